@@ -1,0 +1,101 @@
+/** What the screen may ask of the core: one schema per command, checked where it arrives. */
+import { z } from 'zod'
+import type { ProductId, SaleId } from '../core/brand.ts'
+import { CART_LINES_MAX } from '../cart/cart.ts'
+import { PAYMENT_METHODS, type PaymentMethodCode } from '../payment/payment.ts'
+import { THEMES } from './views.ts'
+
+const wholeClp = z.int().min(0).max(999_999_999_999)
+const saleId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/) as unknown as z.ZodType<SaleId>
+const productId = z.string().min(1).max(40) as unknown as z.ZodType<ProductId>
+const language = z.enum(['es', 'en'])
+
+export const searchInput = z.object({
+  text: z.string().max(120),
+  categoryId: z.string().max(40).nullable(),
+  favouritesOnly: z.boolean().default(false),
+  limit: z.int().min(1).max(200).default(60),
+})
+export const byCodeInput = z.object({ code: z.string().min(1).max(64) })
+
+export const cartLineInput = z.object({
+  productId: productId.nullable(),
+  code: z.string().max(35),
+  name: z.string().min(1).max(80),
+  unit: z.string().max(4).nullable(),
+  unitGrossClp: wholeClp,
+  isExempt: z.boolean(),
+  /** Thousandths. */
+  quantity: z.int().min(1).max(99_999_000),
+  discountClp: wholeClp,
+})
+
+/** The open cart, saved on every change so that a crash keeps it. */
+export const draftInput = z.object({
+  lines: z.array(cartLineInput.extend({ lineNumber: z.int().min(1) })).max(CART_LINES_MAX),
+  nextLineNumber: z.int().min(1),
+})
+
+export const recipientInput = z.object({
+  rut: z.string().max(20),
+  legalName: z.string().max(100),
+  phone: z.string().max(80),
+  email: z.string().max(80),
+})
+
+export const commitInput = z.object({
+  saleId,
+  lines: z.array(cartLineInput).max(CART_LINES_MAX),
+  method: z.enum(Object.keys(PAYMENT_METHODS) as [PaymentMethodCode, ...PaymentMethodCode[]]),
+  /** Null = exact amount. */
+  tenderedClp: z.number().nullable(),
+  /** The total the cashier saw; a different sum is refused instead of charged. */
+  expectedTotalClp: wholeClp,
+  recipient: recipientInput.nullable(),
+})
+export type CommitInput = z.output<typeof commitInput>
+
+export const listReceiptsInput = z.object({
+  cursor: z.int().nullable(),
+  limit: z.int().min(1).max(100).default(40),
+  /** Folio, amount, RUT, reference or part of a product name; empty = all. */
+  text: z.string().max(80).default(''),
+  onlyPending: z.boolean().default(false),
+})
+export const saleIdInput = z.object({ saleId })
+/** A refused receipt may get another buyer, never other money. Null = nobody identified. */
+export const resendFixedInput = z.object({ saleId, recipient: recipientInput.nullable() })
+export const setAsideInput = z.object({ saleId, reason: z.string().max(200) })
+/** The id the provider gave for a receipt whose id was lost; it is read and compared before it is believed. */
+export const adoptIdInput = z.object({ saleId, remoteId: z.string().max(100) })
+
+export const saveProductInput = z.object({
+  code: z.string().max(64),
+  name: z.string().max(200),
+  unitGrossClp: z.number(),
+  isExempt: z.boolean(),
+  unit: z.string().max(4).nullable(),
+  categoryId: z.string().max(40),
+  isFavourite: z.boolean(),
+})
+
+export const saveSettingsInput = z.object({
+  printerId: z.string().max(80).optional(),
+  printsReceiptAfterSlip: z.boolean().optional(),
+  cashierName: z.string().max(40).optional(),
+  /** Null goes back to the embedded service. */
+  serviceUrl: z.string().max(300).nullable().optional(),
+  /** Write-only. Null forgets the stored key. */
+  apiKey: z.string().max(300).nullable().optional(),
+  language: language.optional(),
+  theme: z.enum(THEMES).optional(),
+  /** The year's 135 UF in pesos. */
+  buyerRequiredFromClp: wholeClp.min(1).optional(),
+  /** Who signs the receipts at a remote service. */
+  shop: z.object({
+    rut: z.string().max(20), legalName: z.string().max(200), tradeName: z.string().max(200), address: z.string().max(200),
+    commune: z.string().max(60),
+  }).optional(),
+})
+
+export const feedInput = z.object({ lastEventId: z.string().max(20).nullish() })

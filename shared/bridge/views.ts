@@ -1,0 +1,220 @@
+/** What the screen sees: plain data, ready to show. Amounts are whole pesos, times are epoch milliseconds. */
+import type { EpochMs, ExternalReference, Folio, IsoDate, PrintJobId, ProductId, SaleId } from '../core/brand.ts'
+import type { Clp } from '../money/clp.ts'
+import type { QuantityMilli } from '../money/quantity.ts'
+import type { PaperWidthMm } from '../paper/paper-model.ts'
+import type { PaymentMethodCode } from '../payment/payment.ts'
+
+export type DocumentType = '39' | '41'
+
+export interface ProductView {
+  readonly id: ProductId
+  readonly code: string
+  readonly name: string
+  readonly unitGrossClp: Clp
+  readonly isExempt: boolean
+  /** Unit of measure shown beside a decimal quantity: `kg`; null for whole things. */
+  readonly unit: string | null
+  readonly categoryId: string
+  readonly isFavourite: boolean
+}
+
+export interface CategoryView {
+  readonly id: string
+  readonly name: string
+  /** Hue of the tile, 0-359. */
+  readonly hue: number
+}
+
+export interface ShopView {
+  readonly rut: string
+  readonly legalName: string
+  readonly tradeName: string
+  readonly address: string
+  readonly commune: string
+}
+
+export interface Bootstrap {
+  readonly shop: ShopView
+  readonly registerName: string
+  readonly cashierName: string
+  readonly categories: readonly CategoryView[]
+  readonly printers: readonly PrinterConfig[]
+  /** The printer receipts go to. */
+  readonly printerId: string
+  /** True while the till works against the embedded service's demo data. */
+  readonly isDemo: boolean
+  readonly version: string
+}
+
+/** Is the tax document service reachable, by a real authenticated call. Says nothing about what is still to be sent. */
+export type ConnectionState = 'online' | 'offline' | 'trouble' | 'checking'
+
+export interface TillStatus {
+  readonly connection: ConnectionState
+  /** Why, for `offline` and `trouble`: a refusal code of the catalogue. */
+  readonly connectionCause: string | null
+  readonly lastAnswerAt: EpochMs | null
+  /** Sold receipts without a folio yet. */
+  readonly pendingCount: number
+  readonly oldestPendingAt: EpochMs | null
+  /** Sold receipts that need a person. */
+  readonly attentionCount: number
+  readonly printerId: string
+  readonly printerTrouble: string | null
+  /** Papers waiting for the printer. */
+  readonly printQueueCount: number
+  /** While receipts wait and the service is there: when the hour to issue them ends (Res. Ex. SII 74/2020). */
+  readonly issueDeadlineAt: EpochMs | null
+  /** The service's clock less the till's; null before it is known. Above two minutes it deserves a warning. */
+  readonly clockSkewMs: number | null
+  /** Folios left by type, as the service last told; empty before. */
+  readonly folioStock: readonly FolioStock[]
+  /** Document types the service does not know at present: their receipts wait. */
+  readonly closedTypes: readonly DocumentType[]
+  /** Less than 1 GB is free for sales and backups. */
+  readonly diskIsLow?: boolean
+}
+
+export interface FolioStock {
+  readonly documentType: DocumentType
+  readonly left: number
+  readonly isLow: boolean
+  /** First day on which a listed range ends, or null. */
+  readonly expiresOn: string | null
+}
+
+/** What the service finds wrong with a field of a refused receipt, in its own words. */
+export interface FieldErrorView {
+  readonly field: string
+  readonly code: string
+  readonly message: string
+}
+
+/** `queued` committed, not sent yet; `sending` sent, no answer yet; `accepted` the service has it, no folio yet;
+ *  `numbered` folio known; `reconciling` the service has it but its id is not known yet; the last two need a person. */
+export type IssueState = 'queued' | 'sending' | 'accepted' | 'numbered' | 'reconciling' | 'rejected' | 'attention'
+
+/** `waiting` for its PDF; `queued`; `printing`; `sent` to the device; `held` by the printer; the rest need a person. */
+export type PrintState = 'waiting' | 'queued' | 'printing' | 'sent' | 'held' | 'unknown' | 'failed'
+export type PaperKind = 'receipt' | 'slip' | 'copy'
+
+export interface PaperView {
+  readonly jobId: PrintJobId
+  readonly kind: PaperKind
+  readonly state: PrintState
+  readonly widthMm: PaperWidthMm
+  readonly printerId: string
+  readonly detail: string | null
+  /** Path of the paper as it was printed (PNG), null until printed. Fetch it with the bridge's credentials. */
+  readonly imagePath: string | null
+  readonly printedAt: EpochMs | null
+}
+
+export interface ReceiptRow {
+  readonly saleId: SaleId
+  readonly externalReference: ExternalReference
+  readonly documentType: DocumentType
+  readonly folio: Folio | null
+  readonly totalClp: Clp
+  readonly soldAt: EpochMs
+  readonly issueState: IssueState
+  /** Status code at the tax authority as the service last told it (PEN, EMS, APR, RCH, ...), null before. */
+  readonly authorityStatus: string | null
+  /** Refusal code of the last failed attempt. */
+  readonly lastErrorCode: string | null
+  readonly lastErrorText: string | null
+  readonly receiptPrintState: PrintState
+  readonly paymentMethod: PaymentMethodCode
+  readonly lineCount: number
+  /** Sold while the service could not be reached. */
+  readonly soldOffline: boolean
+}
+
+export interface ReceiptLineView {
+  readonly name: string
+  readonly code: string
+  readonly quantity: QuantityMilli
+  readonly unitGrossClp: Clp
+  readonly discountClp: Clp
+  readonly grossClp: Clp
+  readonly isExempt: boolean
+}
+
+export interface ReceiptDetail extends ReceiptRow {
+  readonly date: IsoDate
+  readonly lines: readonly ReceiptLineView[]
+  readonly exentoClp: Clp
+  readonly netoClp: Clp
+  readonly ivaClp: Clp
+  readonly roundingClp: Clp
+  readonly toCollectClp: Clp
+  readonly tenderedClp: Clp
+  readonly changeClp: Clp
+  readonly attempts: number
+  readonly papers: readonly PaperView[]
+  /** Of a refused receipt; empty otherwise. */
+  readonly fieldErrors: readonly FieldErrorView[]
+  /** Why a person set it aside, or null. */
+  readonly setAsideReason: string | null
+}
+
+export interface ReceiptPage {
+  readonly rows: readonly ReceiptRow[]
+  /** Pass it back for the next page; null at the end. */
+  readonly nextCursor: number | null
+}
+
+export type PrinterTransport =
+  | { readonly kind: 'virtual' }
+  | { readonly kind: 'usb'; readonly vendorId: number; readonly productId: number; readonly serial: string | null; readonly portPath: string | null }
+  /** A network printer that takes raw bytes, usually on port 9100. */
+  | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
+  /** A printer of the operating system's own queue, by its queue or share name; raw bytes, no status. */
+  | { readonly kind: 'spooler'; readonly queue: string }
+  /** A device file or port: `/dev/usb/lp0`, `/dev/ttyUSB0`, `\\\\.\\COM3`. */
+  | { readonly kind: 'file'; readonly path: string }
+
+export interface PrinterConfig {
+  /** Chosen by the till, stable: `virtual-80`, `usb-04b8-0e15-S123`. */
+  readonly id: string
+  readonly name: string
+  readonly widthMm: PaperWidthMm
+  /** Printable dots: 384 or 576. */
+  readonly dots: number
+  readonly transport: PrinterTransport
+  readonly hasCutter: boolean
+  readonly hasDrawer: boolean
+  /** Id of the model's profile (resources/printers); without one the printer is taken for a plain 203 dpi one. */
+  readonly profileId?: string
+}
+
+export interface PrinterState {
+  readonly config: PrinterConfig
+  readonly present: boolean
+  /** A PrinterTrouble code, or null. */
+  readonly trouble: string | null
+}
+
+export interface SettingsView {
+  /** Base URL of the service; null = the embedded one. */
+  readonly serviceUrl: string | null
+  /** Last four characters of the stored key; the key itself never comes back. */
+  readonly apiKeyTail: string | null
+  readonly printerId: string
+  readonly printsReceiptAfterSlip: boolean
+  readonly cashierName: string
+  readonly language: 'es' | 'en'
+  readonly theme: Theme
+}
+
+/** How the screen looks; `system` follows the machine. */
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** What the event stream carries: which part of the picture changed. Events announce; they never command. */
+export interface FeedEvent {
+  readonly seq: number
+  readonly kind: 'sale' | 'issue' | 'print' | 'status' | 'settings' | 'catalogue'
+  readonly saleId: SaleId | null
+}

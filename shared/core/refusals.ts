@@ -1,0 +1,99 @@
+/**
+ * Every refusal a person can meet, in one place: the code for the program, the sentence for the cashier in Spanish and
+ * English. A sentence says what is wrong and the way out. `{name}` is filled from the refusal's `params`.
+ */
+export const REFUSALS = {
+  // Cart
+  BARCODE_UNKNOWN: { es: 'No hay ningún producto con el código {code}. Búsquelo por nombre o créelo.', en: 'No product has the code {code}. Search by name or create it.' },
+  BARCODE_CHECK_DIGIT: { es: 'El código {code} se leyó mal (dígito verificador). Escanéelo de nuevo.', en: 'The code {code} was misread (check digit). Scan it again.' },
+  QUANTITY_NOT_A_NUMBER: { es: 'Escriba una cantidad, por ejemplo 2 o 0,350.', en: 'Type a quantity, for example 2 or 0.350.' },
+  QUANTITY_NOT_POSITIVE: { es: 'La cantidad debe ser mayor que cero. Para sacar el producto, use Quitar.', en: 'The quantity must be above zero. To take the product out, use Remove.' },
+  QUANTITY_TOO_LARGE: { es: 'La cantidad máxima por línea es 99.999.', en: 'The largest quantity of a line is 99,999.' },
+  DISCOUNT_NOT_VALID: { es: 'Escriba el descuento en pesos enteros, por ejemplo 500.', en: 'Type the discount in whole pesos, for example 500.' },
+  DISCOUNT_ABOVE_LINE: { es: 'El descuento no puede superar el valor de la línea ({lineTotal}).', en: 'The discount cannot be above the line ({lineTotal}).' },
+  LINE_NOT_FOUND: { es: 'Esa línea ya no está en la venta.', en: 'That line is no longer in the sale.' },
+  CART_EMPTY: { es: 'La venta está vacía. Agregue un producto antes de cobrar.', en: 'The sale is empty. Add a product before charging.' },
+  CART_TOO_LONG: { es: 'Una boleta admite hasta 1.000 líneas. Cobre esta venta y continúe en otra.', en: 'A receipt holds at most 1,000 lines. Charge this sale and go on in another.' },
+  CART_TOTAL_TOO_LARGE: { es: 'El total supera el máximo que admite la caja.', en: 'The total is above what the till can handle.' },
+  CART_TOTAL_ZERO: { es: 'El total es $0. Una boleta parte en $1.', en: 'The total is $0. A receipt starts at $1.' },
+  PRICE_NOT_VALID: { es: 'Escriba el precio en pesos enteros, desde $1.', en: 'Type the price in whole pesos, from $1.' },
+  // Names
+  NAME_REQUIRED: { es: 'Escriba un nombre.', en: 'Type a name.' },
+  NAME_TOO_LONG: { es: 'El nombre admite hasta 80 caracteres.', en: 'A name holds at most 80 characters.' },
+  NAME_NOT_LATIN1: { es: 'El carácter «{character}» no se puede imprimir en una boleta. Quítelo del nombre.', en: 'The character "{character}" cannot be printed on a receipt. Take it out of the name.' },
+  CODE_REQUIRED: { es: 'Escriba o escanee un código.', en: 'Type or scan a code.' },
+  CODE_NOT_VALID: { es: 'El código admite hasta 35 letras, números o guiones.', en: 'A code holds at most 35 letters, digits or dashes.' },
+  CODE_TAKEN: { es: 'El código {code} ya es de «{name}».', en: 'The code {code} already belongs to "{name}".' },
+  CATEGORY_UNKNOWN: { es: 'Elija una categoría de la lista.', en: 'Choose a category from the list.' },
+  // Buyer
+  RUT_FORMAT: { es: 'Escriba el RUT con su dígito verificador, por ejemplo 12.345.678-5.', en: 'Type the RUT with its check digit, for example 12.345.678-5.' },
+  RUT_CHECK_DIGIT: { es: 'El dígito verificador no corresponde a ese RUT. Revise los números.', en: 'The check digit does not belong to that RUT. Check the digits.' },
+  BUYER_REQUIRED: { es: 'Desde {limit} la ley pide el RUT y el nombre del comprador. Complételos para cobrar.', en: 'From {limit} the law asks for the RUT and the name of the buyer. Fill them in to charge.' },
+  EMAIL_NOT_VALID: { es: 'Revise el correo: falta algo, como en nombre@ejemplo.cl.', en: 'Check the e-mail: something is missing, as in name@example.cl.' },
+  CONTACT_TOO_LONG: { es: 'Teléfono y correo juntos admiten hasta 80 caracteres.', en: 'Phone and e-mail together hold at most 80 characters.' },
+  // Payment
+  TENDERED_NOT_VALID: { es: 'Escriba el monto recibido en pesos enteros.', en: 'Type the amount received in whole pesos.' },
+  TENDERED_BELOW_DUE: { es: 'Faltan {missing} para completar el pago.', en: '{missing} are missing to complete the payment.' },
+  TENDERED_TOO_LARGE: { es: 'El monto recibido parece un error: el máximo es {limit}.', en: 'The amount received looks like a mistake: the most is {limit}.' },
+  TOTAL_CHANGED: { es: 'El total cambió a {total}. Revise la venta y cobre de nuevo.', en: 'The total changed to {total}. Check the sale and charge again.' },
+  SALE_NOT_OPEN: { es: 'Esta venta no está abierta. Vuelva a la venta y cobre de nuevo.', en: 'This sale is not open. Go back to the sale and charge again.' },
+  SALE_NOT_FOUND: { es: 'No se encontró esa venta en esta caja.', en: 'That sale was not found on this till.' },
+  SALE_NOT_SAVED: { es: 'No se sabe si la venta quedó guardada. No entregue el producto todavía: presione Confirmar otra vez; nunca se cobra dos veces.', en: 'It is not known whether the sale was saved. Do not hand over the goods yet: press Confirm again; it is never charged twice.' },
+  DISK_FULL: { es: 'No queda espacio en el disco. La venta no se guardó. Libere espacio y cobre de nuevo.', en: 'The disk is full. The sale was not saved. Free some space and charge again.' },
+  // Paper
+  RECEIPT_NOT_ISSUED: { es: 'La boleta aún no tiene folio. Se imprimirá sola cuando lo tenga.', en: 'The receipt has no folio yet. It prints by itself once it has one.' },
+  PRINTER_UNKNOWN: { es: 'Esa impresora no está configurada en esta caja.', en: 'That printer is not set up on this till.' },
+  PRINTER_NOT_FOUND: { es: 'Impresora desconectada. Revise el cable y que esté encendida.', en: 'Printer disconnected. Check the cable and that it is on.' },
+  PRINTER_BUSY: { es: 'Otro programa está usando la impresora. Ciérrelo.', en: 'Another program is using the printer. Close it.' },
+  PRINTER_NO_PERMISSION: { es: 'Sin permiso para usar la impresora. Pida al administrador instalar la regla USB.', en: 'No permission to use the printer. Ask the administrator to install the USB rule.' },
+  PRINTER_NOT_TAKING_DATA: { es: 'La impresora no responde. Revise papel y tapa; seguirá sola.', en: 'The printer does not answer. Check paper and cover; it goes on by itself.' },
+  PAPER_OUT: { es: 'Sin papel. Cambie el rollo; seguirá sola.', en: 'Out of paper. Change the roll; it goes on by itself.' },
+  COVER_OPEN: { es: 'Tapa abierta. Ciérrela; seguirá sola.', en: 'Cover open. Close it; it goes on by itself.' },
+  PDF_BROKEN: { es: 'El servicio entregó un PDF dañado. Se pedirá de nuevo.', en: 'The service delivered a damaged PDF. It will be asked for again.' },
+  PDF_ENCRYPTED: { es: 'El PDF está protegido y no se puede imprimir.', en: 'The PDF is protected and cannot be printed.' },
+  PDF_TOO_LONG: { es: 'El PDF es demasiado largo para imprimirlo.', en: 'The PDF is too long to print.' },
+  RASTER_CRASHED: { es: 'No se pudo preparar la impresión. Vuelva a imprimir desde Boletas.', en: 'The print could not be prepared. Print again from Receipts.' },
+  PRINT_UNKNOWN: { es: 'La conexión se cortó al imprimir. Mire el papel: si no salió completo, reimprima.', en: 'The connection broke while printing. Look at the paper: if it is not complete, print again.' },
+  // Service
+  SERVICE_UNREACHABLE: { es: 'Sin conexión con el servicio de boletas. Puede seguir vendiendo: se emitirán solas.', en: 'The receipt service cannot be reached. Keep selling: receipts are issued by themselves.' },
+  SERVICE_ERROR: { es: 'El servicio de boletas responde con errores. Puede seguir vendiendo: se reintenta solo.', en: 'The receipt service answers with errors. Keep selling: it is retried by itself.' },
+  API_KEY_MISSING: { es: 'Falta la clave del servicio de boletas. Ingrésela en Ajustes; las ventas esperan guardadas.', en: 'The key of the receipt service is missing. Enter it in Settings; sales wait safely.' },
+  API_KEY_REFUSED: { es: 'El servicio rechazó la clave. Revísela en Ajustes; las ventas esperan guardadas.', en: 'The service refused the key. Check it in Settings; sales wait safely.' },
+  COMPANY_REFUSED: { es: 'La clave no tiene acceso a esta empresa. Avise al administrador.', en: 'The key has no access to this company. Tell the administrator.' },
+  DOCUMENT_REFUSED: { es: 'El servicio rechazó la boleta: {detail}. La venta y su dinero quedan guardados.', en: 'The service refused the receipt: {detail}. The sale and its money are safe.' },
+  DOCUMENT_UNKNOWN_ID: { es: 'La boleta existe en el servicio, pero falta su número. NO la emita de nuevo.', en: 'The receipt exists at the service but its number is missing. Do NOT issue it again.' },
+  REFERENCE_COLLISION: { es: 'En el servicio hay un documento con esta referencia, pero no es igual a la venta ({detail}). NO la emita de nuevo; avise a soporte.', en: 'The service has a document with this reference that differs from the sale ({detail}). Do NOT issue it again; tell support.' },
+  DOCUMENT_TYPE_REFUSED: { es: 'El servicio no reconoce la empresa o este tipo de boleta. Avise al administrador; las ventas esperan guardadas.', en: 'The service does not know the company or this kind of receipt. Tell the administrator; sales wait safely.' },
+  POISON: { es: 'El servicio falla cada vez que recibe esta boleta; las demás pasan. Avise a soporte o reintente más tarde.', en: 'The service fails each time it gets this receipt; the others pass. Tell support or try again later.' },
+  REFUSED_WITHOUT_REASON: { es: 'El servicio no emite la boleta y no dice por qué: {detail}. La venta y su dinero quedan guardados.', en: 'The service does not issue the receipt and does not say why: {detail}. The sale and its money are safe.' },
+  REFUSED_UNCONFIRMED: { es: 'El servicio rechazó la boleta ({detail}). Se está confirmando el motivo; siga vendiendo.', en: 'The service refused the receipt ({detail}). The reason is being confirmed; keep selling.' },
+  RECEIPT_NOT_REFUSED: { es: 'Solo se corrige una boleta que el servicio rechazó. Esta sigue su curso.', en: 'Only a receipt the service has refused can be mended. This one is on its way.' },
+  RECEIPT_NOT_STUCK: { es: 'Solo se aparta una boleta que necesita atención. Esta sigue su curso.', en: 'Only a receipt that needs attention can be set aside. This one is on its way.' },
+  REASON_REQUIRED: { es: 'Escriba el motivo, por ejemplo «anulada con el cliente».', en: 'Type the reason, for example "cancelled with the customer".' },
+  DOCUMENT_ID_NOT_VALID: { es: 'El identificador tiene letras, números y guiones, por ejemplo 3f2b8c1e-7f0a-4a4e-9a51-0c1d2e3f4a5b.', en: 'The id has letters, digits and dashes, for example 3f2b8c1e-7f0a-4a4e-9a51-0c1d2e3f4a5b.' },
+  URL_NOT_VALID: { es: 'Escriba una dirección https, por ejemplo https://api.ejemplo.cl.', en: 'Type an https address, for example https://api.example.cl.' },
+  API_KEY_NOT_VALID: { es: 'La clave debe tener entre 8 y 200 caracteres sin espacios.', en: 'The key has 8 to 200 characters without spaces.' },
+} as const
+
+export type RefusalCode = keyof typeof REFUSALS
+export type Language = 'es' | 'en'
+
+/** A refusal as it crosses the bridge. `field` names the input to show it at: `quantity`, `tenderedClp`, `rut`. */
+export interface Refusal {
+  readonly code: RefusalCode
+  readonly field: string | null
+  readonly params: Readonly<Record<string, string>>
+}
+
+export function refusal(code: RefusalCode, field: string | null = null, params: Readonly<Record<string, string>> = {}): Refusal {
+  return { code, field, params }
+}
+
+export function isRefusalCode(code: string): code is RefusalCode {
+  return Object.hasOwn(REFUSALS, code)
+}
+
+/** The sentence for a person. */
+export function refusalText({ code, params }: Refusal, language: Language): string {
+  return REFUSALS[code][language].replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+}

@@ -1,0 +1,110 @@
+import { assert } from '../core/result.ts'
+import type { OneBitPage } from '../raster/one-bit-page.ts'
+
+/** The part of ESC/POS this till speaks, as data. Everything is drawn as dots, so there is no text in it. */
+export type EscposCommand =
+  /** ESC @: forgets modes and what was not printed yet. */
+  | { readonly kind: 'initialize' }
+  /** GS v 0, normal size. */
+  | { readonly kind: 'raster'; readonly page: OneBitPage }
+  /** ESC J: feeds in the printer's own vertical unit, usually half a dot or one dot. */
+  | { readonly kind: 'feed-units'; readonly units: number }
+  /** LF on an empty line: one default line, about 30 dots. */
+  | { readonly kind: 'line-feed' }
+  /** GS V. With `feedUnits` the paper first moves to the blade and that much further. */
+  | { readonly kind: 'cut'; readonly mode: 'full' | 'partial'; readonly feedUnits: number | null }
+  /** ESC p: opens the drawer on connector pin 2 or 5. Times in steps of 2 ms. */
+  | { readonly kind: 'drawer'; readonly pin: 2 | 5; readonly onMs: number; readonly offMs: number }
+  /** GS a: the printer reports changes by itself. Bit 0 drawer, 1 online, 2 error, 3 paper. */
+  | { readonly kind: 'auto-status'; readonly mask: number }
+  /** GS ( H, function 48: the printer answers with the four characters once all before it is printed. */
+  | { readonly kind: 'ask-when-printed'; readonly token: string }
+  /** GS r: an in-order status byte; 1 paper sensor, 2 drawer. */
+  | { readonly kind: 'ask-status'; readonly what: 1 | 2 }
+  /** DLE EOT: a real-time status byte; 1 printer, 2 why offline, 3 error, 4 paper. */
+  | { readonly kind: 'ask-real-time'; readonly what: 1 | 2 | 3 | 4 }
+  /** ESC B: buzzer of many Asian printers, `times` beeps of `steps` x 100 ms. */
+  | { readonly kind: 'buzzer'; readonly times: number; readonly steps: number }
+  /** DC2 #: density and break time of many Asian printers. */
+  | { readonly kind: 'density'; readonly value: number }
+  /** NUL bytes: ignored by an idle printer, and they complete an image that was cut short. */
+  | { readonly kind: 'padding'; readonly count: number }
+
+export type EscposCommandKind = EscposCommand['kind']
+
+/** Longest line a raster command may have, bytes; wider than any head on the market. */
+export const RASTER_ROW_BYTES_MAX = 256
+
+/** The exact bytes of one command. */
+export function encodeCommand(command: EscposCommand): Uint8Array {
+  switch (command.kind) {
+    case 'initialize':
+      return Uint8Array.of(0x1b, 0x40)
+    case 'raster':
+      return encodeRaster(command.page)
+    case 'feed-units':
+      return Uint8Array.of(0x1b, 0x4a, byte(command.units))
+    case 'line-feed':
+      return Uint8Array.of(0x0a)
+    case 'cut':
+      return encodeCut(command.mode, command.feedUnits)
+    case 'drawer':
+      return Uint8Array.of(0x1b, 0x70, command.pin === 2 ? 0 : 1, halfMs(command.onMs), halfMs(command.offMs))
+    case 'auto-status':
+      return Uint8Array.of(0x1d, 0x61, byte(command.mask))
+    case 'ask-when-printed':
+      return Uint8Array.of(0x1d, 0x28, 0x48, 0x06, 0x00, 0x30, 0x30, ...tokenBytes(command.token))
+    case 'ask-status':
+      return Uint8Array.of(0x1d, 0x72, command.what)
+    case 'ask-real-time':
+      return Uint8Array.of(0x10, 0x04, command.what)
+    case 'buzzer':
+      return Uint8Array.of(0x1b, 0x42, byte(command.times), byte(command.steps))
+    case 'density':
+      return Uint8Array.of(0x12, 0x23, byte(command.value))
+    case 'padding':
+      return new Uint8Array(command.count)
+  }
+}
+
+export function encodeCommands(commands: readonly EscposCommand[]): Uint8Array {
+  const parts = commands.map(encodeCommand)
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+function encodeRaster(page: OneBitPage): Uint8Array {
+  const { bytesPerRow, heightDots, bits } = page
+  assert(bytesPerRow >= 1 && bytesPerRow <= RASTER_ROW_BYTES_MAX, 'a raster row has 1-256 bytes')
+  assert(heightDots >= 1 && heightDots <= 0xffff, 'a raster has 1-65535 rows')
+  assert(bits.length === bytesPerRow * heightDots, 'a raster holds its rows and nothing else')
+  const bytes = new Uint8Array(8 + bits.length)
+  bytes.set([0x1d, 0x76, 0x30, 0, bytesPerRow & 0xff, bytesPerRow >> 8, heightDots & 0xff, heightDots >> 8])
+  bytes.set(bits, 8)
+  return bytes
+}
+
+function encodeCut(mode: 'full' | 'partial', feedUnits: number | null): Uint8Array {
+  if (feedUnits === null) return Uint8Array.of(0x1d, 0x56, mode === 'full' ? 0 : 1)
+  return Uint8Array.of(0x1d, 0x56, mode === 'full' ? 0x41 : 0x42, byte(feedUnits))
+}
+
+function tokenBytes(token: string): number[] {
+  assert(/^[ -~]{4}$/.test(token), 'a print token is four printable ASCII characters')
+  return [...token].map((character) => character.charCodeAt(0))
+}
+
+function halfMs(ms: number): number {
+  assert(ms % 2 === 0, 'drawer times go in steps of 2 ms')
+  return byte(ms / 2)
+}
+
+function byte(value: number): number {
+  assert(Number.isInteger(value) && value >= 0 && value <= 255, 'a byte is 0-255')
+  return value
+}

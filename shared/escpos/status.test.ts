@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { lastFault, readAutoStatus, readOfflineCause, readPaperSensor, readPortStatus } from './status.ts'
+
+describe('printer status', () => {
+  it('reads the port status of the USB printer class', () => {
+    expect(readPortStatus(0x18)).toEqual({ paperEmpty: false, selected: true, noError: true })
+    expect(readPortStatus(0x30)).toEqual({ paperEmpty: true, selected: true, noError: false })
+  })
+
+  it('reads why a printer is offline', () => {
+    expect([0x12, 0x16, 0x32, 0x52].map(readOfflineCause)).toEqual([null, 'cover-open', 'paper-out', 'error'])
+  })
+
+  it('reads the paper sensor', () => {
+    expect(readPaperSensor(0x12)).toEqual({ end: false, nearEnd: false })
+    expect(readPaperSensor(0x1e)).toEqual({ end: false, nearEnd: true })
+    expect(readPaperSensor(0x7e)).toEqual({ end: true, nearEnd: true })
+  })
+
+  it('reads the four bytes of an automatic status', () => {
+    expect(readAutoStatus(Uint8Array.of(0x10, 0, 0, 0))).toBeNull()
+    expect(readAutoStatus(Uint8Array.of(0x38, 0, 0, 0))).toBe('cover-open')
+    expect(readAutoStatus(Uint8Array.of(0x18, 0, 0x0c, 0))).toBe('paper-out')
+    expect(readAutoStatus(Uint8Array.of(0x18, 0, 0, 0))).toBe('offline')
+  })
+
+  it('finds the last news between stray bytes', () => {
+    expect(lastFault(Uint8Array.of(0x00, 0xff, 0x16, 0x00, 0x18, 0x00, 0x0c, 0x00, 0x37))).toBe('paper-out')
+    expect(lastFault(Uint8Array.of(0x16, 0x12))).toBeNull()
+    expect(lastFault(Uint8Array.of(0x00, 0x80))).toBeUndefined()
+  })
+})

@@ -1,0 +1,81 @@
+/** What a printer says about itself, decoded. Sources: USB printer class 1.1, Epson's ESC/POS reference. */
+
+export type PrinterFault = 'paper-out' | 'cover-open' | 'offline' | 'error'
+
+/**
+ * GET_PORT_STATUS of the USB printer class: bit 5 paper empty, bit 4 selected, bit 3 no error. Cheap printers answer
+ * 0x18, or 0, whatever happens, so only the paper bit is trusted by itself.
+ */
+export function readPortStatus(status: number): { readonly paperEmpty: boolean; readonly selected: boolean; readonly noError: boolean } {
+  return { paperEmpty: (status & 0x20) !== 0, selected: (status & 0x10) !== 0, noError: (status & 0x08) !== 0 }
+}
+
+/** Whether a byte can be an answer to DLE EOT: bits 1 and 4 set, bits 0 and 7 clear. */
+export function isRealTimeStatus(byte: number): boolean {
+  return (byte & 0b1001_0011) === 0b0001_0010
+}
+
+/** Whether a byte can start an automatic status: bit 4 set, bits 0, 1 and 7 clear. */
+export function isAutoStatusStart(byte: number): boolean {
+  return (byte & 0b1001_0011) === 0b0001_0000
+}
+
+/** Answer to DLE EOT 2: why the printer is offline. */
+export function readOfflineCause(byte: number): PrinterFault | null {
+  if ((byte & 0x04) !== 0) return 'cover-open'
+  if ((byte & 0x20) !== 0) return 'paper-out'
+  return (byte & 0x40) !== 0 ? 'error' : null
+}
+
+/** Answer to DLE EOT 4: bits 5 and 6 paper end, bits 2 and 3 near end. */
+export function readPaperSensor(byte: number): { readonly end: boolean; readonly nearEnd: boolean } {
+  return { end: (byte & 0x60) !== 0, nearEnd: (byte & 0x0c) !== 0 }
+}
+
+/** The four bytes of an automatic status (GS a). */
+export function readAutoStatus(bytes: Uint8Array): PrinterFault | null {
+  const [printer = 0, error = 0, paper = 0] = bytes
+  if ((printer & 0x20) !== 0) return 'cover-open'
+  if ((paper & 0x0c) !== 0) return 'paper-out'
+  if ((error & 0x2c) !== 0) return 'error'
+  return (printer & 0x08) !== 0 ? 'offline' : null
+}
+
+/** One thing a printer said. `sensor` answers GS r, `real-time` answers DLE EOT, `automatic` comes by itself (GS a). */
+export type PrinterAnswer =
+  | { readonly kind: 'automatic'; readonly fault: PrinterFault | null }
+  | { readonly kind: 'real-time'; readonly byte: number }
+  | { readonly kind: 'sensor'; readonly byte: number }
+
+const AUTO_STATUS_BYTES = 4
+
+/**
+ * Takes a stream of answers apart. An automatic status that has not fully arrived is left out, so the caller keeps its
+ * bytes and asks again. Bytes that are no status are skipped: printers send stray ones.
+ */
+export function readAnswers(bytes: Uint8Array): PrinterAnswer[] {
+  const answers: PrinterAnswer[] = []
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (isAutoStatusStart(byte)) {
+      if (at + AUTO_STATUS_BYTES > bytes.length) break
+      answers.push({ kind: 'automatic', fault: readAutoStatus(bytes.subarray(at, at + AUTO_STATUS_BYTES)) })
+      at += AUTO_STATUS_BYTES - 1
+    } else if (isRealTimeStatus(byte)) {
+      answers.push({ kind: 'real-time', byte })
+    } else if ((byte & 0b1001_0000) === 0) {
+      answers.push({ kind: 'sensor', byte })
+    }
+  }
+  return answers
+}
+
+/** The last fault told in a stream of answers to DLE EOT 2 and automatic ones; undefined when they tell nothing. */
+export function lastFault(bytes: Uint8Array): PrinterFault | null | undefined {
+  let fault: PrinterFault | null | undefined
+  for (const answer of readAnswers(bytes)) {
+    if (answer.kind === 'automatic') fault = answer.fault
+    else if (answer.kind === 'real-time') fault = readOfflineCause(answer.byte)
+  }
+  return fault
+}

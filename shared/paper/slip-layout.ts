@@ -1,0 +1,71 @@
+/**
+ * The provisional slip: what the customer gets when the service cannot be reached. It must never pass for the tax
+ * document, so it has no box with RUT and folio, no tax breakdown and no stamp, and says what it is in an inverse band.
+ */
+import { formatClp } from '../money/clp.ts'
+import { formatRut, type Rut } from '../rut/rut.ts'
+import {
+  dashedRule, inset, inverse, modules, paginate, pair, paragraph, space, stack, type Block, type Column,
+} from './blocks.ts'
+import type { MeasureText, ModuleMatrix, PaperDrawing } from './drawing.ts'
+import { infoGrid } from './info-grid.ts'
+import { lineTable } from './line-table.ts'
+import { PRINTABLE_DOTS, type SlipPaper } from './paper-model.ts'
+import { TEXT_STYLES } from './text-styles.ts'
+
+const QR_MODULE_DOTS = 6
+/** Four modules, as ISO/IEC 18004 asks. */
+const QR_QUIET_DOTS = 4 * QR_MODULE_DOTS
+
+/** `reference` is the QR code of the external reference. */
+export function layoutSlip(slip: SlipPaper, reference: ModuleMatrix, measure: MeasureText): PaperDrawing {
+  const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[slip.widthMm], measure }
+  const blocks = [
+    space(4),
+    notTheDocument(column),
+    space(10),
+    paragraph(column, slip.shopName, TEXT_STYLES.title, 'center'),
+    paragraph(column, `R.U.T.: ${formatRut(slip.shopRut as Rut)}`, TEXT_STYLES.small, 'center'),
+    paragraph(column, slip.shopAddress, TEXT_STYLES.small, 'center'),
+    dashedRule(column, 2, 8, 8),
+    ...infoGrid(column, [
+      { label: 'Fecha', value: slip.soldAt },
+      { label: 'Caja', value: slip.register },
+      { label: 'Cajero', value: slip.cashier },
+    ]),
+    dashedRule(column, 2, 8, 6),
+    ...lineTable(column, slip.lines),
+    dashedRule(column, 2, 4, 8),
+    pair(column, 'TOTAL', formatClp(slip.totalClp), TEXT_STYLES.total),
+    ...slip.payments.map((payment) => pair(column, payment.label, payment.value, TEXT_STYLES.body)),
+    dashedRule(column, 2, 8, 10),
+    ...referenceBlock(column, slip.externalReference, reference),
+    space(8),
+  ]
+  return { widthMm: slip.widthMm, pages: paginate(blocks) }
+}
+
+function notTheDocument(column: Column): Block {
+  const inside = inset(column, 8)
+  return inverse(column, stack([
+    paragraph(inside, 'COMPROBANTE DE VENTA', TEXT_STYLES.title, 'center'),
+    paragraph(inside, 'BOLETA EN EMISIÓN', TEXT_STYLES.title, 'center'),
+    paragraph(inside, 'No es documento tributario', TEXT_STYLES.strong, 'center'),
+  ]), 12)
+}
+
+function referenceBlock(column: Column, text: string, code: ModuleMatrix): Block[] {
+  const advice = 'Su boleta electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.'
+  const fitsStrong = column.measure(text, TEXT_STYLES.strong) <= column.widthDots
+  const referenceStyle = fitsStrong ? TEXT_STYLES.strong : TEXT_STYLES.small
+  return [
+    paragraph(column, advice, TEXT_STYLES.body, 'center'),
+    modules(column, code, {
+      moduleWidthDots: QR_MODULE_DOTS, moduleHeightDots: QR_MODULE_DOTS, quietDots: QR_QUIET_DOTS,
+    }),
+    paragraph(column, 'Referencia', TEXT_STYLES.small, 'center'),
+    paragraph(column, text, referenceStyle, 'center'),
+    space(10),
+    paragraph(column, 'NO ES DOCUMENTO TRIBUTARIO', TEXT_STYLES.strong, 'center'),
+  ]
+}

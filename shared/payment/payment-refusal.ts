@@ -1,0 +1,16 @@
+import { refusal, type Refusal } from '../core/refusals.ts'
+import { formatClp } from '../money/clp.ts'
+import type { PaymentRefusal } from './payment.ts'
+
+/** A payment's refusal as the bridge carries it, for the field where the amount is typed. */
+export function paymentRefusal(problem: PaymentRefusal): Refusal {
+  const field = 'tenderedClp'
+  switch (problem.code) {
+    case 'TENDERED_BELOW_DUE':
+      return refusal(problem.code, field, { missing: formatClp(problem.missingClp) })
+    case 'TENDERED_TOO_LARGE':
+      return refusal(problem.code, field, { limit: formatClp(problem.limitClp) })
+    case 'TENDERED_NOT_VALID':
+      return refusal(problem.code, field)
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * The decision of a sale: given what the cashier asks and what the till knows, either everything that has to be
+ * written, or a refusal. Pure; the caller writes the decision in one transaction.
+ */
+import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.ts'
+import { refusal, type Refusal } from '../core/refusals.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
+import type { CommitInput } from '../bridge/commands.ts'
+import type { DocumentType } from '../bridge/views.ts'
+import { CART_LINES_MAX, checkName } from '../cart/cart.ts'
+import type { DocumentRequest } from '../contract/document-request.ts'
+import { toDocumentRequest, toGrossLine, type ReceiptLine, type ReceiptParty } from '../document/receipt-document.ts'
+import { documentTypeOf, receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
+import { clp, formatClp } from '../money/clp.ts'
+import { lineGross, quantityMilli } from '../money/quantity.ts'
+import { PAYMENT_METHODS, settlePayment, type Payment } from '../payment/payment.ts'
+import { paymentRefusal } from '../payment/payment-refusal.ts'
+import { checkContact } from './contact.ts'
+import { ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
+import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
+import { santiagoTime } from '../time/santiago.ts'
+
+export interface SaleContext {
+  /** The sale whose payment screen is open, with the reference made for it. */
+  readonly open: { readonly saleId: SaleId; readonly externalReference: ExternalReference } | null
+  readonly now: EpochMs
+  readonly date: IsoDate
+  readonly issuer: ReceiptParty
+  readonly branchOffice: number
+  readonly registerName: string
+  readonly cashierName: string
+  /** From this total on the buyer has to be named: 135 UF, fixed once a year (Res. Ex. SII 44/2025). */
+  readonly buyerRequiredFromClp: number
+  /** The service is known to be out of reach, so the customer gets a provisional slip now. */
+  readonly serviceIsDown: boolean
+}
+
+export interface SaleDecision {
+  readonly saleId: SaleId
+  readonly externalReference: ExternalReference
+  readonly documentType: DocumentType
+  readonly soldAt: EpochMs
+  readonly date: IsoDate
+  readonly lines: readonly (ReceiptLine & { readonly productId: string | null; readonly grossClp: number })[]
+  readonly totals: ReceiptTotals
+  readonly payment: Payment
+  readonly recipient: ReceiptParty
+  readonly request: DocumentRequest
+  readonly printsSlip: boolean
+  readonly opensDrawer: boolean
+}
+
+export function decideSale(command: CommitInput, context: SaleContext): Result<SaleDecision, Refusal> {
+  if (context.open === null || context.open.saleId !== command.saleId) return refuse(refusal('SALE_NOT_OPEN'))
+  const lines = decideLines(command.lines)
+  if (!lines.ok) return lines
+  const totals = receiptTotals(lines.value.map(toGrossLine))
+  if (totals.totalClp < 1) return refuse(refusal('CART_TOTAL_ZERO'))
+  if (totals.totalClp !== command.expectedTotalClp) {
+    return refuse(refusal('TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
+  }
+  const payment = settlePayment(totals.totalClp, command.method, command.tenderedClp)
+  if (!payment.ok) return refuse(paymentRefusal(payment.refusal))
+  if (totals.totalClp >= context.buyerRequiredFromClp && command.recipient === null) {
+    return refuse(refusal('BUYER_REQUIRED', 'rut', { limit: formatClp(clp(context.buyerRequiredFromClp)) }))
+  }
+  const recipient = decideRecipient(command.recipient)
+  if (!recipient.ok) return recipient
+
+  const documentType = documentTypeOf(lines.value)
+  const request = toDocumentRequest({
+    documentType,
+    externalReference: context.open.externalReference,
+    date: context.date,
+    branchOffice: context.branchOffice,
+    issuer: context.issuer,
+    recipient: recipient.value,
+    lines: lines.value,
+    payment: { code: command.method, description: PAYMENT_METHODS[command.method].description },
+    headerInfo: [
+      { key: 'Hora', value: santiagoTime(context.now).slice(0, 5) },
+      { key: 'Caja', value: context.registerName },
+      { key: 'Cajero', value: context.cashierName },
+    ],
+    footerInfo: paymentInfo(payment.value),
+  })
+  return ok({
+    saleId: context.open.saleId,
+    externalReference: context.open.externalReference,
+    documentType,
+    soldAt: context.now,
+    date: context.date,
+    lines: lines.value.map((line, index) => {
+      const { beforeDiscountClp, discountClp } = toGrossLine(line)
+      return { ...line, productId: command.lines[index]?.productId ?? null, grossClp: beforeDiscountClp - discountClp }
+    }),
+    totals,
+    payment: payment.value,
+    recipient: recipient.value,
+    request,
+    printsSlip: context.serviceIsDown,
+    opensDrawer: PAYMENT_METHODS[command.method].isCash,
+  })
+}
+
+/** The payment as the customer reads it under the total. Not tax data: the law of rounding leaves the document alone. */
+export function paymentInfo(payment: Payment): { key: string; value: string }[] {
+  if (!PAYMENT_METHODS[payment.method].isCash) {
+    return [{ key: PAYMENT_METHODS[payment.method].description, value: formatClp(payment.toCollectClp) }]
+  }
+  const rounding = payment.roundingClp > 0 ? `+${formatClp(payment.roundingClp)}` : formatClp(payment.roundingClp)
+  return [
+    ...(payment.roundingClp === 0 ? [] : [{ key: 'Redondeo Ley 20.956', value: rounding }]),
+    { key: 'Efectivo a pagar', value: formatClp(payment.toCollectClp) },
+    { key: 'Recibido', value: formatClp(payment.tenderedClp) },
+    { key: 'Vuelto', value: formatClp(payment.changeClp) },
+  ]
+}
+
+function decideLines(lines: CommitInput['lines']): Result<ReceiptLine[], Refusal> {
+  if (lines.length === 0) return refuse(refusal('CART_EMPTY'))
+  if (lines.length > CART_LINES_MAX) return refuse(refusal('CART_TOO_LONG'))
+  const decided: ReceiptLine[] = []
+  for (const [index, line] of lines.entries()) {
+    const name = checkName(line.name, `lines[${index}].name`)
+    if (!name.ok) return name
+    const quantity = quantityMilli(line.quantity)
+    const unitGrossClp = clp(line.unitGrossClp)
+    const before = lineGross(unitGrossClp, quantity)
+    if (line.discountClp > before) {
+      return refuse(refusal('DISCOUNT_ABOVE_LINE', `lines[${index}].discountClp`, { lineTotal: formatClp(before) }))
+    }
+    decided.push({
+      code: line.code, description: name.value, quantity, unit: line.unit, unitGrossClp,
+      discountClp: clp(line.discountClp), isExempt: line.isExempt,
+    })
+  }
+  return ok(decided)
+}
+
+/** Nobody identified: the generic RUT. Otherwise the RUT must be right and the printed contact must fit its field. */
+export function decideRecipient(recipient: CommitInput['recipient']): Result<ReceiptParty, Refusal> {
+  if (recipient === null) return ok({ legalName: 'Sin RUT', rut: ANONYMOUS_RUT })
+  const rut = parseRut(recipient.rut)
+  if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
+  const name = foldToLatin1(recipient.legalName).trim()
+  if (name === '') return refuse(refusal('NAME_REQUIRED', 'legalName'))
+  const stranger = firstOutsideLatin1(name)
+  if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', 'legalName', { character: stranger }))
+  const contact = checkContact(recipient.phone, recipient.email)
+  if (!contact.ok) return contact
+  return ok({ legalName: name, rut: rut.value, ...contact.value })
+}

@@ -1,0 +1,13 @@
+/** Full-jitter back-off: anywhere between 0 and the ceiling, so that many tills coming back do not knock together. */
+export const BACKOFF_BASE_MS = 1_000
+export const BACKOFF_CAP_MS = 60_000
+/** After this many tries the ceiling rises to five minutes. */
+export const PATIENT_AFTER_TRIES = 10
+export const PATIENT_CAP_MS = 300_000
+
+/** `unitRandom` in [0, 1). Never 0 ms: two tries are at least a quarter of a second apart. */
+export function backoffMs(tries: number, unitRandom: number): number {
+  const cap = tries > PATIENT_AFTER_TRIES ? PATIENT_CAP_MS : BACKOFF_CAP_MS
+  const ceiling = Math.min(cap, BACKOFF_BASE_MS * 2 ** Math.min(tries, 20))
+  return Math.max(250, Math.floor(unitRandom * ceiling))
+}

@@ -1,0 +1,58 @@
+/**
+ * What `POST /api/invoices/validate` says about a document whose creation was refused. It registers nothing, lists
+ * every error with its field, and also tells whether the reference is taken (spec part 4).
+ */
+import { z } from 'zod'
+import { classifyCreation, field, parseJson, type CreationOutcome, type Exchange } from './classify.ts'
+
+export interface FieldError {
+  /** Path of the request field, as the service names it. */
+  readonly field: string
+  readonly code: string
+  readonly message: string
+}
+
+export type ValidationOutcome =
+  | { readonly kind: 'valid' }
+  | { readonly kind: 'invalid'; readonly errors: readonly FieldError[] }
+  /** Not about this document: the key, the company, the certificate, or the reference that exists already. */
+  | Extract<CreationOutcome, { kind: 'duplicate' | 'lane-closed' | 'type-closed' | 'wait' }>
+  /** No verdict: ask again later. */
+  | { readonly kind: 'unclear'; readonly cause: string }
+
+const FIELD_ERRORS_MAX = 50
+const text = (max: number) => z.string().catch('').transform((value) => value.slice(0, max))
+const fieldError = z.object({ field: text(120), code: text(80), message: text(300) })
+
+export function classifyValidation(exchange: Exchange): ValidationOutcome {
+  if (exchange.kind !== 'answered') return { kind: 'unclear', cause: 'no answer' }
+  const body = parseJson(exchange.bodyText)
+  const isEvaluated = exchange.status >= 200 && exchange.status < 300
+  if (isEvaluated && field(body, 'valid') === true) return { kind: 'valid' }
+  // The codes that are no fault of the document are read the same way wherever they appear.
+  const asRefusal = classifyCreation(isEvaluated ? { ...exchange, status: 422 } : exchange)
+  switch (asRefusal.kind) {
+    case 'duplicate':
+    case 'lane-closed':
+    case 'wait':
+      return asRefusal
+    case 'type-closed':
+      // An older service has no validation at all; the refusal of the creation then stands alone.
+      return { kind: 'unclear', cause: 'status 404' }
+    default: {
+      const errors = readFieldErrors(body)
+      const isVerdict = isEvaluated ? field(body, 'valid') === false : exchange.status === 400 || exchange.status === 422
+      return isVerdict && errors.length > 0 ? { kind: 'invalid', errors } : { kind: 'unclear', cause: `status ${exchange.status}` }
+    }
+  }
+}
+
+/** The field errors of any answer, validation or creation; empty when it lists none. */
+export function readFieldErrors(body: unknown): FieldError[] {
+  const listed = field(body, 'validation_errors') ?? field(body, 'errors')
+  if (!Array.isArray(listed)) return []
+  return listed.slice(0, FIELD_ERRORS_MAX).flatMap((entry) => {
+    const read = fieldError.safeParse(entry)
+    return read.success && (read.data.code !== '' || read.data.message !== '') ? [read.data] : []
+  })
+}

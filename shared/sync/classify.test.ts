@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { classifyCreation, readDocument, type Exchange } from './classify.ts'
+
+const ID = '3f2b8c1e-7f0a-4a4e-9a51-0c1d2e3f4a5b'
+const answered = (status: number, body: unknown, retryAfterS: number | null = null): Exchange => ({
+  kind: 'answered', status, bodyText: typeof body === 'string' ? body : JSON.stringify(body), retryAfterS,
+})
+
+describe('what an answer to a creation means', () => {
+  it.each<[string, Exchange, object]>([
+    ['nothing was sent', { kind: 'unsent' }, { kind: 'not-delivered' }],
+    ['no answer', { kind: 'unanswered' }, { kind: 'unknown' }],
+    ['created', answered(201, { id: ID, number: 7 }), { kind: 'accepted', remoteId: ID }],
+    ['2xx without id', answered(200, {}), { kind: 'unknown' }],
+    ['2xx cut short', answered(201, `{"id":"${ID}"`), { kind: 'unknown' }],
+    ['2xx that is a web page', answered(200, '<html>login</html>'), { kind: 'unknown' }],
+    ['duplicate with its id', answered(409, { code: 'DUPLICATE_EXTERNAL_REFERENCE', document_id: ID }), { kind: 'duplicate', remoteId: ID }],
+    ['duplicate as 400', answered(400, { errors: [{ code: 'DUPLICATE_EXTERNAL_REFERENCE' }] }), { kind: 'duplicate', remoteId: null }],
+    ['duplicate as 500', answered(500, 'Error: DUPLICATE_EXTERNAL_REFERENCE'), { kind: 'duplicate', remoteId: null }],
+    ['key refused', answered(401, {}), { kind: 'lane-closed', cause: 'API_KEY_REFUSED' }],
+    ['company refused', answered(403, {}), { kind: 'lane-closed', cause: 'COMPANY_REFUSED' }],
+    ['no certificate', answered(422, { code: 'CERTIFICATE_NOT_FOUND' }), { kind: 'lane-closed', cause: 'SERVICE_ERROR' }],
+    ['too many', answered(429, {}, 7), { kind: 'wait', delayMs: 7000 }],
+    ['too many, for a week', answered(429, {}, 604_800), { kind: 'wait', delayMs: 600_000 }],
+    ['server error', answered(500, 'oops'), { kind: 'unknown' }],
+    ['gateway timeout', answered(504, ''), { kind: 'unknown' }],
+    ['rule broken', answered(422, { code: 'INVOICE_TOTALS_MISMATCH', message: 'no', errors: [{ field: 'total', code: 'INVOICE_TOTALS_MISMATCH', message: 'da 2' }] }),
+      { kind: 'refused', code: 'INVOICE_TOTALS_MISMATCH', detail: 'total: da 2' }],
+    ['company or type unknown', answered(404, {}), { kind: 'type-closed' }],
+    ['server error that may be the document', answered(500, 'oops'), { kind: 'unknown', isServerFault: true }],
+    ['gateway error that cannot be', answered(502, ''), { kind: 'unknown', isServerFault: false }],
+    ['refused without a body', answered(400, ''), { kind: 'refused', code: 'HTTP_400' }],
+  ])('%s', (_, exchange, outcome) => expect(classifyCreation(exchange)).toMatchObject(outcome))
+
+  it('always comes to a verdict, and never takes an error for an acceptance', () => {
+    const status = fc.integer({ min: 100, max: 599 })
+    const body = fc.oneof(fc.string(), fc.json(), fc.constant(JSON.stringify({ id: ID })))
+    fc.assert(fc.property(status, body, (code, text) => {
+      const outcome = classifyCreation(answered(code, text))
+      if (outcome.kind === 'accepted') expect(code).toSatisfy((value: number) => value >= 200 && value < 300)
+      expect(outcome.kind).toBeTypeOf('string')
+    }))
+  })
+})
+
+it('reads documents leniently', () => {
+  expect(readDocument({ id: ID, number: 12, status: 'WHATEVER', total: 990, external_reference: 'P1-X' })).toEqual({
+    remoteId: ID, folio: 12, status: 'WHATEVER', totalClp: 990, externalReference: 'P1-X',
+  })
+  expect(readDocument({ id: ID, number: null })).toMatchObject({ folio: null, status: null })
+  expect(readDocument({ number: 12 })).toBeNull()
+  expect(readDocument('nonsense')).toBeNull()
+})

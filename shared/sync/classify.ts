@@ -1,0 +1,128 @@
+/**
+ * What an answer of the tax document service means for a receipt: the code in the body first, the status second,
+ * because the contract shows the codes but not every status and body shape (reliability table, spec part 7).
+ */
+
+/** An HTTP exchange as the wire left it. */
+export type Exchange =
+  | { readonly kind: 'answered'; readonly status: number; readonly bodyText: string; readonly retryAfterS: number | null }
+  /** Surely not delivered: nothing was written to the socket. */
+  | { readonly kind: 'unsent' }
+  /** Perhaps delivered: no answer, or half of one. */
+  | { readonly kind: 'unanswered' }
+
+export type CreationOutcome =
+  | { readonly kind: 'accepted'; readonly remoteId: string; readonly document: unknown }
+  | { readonly kind: 'not-delivered' }
+  /** Send the same bytes again. */
+  | { readonly kind: 'unknown'; readonly cause: string; readonly isServerFault: boolean }
+  /** A document with our reference exists; its id if the service told it. */
+  | { readonly kind: 'duplicate'; readonly remoteId: string | null }
+  /** Nothing of this company or key can go through until a person mends it; the document itself is fine. */
+  | { readonly kind: 'lane-closed'; readonly cause: 'API_KEY_REFUSED' | 'COMPANY_REFUSED' | 'SERVICE_ERROR'; readonly detail: string }
+  /** Company or document type unknown to the service: every document of this type would meet it. */
+  | { readonly kind: 'type-closed'; readonly detail: string }
+  | { readonly kind: 'wait'; readonly delayMs: number }
+  | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
+
+/** Longest wait a Retry-After header can ask for: 10 minutes. */
+export const RETRY_AFTER_MS_MAX = 600_000
+/** Faults of the company's set-up: every document would meet them. */
+const LANE_CODES = ['CERTIFICATE_NOT_FOUND', 'COMPANY_SUSPENDED'] as const
+const WAIT_STATUSES: readonly number[] = [408, 425, 429, 503]
+const GATEWAY_STATUSES: readonly number[] = [502, 504]
+
+export function classifyCreation(exchange: Exchange): CreationOutcome {
+  if (exchange.kind === 'unsent') return { kind: 'not-delivered' }
+  if (exchange.kind === 'unanswered') return { kind: 'unknown', cause: 'no answer', isServerFault: false }
+  const { status, bodyText } = exchange
+  const body = parseJson(bodyText)
+  if (status >= 200 && status < 300) return classifySuccess(body)
+  if (bodyText.includes('DUPLICATE_EXTERNAL_REFERENCE')) {
+    return { kind: 'duplicate', remoteId: documentIdIn(body) ?? documentIdsIn(bodyText)[0] ?? null }
+  }
+  const laneCode = LANE_CODES.find((code) => bodyText.includes(code))
+  if (laneCode) return { kind: 'lane-closed', cause: 'SERVICE_ERROR', detail: laneCode }
+  if (status === 401) return { kind: 'lane-closed', cause: 'API_KEY_REFUSED', detail: '401' }
+  if (status === 403) return { kind: 'lane-closed', cause: 'COMPANY_REFUSED', detail: '403' }
+  if (WAIT_STATUSES.includes(status)) {
+    return { kind: 'wait', delayMs: Math.min((exchange.retryAfterS ?? 5) * 1000, RETRY_AFTER_MS_MAX) }
+  }
+  if (status === 404) return { kind: 'type-closed', detail: refusalIn(body, status).detail }
+  if (status >= 400 && status < 500) return refusalIn(body, status)
+  // A gateway's own errors say nothing about the document; the service's may.
+  return { kind: 'unknown', cause: `status ${status}`, isServerFault: status >= 500 && !GATEWAY_STATUSES.includes(status) }
+}
+
+/** A 2xx whose body cannot be read, or has no id, may still have created the document. */
+function classifySuccess(body: unknown): CreationOutcome {
+  const id = field(body, 'id')
+  if (typeof id === 'string' && id.length > 0 && id.length <= 100) return { kind: 'accepted', remoteId: id, document: body }
+  return { kind: 'unknown', cause: '2xx without an id', isServerFault: false }
+}
+
+function refusalIn(body: unknown, status: number): Extract<CreationOutcome, { kind: 'refused' }> {
+  const errors = field(body, 'errors') ?? field(body, 'validation_errors')
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined
+  const code = field(first, 'code') ?? field(body, 'code')
+  const messages = Array.isArray(errors)
+    ? errors.slice(0, 5).map((error) => [field(error, 'field'), field(error, 'message')].filter(Boolean).join(': '))
+    : [field(body, 'message')]
+  return {
+    kind: 'refused',
+    code: typeof code === 'string' ? code.slice(0, 80) : `HTTP_${status}`,
+    detail: messages.filter((message) => typeof message === 'string' && message !== '').join(' · ').slice(0, 500) || `HTTP ${status}`,
+  }
+}
+
+function documentIdIn(body: unknown): string | null {
+  const id = field(body, 'document_id') ?? field(body, 'id')
+  return typeof id === 'string' ? id : null
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+/** Ids tried out of one answer: an answer full of ids is not about one document. */
+const IDS_PER_ANSWER_MAX = 5
+
+/** Everything in an answer, whole or cut short, that may be a document's id. */
+export function documentIdsIn(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(UUID), ([id]) => id.toLowerCase()))].slice(0, IDS_PER_ANSWER_MAX)
+}
+
+/** The parts of a document the till relies on. Unknown status codes mean "in process", never failure. */
+export interface DocumentFacts {
+  readonly remoteId: string
+  readonly folio: number | null
+  readonly status: string | null
+  readonly externalReference: string | null
+  readonly totalClp: number | null
+}
+
+/** Reads a document leniently; null when it is not one. */
+export function readDocument(body: unknown): DocumentFacts | null {
+  const id = field(body, 'id')
+  if (typeof id !== 'string') return null
+  const folio = field(body, 'number')
+  const status = field(body, 'status')
+  const reference = field(body, 'external_reference')
+  const total = field(body, 'total')
+  return {
+    remoteId: id,
+    folio: typeof folio === 'number' && Number.isSafeInteger(folio) && folio > 0 ? folio : null,
+    status: typeof status === 'string' ? status.slice(0, 20) : null,
+    externalReference: typeof reference === 'string' ? reference : null,
+    totalClp: typeof total === 'number' ? total : null,
+  }
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareDocument, fingerprintOfBody, planWalk, readRanges, WALK_FOLIOS_MAX, walkWaitMs, type FolioRange } from './recovery.ts'
+
+const range = (from: number, to: number, next: number): FolioRange => ({ id: `${from}`, documentType: '39', from, to, next, expiresOn: null })
+const plan = (ranges: FolioRange[], folioLow: number | null, walkedTo: number | null = null, known: number[] = []) =>
+  planWalk({ ranges, folioLow, walkedTo, isKnown: (folio) => known.includes(folio) })
+
+describe('the walk', () => {
+  it('reads only what lies between the last folio known before sending and the next one', () => {
+    expect(plan([range(1, 100, 16)], 10).folios.toSorted((a, b) => a - b)).toEqual([11, 12, 13, 14, 15])
+    expect(plan([range(1, 100, 16)], 10, null, [12, 13]).folios.toSorted((a, b) => a - b)).toEqual([11, 14, 15])
+  })
+
+  it('takes the bracket only for the range it lies in', () => {
+    expect(plan([range(1, 100, 101), range(500, 600, 503)], 99).folios.toSorted((a, b) => a - b)).toEqual([100, 500, 501, 502])
+  })
+
+  it('next time reads only what is new, and a little before', () => {
+    expect(Math.min(...plan([range(1, 1000, 400)], 10, 390).folios)).toBe(370)
+  })
+
+  it('has every folio that can be it, or says that it has not', () => {
+    const size = fc.integer({ min: 1, max: 3_000 })
+    fc.assert(fc.property(size, size, size, (next, low, at) => {
+      const lost = low + 1 + (at % Math.max(1, next - low - 1))
+      fc.pre(lost < next && next <= 3_000)
+      const walk = plan([range(1, 3_000, next)], low)
+      expect(walk.folios.length).toBeLessThanOrEqual(WALK_FOLIOS_MAX)
+      expect(new Set(walk.folios).size).toBe(walk.folios.length)
+      expect(walk.folios.includes(lost) || !walk.isWhole).toBe(true)
+      expect(walk.isWhole).toBe(next - low - 1 <= WALK_FOLIOS_MAX)
+    }))
+  })
+
+  it('gets through a wide bracket by what it has learnt', () => {
+    const known = new Set<number>()
+    for (let walks = 1; ; walks += 1) {
+      const isKnown = (folio: number) => known.has(folio)
+      const { folios, isWhole } = planWalk({ ranges: [range(1, 9_000, 2_001)], folioLow: null, walkedTo: null, isKnown })
+      for (const folio of folios) known.add(folio)
+      if (isWhole) break
+      expect(walks).toBeLessThan(10)
+    }
+    expect(known.size).toBe(2_000)
+  })
+
+  it('waits longer from walk to walk', () => {
+    expect([0, 1, 4, 7, 8, 100].map(walkWaitMs)).toEqual([2_000, 4_000, 32_000, 60_000, 600_000, 600_000])
+  })
+})
+
+describe('the list of ranges', () => {
+  const entry = { id: 7, id_document_type: 39, enumeration_from: '1', enumeration_end: 50, next_number_to_use: 12, date_end: '2027-01-01' }
+  it('is read in a page or bare, with numbers as text, without what makes no sense', () => {
+    const read = [{ id: '7', documentType: '39', from: 1, to: 50, next: 12, expiresOn: '2027-01-01' }]
+    expect(readRanges(JSON.stringify({ data: [entry, { id: 'x' }] }))).toEqual(read)
+    expect(readRanges(JSON.stringify([entry]))).toEqual(read)
+  })
+  it('tells none from unreadable', () => {
+    expect(readRanges('{"data":[]}')).toEqual([])
+    expect(readRanges('{"data":[{"a":1}]}')).toBeNull()
+    expect(readRanges('<html>')).toBeNull()
+  })
+  it('never throws', () => {
+    fc.assert(fc.property(fc.json(), (text) => { expect(() => readRanges(text)).not.toThrow() }))
+  })
+})
+
+describe('adoption', () => {
+  const body = { external_reference: 'P1-A', invoice_type: '39', invoice_date: '2026-11-20', items: [{}, {}], totals: { total: 990 } }
+  const ours = fingerprintOfBody(JSON.stringify(body))
+  const theirs = { id: 'x', external_reference: 'P1-A', invoice_type: 39, invoice_date: '2026-11-20', items: [{}, {}], total: 990 }
+  it.each<[string, object, string]>([
+    ['equal', {}, 'same'],
+    ['another reference', { external_reference: 'P1-B' }, 'other'],
+    ['no reference', { external_reference: null }, 'other'],
+    ['another type', { invoice_type: 41 }, 'collision'],
+    ['another day', { invoice_date: '2026-11-21' }, 'collision'],
+    ['another total', { total: 991 }, 'collision'],
+    ['another number of lines', { items: [{}] }, 'collision'],
+    ['nothing to compare', { items: undefined }, 'collision'],
+  ])('%s', (_, change, verdict) => expect(compareDocument({ ...theirs, ...change }, ours)).toBe(verdict))
+})

@@ -1,0 +1,150 @@
+/**
+ * Finding a document that exists at the service under our reference when its id was lost with an answer. Folios rise
+ * with time inside a range, so it lies between the highest folio known before the first sending and the range's next
+ * number. Only reads; a document is adopted only when everything that can be compared is equal.
+ */
+import { z } from 'zod'
+import { field, parseJson } from './classify.ts'
+
+/** Most folios read in one walk. */
+export const WALK_FOLIOS_MAX = 500
+/** Folios read again before the last frontier: numbers given out of order by several service processes. */
+const WALK_OVERLAP = 20
+/** How long a lost document is looked for before a person is asked. */
+export const RECOVERY_MS_MAX = 24 * 3_600_000
+const FIRST_WAIT_MS = 2_000
+const QUICK_WAIT_MS_MAX = 60_000
+const PATIENT_WAIT_MS = 600_000
+/** Walks with quick waits before the patient ones begin. */
+const QUICK_ROUNDS = 8
+
+export interface FolioRange {
+  readonly id: string
+  /** Type code as the service names it: `39`. */
+  readonly documentType: string
+  readonly from: number
+  readonly to: number
+  /** Next number to use; above `to` once the range is used up. */
+  readonly next: number
+  /** Last day it may be used, or null. */
+  readonly expiresOn: string | null
+}
+
+const count = z.coerce.number().int().min(0).max(9_999_999_999)
+const rangeEntry = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  id_document_type: z.union([z.string(), z.number()]).transform(String),
+  enumeration_from: count, enumeration_end: count, next_number_to_use: count,
+  date_end: z.string().nullish().catch(null),
+})
+const RANGES_MAX = 200
+
+/**
+ * Reads the enumeration list leniently, wrapped in a page or bare; entries that make no sense are left out. Null = not
+ * a list of ranges.
+ */
+export function readRanges(bodyText: string): FolioRange[] | null {
+  const body = parseJson(bodyText)
+  const entries = Array.isArray(body) ? (body as unknown[]) : field(body, 'data')
+  if (!Array.isArray(entries)) return null
+  const ranges = entries.slice(0, RANGES_MAX).flatMap((entry) => {
+    const read = rangeEntry.safeParse(entry)
+    if (!read.success || read.data.enumeration_end < read.data.enumeration_from) return []
+    const { id, id_document_type: documentType, enumeration_from: from, enumeration_end: to, next_number_to_use: next } = read.data
+    return [{ id, documentType, from, to, next: Math.min(Math.max(next, from), to + 1), expiresOn: read.data.date_end ?? null }]
+  })
+  return ranges.length === 0 && entries.length > 0 ? null : ranges
+}
+
+export interface WalkQuestion {
+  readonly ranges: readonly FolioRange[]
+  /** Highest folio known before the first sending; null = none. */
+  readonly folioLow: number | null
+  /** Frontier of the last whole walk; null = this is the first. */
+  readonly walkedTo: number | null
+  readonly isKnown: (folio: number) => boolean
+}
+
+export interface WalkPlan {
+  readonly folios: readonly number[]
+  /** Every folio of the bracket is in the plan or known. */
+  readonly isWhole: boolean
+  /** What to remember as the frontier once a whole walk is done. */
+  readonly frontier: number | null
+}
+
+/** Longest stretch looked through for unread folios. */
+const BRACKET_FOLIOS_MAX = 50_000
+
+/**
+ * The folios to read: from both ends of the bracket inwards, because the document was made soon after the first sending
+ * or soon before the walk. What is read becomes known, so the next walk of a wide bracket goes on further inside.
+ */
+export function planWalk({ ranges, folioLow, walkedTo, isKnown }: WalkQuestion): WalkPlan {
+  const inOrder = [...ranges].sort((a, b) => Number(holds(b, folioLow)) - Number(holds(a, folioLow)) || b.next - a.next)
+  const folios: number[] = []
+  let isWhole = true
+  for (const range of inOrder) {
+    // The bracket only says something about the range it lies in; another range is walked from its own start.
+    const low = holds(range, folioLow) ? Number(folioLow) + 1 : range.from
+    let bottom = holds(range, walkedTo) ? Math.max(low, Number(walkedTo) - WALK_OVERLAP) : low
+    let top = range.next - 1
+    for (let looked = 0; bottom <= top; looked += 1) {
+      if (folios.length >= WALK_FOLIOS_MAX || looked >= BRACKET_FOLIOS_MAX) {
+        isWhole = false
+        break
+      }
+      const folio = looked % 2 === 0 ? bottom++ : top--
+      if (!isKnown(folio)) folios.push(folio)
+    }
+  }
+  return { folios, isWhole, frontier: inOrder[0] === undefined ? null : inOrder[0].next - 1 }
+}
+
+function holds(range: FolioRange, folio: number | null): boolean {
+  return folio !== null && folio >= range.from && folio <= range.to
+}
+
+/** Wait after the n-th walk (from 0) that did not find it: 2 s doubling to a minute, then ten minutes. */
+export function walkWaitMs(round: number): number {
+  return round < QUICK_ROUNDS ? Math.min(FIRST_WAIT_MS * 2 ** round, QUICK_WAIT_MS_MAX) : PATIENT_WAIT_MS
+}
+
+/** What two documents must share to be the same one. */
+export interface Fingerprint {
+  readonly externalReference: string
+  readonly documentType: string
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  readonly totalClp: number
+  readonly lineCount: number
+}
+
+const ownBody = z.object({
+  external_reference: z.string(), invoice_type: z.string(), invoice_date: z.string(),
+  items: z.array(z.unknown()), totals: z.object({ total: z.number() }),
+})
+
+/** Of the stored bytes of a receipt. Throws when they are not the till's own: they were checked when it was sold. */
+export function fingerprintOfBody(bodyText: string): Fingerprint {
+  const body = ownBody.parse(JSON.parse(bodyText))
+  return {
+    externalReference: body.external_reference, documentType: body.invoice_type, date: body.invoice_date,
+    totalClp: body.totals.total, lineCount: body.items.length,
+  }
+}
+
+const theirDocument = z.object({
+  external_reference: z.string(), invoice_type: z.union([z.string(), z.number()]).transform(String),
+  invoice_date: z.string().transform((date) => date.slice(0, 10)), total: z.number(), items: z.array(z.unknown()),
+})
+
+/** `other` = another document altogether; `collision` = our reference on a document that is not ours. */
+export function compareDocument(body: unknown, ours: Fingerprint): 'same' | 'other' | 'collision' {
+  if (field(body, 'external_reference') !== ours.externalReference) return 'other'
+  const read = theirDocument.safeParse(body)
+  if (!read.success) return 'collision'
+  const isSame = read.data.invoice_type === ours.documentType && read.data.invoice_date === ours.date
+    && read.data.total === ours.totalClp && read.data.items.length === ours.lineCount
+  return isSame ? 'same' : 'collision'
+}

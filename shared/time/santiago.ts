@@ -1,0 +1,24 @@
+import type { EpochMs, IsoDate } from '../core/brand.ts'
+
+const DAY = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Santiago', year: 'numeric', month: '2-digit', day: '2-digit',
+})
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/Santiago', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+})
+
+/** The day of an instant at the counter. A sale keeps this date however late it is sent. */
+export function santiagoDate(at: EpochMs): IsoDate {
+  return DAY.format(at) as IsoDate
+}
+
+/** `HH:MM:SS` at the counter. */
+export function santiagoTime(at: EpochMs): string {
+  return TIME.format(at)
+}
+
+/** `DD-MM-YYYY`, the order Chilean paper uses. */
+export function printDate(date: IsoDate): string {
+  const [year, month, day] = date.split('-')
+  return `${day}-${month}-${year}`
+}

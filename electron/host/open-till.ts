@@ -1,0 +1,112 @@
+/** Puts the till together for a host: core, printing and paper with real clock, network and devices. */
+import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { PrinterConfig } from '#shared/bridge/views.ts'
+import { PRINTABLE_DOTS, type PaperWidthMm } from '#shared/paper/paper-model.ts'
+import { createPaperClient } from '#paper/paper-client.ts'
+import { createPrinting } from '#printing/printing.ts'
+import { systemClock, systemRandomness } from '#till/adapters/system.ts'
+import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
+import { createBackupClient } from '#till/safety/backup-client.ts'
+import type { SecretStore } from '#till/settings/settings.ts'
+import { createTill, type EmbeddedService, type Till } from '#till/till.ts'
+
+/** Where the parts lie: differs between a source run and a bundle, so nothing below guesses. */
+export interface HostPaths {
+  readonly resourcesDir: string
+  readonly rendererDir: string
+  readonly rasterWorkerFile: string
+  readonly paperWorkerFile: string
+  readonly usbHostFile: string
+  readonly backupWorkerFile: string
+}
+
+export interface OpenTillOptions {
+  readonly paths: HostPaths
+  readonly dataDir: string
+  readonly serviceUrl: string | null
+  readonly apiKey: string | null
+  readonly secrets: SecretStore
+  readonly embedded: EmbeddedService | null
+  readonly version: string
+  readonly log: Log
+}
+export type Log = (message: string, detail: Readonly<Record<string, unknown>>) => void
+
+const demoShop = z.object({
+  rut: z.string(), legalName: z.string(), tradeName: z.string(), address: z.string(), commune: z.string(),
+})
+
+export async function openTill(options: OpenTillOptions): Promise<Till> {
+  const { paths, dataDir, log } = options
+  const paper = createPaperClient({ workerFile: paths.paperWorkerFile, fontsDir: join(paths.resourcesDir, 'fonts') })
+  const printers = VIRTUAL_PRINTERS
+  let opened: Till | null = null
+  const printing = createPrinting({
+    rasterWorkerFile: paths.rasterWorkerFile,
+    usbHostFile: paths.usbHostFile,
+    onTrouble: (printerId, trouble) => opened?.printerTrouble(printerId, trouble),
+    paper,
+    paperDir: join(dataDir, 'till', 'paper'),
+    printers,
+    log,
+  })
+  const closePrinting = async () => {
+    await Promise.all([printing.close(), paper.close()])
+  }
+  const [shopText, catalogueText] = await Promise.all([
+    readFile(join(paths.resourcesDir, 'demo', 'shop.json'), 'utf8'),
+    readFile(join(paths.resourcesDir, 'demo', 'catalogue.json'), 'utf8'),
+  ])
+  opened = await createTill({
+    dataDir,
+    clock: systemClock,
+    randomness: systemRandomness,
+    printing: { ...printing, close: closePrinting },
+    printers,
+    drawSlip: paper.renderSlipPdf,
+    secrets: options.secrets,
+    apiKeyFromHost: options.apiKey,
+    serviceUrlFromHost: options.serviceUrl,
+    embedded: options.embedded,
+    demoShop: demoShop.parse(JSON.parse(shopText)),
+    demoCatalogue: JSON.parse(catalogueText) as DemoCatalogue,
+    rendererDir: paths.rendererDir,
+    version: options.version,
+    makeBackup: createBackupClient(paths.backupWorkerFile),
+    log,
+  }).catch(async (error: unknown) => {
+    // The workers are running already, and would keep a till that cannot open from ending.
+    await closePrinting()
+    throw error
+  })
+  return opened
+}
+
+export const VIRTUAL_PRINTERS: readonly PrinterConfig[] = [virtualPrinter(80), virtualPrinter(58)]
+
+function virtualPrinter(widthMm: PaperWidthMm): PrinterConfig {
+  return {
+    id: `virtual-${widthMm}`,
+    name: `Impresora virtual ${widthMm} mm`,
+    widthMm,
+    dots: PRINTABLE_DOTS[widthMm],
+    transport: { kind: 'virtual' },
+    hasCutter: true,
+    hasDrawer: true,
+  }
+}
+
+/** The folder the operating system gives programs for their data. */
+export function defaultDataDir(): string {
+  if (process.platform === 'win32') return join(process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Meson')
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Meson')
+  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'meson')
+}
+
+/** One JSON line an event on stderr; stdout belongs to the ready line. */
+export const logToStderr: Log = (message, detail) => {
+  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), message, ...detail })}\n`)
+}

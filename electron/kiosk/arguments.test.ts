@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { parseStartArguments } from './arguments.ts'
+import { findBrowser, hasDisplay } from './browser.ts'
+
+it('reads what was typed', () => {
+  expect(parseStartArguments([])).toEqual({ kiosk: false, opensWindow: true, port: 0, dataDir: null, apiUrl: null })
+  expect(parseStartArguments(['--kiosk', '--no-open', '--port', '8080', '--data', 'd', '--api', 'https://api.ejemplo.cl'])).toEqual({
+    kiosk: true, opensWindow: false, port: 8080, dataDir: 'd', apiUrl: 'https://api.ejemplo.cl',
+  })
+  expect(parseStartArguments(['--api', 'http://127.0.0.1:9000']).apiUrl).toBe('http://127.0.0.1:9000')
+})
+
+it.each([['--port', 'abc'], ['--port', '70000'], ['--api', 'http://api.ejemplo.cl'], ['--api', 'https://user:pass@x.cl'], ['--nope', '1']])(
+  'refuses %s %s and says what to type', (...argv) => {
+    expect(() => parseStartArguments(argv)).toThrow(expect.objectContaining({ code: 'ARGUMENTS_NOT_VALID', message: expect.stringContaining('--') }))
+  },
+)
+
+it('looks for a browser only where there is one, and for a screen', () => {
+  expect(findBrowser({ PATH: '/nowhere' }, 'linux')).toBeNull()
+  expect(hasDisplay({}, 'linux')).toBe(false)
+  expect(hasDisplay({ DISPLAY: ':0' }, 'linux')).toBe(true)
+  expect(hasDisplay({}, 'win32')).toBe(true)
+})

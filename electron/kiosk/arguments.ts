@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { isServiceUrl } from '#till/settings/settings.ts'
+
+export interface StartArguments {
+  readonly kiosk: boolean
+  readonly opensWindow: boolean
+  readonly port: number
+  readonly dataDir: string | null
+  readonly apiUrl: string | null
+}
+
+/** What was typed cannot be used; the message says what to type instead. */
+export class ArgumentsRefused extends Error {
+  readonly code = 'ARGUMENTS_NOT_VALID'
+}
+
+export const USAGE = `npm start -- [--kiosk] [--no-open] [--port N] [--data DIR] [--api URL]
+  --kiosk     abrir en el navegador de la máquina, sin Electron
+  --no-open   no abrir ninguna ventana; solo escribir la dirección
+  --port N    puerto local de la caja (0 = cualquiera libre)
+  --data DIR  carpeta de datos
+  --api URL   servicio de boletas remoto; su clave en Ajustes o en TILL_API_KEY`
+
+export function parseStartArguments(argv: readonly string[]): StartArguments {
+  const values = parse(argv)
+  const port = Number(values.port ?? 0)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ArgumentsRefused(`--port debe ser un número entre 0 y 65535, no «${values.port}».\n${USAGE}`)
+  }
+  if (values.api !== undefined && !isServiceUrl(values.api)) {
+    throw new ArgumentsRefused(`--api debe ser una dirección https (o http hacia esta misma máquina), no «${values.api}».\n${USAGE}`)
+  }
+  return {
+    kiosk: values.kiosk ?? false,
+    opensWindow: !(values['no-open'] ?? false),
+    port,
+    dataDir: values.data ?? null,
+    apiUrl: values.api ?? null,
+  }
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        kiosk: { type: 'boolean' }, 'no-open': { type: 'boolean' }, port: { type: 'string' }, data: { type: 'string' },
+        api: { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    throw new ArgumentsRefused(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+  }
+}

@@ -1,0 +1,74 @@
+/** Two-dimensional codes as matrices of modules, encoded by bwip-js. */
+import bwipjs from 'bwip-js/node'
+import { assert } from '#shared/core/result.ts'
+import type { ModuleMatrix } from '#shared/paper/drawing.ts'
+import { STAMP_COLUMNS, STAMP_ERROR_LEVEL } from '#shared/paper/stamp-arrangement.ts'
+
+/**
+ * Most a stamp may hold. Level 5 leaves 863 codewords; text compacted automatically goes a little beyond 1,034 bytes.
+ */
+export const STAMP_BYTES_MAX = 1_200
+/** 928 codewords less 64 of error correction, the length and the latch, at five codewords for six bytes. */
+const BYTE_COMPACTION_BYTES_MAX = 1_034
+
+/**
+ * PDF417 of a stamp in byte compaction, one row of cells per symbol row. Byte compaction is what stamps are customarily
+ * printed in, and three times faster than letting the encoder search for the densest mix of modes. Only a stamp too
+ * long for it (names full of escaped characters) is compacted automatically: better a denser symbol than none.
+ * Throws for stamps beyond what the symbology holds at error level 5.
+ */
+export function encodeStamp(tedBytes: Uint8Array): ModuleMatrix {
+  assert(tedBytes.length > 0 && tedBytes.length <= STAMP_BYTES_MAX, `a stamp of ${tedBytes.length} bytes`)
+  const options = { bcid: 'pdf417', columns: STAMP_COLUMNS, eclevel: STAMP_ERROR_LEVEL, fixedeclevel: true, rowmult: 1 }
+  if (tedBytes.length > BYTE_COMPACTION_BYTES_MAX) {
+    return matrixOf({ ...options, text: Buffer.from(tedBytes).toString('latin1'), binarytext: true })
+  }
+  const codewords = byteCompaction(tedBytes)
+  const text = codewords.map((codeword) => `^${String(codeword).padStart(3, '0')}`).join('')
+  return matrixOf({ ...options, text, raw: true })
+}
+
+/** QR code of a short text, error level M. */
+export function encodeQr(text: string): ModuleMatrix {
+  return matrixOf({ bcid: 'qrcode', text, eclevel: 'M' })
+}
+
+const LATCH_BYTES = 901
+const LATCH_BYTES_MULTIPLE_OF_SIX = 924
+
+/** ISO/IEC 15438 5.4.3: six bytes become five base-900 digits; the one to five bytes left over stand as they are. */
+function byteCompaction(bytes: Uint8Array): number[] {
+  const codewords = [bytes.length % 6 === 0 ? LATCH_BYTES_MULTIPLE_OF_SIX : LATCH_BYTES]
+  const wholeGroups = Math.floor(bytes.length / 6)
+  for (let group = 0; group < wholeGroups; group += 1) {
+    // Six bytes are 48 bits, so the value is an exact number.
+    let value = 0
+    for (const byte of bytes.subarray(group * 6, group * 6 + 6)) value = value * 256 + byte
+    const digits: number[] = []
+    for (let digit = 0; digit < 5; digit += 1) {
+      digits.unshift(value % 900)
+      value = Math.floor(value / 900)
+    }
+    codewords.push(...digits)
+  }
+  codewords.push(...bytes.subarray(wholeGroups * 6))
+  return codewords
+}
+
+/** The symbol options bwip-js passes on to the encoder, which its types leave out. */
+interface SymbolOptions {
+  readonly bcid: string
+  readonly text: string
+  readonly columns?: number
+  readonly eclevel?: number | string
+  readonly fixedeclevel?: boolean
+  readonly rowmult?: number
+  readonly raw?: boolean
+  readonly binarytext?: boolean
+}
+
+function matrixOf(options: SymbolOptions): ModuleMatrix {
+  const [symbol] = bwipjs.raw({ ...options })
+  assert(symbol !== undefined && 'pixs' in symbol, `bwip-js drew no matrix for ${options.bcid}`)
+  return { columns: symbol.pixx, rows: symbol.pixy, cells: Uint8Array.from(symbol.pixs) }
+}

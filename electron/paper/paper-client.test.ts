@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, it } from 'vitest'
+import { createPaperClient, type TillPaper } from './paper-client.ts'
+
+const workerFile = fileURLToPath(new URL('./paper-worker.ts', import.meta.url))
+const fontsDir = fileURLToPath(new URL('../../resources/fonts', import.meta.url))
+let client: TillPaper | null = null
+afterEach(() => client?.close())
+
+it('draws in a worker, several at once, each its own', async () => {
+  client = createPaperClient({ workerFile, fontsDir })
+  const [wide, narrow] = await Promise.all([
+    client.renderBannerPdf({ widthMm: 80, text: 'COPIA', detail: null }), client.renderBannerPdf({ widthMm: 58, text: 'COPIA', detail: null }),
+  ])
+  expect([wide, narrow].map((pdf) => Buffer.from(pdf).subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-'])
+  expect(Buffer.from(wide).equals(Buffer.from(narrow))).toBe(false)
+})
+
+it('fails the paper, not the till, when the worker cannot start', async () => {
+  client = createPaperClient({ workerFile, fontsDir: '/no/such/folder' })
+  await expect(client.renderBannerPdf({ widthMm: 80, text: 'COPIA', detail: null })).rejects.toThrow()
+})

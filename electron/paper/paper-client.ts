@@ -1,0 +1,52 @@
+import { Worker } from 'node:worker_threads'
+import type { BannerPaper } from '#shared/paper/banner-layout.ts'
+import type { PaperRenderer } from './paper-renderer.ts'
+import type { PaperAnswer, PaperRequest } from './paper-worker.ts'
+
+/** What the till itself draws; receipts are drawn by the service. */
+export type TillPaper = Pick<PaperRenderer, 'renderSlipPdf' | 'renderBannerPdf'> & { readonly close: () => Promise<void> }
+
+type Waiting = { readonly resolve: (pdf: Uint8Array) => void; readonly reject: (error: Error) => void }
+type Ask = PaperRequest extends infer Request ? (Request extends { id: number } ? Omit<Request, 'id'> : never) : never
+const WARM_UP: BannerPaper = { widthMm: 80, text: 'COPIA', detail: null }
+
+/** Draws in a worker thread, warm from the start. A worker that dies is replaced at the next paper. */
+export function createPaperClient({ workerFile, fontsDir }: { readonly workerFile: string; readonly fontsDir: string }): TillPaper {
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | null = null
+  let nextId = 1
+
+  const abandon = (error: Error) => {
+    worker = null
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  const start = (): Worker => {
+    const started = new Worker(workerFile, { workerData: { fontsDir } })
+    started.on('message', (answer: PaperAnswer) => {
+      const asker = waiting.get(answer.id)
+      waiting.delete(answer.id)
+      if ('pdf' in answer) asker?.resolve(answer.pdf)
+      else asker?.reject(new Error(answer.error))
+    })
+    started.on('error', (error) => abandon(error instanceof Error ? error : new Error(String(error))))
+    started.on('exit', () => abandon(new Error('the paper worker ended')))
+    return started
+  }
+  const ask = (request: Ask) => new Promise<Uint8Array>((resolve, reject) => {
+    worker ??= start()
+    const id = nextId
+    nextId += 1
+    waiting.set(id, { resolve, reject })
+    worker.postMessage({ ...request, id })
+  })
+  ask({ kind: 'banner', banner: WARM_UP }).catch(() => {})
+
+  return {
+    renderSlipPdf: (slip) => ask({ kind: 'slip', slip }),
+    renderBannerPdf: (banner) => ask({ kind: 'banner', banner }),
+    async close() {
+      await worker?.terminate()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/** Paper models in, PDF bytes out. The issuing service and the till print through the same three functions. */
+import { assert } from '#shared/core/result.ts'
+import { layoutBanner, type BannerPaper } from '#shared/paper/banner-layout.ts'
+import { layoutReceipt } from '#shared/paper/receipt-layout.ts'
+import { layoutSlip } from '#shared/paper/slip-layout.ts'
+import { arrangeStamp } from '#shared/paper/stamp-arrangement.ts'
+import type { ReceiptPaper, SlipPaper } from '#shared/paper/paper-model.ts'
+import { encodeQr, encodeStamp } from './codes.ts'
+import { readLogo } from './logo.ts'
+import { loadPaperFonts } from './paper-fonts.ts'
+import { writePdf } from './pdf-writer.ts'
+
+export interface PaperRenderer {
+  /** A receipt of type 39 or 41. The same paper always gives the same bytes. */
+  readonly renderReceiptPdf: (paper: ReceiptPaper) => Promise<Uint8Array>
+  /** The provisional slip, which is not the tax document. */
+  readonly renderSlipPdf: (slip: SlipPaper) => Promise<Uint8Array>
+  /** A strip such as COPIA, to be printed above another paper. */
+  readonly renderBannerPdf: (banner: BannerPaper) => Promise<Uint8Array>
+}
+
+/** Loads the fonts once (about 10 ms); the functions share them and keep nothing else between calls. */
+export function createPaperRenderer({ fontsDir }: { readonly fontsDir: string }): PaperRenderer {
+  const fonts = loadPaperFonts(fontsDir)
+  return {
+    renderReceiptPdf: async (paper) => {
+      const stamp = paper.tedXml === null ? null : encodeStamp(latin1Bytes(paper.tedXml))
+      const graphics = {
+        stamp: stamp === null ? null : arrangeStamp(stamp, paper.widthMm),
+        logo: paper.issuer.logo === null ? null : await readLogo(paper.issuer.logo),
+      }
+      const drawing = layoutReceipt(paper, graphics, fonts.measure)
+      const title = `${paper.documentName} N° ${paper.folio}`
+      return writePdf(drawing, fonts, { title, createdAt: new Date(`${paper.date}T12:00:00Z`) })
+    },
+    renderSlipPdf: async (slip) => {
+      const drawing = layoutSlip(slip, encodeQr(slip.externalReference), fonts.measure)
+      const title = `Comprobante de venta ${slip.externalReference}`
+      return writePdf(drawing, fonts, { title, createdAt: soldAtDate(slip.soldAt) })
+    },
+    renderBannerPdf: async (banner) => {
+      const drawing = layoutBanner(banner, fonts.measure)
+      return writePdf(drawing, fonts, { title: banner.text, createdAt: UNDATED })
+    },
+  }
+}
+
+/** The bytes that were signed. Another character would become a wrong byte in silence, and the stamp void. */
+function latin1Bytes(tedXml: string): Uint8Array {
+  const bytes = Buffer.from(tedXml, 'latin1')
+  assert(bytes.toString('latin1') === tedXml, 'the stamp has a character outside ISO-8859-1')
+  return bytes
+}
+
+/** Creation date of paper that carries no date of its own. */
+const UNDATED = new Date('2000-01-01T00:00:00Z')
+
+/** The day of `DD-MM-YYYY HH:MM`. */
+function soldAtDate(soldAt: string): Date {
+  const match = /^(\d{2})-(\d{2})-(\d{4})/.exec(soldAt)
+  return match === null ? UNDATED : new Date(`${match[3]}-${match[2]}-${match[1]}T12:00:00Z`)
+}

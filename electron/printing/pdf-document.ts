@@ -1,0 +1,75 @@
+/** An open PDF, whichever engine draws it, laid onto the head of a printer. */
+import { refuse, ok } from '#shared/core/result.ts'
+import type { Result } from '#shared/core/result.ts'
+import { fitToDots, inkBox } from '#shared/raster/fit.ts'
+import { pageRows } from '#shared/raster/one-bit-page.ts'
+import type { OneBitPage } from '#shared/raster/one-bit-page.ts'
+import { refused } from './pdf-refusal.ts'
+import { PAPER_ROWS_MAX, PDF_PAGES_MAX } from './raster-protocol.ts'
+import type { RefusedPaper } from './raster-protocol.ts'
+
+const POINTS_PER_MM = 72 / 25.4
+/** Rounding of a page box that is meant to be a whole number of dots. */
+const EDGE_SLACK_DOTS = 0.05
+
+export interface PageSize {
+  readonly widthPoints: number
+  readonly heightPoints: number
+}
+
+/** A PDF as an engine holds it. Errors are thrown; pages count from 0. */
+export interface EngineDocument {
+  readonly pageCount: number
+  sizeOf(pageIndex: number): Promise<PageSize>
+  /** Draws the whole page box at so many dots a point, rounded up to whole dots. */
+  draw(pageIndex: number, size: DotSize, threshold: number): Promise<OneBitPage>
+  close(): Promise<void>
+}
+
+export interface DotSize {
+  readonly dotsPerPoint: number
+  readonly widthDots: number
+  readonly heightDots: number
+}
+
+export interface DrawOptions {
+  readonly dotsPerMm: number
+  /** Width of the head; wider ink is drawn smaller. */
+  readonly dots: number
+  /** 1 = true size; below, the whole page is drawn smaller. */
+  readonly shrink: number
+  readonly threshold: number
+}
+
+export function pageCountRefusal(document: EngineDocument): RefusedPaper | null {
+  return document.pageCount > PDF_PAGES_MAX ? refused('PDF_TOO_LONG', `${document.pageCount} pages`) : null
+}
+
+/** One page at true size, its blank margins cropped to the head; smaller only where its ink is wider than the head. */
+export async function drawOntoHead(
+  document: EngineDocument, pageIndex: number, options: DrawOptions,
+): Promise<Result<OneBitPage, RefusedPaper>> {
+  const box = await document.sizeOf(pageIndex)
+  const trueScale = (options.dotsPerMm / POINTS_PER_MM) * options.shrink
+  const first = dotSize(box, trueScale)
+  if (first.heightDots > PAPER_ROWS_MAX || first.widthDots > PAPER_ROWS_MAX) {
+    return refuse(refused('PDF_TOO_LONG', `a page of ${first.widthDots} x ${first.heightDots} dots`))
+  }
+  const fit = fitToDots(await document.draw(pageIndex, first, options.threshold), options.dots)
+  if (fit.kind === 'fits') return ok(fit.page)
+  // One dot of room, because a smaller drawing rounds its edges outwards again.
+  const smaller = dotSize(box, trueScale * fit.scale * ((options.dots - 1) / options.dots))
+  const refit = fitToDots(await document.draw(pageIndex, smaller, options.threshold), options.dots)
+  return refit.kind === 'fits' ? ok(refit.page) : refuse(refused('PDF_BROKEN', 'the page does not fit the paper'))
+}
+
+function dotSize({ widthPoints, heightPoints }: PageSize, dotsPerPoint: number): DotSize {
+  const dots = (points: number): number => Math.max(1, Math.ceil(points * dotsPerPoint - EDGE_SLACK_DOTS))
+  return { dotsPerPoint, widthDots: dots(widthPoints), heightDots: dots(heightPoints) }
+}
+
+/** Takes the blank rows off a page, keeping up to `marginRows` above its ink. A page without ink leaves nothing. */
+export function trimRows(page: OneBitPage, marginRows: number): OneBitPage {
+  const ink = inkBox(page)
+  return ink === null ? pageRows(page, 0, 0) : pageRows(page, Math.max(0, ink.top - marginRows), ink.bottom)
+}

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
+import { createRasterClient } from './raster-client.ts'
+import type { RasterClient } from './raster-client.ts'
+import type { RasterJob } from './raster-protocol.ts'
+
+const JOB: RasterJob = {
+  pdf: new Uint8Array(1), bannerPdf: null, dots: 8, dotsPerMm: 8, paperDots: 8, handling: PLAIN_HANDLING, opensDrawer: false,
+}
+
+let client: RasterClient
+let troubles: string[]
+
+afterEach(() => client.close())
+
+/** A worker that is ready at once and does `body` with each order; `first` tells the first order of its thread. */
+function open(body: string, timeoutMs = 30_000): void {
+  const code = `import { parentPort } from 'node:worker_threads'; let first = true
+    parentPort.on('message', ({ id, job }) => { ${body}; first = false }); parentPort.postMessage({ kind: 'ready' })`
+  troubles = []
+  client = createRasterClient({
+    workerFile: new URL(`data:text/javascript,${encodeURIComponent(code)}`), timeoutMs, onTrouble: (message) => troubles.push(message),
+  })
+}
+
+const ANSWER = "parentPort.postMessage({ kind: 'done', id, answer: { kind: 'refused', code: 'PDF_BROKEN', detail: String(job.pdf[0]) } })"
+
+describe('the raster client', () => {
+  it('gives each order its own answer, in order', async () => {
+    open(ANSWER)
+    const answers = await Promise.all([1, 2, 3].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.detail)).toEqual(['1', '2', '3'])
+  })
+
+  it('loses only the order a worker dies of', async () => {
+    open(`if (job.pdf[0] === 2) process.exit(7); ${ANSWER}`)
+    const answers = await Promise.all([1, 2, 3].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual(['PDF_BROKEN', 'RASTER_CRASHED', 'PDF_BROKEN'])
+    expect(troubles).toEqual(['the worker ended with 7'])
+  })
+
+  it('loses only the order a worker throws at', async () => {
+    open(`if (job.pdf[0] === 1) throw new Error('boom'); ${ANSWER}`)
+    const answers = await Promise.all([1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual(['RASTER_CRASHED', 'PDF_BROKEN'])
+    expect(troubles).toEqual(['the worker failed: boom'])
+  })
+
+  it('ends a worker that hangs and goes on with a fresh one', async () => {
+    open(`if (job.pdf[0] === 1) for (;;); ${ANSWER}`, 300)
+    const answers = await Promise.all([1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual(['RASTER_CRASHED', 'PDF_BROKEN'])
+  })
+
+  it('says so when no worker can be started, and tries again with the next order', async () => {
+    troubles = []
+    client = createRasterClient({ workerFile: new URL('data:text/javascript,throw new Error("cannot load")'), onTrouble: (message) => troubles.push(message) })
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(await client.make(JOB)).toMatchObject({ kind: 'refused', code: 'RASTER_CRASHED' })
+    }
+    expect(troubles.every((message) => message.includes('cannot load'))).toBe(true)
+  })
+
+  it('answers nothing but refusals once closed', async () => {
+    open(ANSWER)
+    await client.close()
+    expect(await client.make(JOB)).toMatchObject({ code: 'RASTER_CRASHED', detail: 'printing is closed' })
+  })
+})

@@ -1,0 +1,149 @@
+import { Worker } from 'node:worker_threads'
+import type { FromRasterWorker, RasterAnswer, RasterJob, ToRasterWorker } from './raster-protocol.ts'
+import { RASTER_TIMEOUT_MS, WARM_UP_TIMEOUT_MS } from './raster-protocol.ts'
+import { refused } from './pdf-refusal.ts'
+
+export interface RasterClient {
+  /** Draws one paper. Orders wait for each other; a worker that hangs or dies costs only the order it was drawing. */
+  make(job: RasterJob): Promise<RasterAnswer>
+  /** Resolves once the worker has warmed up, for measurements and tests. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface RasterClientOptions {
+  readonly workerFile: URL | string
+  readonly timeoutMs?: number
+  readonly onTrouble: (message: string) => void
+}
+
+interface Waiting {
+  readonly job: RasterJob
+  readonly resolve: (answer: RasterAnswer) => void
+}
+
+/** Starts the worker at once, so that it is warm before the first sale, and again whenever it is lost. */
+export function createRasterClient(options: RasterClientOptions): RasterClient {
+  const client = new Client(options)
+  return {
+    make: (job) => client.make(job),
+    ready: () => client.whenReady(),
+    close: () => client.close(),
+  }
+}
+
+class Client {
+  readonly #options: RasterClientOptions
+  readonly #queue: Waiting[] = []
+  readonly #readyWaiters: (() => void)[] = []
+  #worker: Worker | null = null
+  #isReady = false
+  #current: Waiting | null = null
+  #timer: NodeJS.Timeout | null = null
+  #lastId = 0
+  #closed = false
+
+  constructor(options: RasterClientOptions) {
+    this.#options = options
+    this.#start()
+  }
+
+  make(job: RasterJob): Promise<RasterAnswer> {
+    if (this.#closed) return Promise.resolve(refused('RASTER_CRASHED', 'printing is closed'))
+    return new Promise((resolve) => {
+      this.#queue.push({ job, resolve })
+      if (this.#worker === null) this.#start()
+      this.#next()
+    })
+  }
+
+  whenReady(): Promise<void> {
+    if (this.#isReady) return Promise.resolve()
+    return new Promise((resolve) => this.#readyWaiters.push(resolve))
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    const worker = this.#worker
+    this.#lose('printing is closed')
+    for (const waiting of this.#queue.splice(0)) waiting.resolve(refused('RASTER_CRASHED', 'printing is closed'))
+    await worker?.terminate()
+  }
+
+  #start(): void {
+    const worker = new Worker(this.#options.workerFile, { execArgv: [], stdout: false, stderr: false })
+    this.#worker = worker
+    this.#isReady = false
+    // A till that has nothing else to do may end; the worker holds no data of its own.
+    worker.unref()
+    worker.on('message', (message: FromRasterWorker) => {
+      if (worker === this.#worker) this.#hear(message)
+    })
+    worker.on('error', (error) => {
+      if (worker === this.#worker) this.#fail(`the worker failed: ${error instanceof Error ? error.message : String(error)}`)
+    })
+    worker.on('exit', (code) => {
+      if (worker === this.#worker) this.#fail(`the worker ended with ${code}`)
+    })
+    this.#watch(WARM_UP_TIMEOUT_MS, 'the worker did not start')
+  }
+
+  #hear(message: FromRasterWorker): void {
+    this.#unwatch()
+    if (message.kind === 'ready') {
+      this.#isReady = true
+      for (const resolve of this.#readyWaiters.splice(0)) resolve()
+    } else if (this.#current !== null && message.id === this.#lastId) {
+      const { resolve } = this.#current
+      this.#current = null
+      resolve(message.answer)
+    }
+    this.#next()
+  }
+
+  #next(): void {
+    if (!this.#isReady || this.#current !== null || this.#worker === null) return
+    const next = this.#queue.shift()
+    if (next === undefined) return
+    this.#current = next
+    this.#lastId += 1
+    const message: ToRasterWorker = { id: this.#lastId, job: next.job }
+    this.#worker.postMessage(message)
+    this.#watch(this.#options.timeoutMs ?? RASTER_TIMEOUT_MS, 'drawing took too long')
+  }
+
+  /** Starts over with a fresh worker. One that cannot even start is tried again only with the next order. */
+  #fail(why: string): void {
+    this.#options.onTrouble(why)
+    const worker = this.#worker
+    const neverStarted = !this.#isReady
+    this.#lose(why)
+    void worker?.terminate()
+    if (this.#closed) return
+    if (neverStarted) {
+      for (const waiting of this.#queue.splice(0)) waiting.resolve(refused('RASTER_CRASHED', why))
+      return
+    }
+    this.#start()
+  }
+
+  #lose(why: string): void {
+    this.#unwatch()
+    this.#worker = null
+    this.#isReady = false
+    const current = this.#current
+    this.#current = null
+    current?.resolve(refused('RASTER_CRASHED', why))
+  }
+
+  #watch(timeoutMs: number, why: string): void {
+    this.#unwatch()
+    this.#timer = setTimeout(() => this.#fail(`${why} (${timeoutMs} ms)`), timeoutMs)
+    this.#timer.unref()
+  }
+
+  #unwatch(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+}

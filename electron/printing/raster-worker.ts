@@ -1,0 +1,43 @@
+/** Entry of the worker thread that turns PDFs into printer bytes. Started by raster-client.ts. */
+import { parentPort } from 'node:worker_threads'
+import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
+import { assert } from '#shared/core/result.ts'
+import { loadEscposWriter } from './escpos-writer.ts'
+import { makePaper } from './make-paper.ts'
+import type { PaperTools } from './make-paper.ts'
+import { createPdfEngine } from './pdf-engine.ts'
+import type { FromRasterWorker, RasterJob, ToRasterWorker } from './raster-protocol.ts'
+import { createStampReader } from './stamp-reader.ts'
+import { warmUpPdf } from './warm-up-pdf.ts'
+
+/** Drawings before the first real one: the first is ten times slower, and the compiler needs a few more. */
+const WARM_UP_ROUNDS = 3
+
+assert(parentPort !== null, 'this file is the entry of a worker thread')
+const port = parentPort
+const tools = await warmUp()
+port.on('message', (message: ToRasterWorker) => void answer(message))
+send({ kind: 'ready' })
+
+async function warmUp(): Promise<PaperTools> {
+  const [engine, stampReader] = await Promise.all([createPdfEngine(), createStampReader()])
+  const warm: PaperTools = { engine, writer: loadEscposWriter(), stampReader }
+  const job: RasterJob = {
+    pdf: warmUpPdf(), bannerPdf: null, dots: 576, dotsPerMm: 8, paperDots: 640, handling: PLAIN_HANDLING, opensDrawer: false,
+  }
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
+    const made = await makePaper(job, warm)
+    assert(made.kind === 'made', 'the warm-up page can be drawn')
+  }
+  return warm
+}
+
+/** An error here is a bug in this room or in a library: it ends the thread, and the client says RASTER_CRASHED. */
+async function answer({ id, job }: ToRasterWorker): Promise<void> {
+  const made = await makePaper(job, tools)
+  send({ kind: 'done', id, answer: made })
+}
+
+function send(message: FromRasterWorker): void {
+  port.postMessage(message)
+}

@@ -1,0 +1,27 @@
+import type { PrinterConfig } from '#shared/bridge/views.ts'
+import type { PrinterTrouble } from '../till/ports.ts'
+
+/**
+ * What became of the bytes. `held` = the device took none of them, so sending again later is safe; `unknown` = it took
+ * some and then the link broke or the wait ended.
+ */
+export type SendOutcome =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'held'; readonly reason: PrinterTrouble; readonly detail: string }
+  | { readonly kind: 'unknown'; readonly detail: string; readonly bytesAccepted: number }
+
+export interface SendOptions {
+  readonly signal: AbortSignal
+  /** Tells why the device takes nothing at the moment, null once it goes on. The job keeps waiting meanwhile. */
+  readonly onTrouble: (trouble: PrinterTrouble | null) => void
+}
+
+/** One way to reach printers. Every method answers within its own limits and never throws for a broken device. */
+export interface Transport {
+  send(printer: PrinterConfig, bytes: Uint8Array, options: SendOptions): Promise<SendOutcome>
+  /** Null when the printer is there and takes data. */
+  troubleOf(printer: PrinterConfig): Promise<PrinterTrouble | null>
+  /** Printers found without being configured. */
+  discover(): Promise<readonly PrinterConfig[]>
+  close(): Promise<void>
+}

@@ -1,0 +1,90 @@
+/** Sending one order to an open USB printer, and waiting for people to change the roll. */
+import type { PrinterTrouble } from '../../till/ports.ts'
+import type { SendOutcome } from '../transport.ts'
+import type { ChunkResult, PendingChunk, UsbPrinter } from './usb-printer.ts'
+import { CHUNK_BYTES, STATUS_POLL_MS } from './usb-protocol.ts'
+import type { UsbTimes } from './usb-protocol.ts'
+
+export interface SendWatcher {
+  readonly signal: AbortSignal
+  onProgress(bytesAccepted: number): void
+  onTrouble(trouble: PrinterTrouble | null): void
+}
+
+/** Sends everything, or says how far it came. Never gives up on a half-sent paper before its time. */
+export async function sendToPrinter(
+  printer: UsbPrinter, bytes: Uint8Array, times: UsbTimes, watcher: SendWatcher,
+): Promise<SendOutcome> {
+  const before = await printer.portTrouble()
+  if (before === 'PAPER_OUT') return { kind: 'held', reason: before, detail: 'the printer reports no paper' }
+  let bytesAccepted = 0
+  watcher.onProgress(0)
+  while (bytesAccepted < bytes.length) {
+    const chunk = printer.write(bytes.subarray(bytesAccepted, bytesAccepted + CHUNK_BYTES))
+    const { result, trouble } = await waitForChunk(chunk, printer, times, watcher, bytesAccepted > 0)
+    bytesAccepted += result.bytesAccepted
+    if (result.error !== null) return broken(bytesAccepted, result.error.message)
+    if (result.cancelled) return givenUp(bytesAccepted, trouble, watcher.signal.aborted)
+    watcher.onProgress(bytesAccepted)
+  }
+  return { kind: 'accepted' }
+}
+
+interface Waited {
+  readonly result: ChunkResult
+  readonly trouble: PrinterTrouble | null
+}
+
+/**
+ * Waits for one chunk. After a stall the printer is asked why and the chunk stays on offer, so that printing goes on
+ * by itself once there is paper. Only an order of which nothing was taken yet is withdrawn at once.
+ */
+async function waitForChunk(
+  chunk: PendingChunk, printer: UsbPrinter, times: UsbTimes, { signal, onTrouble }: SendWatcher, isHalfSent: boolean,
+): Promise<Waited> {
+  const onAbort = (): void => chunk.cancel()
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) chunk.cancel()
+  let trouble: PrinterTrouble | null = null
+  let waitedMs = times.stallMs
+  try {
+    let result = await within(chunk.done, times.stallMs)
+    while (result === null) {
+      const told = await printer.portTrouble() ?? 'PRINTER_NOT_TAKING_DATA'
+      if (told !== trouble) onTrouble(told)
+      trouble = told
+      if (!isHalfSent || waitedMs >= times.halfSentWaitMsMax) chunk.cancel()
+      const pollMs = Math.min(STATUS_POLL_MS, times.stallMs)
+      waitedMs += pollMs
+      result = await within(chunk.done, pollMs)
+    }
+    if (trouble !== null && !result.cancelled) onTrouble(null)
+    return { result, trouble }
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+/** The result, or null once the time is over. */
+async function within(done: Promise<ChunkResult>, limitMs: number): Promise<ChunkResult | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), limitMs)
+  })
+  try {
+    return await Promise.race([done, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function broken(bytesAccepted: number, detail: string): SendOutcome {
+  if (bytesAccepted > 0) return { kind: 'unknown', detail, bytesAccepted }
+  return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail }
+}
+
+function givenUp(bytesAccepted: number, trouble: PrinterTrouble | null, wasAborted: boolean): SendOutcome {
+  const detail = wasAborted ? 'the order was withdrawn' : 'the printer takes no data'
+  if (bytesAccepted > 0) return { kind: 'unknown', detail, bytesAccepted }
+  return { kind: 'held', reason: trouble ?? 'PRINTER_NOT_TAKING_DATA', detail }
+}

@@ -1,0 +1,183 @@
+/** Builds the service: one `handle(request)` that needs no port, and the loops that work behind it. */
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import type { Logger } from 'pino'
+import { DOCUMENT_LIMITS } from '#shared/contract/document-limits.ts'
+import { KeyRing } from './auth/keys.ts'
+import type { Authority } from './authority/authority.ts'
+import { AuthoritySender } from './authority/sender.ts'
+import { CompanyDirectory } from './documents/company-directory.ts'
+import { DocumentCreator } from './documents/create.ts'
+import { failure } from './errors.ts'
+import { PacedLoop } from './paced-loop.ts'
+import type { ServiceParts, ServiceSettings } from './parts.ts'
+import type { PdfRenderer } from './pdf/renderer.ts'
+import type { Clock, Random } from './ports.ts'
+import { catalogueRoutes } from './routes/catalogues.ts'
+import { companyRoutes } from './routes/companies.ts'
+import { fail, type ServiceApp, type ServiceEnv } from './routes/http.ts'
+import { invoiceRoutes } from './routes/invoices.ts'
+import { openApiRoutes } from './routes/openapi.ts'
+import { RateLimiter } from './auth/rate-limiter.ts'
+import { taxpayerRoutes } from './routes/taxpayers.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
+import { useFaults } from './sandbox/fault-middleware.ts'
+import { sandboxRoutes } from './sandbox/routes.ts'
+import { postWithFaults, type Sandbox } from './sandbox/sandbox.ts'
+import type { Storage } from './storage/storage.ts'
+import { WebhookDelivery } from './webhooks/delivery.ts'
+import { postWebhook } from './webhooks/post.ts'
+import { watchDates } from './webhooks/watch.ts'
+
+export interface ServiceOptions {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Logger
+  readonly authority: Authority
+  readonly renderer: PdfRenderer
+  readonly settings?: Partial<ServiceSettings>
+  /** Present only with the sandbox switch. */
+  readonly sandbox?: Sandbox
+}
+
+export interface Service {
+  /** `env` is what the HTTP server knows about the connection; nothing needs it but the sandbox. */
+  handle(request: Request, env?: unknown): Promise<Response>
+  /** Does what is due behind the requests now, instead of when the timers say so. */
+  readonly settle: () => Promise<void>
+  /** Ends the loops and the drawing thread; the storage belongs to the caller. */
+  close(): Promise<void>
+}
+
+export const DEFAULT_SETTINGS: ServiceSettings = {
+  identifyFromClp: 5_186_253,
+  sendDelayMs: 3_000,
+  verdictDelayMs: 1_000,
+  webhookWaitsMs: [60_000, 300_000, 1_800_000],
+  allowLocalWebhooks: false,
+  lowFolioPercent: 10,
+  expiryNoticeDays: 30,
+  requestsPerMinute: null,
+}
+
+export function createService(options: ServiceOptions): Service {
+  const wakers = new Map<string, PacedLoop>()
+  const parts: ServiceParts = {
+    ...options,
+    keys: new KeyRing(options.storage, options.clock),
+    companies: new CompanyDirectory(options.storage, options.clock),
+    settings: { ...DEFAULT_SETTINGS, ...options.settings },
+    wake: (loop, delayMs) => wakers.get(loop)?.wake(delayMs),
+  }
+  const creator = new DocumentCreator(parts)
+  const sender = new AuthoritySender(parts, creator)
+  const post = options.sandbox === undefined ? postWebhook : postWithFaults(postWebhook, options.sandbox.faults)
+  const delivery = new WebhookDelivery(parts, post)
+  const dates = new PacedLoop('dates', parts.log, async () => {
+    await delivery.prune()
+    return watchDates(parts)
+  })
+  const authority = new PacedLoop('authority', parts.log, () => sender.step())
+  const webhooks = new PacedLoop('webhooks', parts.log, () => delivery.step())
+  wakers.set('authority', authority).set('webhooks', webhooks)
+  const settle = async () => {
+    for (const loop of [dates, authority, authority, webhooks]) await loop.runNow()
+  }
+  const app = buildApp(parts, creator, options.sandbox, settle)
+  for (const loop of [dates, authority, webhooks]) loop.wake()
+  return {
+    handle: (request, env) => Promise.resolve(app.fetch(request, env as object)),
+    settle,
+    close: async () => {
+      for (const loop of [dates, authority, webhooks]) await loop.stop()
+      await parts.renderer.close()
+    },
+  }
+}
+
+function buildApp(
+  parts: ServiceParts, creator: DocumentCreator, sandbox: Sandbox | undefined, settle: () => Promise<void>,
+): ServiceApp {
+  const app: ServiceApp = new OpenAPIHono<ServiceEnv>()
+  frame(app, parts)
+  if (sandbox !== undefined) useFaults(app, parts, sandbox)
+  invoiceRoutes(app, parts, creator)
+  companyRoutes(app, parts)
+  catalogueRoutes(app, parts)
+  taxpayerRoutes(app, parts)
+  webhookRoutes(app, parts)
+  if (sandbox !== undefined) sandboxRoutes(app, parts, sandbox, settle)
+  openApiRoutes(app)
+  app.notFound((c) => fail(c, failure('NOT_FOUND')))
+  app.onError((error, c) => {
+    const requestId = c.get('requestId')
+    parts.log.error({ err: error, requestId, route: c.req.routePath }, 'a request failed')
+    return fail(c, failure('INTERNAL_ERROR', '', { requestId }))
+  })
+  return app
+}
+
+const REQUEST_ID_FORM = /^[\w.:-]{1,100}$/
+
+/** What every request goes through: its id, its log line, the size of its body, and whose it is. */
+function frame(app: ServiceApp, parts: ServiceParts): void {
+  const { requestsPerMinute } = parts.settings
+  const limiter = requestsPerMinute === null ? null : new RateLimiter(parts.clock, requestsPerMinute)
+  app.use('*', async (c, next) => {
+    const given = c.req.header('x-request-id') ?? ''
+    const requestId = REQUEST_ID_FORM.test(given) ? given : parts.random.uuid()
+    c.set('requestId', requestId)
+    const startedAt = performance.now()
+    await next()
+    c.res.headers.set('x-request-id', requestId)
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10
+    const { status } = c.res
+    const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug'
+    if (parts.log.isLevelEnabled(level)) {
+      parts.log[level]({ requestId, method: c.req.method, route: c.req.routePath, status, ms }, 'request')
+    }
+  })
+  app.use('/api/*', async (c, next) => {
+    const principal = await parts.keys.principalOf(c.req.header('x-api-key'))
+    if (principal === null) return fail(c, failure('API_KEY_INVALID'))
+    c.set('principal', principal)
+    const waitS = limiter?.secondsToWait(principal.keyId) ?? 0
+    if (waitS > 0) {
+      c.header('retry-after', String(waitS))
+      return fail(c, failure('RATE_LIMITED', '', { seconds: String(waitS) }))
+    }
+    return next()
+  })
+  limitBodies(app)
+}
+
+/** A declared length is enough: the HTTP parser holds the body to it. Only bodies without one are counted as they come. */
+function limitBodies(app: ServiceApp): void {
+  const maxSize = DOCUMENT_LIMITS.bodyBytesMax
+  const tooLarge = (c: Parameters<typeof fail>[0]) => fail(c, failure('BODY_TOO_LARGE', '', { limit: String(maxSize) }))
+  const counted = bodyLimit({ maxSize, onError: tooLarge })
+  app.use('*', async (c, next) => {
+    const declared = c.req.header('content-length')
+    if (declared === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c as Parameters<typeof counted>[0], next)
+    if (Number(declared) <= maxSize) return next()
+    await discardBody(c.req.raw)
+    c.header('connection', 'close')
+    return tooLarge(c)
+  })
+}
+
+/** Beyond this a client that will not stop is cut off. */
+const DISCARDED_BYTES_MAX = 16 * DOCUMENT_LIMITS.bodyBytesMax
+
+/** Reads on to the end: a client that is cut off while sending often never sees the answer. */
+async function discardBody(request: Request): Promise<void> {
+  if (request.body === null || request.bodyUsed) return
+  let bytes = 0
+  const reader = (request.body as ReadableStream<Uint8Array>).getReader()
+  while (bytes < DISCARDED_BYTES_MAX) {
+    const { done, value } = await reader.read()
+    if (done) return
+    bytes += value.length
+  }
+}

@@ -1,0 +1,96 @@
+/** API keys: `msn_<id>_<secret>`. The id finds the row, the secret is compared as a hash in constant time. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Clock, ClientId, CompanyId, Random } from '../ports.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { ApiKeyRow, Role, Tables } from '../storage/tables.ts'
+
+/** Who sends a request, and what he may reach. */
+export interface Principal {
+  readonly keyId: string
+  readonly clientId: ClientId
+  readonly role: Role
+  readonly companyIds: ReadonlySet<CompanyId>
+}
+
+const KEY_FORM = /^msn_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/
+const KEY_ID_BYTES = 8
+const KEY_SECRET_BYTES = 32
+/** A revoked key stops working within this time in every process. */
+export const KEY_CACHE_MS = 1_000
+const CACHED_KEYS_MAX = 1_000
+/** Compared against when the id is unknown, so that the answer takes the same time. */
+const NOBODY_HASH = hashSecret('')
+
+export interface NewKey {
+  readonly clientId: ClientId
+  readonly role: Role
+  readonly label: string
+  readonly companyIds: readonly CompanyId[]
+}
+
+/** Creates a key. The returned text is the only time the secret exists outside the client. */
+export async function createKey(db: Kysely<Tables>, clock: Clock, random: Random, key: NewKey): Promise<string> {
+  const id = Buffer.from(random.bytes(KEY_ID_BYTES)).toString('hex')
+  const secret = Buffer.from(random.bytes(KEY_SECRET_BYTES)).toString('base64url')
+  await db.insertInto('api_keys').values({
+    id, client_id: key.clientId, role: key.role, label: key.label, secret_hash: hashSecret(secret),
+    created_at_ms: clock.now(), revoked_at_ms: null,
+  }).execute()
+  for (const companyId of key.companyIds) {
+    await db.insertInto('api_key_companies').values({ key_id: id, company_id: companyId }).execute()
+  }
+  return `msn_${id}_${secret}`
+}
+
+export function keyIdOf(key: string): string | null {
+  return KEY_FORM.exec(key)?.[1] ?? null
+}
+
+/** Answers who a key belongs to, or null for an absent, malformed, unknown or revoked one. */
+export class KeyRing {
+  readonly #storage: Storage
+  readonly #clock: Clock
+  readonly #cache = new Map<string, { readonly principal: Principal | null; readonly until: number }>()
+
+  constructor(storage: Storage, clock: Clock) {
+    this.#storage = storage
+    this.#clock = clock
+  }
+
+  async principalOf(key: string | undefined): Promise<Principal | null> {
+    const match = KEY_FORM.exec(key ?? '')
+    const [, id = '', secret = ''] = match ?? []
+    if (match === null) return null
+    const cacheKey = `${id}:${hashSecret(secret)}`
+    const cached = this.#cache.get(cacheKey)
+    const now = this.#clock.now()
+    if (cached !== undefined && now < cached.until && cached.until - now <= KEY_CACHE_MS) return cached.principal
+    const principal = await this.#look(id, secret)
+    if (this.#cache.size >= CACHED_KEYS_MAX) this.#cache.clear()
+    this.#cache.set(cacheKey, { principal, until: now + KEY_CACHE_MS })
+    return principal
+  }
+
+  async #look(id: string, secret: string): Promise<Principal | null> {
+    const db = this.#storage.read
+    const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!isSecretOf(row, secret) || row === undefined || row.revoked_at_ms !== null) return null
+    const companies = await db.selectFrom('api_key_companies').select('company_id').where('key_id', '=', id).execute()
+    return {
+      keyId: id,
+      clientId: row.client_id,
+      role: row.role,
+      companyIds: new Set(companies.map((company) => company.company_id)),
+    }
+  }
+}
+
+function isSecretOf(row: ApiKeyRow | undefined, secret: string): boolean {
+  const stored = Buffer.from(row?.secret_hash ?? NOBODY_HASH, 'hex')
+  return timingSafeEqual(stored, Buffer.from(hashSecret(secret), 'hex')) && row !== undefined
+}
+
+function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}

@@ -1,0 +1,56 @@
+/** The tax authority as the service sees it. The simulated one is the default; a real one implements the same port. */
+import type { DocumentId } from '../ports.ts'
+import type { Country } from '../storage/tables.ts'
+
+export interface Submission {
+  readonly documentId: DocumentId
+  readonly country: Country
+  readonly documentCode: number
+  readonly number: number
+  /** The request body as received. */
+  readonly body: string
+  readonly tedXml: string | null
+}
+
+export interface Authorization {
+  /** Argentina: the 14-digit authorization code and its last day. Null elsewhere. */
+  readonly cae: number | null
+  readonly caeExpiresOn: string | null
+}
+
+export type SubmitAnswer =
+  | { readonly kind: 'RECEIVED'; readonly trackId: number; readonly authorizations: readonly Authorization[] }
+  | { readonly kind: 'UNREACHABLE' }
+
+export type Verdict = 'APR' | 'RCH' | 'WAITING'
+
+export type VerdictAnswer =
+  | { readonly kind: 'ANSWERED'; readonly verdicts: readonly Verdict[] }
+  | { readonly kind: 'UNREACHABLE' }
+
+export interface Taxpayer {
+  readonly document_number: string
+  readonly legal_name: string
+  readonly primary_activity: string
+  readonly activities: readonly string[]
+  readonly region: string
+  readonly district: string
+  readonly city: string
+  readonly email: string
+  readonly address: {
+    readonly street: string
+    readonly street_number: string
+    readonly block: string
+    readonly apartment: string
+    readonly neighborhood: string
+  }
+}
+
+export interface Authority {
+  /** Hands over documents of one company, in order; the answer's authorizations are in the same order. */
+  submit(documents: readonly Submission[]): Promise<SubmitAnswer>
+  /** Asks for the outcome of documents handed over before; the verdicts are in the same order. */
+  verdicts(documents: readonly { readonly documentId: DocumentId; readonly trackId: number }[]): Promise<VerdictAnswer>
+  /** Null when the authority does not know the number. */
+  taxpayer(country: Country, documentNumber: string): Promise<Taxpayer | null>
+}

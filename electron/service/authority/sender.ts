@@ -1,0 +1,169 @@
+/**
+ * Moves documents forward: gives waiting ones a folio when a range has one, hands pending ones to the authority, asks
+ * for verdicts. Every move is one transaction that starts from the state it expects, so a repeated step changes nothing.
+ */
+import type { Kysely } from 'kysely'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { assert } from '#shared/core/result.ts'
+import type { DocumentCreator } from '../documents/create.ts'
+import { complete } from '../documents/stored-document.ts'
+import type { ServiceParts } from '../parts.ts'
+import type { CompanyId } from '../ports.ts'
+import type { CompanyRow, DocumentRow, DocumentStatus, Tables } from '../storage/tables.ts'
+import { enqueueEvents, type ServiceEvent } from '../webhooks/events.ts'
+import type { Authorization } from './authority.ts'
+
+/** The authority's envelope holds at most 500 receipts (EnvioBOLETA). */
+export const DOCUMENTS_PER_ENVELOPE = 500
+const RETRY_WAITS_MS: readonly number[] = [2_000, 5_000, 15_000, 60_000, 300_000]
+
+export class AuthoritySender {
+  readonly #parts: ServiceParts
+  readonly #creator: DocumentCreator
+
+  constructor(parts: ServiceParts, creator: DocumentCreator) {
+    this.#parts = parts
+    this.#creator = creator
+  }
+
+  /** One round over everything due. Answers the milliseconds until the next due time. */
+  async step(): Promise<number | null> {
+    const pending = await this.#due('PEN')
+    const companies = await this.#companies(pending.map((row) => row.company_id))
+    const isReady = (row: DocumentRow) => row.number !== null || companies.get(row.company_id)?.country === 'ARG'
+    for (const row of pending.filter((document) => !isReady(document))) await this.#numberLater(row)
+    for (const rows of byCompany(pending.filter(isReady))) {
+      const company = companies.get(rows[0]?.company_id as CompanyId)
+      assert(company !== undefined, 'a document belongs to a company')
+      await this.#submit(company, rows)
+    }
+    for (const rows of byCompany(await this.#due('EMS'))) await this.#askVerdicts(rows)
+    this.#parts.wake('webhooks')
+    return this.#nextDueMs()
+  }
+
+  async #submit(company: CompanyRow, rows: readonly DocumentRow[]): Promise<void> {
+    const answer = await this.#parts.authority.submit(rows.map((row) => ({
+      documentId: row.id, country: company.country, documentCode: row.document_code, number: row.number ?? 0,
+      body: row.body, tedXml: row.ted_xml,
+    })))
+    if (answer.kind === 'UNREACHABLE') return this.#postpone(rows)
+    await this.#parts.storage.write(async (db) => {
+      const sent = company.country === 'ARG'
+        ? await this.#authorizeEach(db, rows, answer.trackId, answer.authorizations)
+        : await this.#markSent(db, rows, answer.trackId)
+      const events = sent.map((row) => statusEvent(row, 'EMS'))
+      await enqueueEvents(db, this.#parts.random, this.#parts.clock.now(), company.id, events)
+    })
+  }
+
+  /** Answers the documents that were still pending: one may have been deleted while the authority answered. */
+  async #markSent(db: Kysely<Tables>, rows: readonly DocumentRow[], trackId: number): Promise<DocumentRow[]> {
+    const updated = await db.updateTable('documents').set({
+      status: 'EMS', track_id: trackId, authority_due_at_ms: this.#in(this.#parts.settings.verdictDelayMs), authority_attempts: 0,
+    }).where('id', 'in', rows.map((row) => row.id)).where('status', '=', 'PEN').returning('id').execute()
+    const ids = new Set(updated.map((row) => row.id))
+    return rows.filter((row) => ids.has(row.id))
+  }
+
+  /** The same where every document gets its number and code from the authority. */
+  async #authorizeEach(
+    db: Kysely<Tables>, rows: readonly DocumentRow[], trackId: number, authorizations: readonly Authorization[],
+  ): Promise<DocumentRow[]> {
+    const authorized: DocumentRow[] = []
+    for (const [index, row] of rows.entries()) {
+      const [sent] = await this.#markSent(db, [row], trackId)
+      const authorization = authorizations[index]
+      if (sent === undefined || authorization === undefined) continue
+      const number = sent.number ?? await takeAuthorityNumber(db, sent.company_id, sent.document_code)
+      await db.updateTable('documents')
+        .set({ number, cae: authorization.cae, cae_expires_on: authorization.caeExpiresOn })
+        .where('id', '=', sent.id).execute()
+      authorized.push({ ...sent, number })
+    }
+    return authorized
+  }
+
+  async #askVerdicts(rows: readonly DocumentRow[]): Promise<void> {
+    const answer = await this.#parts.authority.verdicts(rows.map((row) => {
+      assert(row.track_id !== null, 'a document at the authority has a tracking id')
+      return { documentId: row.id, trackId: row.track_id }
+    }))
+    if (answer.kind === 'UNREACHABLE') return this.#postpone(rows)
+    const waiting = rows.filter((_, index) => answer.verdicts[index] === 'WAITING')
+    if (waiting.length > 0) await this.#postpone(waiting)
+    await this.#parts.storage.write(async (db) => {
+      for (const status of ['APR', 'RCH'] as const) {
+        const judged = rows.filter((_, index) => answer.verdicts[index] === status)
+        if (judged.length > 0) await this.#close(db, judged, status)
+      }
+    })
+  }
+
+  async #close(db: Kysely<Tables>, rows: readonly DocumentRow[], status: 'APR' | 'RCH'): Promise<void> {
+    const ids = rows.map((row) => row.id)
+    await db.updateTable('documents').set({ status, authority_due_at_ms: null })
+      .where('id', 'in', ids).where('status', '=', 'EMS').execute()
+    const events = rows.map((row) => statusEvent(row, status))
+    await enqueueEvents(db, this.#parts.random, this.#parts.clock.now(), rows[0]?.company_id as CompanyId, events)
+  }
+
+  async #numberLater(row: DocumentRow): Promise<void> {
+    const { request, company, type } = await complete(this.#parts.storage, row)
+    const numbered = await this.#parts.storage.write((db) => this.#creator.numberLater(db, { request, company, type }, row))
+    if (numbered === null) await this.#postpone([row])
+  }
+
+  /** Waits longer after every attempt, up to five minutes. */
+  async #postpone(rows: readonly DocumentRow[]): Promise<void> {
+    await this.#parts.storage.write(async (db) => {
+      for (const row of rows) {
+        const waitMs = RETRY_WAITS_MS[Math.min(row.authority_attempts, RETRY_WAITS_MS.length - 1)] ?? 0
+        await db.updateTable('documents')
+          .set({ authority_due_at_ms: this.#in(waitMs), authority_attempts: row.authority_attempts + 1 })
+          .where('id', '=', row.id).where('status', '=', row.status).execute()
+      }
+    })
+  }
+
+  #due(status: DocumentStatus): Promise<DocumentRow[]> {
+    return this.#parts.storage.read.selectFrom('documents').selectAll()
+      .where('status', '=', status).where('authority_due_at_ms', '<=', this.#parts.clock.now())
+      .orderBy('authority_due_at_ms').limit(DOCUMENTS_PER_ENVELOPE).execute()
+  }
+
+  async #companies(ids: readonly CompanyId[]): Promise<ReadonlyMap<CompanyId, CompanyRow>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.#parts.storage.read.selectFrom('companies').selectAll().where('id', 'in', [...new Set(ids)]).execute()
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+
+  async #nextDueMs(): Promise<number | null> {
+    const { next } = await this.#parts.storage.read.selectFrom('documents')
+      .select((eb) => eb.fn.min('authority_due_at_ms').as('next'))
+      .where('authority_due_at_ms', 'is not', null).executeTakeFirstOrThrow()
+    return next === null ? null : Number(next) - this.#parts.clock.now()
+  }
+
+  #in(delayMs: number): EpochMs {
+    return (this.#parts.clock.now() + delayMs) as EpochMs
+  }
+}
+
+/** Argentina numbers at issuance: the next number of the series, asked for and used in one transaction. */
+async function takeAuthorityNumber(db: Kysely<Tables>, companyId: CompanyId, documentCode: number): Promise<number> {
+  const row = await db.insertInto('authority_counters')
+    .values({ company_id: companyId, document_code: documentCode, next_number: 2 })
+    .onConflict((conflict) => conflict.columns(['company_id', 'document_code'])
+      .doUpdateSet((eb) => ({ next_number: eb('authority_counters.next_number', '+', 1) })))
+    .returning('next_number').executeTakeFirstOrThrow()
+  return row.next_number - 1
+}
+
+function statusEvent(row: DocumentRow, status: DocumentStatus): ServiceEvent {
+  return { code: 'ISE', payload: { invoiceId: row.id, status, number: row.number, companyId: row.company_id } }
+}
+
+function byCompany(rows: readonly DocumentRow[]): DocumentRow[][] {
+  return [...Map.groupBy(rows, (row) => row.company_id).values()]
+}

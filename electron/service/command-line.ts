@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { StartRefusal } from './start-refusals.ts'
+
+export interface ServiceArguments {
+  /** 0 for any free port. */
+  readonly port: number
+  readonly dataDir: string
+  readonly isSandbox: boolean
+  readonly allowLocalWebhooks: boolean
+  readonly exitWithParent: boolean
+  readonly webhookWaitsMs: readonly number[] | null
+  readonly sendDelayMs: number | null
+  readonly verdictDelayMs: number | null
+  readonly requestsPerMinute: number | null
+  readonly logLevel: string
+}
+
+const OPTIONS = {
+  port: { type: 'string', default: '0' },
+  data: { type: 'string' },
+  sandbox: { type: 'boolean', default: false },
+  'allow-local-webhooks': { type: 'boolean', default: false },
+  'exit-with-parent': { type: 'boolean', default: false },
+  'webhook-waits-s': { type: 'string' },
+  'authority-delay-ms': { type: 'string' },
+  'verdict-delay-ms': { type: 'string' },
+  'requests-per-minute': { type: 'string' },
+  'log-level': { type: 'string', default: 'info' },
+} as const
+const LOG_LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent']
+const WEBHOOK_RETRIES = 3
+
+/** Reads `--port N --data DIR [--sandbox] ...`. */
+export function readArguments(argv: readonly string[]): Result<ServiceArguments, StartRefusal> {
+  let values: ReturnType<typeof parse>
+  try {
+    values = parse(argv)
+  } catch (error) {
+    return notValid(error instanceof Error ? error.message : String(error))
+  }
+  const port = wholeNumber(values.port, 65_535)
+  if (port === null) return notValid('--port 0-65535')
+  if (values.data === undefined || values.data === '') return notValid('--data DIR')
+  const waits = values['webhook-waits-s']?.split(',').map((text) => Number(text) * 1000) ?? null
+  if (waits !== null && (waits.length !== WEBHOOK_RETRIES || waits.some((wait) => !(wait >= 0)))) {
+    return notValid('--webhook-waits-s a,b,c')
+  }
+  if (!LOG_LEVELS.includes(values['log-level'])) return notValid(`--log-level ${LOG_LEVELS.join('|')}`)
+  const numbers = ['authority-delay-ms', 'verdict-delay-ms', 'requests-per-minute'] as const
+  for (const name of numbers) {
+    if (values[name] !== undefined && wholeNumber(values[name], 86_400_000) === null) return notValid(`--${name} N`)
+  }
+  const optional = (name: (typeof numbers)[number]) => (values[name] === undefined ? null : Number(values[name]))
+  return ok({
+    port, dataDir: values.data, isSandbox: values.sandbox, allowLocalWebhooks: values['allow-local-webhooks'],
+    exitWithParent: values['exit-with-parent'], webhookWaitsMs: waits, sendDelayMs: optional('authority-delay-ms'),
+    verdictDelayMs: optional('verdict-delay-ms'), requestsPerMinute: optional('requests-per-minute'),
+    logLevel: values['log-level'],
+  })
+}
+
+function parse(argv: readonly string[]) {
+  return parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values
+}
+
+function wholeNumber(text: string, max: number): number | null {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  return value <= max ? value : null
+}
+
+function notValid(detail: string): Result<never, StartRefusal> {
+  return refuse({ code: 'ARGUMENTS_NOT_VALID', params: { detail } })
+}

@@ -1,0 +1,65 @@
+import type { Clock, CompanyId } from '../ports.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { CompanyRow } from '../storage/tables.ts'
+
+/** A company with what issuing asks about it. */
+export interface KnownCompany {
+  readonly row: CompanyRow
+  /** End of its last certificate; 0 without one. */
+  readonly certifiedUntilMs: number
+}
+
+/** What another process changes about a company counts here within this time. */
+export const COMPANY_CACHE_MS = 1_000
+const COMPANIES_MAX = 1_000
+
+interface Cached {
+  readonly companies: readonly KnownCompany[]
+  readonly until: number
+}
+
+/** Companies by id and by tax number, remembered for a moment: every document asks for the same few. */
+export class CompanyDirectory {
+  readonly #storage: Storage
+  readonly #clock: Clock
+  readonly #cache = new Map<string, Cached>()
+
+  constructor(storage: Storage, clock: Clock) {
+    this.#storage = storage
+    this.#clock = clock
+  }
+
+  async byId(id: CompanyId): Promise<KnownCompany | null> {
+    const [company] = await this.#cached(`id:${id}`, () => this.#load([id], []))
+    return company ?? null
+  }
+
+  /** Companies of any country whose tax number is one of these spellings. */
+  byNumber(spellings: readonly string[]): Promise<readonly KnownCompany[]> {
+    return this.#cached(`number:${spellings.join()}`, () => this.#load([], spellings))
+  }
+
+  forget(): void {
+    this.#cache.clear()
+  }
+
+  async #cached(key: string, load: () => Promise<readonly KnownCompany[]>): Promise<readonly KnownCompany[]> {
+    const now = this.#clock.now()
+    const cached = this.#cache.get(key)
+    if (cached !== undefined && now < cached.until && cached.until - now <= COMPANY_CACHE_MS) return cached.companies
+    const companies = await load()
+    if (this.#cache.size >= COMPANIES_MAX) this.#cache.clear()
+    this.#cache.set(key, { companies, until: now + COMPANY_CACHE_MS })
+    return companies
+  }
+
+  async #load(ids: readonly CompanyId[], numbers: readonly string[]): Promise<readonly KnownCompany[]> {
+    const rows = await this.#storage.read.selectFrom('companies').selectAll()
+      .where((or) => or.or([or('id', 'in', ids), or('document_number', 'in', numbers)])).execute()
+    return Promise.all(rows.map(async (row) => {
+      const { until } = await this.#storage.read.selectFrom('certificates')
+        .select((eb) => eb.fn.max('expires_at_ms').as('until')).where('company_id', '=', row.id).executeTakeFirstOrThrow()
+      return { row, certifiedUntilMs: Number(until ?? 0) }
+    }))
+  }
+}

@@ -1,0 +1,140 @@
+/** Creation: judged, numbered, stamped and stored in one transaction; answered after it is on disk. */
+import type { Kysely } from 'kysely'
+import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { Principal } from '../auth/keys.ts'
+import type { ApiFailure } from '../errors.ts'
+import { RangeKeys, takeFolio, type TakenFolio } from '../folios/allocate.ts'
+import { buildTed } from '../folios/ted.ts'
+import { localDateTime } from '../local-time.ts'
+import type { ServiceParts } from '../parts.ts'
+import type { DocumentId } from '../ports.ts'
+import { asOneLine } from '../rules/document-rules.ts'
+import { readTaxNumber } from '../rules/tax-numbers.ts'
+import type { Country, DocumentRow, Tables } from '../storage/tables.ts'
+import { enqueueEvents } from '../webhooks/events.ts'
+import { findReference, insertDocument } from './hot-queries.ts'
+import { duplicateError, judge, judgeExceptReference, type AcceptedDocument } from './judge.ts'
+import type { StoredDocument } from './stored-document.ts'
+
+/** Class A documents of an issuer subject to retention are numbered in their own series. */
+const RETENTION_SERIES: Readonly<Record<number, number>> = { 1: 51, 2: 52, 3: 53 }
+const NAMELESS_ITEM = 'Sin descripción'
+
+export class DocumentCreator {
+  readonly #parts: ServiceParts
+  readonly #rangeKeys = new RangeKeys()
+  #lastTime: { readonly country: Country; readonly second: number; readonly text: string } | null = null
+
+  constructor(parts: ServiceParts) {
+    this.#parts = parts
+  }
+
+  /** `text` is the body as received and is stored as it is; `body` is the same, parsed. */
+  async create(principal: Principal, text: string, body: unknown): Promise<Result<StoredDocument, ApiFailure>> {
+    const { judgement } = await judgeExceptReference(this.#parts, principal, body)
+    if (judgement.accepted === null) {
+      const { errors, duplicateOf } = await judge(this.#parts, principal, body)
+      return refuse({ errors, ...(duplicateOf === null ? {} : { documentId: duplicateOf }) })
+    }
+    const { accepted } = judgement
+    try {
+      const stored = await this.#parts.storage.write((db) => this.#store(db, accepted, text))
+      this.#parts.wake('authority', this.#parts.settings.sendDelayMs)
+      return ok(stored)
+    } catch (error) {
+      if (error instanceof ReferenceTaken) return refuse(await this.#duplicate(accepted))
+      throw error
+    }
+  }
+
+  /** Throws `ReferenceTaken` when another document has the reference: the folio goes back with the savepoint. */
+  async #store(db: Kysely<Tables>, accepted: AcceptedDocument, text: string): Promise<StoredDocument> {
+    const { company, request } = accepted
+    const row = await this.#number(db, accepted, this.#newRow(accepted, text))
+    const inserted = await insertDocument.run(db, row)
+    if (inserted.length === 0) throw new ReferenceTaken()
+    return { row, company, request, type: accepted.type }
+  }
+
+  async #duplicate({ company, request }: AcceptedDocument): Promise<ApiFailure> {
+    const reference = request.external_reference ?? ''
+    const [existing] = await findReference.run(this.#parts.storage.read, { companyId: company.id, reference })
+    return { errors: [duplicateError(reference)], ...(existing === undefined ? {} : { documentId: existing.id }) }
+  }
+
+  #newRow({ company, request, type }: AcceptedDocument, text: string): DocumentRow {
+    const now = this.#parts.clock.now()
+    const isRetained = request.issuer?.tax_information?.subject_to_retention === true
+    return {
+      id: this.#parts.random.uuid() as DocumentId, company_id: company.id,
+      document_code: isRetained ? (RETENTION_SERIES[type.code] ?? type.code) : type.code,
+      invoice_type: type.invoice_type, serie: request.serie ?? null, number: null,
+      external_reference: request.external_reference ?? null, status: 'PEN', body: text, ted_xml: null, cae: null,
+      cae_expires_on: null, track_id: null, created_at_ms: now, deleted_at_ms: null,
+      authority_due_at_ms: now + this.#parts.settings.sendDelayMs as DocumentRow['created_at_ms'], authority_attempts: 0,
+    }
+  }
+
+  /** Gives a document its folio and, in Chile, its stamp. Without a folio it stays unnumbered until a range has one. */
+  async #number(db: Kysely<Tables>, document: AcceptedDocument, row: DocumentRow): Promise<DocumentRow> {
+    const { company } = document
+    if (company.country === 'ARG') return row
+    const taken = await takeFolio(db, company.id, row.document_code, this.#localTime(company.country).slice(0, 10))
+    if (taken === null) return row
+    await this.#announceLowFolios(db, taken, row)
+    const tedXml = company.country === 'CHL' ? this.#stamp(document, row, taken) : null
+    return { ...row, number: taken.folio, ted_xml: tedXml }
+  }
+
+  /** Numbers a waiting document in a later transaction. Answers null when there is still no folio. */
+  async numberLater(db: Kysely<Tables>, document: AcceptedDocument, row: DocumentRow): Promise<DocumentRow | null> {
+    const numbered = await this.#number(db, document, row)
+    if (numbered.number === null) return null
+    await db.updateTable('documents').set({ number: numbered.number, ted_xml: numbered.ted_xml })
+      .where('id', '=', row.id).execute()
+    return numbered
+  }
+
+  #stamp({ company, request }: AcceptedDocument, row: DocumentRow, taken: TakenFolio): string {
+    return buildTed({
+      issuerRut: company.document_number, documentCode: row.document_code, folio: taken.folio,
+      date: request.invoice_date, recipientRut: stampRut(request), recipientName: asOneLine(request.recipient.legal_name),
+      totalClp: Math.round(request.totals.total * (request.currency.exchange_rate ?? 1)),
+      firstItem: asOneLine(request.items[0]?.description ?? '') || NAMELESS_ITEM,
+      cafXml: taken.cafXml, stampedAt: this.#localTime(company.country),
+    }, this.#rangeKeys.get(taken))
+  }
+
+  /** Formatting a time takes longer than signing half a stamp, and all documents of a second share it. */
+  #localTime(country: Country): string {
+    const now = this.#parts.clock.now()
+    const second = Math.floor(now / 1000)
+    if (this.#lastTime?.country !== country || this.#lastTime.second !== second) {
+      this.#lastTime = { country, second, text: localDateTime(country, now) }
+    }
+    return this.#lastTime.text
+  }
+
+  async #announceLowFolios(db: Kysely<Tables>, taken: TakenFolio, row: DocumentRow): Promise<void> {
+    const { clock, random, settings } = this.#parts
+    if (taken.isLowAnnounced || taken.remaining * 100 > taken.rangeSize * settings.lowFolioPercent) return
+    await db.updateTable('folio_ranges').set({ low_notified_at_ms: clock.now() }).where('id', '=', taken.rangeId).execute()
+    this.#parts.wake('webhooks')
+    await enqueueEvents(db, random, clock.now(), row.company_id, [{
+      code: 'ENU',
+      payload: {
+        enumerationId: taken.rangeId, companyId: row.company_id, documentType: row.invoice_type, reason: 'LOW',
+        remaining: taken.remaining,
+      },
+    }])
+  }
+}
+
+/** Buyers abroad have no RUT; the authority reserves one for them. */
+function stampRut(request: DocumentRequest): string {
+  return readTaxNumber('CHL', request.recipient.document_number) ?? '55555555-5'
+}
+
+/** Undoes a creation inside its savepoint; never leaves this file. */
+class ReferenceTaken extends Error {}

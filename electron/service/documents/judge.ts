@@ -1,0 +1,111 @@
+/** What stands before a document: whose it is, what it is, and everything that is wrong with it. */
+import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import type { Principal } from '../auth/keys.ts'
+import { findDocumentType, type DocumentTypeEntry } from '../catalogues/catalogues.ts'
+import { apiError, type ApiError } from '../errors.ts'
+import { localDate } from '../local-time.ts'
+import type { ServiceParts } from '../parts.ts'
+import type { CompanyId, DocumentId } from '../ports.ts'
+import { readCandidate, type Candidate } from '../rules/candidate.ts'
+import { ruleErrors } from '../rules/rules.ts'
+import { readTaxNumber } from '../rules/tax-numbers.ts'
+import type { CompanyRow, Country } from '../storage/tables.ts'
+import type { KnownCompany } from './company-directory.ts'
+import { findReference } from './hot-queries.ts'
+
+export interface Judgement {
+  readonly errors: readonly ApiError[]
+  /** Set when there are no errors. */
+  readonly accepted: AcceptedDocument | null
+  /** The document that already has the reference. */
+  readonly duplicateOf: DocumentId | null
+}
+
+export interface AcceptedDocument {
+  readonly request: DocumentRequest
+  readonly company: CompanyRow
+  readonly type: DocumentTypeEntry
+}
+
+const COUNTRIES: readonly Country[] = ['CHL', 'ARG', 'URY']
+
+/** Judges a parsed body by shape, access, every rule of issuance, and whether its reference is free. Never writes. */
+export async function judge(parts: ServiceParts, principal: Principal, body: unknown): Promise<Judgement> {
+  const { judgement, companyId, reference } = await judgeExceptReference(parts, principal, body)
+  if (companyId === null || reference === undefined) return judgement
+  const [existing] = await findReference.run(parts.storage.read, { companyId, reference })
+  if (existing === undefined) return judgement
+  return { errors: [duplicateError(reference), ...judgement.errors], accepted: null, duplicateOf: existing.id }
+}
+
+export interface ReferenceLeftOpen {
+  readonly judgement: Judgement
+  /** Whose documents the reference has to be looked for among; null when the company is not known. */
+  readonly companyId: CompanyId | null
+  readonly reference: string | undefined
+}
+
+/** The same without the reference, which creation looks up inside its own transaction. */
+export async function judgeExceptReference(parts: ServiceParts, principal: Principal, body: unknown): Promise<ReferenceLeftOpen> {
+  const candidate = readCandidate(body)
+  const reference = candidate.document.external_reference
+  const found = await findCompany(parts, principal, candidate)
+  if (!('company' in found)) return { judgement: rejected([found.error, ...candidate.errors]), companyId: null, reference }
+  const { row: company } = found.company
+  const errors: ApiError[] = []
+  if (company.status === 'SUSPENDED') errors.push(apiError('COMPANY_SUSPENDED', 'issuer.document_number'))
+  errors.push(...candidate.errors)
+  const type = typeOf(company, candidate)
+  const given = candidate.document.invoice_type
+  if (type !== null) errors.push(...judgeByRules(parts, candidate, found.company, type))
+  else if (given !== undefined) errors.push(apiError('DOCUMENT_TYPE_NOT_FOUND', 'invoice_type', { type: given }))
+  const isAccepted = errors.length === 0 && candidate.complete !== null && type !== null
+  const judgement = isAccepted
+    ? { errors, duplicateOf: null, accepted: { request: candidate.complete, company, type } }
+    : rejected(errors)
+  return { judgement, companyId: company.id, reference }
+}
+
+export function duplicateError(reference: string): ApiError {
+  return apiError('DUPLICATE_EXTERNAL_REFERENCE', 'external_reference', { reference })
+}
+
+function rejected(errors: readonly ApiError[]): Judgement {
+  return { errors, duplicateOf: null, accepted: null }
+}
+
+function typeOf(company: CompanyRow, { document }: Candidate): DocumentTypeEntry | null {
+  return document.invoice_type === undefined ? null : findDocumentType(company.country, document.invoice_type)
+}
+
+function judgeByRules(
+  parts: ServiceParts, candidate: Candidate, { row: company, certifiedUntilMs }: KnownCompany, type: DocumentTypeEntry,
+): ApiError[] {
+  const now = parts.clock.now()
+  return ruleErrors(candidate, {
+    company, type,
+    today: localDate(company.country, now),
+    hasValidCertificate: certifiedUntilMs > now,
+    identifyFromClp: parts.settings.identifyFromClp,
+  })
+}
+
+/** The issuer of the body, or the only company of the key (house decision). */
+async function findCompany(
+  { companies }: ServiceParts, principal: Principal, { document }: Candidate,
+): Promise<{ company: KnownCompany } | { error: ApiError }> {
+  const number = document.issuer?.document_number
+  if (number === undefined) {
+    const [only, ...others] = principal.companyIds
+    if (only === undefined || others.length > 0) return { error: apiError('COMPANY_REQUIRED', 'issuer.document_number') }
+    const company = await companies.byId(only)
+    return company === null ? { error: apiError('COMPANY_NOT_FOUND') } : { company }
+  }
+  const spellings = COUNTRIES.flatMap((country) => readTaxNumber(country, number) ?? [])
+  const known = spellings.length === 0 ? [] : await companies.byNumber(spellings)
+  const company = known.find(({ row }) => principal.companyIds.has(row.id)) ?? known[0]
+  if (company === undefined) return { error: apiError('COMPANY_NOT_FOUND', 'issuer.document_number') }
+  return principal.companyIds.has(company.row.id)
+    ? { company }
+    : { error: apiError('COMPANY_NOT_ACCESSIBLE', 'issuer.document_number') }
+}

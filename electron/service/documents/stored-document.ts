@@ -1,0 +1,67 @@
+import { documentRequestSchema, type DocumentRequest } from '#shared/contract/document-request.ts'
+import { assert } from '#shared/core/result.ts'
+import type { Principal } from '../auth/keys.ts'
+import { DOCUMENT_TYPES, type DocumentTypeEntry } from '../catalogues/catalogues.ts'
+import { failure, type ApiFailure } from '../errors.ts'
+import type { DocumentId } from '../ports.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { CompanyRow, DocumentRow } from '../storage/tables.ts'
+
+/** A document with what it takes to show it. */
+export interface StoredDocument {
+  readonly row: DocumentRow
+  readonly company: CompanyRow
+  readonly request: DocumentRequest
+  readonly type: DocumentTypeEntry
+}
+
+export async function findById(
+  storage: Storage, principal: Principal, id: string,
+): Promise<Result<StoredDocument, ApiFailure>> {
+  const row = await storage.read.selectFrom('documents').selectAll().where('id', '=', id as DocumentId).executeTakeFirst()
+  if (row === undefined) return refuse(failure('DOCUMENT_NOT_FOUND'))
+  if (!principal.companyIds.has(row.company_id)) return refuse(failure('COMPANY_NOT_ACCESSIBLE'))
+  return ok(await complete(storage, row))
+}
+
+/**
+ * A document by type code and folio. The path names no company, so it is looked for in all companies of the key;
+ * `companyId` decides when two of them have the same folio.
+ */
+export async function findByFolio(
+  storage: Storage, principal: Principal, path: { readonly code: string; readonly folio: number; readonly companyId: string | null },
+): Promise<Result<StoredDocument, ApiFailure>> {
+  const codes = documentCodesOf(path.code)
+  if (codes.length === 0) return refuse(failure('DOCUMENT_TYPE_NOT_FOUND', 'document_code', { type: path.code }))
+  const rows = await storage.read.selectFrom('documents').selectAll()
+    .where('document_code', 'in', codes).where('number', '=', path.folio).execute()
+  const reachable = rows.filter((row) =>
+    principal.companyIds.has(row.company_id) && (path.companyId === null || row.company_id === path.companyId))
+  if (reachable.length > 1) return refuse(failure('COMPANY_REQUIRED', 'company_id'))
+  const [row] = reachable
+  return row === undefined ? refuse(failure('DOCUMENT_NOT_FOUND')) : ok(await complete(storage, row))
+}
+
+export async function complete(storage: Storage, row: DocumentRow): Promise<StoredDocument> {
+  const company = await storage.read.selectFrom('companies').selectAll().where('id', '=', row.company_id).executeTakeFirst()
+  assert(company !== undefined, 'a document belongs to a company')
+  return { row, company, request: documentRequestSchema.parse(JSON.parse(row.body)), type: typeOfRow(company, row) }
+}
+
+export function typeOfRow(company: CompanyRow, row: DocumentRow): DocumentTypeEntry {
+  const type = DOCUMENT_TYPES.find((entry) => entry.country === company.country && entry.invoice_type === row.invoice_type)
+  assert(type !== undefined, 'a stored document has a known type')
+  return type
+}
+
+/** Numeric codes a path may mean: `39`, `BLE` in either case, `FCA` with both of its series. */
+export function documentCodesOf(text: string): number[] {
+  const upper = text.toUpperCase()
+  const codes = DOCUMENT_TYPES
+    .filter((type) => String(type.code) === upper || type.alias === upper || type.invoice_type === upper)
+    .map((type) => type.code)
+  const retained: Readonly<Record<string, number>> = { FCA: 51, NDA: 52, NCA: 53, '51': 51, '52': 52, '53': 53 }
+  const extra = retained[upper]
+  return [...new Set(extra === undefined ? codes : [...codes, extra])]
+}

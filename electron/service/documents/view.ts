@@ -1,0 +1,110 @@
+/** A stored document in the contract's shape (spec part 2, Document). */
+import type { DocumentRequest, DocumentRequestItem } from '#shared/contract/document-request.ts'
+import type { DocumentResponse } from '#shared/contract/document-response.ts'
+import { findTaxType } from '../catalogues/catalogues.ts'
+import type { CompanyRow, Country } from '../storage/tables.ts'
+import type { StoredDocument } from './stored-document.ts'
+
+export function viewOf({ row, company, request }: StoredDocument): DocumentResponse {
+  const { totals } = request
+  return {
+    id: row.id,
+    branch_office: request.branch_office,
+    serie: row.serie,
+    number: row.number,
+    invoice_type: row.document_code,
+    invoice_date: request.invoice_date,
+    payment_due_date: request.payment_due_date ?? null,
+    service_start_date: request.service_start_date ?? null,
+    service_end_date: request.service_end_date ?? null,
+    concept: request.concept ?? null,
+    observations: request.observations ?? null,
+    external_reference: row.external_reference,
+    issuer: partyOf(request.issuer ?? issuerOf(company)),
+    recipient: partyOf(request.recipient),
+    currency_code: request.currency.code,
+    currency_exchange_rate: request.currency.exchange_rate ?? null,
+    payment_method_code: request.payment_method?.code ?? null,
+    payment_method_description: request.payment_method?.description ?? null,
+    items: request.items.map((item, index) => itemOf(item, index, company.country)),
+    global_taxes: (request.global_taxes ?? []).map((tax) => ({
+      tax_type: tax.type, description: tax.description ?? null, base_amount: tax.base_amount,
+      rate: rateOf(tax, company.country), amount: tax.amount,
+    })),
+    billing_reference: (request.billing_reference ?? []).map((reference) => ({
+      invoice_type: reference.invoice_type, branch_office: reference.branch_office ?? null,
+      number: reference.number ?? null, date: reference.invoice_date ?? null, cae: reference.cae ?? null,
+    })),
+    sub_total: totals.sub_total,
+    total_discount: totals.discount ?? 0,
+    total_taxes: toCents((totals.taxes ?? []).reduce((sum, tax) => sum + tax.amount, 0)),
+    total: totals.total,
+    status: row.status,
+    cae: row.cae,
+    cae_expiration_date: row.cae_expires_on,
+    track_id: row.track_id,
+    qr_code: null,
+    reason_code: request.reason_code === undefined ? null : Number(request.reason_code),
+    cancellation_date: row.deleted_at_ms === null ? null : new Date(row.deleted_at_ms).toISOString(),
+  }
+}
+
+function itemOf(item: DocumentRequestItem, index: number, country: Country): DocumentResponse['items'][number] {
+  const discount = item.discount_amount ?? 0
+  const subTotal = toCents(item.quantity * item.unit_price - discount)
+  const taxes = (item.taxes ?? []).map((tax) => ({
+    tax_type: tax.type, base_amount: subTotal, rate: rateOf(tax, country), amount: tax.amount,
+  }))
+  const totalTaxes = toCents(taxes.reduce((sum, tax) => sum + tax.amount, 0))
+  return {
+    line_number: index + 1,
+    quantity: item.quantity,
+    unit_of_measure_code: item.code_unit_of_measure ?? null,
+    unit_price: item.unit_price,
+    discount,
+    description: item.description,
+    code_type: item.code?.type ?? null,
+    code_value: item.code?.value ?? null,
+    sub_total: subTotal,
+    total_taxes: totalTaxes,
+    total: toCents(subTotal + totalTaxes),
+    taxes,
+  }
+}
+
+/** The catalogue's rate where it has one; the client's is ignored then (spec part 2, tax rate rule). */
+function rateOf(tax: { readonly type: string; readonly rate?: number | undefined }, country: Country): number | null {
+  return findTaxType(country, tax.type)?.rate ?? tax.rate ?? null
+}
+
+type Party = NonNullable<DocumentRequest['issuer']>
+
+function partyOf(party: Party): DocumentResponse['issuer'] {
+  const { address, tax_information: tax } = party
+  const state = address?.state ?? address?.region ?? null
+  return {
+    legal_name: party.legal_name,
+    document_type: party.document_type,
+    document_number: party.document_number,
+    address: address?.address ?? null,
+    city: address?.city ?? null,
+    state,
+    region: state,
+    country: address?.country ?? null,
+    phone: address?.phone ?? null,
+    tax_condition: tax?.tax_condition ?? null,
+    start_activities_date: tax?.start_activities_date ?? null,
+  }
+}
+
+export function issuerOf(company: CompanyRow): Party {
+  return {
+    legal_name: company.name, document_type: company.document_type, document_number: company.document_number,
+    address: { address: company.address, city: company.city, state: company.state },
+    tax_information: { tax_condition: company.tax_condition, activity: company.activity },
+  }
+}
+
+function toCents(amount: number): number {
+  return Math.round(amount * 100) / 100
+}

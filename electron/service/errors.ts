@@ -1,0 +1,144 @@
+/**
+ * Every error a client of the service can get: its status and its sentence. Sentences are Spanish because tills show
+ * them to people; the code is for programs. `{name}` is filled from the params.
+ */
+import type { ErrorBody, ValidationError } from '#shared/contract/document-response.ts'
+
+export const ERRORS = {
+  // Request
+  MALFORMED_BODY: { status: 400, message: 'El cuerpo no es un JSON válido.' },
+  REQUIRED: { status: 400, message: 'Falta este campo.' },
+  INVALID_TYPE: { status: 400, message: 'El tipo de dato no es el esperado ({expected}).' },
+  INVALID_PARAMETER: { status: 400, message: 'El parámetro no es válido: {detail}.' },
+  BODY_TOO_LARGE: { status: 413, message: 'El cuerpo supera {limit} bytes.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'El cuerpo debe ser application/json.' },
+  RATE_LIMITED: { status: 429, message: 'Demasiadas solicitudes. Espere {seconds} segundos.' },
+  NOT_FOUND: { status: 404, message: 'No existe esta dirección.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Esta dirección no admite el método {method}.' },
+  INTERNAL_ERROR: { status: 500, message: 'Error interno. Referencia: {requestId}.' },
+  SIMULATED_ERROR: { status: 503, message: 'Error simulado por el ambiente de pruebas.' },
+  // Who asks
+  API_KEY_INVALID: { status: 401, message: 'La clave X-Api-Key falta o no es válida.' },
+  COMPANY_NOT_ACCESSIBLE: { status: 403, message: 'La clave no tiene acceso a esta empresa.' },
+  ROLE_NOT_ALLOWED: { status: 403, message: 'El rol {role} no puede hacer esto.' },
+  // What is asked for
+  COMPANY_NOT_FOUND: { status: 404, message: 'La empresa no existe.' },
+  COMPANY_REQUIRED: { status: 400, message: 'La clave accede a varias empresas; indique cuál.' },
+  COMPANY_SUSPENDED: { status: 400, message: 'La empresa está suspendida.' },
+  DOCUMENT_NOT_FOUND: { status: 404, message: 'El documento no existe.' },
+  DOCUMENT_TYPE_NOT_FOUND: { status: 404, message: 'El tipo de documento {type} no existe.' },
+  DOCUMENT_NOT_PENDING: { status: 409, message: 'Sólo se eliminan documentos pendientes; éste está {status}.' },
+  TAXPAYER_NOT_FOUND: { status: 404, message: 'El contribuyente no existe.' },
+  COUNTRY_NOT_SUPPORTED: { status: 404, message: 'El país {country} no está disponible.' },
+  LOGO_NOT_FOUND: { status: 404, message: 'La empresa no tiene logo.' },
+  WEBHOOK_NOT_FOUND: { status: 404, message: 'No hay un webhook configurado.' },
+  WEBHOOK_EXISTS: { status: 409, message: 'Ya hay un webhook configurado; modifíquelo con PUT.' },
+  WEBHOOK_URL_NOT_ALLOWED: { status: 422, message: 'La dirección no se admite: {detail}.' },
+  WEBHOOK_EVENT_UNKNOWN: { status: 422, message: 'El evento {event} no existe.' },
+  // Fields
+  TOO_LONG: { status: 422, message: 'Supera el largo máximo de {limit}.' },
+  TOO_SHORT: { status: 422, message: 'El largo mínimo es {limit}.' },
+  OUT_OF_RANGE: { status: 422, message: 'El valor está fuera de rango ({detail}).' },
+  INVALID_FORMAT: { status: 422, message: 'El formato no es válido ({format}).' },
+  INVALID_VALUE: { status: 422, message: 'El valor no es válido.' },
+  // Rules of a document
+  DUPLICATE_EXTERNAL_REFERENCE: { status: 409, message: 'Ya existe un documento con la referencia {reference}.' },
+  CERTIFICATE_NOT_FOUND: { status: 422, message: 'La empresa no tiene un certificado digital vigente.' },
+  INVOICE_TOTALS_MISMATCH: { status: 422, message: 'El total informado es {given} y el calculado es {calculated}.' },
+  TAX_RATE_REQUIRED: { status: 422, message: 'El impuesto {type} requiere tasa.' },
+  TAX_TYPE_NOT_FOUND: { status: 422, message: 'El tipo de impuesto {type} no existe.' },
+  TAX_NOT_ALLOWED: { status: 422, message: 'Un documento exento no lleva impuestos.' },
+  AMOUNT_NOT_WHOLE: { status: 422, message: 'Los montos en {currency} son enteros.' },
+  AMOUNT_NEGATIVE: { status: 422, message: 'El monto no puede ser negativo.' },
+  TOTAL_TOO_SMALL: { status: 422, message: 'El total mínimo es 1.' },
+  QUANTITY_NOT_POSITIVE: { status: 422, message: 'La cantidad debe ser mayor que cero.' },
+  DISCOUNT_ABOVE_LINE: { status: 422, message: 'El descuento supera el valor de la línea.' },
+  CURRENCY_NOT_FOUND: { status: 422, message: 'La moneda {code} no existe.' },
+  UNIT_NOT_FOUND: { status: 422, message: 'La unidad de medida {code} no existe.' },
+  UNIT_TOO_LONG: { status: 422, message: 'La unidad de medida admite hasta 4 caracteres.' },
+  PAYMENT_METHOD_NOT_FOUND: { status: 422, message: 'El medio de pago {code} no existe.' },
+  CANCELLATION_REASON_NOT_FOUND: { status: 422, message: 'El motivo {code} no existe.' },
+  COUNTRY_NOT_FOUND: { status: 422, message: 'El país {code} no existe.' },
+  COUNTRY_REQUIRED: { status: 422, message: 'Una exportación requiere el país del receptor.' },
+  COUNTRY_NOT_FOREIGN: { status: 422, message: 'El país del receptor debe ser distinto al del emisor.' },
+  STATE_NOT_FOUND: { status: 422, message: 'La subdivisión {code} no existe en {country}.' },
+  DOCUMENT_NUMBER_INVALID: { status: 422, message: 'El dígito verificador o el formato de {type} no es válido.' },
+  DATE_IN_FUTURE: { status: 422, message: 'La fecha {date} está en el futuro.' },
+  DATES_OUT_OF_ORDER: { status: 422, message: 'La fecha de término es anterior a la de inicio.' },
+  CHARACTER_NOT_LATIN1: { status: 422, message: 'El carácter «{character}» no existe en ISO-8859-1.' },
+  CONTACT_TOO_LONG: { status: 422, message: 'Teléfono y correo juntos admiten hasta 80 caracteres.' },
+  RECIPIENT_IDENTIFICATION_REQUIRED: {
+    status: 422, message: 'Desde {limit} la boleta debe identificar al comprador con nombre y RUT.',
+  },
+  BILLING_REFERENCE_REQUIRED: { status: 422, message: 'Una nota de crédito o débito referencia su documento.' },
+  TAX_INFORMATION_NOT_APPLICABLE: { status: 422, message: 'Sólo se admite en FCA, NDA y NCA de Argentina.' },
+  TAX_INFORMATION_EXCLUSIVE: { status: 422, message: 'cbu y subject_to_retention son excluyentes.' },
+  CBU_INVALID: { status: 422, message: 'El CBU tiene 22 dígitos con sus dígitos verificadores.' },
+  EXPORT_KEY_UNKNOWN: { status: 422, message: 'La clave {key} no existe en el bloque de aduana.' },
+  EXPORT_KEY_REQUIRED: { status: 422, message: 'Una exportación de bienes requiere {key}.' },
+  EXPORT_KEY_REPEATED: { status: 422, message: 'La clave {key} está repetida.' },
+  EXPORT_VALUE_INVALID: { status: 422, message: 'El valor de {key} no es del tipo {type}.' },
+  EXPORT_VALUE_NOT_POSITIVE: { status: 422, message: 'El valor de {key} debe ser mayor que cero.' },
+  EXPORT_UNIT_REQUIRED: { status: 422, message: '{key} requiere su unidad de medida {unitKey}.' },
+  EXPORT_CODE_NOT_FOUND: { status: 422, message: 'El código {value} de {key} no existe en la tabla de aduana.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** An error of one request. `field` is the path of the request field, empty when it concerns the whole. */
+export interface ApiError {
+  readonly code: ErrorCode
+  readonly field: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** What a handler answers instead of its value. Never empty. */
+export interface ApiFailure {
+  readonly errors: readonly ApiError[]
+  /** Only with DUPLICATE_EXTERNAL_REFERENCE. */
+  readonly documentId?: string
+}
+
+export function apiError(code: ErrorCode, field = '', params: Readonly<Record<string, string>> = {}): ApiError {
+  return { code, field, params }
+}
+
+export function failure(code: ErrorCode, field = '', params: Readonly<Record<string, string>> = {}): ApiFailure {
+  return { errors: [apiError(code, field, params)] }
+}
+
+/**
+ * The status of several errors together. A repeated reference wins, because the client that resends must learn that its
+ * document exists; then what says that nothing could be judged; then the rules.
+ */
+export function statusOf(errors: readonly ApiError[]): number {
+  return ERRORS[mainError(errors).code].status
+}
+
+export function errorBody({ errors, documentId }: ApiFailure): ErrorBody {
+  const main = mainError(errors)
+  const ordered = [main, ...errors.filter((error) => error !== main)]
+  return {
+    code: main.code,
+    message: messageOf(main),
+    errors: ordered.map(toValidationError),
+    ...(documentId === undefined ? {} : { document_id: documentId }),
+  }
+}
+
+export function toValidationError(error: ApiError): ValidationError {
+  return { field: error.field, code: error.code, message: messageOf(error) }
+}
+
+export function messageOf({ code, params }: ApiError): string {
+  return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+}
+
+const STATUS_ORDER: readonly number[] = [401, 403, 404, 409, 415, 413, 400, 422]
+
+function mainError(errors: readonly ApiError[]): ApiError {
+  const rank = (error: ApiError) =>
+    error.code === 'DUPLICATE_EXTERNAL_REFERENCE' ? -1 : STATUS_ORDER.indexOf(ERRORS[error.code].status)
+  const first = errors.reduce((best, error) => (rank(error) < rank(best) ? error : best), errors[0] as ApiError)
+  return first
+}

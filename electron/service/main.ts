@@ -1,0 +1,101 @@
+/**
+ * The issuing service as a process: `node electron/service/main.ts --port N --data DIR [--sandbox]
+ * [--allow-local-webhooks] [--exit-with-parent]`. Prints one JSON line on stdout when it is ready; logs go to stderr.
+ */
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { createService, type Service } from './app.ts'
+import { SimulatedAuthority } from './authority/simulated-authority.ts'
+import { readArguments, type ServiceArguments } from './command-line.ts'
+import { demoCompanies, demoTaxpayers, prepareDemo } from './demo-data.ts'
+import { createLog } from './log.ts'
+import { createWorkerRenderer } from './pdf/worker-renderer.ts'
+import { systemClock, systemRandom } from './ports.ts'
+import { NO_FAULTS, SandboxClock } from './sandbox/sandbox.ts'
+import { listen, type ListeningServer } from './server.ts'
+import { startRefusalText, type StartRefusal } from './start-refusals.ts'
+import { openSqliteStorage } from './storage/sqlite-storage.ts'
+import type { Storage } from './storage/storage.ts'
+
+const EXIT_NOT_STARTED = 2
+/** The same two steps up from this source and from its bundle in out/main. */
+const FONTS_DIR = fileURLToPath(new URL('../../resources/fonts', import.meta.url))
+
+const started = await start(process.argv.slice(2))
+if (!started.ok) {
+  process.stderr.write(`${startRefusalText(started.refusal)}\n`)
+  process.exitCode = EXIT_NOT_STARTED
+} else {
+  stopOnSignals(started.value)
+  process.stdout.write(`${JSON.stringify(started.value.readyLine)}\n`)
+}
+
+interface Running {
+  readonly readyLine: object
+  readonly exitWithParent: boolean
+  stop(): Promise<void>
+}
+
+async function start(argv: readonly string[]): Promise<Result<Running, StartRefusal>> {
+  const options = readArguments(argv)
+  if (!options.ok) return options
+  const dataDir = resolve(options.value.dataDir)
+  const storage = await openSqliteStorage(join(dataDir, 'service.db'))
+  if (!storage.ok) return storage
+  const keys = await prepareDemo(storage.value, systemClock, systemRandom, join(dataDir, 'demo-keys.json'))
+  const service = serviceOver(storage.value, options.value)
+  const server = await listen((request, env) => service.handle(request, env), options.value.port)
+  if (!server.ok) {
+    await service.close()
+    await storage.value.close()
+    return refuse(server.refusal)
+  }
+  const companies = await demoCompanies(storage.value)
+  return ok({
+    readyLine: { ready: 'service', base_url: server.value.baseUrl, companies, keys },
+    exitWithParent: options.value.exitWithParent,
+    stop: () => stopAll(server.value, service, storage.value),
+  })
+}
+
+function serviceOver(storage: Storage, options: ServiceArguments): Service {
+  const clock = new SandboxClock(systemClock)
+  const authority = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
+  return createService({
+    storage, clock, random: systemRandom, log: createLog(process.stderr, options.logLevel), authority,
+    ...(options.isSandbox ? { sandbox: { clock, authority, faults: { ...NO_FAULTS } } } : {}),
+    renderer: createWorkerRenderer(FONTS_DIR),
+    settings: {
+      allowLocalWebhooks: options.allowLocalWebhooks,
+      requestsPerMinute: options.requestsPerMinute,
+      ...(options.webhookWaitsMs === null ? {} : { webhookWaitsMs: options.webhookWaitsMs }),
+      ...(options.sendDelayMs === null ? {} : { sendDelayMs: options.sendDelayMs }),
+      ...(options.verdictDelayMs === null ? {} : { verdictDelayMs: options.verdictDelayMs }),
+    },
+  })
+}
+
+async function stopAll(server: ListeningServer, service: Service, storage: Storage): Promise<void> {
+  await server.close()
+  await service.close()
+  await storage.close()
+}
+
+/** A parent that was killed closes our stdin with it; that is the only sign it leaves. */
+function stopOnSignals(running: Running): void {
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    running.stop().then(() => process.exit(0), (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`)
+      process.exit(1)
+    })
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  if (!running.exitWithParent) return
+  process.stdin.on('end', stop).on('close', stop).on('error', stop)
+  process.stdin.resume()
+}

@@ -1,0 +1,39 @@
+/** What the rooms of the service share: built once in app.ts, passed to every route and worker. */
+import type { Logger } from 'pino'
+import type { KeyRing } from './auth/keys.ts'
+import type { CompanyDirectory } from './documents/company-directory.ts'
+import type { Authority } from './authority/authority.ts'
+import type { PdfRenderer } from './pdf/renderer.ts'
+import type { Clock, Random } from './ports.ts'
+import type { Storage } from './storage/storage.ts'
+
+export interface ServiceSettings {
+  /** From this many pesos a Chilean receipt names its buyer. Set once a year. */
+  readonly identifyFromClp: number
+  /** A document stays pending, and can be deleted, at least this long. */
+  readonly sendDelayMs: number
+  readonly verdictDelayMs: number
+  /** Waits before the retries of a webhook delivery. */
+  readonly webhookWaitsMs: readonly number[]
+  readonly allowLocalWebhooks: boolean
+  /** Folios left, in percent of the range, under which ENU announces LOW. */
+  readonly lowFolioPercent: number
+  /** Days before the end of a certificate or range at which CER and ENU announce it. */
+  readonly expiryNoticeDays: number
+  /** Requests a key may send per minute; null for no limit. */
+  readonly requestsPerMinute: number | null
+}
+
+export interface ServiceParts {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Logger
+  readonly keys: KeyRing
+  readonly companies: CompanyDirectory
+  readonly authority: Authority
+  readonly renderer: PdfRenderer
+  readonly settings: ServiceSettings
+  /** Tells a loop that there will be something to do in `delayMs`. */
+  readonly wake: (loop: 'authority' | 'webhooks', delayMs?: number) => void
+}

@@ -1,0 +1,124 @@
+/** Any document that is no Chilean receipt as its paper model: net lines, taxes and legends as texts. */
+import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
+import type { LabelledText } from '#shared/paper/paper-model.ts'
+import type { StoredDocument } from '../documents/stored-document.ts'
+import { viewOf } from '../documents/view.ts'
+import { asOneLine } from '../rules/document-rules.ts'
+import type { Country } from '../storage/tables.ts'
+import type { DocumentPaper, DocumentPaperLine } from './document-paper.ts'
+import { formatDecimal, labelled } from './receipt-paper.ts'
+
+const VERIFY_AT: Readonly<Record<Country, string>> = {
+  CHL: 'www.sii.cl', ARG: 'www.afip.gob.ar', URY: 'www.dgi.gub.uy',
+}
+const RETENTION_LEGEND = 'OPERACIÓN SUJETA A RETENCIÓN'
+const INFORMED_ACCOUNT_LEGEND = 'PAGO EN C.B.U. INFORMADA'
+
+export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): DocumentPaper {
+  const { row, company, request, type } = document
+  const isChilean = company.country === 'CHL'
+  return {
+    widthMm,
+    issuer: {
+      legalName: company.name, taxNumberLabel: company.document_type,
+      taxNumber: isChilean ? formatRut(company.document_number as Rut) : company.document_number,
+      activity: company.activity, address: `${company.address}, ${company.city}`, logo: company.logo,
+    },
+    documentName: type.description.toUpperCase(),
+    letter: company.country === 'ARG' ? type.invoice_type.slice(-1) : null,
+    number: row.number === null ? 'Número por asignar' : `N° ${numberText(document)}`,
+    taxOffice: isChilean ? `S.I.I. - ${company.tax_office}` : null,
+    date: printDate(request.invoice_date),
+    recipient: recipientTexts(document),
+    headerInfo: labelled(request.additional_header_info),
+    references: (request.billing_reference ?? []).map((reference) => [
+      reference.invoice_type, reference.number === undefined ? '' : `N° ${reference.number}`,
+      reference.invoice_date === undefined ? '' : `del ${printDate(reference.invoice_date)}`,
+    ].filter((part) => part !== '').join(' ')),
+    lines: linesOf(document),
+    totals: totalsOf(document),
+    footerInfo: footerOf(document),
+    legends: legendsOf(document),
+    tedXml: row.ted_xml,
+    resolution: isChilean ? { number: company.resolution_number, year: company.resolution_year } : null,
+    verifyAt: VERIFY_AT[company.country],
+    isTest: company.is_test === 1,
+  }
+}
+
+/** Argentina writes point of sale and number: `0001-00000042`. */
+function numberText({ row, company, request }: StoredDocument): string {
+  if (company.country !== 'ARG') return String(row.number)
+  return `${String(request.branch_office).padStart(4, '0')}-${String(row.number).padStart(8, '0')}`
+}
+
+function recipientTexts({ company, request: { recipient } }: StoredDocument): LabelledText[] {
+  const rut = company.country === 'CHL' && recipient.document_type === 'RUT' ? parseRut(recipient.document_number) : null
+  const { address } = recipient
+  const place = [address?.address, address?.city, address?.state ?? address?.region, address?.country]
+  const placeText = place.filter((part) => part !== undefined && part !== '').join(', ')
+  return [
+    { label: 'Señor(es)', value: asOneLine(recipient.legal_name) },
+    { label: recipient.document_type, value: rut?.ok === true ? formatRut(rut.value) : recipient.document_number },
+    ...(placeText === '' ? [] : [{ label: 'Dirección', value: asOneLine(placeText) }]),
+    ...(recipient.tax_information?.activity === undefined
+      ? []
+      : [{ label: 'Giro', value: asOneLine(recipient.tax_information.activity) }]),
+  ]
+}
+
+function linesOf(document: StoredDocument): DocumentPaperLine[] {
+  const { currency } = document.request
+  return viewOf(document).items.map((item) => {
+    const unit = item.unit_of_measure_code === null ? '' : ` ${item.unit_of_measure_code}`
+    const discount = item.discount > 0 ? `  desc. ${formatMoney(item.discount, currency.code)}` : ''
+    return {
+      description: asOneLine(item.description),
+      detail: `${formatDecimal(item.quantity)}${unit} × ${formatMoney(item.unit_price, currency.code)}${discount}`,
+      amount: formatMoney(item.sub_total, currency.code),
+      isExempt: document.company.country === 'CHL' && item.taxes.length === 0,
+    }
+  })
+}
+
+function totalsOf({ request: { totals, currency } }: StoredDocument): LabelledText[] {
+  const money = (amount: number) => formatMoney(amount, currency.code)
+  return [
+    { label: 'Subtotal', value: money(totals.sub_total) },
+    ...((totals.discount ?? 0) > 0 ? [{ label: 'Descuento', value: money(-(totals.discount ?? 0)) }] : []),
+    ...(totals.taxes ?? []).map((tax) => ({
+      label: tax.rate === undefined ? tax.type : `${tax.type} (${formatDecimal(tax.rate)}%)`, value: money(tax.amount),
+    })),
+    { label: `TOTAL ${currency.code}`, value: money(totals.total) },
+  ]
+}
+
+function footerOf({ row, request }: StoredDocument): LabelledText[] {
+  const { currency, payment_method: payment, observations } = request
+  return [
+    ...(currency.exchange_rate === undefined ? [] : [{ label: 'Tipo de cambio', value: formatDecimal(currency.exchange_rate) }]),
+    ...(payment?.description === undefined ? [] : [{ label: 'Forma de pago', value: asOneLine(payment.description) }]),
+    ...(request.payment_due_date === undefined ? [] : [{ label: 'Vencimiento', value: printDate(request.payment_due_date) }]),
+    ...(row.cae === null ? [] : [{ label: 'CAE', value: String(row.cae) }]),
+    ...(row.cae_expires_on === null ? [] : [{ label: 'Vto. CAE', value: printDate(row.cae_expires_on) }]),
+    ...(observations === undefined ? [] : [{ label: 'Observaciones', value: asOneLine(observations) }]),
+    ...labelled(request.additional_footer_info),
+  ]
+}
+
+function legendsOf({ request }: StoredDocument): string[] {
+  const information = request.issuer?.tax_information
+  if (information?.subject_to_retention === true) return [RETENTION_LEGEND]
+  return information?.cbu === undefined ? [] : [INFORMED_ACCOUNT_LEGEND, `CBU ${information.cbu}`]
+}
+
+/** `$1.234`, `$1.234,50`: grouped the way the three countries write it. */
+function formatMoney(amount: number, currency: string): string {
+  const [whole = '0', decimals = ''] = Math.abs(amount).toFixed(currency === 'CLP' && Number.isInteger(amount) ? 0 : 2).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.')
+  return `${amount < 0 ? '-' : ''}$${grouped}${decimals === '' ? '' : `,${decimals}`}`
+}
+
+function printDate(isoDate: string): string {
+  return isoDate.split('-').reverse().join('-')
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { DOCUMENT_TYPES } from '../catalogues/catalogues.ts'
+import type { StoredDocument } from '../documents/stored-document.ts'
+import { receiptRequest, type TestLine } from '../../../test/integration/service-receipts.ts'
+import { receiptPaperOf } from './receipt-paper.ts'
+
+const anyLine: fc.Arbitrary<TestLine> = fc.record({
+  name: fc.constant('Pan'), unitGrossClp: fc.integer({ min: 1, max: 900_000 }), isExempt: fc.boolean(),
+  quantityMilli: fc.integer({ min: 1, max: 20_000 }),
+})
+
+function stored(lines: readonly TestLine[]): StoredDocument {
+  const request = receiptRequest('P-1', lines)
+  const type = DOCUMENT_TYPES.find((entry) => entry.country === 'CHL' && entry.invoice_type === request.invoice_type)
+  if (type === undefined) throw new Error('no such type')
+  return {
+    request, type,
+    row: { number: 7, ted_xml: '<TED/>' } as StoredDocument['row'],
+    company: { document_number: '76192083-9', name: 'Almacén', activity: 'Giro', address: 'Calle 1', city: 'Arica', logo: null, is_test: 1 } as StoredDocument['company'],
+  }
+}
+
+it('prints lines that add up to the total, and a tax that adds up with its base', () => {
+  fc.assert(fc.property(fc.array(anyLine, { minLength: 1, maxLength: 20 }), (lines) => {
+    const document = stored(lines)
+    if (document.request.totals.total < 1) return
+    const { totals, lines: printed } = receiptPaperOf(document, 80)
+    expect(printed.reduce((sum, line) => sum + line.grossClp, 0)).toBe(document.request.totals.total)
+    expect(totals.exentoClp + totals.netoClp + totals.ivaClp).toBe(totals.totalClp)
+    expect(printed.map((line) => line.isExempt)).toEqual(lines.map((line) => line.isExempt))
+  }))
+})
+
+it('names the buyer only when there is one, and marks test documents', () => {
+  const document = stored([{ name: 'Pan', unitGrossClp: 1000 }])
+  expect(receiptPaperOf(document, 58)).toMatchObject({ recipient: null, isTest: true, folio: 7, documentName: 'BOLETA ELECTRÓNICA' })
+  const named = { ...document, request: { ...document.request, recipient: { legal_name: 'María', document_type: 'RUT', document_number: '12.345.678-5', address: { phone: '1', email: 'a@b.cl' } } } }
+  expect(receiptPaperOf(named, 58).recipient).toEqual({ rut: '12345678-5', legalName: 'María', address: null, contact: '1 / a@b.cl' })
+})

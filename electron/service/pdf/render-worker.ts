@@ -1,0 +1,18 @@
+/** The thread that draws PDFs, so that a long one never delays an issued receipt. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { createLocalRenderer } from './local-renderer.ts'
+import type { RenderReply, RenderRequest } from './worker-renderer.ts'
+
+const renderer = createLocalRenderer((workerData as { fontsDir: string }).fontsDir)
+
+parentPort?.on('message', (request: RenderRequest) => {
+  const drawing = request.kind === 'receipt' ? renderer.receipt(request.paper) : renderer.document(request.paper)
+  drawing.then(
+    (bytes) => reply({ id: request.id, bytes }),
+    (error: unknown) => reply({ id: request.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  )
+})
+
+function reply(message: RenderReply): void {
+  parentPort?.postMessage(message)
+}

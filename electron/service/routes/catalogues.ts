@@ -1,0 +1,71 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { exportInfoSchema, taxTypeSchema } from '#shared/contract/document-response.ts'
+import { CODE_CATALOGUES, DOCUMENT_TYPES, EXPORT_INFO, TAX_TYPES } from '../catalogues/catalogues.ts'
+import type { ServiceParts } from '../parts.ts'
+import { fail, mount, readQuery, type ServiceApp } from './http.ts'
+import { jsonAnswer } from './openapi-shapes.ts'
+
+const countryQuery = z.object({ country: z.string().max(3).optional().describe('ISO 3166-1 alpha-3, e.g. CHL') })
+const codeEntrySchema = z.looseObject({ code: z.string(), description: z.string() })
+
+const catalogueRoute = (name: string, schema: z.ZodType) => createRoute({
+  method: 'get', path: `/api/${name}`, summary: `Catalogue: ${name}`, tags: ['Catalogues'],
+  request: { query: countryQuery }, responses: { 200: jsonAnswer('All entries', z.array(schema)) },
+})
+
+/** Catalogues are the same for every key. */
+export function catalogueRoutes(app: ServiceApp, parts: ServiceParts): void {
+  const catalogues: Readonly<Record<string, { entries: readonly object[]; schema: z.ZodType }>> = {
+    'tax-types': { entries: TAX_TYPES, schema: taxTypeSchema },
+    'additional-export-info': { entries: EXPORT_INFO, schema: exportInfoSchema },
+    'document-types': {
+      entries: DOCUMENT_TYPES.map(({ country, ...type }) => ({ id_country: country, ...type, code: String(type.code) })),
+      schema: codeEntrySchema,
+    },
+    ...Object.fromEntries(Object.entries(CODE_CATALOGUES).map(([name, entries]) => [name, { entries, schema: codeEntrySchema }])),
+  }
+  for (const [name, { entries, schema }] of Object.entries(catalogues)) {
+    mount(app, catalogueRoute(name, schema), (c) => {
+      const query = readQuery(c, countryQuery)
+      if (!query.ok) return fail(c, query.refusal)
+      const country = query.value.country?.toUpperCase()
+      return c.json(country === undefined ? entries : entries.filter((entry) => isOf(entry, country)))
+    })
+  }
+  companyRecords(app, parts)
+}
+
+function isOf(entry: object, country: string): boolean {
+  const own = (entry as { id_country?: string }).id_country
+  return own === undefined || own === country
+}
+
+/** The records of the key's own companies that the contract names without describing them. */
+function companyRecords(app: ServiceApp, { storage }: ServiceParts): void {
+  const record = z.looseObject({ id: z.string() })
+  const list = (name: string) => createRoute({
+    method: 'get', path: `/api/${name}`, summary: `Records: ${name}`, tags: ['Companies'],
+    responses: { 200: jsonAnswer('Those the key reaches', z.array(record)) },
+  })
+
+  mount(app, list('companies'), async (c) => c.json(await storage.read.selectFrom('companies')
+    .select(['id', 'name', 'country', 'document_type', 'document_number', 'activity', 'address', 'city', 'state', 'status'])
+    .where('id', 'in', [...c.var.principal.companyIds]).orderBy('name').execute()))
+
+  mount(app, list('certificates'), async (c) => {
+    const rows = await storage.read.selectFrom('certificates').selectAll()
+      .where('company_id', 'in', [...c.var.principal.companyIds]).execute()
+    return c.json(rows.map((row) => ({
+      id: row.id, company_id: row.company_id, subject: row.subject, serial_number: row.serial_number,
+      expires_at: new Date(row.expires_at_ms).toISOString(),
+    })))
+  })
+
+  mount(app, list('purchases'), async (c) => {
+    const rows = await storage.read.selectFrom('purchases').selectAll()
+      .where('company_id', 'in', [...c.var.principal.companyIds]).orderBy('received_at_ms', 'desc').limit(100).execute()
+    return c.json(rows.map(({ received_at_ms: receivedAt, ...row }) => ({
+      ...row, received_at: new Date(receivedAt).toISOString(),
+    })))
+  })
+}

@@ -1,0 +1,92 @@
+/** What all routes share: the context's variables, reading bodies, answering values and failures. */
+import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
+import type { Context, Handler } from 'hono'
+import type { z } from 'zod'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { Principal } from '../auth/keys.ts'
+import { errorBody, failure, statusOf, toValidationError, type ApiFailure } from '../errors.ts'
+import type { CompanyId } from '../ports.ts'
+import { readCandidateWith } from '../rules/candidate.ts'
+import type { Role } from '../storage/tables.ts'
+
+export interface ServiceEnv {
+  Variables: { requestId: string; principal: Principal }
+}
+export type ServiceApp = OpenAPIHono<ServiceEnv>
+export type ServiceContext = Context<ServiceEnv>
+
+/** A route as the OpenAPI document shows it; `createRoute` of @hono/zod-openapi makes one. */
+export type DocumentedRoute = RouteConfig & { getRoutingPath(): string }
+
+/**
+ * Puts a route into the OpenAPI document and the router. Bodies and parameters are read by the handlers themselves, so
+ * that every error has the house's shape.
+ */
+export function mount(app: ServiceApp, route: DocumentedRoute, handler: Handler<ServiceEnv>): void {
+  app.openAPIRegistry.registerPath(route)
+  app.on(route.method.toUpperCase(), route.getRoutingPath(), handler)
+}
+
+/** Path under which errors take the shape of the validation response (spec part 4). */
+const VALIDATION_PATH = '/api/invoices/validate'
+
+/** As much of a context as an answer takes. */
+interface Answerable {
+  readonly req: { readonly path: string }
+  json(body: object, status: 400): Response
+}
+
+export function fail(c: Answerable, problem: ApiFailure): Response {
+  const status = statusOf(problem.errors) as 400
+  if (c.req.path === VALIDATION_PATH) {
+    return c.json({ valid: false, validation_errors: problem.errors.map(toValidationError) }, status)
+  }
+  return c.json(errorBody(problem), status)
+}
+
+export interface JsonBody {
+  readonly text: string
+  readonly value: unknown
+}
+
+export async function readJson(c: ServiceContext): Promise<Result<JsonBody, ApiFailure>> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) return refuse(failure('UNSUPPORTED_MEDIA_TYPE'))
+  const text = await c.req.text()
+  try {
+    return ok({ text, value: JSON.parse(text) as unknown })
+  } catch {
+    return refuse(failure('MALFORMED_BODY'))
+  }
+}
+
+/** Reads a body against a schema; the errors name the fields. */
+export async function readBody<Schema extends z.ZodObject>(
+  c: ServiceContext, schema: Schema,
+): Promise<Result<z.output<Schema>, ApiFailure>> {
+  const body = await readJson(c)
+  if (!body.ok) return body
+  const read = readCandidateWith(schema, body.value.value)
+  return read.ok ? ok(read.value) : refuse({ errors: read.refusal })
+}
+
+/** Reads query parameters against a schema. */
+export function readQuery<Schema extends z.ZodObject>(c: ServiceContext, schema: Schema): Result<z.output<Schema>, ApiFailure> {
+  const parsed = schema.safeParse(c.req.query())
+  if (parsed.success) return ok(parsed.data)
+  const [issue] = parsed.error.issues
+  const name = String(issue?.path[0] ?? '')
+  return refuse(failure('INVALID_PARAMETER', name, { detail: name }))
+}
+
+/** The company of a path, when the key reaches it. Whether it exists is not told to keys that do not. */
+export function accessibleCompany(c: ServiceContext, parameter: string): Result<CompanyId, ApiFailure> {
+  const id = c.req.param(parameter) as CompanyId
+  return c.var.principal.companyIds.has(id) ? ok(id) : refuse(failure('COMPANY_NOT_ACCESSIBLE'))
+}
+
+const RANK: Readonly<Record<Role, number>> = { MEMBER: 0, ADMIN: 1, OWNER: 2 }
+
+export function hasRole(principal: Principal, atLeast: Role): boolean {
+  return RANK[principal.role] >= RANK[atLeast]
+}

@@ -1,0 +1,35 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { errorBodySchema, taxpayerSchema } from '#shared/contract/document-response.ts'
+import { failure } from '../errors.ts'
+import type { ServiceParts } from '../parts.ts'
+import { readTaxNumber } from '../rules/tax-numbers.ts'
+import type { Country } from '../storage/tables.ts'
+import { fail, mount, type ServiceApp } from './http.ts'
+import { jsonAnswer } from './openapi-shapes.ts'
+
+const getTaxpayer = createRoute({
+  method: 'get', path: '/api/taxpayers/{country}/{documentNumber}', summary: 'Look up a taxpayer', tags: ['Taxpayers'],
+  request: { params: z.object({ country: z.string().describe('CHL, ARG or URY'), documentNumber: z.string() }) },
+  responses: {
+    200: jsonAnswer('As the tax authority knows it', taxpayerSchema), 404: jsonAnswer('Unknown', errorBodySchema),
+    422: jsonAnswer('The check digit is wrong', errorBodySchema),
+  },
+})
+
+export function taxpayerRoutes(app: ServiceApp, parts: ServiceParts): void {
+  mount(app, getTaxpayer, async (c) => {
+    const country = (c.req.param('country') ?? '').toUpperCase()
+    if (!isCountry(country)) return fail(c, failure('COUNTRY_NOT_SUPPORTED', 'country', { country }))
+    const number = readTaxNumber(country, c.req.param('documentNumber') ?? '')
+    if (number === null) {
+      const type = country === 'ARG' ? 'CUIT' : 'RUT'
+      return fail(c, failure('DOCUMENT_NUMBER_INVALID', 'documentNumber', { type }))
+    }
+    const taxpayer = await parts.authority.taxpayer(country, number)
+    return taxpayer === null ? fail(c, failure('TAXPAYER_NOT_FOUND')) : c.json(taxpayer)
+  })
+}
+
+function isCountry(text: string): text is Country {
+  return text === 'CHL' || text === 'ARG' || text === 'URY'
+}

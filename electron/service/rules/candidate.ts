@@ -1,0 +1,94 @@
+/**
+ * A request body on its way to becoming a document. What has the wrong shape is reported and left out, so that the
+ * rules still judge the rest and a client gets all of his errors at once.
+ */
+import { z } from 'zod'
+import {
+  documentRequestSchema, itemSchema, type DocumentRequest, type DocumentRequestItem,
+} from '#shared/contract/document-request.ts'
+import { DOCUMENT_LIMITS } from '#shared/contract/document-limits.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { apiError, type ApiError } from '../errors.ts'
+
+export interface Candidate {
+  /** Fields of sound shape. */
+  readonly document: Partial<DocumentRequest>
+  /** All lines in order; null where the shape is wrong. */
+  readonly items: readonly (DocumentRequestItem | null)[]
+  readonly errors: readonly ApiError[]
+  /** The whole document when nothing is wrong with its shape. */
+  readonly complete: DocumentRequest | null
+}
+
+/** Errors listed for one request; a body of a thousand bad lines is told about the first of them. */
+export const ERRORS_MAX = 200
+
+export function readCandidate(body: unknown): Candidate {
+  const whole = documentRequestSchema.safeParse(body)
+  if (whole.success) return { document: whole.data, items: whole.data.items, errors: [], complete: whole.data }
+  const errors = whole.error.issues.slice(0, ERRORS_MAX).flatMap((issue) => fromIssue(issue, body))
+  return { document: soundFields(body), items: soundItems(body), errors, complete: null }
+}
+
+/** Reads any other body against its schema, with the same errors. */
+export function readCandidateWith<Schema extends z.ZodType>(
+  schema: Schema, body: unknown,
+): Result<z.output<Schema>, readonly ApiError[]> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return ok(parsed.data)
+  return refuse(parsed.error.issues.slice(0, ERRORS_MAX).flatMap((issue) => fromIssue(issue, body)))
+}
+
+/** `['items', 0, 'description']` as `items[0].description`. */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    return text === '' ? String(key) : `${text}.${String(key)}`
+  }, '')
+}
+
+function soundFields(body: unknown): Partial<DocumentRequest> {
+  if (typeof body !== 'object' || body === null) return {}
+  const raw = body as Record<string, unknown>
+  const sound: Record<string, unknown> = {}
+  for (const [key, schema] of Object.entries(documentRequestSchema.shape)) {
+    const parsed = z.safeParse(schema, raw[key])
+    if (parsed.success && parsed.data !== undefined) sound[key] = parsed.data
+  }
+  return sound
+}
+
+function soundItems(body: unknown): (DocumentRequestItem | null)[] {
+  const items = (body as { items?: unknown } | null)?.items
+  if (!Array.isArray(items)) return []
+  return items.slice(0, DOCUMENT_LIMITS.itemsMax).map((item) => {
+    const parsed = itemSchema.safeParse(item)
+    return parsed.success ? parsed.data : null
+  })
+}
+
+function fromIssue(issue: z.core.$ZodIssue, body: unknown): ApiError[] {
+  const field = fieldPath(issue.path)
+  switch (issue.code) {
+    case 'invalid_type':
+      return [valueAt(body, issue.path) === undefined
+        ? apiError('REQUIRED', field)
+        : apiError('INVALID_TYPE', field, { expected: issue.expected })]
+    case 'too_big':
+      return [issue.origin === 'string' || issue.origin === 'array'
+        ? apiError('TOO_LONG', field, { limit: String(issue.maximum) })
+        : apiError('OUT_OF_RANGE', field, { detail: `máximo ${String(issue.maximum)}` })]
+    case 'too_small':
+      return [issue.origin === 'string' || issue.origin === 'array'
+        ? apiError('TOO_SHORT', field, { limit: String(issue.minimum) })
+        : apiError('OUT_OF_RANGE', field, { detail: `mínimo ${String(issue.minimum)}` })]
+    case 'invalid_format':
+      return [apiError('INVALID_FORMAT', field, { format: issue.format })]
+    default:
+      return [apiError('INVALID_VALUE', field)]
+  }
+}
+
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], body)
+}

@@ -1,0 +1,25 @@
+import type { DocumentRequest, DocumentRequestItem } from '#shared/contract/document-request.ts'
+import type { DocumentTypeEntry } from '../catalogues/catalogues.ts'
+import type { ApiError } from '../errors.ts'
+import type { CompanyRow } from '../storage/tables.ts'
+
+/** What a rule may know. Loaded before, so that every rule is pure. */
+export interface RuleContext {
+  readonly company: CompanyRow
+  readonly type: DocumentTypeEntry
+  /** Today at the issuer, `YYYY-MM-DD`. */
+  readonly today: string
+  readonly hasValidCertificate: boolean
+  /** From this many pesos a receipt names its buyer (Res. Ex. 44/2025: 135 UF of last 31 December). */
+  readonly identifyFromClp: number
+}
+
+/** Fields of sound shape; a missing one was reported already when it is required. */
+export interface RuleInput {
+  readonly document: Partial<DocumentRequest>
+  /** Null where the line's shape is wrong. */
+  readonly items: readonly (DocumentRequestItem | null)[]
+}
+
+/** One rule of issuance: the errors it finds, none when all is well. */
+export type Rule = (input: RuleInput, context: RuleContext) => ApiError[]

@@ -1,0 +1,49 @@
+import { createAdaptorServer } from '@hono/node-server'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { StartRefusal } from './start-refusals.ts'
+
+/** Loopback only, by number: "localhost" may be ::1 or anything else. */
+const HOST = '127.0.0.1'
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_MS = 65_000
+const HEADER_BYTES_MAX = 16 * 1024
+/** Connections that are still busy after this long at the end are cut. */
+const CLOSE_GRACE_MS = 3_000
+
+export interface ListeningServer {
+  readonly baseUrl: string
+  close(): Promise<void>
+}
+
+export async function listen(
+  handle: (request: Request, env?: unknown) => Promise<Response>, port: number,
+): Promise<Result<ListeningServer, StartRefusal>> {
+  const server = createAdaptorServer({ fetch: handle, serverOptions: { maxHeaderSize: HEADER_BYTES_MAX } }) as Server
+  server.headersTimeout = HEADERS_TIMEOUT_MS
+  server.requestTimeout = REQUEST_TIMEOUT_MS
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  const refused = await new Promise<StartRefusal | null>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve({ code: 'PORT_IN_USE', params: { port: String(port) } })
+      else reject(error)
+    })
+    server.listen(port, HOST, () => resolve(null))
+  })
+  if (refused !== null) return refuse(refused)
+  const { port: actualPort } = server.address() as AddressInfo
+  return ok({ baseUrl: `http://${HOST}:${actualPort}`, close: () => closeServer(server) })
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

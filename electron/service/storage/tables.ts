@@ -1,0 +1,147 @@
+/** The rows of the service's database. Times are milliseconds, days `YYYY-MM-DD`, flags 0 or 1, lists JSON text. */
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { ClientId, CompanyId, DocumentId, FolioRangeId } from '../ports.ts'
+
+export type Country = 'CHL' | 'ARG' | 'URY'
+export type Role = 'OWNER' | 'ADMIN' | 'MEMBER'
+export type DocumentStatus = 'PEN' | 'EMS' | 'APR' | 'RCH' | 'DELETED'
+export type RangeStatus = 'ACT' | 'AGO' | 'VEN' | 'ANU'
+export type EventCode = 'ISE' | 'REC' | 'CER' | 'ENU'
+
+export interface Tables {
+  settings: { key: string; value: string }
+  clients: { id: ClientId; name: string }
+  companies: CompanyRow
+  api_keys: ApiKeyRow
+  api_key_companies: { key_id: string; company_id: CompanyId }
+  certificates: CertificateRow
+  folio_ranges: FolioRangeRow
+  documents: DocumentRow
+  authority_counters: { company_id: CompanyId; document_code: number; next_number: number }
+  webhooks: WebhookRow
+  webhook_deliveries: WebhookDeliveryRow
+  purchases: PurchaseRow
+}
+
+export interface CompanyRow {
+  id: CompanyId
+  client_id: ClientId
+  name: string
+  country: Country
+  document_type: string
+  document_number: string
+  activity: string
+  address: string
+  city: string
+  state: string
+  /** Chile: office of the tax authority printed under the box. */
+  tax_office: string
+  resolution_number: number
+  resolution_year: number
+  tax_condition: string
+  status: 'ACTIVE' | 'SUSPENDED'
+  /** PNG bytes, printed on receipts and served by the logo's address. */
+  logo: Uint8Array | null
+  /** Its documents have no tax value. */
+  is_test: number
+}
+
+export interface ApiKeyRow {
+  id: string
+  client_id: ClientId
+  role: Role
+  /** SHA-256 of the secret half, hex. The secret has 256 random bits, so a slow hash would add nothing. */
+  secret_hash: string
+  label: string
+  created_at_ms: EpochMs
+  revoked_at_ms: EpochMs | null
+}
+
+export interface CertificateRow {
+  id: string
+  company_id: CompanyId
+  subject: string
+  serial_number: string
+  expires_at_ms: EpochMs
+  notified_at_ms: EpochMs | null
+}
+
+export interface FolioRangeRow {
+  id: FolioRangeId
+  company_id: CompanyId
+  document_code: number
+  serie: string | null
+  first_folio: number
+  last_folio: number
+  next_folio: number
+  date_from: string
+  /** Last day of use; null for ranges that do not expire (39 and 41). */
+  date_end: string | null
+  status: RangeStatus
+  /** The `CAF` element, byte for byte as the authority signed it. */
+  caf_xml: string
+  private_key_pem: string
+  low_notified_at_ms: EpochMs | null
+  expiry_notified_at_ms: EpochMs | null
+}
+
+export interface DocumentRow {
+  id: DocumentId
+  company_id: CompanyId
+  /** Numeric type code that numbers the document: 39; Argentina 1 or 51 for the A series. */
+  document_code: number
+  /** `invoice_type` as sent. */
+  invoice_type: string
+  serie: string | null
+  number: number | null
+  external_reference: string | null
+  status: DocumentStatus
+  /** The request body as received. */
+  body: string
+  /** Signed stamp, or null: no folio yet, or a country without stamps. */
+  ted_xml: string | null
+  cae: number | null
+  cae_expires_on: string | null
+  track_id: number | null
+  created_at_ms: EpochMs
+  deleted_at_ms: EpochMs | null
+  /** When the authority is to be asked next; null once the status is final. */
+  authority_due_at_ms: EpochMs | null
+  authority_attempts: number
+}
+
+export interface WebhookRow {
+  id: string
+  client_id: ClientId
+  url: string
+  /** JSON array of event codes. */
+  events: string
+  description: string | null
+  secret: string
+  created_at_ms: EpochMs
+  updated_at_ms: EpochMs
+}
+
+export interface WebhookDeliveryRow {
+  id: string
+  webhook_id: string
+  event: EventCode
+  payload: string
+  status: 'WAITING' | 'DELIVERED' | 'FAILED'
+  attempts: number
+  due_at_ms: EpochMs | null
+  created_at_ms: EpochMs
+  /** HTTP status or a short reason of the last attempt. */
+  last_result: string | null
+}
+
+export interface PurchaseRow {
+  id: string
+  company_id: CompanyId
+  issuer_document_number: string
+  issuer_legal_name: string
+  invoice_type: number
+  number: number
+  total: number
+  received_at_ms: EpochMs
+}

@@ -1,0 +1,42 @@
+import { randomFillSync } from 'node:crypto'
+import { chmodSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { Clock, Randomness } from '../ports.ts'
+import type { SecretStore } from '../settings/settings.ts'
+
+/** Longest single wait; longer ones are asked for again by their owner. */
+const TIMER_MS_MAX = 2 ** 31 - 1
+
+export const systemClock: Clock = {
+  now: () => Date.now() as EpochMs,
+  monotonicMs: () => performance.now(),
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, Math.min(delayMs, TIMER_MS_MAX))
+    return () => clearTimeout(timer)
+  },
+}
+
+export const systemRandomness: Randomness = { bytes: (count) => randomFillSync(new Uint8Array(count)) }
+
+/** The API key in a file only its owner can read. Electron puts the operating system's secret store in its place. */
+export function createFileSecretStore(file: string): SecretStore {
+  return {
+    async load() {
+      try {
+        return (await readFile(file, 'utf8')).trim() || null
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    async save(secret) {
+      if (secret === null) return rm(file, { force: true })
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      await writeFile(`${file}.new`, secret, { mode: 0o600 })
+      chmodSync(`${file}.new`, 0o600)
+      await rename(`${file}.new`, file)
+    },
+  }
+}

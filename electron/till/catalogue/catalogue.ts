@@ -1,0 +1,144 @@
+import type { ProductId } from '#shared/core/brand.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import { normalizeScan, scanProblem } from '#shared/catalogue/barcode.ts'
+import { checkName, UNIT_GROSS_CLP_MAX } from '#shared/cart/cart.ts'
+import { clp, type Clp } from '#shared/money/clp.ts'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { CategoryView, ProductView } from '#shared/bridge/views.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Journal } from '../journal.ts'
+import type { Clock, Randomness } from '../ports.ts'
+
+interface ProductRow {
+  id: ProductId
+  code: string
+  name: string
+  unitGrossClp: Clp
+  isExempt: number
+  unit: string | null
+  categoryId: string
+  isFavourite: number
+}
+
+const COLUMNS = `p.id, p.code, p.name, p.unit_gross_clp AS unitGrossClp, p.is_exempt AS isExempt, p.unit,
+  p.category_id AS categoryId, p.is_favourite AS isFavourite`
+
+export interface DemoCatalogue {
+  readonly categories: readonly CategoryView[]
+  readonly products: readonly {
+    readonly code: string
+    readonly name: string
+    readonly unitGrossClp: number
+    readonly categoryId: string
+    readonly isExempt?: boolean
+    readonly unit?: string
+    readonly isFavourite?: boolean
+  }[]
+}
+
+export interface Catalogue {
+  categories(): readonly CategoryView[]
+  search: TillApi['searchProducts']
+  byCode: TillApi['productByCode']
+  save: TillApi['saveProduct']
+  /** Fills an empty catalogue; does nothing to one that has products. */
+  seed(demo: DemoCatalogue): void
+}
+
+export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): Catalogue {
+  const categories = db.prepare<[], CategoryView>('SELECT id, name, hue FROM category ORDER BY position')
+  const byCode = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE code = ?`)
+  const count = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM product')
+  const insert = db.prepare(`INSERT INTO product
+    (id, code, name, unit_gross_clp, is_exempt, unit, category_id, is_favourite) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insertCategory = db.prepare('INSERT INTO category (id, name, hue, position) VALUES (?, ?, ?, ?)')
+  const newId = () => makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)) as ProductId
+
+  return {
+    categories: () => categories.all(),
+    search: createSearch(db),
+    byCode(code) {
+      const scanned = normalizeScan(code)
+      const found = byCode.get(scanned)
+      if (found) return ok(toView(found))
+      const problem = scanProblem(scanned)
+      return refuse(refusal(problem ?? 'BARCODE_UNKNOWN', 'code', { code: scanned }))
+    },
+    save(input) {
+      const code = normalizeScan(input.code)
+      const checked = checkProduct({ ...input, code }, byCode.get(code), categories.all())
+      if (!checked.ok) return checked
+      db.transaction(() => {
+        insert.run(newId(), code, checked.value.name, checked.value.unitGrossClp, Number(input.isExempt), input.unit,
+          input.categoryId, Number(input.isFavourite))
+        journal.append('catalogue', null, { saved: code })
+      }).immediate()
+      journal.publish()
+      const saved = byCode.get(code)
+      return saved ? ok(toView(saved)) : refuse(refusal('BARCODE_UNKNOWN', 'code', { code }))
+    },
+    seed(demo) {
+      if ((count.get()?.count ?? 0) > 0) return
+      db.transaction(() => {
+        demo.categories.forEach((category, position) => insertCategory.run(category.id, category.name, category.hue, position))
+        for (const product of demo.products) {
+          insert.run(newId(), product.code, product.name, product.unitGrossClp, Number(product.isExempt ?? false),
+            product.unit ?? null, product.categoryId, Number(product.isFavourite ?? false))
+        }
+      }).immediate()
+    },
+  }
+}
+
+/**
+ * Words match from their beginning, accents and case ignored; what sells most comes first. Digits also match the end of
+ * a barcode, because that is what people read out loud from a damaged label.
+ */
+function createSearch(db: TillDatabase): TillApi['searchProducts'] {
+  const order = 'ORDER BY p.sold_count DESC, p.is_favourite DESC, p.name LIMIT @limit'
+  const filter = '(@categoryId IS NULL OR p.category_id = @categoryId) AND (@favouritesOnly = 0 OR p.is_favourite = 1)'
+  interface Parameters { categoryId: string | null; favouritesOnly: number; limit: number; match?: string; tail?: string }
+  const all = db.prepare<[Parameters], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE ${filter} ${order}`)
+  const matching = db.prepare<[Parameters], ProductRow>(`SELECT ${COLUMNS} FROM product_search s
+    JOIN product p ON p.rowid = s.rowid WHERE product_search MATCH @match AND ${filter} ${order}`)
+  const byTail = db.prepare<[Parameters], ProductRow>(
+    `SELECT ${COLUMNS} FROM product p WHERE p.code LIKE @tail AND ${filter} ${order}`)
+
+  return ({ text, categoryId, favouritesOnly, limit }) => {
+    const parameters = { categoryId, favouritesOnly: Number(favouritesOnly), limit }
+    const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
+    if (words.length === 0) return all.all(parameters).map(toView)
+    const found = matching.all({ ...parameters, match: words.map((word) => `"${word}"*`).join(' ') }).map(toView)
+    const digits = text.trim()
+    if (!/^\d{4,}$/.test(digits) || found.length >= limit) return found
+    const known = new Set(found.map((product) => product.id))
+    return [...found, ...byTail.all({ ...parameters, tail: `%${digits}` }).map(toView).filter((product) => !known.has(product.id))]
+      .slice(0, limit)
+  }
+}
+
+function checkProduct(
+  input: { code: string; name: string; unitGrossClp: number; categoryId: string },
+  taken: ProductRow | undefined,
+  categories: readonly CategoryView[],
+): Result<{ name: string; unitGrossClp: Clp }, Refusal> {
+  if (input.code === '') return refuse(refusal('CODE_REQUIRED', 'code'))
+  if (!/^[A-Za-z0-9._\-/]{1,35}$/.test(input.code)) return refuse(refusal('CODE_NOT_VALID', 'code'))
+  if (taken) return refuse(refusal('CODE_TAKEN', 'code', { code: taken.code, name: taken.name }))
+  const name = checkName(input.name)
+  if (!name.ok) return name
+  const price = input.unitGrossClp
+  if (!Number.isSafeInteger(price) || price < 1 || price > UNIT_GROSS_CLP_MAX) {
+    return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
+  }
+  if (!categories.some((category) => category.id === input.categoryId)) {
+    return refuse(refusal('CATEGORY_UNKNOWN', 'categoryId'))
+  }
+  return ok({ name: name.value, unitGrossClp: clp(price) })
+}
+
+function toView(row: ProductRow): ProductView {
+  return { ...row, isExempt: row.isExempt === 1, isFavourite: row.isFavourite === 1 }
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { DatabaseRefused } from './open-database.ts'
+
+/** Somebody else has the data folder open. */
+export class DataFolderInUse extends Error {
+  readonly code = 'DATA_FOLDER_IN_USE'
+}
+
+/**
+ * Makes this process the only till on a data folder. The lock is an open exclusive transaction on a database of its
+ * own: the operating system drops it when the process ends, also after kill -9, so there is no stale lock to clear.
+ * Returns the function that lets go.
+ */
+export function lockDataFolder(folder: string, who: string): () => void {
+  const holderFile = join(folder, 'in-use-by.txt')
+  let lock: Database.Database
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    lock = new Database(join(folder, 'lock.db'), { timeout: 0 })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DatabaseRefused('DATA_FOLDER_NOT_WRITABLE',
+      `No se puede escribir en la carpeta de datos ${folder}. Elija otra con --data o cambie sus permisos. (${reason})`)
+  }
+  try {
+    lock.pragma('journal_mode = DELETE')
+    lock.exec('BEGIN EXCLUSIVE')
+    writeFileSync(holderFile, who, { mode: 0o600 })
+    return () => lock.close()
+  } catch (error) {
+    lock.close()
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      throw new DataFolderInUse(`La caja ya está abierta con estos datos (${readHolder(holderFile)}). Use esa ventana, o ciérrela primero.`)
+    }
+    if (error instanceof Database.SqliteError) {
+      throw new DatabaseRefused('DATA_FOLDER_NOT_WRITABLE',
+        `No se puede escribir en la carpeta de datos ${folder}. Elija otra con --data o cambie sus permisos. (${error.code})`)
+    }
+    throw error
+  }
+}
+
+function readHolder(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').slice(0, 200)
+  } catch {
+    return 'otro proceso'
+  }
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockDataFolder } from './data-lock.ts'
+import { MIGRATIONS } from './migrations.ts'
+import { openDatabase } from './open-database.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'meson-db-'))
+  file = join(folder, 'till.db')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('opening the database', () => {
+  it('runs with synchronous=FULL, also on a file that exists already', () => {
+    openDatabase(file).close()
+    const db = openDatabase(file)
+    expect(db.pragma('synchronous', { simple: true })).toBe(2)
+    expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
+    expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
+    expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
+    db.close()
+  })
+
+  it.each([
+    ['another program\'s database', () => { const db = new Database(file); db.exec('CREATE TABLE t (x)'); db.close() }, 'DATABASE_FOREIGN'],
+    ['a newer schema', () => { const db = openDatabase(file); db.pragma('user_version = 999'); db.close() }, 'DATABASE_NEWER'],
+    ['something that is no database', () => writeFileSync(file, 'hola '.repeat(500)), 'DATABASE_BROKEN'],
+    ['a damaged database', () => {
+      const db = openDatabase(file)
+      db.pragma('wal_checkpoint(TRUNCATE)')
+      db.close()
+      const bytes = readFileSync(file)
+      bytes.fill(0x5a, 4096 * 3, 4096 * 9)
+      writeFileSync(file, bytes)
+    }, 'DATABASE_BROKEN'],
+  ])('refuses %s and leaves the file as it was', (_, prepare, code) => {
+    prepare()
+    const before = readFileSync(file)
+    expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code }))
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  it('says when the folder cannot be written', () => {
+    writeFileSync(join(folder, 'not-a-folder'), '')
+    expect(() => openDatabase(join(folder, 'not-a-folder', 'till.db'))).toThrow(expect.objectContaining({ code: 'DATA_FOLDER_NOT_WRITABLE' }))
+  })
+})
+
+describe('the lock on the data folder', () => {
+  it('lets one till in and tells the second who is there', () => {
+    const unlock = lockDataFolder(folder, 'proceso 1')
+    expect(() => lockDataFolder(folder, 'proceso 2')).toThrow(/proceso 1/)
+    unlock()
+    lockDataFolder(folder, 'proceso 3')()
+  })
+
+  it('goes with its process, even after kill -9', async () => {
+    const module = fileURLToPath(new URL('./data-lock.ts', import.meta.url))
+    const holder = spawn(process.execPath, ['--input-type=module', '-e',
+      `import { lockDataFolder } from ${JSON.stringify(module)}; lockDataFolder(${JSON.stringify(folder)}, 'otro'); console.log('locked'); setInterval(() => {}, 1000)`])
+    await new Promise((resolve) => holder.stdout.once('data', resolve))
+    expect(() => lockDataFolder(folder, 'yo')).toThrow(expect.objectContaining({ code: 'DATA_FOLDER_IN_USE' }))
+    const gone = new Promise((resolve) => holder.once('exit', resolve))
+    holder.kill('SIGKILL')
+    await gone
+    lockDataFolder(folder, 'yo')()
+  })
+})

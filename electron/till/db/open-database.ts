@@ -1,0 +1,161 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { assert } from '#shared/core/result.ts'
+import { changedBodies } from '../safety/examine.ts'
+import { MIGRATIONS } from './migrations.ts'
+
+export type TillDatabase = Database.Database
+
+/** `MESN` as a number: marks the file as a till's, so that another program's database is never touched. */
+const APPLICATION_ID = 0x4d45534e
+const JOURNAL_SIZE_BYTES_MAX = 16 * 1024 * 1024
+const BUSY_TIMEOUT_MS = 250
+const SYNCHRONOUS_FULL = 2
+/** Older ones may damage a file that two connections write and checkpoint at once (fixed in 3.51.3). */
+const SQLITE_VERSION_MIN = [3, 51, 3] as const
+/** Newest receipts whose stored document is hashed at each start: what may still have to be sent. */
+const BODIES_CHECKED = 200
+
+/** Why the till cannot start on this file. The sentence is for whoever starts it; nothing has been written. */
+export class DatabaseRefused extends Error {
+  readonly code: 'DATA_FOLDER_NOT_WRITABLE' | 'DATABASE_BROKEN' | 'DATABASE_FOREIGN' | 'DATABASE_NEWER'
+  constructor(code: DatabaseRefused['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export interface OpenDatabaseOptions {
+  /** Called once before an existing database changes its schema: the moment for a copy. Throwing stops the migration. */
+  readonly beforeMigration?: (fromSchema: number) => void
+  /** Others than this version's own, for tests. */
+  readonly migrations?: readonly string[]
+}
+
+/** Opens the till's database, or makes it; migrates it to the newest schema. Throws DatabaseRefused. */
+export function openDatabase(file: string, { beforeMigration, migrations = MIGRATIONS }: OpenDatabaseOptions = {}): TillDatabase {
+  prepareFolder(dirname(file))
+  const isNew = !existsSync(file)
+  const db = openFile(file)
+  try {
+    assert(isRecentEnough(String(db.prepare('SELECT sqlite_version()').pluck().get())), 'SQLite is recent enough to keep files whole')
+    const schema = isNew ? 0 : inspect(db, file, migrations.length)
+    configure(db)
+    if (schema > 0 && schema < migrations.length) beforeMigration?.(schema)
+    migrate(db, file, migrations)
+    return db
+  } catch (error) {
+    db.close()
+    throw asRefusal(error, file)
+  }
+}
+
+/**
+ * The promises of the sale rest on these. SQLite opens an existing WAL file at synchronous=NORMAL here, so FULL is set
+ * on every connection and read back: a till that could lose an acknowledged sale must not start.
+ */
+export function configure(db: TillDatabase): void {
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = FULL')
+  db.pragma('foreign_keys = ON')
+  db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  db.pragma(`journal_size_limit = ${JOURNAL_SIZE_BYTES_MAX}`)
+  db.pragma('trusted_schema = OFF')
+  db.pragma('cell_size_check = ON')
+  db.pragma('mmap_size = 0')
+  db.pragma('temp_store = MEMORY')
+  if (process.platform === 'darwin') {
+    db.pragma('fullfsync = 1')
+    db.pragma('checkpoint_fullfsync = 1')
+  }
+  assert(db.pragma('journal_mode', { simple: true }) === 'wal', 'the till runs on a write-ahead log')
+  assert(db.pragma('synchronous', { simple: true }) === SYNCHRONOUS_FULL, 'the till runs with synchronous=FULL')
+  assert(db.pragma('foreign_keys', { simple: true }) === 1, 'the till runs with foreign keys on')
+}
+
+function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DatabaseRefused('DATA_FOLDER_NOT_WRITABLE',
+      `No se puede escribir en la carpeta de datos ${folder}. Elija otra con --data o cambie sus permisos. (${reason})`)
+  }
+}
+
+function openFile(file: string): TillDatabase {
+  try {
+    return new Database(file)
+  } catch (error) {
+    throw asRefusal(error, file)
+  }
+}
+
+/** `3.51.3` or newer. */
+export function isRecentEnough(version: string): boolean {
+  const parts = version.split('.').map(Number)
+  for (const [index, least] of SQLITE_VERSION_MIN.entries()) {
+    const part = parts[index] ?? 0
+    if (part !== least) return part > least
+  }
+  return true
+}
+
+/** Looks before anything is written: is it SQLite, is it ours, is it whole, is it not from a newer till? Its schema. */
+function inspect(db: TillDatabase, file: string, newest: number): number {
+  const applicationId = db.pragma('application_id', { simple: true })
+  const version = Number(db.pragma('user_version', { simple: true }))
+  const tables = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM sqlite_schema').get()?.count ?? 0
+  const isEmpty = tables === 0 && applicationId === 0 && version === 0
+  if (isEmpty) return 0
+  if (applicationId !== APPLICATION_ID) {
+    throw new DatabaseRefused('DATABASE_FOREIGN',
+      `El archivo ${file} es de otro programa. No se ha tocado; elija otra carpeta con --data.`)
+  }
+  if (version > newest) {
+    throw new DatabaseRefused('DATABASE_NEWER',
+      `Los datos en ${file} son de una versión más nueva de la caja (esquema ${version}; esta conoce ${newest}). Actualice la caja.`)
+  }
+  const check = db.pragma('quick_check(1)', { simple: true })
+  if (check !== 'ok') {
+    throw new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, String(check)))
+  }
+  // SQLite does not see a byte that changed inside a value; a changed document must not be sent.
+  const [changed] = version === 0 ? [] : changedBodies(db, BODIES_CHECKED)
+  if (changed !== undefined) throw new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, `boleta ${changed} alterada`))
+  return version
+}
+
+function migrate(db: TillDatabase, file: string, migrations: readonly string[]): void {
+  const from = Number(db.pragma('user_version', { simple: true }))
+  for (const [index, migration] of migrations.entries()) {
+    const version = index + 1
+    if (version <= from) continue
+    db.transaction(() => {
+      db.exec(migration)
+      db.pragma(`application_id = ${APPLICATION_ID}`)
+      db.pragma(`user_version = ${version}`)
+      const violations = db.pragma('foreign_key_check') as unknown[]
+      assert(violations.length === 0, `migration ${version} of ${file} leaves broken references`)
+    }).immediate()
+  }
+}
+
+function asRefusal(error: unknown, file: string): unknown {
+  if (!(error instanceof Database.SqliteError)) return error
+  if (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT')) {
+    return new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, error.code))
+  }
+  if (error.code.startsWith('SQLITE_CANTOPEN') || error.code.startsWith('SQLITE_READONLY')) {
+    return new DatabaseRefused('DATA_FOLDER_NOT_WRITABLE',
+      `No se puede abrir ${file} para escribir. Revise los permisos o elija otra carpeta con --data. (${error.code})`)
+  }
+  return error
+}
+
+function brokenSentence(file: string, detail: string): string {
+  return `La base de datos ${file} está dañada (${detail}). No se ha cambiado nada. Avise a soporte: se restaura `
+    + 'con «npm run till -- restore RESPALDO --data CARPETA», que no borra lo que hay.'
+}

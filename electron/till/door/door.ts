@@ -1,0 +1,89 @@
+/** The one door of the core: a web request in, a web response out, the same for a browser and for Electron's window. */
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { secureHeaders } from 'hono/secure-headers'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import { tillRouter } from '../router.ts'
+
+/** Largest command: a cart of 1,000 lines is about 250 KB. */
+const COMMAND_BYTES_MAX = 1_048_576
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+}
+
+export interface DoorOptions {
+  readonly api: TillApi
+  readonly rendererDir: string
+  readonly paperDir: string
+  readonly knowsPaper: (jobId: string) => boolean
+  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+}
+
+export function createDoor({ api, rendererDir, paperDir, knowsPaper, log }: DoorOptions): (request: Request) => Promise<Response> {
+  const door = new Hono()
+  door.use(secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"], scriptSrc: ["'self'"], styleSrc: ["'self'"], imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"], connectSrc: ["'self'"], manifestSrc: ["'self'"], frameAncestors: ["'none'"], baseUri: ["'none'"],
+      formAction: ["'none'"],
+    },
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'no-referrer',
+    strictTransportSecurity: false,
+    crossOriginResourcePolicy: 'same-origin',
+  }))
+  door.use('/trpc/*', bodyLimit({ maxSize: COMMAND_BYTES_MAX }))
+  door.all('/trpc/*', (context) => fetchRequestHandler({
+    endpoint: '/trpc',
+    req: context.req.raw,
+    router: tillRouter,
+    createContext: () => ({ till: api }),
+    onError: ({ error, path }) => {
+      if (error.code === 'INTERNAL_SERVER_ERROR') log('command failed', { path, error: error.cause?.stack ?? error.message })
+    },
+  }))
+  door.get('/paper/:file{[0-9A-HJKMNP-TV-Z]{26}\\.png}', async (context) => {
+    const file = context.req.param('file')
+    if (!knowsPaper(file.slice(0, 26))) return context.notFound()
+    return answerFile(join(paperDir, file), 'private, max-age=3600')
+  })
+  door.get('*', async (context) => {
+    const file = insideFolder(rendererDir, context.req.path)
+    return file === null ? context.notFound() : answerFile(file, 'no-cache')
+  })
+  door.onError((error, context) => {
+    log('request failed', { path: context.req.path, error: error.stack ?? error.message })
+    return context.json({ code: 'INTERNAL_ERROR' }, 500)
+  })
+  return async (request) => door.fetch(request)
+}
+
+/** The file a path names, or null when it would leave the folder in any spelling. */
+function insideFolder(folder: string, path: string): string | null {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(path)
+  } catch {
+    return null
+  }
+  if (decoded.includes('\0') || decoded.includes('\\')) return null
+  const root = normalize(folder)
+  const file = normalize(join(root, decoded === '/' ? 'index.html' : decoded))
+  return file.startsWith(root.endsWith(sep) ? root : root + sep) ? file : null
+}
+
+async function answerFile(file: string, cacheControl: string): Promise<Response> {
+  const type = CONTENT_TYPES[extname(file)]
+  if (type === undefined) return new Response('not found', { status: 404 })
+  try {
+    return new Response(await readFile(file), { headers: { 'Content-Type': type, 'Cache-Control': cacheControl } })
+  } catch {
+    return new Response('not found', { status: 404 })
+  }
+}

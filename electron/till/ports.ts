@@ -1,0 +1,73 @@
+/**
+ * What the core needs from outside. The hosts pass real ones in; tests pass others. Nothing below this file asks the
+ * machine for time, randomness, the network or a device by itself.
+ */
+import type { EpochMs, PrintJobId } from '#shared/core/brand.ts'
+import type { PrinterConfig, PrinterState } from '#shared/bridge/views.ts'
+
+export interface Clock {
+  /** Wall clock, for dates people read. */
+  now(): EpochMs
+  /** Milliseconds that never jump, for waits and durations. */
+  monotonicMs(): number
+  /** Calls back once after `delayMs`; the returned function cancels. */
+  after(delayMs: number, callback: () => void): () => void
+}
+
+export interface Randomness {
+  /** Cryptographically strong bytes. */
+  bytes(count: number): Uint8Array
+}
+
+/** A paper to put out: the PDF, and what goes around it. */
+export interface PrintOrder {
+  readonly jobId: PrintJobId
+  readonly printer: PrinterConfig
+  readonly pdf: Uint8Array
+  /** Text of a banner printed above the page, e.g. `COPIA`; null for an original. */
+  readonly banner: string | null
+  readonly opensDrawer: boolean
+}
+
+/**
+ * How a printing order ended. `sent` = every byte was accepted by the device, which is not yet proof of ink on paper.
+ * `held` = nothing or only part went out and it makes sense to wait; `failed` = this order cannot be printed at all;
+ * `unknown` = bytes went out and then the link broke, so somebody has to look at the paper.
+ */
+export type PrintOutcome =
+  | { readonly kind: 'sent'; readonly escpos: Uint8Array; readonly paperPng: Uint8Array; readonly stampReadable: boolean | null }
+  | { readonly kind: 'held'; readonly reason: PrinterTrouble; readonly detail: string }
+  | { readonly kind: 'unknown'; readonly detail: string; readonly bytesAccepted: number }
+  | { readonly kind: 'failed'; readonly code: PrintFailureCode; readonly detail: string }
+
+export type PrinterTrouble = 'PRINTER_NOT_FOUND' | 'PRINTER_BUSY' | 'PRINTER_NO_PERMISSION' | 'PAPER_OUT' | 'COVER_OPEN' | 'PRINTER_NOT_TAKING_DATA'
+export type PrintFailureCode = 'PDF_BROKEN' | 'PDF_ENCRYPTED' | 'PDF_TOO_LONG' | 'RASTER_CRASHED'
+
+/** The printing room as the core sees it. One order at a time per printer; the caller waits for the answer. */
+export interface PrinterPort {
+  print(order: PrintOrder, signal: AbortSignal): Promise<PrintOutcome>
+  /** Printers that can be reached now, for the settings screen and the status bar. */
+  discover(): Promise<readonly PrinterState[]>
+  /** Opens the drawer without printing. */
+  kickDrawer(printer: PrinterConfig): Promise<PrintOutcome>
+  close(): Promise<void>
+}
+
+/** One HTTP exchange with the tax document service. */
+export interface HttpPort {
+  exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome>
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST'
+  /** Path and query below the base URL, e.g. `/api/invoices`. */
+  readonly path: string
+  readonly body: Uint8Array<ArrayBuffer> | null
+  readonly timeoutMs: number
+}
+
+/** `unsent` = surely not delivered; `unanswered` = it may have been delivered. */
+export type HttpOutcome =
+  | { readonly kind: 'answered'; readonly status: number; readonly bodyText: string; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: 'unsent'; readonly detail: string }
+  | { readonly kind: 'unanswered'; readonly detail: string }

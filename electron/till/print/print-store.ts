@@ -1,0 +1,107 @@
+/** Printing orders: one row a piece of paper. What went out is never sent again by itself. */
+import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import type { IssueState, PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
+import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Journal } from '../journal.ts'
+import type { Clock, Randomness } from '../ports.ts'
+
+export interface PrintJobRow {
+  readonly id: PrintJobId
+  readonly saleId: SaleId
+  readonly kind: PaperKind
+  readonly printerId: string
+  readonly widthMm: PaperWidthMm
+  readonly opensDrawer: number
+  readonly state: PrintState
+  readonly tries: number
+  /** Null for a slip, which is drawn here. */
+  readonly pdfFile: string | null
+}
+
+export interface PrintFacts {
+  readonly trouble?: string
+  readonly detail?: string
+  readonly escposSha256?: string
+  readonly stampReadable?: boolean | null
+}
+
+export interface PrintStore {
+  /** The oldest order each printer has to put out. */
+  heads(): readonly PrintJobRow[]
+  mark(job: PrintJobRow, state: PrintState, facts?: PrintFacts): void
+  /** At start: what was being printed may be half on paper; a person has to look. */
+  recover(): void
+  /** A second copy of a receipt, marked as such. */
+  queueCopy(saleId: SaleId, printer: PrinterConfig): Result<null, Refusal>
+  /** Tries held, failed and picked-up originals again; never one whose fate is unknown. */
+  retryOriginal(saleId: SaleId): void
+  hasSlip(saleId: SaleId): boolean
+  exists(jobId: string): boolean
+  queueCount(): number
+  /** The trouble of the printer's first order in line, or null. */
+  troubleOf(printerId: string): string | null
+}
+
+export function createPrintStore(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): PrintStore {
+  const heads = db.prepare<[], PrintJobRow>(`SELECT j.id, j.sale_id AS saleId, j.kind, j.printer_id AS printerId,
+      j.width_mm AS widthMm, j.opens_drawer AS opensDrawer, j.state, j.tries, d.file_name AS pdfFile
+    FROM print_job j LEFT JOIN receipt_pdf d ON d.sale_id = j.sale_id AND d.width_mm = j.width_mm
+    WHERE j.seq IN (SELECT min(seq) FROM print_job WHERE state IN ('queued', 'held') GROUP BY printer_id)`)
+  const update = db.prepare(`UPDATE print_job SET state = @state, trouble = @trouble, detail = @detail,
+    escpos_sha256 = coalesce(@escposSha256, escpos_sha256), stamp_readable = @stampReadable,
+    finished_at_ms = @finishedAt, tries = tries + (@state = 'printing') WHERE id = @id`)
+  const stuck = db.prepare("UPDATE print_job SET state = 'unknown', trouble = 'PRINT_UNKNOWN' WHERE state = 'printing'")
+  const original = db.prepare<[SaleId], { issueState: IssueState; state: PrintState; pdfWidth: number | null }>(`
+    SELECT r.issue_state AS issueState, j.state,
+      (SELECT width_mm FROM receipt_pdf d WHERE d.sale_id = r.sale_id LIMIT 1) AS pdfWidth
+    FROM receipt r JOIN print_job j ON j.sale_id = r.sale_id AND j.kind = 'receipt' WHERE r.sale_id = ?`)
+  const hasPdf = db.prepare<[SaleId, number]>('SELECT 1 FROM receipt_pdf WHERE sale_id = ? AND width_mm = ?')
+  const insertCopy = db.prepare(`INSERT INTO print_job (id, sale_id, kind, printer_id, width_mm, opens_drawer, state,
+    created_at_ms) VALUES (?, ?, 'copy', ?, ?, 0, ?, ?)`)
+  const retry = db.prepare(`UPDATE print_job SET state = CASE WHEN EXISTS
+      (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = print_job.sale_id AND d.width_mm = print_job.width_mm) THEN 'queued' ELSE 'waiting' END,
+      trouble = NULL, detail = NULL
+    WHERE sale_id = ? AND kind = 'receipt' AND state IN ('held', 'failed', 'waiting')`)
+  const slip = db.prepare<[SaleId]>("SELECT 1 FROM print_job WHERE sale_id = ? AND kind = 'slip'")
+  const exists = db.prepare<[string]>('SELECT 1 FROM print_job WHERE id = ?')
+  const open = db.prepare<[], { count: number }>("SELECT count(*) AS count FROM print_job WHERE state IN ('queued', 'printing', 'held')")
+  const trouble = db.prepare<[string], { trouble: string | null }>(`SELECT trouble FROM print_job
+    WHERE printer_id = ? AND state IN ('held', 'printing', 'queued') ORDER BY seq LIMIT 1`)
+  const tell = (saleId: SaleId, data: Readonly<Record<string, unknown>>, write: () => void) => {
+    db.transaction(() => {
+      write()
+      journal.append('print', saleId, data)
+    }).immediate()
+    journal.publish()
+  }
+
+  return {
+    heads: () => heads.all(),
+    mark: (job, state, facts = {}) => tell(job.saleId, { job: job.id, kind: job.kind, state }, () => update.run({
+      id: job.id, state, trouble: facts.trouble ?? null, detail: facts.detail ?? null,
+      escposSha256: facts.escposSha256 ?? null,
+      stampReadable: facts.stampReadable === undefined || facts.stampReadable === null ? null : Number(facts.stampReadable),
+      finishedAt: state === 'sent' ? clock.now() : null,
+    })),
+    recover: () => void stuck.run(),
+    queueCopy(saleId, printer) {
+      const row = original.get(saleId)
+      if (!row) return refuse(refusal('SALE_NOT_FOUND'))
+      if (row.issueState !== 'numbered') return refuse(refusal('RECEIPT_NOT_ISSUED'))
+      const id = makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)) satisfies PrintJobId
+      const state: PrintState = hasPdf.get(saleId, printer.widthMm) ? 'queued' : 'waiting'
+      tell(saleId, { job: id, kind: 'copy', state }, () =>
+        insertCopy.run(id, saleId, printer.id, printer.widthMm, state, clock.now() satisfies EpochMs))
+      return ok(null)
+    },
+    retryOriginal: (saleId) => tell(saleId, { retry: true }, () => retry.run(saleId)),
+    hasSlip: (saleId) => slip.get(saleId) !== undefined,
+    exists: (jobId) => exists.get(jobId) !== undefined,
+    queueCount: () => open.get()?.count ?? 0,
+    troubleOf: (printerId) => trouble.get(printerId)?.trouble ?? null,
+  }
+}

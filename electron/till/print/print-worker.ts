@@ -1,0 +1,133 @@
+/**
+ * Puts papers out, one at a time per printer, at its own pace. A dead printer stalls neither the others nor a sale.
+ */
+import { createHash } from 'node:crypto'
+import type { SlipPaper } from '#shared/paper/paper-model.ts'
+import type { PrinterConfig } from '#shared/bridge/views.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import type { Clock, PrinterPort, PrintOutcome } from '../ports.ts'
+import type { PrintJobRow, PrintStore } from './print-store.ts'
+
+/** Waits before a held order is tried again: short, because a cashier is changing the roll right now. */
+const HELD_RETRY_MS = [1_000, 2_000, 3_000, 5_000] as const
+const HELD_RETRY_MS_MAX = 10_000
+
+export interface PrintWorkerPorts {
+  readonly store: PrintStore
+  readonly port: PrinterPort
+  readonly clock: Clock
+  readonly printers: () => readonly PrinterConfig[]
+  readonly readPdf: (fileName: string) => Promise<Uint8Array>
+  readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>
+  readonly slipOf: (saleId: SaleId, job: PrintJobRow) => SlipPaper
+  readonly onChange: () => void
+  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+}
+
+export interface PrintWorker {
+  start(): void
+  wake(): void
+  stop(): Promise<void>
+}
+
+export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
+  const { store, clock, log } = ports
+  const busy = new Map<string, Promise<void>>()
+  const resting = new Map<string, number>()
+  const stopping = new AbortController()
+  let running = false
+
+  const work = async (job: PrintJobRow) => {
+    let outcome: PrintOutcome | null = null
+    try {
+      outcome = await printJob(ports, job, stopping.signal)
+      if (outcome !== null) settle(ports, job, outcome)
+      if (outcome?.kind === 'held') rest(job)
+      else resting.delete(job.printerId)
+    } catch (error) {
+      log('printing failed', { job: job.id, error: String(error) })
+      if (!giveUp(ports, job, outcome, error)) rest(job)
+    } finally {
+      busy.delete(job.printerId)
+      ports.onChange()
+      wake()
+    }
+  }
+  const rest = (job: PrintJobRow) => {
+    const delayMs = HELD_RETRY_MS[job.tries] ?? HELD_RETRY_MS_MAX
+    resting.set(job.printerId, clock.monotonicMs() + delayMs)
+    clock.after(delayMs, wake)
+  }
+  const wake = () => {
+    if (!running || stopping.signal.aborted) return
+    for (const job of store.heads()) {
+      if (busy.has(job.printerId) || (resting.get(job.printerId) ?? 0) > clock.monotonicMs()) continue
+      busy.set(job.printerId, work(job))
+    }
+  }
+
+  return {
+    start() {
+      running = true
+      store.recover()
+      wake()
+    },
+    wake,
+    async stop() {
+      running = false
+      await Promise.race([
+        Promise.allSettled(busy.values()),
+        new Promise<void>((resolve) => clock.after(3_000, resolve)),
+      ])
+      stopping.abort()
+      await Promise.allSettled(busy.values())
+    },
+  }
+}
+
+async function printJob(ports: PrintWorkerPorts, job: PrintJobRow, signal: AbortSignal): Promise<PrintOutcome | null> {
+  const printer = ports.printers().find((candidate) => candidate.id === job.printerId)
+  if (!printer) {
+    ports.store.mark(job, 'failed', { trouble: 'PRINTER_UNKNOWN' })
+    return null
+  }
+  ports.store.mark(job, 'printing')
+  const pdf = job.kind === 'slip' ? await ports.drawSlip(ports.slipOf(job.saleId, job)) : await readStored(ports, job)
+  return ports.port.print({
+    jobId: job.id, printer, pdf, banner: job.kind === 'copy' ? 'COPIA' : null, opensDrawer: job.opensDrawer === 1,
+  }, signal)
+}
+
+/** False when not even that could be written: the disk is full or broken, and the order is looked at again later. */
+function giveUp({ store, log }: PrintWorkerPorts, job: PrintJobRow, outcome: PrintOutcome | null, error: unknown): boolean {
+  const detail = String(error).slice(0, 300)
+  try {
+    // With bytes on paper already, `failed` would invite a second original.
+    if (outcome?.kind === 'sent' || outcome?.kind === 'unknown') store.mark(job, 'unknown', { trouble: 'PRINT_UNKNOWN', detail })
+    else store.mark(job, 'failed', { trouble: 'RASTER_CRASHED', detail })
+    return true
+  } catch (second) {
+    log('printing order not marked', { job: job.id, error: String(second) })
+    return false
+  }
+}
+
+async function readStored(ports: PrintWorkerPorts, job: PrintJobRow): Promise<Uint8Array> {
+  if (job.pdfFile === null) throw new Error('a queued receipt has its PDF')
+  return ports.readPdf(job.pdfFile)
+}
+
+function settle({ store }: PrintWorkerPorts, job: PrintJobRow, outcome: PrintOutcome): void {
+  switch (outcome.kind) {
+    case 'sent':
+      return store.mark(job, 'sent', {
+        escposSha256: createHash('sha256').update(outcome.escpos).digest('hex'), stampReadable: outcome.stampReadable,
+      })
+    case 'held':
+      return store.mark(job, 'held', { trouble: outcome.reason, detail: outcome.detail })
+    case 'unknown':
+      return store.mark(job, 'unknown', { trouble: 'PRINT_UNKNOWN', detail: `${outcome.detail} (${outcome.bytesAccepted} bytes)` })
+    case 'failed':
+      return store.mark(job, 'failed', { trouble: outcome.code, detail: outcome.detail })
+  }
+}

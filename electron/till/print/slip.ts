@@ -1,0 +1,46 @@
+import type { EpochMs, ExternalReference, SaleId } from '#shared/core/brand.ts'
+import { assert } from '#shared/core/result.ts'
+import type { ShopView } from '#shared/bridge/views.ts'
+import type { Clp } from '#shared/money/clp.ts'
+import { formatQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
+import type { PaperLine, SlipPaper } from '#shared/paper/paper-model.ts'
+import type { Payment } from '#shared/payment/payment.ts'
+import { paymentInfo } from '#shared/sale/decide-sale.ts'
+import { printDate, santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { PrintJobRow } from './print-store.ts'
+
+interface SaleRow { externalReference: ExternalReference; soldAt: EpochMs; registerName: string; cashierName: string; totalClp: Clp }
+type LineRow = Omit<PaperLine, 'quantity' | 'isExempt'> & { readonly quantity: QuantityMilli; readonly isExempt: number }
+
+/** The provisional slip of a stored sale, from local data only: it must print with no network at all. */
+export function createSlipReader(db: TillDatabase, shop: () => ShopView): (saleId: SaleId, job: PrintJobRow) => SlipPaper {
+  const sale = db.prepare<[SaleId], SaleRow>(`SELECT external_reference AS externalReference, sold_at_ms AS soldAt,
+    register_name AS registerName, cashier_name AS cashierName, total_clp AS totalClp FROM sale WHERE id = ?`)
+  const lines = db.prepare<[SaleId], LineRow>(`SELECT name AS description, quantity_milli AS quantity, unit,
+    unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp, is_exempt AS isExempt
+    FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
+  const payment = db.prepare<[SaleId], Payment>(`SELECT method, total_clp AS totalClp, rounding_clp AS roundingClp,
+    to_collect_clp AS toCollectClp, tendered_clp AS tenderedClp, change_clp AS changeClp
+    FROM sale_payment WHERE sale_id = ? AND position = 1`)
+
+  return (saleId, job) => {
+    const row = sale.get(saleId)
+    const paid = payment.get(saleId)
+    assert(row && paid, `sale ${saleId} is stored whole`)
+    const { tradeName, rut, address, commune } = shop()
+    return {
+      widthMm: job.widthMm,
+      shopName: tradeName,
+      shopRut: rut,
+      shopAddress: `${address}, ${commune}`,
+      soldAt: `${printDate(santiagoDate(row.soldAt))} ${santiagoTime(row.soldAt).slice(0, 5)}`,
+      register: row.registerName,
+      cashier: row.cashierName,
+      externalReference: row.externalReference,
+      lines: lines.all(saleId).map((line) => ({ ...line, quantity: formatQuantity(line.quantity), isExempt: line.isExempt === 1 })),
+      totalClp: row.totalClp,
+      payments: paymentInfo(paid).map(({ key, value }) => ({ label: key, value })),
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * The bridge: the table of contents in shared/bridge/till-api.ts with schemas and a wire around it. Refusals travel as
+ * values; an exception is a bug and reaches the screen as one, without its stack.
+ */
+import { initTRPC, tracked } from '@trpc/server'
+import {
+  adoptIdInput, byCodeInput, commitInput, draftInput, feedInput, listReceiptsInput, resendFixedInput, saleIdInput,
+  saveProductInput, saveSettingsInput, searchInput, setAsideInput,
+} from '#shared/bridge/commands.ts'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+
+const t = initTRPC.context<{ readonly till: TillApi }>().create({
+  isDev: false,
+  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
+})
+const ask = t.procedure
+
+export const tillRouter = t.router({
+  bootstrap: ask.query(({ ctx }) => ctx.till.bootstrap()),
+  status: ask.query(({ ctx }) => ctx.till.status()),
+  searchProducts: ask.input(searchInput).query(({ ctx, input }) => ctx.till.searchProducts(input)),
+  productByCode: ask.input(byCodeInput).query(({ ctx, input }) => ctx.till.productByCode(input.code)),
+  saveProduct: ask.input(saveProductInput).mutation(({ ctx, input }) => ctx.till.saveProduct(input)),
+  loadDraft: ask.query(({ ctx }) => ctx.till.loadDraft()),
+  saveDraft: ask.input(draftInput).mutation(({ ctx, input }) => ctx.till.saveDraft(input)),
+  openSale: ask.mutation(({ ctx }) => ctx.till.openSale()),
+  commitSale: ask.input(commitInput).mutation(({ ctx, input }) => ctx.till.commitSale(input)),
+  listReceipts: ask.input(listReceiptsInput).query(({ ctx, input }) => ctx.till.listReceipts(input)),
+  receipt: ask.input(saleIdInput).query(({ ctx, input }) => ctx.till.receipt(input.saleId)),
+  reprint: ask.input(saleIdInput).mutation(({ ctx, input }) => ctx.till.reprint(input.saleId)),
+  retryNow: ask.input(saleIdInput).mutation(({ ctx, input }) => ctx.till.retryNow(input.saleId)),
+  resendFixed: ask.input(resendFixedInput).mutation(({ ctx, input }) => ctx.till.resendFixed(input)),
+  setAside: ask.input(setAsideInput).mutation(({ ctx, input }) => ctx.till.setAside(input)),
+  adoptId: ask.input(adoptIdInput).mutation(({ ctx, input }) => ctx.till.adoptId(input)),
+  settings: ask.query(({ ctx }) => ctx.till.settings()),
+  saveSettings: ask.input(saveSettingsInput).mutation(({ ctx, input }) => ctx.till.saveSettings(input)),
+  discoverPrinters: ask.query(({ ctx }) => ctx.till.discoverPrinters()),
+  feed: ask.input(feedInput).subscription(async function* ({ ctx, input, signal }) {
+    const after = input.lastEventId ? Number(input.lastEventId) : null
+    for await (const event of ctx.till.feed(after, signal ?? new AbortController().signal)) {
+      yield tracked(String(event.seq), event)
+    }
+  }),
+})
+
+/** The renderer imports this type and nothing else of the core. */
+export type TillRouter = typeof tillRouter

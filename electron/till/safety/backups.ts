@@ -1,0 +1,81 @@
+/** When backups are made: every 15 minutes and every 200 sales, if anything happened, one at a time. */
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Clock } from '../ports.ts'
+import type { BackupPort } from './backup-client.ts'
+import type { BackupReason } from './backup-names.ts'
+import { listBackups, type BackupMade } from './make-backup.ts'
+
+const INTERVAL_MS = 15 * 60_000
+const SALES_BETWEEN = 200
+/** Leaves the first minute to the counter. */
+const FIRST_DELAY_MS = 60_000
+
+export interface BackupsPorts {
+  readonly db: TillDatabase
+  readonly databaseFile: string
+  readonly backupDir: string
+  readonly clock: Clock
+  readonly makeBackup: BackupPort
+  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+}
+
+export interface Backups {
+  start(): void
+  /** A sale is on disk. */
+  sold(): void
+  /** One backup now, whether or not anything happened. Rejects with the reason when it could not be made. */
+  now(): Promise<BackupMade>
+  /** Waits for the one under way. */
+  stop(): Promise<void>
+}
+
+export function createBackups({ db, databaseFile, backupDir, clock, makeBackup, log }: BackupsPorts): Backups {
+  const lastEvent = db.prepare<[], number | null>('SELECT max(seq) FROM journal').pluck()
+  let savedEvent: number | null | undefined
+  let salesSince = 0
+  let cancelTimer: () => void = () => {}
+  let underWay: Promise<unknown> = Promise.resolve()
+  let stopped = false
+
+  const run = async (reason: BackupReason): Promise<BackupMade> => {
+    const event = lastEvent.get()
+    salesSince = 0
+    const startedMs = clock.monotonicMs()
+    const made = await makeBackup({ databaseFile, backupDir, at: clock.now(), reason })
+    savedEvent = event
+    log('backup made', { file: made.file, sales: made.counts.sale, durationMs: Math.round(clock.monotonicMs() - startedMs) })
+    return made
+  }
+  /** After the one under way, so that two never write at once. */
+  const queue = (reason: BackupReason): Promise<BackupMade> => {
+    const result = underWay.then(() => run(reason))
+    underWay = result.catch((error: unknown) => log('backup failed', { error: String(error) }))
+    return result
+  }
+  const tick = () => {
+    if (stopped) return
+    if (lastEvent.get() !== savedEvent) queue('timer').catch(() => {})
+    cancelTimer = clock.after(INTERVAL_MS, tick)
+  }
+
+  return {
+    start() {
+      // The newest backup may be old: then the first is made as soon as the till has come up.
+      const newest = listBackups(backupDir)[0]
+      const ageMs = newest === undefined ? INTERVAL_MS : Math.max(0, clock.now() - newest.at)
+      cancelTimer = clock.after(Math.max(FIRST_DELAY_MS, INTERVAL_MS - ageMs), tick)
+    },
+    sold() {
+      salesSince += 1
+      if (salesSince < SALES_BETWEEN) return
+      salesSince = 0
+      queue('timer').catch(() => {})
+    },
+    now: () => queue('asked'),
+    async stop() {
+      stopped = true
+      cancelTimer()
+      await underWay
+    },
+  }
+}

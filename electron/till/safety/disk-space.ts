@@ -1,0 +1,98 @@
+/** Room on the disk: warned about early, and a reserve to give back when it is gone all the same. */
+import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Clock, Randomness } from '../ports.ts'
+
+export const LOW_SPACE_BYTES = 1_000_000_000
+const BALLAST_BYTES = 64 * 1024 * 1024
+const BALLAST_CHUNK_BYTES = 1024 * 1024
+const LOOK_EVERY_MS = 60_000
+/** Between two megabytes of ballast, and before the first. */
+const BALLAST_PAUSE_MS = 500
+
+export interface DiskSpacePorts {
+  readonly ballastFile: string
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly onChange: () => void
+  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  /** Free bytes for this user; another for tests. */
+  readonly freeBytes?: (folder: string) => number
+}
+
+export interface DiskSpace {
+  start(): void
+  stop(): void
+  /** Less than 1 GB is free. */
+  isLow(): boolean
+  /** The disk is full: the ballast goes, so that what is sold already can still be issued and printed. */
+  release(): void
+}
+
+export function createDiskSpace({ ballastFile, clock, randomness, onChange, log, freeBytes = freeBytesAt }: DiskSpacePorts): DiskSpace {
+  let low = false
+  let cancelTimer: () => void = () => {}
+  const look = () => {
+    cancelTimer = clock.after(LOOK_EVERY_MS, look)
+    const free = readFree()
+    if (free === null) return
+    const isLow = free < LOW_SPACE_BYTES
+    if (isLow !== low) {
+      low = isLow
+      log(isLow ? 'disk space is low' : 'disk space is fine again', { freeBytes: free })
+      onChange()
+    }
+    // Made again only with room to spare, and one megabyte a turn so that the counter never waits for 64.
+    if (free > LOW_SPACE_BYTES + 2 * BALLAST_BYTES) growBallast()
+  }
+  const readFree = (): number | null => {
+    try {
+      return freeBytes(dirname(ballastFile))
+    } catch (error) {
+      log('free disk space cannot be read', { error: String(error) })
+      return null
+    }
+  }
+  const growBallast = () => {
+    if (sizeOf(ballastFile) >= BALLAST_BYTES) return
+    // Random bytes: a file system that compresses would keep zeros in no space at all.
+    const isGrown = appendChunk(ballastFile, randomness.bytes(BALLAST_CHUNK_BYTES))
+    if (isGrown) {
+      cancelTimer()
+      cancelTimer = clock.after(BALLAST_PAUSE_MS, look)
+    }
+  }
+  return {
+    start: () => { cancelTimer = clock.after(BALLAST_PAUSE_MS, look) },
+    stop: () => cancelTimer(),
+    isLow: () => low,
+    release() {
+      log('disk full: the reserve is given back', { bytes: sizeOf(ballastFile) })
+      rmSync(ballastFile, { force: true })
+    },
+  }
+}
+
+/** Bytes this user may still write below a folder. */
+export function freeBytesAt(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+function appendChunk(file: string, bytes: Uint8Array): boolean {
+  let handle: number | null = null
+  try {
+    handle = openSync(file, 'a', 0o600)
+    writeSync(handle, bytes)
+    fsyncSync(handle)
+    return true
+  } catch {
+    return false
+  } finally {
+    if (handle !== null) closeSync(handle)
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}

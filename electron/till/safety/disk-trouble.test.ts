@@ -1,0 +1,135 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { IsoDate } from '#shared/core/brand.ts'
+import { cartOf, commitOf, manualClock, PRINTER } from '../../../test/support/till-fixture.ts'
+import { systemRandomness } from '../adapters/system.ts'
+import { createCatalogue } from '../catalogue/catalogue.ts'
+import { isRecentEnough, openDatabase, type TillDatabase } from '../db/open-database.ts'
+import { createJournal } from '../journal.ts'
+import { createSales } from '../sales/sales.ts'
+import { createDiskSpace } from './disk-space.ts'
+import { keepOpen } from './reopening.ts'
+import { createSafety } from './safety.ts'
+import { tillFolder } from './till-folder.ts'
+
+const PAGES_PLENTY = 1_000_000
+
+let dir: string
+beforeEach(() => { dir = mkdtempSync(join(tmpdir(), 'meson-disk-')) })
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+describe('a full disk', () => {
+  let db: TillDatabase
+  let api: TillApi
+  const folder = () => tillFolder(dir)
+  const clock = manualClock()
+  beforeEach(() => {
+    db = openDatabase(folder().database)
+    const journal = createJournal(db, clock)
+    const safety = createSafety({
+      db, folder: folder(), clock, randomness: systemRandomness, makeBackup: null, onBroken: () => {}, onChange: () => {}, log: () => {},
+    })
+    const catalogue = createCatalogue(db, journal, clock, systemRandomness)
+    catalogue.seed({ categories: [{ id: 'a', name: 'A', hue: 1 }], products: [{ code: '101', name: 'Pan', unitGrossClp: 1890, categoryId: 'a' }] })
+    const sales = createSales({
+      db, journal, clock, randomness: systemRandomness, printer: () => PRINTER, today: () => '2026-11-20' as IsoDate, isHalted: safety.isHalted,
+      onCommitted: () => {}, context: () => ({
+        issuer: { rut: '76192083-9', legalName: 'Almacén SpA' }, branchOffice: 1, registerName: '1', registerNumber: 1,
+        cashierName: 'Ana', serviceIsDown: false, buyerRequiredFromClp: 5_000_000,
+      }),
+    })
+    api = { ...sales, productByCode: catalogue.byCode } as TillApi
+  })
+  afterEach(() => db.close())
+  const count = (table: string) => db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
+  const setPages = (pages: number) => db.pragma(`max_page_count = ${pages}`)
+
+  it('refuses the sale, leaves nothing half-written, gives the reserve back, and goes on when there is room', () => {
+    writeFileSync(folder().ballast, 'reserve')
+    let sold = 0
+    for (;;) {
+      setPages(PAGES_PLENTY)
+      const command = commitOf(api, cartOf(api, '101'))
+      setPages(1)
+      const answer = api.commitSale(command)
+      if (!answer.ok) {
+        expect(answer.refusal.code).toBe('DISK_FULL')
+        expect(['sale', 'sale_line', 'sale_payment', 'receipt', 'print_job'].map(count)).toEqual([sold, sold, sold, sold, sold])
+        expect(existsSync(folder().ballast)).toBe(false)
+        setPages(PAGES_PLENTY)
+        expect(api.commitSale(command)).toMatchObject({ ok: true, value: { saleId: command.saleId } })
+        break
+      }
+      sold += 1
+    }
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(count('sale')).toBe(sold + 1)
+  })
+})
+
+describe('room on the disk', () => {
+  it('warns below 1 GB, builds its reserve in small pieces while there is plenty, and gives it back', async () => {
+    const clock = manualClock()
+    let free = 900_000_000
+    const said: string[] = []
+    const ballastFile = join(dir, 'ballast.bin')
+    const disk = createDiskSpace({
+      ballastFile, clock, randomness: systemRandomness, onChange: () => said.push(disk.isLow() ? 'low' : 'fine'), log: () => {}, freeBytes: () => free,
+    })
+    disk.start()
+    await clock.advance(1_000)
+    expect(disk.isLow()).toBe(true)
+    expect(existsSync(ballastFile)).toBe(false)
+    free = 50_000_000_000
+    await clock.advance(61_000)
+    expect(said).toEqual(['low', 'fine'])
+    expect(statSync(ballastFile).size).toBeGreaterThan(0)
+    await clock.advance(120_000)
+    expect(statSync(ballastFile).size).toBe(64 * 1024 * 1024)
+    disk.release()
+    expect(existsSync(ballastFile)).toBe(false)
+    disk.stop()
+  })
+})
+
+describe('what has to be reopened', () => {
+  it('is closed and opened anew, tried again while that fails, asked for in vain meanwhile, and not at once when that did not help', async () => {
+    const clock = manualClock()
+    const openings: string[] = []
+    let breakNow = () => {}
+    let isDiskGone = false
+    const kept = await keepOpen({
+      clock, log: (message) => openings.push(message),
+      open: async (onBroken) => {
+        if (isDiskGone) throw new Error('no disk')
+        breakNow = onBroken
+        openings.push('open')
+        return { name: `core ${openings.length}`, close: async () => { openings.push('close') } }
+      },
+    })
+    isDiskGone = true
+    breakNow()
+    await clock.advance(5_000)
+    expect(() => kept.current()).toThrow(/closed while/)
+    expect(kept.present()).toBeNull()
+    isDiskGone = false
+    await clock.advance(5_000)
+    expect(kept.current().name).toMatch(/^core/)
+    breakNow()
+    await clock.advance(4_000)
+    expect(openings.at(-1)).toBe('reopened')
+    await clock.advance(1_000)
+    expect(openings.splice(-3)).toEqual(['close', 'open', 'reopened'])
+    await kept.stop()
+    expect(openings).toEqual(['open', 'close', 'reopening failed', 'reopening failed', 'open', 'reopened', 'close'])
+  })
+})
+
+describe('the SQLite this runs on', () => {
+  it.each([['3.51.3', true], ['3.54.1', true], ['4.0.0', true], ['3.51.2', false], ['3.50.9', false], ['3.51', false]])('%s: %s', (version, expected) => {
+    expect(isRecentEnough(version)).toBe(expected)
+  })
+})

@@ -1,0 +1,50 @@
+/** Is a till's database whole? SQLite's own check sees broken pages; the hashes see contents that changed by themselves. */
+import { createHash } from 'node:crypto'
+import Database from 'better-sqlite3'
+
+/** What is counted in a backup and again in its copy. */
+const COUNTED_TABLES = ['sale', 'sale_line', 'sale_payment', 'receipt', 'attempt', 'print_job', 'product', 'journal'] as const
+export type RowCounts = Readonly<Record<(typeof COUNTED_TABLES)[number], number>>
+
+export interface Examination {
+  /** One short line each; empty = whole. */
+  readonly faults: readonly string[]
+  /** Null when the tables cannot be read. */
+  readonly counts: RowCounts | null
+}
+
+/** `bodies` = how many receipt bodies to hash, newest first. Reads only. */
+export function examine(db: Database.Database, bodies: number): Examination {
+  try {
+    const check = db.pragma('quick_check(5)') as { quick_check: string }[]
+    const broken = check.map((row) => row.quick_check).filter((line) => line !== 'ok')
+    const orphans = broken.length > 0 ? [] : db.pragma('foreign_key_check') as { table: string }[]
+    return {
+      faults: [
+        ...broken,
+        ...orphans.slice(0, 5).map(({ table }) => `${table}: a reference leads nowhere`),
+        ...(broken.length > 0 ? [] : changedBodies(db, bodies).map((saleId) => `receipt ${saleId}: its body is not the one stored`)),
+      ],
+      counts: broken.length > 0 ? null : countRows(db),
+    }
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error
+    return { faults: [`${error.code}: ${error.message}`], counts: null }
+  }
+}
+
+/** Receipts whose stored document no longer has the hash it was stored with, among the newest `limit`. */
+export function changedBodies(db: Database.Database, limit: number): string[] {
+  const rows = db.prepare<[number], { saleId: string; body: Buffer; sha256: string }>(
+    'SELECT sale_id AS saleId, body, body_sha256 AS sha256 FROM receipt ORDER BY seq DESC LIMIT ?')
+  const changed: string[] = []
+  for (const row of rows.iterate(limit)) {
+    if (createHash('sha256').update(row.body).digest('hex') !== row.sha256) changed.push(row.saleId)
+  }
+  return changed
+}
+
+function countRows(db: Database.Database): RowCounts {
+  const count = (table: string) => db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
+  return Object.fromEntries(COUNTED_TABLES.map((table) => [table, count(table)])) as RowCounts
+}

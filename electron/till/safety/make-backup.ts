@@ -1,0 +1,106 @@
+/** One backup, from first byte to durable name. Blocks its thread: the till runs it in a worker. */
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { backupName, backupsAmong, expiredBackups, type BackupFile, type BackupReason } from './backup-names.ts'
+import { flushFile, hashFile, renameDurably, writeDurably } from './durable-files.ts'
+import { examine, type RowCounts } from './examine.ts'
+import type { TillFolder } from './till-folder.ts'
+
+export interface BackupOrder {
+  readonly databaseFile: string
+  readonly backupDir: string
+  readonly at: EpochMs
+  readonly reason: BackupReason
+}
+
+export interface BackupMade {
+  readonly file: string
+  readonly sha256: string
+  readonly counts: RowCounts
+  /** Older backups removed, by name. */
+  readonly removed: readonly string[]
+}
+
+/** A copy that is not whole; it has been removed, and nothing else was touched. */
+export class BackupRefused extends Error {
+  readonly code = 'BACKUP_NOT_WHOLE'
+}
+
+const UNFINISHED = '.unfinished'
+const EVERY_BODY = Number.MAX_SAFE_INTEGER
+
+/**
+ * Copies a database that may be in use: `VACUUM INTO` reads one snapshot however much is written meanwhile (the online
+ * backup of SQLite starts over at each write of another connection). SQLite does not flush the copy, so that is done
+ * here, after the copy has been opened and examined. Throws BackupRefused, or an error of the file system or SQLite.
+ */
+export function makeBackup({ databaseFile, backupDir, at, reason }: BackupOrder): BackupMade {
+  mkdirSync(backupDir, { recursive: true, mode: 0o700 })
+  removeUnfinished(backupDir)
+  const file = join(backupDir, backupName(at, reason))
+  const unfinished = file + UNFINISHED
+  try {
+    copyDatabase(databaseFile, unfinished)
+    const counts = examineCopy(unfinished)
+    flushFile(unfinished)
+    const sha256 = hashFile(unfinished)
+    writeDurably(`${file}.sha256`, `${sha256}  ${backupName(at, reason)}\n`)
+    renameDurably(unfinished, file)
+    return { file, sha256, counts, removed: removeExpired(backupDir) }
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw error
+  }
+}
+
+/** The way back when a new version of the till does not work out. Blocks: nothing is sold before it is there. */
+export function copyBeforeMigration(folder: TillFolder, at: EpochMs): BackupMade {
+  return makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at, reason: 'migration' })
+}
+
+/** What lies in the backup folder, newest first. A folder that does not exist holds none. */
+export function listBackups(backupDir: string): BackupFile[] {
+  try {
+    return backupsAmong(readdirSync(backupDir))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function copyDatabase(from: string, to: string): void {
+  const db = new Database(from, { readonly: true, fileMustExist: true })
+  try {
+    db.prepare('VACUUM INTO ?').run(to)
+  } finally {
+    db.close()
+  }
+}
+
+function examineCopy(file: string): RowCounts {
+  const db = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    const { faults, counts } = examine(db, EVERY_BODY)
+    if (counts === null || faults.length > 0) throw new BackupRefused(faults.join('; '))
+    return counts
+  } finally {
+    db.close()
+  }
+}
+
+/** Left by a process that was killed in the middle. */
+function removeUnfinished(backupDir: string): void {
+  for (const name of readdirSync(backupDir)) {
+    if (name.includes(UNFINISHED)) rmSync(join(backupDir, name), { force: true })
+  }
+}
+
+function removeExpired(backupDir: string): string[] {
+  return expiredBackups(listBackups(backupDir)).map(({ name }) => {
+    rmSync(join(backupDir, name), { force: true })
+    rmSync(join(backupDir, `${name}.sha256`), { force: true })
+    return name
+  })
+}

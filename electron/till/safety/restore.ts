@@ -1,0 +1,145 @@
+/**
+ * Bringing a backup back. Nothing is deleted: what lies there now goes to quarantine as it is, and sales made after the
+ * backup are carried over from it where they can be read. An interrupted restore is finished at the next start.
+ */
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { flushFile, flushFolder, hashFile, renameDurably } from './durable-files.ts'
+import { examine } from './examine.ts'
+import { salvageSales, type Salvaged } from './salvage.ts'
+import type { TillFolder } from './till-folder.ts'
+
+/** A backup that must not be used. The till's data are as they were. */
+export class RestoreRefused extends Error {
+  readonly code: 'BACKUP_NOT_FOUND' | 'BACKUP_CHANGED' | 'BACKUP_NOT_WHOLE'
+  constructor(code: RestoreRefused['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export interface Restored {
+  readonly sales: number
+  /** Receipts that go to the service again, as the same bytes under the same reference. */
+  readonly requeued: number
+  /** Papers whose fate nobody knows any more. */
+  readonly doubtfulPapers: number
+  readonly salvaged: Salvaged
+  /** Folder with the files that were in place before; null when there were none. */
+  readonly quarantine: string | null
+}
+
+/** A file by this name is the restored database, complete; only the exchange is still to be done. */
+const COMPLETE = 'till.db.restored'
+const PREPARING = 'till.db.preparing'
+const SUFFIXES = ['', '-wal', '-shm'] as const
+const EVERY_BODY = Number.MAX_SAFE_INTEGER
+
+/** The caller holds the lock on the folder and has no database open. Throws RestoreRefused or DatabaseRefused. */
+export function restoreBackup(folder: TillFolder, backupFile: string, at: EpochMs): Restored {
+  checkBackup(backupFile)
+  const preparing = join(folder.folder, PREPARING)
+  removeDatabase(preparing)
+  copyFileSync(backupFile, preparing)
+  const db = openDatabase(preparing)
+  let outcome: Omit<Restored, 'quarantine'>
+  try {
+    const salvaged = salvageFrom(folder, db)
+    outcome = { salvaged, ...requeue(db, basename(backupFile), at) }
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    db.close()
+  }
+  flushFile(preparing)
+  renameDurably(preparing, join(folder.folder, COMPLETE))
+  return { ...outcome, quarantine: finishRestore(folder, at) }
+}
+
+/**
+ * Puts a completed restore in place, also after a crash in the middle of it: every step can be done again. Returns the
+ * quarantine folder, or null when there was nothing to do or nothing to keep. Call with the lock held, before opening.
+ */
+export function finishRestore(folder: TillFolder, at: EpochMs): string | null {
+  const complete = join(folder.folder, COMPLETE)
+  if (!existsSync(complete)) return null
+  // The old log first: a database must never meet the log of another.
+  const quarantine = quarantineDatabase(folder, at)
+  renameDurably(complete, folder.database)
+  return quarantine
+}
+
+/** Moves the database and its log, as they are, to a folder of their own. Null when there are none. */
+export function quarantineDatabase(folder: TillFolder, at: EpochMs): string | null {
+  const present = SUFFIXES.map((suffix) => folder.database + suffix).filter((file) => existsSync(file)).reverse()
+  if (present.length === 0) return null
+  const target = join(folder.quarantine, new Date(at).toISOString().replace(/[:.]/g, '-'))
+  mkdirSync(target, { recursive: true, mode: 0o700 })
+  for (const file of present) renameSync(file, join(target, basename(file)))
+  flushFolder(target)
+  flushFolder(folder.quarantine)
+  flushFolder(folder.folder)
+  return target
+}
+
+function checkBackup(file: string): void {
+  if (!existsSync(file)) throw new RestoreRefused('BACKUP_NOT_FOUND', `No existe el respaldo ${file}.`)
+  const hashFileName = `${file}.sha256`
+  if (existsSync(hashFileName) && readFileSync(hashFileName, 'utf8').slice(0, 64) !== hashFile(file)) {
+    throw new RestoreRefused('BACKUP_CHANGED', `El respaldo ${file} no es el que se guardó: su SHA-256 no coincide. Use otro.`)
+  }
+  const faults = faultsOf(file)
+  if (faults.length > 0) throw new RestoreRefused('BACKUP_NOT_WHOLE', `El respaldo ${file} está dañado (${faults.join('; ')}). Use otro.`)
+}
+
+function faultsOf(file: string): readonly string[] {
+  let db: Database.Database | null = null
+  try {
+    db = new Database(file, { readonly: true, fileMustExist: true })
+    return examine(db, EVERY_BODY).faults
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return [error.code]
+    throw error
+  } finally {
+    db?.close()
+  }
+}
+
+/** Reads the present database from a copy, because even looking into one may write to it. */
+function salvageFrom(folder: TillFolder, into: Database.Database): Salvaged {
+  if (!existsSync(folder.database)) return { sales: 0, unreadable: 0 }
+  const copy = join(folder.folder, 'till.db.salvage')
+  removeDatabase(copy)
+  try {
+    copyFileSync(folder.database, copy)
+    if (existsSync(`${folder.database}-wal`)) copyFileSync(`${folder.database}-wal`, `${copy}-wal`)
+    return salvageSales(copy, into)
+  } finally {
+    removeDatabase(copy)
+  }
+}
+
+/**
+ * The backup does not know what happened after it. A receipt that was on its way is sent again: the same reference, so
+ * the service answers DUPLICATE instead of issuing twice. A paper that had not come out may have come out since, so a
+ * person is asked: a second original without the word COPIA must not leave the till.
+ */
+function requeue(db: Database.Database, backupName: string, at: EpochMs): Pick<Restored, 'sales' | 'requeued' | 'doubtfulPapers'> {
+  return db.transaction(() => {
+    db.prepare("UPDATE receipt SET issue_state = 'queued' WHERE issue_state = 'sending'").run()
+    const { changes: requeued } = db.prepare(`UPDATE receipt SET not_before_ms = 0
+      WHERE issue_state IN ('queued', 'accepted', 'reconciling')`).run()
+    const { changes: doubtfulPapers } = db.prepare(`UPDATE print_job SET state = 'unknown', trouble = 'PRINT_UNKNOWN'
+      WHERE state IN ('waiting', 'queued', 'printing', 'held')`).run()
+    db.prepare("INSERT INTO journal (at_ms, kind, sale_id, data_json) VALUES (?, 'restore', NULL, ?)")
+      .run(at, JSON.stringify({ backup: backupName, requeued, doubtfulPapers }))
+    const sales = db.prepare<[], number>('SELECT count(*) FROM sale').pluck().get() ?? 0
+    return { sales, requeued, doubtfulPapers }
+  }).immediate()
+}
+
+function removeDatabase(file: string): void {
+  for (const suffix of SUFFIXES) rmSync(file + suffix, { force: true })
+}

@@ -1,0 +1,60 @@
+/** Everything that watches over the till's file while it runs: commits, backups, room on the disk. */
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Clock, Randomness } from '../ports.ts'
+import type { BackupPort } from './backup-client.ts'
+import { createBackups } from './backups.ts'
+import { createDiskSpace } from './disk-space.ts'
+import type { BackupMade } from './make-backup.ts'
+import type { TillFolder } from './till-folder.ts'
+import { watchCommits } from './watch-commits.ts'
+
+export interface SafetyPorts {
+  readonly db: TillDatabase
+  readonly folder: TillFolder
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly makeBackup: BackupPort | null
+  /** A commit of unknown outcome: the database must be closed and opened again. */
+  readonly onBroken: () => void
+  readonly onChange: () => void
+  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+}
+
+export interface Safety {
+  start(): void
+  stop(): Promise<void>
+  sold(): void
+  backUp(): Promise<BackupMade>
+  isHalted(): boolean
+  diskIsLow(): boolean
+}
+
+/** Call before anything prepares a transaction on `db`. */
+export function createSafety({ db, folder, clock, randomness, makeBackup, onBroken, onChange, log }: SafetyPorts): Safety {
+  const disk = createDiskSpace({ ballastFile: folder.ballast, clock, randomness, onChange, log })
+  const commits = watchCommits(db, {
+    onUncertain(code) {
+      log('a commit failed and may have happened: reopening', { code })
+      onBroken()
+    },
+    onFull: disk.release,
+  })
+  const backups = makeBackup === null ? null : createBackups({
+    db, databaseFile: folder.database, backupDir: folder.backups, clock, makeBackup, log,
+  })
+  return {
+    start() {
+      if (backups === null) return
+      disk.start()
+      backups.start()
+    },
+    async stop() {
+      disk.stop()
+      await backups?.stop()
+    },
+    sold: () => backups?.sold(),
+    backUp: () => backups?.now() ?? Promise.reject(new Error('this till makes no backups')),
+    isHalted: commits.isHalted,
+    diskIsLow: disk.isLow,
+  }
+}

@@ -1,0 +1,67 @@
+/** Sales that a damaged database still holds and the backup does not: the money was taken, so they are carried over. */
+import { createHash } from 'node:crypto'
+import Database from 'better-sqlite3'
+import { saleSeqs } from './export-sales.ts'
+
+export interface Salvaged {
+  /** Carried over whole. */
+  readonly sales: number
+  /** Seen, but not whole any more. They stay in quarantine. */
+  readonly unreadable: number
+}
+
+/** Tables of one sale in the order of their references, each with the column that names the sale. */
+const TABLES = [['sale', 'id'], ['sale_line', 'sale_id'], ['sale_payment', 'sale_id'], ['receipt', 'sale_id'], ['attempt', 'sale_id'],
+  ['print_job', 'sale_id']] as const
+/** Numbered by each database for itself. */
+const OWN_NUMBERS: ReadonlySet<string> = new Set(['attempt.id', 'print_job.seq'])
+
+/** Each sale in a transaction of its own, newest knowledge of a known sale excluded: the service is asked again. */
+export function salvageSales(damagedFile: string, into: Database.Database): Salvaged {
+  const none = { sales: 0, unreadable: 0 }
+  let damaged: Database.Database
+  try {
+    damaged = new Database(damagedFile, { fileMustExist: true })
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return none
+    throw error
+  }
+  try {
+    const known = into.prepare<[string], number>('SELECT 1 FROM sale WHERE id = ?').pluck()
+    const missing = saleSeqs(damaged, () => {}).map(({ id }) => id).filter((id) => known.get(id) === undefined)
+    const carried = missing.filter((id) => carryOver(damaged, into, id))
+    return { sales: carried.length, unreadable: missing.length - carried.length }
+  } finally {
+    damaged.close()
+  }
+}
+
+/** False when any part of the sale cannot be read or does not fit together. */
+function carryOver(damaged: Database.Database, into: Database.Database, saleId: string): boolean {
+  try {
+    const parts = TABLES.map(([table, key]) => ({
+      table, rows: damaged.prepare<[string], Record<string, unknown>>(`SELECT * FROM ${table} WHERE ${key} = ?`).all(saleId),
+    }))
+    if (!isWhole(parts)) return false
+    into.transaction(() => {
+      for (const { table, rows } of parts) for (const row of rows) insert(into, table, row)
+    }).immediate()
+    return true
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return false
+    throw error
+  }
+}
+
+function isWhole(parts: readonly { table: string; rows: readonly Record<string, unknown>[] }[]): boolean {
+  const rowsOf = (name: string) => parts.find(({ table }) => table === name)?.rows ?? []
+  const [receipt] = rowsOf('receipt')
+  if (rowsOf('sale_line').length === 0 || rowsOf('sale_payment').length === 0 || receipt === undefined) return false
+  return createHash('sha256').update(receipt['body'] as Buffer).digest('hex') === receipt['body_sha256']
+}
+
+function insert(into: Database.Database, table: string, row: Record<string, unknown>): void {
+  const columns = Object.keys(row).filter((column) => !OWN_NUMBERS.has(`${table}.${column}`))
+  into.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+    .run(columns.map((column) => row[column]))
+}

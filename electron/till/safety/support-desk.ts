@@ -1,0 +1,113 @@
+/** What support does with a till's data folder, each as one function that answers in sentences. */
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { lockDataFolder } from '../db/data-lock.ts'
+import { freeBytesAt, LOW_SPACE_BYTES } from './disk-space.ts'
+import { examine } from './examine.ts'
+import { exportSales } from './export-sales.ts'
+import { listBackups, makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore.ts'
+import { tillFolder } from './till-folder.ts'
+
+/** There is no till in this folder. */
+export class NoTillHere extends Error {
+  readonly code = 'TILL_NOT_FOUND'
+}
+
+export interface Findings {
+  readonly isWhole: boolean
+  readonly sentences: readonly string[]
+}
+
+const EVERY_BODY = Number.MAX_SAFE_INTEGER
+
+/** Safe while the till sells. `toDir` = another medium instead of the till's own folder. */
+export function backUpTill(dataDir: string, toDir: string | null, at: EpochMs): string[] {
+  const folder = tillFolder(dataDir)
+  expectDatabase(folder.database)
+  const { file, sha256, counts } = makeBackup({ databaseFile: folder.database, backupDir: toDir ?? folder.backups, at, reason: 'asked' })
+  return [`Respaldo guardado y revisado: ${file}`, `Ventas: ${counts.sale}. SHA-256: ${sha256}`]
+}
+
+/** Refuses while a till has the folder open. */
+export function restoreTill(dataDir: string, backup: string, at: EpochMs): string[] {
+  const folder = tillFolder(dataDir)
+  const file = existsSync(backup) ? backup : join(folder.backups, backup)
+  const unlock = lockDataFolder(folder.folder, `restauración, proceso ${process.pid}`)
+  try {
+    const { sales, salvaged, requeued, doubtfulPapers, quarantine } = restoreBackup(folder, file, at)
+    return [
+      `Restaurado desde ${file}. Ventas: ${sales}.`,
+      ...(salvaged.sales > 0 ? [`Ventas posteriores al respaldo, rescatadas de la base anterior: ${salvaged.sales}.`] : []),
+      ...(salvaged.unreadable > 0 ? [`Ventas que no se pudieron leer completas: ${salvaged.unreadable}. Quedan en la cuarentena.`] : []),
+      `Boletas que se enviarán o consultarán otra vez, sin duplicarse: ${requeued}.`,
+      ...(doubtfulPapers > 0 ? [`Papeles por revisar en Boletas (pudieron haberse impreso): ${doubtfulPapers}.`] : []),
+      quarantine === null ? 'No había datos anteriores.' : `Los datos anteriores quedaron intactos en ${quarantine}.`,
+    ]
+  } finally {
+    unlock()
+  }
+}
+
+/** Reads only; safe while the till sells. */
+export function checkTill(dataDir: string): Findings {
+  const folder = tillFolder(dataDir)
+  const db = openToRead(folder.database)
+  try {
+    const { faults, counts } = examine(db, EVERY_BODY)
+    const pending = counts === null ? null
+      : db.prepare<[], number>("SELECT count(*) FROM receipt WHERE issue_state <> 'numbered'").pluck().get() ?? 0
+    const backups = listBackups(folder.backups)
+    const free = freeBytesAt(folder.folder)
+    return {
+      isWhole: faults.length === 0,
+      sentences: [
+        `Base de datos: ${folder.database}, esquema ${schemaOf(db)}`,
+        ...(counts === null ? [] : [`Ventas: ${counts.sale}. Boletas sin folio: ${pending}. Papeles: ${counts.print_job}.`]),
+        backups[0] === undefined ? 'Respaldos: ninguno.' : `Respaldos: ${backups.length}; el último es ${backups[0].name}.`,
+        `Espacio libre: ${(free / 1e9).toFixed(1).replace('.', ',')} GB${free < LOW_SPACE_BYTES ? ' (POCO)' : ''}.`,
+        ...(faults.length === 0 ? ['Sin daños: páginas, referencias y documentos están como se guardaron.'] : faults.map((fault) => `DAÑO: ${fault}`)),
+      ],
+    }
+  } finally {
+    db.close()
+  }
+}
+
+/** One JSON line a sale. Reads only; goes on past what is damaged and says so. */
+export function exportTill(dataDir: string, outFile: string): Findings {
+  const db = openToRead(tillFolder(dataDir).database)
+  const faults: string[] = []
+  let sales = 0
+  try {
+    writeFileSync(outFile, '', { mode: 0o600, flag: 'wx' })
+    for (const sale of exportSales(db, (fault) => faults.push(fault))) {
+      writeFileSync(outFile, `${JSON.stringify(sale)}\n`, { flag: 'a' })
+      sales += 1
+    }
+  } finally {
+    db.close()
+  }
+  return { isWhole: faults.length === 0, sentences: [`Ventas exportadas a ${outFile}: ${sales}.`, ...faults.map((fault) => `No se pudo leer ${fault}`)] }
+}
+
+function openToRead(file: string): Database.Database {
+  expectDatabase(file)
+  return new Database(file, { readonly: true, fileMustExist: true })
+}
+
+/** A file that is no database at all has none to tell. */
+function schemaOf(db: Database.Database): string {
+  try {
+    return String(db.pragma('user_version', { simple: true }))
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return 'ilegible'
+    throw error
+  }
+}
+
+function expectDatabase(file: string): void {
+  if (!existsSync(file)) throw new NoTillHere(`No hay una caja en esta carpeta: falta ${file}. Indique otra con --data.`)
+}

@@ -1,0 +1,166 @@
+/** The commands of a sale. Each is: load, decide (pure, shared/sale), one synchronous transaction, tell. */
+import { createHash } from 'node:crypto'
+import Database from 'better-sqlite3'
+import type { PrintJobId } from '#shared/core/brand.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
+import { makeExternalReference, makePrintJobId, makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import type { CommittedSale, OpenSale, TillApi } from '#shared/bridge/till-api.ts'
+import type { PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
+import { EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import { decideSale, type SaleContext, type SaleDecision } from '#shared/sale/decide-sale.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Journal } from '../journal.ts'
+import type { Clock, Randomness } from '../ports.ts'
+
+export interface SalesPorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly context: () => Omit<SaleContext, 'open' | 'now' | 'date'> & { readonly registerNumber: number }
+  readonly today: () => SaleContext['date']
+  readonly printer: () => PrinterConfig
+  /** Called after the sale is on disk. */
+  readonly onCommitted: () => void
+  /** A commit of unknown outcome came before: nothing read or written through this connection can be relied on. */
+  readonly isHalted: () => boolean
+}
+
+export interface Sales {
+  loadDraft: TillApi['loadDraft']
+  saveDraft: TillApi['saveDraft']
+  openSale: TillApi['openSale']
+  commitSale: TillApi['commitSale']
+}
+
+interface DraftRow { cartJson: string; saleId: OpenSale['saleId'] | null; reference: OpenSale['externalReference'] | null }
+
+export function createSales(ports: SalesPorts): Sales {
+  const { db, journal, clock, randomness } = ports
+  const draft = db.prepare<[], DraftRow>(
+    'SELECT cart_json AS cartJson, open_sale_id AS saleId, open_reference AS reference FROM draft')
+  const saveCart = db.prepare(`INSERT INTO draft (only_row, cart_json) VALUES (1, ?)
+    ON CONFLICT (only_row) DO UPDATE SET cart_json = excluded.cart_json`)
+  const saveOpen = db.prepare(`INSERT INTO draft (only_row, cart_json, open_sale_id, open_reference) VALUES (1, ?, ?, ?)
+    ON CONFLICT (only_row) DO UPDATE SET open_sale_id = excluded.open_sale_id, open_reference = excluded.open_reference`)
+  const committed = createCommittedReader(db)
+  const write = createSaleWriter(db, journal)
+  const random = () => randomness.bytes(ULID_RANDOM_BYTES)
+  const readOpen = (): OpenSale | null => {
+    const row = draft.get()
+    return row?.saleId && row.reference ? { saleId: row.saleId, externalReference: row.reference } : null
+  }
+
+  return {
+    loadDraft: () => JSON.parse(draft.get()?.cartJson ?? JSON.stringify(EMPTY_CART)) as Cart,
+    saveDraft: (cart) => void saveCart.run(JSON.stringify(cart)),
+    openSale() {
+      const open = readOpen()
+      if (open) return open
+      const now = clock.now()
+      const made: OpenSale = {
+        saleId: makeSaleId(now, random()),
+        externalReference: makeExternalReference(ports.context().registerNumber, now, random()),
+      }
+      saveOpen.run(JSON.stringify(EMPTY_CART), made.saleId, made.externalReference)
+      return made
+    },
+    commitSale(command) {
+      if (ports.isHalted()) return refuse(refusal('SALE_NOT_SAVED'))
+      // A second press of the pay key, or a retry of the screen after a lost answer: the same sale, answered again.
+      const before = committed(command.saleId)
+      if (before) return ok(before)
+      const context = { ...ports.context(), open: readOpen(), now: clock.now(), date: ports.today() }
+      const decision = decideSale(command, context)
+      if (!decision.ok) return decision
+      const jobId = () => makePrintJobId(context.now, random())
+      const written = guardCommit(() => write(decision.value, { printer: ports.printer(), context, jobId }))
+      if (!written.ok) return written
+      journal.publish()
+      // The answer first: waking the workers writes a row of its own, and the cashier need not wait for it.
+      clock.after(0, ports.onCommitted)
+      const sale = committed(command.saleId)
+      assert(sale !== null, 'a sale that was written can be read')
+      return ok(sale)
+    },
+  }
+}
+
+/**
+ * A full disk is an expected refusal and leaves nothing behind. Any other failed commit may have happened all the same
+ * (a failed fsync does not say), so the cashier is told to look before selling it again.
+ */
+function guardCommit(commit: () => void): Result<null, Refusal> {
+  try {
+    commit()
+    return ok(null)
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error
+    return refuse(refusal(error.code === 'SQLITE_FULL' ? 'DISK_FULL' : 'SALE_NOT_SAVED'))
+  }
+}
+
+interface WriteContext {
+  readonly printer: PrinterConfig
+  readonly context: SaleContext
+  readonly jobId: () => PrintJobId
+}
+
+/** ONE transaction: sale, lines, payment, outbox row, print jobs, journal, and the cart emptied. */
+function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDecision, around: WriteContext) => void {
+  const insertSale = db.prepare(`INSERT INTO sale (id, external_reference, document_type, date, sold_at_ms, register_name,
+    cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insertLine = db.prepare(`INSERT INTO sale_line (sale_id, line_number, product_id, code, name, unit, quantity_milli,
+    unit_gross_clp, discount_clp, gross_clp, is_exempt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insertPayment = db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
+    to_collect_clp, tendered_clp, change_clp) VALUES (?, 1, ?, ?, ?, ?, ?, ?)`)
+  const insertReceipt = db.prepare(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256,
+    issue_state) VALUES (?, ?, ?, ?, ?, ?, 'queued')`)
+  const insertJob = db.prepare(`INSERT INTO print_job (id, sale_id, kind, printer_id, width_mm, opens_drawer, state,
+    created_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+  const countSold = db.prepare('UPDATE product SET sold_count = sold_count + 1 WHERE id = ?')
+  const closeDraft = db.prepare(`UPDATE draft SET cart_json = '${JSON.stringify(EMPTY_CART)}', open_sale_id = NULL, open_reference = NULL`)
+
+  return (decision, { printer, context, jobId }) => {
+    const { saleId, totals, payment, recipient } = decision
+    const body = Buffer.from(JSON.stringify(decision.request), 'utf8')
+    const queuePaper = (kind: PaperKind, state: PrintState, opensDrawer: boolean) =>
+      insertJob.run(jobId(), saleId, kind, printer.id, printer.widthMm, Number(opensDrawer), state, decision.soldAt)
+    db.transaction(() => {
+      const { lastInsertRowid: seq } = insertSale.run(saleId, decision.externalReference, decision.documentType, decision.date,
+        decision.soldAt, context.registerName, context.cashierName, recipient.rut, recipient.legalName, totals.netoClp,
+        totals.exentoClp, totals.ivaClp, totals.totalClp, Number(decision.printsSlip))
+      decision.lines.forEach((line, index) => {
+        insertLine.run(saleId, index + 1, line.productId, line.code, line.description, line.unit, line.quantity,
+          line.unitGrossClp, line.discountClp, line.grossClp, Number(line.isExempt))
+        if (line.productId !== null) countSold.run(line.productId)
+      })
+      insertPayment.run(saleId, payment.method, payment.totalClp, payment.roundingClp, payment.toCollectClp,
+        payment.tenderedClp, payment.changeClp)
+      insertReceipt.run(saleId, seq, decision.externalReference, decision.documentType, body, sha256(body))
+      // The drawer opens with the first paper of a cash sale, whichever that is.
+      if (decision.printsSlip) queuePaper('slip', 'queued', decision.opensDrawer)
+      queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
+      closeDraft.run()
+      journal.append('sale', saleId, { totalClp: totals.totalClp, documentType: decision.documentType })
+    }).immediate()
+  }
+}
+
+function createCommittedReader(db: TillDatabase): (saleId: string) => CommittedSale | null {
+  const select = db.prepare<[string], Omit<CommittedSale, 'soldOffline'> & { soldOffline: number }>(`
+    SELECT s.id AS saleId, s.external_reference AS externalReference, s.document_type AS documentType,
+      s.total_clp AS totalClp, p.rounding_clp AS roundingClp, p.to_collect_clp AS toCollectClp,
+      p.tendered_clp AS tenderedClp, p.change_clp AS changeClp, s.sold_offline AS soldOffline
+    FROM sale s JOIN sale_payment p ON p.sale_id = s.id AND p.position = 1 WHERE s.id = ?`)
+  return (saleId) => {
+    const row = select.get(saleId)
+    return row ? { ...row, soldOffline: row.soldOffline === 1 } : null
+  }
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

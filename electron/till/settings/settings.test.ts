@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import type { Till } from '../till.ts'
+import { isServiceUrl } from './settings.ts'
+
+let fixture: TillFixture
+let till: Till
+beforeEach(async () => {
+  fixture = tillFixture()
+  till = await fixture.open({ apiKeyFromHost: null })
+})
+afterEach(() => fixture.close())
+
+const SHOP = { rut: '60.803.000-k', legalName: 'Panadería Ñandú Ltda.', tradeName: 'Ñandú', address: 'Calle 5', commune: 'Maipú' }
+
+it('never gives the key back, only its tail', async () => {
+  const saved = await till.api.saveSettings({ apiKey: 'sk-0123456789abcd' })
+  expect(JSON.stringify([saved, till.api.settings(), till.api.bootstrap(), till.api.status()])).not.toContain('0123456789')
+  expect(saved).toMatchObject({ ok: true, value: { apiKeyTail: 'abcd' } })
+})
+
+it("signs with the shop's own name from the next sale on, also after a restart", async () => {
+  expect(await till.api.saveSettings({ shop: SHOP })).toMatchObject({ ok: true })
+  await till.stop()
+  till = await fixture.open()
+  expect(till.api.bootstrap().shop).toEqual({ ...SHOP, rut: '60803000-K' })
+})
+
+it.each([
+  [{ shop: { ...SHOP, rut: '1-1' } }, 'RUT_CHECK_DIGIT', 'rut'], [{ shop: { ...SHOP, commune: ' ' } }, 'NAME_REQUIRED', 'commune'],
+  [{ shop: { ...SHOP, tradeName: '日本' } }, 'NAME_NOT_LATIN1', 'tradeName'], [{ serviceUrl: 'http://example.com' }, 'URL_NOT_VALID', 'serviceUrl'],
+  [{ apiKey: 'short' }, 'API_KEY_NOT_VALID', 'apiKey'], [{ cashierName: '' }, 'NAME_REQUIRED', 'cashierName'],
+  [{ printerId: 'none' }, 'PRINTER_UNKNOWN', 'printerId'],
+])('refuses %j: %s at %s, and changes nothing', async (change, code, field) => {
+  const before = JSON.stringify([till.api.settings(), till.api.bootstrap()])
+  expect(await till.api.saveSettings(change)).toMatchObject({ ok: false, refusal: { code, field } })
+  expect(JSON.stringify([till.api.settings(), till.api.bootstrap()])).toBe(before)
+})
+
+it('takes https anywhere and plain http only to this machine', () => {
+  expect(['https://api.cl', 'http://127.0.0.1:1', 'http://localhost:9', 'http://[::1]:9'].every(isServiceUrl)).toBe(true)
+  expect(['http://api.cl', 'ftp://x', 'https://u:p@x.cl', 'https://x.cl/?k=1', 'nonsense', 'http://127.0.0.1.evil.cl'].some(isServiceUrl)).toBe(false)
+})

@@ -1,0 +1,145 @@
+/** The SQL of the outbox. Every write names the states it may start from, so a late answer can never take one back. */
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import type { DocumentType } from '#shared/bridge/views.ts'
+import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { DueRow, OutboxRow } from './outbox-store.ts'
+
+/** States of the authority after which nothing more is to come. */
+const FINAL = "('APR', 'RCH', 'DELETED')"
+const UNSETTLED = "('queued', 'sending', 'accepted', 'reconciling')"
+/** A document that must follow another waits until that one has its folio. */
+const NOT_HELD_BACK = `(r.depends_on IS NULL OR EXISTS
+  (SELECT 1 FROM receipt d WHERE d.sale_id = r.depends_on AND d.issue_state = 'numbered'))`
+const PDF_WANTED = `j.state = 'waiting' AND r.issue_state = 'numbered'
+  AND NOT EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = j.sale_id AND d.width_mm = j.width_mm)`
+/** A wait that only stood for a service out of reach ends when it is back; one that is about the document itself does not. */
+const WAITED_FOR_SERVICE = `(last_error_code IS NULL OR last_error_code IN
+  ('SERVICE_UNREACHABLE', 'API_KEY_MISSING', 'API_KEY_REFUSED', 'COMPANY_REFUSED') OR (last_error_code = 'SERVICE_ERROR' AND faults < 3))`
+
+export function prepareWrites(db: TillDatabase) {
+  return {
+    attempt: db.prepare(`INSERT INTO attempt (sale_id, at_ms, duration_ms, request, outcome, http_status, answer)
+      VALUES (?, ?, ?, ?, ?, ?, ?)`),
+    sending: db.prepare(`UPDATE receipt SET issue_state = 'sending', tries = tries + 1, service_id = @serviceId,
+      folio_low = CASE WHEN first_sent_at_ms IS NULL THEN @folioLow ELSE folio_low END,
+      first_sent_at_ms = coalesce(first_sent_at_ms, @now) WHERE sale_id = @saleId AND issue_state IN ('queued', 'sending')`),
+    accepted: db.prepare(`UPDATE receipt SET issue_state = @state, remote_id = @remoteId, folio = @folio, authority_status = @status,
+      last_error_code = NULL, last_error_text = NULL, field_errors_json = NULL, set_aside_reason = NULL, set_aside_at_ms = NULL,
+      not_before_ms = @notBefore WHERE sale_id = @saleId`),
+    reconciling: db.prepare(`UPDATE receipt SET issue_state = 'reconciling', remote_id = ?, not_before_ms = 0,
+      lost_since_ms = coalesce(lost_since_ms, ?), last_error_code = NULL, last_error_text = NULL
+      WHERE sale_id = ? AND issue_state IN ('sending', 'reconciling')`),
+    walked: db.prepare(`UPDATE receipt SET walk_rounds = walk_rounds + 1, walked_to = coalesce(?, walked_to), not_before_ms = ?
+      WHERE sale_id = ? AND issue_state = 'reconciling'`),
+    stopped: db.prepare(`UPDATE receipt SET issue_state = @state, last_error_code = @code, last_error_text = @detail,
+      field_errors_json = @fieldErrors WHERE sale_id = @saleId AND issue_state IN ('queued', 'sending', 'reconciling')`),
+    retry: db.prepare(`UPDATE receipt SET issue_state = 'queued', not_before_ms = @notBefore, last_error_code = @code,
+      last_error_text = @detail, faults = faults + @isFault,
+      faulty_since_ms = CASE WHEN @isFault = 1 THEN coalesce(faulty_since_ms, @now) ELSE faulty_since_ms END
+      WHERE sale_id = @saleId AND issue_state = 'sending'`),
+    later: db.prepare('UPDATE receipt SET not_before_ms = ? WHERE sale_id = ?'),
+    pdf: db.prepare(`INSERT INTO receipt_pdf (sale_id, width_mm, file_name, sha256, size_bytes) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET file_name = excluded.file_name, sha256 = excluded.sha256, size_bytes = excluded.size_bytes`),
+    releaseJobs: db.prepare(`UPDATE print_job SET state = 'queued' WHERE sale_id = ? AND width_mm = ? AND state = 'waiting'`),
+    slip: db.prepare(`INSERT INTO print_job (id, sale_id, kind, printer_id, width_mm, opens_drawer, state, created_at_ms)
+      VALUES (?, ?, 'slip', ?, ?, ?, 'queued', ?)`),
+    drawerMoved: db.prepare("UPDATE print_job SET opens_drawer = 0 WHERE sale_id = ? AND kind = 'receipt'"),
+    wakeAll: db.prepare(`UPDATE receipt SET not_before_ms = 0 WHERE not_before_ms > 0
+      AND issue_state IN ('queued', 'sending', 'accepted') AND ${WAITED_FOR_SERVICE}`),
+    recover: db.prepare(`UPDATE receipt SET not_before_ms = 0 WHERE issue_state = 'sending'
+      OR sale_id IN (SELECT sale_id FROM print_job WHERE state = 'waiting')`),
+    clampWaits: db.prepare(`UPDATE receipt SET not_before_ms = min(not_before_ms, @latest),
+      faulty_since_ms = min(faulty_since_ms, @now), lost_since_ms = min(lost_since_ms, @now)
+      WHERE issue_state <> 'numbered' OR sale_id IN (SELECT sale_id FROM print_job WHERE state = 'waiting')`),
+    retryNow: db.prepare(`UPDATE receipt SET not_before_ms = 0, faults = 0, faulty_since_ms = NULL, set_aside_reason = NULL,
+      set_aside_at_ms = NULL, lost_since_ms = CASE WHEN lost_since_ms IS NULL THEN NULL ELSE ? END, walk_rounds = 0, walked_to = NULL,
+      issue_state = CASE WHEN issue_state NOT IN ('rejected', 'attention') THEN issue_state
+        WHEN last_error_code IN ('DOCUMENT_UNKNOWN_ID', 'REFERENCE_COLLISION') THEN 'reconciling' ELSE 'queued' END
+      WHERE sale_id = ? AND issue_state <> 'numbered'`),
+    rebuilt: db.prepare(`UPDATE receipt SET body = @body, body_sha256 = @sha256, issue_state = 'queued', not_before_ms = 0, faults = 0,
+      faulty_since_ms = NULL, last_error_code = NULL, last_error_text = NULL, field_errors_json = NULL, set_aside_reason = NULL,
+      set_aside_at_ms = NULL WHERE sale_id = @saleId AND issue_state = 'rejected' AND remote_id IS NULL`),
+    searchAgain: db.prepare(`UPDATE receipt SET issue_state = 'reconciling', not_before_ms = 0, lost_since_ms = ?, walk_rounds = 0,
+      walked_to = NULL, set_aside_reason = NULL, set_aside_at_ms = NULL
+      WHERE sale_id = ? AND issue_state IN ('attention', 'reconciling') AND remote_id IS NULL`),
+    setAside: db.prepare(`UPDATE receipt SET set_aside_reason = ?, set_aside_at_ms = ?
+      WHERE sale_id = ? AND issue_state IN ('rejected', 'attention')`),
+  }
+}
+
+export function prepareReads(db: TillDatabase) {
+  const row = `r.sale_id AS saleId, r.issue_state AS issueState, r.document_type AS documentType, r.tries,
+    (r.remote_id IS NOT NULL) AS hasRemoteId`
+  return {
+    dueOpen: db.prepare<[{ now: number; limit: number; heldTypes: string; holdsRetries: number }], DueRow>(`SELECT ${row}
+      FROM receipt r INDEXED BY receipt_open
+      WHERE r.issue_state <> 'numbered' AND r.issue_state IN ${UNSETTLED} AND r.not_before_ms <= @now AND ${NOT_HELD_BACK}
+        AND (r.issue_state NOT IN ('queued', 'sending')
+          OR (instr(@heldTypes, r.document_type) = 0 AND (r.tries = 0 OR @holdsRetries = 0)))
+      ORDER BY r.seq LIMIT @limit`),
+    duePdfs: db.prepare<[{ now: number; limit: number }], DueRow>(`SELECT DISTINCT ${row} FROM print_job j
+      JOIN receipt r ON r.sale_id = j.sale_id WHERE ${PDF_WANTED} AND r.not_before_ms <= @now ORDER BY r.seq LIMIT @limit`),
+    dueFollowUps: db.prepare<[{ now: number; limit: number; followUp: number }], DueRow>(`SELECT ${row} FROM receipt r
+      WHERE r.issue_state = 'numbered' AND coalesce(r.authority_status, '') NOT IN ${FINAL} AND r.not_before_ms <= @now
+      AND r.first_sent_at_ms > @followUp ORDER BY r.not_before_ms LIMIT @limit`),
+    isFollowUpDue: db.prepare<[{ saleId: SaleId; now: number; followUp: number }]>(`SELECT 1 FROM receipt WHERE sale_id = @saleId
+      AND issue_state = 'numbered' AND coalesce(authority_status, '') NOT IN ${FINAL} AND not_before_ms <= @now
+      AND first_sent_at_ms > @followUp`),
+    nextDue: db.prepare<[{ now: number; followUp: number }], { at: EpochMs | null }>(`SELECT min(at) AS at FROM (
+        SELECT min(not_before_ms) AS at FROM receipt
+          WHERE issue_state <> 'numbered' AND issue_state IN ${UNSETTLED} AND not_before_ms > @now
+        UNION ALL
+        SELECT min(not_before_ms) FROM receipt WHERE issue_state = 'numbered'
+          AND coalesce(authority_status, '') NOT IN ${FINAL} AND first_sent_at_ms > @followUp AND not_before_ms > @now
+      )`),
+    nextPaper: db.prepare<[number], { at: EpochMs | null }>(`SELECT min(r.not_before_ms) AS at FROM print_job j
+      JOIN receipt r ON r.sale_id = j.sale_id WHERE ${PDF_WANTED} AND r.not_before_ms > ?`),
+    load: db.prepare<[SaleId], OutboxRow>(`SELECT sale_id AS saleId, external_reference AS externalReference,
+      document_type AS documentType, body, issue_state AS issueState, service_id AS serviceId, remote_id AS remoteId, folio,
+      authority_status AS authorityStatus, tries, first_sent_at_ms AS firstSentAtMs, folio_low AS folioLow, faults,
+      faulty_since_ms AS faultySinceMs, lost_since_ms AS lostSinceMs, walk_rounds AS walkRounds, walked_to AS walkedTo,
+      last_error_code AS lastErrorCode FROM receipt WHERE sale_id = ?`),
+    laterPassed: db.prepare<[SaleId]>(`SELECT 1 FROM receipt WHERE seq > (SELECT seq FROM receipt WHERE sale_id = ?)
+      AND remote_id IS NOT NULL LIMIT 1`),
+    createAnswers: db.prepare<[SaleId], { answer: string }>(`SELECT answer FROM attempt WHERE sale_id = ?
+      AND request IN ('POST /api/invoices', 'id given by a person') AND answer IS NOT NULL ORDER BY id DESC LIMIT 20`),
+    pdfWanted: db.prepare<[SaleId], { widthMm: PaperWidthMm }>(`SELECT width_mm AS widthMm FROM print_job j
+      WHERE sale_id = ? AND state = 'waiting'
+      AND NOT EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = j.sale_id AND d.width_mm = j.width_mm) ORDER BY seq LIMIT 1`),
+    original: db.prepare<[SaleId], { printerId: string; widthMm: number; opensDrawer: number; state: string; soldAtMs: number; hasSlip: number }>(`
+      SELECT j.printer_id AS printerId, j.width_mm AS widthMm, j.opens_drawer AS opensDrawer, j.state, s.sold_at_ms AS soldAtMs,
+        EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = s.id AND k.kind = 'slip') AS hasSlip
+      FROM print_job j JOIN sale s ON s.id = j.sale_id WHERE j.sale_id = ? AND j.kind = 'receipt'`),
+    counts: db.prepare<[], { pendingCount: number; oldestPendingAt: EpochMs | null; attentionCount: number }>(`
+      SELECT count(*) AS pendingCount, min(s.sold_at_ms) AS oldestPendingAt,
+        coalesce(sum(r.issue_state IN ('rejected', 'attention')), 0)
+          + (SELECT count(*) FROM receipt WHERE authority_status = 'RCH') AS attentionCount
+      FROM receipt r JOIN sale s ON s.id = r.sale_id WHERE r.issue_state <> 'numbered' AND r.set_aside_reason IS NULL`),
+  }
+}
+
+export function prepareFolioNews(db: TillDatabase) {
+  return {
+    learn: db.prepare(`INSERT INTO known_folio (service_id, document_type, folio, remote_id, external_reference) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO NOTHING`),
+    isKnown: db.prepare<[string, DocumentType, number]>(
+      'SELECT 1 FROM known_folio WHERE service_id = ? AND document_type = ? AND folio = ?'),
+    byReference: db.prepare<[string, string], { remoteId: string }>(
+      'SELECT remote_id AS remoteId FROM known_folio WHERE service_id = ? AND external_reference = ?'),
+    highest: db.prepare<[{ serviceId: string; documentType: DocumentType }], { folio: number | null }>(`SELECT max(folio) AS folio FROM (
+        SELECT max(folio) AS folio FROM known_folio WHERE service_id = @serviceId AND document_type = @documentType
+        UNION ALL
+        SELECT max(next_folio - 1) FROM folio_range
+          WHERE service_id = @serviceId AND document_type = @documentType AND next_folio > from_folio)`),
+    unlist: db.prepare('UPDATE folio_range SET is_listed = 0 WHERE service_id = ?'),
+    saveRange: db.prepare(`INSERT INTO folio_range (service_id, range_id, document_type, from_folio, to_folio, next_folio, expires_on,
+        seen_at_ms, is_listed) VALUES (@serviceId, @id, @documentType, @from, @to, @next, @expiresOn, @now, 1)
+      ON CONFLICT DO UPDATE SET next_folio = max(next_folio, excluded.next_folio), to_folio = excluded.to_folio,
+        expires_on = excluded.expires_on, seen_at_ms = excluded.seen_at_ms, is_listed = 1`),
+    ranges: db.prepare<[string], {
+      id: string; documentType: string; from: number; to: number; next: number; expiresOn: string | null; isListed: number
+    }>(`SELECT range_id AS id, document_type AS documentType, from_folio AS "from", to_folio AS "to", next_folio AS next,
+      expires_on AS expiresOn, is_listed AS isListed FROM folio_range WHERE service_id = ?`),
+  }
+}

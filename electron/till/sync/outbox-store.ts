@@ -1,0 +1,279 @@
+/** The outbox table: one row a receipt, one commit an arrow. State only moves forward. */
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import { assert } from '#shared/core/result.ts'
+import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import type { DocumentFacts } from '#shared/sync/classify.ts'
+import type { FieldError } from '#shared/sync/classify-validation.ts'
+import type { DocumentType, IssueState } from '#shared/bridge/views.ts'
+import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Journal } from '../journal.ts'
+import type { Clock, Randomness } from '../ports.ts'
+import { createFolioNews, type FolioNews } from './folio-news.ts'
+import { prepareReads, prepareWrites } from './outbox-statements.ts'
+
+/** After this long the customer has left, and a provisional slip is of no use. */
+const SLIP_USEFUL_MS = 600_000
+/** Longest raw answer kept as evidence of an attempt. */
+const ANSWER_CHARS_MAX = 65_536
+/** How long after its first sending a receipt is still asked about. */
+const FOLLOW_UP_MS = 48 * 3_600_000
+/** Longest wait between looks for a folio, and for the authority's verdict. */
+const FOLIO_WAIT_MS_MAX = 120_000
+const VERDICT_WAIT_MS_MAX = 6 * 3_600_000
+/** Longest wait that survives a jump of the wall clock. */
+const WAIT_MS_MAX = 600_000
+
+export interface OutboxRow {
+  readonly saleId: SaleId
+  readonly externalReference: string
+  readonly documentType: DocumentType
+  readonly body: Buffer<ArrayBuffer>
+  readonly issueState: IssueState
+  /** The service it was sent to, null before the first sending. */
+  readonly serviceId: string | null
+  readonly remoteId: string | null
+  readonly folio: number | null
+  readonly authorityStatus: string | null
+  readonly tries: number
+  readonly firstSentAtMs: EpochMs | null
+  /** Highest folio of the type known before the first sending. */
+  readonly folioLow: number | null
+  /** Answers that point at the document itself, and since when. */
+  readonly faults: number
+  readonly faultySinceMs: EpochMs | null
+  /** Since when its id is being looked for. */
+  readonly lostSinceMs: EpochMs | null
+  readonly walkRounds: number
+  readonly walkedTo: number | null
+  readonly lastErrorCode: string | null
+}
+
+export interface DueRow {
+  readonly saleId: SaleId
+  readonly issueState: IssueState
+  readonly documentType: DocumentType
+  readonly tries: number
+  readonly hasRemoteId: number
+}
+
+/** What the brakes hold back: receipts of these types, and those that have been tried before. */
+export interface Held { readonly types: readonly DocumentType[]; readonly retries: boolean }
+
+export interface AttemptRecord {
+  readonly request: string
+  readonly startedAt: EpochMs
+  readonly durationMs: number
+  readonly outcome: string
+  readonly httpStatus: number | null
+  readonly answer: string | null
+}
+
+export interface Retry {
+  readonly notBefore: EpochMs
+  readonly code: string
+  readonly detail: string
+  /** The answer points at this document rather than at the service. */
+  readonly isFault: boolean
+}
+
+export interface OutboxStore {
+  readonly folios: FolioNews
+  /** Numbered receipts that still want their PDF: with a long queue this takes a while, so not at every step. */
+  duePapers(now: EpochMs, limit: number): readonly DueRow[]
+  nextPaperAt(now: EpochMs): EpochMs | null
+  /** Receipts with something to do now: the oldest sales, then follow-ups. */
+  due(now: EpochMs, limit: number, held: Held): readonly DueRow[]
+  /** When the next one after `now` falls due, or null. */
+  nextDueAt(now: EpochMs): EpochMs | null
+  load(saleId: SaleId): OutboxRow
+  isFollowUpDue(saleId: SaleId, now: EpochMs): boolean
+  /** A receipt sold after this one has reached the service. */
+  hasLaterPassed(saleId: SaleId): boolean
+  /** Raw answers to its creation, newest first. */
+  createAnswers(saleId: SaleId): readonly string[]
+  /** The width of a receipt that waits for its PDF, or null. */
+  pdfWanted(saleId: SaleId): PaperWidthMm | null
+  markSending(saleId: SaleId, serviceId: string): void
+  markAccepted(saleId: SaleId, facts: DocumentFacts, attempt: AttemptRecord): void
+  markReconciling(saleId: SaleId, remoteId: string | null, attempt: AttemptRecord | null): void
+  /** A walk that did not find it. `walkedTo` = frontier of a whole walk, null of a partial one. */
+  markWalked(saleId: SaleId, walkedTo: number | null, notBefore: EpochMs, attempt: AttemptRecord): void
+  markRefused(saleId: SaleId, code: string, detail: string, errors: readonly FieldError[], attempt: AttemptRecord): void
+  markAttention(saleId: SaleId, code: string, detail: string, attempt: AttemptRecord | null): void
+  /** The same bytes again, not before `notBefore`. */
+  markRetry(saleId: SaleId, retry: Retry, attempt: AttemptRecord): void
+  /** A read that led nowhere: ask again later. */
+  markAskLater(saleId: SaleId, notBefore: EpochMs, attempt: AttemptRecord | null): void
+  markPdfStored(saleId: SaleId, pdf: StoredPdf, holdsForPickUp: boolean, attempt: AttemptRecord): void
+  /** Queues a provisional slip unless there is one, the receipt is on paper, or the customer has left. */
+  queueSlip(saleId: SaleId): void
+  /** The service answers again: what only waited for it may go now. */
+  wakeAll(): void
+  /** At start: what was being sent has an unknown fate and is sent again with the same bytes. */
+  recover(): void
+  /** After a jump of the wall clock: no wait may be longer than ten minutes from now, and nothing lies in the future. */
+  clampWaits(now: EpochMs): void
+  retryNow(saleId: SaleId): void
+  /** A new body for a receipt the service has definitely refused; the old bytes stay in the attempts. */
+  rebuild(saleId: SaleId, body: Buffer, sha256: string, attempt: AttemptRecord): void
+  setAside(saleId: SaleId, reason: string): void
+  /** A person names the document; the recovery looks at it first. */
+  suggestId(saleId: SaleId, remoteId: string, attempt: AttemptRecord): void
+  counts(): { pendingCount: number; oldestPendingAt: EpochMs | null; attentionCount: number }
+}
+
+export interface StoredPdf {
+  readonly widthMm: PaperWidthMm
+  readonly fileName: string
+  readonly sha256: string
+  readonly sizeBytes: number
+}
+
+export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): OutboxStore {
+  const statements = { ...prepareReads(db), ...prepareWrites(db) }
+  const folios = createFolioNews(db)
+  /** One arrow: the change, the evidence and the journal row in one commit. */
+  const change: Change = (saleId, data, attempt, write) => {
+    db.transaction(() => {
+      write()
+      if (attempt !== null) {
+        statements.attempt.run(saleId, attempt.startedAt, attempt.durationMs, attempt.request, attempt.outcome, attempt.httpStatus,
+          attempt.answer?.slice(0, ANSWER_CHARS_MAX) ?? null)
+      }
+      journal.append('issue', saleId, data)
+    }).immediate()
+    journal.publish()
+  }
+  return {
+    folios,
+    ...createReads(statements),
+    ...createIssueArrows(statements, folios, change, clock),
+    ...createPaperArrows(statements, change, clock, randomness),
+    wakeAll: () => void statements.wakeAll.run(),
+    recover: () => void statements.recover.run(),
+    clampWaits: (now) => void statements.clampWaits.run({ now, latest: now + WAIT_MS_MAX }),
+    retryNow: (saleId) => change(saleId, { retry: true }, null, () => statements.retryNow.run(clock.now(), saleId)),
+    rebuild: (saleId, body, sha256, attempt) =>
+      change(saleId, { rebuilt: true }, attempt, () => {
+        const { changes } = statements.rebuilt.run({ saleId, body, sha256 })
+        assert(changes === 1, 'only a refused receipt gets a new body')
+      }),
+    suggestId: (saleId, remoteId, attempt) =>
+      change(saleId, { suggested: remoteId }, attempt, () => statements.searchAgain.run(clock.now(), saleId)),
+    setAside: (saleId, reason) =>
+      change(saleId, { setAside: reason }, null, () => statements.setAside.run(reason, clock.now(), saleId)),
+  }
+}
+
+type Statements = ReturnType<typeof prepareReads> & ReturnType<typeof prepareWrites>
+type Change = (
+  saleId: SaleId, data: Readonly<Record<string, unknown>>, attempt: AttemptRecord | null, write: () => void,
+) => void
+
+type Reads = Pick<OutboxStore, 'load' | 'due' | 'duePapers' | 'nextPaperAt' | 'nextDueAt' | 'pdfWanted' | 'counts' | 'isFollowUpDue' | 'createAnswers' | 'hasLaterPassed'>
+
+function createReads(statements: Statements): Reads {
+  const followUpFrom = (now: EpochMs) => now - FOLLOW_UP_MS
+  return {
+    load(saleId) {
+      const row = statements.load.get(saleId)
+      assert(row, `receipt ${saleId} exists`)
+      return row
+    },
+    due(now, limit, { types, retries }) {
+      return [
+        ...statements.dueOpen.all({ now, limit, heldTypes: types.join(), holdsRetries: Number(retries) }),
+        ...statements.dueFollowUps.all({ now, limit, followUp: followUpFrom(now) }),
+      ]
+    },
+    duePapers: (now, limit) => statements.duePdfs.all({ now, limit }),
+    nextPaperAt: (now) => statements.nextPaper.get(now)?.at ?? null,
+    nextDueAt: (now) => statements.nextDue.get({ now, followUp: followUpFrom(now) })?.at ?? null,
+    isFollowUpDue: (saleId, now) => statements.isFollowUpDue.get({ saleId, now, followUp: followUpFrom(now) }) !== undefined,
+    hasLaterPassed: (saleId) => statements.laterPassed.get(saleId) !== undefined,
+    createAnswers: (saleId) => statements.createAnswers.all(saleId).map(({ answer }) => answer),
+    pdfWanted: (saleId) => statements.pdfWanted.get(saleId)?.widthMm ?? null,
+    counts() {
+      const row = statements.counts.get()
+      return {
+        pendingCount: row?.pendingCount ?? 0, oldestPendingAt: row?.oldestPendingAt ?? null, attentionCount: row?.attentionCount ?? 0,
+      }
+    },
+  }
+}
+
+type IssueArrows = Pick<OutboxStore, 'markSending' | 'markAccepted' | 'markReconciling' | 'markWalked' | 'markRefused'
+  | 'markAttention' | 'markRetry' | 'markAskLater'>
+
+function createIssueArrows(statements: Statements, folios: FolioNews, change: Change, clock: Clock): IssueArrows {
+  return {
+    markSending(saleId, serviceId) {
+      const { documentType } = loadExisting(statements, saleId)
+      const folioLow = folios.highest(serviceId, documentType)
+      change(saleId, { state: 'sending' }, null, () => statements.sending.run({ saleId, serviceId, folioLow, now: clock.now() }))
+    },
+    markAccepted(saleId, facts, attempt) {
+      const before = loadExisting(statements, saleId)
+      assert(before.remoteId === null || before.remoteId === facts.remoteId, 'a receipt is one document')
+      assert(before.folio === null || facts.folio === null || before.folio === facts.folio, 'a folio never changes')
+      const folio = before.folio ?? facts.folio
+      const state: IssueState = folio === null ? 'accepted' : 'numbered'
+      change(saleId, { state, folio, status: facts.status }, attempt, () => {
+        statements.accepted.run({
+          saleId, state, folio, remoteId: facts.remoteId, status: facts.status ?? before.authorityStatus,
+          notBefore: nextLook(before.firstSentAtMs, clock.now(), folio === null ? FOLIO_WAIT_MS_MAX : VERDICT_WAIT_MS_MAX),
+        })
+        const { documentType, externalReference, serviceId } = before
+        if (folio !== null && serviceId !== null) {
+          folios.learn(serviceId, { documentType, folio, remoteId: facts.remoteId, externalReference })
+        }
+      })
+    },
+    markReconciling: (saleId, remoteId, attempt) =>
+      change(saleId, { state: 'reconciling' }, attempt, () => statements.reconciling.run(remoteId, clock.now(), saleId)),
+    markWalked: (saleId, walkedTo, notBefore, attempt) =>
+      change(saleId, { later: true }, attempt, () => statements.walked.run(walkedTo, notBefore, saleId)),
+    markRefused: (saleId, code, detail, errors, attempt) => change(saleId, { state: 'rejected', code }, attempt, () =>
+      statements.stopped.run({ saleId, state: 'rejected', code, detail, fieldErrors: JSON.stringify(errors) })),
+    markAttention: (saleId, code, detail, attempt) => change(saleId, { state: 'attention', code }, attempt, () =>
+      statements.stopped.run({ saleId, state: 'attention', code, detail, fieldErrors: null })),
+    markRetry: (saleId, { notBefore, code, detail, isFault }, attempt) => change(saleId, { state: 'queued', code }, attempt, () =>
+      statements.retry.run({ saleId, notBefore, code, detail, isFault: Number(isFault), now: clock.now() })),
+    markAskLater: (saleId, notBefore, attempt) =>
+      change(saleId, { later: true }, attempt, () => statements.later.run(notBefore, saleId)),
+  }
+}
+
+function loadExisting(statements: Statements, saleId: SaleId): OutboxRow {
+  const row = statements.load.get(saleId)
+  assert(row, `receipt ${saleId} exists`)
+  return row
+}
+
+function createPaperArrows(
+  statements: Statements, change: Change, clock: Clock, randomness: Randomness,
+): Pick<OutboxStore, 'markPdfStored' | 'queueSlip'> {
+  return {
+    markPdfStored: (saleId, pdf, holdsForPickUp, attempt) => change(saleId, { pdf: pdf.widthMm }, attempt, () => {
+      statements.pdf.run(saleId, pdf.widthMm, pdf.fileName, pdf.sha256, pdf.sizeBytes)
+      if (!holdsForPickUp) statements.releaseJobs.run(saleId, pdf.widthMm)
+    }),
+    queueSlip(saleId) {
+      const original = statements.original.get(saleId)
+      if (!original || original.hasSlip === 1 || original.state === 'sent') return
+      if (clock.now() - original.soldAtMs > SLIP_USEFUL_MS) return
+      const id = makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
+      change(saleId, { slip: id }, null, () => {
+        statements.slip.run(id, saleId, original.printerId, original.widthMm, original.opensDrawer, clock.now())
+        statements.drawerMoved.run(saleId)
+      })
+    },
+  }
+}
+
+/** When to ask again what became of a receipt: soon at first, then ever more patiently. */
+function nextLook(firstSentAtMs: EpochMs | null, now: EpochMs, waitMsMax: number): EpochMs {
+  const ageMs = Math.max(0, now - (firstSentAtMs ?? now))
+  return (now + Math.max(2_000, Math.min(ageMs, waitMsMax))) as EpochMs
+}

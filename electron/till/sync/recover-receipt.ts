@@ -1,0 +1,141 @@
+/**
+ * Finds the document behind a DUPLICATE whose id is not known: an id in any stored answer, a folio already seen, then a
+ * walk over the folios that can be it. Only reads; nothing is adopted that is not equal in everything comparable.
+ */
+import type { EpochMs } from '#shared/core/brand.ts'
+import { documentIdsIn, parseJson, readDocument } from '#shared/sync/classify.ts'
+import {
+  compareDocument, fingerprintOfBody, planWalk, RECOVERY_MS_MAX, walkWaitMs, WALK_FOLIOS_MAX, type Fingerprint, type WalkPlan,
+} from '#shared/sync/recovery.ts'
+import type { Clock, HttpOutcome } from '../ports.ts'
+import { nextTryMs, offerSlip, timed, type Recorder, type SyncPorts } from './exchange.ts'
+import type { AttemptRecord, OutboxRow } from './outbox-store.ts'
+import type { RecoveryClient } from './service-client.ts'
+
+/** At most five reads a second: the service has other work. */
+const WALK_PAUSE_MS = 200
+/** Ids out of stored answers that are looked at. */
+const CANDIDATES_MAX = 5
+/** Walks of a day. A day alone proves nothing: the machine slept, the clock was set, or the service was away. */
+const ROUNDS_MIN = 100
+/** Folios in a row that do not exist, after which a walk without a list of ranges ends. */
+const EMPTY_RUN = 20
+
+/** True = found; go on with the receipt at once. */
+export async function recoverReceipt(
+  ports: SyncPorts & { readonly client: RecoveryClient }, row: OutboxRow, signal: AbortSignal,
+): Promise<boolean> {
+  const ours = fingerprintOfBody(row.body.toString('utf8'))
+  const seen = row.serviceId === null ? null : ports.store.folios.idByReference(row.serviceId, row.externalReference)
+  const fromAnswers = ports.store.createAnswers(row.saleId).flatMap(idsIn)
+  for (const remoteId of [...new Set([...(seen === null ? [] : [seen]), ...fromAnswers])].slice(0, CANDIDATES_MAX)) {
+    const { outcome, record } = await timed(ports, 'GET by-id', () => ports.client.byId(remoteId, signal))
+    if (signal.aborted) return false
+    ports.connection.learn(outcome)
+    const verdict = judge(ports, row, ours, outcome, record)
+    if (verdict === 'unreadable') return postpone(ports, row, record)
+    if (verdict !== 'other') return verdict === 'same'
+  }
+  return walk(ports, row, ours, signal)
+}
+
+/** A person may give an id that is no UUID; then the whole answer is the id. */
+function idsIn(answer: string): string[] {
+  return /^[0-9A-Za-z-]{8,100}$/.test(answer) ? [answer] : documentIdsIn(answer)
+}
+
+async function walk(ports: SyncPorts, row: OutboxRow, ours: Fingerprint, signal: AbortSignal): Promise<boolean> {
+  const { client, clock } = ports
+  const serviceId = row.serviceId ?? ports.serviceId()
+  const plan = await planFor(ports, row, serviceId, signal)
+  if (signal.aborted) return false
+  const started = await timed(ports, `walk of ${plan.folios.length} folios`, async () => WALKED)
+  let empty = 0
+  for (const folio of plan.folios) {
+    if (plan.isBlind && empty >= EMPTY_RUN) break
+    const { outcome, record } = await timed(ports, `GET ${row.documentType}/${folio}`,
+      () => client.byFolio(row.documentType, folio, signal))
+    if (signal.aborted) return false
+    ports.connection.learn(outcome)
+    empty = outcome.kind === 'answered' && outcome.status === 404 ? empty + 1 : 0
+    const verdict = empty > 0 ? 'other' : judge(ports, row, ours, outcome, record)
+    if (verdict === 'unreadable') return postpone(ports, row, record)
+    if (verdict !== 'other') return verdict === 'same'
+    await pause(clock, WALK_PAUSE_MS, signal)
+    if (signal.aborted || ports.store.load(row.saleId).issueState !== 'reconciling') return false
+  }
+  return endOfWalk(ports, row, plan, started.record)
+}
+
+/** Answers that mean there is nothing to read at this place, now or ever. */
+const NOT_THERE: readonly number[] = [400, 403, 404, 405, 410, 422]
+const WALKED: HttpOutcome = { kind: 'unsent', detail: 'not found' }
+
+function endOfWalk(ports: SyncPorts, row: OutboxRow, plan: WalkPlan, record: Recorder): boolean {
+  const waitMs = plan.isWhole ? walkWaitMs(row.walkRounds) : walkWaitMs(0)
+  return keepLooking(ports, row, plan.isWhole ? plan.frontier : null, waitMs, record('not found'))
+}
+
+function postpone(ports: SyncPorts, row: OutboxRow, record: Recorder): boolean {
+  return keepLooking(ports, row, null, nextTryMs(ports, 5), record('unreadable'))
+}
+
+function keepLooking(ports: SyncPorts, row: OutboxRow, walkedTo: number | null, waitMs: number, attempt: AttemptRecord): boolean {
+  const { store, clock } = ports
+  const now = clock.now()
+  if (row.lostSinceMs !== null && now - row.lostSinceMs > RECOVERY_MS_MAX && row.walkRounds >= ROUNDS_MIN) {
+    store.markAttention(row.saleId, 'DOCUMENT_UNKNOWN_ID', row.externalReference, attempt)
+  } else {
+    store.markWalked(row.saleId, walkedTo, (now + waitMs) as EpochMs, attempt)
+  }
+  offerSlip(ports, row)
+  return false
+}
+
+/** With the ranges, the bracket; without them, upwards from the last folio known until nothing more exists. */
+async function planFor(
+  { store, folioReader }: SyncPorts, row: OutboxRow, serviceId: string, signal: AbortSignal,
+): Promise<WalkPlan & { readonly isBlind: boolean }> {
+  const isKnown = (folio: number) => store.folios.isKnown(serviceId, row.documentType, folio)
+  await folioReader.refresh(signal)
+  const ranges = store.folios.ranges(serviceId, row.documentType)
+  if (ranges.length > 0) return { ...planWalk({ ranges, folioLow: row.folioLow, walkedTo: row.walkedTo, isKnown }), isBlind: false }
+  const first = (row.folioLow ?? 0) + 1
+  const folios = Array.from({ length: WALK_FOLIOS_MAX }, (_, index) => first + index).filter((folio) => !isKnown(folio))
+  return { folios, isWhole: true, frontier: null, isBlind: true }
+}
+
+/** Learns from a document that was read, and adopts it when it is ours. */
+function judge(
+  { store }: SyncPorts, row: OutboxRow, ours: Fingerprint, outcome: HttpOutcome, record: Recorder,
+): 'same' | 'collision' | 'other' | 'unreadable' {
+  if (outcome.kind === 'answered' && NOT_THERE.includes(outcome.status)) return 'other'
+  const body = outcome.kind === 'answered' && outcome.status === 200 ? parseJson(outcome.bodyText) : undefined
+  const facts = readDocument(body)
+  if (facts === null) return 'unreadable'
+  const verdict = compareDocument(body, ours)
+  if (verdict === 'same') store.markAccepted(row.saleId, facts, record('found'))
+  if (verdict === 'collision') {
+    store.markAttention(row.saleId, 'REFERENCE_COLLISION', `id ${facts.remoteId}`, record('not equal'))
+  }
+  const isOfType = facts.folio !== null && String((body as { invoice_type?: unknown }).invoice_type) === row.documentType
+  if (verdict === 'other' && isOfType && facts.folio !== null && row.serviceId !== null) {
+    const { folio, remoteId, externalReference } = facts
+    store.folios.learn(row.serviceId, { documentType: row.documentType, folio, remoteId, externalReference })
+  }
+  return verdict
+}
+
+function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(delayMs, () => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    })
+    const stop = () => {
+      cancel()
+      resolve()
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

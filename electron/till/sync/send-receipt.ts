@@ -1,0 +1,198 @@
+/** Sends a receipt's stored bytes, and settles what the answer means. */
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import type { DocumentType } from '#shared/bridge/views.ts'
+import { classifyCreation, readDocument, type CreationOutcome } from '#shared/sync/classify.ts'
+import { classifyValidation } from '#shared/sync/classify-validation.ts'
+import type { HttpOutcome } from '../ports.ts'
+import { nextTryMs, offerSlip, timed, toExchange, type Recorder, type SyncPorts } from './exchange.ts'
+import type { OutboxRow } from './outbox-store.ts'
+import { CREATE_SOFT_TIMEOUT_MS } from './service-client.ts'
+
+/** The customer gets a provisional slip when the service takes longer than this. */
+const SLIP_AFTER_MS = 4_000
+/** A document the service keeps failing on, while others pass, goes to a person. */
+const POISON_FAULTS = 5
+const POISON_MS = 1_800_000
+/** Tries of a refused document that validation finds nothing wrong with: every ten minutes, for half an hour. */
+const UNCONFIRMED_TRIES = 3
+const UNCONFIRMED_WAIT_MS = 600_000
+/** How long a document type the service does not know keeps its receipts back before one may try again. */
+export const TYPE_PAUSE_MS = 300_000
+/** Sockets kept open for a late answer. */
+const LATE_ANSWERS_MAX = 16
+
+/** What the worker wants to hear of every answer, to brake or to go on. */
+export interface SendEvents {
+  readonly onSuccess: (saleId: SaleId) => void
+  readonly onFailure: (saleId: SaleId) => void
+  readonly onPause: (pauseMs: number) => void
+  readonly onTypeClosed: (documentType: DocumentType) => void
+  readonly onTypeOpen: (documentType: DocumentType) => void
+  /** A late answer moved a receipt. */
+  readonly onLateAnswer: () => void
+}
+
+export interface Sender {
+  /** One sending. True = go on with the receipt at once. */
+  send(row: OutboxRow, signal: AbortSignal): Promise<boolean>
+  /** Waits for the sockets left open. */
+  settleLate(): Promise<void>
+}
+
+export function createSender(ports: SyncPorts, events: SendEvents): Sender {
+  const late = new Set<Promise<void>>()
+  return {
+    async send(row, signal) {
+      const { store, clock, client, connection } = ports
+      store.markSending(row.saleId, ports.serviceId())
+      const cancelSlip = clock.after(SLIP_AFTER_MS, () => {
+        if (!signal.aborted) offerSlip(ports, row)
+      })
+      const call = timed(ports, 'POST /api/invoices', () => client.create(row.body, signal))
+      const answer = await firstOf(ports, call, late.size < LATE_ANSWERS_MAX)
+      cancelSlip()
+      // Stopping, or woken from sleep: the fate is unknown, the row stays `sending`, and the same bytes go again.
+      if (signal.aborted) return false
+      if (answer === 'late') {
+        const listening = adoptLate(ports, row.saleId, call, signal).then((isMoved) => { if (isMoved) events.onLateAnswer() })
+          .catch((error: unknown) => ports.log('late answer failed', { saleId: row.saleId, error: String(error) }))
+          .finally(() => late.delete(listening))
+        late.add(listening)
+        const { record } = await timed(ports, 'POST /api/invoices', async () => NO_ANSWER_YET)
+        connection.learn(NO_ANSWER_YET)
+        return settleCreation(ports, events, row, { kind: 'unknown', cause: 'no answer yet', isServerFault: false }, record)
+      }
+      connection.learn(answer.outcome)
+      const outcome = classifyCreation(toExchange(answer.outcome))
+      if (outcome.kind === 'refused') return confirmRefusal(ports, events, row, outcome, answer.record, signal)
+      return settleCreation(ports, events, row, outcome, answer.record)
+    },
+    async settleLate() {
+      await Promise.allSettled(late)
+    },
+  }
+}
+
+const NO_ANSWER_YET: HttpOutcome = { kind: 'unanswered', detail: `no answer within ${CREATE_SOFT_TIMEOUT_MS / 1000} s` }
+type Answer = Awaited<ReturnType<typeof timed>>
+
+async function firstOf({ clock }: SyncPorts, call: Promise<Answer>, mayLeaveOpen: boolean): Promise<Answer | 'late'> {
+  if (!mayLeaveOpen) return call
+  let cancel = () => {}
+  const soft = new Promise<'late'>((resolve) => { cancel = clock.after(CREATE_SOFT_TIMEOUT_MS, () => resolve('late')) })
+  try {
+    return await Promise.race([call, soft])
+  } finally {
+    cancel()
+  }
+}
+
+/** A late answer that names the document spares the search for it. Everything else it says has been overtaken. */
+async function adoptLate({ store }: SyncPorts, saleId: SaleId, call: Promise<Answer>, signal: AbortSignal): Promise<boolean> {
+  const { outcome, record } = await call
+  if (signal.aborted) return false
+  const meaning = classifyCreation(toExchange(outcome))
+  const row = store.load(saleId)
+  if (meaning.kind !== 'accepted' || row.remoteId !== null) return false
+  store.markAccepted(saleId, factsOf(meaning), record('accepted late'))
+  return true
+}
+
+function factsOf(outcome: Extract<CreationOutcome, { kind: 'accepted' }>) {
+  return readDocument(outcome.document) ?? {
+    remoteId: outcome.remoteId, folio: null, status: null, externalReference: null, totalClp: null,
+  }
+}
+
+type Settling = Exclude<CreationOutcome, { kind: 'refused' }>
+
+function settleCreation(ports: SyncPorts, events: SendEvents, row: OutboxRow, outcome: Settling, record: Recorder): boolean {
+  const { store, clock, connection } = ports
+  const { saleId } = row
+  const retryIn = (delayMs: number, code: string, detail: string, isFault = false) => {
+    store.markRetry(saleId, { notBefore: (clock.now() + delayMs) as EpochMs, code, detail, isFault }, record(outcome.kind))
+    offerSlip(ports, row)
+    return false
+  }
+  switch (outcome.kind) {
+    case 'accepted':
+      events.onSuccess(saleId)
+      events.onTypeOpen(row.documentType)
+      store.markAccepted(saleId, factsOf(outcome), record(outcome.kind))
+      return true
+    case 'duplicate':
+      events.onSuccess(saleId)
+      events.onTypeOpen(row.documentType)
+      // An id in the answer is tried first by the recovery, which also compares; it is not believed here.
+      store.markReconciling(saleId, null, record(outcome.kind))
+      return true
+    case 'lane-closed':
+      connection.closeLane(outcome.cause)
+      return retryIn(0, outcome.cause, outcome.detail)
+    case 'type-closed':
+      events.onTypeClosed(row.documentType)
+      return retryIn(TYPE_PAUSE_MS, 'DOCUMENT_TYPE_REFUSED', outcome.detail)
+    case 'wait':
+      connection.closeLane('SERVICE_ERROR', outcome.delayMs)
+      events.onPause(outcome.delayMs)
+      return retryIn(outcome.delayMs, 'SERVICE_ERROR', 'wait')
+    case 'not-delivered':
+      events.onFailure(saleId)
+      return retryIn(nextTryMs(ports, 1), 'SERVICE_UNREACHABLE', 'not delivered')
+    case 'unknown':
+      events.onFailure(saleId)
+      if (outcome.isServerFault && isPoison(ports, row)) {
+        store.markAttention(saleId, 'POISON', outcome.cause, record('poison'))
+        return false
+      }
+      return retryIn(nextTryMs(ports, row.tries + 1), 'SERVICE_ERROR', outcome.cause, outcome.isServerFault)
+  }
+}
+
+function isPoison({ store, clock }: SyncPorts, row: OutboxRow): boolean {
+  return row.faults + 1 >= POISON_FAULTS && row.faultySinceMs !== null && clock.now() - row.faultySinceMs >= POISON_MS
+    && store.hasLaterPassed(row.saleId)
+}
+
+type Refused = Extract<CreationOutcome, { kind: 'refused' }>
+
+/** A refusal stops a tax document, so a second call has to say the same before a person is bothered with it. */
+async function confirmRefusal(
+  ports: SyncPorts, events: SendEvents, row: OutboxRow, refused: Refused, recordRefusal: Recorder, signal: AbortSignal,
+): Promise<boolean> {
+  const { store, client, clock, connection } = ports
+  const { outcome, record } = await timed(ports, 'POST /api/invoices/validate', () => client.validate(row.body, signal))
+  if (signal.aborted) return false
+  connection.learn(outcome)
+  // The service read the document and answered about it: it is there, and the next receipt may go.
+  events.onSuccess(row.saleId)
+  const verdict = classifyValidation(toExchange(outcome))
+  const later = (waitMs: number, code: string, isFault: boolean) => {
+    const notBefore = (clock.now() + waitMs) as EpochMs
+    store.markRetry(row.saleId, { notBefore, code, detail: refused.detail, isFault }, record(verdict.kind))
+    offerSlip(ports, row)
+    return false
+  }
+  switch (verdict.kind) {
+    case 'invalid': {
+      const [first] = verdict.errors
+      const detail = verdict.errors.slice(0, 5).map((error) => error.message || error.code).join(' · ').slice(0, 500)
+      store.markRefused(row.saleId, first?.code || refused.code, detail || refused.detail, verdict.errors, recordRefusal('refused'))
+      offerSlip(ports, row)
+      return false
+    }
+    case 'valid':
+      if (row.faults >= UNCONFIRMED_TRIES) {
+        store.markAttention(row.saleId, 'REFUSED_WITHOUT_REASON', refused.detail, recordRefusal('refused, yet valid'))
+        return false
+      }
+      return later(UNCONFIRMED_WAIT_MS, 'REFUSED_WITHOUT_REASON', true)
+    case 'duplicate':
+    case 'lane-closed':
+    case 'type-closed':
+    case 'wait':
+      return settleCreation(ports, events, row, verdict, record)
+    case 'unclear':
+      return later(nextTryMs(ports, row.tries + 1), 'REFUSED_UNCONFIRMED', false)
+  }
+}

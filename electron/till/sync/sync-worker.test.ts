@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SaleId } from '#shared/core/brand.ts'
+import type { HttpRequest } from '../ports.ts'
+import type { Till } from '../till.ts'
+import { LOST, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+
+let fixture: TillFixture
+let till: Till
+let honest: (request: HttpRequest) => ReturnType<TillFixture['service']['answer']>
+beforeEach(async () => {
+  fixture = tillFixture()
+  honest = fixture.service.answer
+  till = await fixture.open()
+  await fixture.clock.advance(1_000)
+})
+afterEach(() => fixture.close())
+
+const sell = (...codes: string[]) => sellOf(till.api, ...codes)
+const receipt = (saleId: SaleId) => receiptOf(till.api, saleId)
+const papers = () => fixture.printer.printed.map((order) => `${Buffer.from(order.pdf).toString().slice(9)}${order.banner ? ' COPIA' : ''}`)
+const creations = () => fixture.service.requests.filter((request) => request.method === 'POST')
+/** The first receipt sent is refused from then on, and validation says what for. */
+function refuse(error: { field: string; code: string; message: string } | null): void {
+  let refused: string | null = null
+  fixture.service.answer = (request) => {
+    if (request.method !== 'POST') return honest(request)
+    const { external_reference: reference } = JSON.parse(Buffer.from(request.body ?? []).toString()) as { external_reference: string }
+    refused ??= reference
+    if (reference !== refused) return honest(request)
+    const errors = error === null ? [] : [error]
+    if (request.path.startsWith('/api/invoices/validate')) return answer(200, { valid: error === null, validation_errors: errors })
+    return answer(422, { code: error?.code ?? 'STRANGE', message: 'no', errors })
+  }
+}
+const answer = (status: number, body: unknown) => ({ kind: 'answered' as const, status, headers: {}, bodyText: JSON.stringify(body) })
+const failOnCreate = (answer: ReturnType<typeof honest>) => (request: HttpRequest) => (request.method === 'POST' ? answer : honest(request))
+
+describe('online', () => {
+  it('issues, fetches the PDF and prints, without anyone pressing anything', async () => {
+    const saleId = sell()
+    await fixture.until(() => papers().length > 0, 5_000)
+    expect(receipt(saleId)).toMatchObject({ issueState: 'numbered', folio: 1, receiptPrintState: 'sent', authorityStatus: 'APR', soldOffline: false })
+    expect(papers()).toEqual(['receipt'])
+    expect(till.api.status()).toMatchObject({ connection: 'online', pendingCount: 0 })
+  })
+
+  it('keeps the order of sales and never more than four in flight', async () => {
+    let inFlight = 0
+    let most = 0
+    fixture.service.answer = async (request) => {
+      inFlight += 1
+      most = Math.max(most, inFlight)
+      await new Promise((resolve) => setImmediate(resolve))
+      inFlight -= 1
+      return honest(request)
+    }
+    const sales = Array.from({ length: 12 }, () => sell())
+    await fixture.until(() => papers().length === 12, 900_000)
+    expect(sales.map((saleId) => receipt(saleId).folio)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    expect(most).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('offline', () => {
+  it('hands over one slip at once; the receipt follows by itself when the service is back', async () => {
+    fixture.service.answer = () => UNREACHABLE
+    const saleId = sell()
+    await fixture.until(() => papers().length > 0, 5_000)
+    expect(papers()).toEqual(['slip'])
+    expect(receipt(saleId)).toMatchObject({ issueState: 'queued', soldOffline: true })
+    expect(till.api.status()).toMatchObject({ connection: 'offline', pendingCount: 1, connectionCause: 'SERVICE_UNREACHABLE' })
+    await fixture.clock.advance(3_600_000)
+    fixture.service.answer = honest
+    await fixture.until(() => papers().length > 1, 15_000)
+    expect(papers()).toEqual(['slip', 'receipt'])
+    expect(receipt(saleId)).toMatchObject({ issueState: 'numbered', folio: 1, date: '2026-11-20' })
+  })
+
+  it('survives a restart of the till', async () => {
+    fixture.service.answer = () => UNREACHABLE
+    const sales = [sell(), sell('201')]
+    await fixture.clock.advance(50)
+    await till.stop()
+    fixture.service.answer = honest
+    till = await fixture.open()
+    await fixture.clock.advance(10_000)
+    expect(sales.map((saleId) => receipt(saleId).issueState)).toEqual(['numbered', 'numbered'])
+    expect(fixture.service.created()).toHaveLength(2)
+  })
+
+  it('does not knock once per receipt while the service is away', async () => {
+    fixture.service.answer = () => UNREACHABLE
+    for (let sale = 0; sale < 30; sale += 1) sell()
+    await fixture.clock.advance(600_000)
+    expect(creations().length).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('never twice', () => {
+  it('sends the same bytes after a lost answer, and takes the duplicate for what it is', async () => {
+    let lose = true
+    fixture.service.answer = (request) => {
+      const answer = honest(request)
+      if (request.method === 'POST' && lose) {
+        lose = false
+        return LOST
+      }
+      return answer
+    }
+    const saleId = sell()
+    await fixture.until(() => papers().includes('receipt'))
+    await fixture.clock.advance(120_000)
+    expect(receipt(saleId)).toMatchObject({ issueState: 'numbered', folio: 1 })
+    expect(fixture.service.created()).toHaveLength(1)
+    expect(new Set(creations().map((request) => Buffer.from(request.body ?? []).toString())).size).toBe(1)
+    expect(papers().filter((paper) => paper === 'receipt')).toHaveLength(1)
+  })
+
+  it('never adopts a document that carries another reference', async () => {
+    fixture.service.answer = failOnCreate({
+      kind: 'answered', status: 409, headers: {},
+      bodyText: JSON.stringify({ code: 'DUPLICATE_EXTERNAL_REFERENCE', document_id: '00000000-0000-4000-8000-000000000001' }),
+    })
+    const foreign = honest({ method: 'POST', path: '/api/invoices', timeoutMs: 1, body: Buffer.from(JSON.stringify({
+      external_reference: 'P9-OTHER', invoice_type: '39', totals: { total: 1 },
+    })) })
+    expect(await foreign).toMatchObject({ status: 201 })
+    const saleId = sell()
+    await fixture.clock.advance(60_000)
+    expect(receipt(saleId)).toMatchObject({ issueState: 'reconciling', folio: null })
+    expect(fixture.service.created()).toHaveLength(1)
+  })
+})
+
+describe('one bad receipt', () => {
+  it('is set aside with its cause and does not hold the others', async () => {
+    refuse({ field: 'total', code: 'INVOICE_TOTALS_MISMATCH', message: 'no cuadra' })
+    const [bad, good] = [sell(), sell()]
+    await fixture.clock.advance(60_000)
+    expect(receipt(bad)).toMatchObject({ issueState: 'rejected', lastErrorCode: 'INVOICE_TOTALS_MISMATCH', lastErrorText: 'no cuadra' })
+    expect(receipt(good)).toMatchObject({ issueState: 'numbered' })
+    expect(till.api.status()).toMatchObject({ attentionCount: 1 })
+  })
+
+  it('with a server error does not run at every look, and the others go through', async () => {
+    fixture.service.answer = (request) => {
+      const isBad = request.method === 'POST' && Buffer.from(request.body ?? []).includes('"41"')
+      return isBad ? { kind: 'answered', status: 500, headers: {}, bodyText: 'boom' } : honest(request)
+    }
+    const [bad, good] = [sell('201'), sell('101')]
+    await fixture.clock.advance(300_000)
+    expect(receipt(good)).toMatchObject({ issueState: 'numbered' })
+    expect(receipt(bad)).toMatchObject({ issueState: 'queued', lastErrorCode: 'SERVICE_ERROR' })
+    expect(creations().filter((request) => Buffer.from(request.body ?? []).includes('"41"')).length).toBeLessThan(25)
+  })
+})
+
+describe('a refused key', () => {
+  it('keeps every receipt, says why, and goes on when the key is mended', async () => {
+    fixture.service.answer = () => ({ kind: 'answered', status: 401, headers: {}, bodyText: '{}' })
+    const saleId = sell()
+    await fixture.clock.advance(30_000)
+    expect(till.api.status()).toMatchObject({ connection: 'trouble', connectionCause: 'API_KEY_REFUSED', pendingCount: 1 })
+    expect(creations().length).toBeLessThanOrEqual(2)
+    fixture.service.answer = honest
+    await till.api.saveSettings({ apiKey: 'a-new-key-1234' })
+    await fixture.clock.advance(5_000)
+    expect(receipt(saleId)).toMatchObject({ issueState: 'numbered' })
+  })
+})
+
+describe('paper', () => {
+  it('waits for the printer and comes out once', async () => {
+    fixture.printer.answer = () => ({ kind: 'held', reason: 'PAPER_OUT', detail: '' })
+    const saleId = sell()
+    await fixture.until(() => receipt(saleId).receiptPrintState === 'held')
+    expect(receipt(saleId)).toMatchObject({ issueState: 'numbered', receiptPrintState: 'held' })
+    expect(till.api.status()).toMatchObject({ printerTrouble: 'PAPER_OUT', printQueueCount: 1 })
+    fixture.printer.answer = () => ({ kind: 'sent', escpos: new Uint8Array(), paperPng: new Uint8Array(), stampReadable: true })
+    await fixture.until(() => papers().length > 0, 15_000)
+    expect(papers()).toEqual(['receipt'])
+    await fixture.clock.advance(60_000)
+    expect(papers()).toEqual(['receipt'])
+    expect(till.api.status()).toMatchObject({ printerTrouble: null, printQueueCount: 0 })
+  })
+
+  it('whose fate is unknown is never sent again by itself; what is printed later says COPIA', async () => {
+    fixture.printer.answer = () => ({ kind: 'unknown', detail: 'cable', bytesAccepted: 4096 })
+    const saleId = sell()
+    await fixture.until(() => receipt(saleId).receiptPrintState === 'unknown')
+    fixture.printer.answer = () => ({ kind: 'sent', escpos: new Uint8Array(), paperPng: new Uint8Array(), stampReadable: true })
+    till.api.retryNow(saleId)
+    await fixture.clock.advance(60_000)
+    expect(receipt(saleId)).toMatchObject({ receiptPrintState: 'unknown' })
+    expect(papers()).toEqual([])
+    expect(till.api.reprint(saleId)).toEqual({ ok: true, value: null })
+    await fixture.until(() => papers().length > 0, 5_000)
+    expect(papers()).toEqual(['receipt COPIA'])
+  })
+
+  it('cannot be copied before there is a receipt', async () => {
+    fixture.service.answer = () => UNREACHABLE
+    const saleId = sell()
+    await fixture.clock.advance(50)
+    expect(till.api.reprint(saleId)).toMatchObject({ ok: false, refusal: { code: 'RECEIPT_NOT_ISSUED' } })
+  })
+})

@@ -1,0 +1,372 @@
+/**
+ * The till: everything below the window. Both hosts build this and hand requests to `handle`. Nothing here knows
+ * whether a browser or Electron is looking.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
+import { isRefusalCode } from '#shared/core/refusals.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { ok } from '#shared/core/result.ts'
+import type { StopSignal, TillApi } from '#shared/bridge/till-api.ts'
+import type { PrinterConfig, ShopView, TillStatus } from '#shared/bridge/views.ts'
+import { createCatalogue, type DemoCatalogue } from './catalogue/catalogue.ts'
+import { lockDataFolder } from './db/data-lock.ts'
+import { openDatabase, type TillDatabase } from './db/open-database.ts'
+import { createDoor } from './door/door.ts'
+import { createJournal } from './journal.ts'
+import { createPrintStore } from './print/print-store.ts'
+import { createPrintWorker } from './print/print-worker.ts'
+import { createSlipReader } from './print/slip.ts'
+import type { Clock, HttpPort, PrinterPort, PrinterTrouble, Randomness } from './ports.ts'
+import type { BackupPort } from './safety/backup-client.ts'
+import { createSafety } from './safety/safety.ts'
+import { forward, keepOpen } from './safety/reopening.ts'
+import { copyBeforeMigration } from './safety/make-backup.ts'
+import { finishRestore } from './safety/restore.ts'
+import { tillFolder, type TillFolder } from './safety/till-folder.ts'
+import { createReceipts } from './sales/receipts.ts'
+import { createSales } from './sales/sales.ts'
+import { loadSettings, type SecretStore, type Settings } from './settings/settings.ts'
+import { createFetchHttp } from './adapters/fetch-http.ts'
+import { createConnection, type Connection } from './sync/connection.ts'
+import { createFolioReader } from './sync/folio-reader.ts'
+import { createOutageMemory } from './sync/outage-memory.ts'
+import { createOutboxStore } from './sync/outbox-store.ts'
+import { createPdfStore } from './sync/pdf-store.ts'
+import { createRefusedReceipts } from './sync/refused-receipts.ts'
+import { createServiceClient } from './sync/service-client.ts'
+import { createSyncWorker } from './sync/sync-worker.ts'
+
+export interface EmbeddedService {
+  /** Base URL of the running service; null while it is down or starting. */
+  readonly baseUrl: () => string | null
+  readonly apiKey: () => string | null
+}
+
+export interface TillOptions {
+  readonly dataDir: string
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly printing: PrinterPort
+  /** Printers that are always there, the virtual ones first. */
+  readonly printers: readonly PrinterConfig[]
+  readonly drawSlip: Parameters<typeof createPrintWorker>[0]['drawSlip']
+  readonly secrets: SecretStore
+  readonly apiKeyFromHost: string | null
+  /** Address given on the command line; wins over the settings. */
+  readonly serviceUrlFromHost: string | null
+  readonly embedded: EmbeddedService | null
+  readonly demoShop: ShopView
+  readonly demoCatalogue: DemoCatalogue
+  readonly rendererDir: string
+  readonly version: string
+  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  /** Another wire for tests; the default is fetch. */
+  readonly http?: HttpPort
+  /** Makes backups off this thread; without it there are none, and no reserve on the disk. */
+  readonly makeBackup?: BackupPort
+}
+
+export interface Till {
+  readonly api: TillApi
+  readonly handle: (request: Request) => Promise<Response>
+  /** A printer stopped taking data in the middle of a paper, or goes on (null). */
+  readonly printerTrouble: (printerId: string, trouble: PrinterTrouble | null) => void
+  /** The embedded service has a new address. */
+  readonly serviceMoved: () => void
+  /** One backup now: for the end of a shift. Rejects with the reason when it could not be made. */
+  readonly backUp: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** Opens the till. Throws DatabaseRefused or DataFolderInUse with a sentence for whoever started it. */
+export async function createTill(options: TillOptions): Promise<Till> {
+  const folder = tillFolder(options.dataDir)
+  const unlock = lockDataFolder(folder.folder, `proceso ${process.pid}, desde las ${santiagoTime(options.clock.now())}`)
+  try {
+    const quarantine = finishRestore(folder, options.clock.now())
+    if (quarantine !== null) options.log('an interrupted restore was finished', { quarantine })
+    const core = await keepOpen({ open: (onBroken) => openCore(options, folder, onBroken), clock: options.clock, log: options.log })
+    const { current, present } = core
+    const api = forward(() => current().api)
+    return {
+      api,
+      handle: createDoor({
+        api, rendererDir: options.rendererDir, paperDir: join(folder.folder, 'paper'),
+        knowsPaper: (jobId) => current().store.printing.exists(jobId), log: options.log,
+      }),
+      serviceMoved: () => present()?.workers.connection.check(),
+      printerTrouble: (printerId, trouble) => present()?.workers.printerTrouble(printerId, trouble),
+      async backUp() {
+        await current().store.safety.backUp()
+      },
+      async stop() {
+        await core.stop()
+        await options.printing.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** All that stands on one database connection: opened together, closed together. */
+async function openCore(options: TillOptions, folder: TillFolder, onBroken: () => void) {
+  const db = openDatabase(folder.database, { beforeMigration: () => void copyBeforeMigration(folder, options.clock.now()) })
+  let workers: Workers | null = null
+  try {
+    let halt: () => unknown = () => {}
+    const store = await openStore(options, folder, db, () => {
+      // At once: a worker that goes on would only collect errors until it is closed.
+      halt()
+      onBroken()
+    })
+    const started = startWorkers(options, store)
+    workers = started
+    halt = () => void started.stop()
+    store.safety.start()
+    return {
+      store, workers: started, api: createApi(options, store, started),
+      async close() {
+        store.ended.abort()
+        await started.stop()
+        await store.safety.stop()
+        db.close()
+      },
+    }
+  } catch (error) {
+    // What had started would go on speaking to a closed database.
+    await workers?.stop()
+    db.close()
+    throw error
+  }
+}
+
+/** Everything that is on disk, behind its own functions. */
+async function openStore(options: TillOptions, folder: TillFolder, db: TillDatabase, onBroken: () => void) {
+  const { clock, randomness, secrets, apiKeyFromHost } = options
+  mkdirSync(join(folder.folder, 'paper'), { recursive: true, mode: 0o700 })
+  const journal = createJournal(db, clock)
+  const safety = createSafety({
+    db, folder, clock, randomness, makeBackup: options.makeBackup ?? null, onBroken, onChange: journal.announceStatus, log: options.log,
+  })
+  const catalogue = createCatalogue(db, journal, clock, randomness)
+  catalogue.seed(options.demoCatalogue)
+  const printers = createPrinterList(options)
+  const settings = await loadSettings({ db, journal, secrets, apiKeyFromHost, printers: printers.known })
+  // The chosen printer is known from the first moment, plugged in or not: looking for printers takes its time.
+  printers.learn(settings.read().printer)
+  return {
+    db, safety, journal, ended: new AbortController(), catalogue, printers, settings,
+    outbox: createOutboxStore(db, journal, clock, randomness),
+    printing: createPrintStore(db, journal, clock, randomness),
+    pdfs: createPdfStore(join(folder.folder, 'pdf')),
+    receipts: createReceipts(db),
+    shop: () => settings.read().shop ?? options.demoShop,
+    currentPrinter: () => printers.byId(settings.read().printerId),
+  }
+}
+type Store = Awaited<ReturnType<typeof openStore>>
+
+/** What runs beside the counter: the connection, the outbox and the printers, each at its own pace. */
+function startWorkers(options: TillOptions, store: Store) {
+  const { clock, randomness, log, printing } = options
+  const address = createServiceAddress(options, store.settings)
+  const client = createServiceClient(options.http ?? createFetchHttp(address.current))
+  const lifetime = new AbortController()
+  const connection = createConnection({
+    clock, randomness, probe: () => client.probe(lifetime.signal), onChange: store.journal.announceStatus,
+    outage: createOutageMemory(store.db),
+    onOpen: () => {
+      store.outbox.wakeAll()
+      sync.connectionReturned()
+    },
+    onOnline: () => void folioReader.keepFresh(lifetime.signal).catch((error: unknown) => log('folio news failed', { error: String(error) })),
+  })
+  const folioReader = createFolioReader({
+    client, folios: store.outbox.folios, clock, serviceId: address.id, issuerRut: () => store.shop().rut,
+    onNews: store.journal.announceStatus,
+  })
+  const print = createPrintWorker({
+    store: store.printing, port: printing, clock, printers: store.printers.known, readPdf: store.pdfs.read,
+    drawSlip: options.drawSlip, slipOf: createSlipReader(store.db, store.shop), onChange: store.journal.announceStatus, log,
+  })
+  const sync = createSyncWorker({
+    store: store.outbox, client, folioReader, pdfs: store.pdfs, connection, clock, randomness, serviceId: address.id,
+    printsReceiptAfterSlip: () => store.settings.read().printsReceiptAfterSlip, hasSlip: store.printing.hasSlip,
+    onPrintable: print.wake, log,
+  })
+  // Last the one that hears from outside: the other two write as they start, and may be refused by the disk.
+  try {
+    sync.start()
+    print.start()
+    connection.start()
+  } catch (error) {
+    void sync.stop()
+    void print.stop()
+    throw error
+  }
+  const troubles = new Map<string, PrinterTrouble>()
+  return {
+    connection, address, closedTypes: sync.closedTypes,
+    troubleOf: (printerId: string) => troubles.get(printerId) ?? store.printing.troubleOf(printerId),
+    printerTrouble(printerId: string, trouble: PrinterTrouble | null) {
+      if (trouble === null) troubles.delete(printerId)
+      else troubles.set(printerId, trouble)
+      store.journal.announceStatus()
+    },
+    wake() {
+      sync.wake()
+      print.wake()
+    },
+    async stop() {
+      connection.stop()
+      lifetime.abort()
+      await Promise.all([sync.stop(), print.stop()])
+    },
+  }
+}
+type Workers = ReturnType<typeof startWorkers>
+
+function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
+  const { catalogue, receipts, settings, printers, currentPrinter, shop } = store
+  const registerName = () => `Caja ${settings.read().registerNumber}`
+  const sales = createSales({
+    db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, printer: currentPrinter,
+    today: () => santiagoDate(options.clock.now()), isHalted: store.safety.isHalted,
+    onCommitted() {
+      store.safety.sold()
+      workers.wake()
+    },
+    context: () => ({
+      issuer: { rut: shop().rut, legalName: shop().legalName },
+      branchOffice: settings.read().branchOffice,
+      // Paper says «Caja: 1», so the name is the number alone.
+      registerName: String(settings.read().registerNumber),
+      registerNumber: settings.read().registerNumber,
+      cashierName: settings.read().cashierName,
+      buyerRequiredFromClp: settings.read().buyerRequiredFromClp,
+      serviceIsDown: workers.connection.isDown(),
+    }),
+  })
+  return {
+    ...sales,
+    ...createRefusedReceipts({
+      store: store.outbox, clock: options.clock, exists: (saleId) => receipts.detail(saleId).ok, onMoved: workers.wake,
+    }),
+    bootstrap: () => ({
+      shop: shop(), registerName: registerName(), cashierName: settings.read().cashierName, categories: catalogue.categories(),
+      printers: printers.known(), printerId: currentPrinter().id, isDemo: workers.address.isEmbedded(), version: options.version,
+    }),
+    status: () => readStatus(store, workers),
+    searchProducts: catalogue.search,
+    productByCode: catalogue.byCode,
+    saveProduct: catalogue.save,
+    listReceipts: receipts.list,
+    receipt: receipts.detail,
+    reprint(saleId) {
+      const queued = store.printing.queueCopy(saleId, currentPrinter())
+      if (queued.ok) workers.wake()
+      return queued
+    },
+    retryNow(saleId) {
+      const found = receipts.detail(saleId)
+      if (!found.ok) return found
+      store.outbox.retryNow(saleId)
+      store.printing.retryOriginal(saleId)
+      workers.connection.check()
+      workers.wake()
+      return ok(null)
+    },
+    settings: settings.view,
+    async saveSettings(input) {
+      const saved = await settings.save(input)
+      if (saved.ok && (input.serviceUrl !== undefined || input.apiKey !== undefined)) workers.connection.check()
+      return saved
+    },
+    discoverPrinters: printers.refresh,
+    feed: (afterSeq, signal) => store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal)),
+  }
+}
+
+/** Time the law gives to issue what was sold in an outage, from the moment the connection is back. */
+const ISSUE_WITHIN_MS = 3_600_000
+
+function issueDeadline(connection: Connection, oldestPendingAt: EpochMs | null): EpochMs | null {
+  const isAway = connection.state() === 'offline' || connection.state() === 'checking'
+  if (oldestPendingAt === null || isAway) return null
+  return (Math.max(oldestPendingAt, connection.returnedAt() ?? 0) + ISSUE_WITHIN_MS) as EpochMs
+}
+
+function readStatus({ printing, outbox, safety, currentPrinter }: Store, workers: Workers): TillStatus {
+  const { connection, address, troubleOf, closedTypes } = workers
+  const trouble = troubleOf(currentPrinter().id)
+  const counts = outbox.counts()
+  return {
+    connection: connection.state(),
+    connectionCause: connection.cause(),
+    lastAnswerAt: connection.lastAnswerAt(),
+    ...counts,
+    issueDeadlineAt: issueDeadline(connection, counts.oldestPendingAt),
+    clockSkewMs: connection.skewMs(),
+    folioStock: outbox.folios.stock(address.id()),
+    closedTypes: closedTypes(),
+    printerId: currentPrinter().id,
+    printerTrouble: trouble !== null && isRefusalCode(trouble) ? trouble : null,
+    printQueueCount: printing.queueCount(),
+    diskIsLow: safety.diskIsLow(),
+  }
+}
+
+/** A feed ends with its listener or with the database it reads from; the screen then asks again. */
+function eitherSignal(first: StopSignal, second: StopSignal): StopSignal {
+  return {
+    get aborted() { return first.aborted || second.aborted },
+    addEventListener(type, listener) {
+      first.addEventListener(type, listener)
+      second.addEventListener(type, listener)
+    },
+  }
+}
+
+/** The till's printers: those that are always there, and those found plugged in. Found ones stay known while away. */
+function createPrinterList({ printing, printers, log }: TillOptions) {
+  const known = new Map<string, PrinterConfig>(printers.map((printer) => [printer.id, printer]))
+  const first = printers[0]
+  if (!first) throw new Error('a till has at least one printer, if only a virtual one')
+  return {
+    known: () => [...known.values()],
+    byId: (id: string) => known.get(id) ?? first,
+    learn(printer: PrinterConfig | null) {
+      if (printer !== null && !known.has(printer.id)) known.set(printer.id, printer)
+    },
+    async refresh() {
+      try {
+        const found = await printing.discover()
+        for (const { config } of found) known.set(config.id, config)
+        return found
+      } catch (error) {
+        log('printer discovery failed', { error: String(error) })
+        return []
+      }
+    },
+  }
+}
+
+/** Where receipts go: the address of the command line, else of the settings, else the embedded service. */
+function createServiceAddress({ serviceUrlFromHost, embedded }: TillOptions, settings: Settings) {
+  const remoteUrl = () => serviceUrlFromHost ?? settings.read().serviceUrl
+  return {
+    current() {
+      const url = remoteUrl()
+      if (url !== null) return { baseUrl: url, apiKey: settings.apiKey() }
+      return { baseUrl: embedded?.baseUrl() ?? null, apiKey: embedded?.apiKey() ?? null }
+    },
+    /** The embedded service's port changes at every start, so it is named, not addressed. */
+    id: () => remoteUrl() ?? 'embedded',
+    isEmbedded: () => remoteUrl() === null,
+  }
+}

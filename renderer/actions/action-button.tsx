@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import { Button, KeyCap, type ButtonProps } from '../components/button.tsx'
+import { useUi } from '../app/till-ui.ts'
+import { actionById, type ActionId } from './registry.ts'
+
+export interface ActionButtonProps extends Omit<ButtonProps, 'children' | 'onPress' | 'aria-label'> {
+  readonly action: ActionId
+  readonly icon?: ReactNode
+  /** Shown instead of the action's own label, which stays its name. */
+  readonly children?: ReactNode
+  readonly isKeyHidden?: boolean
+  /** Class of the label, for buttons that hide it where there is no room. */
+  readonly labelClass?: string | undefined
+  /** The icon alone; the label becomes the button's name. */
+  readonly isIconOnly?: boolean
+}
+
+/** A button that does what the registry says, with its label and its key on it. */
+export function ActionButton(props: ActionButtonProps) {
+  const { action: id, icon, children, isKeyHidden = false, isIconOnly = false, labelClass, ...rest } = props
+  const ui = useUi()
+  const { t } = useTranslation()
+  const action = actionById(id)
+  const key = action.keys[0] ?? ''
+  if (isIconOnly) {
+    return <Button {...rest} size="square" aria-label={t(`actions.${id}`)} onPress={() => action.run(ui)}>{icon}</Button>
+  }
+  return (
+    <Button {...rest} onPress={() => action.run(ui)}>
+      {icon}
+      {children ?? <span className={labelClass}>{t(`actions.${id}`)}</span>}
+      {!isKeyHidden && <KeyCap name={key} />}
+    </Button>
+  )
+}

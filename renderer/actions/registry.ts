@@ -1,0 +1,149 @@
+/**
+ * Everything a cashier can do with a key, in one table. Buttons take their label and key from here, the window's key
+ * listener runs it, F1 lists it and the tests walk it.
+ */
+import type { TillUi } from '../app/till-ui.ts'
+import type { Screen } from '../stores/screen-store.ts'
+import { confirmPayment, nextSale, openPayment, stepQuantity } from './selling.ts'
+
+export type ActionScope = 'everywhere' | Screen
+
+export interface Action {
+  readonly id: string
+  readonly scope: ActionScope
+  /** As `keyName` writes them; the first is shown on the button. */
+  readonly keys: readonly string[]
+  /** False leaves the key to the focused element. */
+  isEnabled?(ui: TillUi): boolean
+  run(ui: TillUi): void
+}
+
+export const ACTIONS = [
+  { id: 'help', scope: 'everywhere', keys: ['F1'], run: (ui) => ui.screen.getState().open({ kind: 'shortcuts' }) },
+  { id: 'goSale', scope: 'everywhere', keys: ['F8'], run: (ui) => goSale(ui) },
+  { id: 'goReceipts', scope: 'everywhere', keys: ['F9'], run: (ui) => ui.screen.getState().go('receipts') },
+  { id: 'goSettings', scope: 'everywhere', keys: ['F10'], run: (ui) => ui.screen.getState().go('settings') },
+
+  { id: 'search', scope: 'sale', keys: ['F2'], run: (ui) => focus(ui, 'search') },
+  { id: 'favourites', scope: 'sale', keys: ['F3'], run: toggleFavourites },
+  { id: 'freeLine', scope: 'sale', keys: ['F4'], run: (ui) => ui.screen.getState().open({ kind: 'free-line' }) },
+  { id: 'price', scope: 'sale', keys: ['F5'], run: (ui) => ui.screen.getState().open({ kind: 'price', answer: null }) },
+  { id: 'quantity', scope: 'sale', keys: ['F6'], isEnabled: hasLine, run: (ui) => editLine(ui, 'quantity') },
+  { id: 'discount', scope: 'sale', keys: ['F7'], isEnabled: hasLine, run: (ui) => editLine(ui, 'discount') },
+  {
+    id: 'cartDiscount', scope: 'sale', keys: ['Shift+F7'], isEnabled: hasLines,
+    run: (ui) => ui.screen.getState().open({ kind: 'cart-discount' }),
+  },
+  { id: 'more', scope: 'sale', keys: ['+'], isEnabled: canKeyLine, run: (ui) => stepQuantity(ui, selected(ui), 1) },
+  { id: 'less', scope: 'sale', keys: ['-'], isEnabled: canKeyLine, run: (ui) => stepQuantity(ui, selected(ui), -1) },
+  { id: 'remove', scope: 'sale', keys: ['Delete'], isEnabled: canKeyLine, run: removeSelected },
+  { id: 'previousLine', scope: 'sale', keys: ['ArrowUp'], run: (ui) => move(ui, -1) },
+  { id: 'nextLine', scope: 'sale', keys: ['ArrowDown'], run: (ui) => move(ui, 1) },
+  {
+    id: 'clearCart', scope: 'sale', keys: ['Shift+Delete'], isEnabled: hasLines,
+    run: (ui) => ui.screen.getState().open({ kind: 'clear-cart' }),
+  },
+  { id: 'clearSearch', scope: 'sale', keys: ['Escape'], run: (ui) => ui.catalogue.getState().setText('') },
+  { id: 'pay', scope: 'sale', keys: ['F12', 'Ctrl+Enter'], run: (ui) => void openPayment(ui) },
+
+  { id: 'payCash', scope: 'payment', keys: ['F3'], run: (ui) => { ui.payment.getState().setMethod('EF'); focus(ui, 'tendered') } },
+  { id: 'payCard', scope: 'payment', keys: ['F4'], run: (ui) => ui.payment.getState().setMethod('TC') },
+  { id: 'customer', scope: 'payment', keys: ['F6'], run: (ui) => focus(ui, 'customer') },
+  { id: 'back', scope: 'payment', keys: ['Escape'], run: (ui) => goSale(ui) },
+  { id: 'confirm', scope: 'payment', keys: ['Enter', 'Ctrl+Enter'], run: (ui) => void confirmPayment(ui) },
+
+  { id: 'nextSale', scope: 'result', keys: ['Enter'], run: nextSale },
+  { id: 'copy', scope: 'result', keys: ['F6'], run: (ui) => void ui.receipts.getState().reprint() },
+  { id: 'viewReceipt', scope: 'result', keys: ['F7'], run: (ui) => ui.screen.getState().go('receipts') },
+
+  { id: 'searchReceipts', scope: 'receipts', keys: ['F2'], run: (ui) => focus(ui, 'receipts') },
+  {
+    id: 'onlyPending', scope: 'receipts', keys: ['F3'],
+    run: (ui) => ui.receipts.getState().setOnlyPending(!ui.receipts.getState().onlyPending),
+  },
+  { id: 'reprint', scope: 'receipts', keys: ['F6'], run: (ui) => void ui.receipts.getState().reprint() },
+  { id: 'retryNow', scope: 'receipts', keys: ['F7'], run: (ui) => void ui.receipts.getState().retryNow() },
+] as const satisfies readonly Action[]
+
+export type ActionId = (typeof ACTIONS)[number]['id']
+
+export function actionById(id: ActionId): Action {
+  const action = ACTIONS.find((candidate) => candidate.id === id)
+  if (!action) throw new Error(`no action ${id}`)
+  return action
+}
+
+/** The action a key stands for on a screen, if it applies now. */
+export function actionForKey(ui: TillUi, key: string): Action | null {
+  const { screen } = ui.screen.getState()
+  const match = (ACTIONS as readonly Action[]).find((action) =>
+    (action.scope === 'everywhere' || action.scope === screen) && action.keys.includes(key))
+  return match && (match.isEnabled?.(ui) ?? true) ? match : null
+}
+
+/** A key press by the name used in the table: `F12`, `Shift+F7`, `Ctrl+Enter`, `+`. */
+export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
+  const isCharacter = event.key.length === 1
+  const modifiers = [
+    event.ctrlKey || event.metaKey ? 'Ctrl' : null,
+    event.altKey ? 'Alt' : null,
+    // Shift is part of a character already (`+` is Shift and another key on many keyboards).
+    event.shiftKey && !isCharacter ? 'Shift' : null,
+  ].filter((name) => name !== null)
+  return [...modifiers, event.key].join('+')
+}
+
+/** Keys that edit text or press buttons unless nothing editable has the focus. */
+export function isPlainKey(name: string): boolean {
+  return !/^(F\d+|.*(Ctrl|Alt)\+.*|Shift\+F\d+)$/.test(name)
+}
+
+function focus(ui: TillUi, name: 'search' | 'tendered' | 'customer' | 'receipts'): void {
+  const input = ui.inputs.get(name)
+  input?.focus()
+  input?.select()
+}
+
+function goSale(ui: TillUi): void {
+  if (ui.payment.getState().phase === 'committing') return
+  if (ui.payment.getState().result !== null) nextSale(ui)
+  else ui.screen.getState().go('sale')
+}
+
+function toggleFavourites(ui: TillUi): void {
+  const { shelf, setShelf } = ui.catalogue.getState()
+  setShelf(shelf === 'favourites' ? 'all' : 'favourites')
+}
+
+function selected(ui: TillUi): number | null {
+  return ui.cart.getState().selectedLine
+}
+
+function hasLine(ui: TillUi): boolean {
+  return selected(ui) !== null
+}
+
+function hasLines(ui: TillUi): boolean {
+  return ui.cart.getState().cart.lines.length > 0
+}
+
+/** With something typed in the search field, plus, minus and Delete belong to the text. */
+function canKeyLine(ui: TillUi): boolean {
+  return hasLine(ui) && ui.catalogue.getState().text === ''
+}
+
+function editLine(ui: TillUi, edits: 'quantity' | 'discount'): void {
+  const lineNumber = selected(ui)
+  if (lineNumber !== null) ui.screen.getState().open({ kind: 'line', lineNumber, edits })
+}
+
+function removeSelected(ui: TillUi): void {
+  const lineNumber = selected(ui)
+  if (lineNumber !== null) ui.cart.getState().apply({ type: 'remove-line', lineNumber })
+}
+
+/** Arrows walk the results while searching, else the lines of the cart. */
+function move(ui: TillUi, step: 1 | -1): void {
+  if (ui.catalogue.getState().text === '') ui.cart.getState().selectNeighbour(step)
+  else ui.catalogue.getState().highlight(step)
+}

@@ -1,0 +1,149 @@
+/** What the cashier does, across stores: add, scan, charge, confirm, next. Screens and shortcuts both call these. */
+import type { ProductView } from '#shared/bridge/views.ts'
+import { cartTotals } from '#shared/cart/cart.ts'
+import { normalizeScan } from '#shared/catalogue/barcode.ts'
+import { allocateClp, clp, formatClp } from '#shared/money/clp.ts'
+import { lineGross, ONE_MILLI, QUANTITY_MILLI_MAX, quantityMilli, type QuantityMilli } from '#shared/money/quantity.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { TillUi } from '../app/till-ui.ts'
+
+export function addProduct(ui: TillUi, product: ProductView, quantity: QuantityMilli = ONE_MILLI): void {
+  const added = ui.cart.getState().apply({ type: 'add-product', product, quantity })
+  if (!added.ok) ui.sounds.refuse()
+}
+
+/** Enter in the search field. */
+export function addTyped(ui: TillUi): Promise<void> {
+  return ui.inOrder(() => addTypedNow(ui))
+}
+
+async function addTypedNow(ui: TillUi): Promise<void> {
+  const catalogue = ui.catalogue.getState()
+  if (catalogue.text.trim() === '') return
+  const choice = await guarded(ui, catalogue.chooseTyped())
+  if (choice === null) return
+  if (!choice.ok) return ui.sounds.refuse()
+  ui.catalogue.getState().setText('')
+  addProduct(ui, choice.value.product, choice.value.quantity)
+}
+
+/** A code from the scanner, on whatever screen the cashier is. */
+export function scan(ui: TillUi, raw: string): Promise<void> {
+  return ui.inOrder(() => scanNow(ui, raw))
+}
+
+async function scanNow(ui: TillUi, raw: string): Promise<void> {
+  const { screen, dialog, close, open, go } = ui.screen.getState()
+  const code = normalizeScan(raw)
+  if (screen === 'settings') return
+  if (screen === 'receipts') return ui.receipts.getState().setText(code)
+  if (dialog?.kind === 'product') return open({ kind: 'product', code })
+  if (dialog?.kind === 'price') return lookUpPrice(ui, code)
+  if (dialog !== null) close()
+  if (screen === 'result') {
+    nextSale(ui)
+  }
+  // A burst without a digit is a fast hand (or an automaton) typing a name, not a code.
+  if (!/\d/.test(code)) {
+    ui.catalogue.getState().setText(raw)
+    return addTypedNow(ui)
+  }
+  ui.catalogue.getState().setText('')
+  const found = await guarded(ui, ui.catalogue.getState().findByCode(code))
+  if (found === null) return
+  if (found.ok) return addProduct(ui, found.value)
+  ui.sounds.refuse()
+  // The message stands at the search field, so that is where the cashier is taken.
+  if (screen === 'payment') go('sale')
+}
+
+export async function lookUpPrice(ui: TillUi, raw: string): Promise<void> {
+  const code = normalizeScan(raw)
+  if (code === '') return
+  const found = await guarded(ui, ui.port.productByCode(code))
+  if (found === null) return
+  ui.screen.getState().open({ kind: 'price', answer: found })
+  if (!found.ok) ui.sounds.refuse()
+}
+
+export function openPayment(ui: TillUi): Promise<void> {
+  return ui.inOrder(() => openPaymentNow(ui))
+}
+
+async function openPaymentNow(ui: TillUi): Promise<void> {
+  const { screen, dialog } = ui.screen.getState()
+  // The key may have been pressed twice before its first turn came.
+  if (screen !== 'sale' || dialog !== null) return
+  const begun = await guarded(ui, ui.payment.getState().begin(ui.cart.getState().cart))
+  if (begun === null) return
+  if (begun.ok) return ui.screen.getState().go('payment')
+  ui.cart.getState().complain({ refusal: begun.refusal, lineNumber: null })
+  ui.sounds.refuse()
+}
+
+export function confirmPayment(ui: TillUi): Promise<void> {
+  return ui.inOrder(() => confirmPaymentNow(ui))
+}
+
+async function confirmPaymentNow(ui: TillUi): Promise<void> {
+  if (ui.screen.getState().screen !== 'payment') return
+  const { cart, flush } = ui.cart.getState()
+  const sold = await ui.payment.getState().commit(cart, flush)
+  if (sold === null) return
+  ui.cart.getState().apply({ type: 'clear' })
+  ui.screen.getState().go('result')
+  ui.receipts.getState().select(sold.saleId).catch(() => undefined)
+}
+
+export function nextSale(ui: TillUi): void {
+  ui.payment.getState().leave()
+  ui.catalogue.getState().setText('')
+  ui.screen.getState().go('sale')
+}
+
+/** One more or one less of the selected line. One less than one is a refusal, not a removal: that has its own key. */
+export function stepQuantity(ui: TillUi, lineNumber: number | null, step: 1 | -1): void {
+  const { cart, apply, complain } = ui.cart.getState()
+  const line = cart.lines.find((candidate) => candidate.lineNumber === lineNumber)
+  if (!line) return
+  const next = line.quantity + step * ONE_MILLI
+  if (next <= 0) return complain({ refusal: refusal('QUANTITY_NOT_POSITIVE', 'quantity'), lineNumber })
+  if (next > QUANTITY_MILLI_MAX) return complain({ refusal: refusal('QUANTITY_TOO_LARGE', 'quantity'), lineNumber })
+  apply({ type: 'set-quantity', lineNumber: line.lineNumber, quantity: quantityMilli(next) })
+}
+
+/** The share of an amount for whole percents, rounded half up to a peso. */
+export function percentOf(amountClp: number, percent: number): number {
+  return Math.floor((amountClp * percent + 50) / 100)
+}
+
+/**
+ * A discount on the whole sale, shared out over the lines to the peso. The tax document then carries line discounts
+ * only: a global one is ambiguous where affected and exempt lines meet.
+ */
+export function discountCart(ui: TillUi, discountClp: number): Result<null, Refusal> {
+  const { cart, apply } = ui.cart.getState()
+  const before = cart.lines.map((line) => lineGross(line.unitGrossClp, line.quantity))
+  const limit = cartTotals(cart).totalClp + cartTotals(cart).grossDiscountClp
+  if (!Number.isSafeInteger(discountClp) || discountClp < 0) return refuse(refusal('DISCOUNT_NOT_VALID', 'discountClp'))
+  if (cart.lines.length === 0) return refuse(refusal('CART_EMPTY', 'discountClp'))
+  if (discountClp > limit) return refuse(refusal('DISCOUNT_ABOVE_LINE', 'discountClp', { lineTotal: formatClp(clp(limit)) }))
+  const shares = allocateClp(clp(discountClp), before)
+  for (const [index, line] of cart.lines.entries()) {
+    const applied = apply({ type: 'set-discount', lineNumber: line.lineNumber, discountClp: shares[index] ?? 0 })
+    if (!applied.ok) return applied
+  }
+  return ok(null)
+}
+
+/** The core not answering is no refusal; the banner over the screen says it, and nothing else changes. */
+async function guarded<Value>(ui: TillUi, question: Promise<Value>): Promise<Value | null> {
+  try {
+    return await question
+  } catch {
+    ui.status.setState({ link: 'down' })
+    ui.sounds.refuse()
+    return null
+  }
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { CircleHelp, ReceiptText, Settings, ShoppingBasket } from 'lucide-react'
+import { actionById, type ActionId } from '../actions/registry.ts'
+import { KeyCap } from '../components/button.tsx'
+import { Mark } from '../components/mark.tsx'
+import { useUi } from './till-ui.ts'
+import styles from './app.module.css'
+
+const ICON_PX = 24
+
+export function Rail() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const screen = useStore(ui.screen, (state) => state.screen)
+  const isSelling = screen === 'sale' || screen === 'payment' || screen === 'result'
+  return (
+    <nav className={styles.rail} aria-label={t('nav.title')}>
+      <div className={styles.mark}><Mark sizePx={44} /></div>
+      <RailButton action="goSale" icon={<ShoppingBasket size={ICON_PX} />} isCurrent={isSelling} testId="nav-sale" />
+      <RailButton action="goReceipts" icon={<ReceiptText size={ICON_PX} />} isCurrent={screen === 'receipts'} testId="nav-receipts" />
+      <RailButton action="goSettings" icon={<Settings size={ICON_PX} />} isCurrent={screen === 'settings'} testId="nav-settings" />
+      <RailButton action="help" icon={<CircleHelp size={ICON_PX} />} isCurrent={false} testId="nav-help" className={styles.railEnd ?? ''} />
+    </nav>
+  )
+}
+
+function RailButton({ action: id, icon, isCurrent, testId, className = '' }: {
+  readonly action: ActionId
+  readonly icon: ReactNode
+  readonly isCurrent: boolean
+  readonly testId: string
+  readonly className?: string
+}) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const action = actionById(id)
+  return (
+    <Button
+      className={`${styles.railButton} ${className}`} data-testid={testId} onPress={() => action.run(ui)}
+      {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
+    >
+      <span aria-hidden="true">{icon}</span>
+      <span>{t(`actions.${id}`)}</span>
+      <KeyCap name={action.keys[0] ?? ''} />
+    </Button>
+  )
+}

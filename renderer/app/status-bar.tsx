@@ -1,0 +1,174 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { CircleAlert, Clock, HardDrive, Printer, Ticket } from 'lucide-react'
+import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
+import type { TillStatus } from '#shared/bridge/views.ts'
+import { santiagoTime } from '#shared/time/santiago.ts'
+import { useRefusalText } from '../components/use-texts.ts'
+import { Tag } from '../components/notice.tsx'
+import { useUi } from './till-ui.ts'
+import styles from './app.module.css'
+
+const AGE_REFRESH_MS = 20_000
+/** A clock further off than this may date a sale on the wrong day. */
+const SKEW_WARNING_MS = 120_000
+
+/** Always there, on every screen: the connection and, apart from it, what is still to be issued. Nothing here blocks a sale. */
+export function StatusBar() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const status = useStore(ui.status, (state) => state.status)
+  const bootstrap = useStore(ui.status, (state) => state.bootstrap)
+  return (
+    <footer className={styles.status} aria-label={t('status.title')}>
+      <Connection status={status} />
+      <Pending status={status} />
+      <PrinterIndicator status={status} />
+      <Folios status={status} />
+      {status?.diskIsLow === true && (
+        <Explained tone="wait" testId="disk" title={t('status.disk')} label={<><HardDrive size={18} aria-hidden="true" />{t('status.disk')}</>}>
+          <p>{t('status.diskText')}</p>
+        </Explained>
+      )}
+      {status !== null && status.attentionCount > 0 && (
+        <Button
+          className={`${styles.indicator} ${styles.toneBad}`} onPress={() => showReceipts(ui, true)}
+          data-testid="attention-count"
+        >
+          <CircleAlert size={18} aria-hidden="true" />{t('status.attention', { count: status.attentionCount })}
+        </Button>
+      )}
+      {bootstrap && (
+        <p className={styles.who}>
+          {bootstrap.isDemo && <Tag tone="info">{t('status.demo')}</Tag>}{' '}
+          <span className={styles.shopName}>{bootstrap.shop.tradeName}</span>
+          <span className={styles.whoExtra}> · {bootstrap.registerName}</span>
+          {bootstrap.cashierName !== '' && <span className={styles.whoExtra}> · {bootstrap.cashierName}</span>}
+        </p>
+      )}
+    </footer>
+  )
+}
+
+function Connection({ status }: { readonly status: TillStatus | null }) {
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const state = status?.connection ?? 'checking'
+  const cause = status?.connectionCause ?? null
+  const skewMs = status?.clockSkewMs ?? 0
+  const isSkewed = Math.abs(skewMs) > SKEW_WARNING_MS
+  return (
+    <Explained
+      tone={state === 'offline' || state === 'trouble' || isSkewed ? 'wait' : null} testId="connection" title={t(`connection.${state}.name`)}
+      label={<><span className={styles.dot} data-state={state} aria-hidden="true" />{t(`connection.${state}.name`)}</>}
+    >
+      <p>{cause !== null && isRefusalCode(cause) ? refusalText(refusal(cause)) : t(`connection.${state}.text`)}</p>
+      {isSkewed && <p>{t('connection.skew', { minutes: Math.round(Math.abs(skewMs) / 60_000) })}</p>}
+      {status?.lastAnswerAt != null && (
+        <p className={styles.popoverMeta}>{t('connection.lastAnswer', { time: santiagoTime(status.lastAnswerAt).slice(0, 5) })}</p>
+      )}
+    </Explained>
+  )
+}
+
+function Pending({ status }: { readonly status: TillStatus | null }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const count = status?.pendingCount ?? 0
+  const oldest = status?.oldestPendingAt ?? null
+  const nowMs = useNow(AGE_REFRESH_MS, oldest)
+  const age = oldest === null ? null : ageParts(nowMs - oldest)
+  const deadline = status?.issueDeadlineAt ?? null
+  const leftMs = deadline === null ? null : deadline - nowMs
+  return (
+    <Button
+      className={[styles.indicator, count > 0 && styles.toneWait].filter(Boolean).join(' ')} data-testid="pending-count"
+      data-count={count} onPress={() => showReceipts(ui, count > 0)}
+    >
+      {count > 0 && <Clock size={18} aria-hidden="true" />}
+      {count === 0 ? t('status.nonePending') : t('status.pending', { count })}
+      {count > 0 && age !== null && <span>· {t(`age.${age.unit}`, { count: age.count })}</span>}
+      {count > 0 && leftMs !== null && (
+        <span data-testid="issue-deadline">· {leftMs > 0 ? t('status.deadline', { count: Math.ceil(leftMs / 60_000) }) : t('status.late')}</span>
+      )}
+    </Button>
+  )
+}
+
+function PrinterIndicator({ status }: { readonly status: TillStatus | null }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const name = useStore(ui.status, (state) => state.bootstrap?.printers.find((printer) => printer.id === status?.printerId)?.name)
+  const trouble = status?.printerTrouble ?? null
+  const queued = status?.printQueueCount ?? 0
+  const text = trouble !== null ? t('printer.trouble') : queued > 0 ? t('printer.queued', { count: queued }) : t('printer.ready')
+  return (
+    <Explained
+      tone={trouble === null ? null : 'wait'} testId="printer" title={name ?? t('printer.title')}
+      label={<><Printer size={18} aria-hidden="true" />{text}</>}
+    >
+      <p>{trouble !== null && isRefusalCode(trouble) ? refusalText(refusal(trouble)) : t(trouble === null ? 'printer.readyText' : 'printer.troubleText')}</p>
+      {queued > 0 && <p className={styles.popoverMeta}>{t('printer.queued', { count: queued })}</p>}
+    </Explained>
+  )
+}
+
+/** Only when they run low: nobody needs a figure that is fine. */
+function Folios({ status }: { readonly status: TillStatus | null }) {
+  const { t } = useTranslation()
+  const low = status?.folioStock.find((stock) => stock.isLow)
+  if (low === undefined) return null
+  const text = t('status.folios', { left: low.left, type: low.documentType })
+  return <Explained tone="wait" testId="folio-stock" title={text} label={<><Ticket size={18} aria-hidden="true" />{text}</>}><p>{t('status.foliosText')}</p></Explained>
+}
+
+/** An indicator that says more when pressed. */
+function Explained({ label, title, tone, testId, children }: {
+  readonly label: ReactNode
+  readonly title: string
+  readonly tone: 'wait' | null
+  readonly testId: string
+  readonly children: ReactNode
+}) {
+  return (
+    <DialogTrigger>
+      <Button className={[styles.indicator, tone === 'wait' && styles.toneWait].filter(Boolean).join(' ')} data-testid={testId}>
+        {label}
+      </Button>
+      <Popover className={styles.popover ?? ''} placement="top start">
+        <Dialog aria-label={title}>
+          <p className={styles.popoverTitle}>{title}</p>
+          {children}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}
+
+function showReceipts(ui: ReturnType<typeof useUi>, onlyPending: boolean): void {
+  ui.receipts.getState().setOnlyPending(onlyPending)
+  ui.screen.getState().go('receipts')
+}
+
+/** The time, renewed now and then and whenever `occasion` changes. */
+function useNow(refreshMs: number, occasion: unknown): number {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    setNowMs(Date.now())
+    const timer = setInterval(() => setNowMs(Date.now()), refreshMs)
+    return () => clearInterval(timer)
+  }, [refreshMs, occasion])
+  return nowMs
+}
+
+/** An age in the largest unit that fits, never negative: clocks of a till may jump. */
+export function ageParts(ageMs: number): { readonly unit: 'now' | 'minutes' | 'hours' | 'days'; readonly count: number } {
+  const minutes = Math.floor(Math.max(0, ageMs) / 60_000)
+  if (minutes < 1) return { unit: 'now', count: 0 }
+  if (minutes < 60) return { unit: 'minutes', count: minutes }
+  if (minutes < 48 * 60) return { unit: 'hours', count: Math.floor(minutes / 60) }
+  return { unit: 'days', count: Math.floor(minutes / (24 * 60)) }
+}

@@ -1,0 +1,92 @@
+/** The screen's working parts, made once at start and handed down; a test makes them over a core in memory. */
+import { createContext, use } from 'react'
+import type { TillPort } from '../bridge/till-port.ts'
+import type { Sounds } from '../scanner/beep.ts'
+import { createCartStore, type CartStore } from '../stores/cart-store.ts'
+import { createCatalogueStore, type CatalogueStore } from '../stores/catalogue-store.ts'
+import type { Timers } from '../stores/draft-saver.ts'
+import { createPaymentStore, type PaymentStore } from '../stores/payment-store.ts'
+import { createReceiptsStore, type ReceiptsStore } from '../stores/receipts-store.ts'
+import { createScreenStore, type ScreenStore } from '../stores/screen-store.ts'
+import { createSettingsStore, type PreferenceStorage, type SettingsStore } from '../stores/settings-store.ts'
+import { createStatusStore, type StatusStore } from '../stores/status-store.ts'
+
+export interface TillUi {
+  readonly port: TillPort
+  readonly cart: CartStore
+  readonly catalogue: CatalogueStore
+  readonly payment: PaymentStore
+  readonly receipts: ReceiptsStore
+  readonly screen: ScreenStore
+  readonly settings: SettingsStore
+  readonly status: StatusStore
+  readonly sounds: Sounds
+  /** Runs tasks one after another: a scan that is still being looked up comes before the pay key pressed after it. */
+  readonly inOrder: <Value>(task: () => Promise<Value>) => Promise<Value>
+  /** Inputs that keys and actions send the focus to, by name; a screen registers its own while it is shown. */
+  readonly inputs: Map<'search' | 'tendered' | 'customer' | 'receipts', HTMLInputElement>
+}
+
+export interface TillUiParts {
+  readonly port: TillPort
+  readonly timers: Timers
+  readonly preferences: PreferenceStorage
+  readonly sounds: Sounds
+}
+
+export function createTillUi({ port, timers, preferences, sounds }: TillUiParts): TillUi {
+  return {
+    port,
+    cart: createCartStore(port, timers),
+    catalogue: createCatalogueStore(port, timers),
+    payment: createPaymentStore(port),
+    receipts: createReceiptsStore(port, timers),
+    screen: createScreenStore(),
+    settings: createSettingsStore(port, preferences),
+    status: createStatusStore(port, timers),
+    sounds,
+    inOrder: createTurns(),
+    inputs: new Map(),
+  }
+}
+
+function createTurns(): TillUi['inOrder'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const turn = last.then(task, task)
+    last = turn
+    return turn
+  }
+}
+
+/** Loads what the first screen needs and follows the feed until the returned function is called. */
+export function startTillUi(ui: TillUi): () => void {
+  const { status, receipts, catalogue, cart, settings } = ui
+  const report = () => status.setState({ link: 'down' })
+  const load = () => {
+    status.getState().reloadBootstrap().catch(report)
+    void status.getState().refresh()
+    void catalogue.getState().refresh()
+    void settings.getState().load()
+    if (!cart.getState().isLoaded) cart.getState().load().catch(report)
+  }
+  load()
+  const stopHearing = status.getState().subscribeFeed((event) => {
+    receipts.getState().hear(event)
+    if (event === null) load()
+    else if (event.kind === 'catalogue') void catalogue.getState().refresh()
+  })
+  const stopFollowing = status.getState().follow()
+  return () => {
+    stopHearing()
+    stopFollowing()
+  }
+}
+
+export const TillUiContext = createContext<TillUi | null>(null)
+
+export function useUi(): TillUi {
+  const ui = use(TillUiContext)
+  if (ui === null) throw new Error('no TillUiContext above this component')
+  return ui
+}

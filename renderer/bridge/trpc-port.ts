@@ -1,0 +1,75 @@
+/** The port over the real wire: tRPC on fetch, with one event stream. The same in Electron (till://) and in the kiosk. */
+import { createTRPCClient, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
+import { EventSource, type EventSourceInit } from 'eventsource'
+import type { TillRouter } from '../../electron/till/router.ts'
+import type { FeedListener, TillPort } from './till-port.ts'
+
+export interface WireOptions {
+  /** `till://app` or `http://127.0.0.1:PORT`. */
+  readonly origin: string
+  /** Null in Electron, where no other program can reach the core. */
+  readonly token: string | null
+}
+
+export function createTrpcPort({ origin, token }: WireOptions): TillPort {
+  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
+  const url = `${origin}/trpc`
+  const client = createTRPCClient<TillRouter>({
+    links: [
+      splitLink({
+        condition: (operation) => operation.type === 'subscription',
+        true: httpSubscriptionLink({ url, EventSource, eventSourceOptions: { fetch: fetchWith(headers) } }),
+        false: httpLink({ url, headers }),
+      }),
+    ],
+  })
+  return {
+    bootstrap: () => client.bootstrap.query(),
+    status: () => client.status.query(),
+    searchProducts: (input) => client.searchProducts.query(input),
+    productByCode: (code) => client.productByCode.query({ code }),
+    saveProduct: (input) => client.saveProduct.mutate(input),
+    loadDraft: () => client.loadDraft.query(),
+    saveDraft: (draft) => client.saveDraft.mutate(draft),
+    openSale: () => client.openSale.mutate(),
+    commitSale: (input) => client.commitSale.mutate(input),
+    listReceipts: (input) => client.listReceipts.query(input),
+    receipt: (saleId) => client.receipt.query({ saleId }),
+    reprint: (saleId) => client.reprint.mutate({ saleId }),
+    resendFixed: (input) => client.resendFixed.mutate(input),
+    setAside: (input) => client.setAside.mutate(input),
+    adoptId: (input) => client.adoptId.mutate(input),
+    retryNow: (saleId) => client.retryNow.mutate({ saleId }),
+    settings: () => client.settings.query(),
+    saveSettings: (input) => client.saveSettings.mutate(input),
+    discoverPrinters: () => client.discoverPrinters.query(),
+    watch: (listener) => watch(client, listener),
+    async paper(imagePath) {
+      const response = await fetch(new URL(imagePath, origin), { headers })
+      if (!response.ok) throw new Error(`paper image answered ${response.status}`)
+      return response.blob()
+    },
+  }
+}
+
+type Client = ReturnType<typeof createTRPCClient<TillRouter>>
+
+function watch(client: Client, listener: FeedListener): () => void {
+  const subscription = client.feed.subscribe({}, {
+    onData: (message) => listener.onEvent(message.data),
+    onStarted: () => listener.onLink('up'),
+    onConnectionStateChange: ({ state, error }) => {
+      if (state === 'connecting') listener.onLink(error ? 'down' : 'connecting')
+      if (state === 'pending') listener.onLink('up')
+    },
+    onError: () => listener.onLink('down'),
+  })
+  return () => subscription.unsubscribe()
+}
+
+type FetchLike = NonNullable<EventSourceInit['fetch']>
+
+/** A browser's own EventSource sends no headers; this one does. */
+function fetchWith(extra: Record<string, string>): FetchLike {
+  return (input, init) => fetch(input, { ...init, headers: { ...init.headers, ...extra } })
+}

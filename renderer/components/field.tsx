@@ -1,0 +1,81 @@
+import { useCallback, type ReactNode } from 'react'
+import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
+import { CircleAlert } from 'lucide-react'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { useUi, type TillUi } from '../app/till-ui.ts'
+import { useRefusalText } from './use-texts.ts'
+import styles from './controls.module.css'
+
+export interface FieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly onBlur?: () => void
+  readonly refusal?: Refusal | null | undefined
+  readonly hint?: ReactNode
+  /** Small figure at the end of the label, such as characters left. */
+  readonly counter?: { readonly text: string; readonly isOver: boolean } | undefined
+  readonly placeholder?: string
+  readonly type?: 'text' | 'tel' | 'email' | 'url' | 'password'
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'none' | 'tel' | 'email' | 'url'
+  readonly look?: 'normal' | 'display'
+  readonly autoFocus?: boolean
+  readonly isDisabled?: boolean
+  readonly maxLength?: number
+  /** Registers the input so that shortcuts can send the focus here. */
+  readonly focusName?: Parameters<TillUi['inputs']['get']>[0]
+  readonly testId?: string
+  readonly autoComplete?: string
+}
+
+/** A labelled input with its message underneath: what is wrong stands where it is wrong, and is announced. */
+export function Field(props: FieldProps) {
+  const refusalText = useRefusalText()
+  const { refusal, counter, look = 'normal' } = props
+  const register = useRegisteredInput(props.focusName)
+  return (
+    <TextField
+      className={styles.field ?? ''}
+      value={props.value}
+      onChange={props.onChange}
+      onBlur={() => props.onBlur?.()}
+      isInvalid={Boolean(refusal)}
+      isDisabled={props.isDisabled ?? false}
+      type={props.type ?? 'text'}
+      validationBehavior="aria"
+      autoComplete={props.autoComplete ?? 'off'}
+      autoFocus={props.autoFocus ?? false}
+      {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
+    >
+      <Label className={styles.label ?? ''}>
+        <span>{props.label}</span>
+        {counter && <span className={counter.isOver ? styles.counterOver : styles.counter}>{counter.text}</span>}
+      </Label>
+      <Input
+        ref={register}
+        className={[styles.input, look === 'display' && styles.display].filter(Boolean).join(' ')}
+        spellCheck={false}
+        {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
+        {...(props.inputMode === undefined ? {} : { inputMode: props.inputMode })}
+        data-testid={props.testId}
+      />
+      {props.hint !== undefined && !refusal && <Text slot="description" className={styles.hint ?? ''}>{props.hint}</Text>}
+      {refusal && (
+        <FieldError className={`${styles.notice} ${styles.bad}`}>
+          <CircleAlert size={18} aria-hidden="true" />
+          <span role="alert">{refusalText(refusal)}</span>
+        </FieldError>
+      )}
+    </TextField>
+  )
+}
+
+/** A ref callback that lists the input under a name while it is on screen. */
+export function useRegisteredInput(name: FieldProps['focusName']): (input: HTMLInputElement | null) => void {
+  const { inputs } = useUi()
+  return useCallback((input) => {
+    if (name === undefined) return
+    if (input) inputs.set(name, input)
+    else inputs.delete(name)
+  }, [inputs, name])
+}

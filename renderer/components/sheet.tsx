@@ -1,0 +1,49 @@
+import type { CSSProperties, FormEvent, ReactNode } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import styles from './controls.module.css'
+
+/** A dialog over the screen. With `onSubmit` its body is a form, so that Enter in a field does what its main button does. */
+export function Sheet({ title, lead, widthRem = 27, onClose, onSubmit, actions, children, role = 'dialog' }: {
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly widthRem?: number
+  readonly onClose: () => void
+  readonly onSubmit?: () => void
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+  readonly role?: 'dialog' | 'alertdialog'
+}) {
+  const { t } = useTranslation()
+  const width = { '--modal-width': `${widthRem}rem` } as CSSProperties
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  const body = (
+    <>
+      {children}
+      {actions !== undefined && <div className={styles.dialogActions}>{actions}</div>}
+    </>
+  )
+  return (
+    <ModalOverlay className={styles.veil ?? ''} isOpen isDismissable onOpenChange={(isOpen) => { if (!isOpen) onClose() }}>
+      <Modal className={styles.modal ?? ''} style={width}>
+        <Dialog className={styles.dialog ?? ''} role={role}>
+          <div className={styles.dialogHead}>
+            <div>
+              <Heading slot="title" className={styles.dialogTitle ?? ''}>{title}</Heading>
+              {lead !== undefined && <div className={styles.dialogLead}>{lead}</div>}
+            </div>
+            <Button look="quiet" size="square" aria-label={t('common.close')} onPress={onClose}>
+              <X size={22} aria-hidden="true" />
+            </Button>
+          </div>
+          {onSubmit ? <form className={styles.dialogForm} noValidate onSubmit={submit}>{body}</form> : body}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

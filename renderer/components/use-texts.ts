@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { refusalText, type Language, type Refusal } from '#shared/core/refusals.ts'
+
+export function useLanguage(): Language {
+  const { i18n } = useTranslation()
+  return i18n.language === 'en' ? 'en' : 'es'
+}
+
+/** The catalogue's sentence in the cashier's language. */
+export function useRefusalText(): (refusal: Refusal) => string {
+  const language = useLanguage()
+  return (refusal) => refusalText(refusal, language)
+}

@@ -1,0 +1,28 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { createTillUi } from './app/till-ui.ts'
+import { takeLaunchToken } from './bridge/launch-token.ts'
+import { createTrpcPort } from './bridge/trpc-port.ts'
+import { createTexts } from './i18n/texts.ts'
+import { createSounds } from './scanner/beep.ts'
+import './styles/tokens.css'
+import './styles/base.css'
+
+const token = takeLaunchToken(location, sessionStorage, (path) => history.replaceState(null, '', path))
+const ui = createTillUi({
+  port: createTrpcPort({ origin: location.origin, token }),
+  timers: {
+    after(delayMs, callback) {
+      const timer = setTimeout(callback, delayMs)
+      return () => clearTimeout(timer)
+    },
+  },
+  preferences: localStorage,
+  sounds: createSounds(),
+})
+const texts = createTexts(ui.settings.getState().language)
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no root')
+createRoot(root).render(<StrictMode><App ui={ui} texts={texts} /></StrictMode>)

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { ArrowLeft } from 'lucide-react'
+import { cartLineTotal, cartTotals, type Cart } from '#shared/cart/cart.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { formatQuantity } from '#shared/money/quantity.ts'
+import { amountToCollect } from '#shared/payment/payment.ts'
+import { ActionButton } from '../actions/action-button.tsx'
+import { useUi } from '../app/till-ui.ts'
+import { CustomerForm } from './customer-form.tsx'
+import { PayPanel } from './pay-panel.tsx'
+import styles from './payment.module.css'
+
+/** More lines than this are counted, not listed: the cart is one key away. */
+const SUMMARY_LINES_MAX = 30
+
+export function PaymentScreen() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const cart = useStore(ui.cart, (state) => state.cart)
+  return (
+    <main className={styles.screen}>
+      <section className={styles.side} aria-label={t('payment.sale')} tabIndex={-1}>
+        <header className={styles.head}>
+          <ActionButton action="back" look="quiet" icon={<ArrowLeft size={20} aria-hidden="true" />} />
+          <h1 className={styles.title}>{t('payment.title')}</h1>
+        </header>
+        <Due cart={cart} />
+        <CustomerForm />
+        <Summary cart={cart} />
+      </section>
+      <PayPanel cart={cart} />
+    </main>
+  )
+}
+
+/** The exact total of the document, and beside it what the law makes of it in cash. */
+function Due({ cart }: { readonly cart: Cart }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const method = useStore(ui.payment, (state) => state.method)
+  const { totalClp } = cartTotals(cart)
+  const toCollectClp = amountToCollect(totalClp, method)
+  const roundingClp = clp(toCollectClp - totalClp)
+  return (
+    <div className={styles.due}>
+      <div className={styles.dueRow}>
+        <span className={styles.dueMain}>{t(method === 'EF' ? 'payment.dueCash' : 'payment.dueCard')}</span>
+        <span className={styles.dueValue} data-testid="due">{formatClp(toCollectClp)}</span>
+      </div>
+      {roundingClp !== 0 && (
+        <>
+          <div className={`${styles.dueRow} ${styles.dueSmall}`}>
+            <span>{t('payment.documentTotal')}</span><span>{formatClp(totalClp)}</span>
+          </div>
+          <div className={`${styles.dueRow} ${styles.dueSmall}`} data-testid="rounding">
+            <span>{t('payment.rounding')}</span><span>{roundingClp > 0 ? '+' : ''}{formatClp(roundingClp)}</span>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Summary({ cart }: { readonly cart: Cart }) {
+  const { t } = useTranslation()
+  const shown = cart.lines.slice(-SUMMARY_LINES_MAX)
+  const hiddenCount = cart.lines.length - shown.length
+  return (
+    <div className={styles.summary}>
+      <h2 className={styles.summaryTitle}>{t('payment.lines', { count: cart.lines.length })}</h2>
+      {hiddenCount > 0 && <p className={styles.dueSmall}>{t('payment.linesHidden', { count: hiddenCount })}</p>}
+      <ul>
+        {shown.map((line) => (
+          <li key={line.lineNumber} className={styles.summaryLine}>
+            <span className={styles.summaryQuantity}>{formatQuantity(line.quantity)}</span>
+            <span className={styles.summaryName}>{line.name}</span>
+            <span>{formatClp(cartLineTotal(line))}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ImageOff, Printer } from 'lucide-react'
+import type { PaperView as Paper } from '#shared/bridge/views.ts'
+import { useUi } from '../app/till-ui.ts'
+import { EmptyState, Tag } from '../components/notice.tsx'
+import { printTone } from './state-words.ts'
+import styles from './receipts.module.css'
+
+/** A paper as it left the printer, dot by dot, or what stands in its way. */
+export function PaperView({ paper }: { readonly paper: Paper | null }) {
+  const { t } = useTranslation()
+  if (paper === null || paper.imagePath === null) {
+    return (
+      <EmptyState icon={<Printer size={30} />} title={paper === null ? t('paper.none') : t(`print.${paper.state}.name`)}>
+        {paper !== null && t(`print.${paper.state}.text`)}
+      </EmptyState>
+    )
+  }
+  return <PaperImage key={paper.imagePath} imagePath={paper.imagePath} widthMm={paper.widthMm} alt={t(`paper.${paper.kind}`)} />
+}
+
+export function PaperWithState({ paper }: { readonly paper: Paper }) {
+  const { t } = useTranslation()
+  return (
+    <figure className={styles.paperFigure}>
+      <figcaption className={styles.paperCaption}>
+        <span>{t(`paper.${paper.kind}`)} · {paper.widthMm} mm</span>
+        <Tag tone={printTone(paper.state)}>{t(`print.${paper.state}.name`)}</Tag>
+      </figcaption>
+      <PaperView paper={paper} />
+    </figure>
+  )
+}
+
+function PaperImage({ imagePath, widthMm, alt }: { readonly imagePath: string; readonly widthMm: number; readonly alt: string }) {
+  const { port } = useUi()
+  const { t } = useTranslation()
+  const [image, setImage] = useState<{ readonly url: string } | 'failed' | null>(null)
+
+  useEffect(() => {
+    let url: string | null = null
+    let isGone = false
+    port.paper(imagePath).then(
+      (blob) => {
+        if (isGone) return
+        url = URL.createObjectURL(blob)
+        setImage({ url })
+      },
+      () => { if (!isGone) setImage('failed') },
+    )
+    return () => {
+      isGone = true
+      if (url !== null) URL.revokeObjectURL(url)
+    }
+  }, [port, imagePath])
+
+  if (image === null) return <div className={styles.paperLoading} aria-busy="true" aria-label={t('common.loading')} role="img" />
+  if (image === 'failed') return <EmptyState icon={<ImageOff size={30} />} title={t('paper.failed')} />
+  return (
+    <div className={widthMm < 70 ? styles.paperNarrow : styles.paper}>
+      <div className={styles.sheet}><img src={image.url} alt={alt} className={styles.paperImage} data-testid="paper-image" /></div>
+    </div>
+  )
+}

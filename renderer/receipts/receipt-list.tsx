@@ -1,0 +1,119 @@
+import { memo, useEffect, useRef } from 'react'
+import { Button } from 'react-aria-components'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { CircleCheckBig, RefreshCw, SearchX, WifiOff } from 'lucide-react'
+import type { ReceiptRow } from '#shared/bridge/views.ts'
+import { formatClp } from '#shared/money/clp.ts'
+import { santiagoDate, santiagoTime, printDate } from '#shared/time/santiago.ts'
+import { useUi, type TillUi } from '../app/till-ui.ts'
+import { Button as PlainButton } from '../components/button.tsx'
+import { Segments } from '../components/choices.tsx'
+import { Field } from '../components/field.tsx'
+import { EmptyState, Tag } from '../components/notice.tsx'
+import { issueTone } from './state-words.ts'
+import styles from './receipts.module.css'
+
+const ROW_HEIGHT_PX = 76
+/** The next page is asked for when this many rows are left below. */
+const ROWS_AHEAD = 20
+
+export function ReceiptList() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { text, onlyPending } = useStore(ui.receipts)
+  const pendingCount = useStore(ui.status, (state) => state.status?.pendingCount ?? 0)
+  return (
+    <section className={styles.listSide} aria-label={t('receipts.title')}>
+      <div className={styles.listHead}>
+        <h1 className={styles.title}>{t('receipts.title')}</h1>
+        <Field
+          label={t('receipts.search')} value={text} onChange={(next) => ui.receipts.getState().setText(next)} maxLength={80}
+          placeholder={t('receipts.searchPlaceholder')} focusName="receipts" testId="receipts-search"
+        />
+        <Segments
+          label={t('receipts.filter')} isLabelHidden value={onlyPending ? 'pending' : 'all'}
+          onChange={(value) => ui.receipts.getState().setOnlyPending(value === 'pending')}
+          options={[
+            { value: 'all', label: t('receipts.all') },
+            { value: 'pending', label: t('receipts.pending', { count: pendingCount }), testId: 'only-pending' },
+          ]}
+        />
+      </div>
+      <Rows />
+    </section>
+  )
+}
+
+function Rows() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { rows, phase, selected, text, onlyPending } = useStore(ui.receipts)
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_HEIGHT_PX, overscan: 6,
+  })
+  const items = virtualizer.getVirtualItems()
+  const lastIndex = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (lastIndex >= rows.length - ROWS_AHEAD) void ui.receipts.getState().loadMore()
+  }, [ui, lastIndex, rows.length])
+
+  if (phase === 'failed') {
+    return (
+      <EmptyState icon={<WifiOff size={30} />} title={t('receipts.failed')}>
+        <PlainButton onPress={() => void ui.receipts.getState().load()}><RefreshCw size={18} aria-hidden="true" />{t('common.tryAgain')}</PlainButton>
+      </EmptyState>
+    )
+  }
+  if (phase === 'ready' && rows.length === 0) return <NoRows isSearch={text !== ''} isPending={onlyPending} />
+  return (
+    <div ref={scroller} className={styles.list} tabIndex={-1}>
+      <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }} role="list" aria-busy={phase === 'loading'}>
+        {items.map((item) => {
+          const row = rows[item.index]
+          return row && (
+            <div
+              key={row.saleId} className={styles.rowPlace} role="listitem" aria-setsize={rows.length} aria-posinset={item.index + 1}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <Row ui={ui} row={row} isSelected={row.saleId === selected} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const Row = memo(function Row({ ui, row, isSelected }: { readonly ui: TillUi; readonly row: ReceiptRow; readonly isSelected: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      className={styles.row ?? ''} aria-current={isSelected} data-testid="receipt-row"
+      onPress={() => void ui.receipts.getState().select(row.saleId)}
+    >
+      <span className={styles.rowFolio}>{row.folio === null ? t('receipts.noFolio') : t('receipts.folio', { folio: row.folio })}</span>
+      <span className={styles.rowTotal}>{formatClp(row.totalClp)}</span>
+      <span className={styles.rowMeta}>
+        {dayOf(row)} {santiagoTime(row.soldAt).slice(0, 5)} · {t(`methods.${row.paymentMethod}`)}
+      </span>
+      <span className={styles.rowState}>
+        <Tag tone={issueTone(row.issueState)} testId="receipt-state">{t(`issue.${row.issueState}.name`)}</Tag>
+      </span>
+    </Button>
+  )
+})
+
+/** `20-11`: the year is in the detail. */
+function dayOf(row: ReceiptRow): string {
+  return printDate(santiagoDate(row.soldAt)).slice(0, 5)
+}
+
+function NoRows({ isSearch, isPending }: { readonly isSearch: boolean; readonly isPending: boolean }) {
+  const { t } = useTranslation()
+  if (isSearch) return <EmptyState icon={<SearchX size={30} />} title={t('receipts.nothingFound')}>{t('receipts.nothingFoundHint')}</EmptyState>
+  if (isPending) return <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.nonePending')}>{t('receipts.nonePendingHint')}</EmptyState>
+  return <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.none')}>{t('receipts.noneHint')}</EmptyState>
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { ReceiptText } from 'lucide-react'
+import { useUi } from '../app/till-ui.ts'
+import { EmptyState } from '../components/notice.tsx'
+import { ReceiptDetailPane } from './receipt-detail.tsx'
+import { ReceiptList } from './receipt-list.tsx'
+import styles from './receipts.module.css'
+
+export function ReceiptsScreen() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const selected = useStore(ui.receipts, (state) => state.selected)
+  useEffect(() => void ui.receipts.getState().load(), [ui])
+  return (
+    <main className={styles.screen}>
+      <ReceiptList />
+      {selected === null
+        ? <EmptyState icon={<ReceiptText size={32} />} title={t('receipts.choose')}>{t('receipts.chooseHint')}</EmptyState>
+        : <ReceiptDetailPane />}
+    </main>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { CircleAlert, CircleCheckBig, Clock, Copy, ReceiptText } from 'lucide-react'
+import type { ReceiptDetail } from '#shared/bridge/views.ts'
+import type { CommittedSale } from '#shared/bridge/till-api.ts'
+import { formatClp } from '#shared/money/clp.ts'
+import { ActionButton } from '../actions/action-button.tsx'
+import { useUi } from '../app/till-ui.ts'
+import { PaperView } from '../receipts/paper.tsx'
+import { issueTone, paperToShow } from '../receipts/state-words.ts'
+import styles from './result.module.css'
+
+/** What the customer reads from the other side of the counter, and whether the receipt is out. */
+export function ResultScreen() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const result = useStore(ui.payment, (state) => state.result)
+  const detail = useStore(ui.receipts, (state) => (state.detail?.saleId === result?.saleId ? state.detail : null))
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The focus leaves the vanished payment button for something a screen reader will read out.
+  useEffect(() => heading.current?.focus(), [])
+  if (result === null) return null
+  const paper = detail === null ? null : paperToShow(detail.papers)
+  return (
+    <main className={styles.screen}>
+      <section className={styles.main}>
+        <div>
+          <h1 ref={heading} tabIndex={-1} className={styles.changeLabel}>
+            {t(result.changeClp > 0 ? 'result.change' : 'result.paid')}
+          </h1>
+          <p className={styles.change} data-testid="change">
+            {formatClp(result.changeClp > 0 ? result.changeClp : result.toCollectClp)}
+          </p>
+        </div>
+        <Sums result={result} />
+        <IssueBanner result={result} detail={detail} />
+        <div className={styles.actions}>
+          <ActionButton action="nextSale" look="primary" size="large" className={styles.next ?? ''} data-testid="next-sale" />
+          <ActionButton action="viewReceipt" size="large" icon={<ReceiptText size={22} aria-hidden="true" />} />
+          <ActionButton action="copy" size="large" icon={<Copy size={22} aria-hidden="true" />} isDisabled={detail?.folio == null} />
+        </div>
+      </section>
+      <aside className={styles.paperSide} aria-label={t('result.paper')} tabIndex={0}>
+        <PaperView paper={paper} />
+      </aside>
+    </main>
+  )
+}
+
+function Sums({ result }: { readonly result: CommittedSale }) {
+  const { t } = useTranslation()
+  const sums = [
+    ['result.total', formatClp(result.totalClp)],
+    ...(result.roundingClp === 0 ? [] : [['payment.rounding', (result.roundingClp > 0 ? '+' : '') + formatClp(result.roundingClp)]]),
+    ...(result.changeClp === 0 ? [] : [['result.tendered', formatClp(result.tenderedClp)]]),
+  ] as const
+  return (
+    <dl className={styles.sums}>
+      {sums.map(([label, value]) => (
+        <div key={label} className={styles.sum}>
+          <dt className={styles.sumLabel}>{t(label as 'result.total')}</dt>
+          <dd className={styles.sumValue}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Either issued, with its number, or saved and pending. Never anything between. */
+function IssueBanner({ result, detail }: { readonly result: CommittedSale; readonly detail: ReceiptDetail | null }) {
+  const { t } = useTranslation()
+  const tone = detail === null ? 'wait' : issueTone(detail.issueState)
+  const Icon = tone === 'good' ? CircleCheckBig : tone === 'bad' ? CircleAlert : Clock
+  const words = resultWords(result, detail)
+  return (
+    <div className={`${styles.state} ${styles[tone]}`} role="status" data-testid="issue-state">
+      <Icon size={40} strokeWidth={1.7} aria-hidden="true" />
+      <div>
+        <p className={styles.stateTitle}>{detail?.folio == null ? t(words.title) : t('result.issued', { folio: detail.folio })}</p>
+        <p className={styles.stateText}>{t(words.text)}</p>
+      </div>
+    </div>
+  )
+}
+
+function resultWords(result: CommittedSale, detail: ReceiptDetail | null) {
+  if (detail?.issueState === 'rejected' || detail?.issueState === 'attention') {
+    return { title: 'result.attention', text: 'result.attentionText' } as const
+  }
+  if (detail?.folio != null) return { title: 'result.pending', text: 'result.issuedText' } as const
+  return { title: 'result.pending', text: result.soldOffline ? 'result.offlineText' : 'result.sendingText' } as const
+}

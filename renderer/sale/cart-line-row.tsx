@@ -1,0 +1,94 @@
+import { memo } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { Minus, Percent, Plus, Trash2 } from 'lucide-react'
+import { cartLineTotal, type CartLine } from '#shared/cart/cart.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { formatQuantity } from '#shared/money/quantity.ts'
+import { stepQuantity } from '../actions/selling.ts'
+import { useUi } from '../app/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import styles from './sale.module.css'
+
+/** One line; the selected one shows its tools. A refused change says why right here. */
+export const CartLineRow = memo(function CartLineRow({ line, isSelected, flash }: {
+  readonly line: CartLine
+  readonly isSelected: boolean
+  /** Changes whenever the line was touched, so that the eye is drawn to it; 0 for no. */
+  readonly flash: number
+}) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const trouble = useStore(ui.cart, (state) => (state.trouble?.lineNumber === line.lineNumber ? state.trouble : null))
+  return (
+    <li
+      data-line={line.lineNumber} data-testid="cart-line"
+      className={[styles.line, isSelected && styles.lineSelected, flashClass(flash)].filter(Boolean).join(' ')}
+    >
+      <AriaButton
+        className={styles.lineRow ?? ''} aria-pressed={isSelected}
+        onPress={() => ui.cart.getState().select(line.lineNumber)}
+      >
+        <span className={styles.lineQuantity}>{formatQuantity(line.quantity)}</span>
+        <span>
+          <span className={styles.lineName}>{line.name}</span>
+          <span className={styles.lineMeta}>
+            <span>{t('cart.each', { price: formatClp(line.unitGrossClp), unit: line.unit ?? t('cart.unit') })}</span>
+            {line.isExempt && <span className={styles.exempt}>{t('sale.exempt')}</span>}
+            {line.discountClp > 0 && (
+              <span className={styles.lineDiscount}>{t('cart.lineDiscount', { amount: formatClp(clp(-line.discountClp)) })}</span>
+            )}
+          </span>
+        </span>
+        <span className={styles.lineTotal}>{formatClp(cartLineTotal(line))}</span>
+      </AriaButton>
+      {isSelected && <LineTools line={line} />}
+      {trouble && <div className={styles.lineTrouble}><Notice tone="bad" testId="line-trouble">{refusalText(trouble.refusal)}</Notice></div>}
+    </li>
+  )
+})
+
+/** Two names for one animation: changing from one to the other starts it again without a new element. */
+function flashClass(flash: number): string | false | undefined {
+  return flash > 0 && (flash % 2 === 0 ? styles.lineFlashEven : styles.lineFlashOdd)
+}
+
+function LineTools({ line }: { readonly line: CartLine }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { lineNumber, name } = line
+  const edit = (edits: 'quantity' | 'discount') => ui.screen.getState().open({ kind: 'line', lineNumber, edits })
+  return (
+    <div className={styles.lineTools}>
+      <div className={styles.stepper} role="group" aria-label={t('cart.quantityOf', { name })}>
+        <Button size="square" preventFocusOnPress aria-label={t('actions.less')} onPress={() => stepQuantity(ui, lineNumber, -1)}>
+          <Minus size={20} aria-hidden="true" />
+        </Button>
+        <Button
+          className={styles.stepperValue ?? ''} size="square" data-testid="edit-quantity" onPress={() => edit('quantity')}
+          aria-label={t('cart.editQuantity', { quantity: formatQuantity(line.quantity) })}
+        >
+          {formatQuantity(line.quantity)}
+        </Button>
+        <Button size="square" preventFocusOnPress aria-label={t('actions.more')} onPress={() => stepQuantity(ui, lineNumber, 1)}>
+          <Plus size={20} aria-hidden="true" />
+        </Button>
+      </div>
+      <div className={styles.lineSide}>
+        <Button look="quiet" onPress={() => edit('discount')} data-testid="edit-discount">
+          <Percent size={18} aria-hidden="true" />{t('actions.discount')}
+        </Button>
+        <Button
+          look="danger" size="square" aria-label={t('cart.removeLine', { name })} data-testid="remove-line"
+          onPress={() => ui.cart.getState().apply({ type: 'remove-line', lineNumber })}
+        >
+          <Trash2 size={20} aria-hidden="true" />
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { BadgePercent, ShoppingBasket, Trash2 } from 'lucide-react'
+import { cartTotals, type Cart } from '#shared/cart/cart.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { ActionButton } from '../actions/action-button.tsx'
+import { useUi } from '../app/till-ui.ts'
+import { EmptyState, Notice } from '../components/notice.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { CartLineRow } from './cart-line-row.tsx'
+import styles from './sale.module.css'
+
+export function CartPanel() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const cart = useStore(ui.cart, (state) => state.cart)
+  const isEmpty = cart.lines.length === 0
+  return (
+    <section className={styles.cart} aria-label={t('cart.title')}>
+      <header className={styles.cartHead}>
+        <h2 className={styles.cartTitle}>
+          {t('cart.title')}
+          {!isEmpty && <span className={styles.cartCount}>{t('cart.lineCount', { count: cart.lines.length })}</span>}
+        </h2>
+        {!isEmpty && (
+          <div className={styles.cartTools}>
+            <ActionButton
+              action="cartDiscount" look="quiet" isIconOnly icon={<BadgePercent size={20} aria-hidden="true" />}
+            />
+            <ActionButton
+              action="clearCart" look="danger" isIconOnly icon={<Trash2 size={20} aria-hidden="true" />}
+            />
+          </div>
+        )}
+      </header>
+      {isEmpty
+        ? <EmptyState icon={<ShoppingBasket size={32} />} title={t('cart.empty')}>{t('cart.emptyHint')}</EmptyState>
+        : <CartLines cart={cart} />}
+      <CartFoot cart={cart} />
+    </section>
+  )
+}
+
+function CartLines({ cart }: { readonly cart: Cart }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
+  const selected = useStore(ui.cart, (state) => state.selectedLine)
+  const touched = useStore(ui.cart, (state) => state.touched)
+
+  useEffect(() => {
+    list.current?.querySelector(`[data-line="${selected}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [selected, touched])
+
+  return (
+    <ul ref={list} className={styles.lines} aria-label={t('cart.lines')} tabIndex={-1}>
+      {cart.lines.map((line) => (
+        <CartLineRow
+          key={line.lineNumber} line={line} isSelected={line.lineNumber === selected}
+          flash={touched?.lineNumber === line.lineNumber ? touched.count : 0}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function CartFoot({ cart }: { readonly cart: Cart }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const totals = cartTotals(cart)
+  const trouble = useStore(ui.cart, (state) => (state.trouble?.lineNumber === null ? state.trouble : null))
+  const refusalText = useRefusalText()
+  return (
+    <footer className={styles.foot}>
+      {trouble && <Notice tone="bad" testId="cart-trouble">{refusalText(trouble.refusal)}</Notice>}
+      {cart.lines.length > 0 && (
+        <div className={styles.sums}>
+          {totals.grossDiscountClp > 0 && (
+            <div className={styles.sumsDiscount}>
+              <span>{t('cart.discounts')}</span><span>{formatClp(clp(-totals.grossDiscountClp))}</span>
+            </div>
+          )}
+          {totals.netoClp > 0 && <div><span>{t('cart.neto')}</span><span>{formatClp(totals.netoClp)}</span></div>}
+          {totals.ivaClp > 0 && <div><span>{t('cart.iva')}</span><span>{formatClp(totals.ivaClp)}</span></div>}
+          {totals.exentoClp > 0 && <div><span>{t('cart.exento')}</span><span>{formatClp(totals.exentoClp)}</span></div>}
+        </div>
+      )}
+      <div className={styles.total}>
+        <span className={styles.totalLabel}>{t('cart.total')}</span>
+        <span className={styles.totalValue} data-testid="cart-total" aria-live="polite">{formatClp(totals.totalClp)}</span>
+      </div>
+      <ActionButton action="pay" look="primary" size="large" isWide data-testid="pay-button" />
+    </footer>
+  )
+}

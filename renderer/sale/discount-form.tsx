@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
+import { percentOf } from '../actions/selling.ts'
+import { Button } from '../components/button.tsx'
+import { Segments } from '../components/choices.tsx'
+import { Field } from '../components/field.tsx'
+import { afterKeypad, Keypad } from '../components/keypad.tsx'
+import { Sheet } from '../components/sheet.tsx'
+
+const QUICK_PERCENTS = [5, 10, 15, 20]
+
+/** A discount in pesos or percent of an amount. `onApply` answers what is wrong, or null when it was taken. */
+export function DiscountForm({ title, lead, beforeClp, discountClp, onClose, onApply }: {
+  readonly title: string
+  readonly lead: string
+  readonly beforeClp: Clp
+  readonly discountClp: Clp
+  readonly onClose: () => void
+  readonly onApply: (discountClp: number) => Refusal | null
+}) {
+  const { t } = useTranslation()
+  const [kind, setKind] = useState<'amount' | 'percent'>('amount')
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const type = (next: string) => {
+    setText(next.trim())
+    setProblem(null)
+  }
+  const amount = amountOf(text, kind, beforeClp)
+  const apply = (value: number | null) => {
+    const refused = value === null ? refusal('DISCOUNT_NOT_VALID', 'discountClp') : onApply(value)
+    if (refused) setProblem(refused)
+    else onClose()
+  }
+  return (
+    <Sheet
+      title={title} lead={lead} widthRem={23} onClose={onClose}
+      onSubmit={() => (text === '' ? onClose() : apply(amount))}
+      actions={(
+        <>
+          {discountClp > 0 && <Button look="danger" onPress={() => apply(0)}>{t('discount.remove')}</Button>}
+          <Button look="primary" isWide type="submit" data-testid="apply">{t('common.apply')}</Button>
+        </>
+      )}
+    >
+      <Segments
+        label={t('discount.kind')} isLabelHidden value={kind}
+        onChange={(next) => { setKind(next); type('') }}
+        options={[{ value: 'amount', label: t('discount.amount') }, { value: 'percent', label: t('discount.percent') }]}
+      />
+      <Field
+        label={kind === 'amount' ? t('discount.amountLabel') : t('discount.percentLabel')} value={text} onChange={type}
+        refusal={problem} look="display" inputMode="none" autoFocus maxLength={12} testId="discount"
+        placeholder={kind === 'amount' ? formatClp(discountClp) : '0'}
+        hint={amount !== null && amount <= beforeClp && text !== ''
+          ? t('discount.preview', { amount: formatClp(clp(beforeClp - amount)), discount: formatClp(clp(amount)) })
+          : t('discount.hint', { amount: formatClp(beforeClp) })}
+      />
+      {kind === 'percent' && (
+        <Segments
+          label={t('discount.quick')} isLabelHidden value={text} onChange={type}
+          options={QUICK_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent} %` }))}
+        />
+      )}
+      <Keypad corner="00" onKey={(key) => type(afterKeypad(text, key))} />
+    </Sheet>
+  )
+}
+
+/** Whole pesos of what is typed, or null when it is no number. */
+function amountOf(text: string, kind: 'amount' | 'percent', beforeClp: Clp): number | null {
+  if (kind === 'amount') return /^\d{1,9}$/.test(text.replace(/[.$]/g, '')) ? Number(text.replace(/[.$]/g, '')) : null
+  return /^\d{1,3}$/.test(text) ? percentOf(beforeClp, Number(text)) : null
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import type { CartLine } from '#shared/cart/cart.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refuse, type Result } from '#shared/core/result.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { formatQuantity, lineGross, parseQuantity } from '#shared/money/quantity.ts'
+import { useUi } from '../app/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { afterKeypad, Keypad } from '../components/keypad.tsx'
+import { Field } from '../components/field.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { DiscountForm } from './discount-form.tsx'
+
+/** Quantity or discount of one line, by keyboard or by keypad. What is refused is said at the field; the line stays. */
+export function LineDialog({ lineNumber, edits }: { readonly lineNumber: number; readonly edits: 'quantity' | 'discount' }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const line = useStore(ui.cart, (state) => state.cart.lines.find((candidate) => candidate.lineNumber === lineNumber))
+  if (!line) return null
+  const close = ui.screen.getState().close
+  if (edits === 'quantity') return <QuantitySheet line={line} onClose={close} />
+  return (
+    <DiscountForm
+      title={t('discount.lineTitle')} lead={line.name} beforeClp={lineGross(line.unitGrossClp, line.quantity)}
+      discountClp={line.discountClp} onClose={close}
+      onApply={(discountClp) => settled(ui.cart.getState().apply({ type: 'set-discount', lineNumber, discountClp }))}
+    />
+  )
+
+  /** The message stands in this dialog; the cart need not repeat it. */
+  function settled<Value>(result: Result<Value, Refusal>): Refusal | null {
+    if (result.ok) return null
+    ui.cart.getState().complain(null)
+    return result.refusal
+  }
+}
+
+function QuantitySheet({ line, onClose }: { readonly line: CartLine; readonly onClose: () => void }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  // Empty with the old value as placeholder: the first key replaces it, as on every till.
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const type = (next: string) => {
+    setText(next)
+    setProblem(null)
+  }
+  const submit = () => {
+    if (text === '') return onClose()
+    const result = setQuantity(text)
+    if (result.ok) return onClose()
+    ui.cart.getState().complain(null)
+    setProblem(result.refusal)
+  }
+  const setQuantity = (typed: string): Result<unknown, Refusal> => {
+    const quantity = parseQuantity(typed)
+    if (!quantity.ok) return refuse(refusal(quantity.refusal, 'quantity'))
+    return ui.cart.getState().apply({ type: 'set-quantity', lineNumber: line.lineNumber, quantity: quantity.value })
+  }
+  const preview = parseQuantity(text)
+  return (
+    <Sheet
+      title={t('quantity.title')} lead={line.name} widthRem={22} onClose={onClose} onSubmit={submit}
+      actions={<Button look="primary" size="large" isWide type="submit" data-testid="apply">{t('common.apply')}</Button>}
+    >
+      <Field
+        label={t('quantity.label', { unit: line.unit ?? t('cart.unit') })} value={text} onChange={type} refusal={problem} look="display"
+        inputMode="none" autoFocus placeholder={formatQuantity(line.quantity)} testId="quantity" maxLength={12}
+        hint={preview.ok ? t('quantity.preview', { amount: previewAmount(line, preview.value) }) : t('quantity.hint')}
+      />
+      <Keypad corner="," onKey={(key) => type(afterKeypad(text, key))} />
+    </Sheet>
+  )
+}
+
+function previewAmount(line: CartLine, quantity: CartLine['quantity']): string {
+  const gross = lineGross(line.unitGrossClp, quantity)
+  return formatClp(clp(Math.max(0, gross - line.discountClp)))
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { ListBox, ListBoxItem } from 'react-aria-components'
+import { checkName, NAME_CHARS_MAX } from '#shared/cart/cart.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { addProduct } from '../actions/selling.ts'
+import { useUi, type TillUi } from '../app/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Segments, Switch } from '../components/choices.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { digits } from './sale-dialogs.tsx'
+import styles from './sale.module.css'
+
+const UNITS = ['', 'kg', 'm', 'lt'] as const
+const NO_CATEGORIES: readonly { readonly id: string; readonly name: string }[] = []
+const FIELDS = ['name', 'code', 'unitGrossClp']
+
+/** A product the catalogue does not know yet, made at the counter and put in the sale at once. */
+export function ProductDialog({ code: scanned }: { readonly code: string }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const close = ui.screen.getState().close
+  const categories = useStore(ui.status, (state) => state.bootstrap?.categories ?? NO_CATEGORIES)
+  const { draft, change, problem, isBusy, submit } = useProductDraft(scanned, categories[0]?.id ?? '')
+  const at = (field: string) => (problem?.field === field ? problem : null)
+  return (
+    <Sheet
+      title={t('product.title')} lead={t('product.lead')} widthRem={34} onClose={close} onSubmit={() => void submit()}
+      actions={(
+        <>
+          <Button onPress={close}>{t('common.cancel')}</Button>
+          <Button look="primary" type="submit" isDisabled={isBusy} data-testid="save-product">{t('product.save')}</Button>
+        </>
+      )}
+    >
+      <Field
+        label={t('product.name')} value={draft.name} onChange={(name) => change({ name })} refusal={at('name')} autoFocus
+        counter={{ text: `${draft.name.trim().length}/${NAME_CHARS_MAX}`, isOver: draft.name.trim().length > NAME_CHARS_MAX }}
+        testId="product-name" maxLength={200}
+      />
+      <div className={styles.formRow}>
+        <Field
+          label={t('product.price')} value={draft.price === '' ? '' : formatClp(clp(Number(draft.price)))} inputMode="numeric"
+          onChange={(text) => change({ price: digits(text) })} refusal={at('unitGrossClp')} placeholder="$0" testId="product-price"
+        />
+        <Field
+          label={t('product.code')} value={draft.code} onChange={(code) => change({ code })} refusal={at('code')}
+          testId="product-code" maxLength={64}
+        />
+      </div>
+      <Segments
+        label={t('product.unit')} value={draft.unit} onChange={(unit) => change({ unit })}
+        options={UNITS.map((unit) => ({ value: unit, label: unit === '' ? t('product.whole') : unit }))}
+      />
+      <CategoryList
+        categories={categories} value={draft.categoryId} onChange={(categoryId) => change({ categoryId })}
+        label={t('product.category')}
+      />
+      <Switch isSelected={draft.isExempt} onChange={(isExempt) => change({ isExempt })}>{t('product.exempt')}</Switch>
+      <Switch isSelected={draft.isFavourite} onChange={(isFavourite) => change({ isFavourite })}>{t('product.favourite')}</Switch>
+      {problem !== null && !FIELDS.includes(problem.field ?? '') && <Problem problem={problem} />}
+    </Sheet>
+  )
+}
+
+function Problem({ problem }: { readonly problem: Refusal }) {
+  const refusalText = useRefusalText()
+  return <Notice tone="bad">{refusalText(problem)}</Notice>
+}
+
+interface ProductDraft {
+  readonly code: string
+  readonly name: string
+  readonly price: string
+  readonly isExempt: boolean
+  readonly unit: (typeof UNITS)[number]
+  readonly categoryId: string
+  readonly isFavourite: boolean
+}
+
+function useProductDraft(scanned: string, categoryId: string) {
+  const ui = useUi()
+  const [draft, setDraft] = useState<ProductDraft>({
+    code: scanned, name: '', price: '', isExempt: false, unit: '', categoryId, isFavourite: false,
+  })
+  const [seen, setSeen] = useState(scanned)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  // A scan while the dialog is open replaces the code and nothing else.
+  if (seen !== scanned) {
+    setSeen(scanned)
+    setDraft({ ...draft, code: scanned })
+  }
+  const change = (part: Partial<ProductDraft>) => {
+    setDraft({ ...draft, ...part })
+    setProblem(null)
+  }
+  const submit = async () => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      setProblem(await saveAndAdd(ui, draft))
+    } catch {
+      ui.status.setState({ link: 'down' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { draft, change, problem, isBusy, submit }
+}
+
+/** What is wrong with the draft, or null once it is in the catalogue and in the cart. */
+async function saveAndAdd(ui: TillUi, draft: ProductDraft): Promise<Refusal | null> {
+  const name = checkName(draft.name)
+  if (!name.ok) return name.refusal
+  if (draft.price === '') return refusal('PRICE_NOT_VALID', 'unitGrossClp')
+  const saved = await ui.port.saveProduct({
+    code: draft.code.trim(), name: name.value, unitGrossClp: Number(draft.price), isExempt: draft.isExempt,
+    unit: draft.unit === '' ? null : draft.unit, categoryId: draft.categoryId, isFavourite: draft.isFavourite,
+  })
+  if (!saved.ok) return saved.refusal
+  addProduct(ui, saved.value)
+  ui.catalogue.getState().setText('')
+  ui.screen.getState().close()
+  return null
+}
+
+function CategoryList({ label, categories, value, onChange }: {
+  readonly label: string
+  readonly categories: readonly { readonly id: string; readonly name: string }[]
+  readonly value: string
+  readonly onChange: (categoryId: string) => void
+}) {
+  return (
+    <div>
+      <p className={styles.listLabel}>{label}</p>
+      <ListBox
+        aria-label={label} layout="grid" orientation="horizontal" className={styles.categoryList ?? ''}
+        selectionMode="single" disallowEmptySelection selectedKeys={[value]}
+        onSelectionChange={(keys) => { if (keys !== 'all') onChange(String([...keys][0])) }}
+      >
+        {categories.map((category) => (
+          <ListBoxItem key={category.id} id={category.id} className={styles.chip ?? ''}>{category.name}</ListBoxItem>
+        ))}
+      </ListBox>
+    </div>
+  )
+}

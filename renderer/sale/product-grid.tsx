@@ -1,0 +1,89 @@
+import { memo, useEffect, useMemo, useRef, type CSSProperties } from 'react'
+import { Button } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { PackageSearch, RefreshCw, Star, WifiOff } from 'lucide-react'
+import type { ProductView } from '#shared/bridge/views.ts'
+import { formatClp } from '#shared/money/clp.ts'
+import { addProduct } from '../actions/selling.ts'
+import { useUi, type TillUi } from '../app/till-ui.ts'
+import { Button as PlainButton } from '../components/button.tsx'
+import { EmptyState } from '../components/notice.tsx'
+import styles from './sale.module.css'
+
+const SKELETON_TILES = 12
+
+export function ProductGrid() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { results, phase, text, shelf, highlighted } = useStore(ui.catalogue)
+  const hues = useHues(ui)
+
+  if (phase === 'loading') return <GridSkeleton label={t('common.loading')} />
+  if (phase === 'failed') {
+    return (
+      <EmptyState icon={<WifiOff size={32} />} title={t('sale.searchFailed')}>
+        <PlainButton onPress={() => void ui.catalogue.getState().refresh()}>
+          <RefreshCw size={18} aria-hidden="true" />{t('common.tryAgain')}
+        </PlainButton>
+      </EmptyState>
+    )
+  }
+  if (results.length === 0) {
+    return shelf === 'favourites' && text === ''
+      ? <EmptyState icon={<Star size={32} />} title={t('sale.noFavourites')}>{t('sale.noFavouritesHint')}</EmptyState>
+      : <EmptyState icon={<PackageSearch size={32} />} title={t('sale.nothingFound', { text })}>{t('sale.nothingFoundHint')}</EmptyState>
+  }
+  return (
+    <div className={styles.grid} role="group" aria-label={t('sale.products', { count: results.length })}>
+      {results.map((product, index) => (
+        <Tile
+          key={product.id} ui={ui} product={product} hue={hues.get(product.categoryId) ?? 90}
+          isHighlighted={text !== '' && index === highlighted} exemptLabel={t('sale.exempt')}
+        />
+      ))}
+    </div>
+  )
+}
+
+const Tile = memo(function Tile({ ui, product, hue, isHighlighted, exemptLabel }: {
+  readonly ui: TillUi
+  readonly product: ProductView
+  readonly hue: number
+  readonly isHighlighted: boolean
+  readonly exemptLabel: string
+}) {
+  const tile = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isHighlighted) tile.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHighlighted])
+  return (
+    <Button
+      ref={tile} className={styles.tile ?? ''} style={{ '--hue': hue } as CSSProperties}
+      data-highlighted={isHighlighted || undefined} data-testid="product-tile"
+      onPress={() => addProduct(ui, product)}
+    >
+      <span className={styles.tileName}>{product.name}</span>
+      <span className={styles.tileFoot}>
+        <span className={styles.tilePrice}>
+          {formatClp(product.unitGrossClp)}
+          {product.unit !== null && <span className={styles.tileUnit}> / {product.unit}</span>}
+        </span>
+        {product.isExempt && <span className={styles.exempt}>{exemptLabel}</span>}
+      </span>
+    </Button>
+  )
+})
+
+function useHues(ui: TillUi): ReadonlyMap<string, number> {
+  const categories = useStore(ui.status, (state) => state.bootstrap?.categories)
+  return useMemo(() => new Map(categories?.map((category) => [category.id, category.hue])), [categories])
+}
+
+function GridSkeleton({ label }: { readonly label: string }) {
+  return (
+    <div className={styles.grid} aria-busy="true" aria-label={label} role="group">
+      {Array.from({ length: SKELETON_TILES }, (_, index) => <div key={index} className={styles.skeleton} />)}
+    </div>
+  )
+}

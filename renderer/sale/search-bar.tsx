@@ -1,0 +1,94 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { PackagePlus, ScanBarcode, Search, Tag, X } from 'lucide-react'
+import { ActionButton } from '../actions/action-button.tsx'
+import { useUi } from '../app/till-ui.ts'
+import { Button, KeyCap } from '../components/button.tsx'
+import { useRegisteredInput } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import styles from './sale.module.css'
+
+const TEXT_CHARS_MAX = 100
+const TROUBLE_ID = 'search-trouble'
+
+/** Where everything typed "into nothing" lands. Has the focus when the sale screen opens. */
+export function SearchBar() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const text = useStore(ui.catalogue, (state) => state.text)
+  const trouble = useStore(ui.catalogue, (state) => state.trouble)
+  const register = useRegisteredInput('search')
+
+  useEffect(() => ui.inputs.get('search')?.focus(), [ui])
+
+  return (
+    <>
+      <div className={styles.searchRow}>
+        <div className={styles.search} role="search">
+          <Search className={styles.searchIcon} size={22} aria-hidden="true" />
+          <input
+            ref={register}
+            className={styles.searchInput}
+            type="text"
+            value={text}
+            maxLength={TEXT_CHARS_MAX}
+            placeholder={t('sale.searchPlaceholder')}
+            aria-label={t('sale.searchLabel')}
+            aria-invalid={trouble !== null}
+            aria-describedby={trouble === null ? undefined : TROUBLE_ID}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            data-testid="search"
+            onChange={(event) => ui.catalogue.getState().setText(event.target.value)}
+          />
+          <div className={styles.searchEnd}>
+            {text === ''
+              ? <span className={styles.searchKey}><KeyCap name="F2" /></span>
+              : (
+                <Button look="quiet" size="square" aria-label={t('sale.clearSearch')} onPress={() => clear(ui)}>
+                  <X size={20} aria-hidden="true" />
+                </Button>
+              )}
+          </div>
+        </div>
+        <ActionButton
+          action="price" icon={<ScanBarcode size={21} aria-hidden="true" />} className={styles.tool ?? ''} labelClass={styles.toolLabel}
+        />
+        <ActionButton
+          action="freeLine" icon={<Tag size={21} aria-hidden="true" />} className={styles.tool ?? ''} labelClass={styles.toolLabel}
+        />
+      </div>
+      <SearchTrouble />
+    </>
+  )
+}
+
+function SearchTrouble() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const trouble = useStore(ui.catalogue, (state) => state.trouble)
+  const refusalText = useRefusalText()
+  if (trouble === null) return null
+  const { code } = trouble
+  return (
+    <div id={TROUBLE_ID}>
+      <Notice tone="bad" testId="search-trouble">
+        <span>{refusalText(trouble.refusal)}</span>
+        {code !== null && (
+          <Button onPress={() => ui.screen.getState().open({ kind: 'product', code })} data-testid="create-product">
+            <PackagePlus size={20} aria-hidden="true" />
+            {t('sale.createWithCode')}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+function clear(ui: ReturnType<typeof useUi>): void {
+  ui.catalogue.getState().setText('')
+  ui.inputs.get('search')?.focus()
+}

@@ -1,0 +1,42 @@
+/**
+ * Tells a barcode scanner from a person at the same keyboard: a scanner "types" a whole code far faster than fingers and
+ * ends it with Enter or Tab. Pure: the window's key listener feeds it keys with their times.
+ */
+
+/** Longest pause between two characters of one scan. Scanners send every 1-20 ms; fast typists need 60 ms and more. */
+export const SCAN_GAP_MS_MAX = 38
+/** Shorter bursts are key rollover of a fast typist. The shortest shop codes scanned in practice have four characters. */
+export const SCAN_CHARS_MIN = 4
+export const SCAN_CHARS_MAX = 64
+
+export interface ScanState {
+  readonly burst: string
+  readonly lastAtMs: number
+  /** Characters of the burst that reached the focused field before the terminator showed it to be a scan. */
+  readonly startedAtMs: number
+}
+
+export const NO_SCAN: ScanState = { burst: '', lastAtMs: Number.NEGATIVE_INFINITY, startedAtMs: 0 }
+
+export interface ScanStep {
+  readonly state: ScanState
+  /** The code, once its terminator arrived. */
+  readonly scan: string | null
+  /** True when this key begins a new burst: the moment to remember what the focused field holds. */
+  readonly begins: boolean
+}
+
+/** `key` is KeyboardEvent.key; `atMs` its time stamp. Modified keys (Ctrl+C) are not to be fed in. */
+export function nextScanStep(state: ScanState, key: string, atMs: number): ScanStep {
+  const isQuick = atMs - state.lastAtMs <= SCAN_GAP_MS_MAX
+  if (key === 'Enter' || key === 'Tab') {
+    const isScan = isQuick && state.burst.length >= SCAN_CHARS_MIN && state.burst.length <= SCAN_CHARS_MAX
+    return { state: NO_SCAN, scan: isScan ? state.burst : null, begins: false }
+  }
+  // Scanners press Shift for capitals and may send a control prefix; neither breaks a burst.
+  if (key.length !== 1) return { state: key === 'Shift' || key === 'Unidentified' ? state : NO_SCAN, scan: null, begins: false }
+  if (isQuick && state.burst !== '') {
+    return { state: { ...state, burst: (state.burst + key).slice(0, SCAN_CHARS_MAX + 1), lastAtMs: atMs }, scan: null, begins: false }
+  }
+  return { state: { burst: key, lastAtMs: atMs, startedAtMs: atMs }, scan: null, begins: true }
+}

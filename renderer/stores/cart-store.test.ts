@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest'
+import type { ProductView } from '#shared/bridge/views.ts'
+import type { Cart } from '#shared/cart/cart.ts'
+import type { ProductId } from '#shared/core/brand.ts'
+import { clp } from '#shared/money/clp.ts'
+import { createCartStore } from './cart-store.ts'
+import { DRAFT_DELAY_MS, DRAFT_RETRY_MS } from './draft-saver.ts'
+import { createHandTimers, portOf, settle } from './test-port.ts'
+
+const bread: ProductView = {
+  id: 'p1' as ProductId, code: '7801', name: 'Pan', unitGrossClp: clp(1000), isExempt: false, unit: null, categoryId: 'c', isFavourite: false,
+}
+const milk: ProductView = { ...bread, id: 'p2' as ProductId, code: '7802', name: 'Leche' }
+
+function open() {
+  const saved: Cart[] = []
+  const timers = createHandTimers()
+  let isBroken = false
+  const port = portOf({
+    loadDraft: () => Promise.resolve({ lines: [], nextLineNumber: 1 }),
+    saveDraft: (draft) => {
+      if (isBroken) return Promise.reject(new Error('no disk'))
+      saved.push(draft as unknown as Cart)
+      return Promise.resolve()
+    },
+  })
+  const store = createCartStore(port, timers)
+  return { store, timers, saved, setBroken: (broken: boolean) => { isBroken = broken } }
+}
+
+it('keeps the cart and says why at the line when a change is refused', () => {
+  const { store } = open()
+  store.getState().apply({ type: 'add-product', product: bread })
+  const before = store.getState().cart
+  store.getState().apply({ type: 'set-discount', lineNumber: 1, discountClp: 5000 })
+  expect(store.getState()).toMatchObject({ cart: before, trouble: { lineNumber: 1, refusal: { code: 'DISCOUNT_ABOVE_LINE' } } })
+  store.getState().apply({ type: 'add-product', product: milk })
+  expect(store.getState().trouble).toBeNull()
+})
+
+it('selects what was added last and falls back when it goes', () => {
+  const { store } = open()
+  const { apply, selectNeighbour } = store.getState()
+  apply({ type: 'add-product', product: bread })
+  apply({ type: 'add-product', product: milk })
+  expect(store.getState().selectedLine).toBe(2)
+  apply({ type: 'add-product', product: bread })
+  expect(store.getState()).toMatchObject({ selectedLine: 1, touched: { lineNumber: 1 } })
+  selectNeighbour(1)
+  expect(store.getState().selectedLine).toBe(2)
+  apply({ type: 'remove-line', lineNumber: 2 })
+  expect(store.getState().selectedLine).toBe(1)
+  apply({ type: 'clear' })
+  expect(store.getState().selectedLine).toBeNull()
+})
+
+it('stores a burst of changes once, soon after it', async () => {
+  const { store, timers, saved } = open()
+  for (let times = 0; times < 5; times += 1) store.getState().apply({ type: 'add-product', product: bread })
+  timers.pass(DRAFT_DELAY_MS - 1)
+  await settle()
+  expect(saved).toEqual([])
+  timers.pass(1)
+  await settle()
+  expect(saved.map((cart) => cart.lines[0]?.quantity)).toEqual([5000])
+})
+
+it('stores at once when asked to, and not again', async () => {
+  const { store, timers, saved } = open()
+  store.getState().apply({ type: 'add-product', product: bread })
+  await store.getState().flush()
+  expect(saved).toHaveLength(1)
+  timers.pass(10_000)
+  await settle()
+  expect(saved).toHaveLength(1)
+})
+
+it('tries a failed save again, with the newest cart', async () => {
+  const { store, timers, saved, setBroken } = open()
+  setBroken(true)
+  store.getState().apply({ type: 'add-product', product: bread })
+  timers.pass(DRAFT_DELAY_MS)
+  await settle()
+  store.getState().apply({ type: 'add-product', product: milk })
+  setBroken(false)
+  timers.pass(DRAFT_RETRY_MS)
+  await settle()
+  expect(saved.map((cart) => cart.lines.length)).toEqual([2])
+})
+
+it('rejects a flush that did not reach the disk', async () => {
+  const { store, setBroken } = open()
+  setBroken(true)
+  store.getState().apply({ type: 'add-product', product: bread })
+  await expect(store.getState().flush()).rejects.toThrow('no disk')
+})
+
+it('brings back the cart a crash left, unless somebody already sells', async () => {
+  const left: Cart = { lines: [{ ...line(), lineNumber: 4 }], nextLineNumber: 5 }
+  const port = portOf({ loadDraft: () => Promise.resolve(left), saveDraft: () => Promise.resolve() })
+  const fresh = createCartStore(port, createHandTimers())
+  await fresh.getState().load()
+  expect(fresh.getState()).toMatchObject({ cart: left, selectedLine: 4, isLoaded: true })
+
+  const busy = createCartStore(port, createHandTimers())
+  busy.getState().apply({ type: 'add-product', product: milk })
+  await busy.getState().load()
+  expect(busy.getState().cart.lines.map(({ name }) => name)).toEqual(['Leche'])
+})
+
+function line(): Omit<Cart['lines'][number], 'lineNumber'> {
+  const { store } = open()
+  const added = store.getState().apply({ type: 'add-product', product: bread })
+  if (!added.ok || !added.value.lines[0]) throw new Error('no line')
+  return added.value.lines[0]
+}

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import type { ProductView } from '#shared/bridge/views.ts'
+import type { ProductId } from '#shared/core/brand.ts'
+import { refusal } from '#shared/core/refusals.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+import { clp } from '#shared/money/clp.ts'
+import { createCatalogueStore, splitMultiplier } from './catalogue-store.ts'
+import { createHandTimers, portOf, settle } from './test-port.ts'
+
+function product(name: string, code: string): ProductView {
+  return { id: code as ProductId, code, name, unitGrossClp: clp(100), isExempt: false, unit: null, categoryId: 'c', isFavourite: false }
+}
+const bread = product('Pan', '7801234567894')
+const milk = product('Leche 1 L', '42')
+
+const port = portOf({
+  searchProducts: ({ text }) => Promise.resolve([bread, milk].filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))),
+  productByCode: (code) => {
+    const found = [bread, milk].find((candidate) => candidate.code === code)
+    return Promise.resolve(found ? ok(found) : refuse(refusal('BARCODE_UNKNOWN', 'search', { code })))
+  },
+})
+
+async function typed(text: string) {
+  const store = createCatalogueStore(port, createHandTimers())
+  store.getState().setText(text)
+  await settle()
+  return { store, choice: await store.getState().chooseTyped() }
+}
+
+it.each([
+  ['a name', 'pan', bread, 1000], ['an exact code', '42', milk, 1000], ['a quantity and a name', '3*pan', bread, 3000],
+  ['a decimal quantity and a code', '0,350*42', milk, 350],
+])('Enter after %s chooses the product', async (_, text, wanted, quantity) => {
+  expect((await typed(text)).choice).toEqual(ok({ product: wanted, quantity }))
+})
+
+it('says that a barcode is unknown and offers to create it', async () => {
+  const { store } = await typed('7809999999992')
+  expect(store.getState().trouble).toMatchObject({ code: '7809999999992', refusal: { code: 'BARCODE_UNKNOWN' } })
+})
+
+it('does not add something else for an unknown barcode', async () => {
+  const greedy = createCatalogueStore(portOf({
+    searchProducts: () => Promise.resolve([bread]),
+    productByCode: (code) => Promise.resolve(refuse(refusal('BARCODE_UNKNOWN', 'search', { code }))),
+  }), createHandTimers())
+  greedy.getState().setText('7809999999992')
+  expect((await greedy.getState().chooseTyped()).ok).toBe(false)
+})
+
+it.each(['0*pan', '-2*pan', '1,2345*pan'])('refuses the quantity of %s at the search field', async (text) => {
+  const { store, choice } = await typed(text)
+  expect([choice.ok, store.getState().trouble?.refusal.field]).toEqual([false, 'search'])
+})
+
+it('shows the answer to the last question, whichever arrives last', async () => {
+  const answers: ((products: ProductView[]) => void)[] = []
+  const timers = createHandTimers()
+  const store = createCatalogueStore(portOf({ searchProducts: () => new Promise((resolve) => { answers.push(resolve) }) }), timers)
+  store.getState().setText('p')
+  store.getState().setText('pa')
+  timers.pass(1000)
+  answers[1]?.([bread])
+  await settle()
+  answers[0]?.([bread, milk])
+  await settle()
+  expect(store.getState().results).toEqual([bread])
+})
+
+it('tells a quantity from a name with a star in it', () => {
+  expect(splitMultiplier('hotel 5*')).toEqual({ quantity: ok(1000), rest: 'hotel 5*' })
+})

@@ -1,0 +1,144 @@
+/** What the cashier looks for: the text, the chosen shelf, the answers as the core ranks them, and codes read by a scanner. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { normalizeScan } from '#shared/catalogue/barcode.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ONE_MILLI, parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
+import type { ProductView } from '#shared/bridge/views.ts'
+import type { TillPort } from '../bridge/till-port.ts'
+import { coalesce } from './coalesce.ts'
+import type { Timers } from './draft-saver.ts'
+
+/** More tiles than anyone reads; the next letter narrows them down. */
+export const RESULTS_MAX = 120
+const CODE_CHARS_MAX = 64
+
+export type Shelf = 'all' | 'favourites' | { readonly categoryId: string }
+
+export interface CatalogueState {
+  readonly text: string
+  readonly shelf: Shelf
+  readonly results: readonly ProductView[]
+  readonly highlighted: number
+  readonly phase: 'loading' | 'ready' | 'failed'
+  /** Shown at the search field. `code` offers to create the product. */
+  readonly trouble: { readonly refusal: Refusal; readonly code: string | null } | null
+  setText(text: string): void
+  setShelf(shelf: Shelf): void
+  highlight(step: 1 | -1): void
+  refresh(): Promise<void>
+  /** The product of a code, exactly. A refusal is shown at the search field as well. */
+  findByCode(code: string): Promise<Result<ProductView, Refusal>>
+  /** What Enter in the search field means: an exact code first, else the highlighted result. */
+  chooseTyped(): Promise<Result<Choice, Refusal>>
+  complain(problem: Refusal, code: string | null): void
+  clearTrouble(): void
+}
+
+export interface Choice {
+  readonly product: ProductView
+  readonly quantity: QuantityMilli
+}
+
+export type CatalogueStore = StoreApi<CatalogueState>
+type CataloguePort = Pick<TillPort, 'searchProducts' | 'productByCode'>
+
+/** A scanner "types" faster than this; only people's keys are worth a search each. */
+const SEARCH_INTERVAL_MS = 30
+
+export function createCatalogueStore(port: CataloguePort, timers: Timers): CatalogueStore {
+  return createStore<CatalogueState>((set, get) => {
+    const parts: Parts = { port, set, get, turn: 0 }
+    const refreshSoon = coalesce(timers, SEARCH_INTERVAL_MS, () => void refresh(parts))
+    return {
+      text: '',
+      shelf: 'all',
+      results: [],
+      highlighted: 0,
+      phase: 'loading',
+      trouble: null,
+      setText(text) {
+        set({ text, trouble: null, highlighted: 0 })
+        refreshSoon()
+      },
+      setShelf(shelf) {
+        set({ shelf, trouble: null })
+        void refresh(parts)
+      },
+      highlight: (step) => set((state) => ({
+        highlighted: Math.min(Math.max(state.highlighted + step, 0), Math.max(state.results.length - 1, 0)),
+      })),
+      refresh: () => refresh(parts),
+      findByCode: (code) => findByCode(parts, code),
+      async chooseTyped() {
+        const { quantity, rest } = splitMultiplier(get().text)
+        if (!quantity.ok) {
+          set({ trouble: { refusal: quantity.refusal, code: null } })
+          return quantity
+        }
+        const chosen = await choose(parts, rest.trim())
+        return chosen.ok ? ok({ product: chosen.value, quantity: quantity.value }) : chosen
+      },
+      complain: (problem, code) => set({ trouble: { refusal: problem, code } }),
+      clearTrouble: () => set({ trouble: null }),
+    }
+  })
+}
+
+interface Parts {
+  readonly port: CataloguePort
+  readonly set: (part: Partial<CatalogueState>) => void
+  readonly get: () => CatalogueState
+  /** Number of the last question: answers may overtake each other, and only the one to the last question counts. */
+  turn: number
+}
+
+async function refresh(parts: Parts): Promise<void> {
+  const turn = (parts.turn += 1)
+  const { text, shelf } = parts.get()
+  try {
+    const results = await parts.port.searchProducts({
+      text: splitMultiplier(text).rest,
+      categoryId: typeof shelf === 'object' ? shelf.categoryId : null,
+      favouritesOnly: shelf === 'favourites',
+      limit: RESULTS_MAX,
+    })
+    if (turn === parts.turn) parts.set({ results, phase: 'ready', highlighted: 0 })
+  } catch {
+    if (turn === parts.turn) parts.set({ phase: 'failed' })
+  }
+}
+
+async function findByCode({ port, set }: Parts, raw: string): Promise<Result<ProductView, Refusal>> {
+  const code = normalizeScan(raw).slice(0, CODE_CHARS_MAX)
+  if (code === '') return refuse(refusal('CODE_REQUIRED', 'search'))
+  const found = await port.productByCode(code)
+  if (found.ok) set({ trouble: null })
+  else set({ trouble: { refusal: found.refusal, code: found.refusal.code === 'BARCODE_UNKNOWN' ? code : null } })
+  return found
+}
+
+async function choose(parts: Parts, text: string): Promise<Result<ProductView, Refusal>> {
+  if (text === '') return refuse(refusal('CODE_REQUIRED', 'search'))
+  if (looksLikeCode(text)) {
+    const exact = await parts.port.productByCode(text)
+    if (exact.ok) return exact
+  }
+  await refresh(parts)
+  const { results, highlighted } = parts.get()
+  const best = results[highlighted]
+  // What looks like a whole barcode must never become some other product that happens to be on screen.
+  return best && !/^\d{6,}$/.test(text) ? ok(best) : findByCode(parts, text)
+}
+
+function looksLikeCode(text: string): boolean {
+  return text.length <= CODE_CHARS_MAX && /\d/.test(text) && !/\s/.test(text)
+}
+
+/** `3*pan` asks for three: the quantity first, as on an adding machine. */
+export function splitMultiplier(text: string): { readonly quantity: Result<QuantityMilli, Refusal>; readonly rest: string } {
+  const match = /^\s*(-?[\d.,]{1,12})\s*\*(.*)$/.exec(text)
+  if (!match) return { quantity: ok(ONE_MILLI), rest: text }
+  const parsed = parseQuantity(match[1] ?? '')
+  return { quantity: parsed.ok ? parsed : refuse(refusal(parsed.refusal, 'search')), rest: match[2] ?? '' }
+}

@@ -1,0 +1,155 @@
+/** The list of receipts and the one being looked at, with their state as the feed tells it. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { SaleId } from '#shared/core/brand.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
+import type { FeedEvent, ReceiptDetail, ReceiptRow } from '#shared/bridge/views.ts'
+import type { TillPort } from '../bridge/till-port.ts'
+import { coalesce, FEED_INTERVAL_MS } from './coalesce.ts'
+import type { Timers } from './draft-saver.ts'
+
+export const PAGE_ROWS = 60
+/** With more changed receipts than this at once the list is read again instead of row by row. */
+const ROWS_REFRESHED_ONE_BY_ONE_MAX = 8
+
+export interface ReceiptsState {
+  readonly rows: readonly ReceiptRow[]
+  readonly nextCursor: number | null
+  readonly text: string
+  readonly onlyPending: boolean
+  readonly phase: 'loading' | 'ready' | 'failed'
+  readonly selected: SaleId | null
+  readonly detail: ReceiptDetail | null
+  /** Shown at the detail: why a reprint or retry was not done. */
+  readonly trouble: Refusal | null
+  readonly isBusy: boolean
+  load(): Promise<void>
+  loadMore(): Promise<void>
+  setText(text: string): void
+  setOnlyPending(onlyPending: boolean): void
+  select(saleId: SaleId | null): Promise<void>
+  reprint(): Promise<void>
+  retryNow(): Promise<void>
+  resendFixed(input: Parameters<TillPort['resendFixed']>[0]): Promise<void>
+  setAside(input: Parameters<TillPort['setAside']>[0]): Promise<void>
+  adoptId(input: Parameters<TillPort['adoptId']>[0]): Promise<void>
+  hear(event: FeedEvent | null): void
+}
+
+export type ReceiptsStore = StoreApi<ReceiptsState>
+type ReceiptsPort = Pick<TillPort, 'listReceipts' | 'receipt' | 'reprint' | 'retryNow' | 'resendFixed' | 'setAside' | 'adoptId'>
+
+export function createReceiptsStore(port: ReceiptsPort, timers: Timers): ReceiptsStore {
+  return createStore<ReceiptsState>((set, get) => {
+    const parts: Parts = { port, set, get, turn: 0, changed: new Set(), isListStale: false }
+    const catchUpSoon = coalesce(timers, FEED_INTERVAL_MS, () => catchUp(parts))
+    return {
+      rows: [],
+      nextCursor: null,
+      text: '',
+      onlyPending: false,
+      phase: 'loading',
+      selected: null,
+      detail: null,
+      trouble: null,
+      isBusy: false,
+      load: () => load(parts),
+      loadMore: () => loadMore(parts),
+      setText(text) {
+        set({ text })
+        void load(parts)
+      },
+      setOnlyPending(onlyPending) {
+        set({ onlyPending })
+        void load(parts)
+      },
+      async select(saleId) {
+        set({ selected: saleId, detail: null, trouble: null })
+        if (saleId !== null) await refreshDetail(parts, saleId)
+      },
+      reprint: () => act(parts, (saleId) => port.reprint(saleId)),
+      retryNow: () => act(parts, (saleId) => port.retryNow(saleId)),
+      resendFixed: (input) => act(parts, () => port.resendFixed(input)),
+      setAside: (input) => act(parts, () => port.setAside(input)),
+      adoptId: (input) => act(parts, () => port.adoptId(input)),
+      hear(event) {
+        if (event === null || event.kind === 'sale') parts.isListStale = true
+        if (event !== null && event.saleId === null) return
+        if (event?.saleId) parts.changed.add(event.saleId)
+        catchUpSoon()
+      },
+    }
+  })
+}
+
+interface Parts {
+  readonly port: ReceiptsPort
+  readonly set: ReceiptsStore['setState']
+  readonly get: () => ReceiptsState
+  /** Number of the last list asked for; an older answer is dropped. */
+  turn: number
+  /** Sales the feed named since the last catching up. */
+  readonly changed: Set<SaleId>
+  isListStale: boolean
+}
+
+async function load(parts: Parts): Promise<void> {
+  const turn = (parts.turn += 1)
+  const { text, onlyPending } = parts.get()
+  try {
+    const page = await parts.port.listReceipts({ cursor: null, limit: PAGE_ROWS, text, onlyPending })
+    if (turn === parts.turn) parts.set({ rows: page.rows, nextCursor: page.nextCursor, phase: 'ready' })
+  } catch {
+    if (turn === parts.turn) parts.set({ phase: 'failed' })
+  }
+}
+
+async function loadMore(parts: Parts): Promise<void> {
+  const { nextCursor, text, onlyPending, rows } = parts.get()
+  if (nextCursor === null) return
+  const { turn } = parts
+  // Taken at once, so that scrolling on does not ask for the same page twice.
+  parts.set({ nextCursor: null })
+  try {
+    const page = await parts.port.listReceipts({ cursor: nextCursor, limit: PAGE_ROWS, text, onlyPending })
+    if (turn === parts.turn) parts.set({ rows: [...rows, ...page.rows], nextCursor: page.nextCursor })
+  } catch {
+    if (turn === parts.turn) parts.set({ nextCursor })
+  }
+}
+
+async function refreshDetail({ port, set }: Parts, saleId: SaleId): Promise<void> {
+  const answer = await port.receipt(saleId)
+  if (!answer.ok) return
+  const detail = answer.value
+  set((state) => ({
+    rows: state.rows.map((row) => (row.saleId === saleId ? detail : row)),
+    detail: state.selected === saleId ? detail : state.detail,
+  }))
+}
+
+/** Brings what is shown up to date with the feed: few changes row by row, many by reading the list again. */
+function catchUp(parts: Parts): void {
+  const ids = [...parts.changed]
+  parts.changed.clear()
+  const { rows, selected, onlyPending } = parts.get()
+  const readsList = parts.isListStale || onlyPending || ids.length > ROWS_REFRESHED_ONE_BY_ONE_MAX
+  parts.isListStale = false
+  if (readsList) void load(parts)
+  const shown = ids.filter((id) => id === selected || (!readsList && rows.some((row) => row.saleId === id)))
+  // A detail that cannot be read now is read at the next event; the banner already says that the core is away.
+  for (const id of shown) void refreshDetail(parts, id).catch(() => undefined)
+}
+
+async function act(parts: Parts, command: (saleId: SaleId) => Promise<Result<null, Refusal>>): Promise<void> {
+  const { selected: saleId, isBusy } = parts.get()
+  if (saleId === null || isBusy) return
+  parts.set({ isBusy: true, trouble: null })
+  try {
+    const answer = await command(saleId)
+    if (!answer.ok) parts.set({ trouble: answer.refusal })
+    await refreshDetail(parts, saleId)
+  } finally {
+    parts.set({ isBusy: false })
+  }
+}

@@ -1,0 +1,36 @@
+/** Where the cashier is: one screen, at most one dialog on top. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ProductView } from '#shared/bridge/views.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
+
+export type Screen = 'sale' | 'payment' | 'result' | 'receipts' | 'settings'
+
+export type Dialog =
+  | { readonly kind: 'line'; readonly lineNumber: number; readonly edits: 'quantity' | 'discount' }
+  | { readonly kind: 'cart-discount' }
+  | { readonly kind: 'free-line' }
+  | { readonly kind: 'product'; readonly code: string }
+  | { readonly kind: 'price'; readonly answer: Result<ProductView, Refusal> | null }
+  | { readonly kind: 'clear-cart' }
+  | { readonly kind: 'shortcuts' }
+
+export interface ScreenState {
+  readonly screen: Screen
+  readonly dialog: Dialog | null
+  go(screen: Screen): void
+  open(dialog: Dialog): void
+  close(): void
+}
+
+export type ScreenStore = StoreApi<ScreenState>
+
+export function createScreenStore(): ScreenStore {
+  return createStore<ScreenState>((set) => ({
+    screen: 'sale',
+    dialog: null,
+    go: (screen) => set({ screen, dialog: null }),
+    open: (dialog) => set({ dialog }),
+    close: () => set({ dialog: null }),
+  }))
+}

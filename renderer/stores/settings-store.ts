@@ -1,0 +1,100 @@
+/** The shop's settings, which live in the core, and this screen's own: language and theme. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { z } from 'zod'
+import type { saveSettingsInput } from '#shared/bridge/commands.ts'
+import { THEMES, type PrinterState, type SettingsView, type Theme } from '#shared/bridge/views.ts'
+import type { Language, Refusal } from '#shared/core/refusals.ts'
+import type { TillPort } from '../bridge/till-port.ts'
+
+export type SettingsChange = z.output<typeof saveSettingsInput>
+
+export interface PreferenceStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+}
+
+export interface SettingsState {
+  readonly settings: SettingsView | null
+  readonly printers: readonly PrinterState[] | null
+  readonly phase: 'loading' | 'ready' | 'failed'
+  /** By field name of the command. */
+  readonly troubles: Readonly<Partial<Record<string, Refusal>>>
+  /** Field saved last, for the word "saved" beside it. */
+  readonly savedField: keyof SettingsChange | null
+  readonly language: Language
+  readonly theme: Theme
+  load(): Promise<void>
+  lookForPrinters(): Promise<void>
+  /** Saves one field; true when the core took it. */
+  save<Field extends keyof SettingsChange>(field: Field, value: SettingsChange[Field]): Promise<boolean>
+  setLanguage(language: Language): void
+  setTheme(theme: Theme): void
+}
+
+export type SettingsStore = StoreApi<SettingsState>
+type SettingsPort = Pick<TillPort, 'settings' | 'saveSettings' | 'discoverPrinters'>
+
+const LANGUAGE_KEY = 'meson.language'
+const THEME_KEY = 'meson.theme'
+
+export function createSettingsStore(port: SettingsPort, preferences: PreferenceStorage): SettingsStore {
+  // A copy in the browser, so that the first picture after a reload is already the right one.
+  const remember = (language: Language, theme: Theme) => {
+    preferences.setItem(LANGUAGE_KEY, language)
+    preferences.setItem(THEME_KEY, theme)
+  }
+  return createStore<SettingsState>((set, get) => ({
+    settings: null,
+    printers: null,
+    phase: 'loading',
+    troubles: {},
+    savedField: null,
+    language: preferences.getItem(LANGUAGE_KEY) === 'en' ? 'en' : 'es',
+    theme: themeOf(preferences.getItem(THEME_KEY)),
+
+    async load() {
+      try {
+        const settings = await port.settings()
+        const { language, theme } = settings
+        set({ settings, phase: 'ready', troubles: {}, savedField: null, language, theme })
+        remember(language, theme)
+      } catch {
+        set({ phase: 'failed' })
+      }
+    },
+
+    async lookForPrinters() {
+      set({ printers: null })
+      try {
+        set({ printers: await port.discoverPrinters() })
+      } catch {
+        set({ printers: [] })
+      }
+    },
+
+    async save(field, value) {
+      set((state) => ({ troubles: { ...state.troubles, [field]: undefined }, savedField: null }))
+      const answer = await port.saveSettings({ [field]: value })
+      if (answer.ok) set({ settings: answer.value, savedField: field })
+      else set((state) => ({ troubles: { ...state.troubles, [field]: answer.refusal } }))
+      return answer.ok
+    },
+
+    // The core keeps both; the screen changes at once and does not wait for it.
+    setLanguage(language) {
+      set({ language })
+      remember(language, get().theme)
+      port.saveSettings({ language }).catch(() => undefined)
+    },
+
+    setTheme(theme) {
+      set({ theme })
+      remember(get().language, theme)
+      port.saveSettings({ theme }).catch(() => undefined)
+    },
+  }))
+}
+
+function themeOf(stored: string | null): Theme {
+  return THEMES.find((theme) => theme === stored) ?? 'system'
+}

@@ -1,0 +1,68 @@
+/** The picture of the till: who and where, what the connection does, what waits. Read from the core, kept fresh by its feed. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bootstrap, FeedEvent, TillStatus } from '#shared/bridge/views.ts'
+import type { CoreLink, TillPort } from '../bridge/till-port.ts'
+import { coalesce, FEED_INTERVAL_MS } from './coalesce.ts'
+import type { Timers } from './draft-saver.ts'
+
+export interface StatusState {
+  readonly bootstrap: Bootstrap | null
+  readonly status: TillStatus | null
+  /** Whether the core behind the screen answers at all. */
+  readonly link: CoreLink
+  refresh(): Promise<void>
+  reloadBootstrap(): Promise<void>
+  /** Follows the feed until the returned function is called. */
+  follow(): () => void
+  /** Hears every event of the feed; returns how to stop. `null` says that events may have been missed. */
+  subscribeFeed(hear: (event: FeedEvent | null) => void): () => void
+}
+
+export type StatusStore = StoreApi<StatusState>
+
+export function createStatusStore(port: Pick<TillPort, 'bootstrap' | 'status' | 'watch'>, timers: Timers): StatusStore {
+  const hearers = new Set<(event: FeedEvent | null) => void>()
+  return createStore<StatusState>((set, get) => {
+    const refreshSoon = coalesce(timers, FEED_INTERVAL_MS, () => void get().refresh())
+
+    return {
+      bootstrap: null,
+      status: null,
+      link: 'connecting',
+
+      async refresh() {
+        try {
+          set({ status: await port.status() })
+        } catch {
+          set({ link: 'down' })
+        }
+      },
+
+      async reloadBootstrap() {
+        set({ bootstrap: await port.bootstrap() })
+      },
+
+      follow: () => port.watch({
+        onEvent(event) {
+          if (event.kind === 'settings') get().reloadBootstrap().catch(() => set({ link: 'down' }))
+          if (event.kind !== 'catalogue') refreshSoon()
+          for (const hear of hearers) hear(event)
+        },
+        onLink(link) {
+          const wasDown = get().link === 'down'
+          set({ link })
+          if (link !== 'up') return
+          refreshSoon()
+          if (!wasDown) return
+          get().reloadBootstrap().catch(() => set({ link: 'down' }))
+          for (const hear of hearers) hear(null)
+        },
+      }),
+
+      subscribeFeed(hear) {
+        hearers.add(hear)
+        return () => void hearers.delete(hear)
+      },
+    }
+  })
+}

@@ -1,0 +1,43 @@
+/** For unit tests of stores: a timer turned by hand, and a port of which each test gives the commands it needs. */
+import type { TillPort } from '../bridge/till-port.ts'
+import type { Timers } from './draft-saver.ts'
+
+export interface HandTimers extends Timers {
+  /** Lets this much time pass and runs what falls due, in order. */
+  pass(ms: number): void
+}
+
+export function createHandTimers(): HandTimers {
+  let nowMs = 0
+  let waiting: { dueMs: number; callback: () => void }[] = []
+  return {
+    after(delayMs, callback) {
+      const entry = { dueMs: nowMs + delayMs, callback }
+      waiting.push(entry)
+      return () => { waiting = waiting.filter((other) => other !== entry) }
+    },
+    pass(ms) {
+      const endMs = nowMs + ms
+      for (;;) {
+        const [next] = waiting.filter(({ dueMs }) => dueMs <= endMs).sort((a, b) => a.dueMs - b.dueMs)
+        if (!next) break
+        nowMs = next.dueMs
+        waiting = waiting.filter((other) => other !== next)
+        next.callback()
+      }
+      nowMs = endMs
+    },
+  }
+}
+
+/** Commands a test does not expect to be asked reject, which the test then sees. */
+export function portOf(commands: Partial<TillPort>): TillPort {
+  return new Proxy(commands as TillPort, {
+    get: (target, name: keyof TillPort) => target[name] ?? (() => Promise.reject(new Error(`unexpected command ${name}`))),
+  })
+}
+
+/** Lets everything that is already resolved run. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+}

@@ -1,0 +1,71 @@
+/** House rules a machine can see. Limits only ever go down. */
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { sourceFiles } from '../support/source-files.ts'
+
+const FILE_LINES_MAX = 400
+const LINE_COLUMNS_MAX = 140
+const FUNCTION_LINES_MAX = 70
+/** Functions longer than the house likes, each with its present length: a ratchet that is never loosened. */
+const LONG_FUNCTIONS: Readonly<Record<string, number>> = {}
+
+const files = sourceFiles(['shared', 'electron', 'renderer', 'test'])
+const sources = files.filter(({ path }) => !/\.test\.tsx?$/.test(path))
+
+describe('tidy', () => {
+  it(`keeps files under ${FILE_LINES_MAX} lines`, () => {
+    const long = files.filter(({ text }) => text.split('\n').length > FILE_LINES_MAX)
+    expect(long.map(({ path }) => path)).toEqual([])
+  })
+
+  it(`keeps lines under ${LINE_COLUMNS_MAX} columns`, () => {
+    const wide = files.flatMap(({ path, text }) => text.split('\n')
+      .map((line, index) => ({ place: `${path}:${index + 1}`, line }))
+      .filter(({ line }) => line.length > LINE_COLUMNS_MAX && !/https?:\/\/|^\s*\[?['"`]|['"`]/.test(line)))
+    expect(wide.map(({ place }) => place)).toEqual([])
+  })
+
+  it(`keeps functions under ${FUNCTION_LINES_MAX} lines`, () => {
+    const long = sources.filter(({ path }) => !path.startsWith('test/')).flatMap(({ path, text }) => longFunctions(path, text))
+    const worse = long.filter(({ name, lines }) => lines > (LONG_FUNCTIONS[name] ?? FUNCTION_LINES_MAX))
+    expect(worse).toEqual([])
+  })
+
+  it('leaves no marks for later and no skipped or lonely tests', () => {
+    const marks = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', '@ts-' + 'ignore', '\\b(it|describe|test)\\.' + 'only\\('].join('|'))
+    expect(files.filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  it('names no path of the machine it was written on', () => {
+    const found = sourceFiles(['shared', 'electron', 'renderer', 'resources', 'test'], /\.(tsx?|js|json|md|sh|css|html)$/)
+      .filter(({ text }) => text.includes('/work' + '/') || text.includes('..' + '/shared/spec'))
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
+
+  it('pins every dependency exactly', () => {
+    const versions = Object.entries({ ...packageJson.dependencies, ...packageJson.devDependencies })
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+  })
+})
+
+function longFunctions(path: string, text: string): { name: string; lines: number }[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2024, true, path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
+  const found: { name: string; lines: number }[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body) {
+      const first = source.getLineAndCharacterOfPosition(node.getStart()).line
+      const last = source.getLineAndCharacterOfPosition(node.getEnd()).line
+      const lines = last - first + 1
+      if (lines > FUNCTION_LINES_MAX) found.push({ name: `${path}:${nameOf(node)}`, lines })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function nameOf(node: ts.SignatureDeclaration): string {
+  if (node.name) return node.name.getText()
+  return ts.isVariableDeclaration(node.parent) ? node.parent.name.getText() : 'anonymous'
+}

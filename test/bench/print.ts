@@ -1,0 +1,164 @@
+/**
+ * Speed of printing, PDF to printer bytes, against the usual programs in the same run. Called by `npm run bench -- print`;
+ * run alone by `node test/bench/print.ts`. The programs only draw; the till also reads the stamp back, packs the bytes,
+ * parses them again and makes the picture of the paper, so both its whole time and its drawing time are shown.
+ */
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createPaperRenderer } from '#paper/paper-renderer.ts'
+import { defaultFontsDir } from '#paper/paper-fonts.ts'
+import { createRasterClient } from '#printing/raster-client.ts'
+import type { RasterClient } from '#printing/raster-client.ts'
+import type { MadePaper, RasterJob } from '#printing/raster-protocol.ts'
+import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
+import { PRINTABLE_DOTS, type PaperWidthMm } from '#shared/paper/paper-model.ts'
+import { sampleLine, sampleReceipt } from '../support/paper-samples.ts'
+
+const run = promisify(execFile)
+const ROUNDS = 25
+const DOTS_PER_MM = 8
+const DPI = '203.2'
+const MEMORY_RECEIPTS = 1_000
+
+export interface PrintRow {
+  readonly widthMm: PaperWidthMm
+  readonly lengthMm: number
+  /** Medians, milliseconds. */
+  readonly tillMs: number
+  readonly tillDrawMs: number
+  readonly firstMs: number
+  readonly pdftoppmMs: number | null
+  readonly mutoolMs: number | null
+  readonly ofPdftoppm: number | null
+}
+
+export interface PrintBench {
+  readonly readyMs: number
+  readonly rows: readonly PrintRow[]
+  /** Resident memory of this process after 100 receipts and after 1,000, megabytes. */
+  readonly memoryMb: { readonly after100: number; readonly after1000: number } | null
+}
+
+export async function benchPrint({ memory }: { readonly memory: boolean }): Promise<PrintBench> {
+  const dir = await mkdtemp(join(tmpdir(), 'print-bench-'))
+  try {
+    const startedAt = performance.now()
+    const client = open()
+    await client.ready()
+    const readyMs = round(performance.now() - startedAt)
+    const rows: PrintRow[] = []
+    for (const widthMm of [58, 80] as const) {
+      for (const lengthMm of [200, 600]) rows.push(await benchOne(client, widthMm, lengthMm, dir))
+    }
+    const memoryMb = memory ? await benchMemory(client) : null
+    await client.close()
+    return { readyMs, rows, memoryMb }
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+async function benchOne(client: RasterClient, widthMm: PaperWidthMm, lengthMm: number, dir: string): Promise<PrintRow> {
+  const { pdf, actualMm } = await receiptOf(client, widthMm, lengthMm)
+  const file = join(dir, `${widthMm}-${lengthMm}.pdf`)
+  await writeFile(file, pdf)
+  const fresh = open()
+  await fresh.ready()
+  const first = await timed(() => make(fresh, pdf, widthMm))
+  await fresh.close()
+  const [whole, draw, poppler, mupdf]: [number[], number[], number[], number[]] = [[], [], [], []]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Taken in turns, so that a busy moment of the machine hits all alike.
+    const till = await timed(() => make(client, pdf, widthMm))
+    whole.push(till.ms)
+    draw.push(till.value.spentMs.draw)
+    if (has('pdftoppm')) poppler.push((await timed(() => run('pdftoppm', ['-mono', '-r', DPI, file, join(dir, 'poppler')]))).ms)
+    if (has('mutool')) mupdf.push((await timed(() => run('mutool', ['draw', '-q', '-c', 'mono', '-r', DPI, '-o', join(dir, 'mupdf.pbm'), file]))).ms)
+  }
+  const pdftoppmMs = median(poppler)
+  return {
+    widthMm, lengthMm: actualMm, tillMs: median(whole) ?? 0, tillDrawMs: median(draw) ?? 0, firstMs: round(first.ms), pdftoppmMs,
+    mutoolMs: median(mupdf), ofPdftoppm: pdftoppmMs === null ? null : round((median(whole) ?? 0) / pdftoppmMs, 2),
+  }
+}
+
+/** The house's own receipt with as many lines as make the length. */
+async function receiptOf(client: RasterClient, widthMm: PaperWidthMm, lengthMm: number): Promise<{ pdf: Uint8Array; actualMm: number }> {
+  const paper = createPaperRenderer({ fontsDir: defaultFontsDir() })
+  let count = Math.max(1, Math.round(lengthMm / 9) - 12)
+  for (;;) {
+    const lines = Array.from({ length: count }, (_, index) => sampleLine({ description: `Producto de muestra ${index + 1}` }))
+    const pdf = await paper.renderReceiptPdf(sampleReceipt(widthMm, { lines }))
+    const { heightDots } = await make(client, pdf, widthMm)
+    if (heightDots >= lengthMm * DOTS_PER_MM) return { pdf, actualMm: Math.round(heightDots / DOTS_PER_MM) }
+    count += 1
+  }
+}
+
+async function benchMemory(client: RasterClient): Promise<PrintBench['memoryMb']> {
+  const { pdf } = await receiptOf(client, 80, 200)
+  let after100 = 0
+  for (let index = 1; index <= MEMORY_RECEIPTS; index += 1) {
+    await make(client, pdf, 80)
+    if (index === 100) after100 = residentMb()
+  }
+  return { after100, after1000: residentMb() }
+}
+
+function open(): RasterClient {
+  const workerFile = new URL('../../electron/printing/raster-worker.ts', import.meta.url)
+  return createRasterClient({ workerFile, onTrouble: (message) => process.stderr.write(`${message}\n`) })
+}
+
+async function make(client: RasterClient, pdf: Uint8Array, widthMm: PaperWidthMm): Promise<MadePaper> {
+  const job: RasterJob = {
+    pdf, bannerPdf: null, dots: PRINTABLE_DOTS[widthMm], dotsPerMm: DOTS_PER_MM, paperDots: widthMm * DOTS_PER_MM,
+    handling: PLAIN_HANDLING, opensDrawer: false,
+  }
+  const made = await client.make(job)
+  if (made.kind !== 'made') throw new Error(`${made.code}: ${made.detail}`)
+  return made
+}
+
+async function timed<Value>(work: () => Promise<Value>): Promise<{ readonly ms: number; readonly value: Value }> {
+  const startedAt = performance.now()
+  const value = await work()
+  return { ms: performance.now() - startedAt, value }
+}
+
+const found = new Map<string, boolean>()
+function has(program: string): boolean {
+  const known = found.get(program)
+  if (known !== undefined) return known
+  const there = spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined
+  found.set(program, there)
+  return there
+}
+
+function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted[sorted.length >> 1]
+  return middle === undefined ? null : round(middle)
+}
+
+function round(value: number, digits = 1): number {
+  return Number(value.toFixed(digits))
+}
+
+function residentMb(): number {
+  return Math.round(process.memoryUsage.rss() / 1e6)
+}
+
+/** One line a size, milliseconds. */
+export function printTable({ readyMs, rows, memoryMb }: PrintBench): string {
+  const head = ['paper', 'length', 'till', '(drawing)', 'first', 'pdftoppm -mono', 'mutool', 'till/pdftoppm']
+  const table = rows.map((row) => [`${row.widthMm} mm`, `${row.lengthMm} mm`, row.tillMs, row.tillDrawMs, row.firstMs,
+    row.pdftoppmMs ?? '-', row.mutoolMs ?? '-', row.ofPdftoppm ?? '-'])
+  const lines = [head, ...table].map((cells) => cells.map((cell) => String(cell).padStart(14)).join(''))
+  if (memoryMb !== null) lines.push(`memory: ${memoryMb.after100} MB after 100 receipts, ${memoryMb.after1000} MB after 1,000`)
+  return [`raster worker ready after ${readyMs} ms; medians of ${ROUNDS}, ms`, ...lines].join('\n')
+}
+

@@ -1,0 +1,160 @@
+/** Spec parts 1, 3, 4 and 7 over documents: create, read, delete, download, who may. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentSchema, validationResponseSchema } from '#shared/contract/document-response.ts'
+import { argentineInvoice, connect, goodsExport, receipt, type ContractWorld } from './contract-world.ts'
+
+let world: ContractWorld
+
+beforeAll(async () => {
+  world = await connect()
+})
+
+afterAll(() => world.close())
+
+describe('creation and retrieval', () => {
+  it('answers the document in the contract\'s shape, with every field', async () => {
+    const request = {
+      ...receipt(world.issuer), payment_method: { code: 'EF', description: 'Efectivo' }, observations: 'Para llevar',
+      recipient: { legal_name: 'María Pérez', document_type: 'RUT', document_number: '12345678-5', address: { state: 'CL-RM', phone: '+56 2 2345 6789' } },
+    }
+    const { status, body } = await world.send('POST', '/api/invoices', request)
+    expect(status).toBe(201)
+    expect(documentSchema.parse(body)).toEqual(body)
+    expect(body).toMatchObject({
+      branch_office: 1, invoice_type: 39, external_reference: request.external_reference, sub_total: 1000, total_taxes: 190,
+      total_discount: 0, total: 1190, currency_code: 'CLP', payment_method_code: 'EF', observations: 'Para llevar',
+      recipient: { legal_name: 'María Pérez', state: 'CL-RM', region: 'CL-RM', phone: '+56 2 2345 6789' },
+      items: [{ line_number: 1, quantity: 1, unit_price: 1000, sub_total: 1000, total_taxes: 190, total: 1190 }],
+    })
+  })
+
+  it('reads by id, and by type code and folio', async () => {
+    const { body } = await world.send('POST', '/api/invoices', receipt(world.issuer))
+    expect((await world.send('GET', `/api/invoices/by-id/${body.id}`)).body.id).toBe(body.id)
+    expect((await world.send('GET', `/api/invoices/39/${body.number}`)).body.id).toBe(body.id)
+  })
+
+  it('reads a document without a folio by its id only', async () => {
+    const { body } = await world.send('POST', '/api/invoices', argentineInvoice())
+    expect(body.number).toBeNull()
+    expect((await world.send('GET', `/api/invoices/by-id/${body.id}`)).body).toMatchObject({ id: body.id, number: null, status: 'PEN' })
+  })
+
+  it('gives a later document the next folio', async () => {
+    const first = await world.send('POST', '/api/invoices', receipt(world.issuer))
+    const second = await world.send('POST', '/api/invoices', receipt(world.issuer))
+    expect(second.body.number).toBe(first.body.number + 1)
+  })
+
+  it('refuses a reference that exists, and validation says so beforehand', async () => {
+    const request = receipt(world.issuer)
+    await world.send('POST', '/api/invoices', request)
+    const again = await world.send('POST', '/api/invoices', request)
+    expect(again).toMatchObject({ status: 409, body: { code: 'DUPLICATE_EXTERNAL_REFERENCE' } })
+    const validated = await world.send('POST', '/api/invoices/validate?apiKey={}', request)
+    expect(validated).toMatchObject({ status: 200, body: { valid: false, validation_errors: [{ code: 'DUPLICATE_EXTERNAL_REFERENCE' }] } })
+  })
+
+  it('answers 404 for what does not exist', async () => {
+    expect((await world.send('GET', '/api/invoices/by-id/00000000-0000-4000-8000-000000000000')).status).toBe(404)
+    expect((await world.send('GET', '/api/invoices/39/999999999')).status).toBe(404)
+    expect((await world.send('GET', '/api/invoices/NOPE/1')).status).toBe(404)
+  })
+})
+
+describe('deletion', () => {
+  it('deletes a pending document and says so', async () => {
+    const { body } = await world.send('POST', '/api/invoices', receipt(world.issuer))
+    const deleted = await world.send('DELETE', `/api/invoices/39/${body.number}`)
+    expect(deleted).toMatchObject({ status: 200, body: { id: body.id, status: 'DELETED' } })
+    expect(deleted.body.message).not.toBe('')
+    expect((await world.send('DELETE', `/api/invoices/39/${body.number}`)).status).toBe(409)
+    expect((await world.send('GET', `/api/invoices/by-id/${body.id}`)).body.status).toBe('DELETED')
+  })
+})
+
+describe('PDFs', () => {
+  it.each(['58mm', '80mm'])('of a receipt in %s', async (width) => {
+    const { body } = await world.send('POST', '/api/invoices', receipt(world.issuer))
+    const pdf = await world.send('GET', `/api/invoices/39/${body.number}/download-base64/${width}`)
+    expect(pdf).toMatchObject({ status: 200, body: { content_type: 'application/pdf' } })
+    expect(pdf.body.filename).toMatch(/\.pdf$/)
+    expect(Buffer.from(pdf.body.content, 'base64').toString('latin1')).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
+  })
+
+  it('of an export document', async () => {
+    const { body } = await world.send('POST', '/api/invoices', goodsExport(world.issuer))
+    const pdf = await world.send('GET', `/api/invoices/110/${body.number}/download-base64/80mm`)
+    expect(Buffer.from(pdf.body.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})
+
+describe('validation endpoint', () => {
+  it('demands the apiKey parameter and takes it as JSON or deepObject', async () => {
+    const request = receipt(world.issuer)
+    expect((await world.send('POST', '/api/invoices/validate', request)).status).toBe(400)
+    for (const query of ['apiKey={"role":"OWNER"}', 'apiKey[apiKeyId]=x&apiKey[role]=OWNER&apiKey[accessibleCompanyIds][]=y']) {
+      expect((await world.send('POST', `/api/invoices/validate?${encodeURI(query)}`, request)).body).toEqual({ valid: true })
+    }
+  })
+
+  it('keeps the shape of the validation response whatever is wrong', async () => {
+    const answers = [
+      await world.send('POST', '/api/invoices/validate?apiKey={}', '{', {}),
+      await world.send('POST', '/api/invoices/validate?apiKey={}', receipt(world.issuer), { 'x-api-key': 'wrong' }),
+      await world.send('POST', '/api/invoices/validate?apiKey={}', receipt('11111111-1')),
+      await world.send('POST', '/api/invoices/validate?apiKey={}', { ...receipt(world.issuer), invoice_type: '99' }),
+    ]
+    expect(answers.map((answer) => answer.status)).toEqual([400, 401, 404, 404])
+    for (const { body } of answers) expect(validationResponseSchema.parse(body)).toMatchObject({ valid: false })
+  })
+
+  it('registers nothing and consumes no folio', async () => {
+    const before = await world.send('POST', '/api/invoices', receipt(world.issuer))
+    const request = receipt(world.issuer)
+    await world.send('POST', '/api/invoices/validate?apiKey={}', request)
+    await world.send('POST', '/api/invoices/validate?apiKey={}', request)
+    const after = await world.send('POST', '/api/invoices', request)
+    expect(after).toMatchObject({ status: 201, body: { number: before.body.number + 1 } })
+  })
+})
+
+describe('authentication', () => {
+  const paths = ['/api/invoices/39/1', '/api/tax-types', '/api/taxpayers/CHL/76192083-9', '/api/companies/x/logo', '/api/additional-export-info']
+
+  it.each(paths)('%s answers 401 without a valid key', async (path) => {
+    expect((await world.send('GET', path, undefined, { 'x-api-key': '' })).status).toBe(401)
+    expect((await world.send('GET', path, undefined, { 'x-api-key': `msn_${'0'.repeat(16)}_${'A'.repeat(43)}` })).status).toBe(401)
+  })
+
+  it('answers 403 to a key that does not reach the company, whatever the query claims', async (context) => {
+    const { memberKey, otherIssuer } = world
+    if (memberKey === null) return context.skip('needs --member-key')
+    const headers = { 'x-api-key': memberKey }
+    const claim = encodeURI('apiKey={"role":"OWNER","accessibleCompanyIds":["*"]}')
+    expect((await world.send('POST', `/api/invoices/validate?${claim}`, receipt(otherIssuer), headers)).status).toBe(403)
+    expect((await world.send('POST', '/api/invoices', receipt(otherIssuer), headers)).status).toBe(403)
+    const own = await world.send('POST', '/api/invoices', receipt(world.issuer), headers)
+    expect(own.status).toBe(201)
+    expect((await world.send('DELETE', `/api/invoices/39/${own.body.number}`, undefined, headers)).status).toBe(403)
+    const theirs = await world.send('POST', '/api/invoices', receipt(otherIssuer))
+    expect((await world.send('GET', `/api/invoices/by-id/${theirs.body.id}`, undefined, headers)).status).toBe(403)
+    expect((await world.send('GET', `/api/invoices/39/${theirs.body.number}`, undefined, headers)).status).toBe(404)
+  })
+})
+
+describe('errors outside validation', () => {
+  it('carry code, message and errors', async () => {
+    const { body } = await world.send('POST', '/api/invoices', { ...receipt(world.issuer), totals: { sub_total: 1, total: 2 } })
+    expect(body).toMatchObject({ code: 'INVOICE_TOTALS_MISMATCH', errors: [{ field: 'total', code: 'INVOICE_TOTALS_MISMATCH' }] })
+    expect(body.message).toContain('2')
+  })
+
+  it('use the statuses of the house', async () => {
+    const big = { ...receipt(world.issuer), observations: 'x'.repeat(1_048_577) }
+    expect((await world.send('POST', '/api/invoices', big)).status).toBe(413)
+    expect((await world.send('POST', '/api/invoices', 'x', { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await world.send('POST', '/api/invoices', '{"a":')).status).toBe(400)
+    expect((await world.send('GET', '/api/nothing-here')).status).toBe(404)
+  })
+})

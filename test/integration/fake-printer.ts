@@ -1,0 +1,150 @@
+/** A strict receipt printer on a TCP port: prints what it knows, records what it does not, runs out of paper, dies. */
+import { createServer } from 'node:net'
+import type { Server, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { EscposCommand } from '#shared/escpos/command.ts'
+import { parseOne } from '#shared/escpos/parse.ts'
+
+export interface FakeBehaviour {
+  /** Answers status questions. Many cheap printers do not. */
+  readonly isTalkative: boolean
+  /** Closes its side once the computer has, as most do. */
+  readonly closesAfterEnd: boolean
+  /** Goes on listening for status questions while it cannot print. */
+  readonly listensWhenStuck: boolean
+}
+
+const BEHAVIOUR: FakeBehaviour = { isTalkative: true, closesAfterEnd: true, listensWhenStuck: true }
+const BUFFER_BYTES = 8192
+const [COVER_OPEN, PAPER_OUT, FINE] = [0x16, 0x32, 0x12]
+
+export class FakePrinter {
+  /** Everything that came out, up to each cut. */
+  readonly papers: EscposCommand[][] = []
+  /** Bytes no command starts with; a real printer prints them as letters. */
+  readonly garbage: number[] = []
+  /** Rows of paper left on the roll. */
+  rowsLeft = Infinity
+  isCoverOpen = false
+  /** The power goes after this many bytes of the next connection. */
+  dieAfterBytes = Infinity
+  readonly #server: Server
+  readonly #behaviour: FakeBehaviour
+  #current: EscposCommand[] = []
+  #buffer: Buffer = Buffer.alloc(0)
+  readonly #sockets = new Set<Socket>()
+  #socket: Socket | null = null
+  #taken = 0
+  #hasEnded = false
+
+  private constructor(server: Server, behaviour: FakeBehaviour) {
+    this.#server = server
+    this.#behaviour = behaviour
+    server.on('connection', (socket) => this.#accept(socket))
+  }
+
+  static async start(behaviour: Partial<FakeBehaviour> = {}): Promise<FakePrinter> {
+    const server = createServer({ allowHalfOpen: true })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return new FakePrinter(server, { ...BEHAVIOUR, ...behaviour })
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** Commands since the last cut: half a paper still hanging in the printer. */
+  get unfinished(): readonly EscposCommand[] {
+    return this.#current
+  }
+
+  get isStuck(): boolean {
+    return this.isCoverOpen || this.rowsLeft <= 0
+  }
+
+  /** Puts a new roll in, or closes the cover, and goes on. */
+  attend(): void {
+    this.rowsLeft = Infinity
+    this.isCoverOpen = false
+    this.#work()
+    this.#socket?.resume()
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  #accept(socket: Socket): void {
+    this.#sockets.add(socket)
+    socket.on('close', () => this.#sockets.delete(socket))
+    this.#socket = socket
+    this.#taken = 0
+    this.#hasEnded = false
+    socket.on('error', () => undefined)
+    socket.on('end', () => {
+      this.#hasEnded = true
+      this.#closeWhenDone()
+    })
+    socket.on('data', (bytes: Buffer) => this.#take(socket, bytes))
+  }
+
+  #take(socket: Socket, bytes: Buffer): void {
+    const part = bytes.subarray(0, Math.max(0, this.dieAfterBytes - this.#taken))
+    this.#taken += part.length
+    if (this.#behaviour.isTalkative) this.#answerRealTime(socket, part)
+    this.#buffer = Buffer.concat([this.#buffer, part])
+    this.#work()
+    if (part.length < bytes.length || this.#taken >= this.dieAfterBytes) return this.#losePower(socket)
+    if (this.isStuck && !this.#behaviour.listensWhenStuck && this.#buffer.length > BUFFER_BYTES) socket.pause()
+  }
+
+  /** Whatever was in its memory is gone; what is on the paper stays there. */
+  #losePower(socket: Socket): void {
+    this.#buffer = Buffer.alloc(0)
+    this.dieAfterBytes = Infinity
+    socket.resetAndDestroy()
+  }
+
+  #answerRealTime(socket: Socket, bytes: Buffer): void {
+    for (let at = bytes.indexOf(0x10); at !== -1; at = bytes.indexOf(0x10, at + 1)) {
+      if (bytes[at + 1] !== 0x04) continue
+      socket.write(Uint8Array.of(this.isCoverOpen ? COVER_OPEN : this.rowsLeft <= 0 ? PAPER_OUT : FINE))
+    }
+  }
+
+  #work(): void {
+    let at = 0
+    while (at < this.#buffer.length && !this.isStuck) {
+      const step = parseOne(this.#buffer, at)
+      if (step.kind === 'cut-short') break
+      if (step.kind === 'unknown') {
+        this.garbage.push(this.#buffer[at] ?? 0)
+        at += 1
+        continue
+      }
+      if (step.command.kind === 'raster' && step.command.page.heightDots > this.rowsLeft) {
+        // The paper ends inside this band; it is printed from its start once there is a new roll.
+        this.rowsLeft = 0
+        break
+      }
+      this.#print(step.command)
+      at += step.length
+    }
+    this.#buffer = this.#buffer.subarray(at)
+    this.#closeWhenDone()
+  }
+
+  #print(command: EscposCommand): void {
+    if (command.kind === 'ask-status' && this.#behaviour.isTalkative) this.#socket?.write(Uint8Array.of(0x00))
+    if (command.kind === 'raster') this.rowsLeft -= command.page.heightDots
+    const isPaper = command.kind === 'raster' || command.kind === 'line-feed' || command.kind === 'cut' || command.kind === 'drawer'
+    if (!isPaper) return
+    this.#current.push(command)
+    if (command.kind === 'cut') this.papers.push(this.#current.splice(0))
+  }
+
+  #closeWhenDone(): void {
+    if (this.#hasEnded && this.#buffer.length === 0 && this.#behaviour.closesAfterEnd) this.#socket?.end()
+  }
+}

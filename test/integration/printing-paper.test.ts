@@ -1,0 +1,196 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPaperRenderer } from '#paper/paper-renderer.ts'
+import { createPrinting } from '#printing/printing.ts'
+import { createStampReader } from '#printing/stamp-reader.ts'
+import type { StampReader } from '#printing/stamp-reader.ts'
+import type { PrinterPort, PrintOrder } from '#till/ports.ts'
+import type { PrinterConfig } from '#shared/bridge/views.ts'
+import type { PrintJobId } from '#shared/core/brand.ts'
+import { drawPaper } from '#shared/escpos/paper.ts'
+import type { PaperImage } from '#shared/escpos/paper.ts'
+import { parseEscpos } from '#shared/escpos/parse.ts'
+import { PRINTABLE_DOTS } from '#shared/paper/paper-model.ts'
+import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
+import { sampleFontsDir, samplePdf, sampleTed } from './printing-samples.ts'
+
+let printing: PrinterPort
+let reader: StampReader
+let dir: string
+let lastJob = 0
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'printing-'))
+  reader = await createStampReader()
+  printing = createPrinting({
+    paper: createPaperRenderer({ fontsDir: sampleFontsDir() }), paperDir: dir, printers: [virtual(80), virtual(58)], log: () => undefined,
+  })
+})
+
+afterAll(async () => {
+  await printing.close()
+  await rm(dir, { recursive: true })
+})
+
+function virtual(widthMm: PaperWidthMm): PrinterConfig {
+  return {
+    id: `virtual-${widthMm}`, name: 'virtual', widthMm, dots: PRINTABLE_DOTS[widthMm], transport: { kind: 'virtual' },
+    hasCutter: true, hasDrawer: true,
+  }
+}
+
+function print(pdf: Uint8Array, widthMm: PaperWidthMm, more: Partial<PrintOrder> = {}) {
+  lastJob += 1
+  const jobId = `JOB${lastJob}` as PrintJobId
+  const order: PrintOrder = { jobId, printer: virtual(widthMm), pdf, banner: null, opensDrawer: false, ...more }
+  return printing.print(order, new AbortController().signal)
+}
+
+async function printed(pdf: Uint8Array, widthMm: PaperWidthMm, more: Partial<PrintOrder> = {}) {
+  const outcome = await print(pdf, widthMm, more)
+  if (outcome.kind !== 'sent') throw new Error(`not sent: ${JSON.stringify(outcome)}`)
+  return { ...outcome, paper: paperOf(outcome.escpos, PRINTABLE_DOTS[widthMm]) }
+}
+
+function paperOf(escpos: Uint8Array, dots: number): PaperImage {
+  const parsed = parseEscpos(escpos)
+  if (!parsed.ok) throw new Error(`${parsed.refusal.detail} at ${parsed.refusal.offset}`)
+  return drawPaper(parsed.value.map(({ command }) => command), dots)
+}
+
+describe.each([58, 80] as const)('a receipt on %i mm', (widthMm) => {
+  it('prints with a stamp that reads back, byte for byte, from the dots that were sent', async () => {
+    const ted = sampleTed(widthMm)
+    const outcome = await printed(await samplePdf({ widthMm, lines: 5, stamp: ted }), widthMm)
+    const reading = await reader.read(outcome.paper.page)
+    expect(outcome.stampReadable).toBe(true)
+    expect(Buffer.from(reading.payload ?? []).toString('latin1')).toBe(ted)
+    expect(reading.place?.moduleDots).toBeCloseTo(2, 1)
+  })
+
+  it('says so when a stamp on it cannot be read', async () => {
+    const pdf = await samplePdf({ widthMm, lines: 2, stamp: sampleTed(4), spoilsStamp: true })
+    expect((await printed(pdf, widthMm)).stampReadable).toBe(false)
+  })
+
+  it('says there is no stamp where there is none', async () => {
+    const outcome = await printed(await samplePdf({ widthMm, lines: 5, stamp: null }), widthMm)
+    expect(outcome.stampReadable).toBeNull()
+  })
+
+  it('prints a page of the whole paper width as large as one of the printable width', async () => {
+    const options = { widthMm, lines: 3, stamp: sampleTed(1) }
+    const narrow = await printed(await samplePdf(options), widthMm)
+    const wide = await printed(await samplePdf({ ...options, pageWidthMm: widthMm }), widthMm)
+    expect(Buffer.compare(Buffer.from(wide.escpos), Buffer.from(narrow.escpos))).toBe(0)
+  })
+
+  it('is the same every time', async () => {
+    const pdf = await samplePdf({ widthMm, lines: 2, stamp: sampleTed(9) })
+    const [first, second] = [await printed(pdf, widthMm), await printed(pdf, widthMm)]
+    expect(Buffer.compare(Buffer.from(first.escpos), Buffer.from(second.escpos))).toBe(0)
+  })
+})
+
+describe('what goes around the page', () => {
+  it('puts the banner above, and the same receipt below it', async () => {
+    const pdf = await samplePdf({ widthMm: 80, lines: 2, stamp: sampleTed(3) })
+    const original = await printed(pdf, 80)
+    const copy = await printed(pdf, 80, { banner: 'COPIA' })
+    const extraRows = copy.paper.page.heightDots - original.paper.page.heightDots
+    expect(extraRows).toBeGreaterThan(30)
+    const below = copy.paper.page.bits.subarray(extraRows * copy.paper.page.bytesPerRow)
+    expect(Buffer.compare(Buffer.from(below), Buffer.from(original.paper.page.bits))).toBe(0)
+    expect(copy.stampReadable).toBe(true)
+  })
+
+  it('opens the drawer once, before the paper, only where there is one', async () => {
+    const pdf = await samplePdf({ widthMm: 80, lines: 1, stamp: null })
+    const marks = async (more: Partial<PrintOrder>) => (await printed(pdf, 80, more)).paper.marks
+      .filter(({ kind }) => kind === 'drawer')
+    expect(await marks({ opensDrawer: true })).toEqual([{ kind: 'drawer', atRow: 0 }])
+    expect(await marks({ opensDrawer: false })).toEqual([])
+    expect(await marks({ opensDrawer: true, printer: { ...virtual(80), hasDrawer: false } })).toEqual([])
+  })
+
+  it('cuts once at the end, or feeds to the tear bar', async () => {
+    const pdf = await samplePdf({ widthMm: 58, lines: 1, stamp: null })
+    const cut = await printed(pdf, 58)
+    const torn = await printed(pdf, 58, { printer: { ...virtual(58), hasCutter: false } })
+    expect(cut.paper.marks).toEqual([{ kind: 'cut', atRow: cut.paper.page.heightDots }])
+    expect(torn.paper.marks).toEqual([])
+    expect(torn.paper.page.heightDots).toBeGreaterThan(0)
+  })
+
+  it('kicks the drawer without paper', async () => {
+    const outcome = await printing.kickDrawer(virtual(80))
+    expect(outcome.kind === 'sent' && Buffer.from(outcome.escpos).toString('hex')).toBe('1b700019fa')
+  })
+
+  it('keeps the bytes and the picture of every paper', async () => {
+    const outcome = await printed(await samplePdf({ widthMm: 58, lines: 1, stamp: null }), 58, { jobId: 'KEPT' as PrintJobId })
+    expect(Buffer.compare(await readFile(path.join(dir, 'KEPT.escpos')), Buffer.from(outcome.escpos))).toBe(0)
+    expect(Buffer.compare(await readFile(path.join(dir, 'KEPT.png')), Buffer.from(outcome.paperPng))).toBe(0)
+    expect((await readdir(dir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  it('prints on several printers at once, each in its order', async () => {
+    const pdf = await samplePdf({ widthMm: 58, lines: 1, stamp: null })
+    const outcomes = await Promise.all([print(pdf, 58), print(pdf, 80), print(pdf, 58), print(pdf, 80)])
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['sent', 'sent', 'sent', 'sent'])
+  })
+
+  it('lists the configured printers as present', async () => {
+    const states = await printing.discover()
+    expect(states.filter(({ config }) => config.transport.kind === 'virtual').map(({ config, present, trouble }) => [config.id, present, trouble]))
+      .toEqual([['virtual-80', true, null], ['virtual-58', true, null]])
+  })
+})
+
+describe('foreign PDFs', () => {
+  it('prints all pages of a long one, one below the other', async () => {
+    const one = await printed(await samplePdf({ widthMm: 80, lines: 2, stamp: null }), 80)
+    const twenty = await printed(await samplePdf({ widthMm: 80, lines: 2, stamp: null, pages: 20 }), 80)
+    const ending = 96
+    expect(twenty.paper.page.heightDots - ending).toBe((one.paper.page.heightDots - ending) * 20)
+  })
+
+  it('draws an office page smaller so that nothing is lost at the side', async () => {
+    const outcome = await printed(await samplePdf({ widthMm: 80, lines: 3, stamp: null, pageWidthMm: 210, fullWidth: true }), 80)
+    const columns = (from: number, to: number) => outcome.paper.page.bits.some((byte, at) => byte !== 0 && at % 72 >= from && at % 72 < to)
+    expect([columns(0, 4), columns(68, 72)]).toEqual([true, true])
+  })
+
+  it('never runs what is written in it', async () => {
+    const outcome = await printed(await samplePdf({ widthMm: 80, lines: 1, stamp: null, javaScript: true }), 80)
+    expect(outcome.paper.page.heightDots).toBeGreaterThan(100)
+  })
+
+  it.each([
+    ['an encrypted one', () => samplePdf({ widthMm: 80, lines: 1, stamp: null, userPassword: 'secret' }), 'PDF_ENCRYPTED'],
+    ['an empty one', () => Promise.resolve(new Uint8Array(0)), 'PDF_BROKEN'],
+    ['a web page', () => Promise.resolve(Buffer.from('<html>502 Bad Gateway</html>')), 'PDF_BROKEN'],
+    ['one with nothing on it', () => samplePdf({ widthMm: 80, lines: 0, stamp: null, isBlank: true }), 'PDF_BROKEN'],
+    ['one with too many pages', () => samplePdf({ widthMm: 80, lines: 1, stamp: null, pages: 41 }), 'PDF_TOO_LONG'],
+    ['one longer than six metres', () => samplePdf({ widthMm: 80, lines: 200, stamp: null, pages: 4 }), 'PDF_TOO_LONG'],
+  ] as const)('refuses %s', async (_, make, code) => {
+    const outcome = await print(await make(), 80)
+    expect(outcome.kind === 'failed' ? outcome.code : outcome.kind).toBe(code)
+  })
+
+  it('prints a damaged one whole or refuses it, never a part of it', async () => {
+    const whole = await samplePdf({ widthMm: 80, lines: 4, stamp: sampleTed(5) })
+    // Something behind the end sends it to the careful engine, which is the one that mends files.
+    const good = await printed(Buffer.concat([whole, Buffer.from('\n%')]), 80)
+    const kinds = new Set<string>()
+    for (let cut = 0; cut < 40; cut += 1) {
+      const outcome = await print(whole.slice(0, Math.floor((whole.length * cut) / 40)), 80)
+      kinds.add(outcome.kind)
+      if (outcome.kind === 'sent') expect(Buffer.compare(Buffer.from(outcome.escpos), Buffer.from(good.escpos))).toBe(0)
+      else expect(outcome.kind === 'failed' && outcome.code).toBe('PDF_BROKEN')
+    }
+    expect(kinds).toContain('failed')
+  })
+})

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTcpTransport } from '#printing/tcp/tcp-transport.ts'
+import type { TcpTimes } from '#printing/tcp/tcp-transport.ts'
+import type { SendOutcome, Transport } from '#printing/transport.ts'
+import type { PrinterTrouble } from '#till/ports.ts'
+import type { PrinterConfig } from '#shared/bridge/views.ts'
+import { encodeCommands } from '#shared/escpos/command.ts'
+import type { EscposCommand } from '#shared/escpos/command.ts'
+import { PLAIN_HANDLING, planPaper } from '#shared/escpos/plan.ts'
+import { FakePrinter } from './fake-printer.ts'
+import type { FakeBehaviour } from './fake-printer.ts'
+
+/** The same decisions as in the shop, only with less patience. */
+const TIMES: TcpTimes = { connectMs: 2_000, answerMs: 60, stallMs: 40, halfSentWaitMsMax: 400, silentEndMs: 200 }
+
+let fake: FakePrinter
+let transport: Transport
+
+beforeEach(async () => {
+  await plugIn()
+})
+
+afterEach(async () => {
+  await fake.stop()
+})
+
+async function plugIn(behaviour: Partial<FakeBehaviour> = {}): Promise<void> {
+  fake = await FakePrinter.start(behaviour)
+  transport = createTcpTransport(TIMES)
+}
+
+function printerAt(port: number): PrinterConfig {
+  return {
+    id: 'tcp', name: 'tcp', widthMm: 80, dots: 576, hasCutter: true, hasDrawer: true,
+    transport: { kind: 'tcp', host: '127.0.0.1', port },
+  }
+}
+
+function paper(rows: number, seed = 1): Uint8Array {
+  const bits = new Uint8Array(72 * rows).map((_, index) => (index * 31 + seed * 17) & 0xff)
+  return encodeCommands(planPaper({ widthDots: 576, heightDots: rows, bytesPerRow: 72, bits }, PLAIN_HANDLING, false))
+}
+
+function send(bytes: Uint8Array, onTrouble: (trouble: PrinterTrouble | null) => void = () => undefined): Promise<SendOutcome> {
+  return transport.send(printerAt(fake.port), bytes, { signal: new AbortController().signal, onTrouble })
+}
+
+function rowsOf(commands: readonly EscposCommand[] = []): number {
+  return commands.reduce((sum, command) => sum + (command.kind === 'raster' ? command.page.heightDots : 0), 0)
+}
+
+describe('a network printer', () => {
+  it('prints a paper whole and says so', async () => {
+    expect(await send(paper(700))).toEqual({ kind: 'accepted' })
+    expect([fake.papers.length, rowsOf(fake.papers[0]), fake.garbage]).toEqual([1, 700, []])
+  })
+
+  it('prints papers one after the other without anything between them', async () => {
+    for (let seed = 0; seed < 5; seed += 1) expect((await send(paper(100, seed))).kind).toBe('accepted')
+    expect(fake.papers.map((commands) => rowsOf(commands))).toEqual([100, 100, 100, 100, 100])
+    expect(fake.garbage).toEqual([])
+  })
+
+  it.each([
+    ['out of paper', 'PAPER_OUT'],
+    ['with its cover open', 'COVER_OPEN'],
+  ] as const)('%s before the start holds the paper back', async (_, reason) => {
+    if (reason === 'PAPER_OUT') fake.rowsLeft = 0
+    else fake.isCoverOpen = true
+    const outcome = await send(paper(50))
+    expect(outcome.kind === 'held' && outcome.reason).toBe(reason)
+    expect(await transport.troubleOf(printerAt(fake.port))).toBe(reason)
+    fake.attend()
+    expect([fake.papers.length, fake.unfinished.length]).toEqual([0, 0])
+    expect(await transport.troubleOf(printerAt(fake.port))).toBeNull()
+  })
+
+  it('out of paper in the middle: said, waited for, printed once and whole', async () => {
+    fake.rowsLeft = 300
+    const troubles: (PrinterTrouble | null)[] = []
+    const outcome = await send(paper(700), (trouble) => {
+      troubles.push(trouble)
+      if (trouble === 'PAPER_OUT') fake.attend()
+    })
+    expect(outcome).toEqual({ kind: 'accepted' })
+    expect(fake.papers.map((commands) => rowsOf(commands))).toEqual([700])
+    expect(troubles).toContain('PAPER_OUT')
+    expect(troubles.at(-1)).toBeNull()
+  })
+
+  it('left alone in the middle it is unknown, and the next paper is not swallowed by the rest', async () => {
+    fake.rowsLeft = 300
+    const outcome = await send(paper(700))
+    expect(outcome.kind).toBe('unknown')
+    fake.attend()
+    expect((await send(paper(90))).kind).toBe('accepted')
+    expect(fake.garbage).toEqual([])
+    expect(rowsOf(fake.papers.at(-1))).toBe(90)
+  })
+
+  it('a printer that is off is missing', async () => {
+    const { port } = fake
+    await fake.stop()
+    const outcome = await transport.send(printerAt(port), paper(10), { signal: new AbortController().signal, onTrouble: () => undefined })
+    expect(outcome.kind === 'held' && outcome.reason).toBe('PRINTER_NOT_FOUND')
+    await plugIn()
+  })
+
+  it('a power cut at every 16th byte never passes for a print, and nothing is on paper that is sent again', async () => {
+    const bytes = paper(9)
+    expect((await send(paper(3))).kind).toBe('accepted')
+    const kinds = new Set<string>()
+    for (let after = 0; after < bytes.length; after += 16) {
+      const before = fake.papers.length
+      const questionBytes = 3
+      fake.dieAfterBytes = questionBytes + after
+      const outcome = await send(bytes)
+      kinds.add(outcome.kind)
+      expect({ after, kind: outcome.kind }).not.toEqual({ after, kind: 'accepted' })
+      expect(fake.papers.length).toBe(before)
+      if (outcome.kind === 'held') expect(rowsOf(fake.unfinished)).toBe(0)
+      expect((await send(paper(2))).kind).toBe('accepted')
+      expect(rowsOf(fake.papers.at(-1))).toBeGreaterThanOrEqual(2)
+    }
+    expect(kinds).toContain('unknown')
+    expect(fake.garbage).toEqual([])
+  })
+})
+
+describe('a network printer that answers no questions', () => {
+  it('counts as printed when it takes everything and closes', async () => {
+    await fake.stop()
+    await plugIn({ isTalkative: false })
+    expect(await send(paper(400))).toEqual({ kind: 'accepted' })
+    expect(fake.papers.map((commands) => rowsOf(commands))).toEqual([400])
+  })
+
+  it('is unknown when it never closes', async () => {
+    await fake.stop()
+    await plugIn({ isTalkative: false, closesAfterEnd: false })
+    expect((await send(paper(400))).kind).toBe('unknown')
+  })
+
+  it('is unknown when it stops taking data', async () => {
+    await fake.stop()
+    await plugIn({ isTalkative: false, listensWhenStuck: false })
+    fake.rowsLeft = 100
+    expect((await send(paper(2_000))).kind).toBe('unknown')
+  })
+})

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyTed } from '../../electron/service/folios/ted.ts'
+import { startService, type ServiceProcess } from './service-process.ts'
+import { receiptRequest } from './service-receipts.ts'
+
+const bread = { name: 'Pan amasado & queso', unitGrossClp: 1990 }
+const book = { name: 'Libro', unitGrossClp: 5000, isExempt: true }
+
+let dataDir: string
+let service: ServiceProcess
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'service-'))
+  service = await startService(dataDir)
+})
+
+afterAll(async () => {
+  await service.kill()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('issuing receipts over HTTP', () => {
+  it('creates a 39 with folio, and reads it back by id and by folio', async () => {
+    const created = await service.send('POST', '/api/invoices', receiptRequest('A-39', [bread, book]))
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({ invoice_type: 39, status: 'PEN', total: 6990, external_reference: 'A-39' })
+    expect(created.body.number).toBeGreaterThan(0)
+    const byId = await service.send('GET', `/api/invoices/by-id/${created.body.id}`)
+    const byFolio = await service.send('GET', `/api/invoices/39/${created.body.number}`)
+    const byAlias = await service.send('GET', `/api/invoices/ble/${created.body.number}`)
+    expect(byId.body).toEqual(created.body)
+    expect([byFolio.body.id, byAlias.body.id]).toEqual([created.body.id, created.body.id])
+  })
+
+  it('creates a 41 from its own range', async () => {
+    const created = await service.send('POST', '/api/invoices', receiptRequest('A-41', [book]))
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({ invoice_type: 41, number: 1, total: 5000, total_taxes: 0 })
+  })
+
+  it('answers a repeated reference with the document that has it', async () => {
+    const first = await service.send('POST', '/api/invoices', receiptRequest('A-twice', [bread]))
+    const second = await service.send('POST', '/api/invoices', receiptRequest('A-twice', [bread]))
+    expect(second.status).toBe(409)
+    expect(second.body).toMatchObject({ code: 'DUPLICATE_EXTERNAL_REFERENCE', document_id: first.body.id })
+  })
+
+  it('lets one of many simultaneous requests with the same reference win', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => service.send('POST', '/api/invoices', receiptRequest('A-race', [bread]))),
+    )
+    const winners = answers.filter((answer) => answer.status === 201)
+    expect(winners).toHaveLength(1)
+    expect(answers.filter((answer) => answer.body.document_id === winners[0]?.body.id)).toHaveLength(19)
+  })
+
+  it('hands out contiguous folios under 50 simultaneous requests', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => service.send('POST', '/api/invoices', receiptRequest(`A-50-${index}`, [bread]))),
+    )
+    const folios = answers.map((answer) => answer.body.number).sort((a, b) => a - b)
+    expect(folios).toEqual(Array.from({ length: 50 }, (_, index) => (folios[0] ?? 0) + index))
+  })
+
+  it('signs a stamp that verifies with nothing but its own text', async () => {
+    const { body } = await service.send('POST', '/api/invoices', receiptRequest('A-stamp', [{ name: 'Té <verde> & azúcar', unitGrossClp: 990 }]))
+    const ted = verifyTed(storedTed(body.id))
+    expect(ted).toMatchObject({
+      isSignatureValid: true, isInAuthorizedRange: true, issuerRut: '76192083-9', documentCode: 39, folio: body.number,
+      totalClp: 990, firstItem: 'Té <verde> & azúcar', recipientRut: '66666666-6',
+    })
+  })
+
+  it('returns the PDF in both widths', async () => {
+    const { body } = await service.send('POST', '/api/invoices', receiptRequest('A-pdf', [bread]))
+    for (const width of ['58mm', '80mm']) {
+      const pdf = await service.send('GET', `/api/invoices/39/${body.number}/download-base64/${width}`)
+      expect(pdf.body).toMatchObject({ content_type: 'application/pdf', filename: `39_${body.number}_${width}.pdf` })
+      expect(Buffer.from(pdf.body.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+    }
+  })
+
+  it('validates without changing anything', async () => {
+    const before = snapshot()
+    const wrong = { ...receiptRequest('A-41', [bread]), recipient: { legal_name: 'X', document_type: 'RUT', document_number: '1-1' } }
+    const answer = await service.send('POST', '/api/invoices/validate?apiKey=%7B%7D', wrong)
+    expect(answer.status).toBe(200)
+    expect(answer.body.valid).toBe(false)
+    expect(answer.body.validation_errors.map((error) => error.code).toSorted())
+      .toEqual(['DOCUMENT_NUMBER_INVALID', 'DUPLICATE_EXTERNAL_REFERENCE'])
+    const right = await service.send('POST', '/api/invoices/validate?apiKey=%7B%7D', receiptRequest('A-new', [bread]))
+    expect(right.body).toEqual({ valid: true })
+    expect(snapshot()).toEqual(before)
+  })
+})
+
+describe('a killed service', () => {
+  it('keeps every acknowledged document and no folio is skipped', async () => {
+    const acknowledged: { id: string; number: number }[] = []
+    const sending = Promise.allSettled(Array.from({ length: 300 }, async (_, index) => {
+      const answer = await service.send('POST', '/api/invoices', receiptRequest(`K-${index}`, [bread]))
+      if (answer.status === 201) acknowledged.push(answer.body)
+      if (acknowledged.length === 40) await service.kill()
+    }))
+    await sending
+    expect(acknowledged.length).toBeGreaterThanOrEqual(40)
+    const keysBefore = service.ready.keys
+    service = await startService(dataDir)
+    expect(service.ready.keys).toEqual(keysBefore)
+    for (const { id, number } of acknowledged) {
+      expect((await service.send('GET', `/api/invoices/by-id/${id}`)).body.number).toBe(number)
+    }
+    const folios = query<{ number: number }>('SELECT number FROM documents WHERE document_code = 39 ORDER BY number').map((row) => row.number)
+    expect(folios).toEqual(folios.map((_, index) => index + 1))
+  })
+})
+
+function query<Row>(sql: string): Row[] {
+  const db = new Database(join(dataDir, 'service.db'), { readonly: true })
+  try {
+    return db.prepare(sql).all() as Row[]
+  } finally {
+    db.close()
+  }
+}
+
+function storedTed(id: string): string {
+  return query<{ ted_xml: string }>(`SELECT ted_xml FROM documents WHERE id = '${id}'`)[0]?.ted_xml ?? ''
+}
+
+/** Everything a validation could touch. The authority's loop moves states by itself, so those columns stay out. */
+function snapshot(): unknown[] {
+  return ['companies', 'api_keys', 'certificates', 'folio_ranges', 'webhooks', 'webhook_deliveries', 'purchases', 'settings']
+    .map((table) => query(`SELECT * FROM ${table}`))
+    .concat([query('SELECT id, number, external_reference, body, ted_xml FROM documents ORDER BY id')])
+}

@@ -1,0 +1,107 @@
+/** Whatever arrives, the service answers below 500 and stores nothing it did not acknowledge. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import { webhookRequestSchema } from '#shared/contract/webhook.ts'
+import { receipt } from '../contract/contract-world.ts'
+import { startInProcess, type InProcessService } from './service-in-process.ts'
+
+/** Requests of one run; the count of a CI run unless the environment asks for another. */
+const REQUESTS = Number(process.env['SERVICE_FUZZ_REQUESTS'] ?? 50_000)
+const RUN_TIMEOUT_MS = 600_000
+
+let world: InProcessService
+
+beforeAll(async () => {
+  world = await startInProcess()
+})
+
+afterAll(() => world.close())
+
+interface JsonSchema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly maxLength?: number
+  readonly format?: string
+}
+
+const nasty = fc.constantFrom<unknown>(
+  null, '', ' ', 0, -1, 1e21, -0.1, true, [], {}, '\u0000', '\ud800', '🍵', 'NaN', "'; DROP TABLE documents; --", { __proto__: 1 },
+  '9'.repeat(400), Number.MAX_SAFE_INTEGER, 1e308, '../../etc/passwd', ['x'], '2026-02-30',
+)
+const known = fc.constantFrom<unknown>(
+  '39', '41', '33', '61', '110', 'FCA', '101', 'RUT', 'CUIT', '76192083-9', '66666666-6', '30712345671', '210000000019', 'CLP', 'USD', 'IVA', '28',
+  'CL', 'AR', '2026-11-20', 'transport.gross_weight', 'transport.sales_clause_code', '1', '224', 'a@b.cl',
+)
+
+/** Values of a schema's shape, with known words, edge cases and plain nonsense mixed in. */
+function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 12, arbitrary: soundOf(schema) }, { weight: 2, arbitrary: known }, { weight: 1, arbitrary: nasty })
+}
+
+function soundOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  switch (schema.type) {
+    case 'object': {
+      const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, arbitraryOf(field)] as const)
+      return fc.record(Object.fromEntries(fields), { requiredKeys: [] })
+    }
+    case 'array':
+      return fc.array(arbitraryOf(schema.items ?? {}), { maxLength: 3 })
+    case 'integer':
+      return fc.integer()
+    case 'number':
+      return fc.oneof(fc.integer({ min: -10, max: 100_000 }), fc.double({ noNaN: true }))
+    case 'boolean':
+      return fc.boolean()
+    default:
+      return fc.oneof(known, fc.string({ maxLength: Math.min(schema.maxLength ?? 20, 120), unit: 'binary' }))
+  }
+}
+
+const documents = arbitraryOf(z.toJSONSchema(documentRequestSchema) as JsonSchema)
+const webhooks = arbitraryOf(z.toJSONSchema(webhookRequestSchema) as JsonSchema)
+/** A sound receipt with one top-level field replaced: reaches the rules that a wild body never gets to. */
+const nearlySound = fc.record({
+  key: fc.constantFrom(...Object.keys(documentRequestSchema.shape)), value: fc.oneof(nasty, known),
+}).map(({ key, value }) => ({ ...receipt('76192083-9'), invoice_date: '2026-11-20', [key]: value }))
+const body = fc.oneof(
+  { weight: 6, arbitrary: documents.map((value) => JSON.stringify(value)) },
+  { weight: 3, arbitrary: nearlySound.map((value) => JSON.stringify(value)) },
+  { weight: 1, arbitrary: webhooks.map((value) => JSON.stringify(value)) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')) },
+)
+const path = fc.constantFrom(
+  '/api/invoices', '/api/invoices', '/api/invoices/validate?apiKey={}', '/api/companies/x/webhooks', '/api/%00', '/api/invoices/39/1/x',
+)
+
+it(`answers ${REQUESTS} odd requests below 500`, { timeout: RUN_TIMEOUT_MS }, async () => {
+  const countRows = async () => {
+    const { count } = await world.storage.read.selectFrom('documents').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    return Number(count)
+  }
+  let acknowledged = 0
+  await fc.assert(fc.asyncProperty(path, body, async (target, text) => {
+    const answer = await world.post(target, text)
+    if (answer.status === 201) acknowledged += 1
+    expect(answer.status).toBeLessThan(500)
+    expect(await answer.json()).toBeTypeOf('object')
+  }), { numRuns: REQUESTS, endOnFailure: true })
+  expect(acknowledged).toBeGreaterThan(0)
+  expect(await countRows()).toBe(acknowledged)
+})
+
+const READ_METHODS = ['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'] as const
+
+it('answers odd paths, methods and headers below 500', async () => {
+  const segment = fc.oneof(known.map(String), fc.string({ maxLength: 30 }), fc.webPath())
+  const segmentLists = fc.array(segment, { maxLength: 5 })
+  const methods = fc.constantFrom(...READ_METHODS)
+  await fc.assert(fc.asyncProperty(methods, segmentLists, fc.webQueryParameters(), async (method, segments, query) => {
+    const url = `http://127.0.0.1/api/${segments.map(encodeURIComponent).join('/')}?${query}`
+    const answer = await world.service.handle(new Request(url, { method, headers: { 'x-api-key': world.keys.owner } }))
+    expect(answer.status).toBeLessThan(500)
+  }), { numRuns: 1_000 })
+})

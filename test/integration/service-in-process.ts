@@ -1,0 +1,59 @@
+/** The service without a process or a port: real database, real rules, a clock the test holds. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { createService, type Service } from '../../electron/service/app.ts'
+import { SimulatedAuthority } from '../../electron/service/authority/simulated-authority.ts'
+import { demoTaxpayers, prepareDemo, type DemoKeys } from '../../electron/service/demo-data.ts'
+import type { ServiceSettings } from '../../electron/service/parts.ts'
+import type { PdfRenderer } from '../../electron/service/pdf/renderer.ts'
+import { systemRandom, type Clock } from '../../electron/service/ports.ts'
+import { openSqliteStorage } from '../../electron/service/storage/sqlite-storage.ts'
+import type { Storage } from '../../electron/service/storage/storage.ts'
+
+export interface InProcessService {
+  readonly service: Service
+  readonly storage: Storage
+  readonly keys: DemoKeys
+  readonly authority: SimulatedAuthority
+  readonly clock: Clock & { readonly advance: (ms: number) => void }
+  readonly post: (path: string, body: string, headers?: Record<string, string>) => Promise<Response>
+  readonly close: () => Promise<void>
+}
+
+/** A renderer for tests that are not about paper. */
+const blankRenderer: PdfRenderer = {
+  receipt: () => Promise.resolve(new Uint8Array()), document: () => Promise.resolve(new Uint8Array()), close: () => Promise.resolve(),
+}
+
+export async function startInProcess(settings: Partial<ServiceSettings> = {}): Promise<InProcessService> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'service-'))
+  let now = Date.parse('2026-11-20T15:00:00Z')
+  const clock = {
+    now: () => now as EpochMs,
+    advance: (ms: number) => {
+      now += ms
+    },
+  }
+  const opened = await openSqliteStorage(join(dataDir, 'service.db'))
+  if (!opened.ok) throw new Error(opened.refusal.code)
+  const storage = opened.value
+  const keys = await prepareDemo(storage, clock, systemRandom, join(dataDir, 'demo-keys.json'))
+  const authority = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
+  const service = createService({
+    storage, clock, random: systemRandom, log: pino({ level: 'silent' }), authority, renderer: blankRenderer, settings,
+  })
+  return {
+    service, storage, keys, authority, clock,
+    post: (path, body, headers) => service.handle(new Request(`http://127.0.0.1${path}`, {
+      method: 'POST', body, headers: { 'content-type': 'application/json', 'x-api-key': keys.owner, ...headers },
+    })),
+    close: async () => {
+      await service.close()
+      await storage.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

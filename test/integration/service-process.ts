@@ -1,0 +1,116 @@
+/** Starts the real issuing service as a process and talks to it over HTTP, the way any client does. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const readyLineSchema = z.object({
+  ready: z.literal('service'),
+  base_url: z.url(),
+  companies: z.array(z.object({ id: z.string(), name: z.string(), country: z.string(), document_number: z.string() })),
+  keys: z.object({ owner: z.string(), member: z.string() }),
+})
+export type ReadyLine = z.output<typeof readyLineSchema>
+
+export interface ServiceProcess {
+  readonly ready: ReadyLine
+  readonly child: ChildProcess
+  /** Sends a request with the owner's key unless the headers say otherwise. */
+  readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  readonly stop: () => Promise<number | null>
+  readonly kill: () => Promise<void>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: AnswerBody
+  readonly headers: Headers
+}
+
+/** The fields tests look at; whether they are there is what the tests are about. */
+export interface AnswerBody {
+  readonly id: string
+  readonly number: number
+  readonly status: string
+  readonly total: number
+  readonly code: string
+  readonly message: string
+  readonly document_id: string
+  readonly valid: boolean
+  readonly validation_errors: readonly { readonly field: string; readonly code: string; readonly message: string }[]
+  readonly errors: readonly { readonly field: string; readonly code: string; readonly message: string }[]
+  readonly filename: string
+  readonly content: string
+  readonly data: readonly Record<string, unknown>[]
+  readonly [field: string]: unknown
+}
+
+export function spawnService(dataDir: string, extra: readonly string[] = []): ChildProcess {
+  const command = ['electron/service/main.ts', '--data', dataDir, '--log-level', 'error', ...extra]
+  const args = extra.includes('--port') ? command : [...command, '--port', '0']
+  return spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] })
+}
+
+export async function startService(dataDir: string, extra: readonly string[] = []): Promise<ServiceProcess> {
+  const child = spawnService(dataDir, extra)
+  const ready = await readReadyLine(child)
+  const stopWith = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+    return child.exitCode
+  }
+  return {
+    ready,
+    child,
+    send: (method, path, body, headers) => send(ready, { method, path, body, headers }),
+    stop: () => stopWith('SIGTERM'),
+    kill: async () => {
+      await stopWith('SIGKILL')
+    },
+  }
+}
+
+/** Runs the service until it refuses to start. */
+export async function refusedStart(dataDir: string, extra: readonly string[] = []): Promise<{ code: number | null; stderr: string }> {
+  const child = spawnService(dataDir, extra)
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  await once(child, 'exit')
+  return { code: child.exitCode, stderr }
+}
+
+async function readReadyLine(child: ChildProcess): Promise<ReadyLine> {
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  if (child.stdout === null) throw new Error('the service has no stdout')
+  for await (const line of createInterface({ input: child.stdout })) return readyLineSchema.parse(JSON.parse(line))
+  throw new Error(`the service did not start: ${stderr}`)
+}
+
+async function send(
+  ready: ReadyLine,
+  request: { method: string; path: string; body?: unknown; headers?: Record<string, string> | undefined },
+): Promise<Answer> {
+  const response = await fetch(`${ready.base_url}${request.path}`, {
+    method: request.method,
+    headers: {
+      'x-api-key': ready.keys.owner,
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...request.headers,
+    },
+    ...(request.body === undefined
+      ? {}
+      : { body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: JSON.parse(text === '' ? '{}' : text) as AnswerBody, headers: response.headers }
+}

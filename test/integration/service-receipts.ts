@@ -1,0 +1,38 @@
+/** Receipts as a till would send them, for tests of the service. */
+import type { ExternalReference, IsoDate } from '#shared/core/brand.ts'
+import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import { toDocumentRequest } from '#shared/document/receipt-document.ts'
+import { documentTypeOf } from '#shared/document/receipt-lines.ts'
+import { clp } from '#shared/money/clp.ts'
+import { quantityMilli } from '#shared/money/quantity.ts'
+import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+
+export const FIRST_COMPANY_RUT = '76192083-9'
+
+export interface TestLine {
+  readonly name: string
+  readonly unitGrossClp: number
+  readonly quantityMilli?: number
+  readonly discountClp?: number
+  readonly isExempt?: boolean
+}
+
+/** A receipt of today; 41 when every line is exempt. */
+export function receiptRequest(reference: string, lines: readonly TestLine[], issuerRut = FIRST_COMPANY_RUT): DocumentRequest {
+  const receiptLines = lines.map((line) => ({
+    code: '', description: line.name, quantity: quantityMilli(line.quantityMilli ?? 1000), unit: null,
+    unitGrossClp: clp(line.unitGrossClp), discountClp: clp(line.discountClp ?? 0), isExempt: line.isExempt ?? false,
+  }))
+  return toDocumentRequest({
+    documentType: documentTypeOf(receiptLines),
+    externalReference: reference as ExternalReference,
+    date: new Date().toISOString().slice(0, 10) as IsoDate,
+    branchOffice: 1,
+    issuer: { legalName: 'Almacén Don Patricio SpA', rut: issuerRut },
+    recipient: { legalName: 'Sin RUT', rut: ANONYMOUS_RUT },
+    lines: receiptLines,
+    payment: { code: 'EF', description: 'Efectivo' },
+    headerInfo: [{ key: 'Caja', value: '1' }],
+    footerInfo: [{ key: 'Efectivo', value: '$2.000' }],
+  })
+}

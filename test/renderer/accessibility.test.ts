@@ -1,0 +1,84 @@
+/** Nothing for axe-core to find on any screen, in either theme, lying or standing. */
+import { rmSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
+import { buildRenderer } from './build-renderer.ts'
+import { openCounter, type Counter } from './counter-driver.ts'
+import { PRODUCTS, UNKNOWN_CODE as unknown } from './memory-shop.ts'
+
+const bread = PRODUCTS[0]?.code
+let browser: Browser
+let root: string
+
+beforeAll(async () => {
+  if (NO_CHROMIUM !== null) return
+  root = await buildRenderer()
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  if (root) rmSync(root, { recursive: true, force: true })
+})
+
+describe.skipIf(NO_CHROMIUM !== null).each([
+  ['light, 1024 x 768', { colorScheme: 'light', viewport: { width: 1024, height: 768 } }],
+  ['dark, 1366 x 768', { colorScheme: 'dark', viewport: { width: 1366, height: 768 } }],
+  ['light, portrait tablet', { colorScheme: 'light', viewport: { width: 768, height: 1024 } }],
+] as const)('axe-core finds nothing (%s)', (_, options) => {
+  let own: Counter
+  beforeAll(async () => {
+    own = await openCounter(browser, root, options)
+  })
+  afterAll(() => own?.close())
+
+  it('on any screen of a sale, its dialogs, the receipts and the settings', async () => {
+    const found: Record<string, string[]> = {}
+    const check = async (screen: string, isPopoverOpen = false) => {
+      const problems = await own.accessibilityProblems({ isPopoverOpen })
+      if (problems.length > 0) found[screen] = problems
+    }
+    await check('empty sale')
+    await own.scan(bread ?? '')
+    await own.scan(unknown)
+    await own.page.getByTestId('search-trouble').waitFor()
+    await check('sale with trouble')
+    await own.tap('create-product')
+    await own.tap('save-product')
+    await check('product dialog')
+    await own.press('Escape', 'Escape')
+    await own.tap('edit-discount')
+    await check('discount')
+    await own.press('Escape', 'F6')
+    await check('quantity')
+    await own.press('Escape', 'F4')
+    await check('free amount')
+    await own.press('Escape', 'F5')
+    await check('price')
+    await own.press('Escape', 'F1')
+    await check('shortcuts')
+    await own.press('Escape', 'F12')
+    await own.type('customer-rut', '1-1')
+    await own.type('tendered', '1')
+    await own.tap('confirm-payment')
+    await check('payment with trouble')
+    await own.tap('pay-card')
+    await check('card')
+    await own.type('customer-rut', '')
+    await own.tap('confirm-payment')
+    await own.page.getByTestId('paper-image').waitFor()
+    await check('result')
+    own.till.world.setOnline(false)
+    own.till.world.setPrinterTrouble('PAPER_OUT')
+    await own.press('F9')
+    await own.tap('receipt-row')
+    await own.page.getByTestId('paper-image').waitFor()
+    await check('receipts')
+    await own.tap('connection')
+    await check('connection', true)
+    await own.press('Escape', 'F10')
+    await own.page.getByText('Epson').waitFor()
+    await check('settings')
+    expect(found).toEqual({})
+  })
+})

@@ -1,0 +1,90 @@
+/** A cashier in a real browser: what a story says in words, on the screen as it ships, over a core in memory. */
+import axe from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { startMemoryHost, type MemoryHost } from './memory-host.ts'
+import { createMemoryTill, type MemoryTill } from './memory-till.ts'
+
+const STEP_TIMEOUT_MS = 8_000
+
+export interface Counter {
+  readonly page: Page
+  readonly till: MemoryTill
+  /** What the browser complained about: script errors and blocked content. Must stay empty. */
+  readonly complaints: string[]
+  /** A code as a scanner sends it: keys a few microseconds apart, into whatever has the focus, with Enter at the end. */
+  scan(code: string): Promise<void>
+  tap(testId: string, nth?: number): Promise<void>
+  type(testId: string, text: string): Promise<void>
+  press(...keys: string[]): Promise<void>
+  see(testId: string, text: RegExp | string): Promise<void>
+  /** Lines of the cart as `quantity name total`. */
+  cart(): Promise<string[]>
+  text(testId: string): Promise<string>
+  /** What axe-core finds wrong on the screen as it is now. */
+  accessibilityProblems(options?: { readonly isPopoverOpen?: boolean }): Promise<string[]>
+  close(): Promise<void>
+}
+
+export async function openCounter(browser: Browser, root: string, options: BrowserContextOptions = {}): Promise<Counter> {
+  const till = createMemoryTill({ now: Date.now })
+  const host: MemoryHost = await startMemoryHost(root, till)
+  const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(STEP_TIMEOUT_MS)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text()) })
+  await page.goto(host.url)
+  await page.getByTestId('product-tile').first().waitFor()
+
+  return {
+    page,
+    till,
+    complaints,
+    scan: (code) => page.evaluate(sendScan, code),
+    tap: (testId, nth = 0) => page.getByTestId(testId).nth(nth).click(),
+    type: (testId, text) => page.getByTestId(testId).fill(text),
+    async press(...keys) {
+      for (const key of keys) await page.keyboard.press(key)
+    },
+    see: (testId, text) => page.getByTestId(testId).filter({ hasText: text }).first().waitFor(),
+    cart: () => page.getByTestId('cart-line').evaluateAll((lines) => lines.map((line) => {
+      const row = line.querySelector('button')
+      const [quantity, name, total] = [row?.children[0], row?.children[1]?.children[0], row?.children[2]].map((part) => part?.textContent)
+      return `${quantity} ${name} ${total}`
+    })),
+    text: async (testId) => (await page.getByTestId(testId).first().textContent()) ?? '',
+    accessibilityProblems: ({ isPopoverOpen = false } = {}) => findProblems(page, isPopoverOpen),
+    async close() {
+      await context.close()
+      await host.stop()
+    },
+  }
+}
+
+/** Runs in the page. Each key goes to the focused element of that moment, and its character too unless the till took the key. */
+function sendScan(code: string): void {
+  const startMs = performance.now()
+  for (const [index, key] of [...code, 'Enter'].entries()) {
+    const target = document.activeElement ?? document.body
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    // A real key carries the time it was pressed, however late a busy page hears of it; so does this one.
+    Object.defineProperty(event, 'timeStamp', { value: startMs + index * 2 })
+    const isLeft = target.dispatchEvent(event)
+    if (isLeft && key.length === 1) document.execCommand('insertText', false, key)
+    const focused = document.activeElement ?? document.body
+    focused.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true }))
+  }
+}
+
+/** A popover hangs at the end of the document with its hidden close buttons, outside every landmark, as popovers do. */
+async function findProblems(page: Page, isPopoverOpen: boolean): Promise<string[]> {
+  // Evaluated by the debugger, which the content security policy does not bind.
+  await page.evaluate(axe.source)
+  const results = await page.evaluate((hasLandmarkRule) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+    rules: { region: { enabled: hasLandmarkRule } },
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  }), !isPopoverOpen)
+  return results.violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`))
+}

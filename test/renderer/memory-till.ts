@@ -1,0 +1,299 @@
+/**
+ * A till core in memory behind the real contract, so that the screen can be shown every state on demand: refusals, a
+ * service that is away, a printer that holds. It keeps no rule of its own; sales are decided by shared/sale.
+ */
+import { createCanvas } from '@napi-rs/canvas'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import type {
+  Bootstrap, FeedEvent, IssueState, PaperView, ProductView, ReceiptDetail, SettingsView, TillStatus,
+} from '#shared/bridge/views.ts'
+import { checkName, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import { scanProblem } from '#shared/catalogue/barcode.ts'
+import type { EpochMs, ExternalReference, Folio, PrintJobId, ProductId, SaleId } from '#shared/core/brand.ts'
+import { refusal } from '#shared/core/refusals.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { decideSale } from '#shared/sale/decide-sale.ts'
+import { santiagoDate } from '#shared/time/santiago.ts'
+import { CATEGORIES, PRINTERS, PRODUCTS, SHOP } from './memory-shop.ts'
+
+export interface MemoryTill {
+  readonly api: TillApi
+  paper(imagePath: string): Buffer | null
+  /** What the world does: the service goes away and comes back, the printer has no paper. */
+  readonly world: {
+    setOnline(isOnline: boolean): void
+    setPrinterTrouble(trouble: string | null): void
+    setStatus(part: Partial<TillStatus>): void
+    /** Puts the newest receipt in a state, as the sync worker would. */
+    setNewest(issueState: IssueState, errorCode: string | null): void
+    failCommits(isFailing: boolean): void
+  }
+  readonly commits: SaleId[]
+}
+
+const ULID_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+export function createMemoryTill({ now }: { readonly now: () => number }): MemoryTill {
+  const products: ProductView[] = [...PRODUCTS]
+  const receipts: ReceiptDetail[] = []
+  const papers = new Map<string, Buffer>()
+  const events: FeedEvent[] = []
+  const listeners = new Set<() => void>()
+  const commits: SaleId[] = []
+  let draft: Cart = EMPTY_CART
+  let open: { saleId: SaleId; externalReference: ExternalReference } | null = null
+  let made = 0
+  let folio = 1041
+  let failsCommits = false
+  let bootstrap: Bootstrap = {
+    shop: SHOP, registerName: 'Caja 1', cashierName: 'Camila', categories: CATEGORIES, printers: PRINTERS.map(({ config }) => config),
+    printerId: 'virtual-80', isDemo: true, version: '0.1.0',
+  }
+  let settings: SettingsView = {
+    serviceUrl: null, apiKeyTail: null, printerId: 'virtual-80', printsReceiptAfterSlip: true, cashierName: 'Camila', language: 'es', theme: 'system',
+  }
+  let status: TillStatus = {
+    connection: 'online', connectionCause: null, lastAnswerAt: now() as EpochMs, pendingCount: 0, oldestPendingAt: null,
+    attentionCount: 0, printerId: 'virtual-80', printerTrouble: null, printQueueCount: 0, issueDeadlineAt: null, clockSkewMs: null,
+    folioStock: [], closedTypes: [],
+  }
+
+  function announce(kind: FeedEvent['kind'], saleId: SaleId | null): void {
+    events.push({ seq: events.length + 1, kind, saleId })
+    for (const wake of listeners) wake()
+  }
+
+  function countPending(): void {
+    const pending = receipts.filter((receipt) => receipt.folio === null)
+    status = {
+      ...status, pendingCount: pending.length, oldestPendingAt: pending.at(-1)?.soldAt ?? null,
+      attentionCount: pending.filter(({ issueState }) => issueState === 'attention' || issueState === 'rejected').length,
+    }
+    announce('status', null)
+  }
+
+  function replace(saleId: SaleId, part: Partial<ReceiptDetail>): void {
+    const index = receipts.findIndex((receipt) => receipt.saleId === saleId)
+    const receipt = receipts[index]
+    if (receipt) receipts[index] = { ...receipt, ...part }
+    announce('issue', saleId)
+  }
+
+  function print(receipt: ReceiptDetail, kind: PaperView['kind']): PaperView {
+    const jobId = `job-${papers.size + 1}` as PrintJobId
+    const imagePath = `/paper/${jobId}.png`
+    papers.set(imagePath, drawPaper(receipt, kind))
+    return { jobId, kind, state: 'sent', widthMm: 80, printerId: 'virtual-80', detail: null, imagePath, printedAt: now() as EpochMs }
+  }
+
+  function issue(saleId: SaleId): void {
+    const receipt = receipts.find((candidate) => candidate.saleId === saleId)
+    if (!receipt || receipt.folio !== null) return
+    folio += 1
+    const numbered: ReceiptDetail = {
+      ...receipt, folio: folio as Folio, issueState: 'numbered', authorityStatus: 'APR', receiptPrintState: 'sent', lastErrorCode: null,
+    }
+    replace(saleId, { ...numbered, papers: [print(numbered, 'receipt'), ...receipt.papers] })
+    countPending()
+  }
+
+  const api: TillApi = {
+    bootstrap: () => bootstrap,
+    status: () => status,
+    searchProducts({ text, categoryId, favouritesOnly, limit }) {
+      const wanted = fold(text).split(/\s+/).filter(Boolean)
+      return products.filter((product) =>
+        (categoryId === null || product.categoryId === categoryId) && (!favouritesOnly || product.isFavourite)
+        && wanted.every((word) => fold(product.name).includes(word) || product.code.includes(word))).slice(0, limit)
+    },
+    productByCode(code) {
+      const found = products.find((product) => product.code === code)
+      return found ? ok(found) : refuse(refusal(scanProblem(code) ?? 'BARCODE_UNKNOWN', 'search', { code }))
+    },
+    saveProduct(input) {
+      const name = checkName(input.name)
+      if (!name.ok) return name
+      const taken = products.find((product) => product.code === input.code)
+      if (taken) return refuse(refusal('CODE_TAKEN', 'code', { code: taken.code, name: taken.name }))
+      if (!Number.isSafeInteger(input.unitGrossClp) || input.unitGrossClp < 1) return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
+      const product = { ...input, name: name.value, unitGrossClp: clp(input.unitGrossClp), id: `p${products.length + 1}` as ProductId }
+      products.push(product)
+      announce('catalogue', null)
+      return ok(product)
+    },
+    loadDraft: () => draft,
+    saveDraft(next) {
+      draft = next as unknown as Cart
+    },
+    openSale() {
+      if (open === null) {
+        made += 1
+        const id = `01HZZZZZZZZZZZZZZZZZZZZZ${ULID_DIGITS[Math.floor(made / 32)]}${ULID_DIGITS[made % 32]}` as SaleId
+        open = { saleId: id, externalReference: `P1-${id}` as ExternalReference }
+      }
+      return open
+    },
+    commitSale(input) {
+      const known = receipts.find((receipt) => receipt.saleId === input.saleId)
+      if (failsCommits && !known) throw new Error('the disk is on fire')
+      const decided = known ? null : decideSale(input, {
+        open, now: now() as EpochMs, date: santiagoDate(now() as EpochMs), issuer: { legalName: SHOP.legalName, rut: SHOP.rut },
+        branchOffice: 1, registerName: 'Caja 1', cashierName: 'Camila', buyerRequiredFromClp: 5_186_253, serviceIsDown: status.connection !== 'online',
+      })
+      if (decided && !decided.ok) return decided
+      if (decided) {
+        commits.push(input.saleId)
+        receipts.unshift(toReceipt(decided.value))
+        open = null
+        draft = EMPTY_CART
+        announce('sale', input.saleId)
+        countPending()
+        if (status.connection === 'online') queueMicrotask(() => issue(input.saleId))
+        else {
+          const receipt = receipts[0]
+          if (receipt) replace(input.saleId, { papers: [print(receipt, 'slip')] })
+        }
+      }
+      const receipt = receipts.find((candidate) => candidate.saleId === input.saleId)
+      if (!receipt) throw new Error('unreachable')
+      return ok({ ...receipt, soldOffline: receipt.soldOffline })
+    },
+    listReceipts({ cursor, limit, text, onlyPending }) {
+      const start = cursor ?? 0
+      const matching = receipts.filter((receipt) => (!onlyPending || receipt.folio === null)
+        && (text === '' || String(receipt.folio).includes(text) || String(receipt.totalClp) === text
+          || receipt.lines.some((line) => fold(line.name).includes(fold(text)))))
+      return { rows: matching.slice(start, start + limit), nextCursor: start + limit < matching.length ? start + limit : null }
+    },
+    receipt(saleId) {
+      const found = receipts.find((receipt) => receipt.saleId === saleId)
+      return found ? ok(found) : refuse(refusal('SALE_NOT_FOUND'))
+    },
+    reprint(saleId) {
+      const receipt = receipts.find((candidate) => candidate.saleId === saleId)
+      if (!receipt) return refuse(refusal('SALE_NOT_FOUND'))
+      if (receipt.folio === null) return refuse(refusal('RECEIPT_NOT_ISSUED'))
+      replace(saleId, { papers: [print(receipt, 'copy'), ...receipt.papers] })
+      return ok(null)
+    },
+    retryNow(saleId) {
+      if (status.connection !== 'online') return refuse(refusal('SERVICE_UNREACHABLE'))
+      issue(saleId)
+      return ok(null)
+    },
+    resendFixed(input) {
+      replace(input.saleId, { issueState: 'queued', fieldErrors: [] })
+      return ok(null)
+    },
+    setAside(input) {
+      replace(input.saleId, { setAsideReason: input.reason })
+      return ok(null)
+    },
+    adoptId(input) {
+      replace(input.saleId, { issueState: 'reconciling' })
+      return ok(null)
+    },
+    settings: () => settings,
+    async saveSettings({ apiKey, ...input }) {
+      if (input.serviceUrl != null && !/^https:\/\/\S+$/.test(input.serviceUrl)) return refuse(refusal('URL_NOT_VALID', 'serviceUrl'))
+      if (apiKey != null && !/^\S{8,200}$/.test(apiKey)) return refuse(refusal('API_KEY_NOT_VALID', 'apiKey'))
+      const given = Object.fromEntries(Object.entries(input).filter(([key, value]) => value !== undefined && key !== 'language'))
+      settings = { ...settings, ...given, ...(apiKey == null ? {} : { apiKeyTail: apiKey.slice(-4) }) }
+      bootstrap = { ...bootstrap, cashierName: settings.cashierName, printerId: settings.printerId }
+      announce('settings', null)
+      return ok(settings)
+    },
+    discoverPrinters: () => Promise.resolve(PRINTERS),
+    async* feed(afterSeq, signal) {
+      let next = afterSeq ?? events.length
+      while (!signal.aborted) {
+        const event = events[next]
+        if (event) {
+          next += 1
+          yield event
+        } else {
+          await new Promise<void>((resolve) => {
+            const wake = () => { listeners.delete(wake); resolve() }
+            listeners.add(wake)
+            signal.addEventListener('abort', wake)
+          })
+        }
+      }
+    },
+  }
+
+  return {
+    api,
+    commits,
+    paper: (imagePath) => papers.get(imagePath) ?? null,
+    world: {
+      setOnline(isOnline) {
+        status = {
+          ...status, connection: isOnline ? 'online' : 'offline', connectionCause: isOnline ? null : 'SERVICE_UNREACHABLE',
+          lastAnswerAt: isOnline ? now() as EpochMs : status.lastAnswerAt,
+        }
+        announce('status', null)
+        if (isOnline) for (const receipt of [...receipts].reverse()) if (receipt.issueState === 'queued') issue(receipt.saleId)
+      },
+      setPrinterTrouble(trouble) {
+        status = { ...status, printerTrouble: trouble, printQueueCount: trouble === null ? 0 : 2 }
+        announce('status', null)
+      },
+      setStatus(part) {
+        status = { ...status, ...part }
+        announce('status', null)
+      },
+      setNewest(issueState, errorCode) {
+        const newest = receipts[0]
+        if (newest) replace(newest.saleId, { issueState, lastErrorCode: errorCode, lastErrorText: null, attempts: 3 })
+        countPending()
+      },
+      failCommits(isFailing) {
+        failsCommits = isFailing
+      },
+    },
+  }
+
+  function toReceipt(sale: Extract<ReturnType<typeof decideSale>, { ok: true }>['value']): ReceiptDetail {
+    return {
+      ...sale.totals, ...sale.payment, saleId: sale.saleId, externalReference: sale.externalReference, documentType: sale.documentType,
+      folio: null, soldAt: sale.soldAt, date: sale.date, issueState: 'queued', authorityStatus: null, lastErrorCode: null,
+      lastErrorText: null, receiptPrintState: 'waiting', paymentMethod: sale.payment.method, lineCount: sale.lines.length,
+      soldOffline: status.connection !== 'online', attempts: 0, papers: [], fieldErrors: [], setAsideReason: null,
+      lines: sale.lines.map((line) => ({ ...line, name: line.description, grossClp: clp(line.grossClp) })),
+    }
+  }
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+const PAPER_DOTS = 576
+
+/** Not the printed page, only something with its proportions: the real one comes from the printing room's own tests. */
+function drawPaper(receipt: ReceiptDetail, kind: PaperView['kind']): Buffer {
+  const canvas = createCanvas(PAPER_DOTS, 420 + receipt.lines.length * 34)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = '#000'
+  const write = (text: string, y: number, font: string, align: 'left' | 'right' | 'center' = 'left') => {
+    context.font = font
+    context.textAlign = align
+    context.fillText(text, align === 'left' ? 16 : align === 'right' ? PAPER_DOTS - 16 : PAPER_DOTS / 2, y)
+  }
+  write(SHOP.tradeName, 48, 'bold 34px sans-serif', 'center')
+  write(kind === 'slip' ? 'COMPROBANTE PROVISORIO' : 'BOLETA ELECTRÓNICA', 104, 'bold 28px sans-serif', 'center')
+  write(receipt.folio === null ? 'No es la boleta' : `N° ${receipt.folio}${kind === 'copy' ? ' COPIA' : ''}`, 144, '26px sans-serif', 'center')
+  receipt.lines.forEach((line, index) => {
+    write(line.name.slice(0, 28), 210 + index * 34, '24px sans-serif')
+    write(formatClp(line.grossClp), 210 + index * 34, '24px sans-serif', 'right')
+  })
+  const foot = 250 + receipt.lines.length * 34
+  write('TOTAL', foot, 'bold 32px sans-serif')
+  write(formatClp(receipt.totalClp), foot, 'bold 32px sans-serif', 'right')
+  context.fillRect(60, foot + 40, PAPER_DOTS - 120, 90)
+  return canvas.toBuffer('image/png')
+}

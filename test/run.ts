@@ -1,0 +1,75 @@
+/**
+ * `npm test`: types, lint and every suite, with the system packages the suites need put in place first where that is
+ * allowed. Closes with one line of counts. Arguments go to vitest: `npm test -- electron/till`.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const REPORT = join(ROOT, '.cache', 'vitest.json')
+const only = process.argv.slice(2)
+
+/** What a suite needs from the system: the program that shows it is there, and the Debian packages that bring it. */
+const SYSTEM_PROGRAMS = [
+  { program: 'chromium', packages: ['chromium'], neededBy: 'browser stories' },
+  { program: 'cc', packages: ['gcc', 'libc6-dev'], neededBy: 'the crash sweep (a shim that fails disk operations)' },
+  { program: 'pdftoppm', packages: ['poppler-utils'], neededBy: 'a second opinion on PDFs' },
+]
+
+installSystemPrograms()
+mkdirSync(join(ROOT, '.cache'), { recursive: true })
+const failed = [
+  ...(only.length > 0 ? [] : [run('types', 'npm', ['run', '--silent', 'types']), run('lint', 'npm', ['run', '--silent', 'lint']),
+    run('screens', process.execPath, ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'])]),
+  run('suites', process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/config/vitest.config.ts',
+    '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...only]),
+].filter((step) => step !== null)
+
+const { passed, failing, skipped } = countTests()
+if (failed.length > 0) process.stdout.write(`\nfailed: ${failed.join(', ')}\n`)
+process.stdout.write(`\n${passed} passed, ${failing} failed, ${skipped} skipped\n`)
+process.exitCode = failed.length > 0 || passed === 0 ? 1 : 0
+
+function run(name: string, program: string, args: readonly string[]): string | null {
+  process.stdout.write(`\n== ${name}\n`)
+  return spawnSync(program, args, { cwd: ROOT, stdio: 'inherit' }).status === 0 ? null : name
+}
+
+/** As root on Debian they are installed; elsewhere the suites that need them skip and say what to install. */
+function installSystemPrograms(): void {
+  const missing = SYSTEM_PROGRAMS.filter(({ program }) => !isOnPath(program))
+  if (missing.length === 0) return
+  const packages = missing.flatMap((need) => need.packages)
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  const line = `apt-get install -y --no-install-recommends ${packages.join(' ')}`
+  if (!mayInstall) {
+    for (const { program, neededBy } of missing) process.stdout.write(`${program} is missing: ${neededBy} are skipped. Install: ${line}\n`)
+    return
+  }
+  process.stdout.write(`installing ${packages.join(', ')}\n`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
+  const installed = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  if (installed.status !== 0) process.stdout.write(`could not install; run: ${line}\n`)
+}
+
+function isOnPath(program: string): boolean {
+  return (process.env['PATH'] ?? '').split(':').some((folder) => {
+    try {
+      return readdirSync(folder).includes(program)
+    } catch {
+      return false
+    }
+  })
+}
+
+function countTests(): { passed: number; failing: number; skipped: number } {
+  try {
+    const report = JSON.parse(readFileSync(REPORT, 'utf8')) as { numPassedTests: number; numFailedTests: number; numPendingTests: number }
+    return { passed: report.numPassedTests, failing: report.numFailedTests, skipped: report.numPendingTests }
+  } catch {
+    return { passed: 0, failing: 0, skipped: 0 }
+  }
+}

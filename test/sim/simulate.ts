@@ -1,0 +1,70 @@
+/** Plays many histories and adds up what they showed. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#till/db/open-database.ts'
+import { playHistory, type HistoryReport } from './history.ts'
+import type { Sabotage } from './network.ts'
+
+export interface Totals {
+  readonly histories: number
+  readonly sales: number
+  readonly documents: number
+  readonly crashes: number
+  readonly recoveries: number
+  readonly simulatedHours: number
+  readonly events: number
+  readonly slowestSettleMs: number
+  readonly faults: ReadonlyMap<string, number>
+  /** Histories in which a promise broke. */
+  readonly failed: readonly HistoryReport[]
+}
+
+export interface SimulateOptions {
+  readonly seed: string
+  readonly histories: number
+  readonly sabotage?: Sabotage
+  /** Ends early; what was played by then is reported. */
+  readonly isOver?: () => boolean
+  readonly onHistory?: (report: HistoryReport, index: number) => void
+}
+
+const MEMORY_FOLDER = '/dev/shm'
+
+/** `seed` of history n is `<seed>-<n>`: `--histories 1 --seed <seed>-<n>` would play another, so replays name it whole. */
+export async function simulate({ seed, histories, sabotage = 'none', isOver = () => false, onHistory }: SimulateOptions): Promise<Totals> {
+  const folder = mkdtempSync(join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), 'meson-sim-'))
+  const reports: HistoryReport[] = []
+  try {
+    const template = join(folder, 'template.db')
+    const db = openDatabase(template)
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    db.close()
+    for (let index = 0; index < histories && !isOver(); index += 1) {
+      const report = await playHistory({ seed: histories === 1 ? seed : `${seed}-${index}`, folder: join(folder, 'tills'), template, sabotage })
+      reports.push(report)
+      onHistory?.(report, index)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return addUp(reports)
+}
+
+function addUp(reports: readonly HistoryReport[]): Totals {
+  const sum = (of: (report: HistoryReport) => number) => reports.reduce((total, report) => total + of(report), 0)
+  const faults = new Map<string, number>()
+  for (const report of reports) for (const [name, count] of report.faults) faults.set(name, (faults.get(name) ?? 0) + count)
+  return {
+    histories: reports.length, sales: sum((report) => report.sales), documents: sum((report) => report.documents),
+    crashes: sum((report) => report.crashes), recoveries: sum((report) => report.recoveries), events: sum((report) => report.events),
+    simulatedHours: Math.round(sum((report) => report.simulatedMs) / 3_600_000),
+    slowestSettleMs: Math.max(0, ...reports.map((report) => report.settledAfterMs)), faults,
+    failed: reports.filter((report) => report.violations.length > 0),
+  }
+}
+
+/** What to type to see a failed history again. */
+export function replayCommand(report: HistoryReport): string {
+  return `npm run sim -- --histories 1 --seed ${report.seed}`
+}

@@ -1,0 +1,293 @@
+/**
+ * A till made of the real modules on real SQLite: sales, outbox, sync worker, connection, print queue. Only its ports
+ * are simulated. A crash takes the database files as they are at that instant and leaves the old process without effect.
+ */
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import type { PrinterConfig } from '#shared/bridge/views.ts'
+import { clp } from '#shared/money/clp.ts'
+import { lineGross, quantityMilli } from '#shared/money/quantity.ts'
+import { field, parseJson } from '#shared/sync/classify.ts'
+import { santiagoDate } from '#shared/time/santiago.ts'
+import { openDatabase, type TillDatabase } from '#till/db/open-database.ts'
+import { createJournal } from '#till/journal.ts'
+import type { Clock, HttpPort, PrinterPort, PrintOutcome } from '#till/ports.ts'
+import { createPrintStore } from '#till/print/print-store.ts'
+import { createPrintWorker } from '#till/print/print-worker.ts'
+import { createSlipReader } from '#till/print/slip.ts'
+import { createSales } from '#till/sales/sales.ts'
+import { createConnection } from '#till/sync/connection.ts'
+import { createFolioReader } from '#till/sync/folio-reader.ts'
+import { createOutageMemory } from '#till/sync/outage-memory.ts'
+import { createOutboxStore } from '#till/sync/outbox-store.ts'
+import { createServiceClient } from '#till/sync/service-client.ts'
+import { createSyncWorker } from '#till/sync/sync-worker.ts'
+import type { Dice } from './dice.ts'
+import type { Wire } from './network.ts'
+import type { SaleFate } from './simulated-service.ts'
+import type { Timeline } from './timeline.ts'
+
+export const EPOCH_MS = Date.UTC(2026, 10, 20, 15, 0)
+const SHOP = { rut: '76192083-9', legalName: 'Almacén SpA', tradeName: 'Almacén', address: 'Calle 1', commune: 'Ñuñoa' }
+const PRINTER: PrinterConfig = {
+  id: 'virtual-80', name: 'Virtual', widthMm: 80, dots: 576, transport: { kind: 'virtual' }, hasCutter: true, hasDrawer: true,
+}
+/** A till that has crashed is started again by its cashier within this time. */
+const RESTART_MS_MAX = 60_000
+
+export interface TillPorts {
+  readonly timeline: Timeline
+  readonly dice: Dice
+  /** Folder of its own, on a memory file system. */
+  readonly folder: string
+  /** An empty database to start from. */
+  readonly template: string
+  readonly number: number
+  readonly connect: (wire: Wire, dice: Dice) => HttpPort
+  /** Chance of a crash at each thing that may be interrupted, while it is not calm. */
+  readonly crashShare: number
+  readonly printerFaultShare: number
+  readonly calmFromMs: number
+  readonly onBug: (text: string) => void
+}
+
+export interface Printed { readonly saleId: SaleId; readonly isCopy: boolean; readonly kind: string }
+
+export interface SimulatedTill {
+  start(): void
+  /** Sells one thing marked with what is to become of it. Null = the till was down just then. */
+  sell(fate: SaleFate): void
+  crash(): void
+  /** Moves its wall clock. */
+  jump(byMs: number): void
+  /** The lid is closed: no timers, no answers, and the steady clock stands still. */
+  sleep(forMs: number): void
+  /** Receipts still on their way to a folio and a PDF; those that break the service may take longer than the others. */
+  unsettled(which: 'all' | 'good and bad'): number
+  readonly database: () => TillDatabase
+  readonly crashes: () => number
+  /** Sales whose commit was acknowledged to the cashier, by their mark. */
+  readonly sold: ReadonlyMap<string, SaleId>
+  readonly printed: readonly Printed[]
+  close(): void
+}
+
+export function createSimulatedTill(ports: TillPorts): SimulatedTill {
+  const { timeline, dice, folder } = ports
+  const sold = new Map<string, SaleId>()
+  const printed: Printed[] = []
+  let wallOffsetMs = dice.between(-90_000, 90_000)
+  let asleepUntilMs = 0
+  let sleptMs = 0
+  let generation = 0
+  let crashes = 0
+  let sales = 0
+  let life: Life | null = null
+  const isCalm = () => timeline.nowMs() >= ports.calmFromMs
+  mkdirSync(folder, { recursive: true })
+  copyFileSync(ports.template, fileOf(folder, 0))
+
+  const start = () => {
+    const born = generation
+    const isAlive = () => generation === born
+    const clock: Clock = {
+      now: () => (EPOCH_MS + timeline.nowMs() + wallOffsetMs) as EpochMs,
+      monotonicMs: () => timeline.nowMs() - sleptMs,
+      after(delayMs, callback) {
+        const run = () => {
+          if (!isAlive()) return
+          if (timeline.nowMs() < asleepUntilMs) cancel = timeline.at(asleepUntilMs, run)
+          else callback()
+        }
+        let cancel = timeline.at(timeline.nowMs() + delayMs, run)
+        return () => cancel()
+      },
+    }
+    const mayCrash = () => {
+      if (isAlive() && !isCalm() && dice.chance(ports.crashShare)) crash()
+      return !isAlive()
+    }
+    life = openLife({ ...ports, file: fileOf(folder, born), clock, isAlive, mayCrash, asleepUntilMs: () => asleepUntilMs, printed })
+  }
+  const crash = () => {
+    const old = life
+    if (old === null) return
+    crashes += 1
+    generation += 1
+    life = null
+    for (const suffix of ['', '-wal']) {
+      if (existsSync(fileOf(folder, generation - 1) + suffix)) {
+        copyFileSync(fileOf(folder, generation - 1) + suffix, fileOf(folder, generation) + suffix)
+      }
+    }
+    // What runs on in the old process till its next wait writes to files nobody reads any more.
+    timeline.at(timeline.nowMs() + 1, () => old.db.close())
+    timeline.at(timeline.nowMs() + dice.between(100, RESTART_MS_MAX), start)
+  }
+
+  return {
+    start,
+    crash,
+    sold,
+    printed,
+    crashes: () => crashes,
+    jump(byMs) { wallOffsetMs += byMs },
+    sleep(forMs) {
+      asleepUntilMs = timeline.nowMs() + forMs
+      sleptMs += forMs
+    },
+    sell(fate) {
+      if (life === null || timeline.nowMs() < asleepUntilMs) return
+      sales += 1
+      const mark = `S${ports.number}-${sales}${fate === 'good' ? '' : `-${fate}`}`
+      const saleId = life.sell(mark, dice)
+      if (saleId !== null) sold.set(mark, saleId)
+    },
+    unsettled: (which) => (life === null ? Number.MAX_SAFE_INTEGER : life.unsettled(which)),
+    database() {
+      if (life === null) throw new Error('the till is down')
+      return life.db
+    },
+    close() {
+      life?.db.close()
+      generation += 1
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function fileOf(folder: string, generation: number): string {
+  return join(folder, `till-${generation}.db`)
+}
+
+interface LifePorts extends TillPorts {
+  readonly file: string
+  readonly clock: Clock
+  readonly isAlive: () => boolean
+  readonly mayCrash: () => boolean
+  readonly asleepUntilMs: () => number
+  readonly printed: Printed[]
+}
+type Life = ReturnType<typeof openLife>
+
+/** One run of the till's process, from start to crash. */
+function openLife(ports: LifePorts) {
+  const { clock, dice } = ports
+  const db = openDatabase(ports.file)
+  crashBetweenCommits(db, ports)
+  const randomness = { bytes: (count: number) => dice.bytes(count) }
+  const journal = createJournal(db, clock)
+  const outbox = createOutboxStore(db, journal, clock, randomness)
+  const printing = createPrintStore(db, journal, clock, randomness)
+  const log = (message: string, detail: Readonly<Record<string, unknown>>) => {
+    if (ports.isAlive() && 'error' in detail) ports.onBug(`${message}: ${JSON.stringify(detail)}`)
+  }
+  const lifetime = new AbortController()
+  const client = createServiceClient(ports.connect(ports, dice))
+  const print = createPrintWorker({
+    store: printing, port: printerOf(ports, db), clock, printers: () => [PRINTER], readPdf: async () => new Uint8Array(),
+    drawSlip: async () => new Uint8Array(), slipOf: createSlipReader(db, () => SHOP), onChange: journal.announceStatus, log,
+  })
+  const connection = createConnection({
+    clock, randomness, probe: () => client.probe(lifetime.signal), outage: createOutageMemory(db), onChange: journal.announceStatus,
+    onOpen() {
+      outbox.wakeAll()
+      sync.connectionReturned()
+    },
+    onOnline: () => void folioReader.keepFresh(lifetime.signal),
+  })
+  const folioReader = createFolioReader({
+    client, folios: outbox.folios, clock, serviceId: () => 'simulated', issuerRut: () => SHOP.rut, onNews: journal.announceStatus,
+  })
+  const sync = createSyncWorker({
+    store: outbox, client, folioReader, connection, clock, randomness, serviceId: () => 'simulated',
+    pdfs: {
+      store: async (saleId, widthMm, text) => field(parseJson(text), 'content') !== undefined
+        ? { widthMm, fileName: `${saleId}.pdf`, sha256: '', sizeBytes: 1 }
+        : null,
+      read: async () => new Uint8Array(),
+    },
+    printsReceiptAfterSlip: () => true, hasSlip: printing.hasSlip, onPrintable: print.wake, log,
+  })
+  const sales = createSales({
+    db, journal, clock, randomness, printer: () => PRINTER, today: () => santiagoDate(clock.now()), isHalted: () => false,
+    onCommitted() {
+      sync.wake()
+      print.wake()
+    },
+    context: () => ({
+      issuer: SHOP, branchOffice: 0, registerName: String(ports.number), registerNumber: ports.number, cashierName: 'Ana',
+      buyerRequiredFromClp: 5_186_253,
+      serviceIsDown: connection.isDown(),
+    }),
+  })
+  sync.start()
+  connection.start()
+  print.start()
+  const unsettled = db.prepare<[string], { count: number }>(`SELECT count(*) AS count FROM receipt r
+    JOIN sale_line l ON l.sale_id = r.sale_id AND l.line_number = 1 AND l.name NOT LIKE ?
+    WHERE (r.issue_state <> 'numbered' AND r.issue_state IN ('queued', 'sending', 'accepted', 'reconciling'))
+      OR (r.issue_state = 'numbered' AND EXISTS (SELECT 1 FROM print_job j WHERE j.sale_id = r.sale_id AND j.state = 'waiting'))`)
+  return {
+    db,
+    unsettled: (which: 'all' | 'good and bad') => unsettled.get(which === 'all' ? '' : '%-poison')?.count ?? 0,
+    sell(mark: string, cashier: Dice): SaleId | null {
+      const quantity = quantityMilli(1_000)
+      const isExempt = cashier.chance(0.2)
+      const lines = Array.from({ length: cashier.between(1, 4) }, (_, index) => ({
+        productId: null, code: '', name: index === 0 ? mark : `Cosa ${index}`, unit: null, unitGrossClp: clp(cashier.between(100, 99_990)),
+        isExempt, quantity, discountClp: clp(0),
+      }))
+      const expectedTotalClp = lines.reduce((sum, line) => sum + lineGross(line.unitGrossClp, quantity), 0)
+      const { saleId } = sales.openSale()
+      const committed = sales.commitSale({ saleId, lines, method: 'TC', tenderedClp: null, expectedTotalClp, recipient: null })
+      if (!committed.ok) ports.onBug(`sale refused: ${committed.refusal.code}`)
+      // A crash in mid-sale leaves it in doubt for the cashier, who looks; the checker reads the database either way.
+      return committed.ok && ports.isAlive() ? saleId : null
+    },
+  }
+}
+
+/** Every commit is a place where the power may go. */
+function crashBetweenCommits(db: TillDatabase, { mayCrash, isAlive }: LifePorts): void {
+  const begin = db.transaction.bind(db)
+  db.transaction = ((work: (...args: unknown[]) => unknown) => {
+    const prepared = begin(work)
+    return {
+      immediate: (...args: unknown[]) => {
+        const result: unknown = prepared.immediate(...args)
+        if (isAlive()) mayCrash()
+        return result
+      },
+    }
+  }) as unknown as typeof db.transaction
+}
+
+function printerOf(ports: LifePorts, db: TillDatabase): PrinterPort {
+  const { dice, isAlive, clock, mayCrash, printed, printerFaultShare, calmFromMs, timeline } = ports
+  const jobOf = db.prepare<[string], { saleId: SaleId; kind: string }>('SELECT sale_id AS saleId, kind FROM print_job WHERE id = ?')
+  const outcome = (): PrintOutcome => {
+    if (timeline.nowMs() >= calmFromMs || !dice.chance(printerFaultShare)) {
+      return { kind: 'sent', escpos: new Uint8Array([27]), paperPng: new Uint8Array(), stampReadable: true }
+    }
+    return dice.pick<PrintOutcome>([
+      { kind: 'held', reason: 'PAPER_OUT', detail: '' }, { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: '' },
+      { kind: 'unknown', detail: 'cable', bytesAccepted: 100 },
+    ])
+  }
+  return {
+    print: (order) => new Promise((resolve) => {
+      const job = jobOf.get(order.jobId)
+      const result = outcome()
+      clock.after(dice.between(50, 900), () => {
+        if (!isAlive() || mayCrash()) return
+        if (result.kind !== 'held' && job) printed.push({ ...job, isCopy: order.banner !== null })
+        resolve(result)
+      })
+    }),
+    discover: async () => [],
+    kickDrawer: async () => ({ kind: 'failed', code: 'RASTER_CRASHED', detail: '' }),
+    close: async () => {},
+  }
+}

@@ -1,0 +1,62 @@
+/** Speaks to a running till over its real wire, as the screen does. */
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import type { CommittedSale } from '#shared/bridge/till-api.ts'
+import type { ReceiptDetail } from '#shared/bridge/views.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import type { TillRouter } from '#till/router.ts'
+
+export type TillClient = ReturnType<typeof connectTill>
+
+export function connectTill(url: string) {
+  const { origin, hash } = new URL(url)
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
+  return createTRPCClient<TillRouter>({
+    links: [httpLink({ url: `${origin}/trpc`, headers: { Authorization: `Bearer ${token}`, Origin: origin } })],
+  })
+}
+
+/** A free-amount sale, for amounts no product has. */
+export async function sellAmount(till: TillClient, name: string, unitGrossClp: number): Promise<CommittedSale> {
+  const added = applyToCart(EMPTY_CART, { type: 'add-free-line', name, unitGrossClp, isExempt: false })
+  if (!added.ok) throw new Error(added.refusal.code)
+  return charge(till, added.value)
+}
+
+export async function sell(till: TillClient, ...codes: string[]): Promise<CommittedSale> {
+  let cart: Cart = EMPTY_CART
+  for (const code of codes) {
+    const product = await till.productByCode.query({ code })
+    if (!product.ok) throw new Error(product.refusal.code)
+    const next = applyToCart(cart, { type: 'add-product', product: product.value })
+    if (next.ok) cart = next.value
+  }
+  return charge(till, cart)
+}
+
+async function charge(till: TillClient, cart: Cart): Promise<CommittedSale> {
+  const { saleId } = await till.openSale.mutate()
+  const sold = await till.commitSale.mutate({
+    saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), method: 'EF', tenderedClp: null,
+    expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
+  })
+  if (!sold.ok) throw new Error(sold.refusal.code)
+  return sold.value
+}
+
+export async function receiptOf(till: TillClient, saleId: SaleId): Promise<ReceiptDetail> {
+  const found = await till.receipt.query({ saleId })
+  if (!found.ok) throw new Error(found.refusal.code)
+  return found.value
+}
+
+/** Asks again until it holds; each question is a real exchange, so this never spins idly. Fails after `limitMs`. */
+export async function eventually<Value>(ask: () => Promise<Value>, holds: (value: Value) => boolean, limitMs = 60_000): Promise<Value> {
+  const until = performance.now() + limitMs
+  for (;;) {
+    const value = await ask()
+    if (holds(value)) return value
+    if (performance.now() > until) throw new Error(`not so after ${limitMs} ms; last seen: ${JSON.stringify(value)}`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

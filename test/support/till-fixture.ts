@@ -1,0 +1,236 @@
+/** A till core for tests: real SQLite in a temporary folder, fakes only at the ports. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { PaymentMethodCode } from '#shared/payment/payment.ts'
+import type { Clock, HttpOutcome, HttpPort, HttpRequest, PrinterPort, PrintOrder, PrintOutcome } from '#till/ports.ts'
+import { createTill, type Till, type TillOptions } from '#till/till.ts'
+import { systemRandomness } from '#till/adapters/system.ts'
+import type { PrinterConfig, ReceiptDetail } from '#shared/bridge/views.ts'
+
+export const NOON = Date.UTC(2026, 10, 20, 15, 0) as EpochMs
+
+/** How long a test waits for real files once its till time is used up. */
+const REAL_PATIENCE_MS = 10_000
+
+export interface ManualClock extends Clock {
+  /** Moves time and runs what falls due, in order, letting promises settle in between. */
+  advance(ms: number): Promise<void>
+}
+
+export function manualClock(start: EpochMs = NOON): ManualClock {
+  let elapsedMs = 0
+  let timers: { at: number; callback: () => void }[] = []
+  return {
+    now: () => (start + elapsedMs) as EpochMs,
+    monotonicMs: () => elapsedMs,
+    after(delayMs, callback) {
+      const timer = { at: elapsedMs + delayMs, callback }
+      timers.push(timer)
+      return () => { timers = timers.filter((other) => other !== timer) }
+    },
+    async advance(ms) {
+      const until = elapsedMs + ms
+      await settle()
+      for (;;) {
+        const next = timers.filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0]
+        if (!next) break
+        timers = timers.filter((timer) => timer !== next)
+        elapsedMs = Math.max(elapsedMs, next.at)
+        next.callback()
+        await settle()
+      }
+      elapsedMs = until
+      await settle()
+    },
+  }
+}
+
+/** Lets every promise chain that waits only for other promises run to its end, real file reads included. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+export interface FakeService extends HttpPort {
+  /** Answers every request; replace it to change the weather. */
+  answer: (request: HttpRequest) => HttpOutcome | Promise<HttpOutcome>
+  readonly requests: HttpRequest[]
+  readonly created: () => { reference: string; folio: number; body: string }[]
+}
+
+interface FakeDocument { id: string; reference: string; folio: number; body: string; type: string }
+interface FakeBody { external_reference: string; invoice_type: string; invoice_date?: string; items?: unknown[]; totals: { total: number } }
+
+export const UNREACHABLE: HttpOutcome = { kind: 'unsent', detail: 'ECONNREFUSED' }
+export const LOST: HttpOutcome = { kind: 'unanswered', detail: 'ECONNRESET' }
+
+/** An honest small service behind the wire port: unique references, contiguous folios, PDFs. */
+export function fakeService(): FakeService {
+  const documents = new Map<string, FakeDocument>()
+  const folios = new Map<string, number>()
+  const answered = (status: number, body: unknown): HttpOutcome => ({ kind: 'answered', status, bodyText: JSON.stringify(body), headers: {} })
+  const view = ({ id, reference, folio, body }: FakeDocument) => {
+    const { invoice_type: type, invoice_date: date, items, totals } = JSON.parse(body) as FakeBody
+    return {
+      id, number: folio, status: 'APR', external_reference: reference, total: totals.total, invoice_type: Number(type),
+      invoice_date: date, items: items ?? [],
+    }
+  }
+  const service: FakeService = {
+    requests: [],
+    created: () => [...documents.values()].map(({ reference, folio, body }) => ({ reference, folio, body })),
+    answer(request) {
+      if (request.path === '/api/tax-types') return answered(200, [])
+      if (request.path === '/api/companies') return answered(200, [{ id: 'c1', document_number: '76192083-9' }])
+      if (request.path.startsWith('/api/companies/c1/enumeration/list')) {
+        return answered(200, { data: ['39', '41'].map((type) => ({
+          id: `r${type}`, id_document_type: type, enumeration_from: 1, enumeration_end: 5_000, next_number_to_use: (folios.get(type) ?? 0) + 1,
+          date_end: '2027-05-20', status: 'ACT',
+        })) })
+      }
+      if (request.path.startsWith('/api/invoices/validate')) return answered(200, { valid: true })
+      if (request.method === 'POST') {
+        const text = Buffer.from(request.body ?? []).toString('utf8')
+        const body = JSON.parse(text) as FakeBody
+        const existing = documents.get(body.external_reference)
+        if (existing) return answered(409, { code: 'DUPLICATE_EXTERNAL_REFERENCE', document_id: existing.id })
+        const folio = (folios.get(body.invoice_type) ?? 0) + 1
+        folios.set(body.invoice_type, folio)
+        const document = {
+          id: `00000000-0000-4000-8000-${String(documents.size + 1).padStart(12, '0')}`, reference: body.external_reference, folio,
+          body: text, type: body.invoice_type,
+        }
+        documents.set(document.reference, document)
+        return answered(201, view(document))
+      }
+      if (request.path.includes('/download-base64/')) {
+        return answered(200, { filename: 'x.pdf', content: Buffer.from('%PDF-1.7 receipt').toString('base64'), content_type: 'application/pdf' })
+      }
+      const found = [...documents.values()].find((document) =>
+        request.path.endsWith(document.id) || request.path === `/api/invoices/${document.type}/${document.folio}`)
+      return found ? answered(200, view(found)) : answered(404, {})
+    },
+    async exchange(request) {
+      service.requests.push(request)
+      return service.answer(request)
+    },
+  }
+  return service
+}
+
+export interface FakePrinter extends PrinterPort {
+  readonly printed: PrintOrder[]
+  answer: (order: PrintOrder) => PrintOutcome
+}
+
+export function fakePrinter(): FakePrinter {
+  const printer: FakePrinter = {
+    printed: [],
+    answer: () => ({ kind: 'sent', escpos: new Uint8Array([27, 64]), paperPng: new Uint8Array(), stampReadable: true }),
+    async print(order) {
+      const outcome = printer.answer(order)
+      if (outcome.kind === 'sent') printer.printed.push(order)
+      return outcome
+    },
+    discover: async () => [],
+    kickDrawer: async () => ({ kind: 'failed', code: 'RASTER_CRASHED', detail: 'not used' }),
+    close: async () => {},
+  }
+  return printer
+}
+
+export const PRINTER: PrinterConfig = {
+  id: 'virtual-80', name: 'Virtual', widthMm: 80, dots: 576, transport: { kind: 'virtual' }, hasCutter: true, hasDrawer: true,
+}
+
+export interface TillFixture {
+  readonly dataDir: string
+  readonly clock: ManualClock
+  readonly service: FakeService
+  readonly printer: FakePrinter
+  open(changes?: Partial<TillOptions>): Promise<Till>
+  /** Moves time in small steps until something holds; fails after `limitMs` of till time. Real file writes keep up. */
+  until(condition: () => boolean, limitMs?: number): Promise<void>
+  close(): Promise<void>
+}
+
+export function tillFixture(): TillFixture {
+  const dataDir = mkdtempSync(join(tmpdir(), 'meson-till-'))
+  const opened: Till[] = []
+  const fixture: TillFixture = {
+    dataDir,
+    clock: manualClock(),
+    service: fakeService(),
+    printer: fakePrinter(),
+    async open(changes = {}) {
+      const till = await createTill({
+        dataDir, clock: fixture.clock, randomness: systemRandomness, printing: fixture.printer, printers: [PRINTER],
+        drawSlip: async () => Buffer.from('%PDF-1.7 slip'), secrets: { load: async () => null, save: async () => {} },
+        apiKeyFromHost: 'key-for-tests', serviceUrlFromHost: 'http://127.0.0.1:1', embedded: null,
+        demoShop: { rut: '76192083-9', legalName: 'Almacén SpA', tradeName: 'Almacén', address: 'Calle 1', commune: 'Ñuñoa' },
+        demoCatalogue: {
+          categories: [{ id: 'a', name: 'Abarrotes', hue: 10 }],
+          products: [
+            { code: '7801040000037', name: 'Café molido', unitGrossClp: 1996, categoryId: 'a', isFavourite: true },
+            { code: '101', name: 'Pan (kg)', unitGrossClp: 1890, categoryId: 'a', unit: 'kg' },
+            { code: '201', name: 'Pasaje', unitGrossClp: 1600, categoryId: 'a', isExempt: true },
+          ],
+        },
+        rendererDir: join(dataDir, 'no-screens'), version: '0.0.0', log: () => {}, http: fixture.service, ...changes,
+      })
+      opened.push(till)
+      return till
+    },
+    async until(condition, limitMs = 120_000) {
+      for (let waitedMs = 0; !condition() && waitedMs <= limitMs; waitedMs += 50) await fixture.clock.advance(50)
+      // Files are written in real time, which a busy machine stretches: till time stands still while they catch up.
+      const patienceEndsMs = performance.now() + REAL_PATIENCE_MS
+      while (!condition()) {
+        if (performance.now() > patienceEndsMs) throw new Error(`still not true after ${limitMs} ms of till time: ${String(condition)}`)
+        await settle()
+      }
+    },
+    async close() {
+      for (const till of opened) await till.stop().catch(() => {})
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return fixture
+}
+
+/** A cart of products by code, one of each. */
+export function cartOf(api: TillApi, ...codes: string[]): Cart {
+  return codes.reduce<Cart>((cart, code) => {
+    const product = api.productByCode(code)
+    if (!product.ok) throw new Error(product.refusal.code)
+    const next = applyToCart(cart, { type: 'add-product', product: product.value })
+    if (!next.ok) throw new Error(next.refusal.code)
+    return next.value
+  }, EMPTY_CART)
+}
+
+/** What the screen sends for a cart when the pay key is pressed. */
+export function commitOf(api: TillApi, cart: Cart, method: PaymentMethodCode = 'EF', tenderedClp: number | null = null): CommitInput {
+  return {
+    saleId: api.openSale().saleId,
+    lines: cart.lines.map(({ lineNumber: _, ...line }) => line),
+    method, tenderedClp, expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
+  }
+}
+
+/** Sells one of each product for exact cash, bread when none is named. */
+export function sellOf(api: TillApi, ...codes: string[]): SaleId {
+  const sold = api.commitSale(commitOf(api, cartOf(api, ...(codes.length > 0 ? codes : ['101']))))
+  if (!sold.ok) throw new Error(sold.refusal.code)
+  return sold.value.saleId
+}
+
+export function receiptOf(api: TillApi, saleId: SaleId): ReceiptDetail {
+  const found = api.receipt(saleId)
+  if (!found.ok) throw new Error(found.refusal.code)
+  return found.value
+}

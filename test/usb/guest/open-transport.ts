@@ -1,0 +1,23 @@
+import { forkUsbHost } from '#printing/usb/usb-process.ts'
+import { createUsbTransport } from '#printing/usb/usb-transport.ts'
+import type { Transport } from '#printing/transport.ts'
+import { TIMES } from './cases.ts'
+
+const HOST = new URL('../../../electron/printing/usb/usb-host.ts', import.meta.url)
+
+/** The real transport with the real process, only with less patience. */
+export function openTransport({ uid, pids }: { readonly uid?: number; readonly pids?: number[] } = {}): Transport {
+  const fork = forkUsbHost(HOST, uid === undefined ? {} : { uid })
+  return createUsbTransport({
+    times: TIMES,
+    // The lab is slower than any till; a frozen process is told by its silence all the same.
+    pingTimeoutMs: 40_000,
+    startTimeoutMs: 120_000,
+    spawn: (events) => {
+      const started = fork(events)
+      if (started.pid !== undefined) pids?.push(started.pid)
+      return started
+    },
+    log: () => undefined,
+  })
+}

@@ -4,7 +4,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { startMemoryHost, type MemoryHost } from './memory-host.ts'
 import { createMemoryTill, type MemoryTill } from './memory-till.ts'
 
-const STEP_TIMEOUT_MS = 8_000
+const STEP_TIMEOUT_MS = 20_000
+/** How long a finger holds a key; above the scan detector's longest gap, so that Enter right after is not a terminator. */
+const FINGER_MS = 60
 
 export interface Counter {
   readonly page: Page
@@ -15,6 +17,8 @@ export interface Counter {
   scan(code: string): Promise<void>
   tap(testId: string, nth?: number): Promise<void>
   type(testId: string, text: string): Promise<void>
+  /** Keys as fingers press them, into whatever has the focus: too slow to be taken for a scan. */
+  typeKeys(text: string): Promise<void>
   press(...keys: string[]): Promise<void>
   see(testId: string, text: RegExp | string): Promise<void>
   /** Lines of the cart as `quantity name total`. */
@@ -44,6 +48,7 @@ export async function openCounter(browser: Browser, root: string, options: Brows
     scan: (code) => page.evaluate(sendScan, code),
     tap: (testId, nth = 0) => page.getByTestId(testId).nth(nth).click(),
     type: (testId, text) => page.getByTestId(testId).fill(text),
+    typeKeys: (text) => page.keyboard.type(text, { delay: FINGER_MS }),
     async press(...keys) {
       for (const key of keys) await page.keyboard.press(key)
     },

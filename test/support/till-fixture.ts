@@ -15,7 +15,7 @@ import type { PrinterConfig, ReceiptDetail } from '#shared/bridge/views.ts'
 export const NOON = Date.UTC(2026, 10, 20, 15, 0) as EpochMs
 
 /** How long a test waits for real files once its till time is used up. */
-const REAL_PATIENCE_MS = 10_000
+const REAL_PATIENCE_MS = 30_000
 
 export interface ManualClock extends Clock {
   /** Moves time and runs what falls due, in order, letting promises settle in between. */

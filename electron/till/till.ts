@@ -4,12 +4,10 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
-import { isRefusalCode } from '#shared/core/refusals.ts'
-import type { EpochMs } from '#shared/core/brand.ts'
-import { ok } from '#shared/core/result.ts'
-import type { StopSignal, TillApi } from '#shared/bridge/till-api.ts'
-import type { PrinterConfig, ShopView, TillStatus } from '#shared/bridge/views.ts'
+import { santiagoTime } from '#shared/time/santiago.ts'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { PrinterConfig, ShopView } from '#shared/bridge/views.ts'
+import { createApi } from './api.ts'
 import { createCatalogue, type DemoCatalogue } from './catalogue/catalogue.ts'
 import { lockDataFolder } from './db/data-lock.ts'
 import { openDatabase, type TillDatabase } from './db/open-database.ts'
@@ -26,15 +24,14 @@ import { copyBeforeMigration } from './safety/make-backup.ts'
 import { finishRestore } from './safety/restore.ts'
 import { tillFolder, type TillFolder } from './safety/till-folder.ts'
 import { createReceipts } from './sales/receipts.ts'
-import { createSales } from './sales/sales.ts'
-import { loadSettings, type SecretStore, type Settings } from './settings/settings.ts'
+import { loadSettings, type SecretStore } from './settings/settings.ts'
+import { createPrinterList, createServiceAddress } from './surroundings.ts'
 import { createFetchHttp } from './adapters/fetch-http.ts'
-import { createConnection, type Connection } from './sync/connection.ts'
+import { createConnection } from './sync/connection.ts'
 import { createFolioReader } from './sync/folio-reader.ts'
 import { createOutageMemory } from './sync/outage-memory.ts'
 import { createOutboxStore } from './sync/outbox-store.ts'
 import { createPdfStore } from './sync/pdf-store.ts'
-import { createRefusedReceipts } from './sync/refused-receipts.ts'
 import { createServiceClient } from './sync/service-client.ts'
 import { createSyncWorker } from './sync/sync-worker.ts'
 
@@ -169,7 +166,7 @@ async function openStore(options: TillOptions, folder: TillFolder, db: TillDatab
     currentPrinter: () => printers.byId(settings.read().printerId),
   }
 }
-type Store = Awaited<ReturnType<typeof openStore>>
+export type Store = Awaited<ReturnType<typeof openStore>>
 
 /** What runs beside the counter: the connection, the outbox and the printers, each at its own pace. */
 function startWorkers(options: TillOptions, store: Store) {
@@ -229,144 +226,4 @@ function startWorkers(options: TillOptions, store: Store) {
     },
   }
 }
-type Workers = ReturnType<typeof startWorkers>
-
-function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
-  const { catalogue, receipts, settings, printers, currentPrinter, shop } = store
-  const registerName = () => `Caja ${settings.read().registerNumber}`
-  const sales = createSales({
-    db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, printer: currentPrinter,
-    today: () => santiagoDate(options.clock.now()), isHalted: store.safety.isHalted,
-    onCommitted() {
-      store.safety.sold()
-      workers.wake()
-    },
-    context: () => ({
-      issuer: { rut: shop().rut, legalName: shop().legalName },
-      branchOffice: settings.read().branchOffice,
-      // Paper says «Caja: 1», so the name is the number alone.
-      registerName: String(settings.read().registerNumber),
-      registerNumber: settings.read().registerNumber,
-      cashierName: settings.read().cashierName,
-      buyerRequiredFromClp: settings.read().buyerRequiredFromClp,
-      serviceIsDown: workers.connection.isDown(),
-    }),
-  })
-  return {
-    ...sales,
-    ...createRefusedReceipts({
-      store: store.outbox, clock: options.clock, exists: (saleId) => receipts.detail(saleId).ok, onMoved: workers.wake,
-    }),
-    bootstrap: () => ({
-      shop: shop(), registerName: registerName(), cashierName: settings.read().cashierName, categories: catalogue.categories(),
-      printers: printers.known(), printerId: currentPrinter().id, isDemo: workers.address.isEmbedded(), version: options.version,
-    }),
-    status: () => readStatus(store, workers),
-    searchProducts: catalogue.search,
-    productByCode: catalogue.byCode,
-    saveProduct: catalogue.save,
-    listReceipts: receipts.list,
-    receipt: receipts.detail,
-    reprint(saleId) {
-      const queued = store.printing.queueCopy(saleId, currentPrinter())
-      if (queued.ok) workers.wake()
-      return queued
-    },
-    retryNow(saleId) {
-      const found = receipts.detail(saleId)
-      if (!found.ok) return found
-      store.outbox.retryNow(saleId)
-      store.printing.retryOriginal(saleId)
-      workers.connection.check()
-      workers.wake()
-      return ok(null)
-    },
-    settings: settings.view,
-    async saveSettings(input) {
-      const saved = await settings.save(input)
-      if (saved.ok && (input.serviceUrl !== undefined || input.apiKey !== undefined)) workers.connection.check()
-      return saved
-    },
-    discoverPrinters: printers.refresh,
-    feed: (afterSeq, signal) => store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal)),
-  }
-}
-
-/** Time the law gives to issue what was sold in an outage, from the moment the connection is back. */
-const ISSUE_WITHIN_MS = 3_600_000
-
-function issueDeadline(connection: Connection, oldestPendingAt: EpochMs | null): EpochMs | null {
-  const isAway = connection.state() === 'offline' || connection.state() === 'checking'
-  if (oldestPendingAt === null || isAway) return null
-  return (Math.max(oldestPendingAt, connection.returnedAt() ?? 0) + ISSUE_WITHIN_MS) as EpochMs
-}
-
-function readStatus({ printing, outbox, safety, currentPrinter }: Store, workers: Workers): TillStatus {
-  const { connection, address, troubleOf, closedTypes } = workers
-  const trouble = troubleOf(currentPrinter().id)
-  const counts = outbox.counts()
-  return {
-    connection: connection.state(),
-    connectionCause: connection.cause(),
-    lastAnswerAt: connection.lastAnswerAt(),
-    ...counts,
-    issueDeadlineAt: issueDeadline(connection, counts.oldestPendingAt),
-    clockSkewMs: connection.skewMs(),
-    folioStock: outbox.folios.stock(address.id()),
-    closedTypes: closedTypes(),
-    printerId: currentPrinter().id,
-    printerTrouble: trouble !== null && isRefusalCode(trouble) ? trouble : null,
-    printQueueCount: printing.queueCount(),
-    diskIsLow: safety.diskIsLow(),
-  }
-}
-
-/** A feed ends with its listener or with the database it reads from; the screen then asks again. */
-function eitherSignal(first: StopSignal, second: StopSignal): StopSignal {
-  return {
-    get aborted() { return first.aborted || second.aborted },
-    addEventListener(type, listener) {
-      first.addEventListener(type, listener)
-      second.addEventListener(type, listener)
-    },
-  }
-}
-
-/** The till's printers: those that are always there, and those found plugged in. Found ones stay known while away. */
-function createPrinterList({ printing, printers, log }: TillOptions) {
-  const known = new Map<string, PrinterConfig>(printers.map((printer) => [printer.id, printer]))
-  const first = printers[0]
-  if (!first) throw new Error('a till has at least one printer, if only a virtual one')
-  return {
-    known: () => [...known.values()],
-    byId: (id: string) => known.get(id) ?? first,
-    learn(printer: PrinterConfig | null) {
-      if (printer !== null && !known.has(printer.id)) known.set(printer.id, printer)
-    },
-    async refresh() {
-      try {
-        const found = await printing.discover()
-        for (const { config } of found) known.set(config.id, config)
-        return found
-      } catch (error) {
-        log('printer discovery failed', { error: String(error) })
-        return []
-      }
-    },
-  }
-}
-
-/** Where receipts go: the address of the command line, else of the settings, else the embedded service. */
-function createServiceAddress({ serviceUrlFromHost, embedded }: TillOptions, settings: Settings) {
-  const remoteUrl = () => serviceUrlFromHost ?? settings.read().serviceUrl
-  return {
-    current() {
-      const url = remoteUrl()
-      if (url !== null) return { baseUrl: url, apiKey: settings.apiKey() }
-      return { baseUrl: embedded?.baseUrl() ?? null, apiKey: embedded?.apiKey() ?? null }
-    },
-    /** The embedded service's port changes at every start, so it is named, not addressed. */
-    id: () => remoteUrl() ?? 'embedded',
-    isEmbedded: () => remoteUrl() === null,
-  }
-}
+export type Workers = ReturnType<typeof startWorkers>

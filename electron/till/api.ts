@@ -1,0 +1,112 @@
+/** The table of contents of shared/bridge, answered by the store and the workers of one open core. */
+import { santiagoDate } from '#shared/time/santiago.ts'
+import { isRefusalCode } from '#shared/core/refusals.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { ok } from '#shared/core/result.ts'
+import type { StopSignal, TillApi } from '#shared/bridge/till-api.ts'
+import type { TillStatus } from '#shared/bridge/views.ts'
+import { createSales } from './sales/sales.ts'
+import type { Connection } from './sync/connection.ts'
+import { createRefusedReceipts } from './sync/refused-receipts.ts'
+import type { Store, TillOptions, Workers } from './till.ts'
+
+export function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
+  const { catalogue, receipts, settings, printers, currentPrinter, shop } = store
+  const registerName = () => `Caja ${settings.read().registerNumber}`
+  const sales = createSales({
+    db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, printer: currentPrinter,
+    today: () => santiagoDate(options.clock.now()), isHalted: store.safety.isHalted,
+    onCommitted() {
+      store.safety.sold()
+      workers.wake()
+    },
+    context: () => ({
+      issuer: { rut: shop().rut, legalName: shop().legalName },
+      branchOffice: settings.read().branchOffice,
+      // Paper says «Caja: 1», so the name is the number alone.
+      registerName: String(settings.read().registerNumber),
+      registerNumber: settings.read().registerNumber,
+      cashierName: settings.read().cashierName,
+      buyerRequiredFromClp: settings.read().buyerRequiredFromClp,
+      serviceIsDown: workers.connection.isDown(),
+    }),
+  })
+  return {
+    ...sales,
+    ...createRefusedReceipts({
+      store: store.outbox, clock: options.clock, exists: (saleId) => receipts.detail(saleId).ok, onMoved: workers.wake,
+    }),
+    bootstrap: () => ({
+      shop: shop(), registerName: registerName(), cashierName: settings.read().cashierName, categories: catalogue.categories(),
+      printers: printers.known(), printerId: currentPrinter().id, isDemo: workers.address.isEmbedded(), version: options.version,
+    }),
+    status: () => readStatus(store, workers),
+    searchProducts: catalogue.search,
+    productByCode: catalogue.byCode,
+    saveProduct: catalogue.save,
+    listReceipts: receipts.list,
+    receipt: receipts.detail,
+    reprint(saleId) {
+      const queued = store.printing.queueCopy(saleId, currentPrinter())
+      if (queued.ok) workers.wake()
+      return queued
+    },
+    retryNow(saleId) {
+      const found = receipts.detail(saleId)
+      if (!found.ok) return found
+      store.outbox.retryNow(saleId)
+      store.printing.retryOriginal(saleId)
+      workers.connection.check()
+      workers.wake()
+      return ok(null)
+    },
+    settings: settings.view,
+    async saveSettings(input) {
+      const saved = await settings.save(input)
+      if (saved.ok && (input.serviceUrl !== undefined || input.apiKey !== undefined)) workers.connection.check()
+      return saved
+    },
+    discoverPrinters: printers.refresh,
+    feed: (afterSeq, signal) => store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal)),
+  }
+}
+
+/** Time the law gives to issue what was sold in an outage, from the moment the connection is back. */
+const ISSUE_WITHIN_MS = 3_600_000
+
+function issueDeadline(connection: Connection, oldestPendingAt: EpochMs | null): EpochMs | null {
+  const isAway = connection.state() === 'offline' || connection.state() === 'checking'
+  if (oldestPendingAt === null || isAway) return null
+  return (Math.max(oldestPendingAt, connection.returnedAt() ?? 0) + ISSUE_WITHIN_MS) as EpochMs
+}
+
+function readStatus({ printing, outbox, safety, currentPrinter }: Store, workers: Workers): TillStatus {
+  const { connection, address, troubleOf, closedTypes } = workers
+  const trouble = troubleOf(currentPrinter().id)
+  const counts = outbox.counts()
+  return {
+    connection: connection.state(),
+    connectionCause: connection.cause(),
+    lastAnswerAt: connection.lastAnswerAt(),
+    ...counts,
+    issueDeadlineAt: issueDeadline(connection, counts.oldestPendingAt),
+    clockSkewMs: connection.skewMs(),
+    folioStock: outbox.folios.stock(address.id()),
+    closedTypes: closedTypes(),
+    printerId: currentPrinter().id,
+    printerTrouble: trouble !== null && isRefusalCode(trouble) ? trouble : null,
+    printQueueCount: printing.queueCount(),
+    diskIsLow: safety.diskIsLow(),
+  }
+}
+
+/** A feed ends with its listener or with the database it reads from; the screen then asks again. */
+function eitherSignal(first: StopSignal, second: StopSignal): StopSignal {
+  return {
+    get aborted() { return first.aborted || second.aborted },
+    addEventListener(type, listener) {
+      first.addEventListener(type, listener)
+      second.addEventListener(type, listener)
+    },
+  }
+}

@@ -2,7 +2,7 @@
  * `npm test`: types, lint and every suite, with the system packages the suites need put in place first where that is
  * allowed. Closes with one line of counts. Arguments go to vitest: `npm test -- electron/till`.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,9 +20,14 @@ const SYSTEM_PROGRAMS = [
 
 installSystemPrograms()
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
+// Each of these keeps one processor busy, so they run side by side; each prints its own output when it is done.
+const checks = only.length > 0 ? [] : await Promise.all([
+  check('types', 'npm', ['run', '--silent', 'types']),
+  check('lint', 'npm', ['run', '--silent', 'lint']),
+])
 const failed = [
-  ...(only.length > 0 ? [] : [run('types', 'npm', ['run', '--silent', 'types']), run('lint', 'npm', ['run', '--silent', 'lint']),
-    run('screens', process.execPath, ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'])]),
+  ...checks,
+  ...(only.length > 0 ? [] : [run('screens', process.execPath, ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'])]),
   run('suites', process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/config/vitest.config.ts',
     '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...only]),
 ].filter((step) => step !== null)
@@ -35,6 +40,15 @@ process.exitCode = failed.length > 0 || passed === 0 ? 1 : 0
 function run(name: string, program: string, args: readonly string[]): string | null {
   process.stdout.write(`\n== ${name}\n`)
   return spawnSync(program, args, { cwd: ROOT, stdio: 'inherit' }).status === 0 ? null : name
+}
+
+async function check(name: string, program: string, args: readonly string[]): Promise<string | null> {
+  const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
+  const status = await new Promise<number | null>((resolve) => child.once('error', () => resolve(null)).once('close', resolve))
+  process.stdout.write(`\n== ${name}\n${Buffer.concat(output).toString()}`)
+  return status === 0 ? null : name
 }
 
 /** As root on Debian they are installed; elsewhere the suites that need them skip and say what to install. */

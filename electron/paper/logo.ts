@@ -1,6 +1,6 @@
 import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
 import type { ModuleMatrix } from '#shared/paper/drawing.ts'
-import { LOGO_DOTS_MAX } from '#shared/paper/receipt-layout.ts'
+import { LOGO_DOTS_MAX } from '#shared/paper/page-parts.ts'
 
 /** Largest logo file taken. A shop's logo for 384 dots is a few kilobytes. */
 export const LOGO_BYTES_MAX = 2_000_000

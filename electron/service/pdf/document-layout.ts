@@ -1,28 +1,19 @@
 /** Invoices, notes, dispatches and export documents on a roll of 58 or 80 mm, in the receipt's own vocabulary. */
-import {
-  framed, inset, inverse, modules, paginate, pair, paragraph, rule, space, stack, type Block, type Column,
-} from '#shared/paper/blocks.ts'
-import type { MeasureText, ModuleMatrix, PaperDrawing } from '#shared/paper/drawing.ts'
+import { modules, paginate, pair, paragraph, rule, space, stack, type Block, type Column } from '#shared/paper/blocks.ts'
+import type { MeasureText, PaperDrawing } from '#shared/paper/drawing.ts'
 import { infoGrid } from '#shared/paper/info-grid.ts'
+import { documentBox, footer, logo, testMark, type PaperGraphics } from '#shared/paper/page-parts.ts'
 import { PRINTABLE_DOTS, type LabelledText } from '#shared/paper/paper-model.ts'
 import type { StampArrangement } from '#shared/paper/stamp-arrangement.ts'
 import { TEXT_STYLES } from '#shared/paper/text-styles.ts'
 import type { DocumentPaper, DocumentPaperLine } from './document-paper.ts'
 
-const BOX_STROKE_DOTS = 4
-const BOX_PADDING_DOTS = 10
-
-export interface DocumentGraphics {
-  readonly stamp: StampArrangement | null
-  readonly logo: ModuleMatrix | null
-}
-
-export function layoutDocument(paper: DocumentPaper, graphics: DocumentGraphics, measure: MeasureText): PaperDrawing {
+export function layoutDocument(paper: DocumentPaper, graphics: PaperGraphics, measure: MeasureText): PaperDrawing {
   const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[paper.widthMm], measure }
   const blocks = [
     space(4),
     ...testMark(column, paper.isTest),
-    ...box(column, paper),
+    box(column, paper),
     ...logo(column, graphics.logo),
     paragraph(column, paper.issuer.legalName, TEXT_STYLES.title, 'center'),
     paragraph(column, paper.issuer.activity, TEXT_STYLES.small, 'center'),
@@ -44,10 +35,9 @@ export function layoutDocument(paper: DocumentPaper, graphics: DocumentGraphics,
   return { widthMm: paper.widthMm, pages: paginate(blocks) }
 }
 
-function box(column: Column, paper: DocumentPaper): Block[] {
-  const inside = inset(column, BOX_STROKE_DOTS + BOX_PADDING_DOTS)
+function box(column: Column, paper: DocumentPaper): Block {
   const { taxNumberLabel, taxNumber } = paper.issuer
-  const content = stack([
+  return documentBox(column, paper.taxOffice, (inside) => [
     paragraph(inside, `${taxNumberLabel}: ${taxNumber}`, TEXT_STYLES.heading, 'center'),
     space(4),
     ...(paper.letter === null ? [] : [paragraph(inside, paper.letter, TEXT_STYLES.total, 'center')]),
@@ -56,14 +46,6 @@ function box(column: Column, paper: DocumentPaper): Block[] {
     space(4),
     paragraph(inside, paper.number, TEXT_STYLES.heading, 'center'),
   ])
-  const office = paper.taxOffice === null ? [] : [space(8), paragraph(column, paper.taxOffice, TEXT_STYLES.strong, 'center')]
-  return [stack([framed(column, content, BOX_STROKE_DOTS, BOX_PADDING_DOTS), ...office, space(8)])]
-}
-
-function logo(column: Column, dots: ModuleMatrix | null): Block[] {
-  if (dots === null) return []
-  const xDots = column.xDots + Math.floor((column.widthDots - dots.columns) / 2)
-  return [{ heightDots: dots.rows + 12, items: [{ kind: 'picture', xDots, yDots: 4, dots }] }]
 }
 
 function references(column: Column, texts: readonly string[]): Block[] {
@@ -91,11 +73,6 @@ function totals(column: Column, rows: readonly LabelledText[]): Block[] {
     pair(column, row.label, row.value, index === rows.length - 1 ? TEXT_STYLES.title : TEXT_STYLES.body))
 }
 
-function footer(column: Column, rows: readonly LabelledText[]): Block[] {
-  if (rows.length === 0) return []
-  return [rule(column, 1, 6, 6), ...rows.map((row) => pair(column, row.label, row.value, TEXT_STYLES.body))]
-}
-
 function closing(column: Column, paper: DocumentPaper, stamp: StampArrangement | null): Block[] {
   const { resolution } = paper
   const legend = [
@@ -106,14 +83,4 @@ function closing(column: Column, paper: DocumentPaper, stamp: StampArrangement |
     paragraph(column, `Verifique documento: ${paper.verifyAt}`, TEXT_STYLES.small, 'center'),
   ]
   return [rule(column, 2, 8, 12), ...(stamp === null ? [] : [modules(column, stamp.matrix, stamp)]), stack(legend)]
-}
-
-function testMark(column: Column, isTest: boolean): Block[] {
-  if (!isTest) return []
-  const inside = inset(column, 8)
-  const content = stack([
-    paragraph(inside, 'SIN VALIDEZ TRIBUTARIA', TEXT_STYLES.title, 'center'),
-    paragraph(inside, 'Documento de un ambiente de prueba', TEXT_STYLES.small, 'center'),
-  ])
-  return [stack([space(8), inverse(column, content, 8), space(12)])]
 }

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './longest-first.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -7,6 +9,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export default defineConfig({
   root,
   test: {
+    // vitest leaves one processor idle by itself; of two that is half the machine. More than four would only wait for disks.
+    maxWorkers: Math.min(4, availableParallelism()),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -26,7 +31,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      // What fights over the processor runs alone: a browser and an emulated machine measure patience otherwise.
+      // A browser and an emulated machine measure patience: they share the processors with each other only.
       {
         extends: true,
         test: {
@@ -34,7 +39,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts', 'test/renderer/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },
@@ -45,7 +49,7 @@ export default defineConfig({
           include: ['test/usb/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -74,6 +74,7 @@ export function superviseService(options: SupervisorOptions): ServiceSupervisor 
     started: first.promise,
     baseUrl: () => current?.base_url ?? null,
     apiKey: () => current?.keys.member ?? null,
+    deletingKey: () => current?.keys.owner ?? null,
     async stop() {
       stopping = true
       clearTimeout(restartTimer)

@@ -102,7 +102,7 @@ function sellOne(api: TillApi, index: number): SaleId {
   }
   const { saleId } = api.openSale()
   const answer = api.commitSale({
-    saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), method: index % 3 === 2 ? 'TC' : 'EF', tenderedClp: null,
+    saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), payments: [{ method: index % 3 === 2 ? 'TC' : 'EF', amountClp: null, reference: '' }],
     expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
   })
   if (!answer.ok) throw new Error(`sale ${index} was refused: ${answer.refusal.code}`)

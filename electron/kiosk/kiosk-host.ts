@@ -31,6 +31,7 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
   const embedded = {
     baseUrl: () => service?.baseUrl() ?? null,
     apiKey: () => service?.apiKey() ?? null,
+    deletingKey: () => service?.deletingKey?.() ?? null,
   }
   const core = await openTill({
     paths: options.paths, dataDir, serviceUrl: options.apiUrl, apiKey: options.apiKey,

@@ -44,7 +44,10 @@ async function openShell(electron: Electron, mainDir: string, dataDir: string): 
   const till = await openTill({
     paths, dataDir, serviceUrl: apiUrl, apiKey: process.env['TILL_API_KEY'] ?? null,
     secrets: createOsSecretStore(electron.safeStorage, join(dataDir, 'till', 'service-key')),
-    embedded: { baseUrl: () => service?.baseUrl() ?? null, apiKey: () => service?.apiKey() ?? null },
+    embedded: {
+      baseUrl: () => service?.baseUrl() ?? null, apiKey: () => service?.apiKey() ?? null,
+      deletingKey: () => service?.deletingKey?.() ?? null,
+    },
     version: app.getVersion(), log: logToStderr,
   })
   if (apiUrl === null) {

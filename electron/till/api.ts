@@ -1,17 +1,25 @@
 /** The table of contents of shared/bridge, answered by the store and the workers of one open core. */
 import { santiagoDate } from '#shared/time/santiago.ts'
-import { isRefusalCode } from '#shared/core/refusals.ts'
-import type { EpochMs } from '#shared/core/brand.ts'
-import { ok } from '#shared/core/result.ts'
+import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import { ok, refuse } from '#shared/core/result.ts'
 import type { StopSignal, TillApi } from '#shared/bridge/till-api.ts'
 import type { TillStatus } from '#shared/bridge/views.ts'
+import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
+import { createCustomers } from './customers/customers.ts'
 import { createSales } from './sales/sales.ts'
 import type { Connection } from './sync/connection.ts'
+import { deleteCommand } from './sync/delete-receipt.ts'
 import { createRefusedReceipts } from './sync/refused-receipts.ts'
 import type { Store, TillOptions, Workers } from './till.ts'
 
 export function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
   const { catalogue, receipts, settings, printers, currentPrinter, shop } = store
+  const buyerLimit = () => buyerLimitOf(settings.read().buyerLimits, Number(santiagoDate(options.clock.now()).slice(0, 4)))
+  const isDeleted = (saleId: SaleId) => {
+    const deletion = store.deletions.load(saleId)?.deletion
+    return deletion === 'asked' || deletion === 'done'
+  }
   const registerName = () => `Caja ${settings.read().registerNumber}`
   const sales = createSales({
     db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, printer: currentPrinter,
@@ -27,18 +35,23 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
       registerName: String(settings.read().registerNumber),
       registerNumber: settings.read().registerNumber,
       cashierName: settings.read().cashierName,
-      buyerRequiredFromClp: settings.read().buyerRequiredFromClp,
+      paymentMethods: settings.read().paymentMethods,
+      buyerRequiredFromClp: buyerLimit(),
       serviceIsDown: workers.connection.isDown(),
     }),
   })
   return {
     ...sales,
     ...createRefusedReceipts({
-      store: store.outbox, clock: options.clock, exists: (saleId) => receipts.detail(saleId).ok, onMoved: workers.wake,
+      store: store.outbox, clock: options.clock, exists: (saleId) => hasReceipt(receipts, saleId), isDeleted, onMoved: workers.wake,
     }),
+    ...deleteCommand(workers.deletions, () => ok({ askedBy: settings.read().cashierName })),
+    ...createCustomers(store.db),
+    ...workers.taxpayers,
     bootstrap: () => ({
       shop: shop(), registerName: registerName(), cashierName: settings.read().cashierName, categories: catalogue.categories(),
-      printers: printers.known(), printerId: currentPrinter().id, isDemo: workers.address.isEmbedded(), version: options.version,
+      printers: printers.known(), printerId: currentPrinter().id,
+      paymentMethods: settings.read().paymentMethods.filter((method) => method.isActive), buyerRequiredFromClp: buyerLimit(), isDemo: workers.address.isEmbedded(), version: options.version,
     }),
     status: () => readStatus(store, workers),
     searchProducts: catalogue.search,
@@ -54,7 +67,8 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     retryNow(saleId) {
       const found = receipts.detail(saleId)
       if (!found.ok) return found
-      store.outbox.retryNow(saleId)
+      if (isDeleted(saleId)) return refuse(refusal('RECEIPT_DELETED'))
+      if (found.value.documentedBy === 'receipt') store.outbox.retryNow(saleId)
       store.printing.retryOriginal(saleId)
       workers.connection.check()
       workers.wake()
@@ -69,6 +83,12 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     discoverPrinters: printers.refresh,
     feed: (afterSeq, signal) => store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal)),
   }
+}
+
+/** A sale documented by a voucher has none to mend. */
+function hasReceipt(receipts: Store['receipts'], saleId: SaleId): boolean {
+  const found = receipts.detail(saleId)
+  return found.ok && found.value.documentedBy === 'receipt'
 }
 
 /** Time the law gives to issue what was sold in an outage, from the moment the connection is back. */

@@ -59,7 +59,8 @@ export interface HttpPort {
 }
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST'
+  /** DELETE is for deleting a receipt on a person's order; the client of the queue does not have it. */
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** Path and query below the base URL, e.g. `/api/invoices`. */
   readonly path: string
   readonly body: Uint8Array<ArrayBuffer> | null

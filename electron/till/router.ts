@@ -4,7 +4,8 @@
  */
 import { initTRPC, tracked } from '@trpc/server'
 import {
-  adoptIdInput, byCodeInput, commitInput, draftInput, feedInput, listReceiptsInput, resendFixedInput, saleIdInput,
+  adoptIdInput, byCodeInput, commitInput, deleteReceiptInput, draftInput, feedInput, findCustomersInput, listReceiptsInput,
+  lookUpTaxpayerInput, resendFixedInput, saleIdInput,
   saveProductInput, saveSettingsInput, searchInput, setAsideInput,
 } from '#shared/bridge/commands.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
@@ -32,6 +33,9 @@ export const tillRouter = t.router({
   resendFixed: ask.input(resendFixedInput).mutation(({ ctx, input }) => ctx.till.resendFixed(input)),
   setAside: ask.input(setAsideInput).mutation(({ ctx, input }) => ctx.till.setAside(input)),
   adoptId: ask.input(adoptIdInput).mutation(({ ctx, input }) => ctx.till.adoptId(input)),
+  deleteReceipt: ask.input(deleteReceiptInput).mutation(({ ctx, input }) => ctx.till.deleteReceipt(input)),
+  findCustomers: ask.input(findCustomersInput).query(({ ctx, input }) => ctx.till.findCustomers(input)),
+  lookUpTaxpayer: ask.input(lookUpTaxpayerInput).query(({ ctx, input }) => ctx.till.lookUpTaxpayer(input)),
   settings: ask.query(({ ctx }) => ctx.till.settings()),
   saveSettings: ask.input(saveSettingsInput).mutation(({ ctx, input }) => ctx.till.saveSettings(input)),
   discoverPrinters: ask.query(({ ctx }) => ctx.till.discoverPrinters()),

@@ -36,6 +36,11 @@ export function createServiceAddress({ serviceUrlFromHost, embedded }: TillOptio
       if (url !== null) return { baseUrl: url, apiKey: settings.apiKey() }
       return { baseUrl: embedded?.baseUrl() ?? null, apiKey: embedded?.apiKey() ?? null }
     },
+    /** The embedded service deletes for its owner only; a remote one says by its key what the till may do. */
+    forDeleting() {
+      const { baseUrl, apiKey } = this.current()
+      return { baseUrl, apiKey: remoteUrl() === null ? embedded?.deletingKey?.() ?? apiKey : apiKey }
+    },
     /** The embedded service's port changes at every start, so it is named, not addressed. */
     id: () => remoteUrl() ?? 'embedded',
     isEmbedded: () => remoteUrl() === null,

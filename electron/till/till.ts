@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { santiagoTime } from '#shared/time/santiago.ts'
+import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { PrinterConfig, ShopView } from '#shared/bridge/views.ts'
 import { createApi } from './api.ts'
@@ -27,6 +27,9 @@ import { createReceipts } from './sales/receipts.ts'
 import { loadSettings, type SecretStore } from './settings/settings.ts'
 import { createPrinterList, createServiceAddress } from './surroundings.ts'
 import { createFetchHttp } from './adapters/fetch-http.ts'
+import { createDeletions } from './sync/delete-receipt.ts'
+import { createDeletionStore } from './sync/deletion-store.ts'
+import { createTaxpayerLookup } from './customers/taxpayer-lookup.ts'
 import { createConnection } from './sync/connection.ts'
 import { createFolioReader } from './sync/folio-reader.ts'
 import { createOutageMemory } from './sync/outage-memory.ts'
@@ -39,6 +42,8 @@ export interface EmbeddedService {
   /** Base URL of the running service; null while it is down or starting. */
   readonly baseUrl: () => string | null
   readonly apiKey: () => string | null
+  /** The key that may delete pending documents, where the embedded service has one for it. */
+  readonly deletingKey?: () => string | null
 }
 
 export interface TillOptions {
@@ -161,7 +166,8 @@ async function openStore(options: TillOptions, folder: TillFolder, db: TillDatab
     outbox: createOutboxStore(db, journal, clock, randomness),
     printing: createPrintStore(db, journal, clock, randomness),
     pdfs: createPdfStore(join(folder.folder, 'pdf')),
-    receipts: createReceipts(db),
+    receipts: createReceipts(db, () => santiagoDate(clock.now())),
+    deletions: createDeletionStore(db, journal, clock),
     shop: () => settings.read().shop ?? options.demoShop,
     currentPrinter: () => printers.byId(settings.read().printerId),
   }
@@ -180,6 +186,7 @@ function startWorkers(options: TillOptions, store: Store) {
     onOpen: () => {
       store.outbox.wakeAll()
       sync.connectionReturned()
+      deletions.wake()
     },
     onOnline: () => void folioReader.keepFresh(lifetime.signal).catch((error: unknown) => log('folio news failed', { error: String(error) })),
   })
@@ -196,10 +203,18 @@ function startWorkers(options: TillOptions, store: Store) {
     printsReceiptAfterSlip: () => store.settings.read().printsReceiptAfterSlip, hasSlip: store.printing.hasSlip,
     onPrintable: print.wake, log,
   })
+  const deletions = createDeletions({
+    store: store.deletions, http: options.http ?? createFetchHttp(() => address.forDeleting()), clock, randomness,
+    isServiceThere: connection.isOpen, serviceId: address.id, log,
+  })
+  const taxpayers = createTaxpayerLookup({
+    http: options.http ?? createFetchHttp(address.current), isServiceThere: connection.isOpen, signal: lifetime.signal,
+  })
   // Last the one that hears from outside: the other two write as they start, and may be refused by the disk.
   try {
     sync.start()
     print.start()
+    deletions.start()
     connection.start()
   } catch (error) {
     void sync.stop()
@@ -208,7 +223,7 @@ function startWorkers(options: TillOptions, store: Store) {
   }
   const troubles = new Map<string, PrinterTrouble>()
   return {
-    connection, address, closedTypes: sync.closedTypes,
+    connection, address, deletions, taxpayers, closedTypes: sync.closedTypes,
     troubleOf: (printerId: string) => troubles.get(printerId) ?? store.printing.troubleOf(printerId),
     printerTrouble(printerId: string, trouble: PrinterTrouble | null) {
       if (trouble === null) troubles.delete(printerId)
@@ -222,7 +237,7 @@ function startWorkers(options: TillOptions, store: Store) {
     async stop() {
       connection.stop()
       lifetime.abort()
-      await Promise.all([sync.stop(), print.stop()])
+      await Promise.all([sync.stop(), print.stop(), deletions.stop()])
     },
   }
 }

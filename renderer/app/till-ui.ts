@@ -4,6 +4,7 @@ import type { TillPort } from '../bridge/till-port.ts'
 import type { Sounds } from '../scanner/beep.ts'
 import { createCartStore, type CartStore } from '../stores/cart-store.ts'
 import { createCatalogueStore, type CatalogueStore } from '../stores/catalogue-store.ts'
+import { createCustomerStore, type CustomerStore } from '../stores/customer-store.ts'
 import type { Timers } from '../stores/draft-saver.ts'
 import { createPaymentStore, type PaymentStore } from '../stores/payment-store.ts'
 import { createReceiptsStore, type ReceiptsStore } from '../stores/receipts-store.ts'
@@ -16,6 +17,7 @@ export interface TillUi {
   readonly cart: CartStore
   readonly catalogue: CatalogueStore
   readonly payment: PaymentStore
+  readonly customers: CustomerStore
   readonly receipts: ReceiptsStore
   readonly screen: ScreenStore
   readonly settings: SettingsStore
@@ -24,7 +26,7 @@ export interface TillUi {
   /** Runs tasks one after another: a scan that is still being looked up comes before the pay key pressed after it. */
   readonly inOrder: <Value>(task: () => Promise<Value>) => Promise<Value>
   /** Inputs that keys and actions send the focus to, by name; a screen registers its own while it is shown. */
-  readonly inputs: Map<'search' | 'tendered' | 'customer' | 'receipts', HTMLInputElement>
+  readonly inputs: Map<'search' | 'tendered' | 'reference' | 'customer' | 'receipts', HTMLInputElement>
 }
 
 export interface TillUiParts {
@@ -35,15 +37,21 @@ export interface TillUiParts {
 }
 
 export function createTillUi({ port, timers, preferences, sounds }: TillUiParts): TillUi {
+  const payment = createPaymentStore(port)
+  const status = createStatusStore(port, timers)
+  status.subscribe(({ bootstrap }) => {
+    if (bootstrap !== null && payment.getState().methods !== bootstrap.paymentMethods) payment.setState({ methods: bootstrap.paymentMethods })
+  })
   return {
     port,
     cart: createCartStore(port, timers),
     catalogue: createCatalogueStore(port, timers),
-    payment: createPaymentStore(port),
+    payment,
+    customers: createCustomerStore(port, payment),
     receipts: createReceiptsStore(port, timers),
     screen: createScreenStore(),
     settings: createSettingsStore(port, preferences),
-    status: createStatusStore(port, timers),
+    status,
     sounds,
     inOrder: createTurns(),
     inputs: new Map(),

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { CommittedSale, OpenSale } from '#shared/bridge/till-api.ts'
 import { applyToCart, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
@@ -69,6 +69,8 @@ it('waits for the cart to be stored before it charges', async () => {
 
 it.each([
   ['tenderedClp', 'TENDERED_BELOW_DUE', () => ({ tendered: '1990' })],
+  ['tenderedClp', 'PAYMENT_ABOVE_DUE', () => ({ method: 'TC', tendered: '1997' })],
+  ['reference', 'REFERENCE_REQUIRED', () => ({ method: 'PE' })],
   ['rut', 'RUT_CHECK_DIGIT', () => ({ customer: { rut: '76192083-8', legalName: 'Ana', phone: '', email: '' } })],
   ['legalName', 'NAME_REQUIRED', () => ({ customer: { rut: '76192083-9', legalName: ' ', phone: '', email: '' } })],
   ['email', 'EMAIL_NOT_VALID', () => ({ customer: { rut: '76192083-9', legalName: 'Ana', phone: '', email: 'ana@' } })],
@@ -110,10 +112,57 @@ it('keeps digits only, and sends none as the exact amount', async () => {
   expect(store.getState().tendered).toBe('2000')
   store.getState().setTendered('')
   await store.getState().commit(cart, flushed)
-  expect(commits[0]).toMatchObject({ tenderedClp: null, expectedTotalClp: 1996, recipient: null, method: 'EF' })
+  expect(commits[0]).toMatchObject({ payments: [{ method: 'EF', amountClp: null }], expectedTotalClp: 1996, recipient: null })
 })
 
-it('rounds cash by law and leaves a card alone', () => {
-  expect(settleTyped(clp(1996), 'EF', '')).toMatchObject({ value: { toCollectClp: 2000, roundingClp: 4 } })
-  expect(settleTyped(clp(1996), 'TC', '')).toMatchObject({ value: { toCollectClp: 1996, roundingClp: 0 } })
+it('rounds cash by law and leaves a card alone', async () => {
+  const { store } = open()
+  await store.getState().begin(cart)
+  expect(settleTyped(clp(1996), store.getState())).toMatchObject({ value: [{ toCollectClp: 2000, roundingClp: 4 }] })
+  store.getState().setMethod('TC')
+  expect(settleTyped(clp(1996), store.getState())).toMatchObject({ value: [{ toCollectClp: 1996, roundingClp: 0 }] })
+})
+
+describe('several payments', () => {
+  it('takes a part, offers the rest by the other method, and sends both', async () => {
+    const { store, commits } = open()
+    await store.getState().begin(cart)
+    store.getState().setMethod('PE')
+    store.getState().setTendered('1000')
+    expect(store.getState().addPart(cart)).toBe(false)
+    expect(store.getState().troubles['reference']?.code).toBe('REFERENCE_REQUIRED')
+    store.getState().setReference(' 4711 ')
+    expect(store.getState().addPart(cart)).toBe(true)
+    expect(store.getState()).toMatchObject({ method: 'EF', tendered: '', reference: '' })
+    await store.getState().commit(cart, flushed)
+    expect(commits[0]?.payments).toEqual([
+      { method: 'PE', amountClp: 1000, reference: '4711' }, { method: 'EF', amountClp: null, reference: '' },
+    ])
+  })
+
+  it('adds cash to cash, and needs nothing more once all is paid', async () => {
+    const { store, commits } = open()
+    await store.getState().begin(cart)
+    for (const amount of ['500', '1500']) {
+      store.getState().setMethod('EF')
+      store.getState().setTendered(amount)
+      expect(store.getState().addPart(cart)).toBe(true)
+    }
+    await store.getState().commit(cart, flushed)
+    expect(commits[0]?.payments).toEqual([{ method: 'EF', amountClp: 2000, reference: '' }])
+  })
+
+  it('refuses a part of nothing and a card above what is left, and takes a part back', async () => {
+    const { store } = open()
+    await store.getState().begin(cart)
+    expect(store.getState().addPart(cart)).toBe(false)
+    store.getState().setMethod('TC')
+    store.getState().setTendered('1997')
+    expect(store.getState().addPart(cart)).toBe(false)
+    expect(store.getState().troubles.tenderedClp?.code).toBe('PAYMENT_ABOVE_DUE')
+    store.getState().setTendered('996')
+    expect(store.getState().addPart(cart)).toBe(true)
+    store.getState().removePart(0)
+    expect(store.getState().given).toEqual([])
+  })
 })

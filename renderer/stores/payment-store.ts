@@ -2,12 +2,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { cartTotals, type Cart } from '#shared/cart/cart.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { refuse, type Result } from '#shared/core/result.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { CommittedSale, OpenSale } from '#shared/bridge/till-api.ts'
 import { DOCUMENT_LIMITS } from '#shared/contract/document-limits.ts'
 import type { Clp } from '#shared/money/clp.ts'
-import { settlePayment, type Payment, type PaymentMethodCode } from '#shared/payment/payment.ts'
+import { dueBy, PAYMENTS_MAX, settlePayments, type Payment, type Tender } from '#shared/payment/payment.ts'
+import { CASH_ID, DEFAULT_METHODS, isCash, type PaymentMethod, type PaymentMethodId } from '#shared/payment/payment-method.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { paymentRefusal } from '#shared/payment/payment-refusal.ts'
 import { checkContact } from '#shared/sale/contact.ts'
@@ -24,18 +25,30 @@ export const NO_CUSTOMER: Customer = { rut: '', legalName: '', phone: '', email:
 
 export interface PaymentState {
   readonly sale: OpenSale | null
-  readonly method: PaymentMethodCode
-  /** What the cashier typed, digits only; empty means the exact amount. */
+  /** The shop's methods, as the core told them. */
+  readonly methods: readonly PaymentMethod[]
+  /** The method the next amount is paid by. */
+  readonly method: PaymentMethodId
+  /** Parts already taken, in order; each has its amount. */
+  readonly given: readonly Tender[]
+  /** What the cashier typed, digits only; empty means exactly what is left. */
   readonly tendered: string
+  readonly reference: string
   readonly customer: Customer
   /** By field name; `form` is the payment as a whole. */
   readonly troubles: Readonly<Partial<Record<string, Refusal>>>
   readonly phase: 'idle' | 'committing' | 'unanswered'
   readonly result: CommittedSale | null
   begin(cart: Cart): Promise<Result<OpenSale, Refusal>>
-  setMethod(method: PaymentMethodCode): void
+  setMethod(method: PaymentMethodId): void
   setTendered(text: string): void
+  setReference(text: string): void
+  /** Takes the typed amount as one part of several; the rest is still to be paid. False = it was refused, with its message. */
+  addPart(cart: Cart): boolean
+  removePart(index: number): void
   setCustomer(field: CustomerField, text: string): void
+  /** Takes a known customer whole. */
+  chooseCustomer(customer: Customer): void
   /** Checks a customer field when the cashier leaves it. */
   checkCustomer(field: CustomerField): void
   commit(cart: Cart, flush: () => Promise<void>): Promise<CommittedSale | null>
@@ -50,8 +63,11 @@ const TENDERED_DIGITS_MAX = 10
 export function createPaymentStore(port: Pick<TillPort, 'openSale' | 'commitSale'>): PaymentStore {
   return createStore<PaymentState>((set, get) => ({
     sale: null,
-    method: 'EF',
+    methods: DEFAULT_METHODS.filter((method) => method.isActive),
+    method: CASH_ID,
+    given: [],
     tendered: '',
+    reference: '',
     customer: NO_CUSTOMER,
     troubles: {},
     phase: 'idle',
@@ -68,6 +84,19 @@ export function createPaymentStore(port: Pick<TillPort, 'openSale' | 'commitSale
     },
 
     setMethod: (method) => set({ method, troubles: {} }),
+    setReference: (text) => set((state) => ({ reference: text, troubles: without(state.troubles, 'reference') })),
+    addPart(cart) {
+      const state = get()
+      const taken = partOf(cartTotals(cart).totalClp, state)
+      if (!taken.ok) {
+        set({ troubles: { ...state.troubles, [taken.refusal.field ?? 'form']: taken.refusal } })
+        return false
+      }
+      set({ ...taken.value, tendered: '', reference: '', troubles: {} })
+      return true
+    },
+    removePart: (index) => set((state) => ({ given: state.given.filter((_, other) => other !== index), troubles: {} })),
+
     setTendered: (text) => set((state) => ({
       tendered: text.replace(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, TENDERED_DIGITS_MAX),
       troubles: without(state.troubles, 'tenderedClp'),
@@ -79,6 +108,10 @@ export function createPaymentStore(port: Pick<TillPort, 'openSale' | 'commitSale
       const contact = field === 'phone' || field === 'email' ? contactProblem(customer, false) : null
       return { customer, troubles: contact ? { ...cleared, [contact.field ?? 'email']: contact } : withoutContact(cleared, field) }
     }),
+
+    chooseCustomer: (customer) => set((state) => ({
+      customer, troubles: CUSTOMER_FIELDS.reduce<PaymentState['troubles']>((left, field) => without(left, field), state.troubles),
+    })),
 
     checkCustomer: (field) => set((state) => {
       const problem = fieldProblem(state.customer, field)
@@ -114,8 +147,10 @@ export function createPaymentStore(port: Pick<TillPort, 'openSale' | 'commitSale
   }))
 }
 
+const CUSTOMER_FIELDS = ['rut', 'legalName', 'phone', 'email'] as const satisfies readonly CustomerField[]
+
 const FRESH = {
-  method: 'EF', tendered: '', customer: NO_CUSTOMER, troubles: {}, phase: 'idle', result: null,
+  method: CASH_ID, given: [], tendered: '', reference: '', customer: NO_CUSTOMER, troubles: {}, phase: 'idle', result: null,
 } as const satisfies Partial<PaymentState>
 
 /** Why this cart cannot be charged, or null. */
@@ -124,17 +159,65 @@ export function chargeProblem(cart: Cart): Refusal | null {
   return cartTotals(cart).totalClp < 1 ? refusal('CART_TOTAL_ZERO') : null
 }
 
+type Typed = Pick<PaymentState, 'methods' | 'method' | 'given' | 'tendered' | 'reference'>
+
+export function chosenMethod({ methods, method }: Pick<PaymentState, 'methods' | 'method'>): PaymentMethod {
+  const found = methods.find((candidate) => candidate.id === method) ?? methods[0] ?? DEFAULT_METHODS[0]
+  if (!found) throw new Error('a till always takes cash')
+  return found
+}
+
+/** Everything handed over, with what is being typed; nothing is typed and nothing is due = the parts alone. */
+export function tendersOf(totalClp: Clp, state: Typed): readonly Tender[] {
+  const method = chosenMethod(state)
+  const isAllGiven = state.given.length > 0 && state.tendered === '' && dueBy(totalClp, state.given, method) === 0
+  if (isAllGiven) return state.given
+  return withTender(state.given, { method, amountClp: state.tendered === '' ? null : Number(state.tendered), reference: state.reference.trim() },
+    totalClp)
+}
+
+/** Cash goes in one part: more of it is added to what was handed over before. */
+function withTender(given: readonly Tender[], tender: Tender, totalClp: Clp): readonly Tender[] {
+  const before = isCash(tender.method) ? given.find(({ method }) => isCash(method)) : undefined
+  if (!before) return [...given, tender]
+  const amountClp = (before.amountClp ?? 0) + (tender.amountClp ?? dueBy(totalClp, given, tender.method))
+  return given.map((other) => (other === before ? { ...before, amountClp } : other))
+}
+
 /** The payment as it stands while typing: settled, or what is missing. */
-export function settleTyped(totalClp: Clp, method: PaymentMethodCode, tendered: string): Result<Payment, Refusal> {
-  const settled = settlePayment(totalClp, method, tendered === '' ? null : Number(tendered))
+export function settleTyped(totalClp: Clp, state: Typed): Result<readonly Payment[], Refusal> {
+  const settled = settlePayments(totalClp, tendersOf(totalClp, state))
   return settled.ok ? settled : refuse(paymentRefusal(settled.refusal))
+}
+
+/** The parts with the typed one among them, and the method that most likely pays the rest. */
+function partOf(totalClp: Clp, state: Typed): Result<Pick<PaymentState, 'given' | 'method'>, Refusal> {
+  const method = chosenMethod(state)
+  const amountClp = Number(state.tendered)
+  if (state.tendered === '' || amountClp < 1) return refuse(refusal('TENDERED_NOT_VALID', 'tenderedClp'))
+  const reference = referenceProblem(method, state.reference)
+  if (reference) return refuse(reference)
+  const dueClp = dueBy(totalClp, state.given, method)
+  if (amountClp > dueClp && !isCash(method)) {
+    return refuse(paymentRefusal({ code: 'PAYMENT_ABOVE_DUE', name: method.name, dueClp }))
+  }
+  const given = withTender(state.given, { method, amountClp, reference: state.reference.trim() }, totalClp)
+  if (given.length >= PAYMENTS_MAX) return refuse(refusal('PAYMENTS_TOO_MANY', 'tenderedClp'))
+  const next = isCash(method) ? state.methods.find((other) => !isCash(other) && other.isActive) : state.methods.find(isCash)
+  return ok({ given, method: (next ?? method).id })
+}
+
+function referenceProblem(method: PaymentMethod, reference: string): Refusal | null {
+  return method.needsReference && reference.trim() === '' ? refusal('REFERENCE_REQUIRED', 'reference', { method: method.name }) : null
 }
 
 function paymentProblem(cart: Cart, state: PaymentState): Refusal | null {
   const charge = chargeProblem(cart)
   if (charge) return charge
-  const settled = settleTyped(cartTotals(cart).totalClp, state.method, state.tendered)
-  return settled.ok ? null : settled.refusal
+  const { totalClp } = cartTotals(cart)
+  const settled = settleTyped(totalClp, state)
+  if (!settled.ok) return settled.refusal
+  return tendersOf(totalClp, state).map(({ method, reference }) => referenceProblem(method, reference)).find((problem) => problem !== null) ?? null
 }
 
 export function hasCustomer(customer: Customer): boolean {
@@ -176,8 +259,7 @@ function commitInputOf(cart: Cart, state: PaymentState, sale: OpenSale): CommitI
   return {
     saleId: sale.saleId,
     lines: cart.lines.map(({ lineNumber: _, ...line }) => line),
-    method: state.method,
-    tenderedClp: state.method === 'EF' && state.tendered !== '' ? Number(state.tendered) : null,
+    payments: tendersOf(cartTotals(cart).totalClp, state).map(({ method, amountClp, reference }) => ({ method: method.id, amountClp, reference })),
     expectedTotalClp: cartTotals(cart).totalClp,
     recipient: hasCustomer(state.customer) ? state.customer : null,
   }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ProductId, SaleId } from '../core/brand.ts'
 import { CART_LINES_MAX } from '../cart/cart.ts'
-import { PAYMENT_METHODS, type PaymentMethodCode } from '../payment/payment.ts'
+import { MEDIO_PAGO } from '../payment/payment-method.ts'
 import { THEMES } from './views.ts'
 
 const wholeClp = z.int().min(0).max(999_999_999_999)
@@ -43,12 +43,18 @@ export const recipientInput = z.object({
   email: z.string().max(80),
 })
 
+export const paymentInput = z.object({
+  method: z.string().min(1).max(8),
+  /** What the customer hands over; null = exactly what is left. */
+  amountClp: z.number().nullable(),
+  /** Number of the operation, cheque or voucher. */
+  reference: z.string().max(60).default(''),
+})
+
 export const commitInput = z.object({
   saleId,
   lines: z.array(cartLineInput).max(CART_LINES_MAX),
-  method: z.enum(Object.keys(PAYMENT_METHODS) as [PaymentMethodCode, ...PaymentMethodCode[]]),
-  /** Null = exact amount. */
-  tenderedClp: z.number().nullable(),
+  payments: z.array(paymentInput).min(1).max(20),
   /** The total the cashier saw; a different sum is refused instead of charged. */
   expectedTotalClp: wholeClp,
   recipient: recipientInput.nullable(),
@@ -58,7 +64,7 @@ export type CommitInput = z.output<typeof commitInput>
 export const listReceiptsInput = z.object({
   cursor: z.int().nullable(),
   limit: z.int().min(1).max(100).default(40),
-  /** Folio, amount, RUT, reference or part of a product name; empty = all. */
+  /** Folio, amount, date, RUT, reference, customer or words of a product; empty = all. */
   text: z.string().max(80).default(''),
   onlyPending: z.boolean().default(false),
 })
@@ -79,6 +85,21 @@ export const saveProductInput = z.object({
   isFavourite: z.boolean(),
 })
 
+/** Deletes what is still pending, with the reason for the audit. */
+export const deleteReceiptInput = z.object({ saleId, reason: z.string().max(200) })
+export const findCustomersInput = z.object({ text: z.string().max(100), limit: z.int().min(1).max(20).default(6) })
+export const lookUpTaxpayerInput = z.object({ rut: z.string().max(20) })
+
+export const paymentMethodInput = z.object({
+  id: z.string().max(20),
+  name: z.string().max(80),
+  siiCode: z.enum(MEDIO_PAGO),
+  opensDrawer: z.boolean(),
+  needsReference: z.boolean(),
+  isVoucherTheReceipt: z.boolean(),
+  isActive: z.boolean(),
+})
+
 export const saveSettingsInput = z.object({
   printerId: z.string().max(80).optional(),
   printsReceiptAfterSlip: z.boolean().optional(),
@@ -89,8 +110,9 @@ export const saveSettingsInput = z.object({
   apiKey: z.string().max(300).nullable().optional(),
   language: language.optional(),
   theme: z.enum(THEMES).optional(),
-  /** The year's 135 UF in pesos. */
-  buyerRequiredFromClp: wholeClp.min(1).optional(),
+  /** 135 UF in pesos, year by year. */
+  buyerLimits: z.array(z.object({ year: z.int().min(2000).max(2999), limitClp: wholeClp.min(1) })).max(60).optional(),
+  paymentMethods: z.array(paymentMethodInput).max(40).optional(),
   /** Who signs the receipts at a remote service. */
   shop: z.object({
     rut: z.string().max(20), legalName: z.string().max(200), tradeName: z.string().max(200), address: z.string().max(200),

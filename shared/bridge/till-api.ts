@@ -6,11 +6,12 @@ import type { Clp } from '../money/clp.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { z } from 'zod'
 import type {
-  adoptIdInput, CommitInput, draftInput, listReceiptsInput, resendFixedInput, saveProductInput, saveSettingsInput, searchInput,
-  setAsideInput,
+  adoptIdInput, CommitInput, deleteReceiptInput, draftInput, findCustomersInput, listReceiptsInput, lookUpTaxpayerInput, resendFixedInput,
+  saveProductInput, saveSettingsInput, searchInput, setAsideInput,
 } from './commands.ts'
 import type {
-  Bootstrap, DocumentType, FeedEvent, PrinterState, ProductView, ReceiptDetail, ReceiptPage, SettingsView, TillStatus,
+  Bootstrap, CustomerView, DeletionState, DocumentedBy, DocumentType, FeedEvent, PaymentView, PrinterState, ProductView, ReceiptDetail, ReceiptPage, SettingsView,
+  TaxpayerAnswer, TillStatus,
 } from './views.ts'
 
 export interface OpenSale {
@@ -28,6 +29,9 @@ export interface CommittedSale {
   readonly toCollectClp: Clp
   readonly tenderedClp: Clp
   readonly changeClp: Clp
+  readonly payments: readonly PaymentView[]
+  /** A card voucher that counts as the receipt leaves nothing to issue. */
+  readonly documentedBy: DocumentedBy
   /** True when the service could not be reached at that moment and a provisional slip is being printed. */
   readonly soldOffline: boolean
 }
@@ -61,6 +65,12 @@ export interface TillApi {
   setAside(input: z.output<typeof setAsideInput>): Result<null, Refusal>
   /** Looks at the document a person says is this receipt, and adopts it when everything is equal. */
   adoptId(input: z.output<typeof adoptIdInput>): Result<null, Refusal>
+  /** Deletes a receipt that is still pending: here if it never left, else at the service. Answers when that is known or asked for. */
+  deleteReceipt(input: z.output<typeof deleteReceiptInput>): Promise<Result<DeletionState, Refusal>>
+  /** Known customers by RUT or name, the latest first. */
+  findCustomers(input: z.output<typeof findCustomersInput>): readonly CustomerView[]
+  /** Asks the service for the name of a taxpayer. Never needed for a sale; `unavailable` when nobody answers. */
+  lookUpTaxpayer(input: z.output<typeof lookUpTaxpayerInput>): Promise<TaxpayerAnswer>
   settings(): SettingsView
   saveSettings(input: z.output<typeof saveSettingsInput>): Promise<Result<SettingsView, Refusal>>
   discoverPrinters(): Promise<readonly PrinterState[]>

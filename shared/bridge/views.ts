@@ -3,7 +3,9 @@ import type { EpochMs, ExternalReference, Folio, IsoDate, PrintJobId, ProductId,
 import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
-import type { PaymentMethodCode } from '../payment/payment.ts'
+import type { Payment } from '../payment/payment.ts'
+import type { PaymentMethod } from '../payment/payment-method.ts'
+import type { BuyerLimit } from '../sale/buyer-limit.ts'
 
 export type DocumentType = '39' | '41'
 
@@ -42,6 +44,10 @@ export interface Bootstrap {
   readonly printers: readonly PrinterConfig[]
   /** The printer receipts go to. */
   readonly printerId: string
+  /** In the order of the screen, active ones only. */
+  readonly paymentMethods: readonly PaymentMethod[]
+  /** From this total on the buyer has to be named: 135 UF of this year. */
+  readonly buyerRequiredFromClp: Clp
   /** True while the till works against the embedded service's demo data. */
   readonly isDemo: boolean
   readonly version: string
@@ -91,9 +97,14 @@ export interface FieldErrorView {
   readonly message: string
 }
 
-/** `queued` committed, not sent yet; `sending` sent, no answer yet; `accepted` the service has it, no folio yet;
+/** What proves the sale to the tax authority: a receipt that is issued, or the card terminal's voucher. */
+export type DocumentedBy = 'receipt' | 'voucher'
+/** `asked` the service has not confirmed yet; `done` there is no receipt any more; `refused` it could not be deleted. */
+export type DeletionState = 'asked' | 'done' | 'refused'
+
+/** `none` no document is issued; `queued` committed, not sent yet; `sending` sent, no answer yet; `accepted` the service has it, no folio yet;
  *  `numbered` folio known; `reconciling` the service has it but its id is not known yet; the last two need a person. */
-export type IssueState = 'queued' | 'sending' | 'accepted' | 'numbered' | 'reconciling' | 'rejected' | 'attention'
+export type IssueState = 'none' | 'queued' | 'sending' | 'accepted' | 'numbered' | 'reconciling' | 'rejected' | 'attention'
 
 /** `waiting` for its PDF; `queued`; `printing`; `sent` to the device; `held` by the printer; the rest need a person. */
 export type PrintState = 'waiting' | 'queued' | 'printing' | 'sent' | 'held' | 'unknown' | 'failed'
@@ -111,6 +122,9 @@ export interface PaperView {
   readonly printedAt: EpochMs | null
 }
 
+/** One part of what was paid. */
+export type PaymentView = Omit<Payment, 'siiCode'>
+
 export interface ReceiptRow {
   readonly saleId: SaleId
   readonly externalReference: ExternalReference
@@ -125,7 +139,9 @@ export interface ReceiptRow {
   readonly lastErrorCode: string | null
   readonly lastErrorText: string | null
   readonly receiptPrintState: PrintState
-  readonly paymentMethod: PaymentMethodCode
+  readonly payments: readonly Pick<PaymentView, 'method' | 'name'>[]
+  readonly documentedBy: DocumentedBy
+  readonly deletion: DeletionState | null
   readonly lineCount: number
   /** Sold while the service could not be reached. */
   readonly soldOffline: boolean
@@ -141,7 +157,12 @@ export interface ReceiptLineView {
   readonly isExempt: boolean
 }
 
-export interface ReceiptDetail extends ReceiptRow {
+export interface ReceiptDetail extends Omit<ReceiptRow, 'payments'> {
+  readonly payments: readonly PaymentView[]
+  /** Null when nobody was named. */
+  readonly customer: { readonly rut: string; readonly legalName: string } | null
+  /** Why and by whom it was deleted, or is to be; null without a deletion. */
+  readonly deletionNote: DeletionNote | null
   readonly date: IsoDate
   readonly lines: readonly ReceiptLineView[]
   readonly exentoClp: Clp
@@ -158,6 +179,27 @@ export interface ReceiptDetail extends ReceiptRow {
   /** Why a person set it aside, or null. */
   readonly setAsideReason: string | null
 }
+
+export interface DeletionNote {
+  readonly reason: string
+  readonly askedBy: string
+  readonly askedAt: EpochMs
+  /** Refusal code of a deletion that was refused or still waits. */
+  readonly problemCode: string | null
+}
+
+/** A customer of this shop, as last named. */
+export interface CustomerView {
+  readonly rut: string
+  readonly legalName: string
+  readonly phone: string
+  readonly email: string
+}
+
+export type TaxpayerAnswer =
+  | { readonly kind: 'found'; readonly legalName: string }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unavailable' }
 
 export interface ReceiptPage {
   readonly rows: readonly ReceiptRow[]
@@ -204,6 +246,8 @@ export interface SettingsView {
   readonly printerId: string
   readonly printsReceiptAfterSlip: boolean
   readonly cashierName: string
+  readonly paymentMethods: readonly PaymentMethod[]
+  readonly buyerLimits: readonly BuyerLimit[]
   readonly language: 'es' | 'en'
   readonly theme: Theme
 }

@@ -43,7 +43,7 @@ export interface ReceiptSource {
   readonly issuer: ReceiptParty
   readonly recipient: ReceiptParty
   readonly lines: readonly ReceiptLine[]
-  readonly payment: { readonly code: string; readonly description: string }
+  readonly payment: NonNullable<DocumentRequest['payment_method']>
   readonly headerInfo: readonly { readonly key: string; readonly value: string }[]
   readonly footerInfo: readonly { readonly key: string; readonly value: string }[]
 }
@@ -62,7 +62,7 @@ export function toDocumentRequest(source: ReceiptSource): DocumentRequest {
     issuer: toParty(source.issuer),
     recipient: toParty(source.recipient),
     currency: { code: 'CLP' },
-    payment_method: { code: source.payment.code, description: source.payment.description },
+    payment_method: source.payment,
     items: source.lines.map((line, index) => toItem(line, ivaShares[index] ?? clp(0))),
     totals: {
       sub_total: totals.subTotalClp,

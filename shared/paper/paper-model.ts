@@ -77,7 +77,10 @@ export interface ReceiptPaper {
   readonly isTest: boolean
 }
 
-/** The provisional slip handed over while the service cannot be reached: clearly not the tax document. */
+/**
+ * The slip: handed over while the service cannot be reached, or beside a card voucher that is the receipt. Clearly not
+ * the tax document.
+ */
 export interface SlipPaper {
   readonly widthMm: PaperWidthMm
   readonly shopName: string
@@ -91,4 +94,6 @@ export interface SlipPaper {
   readonly lines: readonly PaperLine[]
   readonly totalClp: Clp
   readonly payments: readonly LabelledText[]
+  /** A receipt follows, or the card voucher is the receipt and none does. */
+  readonly standsFor: 'receipt-to-come' | 'voucher'
 }

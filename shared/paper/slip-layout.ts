@@ -1,6 +1,7 @@
 /**
- * The provisional slip: what the customer gets when the service cannot be reached. It must never pass for the tax
- * document, so it has no box with RUT and folio, no tax breakdown and no stamp, and says what it is in an inverse band.
+ * The slip: what the customer gets when the service cannot be reached, or beside a card voucher that is the receipt. It
+ * must never pass for the tax document, so it has no box with RUT and folio, no tax breakdown and no stamp, and says
+ * what it is in an inverse band.
  */
 import { formatClp } from '../money/clp.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
@@ -22,7 +23,7 @@ export function layoutSlip(slip: SlipPaper, reference: ModuleMatrix, measure: Me
   const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[slip.widthMm], measure }
   const blocks = [
     space(4),
-    notTheDocument(column),
+    notTheDocument(column, WORDS[slip.standsFor].title),
     space(10),
     paragraph(column, slip.shopName, TEXT_STYLES.title, 'center'),
     paragraph(column, `R.U.T.: ${formatRut(slip.shopRut as Rut)}`, TEXT_STYLES.small, 'center'),
@@ -39,23 +40,34 @@ export function layoutSlip(slip: SlipPaper, reference: ModuleMatrix, measure: Me
     pair(column, 'TOTAL', formatClp(slip.totalClp), TEXT_STYLES.total),
     ...slip.payments.map((payment) => pair(column, payment.label, payment.value, TEXT_STYLES.body)),
     dashedRule(column, 2, 8, 10),
-    ...referenceBlock(column, slip.externalReference, reference),
+    ...referenceBlock(column, slip, reference),
     space(8),
   ]
   return { widthMm: slip.widthMm, pages: paginate(blocks) }
 }
 
-function notTheDocument(column: Column): Block {
+const WORDS = {
+  'receipt-to-come': {
+    title: 'BOLETA EN EMISIÓN',
+    advice: 'Su boleta electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.',
+  },
+  voucher: {
+    title: 'PAGADA CON TARJETA',
+    advice: 'El voucher de la tarjeta es la boleta de esta compra. Consérvelo: no se emite otra.',
+  },
+} as const
+
+function notTheDocument(column: Column, title: string): Block {
   const inside = inset(column, 8)
   return inverse(column, stack([
     paragraph(inside, 'COMPROBANTE DE VENTA', TEXT_STYLES.title, 'center'),
-    paragraph(inside, 'BOLETA EN EMISIÓN', TEXT_STYLES.title, 'center'),
+    paragraph(inside, title, TEXT_STYLES.title, 'center'),
     paragraph(inside, 'No es documento tributario', TEXT_STYLES.strong, 'center'),
   ]), 12)
 }
 
-function referenceBlock(column: Column, text: string, code: ModuleMatrix): Block[] {
-  const advice = 'Su boleta electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.'
+function referenceBlock(column: Column, { externalReference: text, standsFor }: SlipPaper, code: ModuleMatrix): Block[] {
+  const { advice } = WORDS[standsFor]
   const fitsStrong = column.measure(text, TEXT_STYLES.strong) <= column.widthDots
   const referenceStyle = fitsStrong ? TEXT_STYLES.strong : TEXT_STYLES.small
   return [

@@ -10,7 +10,11 @@ export function paymentRefusal(problem: PaymentRefusal): Refusal {
       return refusal(problem.code, field, { missing: formatClp(problem.missingClp) })
     case 'TENDERED_TOO_LARGE':
       return refusal(problem.code, field, { limit: formatClp(problem.limitClp) })
+    case 'PAYMENT_ABOVE_DUE':
+      return refusal(problem.code, field, { method: problem.name, due: formatClp(problem.dueClp) })
     case 'TENDERED_NOT_VALID':
+    case 'CASH_TWICE':
+    case 'PAYMENTS_TOO_MANY':
       return refusal(problem.code, field)
   }
 }

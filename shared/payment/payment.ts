@@ -1,53 +1,107 @@
+/**
+ * Paying one sale with one method or several. Everything but cash pays an exact part of the total; the rounding law
+ * (Ley 20.956 art. 13) applies to what is left for cash, and change comes out of cash alone.
+ */
 import { assert, ok, refuse, type Result } from '../core/result.ts'
-import { AMOUNT_CLP_MAX, clp, roundForCash, ZERO_CLP, type Clp } from '../money/clp.ts'
+import { AMOUNT_CLP_MAX, clp, roundForCash, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
+import { isCash, type MedioPago, type PaymentMethod, type PaymentMethodId } from './payment-method.ts'
 
-/** Payment methods by the tax authority's MedioPago codes: EF cash, TC debit or credit card. */
-export const PAYMENT_METHODS = {
-  EF: { description: 'Efectivo', isCash: true },
-  TC: { description: 'Tarjeta', isCash: false },
-} as const
-export type PaymentMethodCode = keyof typeof PAYMENT_METHODS
+/** What the customer hands over by one method. `amountClp` null = exactly what is left. */
+export interface Tender {
+  readonly method: PaymentMethod
+  readonly amountClp: number | null
+  readonly reference: string
+}
 
-/** A settled payment. `toCollectClp - totalClp === roundingClp` and `tenderedClp - toCollectClp === changeClp`. */
+/** A settled part. `toCollectClp - totalClp === roundingClp` and `tenderedClp - toCollectClp === changeClp`. */
 export interface Payment {
-  readonly method: PaymentMethodCode
+  readonly method: PaymentMethodId
+  readonly name: string
+  readonly siiCode: MedioPago
+  /** The part of the document's total that it pays. */
   readonly totalClp: Clp
   readonly roundingClp: Clp
   readonly toCollectClp: Clp
   readonly tenderedClp: Clp
   readonly changeClp: Clp
+  readonly reference: string
 }
+
+export type PaymentSums = Pick<Payment, 'totalClp' | 'roundingClp' | 'toCollectClp' | 'tenderedClp' | 'changeClp'>
 
 export type PaymentRefusal =
   | { readonly code: 'TENDERED_BELOW_DUE'; readonly missingClp: Clp }
-  | { readonly code: 'TENDERED_NOT_VALID' }
+  | { readonly code: 'TENDERED_NOT_VALID' | 'CASH_TWICE' | 'PAYMENTS_TOO_MANY' }
   | { readonly code: 'TENDERED_TOO_LARGE'; readonly limitClp: Clp }
+  /** Only cash gives change. */
+  | { readonly code: 'PAYMENT_ABOVE_DUE'; readonly name: string; readonly dueClp: Clp }
 
 /** Nobody pays a counter sale with more than this over the amount due; it is a typing mistake. */
 export const CHANGE_CLP_MAX = 10_000_000
+export const PAYMENTS_MAX = 10
 
-/** The exact total of the document rounded for cash by law, or untouched for a card. */
-export function amountToCollect(totalClp: Clp, method: PaymentMethodCode): Clp {
-  return PAYMENT_METHODS[method].isCash ? roundForCash(totalClp) : totalClp
+/** Settles a sale, or says what is wrong with the way it is paid. Parts keep their order. */
+export function settlePayments(totalClp: Clp, tenders: readonly Tender[]): Result<readonly Payment[], PaymentRefusal> {
+  const problem = shapeProblem(tenders)
+  if (problem !== null) return refuse(problem)
+  const fixedClp = sumOf(tenders.filter(({ method, amountClp }) => !isCash(method) && amountClp !== null))
+  const above = tenders.find(({ method, amountClp }) => !isCash(method) && amountClp !== null && fixedClp > totalClp)
+  if (above) return refuse(aboveDue(above, totalClp - (fixedClp - (above.amountClp ?? 0))))
+  const restClp = clp(totalClp - fixedClp)
+  const cash = tenders.find(({ method }) => isCash(method))
+  const open = tenders.find(({ method, amountClp }) => !isCash(method) && amountClp === null)
+  if (open) return settleOpen(tenders, open, restClp)
+  if (!cash) {
+    if (restClp > 0) return refuse({ code: 'TENDERED_BELOW_DUE', missingClp: restClp })
+    return ok(tenders.map((tender) => exactPart(tender, tender.amountClp ?? 0)))
+  }
+  if (restClp < 1) return refuse(aboveDue(cash, 0))
+  const settled = settleCash(cash, restClp)
+  if (!settled.ok) return settled
+  return ok(tenders.map((tender) => (tender === cash ? settled.value : exactPart(tender, tender.amountClp ?? 0))))
 }
 
-/**
- * Settles a payment. A card pays exactly what is due; cash may be more, and the difference is the change.
- * `tenderedClp` is null for "exact amount".
- */
-export function settlePayment(totalClp: Clp, method: PaymentMethodCode, tenderedClp: number | null): Result<Payment, PaymentRefusal> {
-  const toCollectClp = amountToCollect(totalClp, method)
-  const roundingClp = clp(toCollectClp - totalClp)
-  if (!PAYMENT_METHODS[method].isCash || tenderedClp === null) {
-    return ok({ method, totalClp, roundingClp, toCollectClp, tenderedClp: toCollectClp, changeClp: ZERO_CLP })
-  }
-  if (!Number.isSafeInteger(tenderedClp) || tenderedClp < 0) return refuse({ code: 'TENDERED_NOT_VALID' })
-  const limitClp = clp(Math.min(toCollectClp + CHANGE_CLP_MAX, AMOUNT_CLP_MAX))
+/** One method takes what is left, exactly; cash handed over before keeps its share. */
+function settleOpen(tenders: readonly Tender[], open: Tender, restClp: Clp): Result<readonly Payment[], PaymentRefusal> {
+  const cash = tenders.find(({ method }) => isCash(method))
+  const shareClp = cashShare(cash?.amountClp ?? 0)
+  if (restClp - shareClp < 1) return refuse(aboveDue(open, restClp - shareClp))
+  return ok(tenders.map((tender) => {
+    if (tender === open) return exactPart(open, restClp - shareClp)
+    return tender === cash ? cashPart(cash, shareClp, shareClp, cash.amountClp ?? 0) : exactPart(tender, tender.amountClp ?? 0)
+  }))
+}
+
+/** What cash handed over first pays when the rest is paid to the peso by other means: whole tens, the coins go back. */
+function cashShare(amountClp: number): number {
+  return amountClp - (amountClp % 10)
+}
+
+function settleCash(cash: Tender, shareClp: Clp): Result<Payment, PaymentRefusal> {
+  const dueClp = roundForCash(shareClp)
+  const tenderedClp = cash.amountClp ?? dueClp
+  const limitClp = clp(Math.min(dueClp + CHANGE_CLP_MAX, AMOUNT_CLP_MAX))
   if (tenderedClp > limitClp) return refuse({ code: 'TENDERED_TOO_LARGE', limitClp })
-  if (tenderedClp < toCollectClp) return refuse({ code: 'TENDERED_BELOW_DUE', missingClp: clp(toCollectClp - tenderedClp) })
-  const changeClp = clp(tenderedClp - toCollectClp)
-  assert(changeClp >= 0, 'change is never negative')
-  return ok({ method, totalClp, roundingClp, toCollectClp, tenderedClp: clp(tenderedClp), changeClp })
+  if (tenderedClp < dueClp) return refuse({ code: 'TENDERED_BELOW_DUE', missingClp: clp(dueClp - tenderedClp) })
+  return ok(cashPart(cash, shareClp, dueClp, tenderedClp))
+}
+
+/** What is still to be paid when the rest goes by `method`: rounded for cash, exact for everything else. */
+export function dueBy(totalClp: Clp, given: readonly Tender[], method: Pick<PaymentMethod, 'id'>): Clp {
+  const cashClp = sumOf(given.filter((tender) => isCash(tender.method)))
+  const restClp = Math.max(0, totalClp - (sumOf(given) - cashClp))
+  return clp(Math.max(0, isCash(method) ? roundForCash(clp(restClp)) - cashClp : restClp - cashShare(cashClp)))
+}
+
+/** The sale as one payment: what the customer reads under the total. */
+export function sumPayments(payments: readonly PaymentSums[]): PaymentSums {
+  return {
+    totalClp: sumClp(payments.map((payment) => payment.totalClp)),
+    roundingClp: sumClp(payments.map((payment) => payment.roundingClp)),
+    toCollectClp: sumClp(payments.map((payment) => payment.toCollectClp)),
+    tenderedClp: sumClp(payments.map((payment) => payment.tenderedClp)),
+    changeClp: sumClp(payments.map((payment) => payment.changeClp)),
+  }
 }
 
 /** The notes a customer is likely to hand over for an amount: exact first, then the next round sums, at most five. */
@@ -57,4 +111,43 @@ export function quickCash(toCollectClp: Clp): Clp[] {
     suggestions.add(Math.ceil(toCollectClp / note) * note)
   }
   return [...suggestions].filter((sum) => sum >= toCollectClp && sum > 0).sort((a, b) => a - b).slice(0, 5).map(clp)
+}
+
+function shapeProblem(tenders: readonly Tender[]): PaymentRefusal | null {
+  if (tenders.length > PAYMENTS_MAX) return { code: 'PAYMENTS_TOO_MANY' }
+  if (tenders.filter(({ method }) => isCash(method)).length > 1) return { code: 'CASH_TWICE' }
+  if (tenders.filter(({ amountClp }) => amountClp === null).length > 1) return { code: 'TENDERED_NOT_VALID' }
+  const isValid = ({ method, amountClp }: Tender) => amountClp === null
+    || (Number.isSafeInteger(amountClp) && amountClp >= (isCash(method) ? 0 : 1) && amountClp <= AMOUNT_CLP_MAX)
+  if (tenders.every(isValid)) return null
+  const huge = tenders.some(({ amountClp }) => Number.isSafeInteger(amountClp) && (amountClp ?? 0) > AMOUNT_CLP_MAX)
+  return huge ? { code: 'TENDERED_TOO_LARGE', limitClp: clp(AMOUNT_CLP_MAX) } : { code: 'TENDERED_NOT_VALID' }
+}
+
+function aboveDue({ method }: Tender, dueClp: number): PaymentRefusal {
+  return { code: 'PAYMENT_ABOVE_DUE', name: method.name, dueClp: clp(Math.max(0, dueClp)) }
+}
+
+function exactPart(tender: Tender, amountClp: number): Payment {
+  const exact = clp(amountClp)
+  return {
+    ...nameOf(tender), totalClp: exact, roundingClp: ZERO_CLP, toCollectClp: exact, tenderedClp: exact, changeClp: ZERO_CLP,
+  }
+}
+
+function cashPart(tender: Tender, shareClp: number, toCollectClp: number, tenderedClp: number): Payment {
+  const changeClp = clp(tenderedClp - toCollectClp)
+  assert(changeClp >= 0, 'change is never negative')
+  return {
+    ...nameOf(tender), totalClp: clp(shareClp), roundingClp: clp(toCollectClp - shareClp), toCollectClp: clp(toCollectClp),
+    tenderedClp: clp(tenderedClp), changeClp,
+  }
+}
+
+function nameOf({ method, reference }: Tender): Pick<Payment, 'method' | 'name' | 'siiCode' | 'reference'> {
+  return { method: method.id, name: method.name, siiCode: method.siiCode, reference }
+}
+
+function sumOf(tenders: readonly Tender[]): number {
+  return tenders.reduce((sum, { amountClp }) => sum + (amountClp ?? 0), 0)
 }

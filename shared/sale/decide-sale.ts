@@ -6,16 +6,17 @@ import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import type { CommitInput } from '../bridge/commands.ts'
-import type { DocumentType } from '../bridge/views.ts'
+import type { DocumentedBy, DocumentType } from '../bridge/views.ts'
 import { CART_LINES_MAX, checkName } from '../cart/cart.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
 import { toDocumentRequest, toGrossLine, type ReceiptLine, type ReceiptParty } from '../document/receipt-document.ts'
 import { documentTypeOf, receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
 import { clp, formatClp } from '../money/clp.ts'
 import { lineGross, quantityMilli } from '../money/quantity.ts'
-import { PAYMENT_METHODS, settlePayment, type Payment } from '../payment/payment.ts'
-import { paymentRefusal } from '../payment/payment-refusal.ts'
+import type { Payment } from '../payment/payment.ts'
+import type { PaymentMethod } from '../payment/payment-method.ts'
 import { checkContact } from './contact.ts'
+import { decidePayment, documentPayment, paymentInfo } from './decide-payment.ts'
 import { ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { santiagoTime } from '../time/santiago.ts'
@@ -31,6 +32,7 @@ export interface SaleContext {
   readonly cashierName: string
   /** From this total on the buyer has to be named: 135 UF, fixed once a year (Res. Ex. SII 44/2025). */
   readonly buyerRequiredFromClp: number
+  readonly paymentMethods: readonly PaymentMethod[]
   /** The service is known to be out of reach, so the customer gets a provisional slip now. */
   readonly serviceIsDown: boolean
 }
@@ -43,9 +45,11 @@ export interface SaleDecision {
   readonly date: IsoDate
   readonly lines: readonly (ReceiptLine & { readonly productId: string | null; readonly grossClp: number })[]
   readonly totals: ReceiptTotals
-  readonly payment: Payment
+  readonly payments: readonly Payment[]
+  readonly documentedBy: DocumentedBy
   readonly recipient: ReceiptParty
-  readonly request: DocumentRequest
+  /** Null when a voucher documents the sale: there is nothing to issue. */
+  readonly request: DocumentRequest | null
   readonly printsSlip: boolean
   readonly opensDrawer: boolean
 }
@@ -59,35 +63,23 @@ export function decideSale(command: CommitInput, context: SaleContext): Result<S
   if (totals.totalClp !== command.expectedTotalClp) {
     return refuse(refusal('TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
   }
-  const payment = settlePayment(totals.totalClp, command.method, command.tenderedClp)
-  if (!payment.ok) return refuse(paymentRefusal(payment.refusal))
+  const paid = decidePayment({
+    totalClp: totals.totalClp, hasExemptLines: lines.value.some((line) => line.isExempt), buyerRequiredFromClp: context.buyerRequiredFromClp,
+  }, command.payments, context.paymentMethods)
+  if (!paid.ok) return paid
   if (totals.totalClp >= context.buyerRequiredFromClp && command.recipient === null) {
     return refuse(refusal('BUYER_REQUIRED', 'rut', { limit: formatClp(clp(context.buyerRequiredFromClp)) }))
   }
   const recipient = decideRecipient(command.recipient)
   if (!recipient.ok) return recipient
 
-  const documentType = documentTypeOf(lines.value)
-  const request = toDocumentRequest({
-    documentType,
-    externalReference: context.open.externalReference,
-    date: context.date,
-    branchOffice: context.branchOffice,
-    issuer: context.issuer,
-    recipient: recipient.value,
-    lines: lines.value,
-    payment: { code: command.method, description: PAYMENT_METHODS[command.method].description },
-    headerInfo: [
-      { key: 'Hora', value: santiagoTime(context.now).slice(0, 5) },
-      { key: 'Caja', value: context.registerName },
-      { key: 'Cajero', value: context.cashierName },
-    ],
-    footerInfo: paymentInfo(payment.value),
-  })
+  const { payments, documentedBy, opensDrawer } = paid.value
+  const { saleId, externalReference } = context.open
+  const parts = { lines: lines.value, payments, recipient: recipient.value, externalReference }
   return ok({
-    saleId: context.open.saleId,
-    externalReference: context.open.externalReference,
-    documentType,
+    saleId,
+    externalReference,
+    documentType: documentTypeOf(lines.value),
     soldAt: context.now,
     date: context.date,
     lines: lines.value.map((line, index) => {
@@ -95,26 +87,39 @@ export function decideSale(command: CommitInput, context: SaleContext): Result<S
       return { ...line, productId: command.lines[index]?.productId ?? null, grossClp: beforeDiscountClp - discountClp }
     }),
     totals,
-    payment: payment.value,
+    payments,
+    documentedBy,
     recipient: recipient.value,
-    request,
-    printsSlip: context.serviceIsDown,
-    opensDrawer: PAYMENT_METHODS[command.method].isCash,
+    request: documentedBy === 'voucher' ? null : requestOf(parts, context),
+    printsSlip: context.serviceIsDown || documentedBy === 'voucher',
+    opensDrawer,
   })
 }
 
-/** The payment as the customer reads it under the total. Not tax data: the law of rounding leaves the document alone. */
-export function paymentInfo(payment: Payment): { key: string; value: string }[] {
-  if (!PAYMENT_METHODS[payment.method].isCash) {
-    return [{ key: PAYMENT_METHODS[payment.method].description, value: formatClp(payment.toCollectClp) }]
-  }
-  const rounding = payment.roundingClp > 0 ? `+${formatClp(payment.roundingClp)}` : formatClp(payment.roundingClp)
-  return [
-    ...(payment.roundingClp === 0 ? [] : [{ key: 'Redondeo Ley 20.956', value: rounding }]),
-    { key: 'Efectivo a pagar', value: formatClp(payment.toCollectClp) },
-    { key: 'Recibido', value: formatClp(payment.tenderedClp) },
-    { key: 'Vuelto', value: formatClp(payment.changeClp) },
-  ]
+interface RequestParts {
+  readonly lines: readonly ReceiptLine[]
+  readonly payments: readonly Payment[]
+  readonly recipient: ReceiptParty
+  readonly externalReference: ExternalReference
+}
+
+function requestOf({ lines, payments, recipient, externalReference }: RequestParts, context: SaleContext): DocumentRequest {
+  return toDocumentRequest({
+    documentType: documentTypeOf(lines),
+    externalReference,
+    date: context.date,
+    branchOffice: context.branchOffice,
+    issuer: context.issuer,
+    recipient,
+    lines,
+    payment: documentPayment(payments),
+    headerInfo: [
+      { key: 'Hora', value: santiagoTime(context.now).slice(0, 5) },
+      { key: 'Caja', value: context.registerName },
+      { key: 'Cajero', value: context.cashierName },
+    ],
+    footerInfo: paymentInfo(payments),
+  })
 }
 
 function decideLines(lines: CommitInput['lines']): Result<ReceiptLine[], Refusal> {

@@ -98,7 +98,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`the counter in Chromium${NO_CHROMIUM === 
     const client = connectTill(till.ready.url)
     await expect(sellAmount(client, 'Refrigerador industrial', 6_000_000)).rejects.toThrow('BUYER_REQUIRED')
     // A till whose yearly limit nobody renewed lets it through; the service does not.
-    await client.saveSettings.mutate({ buyerRequiredFromClp: 10_000_000 })
+    await client.saveSettings.mutate({ buyerLimits: [{ year: 2025, limitClp: 10_000_000 }] })
     const { saleId } = await sellAmount(client, 'Refrigerador industrial', 6_000_000)
     await eventually(() => receiptOf(client, saleId), (detail) => detail.issueState === 'rejected')
     await page.getByTestId('nav-receipts').click()

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { clp } from '#shared/money/clp.ts'
+import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import { lineGross, quantityMilli } from '#shared/money/quantity.ts'
 import { field, parseJson } from '#shared/sync/classify.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
@@ -218,7 +219,7 @@ function openLife(ports: LifePorts) {
     },
     context: () => ({
       issuer: SHOP, branchOffice: 0, registerName: String(ports.number), registerNumber: ports.number, cashierName: 'Ana',
-      buyerRequiredFromClp: 5_186_253,
+      buyerRequiredFromClp: 5_186_253, paymentMethods: DEFAULT_METHODS,
       serviceIsDown: connection.isDown(),
     }),
   })
@@ -241,7 +242,7 @@ function openLife(ports: LifePorts) {
       }))
       const expectedTotalClp = lines.reduce((sum, line) => sum + lineGross(line.unitGrossClp, quantity), 0)
       const { saleId } = sales.openSale()
-      const committed = sales.commitSale({ saleId, lines, method: 'TC', tenderedClp: null, expectedTotalClp, recipient: null })
+      const committed = sales.commitSale({ saleId, lines, payments: [{ method: 'TC', amountClp: null, reference: '' }], expectedTotalClp, recipient: null })
       if (!committed.ok) ports.onBug(`sale refused: ${committed.refusal.code}`)
       // A crash in mid-sale leaves it in doubt for the cashier, who looks; the checker reads the database either way.
       return committed.ok && ports.isAlive() ? saleId : null

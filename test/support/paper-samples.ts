@@ -63,7 +63,8 @@ export function sampleSlip(widthMm: PaperWidthMm, change: Partial<SlipPaper> = {
   return {
     widthMm, shopName: 'Almacén Doña Rosa', shopRut: '76192083-9', shopAddress: 'Av. Irarrázaval 3456, Ñuñoa',
     soldAt: '20-11-2026 14:32', register: '1', cashier: 'Ana P.', externalReference: 'P01-01JD2M8ZK3X0V5T7Q9R4W6Y8AB',
-    lines: sampleReceipt(widthMm).lines, totalClp: clp(15_592), payments: [{ label: 'Efectivo', value: '$15.590' }], ...change,
+    lines: sampleReceipt(widthMm).lines, totalClp: clp(15_592), payments: [{ label: 'Efectivo', value: '$15.590' }],
+    standsFor: 'receipt-to-come', ...change,
   }
 }
 

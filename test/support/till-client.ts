@@ -37,7 +37,7 @@ export async function sell(till: TillClient, ...codes: string[]): Promise<Commit
 async function charge(till: TillClient, cart: Cart): Promise<CommittedSale> {
   const { saleId } = await till.openSale.mutate()
   const sold = await till.commitSale.mutate({
-    saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), method: 'EF', tenderedClp: null,
+    saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), payments: [{ method: 'EF', amountClp: null, reference: '' }],
     expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
   })
   if (!sold.ok) throw new Error(sold.refusal.code)

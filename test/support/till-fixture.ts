@@ -6,7 +6,7 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
-import type { PaymentMethodCode } from '#shared/payment/payment.ts'
+import type { PaymentMethodId } from '#shared/payment/payment-method.ts'
 import type { Clock, HttpOutcome, HttpPort, HttpRequest, PrinterPort, PrintOrder, PrintOutcome } from '#till/ports.ts'
 import { createTill, type Till, type TillOptions } from '#till/till.ts'
 import { systemRandomness } from '#till/adapters/system.ts'
@@ -214,11 +214,11 @@ export function cartOf(api: TillApi, ...codes: string[]): Cart {
 }
 
 /** What the screen sends for a cart when the pay key is pressed. */
-export function commitOf(api: TillApi, cart: Cart, method: PaymentMethodCode = 'EF', tenderedClp: number | null = null): CommitInput {
+export function commitOf(api: TillApi, cart: Cart, method: PaymentMethodId = 'EF', tenderedClp: number | null = null): CommitInput {
   return {
     saleId: api.openSale().saleId,
     lines: cart.lines.map(({ lineNumber: _, ...line }) => line),
-    method, tenderedClp, expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
+    payments: [{ method, amountClp: tenderedClp, reference: '' }], expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
   }
 }
 

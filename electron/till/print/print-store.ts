@@ -3,7 +3,7 @@ import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
-import type { IssueState, PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
+import type { DeletionState, IssueState, PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
@@ -16,6 +16,8 @@ export interface PrintJobRow {
   readonly printerId: string
   readonly widthMm: PaperWidthMm
   readonly opensDrawer: number
+  /** The sale has no receipt, so every paper of it is a slip. */
+  readonly isVoucher: number
   readonly state: PrintState
   readonly tries: number
   /** Null for a slip, which is drawn here. */
@@ -48,24 +50,24 @@ export interface PrintStore {
 
 export function createPrintStore(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): PrintStore {
   const heads = db.prepare<[], PrintJobRow>(`SELECT j.id, j.sale_id AS saleId, j.kind, j.printer_id AS printerId,
-      j.width_mm AS widthMm, j.opens_drawer AS opensDrawer, j.state, j.tries, d.file_name AS pdfFile
-    FROM print_job j LEFT JOIN receipt_pdf d ON d.sale_id = j.sale_id AND d.width_mm = j.width_mm
+      j.width_mm AS widthMm, j.opens_drawer AS opensDrawer, s.documented_by = 'voucher' AS isVoucher, j.state, j.tries, d.file_name AS pdfFile
+    FROM print_job j JOIN sale s ON s.id = j.sale_id LEFT JOIN receipt_pdf d ON d.sale_id = j.sale_id AND d.width_mm = j.width_mm
     WHERE j.seq IN (SELECT min(seq) FROM print_job WHERE state IN ('queued', 'held') GROUP BY printer_id)`)
   const update = db.prepare(`UPDATE print_job SET state = @state, trouble = @trouble, detail = @detail,
     escpos_sha256 = coalesce(@escposSha256, escpos_sha256), stamp_readable = @stampReadable,
     finished_at_ms = @finishedAt, tries = tries + (@state = 'printing') WHERE id = @id`)
   const stuck = db.prepare("UPDATE print_job SET state = 'unknown', trouble = 'PRINT_UNKNOWN' WHERE state = 'printing'")
-  const original = db.prepare<[SaleId], { issueState: IssueState; state: PrintState; pdfWidth: number | null }>(`
-    SELECT r.issue_state AS issueState, j.state,
-      (SELECT width_mm FROM receipt_pdf d WHERE d.sale_id = r.sale_id LIMIT 1) AS pdfWidth
-    FROM receipt r JOIN print_job j ON j.sale_id = r.sale_id AND j.kind = 'receipt' WHERE r.sale_id = ?`)
+  const original = db.prepare<[SaleId], { issueState: IssueState | null; isVoucher: number; deletion: DeletionState | null }>(`
+    SELECT r.issue_state AS issueState, s.documented_by = 'voucher' AS isVoucher, d.state AS deletion FROM sale s
+    LEFT JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id WHERE s.id = ?`)
   const hasPdf = db.prepare<[SaleId, number]>('SELECT 1 FROM receipt_pdf WHERE sale_id = ? AND width_mm = ?')
   const insertCopy = db.prepare(`INSERT INTO print_job (id, sale_id, kind, printer_id, width_mm, opens_drawer, state,
     created_at_ms) VALUES (?, ?, 'copy', ?, ?, 0, ?, ?)`)
   const retry = db.prepare(`UPDATE print_job SET state = CASE WHEN EXISTS
       (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = print_job.sale_id AND d.width_mm = print_job.width_mm) THEN 'queued' ELSE 'waiting' END,
       trouble = NULL, detail = NULL
-    WHERE sale_id = ? AND kind = 'receipt' AND state IN ('held', 'failed', 'waiting')`)
+    WHERE sale_id = ? AND kind = 'receipt' AND state IN ('held', 'failed', 'waiting')
+      AND NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_id = print_job.sale_id AND d.state IN ('asked', 'done'))`)
   const slip = db.prepare<[SaleId]>("SELECT 1 FROM print_job WHERE sale_id = ? AND kind = 'slip'")
   const exists = db.prepare<[string]>('SELECT 1 FROM print_job WHERE id = ?')
   const open = db.prepare<[], { count: number }>("SELECT count(*) AS count FROM print_job WHERE state IN ('queued', 'printing', 'held')")
@@ -91,9 +93,10 @@ export function createPrintStore(db: TillDatabase, journal: Journal, clock: Cloc
     queueCopy(saleId, printer) {
       const row = original.get(saleId)
       if (!row) return refuse(refusal('SALE_NOT_FOUND'))
-      if (row.issueState !== 'numbered') return refuse(refusal('RECEIPT_NOT_ISSUED'))
+      if (row.deletion === 'asked' || row.deletion === 'done') return refuse(refusal('RECEIPT_DELETED'))
+      if (row.isVoucher === 0 && row.issueState !== 'numbered') return refuse(refusal('RECEIPT_NOT_ISSUED'))
       const id = makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)) satisfies PrintJobId
-      const state: PrintState = hasPdf.get(saleId, printer.widthMm) ? 'queued' : 'waiting'
+      const state: PrintState = row.isVoucher === 1 || hasPdf.get(saleId, printer.widthMm) ? 'queued' : 'waiting'
       tell(saleId, { job: id, kind: 'copy', state }, () =>
         insertCopy.run(id, saleId, printer.id, printer.widthMm, state, clock.now() satisfies EpochMs))
       return ok(null)

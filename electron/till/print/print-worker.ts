@@ -92,7 +92,7 @@ async function printJob(ports: PrintWorkerPorts, job: PrintJobRow, signal: Abort
     return null
   }
   ports.store.mark(job, 'printing')
-  const pdf = job.kind === 'slip' ? await ports.drawSlip(ports.slipOf(job.saleId, job)) : await readStored(ports, job)
+  const pdf = job.kind === 'slip' || job.isVoucher === 1 ? await ports.drawSlip(ports.slipOf(job.saleId, job)) : await readStored(ports, job)
   return ports.port.print({
     jobId: job.id, printer, pdf, banner: job.kind === 'copy' ? 'COPIA' : null, opensDrawer: job.opensDrawer === 1,
   }, signal)

@@ -1,33 +1,31 @@
 import type { EpochMs, ExternalReference, SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
-import type { ShopView } from '#shared/bridge/views.ts'
+import type { DocumentedBy, ShopView } from '#shared/bridge/views.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { formatQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
 import type { PaperLine, SlipPaper } from '#shared/paper/paper-model.ts'
-import type { Payment } from '#shared/payment/payment.ts'
-import { paymentInfo } from '#shared/sale/decide-sale.ts'
+import { paymentInfo } from '#shared/sale/decide-payment.ts'
 import { printDate, santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { paymentReader } from '../sales/payments.ts'
 import type { PrintJobRow } from './print-store.ts'
 
-interface SaleRow { externalReference: ExternalReference; soldAt: EpochMs; registerName: string; cashierName: string; totalClp: Clp }
+interface SaleRow { externalReference: ExternalReference; soldAt: EpochMs; registerName: string; cashierName: string; totalClp: Clp; documentedBy: DocumentedBy }
 type LineRow = Omit<PaperLine, 'quantity' | 'isExempt'> & { readonly quantity: QuantityMilli; readonly isExempt: number }
 
-/** The provisional slip of a stored sale, from local data only: it must print with no network at all. */
+/** The slip of a stored sale, from local data only: it must print with no network at all. */
 export function createSlipReader(db: TillDatabase, shop: () => ShopView): (saleId: SaleId, job: PrintJobRow) => SlipPaper {
   const sale = db.prepare<[SaleId], SaleRow>(`SELECT external_reference AS externalReference, sold_at_ms AS soldAt,
-    register_name AS registerName, cashier_name AS cashierName, total_clp AS totalClp FROM sale WHERE id = ?`)
+    register_name AS registerName, cashier_name AS cashierName, total_clp AS totalClp, documented_by AS documentedBy FROM sale WHERE id = ?`)
   const lines = db.prepare<[SaleId], LineRow>(`SELECT name AS description, quantity_milli AS quantity, unit,
     unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp, is_exempt AS isExempt
     FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
-  const payment = db.prepare<[SaleId], Payment>(`SELECT method, total_clp AS totalClp, rounding_clp AS roundingClp,
-    to_collect_clp AS toCollectClp, tendered_clp AS tenderedClp, change_clp AS changeClp
-    FROM sale_payment WHERE sale_id = ? AND position = 1`)
+  const paymentsOf = paymentReader(db)
 
   return (saleId, job) => {
     const row = sale.get(saleId)
-    const paid = payment.get(saleId)
-    assert(row && paid, `sale ${saleId} is stored whole`)
+    const paid = paymentsOf(saleId)
+    assert(row && paid.length > 0, `sale ${saleId} is stored whole`)
     const { tradeName, rut, address, commune } = shop()
     return {
       widthMm: job.widthMm,
@@ -41,6 +39,7 @@ export function createSlipReader(db: TillDatabase, shop: () => ShopView): (saleI
       lines: lines.all(saleId).map((line) => ({ ...line, quantity: formatQuantity(line.quantity), isExempt: line.isExempt === 1 })),
       totalClp: row.totalClp,
       payments: paymentInfo(paid).map(({ key, value }) => ({ label: key, value })),
+      standsFor: row.documentedBy === 'voucher' ? 'voucher' : 'receipt-to-come',
     }
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
 import { cartOf, commitOf, manualClock, PRINTER } from '../../../test/support/till-fixture.ts'
@@ -38,7 +39,7 @@ describe('a full disk', () => {
       db, journal, clock, randomness: systemRandomness, printer: () => PRINTER, today: () => '2026-11-20' as IsoDate, isHalted: safety.isHalted,
       onCommitted: () => {}, context: () => ({
         issuer: { rut: '76192083-9', legalName: 'Almacén SpA' }, branchOffice: 1, registerName: '1', registerNumber: 1,
-        cashierName: 'Ana', serviceIsDown: false, buyerRequiredFromClp: 5_000_000,
+        cashierName: 'Ana', serviceIsDown: false, buyerRequiredFromClp: 5_000_000, paymentMethods: DEFAULT_METHODS,
       }),
     })
     api = { ...sales, productByCode: catalogue.byCode } as TillApi

@@ -12,7 +12,7 @@ export interface Salvaged {
 
 /** Tables of one sale in the order of their references, each with the column that names the sale. */
 const TABLES = [['sale', 'id'], ['sale_line', 'sale_id'], ['sale_payment', 'sale_id'], ['receipt', 'sale_id'], ['attempt', 'sale_id'],
-  ['print_job', 'sale_id']] as const
+  ['print_job', 'sale_id'], ['receipt_deletion', 'sale_id']] as const
 /** Numbered by each database for itself. */
 const OWN_NUMBERS: ReadonlySet<string> = new Set(['attempt.id', 'print_job.seq'])
 
@@ -39,7 +39,7 @@ export function salvageSales(damagedFile: string, into: Database.Database): Salv
 /** False when any part of the sale cannot be read or does not fit together. */
 function carryOver(damaged: Database.Database, into: Database.Database, saleId: string): boolean {
   try {
-    const parts = TABLES.map(([table, key]) => ({
+    const parts = TABLES.filter(([table]) => isThere(damaged, table)).map(([table, key]) => ({
       table, rows: damaged.prepare<[string], Record<string, unknown>>(`SELECT * FROM ${table} WHERE ${key} = ?`).all(saleId),
     }))
     if (!isWhole(parts)) return false
@@ -53,10 +53,17 @@ function carryOver(damaged: Database.Database, into: Database.Database, saleId: 
   }
 }
 
+/** A database of an older till has fewer tables. */
+function isThere(db: Database.Database, table: string): boolean {
+  return db.prepare<[string]>('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined
+}
+
 function isWhole(parts: readonly { table: string; rows: readonly Record<string, unknown>[] }[]): boolean {
   const rowsOf = (name: string) => parts.find(({ table }) => table === name)?.rows ?? []
   const [receipt] = rowsOf('receipt')
-  if (rowsOf('sale_line').length === 0 || rowsOf('sale_payment').length === 0 || receipt === undefined) return false
+  if (rowsOf('sale_line').length === 0 || rowsOf('sale_payment').length === 0) return false
+  if (rowsOf('sale')[0]?.['documented_by'] === 'voucher') return receipt === undefined
+  if (receipt === undefined) return false
   return createHash('sha256').update(receipt['body'] as Buffer).digest('hex') === receipt['body_sha256']
 }
 

@@ -1,71 +1,96 @@
 /** The list of receipts as the screen shows it: reads only. */
-import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
+import type { EpochMs, IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { PaperView, ReceiptDetail, ReceiptLineView, ReceiptPage, ReceiptRow } from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
+import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
+import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import { parseReceiptQuery } from '#shared/sale/receipt-search.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { createReceiptFinder } from './find-receipts.ts'
+import { METHOD_NAME, paymentReader } from './payments.ts'
 
-const ROW = `SELECT s.seq, s.id AS saleId, s.external_reference AS externalReference, s.document_type AS documentType,
-    r.folio, s.total_clp AS totalClp, s.sold_at_ms AS soldAt, r.issue_state AS issueState,
+const COLUMNS = `s.seq, s.id AS saleId, s.external_reference AS externalReference, s.document_type AS documentType,
+    r.folio, s.total_clp AS totalClp, s.sold_at_ms AS soldAt, coalesce(r.issue_state, 'none') AS issueState,
     r.authority_status AS authorityStatus, r.last_error_code AS lastErrorCode, r.last_error_text AS lastErrorText,
-    coalesce(j.state, 'waiting') AS receiptPrintState, p.method AS paymentMethod,
-    (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lineCount, 
-    (s.sold_offline = 1 OR EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = s.id AND k.kind = 'slip')) AS soldOffline
-  FROM sale s
-  JOIN receipt r ON r.sale_id = s.id
-  JOIN sale_payment p ON p.sale_id = s.id AND p.position = 1
-  LEFT JOIN print_job j ON j.sale_id = s.id AND j.kind = 'receipt'`
+    coalesce((SELECT state FROM print_job j WHERE j.sale_id = s.id AND j.kind = iif(s.documented_by = 'voucher', 'slip', 'receipt')),
+      'waiting') AS receiptPrintState,
+    (SELECT json_group_array(json_object('method', method, 'name', ${METHOD_NAME})) FROM sale_payment WHERE sale_id = s.id) AS paymentsJson,
+    (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lineCount,
+    s.documented_by AS documentedBy, d.state AS deletion,
+    s.documented_by = 'receipt' AND (s.sold_offline = 1
+      OR EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = s.id AND k.kind = 'slip')) AS soldOffline`
+const TABLES = `FROM sale s
+  LEFT JOIN receipt r ON r.sale_id = s.id
+  LEFT JOIN receipt_deletion d ON d.sale_id = s.id`
 
-type StoredRow = Omit<ReceiptRow, 'soldOffline'> & { readonly seq: number; readonly soldOffline: number }
-type StoredDetail = StoredRow & Pick<ReceiptDetail,
-  'date' | 'exentoClp' | 'netoClp' | 'ivaClp' | 'roundingClp' | 'toCollectClp' | 'tenderedClp' | 'changeClp' | 'attempts' | 'setAsideReason'>
-  & { readonly fieldErrors: string | null }
+type StoredRow = Omit<ReceiptRow, 'soldOffline' | 'payments'> & { readonly seq: number; readonly soldOffline: number; readonly paymentsJson: string }
+interface StoredDetail extends StoredRow, Pick<ReceiptDetail, 'date' | 'exentoClp' | 'netoClp' | 'ivaClp' | 'attempts' | 'setAsideReason'> {
+  readonly fieldErrors: string | null
+  readonly buyerRut: string
+  readonly buyerName: string
+  readonly deletionReason: string | null
+  readonly deletionBy: string
+  readonly deletionAt: EpochMs
+  readonly deletionProblem: string | null
+}
 
 export interface Receipts {
   list: TillApi['listReceipts']
   detail: TillApi['receipt']
 }
 
-export function createReceipts(db: TillDatabase): Receipts {
-  const list = db.prepare<[{ before: number; limit: number; onlyPending: number; text: string; like: string }], StoredRow>(`${ROW}
-    WHERE s.seq < @before AND (@onlyPending = 0 OR r.issue_state <> 'numbered')
-      AND (@text = '' OR CAST(r.folio AS TEXT) = @text OR CAST(s.total_clp AS TEXT) = @text OR s.recipient_rut = @text
-        OR s.external_reference LIKE @like OR s.recipient_name LIKE @like
-        OR EXISTS (SELECT 1 FROM sale_line l WHERE l.sale_id = s.id AND l.name LIKE @like))
-    ORDER BY s.seq DESC LIMIT @limit`)
-  const one = db.prepare<[SaleId], StoredDetail>(`${ROW.replace('s.seq,', `s.seq, s.date, s.exento_clp AS exentoClp,
-    s.neto_clp AS netoClp, s.iva_clp AS ivaClp, p.rounding_clp AS roundingClp, p.to_collect_clp AS toCollectClp,
-    p.tendered_clp AS tenderedClp, p.change_clp AS changeClp, r.tries AS attempts, r.field_errors_json AS fieldErrors,
-    r.set_aside_reason AS setAsideReason,`)} WHERE s.id = ?`)
+export function createReceipts(db: TillDatabase, today: () => IsoDate): Receipts {
+  const find = createReceiptFinder(db)
+  const rowsOf = db.prepare<[string], StoredRow>(`SELECT ${COLUMNS} ${TABLES}
+    WHERE s.seq IN (SELECT value FROM json_each(?)) ORDER BY s.seq DESC`)
+  const detail = createDetailReader(db)
+  return {
+    list({ cursor, limit, text, onlyPending }): ReceiptPage {
+      const query = parseReceiptQuery(text, today())
+      const seqs = find(query, { before: cursor ?? Number.MAX_SAFE_INTEGER, limit: limit + 1, onlyPending })
+      const shown = seqs.slice(0, limit)
+      const rows = rowsOf.all(JSON.stringify(shown))
+      return { rows: rows.map(toRow), nextCursor: seqs.length > limit ? shown.at(-1) ?? null : null }
+    },
+    detail,
+  }
+}
+
+function createDetailReader(db: TillDatabase): Receipts['detail'] {
+  const one = db.prepare<[SaleId], StoredDetail>(`SELECT ${COLUMNS}, s.date, s.exento_clp AS exentoClp,
+    s.neto_clp AS netoClp, s.iva_clp AS ivaClp, coalesce(r.tries, 0) AS attempts, r.field_errors_json AS fieldErrors,
+    r.set_aside_reason AS setAsideReason, s.recipient_rut AS buyerRut, s.recipient_name AS buyerName,
+    d.reason AS deletionReason, d.asked_by AS deletionBy, d.asked_at_ms AS deletionAt, d.problem_code AS deletionProblem
+    ${TABLES} WHERE s.id = ?`)
   const lines = db.prepare<[SaleId], Omit<ReceiptLineView, 'isExempt'> & { isExempt: number }>(`SELECT name, code,
     quantity_milli AS quantity, unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp,
     is_exempt AS isExempt FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
   const papers = createPaperReader(db)
-
-  return {
-    list({ cursor, limit, text, onlyPending }): ReceiptPage {
-      const wanted = text.trim().replace(/^\$/, '').replace(/(?<=\d)\.(?=\d{3})/g, '')
-      const rows = list.all({
-        before: cursor ?? Number.MAX_SAFE_INTEGER, limit: limit + 1, onlyPending: Number(onlyPending), text: wanted,
-        like: `%${wanted.replace(/[%_]/g, '')}%`,
-      })
-      const shown = rows.slice(0, limit)
-      const lastShown = shown.at(-1)
-      return { rows: shown.map(toRow), nextCursor: rows.length > limit && lastShown ? lastShown.seq : null }
-    },
-    detail(saleId): Result<ReceiptDetail, Refusal> {
-      const row = one.get(saleId)
-      if (!row) return refuse(refusal('SALE_NOT_FOUND'))
-      const { soldOffline, fieldErrors, seq: _seq, ...rest } = row
-      return ok({
-        ...rest,
-        soldOffline: soldOffline === 1,
-        lines: lines.all(saleId).map((line) => ({ ...line, isExempt: line.isExempt === 1 })),
-        papers: papers(saleId),
-        fieldErrors: fieldErrors === null ? [] : JSON.parse(fieldErrors) as ReceiptDetail['fieldErrors'],
-      })
-    },
+  const paymentsOf = paymentReader(db)
+  return (saleId): Result<ReceiptDetail, Refusal> => {
+    const row = one.get(saleId)
+    if (!row) return refuse(refusal('SALE_NOT_FOUND'))
+    const {
+      soldOffline, fieldErrors, seq: _seq, paymentsJson: _names, buyerRut, buyerName, deletionReason, deletionBy, deletionAt, deletionProblem,
+      ...rest
+    } = row
+    const payments = paymentsOf(saleId)
+    const { totalClp: _total, ...sums }: PaymentSums = sumPayments(payments)
+    return ok({
+      ...rest,
+      ...sums,
+      payments,
+      soldOffline: soldOffline === 1,
+      customer: buyerRut === ANONYMOUS_RUT ? null : { rut: buyerRut, legalName: buyerName },
+      deletionNote: deletionReason === null
+        ? null
+        : { reason: deletionReason, askedBy: deletionBy, askedAt: deletionAt, problemCode: deletionProblem },
+      lines: lines.all(saleId).map((line) => ({ ...line, isExempt: line.isExempt === 1 })),
+      papers: papers(saleId),
+      fieldErrors: fieldErrors === null ? [] : JSON.parse(fieldErrors) as ReceiptDetail['fieldErrors'],
+    })
   }
 }
 
@@ -80,6 +105,6 @@ function createPaperReader(db: TillDatabase): (saleId: SaleId) => PaperView[] {
   }))
 }
 
-function toRow({ soldOffline, seq: _seq, ...row }: StoredRow): ReceiptRow {
-  return { ...row, soldOffline: soldOffline === 1 }
+function toRow({ soldOffline, paymentsJson, seq: _seq, ...row }: StoredRow): ReceiptRow {
+  return { ...row, soldOffline: soldOffline === 1, payments: JSON.parse(paymentsJson) as ReceiptRow['payments'] }
 }

@@ -72,7 +72,10 @@ describe('a committed sale', () => {
 describe('a refused sale', () => {
   it.each([
     ['an empty cart', { lines: [] }, 'CART_EMPTY'],
-    ['too little cash', { tenderedClp: 1000 }, 'TENDERED_BELOW_DUE'],
+    ['too little cash', { payments: [{ method: 'EF', amountClp: 1000, reference: '' }] }, 'TENDERED_BELOW_DUE'],
+    ['a method the shop does not take', { payments: [{ method: 'CH', amountClp: null, reference: '' }] }, 'METHOD_UNKNOWN'],
+    ['a transfer without its number', { payments: [{ method: 'PE', amountClp: null, reference: ' ' }] }, 'REFERENCE_REQUIRED'],
+    ['a number no receipt can carry', { payments: [{ method: 'PE', amountClp: null, reference: '号' }] }, 'REFERENCE_NOT_VALID'],
     ['another total than the cashier saw', { expectedTotalClp: 1 }, 'TOTAL_CHANGED'],
     ['a sale that is not open', { saleId: '01JD0000000000000000000000' as SaleId }, 'SALE_NOT_OPEN'],
     ['a wrong RUT', { recipient: { rut: '55.666.777-8', legalName: 'X', phone: '', email: '' } }, 'RUT_CHECK_DIGIT'],

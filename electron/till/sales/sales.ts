@@ -8,10 +8,14 @@ import { makeExternalReference, makePrintJobId, makeSaleId, ULID_RANDOM_BYTES } 
 import type { CommittedSale, OpenSale, TillApi } from '#shared/bridge/till-api.ts'
 import type { PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
 import { EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import type { Clp } from '#shared/money/clp.ts'
+import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
 import { decideSale, type SaleContext, type SaleDecision } from '#shared/sale/decide-sale.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
+import { customerWriter } from '../customers/customers.ts'
+import { paymentReader } from './payments.ts'
 
 export interface SalesPorts {
   readonly db: TillDatabase
@@ -107,57 +111,61 @@ interface WriteContext {
   readonly jobId: () => PrintJobId
 }
 
-/** ONE transaction: sale, lines, payment, outbox row, print jobs, journal, and the cart emptied. */
+/** ONE transaction: sale, lines, payments, outbox row, print jobs, customer, journal, and the cart emptied. */
 function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDecision, around: WriteContext) => void {
   const insertSale = db.prepare(`INSERT INTO sale (id, external_reference, document_type, date, sold_at_ms, register_name,
-    cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertLine = db.prepare(`INSERT INTO sale_line (sale_id, line_number, product_id, code, name, unit, quantity_milli,
     unit_gross_clp, discount_clp, gross_clp, is_exempt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertPayment = db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
-    to_collect_clp, tendered_clp, change_clp) VALUES (?, 1, ?, ?, ?, ?, ?, ?)`)
+    to_collect_clp, tendered_clp, change_clp, name, sii_code, reference) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertReceipt = db.prepare(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256,
     issue_state) VALUES (?, ?, ?, ?, ?, ?, 'queued')`)
   const insertJob = db.prepare(`INSERT INTO print_job (id, sale_id, kind, printer_id, width_mm, opens_drawer, state,
     created_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+  const rememberCustomer = customerWriter(db)
   const countSold = db.prepare('UPDATE product SET sold_count = sold_count + 1 WHERE id = ?')
   const closeDraft = db.prepare(`UPDATE draft SET cart_json = '${JSON.stringify(EMPTY_CART)}', open_sale_id = NULL, open_reference = NULL`)
 
   return (decision, { printer, context, jobId }) => {
-    const { saleId, totals, payment, recipient } = decision
-    const body = Buffer.from(JSON.stringify(decision.request), 'utf8')
+    const { saleId, totals, payments, recipient, documentedBy } = decision
+    const body = decision.request === null ? null : Buffer.from(JSON.stringify(decision.request), 'utf8')
+    const soldOffline = decision.printsSlip && documentedBy === 'receipt'
     const queuePaper = (kind: PaperKind, state: PrintState, opensDrawer: boolean) =>
       insertJob.run(jobId(), saleId, kind, printer.id, printer.widthMm, Number(opensDrawer), state, decision.soldAt)
     db.transaction(() => {
       const { lastInsertRowid: seq } = insertSale.run(saleId, decision.externalReference, decision.documentType, decision.date,
         decision.soldAt, context.registerName, context.cashierName, recipient.rut, recipient.legalName, totals.netoClp,
-        totals.exentoClp, totals.ivaClp, totals.totalClp, Number(decision.printsSlip))
+        totals.exentoClp, totals.ivaClp, totals.totalClp, Number(soldOffline), documentedBy)
       decision.lines.forEach((line, index) => {
         insertLine.run(saleId, index + 1, line.productId, line.code, line.description, line.unit, line.quantity,
           line.unitGrossClp, line.discountClp, line.grossClp, Number(line.isExempt))
         if (line.productId !== null) countSold.run(line.productId)
       })
-      insertPayment.run(saleId, payment.method, payment.totalClp, payment.roundingClp, payment.toCollectClp,
-        payment.tenderedClp, payment.changeClp)
-      insertReceipt.run(saleId, seq, decision.externalReference, decision.documentType, body, sha256(body))
+      payments.forEach((payment, index) => insertPayment.run(saleId, index + 1, payment.method, payment.totalClp, payment.roundingClp,
+        payment.toCollectClp, payment.tenderedClp, payment.changeClp, payment.name, payment.siiCode, payment.reference))
+      if (body !== null) insertReceipt.run(saleId, seq, decision.externalReference, decision.documentType, body, sha256(body))
       // The drawer opens with the first paper of a cash sale, whichever that is.
       if (decision.printsSlip) queuePaper('slip', 'queued', decision.opensDrawer)
-      queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
+      if (body !== null) queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
+      rememberCustomer(recipient, decision.soldAt)
       closeDraft.run()
-      journal.append('sale', saleId, { totalClp: totals.totalClp, documentType: decision.documentType })
+      journal.append('sale', saleId, { totalClp: totals.totalClp, documentType: decision.documentType, documentedBy })
     }).immediate()
   }
 }
 
 function createCommittedReader(db: TillDatabase): (saleId: string) => CommittedSale | null {
-  const select = db.prepare<[string], Omit<CommittedSale, 'soldOffline'> & { soldOffline: number }>(`
-    SELECT s.id AS saleId, s.external_reference AS externalReference, s.document_type AS documentType,
-      s.total_clp AS totalClp, p.rounding_clp AS roundingClp, p.to_collect_clp AS toCollectClp,
-      p.tendered_clp AS tenderedClp, p.change_clp AS changeClp, s.sold_offline AS soldOffline
-    FROM sale s JOIN sale_payment p ON p.sale_id = s.id AND p.position = 1 WHERE s.id = ?`)
+  const select = db.prepare<[string], Omit<CommittedSale, keyof PaymentSums | 'soldOffline' | 'payments'> & { totalClp: Clp; soldOffline: number }>(`
+    SELECT id AS saleId, external_reference AS externalReference, document_type AS documentType, total_clp AS totalClp,
+      sold_offline AS soldOffline, documented_by AS documentedBy FROM sale WHERE id = ?`)
+  const paymentsOf = paymentReader(db)
   return (saleId) => {
     const row = select.get(saleId)
-    return row ? { ...row, soldOffline: row.soldOffline === 1 } : null
+    if (!row) return null
+    const payments = paymentsOf(row.saleId)
+    return { ...sumPayments(payments), ...row, payments, soldOffline: row.soldOffline === 1 }
   }
 }
 

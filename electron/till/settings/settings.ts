@@ -4,7 +4,9 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { THEMES, type PrinterConfig, type SettingsView, type ShopView } from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import { AMOUNT_CLP_MAX } from '#shared/money/clp.ts'
+import { checkMethods, DEFAULT_METHODS, MEDIO_PAGO } from '#shared/payment/payment-method.ts'
 import { parseRut } from '#shared/rut/rut.ts'
+import { checkBuyerLimits, DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
@@ -26,8 +28,11 @@ const storedSettings = z.object({
   language: z.enum(['es', 'en']).default('es'),
   theme: z.enum(THEMES).default('system'),
   registerNumber: z.int().min(1).max(9999).default(1),
-  /** 135 UF of 31 December 2024: the limit of 2025, the last one published when this was written. */
-  buyerRequiredFromClp: z.int().min(1).max(AMOUNT_CLP_MAX).default(5_186_253),
+  buyerLimits: z.array(z.object({ year: z.int(), limitClp: z.int().min(1).max(AMOUNT_CLP_MAX) })).default([...DEFAULT_BUYER_LIMITS]),
+  paymentMethods: z.array(z.object({
+    id: z.string(), name: z.string(), siiCode: z.enum(MEDIO_PAGO), opensDrawer: z.boolean(), needsReference: z.boolean(),
+    isVoucherTheReceipt: z.boolean(), isActive: z.boolean(),
+  })).default([...DEFAULT_METHODS]),
   branchOffice: z.int().default(0),
   shop: z.object({
     rut: z.string(), legalName: z.string(), tradeName: z.string(), address: z.string(), commune: z.string(),
@@ -58,7 +63,7 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
   const upsert = db.prepare(`INSERT INTO setting (key, value_json) VALUES ('till', ?)
     ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
   let storedKey = await ports.secrets.load()
-  let current = storedSettings.parse(JSON.parse(select.get()?.value ?? '{}'))
+  let current = storedSettings.parse(withBuyerLimits(JSON.parse(select.get()?.value ?? '{}') as Record<string, unknown>))
 
   const settings: Settings = {
     read: () => current,
@@ -69,6 +74,8 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
       printerId: current.printerId,
       printsReceiptAfterSlip: current.printsReceiptAfterSlip,
       cashierName: current.cashierName,
+      paymentMethods: current.paymentMethods,
+      buyerLimits: current.buyerLimits,
       language: current.language,
       theme: current.theme,
     }),
@@ -93,6 +100,13 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
   return settings
 }
 
+/** The first tills kept one amount without its year; the year it was published for is that of the default. */
+function withBuyerLimits(stored: Record<string, unknown>): Record<string, unknown> {
+  const { buyerRequiredFromClp: limitClp, ...rest } = stored
+  if (typeof limitClp !== 'number' || 'buyerLimits' in rest) return rest
+  return { ...rest, buyerLimits: DEFAULT_BUYER_LIMITS.map(({ year }) => ({ year, limitClp })) }
+}
+
 type SettingsChange = Parameters<TillApi['saveSettings']>[0]
 
 type CheckedSettings = Partial<StoredSettings> & { apiKey?: string | null }
@@ -110,7 +124,16 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
     if (!shop.ok) return shop
     change.shop = shop.value
   }
-  if (input.buyerRequiredFromClp !== undefined) change.buyerRequiredFromClp = input.buyerRequiredFromClp
+  if (input.buyerLimits !== undefined) {
+    const limits = checkBuyerLimits(input.buyerLimits)
+    if (!limits.ok) return limits
+    change.buyerLimits = [...limits.value]
+  }
+  if (input.paymentMethods !== undefined) {
+    const methods = checkMethods(input.paymentMethods)
+    if (!methods.ok) return methods
+    change.paymentMethods = [...methods.value]
+  }
   if (input.language !== undefined) change.language = input.language
   if (input.theme !== undefined) change.theme = input.theme
   if (input.printsReceiptAfterSlip !== undefined) change.printsReceiptAfterSlip = input.printsReceiptAfterSlip

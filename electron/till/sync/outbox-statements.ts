@@ -17,6 +17,9 @@ const PDF_WANTED = `j.state = 'waiting' AND r.issue_state = 'numbered'
 const WAITED_FOR_SERVICE = `(last_error_code IS NULL OR last_error_code IN
   ('SERVICE_UNREACHABLE', 'API_KEY_MISSING', 'API_KEY_REFUSED', 'COMPANY_REFUSED') OR (last_error_code = 'SERVICE_ERROR' AND faults < 3))`
 
+/** What a person took back never goes out again. */
+const NOT_DELETED = "NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_id = receipt.sale_id AND d.state = 'done')"
+
 export function prepareWrites(db: TillDatabase) {
   return {
     attempt: db.prepare(`INSERT INTO attempt (sale_id, at_ms, duration_ms, request, outcome, http_status, answer)
@@ -56,10 +59,10 @@ export function prepareWrites(db: TillDatabase) {
       set_aside_at_ms = NULL, lost_since_ms = CASE WHEN lost_since_ms IS NULL THEN NULL ELSE ? END, walk_rounds = 0, walked_to = NULL,
       issue_state = CASE WHEN issue_state NOT IN ('rejected', 'attention') THEN issue_state
         WHEN last_error_code IN ('DOCUMENT_UNKNOWN_ID', 'REFERENCE_COLLISION') THEN 'reconciling' ELSE 'queued' END
-      WHERE sale_id = ? AND issue_state <> 'numbered'`),
+      WHERE sale_id = ? AND issue_state <> 'numbered' AND ${NOT_DELETED}`),
     rebuilt: db.prepare(`UPDATE receipt SET body = @body, body_sha256 = @sha256, issue_state = 'queued', not_before_ms = 0, faults = 0,
       faulty_since_ms = NULL, last_error_code = NULL, last_error_text = NULL, field_errors_json = NULL, set_aside_reason = NULL,
-      set_aside_at_ms = NULL WHERE sale_id = @saleId AND issue_state = 'rejected' AND remote_id IS NULL`),
+      set_aside_at_ms = NULL WHERE sale_id = @saleId AND issue_state = 'rejected' AND remote_id IS NULL AND ${NOT_DELETED}`),
     searchAgain: db.prepare(`UPDATE receipt SET issue_state = 'reconciling', not_before_ms = 0, lost_since_ms = ?, walk_rounds = 0,
       walked_to = NULL, set_aside_reason = NULL, set_aside_at_ms = NULL
       WHERE sale_id = ? AND issue_state IN ('attention', 'reconciling') AND remote_id IS NULL`),

@@ -12,7 +12,9 @@ import type { OutboxStore } from './outbox-store.ts'
 export interface RefusedReceiptPorts {
   readonly store: OutboxStore
   readonly clock: Clock
+  /** It has a receipt at all: a sale documented by a voucher has none. */
   readonly exists: (saleId: SaleId) => boolean
+  readonly isDeleted: (saleId: SaleId) => boolean
   /** Called when a receipt has to move again. */
   readonly onMoved: () => void
 }
@@ -21,12 +23,13 @@ export interface RefusedReceiptPorts {
 const DOCUMENT_ID = /^[0-9A-Za-z-]{8,100}$/
 
 export function createRefusedReceipts(
-  { store, clock, exists, onMoved }: RefusedReceiptPorts,
+  { store, clock, exists, isDeleted, onMoved }: RefusedReceiptPorts,
 ): Pick<TillApi, 'resendFixed' | 'setAside' | 'adoptId'> {
   return {
     resendFixed({ saleId, recipient }): Result<null, Refusal> {
       if (!exists(saleId)) return refuse(refusal('SALE_NOT_FOUND'))
       const row = store.load(saleId)
+      if (isDeleted(saleId)) return refuse(refusal('RECEIPT_DELETED'))
       // Only a definite refusal proves that no document exists: anything else might be issued twice with two contents.
       if (row.issueState !== 'rejected' || row.remoteId !== null) return refuse(refusal('RECEIPT_NOT_REFUSED'))
       const decided = decideRecipient(recipient)

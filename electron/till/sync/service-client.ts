@@ -1,4 +1,4 @@
-/** The tax document service as the till uses it. HttpPort knows GET and POST only: nothing here can delete anything. */
+/** The tax document service as the till uses it. It sends GET and POST only: nothing here can delete anything. */
 import type { DocumentType } from '#shared/bridge/views.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { HttpOutcome, HttpPort } from '../ports.ts'

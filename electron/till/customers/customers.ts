@@ -1,0 +1,35 @@
+/** Customers this shop has named before, so that the next receipt needs no typing. Local: it works without the internet. */
+import type { EpochMs } from '#shared/core/brand.ts'
+import { customerQuery, foldName } from '#shared/customer/customer.ts'
+import type { CustomerView } from '#shared/bridge/views.ts'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { ReceiptParty } from '#shared/document/receipt-document.ts'
+import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+
+/** Call inside the transaction of the sale. What is not given this time keeps what was known. */
+export function customerWriter(db: TillDatabase): (buyer: ReceiptParty, soldAt: EpochMs) => void {
+  const upsert = db.prepare(`INSERT INTO customer (rut, legal_name, folded_name, phone, email, last_sold_at_ms)
+    VALUES (@rut, @legalName, @foldedName, @phone, @email, @soldAt)
+    ON CONFLICT (rut) DO UPDATE SET legal_name = excluded.legal_name, folded_name = excluded.folded_name,
+      phone = iif(excluded.phone = '', phone, excluded.phone), email = iif(excluded.email = '', email, excluded.email),
+      last_sold_at_ms = excluded.last_sold_at_ms`)
+  return ({ rut, legalName, phone = '', email = '' }, soldAt) => {
+    if (rut !== ANONYMOUS_RUT) upsert.run({ rut, legalName, foldedName: foldName(legalName), phone, email, soldAt })
+  }
+}
+
+export function createCustomers(db: TillDatabase): Pick<TillApi, 'findCustomers'> {
+  const columns = 'rut, legal_name AS legalName, phone, email'
+  const byRut = db.prepare<[string, number], CustomerView>(`SELECT ${columns} FROM customer
+    WHERE replace(rut, '-', '') GLOB ? || '*' ORDER BY last_sold_at_ms DESC LIMIT ?`)
+  const byName = db.prepare<[string, number], CustomerView>(`SELECT ${columns} FROM customer
+    WHERE NOT EXISTS (SELECT 1 FROM json_each(?) word WHERE instr(folded_name, word.value) = 0) ORDER BY last_sold_at_ms DESC LIMIT ?`)
+  return {
+    findCustomers({ text, limit }) {
+      const query = customerQuery(text)
+      if (query.kind === 'rut') return byRut.all(query.start, limit)
+      return query.kind === 'name' ? byName.all(JSON.stringify(query.words), limit) : []
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Finds sales among many. Every way to ask has its own index, and each answers the newest first and stops when the page
+ * is full: a question about 200,000 sales costs what one about 200 does.
+ */
+import type { ReceiptQuery } from '#shared/sale/receipt-search.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+
+export interface PageWanted {
+  /** Only sales sold before this one. */
+  readonly before: number
+  readonly limit: number
+  readonly onlyPending: boolean
+}
+
+/** Rows of sale_search that one sale takes: 1,000 lines and its own. */
+const ROWS_PER_SALE = 2048
+/** A word may stand on many lines of one sale; this many rows are read for each sale wanted before it is asked again. */
+const MATCHES_PER_SALE = 4
+const PENDING = "r.issue_state <> 'numbered' AND NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_id = r.sale_id AND d.state = 'done')"
+
+/** Sequence numbers of the sales, newest first. */
+export function createReceiptFinder(db: TillDatabase): (query: ReceiptQuery | null, page: PageWanted) => readonly number[] {
+  const sale = (where: string) => db.prepare<[Bound], { seq: number }>(
+    `SELECT seq FROM sale WHERE ${where} AND seq < @before ORDER BY seq DESC LIMIT @limit`)
+  const all = sale('TRUE')
+  const byTotal = sale('total_clp = @value')
+  const byDate = sale('date = @value')
+  const byBuyer = sale("recipient_rut = @value AND recipient_rut <> '66666666-6'")
+  const byFolio = db.prepare<[Bound], { seq: number }>('SELECT seq FROM receipt WHERE folio = @value AND seq < @before ORDER BY seq DESC LIMIT @limit')
+  const pending = db.prepare<[Bound], { seq: number }>(
+    `SELECT r.seq FROM receipt r WHERE ${PENDING} AND r.seq < @before ORDER BY r.seq DESC LIMIT @limit`)
+  const isPending = db.prepare<[number]>(`SELECT 1 FROM receipt r WHERE r.seq = ? AND ${PENDING}`)
+  const byWords = createWordFinder(db)
+
+  const matching = (query: ReceiptQuery, bound: { before: number; limit: number }): number[] => {
+    const seqs = [
+      ...(query.wholeNumber === null ? [] : [byFolio, byTotal].flatMap((find) => find.all({ ...bound, value: query.wholeNumber }))),
+      ...(query.date === null ? [] : byDate.all({ ...bound, value: query.date })),
+      ...(query.rut === null ? [] : byBuyer.all({ ...bound, value: query.rut })),
+    ].map(({ seq }) => seq)
+    const words = query.words.length === 0 ? [] : byWords(query.words, bound)
+    return [...new Set([...seqs, ...words])].sort((a, b) => b - a).slice(0, bound.limit)
+  }
+  return (query, { before, limit, onlyPending }) => {
+    if (query === null) return (onlyPending ? pending : all).all({ before, limit, value: null }).map(({ seq }) => seq)
+    if (!onlyPending) return matching(query, { before, limit })
+    // What is pending is little, and asked for among what matches until the page is full or nothing is left.
+    const found: number[] = []
+    for (let from = before; found.length < limit;) {
+      const batch = matching(query, { before: from, limit: 200 })
+      found.push(...batch.filter((seq) => isPending.get(seq) !== undefined))
+      const last = batch.at(-1)
+      if (last === undefined || batch.length < 200) break
+      from = last
+    }
+    return found.slice(0, limit)
+  }
+}
+
+interface Bound { readonly before: number; readonly limit: number; readonly value: string | number | null }
+
+function createWordFinder(db: TillDatabase): (words: readonly string[], bound: { before: number; limit: number }) => number[] {
+  const match = db.prepare<[string, number, number], { row: number }>(
+    'SELECT rowid AS row FROM sale_search WHERE sale_search MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?')
+  return (words, { before, limit }) => {
+    const expression = words.map((word) => `"${word.replaceAll('"', '')}"*`).join(' ')
+    const seqs = new Set<number>()
+    let from = Math.min(before, Math.floor(Number.MAX_SAFE_INTEGER / ROWS_PER_SALE)) * ROWS_PER_SALE
+    while (seqs.size < limit) {
+      const rows = match.all(expression, from, limit * MATCHES_PER_SALE)
+      for (const { row } of rows) seqs.add(Math.floor(row / ROWS_PER_SALE))
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < limit * MATCHES_PER_SALE) break
+      from = last.row
+    }
+    return [...seqs].slice(0, limit)
+  }
+}

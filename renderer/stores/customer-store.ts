@@ -1,0 +1,79 @@
+/** Who the customer may be: known ones while typing, and the name behind a RUT. Helps, never holds up. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CustomerView } from '#shared/bridge/views.ts'
+import { customerQuery, wholeRut } from '#shared/customer/customer.ts'
+import { formatRut, type Rut } from '#shared/rut/rut.ts'
+import type { TillPort } from '../bridge/till-port.ts'
+import type { CustomerField, PaymentStore } from './payment-store.ts'
+
+export const SUGGESTIONS_MAX = 4
+
+/** What is known of the RUT that was typed whole. */
+export type CustomerHint = 'known' | 'asking' | 'found' | 'unknown' | 'unavailable'
+
+export interface CustomerState {
+  readonly suggestions: readonly CustomerView[]
+  readonly hint: CustomerHint | null
+  /** A field of the form has a new text. */
+  typed(field: CustomerField, text: string): Promise<void>
+  choose(customer: CustomerView): void
+  clear(): void
+}
+
+export type CustomerStore = StoreApi<CustomerState>
+
+export function createCustomerStore(port: Pick<TillPort, 'findCustomers' | 'lookUpTaxpayer'>, payment: PaymentStore): CustomerStore {
+  return createStore<CustomerState>((set) => {
+    /** An answer to an older question is dropped. */
+    let turn = 0
+    return {
+      suggestions: [],
+      hint: null,
+      async typed(field, text) {
+        payment.getState().setCustomer(field, text)
+        if (field !== 'rut' && field !== 'legalName') return
+        turn += 1
+        const mine = turn
+        const rut = field === 'rut' ? wholeRut(text) : null
+        if (field === 'rut') set({ hint: null })
+        if (customerQuery(text).kind === 'nothing') return set({ suggestions: [] })
+        const known = await port.findCustomers({ text, limit: SUGGESTIONS_MAX }).catch(() => [])
+        if (mine !== turn) return
+        const same = rut === null ? undefined : known.find((customer) => customer.rut === rut)
+        if (same) return take(payment, same, set)
+        set({ suggestions: known })
+        if (rut !== null) await lookUp(port, payment, rut, { set, isCurrent: () => mine === turn })
+      },
+      choose: (customer) => {
+        turn += 1
+        take(payment, customer, set)
+      },
+      clear() {
+        turn += 1
+        set({ suggestions: [], hint: null })
+      },
+    }
+  })
+}
+
+type Set = CustomerStore['setState']
+
+/** What the cashier has typed already is not overwritten, except the RUT, which is the question. */
+function take(payment: PaymentStore, customer: CustomerView, set: Set): void {
+  const { customer: typed, chooseCustomer } = payment.getState()
+  chooseCustomer({
+    rut: formatRut(customer.rut as Rut), legalName: customer.legalName, phone: typed.phone || customer.phone, email: typed.email || customer.email,
+  })
+  set({ suggestions: [], hint: 'known' })
+}
+
+async function lookUp(
+  port: Pick<TillPort, 'lookUpTaxpayer'>, payment: PaymentStore, rut: Rut, { set, isCurrent }: { set: Set; isCurrent: () => boolean },
+): Promise<void> {
+  set({ hint: 'asking' })
+  const answer = await port.lookUpTaxpayer({ rut }).catch(() => ({ kind: 'unavailable' }) as const)
+  if (!isCurrent()) return
+  const { customer, setCustomer } = payment.getState()
+  if (answer.kind === 'found' && customer.legalName.trim() === '') setCustomer('legalName', answer.legalName)
+  set({ hint: answer.kind, suggestions: [] })
+}

@@ -1,0 +1,26 @@
+/** Known customers: how what a cashier types finds one, by RUT or by name. */
+import { parseRut, type Rut } from '../rut/rut.ts'
+
+/** A name as it is compared: without accents, capitals and double spaces. */
+export function foldName(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+export type CustomerQuery =
+  | { readonly kind: 'rut'; readonly start: string }
+  | { readonly kind: 'name'; readonly words: readonly string[] }
+  | { readonly kind: 'nothing' }
+
+/** Digits that look like the start of a RUT ask for one; anything else with letters is a name. */
+export function customerQuery(text: string): CustomerQuery {
+  const compact = text.toUpperCase().replace(/[.\-\s]/g, '')
+  if (/^\d{2,9}K?$/.test(compact)) return { kind: 'rut', start: compact }
+  const words = foldName(text).split(' ').filter((word) => word !== '')
+  return words.join('').length < 2 ? { kind: 'nothing' } : { kind: 'name', words }
+}
+
+/** A whole RUT with the right check digit, as typed; null while it is not. Bodies of six digits and less are still being typed. */
+export function wholeRut(text: string): Rut | null {
+  const rut = parseRut(text)
+  return rut.ok && rut.value.length >= 9 ? rut.value : null
+}

@@ -1,0 +1,68 @@
+/** Ways to pay, as data of the shop. Cash is one of them and the only one the rounding law knows. */
+import { refusal, type Refusal } from '../core/refusals.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
+import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
+
+/** MedioPago codes of the tax authority. */
+export const MEDIO_PAGO = ['EF', 'TC', 'PE', 'CH', 'CF', 'LT', 'OT'] as const
+export type MedioPago = (typeof MEDIO_PAGO)[number]
+
+/** Names a method in the sale's rows for ever: `EF`, `TC`, `VALE`. */
+export type PaymentMethodId = string
+
+export interface PaymentMethod {
+  readonly id: PaymentMethodId
+  /** As the shop says it and the receipt prints it. */
+  readonly name: string
+  readonly siiCode: MedioPago
+  readonly opensDrawer: boolean
+  /** The number of the operation, cheque or voucher has to be typed. */
+  readonly needsReference: boolean
+  /** The card terminal's voucher is the receipt (valid as boleta): issuing another would declare the sale twice. */
+  readonly isVoucherTheReceipt: boolean
+  readonly isActive: boolean
+}
+
+/** The one method that is cash: rounded by law, and the only one that gives change. Always there, always active. */
+export const CASH_ID = 'EF'
+export const METHODS_MAX = 12
+const ID_FORM = /^[A-Z0-9]{1,8}$/
+const NAME_CHARS_MAX = 24
+
+export function isCash(method: Pick<PaymentMethod, 'id'>): boolean {
+  return method.id === CASH_ID
+}
+
+const PLAIN = { opensDrawer: false, needsReference: false, isVoucherTheReceipt: false, isActive: true } as const
+
+/** What a shop starts with. The voucher card waits until the shop says that its terminal works that way. */
+export const DEFAULT_METHODS: readonly PaymentMethod[] = [
+  { ...PLAIN, id: CASH_ID, name: 'Efectivo', siiCode: 'EF', opensDrawer: true },
+  { ...PLAIN, id: 'TC', name: 'Tarjeta', siiCode: 'TC' },
+  { ...PLAIN, id: 'PE', name: 'Transferencia', siiCode: 'PE', needsReference: true },
+  { ...PLAIN, id: 'VALE', name: 'Vale', siiCode: 'OT', needsReference: true },
+  { ...PLAIN, id: 'TV', name: 'Tarjeta con voucher', siiCode: 'TC', isVoucherTheReceipt: true, isActive: false },
+]
+
+/** The list as it may be stored, or what is wrong with it. */
+export function checkMethods(methods: readonly PaymentMethod[]): Result<readonly PaymentMethod[], Refusal> {
+  const field = 'paymentMethods'
+  if (methods.length > METHODS_MAX) return refuse(refusal('METHODS_TOO_MANY', field, { limit: String(METHODS_MAX) }))
+  const seen = new Set<string>()
+  const checked: PaymentMethod[] = []
+  for (const method of methods) {
+    const name = foldToLatin1(method.name).trim().slice(0, NAME_CHARS_MAX)
+    if (name === '') return refuse(refusal('NAME_REQUIRED', field))
+    const stranger = firstOutsideLatin1(name)
+    if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
+    if (!ID_FORM.test(method.id)) return refuse(refusal('METHOD_ID_NOT_VALID', field))
+    if (seen.has(method.id)) return refuse(refusal('METHOD_TWICE', field, { name }))
+    seen.add(method.id)
+    checked.push({ ...method, name })
+  }
+  const cash = checked.find(isCash)
+  if (!cash?.isActive || cash.siiCode !== 'EF' || cash.isVoucherTheReceipt || cash.needsReference) {
+    return refuse(refusal('METHOD_CASH_REQUIRED', field))
+  }
+  return ok(checked)
+}

@@ -1,0 +1,42 @@
+/** Whether a receipt may still be taken back, and where: here, if it surely never left, or at the service that has it. */
+import type { IssueState } from '../bridge/views.ts'
+import { refusal, type Refusal } from '../core/refusals.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
+
+export interface DeletionFacts {
+  readonly issueState: IssueState
+  readonly remoteId: string | null
+  readonly folio: number | null
+  /** As the service last told it. */
+  readonly authorityStatus: string | null
+  readonly tries: number
+  /** Tries of which not a byte left this till. */
+  readonly undeliveredTries: number
+}
+
+/** Status codes after which the contract deletes nothing any more. Unknown codes are left to the service. */
+const PAST_PENDING = ['EMS', 'APR', 'RCH']
+
+export function isPastPending(status: string | null): boolean {
+  return status !== null && PAST_PENDING.includes(status)
+}
+
+export function decideDeletion(facts: DeletionFacts): Result<'here' | 'at-service', Refusal> {
+  switch (facts.issueState) {
+    case 'none':
+      return refuse(refusal('DELETE_VOUCHER'))
+    case 'queued':
+      return facts.tries === facts.undeliveredTries && facts.remoteId === null ? ok('here') : refuse(refusal('DELETE_FATE_UNKNOWN'))
+    case 'rejected':
+      // Only a definite refusal ends here, and that proves that no document exists.
+      return facts.remoteId === null ? ok('here') : refuse(refusal('DELETE_FATE_UNKNOWN'))
+    case 'sending':
+    case 'reconciling':
+    case 'attention':
+      return refuse(refusal('DELETE_FATE_UNKNOWN'))
+    case 'accepted':
+      return refuse(refusal('DELETE_NO_FOLIO'))
+    case 'numbered':
+      return isPastPending(facts.authorityStatus) ? refuse(refusal('DELETE_NOT_PENDING')) : ok('at-service')
+  }
+}

@@ -1,0 +1,100 @@
+/** How a sale is paid, decided: the methods of the shop, the parts to the peso, and what documents the sale. */
+import type { CommitInput } from '../bridge/commands.ts'
+import type { DocumentedBy } from '../bridge/views.ts'
+import { refusal, type Refusal } from '../core/refusals.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
+import type { DocumentRequest } from '../contract/document-request.ts'
+import { clp, formatClp, type Clp } from '../money/clp.ts'
+import { CASH_ID, type PaymentMethod } from '../payment/payment-method.ts'
+import { settlePayments, type Payment, type Tender } from '../payment/payment.ts'
+import { paymentRefusal } from '../payment/payment-refusal.ts'
+import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
+
+export const REFERENCE_CHARS_MAX = 40
+
+export interface PaidSale {
+  readonly totalClp: Clp
+  readonly hasExemptLines: boolean
+  readonly buyerRequiredFromClp: number
+}
+
+export interface DecidedPayment {
+  readonly payments: readonly Payment[]
+  readonly documentedBy: DocumentedBy
+  readonly opensDrawer: boolean
+}
+
+export function decidePayment(
+  sale: PaidSale, given: CommitInput['payments'], methods: readonly PaymentMethod[],
+): Result<DecidedPayment, Refusal> {
+  const tenders = readTenders(given, methods)
+  if (!tenders.ok) return tenders
+  const settled = settlePayments(sale.totalClp, tenders.value)
+  if (!settled.ok) return refuse(paymentRefusal(settled.refusal))
+  const documentedBy = decideDocument(sale, tenders.value.map(({ method }) => method))
+  if (!documentedBy.ok) return documentedBy
+  return ok({
+    payments: settled.value, documentedBy: documentedBy.value, opensDrawer: tenders.value.some(({ method }) => method.opensDrawer),
+  })
+}
+
+function readTenders(given: CommitInput['payments'], methods: readonly PaymentMethod[]): Result<Tender[], Refusal> {
+  const tenders: Tender[] = []
+  for (const { method: id, amountClp, reference: text } of given) {
+    const method = methods.find((candidate) => candidate.id === id && candidate.isActive)
+    if (!method) return refuse(refusal('METHOD_UNKNOWN', 'method'))
+    const reference = foldToLatin1(text).trim()
+    if (method.needsReference && reference === '') return refuse(refusal('REFERENCE_REQUIRED', 'reference', { method: method.name }))
+    if (reference.length > REFERENCE_CHARS_MAX || firstOutsideLatin1(reference) !== null) return refuse(refusal('REFERENCE_NOT_VALID', 'reference'))
+    tenders.push({ method, amountClp, reference })
+  }
+  return ok(tenders)
+}
+
+/**
+ * A voucher that counts as the receipt documents exactly what it pays: mixed with other money a receipt for the whole
+ * would declare its part twice, and one for the rest is no document of this sale. So it pays all of a sale or none, and
+ * only a sale that a voucher may document: nothing exempt, and below the amount from which the buyer is named.
+ */
+function decideDocument(sale: PaidSale, methods: readonly PaymentMethod[]): Result<DocumentedBy, Refusal> {
+  const voucher = methods.find((method) => method.isVoucherTheReceipt)
+  if (!voucher) return ok('receipt')
+  const params = { method: voucher.name }
+  if (methods.some((method) => !method.isVoucherTheReceipt)) return refuse(refusal('VOUCHER_ALONE', 'method', params))
+  if (sale.hasExemptLines) return refuse(refusal('VOUCHER_EXEMPT', 'method', params))
+  if (sale.totalClp >= sale.buyerRequiredFromClp) {
+    return refuse(refusal('VOUCHER_BUYER', 'method', { ...params, limit: formatClp(clp(sale.buyerRequiredFromClp)) }))
+  }
+  return ok('voucher')
+}
+
+/** The document has room for one method: that of the largest part, with all of them in words. */
+export function documentPayment(payments: readonly Payment[]): NonNullable<DocumentRequest['payment_method']> {
+  const [largest] = [...payments].sort((a, b) => b.totalClp - a.totalClp)
+  const description = payments.length === 1
+    ? largest?.name ?? ''
+    : payments.map(({ name, totalClp }) => `${name} ${formatClp(totalClp)}`).join(' + ').slice(0, 200)
+  return { code: largest?.siiCode ?? 'OT', description }
+}
+
+type PaidPart = Omit<Payment, 'siiCode'>
+
+/** The payment as the customer reads it under the total. Not tax data: the law of rounding leaves the document alone. */
+export function paymentInfo(payments: readonly PaidPart[]): { key: string; value: string }[] {
+  return payments.flatMap((payment) => {
+    if (payment.method !== CASH_ID) return [{ key: labelOf(payment), value: formatClp(payment.toCollectClp) }]
+    const rounding = payment.roundingClp > 0 ? `+${formatClp(payment.roundingClp)}` : formatClp(payment.roundingClp)
+    return [
+      ...(payments.length > 1 ? [{ key: payment.name, value: formatClp(payment.totalClp) }] : []),
+      ...(payment.roundingClp === 0 ? [] : [{ key: 'Redondeo Ley 20.956', value: rounding }]),
+      { key: 'Efectivo a pagar', value: formatClp(payment.toCollectClp) },
+      { key: 'Recibido', value: formatClp(payment.tenderedClp) },
+      { key: 'Vuelto', value: formatClp(payment.changeClp) },
+    ]
+  })
+}
+
+function labelOf({ name, reference }: PaidPart): string {
+  return reference === '' ? name : `${name} ${reference}`
+}
+

@@ -1,0 +1,66 @@
+/** What a cashier types to find a receipt: a folio, an amount, a day, a RUT, or words of product, customer and reference. */
+import type { IsoDate } from '../core/brand.ts'
+import { parseRut, type Rut } from '../rut/rut.ts'
+
+export interface ReceiptQuery {
+  /** May be a folio or a total: whoever looks has one of them on paper. */
+  readonly wholeNumber: number | null
+  readonly date: IsoDate | null
+  readonly rut: Rut | null
+  /** Each has to begin a word. */
+  readonly words: readonly string[]
+}
+
+/** A shorter number is a folio or an amount; from here on it may also be a barcode. */
+const BARCODE_DIGITS_MIN = 8
+const RUT_BODY_DIGITS_MIN = 6
+const WORDS_MAX = 8
+const DAY_MS = 86_400_000
+
+/** Null = nothing asked, show all. `today` is the day at the counter. */
+export function parseReceiptQuery(text: string, today: IsoDate): ReceiptQuery | null {
+  const wanted = text.trim()
+  if (wanted === '') return null
+  const date = dateOf(wanted.toLowerCase(), today)
+  if (date !== null) return { wholeNumber: null, date, rut: null, words: [] }
+  const rut = parseRut(wanted)
+  const isRut = rut.ok && rut.value.length >= RUT_BODY_DIGITS_MIN + 2
+  const digits = wanted.replace(/^(\$|n[°º]?\s*)/i, '').replace(/(?<=\d)\.(?=\d{3}(\D|$))/g, '')
+  const isNumber = /^\d{1,15}$/.test(digits)
+  const hasWords = !isRut && (!isNumber || digits.length >= BARCODE_DIGITS_MIN)
+  return {
+    wholeNumber: isNumber ? Number(digits) : null,
+    date: null,
+    rut: isRut ? rut.value : null,
+    words: hasWords ? wordsOf(isNumber ? digits : wanted) : [],
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '').slice(0, WORDS_MAX)
+}
+
+/** `hoy`, `ayer`, `21-11`, `21/11/26`, `2026-11-21`. A day without its year is the latest one that has been. */
+function dateOf(text: string, today: IsoDate): IsoDate | null {
+  if (text === 'hoy' || text === 'today') return today
+  if (text === 'ayer' || text === 'yesterday') return toIso(Date.parse(`${today}T00:00:00Z`) - DAY_MS)
+  const whole = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+  if (whole) return realDay(Number(whole[1]), Number(whole[2]), Number(whole[3]))
+  const parts = /^(\d{1,2})[-/](\d{1,2})(?:[-/](\d{2}|\d{4}))?$/.exec(text)
+  if (!parts) return null
+  const [, day, month, year] = parts
+  if (year !== undefined) return realDay(Number(year) + (year.length === 2 ? 2000 : 0), Number(month), Number(day))
+  const thisYear = Number(today.slice(0, 4))
+  const inThisYear = realDay(thisYear, Number(month), Number(day))
+  return inThisYear !== null && inThisYear <= today ? inThisYear : realDay(thisYear - 1, Number(month), Number(day))
+}
+
+function realDay(year: number, month: number, day: number): IsoDate | null {
+  const atMs = Date.UTC(year, month - 1, day)
+  const date = toIso(atMs)
+  return Number(date.slice(8)) === day && Number(date.slice(5, 7)) === month ? date : null
+}
+
+function toIso(atMs: number): IsoDate {
+  return new Date(atMs).toISOString().slice(0, 10) as IsoDate
+}

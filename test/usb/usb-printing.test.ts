@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buildGuest } from './build-guest.ts'
 import { CASES } from './guest/cases.ts'
 import { openLab, runInLab } from './lab.ts'
 
@@ -21,7 +22,7 @@ describe.skipIf(isMissing)('printing on USB', () => {
 
   beforeAll(async () => {
     if ('missing' in lab) return
-    const guest = await runInLab(lab, ['node_modules/.bin/node', 'test/usb/guest/main.ts'], LAB_TIMEOUT_MS)
+    const guest = await runInLab(lab, ['node_modules/.bin/node', await buildGuest()], LAB_TIMEOUT_MS)
     text = guest.console
     results = JSON.parse(await guest.read('results.json') || '[]') as CaseResult[]
   }, LAB_TIMEOUT_MS + 30_000)

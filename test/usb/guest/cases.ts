@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync, readlinkSync } from 'node:fs'
 import type { SendOutcome, Transport } from '#printing/transport.ts'
 import { recoveryBytes } from '#printing/recovery.ts'
+import type { UsbTimes } from '#printing/usb/usb-protocol.ts'
 import type { PrinterTrouble } from '#till/ports.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { encodeCommands } from '#shared/escpos/command.ts'
@@ -11,10 +12,17 @@ import { PLAIN_HANDLING, planPaper } from '#shared/escpos/plan.ts'
 import { until } from './gadget-printer.ts'
 import type { GadgetPrinter } from './gadget-printer.ts'
 
+export interface TransportOptions {
+  readonly uid?: number
+  readonly pids?: number[]
+  readonly times?: UsbTimes
+  readonly pingTimeoutMs?: number
+}
+
 export interface Bench {
   readonly transport: Transport
   /** A transport of its own, for cases that end or restrict the USB process. */
-  readonly openTransport: (options?: { readonly uid?: number; readonly pids?: number[] }) => Transport
+  readonly openTransport: (options?: TransportOptions) => Transport
   readonly a: GadgetPrinter
   readonly b: GadgetPrinter
 }
@@ -164,17 +172,19 @@ export const CASES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   },
 
   'half a paper nobody comes back to is reported as unknown, and the next one is not swallowed by it': async (bench) => {
-    await settle(bench)
+    const transport = bench.openTransport({ times: { ...TIMES, halfSentWaitMsMax: 3_000 } })
+    await settle({ ...bench, transport })
     bench.a.read(20 * KB)
-    const outcome = await send(bench.transport, printer(0), paper(80, 8)).done
+    const outcome = await send(transport, printer(0), paper(80, 8)).done
     assert.equal(outcome.kind, 'unknown')
     assert.ok(outcome.kind === 'unknown' && outcome.bytesAccepted >= 20 * KB)
     bench.a.read()
     await drained(bench.a)
     bench.a.forget()
     const next = paper(4, 9)
-    assert.deepEqual(await send(bench.transport, printer(0), next).done, { kind: 'accepted' })
+    assert.deepEqual(await send(transport, printer(0), next).done, { kind: 'accepted' })
     await arrives(bench.a, Buffer.concat([recoveryBytes(), next]))
+    await transport.close()
   },
 
   'the cable pulled at every 16th kilobyte: unknown with a true count, and the printer is found again': async (bench) => {
@@ -287,7 +297,7 @@ export const CASES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
 
   'a frozen USB process is ended and replaced': async (bench) => {
     const pids: number[] = []
-    const transport = bench.openTransport({ pids })
+    const transport = bench.openTransport({ pids, pingTimeoutMs: 10_000 })
     bench.a.read()
     assert.equal((await send(transport, printer(0), paper(2, 22)).done).kind, 'accepted')
     process.kill(pids[0] ?? 0, 'SIGSTOP')
@@ -300,7 +310,7 @@ export const CASES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
 
   'a till killed in the middle takes its USB process with it': async (bench) => {
     bench.a.read(16 * KB)
-    const till = spawn(process.execPath, [new URL('./till-to-kill.ts', import.meta.url).pathname], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const till = spawn(process.execPath, [new URL('./till-to-kill.js', import.meta.url).pathname], { stdio: ['ignore', 'pipe', 'inherit'] })
     let text = ''
     till.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
     await until(() => /pid \d+/.test(text) && bench.a.receivedLength >= 16 * KB, 'the doomed till prints')

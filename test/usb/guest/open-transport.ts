@@ -2,16 +2,18 @@ import { forkUsbHost } from '#printing/usb/usb-process.ts'
 import { createUsbTransport } from '#printing/usb/usb-transport.ts'
 import type { Transport } from '#printing/transport.ts'
 import { TIMES } from './cases.ts'
+import type { TransportOptions } from './cases.ts'
 
-const HOST = new URL('../../../electron/printing/usb/usb-host.ts', import.meta.url)
+/** Built beside this file: see build-guest.ts. */
+const HOST = new URL('./usb-host.js', import.meta.url)
 
 /** The real transport with the real process, only with less patience. */
-export function openTransport({ uid, pids }: { readonly uid?: number; readonly pids?: number[] } = {}): Transport {
+export function openTransport({ uid, pids, times, pingTimeoutMs }: TransportOptions = {}): Transport {
   const fork = forkUsbHost(HOST, uid === undefined ? {} : { uid })
   return createUsbTransport({
-    times: TIMES,
+    times: times ?? TIMES,
     // The lab is slower than any till; a frozen process is told by its silence all the same.
-    pingTimeoutMs: 40_000,
+    pingTimeoutMs: pingTimeoutMs ?? 40_000,
     startTimeoutMs: 120_000,
     spawn: (events) => {
       const started = fork(events)

@@ -1,0 +1,36 @@
+/**
+ * The guest's programs as plain JavaScript, as they are shipped: under emulation, stripping types and reading a hundred
+ * small files over the shared file system costs three seconds a process, and the cases start twenty.
+ */
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Inside the project, so that packages are found from here as from anywhere else. */
+const OUT = path.join(ROOT, '.cache', 'usb-lab', 'guest')
+
+/** Builds them side by side, as the guest looks for them, and answers the entry. */
+export async function buildGuest(): Promise<string> {
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'error',
+    ssr: { target: 'node' },
+    build: {
+      ssr: true,
+      outDir: OUT,
+      emptyOutDir: true,
+      minify: false,
+      rollupOptions: {
+        input: {
+          'main': path.join(ROOT, 'test/usb/guest/main.ts'),
+          'till-to-kill': path.join(ROOT, 'test/usb/guest/till-to-kill.ts'),
+          'usb-host': path.join(ROOT, 'electron/printing/usb/usb-host.ts'),
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
+    },
+  })
+  return path.join(OUT, 'main.js')
+}

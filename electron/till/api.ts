@@ -6,8 +6,9 @@ import { ok, refuse } from '#shared/core/result.ts'
 import type { StopSignal, TillApi } from '#shared/bridge/till-api.ts'
 import type { TillStatus } from '#shared/bridge/views.ts'
 import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
+import { createCounter } from './counter.ts'
 import { createCustomers } from './customers/customers.ts'
-import { createSales } from './sales/sales.ts'
+import { createSales, type Sales } from './sales/sales.ts'
 import type { Connection } from './sync/connection.ts'
 import { deleteCommand } from './sync/delete-receipt.ts'
 import { createRefusedReceipts } from './sync/refused-receipts.ts'
@@ -21,9 +22,11 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     return deletion === 'asked' || deletion === 'done'
   }
   const registerName = () => `Caja ${settings.read().registerNumber}`
-  const sales = createSales({
+  const counter = createCounter({ options, store, sales: () => sales, wake: workers.wake })
+  const sales: Sales = createSales({
     db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, printer: currentPrinter,
     today: () => santiagoDate(options.clock.now()), isHalted: store.safety.isHalted,
+    permit: ({ saleId, lines }) => counter.approvals.permitSale(saleId, lines),
     onCommitted() {
       store.safety.sold()
       workers.wake()
@@ -34,7 +37,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
       // Paper says «Caja: 1», so the name is the number alone.
       registerName: String(settings.read().registerNumber),
       registerNumber: settings.read().registerNumber,
-      cashierName: settings.read().cashierName,
+      cashierName: store.staff.cashierName(),
       paymentMethods: settings.read().paymentMethods,
       buyerRequiredFromClp: buyerLimit(),
       serviceIsDown: workers.connection.isDown(),
@@ -42,6 +45,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
   })
   return {
     ...sales,
+    ...counter.api,
     ...createRefusedReceipts({
       store: store.outbox, clock: options.clock, exists: (saleId) => hasReceipt(receipts, saleId), isDeleted, onMoved: workers.wake,
     }),
@@ -49,21 +53,15 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     ...createCustomers(store.db),
     ...workers.taxpayers,
     bootstrap: () => ({
-      shop: shop(), registerName: registerName(), cashierName: settings.read().cashierName, categories: catalogue.categories(),
+      shop: shop(), registerName: registerName(), cashierName: store.staff.cashierName(), categories: catalogue.categories(),
       printers: printers.known(), printerId: currentPrinter().id,
       paymentMethods: settings.read().paymentMethods.filter((method) => method.isActive), buyerRequiredFromClp: buyerLimit(), isDemo: workers.address.isEmbedded(), version: options.version,
     }),
     status: () => readStatus(store, workers),
     searchProducts: catalogue.search,
     productByCode: catalogue.byCode,
-    saveProduct: catalogue.save,
     listReceipts: receipts.list,
     receipt: receipts.detail,
-    reprint(saleId) {
-      const queued = store.printing.queueCopy(saleId, currentPrinter())
-      if (queued.ok) workers.wake()
-      return queued
-    },
     retryNow(saleId) {
       const found = receipts.detail(saleId)
       if (!found.ok) return found

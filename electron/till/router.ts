@@ -4,9 +4,9 @@
  */
 import { initTRPC, tracked } from '@trpc/server'
 import {
-  adoptIdInput, byCodeInput, commitInput, deleteReceiptInput, draftInput, feedInput, findCustomersInput, listReceiptsInput,
-  lookUpTaxpayerInput, resendFixedInput, saleIdInput,
-  saveProductInput, saveSettingsInput, searchInput, setAsideInput,
+  adoptIdInput, approveInput, auditInput, byCodeInput, commitInput, deleteReceiptInput, discardParkedInput, draftInput, feedInput,
+  findCustomersInput, listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, recallInput, resendFixedInput, saleIdInput,
+  saleNeedsInput, saveProductInput, saveRightsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput, staffIdInput,
 } from '#shared/bridge/commands.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 
@@ -24,6 +24,20 @@ export const tillRouter = t.router({
   saveProduct: ask.input(saveProductInput).mutation(({ ctx, input }) => ctx.till.saveProduct(input)),
   loadDraft: ask.query(({ ctx }) => ctx.till.loadDraft()),
   saveDraft: ask.input(draftInput).mutation(({ ctx, input }) => ctx.till.saveDraft(input)),
+  parkSale: ask.input(parkInput).mutation(({ ctx, input }) => ctx.till.parkSale(input)),
+  parkedSales: ask.query(({ ctx }) => ctx.till.parkedSales()),
+  recallSale: ask.input(recallInput).mutation(({ ctx, input }) => ctx.till.recallSale(input)),
+  discardParked: ask.input(discardParkedInput).mutation(({ ctx, input }) => ctx.till.discardParked(input)),
+  staff: ask.query(({ ctx }) => ctx.till.staff()),
+  signIn: ask.input(signInInput).mutation(({ ctx, input }) => ctx.till.signIn(input)),
+  signOut: ask.mutation(({ ctx }) => ctx.till.signOut()),
+  saveStaff: ask.input(saveStaffInput).mutation(({ ctx, input }) => ctx.till.saveStaff(input)),
+  removeStaff: ask.input(staffIdInput).mutation(({ ctx, input }) => ctx.till.removeStaff(input.staffId)),
+  saveRights: ask.input(saveRightsInput).mutation(({ ctx, input }) => ctx.till.saveRights(input)),
+  saleNeeds: ask.input(saleNeedsInput).mutation(({ ctx, input }) => ctx.till.saleNeeds(input)),
+  approve: ask.input(approveInput).mutation(({ ctx, input }) => ctx.till.approve(input)),
+  openDrawer: ask.input(openDrawerInput).mutation(({ ctx, input }) => ctx.till.openDrawer(input)),
+  audit: ask.input(auditInput).query(({ ctx, input }) => ctx.till.audit(input)),
   openSale: ask.mutation(({ ctx }) => ctx.till.openSale()),
   commitSale: ask.input(commitInput).mutation(({ ctx, input }) => ctx.till.commitSale(input)),
   listReceipts: ask.input(listReceiptsInput).query(({ ctx, input }) => ctx.till.listReceipts(input)),

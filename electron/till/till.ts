@@ -26,6 +26,7 @@ import { tillFolder, type TillFolder } from './safety/till-folder.ts'
 import { createReceipts } from './sales/receipts.ts'
 import { loadSettings, type SecretStore } from './settings/settings.ts'
 import { createPrinterList, createServiceAddress } from './surroundings.ts'
+import { createStaff, type CounterSession, type DemoStaff } from './staff/staff.ts'
 import { createFetchHttp } from './adapters/fetch-http.ts'
 import { createDeletions } from './sync/delete-receipt.ts'
 import { createDeletionStore } from './sync/deletion-store.ts'
@@ -61,6 +62,10 @@ export interface TillOptions {
   readonly embedded: EmbeddedService | null
   readonly demoShop: ShopView
   readonly demoCatalogue: DemoCatalogue
+  /** People of the demo shop, whose PINs the screen shows; they count only while nothing real is issued. */
+  readonly demoStaff?: DemoStaff
+  /** Another cost for the hashes of PINs, for tests. */
+  readonly pinCost?: number
   readonly rendererDir: string
   readonly version: string
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
@@ -89,7 +94,8 @@ export async function createTill(options: TillOptions): Promise<Till> {
   try {
     const quarantine = finishRestore(folder, options.clock.now())
     if (quarantine !== null) options.log('an interrupted restore was finished', { quarantine })
-    const core = await keepOpen({ open: (onBroken) => openCore(options, folder, onBroken), clock: options.clock, log: options.log })
+    const session: CounterSession = { staffId: undefined }
+    const core = await keepOpen({ open: (onBroken) => openCore(options, folder, session, onBroken), clock: options.clock, log: options.log })
     const { current, present } = core
     const api = forward(() => current().api)
     return {
@@ -116,12 +122,12 @@ export async function createTill(options: TillOptions): Promise<Till> {
 }
 
 /** All that stands on one database connection: opened together, closed together. */
-async function openCore(options: TillOptions, folder: TillFolder, onBroken: () => void) {
+async function openCore(options: TillOptions, folder: TillFolder, session: CounterSession, onBroken: () => void) {
   const db = openDatabase(folder.database, { beforeMigration: () => void copyBeforeMigration(folder, options.clock.now()) })
   let workers: Workers | null = null
   try {
     let halt: () => unknown = () => {}
-    const store = await openStore(options, folder, db, () => {
+    const store = await openStore(options, folder, session, db, () => {
       // At once: a worker that goes on would only collect errors until it is closed.
       halt()
       onBroken()
@@ -148,7 +154,7 @@ async function openCore(options: TillOptions, folder: TillFolder, onBroken: () =
 }
 
 /** Everything that is on disk, behind its own functions. */
-async function openStore(options: TillOptions, folder: TillFolder, db: TillDatabase, onBroken: () => void) {
+async function openStore(options: TillOptions, folder: TillFolder, session: CounterSession, db: TillDatabase, onBroken: () => void) {
   const { clock, randomness, secrets, apiKeyFromHost } = options
   mkdirSync(join(folder.folder, 'paper'), { recursive: true, mode: 0o700 })
   const journal = createJournal(db, clock)
@@ -161,8 +167,14 @@ async function openStore(options: TillOptions, folder: TillFolder, db: TillDatab
   const settings = await loadSettings({ db, journal, secrets, apiKeyFromHost, printers: printers.known })
   // The chosen printer is known from the first moment, plugged in or not: looking for printers takes its time.
   printers.learn(settings.read().printer)
+  const staff = createStaff({
+    db, journal, clock, randomness, session, demoStaff: options.demoStaff ?? [], pinCost: options.pinCost,
+    isDemo: () => options.embedded !== null && options.serviceUrlFromHost === null && settings.read().serviceUrl === null,
+    unnamed: () => settings.read().cashierName,
+  })
+  await staff.seedDemo()
   return {
-    db, safety, journal, ended: new AbortController(), catalogue, printers, settings,
+    db, safety, journal, ended: new AbortController(), catalogue, printers, settings, staff,
     outbox: createOutboxStore(db, journal, clock, randomness),
     printing: createPrintStore(db, journal, clock, randomness),
     pdfs: createPdfStore(join(folder.folder, 'pdf')),

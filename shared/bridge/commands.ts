@@ -1,8 +1,9 @@
 /** What the screen may ask of the core: one schema per command, checked where it arrives. */
 import { z } from 'zod'
 import type { ProductId, SaleId } from '../core/brand.ts'
-import { CART_LINES_MAX } from '../cart/cart.ts'
+import { CART_LINES_MAX, NOTE_CHARS_MAX } from '../cart/cart.ts'
 import { MEDIO_PAGO } from '../payment/payment-method.ts'
+import { ROLES } from '../staff/rights.ts'
 import { THEMES } from './views.ts'
 
 const wholeClp = z.int().min(0).max(999_999_999_999)
@@ -28,6 +29,11 @@ export const cartLineInput = z.object({
   /** Thousandths. */
   quantity: z.int().min(1).max(99_999_000),
   discountClp: wholeClp,
+  /** The catalogue's price, where the cashier charges another one. */
+  listGrossClp: wholeClp.optional(),
+  note: z.string().max(NOTE_CHARS_MAX).optional(),
+  /** What approvals are bound to; a line without one has none. */
+  lineNumber: z.int().min(1).optional(),
 })
 
 /** The open cart, saved on every change so that a crash keeps it. */
@@ -121,3 +127,43 @@ export const saveSettingsInput = z.object({
 })
 
 export const feedInput = z.object({ lastEventId: z.string().max(20).nullish() })
+
+const openSaleId = saleId.nullable()
+/** The cart on screen, put aside. `openSaleId` is the sale its payment was opened for, if it was. */
+export const parkInput = z.object({ cart: draftInput, openSaleId, name: z.string().max(200) })
+/** Takes a parked sale up again; what is on screen is parked in its place, unless it is empty. */
+export const recallInput = z.object({ parkedId: z.string().max(40), cart: draftInput, openSaleId })
+
+const staffId = z.string().min(1).max(40)
+const pin = z.string().max(20)
+export const signInInput = z.object({ staffId, pin })
+export const saveStaffInput = z.object({
+  /** Null makes somebody new. */
+  staffId: staffId.nullable(),
+  name: z.string().max(200),
+  role: z.enum(ROLES),
+  /** Null keeps the one they have. */
+  pin: pin.nullable(),
+})
+export const staffIdInput = z.object({ staffId })
+export const saveRightsInput = z.object({
+  role: z.enum(['cashier', 'supervisor']),
+  rights: z.object({
+    lineDiscountPercent: z.number(), cartDiscountPercent: z.number(), changePrice: z.boolean(), freeLine: z.boolean(),
+    deletePending: z.boolean(), openDrawer: z.boolean(), discardParked: z.boolean(),
+  }),
+})
+export const saleNeedsInput = z.object({ lines: z.array(cartLineInput).max(CART_LINES_MAX) })
+export const approveInput = z.object({
+  staffId,
+  pin,
+  subject: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('sale'), lines: z.array(cartLineInput).max(CART_LINES_MAX) }),
+    /** One use of a right the cashier does not have; the answer's id goes with the command. */
+    z.object({ kind: z.literal('right'), right: z.enum(['deletePending', 'openDrawer', 'discardParked']), subject: z.string().max(40).nullable() }),
+  ]),
+})
+const approvalId = z.string().max(40).nullable().default(null)
+export const openDrawerInput = z.object({ approvalId })
+export const discardParkedInput = z.object({ parkedId: z.string().max(40), approvalId })
+export const auditInput = z.object({ cursor: z.int().nullable(), limit: z.int().min(1).max(200).default(50) })

@@ -5,14 +5,17 @@ import type { Result } from '../core/result.ts'
 import type { Clp } from '../money/clp.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { z } from 'zod'
+import type { Need } from '../staff/rights.ts'
 import type {
-  adoptIdInput, CommitInput, deleteReceiptInput, draftInput, findCustomersInput, listReceiptsInput, lookUpTaxpayerInput, resendFixedInput,
-  saveProductInput, saveSettingsInput, searchInput, setAsideInput,
+  adoptIdInput, approveInput, auditInput, CommitInput, deleteReceiptInput, discardParkedInput, draftInput, findCustomersInput,
+  listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, recallInput, resendFixedInput, saleNeedsInput, saveProductInput,
+  saveRightsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput,
 } from './commands.ts'
 import type {
   Bootstrap, CustomerView, DeletionState, DocumentedBy, DocumentType, FeedEvent, PaymentView, PrinterState, ProductView, ReceiptDetail, ReceiptPage, SettingsView,
   TaxpayerAnswer, TillStatus,
 } from './views.ts'
+import type { Approval, AuditPage, ParkedSaleView, StaffView } from './staff-views.ts'
 
 export interface OpenSale {
   readonly saleId: SaleId
@@ -50,6 +53,25 @@ export interface TillApi {
   saveProduct(input: z.output<typeof saveProductInput>): Result<ProductView, Refusal>
   loadDraft(): Cart
   saveDraft(draft: z.output<typeof draftInput>): void
+  /** Puts the cart aside with the id and reference its payment was opened with, and leaves an empty one. */
+  parkSale(input: z.output<typeof parkInput>): Result<ParkedSaleView, Refusal>
+  parkedSales(): readonly ParkedSaleView[]
+  /** Takes a parked sale up and parks what was on screen, in one step. */
+  recallSale(input: z.output<typeof recallInput>): Result<Cart, Refusal>
+  discardParked(input: z.output<typeof discardParkedInput>): Result<null, Refusal>
+  staff(): StaffView
+  signIn(input: z.output<typeof signInInput>): Promise<Result<StaffView, Refusal>>
+  /** Locks the counter: the cart stays, selling waits for a PIN. */
+  signOut(): StaffView
+  saveStaff(input: z.output<typeof saveStaffInput>): Promise<Result<StaffView, Refusal>>
+  removeStaff(staffId: string): Result<StaffView, Refusal>
+  saveRights(input: z.output<typeof saveRightsInput>): Result<StaffView, Refusal>
+  /** What of these lines needs somebody else's PIN. */
+  saleNeeds(input: z.output<typeof saleNeedsInput>): readonly Need[]
+  /** A PIN over the shoulder. The cashier stays. */
+  approve(input: z.output<typeof approveInput>): Promise<Result<Approval, Refusal>>
+  openDrawer(input: z.output<typeof openDrawerInput>): Promise<Result<null, Refusal>>
+  audit(input: z.output<typeof auditInput>): Result<AuditPage, Refusal>
   /** Makes the sale's id and reference, once; asking again while it is open gives the same ones. */
   openSale(): OpenSale
   commitSale(input: CommitInput): Result<CommittedSale, Refusal>

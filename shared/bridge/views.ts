@@ -19,6 +19,8 @@ export interface ProductView {
   readonly unit: string | null
   readonly categoryId: string
   readonly isFavourite: boolean
+  /** What a scale's label says of this one piece: its weight. A label with a price comes as a piece of that price. */
+  readonly weighed?: QuantityMilli
 }
 
 export interface CategoryView {
@@ -259,6 +261,6 @@ export type Theme = (typeof THEMES)[number]
 /** What the event stream carries: which part of the picture changed. Events announce; they never command. */
 export interface FeedEvent {
   readonly seq: number
-  readonly kind: 'sale' | 'issue' | 'print' | 'status' | 'settings' | 'catalogue'
+  readonly kind: 'sale' | 'issue' | 'print' | 'status' | 'settings' | 'catalogue' | 'parked' | 'staff'
   readonly saleId: SaleId | null
 }

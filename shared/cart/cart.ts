@@ -4,13 +4,15 @@ import { ok, refuse, type Result } from '../core/result.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { documentTypeOf, receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
 import { toGrossLine } from '../document/receipt-document.ts'
-import { AMOUNT_CLP_MAX, clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
+import { allocateClp, AMOUNT_CLP_MAX, clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { lineGross, ONE_MILLI, QUANTITY_MILLI_MAX, quantityMilli, type QuantityMilli } from '../money/quantity.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import type { DocumentType, ProductView } from '../bridge/views.ts'
 
 export const CART_LINES_MAX = 1_000
 export const NAME_CHARS_MAX = 80
+/** With the longest name it stays far below the 1,000 characters of a document's description. */
+export const NOTE_CHARS_MAX = 60
 /** Dearest single thing a counter sells; more is a typing mistake. */
 export const UNIT_GROSS_CLP_MAX = 500_000_000
 
@@ -26,6 +28,10 @@ export interface CartLine {
   readonly isExempt: boolean
   readonly quantity: QuantityMilli
   readonly discountClp: Clp
+  /** The catalogue's price, present only where the cashier charges another one. */
+  readonly listGrossClp?: Clp | undefined
+  /** What the customer wants to read under the product. Printed. */
+  readonly note?: string | undefined
 }
 
 export interface Cart {
@@ -40,6 +46,10 @@ export type CartAction =
   | { readonly type: 'add-free-line'; readonly name: string; readonly unitGrossClp: number; readonly isExempt: boolean }
   | { readonly type: 'set-quantity'; readonly lineNumber: number; readonly quantity: QuantityMilli }
   | { readonly type: 'set-discount'; readonly lineNumber: number; readonly discountClp: number }
+  /** Shared out over the lines to the peso: the document then carries line discounts only. Replaces what they had. */
+  | { readonly type: 'set-cart-discount'; readonly discountClp: number }
+  | { readonly type: 'set-price'; readonly lineNumber: number; readonly unitGrossClp: number }
+  | { readonly type: 'set-note'; readonly lineNumber: number; readonly note: string }
   | { readonly type: 'remove-line'; readonly lineNumber: number }
   | { readonly type: 'clear' }
 
@@ -54,6 +64,12 @@ export function applyToCart(cart: Cart, action: CartAction): Result<Cart, Refusa
       return changeLine(cart, action.lineNumber, (line) => withQuantity(line, action.quantity))
     case 'set-discount':
       return changeLine(cart, action.lineNumber, (line) => withDiscount(line, action.discountClp))
+    case 'set-cart-discount':
+      return discountCart(cart, action.discountClp)
+    case 'set-price':
+      return changeLine(cart, action.lineNumber, (line) => withPrice(line, action.unitGrossClp))
+    case 'set-note':
+      return changeLine(cart, action.lineNumber, (line) => withNote(line, action.note))
     case 'remove-line':
       return removeLine(cart, action.lineNumber)
     case 'clear':
@@ -78,10 +94,11 @@ export function cartTotals(cart: Cart): CartTotals {
   return { ...totals, grossDiscountClp, documentType: cart.lines.length === 0 ? null : documentTypeOf(cart.lines) }
 }
 
-/** The same thing again goes on its line, as long as nobody gave that line a discount of its own. */
+/** The same thing again goes on its line, as long as nobody gave that line a discount, a price or a note of its own. */
 function addProduct(cart: Cart, product: ProductView, quantity: QuantityMilli): Result<Cart, Refusal> {
   const same = cart.lines.find((line) =>
-    line.productId === product.id && line.unitGrossClp === product.unitGrossClp && line.discountClp === 0)
+    line.productId === product.id && line.unitGrossClp === product.unitGrossClp && line.discountClp === 0
+    && line.listGrossClp === undefined && line.note === undefined)
   if (same) {
     const sum = same.quantity + quantity
     if (sum > QUANTITY_MILLI_MAX) return refuse(refusal('QUANTITY_TOO_LARGE', 'quantity'))
@@ -96,9 +113,7 @@ function addProduct(cart: Cart, product: ProductView, quantity: QuantityMilli): 
 function addFreeLine(cart: Cart, name: string, unitGrossClp: number, isExempt: boolean): Result<Cart, Refusal> {
   const checked = checkName(name)
   if (!checked.ok) return checked
-  if (!Number.isSafeInteger(unitGrossClp) || unitGrossClp < 1 || unitGrossClp > UNIT_GROSS_CLP_MAX) {
-    return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
-  }
+  if (!isPrice(unitGrossClp)) return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
   return append(cart, {
     productId: null, code: '', name: checked.value, unit: null, unitGrossClp: clp(unitGrossClp), isExempt,
     quantity: ONE_MILLI, discountClp: ZERO_CLP,
@@ -131,6 +146,37 @@ function withDiscount(line: CartLine, discountClp: number): Result<CartLine, Ref
   const before = lineGross(line.unitGrossClp, line.quantity)
   if (discountClp > before) return refuse(refusal('DISCOUNT_ABOVE_LINE', 'discountClp', { lineTotal: formatClp(before) }))
   return ok({ ...line, discountClp: clp(discountClp) })
+}
+
+/** Another price than the catalogue's; going back to it leaves no trace on the line. */
+function withPrice(line: CartLine, unitGrossClp: number): Result<CartLine, Refusal> {
+  if (!isPrice(unitGrossClp)) return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
+  const { listGrossClp, ...rest } = line
+  const list = line.productId === null ? undefined : listGrossClp ?? line.unitGrossClp
+  const priced = { ...rest, unitGrossClp: clp(unitGrossClp), ...(list === undefined || list === unitGrossClp ? {} : { listGrossClp: list }) }
+  return withDiscount(priced, line.discountClp)
+}
+
+function isPrice(unitGrossClp: number): boolean {
+  return Number.isSafeInteger(unitGrossClp) && unitGrossClp >= 1 && unitGrossClp <= UNIT_GROSS_CLP_MAX
+}
+
+function withNote({ note: _, ...line }: CartLine, text: string): Result<CartLine, Refusal> {
+  const note = foldToLatin1(text).replace(/\s+/g, ' ').trim()
+  if (note.length > NOTE_CHARS_MAX) return refuse(refusal('NOTE_TOO_LONG', 'note'))
+  const stranger = firstOutsideLatin1(note)
+  if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', 'note', { character: stranger }))
+  return ok(note === '' ? line : { ...line, note })
+}
+
+function discountCart(cart: Cart, discountClp: number): Result<Cart, Refusal> {
+  if (!Number.isSafeInteger(discountClp) || discountClp < 0) return refuse(refusal('DISCOUNT_NOT_VALID', 'discountClp'))
+  if (cart.lines.length === 0) return refuse(refusal('CART_EMPTY', 'discountClp'))
+  const before = cart.lines.map((line) => lineGross(line.unitGrossClp, line.quantity))
+  const limit = sumClp(before)
+  if (discountClp > limit) return refuse(refusal('DISCOUNT_ABOVE_CART', 'discountClp', { total: formatClp(limit) }))
+  const shares = allocateClp(clp(discountClp), before)
+  return ok({ ...cart, lines: cart.lines.map((line, index) => ({ ...line, discountClp: shares[index] ?? ZERO_CLP })) })
 }
 
 function removeLine(cart: Cart, lineNumber: number): Result<Cart, Refusal> {

@@ -37,13 +37,21 @@ export interface SaleContext {
   readonly serviceIsDown: boolean
 }
 
+export interface SaleLine extends ReceiptLine {
+  readonly productId: string | null
+  readonly grossClp: number
+  readonly note: string | null
+  /** The catalogue's price where another one is charged. */
+  readonly listGrossClp: number | null
+}
+
 export interface SaleDecision {
   readonly saleId: SaleId
   readonly externalReference: ExternalReference
   readonly documentType: DocumentType
   readonly soldAt: EpochMs
   readonly date: IsoDate
-  readonly lines: readonly (ReceiptLine & { readonly productId: string | null; readonly grossClp: number })[]
+  readonly lines: readonly SaleLine[]
   readonly totals: ReceiptTotals
   readonly payments: readonly Payment[]
   readonly documentedBy: DocumentedBy
@@ -75,7 +83,8 @@ export function decideSale(command: CommitInput, context: SaleContext): Result<S
 
   const { payments, documentedBy, opensDrawer } = paid.value
   const { saleId, externalReference } = context.open
-  const parts = { lines: lines.value, payments, recipient: recipient.value, externalReference }
+  const noted = lines.value.map((line, index) => withNote(line, command.lines[index]?.note))
+  const parts = { lines: noted, payments, recipient: recipient.value, externalReference }
   return ok({
     saleId,
     externalReference,
@@ -84,7 +93,11 @@ export function decideSale(command: CommitInput, context: SaleContext): Result<S
     date: context.date,
     lines: lines.value.map((line, index) => {
       const { beforeDiscountClp, discountClp } = toGrossLine(line)
-      return { ...line, productId: command.lines[index]?.productId ?? null, grossClp: beforeDiscountClp - discountClp }
+      const asked = command.lines[index]
+      return {
+        ...line, productId: asked?.productId ?? null, grossClp: beforeDiscountClp - discountClp, note: asked?.note ?? null,
+        listGrossClp: asked?.listGrossClp ?? null,
+      }
     }),
     totals,
     payments,
@@ -122,6 +135,11 @@ function requestOf({ lines, payments, recipient, externalReference }: RequestPar
   })
 }
 
+/** The contract has no field for a note; a description takes 1,000 characters and prints in full. */
+function withNote(line: ReceiptLine, note: string | undefined): ReceiptLine {
+  return note === undefined ? line : { ...line, description: `${line.description} - ${foldToLatin1(note)}` }
+}
+
 function decideLines(lines: CommitInput['lines']): Result<ReceiptLine[], Refusal> {
   if (lines.length === 0) return refuse(refusal('CART_EMPTY'))
   if (lines.length > CART_LINES_MAX) return refuse(refusal('CART_TOO_LONG'))
@@ -129,6 +147,9 @@ function decideLines(lines: CommitInput['lines']): Result<ReceiptLine[], Refusal
   for (const [index, line] of lines.entries()) {
     const name = checkName(line.name, `lines[${index}].name`)
     if (!name.ok) return name
+    const note = foldToLatin1(line.note ?? '')
+    const stranger = firstOutsideLatin1(note)
+    if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', `lines[${index}].note`, { character: stranger }))
     const quantity = quantityMilli(line.quantity)
     const unitGrossClp = clp(line.unitGrossClp)
     const before = lineGross(unitGrossClp, quantity)

@@ -15,6 +15,7 @@ import { ok, refuse } from '#shared/core/result.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { decideSale } from '#shared/sale/decide-sale.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
+import { createMemoryCounter, type MemoryCounter } from './memory-counter.ts'
 import { CATEGORIES, PRINTERS, PRODUCTS, SHOP } from './memory-shop.ts'
 
 export interface MemoryTill {
@@ -28,7 +29,7 @@ export interface MemoryTill {
     /** Puts the newest receipt in a state, as the sync worker would. */
     setNewest(issueState: IssueState, errorCode: string | null): void
     failCommits(isFailing: boolean): void
-  }
+  } & MemoryCounter['world']
   readonly commits: SaleId[]
 }
 
@@ -98,7 +99,11 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     countPending()
   }
 
+  const counter = createMemoryCounter({
+    now, products, setDraft: (cart) => { draft = cart; open = null }, announce: (kind) => announce(kind, null),
+  })
   const api: TillApi = {
+    ...counter.api,
     bootstrap: () => bootstrap,
     status: () => status,
     searchProducts({ text, categoryId, favouritesOnly, limit }) {
@@ -136,6 +141,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     },
     commitSale(input) {
       const known = receipts.find((receipt) => receipt.saleId === input.saleId)
+      if (!known && counter.permit(input.lines).length > 0) return refuse(refusal('APPROVAL_REQUIRED', null, { what: '' }))
       if (failsCommits && !known) throw new Error('the disk is on fire')
       const decided = known ? null : decideSale(input, {
         open, now: now() as EpochMs, date: santiagoDate(now() as EpochMs), issuer: { legalName: SHOP.legalName, rut: SHOP.rut },
@@ -228,6 +234,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     commits,
     paper: (imagePath) => papers.get(imagePath) ?? null,
     world: {
+      ...counter.world,
       setOnline(isOnline) {
         status = {
           ...status, connection: isOnline ? 'online' : 'offline', connectionCause: isOnline ? null : 'SERVICE_UNREACHABLE',

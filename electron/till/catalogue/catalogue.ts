@@ -7,6 +7,9 @@ import { checkName, UNIT_GROSS_CLP_MAX } from '#shared/cart/cart.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { CategoryView, ProductView } from '#shared/bridge/views.ts'
+import { toRiskLine, type RiskLine } from '#shared/staff/risk-line.ts'
+import type { SaleLines } from '../staff/approvals.ts'
+import { createScaleProducts, type ScaleProducts } from './scale-products.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
@@ -43,6 +46,9 @@ export interface Catalogue {
   search: TillApi['searchProducts']
   byCode: TillApi['productByCode']
   save: TillApi['saveProduct']
+  readonly scale: ScaleProducts
+  /** Lines of a sale with the price the catalogue, or the label of a scale, has for them. */
+  riskLines(lines: SaleLines): RiskLine[]
   /** Fills an empty catalogue; does nothing to one that has products. */
   seed(demo: DemoCatalogue): void
 }
@@ -54,15 +60,31 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
   const insert = db.prepare(`INSERT INTO product
     (id, code, name, unit_gross_clp, is_exempt, unit, category_id, is_favourite) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertCategory = db.prepare('INSERT INTO category (id, name, hue, position) VALUES (?, ?, ?, ?)')
+  const byId = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE id = ?`)
+  const scale = createScaleProducts(db, (code) => {
+    const row = byCode.get(code)
+    return row ? toView(row) : null
+  })
+  const listPrice = (line: SaleLines[number]): RiskLine['list'] => {
+    if (line.productId === null) return 'free'
+    const label = /^2\d{12}$/.test(line.code) ? scale.read(line.code) : null
+    if (label?.ok && label.value.id === line.productId) return label.value.unitGrossClp
+    return byId.get(line.productId)?.unitGrossClp ?? null
+  }
   const newId = () => makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)) as ProductId
 
   return {
+    scale,
+    riskLines: (lines) => lines.map((line) => toRiskLine(line, listPrice(line))),
     categories: () => categories.all(),
     search: createSearch(db),
     byCode(code) {
       const scanned = normalizeScan(code)
       const found = byCode.get(scanned)
+      // A product of the shop may have a code that looks like a label; it comes first.
       if (found) return ok(toView(found))
+      const label = scale.read(scanned)
+      if (label !== null) return label
       const problem = scanProblem(scanned)
       return refuse(refusal(problem ?? 'BARCODE_UNKNOWN', 'code', { code: scanned }))
     },

@@ -5,6 +5,7 @@ import type { PrintJobId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import { makeExternalReference, makePrintJobId, makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { CommittedSale, OpenSale, TillApi } from '#shared/bridge/till-api.ts'
 import type { PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
 import { EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
@@ -25,6 +26,8 @@ export interface SalesPorts {
   readonly context: () => Omit<SaleContext, 'open' | 'now' | 'date'> & { readonly registerNumber: number }
   readonly today: () => SaleContext['date']
   readonly printer: () => PrinterConfig
+  /** May whoever serves sell this? Answers with what to write beside the sale: who allowed what. */
+  readonly permit?: (command: CommitInput) => Result<() => void, Refusal>
   /** Called after the sale is on disk. */
   readonly onCommitted: () => void
   /** A commit of unknown outcome came before: nothing read or written through this connection can be relied on. */
@@ -79,7 +82,9 @@ export function createSales(ports: SalesPorts): Sales {
       const decision = decideSale(command, context)
       if (!decision.ok) return decision
       const jobId = () => makePrintJobId(context.now, random())
-      const written = guardCommit(() => write(decision.value, { printer: ports.printer(), context, jobId }))
+      const permitted = ports.permit?.(command) ?? ok(() => undefined)
+      if (!permitted.ok) return permitted
+      const written = guardCommit(() => write(decision.value, { printer: ports.printer(), context, jobId, witness: permitted.value }))
       if (!written.ok) return written
       journal.publish()
       // The answer first: waking the workers writes a row of its own, and the cashier need not wait for it.
@@ -109,6 +114,7 @@ interface WriteContext {
   readonly printer: PrinterConfig
   readonly context: SaleContext
   readonly jobId: () => PrintJobId
+  readonly witness: () => void
 }
 
 /** ONE transaction: sale, lines, payments, outbox row, print jobs, customer, journal, and the cart emptied. */
@@ -117,7 +123,7 @@ function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDe
     cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertLine = db.prepare(`INSERT INTO sale_line (sale_id, line_number, product_id, code, name, unit, quantity_milli,
-    unit_gross_clp, discount_clp, gross_clp, is_exempt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertPayment = db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
     to_collect_clp, tendered_clp, change_clp, name, sii_code, reference) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertReceipt = db.prepare(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256,
@@ -128,7 +134,7 @@ function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDe
   const countSold = db.prepare('UPDATE product SET sold_count = sold_count + 1 WHERE id = ?')
   const closeDraft = db.prepare(`UPDATE draft SET cart_json = '${JSON.stringify(EMPTY_CART)}', open_sale_id = NULL, open_reference = NULL`)
 
-  return (decision, { printer, context, jobId }) => {
+  return (decision, { printer, context, jobId, witness }) => {
     const { saleId, totals, payments, recipient, documentedBy } = decision
     const body = decision.request === null ? null : Buffer.from(JSON.stringify(decision.request), 'utf8')
     const soldOffline = decision.printsSlip && documentedBy === 'receipt'
@@ -140,7 +146,7 @@ function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDe
         totals.exentoClp, totals.ivaClp, totals.totalClp, Number(soldOffline), documentedBy)
       decision.lines.forEach((line, index) => {
         insertLine.run(saleId, index + 1, line.productId, line.code, line.description, line.unit, line.quantity,
-          line.unitGrossClp, line.discountClp, line.grossClp, Number(line.isExempt))
+          line.unitGrossClp, line.discountClp, line.grossClp, Number(line.isExempt), line.note, line.listGrossClp)
         if (line.productId !== null) countSold.run(line.productId)
       })
       payments.forEach((payment, index) => insertPayment.run(saleId, index + 1, payment.method, payment.totalClp, payment.roundingClp,
@@ -150,6 +156,7 @@ function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDe
       if (decision.printsSlip) queuePaper('slip', 'queued', decision.opensDrawer)
       if (body !== null) queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
       rememberCustomer(recipient, decision.soldAt)
+      witness()
       closeDraft.run()
       journal.append('sale', saleId, { totalClp: totals.totalClp, documentType: decision.documentType, documentedBy })
     }).immediate()

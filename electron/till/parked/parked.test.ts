@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import { PARKED_MAX } from '#shared/cart/parked.ts'
+import { cartOf, commitOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { Till } from '../till.ts'
+
+let fixture: TillFixture
+let till: Till
+let api: TillApi
+beforeEach(async () => {
+  fixture = tillFixture()
+  till = await fixture.open()
+  api = till.api
+})
+afterEach(() => fixture.close())
+
+async function reopened() {
+  await till.stop()
+  till = await fixture.open()
+  api = till.api
+  return till
+}
+
+const draftOf = (cart: Cart) => ({ ...cart, lines: [...cart.lines] })
+function park(cart: Cart, name = '', openSaleId: Parameters<TillApi['parkSale']>[0]['openSaleId'] = null) {
+  const parked = api.parkSale({ cart: draftOf(cart), openSaleId, name })
+  if (!parked.ok) throw new Error(parked.refusal.code)
+  return parked.value
+}
+
+describe('parked sales', () => {
+  it('are listed with number, name, lines and total, and come back whole after a restart', async () => {
+    const cart = cartOf(api, '7801040000037', '101')
+    park(cart, '  Sra.   Rosa ')
+    park(cartOf(api, '201'))
+    expect(api.loadDraft()).toEqual(EMPTY_CART)
+    const [first, second] = (await reopened()).api.parkedSales()
+    expect(first).toMatchObject({ number: 1, name: 'Sra. Rosa', lineCount: 2, totalClp: 3886, products: ['Café molido', 'Pan (kg)'] })
+    expect(second).toMatchObject({ number: 2, name: '', totalClp: 1600 })
+    expect(api.recallSale({ parkedId: first?.id ?? '', cart: draftOf(EMPTY_CART), openSaleId: null })).toEqual({ ok: true, value: cart })
+    expect(api.loadDraft()).toEqual(cart)
+    // The free number is given again: what is called out stays small.
+    expect(park(cartOf(api, '101')).number).toBe(1)
+  })
+
+  it('change places with the sale on screen', () => {
+    const rosa = cartOf(api, '101')
+    const pedro = cartOf(api, '201')
+    const { id } = park(rosa, 'Rosa')
+    expect(api.recallSale({ parkedId: id, cart: draftOf(pedro), openSaleId: null })).toEqual({ ok: true, value: rosa })
+    expect(api.parkedSales()).toMatchObject([{ products: ['Pasaje'] }])
+    expect(api.recallSale({ parkedId: id, cart: draftOf(EMPTY_CART), openSaleId: null })).toMatchObject({ refusal: { code: 'PARKED_NOT_FOUND' } })
+    expect(api.loadDraft()).toEqual(rosa)
+  })
+
+  it('take the id and reference of their opened payment with them: one reference never serves two carts', () => {
+    const rosa = cartOf(api, '101')
+    const opened = api.openSale()
+    const { id } = park(rosa, '', opened.saleId)
+    const other = api.openSale()
+    expect(other.externalReference).not.toBe(opened.externalReference)
+    expect(api.commitSale({ ...commitOf(api, cartOf(api, '201')), saleId: opened.saleId })).toMatchObject({ refusal: { code: 'SALE_NOT_OPEN' } })
+    api.recallSale({ parkedId: id, cart: draftOf(cartOf(api, '201')), openSaleId: other.saleId })
+    expect(api.openSale()).toEqual(opened)
+    expect(api.commitSale(commitOf(api, rosa))).toMatchObject({ ok: true, value: { externalReference: opened.externalReference } })
+    const [waiting] = api.parkedSales()
+    api.recallSale({ parkedId: waiting?.id ?? '', cart: draftOf(EMPTY_CART), openSaleId: null })
+    expect(api.openSale()).toEqual(other)
+  })
+
+  it('never hold a sale that was charged while the screen did not hear of it', () => {
+    const cart = cartOf(api, '101')
+    const command = commitOf(api, cart)
+    api.commitSale(command)
+    const refusedParking = api.parkSale({ cart: draftOf(cart), openSaleId: command.saleId, name: '' })
+    expect(refusedParking).toMatchObject({ refusal: { code: 'SALE_ALREADY_CHARGED' } })
+    const { id } = park(cartOf(api, '201'))
+    expect(api.recallSale({ parkedId: id, cart: draftOf(cart), openSaleId: command.saleId })).toMatchObject({ refusal: { code: 'SALE_ALREADY_CHARGED' } })
+    expect(api.parkedSales().map((parked) => parked.id)).toEqual([id])
+  })
+
+  it('have a limit, and a full list can still be swapped through and thinned out', () => {
+    const cart = cartOf(api, '101')
+    const all = Array.from({ length: PARKED_MAX }, () => park(cart))
+    expect(api.parkSale({ cart: draftOf(cart), openSaleId: null, name: '' })).toMatchObject({ refusal: { code: 'PARKED_FULL', params: { most: '20' } } })
+    expect(api.recallSale({ parkedId: all[3]?.id ?? '', cart: draftOf(cart), openSaleId: null })).toMatchObject({ ok: true })
+    expect(api.discardParked({ parkedId: all[0]?.id ?? '', approvalId: null })).toEqual({ ok: true, value: null })
+    expect(api.parkedSales()).toHaveLength(PARKED_MAX - 1)
+    expect(api.parkSale({ cart: draftOf(cart), openSaleId: null, name: 'x'.repeat(41) })).toMatchObject({ refusal: { code: 'PARKED_NAME_TOO_LONG', field: 'name' } })
+    expect(api.parkSale({ cart: draftOf(EMPTY_CART), openSaleId: null, name: '' })).toMatchObject({ refusal: { code: 'CART_EMPTY' } })
+  })
+})

@@ -1,0 +1,65 @@
+/** What the screen sees of people, their rights and what they did; and of the sales put aside. */
+import type { EpochMs, SaleId } from '../core/brand.ts'
+import type { Clp } from '../money/clp.ts'
+import type { Need, Role, RoleRights } from '../staff/rights.ts'
+
+export interface StaffMember {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+}
+
+export interface StaffView {
+  /** False while nobody is set up: then the till sells without asking who. */
+  readonly isOn: boolean
+  /** Who serves now; null while the till waits for a PIN. */
+  readonly current: StaffMember | null
+  readonly members: readonly StaffMember[]
+  /** What whoever serves may do; everything while nobody is set up. */
+  readonly rights: RoleRights
+  /** Rights by role, for whoever may change them. */
+  readonly rightsOf: Readonly<Record<Role, RoleRights>>
+  /** Only of the demo shop, where they are no secret. */
+  readonly demoPins: readonly { readonly name: string; readonly pin: string }[]
+}
+
+export interface Approval {
+  /** Goes with the command it is for; approvals of a sale are found by the sale itself. */
+  readonly approvalId: string
+  readonly approverName: string
+  readonly needs: readonly Need[]
+}
+
+export interface ParkedSaleView {
+  readonly id: string
+  /** Small, so that it can be called out. */
+  readonly number: number
+  readonly name: string
+  readonly lineCount: number
+  readonly totalClp: Clp
+  readonly parkedAt: EpochMs
+  readonly parkedBy: string
+  /** The first products, to know it by. */
+  readonly products: readonly string[]
+}
+
+export interface AuditRow {
+  readonly seq: number
+  readonly at: EpochMs
+  readonly action: AuditAction
+  readonly staffName: string
+  readonly approverName: string | null
+  readonly saleId: SaleId | null
+  readonly detail: Readonly<Record<string, string | number | null>>
+}
+
+export const AUDIT_ACTIONS = [
+  'sign-in', 'sign-out', 'pin-wrong', 'approval', 'approval-refused', 'price-change', 'discount', 'free-line', 'line-removed',
+  'cart-cleared', 'parked-discarded', 'drawer-opened', 'receipt-copied', 'receipt-deleted', 'staff-saved', 'staff-removed', 'rights-changed',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export interface AuditPage {
+  readonly rows: readonly AuditRow[]
+  readonly nextCursor: number | null
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { eanCheckDigit } from './barcode.ts'
+import { DEFAULT_SCALE_LAYOUTS, isScaleLayout, readScaleLabel, type ScaleLayout } from './scale-label.ts'
+
+const withDigit = (body: string) => `${body}${eanCheckDigit(body)}`
+const read = (code: string, layouts: readonly ScaleLayout[] = DEFAULT_SCALE_LAYOUTS) => readScaleLabel(code, layouts)
+
+describe('the label of a scale', () => {
+  it('carries grams or pesos', () => {
+    expect(read(withDigit('200010100350'))).toEqual({ ok: true, value: { code: withDigit('200010100350'), item: '00101', carries: 'weight', value: 350 } })
+    expect(read(withDigit('250010101990'))).toMatchObject({ value: { item: '00101', carries: 'price', value: 1990 } })
+  })
+
+  it('is refused when misread in any one digit, or empty', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 9 }), (item, value, at, by) => {
+      const code = withDigit(`20${String(item).padStart(5, '0')}${String(value).padStart(5, '0')}`)
+      expect(read(code)).toMatchObject({ ok: true, value: { value } })
+      const misread = code.slice(0, at) + String((Number(code[at]) + by) % 10) + code.slice(at + 1)
+      expect(read(misread)).toMatchObject({ refusal: { code: 'BARCODE_CHECK_DIGIT' } })
+    }))
+    expect(read(withDigit('200010100000'))).toMatchObject({ refusal: { code: 'SCALE_LABEL_EMPTY' } })
+  })
+
+  it('is nothing else: other codes are left to the catalogue', () => {
+    expect(['7801040000037', '2000101', 'ABC2000101003', '20001010035099'].map((code) => read(code))).toEqual([null, null, null, null])
+    expect(read(withDigit('200010100350'), [])).toBeNull()
+  })
+
+  it('follows the layout of the shop, the longer prefix first', () => {
+    const layouts: ScaleLayout[] = [
+      { prefixes: ['2'], carries: 'price', itemDigits: 6, valueDigits: 5 }, { prefixes: ['21'], carries: 'weight', itemDigits: 4, valueDigits: 6 },
+    ]
+    expect(layouts.every(isScaleLayout) && DEFAULT_SCALE_LAYOUTS.every(isScaleLayout)).toBe(true)
+    expect(read(withDigit('201234504990'), layouts)).toMatchObject({ value: { item: '012345', carries: 'price', value: 4990 } })
+    expect(read(withDigit('211234001500'), layouts)).toMatchObject({ value: { item: '1234', carries: 'weight', value: 1500 } })
+    expect(isScaleLayout({ prefixes: ['21'], carries: 'weight', itemDigits: 5, valueDigits: 6 })).toBe(false)
+  })
+})

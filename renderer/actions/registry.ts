@@ -4,6 +4,8 @@
  */
 import type { TillUi } from '../app/till-ui.ts'
 import type { Screen } from '../stores/screen-store.ts'
+import { PAYMENT_ACTIONS } from '../payment/payment-actions.ts'
+import { isDeletable } from '../receipts/state-words.ts'
 import { confirmPayment, nextSale, openPayment, stepQuantity } from './selling.ts'
 
 export type ActionScope = 'everywhere' | Screen
@@ -46,8 +48,7 @@ export const ACTIONS = [
   { id: 'clearSearch', scope: 'sale', keys: ['Escape'], run: (ui) => ui.catalogue.getState().setText('') },
   { id: 'pay', scope: 'sale', keys: ['F12', 'Ctrl+Enter'], run: (ui) => void openPayment(ui) },
 
-  { id: 'payCash', scope: 'payment', keys: ['F3'], run: (ui) => { ui.payment.getState().setMethod('EF'); focus(ui, 'tendered') } },
-  { id: 'payCard', scope: 'payment', keys: ['F4'], run: (ui) => ui.payment.getState().setMethod('TC') },
+  ...PAYMENT_ACTIONS,
   { id: 'customer', scope: 'payment', keys: ['F6'], run: (ui) => focus(ui, 'customer') },
   { id: 'back', scope: 'payment', keys: ['Escape'], run: (ui) => goSale(ui) },
   { id: 'confirm', scope: 'payment', keys: ['Enter', 'Ctrl+Enter'], run: (ui) => void confirmPayment(ui) },
@@ -62,6 +63,10 @@ export const ACTIONS = [
     run: (ui) => ui.receipts.getState().setOnlyPending(!ui.receipts.getState().onlyPending),
   },
   { id: 'reprint', scope: 'receipts', keys: ['F6'], run: (ui) => void ui.receipts.getState().reprint() },
+  {
+    id: 'deleteReceipt', scope: 'receipts', keys: ['Shift+Delete'], isEnabled: (ui) => isDeletable(ui.receipts.getState().detail),
+    run: (ui) => ui.screen.getState().open({ kind: 'delete-receipt' }),
+  },
   { id: 'retryNow', scope: 'receipts', keys: ['F7'], run: (ui) => void ui.receipts.getState().retryNow() },
 ] as const satisfies readonly Action[]
 

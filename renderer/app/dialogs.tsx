@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { DeleteReceiptDialog } from '../receipts/delete-dialog.tsx'
 import { LineDialog } from '../sale/line-dialog.tsx'
 import { ProductDialog } from '../sale/product-dialog.tsx'
 import { CartDiscountDialog, ClearCartDialog, FreeLineDialog, PriceDialog } from '../sale/sale-dialogs.tsx'
@@ -20,6 +21,8 @@ export function Dialogs() {
       return <ProductDialog code={dialog.code} />
     case 'price':
       return <PriceDialog answer={dialog.answer} />
+    case 'delete-receipt':
+      return <DeleteReceiptDialog />
     case 'clear-cart':
       return <ClearCartDialog />
     case 'shortcuts':

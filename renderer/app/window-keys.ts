@@ -59,7 +59,7 @@ function runShortcut(ui: TillUi, event: KeyboardEvent): boolean {
 function belongsToFocus(ui: TillUi, event: KeyboardEvent, name: string): boolean {
   const { target } = event
   if (isNamed(ui, 'search', target)) return false
-  if (isNamed(ui, 'tendered', target)) return name !== 'Enter' && name !== 'Escape'
+  if (isNamed(ui, 'tendered', target) || isNamed(ui, 'reference', target)) return name !== 'Enter' && name !== 'Escape'
   if (name === 'Escape') return false
   if (!(target instanceof HTMLElement)) return false
   if (isEditable(target)) return true
@@ -76,7 +76,7 @@ function typeIntoSearch(ui: TillUi, event: KeyboardEvent): void {
   if (name !== null) ui.inputs.get(name)?.focus()
 }
 
-function isNamed(ui: TillUi, name: 'search' | 'tendered', target: EventTarget | null): boolean {
+function isNamed(ui: TillUi, name: 'search' | 'tendered' | 'reference', target: EventTarget | null): boolean {
   return target !== null && ui.inputs.get(name) === target
 }
 

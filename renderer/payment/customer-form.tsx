@@ -1,22 +1,32 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { KeyCap } from '../components/button.tsx'
+import { cartTotals, type Cart } from '#shared/cart/cart.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
+import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { useUi } from '../app/till-ui.ts'
-import { formatRut, parseRut } from '#shared/rut/rut.ts'
 import { CONTACT_CHARS_MAX, contactChars, type CustomerField } from '../stores/payment-store.ts'
 import styles from './payment.module.css'
 
-/** Optional: most receipts name nobody. What is filled in must be right, and says so at its field. */
-export function CustomerForm() {
+/** Most receipts name nobody. What is filled in must be right, and says so at its field; from 135 UF on it is the law. */
+export function CustomerForm({ cart }: { readonly cart: Cart }) {
   const ui = useUi()
   const { t } = useTranslation()
   const customer = useStore(ui.payment, (state) => state.customer)
   const troubles = useStore(ui.payment, (state) => state.troubles)
+  const hint = useStore(ui.customers, (state) => state.hint)
+  const limitClp = useStore(ui.status, (state) => state.bootstrap?.buyerRequiredFromClp ?? null)
+  const isRequired = limitClp !== null && cartTotals(cart).totalClp >= limitClp
   const used = contactChars(customer)
+  useEffect(() => ui.customers.getState().clear, [ui])
+  useEffect(() => {
+    if (troubles['rut']?.code === 'BUYER_REQUIRED') ui.inputs.get('customer')?.focus()
+  }, [ui, troubles])
   const bind = (field: CustomerField) => ({
     value: customer[field],
-    onChange: (text: string) => ui.payment.getState().setCustomer(field, text),
+    onChange: (text: string) => void ui.customers.getState().typed(field, text),
     onBlur: () => leave(field),
     refusal: troubles[field],
     testId: `customer-${field}`,
@@ -31,13 +41,22 @@ export function CustomerForm() {
     <fieldset className={styles.customer}>
       <legend className="visually-hidden">{t('customer.title')}</legend>
       <div className={styles.customerTitle} aria-hidden="true">
-        <span>{t('customer.title')} <span className={styles.optional}>{t('customer.optional')}</span></span>
+        <span>
+          {t('customer.title')}{' '}
+          <span className={isRequired ? styles.required : styles.optional} data-testid="customer-need">
+            {isRequired ? t('customer.required', { limit: formatClp(clp(limitClp)) }) : t('customer.optional')}
+          </span>
+        </span>
         <KeyCap name="F6" />
       </div>
       <div className={styles.pair}>
         <Field label={t('customer.rut')} placeholder="12.345.678-5" maxLength={20} focusName="customer" {...bind('rut')} />
-        <Field label={t('customer.name')} maxLength={100} {...bind('legalName')} />
+        <Field
+          label={t('customer.name')} maxLength={100} {...bind('legalName')}
+          hint={hint === null ? undefined : <span data-testid="customer-hint" role="status">{t(`customer.hint.${hint}`)}</span>}
+        />
       </div>
+      <Suggestions />
       <div className={styles.pair}>
         <Field label={t('customer.phone')} type="tel" inputMode="tel" maxLength={80} {...bind('phone')} />
         <Field
@@ -46,5 +65,29 @@ export function CustomerForm() {
         />
       </div>
     </fieldset>
+  )
+}
+
+/** Customers named before, right under what is being typed. */
+function Suggestions() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const suggestions = useStore(ui.customers, (state) => state.suggestions)
+  if (suggestions.length === 0) return null
+  return (
+    <div className={styles.suggestions} role="group" aria-label={t('customer.known')}>
+      {suggestions.map((customer) => (
+        <Button
+          key={customer.rut} className={styles.suggestion ?? ''} data-testid="customer-suggestion"
+          onPress={() => {
+            ui.customers.getState().choose(customer)
+            ui.inputs.get('tendered')?.focus()
+          }}
+        >
+          <span className={styles.suggestionName}>{customer.legalName}</span>
+          <span className={styles.suggestionRut}>{formatRut(customer.rut as Rut)}</span>
+        </Button>
+      ))}
+    </div>
   )
 }

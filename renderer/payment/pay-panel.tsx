@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { Banknote, CreditCard } from 'lucide-react'
+import { Banknote, CreditCard, Landmark, Plus, Ticket, X } from 'lucide-react'
 import { cartTotals, type Cart } from '#shared/cart/cart.ts'
-import { clp, formatClp } from '#shared/money/clp.ts'
-import { amountToCollect, quickCash } from '#shared/payment/payment.ts'
+import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
+import { dueBy, quickCash, sumPayments } from '#shared/payment/payment.ts'
+import { isCash, type MedioPago, type PaymentMethod } from '#shared/payment/payment-method.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
 import { Button, KeyCap } from '../components/button.tsx'
@@ -12,109 +13,181 @@ import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
-import { settleTyped } from '../stores/payment-store.ts'
+import { chosenMethod, settleTyped, tendersOf } from '../stores/payment-store.ts'
+import { useMethodName } from './method-name.ts'
+import { chooseMethod, METHOD_KEYS } from './payment-actions.ts'
 import styles from './payment.module.css'
 
 /** One row of buttons: exact and the three likeliest notes. */
 const QUICK_BUTTONS = 4
 
+const ICONS: Readonly<Record<MedioPago, typeof Banknote>> = {
+  EF: Banknote, TC: CreditCard, PE: Landmark, CH: Landmark, CF: Landmark, LT: Landmark, OT: Ticket,
+}
+
 export function PayPanel({ cart }: { readonly cart: Cart }) {
-  const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
-  const { method, phase, troubles } = useStore(ui.payment)
+  const { totalClp } = cartTotals(cart)
   return (
     <section className={styles.pay} aria-label={t('payment.method')}>
       <div className={styles.payBody} tabIndex={-1}>
-        <div className={styles.methods} role="group" aria-label={t('payment.method')}>
-          <Method code="EF" testId="pay-cash" />
-          <Method code="TC" testId="pay-card" />
-        </div>
-        {method === 'EF' ? <Cash cart={cart} /> : <Card cart={cart} />}
+        <Methods />
+        <Parts />
+        <Amount totalClp={totalClp} />
       </div>
-      <div className={styles.payFoot}>
-        {method === 'EF' && <LiveChange cart={cart} />}
-        {troubles.form && <Notice tone="bad" testId="payment-trouble">{refusalText(troubles.form)}</Notice>}
-        {phase === 'unanswered' && <Notice tone="bad" testId="payment-unanswered">{t('payment.unanswered')}</Notice>}
-        <ActionButton
-          action="confirm" look="primary" size="large" isWide isDisabled={phase === 'committing'} data-testid="confirm-payment"
-        >
-          {phase === 'committing' ? t('payment.saving') : t('actions.confirm')}
-        </ActionButton>
-      </div>
+      <Foot totalClp={totalClp} />
     </section>
   )
 }
 
-function Method({ code, testId }: { readonly code: 'EF' | 'TC'; readonly testId: string }) {
+function Foot({ totalClp }: { readonly totalClp: Clp }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const isChosen = useStore(ui.payment, (state) => state.method === code)
-  const Icon = code === 'EF' ? Banknote : CreditCard
-  const choose = () => {
-    ui.payment.getState().setMethod(code)
-    if (code === 'EF') ui.inputs.get('tendered')?.focus()
-  }
+  const refusalText = useRefusalText()
+  const state = useStore(ui.payment)
+  const { phase, troubles, tendered } = state
+  const atMethod = troubles.form ?? troubles['method']
+  const dueClp = dueBy(totalClp, state.given, chosenMethod(state))
+  const isPart = tendered !== '' && Number(tendered) > 0 && Number(tendered) < dueClp
   return (
-    <Button className={styles.method ?? ''} aria-pressed={isChosen} data-chosen={isChosen || undefined} data-testid={testId} onPress={choose}>
-      <Icon size={24} aria-hidden="true" />
-      <span className={styles.methodLabel}>{t(`methods.${code}`)}<KeyCap name={code === 'EF' ? 'F3' : 'F4'} /></span>
+    <div className={styles.payFoot}>
+      <LiveChange totalClp={totalClp} />
+      {atMethod && <Notice tone="bad" testId="payment-trouble">{refusalText(atMethod)}</Notice>}
+      {phase === 'unanswered' && <Notice tone="bad" testId="payment-unanswered">{t('payment.unanswered')}</Notice>}
+      <div className={styles.confirm}>
+        <ActionButton
+          action="addPayment" size="large" isDisabled={!isPart || phase === 'committing'} data-testid="add-payment"
+          icon={<Plus size={20} aria-hidden="true" />} aria-label={t('actions.addPayment')}
+        >
+          {t('payment.add')}
+        </ActionButton>
+        <ActionButton
+          action="confirm" look="primary" size="large" className={styles.confirmMain ?? ''} isDisabled={phase === 'committing'}
+          data-testid="confirm-payment"
+        >
+          {phase === 'committing' ? t('payment.saving') : t('actions.confirm')}
+        </ActionButton>
+      </div>
+    </div>
+  )
+}
+
+function Methods() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const methods = useStore(ui.payment, (state) => state.methods)
+  return (
+    <div className={styles.methods} role="group" aria-label={t('payment.method')} data-count={Math.min(methods.length, 4)}>
+      {methods.map((method, index) => <Method key={method.id} method={method} keyName={METHOD_KEYS[index]} />)}
+    </div>
+  )
+}
+
+function Method({ method, keyName }: { readonly method: PaymentMethod; readonly keyName: string | undefined }) {
+  const ui = useUi()
+  const nameOf = useMethodName()
+  const isChosen = useStore(ui.payment, (state) => chosenMethod(state).id === method.id)
+  const Icon = ICONS[method.siiCode]
+  return (
+    <Button
+      className={styles.method ?? ''} aria-pressed={isChosen} data-chosen={isChosen || undefined} data-testid={testIdOf(method)}
+      onPress={() => chooseMethod(ui, method.id)}
+    >
+      <Icon size={22} aria-hidden="true" />
+      <span className={styles.methodLabel}>{nameOf(method)}</span>
+      {keyName !== undefined && <KeyCap name={keyName} />}
     </Button>
   )
 }
 
-function Cash({ cart }: { readonly cart: Cart }) {
+function testIdOf({ id }: PaymentMethod): string {
+  return id === 'EF' ? 'pay-cash' : id === 'TC' ? 'pay-card' : `pay-${id}`
+}
+
+/** What has been handed over already, each with the way back. */
+function Parts() {
   const ui = useUi()
   const { t } = useTranslation()
-  const tendered = useStore(ui.payment, (state) => state.tendered)
-  const trouble = useStore(ui.payment, (state) => state.troubles.tenderedClp)
-  const toCollectClp = amountToCollect(cartTotals(cart).totalClp, 'EF')
+  const nameOf = useMethodName()
+  const given = useStore(ui.payment, (state) => state.given)
+  if (given.length === 0) return null
+  return (
+    <ul className={styles.parts} aria-label={t('payment.parts')}>
+      {given.map(({ method, amountClp, reference }, index) => (
+        <li key={index} className={styles.part} data-testid="payment-part">
+          <span>{nameOf(method)} {reference !== '' && <span className={styles.partReference}>{reference}</span>}</span>
+          <span className={styles.partAmount}>{formatClp(clp(amountClp ?? 0))}</span>
+          <Button
+            look="quiet" size="square" aria-label={t('payment.removePart', { name: nameOf(method) })} data-testid="remove-part"
+            onPress={() => ui.payment.getState().removePart(index)}
+          >
+            <X size={18} aria-hidden="true" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Amount({ totalClp }: { readonly totalClp: Clp }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const nameOf = useMethodName()
+  const state = useStore(ui.payment)
+  const { tendered, reference, troubles } = state
+  const method = chosenMethod(state)
+  const dueClp = dueBy(totalClp, state.given, method)
   const type = (text: string) => ui.payment.getState().setTendered(text)
-
+  const isMoney = isCash(method)
   useEffect(() => ui.inputs.get('tendered')?.focus(), [ui])
-
   return (
     <>
       <Field
-        label={t('payment.tendered')} value={tendered === '' ? '' : formatClp(clp(Number(tendered)))} onChange={type} look="display"
-        inputMode="none" placeholder={formatClp(toCollectClp)} refusal={trouble} focusName="tendered" testId="tendered"
-        hint={tendered === '' ? t('payment.exactHint') : undefined}
+        label={isMoney ? t('payment.tendered') : t('payment.amountBy', { name: nameOf(method) })}
+        value={tendered === '' ? '' : formatClp(clp(Number(tendered)))} onChange={type} look="display"
+        inputMode="none" placeholder={formatClp(dueClp)} refusal={troubles.tenderedClp} focusName="tendered" testId="tendered"
+        hint={tendered === '' ? t(hintOf(method)) : undefined}
       />
-      <div className={styles.quick} role="group" aria-label={t('payment.quick')}>
-        {quickCash(toCollectClp).slice(0, QUICK_BUTTONS).map((amount, index) => (
-          <Button key={amount} preventFocusOnPress onPress={() => type(String(amount))} data-testid="quick-cash">
-            {index === 0 ? t('payment.exact') : formatClp(amount)}
-          </Button>
-        ))}
-      </div>
+      {isMoney && (
+        <div className={styles.quick} role="group" aria-label={t('payment.quick')}>
+          {quickCash(dueClp).slice(0, QUICK_BUTTONS).map((amount, index) => (
+            <Button key={amount} preventFocusOnPress onPress={() => type(String(amount))} data-testid="quick-cash">
+              {index === 0 ? t('payment.exact') : formatClp(amount)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {(method.needsReference || method.siiCode === 'TC') && (
+        <Field
+          label={method.needsReference ? t('payment.reference') : t('payment.referenceOptional')} value={reference} maxLength={40}
+          onChange={(text) => ui.payment.getState().setReference(text)} refusal={troubles['reference']} focusName="reference" testId="reference"
+        />
+      )}
       <Keypad corner="000" onKey={(key) => type(afterKeypad(tendered, key))} />
     </>
   )
 }
 
+function hintOf(method: PaymentMethod) {
+  if (isCash(method)) return 'payment.exactHint'
+  if (method.isVoucherTheReceipt) return 'payment.voucherHint'
+  return method.siiCode === 'TC' ? 'payment.cardHint' : 'payment.restHint'
+}
+
 /** Change, or what is still missing, while the amount is being typed. */
-function LiveChange({ cart }: { readonly cart: Cart }) {
+function LiveChange({ totalClp }: { readonly totalClp: Clp }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const tendered = useStore(ui.payment, (state) => state.tendered)
-  const settled = settleTyped(cartTotals(cart).totalClp, 'EF', tendered)
+  const state = useStore(ui.payment)
+  const settled = settleTyped(totalClp, state)
   const missing = settled.ok || settled.refusal.code !== 'TENDERED_BELOW_DUE' ? null : settled.refusal.params['missing']
+  const hasCash = tendersOf(totalClp, state).some(({ method }) => isCash(method))
+  if (!hasCash && missing === null) return null
   const tone = missing === null ? '' : styles.missing
   return (
     <div className={styles.change} role="status" data-testid="live-change">
       <span className={`${styles.changeLabel} ${tone}`}>{t(missing === null ? 'payment.change' : 'payment.missing')}</span>
-      <span className={`${styles.changeValue} ${tone}`}>{missing ?? (settled.ok ? formatClp(settled.value.changeClp) : '—')}</span>
-    </div>
-  )
-}
-
-function Card({ cart }: { readonly cart: Cart }) {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.card}>
-      <CreditCard size={48} strokeWidth={1.4} aria-hidden="true" />
-      <p className={styles.cardAmount}>{formatClp(amountToCollect(cartTotals(cart).totalClp, 'TC'))}</p>
-      <p>{t('payment.cardHint')}</p>
+      <span className={`${styles.changeValue} ${tone}`}>{missing ?? (settled.ok ? formatClp(sumPayments(settled.value).changeClp) : '—')}</span>
     </div>
   )
 }

@@ -2,11 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ArrowLeft } from 'lucide-react'
 import { cartLineTotal, cartTotals, type Cart } from '#shared/cart/cart.ts'
-import { clp, formatClp } from '#shared/money/clp.ts'
+import { clp, formatClp, roundForCash, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
-import { amountToCollect } from '#shared/payment/payment.ts'
+import { dueBy, type Tender } from '#shared/payment/payment.ts'
+import { isCash, type PaymentMethod } from '#shared/payment/payment-method.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
+import { chosenMethod } from '../stores/payment-store.ts'
+import { useMethodName } from './method-name.ts'
 import { CustomerForm } from './customer-form.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import styles from './payment.module.css'
@@ -26,7 +29,7 @@ export function PaymentScreen() {
           <h1 className={styles.title}>{t('payment.title')}</h1>
         </header>
         <Due cart={cart} />
-        <CustomerForm />
+        <CustomerForm cart={cart} />
         <Summary cart={cart} />
       </section>
       <PayPanel cart={cart} />
@@ -38,28 +41,39 @@ export function PaymentScreen() {
 function Due({ cart }: { readonly cart: Cart }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const method = useStore(ui.payment, (state) => state.method)
+  const nameOf = useMethodName()
+  const state = useStore(ui.payment)
+  const method = chosenMethod(state)
   const { totalClp } = cartTotals(cart)
-  const toCollectClp = amountToCollect(totalClp, method)
-  const roundingClp = clp(toCollectClp - totalClp)
+  const dueClp = dueBy(totalClp, state.given, method)
+  const roundingClp = roundingOf(totalClp, state.given, method)
+  const isSplit = state.given.length > 0
   return (
     <div className={styles.due}>
       <div className={styles.dueRow}>
-        <span className={styles.dueMain}>{t(method === 'EF' ? 'payment.dueCash' : 'payment.dueCard')}</span>
-        <span className={styles.dueValue} data-testid="due">{formatClp(toCollectClp)}</span>
+        <span className={styles.dueMain}>{t(isSplit ? 'payment.dueRest' : 'payment.dueBy', { name: nameOf(method) })}</span>
+        <span className={styles.dueValue} data-testid="due">{formatClp(dueClp)}</span>
       </div>
+      {(roundingClp !== 0 || isSplit) && (
+        <div className={`${styles.dueRow} ${styles.dueSmall}`}>
+          <span>{t('payment.documentTotal')}</span><span>{formatClp(totalClp)}</span>
+        </div>
+      )}
       {roundingClp !== 0 && (
-        <>
-          <div className={`${styles.dueRow} ${styles.dueSmall}`}>
-            <span>{t('payment.documentTotal')}</span><span>{formatClp(totalClp)}</span>
-          </div>
-          <div className={`${styles.dueRow} ${styles.dueSmall}`} data-testid="rounding">
-            <span>{t('payment.rounding')}</span><span>{roundingClp > 0 ? '+' : ''}{formatClp(roundingClp)}</span>
-          </div>
-        </>
+        <div className={`${styles.dueRow} ${styles.dueSmall}`} data-testid="rounding">
+          <span>{t('payment.rounding')}</span><span>{roundingClp > 0 ? '+' : ''}{formatClp(roundingClp)}</span>
+        </div>
       )}
     </div>
   )
+}
+
+/** What the law makes of the part that is left for cash. */
+function roundingOf(totalClp: Clp, given: readonly Tender[], method: PaymentMethod): Clp {
+  if (!isCash(method)) return clp(0)
+  const exact = given.reduce((sum, tender) => sum + (isCash(tender.method) ? 0 : tender.amountClp ?? 0), 0)
+  const restClp = clp(Math.max(0, totalClp - exact))
+  return clp(roundForCash(restClp) - restClp)
 }
 
 function Summary({ cart }: { readonly cart: Cart }) {

@@ -1,18 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { Copy, RotateCw } from 'lucide-react'
+import { Copy, RotateCw, Trash2 } from 'lucide-react'
 import { isRefusalCode, refusal, refusalText } from '#shared/core/refusals.ts'
 import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
+import { formatRut, type Rut } from '#shared/rut/rut.ts'
 import { printDate, santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
 import { Notice } from '../components/notice.tsx'
+import { useMethodName } from '../payment/method-name.ts'
 import { useLanguage, useRefusalText } from '../components/use-texts.ts'
 import { Mend } from './mend.tsx'
 import { PaperView, PaperWithState } from './paper.tsx'
-import { issueTone } from './state-words.ts'
+import { isDeletable, issueTone, shownState } from './state-words.ts'
 import styles from './receipts.module.css'
 
 export function ReceiptDetailPane() {
@@ -26,7 +28,7 @@ export function ReceiptDetailPane() {
         <Headline detail={detail} />
         <StateBox detail={detail} />
         <Actions detail={detail} />
-        <Mend detail={detail} />
+        {detail.deletion !== 'done' && <Mend detail={detail} />}
         <Lines detail={detail} />
         <Sums detail={detail} />
       </section>
@@ -44,11 +46,13 @@ function Headline({ detail }: { readonly detail: ReceiptDetail }) {
   return (
     <header className={styles.headline}>
       <h2 className={styles.headTitle}>
-        {detail.folio === null ? t('receipts.noFolio') : t('receipts.folio', { folio: detail.folio })}
+        {detail.folio !== null ? t('receipts.folio', { folio: detail.folio })
+          : t(detail.documentedBy === 'voucher' ? 'receipts.voucher' : 'receipts.noFolio')}
       </h2>
       <span className={styles.headTotal}>{formatClp(detail.totalClp)}</span>
       <p className={styles.headMeta}>
-        {t(`documents.${detail.documentType}`)} · {printDate(santiagoDate(detail.soldAt))} {santiagoTime(detail.soldAt).slice(0, 5)}
+        {detail.documentedBy === 'receipt' && `${t(`documents.${detail.documentType}`)} · `}{printDate(santiagoDate(detail.soldAt))} {santiagoTime(detail.soldAt).slice(0, 5)}
+        {detail.customer !== null && ` · ${detail.customer.legalName} (${formatRut(detail.customer.rut as Rut)})`}
         <span className={styles.reference}>{detail.externalReference}</span>
       </p>
     </header>
@@ -59,12 +63,17 @@ function Headline({ detail }: { readonly detail: ReceiptDetail }) {
 function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
   const cause = useCause(detail)
+  const state = shownState(detail)
+  const note = detail.deletionNote
   return (
-    <div className={`${styles.stateBox} ${styles[issueTone(detail.issueState)]}`} role="status" data-testid="detail-state">
+    <div className={`${styles.stateBox} ${styles[issueTone(state)]}`} role="status" data-testid="detail-state">
       <p className={styles.stateName}>
-        {detail.folio === null ? t(`issue.${detail.issueState}.name`) : t('result.issued', { folio: detail.folio })}
+        {state === 'numbered' && detail.folio !== null ? t('result.issued', { folio: detail.folio }) : t(`issue.${state}.name`)}
       </p>
-      <p>{t(`issue.${detail.issueState}.text`)}</p>
+      <p>{t(`issue.${state}.text`)}</p>
+      {note !== null && detail.deletion !== 'refused' && (
+        <p>{t('delete.note', { by: note.askedBy, time: santiagoTime(note.askedAt).slice(0, 5), reason: note.reason })}</p>
+      )}
       {cause !== null && <p>{cause}</p>}
       {detail.attempts > 1 && detail.folio === null && <p>{t('receipts.attempts', { count: detail.attempts })}</p>}
     </div>
@@ -73,7 +82,8 @@ function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
 
 function useCause(detail: ReceiptDetail): string | null {
   const language = useLanguage()
-  const { issueState, lastErrorCode, lastErrorText } = detail
+  const { issueState, lastErrorCode, lastErrorText, deletion } = detail
+  if (deletion === 'done' || deletion === 'asked') return null
   if (issueState === 'numbered' || lastErrorCode === null) return null
   if (!isRefusalCode(lastErrorCode)) return lastErrorText
   return refusalText(refusal(lastErrorCode, null, { detail: lastErrorText ?? '' }), language)
@@ -85,14 +95,18 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
   const refusalText = useRefusalText()
   const { isBusy, trouble } = useStore(ui.receipts)
   const paperWaits = detail.papers.some((paper) => ['held', 'failed', 'unknown'].includes(paper.state))
-  const isUnsent = detail.issueState !== 'numbered'
+  const isTakenBack = detail.deletion === 'done' || detail.deletion === 'asked'
+  const isUnsent = detail.issueState !== 'numbered' && detail.issueState !== 'none'
   return (
     <>
       <div className={styles.actions}>
-        {(isUnsent || paperWaits) && (
+        {!isTakenBack && (isUnsent || paperWaits) && (
           <ActionButton action="retryNow" look="primary" isDisabled={isBusy} icon={<RotateCw size={19} aria-hidden="true" />} data-testid="retry" />
         )}
-        <ActionButton action="reprint" isDisabled={isBusy || detail.folio === null} icon={<Copy size={19} aria-hidden="true" />} data-testid="reprint" />
+        <ActionButton action="reprint" isDisabled={isBusy || isTakenBack || (detail.folio === null && detail.documentedBy === 'receipt')} icon={<Copy size={19} aria-hidden="true" />} data-testid="reprint" />
+        {isDeletable(detail) && (
+          <ActionButton action="deleteReceipt" look="danger" isDisabled={isBusy} icon={<Trash2 size={19} aria-hidden="true" />} data-testid="delete-receipt" />
+        )}
       </div>
       {trouble?.field === null && <Notice tone="bad" testId="receipt-trouble">{refusalText(trouble)}</Notice>}
     </>
@@ -133,6 +147,7 @@ function Lines({ detail }: { readonly detail: ReceiptDetail }) {
 
 function Sums({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
+  const nameOf = useMethodName()
   return (
     <dl className={styles.sums}>
       {detail.netoClp > 0 && <Sum label={t('cart.neto')} amount={detail.netoClp} />}
@@ -140,7 +155,9 @@ function Sums({ detail }: { readonly detail: ReceiptDetail }) {
       {detail.exentoClp > 0 && <Sum label={t('cart.exento')} amount={detail.exentoClp} />}
       <Sum label={t('cart.total')} amount={detail.totalClp} isTotal />
       {detail.roundingClp !== 0 && <Sum label={t('payment.rounding')} amount={detail.roundingClp} />}
-      <Sum label={t(`methods.${detail.paymentMethod}`)} amount={detail.tenderedClp} />
+      {detail.payments.map(({ method, name, reference, tenderedClp }, index) => (
+        <Sum key={index} label={[nameOf({ id: method, name }), reference].filter(Boolean).join(' ')} amount={tenderedClp} />
+      ))}
       {detail.changeClp > 0 && <Sum label={t('payment.change')} amount={detail.changeClp} />}
     </dl>
   )

@@ -11,8 +11,9 @@ import { useUi, type TillUi } from '../app/till-ui.ts'
 import { Button as PlainButton } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
+import { useMethodName } from '../payment/method-name.ts'
 import { EmptyState, Tag } from '../components/notice.tsx'
-import { issueTone } from './state-words.ts'
+import { issueTone, shownState } from './state-words.ts'
 import styles from './receipts.module.css'
 
 const ROW_HEIGHT_PX = 76
@@ -89,18 +90,20 @@ function Rows() {
 
 const Row = memo(function Row({ ui, row, isSelected }: { readonly ui: TillUi; readonly row: ReceiptRow; readonly isSelected: boolean }) {
   const { t } = useTranslation()
+  const nameOf = useMethodName()
+  const state = shownState(row)
   return (
     <Button
       className={styles.row ?? ''} aria-current={isSelected} data-testid="receipt-row"
       onPress={() => void ui.receipts.getState().select(row.saleId)}
     >
-      <span className={styles.rowFolio}>{row.folio === null ? t('receipts.noFolio') : t('receipts.folio', { folio: row.folio })}</span>
+      <span className={styles.rowFolio}>{row.folio !== null ? t('receipts.folio', { folio: row.folio }) : t(row.documentedBy === 'voucher' ? 'receipts.voucher' : 'receipts.noFolio')}</span>
       <span className={styles.rowTotal}>{formatClp(row.totalClp)}</span>
       <span className={styles.rowMeta}>
-        {dayOf(row)} {santiagoTime(row.soldAt).slice(0, 5)} · {t(`methods.${row.paymentMethod}`)}
+        {dayOf(row)} {santiagoTime(row.soldAt).slice(0, 5)} · {row.payments.map(({ method, name }) => nameOf({ id: method, name })).join(' + ')}
       </span>
       <span className={styles.rowState}>
-        <Tag tone={issueTone(row.issueState)} testId="receipt-state">{t(`issue.${row.issueState}.name`)}</Tag>
+        <Tag tone={issueTone(state)} testId="receipt-state">{t(`issue.${state}.name`)}</Tag>
       </span>
     </Button>
   )

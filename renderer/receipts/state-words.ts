@@ -1,21 +1,40 @@
-import type { IssueState, PaperView, PrintState } from '#shared/bridge/views.ts'
+import type { IssueState, PaperView, PrintState, ReceiptRow } from '#shared/bridge/views.ts'
 import type { Tone } from '../components/notice.tsx'
 
+/** What the cashier is told of a receipt: its way to the service, or that it was taken back. */
+export type ShownState = IssueState | 'deleting' | 'deleted'
+
 /** How a state looks. The words are in renderer/i18n under `issue.<state>` and `print.<state>`. */
-const ISSUE_TONES: Readonly<Record<IssueState, 'good' | 'wait' | 'bad'>> = {
-  queued: 'wait', sending: 'wait', accepted: 'wait', reconciling: 'wait', numbered: 'good', rejected: 'bad', attention: 'bad',
+const ISSUE_TONES: Readonly<Record<ShownState, 'good' | 'wait' | 'bad' | 'plain'>> = {
+  none: 'good', queued: 'wait', sending: 'wait', accepted: 'wait', reconciling: 'wait', numbered: 'good', rejected: 'bad', attention: 'bad',
+  deleting: 'wait', deleted: 'plain',
 }
 
 const PRINT_TONES: Readonly<Record<PrintState, Tone>> = {
   waiting: 'plain', queued: 'plain', printing: 'info', sent: 'good', held: 'wait', unknown: 'bad', failed: 'bad',
 }
 
-export function issueTone(state: IssueState): 'good' | 'wait' | 'bad' {
+export function shownState(row: Pick<ReceiptRow, 'issueState' | 'deletion'>): ShownState {
+  if (row.deletion === 'done') return 'deleted'
+  return row.deletion === 'asked' ? 'deleting' : row.issueState
+}
+
+export function issueTone(state: ShownState): 'good' | 'wait' | 'bad' | 'plain' {
   return ISSUE_TONES[state]
 }
 
 export function printTone(state: PrintState): Tone {
   return PRINT_TONES[state]
+}
+
+/** States of the authority after which nothing is deleted any more; the core and the service have the last word. */
+const PAST_PENDING: readonly (string | null)[] = ['EMS', 'APR', 'RCH']
+
+/** Whether deleting is worth offering. */
+export function isDeletable(row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'authorityStatus'> | null): boolean {
+  if (row === null || row.deletion === 'done' || row.deletion === 'asked') return false
+  return row.issueState === 'queued' || row.issueState === 'rejected'
+    || (row.issueState === 'numbered' && !PAST_PENDING.includes(row.authorityStatus))
 }
 
 /** What the customer got: the printed receipt if there is one, else the printed slip, else the paper that is on its way. */

@@ -7,8 +7,9 @@ import type { CommittedSale } from '#shared/bridge/till-api.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
+import { useMethodName } from '../payment/method-name.ts'
 import { PaperView } from '../receipts/paper.tsx'
-import { issueTone, paperToShow } from '../receipts/state-words.ts'
+import { issueTone, paperToShow, shownState } from '../receipts/state-words.ts'
 import styles from './result.module.css'
 
 /** What the customer reads from the other side of the counter, and whether the receipt is out. */
@@ -38,7 +39,7 @@ export function ResultScreen() {
         <div className={styles.actions}>
           <ActionButton action="nextSale" look="primary" size="large" className={styles.next ?? ''} data-testid="next-sale" />
           <ActionButton action="viewReceipt" size="large" icon={<ReceiptText size={22} aria-hidden="true" />} />
-          <ActionButton action="copy" size="large" icon={<Copy size={22} aria-hidden="true" />} isDisabled={detail?.folio == null} />
+          <ActionButton action="copy" size="large" icon={<Copy size={22} aria-hidden="true" />} isDisabled={detail?.folio == null && result.documentedBy === 'receipt'} />
         </div>
       </section>
       <aside className={styles.paperSide} aria-label={t('result.paper')} tabIndex={0}>
@@ -50,16 +51,19 @@ export function ResultScreen() {
 
 function Sums({ result }: { readonly result: CommittedSale }) {
   const { t } = useTranslation()
-  const sums = [
-    ['result.total', formatClp(result.totalClp)],
-    ...(result.roundingClp === 0 ? [] : [['payment.rounding', (result.roundingClp > 0 ? '+' : '') + formatClp(result.roundingClp)]]),
-    ...(result.changeClp === 0 ? [] : [['result.tendered', formatClp(result.tenderedClp)]]),
-  ] as const
+  const nameOf = useMethodName()
+  const isSplit = result.payments.length > 1
+  const sums: readonly (readonly [string, string])[] = [
+    [t('result.total'), formatClp(result.totalClp)],
+    ...(result.roundingClp === 0 ? [] : [[t('payment.rounding'), (result.roundingClp > 0 ? '+' : '') + formatClp(result.roundingClp)] as const]),
+    ...(isSplit ? result.payments.map(({ method, name, tenderedClp }) => [nameOf({ id: method, name }), formatClp(tenderedClp)] as const) : []),
+    ...(isSplit || result.changeClp === 0 ? [] : [[t('result.tendered'), formatClp(result.tenderedClp)] as const]),
+  ]
   return (
     <dl className={styles.sums}>
-      {sums.map(([label, value]) => (
-        <div key={label} className={styles.sum}>
-          <dt className={styles.sumLabel}>{t(label as 'result.total')}</dt>
+      {sums.map(([label, value], index) => (
+        <div key={index} className={styles.sum}>
+          <dt className={styles.sumLabel}>{label}</dt>
           <dd className={styles.sumValue}>{value}</dd>
         </div>
       ))}
@@ -70,14 +74,15 @@ function Sums({ result }: { readonly result: CommittedSale }) {
 /** Either issued, with its number, or saved and pending. Never anything between. */
 function IssueBanner({ result, detail }: { readonly result: CommittedSale; readonly detail: ReceiptDetail | null }) {
   const { t } = useTranslation()
-  const tone = detail === null ? 'wait' : issueTone(detail.issueState)
+  const state = detail === null ? (result.documentedBy === 'voucher' ? 'none' : 'queued') : shownState(detail)
+  const tone = issueTone(state)
   const Icon = tone === 'good' ? CircleCheckBig : tone === 'bad' ? CircleAlert : Clock
   const words = resultWords(result, detail)
   return (
     <div className={`${styles.state} ${styles[tone]}`} role="status" data-testid="issue-state">
       <Icon size={40} strokeWidth={1.7} aria-hidden="true" />
       <div>
-        <p className={styles.stateTitle}>{detail?.folio == null ? t(words.title) : t('result.issued', { folio: detail.folio })}</p>
+        <p className={styles.stateTitle}>{state === 'numbered' && detail?.folio != null ? t('result.issued', { folio: detail.folio }) : t(words.title)}</p>
         <p className={styles.stateText}>{t(words.text)}</p>
       </div>
     </div>
@@ -85,6 +90,9 @@ function IssueBanner({ result, detail }: { readonly result: CommittedSale; reado
 }
 
 function resultWords(result: CommittedSale, detail: ReceiptDetail | null) {
+  if (result.documentedBy === 'voucher') return { title: 'result.voucher', text: 'result.voucherText' } as const
+  const state = detail === null ? null : shownState(detail)
+  if (state === 'deleted' || state === 'deleting') return { title: `issue.${state}.name`, text: `issue.${state}.text` } as const
   if (detail?.issueState === 'rejected' || detail?.issueState === 'attention') {
     return { title: 'result.attention', text: 'result.attentionText' } as const
   }

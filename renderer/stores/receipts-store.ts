@@ -33,11 +33,13 @@ export interface ReceiptsState {
   resendFixed(input: Parameters<TillPort['resendFixed']>[0]): Promise<void>
   setAside(input: Parameters<TillPort['setAside']>[0]): Promise<void>
   adoptId(input: Parameters<TillPort['adoptId']>[0]): Promise<void>
+  /** True when there is no such receipt any more, or soon will not be. */
+  deleteReceipt(reason: string): Promise<boolean>
   hear(event: FeedEvent | null): void
 }
 
 export type ReceiptsStore = StoreApi<ReceiptsState>
-type ReceiptsPort = Pick<TillPort, 'listReceipts' | 'receipt' | 'reprint' | 'retryNow' | 'resendFixed' | 'setAside' | 'adoptId'>
+type ReceiptsPort = Pick<TillPort, 'listReceipts' | 'receipt' | 'reprint' | 'retryNow' | 'resendFixed' | 'setAside' | 'adoptId' | 'deleteReceipt'>
 
 export function createReceiptsStore(port: ReceiptsPort, timers: Timers): ReceiptsStore {
   return createStore<ReceiptsState>((set, get) => {
@@ -72,6 +74,10 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
       resendFixed: (input) => act(parts, () => port.resendFixed(input)),
       setAside: (input) => act(parts, () => port.setAside(input)),
       adoptId: (input) => act(parts, () => port.adoptId(input)),
+      async deleteReceipt(reason) {
+        await act(parts, (saleId) => port.deleteReceipt({ saleId, reason }))
+        return get().trouble === null
+      },
       hear(event) {
         if (event === null || event.kind === 'sale') parts.isListStale = true
         if (event !== null && event.saleId === null) return
@@ -141,7 +147,7 @@ function catchUp(parts: Parts): void {
   for (const id of shown) void refreshDetail(parts, id).catch(() => undefined)
 }
 
-async function act(parts: Parts, command: (saleId: SaleId) => Promise<Result<null, Refusal>>): Promise<void> {
+async function act(parts: Parts, command: (saleId: SaleId) => Promise<Result<unknown, Refusal>>): Promise<void> {
   const { selected: saleId, isBusy } = parts.get()
   if (saleId === null || isBusy) return
   parts.set({ isBusy: true, trouble: null })

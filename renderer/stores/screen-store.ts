@@ -13,6 +13,7 @@ export type Dialog =
   | { readonly kind: 'product'; readonly code: string }
   | { readonly kind: 'price'; readonly answer: Result<ProductView, Refusal> | null }
   | { readonly kind: 'clear-cart' }
+  | { readonly kind: 'delete-receipt' }
   | { readonly kind: 'shortcuts' }
 
 export interface ScreenState {

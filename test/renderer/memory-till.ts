@@ -10,12 +10,15 @@ import type {
 import { checkName, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import { scanProblem } from '#shared/catalogue/barcode.ts'
 import type { EpochMs, ExternalReference, Folio, PrintJobId, ProductId, SaleId } from '#shared/core/brand.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal, type RefusalCode } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
+import { sumPayments } from '#shared/payment/payment.ts'
+import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { decideSale } from '#shared/sale/decide-sale.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { createMemoryCounter, type MemoryCounter } from './memory-counter.ts'
+import { BUYER_LIMIT, createMemoryCustomers, METHODS } from './memory-customers.ts'
 import { CATEGORIES, PRINTERS, PRODUCTS, SHOP } from './memory-shop.ts'
 
 export interface MemoryTill {
@@ -29,6 +32,7 @@ export interface MemoryTill {
     /** Puts the newest receipt in a state, as the sync worker would. */
     setNewest(issueState: IssueState, errorCode: string | null): void
     failCommits(isFailing: boolean): void
+    refuseDeletions(code: RefusalCode | null): void
   } & MemoryCounter['world']
   readonly commits: SaleId[]
 }
@@ -47,12 +51,15 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   let made = 0
   let folio = 1041
   let failsCommits = false
+  let deletionProblem: RefusalCode | null = null
+  const customers = createMemoryCustomers()
   let bootstrap: Bootstrap = {
     shop: SHOP, registerName: 'Caja 1', cashierName: 'Camila', categories: CATEGORIES, printers: PRINTERS.map(({ config }) => config),
-    printerId: 'virtual-80', isDemo: true, version: '0.1.0',
+    printerId: 'virtual-80', isDemo: true, version: '0.1.0', paymentMethods: METHODS, buyerRequiredFromClp: clp(BUYER_LIMIT.limitClp),
   }
   let settings: SettingsView = {
     serviceUrl: null, apiKeyTail: null, printerId: 'virtual-80', printsReceiptAfterSlip: true, cashierName: 'Camila', language: 'es', theme: 'system',
+    paymentMethods: METHODS, buyerLimits: [BUYER_LIMIT],
   }
   let status: TillStatus = {
     connection: 'online', connectionCause: null, lastAnswerAt: now() as EpochMs, pendingCount: 0, oldestPendingAt: null,
@@ -66,7 +73,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   }
 
   function countPending(): void {
-    const pending = receipts.filter((receipt) => receipt.folio === null)
+    const pending = receipts.filter((receipt) => receipt.folio === null && receipt.issueState !== 'none' && receipt.deletion !== 'done')
     status = {
       ...status, pendingCount: pending.length, oldestPendingAt: pending.at(-1)?.soldAt ?? null,
       attentionCount: pending.filter(({ issueState }) => issueState === 'attention' || issueState === 'rejected').length,
@@ -86,6 +93,11 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     const imagePath = `/paper/${jobId}.png`
     papers.set(imagePath, drawPaper(receipt, kind))
     return { jobId, kind, state: 'sent', widthMm: 80, printerId: 'virtual-80', detail: null, imagePath, printedAt: now() as EpochMs }
+  }
+
+  function printSlip(saleId: SaleId): void {
+    const receipt = receipts.find((candidate) => candidate.saleId === saleId)
+    if (receipt) replace(saleId, { papers: [print(receipt, 'slip')] })
   }
 
   function issue(saleId: SaleId): void {
@@ -145,21 +157,21 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       if (failsCommits && !known) throw new Error('the disk is on fire')
       const decided = known ? null : decideSale(input, {
         open, now: now() as EpochMs, date: santiagoDate(now() as EpochMs), issuer: { legalName: SHOP.legalName, rut: SHOP.rut },
-        branchOffice: 1, registerName: 'Caja 1', cashierName: 'Camila', buyerRequiredFromClp: 5_186_253, serviceIsDown: status.connection !== 'online',
+        branchOffice: 1, registerName: 'Caja 1', cashierName: 'Camila', buyerRequiredFromClp: BUYER_LIMIT.limitClp, paymentMethods: METHODS,
+        serviceIsDown: status.connection !== 'online',
       })
       if (decided && !decided.ok) return decided
       if (decided) {
         commits.push(input.saleId)
         receipts.unshift(toReceipt(decided.value))
+        customers.remember(decided.value.recipient)
         open = null
         draft = EMPTY_CART
         announce('sale', input.saleId)
         countPending()
-        if (status.connection === 'online') queueMicrotask(() => issue(input.saleId))
-        else {
-          const receipt = receipts[0]
-          if (receipt) replace(input.saleId, { papers: [print(receipt, 'slip')] })
-        }
+        if (decided.value.documentedBy === 'voucher') printSlip(input.saleId)
+        else if (status.connection === 'online') queueMicrotask(() => issue(input.saleId))
+        else printSlip(input.saleId)
       }
       const receipt = receipts.find((candidate) => candidate.saleId === input.saleId)
       if (!receipt) throw new Error('unreachable')
@@ -169,6 +181,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       const start = cursor ?? 0
       const matching = receipts.filter((receipt) => (!onlyPending || receipt.folio === null)
         && (text === '' || String(receipt.folio).includes(text) || String(receipt.totalClp) === text
+          || (receipt.customer !== null && fold(receipt.customer.legalName).includes(fold(text)))
           || receipt.lines.some((line) => fold(line.name).includes(fold(text)))))
       return { rows: matching.slice(start, start + limit), nextCursor: start + limit < matching.length ? start + limit : null }
     },
@@ -179,7 +192,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     reprint(saleId) {
       const receipt = receipts.find((candidate) => candidate.saleId === saleId)
       if (!receipt) return refuse(refusal('SALE_NOT_FOUND'))
-      if (receipt.folio === null) return refuse(refusal('RECEIPT_NOT_ISSUED'))
+      if (receipt.folio === null && receipt.documentedBy === 'receipt') return refuse(refusal('RECEIPT_NOT_ISSUED'))
       replace(saleId, { papers: [print(receipt, 'copy'), ...receipt.papers] })
       return ok(null)
     },
@@ -200,6 +213,18 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       replace(input.saleId, { issueState: 'reconciling' })
       return ok(null)
     },
+    async deleteReceipt({ saleId, reason }) {
+      if (reason.trim() === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
+      if (deletionProblem !== null) return refuse(refusal(deletionProblem))
+      const isHere = receipts.find((receipt) => receipt.saleId === saleId)?.folio === null
+      const deletion = isHere || status.connection === 'online' ? 'done' : 'asked'
+      replace(saleId, { deletion, deletionNote: { reason, askedBy: 'Camila', askedAt: now() as EpochMs, problemCode: null } })
+      countPending()
+      return ok(deletion)
+    },
+    findCustomers: customers.find,
+    lookUpTaxpayer: ({ rut }) => Promise.resolve(status.connection !== 'online' ? { kind: 'unavailable' }
+      : rut === '76192083-9' ? { kind: 'found', legalName: 'Comercial Los Aromos SpA' } : { kind: 'unknown' }),
     settings: () => settings,
     async saveSettings({ apiKey, ...input }) {
       if (input.serviceUrl != null && !/^https:\/\/\S+$/.test(input.serviceUrl)) return refuse(refusal('URL_NOT_VALID', 'serviceUrl'))
@@ -256,6 +281,9 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
         if (newest) replace(newest.saleId, { issueState, lastErrorCode: errorCode, lastErrorText: null, attempts: 3 })
         countPending()
       },
+      refuseDeletions(code) {
+        deletionProblem = code
+      },
       failCommits(isFailing) {
         failsCommits = isFailing
       },
@@ -264,10 +292,12 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
 
   function toReceipt(sale: Extract<ReturnType<typeof decideSale>, { ok: true }>['value']): ReceiptDetail {
     return {
-      ...sale.totals, ...sale.payment, saleId: sale.saleId, externalReference: sale.externalReference, documentType: sale.documentType,
-      folio: null, soldAt: sale.soldAt, date: sale.date, issueState: 'queued', authorityStatus: null, lastErrorCode: null,
-      lastErrorText: null, receiptPrintState: 'waiting', paymentMethod: sale.payment.method, lineCount: sale.lines.length,
-      soldOffline: status.connection !== 'online', attempts: 0, papers: [], fieldErrors: [], setAsideReason: null,
+      ...sale.totals, ...sumPayments(sale.payments), saleId: sale.saleId, externalReference: sale.externalReference, documentType: sale.documentType,
+      folio: null, soldAt: sale.soldAt, date: sale.date, issueState: sale.documentedBy === 'voucher' ? 'none' : 'queued', authorityStatus: null, lastErrorCode: null,
+      lastErrorText: null, receiptPrintState: 'waiting', payments: sale.payments, lineCount: sale.lines.length,
+      documentedBy: sale.documentedBy, deletion: null, deletionNote: null,
+      customer: sale.recipient.rut === ANONYMOUS_RUT ? null : { rut: sale.recipient.rut, legalName: sale.recipient.legalName },
+      soldOffline: status.connection !== 'online' && sale.documentedBy === 'receipt', attempts: 0, papers: [], fieldErrors: [], setAsideReason: null,
       lines: sale.lines.map((line) => ({ ...line, name: line.description, grossClp: clp(line.grossClp) })),
     }
   }

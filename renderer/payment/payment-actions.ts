@@ -1,0 +1,41 @@
+/** Keys of the payment screen; the registry lists them with all others. */
+import { isCash } from '#shared/payment/payment-method.ts'
+import type { TillUi } from '../app/till-ui.ts'
+import type { Action } from '../actions/registry.ts'
+import { chosenMethod } from '../stores/payment-store.ts'
+
+/** Keys of the first methods in the shop's order; further ones are chosen by touch or with Tab. */
+export const METHOD_KEYS = ['F3', 'F4', 'F5', 'F7'] as const
+
+export const PAYMENT_ACTIONS = [
+  { id: 'payCash', scope: 'payment', keys: ['F3'], run: (ui) => chooseNth(ui, 0) },
+  { id: 'payCard', scope: 'payment', keys: ['F4'], run: (ui) => chooseNth(ui, 1) },
+  { id: 'payThird', scope: 'payment', keys: ['F5'], run: (ui) => chooseNth(ui, 2) },
+  { id: 'payFourth', scope: 'payment', keys: ['F7'], run: (ui) => chooseNth(ui, 3) },
+  { id: 'addPayment', scope: 'payment', keys: ['F2'], run: addPayment },
+] as const satisfies readonly Action[]
+
+/** Chooses a method and goes where its next keystroke belongs: the number it needs, else the amount. */
+export function chooseMethod(ui: TillUi, id: string): void {
+  ui.payment.getState().setMethod(id)
+  focusPayment(ui)
+}
+
+export function focusPayment(ui: TillUi): void {
+  const method = chosenMethod(ui.payment.getState())
+  // The field of the reference appears with its method.
+  queueMicrotask(() => requestAnimationFrame(() => ui.inputs.get(method.needsReference ? 'reference' : 'tendered')?.focus()))
+  if (!method.needsReference) ui.inputs.get('tendered')?.focus()
+}
+
+export function addPayment(ui: TillUi): void {
+  const isAdded = ui.payment.getState().addPart(ui.cart.getState().cart)
+  if (!isAdded) ui.sounds.refuse()
+  else if (isCash(chosenMethod(ui.payment.getState()))) ui.inputs.get('tendered')?.focus()
+  else focusPayment(ui)
+}
+
+function chooseNth(ui: TillUi, index: number): void {
+  const method = ui.payment.getState().methods[index]
+  if (method) chooseMethod(ui, method.id)
+}

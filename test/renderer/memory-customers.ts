@@ -1,0 +1,27 @@
+/** Customers and payment methods of the shop in memory. */
+import type { CustomerView } from '#shared/bridge/views.ts'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import { customerQuery, foldName } from '#shared/customer/customer.ts'
+import type { ReceiptParty } from '#shared/document/receipt-document.ts'
+import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+
+/** A shop whose second card terminal prints vouchers that are the receipt. */
+export const METHODS = DEFAULT_METHODS.map((method) => ({ ...method, isActive: true }))
+export const BUYER_LIMIT = { year: 2025, limitClp: 5_186_253 }
+
+export function createMemoryCustomers(): { remember(buyer: ReceiptParty): void; find: TillApi['findCustomers'] } {
+  const known = new Map<string, CustomerView>()
+  return {
+    remember({ rut, legalName, phone = '', email = '' }) {
+      if (rut !== ANONYMOUS_RUT) known.set(rut, { rut, legalName, phone, email })
+    },
+    find({ text, limit }) {
+      const query = customerQuery(text)
+      if (query.kind === 'nothing') return []
+      return [...known.values()].filter((customer) => (query.kind === 'rut'
+        ? customer.rut.replace('-', '').startsWith(query.start)
+        : query.words.every((word) => foldName(customer.legalName).includes(word)))).slice(0, limit)
+    },
+  }
+}

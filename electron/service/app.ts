@@ -15,7 +15,7 @@ import type { PdfRenderer } from './pdf/renderer.ts'
 import type { Clock, Random } from './ports.ts'
 import { catalogueRoutes } from './routes/catalogues.ts'
 import { companyRoutes } from './routes/companies.ts'
-import { fail, type ServiceApp, type ServiceEnv } from './routes/http.ts'
+import { answerHeader, fail, requestHeader, type ServiceApp, type ServiceEnv } from './routes/http.ts'
 import { invoiceRoutes } from './routes/invoices.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { RateLimiter } from './auth/rate-limiter.ts'
@@ -125,12 +125,12 @@ function frame(app: ServiceApp, parts: ServiceParts): void {
   const { requestsPerMinute } = parts.settings
   const limiter = requestsPerMinute === null ? null : new RateLimiter(parts.clock, requestsPerMinute)
   app.use('*', async (c, next) => {
-    const given = c.req.header('x-request-id') ?? ''
+    const given = requestHeader(c, 'x-request-id') ?? ''
     const requestId = REQUEST_ID_FORM.test(given) ? given : parts.random.uuid()
     c.set('requestId', requestId)
     const startedAt = performance.now()
     await next()
-    c.res.headers.set('x-request-id', requestId)
+    answerHeader(c, 'x-request-id', requestId)
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     const { status } = c.res
     const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug'
@@ -139,7 +139,7 @@ function frame(app: ServiceApp, parts: ServiceParts): void {
     }
   })
   app.use('/api/*', async (c, next) => {
-    const principal = await parts.keys.principalOf(c.req.header('x-api-key'))
+    const principal = await parts.keys.principalOf(requestHeader(c, 'x-api-key'))
     if (principal === null) return fail(c, failure('API_KEY_INVALID'))
     c.set('principal', principal)
     const waitS = limiter?.secondsToWait(principal.keyId) ?? 0
@@ -158,8 +158,8 @@ function limitBodies(app: ServiceApp): void {
   const tooLarge = (c: Parameters<typeof fail>[0]) => fail(c, failure('BODY_TOO_LARGE', '', { limit: String(maxSize) }))
   const counted = bodyLimit({ maxSize, onError: tooLarge })
   app.use('*', async (c, next) => {
-    const declared = c.req.header('content-length')
-    if (declared === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c as Parameters<typeof counted>[0], next)
+    const declared = requestHeader(c, 'content-length')
+    if (declared === undefined || requestHeader(c, 'transfer-encoding') !== undefined) return counted(c as Parameters<typeof counted>[0], next)
     if (Number(declared) <= maxSize) return next()
     await discardBody(c.req.raw)
     c.header('connection', 'close')

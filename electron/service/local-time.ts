@@ -15,8 +15,15 @@ export function localDate(country: Country, at: EpochMs): IsoDate {
 
 /** `YYYY-MM-DDThh:mm:ss` where the issuer is, as stamps and letters of the authority write it. */
 export function localDateTime(country: Country, at: EpochMs): string {
-  return FORMATS[country].format(at).replace(' ', 'T')
+  const second = Math.floor(at / 1000)
+  if (last.country !== country || last.second !== second) {
+    last = { country, second, text: FORMATS[country].format(at).replace(' ', 'T') }
+  }
+  return last.text
 }
+
+/** Formatting takes longer than signing half a stamp, and all documents of a second share the answer. */
+let last: { readonly country: Country; readonly second: number; readonly text: string } = { country: 'CHL', second: Number.NaN, text: '' }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('sv-SE', {

@@ -8,8 +8,12 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['\u20ac', 'EUR'], ['\u2122', '(TM)'], ['\u0152', 'OE'], ['\u0153', 'oe'], ['\u2009', ' '], ['\u202f', ' '],
 ])
 
+/** A character that ISO-8859-1 does not have, or one of its control characters. */
+const OUTSIDE_LATIN1 = /[^\x20-\x7e\xa0-\xff]/u
+
 /** Text in composed form with typographic characters respelled. */
 export function foldToLatin1(text: string): string {
+  if (!OUTSIDE_LATIN1.test(text)) return text
   let folded = ''
   for (const character of text.normalize('NFC')) folded += SPELLINGS.get(character) ?? character
   return folded
@@ -17,9 +21,5 @@ export function foldToLatin1(text: string): string {
 
 /** The first character that ISO-8859-1 cannot carry (control characters included), or null when all is well. */
 export function firstOutsideLatin1(text: string): string | null {
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0
-    if (code > 0xff || code < 0x20 || (code >= 0x7f && code < 0xa0)) return character
-  }
-  return null
+  return OUTSIDE_LATIN1.exec(text)?.[0] ?? null
 }

@@ -2,55 +2,63 @@
  * Speed of the issuing service: creations per second over HTTP against the ceiling of the same disk in the same run, and
  * PDFs per second. `npm run bench -- service`.
  */
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { startService, type ReadyLine } from '../integration/service-process.ts'
 import { receiptRequest } from '../integration/service-receipts.ts'
+import { REFERENCE_MARK, type LoadFigures, type LoadOrder } from './service-load.ts'
 
 interface ClientsResult {
   readonly clients: number
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
+  readonly maxMs: number
   /** Share of the bare-SQLite ceiling. */
   readonly ofCeiling: number
   /** Processor time the service spent on one creation, which a busy machine changes less than the rest; Linux only. */
   readonly cpuUsEach: number | null
+  /** The same of the process that plays the clients: what the measurement itself takes from the machine. */
+  readonly clientCpuUsEach: number
 }
 
 interface ServiceBench {
+  readonly cores: number
   readonly ceilingPerSecond: number
   readonly creations: readonly ClientsResult[]
   readonly pdfsPerSecond: number
-  readonly limitedBy: string
 }
 
 const CEILING_ROWS = 2_000
-const CREATIONS: readonly (readonly [clients: number, requests: number])[] = [[1, 1_000], [10, 4_000], [50, 6_000]]
+const CREATIONS: readonly (readonly [clients: number, requests: number])[] = [[1, 3_000], [10, 8_000], [50, 12_000]]
 const PDFS = 60
 
 async function benchService(): Promise<ServiceBench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-bench-'))
   const service = await startService(dataDir)
+  const clients = startClients(service.ready)
   try {
-    await load(service.ready, 20, 500, 'warm')
+    await clients.load(20, 3_000, 'warm')
     const creations: ClientsResult[] = []
     const ceilingPerSecond = ceiling(join(dataDir, 'service.db'), dataDir)
-    for (const [clients, requests] of CREATIONS) {
+    for (const [count, requests] of CREATIONS) {
       const cpuBefore = cpuMs(service.child.pid)
-      const result = await load(service.ready, clients, requests, `c${clients}`)
+      const { perSecond, p50Ms, p99Ms, maxMs, clientCpuUsEach } = await clients.load(count, requests, `c${count}`)
       const cpuAfter = cpuMs(service.child.pid)
       const cpuUsEach = cpuBefore === null || cpuAfter === null ? null : round(((cpuAfter - cpuBefore) * 1000) / requests)
-      creations.push({ clients, ...result, ofCeiling: round(result.perSecond / ceilingPerSecond), cpuUsEach })
+      creations.push({
+        clients: count, perSecond: round(perSecond), p50Ms: round(p50Ms), p99Ms: round(p99Ms), maxMs: round(maxMs),
+        ofCeiling: round(perSecond / ceilingPerSecond), cpuUsEach, clientCpuUsEach: round(clientCpuUsEach),
+      })
     }
-    return {
-      ceilingPerSecond: round(ceilingPerSecond), creations, pdfsPerSecond: await pdfs(service.ready),
-      limitedBy: 'one JavaScript thread: HTTP, JSON, rules and the stamp signature; the disk is shared by group commit',
-    }
+    return { cores: cpus().length, ceilingPerSecond: round(ceilingPerSecond), creations, pdfsPerSecond: await pdfs(service.ready) }
   } finally {
+    clients.stop()
     await service.kill()
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -84,45 +92,27 @@ function ceiling(serviceFile: string, dataDir: string): number {
   return perSecond
 }
 
-async function load(ready: ReadyLine, clients: number, requests: number, label: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const latencies: number[] = []
-  let sent = 0
-  const client = async () => {
-    while (sent < requests) {
-      const index = sent
-      sent += 1
-      const body = JSON.stringify(receiptRequest(`${label}-${index}`, [
-        { name: 'Pan amasado', unitGrossClp: 1990, quantityMilli: 350 }, { name: 'Leche 1 L', unitGrossClp: 1190 },
-        { name: 'Libro', unitGrossClp: 5000, isExempt: true },
-      ]))
-      const startedAt = performance.now()
-      const status = await post(agent, ready, body)
-      if (status !== 201) throw new Error(`a creation was answered with ${status}`)
-      latencies.push(performance.now() - startedAt)
-    }
-  }
-  const startedAt = performance.now()
-  await Promise.all(Array.from({ length: clients }, client))
-  const seconds = (performance.now() - startedAt) / 1000
-  agent.destroy()
-  latencies.sort((a, b) => a - b)
-  const at = (share: number) => round(latencies[Math.floor(latencies.length * share)] ?? 0)
-  return { perSecond: round(requests / seconds), p50Ms: at(0.5), p99Ms: at(0.99) }
+interface Clients {
+  readonly load: (clients: number, requests: number, label: string) => Promise<LoadFigures>
+  readonly stop: () => void
 }
 
-function post(agent: Agent, ready: ReadyLine, body: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sending = request(`${ready.base_url}/api/invoices`, {
-      method: 'POST', agent,
-      headers: { 'content-type': 'application/json', 'x-api-key': ready.keys.owner, 'content-length': Buffer.byteLength(body) },
-    }, (response) => {
-      response.resume()
-      response.on('end', () => resolve(response.statusCode ?? 0))
-    })
-    sending.on('error', reject)
-    sending.end(body)
-  })
+/** The clients run in a process of their own, like real ones; on one core they would still share it with the service. */
+function startClients(ready: ReadyLine): Clients {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('service-load.ts', import.meta.url)), 'run'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const body = JSON.stringify(receiptRequest(REFERENCE_MARK, [
+    { name: 'Pan amasado', unitGrossClp: 1990, quantityMilli: 350 }, { name: 'Leche 1 L', unitGrossClp: 1190 },
+    { name: 'Libro', unitGrossClp: 5000, isExempt: true },
+  ]))
+  const load: Clients['load'] = async (clients, requests, label) => {
+    const order: LoadOrder = { port: Number(new URL(ready.base_url).port), key: ready.keys.owner, clients, requests, body, label }
+    child.stdin.write(`${JSON.stringify(order)}\n`)
+    const answer = await lines.next()
+    if (answer.done === true) throw new Error('the clients ended before their figures')
+    return JSON.parse(answer.value) as LoadFigures
+  }
+  return { load, stop: () => child.stdin.end() }
 }
 
 /** User and system time of a process so far, from its 10 ms ticks. */

@@ -1,5 +1,5 @@
 /** API keys: `msn_<id>_<secret>`. The id finds the row, the secret is compared as a hash in constant time. */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Clock, ClientId, CompanyId, Random } from '../ports.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -92,5 +92,5 @@ function isSecretOf(row: ApiKeyRow | undefined, secret: string): boolean {
 }
 
 function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
+  return hash('sha256', secret, 'hex')
 }

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
 import type { DocumentCreator } from '../documents/create.ts'
+import { firstDue, markJudged, markSent } from '../documents/hot-queries.ts'
 import { complete } from '../documents/stored-document.ts'
 import type { ServiceParts } from '../parts.ts'
 import type { CompanyId } from '../ports.ts'
@@ -15,7 +16,12 @@ import type { Authorization } from './authority.ts'
 
 /** The authority's envelope holds at most 500 receipts (EnvioBOLETA). */
 export const DOCUMENTS_PER_ENVELOPE = 500
+/** Documents that become due within this time go in one envelope and one transaction, not each in its own. */
+const ENVELOPE_GATHER_MS = 200
 const RETRY_WAITS_MS: readonly number[] = [2_000, 5_000, 15_000, 60_000, 300_000]
+
+/** What is asked of a document that the authority has: not its body. */
+type DocumentAtAuthority = Pick<DocumentRow, 'id' | 'company_id' | 'number' | 'status' | 'track_id' | 'authority_attempts'>
 
 export class AuthoritySender {
   readonly #parts: ServiceParts
@@ -28,7 +34,7 @@ export class AuthoritySender {
 
   /** One round over everything due. Answers the milliseconds until the next due time. */
   async step(): Promise<number | null> {
-    const pending = await this.#due('PEN')
+    const pending = await this.#dueToSend()
     const companies = await this.#companies(pending.map((row) => row.company_id))
     const isReady = (row: DocumentRow) => row.number !== null || companies.get(row.company_id)?.country === 'ARG'
     for (const row of pending.filter((document) => !isReady(document))) await this.#numberLater(row)
@@ -37,9 +43,12 @@ export class AuthoritySender {
       assert(company !== undefined, 'a document belongs to a company')
       await this.#submit(company, rows)
     }
-    for (const rows of byCompany(await this.#due('EMS'))) await this.#askVerdicts(rows)
+    const sent = await this.#dueForVerdict()
+    for (const rows of byCompany(sent)) await this.#askVerdicts(rows)
     this.#parts.wake('webhooks')
-    return this.#nextDueMs()
+    const isBehind = [pending, sent].some((rows) => rows.length === DOCUMENTS_PER_ENVELOPE)
+    const nextDueMs = await this.#nextDueMs()
+    return isBehind || nextDueMs === null ? nextDueMs : Math.max(nextDueMs, ENVELOPE_GATHER_MS)
   }
 
   async #submit(company: CompanyRow, rows: readonly DocumentRow[]): Promise<void> {
@@ -59,11 +68,10 @@ export class AuthoritySender {
 
   /** Answers the documents that were still pending: one may have been deleted while the authority answered. */
   async #markSent(db: Kysely<Tables>, rows: readonly DocumentRow[], trackId: number): Promise<DocumentRow[]> {
-    const updated = await db.updateTable('documents').set({
-      status: 'EMS', track_id: trackId, authority_due_at_ms: this.#in(this.#parts.settings.verdictDelayMs), authority_attempts: 0,
-    }).where('id', 'in', rows.map((row) => row.id)).where('status', '=', 'PEN').returning('id').execute()
-    const ids = new Set(updated.map((row) => row.id))
-    return rows.filter((row) => ids.has(row.id))
+    const sent: DocumentRow[] = []
+    const dueAtMs = this.#in(this.#parts.settings.verdictDelayMs)
+    for (const row of rows) if (await markSent.run(db, { id: row.id, trackId, dueAtMs }) > 0) sent.push(row)
+    return sent
   }
 
   /** The same where every document gets its number and code from the authority. */
@@ -84,7 +92,7 @@ export class AuthoritySender {
     return authorized
   }
 
-  async #askVerdicts(rows: readonly DocumentRow[]): Promise<void> {
+  async #askVerdicts(rows: readonly DocumentAtAuthority[]): Promise<void> {
     const answer = await this.#parts.authority.verdicts(rows.map((row) => {
       assert(row.track_id !== null, 'a document at the authority has a tracking id')
       return { documentId: row.id, trackId: row.track_id }
@@ -100,11 +108,10 @@ export class AuthoritySender {
     })
   }
 
-  async #close(db: Kysely<Tables>, rows: readonly DocumentRow[], status: 'APR' | 'RCH'): Promise<void> {
-    const ids = rows.map((row) => row.id)
-    await db.updateTable('documents').set({ status, authority_due_at_ms: null })
-      .where('id', 'in', ids).where('status', '=', 'EMS').execute()
-    const events = rows.map((row) => statusEvent(row, status))
+  async #close(db: Kysely<Tables>, rows: readonly DocumentAtAuthority[], status: 'APR' | 'RCH'): Promise<void> {
+    const closed: DocumentAtAuthority[] = []
+    for (const row of rows) if (await markJudged.run(db, { id: row.id, status }) > 0) closed.push(row)
+    const events = closed.map((row) => statusEvent(row, status))
     await enqueueEvents(db, this.#parts.random, this.#parts.clock.now(), rows[0]?.company_id as CompanyId, events)
   }
 
@@ -115,7 +122,7 @@ export class AuthoritySender {
   }
 
   /** Waits longer after every attempt, up to five minutes. */
-  async #postpone(rows: readonly DocumentRow[]): Promise<void> {
+  async #postpone(rows: readonly DocumentAtAuthority[]): Promise<void> {
     await this.#parts.storage.write(async (db) => {
       for (const row of rows) {
         const waitMs = RETRY_WAITS_MS[Math.min(row.authority_attempts, RETRY_WAITS_MS.length - 1)] ?? 0
@@ -126,10 +133,18 @@ export class AuthoritySender {
     })
   }
 
-  #due(status: DocumentStatus): Promise<DocumentRow[]> {
-    return this.#parts.storage.read.selectFrom('documents').selectAll()
+  #dueToSend(): Promise<DocumentRow[]> {
+    return this.#due('PEN').selectAll().execute()
+  }
+
+  #dueForVerdict(): Promise<DocumentAtAuthority[]> {
+    return this.#due('EMS').select(['id', 'company_id', 'number', 'status', 'track_id', 'authority_attempts']).execute()
+  }
+
+  #due(status: DocumentStatus) {
+    return this.#parts.storage.read.selectFrom('documents')
       .where('status', '=', status).where('authority_due_at_ms', '<=', this.#parts.clock.now())
-      .orderBy('authority_due_at_ms').limit(DOCUMENTS_PER_ENVELOPE).execute()
+      .orderBy('authority_due_at_ms').limit(DOCUMENTS_PER_ENVELOPE)
   }
 
   async #companies(ids: readonly CompanyId[]): Promise<ReadonlyMap<CompanyId, CompanyRow>> {
@@ -138,11 +153,14 @@ export class AuthoritySender {
     return new Map(rows.map((row) => [row.id, row]))
   }
 
+  /** One look at the index for each state; a minimum over both would walk through everything that waits. */
   async #nextDueMs(): Promise<number | null> {
-    const { next } = await this.#parts.storage.read.selectFrom('documents')
-      .select((eb) => eb.fn.min('authority_due_at_ms').as('next'))
-      .where('authority_due_at_ms', 'is not', null).executeTakeFirstOrThrow()
-    return next === null ? null : Number(next) - this.#parts.clock.now()
+    const dues = await Promise.all((['PEN', 'EMS'] as const).map(async (status) => {
+      const [first] = await firstDue.run(this.#parts.storage.read, { status })
+      return first?.authority_due_at_ms ?? Number.POSITIVE_INFINITY
+    }))
+    const next = Math.min(...dues)
+    return next === Number.POSITIVE_INFINITY ? null : Number(next) - this.#parts.clock.now()
   }
 
   #in(delayMs: number): EpochMs {
@@ -160,10 +178,10 @@ async function takeAuthorityNumber(db: Kysely<Tables>, companyId: CompanyId, doc
   return row.next_number - 1
 }
 
-function statusEvent(row: DocumentRow, status: DocumentStatus): ServiceEvent {
+function statusEvent(row: DocumentAtAuthority, status: DocumentStatus): ServiceEvent {
   return { code: 'ISE', payload: { invoiceId: row.id, status, number: row.number, companyId: row.company_id } }
 }
 
-function byCompany(rows: readonly DocumentRow[]): DocumentRow[][] {
+function byCompany<Row extends { readonly company_id: CompanyId }>(rows: readonly Row[]): Row[][] {
   return [...Map.groupBy(rows, (row) => row.company_id).values()]
 }

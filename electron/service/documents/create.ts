@@ -4,14 +4,14 @@ import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Principal } from '../auth/keys.ts'
 import type { ApiFailure } from '../errors.ts'
-import { RangeKeys, takeFolio, type TakenFolio } from '../folios/allocate.ts'
+import { FolioAllocator, type TakenFolio } from '../folios/allocate.ts'
 import { buildTed } from '../folios/ted.ts'
-import { localDateTime } from '../local-time.ts'
+import { localDate, localDateTime } from '../local-time.ts'
 import type { ServiceParts } from '../parts.ts'
 import type { DocumentId } from '../ports.ts'
 import { asOneLine } from '../rules/document-rules.ts'
 import { readTaxNumber } from '../rules/tax-numbers.ts'
-import type { Country, DocumentRow, Tables } from '../storage/tables.ts'
+import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enqueueEvents } from '../webhooks/events.ts'
 import { findReference, insertDocument } from './hot-queries.ts'
 import { duplicateError, judge, judgeExceptReference, type AcceptedDocument } from './judge.ts'
@@ -23,11 +23,11 @@ const NAMELESS_ITEM = 'Sin descripción'
 
 export class DocumentCreator {
   readonly #parts: ServiceParts
-  readonly #rangeKeys = new RangeKeys()
-  #lastTime: { readonly country: Country; readonly second: number; readonly text: string } | null = null
+  readonly #folios: FolioAllocator
 
   constructor(parts: ServiceParts) {
     this.#parts = parts
+    this.#folios = new FolioAllocator(parts.clock)
   }
 
   /** `text` is the body as received and is stored as it is; `body` is the same, parsed. */
@@ -52,8 +52,7 @@ export class DocumentCreator {
   async #store(db: Kysely<Tables>, accepted: AcceptedDocument, text: string): Promise<StoredDocument> {
     const { company, request } = accepted
     const row = await this.#number(db, accepted, this.#newRow(accepted, text))
-    const inserted = await insertDocument.run(db, row)
-    if (inserted.length === 0) throw new ReferenceTaken()
+    if (await insertDocument.run(db, row) === 0) throw new ReferenceTaken()
     return { row, company, request, type: accepted.type }
   }
 
@@ -80,7 +79,7 @@ export class DocumentCreator {
   async #number(db: Kysely<Tables>, document: AcceptedDocument, row: DocumentRow): Promise<DocumentRow> {
     const { company } = document
     if (company.country === 'ARG') return row
-    const taken = await takeFolio(db, company.id, row.document_code, this.#localTime(company.country).slice(0, 10))
+    const taken = await this.#folios.take(db, company.id, row.document_code, localDate(company.country, this.#parts.clock.now()))
     if (taken === null) return row
     await this.#announceLowFolios(db, taken, row)
     const tedXml = company.country === 'CHL' ? this.#stamp(document, row, taken) : null
@@ -102,18 +101,8 @@ export class DocumentCreator {
       date: request.invoice_date, recipientRut: stampRut(request), recipientName: asOneLine(request.recipient.legal_name),
       totalClp: Math.round(request.totals.total * (request.currency.exchange_rate ?? 1)),
       firstItem: asOneLine(request.items[0]?.description ?? '') || NAMELESS_ITEM,
-      cafXml: taken.cafXml, stampedAt: this.#localTime(company.country),
-    }, this.#rangeKeys.get(taken))
-  }
-
-  /** Formatting a time takes longer than signing half a stamp, and all documents of a second share it. */
-  #localTime(country: Country): string {
-    const now = this.#parts.clock.now()
-    const second = Math.floor(now / 1000)
-    if (this.#lastTime?.country !== country || this.#lastTime.second !== second) {
-      this.#lastTime = { country, second, text: localDateTime(country, now) }
-    }
-    return this.#lastTime.text
+      cafXml: taken.cafXml, stampedAt: localDateTime(company.country, this.#parts.clock.now()),
+    }, taken.key)
   }
 
   async #announceLowFolios(db: Kysely<Tables>, taken: TakenFolio, row: DocumentRow): Promise<void> {

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely'
 import type { KeyObject } from 'node:crypto'
 import { assert } from '#shared/core/result.ts'
-import { advanceRange } from '../documents/hot-queries.ts'
-import type { CompanyId, FolioRangeId } from '../ports.ts'
+import { advanceKnownRange, advanceRange, type AdvancedRange } from '../documents/hot-queries.ts'
+import type { Clock, CompanyId, FolioRangeId } from '../ports.ts'
 import type { Tables } from '../storage/tables.ts'
 import { readPrivateKey } from './caf.ts'
 
@@ -11,43 +11,73 @@ export interface TakenFolio {
   readonly rangeId: FolioRangeId
   readonly folio: number
   readonly cafXml: string
-  readonly privateKeyPem: string
+  readonly key: KeyObject
   /** Folios left in this range. */
   readonly remaining: number
   readonly rangeSize: number
   readonly isLowAnnounced: boolean
 }
 
-/**
- * Takes the next folio of the first range in use, or null when none has any. A range whose last folio is taken becomes
- * AGO, and the next call goes on with the following range. Must run inside a write job.
- */
-export async function takeFolio(
-  db: Kysely<Tables>, companyId: CompanyId, documentCode: number, today: string,
-): Promise<TakenFolio | null> {
-  const [row] = await advanceRange.run(db, { companyId, documentCode, today })
-  if (row === undefined) return null
-  const folio = row.next_folio - 1
-  assert(folio >= row.first_folio && folio <= row.last_folio, 'a folio lies in its range')
-  return {
-    rangeId: row.id, folio, cafXml: row.caf_xml, privateKeyPem: row.private_key_pem,
-    remaining: row.last_folio - folio, rangeSize: row.last_folio - row.first_folio + 1,
-    isLowAnnounced: row.low_notified_at_ms !== null,
+/** What never changes about a range: its authorization and its key, parsed, which takes longer than signing with it. */
+interface KnownRange {
+  readonly id: FolioRangeId
+  readonly firstFolio: number
+  readonly cafXml: string
+  readonly key: KeyObject
+}
+
+/** For this long the same range is tried first; then it is looked up again, as an earlier one may have been added. */
+const RANGE_IN_USE_MS = 1_000
+const RANGES_MAX = 1_000
+
+export class FolioAllocator {
+  readonly #clock: Clock
+  readonly #inUse = new Map<string, { readonly range: KnownRange; readonly until: number }>()
+  readonly #known = new Map<FolioRangeId, KnownRange>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /**
+   * Takes the next folio of the first range in use, or null when none has any. A range whose last folio is taken becomes
+   * AGO, and the next call goes on with the following range. Must run inside a write job. What is remembered here only
+   * saves looking: the database decides, in the statement that takes the folio, whether the range is still in use.
+   */
+  async take(db: Kysely<Tables>, companyId: CompanyId, documentCode: number, today: string): Promise<TakenFolio | null> {
+    const place = `${companyId}:${documentCode}`
+    const inUse = this.#inUse.get(place)
+    const now = this.#clock.now()
+    if (inUse !== undefined && now < inUse.until && inUse.until - now <= RANGE_IN_USE_MS) {
+      const [next] = await advanceKnownRange.run(db, { id: inUse.range.id, today })
+      if (next !== undefined) return taken(inUse.range, next)
+    }
+    const [row] = await advanceRange.run(db, { companyId, documentCode, today })
+    if (row === undefined) return null
+    const range = this.#rangeOf(row)
+    if (this.#inUse.size >= RANGES_MAX) this.#inUse.clear()
+    this.#inUse.set(place, { range, until: now + RANGE_IN_USE_MS })
+    return taken(range, row)
+  }
+
+  #rangeOf(row: AdvancedRange): KnownRange {
+    const known = this.#known.get(row.id)
+    if (known !== undefined) return known
+    if (this.#known.size >= RANGES_MAX) this.#known.clear()
+    const range = { id: row.id, firstFolio: row.first_folio, cafXml: row.caf_xml, key: readPrivateKey(row.private_key_pem) }
+    this.#known.set(row.id, range)
+    return range
   }
 }
 
-const PARSED_KEYS_MAX = 100
-
-/** Parsed private keys of ranges: parsing one takes longer than signing with it. */
-export class RangeKeys {
-  readonly #keys = new Map<FolioRangeId, KeyObject>()
-
-  get(taken: TakenFolio): KeyObject {
-    const known = this.#keys.get(taken.rangeId)
-    if (known !== undefined) return known
-    if (this.#keys.size >= PARSED_KEYS_MAX) this.#keys.clear()
-    const key = readPrivateKey(taken.privateKeyPem)
-    this.#keys.set(taken.rangeId, key)
-    return key
+function taken(
+  range: KnownRange, row: { readonly next_folio: number; readonly last_folio: number; readonly low_notified_at_ms: number | null },
+): TakenFolio {
+  const folio = row.next_folio - 1
+  assert(folio >= range.firstFolio && folio <= row.last_folio, 'a folio lies in its range')
+  return {
+    rangeId: range.id, folio, cafXml: range.cafXml, key: range.key,
+    remaining: row.last_folio - folio, rangeSize: row.last_folio - range.firstFolio + 1,
+    isLowAnnounced: row.low_notified_at_ms !== null,
   }
 }

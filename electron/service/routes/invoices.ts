@@ -72,7 +72,7 @@ export function invoiceRoutes(app: ServiceApp, parts: ServiceParts, creator: Doc
   mount(app, createDocument, async (c) => {
     const body = await readJson(c)
     if (!body.ok) return fail(c, body.refusal)
-    const created = await creator.create(c.var.principal, body.value.text, body.value.value)
+    const created = await creator.create(c.get('principal'), body.value.text, body.value.value)
     return created.ok ? c.json(viewOf(created.value), 201) : fail(c, created.refusal)
   })
 
@@ -80,14 +80,14 @@ export function invoiceRoutes(app: ServiceApp, parts: ServiceParts, creator: Doc
     if (!hasApiKeyParameter(c)) return fail(c, failure('REQUIRED', 'apiKey'))
     const body = await readJson(c)
     if (!body.ok) return fail(c, body.refusal)
-    const { errors } = await judge(parts, c.var.principal, body.value.value)
+    const { errors } = await judge(parts, c.get('principal'), body.value.value)
     if (errors.length === 0) return c.json({ valid: true })
     if ([400, 403, 404].includes(statusOf(errors))) return fail(c, { errors })
     return c.json({ valid: false, validation_errors: errors.map(toValidationError) })
   })
 
   mount(app, getById, async (c) => {
-    const found = await findById(parts.storage, c.var.principal, c.req.param('invoice_id') ?? '')
+    const found = await findById(parts.storage, c.get('principal'), c.req.param('invoice_id') ?? '')
     return found.ok ? c.json(viewOf(found.value)) : fail(c, found.refusal)
   })
 
@@ -97,7 +97,7 @@ export function invoiceRoutes(app: ServiceApp, parts: ServiceParts, creator: Doc
   })
 
   mount(app, deleteByFolio, async (c) => {
-    if (!hasRole(c.var.principal, 'ADMIN')) return fail(c, failure('ROLE_NOT_ALLOWED', '', { role: c.var.principal.role }))
+    if (!hasRole(c.get('principal'), 'ADMIN')) return fail(c, failure('ROLE_NOT_ALLOWED', '', { role: c.get('principal').role }))
     const found = await findByPath(parts, c)
     const deleted = found.ok ? await deletePending(parts, found.value.row) : found
     return deleted.ok ? c.json(deleted.value) : fail(c, deleted.refusal)
@@ -118,7 +118,7 @@ const FOLIO_FORM = /^\d{1,10}$/
 async function findByPath(parts: ServiceParts, c: ServiceContext): Promise<Result<StoredDocument, ApiFailure>> {
   const folio = c.req.param('folio_number') ?? ''
   if (!FOLIO_FORM.test(folio)) return refuse(failure('DOCUMENT_NOT_FOUND', 'folio_number'))
-  const found = await findByFolio(parts.storage, c.var.principal, {
+  const found = await findByFolio(parts.storage, c.get('principal'), {
     code: c.req.param('document_code') ?? '', folio: Number(folio), companyId: c.req.query('company_id') ?? null,
   })
   return found.ok ? ok(found.value) : found

@@ -9,6 +9,7 @@ import type { StartRefusal } from '../start-refusals.ts'
 import { SQLITE_ENGINE } from './engine.ts'
 import { GroupCommitter } from './group-commit.ts'
 import { migrate, MIGRATION_NAMES } from './migrations.ts'
+import { setDirectEngine } from './prepared.ts'
 import type { Storage } from './storage.ts'
 import type { Tables } from './tables.ts'
 
@@ -109,7 +110,13 @@ function refusalOf(error: unknown, file: string): StartRefusal {
 }
 
 function kyselyOver(handle: BetterSqlite3.Database): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(handle) }) })
+  const database = withStatementCache(handle)
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+  setDirectEngine(db, {
+    rows: (sql, parameters) => database.prepare(sql).all(parameters),
+    changes: (sql, parameters) => Number(database.prepare(sql).run(parameters).changes),
+  })
+  return db
 }
 
 /** Kysely prepares a statement for every query; the texts repeat, so the prepared ones are kept. */

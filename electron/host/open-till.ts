@@ -10,6 +10,7 @@ import { createPrinting } from '#printing/printing.ts'
 import { systemClock, systemRandomness } from '#till/adapters/system.ts'
 import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import { createBackupClient } from '#till/safety/backup-client.ts'
+import type { DemoStaff } from '#till/staff/staff.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 import { createTill, type EmbeddedService, type Till } from '#till/till.ts'
 
@@ -56,9 +57,10 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
   const closePrinting = async () => {
     await Promise.all([printing.close(), paper.close()])
   }
-  const [shopText, catalogueText] = await Promise.all([
+  const [shopText, catalogueText, staffText] = await Promise.all([
     readFile(join(paths.resourcesDir, 'demo', 'shop.json'), 'utf8'),
     readFile(join(paths.resourcesDir, 'demo', 'catalogue.json'), 'utf8'),
+    readFile(join(paths.resourcesDir, 'demo', 'staff.json'), 'utf8'),
   ])
   opened = await createTill({
     dataDir,
@@ -73,6 +75,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     embedded: options.embedded,
     demoShop: demoShop.parse(JSON.parse(shopText)),
     demoCatalogue: JSON.parse(catalogueText) as DemoCatalogue,
+    demoStaff: JSON.parse(staffText) as DemoStaff,
     rendererDir: paths.rendererDir,
     version: options.version,
     makeBackup: createBackupClient(paths.backupWorkerFile),

@@ -49,7 +49,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     ...createRefusedReceipts({
       store: store.outbox, clock: options.clock, exists: (saleId) => hasReceipt(receipts, saleId), isDeleted, onMoved: workers.wake,
     }),
-    ...deleteCommand(workers.deletions, () => ok({ askedBy: settings.read().cashierName })),
+    ...deleteCommand(workers.deletions, counter.mayDelete),
     ...createCustomers(store.db),
     ...workers.taxpayers,
     bootstrap: () => ({

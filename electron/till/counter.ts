@@ -1,9 +1,11 @@
 /** The counter around a sale: who serves, what needs whose PIN, which sales lie aside. */
-import { refusal } from '#shared/core/refusals.ts'
-import { ok, refuse } from '#shared/core/result.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillDatabase } from './db/open-database.ts'
 import { createParked } from './parked/parked.ts'
-import { createApprovals, type Approvals } from './staff/approvals.ts'
+import { createApprovals, type Approvals, type Leave } from './staff/approvals.ts'
 import type { Sales } from './sales/sales.ts'
 import type { Store, TillOptions } from './till.ts'
 
@@ -12,6 +14,8 @@ type CounterCommands = 'parkSale' | 'parkedSales' | 'recallSale' | 'discardParke
 
 export interface Counter {
   readonly approvals: Approvals
+  /** Deleting a pending receipt: who answers for it. Noted as asked for; what comes of it stands at the receipt. */
+  mayDelete(saleId: SaleId, approvalId: string | null): Result<{ readonly askedBy: string }, Refusal>
   readonly api: Pick<TillApi, CounterCommands>
 }
 
@@ -29,27 +33,44 @@ export function createCounter({ options, store, sales, wake }: CounterPorts): Co
   const approvals = createApprovals({
     db, clock, randomness, staff, riskLines: catalogue.riskLines, openSale: () => sales().openSale(),
   })
+  const answerFor = createAnswer(db)
   const parked = createParked({ db, journal, clock, randomness, cashierName: staff.cashierName })
+
+  /** Written first: a drawer that opened unseen is the case the log is for. */
+  const openDrawer = async (approvalId: string | null): Promise<Result<null, Refusal>> => {
+    const noted = answerFor(approvals, 'openDrawer', null, approvalId, ({ actor, approverName }) =>
+      staff.audit.write({ action: 'drawer-opened', staff: actor, approverName }))
+    if (!noted.ok) return noted
+    const outcome = await options.printing.kickDrawer(currentPrinter())
+    return outcome.kind === 'sent' ? ok(null) : refuse(refusal('DRAWER_NOT_OPENED'))
+  }
+  const mayDelete: Counter['mayDelete'] = (saleId, approvalId) => {
+    const noted = answerFor(approvals, 'deletePending', saleId, approvalId, ({ actor, approverName }) =>
+      staff.audit.write({ action: 'receipt-deleted', staff: actor, approverName, saleId }))
+    return noted.ok ? ok({ askedBy: [noted.value.actor.name, noted.value.approverName].filter(Boolean).join(', ') }) : noted
+  }
+
+  const discardParked = (parkedId: string, approvalId: string | null): Result<null, Refusal> => {
+    const leave = approvals.allow('discardParked', parkedId, approvalId)
+    if (!leave.ok) return leave
+    const { actor, approverName, used } = leave.value
+    const discarded = db.transaction(() => {
+      const gone = parked.discard(parkedId)
+      if (!gone.ok) return gone
+      used()
+      const { number, lineCount, totalClp } = gone.value
+      staff.audit.write({ action: 'parked-discarded', staff: actor, approverName, detail: { number, lines: lineCount, totalClp } })
+      return ok(null)
+    }).immediate()
+    journal.publish()
+    return discarded
+  }
 
   const api: Counter['api'] = {
     parkSale: parked.park,
     parkedSales: parked.list,
     recallSale: parked.recall,
-    discardParked({ parkedId, approvalId }) {
-      const leave = approvals.allow('discardParked', parkedId, approvalId)
-      if (!leave.ok) return leave
-      const { actor, approverName, used } = leave.value
-      const discarded = db.transaction(() => {
-        const gone = parked.discard(parkedId)
-        if (!gone.ok) return gone
-        used()
-        const { number, lineCount, totalClp } = gone.value
-        staff.audit.write({ action: 'parked-discarded', staff: actor, approverName, detail: { number, lines: lineCount, totalClp } })
-        return ok(null)
-      }).immediate()
-      journal.publish()
-      return discarded
-    },
+    discardParked: ({ parkedId, approvalId }) => discardParked(parkedId, approvalId),
     staff: staff.view,
     signIn: staff.signIn,
     signOut: staff.signOut,
@@ -58,22 +79,36 @@ export function createCounter({ options, store, sales, wake }: CounterPorts): Co
     saveRights: staff.saveRights,
     saleNeeds: approvals.saleNeeds,
     approve: approvals.approve,
-    async openDrawer({ approvalId }) {
-      const leave = approvals.allow('openDrawer', null, approvalId)
-      if (!leave.ok) return leave
-      const { actor, approverName, used } = leave.value
-      // Written first: a drawer that opened unseen is the case the log is for.
-      db.transaction(() => {
-        used()
-        staff.audit.write({ action: 'drawer-opened', staff: actor, approverName })
-      }).immediate()
-      const outcome = await options.printing.kickDrawer(currentPrinter())
-      return outcome.kind === 'sent' ? ok(null) : refuse(refusal('DRAWER_NOT_OPENED'))
-    },
+    openDrawer: ({ approvalId }) => openDrawer(approvalId),
     audit({ cursor, limit }) {
       const leave = approvals.allow('readAudit', null, null)
       return leave.ok ? ok(staff.audit.page(cursor, limit)) : leave
     },
+    ...watchedCommands(approvals, { options, store, sales, wake }),
+  }
+  return { approvals, mayDelete, api }
+}
+
+/** A right is used and its row written in one transaction. */
+function createAnswer(db: TillDatabase) {
+  return (
+    approvals: Approvals, right: 'openDrawer' | 'deletePending', subject: string | null, approvalId: string | null, write: (leave: Leave) => void,
+  ): Result<Leave, Refusal> => {
+    const leave = approvals.allow(right, subject, approvalId)
+    if (leave.ok) {
+      db.transaction(() => {
+        leave.value.used()
+        write(leave.value)
+      }).immediate()
+    }
+    return leave
+  }
+}
+
+/** What others do, with the question who does it before and the row in the log beside. */
+function watchedCommands(approvals: Approvals, { store, sales, wake }: CounterPorts): Pick<TillApi, 'saveDraft' | 'saveProduct' | 'reprint'> {
+  const { staff, catalogue, currentPrinter } = store
+  return {
     saveDraft(cart) {
       if (staff.isOn()) approvals.noteCart(sales().loadDraft(), cart as unknown as ReturnType<Sales['loadDraft']>)
       sales().saveDraft(cart)
@@ -94,5 +129,4 @@ export function createCounter({ options, store, sales, wake }: CounterPorts): Co
       return queued
     },
   }
-  return { approvals, api }
 }

@@ -92,7 +92,7 @@ export const saveProductInput = z.object({
 })
 
 /** Deletes what is still pending, with the reason for the audit. */
-export const deleteReceiptInput = z.object({ saleId, reason: z.string().max(200) })
+export const deleteReceiptInput = z.object({ saleId, reason: z.string().max(200), approvalId: z.string().max(40).nullable().optional() })
 export const findCustomersInput = z.object({ text: z.string().max(100), limit: z.int().min(1).max(20).default(6) })
 export const lookUpTaxpayerInput = z.object({ rut: z.string().max(20) })
 

@@ -54,21 +54,13 @@ interface Row { readonly id: string; readonly needJson: string; readonly approve
 export function createApprovals(ports: ApprovalPorts): Approvals {
   const { db, clock, staff, riskLines } = ports
   const { audit } = staff
-  const ofSale = db.prepare<[string, number], Row>(`SELECT id, need_json AS needJson, approver_name AS approverName FROM approval
-    WHERE sale_id = ? AND used_at_ms IS NULL AND expires_at_ms > ?`)
-  const single = db.prepare<[string, number], Row>(`SELECT id, need_json AS needJson, approver_name AS approverName FROM approval
-    WHERE id = ? AND sale_id IS NULL AND used_at_ms IS NULL AND expires_at_ms > ?`)
-  const use = db.prepare('UPDATE approval SET used_at_ms = ? WHERE id = ?')
-  const openSaleId = db.prepare<[], { saleId: string | null }>('SELECT open_sale_id AS saleId FROM draft')
-  const insert = db.prepare(`INSERT INTO approval (id, sale_id, need_json, cashier_name, approver_id, approver_name, made_at_ms,
-    expires_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
-  const given = (saleId: string | null): Row[] => (saleId === null ? [] : ofSale.all(saleId, clock.now()))
+  const { single, use, insert, given, openSaleId } = statements(db, clock)
   const needsNow = (lines: SaleLines, rights: Actor['rights'], rows: readonly Row[]) => needsOfSale(riskLines(lines), rights, rows.flatMap(needsIn))
 
   return {
     saleNeeds({ lines }) {
       const actor = staff.actor()
-      return actor.ok ? needsNow(lines, actor.value.rights, given(openSaleId.get()?.saleId ?? null)) : []
+      return actor.ok ? needsNow(lines, actor.value.rights, given(openSaleId())) : []
     },
     async approve({ staffId, pin, subject }) {
       const actor = staff.actor()
@@ -111,27 +103,45 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       const actor = staff.actor()
       if (!actor.ok) return actor
       if (actor.value.rights[right]) return ok({ actor: actor.value, approverName: null, used: () => undefined })
-      const row = approvalId === null ? undefined : single.get(approvalId, clock.now())
+      const row = approvalId === null ? undefined : single(approvalId)
       const isFor = row !== undefined
         && needsIn(row).some((need) => need.kind === 'right' && need.right === right && need.subject === subject)
       if (!isFor) return refuse(refusal('RIGHT_REQUIRED'))
       return ok({ actor: actor.value, approverName: row.approverName, used: () => void use.run(clock.now(), row.id) })
     },
-    noteCart(before, after) {
-      const actor = staff.actor()
-      if (!staff.isOn() || !actor.ok) return
-      const kept = new Set(after.lines.map(({ lineNumber }) => lineNumber))
-      const gone = before.lines.filter(({ lineNumber }) => !kept.has(lineNumber))
-      if (gone.length === 0) return
-      const totalClp = riskLines(gone as SaleLines).reduce((sum, line) => sum + line.beforeClp - line.discountClp, 0)
-      const saleId = (openSaleId.get()?.saleId ?? null) as SaleId | null
-      if (gone.length === before.lines.length && gone.length > 1) {
-        audit.write({ action: 'cart-cleared', staff: actor.value, saleId, detail: { lines: gone.length, totalClp } })
-      } else {
-        audit.write({ action: 'line-removed', staff: actor.value, saleId, detail: { what: gone.map(({ name }) => name).join(', ').slice(0, 200), totalClp } })
-      }
-    },
+    noteCart: (before, after) => noteCart(ports, openSaleId(), before, after),
   }
+}
+
+function statements(db: TillDatabase, clock: Clock) {
+  const columns = 'id, need_json AS needJson, approver_name AS approverName'
+  const ofSale = db.prepare<[string, number], Row>(
+    `SELECT ${columns} FROM approval WHERE sale_id = ? AND used_at_ms IS NULL AND expires_at_ms > ?`)
+  const single = db.prepare<[string, number], Row>(
+    `SELECT ${columns} FROM approval WHERE id = ? AND sale_id IS NULL AND used_at_ms IS NULL AND expires_at_ms > ?`)
+  const open = db.prepare<[], { saleId: SaleId | null }>('SELECT open_sale_id AS saleId FROM draft')
+  return {
+    single: (approvalId: string) => single.get(approvalId, clock.now()),
+    given: (saleId: SaleId | null): Row[] => (saleId === null ? [] : ofSale.all(saleId, clock.now())),
+    openSaleId: (): SaleId | null => open.get()?.saleId ?? null,
+    use: db.prepare('UPDATE approval SET used_at_ms = ? WHERE id = ?'),
+    insert: db.prepare(`INSERT INTO approval (id, sale_id, need_json, cashier_name, approver_id, approver_name, made_at_ms,
+      expires_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
+  }
+}
+
+function noteCart({ staff, riskLines }: ApprovalPorts, saleId: SaleId | null, before: Cart, after: Cart): void {
+  const actor = staff.actor()
+  if (!staff.isOn() || !actor.ok) return
+  const kept = new Set(after.lines.map(({ lineNumber }) => lineNumber))
+  const gone = before.lines.filter(({ lineNumber }) => !kept.has(lineNumber))
+  if (gone.length === 0) return
+  const totalClp = riskLines(gone as SaleLines).reduce((sum, line) => sum + line.beforeClp - line.discountClp, 0)
+  const isAll = gone.length === before.lines.length && gone.length > 1
+  staff.audit.write({
+    action: isAll ? 'cart-cleared' : 'line-removed', staff: actor.value, saleId,
+    detail: isAll ? { lines: gone.length, totalClp } : { what: gone.map(({ name }) => name).join(', ').slice(0, 200), totalClp },
+  })
 }
 
 /** What of a sale is worth remembering: prices that were changed, and all that went beyond the cashier's own rights. */

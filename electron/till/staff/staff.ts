@@ -1,24 +1,17 @@
 /** Who serves at this counter, and who may. A till without people sells at once, with all rights and nobody asked. */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
-import { checkName } from '#shared/cart/cart.ts'
-import { checkPin, LONGEST_WAIT_MS, waitAfterMs } from '#shared/staff/pin.ts'
-import { DEFAULT_RIGHTS, type PlainRight, type Role, type RoleRights } from '#shared/staff/rights.ts'
+import { LONGEST_WAIT_MS, waitAfterMs } from '#shared/staff/pin.ts'
+import { DEFAULT_RIGHTS, type Role, type RoleRights } from '#shared/staff/rights.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import { createAudit, type Audit } from './audit.ts'
-import { hashPin, isPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
+import { createPeople } from './people.ts'
+import { isPin } from './pin-hash.ts'
 import { createStaffStore, type StaffStore, type StoredMember } from './staff-store.ts'
-
-/** People of one till; a bigger shop has more tills. */
-export const STAFF_MAX = 40
-const STAFF_NAME_CHARS_MAX = 40
-/** The PINs of the demo shop can be read on the screen; there is nothing to protect. */
-const DEMO_PIN_COST = 10
 
 /** Who serves: `undefined` since the start of the program, null while the counter is locked. Outlives the database. */
 export interface CounterSession { staffId: string | null | undefined }
@@ -98,12 +91,9 @@ export function createStaff(ports: StaffPorts): Staff {
       journal.append('staff', null, {})
     }).immediate()
   }
-  const mayManage = (right: PlainRight = 'manageStaff'): Result<Actor, Refusal> => {
-    const acting = actor()
-    return !acting.ok || acting.value.rights[right] ? acting : refuse(refusal('RIGHT_REQUIRED'))
-  }
 
   return {
+    ...createPeople({ ports, store, audit, actor, change, told }),
     audit, store, view, isOn, actor, verify,
     cashierName: () => current()?.name ?? ports.unnamed(),
     async signIn({ staffId, pin }) {
@@ -118,65 +108,6 @@ export function createStaff(ports: StaffPorts): Staff {
       session.staffId = null
       if (member) change(() => audit.write({ action: 'sign-out', staff: member }))
       return told()
-    },
-    async save(input) {
-      const checked = checkMember(input, store, mayManage())
-      if (!checked.ok) return checked
-      const pin = checked.value.pin === null ? null : await hashPin(checked.value.pin, ports.randomness.bytes(SALT_BYTES), ports.pinCost ?? PIN_COST)
-      const acting = actor()
-      if (!acting.ok) return acting
-      const id = input.staffId ?? makeUlid(clock.now(), ports.randomness.bytes(ULID_RANDOM_BYTES))
-      const member: StaffMember = { id, name: checked.value.name, role: input.role }
-      const isFirst = !store.members().some(({ isDemo }) => !isDemo)
-      change(() => {
-        // The demo's people, whose PINs everybody knows, go with the first real one.
-        for (const { id: demoId, isDemo } of store.members()) if (isDemo) store.deactivate(demoId)
-        if (input.staffId === null && pin !== null) store.add(member, pin, false, clock.now())
-        else store.change(member, pin)
-        audit.write({ action: 'staff-saved', staff: acting.value, detail: { name: member.name, role: member.role, pin: pin === null ? null : 1 } })
-      })
-      if (isFirst) session.staffId = id
-      return ok(told())
-    },
-    remove(staffId) {
-      const acting = mayManage()
-      if (!acting.ok) return acting
-      const member = store.find(staffId)
-      if (!member) return refuse(refusal('STAFF_NOT_FOUND'))
-      if (isLastOwner(store, member)) return refuse(refusal('LAST_OWNER'))
-      change(() => {
-        store.deactivate(staffId)
-        audit.write({ action: 'staff-removed', staff: acting.value, detail: { name: member.name, role: member.role } })
-      })
-      return ok(told())
-    },
-    saveRights({ role, rights }) {
-      const acting = mayManage()
-      if (!acting.ok) return acting
-      for (const field of ['lineDiscountPercent', 'cartDiscountPercent'] as const) {
-        if (!Number.isInteger(rights[field]) || rights[field] < 0 || rights[field] > 100) return refuse(refusal('PERCENT_NOT_VALID', field))
-      }
-      change(() => {
-        store.saveRights(role, { ...store.rights(role), ...rights })
-        audit.write({
-          action: 'rights-changed', staff: acting.value,
-          detail: { role, lineDiscountPercent: rights.lineDiscountPercent, cartDiscountPercent: rights.cartDiscountPercent },
-        })
-      })
-      return ok(told())
-    },
-    async seedDemo() {
-      if (!ports.isDemo()) return
-      if (ports.demoStaff.length > 0 && !isOn()) {
-        const pins = await Promise.all(ports.demoStaff.map(({ pin }) => hashPin(pin, ports.randomness.bytes(SALT_BYTES), DEMO_PIN_COST)))
-        change(() => ports.demoStaff.forEach(({ name, role }, index) => {
-          const pin = pins[index]
-          const id = makeUlid(clock.now(), ports.randomness.bytes(ULID_RANDOM_BYTES))
-          if (pin) store.add({ id, name, role }, pin, true, clock.now() + index)
-        }))
-      }
-      // The demo sells from the first second: its first cashier serves.
-      if (session.staffId === undefined) session.staffId = store.members().find(({ isDemo }) => isDemo)?.id
     },
   }
 }
@@ -205,32 +136,6 @@ function createVerifier(store: StaffStore, audit: Audit, clock: Clock): Staff['v
     const next = waitAfterMs(failedCount)
     return next > 0 ? locked(next) : refuse(refusal('PIN_WRONG', 'pin'))
   }
-}
-
-function checkMember(
-  input: Parameters<TillApi['saveStaff']>[0], store: StaffStore, acting: Result<Actor, Refusal>,
-): Result<{ name: string; pin: string | null }, Refusal> {
-  if (!acting.ok) return acting
-  const own = store.members().filter(({ isDemo }) => !isDemo)
-  const before = input.staffId === null ? null : own.find(({ id }) => id === input.staffId)
-  if (before === undefined) return refuse(refusal('STAFF_NOT_FOUND'))
-  const name = checkName(input.name)
-  if (!name.ok) return name
-  if (name.value.length > STAFF_NAME_CHARS_MAX) return refuse(refusal('NAME_TOO_LONG', 'name'))
-  const folded = name.value.toLocaleLowerCase('es')
-  if (own.some((other) => other.id !== input.staffId && other.name.toLocaleLowerCase('es') === folded)) {
-    return refuse(refusal('STAFF_NAME_TAKEN', 'name'))
-  }
-  if (own.length === 0 && input.role !== 'owner') return refuse(refusal('FIRST_IS_OWNER', 'role'))
-  if (before && input.role !== 'owner' && isLastOwner(store, before)) return refuse(refusal('LAST_OWNER', 'role'))
-  if (before === null && own.length >= STAFF_MAX) return refuse(refusal('STAFF_FULL', null, { most: String(STAFF_MAX) }))
-  if (input.pin === null) return before === null ? refuse(refusal('PIN_NOT_VALID', 'pin')) : ok({ name: name.value, pin: null })
-  const pin = checkPin(input.pin)
-  return pin.ok ? ok({ name: name.value, pin: pin.value }) : pin
-}
-
-function isLastOwner(store: StaffStore, member: StaffMember): boolean {
-  return member.role === 'owner' && store.members().filter(({ role }) => role === 'owner').length === 1
 }
 
 function toView({ id, name, role }: StaffMember): StaffMember {

@@ -162,11 +162,11 @@ async function exchange(
 
 /** The command of the bridge: the right is asked first, in one place. */
 export function deleteCommand(
-  deletions: Deletions, mayDelete: () => Result<{ readonly askedBy: string }, Refusal>,
+  deletions: Deletions, mayDelete: (saleId: SaleId, approvalId: string | null) => Result<{ readonly askedBy: string }, Refusal>,
 ): Pick<TillApi, 'deleteReceipt'> {
   return {
-    async deleteReceipt({ saleId, reason }) {
-      const allowed = mayDelete()
+    async deleteReceipt({ saleId, reason, approvalId }) {
+      const allowed = mayDelete(saleId, approvalId ?? null)
       return allowed.ok ? deletions.ask(saleId, reason, allowed.value.askedBy) : allowed
     },
   }

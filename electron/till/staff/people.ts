@@ -1,0 +1,123 @@
+/** Setting up who works at a till: the owner's part. Every change is a row in the log. */
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import { checkName } from '#shared/cart/cart.ts'
+import { checkPin } from '#shared/staff/pin.ts'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
+import type { Audit } from './audit.ts'
+import { hashPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
+import type { StaffStore } from './staff-store.ts'
+import type { Actor, Staff, StaffPorts } from './staff.ts'
+
+/** People of one till; a bigger shop has more tills. */
+export const STAFF_MAX = 40
+const STAFF_NAME_CHARS_MAX = 40
+/** The PINs of the demo shop can be read on the screen; there is nothing to protect. */
+const DEMO_PIN_COST = 10
+
+interface PeopleParts {
+  readonly ports: StaffPorts
+  readonly store: StaffStore
+  readonly audit: Audit
+  readonly actor: Staff['actor']
+  /** Runs a change and its announcement in one transaction. */
+  readonly change: (work: () => void) => void
+  readonly told: () => StaffView
+}
+
+export function createPeople({ ports, store, audit, actor, change, told }: PeopleParts): Pick<Staff, 'save' | 'remove' | 'saveRights' | 'seedDemo'> {
+  const { clock, session } = ports
+  const mayManage = (): Result<Actor, Refusal> => {
+    const acting = actor()
+    return !acting.ok || acting.value.rights.manageStaff ? acting : refuse(refusal('RIGHT_REQUIRED'))
+  }
+  return {
+    async save(input) {
+      const checked = checkMember(input, store, mayManage())
+      if (!checked.ok) return checked
+      const pin = checked.value.pin === null ? null : await hashPin(checked.value.pin, ports.randomness.bytes(SALT_BYTES), ports.pinCost ?? PIN_COST)
+      const acting = actor()
+      if (!acting.ok) return acting
+      const id = input.staffId ?? makeUlid(clock.now(), ports.randomness.bytes(ULID_RANDOM_BYTES))
+      const member: StaffMember = { id, name: checked.value.name, role: input.role }
+      const isFirst = !store.members().some(({ isDemo }) => !isDemo)
+      change(() => {
+        // The demo's people, whose PINs everybody knows, go with the first real one.
+        for (const { id: demoId, isDemo } of store.members()) if (isDemo) store.deactivate(demoId)
+        if (input.staffId === null && pin !== null) store.add(member, pin, false, clock.now())
+        else store.change(member, pin)
+        audit.write({ action: 'staff-saved', staff: acting.value, detail: { name: member.name, role: member.role, pin: pin === null ? null : 1 } })
+      })
+      if (isFirst) session.staffId = id
+      return ok(told())
+    },
+    remove(staffId) {
+      const acting = mayManage()
+      if (!acting.ok) return acting
+      const member = store.find(staffId)
+      if (!member) return refuse(refusal('STAFF_NOT_FOUND'))
+      if (isLastOwner(store, member)) return refuse(refusal('LAST_OWNER'))
+      change(() => {
+        store.deactivate(staffId)
+        audit.write({ action: 'staff-removed', staff: acting.value, detail: { name: member.name, role: member.role } })
+      })
+      return ok(told())
+    },
+    saveRights({ role, rights }) {
+      const acting = mayManage()
+      if (!acting.ok) return acting
+      for (const field of ['lineDiscountPercent', 'cartDiscountPercent'] as const) {
+        if (!Number.isInteger(rights[field]) || rights[field] < 0 || rights[field] > 100) return refuse(refusal('PERCENT_NOT_VALID', field))
+      }
+      change(() => {
+        store.saveRights(role, { ...store.rights(role), ...rights })
+        audit.write({
+          action: 'rights-changed', staff: acting.value,
+          detail: { role, lineDiscountPercent: rights.lineDiscountPercent, cartDiscountPercent: rights.cartDiscountPercent },
+        })
+      })
+      return ok(told())
+    },
+    async seedDemo() {
+      if (!ports.isDemo()) return
+      if (ports.demoStaff.length > 0 && store.members().length === 0) {
+        const pins = await Promise.all(ports.demoStaff.map(({ pin }) => hashPin(pin, ports.randomness.bytes(SALT_BYTES), DEMO_PIN_COST)))
+        change(() => ports.demoStaff.forEach(({ name, role }, index) => {
+          const pin = pins[index]
+          const id = makeUlid(clock.now(), ports.randomness.bytes(ULID_RANDOM_BYTES))
+          if (pin) store.add({ id, name, role }, pin, true, clock.now() + index)
+        }))
+      }
+      // The demo sells from the first second: its first cashier serves.
+      if (session.staffId === undefined) session.staffId = store.members().find(({ isDemo }) => isDemo)?.id
+    },
+  }
+}
+
+function checkMember(
+  input: Parameters<TillApi['saveStaff']>[0], store: StaffStore, acting: Result<Actor, Refusal>,
+): Result<{ name: string; pin: string | null }, Refusal> {
+  if (!acting.ok) return acting
+  const own = store.members().filter(({ isDemo }) => !isDemo)
+  const before = input.staffId === null ? null : own.find(({ id }) => id === input.staffId)
+  if (before === undefined) return refuse(refusal('STAFF_NOT_FOUND'))
+  const name = checkName(input.name)
+  if (!name.ok) return name
+  if (name.value.length > STAFF_NAME_CHARS_MAX) return refuse(refusal('NAME_TOO_LONG', 'name'))
+  const folded = name.value.toLocaleLowerCase('es')
+  if (own.some((other) => other.id !== input.staffId && other.name.toLocaleLowerCase('es') === folded)) {
+    return refuse(refusal('STAFF_NAME_TAKEN', 'name'))
+  }
+  if (own.length === 0 && input.role !== 'owner') return refuse(refusal('FIRST_IS_OWNER', 'role'))
+  if (before && input.role !== 'owner' && isLastOwner(store, before)) return refuse(refusal('LAST_OWNER', 'role'))
+  if (before === null && own.length >= STAFF_MAX) return refuse(refusal('STAFF_FULL', null, { most: String(STAFF_MAX) }))
+  if (input.pin === null) return before === null ? refuse(refusal('PIN_NOT_VALID', 'pin')) : ok({ name: name.value, pin: null })
+  const pin = checkPin(input.pin)
+  return pin.ok ? ok({ name: name.value, pin: pin.value }) : pin
+}
+
+function isLastOwner(store: StaffStore, member: StaffMember): boolean {
+  return member.role === 'owner' && store.members().filter(({ role }) => role === 'owner').length === 1
+}

@@ -45,7 +45,7 @@ export function answerHeader(c: WithHeaders, name: string, value: string): void 
 }
 
 function connectionOf(c: WithHeaders): Connection {
-  return (c.env ?? {}) as Connection
+  return c.env ?? {}
 }
 
 /** A route as the OpenAPI document shows it; `createRoute` of @hono/zod-openapi makes one. */

@@ -1,9 +1,14 @@
 /** Whatever arrives, the service answers below 500 and stores nothing it did not acknowledge. */
+import { existsSync, readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import { webhookRequestSchema } from '#shared/contract/webhook.ts'
+import { listen } from '../../electron/service/server.ts'
 import { receipt } from '../contract/contract-world.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 
@@ -77,21 +82,99 @@ const path = fc.constantFrom(
   '/api/invoices', '/api/invoices', '/api/invoices/validate?apiKey={}', '/api/companies/x/webhooks', '/api/%00', '/api/invoices/39/1/x',
 )
 
-it(`answers ${REQUESTS} odd requests below 500`, { timeout: RUN_TIMEOUT_MS }, async () => {
+/** Past this share of the run everything is loaded, compiled and cached; what still grows afterwards is kept for ever. */
+const WARM_SHARE = 0.2
+/** A leak of 300 bytes a request would pass it over the 40,000 requests of a CI run; what is kept on purpose is bounded far below. */
+const HEAP_GROWTH_BYTES_MAX = 12 * 1024 * 1024
+const RSS_GROWTH_BYTES_MAX = 200 * 1024 * 1024
+/** A request that takes this long hangs, on whatever machine. */
+const HANG_MS = 120_000
+
+it(`answers ${REQUESTS} odd requests below 500, and keeps nothing of them`, { timeout: RUN_TIMEOUT_MS }, async () => {
   const countRows = async () => {
     const { count } = await world.storage.read.selectFrom('documents').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
     return Number(count)
   }
   let acknowledged = 0
+  let answered = 0
+  let warm: Footprint | null = null
   await fc.assert(fc.asyncProperty(path, body, async (target, text) => {
     const answer = await world.post(target, text)
     if (answer.status === 201) acknowledged += 1
     expect(answer.status).toBeLessThan(500)
     expect(await answer.json()).toBeTypeOf('object')
-  }), { numRuns: REQUESTS, endOnFailure: true })
+    answered += 1
+    if (answered === Math.floor(REQUESTS * WARM_SHARE)) warm = footprint()
+  }), { numRuns: REQUESTS, endOnFailure: true, timeout: HANG_MS })
   expect(acknowledged).toBeGreaterThan(0)
   expect(await countRows()).toBe(acknowledged)
+  const before = warm ?? footprint()
+  const after = footprint()
+  process.stderr.write(`${JSON.stringify({ answered, before, after })}\n`)
+  expect(after.heapBytes - before.heapBytes).toBeLessThan(HEAP_GROWTH_BYTES_MAX)
+  expect(after.rssBytes - before.rssBytes).toBeLessThan(RSS_GROWTH_BYTES_MAX)
+  expect(after.fileHandles).toBeLessThanOrEqual(before.fileHandles)
 })
+
+interface Footprint {
+  /** What is reachable: after a full collection. */
+  readonly heapBytes: number
+  readonly rssBytes: number
+  /** Open files and sockets; 0 where the system does not tell. */
+  readonly fileHandles: number
+}
+
+function footprint(): Footprint {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  collect()
+  const { heapUsed, rss } = process.memoryUsage()
+  return { heapBytes: heapUsed, rssBytes: rss, fileHandles: existsSync(FILE_HANDLES) ? readdirSync(FILE_HANDLES).length : 0 }
+}
+
+/** Linux lists the open handles of a process there. */
+const FILE_HANDLES = '/proc/self/fd'
+const CONNECTIONS = 300
+
+it(`survives ${CONNECTIONS} connections that do not speak HTTP, and gives their handles back`, async () => {
+  const server = await listen((request, env) => world.service.handle(request, env), 0)
+  if (!server.ok) throw new Error(server.refusal.code)
+  const { baseUrl } = server.value
+  const ask = async () => (await fetch(`${baseUrl}/openapi.json`, { headers: { connection: 'close' } })).status
+  expect(await ask()).toBe(200)
+  const before = footprint().fileHandles
+  const head = 'POST /api/invoices HTTP/1.1\r\nhost: x\r\n'
+  const noise = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+    fc.constantFrom(
+      head, `${head}content-length: 10\r\n\r\n{`, `${head}content-length: -1\r\n\r\n`, `${head}transfer-encoding: chunked\r\n\r\nzz\r\n`,
+      `${head}x: ${'y'.repeat(20_000)}\r\n\r\n`, 'GET http://[ HTTP/1.1\r\nhost: [\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n',
+      `${head}content-length: 1\r\ncontent-length: 2\r\n\r\nab`, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    ).map((text) => Buffer.from(text)),
+  )
+  await fc.assert(fc.asyncProperty(noise, fc.boolean(), async (bytes, isCutOff) => {
+    const answer = await sendRaw(Number(new URL(baseUrl).port), bytes, isCutOff)
+    if (answer !== '') expect(answer).toMatch(/^HTTP\/1\.1 [234]\d\d /)
+  }), { numRuns: CONNECTIONS })
+  expect(await ask()).toBe(200)
+  await vi.waitFor(() => expect(footprint().fileHandles).toBeLessThanOrEqual(before), { timeout: 60_000 })
+  await server.value.close()
+})
+
+/** Sends bytes and waits for the end of the connection: the client's when it cuts it off, else the service's or its own. */
+function sendRaw(port: number, bytes: Buffer, isCutOff: boolean): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes, () => (isCutOff ? socket.destroy() : socket.end()))
+    })
+    socket.on('data', (chunk: Buffer) => {
+      answer += chunk.toString('latin1')
+    })
+    socket.on('error', () => socket.destroy()).on('close', () => resolve(answer))
+  })
+}
 
 const READ_METHODS = ['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'] as const
 

@@ -94,10 +94,10 @@ export const en: typeof es = {
     attention: 'Sale saved, receipt needs attention', attentionText: 'The sale and its money are safe. Look at it in Receipts.',
   },
   receipts: {
-    title: 'Receipts', search: 'Find', searchPlaceholder: 'Folio, amount, date, RUT, customer or product', filter: 'Filter', all: 'All',
+    title: 'Receipts', search: 'Find', searchPlaceholder: 'Folio, amount, date, RUT or word', filter: 'Filter', all: 'All',
     pending_one: 'Pending ({{count}})', pending_other: 'Pending ({{count}})', detail: 'Receipt details',
     papers: 'Printed papers', choose: 'Choose a receipt', chooseHint: 'You will see its state, its lines and the paper as it was printed.',
-    folio: 'Receipt No. {{folio}}', noFolio: 'No folio yet', voucher: 'With voucher', failed: 'The list could not be read',
+    folio: 'Receipt No. {{folio}}', noFolio: 'No folio yet', voucher: 'With voucher', deleted: 'No receipt', failed: 'The list could not be read',
     none: 'No receipts yet', noneHint: 'The first sale shows up here.', nothingFound: 'No receipt matches',
     nothingFoundHint: 'Try the folio, the amount, the day (20-11) or the beginning of a word.',
     nonePending: 'Nothing pending', nonePendingHint: 'Every sale has its receipt.',

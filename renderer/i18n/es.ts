@@ -93,10 +93,10 @@ export const es = {
     attention: 'Venta guardada, boleta requiere atención', attentionText: 'La venta y su dinero están seguros. Revísela en Boletas.',
   },
   receipts: {
-    title: 'Boletas', search: 'Buscar', searchPlaceholder: 'Folio, monto, fecha, RUT, cliente o producto', filter: 'Filtro', all: 'Todas',
+    title: 'Boletas', search: 'Buscar', searchPlaceholder: 'Folio, monto, fecha, RUT o palabra', filter: 'Filtro', all: 'Todas',
     pending_one: 'Pendientes ({{count}})', pending_other: 'Pendientes ({{count}})', detail: 'Detalle de la boleta',
     papers: 'Papeles impresos', choose: 'Elija una boleta', chooseHint: 'Verá su estado, sus líneas y el papel tal como se imprimió.',
-    folio: 'Boleta N° {{folio}}', noFolio: 'Sin folio aún', voucher: 'Con voucher', failed: 'No se pudo leer la lista',
+    folio: 'Boleta N° {{folio}}', noFolio: 'Sin folio aún', voucher: 'Con voucher', deleted: 'Sin boleta', failed: 'No se pudo leer la lista',
     none: 'Aún no hay boletas', noneHint: 'La primera venta aparecerá aquí.', nothingFound: 'Ninguna boleta coincide',
     nothingFoundHint: 'Pruebe con el folio, el monto, el día (20-11) o el comienzo de una palabra.',
     nonePending: 'Nada pendiente', nonePendingHint: 'Todas las ventas tienen su boleta.',

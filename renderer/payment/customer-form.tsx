@@ -7,7 +7,7 @@ import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
 import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { useUi } from '../app/till-ui.ts'
-import { CONTACT_CHARS_MAX, contactChars, type CustomerField } from '../stores/payment-store.ts'
+import { CONTACT_CHARS_MAX, contactChars, hasCustomer, type CustomerField } from '../stores/payment-store.ts'
 import styles from './payment.module.css'
 
 /** Most receipts name nobody. What is filled in must be right, and says so at its field; from 135 UF on it is the law. */
@@ -57,7 +57,7 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
         />
       </div>
       <Suggestions />
-      <div className={styles.pair}>
+      <div className={`${styles.pair} ${styles.contact}`} data-idle={hasCustomer(customer) || isRequired ? undefined : true}>
         <Field label={t('customer.phone')} type="tel" inputMode="tel" maxLength={80} {...bind('phone')} />
         <Field
           label={t('customer.email')} type="email" inputMode="email" maxLength={80} {...bind('email')}

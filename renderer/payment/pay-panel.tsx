@@ -51,23 +51,14 @@ function Foot({ totalClp }: { readonly totalClp: Clp }) {
   const isPart = tendered !== '' && Number(tendered) > 0 && Number(tendered) < dueClp
   return (
     <div className={styles.payFoot}>
-      <LiveChange totalClp={totalClp} />
+      <LiveChange totalClp={totalClp} isPart={isPart && phase !== 'committing'} />
       {atMethod && <Notice tone="bad" testId="payment-trouble">{refusalText(atMethod)}</Notice>}
       {phase === 'unanswered' && <Notice tone="bad" testId="payment-unanswered">{t('payment.unanswered')}</Notice>}
-      <div className={styles.confirm}>
-        <ActionButton
-          action="addPayment" size="large" isDisabled={!isPart || phase === 'committing'} data-testid="add-payment"
-          icon={<Plus size={20} aria-hidden="true" />} aria-label={t('actions.addPayment')}
-        >
-          {t('payment.add')}
-        </ActionButton>
-        <ActionButton
-          action="confirm" look="primary" size="large" className={styles.confirmMain ?? ''} isDisabled={phase === 'committing'}
-          data-testid="confirm-payment"
-        >
-          {phase === 'committing' ? t('payment.saving') : t('actions.confirm')}
-        </ActionButton>
-      </div>
+      <ActionButton
+        action="confirm" look="primary" size="large" isWide isDisabled={phase === 'committing'} data-testid="confirm-payment"
+      >
+        {phase === 'committing' ? t('payment.saving') : t('actions.confirm')}
+      </ActionButton>
     </div>
   )
 }
@@ -77,7 +68,7 @@ function Methods() {
   const { t } = useTranslation()
   const methods = useStore(ui.payment, (state) => state.methods)
   return (
-    <div className={styles.methods} role="group" aria-label={t('payment.method')} data-count={Math.min(methods.length, 4)}>
+    <div className={styles.methods} role="group" aria-label={t('payment.method')} data-many={methods.length > 4 || undefined}>
       {methods.map((method, index) => <Method key={method.id} method={method} keyName={METHOD_KEYS[index]} />)}
     </div>
   )
@@ -93,7 +84,7 @@ function Method({ method, keyName }: { readonly method: PaymentMethod; readonly 
       className={styles.method ?? ''} aria-pressed={isChosen} data-chosen={isChosen || undefined} data-testid={testIdOf(method)}
       onPress={() => chooseMethod(ui, method.id)}
     >
-      <Icon size={22} aria-hidden="true" />
+      <Icon className={styles.methodIcon} size={22} aria-hidden="true" />
       <span className={styles.methodLabel}>{nameOf(method)}</span>
       {keyName !== undefined && <KeyCap name={keyName} />}
     </Button>
@@ -115,8 +106,10 @@ function Parts() {
     <ul className={styles.parts} aria-label={t('payment.parts')}>
       {given.map(({ method, amountClp, reference }, index) => (
         <li key={index} className={styles.part} data-testid="payment-part">
-          <span>{nameOf(method)} {reference !== '' && <span className={styles.partReference}>{reference}</span>}</span>
-          <span className={styles.partAmount}>{formatClp(clp(amountClp ?? 0))}</span>
+          <div>
+            <p className={styles.partName}>{[nameOf(method), reference].filter(Boolean).join(' ')}</p>
+            <p className={styles.partAmount}>{formatClp(clp(amountClp ?? 0))}</p>
+          </div>
           <Button
             look="quiet" size="square" aria-label={t('payment.removePart', { name: nameOf(method) })} data-testid="remove-part"
             onPress={() => ui.payment.getState().removePart(index)}
@@ -174,8 +167,8 @@ function hintOf(method: PaymentMethod) {
   return method.siiCode === 'TC' ? 'payment.cardHint' : 'payment.restHint'
 }
 
-/** Change, or what is still missing, while the amount is being typed. */
-function LiveChange({ totalClp }: { readonly totalClp: Clp }) {
+/** Change, or what is still missing while the amount is being typed, with the way to pay that by something else. */
+function LiveChange({ totalClp, isPart }: { readonly totalClp: Clp; readonly isPart: boolean }) {
   const ui = useUi()
   const { t } = useTranslation()
   const state = useStore(ui.payment)
@@ -187,6 +180,11 @@ function LiveChange({ totalClp }: { readonly totalClp: Clp }) {
   return (
     <div className={styles.change} role="status" data-testid="live-change">
       <span className={`${styles.changeLabel} ${tone}`}>{t(missing === null ? 'payment.change' : 'payment.missing')}</span>
+      {isPart && (
+        <ActionButton action="addPayment" className={styles.add ?? ''} icon={<Plus size={18} aria-hidden="true" />} data-testid="add-payment">
+          {t('payment.add')}
+        </ActionButton>
+      )}
       <span className={`${styles.changeValue} ${tone}`}>{missing ?? (settled.ok ? formatClp(sumPayments(settled.value).changeClp) : '—')}</span>
     </div>
   )

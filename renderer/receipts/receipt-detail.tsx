@@ -14,7 +14,7 @@ import { useMethodName } from '../payment/method-name.ts'
 import { useLanguage, useRefusalText } from '../components/use-texts.ts'
 import { Mend } from './mend.tsx'
 import { PaperView, PaperWithState } from './paper.tsx'
-import { isDeletable, issueTone, shownState } from './state-words.ts'
+import { isDeletable, issueTone, shownState, titleOf } from './state-words.ts'
 import styles from './receipts.module.css'
 
 export function ReceiptDetailPane() {
@@ -47,7 +47,7 @@ function Headline({ detail }: { readonly detail: ReceiptDetail }) {
     <header className={styles.headline}>
       <h2 className={styles.headTitle}>
         {detail.folio !== null ? t('receipts.folio', { folio: detail.folio })
-          : t(detail.documentedBy === 'voucher' ? 'receipts.voucher' : 'receipts.noFolio')}
+          : t(titleOf(detail))}
       </h2>
       <span className={styles.headTotal}>{formatClp(detail.totalClp)}</span>
       <p className={styles.headMeta}>

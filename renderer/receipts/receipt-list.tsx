@@ -13,7 +13,7 @@ import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { useMethodName } from '../payment/method-name.ts'
 import { EmptyState, Tag } from '../components/notice.tsx'
-import { issueTone, shownState } from './state-words.ts'
+import { issueTone, shownState, titleOf } from './state-words.ts'
 import styles from './receipts.module.css'
 
 const ROW_HEIGHT_PX = 76
@@ -97,7 +97,7 @@ const Row = memo(function Row({ ui, row, isSelected }: { readonly ui: TillUi; re
       className={styles.row ?? ''} aria-current={isSelected} data-testid="receipt-row"
       onPress={() => void ui.receipts.getState().select(row.saleId)}
     >
-      <span className={styles.rowFolio}>{row.folio !== null ? t('receipts.folio', { folio: row.folio }) : t(row.documentedBy === 'voucher' ? 'receipts.voucher' : 'receipts.noFolio')}</span>
+      <span className={styles.rowFolio}>{row.folio !== null ? t('receipts.folio', { folio: row.folio }) : t(titleOf(row))}</span>
       <span className={styles.rowTotal}>{formatClp(row.totalClp)}</span>
       <span className={styles.rowMeta}>
         {dayOf(row)} {santiagoTime(row.soldAt).slice(0, 5)} · {row.payments.map(({ method, name }) => nameOf({ id: method, name })).join(' + ')}

@@ -19,6 +19,12 @@ export function shownState(row: Pick<ReceiptRow, 'issueState' | 'deletion'>): Sh
   return row.deletion === 'asked' ? 'deleting' : row.issueState
 }
 
+/** What stands for the number of a receipt that has none. */
+export function titleOf(row: Pick<ReceiptRow, 'documentedBy' | 'deletion'>) {
+  if (row.documentedBy === 'voucher') return 'receipts.voucher'
+  return row.deletion === 'done' ? 'receipts.deleted' : 'receipts.noFolio'
+}
+
 export function issueTone(state: ShownState): 'good' | 'wait' | 'bad' | 'plain' {
   return ISSUE_TONES[state]
 }

@@ -13,7 +13,7 @@ import { UNKNOWN_CODE } from './memory-shop.ts'
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: 'out/screenshots' },
-    sizes: { type: 'string', default: '1024x768,1366x768,1920x1080,768x1024' },
+    sizes: { type: 'string', default: '1024x768,1366x768,1920x1080,800x1280' },
     scheme: { type: 'string', default: 'light' },
   },
 })
@@ -30,6 +30,7 @@ try {
       await counter.page.screenshot({ path: join(values.out, `${name}-${size}-${colorScheme}.png`), animations: 'disabled' })
     }
     await sell(counter, take)
+    await payInParts(counter, take)
     await lookBack(counter, take)
     await counter.close()
     process.stderr.write(`${size} ${colorScheme}: ready\n`)
@@ -79,6 +80,41 @@ async function sell(counter: Counter, take: (name: string) => Promise<void>): Pr
   await take('result')
 }
 
+async function payInParts(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
+  await counter.press('Enter')
+  for (const tile of [3, 9, 4]) await counter.tap('product-tile', tile)
+  await counter.press('F12')
+  await counter.type('customer-legalName', 'ana p')
+  await counter.page.getByTestId('customer-suggestion').waitFor()
+  await take('payment-customers')
+  await counter.tap('customer-suggestion')
+  await counter.tap('pay-PE')
+  await counter.type('reference', '00471123')
+  await counter.type('tendered', '3000')
+  await counter.tap('add-payment')
+  await counter.tap('pay-card')
+  await counter.type('tendered', '1500')
+  await counter.tap('add-payment')
+  await counter.tap('pay-cash')
+  await counter.type('tendered', '1000')
+  await take('payment-parts')
+  await counter.tap('confirm-payment')
+  await counter.page.getByTestId('paper-image').waitFor()
+  await take('result-parts')
+  await counter.press('F9')
+  await counter.tap('receipt-row')
+  await counter.page.getByTestId('paper-image').first().waitFor()
+  await take('receipt-parts')
+  await counter.press('F8')
+  await counter.tap('product-tile', 4)
+  await counter.press('F12')
+  await counter.tap('pay-TV')
+  await take('payment-voucher')
+  await counter.tap('confirm-payment')
+  await counter.page.getByTestId('paper-image').waitFor()
+  await take('result-voucher')
+}
+
 async function lookBack(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
   const { world } = counter.till
   for (let sale = 0; sale < 12; sale += 1) {
@@ -98,6 +134,14 @@ async function lookBack(counter: Counter, take: (name: string) => Promise<void>)
   await counter.tap('receipt-row')
   await counter.see('detail-state', 'Requiere')
   await take('receipt-attention')
+  await counter.tap('receipt-row', 1)
+  await counter.see('detail-state', 'Pendiente')
+  await counter.tap('delete-receipt')
+  await counter.type('delete-reason', 'El cliente se arrepintió')
+  await take('delete')
+  await counter.tap('delete-confirm')
+  await counter.see('detail-state', 'Eliminada')
+  await take('receipt-deleted')
   await counter.tap('receipt-row', 4)
   await counter.page.getByTestId('paper-image').waitFor()
   await take('receipts')

@@ -11,7 +11,7 @@ import { createCustomers } from './customers/customers.ts'
 import { createSales, type Sales } from './sales/sales.ts'
 import type { Connection } from './sync/connection.ts'
 import { deleteCommand } from './sync/delete-receipt.ts'
-import { createRefusedReceipts } from './sync/refused-receipts.ts'
+import { createRefusedReceipts, refuseCompanyChange } from './sync/refused-receipts.ts'
 import type { Store, TillOptions, Workers } from './till.ts'
 
 export function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
@@ -73,14 +73,20 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
       return ok(null)
     },
     settings: settings.view,
-    async saveSettings(input) {
-      const saved = await settings.save(input)
-      if (saved.ok && (input.serviceUrl !== undefined || input.apiKey !== undefined)) workers.connection.check()
-      return saved
-    },
+    saveSettings: (input) => saveSettings(store, workers, input),
     discoverPrinters: printers.refresh,
     feed: (afterSeq, signal) => store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal)),
   }
+}
+
+async function saveSettings({ settings, shop, outbox }: Store, workers: Workers, input: Parameters<TillApi['saveSettings']>[0]) {
+  const waits = refuseCompanyChange(input.shop?.rut, shop().rut, outbox.unfinishedCount())
+  if (waits !== null) return refuse(waits)
+  const saved = await settings.save(input)
+  if (!saved.ok) return saved
+  if (input.serviceUrl !== undefined || input.apiKey !== undefined) workers.connection.check()
+  if (input.serviceUrl !== undefined || input.shop !== undefined) workers.wake()
+  return saved
 }
 
 /** A sale documented by a voucher has none to mend. */

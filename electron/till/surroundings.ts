@@ -28,7 +28,7 @@ export function createPrinterList({ printing, printers, log }: TillOptions) {
 }
 
 /** Where receipts go: the address of the command line, else of the settings, else the embedded service. */
-export function createServiceAddress({ serviceUrlFromHost, embedded }: TillOptions, settings: Settings) {
+export function createServiceAddress({ serviceUrlFromHost, embedded, demoShop }: TillOptions, settings: Settings) {
   const remoteUrl = () => serviceUrlFromHost ?? settings.read().serviceUrl
   return {
     current() {
@@ -41,8 +41,11 @@ export function createServiceAddress({ serviceUrlFromHost, embedded }: TillOptio
       const { baseUrl, apiKey } = this.current()
       return { baseUrl, apiKey: remoteUrl() === null ? embedded?.deletingKey?.() ?? apiKey : apiKey }
     },
-    /** The embedded service's port changes at every start, so it is named, not addressed. */
-    id: () => remoteUrl() ?? 'embedded',
+    /**
+     * Whose folios: the service and the company there, for the same folio is another document elsewhere. The embedded
+     * service's port changes at every start, so it is named, not addressed.
+     */
+    id: () => `${remoteUrl() ?? 'embedded'} ${(settings.read().shop ?? demoShop).rut}`,
     isEmbedded: () => remoteUrl() === null,
   }
 }

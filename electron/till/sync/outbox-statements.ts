@@ -13,6 +13,8 @@ const NOT_HELD_BACK = `(r.depends_on IS NULL OR EXISTS
   (SELECT 1 FROM receipt d WHERE d.sale_id = r.depends_on AND d.issue_state = 'numbered'))`
 const PDF_WANTED = `j.state = 'waiting' AND r.issue_state = 'numbered'
   AND NOT EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = j.sale_id AND d.width_mm = j.width_mm)`
+/** Where it may exist is where it stays: another service, or another company's folios there, would issue it twice. */
+const IS_HERE = '(r.service_id IS NULL OR r.service_id = @here)'
 /** A wait that only stood for a service out of reach ends when it is back; one that is about the document itself does not. */
 const WAITED_FOR_SERVICE = `(last_error_code IS NULL OR last_error_code IN
   ('SERVICE_UNREACHABLE', 'API_KEY_MISSING', 'API_KEY_REFUSED', 'COMPANY_REFUSED') OR (last_error_code = 'SERVICE_ERROR' AND faults < 3))`
@@ -24,9 +26,11 @@ export function prepareWrites(db: TillDatabase) {
   return {
     attempt: db.prepare(`INSERT INTO attempt (sale_id, at_ms, duration_ms, request, outcome, http_status, answer)
       VALUES (?, ?, ?, ?, ?, ?, ?)`),
+    // Only the first service that may have it counts: one it surely never reached leaves no mark.
     sending: db.prepare(`UPDATE receipt SET issue_state = 'sending', tries = tries + 1, service_id = @serviceId,
-      folio_low = CASE WHEN first_sent_at_ms IS NULL THEN @folioLow ELSE folio_low END,
-      first_sent_at_ms = coalesce(first_sent_at_ms, @now) WHERE sale_id = @saleId AND issue_state IN ('queued', 'sending')`),
+      folio_low = CASE WHEN service_id IS NULL THEN @folioLow ELSE folio_low END,
+      first_sent_at_ms = CASE WHEN service_id IS NULL THEN @now ELSE first_sent_at_ms END
+      WHERE sale_id = @saleId AND issue_state IN ('queued', 'sending') AND (service_id IS NULL OR service_id = @serviceId)`),
     accepted: db.prepare(`UPDATE receipt SET issue_state = @state, remote_id = @remoteId, folio = @folio, authority_status = @status,
       last_error_code = NULL, last_error_text = NULL, field_errors_json = NULL, set_aside_reason = NULL, set_aside_at_ms = NULL,
       not_before_ms = @notBefore WHERE sale_id = @saleId`),
@@ -36,9 +40,10 @@ export function prepareWrites(db: TillDatabase) {
     walked: db.prepare(`UPDATE receipt SET walk_rounds = walk_rounds + 1, walked_to = coalesce(?, walked_to), not_before_ms = ?
       WHERE sale_id = ? AND issue_state = 'reconciling'`),
     stopped: db.prepare(`UPDATE receipt SET issue_state = @state, last_error_code = @code, last_error_text = @detail,
-      field_errors_json = @fieldErrors WHERE sale_id = @saleId AND issue_state IN ('queued', 'sending', 'reconciling')`),
+      field_errors_json = @fieldErrors, service_id = CASE WHEN @isNowhere = 1 THEN NULL ELSE service_id END
+      WHERE sale_id = @saleId AND issue_state IN ('queued', 'sending', 'reconciling')`),
     retry: db.prepare(`UPDATE receipt SET issue_state = 'queued', not_before_ms = @notBefore, last_error_code = @code,
-      last_error_text = @detail, faults = faults + @isFault,
+      last_error_text = @detail, faults = faults + @isFault, service_id = CASE WHEN @isNowhere = 1 THEN NULL ELSE service_id END,
       faulty_since_ms = CASE WHEN @isFault = 1 THEN coalesce(faulty_since_ms, @now) ELSE faulty_since_ms END
       WHERE sale_id = @saleId AND issue_state = 'sending'`),
     later: db.prepare('UPDATE receipt SET not_before_ms = ? WHERE sale_id = ?'),
@@ -67,7 +72,12 @@ export function prepareWrites(db: TillDatabase) {
       walked_to = NULL, set_aside_reason = NULL, set_aside_at_ms = NULL
       WHERE sale_id = ? AND issue_state IN ('attention', 'reconciling') AND remote_id IS NULL`),
     setAside: db.prepare(`UPDATE receipt SET set_aside_reason = ?, set_aside_at_ms = ?
-      WHERE sale_id = ? AND issue_state IN ('rejected', 'attention')`),
+      WHERE sale_id = ? AND (issue_state IN ('rejected', 'attention') OR last_error_code = 'SERVICE_CHANGED')`),
+    leftBehind: db.prepare(`UPDATE receipt SET last_error_code = 'SERVICE_CHANGED', last_error_text = CASE WHEN service_id LIKE 'embedded %'
+        THEN 'el de esta máquina' ELSE substr(service_id, 1, instr(service_id || ' ', ' ') - 1) END
+      WHERE issue_state <> 'numbered' AND issue_state IN ${UNSETTLED} AND service_id <> @here AND last_error_code IS NOT 'SERVICE_CHANGED'`),
+    foundAgain: db.prepare(`UPDATE receipt SET last_error_code = NULL, last_error_text = NULL, not_before_ms = 0
+      WHERE issue_state <> 'numbered' AND issue_state IN ${UNSETTLED} AND service_id = @here AND last_error_code = 'SERVICE_CHANGED'`),
   }
 }
 
@@ -75,29 +85,29 @@ export function prepareReads(db: TillDatabase) {
   const row = `r.sale_id AS saleId, r.issue_state AS issueState, r.document_type AS documentType, r.tries,
     (r.remote_id IS NOT NULL) AS hasRemoteId`
   return {
-    dueOpen: db.prepare<[{ now: number; limit: number; heldTypes: string; holdsRetries: number }], DueRow>(`SELECT ${row}
+    dueOpen: db.prepare<[{ now: number; limit: number; heldTypes: string; holdsRetries: number; here: string }], DueRow>(`SELECT ${row}
       FROM receipt r INDEXED BY receipt_open
-      WHERE r.issue_state <> 'numbered' AND r.issue_state IN ${UNSETTLED} AND r.not_before_ms <= @now AND ${NOT_HELD_BACK}
+      WHERE r.issue_state <> 'numbered' AND r.issue_state IN ${UNSETTLED} AND r.not_before_ms <= @now AND ${NOT_HELD_BACK} AND ${IS_HERE}
         AND (r.issue_state NOT IN ('queued', 'sending')
           OR (instr(@heldTypes, r.document_type) = 0 AND (r.tries = 0 OR @holdsRetries = 0)))
       ORDER BY r.seq LIMIT @limit`),
-    duePdfs: db.prepare<[{ now: number; limit: number }], DueRow>(`SELECT DISTINCT ${row} FROM print_job j
-      JOIN receipt r ON r.sale_id = j.sale_id WHERE ${PDF_WANTED} AND r.not_before_ms <= @now ORDER BY r.seq LIMIT @limit`),
-    dueFollowUps: db.prepare<[{ now: number; limit: number; followUp: number }], DueRow>(`SELECT ${row} FROM receipt r
+    duePdfs: db.prepare<[{ now: number; limit: number; here: string }], DueRow>(`SELECT DISTINCT ${row} FROM print_job j
+      JOIN receipt r ON r.sale_id = j.sale_id WHERE ${PDF_WANTED} AND r.not_before_ms <= @now AND ${IS_HERE} ORDER BY r.seq LIMIT @limit`),
+    dueFollowUps: db.prepare<[{ now: number; limit: number; followUp: number; here: string }], DueRow>(`SELECT ${row} FROM receipt r
       WHERE r.issue_state = 'numbered' AND coalesce(r.authority_status, '') NOT IN ${FINAL} AND r.not_before_ms <= @now
-      AND r.first_sent_at_ms > @followUp ORDER BY r.not_before_ms LIMIT @limit`),
+      AND r.first_sent_at_ms > @followUp AND ${IS_HERE} ORDER BY r.not_before_ms LIMIT @limit`),
     isFollowUpDue: db.prepare<[{ saleId: SaleId; now: number; followUp: number }]>(`SELECT 1 FROM receipt WHERE sale_id = @saleId
       AND issue_state = 'numbered' AND coalesce(authority_status, '') NOT IN ${FINAL} AND not_before_ms <= @now
       AND first_sent_at_ms > @followUp`),
-    nextDue: db.prepare<[{ now: number; followUp: number }], { at: EpochMs | null }>(`SELECT min(at) AS at FROM (
-        SELECT min(not_before_ms) AS at FROM receipt
-          WHERE issue_state <> 'numbered' AND issue_state IN ${UNSETTLED} AND not_before_ms > @now
+    nextDue: db.prepare<[{ now: number; followUp: number; here: string }], { at: EpochMs | null }>(`SELECT min(at) AS at FROM (
+        SELECT min(not_before_ms) AS at FROM receipt r
+          WHERE issue_state <> 'numbered' AND issue_state IN ${UNSETTLED} AND not_before_ms > @now AND ${IS_HERE}
         UNION ALL
-        SELECT min(not_before_ms) FROM receipt WHERE issue_state = 'numbered'
+        SELECT min(not_before_ms) FROM receipt r WHERE issue_state = 'numbered' AND ${IS_HERE}
           AND coalesce(authority_status, '') NOT IN ${FINAL} AND first_sent_at_ms > @followUp AND not_before_ms > @now
       )`),
-    nextPaper: db.prepare<[number], { at: EpochMs | null }>(`SELECT min(r.not_before_ms) AS at FROM print_job j
-      JOIN receipt r ON r.sale_id = j.sale_id WHERE ${PDF_WANTED} AND r.not_before_ms > ?`),
+    nextPaper: db.prepare<[{ now: number; here: string }], { at: EpochMs | null }>(`SELECT min(r.not_before_ms) AS at FROM print_job j
+      JOIN receipt r ON r.sale_id = j.sale_id WHERE ${PDF_WANTED} AND r.not_before_ms > @now AND ${IS_HERE}`),
     load: db.prepare<[SaleId], OutboxRow>(`SELECT sale_id AS saleId, external_reference AS externalReference,
       document_type AS documentType, body, issue_state AS issueState, service_id AS serviceId, remote_id AS remoteId, folio,
       authority_status AS authorityStatus, tries, first_sent_at_ms AS firstSentAtMs, folio_low AS folioLow, faults,
@@ -114,9 +124,11 @@ export function prepareReads(db: TillDatabase) {
       SELECT j.printer_id AS printerId, j.width_mm AS widthMm, j.opens_drawer AS opensDrawer, j.state, s.sold_at_ms AS soldAtMs,
         EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = s.id AND k.kind = 'slip') AS hasSlip
       FROM print_job j JOIN sale s ON s.id = j.sale_id WHERE j.sale_id = ? AND j.kind = 'receipt'`),
+    unfinished: db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM receipt
+      WHERE issue_state <> 'numbered' AND set_aside_reason IS NULL AND ${NOT_DELETED}`),
     counts: db.prepare<[], { pendingCount: number; oldestPendingAt: EpochMs | null; attentionCount: number }>(`
       SELECT count(*) AS pendingCount, min(s.sold_at_ms) AS oldestPendingAt,
-        coalesce(sum(r.issue_state IN ('rejected', 'attention')), 0)
+        coalesce(sum(r.issue_state IN ('rejected', 'attention') OR r.last_error_code IS 'SERVICE_CHANGED'), 0)
           + (SELECT count(*) FROM receipt WHERE authority_status = 'RCH') AS attentionCount
       FROM receipt r JOIN sale s ON s.id = r.sale_id WHERE r.issue_state <> 'numbered' AND r.set_aside_reason IS NULL`),
   }

@@ -30,7 +30,7 @@ export interface OutboxRow {
   readonly documentType: DocumentType
   readonly body: Buffer<ArrayBuffer>
   readonly issueState: IssueState
-  /** The service it was sent to, null before the first sending. */
+  /** The service, and the company there, that may have it; null while it is surely nowhere. */
   readonly serviceId: string | null
   readonly remoteId: string | null
   readonly folio: number | null
@@ -57,8 +57,8 @@ export interface DueRow {
   readonly hasRemoteId: number
 }
 
-/** What the brakes hold back: receipts of these types, and those that have been tried before. */
-export interface Held { readonly types: readonly DocumentType[]; readonly retries: boolean }
+/** What is held back: receipts of these types, those that have been tried before, and those another service may have. */
+export interface Held { readonly types: readonly DocumentType[]; readonly retries: boolean; readonly here: string }
 
 export interface AttemptRecord {
   readonly request: string
@@ -75,17 +75,19 @@ export interface Retry {
   readonly detail: string
   /** The answer points at this document rather than at the service. */
   readonly isFault: boolean
+  /** No service can have it from this try or an earlier one: it is free to go to another. */
+  readonly isNowhere: boolean
 }
 
 export interface OutboxStore {
   readonly folios: FolioNews
   /** Numbered receipts that still want their PDF: with a long queue this takes a while, so not at every step. */
-  duePapers(now: EpochMs, limit: number): readonly DueRow[]
-  nextPaperAt(now: EpochMs): EpochMs | null
+  duePapers(now: EpochMs, limit: number, here: string): readonly DueRow[]
+  nextPaperAt(now: EpochMs, here: string): EpochMs | null
   /** Receipts with something to do now: the oldest sales, then follow-ups. */
   due(now: EpochMs, limit: number, held: Held): readonly DueRow[]
   /** When the next one after `now` falls due, or null. */
-  nextDueAt(now: EpochMs): EpochMs | null
+  nextDueAt(now: EpochMs, here: string): EpochMs | null
   load(saleId: SaleId): OutboxRow
   isFollowUpDue(saleId: SaleId, now: EpochMs): boolean
   /** A receipt sold after this one has reached the service. */
@@ -94,12 +96,13 @@ export interface OutboxStore {
   createAnswers(saleId: SaleId): readonly string[]
   /** The width of a receipt that waits for its PDF, or null. */
   pdfWanted(saleId: SaleId): PaperWidthMm | null
-  markSending(saleId: SaleId, serviceId: string): void
+  /** False = another service may have it, or it has moved on: nothing may be sent. */
+  markSending(saleId: SaleId, serviceId: string): boolean
   markAccepted(saleId: SaleId, facts: DocumentFacts, attempt: AttemptRecord): void
   markReconciling(saleId: SaleId, remoteId: string | null, attempt: AttemptRecord | null): void
   /** A walk that did not find it. `walkedTo` = frontier of a whole walk, null of a partial one. */
   markWalked(saleId: SaleId, walkedTo: number | null, notBefore: EpochMs, attempt: AttemptRecord): void
-  markRefused(saleId: SaleId, code: string, detail: string, errors: readonly FieldError[], attempt: AttemptRecord): void
+  markRefused(saleId: SaleId, refusal: RefusedBy, attempt: AttemptRecord): void
   markAttention(saleId: SaleId, code: string, detail: string, attempt: AttemptRecord | null): void
   /** The same bytes again, not before `notBefore`. */
   markRetry(saleId: SaleId, retry: Retry, attempt: AttemptRecord): void
@@ -112,6 +115,8 @@ export interface OutboxStore {
   wakeAll(): void
   /** At start: what was being sent has an unknown fate and is sent again with the same bytes. */
   recover(): void
+  /** The till speaks to this service now: receipts that another one may have say so, and those of this one no longer do. */
+  moveTo(here: string): void
   /** After a jump of the wall clock: no wait may be longer than ten minutes from now, and nothing lies in the future. */
   clampWaits(now: EpochMs): void
   retryNow(saleId: SaleId): void
@@ -120,7 +125,16 @@ export interface OutboxStore {
   setAside(saleId: SaleId, reason: string): void
   /** A person names the document; the recovery looks at it first. */
   suggestId(saleId: SaleId, remoteId: string, attempt: AttemptRecord): void
+  /** Receipts without a folio that nobody has set aside or taken back. */
+  unfinishedCount(): number
   counts(): { pendingCount: number; oldestPendingAt: EpochMs | null; attentionCount: number }
+}
+
+export interface RefusedBy {
+  readonly code: string
+  readonly detail: string
+  readonly errors: readonly FieldError[]
+  readonly isNowhere: boolean
 }
 
 export interface StoredPdf {
@@ -152,6 +166,10 @@ export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clo
     ...createPaperArrows(statements, change, clock, randomness),
     wakeAll: () => void statements.wakeAll.run(),
     recover: () => void statements.recover.run(),
+    moveTo: (here) => db.transaction(() => {
+      statements.leftBehind.run({ here })
+      statements.foundAgain.run({ here })
+    }).immediate(),
     clampWaits: (now) => void statements.clampWaits.run({ now, latest: now + WAIT_MS_MAX }),
     retryNow: (saleId) => change(saleId, { retry: true }, null, () => statements.retryNow.run(clock.now(), saleId)),
     rebuild: (saleId, body, sha256, attempt) =>
@@ -171,7 +189,7 @@ type Change = (
   saleId: SaleId, data: Readonly<Record<string, unknown>>, attempt: AttemptRecord | null, write: () => void,
 ) => void
 
-type Reads = Pick<OutboxStore, 'load' | 'due' | 'duePapers' | 'nextPaperAt' | 'nextDueAt' | 'pdfWanted' | 'counts' | 'isFollowUpDue' | 'createAnswers' | 'hasLaterPassed'>
+type Reads = Pick<OutboxStore, 'load' | 'due' | 'duePapers' | 'nextPaperAt' | 'nextDueAt' | 'pdfWanted' | 'counts' | 'unfinishedCount' | 'isFollowUpDue' | 'createAnswers' | 'hasLaterPassed'>
 
 function createReads(statements: Statements): Reads {
   const followUpFrom = (now: EpochMs) => now - FOLLOW_UP_MS
@@ -181,19 +199,20 @@ function createReads(statements: Statements): Reads {
       assert(row, `receipt ${saleId} exists`)
       return row
     },
-    due(now, limit, { types, retries }) {
+    due(now, limit, { types, retries, here }) {
       return [
-        ...statements.dueOpen.all({ now, limit, heldTypes: types.join(), holdsRetries: Number(retries) }),
-        ...statements.dueFollowUps.all({ now, limit, followUp: followUpFrom(now) }),
+        ...statements.dueOpen.all({ now, limit, here, heldTypes: types.join(), holdsRetries: Number(retries) }),
+        ...statements.dueFollowUps.all({ now, limit, here, followUp: followUpFrom(now) }),
       ]
     },
-    duePapers: (now, limit) => statements.duePdfs.all({ now, limit }),
-    nextPaperAt: (now) => statements.nextPaper.get(now)?.at ?? null,
-    nextDueAt: (now) => statements.nextDue.get({ now, followUp: followUpFrom(now) })?.at ?? null,
+    duePapers: (now, limit, here) => statements.duePdfs.all({ now, limit, here }),
+    nextPaperAt: (now, here) => statements.nextPaper.get({ now, here })?.at ?? null,
+    nextDueAt: (now, here) => statements.nextDue.get({ now, here, followUp: followUpFrom(now) })?.at ?? null,
     isFollowUpDue: (saleId, now) => statements.isFollowUpDue.get({ saleId, now, followUp: followUpFrom(now) }) !== undefined,
     hasLaterPassed: (saleId) => statements.laterPassed.get(saleId) !== undefined,
     createAnswers: (saleId) => statements.createAnswers.all(saleId).map(({ answer }) => answer),
     pdfWanted: (saleId) => statements.pdfWanted.get(saleId)?.widthMm ?? null,
+    unfinishedCount: () => statements.unfinished.get()?.count ?? 0,
     counts() {
       const row = statements.counts.get()
       return {
@@ -211,7 +230,11 @@ function createIssueArrows(statements: Statements, folios: FolioNews, change: Ch
     markSending(saleId, serviceId) {
       const { documentType } = loadExisting(statements, saleId)
       const folioLow = folios.highest(serviceId, documentType)
-      change(saleId, { state: 'sending' }, null, () => statements.sending.run({ saleId, serviceId, folioLow, now: clock.now() }))
+      let isMarked = false
+      change(saleId, { state: 'sending' }, null, () => {
+        isMarked = statements.sending.run({ saleId, serviceId, folioLow, now: clock.now() }).changes === 1
+      })
+      return isMarked
     },
     markAccepted(saleId, facts, attempt) {
       const before = loadExisting(statements, saleId)
@@ -234,12 +257,16 @@ function createIssueArrows(statements: Statements, folios: FolioNews, change: Ch
       change(saleId, { state: 'reconciling' }, attempt, () => statements.reconciling.run(remoteId, clock.now(), saleId)),
     markWalked: (saleId, walkedTo, notBefore, attempt) =>
       change(saleId, { later: true }, attempt, () => statements.walked.run(walkedTo, notBefore, saleId)),
-    markRefused: (saleId, code, detail, errors, attempt) => change(saleId, { state: 'rejected', code }, attempt, () =>
-      statements.stopped.run({ saleId, state: 'rejected', code, detail, fieldErrors: JSON.stringify(errors) })),
+    markRefused: (saleId, { code, detail, errors, isNowhere }, attempt) => change(saleId, { state: 'rejected', code }, attempt, () =>
+      statements.stopped.run({
+        saleId, state: 'rejected', code, detail, fieldErrors: JSON.stringify(errors), isNowhere: Number(isNowhere),
+      })),
     markAttention: (saleId, code, detail, attempt) => change(saleId, { state: 'attention', code }, attempt, () =>
-      statements.stopped.run({ saleId, state: 'attention', code, detail, fieldErrors: null })),
-    markRetry: (saleId, { notBefore, code, detail, isFault }, attempt) => change(saleId, { state: 'queued', code }, attempt, () =>
-      statements.retry.run({ saleId, notBefore, code, detail, isFault: Number(isFault), now: clock.now() })),
+      statements.stopped.run({ saleId, state: 'attention', code, detail, fieldErrors: null, isNowhere: 0 })),
+    markRetry: (saleId, { notBefore, code, detail, isFault, isNowhere }, attempt) => change(saleId, { state: 'queued', code }, attempt, () =>
+      statements.retry.run({
+        saleId, notBefore, code, detail, isFault: Number(isFault), isNowhere: Number(isNowhere), now: clock.now(),
+      })),
     markAskLater: (saleId, notBefore, attempt) =>
       change(saleId, { later: true }, attempt, () => statements.later.run(notBefore, saleId)),
   }

@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import { toParty } from '#shared/document/receipt-document.ts'
+import { parseRut } from '#shared/rut/rut.ts'
 import { decideRecipient } from '#shared/sale/decide-sale.ts'
 import { sha256 } from '../sales/sales.ts'
 import type { Clock } from '../ports.ts'
@@ -47,8 +48,8 @@ export function createRefusedReceipts(
       if (!exists(saleId)) return refuse(refusal('SALE_NOT_FOUND'))
       const text = reason.trim()
       if (text === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
-      const { issueState } = store.load(saleId)
-      if (issueState !== 'rejected' && issueState !== 'attention') return refuse(refusal('RECEIPT_NOT_STUCK'))
+      const { issueState, lastErrorCode } = store.load(saleId)
+      if (issueState !== 'rejected' && issueState !== 'attention' && lastErrorCode !== 'SERVICE_CHANGED') return refuse(refusal('RECEIPT_NOT_STUCK'))
       store.setAside(saleId, text)
       return ok(null)
     },
@@ -65,4 +66,14 @@ export function createRefusedReceipts(
       return ok(null)
     },
   }
+}
+
+/**
+ * A receipt carries the company it was sold by in its stored bytes, so another company waits until none is on its way.
+ * Another address needs no such wait: what one service may have stays with it, and the rest goes to the new one.
+ */
+export function refuseCompanyChange(wanted: string | undefined, present: string, unfinishedCount: number): Refusal | null {
+  const rut = wanted === undefined ? null : parseRut(wanted)
+  if (rut === null || !rut.ok || rut.value === present || unfinishedCount === 0) return null
+  return refusal('COMPANY_CHANGE_WAITS', 'rut', { count: String(unfinishedCount), rut: present })
 }

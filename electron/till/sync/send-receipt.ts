@@ -44,7 +44,7 @@ export function createSender(ports: SyncPorts, events: SendEvents): Sender {
   return {
     async send(row, signal) {
       const { store, clock, client, connection } = ports
-      store.markSending(row.saleId, ports.serviceId())
+      if (!store.markSending(row.saleId, ports.serviceId())) return false
       const cancelSlip = clock.after(SLIP_AFTER_MS, () => {
         if (!signal.aborted) offerSlip(ports, row)
       })
@@ -105,12 +105,16 @@ function factsOf(outcome: Extract<CreationOutcome, { kind: 'accepted' }>) {
 }
 
 type Settling = Exclude<CreationOutcome, { kind: 'refused' }>
+/** Answers after which there is no document of this try. A pause may be a gateway's word, said after the service had worked. */
+const SURELY_NOT_MADE: readonly CreationOutcome['kind'][] = ['not-delivered', 'lane-closed', 'type-closed']
 
 function settleCreation(ports: SyncPorts, events: SendEvents, row: OutboxRow, outcome: Settling, record: Recorder): boolean {
   const { store, clock, connection } = ports
   const { saleId } = row
+  // Whoever had it before this try may have it still.
+  const isNowhere = row.serviceId === null && SURELY_NOT_MADE.includes(outcome.kind)
   const retryIn = (delayMs: number, code: string, detail: string, isFault = false) => {
-    store.markRetry(saleId, { notBefore: (clock.now() + delayMs) as EpochMs, code, detail, isFault }, record(outcome.kind))
+    store.markRetry(saleId, { notBefore: (clock.now() + delayMs) as EpochMs, code, detail, isFault, isNowhere }, record(outcome.kind))
     offerSlip(ports, row)
     return false
   }
@@ -169,7 +173,7 @@ async function confirmRefusal(
   const verdict = classifyValidation(toExchange(outcome))
   const later = (waitMs: number, code: string, isFault: boolean) => {
     const notBefore = (clock.now() + waitMs) as EpochMs
-    store.markRetry(row.saleId, { notBefore, code, detail: refused.detail, isFault }, record(verdict.kind))
+    store.markRetry(row.saleId, { notBefore, code, detail: refused.detail, isFault, isNowhere: false }, record(verdict.kind))
     offerSlip(ports, row)
     return false
   }
@@ -177,7 +181,9 @@ async function confirmRefusal(
     case 'invalid': {
       const [first] = verdict.errors
       const detail = verdict.errors.slice(0, 5).map((error) => error.message || error.code).join(' · ').slice(0, 500)
-      store.markRefused(row.saleId, first?.code || refused.code, detail || refused.detail, verdict.errors, recordRefusal('refused'))
+      store.markRefused(row.saleId, {
+        code: first?.code || refused.code, detail: detail || refused.detail, errors: verdict.errors, isNowhere: row.serviceId === null,
+      }, recordRefusal('refused'))
       offerSlip(ports, row)
       return false
     }

@@ -213,11 +213,11 @@ describe('a till from before', () => {
         recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline)
         VALUES ('A', 'P1-A', '39', '2026-11-20', 1, '1', 'Ana', '66666666-6', 'Sin RUT', 100, 0, 19, 119, 0);
       INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256, issue_state, service_id, remote_id, folio)
-        VALUES ('A', 1, 'P1-A', '39', x'7b7d', '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a', 'numbered', 's', 'id-1', 7)`)
+        VALUES ('A', 1, 'P1-A', '39', CAST('{"issuer":{"document_number":"76192083-9"}}' AS BLOB), '63cb8c2713e97671073a09b40800ebf9904208c3518e499ff2fc5b72eec52bac', 'numbered', 's', 'id-1', 7)`)
     old.close()
     const db = openDatabase(file)
     expect(db.prepare('SELECT service_id, document_type, folio, remote_id FROM known_folio').all())
-      .toEqual([{ service_id: 's', document_type: '39', folio: 7, remote_id: 'id-1' }])
+      .toEqual([{ service_id: 's 76192083-9', document_type: '39', folio: 7, remote_id: 'id-1' }])
     expect(db.prepare('SELECT faults, walk_rounds, depends_on FROM receipt').all()).toEqual([{ faults: 0, walk_rounds: 0, depends_on: null }])
     db.close()
   })

@@ -45,6 +45,7 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   const stopping = new AbortController()
   const brakes = createBrakes(ports)
   const jumps = createJumpWatch(ports)
+  const moves = createMoveWatch(ports)
   /** Aborted when the machine has slept: whatever was under way then has an unknown fate. */
   let session = new AbortController()
   const onSuccess = (saleId: SaleId) => {
@@ -61,9 +62,7 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
     try {
       await advance(ports, sender, saleId, { signal, onStep: wake })
     } catch (error) {
-      const isPutOff = putOff(ports, saleId, { error, stopping: stopping.signal })
-      // The disk takes nothing: without a rest the same receipt would be due again at once, and for ever.
-      if (!isPutOff) await pause(clock, WRITE_REST_MS, signal)
+      await putOff(ports, saleId, { error, stopping: stopping.signal, signal })
     } finally {
       inFlight.delete(saleId)
       wake()
@@ -84,6 +83,7 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
     if (!running || stopping.signal.aborted) return
     cancelTimer()
     if (jumps.hasJumped()) startOver()
+    moves.notice()
     cancelTimer = clock.after(connection.isOpen() ? dispatch(ports, brakes, inFlight, launch) : SLEEP_MS_MAX, wake)
   }
 
@@ -110,17 +110,16 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
 }
 
 /** After a bug or a failing disk. The disk may still fail: then the receipt stays as it is, and the next look finds it. */
-function putOff(
-  { store, clock, log }: SyncPorts, saleId: SaleId, { error, stopping }: { error: unknown; stopping: AbortSignal },
-): boolean {
+async function putOff(
+  { store, clock, log }: SyncPorts, saleId: SaleId, { error, stopping, signal }: { error: unknown; stopping: AbortSignal; signal: AbortSignal },
+): Promise<void> {
   log('sync step failed', { saleId, error: String(error) })
-  if (stopping.aborted) return false
   try {
-    store.markAskLater(saleId, (clock.now() + SLEEP_MS_MAX) as EpochMs, null)
-    return true
+    if (!stopping.aborted) store.markAskLater(saleId, (clock.now() + SLEEP_MS_MAX) as EpochMs, null)
   } catch (second) {
     log('receipt not put off', { saleId, error: String(second) })
-    return false
+    // The disk takes nothing: without a rest the same receipt would be due again at once, and for ever.
+    await pause(clock, WRITE_REST_MS, signal)
   }
 }
 
@@ -137,7 +136,7 @@ function pause(clock: SyncPorts['clock'], delayMs: number, signal: AbortSignal):
 
 /** Starts what may go now. Answers how long the worker may sleep if nothing else wakes it. */
 function dispatch(
-  { store, clock }: SyncPorts, brakes: Brakes, inFlight: ReadonlyMap<SaleId, Lane>, launch: (row: DueRow, lane: Lane) => void,
+  { store, clock, serviceId }: SyncPorts, brakes: Brakes, inFlight: ReadonlyMap<SaleId, Lane>, launch: (row: DueRow, lane: Lane) => void,
 ): number {
   const now = clock.now()
   const count = (lane: Lane) => [...inFlight.values()].filter((other) => other === lane).length
@@ -151,7 +150,7 @@ function dispatch(
       : count('send') + count('read') >= IN_FLIGHT_MAX || (lane === 'send' && count('send') >= brakes.places())
     if (!isFull && (lane !== 'send' || brakes.admit(row))) launch(row, lane)
   }
-  const nextAt = store.nextDueAt(now)
+  const nextAt = store.nextDueAt(now, serviceId())
   const sleepMs = Math.min(brakes.waitMs(), brakes.paperWaitMs(now), nextAt === null ? SLEEP_MS_MAX : nextAt - now, SLEEP_MS_MAX)
   return Math.max(SLEEP_MS_MIN, sleepMs)
 }
@@ -176,6 +175,8 @@ async function advance(
 }
 
 async function advanceOnce(ports: SyncPorts, sender: Sender, row: OutboxRow, signal: AbortSignal): Promise<boolean> {
+  // The settings may change in the middle of a visit: the same folio is another document elsewhere.
+  if (row.serviceId !== null && row.serviceId !== ports.serviceId()) return false
   switch (row.issueState) {
     case 'queued':
     case 'sending':
@@ -194,7 +195,7 @@ async function advanceOnce(ports: SyncPorts, sender: Sender, row: OutboxRow, sig
 type Brakes = ReturnType<typeof createBrakes>
 
 /** The breaker, the retry bucket and the lanes of document types, fed by every answer. */
-function createBrakes({ clock, store }: SyncPorts) {
+function createBrakes({ clock, store, serviceId }: SyncPorts) {
   let papersLookedMs = -Infinity
   let nextPaperAt: EpochMs | null = null
   let breaker = CLOSED
@@ -220,7 +221,7 @@ function createBrakes({ clock, store }: SyncPorts) {
       const nowMs = clock.monotonicMs()
       return {
         types: [...closed].filter(([, atMs]) => atMs > nowMs).map(([type]) => type),
-        retries: retryTokens(bucket, nowMs) < 1,
+        retries: retryTokens(bucket, nowMs) < 1, here: serviceId(),
       }
     },
     /** False = not now. Otherwise the receipt has paid its token. */
@@ -238,8 +239,8 @@ function createBrakes({ clock, store }: SyncPorts) {
     lookAtPapers(now: EpochMs): readonly DueRow[] {
       if (clock.monotonicMs() - papersLookedMs < PAPER_LOOK_MS) return []
       papersLookedMs = clock.monotonicMs()
-      nextPaperAt = store.nextPaperAt(now)
-      return store.duePapers(now, DUE_ROWS)
+      nextPaperAt = store.nextPaperAt(now, serviceId())
+      return store.duePapers(now, DUE_ROWS, serviceId())
     },
     paperWaitMs(now: EpochMs): number {
       const sinceLookMs = clock.monotonicMs() - papersLookedMs
@@ -271,6 +272,24 @@ function createJumpWatch({ clock }: SyncPorts) {
       wallMs = wall
       steadyMs = steady
       return Math.abs(driftMs) > CLOCK_JUMP_MS
+    },
+  }
+}
+
+/** Notices that the settings name another service or another company than at the last look. */
+function createMoveWatch({ store, serviceId, log }: SyncPorts) {
+  let here: string | null = null
+  return {
+    notice() {
+      const now = serviceId()
+      if (now === here) return
+      try {
+        store.moveTo(now)
+        here = now
+      } catch (error) {
+        // What goes where does not hang on it: it only says why at the receipts, and is tried again at the next look.
+        log('change of service not noted', { error: String(error) })
+      }
     },
   }
 }

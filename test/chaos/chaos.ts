@@ -1,0 +1,196 @@
+/**
+ * Real tills and the real service as processes, a faulty proxy between them, network printers behind the tills, and kill -9
+ * for everybody. Ends in calm; then the three sides' own records are compared.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PrinterConfig, ProductView } from '#shared/bridge/views.ts'
+import { openDatabase } from '#till/db/open-database.ts'
+import { tillFolder } from '#till/safety/till-folder.ts'
+import { createDice, type Dice } from '../sim/dice.ts'
+import { startServiceProgram, startTill, type ServiceReady, type TillReady } from '../support/programs.ts'
+import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
+import { judgeChaos, unsettledIn, type Verdict } from './judge-chaos.ts'
+import { startMortal, type Mortal } from './mortal.ts'
+import { startPaperSink, type PaperSink } from './paper-sink.ts'
+import { createCashier, type SoldSale } from './cashier.ts'
+
+export interface ChaosOptions {
+  readonly seed: string
+  readonly receipts: number
+  readonly tills: number
+  /** Share of exchanges with the service that the proxy breaks. */
+  readonly faultShare: number
+  /** kill -9 of each till and, counted apart, of the service. */
+  readonly kills: number
+  readonly settleTimeoutMs: number
+}
+
+export interface ChaosReport extends Verdict {
+  readonly seed: string
+  readonly tillKills: number
+  readonly serviceKills: number
+  readonly faults: ReadonlyMap<string, number>
+  readonly sellingMs: number
+  readonly totalMs: number
+}
+
+const WIDTH_MM = 58
+const LOOK_MS = 200
+
+export async function playChaos(options: ChaosOptions): Promise<ChaosReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'meson-chaos-'))
+  const world = await openWorld(folder, options)
+  try {
+    const startedMs = performance.now()
+    const sold = (await Promise.all(world.tills.map((till, index) => sellShare(till, world, options, index)))).flat()
+    const sellingMs = performance.now() - startedMs
+    await settle(world, options.settleTimeoutMs)
+    await endInOrder(world)
+    return {
+      ...judgeChaos({
+        serviceFile: join(folder, 'service', 'service.db'),
+        tills: world.tills.map(({ dataDir, sink }) => ({ databaseFile: tillFolder(dataDir).database, sink })),
+        sold, troubles: world.troubles,
+      }),
+      seed: options.seed, faults: world.proxy.faults, serviceKills: world.service.kills(),
+      tillKills: world.tills.reduce((sum, { program }) => sum + program.kills(), 0),
+      sellingMs, totalMs: performance.now() - startedMs,
+    }
+  } finally {
+    await Promise.all([...world.tills.map(({ program }) => program.destroy()), world.service.destroy()])
+    await Promise.all([world.proxy.close(), ...world.tills.map(({ sink }) => sink.close())])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface ChaosTill { readonly dataDir: string; readonly program: Mortal<TillReady>; readonly sink: PaperSink; onSold(count: number): void }
+interface World {
+  readonly service: Mortal<ServiceReady>
+  readonly proxy: FaultyProxy
+  readonly tills: readonly ChaosTill[]
+  readonly troubles: string[]
+}
+
+/** The service first, then the proxy before it, then the tills, each with its printer. */
+async function openWorld(folder: string, options: ChaosOptions): Promise<World> {
+  const dice = createDice(options.seed)
+  const troubles: string[] = []
+  const args = ['--data', join(folder, 'service'), '--log-level', 'error', '--port']
+  let proxy: FaultyProxy | null = null
+  let port = 0
+  const outage = dice.split('outage')
+  const service = await startMortal<ServiceReady>({
+    start: () => startServiceProgram([...args, String(port)]),
+    // Half the time the machine is off, and connections are refused instead of broken.
+    whileDead: async () => { if (outage.chance(0.5)) await proxy?.down() },
+    onBack: async () => proxy?.up(),
+    onTrouble: (text) => troubles.push(`service ${text}`),
+  })
+  const { ready } = await service.alive()
+  port = Number(new URL(ready.base_url).port)
+  const deaths = planDeaths(dice.split('service deaths'), options.kills, options.receipts * 2)
+  proxy = await startFaultyProxy({
+    dice: dice.split('proxy'), faultShare: options.faultShare, servicePort: () => port,
+    onAnswer: (count) => { if (deaths.has(count)) service.kill() },
+  })
+  const tills: ChaosTill[] = []
+  for (let index = 0; index < options.tills; index += 1) {
+    tills.push(await openChaosTill({ folder, index, dice: dice.split(`till ${index} deaths`), proxy, ready, options, troubles }))
+  }
+  return { service, proxy, tills, troubles }
+}
+
+/** At which of `span` events it dies: spread over all of them, each at a random one of its stretch. */
+function planDeaths(dice: Dice, kills: number, span: number): ReadonlySet<number> {
+  const stretch = Math.floor(span / (kills + 1))
+  return new Set(Array.from({ length: kills }, (_, index) => stretch * index + dice.between(Math.floor(stretch / 2), stretch)))
+}
+
+interface ChaosTillPorts {
+  readonly folder: string
+  readonly index: number
+  readonly dice: Dice
+  readonly proxy: FaultyProxy
+  readonly ready: ServiceReady
+  readonly options: ChaosOptions
+  readonly troubles: string[]
+}
+
+/** Half of a till's deaths come with a sale, the other half while a paper is on its way to the printer. */
+async function openChaosTill({ folder, index, dice, proxy, ready, options, troubles }: ChaosTillPorts): Promise<ChaosTill> {
+  const dataDir = join(folder, `till-${index + 1}`)
+  const share = Math.floor(options.receipts / options.tills)
+  const deathsBySale = planDeaths(dice, Math.ceil(options.kills / 2), share)
+  const deathsByPaper = planDeaths(dice, Math.floor(options.kills / 2), share)
+  let program: Mortal<TillReady> | null = null
+  const sink = await startPaperSink((count) => { if (deathsByPaper.has(count)) program?.kill() })
+  chooseSink(dataDir, index + 1, sink.port)
+  const url = `http://127.0.0.1:${proxy.port}`
+  const started = await startMortal<TillReady>({
+    start: () => startTill(['--data', dataDir, '--api', url], { TILL_API_KEY: ready.keys.member }),
+    onTrouble: (text) => troubles.push(`till ${index + 1} ${text}`),
+  })
+  program = started
+  return { dataDir, program: started, sink, onSold: (count) => { if (deathsBySale.has(count)) started.kill() } }
+}
+
+/** The settings as a shop would have left them: its own number, and the network printer. */
+function chooseSink(dataDir: string, registerNumber: number, port: number): void {
+  const folder = tillFolder(dataDir)
+  mkdirSync(folder.folder, { recursive: true })
+  const printer: PrinterConfig = {
+    id: 'tcp-sink', name: 'Sumidero', widthMm: WIDTH_MM, dots: 384, transport: { kind: 'tcp', host: '127.0.0.1', port },
+    hasCutter: true, hasDrawer: false,
+  }
+  const db = openDatabase(folder.database)
+  db.prepare("INSERT INTO setting (key, value_json) VALUES ('till', ?)").run(JSON.stringify({ registerNumber, printerId: printer.id, printer }))
+  db.close()
+}
+
+/** Sells in bursts, and between two bursts lets the queue come down to a few, as between two rushes of customers. */
+async function sellShare(till: ChaosTill, world: World, options: ChaosOptions, index: number): Promise<SoldSale[]> {
+  const dice = createDice(`${options.seed}/cashier ${index}`)
+  const share = Math.floor(options.receipts / options.tills)
+  const cashier = createCashier(till.program)
+  const products = await cashier.products()
+  const sold: SoldSale[] = []
+  while (sold.length < share) {
+    for (let burst = Math.min(dice.between(10, 120), share - sold.length); burst > 0; burst -= 1) {
+      sold.push(await cashier.sell(linesOf(dice, products)))
+      till.onSold(sold.length)
+    }
+    const few = dice.between(0, 60)
+    await until(() => world.troubles.length > 0 || unsettledIn(tillFolder(till.dataDir).database) <= few, options.settleTimeoutMs)
+  }
+  return sold
+}
+
+function linesOf(dice: Dice, products: readonly ProductView[]): readonly ProductView[] {
+  const isExempt = dice.chance(0.2)
+  const kind = products.filter((product) => product.isExempt === isExempt)
+  const [first, ...others] = kind
+  if (first === undefined) throw new Error('the demo shop has products of both kinds')
+  return Array.from({ length: dice.between(1, 2) }, () => dice.pick([first, ...others]))
+}
+
+async function settle(world: World, timeoutMs: number): Promise<void> {
+  world.proxy.calm()
+  await until(() => world.troubles.length > 0
+    || world.tills.every(({ dataDir }) => unsettledIn(tillFolder(dataDir).database) === 0), timeoutMs)
+}
+
+async function endInOrder({ tills, service, troubles }: World): Promise<void> {
+  for (const { program } of tills) {
+    const code = await program.stop()
+    if (code !== 0) troubles.push(`a till ended with ${code}`)
+  }
+  await service.stop()
+}
+
+/** Looks until it holds; what is still open when the time is over is the judge's business. */
+async function until(holds: () => boolean, timeoutMs: number): Promise<void> {
+  const endMs = performance.now() + timeoutMs
+  while (!holds() && performance.now() < endMs) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+}

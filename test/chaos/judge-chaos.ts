@@ -1,0 +1,120 @@
+/** Compares what the cashiers were told, what the tills hold, what the service has issued and what came out on paper. */
+import Database from 'better-sqlite3'
+import type { PaperSink } from './paper-sink.ts'
+import type { SoldSale } from './cashier.ts'
+
+export interface Records {
+  readonly serviceFile: string
+  readonly tills: readonly { readonly databaseFile: string; readonly sink: PaperSink }[]
+  readonly sold: readonly SoldSale[]
+  readonly troubles: readonly string[]
+}
+
+export interface Verdict {
+  readonly sales: number
+  readonly documents: number
+  readonly papersSent: number
+  /** Receipts whose paper broke off with the till; a person is asked to look. */
+  readonly papersMarked: number
+  readonly slips: number
+  readonly duplicateAnswers: number
+  readonly lostAnswers: number
+  /** Each broken promise in words; empty when all held. */
+  readonly violations: readonly string[]
+}
+
+interface IssuedRow { reference: string; id: string; type: string; folio: number | null; total: number }
+interface ReceiptRow {
+  reference: string; state: string; remoteId: string | null; folio: number | null; total: number; paper: string; sha256: string | null
+}
+
+/** Receipts of a running till without a folio, or whose original is neither on paper nor given to a person. */
+export function unsettledIn(databaseFile: string): number {
+  const db = new Database(databaseFile, { readonly: true })
+  try {
+    return db.prepare<[], number>(`SELECT count(*) FROM receipt r JOIN print_job j ON j.sale_id = r.sale_id AND j.kind = 'receipt'
+      WHERE r.issue_state <> 'numbered' OR j.state NOT IN ('sent', 'unknown')`).pluck().get() ?? 0
+  } finally {
+    db.close()
+  }
+}
+
+export function judgeChaos({ serviceFile, tills, sold, troubles }: Records): Verdict {
+  const issued = read<IssuedRow>(serviceFile, `SELECT external_reference AS reference, id, document_code AS type, number AS folio,
+    CAST(json_extract(body, '$.totals.total') AS INTEGER) AS total FROM documents`)
+  const violations = [...troubles, ...judgeIssued(issued, sold)]
+  const verdict = { papersSent: 0, papersMarked: 0, slips: 0, duplicateAnswers: 0, lostAnswers: 0 }
+  const byReference = new Map(issued.map((row) => [row.reference, row]))
+  for (const { databaseFile, sink } of tills) {
+    const rows = read<ReceiptRow>(databaseFile, `SELECT r.external_reference AS reference, r.issue_state AS state, r.remote_id AS remoteId,
+      r.folio, s.total_clp AS total, j.state AS paper, j.escpos_sha256 AS sha256 FROM receipt r JOIN sale s ON s.id = r.sale_id
+      JOIN print_job j ON j.sale_id = r.sale_id AND j.kind = 'receipt'`)
+    for (const row of rows) {
+      const wrong = judgeReceipt(row, byReference.get(row.reference), sink)
+      if (wrong !== null) violations.push(`${row.reference}: ${wrong}`)
+    }
+    violations.push(...judgeSink(databaseFile, sink))
+    verdict.papersSent += rows.filter(({ paper }) => paper === 'sent').length
+    verdict.papersMarked += rows.filter(({ paper }) => paper === 'unknown').length
+    verdict.slips += count(databaseFile, "SELECT count(*) FROM print_job WHERE kind = 'slip'")
+    verdict.duplicateAnswers += count(databaseFile, "SELECT count(*) FROM attempt WHERE outcome = 'duplicate'")
+    verdict.lostAnswers += count(databaseFile, "SELECT count(*) FROM attempt WHERE outcome = 'unknown'")
+  }
+  return { sales: sold.length, documents: issued.length, ...verdict, violations }
+}
+
+/** Every acknowledged sale once at the service, for its total; nothing else there; folios without a gap or a repetition. */
+function judgeIssued(issued: readonly IssuedRow[], sold: readonly SoldSale[]): string[] {
+  const times = new Map<string, number>()
+  for (const { reference } of issued) times.set(reference, (times.get(reference) ?? 0) + 1)
+  const totals = new Map(issued.map(({ reference, total }) => [reference, total]))
+  const expected = new Set(sold.map(({ externalReference }) => externalReference))
+  const folios = (type: string) => issued.filter((row) => String(row.type) === type).map(({ folio }) => folio ?? -1).sort((a, b) => a - b)
+  return [
+    ...(expected.size === sold.length ? [] : ['two sales share a reference']),
+    ...sold.flatMap(({ externalReference, totalClp }) => {
+      if (times.get(externalReference) !== 1) return [`${externalReference}: ${times.get(externalReference) ?? 0} documents for one sale`]
+      return totals.get(externalReference) === totalClp ? [] : [`${externalReference}: another total at the service`]
+    }),
+    ...issued.flatMap(({ reference }) => expected.has(reference) ? [] : [`${reference}: issued, and never sold to anybody`]),
+    ...['39', '41'].flatMap((type) => {
+      const wrong = folios(type).findIndex((folio, index) => folio !== index + 1)
+      return wrong === -1 ? [] : [`folios of ${type} are not contiguous at ${wrong + 1}`]
+    }),
+  ]
+}
+
+function judgeReceipt(row: ReceiptRow, document: IssuedRow | undefined, sink: PaperSink): string | null {
+  if (row.state !== 'numbered') return `not settled: ${row.state}`
+  if (document === undefined) return 'numbered here, unknown to the service'
+  if (document.id !== row.remoteId || document.folio !== row.folio) return 'another id or folio than at the service'
+  if (row.paper === 'unknown') return null
+  if (row.paper !== 'sent') return `not on paper and nobody told: ${row.paper}`
+  const papers = sink.papers.get(row.sha256 ?? '') ?? 0
+  return papers === 1 ? null : `${papers} times on paper, counted as sent`
+}
+
+/** Nothing came out of the printer that the till does not know of, but for papers that ended with the till: those are marked. */
+function judgeSink(databaseFile: string, sink: PaperSink): string[] {
+  const known = new Set(read<{ sha256: string }>(databaseFile,
+    'SELECT escpos_sha256 AS sha256 FROM print_job WHERE escpos_sha256 IS NOT NULL').map(({ sha256 }) => sha256))
+  const strangers = [...sink.papers.keys()].filter((sha256) => !known.has(sha256)).length
+  const marked = count(databaseFile, "SELECT count(*) FROM print_job WHERE state = 'unknown'")
+  return [
+    ...sink.strange.map((text) => `bytes no printer understands ${text}`),
+    ...(strangers > marked ? [`${strangers} papers the till knows nothing of, ${marked} marked`] : []),
+  ]
+}
+
+function read<Row>(file: string, sql: string): Row[] {
+  const db = new Database(file, { readonly: true })
+  try {
+    return db.prepare<[], Row>(sql).all()
+  } finally {
+    db.close()
+  }
+}
+
+function count(file: string, sql: string): number {
+  return read<Record<string, number>>(file, sql).reduce((sum, row) => sum + (Object.values(row)[0] ?? 0), 0)
+}

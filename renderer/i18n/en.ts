@@ -77,6 +77,13 @@ export const en: typeof es = {
     saving: 'Saving…',
     unanswered: 'The till did not answer in time. Press Confirm again: the same sale is never charged twice.',
   },
+  paymentSettings: {
+    title: 'Ways to pay', name: 'Name on screen and receipt', isActive: 'In use on this till', opensDrawer: 'Opens the drawer',
+    needsReference: 'Asks for an operation number', isVoucherTheReceipt: 'The voucher is the receipt', add: 'Add a way to pay', newName: 'Method',
+    limit: 'Amount of {{year}} from which the buyer is named (135 UF)',
+    limitHint: 'With the UF of the 31 December before. In use: {{amount}}.',
+    limitMissing: 'The amount of {{year}} is missing; the last known one is used, {{amount}}.',
+  },
   customer: {
     title: 'Customer', optional: '(optional)', rut: 'RUT', name: 'Name or company', phone: 'Phone', email: 'E-mail',
     contact: '{{used}}/{{most}} with the phone', required: 'required from {{limit}}', known: 'Known customers',
@@ -134,7 +141,8 @@ export const en: typeof es = {
     waiting: { name: 'Waiting', text: 'It prints when the receipt arrives from the service.' },
     queued: { name: 'Queued', text: 'It waits for its turn at the printer.' },
     printing: { name: 'Printing', text: 'Coming out of the printer.' },
-    sent: { name: 'Printed', text: 'The printer took all of it.' },
+    sent: { name: 'Sent', text: 'The printer took all of it; this one does not tell when it is finished.' },
+    printed: { name: 'Printed', text: 'The printer said that it is finished.' },
     held: { name: 'Held', text: 'The printer needs help: check paper, cover and cable. It goes on by itself.' },
     unknown: { name: 'Check paper', text: 'Cut off while printing. See whether the paper is complete; if not, reprint.' },
     failed: { name: 'Not printed', text: 'It could not be printed. Use Try again now.' },

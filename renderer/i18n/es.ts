@@ -76,6 +76,13 @@ export const es = {
     saving: 'Guardando…',
     unanswered: 'La caja no respondió a tiempo. Presione Confirmar otra vez: la misma venta nunca se cobra dos veces.',
   },
+  paymentSettings: {
+    title: 'Medios de pago', name: 'Nombre en pantalla y boleta', isActive: 'Se usa en esta caja', opensDrawer: 'Abre el cajón',
+    needsReference: 'Pide número de operación', isVoucherTheReceipt: 'El voucher es la boleta', add: 'Agregar medio', newName: 'Medio',
+    limit: 'Monto {{year}} desde el que se identifica al comprador (135 UF)',
+    limitHint: 'Con la UF del 31 de diciembre anterior. En uso: {{amount}}.',
+    limitMissing: 'Falta el monto de {{year}}; se usa el último conocido, {{amount}}.',
+  },
   customer: {
     title: 'Cliente', optional: '(opcional)', rut: 'RUT', name: 'Nombre o razón social', phone: 'Teléfono', email: 'Correo',
     contact: '{{used}}/{{most}} con el teléfono', required: 'obligatorio desde {{limit}}', known: 'Clientes conocidos',
@@ -133,7 +140,8 @@ export const es = {
     waiting: { name: 'Esperando', text: 'Se imprime cuando llegue la boleta del servicio.' },
     queued: { name: 'En cola', text: 'Espera su turno en la impresora.' },
     printing: { name: 'Imprimiendo', text: 'Saliendo de la impresora.' },
-    sent: { name: 'Impresa', text: 'La impresora la recibió completa.' },
+    sent: { name: 'Enviada', text: 'La impresora la recibió completa; esta no avisa cuando termina.' },
+    printed: { name: 'Impresa', text: 'La impresora avisó que terminó.' },
     held: { name: 'Detenida', text: 'La impresora necesita ayuda: revise papel, tapa y cable. Sigue sola.' },
     unknown: { name: 'Revisar papel', text: 'Se cortó al imprimir. Mire si el papel salió completo; si no, reimprima.' },
     failed: { name: 'No impresa', text: 'No se pudo imprimir. Use Reintentar ahora.' },

@@ -8,6 +8,7 @@ import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { EmptyState, Tag } from '../components/notice.tsx'
 import type { SettingsChange } from '../stores/settings-store.ts'
+import { PaymentCard } from './payment-card.tsx'
 import { PrinterCard } from './printer-card.tsx'
 import { ShopCard } from './shop-card.tsx'
 import styles from './settings.module.css'
@@ -34,6 +35,7 @@ export function SettingsScreen() {
         {settings && <PrinterCard settings={settings} />}
         {settings && <ServiceCard settings={settings} />}
         <ScreenCard settings={settings} />
+        {settings && <PaymentCard settings={settings} />}
         <ShopCard />
       </div>
     </main>

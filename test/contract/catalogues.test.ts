@@ -5,6 +5,7 @@ import {
   enumerationPageSchema, exportInfoSchema, logoSchema, taxpayerSchema, taxTypeSchema,
 } from '#shared/contract/document-response.ts'
 import { webhookSchema } from '#shared/contract/webhook.ts'
+import { formatRut, type Rut } from '#shared/rut/rut.ts'
 import { connect, receipt, type ContractWorld } from './contract-world.ts'
 
 let world: ContractWorld
@@ -16,8 +17,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('taxpayers', () => {
-  it.each([['CHL', '76192083-9'], ['CHL', '76.192.083-9'], ['ARG', '30-71234567-1'], ['URY', '210000000019']])('knows %s %s', async (country, number) => {
-    const { status, body } = await world.send('GET', `/api/taxpayers/${country}/${number}`)
+  const companyOf = (country: string) =>
+    ({ CHL: world.issuer, ARG: world.argentine?.document_number, URY: world.uruguayan?.document_number })[country]
+  const dotted = (rut: string) => formatRut(rut as Rut)
+
+  it.for([['CHL', (number: string) => number], ['CHL', dotted], ['ARG', (number: string) => `${number.slice(0, 2)}-${number.slice(2, 10)}-${number.slice(10)}`], ['URY', (number: string) => number]] as const)('knows a taxpayer of %s', async ([country, spelling], context) => {
+    const number = companyOf(country)
+    if (number === undefined) return context.skip(`needs a company of ${country}`)
+    const { status, body } = await world.send('GET', `/api/taxpayers/${country}/${spelling(number)}`)
     expect(status).toBe(200)
     expect(taxpayerSchema.parse(body)).toEqual(body)
   })
@@ -64,7 +71,8 @@ describe('folio ranges', () => {
   it('are listed in pages, active ones only', async () => {
     const path = `/api/companies/${world.companyId}/enumeration/list`
     const all = enumerationPageSchema.parse((await world.send('GET', path)).body)
-    expect(all).toMatchObject({ current_page: 1, per_page: 20, total: all.data.length, last_page: 1 })
+    expect(all).toMatchObject({ current_page: 1, per_page: 20, last_page: Math.max(1, Math.ceil(all.total / 20)) })
+    expect(all.data).toHaveLength(Math.min(all.total, 20))
     expect(all.data.every((range) => range.status === 'ACT' && range.id_company === world.companyId)).toBe(true)
     const second = enumerationPageSchema.parse((await world.send('GET', `${path}?per_page=2&page=2`)).body)
     expect(second).toMatchObject({ current_page: 2, per_page: 2, last_page: Math.ceil(all.total / 2) })
@@ -77,7 +85,7 @@ describe('folio ranges', () => {
     const path = `/api/companies/${world.companyId}/enumeration/list?document_type=39`
     const { body } = await world.send('POST', '/api/invoices', receipt(world.issuer))
     const [range] = enumerationPageSchema.parse((await world.send('GET', path)).body).data
-    expect(range).toMatchObject({ id_document_type: '39', next_number_to_use: body.number + 1 })
+    expect(range).toMatchObject({ id_document_type: '39', id_company: world.companyId, next_number_to_use: body.number + 1 })
   })
 
   it('of a company out of reach answer 403', async () => {
@@ -86,8 +94,10 @@ describe('folio ranges', () => {
 })
 
 describe('logo', () => {
-  it('is an address that shows a picture', async () => {
-    const { file_url: url } = logoSchema.parse((await world.send('GET', `/api/companies/${world.companyId}/logo`)).body)
+  it('is an address that shows a picture', async (context) => {
+    const { status, body } = await world.send('GET', `/api/companies/${world.companyId}/logo`)
+    if (status === 404) return context.skip('the company has no logo')
+    const { file_url: url } = logoSchema.parse(body)
     const picture = await fetch(url)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
   })
@@ -101,8 +111,9 @@ describe('webhooks', () => {
     expect((body as unknown as { code: string }[]).map((event) => event.code).toSorted()).toEqual(['CER', 'ENU', 'ISE', 'REC'])
   })
 
-  it('registers, reads, updates and deletes one destination', async () => {
+  it('registers, reads, updates and deletes one destination', async (context) => {
     const path = `/api/companies/${world.companyId}/webhooks`
+    if ((await world.send('GET', path)).status === 200) return context.skip('the client has a webhook, which is not ours to delete')
     const created = await world.send('POST', path, destination)
     expect(created.status).toBe(201)
     expect(webhookSchema.parse(created.body)).toMatchObject(destination)

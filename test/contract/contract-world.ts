@@ -1,8 +1,12 @@
-/** The service under the contract suite: the one the environment names, or this project's own, started for the suite. */
+/**
+ * The service under the contract suite: the one the environment names, or this project's own, started for the suite.
+ * What the suite needs to know of it (companies, the sandbox) it asks over HTTP, the same way of both.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { startService, type AnswerBody } from '../integration/service-process.ts'
 
@@ -11,39 +15,72 @@ export interface ContractAnswer {
   readonly body: AnswerBody
 }
 
+type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<ContractAnswer>
+
 export interface ContractWorld {
+  /** Chilean company that issues. */
   readonly issuer: string
   readonly companyId: string
   /** A key that reaches only the first company; null when the service under test gave none. */
   readonly memberKey: string | null
-  /** A company the member key does not reach. */
-  readonly otherIssuer: string
-  readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<ContractAnswer>
+  /** Another Chilean company, which the member key does not reach; null when the key reaches only one. */
+  readonly other: ContractCompany | null
+  readonly argentine: ContractCompany | null
+  readonly uruguayan: ContractCompany | null
+  /** Whether the service was started with its sandbox switch. */
+  readonly hasSandbox: boolean
+  readonly send: Send
   readonly close: () => Promise<void>
 }
 
-export async function connect(): Promise<ContractWorld> {
-  const { CONTRACT_URL: url, CONTRACT_KEY: key } = process.env
+const companySchema = z.object({ id: z.string(), name: z.string(), country: z.string(), document_number: z.string() })
+export type ContractCompany = z.output<typeof companySchema>
+
+/** `ownOptions` start this project's own service; a foreign one is as it is. */
+export async function connect(ownOptions: readonly string[] = ['--authority-delay-ms', '60000']): Promise<ContractWorld> {
+  const { CONTRACT_URL: url, CONTRACT_KEY: key, CONTRACT_MEMBER_KEY: memberKey } = process.env
   if (url !== undefined && key !== undefined) {
-    return {
-      issuer: process.env['CONTRACT_ISSUER'] ?? '76192083-9', companyId: process.env['CONTRACT_COMPANY'] ?? '',
-      memberKey: process.env['CONTRACT_MEMBER_KEY'] ?? null, otherIssuer: '76000006-K',
-      send: (method, path, body, headers) => send({ url, key }, { method, path, body, headers }),
-      close: () => Promise.resolve(),
-    }
+    return discover({ url: url.replace(/\/$/, ''), key, memberKey: memberKey ?? null }, () => Promise.resolve())
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'contract-'))
-  const service = await startService(dataDir, ['--authority-delay-ms', '60000'])
-  const { base_url: ownUrl, keys, companies } = service.ready
-  return {
-    issuer: companies[0]?.document_number ?? '', companyId: companies[0]?.id ?? '', memberKey: keys.member,
-    otherIssuer: companies[1]?.document_number ?? '',
-    send: (method, path, body, headers) => send({ url: ownUrl, key: keys.owner }, { method, path, body, headers }),
-    close: async () => {
-      await service.kill()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+  const service = await startService(dataDir, ownOptions)
+  const { base_url: ownUrl, keys } = service.ready
+  return discover({ url: ownUrl, key: keys.owner, memberKey: keys.member }, async () => {
+    await service.kill()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+}
+
+async function discover(
+  { url, key, memberKey }: { url: string; key: string; memberKey: string | null }, close: () => Promise<void>,
+): Promise<ContractWorld> {
+  const sendAs: Send = (method, path, body, headers) => send({ url, key }, { method, path, body, headers })
+  const companies = await companiesOf(sendAs, key)
+  const membersOwn = memberKey === null ? null : await companiesOf(sendAs, memberKey)
+  const chilean = companies.filter((company) => company.country === 'CHL')
+  const { CONTRACT_ISSUER: issuer, CONTRACT_COMPANY: companyId } = process.env
+  const first = chilean.find((company) => company.document_number === issuer) ??
+    chilean.find((company) => membersOwn?.some((own) => own.id === company.id) ?? true)
+  if ((issuer ?? first) === undefined || (companyId ?? first) === undefined) {
+    throw new Error('GET /api/companies names no Chilean company of the key: say which with --issuer RUT and --company ID')
   }
+  const others = chilean.filter((company) => company !== first && !(membersOwn ?? []).some((own) => own.id === company.id))
+  return {
+    issuer: issuer ?? first?.document_number ?? '', companyId: companyId ?? first?.id ?? '', memberKey,
+    other: others[0] ?? null,
+    argentine: companies.find((company) => company.country === 'ARG') ?? null,
+    uruguayan: companies.find((company) => company.country === 'URY') ?? null,
+    hasSandbox: (await sendAs('GET', '/sandbox/state')).status === 200,
+    send: sendAs, close,
+  }
+}
+
+/** The companies a key reaches; none where the service does not list them, which the specification leaves open. */
+async function companiesOf(sendAs: Send, key: string): Promise<readonly ContractCompany[]> {
+  const { status, body } = await sendAs('GET', '/api/companies', undefined, { 'x-api-key': key })
+  if (status === 401) throw new Error('the service under test does not know the key')
+  const read = z.array(companySchema).safeParse(body)
+  return read.success ? read.data : []
 }
 
 async function send(
@@ -100,11 +137,11 @@ export function goodsExport(issuer: string): DocumentRequest {
   }
 }
 
-/** A class A invoice of the Argentine demo company. */
-export function argentineInvoice(): DocumentRequest {
+/** A class A invoice of an Argentine company. */
+export function argentineInvoice(issuer: string, information: object = {}): DocumentRequest {
   return {
     branch_office: 1, invoice_type: 'FCA', invoice_date: today(), external_reference: newReference(),
-    issuer: { legal_name: 'Librería del Plata S.R.L.', document_type: 'CUIT', document_number: '30712345671' },
+    issuer: { legal_name: 'Emisor de prueba', document_type: 'CUIT', document_number: issuer, tax_information: information },
     recipient: { legal_name: 'Juan Gómez', document_type: 'CUIT', document_number: '20123456786' },
     currency: { code: 'ARS' },
     items: [{ quantity: 1, unit_price: 1000, description: 'Libro', taxes: [{ type: 'IVA', amount: 210, rate: 21 }] }],

@@ -34,8 +34,9 @@ describe('creation and retrieval', () => {
     expect((await world.send('GET', `/api/invoices/39/${body.number}`)).body.id).toBe(body.id)
   })
 
-  it('reads a document without a folio by its id only', async () => {
-    const { body } = await world.send('POST', '/api/invoices', argentineInvoice())
+  it('reads a document without a folio by its id only', async (context) => {
+    if (world.argentine === null) return context.skip('needs an Argentine company')
+    const { body } = await world.send('POST', '/api/invoices', argentineInvoice(world.argentine.document_number))
     expect(body.number).toBeNull()
     expect((await world.send('GET', `/api/invoices/by-id/${body.id}`)).body).toMatchObject({ id: body.id, number: null, status: 'PEN' })
   })
@@ -128,8 +129,9 @@ describe('authentication', () => {
   })
 
   it('answers 403 to a key that does not reach the company, whatever the query claims', async (context) => {
-    const { memberKey, otherIssuer } = world
-    if (memberKey === null) return context.skip('needs --member-key')
+    const { memberKey, other } = world
+    if (memberKey === null || other === null) return context.skip('needs --member-key and a company that it does not reach')
+    const otherIssuer = other.document_number
     const headers = { 'x-api-key': memberKey }
     const claim = encodeURI('apiKey={"role":"OWNER","accessibleCompanyIds":["*"]}')
     expect((await world.send('POST', `/api/invoices/validate?${claim}`, receipt(otherIssuer), headers)).status).toBe(403)

@@ -38,8 +38,9 @@ export async function findByFolio(
     .where('document_code', 'in', codes).where('number', '=', path.folio).execute()
   const reachable = rows.filter((row) =>
     principal.companyIds.has(row.company_id) && (path.companyId === null || row.company_id === path.companyId))
-  if (reachable.length > 1) return refuse(failure('COMPANY_REQUIRED', 'company_id'))
-  const [row] = reachable
+  if (new Set(reachable.map((row) => row.company_id)).size > 1) return refuse(failure('COMPANY_REQUIRED', 'company_id'))
+  // A letter means both series of a company subject to retention. The ordinary one wins; the other has its own number code.
+  const [row] = reachable.toSorted((a, b) => codes.indexOf(a.document_code) - codes.indexOf(b.document_code))
   return row === undefined ? refuse(failure('DOCUMENT_NOT_FOUND')) : ok(await complete(storage, row))
 }
 

@@ -83,7 +83,8 @@ export function createPaymentStore(port: Pick<TillPort, 'openSale' | 'commitSale
       return { ok: true, value: sale }
     },
 
-    setMethod: (method) => set({ method, troubles: {} }),
+    // What was typed was for the method before; by another one the rest is paid whole unless the cashier says otherwise.
+    setMethod: (method) => set((state) => (state.method === method ? { troubles: {} } : { method, tendered: '', reference: '', troubles: {} })),
     setReference: (text) => set((state) => ({ reference: text, troubles: without(state.troubles, 'reference') })),
     addPart(cart) {
       const state = get()

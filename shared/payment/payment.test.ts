@@ -31,7 +31,7 @@ describe('one payment', () => {
     ['too little cash', [pay('EF', 1500)], { code: 'TENDERED_BELOW_DUE', missingClp: 500 }],
     ['too little on the card', [pay('TC', 1500)], { code: 'TENDERED_BELOW_DUE', missingClp: 496 }],
     ['more on the card than due', [pay('TC', 1997)], { code: 'PAYMENT_ABOVE_DUE', name: 'Tarjeta', dueClp: 1996 }],
-    ['two cards above the total', [pay('TC', 1000), pay('PE', 1000)], { code: 'PAYMENT_ABOVE_DUE', name: 'Tarjeta', dueClp: 996 }],
+    ['two cards above the total', [pay('TC', 1000), pay('PE', 1000)], { code: 'PAYMENT_ABOVE_DUE', name: 'Transferencia', dueClp: 996 }],
     ['cash after all is paid', [pay('TC', 1996), pay('EF', 1000)], { code: 'PAYMENT_ABOVE_DUE', name: 'Efectivo', dueClp: 0 }],
     ['a card after cash has paid all', [pay('EF', 2000), pay('TC', null)], { code: 'PAYMENT_ABOVE_DUE', name: 'Tarjeta', dueClp: 0 }],
     ['cash twice', [pay('EF', 1000), pay('EF', 1000)], { code: 'CASH_TWICE' }],

@@ -45,7 +45,8 @@ export function settlePayments(totalClp: Clp, tenders: readonly Tender[]): Resul
   const problem = shapeProblem(tenders)
   if (problem !== null) return refuse(problem)
   const fixedClp = sumOf(tenders.filter(({ method, amountClp }) => !isCash(method) && amountClp !== null))
-  const above = tenders.find(({ method, amountClp }) => !isCash(method) && amountClp !== null && fixedClp > totalClp)
+  // The one added last is the one too many.
+  const above = tenders.findLast(({ method, amountClp }) => !isCash(method) && amountClp !== null && fixedClp > totalClp)
   if (above) return refuse(aboveDue(above, totalClp - (fixedClp - (above.amountClp ?? 0))))
   const restClp = clp(totalClp - fixedClp)
   const cash = tenders.find(({ method }) => isCash(method))

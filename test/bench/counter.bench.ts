@@ -1,0 +1,257 @@
+/**
+ * The counter in real Chromium over the real till and service, with 50,000 products: how long the cashier waits, without
+ * and with the processor slowed down four times; a cold start; selling while 10,000 receipts drain and print; memory over
+ * 1,000 sales; and the search beside MiniSearch and Fuse.js on the same catalogue in the same browser.
+ * `npm run bench -- counter [--only speed,start,search,backlog,memory] [--products N] [--backlog N] [--sales N]`
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { openTill } from '#host/open-till.ts'
+import { SOURCE_PATHS } from '#host/source-paths.ts'
+import { openChromium } from '../support/chromium.ts'
+import { startTill, type Program, type TillReady } from '../support/programs.ts'
+import { cartOf, commitOf } from '../support/till-fixture.ts'
+import { connectTill } from '../support/till-client.ts'
+import { installProbe, run, type Timed } from './counter-page.ts'
+import { fillShop, shopProducts } from './counter-shop.ts'
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    only: { type: 'string', default: 'start,speed,search,backlog,memory' }, products: { type: 'string', default: '50000' },
+    backlog: { type: 'string', default: '10000' }, sales: { type: 'string', default: '1000' },
+  },
+})
+const parts = values.only.split(',')
+const products = shopProducts(Number(values.products))
+const SALES_TIMED = 150
+const QUERIES = ['leche colun', 'cafe', 'yogur light', 'papel hig', 'detergnte omo', '780000012']
+/** Some sales before anything is timed: the machine learns the way, as it does on the first minute of a morning. */
+const WARM_UP_SALES = 15
+
+const folder = mkdtempSync(join(tmpdir(), 'meson-counter-'))
+const say = (line: string) => process.stdout.write(`${line}\n`)
+try {
+  await measureAll()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureAll(): Promise<void> {
+  fillShop(folder, products)
+  // Builds the screens if need be and lets the service make its first data: neither is part of a start in the morning.
+  await (await startTill(['--data', folder])).stop()
+  if (parts.includes('backlog')) await makeBacklog(Number(values.backlog))
+  const launchMs = performance.now()
+  const browser = await openChromium()
+  const browserMs = performance.now() - launchMs
+  try {
+    if (parts.includes('backlog')) await sellDuringBacklog(browser)
+    if (parts.includes('start')) await coldStarts(browser, browserMs)
+    if (parts.includes('speed') || parts.includes('memory')) await withTill(browser, async (page, cdp) => {
+      if (parts.includes('speed')) await speed(page, cdp)
+      if (parts.includes('memory')) await memory(page, cdp, Number(values.sales))
+    })
+    if (parts.includes('search')) await peers(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function withTill(browser: Browser, use: (page: Page, cdp: CDPSession, till: Program<TillReady>) => Promise<void>): Promise<void> {
+  const till = await startTill(['--data', folder])
+  const page = await openCounterPage(browser, till.ready.url)
+  try {
+    await use(page, await page.context().newCDPSession(page), till)
+  } finally {
+    await page.context().close()
+    await till.stop()
+  }
+}
+
+async function openCounterPage(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
+  const page = await context.newPage()
+  await installProbe(page)
+  await page.goto(url)
+  await page.getByTestId('product-tile').first().waitFor()
+  return page
+}
+
+/** From the start of the program to a sale screen with products that takes a scan. */
+async function coldStarts(browser: Browser, browserMs: number): Promise<void> {
+  const samples = { program: [] as number[], screen: [] as number[], all: [] as number[] }
+  for (let start = 0; start < 7; start += 1) {
+    const startMs = performance.now()
+    const till = await startTill(['--data', folder])
+    const readyMs = performance.now()
+    const page = await openCounterPage(browser, till.ready.url)
+    await run(page, (code) => probe.scan(code), products[start]?.code ?? '')
+    const endMs = performance.now()
+    samples.program.push(readyMs - startMs)
+    samples.screen.push(endMs - readyMs)
+    samples.all.push(endMs - startMs)
+    await page.context().close()
+    await till.stop()
+  }
+  head('Cold start, ms (7 starts, browser already open)')
+  say(line('program to ready line', samples.program))
+  say(line('page to first scanned line', samples.screen))
+  say(line('all', samples.all))
+  say(`Opening Chromium itself took ${browserMs.toFixed(0)} ms.`)
+}
+
+async function speed(page: Page, cdp: CDPSession): Promise<void> {
+  for (const rate of [1, 4]) {
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate })
+    await sellMany(page, WARM_UP_SALES)
+    const { scans, pays } = await sellMany(page, SALES_TIMED)
+    const keys: Timed[] = []
+    for (let round = 0; round < 4; round += 1) for (const query of QUERIES) keys.push(...await typeAndClear(page, query))
+    head(`${products.length} products, processor ${rate === 1 ? 'as it is' : `slowed ${rate}x`}, ms`)
+    say(line('scan to line in the page', scans.map(({ inPage }) => inPage)))
+    say(line('scan to the frame that shows it', scans.map(({ onScreen }) => onScreen)))
+    say(line('keystroke to results in the page', keys.map(({ inPage }) => inPage)))
+    say(line('keystroke to the frame that shows them', keys.map(({ onScreen }) => onScreen)))
+    say(line('pay key to result screen in the page', pays.map(({ inPage }) => inPage)))
+    say(line('pay key to the frame that shows it', pays.map(({ onScreen }) => onScreen)))
+  }
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+}
+
+async function typeAndClear(page: Page, query: string): Promise<Timed[]> {
+  const times = await run(page, (text) => probe.type(text), query)
+  await run(page, () => { probe.press('Escape') }, null)
+  return times
+}
+
+let sold = 0
+/** Three scans, the payment screen, exact cash, next sale. */
+async function sellMany(page: Page, count: number): Promise<{ scans: Timed[]; pays: Timed[] }> {
+  const scans: Timed[] = []
+  const pays: Timed[] = []
+  for (let sale = 0; sale < count; sale += 1) {
+    sold += 1
+    const codes = [0, 1, 2].map((step) => products[(sold * 7919 + step * 104_729) % products.length]?.code ?? '')
+    for (const code of codes) scans.push(await run(page, (scanned) => probe.scan(scanned), code))
+    await run(page, () => { probe.press('F12'); return probe.until('confirm-payment') }, null)
+    pays.push(await run(page, () => probe.pay(), null))
+    await run(page, () => { probe.press('Enter'); return probe.until('search') }, null)
+  }
+  return { scans, pays }
+}
+
+/** Sold in one go with no service there; the till then drains and prints them while the cashier goes on. */
+async function makeBacklog(count: number): Promise<void> {
+  const till = await openTill({
+    paths: SOURCE_PATHS, dataDir: folder, serviceUrl: null, apiKey: null, secrets: { load: async () => null, save: async () => {} },
+    embedded: { baseUrl: () => null, apiKey: () => null }, version: 'bench', log: () => {},
+  })
+  for (let sale = 0; sale < count; sale += 1) {
+    const cart = cartOf(till.api, products[sale % products.length]?.code ?? '', products[(sale * 31 + 7) % products.length]?.code ?? '')
+    const answer = till.api.commitSale(commitOf(till.api, cart))
+    if (!answer.ok) throw new Error(answer.refusal.code)
+    // Its workers get their turn, as between two customers.
+    if (sale % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await till.stop()
+}
+
+async function sellDuringBacklog(browser: Browser): Promise<void> {
+  await withTill(browser, async (page, _cdp, till) => {
+    const client = connectTill(till.ready.url)
+    await page.getByTestId('connection').filter({ hasText: /En línea/ }).waitFor()
+    const before = await client.status.query()
+    await sellMany(page, WARM_UP_SALES)
+    await run(page, () => probe.longTasks(), null)
+    const startMs = performance.now()
+    const { scans, pays } = await sellMany(page, SALES_TIMED)
+    const seconds = (performance.now() - startMs) / 1000
+    const tasks = await run(page, () => probe.longTasks(), null)
+    const after = await client.status.query()
+    head(`Selling with a backlog: ${before.pendingCount} receipts waiting at the start, ${after.pendingCount} after ${seconds.toFixed(0)} s, ${after.printQueueCount} papers in line, ms`)
+    say(line('scan to line in the page', scans.map(({ inPage }) => inPage)))
+    say(line('pay key to result screen in the page', pays.map(({ inPage }) => inPage)))
+    say(`Tasks of the page over 50 ms: ${tasks.length}${tasks.length === 0 ? '' : ` (longest ${Math.max(...tasks).toFixed(0)} ms)`}; ${SALES_TIMED} sales, ${((before.pendingCount - after.pendingCount + SALES_TIMED) / seconds).toFixed(0)} receipts/s issued meanwhile.`)
+  })
+}
+
+async function memory(page: Page, cdp: CDPSession, count: number): Promise<void> {
+  head(`Memory of the page over ${count} sales`)
+  say('| sales | heap MB | DOM nodes | listeners |\n|---|---|---|---|')
+  await cdp.send('Performance.enable')
+  for (let done = 0; done <= count; done += count / 5) {
+    await cdp.send('HeapProfiler.collectGarbage')
+    const { metrics } = await cdp.send('Performance.getMetrics')
+    const metric = (name: string) => metrics.find((entry) => entry.name === name)?.value ?? Number.NaN
+    say(`| ${done} | ${(metric('JSHeapUsedSize') / 1_048_576).toFixed(1)} | ${metric('Nodes')} | ${metric('JSEventListeners')} |`)
+    if (done < count) await sellMany(page, count / 5)
+  }
+}
+
+/** The search libraries a web till would use, indexing and asking in the page's own thread. */
+async function peers(browser: Browser): Promise<void> {
+  const require = createRequire(import.meta.url)
+  const page = await browser.newPage()
+  await page.addScriptTag({ content: readFileSync(require.resolve('minisearch').replace(/dist\/.*$/, 'dist/umd/index.js'), 'utf8') })
+  await page.addScriptTag({ content: readFileSync(require.resolve('fuse.js').replace(/dist\/.*$/, 'dist/fuse.min.mjs'), 'utf8').replace(/export\s*\{\s*(\w+) as default[^}]*\}/, 'globalThis.Fuse=$1'), type: 'module' })
+  head(`The same keystrokes in the browser itself, ${products.length} products, ms`)
+  for (const library of ['MiniSearch', 'Fuse'] as const) {
+    const { built, asked, heapMb } = await page.evaluate(searchWithLibrary, { library, items: products.map(({ code, name }, id) => ({ id, code, name })), queries: QUERIES })
+    say(line(`${library}: keystroke to results, nothing drawn`, asked))
+    say(`${library}: ${built.toFixed(0)} ms to build its index at every start, about ${heapMb.toFixed(0)} MB in the page.`)
+  }
+  await page.close()
+}
+
+interface LibraryRun {
+  readonly library: 'MiniSearch' | 'Fuse'
+  readonly items: readonly { readonly id: number; readonly code: string; readonly name: string }[]
+  readonly queries: readonly string[]
+}
+
+/** Runs in the page. Both as their documentation sets them up for names typed by people: prefixes, accents, one mistake in five. */
+function searchWithLibrary({ library, items, queries }: LibraryRun): { built: number; asked: number[]; heapMb: number } {
+  const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const heap = () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize
+  const before = heap()
+  const startMs = performance.now()
+  const search = build()
+  const built = performance.now() - startMs
+  const asked = queries.flatMap((query) => [...query].map((_, index) => {
+    const atMs = performance.now()
+    search(query.slice(0, index + 1))
+    return performance.now() - atMs
+  }))
+  return { built, asked, heapMb: (heap() - before) / 1_048_576 }
+
+  function build(): (text: string) => unknown {
+    const libraries = globalThis as unknown as {
+      MiniSearch: new (options: object) => { addAll(all: readonly object[]): void; search(text: string): unknown[] }
+      Fuse: new (all: readonly object[], options: object) => { search(text: string, options: object): unknown[] }
+    }
+    if (library === 'MiniSearch') {
+      const index = new libraries.MiniSearch({
+        fields: ['name', 'code'], processTerm: fold, searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND', processTerm: fold },
+      })
+      index.addAll(items)
+      return (text) => index.search(text).slice(0, 120)
+    }
+    const fuse = new libraries.Fuse(items.map((item) => ({ ...item, name: fold(item.name) })), { keys: ['name', 'code'], threshold: 0.2, ignoreLocation: true })
+    return (text) => fuse.search(fold(text), { limit: 120 })
+  }
+}
+
+function head(title: string): void {
+  say(`\n${title}\n\n| | n | p50 | p99 | max |\n|---|---|---|---|---|`)
+}
+
+function line(name: string, samplesMs: readonly number[]): string {
+  const sorted = [...samplesMs].sort((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+  return `| ${name} | ${sorted.length} | ${[at(0.5), at(0.99), at(1)].map((ms) => ms.toFixed(1)).join(' | ')} |`
+}

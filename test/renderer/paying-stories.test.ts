@@ -1,0 +1,147 @@
+/** Paying and afterwards as a cashier meets them, in Chromium: several payments, customers, vouchers, finding and deleting. */
+import { rmSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
+import { buildRenderer } from './build-renderer.ts'
+import { openCounter, type Counter } from './counter-driver.ts'
+import { PRODUCTS } from './memory-shop.ts'
+
+const [bread, , milk] = PRODUCTS.map(({ code }) => code)
+/** The machine may be busy; how long a step takes is not what these stories are about. */
+const PATIENT = { timeout: 8_000 }
+
+let browser: Browser
+let root: string
+let counter: Counter
+
+describe.skipIf(NO_CHROMIUM !== null)(`paying in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
+  beforeAll(async () => {
+    root = await buildRenderer()
+    browser = await openChromium()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    if (root) rmSync(root, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    counter = await openCounter(browser, root)
+  })
+  afterEach(async () => {
+    const { complaints } = counter
+    await counter.close()
+    expect(complaints).toEqual([])
+  })
+
+  const charge = async (...codes: (string | undefined)[]) => {
+    for (const code of codes) await counter.scan(code ?? '')
+    await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(new Set(codes).size)
+    await counter.press('F12')
+    await counter.page.getByTestId('tendered').waitFor()
+  }
+  const nextSale = async () => {
+    await counter.press('Enter')
+    await counter.page.getByTestId('search').waitFor()
+  }
+
+  it('splits a payment by keyboard: transfer, card, and the rest rounded in cash', async () => {
+    await charge(bread, milk)
+    await counter.press('F5')
+    await expect.poll(() => counter.page.evaluate(() => document.activeElement?.getAttribute('data-testid')), PATIENT).toBe('reference')
+    await counter.type('tendered', '1000')
+    await counter.press('F2')
+    await counter.page.getByText('Escriba el número de operación de Transferencia').waitFor()
+    await counter.type('reference', '4711')
+    await counter.press('F2')
+    await counter.see('payment-part', /Transferencia 4711\s*\$1\.000/)
+    await counter.see('due', '$2.580')
+    await counter.press('F4')
+    await counter.type('tendered', '9000')
+    await counter.press('Enter')
+    await counter.page.getByText('Con Tarjeta no se da vuelto: faltan solo $2.580').waitFor()
+    await counter.type('tendered', '584')
+    await counter.see('live-change', /Falta.*\$1\.996/)
+    await counter.press('F2')
+    await counter.see('due', '$2.000')
+    await counter.see('rounding', '+$4')
+    await counter.tap('remove-part', 1)
+    await counter.see('due', '$2.580')
+    await counter.page.getByTestId('tendered').focus()
+    await counter.page.keyboard.type('3000', { delay: 60 })
+    await counter.see('live-change', '$420')
+    await counter.press('Enter')
+    await counter.see('change', '$420')
+    await counter.see('issue-state', 'Boleta emitida N° 1042')
+    await counter.press('F7')
+    await counter.page.getByText('Transferencia 4711').waitFor()
+    expect(counter.till.commits).toHaveLength(1)
+  })
+
+  it('knows a customer again, asks the service for a new one, and stops at 135 UF for the law', async () => {
+    await charge(bread)
+    await counter.press('F6')
+    await counter.type('customer-rut', '76.192.083-9')
+    await counter.see('customer-hint', 'Nombre según el SII')
+    expect(await counter.page.getByTestId('customer-legalName').inputValue()).toBe('Comercial Los Aromos SpA')
+    await counter.type('customer-phone', '+56 2 2345')
+    await counter.tap('confirm-payment')
+    await counter.see('issue-state', 'emitida')
+    await nextSale()
+    await counter.press('F4')
+    await counter.type('free-price', '5186253')
+    await counter.press('Enter')
+    await counter.see('cart-total', '$5.186.253')
+    await counter.press('F12')
+    await counter.see('customer-need', 'obligatorio desde $5.186.253')
+    await counter.tap('pay-card')
+    await counter.tap('confirm-payment')
+    await counter.page.getByText('la ley pide el RUT y el nombre del comprador').waitFor()
+    await counter.type('customer-legalName', 'aromos')
+    await counter.tap('customer-suggestion')
+    expect(await counter.page.getByTestId('customer-phone').inputValue()).toBe('+56 2 2345')
+    await counter.tap('confirm-payment')
+    await counter.see('issue-state', 'emitida')
+    await counter.press('F9')
+    await counter.type('receipts-search', 'aromos')
+    await expect.poll(() => counter.page.getByTestId('receipt-row').count(), PATIENT).toBe(2)
+  })
+
+  it('issues nothing for a voucher that is the receipt, and says so; never mixed', async () => {
+    await charge(milk)
+    await counter.tap('pay-TV')
+    await counter.type('tendered', '290')
+    await counter.tap('add-payment')
+    await counter.tap('confirm-payment')
+    await counter.see('payment-trouble', 'ya es la boleta de lo que paga')
+    await counter.tap('remove-part')
+    await counter.tap('pay-TV')
+    await counter.tap('confirm-payment')
+    await counter.see('issue-state', 'el voucher es la boleta')
+    await counter.see('pending-count', 'Sin boletas pendientes')
+    await counter.scan(bread ?? '')
+    await expect.poll(counter.cart, PATIENT).toEqual(['1 Pan marraqueta $2.290'])
+  })
+
+  it('deletes what is pending with a reason, and explains why it cannot', async () => {
+    counter.till.world.setOnline(false)
+    await charge(bread)
+    await counter.press('Enter')
+    await counter.see('issue-state', 'Venta guardada, boleta pendiente')
+    await counter.press('F9')
+    await counter.tap('receipt-row')
+    await counter.see('detail-state', 'Pendiente')
+    await counter.press('Shift+Delete')
+    await counter.tap('delete-confirm')
+    await counter.page.getByText('Escriba el motivo').waitFor()
+    await counter.type('delete-reason', 'se equivocó')
+    counter.till.world.refuseDeletions('DELETE_FATE_UNKNOWN')
+    await counter.press('Enter')
+    await counter.see('delete-trouble', 'Aún no se sabe si el servicio recibió esta boleta')
+    counter.till.world.refuseDeletions(null)
+    await counter.tap('delete-confirm')
+    await counter.see('detail-state', /Eliminada.*se equivocó/)
+    await counter.see('pending-count', 'Sin boletas pendientes')
+    expect([await counter.page.getByTestId('delete-receipt').count(), await counter.page.getByTestId('reprint').isDisabled()]).toEqual([0, true])
+    expect(await counter.accessibilityProblems()).toEqual([])
+  })
+})

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { Button, KeyCap, type ButtonProps } from '../components/button.tsx'
 import { useUi } from '../app/till-ui.ts'
-import { actionById, type ActionId } from './registry.ts'
+import { actionById, ariaKey, type ActionId } from './registry.ts'
 
 export interface ActionButtonProps extends Omit<ButtonProps, 'children' | 'onPress' | 'aria-label'> {
   readonly action: ActionId
@@ -23,11 +23,14 @@ export function ActionButton(props: ActionButtonProps) {
   const { t } = useTranslation()
   const action = actionById(id)
   const key = action.keys[0] ?? ''
+  const keys = action.keys.map(ariaKey).join(' ')
   if (isIconOnly) {
-    return <Button {...rest} size="square" aria-label={t(`actions.${id}`)} onPress={() => action.run(ui)}>{icon}</Button>
+    return (
+      <Button {...rest} size="square" aria-label={t(`actions.${id}`)} aria-keyshortcuts={keys} onPress={() => action.run(ui)}>{icon}</Button>
+    )
   }
   return (
-    <Button {...rest} onPress={() => action.run(ui)}>
+    <Button {...rest} aria-keyshortcuts={keys} onPress={() => action.run(ui)}>
       {icon}
       {children ?? <span className={labelClass}>{t(`actions.${id}`)}</span>}
       {!isKeyHidden && <KeyCap name={key} />}

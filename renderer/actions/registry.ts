@@ -6,6 +6,8 @@ import type { TillUi } from '../app/till-ui.ts'
 import type { Screen } from '../stores/screen-store.ts'
 import { PAYMENT_ACTIONS } from '../payment/payment-actions.ts'
 import { isDeletable } from '../receipts/state-words.ts'
+import { COUNTER_ACTIONS } from './counter-actions.ts'
+import { isCounterLocked } from './counter.ts'
 import { confirmPayment, nextSale, openPayment, stepQuantity } from './selling.ts'
 
 export type ActionScope = 'everywhere' | Screen
@@ -48,6 +50,8 @@ export const ACTIONS = [
   { id: 'clearSearch', scope: 'sale', keys: ['Escape'], run: (ui) => ui.catalogue.getState().setText('') },
   { id: 'pay', scope: 'sale', keys: ['F12', 'Ctrl+Enter'], run: (ui) => void openPayment(ui) },
 
+  ...COUNTER_ACTIONS,
+
   ...PAYMENT_ACTIONS,
   { id: 'customer', scope: 'payment', keys: ['F6'], run: (ui) => focus(ui, 'customer') },
   { id: 'back', scope: 'payment', keys: ['Escape'], run: (ui) => goSale(ui) },
@@ -80,6 +84,7 @@ export function actionById(id: ActionId): Action {
 
 /** The action a key stands for on a screen, if it applies now. */
 export function actionForKey(ui: TillUi, key: string): Action | null {
+  if (isCounterLocked(ui)) return null
   const { screen } = ui.screen.getState()
   const match = (ACTIONS as readonly Action[]).find((action) =>
     (action.scope === 'everywhere' || action.scope === screen) && action.keys.includes(key))
@@ -96,6 +101,11 @@ export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
     event.shiftKey && !isCharacter ? 'Shift' : null,
   ].filter((name) => name !== null)
   return [...modifiers, event.key].join('+')
+}
+
+/** The same key as assistive technology wants to hear it. */
+export function ariaKey(name: string): string {
+  return name.replace('Ctrl+', 'Control+').replace(/^\+$/, 'Plus')
 }
 
 /** Keys that edit text or press buttons unless nothing editable has the focus. */

@@ -1,15 +1,17 @@
 /** What the cashier does, across stores: add, scan, charge, confirm, next. Screens and shortcuts both call these. */
 import type { ProductView } from '#shared/bridge/views.ts'
-import { cartTotals } from '#shared/cart/cart.ts'
 import { normalizeScan } from '#shared/catalogue/barcode.ts'
-import { allocateClp, clp, formatClp } from '#shared/money/clp.ts'
-import { lineGross, ONE_MILLI, QUANTITY_MILLI_MAX, quantityMilli, type QuantityMilli } from '#shared/money/quantity.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { ONE_MILLI, QUANTITY_MILLI_MAX, quantityMilli, type QuantityMilli } from '#shared/money/quantity.ts'
+import { EMPTY_CART } from '#shared/cart/cart.ts'
+import { refusal } from '#shared/core/refusals.ts'
 import type { TillUi } from '../app/till-ui.ts'
+import { isCartAllowed, isCounterLocked, reach } from './counter.ts'
 
 export function addProduct(ui: TillUi, product: ProductView, quantity: QuantityMilli = ONE_MILLI): void {
-  const added = ui.cart.getState().apply({ type: 'add-product', product, quantity })
+  // The weight on a scale's label is the quantity; another one typed before it counts such pieces.
+  const weighed = product.weighed === undefined ? quantity : 
+    quantityMilli(Math.min(Math.max(1, Math.round((product.weighed * quantity) / ONE_MILLI)), QUANTITY_MILLI_MAX))
+  const added = ui.cart.getState().apply({ type: 'add-product', product, quantity: weighed })
   if (!added.ok) ui.sounds.refuse()
 }
 
@@ -21,7 +23,7 @@ export function addTyped(ui: TillUi): Promise<void> {
 async function addTypedNow(ui: TillUi): Promise<void> {
   const catalogue = ui.catalogue.getState()
   if (catalogue.text.trim() === '') return
-  const choice = await guarded(ui, catalogue.chooseTyped())
+  const choice = await reach(ui, catalogue.chooseTyped())
   if (choice === null) return
   if (!choice.ok) return ui.sounds.refuse()
   ui.catalogue.getState().setText('')
@@ -34,6 +36,7 @@ export function scan(ui: TillUi, raw: string): Promise<void> {
 }
 
 async function scanNow(ui: TillUi, raw: string): Promise<void> {
+  if (isCounterLocked(ui)) return ui.sounds.refuse()
   const { screen, dialog, close, open, go } = ui.screen.getState()
   const code = normalizeScan(raw)
   if (screen === 'settings') return
@@ -50,7 +53,7 @@ async function scanNow(ui: TillUi, raw: string): Promise<void> {
     return addTypedNow(ui)
   }
   ui.catalogue.getState().setText('')
-  const found = await guarded(ui, ui.catalogue.getState().findByCode(code))
+  const found = await reach(ui, ui.catalogue.getState().findByCode(code))
   if (found === null) return
   if (found.ok) return addProduct(ui, found.value)
   ui.sounds.refuse()
@@ -61,7 +64,7 @@ async function scanNow(ui: TillUi, raw: string): Promise<void> {
 export async function lookUpPrice(ui: TillUi, raw: string): Promise<void> {
   const code = normalizeScan(raw)
   if (code === '') return
-  const found = await guarded(ui, ui.port.productByCode(code))
+  const found = await reach(ui, ui.port.productByCode(code))
   if (found === null) return
   ui.screen.getState().open({ kind: 'price', answer: found })
   if (!found.ok) ui.sounds.refuse()
@@ -75,8 +78,18 @@ async function openPaymentNow(ui: TillUi): Promise<void> {
   const { screen, dialog } = ui.screen.getState()
   // The key may have been pressed twice before its first turn came.
   if (screen !== 'sale' || dialog !== null) return
-  const begun = await guarded(ui, ui.payment.getState().begin(ui.cart.getState().cart))
+  const { cart } = ui.cart.getState()
+  if (!await isCartAllowed(ui, cart, () => void openPayment(ui))) return
+  const { phase, sale: before } = ui.payment.getState()
+  const begun = await reach(ui, ui.payment.getState().begin(cart))
   if (begun === null) return
+  // Nobody had heard how the last try ended. Another sale being open now says it: that one was charged.
+  if (begun.ok && phase === 'unanswered' && before !== null && before.saleId !== begun.value.saleId) {
+    ui.payment.getState().leave()
+    ui.cart.getState().replace(EMPTY_CART)
+    ui.cart.getState().complain({ refusal: refusal('SALE_ALREADY_CHARGED'), lineNumber: null })
+    return ui.sounds.refuse()
+  }
   if (begun.ok) return ui.screen.getState().go('payment')
   ui.cart.getState().complain({ refusal: begun.refusal, lineNumber: null })
   ui.sounds.refuse()
@@ -116,34 +129,4 @@ export function stepQuantity(ui: TillUi, lineNumber: number | null, step: 1 | -1
 /** The share of an amount for whole percents, rounded half up to a peso. */
 export function percentOf(amountClp: number, percent: number): number {
   return Math.floor((amountClp * percent + 50) / 100)
-}
-
-/**
- * A discount on the whole sale, shared out over the lines to the peso. The tax document then carries line discounts
- * only: a global one is ambiguous where affected and exempt lines meet.
- */
-export function discountCart(ui: TillUi, discountClp: number): Result<null, Refusal> {
-  const { cart, apply } = ui.cart.getState()
-  const before = cart.lines.map((line) => lineGross(line.unitGrossClp, line.quantity))
-  const limit = cartTotals(cart).totalClp + cartTotals(cart).grossDiscountClp
-  if (!Number.isSafeInteger(discountClp) || discountClp < 0) return refuse(refusal('DISCOUNT_NOT_VALID', 'discountClp'))
-  if (cart.lines.length === 0) return refuse(refusal('CART_EMPTY', 'discountClp'))
-  if (discountClp > limit) return refuse(refusal('DISCOUNT_ABOVE_LINE', 'discountClp', { lineTotal: formatClp(clp(limit)) }))
-  const shares = allocateClp(clp(discountClp), before)
-  for (const [index, line] of cart.lines.entries()) {
-    const applied = apply({ type: 'set-discount', lineNumber: line.lineNumber, discountClp: shares[index] ?? 0 })
-    if (!applied.ok) return applied
-  }
-  return ok(null)
-}
-
-/** The core not answering is no refusal; the banner over the screen says it, and nothing else changes. */
-async function guarded<Value>(ui: TillUi, question: Promise<Value>): Promise<Value | null> {
-  try {
-    return await question
-  } catch {
-    ui.status.setState({ link: 'down' })
-    ui.sounds.refuse()
-    return null
-  }
 }

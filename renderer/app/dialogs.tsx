@@ -1,15 +1,22 @@
 import { useStore } from 'zustand'
 import { DeleteReceiptDialog } from '../receipts/delete-dialog.tsx'
 import { LineDialog } from '../sale/line-dialog.tsx'
+import { ParkDialog, ParkedDialog } from '../sale/parked-dialogs.tsx'
 import { ProductDialog } from '../sale/product-dialog.tsx'
 import { CartDiscountDialog, ClearCartDialog, FreeLineDialog, PriceDialog } from '../sale/sale-dialogs.tsx'
+import { ApprovalDialog } from '../staff/approval-dialog.tsx'
+import { AuditDialog } from '../staff/audit-dialog.tsx'
+import { SignInDialog } from '../staff/sign-in-dialog.tsx'
+import { isLocked } from '../stores/staff-store.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useUi } from './till-ui.ts'
 
 /** The one dialog that may be open. */
 export function Dialogs() {
   const ui = useUi()
+  const isCounterLocked = useStore(ui.staff, isLocked)
   const dialog = useStore(ui.screen, (state) => state.dialog)
+  if (isCounterLocked) return <SignInDialog isLocked />
   switch (dialog?.kind) {
     case 'line':
       return <LineDialog lineNumber={dialog.lineNumber} edits={dialog.edits} />
@@ -25,6 +32,16 @@ export function Dialogs() {
       return <DeleteReceiptDialog />
     case 'clear-cart':
       return <ClearCartDialog />
+    case 'park':
+      return <ParkDialog />
+    case 'parked':
+      return <ParkedDialog />
+    case 'sign-in':
+      return <SignInDialog isLocked={false} />
+    case 'audit':
+      return <AuditDialog />
+    case 'approval':
+      return <ApprovalDialog ask={dialog.ask} then={dialog.then} />
     case 'shortcuts':
       return <ShortcutsDialog />
     case undefined:

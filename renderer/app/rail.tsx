@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { CircleHelp, ReceiptText, Settings, ShoppingBasket } from 'lucide-react'
-import { actionById, type ActionId } from '../actions/registry.ts'
+import { CircleHelp, CircleUserRound, ReceiptText, Settings, ShoppingBasket } from 'lucide-react'
+import { actionById, ariaKey, type ActionId } from '../actions/registry.ts'
 import { KeyCap } from '../components/button.tsx'
 import { Mark } from '../components/mark.tsx'
 import { useUi } from './till-ui.ts'
@@ -15,6 +15,7 @@ export function Rail() {
   const ui = useUi()
   const { t } = useTranslation()
   const screen = useStore(ui.screen, (state) => state.screen)
+  const hasStaff = useStore(ui.staff, ({ staff }) => staff?.current != null)
   const isSelling = screen === 'sale' || screen === 'payment' || screen === 'result'
   return (
     <nav className={styles.rail} aria-label={t('nav.title')}>
@@ -22,8 +23,28 @@ export function Rail() {
       <RailButton action="goSale" icon={<ShoppingBasket size={ICON_PX} />} isCurrent={isSelling} testId="nav-sale" />
       <RailButton action="goReceipts" icon={<ReceiptText size={ICON_PX} />} isCurrent={screen === 'receipts'} testId="nav-receipts" />
       <RailButton action="goSettings" icon={<Settings size={ICON_PX} />} isCurrent={screen === 'settings'} testId="nav-settings" />
-      <RailButton action="help" icon={<CircleHelp size={ICON_PX} />} isCurrent={false} testId="nav-help" className={styles.railEnd ?? ''} />
+      <StaffButton />
+      <RailButton action="help" icon={<CircleHelp size={ICON_PX} />} isCurrent={false} testId="nav-help" className={hasStaff ? '' : styles.railEnd ?? ''} />
     </nav>
+  )
+}
+
+/** Who serves, and the way to hand over the counter. Nobody set up, nobody asked. */
+function StaffButton() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const staff = useStore(ui.staff, (state) => state.staff)
+  if (staff === null || !staff.isOn || staff.current === null) return null
+  const action = actionById('switchStaff')
+  return (
+    <Button
+      className={`${styles.railButton} ${styles.railEnd}`} data-testid="nav-staff" onPress={() => action.run(ui)}
+      aria-label={`${t('actions.switchStaff')}: ${staff.current.name}`} aria-keyshortcuts={action.keys.map(ariaKey).join(' ')}
+    >
+      <span aria-hidden="true"><CircleUserRound size={ICON_PX} /></span>
+      <span className={styles.railName}>{staff.current.name}</span>
+      <KeyCap name={action.keys[0] ?? ''} />
+    </Button>
   )
 }
 
@@ -40,6 +61,7 @@ function RailButton({ action: id, icon, isCurrent, testId, className = '' }: {
   return (
     <Button
       className={`${styles.railButton} ${className}`} data-testid={testId} onPress={() => action.run(ui)}
+      aria-keyshortcuts={action.keys.map(ariaKey).join(' ')}
       {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
     >
       <span aria-hidden="true">{icon}</span>

@@ -6,10 +6,12 @@ import { createCartStore, type CartStore } from '../stores/cart-store.ts'
 import { createCatalogueStore, type CatalogueStore } from '../stores/catalogue-store.ts'
 import { createCustomerStore, type CustomerStore } from '../stores/customer-store.ts'
 import type { Timers } from '../stores/draft-saver.ts'
+import { createParkedStore, type ParkedStore } from '../stores/parked-store.ts'
 import { createPaymentStore, type PaymentStore } from '../stores/payment-store.ts'
 import { createReceiptsStore, type ReceiptsStore } from '../stores/receipts-store.ts'
 import { createScreenStore, type ScreenStore } from '../stores/screen-store.ts'
 import { createSettingsStore, type PreferenceStorage, type SettingsStore } from '../stores/settings-store.ts'
+import { createStaffStore, type StaffStore } from '../stores/staff-store.ts'
 import { createStatusStore, type StatusStore } from '../stores/status-store.ts'
 
 export interface TillUi {
@@ -22,6 +24,8 @@ export interface TillUi {
   readonly screen: ScreenStore
   readonly settings: SettingsStore
   readonly status: StatusStore
+  readonly staff: StaffStore
+  readonly parked: ParkedStore
   readonly sounds: Sounds
   /** Runs tasks one after another: a scan that is still being looked up comes before the pay key pressed after it. */
   readonly inOrder: <Value>(task: () => Promise<Value>) => Promise<Value>
@@ -52,6 +56,8 @@ export function createTillUi({ port, timers, preferences, sounds }: TillUiParts)
     screen: createScreenStore(),
     settings: createSettingsStore(port, preferences),
     status,
+    staff: createStaffStore(port),
+    parked: createParkedStore(port),
     sounds,
     inOrder: createTurns(),
     inputs: new Map(),
@@ -69,13 +75,15 @@ function createTurns(): TillUi['inOrder'] {
 
 /** Loads what the first screen needs and follows the feed until the returned function is called. */
 export function startTillUi(ui: TillUi): () => void {
-  const { status, receipts, catalogue, cart, settings } = ui
+  const { status, receipts, catalogue, cart, settings, staff, parked } = ui
   const report = () => status.setState({ link: 'down' })
   const load = () => {
     status.getState().reloadBootstrap().catch(report)
     void status.getState().refresh()
     void catalogue.getState().refresh()
     void settings.getState().load()
+    staff.getState().load().catch(report)
+    parked.getState().refresh().catch(report)
     if (!cart.getState().isLoaded) cart.getState().load().catch(report)
   }
   load()
@@ -83,6 +91,8 @@ export function startTillUi(ui: TillUi): () => void {
     receipts.getState().hear(event)
     if (event === null) load()
     else if (event.kind === 'catalogue') void catalogue.getState().refresh()
+    else if (event.kind === 'parked') parked.getState().refresh().catch(report)
+    else if (event.kind === 'staff') staff.getState().load().catch(report)
   })
   const stopFollowing = status.getState().follow()
   return () => {

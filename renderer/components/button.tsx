@@ -11,6 +11,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly className?: string
   readonly children: ReactNode
   readonly 'data-testid'?: string | undefined
+  readonly 'aria-keyshortcuts'?: string | undefined
 }
 
 export function Button({ look = 'plain', size = 'normal', isWide = false, className, children, ...rest }: ButtonProps) {

@@ -10,7 +10,8 @@ export function Sheet({ title, lead, widthRem = 27, onClose, onSubmit, actions, 
   readonly title: string
   readonly lead?: ReactNode
   readonly widthRem?: number
-  readonly onClose: () => void
+  /** Null for a dialog there is no way around. */
+  readonly onClose: (() => void) | null
   readonly onSubmit?: () => void
   readonly actions?: ReactNode
   readonly children?: ReactNode
@@ -29,7 +30,7 @@ export function Sheet({ title, lead, widthRem = 27, onClose, onSubmit, actions, 
     </>
   )
   return (
-    <ModalOverlay className={styles.veil ?? ''} isOpen isDismissable onOpenChange={(isOpen) => { if (!isOpen) onClose() }}>
+    <ModalOverlay className={styles.veil ?? ''} isOpen isDismissable={onClose !== null} isKeyboardDismissDisabled={onClose === null} onOpenChange={(isOpen) => { if (!isOpen) onClose?.() }}>
       <Modal className={styles.modal ?? ''} style={width}>
         <Dialog className={styles.dialog ?? ''} role={role}>
           <div className={styles.dialogHead}>
@@ -37,9 +38,11 @@ export function Sheet({ title, lead, widthRem = 27, onClose, onSubmit, actions, 
               <Heading slot="title" className={styles.dialogTitle ?? ''}>{title}</Heading>
               {lead !== undefined && <div className={styles.dialogLead}>{lead}</div>}
             </div>
-            <Button look="quiet" size="square" aria-label={t('common.close')} onPress={onClose}>
-              <X size={22} aria-hidden="true" />
-            </Button>
+            {onClose && (
+              <Button look="quiet" size="square" aria-label={t('common.close')} onPress={onClose}>
+                <X size={22} aria-hidden="true" />
+              </Button>
+            )}
           </div>
           {onSubmit ? <form className={styles.dialogForm} noValidate onSubmit={submit}>{body}</form> : body}
         </Dialog>

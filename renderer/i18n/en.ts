@@ -16,6 +16,8 @@ export const en: typeof es = {
     payCash: 'First way to pay', payCard: 'Second way to pay', payThird: 'Third way to pay', payFourth: 'Fourth way to pay',
     addPayment: 'Add this payment and go on with another', deleteReceipt: 'Delete receipt', customer: 'Customer details', back: 'Back', confirm: 'Confirm payment',
     nextSale: 'Next sale', copy: 'Print a copy', viewReceipt: 'See receipt',
+    setPrice: 'Price of the line', note: 'Note of the line', park: 'Park the sale', parkedSales: 'Parked sales',
+    openDrawer: 'Open drawer', switchStaff: 'Change cashier', lock: 'Lock the till',
     searchReceipts: 'Find a receipt', onlyPending: 'Pending only', reprint: 'Reprint as copy', retryNow: 'Try again now',
   },
   shortcuts: {
@@ -45,7 +47,7 @@ export const en: typeof es = {
     lineTitle: 'Discount on the line', cartTitle: 'Discount on the sale', cartLead: 'Shared out over the lines, to the peso.',
     kind: 'Kind of discount', amount: 'In pesos', percent: 'In percent', amountLabel: 'Discount ($)',
     percentLabel: 'Discount (%)', quick: 'Usual percentages', remove: 'Remove discount',
-    hint: 'On {{amount}}', preview: 'Takes off {{discount}} and leaves {{amount}}',
+    hint: 'On {{amount}}', limit: 'Up to {{percent}} % without permission.', preview: 'Takes off {{discount}} and leaves {{amount}}',
   },
   freeLine: {
     title: 'Free amount', lead: 'For what has no code.', price: 'Price', name: 'Description', defaultName: 'Sundries',
@@ -58,6 +60,38 @@ export const en: typeof es = {
   },
   price: {
     title: 'Check a price', lead: 'Scan or type a code. Nothing is added to the sale.', code: 'Code', add: 'Add to the sale',
+  },
+  linePrice: {
+    title: 'Price of the line', label: 'Price of one', hint: 'The catalogue says {{price}}. Changes in this sale only.', back: 'Back to the list price',
+  },
+  note: { title: 'Note of the line', label: 'Note for the customer', hint: 'Printed with the product. Empty removes it.' },
+  parked: {
+    title: 'Parked sales', parkTitle: 'Park the sale', parkLead: 'The sale is kept and you go on with the next one.', park: 'Park',
+    name: 'Name', namePlaceholder: 'Optional: customer, table…', unnamed: 'Sale {{number}}', none: 'No parked sales',
+    noneHint: 'Park a sale to serve somebody else.', swapLead: 'The sale on screen will be parked in its place.',
+    discard: 'Discard {{name}}', waiting_one: '{{count}} parked sale', waiting_other: '{{count}} parked sales',
+  },
+  staff: {
+    title: 'Staff', lead: 'Everybody signs in with a PIN, and their name stands on the receipt.',
+    emptyLead: 'Without staff, the till sells without asking who serves. The first person is the owner.',
+    add: 'Add a person', edit: 'Edit {{name}}', remove: 'Remove {{name}}', newTitle: 'New person', name: 'Name', role: 'Role', pin: 'PIN',
+    pinHint: '4 to 8 digits.', pinKept: 'Empty keeps the present PIN.', who: 'Person', signIn: 'Sign in',
+    lockedTitle: 'Who serves?', lockedLead: 'The open sale is still there.', switchTitle: 'Change cashier', switchLead: 'The open sale stays on screen.',
+    demoPins: 'Demo shop. PINs:', roles: { cashier: 'Cashier', supervisor: 'Supervisor', owner: 'Owner' },
+  },
+  limits: {
+    title: 'Rights by role', line: 'Discount on a line (%)', cart: 'Discount on a sale (%)', changePrice: 'Change prices', freeLine: 'Free amounts and new products',
+    deletePending: 'Delete pending receipts', openDrawer: 'Open the drawer without a sale', discardParked: 'Discard parked sales',
+  },
+  approval: { title: 'Needs permission', lead: '{{name}} goes on serving. Whoever allows it types their PIN.', allow: 'Allow' },
+  audit: {
+    title: 'Log of actions', lead: 'Newest first. It cannot be deleted.', none: 'Nothing to show yet', more: 'Show more', approvedBy: 'allowed by {{name}}',
+    actions: {
+      'sign-in': 'Signed in', 'sign-out': 'Locked the till', 'pin-wrong': 'Wrong PIN', approval: 'Permission', 'approval-refused': 'Permission refused',
+      'price-change': 'Price changed', discount: 'Discount above the limit', 'free-line': 'Free amount', 'line-removed': 'Line removed', 'cart-cleared': 'Sale cleared',
+      'parked-discarded': 'Parked sale discarded', 'drawer-opened': 'Drawer opened without a sale', 'receipt-copied': 'Copy of a receipt', 'receipt-deleted': 'Pending receipt deleted',
+      'staff-saved': 'Person saved', 'staff-removed': 'Person removed', 'rights-changed': 'Rights changed',
+    },
   },
   clearCart: {
     title: 'Empty the sale?', lead: 'All lines are removed. This cannot be undone.', keep: 'Keep', clear: 'Empty',

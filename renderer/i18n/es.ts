@@ -15,6 +15,8 @@ export const es = {
     addPayment: 'Agregar este pago y seguir con otro', deleteReceipt: 'Eliminar boleta', customer: 'Datos del cliente', back: 'Volver',
     confirm: 'Confirmar pago',
     nextSale: 'Siguiente venta', copy: 'Imprimir copia', viewReceipt: 'Ver boleta',
+    setPrice: 'Precio de la línea', note: 'Nota de la línea', park: 'Dejar en espera', parkedSales: 'Ventas en espera',
+    openDrawer: 'Abrir cajón', switchStaff: 'Cambiar cajero', lock: 'Bloquear la caja',
     searchReceipts: 'Buscar boleta', onlyPending: 'Solo pendientes', reprint: 'Reimprimir copia', retryNow: 'Reintentar ahora',
   },
   shortcuts: {
@@ -44,7 +46,7 @@ export const es = {
     lineTitle: 'Descuento a la línea', cartTitle: 'Descuento a la venta', cartLead: 'Se reparte entre las líneas, al peso.',
     kind: 'Tipo de descuento', amount: 'En pesos', percent: 'En porcentaje', amountLabel: 'Descuento ($)',
     percentLabel: 'Descuento (%)', quick: 'Porcentajes frecuentes', remove: 'Quitar descuento',
-    hint: 'Sobre {{amount}}', preview: 'Descuenta {{discount}} y queda en {{amount}}',
+    hint: 'Sobre {{amount}}', limit: 'Hasta {{percent}} % sin autorización.', preview: 'Descuenta {{discount}} y queda en {{amount}}',
   },
   freeLine: {
     title: 'Monto libre', lead: 'Para lo que no tiene código.', price: 'Precio', name: 'Descripción', defaultName: 'Varios',
@@ -57,6 +59,38 @@ export const es = {
   },
   price: {
     title: 'Consultar precio', lead: 'Escanee o escriba un código. No se agrega a la venta.', code: 'Código', add: 'Agregar a la venta',
+  },
+  linePrice: {
+    title: 'Precio de la línea', label: 'Precio por unidad', hint: 'El catálogo dice {{price}}. Cambia solo en esta venta.', back: 'Volver al precio de lista',
+  },
+  note: { title: 'Nota de la línea', label: 'Nota para el cliente', hint: 'Se imprime junto al producto. Vacía se quita.' },
+  parked: {
+    title: 'Ventas en espera', parkTitle: 'Dejar en espera', parkLead: 'La venta queda guardada y usted sigue con la siguiente.', park: 'Dejar en espera',
+    name: 'Nombre', namePlaceholder: 'Opcional: cliente, mesa…', unnamed: 'Venta {{number}}', none: 'No hay ventas en espera',
+    noneHint: 'Deje una venta en espera para atender a otra persona.', swapLead: 'La venta en pantalla quedará en espera en su lugar.',
+    discard: 'Descartar {{name}}', waiting_one: '{{count}} venta en espera', waiting_other: '{{count}} ventas en espera',
+  },
+  staff: {
+    title: 'Personal', lead: 'Cada persona entra con su PIN y su nombre sale en la boleta.',
+    emptyLead: 'Sin personal, la caja vende sin preguntar quién atiende. La primera persona es el dueño.',
+    add: 'Agregar persona', edit: 'Editar {{name}}', remove: 'Retirar a {{name}}', newTitle: 'Persona nueva', name: 'Nombre', role: 'Rol', pin: 'PIN',
+    pinHint: 'De 4 a 8 números.', pinKept: 'Vacío conserva el PIN actual.', who: 'Persona', signIn: 'Entrar',
+    lockedTitle: '¿Quién atiende?', lockedLead: 'La venta abierta sigue guardada.', switchTitle: 'Cambiar cajero', switchLead: 'La venta abierta sigue en pantalla.',
+    demoPins: 'Tienda de demostración. PIN:', roles: { cashier: 'Cajero', supervisor: 'Supervisor', owner: 'Dueño' },
+  },
+  limits: {
+    title: 'Permisos por rol', line: 'Descuento por línea (%)', cart: 'Descuento a la venta (%)', changePrice: 'Cambiar precios', freeLine: 'Monto libre y productos nuevos',
+    deletePending: 'Borrar boletas pendientes', openDrawer: 'Abrir el cajón sin venta', discardParked: 'Descartar ventas en espera',
+  },
+  approval: { title: 'Pide autorización', lead: '{{name}} sigue atendiendo. Quien autoriza escribe su PIN.', allow: 'Autorizar' },
+  audit: {
+    title: 'Registro de acciones', lead: 'Lo más reciente primero. No se puede borrar.', none: 'Aún no hay nada que mostrar', more: 'Ver más', approvedBy: 'autorizó {{name}}',
+    actions: {
+      'sign-in': 'Entró a la caja', 'sign-out': 'Bloqueó la caja', 'pin-wrong': 'PIN incorrecto', approval: 'Autorización', 'approval-refused': 'Autorización negada',
+      'price-change': 'Cambio de precio', discount: 'Descuento sobre el límite', 'free-line': 'Monto libre', 'line-removed': 'Línea quitada', 'cart-cleared': 'Venta vaciada',
+      'parked-discarded': 'Venta en espera descartada', 'drawer-opened': 'Cajón abierto sin venta', 'receipt-copied': 'Copia de boleta', 'receipt-deleted': 'Borrado de boleta pendiente',
+      'staff-saved': 'Persona guardada', 'staff-removed': 'Persona retirada', 'rights-changed': 'Permisos cambiados',
+    },
   },
   clearCart: {
     title: '¿Vaciar la venta?', lead: 'Se quitan todas las líneas. No se puede deshacer.', keep: 'Conservar', clear: 'Vaciar',

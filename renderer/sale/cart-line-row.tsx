@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { Minus, Percent, Plus, Trash2 } from 'lucide-react'
+import { Minus, NotebookPen, Percent, Plus, Tag, Trash2 } from 'lucide-react'
 import { cartLineTotal, type CartLine } from '#shared/cart/cart.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
@@ -37,12 +37,14 @@ export const CartLineRow = memo(function CartLineRow({ line, isSelected, flash }
         <span>
           <span className={styles.lineName}>{line.name}</span>
           <span className={styles.lineMeta}>
+            {line.listGrossClp !== undefined && <span className={styles.listPrice}>{formatClp(line.listGrossClp)}</span>}
             <span>{t('cart.each', { price: formatClp(line.unitGrossClp), unit: line.unit ?? t('cart.unit') })}</span>
             {line.isExempt && <span className={styles.exempt}>{t('sale.exempt')}</span>}
             {line.discountClp > 0 && (
               <span className={styles.lineDiscount}>{t('cart.lineDiscount', { amount: formatClp(clp(-line.discountClp)) })}</span>
             )}
           </span>
+          {line.note !== undefined && <span className={`${styles.lineMeta} ${styles.lineNote}`} data-testid="note-shown">{line.note}</span>}
         </span>
         <span className={styles.lineTotal}>{formatClp(cartLineTotal(line))}</span>
       </AriaButton>
@@ -61,7 +63,7 @@ function LineTools({ line }: { readonly line: CartLine }) {
   const ui = useUi()
   const { t } = useTranslation()
   const { lineNumber, name } = line
-  const edit = (edits: 'quantity' | 'discount') => ui.screen.getState().open({ kind: 'line', lineNumber, edits })
+  const edit = (edits: 'quantity' | 'discount' | 'price' | 'note') => ui.screen.getState().open({ kind: 'line', lineNumber, edits })
   return (
     <div className={styles.lineTools}>
       <div className={styles.stepper} role="group" aria-label={t('cart.quantityOf', { name })}>
@@ -79,8 +81,14 @@ function LineTools({ line }: { readonly line: CartLine }) {
         </Button>
       </div>
       <div className={styles.lineSide}>
-        <Button look="quiet" onPress={() => edit('discount')} data-testid="edit-discount">
-          <Percent size={18} aria-hidden="true" />{t('actions.discount')}
+        <Button look="quiet" size="square" aria-label={t('actions.discount')} onPress={() => edit('discount')} data-testid="edit-discount">
+          <Percent size={20} aria-hidden="true" />
+        </Button>
+        <Button look="quiet" size="square" aria-label={t('actions.setPrice')} onPress={() => edit('price')} data-testid="edit-price">
+          <Tag size={20} aria-hidden="true" />
+        </Button>
+        <Button look="quiet" size="square" aria-label={t('actions.note')} onPress={() => edit('note')} data-testid="edit-note">
+          <NotebookPen size={20} aria-hidden="true" />
         </Button>
         <Button
           look="danger" size="square" aria-label={t('cart.removeLine', { name })} data-testid="remove-line"

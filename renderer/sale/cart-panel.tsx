@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { BadgePercent, ShoppingBasket, Trash2 } from 'lucide-react'
+import { BadgePercent, Layers, PauseCircle, ShoppingBasket, Trash2 } from 'lucide-react'
 import { cartTotals, type Cart } from '#shared/cart/cart.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
+import { actionById, ariaKey } from '../actions/registry.ts'
 import { useUi } from '../app/till-ui.ts'
+import { Button, KeyCap } from '../components/button.tsx'
 import { EmptyState, Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { CartLineRow } from './cart-line-row.tsx'
@@ -23,22 +25,43 @@ export function CartPanel() {
           {t('cart.title')}
           {!isEmpty && <span className={styles.cartCount}>{t('cart.lineCount', { count: cart.lines.length })}</span>}
         </h2>
-        {!isEmpty && (
-          <div className={styles.cartTools}>
-            <ActionButton
-              action="cartDiscount" look="quiet" isIconOnly icon={<BadgePercent size={20} aria-hidden="true" />}
-            />
-            <ActionButton
-              action="clearCart" look="danger" isIconOnly icon={<Trash2 size={20} aria-hidden="true" />}
-            />
-          </div>
-        )}
+        <div className={styles.cartTools}>
+          <WaitingSales />
+          {!isEmpty && <CartTools />}
+        </div>
       </header>
       {isEmpty
         ? <EmptyState icon={<ShoppingBasket size={32} />} title={t('cart.empty')}>{t('cart.emptyHint')}</EmptyState>
         : <CartLines cart={cart} />}
       <CartFoot cart={cart} />
     </section>
+  )
+}
+
+function CartTools() {
+  return (
+    <>
+      <ActionButton action="park" look="quiet" isIconOnly icon={<PauseCircle size={20} aria-hidden="true" />} data-testid="park" />
+      <ActionButton action="cartDiscount" look="quiet" isIconOnly icon={<BadgePercent size={20} aria-hidden="true" />} />
+      <ActionButton action="clearCart" look="danger" isIconOnly icon={<Trash2 size={20} aria-hidden="true" />} />
+    </>
+  )
+}
+
+/** How many sales wait; nothing while none does. */
+function WaitingSales() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const count = useStore(ui.parked, (state) => state.sales.length)
+  if (count === 0) return null
+  const action = actionById('parkedSales')
+  return (
+    <Button
+      look="quiet" className={styles.waiting ?? ''} data-testid="parked-count" aria-label={t('parked.waiting', { count })}
+      aria-keyshortcuts={action.keys.map(ariaKey).join(' ')} onPress={() => action.run(ui)}
+    >
+      <Layers size={20} aria-hidden="true" />{count}<KeyCap name={action.keys[0] ?? ''} />
+    </Button>
   )
 }
 

@@ -1,26 +1,34 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
+import type { Change } from '../actions/counter.ts'
 import { percentOf } from '../actions/selling.ts'
+import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import styles from './sale.module.css'
 
 const QUICK_PERCENTS = [5, 10, 15, 20]
 
-/** A discount in pesos or percent of an amount. `onApply` answers what is wrong, or null when it was taken. */
-export function DiscountForm({ title, lead, beforeClp, discountClp, onClose, onApply }: {
+/** A discount in pesos or percent of an amount. What goes beyond the cashier's limit goes on with somebody's PIN. */
+export function DiscountForm({ title, lead, isCart = false, beforeClp, discountClp, onClose, onApply }: {
   readonly title: string
   readonly lead: string
+  readonly isCart?: boolean
   readonly beforeClp: Clp
   readonly discountClp: Clp
   readonly onClose: () => void
-  readonly onApply: (discountClp: number) => Refusal | null
+  readonly onApply: (discountClp: number) => Promise<Change>
 }) {
+  const ui = useUi()
   const { t } = useTranslation()
+  const rights = useStore(ui.staff, (state) => state.staff?.rights)
+  const limitPercent = isCart ? rights?.cartDiscountPercent : rights?.lineDiscountPercent
   const [kind, setKind] = useState<'amount' | 'percent'>('amount')
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<Refusal | null>(null)
@@ -30,9 +38,11 @@ export function DiscountForm({ title, lead, beforeClp, discountClp, onClose, onA
   }
   const amount = amountOf(text, kind, beforeClp)
   const apply = (value: number | null) => {
-    const refused = value === null ? refusal('DISCOUNT_NOT_VALID', 'discountClp') : onApply(value)
-    if (refused) setProblem(refused)
-    else onClose()
+    if (value === null) return setProblem(refusal(kind === 'percent' ? 'PERCENT_NOT_VALID' : 'DISCOUNT_NOT_VALID', 'discountClp'))
+    void onApply(value).then((change) => {
+      if (change === 'taken') onClose()
+      else if (change !== 'asked') setProblem(change)
+    })
   }
   return (
     <Sheet
@@ -64,6 +74,7 @@ export function DiscountForm({ title, lead, beforeClp, discountClp, onClose, onA
           options={QUICK_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent} %` }))}
         />
       )}
+      {limitPercent !== undefined && limitPercent < 100 && <p className={styles.limitHint}>{t('discount.limit', { percent: limitPercent })}</p>}
       <Keypad corner="00" onKey={(key) => type(afterKeypad(text, key))} />
     </Sheet>
   )
@@ -72,5 +83,5 @@ export function DiscountForm({ title, lead, beforeClp, discountClp, onClose, onA
 /** Whole pesos of what is typed, or null when it is no number. */
 function amountOf(text: string, kind: 'amount' | 'percent', beforeClp: Clp): number | null {
   if (kind === 'amount') return /^\d{1,9}$/.test(text.replace(/[.$]/g, '')) ? Number(text.replace(/[.$]/g, '')) : null
-  return /^\d{1,3}$/.test(text) ? percentOf(beforeClp, Number(text)) : null
+  return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? percentOf(beforeClp, Number(text)) : null
 }

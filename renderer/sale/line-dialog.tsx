@@ -6,35 +6,32 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { refuse, type Result } from '#shared/core/result.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatQuantity, lineGross, parseQuantity } from '#shared/money/quantity.ts'
+import { changeCart } from '../actions/counter.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Field } from '../components/field.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { NoteSheet, PriceSheet } from './line-sheets.tsx'
 import { DiscountForm } from './discount-form.tsx'
 
-/** Quantity or discount of one line, by keyboard or by keypad. What is refused is said at the field; the line stays. */
-export function LineDialog({ lineNumber, edits }: { readonly lineNumber: number; readonly edits: 'quantity' | 'discount' }) {
+/** Quantity, discount, price or note of one line, by keyboard or by keypad. What is refused is said at the field. */
+export function LineDialog({ lineNumber, edits }: { readonly lineNumber: number; readonly edits: 'quantity' | 'discount' | 'price' | 'note' }) {
   const ui = useUi()
   const { t } = useTranslation()
   const line = useStore(ui.cart, (state) => state.cart.lines.find((candidate) => candidate.lineNumber === lineNumber))
   if (!line) return null
   const close = ui.screen.getState().close
   if (edits === 'quantity') return <QuantitySheet line={line} onClose={close} />
+  if (edits === 'price') return <PriceSheet line={line} onClose={close} />
+  if (edits === 'note') return <NoteSheet line={line} onClose={close} />
   return (
     <DiscountForm
       title={t('discount.lineTitle')} lead={line.name} beforeClp={lineGross(line.unitGrossClp, line.quantity)}
       discountClp={line.discountClp} onClose={close}
-      onApply={(discountClp) => settled(ui.cart.getState().apply({ type: 'set-discount', lineNumber, discountClp }))}
+      onApply={(discountClp) => changeCart(ui, { type: 'set-discount', lineNumber, discountClp })}
     />
   )
-
-  /** The message stands in this dialog; the cart need not repeat it. */
-  function settled<Value>(result: Result<Value, Refusal>): Refusal | null {
-    if (result.ok) return null
-    ui.cart.getState().complain(null)
-    return result.refusal
-  }
 }
 
 function QuantitySheet({ line, onClose }: { readonly line: CartLine; readonly onClose: () => void }) {

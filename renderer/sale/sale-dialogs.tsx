@@ -6,7 +6,8 @@ import { clp, formatClp } from '#shared/money/clp.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import type { ProductView } from '#shared/bridge/views.ts'
-import { addProduct, discountCart, lookUpPrice } from '../actions/selling.ts'
+import { changeCart } from '../actions/counter.ts'
+import { addProduct, lookUpPrice } from '../actions/selling.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
@@ -30,12 +31,12 @@ export function FreeLineDialog() {
   const [isExempt, setExempt] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
   const submit = () => {
-    const added = ui.cart.getState().apply({
+    void changeCart(ui, {
       type: 'add-free-line', name: name.trim() === '' ? t('freeLine.defaultName') : name, unitGrossClp: Number(price || 'NaN'), isExempt,
+    }).then((change) => {
+      if (change === 'taken') return close()
+      if (change !== 'asked') setProblem(change)
     })
-    if (added.ok) return close()
-    ui.cart.getState().complain(null)
-    setProblem(added.refusal)
   }
   const at = (field: string) => (problem?.field === field ? problem : null)
   return (
@@ -64,12 +65,9 @@ export function CartDiscountDialog() {
   const { totalClp, grossDiscountClp } = cartTotals(cart)
   return (
     <DiscountForm
-      title={t('discount.cartTitle')} lead={t('discount.cartLead')} beforeClp={clp(totalClp + grossDiscountClp)}
+      title={t('discount.cartTitle')} lead={t('discount.cartLead')} isCart beforeClp={clp(totalClp + grossDiscountClp)}
       discountClp={grossDiscountClp} onClose={ui.screen.getState().close}
-      onApply={(amount) => {
-        const result = discountCart(ui, amount)
-        return result.ok ? null : result.refusal
-      }}
+      onApply={(discountClp) => changeCart(ui, { type: 'set-cart-discount', discountClp })}
     />
   )
 }

@@ -11,6 +11,7 @@ import type { SettingsChange } from '../stores/settings-store.ts'
 import { PaymentCard } from './payment-card.tsx'
 import { PrinterCard } from './printer-card.tsx'
 import { ShopCard } from './shop-card.tsx'
+import { StaffCard } from '../staff/staff-card.tsx'
 import styles from './settings.module.css'
 import { RefreshCw, WifiOff } from 'lucide-react'
 
@@ -35,6 +36,7 @@ export function SettingsScreen() {
         {settings && <PrinterCard settings={settings} />}
         {settings && <ServiceCard settings={settings} />}
         <ScreenCard settings={settings} />
+        <StaffCard />
         {settings && <PaymentCard settings={settings} />}
         <ShopCard />
       </div>

@@ -20,6 +20,8 @@ export interface CartState {
   readonly touched: { readonly lineNumber: number; readonly count: number } | null
   readonly isLoaded: boolean
   load(): Promise<void>
+  /** Another cart altogether, which the core has already stored. */
+  replace(cart: Cart): void
   apply(action: CartAction): Result<Cart, Refusal>
   select(lineNumber: number | null): void
   selectNeighbour(step: 1 | -1): void
@@ -45,6 +47,8 @@ export function createCartStore(port: Pick<TillPort, 'loadDraft' | 'saveDraft'>,
       if (get().cart.lines.length === 0) set({ cart, selectedLine: cart.lines.at(-1)?.lineNumber ?? null })
       set({ isLoaded: true })
     },
+
+    replace: (cart) => set({ cart, trouble: null, touched: null, selectedLine: cart.lines.at(-1)?.lineNumber ?? null }),
 
     apply(action) {
       const { cart } = get()

@@ -259,7 +259,7 @@ export function contactChars({ phone, email }: Customer): number {
 function commitInputOf(cart: Cart, state: PaymentState, sale: OpenSale): CommitInput {
   return {
     saleId: sale.saleId,
-    lines: cart.lines.map(({ lineNumber: _, ...line }) => line),
+    lines: [...cart.lines],
     payments: tendersOf(cartTotals(cart).totalClp, state).map(({ method, amountClp, reference }) => ({ method: method.id, amountClp, reference })),
     expectedTotalClp: cartTotals(cart).totalClp,
     recipient: hasCustomer(state.customer) ? state.customer : null,

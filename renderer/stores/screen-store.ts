@@ -1,5 +1,7 @@
 /** Where the cashier is: one screen, at most one dialog on top. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CartLine } from '#shared/cart/cart.ts'
+import type { Need, PlainRight } from '#shared/staff/rights.ts'
 import type { ProductView } from '#shared/bridge/views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
@@ -7,7 +9,7 @@ import type { Result } from '#shared/core/result.ts'
 export type Screen = 'sale' | 'payment' | 'result' | 'receipts' | 'settings'
 
 export type Dialog =
-  | { readonly kind: 'line'; readonly lineNumber: number; readonly edits: 'quantity' | 'discount' }
+  | { readonly kind: 'line'; readonly lineNumber: number; readonly edits: 'quantity' | 'discount' | 'price' | 'note' }
   | { readonly kind: 'cart-discount' }
   | { readonly kind: 'free-line' }
   | { readonly kind: 'product'; readonly code: string }
@@ -15,6 +17,18 @@ export type Dialog =
   | { readonly kind: 'clear-cart' }
   | { readonly kind: 'delete-receipt' }
   | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'park' }
+  | { readonly kind: 'parked' }
+  | { readonly kind: 'sign-in' }
+  | { readonly kind: 'audit' }
+  /** `then` runs once somebody with the right has typed their PIN. */
+  | { readonly kind: 'approval'; readonly ask: ApprovalAsk; readonly then: (approvalId: string) => void }
+
+/** What a PIN over the shoulder is asked for. */
+export type ApprovalAsk = { readonly needs: readonly Need[] } & (
+  | { readonly kind: 'sale'; readonly lines: CartLine[] }
+  | { readonly kind: 'right'; readonly right: Extract<PlainRight, 'openDrawer' | 'discardParked' | 'deletePending'>; readonly subject: string | null }
+)
 
 export interface ScreenState {
   readonly screen: Screen

@@ -44,7 +44,7 @@ export function createStatusStore(port: Pick<TillPort, 'bootstrap' | 'status' | 
 
       follow: () => port.watch({
         onEvent(event) {
-          if (event.kind === 'settings') get().reloadBootstrap().catch(() => set({ link: 'down' }))
+          if (event.kind === 'settings' || event.kind === 'staff') get().reloadBootstrap().catch(() => set({ link: 'down' }))
           if (event.kind !== 'catalogue') refreshSoon()
           for (const hear of hearers) hear(event)
         },

@@ -1,0 +1,30 @@
+/** Actions around the sale: sales aside, price and note of a line, who serves. Part of the table in registry.ts. */
+import type { TillUi } from '../app/till-ui.ts'
+import { isCounterLocked, lock, openDrawer } from './counter.ts'
+import type { Action } from './registry.ts'
+
+export const COUNTER_ACTIONS = [
+  { id: 'setPrice', scope: 'sale', keys: ['Shift+F6'], isEnabled: hasLine, run: (ui) => editLine(ui, 'price') },
+  { id: 'note', scope: 'sale', keys: ['Shift+F4'], isEnabled: hasLine, run: (ui) => editLine(ui, 'note') },
+  {
+    id: 'park', scope: 'sale', keys: ['Shift+F12'], isEnabled: (ui) => ui.cart.getState().cart.lines.length > 0,
+    run: (ui) => ui.screen.getState().open({ kind: 'park' }),
+  },
+  { id: 'parkedSales', scope: 'sale', keys: ['Shift+F8'], run: (ui) => ui.screen.getState().open({ kind: 'parked' }) },
+  { id: 'openDrawer', scope: 'sale', keys: ['Shift+F2'], run: openDrawer },
+  { id: 'switchStaff', scope: 'everywhere', keys: ['Shift+F1'], isEnabled: hasStaff, run: (ui) => ui.screen.getState().open({ kind: 'sign-in' }) },
+  { id: 'lock', scope: 'everywhere', keys: ['Ctrl+l'], isEnabled: hasStaff, run: lock },
+] as const satisfies readonly Action[]
+
+function hasLine(ui: TillUi): boolean {
+  return ui.cart.getState().selectedLine !== null
+}
+
+function hasStaff(ui: TillUi): boolean {
+  return ui.staff.getState().staff?.isOn === true && !isCounterLocked(ui)
+}
+
+function editLine(ui: TillUi, edits: 'price' | 'note'): void {
+  const { selectedLine: lineNumber } = ui.cart.getState()
+  if (lineNumber !== null) ui.screen.getState().open({ kind: 'line', lineNumber, edits })
+}

@@ -1,0 +1,136 @@
+/** What the cashier does around a sale: put it aside, change prices, ask somebody for a PIN, hand over the counter. */
+import { applyToCart, EMPTY_CART, type Cart, type CartAction } from '#shared/cart/cart.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import type { Need, PlainRight } from '#shared/staff/rights.ts'
+import type { ApprovalAsk } from '../stores/screen-store.ts'
+import type { TillUi } from '../app/till-ui.ts'
+import { isLocked } from '../stores/staff-store.ts'
+
+/** `taken`, `asked` while somebody else's PIN is awaited, or what is wrong. */
+export type Change = 'taken' | 'asked' | Refusal
+
+/** A change that may go beyond the cashier's rights. The core says whether it does; it says so again at the end. */
+export async function changeCart(ui: TillUi, action: CartAction): Promise<Change> {
+  const next = applyToCart(ui.cart.getState().cart, action)
+  if (!next.ok) return next.refusal
+  const needs = await needsOf(ui, next.value)
+  if (needs === null) return 'asked'
+  if (needs.length > 0) {
+    askApproval(ui, { kind: 'sale', needs, lines: [...next.value.lines] }, () => void ui.cart.getState().apply(action))
+    return 'asked'
+  }
+  const applied = ui.cart.getState().apply(action)
+  return applied.ok ? 'taken' : applied.refusal
+}
+
+/** Asks for what this cart still needs; true when it needs nothing. */
+export async function isCartAllowed(ui: TillUi, cart: Cart, then: () => void): Promise<boolean> {
+  const needs = await needsOf(ui, cart)
+  if (needs === null) return false
+  if (needs.length === 0) return true
+  askApproval(ui, { kind: 'sale', needs, lines: [...cart.lines] }, then)
+  return false
+}
+
+/** Null when the core does not answer. A till without people asks nobody, and does not wait for an answer either. */
+async function needsOf(ui: TillUi, cart: Cart): Promise<readonly Need[] | null> {
+  if (ui.staff.getState().staff?.isOn !== true) return []
+  return reach(ui, ui.port.saleNeeds({ lines: [...cart.lines] }))
+}
+
+function askApproval(ui: TillUi, ask: ApprovalAsk, then: (approvalId: string) => void): void {
+  ui.screen.getState().open({ kind: 'approval', ask, then })
+}
+
+/** Does it with the cashier's own right, or with somebody's PIN. */
+function withRight(ui: TillUi, right: PlainRight & ('openDrawer' | 'discardParked' | 'deletePending'), subject: string | null, deed: (approvalId: string | null) => void): void {
+  if (ui.staff.getState().staff?.rights[right] === true) return deed(null)
+  askApproval(ui, { kind: 'right', right, subject, needs: [{ kind: 'right', right, subject }] }, deed)
+}
+
+export function parkCart(ui: TillUi, name: string): Promise<Refusal | null> {
+  return ui.inOrder(async () => {
+    const { cart, flush } = ui.cart.getState()
+    if (cart.lines.length === 0) return refusal('CART_EMPTY')
+    // What is still to be saved would otherwise arrive after the cart has left.
+    await reach(ui, flush())
+    const parked = await reach(ui, ui.port.parkSale({ cart: { ...cart, lines: [...cart.lines] }, openSaleId: openSaleId(ui), name }))
+    if (parked === null) return null
+    if (!parked.ok) return afterRefusal(ui, parked.refusal)
+    leaveSale(ui, EMPTY_CART)
+    ui.screen.getState().close()
+    void reach(ui, ui.parked.getState().refresh())
+    return null
+  })
+}
+
+/** The parked sale comes to the screen; what was there takes its place. */
+export function recall(ui: TillUi, parkedId: string): Promise<Refusal | null> {
+  return ui.inOrder(async () => {
+    const { cart, flush } = ui.cart.getState()
+    await reach(ui, flush())
+    const recalled = await reach(ui, ui.port.recallSale({ parkedId, cart: { ...cart, lines: [...cart.lines] }, openSaleId: openSaleId(ui) }))
+    if (recalled === null) return null
+    void reach(ui, ui.parked.getState().refresh())
+    if (!recalled.ok) return afterRefusal(ui, recalled.refusal)
+    leaveSale(ui, recalled.value)
+    ui.screen.getState().go('sale')
+    return null
+  })
+}
+
+export function discardParked(ui: TillUi, parkedId: string): void {
+  withRight(ui, 'discardParked', parkedId, (approvalId) => {
+    void reach(ui, ui.port.discardParked({ parkedId, approvalId }).then(() => ui.parked.getState().refresh()))
+  })
+}
+
+export function openDrawer(ui: TillUi): void {
+  withRight(ui, 'openDrawer', null, (approvalId) => {
+    void reach(ui, ui.port.openDrawer({ approvalId })).then((opened) => {
+      if (opened === null || opened.ok) return
+      ui.cart.getState().complain({ refusal: opened.refusal, lineNumber: null })
+      ui.sounds.refuse()
+    })
+  })
+}
+
+export function lock(ui: TillUi): void {
+  if (ui.staff.getState().staff?.isOn !== true) return
+  ui.screen.getState().close()
+  void reach(ui, ui.staff.getState().lock())
+}
+
+export function isCounterLocked(ui: TillUi): boolean {
+  return isLocked(ui.staff.getState())
+}
+
+/** A sale that turned out to be charged leaves the screen: what the core keeps as the open cart comes instead. */
+async function afterRefusal(ui: TillUi, problem: Refusal): Promise<Refusal> {
+  if (problem.code === 'SALE_ALREADY_CHARGED') {
+    const draft = await reach(ui, ui.port.loadDraft())
+    leaveSale(ui, draft ?? EMPTY_CART)
+  }
+  return problem
+}
+
+function openSaleId(ui: TillUi) {
+  return ui.payment.getState().sale?.saleId ?? null
+}
+
+function leaveSale(ui: TillUi, cart: Cart): void {
+  ui.payment.getState().leave()
+  ui.cart.getState().replace(cart)
+  ui.catalogue.getState().setText('')
+}
+
+/** The core not answering is no refusal; the banner over the screen says it, and nothing else changes. */
+export async function reach<Value>(ui: TillUi, question: Promise<Value>): Promise<Value | null> {
+  try {
+    return await question
+  } catch {
+    ui.status.setState({ link: 'down' })
+    ui.sounds.refuse()
+    return null
+  }
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NOTE_CHARS_MAX, type CartAction, type CartLine } from '#shared/cart/cart.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { changeCart } from '../actions/counter.ts'
+import { useUi } from '../app/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { afterKeypad, Keypad } from '../components/keypad.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { digits } from './sale-dialogs.tsx'
+
+/** Another price for this line of this sale. The catalogue keeps its own. */
+export function PriceSheet({ line, onClose }: { readonly line: CartLine; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const [price, setPrice] = useState('')
+  const { problem, clear, submit } = useChange(onClose)
+  const list = line.listGrossClp ?? line.unitGrossClp
+  const type = (text: string) => {
+    setPrice(digits(text))
+    clear()
+  }
+  return (
+    <Sheet
+      title={t('linePrice.title')} lead={line.name} widthRem={22} onClose={onClose}
+      onSubmit={() => (price === '' ? onClose() : submit({ type: 'set-price', lineNumber: line.lineNumber, unitGrossClp: Number(price) }))}
+      actions={(
+        <>
+          {line.listGrossClp !== undefined && (
+            <Button look="danger" onPress={() => submit({ type: 'set-price', lineNumber: line.lineNumber, unitGrossClp: list })}>{t('linePrice.back')}</Button>
+          )}
+          <Button look="primary" isWide type="submit" data-testid="apply">{t('common.apply')}</Button>
+        </>
+      )}
+    >
+      <Field
+        label={t('linePrice.label')} value={price === '' ? '' : formatClp(clp(Number(price)))} onChange={type} look="display" inputMode="none" autoFocus
+        placeholder={formatClp(line.unitGrossClp)} hint={t('linePrice.hint', { price: formatClp(list) })} refusal={problem} testId="line-price"
+      />
+      <Keypad corner="00" onKey={(key) => type(afterKeypad(price, key))} />
+    </Sheet>
+  )
+}
+
+/** A few words for the customer, printed under the product. */
+export function NoteSheet({ line, onClose }: { readonly line: CartLine; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const [note, setNote] = useState(line.note ?? '')
+  const { problem, clear, submit } = useChange(onClose)
+  return (
+    <Sheet
+      title={t('note.title')} lead={line.name} onClose={onClose} onSubmit={() => submit({ type: 'set-note', lineNumber: line.lineNumber, note })}
+      actions={<Button look="primary" isWide type="submit" data-testid="apply">{t('common.apply')}</Button>}
+    >
+      <Field
+        label={t('note.label')} value={note} onChange={(text) => { setNote(text); clear() }} autoFocus hint={t('note.hint')} refusal={problem}
+        counter={{ text: `${note.trim().length}/${NOTE_CHARS_MAX}`, isOver: note.trim().length > NOTE_CHARS_MAX }} testId="line-note"
+      />
+    </Sheet>
+  )
+}
+
+/** What is refused is said in the sheet; what needs somebody's PIN goes on in its own dialog. */
+function useChange(onClose: () => void) {
+  const ui = useUi()
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  return {
+    problem,
+    clear: () => setProblem(null),
+    submit(action: CartAction) {
+      void changeCart(ui, action).then((change) => {
+        if (change === 'taken') return onClose()
+        if (change === 'asked') return
+        setProblem(change)
+      })
+    },
+  }
+}

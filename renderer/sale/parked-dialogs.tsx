@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { PauseCircle, Trash2 } from 'lucide-react'
+import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
+import { PARKED_NAME_CHARS_MAX } from '#shared/cart/parked.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { formatClp } from '#shared/money/clp.ts'
+import { santiagoTime } from '#shared/time/santiago.ts'
+import { discardParked, parkCart, recall } from '../actions/counter.ts'
+import { useUi } from '../app/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { EmptyState, Notice } from '../components/notice.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import styles from './sale.module.css'
+
+/** Puts the sale aside. Enter alone is enough: the number is name enough when nobody types one. */
+export function ParkDialog() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const close = ui.screen.getState().close
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const submit = () => {
+    void parkCart(ui, name).then(setProblem)
+  }
+  return (
+    <Sheet
+      title={t('parked.parkTitle')} lead={t('parked.parkLead')} onClose={close} onSubmit={submit}
+      actions={<Button look="primary" size="large" isWide type="submit" data-testid="apply">{t('parked.park')}</Button>}
+    >
+      <Field
+        label={t('parked.name')} value={name} onChange={(text) => { setName(text); setProblem(null) }} autoFocus testId="parked-name"
+        placeholder={t('parked.namePlaceholder')} maxLength={PARKED_NAME_CHARS_MAX} refusal={problem?.field === 'name' ? problem : null}
+      />
+      {problem !== null && problem.field !== 'name' && <Notice tone="bad" testId="park-trouble">{refusalText(problem)}</Notice>}
+    </Sheet>
+  )
+}
+
+/** The sales that wait. One press takes one up; what is on screen waits in its place. */
+export function ParkedDialog() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const sales = useStore(ui.parked, (state) => state.sales)
+  const hasCart = useStore(ui.cart, (state) => state.cart.lines.length > 0)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  return (
+    <Sheet
+      title={t('parked.title')} lead={hasCart && sales.length > 0 ? t('parked.swapLead') : undefined} widthRem={36}
+      onClose={ui.screen.getState().close}
+    >
+      {problem !== null && <Notice tone="bad" testId="park-trouble">{refusalText(problem)}</Notice>}
+      {sales.length === 0
+        ? <EmptyState icon={<PauseCircle size={32} />} title={t('parked.none')}>{t('parked.noneHint')}</EmptyState>
+        : (
+          <ul className={styles.parked}>
+            {sales.map((sale, index) => (
+              <ParkedRow key={sale.id} sale={sale} isFirst={index === 0} onRecall={() => void recall(ui, sale.id).then(setProblem)} />
+            ))}
+          </ul>
+        )}
+    </Sheet>
+  )
+}
+
+function ParkedRow({ sale, isFirst, onRecall }: { readonly sale: ParkedSaleView; readonly isFirst: boolean; readonly onRecall: () => void }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const name = sale.name === '' ? t('parked.unnamed', { number: sale.number }) : sale.name
+  return (
+    <li className={styles.parkedRow}>
+      <AriaButton className={styles.parkedSale ?? ''} onPress={onRecall} autoFocus={isFirst} data-testid="parked-sale">
+        <span className={styles.parkedNumber}>{sale.number}</span>
+        <span className={styles.parkedMain}>
+          <span className={styles.lineName}>{name}</span>
+          <span className={styles.parkedMeta}>
+            {santiagoTime(sale.parkedAt).slice(0, 5)} · {sale.parkedBy} · {t('cart.lineCount', { count: sale.lineCount })}
+          </span>
+          <span className={styles.parkedMeta}>{sale.products.join(', ')}</span>
+        </span>
+        <span className={styles.lineTotal}>{formatClp(sale.totalClp)}</span>
+      </AriaButton>
+      <Button
+        look="danger" size="square" aria-label={t('parked.discard', { name })} data-testid="discard-parked"
+        onPress={() => discardParked(ui, sale.id)}
+      >
+        <Trash2 size={20} aria-hidden="true" />
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { ShieldCheck } from 'lucide-react'
+import { mayApprove } from '#shared/staff/rights.ts'
+import { needText } from '#shared/staff/need-text.ts'
+import type { ApprovalAsk } from '../stores/screen-store.ts'
+import { reach } from '../actions/counter.ts'
+import { useUi } from '../app/till-ui.ts'
+import { useLanguage } from '../components/use-texts.ts'
+import { PinForm } from './pin-form.tsx'
+import styles from './staff.module.css'
+
+/** A PIN over the shoulder: says what is allowed by it, names only those who can, and leaves the cashier where they are. */
+export function ApprovalDialog({ ask, then }: { readonly ask: ApprovalAsk; readonly then: (approvalId: string) => void }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const staff = useStore(ui.staff, (state) => state.staff)
+  if (staff === null) return null
+  const close = ui.screen.getState().close
+  const able = staff.members.filter(({ id, role }) => id !== staff.current?.id && ask.needs.every((need) => mayApprove(staff.rightsOf[role], need)))
+  return (
+    <PinForm
+      title={t('approval.title')} lead={t('approval.lead', { name: staff.current?.name ?? '' })}
+      members={able} firstId={null} submitLabel={t('approval.allow')} onClose={close}
+      onPin={async (staffId, pin) => {
+        const subject = ask.kind === 'sale' ? { kind: 'sale' as const, lines: ask.lines } : { kind: 'right' as const, right: ask.right, subject: ask.subject }
+        const answer = await reach(ui, ui.port.approve({ staffId, pin, subject }))
+        if (answer === null) return null
+        if (!answer.ok) return answer.refusal
+        close()
+        then(answer.value.approvalId)
+        return null
+      }}
+    >
+      <ul className={styles.needs} data-testid="needs">
+        {ask.needs.map((need, index) => (
+          <li key={index}><ShieldCheck size={18} aria-hidden="true" />{needText(need, language)}</li>
+        ))}
+      </ul>
+    </PinForm>
+  )
+}

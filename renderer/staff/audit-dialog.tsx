@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { History } from 'lucide-react'
+import type { AuditRow } from '#shared/bridge/staff-views.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
+import { reach } from '../actions/counter.ts'
+import { useUi } from '../app/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { EmptyState, Notice } from '../components/notice.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import styles from './staff.module.css'
+
+const PAGE_ROWS = 50
+
+/** Who did what, and who allowed it: newest first. */
+export function AuditDialog() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const [rows, setRows] = useState<readonly AuditRow[] | null>(null)
+  const [cursor, setCursor] = useState<number | null>(null)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const read = useCallback(async (from: number | null) => {
+    const page = await reach(ui, ui.port.audit({ cursor: from, limit: PAGE_ROWS }))
+    if (page === null) return
+    if (!page.ok) return setProblem(page.refusal)
+    const { rows: more, nextCursor } = page.value
+    setRows((before) => (from === null ? more : [...(before ?? []), ...more]))
+    setCursor(nextCursor)
+  }, [ui])
+  useEffect(() => void read(null), [read])
+  return (
+    <Sheet title={t('audit.title')} lead={t('audit.lead')} widthRem={48} onClose={ui.screen.getState().close}>
+      {problem && <Notice tone="bad">{refusalText(problem)}</Notice>}
+      {rows?.length === 0 && <EmptyState icon={<History size={32} />} title={t('audit.none')} />}
+      <ul className={`${styles.list} ${styles.log}`} data-testid="audit">
+        {rows?.map((row) => <LogRow key={row.seq} row={row} />)}
+      </ul>
+      {cursor !== null && <Button onPress={() => void read(cursor)}>{t('audit.more')}</Button>}
+    </Sheet>
+  )
+}
+
+function LogRow({ row }: { readonly row: AuditRow }) {
+  const { t } = useTranslation()
+  return (
+    <li className={styles.row}>
+      <span className={styles.when}>{santiagoDate(row.at).slice(5)} {santiagoTime(row.at).slice(0, 5)}</span>
+      <span className={styles.rowMain}>
+        <span className={styles.personName}>{t(`audit.actions.${row.action}`)}</span>
+        <span className={styles.personRole}>
+          {[row.staffName, row.approverName === null ? '' : t('audit.approvedBy', { name: row.approverName }), detailText(row)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+/** What stands beside an action: a product, prices, an amount. */
+function detailText({ detail }: AuditRow): string {
+  const amount = (key: string) => (typeof detail[key] === 'number' ? formatClp(clp(detail[key])) : null)
+  const [from, to, total] = ['fromClp', 'toClp', 'totalClp'].map(amount)
+  return [detail['what'] ?? detail['name'], from !== null && to !== null ? `${from} → ${to}` : null, total].filter((part) => part !== null && part !== undefined).join(' ')
+}

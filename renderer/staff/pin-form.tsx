@@ -1,0 +1,89 @@
+import { useState, type ReactNode } from 'react'
+import { Radio, RadioGroup, Label } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import type { StaffMember } from '#shared/bridge/staff-views.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { PIN_DIGITS_MAX } from '#shared/staff/pin.ts'
+import { useUi } from '../app/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { afterKeypad, Keypad } from '../components/keypad.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import styles from './staff.module.css'
+
+/** Somebody's name and PIN, by fingers or keys. `onPin` answers what is wrong, or null when it was taken. */
+export function PinForm({ title, lead, members, firstId, submitLabel, onClose, onPin, children }: {
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly members: readonly StaffMember[]
+  readonly firstId: string | null
+  readonly submitLabel: string
+  /** Null while there is no way around it. */
+  readonly onClose: (() => void) | null
+  readonly onPin: (staffId: string, pin: string) => Promise<Refusal | null>
+  readonly children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const [staffId, setStaffId] = useState(members.find(({ id }) => id === firstId)?.id ?? members[0]?.id ?? '')
+  const [pin, setPin] = useState('')
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const type = (text: string) => {
+    setPin(text.replace(/\D/g, '').slice(0, PIN_DIGITS_MAX))
+    setProblem(null)
+  }
+  const submit = async () => {
+    if (isBusy || pin === '') return
+    setBusy(true)
+    const refused = await onPin(staffId, pin).finally(() => setBusy(false))
+    if (refused === null) return
+    setPin('')
+    setProblem(refused)
+  }
+  return (
+    <Sheet
+      title={title} lead={lead} widthRem={26} onClose={onClose} onSubmit={() => void submit()}
+      actions={<Button look="primary" size="large" isWide type="submit" isDisabled={isBusy} data-testid="pin-submit">{submitLabel}</Button>}
+    >
+      {children}
+      <RadioGroup className={styles.people ?? ''} value={staffId} onChange={(id) => { setStaffId(id); type('') }}>
+        <Label className="visually-hidden">{t('staff.who')}</Label>
+        {members.map((member) => (
+          <Radio key={member.id} value={member.id} className={styles.person ?? ''} data-testid="person">
+            <span className={styles.initial} aria-hidden="true">{member.name.slice(0, 1)}</span>
+            <span>
+              <span className={styles.personName}>{member.name}</span>
+              <span className={styles.personRole}>{t(`staff.roles.${member.role}`)}</span>
+            </span>
+          </Radio>
+        ))}
+      </RadioGroup>
+      <Field
+        label={t('staff.pin')} value={pin} onChange={type} type="password" inputMode="none" look="display" autoFocus refusal={problem}
+        testId="pin" autoComplete="off" maxLength={PIN_DIGITS_MAX}
+      />
+      <Keypad corner="00" onKey={(key) => type(key === 'erase' ? pin.slice(0, -1) : afterPinKey(pin, key))} />
+      <DemoPins />
+    </Sheet>
+  )
+}
+
+/** A PIN may begin with zeros, which a number may not. */
+function afterPinKey(pin: string, key: string): string {
+  return pin === '0' ? pin + key : afterKeypad(pin, key)
+}
+
+/** Only in the demo shop, which issues nothing real. */
+function DemoPins() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const pins = useStore(ui.staff, (state) => state.staff?.demoPins)
+  if (pins === undefined || pins.length === 0) return null
+  return (
+    <Notice tone="info" testId="demo-pins">
+      <span>{t('staff.demoPins')} {pins.map(({ name, pin }) => `${name} ${pin}`).join(' · ')}</span>
+    </Notice>
+  )
+}

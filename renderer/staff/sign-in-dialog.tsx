@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { useUi } from '../app/till-ui.ts'
+import { reach } from '../actions/counter.ts'
+import { PinForm } from './pin-form.tsx'
+
+/** Who serves from here on. The cart stays. Locked, the counter opens for nothing else. */
+export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { staff, lastId } = useStore(ui.staff)
+  if (staff === null) return null
+  const close = ui.screen.getState().close
+  const others = staff.members.filter(({ id }) => id !== staff.current?.id)
+  return (
+    <PinForm
+      key={isLocked ? 'locked' : 'switch'}
+      title={isLocked ? t('staff.lockedTitle') : t('staff.switchTitle')} lead={isLocked ? t('staff.lockedLead') : t('staff.switchLead')}
+      members={isLocked ? staff.members : others} firstId={isLocked ? lastId : null} submitLabel={t('staff.signIn')}
+      onClose={isLocked ? null : close}
+      onPin={async (staffId, pin) => {
+        const refused = await reach(ui, ui.staff.getState().signIn(staffId, pin))
+        if (refused === null && ui.status.getState().link !== 'down') close()
+        return refused
+      }}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { History, Pencil, UserMinus, UserPlus } from 'lucide-react'
+import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
+import { ROLES, type Role } from '#shared/staff/rights.ts'
+import { reach } from '../actions/counter.ts'
+import { useUi, type TillUi } from '../app/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Segments } from '../components/choices.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { LimitsCard } from './limits-card.tsx'
+import settingsStyles from '../settings/settings.module.css'
+import styles from './staff.module.css'
+
+/** Who works at this till. Empty, it sells without asking who; the first person is the owner. */
+export function StaffCard() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const staff = useStore(ui.staff, (state) => state.staff)
+  const [edited, setEdited] = useState<StaffMember | 'new' | null>(null)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  if (staff === null) return null
+  const own = staff.demoPins.length > 0 ? [] : staff.members
+  const remove = async (staffId: string) => setProblem(await take(ui, ui.port.removeStaff(staffId)))
+  return (
+    <section className={settingsStyles.card} aria-labelledby="settings-staff">
+      <h2 id="settings-staff" className={settingsStyles.cardTitle}>{t('staff.title')}</h2>
+      <p className={styles.personRole}>{staff.isOn && staff.demoPins.length === 0 ? t('staff.lead') : t('staff.emptyLead')}</p>
+      {problem && <Notice tone="bad" testId="staff-trouble">{refusalText(problem)}</Notice>}
+      <ul className={styles.list}>
+        {own.map((member) => (
+          <li key={member.id} className={styles.row} data-testid="staff-member">
+            <span className={styles.initial} aria-hidden="true">{member.name.slice(0, 1)}</span>
+            <span className={styles.rowMain}>
+              <span className={styles.personName}>{member.name}</span>
+              <span className={styles.personRole}>{t(`staff.roles.${member.role}`)}</span>
+            </span>
+            {staff.rights.manageStaff && (
+              <span className={styles.rowEnd}>
+                <Button look="quiet" size="square" aria-label={t('staff.edit', { name: member.name })} onPress={() => setEdited(member)}><Pencil size={20} aria-hidden="true" /></Button>
+                <Button look="danger" size="square" aria-label={t('staff.remove', { name: member.name })} onPress={() => void remove(member.id)}><UserMinus size={20} aria-hidden="true" /></Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.rowEnd}>
+        <Button onPress={() => setEdited('new')} isDisabled={!staff.rights.manageStaff && staff.demoPins.length === 0} data-testid="add-staff"><UserPlus size={20} aria-hidden="true" />{t('staff.add')}</Button>
+        {staff.rights.readAudit && <Button onPress={() => ui.screen.getState().open({ kind: 'audit' })} data-testid="open-audit"><History size={20} aria-hidden="true" />{t('audit.title')}</Button>}
+      </div>
+      {staff.rights.manageStaff && staff.isOn && <LimitsCard staff={staff} />}
+      {edited !== null && <PersonSheet member={edited === 'new' ? null : edited} isFirst={own.length === 0} onClose={() => setEdited(null)} />}
+    </section>
+  )
+}
+
+function PersonSheet({ member, isFirst, onClose }: { readonly member: StaffMember | null; readonly isFirst: boolean; readonly onClose: () => void }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [name, setName] = useState(member?.name ?? '')
+  const [role, setRole] = useState<Role>(member?.role ?? (isFirst ? 'owner' : 'cashier'))
+  const [pin, setPin] = useState('')
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const at = (field: string) => (problem?.field === field ? problem : null)
+  const submit = async () => {
+    const refused = await take(ui, ui.port.saveStaff({ staffId: member?.id ?? null, name, role, pin: pin === '' && member !== null ? null : pin }))
+    setProblem(refused)
+    if (refused === null) onClose()
+  }
+  return (
+    <Sheet
+      title={member === null ? t('staff.newTitle') : t('staff.edit', { name: member.name })} onClose={onClose} onSubmit={() => void submit()}
+      actions={<Button look="primary" isWide type="submit" data-testid="save-staff">{t('common.save')}</Button>}
+    >
+      <Field label={t('staff.name')} value={name} onChange={(text) => { setName(text); setProblem(null) }} refusal={at('name')} autoFocus maxLength={40} testId="staff-name" />
+      <Segments
+        label={t('staff.role')} value={role} onChange={(next) => { setRole(next); setProblem(null) }}
+        options={ROLES.map((value) => ({ value, label: t(`staff.roles.${value}`) }))}
+      />
+      <Field
+        label={t('staff.pin')} value={pin} onChange={(text) => { setPin(text.replace(/\D/g, '')); setProblem(null) }} refusal={at('pin')} type="password"
+        inputMode="numeric" maxLength={8} hint={member === null ? t('staff.pinHint') : t('staff.pinKept')} testId="staff-pin" autoComplete="new-password"
+      />
+      {problem !== null && problem.field !== 'name' && problem.field !== 'pin' && <Problem problem={problem} />}
+    </Sheet>
+  )
+}
+
+function Problem({ problem }: { readonly problem: Refusal }) {
+  const refusalText = useRefusalText()
+  return <Notice tone="bad" testId="staff-trouble">{refusalText(problem)}</Notice>
+}
+
+/** Takes the new picture of who works here, or says what is wrong. */
+export async function take(ui: TillUi, question: Promise<Result<StaffView, Refusal>>): Promise<Refusal | null> {
+  const answer = await reach(ui, question)
+  if (answer === null) return null
+  if (!answer.ok) return answer.refusal
+  ui.staff.getState().take(answer.value)
+  return null
+}

@@ -1,0 +1,20 @@
+/** The sales put aside at this counter, as the core lists them. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
+import type { TillPort } from '../bridge/till-port.ts'
+
+export interface ParkedState {
+  readonly sales: readonly ParkedSaleView[]
+  refresh(): Promise<void>
+}
+
+export type ParkedStore = StoreApi<ParkedState>
+
+export function createParkedStore(port: Pick<TillPort, 'parkedSales'>): ParkedStore {
+  return createStore<ParkedState>((set) => ({
+    sales: [],
+    async refresh() {
+      set({ sales: await port.parkedSales() })
+    },
+  }))
+}

@@ -1,0 +1,44 @@
+/** Who serves at this counter, as the core says. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { StaffView } from '#shared/bridge/staff-views.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { TillPort } from '../bridge/till-port.ts'
+
+export interface StaffState {
+  /** Null until the core has answered. */
+  readonly staff: StaffView | null
+  /** Who served last: most likely to come back. */
+  readonly lastId: string | null
+  load(): Promise<void>
+  /** What is wrong, or null once they serve. */
+  signIn(staffId: string, pin: string): Promise<Refusal | null>
+  lock(): Promise<void>
+  take(staff: StaffView): void
+}
+
+export type StaffStore = StoreApi<StaffState>
+
+export function createStaffStore(port: Pick<TillPort, 'staff' | 'signIn' | 'signOut'>): StaffStore {
+  return createStore<StaffState>((set, get) => ({
+    staff: null,
+    lastId: null,
+    async load() {
+      get().take(await port.staff())
+    },
+    async signIn(staffId, pin) {
+      const answer = await port.signIn({ staffId, pin })
+      if (!answer.ok) return answer.refusal
+      get().take(answer.value)
+      return null
+    },
+    async lock() {
+      get().take(await port.signOut())
+    },
+    take: (staff) => set((state) => ({ staff, lastId: staff.current?.id ?? state.lastId })),
+  }))
+}
+
+/** The counter waits for a PIN: nothing may be sold, scanned or opened meanwhile. */
+export function isLocked({ staff }: Pick<StaffState, 'staff'>): boolean {
+  return staff !== null && staff.isOn && staff.current === null
+}

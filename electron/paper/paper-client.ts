@@ -4,7 +4,8 @@ import type { PaperRenderer } from './paper-renderer.ts'
 import type { PaperAnswer, PaperRequest } from './paper-worker.ts'
 
 /** What the till itself draws; receipts are drawn by the service. */
-export type TillPaper = Pick<PaperRenderer, 'renderSlipPdf' | 'renderBannerPdf'> & { readonly close: () => Promise<void> }
+type Drawn = 'renderSlipPdf' | 'renderBannerPdf' | 'renderLetterheadPdf' | 'renderTestPagePdf'
+export type TillPaper = Pick<PaperRenderer, Drawn> & { readonly close: () => Promise<void> }
 
 type Waiting = { readonly resolve: (pdf: Uint8Array) => void; readonly reject: (error: Error) => void }
 type Ask = PaperRequest extends infer Request ? (Request extends { id: number } ? Omit<Request, 'id'> : never) : never
@@ -45,6 +46,8 @@ export function createPaperClient({ workerFile, fontsDir }: { readonly workerFil
   return {
     renderSlipPdf: (slip) => ask({ kind: 'slip', slip }),
     renderBannerPdf: (banner) => ask({ kind: 'banner', banner }),
+    renderLetterheadPdf: (letterhead) => ask({ kind: 'letterhead', letterhead }),
+    renderTestPagePdf: (page) => ask({ kind: 'test-page', page }),
     async close() {
       await worker?.terminate()
     },

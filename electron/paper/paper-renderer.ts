@@ -1,8 +1,10 @@
 /** Paper models in, PDF bytes out. The issuing service and the till print through the same three functions. */
 import { assert } from '#shared/core/result.ts'
 import { layoutBanner, type BannerPaper } from '#shared/paper/banner-layout.ts'
+import { layoutLetterhead, type LetterheadPaper } from '#shared/paper/letterhead-layout.ts'
 import { layoutReceipt } from '#shared/paper/receipt-layout.ts'
 import { layoutSlip } from '#shared/paper/slip-layout.ts'
+import { layoutTestPage, TEST_STAMP_TEXT, type TestPagePaper } from '#shared/paper/test-page-layout.ts'
 import { arrangeStamp } from '#shared/paper/stamp-arrangement.ts'
 import type { ReceiptPaper, SlipPaper } from '#shared/paper/paper-model.ts'
 import { encodeQr, encodeStamp } from './codes.ts'
@@ -17,6 +19,9 @@ export interface PaperRenderer {
   readonly renderSlipPdf: (slip: SlipPaper) => Promise<Uint8Array>
   /** A strip such as COPIA, to be printed above another paper. */
   readonly renderBannerPdf: (banner: BannerPaper) => Promise<Uint8Array>
+  /** The shop's logo and lines around a paper. A logo that cannot be read is left out. */
+  readonly renderLetterheadPdf: (letterhead: LetterheadPaper) => Promise<Uint8Array>
+  readonly renderTestPagePdf: (page: TestPagePaper) => Promise<Uint8Array>
 }
 
 /** Loads the fonts once (about 10 ms); the functions share them and keep nothing else between calls. */
@@ -41,6 +46,14 @@ export function createPaperRenderer({ fontsDir }: { readonly fontsDir: string })
     renderBannerPdf: async (banner) => {
       const drawing = layoutBanner(banner, fonts.measure)
       return writePdf(drawing, fonts, { title: banner.text, createdAt: UNDATED })
+    },
+    renderLetterheadPdf: async (letterhead) => {
+      const dots = letterhead.logo === null ? null : await readLogo(letterhead.logo)
+      return writePdf(layoutLetterhead(letterhead, dots, fonts.measure), fonts, { title: 'Membrete', createdAt: UNDATED })
+    },
+    renderTestPagePdf: async (page) => {
+      const stamp = arrangeStamp(encodeStamp(latin1Bytes(TEST_STAMP_TEXT)), page.widthMm)
+      return writePdf(layoutTestPage(page, stamp, fonts.measure), fonts, { title: 'Página de prueba', createdAt: UNDATED })
     },
   }
 }

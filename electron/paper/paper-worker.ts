@@ -2,11 +2,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { BannerPaper } from '#shared/paper/banner-layout.ts'
+import type { LetterheadPaper } from '#shared/paper/letterhead-layout.ts'
+import type { TestPagePaper } from '#shared/paper/test-page-layout.ts'
 import { createPaperRenderer } from './paper-renderer.ts'
 
 export type PaperRequest =
   | { readonly id: number; readonly kind: 'slip'; readonly slip: SlipPaper }
   | { readonly id: number; readonly kind: 'banner'; readonly banner: BannerPaper }
+  | { readonly id: number; readonly kind: 'letterhead'; readonly letterhead: LetterheadPaper }
+  | { readonly id: number; readonly kind: 'test-page'; readonly page: TestPagePaper }
 export type PaperAnswer =
   | { readonly id: number; readonly pdf: Uint8Array }
   | { readonly id: number; readonly error: string }
@@ -16,9 +20,21 @@ if (port === null) throw new Error('this file runs as a worker')
 const renderer = createPaperRenderer(workerData as { fontsDir: string })
 
 port.on('message', (request: PaperRequest) => {
-  const drawn = request.kind === 'slip' ? renderer.renderSlipPdf(request.slip) : renderer.renderBannerPdf(request.banner)
-  drawn.then(
+  draw(request).then(
     (pdf) => port.postMessage({ id: request.id, pdf } satisfies PaperAnswer),
     (error: unknown) => port.postMessage({ id: request.id, error: String(error) } satisfies PaperAnswer),
   )
 })
+
+function draw(request: PaperRequest): Promise<Uint8Array> {
+  switch (request.kind) {
+    case 'slip':
+      return renderer.renderSlipPdf(request.slip)
+    case 'banner':
+      return renderer.renderBannerPdf(request.banner)
+    case 'letterhead':
+      return renderer.renderLetterheadPdf(request.letterhead)
+    case 'test-page':
+      return renderer.renderTestPagePdf(request.page)
+  }
+}

@@ -14,7 +14,7 @@ function page(rows: number): OneBitPage {
 describe('bytes built by the escpos package', () => {
   it('are those of the manuals, for every command of the till', () => {
     const commands: EscposCommand[] = [
-      ...planPaper(page(1_000), { ...PLAIN_HANDLING, density: 3, buzzer: { times: 2, steps: 3 } }, true),
+      ...planPaper(page(1_000), { ...PLAIN_HANDLING, density: { kind: 'density', value: 3 }, buzzer: { times: 2, steps: 3 } }, true),
       { kind: 'line-feed' }, { kind: 'feed-units', units: 200 }, { kind: 'cut', mode: 'full', feedUnits: null },
       { kind: 'drawer', pin: 5, onMs: 510, offMs: 510 }, { kind: 'ask-when-printed', token: 'AB12' }, { kind: 'padding', count: 9 },
     ]

@@ -1,3 +1,4 @@
+import { codePageLines } from '#shared/escpos/own-text.ts'
 import { drawPaper } from '#shared/escpos/paper.ts'
 import { parseEscpos } from '#shared/escpos/parse.ts'
 import { planPaper } from '#shared/escpos/plan.ts'
@@ -40,7 +41,9 @@ export async function makePaper(job: RasterJob, tools: PaperTools): Promise<Rast
   const paper = stackPages(pages)
   if (paper.heightDots > PAPER_ROWS_MAX) return refused('PDF_TOO_LONG', `${paper.heightDots} rows of dots`)
   const drawnAt = performance.now()
-  const escpos = tools.writer(planPaper(paper, job.handling, job.opensDrawer))
+  const escpos = tools.writer(planPaper(paper, job.handling, job.opensDrawer, {
+    confirmation: job.confirmation, ownText: job.isTestPage ? codePageLines() : [],
+  }))
   const paperPng = pictureOf(escpos, job)
   const writtenAt = performance.now()
   const spentMs = { draw: drawnAt - startedAt - checkMs, check: checkMs, write: writtenAt - drawnAt }
@@ -66,7 +69,7 @@ async function drawPages(job: RasterJob, { engine, stampReader }: PaperTools): P
   let stampReadable: boolean | null = null
   let checkMs = 0
   let rows = 0
-  for (const pdf of job.bannerPdf === null ? [job.pdf] : [job.bannerPdf, job.pdf]) {
+  for (const pdf of [...job.above, job.pdf, ...job.below]) {
     const opened = await engine.open(pdf)
     if (!opened.ok) return opened
     try {

@@ -1,14 +1,16 @@
 /** The printing room: PDF in, paper out, behind the till's PrinterPort. */
 import { encodeCommands } from '#shared/escpos/command.ts'
 import { drawerPulse } from '#shared/escpos/plan.ts'
+import type { Confirmation } from '#shared/escpos/status.ts'
 import type { PrinterConfig, PrinterState } from '#shared/bridge/views.ts'
-import type { BannerPaper } from '#shared/paper/banner-layout.ts'
-import type { PrinterPort, PrinterTrouble, PrintOrder, PrintOutcome } from '../till/ports.ts'
+import type { PrinterPort, PrinterTrouble, PrintOrder, PrintOutcome, TestPageOrder } from '../till/ports.ts'
+import { createSurroundings } from './paper-around.ts'
+import type { Around, OwnPapers } from './paper-around.ts'
 import { writePaperFiles } from './paper-files.ts'
-import { traitsOf } from './profiles.ts'
+import { MODELS, traitsOf } from './profiles.ts'
 import { createRasterClient } from './raster-client.ts'
 import type { RasterClient } from './raster-client.ts'
-import type { MadePaper, RasterJob } from './raster-protocol.ts'
+import type { RasterJob } from './raster-protocol.ts'
 import { createFileTransport } from './file-transport.ts'
 import { createSpoolerTransport } from './spooler-transport.ts'
 import { createTcpTransport } from './tcp/tcp-transport.ts'
@@ -27,7 +29,7 @@ export interface PrintingOptions {
   /** Starts the USB process in another way than as a child process, e.g. as Electron's utility process. */
   readonly spawnUsbHost?: UsbHostSpawner
   readonly tcpTimes?: TcpTimes
-  readonly paper: { renderBannerPdf(banner: BannerPaper): Promise<Uint8Array> }
+  readonly paper: OwnPapers
   /** Where the bytes and the picture of every paper are kept. */
   readonly paperDir: string
   /** Printers that exist by configuration, virtual ones above all. */
@@ -42,7 +44,9 @@ export function createPrinting(options: PrintingOptions): PrinterPort & { ready(
   const room = new PrintingRoom(options)
   return {
     print: (order, signal) => room.print(order, signal),
-    discover: () => room.discover(),
+    discover: (told = []) => room.discover(told),
+    models: () => MODELS,
+    printTestPage: (order, signal) => room.printTestPage(order, signal),
     kickDrawer: (printer) => room.kickDrawer(printer),
     ready: () => room.raster.ready(),
     close: () => room.close(),
@@ -56,9 +60,11 @@ class PrintingRoom {
   /** The last thing each printer was given to do; the next waits for it. */
   readonly #lines = new Map<string, Promise<unknown>>()
   readonly #troubles = new Map<string, PrinterTrouble>()
+  readonly #around: ReturnType<typeof createSurroundings>
 
   constructor(options: PrintingOptions) {
     this.#options = options
+    this.#around = createSurroundings(options.paper)
     this.raster = createRasterClient({
       workerFile: options.rasterWorkerFile ?? new URL('./raster-worker.ts', import.meta.url),
       onTrouble: (message) => options.log('raster worker', { message }),
@@ -76,29 +82,34 @@ class PrintingRoom {
   }
 
   print(order: PrintOrder, signal: AbortSignal): Promise<PrintOutcome> {
+    return this.#inLine(order.printer.id, async () =>
+      this.#put(order, rasterJob(order, await this.#around.of(order)), signal))
+  }
+
+  printTestPage(order: TestPageOrder, signal: AbortSignal): Promise<PrintOutcome> {
     return this.#inLine(order.printer.id, async () => {
-      const banner = order.banner
-      const bannerPdf = banner === null ? null
-        : await this.#options.paper.renderBannerPdf({ widthMm: order.printer.widthMm, text: banner, detail: null })
-      const made = await this.raster.make(rasterJob(order, bannerPdf))
-      if (made.kind === 'refused') return { kind: 'failed', code: made.code, detail: made.detail }
-      return this.#deliver(order, made, signal)
+      const { printer, about } = order
+      const { dotsPerMm } = traitsOf(printer)
+      const pdf = await this.#options.paper.renderTestPagePdf({ widthMm: printer.widthMm, dots: printer.dots, dotsPerMm, about })
+      const whole = { ...order, pdf, banner: null, opensDrawer: false }
+      return this.#put(whole, { ...rasterJob(whole, await this.#around.of(whole)), isTestPage: true }, signal)
     })
   }
 
   kickDrawer(printer: PrinterConfig): Promise<PrintOutcome> {
     return this.#inLine(printer.id, async () => {
-      const escpos = encodeCommands([drawerPulse(traitsOf(printer).handling.drawerPin)])
-      const sent = await this.#send(printer, escpos, AbortSignal.timeout(DRAWER_TIMEOUT_MS))
-      if (sent.kind !== 'accepted') return sent
+      const escpos = encodeCommands([drawerPulse(traitsOf(printer).handling)])
+      const sent = await this.#send(printer, escpos, AbortSignal.timeout(DRAWER_TIMEOUT_MS), null)
+      if (sent.kind !== 'accepted' && sent.kind !== 'printed') return sent
       return { kind: 'sent', escpos, paperPng: new Uint8Array(0), stampReadable: null }
     })
   }
 
-  async discover(): Promise<readonly PrinterState[]> {
+  async discover(told: readonly PrinterConfig[]): Promise<readonly PrinterState[]> {
     const found = (await Promise.all(Object.values(this.#transports).map((transport) => transport.discover()))).flat()
-    const known = new Set(this.#options.printers.map((printer) => printer.id))
-    const all = [...this.#options.printers, ...found.filter((printer) => !known.has(printer.id))]
+    const fixed = [...this.#options.printers, ...told]
+    const known = new Set(fixed.map((printer) => printer.id))
+    const all = [...fixed, ...found.filter((printer) => !known.has(printer.id))]
     return Promise.all(all.map(async (config) => {
       const trouble = this.#troubles.get(config.id) ?? await this.#transports[config.transport.kind].troubleOf(config)
       return { config, present: trouble !== 'PRINTER_NOT_FOUND', trouble }
@@ -109,26 +120,28 @@ class PrintingRoom {
     await Promise.all([this.raster.close(), ...Object.values(this.#transports).map((transport) => transport.close())])
   }
 
-  async #deliver(order: PrintOrder, made: MadePaper, signal: AbortSignal): Promise<PrintOutcome> {
+  async #put(order: PrintOrder, job: RasterJob, signal: AbortSignal): Promise<PrintOutcome> {
+    const made = await this.raster.make(job)
+    if (made.kind === 'refused') return { kind: 'failed', code: made.code, detail: made.detail }
     const { escpos, paperPng, stampReadable } = made
     if (stampReadable === false) this.#options.log('stamp not readable', { jobId: order.jobId })
-    const sent = await this.#send(order.printer, escpos, signal)
-    if (sent.kind !== 'accepted') return sent
+    const sent = await this.#send(order.printer, escpos, signal, job.confirmation)
+    if (sent.kind !== 'accepted' && sent.kind !== 'printed') return sent
     // The paper is out: a full disk must not turn it into a failure, or it would be printed again.
     await writePaperFiles(this.#options.paperDir, order.jobId, { escpos, png: paperPng }).catch((error: unknown) => {
       this.#options.log('paper not kept', { jobId: order.jobId, error: String(error) })
     })
-    return { kind: 'sent', escpos, paperPng, stampReadable }
+    return { kind: 'sent', escpos, paperPng, stampReadable, isPrinted: sent.kind === 'printed' }
   }
 
-  async #send(printer: PrinterConfig, bytes: Uint8Array, signal: AbortSignal) {
+  async #send(printer: PrinterConfig, bytes: Uint8Array, signal: AbortSignal, confirmation: Confirmation | null) {
     const onTrouble = (trouble: PrinterTrouble | null): void => {
       if (trouble === null) this.#troubles.delete(printer.id)
       else this.#troubles.set(printer.id, trouble)
       this.#options.onTrouble?.(printer.id, trouble)
     }
     try {
-      return await this.#transports[printer.transport.kind].send(printer, bytes, { signal, onTrouble })
+      return await this.#transports[printer.transport.kind].send(printer, bytes, { signal, onTrouble, confirmation })
     } finally {
       if (this.#troubles.has(printer.id)) onTrouble(null)
     }
@@ -146,15 +159,20 @@ class PrintingRoom {
 /** Longest the drawer order may take: a drawer that opens a minute later is a danger, not a service. */
 const DRAWER_TIMEOUT_MS = 3_000
 
-function rasterJob({ printer, pdf, opensDrawer }: PrintOrder, bannerPdf: Uint8Array | null): RasterJob {
-  const { handling, dotsPerMm } = traitsOf(printer)
+function rasterJob({ jobId, printer, pdf, opensDrawer }: PrintOrder, { above, below }: Around): RasterJob {
+  const { handling, dotsPerMm, answers } = traitsOf(printer)
   return {
     pdf,
-    bannerPdf,
+    above,
+    below,
     dots: printer.dots,
     dotsPerMm,
     paperDots: Math.round(printer.widthMm * dotsPerMm),
     handling,
     opensDrawer: opensDrawer && printer.hasDrawer,
+    // The end of a job's id differs from one paper to the next.
+    confirmation: answers === 'none' ? null
+      : answers === 'status' ? { kind: 'status' } : { kind: 'process-id', token: jobId.slice(-4).padStart(4, '0') },
+    isTestPage: false,
   }
 }

@@ -1,4 +1,6 @@
-import { dotsPerMmOf, handlingOfProfile, printerProfiles, profileOfProduct } from '#shared/escpos/profile.ts'
+import { DEFAULT_OPTIONS } from '#shared/bridge/printers.ts'
+import type { PrinterModel } from '#shared/bridge/printers.ts'
+import { dotsPerMmOf, handlingOfProfile, handlingWith, printerProfiles, profileOfProduct } from '#shared/escpos/profile.ts'
 import type { PrinterProfile } from '#shared/escpos/profile.ts'
 import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
 import type { PaperHandling } from '#shared/escpos/plan.ts'
@@ -13,17 +15,37 @@ const USUAL_DOTS_PER_MM = 8
 export interface PrinterTraits {
   readonly handling: PaperHandling
   readonly dotsPerMm: number
+  /** How it says that a paper is finished. */
+  readonly answers: PrinterProfile['answers']
 }
 
 /** How to print on a printer: by its model where it is known, else by what its settings say. */
 export function traitsOf(printer: PrinterConfig): PrinterTraits {
-  const profile = PROFILES.find(({ id }) => id === printer.profileId)
-  const handling = profile === undefined ? PLAIN_HANDLING : handlingOfProfile(profile)
+  const options = printer.options ?? DEFAULT_OPTIONS
+  const profile = PROFILES.find(({ id }) => id === (options.modelId ?? printer.profileId))
+  const ofModel = profile === undefined ? PLAIN_HANDLING : handlingOfProfile(profile)
+  const base: PaperHandling = printer.hasCutter ? ofModel : { ...ofModel, cut: 'tear' }
+  // Only these two carry answers back.
+  const hears = printer.transport.kind === 'usb' || printer.transport.kind === 'tcp'
   return {
-    handling: printer.hasCutter ? handling : { ...handling, cut: 'tear' },
+    handling: handlingWith(base, profile ?? null, options),
     dotsPerMm: profile === undefined ? USUAL_DOTS_PER_MM : dotsPerMmOf(profile),
+    answers: hears && profile !== undefined ? profile.answers : 'none',
   }
 }
+
+/** The models for the settings screen. */
+export const MODELS: readonly PrinterModel[] = PROFILES.map((profile) => ({
+  id: profile.id,
+  name: profile.name,
+  widthMm: profile.widthMm,
+  dots: profile.dots,
+  hasCutter: profile.cut !== 'tear',
+  hasDrawer: profile.hasDrawer,
+  hasDensity: profile.density !== null,
+  hasBuzzer: profile.hasBuzzer,
+  answers: profile.answers !== 'none',
+}))
 
 /** What a printer found on USB is like, told by its product name; a plain 80 mm one where the name tells nothing. */
 export function modelOfProduct(product: string | null): Pick<PrinterConfig, 'widthMm' | 'dots' | 'hasCutter' | 'hasDrawer' | 'profileId'> {

@@ -5,7 +5,8 @@ import type { RasterClient } from './raster-client.ts'
 import type { RasterJob } from './raster-protocol.ts'
 
 const JOB: RasterJob = {
-  pdf: new Uint8Array(1), bannerPdf: null, dots: 8, dotsPerMm: 8, paperDots: 8, handling: PLAIN_HANDLING, opensDrawer: false,
+  pdf: new Uint8Array(1), above: [], below: [], confirmation: null, isTestPage: false,
+  dots: 8, dotsPerMm: 8, paperDots: 8, handling: PLAIN_HANDLING, opensDrawer: false,
 }
 
 let client: RasterClient

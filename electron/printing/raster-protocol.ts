@@ -1,4 +1,5 @@
 import type { PrintFailureCode } from '../till/ports.ts'
+import type { Confirmation } from '#shared/escpos/status.ts'
 import type { PaperHandling } from '#shared/escpos/plan.ts'
 
 /** Most bytes of a PDF: the tax document service's own are below 100 KB. */
@@ -16,8 +17,9 @@ export const WARM_UP_TIMEOUT_MS = 60_000
 /** One paper to draw, as it is sent to the worker. */
 export interface RasterJob {
   readonly pdf: Uint8Array
-  /** PDF printed above the page, e.g. with the word COPIA. */
-  readonly bannerPdf: Uint8Array | null
+  /** PDFs printed above it, from the top down: logo and lines of the shop, the word COPIA. */
+  readonly above: readonly Uint8Array[]
+  readonly below: readonly Uint8Array[]
   /** Printable dots of the head, a multiple of 8. */
   readonly dots: number
   readonly dotsPerMm: number
@@ -25,6 +27,9 @@ export interface RasterJob {
   readonly paperDots: number
   readonly handling: PaperHandling
   readonly opensDrawer: boolean
+  readonly confirmation: Confirmation | null
+  /** Adds the lines in the printer's own letters. */
+  readonly isTestPage: boolean
 }
 
 export interface MadePaper {

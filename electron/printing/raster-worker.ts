@@ -23,7 +23,8 @@ async function warmUp(): Promise<PaperTools> {
   const [engine, stampReader] = await Promise.all([createPdfEngine(), createStampReader()])
   const warm: PaperTools = { engine, writer: loadEscposWriter(), stampReader }
   const job: RasterJob = {
-    pdf: warmUpPdf(), bannerPdf: null, dots: 576, dotsPerMm: 8, paperDots: 640, handling: PLAIN_HANDLING, opensDrawer: false,
+    pdf: warmUpPdf(), above: [], below: [], dots: 576, dotsPerMm: 8, paperDots: 640, handling: PLAIN_HANDLING, opensDrawer: false,
+    confirmation: null, isTestPage: false,
   }
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
     const made = await makePaper(job, warm)

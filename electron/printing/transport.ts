@@ -1,4 +1,5 @@
 import type { PrinterConfig } from '#shared/bridge/views.ts'
+import type { Confirmation } from '#shared/escpos/status.ts'
 import type { PrinterTrouble } from '../till/ports.ts'
 
 /**
@@ -6,12 +7,16 @@ import type { PrinterTrouble } from '../till/ports.ts'
  * some and then the link broke or the wait ended.
  */
 export type SendOutcome =
+  /** The device took every byte and said itself that the paper is finished. */
+  | { readonly kind: 'printed' }
   | { readonly kind: 'accepted' }
   | { readonly kind: 'held'; readonly reason: PrinterTrouble; readonly detail: string }
   | { readonly kind: 'unknown'; readonly detail: string; readonly bytesAccepted: number }
 
 export interface SendOptions {
   readonly signal: AbortSignal
+  /** The answer the bytes ask the printer for, null for printers that give none. */
+  readonly confirmation?: Confirmation | null
   /** Tells why the device takes nothing at the moment, null once it goes on. The job keeps waiting meanwhile. */
   readonly onTrouble: (trouble: PrinterTrouble | null) => void
 }

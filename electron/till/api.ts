@@ -11,6 +11,8 @@ import { createCustomers } from './customers/customers.ts'
 import { createSales, type Sales } from './sales/sales.ts'
 import type { Connection } from './sync/connection.ts'
 import { deleteCommand } from './sync/delete-receipt.ts'
+import { createPrinterCommands } from './print/printer-commands.ts'
+import { fallbackOf } from './till.ts'
 import { createRefusedReceipts, refuseCompanyChange } from './sync/refused-receipts.ts'
 import type { Store, TillOptions, Workers } from './till.ts'
 
@@ -73,8 +75,10 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
       return ok(null)
     },
     settings: settings.view,
+    ...createPrinterCommands({
+      ...options, printers, store: store.printing, troubleOf: workers.liveTroubleOf, wake: workers.wake,
+    }, store.testPages),
     saveSettings: (input) => saveSettings(store, workers, input),
-    discoverPrinters: printers.refresh,
     feed: (afterSeq, signal) => store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal)),
   }
 }
@@ -104,7 +108,7 @@ function issueDeadline(connection: Connection, oldestPendingAt: EpochMs | null):
   return (Math.max(oldestPendingAt, connection.returnedAt() ?? 0) + ISSUE_WITHIN_MS) as EpochMs
 }
 
-function readStatus({ printing, outbox, safety, currentPrinter }: Store, workers: Workers): TillStatus {
+function readStatus({ printing, outbox, safety, settings, printers, currentPrinter }: Store, workers: Workers): TillStatus {
   const { connection, address, troubleOf, closedTypes } = workers
   const trouble = troubleOf(currentPrinter().id)
   const counts = outbox.counts()
@@ -120,6 +124,7 @@ function readStatus({ printing, outbox, safety, currentPrinter }: Store, workers
     printerId: currentPrinter().id,
     printerTrouble: trouble !== null && isRefusalCode(trouble) ? trouble : null,
     printQueueCount: printing.queueCount(),
+    fallbackPrinterId: trouble === null || printing.queueCount() === 0 ? null : fallbackOf({ settings, printers }, currentPrinter().id)?.id ?? null,
     diskIsLow: safety.diskIsLow(),
   }
 }

@@ -3,6 +3,7 @@
  * machine for time, randomness, the network or a device by itself.
  */
 import type { EpochMs, PrintJobId } from '#shared/core/brand.ts'
+import type { PrinterModel } from '#shared/bridge/printers.ts'
 import type { PrinterConfig, PrinterState } from '#shared/bridge/views.ts'
 
 export interface Clock {
@@ -27,15 +28,21 @@ export interface PrintOrder {
   /** Text of a banner printed above the page, e.g. `COPIA`; null for an original. */
   readonly banner: string | null
   readonly opensDrawer: boolean
+  /** PNG or JPEG printed above everything else, or null. Lines of the shop's own come with the printer's options. */
+  readonly logo?: Uint8Array | null
 }
 
 /**
- * How a printing order ended. `sent` = every byte was accepted by the device, which is not yet proof of ink on paper.
+ * How a printing order ended. `sent` = every byte was accepted by the device, which is not yet proof of ink on paper; with
+ * `isPrinted` the printer itself has said that it is finished.
  * `held` = nothing or only part went out and it makes sense to wait; `failed` = this order cannot be printed at all;
  * `unknown` = bytes went out and then the link broke, so somebody has to look at the paper.
  */
 export type PrintOutcome =
-  | { readonly kind: 'sent'; readonly escpos: Uint8Array; readonly paperPng: Uint8Array; readonly stampReadable: boolean | null }
+  | {
+    readonly kind: 'sent'; readonly escpos: Uint8Array; readonly paperPng: Uint8Array; readonly stampReadable: boolean | null
+    readonly isPrinted?: boolean
+  }
   | { readonly kind: 'held'; readonly reason: PrinterTrouble; readonly detail: string }
   | { readonly kind: 'unknown'; readonly detail: string; readonly bytesAccepted: number }
   | { readonly kind: 'failed'; readonly code: PrintFailureCode; readonly detail: string }
@@ -43,11 +50,20 @@ export type PrintOutcome =
 export type PrinterTrouble = 'PRINTER_NOT_FOUND' | 'PRINTER_BUSY' | 'PRINTER_NO_PERMISSION' | 'PAPER_OUT' | 'COVER_OPEN' | 'PRINTER_NOT_TAKING_DATA'
 export type PrintFailureCode = 'PDF_BROKEN' | 'PDF_ENCRYPTED' | 'PDF_TOO_LONG' | 'RASTER_CRASHED'
 
+export interface TestPageOrder extends Pick<PrintOrder, 'jobId' | 'printer' | 'logo'> {
+  /** Rows that say what is tried: name, model, way, time. */
+  readonly about: readonly string[]
+}
+
 /** The printing room as the core sees it. One order at a time per printer; the caller waits for the answer. */
 export interface PrinterPort {
   print(order: PrintOrder, signal: AbortSignal): Promise<PrintOutcome>
-  /** Printers that can be reached now, for the settings screen and the status bar. */
-  discover(): Promise<readonly PrinterState[]>
+  /** Printers that can be reached now, and those the till was told about, for the settings screen and the status bar. */
+  discover(told?: readonly PrinterConfig[]): Promise<readonly PrinterState[]>
+  /** Models this till knows. */
+  models(): readonly PrinterModel[]
+  /** A page that shows what a printer does with dots: ruler, greys, stamp, letters, cut. */
+  printTestPage(order: TestPageOrder, signal: AbortSignal): Promise<PrintOutcome>
   /** Opens the drawer without printing. */
   kickDrawer(printer: PrinterConfig): Promise<PrintOutcome>
   close(): Promise<void>

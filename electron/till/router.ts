@@ -8,6 +8,7 @@ import {
   findCustomersInput, listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, recallInput, resendFixedInput, saleIdInput,
   saleNeedsInput, saveProductInput, saveRightsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput, staffIdInput,
 } from '#shared/bridge/commands.ts'
+import { addPrinterInput, movePapersInput, printerIdInput, savePrinterInput } from '#shared/bridge/printers.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 
 const t = initTRPC.context<{ readonly till: TillApi }>().create({
@@ -53,6 +54,12 @@ export const tillRouter = t.router({
   settings: ask.query(({ ctx }) => ctx.till.settings()),
   saveSettings: ask.input(saveSettingsInput).mutation(({ ctx, input }) => ctx.till.saveSettings(input)),
   discoverPrinters: ask.query(({ ctx }) => ctx.till.discoverPrinters()),
+  printerModels: ask.query(({ ctx }) => ctx.till.printerModels()),
+  savePrinter: ask.input(savePrinterInput).mutation(({ ctx, input }) => ctx.till.savePrinter(input)),
+  addPrinter: ask.input(addPrinterInput).mutation(({ ctx, input }) => ctx.till.addPrinter(input)),
+  removePrinter: ask.input(printerIdInput).mutation(({ ctx, input }) => ctx.till.removePrinter(input.printerId)),
+  printTestPage: ask.input(printerIdInput).mutation(({ ctx, input }) => ctx.till.printTestPage(input.printerId)),
+  movePapers: ask.input(movePapersInput).mutation(({ ctx, input }) => ctx.till.movePapers(input)),
   feed: ask.input(feedInput).subscription(async function* ({ ctx, input, signal }) {
     const after = input.lastEventId ? Number(input.lastEventId) : null
     for await (const event of ctx.till.feed(after, signal ?? new AbortController().signal)) {

@@ -13,7 +13,10 @@ import { lockDataFolder } from './db/data-lock.ts'
 import { openDatabase, type TillDatabase } from './db/open-database.ts'
 import { createDoor } from './door/door.ts'
 import { createJournal } from './journal.ts'
+import { createSavedPdf } from './print/saved-pdf.ts'
 import { createPrintStore } from './print/print-store.ts'
+import { createTestPages } from './print/printer-commands.ts'
+import { createPrinterList } from './print/printer-list.ts'
 import { createPrintWorker } from './print/print-worker.ts'
 import { createSlipReader } from './print/slip.ts'
 import type { Clock, HttpPort, PrinterPort, PrinterTrouble, Randomness } from './ports.ts'
@@ -25,7 +28,7 @@ import { finishRestore } from './safety/restore.ts'
 import { tillFolder, type TillFolder } from './safety/till-folder.ts'
 import { createReceipts } from './sales/receipts.ts'
 import { loadSettings, type SecretStore } from './settings/settings.ts'
-import { createPrinterList, createServiceAddress } from './surroundings.ts'
+import { createServiceAddress } from './surroundings.ts'
 import { createStaff, type CounterSession, type DemoStaff } from './staff/staff.ts'
 import { createFetchHttp } from './adapters/fetch-http.ts'
 import { createDeletions } from './sync/delete-receipt.ts'
@@ -102,7 +105,8 @@ export async function createTill(options: TillOptions): Promise<Till> {
       api,
       handle: createDoor({
         api, rendererDir: options.rendererDir, paperDir: join(folder.folder, 'paper'),
-        knowsPaper: (jobId) => current().store.printing.exists(jobId), log: options.log,
+        knowsPaper: (jobId) => current().store.printing.exists(jobId) || current().store.testPages.has(jobId),
+        receiptPdf: (saleId) => current().store.savedPdf(saleId), log: options.log,
       }),
       serviceMoved: () => present()?.workers.connection.check(),
       printerTrouble: (printerId, trouble) => present()?.workers.printerTrouble(printerId, trouble),
@@ -163,10 +167,12 @@ async function openStore(options: TillOptions, folder: TillFolder, session: Coun
   })
   const catalogue = createCatalogue(db, journal, clock, randomness)
   catalogue.seed(options.demoCatalogue)
-  const printers = createPrinterList(options)
+  const printers = createPrinterList({ db, journal, printing: options.printing, printers: options.printers, log: options.log })
   const settings = await loadSettings({ db, journal, secrets, apiKeyFromHost, printers: printers.known })
   // The chosen printer is known from the first moment, plugged in or not: looking for printers takes its time.
   printers.learn(settings.read().printer)
+  printers.learn(settings.read().fallbackPrinter)
+  const pdfs = createPdfStore(join(folder.folder, 'pdf'))
   const staff = createStaff({
     db, journal, clock, randomness, session, demoStaff: options.demoStaff ?? [], pinCost: options.pinCost,
     isDemo: () => options.embedded !== null && options.serviceUrlFromHost === null && settings.read().serviceUrl === null,
@@ -174,16 +180,24 @@ async function openStore(options: TillOptions, folder: TillFolder, session: Coun
   })
   await staff.seedDemo()
   return {
-    db, safety, journal, ended: new AbortController(), catalogue, printers, settings, staff,
+    db, safety, journal, ended: new AbortController(), catalogue, printers, settings, staff, testPages: createTestPages(),
     outbox: createOutboxStore(db, journal, clock, randomness),
     printing: createPrintStore(db, journal, clock, randomness),
-    pdfs: createPdfStore(join(folder.folder, 'pdf')),
+    pdfs,
     receipts: createReceipts(db, () => santiagoDate(clock.now())),
     deletions: createDeletionStore(db, journal, clock),
     shop: () => settings.read().shop ?? options.demoShop,
     currentPrinter: () => printers.byId(settings.read().printerId),
+    savedPdf: createSavedPdf(db, pdfs, () => printers.byId(settings.read().printerId).widthMm),
   }
 }
+/** The other printer, if there is one and it is another. */
+export function fallbackOf({ settings, printers }: Pick<Store, 'settings' | 'printers'>, printerId: string): PrinterConfig | null {
+  const { fallbackPrinterId } = settings.read()
+  if (fallbackPrinterId === null || fallbackPrinterId === printerId) return null
+  return printers.known().find(({ id }) => id === fallbackPrinterId) ?? null
+}
+
 export type Store = Awaited<ReturnType<typeof openStore>>
 
 /** What runs beside the counter: the connection, the outbox and the printers, each at its own pace. */
@@ -208,6 +222,7 @@ function startWorkers(options: TillOptions, store: Store) {
   })
   const print = createPrintWorker({
     store: store.printing, port: printing, clock, printers: store.printers.known, readPdf: store.pdfs.read,
+    logoOf: store.printers.logoOf, fallbackOf: (printerId) => store.settings.read().fallsBackByItself ? fallbackOf(store, printerId) : null,
     drawSlip: options.drawSlip, slipOf: createSlipReader(store.db, store.shop), onChange: store.journal.announceStatus, log,
   })
   const sync = createSyncWorker({
@@ -236,6 +251,8 @@ function startWorkers(options: TillOptions, store: Store) {
   const troubles = new Map<string, PrinterTrouble>()
   return {
     connection, address, deletions, taxpayers, closedTypes: sync.closedTypes,
+    /** What stops a paper under way at this moment. */
+    liveTroubleOf: (printerId: string) => troubles.get(printerId) ?? null,
     troubleOf: (printerId: string) => troubles.get(printerId) ?? store.printing.troubleOf(printerId),
     printerTrouble(printerId: string, trouble: PrinterTrouble | null) {
       if (trouble === null) troubles.delete(printerId)

@@ -2,6 +2,7 @@
  * The screen's door to the core: the table of contents of shared/bridge, asked over a wire. Stores take this port, so a
  * test hands them a core in memory and the same stores run.
  */
+import type { SaleId } from '#shared/core/brand.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
 
@@ -25,4 +26,6 @@ export interface TillPort extends TillCommands {
   watch(listener: FeedListener): () => void
   /** A printed paper as a PNG. `imagePath` comes from PaperView. */
   paper(imagePath: string): Promise<Blob>
+  /** The receipt's own PDF, to be saved as a file. */
+  receiptPdf(saleId: SaleId): Promise<Blob>
 }

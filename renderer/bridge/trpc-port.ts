@@ -23,6 +23,11 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
       }),
     ],
   })
+  const file = async (path: string): Promise<Blob> => {
+    const response = await fetch(new URL(path, origin), { headers })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    return response.blob()
+  }
   return {
     bootstrap: () => client.bootstrap.query(),
     status: () => client.status.query(),
@@ -60,12 +65,15 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
     settings: () => client.settings.query(),
     saveSettings: (input) => client.saveSettings.mutate(input),
     discoverPrinters: () => client.discoverPrinters.query(),
+    printerModels: () => client.printerModels.query(),
+    savePrinter: (input) => client.savePrinter.mutate(input),
+    addPrinter: (input) => client.addPrinter.mutate(input),
+    removePrinter: (printerId) => client.removePrinter.mutate({ printerId }),
+    printTestPage: (printerId) => client.printTestPage.mutate({ printerId }),
+    movePapers: (input) => client.movePapers.mutate(input),
     watch: (listener) => watch(client, listener),
-    async paper(imagePath) {
-      const response = await fetch(new URL(imagePath, origin), { headers })
-      if (!response.ok) throw new Error(`paper image answered ${response.status}`)
-      return response.blob()
-    },
+    paper: (imagePath) => file(imagePath),
+    receiptPdf: (saleId) => file(`/paper/receipt/${saleId}`),
   }
 }
 

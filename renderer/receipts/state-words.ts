@@ -11,7 +11,7 @@ const ISSUE_TONES: Readonly<Record<ShownState, 'good' | 'wait' | 'bad' | 'plain'
 }
 
 const PRINT_TONES: Readonly<Record<PrintState, Tone>> = {
-  waiting: 'plain', queued: 'plain', printing: 'info', sent: 'good', held: 'wait', unknown: 'bad', failed: 'bad',
+  waiting: 'plain', queued: 'plain', printing: 'info', sent: 'good', printed: 'good', held: 'wait', unknown: 'bad', failed: 'bad',
 }
 
 export function shownState(row: Pick<ReceiptRow, 'issueState' | 'deletion'>): ShownState {

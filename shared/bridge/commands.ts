@@ -108,6 +108,9 @@ export const paymentMethodInput = z.object({
 
 export const saveSettingsInput = z.object({
   printerId: z.string().max(80).optional(),
+  /** Null = none. */
+  fallbackPrinterId: z.string().max(80).nullable().optional(),
+  fallsBackByItself: z.boolean().optional(),
   printsReceiptAfterSlip: z.boolean().optional(),
   cashierName: z.string().max(40).optional(),
   /** Null goes back to the embedded service. */

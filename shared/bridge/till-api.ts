@@ -11,8 +11,10 @@ import type {
   listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, recallInput, resendFixedInput, saleNeedsInput, saveProductInput,
   saveRightsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput,
 } from './commands.ts'
+import type { AddPrinterInput, movePapersInput, PrinterModel, SavePrinterInput, TestPrint } from './printers.ts'
 import type {
-  Bootstrap, CustomerView, DeletionState, DocumentedBy, DocumentType, FeedEvent, PaymentView, PrinterState, ProductView, ReceiptDetail, ReceiptPage, SettingsView,
+  Bootstrap, CustomerView, DeletionState, DocumentedBy, DocumentType, FeedEvent, PaymentView, PrinterConfig,
+  PrinterView, ProductView, ReceiptDetail, ReceiptPage, SettingsView,
   TaxpayerAnswer, TillStatus,
 } from './views.ts'
 import type { Approval, AuditPage, ParkedSaleView, StaffView } from './staff-views.ts'
@@ -95,7 +97,15 @@ export interface TillApi {
   lookUpTaxpayer(input: z.output<typeof lookUpTaxpayerInput>): Promise<TaxpayerAnswer>
   settings(): SettingsView
   saveSettings(input: z.output<typeof saveSettingsInput>): Promise<Result<SettingsView, Refusal>>
-  discoverPrinters(): Promise<readonly PrinterState[]>
+  discoverPrinters(): Promise<readonly PrinterView[]>
+  printerModels(): readonly PrinterModel[]
+  savePrinter(input: SavePrinterInput): Result<PrinterConfig, Refusal>
+  addPrinter(input: AddPrinterInput): Result<PrinterConfig, Refusal>
+  /** Takes a printer away that was added by its address. */
+  removePrinter(printerId: string): Result<null, Refusal>
+  printTestPage(printerId: string): Promise<Result<TestPrint, Refusal>>
+  /** Sends the papers a printer has not begun to another one. */
+  movePapers(input: z.output<typeof movePapersInput>): Result<{ readonly moved: number }, Refusal>
   /** Changes after `afterSeq`, then live ones until `signal` aborts. */
   feed(afterSeq: number | null, signal: StopSignal): AsyncIterable<FeedEvent>
 }

@@ -2,6 +2,7 @@
 import type { EpochMs, ExternalReference, Folio, IsoDate, PrintJobId, ProductId, SaleId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
+import type { PrinterOptions } from './printers.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
@@ -72,6 +73,8 @@ export interface TillStatus {
   readonly printerTrouble: string | null
   /** Papers waiting for the printer. */
   readonly printQueueCount: number
+  /** While the printer is in trouble and papers wait: the printer they may go to instead. */
+  readonly fallbackPrinterId: string | null
   /** While receipts wait and the service is there: when the hour to issue them ends (Res. Ex. SII 74/2020). */
   readonly issueDeadlineAt: EpochMs | null
   /** The service's clock less the till's; null before it is known. Above two minutes it deserves a warning. */
@@ -108,8 +111,9 @@ export type DeletionState = 'asked' | 'done' | 'refused'
  *  `numbered` folio known; `reconciling` the service has it but its id is not known yet; the last two need a person. */
 export type IssueState = 'none' | 'queued' | 'sending' | 'accepted' | 'numbered' | 'reconciling' | 'rejected' | 'attention'
 
-/** `waiting` for its PDF; `queued`; `printing`; `sent` to the device; `held` by the printer; the rest need a person. */
-export type PrintState = 'waiting' | 'queued' | 'printing' | 'sent' | 'held' | 'unknown' | 'failed'
+/** `waiting` for its PDF; `queued`; `printing`; `sent` to the device; `printed` by the printer's own word; `held` by it; the rest
+ *  need a person. */
+export type PrintState = 'waiting' | 'queued' | 'printing' | 'sent' | 'printed' | 'held' | 'unknown' | 'failed'
 export type PaperKind = 'receipt' | 'slip' | 'copy'
 
 export interface PaperView {
@@ -231,6 +235,16 @@ export interface PrinterConfig {
   readonly hasDrawer: boolean
   /** Id of the model's profile (resources/printers); without one the printer is taken for a plain 203 dpi one. */
   readonly profileId?: string
+  /** What the shop wants of it; without them, what its model does by itself. */
+  readonly options?: PrinterOptions
+}
+
+/** A printer as the settings show it. */
+export interface PrinterView extends PrinterState {
+  readonly options: PrinterOptions
+  readonly hasLogo: boolean
+  /** Told to the till by its address, so it can be taken away again. */
+  readonly isAdded: boolean
 }
 
 export interface PrinterState {
@@ -247,6 +261,10 @@ export interface SettingsView {
   readonly apiKeyTail: string | null
   readonly printerId: string
   readonly printsReceiptAfterSlip: boolean
+  /** Where papers go when the first printer cannot print; null = nowhere. */
+  readonly fallbackPrinterId: string | null
+  /** Whether they go there by themselves, or when somebody says so. */
+  readonly fallsBackByItself: boolean
   readonly cashierName: string
   readonly paymentMethods: readonly PaymentMethod[]
   readonly buyerLimits: readonly BuyerLimit[]

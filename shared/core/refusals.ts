@@ -84,6 +84,11 @@ export const REFUSALS = {
   // Paper
   RECEIPT_NOT_ISSUED: { es: 'La boleta aún no tiene folio. Se imprimirá sola cuando lo tenga.', en: 'The receipt has no folio yet. It prints by itself once it has one.' },
   PRINTER_UNKNOWN: { es: 'Esa impresora no está configurada en esta caja.', en: 'That printer is not set up on this till.' },
+  PRINTER_EXISTS: { es: 'Esa dirección ya es de «{name}».', en: 'That address already belongs to "{name}".' },
+  PRINTER_HAS_PAPERS: { es: 'Esa impresora tiene papeles por imprimir. Páselos a otra antes de quitarla.', en: 'That printer still has papers to print. Move them to another one before taking it away.' },
+  PRINTER_MODEL_UNKNOWN: { es: 'Elija un modelo de la lista; si no está, uno genérico de su ancho.', en: 'Choose a model from the list; if it is not there, a generic one of its width.' },
+  PRINTER_ADDRESS_NOT_VALID: { es: 'Revise la dirección: una IP o nombre (192.168.1.50), el nombre de la cola, o un puerto como /dev/usb/lp0 o COM3.', en: 'Check the address: an IP or name (192.168.1.50), the name of the queue, or a port such as /dev/usb/lp0 or COM3.' },
+  LOGO_NOT_VALID: { es: 'El logo debe ser una imagen PNG o JPEG de hasta 500 KB.', en: 'The logo must be a PNG or JPEG picture of at most 500 KB.' },
   PRINTER_NOT_FOUND: { es: 'Impresora desconectada. Revise el cable y que esté encendida.', en: 'Printer disconnected. Check the cable and that it is on.' },
   PRINTER_BUSY: { es: 'Otro programa está usando la impresora. Ciérrelo.', en: 'Another program is using the printer. Close it.' },
   PRINTER_NO_PERMISSION: { es: 'Sin permiso para usar la impresora. Pida al administrador instalar la regla USB.', en: 'No permission to use the printer. Ask the administrator to install the USB rule.' },

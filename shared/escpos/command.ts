@@ -1,7 +1,7 @@
 import { assert } from '../core/result.ts'
 import type { OneBitPage } from '../raster/one-bit-page.ts'
 
-/** The part of ESC/POS this till speaks, as data. Everything is drawn as dots, so there is no text in it. */
+/** The part of ESC/POS this till speaks, as data. Everything is drawn as dots; the test page alone has text in it. */
 export type EscposCommand =
   /** ESC @: forgets modes and what was not printed yet. */
   | { readonly kind: 'initialize' }
@@ -27,6 +27,10 @@ export type EscposCommand =
   | { readonly kind: 'buzzer'; readonly times: number; readonly steps: number }
   /** DC2 #: density and break time of many Asian printers. */
   | { readonly kind: 'density'; readonly value: number }
+  /** GS ( K, function 49: density of Epson's printers, -6 light to 6 dark. */
+  | { readonly kind: 'epson-density'; readonly level: number }
+  /** ESC t and one line in the printer's own letters, to see which code page it has. */
+  | { readonly kind: 'own-text'; readonly codePage: number; readonly text: Uint8Array }
   /** NUL bytes: ignored by an idle printer, and they complete an image that was cut short. */
   | { readonly kind: 'padding'; readonly count: number }
 
@@ -62,6 +66,12 @@ export function encodeCommand(command: EscposCommand): Uint8Array {
       return Uint8Array.of(0x1b, 0x42, byte(command.times), byte(command.steps))
     case 'density':
       return Uint8Array.of(0x12, 0x23, byte(command.value))
+    case 'epson-density':
+      assert(Number.isInteger(command.level) && Math.abs(command.level) <= 6, 'a density lies between -6 and 6')
+      return Uint8Array.of(0x1d, 0x28, 0x4b, 0x02, 0x00, 0x31, command.level & 0xff)
+    case 'own-text':
+      assert(command.text.every((letter) => letter >= 0x20), 'a line holds letters and nothing else')
+      return Uint8Array.of(0x1b, 0x74, byte(command.codePage), ...command.text, 0x0a)
     case 'padding':
       return new Uint8Array(command.count)
   }

@@ -26,6 +26,8 @@ const anyCommand: fc.Arbitrary<EscposCommand> = fc.oneof(
   fc.constantFrom<EscposCommand>({ kind: 'ask-status', what: 1 }, { kind: 'ask-real-time', what: 4 }),
   fc.tuple(byte, byte).map(([times, steps]): EscposCommand => ({ kind: 'buzzer', times, steps })),
   byte.map((value): EscposCommand => ({ kind: 'density', value })),
+  fc.integer({ min: -6, max: 6 }).map((level): EscposCommand => ({ kind: 'epson-density', level })),
+  fc.tuple(byte, fc.uint8Array({ min: 0x20, maxLength: 40 })).map(([codePage, text]): EscposCommand => ({ kind: 'own-text', codePage, text: Uint8Array.from(text) })),
 )
 
 function parsed(bytes: Uint8Array): EscposCommand[] {

@@ -47,6 +47,7 @@ function advance(command: EscposCommand): number {
     case 'feed-units':
       return command.units
     case 'line-feed':
+    case 'own-text':
       return LINE_FEED_DOTS
     case 'cut':
       return command.feedUnits === null ? 0 : HEAD_TO_BLADE_DOTS + command.feedUnits

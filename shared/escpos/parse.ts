@@ -66,6 +66,8 @@ function readEsc(bytes: Uint8Array, at: number, second: number): Step {
       return withBytes(bytes, at, 3, ([units = 0]) => ({ kind: 'feed-units', units }))
     case 0x42:
       return withBytes(bytes, at, 4, ([times = 0, steps = 0]) => ({ kind: 'buzzer', times, steps }))
+    case 0x74:
+      return readOwnText(bytes, at)
     case 0x70:
       return withBytes(bytes, at, 5, ([pin = 0, on = 0, off = 0]) => pin > 1 ? null
         : { kind: 'drawer', pin: pin === 0 ? 2 : 5, onMs: on * 2, offMs: off * 2 })
@@ -85,7 +87,7 @@ function readGs(bytes: Uint8Array, at: number, second: number): Step {
     case 0x72:
       return withBytes(bytes, at, 3, ([what = 0]) => what === 1 || what === 2 ? { kind: 'ask-status', what } : null)
     case 0x28:
-      return readAskWhenPrinted(bytes, at)
+      return bytes[at + 2] === 0x4b ? readEpsonDensity(bytes, at) : readAskWhenPrinted(bytes, at)
     default:
       return unknown(bytes, at)
   }
@@ -120,6 +122,20 @@ function readAskWhenPrinted(bytes: Uint8Array, at: number): Step {
   if (head.some((value, index) => bytes[at + 2 + index] !== value)) return unknown(bytes, at)
   const token = String.fromCharCode(...bytes.subarray(at + 7, at + 11))
   return read(11, { kind: 'ask-when-printed', token })
+}
+
+function readEpsonDensity(bytes: Uint8Array, at: number): Step {
+  if (at + 7 > bytes.length) return CUT_SHORT
+  const level = ((bytes[at + 6] ?? 0) << 24) >> 24
+  const isKnown = [0x02, 0x00, 0x31].every((value, index) => bytes[at + 3 + index] === value) && Math.abs(level) <= 6
+  return isKnown ? read(7, { kind: 'epson-density', level }) : unknown(bytes, at)
+}
+
+function readOwnText(bytes: Uint8Array, at: number): Step {
+  const end = bytes.findIndex((value, index) => index >= at + 3 && value < 0x20)
+  if (end === -1) return CUT_SHORT
+  if (bytes[end] !== 0x0a) return unknown(bytes, at)
+  return read(end + 1 - at, { kind: 'own-text', codePage: bytes[at + 2] ?? 0, text: bytes.slice(at + 3, end) })
 }
 
 function readPadding(bytes: Uint8Array, at: number): Step {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { PLAIN_HANDLING } from './plan.ts'
 import type { PaperHandling } from './plan.ts'
+import type { EscposCommand } from './command.ts'
+import type { PrinterOptions } from '../bridge/printers.ts'
 
 const MM_PER_INCH = 25.4
 /** A 203 dpi head has exactly 8 dots per mm; the name is rounded. */
@@ -19,8 +21,12 @@ export const printerProfile = z.object({
   /** Whether the cut command itself moves the paper to the blade. */
   cutFeeds: z.boolean().default(true),
   bandRows: z.int().min(24).max(2303).default(128),
-  /** Only where the model is known to understand it. */
-  density: z.int().min(0).max(255).nullable().default(null),
+  /** How its density is set, only where the model is known to understand it. */
+  density: z.enum(['dc2', 'epson']).nullable().default(null),
+  /** Whether it has a buzzer that obeys ESC B. */
+  hasBuzzer: z.boolean().default(false),
+  /** How it says that a paper is finished: GS ( H, GS r, or not at all. */
+  answers: z.enum(['process-id', 'status', 'none']).default('none'),
   /** How its USB product name begins. */
   usbProducts: z.array(z.string().min(1).max(40)).max(10),
   /** Whether a real one was tried with this till. */
@@ -35,8 +41,29 @@ export function dotsPerMmOf(profile: PrinterProfile): number {
 }
 
 export function handlingOfProfile(profile: PrinterProfile): PaperHandling {
-  const { cut, cutFeeds, drawerPin, bandRows, density } = profile
-  return { ...PLAIN_HANDLING, cut, cutFeeds, drawerPin, bandRows, density }
+  const { cut, cutFeeds, drawerPin, bandRows } = profile
+  return { ...PLAIN_HANDLING, cut, cutFeeds, drawerPin, bandRows }
+}
+
+/** DC2 #: heat in steps of 5 % above 50 % in the low bits, pauses in the high ones. Epson: steps from the middle. */
+const DENSITY_COMMANDS = {
+  dc2: { light: { kind: 'density', value: 0x45 }, dark: { kind: 'density', value: 0x4f } },
+  epson: { light: { kind: 'epson-density', level: -3 }, dark: { kind: 'epson-density', level: 3 } },
+} as const satisfies Record<string, Record<'light' | 'dark', EscposCommand>>
+
+const BEEP = { times: 2, steps: 2 } as const
+
+/** How a model prints once the shop has had its say. What the model does not know is left out. */
+export function handlingWith(base: PaperHandling, profile: PrinterProfile | null, options: PrinterOptions): PaperHandling {
+  const { cut, density, drawer } = options
+  return {
+    ...base,
+    cut: cut === 'model' ? base.cut : cut,
+    density: density === 'normal' || profile === null || profile.density === null ? null : DENSITY_COMMANDS[profile.density][density],
+    buzzer: options.buzzes && profile?.hasBuzzer === true ? BEEP : null,
+    drawerPin: drawer === 'pin2' ? 2 : drawer === 'pin5' ? 5 : base.drawerPin,
+    drawerOnMs: options.drawerOnMs,
+  }
 }
 
 /** The profile whose product name the printer's begins with, ignoring case and blanks; null for strangers. */

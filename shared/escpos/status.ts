@@ -43,11 +43,15 @@ export function readAutoStatus(bytes: Uint8Array): PrinterFault | null {
 
 /** One thing a printer said. `sensor` answers GS r, `real-time` answers DLE EOT, `automatic` comes by itself (GS a). */
 export type PrinterAnswer =
+  /** Answers GS ( H: everything before it is on paper. */
+  | { readonly kind: 'printed'; readonly token: string }
   | { readonly kind: 'automatic'; readonly fault: PrinterFault | null }
   | { readonly kind: 'real-time'; readonly byte: number }
   | { readonly kind: 'sensor'; readonly byte: number }
 
 const AUTO_STATUS_BYTES = 4
+/** Header, four characters and NUL. */
+const PRINTED_BYTES = 7
 
 /**
  * Takes a stream of answers apart. An automatic status that has not fully arrived is left out, so the caller keeps its
@@ -57,7 +61,11 @@ export function readAnswers(bytes: Uint8Array): PrinterAnswer[] {
   const answers: PrinterAnswer[] = []
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0
-    if (isAutoStatusStart(byte)) {
+    if (isPrintedStart(bytes, at)) {
+      if (at + PRINTED_BYTES > bytes.length) break
+      answers.push({ kind: 'printed', token: String.fromCharCode(...bytes.subarray(at + 2, at + 6)) })
+      at += PRINTED_BYTES - 1
+    } else if (isAutoStatusStart(byte)) {
       if (at + AUTO_STATUS_BYTES > bytes.length) break
       answers.push({ kind: 'automatic', fault: readAutoStatus(bytes.subarray(at, at + AUTO_STATUS_BYTES)) })
       at += AUTO_STATUS_BYTES - 1
@@ -68,6 +76,22 @@ export function readAnswers(bytes: Uint8Array): PrinterAnswer[] {
     }
   }
   return answers
+}
+
+/** 37 22 begins the answer to GS ( H. Its characters could be taken for a status, so it goes before all others. */
+function isPrintedStart(bytes: Uint8Array, at: number): boolean {
+  if (bytes[at] !== 0x37) return false
+  const second = bytes[at + 1]
+  return second === 0x22 || second === undefined
+}
+
+/** How a printer says that a paper is finished, by its model. */
+export type Confirmation = { readonly kind: 'process-id'; readonly token: string } | { readonly kind: 'status' }
+
+/** Whether the answers so far hold the one that was asked for. */
+export function isConfirmed(bytes: Uint8Array, asked: Confirmation): boolean {
+  return readAnswers(bytes).some((answer) => asked.kind === 'status'
+    ? answer.kind === 'sensor' : answer.kind === 'printed' && answer.token === asked.token)
 }
 
 /** The last fault told in a stream of answers to DLE EOT 2 and automatic ones; undefined when they tell nothing. */

@@ -115,7 +115,7 @@ function open(): RasterClient {
 
 async function make(client: RasterClient, pdf: Uint8Array, widthMm: PaperWidthMm): Promise<MadePaper> {
   const job: RasterJob = {
-    pdf, bannerPdf: null, dots: PRINTABLE_DOTS[widthMm], dotsPerMm: DOTS_PER_MM, paperDots: widthMm * DOTS_PER_MM,
+    pdf, above: [], below: [], confirmation: null, isTestPage: false, dots: PRINTABLE_DOTS[widthMm], dotsPerMm: DOTS_PER_MM, paperDots: widthMm * DOTS_PER_MM,
     handling: PLAIN_HANDLING, opensDrawer: false,
   }
   const made = await client.make(job)

@@ -10,6 +10,9 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PrintJobId } from '#shared/core/brand.ts'
 import { PRINTABLE_DOTS, type PaperWidthMm } from '#shared/paper/paper-model.ts'
+import { drawPaper } from '#shared/escpos/paper.ts'
+import { parseEscpos } from '#shared/escpos/parse.ts'
+import { inkBox } from '#shared/raster/fit.ts'
 import { VIRTUAL_PRINTERS } from '#host/open-till.ts'
 import { createPaperRenderer } from '#paper/paper-renderer.ts'
 import { createPrinting } from '#printing/printing.ts'
@@ -46,14 +49,35 @@ describe.each(WIDTHS)('%i mm', (widthMm) => {
     if (outcome.kind !== 'sent') throw new Error(JSON.stringify(outcome))
     expect(outcome.stampReadable).toBe(kind === 'slip' ? null : true)
     expect(printer.dots).toBe(PRINTABLE_DOTS[widthMm])
-    const golden = fileURLToPath(new URL(`./${kind}-${widthMm}.png`, import.meta.url))
-    if (UPDATE || !existsSync(golden)) {
-      if (!UPDATE) throw new Error(`no picture ${golden}; run with UPDATE_GOLDEN=1 and look at it`)
-      writeFileSync(golden, outcome.paperPng)
-    }
-    expect(await differentShare(outcome.paperPng, readFileSync(golden))).toBeLessThan(DIFFERENT_SHARE_MAX)
+    await expectGolden(outcome.paperPng, `${kind}-${widthMm}`)
+  })
+
+  it('test page', async () => {
+    const printer = VIRTUAL_PRINTERS.find((candidate) => candidate.widthMm === widthMm)
+    if (!printer) throw new Error(`no virtual printer of ${widthMm} mm`)
+    const jobId = `01JD0000000000000000000${widthMm}T` as PrintJobId
+    const about = ['Impresora de muestra', `${widthMm} mm, ${printer.dots} puntos`, '20-11-2026 12:00']
+    const outcome = await printing.printTestPage({ jobId, printer, about }, new AbortController().signal)
+    if (outcome.kind !== 'sent') throw new Error(JSON.stringify(outcome))
+    expect(outcome.stampReadable).toBe(true)
+    const parsed = parseEscpos(outcome.escpos)
+    const commands = parsed.ok ? parsed.value.map(({ command }) => command) : []
+    expect(commands.filter(({ kind }) => kind === 'own-text' || kind === 'cut').map(({ kind }) => kind)).toEqual(['own-text', 'own-text', 'own-text', 'cut'])
+    // The frame reaches the first and the last dot of the head, and no further.
+    const { page } = drawPaper(commands, printer.dots)
+    expect(inkBox(page)).toMatchObject({ left: 0, right: printer.dots })
+    await expectGolden(outcome.paperPng, `test-page-${widthMm}`)
   })
 })
+
+async function expectGolden(png: Uint8Array, name: string): Promise<void> {
+  const golden = fileURLToPath(new URL(`./${name}.png`, import.meta.url))
+  if (UPDATE || !existsSync(golden)) {
+    if (!UPDATE) throw new Error(`no picture ${golden}; run with UPDATE_GOLDEN=1 and look at it`)
+    writeFileSync(golden, png)
+  }
+  expect(await differentShare(png, readFileSync(golden))).toBeLessThan(DIFFERENT_SHARE_MAX)
+}
 
 async function differentShare(actual: Uint8Array, expected: Uint8Array): Promise<number> {
   const [a, b] = await Promise.all([pixels(actual), pixels(expected)])

@@ -11,7 +11,7 @@ import { FakePrinter } from './fake-printer.ts'
 import type { FakeBehaviour } from './fake-printer.ts'
 
 /** The same decisions as in the shop, only with less patience. */
-const TIMES: TcpTimes = { connectMs: 2_000, answerMs: 60, stallMs: 40, halfSentWaitMsMax: 400, silentEndMs: 200 }
+const TIMES: TcpTimes = { connectMs: 2_000, answerMs: 60, stallMs: 40, halfSentWaitMsMax: 400, silentEndMs: 200, confirmMs: 200 }
 
 let fake: FakePrinter
 let transport: Transport

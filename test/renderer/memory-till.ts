@@ -2,6 +2,7 @@
  * A till core in memory behind the real contract, so that the screen can be shown every state on demand: refusals, a
  * service that is away, a printer that holds. It keeps no rule of its own; sales are decided by shared/sale.
  */
+import { createMemoryPrinters } from './memory-printers.ts'
 import { createCanvas } from '@napi-rs/canvas'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type {
@@ -59,12 +60,12 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   }
   let settings: SettingsView = {
     serviceUrl: null, apiKeyTail: null, printerId: 'virtual-80', printsReceiptAfterSlip: true, cashierName: 'Camila', language: 'es', theme: 'system',
-    paymentMethods: METHODS, buyerLimits: [BUYER_LIMIT],
+    paymentMethods: METHODS, buyerLimits: [BUYER_LIMIT], fallbackPrinterId: null, fallsBackByItself: false,
   }
   let status: TillStatus = {
     connection: 'online', connectionCause: null, lastAnswerAt: now() as EpochMs, pendingCount: 0, oldestPendingAt: null,
     attentionCount: 0, printerId: 'virtual-80', printerTrouble: null, printQueueCount: 0, issueDeadlineAt: null, clockSkewMs: null,
-    folioStock: [], closedTypes: [],
+    folioStock: [], closedTypes: [], fallbackPrinterId: null,
   }
 
   function announce(kind: FeedEvent['kind'], saleId: SaleId | null): void {
@@ -235,7 +236,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       announce('settings', null)
       return ok(settings)
     },
-    discoverPrinters: () => Promise.resolve(PRINTERS),
+    ...createMemoryPrinters(PRINTERS, (config) => { bootstrap = { ...bootstrap, printers: [...bootstrap.printers, config] } }),
     async* feed(afterSeq, signal) {
       let next = afterSeq ?? events.length
       while (!signal.aborted) {

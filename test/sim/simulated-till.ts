@@ -187,7 +187,7 @@ function openLife(ports: LifePorts) {
   const lifetime = new AbortController()
   const client = createServiceClient(ports.connect(ports, dice))
   const print = createPrintWorker({
-    store: printing, port: printerOf(ports, db), clock, printers: () => [PRINTER], readPdf: async () => new Uint8Array(),
+    store: printing, port: printerOf(ports, db), clock, printers: () => [PRINTER], logoOf: () => null, fallbackOf: () => null, readPdf: async () => new Uint8Array(),
     drawSlip: async () => new Uint8Array(), slipOf: createSlipReader(db, () => SHOP), onChange: journal.announceStatus, log,
   })
   const connection = createConnection({
@@ -289,6 +289,8 @@ function printerOf(ports: LifePorts, db: TillDatabase): PrinterPort {
     }),
     discover: async () => [],
     kickDrawer: async () => ({ kind: 'failed', code: 'RASTER_CRASHED', detail: '' }),
+    models: () => [],
+    printTestPage: async () => ({ kind: 'failed', code: 'RASTER_CRASHED', detail: 'not used' }),
     close: async () => {},
   }
 }

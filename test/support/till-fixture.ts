@@ -138,6 +138,8 @@ export function fakePrinter(): FakePrinter {
     },
     discover: async () => [],
     kickDrawer: async () => ({ kind: 'failed', code: 'RASTER_CRASHED', detail: 'not used' }),
+    models: () => [],
+    printTestPage: async () => ({ kind: 'failed', code: 'RASTER_CRASHED', detail: 'not used' }),
     close: async () => {},
   }
   return printer

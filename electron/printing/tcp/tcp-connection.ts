@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { encodeCommand } from '#shared/escpos/command.ts'
-import { lastFault, readAnswers } from '#shared/escpos/status.ts'
-import type { PrinterAnswer, PrinterFault } from '#shared/escpos/status.ts'
+import { isConfirmed, lastFault, readAnswers } from '#shared/escpos/status.ts'
+import type { Confirmation, PrinterAnswer, PrinterFault } from '#shared/escpos/status.ts'
 
 /** Answers kept while nobody reads them. */
 const ANSWER_BYTES_MAX = 4096
@@ -27,6 +27,10 @@ export function openTcpConnection(host: string, port: number, limitMs: number): 
 export class TcpConnection {
   readonly #socket: Socket
   #answers: Uint8Array = new Uint8Array(0)
+  /** How far faults have been read. */
+  #faultsReadTo = 0
+  /** Status bytes before this are strays, or answers to older questions. */
+  #askedAt = 0
   #error: Error | null = null
   #isClosed = false
   #waiting: (() => void)[] = []
@@ -35,7 +39,11 @@ export class TcpConnection {
     this.#socket = socket
     socket.setNoDelay(true)
     socket.on('data', (bytes) => {
-      this.#answers = Uint8Array.from(Buffer.concat([this.#answers, bytes]).subarray(-ANSWER_BYTES_MAX))
+      const all = Buffer.concat([this.#answers, bytes])
+      const dropped = Math.max(0, all.length - ANSWER_BYTES_MAX)
+      this.#answers = Uint8Array.from(all.subarray(dropped))
+      this.#faultsReadTo = Math.max(0, this.#faultsReadTo - dropped)
+      this.#askedAt = Math.max(0, this.#askedAt - dropped)
       this.#notify()
     })
     socket.on('drain', () => this.#notify())
@@ -75,20 +83,36 @@ export class TcpConnection {
     this.#socket.destroy()
   }
 
-  /** The fault the answers so far tell of, forgetting them; undefined when they tell nothing. */
+  /** The fault the answers since the last call tell of; undefined when they tell nothing. */
   takeFault(): PrinterFault | null | undefined {
-    const fault = lastFault(this.#answers)
-    this.#answers = new Uint8Array(0)
+    const fault = lastFault(this.#answers.subarray(this.#faultsReadTo))
+    if (fault !== undefined) this.#faultsReadTo = this.#answers.length
     return fault
   }
 
+  /** Everything the printer said before is of no interest any more. */
+  forgetAnswers(): void {
+    this.#answers = new Uint8Array(0)
+    this.#faultsReadTo = 0
+    this.#askedAt = 0
+  }
+
+  /** What is asked from now on is answered from now on. */
+  markQuestion(): void {
+    this.#askedAt = this.#answers.length
+  }
+
+  hasConfirmed(asked: Confirmation): boolean {
+    return isConfirmed(this.#answers.subarray(asked.kind === 'status' ? this.#askedAt : 0), asked)
+  }
+
   has(kind: PrinterAnswer['kind']): boolean {
-    return readAnswers(this.#answers).some((answer) => answer.kind === kind)
+    return readAnswers(this.#answers.subarray(this.#askedAt)).some((answer) => answer.kind === kind)
   }
 
   /** Asks a real-time question: the printer's status byte, or null when it stays silent. */
   async ask(what: 1 | 2 | 3 | 4, limitMs: number): Promise<number | null> {
-    this.#answers = new Uint8Array(0)
+    this.forgetAnswers()
     this.write(encodeCommand({ kind: 'ask-real-time', what }))
     await this.until(() => this.has('real-time'), limitMs)
     const answer = readAnswers(this.#answers).findLast(({ kind }) => kind === 'real-time')

@@ -1,9 +1,9 @@
 import { encodeCommand } from '#shared/escpos/command.ts'
 import { readOfflineCause } from '#shared/escpos/status.ts'
-import type { PrinterFault } from '#shared/escpos/status.ts'
 import { assert } from '#shared/core/result.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
+import { troubleOfFault } from '../printer-fault.ts'
 import { recoveryBytes } from '../recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
 import { openTcpConnection } from './tcp-connection.ts'
@@ -19,10 +19,12 @@ export interface TcpTimes {
   readonly halfSentWaitMsMax: number
   /** Longest wait for the end of a printer that answers no questions. */
   readonly silentEndMs: number
+  /** Longest wait for the word that a paper is finished, once the printer has worked off its bytes. */
+  readonly confirmMs: number
 }
 
 export const TCP_TIMES: TcpTimes = {
-  connectMs: 4_000, answerMs: 600, stallMs: 5_000, halfSentWaitMsMax: 15 * 60_000, silentEndMs: 20_000,
+  connectMs: 4_000, answerMs: 600, stallMs: 5_000, halfSentWaitMsMax: 15 * 60_000, silentEndMs: 20_000, confirmMs: 10_000,
 }
 const CHUNK_BYTES = 4096
 /** What this machine may hold back for a printer; more would hide a stalled one. */
@@ -44,7 +46,7 @@ export function createTcpTransport(times: TcpTimes = TCP_TIMES): Transport {
       if (link instanceof Error) return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: link.message }
       try {
         const outcome = await new Sending(link, times, options).run(clean.has(key) ? null : recoveryBytes(), bytes)
-        if (outcome.kind === 'accepted') clean.add(key)
+        if (outcome.kind === 'accepted' || outcome.kind === 'printed') clean.add(key)
         else if (outcome.kind === 'unknown') clean.delete(key)
         return outcome
       } finally {
@@ -77,10 +79,12 @@ class Sending {
     const fault = status === null ? null : readOfflineCause(status)
     if (fault !== null) return { kind: 'held', reason: troubleOfFault(fault), detail: `the printer reports ${fault}` }
     if (this.#options.signal.aborted) return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'withdrawn' }
+    this.#link.forgetAnswers()
     if (recovery !== null) this.#link.write(recovery)
     for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
       if (this.#link.isClosed) return this.#ended('lost')
       const chunk = bytes.subarray(at, at + CHUNK_BYTES)
+      if (at + CHUNK_BYTES >= bytes.length) this.#link.markQuestion()
       this.#link.write(chunk)
       this.#handedOver += chunk.length
       const moved = await this.#patiently(() => this.#link.waitingBytes <= WAITING_BYTES_MAX)
@@ -91,10 +95,18 @@ class Sending {
 
   /** The question in the line of bytes is answered only once everything before it has been worked off. */
   async #confirm(): Promise<SendOutcome> {
-    this.#link.takeFault()
-    this.#link.write(encodeCommand({ kind: 'ask-status', what: 1 }))
-    const answered = await this.#patiently(() => this.#link.has('sensor'))
-    return answered === 'met' ? { kind: 'accepted' } : this.#ended(answered)
+    const { confirmation = null } = this.#options
+    if (confirmation?.kind !== 'status') {
+      this.#link.markQuestion()
+      this.#link.write(encodeCommand({ kind: 'ask-status', what: 1 }))
+    }
+    const answered = await this.#patiently(() =>
+      this.#link.has('sensor') || (confirmation !== null && this.#link.hasConfirmed(confirmation)))
+    if (answered !== 'met') return this.#ended(answered)
+    if (confirmation === null) return { kind: 'accepted' }
+    // A model may be a copy that knows less than its name says: then the bytes are there, and no more is known.
+    const isPrinted = await this.#link.until(() => this.#link.hasConfirmed(confirmation), this.#times.confirmMs)
+    return { kind: isPrinted ? 'printed' : 'accepted' }
   }
 
   async #silentEnd(): Promise<SendOutcome> {
@@ -141,11 +153,6 @@ async function troubleOf(printer: PrinterConfig, times: TcpTimes): Promise<Print
   link.destroy()
   const fault = status === null ? null : readOfflineCause(status)
   return fault === null ? null : troubleOfFault(fault)
-}
-
-function troubleOfFault(fault: PrinterFault): PrinterTrouble {
-  if (fault === 'paper-out') return 'PAPER_OUT'
-  return fault === 'cover-open' ? 'COVER_OPEN' : 'PRINTER_NOT_TAKING_DATA'
 }
 
 function addressOf({ transport }: PrinterConfig): { readonly host: string; readonly port: number } {

@@ -54,7 +54,7 @@ function isBlind(): boolean {
   return running.size === 0 && directory.isStale()
 }
 
-async function send(id: number, { target, bytes, times }: UsbOrder, signal: AbortSignal): Promise<SendOutcome> {
+async function send(id: number, { target, bytes, times, confirmation }: UsbOrder, signal: AbortSignal): Promise<SendOutcome> {
   const device = await directory.find(target)
   if (device === null) return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: 'no such printer is plugged in' }
   const key = addressOf(device)
@@ -73,7 +73,7 @@ async function send(id: number, { target, bytes, times }: UsbOrder, signal: Abor
     const recovered = clean.has(key) ? ACCEPTED : await recover(printer, times, watcher)
     if (recovered.kind !== 'accepted') return recovered
     clean.delete(key)
-    const outcome = await sendToPrinter(printer, bytes, times, watcher)
+    const outcome = await sendToPrinter(printer, bytes, { ...times, confirmation }, watcher)
     // Of a held order the printer took nothing, so it is still between two papers.
     if (outcome.kind !== 'unknown') clean.add(key)
     return outcome
@@ -85,7 +85,8 @@ async function send(id: number, { target, bytes, times }: UsbOrder, signal: Abor
 /** Nothing of the order itself has gone out here, so whatever happens it may be sent again. */
 async function recover(printer: UsbPrinter, times: UsbTimes, watcher: SendWatcher): Promise<SendOutcome> {
   await printer.softReset()
-  const outcome = await sendToPrinter(printer, recoveryBytes(), times, { ...watcher, onProgress: () => undefined })
+  const silent = { ...watcher, onProgress: () => undefined }
+  const outcome = await sendToPrinter(printer, recoveryBytes(), { ...times, confirmation: null }, silent)
   if (outcome.kind !== 'unknown') return outcome
   return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: outcome.detail }
 }

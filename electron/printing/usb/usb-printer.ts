@@ -3,6 +3,8 @@ import { readPortStatus } from '#shared/escpos/status.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import type { UsbDevice, UsbEndpoint, UsbError, UsbInterface, UsbLibraries, UsbTransfer } from './usb-library.ts'
 import { CONTROL_TIMEOUT_MS } from './usb-protocol.ts'
+import { UsbEar } from './usb-ear.ts'
+import type { Heard } from './usb-ear.ts'
 import { isOpenByAnotherProgram } from './usb-sysfs.ts'
 
 const PRINTER_CLASS = 7
@@ -26,6 +28,12 @@ export interface UsbPrinter {
   write(bytes: Uint8Array): PendingChunk
   /** What the port says is wrong, null for nothing, undefined when it does not answer. */
   portTrouble(): Promise<PrinterTrouble | null | undefined>
+  /** Reads what the printer says from now on; a printer without a way back says nothing. */
+  listen(): void
+  /** Waits until what was heard since `listen` is so, the line is broken, or the time is over. */
+  heard(condition: (answers: Uint8Array) => boolean, limitMs: number): Promise<Heard>
+  /** The last trouble the printer told by itself, null when it is over; undefined when it told nothing. */
+  toldTrouble(): PrinterTrouble | null | undefined
   /** Makes the printer forget what it was sent; false when it does not know the request. */
   softReset(): Promise<boolean>
   close(): Promise<void>
@@ -41,11 +49,20 @@ export async function openUsbPrinter(libraries: UsbLibraries, device: UsbDevice)
     await closeDevice(device, own)
     throw new Error('the printer interface has no bulk output')
   }
+  const inward = own.interface.endpoints.find((candidate) =>
+    candidate.direction === 'in' && candidate.transferType === libraries.usb.LIBUSB_TRANSFER_TYPE_BULK)
+  const ear = new UsbEar(inward ?? null)
   return {
+    listen: () => ear.open(),
+    heard: (condition, limitMs) => ear.until(condition, limitMs),
+    toldTrouble: () => ear.trouble(),
     write: (bytes) => writeChunk(libraries, endpoint, bytes),
     portTrouble: () => portTrouble(device, own.interface),
     softReset: () => softReset(device, own.interface),
-    close: () => closeDevice(device, own),
+    close: async () => {
+      await ear.close()
+      await closeDevice(device, own)
+    },
   }
 }
 

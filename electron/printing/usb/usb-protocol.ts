@@ -1,4 +1,5 @@
 /** What the till and its USB process say to each other. Both ends are this program, so shapes are trusted. */
+import type { Confirmation } from '#shared/escpos/status.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import type { SendOutcome } from '../transport.ts'
 
@@ -12,6 +13,8 @@ export const STATUS_POLL_MS = 2_000
 export const HALF_SENT_WAIT_MS_MAX = 15 * 60_000
 /** Longest a request on the control pipe may take. */
 export const CONTROL_TIMEOUT_MS = 500
+/** Longest wait for the word that a paper is finished while nothing is wrong. */
+export const CONFIRM_MS = 10_000
 /** Most bytes of one order. */
 export const SEND_BYTES_MAX = 16 * 1024 * 1024
 
@@ -33,11 +36,13 @@ export interface UsbFound extends UsbTarget {
 export interface UsbTimes {
   readonly stallMs: number
   readonly halfSentWaitMsMax: number
+  readonly confirmMs: number
 }
 
 export interface UsbOrder {
   readonly target: UsbTarget
   readonly bytes: Uint8Array
+  readonly confirmation: Confirmation | null
   readonly times: UsbTimes
 }
 

@@ -1,9 +1,15 @@
 /** Sending one order to an open USB printer, and waiting for people to change the roll. */
+import { isConfirmed } from '#shared/escpos/status.ts'
+import type { Confirmation } from '#shared/escpos/status.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import type { SendOutcome } from '../transport.ts'
 import type { ChunkResult, PendingChunk, UsbPrinter } from './usb-printer.ts'
 import { CHUNK_BYTES, STATUS_POLL_MS } from './usb-protocol.ts'
 import type { UsbTimes } from './usb-protocol.ts'
+
+export interface SendTimes extends UsbTimes {
+  readonly confirmation: Confirmation | null
+}
 
 export interface SendWatcher {
   readonly signal: AbortSignal
@@ -13,8 +19,9 @@ export interface SendWatcher {
 
 /** Sends everything, or says how far it came. Never gives up on a half-sent paper before its time. */
 export async function sendToPrinter(
-  printer: UsbPrinter, bytes: Uint8Array, times: UsbTimes, watcher: SendWatcher,
+  printer: UsbPrinter, bytes: Uint8Array, times: SendTimes, watcher: SendWatcher,
 ): Promise<SendOutcome> {
+  if (times.confirmation !== null) printer.listen()
   const before = await printer.portTrouble()
   if (before === 'PAPER_OUT') return { kind: 'held', reason: before, detail: 'the printer reports no paper' }
   let bytesAccepted = 0
@@ -27,7 +34,36 @@ export async function sendToPrinter(
     if (result.cancelled) return givenUp(bytesAccepted, trouble, watcher.signal.aborted)
     watcher.onProgress(bytesAccepted)
   }
-  return { kind: 'accepted' }
+  return times.confirmation === null ? { kind: 'accepted' } : waitForWord(printer, times.confirmation, times, watcher, bytesAccepted)
+}
+
+/**
+ * Every byte is with the printer; whether they are ink it says itself. While something is wrong with it people get their
+ * time; a printer that has nothing to complain of and stays silent is one that does not answer.
+ */
+async function waitForWord(
+  printer: UsbPrinter, confirmation: Confirmation, times: SendTimes, { signal, onTrouble }: SendWatcher, bytesAccepted: number,
+): Promise<SendOutcome> {
+  let trouble: PrinterTrouble | null = null
+  let quietMs = 0
+  let waitedMs = 0
+  const pollMs = Math.min(STATUS_POLL_MS, times.confirmMs)
+  for (;;) {
+    const heard = await printer.heard((answers) => isConfirmed(answers, confirmation), pollMs)
+    if (heard === 'met') {
+      if (trouble !== null) onTrouble(null)
+      return { kind: 'printed' }
+    }
+    if (heard === 'lost') return { kind: 'unknown', detail: 'the printer went away before it said it was finished', bytesAccepted }
+    const told = printer.toldTrouble() ?? await printer.portTrouble() ?? null
+    if (told !== trouble) onTrouble(told)
+    trouble = told
+    waitedMs += pollMs
+    quietMs = trouble === null ? quietMs + pollMs : 0
+    const isGivenUp = signal.aborted || waitedMs >= times.halfSentWaitMsMax
+    if (trouble !== null && isGivenUp) return { kind: 'unknown', detail: `everything was sent, then ${trouble}`, bytesAccepted }
+    if (isGivenUp || quietMs >= times.confirmMs) return { kind: 'accepted' }
+  }
 }
 
 interface Waited {

@@ -4,7 +4,7 @@ import type { PrinterTrouble } from '../../till/ports.ts'
 import { modelOfProduct } from '../profiles.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
 import type { UsbHostSpawner, UsbProcess } from './usb-process.ts'
-import { HALF_SENT_WAIT_MS_MAX, SEND_BYTES_MAX, STALL_MS } from './usb-protocol.ts'
+import { CONFIRM_MS, HALF_SENT_WAIT_MS_MAX, SEND_BYTES_MAX, STALL_MS } from './usb-protocol.ts'
 import type { FromUsbHost, ToUsbHost, UsbFound, UsbTarget, UsbTimes } from './usb-protocol.ts'
 
 /** A process that does not answer within this time is frozen, and ended. */
@@ -57,9 +57,9 @@ class UsbClient {
     this.#options = options
   }
 
-  send(target: UsbTarget, bytes: Uint8Array, { signal, onTrouble }: SendOptions): Promise<SendOutcome> {
+  send(target: UsbTarget, bytes: Uint8Array, { signal, onTrouble, confirmation = null }: SendOptions): Promise<SendOutcome> {
     assert(bytes.length <= SEND_BYTES_MAX, 'an order has an end')
-    const times = this.#options.times ?? { stallMs: STALL_MS, halfSentWaitMsMax: HALF_SENT_WAIT_MS_MAX }
+    const times = this.#options.times ?? { stallMs: STALL_MS, halfSentWaitMsMax: HALF_SENT_WAIT_MS_MAX, confirmMs: CONFIRM_MS }
     // -1 = nothing has been offered to the printer yet.
     let bytesAccepted = -1
     return new Promise((resolve) => {
@@ -67,7 +67,7 @@ class UsbClient {
         signal.removeEventListener('abort', onAbort)
         resolve(outcome)
       }
-      const id = this.#request({ kind: 'send', order: { target, bytes, times } }, {
+      const id = this.#request({ kind: 'send', order: { target, bytes, times, confirmation } }, {
         onAnswer: (message) => {
           if (message.kind === 'progress') bytesAccepted = message.bytesAccepted
           else if (message.kind === 'trouble') onTrouble(message.trouble)

@@ -354,6 +354,16 @@ CREATE INDEX sale_by_buyer ON sale (recipient_rut) WHERE recipient_rut <> '66666
 CREATE INDEX receipt_by_folio ON receipt (folio) WHERE folio IS NOT NULL;
 CREATE INDEX print_job_by_sale ON print_job (sale_id, kind);
 `,
+  /* 5: printers as the shop wants them; the printer's own word that a paper is finished */ `
+CREATE TABLE printer_setup (
+  printer_id TEXT PRIMARY KEY,
+  -- Of a printer that somebody told the till about; NULL for one that is found by looking.
+  config_json TEXT,
+  options_json TEXT NOT NULL,
+  logo BLOB
+) STRICT, WITHOUT ROWID;
+ALTER TABLE print_job ADD COLUMN printed_at_ms INTEGER;
+`,
   /* 6: what one service may have stays there, also among the companies of one service */ `
 -- The service alone does not say whose folio 5 it is: the company that issued the receipt stands beside it.
 UPDATE receipt SET service_id = service_id || ' ' || coalesce(iif(json_valid(CAST(body AS TEXT)),

@@ -5,7 +5,9 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
+import type { SaleId } from '#shared/core/brand.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { SavedPdf } from '../print/saved-pdf.ts'
 import { tillRouter } from '../router.ts'
 
 /** Largest command: a cart of 1,000 lines is about 250 KB. */
@@ -22,10 +24,13 @@ export interface DoorOptions {
   readonly rendererDir: string
   readonly paperDir: string
   readonly knowsPaper: (jobId: string) => boolean
+  /** The document itself, to be saved as a file; null while there is none. */
+  readonly receiptPdf: (saleId: SaleId) => Promise<SavedPdf | null>
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
 
-export function createDoor({ api, rendererDir, paperDir, knowsPaper, log }: DoorOptions): (request: Request) => Promise<Response> {
+export function createDoor(options: DoorOptions): (request: Request) => Promise<Response> {
+  const { api, rendererDir, paperDir, knowsPaper, receiptPdf, log } = options
   const door = new Hono()
   door.use(secureHeaders({
     contentSecurityPolicy: {
@@ -52,6 +57,15 @@ export function createDoor({ api, rendererDir, paperDir, knowsPaper, log }: Door
     const file = context.req.param('file')
     if (!knowsPaper(file.slice(0, 26))) return context.notFound()
     return answerFile(join(paperDir, file), 'private, max-age=3600')
+  })
+  // Under /paper, which the hosts guard: a receipt is nobody's business who has no token.
+  door.get('/paper/receipt/:saleId{[0-9A-HJKMNP-TV-Z]{26}}', async (context) => {
+    const saved = await receiptPdf(context.req.param('saleId') as SaleId)
+    if (saved === null) return context.notFound()
+    return context.body(saved.bytes, 200, {
+      'Content-Type': 'application/pdf', 'Cache-Control': 'private, no-store',
+      'Content-Disposition': `attachment; filename="${saved.fileName}"`,
+    })
   })
   door.get('*', async (context) => {
     const file = insideFolder(rendererDir, context.req.path)

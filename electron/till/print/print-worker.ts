@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { Clock, PrinterPort, PrintOutcome } from '../ports.ts'
+import type { Clock, PrinterPort, PrinterTrouble, PrintOutcome } from '../ports.ts'
 import type { PrintJobRow, PrintStore } from './print-store.ts'
 
 /** Waits before a held order is tried again: short, because a cashier is changing the roll right now. */
@@ -17,6 +17,9 @@ export interface PrintWorkerPorts {
   readonly port: PrinterPort
   readonly clock: Clock
   readonly printers: () => readonly PrinterConfig[]
+  readonly logoOf: (printerId: string) => Uint8Array | null
+  /** Where the papers of a printer go by themselves when it cannot print; null = they wait. */
+  readonly fallbackOf: (printerId: string) => PrinterConfig | null
   readonly readPdf: (fileName: string) => Promise<Uint8Array>
   readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>
   readonly slipOf: (saleId: SaleId, job: PrintJobRow) => SlipPaper
@@ -42,7 +45,7 @@ export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
     try {
       outcome = await printJob(ports, job, stopping.signal)
       if (outcome !== null) settle(ports, job, outcome)
-      if (outcome?.kind === 'held') rest(job)
+      if (outcome?.kind === 'held' && !fallBack(ports, job, outcome.reason)) rest(job)
       else resting.delete(job.printerId)
     } catch (error) {
       log('printing failed', { job: job.id, error: String(error) })
@@ -92,9 +95,11 @@ async function printJob(ports: PrintWorkerPorts, job: PrintJobRow, signal: Abort
     return null
   }
   ports.store.mark(job, 'printing')
-  const pdf = job.kind === 'slip' || job.isVoucher === 1 ? await ports.drawSlip(ports.slipOf(job.saleId, job)) : await readStored(ports, job)
+  const isSlip = job.kind === 'slip' || job.isVoucher === 1
+  const pdf = isSlip ? await ports.drawSlip(ports.slipOf(job.saleId, job)) : await readStored(ports, job)
   return ports.port.print({
-    jobId: job.id, printer, pdf, banner: job.kind === 'copy' ? 'COPIA' : null, opensDrawer: job.opensDrawer === 1,
+    jobId: job.id, printer, pdf, logo: ports.logoOf(printer.id), banner: job.kind === 'copy' ? 'COPIA' : null,
+    opensDrawer: job.opensDrawer === 1,
   }, signal)
 }
 
@@ -117,11 +122,26 @@ async function readStored(ports: PrintWorkerPorts, job: PrintJobRow): Promise<Ui
   return ports.readPdf(job.pdfFile)
 }
 
-function settle({ store }: PrintWorkerPorts, job: PrintJobRow, outcome: PrintOutcome): void {
+/** Tries before papers go elsewhere: a missing printer does not come back by waiting, a roll is changed in ten seconds. */
+const TRIES_BEFORE_FALLBACK: Readonly<Record<PrinterTrouble, number>> = {
+  PRINTER_NOT_FOUND: 2, PRINTER_NO_PERMISSION: 2, PRINTER_BUSY: 3, PRINTER_NOT_TAKING_DATA: 3, PAPER_OUT: 4, COVER_OPEN: 4,
+}
+
+/** Whether the papers of this printer went to another one. */
+function fallBack({ store, fallbackOf, log }: PrintWorkerPorts, job: PrintJobRow, reason: PrinterTrouble): boolean {
+  const other = fallbackOf(job.printerId)
+  if (other === null || job.tries + 1 < TRIES_BEFORE_FALLBACK[reason]) return false
+  const moved = store.move(job.printerId, other)
+  log('papers moved to another printer', { from: job.printerId, to: other.id, moved, reason })
+  return moved > 0
+}
+
+function settle({ store, printers }: PrintWorkerPorts, job: PrintJobRow, outcome: PrintOutcome): void {
   switch (outcome.kind) {
     case 'sent':
       return store.mark(job, 'sent', {
         escposSha256: createHash('sha256').update(outcome.escpos).digest('hex'), stampReadable: outcome.stampReadable,
+        isPrinted: outcome.isPrinted === true, copies: job.kind === 'receipt' ? copiesOn(printers(), job.printerId) - 1 : 0,
       })
     case 'held':
       return store.mark(job, 'held', { trouble: outcome.reason, detail: outcome.detail })
@@ -130,4 +150,8 @@ function settle({ store }: PrintWorkerPorts, job: PrintJobRow, outcome: PrintOut
     case 'failed':
       return store.mark(job, 'failed', { trouble: outcome.code, detail: outcome.detail })
   }
+}
+
+function copiesOn(printers: readonly PrinterConfig[], printerId: string): number {
+  return printers.find(({ id }) => id === printerId)?.options?.copies ?? 1
 }

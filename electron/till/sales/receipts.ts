@@ -94,9 +94,12 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
   }
 }
 
+/** What the printer itself confirmed is more than sent. */
+const SHOWN_STATE = "CASE WHEN state = 'sent' AND printed_at_ms IS NOT NULL THEN 'printed' ELSE state END"
+
 function createPaperReader(db: TillDatabase): (saleId: SaleId) => PaperView[] {
   interface StoredPaper extends Omit<PaperView, 'imagePath'> { readonly escposSha256: string | null; readonly jobId: PrintJobId; readonly printedAt: EpochMs | null }
-  const select = db.prepare<[SaleId], StoredPaper>(`SELECT id AS jobId, kind, state, width_mm AS widthMm,
+  const select = db.prepare<[SaleId], StoredPaper>(`SELECT id AS jobId, kind, ${SHOWN_STATE} AS state, width_mm AS widthMm,
     printer_id AS printerId, coalesce(trouble, detail) AS detail, finished_at_ms AS printedAt, escpos_sha256 AS escposSha256
     FROM print_job WHERE sale_id = ? ORDER BY seq`)
   return (saleId) => select.all(saleId).map(({ escposSha256, ...paper }) => ({

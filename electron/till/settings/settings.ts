@@ -23,6 +23,11 @@ const storedSettings = z.object({
   /** The chosen printer whole, so that a restart prints on it before it has been looked for. */
   printer: (z.custom<PrinterConfig>((value) => typeof value === 'object' && value !== null && 'transport' in value))
     .nullable().default(null),
+  fallbackPrinterId: z.string().nullable().default(null),
+  /** The second printer whole, as the first. */
+  fallbackPrinter: (z.custom<PrinterConfig>((value) => typeof value === 'object' && value !== null && 'transport' in value))
+    .nullable().default(null),
+  fallsBackByItself: z.boolean().default(false),
   printsReceiptAfterSlip: z.boolean().default(true),
   cashierName: z.string().default('Cajero 1'),
   language: z.enum(['es', 'en']).default('es'),
@@ -73,6 +78,8 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
       apiKeyTail: settings.apiKey()?.slice(-4) ?? null,
       printerId: current.printerId,
       printsReceiptAfterSlip: current.printsReceiptAfterSlip,
+      fallbackPrinterId: current.fallbackPrinterId,
+      fallsBackByItself: current.fallsBackByItself,
       cashierName: current.cashierName,
       paymentMethods: current.paymentMethods,
       buyerLimits: current.buyerLimits,
@@ -119,6 +126,13 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
     change.printerId = printer.id
     change.printer = printer
   }
+  if (input.fallbackPrinterId !== undefined) {
+    const printer = printers.find((candidate) => candidate.id === input.fallbackPrinterId) ?? null
+    if (printer === null && input.fallbackPrinterId !== null) return refuse(refusal('PRINTER_UNKNOWN', 'fallbackPrinterId'))
+    change.fallbackPrinterId = printer?.id ?? null
+    change.fallbackPrinter = printer
+  }
+  if (input.fallsBackByItself !== undefined) change.fallsBackByItself = input.fallsBackByItself
   if (input.shop !== undefined) {
     const shop = checkShop(input.shop)
     if (!shop.ok) return shop

@@ -28,7 +28,7 @@ export interface Bench {
 }
 
 /** Patience for a guest that gets a tenth of a busy processor; a healthy one needs a fraction of it. */
-export const TIMES = { stallMs: 1_500, halfSentWaitMsMax: 20_000 }
+export const TIMES = { stallMs: 1_500, halfSentWaitMsMax: 20_000, confirmMs: 4_000 }
 const KB = 1024
 
 /** The two printers of the lab share vendor, product and, where a case says so, the serial number. */

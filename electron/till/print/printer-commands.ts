@@ -1,0 +1,97 @@
+/** What the settings screen and the counter ask about printers. */
+import { santiagoDate, santiagoTime, printDate } from '#shared/time/santiago.ts'
+import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import { refusal } from '#shared/core/refusals.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { PrinterConfig } from '#shared/bridge/views.ts'
+import type { Clock, PrinterPort, PrinterTrouble, Randomness } from '../ports.ts'
+import type { PrinterList } from './printer-list.ts'
+import type { PrintStore } from './print-store.ts'
+
+/** Longest a person waits before a test page that does not come out. */
+const TEST_PAGE_TIMEOUT_MS = 45_000
+/** Pictures of test pages that can be looked at again. */
+const TEST_PAGES_MAX = 20
+
+export interface PrinterCommandPorts {
+  readonly printers: PrinterList
+  readonly store: PrintStore
+  readonly printing: PrinterPort
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly troubleOf: (printerId: string) => PrinterTrouble | null
+  readonly wake: () => void
+}
+
+export type PrinterCommands = Pick<TillApi, 'discoverPrinters' | 'printerModels' | 'savePrinter' | 'addPrinter' | 'removePrinter' | 'printTestPage' | 'movePapers'>
+
+export function createPrinterCommands(ports: PrinterCommandPorts, testPages: TestPages): PrinterCommands {
+  const { printers, store, printing, clock, randomness } = ports
+  const known = (id: string): PrinterConfig | undefined => printers.known().find((printer) => printer.id === id)
+  return {
+    discoverPrinters: printers.refresh,
+    printerModels: () => printing.models(),
+    savePrinter: (input) => printers.save(input),
+    addPrinter: (input) => printers.add(input),
+    removePrinter: (printerId) => printers.remove(printerId),
+    async printTestPage(printerId) {
+      const printer = known(printerId)
+      if (!printer) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
+      // Behind a paper that waits for a new roll it would come out long after anybody looks for it.
+      const trouble = ports.troubleOf(printerId)
+      if (trouble !== null) return refuse(refusal(trouble))
+      const jobId = makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
+      const model = printing.models().find(({ id }) => id === printer.profileId)
+      const about = [
+        printer.name, ...(model === undefined || model.name === printer.name ? [] : [model.name]),
+        `${printer.widthMm} mm, ${printer.dots} puntos, ${addressOf(printer)}`,
+        `${printDate(santiagoDate(clock.now()))} ${santiagoTime(clock.now()).slice(0, 5)}`,
+      ]
+      const outcome = await printing.printTestPage({ jobId, printer, logo: printers.logoOf(printerId), about }, AbortSignal.timeout(TEST_PAGE_TIMEOUT_MS))
+      if (outcome.kind === 'held') return refuse(refusal(outcome.reason))
+      if (outcome.kind === 'failed') return refuse(refusal(outcome.code))
+      if (outcome.kind === 'unknown') return refuse(refusal('PRINT_UNKNOWN'))
+      testPages.add(jobId)
+      return ok({ state: outcome.isPrinted === true ? 'printed' : 'sent', imagePath: `/paper/${jobId}.png`, stampReadable: outcome.stampReadable })
+    },
+    movePapers({ fromPrinterId, toPrinterId }) {
+      const to = known(toPrinterId)
+      if (!to || fromPrinterId === toPrinterId) return refuse(refusal('PRINTER_UNKNOWN', 'toPrinterId'))
+      const moved = store.move(fromPrinterId, to)
+      if (moved > 0) ports.wake()
+      return ok({ moved })
+    },
+  }
+}
+
+function addressOf({ transport }: PrinterConfig): string {
+  switch (transport.kind) {
+    case 'tcp':
+      return `red ${transport.host}:${transport.port}`
+    case 'usb':
+      return `USB ${transport.serial ?? transport.portPath ?? ''}`.trim()
+    case 'spooler':
+      return `cola ${transport.queue}`
+    case 'file':
+      return `puerto ${transport.path}`
+    case 'virtual':
+      return 'virtual'
+  }
+}
+
+export interface TestPages {
+  add(jobId: string): void
+  has(jobId: string): boolean
+}
+
+export function createTestPages(): TestPages {
+  const ids: string[] = []
+  return {
+    add(jobId) {
+      ids.push(jobId)
+      if (ids.length > TEST_PAGES_MAX) ids.shift()
+    },
+    has: (jobId) => ids.includes(jobId),
+  }
+}

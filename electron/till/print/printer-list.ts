@@ -1,0 +1,168 @@
+/**
+ * The till's printers: those that are always there, those found plugged in, and those somebody told it about; each with
+ * what the shop wants of it. Found ones stay known while away.
+ */
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { DEFAULT_OPTIONS, printerOptions, withOptions } from '#shared/bridge/printers.ts'
+import type { AddPrinterInput, PrinterModel, PrinterOptions, SavePrinterInput } from '#shared/bridge/printers.ts'
+import type { PrinterConfig, PrinterView } from '#shared/bridge/views.ts'
+import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Journal } from '../journal.ts'
+import type { PrinterPort } from '../ports.ts'
+
+export interface PrinterListPorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly printing: Pick<PrinterPort, 'discover' | 'models'>
+  /** Printers that are always there, the virtual ones first. */
+  readonly printers: readonly PrinterConfig[]
+  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+}
+
+export interface PrinterList {
+  known(): readonly PrinterConfig[]
+  /** The first printer of all where the id is unknown. */
+  byId(id: string): PrinterConfig
+  learn(printer: PrinterConfig | null): void
+  refresh(): Promise<readonly PrinterView[]>
+  logoOf(id: string): Uint8Array | null
+  save(input: SavePrinterInput): Result<PrinterConfig, Refusal>
+  add(input: AddPrinterInput): Result<PrinterConfig, Refusal>
+  remove(id: string): Result<null, Refusal>
+}
+
+interface SetupRow { readonly id: string; readonly config: string | null; readonly options: string; readonly logo: Buffer | null }
+interface Setup { readonly options: PrinterOptions; readonly logo: Uint8Array | null; readonly isAdded: boolean }
+
+/** PNG and JPEG begin so. */
+const PICTURE_STARTS = ['89504e470d0a1a0a', 'ffd8ff'] as const
+const HOST = /^(?=.{1,253}$)[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?$|^[0-9A-Fa-f:]{2,45}$/
+const QUEUE = /^[\p{L}\p{N}_][\p{L}\p{N}_ .()-]{0,126}$/u
+/** Ports and nothing else: printing writes over whatever file it is given. */
+const PORT = /^\/dev\/[0-9A-Za-z/_-]{1,100}$|^(\\\\\.\\)?(COM|LPT)\d{1,3}$/i
+
+export function createPrinterList({ db, journal, printing, printers, log }: PrinterListPorts): PrinterList {
+  const first = printers[0]
+  if (!first) throw new Error('a till has at least one printer, if only a virtual one')
+  const statements = prepare(db)
+  const bases = new Map<string, PrinterConfig>(printers.map((printer) => [printer.id, printer]))
+  const setups = readSetups(statements.all.all(), bases)
+  const modelOf = (id: string | null): PrinterModel | null => printing.models().find((model) => model.id === id) ?? null
+  const made = (base: PrinterConfig): PrinterConfig => {
+    const options = setups.get(base.id)?.options
+    return options === undefined ? base : withOptions(base, options, modelOf(options.modelId))
+  }
+  const write = (what: string, work: () => void) => {
+    db.transaction(() => {
+      work()
+      journal.append('settings', null, { printer: what })
+    }).immediate()
+    journal.publish()
+  }
+  const view = (config: PrinterConfig): Pick<PrinterView, 'config' | 'options' | 'hasLogo' | 'isAdded'> => {
+    const setup = setups.get(config.id)
+    return { config: made(config), options: setup?.options ?? DEFAULT_OPTIONS, hasLogo: setup?.logo != null, isAdded: setup?.isAdded === true }
+  }
+  return {
+    known: () => [...bases.values()].map(made),
+    byId: (id) => made(bases.get(id) ?? first),
+    learn(printer) {
+      if (printer !== null && !bases.has(printer.id)) bases.set(printer.id, printer)
+    },
+    async refresh() {
+      const told = [...bases.values()].filter(({ id }) => setups.get(id)?.isAdded === true)
+      const found = await printing.discover(told).catch((error: unknown) => {
+        log('printer discovery failed', { error: String(error) })
+        return []
+      })
+      for (const { config } of found) bases.set(config.id, config)
+      return found.map((state) => ({ ...state, ...view(state.config) }))
+    },
+    logoOf: (id) => setups.get(id)?.logo ?? null,
+    save(input) {
+      const base = bases.get(input.printerId)
+      if (!base) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
+      const before = setups.get(base.id)
+      const checked = checkSetup(input, before, modelOf)
+      if (!checked.ok) return checked
+      const { options, logo } = checked.value
+      const isAdded = before?.isAdded === true
+      write(base.id, () => statements.upsert.run(base.id, isAdded ? JSON.stringify(base) : null, JSON.stringify(options), logo))
+      setups.set(base.id, { options, logo, isAdded })
+      return ok(made(base))
+    },
+    add(input) {
+      const checked = checkAddress(input, modelOf)
+      if (!checked.ok) return checked
+      const base = checked.value
+      if (bases.has(base.id)) return refuse(refusal('PRINTER_EXISTS', 'address', { name: bases.get(base.id)?.name ?? '' }))
+      write(base.id, () => statements.upsert.run(base.id, JSON.stringify(base), JSON.stringify(DEFAULT_OPTIONS), null))
+      bases.set(base.id, base)
+      setups.set(base.id, { options: DEFAULT_OPTIONS, logo: null, isAdded: true })
+      return ok(made(base))
+    },
+    remove(id) {
+      if (setups.get(id)?.isAdded !== true) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
+      if ((statements.waiting.get(id)?.count ?? 0) > 0) return refuse(refusal('PRINTER_HAS_PAPERS', 'printerId'))
+      write(id, () => statements.remove.run(id))
+      bases.delete(id)
+      setups.delete(id)
+      return ok(null)
+    },
+  }
+}
+
+function readSetups(rows: readonly SetupRow[], bases: Map<string, PrinterConfig>): Map<string, Setup> {
+  const setups = new Map<string, Setup>()
+  for (const row of rows) {
+    setups.set(row.id, { options: printerOptions.parse(JSON.parse(row.options)), logo: row.logo, isAdded: row.config !== null })
+    if (row.config !== null) bases.set(row.id, JSON.parse(row.config) as PrinterConfig)
+  }
+  return setups
+}
+
+function prepare(db: TillDatabase) {
+  return {
+    all: db.prepare<[], SetupRow>('SELECT printer_id AS id, config_json AS config, options_json AS options, logo FROM printer_setup'),
+    upsert: db.prepare<[string, string | null, string, Uint8Array | null]>(`INSERT INTO printer_setup VALUES (?, ?, ?, ?)
+      ON CONFLICT (printer_id) DO UPDATE SET options_json = excluded.options_json, logo = excluded.logo`),
+    remove: db.prepare<[string]>('DELETE FROM printer_setup WHERE printer_id = ?'),
+    waiting: db.prepare<[string], { count: number }>(`SELECT count(*) AS count FROM print_job
+      WHERE printer_id = ? AND state IN ('waiting', 'queued', 'printing', 'held')`),
+  }
+}
+
+function checkSetup(
+  input: SavePrinterInput, before: Setup | undefined, modelOf: (id: string | null) => PrinterModel | null,
+): Result<Pick<Setup, 'options' | 'logo'>, Refusal> {
+  const options = input.options ?? before?.options ?? DEFAULT_OPTIONS
+  if (options.modelId !== null && modelOf(options.modelId) === null) return refuse(refusal('PRINTER_MODEL_UNKNOWN', 'modelId'))
+  const lines = { headerLines: options.headerLines.map(foldToLatin1), footerLines: options.footerLines.map(foldToLatin1) }
+  for (const field of ['headerLines', 'footerLines'] as const) {
+    const stranger = lines[field].map(firstOutsideLatin1).find((character) => character !== null)
+    if (stranger !== undefined && stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
+  }
+  if (input.logo === undefined) return ok({ options: { ...options, ...lines }, logo: before?.logo ?? null })
+  const logo = input.logo === null ? null : Buffer.from(input.logo, 'base64')
+  if (logo !== null && !PICTURE_STARTS.some((start) => logo.toString('hex', 0, 8).startsWith(start))) return refuse(refusal('LOGO_NOT_VALID', 'logo'))
+  return ok({ options: { ...options, ...lines }, logo })
+}
+
+function checkAddress({ name, address, modelId }: AddPrinterInput, modelOf: (id: string) => PrinterModel | null): Result<PrinterConfig, Refusal> {
+  const model = modelOf(modelId)
+  if (model === null) return refuse(refusal('PRINTER_MODEL_UNKNOWN', 'modelId'))
+  const place = address.kind === 'tcp' ? address.host.trim() : address.kind === 'file' ? address.path.trim() : address.queue.trim()
+  const isValid = { tcp: HOST, file: PORT, spooler: QUEUE }[address.kind].test(place) && !place.includes('..')
+  if (!isValid) return refuse(refusal('PRINTER_ADDRESS_NOT_VALID', 'address'))
+  const transport: PrinterConfig['transport'] = address.kind === 'tcp' ? { kind: 'tcp', host: place, port: address.port }
+    : address.kind === 'file' ? { kind: 'file', path: place } : { kind: 'spooler', queue: place }
+  const end = address.kind === 'tcp' ? `${place}-${address.port}` : place
+  return ok({
+    id: `${address.kind}-${end.replace(/[^0-9A-Za-z]+/g, '-')}`.slice(0, 80),
+    name: name.trim() === '' ? place : name.trim(),
+    widthMm: model.widthMm, dots: model.dots, transport, hasCutter: model.hasCutter, hasDrawer: model.hasDrawer, profileId: model.id,
+  })
+}
+

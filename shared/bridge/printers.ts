@@ -1,0 +1,89 @@
+/** What a shop may say about each of its printers, and what the till knows of models. */
+import { z } from 'zod'
+import type { PrinterConfig } from './views.ts'
+import type { PaperWidthMm } from '../paper/paper-model.ts'
+
+export const COPIES_MAX = 3
+const LINES_MAX = 6
+const LINE_CHARS_MAX = 48
+/** Base64 of the largest logo file, about 500 KB. */
+const LOGO_TEXT_MAX = 700_000
+
+const lines = z.array(z.string().max(LINE_CHARS_MAX)).max(LINES_MAX)
+
+export const printerOptions = z.object({
+  /** Id of the model's profile; null = as the till found it. */
+  modelId: z.string().max(40).nullable().default(null),
+  /** Papers of a receipt; all but the first say COPIA. */
+  copies: z.int().min(1).max(COPIES_MAX).default(1),
+  density: z.enum(['light', 'normal', 'dark']).default('normal'),
+  buzzes: z.boolean().default(false),
+  cut: z.enum(['model', 'full', 'partial', 'tear']).default('model'),
+  drawer: z.enum(['model', 'pin2', 'pin5', 'none']).default('model'),
+  /** How long the drawer's coil is driven. */
+  drawerOnMs: z.int().min(20).max(500).multipleOf(2).default(50),
+  headerLines: lines.default([]),
+  footerLines: lines.default([]),
+})
+export type PrinterOptions = z.output<typeof printerOptions>
+
+export const DEFAULT_OPTIONS: PrinterOptions = printerOptions.parse({})
+
+export const savePrinterInput = z.object({
+  printerId: z.string().max(80),
+  options: printerOptions.optional(),
+  /** A PNG or JPEG as base64; null takes the logo away. */
+  logo: z.string().max(LOGO_TEXT_MAX).nullable().optional(),
+})
+export type SavePrinterInput = z.output<typeof savePrinterInput>
+
+/** A printer that cannot be found by looking: somebody has to say where it is. */
+export const addPrinterInput = z.object({
+  name: z.string().max(60),
+  address: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('tcp'), host: z.string().max(253), port: z.int().min(1).max(65_535).default(9100) }),
+    z.object({ kind: z.literal('spooler'), queue: z.string().max(127) }),
+    z.object({ kind: z.literal('file'), path: z.string().max(200) }),
+  ]),
+  modelId: z.string().max(40),
+})
+export type AddPrinterInput = z.output<typeof addPrinterInput>
+
+export const printerIdInput = z.object({ printerId: z.string().max(80) })
+export const movePapersInput = z.object({ fromPrinterId: z.string().max(80), toPrinterId: z.string().max(80) })
+
+/** A printer as its model and the shop's wishes make it. `model` is the one the wishes name. */
+export function withOptions(config: PrinterConfig, options: PrinterOptions, model: PrinterModel | null): PrinterConfig {
+  const { drawer, cut } = options
+  const ofModel = model === null ? config : {
+    ...config, profileId: model.id, widthMm: model.widthMm, dots: model.dots, hasCutter: model.hasCutter, hasDrawer: model.hasDrawer,
+  }
+  return {
+    ...ofModel,
+    options,
+    hasDrawer: drawer === 'model' ? ofModel.hasDrawer : drawer !== 'none',
+    hasCutter: cut === 'model' ? ofModel.hasCutter : cut !== 'tear',
+  }
+}
+
+/** A model the till knows, for the settings screen. */
+export interface PrinterModel {
+  readonly id: string
+  readonly name: string
+  readonly widthMm: PaperWidthMm
+  readonly dots: number
+  readonly hasCutter: boolean
+  readonly hasDrawer: boolean
+  readonly hasDensity: boolean
+  readonly hasBuzzer: boolean
+  /** Says itself when a paper is finished. */
+  readonly answers: boolean
+}
+
+/** What became of a test page. */
+export interface TestPrint {
+  readonly state: 'sent' | 'printed'
+  /** Path of its picture, fetched with the bridge's credentials. */
+  readonly imagePath: string
+  readonly stampReadable: boolean | null
+}

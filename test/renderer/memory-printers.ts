@@ -1,0 +1,52 @@
+/** Printers of the till in memory: what the settings screen saves is there when it looks again. */
+import { DEFAULT_OPTIONS, withOptions } from '#shared/bridge/printers.ts'
+import type { PrinterModel } from '#shared/bridge/printers.ts'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { PrinterConfig, PrinterState, PrinterView } from '#shared/bridge/views.ts'
+import { refusal } from '#shared/core/refusals.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+
+const MODELS: readonly PrinterModel[] = [
+  { id: 'generic-58', name: 'Genérica 58 mm', widthMm: 58, dots: 384, hasCutter: false, hasDrawer: true, hasDensity: false, hasBuzzer: false, answers: false },
+  { id: 'epson-tm-t20', name: 'Epson TM-T20II / TM-T20III', widthMm: 80, dots: 576, hasCutter: true, hasDrawer: true, hasDensity: true, hasBuzzer: false, answers: true },
+  { id: 'xprinter-xp-80', name: 'Xprinter XP-80 / XP-N160', widthMm: 80, dots: 576, hasCutter: true, hasDrawer: true, hasDensity: false, hasBuzzer: true, answers: false },
+]
+
+type PrinterApi = Pick<TillApi, 'discoverPrinters' | 'printerModels' | 'savePrinter' | 'addPrinter' | 'removePrinter' | 'printTestPage' | 'movePapers'>
+
+export function createMemoryPrinters(found: readonly PrinterState[], onAdded: (config: PrinterConfig) => void): PrinterApi {
+  let views: PrinterView[] = found.map((state) => ({ ...state, options: DEFAULT_OPTIONS, hasLogo: false, isAdded: false }))
+  return {
+    discoverPrinters: () => Promise.resolve(views),
+    printerModels: () => MODELS,
+    savePrinter({ printerId, options = DEFAULT_OPTIONS, logo }) {
+      const view = views.find(({ config }) => config.id === printerId)
+      if (!view) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
+      const config = withOptions(view.config, options, MODELS.find(({ id }) => id === options.modelId) ?? null)
+      views = views.map((other) => other === view ? { ...view, config, options, hasLogo: logo === undefined ? view.hasLogo : logo !== null } : other)
+      return ok(config)
+    },
+    addPrinter({ name, address, modelId }) {
+      const model = MODELS.find(({ id }) => id === modelId)
+      if (!model) return refuse(refusal('PRINTER_MODEL_UNKNOWN', 'modelId'))
+      if (address.kind === 'tcp' && address.host === '') return refuse(refusal('PRINTER_ADDRESS_NOT_VALID', 'address'))
+      const config: PrinterConfig = {
+        id: `added-${views.length}`, name, widthMm: model.widthMm, dots: model.dots, transport: address, hasCutter: model.hasCutter,
+        hasDrawer: model.hasDrawer, profileId: model.id,
+      }
+      views = [...views, { config, present: false, trouble: 'PRINTER_NOT_FOUND', options: DEFAULT_OPTIONS, hasLogo: false, isAdded: true }]
+      onAdded(config)
+      return ok(config)
+    },
+    removePrinter(printerId) {
+      views = views.filter(({ config }) => config.id !== printerId)
+      return ok(null)
+    },
+    printTestPage: (printerId) => {
+      const view = views.find(({ config }) => config.id === printerId)
+      if (view?.trouble === 'PAPER_OUT') return Promise.resolve(refuse(refusal('PAPER_OUT')))
+      return Promise.resolve(ok({ state: view?.config.profileId === 'epson-tm-t20' ? 'printed' : 'sent', imagePath: '/paper/test.png', stampReadable: true }))
+    },
+    movePapers: () => ok({ moved: 1 }),
+  }
+}

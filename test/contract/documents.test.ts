@@ -83,6 +83,24 @@ describe('PDFs', () => {
     expect(Buffer.from(pdf.body.content, 'base64').toString('latin1')).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
   })
 
+  it.each([['39', '58mm'], ['33', '80mm']])('of a thousand lines with long descriptions and exempt ones, type %s in %s', async (type, width) => {
+    const sold = { quantity: 1, unit_price: 100, description: 'Descripción larga que no cabe en una línea de papel '.repeat(3) }
+    const items = Array.from({ length: 1_000 }, (_, index) =>
+      (index % 2 === 0 ? { ...sold, taxes: [{ type: 'IVA', amount: 19, rate: 19 }] } : { ...sold, taxes: [] }))
+    const totals = { sub_total: 100_000, taxes: [{ type: 'IVA', base_amount: 50_000, rate: 19, amount: 9_500 }], total: 109_500 }
+    const { status, body } = await world.send('POST', '/api/invoices', { ...receipt(world.issuer), invoice_type: type, items, totals })
+    expect(status).toBe(201)
+    const pdf = await world.send('GET', `/api/invoices/${type}/${body.number}/download-base64/${width}`)
+    const text = Buffer.from(pdf.body.content, 'base64').toString('latin1')
+    expect(text).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
+    // A page has an end (14,400 points), paper from a roll has none: long documents go on on further pages.
+    const heights = [...text.matchAll(/\/MediaBox \[0 0 [\d.]+ ([\d.]+)\]/g)].map(([, height]) => Number(height))
+    expect(heights.length).toBeGreaterThan(1)
+    expect(Math.max(...heights)).toBeLessThanOrEqual(14_400)
+    const tooMany = { ...receipt(world.issuer), items: [...items, sold], totals: { ...totals, sub_total: 100_100, total: 109_600 } }
+    expect((await world.send('POST', '/api/invoices', tooMany)).body).toMatchObject({ code: 'TOO_LONG', errors: [{ field: 'items' }] })
+  })
+
   it('of an export document', async () => {
     const { body } = await world.send('POST', '/api/invoices', goodsExport(world.issuer))
     const pdf = await world.send('GET', `/api/invoices/110/${body.number}/download-base64/80mm`)

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isWebhookSignature } from '../../electron/service/webhooks/signature.ts'
-import { receiptRequest } from '../integration/service-receipts.ts'
+import { receiptRequest, type TestLine } from '../integration/service-receipts.ts'
 import { argentineInvoice, connect, newReference } from './contract-world.ts'
 
 const bread = { name: 'Pan', unitGrossClp: 1990 }
@@ -54,7 +54,7 @@ afterEach(async () => {
 })
 
 const advance = (ms: number) => send('POST', '/sandbox/clock', { advance_ms: ms })
-const request = (line: Parameters<typeof receiptRequest>[1][number] = bread, issuer = world.issuer) => receiptRequest(newReference(), [line], issuer)
+const request = (line: TestLine = bread, issuer = world.issuer) => receiptRequest(newReference(), [line], issuer)
 const issue = async (issuer = world.issuer) => (await send('POST', '/api/invoices', request(bread, issuer))).body
 const statusOf = async (id: string) => (await send('GET', `/api/invoices/by-id/${id}`)).body.status
 

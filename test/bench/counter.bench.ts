@@ -33,6 +33,9 @@ const QUERIES = ['leche colun', 'cafe', 'yogur light', 'papel hig', 'detergnte o
 /** Some sales before anything is timed: the machine learns the way, as it does on the first minute of a morning. */
 const WARM_UP_SALES = 15
 
+/** Sales of this run, so that each takes other products. */
+let sold = 0
+
 const folder = mkdtempSync(join(tmpdir(), 'meson-counter-'))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 try {
@@ -129,7 +132,6 @@ async function typeAndClear(page: Page, query: string): Promise<Timed[]> {
   return times
 }
 
-let sold = 0
 /** Three scans, the payment screen, exact cash, next sale. */
 async function sellMany(page: Page, count: number): Promise<{ scans: Timed[]; pays: Timed[] }> {
   const scans: Timed[] = []

@@ -4,10 +4,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
 import { buildRenderer } from './build-renderer.ts'
+import { SELLING_STORIES } from '../support/selling-stories.ts'
+import { driveTill } from '../support/till-driver.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
+import { counterHands } from './counter-hands.ts'
 import { PRODUCTS } from './memory-shop.ts'
 
 const [bread, , milk] = PRODUCTS.map(({ code }) => code)
+const sugar = PRODUCTS.find(({ name }) => name.startsWith('Azúcar'))?.code
 /** The machine may be busy; how long a step takes is not what these stories are about. */
 const PATIENT = { timeout: 8_000 }
 
@@ -44,6 +48,10 @@ describe.skipIf(NO_CHROMIUM !== null)(`paying in Chromium${NO_CHROMIUM === null 
     await counter.page.getByTestId('search').waitFor()
   }
 
+  it.each(Object.entries(SELLING_STORIES))('as the core tells it: %s', async (_, story) => {
+    await story(driveTill(counterHands(counter)), { first: { code: milk ?? '', clp: 1290 }, second: { code: sugar ?? '', clp: 1396 } })
+  })
+
   it('splits a payment by keyboard: transfer, card, and the rest rounded in cash', async () => {
     await charge(bread, milk)
     await counter.press('F5')
@@ -67,7 +75,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`paying in Chromium${NO_CHROMIUM === null 
     await counter.tap('remove-part', 1)
     await counter.see('due', '$2.580')
     await counter.page.getByTestId('tendered').focus()
-    await counter.page.keyboard.type('3000', { delay: 60 })
+    await counter.typeKeys('3000')
     await counter.see('live-change', '$420')
     await counter.press('Enter')
     await counter.see('change', '$420')

@@ -1,0 +1,33 @@
+/** Stories every kind of till has to tell: the core on its database, and the screen in Chromium. */
+import { card, cash, transfer, type TillDriver } from './till-driver.ts'
+
+/** Codes of two products by price: the shops of the two tills differ. */
+export interface StoryShop {
+  readonly first: { readonly code: string; readonly clp: number }
+  readonly second: { readonly code: string; readonly clp: number }
+}
+
+export type Story = (till: TillDriver, shop: StoryShop) => PromiseLike<void>
+
+/** What the law makes of an amount in cash. */
+const inCash = (clp: number) => (clp % 10 <= 5 ? clp - (clp % 10) : clp + 10 - (clp % 10))
+
+export const SELLING_STORIES: Readonly<Record<string, Story>> = {
+  'cash with change, then the next sale by card': (till, { first, second }) => till
+    .scan(first.code, second.code).pay(cash(20_000)).expectChange(20_000 - inCash(first.clp + second.clp)).expectIssued().expectPrinted('receipt')
+    .scan(second.code).pay(card()).expectChange(0).expectIssued().expectPrinted('receipt'),
+
+  'split three ways, the rest in cash rounded by law': (till, { first, second }) => till
+    .scan(first.code, second.code).pay(transfer(1_000, '4711'), card(500), cash(10_000))
+    .expectChange(10_000 - inCash(first.clp + second.clp - 1_500)).expectIssued().expectPrinted('receipt'),
+
+  'too little money is refused, and the same sale is then paid': (till, { first }) => till
+    .scan(first.code).pay(cash(first.clp - 1_000)).expectRefused(/^Faltan \$/)
+    .pay(card(first.clp + 1)).expectRefused(/no se da vuelto/)
+    .pay(cash()).expectChange(0).expectIssued(),
+
+  'offline: a provisional slip at once, the receipt by itself, a copy that says so': (till, { first }) => till
+    .goOffline().scan(first.code).pay(cash()).expectPending(1).expectPrinted('slip')
+    .goOnline().expectIssued().expectPending(0).expectPrinted('slip', 'receipt')
+    .reprint().expectPrinted('slip', 'receipt', 'copy'),
+}

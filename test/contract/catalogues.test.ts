@@ -78,6 +78,9 @@ describe('folio ranges', () => {
     expect(second).toMatchObject({ current_page: 2, per_page: 2, last_page: Math.ceil(all.total / 2) })
     expect(second.data.map((range) => range.id)).toEqual(all.data.slice(2, 4).map((range) => range.id))
     expect((await world.send('GET', `${path}?status=AGO`)).body.data).toEqual([])
+    expect((await world.send('GET', `${path}?serie=NONE`)).body.data).toEqual([])
+    const receipts = enumerationPageSchema.parse((await world.send('GET', `${path}?document_type=39`)).body)
+    expect(new Set(receipts.data.map((range) => range.id_document_type))).toEqual(new Set(['39']))
     expect((await world.send('GET', `${path}?per_page=101`)).status).toBe(400)
   })
 

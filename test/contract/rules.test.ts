@@ -45,8 +45,22 @@ const REQUIRED: readonly Case[] = [
   'branch_office', 'invoice_date', 'recipient', 'currency', 'items', 'totals',
 ].map((field) => [`requires ${field}`, changed(field, undefined), field, 'REQUIRED'] as const)
 
+/** What an object has to have once it is there at all. */
+const REQUIRED_INSIDE: readonly Case[] = ([
+  ['issuer', { legal_name: 'X', document_type: 'RUT' }, 'issuer.document_number'],
+  ['items.0.taxes', [{ amount: 190 }], 'items[0].taxes[0].type'],
+  ['items.0.taxes', [{ type: 'IVA' }], 'items[0].taxes[0].amount'],
+  ['global_taxes', [{ base_amount: 1, amount: 1 }], 'global_taxes[0].type'],
+  ['global_taxes', [{ type: 'IVA', amount: 1 }], 'global_taxes[0].base_amount'],
+  ['global_taxes', [{ type: 'IVA', base_amount: 1 }], 'global_taxes[0].amount'],
+  ['billing_reference', [{ number: 1 }], 'billing_reference[0].invoice_type'],
+  ['totals.taxes', [{ base_amount: 1000, amount: 190 }], 'totals.taxes[0].type'],
+  ['totals.taxes', [{ type: 'IVA', amount: 190 }], 'totals.taxes[0].base_amount'],
+  ['totals.taxes', [{ type: 'IVA', base_amount: 1000 }], 'totals.taxes[0].amount'],
+] as const).map(([path, value, field]) => [`requires ${field}`, changed(path, value), field, 'REQUIRED'] as const)
+
 const CASES: readonly Case[] = [
-  ...REQUIRED,
+  ...REQUIRED, ...REQUIRED_INSIDE,
   ['requires invoice_type', changed('invoice_type', undefined), 'invoice_type', 'REQUIRED'],
   ['requires items[].quantity', changed('items.0.quantity', undefined), 'items[0].quantity', 'REQUIRED'],
   ['requires items[].unit_price', changed('items.0.unit_price', undefined), 'items[0].unit_price', 'REQUIRED'],
@@ -88,6 +102,9 @@ const CASES: readonly Case[] = [
   ['keeps cbu to Argentine class A', changed('issuer.tax_information', { cbu: '2850590940090418135201' }), 'issuer.tax_information.cbu', 'TAX_INFORMATION_NOT_APPLICABLE'],
   ['checks the digits of a cbu', argentine('issuer.tax_information', { cbu: '2850590940090418135202' }), 'issuer.tax_information.cbu', 'CBU_INVALID'],
   ['lets cbu and retention exclude each other', argentine('issuer.tax_information', { cbu: '2850590940090418135201', subject_to_retention: true }), 'issuer.tax_information.cbu', 'TAX_INFORMATION_EXCLUSIVE'],
+  ...['111', '112'].map((type): Case => [`wants the country of a ${type}`, (issuer) => ({
+    ...withChange(goodsExport(issuer), 'recipient.address', {}) as object, invoice_type: type, billing_reference: [{ invoice_type: '110', number: 1 }],
+  }), 'recipient.address.country', 'COUNTRY_REQUIRED']),
   ['wants the country of an export', exported('recipient.address', {}), 'recipient.address.country', 'COUNTRY_REQUIRED'],
   ['wants it to be another', exported('recipient.address.country', 'CL'), 'recipient.address.country', 'COUNTRY_NOT_FOREIGN'],
   ['knows the customs keys', exportInfo((entries) => [...entries, { key: 'transport.colour', value: 'red' }]), 'additional_export_info[9].key', 'EXPORT_KEY_UNKNOWN'],
@@ -134,6 +151,10 @@ describe('rules', () => {
   it('requires the eight customs keys of goods, and none of services', async () => {
     const goods = await world.send('POST', VALIDATE, { ...goodsExport(world.issuer), additional_export_info: [] })
     expect(goods.body.validation_errors.filter((error) => error.code === 'EXPORT_KEY_REQUIRED')).toHaveLength(8)
+    for (const service_indicator of [2, 7]) {
+      const { body } = await world.send('POST', VALIDATE, { ...goodsExport(world.issuer), additional_export_info: [], service_indicator })
+      expect(body.validation_errors.filter((error) => error.code === 'EXPORT_KEY_REQUIRED')).toHaveLength(8)
+    }
     for (const service_indicator of [3, 4, 5, 6]) {
       const services = { ...goodsExport(world.issuer), additional_export_info: [], service_indicator }
       expect((await world.send('POST', VALIDATE, services)).body).toEqual({ valid: true })
@@ -154,5 +175,21 @@ describe('rules', () => {
     for (const document of [receipt(world.issuer), goodsExport(world.issuer), note, ...abroad]) {
       expect((await world.send('POST', VALIDATE, { ...document, external_reference: newReference() })).body).toEqual({ valid: true })
     }
+  })
+
+  const LONG_CONTACT = { phone: '+56 9 1234 5678', email: LONG_MAIL }
+  it.each([
+    ['an empty description', changed('items.0.description', '')],
+    ['a description of 1000', changed('items.0.description', 'x'.repeat(1_000))],
+    ['a discount that the totals take off', (issuer: string) => ({
+      ...receipt(issuer), totals: { sub_total: 1100, discount: 100, taxes: [{ type: 'IVA', base_amount: 1000, rate: 19, amount: 190 }], total: 1190 },
+    })],
+    ['a long contact on a document that does not print it', (issuer: string) =>
+      ({ ...withChange(receipt(issuer), 'recipient.address', LONG_CONTACT) as object, invoice_type: '33' })],
+    ['a long contact of the issuer, which is ignored', changed('issuer.address', LONG_CONTACT)],
+    ['export keys that are not for customs', exportInfo((entries) => [...entries, { key: 'incoterm_note', value: 'as agreed' }])],
+    ['no reference at all', changed('external_reference', undefined)],
+  ])('accepts %s', async (_, document) => {
+    expect((await world.send('POST', VALIDATE, document(world.issuer))).body).toEqual({ valid: true })
   })
 })

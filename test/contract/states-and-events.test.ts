@@ -64,6 +64,7 @@ describe.skipIf(!world.hasSandbox)('needs --sandbox: states', () => {
     expect(await statusOf(body.id)).toBe('PEN')
     await advance(600_001)
     expect(await statusOf(body.id)).toBe('EMS')
+    expect((await send('GET', `/api/invoices/by-id/${body.id}`)).body).toMatchObject({ track_id: expect.any(Number) as number, number: body.number })
     await advance(2_000)
     expect(await statusOf(body.id)).toBe('APR')
   })
@@ -152,6 +153,20 @@ describe.skipIf(!world.hasSandbox)('needs --sandbox: companies that may not issu
   })
 })
 
+describe.skipIf(!world.hasSandbox)('needs --sandbox: series of Argentina', () => {
+  it.for([['FCA', 51], ['NDA', 52], ['NCA', 53]] as const)('%s of an issuer subject to retention is a %i', async ([type, code], context) => {
+    const { argentine } = world
+    if (argentine === null) return context.skip('needs an Argentine company')
+    const document = {
+      ...argentineInvoice(argentine.document_number, { subject_to_retention: true }), invoice_type: type,
+      ...(type === 'FCA' ? {} : { billing_reference: [{ invoice_type: 'FCA', number: 1 }] }),
+    }
+    expect((await send('POST', '/api/invoices', document)).body).toMatchObject({ invoice_type: code, number: null })
+    const ordinary = { ...document, external_reference: newReference(), issuer: argentineInvoice(argentine.document_number, { cbu: '2850590940090418135201' }).issuer }
+    expect((await send('POST', '/api/invoices', ordinary)).body).toMatchObject({ invoice_type: code - 50 })
+  })
+})
+
 describe.skipIf(!world.hasSandbox)('needs --sandbox: ranges that ended', () => {
   it.for(['VEN', 'ANU'])('are neither listed nor used when they are %s', async (status, context) => {
     const { other } = world
@@ -216,6 +231,37 @@ describe.skipIf(!world.hasSandbox)('needs --sandbox: events', () => {
     expect(headers['webhook-event']).toBe('ISE')
     expect(isWebhookSignature(secret ?? '', message, String(headers['webhook-signature']))).toBe(true)
     expect(isWebhookSignature(secret ?? '', { ...message, body: `${text} ` }, String(headers['webhook-signature']))).toBe(false)
+  })
+
+  it('tell of rejection and deletion too, of every company of the client, and only what was asked for', async (context) => {
+    const { other } = world
+    if (other === null) return context.skip('needs a second Chilean company')
+    const told = () => receiver.received.map((one) => JSON.parse(one.body) as { invoiceId: string; status: string; companyId: string })
+    await send('POST', '/sandbox/authority', { verdict: 'RCH' })
+    const rejected = await issue(other.document_number)
+    await advance(600_001)
+    await advance(2_000)
+    const deleted = await issue()
+    await send('DELETE', `/api/invoices/39/${deleted.number}`)
+    await send('POST', '/sandbox/settle', {})
+    expect(told()).toContainEqual({ invoiceId: rejected.id, status: 'RCH', number: rejected.number, companyId: other.id })
+    expect(told()).toContainEqual({ invoiceId: deleted.id, status: 'DELETED', number: deleted.number, companyId: company })
+    await send('PUT', path, { url: receiver.url, events: ['REC', 'CER', 'ENU'] })
+    const silent = await issue()
+    await send('DELETE', `/api/invoices/39/${silent.number}`)
+    await send('POST', '/sandbox/settle', {})
+    expect(told().filter((payload) => payload.invoiceId === silent.id)).toEqual([])
+    await send('PUT', path, { url: receiver.url, events: ['ISE', 'ENU', 'CER', 'REC'] })
+  })
+
+  it('are the same when they come twice', async () => {
+    await send('POST', '/sandbox/faults', { duplicate_deliveries: true })
+    const body = await issue()
+    await send('DELETE', `/api/invoices/39/${body.number}`)
+    await send('POST', '/sandbox/settle', {})
+    const mine = receiver.received.filter((one) => one.body.includes(body.id))
+    expect(mine).toHaveLength(2)
+    expect(new Set(mine.map((one) => `${String(one.headers['webhook-id'])} ${one.body}`)).size).toBe(1)
   })
 
   it('are tried four times at 0, 1, 6 and 36 minutes and no more', async () => {

@@ -15,6 +15,8 @@ export interface KioskOptions {
   readonly apiKey: string | null
   readonly version: string
   readonly log: Log
+  /** The screen can be opened: selling needs no service, which is still starting. Has the launch token in the fragment. */
+  readonly onOpen?: (url: string) => void
 }
 
 export interface KioskHost {
@@ -40,6 +42,8 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
   try {
     const token = randomBytes(32).toString('base64url')
     const server = await serveLoopback({ port: options.port, token, handle: core.handle })
+    const url = `http://127.0.0.1:${server.port}/#token=${token}`
+    options.onOpen?.(url)
     if (options.apiUrl === null) {
       service = superviseService({
         launch: options.launchService, dataDir: join(dataDir, 'service'), onMoved: core.serviceMoved, log: options.log,
@@ -48,7 +52,7 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
       await service.started.catch((error: unknown) => options.log('selling without the service', { error: String(error) }))
     }
     return {
-      url: `http://127.0.0.1:${server.port}/#token=${token}`,
+      url,
       dataDir,
       serviceUrl: options.apiUrl ?? service?.baseUrl() ?? null,
       async stop() {

@@ -4,7 +4,7 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { DataFolderInUse } from '#till/db/data-lock.ts'
 import { DatabaseRefused } from '#till/db/open-database.ts'
 import { launchWithNode } from '#host/embedded-service.ts'
@@ -37,26 +37,35 @@ async function main(start: StartArguments): Promise<void> {
     }
     say('Electron no está disponible en esta máquina; la caja se abre en el navegador.')
   }
+  let window: ChildProcess | null = null
+  let stop: (() => void) | null = null
+  // Closed while the service is still starting: ends as soon as there is something to end.
+  let isClosed = false
+  const dataDir = resolve(start.dataDir ?? defaultDataDir())
+  const onClosed = () => {
+    isClosed = true
+    stop?.()
+  }
+  process.on('SIGINT', onClosed)
+  process.on('SIGTERM', onClosed)
   const host = await startKiosk({
     paths: SOURCE_PATHS,
     launchService: launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY),
-    dataDir: start.dataDir ?? defaultDataDir(),
+    dataDir,
     port: start.port,
     apiUrl: start.apiUrl,
     apiKey: process.env['TILL_API_KEY'] ?? null,
     version: readVersion(),
     log: logToStderr,
+    onOpen: (url) => { window = openWindow(start, { url, dataDir }, onClosed) },
   })
-  let window: ChildProcess | null = null
-  const stop = stopOnce(host, () => window?.kill())
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  stop = stopOnce(host, () => window?.kill())
   process.stdout.write(`${JSON.stringify({ ready: 'till', url: host.url, data: host.dataDir, service: host.serviceUrl })}\n`)
-  window = openWindow(start, host, stop)
+  if (isClosed) stop()
 }
 
 /** Null when nothing is opened: then the address is said instead. Closing the window ends the till. */
-function openWindow(start: StartArguments, host: KioskHost, stop: () => void): ChildProcess | null {
+function openWindow(start: StartArguments, host: Pick<KioskHost, 'url' | 'dataDir'>, stop: () => void): ChildProcess | null {
   if (!start.opensWindow) return null
   const browser = hasDisplay() ? findBrowser() : null
   if (browser === null) {

@@ -1,0 +1,11 @@
+/** The kiosk host as `npm start` puts it together, for the bench of a cold start: says where the screen is the moment it can be opened. */
+import { launchWithNode } from '#host/embedded-service.ts'
+import { SOURCE_PATHS, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
+import { startKiosk } from '../../electron/kiosk/kiosk-host.ts'
+
+const [dataDir = ''] = process.argv.slice(2)
+const host = await startKiosk({
+  paths: SOURCE_PATHS, launchService: launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY), dataDir, port: 0, apiUrl: null, apiKey: null,
+  version: 'bench', log: () => {}, onOpen: (url) => void process.stdout.write(`${url}\n`),
+})
+process.stdin.on('end', () => void host.stop().then(() => process.exit(0))).resume()

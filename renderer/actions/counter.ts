@@ -79,6 +79,13 @@ export function recall(ui: TillUi, parkedId: string): Promise<Refusal | null> {
   })
 }
 
+/** The question what to delete it for comes after the question who may. */
+export function askToDelete(ui: TillUi): void {
+  const saleId = ui.receipts.getState().selected
+  if (saleId === null) return
+  withRight(ui, 'deletePending', saleId, (approvalId) => ui.screen.getState().open({ kind: 'delete-receipt', approvalId }))
+}
+
 export function discardParked(ui: TillUi, parkedId: string): void {
   withRight(ui, 'discardParked', parkedId, (approvalId) => {
     void reach(ui, ui.port.discardParked({ parkedId, approvalId }).then(() => ui.parked.getState().refresh()))

@@ -7,7 +7,7 @@ import type { Screen } from '../stores/screen-store.ts'
 import { PAYMENT_ACTIONS } from '../payment/payment-actions.ts'
 import { isDeletable } from '../receipts/state-words.ts'
 import { COUNTER_ACTIONS } from './counter-actions.ts'
-import { isCounterLocked } from './counter.ts'
+import { askToDelete, isCounterLocked } from './counter.ts'
 import { confirmPayment, nextSale, openPayment, stepQuantity } from './selling.ts'
 
 export type ActionScope = 'everywhere' | Screen
@@ -69,7 +69,7 @@ export const ACTIONS = [
   { id: 'reprint', scope: 'receipts', keys: ['F6'], run: (ui) => void ui.receipts.getState().reprint() },
   {
     id: 'deleteReceipt', scope: 'receipts', keys: ['Shift+Delete'], isEnabled: (ui) => isDeletable(ui.receipts.getState().detail),
-    run: (ui) => ui.screen.getState().open({ kind: 'delete-receipt' }),
+    run: askToDelete,
   },
   { id: 'retryNow', scope: 'receipts', keys: ['F7'], run: (ui) => void ui.receipts.getState().retryNow() },
 ] as const satisfies readonly Action[]

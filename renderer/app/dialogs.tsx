@@ -29,7 +29,7 @@ export function Dialogs() {
     case 'price':
       return <PriceDialog answer={dialog.answer} />
     case 'delete-receipt':
-      return <DeleteReceiptDialog />
+      return <DeleteReceiptDialog approvalId={dialog.approvalId} />
     case 'clear-cart':
       return <ClearCartDialog />
     case 'park':

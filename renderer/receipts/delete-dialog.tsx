@@ -10,7 +10,7 @@ import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 
 /** Takes a pending receipt back. What it means for the money and the paper stands here, before the button. */
-export function DeleteReceiptDialog() {
+export function DeleteReceiptDialog({ approvalId }: { readonly approvalId: string | null }) {
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
@@ -19,7 +19,7 @@ export function DeleteReceiptDialog() {
   const { close } = ui.screen.getState()
   if (detail === null) return null
   const remove = async () => {
-    if (await ui.receipts.getState().deleteReceipt(reason)) close()
+    if (await ui.receipts.getState().deleteReceipt(reason, approvalId)) close()
   }
   return (
     <Sheet

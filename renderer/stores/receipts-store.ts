@@ -34,7 +34,7 @@ export interface ReceiptsState {
   setAside(input: Parameters<TillPort['setAside']>[0]): Promise<void>
   adoptId(input: Parameters<TillPort['adoptId']>[0]): Promise<void>
   /** True when there is no such receipt any more, or soon will not be. */
-  deleteReceipt(reason: string): Promise<boolean>
+  deleteReceipt(reason: string, approvalId: string | null): Promise<boolean>
   hear(event: FeedEvent | null): void
 }
 
@@ -74,8 +74,8 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
       resendFixed: (input) => act(parts, () => port.resendFixed(input)),
       setAside: (input) => act(parts, () => port.setAside(input)),
       adoptId: (input) => act(parts, () => port.adoptId(input)),
-      async deleteReceipt(reason) {
-        await act(parts, (saleId) => port.deleteReceipt({ saleId, reason }))
+      async deleteReceipt(reason, approvalId) {
+        await act(parts, (saleId) => port.deleteReceipt({ saleId, reason, approvalId }))
         return get().trouble === null
       },
       hear(event) {

@@ -15,7 +15,7 @@ export type Dialog =
   | { readonly kind: 'product'; readonly code: string }
   | { readonly kind: 'price'; readonly answer: Result<ProductView, Refusal> | null }
   | { readonly kind: 'clear-cart' }
-  | { readonly kind: 'delete-receipt' }
+  | { readonly kind: 'delete-receipt'; readonly approvalId: string | null }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'park' }
   | { readonly kind: 'parked' }

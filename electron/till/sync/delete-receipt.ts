@@ -29,6 +29,8 @@ export interface Deletions {
   start(): void
   /** The service may be there again. */
   wake(): void
+  /** Where it would be deleted, or why it cannot be; changes nothing. */
+  check(saleId: SaleId, reason: string): Result<'here' | 'at-service' | 'done', Refusal>
   /** `askedBy` names who answers for it; whether they may is settled before. */
   ask(saleId: SaleId, reason: string, askedBy: string): Promise<Result<DeletionState, Refusal>>
   stop(): Promise<void>
@@ -78,20 +80,16 @@ export function createDeletions(ports: DeletionPorts): Deletions {
   return {
     start: wake,
     wake,
+    check: (saleId, reason) => check(ports, saleId, reason),
     async ask(saleId, reason, askedBy) {
-      const text = reason.trim()
-      if (text === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
-      const receipt = store.load(saleId)
-      if (receipt === null) return refuse(refusal('SALE_NOT_FOUND'))
-      if (receipt.deletion === 'done') return ok('done')
-      const where = decideDeletion(receipt)
+      const where = check(ports, saleId, reason)
       if (!where.ok) return where
+      if (where.value === 'done') return ok('done')
       if (where.value === 'here') {
-        store.deleteHere(saleId, text, askedBy)
+        store.deleteHere(saleId, reason.trim(), askedBy)
         return ok('done')
       }
-      if (receipt.serviceId !== ports.serviceId()) return refuse(refusal('DELETE_OTHER_SERVICE'))
-      store.ask(saleId, text, askedBy)
+      store.ask(saleId, reason.trim(), askedBy)
       const state = await work(saleId)
       if (state !== 'refused') return ok(state)
       return refuse(refusal(store.load(saleId)?.problem ?? 'DELETE_NOT_PENDING'))
@@ -102,6 +100,16 @@ export function createDeletions(ports: DeletionPorts): Deletions {
       await Promise.allSettled(working.values())
     },
   }
+}
+
+function check({ store, serviceId }: DeletionPorts, saleId: SaleId, reason: string): Result<'here' | 'at-service' | 'done', Refusal> {
+  if (reason.trim() === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
+  const receipt = store.load(saleId)
+  if (receipt === null) return refuse(refusal('SALE_NOT_FOUND'))
+  if (receipt.deletion === 'done') return ok('done')
+  const where = decideDeletion(receipt)
+  const isElsewhere = where.ok && where.value === 'at-service' && receipt.serviceId !== serviceId()
+  return isElsewhere ? refuse(refusal('DELETE_OTHER_SERVICE')) : where
 }
 
 /** One look and, if it is still pending, one DELETE. Whatever stays unclear stays asked and is looked at again. */
@@ -160,12 +168,14 @@ async function exchange(
   return outcome
 }
 
-/** The command of the bridge: the right is asked first, in one place. */
+/** The command of the bridge: the right is asked in one place, and somebody's PIN is not used up by what cannot be done anyway. */
 export function deleteCommand(
   deletions: Deletions, mayDelete: (saleId: SaleId, approvalId: string | null) => Result<{ readonly askedBy: string }, Refusal>,
 ): Pick<TillApi, 'deleteReceipt'> {
   return {
     async deleteReceipt({ saleId, reason, approvalId }) {
+      const where = deletions.check(saleId, reason)
+      if (!where.ok || where.value === 'done') return where.ok ? ok('done') : where
       const allowed = mayDelete(saleId, approvalId ?? null)
       return allowed.ok ? deletions.ask(saleId, reason, allowed.value.askedBy) : allowed
     },

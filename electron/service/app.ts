@@ -7,6 +7,7 @@ import { KeyRing } from './auth/keys.ts'
 import type { Authority } from './authority/authority.ts'
 import { AuthoritySender } from './authority/sender.ts'
 import { CompanyDirectory } from './documents/company-directory.ts'
+import { BUYER_LIMITS } from './catalogues/catalogues.ts'
 import { DocumentCreator } from './documents/create.ts'
 import { failure } from './errors.ts'
 import { PacedLoop } from './paced-loop.ts'
@@ -51,7 +52,7 @@ export interface Service {
 }
 
 export const DEFAULT_SETTINGS: ServiceSettings = {
-  identifyFromClp: 5_186_253,
+  buyerLimits: BUYER_LIMITS,
   sendDelayMs: 3_000,
   verdictDelayMs: 1_000,
   webhookWaitsMs: [60_000, 300_000, 1_800_000],

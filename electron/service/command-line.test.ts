@@ -7,10 +7,16 @@ it('reads the options of the service', () => {
   })
 })
 
+it('reads the yearly limits from which a receipt names its buyer', () => {
+  expect(readArguments(['--data', 'x', '--buyer-limit', '2026=5300000', '--buyer-limit', '2027=5400000'])).toMatchObject({
+    ok: true, value: { buyerLimits: [{ year: 2026, limitClp: 5_300_000 }, { year: 2027, limitClp: 5_400_000 }] },
+  })
+})
+
 it.each([
   [['--data', 'x', '--port', 'abc']], [['--data', 'x', '--port', '70000']], [['--port', '1']], [['--data', 'x', '--unknown']],
   [['--data', 'x', '--webhook-waits-s', '1,2']], [['--data', 'x', '--webhook-waits-s', 'a,b,c']], [['--data', 'x', '--log-level', 'loud']],
-  [['--data', 'x', '--authority-delay-ms', '-1']],
+  [['--data', 'x', '--authority-delay-ms', '-1']], [['--data', 'x', '--buyer-limit', '2026']], [['--data', 'x', '--buyer-limit', '2026=0']],
 ])('refuses %j', (argv) => {
   expect(readArguments(argv)).toMatchObject({ ok: false, refusal: { code: 'ARGUMENTS_NOT_VALID' } })
 })

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import type { StartRefusal } from './start-refusals.ts'
 
 export interface ServiceArguments {
@@ -13,6 +14,8 @@ export interface ServiceArguments {
   readonly sendDelayMs: number | null
   readonly verdictDelayMs: number | null
   readonly requestsPerMinute: number | null
+  /** Limits of further years, or other ones for the years the program knows. */
+  readonly buyerLimits: readonly BuyerLimit[]
   readonly logLevel: string
 }
 
@@ -26,10 +29,12 @@ const OPTIONS = {
   'authority-delay-ms': { type: 'string' },
   'verdict-delay-ms': { type: 'string' },
   'requests-per-minute': { type: 'string' },
+  'buyer-limit': { type: 'string', multiple: true },
   'log-level': { type: 'string', default: 'info' },
 } as const
 const LOG_LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent']
 const WEBHOOK_RETRIES = 3
+const BUYER_LIMIT = /^(\d{4})=([1-9]\d{0,11})$/
 
 /** Reads `--port N --data DIR [--sandbox] ...`. */
 export function readArguments(argv: readonly string[]): Result<ServiceArguments, StartRefusal> {
@@ -46,6 +51,8 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
   if (waits !== null && (waits.length !== WEBHOOK_RETRIES || waits.some((wait) => !(wait >= 0)))) {
     return notValid('--webhook-waits-s a,b,c')
   }
+  const limits = (values['buyer-limit'] ?? []).map((text) => BUYER_LIMIT.exec(text))
+  if (limits.includes(null)) return notValid('--buyer-limit YEAR=CLP')
   if (!LOG_LEVELS.includes(values['log-level'])) return notValid(`--log-level ${LOG_LEVELS.join('|')}`)
   const numbers = ['authority-delay-ms', 'verdict-delay-ms', 'requests-per-minute'] as const
   for (const name of numbers) {
@@ -56,6 +63,7 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
     port, dataDir: values.data, isSandbox: values.sandbox, allowLocalWebhooks: values['allow-local-webhooks'],
     exitWithParent: values['exit-with-parent'], webhookWaitsMs: waits, sendDelayMs: optional('authority-delay-ms'),
     verdictDelayMs: optional('verdict-delay-ms'), requestsPerMinute: optional('requests-per-minute'),
+    buyerLimits: limits.map((match) => ({ year: Number(match?.[1]), limitClp: Number(match?.[2]) })),
     logLevel: values['log-level'],
   })
 }

@@ -5,8 +5,10 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import { createService, type Service } from './app.ts'
 import { SimulatedAuthority } from './authority/simulated-authority.ts'
+import { BUYER_LIMITS } from './catalogues/catalogues.ts'
 import { readArguments, type ServiceArguments } from './command-line.ts'
 import { demoCompanies, demoTaxpayers, prepareDemo } from './demo-data.ts'
 import { createLog } from './log.ts'
@@ -69,11 +71,17 @@ function serviceOver(storage: Storage, options: ServiceArguments): Service {
     settings: {
       allowLocalWebhooks: options.allowLocalWebhooks,
       requestsPerMinute: options.requestsPerMinute,
+      buyerLimits: withYears(BUYER_LIMITS, options.buyerLimits),
       ...(options.webhookWaitsMs === null ? {} : { webhookWaitsMs: options.webhookWaitsMs }),
       ...(options.sendDelayMs === null ? {} : { sendDelayMs: options.sendDelayMs }),
       ...(options.verdictDelayMs === null ? {} : { verdictDelayMs: options.verdictDelayMs }),
     },
   })
+}
+
+/** Years of the command line replace those of the program. */
+function withYears(known: readonly BuyerLimit[], given: readonly BuyerLimit[]): readonly BuyerLimit[] {
+  return [...new Map([...known, ...given].map((limit) => [limit.year, limit])).values()]
 }
 
 async function stopAll(server: ListeningServer, service: Service, storage: Storage): Promise<void> {

@@ -1,5 +1,6 @@
 /** What the rooms of the service share: built once in app.ts, passed to every route and worker. */
 import type { Logger } from 'pino'
+import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import type { KeyRing } from './auth/keys.ts'
 import type { CompanyDirectory } from './documents/company-directory.ts'
 import type { Authority } from './authority/authority.ts'
@@ -8,8 +9,8 @@ import type { Clock, Random } from './ports.ts'
 import type { Storage } from './storage/storage.ts'
 
 export interface ServiceSettings {
-  /** From this many pesos a Chilean receipt names its buyer. Set once a year. */
-  readonly identifyFromClp: number
+  /** From how many pesos a Chilean receipt names its buyer, by year. */
+  readonly buyerLimits: readonly BuyerLimit[]
   /** A document stays pending, and can be deleted, at least this long. */
   readonly sendDelayMs: number
   readonly verdictDelayMs: number

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isWebhookSignature } from '../../electron/service/webhooks/signature.ts'
 import { receiptRequest, type TestLine } from '../integration/service-receipts.ts'
+import { decode, decodePicture, rasterize } from '../support/paper-raster.ts'
 import { argentineInvoice, connect, newReference } from './contract-world.ts'
 
 const bread = { name: 'Pan', unitGrossClp: 1990 }
@@ -109,8 +110,15 @@ describe.skipIf(!world.hasSandbox)('needs --sandbox: states', () => {
     const [ordinary, own] = [await byId(body.id), await byId(retained.body.id)]
     expect(ordinary).toMatchObject({ number: expect.any(Number) as number, status: 'EMS', cae: expect.any(Number) as number })
     expect(own).toMatchObject({ number: expect.any(Number) as number, invoice_type: 51 })
-    expect((await send('GET', `/api/invoices/51/${own.number}`)).body.id).toBe(retained.body.id)
-    expect((await send('GET', `/api/invoices/FCA/${ordinary.number}?company_id=${argentine.id}`)).body.id).toBe(body.id)
+    expect(ordinary['cae_expiration_date']).toMatch(/^\d{4}-\d\d-\d\d$/)
+    const [code] = await decodePicture(Buffer.from(String(ordinary['qr_code']), 'base64'), 'QRCode')
+    const address = new URL(Buffer.from(code ?? []).toString())
+    expect(JSON.parse(Buffer.from(address.searchParams.get('p') ?? '', 'base64').toString())).toMatchObject({
+      cuit: Number(argentine.document_number), tipoCmp: 1, nroCmp: ordinary.number, codAut: ordinary['cae'], importe: 1210,
+    })
+    const pdf = await send('GET', `/api/invoices/FCA/${ordinary.number}/download-base64/58mm?company_id=${argentine.id}`)
+    const [paper] = await rasterize(Buffer.from(pdf.body.content, 'base64'))
+    expect(paper && await decode(paper, 'QRCode')).toEqual([code])
   })
 })
 

@@ -48,12 +48,23 @@ export function isBlack(page: OneBitPage, x: number, y: number): boolean {
 
 /** The bytes of every symbol of the format found on the page. */
 export async function decode(page: OneBitPage, format: ReadInputBarcodeFormat): Promise<Uint8Array[]> {
-  const wasm = readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
+  prepareReader()
   const { data } = imageOf(page)
   const image = { data, width: page.widthDots, height: page.heightDots, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0]
   const found = await readBarcodes(image, { formats: [format], tryHarder: true, tryRotate: true })
   return found.filter((barcode) => barcode.isValid).map((barcode) => barcode.bytes)
+}
+
+/** The same for a picture file. */
+export async function decodePicture(png: Uint8Array, format: ReadInputBarcodeFormat): Promise<Uint8Array[]> {
+  prepareReader()
+  const found = await readBarcodes(new Uint8Array(png), { formats: [format] })
+  return found.filter((barcode) => barcode.isValid).map((barcode) => barcode.bytes)
+}
+
+function prepareReader(): void {
+  const wasm = readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
 }
 
 /** A picture of the page to look at. */

@@ -1,5 +1,6 @@
 /** The reference tables of the service, read once from the files beside the program. */
 import additionalExportInfo from '../../../resources/service/additional-export-info.json' with { type: 'json' }
+import buyerLimits from '../../../resources/service/buyer-limits.json' with { type: 'json' }
 import countries from '../../../resources/service/countries.json' with { type: 'json' }
 import currencies from '../../../resources/service/currencies.json' with { type: 'json' }
 import customsCodes from '../../../resources/service/customs-codes.json' with { type: 'json' }
@@ -16,6 +17,7 @@ import subdivisions from '../../../resources/service/subdivisions.json' with { t
 import taxIdentificationDocuments from '../../../resources/service/tax-identification-documents.json' with { type: 'json' }
 import taxInformation from '../../../resources/service/tax-information.json' with { type: 'json' }
 import taxTypes from '../../../resources/service/tax-types.json' with { type: 'json' }
+import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import type { Country } from '../storage/tables.ts'
 
 export type DocumentKind =
@@ -65,6 +67,8 @@ export interface ExportInfoEntry {
 export const DOCUMENT_TYPES = documentTypes as readonly DocumentTypeEntry[]
 export const TAX_TYPES = taxTypes as readonly TaxTypeEntry[]
 export const EXPORT_INFO: readonly ExportInfoEntry[] = additionalExportInfo
+/** Res. Ex. 44/2025: 135 UF of the last 31 December, as the authority publishes it for each year. */
+export const BUYER_LIMITS: readonly BuyerLimit[] = buyerLimits
 export const CUSTOMS_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = customsCodes
 export const SUBDIVISIONS: readonly { readonly country: string; readonly code: string; readonly name: string }[] = subdivisions
 
@@ -115,6 +119,12 @@ export function resolveCountry(code: string): string | null {
   const upper = code.trim().toUpperCase()
   if (alpha2Codes.has(upper)) return upper
   return alpha2ByCustoms.has(upper) ? (alpha2ByCustoms.get(upper) ?? upper) : null
+}
+
+/** The name of a country by ISO 3166-1 alpha-2 or customs number; null when there is none. */
+export function countryName(code: string): string | null {
+  const upper = code.trim().toUpperCase()
+  return countries.find((country) => country.alpha2 === upper || country.customs_code === upper)?.name ?? null
 }
 
 /** True for ISO 3166-2 codes with or without the country's letters, and for countries whose parts are not listed. */

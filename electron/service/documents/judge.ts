@@ -1,5 +1,6 @@
 /** What stands before a document: whose it is, what it is, and everything that is wrong with it. */
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
 import type { Principal } from '../auth/keys.ts'
 import { findDocumentType, type DocumentTypeEntry } from '../catalogues/catalogues.ts'
 import { apiError, type ApiError } from '../errors.ts'
@@ -82,11 +83,11 @@ function judgeByRules(
   parts: ServiceParts, candidate: Candidate, { row: company, certifiedUntilMs }: KnownCompany, type: DocumentTypeEntry,
 ): ApiError[] {
   const now = parts.clock.now()
+  const today = localDate(company.country, now)
   return ruleErrors(candidate, {
-    company, type,
-    today: localDate(company.country, now),
+    company, type, today,
     hasValidCertificate: certifiedUntilMs > now,
-    identifyFromClp: parts.settings.identifyFromClp,
+    identifyFromClp: buyerLimitOf(parts.settings.buyerLimits, Number((candidate.document.invoice_date ?? today).slice(0, 4))),
   })
 }
 

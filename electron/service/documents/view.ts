@@ -5,7 +5,8 @@ import { findTaxType } from '../catalogues/catalogues.ts'
 import type { CompanyRow, Country } from '../storage/tables.ts'
 import type { StoredDocument } from './stored-document.ts'
 
-export function viewOf({ row, company, request }: StoredDocument): DocumentResponse {
+/** `qrCode` is a PNG in Base64, for the documents that have one. */
+export function viewOf({ row, company, request }: StoredDocument, qrCode: string | null = null): DocumentResponse {
   const { totals } = request
   return {
     id: row.id,
@@ -43,7 +44,7 @@ export function viewOf({ row, company, request }: StoredDocument): DocumentRespo
     cae: row.cae,
     cae_expiration_date: row.cae_expires_on,
     track_id: row.track_id,
-    qr_code: null,
+    qr_code: qrCode,
     reason_code: request.reason_code === undefined ? null : Number(request.reason_code),
     cancellation_date: row.deleted_at_ms === null ? null : new Date(row.deleted_at_ms).toISOString(),
   }

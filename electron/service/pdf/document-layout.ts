@@ -1,14 +1,22 @@
 /** Invoices, notes, dispatches and export documents on a roll of 58 or 80 mm, in the receipt's own vocabulary. */
 import { modules, paginate, pair, paragraph, rule, space, stack, type Block, type Column } from '#shared/paper/blocks.ts'
-import type { MeasureText, PaperDrawing } from '#shared/paper/drawing.ts'
+import type { MeasureText, ModuleMatrix, PaperDrawing } from '#shared/paper/drawing.ts'
 import { infoGrid } from '#shared/paper/info-grid.ts'
 import { documentBox, footer, logo, testMark, type PaperGraphics } from '#shared/paper/page-parts.ts'
 import { PRINTABLE_DOTS, type LabelledText } from '#shared/paper/paper-model.ts'
-import type { StampArrangement } from '#shared/paper/stamp-arrangement.ts'
 import { TEXT_STYLES } from '#shared/paper/text-styles.ts'
 import type { DocumentPaper, DocumentPaperLine } from './document-paper.ts'
 
-export function layoutDocument(paper: DocumentPaper, graphics: PaperGraphics, measure: MeasureText): PaperDrawing {
+export interface DocumentGraphics extends PaperGraphics {
+  /** Argentina: the authority's QR code. */
+  readonly qr: ModuleMatrix | null
+}
+
+const QR_MODULE_DOTS_MAX = 6
+/** White around a QR code, in modules. */
+const QR_QUIET_MODULES = 4
+
+export function layoutDocument(paper: DocumentPaper, graphics: DocumentGraphics, measure: MeasureText): PaperDrawing {
   const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[paper.widthMm], measure }
   const blocks = [
     space(4),
@@ -23,12 +31,13 @@ export function layoutDocument(paper: DocumentPaper, graphics: PaperGraphics, me
     rule(column, 1, 6, 6),
     ...paper.recipient.map(({ label, value }) => paragraph(column, `${label}: ${value}`, TEXT_STYLES.body)),
     ...references(column, paper.references),
+    ...customs(column, paper.customs),
     rule(column, 2, 8, 6),
     ...lines(column, paper.lines),
     rule(column, 2, 4, 8),
     ...totals(column, paper.totals),
     ...footer(column, paper.footerInfo),
-    ...closing(column, paper, graphics.stamp),
+    ...closing(column, paper, graphics),
     ...testMark(column, paper.isTest),
     space(8),
   ]
@@ -56,6 +65,14 @@ function references(column: Column, texts: readonly string[]): Block[] {
   ]
 }
 
+function customs(column: Column, rows: readonly LabelledText[]): Block[] {
+  if (rows.length === 0) return []
+  return [
+    rule(column, 1, 6, 6), paragraph(column, 'Aduana', TEXT_STYLES.strong),
+    ...rows.map(({ label, value }) => paragraph(column, `${label}: ${value}`, TEXT_STYLES.body)),
+  ]
+}
+
 function lines(column: Column, rows: readonly DocumentPaperLine[]): Block[] {
   const hasExempt = rows.some((row) => row.isExempt)
   return [
@@ -73,7 +90,7 @@ function totals(column: Column, rows: readonly LabelledText[]): Block[] {
     pair(column, row.label, row.value, index === rows.length - 1 ? TEXT_STYLES.title : TEXT_STYLES.body))
 }
 
-function closing(column: Column, paper: DocumentPaper, stamp: StampArrangement | null): Block[] {
+function closing(column: Column, paper: DocumentPaper, { stamp, qr }: DocumentGraphics): Block[] {
   const { resolution } = paper
   const legend = [
     ...(stamp === null ? [] : [space(4), paragraph(column, 'Timbre Electrónico SII', TEXT_STYLES.strong, 'center')]),
@@ -82,5 +99,15 @@ function closing(column: Column, paper: DocumentPaper, stamp: StampArrangement |
       : [paragraph(column, `Res. ${resolution.number} de ${resolution.year}`, TEXT_STYLES.small, 'center')]),
     paragraph(column, `Verifique documento: ${paper.verifyAt}`, TEXT_STYLES.small, 'center'),
   ]
-  return [rule(column, 2, 8, 12), ...(stamp === null ? [] : [modules(column, stamp.matrix, stamp)]), stack(legend)]
+  const codes = [
+    ...(stamp === null ? [] : [modules(column, stamp.matrix, stamp)]),
+    ...(qr === null ? [] : [qrBlock(column, qr)]),
+  ]
+  return [rule(column, 2, 8, 12), ...codes, stack(legend)]
+}
+
+/** As large as the paper allows: the authority's address makes a code of many modules. */
+function qrBlock(column: Column, qr: ModuleMatrix): Block {
+  const moduleDots = Math.min(QR_MODULE_DOTS_MAX, Math.floor(column.widthDots / (qr.columns + 2 * QR_QUIET_MODULES)))
+  return modules(column, qr, { moduleWidthDots: moduleDots, moduleHeightDots: moduleDots, quietDots: QR_QUIET_MODULES * moduleDots })
 }

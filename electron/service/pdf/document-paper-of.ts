@@ -1,10 +1,14 @@
 /** Any document that is no Chilean receipt as its paper model: net lines, taxes and legends as texts. */
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
 import type { LabelledText } from '#shared/paper/paper-model.ts'
+import { CODE_CATALOGUES, countryName } from '../catalogues/catalogues.ts'
+import { qrTextOf } from '../documents/argentine-qr.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import { viewOf } from '../documents/view.ts'
+import { isExport } from '../rules/document-kind.ts'
 import { asOneLine } from '../rules/document-rules.ts'
 import type { Country } from '../storage/tables.ts'
+import { customsTexts } from './customs-block.ts'
 import type { DocumentPaper, DocumentPaperLine } from './document-paper.ts'
 import { formatDecimal, labelled } from './receipt-paper.ts'
 
@@ -35,11 +39,13 @@ export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): Doc
       reference.invoice_type, reference.number === undefined ? '' : `N° ${reference.number}`,
       reference.invoice_date === undefined ? '' : `del ${printDate(reference.invoice_date)}`,
     ].filter((part) => part !== '').join(' ')),
+    customs: isExport(type) ? customsTexts(request.additional_export_info ?? []) : [],
     lines: linesOf(document),
     totals: totalsOf(document),
     footerInfo: footerOf(document),
     legends: legendsOf(document),
     tedXml: row.ted_xml,
+    qrText: qrTextOf(document),
     resolution: isChilean ? { number: company.resolution_number, year: company.resolution_year } : null,
     verifyAt: VERIFY_AT[company.country],
     isTest: company.is_test === 1,
@@ -55,7 +61,7 @@ function numberText({ row, company, request }: StoredDocument): string {
 function recipientTexts({ company, request: { recipient } }: StoredDocument): LabelledText[] {
   const rut = company.country === 'CHL' && recipient.document_type === 'RUT' ? parseRut(recipient.document_number) : null
   const { address } = recipient
-  const place = [address?.address, address?.city, address?.state ?? address?.region, address?.country]
+  const place = [address?.address, address?.city, address?.state ?? address?.region, countryName(address?.country ?? '') ?? address?.country]
   const placeText = place.filter((part) => part !== undefined && part !== '').join(', ')
   return [
     { label: 'Señor(es)', value: asOneLine(recipient.legal_name) },
@@ -95,8 +101,10 @@ function totalsOf({ request: { totals, currency } }: StoredDocument): LabelledTe
 
 function footerOf({ row, request }: StoredDocument): LabelledText[] {
   const { currency, payment_method: payment, observations } = request
+  const exportPayment = CODE_CATALOGUES['export-payment-methods']?.find(({ code }) => code === request.export_payment_method_code)?.description
   return [
     ...(currency.exchange_rate === undefined ? [] : [{ label: 'Tipo de cambio', value: formatDecimal(currency.exchange_rate) }]),
+    ...(exportPayment === undefined ? [] : [{ label: 'Pago de la exportación', value: exportPayment }]),
     ...(payment?.description === undefined ? [] : [{ label: 'Forma de pago', value: asOneLine(payment.description) }]),
     ...(request.payment_due_date === undefined ? [] : [{ label: 'Vencimiento', value: printDate(request.payment_due_date) }]),
     ...(row.cae === null ? [] : [{ label: 'CAE', value: String(row.cae) }]),

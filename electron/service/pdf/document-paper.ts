@@ -22,12 +22,16 @@ export interface DocumentPaper {
   readonly recipient: readonly LabelledText[]
   readonly headerInfo: readonly LabelledText[]
   readonly references: readonly string[]
+  /** Exports: what customs asks for, by name; empty elsewhere. */
+  readonly customs: readonly LabelledText[]
   readonly lines: readonly DocumentPaperLine[]
   readonly totals: readonly LabelledText[]
   readonly footerInfo: readonly LabelledText[]
   /** Argentina: what stands beside the letter: retention, payment to the informed account with its code. */
   readonly legends: readonly string[]
   readonly tedXml: string | null
+  /** Argentina: the text of the authority's QR code. */
+  readonly qrText: string | null
   readonly resolution: { readonly number: number; readonly year: number } | null
   readonly verifyAt: string
   readonly isTest: boolean

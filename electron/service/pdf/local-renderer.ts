@@ -1,6 +1,6 @@
 /** Renders in the calling thread. The worker uses it, and so do tests and tools that need no second thread. */
 import { arrangeStamp } from '#shared/paper/stamp-arrangement.ts'
-import { encodeStamp } from '../../paper/codes.ts'
+import { encodeQr, encodeStamp } from '../../paper/codes.ts'
 import { readLogo } from '../../paper/logo.ts'
 import { loadPaperFonts } from '../../paper/paper-fonts.ts'
 import { createPaperRenderer } from '../../paper/paper-renderer.ts'
@@ -17,6 +17,7 @@ export function createLocalRenderer(fontsDir: string): PdfRenderer {
       const stamp = paper.tedXml === null ? null : encodeStamp(Buffer.from(paper.tedXml, 'latin1'))
       const graphics = {
         stamp: stamp === null ? null : arrangeStamp(stamp, paper.widthMm),
+        qr: paper.qrText === null ? null : encodeQr(paper.qrText),
         logo: paper.issuer.logo === null ? null : await readLogo(paper.issuer.logo),
       }
       const title = `${paper.documentName} ${paper.number}`

@@ -4,6 +4,7 @@ import {
   deleteResultSchema, documentSchema, errorBodySchema, pdfDownloadSchema, validationResponseSchema,
 } from '#shared/contract/document-response.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { qrCodeOf } from '../documents/argentine-qr.ts'
 import type { DocumentCreator } from '../documents/create.ts'
 import { deletePending } from '../documents/delete.ts'
 import { judge } from '../documents/judge.ts'
@@ -88,12 +89,12 @@ export function invoiceRoutes(app: ServiceApp, parts: ServiceParts, creator: Doc
 
   mount(app, getById, async (c) => {
     const found = await findById(parts.storage, c.get('principal'), c.req.param('invoice_id') ?? '')
-    return found.ok ? c.json(viewOf(found.value)) : fail(c, found.refusal)
+    return found.ok ? c.json(viewOf(found.value, await qrCodeOf(found.value))) : fail(c, found.refusal)
   })
 
   mount(app, getByFolio, async (c) => {
     const found = await findByPath(parts, c)
-    return found.ok ? c.json(viewOf(found.value)) : fail(c, found.refusal)
+    return found.ok ? c.json(viewOf(found.value, await qrCodeOf(found.value))) : fail(c, found.refusal)
   })
 
   mount(app, deleteByFolio, async (c) => {

@@ -58,14 +58,34 @@ it('shows the answer to the last question, whichever arrives last', async () => 
   const answers: ((products: ProductView[]) => void)[] = []
   const timers = createHandTimers()
   const store = createCatalogueStore(portOf({ searchProducts: () => new Promise((resolve) => { answers.push(resolve) }) }), timers)
-  store.getState().setText('p')
-  store.getState().setText('pa')
-  timers.pass(1000)
+  for (const text of ['p', 'pa']) {
+    store.getState().setText(text)
+    timers.pass(100)
+  }
   answers[1]?.([bread])
   await settle()
   answers[0]?.([bread, milk])
   await settle()
   expect(store.getState().results).toEqual([bread])
+})
+
+it('asks once for each key of a person, once for a burst, and not at all for a scan that leaves the field empty', () => {
+  const asked: string[] = []
+  const timers = createHandTimers()
+  const store = createCatalogueStore(portOf({ searchProducts: ({ text }) => { asked.push(text); return new Promise(() => undefined) } }), timers)
+  const press = (texts: readonly string[], gapMs: number) => {
+    for (const text of texts) {
+      store.getState().setText(text)
+      timers.pass(gapMs)
+    }
+    timers.pass(100)
+  }
+  press(['p', 'pa'], 80)
+  press(['7', '78', '780', '780x'], 2)
+  expect(asked).toEqual(['p', 'pa', '780x'])
+  press([''], 80)
+  press(['7', '78', '780', ''], 2)
+  expect(asked).toEqual(['p', 'pa', '780x', ''])
 })
 
 it('tells a quantity from a name with a star in it', () => {

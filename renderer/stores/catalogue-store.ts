@@ -6,7 +6,6 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ONE_MILLI, parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
 import type { ProductView } from '#shared/bridge/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
-import { coalesce } from './coalesce.ts'
 import type { Timers } from './draft-saver.ts'
 
 /** More tiles than anyone reads; the next letter narrows them down. */
@@ -43,13 +42,18 @@ export interface Choice {
 export type CatalogueStore = StoreApi<CatalogueState>
 type CataloguePort = Pick<TillPort, 'searchProducts' | 'productByCode'>
 
-/** A scanner "types" faster than this; only people's keys are worth a search each. */
-const SEARCH_INTERVAL_MS = 30
+/** A scanner's next key comes before this; a person's does not, so each of theirs is worth a search. */
+const NEXT_SCAN_KEY_MS = 12
+/** Once keys come that fast, the search waits until they have stopped. */
+const SCAN_QUIET_MS = 40
 
 export function createCatalogueStore(port: CataloguePort, timers: Timers): CatalogueStore {
   return createStore<CatalogueState>((set, get) => {
-    const parts: Parts = { port, set, get, turn: 0 }
-    const refreshSoon = coalesce(timers, SEARCH_INTERVAL_MS, () => void refresh(parts))
+    const parts: Parts = { port, set, get, turn: 0, asked: null }
+    const refreshSoon = searchWhenQuiet(timers, () => {
+      // A scan that passed through the search field leaves it as it was: there is nothing new to ask.
+      if (questionOf(get()) !== parts.asked) void refresh(parts)
+    })
     return {
       text: '',
       shelf: 'all',
@@ -89,6 +93,8 @@ interface Parts {
   readonly port: CataloguePort
   readonly set: (part: Partial<CatalogueState>) => void
   readonly get: () => CatalogueState
+  /** What the results shown, or under way, answer. */
+  asked: string | null
   /** Number of the last question: answers may overtake each other, and only the one to the last question counts. */
   turn: number
 }
@@ -96,6 +102,7 @@ interface Parts {
 async function refresh(parts: Parts): Promise<void> {
   const turn = (parts.turn += 1)
   const { text, shelf } = parts.get()
+  parts.asked = questionOf({ text, shelf })
   try {
     const results = await parts.port.searchProducts({
       text: splitMultiplier(text).rest,
@@ -105,7 +112,26 @@ async function refresh(parts: Parts): Promise<void> {
     })
     if (turn === parts.turn) parts.set({ results, phase: 'ready', highlighted: 0 })
   } catch {
-    if (turn === parts.turn) parts.set({ phase: 'failed' })
+    if (turn !== parts.turn) return
+    parts.asked = null
+    parts.set({ phase: 'failed' })
+  }
+}
+
+function questionOf({ text, shelf }: Pick<CatalogueState, 'text' | 'shelf'>): string {
+  return JSON.stringify([splitMultiplier(text).rest, shelf])
+}
+
+/** Runs soon after a single key, and after the last one of a burst. */
+function searchWhenQuiet(timers: Timers, search: () => void): () => void {
+  let callOff: (() => void) | null = null
+  return () => {
+    const isBurst = callOff !== null
+    callOff?.()
+    callOff = timers.after(isBurst ? SCAN_QUIET_MS : NEXT_SCAN_KEY_MS, () => {
+      callOff = null
+      search()
+    })
   }
 }
 

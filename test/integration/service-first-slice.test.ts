@@ -99,23 +99,26 @@ describe('issuing receipts over HTTP', () => {
 })
 
 describe('a killed service', () => {
-  it('keeps every acknowledged document and no folio is skipped', async () => {
+  it.each([1, 60, 180])('keeps every acknowledged document and no folio is skipped when it dies after %i', async (deathAfter) => {
+    const voided = (await service.send('POST', '/api/invoices', receiptRequest(`V-${deathAfter}`, [bread]))).body
+    expect((await service.send('DELETE', `/api/invoices/39/${voided.number}`)).status).toBe(200)
     const acknowledged: { id: string; number: number }[] = []
-    const sending = Promise.allSettled(Array.from({ length: 300 }, async (_, index) => {
-      const answer = await service.send('POST', '/api/invoices', receiptRequest(`K-${index}`, [bread]))
+    await Promise.allSettled(Array.from({ length: 300 }, async (_, index) => {
+      const answer = await service.send('POST', '/api/invoices', receiptRequest(`K-${deathAfter}-${index}`, [bread]))
       if (answer.status === 201) acknowledged.push(answer.body)
-      if (acknowledged.length === 40) await service.kill()
+      if (acknowledged.length === deathAfter) await service.kill()
     }))
-    await sending
-    expect(acknowledged.length).toBeGreaterThanOrEqual(40)
+    expect(acknowledged.length).toBeGreaterThanOrEqual(deathAfter)
     const keysBefore = service.ready.keys
     service = await startService(dataDir)
     expect(service.ready.keys).toEqual(keysBefore)
-    for (const { id, number } of acknowledged) {
-      expect((await service.send('GET', `/api/invoices/by-id/${id}`)).body.number).toBe(number)
-    }
-    const folios = query<{ number: number }>('SELECT number FROM documents WHERE document_code = 39 ORDER BY number').map((row) => row.number)
-    expect(folios).toEqual(folios.map((_, index) => index + 1))
+    const stored = query<{ id: string; number: number; status: string }>('SELECT id, number, status FROM documents WHERE document_code = 39 ORDER BY number')
+    expect(stored.map((row) => row.number)).toEqual(stored.map((_, index) => index + 1))
+    const numbers = new Map(stored.map((row) => [row.id, row.number]))
+    for (const { id, number } of acknowledged) expect(numbers.get(id)).toBe(number)
+    expect(stored[voided.number - 1]).toMatchObject({ id: voided.id, status: 'DELETED' })
+    const next = await service.send('POST', '/api/invoices', receiptRequest(`N-${deathAfter}`, [bread]))
+    expect(next.body.number).toBe(stored.length + 1)
   })
 })
 

@@ -57,7 +57,8 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     bootstrap: () => ({
       shop: shop(), registerName: registerName(), cashierName: store.staff.cashierName(), categories: catalogue.categories(),
       printers: printers.known(), printerId: currentPrinter().id,
-      paymentMethods: settings.read().paymentMethods.filter((method) => method.isActive), buyerRequiredFromClp: buyerLimit(), isDemo: workers.address.isEmbedded(), version: options.version,
+      paymentMethods: settings.read().paymentMethods.filter((method) => method.isActive), buyerRequiredFromClp: buyerLimit(),
+      isDemo: workers.address.isEmbedded(), version: options.version,
     }),
     status: () => readStatus(store, workers),
     searchProducts: catalogue.search,

@@ -44,7 +44,8 @@ export function createTillUi({ port, timers, preferences, sounds }: TillUiParts)
   const payment = createPaymentStore(port)
   const status = createStatusStore(port, timers)
   status.subscribe(({ bootstrap }) => {
-    if (bootstrap !== null && payment.getState().methods !== bootstrap.paymentMethods) payment.setState({ methods: bootstrap.paymentMethods })
+    const methods = bootstrap?.paymentMethods
+    if (methods !== undefined && payment.getState().methods !== methods) payment.setState({ methods })
   })
   return {
     port,

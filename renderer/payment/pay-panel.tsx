@@ -178,13 +178,13 @@ function LiveChange({ totalClp, isPart }: { readonly totalClp: Clp; readonly isP
   if (!hasCash && missing === null) return null
   const tone = missing === null ? '' : styles.missing
   return (
-    <div className={styles.change} role="status" data-testid="live-change">
-      <span className={`${styles.changeLabel} ${tone}`}>{t(missing === null ? 'payment.change' : 'payment.missing')}</span>
+    <div className={styles.change} role="status" data-testid="live-change" data-part={isPart || undefined}>
       {isPart && (
         <ActionButton action="addPayment" className={styles.add ?? ''} icon={<Plus size={18} aria-hidden="true" />} data-testid="add-payment">
           {t('payment.add')}
         </ActionButton>
       )}
+      <span className={`${styles.changeLabel} ${tone}`}>{t(missing === null ? 'payment.change' : 'payment.missing')}</span>
       <span className={`${styles.changeValue} ${tone}`}>{missing ?? (settled.ok ? formatClp(sumPayments(settled.value).changeClp) : '—')}</span>
     </div>
   )

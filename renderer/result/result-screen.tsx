@@ -56,7 +56,9 @@ function Sums({ result }: { readonly result: CommittedSale }) {
   const sums: readonly (readonly [string, string])[] = [
     [t('result.total'), formatClp(result.totalClp)],
     ...(result.roundingClp === 0 ? [] : [[t('payment.rounding'), (result.roundingClp > 0 ? '+' : '') + formatClp(result.roundingClp)] as const]),
-    ...(isSplit ? result.payments.map(({ method, name, tenderedClp }) => [nameOf({ id: method, name }), formatClp(tenderedClp)] as const) : []),
+    ...(isSplit
+      ? result.payments.map(({ method, name, tenderedClp }) => [nameOf({ id: method, name }), formatClp(tenderedClp)] as const)
+      : []),
     ...(isSplit || result.changeClp === 0 ? [] : [[t('result.tendered'), formatClp(result.tenderedClp)] as const]),
   ]
   return (

@@ -62,7 +62,8 @@ type Set = CustomerStore['setState']
 function take(payment: PaymentStore, customer: CustomerView, set: Set): void {
   const { customer: typed, chooseCustomer } = payment.getState()
   chooseCustomer({
-    rut: formatRut(customer.rut as Rut), legalName: customer.legalName, phone: typed.phone || customer.phone, email: typed.email || customer.email,
+    rut: formatRut(customer.rut as Rut), legalName: customer.legalName,
+    phone: typed.phone || customer.phone, email: typed.email || customer.email,
   })
   set({ suggestions: [], hint: 'known' })
 }

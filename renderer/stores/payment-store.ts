@@ -60,18 +60,11 @@ export type PaymentStore = StoreApi<PaymentState>
 /** Digits kept of what is typed as money received: more than the till's largest amount has. */
 const TENDERED_DIGITS_MAX = 10
 
-export function createPaymentStore(port: Pick<TillPort, 'openSale' | 'commitSale'>): PaymentStore {
+export function createPaymentStore(port: PaymentPort): PaymentStore {
   return createStore<PaymentState>((set, get) => ({
     sale: null,
     methods: DEFAULT_METHODS.filter((method) => method.isActive),
-    method: CASH_ID,
-    given: [],
-    tendered: '',
-    reference: '',
-    customer: NO_CUSTOMER,
-    troubles: {},
-    phase: 'idle',
-    result: null,
+    ...FRESH,
 
     async begin(cart) {
       const problem = chargeProblem(cart)
@@ -86,66 +79,72 @@ export function createPaymentStore(port: Pick<TillPort, 'openSale' | 'commitSale
     // What was typed was for the method before; by another one the rest is paid whole unless the cashier says otherwise.
     setMethod: (method) => set((state) => (state.method === method ? { troubles: {} } : { method, tendered: '', reference: '', troubles: {} })),
     setReference: (text) => set((state) => ({ reference: text, troubles: without(state.troubles, 'reference') })),
-    addPart(cart) {
-      const state = get()
-      const taken = partOf(cartTotals(cart).totalClp, state)
-      if (!taken.ok) {
-        set({ troubles: { ...state.troubles, [taken.refusal.field ?? 'form']: taken.refusal } })
-        return false
-      }
-      set({ ...taken.value, tendered: '', reference: '', troubles: {} })
-      return true
-    },
-    removePart: (index) => set((state) => ({ given: state.given.filter((_, other) => other !== index), troubles: {} })),
-
     setTendered: (text) => set((state) => ({
       tendered: text.replace(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, TENDERED_DIGITS_MAX),
       troubles: without(state.troubles, 'tenderedClp'),
     })),
+    addPart(cart) {
+      const state = get()
+      const taken = partOf(cartTotals(cart).totalClp, state)
+      set(taken.ok
+        ? { ...taken.value, tendered: '', reference: '', troubles: {} }
+        : { troubles: { ...state.troubles, [taken.refusal.field ?? 'form']: taken.refusal } })
+      return taken.ok
+    },
+    removePart: (index) => set((state) => ({ given: state.given.filter((_, other) => other !== index), troubles: {} })),
 
+    ...customerActions(set),
+    commit: (cart, flush) => commit({ port, set, get }, cart, flush),
+    leave: () => set({ ...FRESH, sale: null }),
+  }))
+}
+
+type PaymentPort = Pick<TillPort, 'openSale' | 'commitSale'>
+type Set = PaymentStore['setState']
+
+function customerActions(set: Set): Pick<PaymentState, 'setCustomer' | 'chooseCustomer' | 'checkCustomer'> {
+  return {
     setCustomer: (field, text) => set((state) => {
       const customer = { ...state.customer, [field]: text }
       const cleared = without(without(state.troubles, field), 'form')
       const contact = field === 'phone' || field === 'email' ? contactProblem(customer, false) : null
       return { customer, troubles: contact ? { ...cleared, [contact.field ?? 'email']: contact } : withoutContact(cleared, field) }
     }),
-
     chooseCustomer: (customer) => set((state) => ({
       customer, troubles: CUSTOMER_FIELDS.reduce<PaymentState['troubles']>((left, field) => without(left, field), state.troubles),
     })),
-
     checkCustomer: (field) => set((state) => {
       const problem = fieldProblem(state.customer, field)
       return problem ? { troubles: { ...state.troubles, [problem.field ?? field]: problem } } : {}
     }),
+  }
+}
 
-    async commit(cart, flush) {
-      const state = get()
-      if (state.phase === 'committing' || state.sale === null) return null
-      const input = commitInputOf(cart, state, state.sale)
-      const problem = paymentProblem(cart, state) ?? customerProblem(state.customer)
-      if (problem) {
-        set({ troubles: { ...state.troubles, [problem.field ?? 'form']: problem } })
-        return null
-      }
-      set({ phase: 'committing', troubles: {} })
-      try {
-        await flush()
-        const answer = await port.commitSale(input)
-        if (answer.ok) {
-          set({ phase: 'idle', result: answer.value })
-          return answer.value
-        }
-        set({ phase: 'idle', troubles: { [answer.refusal.field ?? 'form']: answer.refusal } })
-      } catch {
-        // Nobody knows whether it arrived. The same id goes again when the cashier presses again; it cannot charge twice.
-        set({ phase: 'unanswered' })
-      }
-      return null
-    },
+interface Parts { readonly port: PaymentPort; readonly set: Set; readonly get: () => PaymentState }
 
-    leave: () => set({ ...FRESH, sale: null }),
-  }))
+async function commit({ port, set, get }: Parts, cart: Cart, flush: () => Promise<void>): Promise<CommittedSale | null> {
+  const state = get()
+  if (state.phase === 'committing' || state.sale === null) return null
+  const input = commitInputOf(cart, state, state.sale)
+  const problem = paymentProblem(cart, state) ?? customerProblem(state.customer)
+  if (problem) {
+    set({ troubles: { ...state.troubles, [problem.field ?? 'form']: problem } })
+    return null
+  }
+  set({ phase: 'committing', troubles: {} })
+  try {
+    await flush()
+    const answer = await port.commitSale(input)
+    if (answer.ok) {
+      set({ phase: 'idle', result: answer.value })
+      return answer.value
+    }
+    set({ phase: 'idle', troubles: { [answer.refusal.field ?? 'form']: answer.refusal } })
+  } catch {
+    // Nobody knows whether it arrived. The same id goes again when the cashier presses again; it cannot charge twice.
+    set({ phase: 'unanswered' })
+  }
+  return null
 }
 
 const CUSTOMER_FIELDS = ['rut', 'legalName', 'phone', 'email'] as const satisfies readonly CustomerField[]
@@ -218,7 +217,8 @@ function paymentProblem(cart: Cart, state: PaymentState): Refusal | null {
   const { totalClp } = cartTotals(cart)
   const settled = settleTyped(totalClp, state)
   if (!settled.ok) return settled.refusal
-  return tendersOf(totalClp, state).map(({ method, reference }) => referenceProblem(method, reference)).find((problem) => problem !== null) ?? null
+  return tendersOf(totalClp, state).map(({ method, reference }) => referenceProblem(method, reference))
+    .find((problem) => problem !== null) ?? null
 }
 
 export function hasCustomer(customer: Customer): boolean {
@@ -260,7 +260,8 @@ function commitInputOf(cart: Cart, state: PaymentState, sale: OpenSale): CommitI
   return {
     saleId: sale.saleId,
     lines: [...cart.lines],
-    payments: tendersOf(cartTotals(cart).totalClp, state).map(({ method, amountClp, reference }) => ({ method: method.id, amountClp, reference })),
+    payments: tendersOf(cartTotals(cart).totalClp, state)
+      .map(({ method, amountClp, reference }) => ({ method: method.id, amountClp, reference })),
     expectedTotalClp: cartTotals(cart).totalClp,
     recipient: hasCustomer(state.customer) ? state.customer : null,
   }

@@ -21,7 +21,8 @@ export function buyerLimitOf(limits: readonly BuyerLimit[], year: number): Clp {
 export function checkBuyerLimits(limits: readonly BuyerLimit[]): Result<readonly BuyerLimit[], Refusal> {
   const years = new Set(limits.map(({ year }) => year))
   const isValid = limits.length > 0 && years.size === limits.length
-    && limits.every(({ year, limitClp }) => Number.isInteger(year) && Number.isSafeInteger(limitClp) && limitClp > 0 && limitClp <= AMOUNT_CLP_MAX)
+    && limits.every(({ year, limitClp }) =>
+      Number.isInteger(year) && Number.isSafeInteger(limitClp) && limitClp > 0 && limitClp <= AMOUNT_CLP_MAX)
   if (!isValid) return refuse(refusal('LIMIT_YEARS_NOT_VALID', 'buyerLimits'))
   return ok([...limits].sort((a, b) => b.year - a.year))
 }

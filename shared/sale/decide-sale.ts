@@ -72,7 +72,8 @@ export function decideSale(command: CommitInput, context: SaleContext): Result<S
     return refuse(refusal('TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
   }
   const paid = decidePayment({
-    totalClp: totals.totalClp, hasExemptLines: lines.value.some((line) => line.isExempt), buyerRequiredFromClp: context.buyerRequiredFromClp,
+    totalClp: totals.totalClp, hasExemptLines: lines.value.some((line) => line.isExempt),
+    buyerRequiredFromClp: context.buyerRequiredFromClp,
   }, command.payments, context.paymentMethods)
   if (!paid.ok) return paid
   if (totals.totalClp >= context.buyerRequiredFromClp && command.recipient === null) {

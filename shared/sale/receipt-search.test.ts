@@ -37,7 +37,9 @@ it('takes the limit of the year, else of the latest year before, else the first 
     .toEqual([5_186_253, 5_186_253, 5_186_253, 5_500_000, 5_500_000])
 })
 
-it.each([[[]], [[{ year: 2026, limitClp: 0 }]], [[{ year: 2026, limitClp: 5.5 }]], [[{ year: 2026, limitClp: 1 }, { year: 2026, limitClp: 2 }]]])(
+it.each([
+  [[]], [[{ year: 2026, limitClp: 0 }]], [[{ year: 2026, limitClp: 5.5 }]], [[{ year: 2026, limitClp: 1 }, { year: 2026, limitClp: 2 }]],
+])(
   'refuses limits like %j', (limits) => {
     expect(checkBuyerLimits(limits)).toMatchObject({ ok: false, refusal: { code: 'LIMIT_YEARS_NOT_VALID', field: 'buyerLimits' } })
   })

@@ -102,7 +102,9 @@ function probeInPage(): void {
   Object.assign(globalThis, { probe })
 }
 
-export function run<Answer, Argument>(page: Page, act: (argument: Argument) => Answer | Promise<Answer>, argument: Argument): Promise<Answer> {
+export function run<Answer, Argument>(
+  page: Page, act: (argument: Argument) => Answer | Promise<Answer>, argument: Argument,
+): Promise<Answer> {
   return page.evaluate<Answer, Argument>(act as never, argument)
 }
 

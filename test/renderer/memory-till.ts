@@ -293,7 +293,8 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
 
   function toReceipt(sale: Extract<ReturnType<typeof decideSale>, { ok: true }>['value']): ReceiptDetail {
     return {
-      ...sale.totals, ...sumPayments(sale.payments), saleId: sale.saleId, externalReference: sale.externalReference, documentType: sale.documentType,
+      ...sale.totals, ...sumPayments(sale.payments), saleId: sale.saleId, externalReference: sale.externalReference,
+      documentType: sale.documentType,
       folio: null, soldAt: sale.soldAt, date: sale.date, issueState: sale.documentedBy === 'voucher' ? 'none' : 'queued', authorityStatus: null, lastErrorCode: null,
       lastErrorText: null, receiptPrintState: 'waiting', payments: sale.payments, lineCount: sale.lines.length,
       documentedBy: sale.documentedBy, deletion: null, deletionNote: null,

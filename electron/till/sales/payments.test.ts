@@ -101,7 +101,8 @@ describe('a voucher that is the receipt', () => {
 
 describe('the limit of 135 UF', () => {
   it('is that of the year, and an old setting without a year still counts', async () => {
-    expect(await till.api.saveSettings({ buyerLimits: [{ year: 2026, limitClp: 1996 }, { year: 2025, limitClp: 9_000_000 }] })).toMatchObject({ ok: true })
+    const buyerLimits = [{ year: 2026, limitClp: 1996 }, { year: 2025, limitClp: 9_000_000 }]
+    expect(await till.api.saveSettings({ buyerLimits })).toMatchObject({ ok: true })
     expect(sell([pay('EF', null)])).toMatchObject({ ok: false, refusal: { code: 'BUYER_REQUIRED', params: { limit: '$1.996' } } })
     await till.stop()
     const db = new Database(join(fixture.dataDir, 'till', 'till.db'))

@@ -73,7 +73,8 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
     const row = one.get(saleId)
     if (!row) return refuse(refusal('SALE_NOT_FOUND'))
     const {
-      soldOffline, fieldErrors, seq: _seq, paymentsJson: _names, buyerRut, buyerName, deletionReason, deletionBy, deletionAt, deletionProblem,
+      soldOffline, fieldErrors, seq: _seq, paymentsJson: _names, buyerRut, buyerName, deletionReason, deletionBy, deletionAt,
+      deletionProblem,
       ...rest
     } = row
     const payments = paymentsOf(saleId)

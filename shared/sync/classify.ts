@@ -57,7 +57,7 @@ export function classifyCreation(exchange: Exchange): CreationOutcome {
 /** A 2xx whose body cannot be read, or has no id, may still have created the document. */
 function classifySuccess(body: unknown): CreationOutcome {
   const id = field(body, 'id')
-  if (typeof id === 'string' && id.length > 0 && id.length <= 100) return { kind: 'accepted', remoteId: id, document: body }
+  if (isDocumentId(id)) return { kind: 'accepted', remoteId: id, document: body }
   return { kind: 'unknown', cause: '2xx without an id', isServerFault: false }
 }
 
@@ -66,18 +66,28 @@ function refusalIn(body: unknown, status: number): Extract<CreationOutcome, { ki
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined
   const code = field(first, 'code') ?? field(body, 'code')
   const messages = Array.isArray(errors)
-    ? errors.slice(0, 5).map((error) => [field(error, 'field'), field(error, 'message')].filter(Boolean).join(': '))
+    ? errors.slice(0, 5).map((error) => [field(error, 'field'), field(error, 'message')].filter(isWord).join(': '))
     : [field(body, 'message')]
   return {
     kind: 'refused',
     code: typeof code === 'string' ? code.slice(0, 80) : `HTTP_${status}`,
-    detail: messages.filter((message) => typeof message === 'string' && message !== '').join(' · ').slice(0, 500) || `HTTP ${status}`,
+    detail: messages.filter(isWord).join(' · ').slice(0, 500) || `HTTP ${status}`,
   }
+}
+
+/** Services put anything into these fields; only text is shown. */
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }
 
 function documentIdIn(body: unknown): string | null {
   const id = field(body, 'document_id') ?? field(body, 'id')
-  return typeof id === 'string' ? id : null
+  return isDocumentId(id) ? id : null
+}
+
+/** Something that can be stored, compared and put into a path. Not every service uses UUIDs. */
+function isDocumentId(id: unknown): id is string {
+  return typeof id === 'string' && /^[\x21-\x7e]{1,100}$/.test(id)
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
@@ -98,17 +108,20 @@ export interface DocumentFacts {
   readonly totalClp: number | null
 }
 
+/** Largest folio the tax authority's schema has room for. */
+const FOLIO_MAX = 9_999_999_999
+
 /** Reads a document leniently; null when it is not one. */
 export function readDocument(body: unknown): DocumentFacts | null {
   const id = field(body, 'id')
-  if (typeof id !== 'string') return null
+  if (!isDocumentId(id)) return null
   const folio = field(body, 'number')
   const status = field(body, 'status')
   const reference = field(body, 'external_reference')
   const total = field(body, 'total')
   return {
     remoteId: id,
-    folio: typeof folio === 'number' && Number.isSafeInteger(folio) && folio > 0 ? folio : null,
+    folio: typeof folio === 'number' && Number.isInteger(folio) && folio > 0 && folio <= FOLIO_MAX ? folio : null,
     status: typeof status === 'string' ? status.slice(0, 20) : null,
     externalReference: typeof reference === 'string' ? reference : null,
     totalClp: typeof total === 'number' ? total : null,

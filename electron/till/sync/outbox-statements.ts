@@ -41,7 +41,7 @@ export function prepareWrites(db: TillDatabase) {
       WHERE sale_id = ? AND issue_state = 'reconciling'`),
     stopped: db.prepare(`UPDATE receipt SET issue_state = @state, last_error_code = @code, last_error_text = @detail,
       field_errors_json = @fieldErrors, service_id = CASE WHEN @isNowhere = 1 THEN NULL ELSE service_id END
-      WHERE sale_id = @saleId AND issue_state IN ('queued', 'sending', 'reconciling')`),
+      WHERE sale_id = @saleId AND issue_state IN ('queued', 'sending', 'reconciling', 'accepted')`),
     retry: db.prepare(`UPDATE receipt SET issue_state = 'queued', not_before_ms = @notBefore, last_error_code = @code,
       last_error_text = @detail, faults = faults + @isFault, service_id = CASE WHEN @isNowhere = 1 THEN NULL ELSE service_id END,
       faulty_since_ms = CASE WHEN @isFault = 1 THEN coalesce(faulty_since_ms, @now) ELSE faulty_since_ms END
@@ -113,6 +113,10 @@ export function prepareReads(db: TillDatabase) {
       authority_status AS authorityStatus, tries, first_sent_at_ms AS firstSentAtMs, folio_low AS folioLow, faults,
       faulty_since_ms AS faultySinceMs, lost_since_ms AS lostSinceMs, walk_rounds AS walkRounds, walked_to AS walkedTo,
       last_error_code AS lastErrorCode FROM receipt WHERE sale_id = ?`),
+    /** Another receipt of this till that has this document already. */
+    sameDocument: db.prepare<[{ saleId: SaleId; serviceId: string | null; documentType: DocumentType; folio: number | null; remoteId: string }],
+      { reference: string }>(`SELECT external_reference AS reference FROM receipt WHERE service_id = @serviceId AND sale_id <> @saleId
+        AND (remote_id = @remoteId OR (document_type = @documentType AND folio = @folio)) LIMIT 1`),
     laterPassed: db.prepare<[SaleId]>(`SELECT 1 FROM receipt WHERE seq > (SELECT seq FROM receipt WHERE sale_id = ?)
       AND remote_id IS NOT NULL LIMIT 1`),
     createAnswers: db.prepare<[SaleId], { answer: string }>(`SELECT answer FROM attempt WHERE sale_id = ?

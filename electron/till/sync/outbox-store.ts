@@ -240,6 +240,15 @@ function createIssueArrows(statements: Statements, folios: FolioNews, change: Ch
       const before = loadExisting(statements, saleId)
       assert(before.remoteId === null || before.remoteId === facts.remoteId, 'a receipt is one document')
       assert(before.folio === null || facts.folio === null || before.folio === facts.folio, 'a folio never changes')
+      const { documentType, externalReference, serviceId } = before
+      const other = statements.sameDocument.get({ saleId, serviceId, documentType, folio: facts.folio, remoteId: facts.remoteId })
+      if (other !== undefined) {
+        // One document cannot be two sales: only a person can find out whose it is.
+        const code = 'REFERENCE_COLLISION'
+        const detail = `id ${facts.remoteId}, folio ${facts.folio}: ${other.reference}`
+        return change(saleId, { state: 'attention', code }, attempt, () =>
+          statements.stopped.run({ saleId, state: 'attention', code, detail, fieldErrors: null, isNowhere: 0 }))
+      }
       const folio = before.folio ?? facts.folio
       const state: IssueState = folio === null ? 'accepted' : 'numbered'
       change(saleId, { state, folio, status: facts.status }, attempt, () => {
@@ -247,7 +256,6 @@ function createIssueArrows(statements: Statements, folios: FolioNews, change: Ch
           saleId, state, folio, remoteId: facts.remoteId, status: facts.status ?? before.authorityStatus,
           notBefore: nextLook(before.firstSentAtMs, clock.now(), folio === null ? FOLIO_WAIT_MS_MAX : VERDICT_WAIT_MS_MAX),
         })
-        const { documentType, externalReference, serviceId } = before
         if (folio !== null && serviceId !== null) {
           folios.learn(serviceId, { documentType, folio, remoteId: facts.remoteId, externalReference })
         }

@@ -9,6 +9,7 @@ import type { StoredPdf } from './outbox-store.ts'
 
 /** Largest PDF accepted from a service. */
 const PDF_BYTES_MAX = 20 * 1024 * 1024
+const downloadSchema = pdfDownloadSchema.pick({ content: true })
 
 export interface PdfStore {
   /** Writes the PDF of a download answer so that it survives a power cut; null when the answer holds none. */
@@ -20,16 +21,22 @@ export interface PdfStore {
 export function createPdfStore(folder: string): PdfStore {
   return {
     async store(saleId, widthMm, answerText) {
-      const answer = pdfDownloadSchema.pick({ content: true }).safeParse(parseJson(answerText))
-      if (!answer.success) return null
-      const bytes = Buffer.from(answer.data.content, 'base64')
-      if (bytes.length > PDF_BYTES_MAX || !bytes.subarray(0, 1024).includes('%PDF-')) return null
+      const bytes = readPdf(answerText)
+      if (bytes === null) return null
       const fileName = `${saleId}-${widthMm}.pdf`
       await writeDurably(folder, fileName, bytes)
       return { widthMm, fileName, sha256: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.length }
     },
     read: (fileName) => readFile(join(folder, fileName)),
   }
+}
+
+/** The PDF in a download answer, or null when it holds none. */
+export function readPdf(answerText: string): Buffer | null {
+  const answer = downloadSchema.safeParse(parseJson(answerText))
+  if (!answer.success) return null
+  const bytes = Buffer.from(answer.data.content, 'base64')
+  return bytes.length > PDF_BYTES_MAX || !bytes.subarray(0, 1024).includes('%PDF-') ? null : bytes
 }
 
 /** New name, fsync, rename, fsync of the folder: afterwards the file is there whole, or not at all. */

@@ -14,7 +14,10 @@ export async function readBack(ports: SyncPorts, row: OutboxRow, signal: AbortSi
   if (signal.aborted) return false
   connection.learn(outcome)
   const facts = outcome.kind === 'answered' && outcome.status === 200 ? readDocument(parseJson(outcome.bodyText)) : null
-  if (facts === null || facts.remoteId.toLowerCase() !== remoteId.toLowerCase()) {
+  const isSame = facts !== null && facts.remoteId.toLowerCase() === remoteId.toLowerCase()
+    // A folio never changes, whatever an answer says.
+    && (row.folio === null || facts.folio === null || facts.folio === row.folio)
+  if (!isSame) {
     store.markAskLater(row.saleId, (clock.now() + nextTryMs(ports, row.tries)) as EpochMs, record('unreadable'))
     return false
   }

@@ -3,7 +3,7 @@
  * walk over the folios that can be it. Only reads; nothing is adopted that is not equal in everything comparable.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
-import { documentIdsIn, parseJson, readDocument } from '#shared/sync/classify.ts'
+import { documentIdsIn, field, parseJson, readDocument } from '#shared/sync/classify.ts'
 import {
   compareDocument, fingerprintOfBody, planWalk, RECOVERY_MS_MAX, walkWaitMs, WALK_FOLIOS_MAX, type Fingerprint, type WalkPlan,
 } from '#shared/sync/recovery.ts'
@@ -118,7 +118,8 @@ function judge(
   if (verdict === 'collision') {
     store.markAttention(row.saleId, 'REFERENCE_COLLISION', `id ${facts.remoteId}`, record('not equal'))
   }
-  const isOfType = facts.folio !== null && String((body as { invoice_type?: unknown }).invoice_type) === row.documentType
+  const type = field(body, 'invoice_type')
+  const isOfType = facts.folio !== null && (type === row.documentType || type === Number(row.documentType))
   if (verdict === 'other' && isOfType && facts.folio !== null && row.serviceId !== null) {
     const { folio, remoteId, externalReference } = facts
     store.folios.learn(row.serviceId, { documentType: row.documentType, folio, remoteId, externalReference })

@@ -97,6 +97,25 @@ describe('a document whose id was lost', () => {
   })
 })
 
+describe('a service that gives one document to two sales', () => {
+  it.each([['id', (view: Record<string, unknown>) => ({ ...view, number: 99 })], ['folio', (view: Record<string, unknown>) => ({ ...view, id: 'another-id' })]])(
+    'the same %s: the second goes to a person, and the queue goes on', async (_, disguise) => {
+      const first = sell()
+      await fixture.until(() => receipt(first).issueState === 'numbered')
+      const [document] = fixture.service.created()
+      const theirs = JSON.parse((await honest({ method: 'GET', path: `/api/invoices/39/${document?.folio}`, body: null, timeoutMs: 1 }) as { bodyText: string }).bodyText) as Record<string, unknown>
+      let isLying = true
+      fixture.service.answer = (request) => isCreation(request) && isLying ? answer(201, disguise(theirs)) : honest(request)
+      const second = sell()
+      await fixture.until(() => receipt(second).issueState === 'attention')
+      isLying = false
+      expect(receipt(second)).toMatchObject({ lastErrorCode: 'REFERENCE_COLLISION', lastErrorText: expect.stringContaining(receipt(first).externalReference) })
+      const third = sell()
+      await fixture.until(() => receipt(third).issueState === 'numbered')
+      expect(receipt(first).folio).toBe(1)
+    })
+})
+
 describe('a refused receipt', () => {
   const badRut = { field: 'recipient.document_number', code: 'INVALID_RUT', message: 'El RUT no es válido.' }
   const refuseUnless = (word: string) => {

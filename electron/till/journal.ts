@@ -37,15 +37,18 @@ export function createJournal(db: TillDatabase, clock: Clock): Journal {
       insert.run(clock.now(), kind, saleId, JSON.stringify(data))
     },
     publish() {
+      if (listeners.size === 0) return
       for (const event of newer.all(published, CATCH_UP_EVENTS_MAX)) {
         published = event.seq
         tell(event)
       }
     },
     announceStatus() {
-      tell({ seq: published, kind: 'status', saleId: null })
+      if (listeners.size > 0) tell({ seq: published, kind: 'status', saleId: null })
     },
     async *follow(afterSeq, signal) {
+      // Nobody listened, nothing was read: the newest event is where telling goes on.
+      if (listeners.size === 0) published = last.get()?.seq ?? 0
       const pending: FeedEvent[] = afterSeq === null ? [] : newer.all(afterSeq, CATCH_UP_EVENTS_MAX)
       let wake: (() => void) | null = null
       const listener = (event: FeedEvent) => {

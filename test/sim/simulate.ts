@@ -24,15 +24,13 @@ export interface SimulateOptions {
   readonly seed: string
   readonly histories: number
   readonly sabotage?: Sabotage
-  /** Ends early; what was played by then is reported. */
-  readonly isOver?: () => boolean
   readonly onHistory?: (report: HistoryReport, index: number) => void
 }
 
 const MEMORY_FOLDER = '/dev/shm'
 
 /** `seed` of history n is `<seed>-<n>`: `--histories 1 --seed <seed>-<n>` would play another, so replays name it whole. */
-export async function simulate({ seed, histories, sabotage = 'none', isOver = () => false, onHistory }: SimulateOptions): Promise<Totals> {
+export async function simulate({ seed, histories, sabotage = 'none', onHistory }: SimulateOptions): Promise<Totals> {
   const folder = mkdtempSync(join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), 'meson-sim-'))
   const reports: HistoryReport[] = []
   try {
@@ -40,7 +38,7 @@ export async function simulate({ seed, histories, sabotage = 'none', isOver = ()
     const db = openDatabase(template)
     db.pragma('wal_checkpoint(TRUNCATE)')
     db.close()
-    for (let index = 0; index < histories && !isOver(); index += 1) {
+    for (let index = 0; index < histories; index += 1) {
       const report = await playHistory({ seed: histories === 1 ? seed : `${seed}-${index}`, folder: join(folder, 'tills'), template, sabotage })
       reports.push(report)
       onHistory?.(report, index)

@@ -375,5 +375,6 @@ INSERT OR IGNORE INTO known_folio SELECT service_id, document_type, folio, remot
   WHERE folio IS NOT NULL AND service_id IS NOT NULL;
 -- The state on the screen asks for these at every change; among a million receipts there are none or few.
 CREATE INDEX receipt_refused_by_authority ON receipt (seq) WHERE authority_status = 'RCH';
+CREATE INDEX receipt_lost ON receipt (seq) WHERE issue_state = 'reconciling' AND remote_id IS NULL;
 `,
 ]

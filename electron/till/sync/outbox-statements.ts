@@ -91,8 +91,11 @@ export function prepareReads(db: TillDatabase) {
         AND (r.issue_state NOT IN ('queued', 'sending')
           OR (instr(@heldTypes, r.document_type) = 0 AND (r.tries = 0 OR @holdsRetries = 0)))
       ORDER BY r.seq LIMIT @limit`),
-    duePdfs: db.prepare<[{ now: number; limit: number; here: string }], DueRow>(`SELECT DISTINCT ${row} FROM print_job j
-      JOIN receipt r ON r.sale_id = j.sale_id WHERE ${PDF_WANTED} AND r.not_before_ms <= @now AND ${IS_HERE} ORDER BY r.seq LIMIT @limit`),
+    dueSearch: db.prepare<[{ now: number; here: string }], DueRow>(`SELECT ${row} FROM receipt r INDEXED BY receipt_lost
+      WHERE r.issue_state = 'reconciling' AND r.remote_id IS NULL AND r.not_before_ms <= @now AND ${IS_HERE} ORDER BY r.seq LIMIT 1`),
+    wantedPdfs: db.prepare<[{ limit: number; here: string }], DueRow & { notBefore: EpochMs; seq: number }>(`SELECT DISTINCT ${row},
+      r.seq, r.not_before_ms AS notBefore FROM print_job j JOIN receipt r ON r.sale_id = j.sale_id
+      WHERE ${PDF_WANTED} AND ${IS_HERE} ORDER BY r.not_before_ms, r.seq LIMIT @limit`),
     dueFollowUps: db.prepare<[{ now: number; limit: number; followUp: number; here: string }], DueRow>(`SELECT ${row} FROM receipt r
       WHERE r.issue_state = 'numbered' AND coalesce(r.authority_status, '') NOT IN ${FINAL} AND r.not_before_ms <= @now
       AND r.first_sent_at_ms > @followUp AND ${IS_HERE} ORDER BY r.not_before_ms LIMIT @limit`),
@@ -106,8 +109,6 @@ export function prepareReads(db: TillDatabase) {
         SELECT min(not_before_ms) FROM receipt r WHERE issue_state = 'numbered' AND ${IS_HERE}
           AND coalesce(authority_status, '') NOT IN ${FINAL} AND first_sent_at_ms > @followUp AND not_before_ms > @now
       )`),
-    nextPaper: db.prepare<[{ now: number; here: string }], { at: EpochMs | null }>(`SELECT min(r.not_before_ms) AS at FROM print_job j
-      JOIN receipt r ON r.sale_id = j.sale_id WHERE ${PDF_WANTED} AND r.not_before_ms > @now AND ${IS_HERE}`),
     load: db.prepare<[SaleId], OutboxRow>(`SELECT sale_id AS saleId, external_reference AS externalReference,
       document_type AS documentType, body, issue_state AS issueState, service_id AS serviceId, remote_id AS remoteId, folio,
       authority_status AS authorityStatus, tries, first_sent_at_ms AS firstSentAtMs, folio_low AS folioLow, faults,

@@ -81,11 +81,12 @@ export interface Retry {
 
 export interface OutboxStore {
   readonly folios: FolioNews
-  /** Numbered receipts that still want their PDF: with a long queue this takes a while, so not at every step. */
-  duePapers(now: EpochMs, limit: number, here: string): readonly DueRow[]
-  nextPaperAt(now: EpochMs, here: string): EpochMs | null
-  /** Receipts with something to do now: the oldest sales, then follow-ups. */
+  /** Reads that can wait: PDFs of numbered receipts, and when the next is due; then the authority's verdicts. */
+  dueReads(now: EpochMs, limit: number, here: string): { readonly due: readonly DueRow[]; readonly nextPdfAt: EpochMs | null }
+  /** Receipts on their way to a folio with something to do now, the oldest sales first. */
   due(now: EpochMs, limit: number, held: Held): readonly DueRow[]
+  /** The oldest receipt whose id has to be looked for now. */
+  dueSearches(now: EpochMs, here: string): readonly DueRow[]
   /** When the next one after `now` falls due, or null. */
   nextDueAt(now: EpochMs, here: string): EpochMs | null
   load(saleId: SaleId): OutboxRow
@@ -189,7 +190,7 @@ type Change = (
   saleId: SaleId, data: Readonly<Record<string, unknown>>, attempt: AttemptRecord | null, write: () => void,
 ) => void
 
-type Reads = Pick<OutboxStore, 'load' | 'due' | 'duePapers' | 'nextPaperAt' | 'nextDueAt' | 'pdfWanted' | 'counts' | 'unfinishedCount' | 'isFollowUpDue' | 'createAnswers' | 'hasLaterPassed'>
+type Reads = Pick<OutboxStore, 'load' | 'due' | 'dueSearches' | 'dueReads' | 'nextDueAt' | 'pdfWanted' | 'counts' | 'unfinishedCount' | 'isFollowUpDue' | 'createAnswers' | 'hasLaterPassed'>
 
 function createReads(statements: Statements): Reads {
   const followUpFrom = (now: EpochMs) => now - FOLLOW_UP_MS
@@ -199,14 +200,17 @@ function createReads(statements: Statements): Reads {
       assert(row, `receipt ${saleId} exists`)
       return row
     },
-    due(now, limit, { types, retries, here }) {
-      return [
-        ...statements.dueOpen.all({ now, limit, here, heldTypes: types.join(), holdsRetries: Number(retries) }),
-        ...statements.dueFollowUps.all({ now, limit, here, followUp: followUpFrom(now) }),
-      ]
+    due: (now, limit, { types, retries, here }) =>
+      statements.dueOpen.all({ now, limit, here, heldTypes: types.join(), holdsRetries: Number(retries) }),
+    dueSearches: (now, here) => statements.dueSearch.all({ now, here }),
+    dueReads(now, limit, here) {
+      const pdfs = statements.wantedPdfs.all({ limit, here })
+      return {
+        due: [...pdfs.filter(({ notBefore }) => notBefore <= now).sort((a, b) => a.seq - b.seq),
+          ...statements.dueFollowUps.all({ now, limit, here, followUp: followUpFrom(now) })],
+        nextPdfAt: pdfs.find(({ notBefore }) => notBefore > now)?.notBefore ?? null,
+      }
     },
-    duePapers: (now, limit, here) => statements.duePdfs.all({ now, limit, here }),
-    nextPaperAt: (now, here) => statements.nextPaper.get({ now, here })?.at ?? null,
     nextDueAt: (now, here) => statements.nextDue.get({ now, here, followUp: followUpFrom(now) })?.at ?? null,
     isFollowUpDue: (saleId, now) => statements.isFollowUpDue.get({ saleId, now, followUp: followUpFrom(now) }) !== undefined,
     hasLaterPassed: (saleId) => statements.laterPassed.get(saleId) !== undefined,

@@ -21,7 +21,7 @@ const SLEEP_MS_MIN = 200
 const STEPS_MAX = 6
 /** Rows looked at together. */
 const DUE_ROWS = 40
-const PAPER_LOOK_MS = 1_000
+const READ_LOOK_MS = 1_000
 /** The wall clock and the steady clock may drift apart this much between two looks before it counts as a jump. */
 const CLOCK_JUMP_MS = 15_000
 /** Rest of a receipt whose state could not be written. */
@@ -140,8 +140,10 @@ function dispatch(
 ): number {
   const now = clock.now()
   const count = (lane: Lane) => [...inFlight.values()].filter((other) => other === lane).length
-  const papers = brakes.lookAtPapers(now)
-  const due = [...papers, ...store.due(now, DUE_ROWS, brakes.held())]
+  // Most wakes find every place taken: then only a lost receipt, of which there is rarely one, could go.
+  const hasPlace = count('send') + count('read') < IN_FLIGHT_MAX
+  const due = hasPlace ? [...brakes.lookAtReads(now), ...store.due(now, DUE_ROWS, brakes.held())]
+    : count('search') === 0 ? store.dueSearches(now, serviceId()) : []
   // The canary is a receipt that has failed least: a bad one that is oldest would keep the door shut for all.
   for (const row of brakes.places() > 1 ? due : due.toSorted((a, b) => a.tries - b.tries)) {
     if (inFlight.has(row.saleId)) continue
@@ -151,7 +153,7 @@ function dispatch(
     if (!isFull && (lane !== 'send' || brakes.admit(row))) launch(row, lane)
   }
   const nextAt = store.nextDueAt(now, serviceId())
-  const sleepMs = Math.min(brakes.waitMs(), brakes.paperWaitMs(now), nextAt === null ? SLEEP_MS_MAX : nextAt - now, SLEEP_MS_MAX)
+  const sleepMs = Math.min(brakes.waitMs(), brakes.readWaitMs(now), nextAt === null ? SLEEP_MS_MAX : nextAt - now, SLEEP_MS_MAX)
   return Math.max(SLEEP_MS_MIN, sleepMs)
 }
 
@@ -196,8 +198,8 @@ type Brakes = ReturnType<typeof createBrakes>
 
 /** The breaker, the retry bucket and the lanes of document types, fed by every answer. */
 function createBrakes({ clock, store, serviceId }: SyncPorts) {
-  let papersLookedMs = -Infinity
-  let nextPaperAt: EpochMs | null = null
+  let readsLookedMs = -Infinity
+  let nextPdfAt: EpochMs | null = null
   let breaker = CLOSED
   let bucket = { tokens: RETRY_TOKENS_MAX, atMs: clock.monotonicMs() }
   /** When a type the service did not know may be tried again; cleared by its next success. */
@@ -235,17 +237,18 @@ function createBrakes({ clock, store, serviceId }: SyncPorts) {
       if (tries > 0) bucket = changeTokens(bucket, -1, nowMs)
       return true
     },
-    /** Papers that want their PDF again, looked for once a second at most. */
-    lookAtPapers(now: EpochMs): readonly DueRow[] {
-      if (clock.monotonicMs() - papersLookedMs < PAPER_LOOK_MS) return []
-      papersLookedMs = clock.monotonicMs()
-      nextPaperAt = store.nextPaperAt(now, serviceId())
-      return store.duePapers(now, DUE_ROWS, serviceId())
+    /** PDFs and verdicts, looked for once a second at most: with a long queue this takes a while. */
+    lookAtReads(now: EpochMs): readonly DueRow[] {
+      if (clock.monotonicMs() - readsLookedMs < READ_LOOK_MS) return []
+      readsLookedMs = clock.monotonicMs()
+      const found = store.dueReads(now, DUE_ROWS, serviceId())
+      nextPdfAt = found.nextPdfAt
+      return found.due
     },
-    paperWaitMs(now: EpochMs): number {
-      const sinceLookMs = clock.monotonicMs() - papersLookedMs
-      if (sinceLookMs > 0) return Math.max(0, PAPER_LOOK_MS - sinceLookMs)
-      return nextPaperAt === null ? SLEEP_MS_MAX : Math.max(PAPER_LOOK_MS, nextPaperAt - now)
+    readWaitMs(now: EpochMs): number {
+      const sinceLookMs = clock.monotonicMs() - readsLookedMs
+      if (sinceLookMs > 0) return Math.max(0, READ_LOOK_MS - sinceLookMs)
+      return nextPdfAt === null ? SLEEP_MS_MAX : Math.max(READ_LOOK_MS, nextPdfAt - now)
     },
     closedTypes: () => [...closed.keys()],
     events: {

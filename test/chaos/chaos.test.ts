@@ -1,0 +1,23 @@
+/**
+ * The share of the chaos that runs with every change; `npm run chaos -- --receipts 2000` plays the whole. CHAOS_SEED and
+ * CHAOS_RECEIPTS change it. Every receipt is drawn and put on paper for real, which is what takes the time.
+ */
+import { expect, it } from 'vitest'
+import { playChaos } from './chaos.ts'
+import { sayChaos } from './say-chaos.ts'
+
+const RECEIPTS = Number(process.env['CHAOS_RECEIPTS'] ?? 600)
+const SEED = process.env['CHAOS_SEED'] ?? 'every-change'
+const SETTLE_TIMEOUT_MS = 400_000
+
+it('issues every receipt once and prints it or asks somebody, whoever is killed and whatever the network does', async () => {
+  const report = await playChaos({ seed: SEED, receipts: RECEIPTS, tills: 2, faultShare: 0.06, kills: 2, settleTimeoutMs: SETTLE_TIMEOUT_MS })
+  console.log(sayChaos(report))
+  expect(report.violations.slice(0, 10)).toEqual([])
+  expect(report).toMatchObject({ sales: RECEIPTS, documents: RECEIPTS })
+  expect(report.papersSent + report.papersMarked).toBe(RECEIPTS)
+  // It was no calm day, or nothing of this is proven.
+  expect(report.tillKills).toBeGreaterThan(0)
+  expect(report.serviceKills).toBeGreaterThan(0)
+  expect(report.duplicateAnswers).toBeGreaterThan(0)
+}, 2 * SETTLE_TIMEOUT_MS)

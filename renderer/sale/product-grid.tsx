@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, type CSSProperties } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useRef, type CSSProperties } from 'react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -12,12 +12,16 @@ import { EmptyState } from '../components/notice.tsx'
 import styles from './sale.module.css'
 
 const SKELETON_TILES = 12
+/** About a screenful, drawn at once; what lies below follows when the page has time, and gives way to the next key. */
+const FIRST_TILES = 40
 
 export function ProductGrid() {
   const ui = useUi()
   const { t } = useTranslation()
   const { results, phase, text, shelf, highlighted } = useStore(ui.catalogue)
   const hues = useHues(ui)
+  const isDrawnWhole = useDeferredValue(results) === results
+  const drawn = isDrawnWhole ? results : results.slice(0, FIRST_TILES)
 
   if (phase === 'loading') return <GridSkeleton label={t('common.loading')} />
   if (phase === 'failed') {
@@ -36,7 +40,7 @@ export function ProductGrid() {
   }
   return (
     <div className={styles.grid} role="group" aria-label={t('sale.products', { count: results.length })}>
-      {results.map((product, index) => (
+      {drawn.map((product, index) => (
         <Tile
           key={product.id} ui={ui} product={product} hue={hues.get(product.categoryId) ?? 90}
           isHighlighted={text !== '' && index === highlighted} exemptLabel={t('sale.exempt')}

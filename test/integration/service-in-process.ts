@@ -28,7 +28,9 @@ const blankRenderer: PdfRenderer = {
   receipt: () => Promise.resolve(new Uint8Array()), document: () => Promise.resolve(new Uint8Array()), close: () => Promise.resolve(),
 }
 
-export async function startInProcess(settings: Partial<ServiceSettings> = {}): Promise<InProcessService> {
+export async function startInProcess(
+  settings: Partial<ServiceSettings> = {}, openStorage: (dataDir: string) => Promise<Storage> = openSqlite,
+): Promise<InProcessService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-'))
   let now = Date.parse('2026-11-20T15:00:00Z')
   const clock = {
@@ -37,9 +39,7 @@ export async function startInProcess(settings: Partial<ServiceSettings> = {}): P
       now += ms
     },
   }
-  const opened = await openSqliteStorage(join(dataDir, 'service.db'))
-  if (!opened.ok) throw new Error(opened.refusal.code)
-  const storage = opened.value
+  const storage = await openStorage(dataDir)
   const keys = await prepareDemo(storage, clock, systemRandom, join(dataDir, 'demo-keys.json'))
   const authority = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
   const service = createService({
@@ -56,4 +56,10 @@ export async function startInProcess(settings: Partial<ServiceSettings> = {}): P
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function openSqlite(dataDir: string): Promise<Storage> {
+  const opened = await openSqliteStorage(join(dataDir, 'service.db'))
+  if (!opened.ok) throw new Error(opened.refusal.code)
+  return opened.value
 }

@@ -49,6 +49,8 @@ export const advanceRange = new PreparedQuery<{ companyId: CompanyId; documentCo
       .where('company_id', '=', hole('companyId')).where('document_code', '=', hole('documentCode')).where('status', '=', 'ACT')
       .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
       .orderBy('first_folio').limit(1))
+    // Said again for engines with several writers: one that waited for the row must not go on when its last folio went.
+    .where('status', '=', 'ACT').whereRef('next_folio', '<=', 'last_folio')
     .returning(['id', 'next_folio', 'first_folio', 'last_folio', 'caf_xml', 'private_key_pem', 'low_notified_at_ms']))
 
 /** Changes no row when the document is not pending any more. */

@@ -29,6 +29,7 @@ interface KnownRange {
 /** For this long the same range is tried first; then it is looked up again, as an earlier one may have been added. */
 const RANGE_IN_USE_MS = 1_000
 const RANGES_MAX = 1_000
+const LOOKS_MAX = 2
 
 export class FolioAllocator {
   readonly #clock: Clock
@@ -52,12 +53,21 @@ export class FolioAllocator {
       const [next] = await advanceKnownRange.run(db, { id: inUse.range.id, today })
       if (next !== undefined) return taken(inUse.range, next)
     }
-    const [row] = await advanceRange.run(db, { companyId, documentCode, today })
-    if (row === undefined) return null
+    const row = await this.#takeOfAny(db, { companyId, documentCode, today })
+    if (row === null) return null
     const range = this.#rangeOf(row)
     if (this.#inUse.size >= RANGES_MAX) this.#inUse.clear()
     this.#inUse.set(place, { range, until: now + RANGE_IN_USE_MS })
     return taken(range, row)
+  }
+
+  /** With several writers the range may run out between looking and taking; a new statement sees the next one. */
+  async #takeOfAny(db: Kysely<Tables>, place: { companyId: CompanyId; documentCode: number; today: string }): Promise<AdvancedRange | null> {
+    for (let look = 0; look < LOOKS_MAX; look += 1) {
+      const [row] = await advanceRange.run(db, place)
+      if (row !== undefined) return row
+    }
+    return null
   }
 
   #rangeOf(row: AdvancedRange): KnownRange {

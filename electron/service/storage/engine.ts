@@ -1,4 +1,4 @@
-/** Where SQL differs between the engines: SQLite now, PostgreSQL as the second (`bigint`, `bytea`, no STRICT). */
+/** Where the tables differ between the engines. */
 export interface Engine {
   readonly integer: string
   readonly blob: string
@@ -7,3 +7,5 @@ export interface Engine {
 }
 
 export const SQLITE_ENGINE: Engine = { integer: 'INTEGER', blob: 'BLOB', tableEnd: ' STRICT' }
+
+export const POSTGRES_ENGINE: Engine = { integer: 'BIGINT', blob: 'BYTEA', tableEnd: '' }

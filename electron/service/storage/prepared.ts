@@ -30,7 +30,8 @@ type Build<Values extends object, Row> =
 
 class Prepared<Values extends object, Row> {
   readonly #build: Build<Values, Row>
-  #compiled: CompiledQuery<Row> | null = null
+  /** For each engine, known by its adapter: their placeholders differ. */
+  readonly #compiled = new WeakMap<object, CompiledQuery<Row>>()
 
   constructor(build: Build<Values, Row>) {
     this.#build = build
@@ -38,10 +39,14 @@ class Prepared<Values extends object, Row> {
 
   /** The query with these values, built the first time only. */
   protected filled(db: Kysely<Tables>, values: Values): CompiledQuery<Row> {
-    this.#compiled ??= this.#build(db, <Name extends keyof Values>(name: Name) => new Hole(name) as unknown as Values[Name]).compile()
-    const parameters = this.#compiled.parameters.map((given) =>
-      given instanceof Hole ? values[given.name as keyof Values] : given)
-    return { ...this.#compiled, parameters }
+    const { adapter } = db.getExecutor()
+    let compiled = this.#compiled.get(adapter)
+    if (compiled === undefined) {
+      compiled = this.#build(db, <Name extends keyof Values>(name: Name) => new Hole(name) as unknown as Values[Name]).compile()
+      this.#compiled.set(adapter, compiled)
+    }
+    const parameters = compiled.parameters.map((given) => (given instanceof Hole ? values[given.name as keyof Values] : given))
+    return { ...compiled, parameters }
   }
 }
 

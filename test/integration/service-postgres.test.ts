@@ -1,0 +1,90 @@
+/** The same service over PostgreSQL, not a query changed. Skipped by name where no server is installed. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
+import { createPool } from '../support/postgres-wire.ts'
+import { startInProcess, type InProcessService } from './service-in-process.ts'
+import { receiptRequest } from './service-receipts.ts'
+
+const bread = { name: 'Pan', unitGrossClp: 1990 }
+const hasServer = spawnSync('initdb', ['--version']).status === 0 && spawnSync('postgres', ['--version']).status === 0
+/** PostgreSQL refuses to run as root. */
+const user: { uid?: number; gid?: number } | null = process.getuid?.() === 0 ? userNamed('postgres') : {}
+const CONNECTIONS = 12
+
+describe.skipIf(!hasServer || user === null)('needs initdb and postgres: the service over PostgreSQL', () => {
+  let dir: string
+  let server: ChildProcess
+  let world: InProcessService
+
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'pg-'))
+    if (user?.uid !== undefined && user.gid !== undefined) chownSync(dir, user.uid, user.gid)
+    chmodSync(dir, 0o700)
+    const data = join(dir, 'data')
+    const made = spawnSync('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N'], { ...user, cwd: dir, encoding: 'utf8' })
+    if (made.status !== 0) throw new Error(made.stderr)
+    server = spawn('postgres', ['-D', data, '-k', dir, '-c', 'listen_addresses=', '-c', 'fsync=off'], { ...user, cwd: dir, stdio: 'ignore' })
+    const socket = join(dir, '.s.PGSQL.5432')
+    await vi.waitFor(() => expect(existsSync(socket)).toBe(true), { timeout: 60_000 })
+    world = await startInProcess({ allowLocalWebhooks: true }, () => vi.waitFor(() => openPostgresStorage(createPool(socket, CONNECTIONS)), { timeout: 60_000, interval: 200 }))
+  })
+
+  afterAll(async () => {
+    await world.close()
+    const ended = once(server, 'exit')
+    server.kill('SIGINT')
+    await ended
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  const create = async (reference: string) => {
+    const answer = await world.post('/api/invoices', JSON.stringify(receiptRequest(reference, [bread])))
+    return { status: answer.status, body: await answer.json() as { id: string; number: number; document_id: string; status: string } }
+  }
+  const read = async (path: string): Promise<unknown> => (await world.service.handle(new Request(`http://127.0.0.1${path}`, { headers: { 'x-api-key': world.keys.owner } }))).json()
+
+  it('hands out contiguous folios to many at once, and none to a reference that is taken', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => create(`P-${index % 30}`)))
+    const folios = answers.filter(({ status }) => status === 201).map(({ body }) => body.number).sort((a, b) => a - b)
+    expect(folios).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
+    const first = answers.find(({ status }) => status === 201)
+    expect(await read(`/api/invoices/39/${first?.body.number}`)).toEqual(await read(`/api/invoices/by-id/${first?.body.id}`))
+  })
+
+  it('goes on with the next range while many ask, and gives no folio when all are used', async () => {
+    await world.storage.write((db) => db.updateTable('folio_ranges').set((eb) => ({ last_folio: eb('first_folio', '+', 34) }))
+      .where('document_code', '=', 39).where('first_folio', '=', 1).execute())
+    await world.storage.write((db) => db.updateTable('folio_ranges').set({ last_folio: 50_004 }).where('first_folio', '=', 50_001).execute())
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => create(`R-${index}`)))
+    const folios = answers.map(({ body }) => body.number).sort((a, b) => a - b)
+    expect(folios).toEqual([null, null, null, 31, 32, 33, 34, 35, 50_001, 50_002, 50_003, 50_004])
+  })
+
+  it('moves documents on, deletes, lists and tells', async () => {
+    const webhook = await world.post(`/api/companies/${await companyId()}/webhooks`, JSON.stringify({ url: 'http://127.0.0.1:1/nobody', events: ['ISE'] }))
+    expect(webhook.status).toBe(201)
+    world.clock.advance(10_000)
+    await world.service.settle()
+    world.clock.advance(10_000)
+    await world.service.settle()
+    const states = await world.storage.read.selectFrom('documents').select((eb) => ['status', eb.fn.countAll<number>().as('count')]).groupBy('status').execute()
+    expect(states).toEqual(expect.arrayContaining([{ status: 'APR', count: 39 }]))
+    const told = await world.storage.read.selectFrom('webhook_deliveries').select('payload').execute()
+    expect(told.map(({ payload }) => (JSON.parse(payload) as { status: string }).status)).toContain('APR')
+    expect(await read(`/api/companies/${await companyId()}/enumeration/list?document_type=41`)).toMatchObject({ total: 1, data: [{ next_number_to_use: 1 }] })
+  })
+
+  const companyId = async () => (await world.storage.read.selectFrom('companies').select('id').where('document_number', '=', '76192083-9').executeTakeFirstOrThrow()).id
+})
+
+function userNamed(name: string): { uid: number; gid: number } | null {
+  const id = (flag: string) => spawnSync('id', [flag, name], { encoding: 'utf8' })
+  const [uid, gid] = [id('-u'), id('-g')]
+  return uid.status === 0 && gid.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : null
+}

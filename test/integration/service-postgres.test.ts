@@ -26,7 +26,8 @@ describe.skipIf(!hasServer || user === null)('needs initdb and postgres: the ser
     if (user?.uid !== undefined && user.gid !== undefined) chownSync(dir, user.uid, user.gid)
     chmodSync(dir, 0o700)
     const data = join(dir, 'data')
-    const made = spawnSync('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N'], { ...user, cwd: dir, encoding: 'utf8' })
+    const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
+    const made = spawnSync('initdb', ['-D', data, ...options], { ...user, cwd: dir, encoding: 'utf8' })
     if (made.status !== 0) throw new Error(made.stderr)
     server = spawn('postgres', ['-D', data, '-k', dir, '-c', 'listen_addresses=', '-c', 'fsync=off'], { ...user, cwd: dir, stdio: 'ignore' })
     const socket = join(dir, '.s.PGSQL.5432')

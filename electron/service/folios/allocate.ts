@@ -62,7 +62,9 @@ export class FolioAllocator {
   }
 
   /** With several writers the range may run out between looking and taking; a new statement sees the next one. */
-  async #takeOfAny(db: Kysely<Tables>, place: { companyId: CompanyId; documentCode: number; today: string }): Promise<AdvancedRange | null> {
+  async #takeOfAny(
+    db: Kysely<Tables>, place: { readonly companyId: CompanyId; readonly documentCode: number; readonly today: string },
+  ): Promise<AdvancedRange | null> {
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       const [row] = await advanceRange.run(db, place)
       if (row !== undefined) return row

@@ -9,7 +9,9 @@ const UNIT = /(?:^|;)UNIT=([\w.]+)/
 const unitKeys = new Set(EXPORT_INFO.flatMap((entry) => UNIT.exec(entry.validation_rules)?.[1] ?? []))
 
 /** In the order of the catalogue, each weight with its unit; keys that are not for customs stand at the end as they came. */
-export function customsTexts(entries: readonly { readonly key?: string | undefined; readonly value?: string | undefined }[]): LabelledText[] {
+export function customsTexts(
+  entries: readonly { readonly key?: string | undefined; readonly value?: string | undefined }[],
+): LabelledText[] {
   const given = new Map(entries.map(({ key = '', value = '' }) => [key, value]))
   const known = EXPORT_INFO.filter(({ key }) => given.has(key) && !isUnitOfAnother(key, given))
   const others = [...given].filter(([key]) => !EXPORT_INFO.some((entry) => entry.key === key))

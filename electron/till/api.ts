@@ -125,7 +125,8 @@ function readStatus({ printing, outbox, safety, settings, printers, currentPrint
     printerId: currentPrinter().id,
     printerTrouble: trouble !== null && isRefusalCode(trouble) ? trouble : null,
     printQueueCount: printing.queueCount(),
-    fallbackPrinterId: trouble === null || printing.queueCount() === 0 ? null : fallbackOf({ settings, printers }, currentPrinter().id)?.id ?? null,
+    fallbackPrinterId: trouble === null || printing.queueCount() === 0 ? null
+      : fallbackOf({ settings, printers }, currentPrinter().id)?.id ?? null,
     diskIsLow: safety.diskIsLow(),
   }
 }

@@ -7,6 +7,7 @@ import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
 import type { TillStatus } from '#shared/bridge/views.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import { useRefusalText } from '../components/use-texts.ts'
+import { Button as MoveButton } from '../components/button.tsx'
 import { Tag } from '../components/notice.tsx'
 import { useUi } from './till-ui.ts'
 import styles from './app.module.css'
@@ -112,8 +113,21 @@ function PrinterIndicator({ status }: { readonly status: TillStatus | null }) {
     >
       <p>{trouble !== null && isRefusalCode(trouble) ? refusalText(refusal(trouble)) : t(trouble === null ? 'printer.readyText' : 'printer.troubleText')}</p>
       {queued > 0 && <p className={styles.popoverMeta}>{t('printer.queued', { count: queued })}</p>}
+      <PrintElsewhere status={status} />
     </Explained>
   )
+}
+
+/** The way out while the printer cannot print: the papers it has not begun go to the other one. */
+function PrintElsewhere({ status }: { readonly status: TillStatus | null }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const other = useStore(ui.status, (state) => state.bootstrap?.printers.find((printer) => printer.id === status?.fallbackPrinterId))
+  if (status === null || other === undefined) return null
+  const move = () => {
+    ui.port.movePapers({ fromPrinterId: status.printerId, toPrinterId: other.id }).catch(() => ui.status.setState({ link: 'down' }))
+  }
+  return <MoveButton onPress={move} data-testid="print-elsewhere">{t('printers.moveTo', { name: other.name })}</MoveButton>
 }
 
 /** Only when they run low: nobody needs a figure that is fine. */

@@ -15,6 +15,7 @@ import { useLanguage, useRefusalText } from '../components/use-texts.ts'
 import { Mend } from './mend.tsx'
 import { PaperView, PaperWithState } from './paper.tsx'
 import { isDeletable, issueTone, shownState, titleOf } from './state-words.ts'
+import { SavePdf } from './save-pdf.tsx'
 import styles from './receipts.module.css'
 
 export function ReceiptDetailPane() {
@@ -104,6 +105,7 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
           <ActionButton action="retryNow" look="primary" isDisabled={isBusy} icon={<RotateCw size={19} aria-hidden="true" />} data-testid="retry" />
         )}
         <ActionButton action="reprint" isDisabled={isBusy || isTakenBack || (detail.folio === null && detail.documentedBy === 'receipt')} icon={<Copy size={19} aria-hidden="true" />} data-testid="reprint" />
+        <SavePdf detail={detail} />
         {isDeletable(detail) && (
           <ActionButton action="deleteReceipt" look="danger" isDisabled={isBusy} icon={<Trash2 size={19} aria-hidden="true" />} data-testid="delete-receipt" />
         )}

@@ -1,15 +1,22 @@
+import { useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { Printer, RefreshCw } from 'lucide-react'
-import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
-import type { PrinterState, SettingsView } from '#shared/bridge/views.ts'
+import { FileCheck2, Plus, Printer, RefreshCw, SlidersHorizontal } from 'lucide-react'
+import { isRefusalCode, refusal, type Refusal } from '#shared/core/refusals.ts'
+import type { TestPrint } from '#shared/bridge/printers.ts'
+import type { PrinterView, SettingsView } from '#shared/bridge/views.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
 import { Notice, Tag } from '../components/notice.tsx'
+import { ChoiceList } from '../components/select.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
+import { AddPrinterDialog } from './add-printer-dialog.tsx'
+import { PrinterDialog } from './printer-dialog.tsx'
 import styles from './settings.module.css'
+
+const NONE = 'none'
 
 export function PrinterCard({ settings }: { readonly settings: SettingsView }) {
   const ui = useUi()
@@ -17,13 +24,15 @@ export function PrinterCard({ settings }: { readonly settings: SettingsView }) {
   const refusalText = useRefusalText()
   const printers = useStore(ui.settings, (state) => state.printers)
   const trouble = useStore(ui.settings, (state) => state.troubles.printerId)
+  const [open, setOpen] = useState<PrinterView | 'new' | null>(null)
   const save = ui.settings.getState().save
   const report = () => ui.status.setState({ link: 'down' })
+  const look = () => ui.settings.getState().lookForPrinters()
   return (
     <section className={styles.card} aria-labelledby="settings-printer">
       <div className={styles.cardHead}>
         <h2 id="settings-printer" className={styles.cardTitle}>{t('settings.printer')}</h2>
-        <Button look="quiet" isDisabled={printers === null} onPress={() => void ui.settings.getState().lookForPrinters()}>
+        <Button look="quiet" isDisabled={printers === null} onPress={() => void look()}>
           <RefreshCw size={18} aria-hidden="true" />{t('settings.lookAgain')}
         </Button>
       </div>
@@ -34,37 +43,106 @@ export function PrinterCard({ settings }: { readonly settings: SettingsView }) {
           aria-label={t('settings.printer')} className={styles.printers ?? ''} value={settings.printerId}
           onChange={(printerId) => { save('printerId', printerId).catch(report) }}
         >
-          {printers.map((printer) => <PrinterOption key={printer.config.id} printer={printer} />)}
+          {printers.map((printer) => <PrinterOption key={printer.config.id} printer={printer} onOpen={() => setOpen(printer)} />)}
         </RadioGroup>
       )}
       {trouble && <Notice tone="bad">{refusalText(trouble)}</Notice>}
+      <p><Button onPress={() => setOpen('new')} data-testid="add-printer"><Plus size={18} aria-hidden="true" />{t('printers.add')}</Button></p>
+      {printers !== null && <Fallback settings={settings} printers={printers} />}
       <Switch
         isSelected={settings.printsReceiptAfterSlip}
         onChange={(value) => { save('printsReceiptAfterSlip', value).catch(report) }}
       >
         {t('settings.printsReceiptAfterSlip')}
       </Switch>
+      {open === 'new' && <AddPrinterDialog onClose={() => setOpen(null)} onAdded={() => void look()} />}
+      {open !== null && open !== 'new' && <PrinterDialog printer={open} onClose={() => setOpen(null)} onSaved={() => void look()} />}
     </section>
   )
 }
 
-function PrinterOption({ printer }: { readonly printer: PrinterState }) {
+/** The choice of a printer, and beside it what can be done with it. */
+function PrinterOption({ printer, onOpen }: { readonly printer: PrinterView; readonly onOpen: () => void }) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const { config, present, trouble } = printer
+  const test = useTestPage(config.id)
   return (
-    <Radio value={config.id} className={styles.printer ?? ''}>
-      <Printer size={24} strokeWidth={1.7} aria-hidden="true" />
-      <span>
-        <span className={styles.printerName}>{config.name}</span><br />
-        <span className={styles.printerMeta}>
-          {t('settings.printerMeta', { kind: t(`settings.transport.${config.transport.kind}`), widthMm: config.widthMm })}
-          {trouble !== null && isRefusalCode(trouble) && <> · {refusalText(refusal(trouble))}</>}
+    <div className={styles.printerRow}>
+      <Radio value={config.id} className={styles.printer ?? ''}>
+        <Printer size={24} strokeWidth={1.7} aria-hidden="true" />
+        <span>
+          <span className={styles.printerName}>{config.name}</span><br />
+          <span className={styles.printerMeta}>
+            {t('settings.printerMeta', { kind: t(`settings.transport.${config.transport.kind}`), widthMm: config.widthMm })}
+            {trouble !== null && isRefusalCode(trouble) && <> · {refusalText(refusal(trouble))}</>}
+          </span>
         </span>
-      </span>
-      <Tag tone={present && trouble === null ? 'good' : 'wait'}>
-        {t(present ? (trouble === null ? 'settings.ready' : 'settings.troubled') : 'settings.absent')}
-      </Tag>
-    </Radio>
+        <Tag tone={present && trouble === null ? 'good' : 'wait'}>
+          {t(present ? (trouble === null ? 'settings.ready' : 'settings.troubled') : 'settings.absent')}
+        </Tag>
+      </Radio>
+      <div className={styles.printerActions}>
+        <Button isDisabled={test.isBusy} aria-label={t('printers.testOf', { name: config.name })} data-testid={`test-page-${config.id}`} onPress={() => void test.print()}>
+          <FileCheck2 size={18} aria-hidden="true" />{t(test.isBusy ? 'printers.testing' : 'printers.test')}
+        </Button>
+        <Button aria-label={t('printers.setUpOf', { name: config.name })} data-testid={`set-up-${config.id}`} onPress={onOpen}>
+          <SlidersHorizontal size={18} aria-hidden="true" />{t('printers.setUp')}
+        </Button>
+      </div>
+      {test.refusal !== null && <Notice tone="bad" testId="test-page-trouble">{refusalText(test.refusal)}</Notice>}
+      {test.done !== null && (
+        <Notice tone={test.done.stampReadable === false ? 'wait' : 'good'} testId="test-page-done">
+          {t(test.done.state === 'printed' ? 'printers.testPrinted' : 'printers.testSent')}
+          {test.done.stampReadable === false && <> {t('printers.testStamp')}</>}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+interface TestPage {
+  readonly isBusy: boolean
+  readonly refusal: Refusal | null
+  readonly done: TestPrint | null
+  readonly print: () => Promise<void>
+}
+
+function useTestPage(printerId: string): TestPage {
+  const ui = useUi()
+  const [state, setState] = useState<Omit<TestPage, 'print'>>({ isBusy: false, refusal: null, done: null })
+  const print = async () => {
+    setState({ isBusy: true, refusal: null, done: null })
+    try {
+      const answer = await ui.port.printTestPage(printerId)
+      setState({ isBusy: false, refusal: answer.ok ? null : answer.refusal, done: answer.ok ? answer.value : null })
+    } catch {
+      setState({ isBusy: false, refusal: null, done: null })
+      ui.status.setState({ link: 'down' })
+    }
+  }
+  return { ...state, print }
+}
+
+function Fallback({ settings, printers }: { readonly settings: SettingsView; readonly printers: readonly PrinterView[] }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const others = printers.filter(({ config }) => config.id !== settings.printerId)
+  const save = ui.settings.getState().save
+  const report = () => ui.status.setState({ link: 'down' })
+  const chosen = others.some(({ config }) => config.id === settings.fallbackPrinterId) ? settings.fallbackPrinterId : null
+  return (
+    <>
+      <ChoiceList
+        label={t('printers.fallback')} value={chosen ?? NONE} testId="fallback-printer"
+        choices={[{ value: NONE, label: t('printers.noFallback') }, ...others.map(({ config }) => ({ value: config.id, label: config.name }))]}
+        onChange={(value) => { save('fallbackPrinterId', value === NONE ? null : value).catch(report) }}
+      />
+      {chosen !== null && (
+        <Switch isSelected={settings.fallsBackByItself} onChange={(value) => { save('fallsBackByItself', value).catch(report) }}>
+          {t('printers.fallsBackByItself')}
+        </Switch>
+      )}
+    </>
   )
 }

@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { z } from 'zod'
 import type { saveSettingsInput } from '#shared/bridge/commands.ts'
-import { THEMES, type PrinterState, type SettingsView, type Theme } from '#shared/bridge/views.ts'
+import { THEMES, type PrinterView, type SettingsView, type Theme } from '#shared/bridge/views.ts'
 import type { Language, Refusal } from '#shared/core/refusals.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 
@@ -15,7 +15,7 @@ export interface PreferenceStorage {
 
 export interface SettingsState {
   readonly settings: SettingsView | null
-  readonly printers: readonly PrinterState[] | null
+  readonly printers: readonly PrinterView[] | null
   readonly phase: 'loading' | 'ready' | 'failed'
   /** By field name of the command. */
   readonly troubles: Readonly<Partial<Record<string, Refusal>>>

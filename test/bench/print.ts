@@ -21,6 +21,7 @@ const run = promisify(execFile)
 const ROUNDS = 25
 const DOTS_PER_MM = 8
 const DPI = '203.2'
+const MUTOOL_DRAW = ['draw', '-q', '-c', 'mono', '-r', DPI, '-o']
 const MEMORY_RECEIPTS = 1_000
 
 export interface PrintRow {
@@ -76,7 +77,7 @@ async function benchOne(client: RasterClient, widthMm: PaperWidthMm, lengthMm: n
     whole.push(till.ms)
     draw.push(till.value.spentMs.draw)
     if (has('pdftoppm')) poppler.push((await timed(() => run('pdftoppm', ['-mono', '-r', DPI, file, join(dir, 'poppler')]))).ms)
-    if (has('mutool')) mupdf.push((await timed(() => run('mutool', ['draw', '-q', '-c', 'mono', '-r', DPI, '-o', join(dir, 'mupdf.pbm'), file]))).ms)
+    if (has('mutool')) mupdf.push((await timed(() => run('mutool', [...MUTOOL_DRAW, join(dir, 'mupdf.pbm'), file]))).ms)
   }
   const pdftoppmMs = median(poppler)
   return {
@@ -115,7 +116,8 @@ function open(): RasterClient {
 
 async function make(client: RasterClient, pdf: Uint8Array, widthMm: PaperWidthMm): Promise<MadePaper> {
   const job: RasterJob = {
-    pdf, above: [], below: [], confirmation: null, isTestPage: false, dots: PRINTABLE_DOTS[widthMm], dotsPerMm: DOTS_PER_MM, paperDots: widthMm * DOTS_PER_MM,
+    pdf, above: [], below: [], confirmation: null, isTestPage: false,
+    dots: PRINTABLE_DOTS[widthMm], dotsPerMm: DOTS_PER_MM, paperDots: widthMm * DOTS_PER_MM,
     handling: PLAIN_HANDLING, opensDrawer: false,
   }
   const made = await client.make(job)

@@ -12,9 +12,15 @@ export interface FakeBehaviour {
   readonly closesAfterEnd: boolean
   /** Goes on listening for status questions while it cannot print. */
   readonly listensWhenStuck: boolean
+  /** Answers GS ( H once everything before it is on paper. */
+  readonly saysPrinted: boolean
 }
 
-const BEHAVIOUR: FakeBehaviour = { isTalkative: true, closesAfterEnd: true, listensWhenStuck: true }
+/** What may happen to it in the middle of a paper. `late`: it takes everything and prints when it is attended to. */
+export const ATTACKS = ['paper-out', 'cover', 'reset', 'silence', 'power', 'late'] as const
+export type Attack = (typeof ATTACKS)[number]
+
+const BEHAVIOUR: FakeBehaviour = { isTalkative: true, closesAfterEnd: true, listensWhenStuck: true, saysPrinted: false }
 const BUFFER_BYTES = 8192
 const [COVER_OPEN, PAPER_OUT, FINE] = [0x16, 0x32, 0x12]
 
@@ -28,6 +34,10 @@ export class FakePrinter {
   isCoverOpen = false
   /** The power goes after this many bytes of the next connection. */
   dieAfterBytes = Infinity
+  /** Happens once, at this byte of the next connection. */
+  attack: { readonly kind: Attack; readonly atByte: number } | null = null
+  #isSilent = false
+  #isLate = false
   readonly #server: Server
   readonly #behaviour: FakeBehaviour
   #current: EscposCommand[] = []
@@ -43,9 +53,10 @@ export class FakePrinter {
     server.on('connection', (socket) => this.#accept(socket))
   }
 
-  static async start(behaviour: Partial<FakeBehaviour> = {}): Promise<FakePrinter> {
+  /** On a port of its own choice, or back on one it had. */
+  static async start(behaviour: Partial<FakeBehaviour> = {}, port = 0): Promise<FakePrinter> {
     const server = createServer({ allowHalfOpen: true })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     return new FakePrinter(server, { ...BEHAVIOUR, ...behaviour })
   }
 
@@ -59,13 +70,15 @@ export class FakePrinter {
   }
 
   get isStuck(): boolean {
-    return this.isCoverOpen || this.rowsLeft <= 0
+    return this.isCoverOpen || this.rowsLeft <= 0 || this.#isSilent || this.#isLate
   }
 
   /** Puts a new roll in, or closes the cover, and goes on. */
   attend(): void {
     this.rowsLeft = Infinity
     this.isCoverOpen = false
+    this.#isSilent = false
+    this.#isLate = false
     this.#work()
     this.#socket?.resume()
   }
@@ -90,13 +103,45 @@ export class FakePrinter {
   }
 
   #take(socket: Socket, bytes: Buffer): void {
+    if (this.attack !== null && this.#taken + bytes.length >= this.attack.atByte) {
+      const { kind, atByte } = this.attack
+      this.attack = null
+      const before = Math.max(0, atByte - this.#taken)
+      this.#take(socket, bytes.subarray(0, before))
+      this.#suffer(kind, socket)
+      if (!socket.destroyed) this.#take(socket, bytes.subarray(before))
+      return
+    }
     const part = bytes.subarray(0, Math.max(0, this.dieAfterBytes - this.#taken))
     this.#taken += part.length
-    if (this.#behaviour.isTalkative) this.#answerRealTime(socket, part)
+    if (this.#behaviour.isTalkative && !this.#isSilent) this.#answerRealTime(socket, part)
     this.#buffer = Buffer.concat([this.#buffer, part])
     this.#work()
     if (part.length < bytes.length || this.#taken >= this.dieAfterBytes) return this.#losePower(socket)
     if (this.isStuck && !this.#behaviour.listensWhenStuck && this.#buffer.length > BUFFER_BYTES) socket.pause()
+  }
+
+  #suffer(kind: Attack, socket: Socket): void {
+    switch (kind) {
+      case 'paper-out':
+        this.rowsLeft = 0
+        return
+      case 'cover':
+        this.isCoverOpen = true
+        return
+      case 'reset':
+        // Only the line breaks: what it has taken it prints.
+        socket.resetAndDestroy()
+        return
+      case 'power':
+        this.#losePower(socket)
+        return
+      case 'silence':
+        this.#isSilent = true
+        return
+      case 'late':
+        this.#isLate = true
+    }
   }
 
   /** Whatever was in its memory is gone; what is on the paper stays there. */
@@ -137,6 +182,9 @@ export class FakePrinter {
 
   #print(command: EscposCommand): void {
     if (command.kind === 'ask-status' && this.#behaviour.isTalkative) this.#socket?.write(Uint8Array.of(0x00))
+    if (command.kind === 'ask-when-printed' && this.#behaviour.saysPrinted) {
+      this.#socket?.write(Buffer.from(`7${String.fromCharCode(0x22)}${command.token}\0`, 'latin1'))
+    }
     if (command.kind === 'raster') this.rowsLeft -= command.page.heightDots
     const isPaper = command.kind === 'raster' || command.kind === 'line-feed' || command.kind === 'cut' || command.kind === 'drawer'
     if (!isPaper) return

@@ -6,8 +6,9 @@ import type { PrinterTrouble } from '#till/ports.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { encodeCommands } from '#shared/escpos/command.ts'
 import type { EscposCommand } from '#shared/escpos/command.ts'
+import { parseEscpos } from '#shared/escpos/parse.ts'
 import { PLAIN_HANDLING, planPaper } from '#shared/escpos/plan.ts'
-import { FakePrinter } from './fake-printer.ts'
+import { ATTACKS, FakePrinter } from './fake-printer.ts'
 import type { FakeBehaviour } from './fake-printer.ts'
 
 /** The same decisions as in the shop, only with less patience. */
@@ -43,6 +44,11 @@ function paper(rows: number, seed = 1): Uint8Array {
 
 function send(bytes: Uint8Array, onTrouble: (trouble: PrinterTrouble | null) => void = () => undefined): Promise<SendOutcome> {
   return transport.send(printerAt(fake.port), bytes, { signal: new AbortController().signal, onTrouble })
+}
+
+function parsed(bytes: Uint8Array): readonly EscposCommand[] {
+  const commands = parseEscpos(bytes)
+  return commands.ok ? commands.value.map(({ command }) => command) : []
 }
 
 function rowsOf(commands: readonly EscposCommand[] = []): number {
@@ -124,6 +130,72 @@ describe('a network printer', () => {
     }
     expect(kinds).toContain('unknown')
     expect(fake.garbage).toEqual([])
+  })
+})
+
+describe('a network printer that says when it has printed', () => {
+  const confirmed = { kind: 'process-id', token: 'A1B2' } as const
+  const asking = encodeCommands(planPaper({ widthDots: 576, heightDots: 60, bytesPerRow: 72, bits: new Uint8Array(72 * 60).fill(0x3c) },
+    PLAIN_HANDLING, false, { confirmation: confirmed }))
+  const sendAsking = (onTrouble: (trouble: PrinterTrouble | null) => void = () => undefined): Promise<SendOutcome> =>
+    transport.send(printerAt(fake.port), asking, { signal: new AbortController().signal, onTrouble, confirmation: confirmed })
+
+  it('is believed', async () => {
+    await fake.stop()
+    await plugIn({ saysPrinted: true })
+    expect(await sendAsking()).toEqual({ kind: 'printed' })
+    expect(fake.garbage).toEqual([])
+  })
+
+  it('says so after a new roll, not before', async () => {
+    await fake.stop()
+    await plugIn({ saysPrinted: true })
+    fake.rowsLeft = 20
+    const troubles: (PrinterTrouble | null)[] = []
+    const outcome = await sendAsking((trouble) => {
+      troubles.push(trouble)
+      if (trouble === 'PAPER_OUT') fake.attend()
+    })
+    expect([outcome.kind, troubles.includes('PAPER_OUT'), troubles.at(-1), fake.papers.length]).toEqual(['printed', true, null, 1])
+  })
+
+  it('by its name only, is taken for one that does not: sent, never printed', async () => {
+    expect(await sendAsking()).toEqual({ kind: 'accepted' })
+  })
+
+  it('with GS r is believed as well', async () => {
+    const bytes = encodeCommands([...parsed(paper(20)), { kind: 'ask-status', what: 1 }])
+    const outcome = await transport.send(printerAt(fake.port), bytes,
+      { signal: new AbortController().signal, onTrouble: () => undefined, confirmation: { kind: 'status' } })
+    expect(outcome).toEqual({ kind: 'printed' })
+  })
+})
+
+describe.each(ATTACKS)('%s at every 16th byte of a paper', (kind) => {
+  it('loses nothing in silence and prints no second paper by itself', async () => {
+    const bytes = paper(6)
+    transport = createTcpTransport({ connectMs: 5_000, answerMs: 1_000, stallMs: 4, halfSentWaitMsMax: 12, silentEndMs: 40, confirmMs: 40 })
+    const told = new Set<string>()
+    for (let atByte = 0; atByte < bytes.length; atByte += 16) {
+      const before = fake.papers.length
+      const questionBytes = 3
+      fake.attack = { kind, atByte: questionBytes + atByte }
+      const outcome = await send(bytes)
+      told.add(outcome.kind)
+      fake.attack = null
+      fake.attend()
+      const whole = fake.papers.slice(before).filter((commands) => rowsOf(commands) === 6)
+      // Said to be with the printer: it comes out. Held: not a row of it may be there, because it is sent again.
+      if (outcome.kind === 'accepted') await expect.poll(() => fake.papers.length, { timeout: 20_000 }).toBe(before + 1)
+      if (outcome.kind === 'held') expect({ atByte, rows: rowsOf(fake.unfinished), whole: whole.length }).toEqual({ atByte, rows: 0, whole: 0 })
+      expect(whole.length).toBeLessThanOrEqual(1)
+      // A person looked: what follows is whole, and no rest of the paper before swallows it.
+      const next = await send(paper(2))
+      expect(next.kind).toBe('accepted')
+      expect(rowsOf(fake.papers.at(-1))).toBeGreaterThanOrEqual(2)
+    }
+    expect(fake.garbage).toEqual([])
+    expect(told.size).toBeGreaterThan(0)
   })
 })
 

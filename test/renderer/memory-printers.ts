@@ -6,13 +6,15 @@ import type { PrinterConfig, PrinterState, PrinterView } from '#shared/bridge/vi
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 
+const PLAIN = { widthMm: 80, dots: 576, hasCutter: true, hasDrawer: true, hasDensity: false, hasBuzzer: false, answers: false } as const
 const MODELS: readonly PrinterModel[] = [
-  { id: 'generic-58', name: 'Genérica 58 mm', widthMm: 58, dots: 384, hasCutter: false, hasDrawer: true, hasDensity: false, hasBuzzer: false, answers: false },
-  { id: 'epson-tm-t20', name: 'Epson TM-T20II / TM-T20III', widthMm: 80, dots: 576, hasCutter: true, hasDrawer: true, hasDensity: true, hasBuzzer: false, answers: true },
-  { id: 'xprinter-xp-80', name: 'Xprinter XP-80 / XP-N160', widthMm: 80, dots: 576, hasCutter: true, hasDrawer: true, hasDensity: false, hasBuzzer: true, answers: false },
+  { ...PLAIN, id: 'generic-58', name: 'Genérica 58 mm', widthMm: 58, dots: 384, hasCutter: false },
+  { ...PLAIN, id: 'epson-tm-t20', name: 'Epson TM-T20II / TM-T20III', hasDensity: true, answers: true },
+  { ...PLAIN, id: 'xprinter-xp-80', name: 'Xprinter XP-80 / XP-N160', hasBuzzer: true },
 ]
 
-type PrinterApi = Pick<TillApi, 'discoverPrinters' | 'printerModels' | 'savePrinter' | 'addPrinter' | 'removePrinter' | 'printTestPage' | 'movePapers'>
+type PrinterCommand = 'discoverPrinters' | 'printerModels' | 'savePrinter' | 'addPrinter' | 'removePrinter' | 'printTestPage' | 'movePapers'
+type PrinterApi = Pick<TillApi, PrinterCommand>
 
 export function createMemoryPrinters(found: readonly PrinterState[], onAdded: (config: PrinterConfig) => void): PrinterApi {
   let views: PrinterView[] = found.map((state) => ({ ...state, options: DEFAULT_OPTIONS, hasLogo: false, isAdded: false }))
@@ -23,7 +25,8 @@ export function createMemoryPrinters(found: readonly PrinterState[], onAdded: (c
       const view = views.find(({ config }) => config.id === printerId)
       if (!view) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
       const config = withOptions(view.config, options, MODELS.find(({ id }) => id === options.modelId) ?? null)
-      views = views.map((other) => other === view ? { ...view, config, options, hasLogo: logo === undefined ? view.hasLogo : logo !== null } : other)
+      const hasLogo = logo === undefined ? view.hasLogo : logo !== null
+      views = views.map((other) => other === view ? { ...view, config, options, hasLogo } : other)
       return ok(config)
     },
     addPrinter({ name, address, modelId }) {
@@ -45,7 +48,8 @@ export function createMemoryPrinters(found: readonly PrinterState[], onAdded: (c
     printTestPage: (printerId) => {
       const view = views.find(({ config }) => config.id === printerId)
       if (view?.trouble === 'PAPER_OUT') return Promise.resolve(refuse(refusal('PAPER_OUT')))
-      return Promise.resolve(ok({ state: view?.config.profileId === 'epson-tm-t20' ? 'printed' : 'sent', imagePath: '/paper/test.png', stampReadable: true }))
+      const state = view?.config.profileId === 'epson-tm-t20' ? 'printed' : 'sent'
+      return Promise.resolve(ok({ state, imagePath: '/paper/test.png', stampReadable: true }))
     },
     movePapers: () => ok({ moved: 1 }),
   }

@@ -344,8 +344,24 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
     })
 
     it('chooses a printer', async () => {
-      await counter.page.getByText('Epson TM-T20III').click()
+      await counter.page.getByText('Epson TM-T20III').first().click()
       await expect.poll(() => counter.till.api.settings().printerId, PATIENT).toBe('usb-04b8-0e15')
+    })
+
+    it('prints a test page, sets a printer up and adds one by its address', async () => {
+      await counter.tap('test-page-usb-04b8-0e15')
+      await counter.see('test-page-trouble', 'paper')
+      await counter.tap('set-up-virtual-80')
+      await counter.tap('copies-2')
+      await counter.type('printer-footerLines', 'Gracias por su compra')
+      await counter.tap('save-printer')
+      const saved = async () => (await counter.till.api.discoverPrinters()).find(({ config }) => config.id === 'virtual-80')?.options
+      await expect.poll(saved, PATIENT).toMatchObject({ copies: 2, footerLines: ['Gracias por su compra'] })
+      await counter.tap('add-printer')
+      await counter.type('printer-address', '192.168.1.50:9101')
+      await counter.tap('add-printer-save')
+      const added = async () => (await counter.till.api.discoverPrinters()).find(({ isAdded }) => isAdded)?.config.transport
+      await expect.poll(added, PATIENT).toEqual({ kind: 'tcp', host: '192.168.1.50', port: 9101 })
     })
   })
 })

@@ -58,8 +58,13 @@ export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
   }
   const rest = (job: PrintJobRow) => {
     const delayMs = HELD_RETRY_MS[job.tries] ?? HELD_RETRY_MS_MAX
-    resting.set(job.printerId, clock.monotonicMs() + delayMs)
-    clock.after(delayMs, wake)
+    const untilMs = clock.monotonicMs() + delayMs
+    resting.set(job.printerId, untilMs)
+    clock.after(delayMs, () => {
+      // A timer may come a moment before its time; asking the clock again would then let the paper lie for ever.
+      if (resting.get(job.printerId) === untilMs) resting.delete(job.printerId)
+      wake()
+    })
   }
   const wake = () => {
     if (!running || stopping.signal.aborted) return

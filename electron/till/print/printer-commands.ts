@@ -48,7 +48,8 @@ export function createPrinterCommands(ports: PrinterCommandPorts, testPages: Tes
         `${printer.widthMm} mm, ${printer.dots} puntos, ${addressOf(printer)}`,
         `${printDate(santiagoDate(clock.now()))} ${santiagoTime(clock.now()).slice(0, 5)}`,
       ]
-      const outcome = await printing.printTestPage({ jobId, printer, logo: printers.logoOf(printerId), about }, AbortSignal.timeout(TEST_PAGE_TIMEOUT_MS))
+      const order = { jobId, printer, logo: printers.logoOf(printerId), about }
+      const outcome = await printing.printTestPage(order, AbortSignal.timeout(TEST_PAGE_TIMEOUT_MS))
       if (outcome.kind === 'held') return refuse(refusal(outcome.reason))
       if (outcome.kind === 'failed') return refuse(refusal(outcome.code))
       if (outcome.kind === 'unknown') return refuse(refusal('PRINT_UNKNOWN'))

@@ -63,7 +63,8 @@ export function createPrinterList({ db, journal, printing, printers, log }: Prin
   }
   const view = (config: PrinterConfig): Pick<PrinterView, 'config' | 'options' | 'hasLogo' | 'isAdded'> => {
     const setup = setups.get(config.id)
-    return { config: made(config), options: setup?.options ?? DEFAULT_OPTIONS, hasLogo: setup?.logo != null, isAdded: setup?.isAdded === true }
+    const options = setup?.options ?? DEFAULT_OPTIONS
+    return { config: made(config), options, hasLogo: setup?.logo != null, isAdded: setup?.isAdded === true }
   }
   return {
     known: () => [...bases.values()].map(made),
@@ -146,11 +147,14 @@ function checkSetup(
   }
   if (input.logo === undefined) return ok({ options: { ...options, ...lines }, logo: before?.logo ?? null })
   const logo = input.logo === null ? null : Buffer.from(input.logo, 'base64')
-  if (logo !== null && !PICTURE_STARTS.some((start) => logo.toString('hex', 0, 8).startsWith(start))) return refuse(refusal('LOGO_NOT_VALID', 'logo'))
+  const isPicture = logo === null || PICTURE_STARTS.some((start) => logo.toString('hex', 0, 8).startsWith(start))
+  if (!isPicture) return refuse(refusal('LOGO_NOT_VALID', 'logo'))
   return ok({ options: { ...options, ...lines }, logo })
 }
 
-function checkAddress({ name, address, modelId }: AddPrinterInput, modelOf: (id: string) => PrinterModel | null): Result<PrinterConfig, Refusal> {
+function checkAddress(
+  { name, address, modelId }: AddPrinterInput, modelOf: (id: string) => PrinterModel | null,
+): Result<PrinterConfig, Refusal> {
   const model = modelOf(modelId)
   if (model === null) return refuse(refusal('PRINTER_MODEL_UNKNOWN', 'modelId'))
   const place = address.kind === 'tcp' ? address.host.trim() : address.kind === 'file' ? address.path.trim() : address.queue.trim()

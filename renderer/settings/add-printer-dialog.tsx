@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { AddPrinterInput } from '#shared/bridge/printers.ts'
+import { useUi } from '../app/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Segments } from '../components/choices.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { ChoiceList } from '../components/select.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { usePrinterModels } from './use-printer-models.ts'
+
+type Kind = AddPrinterInput['address']['kind']
+const KINDS: readonly Kind[] = ['tcp', 'spooler', 'file']
+const RAW_PORT = 9100
+const PLACEHOLDERS: Readonly<Record<Kind, string>> = { tcp: '192.168.1.50', spooler: 'Caja-1', file: '/dev/usb/lp0' }
+
+/** A printer that does not tell of itself: somebody says where it is. */
+export function AddPrinterDialog({ onClose, onAdded }: { readonly onClose: () => void; readonly onAdded: () => void }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const models = usePrinterModels()
+  const [kind, setKind] = useState<Kind>('tcp')
+  const [name, setName] = useState('')
+  const [place, setPlace] = useState('')
+  const [modelId, setModelId] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<Refusal | null>(null)
+  const chosen = modelId ?? models.find(({ id }) => id === 'generic-80')?.id ?? models[0]?.id ?? ''
+  const add = () => {
+    const address = addressOf(kind, place)
+    ui.port.addPrinter({ name, address, modelId: chosen }).then((answer) => {
+      if (!answer.ok) return setTrouble(answer.refusal)
+      onAdded()
+      onClose()
+    }, () => ui.status.setState({ link: 'down' }))
+  }
+  return (
+    <Sheet
+      title={t('printers.add')} lead={t('printers.addLead')} onClose={onClose} onSubmit={add}
+      actions={<Button type="submit" look="primary" data-testid="add-printer-save">{t('printers.addThis')}</Button>}
+    >
+      <Segments
+        label={t('printers.way')} value={kind} onChange={setKind}
+        options={KINDS.map((value) => ({ value, label: t(`settings.transport.${value}`) }))}
+      />
+      <Field
+        label={t(`printers.places.${kind}`)} value={place} onChange={setPlace} placeholder={PLACEHOLDERS[kind]} autoFocus maxLength={200}
+        testId="printer-address" refusal={trouble?.field === 'address' ? trouble : null}
+      />
+      <Field label={t('printers.name')} value={name} onChange={setName} maxLength={60} testId="printer-name" />
+      {models.length > 0 && (
+        <ChoiceList
+          label={t('printers.model')} value={chosen} choices={models.map(({ id, name: label }) => ({ value: id, label }))} onChange={setModelId}
+        />
+      )}
+      {trouble !== null && trouble.field !== 'address' && <Notice tone="bad">{refusalText(trouble)}</Notice>}
+    </Sheet>
+  )
+}
+
+/** `192.168.1.50:9101` names another port than the usual one. */
+function addressOf(kind: Kind, place: string): AddPrinterInput['address'] {
+  if (kind === 'spooler') return { kind, queue: place }
+  if (kind === 'file') return { kind, path: place }
+  const [, host = place, port] = /^(.*[^:]):(\d{1,5})$/.exec(place.trim()) ?? []
+  const number = Number(port ?? RAW_PORT)
+  return { kind, host, port: number >= 1 && number <= 65_535 ? number : RAW_PORT }
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import type { PrinterModel } from '#shared/bridge/printers.ts'
+import { useUi } from '../app/till-ui.ts'
+
+/** The models the till knows; empty until they are there. */
+export function usePrinterModels(): readonly PrinterModel[] {
+  const { port, status } = useUi()
+  const [models, setModels] = useState<readonly PrinterModel[]>([])
+  useEffect(() => {
+    let isGone = false
+    port.printerModels().then((found) => { if (!isGone) setModels(found) }, () => status.setState({ link: 'down' }))
+    return () => { isGone = true }
+  }, [port, status])
+  return models
+}

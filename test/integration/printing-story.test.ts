@@ -1,0 +1,223 @@
+/**
+ * One story on every way to a printer, with the whole till and real printing: sell, run out of paper in the middle of a
+ * receipt, put in a new roll: exactly one unmarked receipt of each sale is on paper. USB has it in test/usb.
+ */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPaperRenderer } from '#paper/paper-renderer.ts'
+import { createPrinting } from '#printing/printing.ts'
+import { createStampReader } from '#printing/stamp-reader.ts'
+import type { StampReader } from '#printing/stamp-reader.ts'
+import { DEFAULT_OPTIONS } from '#shared/bridge/printers.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import type { EscposCommand } from '#shared/escpos/command.ts'
+import { drawPaper } from '#shared/escpos/paper.ts'
+import { parseEscpos } from '#shared/escpos/parse.ts'
+import type { PrinterConfig, PrinterTransport, ReceiptDetail } from '#shared/bridge/views.ts'
+import { systemClock } from '#till/adapters/system.ts'
+import type { PrinterPort } from '#till/ports.ts'
+import type { Till } from '#till/till.ts'
+import { openCups } from '../support/cups.ts'
+import type { Cups } from '../support/cups.ts'
+import { receiptOf, sellOf, tillFixture, type TillFixture } from '../support/till-fixture.ts'
+import { FakePrinter } from './fake-printer.ts'
+import { sampleFontsDir, samplePdf, sampleTed } from './printing-samples.ts'
+
+/** Conditions are waited for, and a busy machine may take its time. */
+const PATIENT = { timeout: 90_000, interval: 25 }
+const DOTS = 576
+
+const cups = await openCups()
+const noCups = 'missing' in cups ? cups.missing : null
+if (noCups !== null) process.stderr.write(`SKIPPED: the story on a spooler. ${noCups}\n`)
+
+let reader: StampReader
+let fixture: TillFixture
+let fake: FakePrinter
+let till: Till
+let printing: PrinterPort
+let paperDir: string
+
+beforeAll(async () => {
+  reader = await createStampReader()
+})
+
+afterAll(async () => {
+  if (!('missing' in cups)) await cups.stop()
+})
+
+beforeEach(async () => {
+  fixture = tillFixture()
+  fake = await FakePrinter.start({ saysPrinted: true })
+  paperDir = path.join(fixture.dataDir, 'till', 'paper')
+  const honest = fixture.service.answer
+  fixture.service.answer = async (request) => {
+    const [, folio, widthMm] = /\/(\d+)\/download-base64\/(58|80)mm$/.exec(request.path) ?? []
+    if (folio === undefined) return honest(request)
+    const pdf = await samplePdf({ widthMm: widthMm === '58' ? 58 : 80, lines: 2, stamp: sampleTed(Number(folio)) })
+    const body = { filename: 'x.pdf', content: Buffer.from(pdf).toString('base64'), content_type: 'application/pdf' }
+    return { kind: 'answered', status: 200, bodyText: JSON.stringify(body), headers: {} }
+  }
+})
+
+afterEach(async () => {
+  await fixture.close()
+  await fake.stop()
+
+})
+
+function printerBy(transport: PrinterTransport, more: Partial<PrinterConfig> = {}): PrinterConfig {
+  return {
+    id: `the-${transport.kind}`, name: transport.kind, widthMm: 80, dots: DOTS, transport, hasCutter: true, hasDrawer: true,
+    profileId: 'generic-80', ...more,
+  }
+}
+
+async function openTill(...printers: PrinterConfig[]): Promise<void> {
+  printing = createPrinting({
+    paper: createPaperRenderer({ fontsDir: sampleFontsDir() }), paperDir, printers, log: () => undefined,
+    onTrouble: (printerId, trouble) => till.printerTrouble(printerId, trouble),
+    tcpTimes: { connectMs: 5_000, answerMs: 2_000, stallMs: 200, halfSentWaitMsMax: 120_000, silentEndMs: 5_000, confirmMs: 10_000 },
+  })
+  till = await fixture.open({ printing, printers, clock: systemClock })
+}
+
+function paperOf(saleId: SaleId, kind: ReceiptDetail['papers'][number]['kind'] = 'receipt') {
+  const paper = receiptOf(till.api, saleId).papers.find((candidate) => candidate.kind === kind)
+  if (!paper) throw new Error(`no ${kind} of this sale`)
+  return paper
+}
+
+async function becomes(saleId: SaleId, state: string): Promise<void> {
+  await expect.poll(() => paperOf(saleId).state, PATIENT).toBe(state)
+}
+
+interface OnPaper { readonly folio: number; readonly isMarked: boolean }
+
+/** What came out, read as a customer would: the folio in the stamp, and whether COPIA stands above. */
+async function readPapers(papers: readonly (readonly EscposCommand[])[]): Promise<OnPaper[]> {
+  const read: OnPaper[] = []
+  let shortest = Infinity
+  const drawn = papers.map((commands) => drawPaper(commands, DOTS).page)
+  for (const page of drawn) shortest = Math.min(shortest, page.heightDots)
+  for (const page of drawn) {
+    const { payload } = await reader.read(page)
+    const folio = Number(/<F>(\d+)<\/F>/.exec(Buffer.from(payload ?? []).toString('latin1'))?.[1])
+    read.push({ folio, isMarked: page.heightDots > shortest })
+  }
+  return read
+}
+
+/** Two sales, the roll ends inside the first, somebody changes it. */
+async function sellThroughAnEmptyRoll(): Promise<void> {
+  fake.rowsLeft = 300
+  const [first, second] = [sellOf(till.api), sellOf(till.api)]
+  await expect.poll(() => fake.isStuck, PATIENT).toBe(true)
+  // The counter goes on, and the receipts are issued, whatever the printer does.
+  expect(receiptOf(till.api, second).totalClp).toBeGreaterThan(0)
+  await expect.poll(() => till.api.status().pendingCount, PATIENT).toBe(0)
+  fake.attend()
+  await expect.poll(() => fake.papers.length, PATIENT).toBe(2)
+  for (const sale of [first, second]) await expect.poll(() => ['sent', 'printed'].includes(paperOf(sale).state), PATIENT).toBe(true)
+  const papers = await readPapers(fake.papers)
+  expect(papers.toSorted((a, b) => a.folio - b.folio)).toEqual([{ folio: 1, isMarked: false }, { folio: 2, isMarked: false }])
+  expect([fake.garbage, fake.unfinished]).toEqual([[], []])
+}
+
+describe('a till', () => {
+  it('with no printer keeps selling; the receipts print once, unmarked, when there is one', async () => {
+    const { port } = fake
+    await fake.stop()
+    await openTill(printerBy({ kind: 'tcp', host: '127.0.0.1', port }))
+    const sale = sellOf(till.api)
+    await becomes(sale, 'held')
+    expect(till.api.status()).toMatchObject({ printerTrouble: 'PRINTER_NOT_FOUND', pendingCount: 0 })
+    const pdf = await till.handle(new Request(`http://till/paper/receipt/${sale}`))
+    expect([pdf.status, pdf.headers.get('content-disposition'), Buffer.from(await pdf.arrayBuffer()).toString('latin1', 0, 5)])
+      .toEqual([200, 'attachment; filename="boleta-39-000001.pdf"', '%PDF-'])
+    fake = await FakePrinter.start({}, port)
+    await becomes(sale, 'sent')
+    expect(await readPapers(fake.papers)).toEqual([{ folio: 1, isMarked: false }])
+  })
+
+  it('with a virtual printer keeps what would be on paper, once', async () => {
+    await openTill(printerBy({ kind: 'virtual' }))
+    const sale = sellOf(till.api)
+    await becomes(sale, 'sent')
+    const parsed = parseEscpos(readFileSync(path.join(paperDir, `${paperOf(sale).jobId}.escpos`)))
+    expect(parsed.ok && await readPapers([parsed.value.map(({ command }) => command)])).toEqual([{ folio: 1, isMarked: false }])
+    expect(receiptOf(till.api, sale).papers).toHaveLength(1)
+  })
+
+  it('with a network printer prints each receipt once through an empty roll, and says why it waits', async () => {
+    await openTill(printerBy({ kind: 'tcp', host: '127.0.0.1', port: fake.port }))
+    const seen = new Set<string | null>()
+    const watch = setInterval(() => seen.add(till.api.status().printerTrouble), 10)
+    const attend = fake.attend.bind(fake)
+    fake.attend = () => {
+      // Not before the cashier could read it.
+      void expect.poll(() => seen.has('PAPER_OUT'), PATIENT).toBe(true).then(attend)
+    }
+    await sellThroughAnEmptyRoll().finally(() => clearInterval(watch))
+    expect(seen).toContain('PAPER_OUT')
+    expect(till.api.status().printerTrouble).toBeNull()
+  })
+
+  it('calls a receipt printed only when the printer has said so itself', async () => {
+    await openTill(printerBy({ kind: 'tcp', host: '127.0.0.1', port: fake.port }, { profileId: 'epson-tm-t20' }))
+    await sellThroughAnEmptyRoll()
+    const sale = sellOf(till.api)
+    await becomes(sale, 'printed')
+    expect(paperOf(sale).printedAt).not.toBeNull()
+  })
+
+  it.skipIf(noCups !== null)('with a queue of the system prints each receipt once through an empty roll', async () => {
+    const { server, addRawQueue } = cups as Cups
+    process.env['CUPS_SERVER'] = server
+    await addRawQueue('Caja-1', `socket://127.0.0.1:${fake.port}`)
+    await openTill(printerBy({ kind: 'spooler', queue: 'Caja-1' }))
+    await sellThroughAnEmptyRoll()
+    delete process.env['CUPS_SERVER']
+  })
+
+  it('sends papers to the second printer when the first is gone, once each and unmarked; copies say so', async () => {
+    const { port } = fake
+    const second = await FakePrinter.start()
+    await fake.stop()
+    const [gone, other] = [
+      printerBy({ kind: 'tcp', host: '127.0.0.1', port }, { id: 'gone' }),
+      printerBy({ kind: 'tcp', host: '127.0.0.1', port: second.port }, { id: 'other' }),
+    ]
+    await openTill(gone, other)
+    const options = { ...DEFAULT_OPTIONS, copies: 2, footerLines: ['Gracias por su compra'] }
+    expect(till.api.savePrinter({ printerId: 'other', options }).ok).toBe(true)
+    await till.api.saveSettings({ fallbackPrinterId: 'other' })
+    const sale = sellOf(till.api)
+    await becomes(sale, 'held')
+    expect(till.api.status().fallbackPrinterId).toBe('other')
+    expect(till.api.movePapers({ fromPrinterId: 'gone', toPrinterId: 'other' })).toEqual({ ok: true, value: { moved: 1 } })
+    await expect.poll(() => second.papers.length, PATIENT).toBe(2)
+    await till.api.saveSettings({ fallsBackByItself: true })
+    const next = sellOf(till.api)
+    await becomes(next, 'sent')
+    await expect.poll(() => second.papers.length, PATIENT).toBe(4)
+    expect(await readPapers(second.papers)).toEqual([1, 1, 2, 2].map((folio, index) => ({ folio, isMarked: index % 2 === 1 })))
+    fake = await FakePrinter.start({}, port)
+    await second.stop()
+    expect(fake.papers).toEqual([])
+  })
+
+  it('prints a test page on the printer that is asked for, and says what stops it', async () => {
+    await openTill(printerBy({ kind: 'tcp', host: '127.0.0.1', port: fake.port }, { profileId: 'epson-tm-t20' }))
+    fake.isCoverOpen = true
+    expect(await till.api.printTestPage('the-tcp')).toMatchObject({ ok: false, refusal: { code: 'COVER_OPEN' } })
+    fake.attend()
+    const printed = await till.api.printTestPage('the-tcp')
+    expect(printed).toMatchObject({ ok: true, value: { state: 'printed', stampReadable: true } })
+    const picture = await till.handle(new Request(`http://till${printed.ok ? printed.value.imagePath : ''}`))
+    expect([picture.status, fake.papers.length]).toEqual([200, 1])
+    const { payload } = await reader.read(drawPaper(fake.papers[0] ?? [], DOTS).page)
+    expect(Buffer.from(payload ?? []).toString('latin1')).toContain('PAGINA DE PRUEBA')
+  })
+})

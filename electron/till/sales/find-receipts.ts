@@ -16,6 +16,9 @@ export interface PageWanted {
 const ROWS_PER_SALE = 2048
 /** A word may stand on many lines of one sale; this many rows are read for each sale wanted before it is asked again. */
 const MATCHES_PER_SALE = 4
+/** Up to this many waiting sales are looked at one by one. */
+const FEW_PENDING = 300
+const BATCH = 200
 const PENDING = "r.issue_state <> 'numbered' AND NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_id = r.sale_id AND d.state = 'done')"
 
 /** Sequence numbers of the sales, newest first. */
@@ -32,42 +35,50 @@ export function createReceiptFinder(db: TillDatabase): (query: ReceiptQuery | nu
   const isPending = db.prepare<[number]>(`SELECT 1 FROM receipt r WHERE r.seq = ? AND ${PENDING}`)
   const byWords = createWordFinder(db)
 
-  const matching = (query: ReceiptQuery, bound: { before: number; limit: number }): number[] => {
+  const matching = (query: ReceiptQuery, range: Range): number[] => {
+    const bound = { before: range.before, limit: range.limit }
     const seqs = [
       ...(query.wholeNumber === null ? [] : [byFolio, byTotal].flatMap((find) => find.all({ ...bound, value: query.wholeNumber }))),
       ...(query.date === null ? [] : byDate.all({ ...bound, value: query.date })),
       ...(query.rut === null ? [] : byBuyer.all({ ...bound, value: query.rut })),
     ].map(({ seq }) => seq)
-    const words = query.words.length === 0 ? [] : byWords(query.words, bound)
-    return [...new Set([...seqs, ...words])].sort((a, b) => b - a).slice(0, bound.limit)
+    const words = query.words.length === 0 ? [] : byWords(query.words, range)
+    return [...new Set([...seqs, ...words])].filter((seq) => seq >= (range.from ?? 0)).sort((a, b) => b - a).slice(0, bound.limit)
   }
   return (query, { before, limit, onlyPending }) => {
     if (query === null) return (onlyPending ? pending : all).all({ before, limit, value: null }).map(({ seq }) => seq)
     if (!onlyPending) return matching(query, { before, limit })
-    // What is pending is little, and asked for among what matches until the page is full or nothing is left.
+    const waiting = pending.all({ before, limit: FEW_PENDING + 1, value: null }).map(({ seq }) => seq)
+    // Few wait: each is asked whether it matches. Many wait: they are the newest, and so are the matches looked at first.
+    if (waiting.length <= FEW_PENDING) {
+      return waiting.filter((seq) => matching(query, { before: seq + 1, limit: 1, from: seq }).length > 0).slice(0, limit)
+    }
     const found: number[] = []
-    for (let from = before; found.length < limit;) {
-      const batch = matching(query, { before: from, limit: 200 })
+    for (let next = before; found.length < limit;) {
+      const batch = matching(query, { before: next, limit: BATCH })
       found.push(...batch.filter((seq) => isPending.get(seq) !== undefined))
       const last = batch.at(-1)
-      if (last === undefined || batch.length < 200) break
-      from = last
+      if (last === undefined || batch.length < BATCH) break
+      next = last
     }
     return found.slice(0, limit)
   }
 }
 
+/** A page, or one sale with `from`. */
+interface Range { readonly before: number; readonly limit: number; readonly from?: number }
+
 interface Bound { readonly before: number; readonly limit: number; readonly value: string | number | null }
 
-function createWordFinder(db: TillDatabase): (words: readonly string[], bound: { before: number; limit: number }) => number[] {
-  const match = db.prepare<[string, number, number], { row: number }>(
-    'SELECT rowid AS row FROM sale_search WHERE sale_search MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?')
-  return (words, { before, limit }) => {
+function createWordFinder(db: TillDatabase): (words: readonly string[], range: Range) => number[] {
+  const match = db.prepare<[string, number, number, number], { row: number }>(
+    'SELECT rowid AS row FROM sale_search WHERE sale_search MATCH ? AND rowid < ? AND rowid >= ? ORDER BY rowid DESC LIMIT ?')
+  return (words, { before, limit, from: oldest = 0 }) => {
     const expression = words.map((word) => `"${word.replaceAll('"', '')}"*`).join(' ')
     const seqs = new Set<number>()
     let from = Math.min(before, Math.floor(Number.MAX_SAFE_INTEGER / ROWS_PER_SALE)) * ROWS_PER_SALE
     while (seqs.size < limit) {
-      const rows = match.all(expression, from, limit * MATCHES_PER_SALE)
+      const rows = match.all(expression, from, oldest * ROWS_PER_SALE, limit * MATCHES_PER_SALE)
       for (const { row } of rows) seqs.add(Math.floor(row / ROWS_PER_SALE))
       const last = rows.at(-1)
       if (last === undefined || rows.length < limit * MATCHES_PER_SALE) break

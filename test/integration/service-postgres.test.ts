@@ -32,7 +32,8 @@ describe.skipIf(!hasServer || user === null)('needs initdb and postgres: the ser
     server = spawn('postgres', ['-D', data, '-k', dir, '-c', 'listen_addresses=', '-c', 'fsync=off'], { ...user, cwd: dir, stdio: 'ignore' })
     const socket = join(dir, '.s.PGSQL.5432')
     await vi.waitFor(() => expect(existsSync(socket)).toBe(true), { timeout: 60_000 })
-    world = await startInProcess({ allowLocalWebhooks: true }, () => vi.waitFor(() => openPostgresStorage(createPool(socket, CONNECTIONS)), { timeout: 60_000, interval: 200 }))
+    const open = () => openPostgresStorage(createPool(socket, CONNECTIONS))
+    world = await startInProcess({ allowLocalWebhooks: true }, () => vi.waitFor(open, { timeout: 60_000, interval: 200 }))
   })
 
   afterAll(async () => {

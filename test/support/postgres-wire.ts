@@ -31,7 +31,8 @@ export function createPool(socketFile: string, connections: number): PostgresPoo
     options: {},
     connect: async () => {
       const client = await take()
-      return { query: (sql: string, parameters: readonly unknown[] = []) => client.query(sql, parameters), release: () => release(client) } as PostgresPoolClient
+      const query = (sql: string, parameters: readonly unknown[] = []) => client.query(sql, parameters)
+      return { query, release: () => release(client) } as PostgresPoolClient
     },
     end: () => {
       for (const client of all) client.end()

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { applyToCart, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
@@ -15,6 +16,7 @@ import { createDiskSpace } from './disk-space.ts'
 import { keepOpen } from './reopening.ts'
 import { createSafety } from './safety.ts'
 import { tillFolder } from './till-folder.ts'
+import { watchCommits } from './watch-commits.ts'
 
 const PAGES_PLENTY = 1_000_000
 
@@ -68,6 +70,53 @@ describe('a full disk', () => {
     }
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(count('sale')).toBe(sold + 1)
+  })
+})
+
+describe('a disk that is full before the pay key', () => {
+  let db: TillDatabase
+  beforeEach(() => { db = openDatabase(tillFolder(dir).database) })
+  afterEach(() => db.close())
+
+  it('keeps the cart and the open sale at hand, says so when charging, and goes on when there is room', () => {
+    const clock = manualClock()
+    const journal = createJournal(db, clock)
+    let freed = 0
+    watchCommits(db, { onUncertain: () => {}, onFull: () => { freed += 1 } })
+    const sales = createSales({
+      db, journal, clock, randomness: systemRandomness, printer: () => PRINTER, today: () => '2026-11-20' as IsoDate, isHalted: () => false,
+      onCommitted: () => {}, context: () => ({
+        issuer: { rut: '76192083-9', legalName: 'Almacén SpA' }, branchOffice: 1, registerName: '1', registerNumber: 1,
+        cashierName: 'Ana', serviceIsDown: false, buyerRequiredFromClp: 5_000_000, paymentMethods: DEFAULT_METHODS,
+      }),
+    })
+    db.exec('CREATE TABLE filler (x BLOB) STRICT')
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true }) as number}`)
+    const fill = () => { for (;;) db.prepare('INSERT INTO filler VALUES (zeroblob(200))').run() }
+    expect(fill).toThrow(/full/)
+    const added = applyToCart(EMPTY_CART, { type: 'add-free-line', name: 'Pan', unitGrossClp: 1890, isExempt: false })
+    if (!added.ok) throw new Error(added.refusal.code)
+    const cart: Cart = { ...added.value, lines: added.value.lines.map((line) => ({ ...line, name: 'Pan '.repeat(15).trim() })) }
+    // Drafts are short: however long it takes until one finds no room, it is kept and handed back.
+    for (let line = 1; freed === 0 && line < 200; line += 1) {
+      sales.saveDraft({ ...cart, lines: Array.from({ length: line }, () => ({ ...cart.lines[0]!, lineNumber: line })) })
+    }
+    expect(freed).toBeGreaterThan(0)
+    sales.saveDraft({ ...cart, lines: Array.from({ length: 200 }, () => cart.lines[0]!) })
+    expect(sales.loadDraft().lines).toHaveLength(200)
+    const open = sales.openSale()
+    expect(sales.openSale()).toEqual(open)
+    // Long enough to find no room in half-empty pages either.
+    const lines = Array.from({ length: 200 }, () => cart.lines[0]!).map(({ lineNumber: _, ...line }) => line)
+    const command = {
+      saleId: open.saleId, lines, expectedTotalClp: 200 * 1890, recipient: null,
+      payments: [{ method: 'EF', amountClp: null, reference: '' }],
+    }
+    expect(sales.commitSale(command)).toMatchObject({ ok: false, refusal: { code: 'DISK_FULL' } })
+    db.pragma(`max_page_count = ${PAGES_PLENTY}`)
+    expect(sales.commitSale(command)).toMatchObject({ ok: true, value: { saleId: open.saleId, externalReference: open.externalReference } })
+    expect(sales.loadDraft().lines).toEqual([])
+    expect(sales.openSale().saleId).not.toBe(open.saleId)
   })
 })
 

@@ -15,6 +15,7 @@ import { decideSale, type SaleContext, type SaleDecision } from '#shared/sale/de
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
+import { WritingHalted } from '../safety/watch-commits.ts'
 import { customerWriter } from '../customers/customers.ts'
 import { paymentReader } from './payments.ts'
 
@@ -56,12 +57,19 @@ export function createSales(ports: SalesPorts): Sales {
   const random = () => randomness.bytes(ULID_RANDOM_BYTES)
   const readOpen = (): OpenSale | null => {
     const row = draft.get()
-    return row?.saleId && row.reference ? { saleId: row.saleId, externalReference: row.reference } : null
+    return row?.saleId && row.reference ? { saleId: row.saleId, externalReference: row.reference } : unsaved.open
   }
+  // A disk that takes nothing stops no cashier from typing: the cart stays here, and charging says what is wrong.
+  const unsaved: { cart: Cart | null; open: OpenSale | null } = { cart: null, open: null }
+  const keep = db.transaction((write: () => void) => write())
+  const isKept = (write: () => void) => guardCommit(() => keep.immediate(write)).ok
 
   return {
-    loadDraft: () => JSON.parse(draft.get()?.cartJson ?? JSON.stringify(EMPTY_CART)) as Cart,
-    saveDraft: (cart) => void saveCart.run(JSON.stringify(cart)),
+    loadDraft: () => unsaved.cart ?? JSON.parse(draft.get()?.cartJson ?? JSON.stringify(EMPTY_CART)) as Cart,
+    saveDraft(cart) {
+      const isSaved = isKept(() => void saveCart.run(JSON.stringify(cart)))
+      unsaved.cart = isSaved ? null : cart as unknown as Cart
+    },
     openSale() {
       const open = readOpen()
       if (open) return open
@@ -70,7 +78,8 @@ export function createSales(ports: SalesPorts): Sales {
         saleId: makeSaleId(now, random()),
         externalReference: makeExternalReference(ports.context().registerNumber, now, random()),
       }
-      saveOpen.run(JSON.stringify(EMPTY_CART), made.saleId, made.externalReference)
+      const isSaved = isKept(() => void saveOpen.run(JSON.stringify(EMPTY_CART), made.saleId, made.externalReference))
+      unsaved.open = isSaved ? null : made
       return made
     },
     commitSale(command) {
@@ -86,6 +95,7 @@ export function createSales(ports: SalesPorts): Sales {
       if (!permitted.ok) return permitted
       const written = guardCommit(() => write(decision.value, { printer: ports.printer(), context, jobId, witness: permitted.value }))
       if (!written.ok) return written
+      Object.assign(unsaved, { cart: null, open: null })
       journal.publish()
       // The answer first: waking the workers writes a row of its own, and the cashier need not wait for it.
       clock.after(0, ports.onCommitted)
@@ -105,6 +115,7 @@ function guardCommit(commit: () => void): Result<null, Refusal> {
     commit()
     return ok(null)
   } catch (error) {
+    if (error instanceof WritingHalted) return refuse(refusal('SALE_NOT_SAVED'))
     if (!(error instanceof Database.SqliteError)) throw error
     return refuse(refusal(error.code === 'SQLITE_FULL' ? 'DISK_FULL' : 'SALE_NOT_SAVED'))
   }

@@ -19,6 +19,9 @@ export interface Verdict {
   readonly slips: number
   readonly duplicateAnswers: number
   readonly lostAnswers: number
+  /** Most sendings of one receipt, and the longest that one exchange took. */
+  readonly triesMax: number
+  readonly slowestExchangeMs: number
   /** Each broken promise in words; empty when all held. */
   readonly violations: readonly string[]
 }
@@ -43,7 +46,7 @@ export function judgeChaos({ serviceFile, tills, sold, troubles }: Records): Ver
   const issued = read<IssuedRow>(serviceFile, `SELECT external_reference AS reference, id, document_code AS type, number AS folio,
     CAST(json_extract(body, '$.totals.total') AS INTEGER) AS total FROM documents`)
   const violations = [...troubles, ...judgeIssued(issued, sold)]
-  const verdict = { papersSent: 0, papersMarked: 0, slips: 0, duplicateAnswers: 0, lostAnswers: 0 }
+  const verdict = { papersSent: 0, papersMarked: 0, slips: 0, duplicateAnswers: 0, lostAnswers: 0, triesMax: 0, slowestExchangeMs: 0 }
   const byReference = new Map(issued.map((row) => [row.reference, row]))
   for (const { databaseFile, sink } of tills) {
     const rows = read<ReceiptRow>(databaseFile, `SELECT r.external_reference AS reference, r.issue_state AS state, r.remote_id AS remoteId,
@@ -58,6 +61,8 @@ export function judgeChaos({ serviceFile, tills, sold, troubles }: Records): Ver
     verdict.papersMarked += rows.filter(({ paper }) => paper === 'unknown').length
     verdict.slips += count(databaseFile, "SELECT count(*) FROM print_job WHERE kind = 'slip'")
     verdict.duplicateAnswers += count(databaseFile, "SELECT count(*) FROM attempt WHERE outcome = 'duplicate'")
+    verdict.triesMax = Math.max(verdict.triesMax, count(databaseFile, 'SELECT max(tries) FROM receipt'))
+    verdict.slowestExchangeMs = Math.max(verdict.slowestExchangeMs, count(databaseFile, 'SELECT max(duration_ms) FROM attempt'))
     verdict.lostAnswers += count(databaseFile, "SELECT count(*) FROM attempt WHERE outcome = 'unknown'")
   }
   return { sales: sold.length, documents: issued.length, ...verdict, violations }

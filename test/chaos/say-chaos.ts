@@ -7,7 +7,8 @@ export function sayChaos(report: ChaosReport): string {
   return [
     `chaos, seed ${report.seed}: ${report.sales} sales, ${report.documents} documents, ${report.papersSent} receipts on paper, `
       + `${report.papersMarked} marked for a person, ${report.slips} slips; kill -9: tills ${report.tillKills}, service ${report.serviceKills}`,
-    `proxy: ${faults}; answers lost ${report.lostAnswers}, answered DUPLICATE ${report.duplicateAnswers}`,
+    `proxy: ${faults}; answers lost ${report.lostAnswers}, answered DUPLICATE ${report.duplicateAnswers}; `
+      + `most tries of one receipt ${report.triesMax}, slowest exchange ${seconds(report.slowestExchangeMs)}`,
     `broken promises: ${report.violations.length}; sold in ${seconds(report.sellingMs)}, all settled in ${seconds(report.totalMs)}`,
   ].join('\n')
 }

@@ -11,6 +11,8 @@ export interface PageProbe {
   press(key: string): void
   until(testId: string): Promise<void>
   longTasks(): number[]
+  /** When the first product stood on the screen, since the page began to load. */
+  readonly firstProductMs: number
 }
 
 export interface Timed { readonly inPage: number; readonly onScreen: number }
@@ -66,7 +68,12 @@ function probeInPage(): void {
     return { inPage, onScreen: performance.now() - startMs }
   }
   const cartText = () => [...document.querySelectorAll('[data-testid="cart-line"]')].map((line) => line.textContent).join('|')
+  let firstProductMs = Number.NaN
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState === 'interactive') void when(() => byTestId('product-tile') !== null).then(() => { firstProductMs = performance.now() })
+  })
   const probe: PageProbe = {
+    get firstProductMs() { return firstProductMs },
     scan(code) {
       const before = cartText()
       let atMs = performance.now()

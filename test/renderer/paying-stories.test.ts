@@ -131,6 +131,25 @@ describe.skipIf(NO_CHROMIUM !== null)(`paying in Chromium${NO_CHROMIUM === null 
     await expect.poll(counter.cart, PATIENT).toEqual(['1 Pan marraqueta $2.290'])
   })
 
+  it('pays the way the shop has named it', async () => {
+    await counter.press('F10')
+    await counter.type('method-TC', 'Débito')
+    await counter.tap('add-method')
+    await counter.type('method-M1', 'Tarjeta de regalo')
+    await counter.tap('save-methods')
+    await expect.poll(() => counter.till.api.settings().paymentMethods.map(({ name }) => name), PATIENT)
+      .toEqual(['Efectivo', 'Débito', 'Transferencia', 'Vale', 'Tarjeta con voucher', 'Tarjeta de regalo'])
+    await counter.press('F8')
+    await charge(milk)
+    await counter.see('pay-card', 'Débito')
+    await counter.tap('pay-M1')
+    await counter.see('due', '$1.290')
+    await counter.tap('confirm-payment')
+    await counter.see('issue-state', 'emitida')
+    await counter.press('F9')
+    await counter.see('receipt-row', 'Tarjeta de regalo')
+  })
+
   it('deletes what is pending with a reason, and explains why it cannot', async () => {
     counter.till.world.setOnline(false)
     await charge(bread)

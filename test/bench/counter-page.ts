@@ -11,6 +11,8 @@ export interface PageProbe {
   press(key: string): void
   until(testId: string): Promise<void>
   longTasks(): number[]
+  /** How long the page waited for the core's answers to a command since it was asked last. */
+  waits(command: string): number[]
   /** When the first product stood on the screen, since the page began to load. */
   readonly firstProductMs: number
 }
@@ -25,11 +27,14 @@ export async function installProbe(page: Page): Promise<void> {
 function probeInPage(): void {
   const tasks: number[] = []
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) tasks.push(entry.duration) }).observe({ type: 'longtask', buffered: true })
+  const waits: { readonly command: string; readonly ms: number }[] = []
   const answered = new Map<string, () => void>()
   const realFetch = globalThis.fetch
   globalThis.fetch = async (input, init) => {
+    const startMs = performance.now()
     const response = await realFetch(input, init)
     const url = new URL(typeof input === 'string' ? input : input instanceof URL ? input.href : input.url, location.href)
+    waits.push({ command: url.pathname.split('/').at(-1) ?? '', ms: performance.now() - startMs })
     if (!url.pathname.endsWith('/searchProducts')) return response
     const asked = JSON.parse(url.searchParams.get('input') ?? '{}') as { text?: string }
     const body = await response.text()
@@ -104,6 +109,7 @@ function probeInPage(): void {
     },
     press: (key) => send(focused(), key, performance.now()),
     until: (testId) => when(() => byTestId(testId) !== null),
+    waits: (command) => waits.splice(0, waits.length).filter((wait) => wait.command === command).map(({ ms }) => ms),
     longTasks: () => tasks.splice(0, tasks.length),
   }
   Object.assign(globalThis, { probe })

@@ -122,15 +122,18 @@ async function speed(page: Page, cdp: CDPSession): Promise<void> {
   for (const rate of values.slowed.split(',').map(Number)) {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate })
     await sellMany(page, WARM_UP_SALES)
-    const { scans, pays } = await sellMany(page, SALES_TIMED)
+    await run(page, () => probe.waits(''), null)
+    const { scans, pays, scanWaits, payWaits } = await sellMany(page, SALES_TIMED)
     const keys: Timed[] = []
     for (let round = 0; round < 2; round += 1) for (const query of QUERIES) keys.push(...await typeAndClear(page, query))
     head(`${products.length} products, processor ${rate === 1 ? 'as it is' : `slowed ${rate}x`}, ms`)
     say(line('scan to line in the page', scans.map(({ inPage }) => inPage)))
+    say(line('— of it waiting for the core', scanWaits))
     say(line('scan to the frame that shows it', scans.map(({ onScreen }) => onScreen)))
     say(line('keystroke to results in the page', keys.map(({ inPage }) => inPage)))
     say(line('keystroke to the frame that shows them', keys.map(({ onScreen }) => onScreen)))
     say(line('pay key to result screen in the page', pays.map(({ inPage }) => inPage)))
+    say(line('— of it waiting for the core (a durable commit)', payWaits))
     say(line('pay key to the frame that shows it', pays.map(({ onScreen }) => onScreen)))
   }
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -142,19 +145,23 @@ async function typeAndClear(page: Page, query: string): Promise<Timed[]> {
   return times
 }
 
+interface TimedSales { readonly scans: Timed[]; readonly pays: Timed[]; readonly scanWaits: number[]; readonly payWaits: number[] }
+
 /** Three scans, the payment screen, exact cash, next sale. */
-async function sellMany(page: Page, count: number): Promise<{ scans: Timed[]; pays: Timed[] }> {
-  const scans: Timed[] = []
-  const pays: Timed[] = []
+async function sellMany(page: Page, count: number): Promise<TimedSales> {
+  const timed: TimedSales = { scans: [], pays: [], scanWaits: [], payWaits: [] }
+  const { scans, pays } = timed
   for (let sale = 0; sale < count; sale += 1) {
     sold += 1
     const codes = [0, 1, 2].map((step) => products[(sold * 7919 + step * 104_729) % products.length]?.code ?? '')
     for (const code of codes) scans.push(await run(page, (scanned) => probe.scan(scanned), code))
+    timed.scanWaits.push(...await run(page, () => probe.waits('productByCode'), null))
     await run(page, () => { probe.press('F12'); return probe.until('confirm-payment') }, null)
     pays.push(await run(page, () => probe.pay(), null))
+    timed.payWaits.push(...await run(page, () => probe.waits('commitSale'), null))
     await run(page, () => { probe.press('Enter'); return probe.until('search') }, null)
   }
-  return { scans, pays }
+  return timed
 }
 
 /** Sold in one go with no service there; the till then drains and prints them while the cashier goes on. */

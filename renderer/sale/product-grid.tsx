@@ -18,7 +18,12 @@ const FIRST_TILES = 40
 export function ProductGrid() {
   const ui = useUi()
   const { t } = useTranslation()
-  const { results, phase, text, shelf, highlighted } = useStore(ui.catalogue)
+  const results = useStore(ui.catalogue, (state) => state.results)
+  // Not the text being typed: the grid changes when its products do, not with every key or scanned digit.
+  const text = useStore(ui.catalogue, (state) => state.resultsFor)
+  const phase = useStore(ui.catalogue, (state) => state.phase)
+  const shelf = useStore(ui.catalogue, (state) => state.shelf)
+  const highlighted = useStore(ui.catalogue, (state) => state.highlighted)
   const hues = useHues(ui)
   const isDrawnWhole = useDeferredValue(results) === results
   const drawn = isDrawnWhole ? results : results.slice(0, FIRST_TILES)

@@ -18,6 +18,8 @@ export interface CatalogueState {
   readonly text: string
   readonly shelf: Shelf
   readonly results: readonly ProductView[]
+  /** The text the results answer; the one being typed may be ahead of it. */
+  readonly resultsFor: string
   readonly highlighted: number
   readonly phase: 'loading' | 'ready' | 'failed'
   /** Shown at the search field. `code` offers to create the product. */
@@ -58,6 +60,7 @@ export function createCatalogueStore(port: CataloguePort, timers: Timers): Catal
       text: '',
       shelf: 'all',
       results: [],
+      resultsFor: '',
       highlighted: 0,
       phase: 'loading',
       trouble: null,
@@ -110,7 +113,7 @@ async function refresh(parts: Parts): Promise<void> {
       favouritesOnly: shelf === 'favourites',
       limit: RESULTS_MAX,
     })
-    if (turn === parts.turn) parts.set({ results, phase: 'ready', highlighted: 0 })
+    if (turn === parts.turn) parts.set({ results, resultsFor: text, phase: 'ready', highlighted: 0 })
   } catch {
     if (turn !== parts.turn) return
     parts.asked = null

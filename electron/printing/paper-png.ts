@@ -4,7 +4,7 @@ import type { OneBitPage } from '#shared/raster/one-bit-page.ts'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 /** Levels above this gain a few bytes and cost milliseconds. */
-const DEFLATE_LEVEL = 4
+const DEFLATE_LEVEL = 1
 const DOTS_PER_METRE = 8000
 
 /**

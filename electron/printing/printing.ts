@@ -9,7 +9,7 @@ import type { Around, OwnPapers } from './paper-around.ts'
 import { writePaperFiles } from './paper-files.ts'
 import { MODELS, traitsOf } from './profiles.ts'
 import { createRasterClient } from './raster-client.ts'
-import type { RasterClient } from './raster-client.ts'
+import type { RasterClient, RasterClientOptions } from './raster-client.ts'
 import type { RasterJob } from './raster-protocol.ts'
 import { createFileTransport } from './file-transport.ts'
 import { createSpoolerTransport } from './spooler-transport.ts'
@@ -17,6 +17,7 @@ import { createTcpTransport } from './tcp/tcp-transport.ts'
 import type { TcpTimes } from './tcp/tcp-transport.ts'
 import type { Transport } from './transport.ts'
 import { createUsbTransport } from './usb/usb-transport.ts'
+import type { UsbTransportOptions } from './usb/usb-transport.ts'
 import { forkUsbHost } from './usb/usb-process.ts'
 import type { UsbHostSpawner } from './usb/usb-process.ts'
 import { createVirtualTransport } from './virtual-transport.ts'
@@ -29,6 +30,8 @@ export interface PrintingOptions {
   /** Starts the USB process in another way than as a child process, e.g. as Electron's utility process. */
   readonly spawnUsbHost?: UsbHostSpawner
   readonly tcpTimes?: TcpTimes
+  readonly usb?: Pick<UsbTransportOptions, 'pingTimeoutMs' | 'startTimeoutMs'>
+  readonly raster?: Pick<RasterClientOptions, 'timeoutMs' | 'warmUpTimeoutMs'>
   readonly paper: OwnPapers
   /** Where the bytes and the picture of every paper are kept. */
   readonly paperDir: string
@@ -68,12 +71,14 @@ class PrintingRoom {
     this.raster = createRasterClient({
       workerFile: options.rasterWorkerFile ?? new URL('./raster-worker.ts', import.meta.url),
       onTrouble: (message) => options.log('raster worker', { message }),
+      ...options.raster,
     })
     this.#transports = {
       virtual: createVirtualTransport(),
       usb: createUsbTransport({
         spawn: options.spawnUsbHost ?? forkUsbHost(options.usbHostFile ?? new URL('./usb/usb-host.ts', import.meta.url)),
         log: options.log,
+        ...options.usb,
       }),
       tcp: createTcpTransport(options.tcpTimes),
       spooler: createSpoolerTransport(),

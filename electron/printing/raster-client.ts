@@ -14,6 +14,7 @@ export interface RasterClient {
 export interface RasterClientOptions {
   readonly workerFile: URL | string
   readonly timeoutMs?: number
+  readonly warmUpTimeoutMs?: number
   readonly onTrouble: (message: string) => void
 }
 
@@ -85,7 +86,7 @@ class Client {
     worker.on('exit', (code) => {
       if (worker === this.#worker) this.#fail(`the worker ended with ${code}`)
     })
-    this.#watch(WARM_UP_TIMEOUT_MS, 'the worker did not start')
+    this.#watch(this.#options.warmUpTimeoutMs ?? WARM_UP_TIMEOUT_MS, 'the worker did not start')
   }
 
   #hear(message: FromRasterWorker): void {

@@ -4,7 +4,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { findStamp } from '#shared/raster/find-stamp.ts'
 import type { StampPlace } from '#shared/raster/find-stamp.ts'
 import { takeColumns } from '#shared/raster/fit.ts'
-import { isBlackDot, pageRows } from '#shared/raster/one-bit-page.ts'
+import { pageRows } from '#shared/raster/one-bit-page.ts'
 import type { OneBitPage } from '#shared/raster/one-bit-page.ts'
 
 /** White rows left around the stamp for the reader. */
@@ -35,11 +35,11 @@ export async function createStampReader(): Promise<StampReader> {
 async function read(page: OneBitPage): Promise<StampReading> {
   const place = findStamp(page)
   if (place !== null) {
-    const payload = await decode(around(page, place), true)
+    const payload = await decode(around(page, place), true, place.turned)
     return { readable: payload !== null, payload, place }
   }
   // A symbol too spoiled to show its start pattern may still be one; a page without any is the common case and cheap.
-  const payload = await decode(page, false)
+  const payload = await decode(page, false, false)
   return { readable: payload === null ? null : true, payload, place: null }
 }
 
@@ -53,8 +53,8 @@ function around(page: OneBitPage, place: StampPlace): OneBitPage {
   return takeColumns(rows, left - QUIET_DOTS, right - left + 2 * QUIET_DOTS)
 }
 
-async function decode(page: OneBitPage, tryHarder: boolean): Promise<Uint8Array | null> {
-  const results = await readBarcodes(toPixels(page), {
+async function decode(page: OneBitPage, tryHarder: boolean, turned: boolean): Promise<Uint8Array | null> {
+  const results = await readBarcodes(toPixels(page, turned), {
     formats: ['PDF417'], maxNumberOfSymbols: 1, tryHarder, tryRotate: true, tryInvert: false, tryDownscale: false,
     binarizer: 'FixedThreshold',
   })
@@ -62,13 +62,29 @@ async function decode(page: OneBitPage, tryHarder: boolean): Promise<Uint8Array 
   return result === undefined ? null : new Uint8Array(result.bytes)
 }
 
-function toPixels(page: OneBitPage): { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number; colorSpace: 'srgb' } {
-  const { widthDots: width, heightDots: height } = page
+interface Pixels {
+  readonly data: Uint8ClampedArray<ArrayBuffer>
+  readonly width: number
+  readonly height: number
+  readonly colorSpace: 'srgb'
+}
+
+/** The page as pixels; a turned one is put upright, which spares the reader two tries. */
+function toPixels(page: OneBitPage, turned: boolean): Pixels {
+  const { widthDots, heightDots, bytesPerRow, bits } = page
+  const [width, height] = turned ? [heightDots, widthDots] : [widthDots, heightDots]
+  const [stepX, stepY] = turned ? [heightDots, 1] : [1, widthDots]
   const pixels = new Uint32Array(width * height).fill(0xffffffff)
-  for (let y = 0, at = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, at += 1) {
-      // Black and transparent reads as black; the reader ignores alpha.
-      if (isBlackDot(page, x, y)) pixels[at] = 0
+  for (let y = 0; y < heightDots; y += 1) {
+    for (let column = 0; column < bytesPerRow; column += 1) {
+      const byte = bits[y * bytesPerRow + column] ?? 0
+      if (byte === 0) continue
+      const end = Math.min(8, widthDots - column * 8)
+      let at = column * 8 * stepX + y * stepY
+      for (let bit = 0; bit < end; bit += 1, at += stepX) {
+        // Black and transparent reads as black; the reader ignores alpha.
+        if ((byte & (0x80 >> bit)) !== 0) pixels[at] = 0
+      }
     }
   }
   return { data: new Uint8ClampedArray(pixels.buffer), width, height, colorSpace: 'srgb' }

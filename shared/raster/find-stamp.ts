@@ -1,3 +1,4 @@
+import { pageRows } from './one-bit-page.ts'
 import type { OneBitPage } from './one-bit-page.ts'
 
 /** A PDF417 symbol as found by its start pattern. `turned` means its rows run down the page. */
@@ -23,6 +24,12 @@ const COLUMN_MODULES = 17
 const COLUMNS_MAX = 30
 /** Every second line is enough: a row of modules is at least four dots high. */
 const LINE_STEP = 2
+/** Lines read first; a multiple of the step above. */
+const SCOUT_STEP = 16
+const SCOUTS_MIN = 3
+const WINDOW_MARGIN_DOTS = 64
+/** A line through a symbol changes colour at least so often: start, one column, stop. */
+const RUNS_MIN = 25
 /** Lines that must show the pattern at one place before it counts: three rows of modules. */
 const LINES_MIN = 6
 const MODULE_DOTS_MIN = 1.2
@@ -39,19 +46,49 @@ interface Hit {
 
 /** Finds a PDF417 symbol lying straight on the page, in any of the four directions. Null when there is none. */
 export function findStamp(page: OneBitPage): StampPlace | null {
+  // A stamp of two centimetres is crossed by many far-apart lines; where two of them agree, the lines around are read.
   for (const turned of [false, true]) {
-    const lines = turned ? page.widthDots : page.heightDots
-    const hits: Hit[] = []
-    for (let line = 0; line < lines; line += LINE_STEP) {
-      const runs = turned ? columnRuns(page, line) : rowRuns(page, line)
-      const length = turned ? page.heightDots : page.widthDots
-      const hit = patternHit(runs, line) ?? mirrored(patternHit(runs.toReversed(), line), length)
-      if (hit !== null) hits.push(hit)
-    }
-    const place = placeOf(hits, turned, turned ? page.heightDots : page.widthDots)
+    const scouts = readLines(page, turned, 0, Infinity, SCOUT_STEP)
+    const [first, last] = [scouts.at(0), scouts.at(-1)]
+    if (first === undefined || last === undefined || scouts.length < SCOUTS_MIN) continue
+    const place = turned ? placeInWindow(page, scouts, first.line, last.line)
+      : placeOf(readLines(page, false, first.line - SCOUT_STEP, last.line + SCOUT_STEP, LINE_STEP), false, page.widthDots)
+    if (place !== null) return place
+  }
+  for (const turned of [false, true]) {
+    const place = placeOf(readLines(page, turned, 0, Infinity, LINE_STEP), turned, lengthOf(page, turned))
     if (place !== null) return place
   }
   return null
+}
+
+/** Columns are as long as the paper: only the part around what the scouts saw is read again. */
+function placeInWindow(page: OneBitPage, scouts: readonly Hit[], first: number, last: number): StampPlace | null {
+  const whole = scouts.filter(({ span }) => span > 0)
+  const top = Math.max(0, Math.floor(Math.min(...whole.map(({ at }) => at))) - WINDOW_MARGIN_DOTS)
+  const bottom = Math.min(page.heightDots, Math.ceil(Math.max(...whole.map(({ at, span }) => at + span))) + WINDOW_MARGIN_DOTS)
+  if (whole.length < SCOUTS_MIN) return null
+  const window = pageRows(page, top, bottom)
+  const place = placeOf(readLines(window, true, first - SCOUT_STEP, last + SCOUT_STEP, LINE_STEP), true, window.heightDots)
+  return place === null ? null : { ...place, start: place.start + top, end: place.end + top }
+}
+
+/** Lines `[from, to]` of the page that show the pattern, forwards or backwards. */
+function readLines(page: OneBitPage, turned: boolean, from: number, to: number, step: number): Hit[] {
+  const end = Math.min(to + 1, turned ? page.widthDots : page.heightDots)
+  const length = lengthOf(page, turned)
+  const hits: Hit[] = []
+  for (let line = Math.max(0, from - (from % step)); line < end; line += step) {
+    const runs = turned ? columnRuns(page, line) : rowRuns(page, line)
+    if (runs.length < RUNS_MIN) continue
+    const hit = patternHit(runs, line) ?? mirrored(patternHit(runs.reverse(), line), length)
+    if (hit !== null) hits.push(hit)
+  }
+  return hits
+}
+
+function lengthOf(page: OneBitPage, turned: boolean): number {
+  return turned ? page.heightDots : page.widthDots
 }
 
 /** Lengths of the white, black, white, ... runs of a row. The first and last run are white, perhaps empty. */
@@ -61,7 +98,8 @@ function rowRuns(page: OneBitPage, y: number): number[] {
   const runs: number[] = []
   let black = false
   let length = 0
-  for (const [index, byte] of row.entries()) {
+  for (let index = 0; index < row.length; index += 1) {
+    const byte = row[index] ?? 0
     // Whole bytes of one colour are by far the most common.
     if (byte === (black ? 0xff : 0x00) && index < page.bytesPerRow - 1) {
       length += 8

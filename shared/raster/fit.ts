@@ -58,6 +58,14 @@ export function takeColumns(page: OneBitPage, left: number, widthDots: number): 
   const target = blankPage(widthDots, page.heightDots)
   const shift = ((left % 8) + 8) % 8
   const firstByte = Math.floor(left / 8)
+  if (shift === 0 && widthDots % 8 === 0) {
+    const [from, to] = [Math.max(0, firstByte), Math.min(page.bytesPerRow, firstByte + target.bytesPerRow)]
+    for (let y = 0; y < page.heightDots && to > from; y += 1) {
+      const row = y * page.bytesPerRow
+      target.bits.set(page.bits.subarray(row + from, row + to), y * target.bytesPerRow + from - firstByte)
+    }
+    return target
+  }
   // The last byte of a row may hold dots beyond the asked width; they must not survive as ink.
   const lastMask = widthDots % 8 === 0 ? 0xff : (0xff << (8 - (widthDots % 8))) & 0xff
   for (let y = 0; y < page.heightDots; y += 1) {

@@ -350,7 +350,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
 
     it('prints a test page, sets a printer up and adds one by its address', async () => {
       await counter.tap('test-page-usb-04b8-0e15')
-      await counter.see('test-page-trouble', 'paper')
+      await counter.see('test-page-trouble', 'papel')
       await counter.tap('set-up-virtual-80')
       await counter.tap('copies-2')
       await counter.type('printer-footerLines', 'Gracias por su compra')

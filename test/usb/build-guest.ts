@@ -2,9 +2,11 @@
  * The guest's programs as plain JavaScript, as they are shipped: under emulation, stripping types and reading a hundred
  * small files over the shared file system costs three seconds a process, and the cases start twenty.
  */
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { samplePdf, sampleTed } from '../integration/printing-samples.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Inside the project, so that packages are found from here as from anywhere else. */
@@ -27,10 +29,14 @@ export async function buildGuest(): Promise<string> {
           'main': path.join(ROOT, 'test/usb/guest/main.ts'),
           'till-to-kill': path.join(ROOT, 'test/usb/guest/till-to-kill.ts'),
           'usb-host': path.join(ROOT, 'electron/printing/usb/usb-host.ts'),
+          'raster-worker': path.join(ROOT, 'electron/printing/raster-worker.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },
     },
   })
+  for (const folio of [1, 2, 3]) {
+    await writeFile(path.join(OUT, `receipt-${folio}.pdf`), await samplePdf({ widthMm: 80, lines: 1, stamp: sampleTed(folio) }))
+  }
   return path.join(OUT, 'main.js')
 }

@@ -308,6 +308,26 @@ export const CASES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
     await transport.close()
   },
 
+  'a printer that says it is finished is believed, one that is silent is not': async (bench) => {
+    await settle(bench)
+    const confirmation = { kind: 'process-id', token: 'T001' } as const
+    const page = { widthDots: 576, heightDots: 40, bytesPerRow: 72, bits: new Uint8Array(72 * 40).fill(0x42) }
+    const bytes = encodeCommands(planPaper(page, PLAIN_HANDLING, false, { confirmation }))
+    const ask = () => bench.transport.send(printer(0), bytes, { signal: new AbortController().signal, onTrouble: () => undefined, confirmation })
+    bench.a.saysPrinted = true
+    // Stray bytes before the answer, as printers send them.
+    bench.a.answer(Uint8Array.of(0x00, 0xff, 0x12))
+    assert.deepEqual(await ask(), { kind: 'printed' })
+    bench.a.saysPrinted = false
+    assert.deepEqual(await ask(), { kind: 'accepted' })
+    await arrives(bench.a, Buffer.concat([bytes, bytes]))
+  },
+
+  'a whole till sells through an empty roll: each receipt is on paper once, and called printed by the printer\'s own word': async (bench) => {
+    const { sellThroughAnEmptyRoll } = await import('./till-story.ts')
+    await sellThroughAnEmptyRoll(bench)
+  },
+
   'a till killed in the middle takes its USB process with it': async (bench) => {
     bench.a.read(16 * KB)
     const till = spawn(process.execPath, [new URL('./till-to-kill.js', import.meta.url).pathname], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -8,6 +8,7 @@ const GADGETS = '/sys/kernel/config/usb_gadget'
 const SET_STATUS = 0xc0016722
 const READ_BYTES = 8192
 const POLL_MS = 2
+const ASK_WHEN_PRINTED = Buffer.of(0x1d, 0x28, 0x48, 0x06, 0x00, 0x30, 0x30)
 
 export interface GadgetOptions {
   /** 0 or 1: which of the two sockets. */
@@ -21,6 +22,9 @@ export class GadgetPrinter {
   #file: number | null = null
   #isReading = false
   #received: Buffer[] = []
+  /** Answers GS ( H when it has read it. */
+  saysPrinted = false
+  #answered = 0
   /** Only the latest reader reads. */
   #token: object | null = null
 
@@ -54,6 +58,7 @@ export class GadgetPrinter {
 
   forget(): void {
     this.#received = []
+    this.#answered = 0
   }
 
   async plug(): Promise<void> {
@@ -114,7 +119,17 @@ export class GadgetPrinter {
         left -= count
         step -= count
       }
+      if (this.saysPrinted) this.#sayPrinted()
       await wait(stepMs)
+    }
+  }
+
+  /** To every question in what was read since the last answer. */
+  #sayPrinted(): void {
+    const all = this.received
+    for (let at = all.indexOf(ASK_WHEN_PRINTED, this.#answered); at !== -1 && at + 11 <= all.length; at = all.indexOf(ASK_WHEN_PRINTED, at + 11)) {
+      this.answer(Buffer.concat([Buffer.of(0x37, 0x22), all.subarray(at + 7, at + 11), Buffer.of(0)]))
+      this.#answered = at + 11
     }
   }
 

@@ -11,6 +11,7 @@ import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrintJobId } from '#shared/core/brand.ts'
 import { drawPaper } from '#shared/escpos/paper.ts'
 import type { PaperImage } from '#shared/escpos/paper.ts'
+import { isBlackDot } from '#shared/raster/one-bit-page.ts'
 import { parseEscpos } from '#shared/escpos/parse.ts'
 import { PRINTABLE_DOTS } from '#shared/paper/paper-model.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
@@ -161,6 +162,23 @@ describe('foreign PDFs', () => {
     const outcome = await printed(await samplePdf({ widthMm: 80, lines: 3, stamp: null, pageWidthMm: 210, fullWidth: true }), 80)
     const columns = (from: number, to: number) => outcome.paper.page.bits.some((byte, at) => byte !== 0 && at % 72 >= from && at % 72 < to)
     expect([columns(0, 4), columns(68, 72)]).toEqual([true, true])
+  })
+
+  it('keeps the greys of a photograph as dots, and the bars of a stamp as bars', async () => {
+    const options = { widthMm: 80, lines: 8, stamp: sampleTed(7) } as const
+    const [plain, photo] = [await printed(await samplePdf(options), 80), await printed(await samplePdf({ ...options, photograph: true }), 80)]
+    expect(photo.stampReadable).toBe(true)
+    // A threshold leaves one edge in a row of a smooth gradient; dots of greys leave many.
+    const edges = (page: PaperImage['page'], row: number) => {
+      let count = 0
+      for (let x = 1; x < page.widthDots; x += 1) if (isBlackDot(page, x, row) !== isBlackDot(page, x - 1, row)) count += 1
+      return count
+    }
+    const most = (page: PaperImage['page'], from: number, to: number) =>
+      Math.max(...Array.from({ length: to - from }, (_, index) => edges(page, from + index)))
+    expect(most(photo.paper.page, 200, 400)).toBeGreaterThan(most(plain.paper.page, 200, 400) + 60)
+    const stampRows = (page: PaperImage['page']) => page.bits.subarray((page.heightDots - 96 - 160) * page.bytesPerRow, (page.heightDots - 96) * page.bytesPerRow)
+    expect(Buffer.compare(Buffer.from(stampRows(photo.paper.page)), Buffer.from(stampRows(plain.paper.page)))).toBe(0)
   })
 
   it('never runs what is written in it', async () => {

@@ -1,4 +1,5 @@
 /** PDFs as a receipt service makes them, drawn here with pdfkit, so that printing is tested without the paper room. */
+import { createCanvas } from '@napi-rs/canvas'
 import bwipjs from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
 import { defaultFontsDir } from '#paper/paper-fonts.ts'
@@ -18,6 +19,8 @@ export interface SampleOptions {
   readonly pages?: number
   readonly userPassword?: string
   readonly javaScript?: boolean
+  /** A photograph of smooth greys, 40 mm square, below the heading. */
+  readonly photograph?: boolean
   /** Rules out most of the stamp, as a spot of grease does. */
   readonly spoilsStamp?: boolean
   /** Draws nothing at all. */
@@ -61,6 +64,7 @@ export async function samplePdf(options: SampleOptions): Promise<Uint8Array> {
     if (options.isBlank !== true) drawPage(document, options, { leftMm: (pageWidthMm - printableMm) / 2, printableMm, stamp })
     if (options.fullWidth === true) document.rect(10 * MM, 2 * MM, (pageWidthMm - 20) * MM, MM).fill('black')
   }
+  if (options.photograph === true) document.image(smoothGreys(), 10 * MM, 20 * MM, { width: 40 * MM, height: 40 * MM })
   if (options.javaScript === true) {
     const catalog = (document as unknown as { _root: { data: Record<string, unknown> } })._root
     catalog.data['OpenAction'] = { S: 'JavaScript', JS: new String('app.alert("x")') }
@@ -68,6 +72,18 @@ export async function samplePdf(options: SampleOptions): Promise<Uint8Array> {
   document.end()
   await ended
   return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** Grey from white in one corner to black in the other. */
+function smoothGreys(): Buffer {
+  const canvas = createCanvas(200, 200)
+  const context = canvas.getContext('2d')
+  const shades = context.createLinearGradient(0, 0, 200, 200)
+  shades.addColorStop(0, 'white')
+  shades.addColorStop(1, 'black')
+  context.fillStyle = shades
+  context.fillRect(0, 0, 200, 200)
+  return canvas.toBuffer('image/png')
 }
 
 interface Place {

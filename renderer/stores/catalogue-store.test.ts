@@ -72,7 +72,11 @@ it('shows the answer to the last question, whichever arrives last', async () => 
 it('asks once for each key of a person, once for a burst, and not at all for a scan that leaves the field empty', () => {
   const asked: string[] = []
   const timers = createHandTimers()
-  const store = createCatalogueStore(portOf({ searchProducts: ({ text }) => { asked.push(text); return new Promise(() => undefined) } }), timers)
+  const searchProducts = ({ text }: { text: string }) => {
+    asked.push(text)
+    return new Promise<never>(() => undefined)
+  }
+  const store = createCatalogueStore(portOf({ searchProducts }), timers)
   const press = (texts: readonly string[], gapMs: number) => {
     for (const text of texts) {
       store.getState().setText(text)

@@ -2,11 +2,11 @@
  * The counter in real Chromium over the real till and service, with 50,000 products: how long the cashier waits, without
  * and with the processor slowed down four times; a cold start; selling while 10,000 receipts drain and print; memory over
  * 1,000 sales; and the search beside MiniSearch and Fuse.js on the same catalogue in the same browser.
- * `npm run bench -- counter [--only speed,start,search,backlog,memory] [--products N] [--backlog N] [--sales N] [--timed N] [--slowed 1,4]`
+ * `npm run bench -- counter [--only speed,start,search,backlog,memory] [--products N] [--backlog N] [--sales N] [--timed N] [--slowed 1,4] [--data DIR]`
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: 'start,speed,search,backlog,memory' }, products: { type: 'string', default: '50000' },
     backlog: { type: 'string', default: '10000' }, sales: { type: 'string', default: '1000' }, timed: { type: 'string', default: '100' },
-    slowed: { type: 'string', default: '1,4' },
+    slowed: { type: 'string', default: '1,4' }, data: { type: 'string' },
   },
 })
 const parts = values.only.split(',')
@@ -42,19 +42,21 @@ const WARM_UP_SALES = 10
 /** Sales of this run, so that each takes other products. */
 let sold = 0
 
-const folder = mkdtempSync(join(tmpdir(), 'meson-counter-'))
+/** With `--data` a shop and its backlog are made once and kept for the next run. */
+const folder = values.data ?? mkdtempSync(join(tmpdir(), 'meson-counter-'))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 try {
   await measureAll()
 } finally {
-  rmSync(folder, { recursive: true, force: true })
+  if (values.data === undefined) rmSync(folder, { recursive: true, force: true })
 }
 
 async function measureAll(): Promise<void> {
-  fillShop(folder, products)
+  if (!existsSync(join(folder, 'till', 'till.db'))) fillShop(folder, products)
   // Builds the screens if need be and lets the service make its first data: neither is part of a start in the morning.
   await (await startTill(['--data', folder])).stop()
-  if (parts.includes('backlog')) await makeBacklog(Number(values.backlog))
+  if (parts.includes('backlog') || parts.includes('prepare')) await makeBacklog(Number(values.backlog))
+  if (parts.includes('prepare')) return
   const launchMs = performance.now()
   const browser = await openChromium()
   const browserMs = performance.now() - launchMs
@@ -170,7 +172,7 @@ async function makeBacklog(count: number): Promise<void> {
     paths: SOURCE_PATHS, dataDir: folder, serviceUrl: null, apiKey: null, secrets: { load: async () => null, save: async () => {} },
     embedded: { baseUrl: () => null, apiKey: () => null }, version: 'bench', log: () => {},
   })
-  for (let sale = 0; sale < count; sale += 1) {
+  for (let sale = till.api.status().pendingCount; sale < count; sale += 1) {
     const cart = cartOf(till.api, products[sale % products.length]?.code ?? '', products[(sale * 31 + 7) % products.length]?.code ?? '')
     const answer = till.api.commitSale(commitOf(till.api, cart))
     if (!answer.ok) throw new Error(answer.refusal.code)

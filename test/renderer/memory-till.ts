@@ -232,7 +232,8 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       if (apiKey != null && !/^\S{8,200}$/.test(apiKey)) return refuse(refusal('API_KEY_NOT_VALID', 'apiKey'))
       const given = Object.fromEntries(Object.entries(input).filter(([key, value]) => value !== undefined && key !== 'language'))
       settings = { ...settings, ...given, ...(apiKey == null ? {} : { apiKeyTail: apiKey.slice(-4) }) }
-      bootstrap = { ...bootstrap, cashierName: settings.cashierName, printerId: settings.printerId, paymentMethods: settings.paymentMethods.filter((method) => method.isActive) }
+      bootstrap = { ...bootstrap, cashierName: settings.cashierName, printerId: settings.printerId }
+      bootstrap = { ...bootstrap, paymentMethods: settings.paymentMethods.filter((method) => method.isActive) }
       announce('settings', null)
       return ok(settings)
     },

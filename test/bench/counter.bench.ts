@@ -210,7 +210,20 @@ async function memory(page: Page, cdp: CDPSession, count: number): Promise<void>
     const { metrics } = await cdp.send('Performance.getMetrics')
     const metric = (name: string) => metrics.find((entry) => entry.name === name)?.value ?? Number.NaN
     say(`| ${done} | ${usedMb.toFixed(1)} | ${metric('Nodes')} | ${metric('JSEventListeners')} |`)
-    if (done < count) await sellMany(page, count / 5)
+    const codes = Array.from({ length: count / 5 }, (_, step) => products[(done + step) % products.length]?.code ?? '')
+    if (done < count) await run(page, sellInPage, codes)
+  }
+}
+
+/** One sale for each code, as fast as the page goes. */
+async function sellInPage(codes: readonly string[]): Promise<void> {
+  for (const code of codes) {
+    await probe.scan(code)
+    probe.press('F12')
+    await probe.until('confirm-payment')
+    await probe.pay()
+    probe.press('Enter')
+    await probe.until('search')
   }
 }
 

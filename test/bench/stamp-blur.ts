@@ -108,7 +108,7 @@ function floydSteinberg({ gray, widthPx, heightPx }: GrayPage): OneBitPage {
 }
 
 /** The same piece of every page: where the stamp is on the till's. */
-function stampOf(page: OneBitPage, reference: OneBitPage): OneBitPage {
+export function stampOf(page: OneBitPage, reference: OneBitPage): OneBitPage {
   const place = findStamp(reference)
   if (place === null) throw new Error('the receipt has a stamp')
   const [across, along] = [[place.from, place.to], [place.start, place.end]] as const
@@ -127,7 +127,7 @@ async function largestBlur(stamp: OneBitPage): Promise<number | null> {
   return survived
 }
 
-async function isReadable(stamp: OneBitPage, blurDots: number): Promise<boolean> {
+export async function isReadable(stamp: OneBitPage, blurDots: number): Promise<boolean> {
   const image = await loadImage(Buffer.from(encodePaperPng(stamp)))
   const [width, height] = [image.width * ENLARGEMENT, image.height * ENLARGEMENT]
   const canvas = createCanvas(width, height)

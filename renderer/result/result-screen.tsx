@@ -53,8 +53,12 @@ function Sums({ result }: { readonly result: CommittedSale }) {
   const { t } = useTranslation()
   const nameOf = useMethodName()
   const isSplit = result.payments.length > 1
+  const [first] = result.payments
   const sums: readonly (readonly [string, string])[] = [
-    [t('result.total'), formatClp(result.totalClp)],
+    // Paid to the peso by one method: the total stands large above already, so say by what.
+    isPlain(result) && first
+      ? [nameOf({ id: first.method, name: first.name }), formatClp(first.tenderedClp)]
+      : [t('result.total'), formatClp(result.totalClp)],
     ...(result.roundingClp === 0 ? [] : [[t('payment.rounding'), (result.roundingClp > 0 ? '+' : '') + formatClp(result.roundingClp)] as const]),
     ...(isSplit
       ? result.payments.map(({ method, name, tenderedClp }) => [nameOf({ id: method, name }), formatClp(tenderedClp)] as const)
@@ -71,6 +75,10 @@ function Sums({ result }: { readonly result: CommittedSale }) {
       ))}
     </dl>
   )
+}
+
+function isPlain({ payments, changeClp, roundingClp }: CommittedSale): boolean {
+  return payments.length === 1 && changeClp === 0 && roundingClp === 0
 }
 
 /** Either issued, with its number, or saved and pending. Never anything between. */

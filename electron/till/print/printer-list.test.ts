@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fakePrinter, receiptOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { DEFAULT_OPTIONS, type AddPrinterInput, type PrinterModel } from '#shared/bridge/printers.ts'
+import type { Till } from '../till.ts'
+
+const MODEL: PrinterModel = {
+  id: 'narrow', name: 'Narrow', widthMm: 58, dots: 384, hasCutter: false, hasDrawer: true, hasDensity: false, hasBuzzer: false, answers: false,
+}
+const AT_THE_COUNTER: AddPrinterInput = { name: 'Mesón', address: { kind: 'tcp', host: '192.168.1.50', port: 9100 }, modelId: 'narrow' }
+
+let fixture: TillFixture
+let till: Till
+const printing = { ...fakePrinter(), models: () => [MODEL] }
+const open = async () => { till = await fixture.open({ printing }) }
+beforeEach(async () => {
+  fixture = tillFixture()
+  await open()
+})
+afterEach(() => fixture.close())
+
+it('keeps what the shop wants of a printer, and the printers it was told about, through a restart', async () => {
+  expect(till.api.addPrinter(AT_THE_COUNTER)).toMatchObject({ ok: true, value: { id: 'tcp-192-168-1-50-9100', dots: 384, hasCutter: false } })
+  const options = { ...DEFAULT_OPTIONS, modelId: 'narrow', copies: 2, drawer: 'none', headerLines: ['Abrimos de 9 a 20'] } as const
+  const logo = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(8)]).toString('base64')
+  expect(till.api.savePrinter({ printerId: 'virtual-80', options: { ...options, headerLines: [...options.headerLines] }, logo }).ok).toBe(true)
+  await till.stop()
+  await open()
+  const printers = till.api.bootstrap().printers
+  expect(printers.map(({ id, widthMm, hasDrawer, options: kept }) => [id, widthMm, hasDrawer, kept?.copies]))
+    .toEqual([['virtual-80', 58, false, 2], ['tcp-192-168-1-50-9100', 58, true, 1]])
+  expect(printers[0]?.options?.headerLines).toEqual(['Abrimos de 9 a 20'])
+})
+
+it.each<[string, Partial<AddPrinterInput>, string]>([
+  ['a host with a space', { address: { kind: 'tcp', host: 'mi impresora', port: 9100 } }, 'PRINTER_ADDRESS_NOT_VALID'],
+  ['a file that is no port', { address: { kind: 'file', path: '/home/caja/ventas.db' } }, 'PRINTER_ADDRESS_NOT_VALID'],
+  ['a way out of the ports', { address: { kind: 'file', path: '/dev/../etc/passwd' } }, 'PRINTER_ADDRESS_NOT_VALID'],
+  ['a queue that would be an option', { address: { kind: 'spooler', queue: '-o raw' } }, 'PRINTER_ADDRESS_NOT_VALID'],
+  ['a model nobody knows', { modelId: 'other' }, 'PRINTER_MODEL_UNKNOWN'],
+])('refuses %s', (_, part, code) => {
+  expect(till.api.addPrinter({ ...AT_THE_COUNTER, ...part })).toMatchObject({ ok: false, refusal: { code } })
+  expect(till.api.bootstrap().printers).toHaveLength(1)
+})
+
+it('refuses a logo that is no picture, a letter no paper has, and a second printer at one address', () => {
+  const refused = (input: Omit<Parameters<typeof till.api.savePrinter>[0], 'printerId'>) => {
+    const saved = till.api.savePrinter({ printerId: 'virtual-80', ...input })
+    return saved.ok ? null : [saved.refusal.code, saved.refusal.field]
+  }
+  expect(refused({ logo: Buffer.from('<svg/>').toString('base64') })).toEqual(['LOGO_NOT_VALID', 'logo'])
+  expect(refused({ options: { ...DEFAULT_OPTIONS, footerLines: ['日本'] } })).toEqual(['NAME_NOT_LATIN1', 'footerLines'])
+  till.api.addPrinter(AT_THE_COUNTER)
+  expect(till.api.addPrinter(AT_THE_COUNTER)).toMatchObject({ ok: false, refusal: { code: 'PRINTER_EXISTS' } })
+})
+
+it('takes a printer away only when nothing waits for it; moved papers wait for the PDF of the other width', async () => {
+  till.api.addPrinter(AT_THE_COUNTER)
+  await till.api.saveSettings({ printerId: 'tcp-192-168-1-50-9100' })
+  printing.answer = () => ({ kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: '' })
+  printing.print = async (order) => printing.answer(order)
+  const sale = sellOf(till.api)
+  await fixture.until(() => receiptOf(till.api, sale).papers[0]?.state === 'held')
+  expect(till.api.removePrinter('tcp-192-168-1-50-9100')).toMatchObject({ ok: false, refusal: { code: 'PRINTER_HAS_PAPERS' } })
+  expect(till.api.movePapers({ fromPrinterId: 'tcp-192-168-1-50-9100', toPrinterId: 'virtual-80' })).toEqual({ ok: true, value: { moved: 1 } })
+  printing.answer = () => ({ kind: 'sent', escpos: Uint8Array.of(27), paperPng: new Uint8Array(), stampReadable: true })
+  await fixture.until(() => receiptOf(till.api, sale).papers[0]?.state === 'sent')
+  expect(receiptOf(till.api, sale).papers).toMatchObject([{ printerId: 'virtual-80', widthMm: 80 }])
+  expect(till.api.removePrinter('tcp-192-168-1-50-9100').ok).toBe(true)
+  expect(till.api.removePrinter('virtual-80').ok).toBe(false)
+})

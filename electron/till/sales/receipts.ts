@@ -11,10 +11,12 @@ import type { TillDatabase } from '../db/open-database.ts'
 import { createReceiptFinder } from './find-receipts.ts'
 import { METHOD_NAME, paymentReader } from './payments.ts'
 
+/** What the printer itself confirmed is more than sent. */
+const SHOWN_STATE = "CASE WHEN state = 'sent' AND printed_at_ms IS NOT NULL THEN 'printed' ELSE state END"
 const COLUMNS = `s.seq, s.id AS saleId, s.external_reference AS externalReference, s.document_type AS documentType,
     r.folio, s.total_clp AS totalClp, s.sold_at_ms AS soldAt, coalesce(r.issue_state, 'none') AS issueState,
     r.authority_status AS authorityStatus, r.last_error_code AS lastErrorCode, r.last_error_text AS lastErrorText,
-    coalesce((SELECT state FROM print_job j WHERE j.sale_id = s.id AND j.kind = iif(s.documented_by = 'voucher', 'slip', 'receipt')),
+    coalesce((SELECT ${SHOWN_STATE} FROM print_job j WHERE j.sale_id = s.id AND j.kind = iif(s.documented_by = 'voucher', 'slip', 'receipt')),
       'waiting') AS receiptPrintState,
     (SELECT json_group_array(json_object('method', method, 'name', ${METHOD_NAME})) FROM sale_payment WHERE sale_id = s.id) AS paymentsJson,
     (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lineCount,
@@ -94,9 +96,6 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
     })
   }
 }
-
-/** What the printer itself confirmed is more than sent. */
-const SHOWN_STATE = "CASE WHEN state = 'sent' AND printed_at_ms IS NOT NULL THEN 'printed' ELSE state END"
 
 function createPaperReader(db: TillDatabase): (saleId: SaleId) => PaperView[] {
   interface StoredPaper extends Omit<PaperView, 'imagePath'> { readonly escposSha256: string | null; readonly jobId: PrintJobId; readonly printedAt: EpochMs | null }

@@ -30,6 +30,7 @@ export function salvageSales(damagedFile: string, into: Database.Database): Salv
     const known = into.prepare<[string], number>('SELECT 1 FROM sale WHERE id = ?').pluck()
     const missing = saleSeqs(damaged, () => {}).map(({ id }) => id).filter((id) => known.get(id) === undefined)
     const carried = missing.filter((id) => carryOver(damaged, into, id))
+    carryDeletions(damaged, into)
     return { sales: carried.length, unreadable: missing.length - carried.length }
   } finally {
     damaged.close()
@@ -50,6 +51,33 @@ function carryOver(damaged: Database.Database, into: Database.Database, saleId: 
   } catch (error) {
     if (error instanceof Database.SqliteError) return false
     throw error
+  }
+}
+
+/**
+ * The backup may still hold in the queue what has been deleted since, here or at the service: the money was handed back,
+ * so it must not go out. A deletion that was only asked for is asked for again by a person.
+ */
+function carryDeletions(damaged: Database.Database, into: Database.Database): void {
+  try {
+    if (!isThere(damaged, 'receipt_deletion')) return
+    const deletions = damaged.prepare<[], Record<string, unknown>>("SELECT * FROM receipt_deletion WHERE state = 'done'").all()
+    const isDeleted = into.prepare("SELECT 1 FROM receipt_deletion WHERE sale_id = ? AND state = 'done'")
+    const isSold = into.prepare('SELECT 1 FROM sale WHERE id = ?')
+    into.transaction(() => {
+      for (const deletion of deletions) {
+        const { sale_id: saleId, reason, settled_at_ms: at } = deletion
+        if (isDeleted.get(saleId) !== undefined || isSold.get(saleId) === undefined) continue
+        into.prepare('DELETE FROM receipt_deletion WHERE sale_id = ?').run(saleId)
+        insert(into, 'receipt_deletion', deletion)
+        into.prepare(`UPDATE receipt SET issue_state = 'rejected', last_error_code = 'RECEIPT_DELETED', set_aside_reason = ?, set_aside_at_ms = ?
+          WHERE sale_id = ? AND issue_state <> 'numbered'`).run(reason, at, saleId)
+        into.prepare(`UPDATE print_job SET state = 'failed', trouble = 'RECEIPT_DELETED'
+          WHERE sale_id = ? AND state IN ('waiting', 'queued', 'held')`).run(saleId)
+      }
+    }).immediate()
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error
   }
 }
 

@@ -4,6 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { HttpOutcome, HttpRequest } from '#till/ports.ts'
 import { LOST, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { makeBackup } from '../safety/make-backup.ts'
+import { restoreBackup } from '../safety/restore.ts'
+import { tillFolder } from '../safety/till-folder.ts'
 import type { Till } from '../till.ts'
 
 let fixture: TillFixture
@@ -83,6 +86,24 @@ describe('a receipt that never left', () => {
     const saleId = sellOf(till.api)
     await fixture.until(() => receiptOf(till.api, saleId).attempts === 1 && receiptOf(till.api, saleId).issueState === 'queued')
     expect(await remove(saleId)).toMatchObject({ ok: false, refusal: { code: 'DELETE_FATE_UNKNOWN' } })
+  })
+})
+
+describe('a deletion and a backup made before it', () => {
+  it('the restored till does not send what was deleted since', async () => {
+    await offline()
+    const [deleted, kept] = [sellOf(till.api), sellOf(till.api)]
+    const folder = tillFolder(fixture.dataDir)
+    const { file } = makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at: fixture.clock.now(), reason: 'asked' })
+    await remove(deleted)
+    await till.stop()
+    restoreBackup(folder, file, fixture.clock.now())
+    fixture.service.answer = honest
+    till = await fixture.open()
+    await fixture.until(() => receiptOf(till.api, kept).folio !== null)
+    await fixture.clock.advance(3_600_000)
+    expect(creations()).toHaveLength(1)
+    expect(receiptOf(till.api, deleted)).toMatchObject({ deletion: 'done', folio: null, deletionNote: { reason: 'se equivocó de producto' } })
   })
 })
 

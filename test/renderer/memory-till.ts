@@ -158,7 +158,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       if (failsCommits && !known) throw new Error('the disk is on fire')
       const decided = known ? null : decideSale(input, {
         open, now: now() as EpochMs, date: santiagoDate(now() as EpochMs), issuer: { legalName: SHOP.legalName, rut: SHOP.rut },
-        branchOffice: 1, registerName: 'Caja 1', cashierName: 'Camila', buyerRequiredFromClp: BUYER_LIMIT.limitClp, paymentMethods: METHODS,
+        branchOffice: 1, registerName: 'Caja 1', cashierName: 'Camila', buyerRequiredFromClp: BUYER_LIMIT.limitClp, paymentMethods: settings.paymentMethods,
         serviceIsDown: status.connection !== 'online',
       })
       if (decided && !decided.ok) return decided

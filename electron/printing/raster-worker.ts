@@ -8,10 +8,16 @@ import type { PaperTools } from './make-paper.ts'
 import { createPdfEngine } from './pdf-engine.ts'
 import type { FromRasterWorker, RasterJob, ToRasterWorker } from './raster-protocol.ts'
 import { createStampReader } from './stamp-reader.ts'
-import { warmUpPdf } from './warm-up-pdf.ts'
+import samples from '../../resources/printers/warm-up.json' with { type: 'json' }
 
-/** Drawings before the first real one: the first is ten times slower, and the compiler needs a few more. */
-const WARM_UP_ROUNDS = 3
+/** Drawings of each sample before the first real one: the first is ten times slower, and the compiler needs a few more. */
+const WARM_UP_ROUNDS = 2
+
+/** Both samples on the wider head: the narrow one is centred on it. */
+const SAMPLE_JOB: Omit<RasterJob, 'pdf'> = {
+  above: [], below: [], dots: 576, dotsPerMm: 8, paperDots: 640, handling: PLAIN_HANDLING, opensDrawer: false, confirmation: null,
+  isTestPage: false,
+}
 
 assert(parentPort !== null, 'this file is the entry of a worker thread')
 const port = parentPort
@@ -22,13 +28,11 @@ send({ kind: 'ready' })
 async function warmUp(): Promise<PaperTools> {
   const [engine, stampReader] = await Promise.all([createPdfEngine(), createStampReader()])
   const warm: PaperTools = { engine, writer: loadEscposWriter(), stampReader }
-  const job: RasterJob = {
-    pdf: warmUpPdf(), above: [], below: [], dots: 576, dotsPerMm: 8, paperDots: 640, handling: PLAIN_HANDLING, opensDrawer: false,
-    confirmation: null, isTestPage: false,
-  }
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
-    const made = await makePaper(job, warm)
-    assert(made.kind === 'made', 'the warm-up page can be drawn')
+    for (const pdf of samples.pdfs) {
+      const made = await makePaper({ ...SAMPLE_JOB, pdf: new Uint8Array(Buffer.from(pdf, 'base64')) }, warm)
+      assert(made.kind === 'made' && made.stampReadable === true, 'the samples can be drawn and read')
+    }
   }
   return warm
 }

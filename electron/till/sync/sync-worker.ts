@@ -60,7 +60,7 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   const visit = async (saleId: SaleId) => {
     const signal = AbortSignal.any([stopping.signal, session.signal])
     try {
-      await advance(ports, sender, saleId, { signal, onStep: wake })
+      await advance(ports, sender, saleId, { signal, onStep: wake, isCrowded: brakes.isCrowded })
     } catch (error) {
       await putOff(ports, saleId, { error, stopping: stopping.signal, signal })
     } finally {
@@ -145,12 +145,16 @@ function dispatch(
   const due = hasPlace ? [...brakes.lookAtReads(now), ...store.due(now, DUE_ROWS, brakes.held())]
     : count('search') === 0 ? store.dueSearches(now, serviceId()) : []
   // The canary is a receipt that has failed least: a bad one that is oldest would keep the door shut for all.
+  if (hasPlace) brakes.noteCrowd(due.filter((row) => laneOf(row) === 'send').length)
+  const readPlaces = brakes.isCrowded() ? 1 : IN_FLIGHT_MAX
   for (const row of brakes.places() > 1 ? due : due.toSorted((a, b) => a.tries - b.tries)) {
     if (inFlight.has(row.saleId)) continue
     const lane = laneOf(row)
     const isFull = lane === 'search' ? count('search') > 0
-      : count('send') + count('read') >= IN_FLIGHT_MAX || (lane === 'send' && count('send') >= brakes.places())
-    if (!isFull && (lane !== 'send' || brakes.admit(row))) launch(row, lane)
+      : count('send') + count('read') >= IN_FLIGHT_MAX || count(lane) >= (lane === 'send' ? brakes.places() : readPlaces)
+    if (isFull || (lane === 'send' && !brakes.admit(row))) continue
+    brakes.noteLaunch(row)
+    launch(row, lane)
   }
   const nextAt = store.nextDueAt(now, serviceId())
   const sleepMs = Math.min(brakes.waitMs(), brakes.readWaitMs(now), nextAt === null ? SLEEP_MS_MAX : nextAt - now, SLEEP_MS_MAX)
@@ -166,15 +170,18 @@ function laneOf({ issueState, hasRemoteId }: DueRow): Lane {
 }
 
 /** One visit: takes a receipt as far as it goes now. Each arrow is a commit of its own. */
-async function advance(
-  ports: SyncPorts, sender: Sender, saleId: SaleId, { signal, onStep }: { signal: AbortSignal; onStep: () => void },
-): Promise<void> {
+async function advance(ports: SyncPorts, sender: Sender, saleId: SaleId, { signal, onStep, isCrowded }: Visit): Promise<void> {
   for (let step = 0; step < STEPS_MAX && !signal.aborted; step += 1) {
-    const goesOn = await advanceOnce(ports, sender, ports.store.load(saleId), signal)
+    const row = ports.store.load(saleId)
+    // With a long queue the folios come first: the law counts the minutes to those, and papers have a place of their own.
+    if (step > 0 && row.issueState === 'numbered' && isCrowded()) return
+    const goesOn = await advanceOnce(ports, sender, row, signal)
     if (!goesOn) return
     onStep()
   }
 }
+
+interface Visit { readonly signal: AbortSignal; readonly onStep: () => void; readonly isCrowded: () => boolean }
 
 async function advanceOnce(ports: SyncPorts, sender: Sender, row: OutboxRow, signal: AbortSignal): Promise<boolean> {
   // The settings may change in the middle of a visit: the same folio is another document elsewhere.
@@ -198,8 +205,7 @@ type Brakes = ReturnType<typeof createBrakes>
 
 /** The breaker, the retry bucket and the lanes of document types, fed by every answer. */
 function createBrakes({ clock, store, serviceId }: SyncPorts) {
-  let readsLookedMs = -Infinity
-  let nextPdfAt: EpochMs | null = null
+  let isCrowded = false
   let breaker = CLOSED
   let bucket = { tokens: RETRY_TOKENS_MAX, atMs: clock.monotonicMs() }
   /** When a type the service did not know may be tried again; cleared by its next success. */
@@ -237,19 +243,10 @@ function createBrakes({ clock, store, serviceId }: SyncPorts) {
       if (tries > 0) bucket = changeTokens(bucket, -1, nowMs)
       return true
     },
-    /** PDFs and verdicts, looked for once a second at most: with a long queue this takes a while. */
-    lookAtReads(now: EpochMs): readonly DueRow[] {
-      if (clock.monotonicMs() - readsLookedMs < READ_LOOK_MS) return []
-      readsLookedMs = clock.monotonicMs()
-      const found = store.dueReads(now, DUE_ROWS, serviceId())
-      nextPdfAt = found.nextPdfAt
-      return found.due
-    },
-    readWaitMs(now: EpochMs): number {
-      const sinceLookMs = clock.monotonicMs() - readsLookedMs
-      if (sinceLookMs > 0) return Math.max(0, READ_LOOK_MS - sinceLookMs)
-      return nextPdfAt === null ? SLEEP_MS_MAX : Math.max(READ_LOOK_MS, nextPdfAt - now)
-    },
+    ...createReadLook({ clock, store, serviceId }),
+    /** More receipts wait to be sent than there are places. */
+    noteCrowd(sendings: number) { isCrowded = sendings > IN_FLIGHT_MAX },
+    isCrowded: () => isCrowded,
     closedTypes: () => [...closed.keys()],
     events: {
       onSuccess() {
@@ -260,6 +257,32 @@ function createBrakes({ clock, store, serviceId }: SyncPorts) {
       onPause: (pauseMs: number) => learn({ kind: 'pause', pauseMs }),
       onTypeClosed: (type: DocumentType) => void closed.set(type, clock.monotonicMs() + TYPE_PAUSE_MS),
       onTypeOpen: (type: DocumentType) => void closed.delete(type),
+    },
+  }
+}
+
+/** What waits to be read, found again once a second and kept until it is launched. */
+function createReadLook({ clock, store, serviceId }: Pick<SyncPorts, 'clock' | 'store' | 'serviceId'>) {
+  let readsLookedMs = -Infinity
+  let nextPdfAt: EpochMs | null = null
+  let reads: readonly DueRow[] = []
+  return {
+    /** PDFs and verdicts, looked for once a second at most: with a long queue this takes a while. */
+    lookAtReads(now: EpochMs): readonly DueRow[] {
+      if (clock.monotonicMs() - readsLookedMs < READ_LOOK_MS) return reads
+      readsLookedMs = clock.monotonicMs()
+      const found = store.dueReads(now, DUE_ROWS, serviceId())
+      nextPdfAt = found.nextPdfAt
+      reads = found.due
+      return reads
+    },
+    noteLaunch({ saleId }: DueRow) {
+      if (reads.length > 0) reads = reads.filter((row) => row.saleId !== saleId)
+    },
+    readWaitMs(now: EpochMs): number {
+      const sinceLookMs = clock.monotonicMs() - readsLookedMs
+      if (sinceLookMs > 0) return Math.max(0, READ_LOOK_MS - sinceLookMs)
+      return nextPdfAt === null ? SLEEP_MS_MAX : Math.max(READ_LOOK_MS, nextPdfAt - now)
     },
   }
 }

@@ -1,0 +1,203 @@
+/**
+ * `npm run bench -- queue [--receipts N]`: the pay key to durable against the bare SQLite commit of the same rows, with few
+ * and with many receipts in the file; a backlog drained against the service's own maximum; list and search in a year.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import Database from 'better-sqlite3'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import { launchWithNode, startService } from '#host/embedded-service.ts'
+import { SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
+import { configure } from '#till/db/open-database.ts'
+import { tillFolder } from '#till/safety/till-folder.ts'
+import { systemClock } from '#till/adapters/system.ts'
+import { createFetchHttp } from '#till/adapters/fetch-http.ts'
+import { cartOf, commitOf } from '../support/till-fixture.ts'
+import { serviceMaximum } from './queue-peer.ts'
+import { addPast, copyTill, openBenchTill } from './queue-shop.ts'
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: { receipts: { type: 'string', default: '1000000' }, backlog: { type: 'string', default: '10000' }, sales: { type: 'string', default: '400' } },
+})
+const [MANY, BACKLOG, SALES] = [values.receipts, values.backlog, values.sales].map(Number) as [number, number, number]
+const YEAR = Number(process.env["YEAR"] ?? 200_000)
+const WARM_UP = 40
+const SALE_TABLES = [
+  ['sale', 'id'], ['sale_line', 'sale_id'], ['sale_payment', 'sale_id'], ['receipt', 'sale_id'], ['print_job', 'sale_id'], ['journal', 'sale_id'],
+] as const
+const CODES = ['7801040000037', '101', '201'] as const
+
+const folder = mkdtempSync(join(tmpdir(), 'meson-bench-queue-'))
+const say = (line: string) => process.stdout.write(`${line}\n`)
+try {
+  const few = join(folder, 'few')
+  await (await openBenchTill(few)).stop()
+  addPast(few, 10, systemClock.now())
+  say('| ms | p50 | p99 | max |\n|---|---|---|---|')
+  const small = await benchCharge(few, '10 receipts')
+  const year = copyTill(few, join(folder, 'year'))
+  addPast(year, YEAR, systemClock.now())
+  await benchLists(year)
+  addPast(year, MANY, systemClock.now())
+  const large = await benchCharge(year, `${MANY.toLocaleString('en')} receipts`)
+  say(`charge to durable / bare commit of the same rows: p50 ${ratio(small.till.p50, small.bare.p50)}, p99 ${ratio(small.till.p99, small.bare.p99)} `
+    + `(10 receipts); p50 ${ratio(large.till.p50, large.bare.p50)}, p99 ${ratio(large.till.p99, large.bare.p99)} (${MANY})`)
+  say(`charge with ${MANY} receipts / with 10: p50 ${ratio(large.till.p50, small.till.p50)}, p99 ${ratio(large.till.p99, small.till.p99)}`)
+  rmSync(year, { recursive: true, force: true })
+  await benchDrain(few)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+interface Spread { readonly p50: number; readonly p99: number; readonly max: number }
+
+function spreadOf(samplesMs: readonly number[]): Spread {
+  const sorted = [...samplesMs].sort((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+  return { p50: at(0.5), p99: at(0.99), max: at(1) }
+}
+
+function row(name: string, { p50, p99, max }: Spread): void {
+  say(`| ${name} | ${[p50, p99, max].map((ms) => ms.toFixed(2)).join(' | ')} |`)
+}
+
+function ratio(one: number, other: number): string {
+  return (one / other).toFixed(2)
+}
+
+/** Turn by turn, so that both meet the same disk: a sale of the till, and its rows written bare into an equal file. */
+async function benchCharge(dataDir: string, name: string): Promise<{ till: Spread; bare: Spread }> {
+  const peer = openPeer(copyTill(join(folder, 'few'), join(folder, `peer ${name}`)))
+  const till = await openBenchTill(dataDir)
+  const reader = new Database(tillFolder(dataDir).database, { readonly: true })
+  const samples = { till: [] as number[], bare: [] as number[] }
+  for (let sale = -WARM_UP; sale < SALES; sale += 1) {
+    const command = commitOf(till.api, cartOf(till.api, ...CODES))
+    const startedMs = performance.now()
+    const sold = till.api.commitSale(command)
+    const tillMs = performance.now() - startedMs
+    if (!sold.ok) throw new Error(sold.refusal.code)
+    const bareMs = peer.write(reader, sold.value.saleId)
+    if (sale >= 0) {
+      samples.till.push(tillMs)
+      samples.bare.push(bareMs)
+    }
+    // What is woken by a sale runs between two sales, as it does at a counter.
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  reader.close()
+  peer.close()
+  await till.stop()
+  const spread = { till: spreadOf(samples.till), bare: spreadOf(samples.bare) }
+  row(`charge to durable, ${name}`, spread.till)
+  row('the same rows bare (peer)', spread.bare)
+  return spread
+}
+
+/** Plain prepared statements on the same schema: what these rows cost where nothing is decided. */
+function openPeer(dataDir: string) {
+  const db = new Database(tillFolder(dataDir).database)
+  configure(db)
+  const inserts = new Map<string, Database.Statement>()
+  const insertOf = (table: string, columns: readonly string[]) => {
+    const found = inserts.get(table)
+    if (found) return found
+    const made = db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+    inserts.set(table, made)
+    return made
+  }
+  const countSold = db.prepare('UPDATE product SET sold_count = sold_count + 1 WHERE code = ?')
+  const draft = db.prepare("UPDATE draft SET cart_json = '{}', open_sale_id = NULL, open_reference = NULL")
+  const write = db.transaction((rows: readonly (readonly [string, Record<string, unknown>])[]) => {
+    for (const [table, values] of rows) insertOf(table, Object.keys(values)).run(...Object.values(values))
+    for (const code of CODES) countSold.run(code)
+    draft.run()
+  })
+  return {
+    write(reader: Database.Database, saleId: string): number {
+      const rows = SALE_TABLES.flatMap(([table, key]) => (reader.prepare(`SELECT * FROM ${table} WHERE ${key} = ?`).all(saleId) as Record<string, unknown>[])
+        .map(({ seq, ...rest }) => [table, table === 'receipt' ? { seq, ...rest } : rest] as const))
+      // Its own order, whatever numbers the other file is at.
+      const next = db.prepare<[], number>('SELECT coalesce(max(seq), 0) + 1 FROM receipt').pluck().get()
+      const own = rows.map(([table, values]) => [table, table === 'receipt' ? { ...values, seq: next } : values] as const)
+      const startedMs = performance.now()
+      write.immediate(own)
+      return performance.now() - startedMs
+    },
+    close: () => db.close(),
+  }
+}
+
+/** Pages and searches as the screen asks for them, in a year of receipts. */
+async function benchLists(dataDir: string): Promise<void> {
+  const till = await openBenchTill(dataDir)
+  const { api } = till
+  const asked = [
+    ['first page', { text: '' }], ['a page deep down', { text: '', cursor: YEAR / 2 }], ['pending only', { text: '', onlyPending: true }],
+    ['folio', { text: '123456' }], ['amount', { text: '$45.190' }], ['one word', { text: 'mantequilla' }], ['two words', { text: 'arroz aceite' }],
+    ['beginning of a word', { text: 'ma' }], ['date', { text: '2026-11-01' }], ['nothing', { text: 'zzzz' }], ['pending, one word', { text: 'pan', onlyPending: true }],
+  ] as const
+  for (const [name, question] of asked) {
+    const samples = Array.from({ length: 150 }, () => {
+      const startedMs = performance.now()
+      api.listReceipts({ cursor: null, limit: 40, onlyPending: false, ...question })
+      return performance.now() - startedMs
+    })
+    row(`list of ${YEAR.toLocaleString('en')}: ${name}`, spreadOf(samples))
+  }
+  row('status', spreadOf(Array.from({ length: 150 }, () => timed(() => api.status()))))
+  await till.stop()
+}
+
+function timed(run: () => unknown): number {
+  const startedMs = performance.now()
+  run()
+  return performance.now() - startedMs
+}
+
+/** Sold while nobody answers; then the service is there, and the clock runs until the last has its folio. */
+async function benchDrain(few: string): Promise<void> {
+  const service = startService(launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY), join(folder, 'service'), ['--log-level', 'error'])
+  const ready = await service.ready
+  const dataDir = copyTill(few, join(folder, 'drain'))
+  const closed = await openBenchTill(dataDir)
+  for (let sale = 0; sale < BACKLOG; sale += 1) {
+    const sold = closed.api.commitSale(commitOf(closed.api, cartOf(closed.api, ...CODES)))
+    if (!sold.ok) throw new Error(sold.refusal.code)
+  }
+  await closed.stop()
+  const maximum = await serviceMaximum(ready, dataDir)
+  const address = () => ({ baseUrl: ready.base_url, apiKey: ready.keys.member })
+  const startMb = residentMb()
+  const till = await openBenchTill(dataDir, { http: createFetchHttp(address), serviceUrlFromHost: ready.base_url })
+  const startedMs = performance.now()
+  let [peakMb, half] = [startMb, startMb]
+  await follow(till.api, () => {
+    const { pendingCount } = till.api.status()
+    peakMb = Math.max(peakMb, residentMb())
+    if (pendingCount > BACKLOG / 2) half = residentMb()
+    return pendingCount === 0
+  })
+  const perSecond = BACKLOG / ((performance.now() - startedMs) / 1000)
+  say(`drain of ${BACKLOG}: ${perSecond.toFixed(0)} receipts/s; the service alone with as many connections (4): ${maximum.four.toFixed(0)}/s, `
+    + `at its best: ${maximum.best.toFixed(0)}/s; ratio ${ratio(perSecond, maximum.four)} and ${ratio(perSecond, maximum.best)}`)
+  say(`memory of the till: ${startMb} MB before, ${half} MB at half, ${residentMb()} MB after, ${peakMb} MB at most`)
+  await till.stop()
+  await service.kill()
+}
+
+function residentMb(): number {
+  return Math.round(process.memoryUsage.rss() / 1024 / 1024)
+}
+
+/** Looks every quarter of a second: asking at every event would be part of what is measured. */
+async function follow(_: TillApi, holds: () => boolean): Promise<void> {
+  const endMs = performance.now() + 240_000
+  while (!holds()) {
+    if (performance.now() > endMs) throw new Error('the backlog is not drained after four minutes')
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}

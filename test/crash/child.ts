@@ -1,10 +1,11 @@
-/** Runs in front of the shim: `child.ts kill DIR N`, `child.ts record DIR SALES [normal]`, `child.ts faults DIR TEMPLATE STEP`. */
+/** Runs in front of the shim: `kill DIR N`, `life DIR N SCENARIO`, `record DIR SALES [normal]`, `faults DIR TEMPLATE STEP`. */
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { arm, disarm, recordAcknowledged, startRecording, wasHit, type FaultMode } from './shim.ts'
 import { allNumbered, copyTemplate, faultsAfterRestart, press, sellOne, tellStory, type Sold, type Story } from './story.ts'
 import type { Till } from '#till/till.ts'
+import { liveUntil, type LifeScenario } from './whole-life.ts'
 
 const KILLED_SALES = 2
 const FAULT_SALES = 2
@@ -28,6 +29,7 @@ export interface FaultPoint {
 const [scenario, dir = '', argument = '', extra = ''] = process.argv.slice(2)
 if (scenario === 'kill') await killAt(dir, Number(argument))
 if (scenario === 'record') await recordSales(dir, Number(argument), extra === 'normal')
+if (scenario === 'life') await liveUntil(extra as LifeScenario, dir, Number(argument))
 if (scenario === 'faults') await breakEverywhere(dir, argument, Number(extra))
 process.exit(0)
 

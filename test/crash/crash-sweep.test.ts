@@ -103,7 +103,7 @@ async function runKilled(n: number): Promise<KilledRun> {
 }
 
 function runChild(args: readonly string[], recordFile: string | null = null) {
-  const child = spawn(process.execPath, ['test/crash/child.ts', ...args], { cwd: ROOT, env: shimEnvironment(shim, folder, recordFile) })
+  const child = spawn(process.execPath, ['test/crash/child.ts', ...args], { cwd: ROOT, env: shimEnvironment(shim, folder, { recordFile }) })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => { stdout += chunk.toString() })

@@ -4,6 +4,7 @@
  *   arm=MODE,N[,sticky]   MODE: kill, eio, enospc; the N-th operation from now on dies or fails, with sticky all later ones
  *   arm=record,0          write every operation to the file named in CRASH_SHIM_LOG
  *   disarm                let everything through again
+ *   With CRASH_SHIM_WIDE set, backups and PDFs count too, and so does giving a file its name.
  *   ack=TEXT              note in the record that something was promised at this point
  * Files are recognised when they are opened. Build: cc -shared -fPIC -O2 -o shim.so io-shim.c -ldl
  */
@@ -42,6 +43,7 @@ static int (*real_fdatasync)(int);
 static int (*real_ftruncate)(int, off_t);
 static int (*real_ftruncate64)(int, off64_t);
 static int (*real_unlink)(const char *);
+static int (*real_rename)(const char *, const char *);
 
 static void *find(const char *name) { return dlsym(RTLD_NEXT, name); }
 
@@ -57,6 +59,7 @@ __attribute__((constructor)) static void start(void) {
   real_ftruncate = find("ftruncate");
   real_ftruncate64 = find("ftruncate64");
   real_unlink = find("unlink");
+  real_rename = find("rename");
   const char *log = getenv("CRASH_SHIM_LOG");
   if (log != NULL) log_fd = real_open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 }
@@ -67,7 +70,10 @@ static const char *watched(const char *path) {
   if (folder == NULL || path == NULL || strncmp(path, folder, strlen(folder)) != 0) return NULL;
   const char *name = strrchr(path, '/');
   name = name == NULL ? path : name + 1;
-  if (strncmp(name, "till.db", 7) != 0 || strstr(name, "-shm") != NULL) return NULL;
+  int is_database = strncmp(name, "till.db", 7) == 0 && strstr(name, "-shm") == NULL;
+  /* The wide watch also sees what is written beside it: backups and PDFs, under their first names too. */
+  int is_beside = getenv("CRASH_SHIM_WIDE") != NULL && (strncmp(name, "till-", 5) == 0 || strstr(name, ".pdf") != NULL);
+  if (!is_database && !is_beside) return NULL;
   return strlen(name) < NAME_MAX_BYTES ? name : NULL;
 }
 
@@ -214,4 +220,20 @@ int unlink(const char *path) {
   int result = real_unlink(path);
   if (result == 0) record('U', name, 0, NULL, 0);
   return result;
+}
+
+ssize_t write(int fd, const void *bytes, size_t count) {
+  if (name_of(fd) != NULL) {
+    int error = strike();
+    if (error != 0) { errno = error; return -1; }
+  }
+  return real_write(fd, bytes, count);
+}
+
+int rename(const char *from, const char *to) {
+  if (watched(from) != NULL && getenv("CRASH_SHIM_WIDE") != NULL) {
+    int error = strike();
+    if (error != 0) { errno = error; return -1; }
+  }
+  return real_rename(from, to);
 }

@@ -21,11 +21,13 @@ export function buildShim(folder: string): string {
   return file
 }
 
-/** Environment of a child whose files below `folder` are watched. */
-export function shimEnvironment(shim: string, folder: string, recordFile: string | null = null): NodeJS.ProcessEnv {
+/** Environment of a child whose database below `folder` is watched; `isWide` = its backups and PDFs as well. */
+export function shimEnvironment(
+  shim: string, folder: string, { recordFile = null, isWide = false }: { recordFile?: string | null; isWide?: boolean } = {},
+): NodeJS.ProcessEnv {
   return {
     ...process.env, LD_PRELOAD: shim, CRASH_SHIM_DIR: folder, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled'),
-    ...(recordFile === null ? {} : { CRASH_SHIM_LOG: recordFile }),
+    ...(recordFile === null ? {} : { CRASH_SHIM_LOG: recordFile }), ...(isWide ? { CRASH_SHIM_WIDE: '1' } : {}),
   }
 }
 

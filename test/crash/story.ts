@@ -92,6 +92,13 @@ export async function allNumbered({ fixture }: Story, till: Till): Promise<void>
   }, SETTLE_LIMIT_MS)
 }
 
+/** Till time until no receipt waits for its paper. */
+async function allPrinted({ fixture }: Story, till: Till): Promise<void> {
+  const isSettled = (state: string) => state === 'sent' || state === 'unknown'
+  await fixture.until(() => till.api.listReceipts({ cursor: null, limit: 100, text: '', onlyPending: false }).rows
+    .every(({ receiptPrintState }) => isSettled(receiptPrintState)), SETTLE_LIMIT_MS)
+}
+
 /** Sales in the file that are not whole, and promised ones that are missing. Throws when the till would not open it. */
 export function judgeFile(databaseFile: string, promised: readonly string[]): { present: string[]; partial: string[]; lost: string[] } {
   const db = openDatabase(databaseFile)
@@ -126,6 +133,7 @@ export async function faultsAfterRestart(dataDir: string, promised: readonly str
   try {
     const till = await story.open()
     await allNumbered(story, till)
+    await allPrinted(story, till)
     const references = story.fixture.service.created().map(({ reference }) => reference)
     const receipts = till.api.listReceipts({ cursor: null, limit: 100, text: '', onlyPending: false }).rows
     const doubled = references.length - new Set(references).size

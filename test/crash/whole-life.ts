@@ -1,0 +1,114 @@
+/**
+ * What a till does besides charging and sending: asks for a folio that comes late, fetches the PDF, prints, migrates an old
+ * database, makes a backup. Run in front of the shim, and judged after the kill.
+ */
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { openDatabase } from '#till/db/open-database.ts'
+import { hashFile } from '#till/safety/durable-files.ts'
+import { examine } from '#till/safety/examine.ts'
+import { copyBeforeMigration, listBackups, makeBackup } from '#till/safety/make-backup.ts'
+import { tillFolder } from '#till/safety/till-folder.ts'
+import { NOON } from '../support/till-fixture.ts'
+import { arm, disarm } from './shim.ts'
+import { faultsAfterRestart, sellOne, tellStory, type Story } from './story.ts'
+
+export const LIFE_SCENARIOS = ['poll, PDF and print', 'migrate', 'backup'] as const
+export type LifeScenario = (typeof LIFE_SCENARIOS)[number]
+
+const OLD_DATABASE = fileURLToPath(new URL('../../electron/till/db/fixtures/schema-2.db', import.meta.url))
+const EVERY_BODY = Number.MAX_SAFE_INTEGER
+
+/** Makes ready what is to be killed; nothing is watched yet. */
+export function prepareLife(scenario: LifeScenario, dataDir: string): void {
+  if (scenario !== 'migrate') return
+  mkdirSync(tillFolder(dataDir).folder, { recursive: true })
+  copyFileSync(OLD_DATABASE, tillFolder(dataDir).database)
+}
+
+/** Dies at operation `n` on the way, or comes to its end. */
+export async function liveUntil(scenario: LifeScenario, dataDir: string, n: number): Promise<void> {
+  const folder = tillFolder(dataDir)
+  if (scenario === 'migrate') {
+    arm('kill', n, false)
+    openDatabase(folder.database, { beforeMigration: () => void copyBeforeMigration(folder, NOON) }).close()
+  } else if (scenario === 'backup') {
+    arm('kill', n, false)
+    makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at: NOON, reason: 'timer' })
+    makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at: (NOON + 1_000) as EpochMs, reason: 'timer' })
+  } else {
+    const story = withLateFolios(tellStory(dataDir))
+    const till = await story.open()
+    arm('kill', n, false)
+    const sold = sellOne(till)
+    if (!sold.ok) throw new Error(sold.code)
+    appendFileSync(join(dataDir, 'acknowledged.txt'), `${sold.saleId}\n`)
+    await story.fixture.until(() => story.fixture.printer.printed.length > 0)
+    await till.stop()
+  }
+  disarm()
+}
+
+/** The creation is answered without a number; asking by id tells it. */
+function withLateFolios(story: Story): Story {
+  const { service } = story.fixture
+  const honest = service.answer
+  service.answer = async (request) => {
+    const outcome = await honest(request)
+    if (request.method !== 'POST' || outcome.kind !== 'answered' || outcome.status !== 201) return outcome
+    return { ...outcome, bodyText: JSON.stringify({ ...JSON.parse(outcome.bodyText) as object, number: null }) }
+  }
+  return story
+}
+
+/** Faults in words; none when everything is as it must be. */
+export async function judgeLife(scenario: LifeScenario, dataDir: string): Promise<string[]> {
+  const backups = faultsInBackups(dataDir)
+  if (scenario === 'migrate') return [...backups, ...faultsAfterMigration(dataDir)]
+  const list = join(dataDir, 'acknowledged.txt')
+  const acknowledged = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
+  return [...backups, ...await faultsAfterRestart(dataDir, acknowledged), ...faultsInPapers(dataDir)]
+}
+
+/** What carries the name of a backup is one, whole and with its hash; a half one has another name. */
+function faultsInBackups(dataDir: string): string[] {
+  const { backups } = tillFolder(dataDir)
+  return listBackups(backups).flatMap(({ name }) => {
+    const file = join(backups, name)
+    const db = new Database(file, { readonly: true })
+    const { faults } = examine(db, EVERY_BODY)
+    db.close()
+    const told = readFileSync(`${file}.sha256`, 'utf8').slice(0, 64)
+    return [...faults.map((fault) => `${name}: ${fault}`), ...(told === hashFile(file) ? [] : [`${name}: another hash than stored`])]
+  })
+}
+
+/** Opened again, it has every sale of before and the newest schema. */
+function faultsAfterMigration(dataDir: string): string[] {
+  const salesOf = (db: Database.Database) => db.prepare<[], string>('SELECT id FROM sale ORDER BY seq').pluck().all().join()
+  const old = new Database(OLD_DATABASE, { readonly: true })
+  const expected = salesOf(old)
+  old.close()
+  const db = openDatabase(tillFolder(dataDir).database)
+  const { faults } = examine(db, EVERY_BODY)
+  const isSame = salesOf(db) === expected
+  db.close()
+  return isSame ? [...faults] : [...faults, 'sales are missing after the migration']
+}
+
+/** After the restart each receipt is on paper, or a person is asked; and a PDF the database knows of is there whole. */
+function faultsInPapers(dataDir: string): string[] {
+  const folder = tillFolder(dataDir)
+  const db = new Database(folder.database, { readonly: true })
+  const papers = db.prepare<[], { state: string; file: string | null; sha256: string | null }>(`SELECT j.state, d.file_name AS file, d.sha256
+    FROM print_job j LEFT JOIN receipt_pdf d ON d.sale_id = j.sale_id AND d.width_mm = j.width_mm WHERE j.kind = 'receipt'`).all()
+  db.close()
+  const files = new Set(existsSync(join(folder.folder, 'pdf')) ? readdirSync(join(folder.folder, 'pdf')) : [])
+  return papers.flatMap(({ state, file, sha256 }) => [
+    ...(state === 'sent' || state === 'unknown' ? [] : [`a receipt is neither on paper nor doubtful: ${state}`]),
+    ...(file === null || (files.has(file) && hashFile(join(folder.folder, 'pdf', file)) === sha256) ? [] : [`the PDF ${file} is not the one stored`]),
+  ])
+}

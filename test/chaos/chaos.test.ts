@@ -6,12 +6,14 @@ import { expect, it } from 'vitest'
 import { playChaos } from './chaos.ts'
 import { sayChaos } from './say-chaos.ts'
 
-const RECEIPTS = Number(process.env['CHAOS_RECEIPTS'] ?? 600)
+const RECEIPTS = Number(process.env['CHAOS_RECEIPTS'] ?? 300)
 const SEED = process.env['CHAOS_SEED'] ?? 'every-change'
 const SETTLE_TIMEOUT_MS = 400_000
 
 it('issues every receipt once and prints it or asks somebody, whoever is killed and whatever the network does', async () => {
-  const report = await playChaos({ seed: SEED, receipts: RECEIPTS, tills: 2, faultShare: 0.06, kills: 2, settleTimeoutMs: SETTLE_TIMEOUT_MS })
+  const report = await playChaos({
+    seed: SEED, receipts: RECEIPTS, tills: 2, faultShare: 0.06, kills: 2, settleTimeoutMs: SETTLE_TIMEOUT_MS,
+  })
   console.log(sayChaos(report))
   expect(report.violations.slice(0, 10)).toEqual([])
   expect(report).toMatchObject({ sales: RECEIPTS, documents: RECEIPTS })

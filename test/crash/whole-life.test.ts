@@ -14,7 +14,7 @@ import { judgeLife, LIFE_SCENARIOS, prepareLife, type LifeScenario } from './who
 
 const IS_FULL = process.env['CRASH_SWEEP'] === 'full'
 /** Operations apart that are killed at in a sample; a prime, so that no rhythm of the till hides from it. */
-const STEP: Readonly<Record<LifeScenario, number>> = { 'poll, PDF and print': 13, migrate: 61, backup: 23 }
+const STEP: Readonly<Record<LifeScenario, number>> = { 'poll, PDF and print': 37, migrate: 61, backup: 37 }
 const POINTS_LIMIT = 20_000
 const SWEEP_TIMEOUT_MS = 3_600_000
 

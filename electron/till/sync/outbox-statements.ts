@@ -115,8 +115,9 @@ export function prepareReads(db: TillDatabase) {
       faulty_since_ms AS faultySinceMs, lost_since_ms AS lostSinceMs, walk_rounds AS walkRounds, walked_to AS walkedTo,
       last_error_code AS lastErrorCode FROM receipt WHERE sale_id = ?`),
     /** Another receipt of this till that has this document already. */
-    sameDocument: db.prepare<[{ saleId: SaleId; serviceId: string | null; documentType: DocumentType; folio: number | null; remoteId: string }],
-      { reference: string }>(`SELECT external_reference AS reference FROM receipt WHERE service_id = @serviceId AND sale_id <> @saleId
+    sameDocument: db.prepare<[{
+      saleId: SaleId; serviceId: string | null; documentType: DocumentType; folio: number | null; remoteId: string
+    }], { reference: string }>(`SELECT external_reference AS reference FROM receipt WHERE service_id = @serviceId AND sale_id <> @saleId
         AND (remote_id = @remoteId OR (document_type = @documentType AND folio = @folio)) LIMIT 1`),
     laterPassed: db.prepare<[SaleId]>(`SELECT 1 FROM receipt WHERE seq > (SELECT seq FROM receipt WHERE sale_id = ?)
       AND remote_id IS NOT NULL LIMIT 1`),

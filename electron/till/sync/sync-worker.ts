@@ -111,7 +111,8 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
 
 /** After a bug or a failing disk. The disk may still fail: then the receipt stays as it is, and the next look finds it. */
 async function putOff(
-  { store, clock, log }: SyncPorts, saleId: SaleId, { error, stopping, signal }: { error: unknown; stopping: AbortSignal; signal: AbortSignal },
+  { store, clock, log }: SyncPorts, saleId: SaleId,
+  { error, stopping, signal }: { error: unknown; stopping: AbortSignal; signal: AbortSignal },
 ): Promise<void> {
   log('sync step failed', { saleId, error: String(error) })
   try {

@@ -10,7 +10,7 @@ import type { Sales } from './sales/sales.ts'
 import type { Store, TillOptions } from './till.ts'
 
 type CounterCommands = 'parkSale' | 'parkedSales' | 'recallSale' | 'discardParked' | 'staff' | 'signIn' | 'signOut' | 'saveStaff'
-  | 'removeStaff' | 'saveRights' | 'saleNeeds' | 'approve' | 'openDrawer' | 'audit' | 'saveDraft' | 'saveProduct' | 'reprint'
+  | 'commitSale' | 'removeStaff' | 'saveRights' | 'saleNeeds' | 'approve' | 'openDrawer' | 'audit' | 'saveDraft' | 'saveProduct' | 'reprint'
 
 export interface Counter {
   readonly approvals: Approvals
@@ -106,12 +106,17 @@ function createAnswer(db: TillDatabase) {
 }
 
 /** What others do, with the question who does it before and the row in the log beside. */
-function watchedCommands(approvals: Approvals, { store, sales, wake }: CounterPorts): Pick<TillApi, 'saveDraft' | 'saveProduct' | 'reprint'> {
+function watchedCommands(approvals: Approvals, { store, sales, wake }: CounterPorts): Pick<TillApi, 'saveDraft' | 'saveProduct' | 'reprint' | 'commitSale'> {
   const { staff, catalogue, currentPrinter } = store
   return {
     saveDraft(cart) {
       if (staff.isOn()) approvals.noteCart(sales().loadDraft(), cart as unknown as ReturnType<Sales['loadDraft']>)
       sales().saveDraft(cart)
+    },
+    commitSale(command) {
+      const sold = sales().commitSale(command)
+      if (sold.ok) catalogue.noteSold(command.lines.flatMap((line) => line.productId ?? []))
+      return sold
     },
     saveProduct(input) {
       const actor = staff.actor()

@@ -6,7 +6,8 @@ import { initTRPC, tracked } from '@trpc/server'
 import {
   adoptIdInput, approveInput, auditInput, byCodeInput, commitInput, deleteReceiptInput, discardParkedInput, draftInput, feedInput,
   findCustomersInput, listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, recallInput, resendFixedInput, saleIdInput,
-  saleNeedsInput, saveProductInput, saveRightsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput, staffIdInput,
+  saleNeedsInput, saveProductInput, saveRightsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput,
+  staffIdInput,
 } from '#shared/bridge/commands.ts'
 import { addPrinterInput, movePapersInput, printerIdInput, savePrinterInput } from '#shared/bridge/printers.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'

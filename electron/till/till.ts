@@ -98,7 +98,9 @@ export async function createTill(options: TillOptions): Promise<Till> {
     const quarantine = finishRestore(folder, options.clock.now())
     if (quarantine !== null) options.log('an interrupted restore was finished', { quarantine })
     const session: CounterSession = { staffId: undefined }
-    const core = await keepOpen({ open: (onBroken) => openCore(options, folder, session, onBroken), clock: options.clock, log: options.log })
+    const core = await keepOpen({
+      open: (onBroken) => openCore(options, folder, session, onBroken), clock: options.clock, log: options.log,
+    })
     const { current, present } = core
     const api = forward(() => current().api)
     return {

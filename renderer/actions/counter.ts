@@ -43,7 +43,10 @@ function askApproval(ui: TillUi, ask: ApprovalAsk, then: (approvalId: string) =>
 }
 
 /** Does it with the cashier's own right, or with somebody's PIN. */
-function withRight(ui: TillUi, right: PlainRight & ('openDrawer' | 'discardParked' | 'deletePending'), subject: string | null, deed: (approvalId: string | null) => void): void {
+export function withRight(
+  ui: TillUi, right: Extract<PlainRight, 'openDrawer' | 'discardParked' | 'deletePending'>, subject: string | null,
+  deed: (approvalId: string | null) => void,
+): void {
   if (ui.staff.getState().staff?.rights[right] === true) return deed(null)
   askApproval(ui, { kind: 'right', right, subject, needs: [{ kind: 'right', right, subject }] }, deed)
 }
@@ -69,7 +72,8 @@ export function recall(ui: TillUi, parkedId: string): Promise<Refusal | null> {
   return ui.inOrder(async () => {
     const { cart, flush } = ui.cart.getState()
     await reach(ui, flush())
-    const recalled = await reach(ui, ui.port.recallSale({ parkedId, cart: { ...cart, lines: [...cart.lines] }, openSaleId: openSaleId(ui) }))
+    const onScreen = { cart: { ...cart, lines: [...cart.lines] }, openSaleId: openSaleId(ui) }
+    const recalled = await reach(ui, ui.port.recallSale({ parkedId, ...onScreen }))
     if (recalled === null) return null
     void reach(ui, ui.parked.getState().refresh())
     if (!recalled.ok) return afterRefusal(ui, recalled.refusal)

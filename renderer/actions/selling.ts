@@ -9,7 +9,7 @@ import { isCartAllowed, isCounterLocked, reach } from './counter.ts'
 
 export function addProduct(ui: TillUi, product: ProductView, quantity: QuantityMilli = ONE_MILLI): void {
   // The weight on a scale's label is the quantity; another one typed before it counts such pieces.
-  const weighed = product.weighed === undefined ? quantity : 
+  const weighed = product.weighed === undefined ? quantity :
     quantityMilli(Math.min(Math.max(1, Math.round((product.weighed * quantity) / ONE_MILLI)), QUANTITY_MILLI_MAX))
   const added = ui.cart.getState().apply({ type: 'add-product', product, quantity: weighed })
   if (!added.ok) ui.sounds.refuse()

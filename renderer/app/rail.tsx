@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CircleHelp, CircleUserRound, ReceiptText, Settings, ShoppingBasket } from 'lucide-react'
 import { actionById, ariaKey, type ActionId } from '../actions/registry.ts'
-import { KeyCap } from '../components/button.tsx'
+import { KeyCap, useKeyShortcuts } from '../components/button.tsx'
 import { Mark } from '../components/mark.tsx'
 import { useUi } from './till-ui.ts'
 import styles from './app.module.css'
@@ -34,14 +34,15 @@ function StaffButton() {
   const ui = useUi()
   const { t } = useTranslation()
   const staff = useStore(ui.staff, (state) => state.staff)
-  if (staff === null || !staff.isOn || staff.current === null) return null
   const action = actionById('switchStaff')
+  const ref = useKeyShortcuts(action.keys.map(ariaKey).join(' '))
+  if (staff === null || !staff.isOn || staff.current === null) return null
   return (
     <Button
-      className={`${styles.railButton} ${styles.railEnd}`} data-testid="nav-staff" onPress={() => action.run(ui)}
-      aria-label={`${t('actions.switchStaff')}: ${staff.current.name}`} aria-keyshortcuts={action.keys.map(ariaKey).join(' ')}
+      ref={ref} className={`${styles.railButton} ${styles.railEnd}`} data-testid="nav-staff" onPress={() => action.run(ui)}
     >
       <span aria-hidden="true"><CircleUserRound size={ICON_PX} /></span>
+      <span className="visually-hidden">{t('actions.switchStaff')}</span>
       <span className={styles.railName}>{staff.current.name}</span>
       <KeyCap name={action.keys[0] ?? ''} />
     </Button>
@@ -60,8 +61,7 @@ function RailButton({ action: id, icon, isCurrent, testId, className = '' }: {
   const action = actionById(id)
   return (
     <Button
-      className={`${styles.railButton} ${className}`} data-testid={testId} onPress={() => action.run(ui)}
-      aria-keyshortcuts={action.keys.map(ariaKey).join(' ')}
+      ref={useKeyShortcuts(action.keys.map(ariaKey).join(' '))} className={`${styles.railButton} ${className}`} data-testid={testId} onPress={() => action.run(ui)}
       {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
     >
       <span aria-hidden="true">{icon}</span>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import styles from './controls.module.css'
 
@@ -14,11 +14,18 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly 'aria-keyshortcuts'?: string | undefined
 }
 
-export function Button({ look = 'plain', size = 'normal', isWide = false, className, children, ...rest }: ButtonProps) {
+export function Button({ look = 'plain', size = 'normal', isWide = false, className, children, 'aria-keyshortcuts': keys, ...rest }: ButtonProps) {
   const names = [
     styles.button, look !== 'plain' && styles[look], size !== 'normal' && styles[size], isWide && styles.wide, className,
   ]
-  return <AriaButton {...rest} className={names.filter(Boolean).join(' ')}>{children}</AriaButton>
+  return <AriaButton {...rest} ref={useKeyShortcuts(keys)} className={names.filter(Boolean).join(' ')}>{children}</AriaButton>
+}
+
+/** React Aria's button lets this attribute fall, so it is put on the element itself. */
+export function useKeyShortcuts(keys: string | undefined): (button: HTMLButtonElement | null) => void {
+  return useCallback((button) => {
+    if (keys !== undefined) button?.setAttribute('aria-keyshortcuts', keys)
+  }, [keys])
 }
 
 /** A keyboard key as it is printed on the key itself. */

@@ -57,10 +57,12 @@ function WaitingSales() {
   const action = actionById('parkedSales')
   return (
     <Button
-      look="quiet" className={styles.waiting ?? ''} data-testid="parked-count" aria-label={t('parked.waiting', { count })}
+      look="quiet" className={styles.waiting ?? ''} data-testid="parked-count"
       aria-keyshortcuts={action.keys.map(ariaKey).join(' ')} onPress={() => action.run(ui)}
     >
-      <Layers size={20} aria-hidden="true" />{count}<KeyCap name={action.keys[0] ?? ''} />
+      <Layers size={20} aria-hidden="true" />
+      <span aria-hidden="true">{count}</span><span className="visually-hidden">{t('parked.waiting', { count })}</span>
+      <KeyCap name={action.keys[0] ?? ''} />
     </Button>
   )
 }

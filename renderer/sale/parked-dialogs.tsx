@@ -69,7 +69,11 @@ export function ParkedDialog() {
   )
 }
 
-function ParkedRow({ sale, isFirst, onRecall }: { readonly sale: ParkedSaleView; readonly isFirst: boolean; readonly onRecall: () => void }) {
+function ParkedRow({ sale, isFirst, onRecall }: {
+  readonly sale: ParkedSaleView
+  readonly isFirst: boolean
+  readonly onRecall: () => void
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   const name = sale.name === '' ? t('parked.unnamed', { number: sale.number }) : sale.name

@@ -18,7 +18,8 @@ export function ApprovalDialog({ ask, then }: { readonly ask: ApprovalAsk; reado
   const staff = useStore(ui.staff, (state) => state.staff)
   if (staff === null) return null
   const close = ui.screen.getState().close
-  const able = staff.members.filter(({ id, role }) => id !== staff.current?.id && ask.needs.every((need) => mayApprove(staff.rightsOf[role], need)))
+  const others = staff.members.filter(({ id }) => id !== staff.current?.id)
+  const able = others.filter(({ role }) => ask.needs.every((need) => mayApprove(staff.rightsOf[role], need)))
   return (
     <PinForm
       title={t('approval.title')} lead={t('approval.lead', { name: staff.current?.name ?? '' })}

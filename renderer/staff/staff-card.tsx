@@ -61,7 +61,11 @@ export function StaffCard() {
   )
 }
 
-function PersonSheet({ member, isFirst, onClose }: { readonly member: StaffMember | null; readonly isFirst: boolean; readonly onClose: () => void }) {
+function PersonSheet({ member, isFirst, onClose }: {
+  readonly member: StaffMember | null
+  readonly isFirst: boolean
+  readonly onClose: () => void
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   const [name, setName] = useState(member?.name ?? '')

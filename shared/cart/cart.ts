@@ -153,7 +153,8 @@ function withPrice(line: CartLine, unitGrossClp: number): Result<CartLine, Refus
   if (!isPrice(unitGrossClp)) return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
   const { listGrossClp, ...rest } = line
   const list = line.productId === null ? undefined : listGrossClp ?? line.unitGrossClp
-  const priced = { ...rest, unitGrossClp: clp(unitGrossClp), ...(list === undefined || list === unitGrossClp ? {} : { listGrossClp: list }) }
+  const isList = list === undefined || list === unitGrossClp
+  const priced = { ...rest, unitGrossClp: clp(unitGrossClp), ...(isList ? {} : { listGrossClp: list }) }
   return withDiscount(priced, line.discountClp)
 }
 

@@ -42,7 +42,8 @@ export function createMemoryCounter({ now, products, setDraft, announce }: Memor
   let made = 0
   const audit: AuditRow[] = []
 
-  const rights = () => (members.length === 0 ? DEFAULT_RIGHTS.owner : current ? DEFAULT_RIGHTS[current.role] : { ...DEFAULT_RIGHTS.cashier, freeLine: false })
+  const nobody = { ...DEFAULT_RIGHTS.cashier, freeLine: false }
+  const rights = () => (members.length === 0 ? DEFAULT_RIGHTS.owner : current ? DEFAULT_RIGHTS[current.role] : nobody)
   const listPrice = (productId: string) => products.find(({ id }) => id === productId)?.unitGrossClp ?? null
   const needs = (lines: Parameters<TillApi['saleNeeds']>[0]['lines']) =>
     needsOfSale(lines.map((line) => toRiskLine(line, line.productId === null ? 'free' : listPrice(line.productId))), rights(), approved)

@@ -9,6 +9,7 @@ import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { CategoryView, ProductView } from '#shared/bridge/views.ts'
 import { toRiskLine, type RiskLine } from '#shared/staff/risk-line.ts'
 import type { SaleLines } from '../staff/approvals.ts'
+import { createProductSearch, type ProductSearch } from './product-search.ts'
 import { createScaleProducts, type ScaleProducts } from './scale-products.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
@@ -47,6 +48,8 @@ export interface Catalogue {
   byCode: TillApi['productByCode']
   save: TillApi['saveProduct']
   readonly scale: ScaleProducts
+  /** What sells moves up in the search at once. */
+  noteSold(productIds: readonly string[]): void
   /** Lines of a sale with the price the catalogue, or the label of a scale, has for them. */
   riskLines(lines: SaleLines): RiskLine[]
   /** Fills an empty catalogue; does nothing to one that has products. */
@@ -61,6 +64,8 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
     (id, code, name, unit_gross_clp, is_exempt, unit, category_id, is_favourite) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertCategory = db.prepare('INSERT INTO category (id, name, hue, position) VALUES (?, ?, ?, ?)')
   const byId = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE id = ?`)
+  const rowidOf = db.prepare<[string], { rowid: number }>('SELECT rowid FROM product WHERE id = ?')
+  const index = createProductSearch(db, clock)
   const scale = createScaleProducts(db, (code) => {
     const row = byCode.get(code)
     return row ? toView(row) : null
@@ -77,7 +82,10 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
     scale,
     riskLines: (lines) => lines.map((line) => toRiskLine(line, listPrice(line))),
     categories: () => categories.all(),
-    search: createSearch(db),
+    search: createSearch(db, index),
+    noteSold(productIds) {
+      for (const id of productIds) index.noteSold(rowidOf.get(id)?.rowid ?? 0)
+    },
     byCode(code) {
       const scanned = normalizeScan(code)
       const found = byCode.get(scanned)
@@ -115,10 +123,19 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
 }
 
 /**
- * Words match from their beginning, accents and case ignored; what sells most comes first. Digits also match the end of
- * a barcode, because that is what people read out loud from a damaged label.
+ * The index answers. In the first moments with a large catalogue, while it is being built, the full-text table does:
+ * words from their beginning, digits from the end of a barcode, no typing mistakes.
  */
-function createSearch(db: TillDatabase): TillApi['searchProducts'] {
+function createSearch(db: TillDatabase, index: ProductSearch): TillApi['searchProducts'] {
+  const row = db.prepare<[number], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE rowid = ?`)
+  const bySql = createSqlSearch(db)
+  return (query) => {
+    const rowids = index.search(query)
+    return rowids === null ? bySql(query) : rowids.flatMap((rowid) => row.get(rowid) ?? []).map(toView)
+  }
+}
+
+function createSqlSearch(db: TillDatabase): TillApi['searchProducts'] {
   const order = 'ORDER BY p.sold_count DESC, p.is_favourite DESC, p.name LIMIT @limit'
   const filter = '(@categoryId IS NULL OR p.category_id = @categoryId) AND (@favouritesOnly = 0 OR p.is_favourite = 1)'
   interface Parameters { categoryId: string | null; favouritesOnly: number; limit: number; match?: string; tail?: string }

@@ -76,7 +76,8 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       const isAllowed = needs.every((need) => mayApprove(rights, need))
       db.transaction(() => {
         if (isAllowed) {
-          insert.run(approvalId, open, JSON.stringify(needs), actor.value.name, approver.id, approver.name, clock.now(), clock.now() + APPROVAL_MS)
+          insert.run(approvalId, open, JSON.stringify(needs), actor.value.name, approver.id, approver.name, clock.now(),
+            clock.now() + APPROVAL_MS)
         }
         audit.write({
           action: isAllowed ? 'approval' : 'approval-refused', staff: actor.value, approverName: approver.name, saleId: open,
@@ -144,8 +145,14 @@ function noteCart({ staff, riskLines }: ApprovalPorts, saleId: SaleId | null, be
   })
 }
 
+interface Deed {
+  readonly action: AuditAction
+  readonly detail: Record<string, string | number | null>
+  readonly isApproved: boolean
+}
+
 /** What of a sale is worth remembering: prices that were changed, and all that went beyond the cashier's own rights. */
-function deedsOf(lines: readonly RiskLine[], actor: Actor): { action: AuditAction; detail: Record<string, string | number | null>; isApproved: boolean }[] {
+function deedsOf(lines: readonly RiskLine[], actor: Actor): Deed[] {
   const beyond = needsOfSale(lines, actor.rights, [])
   const priced = new Set(beyond.flatMap((need) => (need.kind === 'price' ? [need.lineNumber] : [])))
   const changed = lines.filter((line) => typeof line.list === 'number' && line.list !== line.unitGrossClp).map((line) => ({

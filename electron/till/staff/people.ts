@@ -37,7 +37,8 @@ export function createPeople({ ports, store, audit, actor, change, told }: Peopl
     async save(input) {
       const checked = checkMember(input, store, mayManage())
       if (!checked.ok) return checked
-      const pin = checked.value.pin === null ? null : await hashPin(checked.value.pin, ports.randomness.bytes(SALT_BYTES), ports.pinCost ?? PIN_COST)
+      const typed = checked.value.pin
+      const pin = typed === null ? null : await hashPin(typed, ports.randomness.bytes(SALT_BYTES), ports.pinCost ?? PIN_COST)
       const acting = actor()
       if (!acting.ok) return acting
       const id = input.staffId ?? makeUlid(clock.now(), ports.randomness.bytes(ULID_RANDOM_BYTES))

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
+import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
+import { commitOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+
+let fixture: TillFixture
+let api: TillApi
+beforeEach(async () => {
+  fixture = tillFixture()
+  api = (await fixture.open()).api
+})
+afterEach(() => fixture.close())
+
+const names = (text: string) => api.searchProducts({ text, categoryId: null, favouritesOnly: false, limit: 20 }).map(({ name }) => name)
+const label = (body: string) => `${body}${eanCheckDigit(body)}`
+/** Another program's hand on the table, as an import has. */
+function insertMany(count: number, name: (at: number) => string): void {
+  const db = new Database(join(fixture.dataDir, 'till', 'till.db'))
+  const insert = db.prepare("INSERT INTO product (id, code, name, unit_gross_clp, is_exempt, category_id) VALUES (?, ?, ?, 990, 0, 'a')")
+  db.transaction(() => { for (let at = 0; at < count; at += 1) insert.run(`x${at}`, `X${at}`, name(at)) })()
+  db.close()
+}
+
+describe('the search', () => {
+  it('forgives typing mistakes, learns what others write, and puts what sells first', () => {
+    expect(names('cafe molifo')).toEqual(['Café molido'])
+    expect(api.saveProduct({ code: '555', name: 'Café en grano', unitGrossClp: 5990, isExempt: false, unit: null, categoryId: 'a', isFavourite: false })).toMatchObject({ ok: true })
+    expect(names('cafe')).toEqual(['Café molido', 'Café en grano'])
+    sellOf(api, '555')
+    expect(names('cafe')).toEqual(['Café en grano', 'Café molido'])
+    insertMany(3, (at) => `Manjar ${at}`)
+    expect(names('manjra')).toEqual(['Manjar 0', 'Manjar 1', 'Manjar 2'])
+  })
+
+  it('answers while the index of a large catalogue is built, and after an import takes it in anew', async () => {
+    await fixture.close()
+    fixture = tillFixture()
+    await (await fixture.open()).stop()
+    insertMany(2_500, (at) => `Galleta ${at}`)
+    api = (await fixture.open()).api
+    expect(names('galleta 2499')).toEqual(['Galleta 2499'])
+    expect(names('gallleta 2499')).toEqual([])
+    await fixture.clock.advance(10)
+    expect(names('gallleta 2499')).toEqual(['Galleta 2499'])
+  })
+})
+
+describe('labels of a scale', () => {
+  it('weigh a product sold by weight to the gram', () => {
+    const scanned = api.productByCode(label('200010100350'))
+    expect(scanned).toMatchObject({ ok: true, value: { name: 'Pan (kg)', weighed: 350, unitGrossClp: 1890 } })
+  })
+
+  it('with a price charge that price to the peso, and nobody needs to allow it', async () => {
+    const saved = await api.saveStaff({ staffId: null, name: 'Paula', role: 'owner', pin: '3690' })
+    await api.saveStaff({ staffId: null, name: 'Camila', role: 'cashier', pin: '2580' })
+    expect(saved.ok).toBe(true)
+    await api.signIn({ staffId: api.staff().members.find(({ role }) => role === 'cashier')?.id ?? '', pin: '2580' })
+    const scanned = api.productByCode(label('250010101987'))
+    if (!scanned.ok) throw new Error(scanned.refusal.code)
+    const cart = applyToCart(EMPTY_CART, { type: 'add-product', product: scanned.value })
+    if (!cart.ok) throw new Error(cart.refusal.code)
+    const command = commitOf(api, cart.value)
+    expect(api.commitSale({ ...command, lines: command.lines.map((line) => ({ ...line, unitGrossClp: 987 })), expectedTotalClp: 987 }))
+      .toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
+    expect(api.commitSale(command)).toMatchObject({ ok: true, value: { totalClp: 1987 } })
+  })
+
+  it.each([
+    ['of an unknown product', label('209999900350'), 'SCALE_LABEL_UNKNOWN'], ['without weight', label('200010100000'), 'SCALE_LABEL_EMPTY'],
+    ['of something sold by the piece', label('200020100350'), 'SCALE_LABEL_NOT_BY_WEIGHT'], ['misread', label('200010100350').replace('350', '850'), 'BARCODE_CHECK_DIGIT'],
+  ])('%s are refused', (_, code, expected) => expect(api.productByCode(code)).toMatchObject({ refusal: { code: expected } }))
+})

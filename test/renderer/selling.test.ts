@@ -1,0 +1,144 @@
+/** Several customers at one counter, and who may do what: in Chromium, on the screen as it ships. */
+import { rmSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
+import { buildRenderer } from './build-renderer.ts'
+import { openCounter, type Counter } from './counter-driver.ts'
+import { PINS } from './memory-counter.ts'
+import { PRODUCTS } from './memory-shop.ts'
+
+const [bread, , milk] = PRODUCTS.map(({ code }) => code)
+const PATIENT = { timeout: 8_000 }
+
+let browser: Browser
+let root: string
+let counter: Counter
+
+describe.skipIf(NO_CHROMIUM !== null)(`the counter in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
+  beforeAll(async () => {
+    root = await buildRenderer()
+    browser = await openChromium()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    if (root) rmSync(root, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    counter = await openCounter(browser, root)
+  })
+  afterEach(async () => {
+    const { complaints } = counter
+    await counter.close()
+    expect(complaints.filter((text) => !/ERR_|500 \(/.test(text))).toEqual([])
+  })
+
+  const lines = (expected: string[]) => expect.poll(counter.cart, PATIENT).toEqual(expected)
+
+  it('parks a sale by keyboard, serves the next one, and swaps them, also after a reload', async () => {
+    await counter.scan(bread ?? '')
+    await lines(['1 Pan marraqueta $2.290'])
+    await counter.press('Shift+F12')
+    await counter.type('parked-name', 'Sra. Rosa')
+    await counter.press('Enter')
+    await lines([])
+    await counter.see('parked-count', '1')
+    await counter.scan(milk ?? '')
+    await lines(['1 Leche entera Colún 1 L $1.290'])
+    await expect.poll(() => counter.till.api.loadDraft().lines.length, PATIENT).toBe(1)
+    await counter.page.reload()
+    await lines(['1 Leche entera Colún 1 L $1.290'])
+    await counter.press('Shift+F8')
+    await counter.see('parked-sale', /Sra\. Rosa.*Camila · 1 línea.*Pan marraqueta.*\$2\.290/)
+    await counter.press('Enter')
+    await lines(['1 Pan marraqueta $2.290'])
+    await counter.tap('parked-count')
+    await counter.see('parked-sale', /Venta \d.*Leche entera/)
+    await counter.tap('discard-parked')
+    await counter.page.getByText('No hay ventas en espera').waitFor()
+  })
+
+  it('changes the price of a line and notes something on it, and shows both', async () => {
+    await counter.scan(bread ?? '')
+    await lines(['1 Pan marraqueta $2.290'])
+    await counter.press('Shift+F6')
+    for (const key of ['1', '9', '9', '0']) await counter.page.getByRole('button', { name: key, exact: true }).click()
+    await counter.tap('apply')
+    await lines(['1 Pan marraqueta $1.990'])
+    await counter.press('Shift+F4')
+    await counter.type('line-note', 'Bien tostado')
+    await counter.press('Enter')
+    await counter.see('note-shown', 'Bien tostado')
+    await counter.scan(bread ?? '')
+    await lines(['1 Pan marraqueta $1.990', '1 Pan marraqueta $2.290'])
+  })
+
+  describe('with people', () => {
+    beforeEach(async () => {
+      counter.till.world.hire()
+      await counter.see('nav-staff', 'Camila')
+    })
+
+    it('asks for a PIN over the shoulder beyond the limit; the cashier stays and the sale goes on', async () => {
+      await counter.scan(bread ?? '')
+      await counter.tap('edit-discount')
+      await counter.page.getByText('Hasta 10 % sin autorización').waitFor()
+      await counter.type('discount', '229')
+      await counter.press('Enter')
+      await counter.see('cart-total', '$2.061')
+      await counter.press('F7')
+      await counter.type('discount', '1000')
+      await counter.press('Enter')
+      await counter.see('needs', '44 % de descuento en «Pan marraqueta»')
+      // Whoever cannot allow it is not even offered.
+      expect(await counter.page.getByTestId('person').allTextContents()).toEqual(['RRodrigoSupervisor', 'PPaulaDueño'])
+      await counter.type('pin', '0000')
+      await counter.press('Enter')
+      await counter.page.getByText('El PIN no es correcto').waitFor()
+      await counter.type('pin', PINS.supervisor)
+      await counter.press('Enter')
+      await counter.see('cart-total', '$1.290')
+      await counter.see('nav-staff', 'Camila')
+      await counter.press('F12')
+      await counter.page.getByTestId('confirm-payment').waitFor()
+      await counter.tap('confirm-payment')
+      await counter.page.getByTestId('change').waitFor()
+      expect(counter.till.commits).toHaveLength(1)
+    })
+
+    it('locks, sells nothing meanwhile, and opens for whoever knows their PIN, by touch', async () => {
+      await counter.scan(bread ?? '')
+      await lines(['1 Pan marraqueta $2.290'])
+      await counter.press('Control+l')
+      await counter.page.getByText('¿Quién atiende?').waitFor()
+      await counter.scan(milk ?? '')
+      await counter.press('Escape', 'F12')
+      expect(await counter.page.getByTestId('pin').isVisible()).toBe(true)
+      await counter.page.getByText('Paula', { exact: true }).click()
+      for (const key of PINS.owner) await counter.page.getByRole('button', { name: key, exact: true }).click()
+      await counter.tap('pin-submit')
+      await counter.see('nav-staff', 'Paula')
+      expect(await counter.cart()).toEqual(['1 Pan marraqueta $2.290'])
+    })
+
+    it('opens the drawer without a sale with a PIN, and the owner reads it in the log', async () => {
+      await counter.press('Shift+F2')
+      await counter.see('needs', 'abrir el cajón sin venta')
+      await counter.type('pin', PINS.supervisor)
+      await counter.press('Enter')
+      await expect.poll(() => counter.till.world.drawerOpened(), PATIENT).toBe(1)
+      await counter.press('Shift+F1', 'ArrowDown')
+      await counter.page.getByText('Paula', { exact: true }).click()
+      await counter.type('pin', PINS.owner)
+      await counter.press('Enter')
+      await counter.see('nav-staff', 'Paula')
+      await counter.press('F10')
+      await counter.tap('open-audit')
+      await counter.see('audit', 'Cajón abierto sin venta')
+    })
+  })
+
+  it('tells assistive technology the keys of its buttons', async () => {
+    expect(await counter.page.getByTestId('pay-button').getAttribute('aria-keyshortcuts')).toBe('F12 Control+Enter')
+  })
+})

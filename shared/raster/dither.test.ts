@@ -5,7 +5,8 @@ const BOX = { left: 8, top: 4, right: 72, bottom: 60 }
 
 function pageOf(shade: (x: number, y: number) => number) {
   const [widthPx, heightPx] = [80, 64]
-  return { gray: Uint8Array.from({ length: widthPx * heightPx }, (_, at) => shade(at % widthPx, Math.floor(at / widthPx))), widthPx, heightPx }
+  const gray = Uint8Array.from({ length: widthPx * heightPx }, (_, at) => shade(at % widthPx, Math.floor(at / widthPx)))
+  return { gray, widthPx, heightPx }
 }
 
 describe('greys', () => {

@@ -54,13 +54,7 @@ export function createPrinterList({ db, journal, printing, printers, log }: Prin
     const options = setups.get(base.id)?.options
     return options === undefined ? base : withOptions(base, options, modelOf(options.modelId))
   }
-  const write = (what: string, work: () => void) => {
-    db.transaction(() => {
-      work()
-      journal.append('settings', null, { printer: what })
-    }).immediate()
-    journal.publish()
-  }
+  const write = writerOf(db, journal)
   const view = (config: PrinterConfig): Pick<PrinterView, 'config' | 'options' | 'hasLogo' | 'isAdded'> => {
     const setup = setups.get(config.id)
     const options = setup?.options ?? DEFAULT_OPTIONS
@@ -112,6 +106,16 @@ export function createPrinterList({ db, journal, printing, printers, log }: Prin
       setups.delete(id)
       return ok(null)
     },
+  }
+}
+
+function writerOf(db: TillDatabase, journal: Journal): (printerId: string, work: () => void) => void {
+  return (printerId, work) => {
+    db.transaction(() => {
+      work()
+      journal.append('settings', null, { printer: printerId })
+    }).immediate()
+    journal.publish()
   }
 }
 

@@ -313,7 +313,8 @@ export const CASES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
     const confirmation = { kind: 'process-id', token: 'T001' } as const
     const page = { widthDots: 576, heightDots: 40, bytesPerRow: 72, bits: new Uint8Array(72 * 40).fill(0x42) }
     const bytes = encodeCommands(planPaper(page, PLAIN_HANDLING, false, { confirmation }))
-    const ask = () => bench.transport.send(printer(0), bytes, { signal: new AbortController().signal, onTrouble: () => undefined, confirmation })
+    const options = { signal: new AbortController().signal, onTrouble: () => undefined, confirmation }
+    const ask = () => bench.transport.send(printer(0), bytes, options)
     bench.a.saysPrinted = true
     // Stray bytes before the answer, as printers send them.
     bench.a.answer(Uint8Array.of(0x00, 0xff, 0x12))

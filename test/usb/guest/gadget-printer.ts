@@ -127,7 +127,9 @@ export class GadgetPrinter {
   /** To every question in what was read since the last answer. */
   #sayPrinted(): void {
     const all = this.received
-    for (let at = all.indexOf(ASK_WHEN_PRINTED, this.#answered); at !== -1 && at + 11 <= all.length; at = all.indexOf(ASK_WHEN_PRINTED, at + 11)) {
+    for (;;) {
+      const at = all.indexOf(ASK_WHEN_PRINTED, this.#answered)
+      if (at === -1 || at + 11 > all.length) return
       this.answer(Buffer.concat([Buffer.of(0x37, 0x22), all.subarray(at + 7, at + 11), Buffer.of(0)]))
       this.#answered = at + 11
     }

@@ -14,6 +14,8 @@ import type { SaleId } from '#shared/core/brand.ts'
 import type { EscposCommand } from '#shared/escpos/command.ts'
 import { drawPaper } from '#shared/escpos/paper.ts'
 import { parseEscpos } from '#shared/escpos/parse.ts'
+import { pageRows } from '#shared/raster/one-bit-page.ts'
+import type { OneBitPage } from '#shared/raster/one-bit-page.ts'
 import type { PrinterConfig, PrinterTransport, ReceiptDetail } from '#shared/bridge/views.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import type { PrinterPort } from '#till/ports.ts'
@@ -98,15 +100,20 @@ interface OnPaper { readonly folio: number; readonly isMarked: boolean }
 /** What came out, read as a customer would: the folio in the stamp, and whether COPIA stands above. */
 async function readPapers(papers: readonly (readonly EscposCommand[])[]): Promise<OnPaper[]> {
   const read: OnPaper[] = []
-  let shortest = Infinity
-  const drawn = papers.map((commands) => drawPaper(commands, DOTS).page)
-  for (const page of drawn) shortest = Math.min(shortest, page.heightDots)
-  for (const page of drawn) {
+  for (const commands of papers) {
+    const { page } = drawPaper(commands, DOTS)
     const { payload } = await reader.read(page)
     const folio = Number(/<F>(\d+)<\/F>/.exec(Buffer.from(payload ?? []).toString('latin1'))?.[1])
-    read.push({ folio, isMarked: page.heightDots > shortest })
+    read.push({ folio, isMarked: hasBand(page) })
   }
   return read
+}
+
+/** COPIA stands white in a black band as wide as the paper; nothing else at the top of a receipt is that black. */
+function hasBand(page: OneBitPage): boolean {
+  const head = pageRows(page, 0, Math.min(page.heightDots, 90))
+  const black = head.bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
+  return black / (head.widthDots * head.heightDots) > 0.35
 }
 
 /** Two sales, the roll ends inside the first, somebody changes it. */

@@ -36,7 +36,9 @@ export async function sellThroughAnEmptyRoll({ a }: Bench): Promise<void> {
     raster: { timeoutMs: PATIENCE_MS, warmUpTimeoutMs: PATIENCE_MS },
     onTrouble: (printerId, trouble) => till?.printerTrouble(printerId, trouble),
   })
+  const startedAtMs = performance.now()
   await printing.ready()
+  console.log(`emulated: raster worker ready after ${Math.round(performance.now() - startedAtMs)} ms`)
   till = await fixture.open({ printing, printers: [target], clock: systemClock })
   const open = till
   try {
@@ -46,6 +48,7 @@ export async function sellThroughAnEmptyRoll({ a }: Bench): Promise<void> {
     const first = sellOf(open.api)
     await until(() => a.receivedLength > recoveryBytes().length, 'the receipt begins')
     const firstBytesMs = performance.now() - paidAtMs
+    console.log(`emulated: pay key to first bytes, with the USB process to start: ${Math.round(firstBytesMs)} ms`)
     await until(() => a.receivedLength >= recoveryBytes().length + 12 * 1024, 'a part of it is on paper')
     a.setPortStatus(0x30)
     await until(() => open.api.status().printerTrouble === 'PAPER_OUT', 'the cashier reads it')
@@ -58,8 +61,7 @@ export async function sellThroughAnEmptyRoll({ a }: Bench): Promise<void> {
     const kept = papers.map((paper) => readFileSync(path.join(paperDir, `${paper().jobId}.escpos`)))
     assert.ok(a.received.equals(Buffer.concat([recoveryBytes(), ...kept])), 'each receipt is on paper once, as it was kept, and nothing else')
     assert.deepEqual([first, second].map((sale) => receiptOf(open.api, sale).papers.length), [1, 1])
-    console.log(`emulated: pay key to first bytes on a cold start of the USB process ${Math.round(firstBytesMs)} ms`)
-    console.log(`emulated: pay key to the printer's word ${Math.round(await timeOfOneMore(open))} ms`)
+    console.log(`emulated: pay key to the printer's word: ${Math.round(await timeOfOneMore(open))} ms`)
   } finally {
     a.saysPrinted = false
     await fixture.close()

@@ -30,7 +30,7 @@ export interface PrintingOptions {
   /** Starts the USB process in another way than as a child process, e.g. as Electron's utility process. */
   readonly spawnUsbHost?: UsbHostSpawner
   readonly tcpTimes?: TcpTimes
-  readonly usb?: Pick<UsbTransportOptions, 'pingTimeoutMs' | 'startTimeoutMs'>
+  readonly usb?: Pick<UsbTransportOptions, 'times' | 'pingTimeoutMs' | 'startTimeoutMs'>
   readonly raster?: Pick<RasterClientOptions, 'timeoutMs' | 'warmUpTimeoutMs'>
   readonly paper: OwnPapers
   /** Where the bytes and the picture of every paper are kept. */

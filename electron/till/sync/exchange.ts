@@ -1,5 +1,5 @@
 /** What every step with the service shares: its ports, the evidence of an exchange, and the next wait. */
-import type { SaleId } from '#shared/core/brand.ts'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { backoffMs } from '#shared/sync/backoff.ts'
 import type { Exchange } from '#shared/sync/classify.ts'
 import type { Clock, HttpOutcome, Randomness } from '../ports.ts'
@@ -47,13 +47,19 @@ export async function timed(
   }
 }
 
-export function toExchange(outcome: HttpOutcome): Exchange {
+export function toExchange(outcome: HttpOutcome, now: EpochMs): Exchange {
   if (outcome.kind !== 'answered') return { kind: outcome.kind }
-  const retryAfter = Number(outcome.headers['retry-after'] ?? Number.NaN)
-  return {
-    kind: 'answered', status: outcome.status, bodyText: outcome.bodyText,
-    retryAfterS: Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter : null,
-  }
+  return { kind: 'answered', status: outcome.status, bodyText: outcome.bodyText, retryAfterS: readRetryAfterS(outcome.headers, now) }
+}
+
+/** Seconds, or a date, which is told by the service's own clock where its answer carries one. */
+function readRetryAfterS(headers: Readonly<Record<string, string>>, now: EpochMs): number | null {
+  const text = headers['retry-after']?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(until)) return null
+  const theirNow = Date.parse(headers['date'] ?? '')
+  return Math.max(0, Math.ceil((until - (Number.isNaN(theirNow) ? now : theirNow)) / 1000))
 }
 
 export function nextTryMs({ randomness }: Pick<SyncPorts, 'randomness'>, tries: number): number {

@@ -63,7 +63,7 @@ export function createSender(ports: SyncPorts, events: SendEvents): Sender {
         return settleCreation(ports, events, row, { kind: 'unknown', cause: 'no answer yet', isServerFault: false }, record)
       }
       connection.learn(answer.outcome)
-      const outcome = classifyCreation(toExchange(answer.outcome))
+      const outcome = classifyCreation(toExchange(answer.outcome, clock.now()))
       if (outcome.kind === 'refused') return confirmRefusal(ports, events, row, outcome, answer.record, signal)
       return settleCreation(ports, events, row, outcome, answer.record)
     },
@@ -88,10 +88,10 @@ async function firstOf({ clock }: SyncPorts, call: Promise<Answer>, mayLeaveOpen
 }
 
 /** A late answer that names the document spares the search for it. Everything else it says has been overtaken. */
-async function adoptLate({ store }: SyncPorts, saleId: SaleId, call: Promise<Answer>, signal: AbortSignal): Promise<boolean> {
+async function adoptLate({ store, clock }: SyncPorts, saleId: SaleId, call: Promise<Answer>, signal: AbortSignal): Promise<boolean> {
   const { outcome, record } = await call
   if (signal.aborted) return false
-  const meaning = classifyCreation(toExchange(outcome))
+  const meaning = classifyCreation(toExchange(outcome, clock.now()))
   const row = store.load(saleId)
   if (meaning.kind !== 'accepted' || row.remoteId !== null) return false
   store.markAccepted(saleId, factsOf(meaning), record('accepted late'))
@@ -170,7 +170,7 @@ async function confirmRefusal(
   connection.learn(outcome)
   // The service read the document and answered about it: it is there, and the next receipt may go.
   events.onSuccess(row.saleId)
-  const verdict = classifyValidation(toExchange(outcome))
+  const verdict = classifyValidation(toExchange(outcome, clock.now()))
   const later = (waitMs: number, code: string, isFault: boolean) => {
     const notBefore = (clock.now() + waitMs) as EpochMs
     store.markRetry(row.saleId, { notBefore, code, detail: refused.detail, isFault, isNowhere: false }, record(verdict.kind))

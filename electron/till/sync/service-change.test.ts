@@ -84,6 +84,16 @@ it('does not fetch the PDF of another document with the same folio from the new 
   await fixture.until(() => fixture.printer.printed.length === 1)
 })
 
+it('does not hold the troubles of the old service against the new one', async () => {
+  at(A).answer = (request) => request.method === 'GET' ? { kind: 'answered', status: 200, bodyText: '[]', headers: {} } : UNREACHABLE
+  const sales = Array.from({ length: 8 }, () => sellOf(till.api))
+  // By now the breaker would wait a quarter of a minute for its next canary.
+  await fixture.until(() => creations(A) >= 5)
+  await till.api.saveSettings({ serviceUrl: B })
+  await fixture.until(() => sales.every((saleId) => state(saleId) === 'numbered'), 5_000)
+  expect(at(B).created()).toHaveLength(8)
+})
+
 it('can be set aside where the old service never comes back', async () => {
   loseAnswers(A)
   const saleId = sellOf(till.api)

@@ -45,7 +45,7 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   const stopping = new AbortController()
   const brakes = createBrakes(ports)
   const jumps = createJumpWatch(ports)
-  const moves = createMoveWatch(ports)
+  const moves = createMoveWatch(ports, brakes.startOver)
   /** Aborted when the machine has slept: whatever was under way then has an unknown fate. */
   let session = new AbortController()
   const onSuccess = (saleId: SaleId) => {
@@ -216,6 +216,12 @@ function createBrakes({ clock, store, serviceId }: SyncPorts) {
   }
   return {
     learn,
+    /** What another service did is no reason to hold back from this one; a canary looks first. */
+    startOver() {
+      breaker = breakerAfter(CLOSED, { kind: 'returned' }, clock.monotonicMs())
+      bucket = { tokens: RETRY_TOKENS_MAX, atMs: clock.monotonicMs() }
+      closed.clear()
+    },
     places: () => permits(breaker, clock.monotonicMs()),
     /** Until the brakes may let something go by themselves. */
     waitMs() {
@@ -304,12 +310,13 @@ function createJumpWatch({ clock }: SyncPorts) {
 }
 
 /** Notices that the settings name another service or another company than at the last look. */
-function createMoveWatch({ store, serviceId, log }: SyncPorts) {
+function createMoveWatch({ store, serviceId, log }: SyncPorts, onMoved: () => void) {
   let here: string | null = null
   return {
     notice() {
       const now = serviceId()
       if (now === here) return
+      if (here !== null) onMoved()
       try {
         store.moveTo(now)
         here = now

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- queue [--receipts N]`: the pay key to durable against the bare SQLite commit of the same rows, with few
+ * `npm run bench -- queue [--receipts N] [--only charge|lists|drain]`: the pay key to durable against the bare SQLite commit of the same rows, with few
  * and with many receipts in the file; a backlog drained against the service's own maximum; list and search in a year.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,10 +20,13 @@ import { addPast, copyTill, openBenchTill } from './queue-shop.ts'
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
-  options: { receipts: { type: 'string', default: '1000000' }, backlog: { type: 'string', default: '10000' }, sales: { type: 'string', default: '400' } },
+  options: {
+    receipts: { type: 'string', default: '1000000' }, backlog: { type: 'string', default: '10000' }, sales: { type: 'string', default: '400' },
+    only: { type: 'string' },
+  },
 })
 const [MANY, BACKLOG, SALES] = [values.receipts, values.backlog, values.sales].map(Number) as [number, number, number]
-const YEAR = Number(process.env["YEAR"] ?? 200_000)
+const YEAR = 200_000
 const WARM_UP = 40
 const SALE_TABLES = [
   ['sale', 'id'], ['sale_line', 'sale_id'], ['sale_payment', 'sale_id'], ['receipt', 'sale_id'], ['print_job', 'sale_id'], ['journal', 'sale_id'],
@@ -36,20 +39,32 @@ try {
   const few = join(folder, 'few')
   await (await openBenchTill(few)).stop()
   addPast(few, 10, systemClock.now())
+  if (asks('charge') || asks('lists')) await benchFile(few)
+  if (asks('drain')) await benchDrain(few)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function asks(part: string): boolean {
+  return values.only === undefined || values.only === part
+}
+
+/** Charging with a short past, lists in a year's, charging with a long one. */
+async function benchFile(few: string): Promise<void> {
   say('| ms | p50 | p99 | max |\n|---|---|---|---|')
-  const small = await benchCharge(few, '10 receipts')
-  const year = copyTill(few, join(folder, 'year'))
-  addPast(year, YEAR, systemClock.now())
-  await benchLists(year)
-  addPast(year, MANY, systemClock.now())
-  const large = await benchCharge(year, `${MANY.toLocaleString('en')} receipts`)
+  const small = asks('charge') ? await benchCharge(few, '10 receipts') : null
+  const past = copyTill(few, join(folder, 'past'))
+  if (asks('lists')) {
+    addPast(past, YEAR, systemClock.now())
+    await benchLists(past)
+  }
+  if (small === null) return
+  addPast(past, MANY, systemClock.now())
+  const large = await benchCharge(past, `${MANY.toLocaleString('en')} receipts`)
   say(`charge to durable / bare commit of the same rows: p50 ${ratio(small.till.p50, small.bare.p50)}, p99 ${ratio(small.till.p99, small.bare.p99)} `
     + `(10 receipts); p50 ${ratio(large.till.p50, large.bare.p50)}, p99 ${ratio(large.till.p99, large.bare.p99)} (${MANY})`)
   say(`charge with ${MANY} receipts / with 10: p50 ${ratio(large.till.p50, small.till.p50)}, p99 ${ratio(large.till.p99, small.till.p99)}`)
-  rmSync(year, { recursive: true, force: true })
-  await benchDrain(few)
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(past, { recursive: true, force: true })
 }
 
 interface Spread { readonly p50: number; readonly p99: number; readonly max: number }

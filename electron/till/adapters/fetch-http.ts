@@ -20,7 +20,13 @@ async function exchange(address: ServiceAddress, request: HttpRequest, signal: A
   const { baseUrl, apiKey } = address()
   if (baseUrl === null) return { kind: 'unsent', detail: 'SERVICE_UNREACHABLE' }
   if (apiKey === null) return { kind: 'unsent', detail: 'API_KEY_MISSING' }
+  // One controller an exchange, taken down with it: composed signals and their timers would live on for minutes.
+  const ending = new AbortController()
+  const stop = () => ending.abort(signal.reason)
+  const timer = setTimeout(() => ending.abort(new Error(`no answer within ${request.timeoutMs} ms`)), request.timeoutMs)
+  signal.addEventListener('abort', stop, { once: true })
   try {
+    signal.throwIfAborted()
     const response = await fetch(baseUrl.replace(/\/+$/, '') + request.path, {
       method: request.method,
       body: request.body,
@@ -30,7 +36,7 @@ async function exchange(address: ServiceAddress, request: HttpRequest, signal: A
         ...(request.body === null ? {} : { 'Content-Type': 'application/json' }),
       },
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs)]),
+      signal: ending.signal,
     })
     return {
       kind: 'answered',
@@ -41,6 +47,9 @@ async function exchange(address: ServiceAddress, request: HttpRequest, signal: A
   } catch (error) {
     const { code, detail } = describe(error)
     return UNSENT_CODES.has(code) ? { kind: 'unsent', detail } : { kind: 'unanswered', detail }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
   }
 }
 

@@ -46,7 +46,7 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   const brakes = createBrakes(ports)
   const jumps = createJumpWatch(ports)
   const moves = createMoveWatch(ports, brakes.startOver)
-  /** Aborted when the machine has slept: whatever was under way then has an unknown fate. */
+  /** Aborted at the end, and when the machine has slept: whatever was under way then has an unknown fate. */
   let session = new AbortController()
   const onSuccess = (saleId: SaleId) => {
     brakes.events.onSuccess()
@@ -58,7 +58,7 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   let running = false
 
   const visit = async (saleId: SaleId) => {
-    const signal = AbortSignal.any([stopping.signal, session.signal])
+    const { signal } = session
     try {
       await advance(ports, sender, saleId, { signal, onStep: wake, isCrowded: brakes.isCrowded })
     } catch (error) {
@@ -103,7 +103,7 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
     async stop() {
       running = false
       cancelTimer()
-      stopping.abort()
+      for (const end of [stopping, session]) end.abort()
       await Promise.allSettled([...visits, sender.settleLate()])
     },
   }
@@ -143,7 +143,7 @@ function dispatch(
   const count = (lane: Lane) => [...inFlight.values()].filter((other) => other === lane).length
   // Most wakes find every place taken: then only a lost receipt, of which there is rarely one, could go.
   const hasPlace = count('send') + count('read') < IN_FLIGHT_MAX
-  const due = hasPlace ? [...brakes.lookAtReads(now), ...store.due(now, DUE_ROWS, brakes.held())]
+  const due = hasPlace ? [...brakes.lookAtReads(now, brakes.isCrowded()), ...store.due(now, DUE_ROWS, brakes.held())]
     : count('search') === 0 ? store.dueSearches(now, serviceId()) : []
   // The canary is a receipt that has failed least: a bad one that is oldest would keep the door shut for all.
   if (hasPlace) brakes.noteCrowd(due.filter((row) => laneOf(row) === 'send').length)
@@ -275,12 +275,13 @@ function createReadLook({ clock, store, serviceId }: Pick<SyncPorts, 'clock' | '
   let reads: readonly DueRow[] = []
   return {
     /** PDFs and verdicts, looked for once a second at most: with a long queue this takes a while. */
-    lookAtReads(now: EpochMs): readonly DueRow[] {
+    lookAtReads(now: EpochMs, isCrowded: boolean): readonly DueRow[] {
       if (clock.monotonicMs() - readsLookedMs < READ_LOOK_MS) return reads
       readsLookedMs = clock.monotonicMs()
       const found = store.dueReads(now, DUE_ROWS, serviceId())
       nextPdfAt = found.nextPdfAt
-      reads = found.due
+      // One a second goes on beside a long queue: drawing papers costs the service as much as thirty folios.
+      reads = isCrowded ? found.due.slice(0, 1) : found.due
       return reads
     },
     noteLaunch({ saleId }: DueRow) {

@@ -6,6 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import Database from 'better-sqlite3'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import { launchWithNode, startService } from '#host/embedded-service.ts'
@@ -187,6 +189,7 @@ async function benchDrain(few: string): Promise<void> {
   const maximum = await serviceMaximum(ready, dataDir)
   const address = () => ({ baseUrl: ready.base_url, apiKey: ready.keys.member })
   const startMb = residentMb()
+  const startHeapMb = liveHeapMb()
   const till = await openBenchTill(dataDir, { http: createFetchHttp(address), serviceUrlFromHost: ready.base_url })
   const startedMs = performance.now()
   let [peakMb, half] = [startMb, startMb]
@@ -199,9 +202,17 @@ async function benchDrain(few: string): Promise<void> {
   const perSecond = BACKLOG / ((performance.now() - startedMs) / 1000)
   say(`drain of ${BACKLOG}: ${perSecond.toFixed(0)} receipts/s; the service alone with as many connections (4): ${maximum.four.toFixed(0)}/s, `
     + `at its best: ${maximum.best.toFixed(0)}/s; ratio ${ratio(perSecond, maximum.four)} and ${ratio(perSecond, maximum.best)}`)
-  say(`memory of the till: ${startMb} MB before, ${half} MB at half, ${residentMb()} MB after, ${peakMb} MB at most`)
+  say(`memory of the till: ${startMb} MB before, ${half} MB at half, ${residentMb()} MB after, ${peakMb} MB at most; `
+    + `live objects ${startHeapMb} MB before, ${liveHeapMb()} MB after`)
   await till.stop()
   await service.kill()
+}
+
+/** What is still referred to, after a full collection. */
+function liveHeapMb(): number {
+  setFlagsFromString('--expose-gc')
+  ;(runInNewContext('gc') as () => void)()
+  return Math.round(process.memoryUsage().heapUsed / 1024 / 1024)
 }
 
 function residentMb(): number {

@@ -25,4 +25,7 @@ const texts = createTexts(ui.settings.getState().language)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no root')
+// react-aria keeps every element whose transition runs and lets it go at the transition's end, which never comes for one
+// that leaves the page half-way: each sale would leave its screens in memory. It hears of transitions at the body.
+root.addEventListener('transitionrun', (event) => event.stopPropagation())
 createRoot(root).render(<StrictMode><App ui={ui} texts={texts} /></StrictMode>)

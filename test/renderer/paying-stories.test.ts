@@ -150,6 +150,29 @@ describe.skipIf(NO_CHROMIUM !== null)(`paying in Chromium${NO_CHROMIUM === null 
     await counter.see('receipt-row', 'Tarjeta de regalo')
   })
 
+  it('keeps nothing of a sale in the page once the next has begun', async () => {
+    const cdp = await counter.page.context().newCDPSession(counter.page)
+    await cdp.send('Performance.enable')
+    const nodes = async () => {
+      await cdp.send('HeapProfiler.collectGarbage')
+      const { metrics } = await cdp.send('Performance.getMetrics')
+      return metrics.find(({ name }) => name === 'Nodes')?.value ?? Number.NaN
+    }
+    const sellOnce = async () => {
+      await counter.tap('product-tile')
+      await counter.press('F12')
+      await counter.page.getByTestId('tendered').waitFor()
+      await counter.press('Enter')
+      await counter.page.getByTestId('next-sale').waitFor()
+      await nextSale()
+    }
+    await sellOnce()
+    const before = await nodes()
+    for (let sale = 0; sale < 8; sale += 1) await sellOnce()
+    // A sale's screens are about 250 nodes; a screen may still be held for its last frame.
+    expect(await nodes()).toBeLessThan(before + 600)
+  })
+
   it('deletes what is pending with a reason, and explains why it cannot', async () => {
     counter.till.world.setOnline(false)
     await charge(bread)

@@ -202,7 +202,7 @@ async function sellDuringBacklog(browser: Browser): Promise<void> {
 }
 
 async function memory(page: Page, cdp: CDPSession, count: number): Promise<void> {
-  head(`Memory of the page over ${count} sales`)
+  say(`\nMemory of the page over ${count} sales\n`)
   say('| sales | heap MB | DOM nodes | listeners |\n|---|---|---|---|')
   await cdp.send('Performance.enable')
   for (let done = 0; done <= count; done += count / 5) {

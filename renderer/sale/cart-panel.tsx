@@ -62,7 +62,7 @@ function WaitingSales() {
     >
       <Layers size={20} aria-hidden="true" />
       <span aria-hidden="true">{count}</span><span className="visually-hidden">{t('parked.waiting', { count })}</span>
-      <KeyCap name={action.keys[0] ?? ''} />
+      <span className={styles.waitingKey}><KeyCap name={action.keys[0] ?? ''} /></span>
     </Button>
   )
 }

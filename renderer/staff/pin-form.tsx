@@ -45,7 +45,7 @@ export function PinForm({ title, lead, members, firstId, submitLabel, onClose, o
   return (
     <Sheet
       title={title} lead={lead} widthRem={26} onClose={onClose} onSubmit={() => void submit()}
-      actions={<Button look="primary" size="large" isWide type="submit" isDisabled={isBusy} data-testid="pin-submit">{submitLabel}</Button>}
+      actions={<Button look="primary" isWide type="submit" isDisabled={isBusy} data-testid="pin-submit">{submitLabel}</Button>}
     >
       {children}
       <RadioGroup className={styles.people ?? ''} value={staffId} onChange={(id) => { setStaffId(id); type('') }}>
@@ -64,7 +64,9 @@ export function PinForm({ title, lead, members, firstId, submitLabel, onClose, o
         label={t('staff.pin')} value={pin} onChange={type} type="password" inputMode="none" look="display" autoFocus refusal={problem}
         testId="pin" autoComplete="off" maxLength={PIN_DIGITS_MAX}
       />
-      <Keypad corner="00" onKey={(key) => type(key === 'erase' ? pin.slice(0, -1) : afterPinKey(pin, key))} />
+      <div className={styles.pad}>
+        <Keypad corner="00" onKey={(key) => type(key === 'erase' ? pin.slice(0, -1) : afterPinKey(pin, key))} />
+      </div>
       <DemoPins />
     </Sheet>
   )

@@ -24,12 +24,12 @@ export interface ProductQuery {
 
 /** With fewer results than this, words with typing mistakes are looked for as well. */
 const ENOUGH_RESULTS = 8
-/** Digits of a barcode somebody reads out from a damaged label. */
-const FRAGMENT_DIGITS_MIN = 3
+/** Of a barcode somebody reads out from a damaged label. */
+const FRAGMENT_CHARS_MIN = 3
 const FRAGMENT_PENALTY = 3
 
-interface Entry extends IndexedProduct { readonly folded: string }
-type IsWanted = (entry: Entry | null | undefined) => entry is Entry
+interface Entry extends IndexedProduct { readonly folded: string; readonly foldedCode: string }
+type IsWanted = (entry: Entry | null | undefined) => boolean
 
 export class ProductIndex {
   readonly #entries: (Entry | null)[] = []
@@ -48,7 +48,7 @@ export class ProductIndex {
   put(product: IndexedProduct): void {
     this.remove(product.rowid)
     const slot = this.#entries.length
-    this.#entries.push({ ...product, folded: fold(product.name) })
+    this.#entries.push({ ...product, folded: fold(product.name), foldedCode: fold(product.code) })
     this.#sold.push(product.soldCount)
     this.#slotOf.set(product.rowid, slot)
     this.#byName.push(slot)
@@ -71,22 +71,28 @@ export class ProductIndex {
     if (slot !== undefined) this.#sold[slot] = (this.#sold[slot] ?? 0) + 1
   }
 
+  /** Puts in order what has come in; the first question would otherwise wait for it. */
+  prepare(): void {
+    this.#rank()
+    this.#vocabulary.sort()
+  }
+
   /** Row ids, best first. */
   search({ text, limit, ...filter }: ProductQuery): number[] {
-    this.#rank()
-    const isWanted = (entry: Entry | null | undefined): entry is Entry => entry != null
+    this.prepare()
+    const isWanted: IsWanted = (entry) => entry != null
       && (filter.categoryId === null || entry.categoryId === filter.categoryId) && (!filter.favouritesOnly || entry.isFavourite)
     const words = searchWords(text)
     const best = new Best(limit, (a, b) => this.#compare(a, b))
     if (words.length === 0) {
-      this.#entries.forEach((entry, slot) => { if (isWanted(entry)) best.offer({ slot, penalty: 0 }) })
+      this.#entries.forEach((entry, slot) => { if (isWanted(entry)) best.offer(slot, 0) })
       return this.#rowids(best)
     }
+    this.#collectCodes(fold(text.trim()), isWanted, best)
     this.#collect(words, (word) => this.#vocabulary.beginning(word), isWanted, best)
     if (best.count < ENOUGH_RESULTS) {
       this.#collect(words, (word) => [...this.#vocabulary.beginning(word), ...this.#vocabulary.resembling(word)], isWanted, best)
     }
-    if (best.count < limit) this.#collectFragments(text, isWanted, best)
     return this.#rowids(best)
   }
 
@@ -104,22 +110,29 @@ export class ProductIndex {
       }
     })
     for (let slot = 0; slot < found.length; slot += 1) {
-      if (found[slot] === words.length && isWanted(this.#entries[slot])) best.offer({ slot, penalty: penalties[slot] ?? 0 })
+      if (found[slot] === words.length && isWanted(this.#entries[slot])) best.offer(slot, penalties[slot] ?? 0)
     }
   }
 
-  #collectFragments(text: string, isWanted: IsWanted, best: Best): void {
-    const digits = text.replace(/\s/g, '')
-    if (digits.length < FRAGMENT_DIGITS_MIN || !/^\d+$/.test(digits)) return
-    this.#entries.forEach((entry, slot) => {
-      if (entry?.code.includes(digits) === true && isWanted(entry)) best.offer({ slot, penalty: FRAGMENT_PENALTY })
-    })
+  #collectCodes(piece: string, isWanted: IsWanted, best: Best): void {
+    if (!/\d/.test(piece) || /\s/.test(piece)) return
+    const isFragment = piece.length >= FRAGMENT_CHARS_MIN
+    for (let slot = 0; slot < this.#entries.length; slot += 1) {
+      const entry = this.#entries[slot]
+      if (!entry) continue
+      if (entry.foldedCode.startsWith(piece)) {
+        if (isWanted(entry)) best.offer(slot, Number(entry.code.length !== piece.length))
+      } else if (isFragment && entry.foldedCode.includes(piece) && isWanted(entry)) {
+        best.offer(slot, FRAGMENT_PENALTY)
+      }
+    }
   }
 
-  #compare(a: Hit, b: Hit): number {
-    return a.penalty - b.penalty || (this.#sold[b.slot] ?? 0) - (this.#sold[a.slot] ?? 0)
-      || Number(this.#entries[b.slot]?.isFavourite ?? false) - Number(this.#entries[a.slot]?.isFavourite ?? false)
-      || (this.#nameRank[a.slot] ?? 0) - (this.#nameRank[b.slot] ?? 0)
+  /** Below zero when `a` sells better, is a favourite, or comes first by name. */
+  #compare(a: number, b: number): number {
+    return (this.#sold[b] ?? 0) - (this.#sold[a] ?? 0)
+      || Number(this.#entries[b]?.isFavourite ?? false) - Number(this.#entries[a]?.isFavourite ?? false)
+      || (this.#nameRank[a] ?? 0) - (this.#nameRank[b] ?? 0)
   }
 
   /** Names are compared once a change, not once a question. */
@@ -134,49 +147,53 @@ export class ProductIndex {
   }
 
   #rowids(best: Best): number[] {
-    return best.sorted().flatMap(({ slot }) => this.#entries[slot]?.rowid ?? [])
+    return best.sorted().flatMap((slot) => this.#entries[slot]?.rowid ?? [])
   }
 }
 
-function wordsOf({ name, code }: IndexedProduct): string[] {
-  return [...searchWords(name), ...searchWords(code)]
+function wordsOf({ name }: IndexedProduct): string[] {
+  return searchWords(name)
 }
 
-interface Hit { readonly slot: number; readonly penalty: number }
-
-/** The best few of many, without sorting the many: a heap with the worst of the best on top. A slot counts once. */
+/** The best few of many, without sorting the many: a heap with the worst of the best on top. A slot counts once, as first offered. */
 class Best {
   readonly #limit: number
-  readonly #compare: (a: Hit, b: Hit) => number
-  readonly #heap: Hit[] = []
-  readonly #slots = new Set<number>()
+  readonly #compare: (a: number, b: number) => number
+  readonly #slots: number[] = []
+  readonly #penaltyOf = new Map<number, number>()
 
-  constructor(limit: number, compare: (a: Hit, b: Hit) => number) {
+  constructor(limit: number, compare: (a: number, b: number) => number) {
     this.#limit = limit
     this.#compare = compare
   }
 
   get count(): number {
-    return this.#heap.length
+    return this.#slots.length
   }
 
-  offer(hit: Hit): void {
-    const worst = this.#heap[0]
-    if (this.#slots.has(hit.slot)) return
-    if (this.#heap.length < this.#limit) {
-      this.#heap.push(hit)
-      this.#slots.add(hit.slot)
-      this.#up(this.#heap.length - 1)
-    } else if (worst && this.#compare(hit, worst) < 0) {
-      this.#slots.delete(worst.slot)
-      this.#slots.add(hit.slot)
-      this.#heap[0] = hit
+  offer(slot: number, penalty: number): void {
+    const worst = this.#slots[0]
+    if (this.#slots.length < this.#limit) {
+      if (this.#penaltyOf.has(slot)) return
+      this.#slots.push(slot)
+      this.#penaltyOf.set(slot, penalty)
+      this.#up(this.#slots.length - 1)
+    } else if (worst !== undefined) {
+      const difference = penalty - (this.#penaltyOf.get(worst) ?? 0) || this.#compare(slot, worst)
+      if (difference >= 0 || this.#penaltyOf.has(slot)) return
+      this.#penaltyOf.delete(worst)
+      this.#penaltyOf.set(slot, penalty)
+      this.#slots[0] = slot
       this.#down(0)
     }
   }
 
-  sorted(): Hit[] {
-    return [...this.#heap].sort(this.#compare)
+  sorted(): number[] {
+    return [...this.#slots].sort((a, b) => this.#order(a, b))
+  }
+
+  #order(a: number, b: number): number {
+    return (this.#penaltyOf.get(a) ?? 0) - (this.#penaltyOf.get(b) ?? 0) || this.#compare(a, b)
   }
 
   #up(from: number): void {
@@ -193,20 +210,20 @@ class Best {
     let at = from
     for (;;) {
       const left = 2 * at + 1
-      const worse = left + 1 < this.#heap.length && this.#isWorse(left + 1, left) ? left + 1 : left
-      if (worse >= this.#heap.length || !this.#isWorse(worse, at)) return
+      const worse = left + 1 < this.#slots.length && this.#isWorse(left + 1, left) ? left + 1 : left
+      if (worse >= this.#slots.length || !this.#isWorse(worse, at)) return
       this.#swap(at, worse)
       at = worse
     }
   }
 
   #isWorse(a: number, b: number): boolean {
-    const [one, other] = [this.#heap[a], this.#heap[b]]
-    return one !== undefined && other !== undefined && this.#compare(one, other) > 0
+    return this.#order(this.#slots[a] ?? 0, this.#slots[b] ?? 0) > 0
   }
 
   #swap(a: number, b: number): void {
-    const [one, other] = [this.#heap[a], this.#heap[b]]
-    if (one && other) [this.#heap[a], this.#heap[b]] = [other, one]
+    const [one, other] = [this.#slots[a] ?? 0, this.#slots[b] ?? 0]
+    this.#slots[a] = other
+    this.#slots[b] = one
   }
 }

@@ -14,6 +14,8 @@ const EDIT_PENALTY = 4
 export class Vocabulary {
   readonly #slotsOf = new Map<string, number[]>()
   #words: string[] = []
+  /** Words without figures, the only ones that may be mistyped, and the letters each has. */
+  #plainWords: string[] = []
   #masks = new Int32Array(0)
   #isSorted = true
 
@@ -36,7 +38,7 @@ export class Vocabulary {
 
   /** Words that begin with what is typed. */
   beginning(typed: string): WordMatch[] {
-    this.#sort()
+    this.sort()
     const matches: WordMatch[] = []
     for (let index = this.#lowerBound(typed); index < this.#words.length; index += 1) {
       const word = this.#words[index] ?? ''
@@ -50,23 +52,25 @@ export class Vocabulary {
   resembling(typed: string): WordMatch[] {
     const most = forgivenEdits(typed)
     if (most === 0) return []
-    this.#sort()
+    this.sort()
     const mask = letterMask(typed)
     const matches: WordMatch[] = []
-    for (let index = 0; index < this.#words.length; index += 1) {
+    for (let index = 0; index < this.#plainWords.length; index += 1) {
       // A letter the word does not have at all takes an edit; most words are out by that already.
       if (countBits(mask & ~(this.#masks[index] ?? 0)) > most) continue
-      const word = this.#words[index] ?? ''
+      const word = this.#plainWords[index] ?? ''
       const distance = prefixDistance(typed, word, most)
       if (distance !== null && distance > 0) matches.push({ slots: this.#slotsOf.get(word) ?? [], penalty: distance * EDIT_PENALTY })
     }
     return matches.sort((a, b) => a.penalty - b.penalty)
   }
 
-  #sort(): void {
+  /** In the order of the alphabet; the first question after a change does it otherwise. */
+  sort(): void {
     if (this.#isSorted) return
     this.#words.sort()
-    this.#masks = Int32Array.from(this.#words, letterMask)
+    this.#plainWords = this.#words.filter((word) => !/\d/.test(word))
+    this.#masks = Int32Array.from(this.#plainWords, letterMask)
     this.#isSorted = true
   }
 

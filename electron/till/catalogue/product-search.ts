@@ -39,6 +39,7 @@ export function createProductSearch(db: TillDatabase, clock: Clock): ProductSear
         else clock.after(0, () => slice(last.rowid, false))
         return
       }
+      next.index.prepare()
       ready = next
       isBuilding = false
       // What the index knows is not told again; another program's index starts from the table.

@@ -10,7 +10,14 @@ import type { TillDatabase } from '../db/open-database.ts'
 import { paymentReader } from '../sales/payments.ts'
 import type { PrintJobRow } from './print-store.ts'
 
-interface SaleRow { externalReference: ExternalReference; soldAt: EpochMs; registerName: string; cashierName: string; totalClp: Clp; documentedBy: DocumentedBy }
+interface SaleRow {
+  externalReference: ExternalReference
+  soldAt: EpochMs
+  registerName: string
+  cashierName: string
+  totalClp: Clp
+  documentedBy: DocumentedBy
+}
 type LineRow = Omit<PaperLine, 'quantity' | 'isExempt'> & { readonly quantity: QuantityMilli; readonly isExempt: number }
 
 /** The slip of a stored sale, from local data only: it must print with no network at all. */

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
-import { createPool } from '../support/postgres-wire.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 import { receiptRequest } from './service-receipts.ts'
 
@@ -15,6 +15,12 @@ const hasServer = spawnSync('initdb', ['--version']).status === 0 && spawnSync('
 /** PostgreSQL refuses to run as root. */
 const user: { uid?: number; gid?: number } | null = process.getuid?.() === 0 ? userNamed('postgres') : {}
 const CONNECTIONS = 12
+/** Amounts and folios fit a number exactly; the driver would give `bigint` and `numeric` as text. */
+const NUMERIC_TYPES: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]
+const NUMBERS_AS_NUMBERS: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    (NUMERIC_TYPES.includes(type) ? Number : pg.types.getTypeParser(type, format) as (text: string) => unknown),
+}
 
 describe.skipIf(!hasServer || user === null)('needs initdb and postgres: the service over PostgreSQL', () => {
   let dir: string
@@ -32,14 +38,17 @@ describe.skipIf(!hasServer || user === null)('needs initdb and postgres: the ser
     server = spawn('postgres', ['-D', data, '-k', dir, '-c', 'listen_addresses=', '-c', 'fsync=off'], { ...user, cwd: dir, stdio: 'ignore' })
     const socket = join(dir, '.s.PGSQL.5432')
     await vi.waitFor(() => expect(existsSync(socket)).toBe(true), { timeout: 60_000 })
-    const open = () => openPostgresStorage(createPool(socket, CONNECTIONS))
+    const open = () => openPostgresStorage(new pg.Pool({
+      host: dir, user: 'postgres', database: 'postgres', max: CONNECTIONS, types: NUMBERS_AS_NUMBERS,
+    }))
     world = await startInProcess({ allowLocalWebhooks: true }, () => vi.waitFor(open, { timeout: 60_000, interval: 200 }))
   })
 
   afterAll(async () => {
     await world.close()
     const ended = once(server, 'exit')
-    server.kill('SIGINT')
+    // Waits until the last connection has said goodbye.
+    server.kill('SIGTERM')
     await ended
     rmSync(dir, { recursive: true, force: true })
   })

@@ -15,6 +15,8 @@ export interface RasterClientOptions {
   readonly workerFile: URL | string
   readonly timeoutMs?: number
   readonly warmUpTimeoutMs?: number
+  /** Drawings before the first paper; an emulated machine has no time for them. */
+  readonly warmUpRounds?: number
   readonly onTrouble: (message: string) => void
 }
 
@@ -72,7 +74,9 @@ class Client {
   }
 
   #start(): void {
-    const worker = new Worker(this.#options.workerFile, { execArgv: [], stdout: false, stderr: false })
+    const worker = new Worker(this.#options.workerFile, {
+      execArgv: [], stdout: false, stderr: false, workerData: { warmUpRounds: this.#options.warmUpRounds },
+    })
     this.#worker = worker
     this.#isReady = false
     // A till that has nothing else to do may end; the worker holds no data of its own.

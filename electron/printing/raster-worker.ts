@@ -1,5 +1,5 @@
 /** Entry of the worker thread that turns PDFs into printer bytes. Started by raster-client.ts. */
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
 import { assert } from '#shared/core/result.ts'
 import { loadEscposWriter } from './escpos-writer.ts'
@@ -12,6 +12,7 @@ import samples from '../../resources/printers/warm-up.json' with { type: 'json' 
 
 /** Drawings of each sample before the first real one: the first is ten times slower, and the compiler needs a few more. */
 const WARM_UP_ROUNDS = 2
+const { warmUpRounds = WARM_UP_ROUNDS } = (workerData ?? {}) as { readonly warmUpRounds?: number | undefined }
 
 /** Both samples on the wider head: the narrow one is centred on it. */
 const SAMPLE_JOB: Omit<RasterJob, 'pdf'> = {
@@ -28,7 +29,7 @@ send({ kind: 'ready' })
 async function warmUp(): Promise<PaperTools> {
   const [engine, stampReader] = await Promise.all([createPdfEngine(), createStampReader()])
   const warm: PaperTools = { engine, writer: loadEscposWriter(), stampReader }
-  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
+  for (let round = 0; round < warmUpRounds; round += 1) {
     for (const pdf of samples.pdfs) {
       const made = await makePaper({ ...SAMPLE_JOB, pdf: new Uint8Array(Buffer.from(pdf, 'base64')) }, warm)
       assert(made.kind === 'made' && made.stampReadable === true, 'the samples can be drawn and read')

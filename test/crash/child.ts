@@ -75,7 +75,9 @@ function pretendFull(): void {
 async function breakEverywhere(folder: string, template: string, step: number): Promise<void> {
   for (const mode of ['eio', 'enospc'] as const) {
     for (const sticky of [false, true]) {
-      for (let n = 1; ; n += step) {
+      // From then on: the operations after the first are hit in any case, so every other start tells as much.
+      const apart = sticky && process.env['CRASH_SWEEP'] !== 'full' ? 2 * step : step
+      for (let n = 1; ; n += apart) {
         const dataDir = join(folder, `${mode}-${sticky}-${n}`)
         copyTemplate(template, dataDir)
         const point = await breakAt(dataDir, mode, sticky, n)

@@ -129,8 +129,8 @@ function inspect(db: TillDatabase): Pick<ReceiptUnderFire, 'reset' | 'look'> {
   const paper = db.prepare("UPDATE print_job SET state = 'waiting'")
   const put = db.prepare<[{ state: StartState; id: string | null; folio: number | null; service: string | null; now: number }]>(`UPDATE receipt SET
     issue_state = @state, remote_id = @id, folio = @folio, service_id = @service, authority_status = NULL, tries = 0,
-    first_sent_at_ms = @now, not_before_ms = 0, faults = 0, faulty_since_ms = NULL, lost_since_ms = NULL, walk_rounds = 0, walked_to = NULL, folio_low = 5,
-    last_error_code = NULL, last_error_text = NULL, field_errors_json = NULL`)
+    first_sent_at_ms = @now, not_before_ms = 0, faults = 0, faulty_since_ms = NULL, lost_since_ms = NULL, walk_rounds = 0, walked_to = NULL,
+    folio_low = 5, last_error_code = NULL, last_error_text = NULL, field_errors_json = NULL`)
   const range = db.prepare(`INSERT INTO folio_range (service_id, range_id, document_type, from_folio, to_folio, next_folio, seen_at_ms, is_listed)
     VALUES ('${SERVICE}', 'r', '39', 1, 100, 12, ${NOW}, 1)`)
   const row = db.prepare<[], ReceiptRow & { body: Buffer }>(`SELECT issue_state AS state, remote_id AS remoteId, folio, body,

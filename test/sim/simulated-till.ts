@@ -187,8 +187,9 @@ function openLife(ports: LifePorts) {
   const lifetime = new AbortController()
   const client = createServiceClient(ports.connect(ports, dice))
   const print = createPrintWorker({
-    store: printing, port: printerOf(ports, db), clock, printers: () => [PRINTER], logoOf: () => null, fallbackOf: () => null, readPdf: async () => new Uint8Array(),
-    drawSlip: async () => new Uint8Array(), slipOf: createSlipReader(db, () => SHOP), onChange: journal.announceStatus, log,
+    store: printing, port: printerOf(ports, db), clock, printers: () => [PRINTER], logoOf: () => null, fallbackOf: () => null,
+    readPdf: async () => new Uint8Array(), drawSlip: async () => new Uint8Array(), slipOf: createSlipReader(db, () => SHOP),
+    onChange: journal.announceStatus, log,
   })
   const connection = createConnection({
     clock, randomness, probe: () => client.probe(lifetime.signal), outage: createOutageMemory(db), onChange: journal.announceStatus,

@@ -6,7 +6,8 @@ import { DEFAULT_RIGHTS, mayApprove, needsOfSale, type RoleRights } from './righ
 import type { RiskLine } from './risk-line.ts'
 
 const line = fc.record({
-  beforeClp: fc.integer({ min: 1, max: 900_000 }), share: fc.double({ min: 0, max: 1, noNaN: true }), priced: fc.integer({ min: 0, max: 3 }),
+  beforeClp: fc.integer({ min: 1, max: 900_000 }), share: fc.double({ min: 0, max: 1, noNaN: true }),
+  priced: fc.integer({ min: 0, max: 3 }),
 })
 const sale = fc.array(line, { minLength: 1, maxLength: 12 }).map((lines) => lines.map(({ beforeClp, share, priced }, index): RiskLine => ({
   lineNumber: index + 1, name: `P${index}`, unitGrossClp: beforeClp, beforeClp, discountClp: Math.floor(beforeClp * share),

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import { PARKED_MAX } from '#shared/cart/parked.ts'
@@ -78,6 +80,19 @@ describe('parked sales', () => {
     const { id } = park(cartOf(api, '201'))
     expect(api.recallSale({ parkedId: id, cart: draftOf(cart), openSaleId: command.saleId })).toMatchObject({ refusal: { code: 'SALE_ALREADY_CHARGED' } })
     expect(api.parkedSales().map((parked) => parked.id)).toEqual([id])
+  })
+
+  it('are not taken up again once charged, as a restored backup might have it', async () => {
+    const cart = cartOf(api, '101')
+    const opened = api.openSale()
+    const { id } = park(cart, '', opened.saleId)
+    api.recallSale({ parkedId: id, cart: draftOf(EMPTY_CART), openSaleId: null })
+    api.commitSale(commitOf(api, cart))
+    const db = new Database(join(fixture.dataDir, 'till', 'till.db'))
+    db.prepare(`INSERT INTO parked_sale VALUES ('old', 1, '', ?, 1, 1890, 0, '', ?, ?)`).run(JSON.stringify(cart), opened.saleId, opened.externalReference)
+    db.close()
+    const recalled = api.recallSale({ parkedId: 'old', cart: draftOf(EMPTY_CART), openSaleId: null })
+    expect([recalled, api.parkedSales()]).toMatchObject([{ refusal: { code: 'SALE_ALREADY_CHARGED' } }, []])
   })
 
   it('have a limit, and a full list can still be swapped through and thinned out', () => {

@@ -74,6 +74,8 @@ export function createParked({ db, journal, clock, randomness, cashierName }: Pa
         if (!wanted) return refuse(refusal('PARKED_NOT_FOUND'))
         // Taken out first: its place is free for the cart on screen, so a full list can still be swapped through.
         remove.run(parkedId)
+        // A restored backup may still hold as parked what was charged since.
+        if (wanted.saleId !== null && isSold.get(wanted.saleId) !== undefined) return refuse(refusal('SALE_ALREADY_CHARGED'))
         if (cart.lines.length > 0) {
           const aside = putAside(cart as unknown as Cart, openSaleId, '')
           if (!aside.ok) throw new Undone(aside.refusal)

@@ -92,9 +92,9 @@ export async function allNumbered({ fixture }: Story, till: Till): Promise<void>
   }, SETTLE_LIMIT_MS)
 }
 
-/** Till time until no receipt waits for its paper. */
+/** Till time until no receipt waits for its paper: it is out, or a person is asked. */
 async function allPrinted({ fixture }: Story, till: Till): Promise<void> {
-  const isSettled = (state: string) => state === 'sent' || state === 'unknown'
+  const isSettled = (state: string) => ['sent', 'unknown', 'failed'].includes(state)
   await fixture.until(() => till.api.listReceipts({ cursor: null, limit: 100, text: '', onlyPending: false }).rows
     .every(({ receiptPrintState }) => isSettled(receiptPrintState)), SETTLE_LIMIT_MS)
 }

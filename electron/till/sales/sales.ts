@@ -15,7 +15,6 @@ import { decideSale, type SaleContext, type SaleDecision } from '#shared/sale/de
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
-import { WritingHalted } from '../safety/watch-commits.ts'
 import { customerWriter } from '../customers/customers.ts'
 import { paymentReader } from './payments.ts'
 
@@ -59,10 +58,19 @@ export function createSales(ports: SalesPorts): Sales {
     const row = draft.get()
     return row?.saleId && row.reference ? { saleId: row.saleId, externalReference: row.reference } : unsaved.open
   }
-  // A disk that takes nothing stops no cashier from typing: the cart stays here, and charging says what is wrong.
+  // A full disk stops no cashier from typing: the cart stays here, and charging says what is wrong.
   const unsaved: { cart: Cart | null; open: OpenSale | null } = { cart: null, open: null }
   const keep = db.transaction((write: () => void) => write())
-  const isKept = (write: () => void) => guardCommit(() => keep.immediate(write)).ok
+  const isKept = (write: () => void): boolean => {
+    try {
+      keep.immediate(write)
+      return true
+    } catch (error) {
+      // Whatever else breaks a commit closes the database and opens it again, and what is only here would be gone.
+      if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL') return false
+      throw error
+    }
+  }
 
   return {
     loadDraft: () => unsaved.cart ?? JSON.parse(draft.get()?.cartJson ?? JSON.stringify(EMPTY_CART)) as Cart,
@@ -115,7 +123,6 @@ function guardCommit(commit: () => void): Result<null, Refusal> {
     commit()
     return ok(null)
   } catch (error) {
-    if (error instanceof WritingHalted) return refuse(refusal('SALE_NOT_SAVED'))
     if (!(error instanceof Database.SqliteError)) throw error
     return refuse(refusal(error.code === 'SQLITE_FULL' ? 'DISK_FULL' : 'SALE_NOT_SAVED'))
   }

@@ -12,7 +12,12 @@ export function ReceiptsScreen() {
   const ui = useUi()
   const { t } = useTranslation()
   const selected = useStore(ui.receipts, (state) => state.selected)
-  useEffect(() => void ui.receipts.getState().load(), [ui])
+  useEffect(() => {
+    const { load, setShown } = ui.receipts.getState()
+    setShown(true)
+    void load()
+    return () => setShown(false)
+  }, [ui])
   return (
     <main className={styles.screen}>
       <ReceiptList />

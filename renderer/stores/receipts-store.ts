@@ -35,6 +35,8 @@ export interface ReceiptsState {
   adoptId(input: Parameters<TillPort['adoptId']>[0]): Promise<void>
   /** True when there is no such receipt any more, or soon will not be. */
   deleteReceipt(reason: string, approvalId: string | null): Promise<boolean>
+  /** The list is on the screen, or no longer: only then is it kept up to date. */
+  setShown(isShown: boolean): void
   hear(event: FeedEvent | null): void
 }
 
@@ -43,7 +45,7 @@ type ReceiptsPort = Pick<TillPort, 'listReceipts' | 'receipt' | 'reprint' | 'ret
 
 export function createReceiptsStore(port: ReceiptsPort, timers: Timers): ReceiptsStore {
   return createStore<ReceiptsState>((set, get) => {
-    const parts: Parts = { port, set, get, turn: 0, changed: new Set(), isListStale: false }
+    const parts: Parts = { port, set, get, turn: 0, changed: new Set(), isListStale: false, isShown: false }
     const catchUpSoon = coalesce(timers, FEED_INTERVAL_MS, () => catchUp(parts))
     return {
       rows: [],
@@ -78,6 +80,9 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
         await act(parts, (saleId) => port.deleteReceipt({ saleId, reason, approvalId }))
         return get().trouble === null
       },
+      setShown(isShown) {
+        parts.isShown = isShown
+      },
       hear(event) {
         if (event === null || event.kind === 'sale') parts.isListStale = true
         if (event !== null && event.saleId === null) return
@@ -97,6 +102,7 @@ interface Parts {
   /** Sales the feed named since the last catching up. */
   readonly changed: Set<SaleId>
   isListStale: boolean
+  isShown: boolean
 }
 
 async function load(parts: Parts): Promise<void> {
@@ -139,10 +145,11 @@ function catchUp(parts: Parts): void {
   const ids = [...parts.changed]
   parts.changed.clear()
   const { rows, selected, onlyPending } = parts.get()
-  const readsList = parts.isListStale || onlyPending || ids.length > ROWS_REFRESHED_ONE_BY_ONE_MAX
+  // Away from the list nobody reads it, and it is read afresh on the way back: a backlog that drains costs no page its time.
+  const readsList = parts.isShown && (parts.isListStale || onlyPending || ids.length > ROWS_REFRESHED_ONE_BY_ONE_MAX)
   parts.isListStale = false
   if (readsList) void load(parts)
-  const shown = ids.filter((id) => id === selected || (!readsList && rows.some((row) => row.saleId === id)))
+  const shown = ids.filter((id) => id === selected || (parts.isShown && !readsList && rows.some((row) => row.saleId === id)))
   // A detail that cannot be read now is read at the next event; the banner already says that the core is away.
   for (const id of shown) void refreshDetail(parts, id).catch(() => undefined)
 }

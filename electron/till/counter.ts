@@ -10,7 +10,7 @@ import type { Sales } from './sales/sales.ts'
 import type { Store, TillOptions } from './till.ts'
 
 type CounterCommands = 'parkSale' | 'parkedSales' | 'recallSale' | 'discardParked' | 'staff' | 'signIn' | 'signOut' | 'saveStaff'
-  | 'commitSale' | 'removeStaff' | 'saveRights' | 'saleNeeds' | 'approve' | 'openDrawer' | 'audit' | 'saveDraft' | 'saveProduct' | 'reprint'
+  | 'commitSale' | 'scaleLayouts' | 'saveScaleLayouts' | 'removeStaff' | 'saveRights' | 'saleNeeds' | 'approve' | 'openDrawer' | 'audit' | 'saveDraft' | 'saveProduct' | 'reprint'
 
 export interface Counter {
   readonly approvals: Approvals
@@ -105,8 +105,10 @@ function createAnswer(db: TillDatabase) {
   }
 }
 
+type WatchedCommands = 'saveDraft' | 'saveProduct' | 'reprint' | 'commitSale' | 'scaleLayouts' | 'saveScaleLayouts'
+
 /** What others do, with the question who does it before and the row in the log beside. */
-function watchedCommands(approvals: Approvals, { store, sales, wake }: CounterPorts): Pick<TillApi, 'saveDraft' | 'saveProduct' | 'reprint' | 'commitSale'> {
+function watchedCommands(approvals: Approvals, { store, sales, wake }: CounterPorts): Pick<TillApi, WatchedCommands> {
   const { staff, catalogue, currentPrinter } = store
   return {
     saveDraft(cart) {
@@ -117,6 +119,11 @@ function watchedCommands(approvals: Approvals, { store, sales, wake }: CounterPo
       const sold = sales().commitSale(command)
       if (sold.ok) catalogue.noteSold(command.lines.flatMap((line) => line.productId ?? []))
       return sold
+    },
+    scaleLayouts: catalogue.scale.layouts,
+    saveScaleLayouts({ layouts }) {
+      const leave = approvals.allow('manageStaff', null, null)
+      return leave.ok ? catalogue.scale.saveLayouts(layouts) : leave
     },
     saveProduct(input) {
       const actor = staff.actor()

@@ -7,7 +7,7 @@ import {
   adoptIdInput, approveInput, auditInput, byCodeInput, commitInput, deleteReceiptInput, discardParkedInput, draftInput, feedInput,
   findCustomersInput, listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, recallInput, resendFixedInput, saleIdInput,
   saleNeedsInput, saveProductInput, saveRightsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput,
-  staffIdInput,
+  saveScaleLayoutsInput, staffIdInput,
 } from '#shared/bridge/commands.ts'
 import { addPrinterInput, movePapersInput, printerIdInput, savePrinterInput } from '#shared/bridge/printers.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
@@ -36,6 +36,8 @@ export const tillRouter = t.router({
   saveStaff: ask.input(saveStaffInput).mutation(({ ctx, input }) => ctx.till.saveStaff(input)),
   removeStaff: ask.input(staffIdInput).mutation(({ ctx, input }) => ctx.till.removeStaff(input.staffId)),
   saveRights: ask.input(saveRightsInput).mutation(({ ctx, input }) => ctx.till.saveRights(input)),
+  scaleLayouts: ask.query(({ ctx }) => ctx.till.scaleLayouts()),
+  saveScaleLayouts: ask.input(saveScaleLayoutsInput).mutation(({ ctx, input }) => ctx.till.saveScaleLayouts(input)),
   saleNeeds: ask.input(saleNeedsInput).mutation(({ ctx, input }) => ctx.till.saleNeeds(input)),
   approve: ask.input(approveInput).mutation(({ ctx, input }) => ctx.till.approve(input)),
   openDrawer: ask.input(openDrawerInput).mutation(({ ctx, input }) => ctx.till.openDrawer(input)),

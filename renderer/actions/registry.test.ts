@@ -34,6 +34,7 @@ describe('key names', () => {
   it.each([
     [press('F12'), 'F12'], [press('F7', { shiftKey: true }), 'Shift+F7'], [press('Enter', { ctrlKey: true }), 'Ctrl+Enter'],
     [press('Enter', { metaKey: true }), 'Ctrl+Enter'], [press('+', { shiftKey: true }), '+'], [press('Delete', { shiftKey: true }), 'Shift+Delete'],
+    [press('L', { ctrlKey: true }), 'Ctrl+l'],
   ])('%s is %s', (name, wanted) => expect(name).toBe(wanted))
 
   it('leaves plain keys to fields and function keys to nobody', () => {

@@ -100,7 +100,9 @@ export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
     // Shift is part of a character already (`+` is Shift and another key on many keyboards).
     event.shiftKey && !isCharacter ? 'Shift' : null,
   ].filter((name) => name !== null)
-  return [...modifiers, event.key].join('+')
+  // Caps lock changes nothing about what a shortcut means.
+  const key = isCharacter && modifiers.length > 0 ? event.key.toLowerCase() : event.key
+  return [...modifiers, key].join('+')
 }
 
 /** The same key as assistive technology wants to hear it. */

@@ -46,6 +46,8 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
     saveStaff: (input) => client.saveStaff.mutate(input),
     removeStaff: (staffId) => client.removeStaff.mutate({ staffId }),
     saveRights: (input) => client.saveRights.mutate(input),
+    scaleLayouts: () => client.scaleLayouts.query(),
+    saveScaleLayouts: (input) => client.saveScaleLayouts.mutate(input),
     saleNeeds: (input) => client.saleNeeds.mutate(input),
     approve: (input) => client.approve.mutate(input),
     openDrawer: (input) => client.openDrawer.mutate(input),

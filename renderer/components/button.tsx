@@ -34,5 +34,5 @@ export function KeyCap({ name }: { readonly name: string }) {
 }
 
 const KEY_FACES: Readonly<Record<string, string>> = {
-  Enter: 'Enter', Escape: 'Esc', Delete: 'Supr', ArrowUp: '↑', ArrowDown: '↓', 'Shift+Delete': '⇧ Supr', '-': '−',
+  Enter: 'Enter', Escape: 'Esc', Delete: 'Supr', ArrowUp: '↑', ArrowDown: '↓', 'Shift+Delete': '⇧ Supr', '-': '−', 'Ctrl+l': 'Ctrl+L',
 }

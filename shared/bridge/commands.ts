@@ -156,6 +156,12 @@ export const saveRightsInput = z.object({
     deletePending: z.boolean(), openDrawer: z.boolean(), discardParked: z.boolean(),
   }),
 })
+/** How the shop's scales divide their labels; the parts have to fill thirteen digits. */
+export const saveScaleLayoutsInput = z.object({
+  layouts: z.array(z.object({
+    prefixes: z.array(z.string().max(3)).max(20), carries: z.enum(['weight', 'price']), itemDigits: z.int(), valueDigits: z.int(),
+  })).max(20),
+})
 export const saleNeedsInput = z.object({ lines: z.array(cartLineInput).max(CART_LINES_MAX) })
 export const approveInput = z.object({
   staffId,

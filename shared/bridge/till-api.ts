@@ -5,11 +5,12 @@ import type { Result } from '../core/result.ts'
 import type { Clp } from '../money/clp.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { z } from 'zod'
+import type { ScaleLayout } from '../catalogue/scale-label.ts'
 import type { Need } from '../staff/rights.ts'
 import type {
   adoptIdInput, approveInput, auditInput, CommitInput, deleteReceiptInput, discardParkedInput, draftInput, findCustomersInput,
   listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, recallInput, resendFixedInput, saleNeedsInput, saveProductInput,
-  saveRightsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput,
+  saveRightsInput, saveScaleLayoutsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput,
 } from './commands.ts'
 import type { AddPrinterInput, movePapersInput, PrinterModel, SavePrinterInput, TestPrint } from './printers.ts'
 import type {
@@ -68,6 +69,8 @@ export interface TillApi {
   saveStaff(input: z.output<typeof saveStaffInput>): Promise<Result<StaffView, Refusal>>
   removeStaff(staffId: string): Result<StaffView, Refusal>
   saveRights(input: z.output<typeof saveRightsInput>): Result<StaffView, Refusal>
+  scaleLayouts(): readonly ScaleLayout[]
+  saveScaleLayouts(input: z.output<typeof saveScaleLayoutsInput>): Result<readonly ScaleLayout[], Refusal>
   /** What of these lines needs somebody else's PIN. */
   saleNeeds(input: z.output<typeof saleNeedsInput>): readonly Need[]
   /** A PIN over the shoulder. The cashier stays. */

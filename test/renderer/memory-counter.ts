@@ -3,6 +3,7 @@ import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { AuditRow, ParkedSaleView, StaffMember } from '#shared/bridge/staff-views.ts'
 import type { ProductView } from '#shared/bridge/views.ts'
 import { cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import { DEFAULT_SCALE_LAYOUTS } from '#shared/catalogue/scale-label.ts'
 import { nextParkedNumber } from '#shared/cart/parked.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -13,7 +14,7 @@ import { toRiskLine } from '#shared/staff/risk-line.ts'
 export const PINS: Readonly<Record<Role, string>> = { cashier: '2580', supervisor: '1470', owner: '3690' }
 
 type Commands = 'parkSale' | 'parkedSales' | 'recallSale' | 'discardParked' | 'staff' | 'signIn' | 'signOut' | 'saveStaff' | 'removeStaff'
-  | 'saveRights' | 'saleNeeds' | 'approve' | 'openDrawer' | 'audit'
+  | 'scaleLayouts' | 'saveScaleLayouts' | 'saveRights' | 'saleNeeds' | 'approve' | 'openDrawer' | 'audit'
 
 export interface MemoryCounterPorts {
   readonly now: () => number
@@ -115,6 +116,8 @@ export function createMemoryCounter({ now, products, setDraft, announce }: Memor
       return ok(view())
     },
     saveRights: () => ok(view()),
+    scaleLayouts: () => DEFAULT_SCALE_LAYOUTS,
+    saveScaleLayouts: ({ layouts }) => ok(layouts),
     saleNeeds: ({ lines }) => needs(lines),
     async approve({ staffId, pin, subject }) {
       const approver = members.find(({ id }) => id === staffId)

@@ -4,13 +4,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
 import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
+import type { Till } from '../till.ts'
 import { commitOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
 
 let fixture: TillFixture
+let till: Till
 let api: TillApi
 beforeEach(async () => {
   fixture = tillFixture()
-  api = (await fixture.open()).api
+  till = await fixture.open()
+  api = till.api
 })
 afterEach(() => fixture.close())
 
@@ -67,6 +70,16 @@ describe('labels of a scale', () => {
     expect(api.commitSale({ ...command, lines: command.lines.map((line) => ({ ...line, unitGrossClp: 987 })), expectedTotalClp: 987 }))
       .toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
     expect(api.commitSale(command)).toMatchObject({ ok: true, value: { totalClp: 1987 } })
+  })
+
+  it('are divided as the shop says, also after a restart', async () => {
+    const weight = { prefixes: ['2'], carries: 'weight' as const, itemDigits: 6, valueDigits: 5 }
+    expect(api.saveScaleLayouts({ layouts: [{ ...weight, valueDigits: 6 }] })).toMatchObject({ refusal: { code: 'SCALE_LAYOUT_NOT_VALID' } })
+    expect(api.saveScaleLayouts({ layouts: [weight] })).toEqual({ ok: true, value: [weight] })
+    await till.stop()
+    api = (await fixture.open()).api
+    expect(api.productByCode(label('200010100350'))).toMatchObject({ value: { name: 'Pan (kg)', weighed: 350 } })
+    expect(api.scaleLayouts()).toEqual([weight])
   })
 
   it.each([

@@ -16,7 +16,7 @@ export interface ScaleProducts {
   /** What a label stands for; null for a code that is no label. */
   read(code: string): Result<ProductView, Refusal> | null
   layouts(): readonly ScaleLayout[]
-  saveLayouts(layouts: readonly ScaleLayout[]): Result<null, Refusal>
+  saveLayouts(layouts: readonly ScaleLayout[]): Result<readonly ScaleLayout[], Refusal>
 }
 
 export function createScaleProducts(db: TillDatabase, productOf: (code: string) => ProductView | null): ScaleProducts {
@@ -35,7 +35,7 @@ export function createScaleProducts(db: TillDatabase, productOf: (code: string) 
       if (!next.every(isScaleLayout)) return refuse(refusal('SCALE_LAYOUT_NOT_VALID', 'scaleLayouts'))
       upsert.run(JSON.stringify(next))
       known = next
-      return ok(null)
+      return ok(next)
     },
     read(code) {
       const label = readScaleLabel(code, layouts())

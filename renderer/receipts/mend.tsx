@@ -17,7 +17,8 @@ const CHARS_MAX: Readonly<Record<(typeof BUYER_FIELDS)[number], number>> = { rut
 export function Mend({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
   if (detail.setAsideReason !== null) return <Notice tone="plain">{t('mend.isAside', { reason: detail.setAsideReason })}</Notice>
-  if (detail.issueState !== 'rejected' && detail.issueState !== 'attention') return null
+  const waitsElsewhere = detail.lastErrorCode === 'SERVICE_CHANGED'
+  if (detail.issueState !== 'rejected' && detail.issueState !== 'attention' && !waitsElsewhere) return null
   return (
     <section className={styles.mend} aria-label={t('mend.title')}>
       {detail.fieldErrors.length > 0 && (

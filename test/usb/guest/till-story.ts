@@ -32,7 +32,10 @@ export async function sellThroughAnEmptyRoll({ a }: Bench): Promise<void> {
   const printing = createPrinting({
     rasterWorkerFile: beside('raster-worker.js'), usbHostFile: beside('usb-host.js'), paperDir, printers: [target], log: () => undefined,
     paper: createPaperRenderer({ fontsDir: path.resolve('resources/fonts') }),
-    usb: { pingTimeoutMs: 60_000, startTimeoutMs: 120_000, times: { stallMs: 3_000, halfSentWaitMsMax: PATIENCE_MS, confirmMs: PATIENCE_MS } },
+    usb: {
+      pingTimeoutMs: 60_000, startTimeoutMs: 120_000,
+      times: { stallMs: 3_000, halfSentWaitMsMax: PATIENCE_MS, confirmMs: PATIENCE_MS },
+    },
     raster: { timeoutMs: PATIENCE_MS, warmUpTimeoutMs: PATIENCE_MS, warmUpRounds: 0 },
     onTrouble: (printerId, trouble) => till?.printerTrouble(printerId, trouble),
   })

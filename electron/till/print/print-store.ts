@@ -142,8 +142,8 @@ function prepare(db: TillDatabase) {
     WHERE printer_id = @from AND state IN ('waiting', 'queued', 'held')`)
   const slip = db.prepare<[SaleId]>("SELECT 1 FROM print_job WHERE sale_id = ? AND kind = 'slip'")
   const exists = db.prepare<[string]>('SELECT 1 FROM print_job WHERE id = ?')
-  const open = db.prepare<[], { count: number }>("SELECT count(*) AS count FROM print_job WHERE state IN ('queued', 'printing', 'held')")
+  const open = db.prepare<[], { count: number }>("SELECT count(*) AS count FROM print_job WHERE state IN ('waiting', 'queued', 'printing', 'held') AND state <> 'waiting'")
   const trouble = db.prepare<[string], { trouble: string | null }>(`SELECT trouble FROM print_job
-    WHERE printer_id = ? AND state IN ('held', 'printing', 'queued') ORDER BY seq LIMIT 1`)
+    WHERE printer_id = ? AND state IN ('waiting', 'queued', 'printing', 'held') AND state <> 'waiting' ORDER BY seq LIMIT 1`)
   return { heads, update, stuck, original, hasPdf, insertCopy, retry, moveAll, slip, exists, open, trouble }
 }

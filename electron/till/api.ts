@@ -63,6 +63,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     status: () => readStatus(store, workers),
     searchProducts: catalogue.search,
     productByCode: catalogue.byCode,
+    bestSellers: catalogue.bestSellers,
     listReceipts: receipts.list,
     receipt: receipts.detail,
     retryNow(saleId) {
@@ -79,10 +80,17 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     ...createPrinterCommands({
       ...options, printers, store: store.printing, troubleOf: workers.liveTroubleOf, wake: workers.wake,
     }, store.testPages),
-    saveSettings: (input) => saveSettings(store, workers, input),
+    saveSettings: async (input) => {
+      const owned = OWNERS_SETTINGS.find((field) => input[field] !== undefined)
+      if (owned !== undefined && !counter.approvals.allow('manageStaff', null, null).ok) return refuse(refusal('OWNER_REQUIRED', owned))
+      return saveSettings(store, workers, input)
+    },
     feed: (afterSeq, signal) => store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal)),
   }
 }
+
+/** Where the receipts go, in whose name, and what counts as money: not for whoever stands at the counter. */
+const OWNERS_SETTINGS = ['serviceUrl', 'apiKey', 'shop', 'paymentMethods', 'buyerLimits'] as const
 
 async function saveSettings({ settings, shop, outbox }: Store, workers: Workers, input: Parameters<TillApi['saveSettings']>[0]) {
   const waits = refuseCompanyChange(input.shop?.rut, shop().rut, outbox.unfinishedCount())

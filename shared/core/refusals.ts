@@ -40,6 +40,7 @@ export const REFUSALS = {
   FIRST_IS_OWNER: { es: 'La primera persona debe ser el dueño, para que alguien pueda administrar a las demás.', en: 'The first person must be the owner, so that somebody can manage the others.' },
   LAST_OWNER: { es: 'Debe quedar al menos un dueño.', en: 'At least one owner must stay.' },
   RIGHT_REQUIRED: { es: 'Esta acción necesita el permiso de un supervisor.', en: 'This action needs the permission of a supervisor.' },
+  OWNER_REQUIRED: { es: 'Esto lo cambia el dueño: que entre con su PIN (⇧F1) y lo guarde de nuevo.', en: 'The owner changes this: sign in with the owner’s PIN (⇧F1) and save it again.' },
   APPROVAL_REQUIRED: { es: 'Falta autorización de un supervisor: {what}. Vuelva a la venta y cobre de nuevo.', en: 'A supervisor has to allow it: {what}. Go back to the sale and charge again.' },
   APPROVER_TOO_LOW: { es: '{name} no puede autorizar esto. Pida a otra persona.', en: '{name} cannot allow this. Ask somebody else.' },
   PERCENT_NOT_VALID: { es: 'Escriba un porcentaje entre 0 y 100.', en: 'Type a percentage from 0 to 100.' },

@@ -170,6 +170,24 @@ describe('with people', () => {
   })
 })
 
+describe('settings', () => {
+  it('leave service, key, shop and money to the owner, and the rest to whoever serves', async () => {
+    await hire('Paula', 'owner')
+    await hire('Camila', 'cashier')
+    await serve('cashier')
+    const before = api.settings()
+    const owners = [{ serviceUrl: 'https://other.example' }, { apiKey: 'another-key-1234' }, { buyerLimits: [{ year: 2026, limitClp: 1 }] }]
+    for (const change of owners) {
+      expect(await api.saveSettings(change)).toMatchObject({ refusal: { code: 'OWNER_REQUIRED', field: Object.keys(change)[0] } })
+    }
+    expect(api.settings()).toEqual(before)
+    expect(await api.saveSettings({ language: 'en' })).toMatchObject({ ok: true })
+    await serve('owner')
+    expect(await api.saveSettings({ apiKey: 'another-key-1234' })).toMatchObject({ ok: true })
+    expect(api.settings()).toMatchObject({ apiKeyTail: '1234' })
+  })
+})
+
 describe('the demo shop', () => {
   const demoStaff = [{ name: 'Camila', role: 'cashier' as const, pin: '2580' }, { name: 'Paula', role: 'owner' as const, pin: '3690' }]
   const embedded = { baseUrl: () => null, apiKey: () => null }

@@ -183,8 +183,8 @@ describe('settings', () => {
     expect(api.settings()).toEqual(before)
     expect(await api.saveSettings({ language: 'en' })).toMatchObject({ ok: true })
     await serve('owner')
-    expect(await api.saveSettings({ apiKey: 'another-key-1234' })).toMatchObject({ ok: true })
-    expect(api.settings()).toMatchObject({ apiKeyTail: '1234' })
+    expect(await api.saveSettings({ buyerLimits: [{ year: 2026, limitClp: 5_400_000 }] })).toMatchObject({ ok: true })
+    expect(api.settings().buyerLimits).toContainEqual({ year: 2026, limitClp: 5_400_000 })
   })
 })
 

@@ -4,10 +4,10 @@
  */
 import { initTRPC, tracked } from '@trpc/server'
 import {
-  adoptIdInput, approveInput, auditInput, byCodeInput, commitInput, deleteReceiptInput, discardParkedInput, draftInput, feedInput,
-  findCustomersInput, listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, recallInput, resendFixedInput, saleIdInput,
-  saleNeedsInput, saveProductInput, saveRightsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput,
-  saveScaleLayoutsInput, staffIdInput,
+  adoptIdInput, approveInput, auditInput, bestSellersInput, byCodeInput, commitInput, deleteReceiptInput, discardParkedInput,
+  draftInput, feedInput, findCustomersInput, listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, recallInput,
+  resendFixedInput, saleIdInput, saleNeedsInput, saveProductInput, saveRightsInput, saveSettingsInput, saveStaffInput,
+  searchInput, setAsideInput, signInInput, saveScaleLayoutsInput, staffIdInput,
 } from '#shared/bridge/commands.ts'
 import { addPrinterInput, movePapersInput, printerIdInput, savePrinterInput } from '#shared/bridge/printers.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
@@ -23,6 +23,7 @@ export const tillRouter = t.router({
   status: ask.query(({ ctx }) => ctx.till.status()),
   searchProducts: ask.input(searchInput).query(({ ctx, input }) => ctx.till.searchProducts(input)),
   productByCode: ask.input(byCodeInput).query(({ ctx, input }) => ctx.till.productByCode(input.code)),
+  bestSellers: ask.input(bestSellersInput).query(({ ctx, input }) => ctx.till.bestSellers(input)),
   saveProduct: ask.input(saveProductInput).mutation(({ ctx, input }) => ctx.till.saveProduct(input)),
   loadDraft: ask.query(({ ctx }) => ctx.till.loadDraft()),
   saveDraft: ask.input(draftInput).mutation(({ ctx, input }) => ctx.till.saveDraft(input)),

@@ -33,6 +33,7 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
     status: () => client.status.query(),
     searchProducts: (input) => client.searchProducts.query(input),
     productByCode: (code) => client.productByCode.query({ code }),
+    bestSellers: (input) => client.bestSellers.query(input),
     saveProduct: (input) => client.saveProduct.mutate(input),
     loadDraft: () => client.loadDraft.query(),
     saveDraft: (draft) => client.saveDraft.mutate(draft),

@@ -17,6 +17,7 @@ export const searchInput = z.object({
   favouritesOnly: z.boolean().default(false),
   limit: z.int().min(1).max(200).default(60),
 })
+export const bestSellersInput = z.object({ limit: z.int().min(1).max(5_000) })
 export const byCodeInput = z.object({ code: z.string().min(1).max(64) })
 
 export const cartLineInput = z.object({

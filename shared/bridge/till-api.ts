@@ -8,7 +8,8 @@ import type { z } from 'zod'
 import type { ScaleLayout } from '../catalogue/scale-label.ts'
 import type { Need } from '../staff/rights.ts'
 import type {
-  adoptIdInput, approveInput, auditInput, CommitInput, deleteReceiptInput, discardParkedInput, draftInput, findCustomersInput,
+  adoptIdInput, approveInput, auditInput, bestSellersInput, CommitInput, deleteReceiptInput, discardParkedInput, draftInput,
+  findCustomersInput,
   listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, recallInput, resendFixedInput, saleNeedsInput, saveProductInput,
   saveRightsInput, saveScaleLayoutsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput,
 } from './commands.ts'
@@ -53,6 +54,8 @@ export interface TillApi {
   status(): TillStatus
   searchProducts(input: z.output<typeof searchInput>): readonly ProductView[]
   productByCode(code: string): Result<ProductView, Refusal>
+  /** What sells most, the best first: for a screen that knows its codes without asking. */
+  bestSellers(input: z.output<typeof bestSellersInput>): readonly ProductView[]
   saveProduct(input: z.output<typeof saveProductInput>): Result<ProductView, Refusal>
   loadDraft(): Cart
   saveDraft(draft: z.output<typeof draftInput>): void

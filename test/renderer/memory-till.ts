@@ -129,6 +129,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       const found = products.find((product) => product.code === code)
       return found ? ok(found) : refuse(refusal(scanProblem(code) ?? 'BARCODE_UNKNOWN', 'search', { code }))
     },
+    bestSellers: ({ limit }) => products.slice(0, limit),
     saveProduct(input) {
       const name = checkName(input.name)
       if (!name.ok) return name

@@ -46,6 +46,7 @@ export interface Catalogue {
   categories(): readonly CategoryView[]
   search: TillApi['searchProducts']
   byCode: TillApi['productByCode']
+  bestSellers: TillApi['bestSellers']
   save: TillApi['saveProduct']
   readonly scale: ScaleProducts
   /** What sells moves up in the search at once. */
@@ -59,6 +60,8 @@ export interface Catalogue {
 export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): Catalogue {
   const categories = db.prepare<[], CategoryView>('SELECT id, name, hue FROM category ORDER BY position')
   const byCode = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE code = ?`)
+  const selling = db.prepare<[number], ProductRow>(
+    `SELECT ${COLUMNS} FROM product p ORDER BY p.sold_count DESC, p.is_favourite DESC LIMIT ?`)
   const count = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM product')
   const insert = db.prepare(`INSERT INTO product
     (id, code, name, unit_gross_clp, is_exempt, unit, category_id, is_favourite) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -96,6 +99,7 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
       const problem = scanProblem(scanned)
       return refuse(refusal(problem ?? 'BARCODE_UNKNOWN', 'code', { code: scanned }))
     },
+    bestSellers: ({ limit }) => selling.all(limit).map(toView),
     save(input) {
       const code = normalizeScan(input.code)
       const checked = checkProduct({ ...input, code }, byCode.get(code), categories.all())

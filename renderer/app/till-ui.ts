@@ -91,12 +91,18 @@ export function startTillUi(ui: TillUi): () => void {
   const stopHearing = status.getState().subscribeFeed((event) => {
     receipts.getState().hear(event)
     if (event === null) load()
-    else if (event.kind === 'catalogue') void catalogue.getState().refresh()
+    else if (event.kind === 'catalogue') catalogue.getState().renew()
     else if (event.kind === 'parked') parked.getState().refresh().catch(report)
     else if (event.kind === 'staff') staff.getState().load().catch(report)
   })
+  const stopLink = status.subscribe(({ link }, before) => {
+    if (link !== before.link) catalogue.getState().setFollowing(link === 'up')
+  })
+  catalogue.getState().setFollowing(status.getState().link === 'up')
   const stopFollowing = status.getState().follow()
   return () => {
+    catalogue.getState().setFollowing(false)
+    stopLink()
     stopHearing()
     stopFollowing()
   }

@@ -7,6 +7,7 @@ import { ONE_MILLI, parseQuantity, type QuantityMilli } from '#shared/money/quan
 import type { ProductView } from '#shared/bridge/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Timers } from './draft-saver.ts'
+import { createKnownProducts, type KnownProducts } from './known-products.ts'
 
 /** More tiles than anyone reads; the next letter narrows them down. */
 export const RESULTS_MAX = 120
@@ -32,6 +33,10 @@ export interface CatalogueState {
   findByCode(code: string): Promise<Result<ProductView, Refusal>>
   /** What Enter in the search field means: an exact code first, else the highlighted result. */
   chooseTyped(): Promise<Result<Choice, Refusal>>
+  /** Whether the feed tells of every change: only then may a code be answered without asking. */
+  setFollowing(isFollowing: boolean): void
+  /** The catalogue changed. */
+  renew(): void
   complain(problem: Refusal, code: string | null): void
   clearTrouble(): void
 }
@@ -42,7 +47,7 @@ export interface Choice {
 }
 
 export type CatalogueStore = StoreApi<CatalogueState>
-type CataloguePort = Pick<TillPort, 'searchProducts' | 'productByCode'>
+type CataloguePort = Pick<TillPort, 'searchProducts' | 'productByCode' | 'bestSellers'>
 
 /** A scanner's next key comes before this; a person's does not, so each of theirs is worth a search. */
 const NEXT_SCAN_KEY_MS = 12
@@ -51,7 +56,7 @@ const SCAN_QUIET_MS = 40
 
 export function createCatalogueStore(port: CataloguePort, timers: Timers): CatalogueStore {
   return createStore<CatalogueState>((set, get) => {
-    const parts: Parts = { port, set, get, turn: 0, asked: null }
+    const parts: Parts = { port, set, get, known: createKnownProducts(port, timers), turn: 0, asked: null }
     const refreshSoon = searchWhenQuiet(timers, () => {
       // A scan that passed through the search field leaves it as it was: there is nothing new to ask.
       if (questionOf(get()) !== parts.asked) void refresh(parts)
@@ -86,6 +91,11 @@ export function createCatalogueStore(port: CataloguePort, timers: Timers): Catal
         const chosen = await choose(parts, rest.trim())
         return chosen.ok ? ok({ product: chosen.value, quantity: quantity.value }) : chosen
       },
+      setFollowing: (isFollowing) => isFollowing ? parts.known.start() : parts.known.stop(),
+      renew() {
+        parts.known.renew()
+        void refresh(parts)
+      },
       complain: (problem, code) => set({ trouble: { refusal: problem, code } }),
       clearTrouble: () => set({ trouble: null }),
     }
@@ -96,6 +106,7 @@ interface Parts {
   readonly port: CataloguePort
   readonly set: (part: Partial<CatalogueState>) => void
   readonly get: () => CatalogueState
+  readonly known: KnownProducts
   /** What the results shown, or under way, answer. */
   asked: string | null
   /** Number of the last question: answers may overtake each other, and only the one to the last question counts. */
@@ -107,12 +118,12 @@ async function refresh(parts: Parts): Promise<void> {
   const { text, shelf } = parts.get()
   parts.asked = questionOf({ text, shelf })
   try {
-    const results = await parts.port.searchProducts({
+    const results = await parts.known.keep(parts.port.searchProducts({
       text: splitMultiplier(text).rest,
       categoryId: typeof shelf === 'object' ? shelf.categoryId : null,
       favouritesOnly: shelf === 'favourites',
       limit: RESULTS_MAX,
-    })
+    }), (found) => found)
     if (turn === parts.turn) parts.set({ results, resultsFor: text, phase: 'ready', highlighted: 0 })
   } catch {
     if (turn !== parts.turn) return
@@ -138,19 +149,26 @@ function searchWhenQuiet(timers: Timers, search: () => void): () => void {
   }
 }
 
-async function findByCode({ port, set }: Parts, raw: string): Promise<Result<ProductView, Refusal>> {
+async function findByCode(parts: Parts, raw: string): Promise<Result<ProductView, Refusal>> {
   const code = normalizeScan(raw).slice(0, CODE_CHARS_MAX)
   if (code === '') return refuse(refusal('CODE_REQUIRED', 'search'))
-  const found = await port.productByCode(code)
+  const found = await exactly(parts, code)
+  const { set } = parts
   if (found.ok) set({ trouble: null })
   else set({ trouble: { refusal: found.refusal, code: found.refusal.code === 'BARCODE_UNKNOWN' ? code : null } })
   return found
 }
 
+/** What is not known here, the core knows or refuses. */
+async function exactly({ known, port }: Parts, code: string): Promise<Result<ProductView, Refusal>> {
+  const product = known.find(code)
+  return product === null ? known.keep(port.productByCode(code), (found) => found.ok ? [found.value] : []) : ok(product)
+}
+
 async function choose(parts: Parts, text: string): Promise<Result<ProductView, Refusal>> {
   if (text === '') return refuse(refusal('CODE_REQUIRED', 'search'))
   if (looksLikeCode(text)) {
-    const exact = await parts.port.productByCode(text)
+    const exact = await exactly(parts, text)
     if (exact.ok) return exact
   }
   await refresh(parts)

@@ -30,7 +30,7 @@ import { createReceipts } from './sales/receipts.ts'
 import { loadSettings, type SecretStore } from './settings/settings.ts'
 import { createServiceAddress } from './surroundings.ts'
 import { createStaff, type CounterSession, type DemoStaff } from './staff/staff.ts'
-import { createFetchHttp } from './adapters/fetch-http.ts'
+import { createNodeHttp } from './adapters/node-http.ts'
 import { createDeletions } from './sync/delete-receipt.ts'
 import { createDeletionStore } from './sync/deletion-store.ts'
 import { createTaxpayerLookup } from './customers/taxpayer-lookup.ts'
@@ -206,7 +206,7 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 function startWorkers(options: TillOptions, store: Store) {
   const { clock, randomness, log, printing } = options
   const address = createServiceAddress(options, store.settings)
-  const client = createServiceClient(options.http ?? createFetchHttp(address.current))
+  const client = createServiceClient(options.http ?? createNodeHttp(address.current))
   const lifetime = new AbortController()
   const connection = createConnection({
     clock, randomness, probe: () => client.probe(lifetime.signal), onChange: store.journal.announceStatus,
@@ -233,11 +233,11 @@ function startWorkers(options: TillOptions, store: Store) {
     onPrintable: print.wake, log,
   })
   const deletions = createDeletions({
-    store: store.deletions, http: options.http ?? createFetchHttp(() => address.forDeleting()), clock, randomness,
+    store: store.deletions, http: options.http ?? createNodeHttp(() => address.forDeleting()), clock, randomness,
     isServiceThere: connection.isOpen, serviceId: address.id, log,
   })
   const taxpayers = createTaxpayerLookup({
-    http: options.http ?? createFetchHttp(address.current), isServiceThere: connection.isOpen, signal: lifetime.signal,
+    http: options.http ?? createNodeHttp(address.current), isServiceThere: connection.isOpen, signal: lifetime.signal,
   })
   // Last the one that hears from outside: the other two write as they start, and may be refused by the disk.
   try {

@@ -15,7 +15,7 @@ import { SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
 import { configure } from '#till/db/open-database.ts'
 import { tillFolder } from '#till/safety/till-folder.ts'
 import { systemClock } from '#till/adapters/system.ts'
-import { createFetchHttp } from '#till/adapters/fetch-http.ts'
+import { createNodeHttp } from '#till/adapters/node-http.ts'
 import { cartOf, commitOf } from '../support/till-fixture.ts'
 import { serviceMaximum } from './queue-peer.ts'
 import { addPast, copyTill, openBenchTill } from './queue-shop.ts'
@@ -190,7 +190,7 @@ async function benchDrain(few: string): Promise<void> {
   const address = () => ({ baseUrl: ready.base_url, apiKey: ready.keys.member })
   const startMb = residentMb()
   const startHeapMb = liveHeapMb()
-  const till = await openBenchTill(dataDir, { http: createFetchHttp(address), serviceUrlFromHost: ready.base_url })
+  const till = await openBenchTill(dataDir, { http: createNodeHttp(address), serviceUrlFromHost: ready.base_url })
   const startedMs = performance.now()
   let [peakMb, half] = [startMb, startMb]
   await follow(till.api, () => {

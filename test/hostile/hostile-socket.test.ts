@@ -1,6 +1,6 @@
 /** The till's real HTTP client against a server that misbehaves on a real socket. */
 import { afterAll, expect, it } from 'vitest'
-import { createFetchHttp } from '#till/adapters/fetch-http.ts'
+import { createNodeHttp } from '#till/adapters/node-http.ts'
 import type { HttpOutcome } from '#till/ports.ts'
 import { classifyCreation } from '#shared/sync/classify.ts'
 import { createDice } from '../sim/dice.ts'
@@ -17,7 +17,7 @@ const server = await startHostileServer(createDice('socket'))
 afterAll(() => server.close())
 
 it('ends every exchange in time, and takes nothing for a document that is none', async () => {
-  const http = createFetchHttp(() => ({ baseUrl: server.url, apiKey: 'key-for-tests' }))
+  const http = createNodeHttp(() => ({ baseUrl: server.url, apiKey: 'key-for-tests' }))
   const wrong: string[] = []
   const kinds = new Map<string, number>()
   let next = 0

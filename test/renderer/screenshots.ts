@@ -146,6 +146,6 @@ async function lookBack(counter: Counter, take: (name: string) => Promise<void>)
   await counter.page.getByTestId('paper-image').waitFor()
   await take('receipts')
   await counter.press('F10')
-  await counter.page.getByText('Epson').waitFor()
+  await counter.page.getByTestId('test-page-usb-04b8-0e15').waitFor()
   await take('settings')
 }

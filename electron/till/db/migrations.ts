@@ -334,7 +334,7 @@ CREATE TABLE customer (
 
 -- Words of a sale: row seq * 2048 is its buyer and reference, the rows after it are its lines (at most 1,000).
 CREATE VIRTUAL TABLE sale_search USING fts5 (
-  words, content = '', detail = 'none', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+  words, content = '', detail = 'none', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3 4 5 6'
 );
 CREATE TRIGGER sale_searchable AFTER INSERT ON sale BEGIN
   INSERT INTO sale_search (rowid, words) VALUES (new.seq * 2048,

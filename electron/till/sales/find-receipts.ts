@@ -19,6 +19,8 @@ const MATCHES_PER_SALE = 4
 /** Up to this many waiting sales are looked at one by one. */
 const FEW_PENDING = 300
 const BATCH = 200
+/** Sales this near each other are asked about in one question. */
+const NEIGHBOURS = 2_000
 const PENDING = "r.issue_state <> 'numbered' AND NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_id = r.sale_id AND d.state = 'done')"
 
 /** Sequence numbers of the sales, newest first. */
@@ -49,10 +51,8 @@ export function createReceiptFinder(db: TillDatabase): (query: ReceiptQuery | nu
     if (query === null) return (onlyPending ? pending : all).all({ before, limit, value: null }).map(({ seq }) => seq)
     if (!onlyPending) return matching(query, { before, limit })
     const waiting = pending.all({ before, limit: FEW_PENDING + 1, value: null }).map(({ seq }) => seq)
-    // Few wait: each is asked whether it matches. Many wait: they are the newest, and so are the matches looked at first.
-    if (waiting.length <= FEW_PENDING) {
-      return waiting.filter((seq) => matching(query, { before: seq + 1, limit: 1, from: seq }).length > 0).slice(0, limit)
-    }
+    // Few wait: what matches is looked at where they are. Many wait: they are the newest, and so are the matches looked at first.
+    if (waiting.length <= FEW_PENDING) return matchingAmong(waiting, (range) => matching(query, range)).slice(0, limit)
     const found: number[] = []
     for (let next = before; found.length < limit;) {
       const batch = matching(query, { before: next, limit: BATCH })
@@ -65,7 +65,28 @@ export function createReceiptFinder(db: TillDatabase): (query: ReceiptQuery | nu
   }
 }
 
-/** A page, or one sale with `from`. */
+/**
+ * Which of these sales match, newest first. A question about one sale costs nearly as much as one about a thousand in a row,
+ * so neighbours are asked about together; a straggler of months ago has a question of its own.
+ */
+function matchingAmong(wanted: readonly number[], matching: (range: Range) => readonly number[]): number[] {
+  const isWanted = new Set(wanted)
+  const found: number[] = []
+  for (let first = 0, end: number; first < wanted.length; first = end) {
+    end = first + 1
+    while (end < wanted.length && (wanted[end - 1] ?? 0) - (wanted[end] ?? 0) <= NEIGHBOURS) end += 1
+    const from = wanted[end - 1] ?? 0
+    let before = (wanted[first] ?? 0) + 1
+    while (before > from) {
+      const batch = matching({ before, from, limit: BATCH })
+      found.push(...batch.filter((seq) => isWanted.has(seq)))
+      before = batch.length < BATCH ? from : batch.at(-1) ?? from
+    }
+  }
+  return found
+}
+
+/** A page, or with `from` a part of one. */
 interface Range { readonly before: number; readonly limit: number; readonly from?: number }
 
 interface Bound { readonly before: number; readonly limit: number; readonly value: string | number | null }

@@ -1,7 +1,11 @@
 /** The kiosk host as `npm start` puts it together, for the bench of a cold start: says where the screen is the moment it can be opened. */
-import { launchWithNode } from '#host/embedded-service.ts'
-import { SOURCE_PATHS, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
-import { startKiosk } from '../../electron/kiosk/kiosk-host.ts'
+import { keepCompiled, shareCompiled } from '../../electron/kiosk/keep-compiled.ts'
+
+keepCompiled()
+shareCompiled()
+const { launchWithNode } = await import('#host/embedded-service.ts')
+const { SOURCE_PATHS, SOURCE_SERVICE_ENTRY } = await import('#host/source-paths.ts')
+const { startKiosk } = await import('../../electron/kiosk/kiosk-host.ts')
 
 const [dataDir = ''] = process.argv.slice(2)
 const host = await startKiosk({

@@ -1,0 +1,102 @@
+/**
+ * `npm start`: opens the till in Electron where its runtime is there or can be had, else in the machine's Chromium,
+ * Chrome or Edge, else just serves it and says where. Ready when one JSON line appears on stdout.
+ */
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DataFolderInUse } from '#till/db/data-lock.ts'
+import { DatabaseRefused } from '#till/db/open-database.ts'
+import { launchWithNode } from '#host/embedded-service.ts'
+import { defaultDataDir, logToStderr } from '#host/open-till.ts'
+import { SOURCE_PATHS, SOURCE_ROOT, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
+import { ArgumentsRefused, parseStartArguments, type StartArguments } from './arguments.ts'
+import { findBrowser, hasDisplay, openAppWindow } from './browser.ts'
+import { buildScreens, buildShell } from './build-screens.ts'
+import { findElectron, runElectron } from './electron-runtime.ts'
+import { startKiosk, type KioskHost } from './kiosk-host.ts'
+import { shareCompiled } from './keep-compiled.ts'
+import { PortInUse } from './loopback-server.ts'
+
+const say = (sentence: string) => process.stderr.write(`${sentence}\n`)
+
+try {
+  await main(parseStartArguments(process.argv.slice(2)))
+} catch (error) {
+  if (!isExpected(error)) throw error
+  say(`${error.code}: ${error.message}`)
+  process.exitCode = 1
+}
+
+async function main(start: StartArguments): Promise<void> {
+  await buildScreens(SOURCE_ROOT, say)
+  if (!start.kiosk && start.opensWindow && hasDisplay()) {
+    const electron = await findElectron(SOURCE_ROOT, say)
+    if (electron !== null) {
+      await buildShell(SOURCE_ROOT)
+      return runElectron(electron, SOURCE_ROOT, process.argv.slice(2))
+    }
+    say('Electron no está disponible en esta máquina; la caja se abre en el navegador.')
+  }
+  shareCompiled()
+  let window: ChildProcess | null = null
+  let stop: (() => void) | null = null
+  // Closed while the service is still starting: ends as soon as there is something to end.
+  let isClosed = false
+  const dataDir = resolve(start.dataDir ?? defaultDataDir())
+  const onClosed = () => {
+    isClosed = true
+    stop?.()
+  }
+  process.on('SIGINT', onClosed)
+  process.on('SIGTERM', onClosed)
+  const host = await startKiosk({
+    paths: SOURCE_PATHS,
+    launchService: launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY),
+    dataDir,
+    port: start.port,
+    apiUrl: start.apiUrl,
+    apiKey: process.env['TILL_API_KEY'] ?? null,
+    version: readVersion(),
+    log: logToStderr,
+    onOpen: (url) => { window = openWindow(start, { url, dataDir }, onClosed) },
+  })
+  stop = stopOnce(host, () => window?.kill())
+  process.stdout.write(`${JSON.stringify({ ready: 'till', url: host.url, data: host.dataDir, service: host.serviceUrl })}\n`)
+  if (isClosed) stop()
+}
+
+/** Null when nothing is opened: then the address is said instead. Closing the window ends the till. */
+function openWindow(start: StartArguments, host: Pick<KioskHost, 'url' | 'dataDir'>, stop: () => void): ChildProcess | null {
+  if (!start.opensWindow) return null
+  const browser = hasDisplay() ? findBrowser() : null
+  if (browser === null) {
+    say(`Abra la caja en un navegador de esta máquina: ${host.url}`)
+    return null
+  }
+  const window = openAppWindow(browser, host.url, join(host.dataDir, 'browser'))
+  window.once('error', () => say(`No se pudo abrir ${browser}. Abra la caja en: ${host.url}`))
+  window.once('exit', stop)
+  return window
+}
+
+/** Ends the till in order, once: Ctrl+C arrives twice under npm, and closing the window comes back as its own end. */
+function stopOnce(host: KioskHost, closeWindow: () => void): () => void {
+  let stopping = false
+  return () => {
+    if (stopping) return
+    stopping = true
+    closeWindow()
+    void host.stop().then(() => process.exit(0))
+  }
+}
+
+type ExpectedError = ArgumentsRefused | DatabaseRefused | DataFolderInUse | PortInUse
+function isExpected(error: unknown): error is ExpectedError {
+  return [ArgumentsRefused, DatabaseRefused, DataFolderInUse, PortInUse].some((kind) => error instanceof kind)
+}
+
+function readVersion(): string {
+  const parsed = JSON.parse(readFileSync(join(SOURCE_ROOT, 'package.json'), 'utf8')) as { version: string }
+  return parsed.version
+}

@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take more than twenty seconds, longest first: begun last, one of them would run alone while the rest is done. */
 const LONG_FILES = [
   'test/usb/usb-printing.test.ts',
-  'test/crash/crash-sweep.test.ts',
   'test/chaos/chaos.test.ts',
+  'test/crash/crash-sweep.test.ts',
   'test/sim/sim.test.ts',
   'test/renderer/stories.test.ts',
   'test/renderer/accessibility.test.ts',

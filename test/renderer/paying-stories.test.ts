@@ -1,41 +1,20 @@
 /** Paying and afterwards as a cashier meets them, in Chromium: several payments, customers, vouchers, finding and deleting. */
-import { rmSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
-import { buildRenderer } from './build-renderer.ts'
+import { describe, expect, it } from 'vitest'
+import { NO_CHROMIUM } from '../support/chromium.ts'
 import { SELLING_STORIES } from '../support/selling-stories.ts'
 import { driveTill } from '../support/till-driver.ts'
-import { openCounter, type Counter } from './counter-driver.ts'
+import type { Counter } from './counter-driver.ts'
 import { counterHands } from './counter-hands.ts'
+import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
 
 const [bread, , milk] = PRODUCTS.map(({ code }) => code)
 const sugar = PRODUCTS.find(({ name }) => name.startsWith('Azúcar'))?.code
-/** The machine may be busy; how long a step takes is not what these stories are about. */
-const PATIENT = { timeout: 8_000 }
 
-let browser: Browser
-let root: string
 let counter: Counter
 
 describe.skipIf(NO_CHROMIUM !== null)(`paying in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
-  beforeAll(async () => {
-    root = await buildRenderer()
-    browser = await openChromium()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    if (root) rmSync(root, { recursive: true, force: true })
-  })
-  beforeEach(async () => {
-    counter = await openCounter(browser, root)
-  })
-  afterEach(async () => {
-    const { complaints } = counter
-    await counter.close()
-    expect(complaints).toEqual([])
-  })
+  eachStory((fresh) => { counter = fresh })
 
   const charge = async (...codes: (string | undefined)[]) => {
     for (const code of codes) await counter.scan(code ?? '')

@@ -1,37 +1,17 @@
 /** Several customers at one counter, and who may do what: in Chromium, on the screen as it ships. */
-import { rmSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
-import { buildRenderer } from './build-renderer.ts'
-import { openCounter, type Counter } from './counter-driver.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { NO_CHROMIUM } from '../support/chromium.ts'
+import type { Counter } from './counter-driver.ts'
 import { PINS } from './memory-counter.ts'
+import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
 
 const [bread, , milk] = PRODUCTS.map(({ code }) => code)
-const PATIENT = { timeout: 8_000 }
 
-let browser: Browser
-let root: string
 let counter: Counter
 
 describe.skipIf(NO_CHROMIUM !== null)(`the counter in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
-  beforeAll(async () => {
-    root = await buildRenderer()
-    browser = await openChromium()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    if (root) rmSync(root, { recursive: true, force: true })
-  })
-  beforeEach(async () => {
-    counter = await openCounter(browser, root)
-  })
-  afterEach(async () => {
-    const { complaints } = counter
-    await counter.close()
-    expect(complaints.filter((text) => !/ERR_|500 \(/.test(text))).toEqual([])
-  })
+  eachStory((fresh) => { counter = fresh }, /ERR_|500 \(/)
 
   const lines = (expected: string[]) => expect.poll(counter.cart, PATIENT).toEqual(expected)
 

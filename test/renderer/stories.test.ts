@@ -1,38 +1,17 @@
 /** The counter as a cashier meets it, in Chromium, on the screen as it ships. */
-import { rmSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
-import { buildRenderer } from './build-renderer.ts'
-import { openCounter, type Counter } from './counter-driver.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { NO_CHROMIUM } from '../support/chromium.ts'
+import type { Counter } from './counter-driver.ts'
+import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS, UNKNOWN_CODE as unknown } from './memory-shop.ts'
 
 const [bread, , milk, , , , cola] = PRODUCTS.map(({ code }) => code)
 
-/** The machine may be busy; how long a step takes is not what these stories are about. */
-const PATIENT = { timeout: 20_000 }
 
-let browser: Browser
-let root: string
 let counter: Counter
 
 describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
-  beforeAll(async () => {
-    root = await buildRenderer()
-    browser = await openChromium()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    if (root) rmSync(root, { recursive: true, force: true })
-  })
-  beforeEach(async () => {
-    counter = await openCounter(browser, root)
-  })
-  afterEach(async () => {
-    const { complaints } = counter
-    await counter.close()
-    expect(complaints.filter((text) => !/ERR_|500 \(/.test(text))).toEqual([])
-  })
+  eachStory((fresh) => { counter = fresh }, /ERR_|500 \(/)
 
   describe('selling', () => {
     it('goes from the first key to the next sale without the mouse', async () => {

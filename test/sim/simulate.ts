@@ -24,13 +24,15 @@ export interface SimulateOptions {
   readonly seed: string
   readonly histories: number
   readonly sabotage?: Sabotage
+  /** Of all histories those whose index divided by `of` leaves `worker`; without it all. */
+  readonly share?: { readonly worker: number; readonly of: number }
   readonly onHistory?: (report: HistoryReport, index: number) => void
 }
 
 const MEMORY_FOLDER = '/dev/shm'
 
 /** `seed` of history n is `<seed>-<n>`: `--histories 1 --seed <seed>-<n>` would play another, so replays name it whole. */
-export async function simulate({ seed, histories, sabotage = 'none', onHistory }: SimulateOptions): Promise<Totals> {
+export async function simulate({ seed, histories, sabotage = 'none', share = { worker: 0, of: 1 }, onHistory }: SimulateOptions): Promise<Totals> {
   const folder = mkdtempSync(join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), 'meson-sim-'))
   const reports: HistoryReport[] = []
   try {
@@ -38,7 +40,7 @@ export async function simulate({ seed, histories, sabotage = 'none', onHistory }
     const db = openDatabase(template)
     db.pragma('wal_checkpoint(TRUNCATE)')
     db.close()
-    for (let index = 0; index < histories; index += 1) {
+    for (let index = share.worker; index < histories; index += share.of) {
       const report = await playHistory({ seed: histories === 1 ? seed : `${seed}-${index}`, folder: join(folder, 'tills'), template, sabotage })
       reports.push(report)
       onHistory?.(report, index)
@@ -49,7 +51,8 @@ export async function simulate({ seed, histories, sabotage = 'none', onHistory }
   return addUp(reports)
 }
 
-function addUp(reports: readonly HistoryReport[]): Totals {
+/** The figures of any histories together. */
+export function addUp(reports: readonly HistoryReport[]): Totals {
   const sum = (of: (report: HistoryReport) => number) => reports.reduce((total, report) => total + of(report), 0)
   const faults = new Map<string, number>()
   for (const report of reports) for (const [name, count] of report.faults) faults.set(name, (faults.get(name) ?? 0) + count)

@@ -50,9 +50,6 @@ export interface ReceiptSource {
 
 /** Builds the request for a receipt of type 39 or 41. Pure: the same source always gives the same document. */
 export function toDocumentRequest(source: ReceiptSource): DocumentRequest {
-  const grossLines = source.lines.map(toGrossLine)
-  const totals = receiptTotals(grossLines)
-  const ivaShares = lineIvaShares(grossLines)
   return {
     branch_office: source.branchOffice,
     invoice_type: source.documentType,
@@ -63,7 +60,19 @@ export function toDocumentRequest(source: ReceiptSource): DocumentRequest {
     recipient: toParty(source.recipient),
     currency: { code: 'CLP' },
     payment_method: source.payment,
-    items: source.lines.map((line, index) => toItem(line, ivaShares[index] ?? clp(0))),
+    ...toLinesAndTotals(source.lines),
+    ...(source.headerInfo.length > 0 ? { additional_header_info: [...source.headerInfo] } : {}),
+    ...(source.footerInfo.length > 0 ? { additional_footer_info: [...source.footerInfo] } : {}),
+  }
+}
+
+/** Net lines and the document's totals: IVA is a difference, and the lines carry a share of it. */
+export function toLinesAndTotals(lines: readonly ReceiptLine[]): Pick<DocumentRequest, 'items' | 'totals'> {
+  const grossLines = lines.map(toGrossLine)
+  const totals = receiptTotals(grossLines)
+  const ivaShares = lineIvaShares(grossLines)
+  return {
+    items: lines.map((line, index) => toItem(line, ivaShares[index] ?? clp(0))),
     totals: {
       sub_total: totals.subTotalClp,
       ...(totals.discountClp > 0 ? { discount: totals.discountClp } : {}),
@@ -72,8 +81,6 @@ export function toDocumentRequest(source: ReceiptSource): DocumentRequest {
         : {}),
       total: totals.totalClp,
     },
-    ...(source.headerInfo.length > 0 ? { additional_header_info: [...source.headerInfo] } : {}),
-    ...(source.footerInfo.length > 0 ? { additional_footer_info: [...source.footerInfo] } : {}),
   }
 }
 

@@ -1,0 +1,51 @@
+/**
+ * A return as the document of the contract: a credit note (61) over one receipt, with lines, taxes and totals made
+ * exactly as the receipt's own.
+ */
+import type { IsoDate } from '../core/brand.ts'
+import type { DocumentRequest } from '../contract/document-request.ts'
+import { toLinesAndTotals, toParty, type ReceiptSource } from './receipt-document.ts'
+
+export const CREDIT_NOTE_TYPE = '61'
+
+/** Codes of the catalogue of cancellation reasons: what the note does to its document (CodRef of the authority). */
+export const CREDIT_REASONS = { annuls: '1', correctsText: '2', correctsAmounts: '3' } as const
+export type CreditReason = (typeof CREDIT_REASONS)[keyof typeof CREDIT_REASONS]
+
+/** The authority's schema has room for this much of a reason (RazonRef). */
+export const CREDIT_REASON_CHARS_MAX = 90
+
+export interface CreditNoteSource extends Omit<ReceiptSource, 'documentType'> {
+  /** The receipt that is given back, as it was issued. */
+  readonly receipt: { readonly documentType: '39' | '41'; readonly folio: number; readonly date: IsoDate }
+  /** `annuls` only for a note over the whole receipt with no note before it; the service checks it. */
+  readonly reason: CreditReason
+  /** In words, for the paper and the authority. */
+  readonly reasonText: string
+}
+
+/**
+ * Builds the request for a credit note. Pure: the same source always gives the same document. A note is never dated
+ * before its receipt, which a till whose clock was set back would otherwise do.
+ */
+export function toCreditNoteRequest(source: CreditNoteSource): DocumentRequest {
+  const { receipt } = source
+  return {
+    branch_office: source.branchOffice,
+    invoice_type: CREDIT_NOTE_TYPE,
+    invoice_date: source.date < receipt.date ? receipt.date : source.date,
+    reason_code: source.reason,
+    observations: source.reasonText.slice(0, CREDIT_REASON_CHARS_MAX),
+    external_reference: source.externalReference,
+    issuer: toParty(source.issuer),
+    recipient: toParty(source.recipient),
+    currency: { code: 'CLP' },
+    payment_method: source.payment,
+    ...toLinesAndTotals(source.lines),
+    billing_reference: [{
+      invoice_type: receipt.documentType, branch_office: source.branchOffice, number: receipt.folio, invoice_date: receipt.date,
+    }],
+    ...(source.headerInfo.length > 0 ? { additional_header_info: [...source.headerInfo] } : {}),
+    ...(source.footerInfo.length > 0 ? { additional_footer_info: [...source.footerInfo] } : {}),
+  }
+}

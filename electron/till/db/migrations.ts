@@ -1,3 +1,5 @@
+import { RETURNS_SCHEMA } from './migration-7.ts'
+
 /** Numbered migrations: the n-th entry leads to schema n. Never edited once released; each runs in one transaction. */
 export const MIGRATIONS: readonly string[] = [
   /* 1: the first till */ `
@@ -377,4 +379,5 @@ INSERT OR IGNORE INTO known_folio SELECT service_id, document_type, folio, remot
 CREATE INDEX receipt_refused_by_authority ON receipt (seq) WHERE authority_status = 'RCH';
 CREATE INDEX receipt_lost ON receipt (seq) WHERE issue_state = 'reconciling' AND remote_id IS NULL;
 `,
+  /* 7: returns, and what they are worth as payment */ RETURNS_SCHEMA,
 ]

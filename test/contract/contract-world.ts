@@ -116,6 +116,14 @@ export function receipt(issuer: string): DocumentRequest {
   }
 }
 
+/** The whole of a receipt of `receipt()` given back, by a note that annuls it. */
+export function creditNote(issuer: string, sold: { readonly number: number }, change: Partial<DocumentRequest> = {}): DocumentRequest {
+  return {
+    ...receipt(issuer), invoice_type: '61', reason_code: '1', observations: 'Producto con falla',
+    billing_reference: [{ invoice_type: '39', branch_office: 1, number: sold.number, invoice_date: today() }], ...change,
+  }
+}
+
 /** Goods worth 1,500 dollars to Argentina, with everything customs asks for. */
 export function goodsExport(issuer: string): DocumentRequest {
   return {

@@ -30,7 +30,7 @@ describe('creation and retrieval', () => {
 
   it('gives back every optional field it was sent', async () => {
     const request = {
-      ...receipt(world.issuer), invoice_type: '61', serie: 'A', payment_due_date: '2999-01-01', service_start_date: '2026-01-01',
+      ...receipt(world.issuer), invoice_type: '56', serie: 'A', payment_due_date: '2999-01-01', service_start_date: '2026-01-01',
       service_end_date: '2026-01-31', concept: 2, reason_code: '1', currency: { code: 'CLP', exchange_rate: 1 },
       payment_method: { code: 'EF', description: 'Efectivo' },
       items: [{

@@ -1,7 +1,7 @@
 /** Spec part 2 (rules) and part 8 (limits): every broken rule is named, alike by validation and by creation. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
-import { argentineInvoice, connect, goodsExport, newReference, receipt, today, type ContractWorld } from './contract-world.ts'
+import { argentineInvoice, connect, creditNote, goodsExport, newReference, receipt, type ContractWorld } from './contract-world.ts'
 
 const VALIDATE = '/api/invoices/validate?apiKey=%7B%22role%22%3A%22MEMBER%22%7D'
 let world: ContractWorld
@@ -167,10 +167,8 @@ describe('rules', () => {
   })
 
   it('accepts a document that breaks no rule, of every country and kind', async () => {
-    const note = {
-      ...receipt(world.issuer), invoice_type: '61', reason_code: '1',
-      billing_reference: [{ invoice_type: '39', number: 1, invoice_date: today() }],
-    }
+    const sold = await world.send('POST', '/api/invoices', receipt(world.issuer))
+    const note = creditNote(world.issuer, sold.body)
     const abroad = world.argentine === null ? [] : [argentineInvoice(world.argentine.document_number)]
     for (const document of [receipt(world.issuer), goodsExport(world.issuer), note, ...abroad]) {
       expect((await world.send('POST', VALIDATE, { ...document, external_reference: newReference() })).body).toEqual({ valid: true })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { isWebhookSignature } from '../../electron/service/webhooks/signature.ts'
 import { receiptRequest, type TestLine } from '../integration/service-receipts.ts'
 import { decode, decodePicture, rasterize } from '../support/paper-raster.ts'
-import { argentineInvoice, connect, newReference } from './contract-world.ts'
+import { argentineInvoice, connect, newReference, today } from './contract-world.ts'
 
 const bread = { name: 'Pan', unitGrossClp: 1990 }
 const HOUR_MS = 3_600_000
@@ -183,7 +183,7 @@ describe.skipIf(!world.hasSandbox)('needs --sandbox: ranges that ended', () => {
     await send('POST', `/sandbox/companies/${other.id}/folios`, { document_type: type, status })
     const listed = await send('GET', `/api/companies/${other.id}/enumeration/list?document_type=${type}`)
     expect(listed.body.data).toEqual([])
-    const note = { ...request(bread, other.document_number), invoice_type: String(type), billing_reference: [{ invoice_type: '39', number: 1 }] }
+    const note = { ...request(bread, other.document_number), invoice_type: String(type), billing_reference: [{ invoice_type: '39', number: 1, invoice_date: today() }] }
     expect((await send('POST', '/api/invoices', note)).body).toMatchObject({ number: null, status: 'PEN' })
   })
 

@@ -3,16 +3,19 @@ import type { Kysely } from 'kysely'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Principal } from '../auth/keys.ts'
-import type { ApiFailure } from '../errors.ts'
+import type { ApiError, ApiFailure } from '../errors.ts'
 import { FolioAllocator, type TakenFolio } from '../folios/allocate.ts'
 import { buildTed } from '../folios/ted.ts'
 import { localDate, localDateTime } from '../local-time.ts'
 import type { ServiceParts } from '../parts.ts'
 import type { DocumentId } from '../ports.ts'
+import { creditErrors, isChileanCreditNote } from '../rules/credit-rules.ts'
+import { creditedReferenceOf, totalInPesos } from '../rules/credited-reference.ts'
 import { asOneLine } from '../rules/document-rules.ts'
 import { readTaxNumber } from '../rules/tax-numbers.ts'
 import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enqueueEvents } from '../webhooks/events.ts'
+import { enterCredit, holdForCredit, loadCredited } from './credits.ts'
 import { findReference, insertDocument } from './hot-queries.ts'
 import { duplicateError, judge, judgeExceptReference, type AcceptedDocument } from './judge.ts'
 import type { StoredDocument } from './stored-document.ts'
@@ -44,16 +47,23 @@ export class DocumentCreator {
       return ok(stored)
     } catch (error) {
       if (error instanceof ReferenceTaken) return refuse(await this.#duplicate(accepted))
+      if (error instanceof CreditRefused) return refuse({ errors: error.errors })
       throw error
     }
   }
 
-  /** Throws `ReferenceTaken` when another document has the reference: the folio goes back with the savepoint. */
+  /**
+   * Throws `ReferenceTaken` when another document has the reference, `CreditRefused` when another note was faster: the
+   * folio goes back with the savepoint.
+   */
   async #store(db: Kysely<Tables>, accepted: AcceptedDocument, text: string): Promise<StoredDocument> {
-    const { company, request } = accepted
+    const { company, request, type } = accepted
+    const isCredit = isChileanCreditNote(type)
+    if (isCredit) await refuseCreditThatCameLate(db, accepted)
     const row = await this.#number(db, accepted, this.#newRow(accepted, text))
     if (await insertDocument.run(db, row) === 0) throw new ReferenceTaken()
-    return { row, company, request, type: accepted.type }
+    if (isCredit) await enterCredit(db, row, request)
+    return { row, company, request, type }
   }
 
   async #duplicate({ company, request }: AcceptedDocument): Promise<ApiFailure> {
@@ -99,7 +109,7 @@ export class DocumentCreator {
     return buildTed({
       issuerRut: company.document_number, documentCode: row.document_code, folio: taken.folio,
       date: request.invoice_date, recipientRut: stampRut(request), recipientName: asOneLine(request.recipient.legal_name),
-      totalClp: Math.round(request.totals.total * (request.currency.exchange_rate ?? 1)),
+      totalClp: totalInPesos(request),
       firstItem: asOneLine(request.items[0]?.description ?? '') || NAMELESS_ITEM,
       cafXml: taken.cafXml, stampedAt: localDateTime(company.country, this.#parts.clock.now()),
     }, taken.key)
@@ -125,5 +135,24 @@ function stampRut(request: DocumentRequest): string {
   return readTaxNumber('CHL', request.recipient.document_number) ?? '55555555-5'
 }
 
+/** Between the judgement and this transaction another note may have taken what was left, or the document gone. */
+async function refuseCreditThatCameLate(db: Kysely<Tables>, { company, request }: AcceptedDocument): Promise<void> {
+  const reference = creditedReferenceOf(request)
+  if (reference !== null) await holdForCredit(db, { companyId: company.id, documentCode: reference.type.code, number: reference.number })
+  const credited = await loadCredited(db, company.id, request)
+  const errors = credited === null ? [] : creditErrors(request, credited)
+  if (errors.length > 0) throw new CreditRefused(errors)
+}
+
 /** Undoes a creation inside its savepoint; never leaves this file. */
 class ReferenceTaken extends Error {}
+
+/** The same for a note that its document has no room for any more. */
+class CreditRefused extends Error {
+  readonly errors: readonly ApiError[]
+
+  constructor(errors: readonly ApiError[]) {
+    super('credit refused')
+    this.errors = errors
+  }
+}

@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { failure, type ApiFailure } from '../errors.ts'
+import { failure, type ApiFailure, type ErrorCode } from '../errors.ts'
 import type { ServiceParts } from '../parts.ts'
-import type { DocumentRow } from '../storage/tables.ts'
+import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enqueueEvents } from '../webhooks/events.ts'
+import { holdForCredit, standingNotes } from './credits.ts'
 
 export interface DeleteResult {
   readonly id: string
@@ -10,21 +12,31 @@ export interface DeleteResult {
   readonly message: string
 }
 
-/** Deletes a document that is still pending. Its folio stays taken: a voided folio is never used again. */
+/**
+ * Deletes a document that is still pending. Its folio stays taken: a voided folio is never used again. What a credit
+ * note is about stays: the note would be about nothing.
+ */
 export async function deletePending(parts: ServiceParts, row: DocumentRow): Promise<Result<DeleteResult, ApiFailure>> {
   const { clock, random, storage } = parts
-  const isDeleted = await storage.write(async (db) => {
+  const refused = await storage.write(async (db): Promise<ErrorCode | null> => {
     const now = clock.now()
+    if (await isCredited(db, row)) return 'DOCUMENT_CREDITED'
     const updated = await db.updateTable('documents')
       .set({ status: 'DELETED', deleted_at_ms: now, authority_due_at_ms: null })
       .where('id', '=', row.id).where('status', '=', 'PEN').executeTakeFirst()
-    if (updated.numUpdatedRows === 0n) return false
+    if (updated.numUpdatedRows === 0n) return 'DOCUMENT_NOT_PENDING'
     await enqueueEvents(db, random, now, row.company_id, [{
       code: 'ISE', payload: { invoiceId: row.id, status: 'DELETED', number: row.number, companyId: row.company_id },
     }])
-    return true
+    return null
   })
   parts.wake('webhooks')
-  if (!isDeleted) return refuse(failure('DOCUMENT_NOT_PENDING', '', { status: row.status }))
+  if (refused !== null) return refuse(failure(refused, '', { status: row.status }))
   return ok({ id: row.id, status: 'DELETED', message: 'Documento eliminado.' })
+}
+
+async function isCredited(db: Kysely<Tables>, { company_id: companyId, document_code: documentCode, number }: DocumentRow): Promise<boolean> {
+  if (number === null) return false
+  await holdForCredit(db, { companyId, documentCode, number })
+  return await standingNotes(db, { companyId, documentCode, number }).select('documents.id').executeTakeFirst() !== undefined
 }

@@ -8,10 +8,13 @@ import { localDate } from '../local-time.ts'
 import type { ServiceParts } from '../parts.ts'
 import type { CompanyId, DocumentId } from '../ports.ts'
 import { readCandidate, type Candidate } from '../rules/candidate.ts'
+import { isChileanCreditNote } from '../rules/credit-rules.ts'
+import type { RuleContext } from '../rules/rule.ts'
 import { ruleErrors } from '../rules/rules.ts'
 import { readTaxNumber } from '../rules/tax-numbers.ts'
 import type { CompanyRow, Country } from '../storage/tables.ts'
 import type { KnownCompany } from './company-directory.ts'
+import { loadCredited } from './credits.ts'
 import { findReference } from './hot-queries.ts'
 
 export interface Judgement {
@@ -58,7 +61,7 @@ export async function judgeExceptReference(parts: ServiceParts, principal: Princ
   errors.push(...candidate.errors)
   const type = typeOf(company, candidate)
   const given = candidate.document.invoice_type
-  if (type !== null) errors.push(...judgeByRules(parts, candidate, found.company, type))
+  if (type !== null) errors.push(...ruleErrors(candidate, await contextOf(parts, candidate, found.company, type)))
   else if (given !== undefined) errors.push(apiError('DOCUMENT_TYPE_NOT_FOUND', 'invoice_type', { type: given }))
   const isAccepted = errors.length === 0 && candidate.complete !== null && type !== null
   const judgement = isAccepted
@@ -79,16 +82,17 @@ function typeOf(company: CompanyRow, { document }: Candidate): DocumentTypeEntry
   return document.invoice_type === undefined ? null : findDocumentType(company.country, document.invoice_type)
 }
 
-function judgeByRules(
-  parts: ServiceParts, candidate: Candidate, { row: company, certifiedUntilMs }: KnownCompany, type: DocumentTypeEntry,
-): ApiError[] {
+async function contextOf(
+  parts: ServiceParts, { document }: Candidate, { row: company, certifiedUntilMs }: KnownCompany, type: DocumentTypeEntry,
+): Promise<RuleContext> {
   const now = parts.clock.now()
   const today = localDate(company.country, now)
-  return ruleErrors(candidate, {
+  return {
     company, type, today,
     hasValidCertificate: certifiedUntilMs > now,
-    identifyFromClp: buyerLimitOf(parts.settings.buyerLimits, Number((candidate.document.invoice_date ?? today).slice(0, 4))),
-  })
+    identifyFromClp: buyerLimitOf(parts.settings.buyerLimits, Number((document.invoice_date ?? today).slice(0, 4))),
+    credited: isChileanCreditNote(type) ? await loadCredited(parts.storage.read, company.id, document) : null,
+  }
 }
 
 /** The issuer of the body, or the only company of the key (house decision). */

@@ -2,6 +2,7 @@ import type { DocumentRequest, DocumentRequestItem } from '#shared/contract/docu
 import type { DocumentTypeEntry } from '../catalogues/catalogues.ts'
 import type { ApiError } from '../errors.ts'
 import type { CompanyRow } from '../storage/tables.ts'
+import type { Credited } from './credit-rules.ts'
 
 /** What a rule may know. Loaded before, so that every rule is pure. */
 export interface RuleContext {
@@ -12,6 +13,8 @@ export interface RuleContext {
   readonly hasValidCertificate: boolean
   /** From this many pesos a receipt names its buyer (Res. Ex. 44/2025: 135 UF of last 31 December). */
   readonly identifyFromClp: number
+  /** What a Chilean credit note is about; null for every other document, and when the note names nothing to look for. */
+  readonly credited: Credited | null
 }
 
 /** Fields of sound shape; a missing one was reported already when it is required. */

@@ -2,9 +2,11 @@ import type { Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Engine } from './engine.ts'
 import { start } from './migrations/0001-start.ts'
+import { credits } from './migrations/0002-credits.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> = {
   '0001-start': start,
+  '0002-credits': credits,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -17,6 +17,7 @@ export interface Tables {
   certificates: CertificateRow
   folio_ranges: FolioRangeRow
   documents: DocumentRow
+  credits: CreditRow
   authority_counters: { company_id: CompanyId; document_code: number; next_number: number }
   webhooks: WebhookRow
   webhook_deliveries: WebhookDeliveryRow
@@ -108,6 +109,15 @@ export interface DocumentRow {
   /** When the authority is to be asked next; null once the status is final. */
   authority_due_at_ms: EpochMs | null
   authority_attempts: number
+}
+
+/** What a Chilean credit note takes from the document it names. */
+export interface CreditRow {
+  note_id: DocumentId
+  company_id: CompanyId
+  document_code: number
+  number: number
+  amount_clp: number
 }
 
 export interface WebhookRow {

@@ -1,0 +1,74 @@
+/** What the service knows of the document a Chilean credit note is about, and what notes took from it. */
+import type { Kysely } from 'kysely'
+import { documentRequestSchema, type DocumentRequest } from '#shared/contract/document-request.ts'
+import type { CompanyId } from '../ports.ts'
+import type { Credited } from '../rules/credit-rules.ts'
+import { creditedReferenceOf, totalInPesos, type CreditedReference } from '../rules/credited-reference.ts'
+import type { DocumentRow, Tables } from '../storage/tables.ts'
+
+/** Null when the document names no one document that can be credited. Other documents never ask. */
+export async function loadCredited(
+  db: Kysely<Tables>, companyId: CompanyId, document: Partial<DocumentRequest>,
+): Promise<Credited | null> {
+  const reference = creditedReferenceOf(document)
+  if (reference === null) return null
+  const row = await db.selectFrom('documents').select(['status', 'body'])
+    .where('company_id', '=', companyId).where('document_code', '=', reference.type.code).where('number', '=', reference.number)
+    .executeTakeFirst()
+  if (row === undefined) return { kind: await isInRange(db, companyId, reference) ? 'MISSING' : 'ELSEWHERE' }
+  const request = documentRequestSchema.parse(JSON.parse(row.body))
+  return {
+    kind: 'HERE', date: request.invoice_date, status: row.status, totalClp: totalInPesos(request),
+    isExempt: reference.type.kind === 'EXEMPT_RECEIPT' || reference.type.kind === 'EXEMPT_INVOICE',
+    creditedClp: await creditedOf(db, companyId, reference, document.external_reference),
+  }
+}
+
+/** A folio of a range of this service was given to a document here, or to none. */
+async function isInRange(db: Kysely<Tables>, companyId: CompanyId, { type, number }: CreditedReference): Promise<boolean> {
+  const range = await db.selectFrom('folio_ranges').select('id')
+    .where('company_id', '=', companyId).where('document_code', '=', type.code)
+    .where('first_folio', '<=', number).where('last_folio', '>=', number).executeTakeFirst()
+  return range !== undefined
+}
+
+/** Sum of the notes that stand. One with the same reference is this note itself, sent again. */
+async function creditedOf(
+  db: Kysely<Tables>, companyId: CompanyId, { type, number }: CreditedReference, ownReference: string | undefined,
+): Promise<number> {
+  const notes = await standingNotes(db, { companyId, documentCode: type.code, number })
+    .select(['credits.amount_clp', 'documents.external_reference']).execute()
+  return notes.filter((note) => ownReference === undefined || note.external_reference !== ownReference)
+    .reduce((sum, note) => sum + note.amount_clp, 0)
+}
+
+interface CreditedFolio {
+  readonly companyId: CompanyId
+  readonly documentCode: number
+  readonly number: number
+}
+
+/** The notes over a document that are neither deleted nor rejected. */
+export function standingNotes(db: Kysely<Tables>, { companyId, documentCode, number }: CreditedFolio) {
+  return db.selectFrom('credits').innerJoin('documents', 'documents.id', 'credits.note_id')
+    .where('credits.company_id', '=', companyId).where('credits.document_code', '=', documentCode)
+    .where('credits.number', '=', number).where('documents.status', 'not in', ['DELETED', 'RCH'])
+}
+
+/**
+ * Makes everything that many writers do about one document's credit follow each other: a statement that changes nothing
+ * holds its row until the end of the transaction. SQLite has one writer anyway.
+ */
+export async function holdForCredit(db: Kysely<Tables>, { companyId, documentCode, number }: CreditedFolio): Promise<void> {
+  await db.updateTable('documents').set((eb) => ({ authority_attempts: eb.ref('authority_attempts') }))
+    .where('company_id', '=', companyId).where('document_code', '=', documentCode).where('number', '=', number).execute()
+}
+
+export async function enterCredit(db: Kysely<Tables>, note: DocumentRow, request: DocumentRequest): Promise<void> {
+  const reference = creditedReferenceOf(request)
+  if (reference === null) return
+  await db.insertInto('credits').values({
+    note_id: note.id, company_id: note.company_id, document_code: reference.type.code, number: reference.number,
+    amount_clp: totalInPesos(request),
+  }).execute()
+}

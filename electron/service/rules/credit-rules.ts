@@ -1,0 +1,88 @@
+/**
+ * Chilean credit notes (61): one document each, which exists, and never more than is left of it. What is known of that
+ * document is loaded before, so these rules are pure; creation asks them again inside its transaction.
+ */
+import type { DocumentRequest } from '#shared/contract/document-request.ts'
+import { apiError, type ApiError } from '../errors.ts'
+import type { DocumentStatus } from '../storage/tables.ts'
+import { creditedReferenceOf, isCreditable, taxReferencesOf, totalInPesos, type TaxReference } from './credited-reference.ts'
+import type { Rule, RuleContext } from './rule.ts'
+
+export type Credited =
+  /** Its folio lies in no range of this service: issued before, or by another system. Nothing is known of it. */
+  | { readonly kind: 'ELSEWHERE' }
+  /** Its folio lies in a range of this service, and no document has it. */
+  | { readonly kind: 'MISSING' }
+  | {
+    readonly kind: 'HERE'
+    readonly date: string
+    readonly status: DocumentStatus
+    readonly isExempt: boolean
+    readonly totalClp: number
+    /** Sum of the notes over it that stand: neither deleted nor rejected. */
+    readonly creditedClp: number
+  }
+
+/** Codes of the catalogue of cancellation reasons. */
+const ANNULS = '1'
+const CORRECTS_TEXT = '2'
+const VOID_STATUSES: readonly DocumentStatus[] = ['DELETED', 'RCH']
+
+export function isChileanCreditNote({ country, kind }: RuleContext['type']): boolean {
+  return country === 'CHL' && kind === 'CREDIT_NOTE'
+}
+
+export const creditNotesNameOneDocument: Rule = ({ document }, { type }) => {
+  if (!isChileanCreditNote(type) || document.billing_reference === undefined || document.billing_reference.length === 0) return []
+  const [reference, ...others] = taxReferencesOf(document)
+  if (reference === undefined) return [apiError('BILLING_REFERENCE_REQUIRED', 'billing_reference')]
+  const errors = others.map((other) => apiError('BILLING_REFERENCE_NOT_SINGLE', `billing_reference[${other.index}].invoice_type`))
+  if (!isCreditable(reference.type)) {
+    errors.push(apiError('DOCUMENT_NOT_CREDITABLE', fieldOf(reference, 'invoice_type'), { type: reference.type.invoice_type }))
+  }
+  if (reference.number === undefined || reference.number < 1) errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(reference, 'number')))
+  if (reference.date === undefined) errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(reference, 'invoice_date')))
+  const isBefore = reference.date !== undefined && document.invoice_date !== undefined && document.invoice_date < reference.date
+  return isBefore ? [...errors, apiError('NOTE_BEFORE_ITS_DOCUMENT', 'invoice_date', { date: reference.date ?? '' })] : errors
+}
+
+export const textCorrectionsCarryNoAmount: Rule = ({ document: { reason_code: reason, totals } }, { type }) =>
+  isChileanCreditNote(type) && reason === CORRECTS_TEXT && totals !== undefined && totals.total !== 0
+    ? [apiError('TEXT_CORRECTION_WITH_AMOUNT', 'totals.total')]
+    : []
+
+export const creditStaysWithinItsDocument: Rule = ({ document }, { credited }) =>
+  (credited === null ? [] : creditErrors(document, credited))
+
+/** What is wrong between a credit note and its document. */
+export function creditErrors(document: Partial<DocumentRequest>, credited: Credited): ApiError[] {
+  const reference = creditedReferenceOf(document)
+  if (reference === null || credited.kind === 'ELSEWHERE') return []
+  const { invoice_type: type } = reference.type
+  const number = String(reference.number)
+  if (credited.kind === 'MISSING') return [apiError('CREDITED_DOCUMENT_NOT_FOUND', fieldOf(reference, 'number'), { type, number })]
+  const { status, date } = credited
+  if (VOID_STATUSES.includes(status)) return [apiError('CREDITED_DOCUMENT_VOID', fieldOf(reference, 'number'), { type, number, status })]
+  const errors: ApiError[] = []
+  if (reference.date !== undefined && reference.date !== date) {
+    errors.push(apiError('CREDITED_DATE_DIFFERS', fieldOf(reference, 'invoice_date'), { date }))
+  }
+  if (credited.isExempt && (document.totals?.taxes ?? []).length > 0) errors.push(apiError('TAX_NOT_ALLOWED', 'totals.taxes'))
+  return [...errors, ...amountErrors(document, credited)]
+}
+
+function amountErrors(
+  { totals, currency, reason_code: reason }: Partial<DocumentRequest>, { totalClp, creditedClp }: Extract<Credited, { kind: 'HERE' }>,
+): ApiError[] {
+  if (totals === undefined || currency === undefined) return []
+  const creditClp = totalInPesos({ totals, currency })
+  const left = String(totalClp - creditedClp)
+  if (creditClp > totalClp - creditedClp) return [apiError('CREDIT_ABOVE_DOCUMENT', 'totals.total', { left })]
+  return reason === ANNULS && creditClp !== totalClp
+    ? [apiError('ANNULMENT_NOT_WHOLE', 'totals.total', { total: String(totalClp) })]
+    : []
+}
+
+function fieldOf({ index }: TaxReference, name: string): string {
+  return `billing_reference[${index}].${name}`
+}

@@ -20,6 +20,12 @@ export interface RasterClientOptions {
   readonly onTrouble: (message: string) => void
 }
 
+/**
+ * Small on purpose: a page's megabyte of dots hangs on an object of a few bytes, so with the usual 48 MB of room for young
+ * objects a hundred dead pages wait for the collector, and the process keeps their memory for good.
+ */
+const YOUNG_MEMORY_MB = 3
+
 interface Waiting {
   readonly job: RasterJob
   readonly resolve: (answer: RasterAnswer) => void
@@ -76,6 +82,7 @@ class Client {
   #start(): void {
     const worker = new Worker(this.#options.workerFile, {
       execArgv: [], stdout: false, stderr: false, workerData: { warmUpRounds: this.#options.warmUpRounds },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },
     })
     this.#worker = worker
     this.#isReady = false

@@ -41,9 +41,15 @@ async function warmUp(): Promise<PaperTools> {
 /** An error here is a bug in this room or in a library: it ends the thread, and the client says RASTER_CRASHED. */
 async function answer({ id, job }: ToRasterWorker): Promise<void> {
   const made = await makePaper(job, tools)
-  send({ kind: 'done', id, answer: made })
+  send({ kind: 'done', id, answer: made }, made.kind === 'made' ? ownMemory(made.escpos, made.paperPng) : [])
 }
 
-function send(message: FromRasterWorker): void {
-  port.postMessage(message)
+function send(message: FromRasterWorker, moved: readonly ArrayBuffer[] = []): void {
+  port.postMessage(message, moved)
+}
+
+/** What can be handed over instead of copied: memory that holds these bytes and nothing else. */
+function ownMemory(...parts: readonly Uint8Array[]): ArrayBuffer[] {
+  return parts.map(({ buffer }) => buffer).filter((buffer, index) =>
+    buffer instanceof ArrayBuffer && buffer.byteLength === parts[index]?.byteLength) as ArrayBuffer[]
 }

@@ -22,7 +22,8 @@ const ROUNDS = 25
 const DOTS_PER_MM = 8
 const DPI = '203.2'
 const MUTOOL_DRAW = ['draw', '-q', '-c', 'mono', '-r', DPI, '-o']
-const MEMORY_RECEIPTS = 1_000
+const MEMORY_RECEIPTS = 3_000
+const MEMORY_STEP = 500
 
 export interface PrintRow {
   readonly widthMm: PaperWidthMm
@@ -39,11 +40,12 @@ export interface PrintRow {
 export interface PrintBench {
   readonly readyMs: number
   readonly rows: readonly PrintRow[]
-  /** Resident memory of this process after 100 receipts and after 1,000, megabytes. */
-  readonly memoryMb: { readonly after100: number; readonly after1000: number } | null
 }
 
-export async function benchPrint({ memory }: { readonly memory: boolean }): Promise<PrintBench> {
+/** Resident memory of this process after so many receipts, megabytes. */
+export type PrintMemory = readonly { readonly receipts: number; readonly residentMb: number }[]
+
+export async function benchPrint(): Promise<PrintBench> {
   const dir = await mkdtemp(join(tmpdir(), 'print-bench-'))
   try {
     const startedAt = performance.now()
@@ -54,9 +56,8 @@ export async function benchPrint({ memory }: { readonly memory: boolean }): Prom
     for (const widthMm of [58, 80] as const) {
       for (const lengthMm of [200, 600]) rows.push(await benchOne(client, widthMm, lengthMm, dir))
     }
-    const memoryMb = memory ? await benchMemory(client) : null
     await client.close()
-    return { readyMs, rows, memoryMb }
+    return { readyMs, rows }
   } finally {
     await rm(dir, { recursive: true, force: true })
   }
@@ -99,14 +100,18 @@ async function receiptOf(client: RasterClient, widthMm: PaperWidthMm, lengthMm: 
   }
 }
 
-async function benchMemory(client: RasterClient): Promise<PrintBench['memoryMb']> {
+/** A day's receipts, one after the other, on a worker that has done nothing before. */
+export async function benchMemory(receipts = MEMORY_RECEIPTS): Promise<PrintMemory> {
+  const client = open()
+  await client.ready()
   const { pdf } = await receiptOf(client, 80, 200)
-  let after100 = 0
-  for (let index = 1; index <= MEMORY_RECEIPTS; index += 1) {
+  const seen = [{ receipts: 0, residentMb: residentMb() }]
+  for (let index = 1; index <= receipts; index += 1) {
     await make(client, pdf, 80)
-    if (index === 100) after100 = residentMb()
+    if (index === 100 || index % MEMORY_STEP === 0) seen.push({ receipts: index, residentMb: residentMb() })
   }
-  return { after100, after1000: residentMb() }
+  await client.close()
+  return seen
 }
 
 function open(): RasterClient {
@@ -155,12 +160,14 @@ function residentMb(): number {
 }
 
 /** One line a size, milliseconds. */
-export function printTable({ readyMs, rows, memoryMb }: PrintBench): string {
+export function printTable({ readyMs, rows }: PrintBench): string {
   const head = ['paper', 'length', 'till', '(drawing)', 'first', 'pdftoppm -mono', 'mutool', 'till/pdftoppm']
   const table = rows.map((row) => [`${row.widthMm} mm`, `${row.lengthMm} mm`, row.tillMs, row.tillDrawMs, row.firstMs,
     row.pdftoppmMs ?? '-', row.mutoolMs ?? '-', row.ofPdftoppm ?? '-'])
   const lines = [head, ...table].map((cells) => cells.map((cell) => String(cell).padStart(14)).join(''))
-  if (memoryMb !== null) lines.push(`memory: ${memoryMb.after100} MB after 100 receipts, ${memoryMb.after1000} MB after 1,000`)
   return [`raster worker ready after ${readyMs} ms; medians of ${ROUNDS}, ms`, ...lines].join('\n')
 }
 
+export function memoryTable(memory: PrintMemory): string[] {
+  return memory.map(({ receipts, residentMb: mb }) => `resident after ${String(receipts).padStart(5)} receipts: ${mb} MB`)
+}

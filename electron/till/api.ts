@@ -88,7 +88,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
 }
 
 /** Where the receipts go, in whose name, and what counts as money: not for whoever stands at the counter. */
-const OWNERS_SETTINGS = ['serviceUrl', 'apiKey', 'shop', 'paymentMethods', 'buyerLimits'] as const
+const OWNERS_SETTINGS = ['serviceUrl', 'apiKey', 'shop', 'paymentMethods', 'buyerLimits', 'lockAfterMinutes'] as const
 
 async function saveSettings({ settings, shop, outbox }: Store, workers: Workers, input: Parameters<TillApi['saveSettings']>[0]) {
   const waits = refuseCompanyChange(input.shop?.rut, shop().rut, outbox.unfinishedCount())

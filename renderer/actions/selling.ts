@@ -36,7 +36,10 @@ export function scan(ui: TillUi, raw: string): Promise<void> {
 }
 
 async function scanNow(ui: TillUi, raw: string): Promise<void> {
-  if (isCounterLocked(ui)) return ui.sounds.refuse()
+  if (isCounterLocked(ui)) {
+    ui.staff.getState().refuseScan()
+    return ui.sounds.refuse()
+  }
   const { screen, dialog, close, open, go } = ui.screen.getState()
   const code = normalizeScan(raw)
   if (screen === 'settings') return

@@ -11,6 +11,8 @@ import { ResultScreen } from '../result/result-screen.tsx'
 import { SaleScreen } from '../sale/sale-screen.tsx'
 import { SettingsScreen } from '../settings/settings-screen.tsx'
 import { Dialogs } from './dialogs.tsx'
+import { lockWhenIdle } from '../staff/auto-lock.ts'
+import { askBeforeClosing } from './closing.ts'
 import { Rail } from './rail.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { startTillUi, TillUiContext, useUi, type TillUi } from './till-ui.ts'
@@ -24,6 +26,8 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
   useTheme(theme)
   useEffect(() => startTillUi(ui), [ui])
   useEffect(() => listenToKeys(ui, window), [ui])
+  useEffect(() => lockWhenIdle(ui, window), [ui])
+  useEffect(() => askBeforeClosing(ui, window), [ui])
   useEffect(() => {
     void texts.changeLanguage(language)
     document.documentElement.lang = language === 'es' ? 'es-CL' : 'en'

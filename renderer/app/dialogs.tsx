@@ -8,6 +8,7 @@ import { ApprovalDialog } from '../staff/approval-dialog.tsx'
 import { AuditDialog } from '../staff/audit-dialog.tsx'
 import { SignInDialog } from '../staff/sign-in-dialog.tsx'
 import { isLocked } from '../stores/staff-store.ts'
+import { ClosingDialog } from './closing-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useUi } from './till-ui.ts'
 
@@ -42,6 +43,8 @@ export function Dialogs() {
       return <AuditDialog />
     case 'approval':
       return <ApprovalDialog ask={dialog.ask} then={dialog.then} />
+    case 'closing':
+      return <ClosingDialog />
     case 'shortcuts':
       return <ShortcutsDialog />
     case undefined:

@@ -76,7 +76,10 @@ export const en: typeof es = {
     emptyLead: 'Without staff, the till sells without asking who serves. The first person is the owner.',
     add: 'Add a person', edit: 'Edit {{name}}', remove: 'Remove {{name}}', newTitle: 'New person', name: 'Name', role: 'Role', pin: 'PIN',
     pinHint: '4 to 8 digits.', pinKept: 'Empty keeps the present PIN.', who: 'Person', signIn: 'Sign in',
-    lockedTitle: 'Who serves?', lockedLead: 'The open sale is still there.', switchTitle: 'Change cashier', switchLead: 'The open sale stays on screen.',
+    lockedTitle: 'Who serves?', lockedLead: 'The open sale is still there.', lockedScan_one: '{{count}} code was scanned while the till was locked and was not added. Scan it again once signed in.',
+    lockedScan_other: '{{count}} codes were scanned while the till was locked and were not added. Scan them again once signed in.',
+    autoLock: 'Lock by itself when nobody uses it', autoLockNever: 'Never', autoLockAfter_one: 'After {{count}} minute', autoLockAfter_other: 'After {{count}} minutes',
+    switchTitle: 'Change cashier', switchLead: 'The open sale stays on screen.',
     demoPins: 'Demo shop. PINs:', roles: { cashier: 'Cashier', supervisor: 'Supervisor', owner: 'Owner' },
   },
   limits: {
@@ -88,10 +91,16 @@ export const en: typeof es = {
     title: 'Log of actions', lead: 'Newest first. It cannot be deleted.', none: 'Nothing to show yet', more: 'Show more', approvedBy: 'allowed by {{name}}',
     actions: {
       'sign-in': 'Signed in', 'sign-out': 'Locked the till', 'pin-wrong': 'Wrong PIN', approval: 'Permission', 'approval-refused': 'Permission refused',
-      'price-change': 'Price changed', discount: 'Discount above the limit', 'free-line': 'Free amount', 'line-removed': 'Line removed', 'cart-cleared': 'Sale cleared',
+      'price-change': 'Price changed', discount: 'Discount above the limit', 'free-line': 'Free amount', 'line-removed': 'Line removed', 'quantity-lowered': 'Quantity lowered', 'cart-cleared': 'Sale cleared',
       'parked-discarded': 'Parked sale discarded', 'drawer-opened': 'Drawer opened without a sale', 'receipt-copied': 'Copy of a receipt', 'receipt-deleted': 'Pending receipt deleted',
       'staff-saved': 'Person saved', 'staff-removed': 'Person removed', 'rights-changed': 'Rights changed',
     },
+  },
+  closing: {
+    title_one: '{{count}} receipt still to be issued', title_other: '{{count}} receipts still to be issued',
+    lead: 'They are stored in this till: closing it or switching the computer off loses none of them, but they go out only while the till is open and connected.',
+    deadline: 'Leave it open until they are out, or open it again within an hour of the connection coming back.',
+    stay: 'Keep it open', see: 'Show pending', close: 'Close anyway', closeByHand: 'The window can be closed now.',
   },
   clearCart: {
     title: 'Empty the sale?', lead: 'All lines are removed. This cannot be undone.', keep: 'Keep', clear: 'Empty',
@@ -143,7 +152,7 @@ export const en: typeof es = {
     none: 'No receipts yet', noneHint: 'The first sale shows up here.', nothingFound: 'No receipt matches',
     nothingFoundHint: 'Try the folio, the amount, the day (20-11) or the beginning of a word.',
     nonePending: 'Nothing pending', nonePendingHint: 'Every sale has its receipt.',
-    product: 'Product', quantity: 'Qty', price: 'Price', attempts_one: '{{count}} attempt', attempts_other: '{{count}} attempts',
+    soldBy: 'Served by {{name}}', allowed: 'Permissions', allowedBy: 'Allowed by {{name}}', product: 'Product', quantity: 'Qty', price: 'Price', attempts_one: '{{count}} attempt', attempts_other: '{{count}} attempts',
   },
   mend: {
     title: 'What can be done', buyer: 'Correct the buyer', resend: 'Correct and send again',

@@ -75,7 +75,10 @@ export const es = {
     emptyLead: 'Sin personal, la caja vende sin preguntar quién atiende. La primera persona es el dueño.',
     add: 'Agregar persona', edit: 'Editar {{name}}', remove: 'Retirar a {{name}}', newTitle: 'Persona nueva', name: 'Nombre', role: 'Rol', pin: 'PIN',
     pinHint: 'De 4 a 8 números.', pinKept: 'Vacío conserva el PIN actual.', who: 'Persona', signIn: 'Entrar',
-    lockedTitle: '¿Quién atiende?', lockedLead: 'La venta abierta sigue guardada.', switchTitle: 'Cambiar cajero', switchLead: 'La venta abierta sigue en pantalla.',
+    lockedTitle: '¿Quién atiende?', lockedLead: 'La venta abierta sigue guardada.', lockedScan_one: 'Se escaneó {{count}} código con la caja bloqueada y no se agregó. Escanéelo otra vez al entrar.',
+    lockedScan_other: 'Se escanearon {{count}} códigos con la caja bloqueada y no se agregaron. Escanéelos otra vez al entrar.',
+    autoLock: 'Bloquear sola si nadie la usa', autoLockNever: 'Nunca', autoLockAfter_one: 'Después de {{count}} minuto', autoLockAfter_other: 'Después de {{count}} minutos',
+    switchTitle: 'Cambiar cajero', switchLead: 'La venta abierta sigue en pantalla.',
     demoPins: 'Tienda de demostración. PIN:', roles: { cashier: 'Cajero', supervisor: 'Supervisor', owner: 'Dueño' },
   },
   limits: {
@@ -87,10 +90,16 @@ export const es = {
     title: 'Registro de acciones', lead: 'Lo más reciente primero. No se puede borrar.', none: 'Aún no hay nada que mostrar', more: 'Ver más', approvedBy: 'autorizó {{name}}',
     actions: {
       'sign-in': 'Entró a la caja', 'sign-out': 'Bloqueó la caja', 'pin-wrong': 'PIN incorrecto', approval: 'Autorización', 'approval-refused': 'Autorización negada',
-      'price-change': 'Cambio de precio', discount: 'Descuento sobre el límite', 'free-line': 'Monto libre', 'line-removed': 'Línea quitada', 'cart-cleared': 'Venta vaciada',
+      'price-change': 'Cambio de precio', discount: 'Descuento sobre el límite', 'free-line': 'Monto libre', 'line-removed': 'Línea quitada', 'quantity-lowered': 'Cantidad rebajada', 'cart-cleared': 'Venta vaciada',
       'parked-discarded': 'Venta en espera descartada', 'drawer-opened': 'Cajón abierto sin venta', 'receipt-copied': 'Copia de boleta', 'receipt-deleted': 'Borrado de boleta pendiente',
       'staff-saved': 'Persona guardada', 'staff-removed': 'Persona retirada', 'rights-changed': 'Permisos cambiados',
     },
+  },
+  closing: {
+    title_one: 'Queda {{count}} boleta por emitir', title_other: 'Quedan {{count}} boletas por emitir',
+    lead: 'Están guardadas en esta caja: no se pierden al cerrarla ni al apagar el equipo, pero salen solo con la caja abierta y con conexión.',
+    deadline: 'Déjela abierta hasta que salgan, o ábrala otra vez dentro de la hora desde que vuelva la conexión.',
+    stay: 'Dejar abierta', see: 'Ver pendientes', close: 'Cerrar igual', closeByHand: 'Ahora puede cerrar la ventana.',
   },
   clearCart: {
     title: '¿Vaciar la venta?', lead: 'Se quitan todas las líneas. No se puede deshacer.', keep: 'Conservar', clear: 'Vaciar',
@@ -142,7 +151,7 @@ export const es = {
     none: 'Aún no hay boletas', noneHint: 'La primera venta aparecerá aquí.', nothingFound: 'Ninguna boleta coincide',
     nothingFoundHint: 'Pruebe con el folio, el monto, el día (20-11) o el comienzo de una palabra.',
     nonePending: 'Nada pendiente', nonePendingHint: 'Todas las ventas tienen su boleta.',
-    product: 'Producto', quantity: 'Cant.', price: 'Precio', attempts_one: '{{count}} intento', attempts_other: '{{count}} intentos',
+    soldBy: 'Atendió {{name}}', allowed: 'Autorizaciones', allowedBy: 'Autorizó {{name}}', product: 'Producto', quantity: 'Cant.', price: 'Precio', attempts_one: '{{count}} intento', attempts_other: '{{count}} intentos',
   },
   mend: {
     title: 'Qué se puede hacer', buyer: 'Corregir el comprador', resend: 'Corregir y reenviar',

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { Copy, RotateCw, Trash2 } from 'lucide-react'
+import { Copy, RotateCw, ShieldCheck, Trash2 } from 'lucide-react'
 import { isRefusalCode, refusal, refusalText } from '#shared/core/refusals.ts'
-import type { ReceiptDetail } from '#shared/bridge/views.ts'
+import type { AllowedDeed, ReceiptDetail } from '#shared/bridge/views.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
@@ -12,6 +12,7 @@ import { useUi } from '../app/till-ui.ts'
 import { Notice } from '../components/notice.tsx'
 import { useMethodName } from '../payment/method-name.ts'
 import { useLanguage, useRefusalText } from '../components/use-texts.ts'
+import { deedText } from '../staff/deed-text.ts'
 import { Mend } from './mend.tsx'
 import { PaperView, PaperWithState } from './paper.tsx'
 import { isDeletable, issueTone, shownState, titleOf } from './state-words.ts'
@@ -32,6 +33,7 @@ export function ReceiptDetailPane() {
         {detail.deletion !== 'done' && <Mend detail={detail} />}
         <Lines detail={detail} />
         <Sums detail={detail} />
+        <Allowed deeds={detail.allowed} />
       </section>
       <aside className={styles.papers} aria-label={t('receipts.papers')} tabIndex={0}>
         {detail.papers.length === 0
@@ -54,6 +56,7 @@ function Headline({ detail }: { readonly detail: ReceiptDetail }) {
       <p className={styles.headMeta}>
         {detail.documentedBy === 'receipt' && `${t(`documents.${detail.documentType}`)} · `}{printDate(santiagoDate(detail.soldAt))} {santiagoTime(detail.soldAt).slice(0, 5)}
         {detail.customer !== null && ` · ${detail.customer.legalName} (${formatRut(detail.customer.rut as Rut)})`}
+        {detail.soldBy !== '' && ` · ${t('receipts.soldBy', { name: detail.soldBy })}`}
         <span className={styles.reference}>{detail.externalReference}</span>
       </p>
     </header>
@@ -162,6 +165,22 @@ function Sums({ detail }: { readonly detail: ReceiptDetail }) {
       ))}
       {detail.changeClp > 0 && <Sum label={t('payment.change')} amount={detail.changeClp} />}
     </dl>
+  )
+}
+
+/** Whose PIN stands behind what the cashier could not do alone. */
+function Allowed({ deeds }: { readonly deeds: readonly AllowedDeed[] }) {
+  const { t } = useTranslation()
+  if (deeds.length === 0) return null
+  return (
+    <ul className={styles.allowed} aria-label={t('receipts.allowed')} data-testid="allowed">
+      {deeds.map(({ action, approverName, detail }, index) => (
+        <li key={index}>
+          <ShieldCheck size={18} aria-hidden="true" />
+          <span><b>{t('receipts.allowedBy', { name: approverName })}</b>: {t(`audit.actions.${action}`)} {deedText(detail)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { History } from 'lucide-react'
 import type { AuditRow } from '#shared/bridge/staff-views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
-import { clp, formatClp } from '#shared/money/clp.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { reach } from '../actions/counter.ts'
 import { useUi } from '../app/till-ui.ts'
@@ -11,6 +10,7 @@ import { Button } from '../components/button.tsx'
 import { EmptyState, Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
+import { deedText } from './deed-text.ts'
 import styles from './staff.module.css'
 
 const PAGE_ROWS = 50
@@ -52,16 +52,9 @@ function LogRow({ row }: { readonly row: AuditRow }) {
       <span className={styles.rowMain}>
         <span className={styles.personName}>{t(`audit.actions.${row.action}`)}</span>
         <span className={styles.personRole}>
-          {[row.staffName, row.approverName === null ? '' : t('audit.approvedBy', { name: row.approverName }), detailText(row)].filter(Boolean).join(' · ')}
+          {[row.staffName, row.approverName === null ? '' : t('audit.approvedBy', { name: row.approverName }), deedText(row.detail)].filter(Boolean).join(' · ')}
         </span>
       </span>
     </li>
   )
-}
-
-/** What stands beside an action: a product, prices, an amount. */
-function detailText({ detail }: AuditRow): string {
-  const amount = (key: string) => (typeof detail[key] === 'number' ? formatClp(clp(detail[key])) : null)
-  const [from, to, total] = ['fromClp', 'toClp', 'totalClp'].map(amount)
-  return [detail['what'] ?? detail['name'], from !== null && to !== null ? `${from} → ${to}` : null, total].filter((part) => part !== null && part !== undefined).join(' ')
 }

@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { useUi } from '../app/till-ui.ts'
 import { reach } from '../actions/counter.ts'
+import { Notice } from '../components/notice.tsx'
 import { PinForm } from './pin-form.tsx'
 
 /** Who serves from here on. The cart stays. Locked, the counter opens for nothing else. */
 export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const { staff, lastId } = useStore(ui.staff)
+  const { staff, lastId, scansRefused } = useStore(ui.staff)
   if (staff === null) return null
   const close = ui.screen.getState().close
   const others = staff.members.filter(({ id }) => id !== staff.current?.id)
@@ -23,6 +24,8 @@ export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
         if (refused === null && ui.status.getState().link !== 'down') close()
         return refused
       }}
-    />
+    >
+      {isLocked && scansRefused > 0 && <Notice tone="wait" testId="locked-scan">{t('staff.lockedScan', { count: scansRefused })}</Notice>}
+    </PinForm>
   )
 }

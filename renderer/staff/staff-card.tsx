@@ -14,6 +14,7 @@ import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
+import { AutoLockField } from './auto-lock-field.tsx'
 import { LimitsCard } from './limits-card.tsx'
 import settingsStyles from '../settings/settings.module.css'
 import styles from './staff.module.css'
@@ -55,6 +56,7 @@ export function StaffCard() {
         <Button onPress={() => setEdited('new')} isDisabled={!staff.rights.manageStaff && staff.demoPins.length === 0} data-testid="add-staff"><UserPlus size={20} aria-hidden="true" />{t('staff.add')}</Button>
         {staff.rights.readAudit && <Button onPress={() => ui.screen.getState().open({ kind: 'audit' })} data-testid="open-audit"><History size={20} aria-hidden="true" />{t('audit.title')}</Button>}
       </div>
+      {staff.rights.manageStaff && staff.isOn && <AutoLockField />}
       {staff.rights.manageStaff && staff.isOn && <LimitsCard staff={staff} />}
       {edited !== null && <PersonSheet member={edited === 'new' ? null : edited} isFirst={own.length === 0} onClose={() => setEdited(null)} />}
     </section>

@@ -17,6 +17,8 @@ export type Dialog =
   | { readonly kind: 'clear-cart' }
   | { readonly kind: 'delete-receipt'; readonly approvalId: string | null }
   | { readonly kind: 'shortcuts' }
+  /** Somebody closes the window while receipts are still to be issued. */
+  | { readonly kind: 'closing' }
   | { readonly kind: 'park' }
   | { readonly kind: 'parked' }
   | { readonly kind: 'sign-in' }

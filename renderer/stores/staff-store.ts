@@ -9,10 +9,13 @@ export interface StaffState {
   readonly staff: StaffView | null
   /** Who served last: most likely to come back. */
   readonly lastId: string | null
+  /** Codes scanned at the locked counter since it was locked: none of them is in the sale. */
+  readonly scansRefused: number
   load(): Promise<void>
   /** What is wrong, or null once they serve. */
   signIn(staffId: string, pin: string): Promise<Refusal | null>
   lock(): Promise<void>
+  refuseScan(): void
   take(staff: StaffView): void
 }
 
@@ -22,6 +25,7 @@ export function createStaffStore(port: Pick<TillPort, 'staff' | 'signIn' | 'sign
   return createStore<StaffState>((set, get) => ({
     staff: null,
     lastId: null,
+    scansRefused: 0,
     async load() {
       get().take(await port.staff())
     },
@@ -34,7 +38,10 @@ export function createStaffStore(port: Pick<TillPort, 'staff' | 'signIn' | 'sign
     async lock() {
       get().take(await port.signOut())
     },
-    take: (staff) => set((state) => ({ staff, lastId: staff.current?.id ?? state.lastId })),
+    refuseScan: () => set((state) => ({ scansRefused: state.scansRefused + 1 })),
+    take: (staff) => set((state) => ({
+      staff, lastId: staff.current?.id ?? state.lastId, scansRefused: staff.current === null ? state.scansRefused : 0,
+    })),
   }))
 }
 

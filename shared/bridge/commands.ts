@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ProductId, SaleId } from '../core/brand.ts'
 import { CART_LINES_MAX, NOTE_CHARS_MAX } from '../cart/cart.ts'
 import { MEDIO_PAGO } from '../payment/payment-method.ts'
+import { LOCK_AFTER_MINUTES_MAX } from '../staff/auto-lock.ts'
 import { ROLES } from '../staff/rights.ts'
 import { THEMES } from './views.ts'
 
@@ -115,6 +116,8 @@ export const saveSettingsInput = z.object({
   printsReceiptAfterSlip: z.boolean().optional(),
   cashierName: z.string().max(40).optional(),
   /** Null goes back to the embedded service. */
+  /** Minutes without a touch after which the counter locks itself; 0 = never. */
+  lockAfterMinutes: z.int().min(0).max(LOCK_AFTER_MINUTES_MAX).optional(),
   serviceUrl: z.string().max(300).nullable().optional(),
   /** Write-only. Null forgets the stored key. */
   apiKey: z.string().max(300).nullable().optional(),

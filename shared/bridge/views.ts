@@ -2,6 +2,7 @@
 import type { EpochMs, ExternalReference, Folio, IsoDate, PrintJobId, ProductId, SaleId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
+import type { AuditAction, AuditRow } from './staff-views.ts'
 import type { PrinterOptions } from './printers.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
@@ -192,6 +193,31 @@ export interface DeletionNote {
   readonly askedAt: EpochMs
   /** Refusal code of a deletion that was refused or still waits. */
   readonly problemCode: string | null
+  /** Who served, as it stands on the paper. */
+  readonly soldBy: string
+  /** What went beyond the cashier's rights, and who allowed it with their PIN. */
+  readonly allowed: readonly AllowedDeed[]
+}
+
+export interface AllowedDeed {
+  readonly action: AuditAction
+  readonly approverName: string
+  readonly detail: AuditRow['detail']
+}
+
+export interface ReturnOfSale {
+  readonly saleId: SaleId
+  readonly folio: Folio | null
+  readonly totalClp: Clp
+  readonly soldAt: EpochMs
+}
+
+export interface ReturnedSale {
+  readonly saleId: SaleId
+  readonly documentType: ReceiptType
+  /** While it has none, the note waits for it. */
+  readonly folio: Folio | null
+  readonly reason: string
 }
 
 /** A customer of this shop, as last named. */
@@ -274,6 +300,8 @@ export interface SettingsView {
 
 /** How the screen looks; `system` follows the machine. */
 export const THEMES = ['system', 'light', 'dark'] as const
+  /** Minutes without a touch after which the counter locks itself, where people have PINs; 0 = never. */
+  readonly lockAfterMinutes: number
 export type Theme = (typeof THEMES)[number]
 
 /** What the event stream carries: which part of the picture changed. Events announce; they never command. */

@@ -1,7 +1,7 @@
 /** Parked sales, people and approvals in memory, for the core in memory. The rules are shared/'s; PINs are plain here. */
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { AuditRow, ParkedSaleView, StaffMember } from '#shared/bridge/staff-views.ts'
-import type { ProductView } from '#shared/bridge/views.ts'
+import type { AllowedDeed, ProductView } from '#shared/bridge/views.ts'
 import { cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import { DEFAULT_SCALE_LAYOUTS } from '#shared/catalogue/scale-label.ts'
 import { nextParkedNumber } from '#shared/cart/parked.ts'
@@ -9,6 +9,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { DEFAULT_RIGHTS, mayApprove, needsOfSale, type Need, type Role } from '#shared/staff/rights.ts'
+import { needText } from '#shared/staff/need-text.ts'
 import { toRiskLine } from '#shared/staff/risk-line.ts'
 
 export const PINS: Readonly<Record<Role, string>> = { cashier: '2580', supervisor: '1470', owner: '3690' }
@@ -31,6 +32,8 @@ export interface MemoryCounter {
     readonly drawerOpened: () => number
   }
   cashierName(): string | null
+  /** What somebody allowed since the last sale. */
+  takeAllowed(): AllowedDeed[]
   permit(lines: Parameters<TillApi['saleNeeds']>[0]['lines']): readonly Need[]
 }
 
@@ -42,6 +45,7 @@ export function createMemoryCounter({ now, products, setDraft, announce }: Memor
   let drawerOpened = 0
   let made = 0
   const audit: AuditRow[] = []
+  const allowed: AllowedDeed[] = []
 
   const nobody = { ...DEFAULT_RIGHTS.cashier, freeLine: false }
   const rights = () => (members.length === 0 ? DEFAULT_RIGHTS.owner : current ? DEFAULT_RIGHTS[current.role] : nobody)
@@ -126,6 +130,7 @@ export function createMemoryCounter({ now, products, setDraft, announce }: Memor
       if (!asked.every((need) => mayApprove(DEFAULT_RIGHTS[approver.role], need))) return refuse(refusal('APPROVER_TOO_LOW', 'pin', { name: approver.name }))
       approved = [...approved, ...asked]
       note('approval', approver.name)
+      for (const need of asked) if (need.kind !== 'right') allowed.push({ action: 'discount', approverName: approver.name, detail: { what: needText(need, 'es') } })
       return ok({ approvalId: `approval-${audit.length}`, approverName: approver.name, needs: asked })
     },
     async openDrawer({ approvalId }) {
@@ -149,6 +154,7 @@ export function createMemoryCounter({ now, products, setDraft, announce }: Memor
       drawerOpened: () => drawerOpened,
     },
     cashierName: () => current?.name ?? null,
+    takeAllowed: () => allowed.splice(0),
     permit: needs,
   }
 }

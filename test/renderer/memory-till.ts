@@ -59,7 +59,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     printerId: 'virtual-80', isDemo: true, version: '0.1.0', paymentMethods: METHODS, buyerRequiredFromClp: clp(BUYER_LIMIT.limitClp),
   }
   let settings: SettingsView = {
-    serviceUrl: null, apiKeyTail: null, printerId: 'virtual-80', printsReceiptAfterSlip: true, cashierName: 'Camila', language: 'es', theme: 'system',
+    serviceUrl: null, apiKeyTail: null, printerId: 'virtual-80', printsReceiptAfterSlip: true, cashierName: 'Camila', lockAfterMinutes: 0, language: 'es', theme: 'system',
     paymentMethods: METHODS, buyerLimits: [BUYER_LIMIT], fallbackPrinterId: null, fallsBackByItself: false,
   }
   let status: TillStatus = {
@@ -302,6 +302,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       documentedBy: sale.documentedBy, deletion: null, deletionNote: null,
       customer: sale.recipient.rut === ANONYMOUS_RUT ? null : { rut: sale.recipient.rut, legalName: sale.recipient.legalName },
       soldOffline: status.connection !== 'online' && sale.documentedBy === 'receipt', attempts: 0, papers: [], fieldErrors: [], setAsideReason: null,
+      soldBy: counter.cashierName() ?? 'Camila', allowed: counter.takeAllowed(),
       lines: sale.lines.map((line) => ({ ...line, name: line.description, grossClp: clp(line.grossClp) })),
     }
   }

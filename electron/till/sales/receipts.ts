@@ -2,7 +2,7 @@
 import type { EpochMs, IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { PaperView, ReceiptDetail, ReceiptLineView, ReceiptPage, ReceiptRow } from '#shared/bridge/views.ts'
+import type { AllowedDeed, PaperView, ReceiptDetail, ReceiptLineView, ReceiptPage, ReceiptRow } from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
@@ -28,7 +28,7 @@ const TABLES = `FROM sale s
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id`
 
 type StoredRow = Omit<ReceiptRow, 'soldOffline' | 'payments'> & { readonly seq: number; readonly soldOffline: number; readonly paymentsJson: string }
-interface StoredDetail extends StoredRow, Pick<ReceiptDetail, 'date' | 'exentoClp' | 'netoClp' | 'ivaClp' | 'attempts' | 'setAsideReason'> {
+interface StoredDetail extends StoredRow, Pick<ReceiptDetail, 'date' | 'exentoClp' | 'netoClp' | 'ivaClp' | 'attempts' | 'setAsideReason' | 'soldBy'> {
   readonly fieldErrors: string | null
   readonly buyerRut: string
   readonly buyerName: string
@@ -63,13 +63,14 @@ export function createReceipts(db: TillDatabase, today: () => IsoDate): Receipts
 function createDetailReader(db: TillDatabase): Receipts['detail'] {
   const one = db.prepare<[SaleId], StoredDetail>(`SELECT ${COLUMNS}, s.date, s.exento_clp AS exentoClp,
     s.neto_clp AS netoClp, s.iva_clp AS ivaClp, coalesce(r.tries, 0) AS attempts, r.field_errors_json AS fieldErrors,
-    r.set_aside_reason AS setAsideReason, s.recipient_rut AS buyerRut, s.recipient_name AS buyerName,
+    r.set_aside_reason AS setAsideReason, s.cashier_name AS soldBy, s.recipient_rut AS buyerRut, s.recipient_name AS buyerName,
     d.reason AS deletionReason, d.asked_by AS deletionBy, d.asked_at_ms AS deletionAt, d.problem_code AS deletionProblem
     ${TABLES} WHERE s.id = ?`)
   const lines = db.prepare<[SaleId], Omit<ReceiptLineView, 'isExempt'> & { isExempt: number }>(`SELECT name, code,
     quantity_milli AS quantity, unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp,
     is_exempt AS isExempt FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
   const papers = createPaperReader(db)
+  const allowed = createAllowedReader(db)
   const paymentsOf = paymentReader(db)
   return (saleId): Result<ReceiptDetail, Refusal> => {
     const row = one.get(saleId)
@@ -92,9 +93,18 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
         : { reason: deletionReason, askedBy: deletionBy, askedAt: deletionAt, problemCode: deletionProblem },
       lines: lines.all(saleId).map((line) => ({ ...line, isExempt: line.isExempt === 1 })),
       papers: papers(saleId),
+      allowed: allowed(saleId),
       fieldErrors: fieldErrors === null ? [] : JSON.parse(fieldErrors) as ReceiptDetail['fieldErrors'],
     })
   }
+}
+
+/** The deeds themselves; what was asked for and not done in the end is in the log alone. */
+function createAllowedReader(db: TillDatabase): (saleId: SaleId) => AllowedDeed[] {
+  const select = db.prepare<[SaleId], Omit<AllowedDeed, 'detail'> & { readonly detailJson: string }>(`SELECT action,
+    approver_name AS approverName, detail_json AS detailJson FROM audit
+    WHERE sale_id = ? AND approver_name IS NOT NULL AND action NOT IN ('approval', 'approval-refused') ORDER BY seq`)
+  return (saleId) => select.all(saleId).map(({ detailJson, ...deed }) => ({ ...deed, detail: JSON.parse(detailJson) as AllowedDeed['detail'] }))
 }
 
 function createPaperReader(db: TillDatabase): (saleId: SaleId) => PaperView[] {

@@ -7,6 +7,7 @@ import { AMOUNT_CLP_MAX } from '#shared/money/clp.ts'
 import { checkMethods, DEFAULT_METHODS, MEDIO_PAGO } from '#shared/payment/payment-method.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { checkBuyerLimits, DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
+import { LOCK_AFTER_MINUTES_MAX } from '#shared/staff/auto-lock.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
@@ -30,6 +31,7 @@ const storedSettings = z.object({
   fallsBackByItself: z.boolean().default(false),
   printsReceiptAfterSlip: z.boolean().default(true),
   cashierName: z.string().default('Cajero 1'),
+  lockAfterMinutes: z.int().min(0).max(LOCK_AFTER_MINUTES_MAX).default(0),
   language: z.enum(['es', 'en']).default('es'),
   theme: z.enum(THEMES).default('system'),
   registerNumber: z.int().min(1).max(9999).default(1),
@@ -81,6 +83,7 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
       fallbackPrinterId: current.fallbackPrinterId,
       fallsBackByItself: current.fallsBackByItself,
       cashierName: current.cashierName,
+      lockAfterMinutes: current.lockAfterMinutes,
       paymentMethods: current.paymentMethods,
       buyerLimits: current.buyerLimits,
       language: current.language,
@@ -151,6 +154,7 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
   if (input.language !== undefined) change.language = input.language
   if (input.theme !== undefined) change.theme = input.theme
   if (input.printsReceiptAfterSlip !== undefined) change.printsReceiptAfterSlip = input.printsReceiptAfterSlip
+  if (input.lockAfterMinutes !== undefined) change.lockAfterMinutes = input.lockAfterMinutes
   if (input.cashierName !== undefined) {
     const name = foldToLatin1(input.cashierName).trim()
     if (name === '') return refuse(refusal('NAME_REQUIRED', 'cashierName'))

@@ -8,7 +8,8 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { AuditAction } from '#shared/bridge/staff-views.ts'
-import type { Cart } from '#shared/cart/cart.ts'
+import { cartLineTotal, type Cart, type CartLine } from '#shared/cart/cart.ts'
+import { formatQuantity } from '#shared/money/quantity.ts'
 import { mayApprove, needsOfSale, type Need, type PlainRight } from '#shared/staff/rights.ts'
 import type { RiskLine } from '#shared/staff/risk-line.ts'
 import { needText } from '#shared/staff/need-text.ts'
@@ -134,7 +135,8 @@ function statements(db: TillDatabase, clock: Clock) {
 function noteCart({ staff, riskLines }: ApprovalPorts, saleId: SaleId | null, before: Cart, after: Cart): void {
   const actor = staff.actor()
   if (!staff.isOn() || !actor.ok) return
-  const kept = new Set(after.lines.map(({ lineNumber }) => lineNumber))
+  const kept = new Map(after.lines.map((line) => [line.lineNumber, line]))
+  noteLowered(staff, { id: actor.value.id, name: actor.value.name }, saleId, before, kept)
   const gone = before.lines.filter(({ lineNumber }) => !kept.has(lineNumber))
   if (gone.length === 0) return
   const totalClp = riskLines(gone as SaleLines).reduce((sum, line) => sum + line.beforeClp - line.discountClp, 0)
@@ -143,6 +145,21 @@ function noteCart({ staff, riskLines }: ApprovalPorts, saleId: SaleId | null, be
     action: isAll ? 'cart-cleared' : 'line-removed', staff: actor.value, saleId,
     detail: isAll ? { lines: gone.length, totalClp } : { what: gone.map(({ name }) => name).join(', ').slice(0, 200), totalClp },
   })
+}
+
+/** Fewer of something than were scanned: the same way out as a removed line, one piece at a time. */
+function noteLowered(
+  staff: Staff, actor: { readonly id: string | null; readonly name: string }, saleId: SaleId | null, before: Cart,
+  after: ReadonlyMap<number, CartLine>,
+): void {
+  for (const line of before.lines) {
+    const now = after.get(line.lineNumber)
+    if (now === undefined || now.productId !== line.productId || now.quantity >= line.quantity) continue
+    staff.audit.write({
+      action: 'quantity-lowered', staff: actor, saleId,
+      detail: { what: line.name, from: formatQuantity(line.quantity), to: formatQuantity(now.quantity), totalClp: cartLineTotal(line) - cartLineTotal(now) },
+    })
+  }
 }
 
 interface Deed {

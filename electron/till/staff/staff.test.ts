@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyToCart, type Cart, type CartAction } from '#shared/cart/cart.ts'
+import { quantityMilli } from '#shared/money/quantity.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { PrintOutcome } from '../ports.ts'
 import { cartOf, commitOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
@@ -116,6 +117,9 @@ describe('with people', () => {
     const sold = commit(cart)
     expect(sold).toMatchObject({ ok: true })
     expect(commit(halfOff())).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
+    expect(sold.ok && api.receipt(sold.value.saleId)).toMatchObject({ value: {
+      soldBy: 'Camila', allowed: [{ action: 'discount', approverName: 'Rodrigo', detail: { what: '50 % de descuento en «Café molido»' } }],
+    } })
     await serve('owner')
     expect(auditRows().find(({ action }) => action === 'discount')).toMatchObject({
       staffName: 'Camila', approverName: 'Rodrigo', saleId: sold.ok ? sold.value.saleId : '',
@@ -152,6 +156,17 @@ describe('with people', () => {
     expect(auditRows()[1]).toMatchObject({ action: 'line-removed', staffName: 'Camila', detail: { what: 'Pan (kg)', totalClp: 1890 } })
   })
 
+  it('remembers how many of something were taken off a line again, and only that', async () => {
+    const save = (cart: Cart) => api.saveDraft({ ...cart, lines: [...cart.lines] })
+    const three = change(cartOf(api, '7801040000037', '101'), { type: 'set-quantity', lineNumber: 1, quantity: quantityMilli(3000) })
+    const one = change(three, { type: 'set-quantity', lineNumber: 1, quantity: quantityMilli(1000) })
+    for (const cart of [three, one, three]) save(cart)
+    await serve('supervisor')
+    expect(auditRows().filter(({ action }) => action !== 'sign-in' && action !== 'staff-saved')).toMatchObject([
+      { action: 'quantity-lowered', staffName: 'Camila', detail: { what: 'Café molido', from: '3', to: '1', totalClp: 3992 } },
+    ])
+  })
+
   it('keeps its log: rows cannot be changed or removed', () => {
     const db = new Database(join(fixture.dataDir, 'till', 'till.db'))
     expect(() => db.exec("UPDATE audit SET staff_name = 'x'")).toThrow('does not change')
@@ -176,7 +191,7 @@ describe('settings', () => {
     await hire('Camila', 'cashier')
     await serve('cashier')
     const before = api.settings()
-    const owners = [{ serviceUrl: 'https://other.example' }, { apiKey: 'another-key-1234' }, { buyerLimits: [{ year: 2026, limitClp: 1 }] }]
+    const owners = [{ serviceUrl: 'https://other.example' }, { apiKey: 'another-key-1234' }, { buyerLimits: [{ year: 2026, limitClp: 1 }] }, { lockAfterMinutes: 5 }]
     for (const change of owners) {
       expect(await api.saveSettings(change)).toMatchObject({ refusal: { code: 'OWNER_REQUIRED', field: Object.keys(change)[0] } })
     }
@@ -184,6 +199,7 @@ describe('settings', () => {
     expect(await api.saveSettings({ language: 'en' })).toMatchObject({ ok: true })
     await serve('owner')
     expect(await api.saveSettings({ buyerLimits: [{ year: 2026, limitClp: 5_400_000 }] })).toMatchObject({ ok: true })
+    expect(await api.saveSettings({ lockAfterMinutes: 5 })).toMatchObject({ ok: true, value: { lockAfterMinutes: 5 } })
     expect(api.settings().buyerLimits).toContainEqual({ year: 2026, limitClp: 5_400_000 })
   })
 })

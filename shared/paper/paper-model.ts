@@ -25,7 +25,10 @@ export interface PaperLine {
   readonly isExempt: boolean
 }
 
-/** Everything that stands on a printed receipt of type 39 or 41 (domain: mandatory content, Res. 80/2014 and FAQ). */
+/**
+ * Everything that stands on a printed receipt of type 39 or 41 (domain: mandatory content, Res. 80/2014 and FAQ), and on a
+ * credit note over one.
+ */
 export interface ReceiptPaper {
   readonly widthMm: PaperWidthMm
   readonly issuer: {
@@ -42,19 +45,26 @@ export interface ReceiptPaper {
     /** PNG or JPEG bytes. */
     readonly logo: Uint8Array | null
   }
-  /** `BOLETA ELECTRÓNICA` or `BOLETA NO AFECTA O EXENTA ELECTRÓNICA`. */
+  /** `BOLETA ELECTRÓNICA`, `BOLETA NO AFECTA O EXENTA ELECTRÓNICA` or `NOTA DE CRÉDITO ELECTRÓNICA`. */
   readonly documentName: string
   readonly folio: number
   /** `YYYY-MM-DD`. */
   readonly date: string
   /** Internal data under the date: register, cashier, time. */
   readonly headerInfo: readonly LabelledText[]
-  /** Null for the anonymous buyer 66666666-6. */
+  /** Null for the anonymous buyer 66666666-6 of a receipt; a credit note names him too. */
   readonly recipient: {
     readonly rut: string
     readonly legalName: string
     readonly address: string | null
     readonly contact: string | null
+  } | null
+  /** What a credit note is about; null on a receipt. */
+  readonly credits: {
+    /** `Boleta electrónica N° 123 del 21-11-2026` */
+    readonly document: string
+    /** What the note does to it, and why, each on a line of its own. */
+    readonly reasons: readonly string[]
   } | null
   readonly lines: readonly PaperLine[]
   readonly totals: {
@@ -94,6 +104,6 @@ export interface SlipPaper {
   readonly lines: readonly PaperLine[]
   readonly totalClp: Clp
   readonly payments: readonly LabelledText[]
-  /** A receipt follows, or the card voucher is the receipt and none does. */
-  readonly standsFor: 'receipt-to-come' | 'voucher'
+  /** A receipt or a credit note follows, or the card voucher is the receipt and none does. */
+  readonly standsFor: 'receipt-to-come' | 'credit-note-to-come' | 'voucher'
 }

@@ -1,4 +1,4 @@
-/** A receipt of type 39 or 41 as a drawing: everything the law wants on it, in the order people know. */
+/** A receipt of type 39 or 41, or a credit note over one, as a drawing: everything the law wants on it, in the order people know. */
 import { formatClp } from '../money/clp.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
 import { modules, paginate, pair, paragraph, rule, space, stack, type Block, type Column } from './blocks.ts'
@@ -21,6 +21,7 @@ export function layoutReceipt(paper: ReceiptPaper, graphics: PaperGraphics, meas
     rule(column, 2, 8, 8),
     ...infoGrid(column, [{ label: 'Fecha', value: formatDate(paper.date) }, ...paper.headerInfo]),
     ...recipient(column, paper.recipient),
+    ...credited(column, paper.credits),
     rule(column, 2, 8, 6),
     ...lineTable(column, paper.lines),
     rule(column, 2, 4, 8),
@@ -61,6 +62,16 @@ function recipient(column: Column, buyer: ReceiptPaper['recipient']): Block[] {
     paragraph(column, `R.U.T.: ${formatRut(buyer.rut as Rut)}`, TEXT_STYLES.body),
     ...(buyer.address === null ? [] : [paragraph(column, `Dirección: ${buyer.address}`, TEXT_STYLES.body)]),
     ...(buyer.contact === null ? [] : [paragraph(column, `Contacto: ${buyer.contact}`, TEXT_STYLES.body)]),
+  ]
+}
+
+function credited(column: Column, about: ReceiptPaper['credits']): Block[] {
+  if (about === null) return []
+  return [
+    rule(column, 1, 6, 6),
+    paragraph(column, 'Documento de referencia', TEXT_STYLES.small),
+    paragraph(column, about.document, TEXT_STYLES.strong),
+    ...about.reasons.map((reason) => paragraph(column, reason, TEXT_STYLES.body)),
   ]
 }
 

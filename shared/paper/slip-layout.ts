@@ -23,7 +23,7 @@ export function layoutSlip(slip: SlipPaper, reference: ModuleMatrix, measure: Me
   const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[slip.widthMm], measure }
   const blocks = [
     space(4),
-    notTheDocument(column, WORDS[slip.standsFor].title),
+    notTheDocument(column, WORDS[slip.standsFor]),
     space(10),
     paragraph(column, slip.shopName, TEXT_STYLES.title, 'center'),
     paragraph(column, `R.U.T.: ${formatRut(slip.shopRut as Rut)}`, TEXT_STYLES.small, 'center'),
@@ -48,19 +48,26 @@ export function layoutSlip(slip: SlipPaper, reference: ModuleMatrix, measure: Me
 
 const WORDS = {
   'receipt-to-come': {
+    heading: 'COMPROBANTE DE VENTA',
     title: 'BOLETA EN EMISIÓN',
     advice: 'Su boleta electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.',
   },
+  'credit-note-to-come': {
+    heading: 'COMPROBANTE DE DEVOLUCIÓN',
+    title: 'NOTA DE CRÉDITO EN EMISIÓN',
+    advice: 'Su nota de crédito electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.',
+  },
   voucher: {
+    heading: 'COMPROBANTE DE VENTA',
     title: 'PAGADA CON TARJETA',
     advice: 'El voucher de la tarjeta es la boleta de esta compra. Consérvelo: no se emite otra.',
   },
 } as const
 
-function notTheDocument(column: Column, title: string): Block {
+function notTheDocument(column: Column, { heading, title }: (typeof WORDS)[SlipPaper['standsFor']]): Block {
   const inside = inset(column, 8)
   return inverse(column, stack([
-    paragraph(inside, 'COMPROBANTE DE VENTA', TEXT_STYLES.title, 'center'),
+    paragraph(inside, heading, TEXT_STYLES.title, 'center'),
     paragraph(inside, title, TEXT_STYLES.title, 'center'),
     paragraph(inside, 'No es documento tributario', TEXT_STYLES.strong, 'center'),
   ]), 12)

@@ -17,7 +17,7 @@ import { VIRTUAL_PRINTERS } from '#host/open-till.ts'
 import { createPaperRenderer } from '#paper/paper-renderer.ts'
 import { createPrinting } from '#printing/printing.ts'
 import type { PrinterPort } from '#till/ports.ts'
-import { sampleReceipt, sampleSlip, WIDTHS } from '../support/paper-samples.ts'
+import { sampleCreditNote, sampleReceipt, sampleSlip, WIDTHS } from '../support/paper-samples.ts'
 
 /** Share of dots that may differ: font smoothing differs by a dot here and there between processors. */
 const DIFFERENT_SHARE_MAX = 0.001
@@ -39,7 +39,9 @@ describe.each(WIDTHS)('%i mm', (widthMm) => {
   it.each<[string, (widthMm: PaperWidthMm) => Promise<Uint8Array>, string | null]>([
     ['receipt', (width) => paper.renderReceiptPdf(sampleReceipt(width)), null],
     ['copy', (width) => paper.renderReceiptPdf(sampleReceipt(width)), 'COPIA'],
+    ['note', (width) => paper.renderReceiptPdf(sampleCreditNote(width)), null],
     ['slip', (width) => paper.renderSlipPdf(sampleSlip(width)), null],
+    ['return-slip', (width) => paper.renderSlipPdf(sampleSlip(width, { standsFor: 'credit-note-to-come' })), null],
   ])('%s', async (kind, render, banner) => {
     const printer = VIRTUAL_PRINTERS.find((candidate) => candidate.widthMm === widthMm)
     if (!printer) throw new Error(`no virtual printer of ${widthMm} mm`)
@@ -47,7 +49,7 @@ describe.each(WIDTHS)('%i mm', (widthMm) => {
     const order = { jobId, printer, pdf: await render(widthMm), banner, opensDrawer: false }
     const outcome = await printing.print(order, new AbortController().signal)
     if (outcome.kind !== 'sent') throw new Error(JSON.stringify(outcome))
-    expect(outcome.stampReadable).toBe(kind === 'slip' ? null : true)
+    expect(outcome.stampReadable).toBe(kind.endsWith('slip') ? null : true)
     expect(printer.dots).toBe(PRINTABLE_DOTS[widthMm])
     await expectGolden(outcome.paperPng, `${kind}-${widthMm}`)
   })

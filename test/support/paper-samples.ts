@@ -39,6 +39,7 @@ export function sampleReceipt(widthMm: PaperWidthMm, change: Partial<ReceiptPape
     date: '2026-11-20',
     headerInfo: [{ label: 'Hora', value: '14:32' }, { label: 'Caja', value: '1' }, { label: 'Cajero', value: 'Ana P.' }],
     recipient: null,
+    credits: null,
     lines: [
       sampleLine({
         description: 'Café molido Ñandú tostado 250 g', quantity: '2', unitGrossClp: clp(4990), discountClp: clp(998),
@@ -57,6 +58,25 @@ export function sampleReceipt(widthMm: PaperWidthMm, change: Partial<ReceiptPape
     isTest: false,
     ...change,
   }
+}
+
+/** Part of the sample receipt given back by a buyer who did not say his name. */
+export function sampleCreditNote(widthMm: PaperWidthMm): ReceiptPaper {
+  const [coffee, , book] = sampleReceipt(widthMm).lines
+  if (coffee === undefined || book === undefined) throw new Error('the sample receipt has three lines')
+  return sampleReceipt(widthMm, {
+    documentName: 'NOTA DE CRÉDITO ELECTRÓNICA', folio: 482, date: '2026-11-21',
+    recipient: { rut: '66666666-6', legalName: 'Sin RUT', address: null, contact: null },
+    credits: {
+      document: 'Boleta electrónica N° 123456 del 20-11-2026',
+      reasons: ['Corrige montos', 'Motivo: Producto con falla: el paquete venía abierto'],
+    },
+    lines: [{ ...coffee, quantity: '1', discountClp: clp(499), grossClp: clp(4491) }, book],
+    totals: {
+      exentoClp: clp(5000), netoClp: clp(3774), ivaClp: clp(717), ivaRatePercent: 19, discountClp: clp(499), totalClp: clp(9491),
+    },
+    footerInfo: [{ label: 'Devuelto en efectivo', value: '$9.490' }, { label: 'Redondeo Ley 20.956', value: '-$1' }],
+  })
 }
 
 export function sampleSlip(widthMm: PaperWidthMm, change: Partial<SlipPaper> = {}): SlipPaper {
@@ -92,13 +112,14 @@ export const anyReceipt: fc.Arbitrary<ReceiptPaper> = fc.record({
     rut: fc.constant('76192083-9'), legalName: text, activity: text, address: text,
     branchAddress: fc.option(text), taxOffice: text, logo: fc.constant(null),
   }),
-  documentName: fc.constantFrom('BOLETA ELECTRÓNICA', 'BOLETA NO AFECTA O EXENTA ELECTRÓNICA'),
+  documentName: fc.constantFrom('BOLETA ELECTRÓNICA', 'BOLETA NO AFECTA O EXENTA ELECTRÓNICA', 'NOTA DE CRÉDITO ELECTRÓNICA'),
   folio: fc.integer({ min: 1, max: 9_999_999_999 }),
   date: fc.constant('2026-11-20'),
   headerInfo: fc.array(labelled, { maxLength: 6 }),
   recipient: fc.option(fc.record({
     rut: fc.constant('12345678-5'), legalName: text, address: fc.option(text), contact: fc.option(text),
   })),
+  credits: fc.option(fc.record({ document: text, reasons: fc.array(text, { maxLength: 2 }) })),
   lines: fc.array(line, { minLength: 1, maxLength: 12 }),
   totals: fc.record({
     exentoClp: amount, netoClp: amount, ivaClp: amount, ivaRatePercent: fc.constant(19), discountClp: amount, totalClp: amount,

@@ -35,8 +35,9 @@ export async function deletePending(parts: ServiceParts, row: DocumentRow): Prom
   return ok({ id: row.id, status: 'DELETED', message: 'Documento eliminado.' })
 }
 
-async function isCredited(db: Kysely<Tables>, { company_id: companyId, document_code: documentCode, number }: DocumentRow): Promise<boolean> {
-  if (number === null) return false
-  await holdForCredit(db, { companyId, documentCode, number })
-  return await standingNotes(db, { companyId, documentCode, number }).select('documents.id').executeTakeFirst() !== undefined
+async function isCredited(db: Kysely<Tables>, row: DocumentRow): Promise<boolean> {
+  if (row.number === null) return false
+  const folio = { companyId: row.company_id, documentCode: row.document_code, number: row.number }
+  await holdForCredit(db, folio)
+  return await standingNotes(db, folio).select('documents.id').executeTakeFirst() !== undefined
 }

@@ -5,12 +5,14 @@ import { CODE_CATALOGUES, countryName } from '../catalogues/catalogues.ts'
 import { qrTextOf } from '../documents/argentine-qr.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import { viewOf } from '../documents/view.ts'
+import { isChileanCreditNote } from '../rules/credit-rules.ts'
+import { creditedReferenceOf } from '../rules/credited-reference.ts'
 import { isExport } from '../rules/document-kind.ts'
 import { asOneLine } from '../rules/document-rules.ts'
 import type { Country } from '../storage/tables.ts'
 import { customsTexts } from './customs-block.ts'
 import type { DocumentPaper, DocumentPaperLine } from './document-paper.ts'
-import { formatDecimal, labelled } from './receipt-paper.ts'
+import { creditedOf, formatDecimal, labelled } from './receipt-paper.ts'
 
 const VERIFY_AT: Readonly<Record<Country, string>> = {
   CHL: 'www.sii.cl', ARG: 'www.afip.gob.ar', URY: 'www.dgi.gub.uy',
@@ -35,10 +37,7 @@ export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): Doc
     date: printDate(request.invoice_date),
     recipient: recipientTexts(document),
     headerInfo: labelled(request.additional_header_info),
-    references: (request.billing_reference ?? []).map((reference) => [
-      reference.invoice_type, reference.number === undefined ? '' : `N° ${reference.number}`,
-      reference.invoice_date === undefined ? '' : `del ${printDate(reference.invoice_date)}`,
-    ].filter((part) => part !== '').join(' ')),
+    references: referencesOf(document),
     customs: isExport(type) ? customsTexts(request.additional_export_info ?? []) : [],
     lines: linesOf(document),
     totals: totalsOf(document),
@@ -50,6 +49,17 @@ export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): Doc
     verifyAt: VERIFY_AT[company.country],
     isTest: company.is_test === 1,
   }
+}
+
+/** A Chilean credit note says what it does to its document; the others name theirs by code. */
+function referencesOf({ request, type }: StoredDocument): string[] {
+  const credited = isChileanCreditNote(type) ? creditedOf(request) : null
+  const creditedIndex = credited === null ? -1 : creditedReferenceOf(request)?.index
+  const others = (request.billing_reference ?? []).filter((_, index) => index !== creditedIndex).map((reference) => [
+    reference.invoice_type, reference.number === undefined ? '' : `N° ${reference.number}`,
+    reference.invoice_date === undefined ? '' : `del ${printDate(reference.invoice_date)}`,
+  ].filter((part) => part !== '').join(' '))
+  return credited === null ? others : [credited.document, ...credited.reasons, ...others]
 }
 
 /** Argentina writes point of sale and number: `0001-00000042`. */

@@ -1,6 +1,8 @@
 /** PDFs are made from the stored document when asked for; the same document always gives the same PDF. */
 import type { StoredDocument } from '../documents/stored-document.ts'
 import type { ServiceParts } from '../parts.ts'
+import { isChileanCreditNote } from '../rules/credit-rules.ts'
+import { creditedReferenceOf } from '../rules/credited-reference.ts'
 import { isReceipt } from '../rules/document-kind.ts'
 import { documentPaperOf } from './document-paper-of.ts'
 import { receiptPaperOf } from './receipt-paper.ts'
@@ -35,8 +37,7 @@ export class PdfMaker {
   }
 
   #draw(document: StoredDocument, widthMm: 58 | 80): Promise<Uint8Array> {
-    const isChileanReceipt = document.company.country === 'CHL' && isReceipt(document.type)
-    return isChileanReceipt
+    return isReadLikeReceipt(document)
       ? this.#parts.renderer.receipt(receiptPaperOf(document, widthMm))
       : this.#parts.renderer.document(documentPaperOf(document, widthMm))
   }
@@ -46,4 +47,11 @@ export class PdfMaker {
     if (this.#cache.size >= CACHED_PDFS_MAX && oldest !== undefined) this.#cache.delete(oldest)
     this.#cache.set(key, pdf)
   }
+}
+
+/** Chilean receipts, and notes over one: the customer reads gross prices on both. */
+function isReadLikeReceipt({ company, type, request }: StoredDocument): boolean {
+  if (company.country !== 'CHL') return false
+  const credited = isChileanCreditNote(type) ? creditedReferenceOf(request) : null
+  return isReceipt(credited?.type ?? type)
 }

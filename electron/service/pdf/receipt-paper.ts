@@ -1,11 +1,14 @@
-/** A stored receipt (39, 41) as the paper model: gross lines, the tax broken out, what the client wants said. */
+/** A stored receipt (39, 41), or a credit note over one, as the paper model: gross lines, the tax broken out, what the client wants said. */
 import { clp, sumClp } from '#shared/money/clp.ts'
 import { IVA_RATE_PERCENT } from '#shared/money/clp.ts'
 import { grossLinesOf } from '#shared/document/receipt-document.ts'
 import type { LabelledText, PaperLine, ReceiptPaper } from '#shared/paper/paper-model.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { assert } from '#shared/core/result.ts'
+import { CODE_CATALOGUES } from '../catalogues/catalogues.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
+import { isChileanCreditNote } from '../rules/credit-rules.ts'
+import { creditedReferenceOf } from '../rules/credited-reference.ts'
 import { asOneLine } from '../rules/document-rules.ts'
 import { contactOf } from '../rules/party-rules.ts'
 import { readTaxNumber } from '../rules/tax-numbers.ts'
@@ -14,6 +17,7 @@ const VERIFY_AT = 'www.sii.cl'
 
 export function receiptPaperOf({ row, company, request, type }: StoredDocument, widthMm: 58 | 80): ReceiptPaper {
   assert(row.number !== null, 'a receipt on paper has a folio')
+  const isCredit = isChileanCreditNote(type)
   return {
     widthMm,
     issuer: {
@@ -26,7 +30,8 @@ export function receiptPaperOf({ row, company, request, type }: StoredDocument, 
     folio: row.number,
     date: request.invoice_date,
     headerInfo: labelled(request.additional_header_info),
-    recipient: recipientOf(request),
+    recipient: isCredit ? namedRecipient(request) : recipientOf(request),
+    credits: isCredit ? creditedOf(request) : null,
     lines: linesOf(request),
     totals: totalsOf(request),
     footerInfo: labelled(request.additional_footer_info),
@@ -46,15 +51,32 @@ function branchAddress(request: Request, company: StoredDocument['company']): st
 }
 
 function recipientOf(request: Request): ReceiptPaper['recipient'] {
-  const { recipient } = request
+  const named = namedRecipient(request)
+  return named.rut === ANONYMOUS_RUT ? null : named
+}
+
+function namedRecipient({ recipient }: Request): NonNullable<ReceiptPaper['recipient']> {
   const rut = readTaxNumber('CHL', recipient.document_number) ?? recipient.document_number
-  if (rut === ANONYMOUS_RUT) return null
   const address = [recipient.address?.address, recipient.address?.city].filter((part) => part !== undefined).join(', ')
   return {
     rut,
     legalName: asOneLine(recipient.legal_name),
     address: address === '' ? null : asOneLine(address),
     contact: contactOf(recipient) === '' ? null : asOneLine(contactOf(recipient)),
+  }
+}
+
+/** What the note is about, by name, folio and day; then what it does to it, and the shop's own words. */
+export function creditedOf(request: Request): ReceiptPaper['credits'] {
+  const reference = creditedReferenceOf(request)
+  if (reference === null) return null
+  const { type, number, date } = reference
+  const day = date === undefined ? '' : ` del ${date.split('-').reverse().join('-')}`
+  const reason = CODE_CATALOGUES['document-cancellation-reasons']?.find(({ code }) => code === request.reason_code)?.description
+  const words = asOneLine(request.observations ?? '')
+  return {
+    document: `${type.description} N° ${number}${day}`,
+    reasons: [...(reason === undefined ? [] : [reason]), ...(words === '' ? [] : [`Motivo: ${words}`])],
   }
 }
 

@@ -57,6 +57,10 @@ afterEach(async () => {
 const advance = (ms: number) => send('POST', '/sandbox/clock', { advance_ms: ms })
 const request = (line: TestLine = bread, issuer = world.issuer) => receiptRequest(newReference(), [line], issuer)
 const issue = async (issuer = world.issuer) => (await send('POST', '/api/invoices', request(bread, issuer))).body
+const noteOver = (sold: { readonly number: number }) => ({
+  ...request(), invoice_type: '61', reason_code: '1',
+  billing_reference: [{ invoice_type: '39', number: sold.number, invoice_date: today() }],
+})
 const statusOf = async (id: string) => (await send('GET', `/api/invoices/by-id/${id}`)).body.status
 
 describe.skipIf(!world.hasSandbox)('needs --sandbox: states', () => {
@@ -87,6 +91,34 @@ describe.skipIf(!world.hasSandbox)('needs --sandbox: states', () => {
     await advance(HOUR_MS)
     await advance(HOUR_MS)
     expect(await statusOf(body.id)).toBe('APR')
+  })
+
+  it('sends a credit note after the document it is about, and then like any other', async () => {
+    const sold = await issue()
+    await send('POST', '/sandbox/authority', { reachable: false })
+    for (let outage = 0; outage < 5; outage += 1) await advance(600_001)
+    const note = (await send('POST', '/api/invoices', noteOver(sold))).body
+    expect(note).toMatchObject({ invoice_type: 61, status: 'PEN', number: expect.any(Number) as number })
+    // Tried once more in vain, the receipt waits five minutes; the note is due before that.
+    await advance(590_000)
+    await send('POST', '/sandbox/authority', { reachable: true })
+    await advance(11_000)
+    expect([await statusOf(sold.id), await statusOf(note.id)]).toEqual(['PEN', 'PEN'])
+    for (let round = 0; round < 4; round += 1) await advance(300_001)
+    expect([await statusOf(sold.id), await statusOf(note.id)]).toEqual(['APR', 'APR'])
+  })
+
+  it('lets another note take the place of one that the authority rejected', async () => {
+    const sold = await issue()
+    await advance(600_001)
+    await advance(2_000)
+    await send('POST', '/sandbox/authority', { verdict: 'RCH' })
+    const rejected = (await send('POST', '/api/invoices', noteOver(sold))).body
+    expect((await send('POST', '/api/invoices', noteOver(sold))).body.code).toBe('CREDIT_ABOVE_DOCUMENT')
+    await advance(600_001)
+    await advance(2_000)
+    expect(await statusOf(rejected.id)).toBe('RCH')
+    expect((await send('POST', '/api/invoices', noteOver(sold))).status).toBe(201)
   })
 
   it('deletes only what is pending, and never uses its folio again', async () => {

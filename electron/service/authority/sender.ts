@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
 import type { DocumentCreator } from '../documents/create.ts'
+import { notesBeforeTheirDocument } from '../documents/credits.ts'
 import { firstDue, markJudged, markSent } from '../documents/hot-queries.ts'
 import { complete } from '../documents/stored-document.ts'
 import type { ServiceParts } from '../parts.ts'
@@ -18,6 +19,8 @@ import type { Authorization } from './authority.ts'
 export const DOCUMENTS_PER_ENVELOPE = 500
 /** Documents that become due within this time go in one envelope and one transaction, not each in its own. */
 const ENVELOPE_GATHER_MS = 200
+/** Chile's. Notes travel in an envelope of their own (EnvioDTE), after the receipts' (EnvioBOLETA). */
+const CREDIT_NOTE = 61
 const RETRY_WAITS_MS: readonly number[] = [2_000, 5_000, 15_000, 60_000, 300_000]
 
 /** What is asked of a document that the authority has: not its body. */
@@ -38,17 +41,32 @@ export class AuthoritySender {
     const companies = await this.#companies(pending.map((row) => row.company_id))
     const isReady = (row: DocumentRow) => row.number !== null || companies.get(row.company_id)?.country === 'ARG'
     for (const row of pending.filter((document) => !isReady(document))) await this.#numberLater(row)
-    for (const rows of byCompany(pending.filter(isReady))) {
-      const company = companies.get(rows[0]?.company_id as CompanyId)
-      assert(company !== undefined, 'a document belongs to a company')
-      await this.#submit(company, rows)
-    }
+    const ready = pending.filter(isReady)
+    const isNote = (row: DocumentRow) => row.document_code === CREDIT_NOTE && companies.get(row.company_id)?.country === 'CHL'
+    await this.#submitAll(companies, ready.filter((row) => !isNote(row)))
+    await this.#submitAll(companies, await this.#withoutEarlyNotes(ready.filter(isNote)))
     const sent = await this.#dueForVerdict()
     for (const rows of byCompany(sent)) await this.#askVerdicts(rows)
     this.#parts.wake('webhooks')
     const isBehind = [pending, sent].some((rows) => rows.length === DOCUMENTS_PER_ENVELOPE)
     const nextDueMs = await this.#nextDueMs()
     return isBehind || nextDueMs === null ? nextDueMs : Math.max(nextDueMs, ENVELOPE_GATHER_MS)
+  }
+
+  async #submitAll(companies: ReadonlyMap<CompanyId, CompanyRow>, documents: readonly DocumentRow[]): Promise<void> {
+    for (const rows of byCompany(documents)) {
+      const company = companies.get(rows[0]?.company_id as CompanyId)
+      assert(company !== undefined, 'a document belongs to a company')
+      await this.#submit(company, rows)
+    }
+  }
+
+  /** A credit note never reaches the authority before the document it is about: such a one waits for a later round. */
+  async #withoutEarlyNotes(notes: readonly DocumentRow[]): Promise<DocumentRow[]> {
+    if (notes.length === 0) return []
+    const early = await notesBeforeTheirDocument(this.#parts.storage.read, notes.map((note) => note.id))
+    if (early.size > 0) await this.#postpone(notes.filter((note) => early.has(note.id)))
+    return notes.filter((note) => !early.has(note.id))
   }
 
   async #submit(company: CompanyRow, rows: readonly DocumentRow[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** What the service knows of the document a Chilean credit note is about, and what notes took from it. */
 import type { Kysely } from 'kysely'
 import { documentRequestSchema, type DocumentRequest } from '#shared/contract/document-request.ts'
-import type { CompanyId } from '../ports.ts'
+import type { CompanyId, DocumentId } from '../ports.ts'
 import type { Credited } from '../rules/credit-rules.ts'
 import { creditedReferenceOf, totalInPesos, type CreditedReference } from '../rules/credited-reference.ts'
 import type { DocumentRow, Tables } from '../storage/tables.ts'
@@ -53,6 +53,15 @@ export function standingNotes(db: Kysely<Tables>, { companyId, documentCode, num
   return db.selectFrom('credits').innerJoin('documents', 'documents.id', 'credits.note_id')
     .where('credits.company_id', '=', companyId).where('credits.document_code', '=', documentCode)
     .where('credits.number', '=', number).where('documents.status', 'not in', ['DELETED', 'RCH'])
+}
+
+/** Those of the notes whose document is still to be sent to the authority. */
+export async function notesBeforeTheirDocument(db: Kysely<Tables>, notes: readonly DocumentId[]): Promise<ReadonlySet<DocumentId>> {
+  const rows = await db.selectFrom('credits').select('credits.note_id')
+    .innerJoin('documents', (join) => join.onRef('documents.document_code', '=', 'credits.document_code')
+      .onRef('documents.number', '=', 'credits.number').onRef('documents.company_id', '=', 'credits.company_id'))
+    .where('credits.note_id', 'in', notes).where('documents.status', '=', 'PEN').execute()
+  return new Set(rows.map((row) => row.note_id))
 }
 
 /**

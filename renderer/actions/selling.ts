@@ -42,7 +42,7 @@ async function scanNow(ui: TillUi, raw: string): Promise<void> {
   }
   const { screen, dialog, close, open, go } = ui.screen.getState()
   const code = normalizeScan(raw)
-  if (screen === 'settings') return
+  if (screen === 'settings') return ui.screen.getState().hearScan(code)
   if (screen === 'receipts') return ui.receipts.getState().setText(code)
   if (dialog?.kind === 'product') return open({ kind: 'product', code })
   if (dialog?.kind === 'price') return lookUpPrice(ui, code)

@@ -127,6 +127,16 @@ export const en: typeof es = {
     limitHint: 'With the UF of the 31 December before. In use: {{amount}}.',
     limitMissing: 'The amount of {{year}} is missing; the last known one is used, {{amount}}.',
   },
+  scale: {
+    title: 'Scale labels', lead: 'How the 13-digit code printed by the shop\'s scale is divided.',
+    label: 'Label {{number}}', prefixes: 'Begins with', prefixesHint: 'One or several, separated by commas: 20, 21.',
+    carries: 'Carries', weight: 'Weight', price: 'Price', itemDigits: 'Digits of the product', valueDigits: { weight: 'Digits of the weight', price: 'Digits of the price' },
+    decimals: 'Decimals of the weight', sum: '{{used}} of 13 digits', parts: { prefix: 'prefix', item: 'product', weight: 'weight', price: 'price', check: 'check' },
+    add: 'Add a label', remove: 'Remove label {{number}}', none: 'Without labels, codes beginning with 2 are looked up like any other.',
+    try: 'Try a label', tryHint: 'Scan or type the 13 digits of a printed label, before saving.', tryNone: 'No label above begins like this.',
+    tryShort: '{{used}} of 13 digits so far.', reads: 'Reads as', readsWeight: 'product {{item}}, {{value}} kg', readsPrice: 'product {{item}}, {{value}}',
+    product: 'It is "{{name}}".', noProduct: 'Product {{item}} is not in the catalogue.',
+  },
   customer: {
     title: 'Customer', optional: '(optional)', rut: 'RUT', name: 'Name or company', phone: 'Phone', email: 'E-mail',
     contact: '{{used}}/{{most}} with the phone', required: 'required from {{limit}}', known: 'Known customers',

@@ -126,6 +126,16 @@ export const es = {
     limitHint: 'Con la UF del 31 de diciembre anterior. En uso: {{amount}}.',
     limitMissing: 'Falta el monto de {{year}}; se usa el último conocido, {{amount}}.',
   },
+  scale: {
+    title: 'Etiquetas de balanza', lead: 'Cómo se divide el código de 13 dígitos que imprime la balanza de la tienda.',
+    label: 'Etiqueta {{number}}', prefixes: 'Comienza con', prefixesHint: 'Uno o varios, separados por coma: 20, 21.',
+    carries: 'Trae', weight: 'Peso', price: 'Precio', itemDigits: 'Dígitos del producto', valueDigits: { weight: 'Dígitos del peso', price: 'Dígitos del precio' },
+    decimals: 'Decimales del peso', sum: '{{used}} de 13 dígitos', parts: { prefix: 'prefijo', item: 'producto', weight: 'peso', price: 'precio', check: 'verif.' },
+    add: 'Agregar etiqueta', remove: 'Quitar etiqueta {{number}}', none: 'Sin etiquetas, los códigos que parten con 2 se buscan como cualquier otro.',
+    try: 'Pruebe una etiqueta', tryHint: 'Escanee o escriba los 13 números de una etiqueta impresa, antes de guardar.', tryNone: 'Ninguna etiqueta de arriba comienza así.',
+    tryShort: 'Van {{used}} de 13 números.', reads: 'Se lee', readsWeight: 'producto {{item}}, {{value}} kg', readsPrice: 'producto {{item}}, {{value}}',
+    product: 'Es «{{name}}».', noProduct: 'El producto {{item}} no está en el catálogo.',
+  },
   customer: {
     title: 'Cliente', optional: '(opcional)', rut: 'RUT', name: 'Nombre o razón social', phone: 'Teléfono', email: 'Correo',
     contact: '{{used}}/{{most}} con el teléfono', required: 'obligatorio desde {{limit}}', known: 'Clientes conocidos',

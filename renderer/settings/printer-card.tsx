@@ -90,6 +90,11 @@ function PrinterOption({ printer, onOpen }: { readonly printer: PrinterView; rea
           <SlidersHorizontal size={18} aria-hidden="true" />{t('printers.setUp')}
         </Button>
       </div>
+      {printer.repeatsByItself === true && config.transport.kind === 'spooler' && (
+        <Notice tone="wait" testId={`repeats-${config.id}`}>
+          {t('printers.repeats')} <code className={styles.command}>lpadmin -p &quot;{config.transport.queue}&quot; -o printer-error-policy=abort-job</code>
+        </Notice>
+      )}
       {test.refusal !== null && <Notice tone="bad" testId="test-page-trouble">{refusalText(test.refusal)}</Notice>}
       {test.done !== null && (
         <Notice tone={test.done.stampReadable === false ? 'wait' : 'good'} testId="test-page-done">

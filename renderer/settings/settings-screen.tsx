@@ -10,6 +10,7 @@ import { EmptyState, Tag } from '../components/notice.tsx'
 import type { SettingsChange } from '../stores/settings-store.ts'
 import { PaymentCard } from './payment-card.tsx'
 import { PrinterCard } from './printer-card.tsx'
+import { ScaleCard } from './scale-card.tsx'
 import { ShopCard } from './shop-card.tsx'
 import { StaffCard } from '../staff/staff-card.tsx'
 import styles from './settings.module.css'
@@ -38,6 +39,7 @@ export function SettingsScreen() {
         <ScreenCard settings={settings} />
         <StaffCard />
         {settings && <PaymentCard settings={settings} />}
+        <ScaleCard />
         <ShopCard />
       </div>
     </main>

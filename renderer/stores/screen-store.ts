@@ -35,6 +35,9 @@ export type ApprovalAsk = { readonly needs: readonly Need[] } & (
 export interface ScreenState {
   readonly screen: Screen
   readonly dialog: Dialog | null
+  /** A code scanned where nothing is sold, for whoever wants to look at it. */
+  readonly scanned: string | null
+  hearScan(code: string | null): void
   go(screen: Screen): void
   open(dialog: Dialog): void
   close(): void
@@ -46,6 +49,8 @@ export function createScreenStore(): ScreenStore {
   return createStore<ScreenState>((set) => ({
     screen: 'sale',
     dialog: null,
+    scanned: null,
+    hearScan: (scanned) => set({ scanned }),
     go: (screen) => set({ screen, dialog: null }),
     open: (dialog) => set({ dialog }),
     close: () => set({ dialog: null }),

@@ -165,6 +165,7 @@ export const saveScaleLayoutsInput = z.object({
   layouts: z.array(z.object({
     prefixes: z.array(z.string().max(3)).max(20), carries: z.enum(['weight', 'price']), itemDigits: z.int(), valueDigits: z.int(),
   })).max(20),
+    decimals: z.int().optional(),
 })
 export const saleNeedsInput = z.object({ lines: z.array(cartLineInput).max(CART_LINES_MAX) })
 export const approveInput = z.object({

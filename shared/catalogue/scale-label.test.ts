@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { eanCheckDigit } from './barcode.ts'
-import { DEFAULT_SCALE_LAYOUTS, isScaleLayout, readScaleLabel, type ScaleLayout } from './scale-label.ts'
+import { checkScaleLayouts, DEFAULT_SCALE_LAYOUTS, isScaleLayout, readScaleLabel, type ScaleLayout } from './scale-label.ts'
 
 const withDigit = (body: string) => `${body}${eanCheckDigit(body)}`
 const read = (code: string, layouts: readonly ScaleLayout[] = DEFAULT_SCALE_LAYOUTS) => readScaleLabel(code, layouts)
@@ -36,5 +36,19 @@ describe('the label of a scale', () => {
     expect(read(withDigit('201234504990'), layouts)).toMatchObject({ value: { item: '012345', carries: 'price', value: 4990 } })
     expect(read(withDigit('211234001500'), layouts)).toMatchObject({ value: { item: '1234', carries: 'weight', value: 1500 } })
     expect(isScaleLayout({ prefixes: ['21'], carries: 'weight', itemDigits: 5, valueDigits: 6 })).toBe(false)
+  })
+
+  it('reads a weight with as many decimals as the scale prints, always in grams', () => {
+    const layout = (decimals: number): ScaleLayout => ({ prefixes: ['20'], carries: 'weight', itemDigits: 5, valueDigits: 5, decimals })
+    const grams = (decimals: number) => read(withDigit('200010100350'), [layout(decimals)])
+    expect([grams(3), grams(2), grams(1)]).toMatchObject([{ value: { value: 350 } }, { value: { value: 3500 } }, { value: { value: 35_000 } }])
+    expect([layout(4), layout(-1), layout(0.5)].map(isScaleLayout)).toEqual([false, false, false])
+  })
+
+  it('is of one layout only: a prefix in two of them is refused', () => {
+    const [weight, price] = DEFAULT_SCALE_LAYOUTS
+    if (!weight || !price) throw new Error('no defaults')
+    expect(checkScaleLayouts(DEFAULT_SCALE_LAYOUTS)).toMatchObject({ ok: true })
+    expect(checkScaleLayouts([weight, { ...price, prefixes: ['24', '20'] }])).toMatchObject({ refusal: { code: 'SCALE_PREFIX_TWICE', params: { prefix: '20' } } })
   })
 })

@@ -16,6 +16,7 @@ export const REFUSALS = {
   SCALE_LABEL_UNKNOWN: { es: 'La etiqueta de balanza {code} es del producto {item}, que no existe. Búsquelo por nombre o créelo con ese código.', en: 'The scale label {code} is of product {item}, which does not exist. Search by name or create it with that code.' },
   SCALE_LABEL_EMPTY: { es: 'La etiqueta de balanza {code} trae peso o precio cero. Pese de nuevo.', en: 'The scale label {code} carries no weight or price. Weigh again.' },
   SCALE_LABEL_NOT_BY_WEIGHT: { es: '«{name}» no se vende por peso, pero la etiqueta trae uno. Revise el producto o la balanza.', en: '"{name}" is not sold by weight, but the label carries one. Check the product or the scale.' },
+  SCALE_PREFIX_TWICE: { es: 'El prefijo {prefix} está en dos etiquetas: la caja no sabría cuál es. Déjelo en una.', en: 'The prefix {prefix} stands in two labels: the till could not tell which it is. Leave it in one.' },
   SCALE_LAYOUT_NOT_VALID: { es: 'La etiqueta de balanza parte con 2 y sus partes deben sumar 13 dígitos: prefijo, producto, peso o precio, y verificador.', en: 'A scale label begins with 2 and its parts add up to 13 digits: prefix, product, weight or price, and check digit.' },
   LINE_NOT_FOUND: { es: 'Esa línea ya no está en la venta.', en: 'That line is no longer in the sale.' },
   CART_EMPTY: { es: 'La venta está vacía. Agregue un producto antes de cobrar.', en: 'The sale is empty. Add a product before charging.' },

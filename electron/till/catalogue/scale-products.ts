@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { DEFAULT_SCALE_LAYOUTS, isScaleLayout, itemCodesOf, readScaleLabel, type ScaleLayout } from '#shared/catalogue/scale-label.ts'
+import { checkScaleLayouts, DEFAULT_SCALE_LAYOUTS, itemCodesOf, readScaleLabel, type ScaleLayout } from '#shared/catalogue/scale-label.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import type { ProductView } from '#shared/bridge/views.ts'
@@ -10,6 +10,7 @@ import type { TillDatabase } from '../db/open-database.ts'
 
 const storedLayouts = z.array(z.object({
   prefixes: z.array(z.string()), carries: z.enum(['weight', 'price']), itemDigits: z.int(), valueDigits: z.int(),
+  decimals: z.int().optional(),
 }))
 
 export interface ScaleProducts {
@@ -32,7 +33,8 @@ export function createScaleProducts(db: TillDatabase, productOf: (code: string) 
   return {
     layouts,
     saveLayouts(next) {
-      if (!next.every(isScaleLayout)) return refuse(refusal('SCALE_LAYOUT_NOT_VALID', 'scaleLayouts'))
+      const checked = checkScaleLayouts(next)
+      if (!checked.ok) return checked
       upsert.run(JSON.stringify(next))
       known = next
       return ok(next)

@@ -6,8 +6,10 @@ import { ok, refuse } from '#shared/core/result.ts'
 import type { StopSignal, TillApi } from '#shared/bridge/till-api.ts'
 import type { TillStatus } from '#shared/bridge/views.ts'
 import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
-import { createCounter } from './counter.ts'
+import { createCounter, type Counter } from './counter.ts'
 import { createCustomers } from './customers/customers.ts'
+import { createCredits } from './returns/credits.ts'
+import { createReturns, type Returns } from './returns/returns.ts'
 import { createSales, type Sales } from './sales/sales.ts'
 import type { Connection } from './sync/connection.ts'
 import { deleteCommand } from './sync/delete-receipt.ts'
@@ -24,6 +26,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     return deletion === 'asked' || deletion === 'done'
   }
   const registerName = () => `Caja ${settings.read().registerNumber}`
+  const credits = createCredits(store.db)
   const counter = createCounter({ options, store, sales: () => sales, wake: workers.wake })
   const sales: Sales = createSales({
     db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, printer: currentPrinter,
@@ -43,10 +46,13 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
       paymentMethods: settings.read().paymentMethods,
       buyerRequiredFromClp: buyerLimit(),
       serviceIsDown: workers.connection.isDown(),
+      creditOf: credits.of,
     }),
   })
   return {
     ...sales,
+    ...openReturns({ options, store, workers, counter }),
+    credits: credits.open,
     ...counter.api,
     ...createRefusedReceipts({
       store: store.outbox, clock: options.clock, exists: (saleId) => hasReceipt(receipts, saleId), isDeleted, onMoved: workers.wake,
@@ -85,6 +91,24 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     },
     feed: (afterSeq, signal) => store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal)),
   }
+}
+
+/** Returns stand on the same parts as sales, and are counted with them for the next backup. */
+function openReturns({ options, store, workers, counter }: { options: TillOptions; store: Store; workers: Workers; counter: Counter }): Returns {
+  const { settings } = store
+  return createReturns({
+    db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, printer: store.currentPrinter,
+    today: () => santiagoDate(options.clock.now()), isHalted: store.safety.isHalted, permit: counter.mayReturn,
+    onCommitted() {
+      store.safety.sold()
+      workers.wake()
+    },
+    context: () => ({
+      registerName: String(settings.read().registerNumber), registerNumber: settings.read().registerNumber,
+      cashierName: store.staff.cashierName(), paymentMethods: settings.read().paymentMethods,
+      serviceIsDown: workers.connection.isDown(), serviceId: workers.address.id(),
+    }),
+  })
 }
 
 /** Where the receipts go, in whose name, and what counts as money: not for whoever stands at the counter. */

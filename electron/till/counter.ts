@@ -2,10 +2,13 @@
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { CommitReturnInput } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { ReturnDecision } from '#shared/returns/decide-return.ts'
 import type { TillDatabase } from './db/open-database.ts'
 import { createParked } from './parked/parked.ts'
 import { createApprovals, type Approvals, type Leave } from './staff/approvals.ts'
+import type { Audit } from './staff/audit.ts'
 import type { Sales } from './sales/sales.ts'
 import type { Store, TillOptions } from './till.ts'
 
@@ -16,6 +19,8 @@ export interface Counter {
   readonly approvals: Approvals
   /** Deleting a pending receipt: who answers for it. Noted as asked for; what comes of it stands at the receipt. */
   mayDelete(saleId: SaleId, approvalId: string | null): Result<{ readonly askedBy: string }, Refusal>
+  /** Taking back what was sold; run the answer with the return, in its transaction. */
+  mayReturn(command: CommitReturnInput): Result<(decision: ReturnDecision) => void, Refusal>
   readonly api: Pick<TillApi, CounterCommands>
 }
 
@@ -48,6 +53,11 @@ export function createCounter({ options, store, sales, wake }: CounterPorts): Co
     const noted = answerFor(approvals, 'deletePending', saleId, approvalId, ({ actor, approverName }) =>
       staff.audit.write({ action: 'receipt-deleted', staff: actor, approverName, saleId }))
     return noted.ok ? ok({ askedBy: [noted.value.actor.name, noted.value.approverName].filter(Boolean).join(', ') }) : noted
+  }
+
+  const mayReturn: Counter['mayReturn'] = ({ originalId, approvalId }) => {
+    const leave = approvals.allow('refund', originalId, approvalId)
+    return leave.ok ? ok((decision) => noteReturn(staff.audit, leave.value, decision)) : leave
   }
 
   const discardParked = (parkedId: string, approvalId: string | null): Result<null, Refusal> => {
@@ -86,7 +96,14 @@ export function createCounter({ options, store, sales, wake }: CounterPorts): Co
     },
     ...watchedCommands(approvals, { options, store, sales, wake }),
   }
-  return { approvals, mayDelete, api }
+  return { approvals, mayDelete, mayReturn, api }
+}
+
+function noteReturn(audit: Audit, { actor, approverName, used }: Leave, { returnId, totals, payment, reason }: ReturnDecision): void {
+  used()
+  audit.write({
+    action: 'returned', staff: actor, approverName, saleId: returnId, detail: { what: reason, totalClp: totals.totalClp, method: payment.name },
+  })
 }
 
 /** A right is used and its row written in one transaction. */

@@ -9,6 +9,7 @@ import {
   resendFixedInput, saleIdInput, saleNeedsInput, saveProductInput, saveRightsInput, saveSettingsInput, saveStaffInput,
   searchInput, setAsideInput, signInInput, saveScaleLayoutsInput, staffIdInput,
 } from '#shared/bridge/commands.ts'
+import { commitReturnInput } from '#shared/bridge/returns.ts'
 import { addPrinterInput, movePapersInput, printerIdInput, savePrinterInput } from '#shared/bridge/printers.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 
@@ -45,6 +46,9 @@ export const tillRouter = t.router({
   audit: ask.input(auditInput).query(({ ctx, input }) => ctx.till.audit(input)),
   openSale: ask.mutation(({ ctx }) => ctx.till.openSale()),
   commitSale: ask.input(commitInput).mutation(({ ctx, input }) => ctx.till.commitSale(input)),
+  startReturn: ask.input(saleIdInput).query(({ ctx, input }) => ctx.till.startReturn(input.saleId)),
+  commitReturn: ask.input(commitReturnInput).mutation(({ ctx, input }) => ctx.till.commitReturn(input)),
+  credits: ask.query(({ ctx }) => ctx.till.credits()),
   listReceipts: ask.input(listReceiptsInput).query(({ ctx, input }) => ctx.till.listReceipts(input)),
   receipt: ask.input(saleIdInput).query(({ ctx, input }) => ctx.till.receipt(input.saleId)),
   reprint: ask.input(saleIdInput).mutation(({ ctx, input }) => ctx.till.reprint(input.saleId)),

@@ -20,6 +20,7 @@ export const en: typeof es = {
     openDrawer: 'Open drawer', switchStaff: 'Change cashier', lock: 'Lock the till',
     searchReceipts: 'Find a receipt', onlyPending: 'Pending only', reprint: 'Reprint as copy', retryNow: 'Try again now',
   },
+  tools: { park: 'Park', discount: 'Discount', clear: 'Empty', price: 'Price', note: 'Note', remove: 'Remove' },
   shortcuts: {
     title: 'Keyboard shortcuts', lead: 'The barcode scanner works on every selling screen.',
     everywhere: 'Everywhere', sale: 'Sale', payment: 'Payment', result: 'Sale done', receipts: 'Receipts',
@@ -84,7 +85,7 @@ export const en: typeof es = {
   },
   limits: {
     title: 'Rights by role', line: 'Discount on a line (%)', cart: 'Discount on a sale (%)', changePrice: 'Change prices', freeLine: 'Free amounts and new products',
-    deletePending: 'Delete pending receipts', openDrawer: 'Open the drawer without a sale', discardParked: 'Discard parked sales',
+    deletePending: 'Delete pending receipts', openDrawer: 'Open the drawer without a sale', discardParked: 'Discard parked sales', refund: 'Take back and exchange what was sold',
   },
   approval: { title: 'Needs permission', lead: '{{name}} goes on serving. Whoever allows it types their PIN.', allow: 'Allow' },
   audit: {
@@ -92,7 +93,7 @@ export const en: typeof es = {
     actions: {
       'sign-in': 'Signed in', 'sign-out': 'Locked the till', 'pin-wrong': 'Wrong PIN', approval: 'Permission', 'approval-refused': 'Permission refused',
       'price-change': 'Price changed', discount: 'Discount above the limit', 'free-line': 'Free amount', 'line-removed': 'Line removed', 'quantity-lowered': 'Quantity lowered', 'cart-cleared': 'Sale cleared',
-      'parked-discarded': 'Parked sale discarded', 'drawer-opened': 'Drawer opened without a sale', 'receipt-copied': 'Copy of a receipt', 'receipt-deleted': 'Pending receipt deleted',
+      'parked-discarded': 'Parked sale discarded', 'drawer-opened': 'Drawer opened without a sale', 'receipt-copied': 'Copy of a receipt', 'receipt-deleted': 'Pending receipt deleted', returned: 'Return',
       'staff-saved': 'Person saved', 'staff-removed': 'Person removed', 'rights-changed': 'Rights changed',
     },
   },
@@ -173,7 +174,7 @@ export const en: typeof es = {
     asideHint: 'The sale stays recorded without an electronic receipt; do this only with the manager.',
     isAside: 'Taken out of the queue: {{reason}}',
   },
-  documents: { '39': 'Electronic receipt', '41': 'Exempt electronic receipt' },
+  documents: { '39': 'Electronic receipt', '41': 'Exempt electronic receipt', '61': 'Electronic credit note' },
   delete: {
     title: 'Delete receipt No. {{folio}}?', titlePending: 'Delete this receipt?',
     lead: 'Only while it has not gone to the tax authority. The folio becomes void and is not used again. Hand {{amount}} back and keep the paper if the customer has it.',
@@ -236,6 +237,7 @@ export const en: typeof es = {
     testOf: 'Test page on {{name}}', setUp: 'Set up', setUpOf: 'Set up {{name}}',
     setUpLead: 'Holds from the next paper on.', testSent: 'Test page sent. Look at the paper: whole frame, exact ruler, even greys.',
     testPrinted: 'The printer said that the test page is finished. Look at the paper: whole frame, exact ruler, even greys.',
+    repeats: 'This queue prints again by itself what broke off: another receipt without the word COPIA could come out. Whoever manages the computer prevents it, once, with:',
     testStamp: 'The stamp cannot be read from these dots.', answers: 'This model tells when it has finished printing.',
     copies: 'Papers per receipt (the others say COPIA)', cut: 'Cut', cuts: { model: 'As the model', full: 'Full', partial: 'Partial', tear: 'By hand' },
     density: 'Density', densities: { light: 'Light', normal: 'Normal', dark: 'Dark' }, buzzer: 'Sound when finished',
@@ -245,7 +247,7 @@ export const en: typeof es = {
     fallsBackByItself: 'Move papers by itself, without asking', moveTo: 'Print on {{name}}',
   },
   settings: {
-    title: 'Settings', failed: 'The settings could not be read', printer: 'Printer', lookAgain: 'Look again',
+    title: 'Settings', index: 'Parts of the settings', failed: 'The settings could not be read', printer: 'Printer', lookAgain: 'Look again',
     looking: 'Looking for printers…', noPrinters: 'No printer found. Check the cable and that it is on.',
     printsReceiptAfterSlip: 'Print the receipt when it arrives, even if a provisional slip was handed over',
     printerMeta: '{{kind}}, {{widthMm}} mm paper', transport: { virtual: 'On screen', usb: 'USB', tcp: 'Network', spooler: 'System printer', file: 'Port' },

@@ -19,6 +19,8 @@ export const es = {
     openDrawer: 'Abrir cajón', switchStaff: 'Cambiar cajero', lock: 'Bloquear la caja',
     searchReceipts: 'Buscar boleta', onlyPending: 'Solo pendientes', reprint: 'Reimprimir copia', retryNow: 'Reintentar ahora',
   },
+  /** One word under an icon; each is part of the action's whole name. */
+  tools: { park: 'En espera', discount: 'Descuento', clear: 'Vaciar', price: 'Precio', note: 'Nota', remove: 'Quitar' },
   shortcuts: {
     title: 'Atajos de teclado', lead: 'El lector de códigos funciona en todas las pantallas de venta.',
     everywhere: 'En todas partes', sale: 'Venta', payment: 'Cobro', result: 'Venta terminada', receipts: 'Boletas',
@@ -83,7 +85,7 @@ export const es = {
   },
   limits: {
     title: 'Permisos por rol', line: 'Descuento por línea (%)', cart: 'Descuento a la venta (%)', changePrice: 'Cambiar precios', freeLine: 'Monto libre y productos nuevos',
-    deletePending: 'Borrar boletas pendientes', openDrawer: 'Abrir el cajón sin venta', discardParked: 'Descartar ventas en espera',
+    deletePending: 'Borrar boletas pendientes', openDrawer: 'Abrir el cajón sin venta', discardParked: 'Descartar ventas en espera', refund: 'Devolver y cambiar lo vendido',
   },
   approval: { title: 'Pide autorización', lead: '{{name}} sigue atendiendo. Quien autoriza escribe su PIN.', allow: 'Autorizar' },
   audit: {
@@ -91,7 +93,7 @@ export const es = {
     actions: {
       'sign-in': 'Entró a la caja', 'sign-out': 'Bloqueó la caja', 'pin-wrong': 'PIN incorrecto', approval: 'Autorización', 'approval-refused': 'Autorización negada',
       'price-change': 'Cambio de precio', discount: 'Descuento sobre el límite', 'free-line': 'Monto libre', 'line-removed': 'Línea quitada', 'quantity-lowered': 'Cantidad rebajada', 'cart-cleared': 'Venta vaciada',
-      'parked-discarded': 'Venta en espera descartada', 'drawer-opened': 'Cajón abierto sin venta', 'receipt-copied': 'Copia de boleta', 'receipt-deleted': 'Borrado de boleta pendiente',
+      'parked-discarded': 'Venta en espera descartada', 'drawer-opened': 'Cajón abierto sin venta', 'receipt-copied': 'Copia de boleta', 'receipt-deleted': 'Borrado de boleta pendiente', returned: 'Devolución',
       'staff-saved': 'Persona guardada', 'staff-removed': 'Persona retirada', 'rights-changed': 'Permisos cambiados',
     },
   },
@@ -172,7 +174,7 @@ export const es = {
     asideHint: 'La venta queda registrada sin boleta electrónica; use esto solo con el encargado.',
     isAside: 'Apartada de la cola: {{reason}}',
   },
-  documents: { '39': 'Boleta electrónica', '41': 'Boleta exenta electrónica' },
+  documents: { '39': 'Boleta electrónica', '41': 'Boleta exenta electrónica', '61': 'Nota de crédito electrónica' },
   delete: {
     title: '¿Eliminar la boleta N° {{folio}}?', titlePending: '¿Eliminar esta boleta?',
     lead: 'Solo mientras no haya salido al SII. El folio queda anulado y no vuelve a usarse. Devuelva {{amount}} al cliente y guarde el papel si ya se entregó.',
@@ -235,6 +237,7 @@ export const es = {
     testOf: 'Página de prueba en {{name}}', setUp: 'Configurar', setUpOf: 'Configurar {{name}}',
     setUpLead: 'Vale desde el próximo papel.', testSent: 'Página de prueba enviada. Mire el papel: marco completo, regla exacta, grises parejos.',
     testPrinted: 'La impresora avisó que terminó la página de prueba. Mire el papel: marco completo, regla exacta, grises parejos.',
+    repeats: 'Esta cola repite sola un papel que se cortó: podría salir otra boleta sin la palabra COPIA. Quien administra el equipo lo evita una vez con:',
     testStamp: 'El timbre no se lee en estos puntos.', answers: 'Este modelo avisa cuando termina de imprimir.',
     copies: 'Papeles por boleta (los demás dicen COPIA)', cut: 'Corte', cuts: { model: 'Según modelo', full: 'Completo', partial: 'Parcial', tear: 'A mano' },
     density: 'Intensidad', densities: { light: 'Clara', normal: 'Normal', dark: 'Oscura' }, buzzer: 'Avisar con sonido al terminar',
@@ -244,7 +247,7 @@ export const es = {
     fallsBackByItself: 'Pasar los papeles sola, sin preguntar', moveTo: 'Imprimir en {{name}}',
   },
   settings: {
-    title: 'Ajustes', failed: 'No se pudieron leer los ajustes', printer: 'Impresora', lookAgain: 'Buscar de nuevo',
+    title: 'Ajustes', index: 'Partes de los ajustes', failed: 'No se pudieron leer los ajustes', printer: 'Impresora', lookAgain: 'Buscar de nuevo',
     looking: 'Buscando impresoras…', noPrinters: 'No se encontró ninguna impresora. Revise el cable y que esté encendida.',
     printsReceiptAfterSlip: 'Imprimir la boleta cuando llegue, aunque ya se entregó un comprobante provisorio',
     printerMeta: '{{kind}}, papel de {{widthMm}} mm', transport: { virtual: 'En pantalla', usb: 'USB', tcp: 'Red', spooler: 'Impresora del sistema', file: 'Puerto' },

@@ -7,8 +7,9 @@ import { LOCK_AFTER_MINUTES_MAX } from '../staff/auto-lock.ts'
 import { ROLES } from '../staff/rights.ts'
 import { THEMES } from './views.ts'
 
-const wholeClp = z.int().min(0).max(999_999_999_999)
-const saleId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/) as unknown as z.ZodType<SaleId>
+export const wholeClp = z.int().min(0).max(999_999_999_999)
+export const saleIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/) as unknown as z.ZodType<SaleId>
+const saleId = saleIdSchema
 const productId = z.string().min(1).max(40) as unknown as z.ZodType<ProductId>
 const language = z.enum(['es', 'en'])
 
@@ -115,9 +116,9 @@ export const saveSettingsInput = z.object({
   fallsBackByItself: z.boolean().optional(),
   printsReceiptAfterSlip: z.boolean().optional(),
   cashierName: z.string().max(40).optional(),
-  /** Null goes back to the embedded service. */
   /** Minutes without a touch after which the counter locks itself; 0 = never. */
   lockAfterMinutes: z.int().min(0).max(LOCK_AFTER_MINUTES_MAX).optional(),
+  /** Null goes back to the embedded service. */
   serviceUrl: z.string().max(300).nullable().optional(),
   /** Write-only. Null forgets the stored key. */
   apiKey: z.string().max(300).nullable().optional(),
@@ -157,15 +158,15 @@ export const saveRightsInput = z.object({
   role: z.enum(['cashier', 'supervisor']),
   rights: z.object({
     lineDiscountPercent: z.number(), cartDiscountPercent: z.number(), changePrice: z.boolean(), freeLine: z.boolean(),
-    deletePending: z.boolean(), openDrawer: z.boolean(), discardParked: z.boolean(),
+    deletePending: z.boolean(), openDrawer: z.boolean(), discardParked: z.boolean(), refund: z.boolean(),
   }),
 })
 /** How the shop's scales divide their labels; the parts have to fill thirteen digits. */
 export const saveScaleLayoutsInput = z.object({
   layouts: z.array(z.object({
     prefixes: z.array(z.string().max(3)).max(20), carries: z.enum(['weight', 'price']), itemDigits: z.int(), valueDigits: z.int(),
-  })).max(20),
     decimals: z.int().optional(),
+  })).max(20),
 })
 export const saleNeedsInput = z.object({ lines: z.array(cartLineInput).max(CART_LINES_MAX) })
 export const approveInput = z.object({
@@ -174,10 +175,11 @@ export const approveInput = z.object({
   subject: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('sale'), lines: z.array(cartLineInput).max(CART_LINES_MAX) }),
     /** One use of a right the cashier does not have; the answer's id goes with the command. */
-    z.object({ kind: z.literal('right'), right: z.enum(['deletePending', 'openDrawer', 'discardParked']), subject: z.string().max(40).nullable() }),
+    z.object({ kind: z.literal('right'), right: z.enum(['deletePending', 'openDrawer', 'discardParked', 'refund']), subject: z.string().max(40).nullable() }),
   ]),
 })
-const approvalId = z.string().max(40).nullable().default(null)
+export const approvalIdInput = z.string().max(40).nullable().default(null)
+const approvalId = approvalIdInput
 export const openDrawerInput = z.object({ approvalId })
 export const discardParkedInput = z.object({ parkedId: z.string().max(40), approvalId })
 export const auditInput = z.object({ cursor: z.int().nullable(), limit: z.int().min(1).max(200).default(50) })

@@ -13,6 +13,7 @@ import type {
   listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, recallInput, resendFixedInput, saleNeedsInput, saveProductInput,
   saveRightsInput, saveScaleLayoutsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput,
 } from './commands.ts'
+import type { CommitReturnInput, CommittedReturn, CreditView, ReturnableSale } from './returns.ts'
 import type { AddPrinterInput, movePapersInput, PrinterModel, SavePrinterInput, TestPrint } from './printers.ts'
 import type {
   Bootstrap, CustomerView, DeletionState, DocumentedBy, DocumentType, FeedEvent, PaymentView, PrinterConfig,
@@ -83,6 +84,12 @@ export interface TillApi {
   /** Makes the sale's id and reference, once; asking again while it is open gives the same ones. */
   openSale(): OpenSale
   commitSale(input: CommitInput): Result<CommittedSale, Refusal>
+  /** What of a sale may come back, and the id of a return of it. Changes nothing. */
+  startReturn(saleId: SaleId): Result<ReturnableSale, Refusal>
+  /** Takes back and gives back, at once and for good; its credit note follows by itself. */
+  commitReturn(input: CommitReturnInput): Result<CommittedReturn, Refusal>
+  /** Values of returns not spent yet, the latest first. */
+  credits(): readonly CreditView[]
   listReceipts(input: z.output<typeof listReceiptsInput>): ReceiptPage
   receipt(saleId: SaleId): Result<ReceiptDetail, Refusal>
   /** Prints the receipt again, marked COPIA. */

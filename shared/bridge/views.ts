@@ -9,7 +9,9 @@ import type { Payment } from '../payment/payment.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
 import type { BuyerLimit } from '../sale/buyer-limit.ts'
 
-export type DocumentType = '39' | '41'
+export type ReceiptType = '39' | '41'
+/** Receipts, and the credit notes (61) of what comes back. */
+export type DocumentType = ReceiptType | '61'
 
 export interface ProductView {
   readonly id: ProductId
@@ -149,6 +151,8 @@ export interface ReceiptRow {
   readonly payments: readonly Pick<PaymentView, 'method' | 'name'>[]
   readonly documentedBy: DocumentedBy
   readonly deletion: DeletionState | null
+  /** What returns have given back of it. */
+  readonly returnedClp: Clp
   readonly lineCount: number
   /** Sold while the service could not be reached. */
   readonly soldOffline: boolean
@@ -170,6 +174,10 @@ export interface ReceiptDetail extends Omit<ReceiptRow, 'payments'> {
   readonly customer: { readonly rut: string; readonly legalName: string } | null
   /** Why and by whom it was deleted, or is to be; null without a deletion. */
   readonly deletionNote: DeletionNote | null
+  /** Returns of it, the oldest first. */
+  readonly returns: readonly ReturnOfSale[]
+  /** Of a return: the sale it takes back, and why. */
+  readonly returnOf: ReturnedSale | null
   readonly date: IsoDate
   readonly lines: readonly ReceiptLineView[]
   readonly exentoClp: Clp
@@ -185,14 +193,6 @@ export interface ReceiptDetail extends Omit<ReceiptRow, 'payments'> {
   readonly fieldErrors: readonly FieldErrorView[]
   /** Why a person set it aside, or null. */
   readonly setAsideReason: string | null
-}
-
-export interface DeletionNote {
-  readonly reason: string
-  readonly askedBy: string
-  readonly askedAt: EpochMs
-  /** Refusal code of a deletion that was refused or still waits. */
-  readonly problemCode: string | null
   /** Who served, as it stands on the paper. */
   readonly soldBy: string
   /** What went beyond the cashier's rights, and who allowed it with their PIN. */
@@ -218,6 +218,14 @@ export interface ReturnedSale {
   /** While it has none, the note waits for it. */
   readonly folio: Folio | null
   readonly reason: string
+}
+
+export interface DeletionNote {
+  readonly reason: string
+  readonly askedBy: string
+  readonly askedAt: EpochMs
+  /** Refusal code of a deletion that was refused or still waits. */
+  readonly problemCode: string | null
 }
 
 /** A customer of this shop, as last named. */
@@ -278,6 +286,8 @@ export interface PrinterState {
   readonly present: boolean
   /** A PrinterTrouble code, or null. */
   readonly trouble: string | null
+  /** The system's queue prints again what broke off in the middle: a second receipt without the word COPIA could come out. */
+  readonly repeatsByItself?: boolean
 }
 
 export interface SettingsView {
@@ -292,6 +302,8 @@ export interface SettingsView {
   /** Whether they go there by themselves, or when somebody says so. */
   readonly fallsBackByItself: boolean
   readonly cashierName: string
+  /** Minutes without a touch after which the counter locks itself, where people have PINs; 0 = never. */
+  readonly lockAfterMinutes: number
   readonly paymentMethods: readonly PaymentMethod[]
   readonly buyerLimits: readonly BuyerLimit[]
   readonly language: 'es' | 'en'
@@ -300,8 +312,6 @@ export interface SettingsView {
 
 /** How the screen looks; `system` follows the machine. */
 export const THEMES = ['system', 'light', 'dark'] as const
-  /** Minutes without a touch after which the counter locks itself, where people have PINs; 0 = never. */
-  readonly lockAfterMinutes: number
 export type Theme = (typeof THEMES)[number]
 
 /** What the event stream carries: which part of the picture changed. Events announce; they never command. */

@@ -7,7 +7,7 @@ import { toGrossLine } from '../document/receipt-document.ts'
 import { allocateClp, AMOUNT_CLP_MAX, clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { lineGross, ONE_MILLI, QUANTITY_MILLI_MAX, quantityMilli, type QuantityMilli } from '../money/quantity.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
-import type { DocumentType, ProductView } from '../bridge/views.ts'
+import type { ProductView, ReceiptType } from '../bridge/views.ts'
 
 export const CART_LINES_MAX = 1_000
 export const NAME_CHARS_MAX = 80
@@ -84,7 +84,7 @@ export function cartLineTotal(line: CartLine): Clp {
 
 export interface CartTotals extends ReceiptTotals {
   /** Null while the cart is empty. */
-  readonly documentType: DocumentType | null
+  readonly documentType: ReceiptType | null
   readonly grossDiscountClp: Clp
 }
 

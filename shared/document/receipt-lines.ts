@@ -1,7 +1,7 @@
 /** The lines of a receipt in gross pesos: what the cashier sees, what the customer reads, what the drawer gets. */
 import { assert } from '../core/result.ts'
 import { allocateClp, clp, netoFromGross, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
-import type { DocumentType } from '../bridge/views.ts'
+import type { ReceiptType } from '../bridge/views.ts'
 
 export interface GrossLine {
   /** quantity x unit price, before the discount. */
@@ -24,7 +24,7 @@ export interface ReceiptTotals {
 }
 
 /** Affected lines make it a 39, which may also hold exempt ones; only exempt lines make it a 41. */
-export function documentTypeOf(lines: readonly { readonly isExempt: boolean }[]): DocumentType {
+export function documentTypeOf(lines: readonly { readonly isExempt: boolean }[]): ReceiptType {
   assert(lines.length > 0, 'a receipt has lines')
   return lines.every((line) => line.isExempt) ? '41' : '39'
 }

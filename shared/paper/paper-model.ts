@@ -106,4 +106,6 @@ export interface SlipPaper {
   readonly payments: readonly LabelledText[]
   /** A receipt or a credit note follows, or the card voucher is the receipt and none does. */
   readonly standsFor: 'receipt-to-come' | 'credit-note-to-come' | 'voucher'
+  /** More about a return: what it takes back and why. */
+  readonly about?: readonly LabelledText[]
 }

@@ -33,6 +33,7 @@ export function layoutSlip(slip: SlipPaper, reference: ModuleMatrix, measure: Me
       { label: 'Fecha', value: slip.soldAt },
       { label: 'Caja', value: slip.register },
       { label: 'Cajero', value: slip.cashier },
+      ...slip.about ?? [],
     ]),
     dashedRule(column, 2, 8, 6),
     ...lineTable(column, slip.lines),

@@ -25,6 +25,8 @@ export interface PaymentMethod {
 
 /** The one method that is cash: rounded by law, and the only one that gives change. Always there, always active. */
 export const CASH_ID = 'EF'
+/** The value of a return, spent in one later sale at the same till. No shop has it in its list: it is offered while there is one. */
+export const CREDIT_ID = 'NC'
 export const METHODS_MAX = 12
 const ID_FORM = /^[A-Z0-9]{1,8}$/
 const NAME_CHARS_MAX = 24
@@ -34,6 +36,17 @@ export function isCash(method: Pick<PaymentMethod, 'id'>): boolean {
 }
 
 const PLAIN = { opensDrawer: false, needsReference: false, isVoucherTheReceipt: false, isActive: true } as const
+
+export const CREDIT_METHOD: PaymentMethod = { ...PLAIN, id: CREDIT_ID, name: 'Nota de crédito', siiCode: 'OT' }
+
+export function isCredit(method: Pick<PaymentMethod, 'id'>): boolean {
+  return method.id === CREDIT_ID
+}
+
+/** `Nota de crédito N° 12`; before it has its folio, the end of its reference tells it from others. */
+export function creditName(folio: number | null, creditId: string): string {
+  return `${CREDIT_METHOD.name} ${folio === null ? creditId.slice(-6) : `N° ${folio}`}`
+}
 
 /** What a shop starts with. The voucher card waits until the shop says that its terminal works that way. */
 export const DEFAULT_METHODS: readonly PaymentMethod[] = [
@@ -55,7 +68,7 @@ export function checkMethods(methods: readonly PaymentMethod[]): Result<readonly
     if (name === '') return refuse(refusal('NAME_REQUIRED', field))
     const stranger = firstOutsideLatin1(name)
     if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
-    if (!ID_FORM.test(method.id)) return refuse(refusal('METHOD_ID_NOT_VALID', field))
+    if (!ID_FORM.test(method.id) || isCredit(method)) return refuse(refusal('METHOD_ID_NOT_VALID', field))
     if (seen.has(method.id)) return refuse(refusal('METHOD_TWICE', field, { name }))
     seen.add(method.id)
     checked.push({ ...method, name })

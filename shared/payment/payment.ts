@@ -2,15 +2,18 @@
  * Paying one sale with one method or several. Everything but cash pays an exact part of the total; the rounding law
  * (Ley 20.956 art. 13) applies to what is left for cash, and change comes out of cash alone.
  */
+import type { SaleId } from '../core/brand.ts'
 import { assert, ok, refuse, type Result } from '../core/result.ts'
 import { AMOUNT_CLP_MAX, clp, roundForCash, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
-import { isCash, type MedioPago, type PaymentMethod, type PaymentMethodId } from './payment-method.ts'
+import { isCash, isCredit, type MedioPago, type PaymentMethod, type PaymentMethodId } from './payment-method.ts'
 
 /** What the customer hands over by one method. `amountClp` null = exactly what is left. */
 export interface Tender {
   readonly method: PaymentMethod
   readonly amountClp: number | null
   readonly reference: string
+  /** The return whose whole value this is. */
+  readonly creditId?: SaleId
 }
 
 /** A settled part. `toCollectClp - totalClp === roundingClp` and `tenderedClp - toCollectClp === changeClp`. */
@@ -25,6 +28,7 @@ export interface Payment {
   readonly tenderedClp: Clp
   readonly changeClp: Clp
   readonly reference: string
+  readonly creditId?: SaleId
 }
 
 export type PaymentSums = Pick<Payment, 'totalClp' | 'roundingClp' | 'toCollectClp' | 'tenderedClp' | 'changeClp'>
@@ -45,6 +49,8 @@ export function settlePayments(totalClp: Clp, tenders: readonly Tender[]): Resul
   const problem = shapeProblem(tenders)
   if (problem !== null) return refuse(problem)
   const fixedClp = sumOf(tenders.filter(({ method, amountClp }) => !isCash(method) && amountClp !== null))
+  const left = settleLeftOver(totalClp, tenders, fixedClp)
+  if (left !== null) return ok(left)
   // The one added last is the one too many.
   const above = tenders.findLast(({ method, amountClp }) => !isCash(method) && amountClp !== null && fixedClp > totalClp)
   if (above) return refuse(aboveDue(above, totalClp - (fixedClp - (above.amountClp ?? 0))))
@@ -60,6 +66,20 @@ export function settlePayments(totalClp: Clp, tenders: readonly Tender[]): Resul
   const settled = settleCash(cash, restClp)
   if (!settled.ok) return settled
   return ok(tenders.map((tender) => (tender === cash ? settled.value : exactPart(tender, tender.amountClp ?? 0))))
+}
+
+/**
+ * The value of a return above what is due: it is spent at once, so the rest goes back in cash, rounded by law. Only when
+ * nothing but such values pays, else money handed over would come back as other money.
+ */
+function settleLeftOver(totalClp: Clp, tenders: readonly Tender[], fixedClp: number): readonly Payment[] | null {
+  const last = tenders.at(-1)
+  if (last === undefined || fixedClp <= totalClp || !tenders.every(({ method }) => isCredit(method))) return null
+  const valueClp = last.amountClp ?? 0
+  const dueClp = totalClp - (fixedClp - valueClp)
+  if (dueClp < 1) return null
+  const toCollectClp = valueClp - roundForCash(clp(valueClp - dueClp))
+  return tenders.map((tender) => (tender === last ? cashPart(last, dueClp, toCollectClp, valueClp) : exactPart(tender, tender.amountClp ?? 0)))
 }
 
 /** One method takes what is left, exactly; cash handed over before keeps its share. */
@@ -145,8 +165,8 @@ function cashPart(tender: Tender, shareClp: number, toCollectClp: number, tender
   }
 }
 
-function nameOf({ method, reference }: Tender): Pick<Payment, 'method' | 'name' | 'siiCode' | 'reference'> {
-  return { method: method.id, name: method.name, siiCode: method.siiCode, reference }
+function nameOf({ method, reference, creditId }: Tender): Pick<Payment, 'method' | 'name' | 'siiCode' | 'reference' | 'creditId'> {
+  return { method: method.id, name: method.name, siiCode: method.siiCode, reference, ...(creditId === undefined ? {} : { creditId }) }
 }
 
 function sumOf(tenders: readonly Tender[]): number {

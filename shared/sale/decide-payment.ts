@@ -3,9 +3,10 @@ import type { CommitInput } from '../bridge/commands.ts'
 import type { DocumentedBy } from '../bridge/views.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
+import type { SaleId } from '../core/brand.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
 import { clp, formatClp, type Clp } from '../money/clp.ts'
-import { CASH_ID, type PaymentMethod } from '../payment/payment-method.ts'
+import { CASH_ID, CREDIT_METHOD, isCredit, type PaymentMethod } from '../payment/payment-method.ts'
 import { settlePayments, type Payment, type Tender } from '../payment/payment.ts'
 import { paymentRefusal } from '../payment/payment-refusal.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
@@ -18,6 +19,14 @@ export interface PaidSale {
   readonly buyerRequiredFromClp: number
 }
 
+/** The value of a return as the till knows it. */
+export interface Credit {
+  readonly creditId: SaleId
+  readonly name: string
+  readonly amountClp: Clp
+  readonly isSpent: boolean
+}
+
 export interface DecidedPayment {
   readonly payments: readonly Payment[]
   readonly documentedBy: DocumentedBy
@@ -26,21 +35,31 @@ export interface DecidedPayment {
 
 export function decidePayment(
   sale: PaidSale, given: CommitInput['payments'], methods: readonly PaymentMethod[],
+  creditOf: (creditId: string) => Credit | null,
 ): Result<DecidedPayment, Refusal> {
-  const tenders = readTenders(given, methods)
+  const tenders = readTenders(given, methods, creditOf)
   if (!tenders.ok) return tenders
   const settled = settlePayments(sale.totalClp, tenders.value)
   if (!settled.ok) return refuse(paymentRefusal(settled.refusal))
   const documentedBy = decideDocument(sale, tenders.value.map(({ method }) => method))
   if (!documentedBy.ok) return documentedBy
   return ok({
-    payments: settled.value, documentedBy: documentedBy.value, opensDrawer: tenders.value.some(({ method }) => method.opensDrawer),
+    payments: settled.value, documentedBy: documentedBy.value, opensDrawer: tenders.value.some(({ method }) => method.opensDrawer)
+      || settled.value.some(({ method, changeClp }) => isCredit({ id: method }) && changeClp > 0),
   })
 }
 
-function readTenders(given: CommitInput['payments'], methods: readonly PaymentMethod[]): Result<Tender[], Refusal> {
+function readTenders(
+  given: CommitInput['payments'], methods: readonly PaymentMethod[], creditOf: (creditId: string) => Credit | null,
+): Result<Tender[], Refusal> {
   const tenders: Tender[] = []
   for (const { method: id, amountClp, reference: text } of given) {
+    if (isCredit({ id })) {
+      const credit = readCredit(text, creditOf, tenders)
+      if (!credit.ok) return credit
+      tenders.push(credit.value)
+      continue
+    }
     const method = methods.find((candidate) => candidate.id === id && candidate.isActive)
     if (!method) return refuse(refusal('METHOD_UNKNOWN', 'method'))
     const reference = foldToLatin1(text).trim()
@@ -49,6 +68,15 @@ function readTenders(given: CommitInput['payments'], methods: readonly PaymentMe
     tenders.push({ method, amountClp, reference })
   }
   return ok(tenders)
+}
+
+/** Named by its id, and always whole: what it is worth the till knows better than the screen. */
+function readCredit(creditId: string, creditOf: (creditId: string) => Credit | null, before: readonly Tender[]): Result<Tender, Refusal> {
+  const credit = creditOf(creditId)
+  if (credit === null) return refuse(refusal('CREDIT_UNKNOWN', 'method'))
+  const isTwice = before.some((tender) => tender.creditId === credit.creditId)
+  if (credit.isSpent || isTwice) return refuse(refusal('CREDIT_SPENT', 'method', { name: credit.name }))
+  return ok({ method: { ...CREDIT_METHOD, name: credit.name }, amountClp: credit.amountClp, reference: '', creditId: credit.creditId })
 }
 
 /**
@@ -82,6 +110,7 @@ type PaidPart = Omit<Payment, 'siiCode'>
 /** The payment as the customer reads it under the total. Not tax data: the law of rounding leaves the document alone. */
 export function paymentInfo(payments: readonly PaidPart[]): { key: string; value: string }[] {
   return payments.flatMap((payment) => {
+    if (isCredit({ id: payment.method }) && payment.changeClp > 0) return leftOverInfo(payment)
     if (payment.method !== CASH_ID) return [{ key: labelOf(payment), value: formatClp(payment.toCollectClp) }]
     const rounding = payment.roundingClp > 0 ? `+${formatClp(payment.roundingClp)}` : formatClp(payment.roundingClp)
     return [
@@ -92,6 +121,14 @@ export function paymentInfo(payments: readonly PaidPart[]): { key: string; value
       { key: 'Vuelto', value: formatClp(payment.changeClp) },
     ]
   })
+}
+
+function leftOverInfo({ name, tenderedClp, roundingClp, changeClp }: PaidPart): { key: string; value: string }[] {
+  return [
+    { key: name, value: formatClp(tenderedClp) },
+    ...(roundingClp === 0 ? [] : [{ key: 'Redondeo Ley 20.956', value: roundingClp > 0 ? `+${formatClp(roundingClp)}` : formatClp(roundingClp) }]),
+    { key: 'Vuelto en efectivo', value: formatClp(changeClp) },
+  ]
 }
 
 function labelOf({ name, reference }: PaidPart): string {

@@ -16,7 +16,7 @@ import { lineGross, quantityMilli } from '../money/quantity.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
 import { checkContact } from './contact.ts'
-import { decidePayment, documentPayment, paymentInfo } from './decide-payment.ts'
+import { decidePayment, documentPayment, paymentInfo, type Credit } from './decide-payment.ts'
 import { ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { santiagoTime } from '../time/santiago.ts'
@@ -33,6 +33,8 @@ export interface SaleContext {
   /** From this total on the buyer has to be named: 135 UF, fixed once a year (Res. Ex. SII 44/2025). */
   readonly buyerRequiredFromClp: number
   readonly paymentMethods: readonly PaymentMethod[]
+  /** Values of returns that a payment may name; without it there are none. */
+  readonly creditOf?: (creditId: string) => Credit | null
   /** The service is known to be out of reach, so the customer gets a provisional slip now. */
   readonly serviceIsDown: boolean
 }
@@ -74,7 +76,7 @@ export function decideSale(command: CommitInput, context: SaleContext): Result<S
   const paid = decidePayment({
     totalClp: totals.totalClp, hasExemptLines: lines.value.some((line) => line.isExempt),
     buyerRequiredFromClp: context.buyerRequiredFromClp,
-  }, command.payments, context.paymentMethods)
+  }, command.payments, context.paymentMethods, context.creditOf ?? (() => null))
   if (!paid.ok) return paid
   if (totals.totalClp >= context.buyerRequiredFromClp && command.recipient === null) {
     return refuse(refusal('BUYER_REQUIRED', 'rut', { limit: formatClp(clp(context.buyerRequiredFromClp)) }))

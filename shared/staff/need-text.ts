@@ -6,6 +6,7 @@ const RIGHTS: Readonly<Record<PlainRight, Readonly<Record<Language, string>>>> =
   deletePending: { es: 'borrar una boleta pendiente', en: 'delete a pending receipt' },
   openDrawer: { es: 'abrir el cajón sin venta', en: 'open the drawer without a sale' },
   discardParked: { es: 'descartar una venta en espera', en: 'discard a parked sale' },
+  refund: { es: 'devolver o cambiar lo vendido', en: 'take back or exchange what was sold' },
   readAudit: { es: 'leer el registro de acciones', en: 'read the log of actions' },
   manageStaff: { es: 'administrar el personal', en: 'manage the staff' },
 }

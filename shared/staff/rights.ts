@@ -17,6 +17,8 @@ export interface RoleRights {
   /** Opens the drawer without a sale. */
   readonly openDrawer: boolean
   readonly discardParked: boolean
+  /** Takes back what was sold and gives money for it. */
+  readonly refund: boolean
   readonly readAudit: boolean
   readonly manageStaff: boolean
 }
@@ -25,20 +27,20 @@ export interface RoleRights {
 export const DEFAULT_RIGHTS: Readonly<Record<Role, RoleRights>> = {
   cashier: {
     lineDiscountPercent: 10, cartDiscountPercent: 10, changePrice: false, freeLine: true, deletePending: false, openDrawer: false,
-    discardParked: true, readAudit: false, manageStaff: false,
+    discardParked: true, refund: false, readAudit: false, manageStaff: false,
   },
   supervisor: {
     lineDiscountPercent: 50, cartDiscountPercent: 50, changePrice: true, freeLine: true, deletePending: true, openDrawer: true,
-    discardParked: true, readAudit: true, manageStaff: false,
+    discardParked: true, refund: true, readAudit: true, manageStaff: false,
   },
   owner: {
     lineDiscountPercent: 100, cartDiscountPercent: 100, changePrice: true, freeLine: true, deletePending: true, openDrawer: true,
-    discardParked: true, readAudit: true, manageStaff: true,
+    discardParked: true, refund: true, readAudit: true, manageStaff: true,
   },
 }
 
 /** Rights that are yes or no. */
-export type PlainRight = 'deletePending' | 'openDrawer' | 'discardParked' | 'readAudit' | 'manageStaff'
+export type PlainRight = 'deletePending' | 'openDrawer' | 'discardParked' | 'refund' | 'readAudit' | 'manageStaff'
 
 /** Something beyond the cashier's rights that a PIN over the shoulder can allow. */
 export type Need =

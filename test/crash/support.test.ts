@@ -29,7 +29,7 @@ const closeTill = () => Promise.all(opened.splice(0).map((one) => one.stop()))
 describe('npm run till --', () => {
   it('backup and check work while the till sells; restore waits until it is closed', async () => {
     const backup = await till('backup', '--to', outside)
-    expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining(`Ventas: ${SALES}`) })
+    expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining(`Ventas y devoluciones: ${SALES}`) })
     const file = /revisado: (.*)/.exec(backup.stdout)?.[1] ?? ''
     expect(existsSync(`${file}.sha256`)).toBe(true)
     expect(await till('check')).toMatchObject({ code: 0, stdout: expect.stringContaining('Sin daños') })

@@ -19,6 +19,7 @@ import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { decideSale } from '#shared/sale/decide-sale.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { createMemoryCounter, type MemoryCounter } from './memory-counter.ts'
+import { createMemoryReturns } from './memory-returns.ts'
 import { BUYER_LIMIT, createMemoryCustomers, METHODS } from './memory-customers.ts'
 import { CATEGORIES, PRINTERS, PRODUCTS, SHOP } from './memory-shop.ts'
 
@@ -115,8 +116,21 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   const counter = createMemoryCounter({
     now, products, setDraft: (cart) => { draft = cart; open = null }, announce: (kind) => announce(kind, null),
   })
+  const returns = createMemoryReturns({
+    now, isOnline: () => status.connection === 'online', mayRefund: () => counter.api.staff().rights.refund, all: () => receipts,
+    find: (saleId) => receipts.find((receipt) => receipt.saleId === saleId),
+    add(made, original) {
+      receipts.unshift(made)
+      replace(original.saleId, { returns: [...original.returns, made], returnedClp: clp(original.returnedClp + made.totalClp) })
+      announce('sale', made.saleId)
+      countPending()
+      if (made.soldOffline) printSlip(made.saleId)
+      else queueMicrotask(() => issue(made.saleId))
+    },
+  })
   const api: TillApi = {
     ...counter.api,
+    ...returns.api,
     bootstrap: () => bootstrap,
     status: () => status,
     searchProducts({ text, categoryId, favouritesOnly, limit }) {
@@ -160,7 +174,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       const decided = known ? null : decideSale(input, {
         open, now: now() as EpochMs, date: santiagoDate(now() as EpochMs), issuer: { legalName: SHOP.legalName, rut: SHOP.rut },
         branchOffice: 1, registerName: 'Caja 1', cashierName: 'Camila', buyerRequiredFromClp: BUYER_LIMIT.limitClp, paymentMethods: settings.paymentMethods,
-        serviceIsDown: status.connection !== 'online',
+        serviceIsDown: status.connection !== 'online', creditOf: returns.creditOf,
       })
       if (decided && !decided.ok) return decided
       if (decided) {
@@ -299,7 +313,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       documentType: sale.documentType,
       folio: null, soldAt: sale.soldAt, date: sale.date, issueState: sale.documentedBy === 'voucher' ? 'none' : 'queued', authorityStatus: null, lastErrorCode: null,
       lastErrorText: null, receiptPrintState: 'waiting', payments: sale.payments, lineCount: sale.lines.length,
-      documentedBy: sale.documentedBy, deletion: null, deletionNote: null,
+      documentedBy: sale.documentedBy, deletion: null, deletionNote: null, returns: [], returnOf: null, returnedClp: clp(0),
       customer: sale.recipient.rut === ANONYMOUS_RUT ? null : { rut: sale.recipient.rut, legalName: sale.recipient.legalName },
       soldOffline: status.connection !== 'online' && sale.documentedBy === 'receipt', attempts: 0, papers: [], fieldErrors: [], setAsideReason: null,
       soldBy: counter.cashierName() ?? 'Camila', allowed: counter.takeAllowed(),
@@ -327,7 +341,7 @@ function drawPaper(receipt: ReceiptDetail, kind: PaperView['kind']): Buffer {
     context.fillText(text, align === 'left' ? 16 : align === 'right' ? PAPER_DOTS - 16 : PAPER_DOTS / 2, y)
   }
   write(SHOP.tradeName, 48, 'bold 34px sans-serif', 'center')
-  write(kind === 'slip' ? 'COMPROBANTE PROVISORIO' : 'BOLETA ELECTRÓNICA', 104, 'bold 28px sans-serif', 'center')
+  write(kind === 'slip' ? 'COMPROBANTE PROVISORIO' : receipt.documentType === '61' ? 'NOTA DE CRÉDITO ELECTRÓNICA' : 'BOLETA ELECTRÓNICA', 104, 'bold 28px sans-serif', 'center')
   write(receipt.folio === null ? 'No es la boleta' : `N° ${receipt.folio}${kind === 'copy' ? ' COPIA' : ''}`, 144, '26px sans-serif', 'center')
   receipt.lines.forEach((line, index) => {
     write(line.name.slice(0, 28), 210 + index * 34, '24px sans-serif')

@@ -87,7 +87,7 @@ export function fakeService(): FakeService {
       if (request.path === '/api/tax-types') return answered(200, [])
       if (request.path === '/api/companies') return answered(200, [{ id: 'c1', document_number: '76192083-9' }])
       if (request.path.startsWith('/api/companies/c1/enumeration/list')) {
-        return answered(200, { data: ['39', '41'].map((type) => ({
+        return answered(200, { data: ['39', '41', '61'].map((type) => ({
           id: `r${type}`, id_document_type: type, enumeration_from: 1, enumeration_end: 5_000, next_number_to_use: (folios.get(type) ?? 0) + 1,
           date_end: '2027-05-20', status: 'ACT',
         })) })

@@ -4,7 +4,7 @@ import type { TillDatabase } from '../db/open-database.ts'
 
 export interface SavedPdf {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** `boleta-39-000123.pdf`: type and folio, so that files of a folder stand in order. */
+  /** `boleta-39-000123.pdf`, `nota-de-credito-61-000004.pdf`: type and folio, so that files of a folder stand in order. */
   readonly fileName: string
 }
 
@@ -20,6 +20,6 @@ export function createSavedPdf(
     const row = select.get(saleId, widthMm())
     if (!row || row.folio === null) return null
     const bytes = new Uint8Array(await pdfs.read(row.fileName))
-    return { bytes, fileName: `boleta-${row.documentType}-${String(row.folio).padStart(6, '0')}.pdf` }
+    return { bytes, fileName: `${row.documentType === '61' ? 'nota-de-credito' : 'boleta'}-${row.documentType}-${String(row.folio).padStart(6, '0')}.pdf` }
   }
 }

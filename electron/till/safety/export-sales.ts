@@ -2,6 +2,8 @@
 import Database from 'better-sqlite3'
 
 export interface ExportedSale {
+  /** A return is a row of `sale` as well; its amounts are what went back. */
+  readonly kind: 'sale' | 'return'
   readonly sale: Readonly<Record<string, unknown>>
   readonly lines: readonly Readonly<Record<string, unknown>>[]
   readonly payments: readonly Readonly<Record<string, unknown>>[]
@@ -28,7 +30,7 @@ export function* exportSales(db: Database.Database, onFault: (detail: string) =>
     if (sale === undefined) continue
     const [receipt] = partsOf('receipt', id)
     yield {
-      sale, lines: partsOf('sale_line', id), payments: partsOf('sale_payment', id),
+      kind: sale['document_type'] === '61' ? 'return' : 'sale', sale, lines: partsOf('sale_line', id), payments: partsOf('sale_payment', id),
       receipt: receipt === undefined ? null : { ...receipt, body: readBody(receipt['body']) },
     }
   }

@@ -135,7 +135,7 @@ function requeue(db: Database.Database, backupName: string, at: EpochMs): Pick<R
       WHERE state IN ('waiting', 'queued', 'printing', 'held')`).run()
     db.prepare("INSERT INTO journal (at_ms, kind, sale_id, data_json) VALUES (?, 'restore', NULL, ?)")
       .run(at, JSON.stringify({ backup: backupName, requeued, doubtfulPapers }))
-    const sales = db.prepare<[], number>('SELECT count(*) FROM sale').pluck().get() ?? 0
+    const sales = db.prepare<[], number>("SELECT count(*) FROM sale WHERE document_type <> '61'").pluck().get() ?? 0
     return { sales, requeued, doubtfulPapers }
   }).immediate()
 }

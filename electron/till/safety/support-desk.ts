@@ -28,7 +28,7 @@ export function backUpTill(dataDir: string, toDir: string | null, at: EpochMs): 
   const folder = tillFolder(dataDir)
   expectDatabase(folder.database)
   const { file, sha256, counts } = makeBackup({ databaseFile: folder.database, backupDir: toDir ?? folder.backups, at, reason: 'asked' })
-  return [`Respaldo guardado y revisado: ${file}`, `Ventas: ${counts.sale}. SHA-256: ${sha256}`]
+  return [`Respaldo guardado y revisado: ${file}`, `Ventas y devoluciones: ${counts.sale}. SHA-256: ${sha256}`]
 }
 
 /** Refuses while a till has the folder open. */
@@ -65,7 +65,7 @@ export function checkTill(dataDir: string): Findings {
       isWhole: faults.length === 0,
       sentences: [
         `Base de datos: ${folder.database}, esquema ${schemaOf(db)}`,
-        ...(counts === null ? [] : [`Ventas: ${counts.sale}. Boletas sin folio: ${pending}. Papeles: ${counts.print_job}.`]),
+        ...(counts === null ? [] : [`Ventas y devoluciones: ${counts.sale}. Boletas y notas sin folio: ${pending}. Papeles: ${counts.print_job}.`]),
         backups[0] === undefined ? 'Respaldos: ninguno.' : `Respaldos: ${backups.length}; el último es ${backups[0].name}.`,
         `Espacio libre: ${(free / 1e9).toFixed(1).replace('.', ',')} GB${free < LOW_SPACE_BYTES ? ' (POCO)' : ''}.`,
         ...(faults.length === 0 ? ['Sin daños: páginas, referencias y documentos están como se guardaron.'] : faults.map((fault) => `DAÑO: ${fault}`)),
@@ -80,17 +80,17 @@ export function checkTill(dataDir: string): Findings {
 export function exportTill(dataDir: string, outFile: string): Findings {
   const db = openToRead(tillFolder(dataDir).database)
   const faults: string[] = []
-  let sales = 0
+  const exported = { sale: 0, return: 0 }
   try {
     writeFileSync(outFile, '', { mode: 0o600, flag: 'wx' })
     for (const sale of exportSales(db, (fault) => faults.push(fault))) {
       writeFileSync(outFile, `${JSON.stringify(sale)}\n`, { flag: 'a' })
-      sales += 1
+      exported[sale.kind] += 1
     }
   } finally {
     db.close()
   }
-  return { isWhole: faults.length === 0, sentences: [`Ventas exportadas a ${outFile}: ${sales}.`, ...faults.map((fault) => `No se pudo leer ${fault}`)] }
+  return { isWhole: faults.length === 0, sentences: [`Ventas exportadas a ${outFile}: ${exported.sale}. Devoluciones: ${exported.return}.`, ...faults.map((fault) => `No se pudo leer ${fault}`)] }
 }
 
 function openToRead(file: string): Database.Database {

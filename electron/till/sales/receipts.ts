@@ -1,8 +1,8 @@
 /** The list of receipts as the screen shows it: reads only. */
-import type { EpochMs, IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
+import type { EpochMs, Folio, IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { AllowedDeed, PaperView, ReceiptDetail, ReceiptLineView, ReceiptPage, ReceiptRow } from '#shared/bridge/views.ts'
+import type { AllowedDeed, PaperView, ReceiptDetail, ReceiptLineView, ReceiptPage, ReceiptRow, ReceiptType, ReturnOfSale } from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
@@ -21,6 +21,7 @@ const COLUMNS = `s.seq, s.id AS saleId, s.external_reference AS externalReferenc
     (SELECT json_group_array(json_object('method', method, 'name', ${METHOD_NAME})) FROM sale_payment WHERE sale_id = s.id) AS paymentsJson,
     (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lineCount,
     s.documented_by AS documentedBy, d.state AS deletion,
+    (SELECT coalesce(sum(b.total_clp), 0) FROM sale b WHERE b.original_id = s.id) AS returnedClp,
     s.documented_by = 'receipt' AND (s.sold_offline = 1
       OR EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = s.id AND k.kind = 'slip')) AS soldOffline`
 const TABLES = `FROM sale s
@@ -32,6 +33,10 @@ interface StoredDetail extends StoredRow, Pick<ReceiptDetail, 'date' | 'exentoCl
   readonly fieldErrors: string | null
   readonly buyerRut: string
   readonly buyerName: string
+  readonly originalId: SaleId | null
+  readonly returnReason: string
+  readonly originalFolio: Folio | null
+  readonly originalType: ReceiptType
   readonly deletionReason: string | null
   readonly deletionBy: string
   readonly deletionAt: EpochMs
@@ -64,8 +69,11 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
   const one = db.prepare<[SaleId], StoredDetail>(`SELECT ${COLUMNS}, s.date, s.exento_clp AS exentoClp,
     s.neto_clp AS netoClp, s.iva_clp AS ivaClp, coalesce(r.tries, 0) AS attempts, r.field_errors_json AS fieldErrors,
     r.set_aside_reason AS setAsideReason, s.cashier_name AS soldBy, s.recipient_rut AS buyerRut, s.recipient_name AS buyerName,
+    s.original_id AS originalId, s.reason AS returnReason, o.folio AS originalFolio, o.document_type AS originalType,
     d.reason AS deletionReason, d.asked_by AS deletionBy, d.asked_at_ms AS deletionAt, d.problem_code AS deletionProblem
-    ${TABLES} WHERE s.id = ?`)
+    ${TABLES} LEFT JOIN receipt o ON o.sale_id = s.original_id WHERE s.id = ?`)
+  const returns = db.prepare<[SaleId], ReturnOfSale>(`SELECT b.id AS saleId, r.folio, b.total_clp AS totalClp, b.sold_at_ms AS soldAt
+    FROM sale b JOIN receipt r ON r.sale_id = b.id WHERE b.original_id = ? ORDER BY b.seq`)
   const lines = db.prepare<[SaleId], Omit<ReceiptLineView, 'isExempt'> & { isExempt: number }>(`SELECT name, code,
     quantity_milli AS quantity, unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp,
     is_exempt AS isExempt FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
@@ -77,7 +85,7 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
     if (!row) return refuse(refusal('SALE_NOT_FOUND'))
     const {
       soldOffline, fieldErrors, seq: _seq, paymentsJson: _names, buyerRut, buyerName, deletionReason, deletionBy, deletionAt,
-      deletionProblem,
+      deletionProblem, originalId, returnReason, originalFolio, originalType,
       ...rest
     } = row
     const payments = paymentsOf(saleId)
@@ -92,6 +100,8 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
         ? null
         : { reason: deletionReason, askedBy: deletionBy, askedAt: deletionAt, problemCode: deletionProblem },
       lines: lines.all(saleId).map((line) => ({ ...line, isExempt: line.isExempt === 1 })),
+      returns: returns.all(saleId),
+      returnOf: originalId === null ? null : { saleId: originalId, documentType: originalType, folio: originalFolio, reason: returnReason },
       papers: papers(saleId),
       allowed: allowed(saleId),
       fieldErrors: fieldErrors === null ? [] : JSON.parse(fieldErrors) as ReceiptDetail['fieldErrors'],

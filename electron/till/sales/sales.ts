@@ -1,8 +1,7 @@
 /** The commands of a sale. Each is: load, decide (pure, shared/sale), one synchronous transaction, tell. */
-import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import type { PrintJobId } from '#shared/core/brand.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import { makeExternalReference, makePrintJobId, makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
@@ -17,6 +16,7 @@ import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import { customerWriter } from '../customers/customers.ts'
 import { paymentReader } from './payments.ts'
+import { createSaleRows } from './sale-rows.ts'
 
 export interface SalesPorts {
   readonly db: TillDatabase
@@ -40,6 +40,8 @@ export interface Sales {
   openSale: TillApi['openSale']
   commitSale: TillApi['commitSale']
 }
+
+const ANSWER_FIRST_MS = 1
 
 interface DraftRow { cartJson: string; saleId: OpenSale['saleId'] | null; reference: OpenSale['externalReference'] | null }
 
@@ -106,7 +108,7 @@ export function createSales(ports: SalesPorts): Sales {
       Object.assign(unsaved, { cart: null, open: null })
       journal.publish()
       // The answer first: waking the workers writes a row of its own, and the cashier need not wait for it.
-      clock.after(0, ports.onCommitted)
+      clock.after(ANSWER_FIRST_MS, ports.onCommitted)
       const sale = committed(command.saleId)
       assert(sale !== null, 'a sale that was written can be read')
       return ok(sale)
@@ -116,15 +118,17 @@ export function createSales(ports: SalesPorts): Sales {
 
 /**
  * A full disk is an expected refusal and leaves nothing behind. Any other failed commit may have happened all the same
- * (a failed fsync does not say), so the cashier is told to look before selling it again.
+ * (a failed fsync does not say), so the cashier is told to look before doing it again.
  */
-function guardCommit(commit: () => void): Result<null, Refusal> {
+export function guardCommit(
+  commit: () => void, codes: { readonly full: RefusalCode; readonly unknown: RefusalCode } = { full: 'DISK_FULL', unknown: 'SALE_NOT_SAVED' },
+): Result<null, Refusal> {
   try {
     commit()
     return ok(null)
   } catch (error) {
     if (!(error instanceof Database.SqliteError)) throw error
-    return refuse(refusal(error.code === 'SQLITE_FULL' ? 'DISK_FULL' : 'SALE_NOT_SAVED'))
+    return refuse(refusal(error.code === 'SQLITE_FULL' ? codes.full : codes.unknown))
   }
 }
 
@@ -137,51 +141,40 @@ interface WriteContext {
 
 /** ONE transaction: sale, lines, payments, outbox row, print jobs, customer, journal, and the cart emptied. */
 function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDecision, around: WriteContext) => void {
-  const insertSale = db.prepare(`INSERT INTO sale (id, external_reference, document_type, date, sold_at_ms, register_name,
-    cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const insertLine = db.prepare(`INSERT INTO sale_line (sale_id, line_number, product_id, code, name, unit, quantity_milli,
-    unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const insertPayment = db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
-    to_collect_clp, tendered_clp, change_clp, name, sii_code, reference) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const insertReceipt = db.prepare(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256,
-    issue_state) VALUES (?, ?, ?, ?, ?, ?, 'queued')`)
-  const insertJob = db.prepare(`INSERT INTO print_job (id, sale_id, kind, printer_id, width_mm, opens_drawer, state,
-    created_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+  const rows = createSaleRows(db)
   const rememberCustomer = customerWriter(db)
   const countSold = db.prepare('UPDATE product SET sold_count = sold_count + 1 WHERE id = ?')
   const closeDraft = db.prepare(`UPDATE draft SET cart_json = '${JSON.stringify(EMPTY_CART)}', open_sale_id = NULL, open_reference = NULL`)
 
   return (decision, { printer, context, jobId, witness }) => {
-    const { saleId, totals, payments, recipient, documentedBy } = decision
+    const { saleId, externalReference, documentType, totals, recipient, documentedBy } = decision
     const body = decision.request === null ? null : Buffer.from(JSON.stringify(decision.request), 'utf8')
-    const soldOffline = decision.printsSlip && documentedBy === 'receipt'
     const queuePaper = (kind: PaperKind, state: PrintState, opensDrawer: boolean) =>
-      insertJob.run(jobId(), saleId, kind, printer.id, printer.widthMm, Number(opensDrawer), state, decision.soldAt)
+      rows.paper({ id: jobId(), saleId, kind, printer, opensDrawer, state, at: decision.soldAt })
     db.transaction(() => {
-      const { lastInsertRowid: seq } = insertSale.run(saleId, decision.externalReference, decision.documentType, decision.date,
-        decision.soldAt, context.registerName, context.cashierName, recipient.rut, recipient.legalName, totals.netoClp,
-        totals.exentoClp, totals.ivaClp, totals.totalClp, Number(soldOffline), documentedBy)
+      const seq = rows.sale({
+        saleId, externalReference, documentType, date: decision.date, at: decision.soldAt, registerName: context.registerName,
+        cashierName: context.cashierName, recipient, totals, soldOffline: decision.printsSlip && documentedBy === 'receipt', documentedBy,
+        originalId: null, reason: null,
+      })
       decision.lines.forEach((line, index) => {
-        insertLine.run(saleId, index + 1, line.productId, line.code, line.description, line.unit, line.quantity,
-          line.unitGrossClp, line.discountClp, line.grossClp, Number(line.isExempt), line.note, line.listGrossClp)
+        rows.line(saleId, index + 1, { ...line, name: line.description, originalLine: null })
         if (line.productId !== null) countSold.run(line.productId)
       })
-      payments.forEach((payment, index) => insertPayment.run(saleId, index + 1, payment.method, payment.totalClp, payment.roundingClp,
-        payment.toCollectClp, payment.tenderedClp, payment.changeClp, payment.name, payment.siiCode, payment.reference))
-      if (body !== null) insertReceipt.run(saleId, seq, decision.externalReference, decision.documentType, body, sha256(body))
+      decision.payments.forEach((payment, index) => rows.payment(saleId, index + 1, payment))
+      if (body !== null) rows.receipt({ saleId, seq, externalReference, documentType, body, dependsOn: null })
       // The drawer opens with the first paper of a cash sale, whichever that is.
       if (decision.printsSlip) queuePaper('slip', 'queued', decision.opensDrawer)
       if (body !== null) queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
       rememberCustomer(recipient, decision.soldAt)
       witness()
       closeDraft.run()
-      journal.append('sale', saleId, { totalClp: totals.totalClp, documentType: decision.documentType, documentedBy })
+      journal.append('sale', saleId, { totalClp: totals.totalClp, documentType, documentedBy })
     }).immediate()
   }
 }
 
-function createCommittedReader(db: TillDatabase): (saleId: string) => CommittedSale | null {
+export function createCommittedReader(db: TillDatabase): (saleId: string) => CommittedSale | null {
   const select = db.prepare<[string], Omit<CommittedSale, keyof PaymentSums | 'soldOffline' | 'payments'> & { totalClp: Clp; soldOffline: number }>(`
     SELECT id AS saleId, external_reference AS externalReference, document_type AS documentType, total_clp AS totalClp,
       sold_offline AS soldOffline, documented_by AS documentedBy FROM sale WHERE id = ?`)
@@ -192,8 +185,4 @@ function createCommittedReader(db: TillDatabase): (saleId: string) => CommittedS
     const payments = paymentsOf(row.saleId)
     return { ...sumPayments(payments), ...row, payments, soldOffline: row.soldOffline === 1 }
   }
-}
-
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

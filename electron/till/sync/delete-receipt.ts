@@ -107,6 +107,8 @@ function check({ store, serviceId }: DeletionPorts, saleId: SaleId, reason: stri
   const receipt = store.load(saleId)
   if (receipt === null) return refuse(refusal('SALE_NOT_FOUND'))
   if (receipt.deletion === 'done') return ok('done')
+  if (receipt.documentType === '61') return refuse(refusal('DELETE_RETURN'))
+  if (receipt.returnCount > 0) return refuse(refusal('DELETE_HAS_RETURN'))
   const where = decideDeletion(receipt)
   const isElsewhere = where.ok && where.value === 'at-service' && receipt.serviceId !== serviceId()
   return isElsewhere ? refuse(refusal('DELETE_OTHER_SERVICE')) : where

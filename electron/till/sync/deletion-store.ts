@@ -7,6 +7,7 @@ import type { DeletionFacts } from '#shared/sale/decide-deletion.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock } from '../ports.ts'
+import { createDependents } from '../returns/dependents.ts'
 import type { AttemptRecord } from './outbox-store.ts'
 
 export interface DeletableReceipt extends DeletionFacts {
@@ -16,6 +17,8 @@ export interface DeletableReceipt extends DeletionFacts {
   readonly serviceId: string | null
   readonly deletion: DeletionState | null
   readonly problem: RefusalCode | null
+  /** Returns of it: their notes name its folio. */
+  readonly returnCount: number
 }
 
 export interface DeletionStore {
@@ -35,6 +38,7 @@ const ANSWER_CHARS_MAX = 4_096
 
 export function createDeletionStore(db: TillDatabase, journal: Journal, clock: Clock): DeletionStore {
   const statements = prepare(db)
+  const dependents = createDependents(db, journal)
   const change = (saleId: SaleId, data: Readonly<Record<string, unknown>>, write: () => void) => {
     db.transaction(() => {
       write()
@@ -59,8 +63,11 @@ export function createDeletionStore(db: TillDatabase, journal: Journal, clock: C
     settle(saleId, state, problem, authorityStatus = null) {
       change(saleId, { deletion: state, problem }, () => {
         statements.settle.run({ saleId, state, problem, now: clock.now() })
-        if (state === 'done') statements.status.run('DELETED', saleId)
-        else if (authorityStatus !== null) statements.status.run(authorityStatus, saleId)
+        if (state === 'done') {
+          statements.status.run('DELETED', saleId)
+          dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED')
+        }
+        if (state !== 'done' && authorityStatus !== null) statements.status.run(authorityStatus, saleId)
         if (state === 'refused') statements.releasePapers.run(saleId)
       })
       return state
@@ -77,6 +84,7 @@ function prepare(db: TillDatabase) {
     load: db.prepare<[SaleId], DeletableReceipt>(`SELECT s.id AS saleId, s.document_type AS documentType, r.service_id AS serviceId,
         coalesce(r.issue_state, 'none') AS issueState, r.remote_id AS remoteId, r.folio, r.authority_status AS authorityStatus,
         coalesce(r.tries, 0) AS tries, d.state AS deletion, d.problem_code AS problem,
+        (SELECT count(*) FROM sale b WHERE b.original_id = s.id) AS returnCount,
         (SELECT count(*) FROM attempt a WHERE a.sale_id = s.id AND a.request = 'POST /api/invoices' AND a.outcome = 'not-delivered')
           AS undeliveredTries
       FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id WHERE s.id = ?`),

@@ -28,6 +28,8 @@ export interface FolioNews {
 
 /** Below this many folios left, or below a tenth of what the listed ranges hold, the counter is warned. */
 export const FOLIOS_LOW = 200
+/** Of credit notes a shop needs few, and their ranges end after six months. */
+export const NOTE_FOLIOS_LOW = 20
 const FOLIOS_LOW_SHARE = 0.1
 
 export function createFolioNews(db: TillDatabase): FolioNews {
@@ -60,8 +62,8 @@ export function createFolioNews(db: TillDatabase): FolioNews {
           left: sum.left + Math.max(0, range.to - range.next + 1), size: sum.size + range.to - range.from + 1, expiresOn: first,
         })
       }
-      return [...totals].flatMap(([type, { left, size, expiresOn }]) => (type === '39' || type === '41'
-        ? [{ documentType: type, left, expiresOn, isLow: left < FOLIOS_LOW || left < size * FOLIOS_LOW_SHARE }]
+      return [...totals].flatMap(([type, { left, size, expiresOn }]) => (type === '39' || type === '41' || type === '61'
+        ? [{ documentType: type, left, expiresOn, isLow: left < (type === '61' ? NOTE_FOLIOS_LOW : FOLIOS_LOW) || left < size * FOLIOS_LOW_SHARE }]
         : []))
     },
   }

@@ -6,7 +6,7 @@ import type { TillApi } from '#shared/bridge/till-api.ts'
 import { toParty } from '#shared/document/receipt-document.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { decideRecipient } from '#shared/sale/decide-sale.ts'
-import { sha256 } from '../sales/sales.ts'
+import { sha256 } from '../sales/sale-rows.ts'
 import type { Clock } from '../ports.ts'
 import type { OutboxStore } from './outbox-store.ts'
 

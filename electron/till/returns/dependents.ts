@@ -1,0 +1,56 @@
+/**
+ * Notes that wait for their receipt. A note's bytes are complete once its receipt has a folio, and from then on never
+ * change; until then it is not sent. A receipt that will not come, or is gone, sends its note to a person with the cause.
+ */
+import type { SaleId } from '#shared/core/brand.ts'
+import type { RefusalCode } from '#shared/core/refusals.ts'
+import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import { withFolio } from '#shared/returns/decide-return.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Journal } from '../journal.ts'
+import { sha256 } from '../sales/sale-rows.ts'
+
+export type OriginalTrouble = Extract<RefusalCode, 'RETURN_ORIGINAL_STUCK' | 'RETURN_ORIGINAL_DELETED'>
+
+/** Call each inside the transaction that changes the receipt. */
+export interface Dependents {
+  /** It has its folio. */
+  release(originalId: SaleId, folio: number): void
+  /** It needs a person, or is gone. */
+  stop(originalId: SaleId, trouble: OriginalTrouble): void
+}
+
+/** Bytes that are complete already stay as they are, to the byte. */
+function completed(body: Buffer, folio: number): Buffer {
+  const request = documentRequestSchema.parse(JSON.parse(body.toString('utf8')))
+  const numbered = withFolio(request, folio)
+  return numbered === request ? body : Buffer.from(JSON.stringify(numbered), 'utf8')
+}
+
+interface Waiting { readonly saleId: SaleId; readonly body: Buffer }
+
+/** Not a byte of it has left. */
+const UNSENT = "depends_on = @originalId AND tries = 0 AND issue_state IN ('queued', 'attention')"
+
+export function createDependents(db: TillDatabase, journal: Journal): Dependents {
+  const waiting = db.prepare<[{ originalId: SaleId }], Waiting>(`SELECT sale_id AS saleId, body FROM receipt WHERE ${UNSENT} ORDER BY seq`)
+  const complete = db.prepare(`UPDATE receipt SET body = @body, body_sha256 = @sha256, not_before_ms = 0,
+    issue_state = CASE WHEN last_error_code LIKE 'RETURN_ORIGINAL_%' THEN 'queued' ELSE issue_state END,
+    last_error_code = CASE WHEN last_error_code LIKE 'RETURN_ORIGINAL_%' THEN NULL ELSE last_error_code END WHERE sale_id = @saleId`)
+  const stop = db.prepare("UPDATE receipt SET issue_state = 'attention', last_error_code = @trouble, last_error_text = NULL WHERE sale_id = @saleId")
+  return {
+    release(originalId, folio) {
+      for (const { saleId, body } of waiting.all({ originalId })) {
+        const bytes = completed(body, folio)
+        complete.run({ saleId, body: bytes, sha256: sha256(bytes) })
+        journal.append('issue', saleId, { originalFolio: folio })
+      }
+    },
+    stop(originalId, trouble) {
+      for (const { saleId } of waiting.all({ originalId })) {
+        stop.run({ saleId, trouble })
+        journal.append('issue', saleId, { state: 'attention', code: trouble })
+      }
+    },
+  }
+}

@@ -1,0 +1,99 @@
+/** The rows of a sale and of a return: the same tables, written in the caller's transaction. */
+import { createHash } from 'node:crypto'
+import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
+import type { PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
+import type { ReceiptTotals } from '#shared/document/receipt-lines.ts'
+import type { Payment } from '#shared/payment/payment.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+
+export interface SaleRow {
+  readonly saleId: SaleId
+  readonly externalReference: string
+  readonly documentType: string
+  readonly date: string
+  readonly at: EpochMs
+  readonly registerName: string
+  readonly cashierName: string
+  readonly recipient: { readonly rut: string; readonly legalName: string }
+  readonly totals: ReceiptTotals
+  readonly soldOffline: boolean
+  readonly documentedBy: string
+  /** Of a return. */
+  readonly originalId: SaleId | null
+  readonly reason: string | null
+}
+
+export interface SaleLineRow {
+  readonly productId: string | null
+  readonly code: string
+  readonly name: string
+  readonly unit: string | null
+  readonly quantity: number
+  readonly unitGrossClp: number
+  readonly discountClp: number
+  readonly grossClp: number
+  readonly isExempt: boolean
+  readonly note: string | null
+  readonly listGrossClp: number | null
+  readonly originalLine: number | null
+}
+
+export interface OutboxEntry {
+  readonly saleId: SaleId
+  readonly seq: number | bigint
+  readonly externalReference: string
+  readonly documentType: string
+  readonly body: Buffer
+  /** The sale whose receipt must have its folio before this one is sent. */
+  readonly dependsOn: SaleId | null
+}
+
+export interface PaperOrder {
+  readonly id: PrintJobId
+  readonly saleId: SaleId
+  readonly kind: PaperKind
+  readonly printer: PrinterConfig
+  readonly opensDrawer: boolean
+  readonly state: PrintState
+  readonly at: EpochMs
+}
+
+export interface SaleRows {
+  /** The sequence number it got. */
+  sale(row: SaleRow): number | bigint
+  line(saleId: SaleId, lineNumber: number, row: SaleLineRow): void
+  payment(saleId: SaleId, position: number, payment: Payment): void
+  receipt(entry: OutboxEntry): void
+  paper(order: PaperOrder): void
+}
+
+export function createSaleRows(db: TillDatabase): SaleRows {
+  const insertSale = db.prepare(`INSERT INTO sale (id, external_reference, document_type, date, sold_at_ms, register_name,
+    cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by, original_id, reason)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insertLine = db.prepare(`INSERT INTO sale_line (sale_id, line_number, product_id, code, name, unit, quantity_milli,
+    unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insertPayment = db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
+    to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insertReceipt = db.prepare(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256,
+    issue_state, depends_on) VALUES (?, ?, ?, ?, ?, ?, 'queued', ?)`)
+  const insertJob = db.prepare(`INSERT INTO print_job (id, sale_id, kind, printer_id, width_mm, opens_drawer, state,
+    created_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+  return {
+    sale: ({ totals, recipient, ...row }) => insertSale.run(row.saleId, row.externalReference, row.documentType, row.date, row.at,
+      row.registerName, row.cashierName, recipient.rut, recipient.legalName, totals.netoClp, totals.exentoClp, totals.ivaClp,
+      totals.totalClp, Number(row.soldOffline), row.documentedBy, row.originalId, row.reason).lastInsertRowid,
+    line: (saleId, lineNumber, row) => void insertLine.run(saleId, lineNumber, row.productId, row.code, row.name, row.unit, row.quantity,
+      row.unitGrossClp, row.discountClp, row.grossClp, Number(row.isExempt), row.note, row.listGrossClp, row.originalLine),
+    payment: (saleId, position, payment) => void insertPayment.run(saleId, position, payment.method, payment.totalClp, payment.roundingClp,
+      payment.toCollectClp, payment.tenderedClp, payment.changeClp, payment.name, payment.siiCode, payment.reference, payment.creditId ?? null),
+    receipt: ({ saleId, seq, externalReference, documentType, body, dependsOn }) =>
+      void insertReceipt.run(saleId, seq, externalReference, documentType, body, sha256(body), dependsOn),
+    paper: ({ id, saleId, kind, printer, opensDrawer, state, at }) =>
+      void insertJob.run(id, saleId, kind, printer.id, printer.widthMm, Number(opensDrawer), state, at),
+  }
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

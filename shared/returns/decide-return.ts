@@ -1,0 +1,245 @@
+/**
+ * The decision of a return: given what the cashier asks and what the till knows of the sale, either everything that has to
+ * be written, or a refusal. Pure; the caller writes the decision in one transaction.
+ */
+import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.ts'
+import { refusal, type Refusal } from '../core/refusals.ts'
+import { ok, refuse, type Result } from '../core/result.ts'
+import type { CommitReturnInput } from '../bridge/returns.ts'
+import type { DeletionState, DocumentedBy, DocumentType, IssueState, ReceiptType } from '../bridge/views.ts'
+import type { DocumentRequest } from '../contract/document-request.ts'
+import { CREDIT_REASON_CHARS_MAX, CREDIT_REASONS, toCreditNoteRequest } from '../document/credit-note-document.ts'
+import type { ReceiptLine, ReceiptParty } from '../document/receipt-document.ts'
+import { toGrossLine } from '../document/receipt-document.ts'
+import { receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
+import { clp, formatClp, roundForCash, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
+import { formatQuantity, ONE_MILLI, quantityMilli, type QuantityMilli } from '../money/quantity.ts'
+import type { Payment } from '../payment/payment.ts'
+import { CREDIT_ID, CREDIT_METHOD, isCash, type PaymentMethod } from '../payment/payment-method.ts'
+import { documentPayment, REFERENCE_CHARS_MAX } from '../sale/decide-payment.ts'
+import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
+import { santiagoTime } from '../time/santiago.ts'
+import { discountIn, quantityLeft, shareOf, type ReturnableLine } from './return-shares.ts'
+
+/** What the till knows of the sale that comes back. */
+export interface OriginalSale {
+  readonly saleId: SaleId
+  readonly documentType: DocumentType
+  readonly documentedBy: DocumentedBy
+  readonly folio: number | null
+  readonly date: IsoDate
+  readonly issueState: IssueState
+  readonly authorityStatus: string | null
+  readonly deletion: DeletionState | null
+  /** The service, and the company there, that has its receipt; null before. */
+  readonly serviceId: string | null
+  readonly lines: readonly ReturnableLine[]
+  /** As its document names them. */
+  readonly branchOffice: number
+  readonly issuer: ReceiptParty
+  readonly recipient: ReceiptParty
+}
+
+export interface ReturnContext {
+  readonly original: OriginalSale | null
+  readonly now: EpochMs
+  readonly date: IsoDate
+  readonly externalReference: ExternalReference
+  readonly registerName: string
+  readonly cashierName: string
+  readonly paymentMethods: readonly PaymentMethod[]
+  readonly serviceIsDown: boolean
+  /** Where documents go now. */
+  readonly serviceId: string
+}
+
+export interface ReturnedLine {
+  readonly original: ReturnableLine
+  readonly quantity: QuantityMilli
+  readonly grossClp: Clp
+}
+
+export interface ReturnDecision {
+  readonly returnId: SaleId
+  readonly originalId: SaleId
+  readonly externalReference: ExternalReference
+  readonly at: EpochMs
+  readonly date: IsoDate
+  readonly lines: readonly ReturnedLine[]
+  readonly totals: ReceiptTotals
+  readonly payment: Payment
+  readonly recipient: ReceiptParty
+  readonly reason: string
+  /** Without the folio of its receipt while there is none; `withFolio` completes it. */
+  readonly request: DocumentRequest
+  readonly printsSlip: boolean
+  readonly opensDrawer: boolean
+}
+
+export function decideReturn(command: CommitReturnInput, context: ReturnContext): Result<ReturnDecision, Refusal> {
+  const { original } = context
+  if (original === null) return refuse(refusal('SALE_NOT_FOUND'))
+  const problem = returnProblem(original, context.serviceId)
+  if (problem !== null) return refuse(problem)
+  const lines = decideLines(command.lines, original.lines)
+  if (!lines.ok) return lines
+  const documentLines = lines.value.map(toDocumentLine)
+  const totals = receiptTotals(documentLines.map(toGrossLine))
+  if (totals.totalClp < 1) return refuse(refusal('RETURN_TOTAL_ZERO'))
+  if (totals.totalClp !== command.expectedTotalClp) return refuse(refusal('RETURN_TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
+  const reason = checkReason(command.reason)
+  if (!reason.ok) return reason
+  const payment = decideRefund(totals.totalClp, command.refund, context.paymentMethods)
+  if (!payment.ok) return payment
+  const request = requestOf({ original, documentLines, payment: payment.value, reason: reason.value, annuls: isWhole(original, lines.value) }, context)
+  return ok({
+    returnId: command.returnId,
+    originalId: original.saleId,
+    externalReference: context.externalReference,
+    at: context.now,
+    date: request.invoice_date as IsoDate,
+    lines: lines.value,
+    totals,
+    payment: payment.value,
+    recipient: original.recipient,
+    reason: reason.value,
+    request,
+    // Without the receipt's folio there is no note yet, so the customer takes something else home.
+    printsSlip: context.serviceIsDown || original.folio === null,
+    opensDrawer: context.paymentMethods.some(({ id, opensDrawer }) => id === payment.value.method && opensDrawer),
+  })
+}
+
+/** Why nothing of this sale can come back, or null. */
+export function returnProblem(original: OriginalSale, serviceId: string): Refusal | null {
+  const { issueState, authorityStatus, deletion } = original
+  if (original.documentType === '61') return refusal('RETURN_OF_RETURN')
+  if (original.documentedBy === 'voucher') return refusal('RETURN_VOUCHER')
+  if (deletion === 'asked' || deletion === 'done' || authorityStatus === 'DELETED') return refusal('RETURN_DELETED')
+  if (issueState === 'rejected' || issueState === 'attention') return refusal('RETURN_RECEIPT_STUCK')
+  if (authorityStatus === 'RCH') return refusal('RETURN_RECEIPT_REFUSED')
+  if (original.serviceId !== null && original.serviceId !== serviceId) return refusal('RETURN_OTHER_SERVICE')
+  if (original.lines.every((line) => quantityLeft(line) === 0)) return refusal('RETURN_ALL_DONE')
+  return null
+}
+
+/** The sum of what is marked, as the screen shows it and the decision takes it. */
+export function refundTotal(lines: readonly ReturnableLine[], quantities: ReadonlyMap<number, number>): Clp {
+  return sumClp(lines.map((line) => shareOf(line, Math.min(quantities.get(line.lineNumber) ?? 0, quantityLeft(line)))))
+}
+
+/** What is handed over: cash is rounded by law, anything else is exact. */
+export function handOverClp(totalClp: Clp, method: string): Clp {
+  return isCash({ id: method }) ? roundForCash(totalClp) : totalClp
+}
+
+/** The note names the receipt it takes back by its folio, which may come later. The rest was decided at the counter and stays. */
+export function withFolio(request: DocumentRequest, folio: number): DocumentRequest {
+  const [reference, ...others] = request.billing_reference ?? []
+  if (reference === undefined || reference.number !== undefined) return request
+  return { ...request, billing_reference: [{ ...reference, number: folio }, ...others] }
+}
+
+function withoutFolio(request: DocumentRequest): DocumentRequest {
+  return { ...request, billing_reference: (request.billing_reference ?? []).map(({ number: _, ...reference }) => reference) }
+}
+
+function decideLines(asked: CommitReturnInput['lines'], sold: readonly ReturnableLine[]): Result<ReturnedLine[], Refusal> {
+  if (asked.length === 0) return refuse(refusal('RETURN_NOTHING'))
+  const seen = new Set<number>()
+  const decided: ReturnedLine[] = []
+  for (const { lineNumber, quantity } of asked) {
+    const original = sold.find((line) => line.lineNumber === lineNumber)
+    if (original === undefined || seen.has(lineNumber)) return refuse(refusal('LINE_NOT_FOUND'))
+    seen.add(lineNumber)
+    const left = quantityLeft(original)
+    if (quantity > left) {
+      return refuse(refusal('RETURN_TOO_MUCH', `line-${lineNumber}`, { name: original.name, left: formatQuantity(left as QuantityMilli) }))
+    }
+    decided.push({ original, quantity: quantityMilli(quantity), grossClp: shareOf(original, quantity) })
+  }
+  return ok(decided.sort((a, b) => a.original.lineNumber - b.original.lineNumber))
+}
+
+/**
+ * Priced as it was sold, the discount making up the share. Several weighed parts of one line may round to a peso more than
+ * price times weight; no discount says that, so such a part stands as one piece with its weight in words.
+ */
+function toDocumentLine({ original, quantity, grossClp }: ReturnedLine): ReceiptLine {
+  const { code, name, unit, isExempt, unitGrossClp } = original
+  const discount = discountIn(original, quantity, grossClp)
+  if (discount >= 0) return { code, description: name, quantity, unit, unitGrossClp, discountClp: clp(discount), isExempt }
+  const description = `${name} (${formatQuantity(quantity)} ${unit ?? 'u'})`
+  return { code, description, quantity: ONE_MILLI, unit: null, unitGrossClp: grossClp, discountClp: ZERO_CLP, isExempt }
+}
+
+function isWhole(original: OriginalSale, lines: readonly ReturnedLine[]): boolean {
+  return lines.length === original.lines.length
+    && lines.every(({ original: line, quantity }) => line.returnedQuantity === 0 && quantity === line.quantity)
+}
+
+function checkReason(text: string): Result<string, Refusal> {
+  const reason = foldToLatin1(text).replace(/\s+/g, ' ').trim()
+  if (reason === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
+  if (reason.length > CREDIT_REASON_CHARS_MAX) return refuse(refusal('RETURN_REASON_TOO_LONG', 'reason', { most: String(CREDIT_REASON_CHARS_MAX) }))
+  const stranger = firstOutsideLatin1(reason)
+  return stranger === null ? ok(reason) : refuse(refusal('NAME_NOT_LATIN1', 'reason', { character: stranger }))
+}
+
+/** Money goes back by one way. A terminal's voucher that is the receipt is no way to give money back. */
+function decideRefund(
+  totalClp: Clp, { method: id, reference: text }: CommitReturnInput['refund'], methods: readonly PaymentMethod[],
+): Result<Payment, Refusal> {
+  const method = id === CREDIT_ID ? CREDIT_METHOD
+    : methods.find((candidate) => candidate.id === id && candidate.isActive && !candidate.isVoucherTheReceipt)
+  if (method === undefined) return refuse(refusal('METHOD_UNKNOWN', 'method'))
+  const reference = foldToLatin1(text).trim()
+  if (method.needsReference && reference === '') return refuse(refusal('REFERENCE_REQUIRED', 'reference', { method: method.name }))
+  if (reference.length > REFERENCE_CHARS_MAX || firstOutsideLatin1(reference) !== null) return refuse(refusal('REFERENCE_NOT_VALID', 'reference'))
+  const toCollectClp = handOverClp(totalClp, id)
+  return ok({
+    method: method.id, name: method.name, siiCode: method.siiCode, reference, totalClp, roundingClp: clp(toCollectClp - totalClp),
+    toCollectClp, tenderedClp: toCollectClp, changeClp: ZERO_CLP,
+  })
+}
+
+interface RequestParts {
+  readonly original: OriginalSale
+  readonly documentLines: readonly ReceiptLine[]
+  readonly payment: Payment
+  readonly reason: string
+  readonly annuls: boolean
+}
+
+function requestOf({ original, documentLines, payment, reason, annuls }: RequestParts, context: ReturnContext): DocumentRequest {
+  const { folio } = original
+  const request = toCreditNoteRequest({
+    externalReference: context.externalReference,
+    date: context.date,
+    branchOffice: original.branchOffice,
+    issuer: original.issuer,
+    recipient: original.recipient,
+    lines: documentLines,
+    payment: documentPayment([payment]),
+    headerInfo: [
+      { key: 'Hora', value: santiagoTime(context.now).slice(0, 5) },
+      { key: 'Caja', value: context.registerName },
+      { key: 'Cajero', value: context.cashierName },
+    ],
+    footerInfo: refundInfo(payment),
+    receipt: { documentType: original.documentType as ReceiptType, folio: folio ?? 0, date: original.date },
+    reason: annuls ? CREDIT_REASONS.annuls : CREDIT_REASONS.correctsAmounts,
+    reasonText: reason,
+  })
+  return folio === null ? withoutFolio(request) : request
+}
+
+/** How the money went back, as the customer reads it under the total. Not tax data. */
+export function refundInfo({ method, name, reference, roundingClp, toCollectClp }: Omit<Payment, 'siiCode'>): { key: string; value: string }[] {
+  if (method === CREDIT_ID) return [{ key: 'A favor para otra compra', value: formatClp(toCollectClp) }]
+  const rounding = roundingClp > 0 ? `+${formatClp(roundingClp)}` : formatClp(roundingClp)
+  return [
+    ...(roundingClp === 0 ? [] : [{ key: 'Redondeo Ley 20.956', value: rounding }]),
+    { key: ['Devuelto:', name, reference].filter(Boolean).join(' '), value: formatClp(toCollectClp) },
+  ]
+}

@@ -1,0 +1,102 @@
+/** Returns in memory, for the core in memory: decided by shared/returns, kept as receipts of type 61. */
+import type { CreditView } from '#shared/bridge/returns.ts'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { ReceiptDetail, ReceiptType } from '#shared/bridge/views.ts'
+import type { EpochMs, ExternalReference, SaleId } from '#shared/core/brand.ts'
+import { refusal } from '#shared/core/refusals.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+import { clp } from '#shared/money/clp.ts'
+import { CREDIT_ID, creditName } from '#shared/payment/payment-method.ts'
+import { decideReturn, returnProblem, type OriginalSale, type ReturnDecision } from '#shared/returns/decide-return.ts'
+import type { ReturnableLine } from '#shared/returns/return-shares.ts'
+import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import type { Credit } from '#shared/sale/decide-payment.ts'
+import { santiagoDate } from '#shared/time/santiago.ts'
+import { METHODS } from './memory-customers.ts'
+import { SHOP } from './memory-shop.ts'
+
+export interface MemoryReturnsPorts {
+  readonly now: () => number
+  readonly isOnline: () => boolean
+  readonly mayRefund: () => boolean
+  readonly find: (saleId: SaleId) => ReceiptDetail | undefined
+  readonly all: () => readonly ReceiptDetail[]
+  /** Puts the return among the receipts, and tells the screen. */
+  readonly add: (made: ReceiptDetail, original: ReceiptDetail) => void
+}
+
+export interface MemoryReturns {
+  readonly api: Pick<TillApi, 'startReturn' | 'commitReturn' | 'credits'>
+  creditOf(creditId: string): Credit | null
+}
+
+const SERVICE = 'memory'
+
+export function createMemoryReturns({ now, isOnline, mayRefund, find, all, add }: MemoryReturnsPorts): MemoryReturns {
+  const linesBack = new Map<SaleId, readonly { readonly line: number; readonly quantity: number; readonly clp: number }[]>()
+  let made = 0
+  const linesOf = (receipt: ReceiptDetail): ReturnableLine[] => receipt.lines.map((line, index) => {
+    const back = receipt.returns.flatMap(({ saleId }) => linesBack.get(saleId) ?? []).filter((part) => part.line === index + 1)
+    return {
+      ...line, lineNumber: index + 1, productId: null, unit: null,
+      returnedQuantity: back.reduce((sum, part) => sum + part.quantity, 0), returnedClp: clp(back.reduce((sum, part) => sum + part.clp, 0)),
+    }
+  })
+  const originalOf = (saleId: SaleId): OriginalSale | null => {
+    const receipt = find(saleId)
+    return receipt === undefined ? null : {
+      ...receipt, serviceId: receipt.folio === null ? null : SERVICE, lines: linesOf(receipt), branchOffice: 1, issuer: SHOP,
+      recipient: receipt.customer ?? { rut: ANONYMOUS_RUT, legalName: 'Sin RUT' },
+    }
+  }
+  const credits = (): (CreditView & Credit)[] => all().filter(({ payments }) => payments[0]?.method === CREDIT_ID && payments[0].creditId === undefined)
+    .map(({ saleId, folio, totalClp, soldAt }) => ({
+      creditId: saleId, name: creditName(folio, saleId), amountClp: totalClp, givenAt: soldAt,
+      isSpent: all().some(({ payments }) => payments.some(({ creditId }) => creditId === saleId)),
+    }))
+  return {
+    creditOf: (creditId) => credits().find((credit) => credit.creditId === creditId) ?? null,
+    api: {
+      startReturn(saleId) {
+        const [receipt, original] = [find(saleId), originalOf(saleId)]
+        if (receipt === undefined || original === null) return refuse(refusal('SALE_NOT_FOUND'))
+        const problem = returnProblem(original, SERVICE)
+        if (problem !== null) return refuse(problem)
+        made += 1
+        return ok({
+          ...receipt, returnId: `01HYYYYYYYYYYYYYYYYYYYYY${String(made).padStart(2, '0')}` as SaleId, originalId: saleId,
+          documentType: receipt.documentType as ReceiptType, lines: original.lines, customerName: receipt.customer?.legalName ?? null,
+        })
+      },
+      commitReturn(command) {
+        const before = find(command.returnId)
+        if (before !== undefined) return ok({ ...before, originalId: command.originalId })
+        const decided = decideReturn(command, {
+          original: originalOf(command.originalId), now: now() as EpochMs, date: santiagoDate(now() as EpochMs), registerName: '1',
+          cashierName: 'Camila', paymentMethods: METHODS, serviceIsDown: !isOnline(), serviceId: SERVICE,
+          externalReference: `P1-${command.returnId}` as ExternalReference,
+        })
+        if (!decided.ok) return decided
+        if (!mayRefund() && command.approvalId === null) return refuse(refusal('RIGHT_REQUIRED'))
+        const original = find(command.originalId)
+        if (original === undefined) throw new Error('unreachable')
+        linesBack.set(command.returnId, decided.value.lines.map(({ original: line, quantity, grossClp }) => ({ line: line.lineNumber, quantity, clp: grossClp })))
+        const note = toNote(decided.value, original)
+        add(note, original)
+        return ok({ ...note, originalId: command.originalId })
+      },
+      credits: () => credits().filter(({ isSpent }) => !isSpent),
+    },
+  }
+}
+
+function toNote(decision: ReturnDecision, original: ReceiptDetail): ReceiptDetail {
+  const { payment, totals } = decision
+  return {
+    ...original, ...totals, ...payment, saleId: decision.returnId, externalReference: decision.externalReference, documentType: '61', folio: null,
+    soldAt: decision.at, date: decision.date, issueState: 'queued', authorityStatus: null, payments: [payment], papers: [], returns: [],
+    returnedClp: clp(0), receiptPrintState: 'waiting', lineCount: decision.lines.length, soldOffline: decision.printsSlip, attempts: 0,
+    lines: decision.lines.map(({ original: line, quantity, grossClp }) => ({ ...line, quantity, grossClp, discountClp: clp(0) })),
+    returnOf: { saleId: original.saleId, documentType: original.documentType as ReceiptType, folio: original.folio, reason: decision.reason },
+  }
+}

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { documentSchema } from '#shared/contract/document-response.ts'
+import { verifyTed } from '../../electron/service/folios/ted.ts'
+import { decode, rasterize } from '../support/paper-raster.ts'
 import { connect, creditNote, newReference, receipt, today, type ContractWorld } from './contract-world.ts'
 
 const VALIDATE = '/api/invoices/validate?apiKey=%7B%7D'
@@ -55,7 +57,11 @@ describe('a credit note', () => {
     }
     for (const width of ['58mm', '80mm']) {
       const pdf = await world.send('GET', `/api/invoices/61/${body.number}/download-base64/${width}`)
-      expect(Buffer.from(pdf.body.content, 'base64').toString('latin1')).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
+      const [paper] = await rasterize(Buffer.from(pdf.body.content, 'base64'))
+      const [stamp] = paper === undefined ? [] : await decode(paper, 'PDF417')
+      expect(verifyTed(Buffer.from(stamp ?? []).toString('latin1'))).toMatchObject({
+        isSignatureValid: true, isInAuthorizedRange: true, documentCode: 61, folio: body.number, totalClp: 1190, recipientRut: '66666666-6',
+      })
     }
   })
 

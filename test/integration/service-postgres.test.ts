@@ -77,6 +77,15 @@ describe.skipIf(!hasServer || user === null)('needs initdb and postgres: the ser
     expect(folios).toEqual([null, null, null, 31, 32, 33, 34, 35, 50_001, 50_002, 50_003, 50_004])
   })
 
+  it('lets notes that come at once take no more than their document has', async () => {
+    const note = (index: number) => ({
+      ...receiptRequest(`C-${index}`, [{ ...bread, unitGrossClp: 900 }]), invoice_type: '61', reason_code: '3',
+      billing_reference: [{ invoice_type: '39', number: 9, invoice_date: receiptRequest('', [bread]).invoice_date }],
+    })
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => world.post('/api/invoices', JSON.stringify(note(index)))))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, ...Array.from({ length: 8 }, () => 422)])
+  })
+
   it('moves documents on, deletes, lists and tells', async () => {
     const webhook = await world.post(`/api/companies/${await companyId()}/webhooks`, JSON.stringify({ url: 'http://127.0.0.1:1/nobody', events: ['ISE'] }))
     expect(webhook.status).toBe(201)
@@ -85,7 +94,7 @@ describe.skipIf(!hasServer || user === null)('needs initdb and postgres: the ser
     world.clock.advance(10_000)
     await world.service.settle()
     const states = await world.storage.read.selectFrom('documents').select((eb) => ['status', eb.fn.countAll<number>().as('count')]).groupBy('status').execute()
-    expect(states).toEqual(expect.arrayContaining([{ status: 'APR', count: 39 }]))
+    expect(states).toEqual(expect.arrayContaining([{ status: 'APR', count: 41 }]))
     const told = await world.storage.read.selectFrom('webhook_deliveries').select('payload').execute()
     expect(told.map(({ payload }) => (JSON.parse(payload) as { status: string }).status)).toContain('APR')
     expect(await read(`/api/companies/${await companyId()}/enumeration/list?document_type=41`)).toMatchObject({ total: 1, data: [{ next_number_to_use: 1 }] })

@@ -10,8 +10,8 @@ const anyLine: fc.Arbitrary<TestLine> = fc.record({
   quantityMilli: fc.integer({ min: 1, max: 20_000 }),
 })
 
-function stored(lines: readonly TestLine[]): StoredDocument {
-  const request = receiptRequest('P-1', lines)
+function stored(lines: readonly TestLine[], change: Partial<StoredDocument['request']> = {}): StoredDocument {
+  const request = { ...receiptRequest('P-1', lines), ...change }
   const type = DOCUMENT_TYPES.find((entry) => entry.country === 'CHL' && entry.invoice_type === request.invoice_type)
   if (type === undefined) throw new Error('no such type')
   return {
@@ -37,4 +37,18 @@ it('names the buyer only when there is one, and marks test documents', () => {
   expect(receiptPaperOf(document, 58)).toMatchObject({ recipient: null, isTest: true, folio: 7, documentName: 'BOLETA ELECTRÓNICA' })
   const named = { ...document, request: { ...document.request, recipient: { legal_name: 'María', document_type: 'RUT', document_number: '12.345.678-5', address: { phone: '1', email: 'a@b.cl' } } } }
   expect(receiptPaperOf(named, 58).recipient).toEqual({ rut: '12345678-5', legalName: 'María', address: null, contact: '1 / a@b.cl' })
+})
+
+it('tells what a credit note is about, what it does and why, and names even the anonymous buyer', () => {
+  const note = stored([{ name: 'Pan', unitGrossClp: 1190 }], {
+    invoice_type: '61', reason_code: '3', observations: 'Producto\ncon falla',
+    billing_reference: [{ invoice_type: '801', number: 4 }, { invoice_type: '39', number: 123, invoice_date: '2026-11-20' }],
+  })
+  expect(receiptPaperOf(note, 58)).toMatchObject({
+    documentName: 'NOTA DE CRÉDITO ELECTRÓNICA',
+    credits: { document: 'Boleta electrónica N° 123 del 20-11-2026', reasons: ['Corrige montos', 'Motivo: Producto con falla'] },
+    recipient: { rut: '66666666-6', legalName: 'Sin RUT' },
+    lines: [{ description: 'Pan', unitGrossClp: 1190, grossClp: 1190 }], totals: { netoClp: 1000, ivaClp: 190, totalClp: 1190 },
+  })
+  expect(receiptPaperOf(stored([{ name: 'Pan', unitGrossClp: 1190 }]), 58)).toMatchObject({ credits: null, recipient: null })
 })

@@ -1,0 +1,45 @@
+import Database from 'better-sqlite3'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { receiptRequest } from '../../../../test/integration/service-receipts.ts'
+import { prepareDemo } from '../../demo-data.ts'
+import { systemClock, systemRandom } from '../../ports.ts'
+import { openSqliteStorage } from '../sqlite-storage.ts'
+
+let dir: string
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'credits-'))
+})
+
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+async function open() {
+  const opened = await openSqliteStorage(join(dir, 'service.db'))
+  if (!opened.ok) throw new Error(opened.refusal.code)
+  return opened.value
+}
+
+it('enters what notes took before there was a table for it', async () => {
+  const first = await open()
+  await prepareDemo(first, systemClock, systemRandom, join(dir, 'keys.json'))
+  await first.close()
+  const old = new Database(join(dir, 'service.db'))
+  old.exec("DROP TABLE credits; DELETE FROM kysely_migration WHERE name = '0002-credits'")
+  const companyId = old.prepare("SELECT id FROM companies WHERE document_number = '76192083-9'").pluck().get()
+  const insert = old.prepare(`INSERT INTO documents (id, company_id, document_code, invoice_type, status, body, created_at_ms)
+    VALUES (?, ?, 61, '61', 'APR', ?, 0)`)
+  const note = (billing_reference: readonly object[]) =>
+    JSON.stringify({ ...receiptRequest('N', [{ name: 'Pan', unitGrossClp: 1990 }]), invoice_type: '61', billing_reference })
+  insert.run('of-one', companyId, note([{ invoice_type: 'BLE', number: 7 }, { invoice_type: '801', number: 1 }]))
+  insert.run('of-two', companyId, note([{ invoice_type: '39', number: 7 }, { invoice_type: '39', number: 8 }]))
+  insert.run('of-none', companyId, note([]))
+  old.close()
+  const storage = await open()
+  expect(await storage.read.selectFrom('credits').selectAll().execute()).toEqual([
+    { note_id: 'of-one', company_id: companyId, document_code: 39, number: 7, amount_clp: 1990 },
+  ])
+  await storage.close()
+})

@@ -5,9 +5,11 @@ import type { TillDatabase } from './db/open-database.ts'
 import type { Clock } from './ports.ts'
 
 /** Events a screen that reconnects may catch up on; beyond that it is told to read everything again. */
-const CATCH_UP_EVENTS_MAX = 500
-/** Events a slow screen may fall behind before it is told to read everything again. */
-const BACKLOG_EVENTS_MAX = 1_000
+export const CATCH_UP_EVENTS_MAX = 500
+/** More receipts than this that changed while a screen rested are not named one by one. */
+export const NAMED_SALES_MAX = 8
+/** A screen hears the first news at once and what follows after this pause: a draining queue is no storm of messages. */
+export const FEED_REST_MS = 100
 
 /**
  * What happened, in order. Facts are appended inside the transaction that makes them; listeners hear of them after it
@@ -15,8 +17,8 @@ const BACKLOG_EVENTS_MAX = 1_000
  */
 export interface Journal {
   /** Call inside a transaction. */
-  append(kind: Exclude<FeedEvent['kind'], 'status'>, saleId: SaleId | null, data: Readonly<Record<string, unknown>>): void
-  /** Tells listeners about everything appended since the last call. Call after a commit. */
+  append(kind: Exclude<FeedEvent['kind'], 'status' | 'receipts' | 'reread'>, saleId: SaleId | null, data: Readonly<Record<string, unknown>>): void
+  /** Tells listeners about everything appended since the last call. Call after a commit; inside another's it tells nothing yet. */
   publish(): void
   /** A passing change that leaves no trace: connection, printer. */
   announceStatus(): void
@@ -31,16 +33,25 @@ export function createJournal(db: TillDatabase, clock: Clock): Journal {
   let published = last.get()?.seq ?? 0
   const listeners = new Set<(event: FeedEvent) => void>()
   const tell = (event: FeedEvent) => listeners.forEach((listener) => listener(event))
+  /** What a screen that comes back has missed; one thing instead when that is too much, or not of this journal. */
+  const missedSince = (afterSeq: number): FeedEvent[] => {
+    const newest = last.get()?.seq ?? 0
+    const missed = newer.all(afterSeq, CATCH_UP_EVENTS_MAX + 1)
+    const isLost = afterSeq > newest || missed.length > CATCH_UP_EVENTS_MAX
+    return isLost ? [{ seq: newest, kind: 'reread', saleId: null }] : missed
+  }
 
   return {
     append(kind, saleId, data) {
       insert.run(clock.now(), kind, saleId, JSON.stringify(data))
     },
     publish() {
-      if (listeners.size === 0) return
-      for (const event of newer.all(published, CATCH_UP_EVENTS_MAX)) {
-        published = event.seq
-        tell(event)
+      if (listeners.size === 0 || db.inTransaction) return
+      for (let events = newer.all(published, CATCH_UP_EVENTS_MAX); events.length > 0; events = newer.all(published, CATCH_UP_EVENTS_MAX)) {
+        for (const event of events) {
+          published = event.seq
+          tell(event)
+        }
       }
     },
     announceStatus() {
@@ -49,26 +60,74 @@ export function createJournal(db: TillDatabase, clock: Clock): Journal {
     async *follow(afterSeq, signal) {
       // Nobody listened, nothing was read: the newest event is where telling goes on.
       if (listeners.size === 0) published = last.get()?.seq ?? 0
-      const pending: FeedEvent[] = afterSeq === null ? [] : newer.all(afterSeq, CATCH_UP_EVENTS_MAX)
+      const news = createNews()
+      for (const event of afterSeq === null ? [] : missedSince(afterSeq)) news.add(event)
       let wake: (() => void) | null = null
       const listener = (event: FeedEvent) => {
-        if (pending.length >= BACKLOG_EVENTS_MAX) pending.splice(0, pending.length)
-        pending.push(event)
+        news.add(event)
         wake?.()
       }
       listeners.add(listener)
       signal.addEventListener('abort', () => wake?.())
       try {
         // The first thing a new listener hears, so that it reads the whole picture once.
-        yield { seq: published, kind: 'status', saleId: null }
+        yield { seq: afterSeq ?? published, kind: 'status', saleId: null }
         while (!signal.aborted) {
-          const event = pending.shift()
-          if (event) yield event
-          else await new Promise<void>((resolve) => { wake = resolve })
+          if (news.isEmpty()) await new Promise<void>((resolve) => { wake = resolve })
+          for (const event of news.take()) yield event
+          if (!signal.aborted) await rest(clock, signal)
         }
       } finally {
         listeners.delete(listener)
       }
     },
   }
+}
+
+interface News {
+  add(event: FeedEvent): void
+  isEmpty(): boolean
+  /** In the order of their numbers, and nothing is left. */
+  take(): readonly FeedEvent[]
+}
+
+/** What one screen has still to hear: each thing once, with the number of its last event, so it never grows long. */
+function createNews(): News {
+  const waiting = new Map<string, FeedEvent>()
+  const named = new Set<string>()
+  const put = (key: string, event: FeedEvent) => {
+    waiting.delete(key)
+    waiting.set(key, event)
+  }
+  return {
+    add(event) {
+      const key = `${event.kind} ${event.saleId}`
+      if (event.saleId === null) return put(key, event)
+      if (!waiting.has('receipts null')) {
+        named.add(key)
+        put(key, event)
+        if (new Set([...named].map((name) => name.split(' ')[1])).size <= NAMED_SALES_MAX) return
+      }
+      for (const name of named) waiting.delete(name)
+      named.clear()
+      put('receipts null', { seq: event.seq, kind: 'receipts', saleId: null })
+    },
+    isEmpty: () => waiting.size === 0,
+    take() {
+      const events = [...waiting.values()]
+      waiting.clear()
+      named.clear()
+      return events
+    },
+  }
+}
+
+function rest(clock: Clock, signal: StopSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const callOff = clock.after(FEED_REST_MS, resolve)
+    signal.addEventListener('abort', () => {
+      callOff()
+      resolve()
+    })
+  })
 }

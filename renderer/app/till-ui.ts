@@ -81,7 +81,8 @@ export function startTillUi(ui: TillUi): () => void {
   const load = () => {
     status.getState().reloadBootstrap().catch(report)
     void status.getState().refresh()
-    void catalogue.getState().refresh()
+    // Codes known from before may have changed as well.
+    catalogue.getState().renew()
     void settings.getState().load()
     staff.getState().load().catch(report)
     parked.getState().refresh().catch(report)

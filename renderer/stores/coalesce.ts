@@ -2,7 +2,7 @@
 import type { Timers } from './draft-saver.ts'
 
 /** The status bar and lists never redraw faster than this, however fast a backlog drains. */
-export const FEED_INTERVAL_MS = 150
+export const FEED_INTERVAL_MS = 250
 
 export function coalesce(timers: Timers, intervalMs: number, action: () => void): () => void {
   let isResting = false

@@ -45,7 +45,7 @@ type ReceiptsPort = Pick<TillPort, 'listReceipts' | 'receipt' | 'reprint' | 'ret
 
 export function createReceiptsStore(port: ReceiptsPort, timers: Timers): ReceiptsStore {
   return createStore<ReceiptsState>((set, get) => {
-    const parts: Parts = { port, set, get, turn: 0, changed: new Set(), isListStale: false, isShown: false }
+    const parts: Parts = { port, set, get, turn: 0, changed: new Set(), isListStale: false, isDetailStale: false, isShown: false }
     const catchUpSoon = coalesce(timers, FEED_INTERVAL_MS, () => catchUp(parts))
     return {
       rows: [],
@@ -84,8 +84,10 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
         parts.isShown = isShown
       },
       hear(event) {
-        if (event === null || event.kind === 'sale') parts.isListStale = true
-        if (event !== null && event.saleId === null) return
+        const isUnnamed = event === null || event.kind === 'receipts' || event.kind === 'reread'
+        if (isUnnamed) parts.isDetailStale = true
+        if (isUnnamed || event.kind === 'sale') parts.isListStale = true
+        if (!isUnnamed && event.saleId === null) return
         if (event?.saleId) parts.changed.add(event.saleId)
         catchUpSoon()
       },
@@ -102,6 +104,8 @@ interface Parts {
   /** Sales the feed named since the last catching up. */
   readonly changed: Set<SaleId>
   isListStale: boolean
+  /** Receipts changed that nobody named; the one being looked at may be among them. */
+  isDetailStale: boolean
   isShown: boolean
 }
 
@@ -145,6 +149,8 @@ function catchUp(parts: Parts): void {
   const ids = [...parts.changed]
   parts.changed.clear()
   const { rows, selected, onlyPending } = parts.get()
+  if (parts.isDetailStale && selected !== null && !ids.includes(selected)) ids.push(selected)
+  parts.isDetailStale = false
   // Away from the list nobody reads it, and it is read afresh on the way back: a backlog that drains costs no page its time.
   const readsList = parts.isShown && (parts.isListStale || onlyPending || ids.length > ROWS_REFRESHED_ONE_BY_ONE_MAX)
   parts.isListStale = false

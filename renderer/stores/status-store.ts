@@ -46,7 +46,7 @@ export function createStatusStore(port: Pick<TillPort, 'bootstrap' | 'status' | 
         onEvent(event) {
           if (event.kind === 'settings' || event.kind === 'staff') get().reloadBootstrap().catch(() => set({ link: 'down' }))
           if (event.kind !== 'catalogue') refreshSoon()
-          for (const hear of hearers) hear(event)
+          for (const hear of hearers) hear(event.kind === 'reread' ? null : event)
         },
         onLink(link) {
           const wasDown = get().link === 'down'

@@ -317,6 +317,7 @@ export type Theme = (typeof THEMES)[number]
 /** What the event stream carries: which part of the picture changed. Events announce; they never command. */
 export interface FeedEvent {
   readonly seq: number
-  readonly kind: 'sale' | 'issue' | 'print' | 'status' | 'settings' | 'catalogue' | 'parked' | 'staff'
+  /** `receipts`: more of them changed than are worth naming. `reread`: too much was missed, everything shown is to be read again. */
+  readonly kind: 'sale' | 'issue' | 'print' | 'receipts' | 'status' | 'settings' | 'catalogue' | 'parked' | 'staff' | 'reread'
   readonly saleId: SaleId | null
 }

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import type { FeedEvent, ProductView, ReceiptDetail } from '#shared/bridge/views.ts'
+import type { ProductId, SaleId } from '#shared/core/brand.ts'
+import { ok } from '#shared/core/result.ts'
+import { EMPTY_CART } from '#shared/cart/cart.ts'
+import { clp } from '#shared/money/clp.ts'
+import { scan } from '../actions/selling.ts'
+import type { FeedListener, TillPort } from '../bridge/till-port.ts'
+import { createHandTimers, portOf, settle } from '../stores/test-port.ts'
+import { createTillUi, startTillUi } from './till-ui.ts'
+
+const milk = (priceClp: number): ProductView => ({
+  id: 'milk' as ProductId, code: '7801', name: 'Leche', unitGrossClp: clp(priceClp), isExempt: false, unit: null, categoryId: 'c', isFavourite: false,
+})
+
+/** A screen whose feed the test speaks into, over a core that counts what it is asked. */
+async function open() {
+  const asked: string[] = []
+  const core = { priceClp: 100, folio: null as number | null }
+  const timers = createHandTimers()
+  let feed: FeedListener | null = null
+  const answer = <Name extends keyof TillPort>(name: Name, make: () => unknown) => ({
+    [name]: () => {
+      asked.push(name)
+      return Promise.resolve(make())
+    },
+  })
+  const ui = createTillUi({
+    port: portOf({
+      ...answer('bootstrap', () => ({ categories: [] })), ...answer('status', () => ({})), ...answer('settings', () => ({})),
+      ...answer('staff', () => ({ isOn: false, current: null })), ...answer('parkedSales', () => []), ...answer('loadDraft', () => EMPTY_CART),
+      ...answer('searchProducts', () => []), ...answer('bestSellers', () => []), ...answer('saveDraft', () => undefined),
+      ...answer('productByCode', () => ok(milk(core.priceClp))),
+      ...answer('receipt', () => ok({ saleId: 's1', folio: core.folio } as unknown as ReceiptDetail)),
+      watch(listener) {
+        feed = listener
+        return () => undefined
+      },
+    }),
+    timers, preferences: { getItem: () => null, setItem: () => undefined }, sounds: { refuse: () => undefined },
+  })
+  startTillUi(ui)
+  const listener = feed as FeedListener | null
+  if (listener === null) throw new Error('the screen follows the feed')
+  listener.onLink('up')
+  await settle()
+  return {
+    ui, core, asked,
+    async tell(kind: FeedEvent['kind']) {
+      asked.length = 0
+      listener.onEvent({ seq: 1, kind, saleId: null })
+      // As long as a burst is gathered, and less than a screen waits until it learns codes anew.
+      timers.pass(1_000)
+      await settle()
+    },
+  }
+}
+
+it('reads everything it shows again when the feed says that too much was missed', async () => {
+  const { ui, core, asked, tell } = await open()
+  await ui.receipts.getState().select('s1' as SaleId)
+  core.folio = 1042
+  await tell('reread')
+  expect([...new Set(asked)].sort()).toEqual(['bootstrap', 'parkedSales', 'receipt', 'searchProducts', 'settings', 'staff', 'status'])
+  expect(ui.receipts.getState().detail?.folio).toBe(1042)
+})
+
+it('charges no price it knew before the gap', async () => {
+  const { ui, core, tell } = await open()
+  await scan(ui, '7801')
+  core.priceClp = 200
+  await tell('reread')
+  await scan(ui, '7801')
+  expect(ui.cart.getState().cart.lines.map(({ unitGrossClp }) => unitGrossClp)).toEqual([100, 200])
+})
+
+it('looks at its receipt again when many changed that nobody names, and at nothing else', async () => {
+  const { ui, core, asked, tell } = await open()
+  await ui.receipts.getState().select('s1' as SaleId)
+  core.folio = 1042
+  await tell('receipts')
+  expect([...new Set(asked)].sort()).toEqual(['receipt', 'status'])
+  expect(ui.receipts.getState().detail?.folio).toBe(1042)
+})

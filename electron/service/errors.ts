@@ -50,6 +50,7 @@ export const ERRORS = {
   TAX_TYPE_NOT_FOUND: { status: 422, message: 'El tipo de impuesto {type} no existe.' },
   TAX_NOT_ALLOWED: { status: 422, message: 'Un documento exento no lleva impuestos.' },
   AMOUNT_NOT_WHOLE: { status: 422, message: 'Los montos en {currency} son enteros.' },
+  AMOUNT_TOO_LARGE: { status: 422, message: 'El monto en pesos supera lo que admite un documento.' },
   AMOUNT_NEGATIVE: { status: 422, message: 'El monto no puede ser negativo.' },
   TOTAL_TOO_SMALL: { status: 422, message: 'El total mínimo es 1.' },
   QUANTITY_NOT_POSITIVE: { status: 422, message: 'La cantidad debe ser mayor que cero.' },

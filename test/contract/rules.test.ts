@@ -82,6 +82,9 @@ const CASES: readonly Case[] = [
   ['requires the rate of a client-rate tax on a line', changed('items.0.taxes', [{ type: '28', amount: 1 }]), 'items[0].taxes[0].rate', 'TAX_RATE_REQUIRED'],
   ['requires it on the document', changed('global_taxes', [{ type: '28', base_amount: 1, amount: 1 }]), 'global_taxes[0].rate', 'TAX_RATE_REQUIRED'],
   ['requires it in the totals', argentine('totals.taxes.0.rate', undefined), 'totals.taxes[0].rate', 'TAX_RATE_REQUIRED'],
+  ['refuses a total that no stamp has room for', (issuer) => ({
+    ...withChange(goodsExport(issuer), 'items.0.unit_price', 1e14) as object, totals: { sub_total: 1e15, total: 1e15 },
+  }), 'totals.total', 'AMOUNT_TOO_LARGE'],
   ['knows its currencies', changed('currency.code', 'XYZ'), 'currency.code', 'CURRENCY_NOT_FOUND'],
   ['checks the RUT', changed('recipient.document_number', '12345678-9'), 'recipient.document_number', 'DOCUMENT_NUMBER_INVALID'],
   ['checks the CUIT', argentine('recipient.document_number', '20123456780'), 'recipient.document_number', 'DOCUMENT_NUMBER_INVALID'],

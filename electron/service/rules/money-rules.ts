@@ -1,5 +1,6 @@
 import { findTaxType, isCurrency } from '../catalogues/catalogues.ts'
 import { apiError, type ApiError } from '../errors.ts'
+import { totalInPesos } from './credited-reference.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** Amounts are compared in hundredths: below that is floating point, not money. */
@@ -53,6 +54,12 @@ export const pesosAreWhole: Rule = ({ document: { currency, totals } }) => {
   return amounts.flatMap(([field, amount]) =>
     amount === undefined || Number.isSafeInteger(amount) ? [] : [apiError('AMOUNT_NOT_WHOLE', field, { currency: 'CLP' })])
 }
+
+/** The stamp says the total in pesos, whatever the document's currency. */
+export const totalHasRoomInTheStamp: Rule = ({ document: { totals, currency } }, { company }) =>
+  company.country === 'CHL' && totals !== undefined && currency !== undefined && !Number.isSafeInteger(totalInPesos({ totals, currency }))
+    ? [apiError('AMOUNT_TOO_LARGE', 'totals.total')]
+    : []
 
 export const totalsAreNotNegative: Rule = ({ document: { totals } }, { type }) => {
   if (totals === undefined) return []

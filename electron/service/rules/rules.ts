@@ -8,8 +8,8 @@ import {
 } from './document-rules.ts'
 import { exportInfoIsValid } from './export-rules.ts'
 import {
-  currencyIsKnown, exemptDocumentsCarryNoTax, linesAreWorthSomething, pesosAreWhole, taxesAreKnown, totalsAreNotNegative,
-  totalsBalance,
+  currencyIsKnown, exemptDocumentsCarryNoTax, linesAreWorthSomething, pesosAreWhole, taxesAreKnown, totalHasRoomInTheStamp,
+  totalsAreNotNegative, totalsBalance,
 } from './money-rules.ts'
 import {
   addressesAreKnown, argentineLegends, contactFits, exportRecipientIsForeign, largeReceiptsNameTheBuyer,
@@ -20,7 +20,7 @@ import type { Rule, RuleContext, RuleInput } from './rule.ts'
 export const RULES: readonly Rule[] = [
   certificateIsThere, dateIsNotInFuture, datesAreInOrder, taxNumbersAreValid, addressesAreKnown, contactFits,
   largeReceiptsNameTheBuyer, argentineLegends, currencyIsKnown, linesAreWorthSomething, unitsAreKnown, taxesAreKnown,
-  exemptDocumentsCarryNoTax, totalsBalance, pesosAreWhole, totalsAreNotNegative, paymentMethodsAreKnown,
+  exemptDocumentsCarryNoTax, totalsBalance, pesosAreWhole, totalHasRoomInTheStamp, totalsAreNotNegative, paymentMethodsAreKnown,
   notesReferToTheirDocument, creditNotesNameOneDocument, textCorrectionsCarryNoAmount, creditStaysWithinItsDocument,
   exportRecipientIsForeign, exportInfoIsValid, textsAreLatin1,
 ]

@@ -8,9 +8,9 @@ import type { DueRow, OutboxRow } from './outbox-store.ts'
 /** States of the authority after which nothing more is to come. */
 const FINAL = "('APR', 'RCH', 'DELETED')"
 const UNSETTLED = "('queued', 'sending', 'accepted', 'reconciling')"
-/** A document that must follow another waits until that one has its folio. */
-const NOT_HELD_BACK = `(r.depends_on IS NULL OR EXISTS
-  (SELECT 1 FROM receipt d WHERE d.sale_id = r.depends_on AND d.issue_state = 'numbered'))`
+/** A document that must follow another waits until that one has its folio, and goes to the service that gave it. */
+const NOT_HELD_BACK = `(r.depends_on IS NULL OR EXISTS (SELECT 1 FROM receipt d WHERE d.sale_id = r.depends_on
+  AND d.issue_state = 'numbered' AND d.service_id = @here))`
 const PDF_WANTED = `j.state = 'waiting' AND r.issue_state = 'numbered'
   AND NOT EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = j.sale_id AND d.width_mm = j.width_mm)`
 /** Where it may exist is where it stays: another service, or another company's folios there, would issue it twice. */
@@ -64,7 +64,7 @@ export function prepareWrites(db: TillDatabase) {
       set_aside_at_ms = NULL, lost_since_ms = CASE WHEN lost_since_ms IS NULL THEN NULL ELSE ? END, walk_rounds = 0, walked_to = NULL,
       issue_state = CASE WHEN issue_state NOT IN ('rejected', 'attention') THEN issue_state
         WHEN last_error_code IN ('DOCUMENT_UNKNOWN_ID', 'REFERENCE_COLLISION') THEN 'reconciling' ELSE 'queued' END
-      WHERE sale_id = ? AND issue_state <> 'numbered' AND ${NOT_DELETED}`),
+      WHERE sale_id = ? AND issue_state <> 'numbered' AND coalesce(last_error_code, '') NOT LIKE 'RETURN_ORIGINAL_%' AND ${NOT_DELETED}`),
     rebuilt: db.prepare(`UPDATE receipt SET body = @body, body_sha256 = @sha256, issue_state = 'queued', not_before_ms = 0, faults = 0,
       faulty_since_ms = NULL, last_error_code = NULL, last_error_text = NULL, field_errors_json = NULL, set_aside_reason = NULL,
       set_aside_at_ms = NULL WHERE sale_id = @saleId AND issue_state = 'rejected' AND remote_id IS NULL AND ${NOT_DELETED}`),

@@ -9,6 +9,7 @@ import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
+import { createDependents, type Dependents } from '../returns/dependents.ts'
 import { createFolioNews, type FolioNews } from './folio-news.ts'
 import { prepareReads, prepareWrites } from './outbox-statements.ts'
 
@@ -148,6 +149,7 @@ export interface StoredPdf {
 export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): OutboxStore {
   const statements = { ...prepareReads(db), ...prepareWrites(db) }
   const folios = createFolioNews(db)
+  const dependents = createDependents(db, journal)
   /** One arrow: the change, the evidence and the journal row in one commit. */
   const change: Change = (saleId, data, attempt, write) => {
     db.transaction(() => {
@@ -163,7 +165,7 @@ export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clo
   return {
     folios,
     ...createReads(statements),
-    ...createIssueArrows(statements, folios, change, clock),
+    ...createIssueArrows({ statements, folios, dependents, change, clock }),
     ...createPaperArrows(statements, change, clock, randomness),
     wakeAll: () => void statements.wakeAll.run(),
     recover: () => void statements.recover.run(),
@@ -226,10 +228,31 @@ function createReads(statements: Statements): Reads {
   }
 }
 
+interface Stopped {
+  readonly state: 'rejected' | 'attention'
+  readonly code: string
+  readonly detail: string
+  readonly fieldErrors: string | null
+  readonly isNowhere: number
+}
+type StopArrow = (saleId: SaleId, how: Stopped, attempt: AttemptRecord | null) => void
+
 type IssueArrows = Pick<OutboxStore, 'markSending' | 'markAccepted' | 'markReconciling' | 'markWalked' | 'markRefused'
   | 'markAttention' | 'markRetry' | 'markAskLater'>
 
-function createIssueArrows(statements: Statements, folios: FolioNews, change: Change, clock: Clock): IssueArrows {
+interface ArrowParts {
+  readonly statements: Statements
+  readonly folios: FolioNews
+  readonly dependents: Dependents
+  readonly change: Change
+  readonly clock: Clock
+}
+
+function createIssueArrows({ statements, folios, dependents, change, clock }: ArrowParts): IssueArrows {
+  const stop: StopArrow = (saleId, how, attempt) => change(saleId, { state: how.state, code: how.code }, attempt, () => {
+    statements.stopped.run({ saleId, ...how })
+    dependents.stop(saleId, 'RETURN_ORIGINAL_STUCK')
+  })
   return {
     markSending(saleId, serviceId) {
       const { documentType } = loadExisting(statements, saleId)
@@ -250,8 +273,7 @@ function createIssueArrows(statements: Statements, folios: FolioNews, change: Ch
         // One document cannot be two sales: only a person can find out whose it is.
         const code = 'REFERENCE_COLLISION'
         const detail = `id ${facts.remoteId}, folio ${facts.folio}: ${other.reference}`
-        return change(saleId, { state: 'attention', code }, attempt, () =>
-          statements.stopped.run({ saleId, state: 'attention', code, detail, fieldErrors: null, isNowhere: 0 }))
+        return stop(saleId, { state: 'attention', code, detail, fieldErrors: null, isNowhere: 0 }, attempt)
       }
       const folio = before.folio ?? facts.folio
       const state: IssueState = folio === null ? 'accepted' : 'numbered'
@@ -263,18 +285,18 @@ function createIssueArrows(statements: Statements, folios: FolioNews, change: Ch
         if (folio !== null && serviceId !== null) {
           folios.learn(serviceId, { documentType, folio, remoteId: facts.remoteId, externalReference })
         }
+        if (facts.status === 'DELETED') dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED')
+        else if (folio !== null) dependents.release(saleId, folio)
       })
     },
     markReconciling: (saleId, remoteId, attempt) =>
       change(saleId, { state: 'reconciling' }, attempt, () => statements.reconciling.run(remoteId, clock.now(), saleId)),
     markWalked: (saleId, walkedTo, notBefore, attempt) =>
       change(saleId, { later: true }, attempt, () => statements.walked.run(walkedTo, notBefore, saleId)),
-    markRefused: (saleId, { code, detail, errors, isNowhere }, attempt) => change(saleId, { state: 'rejected', code }, attempt, () =>
-      statements.stopped.run({
-        saleId, state: 'rejected', code, detail, fieldErrors: JSON.stringify(errors), isNowhere: Number(isNowhere),
-      })),
-    markAttention: (saleId, code, detail, attempt) => change(saleId, { state: 'attention', code }, attempt, () =>
-      statements.stopped.run({ saleId, state: 'attention', code, detail, fieldErrors: null, isNowhere: 0 })),
+    markRefused: (saleId, { code, detail, errors, isNowhere }, attempt) =>
+      stop(saleId, { state: 'rejected', code, detail, fieldErrors: JSON.stringify(errors), isNowhere: Number(isNowhere) }, attempt),
+    markAttention: (saleId, code, detail, attempt) =>
+      stop(saleId, { state: 'attention', code, detail, fieldErrors: null, isNowhere: 0 }, attempt),
     markRetry: (saleId, { notBefore, code, detail, isFault, isNowhere }, attempt) => change(saleId, { state: 'queued', code }, attempt, () =>
       statements.retry.run({
         saleId, notBefore, code, detail, isFault: Number(isFault), isNowhere: Number(isNowhere), now: clock.now(),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { applyToCart, cartLineTotal, EMPTY_CART } from '../cart/cart.ts'
 import { clp, sumClp } from '../money/clp.ts'
-import { quantityMilli, type QuantityMilli } from '../money/quantity.ts'
+import { quantityMilli } from '../money/quantity.ts'
 import { quantityLeft, shareOf, type ReturnableLine } from './return-shares.ts'
 
 interface Sold { readonly unitGrossClp: number; readonly quantity: number }
@@ -56,6 +56,7 @@ it('any partial returns of any sale: each line gives back to the peso what was p
 })
 
 it('refuses to value more than is left', () => {
-  const line = sell([{ unitGrossClp: 1000, quantity: 2000 }], 0)[0] as ReturnableLine
-  expect(() => shareOf({ ...line, returnedQuantity: 1500 }, 501 as QuantityMilli)).toThrow('no more comes back')
+  const [line] = sell([{ unitGrossClp: 1000, quantity: 2000 }], 0)
+  if (line === undefined) throw new Error('nothing was sold')
+  expect(() => shareOf({ ...line, returnedQuantity: 1500 }, 501)).toThrow('no more comes back')
 })

@@ -29,8 +29,8 @@ function completed(body: Buffer, folio: number): Buffer {
 
 interface Waiting { readonly saleId: SaleId; readonly body: Buffer }
 
-/** Not a byte of it has left. */
-const UNSENT = "depends_on = @originalId AND tries = 0 AND issue_state IN ('queued', 'attention')"
+/** No service can have it. */
+const UNSENT = "depends_on = @originalId AND service_id IS NULL AND issue_state IN ('queued', 'attention')"
 
 export function createDependents(db: TillDatabase, journal: Journal): Dependents {
   const waiting = db.prepare<[{ originalId: SaleId }], Waiting>(`SELECT sale_id AS saleId, body FROM receipt WHERE ${UNSENT} ORDER BY seq`)

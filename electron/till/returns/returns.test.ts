@@ -1,0 +1,298 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { applyToCart } from '#shared/cart/cart.ts'
+import type { CommitReturnInput, ReturnableSale } from '#shared/bridge/returns.ts'
+import { documentRequestSchema } from '#shared/contract/document-request.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import { clp, roundForCash } from '#shared/money/clp.ts'
+import { quantityMilli } from '#shared/money/quantity.ts'
+import { refundTotal } from '#shared/returns/decide-return.ts'
+import { cartOf, commitOf, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { createJournal } from '../journal.ts'
+import { exportSales } from '../safety/export-sales.ts'
+import type { Till } from '../till.ts'
+import { createDependents } from './dependents.ts'
+
+let fixture: TillFixture
+let till: Till
+beforeEach(async () => {
+  fixture = tillFixture()
+  till = await fixture.open()
+  await fixture.until(() => till.api.status().connection === 'online')
+})
+afterEach(() => fixture.close())
+
+const COFFEE = '7801040000037'
+
+function returnable(saleId: SaleId): ReturnableSale {
+  const opened = till.api.startReturn(saleId)
+  if (!opened.ok) throw new Error(opened.refusal.code)
+  return opened.value
+}
+
+/** `pieces` by line number, in thousandths; null = everything that is left. */
+function orderOf(sale: ReturnableSale, pieces: Record<number, number> | null, changes: Partial<CommitReturnInput> = {}): CommitReturnInput {
+  const quantities = new Map(pieces === null
+    ? sale.lines.map((line) => [line.lineNumber, line.quantity - line.returnedQuantity])
+    : Object.entries(pieces).map(([line, quantity]) => [Number(line), quantity]))
+  return {
+    returnId: sale.returnId, originalId: sale.originalId, reason: 'Producto fallado', refund: { method: 'EF', reference: '' }, approvalId: null,
+    lines: [...quantities].filter(([, quantity]) => quantity > 0).map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
+    expectedTotalClp: refundTotal(sale.lines, quantities), ...changes,
+  }
+}
+
+function giveBack(saleId: SaleId, pieces: Record<number, number> | null, changes: Partial<CommitReturnInput> = {}) {
+  return till.api.commitReturn(orderOf(returnable(saleId), pieces, changes))
+}
+
+/** Two coffees at 1996, 1,234 kg of bread, a fare; 700 off all of it. */
+function sellMixed(): SaleId {
+  const actions = [
+    { type: 'set-quantity', lineNumber: 1, quantity: quantityMilli(2000) }, { type: 'set-quantity', lineNumber: 2, quantity: quantityMilli(1234) },
+    { type: 'set-cart-discount', discountClp: 700 },
+  ] as const
+  const cart = actions.reduce((before, action) => {
+    const next = applyToCart(before, action)
+    if (!next.ok) throw new Error(next.refusal.code)
+    return next.value
+  }, cartOf(till.api, COFFEE, '101', '201'))
+  const sold = till.api.commitSale(commitOf(till.api, cart))
+  if (!sold.ok) throw new Error(sold.refusal.code)
+  return sold.value.saleId
+}
+
+const bodies = () => fixture.service.created().map(({ body }) => documentRequestSchema.parse(JSON.parse(body)))
+const noteOf = (saleId: SaleId) => receiptOf(till.api, receiptOf(till.api, saleId).returns.at(-1)?.saleId ?? saleId)
+const goOffline = async () => {
+  const honest = fixture.service.answer
+  fixture.service.answer = () => UNREACHABLE
+  await fixture.until(() => till.api.status().connection === 'offline')
+  return () => { fixture.service.answer = honest }
+}
+
+describe('a return', () => {
+  it('gives back each share to the peso in any parts, one credit note a part, and never more than was paid', async () => {
+    const saleId = sellMixed()
+    await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
+    const { totalClp } = receiptOf(till.api, saleId)
+    const parts = [{ 1: 1000, 2: 333 }, { 2: 334 }, { 2: 333, 3: 1000 }].map((pieces) => giveBack(saleId, pieces))
+    const rest = giveBack(saleId, null)
+    const given = [...parts, rest].map((answer) => (answer.ok ? answer.value : null))
+    expect(given.map((part) => part?.totalClp)).not.toContain(undefined)
+    expect(given.reduce((sum, part) => sum + (part?.totalClp ?? 0), 0)).toBe(totalClp)
+    for (const part of given) expect(part?.toCollectClp).toBe(roundForCash(clp(part?.totalClp ?? 0)))
+    expect(till.api.startReturn(saleId)).toMatchObject({ ok: false, refusal: { code: 'RETURN_ALL_DONE' } })
+    await fixture.until(() => till.api.status().pendingCount === 0)
+    const notes = bodies().filter(({ invoice_type: type }) => type === '61')
+    expect(notes.map(({ totals }) => totals.total)).toEqual(given.map((part) => part?.totalClp))
+    for (const note of notes) {
+      expect(note).toMatchObject({ reason_code: '3', billing_reference: [{ invoice_type: '39', number: receiptOf(till.api, saleId).folio }] })
+    }
+    expect(receiptOf(till.api, saleId)).toMatchObject({ returnedClp: totalClp, returns: given.map((part) => ({ totalClp: part?.totalClp })) })
+  })
+
+  it('of everything at once annuls the receipt', async () => {
+    const saleId = sellMixed()
+    await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
+    expect(giveBack(saleId, null)).toMatchObject({ ok: true, value: { documentType: '61', totalClp: receiptOf(till.api, saleId).totalClp } })
+    await fixture.until(() => noteOf(saleId).folio !== null)
+    expect(bodies().at(-1)).toMatchObject({ invoice_type: '61', reason_code: '1', observations: 'Producto fallado' })
+    expect(noteOf(saleId)).toMatchObject({ folio: 1, returnOf: { saleId, folio: 1, documentType: '39', reason: 'Producto fallado' } })
+  })
+
+  it('opens the drawer for cash with the first paper, prints the note, and a copy of it says so', async () => {
+    const saleId = sellOf(till.api, COFFEE)
+    await fixture.until(() => fixture.printer.printed.length === 1)
+    giveBack(saleId, null)
+    await fixture.until(() => fixture.printer.printed.length === 2)
+    expect(till.api.reprint(noteOf(saleId).saleId)).toMatchObject({ ok: true })
+    await fixture.until(() => fixture.printer.printed.length === 3)
+    expect(fixture.printer.printed.slice(1).map(({ opensDrawer, banner }) => [opensDrawer, banner])).toEqual([[true, null], [false, 'COPIA']])
+  })
+
+  it('is one return however often the key is pressed', () => {
+    const order = orderOf(returnable(sellOf(till.api, COFFEE)), null)
+    const first = till.api.commitReturn(order)
+    expect(first).toMatchObject({ ok: true })
+    expect(till.api.commitReturn(order)).toEqual(first)
+    expect(receiptOf(till.api, order.originalId).returns).toHaveLength(1)
+  })
+
+  it.each([
+    ['nothing', { lines: [] }, 'RETURN_NOTHING'],
+    ['more than was sold', { lines: [{ lineNumber: 1, quantity: 1001 }] }, 'RETURN_TOO_MUCH'],
+    ['a line that is not there', { lines: [{ lineNumber: 9, quantity: 1000 }] }, 'LINE_NOT_FOUND'],
+    ['a line twice', { lines: [{ lineNumber: 1, quantity: 500 }, { lineNumber: 1, quantity: 500 }] }, 'LINE_NOT_FOUND'],
+    ['another amount than the cashier saw', { expectedTotalClp: 1 }, 'RETURN_TOTAL_CHANGED'],
+    ['no reason', { reason: ' ' }, 'REASON_REQUIRED'],
+    ['a reason no document can carry', { reason: '壊れた' }, 'NAME_NOT_LATIN1'],
+    ['a transfer without its number', { refund: { method: 'PE', reference: '' } }, 'REFERENCE_REQUIRED'],
+    ['money by a voucher', { refund: { method: 'TV', reference: '' } }, 'METHOD_UNKNOWN'],
+    ['a sale nobody knows', { originalId: '01JD0000000000000000000000' as SaleId }, 'SALE_NOT_FOUND'],
+  ])('of %s is refused and leaves nothing behind', (_, changes, code) => {
+    const order = { ...orderOf(returnable(sellOf(till.api, COFFEE)), null), ...changes }
+    expect(till.api.commitReturn(order)).toMatchObject({ ok: false, refusal: { code } })
+    expect(till.api.listReceipts({ cursor: null, limit: 10, text: '', onlyPending: false }).rows).toHaveLength(1)
+  })
+
+  it('is no sale: it ranks no product, makes no customer, and the export tells it apart', async () => {
+    const saleId = sellOf(till.api, COFFEE)
+    giveBack(saleId, null)
+    await till.stop()
+    const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
+    expect(db.prepare('SELECT sold_count AS n FROM product WHERE code = ?').get(COFFEE)).toEqual({ n: 1 })
+    expect([...exportSales(db, () => {})].map(({ kind, sale }) => [kind, sale['original_id']])).toEqual([['sale', null], ['return', saleId]])
+    db.close()
+  })
+
+  it('cannot come back, and neither it nor its receipt can be deleted any more', async () => {
+    const saleId = sellOf(till.api, COFFEE)
+    giveBack(saleId, null)
+    const { saleId: returnId } = noteOf(saleId)
+    expect(till.api.startReturn(returnId)).toMatchObject({ refusal: { code: 'RETURN_OF_RETURN' } })
+    expect(await till.api.deleteReceipt({ saleId, reason: 'x' })).toMatchObject({ refusal: { code: 'DELETE_HAS_RETURN' } })
+    expect(await till.api.deleteReceipt({ saleId: returnId, reason: 'x' })).toMatchObject({ refusal: { code: 'DELETE_RETURN' } })
+  })
+})
+
+describe('without the service', () => {
+  it('a numbered receipt comes back at once: money and slip now, the note by itself later, with the bytes of the counter', async () => {
+    const saleId = sellOf(till.api, COFFEE, '101')
+    await fixture.until(() => fixture.printer.printed.length === 1)
+    const goOnline = await goOffline()
+    expect(giveBack(saleId, { 1: 1000 })).toMatchObject({ ok: true, value: { toCollectClp: 2000, soldOffline: true } })
+    await fixture.until(() => fixture.printer.printed.length === 2)
+    expect(fixture.printer.printed[1]).toMatchObject({ opensDrawer: true, banner: null })
+    expect(till.api.status()).toMatchObject({ pendingCount: 1, attentionCount: 0 })
+    goOnline()
+    await fixture.until(() => noteOf(saleId).folio !== null)
+    expect(bodies().at(-1)).toMatchObject({ invoice_type: '61', billing_reference: [{ number: 1 }], totals: { total: 1996 } })
+  })
+
+  it('a receipt without a folio comes back too: its note waits for it, then both go, in this order', async () => {
+    const goOnline = await goOffline()
+    const saleId = sellOf(till.api, COFFEE, '101')
+    expect(giveBack(saleId, { 2: 1000 })).toMatchObject({ ok: true })
+    await fixture.clock.advance(60_000)
+    await till.stop()
+    till = await fixture.open()
+    expect(noteOf(saleId)).toMatchObject({ issueState: 'queued', returnOf: { folio: null } })
+    goOnline()
+    await fixture.until(() => till.api.status().pendingCount === 0)
+    expect(bodies().map(({ invoice_type: type, billing_reference: of }) => [type, of?.[0]?.number])).toEqual([['39', undefined], ['61', 1]])
+    expect(receiptOf(till.api, saleId).folio).toBe(1)
+  })
+
+  it('a receipt that is refused after all sends its note to a person, and both go once it is mended', async () => {
+    const goOnline = await goOffline()
+    const saleId = sellOf(till.api, COFFEE)
+    giveBack(saleId, null)
+    goOnline()
+    const honest = fixture.service.answer
+    fixture.service.answer = (request) => {
+      if (request.method !== 'POST') return honest(request)
+      const isValidation = request.path.includes('validate')
+      const errors = [{ field: 'recipient.legal_name', code: 'REQUIRED', message: 'Falta el nombre' }]
+      return { kind: 'answered', status: isValidation ? 200 : 422, headers: {}, bodyText: JSON.stringify({ code: 'VALIDATION', valid: false, validation_errors: errors }) }
+    }
+    await fixture.until(() => receiptOf(till.api, saleId).issueState === 'rejected')
+    expect(noteOf(saleId)).toMatchObject({ issueState: 'attention', lastErrorCode: 'RETURN_ORIGINAL_STUCK', attempts: 0 })
+    expect(till.api.status().attentionCount).toBe(2)
+    expect(till.api.retryNow(noteOf(saleId).saleId)).toMatchObject({ ok: true })
+    expect(noteOf(saleId).issueState).toBe('attention')
+    fixture.service.answer = honest
+    till.api.resendFixed({ saleId, recipient: null })
+    await fixture.until(() => noteOf(saleId).folio !== null)
+    expect(till.api.status()).toMatchObject({ pendingCount: 0, attentionCount: 0 })
+  })
+
+  it('a receipt deleted at the service before its note could go leaves the note to a person, who cannot send it on', async () => {
+    const saleId = sellOf(till.api, COFFEE)
+    await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
+    await goOffline()
+    giveBack(saleId, null)
+    await till.stop()
+    const db = openDatabase(join(fixture.dataDir, 'till', 'till.db'))
+    const dependents = createDependents(db, createJournal(db, fixture.clock))
+    db.transaction(() => dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED'))()
+    db.close()
+    till = await fixture.open()
+    expect(till.api.retryNow(noteOf(saleId).saleId)).toMatchObject({ ok: true })
+    expect(noteOf(saleId)).toMatchObject({ issueState: 'attention', lastErrorCode: 'RETURN_ORIGINAL_DELETED' })
+    expect(till.api.setAside({ saleId: noteOf(saleId).saleId, reason: 'Boleta anulada en el portal' })).toMatchObject({ ok: true })
+    expect(till.api.status()).toMatchObject({ pendingCount: 0, attentionCount: 0 })
+  })
+})
+
+describe('the value of a return as payment', () => {
+  /** Kept for another purchase: nothing leaves the drawer. */
+  const creditOf = (saleId: SaleId) => {
+    expect(giveBack(saleId, null, { refund: { method: 'NC', reference: '' } })).toMatchObject({ ok: true, value: { payments: [{ method: 'NC' }] } })
+    const credit = till.api.credits()[0]
+    if (credit === undefined) throw new Error('no credit')
+    return credit
+  }
+  const payWith = (creditId: string, code: string, more: CommitReturnInput['refund'][] = []) => till.api.commitSale({
+    ...commitOf(till.api, cartOf(till.api, code)),
+    payments: [{ method: 'NC', amountClp: null, reference: creditId }, ...more.map((each) => ({ ...each, amountClp: null }))],
+  })
+
+  it('pays once; what is missing is paid by other means', async () => {
+    const credit = creditOf(sellOf(till.api, '201'))
+    expect(credit).toMatchObject({ amountClp: 1600, name: expect.stringMatching(/^Nota de crédito [0-9A-Z]{6}$/) })
+    await fixture.until(() => till.api.status().pendingCount === 0)
+    expect(till.api.credits()).toMatchObject([{ name: 'Nota de crédito N° 1' }])
+    expect(payWith(credit.creditId, COFFEE)).toMatchObject({ ok: false, refusal: { code: 'TENDERED_BELOW_DUE', params: { missing: '$396' } } })
+    expect(payWith(credit.creditId, COFFEE, [{ method: 'EF', reference: '' }])).toMatchObject({
+      ok: true, value: { payments: [{ method: 'NC', name: 'Nota de crédito N° 1', totalClp: 1600 }, { method: 'EF', totalClp: 396, toCollectClp: 400 }] },
+    })
+    expect(till.api.credits()).toEqual([])
+    expect(payWith(credit.creditId, COFFEE)).toMatchObject({ ok: false, refusal: { code: 'CREDIT_SPENT' } })
+    await till.stop()
+    till = await fixture.open()
+    expect(payWith(credit.creditId, '201')).toMatchObject({ ok: false, refusal: { code: 'CREDIT_SPENT' } })
+  })
+
+  it('above the price gives the rest back in cash, rounded by law, with the drawer', async () => {
+    const saleId = sellOf(till.api, COFFEE)
+    await fixture.until(() => fixture.printer.printed.length === 1)
+    const credit = creditOf(saleId)
+    await fixture.until(() => fixture.printer.printed.length === 2)
+    // 1996 for 1600: 396 are left, and the law makes 400 of them.
+    expect(payWith(credit.creditId, '201')).toMatchObject({
+      ok: true, value: { totalClp: 1600, tenderedClp: 1996, changeClp: 400, roundingClp: -4 },
+    })
+    await fixture.until(() => fixture.printer.printed.length === 3)
+    expect(fixture.printer.printed.map(({ opensDrawer }) => opensDrawer)).toEqual([true, false, true])
+  })
+
+  it('is nobody else’s: an unknown one, and the same one twice in a sale, are refused', () => {
+    const credit = creditOf(sellOf(till.api, '201'))
+    expect(payWith('01JD0000000000000000000000', '201')).toMatchObject({ refusal: { code: 'CREDIT_UNKNOWN' } })
+    expect(payWith(credit.creditId, COFFEE, [{ method: 'NC', reference: credit.creditId }])).toMatchObject({ refusal: { code: 'CREDIT_SPENT' } })
+  })
+})
+
+describe('who may', () => {
+  it('is not the cashier alone: a supervisor’s PIN allows one return of this receipt, and the log names both', async () => {
+    const hired = [['Paula', 'owner', '3690'], ['Rodrigo', 'supervisor', '1470'], ['Camila', 'cashier', '2580']] as const
+    for (const [name, role, pin] of hired) expect(await till.api.saveStaff({ staffId: null, name, role, pin })).toMatchObject({ ok: true })
+    const [, rodrigo, camila] = hired.map(([name]) => till.api.staff().members.find((member) => member.name === name)?.id ?? '')
+    expect(await till.api.signIn({ staffId: camila ?? '', pin: '2580' })).toMatchObject({ ok: true })
+    const [first, second] = [sellOf(till.api, COFFEE), sellOf(till.api, COFFEE)]
+    expect(giveBack(first, null)).toMatchObject({ ok: false, refusal: { code: 'RIGHT_REQUIRED' } })
+    const approval = await till.api.approve({ staffId: rodrigo ?? '', pin: '1470', subject: { kind: 'right', right: 'refund', subject: first } })
+    const approvalId = approval.ok ? approval.value.approvalId : null
+    expect(giveBack(second, null, { approvalId })).toMatchObject({ ok: false, refusal: { code: 'RIGHT_REQUIRED' } })
+    expect(giveBack(first, null, { approvalId })).toMatchObject({ ok: true })
+    expect(giveBack(second, null, { approvalId })).toMatchObject({ ok: false, refusal: { code: 'RIGHT_REQUIRED' } })
+    await till.api.signIn({ staffId: rodrigo ?? '', pin: '1470' })
+    const log = till.api.audit({ cursor: null, limit: 50 })
+    expect(log.ok && log.value.rows.find(({ action }) => action === 'returned')).toMatchObject({
+      staffName: 'Camila', approverName: 'Rodrigo', detail: { what: 'Producto fallado', totalClp: 1996, method: 'Efectivo' },
+    })
+  })
+})

@@ -8,12 +8,13 @@ const CREATIONS = 3_000
 const WARM_UP = 500
 const BEST_CLIENTS = 40
 
-export async function serviceMaximum(ready: ServiceReady, dataDir: string): Promise<{ four: number; best: number }> {
+/** `label` keeps the references of two measurements apart. */
+export async function serviceMaximum(ready: ServiceReady, dataDir: string, label: string): Promise<{ four: number; best: number }> {
   const db = new Database(tillFolder(dataDir).database, { readonly: true })
-  const body = db.prepare<[], Buffer>("SELECT body FROM receipt WHERE issue_state = 'queued' LIMIT 1").pluck().get()?.toString('utf8') ?? ''
+  const body = db.prepare<[], Buffer>("SELECT body FROM receipt WHERE service_id IS NOT 'past' LIMIT 1").pluck().get()?.toString('utf8') ?? ''
   db.close()
   const reference = /"external_reference":"([^"]+)"/.exec(body)?.[1] ?? ''
-  const bodyOf = (label: string, index: number) => body.replace(reference, `P9-${label}-${index}`)
+  const bodyOf = (round: string, index: number) => body.replace(reference, `P9-${label}-${round}-${index}`)
   await load(ready, 4, WARM_UP, (index) => bodyOf('W', index))
   const four = await load(ready, 4, CREATIONS, (index) => bodyOf('F', index))
   return { four, best: Math.max(four, await load(ready, BEST_CLIENTS, CREATIONS, (index) => bodyOf('B', index))) }

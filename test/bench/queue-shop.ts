@@ -18,8 +18,13 @@ const PRODUCTS = [
 
 /** A wire nobody answers on: sales are made and nothing else happens. */
 export const SILENCE: HttpPort = { exchange: () => new Promise(() => {}) }
-/** A printer that never finishes its first paper: printing is measured elsewhere. */
-const STUCK_PRINTER: PrinterPort = { ...fakePrinter(), print: () => new Promise(() => {}) }
+/** A printer that never finishes its first paper: printing is measured elsewhere. It lets go when the till is closed. */
+const STUCK_PRINTER: PrinterPort = {
+  ...fakePrinter(),
+  print: (_, signal) => new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve({ kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: '' }))
+  }),
+}
 
 export function openBenchTill(dataDir: string, changes: Partial<TillOptions> = {}): Promise<Till> {
   return createTill({

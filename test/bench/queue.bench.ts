@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- queue [--receipts N] [--only charge|lists|drain]`: the pay key to durable against the bare SQLite commit of the same rows, with few
+ * `npm run bench -- queue [--receipts N] [--only charge|lists|drain] [--profile FILE]`: the pay key to durable against the bare SQLite commit of the same rows, with few
  * and with many receipts in the file; a backlog drained against the service's own maximum; list and search in a year.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -24,7 +25,7 @@ const { values } = parseArgs({
   args: process.argv.slice(3),
   options: {
     receipts: { type: 'string', default: '1000000' }, backlog: { type: 'string', default: '10000' }, sales: { type: 'string', default: '400' },
-    only: { type: 'string' },
+    only: { type: 'string' }, profile: { type: 'string' },
   },
 })
 const [MANY, BACKLOG, SALES] = [values.receipts, values.backlog, values.sales].map(Number) as [number, number, number]
@@ -186,12 +187,14 @@ async function benchDrain(few: string): Promise<void> {
     if (!sold.ok) throw new Error(sold.refusal.code)
   }
   await closed.stop()
-  const maximum = await serviceMaximum(ready, dataDir)
+  const before = await serviceMaximum(ready, dataDir, 'B')
   const address = () => ({ baseUrl: ready.base_url, apiKey: ready.keys.member })
   const startMb = residentMb()
   const startHeapMb = liveHeapMb()
+  const stopProfile = await startProfile(values.profile)
   const till = await openBenchTill(dataDir, { http: createNodeHttp(address), serviceUrlFromHost: ready.base_url })
   const startedMs = performance.now()
+  const cpuBefore = process.cpuUsage()
   let [peakMb, half] = [startMb, startMb]
   await follow(till.api, () => {
     const { pendingCount } = till.api.status()
@@ -200,12 +203,34 @@ async function benchDrain(few: string): Promise<void> {
     return pendingCount === 0
   })
   const perSecond = BACKLOG / ((performance.now() - startedMs) / 1000)
-  say(`drain of ${BACKLOG}: ${perSecond.toFixed(0)} receipts/s; the service alone with as many connections (4): ${maximum.four.toFixed(0)}/s, `
-    + `at its best: ${maximum.best.toFixed(0)}/s; ratio ${ratio(perSecond, maximum.four)} and ${ratio(perSecond, maximum.best)}`)
-  say(`memory of the till: ${startMb} MB before, ${half} MB at half, ${residentMb()} MB after, ${peakMb} MB at most; `
-    + `live objects ${startHeapMb} MB before, ${liveHeapMb()} MB after`)
+  const { user, system } = process.cpuUsage(cpuBefore)
+  await stopProfile()
+  const endMb = residentMb()
+  const endHeapMb = liveHeapMb()
+  // Its papers would take the service a while yet: it is closed first.
   await till.stop()
+  const after = await serviceMaximum(ready, dataDir, 'A')
+  const [four, best] = [(before.four + after.four) / 2, (before.best + after.best) / 2]
+  say(`drain of ${BACKLOG}: ${perSecond.toFixed(0)} receipts/s; the service alone with as many connections (4), before and after: `
+    + `${before.four.toFixed(0)} and ${after.four.toFixed(0)}/s, at its best ${before.best.toFixed(0)} and ${after.best.toFixed(0)}/s; `
+    + `ratio ${ratio(perSecond, four)} and ${ratio(perSecond, best)}; processor time of the till ${((user + system) / BACKLOG).toFixed(0)} µs a receipt`)
+  say(`memory of the till: ${startMb} MB before, ${half} MB at half, ${endMb} MB after, ${peakMb} MB at most; `
+    + `live objects ${startHeapMb} MB before, ${endHeapMb} MB after`)
   await service.kill()
+}
+
+/** Where the processor time of the drain goes, as a file that developer tools open. */
+async function startProfile(file: string | undefined): Promise<() => Promise<void>> {
+  if (file === undefined) return async () => {}
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.start')
+  return async () => {
+    const { profile } = await session.post('Profiler.stop')
+    writeFileSync(file, JSON.stringify(profile))
+    session.disconnect()
+  }
 }
 
 /** What is still referred to, after a full collection. */

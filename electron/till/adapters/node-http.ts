@@ -1,6 +1,7 @@
 /** The till's way to the service: node:http over kept connections. No redirects, no proxies, and an answer of limited size. */
 import { Agent as HttpAgent, request as requestHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { urlToHttpOptions } from 'node:url'
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { HttpOutcome, HttpPort, HttpRequest } from '../ports.ts'
@@ -36,7 +37,7 @@ async function exchange(address: ServiceAddress, request: HttpRequest, signal: A
   try {
     signal.throwIfAborted()
     return await new Promise<HttpOutcome>((resolve, reject) => {
-      sending = open(baseUrl.replace(/\/+$/, '') + request.path, {
+      sending = open(baseUrl, request.path, {
         method: request.method,
         headers: {
           'X-Api-Key': apiKey,
@@ -75,9 +76,25 @@ async function exchange(address: ServiceAddress, request: HttpRequest, signal: A
 const HTTP_AGENT = new HttpAgent({ keepAlive: true, timeout: IDLE_TIMEOUT_MS })
 const HTTPS_AGENT = new HttpsAgent({ keepAlive: true, timeout: IDLE_TIMEOUT_MS })
 
-function open(url: string, options: RequestOptions): ClientRequest {
-  const { protocol } = new URL(url)
-  return protocol === 'https:' ? requestHttps(url, { ...options, agent: HTTPS_AGENT }) : requestHttp(url, { ...options, agent: HTTP_AGENT })
+interface Target { readonly baseUrl: string; readonly isSecure: boolean; readonly options: RequestOptions; readonly basePath: string }
+/** The address as it was taken apart last: it hardly ever changes. */
+let lastTarget: Target | null = null
+
+function open(baseUrl: string, path: string, { method, headers }: Pick<RequestOptions, 'method' | 'headers'>): ClientRequest {
+  if (lastTarget?.baseUrl !== baseUrl) lastTarget = readTarget(baseUrl)
+  const { isSecure, options, basePath } = lastTarget
+  const whole = { ...options, path: basePath + path, method, headers }
+  return isSecure ? requestHttps(whole) : requestHttp(whole)
+}
+
+function readTarget(baseUrl: string): Target {
+  const url = new URL(baseUrl)
+  const isSecure = url.protocol === 'https:'
+  const { hostname, port, auth, protocol } = urlToHttpOptions(url)
+  return {
+    baseUrl, isSecure, basePath: url.pathname.replace(/\/+$/, ''),
+    options: { hostname, port, auth, protocol, agent: isSecure ? HTTPS_AGENT : HTTP_AGENT },
+  }
 }
 
 function limitConnecting(sending: ClientRequest, fail: (error: Error) => void): void {

@@ -13,6 +13,11 @@ export const systemClock: Clock = {
   now: () => Date.now() as EpochMs,
   monotonicMs: () => performance.now(),
   after(delayMs, callback) {
+    if (delayMs <= 0) {
+      // Once what has already arrived has been dealt with; a timer would wait a millisecond at least.
+      const turn = setImmediate(callback)
+      return () => clearImmediate(turn)
+    }
     const timer = setTimeout(callback, Math.min(delayMs, TIMER_MS_MAX))
     return () => clearTimeout(timer)
   },

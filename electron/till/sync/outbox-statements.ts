@@ -22,6 +22,10 @@ const WAITED_FOR_SERVICE = `(last_error_code IS NULL OR last_error_code IN
 /** What a person took back never goes out again. */
 const NOT_DELETED = "NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_id = receipt.sale_id AND d.state = 'done')"
 
+/** A receipt without its bytes. */
+export type ReceiptFacts = Pick<OutboxRow,
+  'externalReference' | 'documentType' | 'serviceId' | 'remoteId' | 'folio' | 'authorityStatus' | 'firstSentAtMs'>
+
 export function prepareWrites(db: TillDatabase) {
   return {
     attempt: db.prepare(`INSERT INTO attempt (sale_id, at_ms, duration_ms, request, outcome, http_status, answer)
@@ -31,6 +35,8 @@ export function prepareWrites(db: TillDatabase) {
       folio_low = CASE WHEN service_id IS NULL THEN @folioLow ELSE folio_low END,
       first_sent_at_ms = CASE WHEN service_id IS NULL THEN @now ELSE first_sent_at_ms END
       WHERE sale_id = @saleId AND issue_state IN ('queued', 'sending') AND (service_id IS NULL OR service_id = @serviceId)`),
+    unsent: db.prepare(`UPDATE receipt SET issue_state = @state, tries = tries - 1, service_id = @serviceId
+      WHERE sale_id = @saleId AND issue_state = 'sending' AND remote_id IS NULL`),
     accepted: db.prepare(`UPDATE receipt SET issue_state = @state, remote_id = @remoteId, folio = @folio, authority_status = @status,
       last_error_code = NULL, last_error_text = NULL, field_errors_json = NULL, set_aside_reason = NULL, set_aside_at_ms = NULL,
       not_before_ms = @notBefore WHERE sale_id = @saleId`),
@@ -114,6 +120,9 @@ export function prepareReads(db: TillDatabase) {
       authority_status AS authorityStatus, tries, first_sent_at_ms AS firstSentAtMs, folio_low AS folioLow, faults,
       faulty_since_ms AS faultySinceMs, lost_since_ms AS lostSinceMs, walk_rounds AS walkRounds, walked_to AS walkedTo,
       last_error_code AS lastErrorCode FROM receipt WHERE sale_id = ?`),
+    facts: db.prepare<[SaleId], ReceiptFacts>(`SELECT external_reference AS externalReference, document_type AS documentType,
+      service_id AS serviceId, remote_id AS remoteId, folio, authority_status AS authorityStatus, first_sent_at_ms AS firstSentAtMs
+      FROM receipt WHERE sale_id = ?`),
     /** Another receipt of this till that has this document already. */
     sameDocument: db.prepare<[{
       saleId: SaleId; serviceId: string | null; documentType: DocumentType; folio: number | null; remoteId: string

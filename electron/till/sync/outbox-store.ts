@@ -12,6 +12,7 @@ import type { Clock, Randomness } from '../ports.ts'
 import { createDependents, type Dependents } from '../returns/dependents.ts'
 import { createFolioNews, type FolioNews } from './folio-news.ts'
 import { prepareReads, prepareWrites } from './outbox-statements.ts'
+import { createSharedCommit, type SharedCommit } from './shared-commit.ts'
 
 /** After this long the customer has left, and a provisional slip is of no use. */
 const SLIP_USEFUL_MS = 600_000
@@ -98,8 +99,12 @@ export interface OutboxStore {
   createAnswers(saleId: SaleId): readonly string[]
   /** The width of a receipt that waits for its PDF, or null. */
   pdfWanted(saleId: SaleId): PaperWidthMm | null
+  /** What is done inside its `join` goes to disk together with whatever else happens in the same turn. */
+  readonly shared: SharedCommit
   /** False = another service may have it, or it has moved on: nothing may be sent. */
-  markSending(saleId: SaleId, serviceId: string): boolean
+  markSending(row: Pick<OutboxRow, 'saleId' | 'documentType'>, serviceId: string): boolean
+  /** Marked as being sent, and not a byte has left: it is again what it was in `before`. */
+  markUnsent(before: Pick<OutboxRow, 'saleId' | 'issueState' | 'serviceId'>): void
   markAccepted(saleId: SaleId, facts: DocumentFacts, attempt: AttemptRecord): void
   markReconciling(saleId: SaleId, remoteId: string | null, attempt: AttemptRecord | null): void
   /** A walk that did not find it. `walkedTo` = frontier of a whole walk, null of a partial one. */
@@ -151,19 +156,21 @@ export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clo
   const folios = createFolioNews(db)
   const dependents = createDependents(db, journal)
   /** One arrow: the change, the evidence and the journal row in one commit. */
+  const arrow = db.transaction((saleId: SaleId, data: Readonly<Record<string, unknown>>, attempt: AttemptRecord | null, write: () => void) => {
+    write()
+    if (attempt !== null) {
+      statements.attempt.run(saleId, attempt.startedAt, attempt.durationMs, attempt.request, attempt.outcome, attempt.httpStatus,
+        attempt.answer?.slice(0, ANSWER_CHARS_MAX) ?? null)
+    }
+    journal.append('issue', saleId, data)
+  })
   const change: Change = (saleId, data, attempt, write) => {
-    db.transaction(() => {
-      write()
-      if (attempt !== null) {
-        statements.attempt.run(saleId, attempt.startedAt, attempt.durationMs, attempt.request, attempt.outcome, attempt.httpStatus,
-          attempt.answer?.slice(0, ANSWER_CHARS_MAX) ?? null)
-      }
-      journal.append('issue', saleId, data)
-    }).immediate()
+    arrow.immediate(saleId, data, attempt, write)
     journal.publish()
   }
   return {
     folios,
+    shared: createSharedCommit(db, journal, clock),
     ...createReads(statements),
     ...createIssueArrows({ statements, folios, dependents, change, clock }),
     ...createPaperArrows(statements, change, clock, randomness),
@@ -237,7 +244,7 @@ interface Stopped {
 }
 type StopArrow = (saleId: SaleId, how: Stopped, attempt: AttemptRecord | null) => void
 
-type IssueArrows = Pick<OutboxStore, 'markSending' | 'markAccepted' | 'markReconciling' | 'markWalked' | 'markRefused'
+type IssueArrows = Pick<OutboxStore, 'markSending' | 'markUnsent' | 'markAccepted' | 'markReconciling' | 'markWalked' | 'markRefused'
   | 'markAttention' | 'markRetry' | 'markAskLater'>
 
 interface ArrowParts {
@@ -254,8 +261,7 @@ function createIssueArrows({ statements, folios, dependents, change, clock }: Ar
     dependents.stop(saleId, 'RETURN_ORIGINAL_STUCK')
   })
   return {
-    markSending(saleId, serviceId) {
-      const { documentType } = loadExisting(statements, saleId)
+    markSending({ saleId, documentType }, serviceId) {
       const folioLow = folios.highest(serviceId, documentType)
       let isMarked = false
       change(saleId, { state: 'sending' }, null, () => {
@@ -263,8 +269,11 @@ function createIssueArrows({ statements, folios, dependents, change, clock }: Ar
       })
       return isMarked
     },
+    markUnsent: ({ saleId, issueState, serviceId }) => change(saleId, { state: issueState, unsent: true }, null, () =>
+      statements.unsent.run({ saleId, state: issueState, serviceId })),
     markAccepted(saleId, facts, attempt) {
-      const before = loadExisting(statements, saleId)
+      const before = statements.facts.get(saleId)
+      assert(before, `receipt ${saleId} exists`)
       assert(before.remoteId === null || before.remoteId === facts.remoteId, 'a receipt is one document')
       assert(before.folio === null || facts.folio === null || before.folio === facts.folio, 'a folio never changes')
       const { documentType, externalReference, serviceId } = before
@@ -304,12 +313,6 @@ function createIssueArrows({ statements, folios, dependents, change, clock }: Ar
     markAskLater: (saleId, notBefore, attempt) =>
       change(saleId, { later: true }, attempt, () => statements.later.run(notBefore, saleId)),
   }
-}
-
-function loadExisting(statements: Statements, saleId: SaleId): OutboxRow {
-  const row = statements.load.get(saleId)
-  assert(row, `receipt ${saleId} exists`)
-  return row
 }
 
 function createPaperArrows(

@@ -23,6 +23,8 @@ const LATE_ANSWERS_MAX = 16
 
 /** What the worker wants to hear of every answer, to brake or to go on. */
 export interface SendEvents {
+  /** It may be sent as far as the disk is concerned: waits for its turn. False = it must not go now. */
+  readonly onClaimed: (saleId: SaleId) => Promise<boolean>
   readonly onSuccess: (saleId: SaleId) => void
   readonly onFailure: (saleId: SaleId) => void
   readonly onPause: (pauseMs: number) => void
@@ -43,8 +45,8 @@ export function createSender(ports: SyncPorts, events: SendEvents): Sender {
   const late = new Set<Promise<void>>()
   return {
     async send(row, signal) {
-      const { store, clock, client, connection } = ports
-      if (!store.markSending(row.saleId, ports.serviceId())) return false
+      const { clock, client, connection } = ports
+      if (!await claim(ports, events, row, signal)) return false
       const cancelSlip = clock.after(SLIP_AFTER_MS, () => {
         if (!signal.aborted) offerSlip(ports, row)
       })
@@ -71,6 +73,20 @@ export function createSender(ports: SyncPorts, events: SendEvents): Sender {
       await Promise.allSettled(late)
     },
   }
+}
+
+/**
+ * Says on disk that it may be sent, and waits for its turn on the wire. False = not a byte may go; then the disk says that
+ * too, but for a till that dies between the two: what it may have sent is sent again with the same bytes.
+ */
+async function claim({ store, serviceId }: SyncPorts, events: SendEvents, row: OutboxRow, signal: AbortSignal): Promise<boolean> {
+  const here = serviceId()
+  if (!await store.shared.join(() => store.markSending(row, here))) return false
+  const hasTurn = await events.onClaimed(row.saleId)
+  // What was promised to one service does not go to another that the settings have named meanwhile.
+  if (hasTurn && !signal.aborted && serviceId() === here) return true
+  await store.shared.join(() => store.markUnsent(row))
+  return false
 }
 
 const NO_ANSWER_YET: HttpOutcome = { kind: 'unanswered', detail: `no answer within ${CREATE_SOFT_TIMEOUT_MS / 1000} s` }
@@ -108,7 +124,9 @@ type Settling = Exclude<CreationOutcome, { kind: 'refused' }>
 /** Answers after which there is no document of this try. A pause may be a gateway's word, said after the service had worked. */
 const SURELY_NOT_MADE: readonly CreationOutcome['kind'][] = ['not-delivered', 'lane-closed', 'type-closed']
 
-function settleCreation(ports: SyncPorts, events: SendEvents, row: OutboxRow, outcome: Settling, record: Recorder): boolean {
+async function settleCreation(
+  ports: SyncPorts, events: SendEvents, row: OutboxRow, outcome: Settling, record: Recorder,
+): Promise<boolean> {
   const { store, clock, connection } = ports
   const { saleId } = row
   // Whoever had it before this try may have it still.
@@ -122,7 +140,7 @@ function settleCreation(ports: SyncPorts, events: SendEvents, row: OutboxRow, ou
     case 'accepted':
       events.onSuccess(saleId)
       events.onTypeOpen(row.documentType)
-      store.markAccepted(saleId, factsOf(outcome), record(outcome.kind))
+      await store.shared.join(() => store.markAccepted(saleId, factsOf(outcome), record(outcome.kind)))
       return true
     case 'duplicate':
       events.onSuccess(saleId)

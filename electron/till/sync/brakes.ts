@@ -1,0 +1,108 @@
+/** What holds receipts back: the breaker, the retry bucket, types the service does not know; and the pace of reads. */
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import type { DocumentType } from '#shared/bridge/views.ts'
+import {
+  breakerAfter, changeTokens, CLOSED, IN_FLIGHT_MAX, permits, RETRY_TOKENS_MAX, RETRY_TOKENS_PER_S, retryTokens, type BreakerEvent,
+} from '#shared/sync/breaker.ts'
+import type { SyncPorts } from './exchange.ts'
+import type { DueRow } from './outbox-store.ts'
+import { TYPE_PAUSE_MS } from './send-receipt.ts'
+
+/** Longest the worker sleeps without looking, should a clock have jumped. */
+export const SLEEP_MS_MAX = 30_000
+/** Rows looked at together. */
+export const DUE_ROWS = 40
+const READ_LOOK_MS = 1_000
+
+export type Brakes = ReturnType<typeof createBrakes>
+
+/** The breaker, the retry bucket and the lanes of document types, fed by every answer. */
+export function createBrakes({ clock, store, serviceId }: SyncPorts) {
+  let isCrowded = false
+  let breaker = CLOSED
+  let bucket = { tokens: RETRY_TOKENS_MAX, atMs: clock.monotonicMs() }
+  /** When a type the service did not know may be tried again; cleared by its next success. */
+  const closed = new Map<DocumentType, number>()
+  const learn = (event: BreakerEvent) => {
+    breaker = breakerAfter(breaker, event, clock.monotonicMs())
+  }
+  return {
+    learn,
+    /** What another service did is no reason to hold back from this one; a canary looks first. */
+    startOver() {
+      breaker = breakerAfter(CLOSED, { kind: 'returned' }, clock.monotonicMs())
+      bucket = { tokens: RETRY_TOKENS_MAX, atMs: clock.monotonicMs() }
+      closed.clear()
+    },
+    places: () => permits(breaker, clock.monotonicMs()),
+    /** Until the brakes may let something go by themselves. */
+    waitMs() {
+      const nowMs = clock.monotonicMs()
+      const ends = [...closed.values()].map((atMs) => atMs - nowMs)
+      if (breaker.phase === 'open') ends.push(breaker.opensAtMs - nowMs)
+      if (retryTokens(bucket, nowMs) < 1) ends.push(1_000 / RETRY_TOKENS_PER_S)
+      return Math.min(SLEEP_MS_MAX, ...ends.filter((waitMs) => waitMs > 0))
+    },
+    /** What need not even be looked at now. */
+    held() {
+      const nowMs = clock.monotonicMs()
+      return {
+        types: [...closed].filter(([, atMs]) => atMs > nowMs).map(([type]) => type),
+        retries: retryTokens(bucket, nowMs) < 1, here: serviceId(),
+      }
+    },
+    /** False = not now. Otherwise the receipt has paid its token. */
+    admit({ documentType, tries }: DueRow): boolean {
+      const nowMs = clock.monotonicMs()
+      const closedUntilMs = closed.get(documentType)
+      if (closedUntilMs !== undefined && nowMs < closedUntilMs) return false
+      if (tries > 0 && retryTokens(bucket, nowMs) < 1) return false
+      // One of a closed type tries; the rest wait for what it finds.
+      if (closedUntilMs !== undefined) closed.set(documentType, nowMs + TYPE_PAUSE_MS)
+      if (tries > 0) bucket = changeTokens(bucket, -1, nowMs)
+      return true
+    },
+    ...createReadLook({ clock, store, serviceId }),
+    /** More receipts wait to be sent than there are places. */
+    noteCrowd(sendings: number) { isCrowded = sendings > IN_FLIGHT_MAX },
+    isCrowded: () => isCrowded,
+    closedTypes: () => [...closed.keys()],
+    events: {
+      onSuccess() {
+        learn({ kind: 'success' })
+        bucket = changeTokens(bucket, 1, clock.monotonicMs())
+      },
+      onFailure: (saleId: SaleId) => learn({ kind: 'failure', saleId }),
+      onPause: (pauseMs: number) => learn({ kind: 'pause', pauseMs }),
+      onTypeClosed: (type: DocumentType) => void closed.set(type, clock.monotonicMs() + TYPE_PAUSE_MS),
+      onTypeOpen: (type: DocumentType) => void closed.delete(type),
+    },
+  }
+}
+
+/** What waits to be read, found again once a second and kept until it is launched. */
+function createReadLook({ clock, store, serviceId }: Pick<SyncPorts, 'clock' | 'store' | 'serviceId'>) {
+  let readsLookedMs = -Infinity
+  let nextPdfAt: EpochMs | null = null
+  let reads: readonly DueRow[] = []
+  return {
+    /** PDFs and verdicts, looked for once a second at most: with a long queue this takes a while. */
+    lookAtReads(now: EpochMs, isCrowded: boolean): readonly DueRow[] {
+      if (clock.monotonicMs() - readsLookedMs < READ_LOOK_MS) return reads
+      readsLookedMs = clock.monotonicMs()
+      const found = store.dueReads(now, DUE_ROWS, serviceId())
+      nextPdfAt = found.nextPdfAt
+      // One a second goes on beside a long queue: drawing papers costs the service as much as thirty folios.
+      reads = isCrowded ? found.due.slice(0, 1) : found.due
+      return reads
+    },
+    noteLaunch({ saleId }: DueRow) {
+      if (reads.length > 0) reads = reads.filter((row) => row.saleId !== saleId)
+    },
+    readWaitMs(now: EpochMs): number {
+      const sinceLookMs = clock.monotonicMs() - readsLookedMs
+      if (sinceLookMs > 0) return Math.max(0, READ_LOOK_MS - sinceLookMs)
+      return nextPdfAt === null ? SLEEP_MS_MAX : Math.max(READ_LOOK_MS, nextPdfAt - now)
+    },
+  }
+}

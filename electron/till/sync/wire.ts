@@ -1,0 +1,102 @@
+/**
+ * Who is under way, and whose turn it is. At most four exchanges at once; a few receipts more are marked as being sent
+ * ahead of their turn, so that the next bytes leave the moment an answer has come in, while the disk still writes it down.
+ */
+import type { SaleId } from '#shared/core/brand.ts'
+import type { DocumentType } from '#shared/bridge/views.ts'
+import { IN_FLIGHT_MAX } from '#shared/sync/breaker.ts'
+import type { Brakes } from './brakes.ts'
+import type { DueRow } from './outbox-store.ts'
+
+/** Receipts that may wait for their turn, already marked. */
+const AHEAD_MAX = 8
+/** As long as this many wait for their turn, no more are looked for: one look and one commit then serve several. */
+const AHEAD_ENOUGH = 4
+
+/**
+ * `claim`: being marked, or waiting for its turn. `send` and `read` are on the wire. Reads go on while the brakes hold
+ * sending back; `search` has a single place of its own. `settled`: the answer is in, and there is nothing more to do now.
+ */
+export type Lane = 'claim' | 'send' | 'read' | 'search' | 'settled'
+
+export function laneOf({ issueState, hasRemoteId }: DueRow): Lane {
+  if (issueState === 'queued' || issueState === 'sending') return 'claim'
+  return issueState === 'reconciling' && hasRemoteId === 0 ? 'search' : 'read'
+}
+
+interface Turn { readonly saleId: SaleId; readonly documentType: DocumentType; readonly go: (may: boolean) => void }
+export type Wire = ReturnType<typeof createWire>
+
+export function createWire(brakes: Pick<Brakes, 'places' | 'isCrowded'>, isOpen: () => boolean) {
+  const lanes = new Map<SaleId, Lane>()
+  const types = new Map<SaleId, DocumentType>()
+  let turns: readonly Turn[] = []
+  let keepsPlaceForRead = false
+  let isClosed = false
+  const count = (lane: Lane) => {
+    let found = 0
+    for (const other of lanes.values()) if (other === lane) found += 1
+    return found
+  }
+  const taken = () => count('send') + count('read')
+  const turnAway = (isMeant: (turn: Turn) => boolean) => {
+    const away = turns.filter(isMeant)
+    turns = turns.filter((turn) => !isMeant(turn))
+    for (const { go } of away) go(false)
+  }
+  const maySend = () => count('send') < brakes.places() && taken() + Number(keepsPlaceForRead) < IN_FLIGHT_MAX
+  const next = () => {
+    if (isClosed || !isOpen() || brakes.places() === 0) return turnAway(() => true)
+    for (let [turn] = turns; turn !== undefined && maySend(); [turn] = turns) {
+      turns = turns.slice(1)
+      lanes.set(turn.saleId, 'send')
+      turn.go(true)
+    }
+  }
+  return {
+    next,
+    has: (saleId: SaleId) => lanes.has(saleId),
+    isIdle: () => lanes.size === 0,
+    isSettled: (saleId: SaleId) => lanes.get(saleId) === 'settled',
+    isSearching: () => count('search') > 0,
+    /** There is no point in looking for more while nothing of it could go. */
+    wantsMore: () => taken() < IN_FLIGHT_MAX || count('claim') <= AHEAD_ENOUGH,
+    /** Room for one more that starts like this. A read that finds the wire full has the next place kept for it. */
+    hasRoom(lane: Lane): boolean {
+      if (lane === 'search') return count('search') === 0
+      const places = brakes.places()
+      if (lane === 'claim') return count('claim') + count('send') < (places > 1 ? IN_FLIGHT_MAX + AHEAD_MAX : places)
+      if (count('read') >= (brakes.isCrowded() ? 1 : IN_FLIGHT_MAX)) return false
+      keepsPlaceForRead = taken() >= IN_FLIGHT_MAX
+      return !keepsPlaceForRead
+    },
+    freeKeptPlace() { keepsPlaceForRead = false },
+    enter({ saleId, documentType }: DueRow, lane: Lane) {
+      lanes.set(saleId, lane)
+      types.set(saleId, documentType)
+    },
+    leave(saleId: SaleId) {
+      lanes.delete(saleId)
+      types.delete(saleId)
+    },
+    /** Resolves when it is this receipt's turn; with false when it must not go now. */
+    turn(saleId: SaleId): Promise<boolean> {
+      return new Promise((go) => {
+        const documentType = types.get(saleId)
+        if (documentType === undefined) return go(false)
+        turns = [...turns, { saleId, documentType, go }]
+        next()
+      })
+    },
+    /** The answer is in. With a long queue its place is another's; without one its paper comes next. */
+    answered(saleId: SaleId) {
+      if (lanes.has(saleId)) lanes.set(saleId, brakes.isCrowded() ? 'settled' : 'read')
+      next()
+    },
+    turnAway: (documentType?: DocumentType) => turnAway((turn) => documentType === undefined || turn.documentType === documentType),
+    close() {
+      isClosed = true
+      next()
+    },
+  }
+}

@@ -1,13 +1,31 @@
-/** Sells through the till's real door, and does what a cashier does when the till dies under the pay key: presses again. */
+/** Sells and takes back through the till's real door, and does what a cashier does when the till dies under the pay key: presses again. */
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
+import type { CommitReturnInput, ReturnableSale } from '#shared/bridge/returns.ts'
 import type { CommittedSale } from '#shared/bridge/till-api.ts'
 import type { ProductView } from '#shared/bridge/views.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import { quantityLeft } from '#shared/returns/return-shares.ts'
+import { refundTotal } from '#shared/returns/decide-return.ts'
+import type { Dice } from '../sim/dice.ts'
 import type { TillReady } from '../support/programs.ts'
 import { connectTill, type TillClient } from '../support/till-client.ts'
 import type { Mortal } from './mortal.ts'
 
-export interface SoldSale { readonly externalReference: string; readonly totalClp: number; readonly documentType: string }
+export interface SoldSale {
+  readonly saleId: SaleId
+  readonly externalReference: string
+  readonly totalClp: number
+}
+
+/** A part of a sale that came back. */
+export interface GivenBack {
+  readonly externalReference: string
+  readonly totalClp: number
+  readonly originalReference: string
+  /** Taken before the receipt had its folio: the note had to wait for it. */
+  readonly isAheadOfFolio: boolean
+}
 
 /** Presses of the pay key for one sale before the till counts as dead for good. */
 const PRESSES_MAX = 50
@@ -45,8 +63,17 @@ export function createCashier(program: Mortal<TillReady>) {
         saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), payments: [{ method: 'TC', amountClp: null, reference: '' }],
         expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
       }
-      const { externalReference, totalClp, documentType } = await press((open) => commit(open, command))
-      return { externalReference, totalClp, documentType }
+      const { externalReference, totalClp } = await press((open) => commit(open, command))
+      return { saleId, externalReference, totalClp }
+    },
+    /** Some of what is left of a sale, or all of it; null when nothing is. */
+    async takeBack(sale: SoldSale, dice: Dice): Promise<GivenBack | null> {
+      const opened = await press((open) => open.startReturn.query({ saleId: sale.saleId }))
+      if (!opened.ok && opened.refusal.code === 'RETURN_ALL_DONE') return null
+      if (!opened.ok) throw new Error(opened.refusal.code)
+      const command = returnOf(opened.value, dice)
+      const { externalReference, totalClp } = await press((open) => commitReturn(open, command))
+      return { externalReference, totalClp, originalReference: sale.externalReference, isAheadOfFolio: opened.value.folio === null }
     },
   }
 }
@@ -55,4 +82,22 @@ async function commit(till: TillClient, command: CommitInput): Promise<Committed
   const sold = await till.commitSale.mutate(command)
   if (!sold.ok) throw new Error(sold.refusal.code)
   return sold.value
+}
+
+/** Half of the time everything; else a random part of each line, down to fractions of a piece. */
+function returnOf({ returnId, originalId, lines }: ReturnableSale, dice: Dice): CommitReturnInput {
+  const isWhole = dice.chance(0.5)
+  const left = lines.filter((line) => quantityLeft(line) > 0)
+  const quantities = new Map(left.map((line) =>
+    [line.lineNumber, isWhole ? quantityLeft(line) : dice.between(Math.ceil(quantityLeft(line) / 4), quantityLeft(line))]))
+  return {
+    returnId, originalId, lines: [...quantities].map(([lineNumber, quantity]) => ({ lineNumber, quantity })), reason: 'Producto con falla',
+    refund: { method: dice.pick(['EF', 'TC']), reference: '' }, expectedTotalClp: refundTotal(lines, quantities), approvalId: null,
+  }
+}
+
+async function commitReturn(till: TillClient, command: CommitReturnInput): Promise<CommittedSale> {
+  const taken = await till.commitReturn.mutate(command)
+  if (!taken.ok) throw new Error(taken.refusal.code)
+  return taken.value
 }

@@ -14,10 +14,11 @@ import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
 import { judgeChaos, unsettledIn, type Verdict } from './judge-chaos.ts'
 import { startMortal, type Mortal } from './mortal.ts'
 import { startPaperSink, type PaperSink } from './paper-sink.ts'
-import { createCashier, type SoldSale } from './cashier.ts'
+import { createCashier, type GivenBack, type SoldSale } from './cashier.ts'
 
 export interface ChaosOptions {
   readonly seed: string
+  /** Receipts and credit notes together. */
   readonly receipts: number
   readonly tills: number
   /** Share of exchanges with the service that the proxy breaks. */
@@ -38,6 +39,9 @@ export interface ChaosReport extends Verdict {
 
 const WIDTH_MM = 58
 const LOOK_MS = 200
+/** One customer in fifteen comes back. */
+const RETURN_SHARE = 1 / 15
+const JUST_SOLD = 4
 const MEMORY_FOLDER = '/dev/shm'
 
 export async function playChaos(options: ChaosOptions): Promise<ChaosReport> {
@@ -46,7 +50,7 @@ export async function playChaos(options: ChaosOptions): Promise<ChaosReport> {
   const world = await openWorld(folder, options)
   try {
     const startedMs = performance.now()
-    const sold = (await Promise.all(world.tills.map((till, index) => sellShare(till, world, options, index)))).flat()
+    const days = await Promise.all(world.tills.map((till, index) => workShare(till, world, options, index)))
     const sellingMs = performance.now() - startedMs
     await settle(world, options.settleTimeoutMs)
     await endInOrder(world)
@@ -54,7 +58,7 @@ export async function playChaos(options: ChaosOptions): Promise<ChaosReport> {
       ...judgeChaos({
         serviceFile: join(folder, 'service', 'service.db'),
         tills: world.tills.map(({ dataDir, sink }) => ({ databaseFile: tillFolder(dataDir).database, sink })),
-        sold, troubles: world.troubles,
+        sold: days.flatMap(({ sold }) => sold), givenBack: days.flatMap(({ givenBack }) => givenBack), troubles: world.troubles,
       }),
       seed: options.seed, faults: world.proxy.faults, serviceKills: world.service.kills(),
       tillKills: world.tills.reduce((sum, { program }) => sum + program.kills(), 0),
@@ -151,22 +155,34 @@ function chooseSink(dataDir: string, registerNumber: number, port: number): void
   db.close()
 }
 
-/** Sells in bursts, and between two bursts lets the queue come down to a few, as between two rushes of customers. */
-async function sellShare(till: ChaosTill, world: World, options: ChaosOptions, index: number): Promise<SoldSale[]> {
+interface DaysWork { readonly sold: SoldSale[]; readonly givenBack: GivenBack[] }
+
+/** Works in bursts, and between two bursts lets the queue come down to a few, as between two rushes of customers. */
+async function workShare(till: ChaosTill, world: World, options: ChaosOptions, index: number): Promise<DaysWork> {
   const dice = createDice(`${options.seed}/cashier ${index}`)
   const share = Math.floor(options.receipts / options.tills)
   const cashier = createCashier(till.program)
   const products = await cashier.products()
-  const sold: SoldSale[] = []
-  while (sold.length < share) {
-    for (let burst = Math.min(dice.between(10, 120), share - sold.length); burst > 0; burst -= 1) {
-      sold.push(await cashier.sell(linesOf(dice, products)))
-      till.onSold(sold.length)
+  const day: DaysWork = { sold: [], givenBack: [] }
+  const done = () => day.sold.length + day.givenBack.length
+  while (done() < share) {
+    for (let burst = Math.min(dice.between(10, 120), share - done()); burst > 0; burst -= 1) {
+      const returned = dice.chance(RETURN_SHARE) ? await takeSomethingBack(cashier, day.sold, dice) : null
+      if (returned !== null) day.givenBack.push(returned)
+      else day.sold.push(await cashier.sell(linesOf(dice, products)))
+      till.onSold(done())
     }
     const few = dice.between(0, 60)
     await until(() => world.troubles.length > 0 || unsettledIn(tillFolder(till.dataDir).database) <= few, options.settleTimeoutMs)
   }
-  return sold
+  return day
+}
+
+/** Of what was sold a moment ago, mostly without a folio yet, or of any sale before. */
+function takeSomethingBack(cashier: ReturnType<typeof createCashier>, sold: readonly SoldSale[], dice: Dice): Promise<GivenBack | null> {
+  const oldest = dice.chance(0.5) ? Math.max(0, sold.length - JUST_SOLD) : 0
+  const sale = sold[dice.between(oldest, sold.length - 1)]
+  return sale === undefined ? Promise.resolve(null) : cashier.takeBack(sale, dice)
 }
 
 function linesOf(dice: Dice, products: readonly ProductView[]): readonly ProductView[] {

@@ -1,17 +1,21 @@
 /** Compares what the cashiers were told, what the tills hold, what the service has issued and what came out on paper. */
 import Database from 'better-sqlite3'
 import type { PaperSink } from './paper-sink.ts'
-import type { SoldSale } from './cashier.ts'
+import type { GivenBack, SoldSale } from './cashier.ts'
 
 export interface Records {
   readonly serviceFile: string
   readonly tills: readonly { readonly databaseFile: string; readonly sink: PaperSink }[]
   readonly sold: readonly SoldSale[]
+  readonly givenBack: readonly GivenBack[]
   readonly troubles: readonly string[]
 }
 
 export interface Verdict {
   readonly sales: number
+  readonly returns: number
+  /** Returns taken before their receipt had its folio. */
+  readonly returnsAhead: number
   readonly documents: number
   readonly papersSent: number
   /** Receipts whose paper broke off with the till; a person is asked to look. */
@@ -26,7 +30,13 @@ export interface Verdict {
   readonly violations: readonly string[]
 }
 
-interface IssuedRow { reference: string; id: string; type: string; folio: number | null; total: number }
+interface IssuedRow {
+  reference: string; id: string; type: string; folio: number | null; total: number
+  /** Place in the order of issuing. */
+  place: number
+  /** Credit notes: type and folio of what they are about. */
+  about: string | null
+}
 interface ReceiptRow {
   reference: string; state: string; remoteId: string | null; folio: number | null; total: number; paper: string; sha256: string | null
 }
@@ -42,10 +52,12 @@ export function unsettledIn(databaseFile: string): number {
   }
 }
 
-export function judgeChaos({ serviceFile, tills, sold, troubles }: Records): Verdict {
+export function judgeChaos({ serviceFile, tills, sold, givenBack, troubles }: Records): Verdict {
   const issued = read<IssuedRow>(serviceFile, `SELECT external_reference AS reference, id, document_code AS type, number AS folio,
-    CAST(json_extract(body, '$.totals.total') AS INTEGER) AS total FROM documents`)
-  const violations = [...troubles, ...judgeIssued(issued, sold)]
+    CAST(json_extract(body, '$.totals.total') AS INTEGER) AS total, rowid AS place,
+    json_extract(body, '$.billing_reference[0].invoice_type') || ' ' || json_extract(body, '$.billing_reference[0].number') AS about
+    FROM documents`)
+  const violations = [...troubles, ...judgeIssued(issued, [...sold, ...givenBack]), ...judgeNotes(issued, givenBack)]
   const verdict = { papersSent: 0, papersMarked: 0, slips: 0, duplicateAnswers: 0, lostAnswers: 0, triesMax: 0, slowestExchangeMs: 0 }
   const byReference = new Map(issued.map((row) => [row.reference, row]))
   for (const { databaseFile, sink } of tills) {
@@ -65,11 +77,12 @@ export function judgeChaos({ serviceFile, tills, sold, troubles }: Records): Ver
     verdict.slowestExchangeMs = Math.max(verdict.slowestExchangeMs, count(databaseFile, 'SELECT max(duration_ms) FROM attempt'))
     verdict.lostAnswers += count(databaseFile, "SELECT count(*) FROM attempt WHERE outcome = 'unknown'")
   }
-  return { sales: sold.length, documents: issued.length, ...verdict, violations }
+  const returnsAhead = givenBack.filter(({ isAheadOfFolio }) => isAheadOfFolio).length
+  return { sales: sold.length, returns: givenBack.length, returnsAhead, documents: issued.length, ...verdict, violations }
 }
 
-/** Every acknowledged sale once at the service, for its total; nothing else there; folios without a gap or a repetition. */
-function judgeIssued(issued: readonly IssuedRow[], sold: readonly SoldSale[]): string[] {
+/** Every acknowledged sale and return once at the service, for its total; nothing else there; folios without a gap or a repetition. */
+function judgeIssued(issued: readonly IssuedRow[], sold: readonly Pick<SoldSale, 'externalReference' | 'totalClp'>[]): string[] {
   const times = new Map<string, number>()
   for (const { reference } of issued) times.set(reference, (times.get(reference) ?? 0) + 1)
   const totals = new Map(issued.map(({ reference, total }) => [reference, total]))
@@ -82,11 +95,26 @@ function judgeIssued(issued: readonly IssuedRow[], sold: readonly SoldSale[]): s
       return totals.get(externalReference) === totalClp ? [] : [`${externalReference}: another total at the service`]
     }),
     ...issued.flatMap(({ reference }) => expected.has(reference) ? [] : [`${reference}: issued, and never sold to anybody`]),
-    ...['39', '41'].flatMap((type) => {
+    ...['39', '41', '61'].flatMap((type) => {
       const wrong = folios(type).findIndex((folio, index) => folio !== index + 1)
       return wrong === -1 ? [] : [`folios of ${type} are not contiguous at ${wrong + 1}`]
     }),
   ]
+}
+
+/** Every note is about the receipt of its sale, came after it, and the notes over one receipt are never above it. */
+function judgeNotes(issued: readonly IssuedRow[], givenBack: readonly GivenBack[]): string[] {
+  const byReference = new Map(issued.map((row) => [row.reference, row]))
+  const sums = new Map<IssuedRow, number>()
+  const wrong = givenBack.flatMap(({ externalReference, originalReference }) => {
+    const [note, receipt] = [byReference.get(externalReference), byReference.get(originalReference)]
+    if (note === undefined || receipt === undefined) return []
+    sums.set(receipt, (sums.get(receipt) ?? 0) + note.total)
+    if (String(note.type) !== '61' || note.about !== `${receipt.type} ${receipt.folio}`) return [`${externalReference}: about ${note.about}`]
+    return note.place > receipt.place ? [] : [`${externalReference}: issued before its receipt`]
+  })
+  const above = [...sums].filter(([receipt, sum]) => sum > receipt.total)
+  return [...wrong, ...above.map(([{ reference }, sum]) => `${reference}: ${sum} pesos given back of it`)]
 }
 
 function judgeReceipt(row: ReceiptRow, document: IssuedRow | undefined, sink: PaperSink): string | null {

@@ -12,7 +12,7 @@ import { createRasterClient } from './raster-client.ts'
 import type { RasterClient, RasterClientOptions } from './raster-client.ts'
 import type { RasterJob } from './raster-protocol.ts'
 import { createFileTransport } from './file-transport.ts'
-import { createSpoolerTransport } from './spooler-transport.ts'
+import { createSpoolerTransport } from './spooler/spooler-transport.ts'
 import { createTcpTransport } from './tcp/tcp-transport.ts'
 import type { TcpTimes } from './tcp/tcp-transport.ts'
 import type { Transport } from './transport.ts'
@@ -104,7 +104,7 @@ class PrintingRoom {
   kickDrawer(printer: PrinterConfig): Promise<PrintOutcome> {
     return this.#inLine(printer.id, async () => {
       const escpos = encodeCommands([drawerPulse(traitsOf(printer).handling)])
-      const sent = await this.#send(printer, escpos, AbortSignal.timeout(DRAWER_TIMEOUT_MS), null)
+      const sent = await this.#send(printer, escpos, AbortSignal.timeout(DRAWER_TIMEOUT_MS), null, true)
       if (sent.kind !== 'accepted' && sent.kind !== 'printed') return sent
       return { kind: 'sent', escpos, paperPng: new Uint8Array(0), stampReadable: null }
     })
@@ -116,8 +116,10 @@ class PrintingRoom {
     const known = new Set(fixed.map((printer) => printer.id))
     const all = [...fixed, ...found.filter((printer) => !known.has(printer.id))]
     return Promise.all(all.map(async (config) => {
-      const trouble = this.#troubles.get(config.id) ?? await this.#transports[config.transport.kind].troubleOf(config)
-      return { config, present: trouble !== 'PRINTER_NOT_FOUND', trouble }
+      const transport = this.#transports[config.transport.kind]
+      const trouble = this.#troubles.get(config.id) ?? await transport.troubleOf(config)
+      const repeatsByItself = await transport.repeatsByItself?.(config) ?? false
+      return { config, present: trouble !== 'PRINTER_NOT_FOUND', trouble, repeatsByItself }
     }))
   }
 
@@ -139,14 +141,16 @@ class PrintingRoom {
     return { kind: 'sent', escpos, paperPng, stampReadable, isPrinted: sent.kind === 'printed' }
   }
 
-  async #send(printer: PrinterConfig, bytes: Uint8Array, signal: AbortSignal, confirmation: Confirmation | null) {
+  async #send(
+    printer: PrinterConfig, bytes: Uint8Array, signal: AbortSignal, confirmation: Confirmation | null, isWorthlessLate = false,
+  ) {
     const onTrouble = (trouble: PrinterTrouble | null): void => {
       if (trouble === null) this.#troubles.delete(printer.id)
       else this.#troubles.set(printer.id, trouble)
       this.#options.onTrouble?.(printer.id, trouble)
     }
     try {
-      return await this.#transports[printer.transport.kind].send(printer, bytes, { signal, onTrouble, confirmation })
+      return await this.#transports[printer.transport.kind].send(printer, bytes, { signal, onTrouble, confirmation, isWorthlessLate })
     } finally {
       if (this.#troubles.has(printer.id)) onTrouble(null)
     }

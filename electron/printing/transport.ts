@@ -19,6 +19,8 @@ export interface SendOptions {
   readonly confirmation?: Confirmation | null
   /** Tells why the device takes nothing at the moment, null once it goes on. The job keeps waiting meanwhile. */
   readonly onTrouble: (trouble: PrinterTrouble | null) => void
+  /** A drawer that opens a minute late is a danger: at the end of `signal` it is taken back where that can be done. */
+  readonly isWorthlessLate?: boolean
 }
 
 /** One way to reach printers. Every method answers within its own limits and never throws for a broken device. */
@@ -26,6 +28,8 @@ export interface Transport {
   send(printer: PrinterConfig, bytes: Uint8Array, options: SendOptions): Promise<SendOutcome>
   /** Null when the printer is there and takes data. */
   troubleOf(printer: PrinterConfig): Promise<PrinterTrouble | null>
+  /** Whether what is behind it prints by itself a paper again that broke off in the middle. */
+  repeatsByItself?(printer: PrinterConfig): Promise<boolean>
   /** Printers found without being configured. */
   discover(): Promise<readonly PrinterConfig[]>
   close(): Promise<void>

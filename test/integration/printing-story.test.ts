@@ -188,6 +188,32 @@ describe('a till', () => {
     delete process.env['CUPS_SERVER']
   })
 
+  it.skipIf(noCups !== null).each(['retry-job', 'stop-printer'] as const)(
+    'takes out of the queue what broke off and would be printed again by itself (%s)', async (errorPolicy) => {
+      const { server, addRawQueue, enable, waitingJobs, log } = cups as Cups
+      process.env['CUPS_SERVER'] = server
+      await addRawQueue(`Caja-${errorPolicy}`, `breaks://127.0.0.1:${fake.port}`, errorPolicy)
+      await addRawQueue('Caja-segura', 'socket://127.0.0.1:9')
+      const queue = printerBy({ kind: 'spooler', queue: `Caja-${errorPolicy}` })
+      await openTill(queue, printerBy({ kind: 'spooler', queue: 'Caja-segura' }, { id: 'safe' }))
+      const habits = new Map((await till.api.discoverPrinters()).map(({ config, repeatsByItself }) => [config.id, repeatsByItself]))
+      expect([habits.get(queue.id), habits.get('safe')]).toEqual([true, false])
+      const broken = sellOf(till.api)
+      await becomes(broken, 'unknown')
+      // Nothing is left in the queue that could come out later, and the queue had meant to.
+      expect(await waitingJobs()).toEqual([])
+      expect(log()).toMatch(errorPolicy === 'retry-job' ? /held for 30 seconds since it could not be sent/ : /printer "?Caja-stop-printer"?.*stopped|stopped/i)
+      const next = sellOf(till.api)
+      if (errorPolicy === 'stop-printer') {
+        await becomes(next, 'held')
+        expect(till.api.status().printerTrouble).toBe('PRINTER_NOT_TAKING_DATA')
+        await enable('Caja-stop-printer')
+      }
+      await becomes(next, 'sent')
+      expect(await readPapers(fake.papers)).toEqual([{ folio: 2, isMarked: false }])
+      delete process.env['CUPS_SERVER']
+    })
+
   it('sends papers to the second printer when the first is gone, once each and unmarked; copies say so', async () => {
     const { port } = fake
     const second = await FakePrinter.start()

@@ -17,10 +17,17 @@ const INSTALL_LINE = `apt-get install -y --no-install-recommends ${PACKAGES.join
 const BACKEND_PLACES = ['/usr/lib/cups/backend', '/usr/lib/cups/backend-available']
 const START_TIMEOUT_MS = 60_000
 
+/** What a queue does with a job whose printer broke off in the middle. */
+export type CupsErrorPolicy = 'abort-job' | 'retry-job' | 'stop-printer'
+
 export interface Cups {
   /** What programs need in their environment to find it. */
   readonly server: string
-  addRawQueue(name: string, uri: string): Promise<void>
+  addRawQueue(name: string, uri: string, errorPolicy?: CupsErrorPolicy): Promise<void>
+  /** Starts a stopped queue again, as an administrator does. */
+  enable(name: string): Promise<void>
+  /** Jobs that may still come out. */
+  waitingJobs(): Promise<string[]>
   log(): string
   stop(): Promise<void>
 }
@@ -62,7 +69,29 @@ async function prepareBackends(folder: string): Promise<void> {
   if (place === undefined) throw new Error('the package has no socket backend')
   cpSync(place, join(own, 'backend', 'socket'))
   chmodSync(join(own, 'backend', 'socket'), 0o755)
+  const marks = join(folder, 'marks')
+  mkdirSync(marks)
+  // Backends run as another user.
+  chmodSync(marks, 0o777)
+  writeFileSync(join(own, 'backend', 'breaks'), breakingBackend(marks), { mode: 0o755 })
 }
+
+/**
+ * `breaks://HOST:PORT`: fails in the middle of the first job of a queue, as the backend for USB does when a cable is pulled,
+ * and passes on every later one. The socket backend will not do: it hands a receipt to the network and calls that done.
+ */
+const breakingBackend = (marks: string): string => `#!/bin/bash
+[ $# -eq 0 ] && exit 0
+place=\${DEVICE_URI#breaks://}
+exec 3>"/dev/tcp/\${place%:*}/\${place##*:}" || exit 1
+broke="${marks}/$PRINTER"
+if [ ! -e "$broke" ]; then
+  touch "$broke"
+  head -c 8000 "\${6:--}" >&3
+  exit 1
+fi
+cat "\${6:--}" >&3
+`
 
 async function start(folder: string): Promise<Cups> {
   const server = join(folder, 'cups.sock')
@@ -83,7 +112,7 @@ Listen ${server}
 Browsing Off
 DefaultAuthType None
 WebInterface No
-JobRetryInterval 1
+JobRetryInterval 30
 <Location />
   Order allow,deny
   Allow all
@@ -115,8 +144,12 @@ JobRetryInterval 1
   }
   return {
     server, log, stop,
-    addRawQueue: async (name, uri) => {
-      await run('lpadmin', ['-p', name, '-E', '-v', uri, '-m', 'raw'], { env })
+    addRawQueue: async (name, uri, errorPolicy = 'abort-job') => {
+      await run('lpadmin', ['-p', name, '-E', '-v', uri, '-m', 'raw', '-o', `printer-error-policy=${errorPolicy}`], { env })
     },
+    enable: async (name) => {
+      await run('cupsenable', [name], { env })
+    },
+    waitingJobs: async () => (await run('lpstat', ['-W', 'not-completed', '-o'], { env })).stdout.split('\n').filter((line) => line !== ''),
   }
 }

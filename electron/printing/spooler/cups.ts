@@ -1,0 +1,119 @@
+/** What CUPS knows of a queue and of a job, and the few things a till may tell it without being its administrator. */
+import { execFile, spawn } from 'node:child_process'
+import { promisify } from 'node:util'
+import { askIpp, OPERATION, STATUS_NOT_FOUND } from './ipp.ts'
+import type { IppAttributes } from './ipp.ts'
+
+const run = promisify(execFile)
+/** Longest the spooler may take to take a job over. */
+const SPOOL_TIMEOUT_MS = 20_000
+const TOOL_TIMEOUT_MS = 5_000
+/** Programs speak the language of the machine's user unless told otherwise. */
+const PLAIN_ENGLISH = { LC_ALL: 'C', LANG: 'C', LANGUAGE: '' }
+/** The numbers of RFC 8011 for the state of a printer and of a job. */
+const PRINTER_STOPPED = 5
+const JOB_STATES = new Map<unknown, JobState>([
+  [3, 'waiting'], [4, 'waiting'], [5, 'processing'], [6, 'waiting'], [7, 'canceled'], [8, 'aborted'], [9, 'completed'],
+])
+
+export type JobState = 'waiting' | 'processing' | 'canceled' | 'aborted' | 'completed'
+
+export interface CupsQueue {
+  readonly isStopped: boolean
+  /** What it does with a job whose backend failed in the middle: `abort-job` is the only one that never repeats it. */
+  readonly errorPolicy: string
+}
+
+export interface CupsJob {
+  readonly state: JobState
+  /** When it was last given to the printer, seconds; null = not yet. */
+  readonly begunAt: number | null
+  /** What the way to the printer says, e.g. `media-empty` or `connecting-to-device`. */
+  readonly reasons: readonly string[]
+}
+
+export type Submitted =
+  | { readonly kind: 'queued'; /** Null where `lp` did not say it. */ readonly job: number | null }
+  | { readonly kind: 'refused'; readonly detail: string }
+  | { readonly kind: 'silent' }
+
+/** `lp` hands the whole job over or none of it. */
+export function submit(queue: string, bytes: Uint8Array): Promise<Submitted> {
+  return new Promise((resolve) => {
+    const child = spawn('lp', ['-d', queue, '-o', 'raw'], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...PLAIN_ENGLISH } })
+    const said = { out: '', err: '' }
+    const limit = setTimeout(() => child.kill('SIGKILL'), SPOOL_TIMEOUT_MS)
+    child.stdout.on('data', (text: Buffer) => (said.out = (said.out + text.toString()).slice(-500)))
+    child.stderr.on('data', (text: Buffer) => (said.err = (said.err + text.toString()).slice(-500)))
+    child.on('error', (error) => {
+      clearTimeout(limit)
+      resolve({ kind: 'refused', detail: error.message })
+    })
+    child.on('close', (code, signal) => {
+      clearTimeout(limit)
+      // Ended by us, it may have handed the job over the moment before.
+      if (signal !== null) return resolve({ kind: 'silent' })
+      if (code !== 0) return resolve({ kind: 'refused', detail: said.err.trim() || `lp ended with ${code}` })
+      const job = /^request id is .+-(\d+) \(/m.exec(said.out)?.[1]
+      resolve({ kind: 'queued', job: job === undefined ? null : Number(job) })
+    })
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(bytes)
+  })
+}
+
+/** Where the print server listens; null where there is none. */
+export async function cupsServer(): Promise<string | null> {
+  const text = await tool('lpstat', ['-H'])
+  return text === null || text.trim() === '' ? null : text.trim()
+}
+
+/** Names of all queues. */
+export async function cupsQueues(): Promise<readonly string[]> {
+  const text = await tool('lpstat', ['-e'])
+  return text === null ? [] : text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+}
+
+/** Null where it cannot be known. */
+export async function readQueue(server: string, queue: string): Promise<CupsQueue | null> {
+  const answer = await askIpp(server, {
+    operation: OPERATION.getPrinterAttributes, target: ['printer-uri', `ipp://localhost/printers/${encodeURIComponent(queue)}`],
+    wanted: ['printer-state', 'printer-error-policy'],
+  })
+  const errorPolicy = answer?.attributes.get('printer-error-policy')?.[0]
+  if (answer === null || typeof errorPolicy !== 'string') return null
+  return { isStopped: answer.attributes.get('printer-state')?.[0] === PRINTER_STOPPED, errorPolicy }
+}
+
+/** `gone` = the server does not know it any more; null = nobody answers. */
+export async function readJob(server: string, job: number): Promise<CupsJob | 'gone' | null> {
+  const answer = await askIpp(server, {
+    operation: OPERATION.getJobAttributes, target: ['job-uri', `ipp://localhost/jobs/${job}`],
+    wanted: ['job-state', 'time-at-processing', 'job-printer-state-reasons'],
+  })
+  if (answer?.status === STATUS_NOT_FOUND) return 'gone'
+  return answer === null ? null : jobOf(answer.attributes)
+}
+
+function jobOf(attributes: IppAttributes): CupsJob | null {
+  const state = JOB_STATES.get(attributes.get('job-state')?.[0])
+  if (state === undefined) return null
+  const begunAt = attributes.get('time-at-processing')?.[0]
+  const reasons = attributes.get('job-printer-state-reasons') ?? []
+  return { state, begunAt: typeof begunAt === 'number' ? begunAt : null, reasons: reasons.map(String) }
+}
+
+/** Everybody may cancel his own jobs. */
+export async function cancelJob(queue: string, job: number): Promise<void> {
+  await tool('cancel', [`${queue}-${job}`])
+}
+
+async function tool(name: string, options: readonly string[]): Promise<string | null> {
+  try {
+    const { stdout } = await run(name, [...options], { timeout: TOOL_TIMEOUT_MS, env: { ...process.env, ...PLAIN_ENGLISH } })
+    return stdout
+  } catch {
+    // No CUPS here, or it does not run, or there is nothing to do any more.
+    return null
+  }
+}

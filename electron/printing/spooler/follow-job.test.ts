@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { PrinterTrouble } from '../../till/ports.ts'
+import type { SendOptions } from '../transport.ts'
+import type { CupsJob } from './cups.ts'
+import { followJob } from './follow-job.ts'
+
+type Look = CupsJob | 'gone' | null
+const WAITS: CupsJob = { state: 'waiting', begunAt: null, reasons: [] }
+const RUNS: CupsJob = { state: 'processing', begunAt: 100, reasons: [] }
+
+/** A queue that shows one look after the other, the last one for ever; `afterCancel` once somebody has cancelled. */
+function queue(looks: readonly Look[], afterCancel: Look = { ...RUNS, state: 'canceled' }) {
+  const left = [...looks]
+  const told = { cancels: 0 }
+  return {
+    told,
+    look: () => Promise.resolve(told.cancels > 0 ? afterCancel : (left.length > 1 ? left.shift() ?? null : left[0] ?? null)),
+    cancel: () => {
+      told.cancels += 1
+      return Promise.resolve()
+    },
+  }
+}
+
+async function follow(looks: readonly Look[], { giveUpMs = 60_000, afterCancel, ...options }: Partial<SendOptions> & { giveUpMs?: number; afterCancel?: Look } = {}) {
+  const job = queue(looks, afterCancel)
+  const troubles: (PrinterTrouble | null)[] = []
+  const outcome = await followJob(job, { signal: new AbortController().signal, onTrouble: (trouble) => troubles.push(trouble), ...options }, 9,
+    { lookEveryMs: 0, quietMs: 0, giveUpMs })
+  const kind = outcome.kind === 'held' ? outcome.reason : outcome.kind
+  return { kind, cancels: job.told.cancels, troubles }
+}
+
+describe('a job in the queue of the system', () => {
+  it.each([
+    ['is accepted when the queue has finished it', [WAITS, RUNS, { ...RUNS, state: 'completed' }], 'accepted', 0],
+    ['is accepted when the queue has forgotten it', [RUNS, 'gone'], 'accepted', 0],
+    ['outlives a server that does not answer for a while', [RUNS, null, null, { ...RUNS, state: 'completed' }], 'accepted', 0],
+    ['is taken out when it is held to be printed again', [RUNS, { ...RUNS, state: 'waiting' }], 'unknown', 1],
+    ['is taken out when it broke off between two looks', [WAITS, { ...RUNS, state: 'waiting' }], 'unknown', 1],
+    ['is taken out when it is printed again already', [RUNS, { ...RUNS, begunAt: 101 }], 'unknown', 1],
+    ['is unknown when it was printed twice between two looks', [RUNS, { ...RUNS, state: 'completed', begunAt: 103 }], 'unknown', 0],
+    ['is unknown when the queue gave it up', [RUNS, { ...RUNS, state: 'aborted' }], 'unknown', 0],
+    ['is unknown when somebody cancelled it', [WAITS, { ...WAITS, state: 'canceled' }], 'unknown', 0],
+  ] as const)('%s', async (_, looks, kind, cancels) => {
+    expect(await follow(looks)).toMatchObject({ kind, cancels })
+  })
+
+  it('says what keeps it, and that it goes on', async () => {
+    const because = (...reasons: string[]): CupsJob => ({ ...RUNS, reasons })
+    const looks = [WAITS, because('connecting-to-device'), because('media-empty-error'), because('media-empty-error'), RUNS, { ...RUNS, state: 'completed' } as const]
+    expect((await follow(looks)).troubles).toEqual(['PRINTER_BUSY', 'PRINTER_NOT_FOUND', 'PAPER_OUT', null])
+  })
+
+  it('may go elsewhere when the till withdraws it before it was begun, and only then', async () => {
+    const signal = AbortSignal.abort()
+    expect(await follow([WAITS], { signal, afterCancel: { ...WAITS, state: 'canceled' } })).toMatchObject({ kind: 'PRINTER_NOT_TAKING_DATA', cancels: 1 })
+    expect(await follow([WAITS], { signal, afterCancel: { ...RUNS, state: 'canceled' } })).toMatchObject({ kind: 'unknown', cancels: 1 })
+    expect(await follow([WAITS], { signal, afterCancel: null })).toMatchObject({ kind: 'unknown', cancels: 1 })
+  })
+
+  it('is left to finish when the till closes in the middle, and taken out when nobody expects it any more', async () => {
+    expect(await follow([RUNS], { signal: AbortSignal.abort() })).toMatchObject({ kind: 'unknown', cancels: 0 })
+    expect(await follow([RUNS], { giveUpMs: 0 })).toMatchObject({ kind: 'unknown', cancels: 1 })
+  })
+
+  it('is never left behind when it would be worthless late', async () => {
+    const late = { signal: AbortSignal.abort(), isWorthlessLate: true }
+    expect(await follow([RUNS], late)).toMatchObject({ kind: 'accepted', cancels: 1 })
+    expect(await follow([{ ...RUNS, reasons: ['connecting-to-device'] }], late)).toMatchObject({ kind: 'unknown', cancels: 1 })
+  })
+})

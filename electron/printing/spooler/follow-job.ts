@@ -1,0 +1,88 @@
+/**
+ * Stays with a job in the system's queue until it is over. A queue prints again by itself what broke off in the middle:
+ * a second receipt without the word COPIA. Seen in time, the job is taken out, and a person decides.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PrinterTrouble } from '../../till/ports.ts'
+import type { SendOptions, SendOutcome } from '../transport.ts'
+import type { CupsJob } from './cups.ts'
+
+export interface FollowTimes {
+  readonly lookEveryMs: number
+  /** A job that stands still for so long is worth a word to the cashier. */
+  readonly quietMs: number
+  /** Longest a job may take: after it, nobody expects the paper any more. */
+  readonly giveUpMs: number
+}
+
+export const FOLLOW_TIMES: FollowTimes = { lookEveryMs: 100, quietMs: 3_000, giveUpMs: 15 * 60_000 }
+
+/** The queue as this job needs it, so that its rules can be tried without one. */
+export interface FollowedJob {
+  /** `gone` = the server does not know it any more; null = nobody answers at the moment. */
+  readonly look: () => Promise<CupsJob | 'gone' | null>
+  readonly cancel: () => Promise<void>
+}
+
+export async function followJob(
+  { look, cancel }: FollowedJob, { signal, onTrouble, isWorthlessLate = false }: SendOptions, bytesCount: number, times: FollowTimes = FOLLOW_TIMES,
+): Promise<SendOutcome> {
+  const startedAtMs = performance.now()
+  const unknown = (detail: string): SendOutcome => ({ kind: 'unknown', detail, bytesAccepted: bytesCount })
+  const trouble = troubleTeller(onTrouble)
+  let begunAt: number | null = null
+  for (;;) {
+    const job = await look()
+    if (job === 'gone') return { kind: 'accepted' }
+    if (job !== null) {
+      const isAgain = begunAt !== null && (job.state === 'waiting' || job.begunAt !== begunAt)
+      begunAt ??= job.begunAt
+      if (job.state === 'completed') return isAgain ? unknown('the queue has printed it more than once') : { kind: 'accepted' }
+      if (job.state === 'canceled' || job.state === 'aborted') return unknown(`the queue has ${job.state} it`)
+      // Once it was begun, waiting means: to be printed again from its first byte.
+      if (isAgain || (job.state === 'waiting' && job.begunAt !== null)) {
+        await cancel()
+        return unknown('the queue broke off in the middle and was about to print it again')
+      }
+    }
+    const isOver = signal.aborted || performance.now() - startedAtMs > times.giveUpMs
+    if (isOver && begunAt === null) return takeBack({ look, cancel }, bytesCount)
+    if (isOver) {
+      if (!signal.aborted || isWorthlessLate) await cancel()
+      // Queues wait for printers to hang up; a pulse that met no trouble has long had its effect.
+      if (isWorthlessLate && troubleOf(job) === null) return { kind: 'accepted' }
+      return unknown(signal.aborted ? 'the till did not wait for the queue' : 'the queue did not finish it')
+    }
+    if (performance.now() - startedAtMs > times.quietMs) trouble(troubleOf(job))
+    await wait(times.lookEveryMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** A job nobody has begun is taken out again, so that it may be sent elsewhere; unless it was begun that very moment. */
+async function takeBack({ look, cancel }: FollowedJob, bytesCount: number): Promise<SendOutcome> {
+  await cancel()
+  const job = await look()
+  if (job !== null && job !== 'gone' && job.state === 'canceled' && job.begunAt === null) {
+    return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'the queue had not begun it' }
+  }
+  return { kind: 'unknown', detail: 'the queue may have begun it', bytesAccepted: bytesCount }
+}
+
+function troubleTeller(onTrouble: SendOptions['onTrouble']): SendOptions['onTrouble'] {
+  let told: PrinterTrouble | null = null
+  return (trouble) => {
+    if (trouble !== told) onTrouble(trouble)
+    told = trouble
+  }
+}
+
+/** What keeps a job so long. A working printer has no reasons: a long paper takes its time. */
+function troubleOf(job: CupsJob | null): PrinterTrouble | null {
+  if (job === null) return 'PRINTER_NOT_TAKING_DATA'
+  if (job.state === 'waiting') return 'PRINTER_BUSY'
+  const says = (...words: readonly string[]): boolean => job.reasons.some((reason) => words.some((word) => reason.startsWith(word)))
+  if (says('media-empty', 'media-needed')) return 'PAPER_OUT'
+  if (says('cover-open', 'door-open')) return 'COVER_OPEN'
+  if (says('connecting-to-device', 'offline', 'timed-out')) return 'PRINTER_NOT_FOUND'
+  return says('paused', 'stopp', 'media-jam') ? 'PRINTER_NOT_TAKING_DATA' : null
+}

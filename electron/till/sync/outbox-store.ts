@@ -156,7 +156,7 @@ export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clo
   const folios = createFolioNews(db)
   const dependents = createDependents(db, journal)
   /** One arrow: the change, the evidence and the journal row in one commit. */
-  const arrow = db.transaction((saleId: SaleId, data: Readonly<Record<string, unknown>>, attempt: AttemptRecord | null, write: () => void) => {
+  const arrow = db.transaction<Change>((saleId, data, attempt, write) => {
     write()
     if (attempt !== null) {
       statements.attempt.run(saleId, attempt.startedAt, attempt.durationMs, attempt.request, attempt.outcome, attempt.httpStatus,

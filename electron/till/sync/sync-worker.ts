@@ -36,7 +36,6 @@ export interface SyncWorker {
 
 export function createSyncWorker(ports: SyncPorts): SyncWorker {
   const { store, connection, clock } = ports
-  const visits = new Set<Promise<void>>()
   const stopping = new AbortController()
   const brakes = createBrakes(ports)
   const wire = createWire(brakes, connection.isOpen)
@@ -45,27 +44,11 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   /** Aborted at the end, and when the machine has slept: whatever was under way then has an unknown fate. */
   let session = new AbortController()
   const sender = createSender(ports, answersTo(brakes, wire, () => wake()))
+  const visits = createVisits(ports, { sender, wire, stopping: stopping.signal, session: () => session.signal, wake: () => wake() })
   let cancelTimer: () => void = () => {}
   let running = false
   let isAwake = false
 
-  const visit = async (saleId: SaleId) => {
-    const { signal } = session
-    try {
-      await advance(ports, sender, saleId, { signal, onStep: wake, isSettled: () => wire.isSettled(saleId) })
-    } catch (error) {
-      await putOff(ports, saleId, { error, stopping: stopping.signal, signal })
-    } finally {
-      wire.leave(saleId)
-      wire.next()
-      wake()
-    }
-  }
-  const launch = (row: DueRow, lane: Lane) => {
-    wire.enter(row, lane)
-    const visiting = visit(row.saleId).finally(() => visits.delete(visiting))
-    visits.add(visiting)
-  }
   const startOver = () => {
     session.abort()
     session = new AbortController()
@@ -76,7 +59,7 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   const look = () => {
     isAwake = false
     if (jumps.hasJumped()) startOver()
-    cancelTimer = clock.after(connection.isOpen() ? dispatch(ports, brakes, wire, launch) : SLEEP_MS_MAX, wake)
+    cancelTimer = clock.after(connection.isOpen() ? dispatch(ports, brakes, wire, visits.launch) : SLEEP_MS_MAX, wake)
     wire.next()
   }
   /** However many reasons to look come up in one turn, one look answers them all. */
@@ -108,8 +91,41 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
       for (const end of [stopping, session]) end.abort()
       wire.close()
       store.shared.close()
-      await Promise.allSettled([...visits, sender.settleLate()])
+      await Promise.allSettled([visits.end(), sender.settleLate()])
     },
+  }
+}
+
+interface VisitPorts {
+  readonly sender: Sender
+  readonly wire: Wire
+  readonly stopping: AbortSignal
+  readonly session: () => AbortSignal
+  readonly wake: () => void
+}
+
+/** Receipts under way, each taken as far as it goes now. */
+function createVisits(ports: SyncPorts, { sender, wire, stopping, session, wake }: VisitPorts) {
+  const visits = new Set<Promise<void>>()
+  const visit = async (saleId: SaleId) => {
+    const signal = session()
+    try {
+      await advance(ports, sender, saleId, { signal, onStep: wake, isSettled: () => wire.isSettled(saleId) })
+    } catch (error) {
+      await putOff(ports, saleId, { error, stopping, signal })
+    } finally {
+      wire.leave(saleId)
+      wire.next()
+      wake()
+    }
+  }
+  return {
+    launch(row: DueRow, lane: Lane) {
+      wire.enter(row, lane)
+      const visiting = visit(row.saleId).finally(() => visits.delete(visiting))
+      visits.add(visiting)
+    },
+    end: () => Promise.allSettled(visits),
   }
 }
 

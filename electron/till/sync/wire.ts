@@ -25,12 +25,27 @@ export function laneOf({ issueState, hasRemoteId }: DueRow): Lane {
 }
 
 interface Turn { readonly saleId: SaleId; readonly documentType: DocumentType; readonly go: (may: boolean) => void }
+
+function createTurns() {
+  let turns: readonly Turn[] = []
+  return {
+    add(turn: Turn) { turns = [...turns, turn] },
+    first: () => turns[0],
+    take() { turns = turns.slice(1) },
+    turnAway(isMeant: (turn: Turn) => boolean) {
+      const away = turns.filter(isMeant)
+      turns = turns.filter((turn) => !isMeant(turn))
+      for (const { go } of away) go(false)
+    },
+  }
+}
+
 export type Wire = ReturnType<typeof createWire>
 
 export function createWire(brakes: Pick<Brakes, 'places' | 'isCrowded'>, isOpen: () => boolean) {
   const lanes = new Map<SaleId, Lane>()
   const types = new Map<SaleId, DocumentType>()
-  let turns: readonly Turn[] = []
+  const turns = createTurns()
   let keepsPlaceForRead = false
   let isClosed = false
   const count = (lane: Lane) => {
@@ -39,16 +54,11 @@ export function createWire(brakes: Pick<Brakes, 'places' | 'isCrowded'>, isOpen:
     return found
   }
   const taken = () => count('send') + count('read')
-  const turnAway = (isMeant: (turn: Turn) => boolean) => {
-    const away = turns.filter(isMeant)
-    turns = turns.filter((turn) => !isMeant(turn))
-    for (const { go } of away) go(false)
-  }
   const maySend = () => count('send') < brakes.places() && taken() + Number(keepsPlaceForRead) < IN_FLIGHT_MAX
   const next = () => {
-    if (isClosed || !isOpen() || brakes.places() === 0) return turnAway(() => true)
-    for (let [turn] = turns; turn !== undefined && maySend(); [turn] = turns) {
-      turns = turns.slice(1)
+    if (isClosed || !isOpen() || brakes.places() === 0) return turns.turnAway(() => true)
+    for (let turn = turns.first(); turn !== undefined && maySend(); turn = turns.first()) {
+      turns.take()
       lanes.set(turn.saleId, 'send')
       turn.go(true)
     }
@@ -84,7 +94,7 @@ export function createWire(brakes: Pick<Brakes, 'places' | 'isCrowded'>, isOpen:
       return new Promise((go) => {
         const documentType = types.get(saleId)
         if (documentType === undefined) return go(false)
-        turns = [...turns, { saleId, documentType, go }]
+        turns.add({ saleId, documentType, go })
         next()
       })
     },
@@ -93,7 +103,7 @@ export function createWire(brakes: Pick<Brakes, 'places' | 'isCrowded'>, isOpen:
       if (lanes.has(saleId)) lanes.set(saleId, brakes.isCrowded() ? 'settled' : 'read')
       next()
     },
-    turnAway: (documentType?: DocumentType) => turnAway((turn) => documentType === undefined || turn.documentType === documentType),
+    turnAway: (documentType?: DocumentType) => turns.turnAway((turn) => documentType === undefined || turn.documentType === documentType),
     close() {
       isClosed = true
       next()

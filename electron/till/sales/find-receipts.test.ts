@@ -44,3 +44,20 @@ it('finds what is pending among what is not, the neighbours and the straggler of
   expect(find({ ...asked, words: [], wholeNumber: 1190 }, page)).toEqual([10_450, 10_430, 10_001, 2, 1])
   expect(find({ ...asked, words: [], wholeNumber: 10_003 }, page)).toEqual([])
 })
+
+it('finds long beginnings with and without accents, also where more words begin so than are asked for one by one', () => {
+  addSale(1, 'Mantequilla con sal', false)
+  addSale(2, 'MANTEQUÍLLAS', false)
+  addSale(3, 'Mantecado', false)
+  db.transaction(() => { for (let seq = 10; seq < 130; seq += 1) addSale(seq, `Repuesto repuesto${seq}`, false) })()
+  const find = createReceiptFinder(db)
+  const words = (...asked: string[]) => find({ wholeNumber: null, date: null, rut: null, words: asked },
+    { before: Number.MAX_SAFE_INTEGER, limit: 200, onlyPending: false })
+  expect(words('mantequ')).toEqual([2, 1])
+  expect(words('Mantequíllas')).toEqual([2])
+  expect(words('mantequilla', 'sal')).toEqual([1])
+  expect(words('mantequillas', 'sal')).toEqual([])
+  expect(words('mantequillon')).toEqual([])
+  expect(words('repuesto')).toHaveLength(120)
+  expect(words('repuesto12')).toEqual([129, 128, 127, 126, 125, 124, 123, 122, 121, 120, 12])
+})

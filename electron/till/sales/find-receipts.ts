@@ -36,26 +36,28 @@ export function createReceiptFinder(db: TillDatabase): (query: ReceiptQuery | nu
     `SELECT r.seq FROM receipt r WHERE ${PENDING} AND r.seq < @before ORDER BY r.seq DESC LIMIT @limit`)
   const isPending = db.prepare<[number]>(`SELECT 1 FROM receipt r WHERE r.seq = ? AND ${PENDING}`)
   const byWords = createWordFinder(db)
+  const expressionOf = createExpressions(db)
 
-  const matching = (query: ReceiptQuery, range: Range): number[] => {
+  const matching = (query: ReceiptQuery, expression: string | null, range: Range): number[] => {
     const bound = { before: range.before, limit: range.limit }
     const seqs = [
       ...(query.wholeNumber === null ? [] : [byFolio, byTotal].flatMap((find) => find.all({ ...bound, value: query.wholeNumber }))),
       ...(query.date === null ? [] : byDate.all({ ...bound, value: query.date })),
       ...(query.rut === null ? [] : byBuyer.all({ ...bound, value: query.rut })),
     ].map(({ seq }) => seq)
-    const words = query.words.length === 0 ? [] : byWords(query.words, range)
+    const words = expression === null ? [] : byWords(expression, range)
     return [...new Set([...seqs, ...words])].filter((seq) => seq >= (range.from ?? 0)).sort((a, b) => b - a).slice(0, bound.limit)
   }
   return (query, { before, limit, onlyPending }) => {
     if (query === null) return (onlyPending ? pending : all).all({ before, limit, value: null }).map(({ seq }) => seq)
-    if (!onlyPending) return matching(query, { before, limit })
+    const expression = expressionOf(query.words)
+    if (!onlyPending) return matching(query, expression, { before, limit })
     const waiting = pending.all({ before, limit: FEW_PENDING + 1, value: null }).map(({ seq }) => seq)
     // Few wait: what matches is looked at where they are. Many wait: they are the newest, and so are the matches looked at first.
-    if (waiting.length <= FEW_PENDING) return matchingAmong(waiting, (range) => matching(query, range)).slice(0, limit)
+    if (waiting.length <= FEW_PENDING) return matchingAmong(waiting, (range) => matching(query, expression, range)).slice(0, limit)
     const found: number[] = []
     for (let next = before; found.length < limit;) {
-      const batch = matching(query, { before: next, limit: BATCH })
+      const batch = matching(query, expression, { before: next, limit: BATCH })
       found.push(...batch.filter((seq) => isPending.get(seq) !== undefined))
       const last = batch.at(-1)
       if (last === undefined || batch.length < BATCH) break
@@ -91,11 +93,37 @@ interface Range { readonly before: number; readonly limit: number; readonly from
 
 interface Bound { readonly before: number; readonly limit: number; readonly value: string | number | null }
 
-function createWordFinder(db: TillDatabase): (words: readonly string[], range: Range) => number[] {
+/** Beginnings of words up to this long have an index of their own. */
+const INDEXED_LETTERS = 6
+/** Words that begin alike and are asked for one by one; beyond it they are merged, which reads all their sales. */
+const ALIKE_MAX = 100
+
+/**
+ * What the full-text index is asked. Without an index of its own a beginning costs all the sales of the words that begin so;
+ * the words themselves are few, and each of them can be read from its newest sale on. Null = nothing can match.
+ */
+function createExpressions(db: TillDatabase): (words: readonly string[]) => string | null {
+  db.exec('CREATE VIRTUAL TABLE IF NOT EXISTS temp.sale_search_word USING fts5vocab (main, sale_search, row)')
+  const alike = db.prepare<[string, string, number], string>(
+    'SELECT term FROM temp.sale_search_word WHERE term >= ? AND term < ? LIMIT ?').pluck()
+  const one = (word: string): string | null => {
+    const folded = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+    const beginning = `"${word.replaceAll('"', '')}"*`
+    if (folded.length <= INDEXED_LETTERS || !/^[a-z0-9]+$/.test(folded)) return beginning
+    const found = alike.all(folded, `${folded}\u{10FFFF}`, ALIKE_MAX + 1)
+    if (found.length > ALIKE_MAX) return beginning
+    return found.length === 0 ? null : `(${found.map((term) => `"${term}"`).join(' OR ')})`
+  }
+  return (words) => {
+    const parts = words.map(one)
+    return parts.length === 0 || parts.includes(null) ? null : parts.join(' AND ')
+  }
+}
+
+function createWordFinder(db: TillDatabase): (expression: string, range: Range) => number[] {
   const match = db.prepare<[string, number, number, number], { row: number }>(
     'SELECT rowid AS row FROM sale_search WHERE sale_search MATCH ? AND rowid < ? AND rowid >= ? ORDER BY rowid DESC LIMIT ?')
-  return (words, { before, limit, from: oldest = 0 }) => {
-    const expression = words.map((word) => `"${word.replaceAll('"', '')}"*`).join(' ')
+  return (expression, { before, limit, from: oldest = 0 }) => {
     const seqs = new Set<number>()
     let from = Math.min(before, Math.floor(Number.MAX_SAFE_INTEGER / ROWS_PER_SALE)) * ROWS_PER_SALE
     while (seqs.size < limit) {

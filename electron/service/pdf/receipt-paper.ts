@@ -1,4 +1,7 @@
-/** A stored receipt (39, 41), or a credit note over one, as the paper model: gross lines, the tax broken out, what the client wants said. */
+/**
+ * A stored receipt (39, 41), or a credit note over one, as the paper model: gross lines, the tax broken out, what the client wants
+ * said.
+ */
 import { clp, sumClp } from '#shared/money/clp.ts'
 import { IVA_RATE_PERCENT } from '#shared/money/clp.ts'
 import { grossLinesOf } from '#shared/document/receipt-document.ts'

@@ -66,12 +66,13 @@ export function createCashier(program: Mortal<TillReady>) {
       const { externalReference, totalClp } = await press((open) => commit(open, command))
       return { saleId, externalReference, totalClp }
     },
-    /** Some of what is left of a sale, or all of it; null when nothing is. */
+    /** Some of what is left of a sale, or all of it; null when nothing is, or it is worth nothing. */
     async takeBack(sale: SoldSale, dice: Dice): Promise<GivenBack | null> {
       const opened = await press((open) => open.startReturn.query({ saleId: sale.saleId }))
       if (!opened.ok && opened.refusal.code === 'RETURN_ALL_DONE') return null
       if (!opened.ok) throw new Error(opened.refusal.code)
       const command = returnOf(opened.value, dice)
+      if (command.expectedTotalClp === 0) return null
       const { externalReference, totalClp } = await press((open) => commitReturn(open, command))
       return { externalReference, totalClp, originalReference: sale.externalReference, isAheadOfFolio: opened.value.folio === null }
     },

@@ -4,20 +4,25 @@ import Database from 'better-sqlite3'
 import type { ServiceReady } from '#host/embedded-service.ts'
 import { tillFolder } from '#till/safety/till-folder.ts'
 
-const CREATIONS = 3_000
-const WARM_UP = 500
-const BEST_CLIENTS = 40
+export interface ServicePeer {
+  /** Creations per second over so many connections. */
+  measure(clients: number, creations: number): Promise<number>
+}
 
-/** `label` keeps the references of two measurements apart. */
-export async function serviceMaximum(ready: ServiceReady, dataDir: string, label: string): Promise<{ four: number; best: number }> {
+/** Sends what the till has queued, under references of its own. */
+export function createServicePeer(ready: ServiceReady, dataDir: string): ServicePeer {
   const db = new Database(tillFolder(dataDir).database, { readonly: true })
-  const body = db.prepare<[], Buffer>("SELECT body FROM receipt WHERE service_id IS NOT 'past' LIMIT 1").pluck().get()?.toString('utf8') ?? ''
+  const body = db.prepare<[], Buffer>("SELECT body FROM receipt WHERE issue_state = 'queued' LIMIT 1").pluck().get()?.toString('utf8') ?? ''
   db.close()
   const reference = /"external_reference":"([^"]+)"/.exec(body)?.[1] ?? ''
-  const bodyOf = (round: string, index: number) => body.replace(reference, `P9-${label}-${round}-${index}`)
-  await load(ready, 4, WARM_UP, (index) => bodyOf('W', index))
-  const four = await load(ready, 4, CREATIONS, (index) => bodyOf('F', index))
-  return { four, best: Math.max(four, await load(ready, BEST_CLIENTS, CREATIONS, (index) => bodyOf('B', index))) }
+  let round = 0
+  return {
+    measure(clients, creations) {
+      round += 1
+      const label = round
+      return load(ready, clients, creations, (index) => body.replace(reference, `P9-${label}-${index}`))
+    },
+  }
 }
 
 /** Creations per second. */

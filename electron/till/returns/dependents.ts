@@ -33,7 +33,7 @@ interface Waiting { readonly saleId: SaleId; readonly body: Buffer }
 const UNSENT = "depends_on = @originalId AND service_id IS NULL AND issue_state IN ('queued', 'attention')"
 
 export function createDependents(db: TillDatabase, journal: Journal): Dependents {
-  const waiting = db.prepare<[{ originalId: SaleId }], Waiting>(`SELECT sale_id AS saleId, body FROM receipt WHERE ${UNSENT} ORDER BY seq`)
+  const waiting = db.prepare<[{ originalId: SaleId }], Waiting>(`SELECT sale_id AS saleId, body FROM receipt WHERE ${UNSENT}`)
   const complete = db.prepare(`UPDATE receipt SET body = @body, body_sha256 = @sha256, not_before_ms = 0,
     issue_state = CASE WHEN last_error_code LIKE 'RETURN_ORIGINAL_%' THEN 'queued' ELSE issue_state END,
     last_error_code = CASE WHEN last_error_code LIKE 'RETURN_ORIGINAL_%' THEN NULL ELSE last_error_code END WHERE sale_id = @saleId`)

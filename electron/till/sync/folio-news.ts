@@ -34,17 +34,32 @@ const FOLIOS_LOW_SHARE = 0.1
 
 export function createFolioNews(db: TillDatabase): FolioNews {
   const statements = prepareFolioNews(db)
+  /** What has been seen stays seen, also where writing it down failed. */
+  const highest = new Map<string, number | null>()
+  const seriesOf = (serviceId: string, documentType: string) => `${documentType} ${serviceId}`
   return {
-    learn: (serviceId, { documentType, folio, remoteId, externalReference }) =>
-      void statements.learn.run(serviceId, documentType, folio, remoteId, externalReference),
+    learn(serviceId, { documentType, folio, remoteId, externalReference }) {
+      statements.learn.run(serviceId, documentType, folio, remoteId, externalReference)
+      const series = seriesOf(serviceId, documentType)
+      const known = highest.get(series)
+      if (known !== undefined) highest.set(series, Math.max(known ?? 0, folio))
+    },
     isKnown: (serviceId, documentType, folio) => statements.isKnown.get(serviceId, documentType, folio) !== undefined,
     idByReference: (serviceId, externalReference) => statements.byReference.get(serviceId, externalReference)?.remoteId ?? null,
-    highest: (serviceId, documentType) => statements.highest.get({ serviceId, documentType })?.folio ?? null,
+    highest(serviceId, documentType) {
+      const series = seriesOf(serviceId, documentType)
+      const known = highest.get(series)
+      if (known !== undefined) return known
+      const folio = statements.highest.get({ serviceId, documentType })?.folio ?? null
+      highest.set(series, folio)
+      return folio
+    },
     saveRanges(serviceId, ranges, now) {
       db.transaction(() => {
         statements.unlist.run(serviceId)
         for (const range of ranges) statements.saveRange.run({ ...range, serviceId, now })
       }).immediate()
+      highest.clear()
     },
     ranges: (serviceId, documentType) => statements.ranges.all(serviceId)
       .filter((range) => range.documentType === documentType)

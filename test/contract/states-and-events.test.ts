@@ -294,6 +294,15 @@ describe.skipIf(!world.hasSandbox)('needs --sandbox: events', () => {
     await send('PUT', path, { url: receiver.url, events: ['ISE', 'ENU', 'CER', 'REC'] })
   })
 
+  it('tell of a credit note what they tell of a receipt', async () => {
+    const sold = await issue()
+    const note = (await send('POST', '/api/invoices', noteOver(sold))).body
+    await advance(600_001)
+    await advance(2_000)
+    const told = receiver.received.map((one) => JSON.parse(one.body) as { invoiceId: string }).filter(({ invoiceId }) => invoiceId === note.id)
+    expect(told).toEqual(['EMS', 'APR'].map((status) => ({ invoiceId: note.id, status, number: note.number, companyId: company })))
+  })
+
   it('are the same when they come twice', async () => {
     await send('POST', '/sandbox/faults', { duplicate_deliveries: true })
     const body = await issue()

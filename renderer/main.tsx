@@ -4,6 +4,7 @@ import { App } from './app/app.tsx'
 import { createTillUi } from './app/till-ui.ts'
 import { takeLaunchToken } from './bridge/launch-token.ts'
 import { createTrpcPort } from './bridge/trpc-port.ts'
+import { markPresses } from './components/press-marks.ts'
 import { createTexts } from './i18n/texts.ts'
 import { createSounds } from './scanner/beep.ts'
 import './styles/tokens.css'
@@ -28,4 +29,5 @@ if (root === null) throw new Error('index.html has no root')
 // react-aria keeps every element whose transition runs and lets it go at the transition's end, which never comes for one
 // that leaves the page half-way: each sale would leave its screens in memory. It hears of transitions at the body.
 root.addEventListener('transitionrun', (event) => event.stopPropagation())
+markPresses(document)
 createRoot(root).render(<StrictMode><App ui={ui} texts={texts} /></StrictMode>)

@@ -67,7 +67,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
       isDemo: workers.address.isEmbedded(), version: options.version,
     }),
     status: () => readStatus(store, workers),
-    searchProducts: catalogue.search, productByCode: catalogue.byCode, bestSellers: catalogue.bestSellers,
+    searchProducts: catalogue.search, productByCode: catalogue.byCode, bestSellers: catalogue.bestSellers, productSlice: catalogue.slice,
     listReceipts: receipts.list,
     receipt: receipts.detail,
     retryNow(saleId) {

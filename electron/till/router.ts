@@ -4,7 +4,7 @@
  */
 import { initTRPC, tracked } from '@trpc/server'
 import {
-  adoptIdInput, approveInput, auditInput, bestSellersInput, byCodeInput, commitInput, deleteReceiptInput, discardParkedInput,
+  adoptIdInput, approveInput, auditInput, bestSellersInput, byCodeInput, productSliceInput, commitInput, deleteReceiptInput, discardParkedInput,
   draftInput, feedInput, findCustomersInput, listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, recallInput,
   resendFixedInput, saleIdInput, saleNeedsInput, saveProductInput, saveRightsInput, saveSettingsInput, saveStaffInput,
   searchInput, setAsideInput, signInInput, saveScaleLayoutsInput, staffIdInput,
@@ -25,6 +25,7 @@ export const tillRouter = t.router({
   searchProducts: ask.input(searchInput).query(({ ctx, input }) => ctx.till.searchProducts(input)),
   productByCode: ask.input(byCodeInput).query(({ ctx, input }) => ctx.till.productByCode(input.code)),
   bestSellers: ask.input(bestSellersInput).query(({ ctx, input }) => ctx.till.bestSellers(input)),
+  productSlice: ask.input(productSliceInput).query(({ ctx, input }) => ctx.till.productSlice(input)),
   saveProduct: ask.input(saveProductInput).mutation(({ ctx, input }) => ctx.till.saveProduct(input)),
   loadDraft: ask.query(({ ctx }) => ctx.till.loadDraft()),
   saveDraft: ask.input(draftInput).mutation(({ ctx, input }) => ctx.till.saveDraft(input)),

@@ -81,7 +81,9 @@ async function openPaymentNow(ui: TillUi): Promise<void> {
   const { screen, dialog } = ui.screen.getState()
   // The key may have been pressed twice before its first turn came.
   if (screen !== 'sale' || dialog !== null) return
-  const { cart } = ui.cart.getState()
+  const { cart, saveSoon } = ui.cart.getState()
+  // The pay key waits until the cart is on disk; begun here, that is long done when it is pressed.
+  saveSoon()
   if (!await isCartAllowed(ui, cart, () => void openPayment(ui))) return
   const { phase, sale: before } = ui.payment.getState()
   const begun = await reach(ui, ui.payment.getState().begin(cart))

@@ -6,23 +6,26 @@ import { CircleHelp, CircleUserRound, ReceiptText, Settings, ShoppingBasket } fr
 import { actionById, ariaKey, type ActionId } from '../actions/registry.ts'
 import { KeyCap, useKeyShortcuts } from '../components/button.tsx'
 import { Mark } from '../components/mark.tsx'
+import type { Screen } from '../stores/screen-store.ts'
 import { useUi } from './till-ui.ts'
 import styles from './app.module.css'
 
 const ICON_PX = 24
 
+/** Screens that belong to a place on the rail which has another name. */
+const PLACES: Partial<Record<Screen, Screen>> = { payment: 'sale', result: 'sale' }
+
 export function Rail() {
   const ui = useUi()
   const { t } = useTranslation()
-  const screen = useStore(ui.screen, (state) => state.screen)
+  const place = useStore(ui.screen, ({ screen }) => PLACES[screen] ?? screen)
   const hasStaff = useStore(ui.staff, ({ staff }) => staff?.current != null)
-  const isSelling = screen === 'sale' || screen === 'payment' || screen === 'result'
   return (
     <nav className={styles.rail} aria-label={t('nav.title')}>
       <div className={styles.mark}><Mark sizePx={44} /></div>
-      <RailButton action="goSale" icon={<ShoppingBasket size={ICON_PX} />} isCurrent={isSelling} testId="nav-sale" />
-      <RailButton action="goReceipts" icon={<ReceiptText size={ICON_PX} />} isCurrent={screen === 'receipts'} testId="nav-receipts" />
-      <RailButton action="goSettings" icon={<Settings size={ICON_PX} />} isCurrent={screen === 'settings'} testId="nav-settings" />
+      <RailButton action="goSale" icon={<ShoppingBasket size={ICON_PX} />} isCurrent={place === 'sale'} testId="nav-sale" />
+      <RailButton action="goReceipts" icon={<ReceiptText size={ICON_PX} />} isCurrent={place === 'receipts'} testId="nav-receipts" />
+      <RailButton action="goSettings" icon={<Settings size={ICON_PX} />} isCurrent={place === 'settings'} testId="nav-settings" />
       <StaffButton />
       <RailButton action="help" icon={<CircleHelp size={ICON_PX} />} isCurrent={false} testId="nav-help" className={hasStaff ? '' : styles.railEnd ?? ''} />
     </nav>

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { memo, useEffect, useState, type ReactNode } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -9,6 +9,7 @@ import { santiagoTime } from '#shared/time/santiago.ts'
 import { useRefusalText } from '../components/use-texts.ts'
 import { Button as MoveButton } from '../components/button.tsx'
 import { Tag } from '../components/notice.tsx'
+import { PressButton } from '../components/press-button.tsx'
 import { useUi } from './till-ui.ts'
 import styles from './app.module.css'
 
@@ -34,12 +35,12 @@ export function StatusBar() {
         </Explained>
       )}
       {status !== null && status.attentionCount > 0 && (
-        <Button
+        <PressButton
           className={`${styles.indicator} ${styles.toneBad}`} onPress={() => showReceipts(ui, true)}
           data-testid="attention-count"
         >
           <CircleAlert size={18} aria-hidden="true" />{t('status.attention', { count: status.attentionCount })}
-        </Button>
+        </PressButton>
       )}
       {bootstrap && (
         <p className={styles.who}>
@@ -53,7 +54,15 @@ export function StatusBar() {
   )
 }
 
-function Connection({ status }: { readonly status: TillStatus | null }) {
+interface Indicated { readonly status: TillStatus | null }
+
+/** Drawn again only when a field it shows has changed: while a queue drains the picture of the till is new several times a second. */
+function showing(fields: readonly (keyof TillStatus)[], Indicator: (props: Indicated) => ReactNode) {
+  return memo(Indicator, (before, after) => (before.status === null) === (after.status === null)
+    && fields.every((field) => JSON.stringify(before.status?.[field]) === JSON.stringify(after.status?.[field])))
+}
+
+const Connection = showing(['connection', 'connectionCause', 'clockSkewMs'], function Connection({ status }) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const state = status?.connection ?? 'checking'
@@ -67,14 +76,19 @@ function Connection({ status }: { readonly status: TillStatus | null }) {
     >
       <p>{cause !== null && isRefusalCode(cause) ? refusalText(refusal(cause)) : t(`connection.${state}.text`)}</p>
       {isSkewed && <p>{t('connection.skew', { minutes: Math.round(Math.abs(skewMs) / 60_000) })}</p>}
-      {status?.lastAnswerAt != null && (
-        <p className={styles.popoverMeta}>{t('connection.lastAnswer', { time: santiagoTime(status.lastAnswerAt).slice(0, 5) })}</p>
-      )}
+      <LastAnswer />
     </Explained>
   )
+})
+
+function LastAnswer() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const at = useStore(ui.status, (state) => state.status?.lastAnswerAt ?? null)
+  return at === null ? null : <p className={styles.popoverMeta}>{t('connection.lastAnswer', { time: santiagoTime(at).slice(0, 5) })}</p>
 }
 
-function Pending({ status }: { readonly status: TillStatus | null }) {
+const Pending = showing(['pendingCount', 'oldestPendingAt', 'issueDeadlineAt'], function Pending({ status }) {
   const ui = useUi()
   const { t } = useTranslation()
   const count = status?.pendingCount ?? 0
@@ -84,7 +98,7 @@ function Pending({ status }: { readonly status: TillStatus | null }) {
   const deadline = status?.issueDeadlineAt ?? null
   const leftMs = deadline === null ? null : deadline - nowMs
   return (
-    <Button
+    <PressButton
       className={[styles.indicator, count > 0 && styles.toneWait].filter(Boolean).join(' ')} data-testid="pending-count"
       data-count={count} onPress={() => showReceipts(ui, count > 0)}
     >
@@ -94,11 +108,11 @@ function Pending({ status }: { readonly status: TillStatus | null }) {
       {count > 0 && leftMs !== null && (
         <span data-testid="issue-deadline">· {leftMs > 0 ? t('status.deadline', { count: Math.ceil(leftMs / 60_000) }) : t('status.late')}</span>
       )}
-    </Button>
+    </PressButton>
   )
-}
+})
 
-function PrinterIndicator({ status }: { readonly status: TillStatus | null }) {
+const PrinterIndicator = showing(['printerId', 'printerTrouble', 'printQueueCount', 'fallbackPrinterId'], function PrinterIndicator({ status }) {
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
@@ -116,7 +130,7 @@ function PrinterIndicator({ status }: { readonly status: TillStatus | null }) {
       <PrintElsewhere status={status} />
     </Explained>
   )
-}
+})
 
 /** The way out while the printer cannot print: the papers it has not begun go to the other one. */
 function PrintElsewhere({ status }: { readonly status: TillStatus | null }) {
@@ -131,13 +145,13 @@ function PrintElsewhere({ status }: { readonly status: TillStatus | null }) {
 }
 
 /** Only when they run low: nobody needs a figure that is fine. */
-function Folios({ status }: { readonly status: TillStatus | null }) {
+const Folios = showing(['folioStock'], function Folios({ status }) {
   const { t } = useTranslation()
   const low = status?.folioStock.find((stock) => stock.isLow)
   if (low === undefined) return null
   const text = t('status.folios', { left: low.left, type: low.documentType })
   return <Explained tone="wait" testId="folio-stock" title={text} label={<><Ticket size={18} aria-hidden="true" />{text}</>}><p>{t('status.foliosText')}</p></Explained>
-}
+})
 
 /** An indicator that says more when pressed. */
 function Explained({ label, title, tone, testId, children }: {

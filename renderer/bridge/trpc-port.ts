@@ -34,6 +34,7 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
     searchProducts: (input) => client.searchProducts.query(input),
     productByCode: (code) => client.productByCode.query({ code }),
     bestSellers: (input) => client.bestSellers.query(input),
+    productSlice: (input) => client.productSlice.query(input),
     saveProduct: (input) => client.saveProduct.mutate(input),
     loadDraft: () => client.loadDraft.query(),
     saveDraft: (draft) => client.saveDraft.mutate(draft),

@@ -1,24 +1,33 @@
-import { useCallback, type ReactNode } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import { useCallback } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { PressButton, type PressButtonProps } from './press-button.tsx'
 import styles from './controls.module.css'
 
 export type ButtonLook = 'plain' | 'primary' | 'quiet' | 'danger' | 'dangerFull'
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+interface Looks {
   readonly look?: ButtonLook
   readonly size?: 'normal' | 'large' | 'square'
   readonly isWide?: boolean
   readonly className?: string
-  readonly children: ReactNode
-  readonly 'data-testid'?: string | undefined
-  readonly 'aria-keyshortcuts'?: string | undefined
 }
 
-export function Button({ look = 'plain', size = 'normal', isWide = false, className, children, 'aria-keyshortcuts': keys, ...rest }: ButtonProps) {
-  const names = [
-    styles.button, look !== 'plain' && styles[look], size !== 'normal' && styles[size], isWide && styles.wide, className,
-  ]
-  return <AriaButton {...rest} ref={useKeyShortcuts(keys)} className={names.filter(Boolean).join(' ')}>{children}</AriaButton>
+export interface ButtonProps extends PressButtonProps, Looks {}
+
+export function Button({ look, size, isWide, className, ...rest }: ButtonProps) {
+  return <PressButton {...rest} className={buttonClass({ look, size, isWide, className })} />
+}
+
+/** Looks the same, for the parts of React Aria that want a button of theirs inside. */
+export function AriaLikeButton({ children }: Pick<ButtonProps, 'children'>) {
+  return <AriaButton className={buttonClass({})}>{children}</AriaButton>
+}
+
+type Maybe<Type> = { readonly [Name in keyof Type]?: Type[Name] | undefined }
+
+function buttonClass({ look = 'plain', size = 'normal', isWide = false, className }: Maybe<Looks>): string {
+  return [styles.button, look !== 'plain' && styles[look], size !== 'normal' && styles[size], isWide && styles.wide, className]
+    .filter(Boolean).join(' ')
 }
 
 /** React Aria's button lets this attribute fall, so it is put on the element itself. */

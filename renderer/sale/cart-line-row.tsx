@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Minus, NotebookPen, Percent, Plus, Tag, Trash2 } from 'lucide-react'
@@ -10,6 +9,7 @@ import { stepQuantity } from '../actions/selling.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
+import { PressButton } from '../components/press-button.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import styles from './sale.module.css'
 
@@ -29,7 +29,7 @@ export const CartLineRow = memo(function CartLineRow({ line, isSelected, flash }
       data-line={line.lineNumber} data-testid="cart-line"
       className={[styles.line, isSelected && styles.lineSelected, flashClass(flash)].filter(Boolean).join(' ')}
     >
-      <AriaButton
+      <PressButton
         className={styles.lineRow ?? ''} aria-pressed={isSelected}
         onPress={() => ui.cart.getState().select(line.lineNumber)}
       >
@@ -47,7 +47,7 @@ export const CartLineRow = memo(function CartLineRow({ line, isSelected, flash }
           {line.note !== undefined && <span className={`${styles.lineMeta} ${styles.lineNote}`} data-testid="note-shown">{line.note}</span>}
         </span>
         <span className={styles.lineTotal}>{formatClp(cartLineTotal(line))}</span>
-      </AriaButton>
+      </PressButton>
       {isSelected && <LineTools line={line} />}
       {trouble && <div className={styles.lineTrouble}><Notice tone="bad" testId="line-trouble">{refusalText(trouble.refusal)}</Notice></div>}
     </li>

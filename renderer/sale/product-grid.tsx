@@ -1,5 +1,4 @@
 import { memo, useDeferredValue, useEffect, useMemo, useRef, type CSSProperties } from 'react'
-import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { PackageSearch, RefreshCw, Star, WifiOff } from 'lucide-react'
@@ -9,6 +8,7 @@ import { addProduct } from '../actions/selling.ts'
 import { useUi, type TillUi } from '../app/till-ui.ts'
 import { Button as PlainButton } from '../components/button.tsx'
 import { EmptyState } from '../components/notice.tsx'
+import { PressButton } from '../components/press-button.tsx'
 import styles from './sale.module.css'
 
 const SKELETON_TILES = 12
@@ -67,7 +67,7 @@ const Tile = memo(function Tile({ ui, product, hue, isHighlighted, exemptLabel }
     if (isHighlighted) tile.current?.scrollIntoView({ block: 'nearest' })
   }, [isHighlighted])
   return (
-    <Button
+    <PressButton
       ref={tile} className={styles.tile ?? ''} style={{ '--hue': hue } as CSSProperties}
       data-highlighted={isHighlighted || undefined} data-testid="product-tile"
       onPress={() => addProduct(ui, product)}
@@ -80,7 +80,7 @@ const Tile = memo(function Tile({ ui, product, hue, isHighlighted, exemptLabel }
         </span>
         {product.isExempt && <span className={styles.exempt}>{exemptLabel}</span>}
       </span>
-    </Button>
+    </PressButton>
   )
 })
 

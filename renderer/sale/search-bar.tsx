@@ -15,45 +15,10 @@ const TROUBLE_ID = 'search-trouble'
 
 /** Where everything typed "into nothing" lands. Has the focus when the sale screen opens. */
 export function SearchBar() {
-  const ui = useUi()
-  const { t } = useTranslation()
-  const text = useStore(ui.catalogue, (state) => state.text)
-  const trouble = useStore(ui.catalogue, (state) => state.trouble)
-  const register = useRegisteredInput('search')
-
-  useEffect(() => ui.inputs.get('search')?.focus(), [ui])
-
   return (
     <>
       <div className={styles.searchRow}>
-        <div className={styles.search} role="search">
-          <Search className={styles.searchIcon} size={22} aria-hidden="true" />
-          <input
-            ref={register}
-            className={styles.searchInput}
-            type="text"
-            value={text}
-            maxLength={TEXT_CHARS_MAX}
-            placeholder={t('sale.searchPlaceholder')}
-            aria-label={t('sale.searchLabel')}
-            aria-invalid={trouble !== null}
-            aria-describedby={trouble === null ? undefined : TROUBLE_ID}
-            autoComplete="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            data-testid="search"
-            onChange={(event) => ui.catalogue.getState().setText(event.target.value)}
-          />
-          <div className={styles.searchEnd}>
-            {text === ''
-              ? <span className={styles.searchKey}><KeyCap name="F2" /></span>
-              : (
-                <Button look="quiet" size="square" aria-label={t('sale.clearSearch')} onPress={() => clear(ui)}>
-                  <X size={20} aria-hidden="true" />
-                </Button>
-              )}
-          </div>
-        </div>
+        <SearchField />
         <ActionButton
           action="price" icon={<ScanBarcode size={21} aria-hidden="true" />} className={styles.tool ?? ''} labelClass={styles.toolLabel}
         />
@@ -63,6 +28,48 @@ export function SearchBar() {
       </div>
       <SearchTrouble />
     </>
+  )
+}
+
+/** Alone in what is drawn at every key, and at every digit of a scan that passes through it. */
+function SearchField() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const text = useStore(ui.catalogue, (state) => state.text)
+  const hasTrouble = useStore(ui.catalogue, (state) => state.trouble !== null)
+  const register = useRegisteredInput('search')
+
+  useEffect(() => ui.inputs.get('search')?.focus(), [ui])
+
+  return (
+    <div className={styles.search} role="search">
+      <Search className={styles.searchIcon} size={22} aria-hidden="true" />
+      <input
+        ref={register}
+        className={styles.searchInput}
+        type="text"
+        value={text}
+        maxLength={TEXT_CHARS_MAX}
+        placeholder={t('sale.searchPlaceholder')}
+        aria-label={t('sale.searchLabel')}
+        aria-invalid={hasTrouble}
+        aria-describedby={hasTrouble ? TROUBLE_ID : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        data-testid="search"
+        onChange={(event) => ui.catalogue.getState().setText(event.target.value)}
+      />
+      <div className={styles.searchEnd}>
+        {text === ''
+          ? <span className={styles.searchKey}><KeyCap name="F2" /></span>
+          : (
+            <Button look="quiet" size="square" aria-label={t('sale.clearSearch')} onPress={() => clear(ui)}>
+              <X size={20} aria-hidden="true" />
+            </Button>
+          )}
+      </div>
+    </div>
   )
 }
 

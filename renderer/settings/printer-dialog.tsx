@@ -7,7 +7,7 @@ import { COPIES_MAX } from '#shared/bridge/printers.ts'
 import type { PrinterModel, PrinterOptions, SavePrinterInput } from '#shared/bridge/printers.ts'
 import type { PrinterView } from '#shared/bridge/views.ts'
 import { useUi } from '../app/till-ui.ts'
-import { Button } from '../components/button.tsx'
+import { AriaLikeButton, Button } from '../components/button.tsx'
 import { Segments, Switch } from '../components/choices.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
@@ -165,7 +165,7 @@ function LogoChoice({ hasLogo, onChange, trouble }: {
   return (
     <div className={styles.printerActions}>
       <FileTrigger acceptedFileTypes={['image/png', 'image/jpeg']} onSelect={choose}>
-        <Button><ImagePlus size={18} aria-hidden="true" />{t(hasLogo ? 'printers.otherLogo' : 'printers.logo')}</Button>
+        <AriaLikeButton><ImagePlus size={18} aria-hidden="true" />{t(hasLogo ? 'printers.otherLogo' : 'printers.logo')}</AriaLikeButton>
       </FileTrigger>
       {hasLogo && (
         <Button look="quiet" onPress={() => onChange(null)}><Trash2 size={18} aria-hidden="true" />{t('printers.noLogo')}</Button>

@@ -28,6 +28,19 @@ function open() {
   return { store, timers, saved, setBroken: (broken: boolean) => { isBroken = broken } }
 }
 
+it('stores at once what somebody is about to pay, and nothing twice', async () => {
+  const { store, timers, saved } = open()
+  store.getState().saveSoon()
+  store.getState().apply({ type: 'add-product', product: bread })
+  store.getState().saveSoon()
+  timers.pass(0)
+  await settle()
+  expect(saved.map(({ lines }) => lines.length)).toEqual([1])
+  timers.pass(DRAFT_DELAY_MS)
+  await store.getState().flush()
+  expect(saved).toHaveLength(1)
+})
+
 it('keeps the cart and says why at the line when a change is refused', () => {
   const { store } = open()
   store.getState().apply({ type: 'add-product', product: bread })

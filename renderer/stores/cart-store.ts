@@ -26,6 +26,8 @@ export interface CartState {
   select(lineNumber: number | null): void
   selectNeighbour(step: 1 | -1): void
   complain(trouble: CartTrouble | null): void
+  /** Begins to store the cart now: somebody is about to pay. */
+  saveSoon(): void
   /** Stores the cart now; resolves when it is on disk. */
   flush(): Promise<void>
 }
@@ -82,6 +84,7 @@ export function createCartStore(port: Pick<TillPort, 'loadDraft' | 'saveDraft'>,
     },
 
     complain: (trouble) => set({ trouble }),
+    saveSoon: () => saver.hurry(),
     flush: () => saver.flush(),
   }))
 }

@@ -47,7 +47,7 @@ export interface Choice {
 }
 
 export type CatalogueStore = StoreApi<CatalogueState>
-type CataloguePort = Pick<TillPort, 'searchProducts' | 'productByCode' | 'bestSellers'>
+type CataloguePort = Pick<TillPort, 'searchProducts' | 'productByCode' | 'bestSellers' | 'productSlice'>
 
 /** A scanner's next key comes before this; a person's does not, so each of theirs is worth a search. */
 const NEXT_SCAN_KEY_MS = 12

@@ -13,6 +13,8 @@ export interface Timers {
 
 export interface DraftSaver {
   schedule(cart: Cart): void
+  /** Saves what is scheduled now instead of later, for whoever will soon have to wait for it. */
+  hurry(): void
   /** Resolves once the last scheduled cart is stored; rejects when it cannot be. */
   flush(): Promise<void>
 }
@@ -51,6 +53,12 @@ export function createDraftSaver(save: (cart: Cart) => Promise<void>, timers: Ti
     schedule(cart) {
       waiting = cart
       arm(DRAFT_DELAY_MS)
+    },
+    hurry() {
+      if (waiting === null) return
+      callOff?.()
+      callOff = null
+      arm(0)
     },
     flush,
   }

@@ -6,7 +6,7 @@ import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { createCatalogueStore } from './catalogue-store.ts'
-import { KNOWN_PRODUCTS_MAX, LEARN_AFTER_MS } from './known-products.ts'
+import { BEST_SELLERS_READ, KNOWN_PRODUCTS_MAX, LEARN_AFTER_MS, SLICE_PAUSE_MS, SLICE_PRODUCTS } from './known-products.ts'
 import { createHandTimers, portOf, settle } from './test-port.ts'
 
 const priced = (code: string, priceClp: number): ProductView => ({
@@ -14,13 +14,16 @@ const priced = (code: string, priceClp: number): ProductView => ({
 })
 
 /** A screen over a core whose prices a test changes, with what it asked the core for. */
-function counter(bestSellers: readonly string[] = []) {
+function counter(bestSellers: readonly string[] = [], others: readonly string[] = []) {
   const core = { priceClp: 100, label: null as ProductView | null }
   const asked: string[] = []
   const timers = createHandTimers()
   const store = createCatalogueStore(portOf({
     searchProducts: () => Promise.resolve([]),
     bestSellers: () => Promise.resolve(bestSellers.map((code) => priced(code, core.priceClp))),
+    productSlice: ({ after, limit }) => Promise.resolve({
+      products: others.slice(after, after + limit).map((code) => priced(code, core.priceClp)), next: after + limit < others.length ? after + limit : null,
+    }),
     productByCode(code) {
       asked.push(code)
       return Promise.resolve(code === 'none' ? refuse(refusal('BARCODE_UNKNOWN', 'search', { code })) : ok(core.label ?? priced(code, core.priceClp)))
@@ -35,8 +38,12 @@ function counter(bestSellers: readonly string[] = []) {
   const learn = async () => {
     timers.pass(LEARN_AFTER_MS)
     await settle()
+    for (let slice = 0; slice * SLICE_PRODUCTS < others.length; slice += 1) {
+      timers.pass(SLICE_PAUSE_MS)
+      await settle()
+    }
   }
-  return { core, asked, store, price, learn, setFollowing, renew }
+  return { core, timers, asked, store, price, learn, setFollowing, renew }
 }
 
 it('asks the core once for a code, and not at all for what sells most', async () => {
@@ -44,6 +51,27 @@ it('asks the core once for a code, and not at all for what sells most', async ()
   await learn()
   for (const code of ['bread', 'milk', 'milk', 'none', 'none']) await price(code)
   expect(asked).toEqual(['milk', 'none', 'none'])
+})
+
+const codes = (count: number, suffix: string) => Array.from({ length: count }, (_, index) => `${index}${suffix}`)
+
+it('asks for no code of a large catalogue once it has read it piece by piece', async () => {
+  const others = codes(2 * SLICE_PRODUCTS + 1, 'b')
+  const { asked, price, learn } = counter(codes(BEST_SELLERS_READ, 'a'), others)
+  await learn()
+  for (const code of ['0a', '0b', others.at(-1) ?? '']) await price(code)
+  expect(asked).toEqual([])
+})
+
+it('begins again with the new prices when the catalogue changes while it reads', async () => {
+  const { core, timers, asked, price, renew, learn } = counter(codes(BEST_SELLERS_READ, 'a'), codes(SLICE_PRODUCTS + 1, 'b'))
+  timers.pass(LEARN_AFTER_MS)
+  await settle()
+  core.priceClp = 200
+  renew()
+  await learn()
+  expect([await price('0a'), await price('0b'), await price(`${SLICE_PRODUCTS}b`)]).toEqual([200, 200, 200])
+  expect(asked).toEqual([])
 })
 
 it('charges the new price after a change of the catalogue', async () => {

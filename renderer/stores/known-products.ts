@@ -1,17 +1,20 @@
 /**
- * Products by their code, kept in the page so that the scan of what sells every day waits for no answer. Only what the core
+ * Products by their code, kept in the page so that a scan waits for no answer: what sells most first, the rest bit by bit. Only what the core
  * said since the feed last stood: a change of the catalogue, or a gap in the feed, empties it.
  */
 import type { ProductView } from '#shared/bridge/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Timers } from './draft-saver.ts'
 
-/** About two megabytes. Beyond it the code unused for longest is forgotten. */
-export const KNOWN_PRODUCTS_MAX = 5_000
-/** What sells most, read in one go; the rest comes with each scan. */
+/** Some thirty megabytes at most. Beyond it the code unused for longest is forgotten. */
+export const KNOWN_PRODUCTS_MAX = 100_000
+/** What sells most, read in one go. */
 export const BEST_SELLERS_READ = 2_500
 /** The first screen, and a cashier who just saved a product, come first. */
 export const LEARN_AFTER_MS = 2_000
+/** The rest of the catalogue comes in pieces small enough to be noticed by nobody, with a pause after each. */
+export const SLICE_PRODUCTS = 1_000
+export const SLICE_PAUSE_MS = 150
 
 export interface KnownProducts {
   find(code: string): ProductView | null
@@ -25,7 +28,7 @@ export interface KnownProducts {
   renew(): void
 }
 
-export function createKnownProducts(port: Pick<TillPort, 'bestSellers'>, timers: Timers): KnownProducts {
+export function createKnownProducts(port: Pick<TillPort, 'bestSellers' | 'productSlice'>, timers: Timers): KnownProducts {
   // In the order of use, oldest first.
   const products = new Map<string, ProductView>()
   let isFollowing = false
@@ -51,13 +54,26 @@ export function createKnownProducts(port: Pick<TillPort, 'bestSellers'>, timers:
     callOff?.()
     callOff = null
   }
+  /** Not answered: the page then learns from each scan. */
+  const learnIn = (delayMs: number, learn: () => Promise<void>) => {
+    const asked = generation
+    callOff = timers.after(delayMs, () => {
+      callOff = null
+      if (asked === generation) learn().catch(() => undefined)
+    })
+  }
+  const learnRest = (after: number) => learnIn(SLICE_PAUSE_MS, async () => {
+    const asked = generation
+    const { next } = await keep(port.productSlice({ after, limit: SLICE_PRODUCTS }), (slice) => slice.products)
+    if (asked === generation && next !== null && products.size < KNOWN_PRODUCTS_MAX) learnRest(next)
+  })
   const renew = () => {
     forget()
     if (!isFollowing) return
-    callOff = timers.after(LEARN_AFTER_MS, () => {
-      callOff = null
-      // Not answered: the page then learns from each scan.
-      keep(port.bestSellers({ limit: BEST_SELLERS_READ }), (found) => found.toReversed()).catch(() => undefined)
+    learnIn(LEARN_AFTER_MS, async () => {
+      const asked = generation
+      const { length } = await keep(port.bestSellers({ limit: BEST_SELLERS_READ }), (found) => found.toReversed())
+      if (asked === generation && length === BEST_SELLERS_READ) learnRest(0)
     })
   }
 

@@ -32,7 +32,9 @@ export function createStatusStore(port: Pick<TillPort, 'bootstrap' | 'status' | 
 
       async refresh() {
         try {
-          set({ status: await port.status() })
+          const status = await port.status()
+          // The same picture again is nothing to draw.
+          if (JSON.stringify(status) !== JSON.stringify(get().status)) set({ status })
         } catch {
           set({ link: 'down' })
         }

@@ -20,6 +20,7 @@ export const searchInput = z.object({
   limit: z.int().min(1).max(200).default(60),
 })
 export const bestSellersInput = z.object({ limit: z.int().min(1).max(5_000) })
+export const productSliceInput = z.object({ after: z.int().min(0), limit: z.int().min(1).max(5_000) })
 export const byCodeInput = z.object({ code: z.string().min(1).max(64) })
 
 export const cartLineInput = z.object({

@@ -10,7 +10,7 @@ import type { Need } from '../staff/rights.ts'
 import type {
   adoptIdInput, approveInput, auditInput, bestSellersInput, CommitInput, deleteReceiptInput, discardParkedInput, draftInput,
   findCustomersInput,
-  listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, recallInput, resendFixedInput, saleNeedsInput, saveProductInput,
+  listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, productSliceInput, recallInput, resendFixedInput, saleNeedsInput, saveProductInput,
   saveRightsInput, saveScaleLayoutsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput,
 } from './commands.ts'
 import type { CommitReturnInput, CommittedReturn, CreditView, ReturnableSale } from './returns.ts'
@@ -57,6 +57,8 @@ export interface TillApi {
   productByCode(code: string): Result<ProductView, Refusal>
   /** What sells most, the best first: for a screen that knows its codes without asking. */
   bestSellers(input: z.output<typeof bestSellersInput>): readonly ProductView[]
+  /** The catalogue piece by piece, from the beginning (`after` 0) to `next` null: for a screen that wants to know every code. */
+  productSlice(input: z.output<typeof productSliceInput>): { readonly products: readonly ProductView[]; readonly next: number | null }
   saveProduct(input: z.output<typeof saveProductInput>): Result<ProductView, Refusal>
   loadDraft(): Cart
   saveDraft(draft: z.output<typeof draftInput>): void

@@ -51,6 +51,23 @@ describe('the search', () => {
   })
 })
 
+it('tells the whole catalogue piece by piece, each product once', () => {
+  insertMany(7, (at) => `Galleta ${at}`)
+  const all = api.productSlice({ after: 0, limit: 100 })
+  expect(all.next).toBeNull()
+  const codes: string[] = []
+  for (let after: number | null = 0; after !== null;) {
+    const { products, next } = api.productSlice({ after, limit: 3 })
+    expect(products.length).toBeLessThanOrEqual(3)
+    codes.push(...products.map(({ code }) => code))
+    after = next
+  }
+  expect(codes).toEqual(all.products.map(({ code }) => code))
+  expect(new Set(codes).size).toBe(codes.length)
+  const answer = api.productByCode('X3')
+  expect(all.products.find(({ code }) => code === 'X3')).toEqual(answer.ok ? answer.value : null)
+})
+
 describe('labels of a scale', () => {
   it('weigh a product sold by weight to the gram', () => {
     const scanned = api.productByCode(label('200010100350'))

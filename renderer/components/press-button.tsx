@@ -1,0 +1,42 @@
+import type { AriaAttributes, CSSProperties, KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
+
+export interface PressButtonProps extends AriaAttributes {
+  readonly onPress?: (() => void) | undefined
+  readonly isDisabled?: boolean
+  /** A press by mouse or finger leaves the focus where it is. */
+  readonly preventFocusOnPress?: boolean
+  readonly excludeFromTabOrder?: boolean
+  readonly autoFocus?: boolean
+  readonly type?: 'button' | 'submit'
+  readonly className?: string
+  readonly style?: CSSProperties
+  readonly ref?: Ref<HTMLButtonElement>
+  readonly children: ReactNode
+  readonly 'data-testid'?: string | undefined
+  readonly 'data-highlighted'?: boolean | undefined
+  readonly 'data-chosen'?: boolean | undefined
+  readonly 'data-count'?: number | undefined
+}
+
+/**
+ * The browser's own button. Screens full of them are drawn at every key and scan, and React Aria's costs several times as
+ * much; its marks for styles (`data-hovered`, `data-pressed`) come from press-marks.ts.
+ */
+export function PressButton(props: PressButtonProps) {
+  const { onPress, isDisabled = false, preventFocusOnPress = false, excludeFromTabOrder = false, type = 'button', ...rest } = props
+  return (
+    <button
+      {...rest} type={type} disabled={isDisabled} data-disabled={isDisabled || undefined} tabIndex={excludeFromTabOrder ? -1 : undefined}
+      onClick={onPress && (() => onPress())} onMouseDown={preventFocusOnPress ? keepFocus : undefined} onKeyDown={pressOnce}
+    />
+  )
+}
+
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
+}
+
+/** A key held down presses once. */
+function pressOnce(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { PDFiumPage } from '@hyzyla/pdfium'
 import { ditherInPlace, isPhotograph } from '#shared/raster/dither.ts'
-import type { PixelBox } from '#shared/raster/dither.ts'
 import { grayToOneBit } from '#shared/raster/threshold.ts'
 import type { EngineDocument } from './pdf-document.ts'
+import { pdfiumPictures } from './pdfium-pictures.ts'
 
 /** The largest page drawn in one piece, pixels of one byte. */
 const PAGE_PIXELS_MAX = 32_000_000
@@ -41,7 +41,7 @@ export async function openWithPdfium(pdfium: Pdfium, pdf: Uint8Array): Promise<E
       if (widthDots * heightDots > PAGE_PIXELS_MAX) throw new Error('a page too large for one piece')
       const page = take(pageIndex)
       // Drawing closes the page.
-      const pictures = pictureBoxes(page, widthDots, heightDots)
+      const pictures = pdfiumPictures(page, widthDots, heightDots)
       const { data } = await page.render({ width: widthDots, height: heightDots, colorSpace: 'Gray', render: 'bitmap' })
       const gray = { gray: data, widthPx: widthDots, heightPx: heightDots }
       for (const box of pictures) if (isPhotograph(gray, box)) ditherInPlace(gray, box)
@@ -52,53 +52,6 @@ export async function openWithPdfium(pdfium: Pdfium, pdf: Uint8Array): Promise<E
       return Promise.resolve()
     },
   }
-}
-
-/** The part of PDFium's own interface that the package does not wrap. */
-interface PdfiumModule {
-  readonly HEAPU8: Uint8Array
-  readonly wasmExports: { malloc(bytes: number): number; free(pointer: number): void }
-  _FPDFPage_CountObjects(page: number): number
-  _FPDFPage_GetObject(page: number, index: number): number
-  _FPDFPageObj_GetType(object: number): number
-  _FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number
-  _FPDF_PageToDevice(
-    page: number, left: number, top: number, width: number, height: number, turn: number, x: number, y: number, outX: number, outY: number,
-  ): number
-}
-
-const IMAGE_OBJECT = 3
-/** A page with more pictures than this is drawn from tiles, not from photographs. */
-const PICTURES_MAX = 64
-
-/** Where the page's own pictures stand, in pixels. Pictures inside forms are left as they are. */
-function pictureBoxes(page: PDFiumPage, width: number, height: number): PixelBox[] {
-  const { module, pageIdx } = page as unknown as { readonly module: PdfiumModule; readonly pageIdx: number }
-  const boxes: PixelBox[] = []
-  const count = module._FPDFPage_CountObjects(pageIdx)
-  if (count <= 0) return boxes
-  const memory = module.wasmExports.malloc(16)
-  try {
-    for (let index = 0; index < count && boxes.length < PICTURES_MAX; index += 1) {
-      const object = module._FPDFPage_GetObject(pageIdx, index)
-      if (module._FPDFPageObj_GetType(object) !== IMAGE_OBJECT) continue
-      if (module._FPDFPageObj_GetBounds(object, memory, memory + 4, memory + 8, memory + 12) === 0) continue
-      const [left = 0, bottom = 0, right = 0, top = 0] = new Float32Array(module.HEAPU8.slice(memory, memory + 16).buffer)
-      const corners = [[left, bottom], [right, top]].map(([x = 0, y = 0]) => {
-        module._FPDF_PageToDevice(pageIdx, 0, 0, width, height, 0, x, y, memory, memory + 4)
-        return new Int32Array(module.HEAPU8.slice(memory, memory + 8).buffer)
-      })
-      const [xs, ys] = [corners.map(([x = 0]) => x), corners.map(([, y = 0]) => y)]
-      const box = {
-        left: Math.max(0, Math.min(...xs)), top: Math.max(0, Math.min(...ys)),
-        right: Math.min(width, Math.max(...xs)), bottom: Math.min(height, Math.max(...ys)),
-      }
-      if (box.right > box.left && box.bottom > box.top) boxes.push(box)
-    }
-  } finally {
-    module.wasmExports.free(memory)
-  }
-  return boxes
 }
 
 /**

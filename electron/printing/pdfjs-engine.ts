@@ -7,8 +7,14 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { stackPages } from '#shared/raster/one-bit-page.ts'
 import type { OneBitPage } from '#shared/raster/one-bit-page.ts'
-import { toOneBit } from '#shared/raster/threshold.ts'
+import { ditherInPlace, isPhotograph } from '#shared/raster/dither.ts'
+import type { PixelBox } from '#shared/raster/dither.ts'
+import { grayToOneBit, toGray, toOneBit } from '#shared/raster/threshold.ts'
+import type { GrayPage } from '#shared/raster/threshold.ts'
 import type { DotSize, EngineDocument } from './pdf-document.ts'
+import { pdfjsPictures } from './pdfjs-pictures.ts'
+import { apply, boxAround } from './picture-boxes.ts'
+import type { Matrix, Point } from './picture-boxes.ts'
 import { SLICE_PIXELS_MAX } from './raster-protocol.ts'
 
 const packageDir = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
@@ -54,6 +60,7 @@ export async function openWithPdfjs(pdf: Uint8Array): Promise<EngineDocument> {
 async function drawSlices(page: PdfPage, { dotsPerPoint, widthDots, heightDots }: DotSize, threshold: number): Promise<OneBitPage> {
   const sliceRows = Math.max(1, Math.floor(SLICE_PIXELS_MAX / widthDots))
   const slices: OneBitPage[] = []
+  const pictures = pdfjsPictures(await page.getOperatorList({ intent: 'print' }))
   for (let top = 0; top < heightDots; top += sliceRows) {
     const rows = Math.min(sliceRows, heightDots - top)
     const canvas = createCanvas(widthDots, rows)
@@ -61,9 +68,17 @@ async function drawSlices(page: PdfPage, { dotsPerPoint, widthDots, heightDots }
     const canvasContext = asDomContext(canvas.getContext('2d'))
     await page.render({ canvas: null, canvasContext, viewport, intent: 'print' }).promise
     // The page is drawn on white, so premultiplied pixels equal plain ones and the copy of getImageData is saved.
-    slices.push(toOneBit({ rgba: canvas.data(), widthPx: widthDots, heightPx: rows }, threshold))
+    const slice = { rgba: canvas.data(), widthPx: widthDots, heightPx: rows }
+    const inPixels = (corner: Point): Point => apply(viewport.transform as unknown as Matrix, corner)
+    const boxes = pictures.map((corners) => boxAround(corners.map(inPixels), widthDots, rows)).filter((box) => box !== null)
+    slices.push(boxes.length === 0 ? toOneBit(slice, threshold) : withPhotographs(toGray(slice), boxes, threshold))
   }
   return stackPages(slices)
+}
+
+function withPhotographs(gray: GrayPage, boxes: readonly PixelBox[], threshold: number): OneBitPage {
+  for (const box of boxes) if (isPhotograph(gray, box)) ditherInPlace(gray, box)
+  return grayToOneBit(gray, threshold)
 }
 
 /** pdf.js is typed for browsers; the canvas package implements the same drawing interface. */

@@ -46,6 +46,14 @@ export interface GrayPage {
   readonly heightPx: number
 }
 
+/** Luminance over white paper, rounded down, which no threshold tells from the exact one. */
+export function toGray({ rgba, widthPx, heightPx }: RgbaPage): GrayPage {
+  assert(rgba.length === widthPx * heightPx * 4, 'an RGBA page has four bytes a pixel')
+  const gray = new Uint8Array(widthPx * heightPx)
+  for (let pixel = 0; pixel < gray.length; pixel += 1) gray[pixel] = luminanceAt(rgba, pixel * 4)
+  return { gray, widthPx, heightPx }
+}
+
 /** The same for pages that are gray already. */
 export function grayToOneBit({ gray, widthPx, heightPx }: GrayPage, threshold: number = DEFAULT_THRESHOLD): OneBitPage {
   assert(gray.length === widthPx * heightPx, 'a gray page has one byte a pixel')
@@ -92,10 +100,13 @@ function packByte(from: number, end: number, isBlackAt: (pixel: number) => boole
   return byte
 }
 
-/** Rec. 601 luminance in 1/256 parts, composed over white by the pixel's alpha. */
 function isBlack(rgba: Uint8Array | Uint8ClampedArray, at: number, threshold: number): boolean {
+  return luminanceAt(rgba, at) < threshold
+}
+
+/** Rec. 601 luminance in 1/256 parts, composed over white by the pixel's alpha. */
+function luminanceAt(rgba: Uint8Array | Uint8ClampedArray, at: number): number {
   const luminance = (77 * (rgba[at] ?? 0) + 150 * (rgba[at + 1] ?? 0) + 29 * (rgba[at + 2] ?? 0)) / 256
   const alpha = rgba[at + 3] ?? 0
-  if (alpha === 255) return luminance < threshold
-  return 255 - ((255 - luminance) * alpha) / 255 < threshold
+  return alpha === 255 ? luminance : 255 - ((255 - luminance) * alpha) / 255
 }

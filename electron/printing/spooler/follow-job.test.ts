@@ -22,11 +22,13 @@ function queue(looks: readonly Look[], afterCancel: Look = { ...RUNS, state: 'ca
   }
 }
 
-async function follow(looks: readonly Look[], { giveUpMs = 60_000, afterCancel, ...options }: Partial<SendOptions> & { giveUpMs?: number; afterCancel?: Look } = {}) {
+type Tried = Partial<SendOptions> & { readonly giveUpMs?: number; readonly afterCancel?: Look }
+
+async function follow(looks: readonly Look[], { giveUpMs = 60_000, afterCancel, ...options }: Tried = {}) {
   const job = queue(looks, afterCancel)
   const troubles: (PrinterTrouble | null)[] = []
-  const outcome = await followJob(job, { signal: new AbortController().signal, onTrouble: (trouble) => troubles.push(trouble), ...options }, 9,
-    { lookEveryMs: 0, quietMs: 0, giveUpMs })
+  const onTrouble = (trouble: PrinterTrouble | null) => troubles.push(trouble)
+  const outcome = await followJob(job, { signal: new AbortController().signal, onTrouble, ...options }, 9, { lookEveryMs: 0, quietMs: 0, giveUpMs })
   const kind = outcome.kind === 'held' ? outcome.reason : outcome.kind
   return { kind, cancels: job.told.cancels, troubles }
 }
@@ -48,13 +50,15 @@ describe('a job in the queue of the system', () => {
 
   it('says what keeps it, and that it goes on', async () => {
     const because = (...reasons: string[]): CupsJob => ({ ...RUNS, reasons })
-    const looks = [WAITS, because('connecting-to-device'), because('media-empty-error'), because('media-empty-error'), RUNS, { ...RUNS, state: 'completed' } as const]
+    const end = { ...RUNS, state: 'completed' } as const
+    const looks = [WAITS, because('connecting-to-device'), because('media-empty-error'), because('media-empty-error'), RUNS, end]
     expect((await follow(looks)).troubles).toEqual(['PRINTER_BUSY', 'PRINTER_NOT_FOUND', 'PAPER_OUT', null])
   })
 
   it('may go elsewhere when the till withdraws it before it was begun, and only then', async () => {
     const signal = AbortSignal.abort()
-    expect(await follow([WAITS], { signal, afterCancel: { ...WAITS, state: 'canceled' } })).toMatchObject({ kind: 'PRINTER_NOT_TAKING_DATA', cancels: 1 })
+    const free = await follow([WAITS], { signal, afterCancel: { ...WAITS, state: 'canceled' } })
+    expect(free).toMatchObject({ kind: 'PRINTER_NOT_TAKING_DATA', cancels: 1 })
     expect(await follow([WAITS], { signal, afterCancel: { ...RUNS, state: 'canceled' } })).toMatchObject({ kind: 'unknown', cancels: 1 })
     expect(await follow([WAITS], { signal, afterCancel: null })).toMatchObject({ kind: 'unknown', cancels: 1 })
   })

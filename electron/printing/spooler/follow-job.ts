@@ -25,7 +25,8 @@ export interface FollowedJob {
 }
 
 export async function followJob(
-  { look, cancel }: FollowedJob, { signal, onTrouble, isWorthlessLate = false }: SendOptions, bytesCount: number, times: FollowTimes = FOLLOW_TIMES,
+  { look, cancel }: FollowedJob, { signal, onTrouble, isWorthlessLate = false }: SendOptions, bytesCount: number,
+  times: FollowTimes = FOLLOW_TIMES,
 ): Promise<SendOutcome> {
   const startedAtMs = performance.now()
   const unknown = (detail: string): SendOutcome => ({ kind: 'unknown', detail, bytesAccepted: bytesCount })

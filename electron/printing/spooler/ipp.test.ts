@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { askIpp, encodeIpp, OPERATION, parseIpp } from './ipp.ts'
 
-const QUESTION = { operation: OPERATION.getJobAttributes, target: ['job-uri', 'ipp://localhost/jobs/7'], wanted: ['job-state', 'time-at-processing'] } as const
+const QUESTION = {
+  operation: OPERATION.getJobAttributes, target: ['job-uri', 'ipp://localhost/jobs/7'], wanted: ['job-state', 'time-at-processing'],
+} as const
 
 /** As CUPS writes it: job-state 5 (enum), two reasons (keywords), no time yet. */
 const ANSWER = Buffer.concat([
@@ -25,7 +27,9 @@ describe('IPP', () => {
     const bytes = encodeIpp(QUESTION)
     expect(bytes.subarray(0, 9).toString('hex')).toBe('020000090000000101')
     expect(bytes.at(-1)).toBe(0x03)
-    const wanted = Buffer.concat([value(0x44, 'requested-attributes', Buffer.from('job-state')), value(0x44, '', Buffer.from('time-at-processing'))])
+    const wanted = Buffer.concat([
+      value(0x44, 'requested-attributes', Buffer.from('job-state')), value(0x44, '', Buffer.from('time-at-processing')),
+    ])
     expect(bytes.includes(wanted)).toBe(true)
     expect(bytes.includes(value(0x45, 'job-uri', Buffer.from('ipp://localhost/jobs/7')))).toBe(true)
   })

@@ -23,7 +23,9 @@ export interface IppAnswer {
 
 export const STATUS_NOT_FOUND = 0x0406
 
-const TAG = { operationAttributes: 0x01, end: 0x03, integer: 0x21, enum: 0x23, uri: 0x45, keyword: 0x44, charset: 0x47, language: 0x48 } as const
+const TAG = {
+  operationAttributes: 0x01, end: 0x03, integer: 0x21, enum: 0x23, keyword: 0x44, uri: 0x45, charset: 0x47, language: 0x48,
+} as const
 /** Tags below it begin a group, those from it to `FIRST_VALUE` say that there is no value. */
 const FIRST_OUT_OF_BAND = 0x10
 const FIRST_VALUE = 0x20

@@ -1,82 +1,122 @@
 /**
- * From the pay key to paper, on the embedded service as its own process and the virtual printers: how long the cashier
- * waits (commit answered), until the receipt has its folio, and until the printer has accepted the last byte; and the
- * provisional slip with the service stopped. The peer in the same run is the bare disk: one FULL commit of a row.
+ * From the pay key to paper, on the embedded service as its own process, for the virtual printers and a strict printer on the
+ * network: how long the cashier waits (commit answered), until the receipt has its folio, until the first band comes out, and
+ * until the printer has accepted the last byte; and the provisional slip with the service stopped. The peer in the same run is
+ * the bare disk: one FULL commit of a row. `--usb` measures in an emulated machine with a USB printer instead.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { TillApi } from '#shared/bridge/till-api.ts'
-import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import { launchWithNode, startService, type ServiceReady } from '#host/embedded-service.ts'
 import { openTill } from '#host/open-till.ts'
 import { SOURCE_PATHS, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
+import { FakePrinter } from '../integration/fake-printer.ts'
+import { WIDTHS } from '../support/paper-samples.ts'
 import { cartOf, commitOf } from '../support/till-fixture.ts'
 import { figuresOf, row } from './figures.ts'
 
 const SALES = 60
 const WARM_UP = 5
 
-const folder = mkdtempSync(join(tmpdir(), 'meson-bench-'))
-const service = startService(launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY), join(folder, 'service'))
-let ready: ServiceReady | null = await service.ready
-const till = await openTill({
-  paths: SOURCE_PATHS, dataDir: folder, serviceUrl: null, apiKey: null, secrets: { load: async () => null, save: async () => {} },
-  embedded: { baseUrl: () => ready?.base_url ?? null, apiKey: () => ready?.keys.member ?? null }, version: 'bench', log: () => {},
-})
-const { api } = till
-await follow(api, () => api.status().connection === 'online')
-process.stdout.write('| ms | p50 | p95 | max |\n|---|---|---|---|\n')
-process.stdout.write(`${row('one bare FULL commit (peer)', bareCommits())}\n`)
+if (process.argv.includes('--usb')) {
+  const { benchUsbSales } = await import('./sale-usb.ts')
+  process.stdout.write(`${await benchUsbSales()}\n`)
+} else {
+  await benchHere()
+}
 
-for (const widthMm of [80, 58]) {
-  await api.saveSettings({ printerId: `virtual-${widthMm}` })
-  const samples = { committed: [] as number[], issued: [] as number[], printed: [] as number[] }
-  for (let sale = -WARM_UP; sale < SALES; sale += 1) {
-    const { committed, issued, printed } = await sellAndWatch((detail) => detail.papers.some((paper) => paper.kind === 'receipt' && paper.state === 'sent'))
-    if (sale < 0) continue
-    samples.committed.push(committed)
-    samples.issued.push(issued)
-    samples.printed.push(printed)
+async function benchHere(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'meson-bench-'))
+  const service = startService(launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY), join(folder, 'service'))
+  let ready: ServiceReady | null = await service.ready
+  const till = await openTill({
+    paths: SOURCE_PATHS, dataDir: folder, serviceUrl: null, apiKey: null, secrets: { load: async () => null, save: async () => {} },
+    embedded: { baseUrl: () => ready?.base_url ?? null, apiKey: () => ready?.keys.member ?? null }, version: 'bench', log: () => {},
+  })
+  const { api } = till
+  const fakes: FakePrinter[] = []
+  const printers: { name: string; id: string; fake: FakePrinter | null }[] = WIDTHS.map((width) =>
+    ({ name: `virtual, ${width} mm`, id: `virtual-${width}`, fake: null }))
+  for (const width of WIDTHS) {
+    const fake = await FakePrinter.start()
+    fakes.push(fake)
+    const added = api.addPrinter({ name: '', address: { kind: 'tcp', host: '127.0.0.1', port: fake.port }, modelId: `generic-${width}` })
+    if (!added.ok) throw new Error(added.refusal.code)
+    printers.push({ name: `tcp, ${width} mm`, id: added.value.id, fake })
   }
-  process.stdout.write(`${row(`${widthMm} mm: pay key to committed`, figuresOf(samples.committed))}\n`)
-  process.stdout.write(`${row(`${widthMm} mm: pay key to issued`, figuresOf(samples.issued))}\n`)
-  process.stdout.write(`${row(`${widthMm} mm: pay key to last byte accepted`, figuresOf(samples.printed))}\n`)
+  await follow(api, () => api.status().connection === 'online')
+  process.stdout.write('| ms | p50 | p95 | max |\n|---|---|---|---|\n')
+  process.stdout.write(`${row('one bare FULL commit (peer)', bareCommits(folder))}\n`)
+  const series = async (kind: 'receipt' | 'slip') => {
+    for (const { name, id, fake } of printers) {
+      await api.saveSettings({ printerId: id })
+      tell(`${name}${kind === 'slip' ? ', offline' : ''}`, kind, await sell(api, fake, kind))
+    }
+  }
+  await series('receipt')
+  ready = null
+  await service.kill()
+  till.serviceMoved()
+  await follow(api, () => api.status().connection === 'offline')
+  await series('slip')
+  process.stdout.write('The virtual printer takes a paper at once: its first band is its last byte.\n')
+  process.stdout.write(`peak memory of the till: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`)
+  await till.stop()
+  for (const fake of fakes) await fake.stop()
+  rmSync(folder, { recursive: true, force: true })
 }
 
-ready = null
-await service.kill()
-till.serviceMoved()
-await follow(api, () => api.status().connection === 'offline')
-const slips: number[] = []
-for (let sale = -WARM_UP; sale < SALES; sale += 1) {
-  const { printed } = await sellAndWatch((detail) => detail.papers.some((paper) => paper.kind === 'slip' && paper.state === 'sent'))
-  if (sale >= 0) slips.push(printed)
+type Step = 'committed' | 'issued' | 'firstBand' | 'lastByte'
+const STEPS: Readonly<Record<Step, string>> = {
+  committed: 'committed', issued: 'issued', firstBand: 'first band printed', lastByte: 'last byte accepted',
 }
-process.stdout.write(`${row('offline, 58 mm: pay key to last byte of the slip', figuresOf(slips))}\n`)
-process.stdout.write(`peak memory of the till: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`)
-await till.stop()
-rmSync(folder, { recursive: true, force: true })
+type Samples = Readonly<Record<Step, number[]>>
 
-interface SaleTimes { readonly committed: number; readonly issued: number; readonly printed: number }
+function tell(where: string, kind: 'receipt' | 'slip', samples: Samples): void {
+  for (const step of ['committed', 'issued', 'firstBand', 'lastByte'] as const) {
+    if (samples[step].length === 0) continue
+    const name = `${where}: pay key to ${STEPS[step]}${kind === 'slip' && step !== 'committed' ? ' of the slip' : ''}`
+    process.stdout.write(`${row(name, figuresOf(samples[step]))}\n`)
+  }
+}
 
-async function sellAndWatch(isPrinted: (detail: ReceiptDetail) => boolean): Promise<SaleTimes> {
+/** A series of sales, one after the other; `fake` tells when the first band comes out, where there is one. */
+async function sell(api: TillApi, fake: FakePrinter | null, kind: 'receipt' | 'slip'): Promise<Samples> {
+  const samples: Samples = { committed: [], issued: [], firstBand: [], lastByte: [] }
+  for (let sale = -WARM_UP; sale < SALES; sale += 1) {
+    const times = await sellAndWatch(api, fake, kind)
+    if (sale < 0) continue
+    samples.committed.push(times.committed)
+    samples.lastByte.push(times.lastByte)
+    if (times.issued !== null) samples.issued.push(times.issued)
+    if (times.firstBand !== null) samples.firstBand.push(times.firstBand)
+  }
+  return samples
+}
+
+interface SaleTimes { readonly committed: number; readonly issued: number | null; readonly firstBand: number | null; readonly lastByte: number }
+
+async function sellAndWatch(api: TillApi, fake: FakePrinter | null, kind: 'receipt' | 'slip'): Promise<SaleTimes> {
   const favourites = api.searchProducts({ text: '', categoryId: null, favouritesOnly: true, limit: 8 }).filter((product) => !product.isExempt)
   const command = commitOf(api, cartOf(api, ...favourites.slice(0, 5).map((product) => product.code)))
+  const seen: { firstBand: number | null; issued: number | null } = { firstBand: null, issued: null }
   const startedMs = performance.now()
+  if (fake !== null) {
+    fake.onPrint = ({ kind: printed }) => { if (printed === 'raster') seen.firstBand ??= performance.now() - startedMs }
+  }
   const sold = api.commitSale(command)
   const committed = performance.now() - startedMs
   if (!sold.ok) throw new Error(sold.refusal.code)
   const { saleId } = sold.value
-  let issued = Number.NaN
   await follow(api, () => {
     const found = api.receipt(saleId)
     if (!found.ok) throw new Error(found.refusal.code)
-    if (Number.isNaN(issued) && found.value.folio !== null) issued = performance.now() - startedMs
-    return isPrinted(found.value)
+    if (found.value.folio !== null) seen.issued ??= performance.now() - startedMs
+    return found.value.papers.some((paper) => paper.kind === kind && (paper.state === 'sent' || paper.state === 'printed'))
   })
-  return { committed, issued, printed: performance.now() - startedMs }
+  return { committed, ...seen, lastByte: performance.now() - startedMs }
 }
 
 /** Looks at every event of the till's feed. */
@@ -85,7 +125,7 @@ async function follow(tillApi: TillApi, holds: () => boolean): Promise<void> {
   throw new Error('not within a minute')
 }
 
-function bareCommits() {
+function bareCommits(folder: string) {
   const db = new Database(join(folder, 'peer.db'))
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')

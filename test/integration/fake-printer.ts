@@ -36,6 +36,8 @@ export class FakePrinter {
   dieAfterBytes = Infinity
   /** Happens once, at this byte of the next connection. */
   attack: { readonly kind: Attack; readonly atByte: number } | null = null
+  /** Hears of everything that comes out, the moment it does. */
+  onPrint: ((command: EscposCommand) => void) | null = null
   #isSilent = false
   #isLate = false
   readonly #server: Server
@@ -189,6 +191,7 @@ export class FakePrinter {
     const isPaper = command.kind === 'raster' || command.kind === 'line-feed' || command.kind === 'cut' || command.kind === 'drawer'
     if (!isPaper) return
     this.#current.push(command)
+    this.onPrint?.(command)
     if (command.kind === 'cut') this.papers.push(this.#current.splice(0))
   }
 

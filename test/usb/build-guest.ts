@@ -6,14 +6,17 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { defaultFontsDir } from '#paper/paper-fonts.ts'
+import { createPaperRenderer } from '#paper/paper-renderer.ts'
 import { samplePdf, sampleTed } from '../integration/printing-samples.ts'
+import { sampleLine, sampleReceipt } from '../support/paper-samples.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Inside the project, so that packages are found from here as from anywhere else. */
 const OUT = path.join(ROOT, '.cache', 'usb-lab', 'guest')
 
-/** Builds them side by side, as the guest looks for them, and answers the entry. */
-export async function buildGuest(): Promise<string> {
+/** Builds them side by side, as the guest looks for them, and answers the entry: the cases, or the measured sales. */
+export async function buildGuest(entry: 'main' | 'sales' = 'main'): Promise<string> {
   await build({
     configFile: false,
     root: ROOT,
@@ -26,7 +29,7 @@ export async function buildGuest(): Promise<string> {
       minify: false,
       rollupOptions: {
         input: {
-          'main': path.join(ROOT, 'test/usb/guest/main.ts'),
+          [entry]: path.join(ROOT, `test/usb/guest/${entry}.ts`),
           'till-to-kill': path.join(ROOT, 'test/usb/guest/till-to-kill.ts'),
           'usb-host': path.join(ROOT, 'electron/printing/usb/usb-host.ts'),
           'raster-worker': path.join(ROOT, 'electron/printing/raster-worker.ts'),
@@ -38,5 +41,10 @@ export async function buildGuest(): Promise<string> {
   for (const folio of [1, 2, 3]) {
     await writeFile(path.join(OUT, `receipt-${folio}.pdf`), await samplePdf({ widthMm: 80, lines: 1, stamp: sampleTed(folio) }))
   }
-  return path.join(OUT, 'main.js')
+  if (entry === 'sales') {
+    const receipt = sampleReceipt(80, { lines: Array.from({ length: 5 }, () => sampleLine()) })
+    const paper = createPaperRenderer({ fontsDir: defaultFontsDir() })
+    await writeFile(path.join(OUT, 'sale-receipt.pdf'), await paper.renderReceiptPdf(receipt))
+  }
+  return path.join(OUT, `${entry}.js`)
 }

@@ -24,6 +24,8 @@ export class GadgetPrinter {
   #received: Buffer[] = []
   /** Answers GS ( H when it has read it. */
   saysPrinted = false
+  /** Hears how much it has read, whenever it has read some. */
+  onRead: ((receivedLength: number) => void) | null = null
   #answered = 0
   /** Only the latest reader reads. */
   #token: object | null = null
@@ -118,6 +120,7 @@ export class GadgetPrinter {
         this.#received.push(Buffer.from(buffer.subarray(0, count)))
         left -= count
         step -= count
+        this.onRead?.(this.receivedLength)
       }
       if (this.saysPrinted) this.#sayPrinted()
       await wait(stepMs)

@@ -109,7 +109,7 @@ function totalsOf({ request: { totals, currency } }: StoredDocument): LabelledTe
   ]
 }
 
-function footerOf({ row, request }: StoredDocument): LabelledText[] {
+function footerOf({ row, request, type }: StoredDocument): LabelledText[] {
   const { currency, payment_method: payment, observations } = request
   const exportPayment = CODE_CATALOGUES['export-payment-methods']?.find(({ code }) => code === request.export_payment_method_code)?.description
   return [
@@ -119,7 +119,8 @@ function footerOf({ row, request }: StoredDocument): LabelledText[] {
     ...(request.payment_due_date === undefined ? [] : [{ label: 'Vencimiento', value: printDate(request.payment_due_date) }]),
     ...(row.cae === null ? [] : [{ label: 'CAE', value: String(row.cae) }]),
     ...(row.cae_expires_on === null ? [] : [{ label: 'Vto. CAE', value: printDate(row.cae_expires_on) }]),
-    ...(observations === undefined ? [] : [{ label: 'Observaciones', value: asOneLine(observations) }]),
+    // A Chilean credit note has said them as its reason.
+    ...(observations === undefined || isChileanCreditNote(type) ? [] : [{ label: 'Observaciones', value: asOneLine(observations) }]),
     ...labelled(request.additional_footer_info),
   ]
 }

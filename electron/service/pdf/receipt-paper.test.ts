@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { DOCUMENT_TYPES } from '../catalogues/catalogues.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import { receiptRequest, type TestLine } from '../../../test/integration/service-receipts.ts'
+import { documentPaperOf } from './document-paper-of.ts'
 import { receiptPaperOf } from './receipt-paper.ts'
 
 const anyLine: fc.Arbitrary<TestLine> = fc.record({
@@ -16,7 +17,7 @@ function stored(lines: readonly TestLine[], change: Partial<StoredDocument['requ
   if (type === undefined) throw new Error('no such type')
   return {
     request, type,
-    row: { number: 7, ted_xml: '<TED/>' } as StoredDocument['row'],
+    row: { number: 7, ted_xml: '<TED/>', cae: null, cae_expires_on: null, deleted_at_ms: null } as StoredDocument['row'],
     company: { document_number: '76192083-9', name: 'Almacén', activity: 'Giro', address: 'Calle 1', city: 'Arica', logo: null, is_test: 1 } as StoredDocument['company'],
   }
 }
@@ -51,4 +52,16 @@ it('tells what a credit note is about, what it does and why, and names even the 
     lines: [{ description: 'Pan', unitGrossClp: 1190, grossClp: 1190 }], totals: { netoClp: 1000, ivaClp: 190, totalClp: 1190 },
   })
   expect(receiptPaperOf(stored([{ name: 'Pan', unitGrossClp: 1190 }]), 58)).toMatchObject({ credits: null, recipient: null })
+})
+
+it('says the reason of a note over an invoice once, beside what it is about', () => {
+  const note = stored([{ name: 'Pan', unitGrossClp: 1190 }], {
+    invoice_type: '61', reason_code: '1', observations: 'Precio mal puesto',
+    billing_reference: [{ invoice_type: '33', number: 7, invoice_date: '2026-11-20' }, { invoice_type: '801', number: 4 }],
+  })
+  const paper = documentPaperOf({ ...note, company: { ...note.company, country: 'CHL' } }, 80)
+  expect(paper.references).toEqual([
+    'Factura electrónica N° 7 del 20-11-2026', 'Anula el documento de referencia', 'Motivo: Precio mal puesto', '801 N° 4',
+  ])
+  expect(paper.footerInfo.map(({ label }) => label)).not.toContain('Observaciones')
 })

@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- queue [--receipts N] [--only charge|lists|drain] [--profile FILE]`: the pay key to durable against the bare SQLite commit of the same rows, with few
- * and with many receipts in the file; a backlog drained against the service's own maximum; list and search in a year.
+ * `npm run bench -- queue [--only charge|lists|drain] [--receipts N] [--past DIR] [--backlog N] [--profile FILE]`: the pay key
+ * to durable against the bare SQLite commit of the same rows, with few and with many receipts in the file (in DIR, filled once
+ * and kept, if one is named); a backlog drained against the service's own maximum; list and search in a year.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +26,7 @@ const { values } = parseArgs({
   args: process.argv.slice(3),
   options: {
     receipts: { type: 'string', default: '1000000' }, backlog: { type: 'string', default: '10000' }, sales: { type: 'string', default: '400' },
-    only: { type: 'string' }, profile: { type: 'string' },
+    only: { type: 'string' }, profile: { type: 'string' }, past: { type: 'string' },
   },
 })
 const [MANY, BACKLOG, SALES] = [values.receipts, values.backlog, values.sales].map(Number) as [number, number, number]
@@ -61,7 +62,8 @@ function asks(part: string): boolean {
 async function benchFile(few: string): Promise<void> {
   say('| ms | p50 | p99 | max |\n|---|---|---|---|')
   const small = asks('charge') ? await benchCharge(few, '10 receipts') : null
-  const past = copyTill(few, join(folder, 'past'))
+  const past = values.past ?? join(folder, 'past')
+  if (!existsSync(past)) copyTill(few, past)
   if (asks('lists')) {
     addPast(past, YEAR, systemClock.now())
     await benchLists(past)
@@ -72,7 +74,6 @@ async function benchFile(few: string): Promise<void> {
   say(`charge to durable / bare commit of the same rows: p50 ${ratio(small.till.p50, small.bare.p50)}, p99 ${ratio(small.till.p99, small.bare.p99)} `
     + `(10 receipts); p50 ${ratio(large.till.p50, large.bare.p50)}, p99 ${ratio(large.till.p99, large.bare.p99)} (${MANY})`)
   say(`charge with ${MANY} receipts / with 10: p50 ${ratio(large.till.p50, small.till.p50)}, p99 ${ratio(large.till.p99, small.till.p99)}`)
-  rmSync(past, { recursive: true, force: true })
 }
 
 interface Spread { readonly p50: number; readonly p99: number; readonly max: number }

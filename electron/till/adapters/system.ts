@@ -23,7 +23,20 @@ export const systemClock: Clock = {
   },
 }
 
-export const systemRandomness: Randomness = { bytes: (count) => randomFillSync(new Uint8Array(count)) }
+/** Drawn ahead: asking the system for the ten bytes of an id costs more than the id. */
+const POOL_BYTES = 4_096
+let pool = new Uint8Array()
+
+export const systemRandomness: Randomness = {
+  bytes(count) {
+    if (count > POOL_BYTES / 4) return randomFillSync(new Uint8Array(count))
+    if (pool.length < count) pool = randomFillSync(new Uint8Array(POOL_BYTES))
+    const drawn = pool.slice(0, count)
+    pool.fill(0, 0, count)
+    pool = pool.subarray(count)
+    return drawn
+  },
+}
 
 /** The API key in a file only its owner can read. Electron puts the operating system's secret store in its place. */
 export function createFileSecretStore(file: string): SecretStore {

@@ -1,5 +1,5 @@
 /** The rows of a sale and of a return: the same tables, written in the caller's transaction. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import type { PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
 import type { ReceiptTotals } from '#shared/document/receipt-lines.ts'
@@ -95,5 +95,5 @@ export function createSaleRows(db: TillDatabase): SaleRows {
 }
 
 export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
+  return hash('sha256', bytes, 'hex')
 }

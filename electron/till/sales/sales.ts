@@ -74,6 +74,23 @@ export function createSales(ports: SalesPorts): Sales {
     }
   }
 
+  // One transaction from the first question to the answer: each question alone would open a snapshot of its own.
+  const charge = db.transaction((command: CommitInput): Charged => {
+    // A second press of the pay key, or a retry of the screen after a lost answer: the same sale, answered again.
+    const before = committed(command.saleId)
+    if (before) return { sale: ok(before), isNew: false }
+    const context = { ...ports.context(), open: readOpen(), now: clock.now(), date: ports.today() }
+    const decision = decideSale(command, context)
+    if (!decision.ok) return { sale: decision, isNew: false }
+    const permitted = ports.permit?.(command) ?? ok(() => undefined)
+    if (!permitted.ok) return { sale: permitted, isNew: false }
+    const jobId = () => makePrintJobId(context.now, random())
+    write(decision.value, { printer: ports.printer(), context, jobId, witness: permitted.value })
+    const sale = committed(command.saleId)
+    assert(sale !== null, 'a sale that was written can be read')
+    return { sale: ok(sale), isNew: true }
+  })
+
   return {
     loadDraft: () => unsaved.cart ?? JSON.parse(draft.get()?.cartJson ?? JSON.stringify(EMPTY_CART)) as Cart,
     saveDraft(cart) {
@@ -94,38 +111,30 @@ export function createSales(ports: SalesPorts): Sales {
     },
     commitSale(command) {
       if (ports.isHalted()) return refuse(refusal('SALE_NOT_SAVED'))
-      // A second press of the pay key, or a retry of the screen after a lost answer: the same sale, answered again.
-      const before = committed(command.saleId)
-      if (before) return ok(before)
-      const context = { ...ports.context(), open: readOpen(), now: clock.now(), date: ports.today() }
-      const decision = decideSale(command, context)
-      if (!decision.ok) return decision
-      const jobId = () => makePrintJobId(context.now, random())
-      const permitted = ports.permit?.(command) ?? ok(() => undefined)
-      if (!permitted.ok) return permitted
-      const written = guardCommit(() => write(decision.value, { printer: ports.printer(), context, jobId, witness: permitted.value }))
-      if (!written.ok) return written
+      const charged = guardCommit(() => charge.immediate(command))
+      if (!charged.ok) return charged
+      const { sale, isNew } = charged.value
+      if (!sale.ok || !isNew) return sale
       Object.assign(unsaved, { cart: null, open: null })
       journal.publish()
       // The answer first: waking the workers writes a row of its own, and the cashier need not wait for it.
       clock.after(ANSWER_FIRST_MS, ports.onCommitted)
-      const sale = committed(command.saleId)
-      assert(sale !== null, 'a sale that was written can be read')
-      return ok(sale)
+      return sale
     },
   }
 }
+
+interface Charged { readonly sale: Result<CommittedSale, Refusal>; readonly isNew: boolean }
 
 /**
  * A full disk is an expected refusal and leaves nothing behind. Any other failed commit may have happened all the same
  * (a failed fsync does not say), so the cashier is told to look before doing it again.
  */
-export function guardCommit(
-  commit: () => void, codes: { readonly full: RefusalCode; readonly unknown: RefusalCode } = { full: 'DISK_FULL', unknown: 'SALE_NOT_SAVED' },
-): Result<null, Refusal> {
+export function guardCommit<Value>(
+  commit: () => Value, codes: { readonly full: RefusalCode; readonly unknown: RefusalCode } = { full: 'DISK_FULL', unknown: 'SALE_NOT_SAVED' },
+): Result<Value, Refusal> {
   try {
-    commit()
-    return ok(null)
+    return ok(commit())
   } catch (error) {
     if (!(error instanceof Database.SqliteError)) throw error
     return refuse(refusal(error.code === 'SQLITE_FULL' ? codes.full : codes.unknown))
@@ -139,7 +148,7 @@ interface WriteContext {
   readonly witness: () => void
 }
 
-/** ONE transaction: sale, lines, payments, outbox row, print jobs, customer, journal, and the cart emptied. */
+/** In the caller's ONE transaction: sale, lines, payments, outbox row, print jobs, customer, journal, and the cart emptied. */
 function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDecision, around: WriteContext) => void {
   const rows = createSaleRows(db)
   const rememberCustomer = customerWriter(db)
@@ -151,26 +160,24 @@ function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDe
     const body = decision.request === null ? null : Buffer.from(JSON.stringify(decision.request), 'utf8')
     const queuePaper = (kind: PaperKind, state: PrintState, opensDrawer: boolean) =>
       rows.paper({ id: jobId(), saleId, kind, printer, opensDrawer, state, at: decision.soldAt })
-    db.transaction(() => {
-      const seq = rows.sale({
-        saleId, externalReference, documentType, date: decision.date, at: decision.soldAt, registerName: context.registerName,
-        cashierName: context.cashierName, recipient, totals, soldOffline: decision.printsSlip && documentedBy === 'receipt', documentedBy,
-        originalId: null, reason: null,
-      })
-      decision.lines.forEach((line, index) => {
-        rows.line(saleId, index + 1, { ...line, name: line.description, originalLine: null })
-        if (line.productId !== null) countSold.run(line.productId)
-      })
-      decision.payments.forEach((payment, index) => rows.payment(saleId, index + 1, payment))
-      if (body !== null) rows.receipt({ saleId, seq, externalReference, documentType, body, dependsOn: null })
-      // The drawer opens with the first paper of a cash sale, whichever that is.
-      if (decision.printsSlip) queuePaper('slip', 'queued', decision.opensDrawer)
-      if (body !== null) queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
-      rememberCustomer(recipient, decision.soldAt)
-      witness()
-      closeDraft.run()
-      journal.append('sale', saleId, { totalClp: totals.totalClp, documentType, documentedBy })
-    }).immediate()
+    const seq = rows.sale({
+      saleId, externalReference, documentType, date: decision.date, at: decision.soldAt, registerName: context.registerName,
+      cashierName: context.cashierName, recipient, totals, soldOffline: decision.printsSlip && documentedBy === 'receipt', documentedBy,
+      originalId: null, reason: null,
+    })
+    decision.lines.forEach((line, index) => {
+      rows.line(saleId, index + 1, { ...line, name: line.description, originalLine: null })
+      if (line.productId !== null) countSold.run(line.productId)
+    })
+    decision.payments.forEach((payment, index) => rows.payment(saleId, index + 1, payment))
+    if (body !== null) rows.receipt({ saleId, seq, externalReference, documentType, body, dependsOn: null })
+    // The drawer opens with the first paper of a cash sale, whichever that is.
+    if (decision.printsSlip) queuePaper('slip', 'queued', decision.opensDrawer)
+    if (body !== null) queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
+    rememberCustomer(recipient, decision.soldAt)
+    witness()
+    closeDraft.run()
+    journal.append('sale', saleId, { totalClp: totals.totalClp, documentType, documentedBy })
   }
 }
 

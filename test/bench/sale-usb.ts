@@ -1,5 +1,4 @@
 /** `npm run bench -- sale --usb [--sales N]`: pay key to paper over the kernel's USB stack, in an emulated machine. */
-import { parseArgs } from 'node:util'
 import { buildGuest } from '../usb/build-guest.ts'
 import type { PaperKind, UsbSale, UsbSales, Way } from '../usb/guest/sales.ts'
 import { openLab, runInLab } from '../usb/lab.ts'
@@ -8,13 +7,10 @@ import { figuresOf, row } from './figures.ts'
 const TIMEOUT_MS = 1_800_000
 const WAYS: readonly Way[] = ['virtual', 'tcp', 'usb']
 
-export async function benchUsbSales(): Promise<string> {
-  const { values } = parseArgs({
-    args: process.argv.slice(3), options: { usb: { type: 'boolean' }, sales: { type: 'string', default: '30' } },
-  })
+export async function benchUsbSales(sales: number): Promise<string> {
   const lab = await openLab()
   if ('missing' in lab) return lab.missing
-  const guest = await runInLab(lab, ['node_modules/.bin/node', await buildGuest('sales'), values.sales], TIMEOUT_MS)
+  const guest = await runInLab(lab, ['node_modules/.bin/node', await buildGuest('sales'), String(sales)], TIMEOUT_MS)
   const text = await guest.read('sales.json')
   if (guest.status !== 0 || text === '') throw new Error(`the guest ended with ${guest.status}:\n${guest.console.slice(-2_000)}`)
   return tableOf(JSON.parse(text) as UsbSales)

@@ -158,6 +158,15 @@ describe('foreign PDFs', () => {
     expect(twenty.paper.page.heightDots - ending).toBe((one.paper.page.heightDots - ending) * 20)
   })
 
+  it.each([58, 80] as const)('prints one longer than 600 mm on %i mm whole, its stamp at the end readable', async (widthMm) => {
+    const long = await printed(await samplePdf({ widthMm, lines: 70, stamp: sampleTed(12) }), widthMm)
+    expect(long.paper.page.heightDots / 8).toBeGreaterThan(600)
+    expect(long.stampReadable).toBe(true)
+    const ink = (fromMm: number, toMm: number) => long.paper.page.bits
+      .subarray(fromMm * 8 * long.paper.page.bytesPerRow, toMm * 8 * long.paper.page.bytesPerRow).some((byte) => byte !== 0)
+    for (let mm = 20; mm < 560; mm += 10) expect(ink(mm, mm + 10), `rows at ${mm} mm`).toBe(true)
+  })
+
   it('draws an office page smaller so that nothing is lost at the side', async () => {
     const outcome = await printed(await samplePdf({ widthMm: 80, lines: 3, stamp: null, pageWidthMm: 210, fullWidth: true }), 80)
     const columns = (from: number, to: number) => outcome.paper.page.bits.some((byte, at) => byte !== 0 && at % 72 >= from && at % 72 < to)

@@ -198,6 +198,8 @@ describe('a till', () => {
       await openTill(queue, printerBy({ kind: 'spooler', queue: 'Caja-segura' }, { id: 'safe' }))
       const habits = new Map((await till.api.discoverPrinters()).map(({ config, repeatsByItself }) => [config.id, repeatsByItself]))
       expect([habits.get(queue.id), habits.get('safe')]).toEqual([true, false])
+      // Queues are found without being told of.
+      expect([...habits.keys()]).toEqual(expect.arrayContaining([`spooler-Caja-${errorPolicy}`, 'spooler-Caja-segura']))
       const broken = sellOf(till.api)
       await becomes(broken, 'unknown')
       // Nothing is left in the queue that could come out later, and the queue had meant to.
@@ -211,6 +213,8 @@ describe('a till', () => {
       }
       await becomes(next, 'sent')
       expect(await readPapers(fake.papers)).toEqual([{ folio: 2, isMarked: false }])
+      // What was left of the broken band did not swallow the next paper, nor came any of it out as letters.
+      expect([fake.garbage, fake.unfinished]).toEqual([[], []])
       delete process.env['CUPS_SERVER']
     })
 

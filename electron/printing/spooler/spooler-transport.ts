@@ -4,6 +4,7 @@ import path from 'node:path'
 import { assert } from '#shared/core/result.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { PRINTABLE_DOTS } from '#shared/paper/paper-model.ts'
+import { recoveryBytes } from '../recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
 import { cancelJob, cupsQueues, cupsServer, readJob, readQueue, submit } from './cups.ts'
 import type { CupsQueue } from './cups.ts'
@@ -21,9 +22,17 @@ const SAFE_ERROR_POLICY = 'abort-job'
  */
 export function createSpoolerTransport(): Transport {
   const isWindows = process.platform === 'win32'
+  /** Queues whose printer is known to be between two papers. */
+  const clean = new Set<string>()
   return {
-    send: (printer, bytes, options) =>
-      (isWindows ? copyToShare(queueOf(printer), bytes) : printWithCups(queueOf(printer), bytes, options)),
+    send: async (printer, paper, options) => {
+      const queue = queueOf(printer)
+      const bytes = clean.has(queue) ? paper : Buffer.concat([recoveryBytes(), paper])
+      const outcome = await (isWindows ? copyToShare(queue, bytes) : printWithCups(queue, bytes, options))
+      if (outcome.kind === 'accepted') clean.add(queue)
+      else if (outcome.kind === 'unknown') clean.delete(queue)
+      return outcome
+    },
     troubleOf: async (printer) => {
       if (isWindows) return null
       if (!(await cupsQueues()).includes(queueOf(printer))) return 'PRINTER_NOT_FOUND'

@@ -15,8 +15,11 @@ const MODELS: readonly PrinterModel[] = [
 
 type PrinterCommand = 'discoverPrinters' | 'printerModels' | 'savePrinter' | 'addPrinter' | 'removePrinter' | 'printTestPage' | 'movePapers'
 type PrinterApi = Pick<TillApi, PrinterCommand>
+export interface MovePapers { readonly fromPrinterId: string; readonly toPrinterId: string }
 
-export function createMemoryPrinters(found: readonly PrinterState[], onAdded: (config: PrinterConfig) => void): PrinterApi {
+export function createMemoryPrinters(
+  found: readonly PrinterState[], onAdded: (config: PrinterConfig) => void, onMoved: (input: MovePapers) => number = () => 0,
+): PrinterApi {
   let views: PrinterView[] = found.map((state) => ({ ...state, options: DEFAULT_OPTIONS, hasLogo: false, isAdded: false }))
   return {
     discoverPrinters: () => Promise.resolve(views),
@@ -37,7 +40,10 @@ export function createMemoryPrinters(found: readonly PrinterState[], onAdded: (c
         id: `added-${views.length}`, name, widthMm: model.widthMm, dots: model.dots, transport: address, hasCutter: model.hasCutter,
         hasDrawer: model.hasDrawer, profileId: model.id,
       }
-      views = [...views, { config, present: false, trouble: 'PRINTER_NOT_FOUND', options: DEFAULT_OPTIONS, hasLogo: false, isAdded: true }]
+      views = [...views, {
+        config, present: false, trouble: 'PRINTER_NOT_FOUND', options: DEFAULT_OPTIONS, hasLogo: false, isAdded: true,
+        repeatsByItself: address.kind === 'spooler',
+      }]
       onAdded(config)
       return ok(config)
     },
@@ -51,6 +57,6 @@ export function createMemoryPrinters(found: readonly PrinterState[], onAdded: (c
       const state = view?.config.profileId === 'epson-tm-t20' ? 'printed' : 'sent'
       return Promise.resolve(ok({ state, imagePath: '/paper/test.png', stampReadable: true }))
     },
-    movePapers: () => ok({ moved: 1 }),
+    movePapers: (input) => ok({ moved: onMoved(input) }),
   }
 }

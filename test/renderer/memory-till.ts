@@ -2,7 +2,7 @@
  * A till core in memory behind the real contract, so that the screen can be shown every state on demand: refusals, a
  * service that is away, a printer that holds. It keeps no rule of its own; sales are decided by shared/sale.
  */
-import { createMemoryPrinters } from './memory-printers.ts'
+import { createMemoryPrinters, type MovePapers } from './memory-printers.ts'
 import { createCanvas } from '@napi-rs/canvas'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type {
@@ -37,6 +37,8 @@ export interface MemoryTill {
     refuseDeletions(code: RefusalCode | null): void
   } & MemoryCounter['world']
   readonly commits: SaleId[]
+  /** Papers that were sent to another printer. */
+  readonly moves: MovePapers[]
 }
 
 const ULID_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -48,6 +50,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   const events: FeedEvent[] = []
   const listeners = new Set<() => void>()
   const commits: SaleId[] = []
+  const moves: MovePapers[] = []
   let draft: Cart = EMPTY_CART
   let open: { saleId: SaleId; externalReference: ExternalReference } | null = null
   let made = 0
@@ -253,7 +256,13 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       announce('settings', null)
       return ok(settings)
     },
-    ...createMemoryPrinters(PRINTERS, (config) => { bootstrap = { ...bootstrap, printers: [...bootstrap.printers, config] } }),
+    ...createMemoryPrinters(PRINTERS, (config) => { bootstrap = { ...bootstrap, printers: [...bootstrap.printers, config] } }, (move) => {
+      const moved = status.printQueueCount
+      moves.push(move)
+      status = { ...status, printQueueCount: 0, printerTrouble: null }
+      announce('status', null)
+      return moved
+    }),
     async* feed(afterSeq, signal) {
       let next = afterSeq ?? events.length
       while (!signal.aborted) {
@@ -275,7 +284,11 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   return {
     api,
     commits,
-    paper: (imagePath) => papers.get(imagePath) ?? null,
+    moves,
+    paper(path) {
+      const saved = receipts.find(({ saleId, folio: number }) => number !== null && path === `/paper/receipt/${saleId}`)
+      return saved === undefined ? papers.get(path) ?? null : Buffer.from(`%PDF-1.7 boleta ${saved.folio}`)
+    },
     world: {
       ...counter.world,
       setOnline(isOnline) {

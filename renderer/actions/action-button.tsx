@@ -12,21 +12,21 @@ export interface ActionButtonProps extends Omit<ButtonProps, 'children' | 'onPre
   readonly isKeyHidden?: boolean
   /** Class of the label, for buttons that hide it where there is no room. */
   readonly labelClass?: string | undefined
-  /** The icon alone; the label becomes the button's name. */
-  readonly isIconOnly?: boolean
+  /** The icon with one word under it; the whole label stays the button's name. */
+  readonly word?: string
 }
 
 /** A button that does what the registry says, with its label and its key on it. */
 export function ActionButton(props: ActionButtonProps) {
-  const { action: id, icon, children, isKeyHidden = false, isIconOnly = false, labelClass, ...rest } = props
+  const { action: id, icon, children, isKeyHidden = false, word, labelClass, ...rest } = props
   const ui = useUi()
   const { t } = useTranslation()
   const action = actionById(id)
   const key = action.keys[0] ?? ''
   const keys = action.keys.map(ariaKey).join(' ')
-  if (isIconOnly) {
+  if (word !== undefined) {
     return (
-      <Button {...rest} size="square" aria-label={t(`actions.${id}`)} aria-keyshortcuts={keys} onPress={() => action.run(ui)}>{icon}</Button>
+      <Button {...rest} size="tool" aria-label={t(`actions.${id}`)} aria-keyshortcuts={keys} onPress={() => action.run(ui)}>{icon}<span>{word}</span></Button>
     )
   }
   return (

@@ -7,7 +7,7 @@ export type ButtonLook = 'plain' | 'primary' | 'quiet' | 'danger' | 'dangerFull'
 
 interface Looks {
   readonly look?: ButtonLook
-  readonly size?: 'normal' | 'large' | 'square'
+  readonly size?: 'normal' | 'large' | 'square' | 'tool'
   readonly isWide?: boolean
   readonly className?: string
 }

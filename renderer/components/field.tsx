@@ -4,6 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { useUi, type TillUi } from '../app/till-ui.ts'
 import { useRefusalText } from './use-texts.ts'
+import tones from '../styles/tones.module.css'
 import styles from './controls.module.css'
 
 export interface FieldProps {
@@ -61,7 +62,7 @@ export function Field(props: FieldProps) {
       />
       {props.hint !== undefined && !refusal && <Text slot="description" className={styles.hint ?? ''}>{props.hint}</Text>}
       {refusal && (
-        <FieldError className={`${styles.notice} ${styles.bad}`}>
+        <FieldError className={`${styles.notice} ${tones.bad}`}>
           <CircleAlert size={18} aria-hidden="true" />
           <span role="alert">{refusalText(refusal)}</span>
         </FieldError>

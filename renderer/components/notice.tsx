@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
+import tones from '../styles/tones.module.css'
 import styles from './controls.module.css'
 
 export type Tone = 'bad' | 'wait' | 'good' | 'info' | 'plain'
@@ -10,7 +11,7 @@ const ICONS = { bad: CircleAlert, wait: Clock, good: CircleCheck, info: Info, pl
 export function Notice({ tone, children, testId }: { readonly tone: Tone; readonly children: ReactNode; readonly testId?: string }) {
   const Icon = ICONS[tone]
   return (
-    <div className={`${styles.notice} ${styles[tone]}`} role={tone === 'bad' ? 'alert' : 'status'} data-testid={testId}>
+    <div className={`${styles.notice} ${tones[tone]}`} role={tone === 'bad' ? 'alert' : 'status'} data-testid={testId}>
       <Icon size={18} aria-hidden="true" />
       <div className={styles.noticeBody}>{children}</div>
     </div>
@@ -19,7 +20,7 @@ export function Notice({ tone, children, testId }: { readonly tone: Tone; readon
 
 /** A state in a word or two. The word carries the meaning; the colour only helps. */
 export function Tag({ tone, children, testId }: { readonly tone: Tone; readonly children: ReactNode; readonly testId?: string }) {
-  return <span className={`${styles.tag} ${styles[tone]}`} data-testid={testId}>{children}</span>
+  return <span className={`${styles.tag} ${tones[tone]}`} data-testid={testId}>{children}</span>
 }
 
 export function EmptyState({ icon, title, children }: {

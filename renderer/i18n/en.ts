@@ -20,7 +20,7 @@ export const en: typeof es = {
     openDrawer: 'Open drawer', switchStaff: 'Change cashier', lock: 'Lock the till',
     searchReceipts: 'Find a receipt', onlyPending: 'Pending only', reprint: 'Reprint as copy', retryNow: 'Try again now',
   },
-  tools: { park: 'Park', discount: 'Discount', clear: 'Empty', price: 'Price', note: 'Note', remove: 'Remove' },
+  tools: { park: 'Park', discount: 'Discount', wholeSale: 'Whole sale', clear: 'Empty', price: 'Price', note: 'Note', remove: 'Remove' },
   shortcuts: {
     title: 'Keyboard shortcuts', lead: 'The barcode scanner works on every selling screen.',
     everywhere: 'Everywhere', sale: 'Sale', payment: 'Payment', result: 'Sale done', receipts: 'Receipts',
@@ -129,8 +129,8 @@ export const en: typeof es = {
     limitMissing: 'The amount of {{year}} is missing; the last known one is used, {{amount}}.',
   },
   scale: {
-    title: 'Scale labels', lead: 'How the 13-digit code printed by the shop\'s scale is divided.',
-    label: 'Label {{number}}', prefixes: 'Begins with', prefixesHint: 'One or several, separated by commas: 20, 21.',
+    title: 'Scale labels', lead: 'How the 13-digit code printed by the shop\'s scale is divided. Several beginnings are separated by commas.',
+    label: 'Label {{number}}', prefixes: 'Begins with',
     carries: 'Carries', weight: 'Weight', price: 'Price', itemDigits: 'Digits of the product', valueDigits: { weight: 'Digits of the weight', price: 'Digits of the price' },
     decimals: 'Decimals of the weight', sum: '{{used}} of 13 digits', parts: { prefix: 'prefix', item: 'product', weight: 'weight', price: 'price', check: 'check' },
     add: 'Add a label', remove: 'Remove label {{number}}', none: 'Without labels, codes beginning with 2 are looked up like any other.',

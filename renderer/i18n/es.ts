@@ -20,7 +20,7 @@ export const es = {
     searchReceipts: 'Buscar boleta', onlyPending: 'Solo pendientes', reprint: 'Reimprimir copia', retryNow: 'Reintentar ahora',
   },
   /** One word under an icon; each is part of the action's whole name. */
-  tools: { park: 'En espera', discount: 'Descuento', clear: 'Vaciar', price: 'Precio', note: 'Nota', remove: 'Quitar' },
+  tools: { park: 'En espera', discount: 'Descuento', wholeSale: 'Toda la venta', clear: 'Vaciar', price: 'Precio', note: 'Nota', remove: 'Quitar' },
   shortcuts: {
     title: 'Atajos de teclado', lead: 'El lector de códigos funciona en todas las pantallas de venta.',
     everywhere: 'En todas partes', sale: 'Venta', payment: 'Cobro', result: 'Venta terminada', receipts: 'Boletas',
@@ -129,8 +129,8 @@ export const es = {
     limitMissing: 'Falta el monto de {{year}}; se usa el último conocido, {{amount}}.',
   },
   scale: {
-    title: 'Etiquetas de balanza', lead: 'Cómo se divide el código de 13 dígitos que imprime la balanza de la tienda.',
-    label: 'Etiqueta {{number}}', prefixes: 'Comienza con', prefixesHint: 'Uno o varios, separados por coma: 20, 21.',
+    title: 'Etiquetas de balanza', lead: 'Cómo se divide el código de 13 dígitos que imprime la balanza de la tienda. Varios comienzos se separan con coma.',
+    label: 'Etiqueta {{number}}', prefixes: 'Comienza con',
     carries: 'Trae', weight: 'Peso', price: 'Precio', itemDigits: 'Dígitos del producto', valueDigits: { weight: 'Dígitos del peso', price: 'Dígitos del precio' },
     decimals: 'Decimales del peso', sum: '{{used}} de 13 dígitos', parts: { prefix: 'prefijo', item: 'producto', weight: 'peso', price: 'precio', check: 'verif.' },
     add: 'Agregar etiqueta', remove: 'Quitar etiqueta {{number}}', none: 'Sin etiquetas, los códigos que parten con 2 se buscan como cualquier otro.',

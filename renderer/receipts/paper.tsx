@@ -25,7 +25,7 @@ export function PaperWithState({ paper }: { readonly paper: Paper }) {
   return (
     <figure className={styles.paperFigure}>
       <figcaption className={styles.paperCaption}>
-        <span>{t(`paper.${paper.kind}`)} · {paper.widthMm} mm</span>
+        <span>{t(`paper.${paper.kind}`)} <span className={styles.paperWidth}>· {paper.widthMm} mm</span></span>
         <Tag tone={printTone(paper.state)}>{t(`print.${paper.state}.name`)}</Tag>
       </figcaption>
       <PaperView paper={paper} />

@@ -18,6 +18,7 @@ import { PaperView, PaperWithState } from './paper.tsx'
 import { isDeletable, issueTone, shownState, titleOf } from './state-words.ts'
 import { SavePdf } from './save-pdf.tsx'
 import styles from './receipts.module.css'
+import tones from '../styles/tones.module.css'
 
 export function ReceiptDetailPane() {
   const ui = useUi()
@@ -70,7 +71,7 @@ function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
   const state = shownState(detail)
   const note = detail.deletionNote
   return (
-    <div className={`${styles.stateBox} ${styles[issueTone(state)]}`} role="status" data-testid="detail-state">
+    <div className={`${styles.stateBox} ${tones[issueTone(state)]}`} role="status" data-testid="detail-state">
       <p className={styles.stateName}>
         {state === 'numbered' && detail.folio !== null ? t('result.issued', { folio: detail.folio }) : t(`issue.${state}.name`)}
       </p>

@@ -10,6 +10,7 @@ import { useUi } from '../app/till-ui.ts'
 import { useMethodName } from '../payment/method-name.ts'
 import { PaperView } from '../receipts/paper.tsx'
 import { issueTone, paperToShow, shownState } from '../receipts/state-words.ts'
+import tones from '../styles/tones.module.css'
 import styles from './result.module.css'
 
 /** What the customer reads from the other side of the counter, and whether the receipt is out. */
@@ -89,7 +90,7 @@ function IssueBanner({ result, detail }: { readonly result: CommittedSale; reado
   const Icon = tone === 'good' ? CircleCheckBig : tone === 'bad' ? CircleAlert : Clock
   const words = resultWords(result, detail)
   return (
-    <div className={`${styles.state} ${styles[tone]}`} role="status" data-testid="issue-state">
+    <div className={`${styles.state} ${tones[tone]}`} role="status" data-testid="issue-state">
       <Icon size={40} strokeWidth={1.7} aria-hidden="true" />
       <div>
         <p className={styles.stateTitle}>{state === 'numbered' && detail?.folio != null ? t('result.issued', { folio: detail.folio }) : t(words.title)}</p>

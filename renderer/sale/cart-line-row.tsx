@@ -81,20 +81,20 @@ function LineTools({ line }: { readonly line: CartLine }) {
         </Button>
       </div>
       <div className={styles.lineSide}>
-        <Button look="quiet" size="square" aria-label={t('actions.discount')} onPress={() => edit('discount')} data-testid="edit-discount">
-          <Percent size={20} aria-hidden="true" />
+        <Button look="quiet" size="tool" aria-label={t('actions.discount')} onPress={() => edit('discount')} data-testid="edit-discount">
+          <Percent size={20} aria-hidden="true" /><span>{t('tools.discount')}</span>
         </Button>
-        <Button look="quiet" size="square" aria-label={t('actions.setPrice')} onPress={() => edit('price')} data-testid="edit-price">
-          <Tag size={20} aria-hidden="true" />
+        <Button look="quiet" size="tool" aria-label={t('actions.setPrice')} onPress={() => edit('price')} data-testid="edit-price">
+          <Tag size={20} aria-hidden="true" /><span>{t('tools.price')}</span>
         </Button>
-        <Button look="quiet" size="square" aria-label={t('actions.note')} onPress={() => edit('note')} data-testid="edit-note">
-          <NotebookPen size={20} aria-hidden="true" />
+        <Button look="quiet" size="tool" aria-label={t('actions.note')} onPress={() => edit('note')} data-testid="edit-note">
+          <NotebookPen size={20} aria-hidden="true" /><span>{t('tools.note')}</span>
         </Button>
         <Button
-          look="danger" size="square" aria-label={t('cart.removeLine', { name })} data-testid="remove-line"
+          look="danger" size="tool" aria-label={t('cart.removeLine', { name })} data-testid="remove-line"
           onPress={() => ui.cart.getState().apply({ type: 'remove-line', lineNumber })}
         >
-          <Trash2 size={20} aria-hidden="true" />
+          <Trash2 size={20} aria-hidden="true" /><span>{t('tools.remove')}</span>
         </Button>
       </div>
     </div>

@@ -25,11 +25,9 @@ export function CartPanel() {
           {t('cart.title')}
           {!isEmpty && <span className={styles.cartCount}>{t('cart.lineCount', { count: cart.lines.length })}</span>}
         </h2>
-        <div className={styles.cartTools}>
-          <WaitingSales />
-          {!isEmpty && <CartTools />}
-        </div>
+        <div className={styles.cartTools}>{!isEmpty && <CartTools />}</div>
       </header>
+      <WaitingSales />
       {isEmpty
         ? <EmptyState icon={<ShoppingBasket size={32} />} title={t('cart.empty')}>{t('cart.emptyHint')}</EmptyState>
         : <CartLines cart={cart} />}
@@ -39,16 +37,17 @@ export function CartPanel() {
 }
 
 function CartTools() {
+  const { t } = useTranslation()
   return (
     <>
-      <ActionButton action="park" look="quiet" isIconOnly icon={<PauseCircle size={20} aria-hidden="true" />} data-testid="park" />
-      <ActionButton action="cartDiscount" look="quiet" isIconOnly icon={<BadgePercent size={20} aria-hidden="true" />} />
-      <ActionButton action="clearCart" look="danger" isIconOnly icon={<Trash2 size={20} aria-hidden="true" />} />
+      <ActionButton action="park" look="quiet" word={t('tools.park')} icon={<PauseCircle size={20} aria-hidden="true" />} data-testid="park" />
+      <ActionButton action="cartDiscount" look="quiet" word={t('tools.wholeSale')} icon={<BadgePercent size={20} aria-hidden="true" />} />
+      <ActionButton action="clearCart" look="danger" word={t('tools.clear')} icon={<Trash2 size={20} aria-hidden="true" />} />
     </>
   )
 }
 
-/** How many sales wait; nothing while none does. */
+/** The way back to the sales that wait; nothing while none does. */
 function WaitingSales() {
   const ui = useUi()
   const { t } = useTranslation()
@@ -57,12 +56,12 @@ function WaitingSales() {
   const action = actionById('parkedSales')
   return (
     <Button
-      look="quiet" className={styles.waiting ?? ''} data-testid="parked-count"
+      look="plain" className={styles.waiting ?? ''} data-testid="parked-count"
       aria-keyshortcuts={action.keys.map(ariaKey).join(' ')} onPress={() => action.run(ui)}
     >
       <Layers size={20} aria-hidden="true" />
-      <span aria-hidden="true">{count}</span><span className="visually-hidden">{t('parked.waiting', { count })}</span>
-      <span className={styles.waitingKey}><KeyCap name={action.keys[0] ?? ''} /></span>
+      <span className={styles.waitingText}>{t('parked.waiting', { count })}</span>
+      <KeyCap name={action.keys[0] ?? ''} />
     </Button>
   )
 }

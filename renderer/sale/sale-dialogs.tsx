@@ -12,6 +12,7 @@ import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
+import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { Notice } from '../components/notice.tsx'
@@ -48,6 +49,7 @@ export function FreeLineDialog() {
         label={t('freeLine.price')} value={price === '' ? '' : formatClp(clp(Number(price)))} look="display" inputMode="numeric" autoFocus
         onChange={(text) => { setPrice(digits(text)); setProblem(null) }} refusal={at('unitGrossClp')} placeholder="$0" testId="free-price"
       />
+      <Keypad corner="000" onKey={(key) => { setPrice(digits(afterKeypad(price, key))); setProblem(null) }} />
       <Field
         label={t('freeLine.name')} value={name} onChange={(text) => { setName(text); setProblem(null) }} refusal={at('name')}
         placeholder={t('freeLine.defaultName')} testId="free-name"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { useRefusalText } from '../components/use-texts.ts'
 import controls from '../components/controls.module.css'
+import tones from '../styles/tones.module.css'
 import styles from './settings.module.css'
 
 const LINES_MAX = 6
@@ -24,7 +25,7 @@ export function LinesField({ label, lines, onChange, refusal, testId }: {
       <Label className={controls.label ?? ''}>{label}</Label>
       <TextArea className={`${controls.input} ${styles.lines}`} rows={2} data-testid={testId} />
       <Text slot="description" className={styles.printerMeta ?? ''}>{t('printers.linesHint')}</Text>
-      {refusal !== null && <FieldError className={controls.error ?? ''}>{refusalText(refusal)}</FieldError>}
+      {refusal !== null && <FieldError className={`${controls.notice} ${tones.bad}`}><span role="alert">{refusalText(refusal)}</span></FieldError>}
     </TextField>
   )
 }

@@ -19,7 +19,7 @@ export function PaymentCard({ settings }: { readonly settings: SettingsView }) {
   const { t } = useTranslation()
   return (
     <section className={`${styles.card} ${styles.wideCard}`} aria-labelledby="settings-payment">
-      <h2 id="settings-payment" className={styles.cardTitle}>{t('paymentSettings.title')}</h2>
+      <h2 id="settings-payment" tabIndex={-1} className={styles.cardTitle}>{t('paymentSettings.title')}</h2>
       <MethodsForm key={JSON.stringify(settings.paymentMethods)} stored={settings.paymentMethods} />
       <LimitsForm key={JSON.stringify(settings.buyerLimits)} stored={settings.buyerLimits} />
     </section>

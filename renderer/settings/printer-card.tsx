@@ -31,7 +31,7 @@ export function PrinterCard({ settings }: { readonly settings: SettingsView }) {
   return (
     <section className={styles.card} aria-labelledby="settings-printer">
       <div className={styles.cardHead}>
-        <h2 id="settings-printer" className={styles.cardTitle}>{t('settings.printer')}</h2>
+        <h2 id="settings-printer" tabIndex={-1} className={styles.cardTitle}>{t('settings.printer')}</h2>
         <Button look="quiet" isDisabled={printers === null} onPress={() => void look()}>
           <RefreshCw size={18} aria-hidden="true" />{t('settings.lookAgain')}
         </Button>

@@ -25,7 +25,7 @@ export function ScaleCard() {
   return (
     <section className={`${styles.card} ${styles.wideCard}`} aria-labelledby="settings-scale">
       <div>
-        <h2 id="settings-scale" className={styles.cardTitle}>{t('scale.title')}</h2>
+        <h2 id="settings-scale" tabIndex={-1} className={styles.cardTitle}>{t('scale.title')}</h2>
         <p className={styles.printerMeta}>{t('scale.lead')}</p>
       </div>
       {stored === null ? <Notice tone="plain">{t('common.loading')}</Notice> : <LayoutsForm stored={stored} onSaved={setStored} />}

@@ -43,7 +43,7 @@ export function ScaleLayoutRow({ row, number, onChange }: {
       <div className={styles.scaleFields}>
         <Field
           label={t('scale.prefixes')} value={row.prefixes} onChange={(prefixes) => onChange({ ...row, prefixes })} maxLength={80}
-          hint={t('scale.prefixesHint')} testId={`scale-prefixes-${number}`}
+          testId={`scale-prefixes-${number}`}
         />
         <Segments
           label={t('scale.carries')} value={row.carries} onChange={(carries) => onChange({ ...row, carries })}

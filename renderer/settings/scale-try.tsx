@@ -27,7 +27,7 @@ export function ScaleTry({ layouts }: { readonly layouts: readonly ScaleLayout[]
     <div className={styles.scaleTry}>
       <Field
         label={t('scale.try')} value={typed} onChange={setTyped} hint={t('scale.tryHint')} inputMode="numeric" maxLength={20} testId="scale-try"
-        placeholder="2000101003507"
+        placeholder="2000101003502"
       />
       <div aria-live="polite">{code !== '' && <Reading code={code} layouts={layouts} />}</div>
     </div>

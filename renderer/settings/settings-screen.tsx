@@ -28,21 +28,47 @@ export function SettingsScreen() {
   return (
     <main className={styles.screen} tabIndex={-1}>
       <div className={styles.column}>
-        <h1 className={styles.title}>{t('settings.title')}</h1>
+        <header className={styles.head}>
+          <h1 className={styles.title}>{t('settings.title')}</h1>
+          {settings && <Index />}
+        </header>
         {phase === 'failed' && settings === null && (
           <EmptyState icon={<WifiOff size={30} />} title={t('settings.failed')}>
             <Button onPress={() => void ui.settings.getState().load()}><RefreshCw size={18} aria-hidden="true" />{t('common.tryAgain')}</Button>
           </EmptyState>
         )}
-        {settings && <PrinterCard settings={settings} />}
-        {settings && <ServiceCard settings={settings} />}
-        <ScreenCard settings={settings} />
-        <StaffCard />
-        {settings && <PaymentCard settings={settings} />}
-        <ScaleCard />
-        <ShopCard />
+        <div className={styles.cards}>
+          {settings && <PrinterCard settings={settings} />}
+          {settings && <ServiceCard settings={settings} />}
+          <ScreenCard settings={settings} />
+          <ShopCard />
+          <StaffCard />
+          {settings && <PaymentCard settings={settings} />}
+          <ScaleCard />
+        </div>
       </div>
     </main>
+  )
+}
+
+const SECTIONS = [
+  ['printer', 'settings.printer'], ['service', 'settings.service'], ['screen', 'settings.counter'], ['shop', 'settings.shop'],
+  ['staff', 'staff.title'], ['payment', 'paymentSettings.title'], ['scale', 'scale.title'],
+] as const
+
+/** The way to a card that is below the edge of the screen. */
+function Index() {
+  const { t } = useTranslation()
+  const show = (section: string) => {
+    const heading = document.getElementById(`settings-${section}`)
+    heading?.closest('section')?.scrollIntoView({ block: 'start' })
+    // For the keyboard as well: the next Tab goes on inside the card.
+    heading?.focus({ preventScroll: true })
+  }
+  return (
+    <nav className={styles.index} aria-label={t('settings.index')}>
+      {SECTIONS.map(([section, title]) => <Button key={section} look="quiet" onPress={() => show(section)}>{t(title)}</Button>)}
+    </nav>
   )
 }
 
@@ -50,7 +76,7 @@ function ServiceCard({ settings }: { readonly settings: SettingsView }) {
   const { t } = useTranslation()
   return (
     <section className={styles.card} aria-labelledby="settings-service">
-      <h2 id="settings-service" className={styles.cardTitle}>{t('settings.service')}</h2>
+      <h2 id="settings-service" tabIndex={-1} className={styles.cardTitle}>{t('settings.service')}</h2>
       <SavedField
         field="serviceUrl" stored={settings.serviceUrl ?? ''} label={t('settings.serviceUrl')} type="url"
         placeholder="https://" hint={t('settings.serviceUrlHint')} toValue={(text) => (text.trim() === '' ? null : text.trim())}
@@ -70,7 +96,7 @@ function ScreenCard({ settings }: { readonly settings: SettingsView | null }) {
   const { language, theme, setLanguage, setTheme } = useStore(ui.settings)
   return (
     <section className={styles.card} aria-labelledby="settings-screen">
-      <h2 id="settings-screen" className={styles.cardTitle}>{t('settings.counter')}</h2>
+      <h2 id="settings-screen" tabIndex={-1} className={styles.cardTitle}>{t('settings.counter')}</h2>
       {settings && (
         <SavedField
           field="cashierName" stored={settings.cashierName} label={t('settings.cashier')} hint={t('settings.cashierHint')}

@@ -20,7 +20,7 @@ export function ShopCard() {
   const { shop, registerName, version, isDemo } = bootstrap
   return (
     <section className={styles.card} aria-labelledby="settings-shop">
-      <h2 id="settings-shop" className={styles.cardTitle}>{t('settings.shop')}</h2>
+      <h2 id="settings-shop" tabIndex={-1} className={styles.cardTitle}>{t('settings.shop')}</h2>
       {isDemo ? (
         <dl className={styles.facts}>
           {FIELDS.map((field) => <Fact key={field} term={t(`settings.${field}`)} text={shop[field]} />)}

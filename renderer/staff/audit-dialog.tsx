@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { History } from 'lucide-react'
 import type { AuditRow } from '#shared/bridge/staff-views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
-import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
+import { printDate, santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { reach } from '../actions/counter.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
@@ -48,7 +48,7 @@ function LogRow({ row }: { readonly row: AuditRow }) {
   const { t } = useTranslation()
   return (
     <li className={styles.row}>
-      <span className={styles.when}>{santiagoDate(row.at).slice(5)} {santiagoTime(row.at).slice(0, 5)}</span>
+      <span className={styles.when}>{printDate(santiagoDate(row.at)).slice(0, 5)} {santiagoTime(row.at).slice(0, 5)}</span>
       <span className={styles.rowMain}>
         <span className={styles.personName}>{t(`audit.actions.${row.action}`)}</span>
         <span className={styles.personRole}>

@@ -32,7 +32,7 @@ export function StaffCard() {
   const remove = async (staffId: string) => setProblem(await take(ui, ui.port.removeStaff(staffId)))
   return (
     <section className={settingsStyles.card} aria-labelledby="settings-staff">
-      <h2 id="settings-staff" className={settingsStyles.cardTitle}>{t('staff.title')}</h2>
+      <h2 id="settings-staff" tabIndex={-1} className={settingsStyles.cardTitle}>{t('staff.title')}</h2>
       <p className={styles.personRole}>{staff.isOn && staff.demoPins.length === 0 ? t('staff.lead') : t('staff.emptyLead')}</p>
       {problem && <Notice tone="bad" testId="staff-trouble">{refusalText(problem)}</Notice>}
       <ul className={styles.list}>

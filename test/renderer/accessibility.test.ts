@@ -1,4 +1,7 @@
-/** Nothing for axe-core to find on any screen, in either theme, lying or standing. */
+/**
+ * Nothing for axe-core to find on any screen, in either theme, lying or standing; no target smaller than a finger, no
+ * focus that cannot be seen, and nothing that moves for whoever asked for calm.
+ */
 import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +11,9 @@ import { openCounter, type Counter } from './counter-driver.ts'
 import { PRODUCTS, UNKNOWN_CODE as unknown } from './memory-shop.ts'
 
 const bread = PRODUCTS[0]?.code
+/** What a finger in a hurry hits; WCAG 2.2 asks for 24. */
+const FINGER_PX = 44
+const FOCUS_STEPS = 24
 let browser: Browser
 let root: string
 
@@ -35,10 +41,11 @@ describe.skipIf(NO_CHROMIUM !== null).each([
   it('on any screen of a sale, its dialogs, the receipts and the settings', async () => {
     const found: Record<string, string[]> = {}
     const check = async (screen: string, isPopoverOpen = false) => {
-      const problems = await own.accessibilityProblems({ isPopoverOpen })
+      const problems = [...await own.accessibilityProblems({ isPopoverOpen }), ...await own.page.evaluate(findSmallTargets, FINGER_PX)]
       if (problems.length > 0) found[screen] = problems
     }
     await check('empty sale')
+    expect(await unseenFocus(own), 'focus not visible').toEqual([])
     await own.scan(bread ?? '')
     await own.scan(unknown)
     await own.page.getByTestId('search-trouble').waitFor()
@@ -108,3 +115,36 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     expect(found).toEqual({})
   })
 })
+
+/** Runs in the page. What a finger is meant to hit and is too small for it. */
+function findSmallTargets(fingerPx: number): string[] {
+  const targets = document.querySelectorAll<HTMLElement>(
+    'button, a[href], [role=button], [role=option], input:not([type=radio], [type=checkbox], [type=file]), textarea, label:has(input)')
+  // Cut to a pixel by what holds it: only for screen readers.
+  const isForEyes = (element: Element | null): boolean =>
+    element === null || (element.getBoundingClientRect().width > 2 && isForEyes(element.parentElement))
+  return [...targets].flatMap((target) => {
+    const { width, height } = target.getBoundingClientRect()
+    // Half a pixel: the page may be scaled.
+    const isSmall = width < fingerPx - 0.5 || height < fingerPx - 0.5
+    return isSmall && isForEyes(target) && target.checkVisibility({ visibilityProperty: true })
+      ? [`small target: ${target.dataset['testid'] ?? target.textContent} ${Math.round(width)} x ${Math.round(height)}`] : []
+  })
+}
+
+/** Goes along with Tab. Whatever has the focus must show it, by an outline of its own or of its frame. */
+async function unseenFocus(counter: Counter): Promise<string[]> {
+  const unseen: string[] = []
+  for (let step = 0; step < FOCUS_STEPS; step += 1) {
+    await counter.press('Tab')
+    const name = await counter.page.evaluate(() => {
+      const focused = document.activeElement
+      if (focused === null || focused === document.body) return null
+      const isOutlined = (element: Element | null) => element !== null && getComputedStyle(element).outlineStyle !== 'none' && parseFloat(getComputedStyle(element).outlineWidth) >= 2
+      return isOutlined(focused) || isOutlined(focused.closest('label')) ? null : focused.outerHTML.slice(0, 120)
+    })
+    if (name !== null) unseen.push(name)
+  }
+  const moving = await counter.page.evaluate(() => document.getAnimations().filter((animation) => Number(animation.effect?.getTiming().duration) > 10).length)
+  return moving === 0 ? unseen : [...unseen, `${moving} animations`]
+}

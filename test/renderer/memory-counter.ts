@@ -3,7 +3,7 @@ import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { AuditRow, ParkedSaleView, StaffMember } from '#shared/bridge/staff-views.ts'
 import type { AllowedDeed, ProductView } from '#shared/bridge/views.ts'
 import { cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
-import { DEFAULT_SCALE_LAYOUTS } from '#shared/catalogue/scale-label.ts'
+import { checkScaleLayouts, DEFAULT_SCALE_LAYOUTS } from '#shared/catalogue/scale-label.ts'
 import { nextParkedNumber } from '#shared/cart/parked.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -44,6 +44,7 @@ export function createMemoryCounter({ now, products, setDraft, announce }: Memor
   let approved: Need[] = []
   let drawerOpened = 0
   let made = 0
+  let layouts = DEFAULT_SCALE_LAYOUTS
   const audit: AuditRow[] = []
   const allowed: AllowedDeed[] = []
 
@@ -120,8 +121,12 @@ export function createMemoryCounter({ now, products, setDraft, announce }: Memor
       return ok(view())
     },
     saveRights: () => ok(view()),
-    scaleLayouts: () => DEFAULT_SCALE_LAYOUTS,
-    saveScaleLayouts: ({ layouts }) => ok(layouts),
+    scaleLayouts: () => layouts,
+    saveScaleLayouts(input) {
+      const checked = checkScaleLayouts(input.layouts)
+      if (checked.ok) layouts = checked.value
+      return checked
+    },
     saleNeeds: ({ lines }) => needs(lines),
     async approve({ staffId, pin, subject }) {
       const approver = members.find(({ id }) => id === staffId)

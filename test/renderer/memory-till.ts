@@ -249,7 +249,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     async saveSettings({ apiKey, ...input }) {
       if (input.serviceUrl != null && !/^https:\/\/\S+$/.test(input.serviceUrl)) return refuse(refusal('URL_NOT_VALID', 'serviceUrl'))
       if (apiKey != null && !/^\S{8,200}$/.test(apiKey)) return refuse(refusal('API_KEY_NOT_VALID', 'apiKey'))
-      const given = Object.fromEntries(Object.entries(input).filter(([key, value]) => value !== undefined && key !== 'language'))
+      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
       settings = { ...settings, ...given, ...(apiKey == null ? {} : { apiKeyTail: apiKey.slice(-4) }) }
       bootstrap = { ...bootstrap, cashierName: settings.cashierName, printerId: settings.printerId }
       bootstrap = { ...bootstrap, paymentMethods: settings.paymentMethods.filter((method) => method.isActive) }

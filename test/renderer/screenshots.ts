@@ -1,6 +1,6 @@
 /**
  * Takes the gallery: every screen of the till at the sizes it is made for, on a core in memory.
- * `node test/renderer/screenshots.ts --out DIR [--sizes 1024x768,1366x768] [--scheme light|dark]`
+ * `node test/renderer/screenshots.ts --out DIR [--sizes 1024x768,1366x768] [--scheme light|dark] [--language es|en]`
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { openChromium } from '../support/chromium.ts'
 import { buildRenderer } from './build-renderer.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
+import { PINS } from './memory-counter.ts'
 import { UNKNOWN_CODE } from './memory-shop.ts'
 
 const { values } = parseArgs({
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'out/screenshots' },
     sizes: { type: 'string', default: '1024x768,1366x768,1920x1080,800x1280' },
     scheme: { type: 'string', default: 'light' },
+    language: { type: 'string', default: 'es' },
   },
 })
 const colorScheme = values.scheme === 'dark' ? 'dark' : 'light'
@@ -27,17 +29,26 @@ try {
     const counter = await openCounter(browser, root, { viewport: { width, height }, colorScheme })
     const take = async (name: string) => {
       await counter.page.evaluate(() => document.fonts.ready)
-      await counter.page.screenshot({ path: join(values.out, `${name}-${size}-${colorScheme}.png`), animations: 'disabled' })
+      await counter.page.screenshot({ path: join(values.out, `${name}-${size}-${colorScheme}${values.language === 'es' ? '' : `-${values.language}`}.png`), animations: 'disabled' })
     }
+    if (values.language === 'en') await speakEnglish(counter)
     await sell(counter, take)
     await payInParts(counter, take)
     await lookBack(counter, take)
+    await setUp(counter, take)
+    await share(counter, take)
     await counter.close()
     process.stderr.write(`${size} ${colorScheme}: ready\n`)
   }
 } finally {
   await browser.close()
   rmSync(root, { recursive: true, force: true })
+}
+
+async function speakEnglish(counter: Counter): Promise<void> {
+  await counter.press('F10')
+  await counter.page.getByText('English').click()
+  await counter.press('F8')
 }
 
 async function sell(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
@@ -55,6 +66,15 @@ async function sell(counter: Counter, take: (name: string) => Promise<void>): Pr
   await counter.type('search', 'pa')
   await counter.see('product-tile', 'Palta')
   await take('search')
+  await counter.type('search', 'zapatos')
+  await counter.page.getByText('zapatos').waitFor()
+  await take('search-none')
+  await counter.press('Escape', 'F4')
+  await counter.type('free-price', '1500')
+  await take('free-line')
+  await counter.press('Escape', 'F5')
+  await take('price')
+  await counter.press('Escape')
   await counter.scan(UNKNOWN_CODE)
   await counter.page.getByTestId('create-product').waitFor()
   await take('unknown-code')
@@ -132,15 +152,15 @@ async function lookBack(counter: Counter, take: (name: string) => Promise<void>)
   world.setNewest('attention', 'DOCUMENT_UNKNOWN_ID')
   await counter.press('F9')
   await counter.tap('receipt-row')
-  await counter.see('detail-state', 'Requiere')
+  await counter.page.getByTestId('mend-id').waitFor()
   await take('receipt-attention')
   await counter.tap('receipt-row', 1)
-  await counter.see('detail-state', 'Pendiente')
+  await counter.page.getByTestId('delete-receipt').waitFor()
   await counter.tap('delete-receipt')
   await counter.type('delete-reason', 'El cliente se arrepintió')
   await take('delete')
   await counter.tap('delete-confirm')
-  await counter.see('detail-state', 'Eliminada')
+  await counter.page.getByTestId('delete-receipt').waitFor({ state: 'detached' })
   await take('receipt-deleted')
   await counter.tap('receipt-row', 4)
   await counter.page.getByTestId('paper-image').waitFor()
@@ -148,4 +168,74 @@ async function lookBack(counter: Counter, take: (name: string) => Promise<void>)
   await counter.press('F10')
   await counter.page.getByTestId('test-page-usb-04b8-0e15').waitFor()
   await take('settings')
+}
+
+async function setUp(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
+  const show = async (section: string) => {
+    await counter.page.locator(`#settings-${section}`).evaluate((heading) => heading.closest('section')?.scrollIntoView({ block: 'start' }))
+    await take(`settings-${section}`)
+  }
+  await counter.tap('set-up-virtual-80')
+  await counter.page.getByTestId('save-printer').waitFor()
+  await take('printer')
+  await counter.press('Escape')
+  await counter.tap('add-printer')
+  await take('add-printer')
+  await counter.press('Escape')
+  counter.till.world.hire()
+  await counter.see('nav-staff', 'Camila')
+  for (const section of ['service', 'staff', 'payment']) await show(section)
+  await counter.type('scale-try', '2000101003502')
+  await counter.page.getByTestId('scale-reading').waitFor()
+  await show('scale')
+}
+
+/** Several people, several sales, and the moments at which the counter says no. */
+async function share(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
+  const { page, till: { world } } = counter
+  await counter.press('F8')
+  for (const name of ['Sra. Rosa', '']) {
+    for (const tile of [2, 7]) await counter.tap('product-tile', tile)
+    await counter.press('Shift+F12')
+    await counter.type('parked-name', name)
+    if (name !== '') await take('park')
+    await counter.press('Enter')
+    await page.getByTestId('parked-name').waitFor({ state: 'detached' })
+  }
+  for (const tile of [24, 6]) await counter.tap('product-tile', tile)
+  await take('sale-waiting')
+  await counter.press('Shift+F8')
+  await take('parked')
+  await counter.press('Escape', 'F7')
+  await counter.type('discount', '700')
+  await counter.press('Enter')
+  await page.getByTestId('needs').waitFor()
+  await take('approval')
+  await counter.type('pin', PINS.supervisor)
+  await counter.press('Enter')
+  await page.getByTestId('needs').waitFor({ state: 'detached' })
+  await counter.press('Control+l')
+  await page.getByTestId('pin').waitFor()
+  await counter.scan(UNKNOWN_CODE)
+  await page.getByTestId('locked-scan').waitFor()
+  await take('locked')
+  await page.getByText('Paula', { exact: true }).click()
+  await counter.type('pin', PINS.owner)
+  await counter.press('Enter')
+  await counter.see('nav-staff', 'Paula')
+  await counter.press('F10')
+  await counter.tap('open-audit')
+  await counter.page.getByTestId('audit').waitFor()
+  await take('audit')
+  await counter.press('Escape')
+  await page.locator('#settings-staff').evaluate((heading) => heading.closest('section')?.scrollIntoView({ block: 'start' }))
+  await take('settings-rights')
+  await counter.press('F8')
+  await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await page.getByTestId('keep-open').waitFor()
+  await take('closing')
+  await counter.press('Escape')
+  world.setStatus({ connection: 'trouble', issueDeadlineAt: (Date.now() + 37 * 60_000) as never, diskIsLow: true, clockSkewMs: 300_000 })
+  await counter.tap('connection')
+  await take('status')
 }

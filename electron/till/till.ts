@@ -85,8 +85,9 @@ export interface Till {
   readonly printerTrouble: (printerId: string, trouble: PrinterTrouble | null) => void
   /** The embedded service has a new address. */
   readonly serviceMoved: () => void
-  /** One backup now: for the end of a shift. Rejects with the reason when it could not be made. */
+  /** One backup now. Rejects with the reason when it could not be made. */
   readonly backUp: () => Promise<void>
+  /** In order: after a backup, if anything was sold since the last; that one waits for no more than ten seconds. */
   readonly stop: () => Promise<void>
 }
 
@@ -116,6 +117,7 @@ export async function createTill(options: TillOptions): Promise<Till> {
         await current().store.safety.backUp()
       },
       async stop() {
+        await present()?.store.safety.backUpAtClose()
         await core.stop()
         await options.printing.close()
         unlock()

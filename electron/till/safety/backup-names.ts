@@ -10,14 +10,14 @@ const KEPT_DAYS = 30
 const KEPT_BEFORE_MIGRATION = 3
 const HOUR_MS = 3_600_000
 
-export type BackupReason = 'timer' | 'asked' | 'migration'
+export type BackupReason = 'timer' | 'asked' | 'close' | 'migration'
 export interface BackupFile {
   readonly name: string
   readonly at: EpochMs
   readonly reason: BackupReason
 }
 
-const NAME = /^till-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z-(timer|asked|migration)\.db$/
+const NAME = /^till-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z-(timer|asked|close|migration)\.db$/
 
 /** `till-20261120T150405123Z-timer.db`: sorts by time, in UTC, so that a change to summer time repeats no name. */
 export function backupName(at: EpochMs, reason: BackupReason): string {

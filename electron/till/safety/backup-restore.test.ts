@@ -9,12 +9,14 @@ import { openDatabase } from '../db/open-database.ts'
 import { createJournal } from '../journal.ts'
 import type { Till } from '../till.ts'
 import { createBackupClient, type BackupPort } from './backup-client.ts'
-import { createBackups } from './backups.ts'
+import { CLOSE_WAIT_MS, createBackups } from './backups.ts'
 import { BackupRefused, listBackups, makeBackup } from './make-backup.ts'
 import { finishRestore, restoreBackup } from './restore.ts'
 import { tillFolder, type TillFolder } from './till-folder.ts'
 
 const MINUTE_MS = 60_000
+/** First byte of a page of rows in SQLite's file format. */
+const TABLE_LEAF = 0x0d
 const WORKER = fileURLToPath(new URL('./backup-worker.ts', import.meta.url))
 const later = (minutes: number) => (NOON + minutes * MINUTE_MS) as EpochMs
 
@@ -126,6 +128,55 @@ describe('when backups are made', () => {
   })
 })
 
+describe('a backup at closing', () => {
+  const names = () => listBackups(folder.backups).map(({ reason }) => reason)
+
+  it('is made when something was sold since the last one, and only then', async () => {
+    await till.stop()
+    till = await fixture.open({ makeBackup: async (order) => makeBackup(order) })
+    await till.stop()
+    expect(names()).toEqual([])
+    till = await fixture.open({ makeBackup: async (order) => makeBackup(order) })
+    sell()
+    await fixture.clock.advance(100)
+    await till.stop()
+    expect(names()).toEqual(['close'])
+    await till.stop()
+    expect(names()).toEqual(['close'])
+  })
+
+  it('that takes too long is left behind after ten seconds', async () => {
+    await till.stop()
+    till = await fixture.open({ makeBackup: () => new Promise(() => {}) })
+    sell()
+    await fixture.clock.advance(100)
+    let isClosed = false
+    const closing = till.stop().then(() => { isClosed = true })
+    await fixture.clock.advance(CLOSE_WAIT_MS - 1)
+    expect(isClosed).toBe(false)
+    await fixture.clock.advance(1)
+    await closing
+  })
+
+  it('is not begun when the last one took longer than that', async () => {
+    await till.stop()
+    let orders = 0
+    const slow: BackupPort = async (order) => {
+      orders += 1
+      await fixture.clock.advance(CLOSE_WAIT_MS + 1)
+      return makeBackup(order)
+    }
+    till = await fixture.open({ makeBackup: slow })
+    sell()
+    await fixture.clock.advance(100)
+    await till.backUp()
+    sell()
+    await fixture.clock.advance(100)
+    await till.stop()
+    expect(orders).toBe(1)
+  })
+})
+
 describe('a restore', () => {
   it('brings the backup back, carries later sales over, sends again what was on its way, and asks about papers', async () => {
     const numbered = sell()
@@ -193,8 +244,10 @@ describe('a restore', () => {
     for (let sale = 0; sale < 100; sale += 1) sell()
     await till.stop()
     const bytes = readFileSync(folder.database)
-    const middle = Math.floor(bytes.length / 4096 / 2) * 4096
-    bytes.fill(0x5a, middle, middle + 4096)
+    // A page of rows, not the root of an index, without which no sale can be found at all.
+    let damaged = Math.floor(bytes.length / 4096 / 2) * 4096
+    while (bytes[damaged] !== TABLE_LEAF) damaged += 4096
+    bytes.fill(0x5a, damaged, damaged + 4096)
     writeFileSync(folder.database, bytes)
     expect(() => openDatabase(folder.database)).toThrow(expect.objectContaining({ code: 'DATABASE_BROKEN' }))
     const { salvaged, sales } = restoreBackup(folder, file, later(1))

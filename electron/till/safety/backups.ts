@@ -1,4 +1,5 @@
-/** When backups are made: every 15 minutes and every 200 sales, if anything happened, one at a time. */
+/** When backups are made: every 15 minutes and every 200 sales, if anything happened, and at closing; one at a time. */
+import { statSync } from 'node:fs'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock } from '../ports.ts'
 import type { BackupPort } from './backup-client.ts'
@@ -9,6 +10,11 @@ const INTERVAL_MS = 15 * 60_000
 const SALES_BETWEEN = 200
 /** Leaves the first minute to the counter. */
 const FIRST_DELAY_MS = 60_000
+
+/** Longest a backup keeps a closing program, or the end of a shift, waiting. */
+export const CLOSE_WAIT_MS = 10_000
+/** Of a disk whose speed is not known yet: copying, reading and flushing together. */
+const ASSUMED_BYTES_PER_S = 30_000_000
 
 export interface BackupsPorts {
   readonly db: TillDatabase
@@ -25,7 +31,12 @@ export interface Backups {
   sold(): void
   /** One backup now, whether or not anything happened. Rejects with the reason when it could not be made. */
   now(): Promise<BackupMade>
-  /** Waits for the one under way. */
+  /**
+   * At the end of a shift and of the program: one backup if anything was sold since the last. Resolves within
+   * CLOSE_WAIT_MS, made or not: it is left out where it would take longer, and never rejects.
+   */
+  atClose(): Promise<void>
+  /** Waits for the one under way, unless a closing has waited for it long enough. */
   stop(): Promise<void>
 }
 
@@ -33,17 +44,23 @@ export function createBackups({ db, databaseFile, backupDir, clock, makeBackup, 
   const lastEvent = db.prepare<[], number | null>('SELECT max(seq) FROM journal').pluck()
   let savedEvent: number | null | undefined
   let salesSince = 0
+  let unsavedSales = 0
+  let lastTookMs: number | null = null
+  let isGivenUp = false
   let cancelTimer: () => void = () => {}
   let underWay: Promise<unknown> = Promise.resolve()
   let stopped = false
 
   const run = async (reason: BackupReason): Promise<BackupMade> => {
     const event = lastEvent.get()
+    const sales = unsavedSales
     salesSince = 0
     const startedMs = clock.monotonicMs()
     const made = await makeBackup({ databaseFile, backupDir, at: clock.now(), reason })
     savedEvent = event
-    log('backup made', { file: made.file, sales: made.counts.sale, durationMs: Math.round(clock.monotonicMs() - startedMs) })
+    unsavedSales -= sales
+    lastTookMs = clock.monotonicMs() - startedMs
+    log('backup made', { file: made.file, sales: made.counts.sale, durationMs: Math.round(lastTookMs) })
     return made
   }
   /** After the one under way, so that two never write at once. */
@@ -58,6 +75,9 @@ export function createBackups({ db, databaseFile, backupDir, clock, makeBackup, 
     cancelTimer = clock.after(INTERVAL_MS, tick)
   }
 
+  /** What cannot be interrupted is better not begun: a copy under way holds up the end of the process. */
+  const expectedMs = () => lastTookMs ?? (statSync(databaseFile).size / ASSUMED_BYTES_PER_S) * 1000
+
   return {
     start() {
       // The newest backup may be old: then the first is made as soon as the till has come up.
@@ -67,15 +87,27 @@ export function createBackups({ db, databaseFile, backupDir, clock, makeBackup, 
     },
     sold() {
       salesSince += 1
+      unsavedSales += 1
       if (salesSince < SALES_BETWEEN) return
       salesSince = 0
       queue('timer').catch(() => {})
     },
     now: () => queue('asked'),
+    async atClose() {
+      if (stopped || unsavedSales === 0) return
+      const waitMs = expectedMs()
+      if (waitMs > CLOSE_WAIT_MS) return log('no backup at closing: it would take too long', { expectedMs: Math.round(waitMs) })
+      let cancel = () => {}
+      const longEnough = new Promise<'given up'>((resolve) => { cancel = clock.after(CLOSE_WAIT_MS, () => resolve('given up')) })
+      const ended = await Promise.race([queue('close').catch(() => 'failed'), longEnough])
+      cancel()
+      isGivenUp = ended === 'given up'
+      if (isGivenUp) log('the backup at closing is left behind', { waitedMs: CLOSE_WAIT_MS })
+    },
     async stop() {
       stopped = true
       cancelTimer()
-      await underWay
+      if (!isGivenUp) await underWay
     },
   }
 }

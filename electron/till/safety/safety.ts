@@ -25,6 +25,8 @@ export interface Safety {
   stop(): Promise<void>
   sold(): void
   backUp(): Promise<BackupMade>
+  /** The end of a shift and of the program: see Backups. */
+  backUpAtClose(): Promise<void>
   isHalted(): boolean
   diskIsLow(): boolean
 }
@@ -54,6 +56,7 @@ export function createSafety({ db, folder, clock, randomness, makeBackup, onBrok
     },
     sold: () => backups?.sold(),
     backUp: () => backups?.now() ?? Promise.reject(new Error('this till makes no backups')),
+    backUpAtClose: async () => { await backups?.atClose() },
     isHalted: commits.isHalted,
     diskIsLow: disk.isLow,
   }

@@ -37,7 +37,7 @@ const options = {
 const totals = threads > 1 ? await simulateInThreads(options, threads) : await simulate(options)
 const faults = [...totals.faults].filter(([name]) => name !== 'none').map(([name, count]) => `${name} ${count}`).join(', ')
 process.stdout.write([
-  `${totals.histories} histories, ${totals.sales} sales, ${totals.documents} documents, ${totals.crashes} crashes, `
+  `${totals.histories} histories, ${totals.sales} sales, ${totals.returns} returns, ${totals.documents} documents, ${totals.crashes} crashes, `
     + `${totals.recoveries} lost answers found again, ${totals.simulatedHours} simulated hours, ${totals.events} events in ${seconds().toFixed(1)} s`,
   `faults: ${faults}`,
   `slowest settling after the faults stopped: ${(totals.slowestSettleMs / 60_000).toFixed(1)} min`,

@@ -4,17 +4,19 @@ import { replayCommand, simulate } from './simulate.ts'
 
 const HISTORIES = 200
 const SALES_MIN = 12_000
+const RETURNS_MIN = 800
 /** Ten times what an idle machine takes. */
 const TIMEOUT_MS = 600_000
 
 describe('many tills, much bad weather', () => {
-  it('issues every sale exactly once under its own folio, and settles within ten minutes of calm', async () => {
+  it('issues every sale and every return exactly once under its own folio, and settles within ten minutes of calm', async () => {
     const totals = await simulate({ seed: 'every-change', histories: HISTORIES })
-    console.log(`simulator: ${totals.histories} histories, ${totals.sales} sales, ${totals.crashes} crashes, `
+    console.log(`simulator: ${totals.histories} histories, ${totals.sales} sales, ${totals.returns} returns, ${totals.crashes} crashes, `
       + `${totals.recoveries} lost answers found again, ${totals.simulatedHours} simulated hours`)
     expect(totals.failed.map((report) => [replayCommand(report), ...report.violations.slice(0, 5)])).toEqual([])
     expect(totals.histories).toBe(HISTORIES)
     expect(totals.sales).toBeGreaterThanOrEqual(SALES_MIN)
+    expect(totals.returns).toBeGreaterThan(RETURNS_MIN)
     expect(totals.recoveries).toBeGreaterThan(0)
     expect(totals.crashes).toBeGreaterThan(0)
   }, TIMEOUT_MS)

@@ -9,6 +9,7 @@ import type { Sabotage } from './network.ts'
 export interface Totals {
   readonly histories: number
   readonly sales: number
+  readonly returns: number
   readonly documents: number
   readonly crashes: number
   readonly recoveries: number
@@ -57,7 +58,8 @@ export function addUp(reports: readonly HistoryReport[]): Totals {
   const faults = new Map<string, number>()
   for (const report of reports) for (const [name, count] of report.faults) faults.set(name, (faults.get(name) ?? 0) + count)
   return {
-    histories: reports.length, sales: sum((report) => report.sales), documents: sum((report) => report.documents),
+    histories: reports.length, sales: sum((report) => report.sales),
+    returns: sum((report) => report.returns), documents: sum((report) => report.documents),
     crashes: sum((report) => report.crashes), recoveries: sum((report) => report.recoveries), events: sum((report) => report.events),
     simulatedHours: Math.round(sum((report) => report.simulatedMs) / 3_600_000),
     slowestSettleMs: Math.max(0, ...reports.map((report) => report.settledAfterMs)), faults,

@@ -10,8 +10,10 @@ export interface ServiceDocument {
   readonly total: number
   readonly date: string
   readonly items: readonly unknown[]
-  /** What the sale was marked with, whatever reference it came under. */
+  /** What the sale or return was marked with, whatever reference it came under. */
   readonly mark: string
+  /** Credit notes: type and folio of the receipt they are about. */
+  readonly about: string | null
   folio: number | null
 }
 
@@ -40,6 +42,7 @@ export function fateOf(mark: string): SaleFate {
 
 interface RequestBody {
   external_reference: string; invoice_type: string; invoice_date: string; items: { description: string }[]; totals: { total: number }
+  observations?: string; billing_reference?: { invoice_type: string; number?: number; invoice_date?: string }[]
 }
 const RANGE_FOLIOS = 100_000
 
@@ -56,7 +59,8 @@ export function createSimulatedService(timeline: Timeline, dice: Dice, traits: S
   }
   const create = (request: HttpRequest): Answer => {
     const body = JSON.parse(Buffer.from(request.body ?? []).toString('utf8')) as RequestBody
-    const mark = body.items[0]?.description ?? ''
+    const isNote = body.invoice_type === '61'
+    const mark = (isNote ? body.observations : body.items[0]?.description) ?? ''
     if (fateOf(mark) === 'poison') return { status: 500, body: 'boom' }
     const existing = byReference.get(body.external_reference)
     const isCheck = request.path.startsWith('/api/invoices/validate')
@@ -69,10 +73,15 @@ export function createSimulatedService(timeline: Timeline, dice: Dice, traits: S
       const error = { field: 'recipient.document_number', code: 'INVALID_RUT', message: 'RUT' }
       return isCheck ? { status: 200, body: { valid: false, validation_errors: [error] } } : { status: 422, body: error }
     }
+    const wrong = isNote ? wrongWithNote(body) : null
+    if (wrong !== null) {
+      const error = { field: 'billing_reference', code: wrong, message: wrong }
+      return isCheck ? { status: 200, body: { valid: false, validation_errors: [error] } } : { status: 422, body: error }
+    }
     if (isCheck) return { status: 200, body: { valid: true } }
     const document: ServiceDocument = {
       id: uuid(dice), reference: body.external_reference, type: body.invoice_type, total: body.totals.total,
-      date: body.invoice_date, items: body.items, mark, folio: null,
+      date: body.invoice_date, items: body.items, mark, about: isNote ? aboutOf(body) : null, folio: null,
     }
     byReference.set(document.reference, document)
     byId.set(document.id, document)
@@ -80,7 +89,16 @@ export function createSimulatedService(timeline: Timeline, dice: Dice, traits: S
     else number(document)
     return { status: 201, body: viewOf(document) }
   }
-  const ranges = () => ['39', '41'].map((type) => ({
+  /** As the real service judges it: the receipt is there, on that day, and has that much left. */
+  const wrongWithNote = (body: RequestBody): string | null => {
+    const receipt = byFolio.get(aboutOf(body))
+    if (receipt === undefined) return 'CREDITED_DOCUMENT_NOT_FOUND'
+    if (body.billing_reference?.[0]?.invoice_date !== receipt.date) return 'CREDITED_DATE_DIFFERS'
+    if (body.invoice_date < receipt.date) return 'NOTE_BEFORE_ITS_DOCUMENT'
+    const taken = [...byId.values()].filter(({ about }) => about === aboutOf(body)).reduce((sum, { total }) => sum + total, 0)
+    return taken + body.totals.total > receipt.total ? 'CREDIT_ABOVE_DOCUMENT' : null
+  }
+  const ranges = () => ['39', '41', '61'].map((type) => ({
     id: `range-${type}`, id_document_type: type, enumeration_from: 1, enumeration_end: RANGE_FOLIOS,
     next_number_to_use: next.get(type) ?? 1, date_end: null, status: 'ACT',
   }))
@@ -99,6 +117,10 @@ export function createSimulatedService(timeline: Timeline, dice: Dice, traits: S
       return found === undefined ? { status: 404, body: {} } : { status: 200, body: viewOf(found) }
     },
   }
+}
+
+function aboutOf({ billing_reference: references }: RequestBody): string {
+  return `${references?.[0]?.invoice_type}/${references?.[0]?.number}`
 }
 
 function viewOf({ id, folio, reference, type, total, date, items }: ServiceDocument) {

@@ -7,16 +7,21 @@ import { join } from 'node:path'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { clp } from '#shared/money/clp.ts'
+import type { RefusalCode } from '#shared/core/refusals.ts'
+import { ok } from '#shared/core/result.ts'
+import { refundTotal } from '#shared/returns/decide-return.ts'
+import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import { lineGross, quantityMilli } from '#shared/money/quantity.ts'
 import { field, parseJson } from '#shared/sync/classify.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { openDatabase, type TillDatabase } from '#till/db/open-database.ts'
-import { createJournal } from '#till/journal.ts'
+import { createJournal, type Journal } from '#till/journal.ts'
 import type { Clock, HttpPort, PrinterPort, PrintOutcome } from '#till/ports.ts'
 import { createPrintStore } from '#till/print/print-store.ts'
 import { createPrintWorker } from '#till/print/print-worker.ts'
 import { createSlipReader } from '#till/print/slip.ts'
+import { createReturns } from '#till/returns/returns.ts'
 import { createSales } from '#till/sales/sales.ts'
 import { createConnection } from '#till/sync/connection.ts'
 import { createFolioReader } from '#till/sync/folio-reader.ts'
@@ -59,6 +64,8 @@ export interface SimulatedTill {
   start(): void
   /** Sells one thing marked with what is to become of it. Null = the till was down just then. */
   sell(fate: SaleFate): void
+  /** Takes back a part of something sold before, marked as well. Null = down, or nothing there that can come back. */
+  takeBack(which: 'last' | 'any'): void
   crash(): void
   /** Moves its wall clock. */
   jump(byMs: number): void
@@ -70,6 +77,8 @@ export interface SimulatedTill {
   readonly crashes: () => number
   /** Sales whose commit was acknowledged to the cashier, by their mark. */
   readonly sold: ReadonlyMap<string, SaleId>
+  /** The same of returns. */
+  readonly givenBack: ReadonlyMap<string, SaleId>
   readonly printed: readonly Printed[]
   close(): void
 }
@@ -77,6 +86,7 @@ export interface SimulatedTill {
 export function createSimulatedTill(ports: TillPorts): SimulatedTill {
   const { timeline, dice, folder } = ports
   const sold = new Map<string, SaleId>()
+  const givenBack = new Map<string, SaleId>()
   const printed: Printed[] = []
   let wallOffsetMs = dice.between(-90_000, 90_000)
   let asleepUntilMs = 0
@@ -84,6 +94,7 @@ export function createSimulatedTill(ports: TillPorts): SimulatedTill {
   let generation = 0
   let crashes = 0
   let sales = 0
+  let returns = 0
   let life: Life | null = null
   const isCalm = () => timeline.nowMs() >= ports.calmFromMs
   mkdirSync(folder, { recursive: true })
@@ -131,6 +142,7 @@ export function createSimulatedTill(ports: TillPorts): SimulatedTill {
     start,
     crash,
     sold,
+    givenBack,
     printed,
     crashes: () => crashes,
     jump(byMs) { wallOffsetMs += byMs },
@@ -144,6 +156,14 @@ export function createSimulatedTill(ports: TillPorts): SimulatedTill {
       const mark = `S${ports.number}-${sales}${fate === 'good' ? '' : `-${fate}`}`
       const saleId = life.sell(mark, dice)
       if (saleId !== null) sold.set(mark, saleId)
+    },
+    takeBack(which) {
+      const originalId = [...sold.values()][which === 'last' ? sold.size - 1 : dice.between(0, sold.size - 1)]
+      if (life === null || originalId === undefined || timeline.nowMs() < asleepUntilMs) return
+      returns += 1
+      const mark = `R${ports.number}-${returns}`
+      const returnId = life.takeBack(mark, originalId, dice)
+      if (returnId !== null) givenBack.set(mark, returnId)
     },
     unsettled: (which) => (life === null ? Number.MAX_SAFE_INTEGER : life.unsettled(which)),
     database() {
@@ -224,6 +244,7 @@ function openLife(ports: LifePorts) {
       serviceIsDown: connection.isDown(),
     }),
   })
+  const takeBack = openReturns(ports, { db, journal, wake: () => { sync.wake(); print.wake() }, isDown: connection.isDown })
   sync.start()
   connection.start()
   print.start()
@@ -233,6 +254,7 @@ function openLife(ports: LifePorts) {
       OR (r.issue_state = 'numbered' AND EXISTS (SELECT 1 FROM print_job j WHERE j.sale_id = r.sale_id AND j.state = 'waiting'))`)
   return {
     db,
+    takeBack,
     unsettled: (which: 'all' | 'good and bad') => unsettled.get(which === 'all' ? '' : '%-poison')?.count ?? 0,
     sell(mark: string, cashier: Dice): SaleId | null {
       const quantity = quantityMilli(1_000)
@@ -248,6 +270,52 @@ function openLife(ports: LifePorts) {
       // A crash in mid-sale leaves it in doubt for the cashier, who looks; the checker reads the database either way.
       return committed.ok && ports.isAlive() ? saleId : null
     },
+  }
+}
+
+interface ReturnParts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly wake: () => void
+  readonly isDown: () => boolean
+}
+
+/** Why a sale cannot come back although nothing is wrong with the till. */
+const NO_RETURNS: readonly string[] = ['RETURN_ALL_DONE', 'RETURN_RECEIPT_STUCK'] satisfies RefusalCode[]
+
+/** Gives back the first line of a sale in part or whole, and perhaps the others; the note's first line then bears the sale's mark. */
+function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnParts) {
+  const { clock, dice } = ports
+  const returns = createReturns({
+    db, journal, clock, randomness: { bytes: (count) => dice.bytes(count) }, printer: () => PRINTER, today: () => santiagoDate(clock.now()),
+    isHalted: () => false, permit: () => ok(() => {}), onCommitted: wake,
+    context: () => ({
+      registerName: String(ports.number), registerNumber: ports.number, cashierName: 'Ana', paymentMethods: DEFAULT_METHODS,
+      serviceIsDown: isDown(), serviceId: 'simulated',
+    }),
+  })
+  return (mark: string, originalId: SaleId, cashier: Dice): SaleId | null => {
+    const opened = returns.startReturn(originalId)
+    if (!opened.ok) {
+      if (!NO_RETURNS.includes(opened.refusal.code)) ports.onBug(`return refused: ${opened.refusal.code}`)
+      return null
+    }
+    const { returnId, lines } = opened.value
+    const left = lines.filter((line) => quantityLeft(line) > 0)
+    if (left[0]?.lineNumber !== 1) return null
+    const isWhole = cashier.chance(0.5)
+    const chosen = left.filter((line) => isWhole || line.lineNumber === 1 || cashier.chance(0.5))
+    const part = (most: number) => (isWhole ? most : cashier.between(Math.ceil(most / 5), most))
+    const quantities = new Map(chosen.map((line) => [line.lineNumber, part(quantityLeft(line))]))
+    const expectedTotalClp = refundTotal(lines, quantities)
+    // What is left may be a gram or two, and worth nothing.
+    if (expectedTotalClp === 0) return null
+    const committed = returns.commitReturn({
+      returnId, originalId, lines: [...quantities].map(([lineNumber, quantity]) => ({ lineNumber, quantity })), reason: mark,
+      refund: { method: 'TC', reference: '' }, expectedTotalClp, approvalId: null,
+    })
+    if (!committed.ok) ports.onBug(`return refused: ${committed.refusal.code}`)
+    return committed.ok && ports.isAlive() ? returnId : null
   }
 }
 

@@ -33,6 +33,13 @@ describe('a printer behind a file', () => {
     expect(readFileSync(file)).toEqual(Buffer.concat([recoveryBytes(), Uint8Array.of(1, 2, 3)]))
   })
 
+  it('is found where the system shows its port, under the id it gets when it is added by hand', async () => {
+    for (const name of ['lp1', 'lp0', 'lpfoo', 'ttyUSB0']) writeFileSync(path.join(dir, name), '')
+    const found = await createFileTransport(TIMES, [dir, path.join(dir, 'nothing')]).discover({ network: false })
+    expect(found.map(({ transport }) => transport)).toEqual(['lp0', 'lp1'].map((name) => ({ kind: 'file', path: path.join(dir, name) })))
+    expect(found[0]?.id).toBe(`file-${path.join(dir, 'lp0').replace(/[^0-9A-Za-z]+/g, '-')}`)
+  })
+
   it('is missing where there is no file', async () => {
     const outcome = await send(path.join(dir, 'lp1'), Uint8Array.of(1))
     expect(outcome).toMatchObject({ kind: 'held', reason: 'PRINTER_NOT_FOUND' })

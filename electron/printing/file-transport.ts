@@ -1,10 +1,11 @@
 import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { assert } from '#shared/core/result.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrinterTrouble } from '../till/ports.ts'
+import { modelOfProduct } from './profiles.ts'
 import { recoveryBytes } from './recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from './transport.ts'
 
@@ -17,12 +18,15 @@ export interface FileTimes {
 
 export const FILE_TIMES: FileTimes = { retryMs: 20, stallMs: 5_000, halfSentWaitMsMax: 15 * 60_000 }
 const CHUNK_BYTES = 4096
+/** Where Linux shows printer ports; serial ports are not guessed at, they may be a scale. */
+const DEVICE_DIRS = ['/dev/usb', '/dev']
+const PRINTER_PORT = /^lp\d{1,2}$/
 
 /**
  * Printers behind a device file or port of the operating system. It is opened without blocking, so that a printer
  * without paper cannot tie up the threads the till needs for its own files. (Windows ports know no such mode.)
  */
-export function createFileTransport(times: FileTimes = FILE_TIMES): Transport {
+export function createFileTransport(times: FileTimes = FILE_TIMES, deviceDirs: readonly string[] = DEVICE_DIRS): Transport {
   const clean = new Set<string>()
   return {
     send: async (printer, bytes, options) => {
@@ -48,8 +52,19 @@ export function createFileTransport(times: FileTimes = FILE_TIMES): Transport {
       await handle.close()
       return null
     },
-    discover: () => Promise.resolve([]),
+    discover: async () => (await Promise.all(deviceDirs.map(portsIn))).flat().map(configOf),
     close: () => Promise.resolve(),
+  }
+}
+
+async function portsIn(dir: string): Promise<string[]> {
+  const names = await readdir(dir).catch(() => [])
+  return names.filter((name) => PRINTER_PORT.test(name)).sort().map((name) => `${dir}/${name}`)
+}
+
+function configOf(path: string): PrinterConfig {
+  return {
+    id: `file-${path.replace(/[^0-9A-Za-z]+/g, '-')}`.slice(0, 80), name: path, transport: { kind: 'file', path }, ...modelOfProduct(null),
   }
 }
 

@@ -15,7 +15,7 @@ import { createFileTransport } from './file-transport.ts'
 import { createSpoolerTransport } from './spooler/spooler-transport.ts'
 import { createTcpTransport } from './tcp/tcp-transport.ts'
 import type { TcpTimes } from './tcp/tcp-transport.ts'
-import type { Transport } from './transport.ts'
+import type { SearchScope, Transport } from './transport.ts'
 import { createUsbTransport } from './usb/usb-transport.ts'
 import type { UsbTransportOptions } from './usb/usb-transport.ts'
 import { forkUsbHost } from './usb/usb-process.ts'
@@ -47,7 +47,7 @@ export function createPrinting(options: PrintingOptions): PrinterPort & { ready(
   const room = new PrintingRoom(options)
   return {
     print: (order, signal) => room.print(order, signal),
-    discover: (told = []) => room.discover(told),
+    discover: (told = [], where = { network: false }) => room.discover(told, where),
     models: () => MODELS,
     printTestPage: (order, signal) => room.printTestPage(order, signal),
     kickDrawer: (printer) => room.kickDrawer(printer),
@@ -110,8 +110,8 @@ class PrintingRoom {
     })
   }
 
-  async discover(told: readonly PrinterConfig[]): Promise<readonly PrinterState[]> {
-    const found = (await Promise.all(Object.values(this.#transports).map((transport) => transport.discover()))).flat()
+  async discover(told: readonly PrinterConfig[], where: SearchScope): Promise<readonly PrinterState[]> {
+    const found = (await Promise.all(Object.values(this.#transports).map((transport) => transport.discover(where)))).flat()
     const fixed = [...this.#options.printers, ...told]
     const known = new Set(fixed.map((printer) => printer.id))
     const all = [...fixed, ...found.filter((printer) => !known.has(printer.id))]

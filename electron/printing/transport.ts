@@ -23,6 +23,11 @@ export interface SendOptions {
   readonly isWorthlessLate?: boolean
 }
 
+export interface SearchScope {
+  /** Also asks every address of the shop's network, which others on it may notice. */
+  readonly network: boolean
+}
+
 /** One way to reach printers. Every method answers within its own limits and never throws for a broken device. */
 export interface Transport {
   send(printer: PrinterConfig, bytes: Uint8Array, options: SendOptions): Promise<SendOutcome>
@@ -31,6 +36,6 @@ export interface Transport {
   /** Whether what is behind it prints by itself a paper again that broke off in the middle. */
   repeatsByItself?(printer: PrinterConfig): Promise<boolean>
   /** Printers found without being configured. */
-  discover(): Promise<readonly PrinterConfig[]>
+  discover(where: SearchScope): Promise<readonly PrinterConfig[]>
   close(): Promise<void>
 }

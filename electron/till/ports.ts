@@ -59,7 +59,7 @@ export interface TestPageOrder extends Pick<PrintOrder, 'jobId' | 'printer' | 'l
 export interface PrinterPort {
   print(order: PrintOrder, signal: AbortSignal): Promise<PrintOutcome>
   /** Printers that can be reached now, and those the till was told about, for the settings screen and the status bar. */
-  discover(told?: readonly PrinterConfig[]): Promise<readonly PrinterState[]>
+  discover(told?: readonly PrinterConfig[], where?: { readonly network: boolean }): Promise<readonly PrinterState[]>
   /** Models this till knows. */
   models(): readonly PrinterModel[]
   /** A page that shows what a printer does with dots: ruler, greys, stamp, letters, cut. */

@@ -10,7 +10,7 @@ import {
   searchInput, setAsideInput, signInInput, saveScaleLayoutsInput, staffIdInput,
 } from '#shared/bridge/commands.ts'
 import { commitReturnInput } from '#shared/bridge/returns.ts'
-import { addPrinterInput, movePapersInput, printerIdInput, savePrinterInput } from '#shared/bridge/printers.ts'
+import { addPrinterInput, discoverPrintersInput, movePapersInput, printerIdInput, savePrinterInput } from '#shared/bridge/printers.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 
 const t = initTRPC.context<{ readonly till: TillApi }>().create({
@@ -62,7 +62,7 @@ export const tillRouter = t.router({
   lookUpTaxpayer: ask.input(lookUpTaxpayerInput).query(({ ctx, input }) => ctx.till.lookUpTaxpayer(input)),
   settings: ask.query(({ ctx }) => ctx.till.settings()),
   saveSettings: ask.input(saveSettingsInput).mutation(({ ctx, input }) => ctx.till.saveSettings(input)),
-  discoverPrinters: ask.query(({ ctx }) => ctx.till.discoverPrinters()),
+  discoverPrinters: ask.input(discoverPrintersInput).query(({ ctx, input }) => ctx.till.discoverPrinters(input)),
   printerModels: ask.query(({ ctx }) => ctx.till.printerModels()),
   savePrinter: ask.input(savePrinterInput).mutation(({ ctx, input }) => ctx.till.savePrinter(input)),
   addPrinter: ask.input(addPrinterInput).mutation(({ ctx, input }) => ctx.till.addPrinter(input)),

@@ -71,7 +71,7 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
     lookUpTaxpayer: (input) => client.lookUpTaxpayer.query(input),
     settings: () => client.settings.query(),
     saveSettings: (input) => client.saveSettings.mutate(input),
-    discoverPrinters: () => client.discoverPrinters.query(),
+    discoverPrinters: (input) => client.discoverPrinters.query(input),
     printerModels: () => client.printerModels.query(),
     savePrinter: (input) => client.savePrinter.mutate(input),
     addPrinter: (input) => client.addPrinter.mutate(input),

@@ -231,7 +231,7 @@ export const en: typeof es = {
     queued_one: '{{count}} paper queued', queued_other: '{{count}} papers queued',
   },
   printers: {
-    add: 'Add printer', addThis: 'Add', addLead: 'USB printers and those of the system are found by themselves. Network printers are added by their address.',
+    add: 'Add printer', addThis: 'Add', addLead: 'USB and system printers are found by themselves; network ones with "Look again". Here you add by its address one that does not show up.',
     way: 'Connection', places: { tcp: 'IP address or name', spooler: 'Name of the queue or share', file: 'Port' }, name: 'Name',
     model: 'Model', asFound: 'As found', remove: 'Remove', test: 'Test page', testing: 'Printing…',
     testOf: 'Test page on {{name}}', setUp: 'Set up', setUpOf: 'Set up {{name}}',

@@ -231,7 +231,7 @@ export const es = {
     queued_one: '{{count}} papel en cola', queued_other: '{{count}} papeles en cola',
   },
   printers: {
-    add: 'Agregar impresora', addThis: 'Agregar', addLead: 'Las impresoras USB y las del sistema se encuentran solas. Las de red se agregan por su dirección.',
+    add: 'Agregar impresora', addThis: 'Agregar', addLead: 'Las impresoras USB y las del sistema se encuentran solas; las de red, con «Buscar de nuevo». Aquí se agrega por su dirección la que no aparece.',
     way: 'Conexión', places: { tcp: 'Dirección IP o nombre', spooler: 'Nombre de la cola o recurso compartido', file: 'Puerto' }, name: 'Nombre',
     model: 'Modelo', asFound: 'Como se encontró', remove: 'Quitar', test: 'Página de prueba', testing: 'Imprimiendo…',
     testOf: 'Página de prueba en {{name}}', setUp: 'Configurar', setUpOf: 'Configurar {{name}}',

@@ -28,11 +28,12 @@ export function PrinterCard({ settings }: { readonly settings: SettingsView }) {
   const save = ui.settings.getState().save
   const report = () => ui.status.setState({ link: 'down' })
   const look = () => ui.settings.getState().lookForPrinters()
+  const lookEverywhere = () => ui.settings.getState().lookForPrinters({ network: true })
   return (
     <section className={styles.card} aria-labelledby="settings-printer">
       <div className={styles.cardHead}>
         <h2 id="settings-printer" tabIndex={-1} className={styles.cardTitle}>{t('settings.printer')}</h2>
-        <Button look="quiet" isDisabled={printers === null} onPress={() => void look()}>
+        <Button look="quiet" isDisabled={printers === null} data-testid="look-everywhere" onPress={() => void lookEverywhere()}>
           <RefreshCw size={18} aria-hidden="true" />{t('settings.lookAgain')}
         </Button>
       </div>

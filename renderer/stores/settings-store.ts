@@ -24,7 +24,7 @@ export interface SettingsState {
   readonly language: Language
   readonly theme: Theme
   load(): Promise<void>
-  lookForPrinters(): Promise<void>
+  lookForPrinters(where?: { readonly network: boolean }): Promise<void>
   /** Saves one field; true when the core took it. */
   save<Field extends keyof SettingsChange>(field: Field, value: SettingsChange[Field]): Promise<boolean>
   setLanguage(language: Language): void
@@ -63,10 +63,10 @@ export function createSettingsStore(port: SettingsPort, preferences: PreferenceS
       }
     },
 
-    async lookForPrinters() {
+    async lookForPrinters(where) {
       set({ printers: null })
       try {
-        set({ printers: await port.discoverPrinters() })
+        set({ printers: await port.discoverPrinters(where) })
       } catch {
         set({ printers: [] })
       }

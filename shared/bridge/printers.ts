@@ -49,6 +49,8 @@ export const addPrinterInput = z.object({
 })
 export type AddPrinterInput = z.output<typeof addPrinterInput>
 
+/** `network` also asks every address of the shop's network, which takes some seconds. */
+export const discoverPrintersInput = z.object({ network: z.boolean().default(false) }).optional()
 export const printerIdInput = z.object({ printerId: z.string().max(80) })
 export const movePapersInput = z.object({ fromPrinterId: z.string().max(80), toPrinterId: z.string().max(80) })
 

@@ -14,7 +14,7 @@ import type {
   saveRightsInput, saveScaleLayoutsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput,
 } from './commands.ts'
 import type { CommitReturnInput, CommittedReturn, CreditView, ReturnableSale } from './returns.ts'
-import type { AddPrinterInput, movePapersInput, PrinterModel, SavePrinterInput, TestPrint } from './printers.ts'
+import type { AddPrinterInput, discoverPrintersInput, movePapersInput, PrinterModel, SavePrinterInput, TestPrint } from './printers.ts'
 import type {
   Bootstrap, CustomerView, DeletionState, DocumentedBy, DocumentType, FeedEvent, PaymentView, PrinterConfig,
   PrinterView, ProductView, ReceiptDetail, ReceiptPage, SettingsView,
@@ -112,7 +112,7 @@ export interface TillApi {
   lookUpTaxpayer(input: z.output<typeof lookUpTaxpayerInput>): Promise<TaxpayerAnswer>
   settings(): SettingsView
   saveSettings(input: z.output<typeof saveSettingsInput>): Promise<Result<SettingsView, Refusal>>
-  discoverPrinters(): Promise<readonly PrinterView[]>
+  discoverPrinters(input?: z.output<typeof discoverPrintersInput>): Promise<readonly PrinterView[]>
   printerModels(): readonly PrinterModel[]
   savePrinter(input: SavePrinterInput): Result<PrinterConfig, Refusal>
   addPrinter(input: AddPrinterInput): Result<PrinterConfig, Refusal>

@@ -13,6 +13,15 @@ const MODELS: readonly PrinterModel[] = [
   { ...PLAIN, id: 'xprinter-xp-80', name: 'Xprinter XP-80 / XP-N160', hasBuzzer: true },
 ]
 
+/** Answers only when the whole network is asked. */
+const ON_THE_NETWORK: PrinterView = {
+  config: {
+    id: 'tcp-192-168-1-50-9100', name: 'Red 192.168.1.50', widthMm: 80, dots: 576, hasCutter: true, hasDrawer: true,
+    transport: { kind: 'tcp', host: '192.168.1.50', port: 9100 },
+  },
+  present: true, trouble: null, options: DEFAULT_OPTIONS, hasLogo: false, isAdded: false,
+}
+
 type PrinterCommand = 'discoverPrinters' | 'printerModels' | 'savePrinter' | 'addPrinter' | 'removePrinter' | 'printTestPage' | 'movePapers'
 type PrinterApi = Pick<TillApi, PrinterCommand>
 export interface MovePapers { readonly fromPrinterId: string; readonly toPrinterId: string }
@@ -22,7 +31,11 @@ export function createMemoryPrinters(
 ): PrinterApi {
   let views: PrinterView[] = found.map((state) => ({ ...state, options: DEFAULT_OPTIONS, hasLogo: false, isAdded: false }))
   return {
-    discoverPrinters: () => Promise.resolve(views),
+    discoverPrinters: (input) => {
+      const isNew = input?.network === true && !views.some(({ config }) => config.id === ON_THE_NETWORK.config.id)
+      if (isNew) views = [...views, ON_THE_NETWORK]
+      return Promise.resolve(views)
+    },
     printerModels: () => MODELS,
     savePrinter({ printerId, options = DEFAULT_OPTIONS, logo }) {
       const view = views.find(({ config }) => config.id === printerId)

@@ -58,6 +58,16 @@ describe.skipIf(NO_CHROMIUM !== null)(`paper at the counter in Chromium${NO_CHRO
     await expect.poll(() => counter.page.getByText('papeles en cola').count(), PATIENT).toBe(0)
   })
 
+  it('finds network printers when it is asked to look again, and not before', async () => {
+    await counter.tap('nav-settings')
+    await counter.page.getByTestId('set-up-virtual-80').waitFor()
+    expect(await counter.page.getByText('Red 192.168.1.50').count()).toBe(0)
+    await counter.tap('look-everywhere')
+    await counter.page.getByText('Red 192.168.1.50').waitFor()
+    await counter.page.getByRole('radio', { name: /Red 192\.168\.1\.50/ }).click({ force: true })
+    await expect.poll(() => counter.till.api.settings().printerId, PATIENT).toBe('tcp-192-168-1-50-9100')
+  })
+
   it('names a queue that prints again by itself, with the one thing to do', async () => {
     await counter.tap('nav-settings')
     await counter.tap('add-printer')

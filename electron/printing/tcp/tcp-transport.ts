@@ -3,9 +3,11 @@ import { readOfflineCause } from '#shared/escpos/status.ts'
 import { assert } from '#shared/core/result.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
+import { modelOfProduct } from '../profiles.ts'
 import { troubleOfFault } from '../printer-fault.ts'
 import { recoveryBytes } from '../recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
+import { ownAddresses, RAW_PORT, searchNetwork } from './network-search.ts'
 import { openTcpConnection } from './tcp-connection.ts'
 import type { TcpConnection } from './tcp-connection.ts'
 
@@ -35,7 +37,9 @@ const WAITING_BYTES_MAX = 2 * CHUNK_BYTES
  * accepted only when the printer has answered the question that follows the paper, or, if it answers none, has taken
  * everything and closed its side.
  */
-export function createTcpTransport(times: TcpTimes = TCP_TIMES): Transport {
+export function createTcpTransport(
+  times: TcpTimes = TCP_TIMES, search: () => Promise<readonly string[]> = () => searchNetwork(ownAddresses()),
+): Transport {
   /** Printers known to be between two papers. */
   const clean = new Set<string>()
   return {
@@ -54,7 +58,7 @@ export function createTcpTransport(times: TcpTimes = TCP_TIMES): Transport {
       }
     },
     troubleOf: (printer) => troubleOf(printer, times),
-    discover: () => Promise.resolve([]),
+    discover: async ({ network }) => (network ? (await search()).map(configOf) : []),
     close: () => Promise.resolve(),
   }
 }
@@ -158,4 +162,12 @@ async function troubleOf(printer: PrinterConfig, times: TcpTimes): Promise<Print
 function addressOf({ transport }: PrinterConfig): { readonly host: string; readonly port: number } {
   assert(transport.kind === 'tcp', 'this printer is on the network')
   return transport
+}
+
+/** The same id as one that is added by its address, so that nobody has it twice. */
+function configOf(host: string): PrinterConfig {
+  return {
+    id: `tcp-${host.replaceAll('.', '-')}-${RAW_PORT}`, name: `Red ${host}`, transport: { kind: 'tcp', host, port: RAW_PORT },
+    ...modelOfProduct(null),
+  }
 }

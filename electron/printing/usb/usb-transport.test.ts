@@ -64,7 +64,7 @@ describe('the till and its USB process', () => {
       if (message.kind !== 'list') return
       onMessage(started === 1 ? { kind: 'stale', id: message.id } : { kind: 'listed', id: message.id, printers: [FOUND] })
     })
-    expect((await transport.discover()).map(({ id }) => id)).toEqual(['usb-04b8-0e15-S1'])
+    expect((await transport.discover({ network: false })).map(({ id }) => id)).toEqual(['usb-04b8-0e15-S1'])
     expect(killed).toEqual([1])
   })
 
@@ -72,7 +72,7 @@ describe('the till and its USB process', () => {
     const { transport } = open((message, { onMessage }) => {
       if (message.kind === 'list') onMessage({ kind: 'listed', id: message.id, printers: [FOUND, { ...FOUND, portPath: '1-3' }] })
     })
-    expect((await transport.discover()).map(({ id }) => id)).toEqual(['usb-04b8-0e15-port-1-2', 'usb-04b8-0e15-port-1-3'])
+    expect((await transport.discover({ network: false })).map(({ id }) => id)).toEqual(['usb-04b8-0e15-port-1-2', 'usb-04b8-0e15-port-1-3'])
     expect(await transport.troubleOf(PRINTER)).toBeNull()
   })
 

@@ -26,7 +26,8 @@ export interface PrinterList {
   /** The first printer of all where the id is unknown. */
   byId(id: string): PrinterConfig
   learn(printer: PrinterConfig | null): void
-  refresh(): Promise<readonly PrinterView[]>
+  /** `network` also asks every address of the shop's network. */
+  refresh(where?: { readonly network: boolean }): Promise<readonly PrinterView[]>
   logoOf(id: string): Uint8Array | null
   save(input: SavePrinterInput): Result<PrinterConfig, Refusal>
   add(input: AddPrinterInput): Result<PrinterConfig, Refusal>
@@ -66,9 +67,10 @@ export function createPrinterList({ db, journal, printing, printers, log }: Prin
     learn(printer) {
       if (printer !== null && !bases.has(printer.id)) bases.set(printer.id, printer)
     },
-    async refresh() {
-      const told = [...bases.values()].filter(({ id }) => setups.get(id)?.isAdded === true)
-      const found = await printing.discover(told).catch((error: unknown) => {
+    async refresh(where) {
+      // A network printer, once found, is looked at by its address like one that was added by hand.
+      const told = [...bases.values()].filter(({ id, transport }) => transport.kind === 'tcp' || setups.get(id)?.isAdded === true)
+      const found = await printing.discover(told, where).catch((error: unknown) => {
         log('printer discovery failed', { error: String(error) })
         return []
       })

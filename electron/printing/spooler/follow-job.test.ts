@@ -28,7 +28,8 @@ async function follow(looks: readonly Look[], { giveUpMs = 60_000, afterCancel, 
   const job = queue(looks, afterCancel)
   const troubles: (PrinterTrouble | null)[] = []
   const onTrouble = (trouble: PrinterTrouble | null) => troubles.push(trouble)
-  const outcome = await followJob(job, { signal: new AbortController().signal, onTrouble, ...options }, 9, { lookEveryMs: 0, quietMs: 0, giveUpMs })
+  const send = { signal: new AbortController().signal, onTrouble, ...options }
+  const outcome = await followJob(job, send, 9, { lookEveryMs: 0, quietMs: 0, giveUpMs })
   const kind = outcome.kind === 'held' ? outcome.reason : outcome.kind
   return { kind, cancels: job.told.cancels, troubles }
 }

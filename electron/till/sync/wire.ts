@@ -94,6 +94,8 @@ export function createWire(brakes: Pick<Brakes, 'places' | 'isCrowded'>, isOpen:
       return new Promise((go) => {
         const documentType = types.get(saleId)
         if (documentType === undefined) return go(false)
+        // However its visit began: while it waits it takes no place on the wire.
+        lanes.set(saleId, 'claim')
         turns.add({ saleId, documentType, go })
         next()
       })

@@ -44,7 +44,7 @@ function askApproval(ui: TillUi, ask: ApprovalAsk, then: (approvalId: string) =>
 
 /** Does it with the cashier's own right, or with somebody's PIN. */
 export function withRight(
-  ui: TillUi, right: Extract<PlainRight, 'openDrawer' | 'discardParked' | 'deletePending'>, subject: string | null,
+  ui: TillUi, right: Extract<PlainRight, 'openDrawer' | 'discardParked' | 'deletePending' | 'refund'>, subject: string | null,
   deed: (approvalId: string | null) => void,
 ): void {
   if (ui.staff.getState().staff?.rights[right] === true) return deed(null)

@@ -5,6 +5,7 @@ import { ONE_MILLI, QUANTITY_MILLI_MAX, quantityMilli, type QuantityMilli } from
 import { EMPTY_CART } from '#shared/cart/cart.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import type { TillUi } from '../app/till-ui.ts'
+import { afterReturn, scanBack } from '../returns/return-actions.ts'
 import { isCartAllowed, isCounterLocked, reach } from './counter.ts'
 
 export function addProduct(ui: TillUi, product: ProductView, quantity: QuantityMilli = ONE_MILLI): void {
@@ -43,13 +44,13 @@ async function scanNow(ui: TillUi, raw: string): Promise<void> {
   const { screen, dialog, close, open, go } = ui.screen.getState()
   const code = normalizeScan(raw)
   if (screen === 'settings') return ui.screen.getState().hearScan(code)
-  if (screen === 'receipts') return ui.receipts.getState().setText(code)
+  if (screen === 'receipts') return ui.receipts.getState().find(code)
+  if (screen === 'return') return scanBack(ui, code)
   if (dialog?.kind === 'product') return open({ kind: 'product', code })
   if (dialog?.kind === 'price') return lookUpPrice(ui, code)
   if (dialog !== null) close()
-  if (screen === 'result') {
-    nextSale(ui)
-  }
+  if (screen === 'result') nextSale(ui)
+  if (screen === 'returned') afterReturn(ui)
   // A burst without a digit is a fast hand (or an automaton) typing a name, not a code.
   if (!/\d/.test(code)) {
     ui.catalogue.getState().setText(raw)

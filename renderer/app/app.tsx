@@ -8,6 +8,8 @@ import { Notice } from '../components/notice.tsx'
 import { PaymentScreen } from '../payment/payment-screen.tsx'
 import { ReceiptsScreen } from '../receipts/receipts-screen.tsx'
 import { ResultScreen } from '../result/result-screen.tsx'
+import { ReturnScreen } from '../returns/return-screen.tsx'
+import { ReturnedScreen } from '../returns/returned-screen.tsx'
 import { SaleScreen } from '../sale/sale-screen.tsx'
 import { SettingsScreen } from '../settings/settings-screen.tsx'
 import { Dialogs } from './dialogs.tsx'
@@ -61,6 +63,10 @@ function CurrentScreen() {
       return <ResultScreen />
     case 'receipts':
       return <ReceiptsScreen />
+    case 'return':
+      return <ReturnScreen />
+    case 'returned':
+      return <ReturnedScreen />
     case 'settings':
       return <SettingsScreen />
   }

@@ -13,7 +13,7 @@ import styles from './app.module.css'
 const ICON_PX = 24
 
 /** Screens that belong to a place on the rail which has another name. */
-const PLACES: Partial<Record<Screen, Screen>> = { payment: 'sale', result: 'sale' }
+const PLACES: Partial<Record<Screen, Screen>> = { payment: 'sale', result: 'sale', return: 'receipts', returned: 'receipts' }
 
 export function Rail() {
   const ui = useUi()

@@ -5,7 +5,7 @@ import { Sheet } from '../components/sheet.tsx'
 import { useUi } from './till-ui.ts'
 import styles from './app.module.css'
 
-const SCOPES = ['everywhere', 'sale', 'payment', 'result', 'receipts'] as const
+const SCOPES = ['everywhere', 'sale', 'payment', 'result', 'receipts', 'return', 'returned'] as const
 
 /** F1: what the registry holds, nothing else, so it cannot be out of date. */
 export function ShortcutsDialog() {

@@ -2,6 +2,7 @@
 import { createContext, use } from 'react'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Sounds } from '../scanner/beep.ts'
+import { createReturnStore, type ReturnStore } from '../returns/return-store.ts'
 import { createCartStore, type CartStore } from '../stores/cart-store.ts'
 import { createCatalogueStore, type CatalogueStore } from '../stores/catalogue-store.ts'
 import { createCustomerStore, type CustomerStore } from '../stores/customer-store.ts'
@@ -21,6 +22,7 @@ export interface TillUi {
   readonly payment: PaymentStore
   readonly customers: CustomerStore
   readonly receipts: ReceiptsStore
+  readonly returns: ReturnStore
   readonly screen: ScreenStore
   readonly settings: SettingsStore
   readonly status: StatusStore
@@ -30,7 +32,7 @@ export interface TillUi {
   /** Runs tasks one after another: a scan that is still being looked up comes before the pay key pressed after it. */
   readonly inOrder: <Value>(task: () => Promise<Value>) => Promise<Value>
   /** Inputs that keys and actions send the focus to, by name; a screen registers its own while it is shown. */
-  readonly inputs: Map<'search' | 'tendered' | 'reference' | 'customer' | 'receipts', HTMLInputElement>
+  readonly inputs: Map<'search' | 'tendered' | 'reference' | 'customer' | 'receipts' | 'return-reason' | 'return-quantity', HTMLInputElement>
 }
 
 export interface TillUiParts {
@@ -54,6 +56,7 @@ export function createTillUi({ port, timers, preferences, sounds }: TillUiParts)
     payment,
     customers: createCustomerStore(port, payment),
     receipts: createReceiptsStore(port, timers),
+    returns: createReturnStore(port),
     screen: createScreenStore(),
     settings: createSettingsStore(port, preferences),
     status,

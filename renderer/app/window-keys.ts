@@ -72,7 +72,7 @@ function typeIntoSearch(ui: TillUi, event: KeyboardEvent): void {
   if (event.target instanceof HTMLElement && isEditable(event.target)) return
   // A space presses the focused button; it starts no search.
   if (event.key === ' ') return
-  const name = screen === 'sale' ? 'search' : screen === 'payment' ? 'tendered' : screen === 'receipts' ? 'receipts' : null
+  const name = screen === 'sale' ? 'search' : screen === 'payment' ? 'tendered' : screen === 'receipts' ? 'receipts' : screen === 'return' ? 'return-quantity' : null
   if (name !== null) ui.inputs.get(name)?.focus()
 }
 

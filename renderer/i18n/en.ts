@@ -1,3 +1,4 @@
+import { returnsEn } from './returns-en.ts'
 import type { es } from './es.ts'
 
 /** The screen in English. The type makes a text that is missing here a compile error. */
@@ -8,6 +9,7 @@ export const en: typeof es = {
   },
   nav: { title: 'Sections' },
   actions: {
+    ...returnsEn.actions,
     help: 'Shortcuts', goSale: 'Sale', goReceipts: 'Receipts', goSettings: 'Settings',
     search: 'Find a product', favourites: 'Show favourites', freeLine: 'Free amount', price: 'Price',
     quantity: 'Quantity of the line', discount: 'Discount', cartDiscount: 'Discount on the whole sale',
@@ -22,6 +24,7 @@ export const en: typeof es = {
   },
   tools: { park: 'Park', discount: 'Discount', wholeSale: 'Whole sale', clear: 'Empty', price: 'Price', note: 'Note', remove: 'Remove' },
   shortcuts: {
+    ...returnsEn.shortcuts,
     title: 'Keyboard shortcuts', lead: 'The barcode scanner works on every selling screen.',
     everywhere: 'Everywhere', sale: 'Sale', payment: 'Payment', result: 'Sale done', receipts: 'Receipts',
   },
@@ -165,6 +168,7 @@ export const en: typeof es = {
     nonePending: 'Nothing pending', nonePendingHint: 'Every sale has its receipt.',
     soldBy: 'Served by {{name}}', allowed: 'Permissions', allowedBy: 'Allowed by {{name}}', product: 'Product', quantity: 'Qty', price: 'Price', attempts_one: '{{count}} attempt', attempts_other: '{{count}} attempts',
   },
+  returns: returnsEn.returns,
   mend: {
     title: 'What can be done', buyer: 'Correct the buyer', resend: 'Correct and send again',
     buyerHint: 'The sale and its amount stay. With empty fields it goes out without naming a buyer.',

@@ -1,3 +1,5 @@
+import { returnsEs } from './returns-es.ts'
+
 /** The screen in Chilean Spanish: usted, short, and with the way out when something is wrong. */
 export const es = {
   common: {
@@ -6,6 +8,7 @@ export const es = {
   },
   nav: { title: 'Secciones' },
   actions: {
+    ...returnsEs.actions,
     help: 'Atajos', goSale: 'Venta', goReceipts: 'Boletas', goSettings: 'Ajustes',
     search: 'Buscar producto', favourites: 'Ver favoritos', freeLine: 'Monto libre', price: 'Precio',
     quantity: 'Cantidad de la línea', discount: 'Descuento', cartDiscount: 'Descuento a toda la venta',
@@ -22,6 +25,7 @@ export const es = {
   /** One word under an icon; each is part of the action's whole name. */
   tools: { park: 'En espera', discount: 'Descuento', wholeSale: 'Toda la venta', clear: 'Vaciar', price: 'Precio', note: 'Nota', remove: 'Quitar' },
   shortcuts: {
+    ...returnsEs.shortcuts,
     title: 'Atajos de teclado', lead: 'El lector de códigos funciona en todas las pantallas de venta.',
     everywhere: 'En todas partes', sale: 'Venta', payment: 'Cobro', result: 'Venta terminada', receipts: 'Boletas',
   },
@@ -165,6 +169,7 @@ export const es = {
     nonePending: 'Nada pendiente', nonePendingHint: 'Todas las ventas tienen su boleta.',
     soldBy: 'Atendió {{name}}', allowed: 'Autorizaciones', allowedBy: 'Autorizó {{name}}', product: 'Producto', quantity: 'Cant.', price: 'Precio', attempts_one: '{{count}} intento', attempts_other: '{{count}} intentos',
   },
+  returns: returnsEs.returns,
   mend: {
     title: 'Qué se puede hacer', buyer: 'Corregir el comprador', resend: 'Corregir y reenviar',
     buyerHint: 'La venta y su monto no cambian. Con los campos vacíos sale sin identificar al comprador.',

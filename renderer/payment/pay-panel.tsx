@@ -12,6 +12,7 @@ import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Notice } from '../components/notice.tsx'
+import { CreditButtons } from '../returns/credit-buttons.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { chosenMethod, settleTyped, tendersOf } from '../stores/payment-store.ts'
 import { useMethodName } from './method-name.ts'
@@ -32,6 +33,7 @@ export function PayPanel({ cart }: { readonly cart: Cart }) {
     <section className={styles.pay} aria-label={t('payment.method')}>
       <div className={styles.payBody} tabIndex={-1}>
         <Methods />
+        <CreditButtons />
         <Parts />
         <Amount totalClp={totalClp} />
       </div>
@@ -175,7 +177,8 @@ function LiveChange({ totalClp, isPart }: { readonly totalClp: Clp; readonly isP
   const settled = settleTyped(totalClp, state)
   const missing = settled.ok || settled.refusal.code !== 'TENDERED_BELOW_DUE' ? null : settled.refusal.params['missing']
   const hasCash = tendersOf(totalClp, state).some(({ method }) => isCash(method))
-  if (!hasCash && missing === null) return null
+  const hasChange = settled.ok && sumPayments(settled.value).changeClp > 0
+  if (!hasCash && !hasChange && missing === null) return null
   const tone = missing === null ? '' : styles.missing
   return (
     <div className={styles.change} role="status" data-testid="live-change" data-part={isPart || undefined}>

@@ -13,6 +13,7 @@ export const PAYMENT_ACTIONS = [
   { id: 'payThird', scope: 'payment', keys: ['F5'], run: (ui) => chooseNth(ui, 2) },
   { id: 'payFourth', scope: 'payment', keys: ['F7'], run: (ui) => chooseNth(ui, 3) },
   { id: 'addPayment', scope: 'payment', keys: ['F2'], run: addPayment },
+  { id: 'useCredit', scope: 'payment', keys: ['Shift+F2'], isEnabled: (ui) => ui.payment.getState().credits.length > 0, run: useNextCredit },
 ] as const satisfies readonly Action[]
 
 /** Chooses a method and goes where its next keystroke belongs: the number it needs, else the amount. */
@@ -33,6 +34,12 @@ export function addPayment(ui: TillUi): void {
   if (!isAdded) ui.sounds.refuse()
   else if (isCash(chosenMethod(ui.payment.getState()))) ui.inputs.get('tendered')?.focus()
   else focusPayment(ui)
+}
+
+function useNextCredit(ui: TillUi): void {
+  const { credits, given, toggleCredit } = ui.payment.getState()
+  const next = credits.find(({ creditId }) => !given.some((tender) => tender.creditId === creditId))
+  if (next !== undefined) toggleCredit(next)
 }
 
 function chooseNth(ui: TillUi, index: number): void {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { Copy, RotateCw, ShieldCheck, Trash2 } from 'lucide-react'
+import { Copy, RotateCw, ShieldCheck, Trash2, Undo2 } from 'lucide-react'
 import { isRefusalCode, refusal, refusalText } from '#shared/core/refusals.ts'
 import type { AllowedDeed, ReceiptDetail } from '#shared/bridge/views.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
@@ -15,10 +15,11 @@ import { useLanguage, useRefusalText } from '../components/use-texts.ts'
 import { deedText } from '../staff/deed-text.ts'
 import { Mend } from './mend.tsx'
 import { PaperView, PaperWithState } from './paper.tsx'
-import { isDeletable, issueTone, shownState, titleOf } from './state-words.ts'
+import { Returns } from './returns-of.tsx'
+import { folioOf, isDeletable, isReturnable, issueTone, shownState, titleOf } from './state-words.ts'
 import { SavePdf } from './save-pdf.tsx'
-import styles from './receipts.module.css'
 import tones from '../styles/tones.module.css'
+import styles from './receipts.module.css'
 
 export function ReceiptDetailPane() {
   const ui = useUi()
@@ -32,6 +33,7 @@ export function ReceiptDetailPane() {
         <StateBox detail={detail} />
         <Actions detail={detail} />
         {detail.deletion !== 'done' && <Mend detail={detail} />}
+        <Returns detail={detail} />
         <Lines detail={detail} />
         <Sums detail={detail} />
         <Allowed deeds={detail.allowed} />
@@ -50,10 +52,10 @@ function Headline({ detail }: { readonly detail: ReceiptDetail }) {
   return (
     <header className={styles.headline}>
       <h2 className={styles.headTitle}>
-        {detail.folio !== null ? t('receipts.folio', { folio: detail.folio })
+        {detail.folio !== null ? t(folioOf(detail), { folio: detail.folio })
           : t(titleOf(detail))}
       </h2>
-      <span className={styles.headTotal}>{formatClp(detail.totalClp)}</span>
+      <span className={styles.headTotal}>{formatClp(detail.documentType === '61' ? clp(-detail.totalClp) : detail.totalClp)}</span>
       <p className={styles.headMeta}>
         {detail.documentedBy === 'receipt' && `${t(`documents.${detail.documentType}`)} · `}{printDate(santiagoDate(detail.soldAt))} {santiagoTime(detail.soldAt).slice(0, 5)}
         {detail.customer !== null && ` · ${detail.customer.legalName} (${formatRut(detail.customer.rut as Rut)})`}
@@ -70,12 +72,13 @@ function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
   const cause = useCause(detail)
   const state = shownState(detail)
   const note = detail.deletionNote
+  const isNote = detail.documentType === '61'
   return (
     <div className={`${styles.stateBox} ${tones[issueTone(state)]}`} role="status" data-testid="detail-state">
       <p className={styles.stateName}>
-        {state === 'numbered' && detail.folio !== null ? t('result.issued', { folio: detail.folio }) : t(`issue.${state}.name`)}
+        {state === 'numbered' && detail.folio !== null ? t(isNote ? 'returns.issued' : 'result.issued', { folio: detail.folio }) : t(`issue.${state}.name`)}
       </p>
-      <p>{t(`issue.${state}.text`)}</p>
+      <p>{t(isNote && state === 'numbered' ? 'returns.noteText' : isNote && state === 'queued' ? 'returns.noteQueued' : `issue.${state}.text`)}</p>
       {note !== null && detail.deletion !== 'refused' && (
         <p>{t('delete.note', { by: note.askedBy, time: santiagoTime(note.askedAt).slice(0, 5), reason: note.reason })}</p>
       )}
@@ -110,6 +113,9 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
         )}
         <ActionButton action="reprint" isDisabled={isBusy || isTakenBack || (detail.folio === null && detail.documentedBy === 'receipt')} icon={<Copy size={19} aria-hidden="true" />} data-testid="reprint" />
         <SavePdf detail={detail} />
+        {isReturnable(detail) && (
+          <ActionButton action="returnReceipt" isDisabled={isBusy} icon={<Undo2 size={19} aria-hidden="true" />} data-testid="return-receipt" />
+        )}
         {isDeletable(detail) && (
           <ActionButton action="deleteReceipt" look="danger" isDisabled={isBusy} icon={<Trash2 size={19} aria-hidden="true" />} data-testid="delete-receipt" />
         )}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CircleCheckBig, RefreshCw, SearchX, WifiOff } from 'lucide-react'
 import type { ReceiptRow } from '#shared/bridge/views.ts'
-import { formatClp } from '#shared/money/clp.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
 import { santiagoDate, santiagoTime, printDate } from '#shared/time/santiago.ts'
 import { useUi, type TillUi } from '../app/till-ui.ts'
 import { Button as PlainButton } from '../components/button.tsx'
@@ -13,7 +13,7 @@ import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { useMethodName } from '../payment/method-name.ts'
 import { EmptyState, Tag } from '../components/notice.tsx'
-import { issueTone, shownState, titleOf } from './state-words.ts'
+import { folioOf, issueTone, shownState, titleOf } from './state-words.ts'
 import styles from './receipts.module.css'
 
 const ROW_HEIGHT_PX = 76
@@ -97,10 +97,12 @@ const Row = memo(function Row({ ui, row, isSelected }: { readonly ui: TillUi; re
       className={styles.row ?? ''} aria-current={isSelected} data-testid="receipt-row"
       onPress={() => void ui.receipts.getState().select(row.saleId)}
     >
-      <span className={styles.rowFolio}>{row.folio !== null ? t('receipts.folio', { folio: row.folio }) : t(titleOf(row))}</span>
-      <span className={styles.rowTotal}>{formatClp(row.totalClp)}</span>
+      <span className={styles.rowFolio}>{row.folio !== null ? t(folioOf(row), { folio: row.folio }) : t(titleOf(row))}</span>
+      <span className={styles.rowTotal}>{formatClp(row.documentType === '61' ? clp(-row.totalClp) : row.totalClp)}</span>
       <span className={styles.rowMeta}>
-        {dayOf(row)} {santiagoTime(row.soldAt).slice(0, 5)} · {row.payments.map(({ method, name }) => nameOf({ id: method, name })).join(' + ')}
+        {dayOf(row)} {santiagoTime(row.soldAt).slice(0, 5)} · {row.returnedClp > 0
+          ? t('returns.returned', { amount: formatClp(row.returnedClp) })
+          : row.payments.map(({ method, name }) => nameOf({ id: method, name })).join(' + ')}
       </span>
       <span className={styles.rowState}>
         <Tag tone={issueTone(state)} testId="receipt-state">{t(`issue.${state}.name`)}</Tag>

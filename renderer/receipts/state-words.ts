@@ -19,8 +19,14 @@ export function shownState(row: Pick<ReceiptRow, 'issueState' | 'deletion'>): Sh
   return row.deletion === 'asked' ? 'deleting' : row.issueState
 }
 
+/** How its number is written. */
+export function folioOf(row: Pick<ReceiptRow, 'documentType'>) {
+  return row.documentType === '61' ? 'returns.note' : 'receipts.folio'
+}
+
 /** What stands for the number of a receipt that has none. */
-export function titleOf(row: Pick<ReceiptRow, 'documentedBy' | 'deletion'>) {
+export function titleOf(row: Pick<ReceiptRow, 'documentedBy' | 'deletion' | 'documentType'>) {
+  if (row.documentType === '61') return 'returns.noteNoFolio'
   if (row.documentedBy === 'voucher') return 'receipts.voucher'
   return row.deletion === 'done' ? 'receipts.deleted' : 'receipts.noFolio'
 }
@@ -37,10 +43,16 @@ export function printTone(state: PrintState): Tone {
 const PAST_PENDING: readonly (string | null)[] = ['EMS', 'APR', 'RCH']
 
 /** Whether deleting is worth offering. */
-export function isDeletable(row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'authorityStatus'> | null): boolean {
-  if (row === null || row.deletion === 'done' || row.deletion === 'asked') return false
+export function isDeletable(row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'authorityStatus' | 'documentType' | 'returnedClp'> | null): boolean {
+  if (row === null || row.documentType === '61' || row.returnedClp > 0 || row.deletion === 'done' || row.deletion === 'asked') return false
   return row.issueState === 'queued' || row.issueState === 'rejected'
     || (row.issueState === 'numbered' && !PAST_PENDING.includes(row.authorityStatus))
+}
+
+/** Whether taking something back is worth offering; the core has the last word. */
+export function isReturnable(row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'documentType' | 'documentedBy' | 'totalClp' | 'returnedClp'> | null): boolean {
+  return row !== null && row.documentType !== '61' && row.documentedBy === 'receipt' && row.deletion !== 'done' && row.deletion !== 'asked'
+    && row.issueState !== 'rejected' && row.issueState !== 'attention' && row.returnedClp < row.totalClp
 }
 
 /** What the customer got: the printed receipt if there is one, else the printed slip, else the paper that is on its way. */

@@ -8,10 +8,11 @@ import type { CommittedSale, OpenSale } from '#shared/bridge/till-api.ts'
 import { DOCUMENT_LIMITS } from '#shared/contract/document-limits.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { dueBy, PAYMENTS_MAX, settlePayments, type Payment, type Tender } from '#shared/payment/payment.ts'
-import { CASH_ID, DEFAULT_METHODS, isCash, type PaymentMethod, type PaymentMethodId } from '#shared/payment/payment-method.ts'
+import { CASH_ID, CREDIT_METHOD, DEFAULT_METHODS, isCash, type PaymentMethod, type PaymentMethodId } from '#shared/payment/payment-method.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { paymentRefusal } from '#shared/payment/payment-refusal.ts'
 import { checkContact } from '#shared/sale/contact.ts'
+import type { CreditView } from '#shared/bridge/returns.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 
 export interface Customer {
@@ -27,6 +28,8 @@ export interface PaymentState {
   readonly sale: OpenSale | null
   /** The shop's methods, as the core told them. */
   readonly methods: readonly PaymentMethod[]
+  /** Values of returns that may pay, as the core told them when the payment was opened. */
+  readonly credits: readonly CreditView[]
   /** The method the next amount is paid by. */
   readonly method: PaymentMethodId
   /** Parts already taken, in order; each has its amount. */
@@ -46,6 +49,8 @@ export interface PaymentState {
   /** Takes the typed amount as one part of several; the rest is still to be paid. False = it was refused, with its message. */
   addPart(cart: Cart): boolean
   removePart(index: number): void
+  /** A value of a return pays whole; pressed again, not at all. */
+  toggleCredit(credit: CreditView): void
   setCustomer(field: CustomerField, text: string): void
   /** Takes a known customer whole. */
   chooseCustomer(customer: Customer): void
@@ -64,6 +69,7 @@ export function createPaymentStore(port: PaymentPort): PaymentStore {
   return createStore<PaymentState>((set, get) => ({
     sale: null,
     methods: DEFAULT_METHODS.filter((method) => method.isActive),
+    credits: [],
     ...FRESH,
 
     async begin(cart) {
@@ -73,6 +79,8 @@ export function createPaymentStore(port: PaymentPort): PaymentStore {
       // The same open sale keeps what was typed for it; a new one starts clean.
       if (get().sale?.saleId !== sale.saleId) set({ ...FRESH, sale })
       else set({ troubles: {}, phase: 'idle' })
+      // Not waited for: the screen of the payment is there at once, and a value appears on it a moment later.
+      port.credits().then((credits) => set({ credits })).catch(() => set({ credits: [] }))
       return { ok: true, value: sale }
     },
 
@@ -91,6 +99,11 @@ export function createPaymentStore(port: PaymentPort): PaymentStore {
         : { troubles: { ...state.troubles, [taken.refusal.field ?? 'form']: taken.refusal } })
       return taken.ok
     },
+    toggleCredit: ({ creditId, name, amountClp }) => set((state) => {
+      const others = state.given.filter((tender) => tender.creditId !== creditId)
+      const isGiven = others.length < state.given.length
+      return { given: isGiven ? others : [...others, { method: { ...CREDIT_METHOD, name }, amountClp, reference: '', creditId }], troubles: {} }
+    }),
     removePart: (index) => set((state) => ({ given: state.given.filter((_, other) => other !== index), troubles: {} })),
 
     ...customerActions(set),
@@ -99,7 +112,7 @@ export function createPaymentStore(port: PaymentPort): PaymentStore {
   }))
 }
 
-type PaymentPort = Pick<TillPort, 'openSale' | 'commitSale'>
+type PaymentPort = Pick<TillPort, 'openSale' | 'commitSale' | 'credits'>
 type Set = PaymentStore['setState']
 
 function customerActions(set: Set): Pick<PaymentState, 'setCustomer' | 'chooseCustomer' | 'checkCustomer'> {
@@ -261,7 +274,7 @@ function commitInputOf(cart: Cart, state: PaymentState, sale: OpenSale): CommitI
     saleId: sale.saleId,
     lines: [...cart.lines],
     payments: tendersOf(cartTotals(cart).totalClp, state)
-      .map(({ method, amountClp, reference }) => ({ method: method.id, amountClp, reference })),
+      .map(({ method, amountClp, reference, creditId }) => ({ method: method.id, amountClp, reference: creditId ?? reference })),
     expectedTotalClp: cartTotals(cart).totalClp,
     recipient: hasCustomer(state.customer) ? state.customer : null,
   }

@@ -26,6 +26,8 @@ export interface ReceiptsState {
   load(): Promise<void>
   loadMore(): Promise<void>
   setText(text: string): void
+  /** What a scanner read, of a receipt or its slip: the only match is opened at once. */
+  find(text: string): Promise<void>
   setOnlyPending(onlyPending: boolean): void
   select(saleId: SaleId | null): Promise<void>
   reprint(): Promise<void>
@@ -62,6 +64,12 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
       setText(text) {
         set({ text })
         void load(parts)
+      },
+      async find(text) {
+        set({ text })
+        await load(parts)
+        const [only, ...others] = get().rows
+        if (only !== undefined && others.length === 0) await get().select(only.saleId)
       },
       setOnlyPending(onlyPending) {
         set({ onlyPending })

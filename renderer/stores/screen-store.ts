@@ -6,7 +6,7 @@ import type { ProductView } from '#shared/bridge/views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 
-export type Screen = 'sale' | 'payment' | 'result' | 'receipts' | 'settings'
+export type Screen = 'sale' | 'payment' | 'result' | 'receipts' | 'settings' | 'return' | 'returned'
 
 export type Dialog =
   | { readonly kind: 'line'; readonly lineNumber: number; readonly edits: 'quantity' | 'discount' | 'price' | 'note' }
@@ -29,7 +29,7 @@ export type Dialog =
 /** What a PIN over the shoulder is asked for. */
 export type ApprovalAsk = { readonly needs: readonly Need[] } & (
   | { readonly kind: 'sale'; readonly lines: CartLine[] }
-  | { readonly kind: 'right'; readonly right: Extract<PlainRight, 'openDrawer' | 'discardParked' | 'deletePending'>; readonly subject: string | null }
+  | { readonly kind: 'right'; readonly right: Extract<PlainRight, 'openDrawer' | 'discardParked' | 'deletePending' | 'refund'>; readonly subject: string | null }
 )
 
 export interface ScreenState {

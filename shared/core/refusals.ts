@@ -104,7 +104,8 @@ export const REFUSALS = {
   PRINT_UNKNOWN: { es: 'La conexión se cortó al imprimir. Mire el papel: si no salió completo, reimprima.', en: 'The connection broke while printing. Look at the paper: if it is not complete, print again.' },
   // Returns
   RETURN_NOTHING: { es: 'Marque cuánto se devuelve de al menos un producto.', en: 'Mark how much of at least one product comes back.' },
-  RETURN_TOO_MUCH: { es: 'De «{name}» quedan {left} por devolver.', en: 'Of "{name}" {left} can still come back.' },
+  RETURN_TOO_MUCH: { es: 'De «{name}» se puede devolver hasta {left}.', en: 'Of "{name}" at most {left} can come back.' },
+  RETURN_CODE_NOT_SOLD: { es: 'El código {code} no está en esta boleta.', en: 'The code {code} is not on this receipt.' },
   RETURN_TOTAL_ZERO: { es: 'Lo marcado no tiene valor: se vendió con todo el descuento. No hay nada que devolver en dinero.', en: 'What is marked has no value: it was sold fully discounted. There is no money to give back.' },
   RETURN_TOTAL_CHANGED: { es: 'El monto a devolver cambió a {total}. Revise la devolución y confirme de nuevo.', en: 'The amount to give back changed to {total}. Check the return and confirm again.' },
   RETURN_REASON_TOO_LONG: { es: 'El motivo admite hasta {most} caracteres.', en: 'The reason holds at most {most} characters.' },

@@ -207,7 +207,12 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     },
     receipt(saleId) {
       const found = receipts.find((receipt) => receipt.saleId === saleId)
-      return found ? ok(found) : refuse(refusal('SALE_NOT_FOUND'))
+      if (found === undefined) return refuse(refusal('SALE_NOT_FOUND'))
+      const folioNow = (saleId: SaleId) => receipts.find((receipt) => receipt.saleId === saleId)?.folio ?? null
+      return ok({
+        ...found, returns: found.returns.map((made) => ({ ...made, folio: folioNow(made.saleId) })),
+        returnOf: found.returnOf && { ...found.returnOf, folio: folioNow(found.returnOf.saleId) },
+      })
     },
     reprint(saleId) {
       const receipt = receipts.find((candidate) => candidate.saleId === saleId)

@@ -1,0 +1,131 @@
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { RotateCcw } from 'lucide-react'
+import { formatClp } from '#shared/money/clp.ts'
+import { CREDIT_ID, isCash, type PaymentMethod } from '#shared/payment/payment-method.ts'
+import { handOverClp } from '#shared/returns/decide-return.ts'
+import { RETURN_REASONS } from '#shared/returns/reasons.ts'
+import { quantityLeft } from '#shared/returns/return-shares.ts'
+import { ActionButton } from '../actions/action-button.tsx'
+import { useUi } from '../app/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { useMethodName } from '../payment/method-name.ts'
+import { quantityOf, totalOf } from './return-store.ts'
+import styles from './returns.module.css'
+
+/** What is given back, why, and how; the key that does it never scrolls away. */
+export function RefundPanel() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const { phase, troubles } = useStore(ui.returns)
+  const trouble = troubles['form'] ?? troubles['method']
+  return (
+    <section className={styles.panel} aria-label={t('returns.panel')}>
+      <div className={styles.panelBody} tabIndex={-1}>
+        <Total />
+        <Reason />
+        <Ways />
+        <Pending />
+      </div>
+      <div className={styles.panelFoot}>
+        {trouble && <Notice tone="bad" testId="return-trouble">{refusalText(trouble)}</Notice>}
+        {phase === 'unanswered' && <Notice tone="bad" testId="return-unanswered">{t('returns.unanswered')}</Notice>}
+        <ActionButton
+          action="confirmReturn" look="primary" size="large" isWide isDisabled={phase === 'committing'} data-testid="confirm-return"
+          icon={<RotateCcw size={22} aria-hidden="true" />}
+        >
+          {phase === 'committing' ? t('returns.saving') : t('actions.confirmReturn')}
+        </ActionButton>
+      </div>
+    </section>
+  )
+}
+
+function Total() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const state = useStore(ui.returns)
+  const totalClp = totalOf(state)
+  const handedClp = handOverClp(totalClp, state.method)
+  return (
+    <div className={styles.total} role="status">
+      <div className={styles.totalRow}>
+        <span className={styles.totalLabel}>{t('returns.total')}</span>
+        <span className={styles.totalValue} data-testid="return-total">{formatClp(totalClp)}</span>
+      </div>
+      <p className={styles.small}>{handedClp === totalClp ? t('returns.share') : t('returns.handOver', { amount: formatClp(handedClp) })}</p>
+    </div>
+  )
+}
+
+function Reason() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { reason, troubles } = useStore(ui.returns)
+  const { setReason } = ui.returns.getState()
+  return (
+    <div className={styles.group}>
+      <Field
+        label={t('returns.reason')} value={reason} onChange={setReason} maxLength={90} refusal={troubles['reason']} focusName="return-reason" testId="return-reason"
+      />
+      <div className={styles.presets} role="group" aria-label={t('returns.reasons')}>
+        {RETURN_REASONS.map((text) => (
+          <Button key={text} className={styles.preset ?? ''} aria-pressed={reason === text} onPress={() => setReason(text)} data-testid="reason-preset">{text}</Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Ways() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { method: chosen, reference, troubles } = useStore(ui.returns)
+  const methods = useStore(ui.payment, (state) => state.methods)
+  const ways = methods.filter((method) => !method.isVoucherTheReceipt)
+  const way = ways.find(({ id }) => id === chosen)
+  return (
+    <div className={styles.group}>
+      <p className={styles.groupTitle} id="return-ways">{t('returns.way')}</p>
+      <div className={styles.ways} role="group" aria-labelledby="return-ways">
+        {ways.map((method) => <Way key={method.id} method={method} />)}
+        <Way method={{ id: CREDIT_ID, name: t('returns.credit') }} />
+      </div>
+      {chosen === CREDIT_ID && <p className={styles.small}>{t('returns.creditHint')}</p>}
+      {way !== undefined && !isCash(way) && (
+        <Field
+          label={t(way.needsReference ? 'payment.reference' : 'payment.referenceOptional')} value={reference} maxLength={40}
+          onChange={(text) => ui.returns.getState().setReference(text)} refusal={troubles['reference']} testId="return-reference"
+        />
+      )}
+    </div>
+  )
+}
+
+function Way({ method }: { readonly method: Pick<PaymentMethod, 'id' | 'name'> }) {
+  const ui = useUi()
+  const nameOf = useMethodName()
+  const isChosen = useStore(ui.returns, (state) => state.method === method.id)
+  return (
+    <Button
+      className={styles.way ?? ''} aria-pressed={isChosen} data-testid={`refund-${method.id}`} onPress={() => ui.returns.getState().setMethod(method.id)}
+    >
+      {nameOf(method)}
+    </Button>
+  )
+}
+
+/** Before it has its folio there is nothing a note could name yet; and for all of it there is a shorter way. */
+function Pending() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const state = useStore(ui.returns)
+  const { sale } = state
+  if (sale === null || sale.folio !== null) return null
+  const isWhole = sale.lines.every((line) => line.returnedQuantity === 0 && quantityOf(state, line) === quantityLeft(line))
+  return <Notice tone="wait" testId="return-pending">{t(isWhole ? 'returns.pendingWhole' : 'returns.pending')}</Notice>
+}

@@ -1,0 +1,91 @@
+/** What the cashier does to take something back; the registry lists the keys with all others. */
+import { refusal } from '#shared/core/refusals.ts'
+import { CREDIT_ID } from '#shared/payment/payment-method.ts'
+import { quantityLeft } from '#shared/returns/return-shares.ts'
+import { reach, withRight } from '../actions/counter.ts'
+import type { Action } from '../actions/registry.ts'
+import type { TillUi } from '../app/till-ui.ts'
+import { isReturnable } from '../receipts/state-words.ts'
+
+export const RETURN_ACTIONS = [
+  { id: 'returnReceipt', scope: 'receipts', keys: ['F4'], isEnabled: (ui) => isReturnable(ui.receipts.getState().detail), run: askToReturn },
+
+  { id: 'returnAll', scope: 'return', keys: ['F2'], run: (ui) => ui.returns.getState().toggleAll() },
+  { id: 'moreBack', scope: 'return', keys: ['+'], run: (ui) => step(ui, 1) },
+  { id: 'lessBack', scope: 'return', keys: ['-'], run: (ui) => step(ui, -1) },
+  { id: 'previousBack', scope: 'return', keys: ['ArrowUp'], run: (ui) => ui.returns.getState().selectNeighbour(-1) },
+  { id: 'nextBack', scope: 'return', keys: ['ArrowDown'], run: (ui) => ui.returns.getState().selectNeighbour(1) },
+  { id: 'returnReason', scope: 'return', keys: ['F6'], run: (ui) => ui.inputs.get('return-reason')?.focus() },
+  { id: 'nextRefund', scope: 'return', keys: ['F7'], run: nextRefund },
+  { id: 'leaveReturn', scope: 'return', keys: ['Escape'], run: leaveReturn },
+  { id: 'confirmReturn', scope: 'return', keys: ['F12', 'Ctrl+Enter'], run: (ui) => void confirmReturn(ui) },
+
+  { id: 'afterReturn', scope: 'returned', keys: ['Enter'], run: afterReturn },
+  { id: 'copyNote', scope: 'returned', keys: ['F6'], run: (ui) => void ui.receipts.getState().reprint() },
+  { id: 'viewNote', scope: 'returned', keys: ['F7'], run: (ui) => ui.screen.getState().go('receipts') },
+] as const satisfies readonly Action[]
+
+/** The question who may comes first; then the screen of the return. */
+export function askToReturn(ui: TillUi): void {
+  const saleId = ui.receipts.getState().selected
+  if (saleId === null) return
+  withRight(ui, 'refund', saleId, (approvalId) => {
+    void reach(ui, ui.returns.getState().open(saleId, approvalId)).then((problem) => {
+      if (problem === null && ui.returns.getState().sale?.originalId === saleId) return ui.screen.getState().go('return')
+      if (problem !== null) ui.receipts.setState({ trouble: { ...problem, field: null } })
+      return ui.sounds.refuse()
+    })
+  })
+}
+
+/** A product that comes back is scanned like one that is sold. */
+export function scanBack(ui: TillUi, code: string): void {
+  const { sale, typed, step: more, select, complain } = ui.returns.getState()
+  const lines = sale?.lines.filter((line) => line.code === code) ?? []
+  const line = lines.find((candidate) => quantityLeft(candidate) > 0 && typed[candidate.lineNumber] === undefined) ?? lines[0]
+  if (line === undefined) {
+    complain('form', refusal('RETURN_CODE_NOT_SOLD', null, { code }))
+    return ui.sounds.refuse()
+  }
+  select(line.lineNumber)
+  more(line.lineNumber, 1)
+}
+
+/** Ways the money may go back, in the order of the screen. */
+export function refundMethods(ui: TillUi): readonly string[] {
+  return [...ui.payment.getState().methods.filter((method) => !method.isVoucherTheReceipt).map(({ id }) => id), CREDIT_ID]
+}
+
+export function confirmReturn(ui: TillUi): Promise<void> {
+  return ui.inOrder(async () => {
+    if (ui.screen.getState().screen !== 'return') return
+    const made = await ui.returns.getState().commit()
+    if (made === null) return ui.sounds.refuse()
+    ui.screen.getState().go('returned')
+    ui.receipts.getState().select(made.saleId).catch(() => undefined)
+  })
+}
+
+/** On to the next sale; a value kept for an exchange is offered when it is charged. */
+export function afterReturn(ui: TillUi): void {
+  ui.returns.getState().leave()
+  ui.catalogue.getState().setText('')
+  ui.screen.getState().go('sale')
+}
+
+function leaveReturn(ui: TillUi): void {
+  if (ui.returns.getState().phase === 'committing') return
+  ui.returns.getState().leave()
+  ui.screen.getState().go('receipts')
+}
+
+function nextRefund(ui: TillUi): void {
+  const methods = refundMethods(ui)
+  const { method, setMethod } = ui.returns.getState()
+  setMethod(methods[(methods.indexOf(method) + 1) % methods.length] ?? method)
+}
+
+function step(ui: TillUi, by: 1 | -1): void {
+  const { selectedLine, step: change } = ui.returns.getState()
+  if (selectedLine !== null) change(selectedLine, by)
+}

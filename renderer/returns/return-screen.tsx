@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { ArrowLeft } from 'lucide-react'
+import { formatClp } from '#shared/money/clp.ts'
+import { printDate, santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
+import { ActionButton } from '../actions/action-button.tsx'
+import { useUi } from '../app/till-ui.ts'
+import { useMethodName } from '../payment/method-name.ts'
+import { RefundPanel } from './refund-panel.tsx'
+import { ReturnLine } from './return-line.tsx'
+import styles from './returns.module.css'
+
+/** The original receipt, line by line, and what of it comes back. */
+export function ReturnScreen() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const nameOf = useMethodName()
+  const sale = useStore(ui.returns, (state) => state.sale)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  if (sale === null) return null
+  const methods = sale.payments.map(({ method, name }) => nameOf({ id: method, name })).join(' + ')
+  return (
+    <main className={styles.screen}>
+      <section className={styles.side} aria-label={t('returns.lines')}>
+        <header className={styles.head}>
+          <ActionButton action="leaveReturn" look="quiet" icon={<ArrowLeft size={20} aria-hidden="true" />}>{t('actions.back')}</ActionButton>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {sale.folio === null ? t('returns.titlePending') : t('returns.title', { folio: sale.folio })}
+          </h1>
+        </header>
+        <div className={styles.about}>
+          <p className={styles.small}>
+            {t('returns.sale', {
+              date: printDate(santiagoDate(sale.soldAt)), time: santiagoTime(sale.soldAt).slice(0, 5), total: formatClp(sale.totalClp), methods,
+            })}
+            {sale.customerName !== null && ` · ${sale.customerName}`}
+          </p>
+          <ActionButton action="returnAll" data-testid="return-all" />
+        </div>
+        <ul className={styles.lines} tabIndex={-1}>
+          {sale.lines.map((line) => <ReturnLine key={line.lineNumber} line={line} />)}
+        </ul>
+      </section>
+      <RefundPanel />
+    </main>
+  )
+}

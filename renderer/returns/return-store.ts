@@ -1,0 +1,149 @@
+/** A return being made: what comes back, why, and how the money goes. Sums are those of the core's own decision. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CommittedReturn, ReturnableSale } from '#shared/bridge/returns.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ZERO_CLP, type Clp } from '#shared/money/clp.ts'
+import { formatQuantity, ONE_MILLI, parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
+import { CASH_ID } from '#shared/payment/payment-method.ts'
+import { refundTotal } from '#shared/returns/decide-return.ts'
+import { quantityLeft, type ReturnableLine } from '#shared/returns/return-shares.ts'
+import type { TillPort } from '../bridge/till-port.ts'
+
+export interface ReturnState {
+  readonly sale: ReturnableSale | null
+  /** Somebody's PIN, where the cashier has not the right. */
+  readonly approvalId: string | null
+  /** What is typed as quantity, by line; a line that is not there gives nothing back. */
+  readonly typed: Readonly<Record<number, string>>
+  readonly selectedLine: number | null
+  readonly reason: string
+  readonly method: string
+  readonly reference: string
+  /** By field: `line-3`, `reason`, `reference`, `method`; `form` is the return as a whole. */
+  readonly troubles: Readonly<Partial<Record<string, Refusal>>>
+  readonly phase: 'idle' | 'committing' | 'unanswered'
+  readonly result: CommittedReturn | null
+  /** What is wrong, or null once the return is open. */
+  open(saleId: SaleId, approvalId: string | null): Promise<Refusal | null>
+  setQuantity(lineNumber: number, text: string): void
+  /** One piece more or less; of what is weighed, all or nothing. */
+  step(lineNumber: number, step: 1 | -1): void
+  /** Everything, or nothing where everything is marked already. */
+  toggleAll(): void
+  select(lineNumber: number): void
+  selectNeighbour(step: 1 | -1): void
+  setReason(text: string): void
+  setMethod(method: string): void
+  setReference(text: string): void
+  complain(field: string, problem: Refusal): void
+  commit(): Promise<CommittedReturn | null>
+  leave(): void
+}
+
+export type ReturnStore = StoreApi<ReturnState>
+type ReturnPort = Pick<TillPort, 'startReturn' | 'commitReturn'>
+
+const FRESH = {
+  sale: null, approvalId: null, typed: {}, selectedLine: null, reason: '', method: CASH_ID, reference: '', troubles: {}, phase: 'idle', result: null,
+} as const satisfies Partial<ReturnState>
+
+export function createReturnStore(port: ReturnPort): ReturnStore {
+  return createStore<ReturnState>((set, get) => ({
+    ...FRESH,
+    async open(saleId, approvalId) {
+      const opened = await port.startReturn(saleId)
+      if (!opened.ok) return opened.refusal
+      const first = opened.value.lines.find((line) => quantityLeft(line) > 0)
+      set({ ...FRESH, sale: opened.value, approvalId, selectedLine: first?.lineNumber ?? null })
+      return null
+    },
+    setQuantity: (lineNumber, text) => set((state) => ({
+      typed: { ...state.typed, [lineNumber]: text }, selectedLine: lineNumber, troubles: without(state.troubles, `line-${lineNumber}`, 'form'),
+    })),
+    step(lineNumber, step) {
+      const line = get().sale?.lines.find((candidate) => candidate.lineNumber === lineNumber)
+      if (line !== undefined) get().setQuantity(lineNumber, stepped(line, quantityOf(get(), line) ?? 0, step))
+    },
+    toggleAll: () => set((state) => {
+      const lines = state.sale?.lines ?? []
+      const isAll = lines.every((line) => quantityOf(state, line) === quantityLeft(line))
+      return { typed: isAll ? {} : Object.fromEntries(lines.map((line) => [line.lineNumber, textOf(quantityLeft(line))])), troubles: {} }
+    }),
+    select: (lineNumber) => set({ selectedLine: lineNumber }),
+    selectNeighbour: (step) => set((state) => {
+      const lines = (state.sale?.lines ?? []).filter((line) => quantityLeft(line) > 0)
+      const at = lines.findIndex(({ lineNumber }) => lineNumber === state.selectedLine)
+      return { selectedLine: lines[Math.min(Math.max(0, at + step), lines.length - 1)]?.lineNumber ?? null }
+    }),
+    setReason: (reason) => set((state) => ({ reason, troubles: without(state.troubles, 'reason') })),
+    setMethod: (method) => set((state) => ({ method, reference: '', troubles: without(state.troubles, 'method', 'reference') })),
+    setReference: (reference) => set((state) => ({ reference, troubles: without(state.troubles, 'reference') })),
+    complain: (field, problem) => set((state) => ({ troubles: { ...state.troubles, [field]: problem } })),
+    commit: () => commit(port, set, get),
+    leave: () => set(FRESH),
+  }))
+}
+
+async function commit(port: ReturnPort, set: ReturnStore['setState'], get: () => ReturnState): Promise<CommittedReturn | null> {
+  const state = get()
+  const { sale, reason, method, reference, approvalId } = state
+  if (sale === null || state.phase === 'committing' || state.result !== null) return null
+  const unread = sale.lines.find((line) => quantityOf(state, line) === null)
+  if (unread !== undefined) {
+    set({ troubles: { [`line-${unread.lineNumber}`]: problemOf(state, unread) ?? refusal('QUANTITY_NOT_A_NUMBER') } })
+    return null
+  }
+  set({ phase: 'committing', troubles: {} })
+  const lines = sale.lines.map((line) => ({ lineNumber: line.lineNumber, quantity: quantityOf(state, line) ?? 0 })).filter(({ quantity }) => quantity > 0)
+  try {
+    const answer = await port.commitReturn({
+      returnId: sale.returnId, originalId: sale.originalId, lines, reason, refund: { method, reference }, approvalId,
+      expectedTotalClp: totalOf(state),
+    })
+    set(answer.ok ? { phase: 'idle', result: answer.value } : { phase: 'idle', troubles: { [answer.refusal.field ?? 'form']: answer.refusal } })
+    return answer.ok ? answer.value : null
+  } catch {
+    // Nobody knows whether it arrived. The same id goes again when the cashier presses again; it gives nothing back twice.
+    set({ phase: 'unanswered' })
+    return null
+  }
+}
+
+type Typed = Pick<ReturnState, 'sale' | 'typed'>
+
+/** What is marked of a line; null when what is typed cannot be read or is more than is left. */
+export function quantityOf({ typed }: Pick<ReturnState, 'typed'>, line: ReturnableLine): number | null {
+  const text = (typed[line.lineNumber] ?? '').trim()
+  if (text === '' || /^0+([.,]0*)?$/.test(text)) return 0
+  const read = parseQuantity(text)
+  return read.ok && read.value <= quantityLeft(line) ? read.value : null
+}
+
+export function problemOf(state: Pick<ReturnState, 'typed' | 'troubles'>, line: ReturnableLine): Refusal | null {
+  const told = state.troubles[`line-${line.lineNumber}`]
+  if (told !== undefined || quantityOf(state, line) !== null) return told ?? null
+  const read = parseQuantity(state.typed[line.lineNumber] ?? '')
+  return read.ok ? refusal('RETURN_TOO_MUCH', null, { name: line.name, left: formatQuantity(quantityLeft(line) as QuantityMilli) }) : refusal(read.refusal)
+}
+
+/** What goes back for all that is marked. */
+export function totalOf(state: Typed): Clp {
+  const { sale } = state
+  if (sale === null) return ZERO_CLP
+  return refundTotal(sale.lines, new Map(sale.lines.map((line) => [line.lineNumber, quantityOf(state, line) ?? 0])))
+}
+
+function stepped(line: ReturnableLine, quantity: number, step: 1 | -1): string {
+  const left = quantityLeft(line)
+  if (line.unit !== null) return step === 1 ? textOf(left) : ''
+  return textOf(Math.min(Math.max(0, quantity + step * ONE_MILLI), left))
+}
+
+function textOf(quantity: number): string {
+  return quantity === 0 ? '' : formatQuantity(quantity as QuantityMilli)
+}
+
+function without(troubles: ReturnState['troubles'], ...fields: string[]): ReturnState['troubles'] {
+  return Object.fromEntries(Object.entries(troubles).filter(([field]) => !fields.includes(field)))
+}

@@ -28,12 +28,17 @@ export function ScaleCard() {
         <h2 id="settings-scale" tabIndex={-1} className={styles.cardTitle}>{t('scale.title')}</h2>
         <p className={styles.printerMeta}>{t('scale.lead')}</p>
       </div>
-      {stored === null ? <Notice tone="plain">{t('common.loading')}</Notice> : <LayoutsForm stored={stored} onSaved={setStored} />}
+      {stored === null
+        ? <Notice tone="plain">{t('common.loading')}</Notice>
+        : <LayoutsForm stored={stored} onSaved={setStored} />}
     </section>
   )
 }
 
-function LayoutsForm({ stored, onSaved }: { readonly stored: readonly ScaleLayout[]; readonly onSaved: (layouts: readonly ScaleLayout[]) => void }) {
+function LayoutsForm({ stored, onSaved }: {
+  readonly stored: readonly ScaleLayout[]
+  readonly onSaved: (layouts: readonly ScaleLayout[]) => void
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
@@ -49,7 +54,8 @@ function LayoutsForm({ stored, onSaved }: { readonly stored: readonly ScaleLayou
   }
   const save = async () => {
     const checked = checkScaleLayouts(layouts)
-    const answer = checked.ok ? await reach(ui, ui.port.saveScaleLayouts({ layouts: layouts.map((layout) => ({ ...layout, prefixes: [...layout.prefixes] })) })) : checked
+    const sent = layouts.map((layout) => ({ ...layout, prefixes: [...layout.prefixes] }))
+    const answer = checked.ok ? await reach(ui, ui.port.saveScaleLayouts({ layouts: sent })) : checked
     if (answer === null) return
     if (!answer.ok) return setProblem(answer.refusal)
     onSaved(answer.value)
@@ -60,8 +66,11 @@ function LayoutsForm({ stored, onSaved }: { readonly stored: readonly ScaleLayou
       {rows.length === 0 && <Notice tone="plain">{t('scale.none')}</Notice>}
       {rows.map((row, index) => (
         <div key={index} className={styles.scaleRow}>
-          <ScaleLayoutRow row={row} number={index + 1} onChange={(next) => change(rows.map((other, at) => (at === index ? next : other)))} />
-          <Button look="danger" size="square" aria-label={t('scale.remove', { number: index + 1 })} onPress={() => change(rows.filter((_, at) => at !== index))}>
+          <ScaleLayoutRow row={row} number={index + 1} onChange={(next) => change(rows.with(index, next))} />
+          <Button
+            look="danger" size="square" aria-label={t('scale.remove', { number: index + 1 })}
+            onPress={() => change(rows.filter((_, at) => at !== index))}
+          >
             <Trash2 size={20} aria-hidden="true" />
           </Button>
         </div>

@@ -12,9 +12,11 @@ function counter(lockAfterMinutes: number, isOn = true) {
   const staff = createStore<Record<string, unknown>>(() => ({ staff: { isOn, current: isOn ? CAMILA : null }, lock }))
   const settings = createStore(() => ({ settings: { lockAfterMinutes } }))
   const payment = createStore(() => ({ phase: 'idle' }))
-  const ui = { staff, settings, payment, screen: createStore(() => ({ close: () => {} })), status: createStore(() => ({})), sounds: { refuse: () => {} } }
+  const screen = createStore(() => ({ close: () => {} }))
+  const ui = { staff, settings, payment, screen, status: createStore(() => ({})), sounds: { refuse: () => {} } }
   const target = new EventTarget()
-  return { ui: ui as unknown as TillUi, staff, settings, payment, target: target as unknown as Window, touch: () => target.dispatchEvent(new Event('keydown')), lock }
+  const touch = () => target.dispatchEvent(new Event('keydown'))
+  return { ui: ui as unknown as TillUi, staff, settings, payment, target: target as unknown as Window, touch, lock }
 }
 
 describe('a counter nobody touches', () => {

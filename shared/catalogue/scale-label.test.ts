@@ -39,9 +39,10 @@ describe('the label of a scale', () => {
   })
 
   it('reads a weight with as many decimals as the scale prints, always in grams', () => {
-    const layout = (decimals: number): ScaleLayout => ({ prefixes: ['20'], carries: 'weight', itemDigits: 5, valueDigits: 5, decimals })
+    const usual = { prefixes: ['20'], carries: 'weight', itemDigits: 5, valueDigits: 5 } as const
+    const layout = (decimals: number): ScaleLayout => ({ ...usual, decimals })
     const grams = (decimals: number) => read(withDigit('200010100350'), [layout(decimals)])
-    expect([grams(3), grams(2), grams(1)]).toMatchObject([{ value: { value: 350 } }, { value: { value: 3500 } }, { value: { value: 35_000 } }])
+    expect([3, 2, 1].map(grams)).toMatchObject([350, 3500, 35_000].map((value) => ({ value: { value } })))
     expect([layout(4), layout(-1), layout(0.5)].map(isScaleLayout)).toEqual([false, false, false])
   })
 

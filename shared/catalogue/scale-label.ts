@@ -40,7 +40,8 @@ const LABEL_CHARS = 13
 
 export function isScaleLayout(layout: ScaleLayout): boolean {
   const { prefixes, itemDigits, valueDigits, decimals = GRAM_DECIMALS } = layout
-  return prefixes.length > 0 && itemDigits >= 1 && valueDigits >= 1 && Number.isInteger(decimals) && decimals >= 0 && decimals <= GRAM_DECIMALS
+  return prefixes.length > 0 && itemDigits >= 1 && valueDigits >= 1
+    && Number.isInteger(decimals) && decimals >= 0 && decimals <= GRAM_DECIMALS
     && prefixes.every((prefix) => /^2\d{0,2}$/.test(prefix) && prefix.length + itemDigits + valueDigits + 1 === LABEL_CHARS)
 }
 

@@ -140,11 +140,15 @@ async function unseenFocus(counter: Counter): Promise<string[]> {
     const name = await counter.page.evaluate(() => {
       const focused = document.activeElement
       if (focused === null || focused === document.body) return null
-      const isOutlined = (element: Element | null) => element !== null && getComputedStyle(element).outlineStyle !== 'none' && parseFloat(getComputedStyle(element).outlineWidth) >= 2
+      const isOutlined = (element: Element | null) => {
+        const style = element === null ? null : getComputedStyle(element)
+        return style !== null && style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2
+      }
       return isOutlined(focused) || isOutlined(focused.closest('label')) ? null : focused.outerHTML.slice(0, 120)
     })
     if (name !== null) unseen.push(name)
   }
-  const moving = await counter.page.evaluate(() => document.getAnimations().filter((animation) => Number(animation.effect?.getTiming().duration) > 10).length)
+  const moving = await counter.page.evaluate(() => document.getAnimations()
+    .filter((animation) => Number(animation.effect?.getTiming().duration) > 10).length)
   return moving === 0 ? unseen : [...unseen, `${moving} animations`]
 }

@@ -157,7 +157,10 @@ function noteLowered(
     if (now === undefined || now.productId !== line.productId || now.quantity >= line.quantity) continue
     staff.audit.write({
       action: 'quantity-lowered', staff: actor, saleId,
-      detail: { what: line.name, from: formatQuantity(line.quantity), to: formatQuantity(now.quantity), totalClp: cartLineTotal(line) - cartLineTotal(now) },
+      detail: {
+        what: line.name, from: formatQuantity(line.quantity), to: formatQuantity(now.quantity),
+        totalClp: cartLineTotal(line) - cartLineTotal(now),
+      },
     })
   }
 }

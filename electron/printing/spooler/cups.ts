@@ -7,7 +7,9 @@ import type { IppAttributes } from './ipp.ts'
 const run = promisify(execFile)
 /** Longest the spooler may take to take a job over. */
 const SPOOL_TIMEOUT_MS = 20_000
-const TOOL_TIMEOUT_MS = 5_000
+/** Somebody looks at a list that is being made; a job can wait. */
+const LIST_TIMEOUT_MS = 5_000
+const TOOL_TIMEOUT_MS = 20_000
 /** Programs speak the language of the machine's user unless told otherwise. */
 const PLAIN_ENGLISH = { LC_ALL: 'C', LANG: 'C', LANGUAGE: '' }
 /** The numbers of RFC 8011 for the state of a printer and of a job. */
@@ -70,7 +72,7 @@ export async function cupsServer(): Promise<string | null> {
 
 /** Names of all queues. */
 export async function cupsQueues(): Promise<readonly string[]> {
-  const text = await tool('lpstat', ['-e'])
+  const text = await tool('lpstat', ['-e'], LIST_TIMEOUT_MS)
   return text === null ? [] : text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
 }
 
@@ -108,9 +110,9 @@ export async function cancelJob(queue: string, job: number): Promise<void> {
   await tool('cancel', [`${queue}-${job}`])
 }
 
-async function tool(name: string, options: readonly string[]): Promise<string | null> {
+async function tool(name: string, options: readonly string[], timeoutMs = TOOL_TIMEOUT_MS): Promise<string | null> {
   try {
-    const { stdout } = await run(name, [...options], { timeout: TOOL_TIMEOUT_MS, env: { ...process.env, ...PLAIN_ENGLISH } })
+    const { stdout } = await run(name, [...options], { timeout: timeoutMs, env: { ...process.env, ...PLAIN_ENGLISH } })
     return stdout
   } catch {
     // No CUPS here, or it does not run, or there is nothing to do any more.

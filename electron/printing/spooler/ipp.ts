@@ -30,7 +30,7 @@ const TAG = {
 const FIRST_OUT_OF_BAND = 0x10
 const FIRST_VALUE = 0x20
 const ANSWER_BYTES_MAX = 256 * 1024
-const ANSWER_TIMEOUT_MS = 3_000
+const ANSWER_TIMEOUT_MS = 10_000
 
 /** Null where no print server answers. `server` is a socket's path or `host:port`, as `lpstat -H` says it. */
 export function askIpp(server: string, question: IppQuestion): Promise<IppAnswer | null> {

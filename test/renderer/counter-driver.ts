@@ -1,6 +1,7 @@
 /** A cashier in a real browser: what a story says in words, on the screen as it ships, over a core in memory. */
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { sendScan } from '../support/scan-in-page.ts'
 import { startMemoryHost, type MemoryHost } from './memory-host.ts'
 import { createMemoryTill, type MemoryTill } from './memory-till.ts'
 
@@ -64,21 +65,6 @@ export async function openCounter(browser: Browser, root: string, options: Brows
       await context.close()
       await host.stop()
     },
-  }
-}
-
-/** Runs in the page. Each key goes to the focused element of that moment, and its character too unless the till took the key. */
-function sendScan(code: string): void {
-  const startMs = performance.now()
-  for (const [index, key] of [...code, 'Enter'].entries()) {
-    const target = document.activeElement ?? document.body
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    // A real key carries the time it was pressed, however late a busy page hears of it; so does this one.
-    Object.defineProperty(event, 'timeStamp', { value: startMs + index * 2 })
-    const isLeft = target.dispatchEvent(event)
-    if (isLeft && key.length === 1) document.execCommand('insertText', false, key)
-    const focused = document.activeElement ?? document.body
-    focused.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true }))
   }
 }
 

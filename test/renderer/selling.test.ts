@@ -84,6 +84,24 @@ describe.skipIf(NO_CHROMIUM !== null)(`the counter in Chromium${NO_CHROMIUM === 
       await counter.tap('confirm-payment')
       await counter.page.getByTestId('change').waitFor()
       expect(counter.till.commits).toHaveLength(1)
+      await counter.press('F7')
+      await counter.see('allowed', /Autorizó Rodrigo.*44 % de descuento/)
+    })
+
+    it('locks itself when nobody touches it, with the sale as it was', async () => {
+      await counter.till.api.saveSettings({ lockAfterMinutes: 5 })
+      await counter.scan(bread ?? '')
+      await lines(['1 Pan marraqueta $2.290'])
+      await counter.page.clock.install()
+      await counter.press('F10')
+      await counter.page.getByTestId('settings-cashierName').waitFor()
+      await counter.press('F8')
+      await counter.page.clock.fastForward(5 * 60_000 + 1_000)
+      await counter.page.getByTestId('pin').waitFor()
+      await counter.type('pin', PINS.cashier)
+      await counter.press('Enter')
+      await counter.see('nav-staff', 'Camila')
+      expect(await counter.cart()).toEqual(['1 Pan marraqueta $2.290'])
     })
 
     it('locks, sells nothing meanwhile, and opens for whoever knows their PIN, by touch', async () => {
@@ -92,6 +110,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`the counter in Chromium${NO_CHROMIUM === 
       await counter.press('Control+l')
       await counter.page.getByText('¿Quién atiende?').waitFor()
       await counter.scan(milk ?? '')
+      await counter.see('locked-scan', 'Se escaneó 1 código con la caja bloqueada y no se agregó')
       await counter.press('Escape', 'F12')
       expect(await counter.page.getByTestId('pin').isVisible()).toBe(true)
       await counter.page.getByText('Paula', { exact: true }).click()
@@ -116,6 +135,61 @@ describe.skipIf(NO_CHROMIUM !== null)(`the counter in Chromium${NO_CHROMIUM === 
       await counter.tap('open-audit')
       await counter.see('audit', 'Cajón abierto sin venta')
     })
+  })
+
+  it('is not closed over a receipt that has not gone out without being told, and then only by choice', async () => {
+    const { page, till: { world } } = counter
+    world.setOnline(false)
+    await counter.scan(bread ?? '')
+    await counter.press('F12')
+    await page.getByTestId('tendered').waitFor()
+    await counter.press('Enter')
+    await counter.see('pending-count', '1 boleta pendiente')
+    await counter.tap('next-sale')
+    await page.getByTestId('search').waitFor()
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await page.getByText('Queda 1 boleta por emitir').waitFor()
+    await counter.press('Enter')
+    await page.getByTestId('keep-open').waitFor({ state: 'detached' })
+    world.setOnline(true)
+    await counter.see('pending-count', 'Sin boletas pendientes')
+    const closed = page.waitForEvent('close')
+    await page.close({ runBeforeUnload: true })
+    await closed
+  })
+
+  it('shows a shelf by key and by finger, and only what stands on it', async () => {
+    const tiles = () => counter.page.getByTestId('product-tile').count()
+    const onShelf = (holds: (product: (typeof PRODUCTS)[number]) => boolean) => PRODUCTS.filter(holds).length
+    await counter.press('F3')
+    await expect.poll(tiles, PATIENT).toBe(onShelf(({ isFavourite }) => isFavourite))
+    await counter.page.getByText('Bebidas', { exact: true }).click()
+    await expect.poll(tiles, PATIENT).toBe(onShelf(({ categoryId }) => categoryId === 'bebidas'))
+    await counter.tap('product-tile')
+    await lines(['1 Bebida cola 1,5 L retornable $1.690'])
+  })
+
+  it('divides the labels of the shop’s scale as its owner says, and shows how one is read before it is saved', async () => {
+    await counter.press('F10')
+    await counter.page.getByTestId('scale-try').waitFor()
+    await counter.scan('2000101003502')
+    await counter.see('scale-reading', /producto 00101, 0,35 kg.*no está en el catálogo/)
+    await counter.type('scale-item-1', '4')
+    await counter.see('scale-sum-1', '12 de 13')
+    await counter.tap('save-scale')
+    await counter.see('scale-trouble', 'deben sumar 13 dígitos')
+    await counter.type('scale-value-1', '6')
+    await counter.see('scale-reading', 'producto 0010, 100,35 kg')
+    await counter.type('scale-prefixes-1', '20, 24')
+    await counter.tap('save-scale')
+    await counter.see('scale-trouble', 'El prefijo 24 está en dos etiquetas')
+    await counter.type('scale-prefixes-1', '20')
+    await counter.tap('save-scale')
+    await expect.poll(() => counter.till.api.scaleLayouts()[0], PATIENT).toEqual({ prefixes: ['20'], carries: 'weight', itemDigits: 4, valueDigits: 6, decimals: 3 })
   })
 
   it('tells assistive technology the keys of its buttons', async () => {

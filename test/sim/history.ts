@@ -70,6 +70,10 @@ export async function playHistory({ seed, folder, template, sabotage }: HistoryO
     await timeline.runUntil(weather.calmFromMs)
     await timeline.runUntil(weather.calmFromMs + SETTLE_MS_MAX, () => tills.every((till) => till.unsettled('good and bad') === 0))
     const settledAfterMs = timeline.nowMs() - weather.calmFromMs
+    for (const till of tills) {
+      const left = till.unsettled('good and bad')
+      if (left > 0) violations.push(`${left} receipts without folio or paper ten minutes after the faults`)
+    }
     await timeline.runUntil(weather.calmFromMs + POISON_MS_MAX, () => tills.every((till) => till.unsettled('all') === 0))
     const recoveries = tills.map((till) => judgeTill(till, service, violations))
     judgeService(tills, service, violations)

@@ -289,7 +289,7 @@ function createIssueArrows({ statements, folios, dependents, change, clock }: Ar
       change(saleId, { state, folio, status: facts.status }, attempt, () => {
         statements.accepted.run({
           saleId, state, folio, remoteId: facts.remoteId, status: facts.status ?? before.authorityStatus,
-          notBefore: nextLook(before.firstSentAtMs, clock.now(), folio === null ? FOLIO_WAIT_MS_MAX : VERDICT_WAIT_MS_MAX),
+          notBefore: nextLook(before.firstSentAtMs, clock.now(), longestWaitMs(before.folio, folio)),
         })
         if (folio !== null && serviceId !== null) {
           folios.learn(serviceId, { documentType, folio, remoteId: facts.remoteId, externalReference })
@@ -334,6 +334,12 @@ function createPaperArrows(
       })
     },
   }
+}
+
+/** A new folio has its paper still to come, however long ago the receipt was first sent; after that only the verdict is. */
+function longestWaitMs(before: number | null, folio: number | null): number {
+  if (folio === null) return FOLIO_WAIT_MS_MAX
+  return before === null ? 0 : VERDICT_WAIT_MS_MAX
 }
 
 /** When to ask again what became of a receipt: soon at first, then ever more patiently. */

@@ -3,7 +3,8 @@
  * network: how long the cashier waits (commit answered), until the receipt has its folio, until the first band comes out, and
  * until the printer has accepted the last byte; and the provisional slip with the service stopped. The peer in the same run is
  * the bare disk: one FULL commit of a row. `--usb` measures in an emulated machine with a USB printer instead;
- * `--sales N` makes a series shorter.
+ * `--sales N` makes a series shorter,
+ * `--minutes M` ends the emulated one in time.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +21,9 @@ import { WIDTHS } from '../support/paper-samples.ts'
 import { cartOf, commitOf } from '../support/till-fixture.ts'
 import { figuresOf, row } from './figures.ts'
 
-const { values: asked } = parseArgs({ args: process.argv.slice(3), options: { usb: { type: 'boolean' }, sales: { type: 'string' } } })
+const { values: asked } = parseArgs({ args: process.argv.slice(3), options: {
+  usb: { type: 'boolean' }, sales: { type: 'string' }, minutes: { type: 'string', default: '30' },
+} })
 const SALES = Number(asked.sales ?? 60)
 const WARM_UP = 5
 const PATIENCE_MS = 60_000
@@ -156,7 +159,7 @@ function bareCommits(folder: string) {
 
 if (asked.usb === true) {
   const { benchUsbSales } = await import('./sale-usb.ts')
-  process.stdout.write(`${await benchUsbSales(Number(asked.sales ?? 30))}\n`)
+  process.stdout.write(`${await benchUsbSales(Number(asked.sales ?? 30), Number(asked.minutes))}\n`)
 } else {
   await benchHere()
 }

@@ -95,14 +95,7 @@ export function createBackups({ db, databaseFile, backupDir, clock, makeBackup, 
     now: () => queue('asked'),
     async atClose() {
       if (stopped || unsavedSales === 0) return
-      const waitMs = expectedMs()
-      if (waitMs > CLOSE_WAIT_MS) return log('no backup at closing: it would take too long', { expectedMs: Math.round(waitMs) })
-      let cancel = () => {}
-      const longEnough = new Promise<'given up'>((resolve) => { cancel = clock.after(CLOSE_WAIT_MS, () => resolve('given up')) })
-      const ended = await Promise.race([queue('close').catch(() => 'failed'), longEnough])
-      cancel()
-      isGivenUp = ended === 'given up'
-      if (isGivenUp) log('the backup at closing is left behind', { waitedMs: CLOSE_WAIT_MS })
+      isGivenUp = await closeWithin(clock, log, expectedMs(), () => queue('close'))
     },
     async stop() {
       stopped = true
@@ -110,4 +103,20 @@ export function createBackups({ db, databaseFile, backupDir, clock, makeBackup, 
       if (!isGivenUp) await underWay
     },
   }
+}
+
+/** True = given up on: it goes on behind the till's back. */
+async function closeWithin(
+  clock: Clock, log: BackupsPorts['log'], expectedMs: number, backUp: () => Promise<unknown>,
+): Promise<boolean> {
+  if (expectedMs > CLOSE_WAIT_MS) {
+    log('no backup at closing: it would take too long', { expectedMs: Math.round(expectedMs) })
+    return false
+  }
+  let cancel = () => {}
+  const longEnough = new Promise<boolean>((resolve) => { cancel = clock.after(CLOSE_WAIT_MS, () => resolve(true)) })
+  const isGivenUp = await Promise.race([backUp().then(() => false, () => false), longEnough])
+  cancel()
+  if (isGivenUp) log('the backup at closing is left behind', { waitedMs: CLOSE_WAIT_MS })
+  return isGivenUp
 }

@@ -1,5 +1,5 @@
-/** What holds receipts back: the breaker, the retry bucket, types the service does not know; and the pace of reads. */
-import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+/** What holds receipts back: the breaker, the retry bucket, types the service does not know. */
+import type { SaleId } from '#shared/core/brand.ts'
 import type { DocumentType } from '#shared/bridge/views.ts'
 import {
   breakerAfter, changeTokens, CLOSED, IN_FLIGHT_MAX, permits, RETRY_TOKENS_MAX, RETRY_TOKENS_PER_S, retryTokens, type BreakerEvent,
@@ -10,14 +10,11 @@ import { TYPE_PAUSE_MS } from './send-receipt.ts'
 
 /** Longest the worker sleeps without looking, should a clock have jumped. */
 export const SLEEP_MS_MAX = 30_000
-/** Rows looked at together. */
-export const DUE_ROWS = 40
-const READ_LOOK_MS = 1_000
 
 export type Brakes = ReturnType<typeof createBrakes>
 
 /** The breaker, the retry bucket and the lanes of document types, fed by every answer. */
-export function createBrakes({ clock, store, serviceId }: SyncPorts) {
+export function createBrakes({ clock, serviceId }: SyncPorts) {
   let isCrowded = false
   let breaker = CLOSED
   let bucket = { tokens: RETRY_TOKENS_MAX, atMs: clock.monotonicMs() }
@@ -62,7 +59,6 @@ export function createBrakes({ clock, store, serviceId }: SyncPorts) {
       if (tries > 0) bucket = changeTokens(bucket, -1, nowMs)
       return true
     },
-    ...createReadLook({ clock, store, serviceId }),
     /** More receipts wait to be sent than there are places. */
     noteCrowd(sendings: number) { isCrowded = sendings > IN_FLIGHT_MAX },
     isCrowded: () => isCrowded,
@@ -76,33 +72,6 @@ export function createBrakes({ clock, store, serviceId }: SyncPorts) {
       onPause: (pauseMs: number) => learn({ kind: 'pause', pauseMs }),
       onTypeClosed: (type: DocumentType) => void closed.set(type, clock.monotonicMs() + TYPE_PAUSE_MS),
       onTypeOpen: (type: DocumentType) => void closed.delete(type),
-    },
-  }
-}
-
-/** What waits to be read, found again once a second and kept until it is launched. */
-function createReadLook({ clock, store, serviceId }: Pick<SyncPorts, 'clock' | 'store' | 'serviceId'>) {
-  let readsLookedMs = -Infinity
-  let nextPdfAt: EpochMs | null = null
-  let reads: readonly DueRow[] = []
-  return {
-    /** PDFs and verdicts, looked for once a second at most: with a long queue this takes a while. */
-    lookAtReads(now: EpochMs, isCrowded: boolean): readonly DueRow[] {
-      if (clock.monotonicMs() - readsLookedMs < READ_LOOK_MS) return reads
-      readsLookedMs = clock.monotonicMs()
-      const found = store.dueReads(now, DUE_ROWS, serviceId())
-      nextPdfAt = found.nextPdfAt
-      // One a second goes on beside a long queue: drawing papers costs the service as much as thirty folios.
-      reads = isCrowded ? found.due.slice(0, 1) : found.due
-      return reads
-    },
-    noteLaunch({ saleId }: DueRow) {
-      if (reads.length > 0) reads = reads.filter((row) => row.saleId !== saleId)
-    },
-    readWaitMs(now: EpochMs): number {
-      const sinceLookMs = clock.monotonicMs() - readsLookedMs
-      if (sinceLookMs > 0) return Math.max(0, READ_LOOK_MS - sinceLookMs)
-      return nextPdfAt === null ? SLEEP_MS_MAX : Math.max(READ_LOOK_MS, nextPdfAt - now)
     },
   }
 }

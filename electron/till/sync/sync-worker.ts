@@ -5,8 +5,9 @@
  */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { DocumentType } from '#shared/bridge/views.ts'
-import { createBrakes, DUE_ROWS, SLEEP_MS_MAX, type Brakes } from './brakes.ts'
+import { createBrakes, SLEEP_MS_MAX, type Brakes } from './brakes.ts'
 import type { SyncPorts } from './exchange.ts'
+import { createDueLook, createReadLook } from './looks.ts'
 import type { DueRow, OutboxRow } from './outbox-store.ts'
 import { fetchPdf, followUp, readBack } from './read-receipt.ts'
 import { recoverReceipt } from './recover-receipt.ts'
@@ -39,8 +40,12 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   const stopping = new AbortController()
   const brakes = createBrakes(ports)
   const wire = createWire(brakes, connection.isOpen)
+  const dispatch = createDispatch(ports, brakes, wire)
   const jumps = createJumpWatch(ports)
-  const moves = createMoveWatch(ports, brakes.startOver)
+  const moves = createMoveWatch(ports, () => {
+    brakes.startOver()
+    dispatch.forget()
+  })
   /** Aborted at the end, and when the machine has slept: whatever was under way then has an unknown fate. */
   let session = new AbortController()
   const sender = createSender(ports, answersTo(brakes, wire, () => wake()))
@@ -53,13 +58,14 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
     session.abort()
     session = new AbortController()
     wire.turnAway()
+    dispatch.forget()
     store.clampWaits(clock.now())
     connection.check()
   }
   const look = () => {
     isAwake = false
     if (jumps.hasJumped()) startOver()
-    cancelTimer = clock.after(connection.isOpen() ? dispatch(ports, brakes, wire, visits.launch) : SLEEP_MS_MAX, wake)
+    cancelTimer = clock.after(connection.isOpen() ? dispatch.run(visits.launch) : SLEEP_MS_MAX, wake)
     wire.next()
   }
   /** However many reasons to look come up in one turn, one look answers them all. */
@@ -71,6 +77,10 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
     cancelTimer()
     cancelTimer = clock.after(0, look)
   }
+  const wakeAnew = () => {
+    dispatch.forget()
+    wake()
+  }
 
   return {
     start() {
@@ -79,10 +89,10 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
       store.clampWaits(clock.now())
       wake()
     },
-    wake,
+    wake: wakeAnew,
     connectionReturned() {
       brakes.learn({ kind: 'returned' })
-      wake()
+      wakeAnew()
     },
     closedTypes: brakes.closedTypes,
     async stop() {
@@ -175,27 +185,39 @@ function pause(clock: SyncPorts['clock'], delayMs: number, signal: AbortSignal):
   })
 }
 
-/** Starts what may go now. Answers how long the worker may sleep if nothing else wakes it. */
-function dispatch(
-  { store, clock, serviceId }: SyncPorts, brakes: Brakes, wire: Wire, launch: (row: DueRow, lane: Lane) => void,
-): number {
-  const now = clock.now()
-  const reads = brakes.lookAtReads(now, brakes.isCrowded())
-  const looksForMore = wire.wantsMore()
-  const due = looksForMore ? store.due(now, DUE_ROWS, brakes.held()) : wire.isSearching() ? [] : store.dueSearches(now, serviceId())
-  if (looksForMore) brakes.noteCrowd(due.filter((row) => laneOf(row) === 'claim').length)
-  wire.freeKeptPlace()
-  // The canary is a receipt that has failed least: a bad one that is oldest would keep the door shut for all.
-  for (const row of [...reads, ...brakes.places() > 1 ? due : due.toSorted((a, b) => a.tries - b.tries)]) {
-    if (wire.has(row.saleId)) continue
-    const lane = laneOf(row)
-    if (!wire.hasRoom(lane) || (lane === 'claim' && !brakes.admit(row))) continue
-    brakes.noteLaunch(row)
-    launch(row, lane)
+type Launch = (row: DueRow, lane: Lane) => void
+
+/** Starts what may go now, and answers how long the worker may sleep if nothing else wakes it. */
+function createDispatch(ports: SyncPorts, brakes: Brakes, wire: Wire) {
+  const { store, clock, serviceId } = ports
+  const [dues, reads] = [createDueLook(ports, wire.has), createReadLook(ports)]
+  const candidates = (now: EpochMs): readonly DueRow[] => {
+    if (!wire.wantsMore()) return wire.isSearching() ? [] : store.dueSearches(now, serviceId())
+    const due = dues.rows(now, brakes.held())
+    brakes.noteCrowd(wire.sendings() + due.filter((row) => laneOf(row) === 'claim').length)
+    // The canary is a receipt that has failed least: a bad one that is oldest would keep the door shut for all.
+    return brakes.places() > 1 ? due : due.toSorted((a, b) => a.tries - b.tries)
   }
-  const nextAt = wire.isIdle() ? store.nextDueAt(now, serviceId()) : now + BUSY_LOOK_MS
-  const sleepMs = Math.min(brakes.waitMs(), brakes.readWaitMs(now), nextAt === null ? SLEEP_MS_MAX : nextAt - now, SLEEP_MS_MAX)
-  return Math.max(SLEEP_MS_MIN, sleepMs)
+  return {
+    forget: dues.forget,
+    run(launch: Launch): number {
+      const now = clock.now()
+      const launched = new Set<SaleId>()
+      wire.freeKeptPlace()
+      for (const row of [...reads.lookAtReads(now, brakes.isCrowded()), ...candidates(now)]) {
+        if (wire.has(row.saleId)) continue
+        const lane = laneOf(row)
+        if (!wire.hasRoom(lane) || (lane === 'claim' && !brakes.admit(row))) continue
+        reads.noteLaunch(row)
+        launched.add(row.saleId)
+        launch(row, lane)
+      }
+      dues.noteLaunch(launched)
+      const nextAt = wire.isIdle() && dues.isFresh() ? store.nextDueAt(now, serviceId()) : now + BUSY_LOOK_MS
+      const sleepMs = Math.min(brakes.waitMs(), reads.readWaitMs(now), nextAt === null ? SLEEP_MS_MAX : nextAt - now, SLEEP_MS_MAX)
+      return Math.max(SLEEP_MS_MIN, sleepMs)
+    },
+  }
 }
 
 /** One visit: takes a receipt as far as it goes now. Each arrow is a change of its own. */

@@ -40,19 +40,26 @@ function createTurns() {
   }
 }
 
+function createLanes() {
+  const lanes = new Map<SaleId, Lane>()
+  return {
+    lanes,
+    count(lane: Lane) {
+      let found = 0
+      for (const other of lanes.values()) if (other === lane) found += 1
+      return found
+    },
+  }
+}
+
 export type Wire = ReturnType<typeof createWire>
 
 export function createWire(brakes: Pick<Brakes, 'places' | 'isCrowded'>, isOpen: () => boolean) {
-  const lanes = new Map<SaleId, Lane>()
+  const { lanes, count } = createLanes()
   const types = new Map<SaleId, DocumentType>()
   const turns = createTurns()
   let keepsPlaceForRead = false
   let isClosed = false
-  const count = (lane: Lane) => {
-    let found = 0
-    for (const other of lanes.values()) if (other === lane) found += 1
-    return found
-  }
   const taken = () => count('send') + count('read')
   const maySend = () => count('send') < brakes.places() && taken() + Number(keepsPlaceForRead) < IN_FLIGHT_MAX
   const next = () => {
@@ -67,6 +74,8 @@ export function createWire(brakes: Pick<Brakes, 'places' | 'isCrowded'>, isOpen:
     next,
     has: (saleId: SaleId) => lanes.has(saleId),
     isIdle: () => lanes.size === 0,
+    /** Under way to the service, or about to be. */
+    sendings: () => count('claim') + count('send'),
     isSettled: (saleId: SaleId) => lanes.get(saleId) === 'settled',
     isSearching: () => count('search') > 0,
     /** There is no point in looking for more while nothing of it could go. */

@@ -7,7 +7,7 @@ import { receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '.
 import type { HttpOutcome, HttpRequest } from '../ports.ts'
 import type { Till } from '../till.ts'
 
-const SALES = 12
+const SALES = 20
 let fixture: TillFixture
 let till: Till
 let honest: TillFixture['service']['answer']
@@ -83,4 +83,13 @@ it('do not go out when the service fails those before them', async () => {
   expect(onTheWire).toEqual([])
   expect(marked()).toBe(0)
   expect(rows().slice(6).map(({ tries }) => tries)).toEqual(Array(SALES - 6).fill(0))
+})
+
+it('and one taken back before it is marked never goes out, though it was looked at already', async () => {
+  const last = sales.at(-1)!
+  expect(await till.api.deleteReceipt({ saleId: last, reason: 'se arrepintió' })).toEqual({ ok: true, value: 'done' })
+  for (let left = SALES; left > 0; left -= 1) await answerOne()
+  await fixture.until(() => till.api.status().pendingCount === 0)
+  expect(fixture.service.created()).toHaveLength(SALES - 1)
+  expect(receiptOf(till.api, last)).toMatchObject({ issueState: 'rejected', folio: null })
 })

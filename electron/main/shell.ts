@@ -25,7 +25,9 @@ export async function runShell(electron: Electron, mainDir: string): Promise<voi
     return
   }
   app.enableSandbox()
-  app.on('web-contents-created', (_event, contents) => guardContents(contents))
+  let isEnding = false
+  app.on('before-quit', () => { isEnding = true })
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, () => isEnding))
   await app.whenReady()
   try {
     await openShell(electron, mainDir, dataDir)

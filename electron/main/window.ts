@@ -28,8 +28,14 @@ export function createWindow(Window: typeof BrowserWindow): BrowserWindow {
   return window
 }
 
-/** The window shows the till and never anything else: no navigation away, no new windows, no embedded pages. */
-export function guardContents(contents: WebContents): void {
+/**
+ * The window shows the till and never anything else: no navigation away, no new windows, no embedded pages. Somebody who
+ * closes it over unsent receipts is asked by the page; a program that ends (`isEnding`) is not held up by it.
+ */
+export function guardContents(contents: WebContents, isEnding: () => boolean): void {
+  contents.on('will-prevent-unload', (event) => {
+    if (isEnding()) event.preventDefault()
+  })
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   contents.on('will-navigate', (event) => {
     if (!isOwn(event.url)) event.preventDefault()

@@ -339,7 +339,7 @@ function createPaperArrows(
 /** A new folio has its paper still to come, however long ago the receipt was first sent; after that only the verdict is. */
 function longestWaitMs(before: number | null, folio: number | null): number {
   if (folio === null) return FOLIO_WAIT_MS_MAX
-  return before === null ? VERDICT_WAIT_MS_MAX : VERDICT_WAIT_MS_MAX
+  return before === null ? 0 : VERDICT_WAIT_MS_MAX
 }
 
 /** When to ask again what became of a receipt: soon at first, then ever more patiently. */

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import Database from 'better-sqlite3'
+import type { TillApi } from '#shared/bridge/till-api.ts'
 import { launchWithNode, startService } from '#host/embedded-service.ts'
 import { SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
 import { configure } from '#till/db/open-database.ts'
@@ -58,22 +59,24 @@ function asks(part: string): boolean {
   return values.only === undefined || values.only === part
 }
 
-/** Charging with a short past, lists in a year's, charging with a long one. */
+/** Lists in a year's past; charging with a short one and with a long one. */
 async function benchFile(few: string): Promise<void> {
   say('| ms | p50 | p99 | max |\n|---|---|---|---|')
-  const small = asks('charge') ? await benchCharge(few, '10 receipts') : null
   const past = values.past ?? join(folder, 'past')
   if (!existsSync(past)) copyTill(few, past)
   if (asks('lists')) {
     addPast(past, YEAR, systemClock.now())
     await benchLists(past)
   }
-  if (small === null) return
+  if (!asks('charge')) return
   addPast(past, MANY, systemClock.now())
-  const large = await benchCharge(past, `${MANY.toLocaleString('en')} receipts`)
-  say(`charge to durable / bare commit of the same rows: p50 ${ratio(small.till.p50, small.bare.p50)}, p99 ${ratio(small.till.p99, small.bare.p99)} `
-    + `(10 receipts); p50 ${ratio(large.till.p50, large.bare.p50)}, p99 ${ratio(large.till.p99, large.bare.p99)} (${MANY})`)
-  say(`charge with ${MANY} receipts / with 10: p50 ${ratio(large.till.p50, small.till.p50)}, p99 ${ratio(large.till.p99, small.till.p99)}`)
+  const [small, large, bare] = await benchCharge(few, past)
+  row('charge to durable, 10 receipts', small)
+  row(`charge to durable, ${MANY.toLocaleString('en')} receipts`, large)
+  row('the same rows bare (peer)', bare)
+  say(`charge to durable / bare commit of the same rows: p50 ${ratio(small.p50, bare.p50)}, p99 ${ratio(small.p99, bare.p99)} `
+    + `(10 receipts); p50 ${ratio(large.p50, bare.p50)}, p99 ${ratio(large.p99, bare.p99)} (${MANY})`)
+  say(`charge with ${MANY} receipts / with 10: p50 ${ratio(large.p50, small.p50)}, p99 ${ratio(large.p99, small.p99)}`)
 }
 
 interface Spread { readonly p50: number; readonly p99: number; readonly max: number }
@@ -92,33 +95,33 @@ function ratio(one: number, other: number): string {
   return (one / other).toFixed(2)
 }
 
-/** Turn by turn, so that both meet the same disk: a sale of the till, and its rows written bare into an equal file. */
-async function benchCharge(dataDir: string, name: string): Promise<{ till: Spread; bare: Spread }> {
-  const peer = openPeer(copyTill(join(folder, 'few'), join(folder, `peer ${name}`)))
-  const till = await openBenchTill(dataDir)
-  const reader = new Database(tillFolder(dataDir).database, { readonly: true })
-  const samples = { till: [] as number[], bare: [] as number[] }
+/** Turn by turn, so that all meet the same disk: a sale in each till, and the rows of the first written bare into an equal file. */
+async function benchCharge(few: string, past: string): Promise<readonly [Spread, Spread, Spread]> {
+  const peer = openPeer(copyTill(few, join(folder, 'peer')))
+  const tills = [await openBenchTill(few), await openBenchTill(past)] as const
+  const reader = new Database(tillFolder(few).database, { readonly: true })
+  const samples = [[], [], []] as [number[], number[], number[]]
   for (let sale = -WARM_UP; sale < SALES; sale += 1) {
-    const command = commitOf(till.api, cartOf(till.api, ...CODES))
-    const startedMs = performance.now()
-    const sold = till.api.commitSale(command)
-    const tillMs = performance.now() - startedMs
-    if (!sold.ok) throw new Error(sold.refusal.code)
-    const bareMs = peer.write(reader, sold.value.saleId)
-    if (sale >= 0) {
-      samples.till.push(tillMs)
-      samples.bare.push(bareMs)
-    }
+    const charged = tills.map(({ api }) => charge(api))
+    const took = [...charged.map(({ ms }) => ms), peer.write(reader, charged[0]?.saleId ?? '')]
+    if (sale >= 0) took.forEach((ms, index) => samples[index]?.push(ms))
     // What is woken by a sale runs between two sales, as it does at a counter.
-    await new Promise((resolve) => setTimeout(resolve, 1))
+    await new Promise((resolve) => setTimeout(resolve, 2))
   }
   reader.close()
   peer.close()
-  await till.stop()
-  const spread = { till: spreadOf(samples.till), bare: spreadOf(samples.bare) }
-  row(`charge to durable, ${name}`, spread.till)
-  row('the same rows bare (peer)', spread.bare)
-  return spread
+  for (const till of tills) await till.stop()
+  const [small, large, bare] = samples
+  return [spreadOf(small), spreadOf(large), spreadOf(bare)]
+}
+
+function charge(api: TillApi): { ms: number; saleId: string } {
+  const command = commitOf(api, cartOf(api, ...CODES))
+  const startedMs = performance.now()
+  const sold = api.commitSale(command)
+  const ms = performance.now() - startedMs
+  if (!sold.ok) throw new Error(sold.refusal.code)
+  return { ms, saleId: sold.value.saleId }
 }
 
 /** Plain prepared statements on the same schema: what these rows cost where nothing is decided. */

@@ -58,7 +58,7 @@ const deleteByFolio = createRoute({
   tags: ['Documents'], request: { params: byFolioPath, query: companyQuery },
   responses: {
     200: jsonAnswer('Deleted; its folio is never used again', deleteResultSchema),
-    409: jsonAnswer('No longer pending', errorBodySchema),
+    409: jsonAnswer('No longer pending, or a credit note is about it', errorBodySchema),
   },
 })
 const downloadPdf = (width: 58 | 80) => createRoute({

@@ -108,5 +108,5 @@ function resultWords(result: CommittedSale, detail: ReceiptDetail | null) {
     return { title: 'result.attention', text: 'result.attentionText' } as const
   }
   if (detail?.folio != null) return { title: 'result.pending', text: 'result.issuedText' } as const
-  return { title: 'result.pending', text: result.soldOffline ? 'result.offlineText' : 'result.sendingText' } as const
+  return { title: 'result.pending', text: result.soldOffline || detail?.soldOffline === true ? 'result.offlineText' : 'result.sendingText' } as const
 }

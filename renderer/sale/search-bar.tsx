@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { PackagePlus, ScanBarcode, Search, Tag, X } from 'lucide-react'
@@ -58,6 +58,7 @@ function SearchField() {
         spellCheck={false}
         enterKeyHint="search"
         data-testid="search"
+        onPointerDown={selectWhole}
         onChange={(event) => ui.catalogue.getState().setText(event.target.value)}
       />
       <div className={styles.searchEnd}>
@@ -98,4 +99,13 @@ function SearchTrouble() {
 function clear(ui: ReturnType<typeof useUi>): void {
   ui.catalogue.getState().setText('')
   ui.inputs.get('search')?.focus()
+}
+
+/** Somebody who comes back to the field begins another search: what they type takes the place of the last one. */
+function selectWhole(event: PointerEvent<HTMLInputElement>): void {
+  const field = event.currentTarget
+  if (field.value === '' || document.activeElement === field) return
+  event.preventDefault()
+  field.focus()
+  field.select()
 }

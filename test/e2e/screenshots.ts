@@ -2,44 +2,155 @@
  * `npm run screenshots`: the pictures of the README, taken from a real till that really sells. The gallery of every
  * screen and size, on a core in memory, is `node test/renderer/screenshots.ts --out DIR`.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
 import { openChromium } from '../support/chromium.ts'
-import { startTill } from '../support/programs.ts'
+import { toPalettePng } from '../support/palette-png.ts'
+import { startServiceProgram, startTill } from '../support/programs.ts'
 import { ROOT } from '../support/source-files.ts'
+import { visibleHands } from './visible-hands.ts'
 
 const target = join(ROOT, 'resources', 'screenshots')
 const dataDir = mkdtempSync(join(tmpdir(), 'meson-pictures-'))
+const COLA = '7800104006297'
+const RICE = '7800104009625'
+const SUPERVISOR_PIN = '1470'
 mkdirSync(target, { recursive: true })
-const till = await startTill(['--data', dataDir])
 const browser = await openChromium()
 try {
-  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } })
-  const take = async (name: string) => {
-    await page.evaluate(() => document.fonts.ready)
-    await page.screenshot({ path: join(target, `${name}.png`), animations: 'disabled' })
-  }
-  await page.goto(till.ready.url)
-  await page.getByTestId('connection').filter({ hasText: /En línea/ }).waitFor()
-  for (const tile of [0, 1, 3, 5, 1]) await page.getByTestId('product-tile').nth(tile).click()
-  await page.getByTestId('cart-line').nth(3).waitFor()
-  await take('venta')
-  await page.getByTestId('pay-button').click()
-  await page.getByTestId('pay-cash').click()
-  await page.getByTestId('tendered').fill('20000')
-  await take('cobro')
-  await page.getByTestId('confirm-payment').click()
-  await page.getByTestId('issue-state').filter({ hasText: /emitida/ }).waitFor()
-  await page.getByTestId('paper-image').first().waitFor()
-  await take('resultado')
-  await page.getByTestId('next-sale').click()
-  await page.getByTestId('nav-receipts').click()
-  await page.getByTestId('receipt-row').first().click()
-  await page.getByTestId('paper-image').first().waitFor()
-  await take('boletas')
+  await demoShop(browser)
+  await withoutService(browser)
 } finally {
   await browser.close()
-  await till.stop()
   rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function demoShop(chromium: Browser): Promise<void> {
+  const till = await startTill(['--data', join(dataDir, 'demo')])
+  try {
+    const page = await openPage(chromium, till.ready.url, 1366, 768)
+    await sell(page)
+    await park(page)
+    await lookBack(page)
+    await page.close()
+    const tablet = await openPage(chromium, till.ready.url, 768, 1024)
+    for (const tile of [2, 6, 4]) await tablet.getByTestId('product-tile').nth(tile).click()
+    await take(tablet, 'tableta')
+    await tablet.close()
+  } finally {
+    await till.stop()
+  }
+}
+
+async function openPage(chromium: Browser, url: string, width: number, height: number): Promise<Page> {
+  const page = await chromium.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
+  await page.goto(url)
+  await page.getByTestId('connection').filter({ hasText: /En línea/ }).waitFor()
+  await page.getByTestId('product-tile').first().waitFor()
+  return page
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  const png = await page.screenshot({ animations: 'disabled' })
+  writeFileSync(join(target, `${name}.png`), await toPalettePng(png))
+  process.stderr.write(`${name}.png\n`)
+}
+
+async function sell(page: Page): Promise<void> {
+  const hands = visibleHands(page)
+  await page.getByTestId('search').fill('pan')
+  await page.getByTestId('product-tile').filter({ hasText: 'Pan amasado' }).first().waitFor()
+  await take(page, 'buscar')
+  await page.keyboard.press('Escape')
+  for (const tile of [0, 1, 3, 5, 1]) await page.getByTestId('product-tile').nth(tile).click()
+  await page.getByTestId('cart-line').nth(3).waitFor()
+  await take(page, 'venta')
+  await page.getByTestId('edit-discount').click()
+  await page.getByTestId('discount').fill('800')
+  await take(page, 'descuento')
+  await hands.press('Aplicar')
+  await page.getByTestId('needs').waitFor()
+  await take(page, 'autorizar')
+  await page.getByTestId('pin').fill(SUPERVISOR_PIN)
+  await page.keyboard.press('Enter')
+  await page.getByTestId('needs').waitFor({ state: 'detached' })
+  await hands.press('Cobrar', 'Tarjeta')
+  await page.getByTestId('tendered').fill('3000')
+  await hands.press('Agregar pago', 'Efectivo')
+  await page.getByTestId('tendered').fill('20000')
+  await take(page, 'cobro')
+  await page.getByTestId('customer-rut').fill('12.345.678-5')
+  await page.getByTestId('customer-legalName').fill('Ana Pérez')
+  await page.getByTestId('customer-phone').fill('+56 9 5555 0123')
+  await page.getByTestId('customer-email').fill('ana.perez@correo.cl')
+  await take(page, 'cliente')
+  await hands.press('Confirmar pago')
+  await page.getByTestId('issue-state').filter({ hasText: /emitida/ }).waitFor()
+  await page.getByTestId('paper-image').first().waitFor()
+  await take(page, 'resultado')
+  await hands.press('Siguiente venta')
+}
+
+async function park(page: Page): Promise<void> {
+  const hands = visibleHands(page)
+  for (const [name, codes] of [['Sra. Rosa', [COLA, RICE]], ['Mesa 4', [RICE, RICE, COLA]]] as const) {
+    for (const code of codes) await hands.scan(code)
+    await page.getByTestId('cart-line').nth(1).waitFor()
+    await hands.press('En espera')
+    await page.getByTestId('parked-name').fill(name)
+    await hands.press('Dejar en espera')
+    await hands.read('Lista para vender')
+  }
+  await hands.press('2 ventas en espera')
+  await page.getByTestId('parked-sale').nth(1).waitFor()
+  await take(page, 'espera')
+  await page.getByTestId('parked-sale').first().click()
+  await hands.press('Cobrar', 'Confirmar pago')
+  await page.getByTestId('issue-state').filter({ hasText: /emitida/ }).waitFor()
+}
+
+async function lookBack(page: Page): Promise<void> {
+  await page.getByTestId('nav-receipts').click()
+  await page.getByTestId('receipt-row').nth(1).click()
+  await page.getByTestId('allowed').waitFor()
+  await page.getByTestId('paper-image').first().waitFor()
+  await take(page, 'boletas')
+  await page.getByTestId('nav-settings').click()
+  await page.getByTestId('set-up-virtual-80').waitFor()
+  await take(page, 'ajustes')
+  await page.getByTestId('set-up-virtual-80').click()
+  await page.getByTestId('save-printer').waitFor()
+  await take(page, 'impresora')
+  await page.keyboard.press('Escape')
+  await page.getByText('Oscura').click()
+  await page.getByTestId('nav-sale').click()
+  for (const tile of [3, 6, 8]) await page.getByTestId('product-tile').nth(tile).click()
+  await take(page, 'oscuro')
+  await page.getByTestId('nav-settings').click()
+  await page.getByText('Clara', { exact: true }).click()
+  await page.getByTestId('nav-sale').click()
+  await page.keyboard.press('Shift+Delete')
+  await page.getByTestId('apply').click()
+}
+
+/** The service is another program, and it is away. */
+async function withoutService(chromium: Browser): Promise<void> {
+  const service = await startServiceProgram(['--port', '0', '--data', join(dataDir, 'service')])
+  const till = await startTill(['--data', join(dataDir, 'away'), '--api', service.ready.base_url], { TILL_API_KEY: service.ready.keys.member })
+  try {
+    const page = await openPage(chromium, till.ready.url, 1366, 768)
+    const hands = visibleHands(page)
+    await service.kill()
+    for (const code of [COLA, RICE]) await hands.scan(code)
+    await hands.press('Cobrar', '$5.000', 'Confirmar pago')
+    await page.getByTestId('connection').filter({ hasText: /Sin conexión/ }).waitFor()
+    await page.getByTestId('issue-state').filter({ hasText: /pendiente/ }).waitFor()
+    await page.getByTestId('paper-image').first().waitFor()
+    await take(page, 'pendiente')
+  } finally {
+    await till.stop()
+  }
 }

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { PaperKind } from '#shared/bridge/views.ts'
+import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { sendScan } from '../support/scan-in-page.ts'
 import type { Hands } from '../support/till-driver.ts'
 import type { Counter } from './counter-driver.ts'
@@ -44,6 +45,10 @@ export function screenHands(page: Page, behind: BehindTheScreen): Hands {
       if (!await isShown('tendered')) await page.keyboard.press('F12')
       await at('tendered').waitFor()
       for (const [index, { method, amountClp, reference }] of parts.entries()) {
+        if (method === CREDIT_ID) {
+          await at('use-credit').first().click()
+          continue
+        }
         await at(BUTTONS[method] ?? `pay-${method}`).click()
         if (reference !== '') await at('reference').fill(reference)
         await at('tendered').fill(amountClp === null ? '' : String(amountClp))
@@ -56,12 +61,28 @@ export function screenHands(page: Page, behind: BehindTheScreen): Hands {
       const hasChange = await page.getByRole('heading', { name: 'Su vuelto' }).isVisible()
       return { ok: true, changeClp: hasChange ? Number(((await at('change').textContent()) ?? '').replace(/\D/g, '')) : 0 }
     },
+    async giveBack(pieces, method) {
+      await page.keyboard.press('F9')
+      await at('receipt-row').filter({ hasNotText: 'Nota de crédito' }).first().click()
+      await at('detail-state').waitFor()
+      // What has come back whole is not offered again.
+      if (!await isShown('return-receipt')) return { ok: false, message: '' }
+      await at('return-receipt').click()
+      await at('return-total').waitFor()
+      if (pieces === 'all') await at('return-all').click()
+      else for (const [line, count] of pieces.entries()) await at('back-quantity').nth(line).fill(count === 0 ? '' : String(count))
+      await at('reason-preset').first().click()
+      await at(`refund-${method}`).click()
+      await at('confirm-return').click()
+      await at('handed-over').waitFor()
+      return { ok: true, givenBackClp: Number(((await at('handed-over').textContent()) ?? '').replace(/\D/g, '')) }
+    },
     reprint: () => page.keyboard.press('F6'),
     async eventually(holds) {
       await expect.poll(async () => {
         const text = await isShown('issue-state') ? await at('issue-state').textContent() : ''
         const pending = Number(await at('pending-count').getAttribute('data-count'))
-        return holds({ isIssued: text?.includes('Boleta emitida') ?? false, pendingCount: pending, printed: await behind.printed() })
+        return holds({ isIssued: /(Boleta|Nota de crédito) emitida/.test(text ?? ''), pendingCount: pending, printed: await behind.printed() })
       }, PATIENT).toBe(true)
     },
     async setOnline(isOnline) {

@@ -1,5 +1,5 @@
 /** Stories every kind of till has to tell: the core on its database, and the screen in Chromium. */
-import { card, cash, transfer, type TillDriver } from './till-driver.ts'
+import { card, cash, credit, transfer, type TillDriver } from './till-driver.ts'
 
 /** Codes of two products by price: the shops of the two tills differ. */
 export interface StoryShop {
@@ -30,4 +30,20 @@ export const SELLING_STORIES: Readonly<Record<string, Story>> = {
     .goOffline().scan(first.code).pay(cash()).expectPending(1).expectPrinted('slip')
     .goOnline().expectIssued().expectPending(0).expectPrinted('slip', 'receipt')
     .reprint().expectPrinted('slip', 'receipt', 'copy'),
+
+  'a part comes back in cash, the rest by card, each with a note of its own, and then nothing more': (till, { first, second }) => till
+    .scan(first.code, second.code).pay(cash(20_000)).expectIssued()
+    .return([1, 0]).expectGivenBack(inCash(first.clp)).expectIssued().expectPrinted('receipt')
+    .return('all', 'TC').expectGivenBack(second.clp).expectIssued().expectPrinted('receipt')
+    .return('all').expectRefused(/ya se devolvió todo/),
+
+  'an exchange: what came back pays its part of the next sale': (till, { first, second }) => till
+    .scan(first.code).pay(card()).expectIssued()
+    .return('all', 'NC').expectGivenBack(first.clp).expectIssued()
+    .scan(first.code, second.code).pay(credit(), cash(20_000)).expectChange(20_000 - inCash(second.clp)).expectIssued(),
+
+  'offline: the money and a slip at once, the credit note by itself': (till, { first }) => till
+    .scan(first.code).pay(cash()).expectIssued().goOffline()
+    .return('all').expectGivenBack(inCash(first.clp)).expectPending(1).expectPrinted('slip')
+    .goOnline().expectIssued().expectPending(0).expectPrinted('slip', 'receipt'),
 }

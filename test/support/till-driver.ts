@@ -8,6 +8,9 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { refusalText } from '#shared/core/refusals.ts'
 import type { PaperKind } from '#shared/bridge/views.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
+import { CASH_ID, CREDIT_ID } from '#shared/payment/payment-method.ts'
+import { refundTotal } from '#shared/returns/decide-return.ts'
+import { quantityLeft } from '#shared/returns/return-shares.ts'
 import type { Till } from '#till/till.ts'
 import { commitOf, receiptOf, type TillFixture } from './till-fixture.ts'
 
@@ -18,7 +21,13 @@ export const cash = (amountClp: number | null = null): Paid => ({ method: 'EF', 
 export const card = (amountClp: number | null = null): Paid => ({ method: 'TC', amountClp, reference: '' })
 export const transfer = (amountClp: number | null, reference: string): Paid => ({ method: 'PE', amountClp, reference })
 
-/** What can be known of the sale paid last. */
+/** By the value of what came back last. */
+export const credit = (): Paid => ({ method: CREDIT_ID, amountClp: null, reference: '' })
+
+/** Pieces that come back, line by line as sold; or all that is left. */
+export type Pieces = readonly number[] | 'all'
+
+/** What can be known of the sale paid last, or of what came back last. */
 export interface Seen {
   readonly isIssued: boolean
   readonly pendingCount: number
@@ -27,10 +36,14 @@ export interface Seen {
 
 export type PayAnswer = { readonly ok: true; readonly changeClp: number } | { readonly ok: false; readonly message: string }
 
+export type ReturnAnswer = { readonly ok: true; readonly givenBackClp: number } | { readonly ok: false; readonly message: string }
+
 /** How a story acts on one kind of till. */
 export interface Hands {
   scan(code: string): Promise<void>
   pay(parts: readonly Paid[]): Promise<PayAnswer>
+  /** Takes back from the sale paid last. */
+  giveBack(pieces: Pieces, method: string): Promise<ReturnAnswer>
   reprint(): Promise<void>
   /** Waits, as long as it takes on a busy machine, until it holds. */
   eventually(holds: (seen: Seen) => boolean): Promise<void>
@@ -41,10 +54,13 @@ export interface TillDriver extends PromiseLike<void> {
   scan(...codes: string[]): TillDriver
   /** Charges what was scanned and stays at the result; the next scan starts the next sale. */
   pay(...parts: Paid[]): TillDriver
+  /** From the receipt of the sale paid last, the money by `method`. */
+  return(pieces: Pieces, method?: string): TillDriver
   reprint(): TillDriver
   goOffline(): TillDriver
   goOnline(): TillDriver
   expectChange(changeClp: number): TillDriver
+  expectGivenBack(clp: number): TillDriver
   expectRefused(words: RegExp): TillDriver
   expectIssued(): TillDriver
   expectPending(count: number): TillDriver
@@ -53,7 +69,7 @@ export interface TillDriver extends PromiseLike<void> {
 }
 
 export function driveTill(hands: Hands): TillDriver {
-  let last: PayAnswer | null = null
+  let last: PayAnswer | ReturnAnswer | null = null
   let steps: Promise<void> = Promise.resolve()
   const add = (step: () => Promise<void> | void): TillDriver => {
     steps = steps.then(step)
@@ -62,10 +78,12 @@ export function driveTill(hands: Hands): TillDriver {
   const driver: TillDriver = {
     scan: (...codes) => add(async () => { for (const code of codes) await hands.scan(code) }),
     pay: (...parts) => add(async () => { last = await hands.pay(parts) }),
+    return: (pieces, method = CASH_ID) => add(async () => { last = await hands.giveBack(pieces, method) }),
     reprint: () => add(() => hands.reprint()),
     goOffline: () => add(() => hands.setOnline(false)),
     goOnline: () => add(() => hands.setOnline(true)),
     expectChange: (changeClp) => add(() => expect(last).toEqual({ ok: true, changeClp })),
+    expectGivenBack: (givenBackClp) => add(() => expect(last).toEqual({ ok: true, givenBackClp })),
     expectRefused: (words) => add(() => expect(last).toEqual({ ok: false, message: expect.stringMatching(words) })),
     expectIssued: () => add(() => hands.eventually(({ isIssued }) => isIssued)),
     expectPending: (count) => add(() => hands.eventually(({ pendingCount }) => pendingCount === count)),
@@ -80,6 +98,7 @@ export function coreHands(fixture: TillFixture, till: Till): Hands {
   const { api } = till
   const honest = fixture.service.answer
   let cart: Cart = EMPTY_CART
+  let soldId: SaleId | null = null
   let saleId: SaleId | null = null
   return {
     async scan(code) {
@@ -90,11 +109,26 @@ export function coreHands(fixture: TillFixture, till: Till): Hands {
       cart = next.value
     },
     async pay(parts) {
-      const answer = api.commitSale({ ...commitOf(api, cart), payments: [...parts] })
+      const payments = parts.map((part) => (part.method === CREDIT_ID ? { ...part, reference: api.credits()[0]?.creditId ?? '' } : part))
+      const answer = api.commitSale({ ...commitOf(api, cart), payments })
       if (!answer.ok) return { ok: false, message: refusalText(answer.refusal, 'es') }
-      saleId = answer.value.saleId
+      saleId = soldId = answer.value.saleId
       cart = EMPTY_CART
       return { ok: true, changeClp: answer.value.changeClp }
+    },
+    async giveBack(pieces, method) {
+      if (soldId === null) throw new Error('nothing was sold')
+      const opened = api.startReturn(soldId)
+      if (!opened.ok) return { ok: false, message: refusalText(opened.refusal, 'es') }
+      const { returnId, originalId, lines } = opened.value
+      const quantities = new Map(lines.map((line, index) => [line.lineNumber, pieces === 'all' ? quantityLeft(line) : (pieces[index] ?? 0) * 1000]))
+      const answer = api.commitReturn({
+        returnId, originalId, reason: 'Producto fallado', refund: { method, reference: '' }, approvalId: null, expectedTotalClp: refundTotal(lines, quantities),
+        lines: [...quantities].filter(([, quantity]) => quantity > 0).map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
+      })
+      if (!answer.ok) return { ok: false, message: refusalText(answer.refusal, 'es') }
+      saleId = answer.value.saleId
+      return { ok: true, givenBackClp: answer.value.toCollectClp }
     },
     async reprint() {
       if (saleId === null) throw new Error('nothing was sold')

@@ -19,6 +19,7 @@ const COUNTER_STORY = 'test/e2e/counter-story.test.ts'
 const PAYMENT = 'shared/payment/payment.test.ts'
 const STUCK = 'electron/till/sync/stuck-receipts.test.ts'
 const SYNC = 'electron/till/sync/sync-worker.test.ts'
+const RETURNS = 'electron/till/returns/returns.test.ts'
 const STAFF = 'electron/till/staff/staff.test.ts'
 
 /** What misleads a cashier, what rounding spoils, and what a scanner does to a screen. */
@@ -33,6 +34,7 @@ const FAILURES: readonly Row[] = [
   ['money rounded on the screen only', ['electron/till/sales/payments.test.ts', 'are one sale: the document keeps the exact total'], ['shared/document/receipt-document.test.ts', 'comes back as the same gross lines']],
   ['a scan typed into the quantity', [STORIES, 'hears the scanner on every screen of the sale, wherever the focus is']],
   ['prefixes, short and misread codes taken or dropped in silence', ['renderer/scanner/scan-detector.test.ts', 'finds every code a scanner sends'], ['shared/core/core.test.ts', 'lose control characters and symbology prefixes'], ['shared/core/core.test.ts', 'report a wrong check digit'], [STORIES, 'what is typed in the search field']],
+  ['the same receipt given back more than once, offline too', [RETURNS, 'gives back each share to the peso in any parts'], [RETURNS, 'is one return however often the key is pressed']],
   ['the focus left where the next scan does harm', [STORIES, 'hears the scanner on every screen'], [SELLING, 'locks, sells nothing meanwhile']],
 ]
 
@@ -52,6 +54,9 @@ const MUSTS: readonly Row[] = [
   ['cash rounding apart from the total', [PAYMENT, 'rounds the cash remainder only'], ['shared/money/clp.test.ts', 'gives a multiple of ten']],
   ['39 or 41 by what is sold', ['electron/till/sales/sales.test.ts', 'is a 41 when every line is exempt'], ['shared/document/receipt-document.test.ts', 'chooses the type by the lines']],
   ['the buyer by RUT; named from 135 UF on', [PAYING, 'stops at 135 UF'], ['electron/till/sales/payments.test.ts', 'found by RUT and by name']],
+  ['gives back from the original receipt, by line, never more than was paid', [RETURNS, 'gives back each share to the peso in any parts'], [RETURNS, 'is not the cashier alone']],
+  ['the value of a return pays for the next sale', [RETURNS, 'pays once']],
+  ['gives back without network too', [RETURNS, 'a numbered receipt comes back at once']],
   ['sells without network and switches by itself', ['electron/till/sales/selling-stories.test.ts', 'opens for the first time with no network at all'], [COUNTER_STORY, 'sells online and offline']],
   ['the connection always in sight', [STORIES, 'shows connection and backlog apart']],
   ['what is not sent, with retry', [STORIES, 'explains a receipt that needs a person'], [SYNC, 'keeps every receipt, says why, and goes on when the key is mended']],

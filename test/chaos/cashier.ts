@@ -16,6 +16,8 @@ export interface SoldSale {
   readonly saleId: SaleId
   readonly externalReference: string
   readonly totalClp: number
+  /** The return whose value paid for it, or part of it. */
+  readonly paidWith: SaleId | null
 }
 
 /** A part of a sale that came back. */
@@ -25,10 +27,16 @@ export interface GivenBack {
   readonly originalReference: string
   /** Taken before the receipt had its folio: the note had to wait for it. */
   readonly isAheadOfFolio: boolean
+  /** Its value, when it is kept for a next sale. */
+  readonly credit: Credit | null
 }
+
+export interface Credit { readonly returnId: SaleId; readonly amountClp: number }
 
 /** Presses of the pay key for one sale before the till counts as dead for good. */
 const PRESSES_MAX = 50
+/** The way to pay that is the value of a return. */
+const KEPT = 'NC'
 
 export function createCashier(program: Mortal<TillReady>) {
   let url = ''
@@ -52,19 +60,20 @@ export function createCashier(program: Mortal<TillReady>) {
   }
   return {
     products: () => press((open) => open.searchProducts.query({ text: '', categoryId: null, limit: 100 })),
-    async sell(products: readonly ProductView[]): Promise<SoldSale> {
+    async sell(products: readonly ProductView[], credit: Credit | null): Promise<SoldSale> {
       const cart = products.reduce<Cart>((before, product) => {
         const next = applyToCart(before, { type: 'add-product', product })
         if (!next.ok) throw new Error(next.refusal.code)
         return next.value
       }, EMPTY_CART)
       const { saleId } = await press((open) => open.openSale.mutate())
+      const expectedTotalClp = cartTotals(cart).totalClp
       const command: CommitInput = {
-        saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), payments: [{ method: 'TC', amountClp: null, reference: '' }],
-        expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
+        saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), recipient: null, expectedTotalClp,
+        payments: paymentsOf(expectedTotalClp, credit),
       }
       const { externalReference, totalClp } = await press((open) => commit(open, command))
-      return { saleId, externalReference, totalClp }
+      return { saleId, externalReference, totalClp, paidWith: credit?.returnId ?? null }
     },
     /** Some of what is left of a sale, or all of it; null when nothing is, or it is worth nothing. */
     async takeBack(sale: SoldSale, dice: Dice): Promise<GivenBack | null> {
@@ -74,9 +83,20 @@ export function createCashier(program: Mortal<TillReady>) {
       const command = returnOf(opened.value, dice)
       if (command.expectedTotalClp === 0) return null
       const { externalReference, totalClp } = await press((open) => commitReturn(open, command))
-      return { externalReference, totalClp, originalReference: sale.externalReference, isAheadOfFolio: opened.value.folio === null }
+      return {
+        externalReference, totalClp, originalReference: sale.externalReference, isAheadOfFolio: opened.value.folio === null,
+        credit: command.refund.method === KEPT ? { returnId: command.returnId, amountClp: totalClp } : null,
+      }
     },
   }
+}
+
+/** A value above the total leaves cash over; below it a card pays the rest. */
+function paymentsOf(totalClp: number, credit: Credit | null): CommitInput['payments'] {
+  const card = { method: 'TC', amountClp: null, reference: '' }
+  if (credit === null) return [card]
+  const kept = { method: KEPT, amountClp: null, reference: credit.returnId }
+  return credit.amountClp >= totalClp ? [kept] : [kept, card]
 }
 
 async function commit(till: TillClient, command: CommitInput): Promise<CommittedSale> {
@@ -93,7 +113,7 @@ function returnOf({ returnId, originalId, lines }: ReturnableSale, dice: Dice): 
     [line.lineNumber, isWhole ? quantityLeft(line) : dice.between(Math.ceil(quantityLeft(line) / 4), quantityLeft(line))]))
   return {
     returnId, originalId, lines: [...quantities].map(([lineNumber, quantity]) => ({ lineNumber, quantity })), reason: 'Producto con falla',
-    refund: { method: dice.pick(['EF', 'TC']), reference: '' }, expectedTotalClp: refundTotal(lines, quantities), approvalId: null,
+    refund: { method: dice.pick(['EF', 'TC', KEPT]), reference: '' }, expectedTotalClp: refundTotal(lines, quantities), approvalId: null,
   }
 }
 

@@ -23,4 +23,5 @@ it('issues every receipt once and prints it or asks somebody, whoever is killed 
   expect(report.serviceKills).toBeGreaterThan(0)
   expect(report.duplicateAnswers).toBeGreaterThan(0)
   expect(report.returnsAhead).toBeGreaterThan(0)
+  expect(report.creditsSpent).toBeGreaterThan(0)
 }, 2 * SETTLE_TIMEOUT_MS)

@@ -14,7 +14,7 @@ import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
 import { judgeChaos, unsettledIn, type Verdict } from './judge-chaos.ts'
 import { startMortal, type Mortal } from './mortal.ts'
 import { startPaperSink, type PaperSink } from './paper-sink.ts'
-import { createCashier, type GivenBack, type SoldSale } from './cashier.ts'
+import { createCashier, type Credit, type GivenBack, type SoldSale } from './cashier.ts'
 
 export interface ChaosOptions {
   readonly seed: string
@@ -155,7 +155,7 @@ function chooseSink(dataDir: string, registerNumber: number, port: number): void
   db.close()
 }
 
-interface DaysWork { readonly sold: SoldSale[]; readonly givenBack: GivenBack[] }
+interface DaysWork { readonly sold: SoldSale[]; readonly givenBack: GivenBack[]; readonly credits: Credit[] }
 
 /** Works in bursts, and between two bursts lets the queue come down to a few, as between two rushes of customers. */
 async function workShare(till: ChaosTill, world: World, options: ChaosOptions, index: number): Promise<DaysWork> {
@@ -163,13 +163,15 @@ async function workShare(till: ChaosTill, world: World, options: ChaosOptions, i
   const share = Math.floor(options.receipts / options.tills)
   const cashier = createCashier(till.program)
   const products = await cashier.products()
-  const day: DaysWork = { sold: [], givenBack: [] }
+  const day: DaysWork = { sold: [], givenBack: [], credits: [] }
   const done = () => day.sold.length + day.givenBack.length
   while (done() < share) {
     for (let burst = Math.min(dice.between(10, 120), share - done()); burst > 0; burst -= 1) {
       const returned = dice.chance(RETURN_SHARE) ? await takeSomethingBack(cashier, day.sold, dice) : null
       if (returned !== null) day.givenBack.push(returned)
-      else day.sold.push(await cashier.sell(linesOf(dice, products)))
+      if (returned?.credit) day.credits.push(returned.credit)
+      const credit = returned === null && dice.chance(0.3) ? day.credits.shift() ?? null : null
+      if (returned === null) day.sold.push(await cashier.sell(linesOf(dice, products), credit))
       till.onSold(done())
     }
     const few = dice.between(0, 60)

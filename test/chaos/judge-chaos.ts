@@ -16,6 +16,8 @@ export interface Verdict {
   readonly returns: number
   /** Returns taken before their receipt had its folio. */
   readonly returnsAhead: number
+  /** Values of returns that paid for a sale. */
+  readonly creditsSpent: number
   readonly documents: number
   readonly papersSent: number
   /** Receipts whose paper broke off with the till; a person is asked to look. */
@@ -60,6 +62,7 @@ export function judgeChaos({ serviceFile, tills, sold, givenBack, troubles }: Re
   const violations = [...troubles, ...judgeIssued(issued, [...sold, ...givenBack]), ...judgeNotes(issued, givenBack)]
   const verdict = { papersSent: 0, papersMarked: 0, slips: 0, duplicateAnswers: 0, lostAnswers: 0, triesMax: 0, slowestExchangeMs: 0 }
   const byReference = new Map(issued.map((row) => [row.reference, row]))
+  const spent: string[] = []
   for (const { databaseFile, sink } of tills) {
     const rows = read<ReceiptRow>(databaseFile, `SELECT r.external_reference AS reference, r.issue_state AS state, r.remote_id AS remoteId,
       r.folio, s.total_clp AS total, j.state AS paper, j.escpos_sha256 AS sha256 FROM receipt r JOIN sale s ON s.id = r.sale_id
@@ -69,6 +72,7 @@ export function judgeChaos({ serviceFile, tills, sold, givenBack, troubles }: Re
       if (wrong !== null) violations.push(`${row.reference}: ${wrong}`)
     }
     violations.push(...judgeSink(databaseFile, sink))
+    spent.push(...read<{ id: string }>(databaseFile, 'SELECT credit_id AS id FROM sale_payment WHERE credit_id IS NOT NULL').map(({ id }) => id))
     verdict.papersSent += rows.filter(({ paper }) => paper === 'sent').length
     verdict.papersMarked += rows.filter(({ paper }) => paper === 'unknown').length
     verdict.slips += count(databaseFile, "SELECT count(*) FROM print_job WHERE kind = 'slip'")
@@ -77,8 +81,9 @@ export function judgeChaos({ serviceFile, tills, sold, givenBack, troubles }: Re
     verdict.slowestExchangeMs = Math.max(verdict.slowestExchangeMs, count(databaseFile, 'SELECT max(duration_ms) FROM attempt'))
     verdict.lostAnswers += count(databaseFile, "SELECT count(*) FROM attempt WHERE outcome = 'unknown'")
   }
+  violations.push(...judgeCredits(spent, sold))
   const returnsAhead = givenBack.filter(({ isAheadOfFolio }) => isAheadOfFolio).length
-  return { sales: sold.length, returns: givenBack.length, returnsAhead, documents: issued.length, ...verdict, violations }
+  return { sales: sold.length, returns: givenBack.length, returnsAhead, creditsSpent: spent.length, documents: issued.length, ...verdict, violations }
 }
 
 /** Every acknowledged sale and return once at the service, for its total; nothing else there; folios without a gap or a repetition. */
@@ -115,6 +120,13 @@ function judgeNotes(issued: readonly IssuedRow[], givenBack: readonly GivenBack[
   })
   const above = [...sums].filter(([receipt, sum]) => sum > receipt.total)
   return [...wrong, ...above.map(([{ reference }, sum]) => `${reference}: ${sum} pesos given back of it`)]
+}
+
+/** Every value that a cashier was told has paid is spent, once; no other is. */
+function judgeCredits(spent: readonly string[], sold: readonly SoldSale[]): string[] {
+  const told = sold.flatMap(({ paidWith }) => paidWith ?? [])
+  const [inTills, atCounter] = [spent, told].map((ids) => ids.toSorted().join())
+  return inTills === atCounter ? [] : [`values of returns: spent ${inTills}, told ${atCounter}`]
 }
 
 function judgeReceipt(row: ReceiptRow, document: IssuedRow | undefined, sink: PaperSink): string | null {

@@ -5,9 +5,9 @@ import type { SyncPorts } from './exchange.ts'
 import type { DueRow, Held } from './outbox-store.ts'
 
 /** Rows looked at together. */
-const DUE_ROWS = 40
+const DUE_ROWS = 80
 /** With fewer left than this, or after this long, the disk is asked again. */
-const DUE_ROWS_FEW = 8
+const DUE_ROWS_FEW = 12
 const DUE_LOOK_MS = 500
 const READ_LOOK_MS = 1_000
 

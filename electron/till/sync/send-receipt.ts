@@ -25,6 +25,8 @@ const LATE_ANSWERS_MAX = 16
 export interface SendEvents {
   /** It may be sent as far as the disk is concerned: waits for its turn. False = it must not go now. */
   readonly onClaimed: (saleId: SaleId) => Promise<boolean>
+  /** Nobody waits for what is written now: the next receipts are ready to go, and there is a queue behind them. */
+  readonly isWellAhead: () => boolean
   readonly onSuccess: (saleId: SaleId) => void
   readonly onFailure: (saleId: SaleId) => void
   readonly onPause: (pauseMs: number) => void
@@ -81,7 +83,7 @@ export function createSender(ports: SyncPorts, events: SendEvents): Sender {
  */
 async function claim({ store, serviceId }: SyncPorts, events: SendEvents, row: OutboxRow, signal: AbortSignal): Promise<boolean> {
   const here = serviceId()
-  if (!await store.shared.join(() => store.markSending(row, here))) return false
+  if (!await store.shared.join(() => store.markSending(row, here), events.isWellAhead())) return false
   const hasTurn = await events.onClaimed(row.saleId)
   // What was promised to one service does not go to another that the settings have named meanwhile.
   if (hasTurn && !signal.aborted && serviceId() === here) return true
@@ -140,7 +142,7 @@ async function settleCreation(
     case 'accepted':
       events.onSuccess(saleId)
       events.onTypeOpen(row.documentType)
-      await store.shared.join(() => store.markAccepted(saleId, factsOf(outcome), record(outcome.kind)))
+      await store.shared.join(() => store.markAccepted(saleId, factsOf(outcome), record(outcome.kind)), events.isWellAhead())
       return true
     case 'duplicate':
       events.onSuccess(saleId)

@@ -67,3 +67,19 @@ it('waits for nobody once it is closed', async () => {
   expect(onDisk()).toEqual(['a', 'b'])
   expect(await Promise.all([before, after])).toEqual(['a', 'b'])
 })
+
+it('lets the patient wait a few milliseconds for company, and no longer', async () => {
+  const patient = [shared.join(write('a'), true), shared.join(write('b'), true)]
+  await clock.advance(2)
+  expect(onDisk()).toEqual([])
+  await clock.advance(1)
+  expect(await Promise.all(patient)).toEqual(['a', 'b'])
+  const company = shared.join(write('c'), true)
+  const hasty = shared.join(write('d'))
+  await clock.advance(0)
+  expect(await Promise.all([company, hasty])).toEqual(['c', 'd'])
+  const many = Array.from({ length: 16 }, (_, index) => shared.join(write(`e${index}`), true))
+  await clock.advance(0)
+  expect((await Promise.all(many)).length).toBe(16)
+  expect(onDisk()).toHaveLength(20)
+})

@@ -7,9 +7,16 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock } from '../ports.ts'
 
+/** Longest that a patient part waits for company, and how much company is enough. */
+const PATIENCE_MS = 3
+const PARTS_ENOUGH = 16
+
 export interface SharedCommit {
-  /** `work` writes in transactions of its own. Resolves with its result once that is on disk. */
-  join<Value>(work: () => Value): Promise<Value>
+  /**
+   * `work` writes in transactions of its own. Resolves with its result once that is on disk: with what comes up in the
+   * same turn; a patient one, nobody waiting for it, with what comes up in the next few turns.
+   */
+  join<Value>(work: () => Value, isPatient?: boolean): Promise<Value>
   /** Writes what waits; from now on nothing waits for company. */
   close(): void
 }
@@ -23,6 +30,8 @@ interface Part {
 export function createSharedCommit(db: TillDatabase, journal: Journal, clock: Clock): SharedCommit {
   let waiting: Part[] = []
   let isClosed = false
+  /** When what waits is written: at the end of the turn, or once patience ends. */
+  let due: { readonly isSoon: boolean; readonly cancel: () => void } | null = null
   // Transactions inside this one are savepoints.
   const together = db.transaction((parts: readonly Part[]) => parts.map((part) => attempt(db, part)))
   const commit = (parts: readonly Part[]) => {
@@ -40,16 +49,21 @@ export function createSharedCommit(db: TillDatabase, journal: Journal, clock: Cl
     for (const settle of tell) settle()
   }
   const flush = () => {
+    due?.cancel()
+    due = null
     const parts = waiting
     waiting = []
     if (parts.length > 0) commit(parts)
   }
   return {
-    join<Value>(work: () => Value) {
+    join<Value>(work: () => Value, isPatient = false) {
       return new Promise<Value>((resolve, reject) => {
         waiting.push({ work, resolve: resolve as Part['resolve'], reject })
-        if (isClosed) flush()
-        else if (waiting.length === 1) clock.after(0, flush)
+        if (isClosed) return flush()
+        const isSoon = !isPatient || waiting.length >= PARTS_ENOUGH
+        if (due !== null && (due.isSoon || !isSoon)) return
+        due?.cancel()
+        due = { isSoon, cancel: clock.after(isSoon ? 0 : PATIENCE_MS, flush) }
       })
     },
     close() {

@@ -145,6 +145,7 @@ function answersTo(brakes: Brakes, wire: Wire, wake: () => void): SendEvents {
   return {
     ...others,
     onClaimed: wire.turn,
+    isWellAhead: wire.isWellAhead,
     onSuccess(saleId) {
       onSuccess()
       // First, so that what is marked next goes to disk together with this answer.

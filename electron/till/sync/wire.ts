@@ -9,9 +9,9 @@ import type { Brakes } from './brakes.ts'
 import type { DueRow } from './outbox-store.ts'
 
 /** Receipts that may wait for their turn, already marked. */
-const AHEAD_MAX = 8
+const AHEAD_MAX = 16
 /** As long as this many wait for their turn, no more are looked for: one look and one commit then serve several. */
-const AHEAD_ENOUGH = 4
+const AHEAD_ENOUGH = 8
 
 /**
  * `claim`: being marked, or waiting for its turn. `send` and `read` are on the wire. Reads go on while the brakes hold
@@ -31,6 +31,7 @@ function createTurns() {
   return {
     add(turn: Turn) { turns = [...turns, turn] },
     first: () => turns[0],
+    count: () => turns.length,
     take() { turns = turns.slice(1) },
     turnAway(isMeant: (turn: Turn) => boolean) {
       const away = turns.filter(isMeant)
@@ -78,6 +79,8 @@ export function createWire(brakes: Pick<Brakes, 'places' | 'isCrowded'>, isOpen:
     sendings: () => count('claim') + count('send'),
     isSettled: (saleId: SaleId) => lanes.get(saleId) === 'settled',
     isSearching: () => count('search') > 0,
+    /** Enough wait for their turn that the wire is busy for a while, whenever the disk hears of what is new. */
+    isWellAhead: () => turns.count() >= IN_FLIGHT_MAX,
     /** There is no point in looking for more while nothing of it could go. */
     wantsMore: () => taken() < IN_FLIGHT_MAX || count('claim') <= AHEAD_ENOUGH,
     /** Room for one more that starts like this. A read that finds the wire full has the next place kept for it. */

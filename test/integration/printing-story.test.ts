@@ -11,6 +11,7 @@ import { createStampReader } from '#printing/stamp-reader.ts'
 import type { StampReader } from '#printing/stamp-reader.ts'
 import { DEFAULT_OPTIONS } from '#shared/bridge/printers.ts'
 import type { SaleId } from '#shared/core/brand.ts'
+import { encodeCommands } from '#shared/escpos/command.ts'
 import type { EscposCommand } from '#shared/escpos/command.ts'
 import { drawPaper } from '#shared/escpos/paper.ts'
 import { parseEscpos } from '#shared/escpos/parse.ts'
@@ -217,6 +218,24 @@ describe('a till', () => {
       expect([fake.garbage, fake.unfinished]).toEqual([[], []])
       delete process.env['CUPS_SERVER']
     })
+
+  it.skipIf(noCups !== null)('takes out of the queue what an earlier run of the till left half printed', async () => {
+    const { server, addRawQueue, enable, isStopped, submit, waitingJobs } = cups as Cups
+    process.env['CUPS_SERVER'] = server
+    await addRawQueue('Caja-vieja', `breaks://127.0.0.1:${fake.port}`, 'stop-printer')
+    const page = { widthDots: 576, heightDots: 128, bytesPerRow: 72, bits: new Uint8Array(72 * 128).fill(0x01) }
+    await submit('Caja-vieja', encodeCommands([{ kind: 'initialize' }, { kind: 'raster', page }]))
+    await expect.poll(() => isStopped('Caja-vieja'), PATIENT).toBe(true)
+    expect(await waitingJobs()).toHaveLength(1)
+    await openTill(printerBy({ kind: 'spooler', queue: 'Caja-vieja' }))
+    const sale = sellOf(till.api)
+    await becomes(sale, 'held')
+    expect(await waitingJobs()).toEqual([])
+    await enable('Caja-vieja')
+    await becomes(sale, 'sent')
+    expect(await readPapers(fake.papers)).toEqual([{ folio: 1, isMarked: false }])
+    delete process.env['CUPS_SERVER']
+  })
 
   it('sends papers to the second printer when the first is gone, once each and unmarked; copies say so', async () => {
     const { port } = fake

@@ -63,7 +63,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`paper at the counter in Chromium${NO_CHRO
     await counter.page.getByTestId('set-up-virtual-80').waitFor()
     expect(await counter.page.getByText('Red 192.168.1.50').count()).toBe(0)
     await counter.tap('look-everywhere')
-    await counter.page.getByText('Red 192.168.1.50').waitFor()
+    await counter.page.getByTestId('set-up-tcp-192-168-1-50-9100').waitFor()
     await counter.page.getByRole('radio', { name: /Red 192\.168\.1\.50/ }).click({ force: true })
     await expect.poll(() => counter.till.api.settings().printerId, PATIENT).toBe('tcp-192-168-1-50-9100')
   })

@@ -26,6 +26,9 @@ export interface Cups {
   addRawQueue(name: string, uri: string, errorPolicy?: CupsErrorPolicy): Promise<void>
   /** Starts a stopped queue again, as an administrator does. */
   enable(name: string): Promise<void>
+  isStopped(name: string): Promise<boolean>
+  /** Hands bytes over as the till does, and leaves them alone. */
+  submit(name: string, bytes: Uint8Array): Promise<void>
   /** Jobs that may still come out. */
   waitingJobs(): Promise<string[]>
   log(): string
@@ -149,6 +152,12 @@ JobRetryInterval 30
     },
     enable: async (name) => {
       await run('cupsenable', [name], { env })
+    },
+    isStopped: async (name) => (await run('lpstat', ['-p', name], { env: { ...env, LC_ALL: 'C' } })).stdout.includes('disabled'),
+    submit: async (name, bytes) => {
+      const file = join(folder, 'tmp', 'job')
+      writeFileSync(file, bytes)
+      await run('lp', ['-d', name, '-t', 'meson-caja', '-o', 'raw', file], { env })
     },
     waitingJobs: async () => (await run('lpstat', ['-W', 'not-completed', '-o'], { env })).stdout.split('\n').filter((line) => line !== ''),
   }

@@ -18,6 +18,9 @@ const JOB_STATES = new Map<unknown, JobState>([
   [3, 'waiting'], [4, 'waiting'], [5, 'processing'], [6, 'waiting'], [7, 'canceled'], [8, 'aborted'], [9, 'completed'],
 ])
 
+/** Names the till's own jobs among those of the machine's user. */
+const JOB_TITLE = 'meson-caja'
+
 export type JobState = 'waiting' | 'processing' | 'canceled' | 'aborted' | 'completed'
 
 export interface CupsQueue {
@@ -28,6 +31,8 @@ export interface CupsQueue {
 
 export interface CupsJob {
   readonly state: JobState
+  /** Given to the queue by a till. */
+  readonly isTills: boolean
   /** When it was last given to the printer, seconds; null = not yet. */
   readonly begunAt: number | null
   /** What the way to the printer says, e.g. `media-empty` or `connecting-to-device`. */
@@ -42,7 +47,9 @@ export type Submitted =
 /** `lp` hands the whole job over or none of it. */
 export function submit(queue: string, bytes: Uint8Array): Promise<Submitted> {
   return new Promise((resolve) => {
-    const child = spawn('lp', ['-d', queue, '-o', 'raw'], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...PLAIN_ENGLISH } })
+    const child = spawn('lp', ['-d', queue, '-t', JOB_TITLE, '-o', 'raw'], {
+      stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...PLAIN_ENGLISH },
+    })
     const said = { out: '', err: '' }
     const limit = setTimeout(() => child.kill('SIGKILL'), SPOOL_TIMEOUT_MS)
     child.stdout.on('data', (text: Buffer) => (said.out = (said.out + text.toString()).slice(-500)))
@@ -91,7 +98,7 @@ export async function readQueue(server: string, queue: string): Promise<CupsQueu
 export async function readJob(server: string, job: number): Promise<CupsJob | 'gone' | null> {
   const answer = await askIpp(server, {
     operation: OPERATION.getJobAttributes, target: ['job-uri', `ipp://localhost/jobs/${job}`],
-    wanted: ['job-state', 'time-at-processing', 'job-printer-state-reasons'],
+    wanted: ['job-state', 'job-name', 'time-at-processing', 'job-printer-state-reasons'],
   })
   if (answer?.status === STATUS_NOT_FOUND) return 'gone'
   return answer === null ? null : jobOf(answer.attributes)
@@ -102,7 +109,24 @@ function jobOf(attributes: IppAttributes): CupsJob | null {
   if (state === undefined) return null
   const begunAt = attributes.get('time-at-processing')?.[0]
   const reasons = attributes.get('job-printer-state-reasons') ?? []
-  return { state, begunAt: typeof begunAt === 'number' ? begunAt : null, reasons: reasons.map(String) }
+  return {
+    state, isTills: attributes.get('job-name')?.[0] === JOB_TITLE, begunAt: typeof begunAt === 'number' ? begunAt : null,
+    reasons: reasons.map(String),
+  }
+}
+
+/**
+ * Takes out what an earlier run of the till left behind half printed: the till of that time asks a person about it, and the
+ * queue would print it again, when it likes or when somebody starts it again.
+ */
+export async function cancelLeftovers(server: string, queue: string): Promise<void> {
+  const text = await tool('lpstat', ['-W', 'not-completed', '-o', queue])
+  for (const line of (text ?? '').split('\n')) {
+    const number = line.startsWith(`${queue}-`) ? /^\d+(?=\s)/.exec(line.slice(queue.length + 1)) : null
+    const job = number === null ? null : await readJob(server, Number(number[0]))
+    if (number === null || job === null || job === 'gone') continue
+    if (job.isTills && job.state === 'waiting' && job.begunAt !== null) await cancelJob(queue, Number(number[0]))
+  }
 }
 
 /** Everybody may cancel his own jobs. */

@@ -5,8 +5,8 @@ import type { CupsJob } from './cups.ts'
 import { followJob } from './follow-job.ts'
 
 type Look = CupsJob | 'gone' | null
-const WAITS: CupsJob = { state: 'waiting', begunAt: null, reasons: [] }
-const RUNS: CupsJob = { state: 'processing', begunAt: 100, reasons: [] }
+const WAITS: CupsJob = { state: 'waiting', isTills: true, begunAt: null, reasons: [] }
+const RUNS: CupsJob = { state: 'processing', isTills: true, begunAt: 100, reasons: [] }
 
 /** A queue that shows one look after the other, the last one for ever; `afterCancel` once somebody has cancelled. */
 function queue(looks: readonly Look[], afterCancel: Look = { ...RUNS, state: 'canceled' }) {

@@ -3,6 +3,7 @@
  * do not tell either in a form a program can rely on. RFC 8010 is the encoding.
  */
 import { request as httpRequest } from 'node:http'
+import { userInfo } from 'node:os'
 
 export const OPERATION = { getJobAttributes: 0x0009, getPrinterAttributes: 0x000b } as const
 
@@ -24,7 +25,7 @@ export interface IppAnswer {
 export const STATUS_NOT_FOUND = 0x0406
 
 const TAG = {
-  operationAttributes: 0x01, end: 0x03, integer: 0x21, enum: 0x23, keyword: 0x44, uri: 0x45, charset: 0x47, language: 0x48,
+  operationAttributes: 0x01, end: 0x03, integer: 0x21, enum: 0x23, keyword: 0x44, name: 0x42, uri: 0x45, charset: 0x47, language: 0x48,
 } as const
 /** Tags below it begin a group, those from it to `FIRST_VALUE` say that there is no value. */
 const FIRST_OUT_OF_BAND = 0x10
@@ -73,6 +74,8 @@ export function encodeIpp({ operation, target, wanted }: IppQuestion): Buffer {
     attribute(TAG.charset, 'attributes-charset', 'utf-8'),
     attribute(TAG.language, 'attributes-natural-language', 'en'),
     attribute(TAG.uri, target[0], target[1]),
+    // Some of what it knows a server tells to the owner of a job alone.
+    attribute(TAG.name, 'requesting-user-name', userInfo().username),
     // Further values of the same attribute come without its name.
     ...wanted.map((name, index) => attribute(TAG.keyword, index === 0 ? 'requested-attributes' : '', name)),
     Buffer.of(TAG.end),

@@ -6,7 +6,7 @@ import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { PRINTABLE_DOTS } from '#shared/paper/paper-model.ts'
 import { recoveryBytes } from '../recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
-import { cancelJob, cupsQueues, cupsServer, readJob, readQueue, submit } from './cups.ts'
+import { cancelJob, cancelLeftovers, cupsQueues, cupsServer, readJob, readQueue, submit } from './cups.ts'
 import type { CupsQueue } from './cups.ts'
 import { followJob } from './follow-job.ts'
 
@@ -24,9 +24,18 @@ export function createSpoolerTransport(): Transport {
   const isWindows = process.platform === 'win32'
   /** Queues whose printer is known to be between two papers. */
   const clean = new Set<string>()
+  /** Queues in which nothing of an earlier run lies any more. */
+  const swept = new Set<string>()
+  const sweep = async (queue: string): Promise<void> => {
+    const server = isWindows || swept.has(queue) ? null : await cupsServer()
+    if (server === null) return
+    swept.add(queue)
+    await cancelLeftovers(server, queue)
+  }
   return {
     send: async (printer, paper, options) => {
       const queue = queueOf(printer)
+      await sweep(queue)
       const bytes = clean.has(queue) ? paper : Buffer.concat([recoveryBytes(), paper])
       const outcome = await (isWindows ? copyToShare(queue, bytes) : printWithCups(queue, bytes, options))
       if (outcome.kind === 'accepted') clean.add(queue)

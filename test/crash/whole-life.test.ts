@@ -1,6 +1,6 @@
 /**
- * kill -9 while the till asks for a folio, fetches a PDF, prints, migrates or makes a backup. With every change some
- * operations of each; `CRASH_SWEEP=full` kills at every one.
+ * kill -9 while the till asks for a folio, fetches a PDF, prints, migrates, makes a backup or takes something back. With every
+ * change some operations of each; `CRASH_SWEEP=full` kills at every one.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { judgeLife, LIFE_SCENARIOS, prepareLife, type LifeScenario } from './who
 
 const IS_FULL = process.env['CRASH_SWEEP'] === 'full'
 /** Operations apart that are killed at in a sample; a prime, so that no rhythm of the till hides from it. */
-const STEP: Readonly<Record<LifeScenario, number>> = { 'poll, PDF and print': 37, migrate: 61, backup: 37 }
+const STEP: Readonly<Record<LifeScenario, number>> = { 'poll, PDF and print': 37, migrate: 61, backup: 37, 'take back': 5 }
 const POINTS_LIMIT = 20_000
 const SWEEP_TIMEOUT_MS = 3_600_000
 

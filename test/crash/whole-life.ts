@@ -1,22 +1,24 @@
 /**
  * What a till does besides charging and sending: asks for a folio that comes late, fetches the PDF, prints, migrates an old
- * database, makes a backup. Run in front of the shim, and judged after the kill.
+ * database, makes a backup, takes back what was sold. Run in front of the shim, and judged after the kill.
  */
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
-import type { EpochMs } from '#shared/core/brand.ts'
+import type { CommitReturnInput } from '#shared/bridge/returns.ts'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { openDatabase } from '#till/db/open-database.ts'
 import { hashFile } from '#till/safety/durable-files.ts'
 import { examine } from '#till/safety/examine.ts'
 import { copyBeforeMigration, listBackups, makeBackup } from '#till/safety/make-backup.ts'
 import { tillFolder } from '#till/safety/till-folder.ts'
+import type { Till } from '#till/till.ts'
 import { NOON } from '../support/till-fixture.ts'
 import { arm, disarm } from './shim.ts'
 import { faultsAfterRestart, sellOne, tellStory, type Story } from './story.ts'
 
-export const LIFE_SCENARIOS = ['poll, PDF and print', 'migrate', 'backup'] as const
+export const LIFE_SCENARIOS = ['poll, PDF and print', 'migrate', 'backup', 'take back'] as const
 export type LifeScenario = (typeof LIFE_SCENARIOS)[number]
 
 const OLD_DATABASE = fileURLToPath(new URL('../../electron/till/db/fixtures/schema-2.db', import.meta.url))
@@ -39,6 +41,13 @@ export async function liveUntil(scenario: LifeScenario, dataDir: string, n: numb
     arm('kill', n, false)
     makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at: NOON, reason: 'timer' })
     makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at: (NOON + 1_000) as EpochMs, reason: 'timer' })
+  } else if (scenario === 'take back') {
+    const till = await tellStory(dataDir).open()
+    const order = returnOrder(till)
+    arm('kill', n, false)
+    const made = till.api.commitReturn(order)
+    if (!made.ok) throw new Error(made.refusal.code)
+    appendFileSync(join(dataDir, 'acknowledged.txt'), `${made.value.saleId}\n`)
   } else {
     const story = withLateFolios(tellStory(dataDir))
     const till = await story.open()
@@ -50,6 +59,35 @@ export async function liveUntil(scenario: LifeScenario, dataDir: string, n: numb
     await till.stop()
   }
   disarm()
+}
+
+/** The same key of the same screen, however often it is pressed. */
+const RETURN_ID = '01JD7ZZZZZZZZZZZZZZZZZZZZZ' as SaleId
+
+/** Everything of the first sale, in cash. */
+function returnOrder(till: Till): CommitReturnInput {
+  const sold = till.api.listReceipts({ cursor: null, limit: 100, text: '', onlyPending: false }).rows.at(-1)
+  const found = sold === undefined ? null : till.api.receipt(sold.saleId)
+  if (!found?.ok) throw new Error('nothing was sold')
+  return {
+    returnId: RETURN_ID, originalId: found.value.saleId, reason: 'Producto fallado', refund: { method: 'EF', reference: '' }, approvalId: null,
+    expectedTotalClp: found.value.totalClp, lines: found.value.lines.map(({ quantity }, index) => ({ lineNumber: index + 1, quantity })),
+  }
+}
+
+/** Whatever became of it, the cashier presses again: the money goes back once, under one note. */
+async function faultsInReturn(dataDir: string): Promise<string[]> {
+  const story = tellStory(dataDir)
+  try {
+    const till = await story.open()
+    const again = till.api.commitReturn(returnOrder(till))
+    const sold = again.ok ? till.api.receipt(again.value.originalId) : null
+    await till.stop()
+    if (!again.ok) return [`pressed again, the return is refused: ${again.refusal.code}`]
+    return sold?.ok && sold.value.returns.length === 1 && sold.value.returnedClp === sold.value.totalClp ? [] : ['the money did not go back once']
+  } finally {
+    await story.fixture.close()
+  }
 }
 
 /** The creation is answered without a number; asking by id tells it. */
@@ -68,9 +106,10 @@ function withLateFolios(story: Story): Story {
 export async function judgeLife(scenario: LifeScenario, dataDir: string): Promise<string[]> {
   const backups = faultsInBackups(dataDir)
   if (scenario === 'migrate') return [...backups, ...faultsAfterMigration(dataDir)]
+  const pressed = scenario === 'take back' ? await faultsInReturn(dataDir) : []
   const list = join(dataDir, 'acknowledged.txt')
   const acknowledged = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
-  return [...backups, ...await faultsAfterRestart(dataDir, acknowledged), ...faultsInPapers(dataDir)]
+  return [...backups, ...pressed, ...await faultsAfterRestart(dataDir, acknowledged), ...faultsInPapers(dataDir)]
 }
 
 /** What carries the name of a backup is one, whole and with its hash; a half one has another name. */

@@ -204,14 +204,17 @@ function createDispatch(ports: SyncPorts, brakes: Brakes, wire: Wire) {
     run(launch: Launch): number {
       const now = clock.now()
       const launched = new Set<SaleId>()
+      const full = new Set<Lane>()
       wire.freeKeptPlace()
       for (const row of [...reads.lookAtReads(now, brakes.isCrowded()), ...candidates(now)]) {
-        if (wire.has(row.saleId)) continue
         const lane = laneOf(row)
-        if (!wire.hasRoom(lane) || (lane === 'claim' && !brakes.admit(row))) continue
-        reads.noteLaunch(row)
-        launched.add(row.saleId)
-        launch(row, lane)
+        if (full.has(lane) || wire.has(row.saleId)) continue
+        if (!wire.hasRoom(lane)) full.add(lane)
+        else if (lane !== 'claim' || brakes.admit(row)) {
+          reads.noteLaunch(row)
+          launched.add(row.saleId)
+          launch(row, lane)
+        }
       }
       dues.noteLaunch(launched)
       const nextAt = wire.isIdle() && dues.isFresh() ? store.nextDueAt(now, serviceId()) : now + BUSY_LOOK_MS

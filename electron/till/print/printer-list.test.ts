@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fakePrinter, receiptOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
 import { DEFAULT_OPTIONS, type AddPrinterInput, type PrinterModel } from '#shared/bridge/printers.ts'
+import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { Till } from '../till.ts'
 
 const MODEL: PrinterModel = {
@@ -67,4 +68,24 @@ it('takes a printer away only when nothing waits for it; moved papers wait for t
   expect(receiptOf(till.api, sale).papers).toMatchObject([{ printerId: 'virtual-80', widthMm: 80 }])
   expect(till.api.removePrinter('tcp-192-168-1-50-9100').ok).toBe(true)
   expect(till.api.removePrinter('virtual-80').ok).toBe(false)
+})
+
+it('looks again by its address at a network printer it has found once, also without searching', async () => {
+  const config = {
+    id: 'tcp-192-168-1-60-9100', name: 'Red 192.168.1.60', widthMm: 80, dots: 576, hasCutter: true, hasDrawer: true,
+    transport: { kind: 'tcp', host: '192.168.1.60', port: 9100 },
+  } as const
+  const asked: unknown[] = []
+  const searched = {
+    ...printing,
+    discover: (told: readonly PrinterConfig[] = [], where = { network: false }) => {
+      asked.push([told.map(({ id }) => id), where.network])
+      return Promise.resolve([...told, ...(where.network ? [config] : [])].map((found) => ({ config: found, present: true, trouble: null })))
+    },
+  }
+  const other = await fixture.open({ printing: searched, dataDir: `${fixture.dataDir}/search` })
+  expect(await other.api.discoverPrinters()).toEqual([])
+  expect(await other.api.discoverPrinters({ network: true })).toMatchObject([{ config, isAdded: false }])
+  expect(await other.api.discoverPrinters()).toMatchObject([{ config }])
+  expect(asked).toEqual([[[], false], [[], true], [[config.id], false]])
 })

@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -12,7 +13,9 @@ import { cartOf, commitOf, receiptOf, sellOf, tillFixture, UNREACHABLE, type Til
 import { openDatabase } from '../db/open-database.ts'
 import { createJournal } from '../journal.ts'
 import { exportSales } from '../safety/export-sales.ts'
+import { salvageSales } from '../safety/salvage.ts'
 import type { Till } from '../till.ts'
+import { createCredits } from './credits.ts'
 import { createDependents } from './dependents.ts'
 
 let fixture: TillFixture
@@ -273,6 +276,28 @@ describe('the value of a return as payment', () => {
     const credit = creditOf(sellOf(till.api, '201'))
     expect(payWith('01JD0000000000000000000000', '201')).toMatchObject({ refusal: { code: 'CREDIT_UNKNOWN' } })
     expect(payWith(credit.creditId, COFFEE, [{ method: 'NC', reference: credit.creditId }])).toMatchObject({ refusal: { code: 'CREDIT_SPENT' } })
+  })
+})
+
+describe('a damaged database', () => {
+  it('gives its returns to the backup it is restored from: the note waits there for the same receipt, and a spent value stays spent', async () => {
+    const saleId = sellOf(till.api, COFFEE)
+    await fixture.until(() => till.api.status().pendingCount === 0)
+    await till.stop()
+    const file = (name: string) => join(fixture.dataDir, name)
+    copyFileSync(file('till/till.db'), file('backup.db'))
+    till = await fixture.open()
+    await goOffline()
+    giveBack(saleId, null, { refund: { method: 'NC', reference: '' } })
+    const creditId = till.api.credits()[0]?.creditId ?? ''
+    till.api.commitSale({ ...commitOf(till.api, cartOf(till.api, '201')), payments: [{ method: 'NC', amountClp: null, reference: creditId }] })
+    await till.stop()
+    const into = openDatabase(file('backup.db'))
+    expect(salvageSales(file('till/till.db'), into)).toEqual({ sales: 2, unreadable: 0 })
+    const credits = createCredits(into)
+    expect([credits.open(), credits.of(creditId)?.isSpent]).toEqual([[], true])
+    expect(into.prepare('SELECT depends_on AS original, issue_state AS state FROM receipt WHERE sale_id = ?').get(creditId)).toEqual({ original: saleId, state: 'queued' })
+    into.close()
   })
 })
 

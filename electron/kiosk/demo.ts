@@ -1,7 +1,7 @@
 /**
  * `npm run demo -- --out DIR [--receipts N]`: a shop's day in a minute, without a screen. Sells receipts of both types
- * on both paper widths, some while the service is stopped, and leaves every PDF, every byte sent and a picture of every
- * paper in DIR. Ends with 0 only if every sale is issued and printed exactly once.
+ * on both paper widths, some while the service is stopped, takes two sales back, and leaves every PDF, every byte sent and a
+ * picture of every paper in DIR. Ends with 0 only if every receipt and every credit note is issued and printed exactly once.
  */
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,11 +10,13 @@ import { parseArgs } from 'node:util'
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
+import type { CommittedReturn } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { PaperView, ReceiptDetail } from '#shared/bridge/views.ts'
 import { launchWithNode, startService, type RunningService, type ServiceReady } from '#host/embedded-service.ts'
 import { openTill } from '#host/open-till.ts'
 import { SOURCE_PATHS, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
+import { collectReturn, giveBack } from './demo-returns.ts'
 
 const RECEIPTS_MAX = 1_000
 const SETTLE_TIMEOUT_MS = 120_000
@@ -46,14 +48,15 @@ async function runDemo(folder: string, count: number): Promise<number> {
     await service.start()
     till.serviceMoved()
     await waitUntil(till.api, () => till.api.status().connection === 'online')
-    const sold = await sellAll(till.api, count, service, till.serviceMoved)
-    await waitUntil(till.api, () => sold.every(({ saleId }) => isSettled(detailOf(till.api, saleId))))
-    const summary = await collect(till.api, sold, dataDir, folder)
-    const failures = summary.receipts.filter((receipt) => receipt.folio === null || receipt.printed !== 1)
+    const { sold, returned } = await sellAll(till.api, count, service, till.serviceMoved)
+    await waitUntil(till.api, () => [...sold, ...returned].every(({ saleId }) => isSettled(detailOf(till.api, saleId))))
+    const summary = { ...await collect(till.api, sold, dataDir, folder), returns: await collectReturns(till.api, returned, dataDir, folder) }
+    const failures = [...summary.receipts, ...summary.returns].filter(({ folio, printed }) => folio === null || printed !== 1)
     await writeFile(join(folder, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`)
     say(failures.length === 0
-      ? `Listo: ${summary.receipts.length} boletas emitidas e impresas una sola vez. Todo está en ${folder}`
-      : `FALLÓ: ${failures.length} boletas sin emitir o mal impresas.\n${problems.join('\n')}`)
+      ? `Listo: ${summary.receipts.length} boletas y ${summary.returns.length} notas de crédito emitidas e impresas una sola vez. `
+        + `Todo está en ${folder}`
+      : `FALLÓ: ${failures.length} documentos sin emitir o mal impresas.\n${problems.join('\n')}`)
     return failures.length === 0 ? 0 : 1
   } catch (error) {
     say(`FALLÓ: ${String(error)}\n${problems.join('\n')}`)
@@ -65,11 +68,14 @@ async function runDemo(folder: string, count: number): Promise<number> {
   }
 }
 
-/** The middle third is sold with the service stopped; then it comes back, and nobody presses anything. */
-async function sellAll(api: TillApi, count: number, service: SwitchableService, moved: () => void): Promise<SoldReceipt[]> {
+interface DemoDay { readonly sold: SoldReceipt[]; readonly returned: CommittedReturn[] }
+
+/** The middle third is sold with the service stopped; then it comes back, and nobody presses anything. Two things come back. */
+async function sellAll(api: TillApi, count: number, service: SwitchableService, moved: () => void): Promise<DemoDay> {
   const offlineFrom = Math.floor(count / 3)
   const offlineTo = Math.max(offlineFrom + 1, Math.floor((2 * count) / 3))
   const sold: SoldReceipt[] = []
+  const returned: CommittedReturn[] = []
   for (let index = 0; index < count; index += 1) {
     if (index === offlineFrom) {
       await service.kill()
@@ -82,9 +88,14 @@ async function sellAll(api: TillApi, count: number, service: SwitchableService, 
     sold.push({ saleId, soldAtMs: performance.now() })
     say(`  ${index + 1}/${count} vendida${offline ? ' sin conexión' : ''}`)
     if (!offline) await waitUntil(api, () => isSettled(detailOf(api, saleId)))
+    if (index !== offlineFrom - 1 && index !== offlineFrom) continue
+    const back = await giveBack(api, saleId, offline ? 'all' : 'first line')
+    returned.push(back)
+    say(`  devolución de la ${index + 1}`)
+    if (!offline) await waitUntil(api, () => isSettled(detailOf(api, back.saleId)))
   }
   if (offlineTo >= count) await service.start().then(moved)
-  return sold
+  return { sold, returned }
 }
 
 /** Receipts alternate between the two types; amounts and lines vary with the index, so that every layout is seen. */
@@ -130,6 +141,14 @@ async function collect(api: TillApi, sold: readonly SoldReceipt[], dataDir: stri
     })
   }
   return { receipts }
+}
+
+async function collectReturns(api: TillApi, returned: readonly CommittedReturn[], dataDir: string, folder: string) {
+  const tillDir = join(dataDir, 'till')
+  const pdfNames = await readdir(join(tillDir, 'pdf'))
+  return Promise.all(returned.map(({ saleId, originalId }, index) => collectReturn({
+    detail: detailOf(api, saleId), original: detailOf(api, originalId), tillDir, pdfNames, folder,
+  }, index)))
 }
 
 function isSettled(detail: ReceiptDetail): boolean {

@@ -24,15 +24,26 @@ interface SummaryRow {
   readonly ms: number
 }
 
+/** A credit note of the demo. */
+interface ReturnRow extends Omit<SummaryRow, 'type' | 'offline' | 'ms'> {
+  readonly type: '61'
+  readonly about: { readonly type: '39' | '41'; readonly folio: number; readonly total: number }
+  /** Handed over before the receipt had its folio. */
+  readonly provisional: boolean
+}
+
 const RECEIPTS = 9
 let folder: string
 let receipts: readonly SummaryRow[]
+let returns: readonly ReturnRow[]
 let files: readonly string[]
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'meson-demo-test-'))
   const run = await runToEnd('electron/kiosk/demo.ts', ['--out', folder, '--receipts', String(RECEIPTS)])
   if (run.code !== 0) throw new Error(run.stderr)
-  receipts = (JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8')) as { receipts: SummaryRow[] }).receipts
+  const summary = JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8')) as { receipts: SummaryRow[]; returns: ReturnRow[] }
+  receipts = summary.receipts
+  returns = summary.returns
   files = readdirSync(folder)
 }, 180_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -77,6 +88,24 @@ describe('the demo', () => {
       expect(ted).toContain(`<MNT>${receipt.total}</MNT>`)
       expect(verifyTed(ted.replace(`<MNT>${receipt.total}</MNT>`, `<MNT>${receipt.total + 1}</MNT>`))?.isSignatureValid).toBe(false)
     }
+  })
+
+  it('takes back a line of a printed receipt, and a whole sale before its receipt has a folio: each note once, with its own stamp', async () => {
+    expect(returns.map(({ type, folio, printed, provisional }) => ({ type, folio, printed, provisional }))).toEqual([
+      { type: '61', folio: 1, printed: 1, provisional: false }, { type: '61', folio: 2, printed: 1, provisional: true },
+    ])
+    const [part, whole] = returns
+    if (part === undefined || whole === undefined) throw new Error('two returns')
+    expect(part.total).toBeLessThan(part.about.total)
+    expect(whole.total).toBe(whole.about.total)
+    for (const { about } of returns) expect(receipts).toContainEqual(expect.objectContaining(about))
+    for (const [index, note] of returns.entries()) {
+      const [stamp] = await decode(paperOf(`return-${index + 1}-61-${note.folio}-note.escpos`, note.width_mm).page, 'PDF417')
+      expect(verifyTed(Buffer.from(stamp ?? []).toString('latin1'))).toMatchObject({
+        isSignatureValid: true, isInAuthorizedRange: true, documentCode: 61, folio: note.folio, totalClp: note.total,
+      })
+    }
+    expect(files.filter((file) => /^return-2.*provisional\.(escpos|png)$/.test(file))).toHaveLength(2)
   })
 
   it('puts no stamp on a provisional slip, and the reference as a QR code', async () => {

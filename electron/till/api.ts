@@ -84,17 +84,20 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     ...createPrinterCommands({
       ...options, printers, store: store.printing, troubleOf: workers.liveTroubleOf, wake: workers.wake,
     }, store.testPages),
-    saveSettings: async (input) => {
-      const owned = OWNERS_SETTINGS.find((field) => input[field] !== undefined)
-      if (owned !== undefined && !counter.approvals.allow('manageStaff', null, null).ok) return refuse(refusal('OWNER_REQUIRED', owned))
-      return saveSettings(store, workers, input)
-    },
+    saveSettings: (input) => saveSettings({ store, workers, counter }, input),
     feed: (afterSeq, signal) => store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal)),
   }
 }
 
+interface CoreParts {
+  readonly options: TillOptions
+  readonly store: Store
+  readonly workers: Workers
+  readonly counter: Counter
+}
+
 /** Returns stand on the same parts as sales, and are counted with them for the next backup. */
-function openReturns({ options, store, workers, counter }: { options: TillOptions; store: Store; workers: Workers; counter: Counter }): Returns {
+function openReturns({ options, store, workers, counter }: CoreParts): Returns {
   const { settings } = store
   return createReturns({
     db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, printer: store.currentPrinter,
@@ -114,7 +117,10 @@ function openReturns({ options, store, workers, counter }: { options: TillOption
 /** Where the receipts go, in whose name, and what counts as money: not for whoever stands at the counter. */
 const OWNERS_SETTINGS = ['serviceUrl', 'apiKey', 'shop', 'paymentMethods', 'buyerLimits', 'lockAfterMinutes'] as const
 
-async function saveSettings({ settings, shop, outbox }: Store, workers: Workers, input: Parameters<TillApi['saveSettings']>[0]) {
+async function saveSettings({ store, workers, counter }: Omit<CoreParts, 'options'>, input: Parameters<TillApi['saveSettings']>[0]) {
+  const { settings, shop, outbox } = store
+  const owned = OWNERS_SETTINGS.find((field) => input[field] !== undefined)
+  if (owned !== undefined && !counter.approvals.allow('manageStaff', null, null).ok) return refuse(refusal('OWNER_REQUIRED', owned))
   const waits = refuseCompanyChange(input.shop?.rut, shop().rut, outbox.unfinishedCount())
   if (waits !== null) return refuse(waits)
   const saved = await settings.save(input)

@@ -56,9 +56,7 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
     audit: (input) => client.audit.query(input),
     openSale: () => client.openSale.mutate(),
     commitSale: (input) => client.commitSale.mutate(input),
-    startReturn: (saleId) => client.startReturn.query({ saleId }),
-    commitReturn: (input) => client.commitReturn.mutate(input),
-    credits: () => client.credits.query(),
+    ...returnCommands(client),
     listReceipts: (input) => client.listReceipts.query(input),
     receipt: (saleId) => client.receipt.query({ saleId }),
     reprint: (saleId) => client.reprint.mutate({ saleId }),
@@ -85,6 +83,14 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
 }
 
 type Client = ReturnType<typeof createTRPCClient<TillRouter>>
+
+function returnCommands(client: Client): Pick<TillPort, 'startReturn' | 'commitReturn' | 'credits'> {
+  return {
+    startReturn: (saleId) => client.startReturn.query({ saleId }),
+    commitReturn: (input) => client.commitReturn.mutate(input),
+    credits: () => client.credits.query(),
+  }
+}
 
 function watch(client: Client, listener: FeedListener): () => void {
   const subscription = client.feed.subscribe({}, {

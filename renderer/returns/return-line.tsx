@@ -67,7 +67,11 @@ export function ReturnLine({ line }: { readonly line: ReturnableLine }) {
   )
 }
 
-function Quantity({ line, isSelected, isInvalid }: { readonly line: ReturnableLine; readonly isSelected: boolean; readonly isInvalid: boolean }) {
+function Quantity({ line, isSelected, isInvalid }: {
+  readonly line: ReturnableLine
+  readonly isSelected: boolean
+  readonly isInvalid: boolean
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   const text = useStore(ui.returns, (state) => state.typed[line.lineNumber] ?? '')

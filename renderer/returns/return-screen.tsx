@@ -33,7 +33,8 @@ export function ReturnScreen() {
         <div className={styles.about}>
           <p className={styles.small}>
             {t('returns.sale', {
-              date: printDate(santiagoDate(sale.soldAt)), time: santiagoTime(sale.soldAt).slice(0, 5), total: formatClp(sale.totalClp), methods,
+              date: printDate(santiagoDate(sale.soldAt)), time: santiagoTime(sale.soldAt).slice(0, 5),
+              total: formatClp(sale.totalClp), methods,
             })}
             {sale.customerName !== null && ` · ${sale.customerName}`}
           </p>

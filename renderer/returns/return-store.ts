@@ -95,7 +95,8 @@ async function commit(port: ReturnPort, set: ReturnStore['setState'], get: () =>
     return null
   }
   set({ phase: 'committing', troubles: {} })
-  const lines = sale.lines.map((line) => ({ lineNumber: line.lineNumber, quantity: quantityOf(state, line) ?? 0 })).filter(({ quantity }) => quantity > 0)
+  const lines = sale.lines.map((line) => ({ lineNumber: line.lineNumber, quantity: quantityOf(state, line) ?? 0 }))
+    .filter(({ quantity }) => quantity > 0)
   try {
     const answer = await port.commitReturn({
       returnId: sale.returnId, originalId: sale.originalId, lines, reason, refund: { method, reference }, approvalId,

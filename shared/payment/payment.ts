@@ -79,7 +79,8 @@ function settleLeftOver(totalClp: Clp, tenders: readonly Tender[], fixedClp: num
   const dueClp = totalClp - (fixedClp - valueClp)
   if (dueClp < 1) return null
   const toCollectClp = valueClp - roundForCash(clp(valueClp - dueClp))
-  return tenders.map((tender) => (tender === last ? cashPart(last, dueClp, toCollectClp, valueClp) : exactPart(tender, tender.amountClp ?? 0)))
+  return tenders.map((tender) =>
+    (tender === last ? cashPart(last, dueClp, toCollectClp, valueClp) : exactPart(tender, tender.amountClp ?? 0)))
 }
 
 /** One method takes what is left, exactly; cash handed over before keeps its share. */

@@ -91,7 +91,8 @@ export function decideReturn(command: CommitReturnInput, context: ReturnContext)
   if (!reason.ok) return reason
   const payment = decideRefund(totals.totalClp, command.refund, context.paymentMethods)
   if (!payment.ok) return payment
-  const request = requestOf({ original, documentLines, payment: payment.value, reason: reason.value, annuls: isWhole(original, lines.value) }, context)
+  const annuls = isWhole(original, lines.value)
+  const request = requestOf({ original, documentLines, payment: payment.value, reason: reason.value, annuls }, context)
   return ok({
     returnId: command.returnId,
     originalId: original.saleId,

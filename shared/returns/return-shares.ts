@@ -45,7 +45,10 @@ function pointAt({ grossClp, quantity }: ReturnableLine, returned: number): numb
   return Number((BigInt(grossClp) * BigInt(returned) * 2n + BigInt(quantity)) / (BigInt(quantity) * 2n))
 }
 
-/** How far the unit price of the sale is above the share: the discount a document shows. Negative by a peso or two where weights were rounded. */
+/**
+ * How far the unit price of the sale is above the share: the discount a document shows. Negative by a peso or two where
+ * weights were rounded.
+ */
 export function discountIn(line: ReturnableLine, quantity: QuantityMilli, shareClp: Clp): number {
   return lineGross(line.unitGrossClp, quantity) - shareClp
 }

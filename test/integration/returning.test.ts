@@ -90,6 +90,7 @@ it('sold and taken back whole without the service: first the receipt, then the n
   const backClp = giveBack(saleId, null)
   isAway = false
   await settled()
-  expect(await notesOf(saleId)).toMatchObject([{ total: backClp, reason_code: 1, billing_reference: [{ number: receiptOf(till.api, saleId).folio }] }])
+  const { folio } = receiptOf(till.api, saleId)
+  expect(await notesOf(saleId)).toMatchObject([{ total: backClp, reason_code: 1, billing_reference: [{ number: folio }] }])
   expect(till.api.status().attentionCount).toBe(0)
 })

@@ -49,7 +49,8 @@ export function createMemoryReturns({ now, isOnline, mayRefund, find, all, add }
       recipient: receipt.customer ?? { rut: ANONYMOUS_RUT, legalName: 'Sin RUT' },
     }
   }
-  const credits = (): (CreditView & Credit)[] => all().filter(({ payments }) => payments[0]?.method === CREDIT_ID && payments[0].creditId === undefined)
+  const isCredit = ({ payments: [payment] }: ReceiptDetail) => payment?.method === CREDIT_ID && payment.creditId === undefined
+  const credits = (): (CreditView & Credit)[] => all().filter(isCredit)
     .map(({ saleId, folio, totalClp, soldAt }) => ({
       creditId: saleId, name: creditName(folio, saleId), amountClp: totalClp, givenAt: soldAt,
       isSpent: all().some(({ payments }) => payments.some(({ creditId }) => creditId === saleId)),
@@ -80,7 +81,8 @@ export function createMemoryReturns({ now, isOnline, mayRefund, find, all, add }
         if (!mayRefund() && command.approvalId === null) return refuse(refusal('RIGHT_REQUIRED'))
         const original = find(command.originalId)
         if (original === undefined) throw new Error('unreachable')
-        linesBack.set(command.returnId, decided.value.lines.map(({ original: line, quantity, grossClp }) => ({ line: line.lineNumber, quantity, clp: grossClp })))
+        linesBack.set(command.returnId, decided.value.lines.map(({ original: line, quantity, grossClp }) =>
+          ({ line: line.lineNumber, quantity, clp: grossClp })))
         const note = toNote(decided.value, original)
         add(note, original)
         return ok({ ...note, originalId: command.originalId })
@@ -97,6 +99,8 @@ function toNote(decision: ReturnDecision, original: ReceiptDetail): ReceiptDetai
     soldAt: decision.at, date: decision.date, issueState: 'queued', authorityStatus: null, payments: [payment], papers: [], returns: [],
     returnedClp: clp(0), receiptPrintState: 'waiting', lineCount: decision.lines.length, soldOffline: decision.printsSlip, attempts: 0,
     lines: decision.lines.map(({ original: line, quantity, grossClp }) => ({ ...line, quantity, grossClp, discountClp: clp(0) })),
-    returnOf: { saleId: original.saleId, documentType: original.documentType as ReceiptType, folio: original.folio, reason: decision.reason },
+    returnOf: {
+      saleId: original.saleId, documentType: original.documentType as ReceiptType, folio: original.folio, reason: decision.reason,
+    },
   }
 }

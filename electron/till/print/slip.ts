@@ -28,7 +28,8 @@ type LineRow = Omit<PaperLine, 'quantity' | 'isExempt'> & { readonly quantity: Q
 /** The slip of a stored sale, from local data only: it must print with no network at all. */
 export function createSlipReader(db: TillDatabase, shop: () => ShopView): (saleId: SaleId, job: PrintJobRow) => SlipPaper {
   const sale = db.prepare<[SaleId], SaleRow>(`SELECT external_reference AS externalReference, sold_at_ms AS soldAt,
-    register_name AS registerName, cashier_name AS cashierName, total_clp AS totalClp, documented_by AS documentedBy, document_type AS documentType, reason,
+    register_name AS registerName, cashier_name AS cashierName, total_clp AS totalClp, documented_by AS documentedBy,
+    document_type AS documentType, reason,
     (SELECT folio FROM receipt o WHERE o.sale_id = sale.original_id) AS originalFolio,
     (SELECT external_reference FROM sale o WHERE o.id = sale.original_id) AS originalReference FROM sale WHERE id = ?`)
   const lines = db.prepare<[SaleId], LineRow>(`SELECT name AS description, quantity_milli AS quantity, unit,

@@ -58,7 +58,8 @@ function partiesIn(body: Buffer): Pick<OriginalSale, 'branchOffice' | 'issuer' |
 
 function partyOf({ legal_name: legalName, document_number: rut, address }: Parties['recipient']): ReceiptParty {
   return {
-    legalName, rut, ...(address?.phone === undefined ? {} : { phone: address.phone }), ...(address?.email === undefined ? {} : { email: address.email }),
+    legalName, rut, ...(address?.phone === undefined ? {} : { phone: address.phone }),
+    ...(address?.email === undefined ? {} : { email: address.email }),
   }
 }
 

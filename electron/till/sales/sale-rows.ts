@@ -86,7 +86,8 @@ export function createSaleRows(db: TillDatabase): SaleRows {
     line: (saleId, lineNumber, row) => void insertLine.run(saleId, lineNumber, row.productId, row.code, row.name, row.unit, row.quantity,
       row.unitGrossClp, row.discountClp, row.grossClp, Number(row.isExempt), row.note, row.listGrossClp, row.originalLine),
     payment: (saleId, position, payment) => void insertPayment.run(saleId, position, payment.method, payment.totalClp, payment.roundingClp,
-      payment.toCollectClp, payment.tenderedClp, payment.changeClp, payment.name, payment.siiCode, payment.reference, payment.creditId ?? null),
+      payment.toCollectClp, payment.tenderedClp, payment.changeClp, payment.name, payment.siiCode, payment.reference,
+      payment.creditId ?? null),
     receipt: ({ saleId, seq, externalReference, documentType, body, dependsOn }) =>
       void insertReceipt.run(saleId, seq, externalReference, documentType, body, sha256(body), dependsOn),
     paper: ({ id, saleId, kind, printer, opensDrawer, state, at }) =>

@@ -22,6 +22,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`returns in Chromium${NO_CHROMIUM === null
     await counter.press('Enter')
     await counter.see('issue-state', 'Boleta emitida')
   }
+  const focused = () => counter.page.evaluate(() => document.activeElement?.getAttribute('data-testid') ?? '')
   const problems = async () => expect(await counter.accessibilityProblems()).toEqual([])
 
   it('by keyboard alone: the folio, the lines, the reason, the money; and nothing for axe to find on the way', async () => {
@@ -29,7 +30,8 @@ describe.skipIf(NO_CHROMIUM !== null)(`returns in Chromium${NO_CHROMIUM === null
     await counter.press('F9', 'F2')
     await counter.typeKeys('1042')
     await counter.see('receipt-row', 'Boleta N° 1042')
-    await counter.press('Tab', 'Tab', 'Tab', 'Enter')
+    for (let tabs = 0; tabs < 6 && await focused() !== 'receipt-row'; tabs += 1) await counter.press('Tab')
+    await counter.press('Enter')
     await counter.page.getByTestId('return-receipt').waitFor()
     await counter.press('F4')
     await counter.page.getByTestId('return-total').waitFor()

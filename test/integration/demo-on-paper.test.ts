@@ -91,13 +91,13 @@ describe('the demo', () => {
   })
 
   it('takes back a line of a printed receipt, and a whole sale before its receipt has a folio: each note once, with its own stamp', async () => {
-    expect(returns.map(({ type, folio, printed, provisional }) => ({ type, folio, printed, provisional }))).toEqual([
-      { type: '61', folio: 1, printed: 1, provisional: false }, { type: '61', folio: 2, printed: 1, provisional: true },
+    expect(returns.map(({ type, folio, printed }) => ({ type, folio, printed }))).toEqual([
+      { type: '61', folio: 1, printed: 1 }, { type: '61', folio: 2, printed: 1 },
     ])
     const [part, whole] = returns
     if (part === undefined || whole === undefined) throw new Error('two returns')
     expect(part.total).toBeLessThan(part.about.total)
-    expect(whole.total).toBe(whole.about.total)
+    expect(whole).toMatchObject({ total: whole.about.total, provisional: true })
     for (const { about } of returns) expect(receipts).toContainEqual(expect.objectContaining(about))
     for (const [index, note] of returns.entries()) {
       const [stamp] = await decode(paperOf(`return-${index + 1}-61-${note.folio}-note.escpos`, note.width_mm).page, 'PDF417')

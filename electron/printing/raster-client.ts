@@ -24,7 +24,7 @@ export interface RasterClientOptions {
  * Small on purpose: a page's megabyte of dots hangs on an object of a few bytes, so with the usual 48 MB of room for young
  * objects a hundred dead pages wait for the collector, and the process keeps their memory for good.
  */
-const YOUNG_MEMORY_MB = 3
+const YOUNG_MEMORY_MB = 8
 
 interface Waiting {
   readonly job: RasterJob

@@ -149,7 +149,7 @@ const Folios = showing(['folioStock'], function Folios({ status }) {
   const { t } = useTranslation()
   const low = status?.folioStock.find((stock) => stock.isLow)
   if (low === undefined) return null
-  const text = t('status.folios', { left: low.left, type: low.documentType })
+  const text = low.documentType === '61' ? t('returns.folios', { left: low.left }) : t('status.folios', { left: low.left, type: low.documentType })
   return <Explained tone="wait" testId="folio-stock" title={text} label={<><Ticket size={18} aria-hidden="true" />{text}</>}><p>{t('status.foliosText')}</p></Explained>
 })
 

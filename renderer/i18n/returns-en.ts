@@ -11,8 +11,8 @@ export const returnsEn: typeof returnsEs = {
   returns: {
     title: 'Return from receipt no. {{folio}}', titlePending: 'Return from a receipt without a folio',
     sale: 'Sold on {{date}} at {{time}} for {{total}}, {{methods}}', lines: 'Products of the receipt', sold: 'Sold {{quantity}}',
-    already: 'returned {{quantity}}', worth: 'worth {{amount}}', quantityOf: 'Quantity returned of {{name}}', more: 'One more of {{name}}', less: 'One less of {{name}}',
-    all: 'All', none: 'None', allBack: 'All returned',
+    already: 'returned {{quantity}}', quantityOf: 'Quantity returned of {{name}}', more: 'One more of {{name}}', less: 'One less of {{name}}',
+    allBack: 'All returned',
     panel: 'Return', total: 'To give back', handOver: 'In cash {{amount}} are handed over', share: 'With each product’s own share of the discounts.',
     reason: 'Reason', reasons: 'Frequent reasons', way: 'How it is given back', credit: 'Kept for an exchange',
     creditHint: 'Pays one sale at this till, now or another day. If that costs less, the difference is given in cash.',
@@ -30,7 +30,7 @@ export const returnsEn: typeof returnsEs = {
     note: 'Credit note no. {{folio}}', noteNoFolio: 'Credit note without a folio', of: 'Returns from receipt no. {{folio}}', ofPending: 'Returns from a receipt that has no folio yet',
     why: 'Reason: {{reason}}', open: 'See the receipt', back: 'Returns', returned: 'Returned {{amount}}',
     noteText: 'It has a folio and a stamp: it corrects its receipt at the tax authority.', noteQueued: 'Saved at this till. It is sent by itself once its receipt has a folio and there is a connection.',
-    credits: 'Credit notes to use', given: 'Given back: {{method}}',
+    credits: 'Credit notes to use', folios: '{{left}} folios of credit notes left',
   },
   shortcuts: { return: 'Return', returned: 'Return finished' },
 }

@@ -9,8 +9,8 @@ export const returnsEs = {
   returns: {
     title: 'Devolver de la boleta N° {{folio}}', titlePending: 'Devolver de una boleta sin folio',
     sale: 'Vendida el {{date}} a las {{time}} por {{total}}, {{methods}}', lines: 'Productos de la boleta', sold: 'Vendido {{quantity}}',
-    already: 'ya devuelto {{quantity}}', worth: 'vale {{amount}}', quantityOf: 'Cantidad que se devuelve de {{name}}', more: 'Una más de {{name}}', less: 'Una menos de {{name}}',
-    all: 'Todo', none: 'Nada', allBack: 'Devuelto completo',
+    already: 'ya devuelto {{quantity}}', quantityOf: 'Cantidad que se devuelve de {{name}}', more: 'Una más de {{name}}', less: 'Una menos de {{name}}',
+    allBack: 'Devuelto completo',
     panel: 'Devolución', total: 'A devolver', handOver: 'En efectivo se entregan {{amount}}', share: 'Con la parte de los descuentos que le toca a cada producto.',
     reason: 'Motivo', reasons: 'Motivos frecuentes', way: 'Cómo se devuelve', credit: 'A favor, para cambio',
     creditHint: 'Paga una sola venta en esta caja, ahora u otro día. Si la compra vale menos, la diferencia se da en efectivo.',
@@ -28,7 +28,7 @@ export const returnsEs = {
     note: 'Nota de crédito N° {{folio}}', noteNoFolio: 'Nota de crédito sin folio', of: 'Devuelve de la boleta N° {{folio}}', ofPending: 'Devuelve de una boleta que aún no tiene folio',
     why: 'Motivo: {{reason}}', open: 'Ver la boleta', back: 'Devoluciones', returned: 'Devuelto {{amount}}',
     noteText: 'Tiene folio y timbre: corrige su boleta ante el SII.', noteQueued: 'Guardada en esta caja. Se envía sola cuando su boleta tenga folio y haya conexión.',
-    credits: 'Notas de crédito por usar', given: 'Devuelto {{method}}',
+    credits: 'Notas de crédito por usar', folios: 'Quedan {{left}} folios de nota de crédito',
   },
   shortcuts: { return: 'Devolución', returned: 'Devolución terminada' },
 }

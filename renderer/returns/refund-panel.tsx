@@ -98,7 +98,8 @@ function Ways() {
       {chosen === CREDIT_ID && <p className={styles.small}>{t('returns.creditHint')}</p>}
       {way !== undefined && !isCash(way) && (
         <Field
-          label={t(way.needsReference ? 'payment.reference' : 'payment.referenceOptional')} value={reference} maxLength={40}
+          key={way.id} autoFocus={way.needsReference} value={reference} maxLength={40}
+          label={t(way.needsReference ? 'payment.reference' : 'payment.referenceOptional')}
           onChange={(text) => ui.returns.getState().setReference(text)} refusal={troubles['reference']} testId="return-reference"
         />
       )}

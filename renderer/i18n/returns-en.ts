@@ -27,7 +27,7 @@ export const returnsEn: typeof returnsEs = {
     attention: 'Return saved, the note needs attention', attentionText: 'The money and the record are fine. Look at it in Receipts.',
     keptText: 'It appears as a way to pay when the next sale is charged. It counts at this till alone and only once.',
     exchange: 'Go on with the exchange', paper: 'Printed credit note',
-    note: 'Credit note no. {{folio}}', noteNoFolio: 'Credit note without a folio', of: 'Returns from receipt no. {{folio}}', ofPending: 'Returns from a receipt that has no folio yet',
+    notePaper: 'Credit note', note: 'Credit note no. {{folio}}', noteNoFolio: 'Credit note without a folio', of: 'Returns from receipt no. {{folio}}', ofPending: 'Returns from a receipt that has no folio yet',
     why: 'Reason: {{reason}}', open: 'See the receipt', back: 'Returns', returned: 'Returned {{amount}}',
     noteText: 'It has a folio and a stamp: it corrects its receipt at the tax authority.', noteQueued: 'Saved at this till. It is sent by itself once its receipt has a folio and there is a connection.',
     credits: 'Credit notes to use', folios: '{{left}} folios of credit notes left',

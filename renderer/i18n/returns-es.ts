@@ -25,7 +25,7 @@ export const returnsEs = {
     attention: 'Devolución guardada, la nota requiere atención', attentionText: 'El dinero y el registro están bien. Revísela en Boletas.',
     keptText: 'Al cobrar la próxima venta aparece como medio de pago. Vale solo en esta caja y una sola vez.',
     exchange: 'Seguir con el cambio', paper: 'Nota de crédito impresa',
-    note: 'Nota de crédito N° {{folio}}', noteNoFolio: 'Nota de crédito sin folio', of: 'Devuelve de la boleta N° {{folio}}', ofPending: 'Devuelve de una boleta que aún no tiene folio',
+    notePaper: 'Nota de crédito', note: 'Nota de crédito N° {{folio}}', noteNoFolio: 'Nota de crédito sin folio', of: 'Devuelve de la boleta N° {{folio}}', ofPending: 'Devuelve de una boleta que aún no tiene folio',
     why: 'Motivo: {{reason}}', open: 'Ver la boleta', back: 'Devoluciones', returned: 'Devuelto {{amount}}',
     noteText: 'Tiene folio y timbre: corrige su boleta ante el SII.', noteQueued: 'Guardada en esta caja. Se envía sola cuando su boleta tenga folio y haya conexión.',
     credits: 'Notas de crédito por usar', folios: 'Quedan {{left}} folios de nota de crédito',

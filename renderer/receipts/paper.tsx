@@ -20,12 +20,12 @@ export function PaperView({ paper }: { readonly paper: Paper | null }) {
   return <PaperImage key={paper.imagePath} imagePath={paper.imagePath} widthMm={paper.widthMm} alt={t(`paper.${paper.kind}`)} />
 }
 
-export function PaperWithState({ paper }: { readonly paper: Paper }) {
+export function PaperWithState({ paper, isNote = false }: { readonly paper: Paper; readonly isNote?: boolean }) {
   const { t } = useTranslation()
   return (
     <figure className={styles.paperFigure}>
       <figcaption className={styles.paperCaption}>
-        <span>{t(`paper.${paper.kind}`)} <span className={styles.paperWidth}>· {paper.widthMm} mm</span></span>
+        <span>{t(isNote && paper.kind === 'receipt' ? 'returns.notePaper' : `paper.${paper.kind}`)} <span className={styles.paperWidth}>· {paper.widthMm} mm</span></span>
         <Tag tone={printTone(paper.state)}>{t(`print.${paper.state}.name`)}</Tag>
       </figcaption>
       <PaperView paper={paper} />

@@ -41,7 +41,7 @@ export function ReceiptDetailPane() {
       <aside className={styles.papers} aria-label={t('receipts.papers')} tabIndex={0}>
         {detail.papers.length === 0
           ? <PaperView paper={null} />
-          : detail.papers.map((paper) => <PaperWithState key={paper.jobId} paper={paper} />)}
+          : detail.papers.map((paper) => <PaperWithState key={paper.jobId} paper={paper} isNote={detail.documentType === '61'} />)}
       </aside>
     </div>
   )

@@ -34,6 +34,7 @@ try {
     if (values.language === 'en') await speakEnglish(counter)
     await sell(counter, take)
     await payInParts(counter, take)
+    await takeBack(counter, take)
     await lookBack(counter, take)
     await setUp(counter, take)
     await share(counter, take)
@@ -133,6 +134,23 @@ async function payInParts(counter: Counter, take: (name: string) => Promise<void
   await counter.tap('confirm-payment')
   await counter.page.getByTestId('paper-image').waitFor()
   await take('result-voucher')
+}
+
+async function takeBack(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
+  await counter.press('Enter')
+  for (const tile of [24, 13, 6, 6, 0]) await counter.tap('product-tile', tile)
+  await counter.press('F12')
+  await counter.tap('confirm-payment')
+  await counter.page.getByTestId('paper-image').waitFor()
+  await counter.press('F7')
+  await counter.tap('return-receipt')
+  await counter.tap('back-more', 2)
+  await counter.tap('back-more', 0)
+  await counter.tap('reason-preset', 1)
+  await take('return')
+  await counter.tap('confirm-return')
+  await counter.page.getByTestId('paper-image').waitFor()
+  await take('returned')
 }
 
 async function lookBack(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {

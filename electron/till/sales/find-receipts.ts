@@ -14,8 +14,6 @@ export interface PageWanted {
 
 /** Rows of sale_search that one sale takes: 1,000 lines and its own. */
 const ROWS_PER_SALE = 2048
-/** A word may stand on many lines of one sale; this many rows are read for each sale wanted before it is asked again. */
-const MATCHES_PER_SALE = 4
 /** Up to this many waiting sales are looked at one by one. */
 const FEW_PENDING = 300
 const BATCH = 200
@@ -121,18 +119,17 @@ function createExpressions(db: TillDatabase): (words: readonly string[]) => stri
 }
 
 function createWordFinder(db: TillDatabase): (expression: string, range: Range) => number[] {
-  const match = db.prepare<[string, number, number, number], { row: number }>(
-    'SELECT rowid AS row FROM sale_search WHERE sale_search MATCH ? AND rowid < ? AND rowid >= ? ORDER BY rowid DESC LIMIT ?')
+  // Read row by row: given an oldest row as well, the full-text index would go on to the end of time behind it.
+  const match = db.prepare<[string, number], number>(
+    'SELECT rowid FROM sale_search WHERE sale_search MATCH ? AND rowid < ? ORDER BY rowid DESC').pluck()
   return (expression, { before, limit, from: oldest = 0 }) => {
     const seqs = new Set<number>()
-    let from = Math.min(before, Math.floor(Number.MAX_SAFE_INTEGER / ROWS_PER_SALE)) * ROWS_PER_SALE
-    while (seqs.size < limit) {
-      const rows = match.all(expression, from, oldest * ROWS_PER_SALE, limit * MATCHES_PER_SALE)
-      for (const { row } of rows) seqs.add(Math.floor(row / ROWS_PER_SALE))
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < limit * MATCHES_PER_SALE) break
-      from = last.row
+    const newest = Math.min(before, Math.floor(Number.MAX_SAFE_INTEGER / ROWS_PER_SALE)) * ROWS_PER_SALE
+    for (const row of match.iterate(expression, newest)) {
+      if (row < oldest * ROWS_PER_SALE) break
+      seqs.add(Math.floor(row / ROWS_PER_SALE))
+      if (seqs.size === limit) break
     }
-    return [...seqs].slice(0, limit)
+    return [...seqs]
   }
 }

@@ -1,6 +1,6 @@
 /** Printers of the till in memory: what the settings screen saves is there when it looks again. */
 import { DEFAULT_OPTIONS, withOptions } from '#shared/bridge/printers.ts'
-import type { PrinterModel } from '#shared/bridge/printers.ts'
+import type { AddPrinterInput, PrinterModel } from '#shared/bridge/printers.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { PrinterConfig, PrinterState, PrinterView } from '#shared/bridge/views.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -50,7 +50,7 @@ export function createMemoryPrinters(
       if (!model) return refuse(refusal('PRINTER_MODEL_UNKNOWN', 'modelId'))
       if (address.kind === 'tcp' && address.host === '') return refuse(refusal('PRINTER_ADDRESS_NOT_VALID', 'address'))
       const config: PrinterConfig = {
-        id: `added-${views.length}`, name, widthMm: model.widthMm, dots: model.dots, transport: address, hasCutter: model.hasCutter,
+        id: `added-${views.length}`, name: name === '' ? placeOf(address) : name, widthMm: model.widthMm, dots: model.dots, transport: address, hasCutter: model.hasCutter,
         hasDrawer: model.hasDrawer, profileId: model.id,
       }
       views = [...views, {
@@ -72,4 +72,8 @@ export function createMemoryPrinters(
     },
     movePapers: (input) => ok({ moved: onMoved(input) }),
   }
+}
+
+function placeOf(address: AddPrinterInput['address']): string {
+  return address.kind === 'tcp' ? address.host : address.kind === 'file' ? address.path : address.queue
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { SaleId } from '../core/brand.ts'
 import { clp, roundForCash } from '../money/clp.ts'
 import { CHANGE_CLP_MAX, dueBy, quickCash, settlePayments, sumPayments, type Tender } from './payment.ts'
-import { checkMethods, DEFAULT_METHODS, isCash, type PaymentMethod } from './payment-method.ts'
+import { checkMethods, CREDIT_METHOD, DEFAULT_METHODS, isCash, type PaymentMethod } from './payment-method.ts'
 
 const totals = fc.integer({ min: 1, max: 50_000_000 }).map(clp)
 const by = (id: string): PaymentMethod => {
@@ -104,6 +105,32 @@ describe('several payments', () => {
   })
 })
 
+describe('the value of a return', () => {
+  const worth = (amountClp: number): Tender => ({ method: CREDIT_METHOD, amountClp, reference: '', creditId: '01JD0000000000000000000000' as SaleId })
+
+  it('is spent whole: what it leaves over goes back in cash, rounded by law, and what it leaves open is paid by other means', () => {
+    let leftOver = 0
+    fc.assert(fc.property(totals, fc.integer({ min: 1, max: 60_000_000 }), (total, value) => {
+      const due = dueBy(total, [worth(value)], by('EF'))
+      const settled = settlePayments(total, [worth(value), ...(value < total ? [pay('EF', due)] : [])])
+      if (!settled.ok) throw new Error(settled.refusal.code)
+      const sums = sumPayments(settled.value)
+      expect(sums.totalClp).toBe(total)
+      expect(settled.value[0]).toMatchObject({ method: 'NC', tenderedClp: value, creditId: '01JD0000000000000000000000' })
+      if (value > total) leftOver += 1
+      expect(sums.changeClp).toBe(value > total ? roundForCash(clp(value - total)) : 0)
+      for (const { roundingClp } of settled.value) expect(Math.abs(roundingClp)).toBeLessThanOrEqual(5)
+    }))
+    expect(leftOver).toBeGreaterThan(10)
+  })
+
+  it('never turns other money into cash: with a card beside it, it has to fit', () => {
+    expect(settlePayments(clp(8000), [pay('TC', 2000), worth(10_000)])).toMatchObject({ ok: false, refusal: { code: 'PAYMENT_ABOVE_DUE', dueClp: 6000 } })
+    expect(settlePayments(clp(8000), [worth(9000), worth(10_000)])).toMatchObject({ ok: false, refusal: { code: 'PAYMENT_ABOVE_DUE' } })
+    expect(settlePayments(clp(8000), [worth(3000), worth(10_000)])).toMatchObject({ ok: true, value: [{ totalClp: 3000 }, { totalClp: 5000, changeClp: 5000 }] })
+  })
+})
+
 it('offers only sums that pay, exact first', () => {
   fc.assert(fc.property(totals, (total) => {
     const sums = quickCash(total)
@@ -124,6 +151,7 @@ describe('the shop’s own methods', () => {
     ['without cash', DEFAULT_METHODS.slice(1), 'METHOD_CASH_REQUIRED'],
     ['with cash that is a voucher', [{ ...by('EF'), isVoucherTheReceipt: true }], 'METHOD_CASH_REQUIRED'],
     ['with a code twice', [...DEFAULT_METHODS, by('TC')], 'METHOD_TWICE'],
+    ['with the code of the value of a return', [by('EF'), CREDIT_METHOD], 'METHOD_ID_NOT_VALID'],
     ['with a code nobody can store', [by('EF'), { ...by('TC'), id: 'tarjeta débito' }], 'METHOD_ID_NOT_VALID'],
     ['without a name', [by('EF'), { ...by('TC'), name: ' ' }], 'NAME_REQUIRED'],
     ['with a name no receipt can carry', [by('EF'), { ...by('TC'), name: '卡' }], 'NAME_NOT_LATIN1'],

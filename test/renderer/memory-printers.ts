@@ -50,8 +50,8 @@ export function createMemoryPrinters(
       if (!model) return refuse(refusal('PRINTER_MODEL_UNKNOWN', 'modelId'))
       if (address.kind === 'tcp' && address.host === '') return refuse(refusal('PRINTER_ADDRESS_NOT_VALID', 'address'))
       const config: PrinterConfig = {
-        id: `added-${views.length}`, name: name === '' ? placeOf(address) : name, widthMm: model.widthMm, dots: model.dots, transport: address, hasCutter: model.hasCutter,
-        hasDrawer: model.hasDrawer, profileId: model.id,
+        id: `added-${views.length}`, name: name === '' ? placeOf(address) : name, widthMm: model.widthMm, dots: model.dots,
+        transport: address, hasCutter: model.hasCutter, hasDrawer: model.hasDrawer, profileId: model.id,
       }
       views = [...views, {
         config, present: false, trouble: 'PRINTER_NOT_FOUND', options: DEFAULT_OPTIONS, hasLogo: false, isAdded: true,

@@ -80,7 +80,8 @@ it('looks again by its address at a network printer it has found once, also with
     ...printing,
     discover: (told: readonly PrinterConfig[] = [], where = { network: false }) => {
       asked.push([told.map(({ id }) => id), where.network])
-      return Promise.resolve([...told, ...(where.network ? [config] : [])].map((found) => ({ config: found, present: true, trouble: null })))
+      const found = where.network ? [...told, config] : told
+      return Promise.resolve(found.map((printer) => ({ config: printer, present: true, trouble: null })))
     },
   }
   const other = await fixture.open({ printing: searched, dataDir: `${fixture.dataDir}/search` })

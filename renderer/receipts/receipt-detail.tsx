@@ -41,10 +41,16 @@ export function ReceiptDetailPane() {
       <aside className={styles.papers} aria-label={t('receipts.papers')} tabIndex={0}>
         {detail.papers.length === 0
           ? <PaperView paper={null} />
-          : detail.papers.map((paper) => <PaperWithState key={paper.jobId} paper={paper} isNote={detail.documentType === '61'} />)}
+          : latestFirst(detail.papers).map((paper) => <PaperWithState key={paper.jobId} paper={paper} isNote={detail.documentType === '61'} />)}
       </aside>
     </div>
   )
+}
+
+/** What was asked for last is what is being waited for: it stands where it is seen. */
+function latestFirst(papers: ReceiptDetail['papers']): ReceiptDetail['papers'] {
+  const at = ({ printedAt }: ReceiptDetail['papers'][number]) => printedAt ?? Number.MAX_SAFE_INTEGER
+  return papers.toSorted((a, b) => at(b) - at(a))
 }
 
 function Headline({ detail }: { readonly detail: ReceiptDetail }) {

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3'
 import type { PrintJobId } from '#shared/core/brand.ts'
 import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
-import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { makeExternalReference, makePrintJobId, makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { CommittedSale, OpenSale, TillApi } from '#shared/bridge/till-api.ts'
@@ -86,9 +86,7 @@ export function createSales(ports: SalesPorts): Sales {
     if (!permitted.ok) return { sale: permitted, isNew: false }
     const jobId = () => makePrintJobId(context.now, random())
     write(decision.value, { printer: ports.printer(), context, jobId, witness: permitted.value })
-    const sale = committed(command.saleId)
-    assert(sale !== null, 'a sale that was written can be read')
-    return { sale: ok(sale), isNew: true }
+    return { sale: ok(answerOf(decision.value)), isNew: true }
   })
 
   return {
@@ -141,6 +139,19 @@ export function guardCommit<Value>(
   }
 }
 
+/** What reading the sale back would answer; a second press does read it. */
+function answerOf({ saleId, externalReference, documentType, totals, documentedBy, payments, printsSlip }: SaleDecision): CommittedSale {
+  return {
+    ...sumPayments(payments), saleId, externalReference, documentType, totalClp: totals.totalClp, documentedBy,
+    soldOffline: isSoldOffline({ printsSlip, documentedBy }),
+    payments: payments.map(({ siiCode: _code, creditId: _credit, ...payment }) => payment),
+  }
+}
+
+function isSoldOffline({ printsSlip, documentedBy }: Pick<SaleDecision, 'printsSlip' | 'documentedBy'>): boolean {
+  return printsSlip && documentedBy === 'receipt'
+}
+
 interface WriteContext {
   readonly printer: PrinterConfig
   readonly context: SaleContext
@@ -162,7 +173,7 @@ function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDe
       rows.paper({ id: jobId(), saleId, kind, printer, opensDrawer, state, at: decision.soldAt })
     const seq = rows.sale({
       saleId, externalReference, documentType, date: decision.date, at: decision.soldAt, registerName: context.registerName,
-      cashierName: context.cashierName, recipient, totals, soldOffline: decision.printsSlip && documentedBy === 'receipt', documentedBy,
+      cashierName: context.cashierName, recipient, totals, soldOffline: isSoldOffline(decision), documentedBy,
       originalId: null, reason: null,
     })
     decision.lines.forEach((line, index) => {

@@ -20,13 +20,17 @@ const REAL_PATIENCE_MS = 30_000
 export interface ManualClock extends Clock {
   /** Moves time and runs what falls due, in order, letting promises settle in between. */
   advance(ms: number): Promise<void>
+  /** Somebody sets the computer's clock; steady time goes on. */
+  jumpWallClock(ms: number): void
 }
 
 export function manualClock(start: EpochMs = NOON): ManualClock {
   let elapsedMs = 0
+  let jumpedMs = 0
   let timers: { at: number; callback: () => void }[] = []
   return {
-    now: () => (start + elapsedMs) as EpochMs,
+    now: () => (start + elapsedMs + jumpedMs) as EpochMs,
+    jumpWallClock(ms) { jumpedMs += ms },
     monotonicMs: () => elapsedMs,
     after(delayMs, callback) {
       const timer = { at: elapsedMs + delayMs, callback }

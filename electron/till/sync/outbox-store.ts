@@ -23,8 +23,8 @@ const FOLLOW_UP_MS = 48 * 3_600_000
 /** Longest wait between looks for a folio, and for the authority's verdict. */
 const FOLIO_WAIT_MS_MAX = 120_000
 const VERDICT_WAIT_MS_MAX = 6 * 3_600_000
-/** Longest wait that survives a jump of the wall clock. */
-const WAIT_MS_MAX = 600_000
+/** Longest wait that survives a jump of the wall clock: half of what the till promises to need once all is well again. */
+const WAIT_MS_MAX = 300_000
 
 export interface OutboxRow {
   readonly saleId: SaleId
@@ -124,7 +124,7 @@ export interface OutboxStore {
   recover(): void
   /** The till speaks to this service now: receipts that another one may have say so, and those of this one no longer do. */
   moveTo(here: string): void
-  /** After a jump of the wall clock: no wait may be longer than ten minutes from now, and nothing lies in the future. */
+  /** After a jump of the wall clock: no wait may be longer than five minutes from now, and nothing lies in the future. */
   clampWaits(now: EpochMs): void
   retryNow(saleId: SaleId): void
   /** A new body for a receipt the service has definitely refused; the old bytes stay in the attempts. */

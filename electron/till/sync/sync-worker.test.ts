@@ -87,6 +87,15 @@ describe('offline', () => {
     await fixture.until(() => papers().filter((paper) => paper === 'receipt').length === 9, 1_800_000)
   })
 
+  it('waits five minutes at most for a type it was refused, whatever becomes of the clock meanwhile', async () => {
+    fixture.service.answer = failOnCreate(answer(404, {}))
+    const saleId = sell()
+    await fixture.until(() => receipt(saleId).lastErrorCode === 'DOCUMENT_TYPE_REFUSED', 5_000)
+    fixture.clock.jumpWallClock(-19 * 3_600_000)
+    fixture.service.answer = honest
+    await fixture.until(() => receipt(saleId).issueState === 'numbered', 360_000)
+  })
+
   it('survives a restart of the till', async () => {
     fixture.service.answer = () => UNREACHABLE
     const sales = [sell(), sell('201')]

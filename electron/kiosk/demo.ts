@@ -50,7 +50,8 @@ async function runDemo(folder: string, count: number): Promise<number> {
     await waitUntil(till.api, () => till.api.status().connection === 'online')
     const { sold, returned } = await sellAll(till.api, count, service, till.serviceMoved)
     await waitUntil(till.api, () => [...sold, ...returned].every(({ saleId }) => isSettled(detailOf(till.api, saleId))))
-    const summary = { ...await collect(till.api, sold, dataDir, folder), returns: await collectReturns(till.api, returned, dataDir, folder) }
+    const { receipts } = await collect(till.api, sold, dataDir, folder)
+    const summary = { receipts, returns: await collectReturns(till.api, returned, dataDir, folder) }
     const failures = [...summary.receipts, ...summary.returns].filter(({ folio, printed }) => folio === null || printed !== 1)
     await writeFile(join(folder, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`)
     say(failures.length === 0

@@ -83,7 +83,9 @@ export function judgeChaos({ serviceFile, tills, sold, givenBack, troubles }: Re
   }
   violations.push(...judgeCredits(spent, sold))
   const returnsAhead = givenBack.filter(({ isAheadOfFolio }) => isAheadOfFolio).length
-  return { sales: sold.length, returns: givenBack.length, returnsAhead, creditsSpent: spent.length, documents: issued.length, ...verdict, violations }
+  return {
+    sales: sold.length, returns: givenBack.length, returnsAhead, creditsSpent: spent.length, documents: issued.length, ...verdict, violations,
+  }
 }
 
 /** Every acknowledged sale and return once at the service, for its total; nothing else there; folios without a gap or a repetition. */

@@ -27,7 +27,8 @@ export interface SendEvents {
   readonly onClaimed: (saleId: SaleId) => Promise<boolean>
   /** Nobody waits for what is written now: the next receipts are ready to go, and there is a queue behind them. */
   readonly isWellAhead: () => boolean
-  readonly onSuccess: (saleId: SaleId) => void
+  /** `isDone`: it has its folio, or a person has to look at it; what is left can wait behind a long queue. */
+  readonly onSuccess: (saleId: SaleId, isDone: boolean) => void
   readonly onFailure: (saleId: SaleId) => void
   readonly onPause: (pauseMs: number) => void
   readonly onTypeClosed: (documentType: DocumentType) => void
@@ -140,12 +141,12 @@ async function settleCreation(
   }
   switch (outcome.kind) {
     case 'accepted':
-      events.onSuccess(saleId)
+      events.onSuccess(saleId, factsOf(outcome).folio !== null)
       events.onTypeOpen(row.documentType)
       await store.shared.join(() => store.markAccepted(saleId, factsOf(outcome), record(outcome.kind)), events.isWellAhead())
       return true
     case 'duplicate':
-      events.onSuccess(saleId)
+      events.onSuccess(saleId, false)
       events.onTypeOpen(row.documentType)
       // An id in the answer is tried first by the recovery, which also compares; it is not believed here.
       store.markReconciling(saleId, null, record(outcome.kind))
@@ -189,7 +190,7 @@ async function confirmRefusal(
   if (signal.aborted) return false
   connection.learn(outcome)
   // The service read the document and answered about it: it is there, and the next receipt may go.
-  events.onSuccess(row.saleId)
+  events.onSuccess(row.saleId, true)
   const verdict = classifyValidation(toExchange(outcome, clock.now()))
   const later = (waitMs: number, code: string, isFault: boolean) => {
     const notBefore = (clock.now() + waitMs) as EpochMs

@@ -146,11 +146,11 @@ function answersTo(brakes: Brakes, wire: Wire, wake: () => void): SendEvents {
     ...others,
     onClaimed: wire.turn,
     isWellAhead: wire.isWellAhead,
-    onSuccess(saleId) {
+    onSuccess(saleId, isDone) {
       onSuccess()
       // First, so that what is marked next goes to disk together with this answer.
       wake()
-      wire.answered(saleId)
+      wire.answered(saleId, isDone)
     },
     onTypeClosed(documentType) {
       onTypeClosed(documentType)

@@ -112,9 +112,9 @@ export function createWire(brakes: Pick<Brakes, 'places' | 'isCrowded'>, isOpen:
         next()
       })
     },
-    /** The answer is in. With a long queue its place is another's; without one its paper comes next. */
-    answered(saleId: SaleId) {
-      if (lanes.has(saleId)) lanes.set(saleId, brakes.isCrowded() ? 'settled' : 'read')
+    /** The answer is in. With a long queue the place of what is done is another's; otherwise its paper comes next. */
+    answered(saleId: SaleId, isDone: boolean) {
+      if (lanes.has(saleId)) lanes.set(saleId, isDone && brakes.isCrowded() ? 'settled' : 'read')
       next()
     },
     turnAway: (documentType?: DocumentType) => turns.turnAway((turn) => documentType === undefined || turn.documentType === documentType),

@@ -84,7 +84,8 @@ export function judgeChaos({ serviceFile, tills, sold, givenBack, troubles }: Re
   violations.push(...judgeCredits(spent, sold))
   const returnsAhead = givenBack.filter(({ isAheadOfFolio }) => isAheadOfFolio).length
   return {
-    sales: sold.length, returns: givenBack.length, returnsAhead, creditsSpent: spent.length, documents: issued.length, ...verdict, violations,
+    sales: sold.length, returns: givenBack.length, returnsAhead, creditsSpent: spent.length,
+    documents: issued.length, ...verdict, violations,
   }
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { Plugin, Rolldown } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -26,7 +27,7 @@ export default defineConfig({
   renderer: {
     root: here('./renderer'),
     base: './',
-    plugins: [react()],
+    plugins: [react(), fetchScreenAtOnce()],
     resolve: { alias: { '#shared': here('./shared') } },
     build: {
       outDir: here('./out/renderer'),
@@ -36,7 +37,37 @@ export default defineConfig({
       assetsInlineLimit: 0,
       // Electron and the kiosk both know module preload; the polyfill would be one more script to allow.
       modulePreload: { polyfill: false },
-      rollupOptions: { input: here('./renderer/index.html') },
+      rollupOptions: {
+        input: here('./renderer/index.html'),
+        // What several parts of the screen share comes as one file with the first of them: a browser asks six at a time.
+        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+      },
     },
   },
 })
+
+/** The page fetches the screen, its styles and its font together with the little program that comes before the screen. */
+function fetchScreenAtOnce(): Plugin {
+  return {
+    name: 'fetch-screen-at-once',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((output): output is Rolldown.OutputChunk => output.type === 'chunk')
+        const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/screen.tsx'))
+        if (screen === undefined) return []
+        // What is imported comes first: the styles of a screen go before those of its components.
+        const needed = [...chunks.filter(({ fileName }) => screen.imports.includes(fileName)), screen].filter(({ isEntry }) => !isEntry)
+        const styles = needed.flatMap(({ viteMetadata }) => [...viteMetadata?.importedCss ?? []])
+        const fonts = Object.keys(bundle).filter((file) => file.includes('inter-latin-opsz'))
+        return [
+          ...needed.map(({ fileName }) => ({ tag: 'link', injectTo: 'head' as const, attrs: { rel: 'modulepreload', href: `./${fileName}` } })),
+          ...styles.map((file) => ({ tag: 'link', injectTo: 'head' as const, attrs: { rel: 'stylesheet', href: `./${file}` } })),
+          ...fonts.map((file) => ({
+            tag: 'link', injectTo: 'head' as const, attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `./${file}`, crossorigin: true },
+          })),
+        ]
+      },
+    },
+  }
+}

@@ -1,33 +1,8 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
-import { createTillUi } from './app/till-ui.ts'
+/** The first to run: puts the first question to the core, and only then fetches the screen that shows the answer. */
+import { askOpening } from './bridge/opening.ts'
 import { takeLaunchToken } from './bridge/launch-token.ts'
-import { createTrpcPort } from './bridge/trpc-port.ts'
-import { markPresses } from './components/press-marks.ts'
-import { createTexts } from './i18n/texts.ts'
-import { createSounds } from './scanner/beep.ts'
 import './styles/tokens.css'
-import './styles/base.css'
 
 const token = takeLaunchToken(location, sessionStorage, (path) => history.replaceState(null, '', path))
-const ui = createTillUi({
-  port: createTrpcPort({ origin: location.origin, token }),
-  timers: {
-    after(delayMs, callback) {
-      const timer = setTimeout(callback, delayMs)
-      return () => clearTimeout(timer)
-    },
-  },
-  preferences: localStorage,
-  sounds: createSounds(),
-})
-const texts = createTexts(ui.settings.getState().language)
-
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no root')
-// react-aria keeps every element whose transition runs and lets it go at the transition's end, which never comes for one
-// that leaves the page half-way: each sale would leave its screens in memory. It hears of transitions at the body.
-root.addEventListener('transitionrun', (event) => event.stopPropagation())
-markPresses(document)
-createRoot(root).render(<StrictMode><App ui={ui} texts={texts} /></StrictMode>)
+const opening = askOpening((input, init) => fetch(input, init), location.origin, token)
+void import('./screen.tsx').then(({ showScreen }) => showScreen(token, opening))

@@ -4,13 +4,14 @@
  */
 import { initTRPC, tracked } from '@trpc/server'
 import {
-  adoptIdInput, approveInput, auditInput, bestSellersInput, byCodeInput, productSliceInput, commitInput, deleteReceiptInput, discardParkedInput,
-  draftInput, feedInput, findCustomersInput, listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, recallInput,
-  resendFixedInput, saleIdInput, saleNeedsInput, saveProductInput, saveRightsInput, saveSettingsInput, saveStaffInput,
+  adoptIdInput, approveInput, auditInput, bestSellersInput, byCodeInput, commitInput, deleteReceiptInput, discardParkedInput,
+  draftInput, feedInput, findCustomersInput, listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, productSliceInput,
+  recallInput, resendFixedInput, saleIdInput, saleNeedsInput, saveProductInput, saveRightsInput, saveSettingsInput, saveStaffInput,
   searchInput, setAsideInput, signInInput, saveScaleLayoutsInput, staffIdInput,
 } from '#shared/bridge/commands.ts'
 import { commitReturnInput } from '#shared/bridge/returns.ts'
 import { addPrinterInput, discoverPrintersInput, movePapersInput, printerIdInput, savePrinterInput } from '#shared/bridge/printers.ts'
+import { openingOf } from '#shared/bridge/opening.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 
 const t = initTRPC.context<{ readonly till: TillApi }>().create({
@@ -20,6 +21,7 @@ const t = initTRPC.context<{ readonly till: TillApi }>().create({
 const ask = t.procedure
 
 export const tillRouter = t.router({
+  opening: ask.query(({ ctx }) => openingOf(ctx.till)),
   bootstrap: ask.query(({ ctx }) => ctx.till.bootstrap()),
   status: ask.query(({ ctx }) => ctx.till.status()),
   searchProducts: ask.input(searchInput).query(({ ctx, input }) => ctx.till.searchProducts(input)),

@@ -1,20 +1,16 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { i18n as I18n } from 'i18next'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
-import { PaymentScreen } from '../payment/payment-screen.tsx'
-import { ReceiptsScreen } from '../receipts/receipts-screen.tsx'
-import { ResultScreen } from '../result/result-screen.tsx'
-import { ReturnScreen } from '../returns/return-screen.tsx'
-import { ReturnedScreen } from '../returns/returned-screen.tsx'
 import { SaleScreen } from '../sale/sale-screen.tsx'
-import { SettingsScreen } from '../settings/settings-screen.tsx'
-import { Dialogs } from './dialogs.tsx'
 import { lockWhenIdle } from '../staff/auto-lock.ts'
 import { askBeforeClosing } from './closing.ts'
+import {
+  Dialogs, PaymentScreen, preloadParts, ReceiptsScreen, ResultScreen, ReturnedScreen, ReturnScreen, SettingsScreen,
+} from './later-parts.ts'
 import { Rail } from './rail.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { startTillUi, TillUiContext, useUi, type TillUi } from './till-ui.ts'
@@ -28,6 +24,7 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
   useTheme(theme)
   useEffect(() => startTillUi(ui), [ui])
   useEffect(() => listenToKeys(ui, window), [ui])
+  useEffect(() => afterFirstPicture(ui, () => void preloadParts()), [ui])
   useEffect(() => lockWhenIdle(ui, window), [ui])
   useEffect(() => askBeforeClosing(ui, window), [ui])
   useEffect(() => {
@@ -41,14 +38,28 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
           <div className={styles.shell}>
             <Rail />
             <Banner />
-            <div className={styles.stage}><CurrentScreen /></div>
+            <div className={styles.stage}><Suspense><CurrentScreen /></Suspense></div>
             <StatusBar />
           </div>
-          <Dialogs />
+          <Suspense><Dialogs /></Suspense>
         </TillUiContext>
       </I18nProvider>
     </I18nextProvider>
   )
+}
+
+/** Once the products stand on the screen, or turn out not to come. Returns how to call it off. */
+function afterFirstPicture(ui: TillUi, action: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    if (timer === undefined && ui.catalogue.getState().phase !== 'loading') timer = setTimeout(action, 0)
+  }
+  const stop = ui.catalogue.subscribe(look)
+  look()
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
 }
 
 function CurrentScreen() {

@@ -23,11 +23,7 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
       }),
     ],
   })
-  const file = async (path: string): Promise<Blob> => {
-    const response = await fetch(new URL(path, origin), { headers })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-    return response.blob()
-  }
+  const file = fileReader(origin, headers)
   return {
     bootstrap: () => client.bootstrap.query(),
     status: () => client.status.query(),
@@ -79,6 +75,14 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
     watch: (listener) => watch(client, listener),
     paper: (imagePath) => file(imagePath),
     receiptPdf: (saleId) => file(`/paper/receipt/${saleId}`),
+  }
+}
+
+function fileReader(origin: string, headers: Record<string, string>): (path: string) => Promise<Blob> {
+  return async (path) => {
+    const response = await fetch(new URL(path, origin), { headers })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    return response.blob()
   }
 }
 

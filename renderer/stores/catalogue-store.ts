@@ -4,13 +4,14 @@ import { normalizeScan } from '#shared/catalogue/barcode.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ONE_MILLI, parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
+import { OPENING_SEARCH } from '#shared/bridge/opening.ts'
 import type { ProductView } from '#shared/bridge/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Timers } from './draft-saver.ts'
 import { createKnownProducts, type KnownProducts } from './known-products.ts'
 
 /** More tiles than anyone reads; the next letter narrows them down. */
-export const RESULTS_MAX = 120
+export const RESULTS_MAX = OPENING_SEARCH.limit
 const CODE_CHARS_MAX = 64
 
 export type Shelf = 'all' | 'favourites' | { readonly categoryId: string }

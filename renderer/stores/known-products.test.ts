@@ -22,7 +22,8 @@ function counter(bestSellers: readonly string[] = [], others: readonly string[] 
     searchProducts: () => Promise.resolve([]),
     bestSellers: () => Promise.resolve(bestSellers.map((code) => priced(code, core.priceClp))),
     productSlice: ({ after, limit }) => Promise.resolve({
-      products: others.slice(after, after + limit).map((code) => priced(code, core.priceClp)), next: after + limit < others.length ? after + limit : null,
+      products: others.slice(after, after + limit).map((code) => priced(code, core.priceClp)),
+      next: after + limit < others.length ? after + limit : null,
     }),
     productByCode(code) {
       asked.push(code)

@@ -9,9 +9,9 @@ import type { ScaleLayout } from '../catalogue/scale-label.ts'
 import type { Need } from '../staff/rights.ts'
 import type {
   adoptIdInput, approveInput, auditInput, bestSellersInput, CommitInput, deleteReceiptInput, discardParkedInput, draftInput,
-  findCustomersInput,
-  listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, productSliceInput, recallInput, resendFixedInput, saleNeedsInput, saveProductInput,
-  saveRightsInput, saveScaleLayoutsInput, saveSettingsInput, saveStaffInput, searchInput, setAsideInput, signInInput,
+  findCustomersInput, listReceiptsInput, lookUpTaxpayerInput, openDrawerInput, parkInput, productSliceInput, recallInput,
+  resendFixedInput, saleNeedsInput, saveProductInput, saveRightsInput, saveScaleLayoutsInput, saveSettingsInput, saveStaffInput,
+  searchInput, setAsideInput, signInInput,
 } from './commands.ts'
 import type { CommitReturnInput, CommittedReturn, CreditView, ReturnableSale } from './returns.ts'
 import type { AddPrinterInput, discoverPrintersInput, movePapersInput, PrinterModel, SavePrinterInput, TestPrint } from './printers.ts'

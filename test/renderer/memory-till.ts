@@ -147,7 +147,9 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       return found ? ok(found) : refuse(refusal(scanProblem(code) ?? 'BARCODE_UNKNOWN', 'search', { code }))
     },
     bestSellers: ({ limit }) => products.slice(0, limit),
-    productSlice: ({ after, limit }) => ({ products: products.slice(after, after + limit), next: after + limit < products.length ? after + limit : null }),
+    productSlice: ({ after, limit }) => ({
+      products: products.slice(after, after + limit), next: after + limit < products.length ? after + limit : null,
+    }),
     saveProduct(input) {
       const name = checkName(input.name)
       if (!name.ok) return name

@@ -63,8 +63,6 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
   const byCode = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE code = ?`)
   const selling = db.prepare<[number], ProductRow>(
     `SELECT ${COLUMNS} FROM product p ORDER BY p.sold_count DESC, p.is_favourite DESC LIMIT ?`)
-  const sliced = db.prepare<[number, number], ProductRow & { position: number }>(
-    `SELECT p.rowid AS position, ${COLUMNS} FROM product p WHERE p.rowid > ? ORDER BY p.rowid LIMIT ?`)
   const count = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM product')
   const insert = db.prepare(`INSERT INTO product
     (id, code, name, unit_gross_clp, is_exempt, unit, category_id, is_favourite) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -103,11 +101,7 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
       return refuse(refusal(problem ?? 'BARCODE_UNKNOWN', 'code', { code: scanned }))
     },
     bestSellers: ({ limit }) => selling.all(limit).map(toView),
-    slice({ after, limit }) {
-      const rows = sliced.all(after, limit)
-      const next = rows.length === limit ? rows.at(-1)?.position ?? null : null
-      return { products: rows.map(({ position: _, ...row }) => toView(row)), next }
-    },
+    slice: createSlices(db),
     save(input) {
       const code = normalizeScan(input.code)
       const checked = checkProduct({ ...input, code }, byCode.get(code), categories.all())
@@ -131,6 +125,16 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
         }
       }).immediate()
     },
+  }
+}
+
+function createSlices(db: TillDatabase): TillApi['productSlice'] {
+  const sliced = db.prepare<[number, number], ProductRow & { position: number }>(
+    `SELECT p.rowid AS position, ${COLUMNS} FROM product p WHERE p.rowid > ? ORDER BY p.rowid LIMIT ?`)
+  return ({ after, limit }) => {
+    const rows = sliced.all(after, limit)
+    const next = rows.length === limit ? rows.at(-1)?.position ?? null : null
+    return { products: rows.map(({ position: _, ...row }) => toView(row)), next }
   }
 }
 

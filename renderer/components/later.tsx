@@ -1,0 +1,30 @@
+import { use, type ComponentType, type FunctionComponent } from 'react'
+
+const RETRY_MS = 1_000
+
+export type Later<Props> = FunctionComponent<Props> & {
+  /** Fetches the part; once that is done it is drawn without waiting. */
+  readonly preload: () => Promise<void>
+}
+
+/** A part of the screen that comes after the first picture. Needed sooner, the nearest Suspense waits for it. */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+  let Part: ComponentType<Props> | null = null
+  let loading: Promise<void> | null = null
+  const fetchPart = async (): Promise<void> => {
+    while (Part === null) {
+      try {
+        Part = await load()
+      } catch {
+        // The core is away for a moment; the banner says so.
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    }
+  }
+  const preload = () => (loading ??= fetchPart())
+  function LaterPart(props: Props) {
+    if (Part === null) use(preload())
+    return Part === null ? null : <Part {...props} />
+  }
+  return Object.assign(LaterPart, { preload })
+}

@@ -1,0 +1,34 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Opening } from '#shared/bridge/opening.ts'
+import { App } from './app/app.tsx'
+import { createTillUi } from './app/till-ui.ts'
+import { openedPort } from './bridge/opened-port.ts'
+import { createTrpcPort } from './bridge/trpc-port.ts'
+import { markPresses } from './components/press-marks.ts'
+import { createTexts } from './i18n/texts.ts'
+import { createSounds } from './scanner/beep.ts'
+import './styles/base.css'
+
+export function showScreen(token: string | null, opening: Promise<Opening | null>): void {
+  const ui = createTillUi({
+    port: openedPort(createTrpcPort({ origin: location.origin, token }), opening),
+    timers: {
+      after(delayMs, callback) {
+        const timer = setTimeout(callback, delayMs)
+        return () => clearTimeout(timer)
+      },
+    },
+    preferences: localStorage,
+    sounds: createSounds(),
+  })
+  const texts = createTexts(ui.settings.getState().language)
+
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no root')
+  // react-aria keeps every element whose transition runs and lets it go at the transition's end, which never comes for one
+  // that leaves the page half-way: each sale would leave its screens in memory. It hears of transitions at the body.
+  root.addEventListener('transitionrun', (event) => event.stopPropagation())
+  markPresses(document)
+  createRoot(root).render(<StrictMode><App ui={ui} texts={texts} /></StrictMode>)
+}

@@ -5,6 +5,10 @@ import { createFileSecretStore } from '#till/adapters/system.ts'
 import { superviseService, type LaunchService, type ServiceSupervisor } from '#host/embedded-service.ts'
 import { openTill, type HostPaths, type Log } from '#host/open-till.ts'
 import { serveLoopback } from './loopback-server.ts'
+import { screenFirst } from './screen-first.ts'
+
+/** A window that shows nothing by then is not waited for any longer. */
+const SCREEN_PATIENCE_MS = 2_500
 
 export interface KioskOptions {
   readonly paths: HostPaths
@@ -17,6 +21,8 @@ export interface KioskOptions {
   readonly log: Log
   /** The screen can be opened: selling needs no service, which is still starting. Has the launch token in the fragment. */
   readonly onOpen?: (url: string) => void
+  /** Asked after `onOpen`: whether a window is opening, which goes before the service. */
+  readonly hasWindow?: () => boolean
 }
 
 export interface KioskHost {
@@ -40,10 +46,12 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
     secrets: createFileSecretStore(join(dataDir, 'till', 'service-key')), embedded, version: options.version, log: options.log,
   })
   try {
+    const screen = screenFirst(core.handle)
     const token = randomBytes(32).toString('base64url')
-    const server = await serveLoopback({ port: options.port, token, handle: core.handle })
+    const server = await serveLoopback({ port: options.port, token, handle: screen.handle })
     const url = `http://127.0.0.1:${server.port}/#token=${token}`
     options.onOpen?.(url)
+    if (options.hasWindow?.() === true) await screen.shown(SCREEN_PATIENCE_MS)
     if (options.apiUrl === null) {
       service = superviseService({
         launch: options.launchService, dataDir: join(dataDir, 'service'), onMoved: core.serviceMoved, log: options.log,

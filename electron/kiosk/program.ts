@@ -60,6 +60,7 @@ async function main(start: StartArguments): Promise<void> {
     version: readVersion(),
     log: logToStderr,
     onOpen: (url) => { window = openWindow(start, { url, dataDir }, onClosed) },
+    hasWindow: () => window !== null,
   })
   stop = stopOnce(host, () => window?.kill())
   process.stdout.write(`${JSON.stringify({ ready: 'till', url: host.url, data: host.dataDir, service: host.serviceUrl })}\n`)

@@ -11,5 +11,6 @@ const [dataDir = ''] = process.argv.slice(2)
 const host = await startKiosk({
   paths: SOURCE_PATHS, launchService: launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY), dataDir, port: 0, apiUrl: null, apiKey: null,
   version: 'bench', log: () => {}, onOpen: (url) => void process.stdout.write(`${url}\n`),
+  hasWindow: () => true,
 })
 process.stdin.on('end', () => void host.stop().then(() => process.exit(0))).resume()

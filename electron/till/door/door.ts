@@ -13,6 +13,9 @@ import { tillRouter } from '../router.ts'
 /** Largest command: a cart of 1,000 lines is about 250 KB. */
 const COMMAND_BYTES_MAX = 1_048_576
 
+/** Files whose names carry a hash of what is in them: the same name is the same file for ever. */
+const BUILT_ASSETS = '/assets/'
+
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.json': 'application/json',
@@ -69,7 +72,8 @@ export function createDoor(options: DoorOptions): (request: Request) => Promise<
   })
   door.get('*', async (context) => {
     const file = insideFolder(rendererDir, context.req.path)
-    return file === null ? context.notFound() : answerFile(file, 'no-cache')
+    if (file === null) return context.notFound()
+    return answerFile(file, context.req.path.startsWith(BUILT_ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache')
   })
   door.onError((error, context) => {
     log('request failed', { path: context.req.path, error: error.stack ?? error.message })

@@ -11,6 +11,7 @@ import { createApi } from './api.ts'
 import { createCatalogue, type DemoCatalogue } from './catalogue/catalogue.ts'
 import { lockDataFolder } from './db/data-lock.ts'
 import { openDatabase, type TillDatabase } from './db/open-database.ts'
+import { createCounterFirst, printsAfter, sendsAfter } from './counter-first.ts'
 import { createDoor } from './door/door.ts'
 import { createJournal } from './journal.ts'
 import { createSavedPdf } from './print/saved-pdf.ts'
@@ -110,6 +111,7 @@ export async function createTill(options: TillOptions): Promise<Till> {
         api, rendererDir: options.rendererDir, paperDir: join(folder.folder, 'paper'),
         knowsPaper: (jobId) => current().store.printing.exists(jobId) || current().store.testPages.has(jobId),
         receiptPdf: (saleId) => current().store.savedPdf(saleId), log: options.log,
+        onCounter: () => present()?.workers.counterFirst.heard(),
       }),
       serviceMoved: () => present()?.workers.connection.check(),
       printerTrouble: (printerId, trouble) => present()?.workers.printerTrouble(printerId, trouble),
@@ -208,7 +210,8 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 function startWorkers(options: TillOptions, store: Store) {
   const { clock, randomness, log, printing } = options
   const address = createServiceAddress(options, store.settings)
-  const client = createServiceClient(options.http ?? createNodeHttp(address.current))
+  const counterFirst = createCounterFirst(clock, () => Math.max(store.outbox.counts().pendingCount, store.printing.queueCount()))
+  const client = createServiceClient(sendsAfter(counterFirst, options.http ?? createNodeHttp(address.current)))
   const lifetime = new AbortController()
   const connection = createConnection({
     clock, randomness, probe: () => client.probe(lifetime.signal), onChange: store.journal.announceStatus,
@@ -225,7 +228,7 @@ function startWorkers(options: TillOptions, store: Store) {
     onNews: store.journal.announceStatus,
   })
   const print = createPrintWorker({
-    store: store.printing, port: printing, clock, printers: store.printers.known, readPdf: store.pdfs.read,
+    store: store.printing, port: printsAfter(counterFirst, printing), clock, printers: store.printers.known, readPdf: store.pdfs.read,
     logoOf: store.printers.logoOf, fallbackOf: (printerId) => store.settings.read().fallsBackByItself ? fallbackOf(store, printerId) : null,
     drawSlip: options.drawSlip, slipOf: createSlipReader(store.db, store.shop), onChange: store.journal.announceStatus, log,
   })
@@ -254,7 +257,7 @@ function startWorkers(options: TillOptions, store: Store) {
   }
   const troubles = new Map<string, PrinterTrouble>()
   return {
-    connection, address, deletions, taxpayers, closedTypes: sync.closedTypes,
+    counterFirst, connection, address, deletions, taxpayers, closedTypes: sync.closedTypes,
     /** What stops a paper under way at this moment. */
     liveTroubleOf: (printerId: string) => troubles.get(printerId) ?? null,
     troubleOf: (printerId: string) => troubles.get(printerId) ?? store.printing.troubleOf(printerId),

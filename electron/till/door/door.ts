@@ -16,6 +16,9 @@ const COMMAND_BYTES_MAX = 1_048_576
 /** Files whose names carry a hash of what is in them: the same name is the same file for ever. */
 const BUILT_ASSETS = '/assets/'
 
+/** What a cashier waits for, as the router names it. */
+const COUNTER_COMMANDS: ReadonlySet<string> = new Set(['searchProducts', 'productByCode', 'saveDraft', 'saleNeeds', 'openSale', 'commitSale'])
+
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.json': 'application/json',
@@ -29,11 +32,13 @@ export interface DoorOptions {
   readonly knowsPaper: (jobId: string) => boolean
   /** The document itself, to be saved as a file; null while there is none. */
   readonly receiptPdf: (saleId: SaleId) => Promise<SavedPdf | null>
+  /** A command of somebody who stands at the counter has come in. */
+  readonly onCounter: () => void
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
 
 export function createDoor(options: DoorOptions): (request: Request) => Promise<Response> {
-  const { api, rendererDir, paperDir, knowsPaper, receiptPdf, log } = options
+  const { api, rendererDir, paperDir, knowsPaper, receiptPdf, onCounter, log } = options
   const door = new Hono()
   door.use(secureHeaders({
     contentSecurityPolicy: {
@@ -47,6 +52,10 @@ export function createDoor(options: DoorOptions): (request: Request) => Promise<
     crossOriginResourcePolicy: 'same-origin',
   }))
   door.use('/trpc/*', bodyLimit({ maxSize: COMMAND_BYTES_MAX }))
+  door.all('/trpc/:command', (context, next) => {
+    if (COUNTER_COMMANDS.has(context.req.param('command'))) onCounter()
+    return next()
+  })
   door.all('/trpc/*', (context) => fetchRequestHandler({
     endpoint: '/trpc',
     req: context.req.raw,

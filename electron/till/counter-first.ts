@@ -1,0 +1,72 @@
+/**
+ * With a long queue behind it the core has more to do than time; whoever stands at the counter goes first. For a moment
+ * after each of the counter's commands nothing new is sent or printed, so that the next command finds the core idle.
+ * Never for long: the queue moves on even under a cashier who never stops.
+ */
+import type { Clock, HttpPort, PrinterPort } from './ports.ts'
+
+/** A cashier's next key often comes within this. */
+export const CALM_MS = 60
+/** As long as this at a stretch; then the queue has as long a turn. */
+export const CALM_STRETCH_MS = 300
+/** A shorter queue is never in the way, and its papers are waited for. */
+export const LONG_QUEUE = 30
+/** The length of the queue is looked at no more often. */
+const LOOK_MS = 1_000
+
+export interface CounterFirst {
+  /** A command of the counter came in. */
+  heard(): void
+  /** Null when the queue may go on at once; else, while the counter is being used and the queue is long, when it may. */
+  turn(): Promise<void> | null
+}
+
+export function createCounterFirst(clock: Pick<Clock, 'monotonicMs' | 'after'>, queueLength: () => number): CounterFirst {
+  let calmUntilMs = 0
+  let stretchBeganMs = Number.NEGATIVE_INFINITY
+  let looked = { atMs: Number.NEGATIVE_INFINITY, isLong: false }
+  const isLong = (nowMs: number) => {
+    if (nowMs - looked.atMs >= LOOK_MS) looked = { atMs: nowMs, isLong: queueLength() >= LONG_QUEUE }
+    return looked.isLong
+  }
+  const mustWait = () => {
+    const nowMs = clock.monotonicMs()
+    return nowMs < calmUntilMs && isLong(nowMs)
+  }
+  const wait = async (): Promise<void> => {
+    do await new Promise<void>((resolve) => { clock.after(calmUntilMs - clock.monotonicMs(), resolve) })
+    while (mustWait())
+  }
+  return {
+    heard() {
+      const nowMs = clock.monotonicMs()
+      // The queue's own turn after a full stretch is not taken from it.
+      if (nowMs - stretchBeganMs >= 2 * CALM_STRETCH_MS) stretchBeganMs = nowMs
+      calmUntilMs = Math.max(calmUntilMs, Math.min(nowMs + CALM_MS, stretchBeganMs + CALM_STRETCH_MS))
+    },
+    turn: () => (mustWait() ? wait() : null),
+  }
+}
+
+/** What goes to the service waits for its turn before anything of it has left. */
+export function sendsAfter({ turn }: Pick<CounterFirst, 'turn'>, http: HttpPort): HttpPort {
+  return {
+    async exchange(request, signal) {
+      const mine = turn()
+      if (mine !== null) await mine
+      return signal.aborted ? { kind: 'unsent', detail: 'called off while it waited for the counter' } : http.exchange(request, signal)
+    },
+  }
+}
+
+/** A paper waits for its turn before its printer has taken any of it. */
+export function printsAfter({ turn }: Pick<CounterFirst, 'turn'>, printing: PrinterPort): PrinterPort {
+  return {
+    ...printing,
+    async print(order, signal) {
+      const mine = turn()
+      if (mine !== null) await mine
+      return printing.print(order, signal)
+    },
+  }
+}

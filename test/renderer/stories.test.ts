@@ -55,6 +55,18 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
       await counter.page.getByTestId('product-tile').first().waitFor()
     })
 
+    it('presses a button once however long its key is held, and marks it while the mouse is over it', async () => {
+      const tile = counter.page.getByTestId('product-tile').nth(6)
+      await tile.focus()
+      for (let held = 0; held < 4; held += 1) await counter.page.keyboard.down('Enter')
+      await counter.page.keyboard.up('Enter')
+      await expect.poll(counter.cart, PATIENT).toEqual(['1 Bebida cola 1,5 L retornable $1.690'])
+      await tile.hover()
+      await expect.poll(() => tile.getAttribute('data-hovered'), PATIENT).toBe('true')
+      await counter.page.getByTestId('search').hover()
+      await expect.poll(() => tile.getAttribute('data-hovered'), PATIENT).toBeNull()
+    })
+
     it('hears the scanner on every screen of the sale, wherever the focus is', async () => {
       await counter.scan(bread ?? '')
       await counter.scan(bread ?? '')

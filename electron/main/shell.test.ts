@@ -72,7 +72,7 @@ describe('the shell', () => {
   it('serves the core over its own scheme, denies every permission, and stops in order', async () => {
     const { electron, app, asked } = standIn(dataDir)
     await runShell(electron, join(ROOT, 'out', 'main'))
-    expect(asked['schemes']).toEqual([{ scheme: 'till', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } }])
+    expect(asked['schemes']).toEqual([{ scheme: 'till', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } }])
     expect(asked['permission']).toEqual([false, false])
     expect(StandInWindow.last?.loaded).toBe('till://app/')
     const [{ scheme, handler }] = asked['handled'] as [{ scheme: string; handler: (request: Request) => Promise<Response> }]

@@ -16,7 +16,7 @@ export type Electron = typeof ElectronModule
 export async function runShell(electron: Electron, mainDir: string): Promise<void> {
   const { app, protocol } = electron
   protocol.registerSchemesAsPrivileged([
-    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } },
   ])
   const dataDir = valueOf('--data', process.argv) ?? app.getPath('userData')
   app.setPath('userData', dataDir)

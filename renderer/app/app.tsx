@@ -7,6 +7,7 @@ import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { SaleScreen } from '../sale/sale-screen.tsx'
 import { lockWhenIdle } from '../staff/auto-lock.ts'
+import { isLocked } from '../stores/staff-store.ts'
 import { askBeforeClosing } from './closing.ts'
 import {
   Dialogs, PaymentScreen, preloadParts, ReceiptsScreen, ResultScreen, ReturnedScreen, ReturnScreen, SettingsScreen,
@@ -41,11 +42,19 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
             <div className={styles.stage}><Suspense><CurrentScreen /></Suspense></div>
             <StatusBar />
           </div>
-          <Suspense><Dialogs /></Suspense>
+          <DialogOnTop />
         </TillUiContext>
       </I18nProvider>
     </I18nextProvider>
   )
+}
+
+/** Not before there is one: its file is none of the first picture. */
+function DialogOnTop() {
+  const ui = useUi()
+  const isOpen = useStore(ui.screen, ({ dialog }) => dialog !== null)
+  const isCounterLocked = useStore(ui.staff, isLocked)
+  return isOpen || isCounterLocked ? <Suspense><Dialogs /></Suspense> : null
 }
 
 /** Once the products stand on the screen, or turn out not to come. Returns how to call it off. */

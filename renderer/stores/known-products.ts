@@ -6,7 +6,7 @@ import type { ProductView } from '#shared/bridge/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Timers } from './draft-saver.ts'
 
-/** Some thirty megabytes at most. Beyond it the code unused for longest is forgotten. */
+/** About twenty megabytes at most. Beyond it the code unused for longest is forgotten. */
 export const KNOWN_PRODUCTS_MAX = 100_000
 /** What sells most, read in one go. */
 export const BEST_SELLERS_READ = 2_500

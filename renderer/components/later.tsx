@@ -21,9 +21,16 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       }
     }
   }
-  const preload = () => (loading ??= fetchPart())
+  const preload = () => {
+    if (loading !== null) return loading
+    const asked = fetchPart()
+    // As React itself notes on a promise it has waited for: what is there is then drawn at once, even the first time.
+    void asked.then(() => Object.assign(asked, { status: 'fulfilled', value: undefined }))
+    loading = asked
+    return asked
+  }
   function LaterPart(props: Props) {
-    if (Part === null) use(preload())
+    use(preload())
     return Part === null ? null : <Part {...props} />
   }
   return Object.assign(LaterPart, { preload })

@@ -58,7 +58,8 @@ export function createReceiptUnderFire(folder: string, dice: Dice, answer: (requ
   insertSale(db)
   const ports = openPorts(db, dice, answer)
   const sender = createSender(ports, {
-    onClaimed: async () => true, isWellAhead: () => false, onSuccess: () => {}, onFailure: () => {}, onPause: () => {}, onTypeClosed: () => {}, onTypeOpen: () => {}, onLateAnswer: () => {},
+    onClaimed: async () => true, isWellAhead: () => false,
+    onSuccess: () => {}, onFailure: () => {}, onPause: () => {}, onTypeClosed: () => {}, onTypeOpen: () => {}, onLateAnswer: () => {},
   })
   const { signal } = new AbortController()
   const load = () => ports.store.load(SALE)

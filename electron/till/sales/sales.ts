@@ -53,8 +53,6 @@ export function createSales(ports: SalesPorts): Sales {
     ON CONFLICT (only_row) DO UPDATE SET cart_json = excluded.cart_json`)
   const saveOpen = db.prepare(`INSERT INTO draft (only_row, cart_json, open_sale_id, open_reference) VALUES (1, ?, ?, ?)
     ON CONFLICT (only_row) DO UPDATE SET open_sale_id = excluded.open_sale_id, open_reference = excluded.open_reference`)
-  const committed = createCommittedReader(db)
-  const write = createSaleWriter(db, journal)
   const random = () => randomness.bytes(ULID_RANDOM_BYTES)
   const readOpen = (): OpenSale | null => {
     const row = draft.get()
@@ -74,20 +72,7 @@ export function createSales(ports: SalesPorts): Sales {
     }
   }
 
-  // One transaction from the first question to the answer: each question alone would open a snapshot of its own.
-  const charge = db.transaction((command: CommitInput): Charged => {
-    // A second press of the pay key, or a retry of the screen after a lost answer: the same sale, answered again.
-    const before = committed(command.saleId)
-    if (before) return { sale: ok(before), isNew: false }
-    const context = { ...ports.context(), open: readOpen(), now: clock.now(), date: ports.today() }
-    const decision = decideSale(command, context)
-    if (!decision.ok) return { sale: decision, isNew: false }
-    const permitted = ports.permit?.(command) ?? ok(() => undefined)
-    if (!permitted.ok) return { sale: permitted, isNew: false }
-    const jobId = () => makePrintJobId(context.now, random())
-    write(decision.value, { printer: ports.printer(), context, jobId, witness: permitted.value })
-    return { sale: ok(answerOf(decision.value)), isNew: true }
-  })
+  const charge = createCharge(ports, readOpen)
 
   return {
     loadDraft: () => unsaved.cart ?? JSON.parse(draft.get()?.cartJson ?? JSON.stringify(EMPTY_CART)) as Cart,
@@ -120,6 +105,26 @@ export function createSales(ports: SalesPorts): Sales {
       return sale
     },
   }
+}
+
+/** One transaction from the first question to the answer: each question alone would open a snapshot of its own. */
+function createCharge(ports: SalesPorts, readOpen: () => OpenSale | null) {
+  const { db, journal, clock, randomness } = ports
+  const committed = createCommittedReader(db)
+  const write = createSaleWriter(db, journal)
+  return db.transaction((command: CommitInput): Charged => {
+    // A second press of the pay key, or a retry of the screen after a lost answer: the same sale, answered again.
+    const before = committed(command.saleId)
+    if (before) return { sale: ok(before), isNew: false }
+    const context = { ...ports.context(), open: readOpen(), now: clock.now(), date: ports.today() }
+    const decision = decideSale(command, context)
+    if (!decision.ok) return { sale: decision, isNew: false }
+    const permitted = ports.permit?.(command) ?? ok(() => undefined)
+    if (!permitted.ok) return { sale: permitted, isNew: false }
+    const jobId = () => makePrintJobId(context.now, randomness.bytes(ULID_RANDOM_BYTES))
+    write(decision.value, { printer: ports.printer(), context, jobId, witness: permitted.value })
+    return { sale: ok(answerOf(decision.value)), isNew: true }
+  })
 }
 
 interface Charged { readonly sale: Result<CommittedSale, Refusal>; readonly isNew: boolean }

@@ -173,6 +173,26 @@ describe('one bad receipt', () => {
     expect(receipt(bad)).toMatchObject({ issueState: 'queued', lastErrorCode: 'SERVICE_ERROR' })
     expect(creations().filter((request) => Buffer.from(request.body ?? []).includes('"41"')).length).toBeLessThan(25)
   })
+
+  it('is not the one that finds out whether its type is taken again', async () => {
+    const bad = sell('201')
+    const reference = receipt(bad).externalReference
+    const isBad = (request: HttpRequest) => Buffer.from(request.body ?? []).includes(reference)
+    const boom = answer(500, {})
+    const failing = (request: HttpRequest) => (request.method === 'POST' && isBad(request) ? boom : honest(request))
+    fixture.service.answer = failing
+    await fixture.until(() => creations().length === 2, 30_000)
+    const closed = (request: HttpRequest) => (Buffer.from(request.body ?? []).includes('"41"') ? answer(404, {}) : honest(request))
+    fixture.service.answer = (request) => (request.method === 'POST' && !isBad(request) ? closed(request) : failing(request))
+    const good = sell('201')
+    await fixture.until(() => till.api.status().closedTypes.length === 1, 300_000)
+    fixture.service.answer = failing
+    // The service is well as far as the others can tell: this is about the type alone.
+    const other = sell('101')
+    await fixture.until(() => receipt(other).issueState === 'numbered', 60_000)
+    await fixture.until(() => receipt(good).issueState === 'numbered', 310_000)
+    expect(receipt(bad).issueState).toBe('queued')
+  })
 })
 
 describe('a refused key', () => {

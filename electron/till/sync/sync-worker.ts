@@ -196,8 +196,8 @@ function createDispatch(ports: SyncPorts, brakes: Brakes, wire: Wire) {
     if (!wire.wantsMore()) return wire.isSearching() ? [] : store.dueSearches(now, serviceId())
     const due = dues.rows(now, brakes.held())
     brakes.noteCrowd(wire.sendings() + due.filter((row) => laneOf(row) === 'claim').length)
-    // The canary is a receipt that has failed least: a bad one that is oldest would keep the door shut for all.
-    return brakes.places() > 1 ? due : due.toSorted((a, b) => a.tries - b.tries)
+    // The canary of a service or of a type has failed least: a bad one that is oldest would keep the door shut for all.
+    return brakes.places() > 1 && brakes.closedTypes().length === 0 ? due : due.toSorted((a, b) => a.tries - b.tries)
   }
   return {
     forget: dues.forget,

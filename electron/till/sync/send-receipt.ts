@@ -200,6 +200,8 @@ async function confirmRefusal(
   }
   switch (verdict.kind) {
     case 'invalid': {
+      // It was read and judged as one of its type, so the others of that type may go.
+      if (verdict.errors.every((error) => error.field !== 'invoice_type')) events.onTypeOpen(row.documentType)
       const [first] = verdict.errors
       const detail = verdict.errors.slice(0, 5).map((error) => error.message || error.code).join(' · ').slice(0, 500)
       store.markRefused(row.saleId, {

@@ -174,6 +174,15 @@ describe('one bad receipt', () => {
     expect(creations().filter((request) => Buffer.from(request.body ?? []).includes('"41"')).length).toBeLessThan(25)
   })
 
+  it('that is refused for what it says tells that its type is taken again', async () => {
+    fixture.service.answer = failOnCreate(answer(404, {}))
+    const [refused, good] = [sell(), sell()]
+    await fixture.until(() => till.api.status().closedTypes.length === 1, 5_000)
+    refuse({ field: 'recipient.document_number', code: 'INVALID_RUT', message: 'RUT' })
+    await fixture.until(() => [refused, good].some((saleId) => receipt(saleId).issueState === 'rejected'), 310_000)
+    await fixture.until(() => [refused, good].some((saleId) => receipt(saleId).issueState === 'numbered'), 10_000)
+  })
+
   it('is not the one that finds out whether its type is taken again', async () => {
     const bad = sell('201')
     const reference = receipt(bad).externalReference

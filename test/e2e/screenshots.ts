@@ -118,6 +118,7 @@ async function lookBack(page: Page): Promise<void> {
   await page.getByTestId('allowed').waitFor()
   await page.getByTestId('paper-image').first().waitFor()
   await take(page, 'boletas')
+  await takeBack(page)
   await page.getByTestId('nav-settings').click()
   await page.getByTestId('set-up-virtual-80').waitFor()
   await take(page, 'ajustes')
@@ -134,6 +135,18 @@ async function lookBack(page: Page): Promise<void> {
   await page.getByTestId('nav-sale').click()
   await page.keyboard.press('Shift+Delete')
   await page.getByTestId('apply').click()
+}
+
+async function takeBack(page: Page): Promise<void> {
+  await page.getByTestId('return-receipt').click()
+  await page.getByTestId('pin').fill(SUPERVISOR_PIN)
+  await page.keyboard.press('Enter')
+  for (const line of [0, 2]) await page.getByTestId('back-more').nth(line).click()
+  await page.getByTestId('reason-preset').nth(1).click()
+  await take(page, 'devolver')
+  await page.getByTestId('confirm-return').click()
+  await page.getByTestId('paper-image').first().waitFor()
+  await take(page, 'devuelto')
 }
 
 /** The service is another program, and it is away. */

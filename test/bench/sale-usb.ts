@@ -1,7 +1,7 @@
 /** `npm run bench -- sale --usb [--sales N]`: pay key to paper over the kernel's USB stack, in an emulated machine. */
 import { buildGuest } from '../usb/build-guest.ts'
 import type { PaperKind, UsbSale, UsbSales, Way } from '../usb/guest/sales.ts'
-import { openLab, runInLab } from '../usb/lab.ts'
+import { GUEST_NODE, openLab, runInLab } from '../usb/lab.ts'
 import { figuresOf, row } from './figures.ts'
 
 const TIMEOUT_MS = 1_800_000
@@ -10,7 +10,7 @@ const WAYS: readonly Way[] = ['virtual', 'tcp', 'usb']
 export async function benchUsbSales(sales: number, minutes: number): Promise<string> {
   const lab = await openLab()
   if ('missing' in lab) return lab.missing
-  const guest = await runInLab(lab, ['node_modules/.bin/node', await buildGuest('sales'), String(sales), String(minutes)], TIMEOUT_MS)
+  const guest = await runInLab(lab, [...GUEST_NODE, await buildGuest('sales'), String(sales), String(minutes)], TIMEOUT_MS)
   const text = await guest.read('sales.json')
   if (guest.status !== 0 || text === '') throw new Error(`the guest ended with ${guest.status}:\n${guest.console.slice(-2_000)}`)
   return tableOf(JSON.parse(text) as UsbSales)

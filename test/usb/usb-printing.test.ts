@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildGuest } from './build-guest.ts'
 import { CASES } from './guest/cases.ts'
-import { openLab, runInLab } from './lab.ts'
+import { GUEST_NODE, openLab, runInLab } from './lab.ts'
 
 /** Booting takes seconds, the cases together some minutes on two slow cores. */
 const LAB_TIMEOUT_MS = 900_000
@@ -22,7 +22,7 @@ describe.skipIf(isMissing)('printing on USB', () => {
 
   beforeAll(async () => {
     if ('missing' in lab) return
-    const guest = await runInLab(lab, ['node_modules/.bin/node', await buildGuest()], LAB_TIMEOUT_MS)
+    const guest = await runInLab(lab, [...GUEST_NODE, await buildGuest()], LAB_TIMEOUT_MS)
     text = guest.console
     results = JSON.parse(await guest.read('results.json') || '[]') as CaseResult[]
   }, LAB_TIMEOUT_MS + 30_000)

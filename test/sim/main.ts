@@ -1,6 +1,6 @@
 /**
  * `npm run sim -- --histories N --seed S [--threads T]`: prints the figures; the exit code says whether every promise held.
- * Twenty thousand histories (1.2 million sales) take some eighty minutes of two processors.
+ * Twenty thousand histories (1.2 million sales) take about an hour of two processors.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'

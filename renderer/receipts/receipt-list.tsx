@@ -1,19 +1,21 @@
-import { memo, useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CircleCheckBig, RefreshCw, SearchX, WifiOff } from 'lucide-react'
 import type { ReceiptRow } from '#shared/bridge/views.ts'
+import type { SaleId } from '#shared/core/brand.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { santiagoDate, santiagoTime, printDate } from '#shared/time/santiago.ts'
-import { useUi, type TillUi } from '../app/till-ui.ts'
+import { useUi } from '../app/till-ui.ts'
 import { Button as PlainButton } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { useMethodName } from '../payment/method-name.ts'
 import { EmptyState, Tag } from '../components/notice.tsx'
 import { folioOf, issueTone, shownState, titleOf } from './state-words.ts'
+import { useSteadyRows } from './steady-rows.ts'
 import styles from './receipts.module.css'
 
 const ROW_HEIGHT_PX = 76
@@ -50,11 +52,15 @@ export function ReceiptList() {
 function Rows() {
   const ui = useUi()
   const { t } = useTranslation()
-  const { rows, phase, selected, text, onlyPending } = useStore(ui.receipts)
+  const { rows: latest, rowsFor, phase, selected, text, onlyPending } = useStore(ui.receipts)
+  const { rows, meant, hand } = useSteadyRows(latest, rowsFor)
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_HEIGHT_PX, overscan: 6,
   })
+  const choose = useCallback((saleId: SaleId, isByHand: boolean) => {
+    void ui.receipts.getState().select((isByHand ? meant.current : null) ?? saleId)
+  }, [ui, meant])
   const items = virtualizer.getVirtualItems()
   const lastIndex = items.at(-1)?.index ?? 0
   useEffect(() => {
@@ -70,7 +76,7 @@ function Rows() {
   }
   if (phase === 'ready' && rows.length === 0) return <NoRows isSearch={text !== ''} isPending={onlyPending} />
   return (
-    <div ref={scroller} className={styles.list} tabIndex={-1}>
+    <div ref={scroller} className={styles.list} tabIndex={-1} {...hand}>
       <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }} role="list" aria-busy={phase === 'loading'}>
         {items.map((item) => {
           const row = rows[item.index]
@@ -79,7 +85,7 @@ function Rows() {
               key={row.saleId} className={styles.rowPlace} role="listitem" aria-setsize={rows.length} aria-posinset={item.index + 1}
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              <Row ui={ui} row={row} isSelected={row.saleId === selected} />
+              <Row onChoose={choose} row={row} isSelected={row.saleId === selected} />
             </div>
           )
         })}
@@ -88,14 +94,20 @@ function Rows() {
   )
 }
 
-const Row = memo(function Row({ ui, row, isSelected }: { readonly ui: TillUi; readonly row: ReceiptRow; readonly isSelected: boolean }) {
+interface RowProps {
+  readonly row: ReceiptRow
+  readonly isSelected: boolean
+  readonly onChoose: (saleId: SaleId, isByHand: boolean) => void
+}
+
+const Row = memo(function Row({ row, isSelected, onChoose }: RowProps) {
   const { t } = useTranslation()
   const nameOf = useMethodName()
   const state = shownState(row)
   return (
     <Button
       className={styles.row ?? ''} aria-current={isSelected} data-testid="receipt-row"
-      onPress={() => void ui.receipts.getState().select(row.saleId)}
+      onPress={({ pointerType }) => onChoose(row.saleId, pointerType !== 'keyboard' && pointerType !== 'virtual')}
     >
       <span className={styles.rowFolio}>{row.folio !== null ? t(folioOf(row), { folio: row.folio }) : t(titleOf(row))}</span>
       <span className={styles.rowTotal}>{formatClp(row.documentType === '61' ? clp(-row.totalClp) : row.totalClp)}</span>

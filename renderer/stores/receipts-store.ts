@@ -14,6 +14,8 @@ const ROWS_REFRESHED_ONE_BY_ONE_MAX = 8
 
 export interface ReceiptsState {
   readonly rows: readonly ReceiptRow[]
+  /** What was looked for in the rows that are here; the text of the field may be ahead of them. */
+  readonly rowsFor: string
   readonly nextCursor: number | null
   readonly text: string
   readonly onlyPending: boolean
@@ -51,6 +53,7 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
     const catchUpSoon = coalesce(timers, FEED_INTERVAL_MS, () => catchUp(parts))
     return {
       rows: [],
+      rowsFor: '',
       nextCursor: null,
       text: '',
       onlyPending: false,
@@ -122,7 +125,7 @@ async function load(parts: Parts): Promise<void> {
   const { text, onlyPending } = parts.get()
   try {
     const page = await parts.port.listReceipts({ cursor: null, limit: PAGE_ROWS, text, onlyPending })
-    if (turn === parts.turn) parts.set({ rows: page.rows, nextCursor: page.nextCursor, phase: 'ready' })
+    if (turn === parts.turn) parts.set({ rows: page.rows, rowsFor: `${onlyPending ? 'pending' : 'all'} ${text}`, nextCursor: page.nextCursor, phase: 'ready' })
   } catch {
     if (turn === parts.turn) parts.set({ phase: 'failed' })
   }

@@ -1,9 +1,12 @@
 /** The counter as a cashier meets it, in Chromium, on the screen as it ships. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
+import { commitOf } from '../support/till-fixture.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS, UNKNOWN_CODE as unknown } from './memory-shop.ts'
+import { pressAsListMoves } from './press-in-page.ts'
 
 const [bread, , milk, , , , cola] = PRODUCTS.map(({ code }) => code)
 
@@ -290,6 +293,33 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
       await counter.see('receipt-row', 'N° 1042')
       await counter.type('receipts-search', 'zapatos')
       await counter.page.getByText('Ninguna boleta coincide').waitFor()
+    })
+
+    it('opens the row that was seen, though another sale moves the list under the finger', async () => {
+      const { page, till } = counter
+      const chosen = (total: string) => page.locator('[data-testid=receipt-row][aria-current=true]').filter({ hasText: total }).waitFor()
+      const sellElsewhere = async (unitGrossClp: number) => {
+        const added = applyToCart(EMPTY_CART, { type: 'add-free-line', name: 'Vecino', unitGrossClp, isExempt: false })
+        if (!added.ok) throw new Error(added.refusal.code)
+        const isRead = page.waitForResponse((answer) => answer.url().includes('listReceipts'))
+        expect(till.api.commitSale(commitOf(till.api, added.value)).ok).toBe(true)
+        await (await isRead).finished()
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      }
+      const box = await page.getByTestId('receipt-row').boundingBox()
+      const place = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 40 }
+      await page.mouse.move(place.x, place.y)
+      await page.mouse.down()
+      await sellElsewhere(990)
+      await page.mouse.up()
+      await chosen('$2.290')
+      await expect.poll(() => page.getByTestId('receipt-row').count(), PATIENT).toBe(2)
+      // And a finger that comes down in the moment the list has moved.
+      await page.mouse.move(5, 5)
+      const pressed = page.evaluate(pressAsListMoves, place)
+      await sellElsewhere(450)
+      expect(await pressed).toContain('$990')
+      await chosen('$990')
     })
 
     it('explains a receipt that needs a person and says what not to do', async () => {

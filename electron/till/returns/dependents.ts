@@ -29,11 +29,14 @@ function completed(body: Buffer, folio: number): Buffer {
 
 interface Waiting { readonly saleId: SaleId; readonly body: Buffer }
 
+/** Not on its way: after a restore, one that some service may have waits for the folio of its receipt as well. */
+const WAITING = "depends_on = @originalId AND remote_id IS NULL AND issue_state IN ('queued', 'attention')"
 /** No service can have it. */
-const UNSENT = "depends_on = @originalId AND service_id IS NULL AND issue_state IN ('queued', 'attention')"
+const UNSENT = `${WAITING} AND service_id IS NULL`
 
 export function createDependents(db: TillDatabase, journal: Journal): Dependents {
-  const waiting = db.prepare<[{ originalId: SaleId }], Waiting>(`SELECT sale_id AS saleId, body FROM receipt WHERE ${UNSENT}`)
+  const waiting = db.prepare<[{ originalId: SaleId }], Waiting>(`SELECT sale_id AS saleId, body FROM receipt WHERE ${WAITING}`)
+  const unsent = db.prepare<[{ originalId: SaleId }], Waiting>(`SELECT sale_id AS saleId, body FROM receipt WHERE ${UNSENT}`)
   const complete = db.prepare(`UPDATE receipt SET body = @body, body_sha256 = @sha256, not_before_ms = 0,
     issue_state = CASE WHEN last_error_code LIKE 'RETURN_ORIGINAL_%' THEN 'queued' ELSE issue_state END,
     last_error_code = CASE WHEN last_error_code LIKE 'RETURN_ORIGINAL_%' THEN NULL ELSE last_error_code END WHERE sale_id = @saleId`)
@@ -47,7 +50,7 @@ export function createDependents(db: TillDatabase, journal: Journal): Dependents
       }
     },
     stop(originalId, trouble) {
-      for (const { saleId } of waiting.all({ originalId })) {
+      for (const { saleId } of unsent.all({ originalId })) {
         stop.run({ saleId, trouble })
         journal.append('issue', saleId, { state: 'attention', code: trouble })
       }

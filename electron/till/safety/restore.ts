@@ -9,6 +9,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { flushFile, flushFolder, hashFile, renameDurably } from './durable-files.ts'
 import { examine } from './examine.ts'
+import { requeue, type Requeued } from './requeue.ts'
 import { salvageSales, type Salvaged } from './salvage.ts'
 import type { TillFolder } from './till-folder.ts'
 
@@ -21,12 +22,7 @@ export class RestoreRefused extends Error {
   }
 }
 
-export interface Restored {
-  readonly sales: number
-  /** Receipts that go to the service again, as the same bytes under the same reference. */
-  readonly requeued: number
-  /** Papers whose fate nobody knows any more. */
-  readonly doubtfulPapers: number
+export interface Restored extends Requeued {
   readonly salvaged: Salvaged
   /** Folder with the files that were in place before; null when there were none. */
   readonly quarantine: string | null
@@ -119,25 +115,6 @@ function salvageFrom(folder: TillFolder, into: Database.Database): Salvaged {
   } finally {
     removeDatabase(copy)
   }
-}
-
-/**
- * The backup does not know what happened after it. A receipt that was on its way is sent again: the same reference, so
- * the service answers DUPLICATE instead of issuing twice. A paper that had not come out may have come out since, so a
- * person is asked: a second original without the word COPIA must not leave the till.
- */
-function requeue(db: Database.Database, backupName: string, at: EpochMs): Pick<Restored, 'sales' | 'requeued' | 'doubtfulPapers'> {
-  return db.transaction(() => {
-    db.prepare("UPDATE receipt SET issue_state = 'queued' WHERE issue_state = 'sending'").run()
-    const { changes: requeued } = db.prepare(`UPDATE receipt SET not_before_ms = 0
-      WHERE issue_state IN ('queued', 'accepted', 'reconciling')`).run()
-    const { changes: doubtfulPapers } = db.prepare(`UPDATE print_job SET state = 'unknown', trouble = 'PRINT_UNKNOWN'
-      WHERE state IN ('waiting', 'queued', 'printing', 'held')`).run()
-    db.prepare("INSERT INTO journal (at_ms, kind, sale_id, data_json) VALUES (?, 'restore', NULL, ?)")
-      .run(at, JSON.stringify({ backup: backupName, requeued, doubtfulPapers }))
-    const sales = db.prepare<[], number>("SELECT count(*) FROM sale WHERE document_type <> '61'").pluck().get() ?? 0
-    return { sales, requeued, doubtfulPapers }
-  }).immediate()
 }
 
 function removeDatabase(file: string): void {

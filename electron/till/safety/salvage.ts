@@ -16,7 +16,7 @@ const TABLES = [['sale', 'id'], ['sale_line', 'sale_id'], ['sale_payment', 'sale
 /** Numbered by each database for itself. */
 const OWN_NUMBERS: ReadonlySet<string> = new Set(['attempt.id', 'print_job.seq'])
 
-/** Each sale in a transaction of its own, newest knowledge of a known sale excluded: the service is asked again. */
+/** Each sale in a transaction of its own; of a known sale only which service may have it, which is then asked again. */
 export function salvageSales(damagedFile: string, into: Database.Database): Salvaged {
   const none = { sales: 0, unreadable: 0 }
   let damaged: Database.Database
@@ -30,6 +30,7 @@ export function salvageSales(damagedFile: string, into: Database.Database): Salv
     const known = into.prepare<[string], number>('SELECT 1 FROM sale WHERE id = ?').pluck()
     const missing = saleSeqs(damaged, () => {}).map(({ id }) => id).filter((id) => known.get(id) === undefined)
     const carried = missing.filter((id) => carryOver(damaged, into, id))
+    carryWhereabouts(damaged, into)
     carryDeletions(damaged, into)
     return { sales: carried.length, unreadable: missing.length - carried.length }
   } finally {
@@ -51,6 +52,21 @@ function carryOver(damaged: Database.Database, into: Database.Database, saleId: 
   } catch (error) {
     if (error instanceof Database.SqliteError) return false
     throw error
+  }
+}
+
+/** A receipt that went to a service after the backup stays with that one. */
+function carryWhereabouts(damaged: Database.Database, into: Database.Database): void {
+  const waiting = into.prepare<[], string>("SELECT sale_id FROM receipt WHERE service_id IS NULL AND issue_state <> 'numbered'").pluck().all()
+  const note = into.prepare('UPDATE receipt SET service_id = ?, folio_low = ?, first_sent_at_ms = ? WHERE sale_id = ?')
+  for (const saleId of waiting) {
+    try {
+      const sent = damaged.prepare<[string], { serviceId: string | null; folioLow: number | null; firstSentAt: number | null }>(`SELECT
+        service_id AS serviceId, folio_low AS folioLow, first_sent_at_ms AS firstSentAt FROM receipt WHERE sale_id = ?`).get(saleId)
+      if (typeof sent?.serviceId === 'string') note.run(sent.serviceId, sent.folioLow, sent.firstSentAt, saleId)
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError)) throw error
+    }
   }
 }
 

@@ -3,7 +3,7 @@
  * now: it is asked for again under the same reference, so that the service answers DUPLICATE instead of issuing twice, and
  * until then nobody may take it back as if it had never left. Papers that had not come out may have: a person is asked.
  */
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { DocumentType } from '#shared/bridge/views.ts'
 import { createFolioNews } from '../sync/folio-news.ts'

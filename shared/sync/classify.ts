@@ -27,6 +27,7 @@ export type CreationOutcome =
 
 /** Longest wait a Retry-After header can ask for: 10 minutes. */
 export const RETRY_AFTER_MS_MAX = 600_000
+const DUPLICATE = 'DUPLICATE_EXTERNAL_REFERENCE'
 /** Faults of the company's set-up: every document would meet them. */
 const LANE_CODES = ['CERTIFICATE_NOT_FOUND', 'COMPANY_SUSPENDED'] as const
 const WAIT_STATUSES: readonly number[] = [408, 425, 429, 503]
@@ -37,10 +38,8 @@ export function classifyCreation(exchange: Exchange): CreationOutcome {
   if (exchange.kind === 'unanswered') return { kind: 'unknown', cause: 'no answer', isServerFault: false }
   const { status, bodyText } = exchange
   const body = parseJson(bodyText)
-  if (status >= 200 && status < 300) return classifySuccess(body)
-  if (bodyText.includes('DUPLICATE_EXTERNAL_REFERENCE')) {
-    return { kind: 'duplicate', remoteId: documentIdIn(body) ?? documentIdsIn(bodyText)[0] ?? null }
-  }
+  if (status >= 200 && status < 300) return classifySuccess(body, bodyText)
+  if (bodyText.includes(DUPLICATE)) return duplicateIn(body, bodyText)
   const laneCode = LANE_CODES.find((code) => bodyText.includes(code))
   if (laneCode) return { kind: 'lane-closed', cause: 'SERVICE_ERROR', detail: laneCode }
   if (status === 401) return { kind: 'lane-closed', cause: 'API_KEY_REFUSED', detail: '401' }
@@ -55,10 +54,18 @@ export function classifyCreation(exchange: Exchange): CreationOutcome {
 }
 
 /** A 2xx whose body cannot be read, or has no id, may still have created the document. */
-function classifySuccess(body: unknown): CreationOutcome {
+function classifySuccess(body: unknown, bodyText: string): CreationOutcome {
   const id = field(body, 'id')
-  if (isDocumentId(id)) return { kind: 'accepted', remoteId: id, document: body }
-  return { kind: 'unknown', cause: '2xx without an id', isServerFault: false }
+  // A document may bear the word in one of its texts; an answer without one that says it is the error, whatever its status.
+  const isDocument = isDocumentId(id) && field(body, 'code') !== DUPLICATE
+  if (isDocument) return { kind: 'accepted', remoteId: id, document: body }
+  if (bodyText.includes(DUPLICATE)) return duplicateIn(body, bodyText)
+  // Whole JSON that names no document is the service's own word on this one; anything else may be a gateway's.
+  return { kind: 'unknown', cause: '2xx without an id', isServerFault: body !== undefined }
+}
+
+function duplicateIn(body: unknown, bodyText: string): CreationOutcome {
+  return { kind: 'duplicate', remoteId: documentIdIn(body) ?? documentIdsIn(bodyText)[0] ?? null }
 }
 
 function refusalIn(body: unknown, status: number): Extract<CreationOutcome, { kind: 'refused' }> {
@@ -91,12 +98,15 @@ function isDocumentId(id: unknown): id is string {
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+const WHOLE_UUID = new RegExp(`^${UUID.source}$`, 'i')
 /** Ids tried out of one answer: an answer full of ids is not about one document. */
 const IDS_PER_ANSWER_MAX = 5
 
-/** Everything in an answer, whole or cut short, that may be a document's id. */
+/** Everything in an answer, whole or cut short, that may be a document's id: what it names as one, and every UUID. */
 export function documentIdsIn(text: string): string[] {
-  return [...new Set(Array.from(text.matchAll(UUID), ([id]) => id.toLowerCase()))].slice(0, IDS_PER_ANSWER_MAX)
+  const named = documentIdIn(parseJson(text))
+  const ids = [...(named === null ? [] : [named]), ...Array.from(text.matchAll(UUID), ([id]) => id)]
+  return [...new Set(ids.map((id) => (WHOLE_UUID.test(id) ? id.toLowerCase() : id)))].slice(0, IDS_PER_ANSWER_MAX)
 }
 
 /** The parts of a document the till relies on. Unknown status codes mean "in process", never failure. */

@@ -68,8 +68,7 @@ export function prepareWrites(db: TillDatabase) {
       WHERE issue_state <> 'numbered' OR sale_id IN (SELECT sale_id FROM print_job WHERE state = 'waiting')`),
     retryNow: db.prepare(`UPDATE receipt SET not_before_ms = 0, faults = 0, faulty_since_ms = NULL, set_aside_reason = NULL,
       set_aside_at_ms = NULL, lost_since_ms = CASE WHEN lost_since_ms IS NULL THEN NULL ELSE ? END, walk_rounds = 0, walked_to = NULL,
-      issue_state = CASE WHEN issue_state NOT IN ('rejected', 'attention') THEN issue_state
-        WHEN last_error_code IN ('DOCUMENT_UNKNOWN_ID', 'REFERENCE_COLLISION') THEN 'reconciling' ELSE 'queued' END
+      issue_state = CASE WHEN issue_state IN ('rejected', 'attention') THEN iif(remote_id IS NULL, 'queued', 'reconciling') ELSE issue_state END
       WHERE sale_id = ? AND issue_state <> 'numbered' AND coalesce(last_error_code, '') NOT LIKE 'RETURN_ORIGINAL_%' AND ${NOT_DELETED}`),
     rebuilt: db.prepare(`UPDATE receipt SET body = @body, body_sha256 = @sha256, issue_state = 'queued', not_before_ms = 0, faults = 0,
       faulty_since_ms = NULL, last_error_code = NULL, last_error_text = NULL, field_errors_json = NULL, set_aside_reason = NULL,
@@ -131,7 +130,8 @@ export function prepareReads(db: TillDatabase) {
     laterPassed: db.prepare<[SaleId]>(`SELECT 1 FROM receipt WHERE seq > (SELECT seq FROM receipt WHERE sale_id = ?)
       AND remote_id IS NOT NULL LIMIT 1`),
     createAnswers: db.prepare<[SaleId], { answer: string }>(`SELECT answer FROM attempt WHERE sale_id = ?
-      AND request IN ('POST /api/invoices', 'id given by a person') AND answer IS NOT NULL ORDER BY id DESC LIMIT 20`),
+      AND answer IS NOT NULL AND (request = 'id given by a person' OR (request = 'POST /api/invoices' AND http_status IS NOT NULL))
+      ORDER BY id DESC LIMIT 20`),
     pdfWanted: db.prepare<[SaleId], { widthMm: PaperWidthMm }>(`SELECT width_mm AS widthMm FROM print_job j
       WHERE sale_id = ? AND state = 'waiting'
       AND NOT EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = j.sale_id AND d.width_mm = j.width_mm) ORDER BY seq LIMIT 1`),

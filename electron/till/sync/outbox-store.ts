@@ -115,6 +115,8 @@ export interface OutboxStore {
   markRetry(saleId: SaleId, retry: Retry, attempt: AttemptRecord): void
   /** A read that led nowhere: ask again later. */
   markAskLater(saleId: SaleId, notBefore: EpochMs, attempt: AttemptRecord | null): void
+  /** Evidence of an exchange that moves nothing, or is not all there is to know yet. */
+  note(saleId: SaleId, attempt: AttemptRecord): void
   markPdfStored(saleId: SaleId, pdf: StoredPdf, holdsForPickUp: boolean, attempt: AttemptRecord): void
   /** Queues a provisional slip unless there is one, the receipt is on paper, or the customer has left. */
   queueSlip(saleId: SaleId): void
@@ -181,6 +183,7 @@ export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clo
       statements.foundAgain.run({ here })
     }).immediate(),
     clampWaits: (now) => void statements.clampWaits.run({ now, latest: now + WAIT_MS_MAX }),
+    note: (saleId, attempt) => change(saleId, { noted: attempt.outcome }, attempt, () => {}),
     retryNow: (saleId) => change(saleId, { retry: true }, null, () => statements.retryNow.run(clock.now(), saleId)),
     rebuild: (saleId, body, sha256, attempt) =>
       change(saleId, { rebuilt: true }, attempt, () => {

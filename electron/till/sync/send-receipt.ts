@@ -68,8 +68,11 @@ export function createSender(ports: SyncPorts, events: SendEvents): Sender {
         return settleCreation(ports, events, row, { kind: 'unknown', cause: 'no answer yet', isServerFault: false }, record)
       }
       connection.learn(answer.outcome)
-      const outcome = classifyCreation(toExchange(answer.outcome, clock.now()))
-      if (outcome.kind === 'refused') return confirmRefusal(ports, events, row, outcome, answer.record, signal)
+      const outcome = meaningOf(ports, row, answer.outcome)
+      if (outcome.kind === 'refused') {
+        ports.store.note(row.saleId, answer.record('refused'))
+        return confirmRefusal(ports, events, row, outcome, signal)
+      }
       return settleCreation(ports, events, row, outcome, answer.record)
     },
     async settleLate() {
@@ -106,15 +109,27 @@ async function firstOf({ clock }: SyncPorts, call: Promise<Answer>, mayLeaveOpen
   }
 }
 
-/** A late answer that names the document spares the search for it. Everything else it says has been overtaken. */
-async function adoptLate({ store, clock }: SyncPorts, saleId: SaleId, call: Promise<Answer>, signal: AbortSignal): Promise<boolean> {
+/** A late answer that names the document spares the search for it. Whatever else it says is kept, and has been overtaken. */
+async function adoptLate(ports: SyncPorts, saleId: SaleId, call: Promise<Answer>, signal: AbortSignal): Promise<boolean> {
+  const { store } = ports
   const { outcome, record } = await call
   if (signal.aborted) return false
-  const meaning = classifyCreation(toExchange(outcome, clock.now()))
   const row = store.load(saleId)
-  if (meaning.kind !== 'accepted' || row.remoteId !== null) return false
+  const meaning = meaningOf(ports, row, outcome)
+  if (meaning.kind !== 'accepted' || row.remoteId !== null) {
+    store.note(saleId, record(`late: ${meaning.kind}`))
+    return false
+  }
   store.markAccepted(saleId, factsOf(meaning), record('accepted late'))
   return true
+}
+
+/** An answer about another document, as a confused gateway may give it, says nothing about this one. */
+function meaningOf({ clock }: SyncPorts, row: OutboxRow, outcome: HttpOutcome): CreationOutcome {
+  const meaning = classifyCreation(toExchange(outcome, clock.now()))
+  const reference = meaning.kind === 'accepted' ? factsOf(meaning).externalReference : null
+  return reference === null || reference === '' || reference === row.externalReference ? meaning
+    : { kind: 'unknown', cause: 'another document', isServerFault: true }
 }
 
 function factsOf(outcome: Extract<CreationOutcome, { kind: 'accepted' }>) {
@@ -183,7 +198,7 @@ type Refused = Extract<CreationOutcome, { kind: 'refused' }>
 
 /** A refusal stops a tax document, so a second call has to say the same before a person is bothered with it. */
 async function confirmRefusal(
-  ports: SyncPorts, events: SendEvents, row: OutboxRow, refused: Refused, recordRefusal: Recorder, signal: AbortSignal,
+  ports: SyncPorts, events: SendEvents, row: OutboxRow, refused: Refused, signal: AbortSignal,
 ): Promise<boolean> {
   const { store, client, clock, connection } = ports
   const { outcome, record } = await timed(ports, 'POST /api/invoices/validate', () => client.validate(row.body, signal))
@@ -206,13 +221,13 @@ async function confirmRefusal(
       const detail = verdict.errors.slice(0, 5).map((error) => error.message || error.code).join(' · ').slice(0, 500)
       store.markRefused(row.saleId, {
         code: first?.code || refused.code, detail: detail || refused.detail, errors: verdict.errors, isNowhere: row.serviceId === null,
-      }, recordRefusal('refused'))
+      }, record(verdict.kind))
       offerSlip(ports, row)
       return false
     }
     case 'valid':
       if (row.faults >= UNCONFIRMED_TRIES) {
-        store.markAttention(row.saleId, 'REFUSED_WITHOUT_REASON', refused.detail, recordRefusal('refused, yet valid'))
+        store.markAttention(row.saleId, 'REFUSED_WITHOUT_REASON', refused.detail, record('refused, yet valid'))
         return false
       }
       return later(UNCONFIRMED_WAIT_MS, 'REFUSED_WITHOUT_REASON', true)

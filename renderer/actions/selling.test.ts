@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createTillUi, type TillUi } from '../app/till-ui.ts'
-import { createHandTimers, portOf } from '../stores/test-port.ts'
-import { percentOf, stepQuantity } from './selling.ts'
+import { createHandTimers, portOf, settle } from '../stores/test-port.ts'
+import type { TillPort } from '../bridge/till-port.ts'
+import type { OpenSale } from '#shared/bridge/till-api.ts'
+import { openPayment, percentOf, stepQuantity } from './selling.ts'
 
-function open(): TillUi {
+function open(commands: Partial<TillPort> = {}): TillUi {
   return createTillUi({
-    port: portOf({ saveDraft: () => Promise.resolve() }), timers: createHandTimers(), sounds: { refuse: () => undefined },
+    port: portOf({ saveDraft: () => Promise.resolve(), ...commands }), timers: createHandTimers(), sounds: { refuse: () => undefined },
     preferences: { getItem: () => null, setItem: () => undefined },
   })
 }
@@ -28,5 +30,39 @@ describe('one more, one less', () => {
     const before = ui.cart.getState().cart
     stepQuantity(ui, 1, -1)
     expect(ui.cart.getState()).toMatchObject({ cart: before, trouble: { lineNumber: 1, refusal: { code: 'QUANTITY_NOT_POSITIVE' } } })
+  })
+})
+
+describe('the pay key at a counter with people', () => {
+  const begin = (needs: Promise<readonly []>) => {
+    const asked: string[] = []
+    const ui = open({
+      saleNeeds: () => { asked.push('saleNeeds'); return needs },
+      openSale: () => { asked.push('openSale'); return Promise.resolve({ saleId: 's1', externalReference: 'P1-1' } as unknown as OpenSale) },
+      credits: () => Promise.resolve([]),
+    })
+    ui.staff.setState({ staff: { isOn: true } as never })
+    ui.cart.getState().apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: 1000, isExempt: false })
+    return { ui, asked }
+  }
+
+  it('asks what the sale needs and which sale it is at once, and goes on when both are answered', async () => {
+    let answer: (needs: readonly []) => void = () => undefined
+    const { ui, asked } = begin(new Promise((resolve) => { answer = resolve }))
+    const opened = openPayment(ui)
+    await settle()
+    expect(asked.toSorted()).toEqual(['openSale', 'saleNeeds'])
+    expect(ui.screen.getState().screen).toBe('sale')
+    answer([])
+    await opened
+    expect(ui.screen.getState().screen).toBe('payment')
+  })
+
+  it('asks for no sale before it may go on, when nobody knows how the last try ended', async () => {
+    const { ui, asked } = begin(new Promise(() => undefined))
+    ui.payment.setState({ phase: 'unanswered' })
+    void openPayment(ui)
+    await settle()
+    expect(asked).toEqual(['saleNeeds'])
   })
 })

@@ -85,10 +85,13 @@ async function openPaymentNow(ui: TillUi): Promise<void> {
   const { cart, saveSoon } = ui.cart.getState()
   // The pay key waits until the cart is on disk; begun here, that is long done when it is pressed.
   saveSoon()
-  if (!await isCartAllowed(ui, cart, () => void openPayment(ui))) return
   const { phase, sale: before } = ui.payment.getState()
-  const begun = await reach(ui, ui.payment.getState().begin(cart))
-  if (begun === null) return
+  const begin = () => reach(ui, ui.payment.getState().begin(cart))
+  // One way to the core for both questions. After a try nobody heard the end of, the sale is asked for only once it may go on.
+  const early = phase === 'idle' ? begin() : null
+  const isAllowed = await isCartAllowed(ui, cart, () => void openPayment(ui))
+  const begun = isAllowed || early !== null ? await (early ?? begin()) : null
+  if (!isAllowed || begun === null) return
   // Nobody had heard how the last try ended. Another sale being open now says it: that one was charged.
   if (begun.ok && phase === 'unanswered' && before !== null && before.saleId !== begun.value.saleId) {
     ui.payment.getState().leave()

@@ -33,6 +33,8 @@ export interface MemoryTill {
     setStatus(part: Partial<TillStatus>): void
     /** Puts the newest receipt in a state, as the sync worker would. */
     setNewest(issueState: IssueState, errorCode: string | null): void
+    /** Whatever else of the newest receipt a picture needs. */
+    amendNewest(part: Partial<ReceiptDetail>): void
     failCommits(isFailing: boolean): void
     refuseDeletions(code: RefusalCode | null): void
   } & MemoryCounter['world']
@@ -317,6 +319,11 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       setNewest(issueState, errorCode) {
         const newest = receipts[0]
         if (newest) replace(newest.saleId, { issueState, lastErrorCode: errorCode, lastErrorText: null, attempts: 3 })
+        countPending()
+      },
+      amendNewest(part) {
+        const newest = receipts[0]
+        if (newest) replace(newest.saleId, part)
         countPending()
       },
       refuseDeletions(code) {

@@ -10,6 +10,7 @@ import { buildRenderer } from './build-renderer.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { PINS } from './memory-counter.ts'
 import { UNKNOWN_CODE } from './memory-shop.ts'
+import { beSilent, returnMuch, sellMuch, showStates } from './hard-cases.ts'
 
 const { values } = parseArgs({
   options: {
@@ -24,26 +25,33 @@ mkdirSync(values.out, { recursive: true })
 const root = await buildRenderer()
 const browser = await openChromium()
 try {
-  for (const size of values.sizes.split(',')) {
-    const [width = 1024, height = 768] = size.split('x').map(Number)
-    const counter = await openCounter(browser, root, { viewport: { width, height }, colorScheme })
-    const take = async (name: string) => {
-      await counter.page.evaluate(() => document.fonts.ready)
-      await counter.page.screenshot({ path: join(values.out, `${name}-${size}-${colorScheme}${values.language === 'es' ? '' : `-${values.language}`}.png`), animations: 'disabled' })
-    }
-    if (values.language === 'en') await speakEnglish(counter)
-    await sell(counter, take)
-    await payInParts(counter, take)
-    await takeBack(counter, take)
-    await lookBack(counter, take)
-    await setUp(counter, take)
-    await share(counter, take)
-    await counter.close()
-    process.stderr.write(`${size} ${colorScheme}: ready\n`)
-  }
+  for (const size of values.sizes.split(',')) await gallery(size)
 } finally {
   await browser.close()
   rmSync(root, { recursive: true, force: true })
+}
+
+async function gallery(size: string): Promise<void> {
+  const [width = 1024, height = 768] = size.split('x').map(Number)
+  const options = { viewport: { width, height }, colorScheme } as const
+  const ending = `${size}-${colorScheme}${values.language === 'es' ? '' : `-${values.language}`}.png`
+  const takeOf = (page: Counter['page']) => async (name: string) => {
+    await page.evaluate(() => document.fonts.ready)
+    await page.screenshot({ path: join(values.out, `${name}-${ending}`), animations: 'disabled' })
+  }
+  for (const part of [[sell, payInParts, takeBack, lookBack, setUp, share], [sellMuch, returnMuch, showStates]]) {
+    const counter = await openCounter(browser, root, options)
+    if (values.language === 'en') await speakEnglish(counter)
+    try {
+      for (const show of part) await show(counter, takeOf(counter.page))
+    } catch (error) {
+      await takeOf(counter.page)('stuck')
+      throw error
+    }
+    await counter.close()
+  }
+  await beSilent(browser, root, options, takeOf)
+  process.stderr.write(`${size} ${colorScheme}: ready\n`)
 }
 
 async function speakEnglish(counter: Counter): Promise<void> {

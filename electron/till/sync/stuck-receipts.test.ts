@@ -230,6 +230,27 @@ describe('a machine that slept', () => {
     expect(receipt(saleId)).toMatchObject({ issueState: 'numbered', attempts: 2 })
     expect(fixture.service.created()).toHaveLength(1)
   })
+
+  it('is noticed also where the steady clock runs on in its sleep, as on Windows and macOS', async () => {
+    await till.stop()
+    let sleptMs = 0
+    const { clock } = fixture
+    let isHanging = true
+    fixture.service.exchange = (request, signal) => (isHanging && isCreation(request)
+      ? new Promise((resolve) => { signal.addEventListener('abort', () => resolve(LOST)) })
+      : Promise.resolve(honest(request)))
+    till = await fixture.open({
+      clock: { ...clock, now: () => (clock.now() + sleptMs) as ReturnType<typeof clock.now>, monotonicMs: () => clock.monotonicMs() + sleptMs },
+    })
+    await clock.advance(1_000)
+    const saleId = sell()
+    await clock.advance(5_000)
+    isHanging = false
+    sleptMs = 2 * 60 * MINUTE_MS
+    // Long before anybody gives up waiting for the answer.
+    await clock.advance(5_000)
+    expect(receipt(saleId)).toMatchObject({ issueState: 'numbered', attempts: 2 })
+  })
 })
 
 describe('a till from before', () => {

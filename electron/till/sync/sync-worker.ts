@@ -255,17 +255,21 @@ async function advanceOnce(ports: SyncPorts, sender: Sender, row: OutboxRow, sig
   }
 }
 
-/** Notices that the machine slept or that somebody set the clock: the two clocks no longer agree. */
+/**
+ * Notices that the machine slept or that somebody set the clock: the two clocks no longer agree, or, where the steady one
+ * runs on in a sleep, the next look came far too late.
+ */
 function createJumpWatch({ clock }: SyncPorts) {
   let wallMs: number = clock.now()
   let steadyMs = clock.monotonicMs()
   return {
     hasJumped() {
       const [wall, steady] = [clock.now(), clock.monotonicMs()]
-      const driftMs = (wall - wallMs) - (steady - steadyMs)
+      const passedMs = steady - steadyMs
+      const driftMs = (wall - wallMs) - passedMs
       wallMs = wall
       steadyMs = steady
-      return Math.abs(driftMs) > CLOCK_JUMP_MS
+      return Math.abs(driftMs) > CLOCK_JUMP_MS || passedMs > SLEEP_MS_MAX + CLOCK_JUMP_MS
     },
   }
 }

@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { createServer, type ClientRequest, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -67,6 +68,20 @@ describe('the way to the service', () => {
     expect(await clientOf(gone).exchange(POST, forever)).toEqual({ kind: 'unsent', detail: 'ECONNREFUSED' })
     expect(await clientOf(null).exchange(POST, forever)).toEqual({ kind: 'unsent', detail: 'SERVICE_UNREACHABLE' })
     expect(await clientOf(gone, null).exchange(POST, forever)).toEqual({ kind: 'unsent', detail: 'API_KEY_MISSING' })
+  })
+
+  it('counts as perhaps sent what breaks once the connection stands, whatever the error is called', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const url = await serve(() => arrived.resolve())
+    const sent: ClientRequest[] = []
+    const notice = (message: unknown) => void sent.push((message as { request: ClientRequest }).request)
+    subscribe('http.client.request.start', notice)
+    const waiting = clientOf(url).exchange(POST, forever)
+    await arrived.promise
+    unsubscribe('http.client.request.start', notice)
+    // What the system reports of a connection whose way is lost while it waits for the answer.
+    sent[0]?.socket?.destroy(Object.assign(new Error('no way there'), { code: 'EHOSTUNREACH' }))
+    expect(await waiting).toEqual({ kind: 'unanswered', detail: 'EHOSTUNREACH' })
   })
 
   it('ends with its time or when told to, before and in the middle of an answer, and takes the connection down', async () => {

@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** An idle connection is given up before common services (5 s) do so, which would meet a receipt on its way. */
 const IDLE_TIMEOUT_MS = 4_000
 const HINTS_MAX = 20
-/** Failures that happen before a byte of the request has left. */
+/** Failures that mean, while there is no connection yet, that not a byte of the request has left. */
 const UNSENT_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'CONNECT_TIMEOUT',
   'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID',
@@ -34,6 +34,7 @@ async function exchange(address: ServiceAddress, request: HttpRequest, signal: A
   let sending: ClientRequest | null = null
   let timer: NodeJS.Timeout | undefined
   let stop = () => {}
+  let isConnected = () => false
   try {
     signal.throwIfAborted()
     return await new Promise<HttpOutcome>((resolve, reject) => {
@@ -49,7 +50,7 @@ async function exchange(address: ServiceAddress, request: HttpRequest, signal: A
       stop = () => reject(signal.reason as Error)
       timer = setTimeout(() => reject(new Error(`no answer within ${request.timeoutMs} ms`)), request.timeoutMs)
       signal.addEventListener('abort', stop, { once: true })
-      limitConnecting(sending, reject)
+      isConnected = watchConnecting(sending, reject)
       limitHints(sending, reject)
       sending.on('error', reject)
       let isAnswering = false
@@ -65,7 +66,7 @@ async function exchange(address: ServiceAddress, request: HttpRequest, signal: A
     // Taken down with the exchange: an answer half read keeps no connection.
     (sending as ClientRequest | null)?.destroy()
     const { code, detail } = describe(error)
-    return UNSENT_CODES.has(code) ? { kind: 'unsent', detail } : { kind: 'unanswered', detail }
+    return UNSENT_CODES.has(code) && !isConnected() ? { kind: 'unsent', detail } : { kind: 'unanswered', detail }
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
@@ -97,16 +98,23 @@ function readTarget(baseUrl: string): Target {
   }
 }
 
-function limitConnecting(sending: ClientRequest, fail: (error: Error) => void): void {
+/** Answers whether the connection stands, or stood: from then on the system's errors say nothing about what has left. */
+function watchConnecting(sending: ClientRequest, fail: (error: Error) => void): () => boolean {
+  let isConnected = false
   sending.once('socket', (socket) => {
-    if (!socket.connecting) return
+    isConnected = !socket.connecting
+    if (isConnected) return
     const timer = setTimeout(() => {
       // Until the connection stands, and with TLS until it is agreed, nothing of the request has left.
       fail(Object.assign(new Error('no connection'), { code: 'CONNECT_TIMEOUT' }))
     }, CONNECT_TIMEOUT_MS)
-    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => clearTimeout(timer))
+    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => {
+      isConnected = true
+      clearTimeout(timer)
+    })
     socket.once('close', () => clearTimeout(timer))
   })
+  return () => isConnected
 }
 
 /** Answers of the kind "100 Continue" may come before the real one; without end they would only keep the till busy. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
-import { Button, KeyCap, type ButtonProps } from '../components/button.tsx'
+import { Button, KeyCap, ToolFace, type ButtonProps } from '../components/button.tsx'
 import { useUi } from '../app/till-ui.ts'
 import { actionById, ariaKey, type ActionId } from './registry.ts'
 
@@ -26,7 +26,9 @@ export function ActionButton(props: ActionButtonProps) {
   const keys = action.keys.map(ariaKey).join(' ')
   if (word !== undefined) {
     return (
-      <Button {...rest} size="tool" aria-label={t(`actions.${id}`)} aria-keyshortcuts={keys} onPress={() => action.run(ui)}>{icon}<span>{word}</span></Button>
+      <Button {...rest} size="tool" aria-label={t(`actions.${id}`)} aria-keyshortcuts={keys} onPress={() => action.run(ui)}>
+        <ToolFace icon={icon} keyName={key} word={word} />
+      </Button>
     )
   }
   return (

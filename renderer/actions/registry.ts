@@ -85,6 +85,11 @@ export function actionById(id: ActionId): Action {
   return action
 }
 
+/** The key that is shown for an action. */
+export function keyOf(id: ActionId): string {
+  return actionById(id).keys[0] ?? ''
+}
+
 /** The action a key stands for on a screen, if it applies now. */
 export function actionForKey(ui: TillUi, key: string): Action | null {
   if (isCounterLocked(ui)) return null

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { ACTIONS, type Action, type ActionId } from '../actions/registry.ts'
 import { KeyCap } from '../components/button.tsx'
+import { PressButton } from '../components/press-button.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useUi } from './till-ui.ts'
 import styles from './app.module.css'
 
 const SCOPES = ['everywhere', 'sale', 'payment', 'result', 'receipts', 'return', 'returned'] as const
 
-/** F1: what the registry holds, nothing else, so it cannot be out of date. */
+/** F1: what the registry holds, nothing else, so it cannot be out of date. What applies here and now can be pressed. */
 export function ShortcutsDialog() {
   const ui = useUi()
   const { t } = useTranslation()
@@ -18,16 +19,31 @@ export function ShortcutsDialog() {
           <section key={scope} className={styles.shortcutGroup}>
             <h3 className={styles.shortcutTitle}>{t(`shortcuts.${scope}`)}</h3>
             <ul>
-              {(ACTIONS as readonly Action[]).filter((action) => action.scope === scope).map((action) => (
-                <li key={action.id} className={styles.shortcut}>
-                  <span>{t(`actions.${action.id as ActionId}`)}</span>
-                  <span className={styles.shortcutKeys}>{action.keys.map((key) => <KeyCap key={key} name={key} />)}</span>
-                </li>
-              ))}
+              {(ACTIONS as readonly Action[]).filter((action) => action.scope === scope).map((action) => <li key={action.id}><Shortcut action={action} /></li>)}
             </ul>
           </section>
         ))}
       </div>
     </Sheet>
   )
+}
+
+function Shortcut({ action }: { readonly action: Action }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const face = (
+    <>
+      <span>{t(`actions.${action.id as ActionId}`)}</span>
+      <span className={styles.shortcutKeys}>{action.keys.map((key) => <KeyCap key={key} name={key} />)}</span>
+    </>
+  )
+  const { screen } = ui.screen.getState()
+  const isHere = (action.scope === 'everywhere' || action.scope === screen) && action.id !== 'help' && (action.isEnabled?.(ui) ?? true)
+  if (!isHere) return <p className={styles.shortcut}>{face}</p>
+  const run = () => {
+    ui.screen.getState().close()
+    // Once the dialog has let go of the focus: the action may want it somewhere.
+    setTimeout(() => action.run(ui), 0)
+  }
+  return <PressButton className={`${styles.shortcut} ${styles.shortcutHere}`} onPress={run} data-testid={`do-${action.id}`}>{face}</PressButton>
 }

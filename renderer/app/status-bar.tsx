@@ -72,7 +72,12 @@ const Connection = showing(['connection', 'connectionCause', 'clockSkewMs'], fun
   return (
     <Explained
       tone={state === 'offline' || state === 'trouble' || isSkewed ? 'wait' : null} testId="connection" title={t(`connection.${state}.name`)}
-      label={<><span className={styles.dot} data-state={state} aria-hidden="true" />{t(`connection.${state}.name`)}</>}
+      label={(
+        <>
+          <span className={styles.dot} data-state={state} aria-hidden="true" />{t(`connection.${state}.name`)}
+          {isSkewed && <span data-testid="clock-warning">· {t('connection.skewName')}</span>}
+        </>
+      )}
     >
       <p>{cause !== null && isRefusalCode(cause) ? refusalText(refusal(cause)) : t(`connection.${state}.text`)}</p>
       {isSkewed && <p>{t('connection.skew', { minutes: Math.round(Math.abs(skewMs) / 60_000) })}</p>}

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { PressButton, type PressButtonProps } from './press-button.tsx'
 import styles from './controls.module.css'
@@ -40,6 +40,20 @@ export function useKeyShortcuts(keys: string | undefined): (button: HTMLButtonEl
 /** A keyboard key as it is printed on the key itself. */
 export function KeyCap({ name }: { readonly name: string }) {
   return <kbd className={styles.key ?? ''} aria-hidden="true">{KEY_FACES[name] ?? name.replace('Shift+', '⇧ ')}</kbd>
+}
+
+/** What stands on a small tool: its icon with its key, and one word under them. */
+export function ToolFace({ icon, keyName, word }: { readonly icon: ReactNode; readonly keyName: string; readonly word: string }) {
+  return (
+    <>
+      <span className={styles.toolTop}>{icon}<KeyMark name={keyName} /></span>
+      <span>{word}</span>
+    </>
+  )
+}
+
+function KeyMark({ name }: { readonly name: string }) {
+  return <kbd className={styles.keyMark ?? ''} aria-hidden="true">{(KEY_FACES[name] ?? name.replace('Shift+', '⇧')).replace('⇧ ', '⇧')}</kbd>
 }
 
 const KEY_FACES: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { FieldError, Input, Label, Text, TextField } from 'react-aria-components
 import { CircleAlert } from 'lucide-react'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { useUi, type TillUi } from '../app/till-ui.ts'
+import { KeyCap } from './button.tsx'
 import { useRefusalText } from './use-texts.ts'
 import tones from '../styles/tones.module.css'
 import styles from './controls.module.css'
@@ -16,6 +17,8 @@ export interface FieldProps {
   readonly hint?: ReactNode
   /** Small figure at the end of the label, such as characters left. */
   readonly counter?: { readonly text: string; readonly isOver: boolean } | undefined
+  /** The key that leads here, shown beside the label. */
+  readonly keyName?: string
   readonly placeholder?: string
   readonly type?: 'text' | 'tel' | 'email' | 'url' | 'password'
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'none' | 'tel' | 'email' | 'url'
@@ -48,10 +51,13 @@ export function Field(props: FieldProps) {
       autoFocus={props.autoFocus ?? false}
       {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
     >
-      <Label className={styles.label ?? ''}>
-        <span>{props.label}</span>
-        {counter && <span className={counter.isOver ? styles.counterOver : styles.counter}>{counter.text}</span>}
-      </Label>
+      <div className={styles.labelRow}>
+        <Label className={styles.label ?? ''}>
+          <span>{props.label}</span>
+          {counter && <span className={counter.isOver ? styles.counterOver : styles.counter}>{counter.text}</span>}
+        </Label>
+        {props.keyName !== undefined && <KeyCap name={props.keyName} />}
+      </div>
       <Input
         ref={register}
         className={[styles.input, look === 'display' && styles.display].filter(Boolean).join(' ')}

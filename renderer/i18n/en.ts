@@ -22,16 +22,16 @@ export const en: typeof es = {
     openDrawer: 'Open drawer', switchStaff: 'Change cashier', lock: 'Lock the till',
     searchReceipts: 'Find a receipt', onlyPending: 'Pending only', reprint: 'Reprint as copy', retryNow: 'Try again now',
   },
-  tools: { park: 'Park', discount: 'Discount', wholeSale: 'Whole sale', clear: 'Empty', price: 'Price', note: 'Note', remove: 'Remove' },
+  tools: { park: 'Park', discount: 'Discount', wholeSale: 'Whole sale', clear: 'Empty', price: 'Price', note: 'Note', remove: 'Remove', drawer: 'Drawer' },
   shortcuts: {
     ...returnsEn.shortcuts,
-    title: 'Keyboard shortcuts', lead: 'The barcode scanner works on every selling screen.',
+    title: 'Actions and shortcuts', lead: 'Those of this screen can also be pressed. The barcode scanner works on every selling screen.',
     everywhere: 'Everywhere', sale: 'Sale', payment: 'Payment', result: 'Sale done', receipts: 'Receipts',
   },
   sale: {
     title: 'Sale', shelf: 'Products', searchLabel: 'Find a product by name or code',
     searchPlaceholder: 'Name, code or scan', clearSearch: 'Clear the search',
-    createWithCode: 'Create a product with this code', categories: 'Categories', all: 'All', favourites: 'Favourites',
+    createWithCode: 'Create a product with this code', categories: 'Categories', moreCategories: 'More categories', all: 'All', favourites: 'Favourites',
     products_one: '{{count}} product', products_other: '{{count}} products', exempt: 'Exempt',
     nothingFound: 'Nothing found for "{{text}}"', nothingFoundHint: 'Try fewer letters, the code, or use Free amount.',
     noFavourites: 'No favourites yet', noFavouritesHint: 'Mark a product as favourite when you create it and it shows up here.',
@@ -227,7 +227,7 @@ export const en: typeof es = {
     trouble: { name: 'Service trouble', text: 'Keep selling: it is retried by itself.' },
     checking: { name: 'Connecting', text: 'Asking the receipt service.' },
     lastAnswer: 'Last answer at {{time}}',
-    skew: 'The clock of this till differs {{minutes}} min from the service. Set the time of the computer.',
+    skewName: 'Check the clock', skew: 'The clock of this till differs {{minutes}} min from the service. Set the time of the computer.',
   },
   printer: {
     title: 'Printer', ready: 'Printer ready', trouble: 'Check printer', readyText: 'No trouble reported.',

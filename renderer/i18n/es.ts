@@ -23,16 +23,16 @@ export const es = {
     searchReceipts: 'Buscar boleta', onlyPending: 'Solo pendientes', reprint: 'Reimprimir copia', retryNow: 'Reintentar ahora',
   },
   /** One word under an icon; each is part of the action's whole name. */
-  tools: { park: 'En espera', discount: 'Descuento', wholeSale: 'Toda la venta', clear: 'Vaciar', price: 'Precio', note: 'Nota', remove: 'Quitar' },
+  tools: { park: 'En espera', discount: 'Descuento', wholeSale: 'Toda la venta', clear: 'Vaciar', price: 'Precio', note: 'Nota', remove: 'Quitar', drawer: 'Cajón' },
   shortcuts: {
     ...returnsEs.shortcuts,
-    title: 'Atajos de teclado', lead: 'El lector de códigos funciona en todas las pantallas de venta.',
+    title: 'Acciones y atajos', lead: 'Las de esta pantalla también se tocan. El lector de códigos funciona en todas las pantallas de venta.',
     everywhere: 'En todas partes', sale: 'Venta', payment: 'Cobro', result: 'Venta terminada', receipts: 'Boletas',
   },
   sale: {
     title: 'Venta', shelf: 'Productos', searchLabel: 'Buscar producto por nombre o código',
     searchPlaceholder: 'Nombre, código o escanear', clearSearch: 'Borrar la búsqueda',
-    createWithCode: 'Crear producto con este código', categories: 'Categorías', all: 'Todos', favourites: 'Favoritos',
+    createWithCode: 'Crear producto con este código', categories: 'Categorías', moreCategories: 'Más categorías', all: 'Todos', favourites: 'Favoritos',
     products_one: '{{count}} producto', products_other: '{{count}} productos', exempt: 'Exento',
     nothingFound: 'No hay resultados para «{{text}}»', nothingFoundHint: 'Pruebe con menos letras, el código, o use Monto libre.',
     noFavourites: 'Aún no hay favoritos', noFavouritesHint: 'Marque un producto como favorito al crearlo y aparecerá aquí.',
@@ -228,7 +228,7 @@ export const es = {
     trouble: { name: 'Servicio con problemas', text: 'Siga vendiendo: se reintenta solo.' },
     checking: { name: 'Conectando', text: 'Preguntando al servicio de boletas.' },
     lastAnswer: 'Última respuesta a las {{time}}',
-    skew: 'El reloj de esta caja difiere {{minutes}} min del servicio. Ajuste la hora del equipo.',
+    skewName: 'Revise la hora', skew: 'El reloj de esta caja difiere {{minutes}} min del servicio. Ajuste la hora del equipo.',
   },
   printer: {
     title: 'Impresora', ready: 'Impresora lista', trouble: 'Revisar impresora', readyText: 'Sin problemas informados.',

@@ -103,7 +103,7 @@ function useCause(detail: ReceiptDetail): string | null {
   return refusalText(refusal(lastErrorCode, null, { detail: lastErrorText ?? '' }), language)
 }
 
-/** Only what helps in this state. */
+/** Only what helps in this state; what helps most stands out, and for a refused receipt that is to mend it, below. */
 function Actions({ detail }: { readonly detail: ReceiptDetail }) {
   const ui = useUi()
   const refusalText = useRefusalText()
@@ -115,7 +115,7 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
     <>
       <div className={styles.actions}>
         {!isTakenBack && (isUnsent || paperWaits) && (
-          <ActionButton action="retryNow" look="primary" isDisabled={isBusy} icon={<RotateCw size={19} aria-hidden="true" />} data-testid="retry" />
+          <ActionButton action="retryNow" look={detail.issueState === 'rejected' ? 'plain' : 'primary'} isDisabled={isBusy} icon={<RotateCw size={19} aria-hidden="true" />} data-testid="retry" />
         )}
         <ActionButton action="reprint" isDisabled={isBusy || isTakenBack || (detail.folio === null && detail.documentedBy === 'receipt')} icon={<Copy size={19} aria-hidden="true" />} data-testid="reprint" />
         <SavePdf detail={detail} />

@@ -9,7 +9,8 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { santiagoDate, santiagoTime, printDate } from '#shared/time/santiago.ts'
 import { useUi } from '../app/till-ui.ts'
-import { Button as PlainButton } from '../components/button.tsx'
+import { keyOf } from '../actions/registry.ts'
+import { Button as PlainButton, KeyCap } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { useMethodName } from '../payment/method-name.ts'
@@ -33,14 +34,14 @@ export function ReceiptList() {
         <h1 className={styles.title}>{t('receipts.title')}</h1>
         <Field
           label={t('receipts.search')} value={text} onChange={(next) => ui.receipts.getState().setText(next)} maxLength={80}
-          placeholder={t('receipts.searchPlaceholder')} focusName="receipts" testId="receipts-search"
+          placeholder={t('receipts.searchPlaceholder')} focusName="receipts" testId="receipts-search" keyName={keyOf('searchReceipts')}
         />
         <Segments
           label={t('receipts.filter')} isLabelHidden value={onlyPending ? 'pending' : 'all'}
           onChange={(value) => ui.receipts.getState().setOnlyPending(value === 'pending')}
           options={[
             { value: 'all', label: t('receipts.all') },
-            { value: 'pending', label: t('receipts.pending', { count: pendingCount }), testId: 'only-pending' },
+            { value: 'pending', label: <>{t('receipts.pending', { count: pendingCount })}<KeyCap name={keyOf('onlyPending')} /></>, testId: 'only-pending' },
           ]}
         />
       </div>

@@ -7,8 +7,9 @@ import { handOverClp } from '#shared/returns/decide-return.ts'
 import { RETURN_REASONS } from '#shared/returns/reasons.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { ActionButton } from '../actions/action-button.tsx'
+import { keyOf } from '../actions/registry.ts'
 import { useUi } from '../app/till-ui.ts'
-import { Button } from '../components/button.tsx'
+import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
@@ -71,6 +72,7 @@ function Reason() {
     <div className={styles.group}>
       <Field
         label={t('returns.reason')} value={reason} onChange={setReason} maxLength={90} refusal={troubles['reason']} focusName="return-reason" testId="return-reason"
+        keyName={keyOf('returnReason')}
       />
       <div className={styles.presets} role="group" aria-label={t('returns.reasons')}>
         {RETURN_REASONS.map((text) => (
@@ -90,7 +92,7 @@ function Ways() {
   const way = ways.find(({ id }) => id === chosen)
   return (
     <div className={styles.group}>
-      <p className={styles.groupTitle} id="return-ways">{t('returns.way')}</p>
+      <div className={styles.groupHead}><p className={styles.groupTitle} id="return-ways">{t('returns.way')}</p><KeyCap name={keyOf('nextRefund')} /></div>
       <div className={styles.ways} role="group" aria-labelledby="return-ways">
         {ways.map((method) => <Way key={method.id} method={method} />)}
         <Way method={{ id: CREDIT_ID, name: t('returns.credit') }} />

@@ -1,13 +1,14 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Minus, NotebookPen, Percent, Plus, Tag, Trash2 } from 'lucide-react'
 import { cartLineTotal, type CartLine } from '#shared/cart/cart.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
+import { ariaKey, keyOf, type ActionId } from '../actions/registry.ts'
 import { stepQuantity } from '../actions/selling.ts'
 import { useUi } from '../app/till-ui.ts'
-import { Button } from '../components/button.tsx'
+import { Button, ToolFace, type ButtonLook } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { PressButton } from '../components/press-button.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
@@ -81,22 +82,34 @@ function LineTools({ line }: { readonly line: CartLine }) {
         </Button>
       </div>
       <div className={styles.lineSide}>
-        <Button look="quiet" size="tool" aria-label={t('actions.discount')} onPress={() => edit('discount')} data-testid="edit-discount">
-          <Percent size={20} aria-hidden="true" /><span>{t('tools.discount')}</span>
-        </Button>
-        <Button look="quiet" size="tool" aria-label={t('actions.setPrice')} onPress={() => edit('price')} data-testid="edit-price">
-          <Tag size={20} aria-hidden="true" /><span>{t('tools.price')}</span>
-        </Button>
-        <Button look="quiet" size="tool" aria-label={t('actions.note')} onPress={() => edit('note')} data-testid="edit-note">
-          <NotebookPen size={20} aria-hidden="true" /><span>{t('tools.note')}</span>
-        </Button>
-        <Button
-          look="danger" size="tool" aria-label={t('cart.removeLine', { name })} data-testid="remove-line"
-          onPress={() => ui.cart.getState().apply({ type: 'remove-line', lineNumber })}
-        >
-          <Trash2 size={20} aria-hidden="true" /><span>{t('tools.remove')}</span>
-        </Button>
+        <LineTool action="discount" icon={<Percent size={20} aria-hidden="true" />} word={t('tools.discount')} onPress={() => edit('discount')} testId="edit-discount" />
+        <LineTool action="setPrice" icon={<Tag size={20} aria-hidden="true" />} word={t('tools.price')} onPress={() => edit('price')} testId="edit-price" />
+        <LineTool action="note" icon={<NotebookPen size={20} aria-hidden="true" />} word={t('tools.note')} onPress={() => edit('note')} testId="edit-note" />
+        <LineTool
+          action="remove" icon={<Trash2 size={20} aria-hidden="true" />} word={t('tools.remove')} name={t('cart.removeLine', { name })} look="danger"
+          onPress={() => ui.cart.getState().apply({ type: 'remove-line', lineNumber })} testId="remove-line"
+        />
       </div>
     </div>
+  )
+}
+
+/** Its key does the same to the selected line, which is the one that shows its tools. */
+function LineTool({ action, icon, word, name, look = 'quiet', onPress, testId }: {
+  readonly action: ActionId
+  readonly icon: ReactNode
+  readonly word: string
+  readonly name?: string
+  readonly look?: ButtonLook
+  readonly onPress: () => void
+  readonly testId: string
+}) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      look={look} size="tool" aria-label={name ?? t(`actions.${action}`)} aria-keyshortcuts={ariaKey(keyOf(action))} onPress={onPress} data-testid={testId}
+    >
+      <ToolFace icon={icon} keyName={keyOf(action)} word={word} />
+    </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { BadgePercent, Layers, PauseCircle, ShoppingBasket, Trash2 } from 'lucide-react'
+import { BadgePercent, Inbox, Layers, PauseCircle, ShoppingBasket, Trash2 } from 'lucide-react'
 import { cartTotals, type Cart } from '#shared/cart/cart.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
@@ -25,7 +25,11 @@ export function CartPanel() {
           {t('cart.title')}
           {!isEmpty && <span className={styles.cartCount}>{t('cart.lineCount', { count: cart.lines.length })}</span>}
         </h2>
-        <div className={styles.cartTools}>{!isEmpty && <CartTools />}</div>
+        <div className={styles.cartTools}>
+          {isEmpty
+            ? <ActionButton action="openDrawer" look="quiet" word={t('tools.drawer')} icon={<Inbox size={20} aria-hidden="true" />} data-testid="open-drawer" />
+            : <CartTools />}
+        </div>
       </header>
       <WaitingSales />
       {isEmpty

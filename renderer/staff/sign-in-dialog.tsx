@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import { Lock } from 'lucide-react'
 import { useUi } from '../app/till-ui.ts'
+import { ActionButton } from '../actions/action-button.tsx'
 import { reach } from '../actions/counter.ts'
 import { Notice } from '../components/notice.tsx'
 import { PinForm } from './pin-form.tsx'
@@ -25,6 +27,7 @@ export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
         return refused
       }}
     >
+      {!isLocked && <ActionButton action="lock" icon={<Lock size={19} aria-hidden="true" />} data-testid="lock" />}
       {isLocked && scansRefused > 0 && <Notice tone="wait" testId="locked-scan">{t('staff.lockedScan', { count: scansRefused })}</Notice>}
     </PinForm>
   )

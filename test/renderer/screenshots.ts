@@ -131,6 +131,7 @@ async function payInParts(counter: Counter, take: (name: string) => Promise<void
   await counter.page.getByTestId('paper-image').waitFor()
   await take('result-parts')
   await counter.press('F9')
+  await seenList(counter, /Ana Pérez|\$5\.270/)
   await counter.tap('receipt-row')
   await counter.page.getByTestId('paper-image').first().waitFor()
   await take('receipt-parts')
@@ -177,6 +178,7 @@ async function lookBack(counter: Counter, take: (name: string) => Promise<void>)
   await take('result-offline')
   world.setNewest('attention', 'DOCUMENT_UNKNOWN_ID')
   await counter.press('F9')
+  await seenList(counter, /atención|attention/)
   await counter.tap('receipt-row')
   await counter.page.getByTestId('mend-id').waitFor()
   await take('receipt-attention')
@@ -194,6 +196,12 @@ async function lookBack(counter: Counter, take: (name: string) => Promise<void>)
   await counter.press('F10')
   await counter.page.getByTestId('test-page-usb-04b8-0e15').waitFor()
   await take('settings')
+}
+
+/** The list is new and has stood long enough to be pressed: a quicker hand means what stood there before. */
+async function seenList({ page }: Counter, newest: RegExp): Promise<void> {
+  await page.getByTestId('receipt-row').first().filter({ hasText: newest }).waitFor()
+  await page.waitForTimeout(500)
 }
 
 async function setUp(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {

@@ -66,7 +66,7 @@ export function nextTryMs({ randomness }: Pick<SyncPorts, 'randomness'>, tries: 
   return backoffMs(tries, (randomness.bytes(1)[0] ?? 0) / 256)
 }
 
-export function offerSlip(ports: SyncPorts, row: OutboxRow): void {
+export function offerSlip(ports: Pick<SyncPorts, 'store' | 'onPrintable'>, row: OutboxRow): void {
   ports.store.queueSlip(row.saleId)
   ports.onPrintable()
 }

@@ -81,6 +81,30 @@ describe('a document whose id was lost', () => {
     expect(fixture.service.created()).toHaveLength(1)
   }, 60_000)
 
+  it.each([
+    ['a folio of another that cannot be read', (path: string) => path.endsWith('/39/2')],
+    ['an id in some answer that leads nowhere', (path: string) => path.includes('/by-id/')],
+  ])('is not hidden by %s', async (_, isBroken) => {
+    const [first] = [sell()]
+    await fixture.until(() => receipt(first).issueState === 'numbered')
+    const body = { external_reference: 'P9-OTHER', invoice_type: '39', invoice_date: '2026-11-20', items: [{}], totals: { total: 1 } }
+    loseFirst()
+    const losing = fixture.service.answer
+    fixture.service.answer = async (request) => {
+      // Another till's takes the folio before ours.
+      if (isCreation(request) && creations().length === 2) await honest({ ...request, body: Buffer.from(JSON.stringify(body)) })
+      const outcome = await losing(request)
+      if (isBroken(request.path)) return answer(500, {})
+      return outcome.kind === 'answered' && outcome.status === 400
+        ? answer(400, { message: 'DUPLICATE_EXTERNAL_REFERENCE', request_id: '00000000-0000-4000-8000-00000000abcd' }) : outcome
+    }
+    const saleId = sell()
+    await fixture.until(() => receipt(saleId).issueState === 'reconciling')
+    await fixture.until(() => walked().some(({ path }) => path.endsWith('/39/3')), 10 * MINUTE_MS)
+    await fixture.until(() => receipt(saleId).remoteId !== null || receipt(saleId).folio !== null, 10 * MINUTE_MS)
+    expect(receipt(saleId)).toMatchObject({ folio: 3 })
+  })
+
   it('is known from an answer that comes late on the open socket', async () => {
     fixture.service.answer = async (request) => {
       const outcome = await honest(request)

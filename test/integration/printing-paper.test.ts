@@ -2,11 +2,14 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCanvas } from '@napi-rs/canvas'
 import { createPaperRenderer } from '#paper/paper-renderer.ts'
 import { createPrinting } from '#printing/printing.ts'
 import { createStampReader } from '#printing/stamp-reader.ts'
 import type { StampReader } from '#printing/stamp-reader.ts'
 import type { PrinterPort, PrintOrder } from '#till/ports.ts'
+import { DEFAULT_OPTIONS } from '#shared/bridge/printers.ts'
+import type { PrinterOptions } from '#shared/bridge/printers.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrintJobId } from '#shared/core/brand.ts'
 import { drawPaper } from '#shared/escpos/paper.ts'
@@ -105,6 +108,33 @@ describe('what goes around the page', () => {
     const below = copy.paper.page.bits.subarray(extraRows * copy.paper.page.bytesPerRow)
     expect(Buffer.compare(Buffer.from(below), Buffer.from(original.paper.page.bits))).toBe(0)
     expect(copy.stampReadable).toBe(true)
+  })
+
+  it('puts the logo and the lines of the shop above and its last lines below, and the same receipt between', async () => {
+    const pdf = await samplePdf({ widthMm: 80, lines: 2, stamp: sampleTed(3) })
+    const plain = (await printed(pdf, 80)).paper.page
+    const heightOf = async (options: Partial<PrinterOptions>, logo: Uint8Array | null = null) => {
+      const { paper, stampReadable } = await printed(pdf, 80, { printer: { ...virtual(80), options: { ...DEFAULT_OPTIONS, ...options } }, logo })
+      expect(stampReadable).toBe(true)
+      return paper.page
+    }
+    const inkEnd = Math.ceil((plain.bits.findLastIndex((dots) => dots !== 0) + 1) / plain.bytesPerRow)
+    const rowsOf = ({ bits, bytesPerRow }: typeof plain, from: number, count: number) => Buffer.from(bits.subarray(from * bytesPerRow, (from + count) * bytesPerRow))
+    const canvas = createCanvas(200, 100)
+    canvas.getContext('2d').fillRect(0, 0, 200, 100)
+    const [headed, footed, crowned] = [
+      await heightOf({ headerLines: ['Almacén Ñuñoa', 'Fono 2 2345 6789'] }), await heightOf({ footerLines: ['¡Gracias!'] }), await heightOf({}, canvas.toBuffer('image/png')),
+    ]
+    for (const [page, above] of [[headed, headed.heightDots - plain.heightDots], [footed, 0], [crowned, crowned.heightDots - plain.heightDots]] as const) {
+      const extraRows = page.heightDots - plain.heightDots
+      expect(extraRows).toBeGreaterThan(20)
+      expect(Buffer.compare(rowsOf(page, above, inkEnd), rowsOf(plain, 0, inkEnd))).toBe(0)
+      const added = above === 0 ? rowsOf(page, inkEnd, page.heightDots - inkEnd) : rowsOf(page, 0, above)
+      expect(added.some((dots) => dots !== 0)).toBe(true)
+    }
+    // The logo dot for dot: a black field of 200 by 100.
+    const black = rowsOf(crowned, 0, crowned.heightDots - plain.heightDots).reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
+    expect(black).toBeGreaterThan(19_000)
   })
 
   it('opens the drawer once, before the paper, only where there is one', async () => {

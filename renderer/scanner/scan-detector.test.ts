@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NO_SCAN, nextScanStep, SCAN_CHARS_MAX, SCAN_CHARS_MIN, SCAN_GAP_MS_MAX } from './scan-detector.ts'
+import { NO_SCAN, nextScanStep, SCAN_CHARS_MAX, SCAN_CHARS_MIN, SCAN_GAP_MS_MAX, SURE_CHARS_MIN, SURE_GAP_MS_MAX } from './scan-detector.ts'
 
 interface Stroke {
   readonly key: string
@@ -35,6 +35,15 @@ describe('scan detector', () => {
       const strokes = sent.flatMap(([text, gapMs, pauseMs, end]) =>
         strokesOf(text, gapMs, end).map((stroke, index) => (index === 0 ? { ...stroke, gapMs: pauseMs } : stroke)))
       expect(listen(strokes).scans).toEqual(sent.map(([text]) => text))
+    }))
+  })
+
+  it('takes three figures faster than any hand for a code or what is left of one, never for a quantity or an amount', () => {
+    const short = fc.array(character, { minLength: SURE_CHARS_MIN, maxLength: SCAN_CHARS_MIN - 1 }).map((chars) => chars.join(''))
+    fc.assert(fc.property(short, fc.integer({ min: 0, max: SURE_GAP_MS_MAX }), (text, gapMs) => {
+      expect(listen(strokesOf(text, gapMs)).scans).toEqual([text])
+      const slower = strokesOf(text, gapMs).map((stroke, index) => (index === 1 ? { ...stroke, gapMs: SURE_GAP_MS_MAX + 1 } : stroke))
+      expect(listen(slower).scans).toEqual([])
     }))
   })
 

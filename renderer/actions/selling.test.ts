@@ -3,11 +3,13 @@ import { createTillUi, type TillUi } from '../app/till-ui.ts'
 import { createHandTimers, portOf, settle } from '../stores/test-port.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { OpenSale } from '#shared/bridge/till-api.ts'
-import { openPayment, percentOf, stepQuantity } from './selling.ts'
+import { refusal } from '#shared/core/refusals.ts'
+import { refuse } from '#shared/core/result.ts'
+import { confirmPayment, openPayment, percentOf, scan, stepQuantity } from './selling.ts'
 
-function open(commands: Partial<TillPort> = {}): TillUi {
+function open(commands: Partial<TillPort> = {}, onRefuse: () => void = () => undefined): TillUi {
   return createTillUi({
-    port: portOf({ saveDraft: () => Promise.resolve(), ...commands }), timers: createHandTimers(), sounds: { refuse: () => undefined },
+    port: portOf({ saveDraft: () => Promise.resolve(), ...commands }), timers: createHandTimers(), sounds: { refuse: onRefuse },
     preferences: { getItem: () => null, setItem: () => undefined },
   })
 }
@@ -64,5 +66,31 @@ describe('the pay key at a counter with people', () => {
     void openPayment(ui)
     await settle()
     expect(asked).toEqual(['saleNeeds'])
+  })
+})
+
+describe('a charge nobody heard the end of', () => {
+  const charging = (commitSale: TillPort['commitSale']) => {
+    const heard: string[] = []
+    const ui = open({ commitSale, productByCode: () => { throw new Error('looked up') } }, () => heard.push('refused'))
+    ui.cart.getState().apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: 1000, isExempt: false })
+    ui.payment.setState({ sale: { saleId: 's1', externalReference: 'P1-1' } as unknown as OpenSale, phase: 'unanswered' })
+    ui.screen.getState().go('payment')
+    return { ui, heard }
+  }
+
+  it('takes no further code: it may have been charged without it', async () => {
+    const { ui, heard } = charging(() => Promise.reject(new Error('gone')))
+    await scan(ui, '7801')
+    expect(heard).toEqual(['refused'])
+    expect(ui.cart.getState().cart.lines).toHaveLength(1)
+    expect(ui.screen.getState().screen).toBe('payment')
+  })
+
+  it('ends with an empty cart and a word about it, when the core says that it went through with other goods', async () => {
+    const { ui, heard } = charging(() => Promise.resolve(refuse(refusal('SALE_ALREADY_CHARGED'))))
+    await confirmPayment(ui)
+    expect(ui.cart.getState()).toMatchObject({ cart: { lines: [] }, trouble: { refusal: { code: 'SALE_ALREADY_CHARGED' } } })
+    expect([ui.screen.getState().screen, ui.payment.getState().sale, heard]).toEqual(['sale', null, ['refused']])
   })
 })

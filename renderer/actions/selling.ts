@@ -2,7 +2,6 @@
 import type { ProductView } from '#shared/bridge/views.ts'
 import { normalizeScan } from '#shared/catalogue/barcode.ts'
 import { ONE_MILLI, QUANTITY_MILLI_MAX, quantityMilli, type QuantityMilli } from '#shared/money/quantity.ts'
-import { EMPTY_CART } from '#shared/cart/cart.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import type { TillUi } from '../app/till-ui.ts'
 import { afterReturn, scanBack } from '../returns/return-actions.ts'
@@ -48,6 +47,8 @@ async function scanNow(ui: TillUi, raw: string): Promise<void> {
   if (screen === 'return') return scanBack(ui, code)
   if (dialog?.kind === 'product') return open({ kind: 'product', code })
   if (dialog?.kind === 'price') return lookUpPrice(ui, code)
+  // The sale may have been charged as it was: first the cashier hears whether, by the pay key.
+  if (screen === 'payment' && ui.payment.getState().phase === 'unanswered') return ui.sounds.refuse()
   if (dialog !== null) close()
   if (screen === 'result') nextSale(ui)
   if (screen === 'returned') afterReturn(ui)
@@ -93,12 +94,7 @@ async function openPaymentNow(ui: TillUi): Promise<void> {
   const begun = isAllowed || early !== null ? await (early ?? begin()) : null
   if (!isAllowed || begun === null) return
   // Nobody had heard how the last try ended. Another sale being open now says it: that one was charged.
-  if (begun.ok && phase === 'unanswered' && before !== null && before.saleId !== begun.value.saleId) {
-    ui.payment.getState().leave()
-    ui.cart.getState().replace(EMPTY_CART)
-    ui.cart.getState().complain({ refusal: refusal('SALE_ALREADY_CHARGED'), lineNumber: null })
-    return ui.sounds.refuse()
-  }
+  if (begun.ok && phase === 'unanswered' && before !== null && before.saleId !== begun.value.saleId) return leaveChargedSale(ui)
   if (begun.ok) return ui.screen.getState().go('payment')
   ui.cart.getState().complain({ refusal: begun.refusal, lineNumber: null })
   ui.sounds.refuse()
@@ -112,10 +108,22 @@ async function confirmPaymentNow(ui: TillUi): Promise<void> {
   if (ui.screen.getState().screen !== 'payment') return
   const { cart, flush } = ui.cart.getState()
   const sold = await ui.payment.getState().commit(cart, flush)
-  if (sold === null) return
+  if (sold === null) {
+    if (ui.payment.getState().troubles['form']?.code === 'SALE_ALREADY_CHARGED') leaveChargedSale(ui)
+    return
+  }
   ui.cart.getState().apply({ type: 'clear' })
   ui.screen.getState().go('result')
   ui.receipts.getState().select(sold.saleId).catch(() => undefined)
+}
+
+/** It went through without anybody hearing of it; what is on the screen is not charged a second time. */
+function leaveChargedSale(ui: TillUi): void {
+  ui.payment.getState().leave()
+  ui.cart.getState().apply({ type: 'clear' })
+  ui.screen.getState().go('sale')
+  ui.cart.getState().complain({ refusal: refusal('SALE_ALREADY_CHARGED'), lineNumber: null })
+  ui.sounds.refuse()
 }
 
 export function nextSale(ui: TillUi): void {

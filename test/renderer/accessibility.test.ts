@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
 import { buildRenderer } from './build-renderer.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
+import { PINS } from './memory-counter.ts'
 import { PRODUCTS, UNKNOWN_CODE as unknown } from './memory-shop.ts'
 
 const bread = PRODUCTS[0]?.code
@@ -30,7 +31,7 @@ afterAll(async () => {
 describe.skipIf(NO_CHROMIUM !== null).each([
   ['light, 1024 x 768', { colorScheme: 'light', viewport: { width: 1024, height: 768 } }],
   ['dark, 1366 x 768', { colorScheme: 'dark', viewport: { width: 1366, height: 768 } }],
-  ['light, portrait tablet', { colorScheme: 'light', viewport: { width: 768, height: 1024 } }],
+  ['dark, portrait tablet', { colorScheme: 'dark', viewport: { width: 768, height: 1024 } }],
 ] as const)('axe-core finds nothing (%s)', (_, options) => {
   let own: Counter
   beforeAll(async () => {
@@ -38,83 +39,158 @@ describe.skipIf(NO_CHROMIUM !== null).each([
   })
   afterAll(() => own?.close())
 
-  it('on any screen of a sale, its dialogs, the receipts and the settings', async () => {
+  it('on any screen of a sale, its dialogs, the receipts, a return and the settings', async () => {
     const found: Record<string, string[]> = {}
-    const check = async (screen: string, isPopoverOpen = false) => {
+    const check: Check = async (screen, { isPopoverOpen = false } = {}) => {
       const problems = [...await own.accessibilityProblems({ isPopoverOpen }), ...await own.page.evaluate(findSmallTargets, FINGER_PX)]
       if (problems.length > 0) found[screen] = problems
     }
     await check('empty sale')
     expect(await unseenFocus(own), 'focus not visible').toEqual([])
-    await own.scan(bread ?? '')
-    await own.scan(unknown)
-    await own.page.getByTestId('search-trouble').waitFor()
-    await check('sale with trouble')
-    await own.tap('create-product')
-    await own.tap('save-product')
-    await check('product dialog')
-    await own.press('Escape', 'Escape')
-    await own.tap('edit-discount')
-    await check('discount')
-    await own.press('Escape', 'F6')
-    await check('quantity')
-    await own.press('Escape', 'F4')
-    await check('free amount')
-    await own.press('Escape', 'F5')
-    await check('price')
-    await own.press('Escape', 'Shift+F4')
-    await check('note')
-    own.till.world.hire()
-    await own.see('nav-staff', 'Camila')
-    await own.press('Escape', 'Shift+F6')
-    await own.type('line-price', '5')
-    await own.press('Enter')
-    await own.page.getByTestId('needs').waitFor()
-    await check('permission')
-    await own.press('Escape', 'Shift+F12')
-    await own.page.getByTestId('parked-name').waitFor()
-    await own.press('Enter')
-    await own.see('parked-count', '1')
-    await own.press('Shift+F8')
-    await check('parked sales')
-    await own.press('Enter')
-    await own.page.getByTestId('parked-sale').waitFor({ state: 'detached' })
-    await own.press('Control+l')
-    await own.page.getByTestId('pin').waitFor()
-    await check('locked')
-    await own.type('pin', '2580')
-    await own.press('Enter')
-    await own.see('nav-staff', 'Camila')
-    await own.press('F1')
-    await check('shortcuts')
-    await own.press('Escape', 'F12')
-    await own.type('customer-rut', '1-1')
-    await own.type('tendered', '1')
-    await own.tap('confirm-payment')
-    await check('payment with trouble')
-    await own.tap('pay-card')
-    await check('card')
-    await own.type('customer-rut', '')
-    await own.tap('confirm-payment')
-    await own.page.getByTestId('paper-image').waitFor()
-    await check('result')
-    own.till.world.setOnline(false)
-    own.till.world.setPrinterTrouble('PAPER_OUT')
-    await own.press('F9')
-    await own.tap('receipt-row')
-    await own.page.getByTestId('paper-image').waitFor()
-    await check('receipts')
-    await own.tap('connection')
-    await check('connection', true)
-    await own.press('Escape', 'F10')
-    await own.page.getByText('Epson').first().waitFor()
-    await check('settings')
-    await own.tap('set-up-virtual-80')
-    await own.page.getByTestId('save-printer').waitFor()
-    await check('printer', true)
+    await sell(own, check)
+    await handOver(own, check)
+    await pay(own, check)
+    await takeBack(own, check)
+    await lookBack(own, check)
+    await setUp(own, check)
     expect(found).toEqual({})
   })
 })
+
+type Check = (screen: string, options?: { readonly isPopoverOpen?: boolean }) => Promise<void>
+
+async function sell(own: Counter, check: Check): Promise<void> {
+  await own.scan(bread ?? '')
+  await own.scan(unknown)
+  await own.page.getByTestId('search-trouble').waitFor()
+  await check('sale with trouble')
+  await own.tap('create-product')
+  await own.tap('save-product')
+  await check('product dialog')
+  await own.press('Escape', 'Escape')
+  await own.tap('edit-discount')
+  await check('discount')
+  await own.press('Escape', 'F6')
+  await check('quantity')
+  await own.press('Escape', 'F4')
+  await check('free amount')
+  await own.press('Escape', 'F5')
+  await check('price')
+  await own.press('Escape', 'Shift+F4')
+  await check('note')
+  await own.press('Escape', 'Shift+Delete')
+  await check('empty the sale')
+  await own.press('Escape')
+}
+
+async function handOver(own: Counter, check: Check): Promise<void> {
+  own.till.world.hire()
+  await own.see('nav-staff', 'Camila')
+  await own.press('Shift+F6')
+  await own.type('line-price', '5')
+  await own.press('Enter')
+  await own.page.getByTestId('needs').waitFor()
+  await check('permission')
+  await own.press('Escape', 'Shift+F12')
+  await own.page.getByTestId('parked-name').waitFor()
+  await check('park')
+  await own.press('Enter')
+  await own.see('parked-count', '1')
+  await check('sale with one parked')
+  await own.press('Shift+F8')
+  await check('parked sales')
+  await own.press('Enter')
+  await own.page.getByTestId('parked-sale').waitFor({ state: 'detached' })
+  await own.press('Shift+F1')
+  await own.page.getByTestId('pin').waitFor()
+  await check('another cashier')
+  await own.tap('lock')
+  await own.page.getByText('¿Quién atiende?').waitFor()
+  await check('locked')
+  await own.type('pin', PINS.owner)
+  await own.page.getByText('Paula', { exact: true }).click()
+  await own.type('pin', PINS.owner)
+  await own.press('Enter')
+  await own.see('nav-staff', 'Paula')
+  await own.press('F1')
+  await check('shortcuts')
+  await own.press('Escape')
+}
+
+async function pay(own: Counter, check: Check): Promise<void> {
+  await own.press('F12')
+  await own.type('customer-rut', '1-1')
+  await own.type('tendered', '1')
+  await own.tap('confirm-payment')
+  await check('payment with trouble')
+  await own.tap('pay-card')
+  await check('card')
+  await own.type('customer-rut', '')
+  await own.tap('confirm-payment')
+  await own.page.getByTestId('paper-image').waitFor()
+  await check('result')
+}
+
+async function takeBack(own: Counter, check: Check): Promise<void> {
+  await own.press('F7')
+  await own.tap('return-receipt')
+  await own.page.getByTestId('return-total').waitFor()
+  await own.page.getByTestId('back-quantity').fill('9')
+  await own.tap('confirm-return')
+  await own.page.getByText('Escriba el motivo').waitFor()
+  await check('return with trouble')
+  await own.page.getByTestId('back-quantity').fill('1')
+  await own.tap('reason-preset')
+  await own.tap('refund-CREDIT')
+  await check('return')
+  await own.tap('confirm-return')
+  await own.page.getByTestId('paper-image').waitFor()
+  await check('returned')
+  await own.press('Enter')
+  await own.scan(bread ?? '')
+  await own.press('F12')
+  await own.tap('use-credit')
+  await check('paid by what came back')
+  await own.press('Escape')
+}
+
+async function lookBack(own: Counter, check: Check): Promise<void> {
+  const { world } = own.till
+  await own.press('F12')
+  world.setOnline(false)
+  await own.tap('confirm-payment')
+  await own.page.getByTestId('paper-image').waitFor()
+  await check('result offline')
+  world.setPrinterTrouble('PAPER_OUT')
+  world.setStatus({ clockSkewMs: 300_000 })
+  await own.press('F7')
+  await own.tap('delete-receipt')
+  await check('delete')
+  await own.press('Escape')
+  world.setNewest('rejected', 'FIELD_VALIDATION')
+  await own.page.getByTestId('resend-fixed').waitFor()
+  await check('receipt that was refused')
+  await own.tap('connection')
+  await check('connection', { isPopoverOpen: true })
+  await own.press('Escape')
+  await own.page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await own.page.getByTestId('keep-open').waitFor()
+  await check('closing')
+  await own.press('Escape')
+}
+
+async function setUp(own: Counter, check: Check): Promise<void> {
+  await own.press('F10')
+  await own.page.getByText('Epson').first().waitFor()
+  await check('settings')
+  await own.tap('open-audit')
+  await own.page.getByTestId('audit').waitFor()
+  await check('audit')
+  await own.press('Escape')
+  await own.tap('set-up-virtual-80')
+  await own.page.getByTestId('save-printer').waitFor()
+  await check('printer', { isPopoverOpen: true })
+}
 
 /** Runs in the page. What a finger is meant to hit and is too small for it. */
 function findSmallTargets(fingerPx: number): string[] {

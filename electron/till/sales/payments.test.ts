@@ -57,6 +57,13 @@ describe('several payments', () => {
     expect(till.api.commitSale(command)).toEqual(till.api.commitSale(command))
   })
 
+  it('are never taken for another sale: what was added after a charge whose answer got lost is not passed off as paid', () => {
+    const command = commitOf(till.api, cartOf(till.api, COFFEE))
+    expect(till.api.commitSale(command)).toMatchObject({ ok: true })
+    const longer = { ...commitOf(till.api, cartOf(till.api, COFFEE, COFFEE)), saleId: command.saleId }
+    expect(till.api.commitSale(longer)).toMatchObject({ ok: false, refusal: { code: 'SALE_ALREADY_CHARGED' } })
+  })
+
   it('go by the methods of the shop, renamed and new', async () => {
     const own = { ...DEFAULT_METHODS[1], id: 'GIFT', name: 'Tarjeta de regalo', siiCode: 'OT' } as const
     expect(await till.api.saveSettings({ paymentMethods: [...DEFAULT_METHODS.slice(0, 1), own as never] })).toMatchObject({ ok: true })

@@ -115,7 +115,7 @@ function createCharge(ports: SalesPorts, readOpen: () => OpenSale | null) {
   return db.transaction((command: CommitInput): Charged => {
     // A second press of the pay key, or a retry of the screen after a lost answer: the same sale, answered again.
     const before = committed(command.saleId)
-    if (before) return { sale: ok(before), isNew: false }
+    if (before) return { sale: before.totalClp === command.expectedTotalClp ? ok(before) : refuse(refusal('SALE_ALREADY_CHARGED')), isNew: false }
     const context = { ...ports.context(), open: readOpen(), now: clock.now(), date: ports.today() }
     const decision = decideSale(command, context)
     if (!decision.ok) return { sale: decision, isNew: false }

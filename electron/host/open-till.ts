@@ -69,6 +69,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     printing: { ...printing, close: closePrinting },
     printers,
     drawSlip: paper.renderSlipPdf,
+    drawReport: paper.renderReportPdf,
     secrets: options.secrets,
     apiKeyFromHost: options.apiKey,
     serviceUrlFromHost: options.serviceUrl,

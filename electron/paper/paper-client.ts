@@ -4,7 +4,7 @@ import type { PaperRenderer } from './paper-renderer.ts'
 import type { PaperAnswer, PaperRequest } from './paper-worker.ts'
 
 /** What the till itself draws; receipts are drawn by the service. */
-type Drawn = 'renderSlipPdf' | 'renderBannerPdf' | 'renderLetterheadPdf' | 'renderTestPagePdf'
+type Drawn = 'renderSlipPdf' | 'renderBannerPdf' | 'renderLetterheadPdf' | 'renderTestPagePdf' | 'renderReportPdf'
 export type TillPaper = Pick<PaperRenderer, Drawn> & { readonly close: () => Promise<void> }
 
 type Waiting = { readonly resolve: (pdf: Uint8Array) => void; readonly reject: (error: Error) => void }
@@ -48,6 +48,7 @@ export function createPaperClient({ workerFile, fontsDir }: { readonly workerFil
     renderBannerPdf: (banner) => ask({ kind: 'banner', banner }),
     renderLetterheadPdf: (letterhead) => ask({ kind: 'letterhead', letterhead }),
     renderTestPagePdf: (page) => ask({ kind: 'test-page', page }),
+    renderReportPdf: (report) => ask({ kind: 'report', report }),
     async close() {
       await worker?.terminate()
     },

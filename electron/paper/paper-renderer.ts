@@ -1,8 +1,9 @@
-/** Paper models in, PDF bytes out. The issuing service and the till print through the same three functions. */
+/** Paper models in, PDF bytes out. The issuing service and the till print through the same functions. */
 import { assert } from '#shared/core/result.ts'
 import { layoutBanner, type BannerPaper } from '#shared/paper/banner-layout.ts'
 import { layoutLetterhead, type LetterheadPaper } from '#shared/paper/letterhead-layout.ts'
 import { layoutReceipt } from '#shared/paper/receipt-layout.ts'
+import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { layoutSlip } from '#shared/paper/slip-layout.ts'
 import { layoutTestPage, TEST_STAMP_TEXT, type TestPagePaper } from '#shared/paper/test-page-layout.ts'
 import { arrangeStamp } from '#shared/paper/stamp-arrangement.ts'
@@ -21,6 +22,8 @@ export interface PaperRenderer {
   readonly renderBannerPdf: (banner: BannerPaper) => Promise<Uint8Array>
   /** The shop's logo and lines around a paper. A logo that cannot be read is left out. */
   readonly renderLetterheadPdf: (letterhead: LetterheadPaper) => Promise<Uint8Array>
+  /** An X or a Z. */
+  readonly renderReportPdf: (report: ReportPaper) => Promise<Uint8Array>
   readonly renderTestPagePdf: (page: TestPagePaper) => Promise<Uint8Array>
 }
 
@@ -51,6 +54,9 @@ export function createPaperRenderer({ fontsDir }: { readonly fontsDir: string })
       const dots = letterhead.logo === null ? null : await readLogo(letterhead.logo)
       return writePdf(layoutLetterhead(letterhead, dots, fonts.measure), fonts, { title: 'Membrete', createdAt: UNDATED })
     },
+    renderReportPdf: async (report) => writePdf(layoutReport(report, fonts.measure), fonts, {
+      title: `${report.heading} ${report.title}`, createdAt: new Date(`${report.date}T12:00:00Z`),
+    }),
     renderTestPagePdf: async (page) => {
       const stamp = arrangeStamp(encodeStamp(latin1Bytes(TEST_STAMP_TEXT)), page.widthMm)
       return writePdf(layoutTestPage(page, stamp, fonts.measure), fonts, { title: 'Página de prueba', createdAt: UNDATED })

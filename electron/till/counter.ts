@@ -30,9 +30,11 @@ export interface CounterPorts {
   /** Asked when a command comes, when the sales are there. */
   readonly sales: () => Sales
   readonly wake: () => void
+  /** Why no money may go back now; null when it may. */
+  readonly needsShift: () => Refusal | null
 }
 
-export function createCounter({ options, store, sales, wake }: CounterPorts): Counter {
+export function createCounter({ options, store, sales, wake, needsShift }: CounterPorts): Counter {
   const { db, journal, staff, catalogue, currentPrinter } = store
   const { clock, randomness } = options
   const approvals = createApprovals({
@@ -50,6 +52,8 @@ export function createCounter({ options, store, sales, wake }: CounterPorts): Co
     return outcome.kind === 'sent' ? ok(null) : refuse(refusal('DRAWER_NOT_OPENED'))
   }
   const mayDelete: Counter['mayDelete'] = (saleId, approvalId) => {
+    const closed = needsShift()
+    if (closed !== null) return refuse(closed)
     const noted = answerFor(approvals, 'deletePending', saleId, approvalId, ({ actor, approverName }) =>
       staff.audit.write({ action: 'receipt-deleted', staff: actor, approverName, saleId }))
     return noted.ok ? ok({ askedBy: [noted.value.actor.name, noted.value.approverName].filter(Boolean).join(', ') }) : noted
@@ -94,7 +98,7 @@ export function createCounter({ options, store, sales, wake }: CounterPorts): Co
       const leave = approvals.allow('readAudit', null, null)
       return leave.ok ? ok(staff.audit.page(cursor, limit)) : leave
     },
-    ...watchedCommands(approvals, { options, store, sales, wake }),
+    ...watchedCommands(approvals, { options, store, sales, wake, needsShift }),
   }
   return { approvals, mayDelete, mayReturn, api }
 }

@@ -10,6 +10,7 @@ import {
   searchInput, setAsideInput, signInInput, saveScaleLayoutsInput, staffIdInput,
 } from '#shared/bridge/commands.ts'
 import { commitReturnInput } from '#shared/bridge/returns.ts'
+import { closeShiftInput, countShiftInput, moveCashInput, openShiftInput, readShiftInput, shiftIdInput, shiftListInput } from '#shared/bridge/shifts.ts'
 import { addPrinterInput, discoverPrintersInput, movePapersInput, printerIdInput, savePrinterInput } from '#shared/bridge/printers.ts'
 import { openingOf } from '#shared/bridge/opening.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
@@ -52,6 +53,16 @@ export const tillRouter = t.router({
   startReturn: ask.input(saleIdInput).query(({ ctx, input }) => ctx.till.startReturn(input.saleId)),
   commitReturn: ask.input(commitReturnInput).mutation(({ ctx, input }) => ctx.till.commitReturn(input)),
   credits: ask.query(({ ctx }) => ctx.till.credits()),
+  shift: ask.query(({ ctx }) => ctx.till.shift()),
+  openShift: ask.input(openShiftInput).mutation(({ ctx, input }) => ctx.till.openShift(input)),
+  moveCash: ask.input(moveCashInput).mutation(({ ctx, input }) => ctx.till.moveCash(input)),
+  countShift: ask.input(countShiftInput).mutation(({ ctx, input }) => ctx.till.countShift(input)),
+  closeShift: ask.input(closeShiftInput).mutation(({ ctx, input }) => ctx.till.closeShift(input)),
+  readShift: ask.input(readShiftInput).mutation(({ ctx, input }) => ctx.till.readShift(input)),
+  closedShifts: ask.input(shiftListInput).query(({ ctx, input }) => ctx.till.closedShifts(input)),
+  shiftReport: ask.input(shiftIdInput).query(({ ctx, input }) => ctx.till.shiftReport(input.shiftId)),
+  reprintReport: ask.input(shiftIdInput).mutation(({ ctx, input }) => ctx.till.reprintReport(input.shiftId)),
+  shiftFile: ask.input(shiftIdInput).query(({ ctx, input }) => ctx.till.shiftFile(input.shiftId)),
   listReceipts: ask.input(listReceiptsInput).query(({ ctx, input }) => ctx.till.listReceipts(input)),
   receipt: ask.input(saleIdInput).query(({ ctx, input }) => ctx.till.receipt(input.saleId)),
   reprint: ask.input(saleIdInput).mutation(({ ctx, input }) => ctx.till.reprint(input.saleId)),

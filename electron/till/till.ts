@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { PrinterConfig, ShopView } from '#shared/bridge/views.ts'
+import type { SlipPaper } from '#shared/paper/paper-model.ts'
+import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import { createApi } from './api.ts'
 import { createCatalogue, type DemoCatalogue } from './catalogue/catalogue.ts'
 import { lockDataFolder } from './db/data-lock.ts'
@@ -19,7 +21,7 @@ import { createPrintStore } from './print/print-store.ts'
 import { createTestPages } from './print/printer-commands.ts'
 import { createPrinterList } from './print/printer-list.ts'
 import { createPrintWorker } from './print/print-worker.ts'
-import { createSlipReader } from './print/slip.ts'
+import { createOwnPapers } from './print/own-papers.ts'
 import type { Clock, HttpPort, PrinterPort, PrinterTrouble, Randomness } from './ports.ts'
 import type { BackupPort } from './safety/backup-client.ts'
 import { createSafety } from './safety/safety.ts'
@@ -27,6 +29,7 @@ import { forward, keepOpen } from './safety/reopening.ts'
 import { copyBeforeMigration } from './safety/make-backup.ts'
 import { finishRestore } from './safety/restore.ts'
 import { tillFolder, type TillFolder } from './safety/till-folder.ts'
+import { createShiftStatus } from './shifts/shift-store.ts'
 import { createReceipts } from './sales/receipts.ts'
 import { loadSettings, type SecretStore } from './settings/settings.ts'
 import { createServiceAddress } from './surroundings.ts'
@@ -58,7 +61,9 @@ export interface TillOptions {
   readonly printing: PrinterPort
   /** Printers that are always there, the virtual ones first. */
   readonly printers: readonly PrinterConfig[]
-  readonly drawSlip: Parameters<typeof createPrintWorker>[0]['drawSlip']
+  readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>
+  /** Draws an X or a Z. */
+  readonly drawReport: (report: ReportPaper) => Promise<Uint8Array>
   readonly secrets: SecretStore
   readonly apiKeyFromHost: string | null
   /** Address given on the command line; wins over the settings. */
@@ -75,6 +80,8 @@ export interface TillOptions {
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
   /** Another wire for tests; the default is fetch. */
   readonly http?: HttpPort
+  /** Free bytes of a disk; another for tests. */
+  readonly freeBytes?: (folder: string) => number
   /** Makes backups off this thread; without it there are none, and no reserve on the disk. */
   readonly makeBackup?: BackupPort
 }
@@ -169,7 +176,8 @@ async function openStore(options: TillOptions, folder: TillFolder, session: Coun
   mkdirSync(join(folder.folder, 'paper'), { recursive: true, mode: 0o700 })
   const journal = createJournal(db, clock)
   const safety = createSafety({
-    db, folder, clock, randomness, makeBackup: options.makeBackup ?? null, onBroken, onChange: journal.announceStatus, log: options.log,
+    db, folder, clock, randomness, makeBackup: options.makeBackup ?? null, onBroken, onChange: journal.announceStatus,
+    freeBytes: options.freeBytes, log: options.log,
   })
   const catalogue = createCatalogue(db, journal, clock, randomness)
   catalogue.seed(options.demoCatalogue)
@@ -194,6 +202,7 @@ async function openStore(options: TillOptions, folder: TillFolder, session: Coun
     deletions: createDeletionStore(db, journal, clock),
     shop: () => settings.read().shop ?? options.demoShop,
     currentPrinter: () => printers.byId(settings.read().printerId),
+    openShiftOf: createShiftStatus(db),
     savedPdf: createSavedPdf(db, pdfs, () => printers.byId(settings.read().printerId).widthMm),
   }
 }
@@ -230,7 +239,7 @@ function startWorkers(options: TillOptions, store: Store) {
   const print = createPrintWorker({
     store: store.printing, port: printsAfter(counterFirst, printing), clock, printers: store.printers.known, readPdf: store.pdfs.read,
     logoOf: store.printers.logoOf, fallbackOf: (printerId) => store.settings.read().fallsBackByItself ? fallbackOf(store, printerId) : null,
-    drawSlip: options.drawSlip, slipOf: createSlipReader(store.db, store.shop), onChange: store.journal.announceStatus, log,
+    drawOwn: createOwnPapers({ ...options, db: store.db, shop: store.shop }), onChange: store.journal.announceStatus, log,
   })
   const sync = createSyncWorker({
     store: store.outbox, client, folioReader, pdfs: store.pdfs, connection, clock, randomness, serviceId: address.id,

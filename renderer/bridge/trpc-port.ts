@@ -53,6 +53,7 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
     openSale: () => client.openSale.mutate(),
     commitSale: (input) => client.commitSale.mutate(input),
     ...returnCommands(client),
+    ...shiftCommands(client),
     listReceipts: (input) => client.listReceipts.query(input),
     receipt: (saleId) => client.receipt.query({ saleId }),
     reprint: (saleId) => client.reprint.mutate({ saleId }),
@@ -93,6 +94,23 @@ function returnCommands(client: Client): Pick<TillPort, 'startReturn' | 'commitR
     startReturn: (saleId) => client.startReturn.query({ saleId }),
     commitReturn: (input) => client.commitReturn.mutate(input),
     credits: () => client.credits.query(),
+  }
+}
+
+type ShiftCommands = 'shift' | 'openShift' | 'moveCash' | 'countShift' | 'closeShift' | 'readShift' | 'closedShifts' | 'shiftReport' | 'reprintReport' | 'shiftFile'
+
+function shiftCommands(client: Client): Pick<TillPort, ShiftCommands> {
+  return {
+    shift: () => client.shift.query(),
+    openShift: (input) => client.openShift.mutate(input),
+    moveCash: (input) => client.moveCash.mutate(input),
+    countShift: (input) => client.countShift.mutate(input),
+    closeShift: (input) => client.closeShift.mutate(input),
+    readShift: (input) => client.readShift.mutate(input),
+    closedShifts: (input) => client.closedShifts.query(input),
+    shiftReport: (shiftId) => client.shiftReport.query({ shiftId }),
+    reprintReport: (shiftId) => client.reprintReport.mutate({ shiftId }),
+    shiftFile: (shiftId) => client.shiftFile.query({ shiftId }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { returnsEn } from './returns-en.ts'
+import { shiftsEn } from './shifts-en.ts'
 import type { es } from './es.ts'
 
 /** The screen in English. The type makes a text that is missing here a compile error. */
@@ -10,6 +11,7 @@ export const en: typeof es = {
   nav: { title: 'Sections' },
   actions: {
     ...returnsEn.actions,
+    ...shiftsEn.actions,
     help: 'Shortcuts', goSale: 'Sale', goReceipts: 'Receipts', goSettings: 'Settings',
     search: 'Find a product', favourites: 'Show favourites', freeLine: 'Free amount', price: 'Price',
     quantity: 'Quantity of the line', discount: 'Discount', cartDiscount: 'Discount on the whole sale',
@@ -25,6 +27,7 @@ export const en: typeof es = {
   tools: { park: 'Park', discount: 'Discount', wholeSale: 'Whole sale', clear: 'Empty', price: 'Price', note: 'Note', remove: 'Remove', drawer: 'Drawer' },
   shortcuts: {
     ...returnsEn.shortcuts,
+    ...shiftsEn.shortcuts,
     title: 'Actions and shortcuts', lead: 'Those of this screen can also be pressed. The barcode scanner works on every selling screen.',
     everywhere: 'Everywhere', sale: 'Sale', payment: 'Payment', result: 'Sale done', receipts: 'Receipts',
   },
@@ -87,6 +90,7 @@ export const en: typeof es = {
     demoPins: 'Demo shop. PINs:', roles: { cashier: 'Cashier', supervisor: 'Supervisor', owner: 'Owner' },
   },
   limits: {
+    ...shiftsEn.limits,
     title: 'Rights by role', line: 'Discount on a line (%)', cart: 'Discount on a sale (%)', changePrice: 'Change prices', freeLine: 'Free amounts and new products',
     deletePending: 'Delete pending receipts', openDrawer: 'Open the drawer without a sale', discardParked: 'Discard parked sales', refund: 'Take back and exchange what was sold',
   },
@@ -94,6 +98,7 @@ export const en: typeof es = {
   audit: {
     title: 'Log of actions', lead: 'Newest first. It cannot be deleted.', none: 'Nothing to show yet', more: 'Show more', approvedBy: 'allowed by {{name}}',
     actions: {
+      ...shiftsEn.audit,
       'sign-in': 'Signed in', 'sign-out': 'Locked the till', 'pin-wrong': 'Wrong PIN', approval: 'Permission', 'approval-refused': 'Permission refused',
       'price-change': 'Price changed', discount: 'Discount above the limit', 'free-line': 'Free amount', 'line-removed': 'Line removed', 'quantity-lowered': 'Quantity lowered', 'cart-cleared': 'Sale cleared',
       'parked-discarded': 'Parked sale discarded', 'drawer-opened': 'Drawer opened without a sale', 'receipt-copied': 'Copy of a receipt', 'receipt-deleted': 'Pending receipt deleted', returned: 'Return',
@@ -169,6 +174,8 @@ export const en: typeof es = {
     soldBy: 'Served by {{name}}', allowed: 'Permissions', allowedBy: 'Allowed by {{name}}', product: 'Product', quantity: 'Qty', price: 'Price', attempts_one: '{{count}} attempt', attempts_other: '{{count}} attempts',
   },
   returns: returnsEn.returns,
+  shifts: shiftsEn.shifts,
+  shiftSettings: shiftsEn.settings,
   mend: {
     title: 'What can be done', buyer: 'Correct the buyer', resend: 'Correct and send again',
     buyerHint: 'The sale and its amount stay. With empty fields it goes out without naming a buyer.',

@@ -1,4 +1,5 @@
 import { returnsEs } from './returns-es.ts'
+import { shiftsEs } from './shifts-es.ts'
 
 /** The screen in Chilean Spanish: usted, short, and with the way out when something is wrong. */
 export const es = {
@@ -9,6 +10,7 @@ export const es = {
   nav: { title: 'Secciones' },
   actions: {
     ...returnsEs.actions,
+    ...shiftsEs.actions,
     help: 'Atajos', goSale: 'Venta', goReceipts: 'Boletas', goSettings: 'Ajustes',
     search: 'Buscar producto', favourites: 'Ver favoritos', freeLine: 'Monto libre', price: 'Precio',
     quantity: 'Cantidad de la línea', discount: 'Descuento', cartDiscount: 'Descuento a toda la venta',
@@ -26,6 +28,7 @@ export const es = {
   tools: { park: 'En espera', discount: 'Descuento', wholeSale: 'Toda la venta', clear: 'Vaciar', price: 'Precio', note: 'Nota', remove: 'Quitar', drawer: 'Cajón' },
   shortcuts: {
     ...returnsEs.shortcuts,
+    ...shiftsEs.shortcuts,
     title: 'Acciones y atajos', lead: 'Las de esta pantalla también se tocan. El lector de códigos funciona en todas las pantallas de venta.',
     everywhere: 'En todas partes', sale: 'Venta', payment: 'Cobro', result: 'Venta terminada', receipts: 'Boletas',
   },
@@ -88,6 +91,7 @@ export const es = {
     demoPins: 'Tienda de demostración. PIN:', roles: { cashier: 'Cajero', supervisor: 'Supervisor', owner: 'Dueño' },
   },
   limits: {
+    ...shiftsEs.limits,
     title: 'Permisos por rol', line: 'Descuento por línea (%)', cart: 'Descuento a la venta (%)', changePrice: 'Cambiar precios', freeLine: 'Monto libre y productos nuevos',
     deletePending: 'Borrar boletas pendientes', openDrawer: 'Abrir el cajón sin venta', discardParked: 'Descartar ventas en espera', refund: 'Devolver y cambiar lo vendido',
   },
@@ -95,6 +99,7 @@ export const es = {
   audit: {
     title: 'Registro de acciones', lead: 'Lo más reciente primero. No se puede borrar.', none: 'Aún no hay nada que mostrar', more: 'Ver más', approvedBy: 'autorizó {{name}}',
     actions: {
+      ...shiftsEs.audit,
       'sign-in': 'Entró a la caja', 'sign-out': 'Bloqueó la caja', 'pin-wrong': 'PIN incorrecto', approval: 'Autorización', 'approval-refused': 'Autorización negada',
       'price-change': 'Cambio de precio', discount: 'Descuento sobre el límite', 'free-line': 'Monto libre', 'line-removed': 'Línea quitada', 'quantity-lowered': 'Cantidad rebajada', 'cart-cleared': 'Venta vaciada',
       'parked-discarded': 'Venta en espera descartada', 'drawer-opened': 'Cajón abierto sin venta', 'receipt-copied': 'Copia de boleta', 'receipt-deleted': 'Borrado de boleta pendiente', returned: 'Devolución',
@@ -170,6 +175,8 @@ export const es = {
     soldBy: 'Atendió {{name}}', allowed: 'Autorizaciones', allowedBy: 'Autorizó {{name}}', product: 'Producto', quantity: 'Cant.', price: 'Precio', attempts_one: '{{count}} intento', attempts_other: '{{count}} intentos',
   },
   returns: returnsEs.returns,
+  shifts: shiftsEs.shifts,
+  shiftSettings: shiftsEs.settings,
   mend: {
     title: 'Qué se puede hacer', buyer: 'Corregir el comprador', resend: 'Corregir y reenviar',
     buyerHint: 'La venta y su monto no cambian. Con los campos vacíos sale sin identificar al comprador.',

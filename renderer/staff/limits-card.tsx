@@ -11,7 +11,7 @@ import { Tag } from '../components/notice.tsx'
 import { take } from './staff-card.tsx'
 import styles from './staff.module.css'
 
-const SWITCHES = ['changePrice', 'freeLine', 'deletePending', 'openDrawer', 'discardParked', 'refund'] as const
+const SWITCHES = ['changePrice', 'freeLine', 'deletePending', 'openDrawer', 'discardParked', 'refund', 'moveCash', 'acceptDifference'] as const
 
 /** What cashiers and supervisors may do by themselves. The owner may do everything. */
 export function LimitsCard({ staff }: { readonly staff: StaffView }) {
@@ -42,10 +42,11 @@ function LimitsForm({ role, stored }: { readonly role: 'cashier' | 'supervisor';
     setSaved(false)
   }
   const save = async () => {
-    const { changePrice, freeLine, deletePending, openDrawer, discardParked, refund } = rights
+    const { changePrice, freeLine, deletePending, openDrawer, discardParked, refund, moveCash, acceptDifference } = rights
     const refused = await take(ui, ui.port.saveRights({
       role, rights: {
-        lineDiscountPercent: Number(line || 'NaN'), cartDiscountPercent: Number(cart || 'NaN'), changePrice, freeLine, deletePending, openDrawer, discardParked, refund,
+        lineDiscountPercent: Number(line || 'NaN'), cartDiscountPercent: Number(cart || 'NaN'), changePrice, freeLine, deletePending, openDrawer, discardParked,
+        refund, moveCash, acceptDifference,
       },
     }))
     setProblem(refused)

@@ -4,7 +4,7 @@ import type { ProductId, SaleId } from '../core/brand.ts'
 import { CART_LINES_MAX, NOTE_CHARS_MAX } from '../cart/cart.ts'
 import { MEDIO_PAGO } from '../payment/payment-method.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '../staff/auto-lock.ts'
-import { ROLES } from '../staff/rights.ts'
+import { LENT_RIGHTS, ROLES } from '../staff/rights.ts'
 import { THEMES } from './views.ts'
 
 export const wholeClp = z.int().min(0).max(999_999_999_999)
@@ -128,6 +128,12 @@ export const saveSettingsInput = z.object({
   /** 135 UF in pesos, year by year. */
   buyerLimits: z.array(z.object({ year: z.int().min(2000).max(2999), limitClp: wholeClp.min(1) })).max(60).optional(),
   paymentMethods: z.array(paymentMethodInput).max(40).optional(),
+  /** Nothing is sold without an open shift. */
+  usesShifts: z.boolean().optional(),
+  /** Whoever counts does not see what should be there. */
+  countsBlind: z.boolean().optional(),
+  /** A larger difference at the close needs a supervisor. */
+  differenceLimitClp: z.number().optional(),
   /** Who signs the receipts at a remote service. */
   shop: z.object({
     rut: z.string().max(20), legalName: z.string().max(200), tradeName: z.string().max(200), address: z.string().max(200),
@@ -160,6 +166,7 @@ export const saveRightsInput = z.object({
   rights: z.object({
     lineDiscountPercent: z.number(), cartDiscountPercent: z.number(), changePrice: z.boolean(), freeLine: z.boolean(),
     deletePending: z.boolean(), openDrawer: z.boolean(), discardParked: z.boolean(), refund: z.boolean(),
+    moveCash: z.boolean(), acceptDifference: z.boolean(),
   }),
 })
 /** How the shop's scales divide their labels; the parts have to fill thirteen digits. */
@@ -176,7 +183,7 @@ export const approveInput = z.object({
   subject: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('sale'), lines: z.array(cartLineInput).max(CART_LINES_MAX) }),
     /** One use of a right the cashier does not have; the answer's id goes with the command. */
-    z.object({ kind: z.literal('right'), right: z.enum(['deletePending', 'openDrawer', 'discardParked', 'refund']), subject: z.string().max(40).nullable() }),
+    z.object({ kind: z.literal('right'), right: z.enum(LENT_RIGHTS), subject: z.string().max(40).nullable() }),
   ]),
 })
 export const approvalIdInput = z.string().max(40).nullable().default(null)

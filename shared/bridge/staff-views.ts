@@ -55,7 +55,8 @@ export interface AuditRow {
 
 export const AUDIT_ACTIONS = [
   'sign-in', 'sign-out', 'pin-wrong', 'approval', 'approval-refused', 'price-change', 'discount', 'free-line', 'line-removed',
-  'quantity-lowered', 'cart-cleared', 'parked-discarded', 'drawer-opened', 'receipt-copied', 'receipt-deleted', 'returned', 'staff-saved', 'staff-removed', 'rights-changed',
+  'quantity-lowered', 'cart-cleared', 'parked-discarded', 'drawer-opened', 'receipt-copied', 'receipt-deleted', 'returned',
+  'shift-opened', 'shift-closed', 'shift-read', 'cash-in', 'cash-out', 'staff-saved', 'staff-removed', 'rights-changed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -14,6 +14,10 @@ import type {
   searchInput, setAsideInput, signInInput,
 } from './commands.ts'
 import type { CommitReturnInput, CommittedReturn, CreditView, ReturnableSale } from './returns.ts'
+import type {
+  CloseShiftInput, CountShiftInput, CountView, KeptReport, MoveCashInput, MovedCash, OpenShiftInput, readShiftInput, ShiftFile,
+  shiftListInput, ShiftPage, ShiftReportView, ShiftView,
+} from './shifts.ts'
 import type { AddPrinterInput, discoverPrintersInput, movePapersInput, PrinterModel, SavePrinterInput, TestPrint } from './printers.ts'
 import type {
   Bootstrap, CustomerView, DeletionState, DocumentedBy, DocumentType, FeedEvent, PaymentView, PrinterConfig,
@@ -92,6 +96,24 @@ export interface TillApi {
   commitReturn(input: CommitReturnInput): Result<CommittedReturn, Refusal>
   /** Values of returns not spent yet, the latest first. */
   credits(): readonly CreditView[]
+  /** The shift at this counter, and what the next order about it needs. */
+  shift(): ShiftView
+  openShift(input: OpenShiftInput): Result<ShiftView, Refusal>
+  /** Written down first, then the drawer opens. */
+  moveCash(input: MoveCashInput): Promise<Result<MovedCash, Refusal>>
+  /** Writes down what was counted, and says how it compares. Counting again is another count. */
+  countShift(input: CountShiftInput): Result<CountView, Refusal>
+  /** Closes for good, with a count of before; the Z is printed and a backup made behind the counter's back. */
+  closeShift(input: CloseShiftInput): Result<ShiftReportView, Refusal>
+  /** An X: the open shift as it stands, on paper and on the screen. Changes nothing. */
+  readShift(input: z.output<typeof readShiftInput>): Result<ShiftReportView, Refusal>
+  closedShifts(input: z.output<typeof shiftListInput>): ShiftPage
+  /** The Z of a closed shift. */
+  shiftReport(shiftId: string): Result<KeptReport, Refusal>
+  /** Prints it again, marked COPIA. */
+  reprintReport(shiftId: string): Result<null, Refusal>
+  /** Every document and movement of a shift, for a spreadsheet. */
+  shiftFile(shiftId: string): Result<ShiftFile, Refusal>
   listReceipts(input: z.output<typeof listReceiptsInput>): ReceiptPage
   receipt(saleId: SaleId): Result<ReceiptDetail, Refusal>
   /** Prints the receipt again, marked COPIA. */

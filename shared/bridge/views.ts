@@ -4,6 +4,7 @@ import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
 import type { AuditAction, AuditRow } from './staff-views.ts'
 import type { PrinterOptions } from './printers.ts'
+import type { ShiftStatus } from './shifts.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
@@ -86,6 +87,8 @@ export interface TillStatus {
   readonly folioStock: readonly FolioStock[]
   /** Document types the service does not know at present: their receipts wait. */
   readonly closedTypes: readonly DocumentType[]
+  /** Absent where no shifts are used; null while none is open and nothing can be sold. */
+  readonly shift?: ShiftStatus | null
   /** Less than 1 GB is free for sales and backups. */
   readonly diskIsLow?: boolean
 }
@@ -306,6 +309,9 @@ export interface SettingsView {
   readonly lockAfterMinutes: number
   readonly paymentMethods: readonly PaymentMethod[]
   readonly buyerLimits: readonly BuyerLimit[]
+  readonly usesShifts: boolean
+  readonly countsBlind: boolean
+  readonly differenceLimitClp: number
   readonly language: 'es' | 'en'
   readonly theme: Theme
 }
@@ -318,6 +324,6 @@ export type Theme = (typeof THEMES)[number]
 export interface FeedEvent {
   readonly seq: number
   /** `receipts`: more of them changed than are worth naming. `reread`: too much was missed, everything shown is to be read again. */
-  readonly kind: 'sale' | 'issue' | 'print' | 'receipts' | 'status' | 'settings' | 'catalogue' | 'parked' | 'staff' | 'reread'
+  readonly kind: 'sale' | 'issue' | 'print' | 'receipts' | 'status' | 'settings' | 'catalogue' | 'parked' | 'staff' | 'shift' | 'reread'
   readonly saleId: SaleId | null
 }

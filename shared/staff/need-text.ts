@@ -7,6 +7,8 @@ const RIGHTS: Readonly<Record<PlainRight, Readonly<Record<Language, string>>>> =
   openDrawer: { es: 'abrir el cajón sin venta', en: 'open the drawer without a sale' },
   discardParked: { es: 'descartar una venta en espera', en: 'discard a parked sale' },
   refund: { es: 'devolver o cambiar lo vendido', en: 'take back or exchange what was sold' },
+  moveCash: { es: 'ingresar o retirar efectivo del cajón', en: 'put cash into the drawer or take it out' },
+  acceptDifference: { es: 'ver y aceptar una diferencia de caja', en: 'see and accept a difference in the count' },
   readAudit: { es: 'leer el registro de acciones', en: 'read the log of actions' },
   manageStaff: { es: 'administrar el personal', en: 'manage the staff' },
 }

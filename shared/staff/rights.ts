@@ -19,6 +19,10 @@ export interface RoleRights {
   readonly discardParked: boolean
   /** Takes back what was sold and gives money for it. */
   readonly refund: boolean
+  /** Puts cash into the drawer or takes it out, beside the sales. */
+  readonly moveCash: boolean
+  /** Closes a shift with more missing or left over than the shop's limit, and sees what should be there in a blind count. */
+  readonly acceptDifference: boolean
   readonly readAudit: boolean
   readonly manageStaff: boolean
 }
@@ -27,20 +31,23 @@ export interface RoleRights {
 export const DEFAULT_RIGHTS: Readonly<Record<Role, RoleRights>> = {
   cashier: {
     lineDiscountPercent: 10, cartDiscountPercent: 10, changePrice: false, freeLine: true, deletePending: false, openDrawer: false,
-    discardParked: true, refund: false, readAudit: false, manageStaff: false,
+    discardParked: true, refund: false, moveCash: false, acceptDifference: false, readAudit: false, manageStaff: false,
   },
   supervisor: {
     lineDiscountPercent: 50, cartDiscountPercent: 50, changePrice: true, freeLine: true, deletePending: true, openDrawer: true,
-    discardParked: true, refund: true, readAudit: true, manageStaff: false,
+    discardParked: true, refund: true, moveCash: true, acceptDifference: true, readAudit: true, manageStaff: false,
   },
   owner: {
     lineDiscountPercent: 100, cartDiscountPercent: 100, changePrice: true, freeLine: true, deletePending: true, openDrawer: true,
-    discardParked: true, refund: true, readAudit: true, manageStaff: true,
+    discardParked: true, refund: true, moveCash: true, acceptDifference: true, readAudit: true, manageStaff: true,
   },
 }
 
 /** Rights that are yes or no. */
-export type PlainRight = 'deletePending' | 'openDrawer' | 'discardParked' | 'refund' | 'readAudit' | 'manageStaff'
+export type PlainRight = 'deletePending' | 'openDrawer' | 'discardParked' | 'refund' | 'moveCash' | 'acceptDifference' | 'readAudit' | 'manageStaff'
+/** Those a PIN over the shoulder can lend for one deed. */
+export const LENT_RIGHTS = ['deletePending', 'openDrawer', 'discardParked', 'refund', 'moveCash', 'acceptDifference'] as const satisfies readonly PlainRight[]
+export type LentRight = (typeof LENT_RIGHTS)[number]
 
 /** Something beyond the cashier's rights that a PIN over the shoulder can allow. */
 export type Need =

@@ -30,7 +30,7 @@ const STUCK_PRINTER: PrinterPort = {
 export function openBenchTill(dataDir: string, changes: Partial<TillOptions> = {}): Promise<Till> {
   return createTill({
     dataDir, clock: systemClock, randomness: systemRandomness, printing: STUCK_PRINTER, printers: [PRINTER],
-    drawSlip: async () => new Uint8Array(),
+    drawSlip: async () => new Uint8Array(), drawReport: async () => new Uint8Array(),
     secrets: { load: async () => null, save: async () => {} }, apiKeyFromHost: 'key-for-bench', serviceUrlFromHost: 'http://127.0.0.1:1', embedded: null,
     demoShop: SHOP, rendererDir: join(dataDir, 'no-screens'), version: 'bench', log: () => {}, http: SILENCE,
     demoCatalogue: {

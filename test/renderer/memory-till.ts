@@ -20,6 +20,7 @@ import { decideSale } from '#shared/sale/decide-sale.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { createMemoryCounter, type MemoryCounter } from './memory-counter.ts'
 import { createMemoryReturns } from './memory-returns.ts'
+import { NO_SHIFTS } from './memory-shifts.ts'
 import { BUYER_LIMIT, createMemoryCustomers, METHODS } from './memory-customers.ts'
 import { CATEGORIES, PRINTERS, PRODUCTS, SHOP } from './memory-shop.ts'
 
@@ -67,6 +68,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   let settings: SettingsView = {
     serviceUrl: null, apiKeyTail: null, printerId: 'virtual-80', printsReceiptAfterSlip: true, cashierName: 'Camila', lockAfterMinutes: 0, language: 'es', theme: 'system',
     paymentMethods: METHODS, buyerLimits: [BUYER_LIMIT], fallbackPrinterId: null, fallsBackByItself: false,
+    usesShifts: false, countsBlind: false, differenceLimitClp: 2_000,
   }
   let status: TillStatus = {
     connection: 'online', connectionCause: null, lastAnswerAt: now() as EpochMs, pendingCount: 0, oldestPendingAt: null,
@@ -136,6 +138,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   const api: TillApi = {
     ...counter.api,
     ...returns.api,
+    ...NO_SHIFTS,
     bootstrap: () => bootstrap,
     status: () => status,
     searchProducts({ text, categoryId, favouritesOnly, limit }) {

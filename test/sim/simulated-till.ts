@@ -20,7 +20,7 @@ import { createJournal, type Journal } from '#till/journal.ts'
 import type { Clock, HttpPort, PrinterPort, PrintOutcome } from '#till/ports.ts'
 import { createPrintStore } from '#till/print/print-store.ts'
 import { createPrintWorker } from '#till/print/print-worker.ts'
-import { createSlipReader } from '#till/print/slip.ts'
+import { createOwnPapers } from '#till/print/own-papers.ts'
 import { createReturns } from '#till/returns/returns.ts'
 import { createSales } from '#till/sales/sales.ts'
 import { createConnection } from '#till/sync/connection.ts'
@@ -208,8 +208,8 @@ function openLife(ports: LifePorts) {
   const client = createServiceClient(ports.connect(ports, dice))
   const print = createPrintWorker({
     store: printing, port: printerOf(ports, db), clock, printers: () => [PRINTER], logoOf: () => null, fallbackOf: () => null,
-    readPdf: async () => new Uint8Array(), drawSlip: async () => new Uint8Array(), slipOf: createSlipReader(db, () => SHOP),
-    onChange: journal.announceStatus, log,
+    readPdf: async () => new Uint8Array(), onChange: journal.announceStatus, log,
+    drawOwn: createOwnPapers({ db, shop: () => SHOP, drawSlip: async () => new Uint8Array(), drawReport: async () => new Uint8Array() }),
   })
   const connection = createConnection({
     clock, randomness, probe: () => client.probe(lifetime.signal), outage: createOutageMemory(db), onChange: journal.announceStatus,
@@ -288,7 +288,7 @@ function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnPart
   const { clock, dice } = ports
   const returns = createReturns({
     db, journal, clock, randomness: { bytes: (count) => dice.bytes(count) }, printer: () => PRINTER, today: () => santiagoDate(clock.now()),
-    isHalted: () => false, permit: () => ok(() => {}), onCommitted: wake,
+    isHalted: () => false, needsShift: () => null, permit: () => ok(() => {}), onCommitted: wake,
     context: () => ({
       registerName: String(ports.number), registerNumber: ports.number, cashierName: 'Ana', paymentMethods: DEFAULT_METHODS,
       serviceIsDown: isDown(), serviceId: 'simulated',

@@ -175,7 +175,8 @@ export function tillFixture(): TillFixture {
     async open(changes = {}) {
       const till = await createTill({
         dataDir, clock: fixture.clock, randomness: systemRandomness, printing: fixture.printer, printers: [PRINTER],
-        drawSlip: async () => Buffer.from('%PDF-1.7 slip'), secrets: { load: async () => null, save: async () => {} },
+        drawSlip: async () => Buffer.from('%PDF-1.7 slip'),
+        drawReport: async () => Buffer.from('%PDF-1.7 report'), secrets: { load: async () => null, save: async () => {} },
         apiKeyFromHost: 'key-for-tests', serviceUrlFromHost: 'http://127.0.0.1:1', embedded: null,
         demoShop: { rut: '76192083-9', legalName: 'Almacén SpA', tradeName: 'Almacén', address: 'Calle 1', commune: 'Ñuñoa' },
         demoCatalogue: {

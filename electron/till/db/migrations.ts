@@ -1,4 +1,5 @@
 import { RETURNS_SCHEMA } from './migration-7.ts'
+import { SHIFTS_SCHEMA } from './migration-8.ts'
 
 /** Numbered migrations: the n-th entry leads to schema n. Never edited once released; each runs in one transaction. */
 export const MIGRATIONS: readonly string[] = [
@@ -380,4 +381,5 @@ CREATE INDEX receipt_refused_by_authority ON receipt (seq) WHERE authority_statu
 CREATE INDEX receipt_lost ON receipt (seq) WHERE issue_state = 'reconciling' AND remote_id IS NULL;
 `,
   /* 7: returns, and what they are worth as payment */ RETURNS_SCHEMA,
+  /* 8: shifts, cash in and out, counts and reports */ SHIFTS_SCHEMA,
 ]

@@ -11,8 +11,10 @@ import type { Clock, Randomness } from '../ports.ts'
 
 export interface PrintJobRow {
   readonly id: PrintJobId
-  readonly saleId: SaleId
-  readonly kind: PaperKind
+  /** Of a paper of a sale; a report has none. */
+  readonly saleId: SaleId | null
+  readonly reportId: string | null
+  readonly kind: PaperKind | 'report'
   readonly printerId: string
   readonly widthMm: PaperWidthMm
   readonly opensDrawer: number
@@ -20,7 +22,7 @@ export interface PrintJobRow {
   readonly isVoucher: number
   readonly state: PrintState
   readonly tries: number
-  /** Null for a slip, which is drawn here. */
+  /** Null for a slip or a report, which are drawn here. */
   readonly pdfFile: string | null
 }
 
@@ -57,7 +59,7 @@ export interface PrintStore {
 export function createPrintStore(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): PrintStore {
   const { heads, update, stuck, original, hasPdf, insertCopy, retry, moveAll, slip, exists, open, trouble } = prepare(db)
   const newId = (): PrintJobId => makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
-  const tell = (saleId: SaleId, data: Readonly<Record<string, unknown>>, write: () => void) => {
+  const tell = (saleId: SaleId | null, data: Readonly<Record<string, unknown>>, write: () => void) => {
     db.transaction(() => {
       write()
       journal.append('print', saleId, data)
@@ -109,10 +111,10 @@ export function createPrintStore(db: TillDatabase, journal: Journal, clock: Cloc
 }
 
 function prepare(db: TillDatabase) {
-  const heads = db.prepare<[], PrintJobRow>(`SELECT j.id, j.sale_id AS saleId, j.kind, j.printer_id AS printerId,
-      j.width_mm AS widthMm, j.opens_drawer AS opensDrawer, s.documented_by = 'voucher' AS isVoucher, j.state, j.tries,
+  const heads = db.prepare<[], PrintJobRow>(`SELECT j.id, j.sale_id AS saleId, j.report_id AS reportId, j.kind, j.printer_id AS printerId,
+      j.width_mm AS widthMm, j.opens_drawer AS opensDrawer, coalesce(s.documented_by = 'voucher', 0) AS isVoucher, j.state, j.tries,
       d.file_name AS pdfFile
-    FROM print_job j JOIN sale s ON s.id = j.sale_id LEFT JOIN receipt_pdf d ON d.sale_id = j.sale_id AND d.width_mm = j.width_mm
+    FROM print_job j LEFT JOIN sale s ON s.id = j.sale_id LEFT JOIN receipt_pdf d ON d.sale_id = j.sale_id AND d.width_mm = j.width_mm
     WHERE j.seq IN (SELECT min(seq) FROM print_job WHERE state IN ('queued', 'held') GROUP BY printer_id)`)
   const update = db.prepare(`UPDATE print_job SET state = @state, trouble = @trouble, detail = @detail,
     escpos_sha256 = coalesce(@escposSha256, escpos_sha256), stamp_readable = @stampReadable,
@@ -134,7 +136,7 @@ function prepare(db: TillDatabase) {
   const moveAll = db.prepare<[{ from: string; to: string; widthMm: number }]>(`UPDATE print_job SET printer_id = @to, width_mm = @widthMm,
       trouble = NULL, detail = NULL, tries = 0,
       state = CASE WHEN state = 'waiting' AND kind <> 'receipt' AND kind <> 'copy' THEN 'waiting'
-        WHEN kind = 'slip' OR (SELECT documented_by FROM sale s WHERE s.id = sale_id) = 'voucher' THEN 'queued'
+        WHEN kind = 'slip' OR report_id IS NOT NULL OR (SELECT documented_by FROM sale s WHERE s.id = sale_id) = 'voucher' THEN 'queued'
         WHEN state = 'waiting' AND width_mm = @widthMm THEN 'waiting'
         WHEN EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = print_job.sale_id AND d.width_mm = @widthMm)
           AND state <> 'waiting' THEN 'queued'

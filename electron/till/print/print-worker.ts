@@ -2,9 +2,7 @@
  * Puts papers out, one at a time per printer, at its own pace. A dead printer stalls neither the others nor a sale.
  */
 import { createHash } from 'node:crypto'
-import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
-import type { SaleId } from '#shared/core/brand.ts'
 import type { Clock, PrinterPort, PrinterTrouble, PrintOutcome } from '../ports.ts'
 import type { PrintJobRow, PrintStore } from './print-store.ts'
 
@@ -21,8 +19,8 @@ export interface PrintWorkerPorts {
   /** Where the papers of a printer go by themselves when it cannot print; null = they wait. */
   readonly fallbackOf: (printerId: string) => PrinterConfig | null
   readonly readPdf: (fileName: string) => Promise<Uint8Array>
-  readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>
-  readonly slipOf: (saleId: SaleId, job: PrintJobRow) => SlipPaper
+  /** What the till draws itself: a slip, a report. Null: a receipt, whose PDF is the service's. */
+  readonly drawOwn: (job: PrintJobRow) => Promise<Uint8Array> | null
   readonly onChange: () => void
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
@@ -100,8 +98,7 @@ async function printJob(ports: PrintWorkerPorts, job: PrintJobRow, signal: Abort
     return null
   }
   ports.store.mark(job, 'printing')
-  const isSlip = job.kind === 'slip' || job.isVoucher === 1
-  const pdf = isSlip ? await ports.drawSlip(ports.slipOf(job.saleId, job)) : await readStored(ports, job)
+  const pdf = await (ports.drawOwn(job) ?? readStored(ports, job))
   return ports.port.print({
     jobId: job.id, printer, pdf, logo: ports.logoOf(printer.id), banner: job.kind === 'copy' ? 'COPIA' : null,
     opensDrawer: job.opensDrawer === 1,

@@ -25,6 +25,8 @@ export interface ReturnsPorts {
     & { readonly registerNumber: number }
   readonly today: () => ReturnContext['date']
   readonly printer: () => PrinterConfig
+  /** Why nothing is given back now; null when it may be. */
+  readonly needsShift: () => Refusal | null
   /** May whoever serves take this sale back? Answers with what to write beside the return: who allowed it. */
   readonly permit: (command: CommitReturnInput) => Result<(decision: ReturnDecision) => void, Refusal>
   /** Called after the return is on disk. */
@@ -53,6 +55,8 @@ export function createReturns(ports: ReturnsPorts): Returns {
       // A second press of the key, or a retry of the screen after a lost answer: the same return, answered again.
       const before = committed(command.returnId)
       if (before !== null) return before.originalId === command.originalId ? ok(before) : refuse(refusal('SALE_NOT_OPEN'))
+      const closed = ports.needsShift()
+      if (closed !== null) return refuse(closed)
       const { registerNumber, ...around } = ports.context()
       const now = clock.now()
       const decision = decideReturn(command, {

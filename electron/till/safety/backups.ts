@@ -25,6 +25,9 @@ export interface BackupsPorts {
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
 
+/** `none`: nothing to copy; `left-out`: it would have taken too long, or did and goes on behind the till's back. */
+export type CloseBackup = 'made' | 'failed' | 'left-out' | 'none'
+
 export interface Backups {
   start(): void
   /** A sale is on disk. */
@@ -35,7 +38,7 @@ export interface Backups {
    * At the end of a shift and of the program: one backup if anything was sold since the last. Resolves within
    * CLOSE_WAIT_MS, made or not: it is left out where it would take longer, and never rejects.
    */
-  atClose(): Promise<void>
+  atClose(): Promise<CloseBackup>
   /** Waits for the one under way, unless a closing has waited for it long enough. */
   stop(): Promise<void>
 }
@@ -94,8 +97,10 @@ export function createBackups({ db, databaseFile, backupDir, clock, makeBackup, 
     },
     now: () => queue('asked'),
     async atClose() {
-      if (stopped || unsavedSales === 0) return
-      isGivenUp = await closeWithin(clock, log, expectedMs(), () => queue('close'))
+      if (stopped || unsavedSales === 0) return 'none'
+      const outcome = await closeWithin(clock, log, expectedMs(), () => queue('close'))
+      isGivenUp = outcome === 'given-up'
+      return outcome === 'given-up' ? 'left-out' : outcome
     },
     async stop() {
       stopped = true
@@ -105,18 +110,18 @@ export function createBackups({ db, databaseFile, backupDir, clock, makeBackup, 
   }
 }
 
-/** True = given up on: it goes on behind the till's back. */
+/** `given-up`: it goes on behind the till's back. */
 async function closeWithin(
   clock: Clock, log: BackupsPorts['log'], expectedMs: number, backUp: () => Promise<unknown>,
-): Promise<boolean> {
+): Promise<Exclude<CloseBackup, 'none'> | 'given-up'> {
   if (expectedMs > CLOSE_WAIT_MS) {
     log('no backup at closing: it would take too long', { expectedMs: Math.round(expectedMs) })
-    return false
+    return 'left-out'
   }
   let cancel = () => {}
-  const longEnough = new Promise<boolean>((resolve) => { cancel = clock.after(CLOSE_WAIT_MS, () => resolve(true)) })
-  const isGivenUp = await Promise.race([backUp().then(() => false, () => false), longEnough])
+  const longEnough = new Promise<'given-up'>((resolve) => { cancel = clock.after(CLOSE_WAIT_MS, () => resolve('given-up')) })
+  const outcome = await Promise.race([backUp().then(() => 'made' as const, () => 'failed' as const), longEnough])
   cancel()
-  if (isGivenUp) log('the backup at closing is left behind', { waitedMs: CLOSE_WAIT_MS })
-  return isGivenUp
+  if (outcome === 'given-up') log('the backup at closing is left behind', { waitedMs: CLOSE_WAIT_MS })
+  return outcome
 }

@@ -25,6 +25,8 @@ export interface DiskSpace {
   stop(): void
   /** Less than 1 GB is free. */
   isLow(): boolean
+  /** At this moment; null when the disk does not tell. */
+  freeBytes(): number | null
   /** The disk is full: the ballast goes, so that what is sold already can still be issued and printed. */
   release(): void
 }
@@ -66,6 +68,7 @@ export function createDiskSpace({ ballastFile, clock, randomness, onChange, log,
     start: () => { cancelTimer = clock.after(BALLAST_PAUSE_MS, look) },
     stop: () => cancelTimer(),
     isLow: () => low,
+    freeBytes: readFree,
     release() {
       log('disk full: the reserve is given back', { bytes: sizeOf(ballastFile) })
       rmSync(ballastFile, { force: true })

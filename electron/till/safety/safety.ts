@@ -2,8 +2,8 @@
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { BackupPort } from './backup-client.ts'
-import { createBackups } from './backups.ts'
-import { createDiskSpace } from './disk-space.ts'
+import { createBackups, type CloseBackup } from './backups.ts'
+import { createDiskSpace, freeBytesAt } from './disk-space.ts'
 import type { BackupMade } from './make-backup.ts'
 import type { TillFolder } from './till-folder.ts'
 import { watchCommits } from './watch-commits.ts'
@@ -17,6 +17,8 @@ export interface SafetyPorts {
   /** A commit of unknown outcome: the database must be closed and opened again. */
   readonly onBroken: () => void
   readonly onChange: () => void
+  /** Another for tests. */
+  readonly freeBytes?: ((folder: string) => number) | undefined
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
 
@@ -26,14 +28,17 @@ export interface Safety {
   sold(): void
   backUp(): Promise<BackupMade>
   /** The end of a shift and of the program: see Backups. */
-  backUpAtClose(): Promise<void>
+  backUpAtClose(): Promise<CloseBackup>
   isHalted(): boolean
   diskIsLow(): boolean
+  /** Room for this user on the till's disk; null when it does not tell. */
+  freeBytes(): number | null
 }
 
 /** Call before anything prepares a transaction on `db`. */
-export function createSafety({ db, folder, clock, randomness, makeBackup, onBroken, onChange, log }: SafetyPorts): Safety {
-  const disk = createDiskSpace({ ballastFile: folder.ballast, clock, randomness, onChange, log })
+export function createSafety(ports: SafetyPorts): Safety {
+  const { db, folder, clock, randomness, makeBackup, onBroken, onChange, freeBytes = freeBytesAt, log } = ports
+  const disk = createDiskSpace({ ballastFile: folder.ballast, clock, randomness, onChange, freeBytes, log })
   const commits = watchCommits(db, {
     onUncertain(code) {
       log('a commit failed and may have happened: reopening', { code })
@@ -56,8 +61,9 @@ export function createSafety({ db, folder, clock, randomness, makeBackup, onBrok
     },
     sold: () => backups?.sold(),
     backUp: () => backups?.now() ?? Promise.reject(new Error('this till makes no backups')),
-    backUpAtClose: async () => { await backups?.atClose() },
+    backUpAtClose: async () => await backups?.atClose() ?? 'none',
     isHalted: commits.isHalted,
     diskIsLow: disk.isLow,
+    freeBytes: disk.freeBytes,
   }
 }

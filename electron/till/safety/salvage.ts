@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { saleSeqs } from './export-sales.ts'
+import { carryShifts, hasShift } from './salvage-shifts.ts'
 
 export interface Salvaged {
   /** Carried over whole. */
@@ -27,6 +28,7 @@ export function salvageSales(damagedFile: string, into: Database.Database): Salv
     throw error
   }
   try {
+    carryShifts(damaged, into)
     const known = into.prepare<[string], number>('SELECT 1 FROM sale WHERE id = ?').pluck()
     const missing = saleSeqs(damaged, () => {}).map(({ id }) => id).filter((id) => known.get(id) === undefined)
     const carried = missing.filter((id) => carryOver(damaged, into, id))
@@ -111,7 +113,9 @@ function isWhole(parts: readonly { table: string; rows: readonly Record<string, 
   return createHash('sha256').update(receipt['body'] as Buffer).digest('hex') === receipt['body_sha256']
 }
 
-function insert(into: Database.Database, table: string, row: Record<string, unknown>): void {
+/** A shift that could not be read must not hold up the money taken in it. */
+function insert(into: Database.Database, table: string, whole: Record<string, unknown>): void {
+  const row = whole['shift_id'] != null && !hasShift(into, whole['shift_id']) ? { ...whole, shift_id: null } : whole
   const columns = Object.keys(row).filter((column) => !OWN_NUMBERS.has(`${table}.${column}`))
   into.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
     .run(columns.map((column) => row[column]))

@@ -1,4 +1,4 @@
-/** The rows of a sale and of a return: the same tables, written in the caller's transaction. */
+/** The rows of a sale and of a return: the same tables, written in the caller's transaction, in the shift that is open. */
 import { hash } from 'node:crypto'
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import type { PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
@@ -69,8 +69,8 @@ export interface SaleRows {
 
 export function createSaleRows(db: TillDatabase): SaleRows {
   const insertSale = db.prepare(`INSERT INTO sale (id, external_reference, document_type, date, sold_at_ms, register_name,
-    cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by, original_id, reason)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by, original_id, reason,
+    shift_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT id FROM open_shift))`)
   const insertLine = db.prepare(`INSERT INTO sale_line (sale_id, line_number, product_id, code, name, unit, quantity_milli,
     unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertPayment = db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,

@@ -26,6 +26,8 @@ export interface SalesPorts {
   readonly context: () => Omit<SaleContext, 'open' | 'now' | 'date'> & { readonly registerNumber: number }
   readonly today: () => SaleContext['date']
   readonly printer: () => PrinterConfig
+  /** Why nothing is sold now; null when it may be. */
+  readonly needsShift?: () => Refusal | null
   /** May whoever serves sell this? Answers with what to write beside the sale: who allowed what. */
   readonly permit?: (command: CommitInput) => Result<() => void, Refusal>
   /** Called after the sale is on disk. */
@@ -116,6 +118,8 @@ function createCharge(ports: SalesPorts, readOpen: () => OpenSale | null) {
     // A second press of the pay key, or a retry of the screen after a lost answer: the same sale, answered again.
     const before = committed(command.saleId)
     if (before) return { sale: before.totalClp === command.expectedTotalClp ? ok(before) : refuse(refusal('SALE_ALREADY_CHARGED')), isNew: false }
+    const closed = ports.needsShift?.() ?? null
+    if (closed !== null) return { sale: refuse(closed), isNew: false }
     const context = { ...ports.context(), open: readOpen(), now: clock.now(), date: ports.today() }
     const decision = decideSale(command, context)
     if (!decision.ok) return { sale: decision, isNew: false }

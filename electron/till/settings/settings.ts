@@ -7,6 +7,7 @@ import { AMOUNT_CLP_MAX } from '#shared/money/clp.ts'
 import { checkMethods, DEFAULT_METHODS, MEDIO_PAGO } from '#shared/payment/payment-method.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { checkBuyerLimits, DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
+import { checkDifferenceLimit, DEFAULT_DIFFERENCE_LIMIT_CLP } from '#shared/shift/shift.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '#shared/staff/auto-lock.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -34,6 +35,9 @@ const storedSettings = z.object({
   lockAfterMinutes: z.int().min(0).max(LOCK_AFTER_MINUTES_MAX).default(0),
   language: z.enum(['es', 'en']).default('es'),
   theme: z.enum(THEMES).default('system'),
+  usesShifts: z.boolean().default(false),
+  countsBlind: z.boolean().default(false),
+  differenceLimitClp: z.int().min(0).max(AMOUNT_CLP_MAX).default(DEFAULT_DIFFERENCE_LIMIT_CLP),
   registerNumber: z.int().min(1).max(9999).default(1),
   buyerLimits: z.array(z.object({ year: z.int(), limitClp: z.int().min(1).max(AMOUNT_CLP_MAX) })).default([...DEFAULT_BUYER_LIMITS]),
   paymentMethods: z.array(z.object({
@@ -86,6 +90,9 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
       lockAfterMinutes: current.lockAfterMinutes,
       paymentMethods: current.paymentMethods,
       buyerLimits: current.buyerLimits,
+      usesShifts: current.usesShifts,
+      countsBlind: current.countsBlind,
+      differenceLimitClp: current.differenceLimitClp,
       language: current.language,
       theme: current.theme,
     }),
@@ -154,6 +161,9 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
   if (input.language !== undefined) change.language = input.language
   if (input.theme !== undefined) change.theme = input.theme
   if (input.printsReceiptAfterSlip !== undefined) change.printsReceiptAfterSlip = input.printsReceiptAfterSlip
+  const shifts = checkShiftSettings(input)
+  if (!shifts.ok) return shifts
+  Object.assign(change, shifts.value)
   if (input.lockAfterMinutes !== undefined) change.lockAfterMinutes = input.lockAfterMinutes
   if (input.cashierName !== undefined) {
     const name = foldToLatin1(input.cashierName).trim()
@@ -172,6 +182,15 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
     change.apiKey = input.apiKey
   }
   return ok(change)
+}
+
+function checkShiftSettings({ usesShifts, countsBlind, differenceLimitClp }: SettingsChange): Result<CheckedSettings, Refusal> {
+  const limit = differenceLimitClp === undefined ? null : checkDifferenceLimit(differenceLimitClp)
+  if (limit !== null && !limit.ok) return limit
+  return ok({
+    ...(usesShifts === undefined ? {} : { usesShifts }), ...(countsBlind === undefined ? {} : { countsBlind }),
+    ...(limit === null ? {} : { differenceLimitClp: limit.value }),
+  })
 }
 
 /** Longest name, trade name, address and commune the tax authority's schema takes. */

@@ -114,7 +114,7 @@ export function createStaff(ports: StaffPorts): Staff {
 
 const NO_RIGHTS: RoleRights = {
   lineDiscountPercent: 0, cartDiscountPercent: 0, changePrice: false, freeLine: false, deletePending: false, openDrawer: false,
-  discardParked: false, refund: false, readAudit: false, manageStaff: false,
+  discardParked: false, refund: false, moveCash: false, acceptDifference: false, readAudit: false, manageStaff: false,
 }
 
 function createVerifier(store: StaffStore, audit: Audit, clock: Clock): Staff['verify'] {

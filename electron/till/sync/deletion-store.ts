@@ -89,10 +89,10 @@ function prepare(db: TillDatabase) {
           AS undeliveredTries
       FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id WHERE s.id = ?`),
     asked: db.prepare<[], { saleId: SaleId }>("SELECT sale_id AS saleId FROM receipt_deletion WHERE state = 'asked' ORDER BY asked_at_ms"),
-    begin: db.prepare(`INSERT INTO receipt_deletion (sale_id, state, reason, asked_by, asked_at_ms, settled_at_ms)
-      VALUES (@saleId, @state, @reason, @askedBy, @now, @settledAt)
+    begin: db.prepare(`INSERT INTO receipt_deletion (sale_id, state, reason, asked_by, asked_at_ms, settled_at_ms, shift_id)
+      VALUES (@saleId, @state, @reason, @askedBy, @now, @settledAt, (SELECT id FROM open_shift))
       ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, asked_by = excluded.asked_by,
-        asked_at_ms = excluded.asked_at_ms, settled_at_ms = excluded.settled_at_ms, problem_code = NULL
+        asked_at_ms = excluded.asked_at_ms, settled_at_ms = excluded.settled_at_ms, shift_id = excluded.shift_id, problem_code = NULL
         WHERE receipt_deletion.state <> 'done'`),
     takeOut: db.prepare(`UPDATE receipt SET issue_state = 'rejected', last_error_code = 'RECEIPT_DELETED', last_error_text = NULL,
       field_errors_json = NULL, set_aside_reason = @reason, set_aside_at_ms = @now

@@ -1,0 +1,33 @@
+/** Papers that the till draws itself, from local data only: they must print with no network at all. */
+import { assert } from '#shared/core/result.ts'
+import type { ShiftReportView } from '#shared/bridge/shifts.ts'
+import type { ShopView } from '#shared/bridge/views.ts'
+import type { SlipPaper } from '#shared/paper/paper-model.ts'
+import type { ReportPaper } from '#shared/paper/report-layout.ts'
+import { reportPaper } from '#shared/shift/report-paper.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { PrintJobRow } from './print-store.ts'
+import { createSlipReader } from './slip.ts'
+
+export interface OwnPaperPorts {
+  readonly db: TillDatabase
+  readonly shop: () => ShopView
+  readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>
+  readonly drawReport: (report: ReportPaper) => Promise<Uint8Array>
+}
+
+export function createOwnPapers({ db, shop, drawSlip, drawReport }: OwnPaperPorts): (job: PrintJobRow) => Promise<Uint8Array> | null {
+  const slipOf = createSlipReader(db, shop)
+  const report = db.prepare<[string], string>('SELECT report_json FROM shift_report WHERE id = ?').pluck()
+  return (job) => {
+    const { saleId, reportId } = job
+    if (reportId !== null) {
+      const json = report.get(reportId)
+      assert(json !== undefined, `report ${reportId} is stored whole`)
+      return drawReport(reportPaper(JSON.parse(json) as ShiftReportView, shop(), job.widthMm))
+    }
+    if (job.kind !== 'slip' && job.isVoucher !== 1) return null
+    assert(saleId !== null, 'a slip is of a sale')
+    return drawSlip(slipOf(saleId, job))
+  }
+}

@@ -1,0 +1,114 @@
+/** Shifts on disk: facts that are added, and what can be read of them. The caller brings the transaction. */
+import type { EpochMs, PrintJobId } from '#shared/core/brand.ts'
+import type { CountView, ShiftReportView, ShiftRow, ShiftStatus } from '#shared/bridge/shifts.ts'
+import type { PrinterConfig, PrintState } from '#shared/bridge/views.ts'
+import type { Clp } from '#shared/money/clp.ts'
+import type { OpenShift, DecidedMovement } from '#shared/shift/shift.ts'
+import type { CountedLine, ShiftCount } from '#shared/shift/shift-count.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+
+/** A count with what was expected at that moment. */
+export interface KeptCount extends ShiftCount {
+  readonly shiftId: string
+  readonly expected: readonly Pick<CountedLine, 'key' | 'expectedClp'>[]
+}
+
+export interface CloseRow {
+  readonly shiftId: string
+  readonly at: EpochMs
+  readonly by: string
+  readonly approvedBy: string | null
+  readonly countId: CountView['countId']
+  readonly reportId: string
+  readonly differenceClp: Clp
+  readonly reason: string | null
+  readonly note: string | null
+  readonly pendingCount: number
+}
+
+export interface ClosedRow extends Omit<ShiftRow, 'pendingNow' | 'netClp'> { readonly reportJson: string }
+
+export type ShiftStore = ReturnType<typeof createShiftStore>
+
+const OPEN = `SELECT id, number, opened_at_ms AS openedAt, opened_by AS openedBy, register_name AS registerName, float_clp AS floatClp`
+
+export function createShiftStore(db: TillDatabase) {
+  const { open, one, lastFloat, nextNumber, insertShift, insertMovement, movement, insertCount, count, earlier, insertReport, insertClose,
+    insertJob, report, final, paper, page } = prepare(db)
+  return {
+    open: (): OpenShift | null => open.get() ?? null,
+    find: (shiftId: string): OpenShift | null => one.get(shiftId) ?? null,
+    lastFloatClp: (): Clp | null => lastFloat.get() ?? null,
+    add: ({ id, openedAt, openedBy, registerName, floatClp }: Omit<OpenShift, 'number'>): number => {
+      const number = nextNumber.get() ?? 1
+      insertShift.run(id, number, openedAt, openedBy, registerName, floatClp)
+      return number
+    },
+    hasMovement: (movementId: string): boolean => movement.get(movementId) !== undefined,
+    move(id: string, shiftId: string, { kind, amountClp, reason }: DecidedMovement, at: EpochMs, by: string, approvedBy: string | null) {
+      insertMovement.run(id, shiftId, kind, amountClp, reason, at, by, approvedBy)
+    },
+    keepCount(id: string, { shiftId, ...counted }: KeptCount, at: EpochMs, by: string) {
+      insertCount.run(id, shiftId, at, by, JSON.stringify(counted))
+    },
+    count(countId: string): KeptCount | null {
+      const row = count.get(countId)
+      return row === undefined ? null : { ...(JSON.parse(row.countJson) as Omit<KeptCount, 'shiftId'>), shiftId: row.shiftId }
+    },
+    /** Counts of the shift before this one. */
+    countsBefore: (shiftId: string, countId: string): number => earlier.get(shiftId, countId) ?? 0,
+    keepReport({ reportId, shift, kind, madeAt, ...rest }: ShiftReportView) {
+      insertReport.run(reportId, shift.shiftId, kind, madeAt, JSON.stringify({ reportId, shift, kind, madeAt, ...rest }))
+    },
+    close({ shiftId, at, by, approvedBy, countId, reportId, differenceClp, reason, note, pendingCount }: CloseRow) {
+      insertClose.run(shiftId, at, by, approvedBy, countId, reportId, differenceClp, reason, note, pendingCount)
+    },
+    queuePaper(jobId: PrintJobId, reportId: string, kind: 'report' | 'copy', printer: PrinterConfig, at: EpochMs) {
+      insertJob.run(jobId, reportId, kind, printer.id, printer.widthMm, at)
+    },
+    report: (reportId: string): ShiftReportView | null => parsed(report.get(reportId)),
+    /** The Z. */
+    final: (shiftId: string): ShiftReportView | null => parsed(final.get(shiftId)),
+    paperState: (reportId: string): PrintState | null => paper.get(reportId) ?? null,
+    closedBefore: (cursor: number | null, limit: number): ClosedRow[] => page.all(cursor ?? Number.MAX_SAFE_INTEGER, limit),
+  }
+}
+
+/** Which shift is open, as the state of the till says it. */
+export function createShiftStatus(db: TillDatabase): () => ShiftStatus | null {
+  const open = db.prepare<[], ShiftStatus>('SELECT number, opened_at_ms AS openedAt, opened_by AS openedBy FROM open_shift')
+  return () => open.get() ?? null
+}
+
+function parsed(json: string | undefined): ShiftReportView | null {
+  return json === undefined ? null : JSON.parse(json) as ShiftReportView
+}
+
+function prepare(db: TillDatabase) {
+  return {
+    open: db.prepare<[], OpenShift>(`${OPEN} FROM open_shift`),
+    one: db.prepare<[string], OpenShift>(`${OPEN} FROM shift WHERE id = ?`),
+    lastFloat: db.prepare<[], Clp>('SELECT float_clp FROM shift ORDER BY number DESC LIMIT 1').pluck(),
+    nextNumber: db.prepare<[], number>('SELECT coalesce(max(number), 0) + 1 FROM shift').pluck(),
+    insertShift: db.prepare('INSERT INTO shift (id, number, opened_at_ms, opened_by, register_name, float_clp) VALUES (?, ?, ?, ?, ?, ?)'),
+    insertMovement: db.prepare(`INSERT INTO cash_movement (id, shift_id, kind, amount_clp, reason, at_ms, made_by, approved_by)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
+    movement: db.prepare<[string]>('SELECT 1 FROM cash_movement WHERE id = ?'),
+    insertCount: db.prepare('INSERT INTO shift_count (id, shift_id, at_ms, counted_by, count_json) VALUES (?, ?, ?, ?, ?)'),
+    count: db.prepare<[string], { shiftId: string; countJson: string }>('SELECT shift_id AS shiftId, count_json AS countJson FROM shift_count WHERE id = ?'),
+    earlier: db.prepare<[string, string], number>('SELECT count(*) FROM shift_count WHERE shift_id = ? AND id <> ?').pluck(),
+    insertReport: db.prepare('INSERT INTO shift_report (id, shift_id, kind, made_at_ms, report_json) VALUES (?, ?, ?, ?, ?)'),
+    insertClose: db.prepare(`INSERT INTO shift_close (shift_id, closed_at_ms, closed_by, approved_by, count_id, report_id, difference_clp,
+      reason, note, pending_count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    insertJob: db.prepare(`INSERT INTO print_job (id, report_id, kind, printer_id, width_mm, opens_drawer, state, created_at_ms)
+      VALUES (?, ?, ?, ?, ?, 0, 'queued', ?)`),
+    report: db.prepare<[string], string>('SELECT report_json FROM shift_report WHERE id = ?').pluck(),
+    final: db.prepare<[string], string>("SELECT report_json FROM shift_report WHERE shift_id = ? AND kind = 'Z'").pluck(),
+    paper: db.prepare<[string], PrintState>(`SELECT CASE WHEN state = 'sent' AND printed_at_ms IS NOT NULL THEN 'printed' ELSE state END
+      FROM print_job WHERE report_id = ? ORDER BY seq DESC LIMIT 1`).pluck(),
+    page: db.prepare<[number, number], ClosedRow>(`SELECT s.id AS shiftId, s.number, s.opened_at_ms AS openedAt, s.opened_by AS openedBy,
+        c.closed_at_ms AS closedAt, c.closed_by AS closedBy, c.difference_clp AS differenceClp, r.report_json AS reportJson
+      FROM shift s JOIN shift_close c ON c.shift_id = s.id JOIN shift_report r ON r.id = c.report_id
+      WHERE s.number < ? ORDER BY s.number DESC LIMIT ?`),
+  }
+}

@@ -1,0 +1,290 @@
+/** The commands of a shift. Each is: load, decide (pure, shared/shift), one synchronous transaction, tell. */
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
+import { makePrintJobId, makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import type { CloseShiftInput, CountView, OpenShiftView, ShiftBackup, ShiftReportView, ShiftView } from '#shared/bridge/shifts.ts'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { PrinterConfig } from '#shared/bridge/views.ts'
+import { checkCount, compareCount, isCountable } from '#shared/shift/shift-count.ts'
+import { decideClose, decideMovement, decideOpening, isBeyondLimit, type DecidedClose, type OpenShift } from '#shared/shift/shift.ts'
+import { shiftReport, type ShiftReport } from '#shared/shift/shift-report.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Journal } from '../journal.ts'
+import type { Clock, Randomness } from '../ports.ts'
+import { guardCommit } from '../sales/sales.ts'
+import type { StoredSettings } from '../settings/settings.ts'
+import type { Approvals, Leave } from '../staff/approvals.ts'
+import type { Staff } from '../staff/staff.ts'
+import type { CloseBackup } from '../safety/backups.ts'
+import { createShiftFacts, type ShiftFactsReader } from './shift-facts.ts'
+import { createShiftHistory } from './shift-history.ts'
+import { createShiftStore, type KeptCount, type ShiftStore } from './shift-store.ts'
+
+export interface ShiftsPorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly settings: () => Pick<StoredSettings, 'usesShifts' | 'countsBlind' | 'differenceLimitClp'>
+  readonly registerName: () => string
+  readonly allow: Approvals['allow']
+  readonly staff: Pick<Staff, 'actor' | 'audit'>
+  readonly printer: () => PrinterConfig
+  /** Null when the disk does not tell. */
+  readonly freeBytes: () => number | null
+  readonly kickDrawer: () => Promise<boolean>
+  /** Receipts of this till still to be issued. */
+  readonly pendingCount: () => number
+  /** Called after a fact is on disk. */
+  readonly onCommitted: () => void
+  readonly backUp: () => Promise<CloseBackup>
+  /** A commit of unknown outcome came before: nothing read or written through this connection can be relied on. */
+  readonly isHalted: () => boolean
+}
+
+export type Shifts = Pick<TillApi, 'shift' | 'openShift' | 'moveCash' | 'countShift' | 'closeShift' | 'readShift' | 'closedShifts' | 'shiftReport'
+  | 'reprintReport' | 'shiftFile'>
+
+const COMMIT_CODES = { full: 'SHIFT_DISK_FULL', unknown: 'SHIFT_NOT_SAVED' } as const
+
+export function createShifts(ports: ShiftsPorts): Shifts {
+  const parts = openParts(ports)
+  const { view } = parts
+  const close = createClose(parts)
+  return {
+    shift: view,
+    openShift: ({ shiftId, floatClp }) => parts.commit(({ actor }) => {
+      const { store, settings, freeBytes, clock, registerName, staff } = parts
+      const open = store.open()
+      if (open?.id === shiftId) return ok(null)
+      if (store.find(shiftId) !== null) return refuse(refusal('SHIFT_NOT_OPEN'))
+      const decided = decideOpening(floatClp, { isUsed: settings().usesShifts, open, freeBytes: freeBytes() })
+      if (!decided.ok) return decided
+      const number = store.add({ id: shiftId, openedAt: clock.now(), openedBy: actor.name, registerName: registerName(), ...decided.value })
+      staff.audit.write({ action: 'shift-opened', staff: actor, detail: { number, totalClp: decided.value.floatClp } })
+      return ok(null)
+    }, () => view()),
+    async moveCash(input) {
+      let isNew = false
+      const moved = moveCash(parts, input, () => { isNew = true })
+      if (!moved.ok) return moved
+      // Said twice, written once: the drawer is open already.
+      const isDrawerOpen = isNew ? await parts.kickDrawer() : true
+      return ok({ shift: view(), isDrawerOpen })
+    },
+    countShift: (input) => countShift(parts, input),
+    closeShift: close,
+    readShift: ({ approvalId }) => takeReading(parts, approvalId),
+    ...createShiftHistory(parts),
+  }
+}
+
+/** What the commands share: the ports, what is on disk, and how something gets there. */
+export type ShiftParts = ReturnType<typeof openParts>
+
+interface Acting { readonly actor: Leave['actor'] }
+
+function openParts(ports: ShiftsPorts) {
+  const { db, journal, clock, randomness, settings, staff, onCommitted, isHalted } = ports
+  const store = createShiftStore(db)
+  const facts = createShiftFacts(db)
+  const newId = () => makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
+  const reportOf = (shift: OpenShift): ShiftReport => shiftReport(facts.of(shift.id, shift.floatClp))
+  const state: { backup: ShiftBackup | null } = { backup: null }
+  const inOne = db.transaction(<Value>(work: () => Result<Value, Refusal>): Result<Value, Refusal> => {
+    const done = work()
+    if (done.ok) journal.append('shift', null, {})
+    return done
+  })
+  return {
+    ...ports, store, facts, newId, reportOf, state,
+    newJobId: () => makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)),
+    /** Blind means that whoever counts does not see; a supervisor does. */
+    maySee: () => {
+      const actor = staff.actor()
+      return !settings().countsBlind || (actor.ok && actor.value.rights.acceptDifference)
+    },
+    view: (): ShiftView => viewOf({ ...ports, store, facts, newId, reportOf, state }),
+    /** ONE transaction of somebody who serves; `answer` is read once it is on disk. */
+    commit<Value, Answer>(work: (acting: Acting) => Result<Value, Refusal>, answer: (value: Value) => Answer): Result<Answer, Refusal> {
+      if (isHalted()) return refuse(refusal('SHIFT_NOT_SAVED'))
+      const actor = staff.actor()
+      if (!actor.ok) return actor
+      const written = guardCommit(() => inOne.immediate(() => work({ actor: actor.value })) as Result<Value, Refusal>, COMMIT_CODES)
+      if (!written.ok) return written
+      if (!written.value.ok) return written.value
+      journal.publish()
+      clock.after(0, onCommitted)
+      return ok(answer(written.value.value))
+    },
+  }
+}
+
+interface ViewParts extends ShiftsPorts {
+  readonly store: ShiftStore
+  readonly facts: ShiftFactsReader
+  readonly newId: () => string
+  readonly reportOf: (shift: OpenShift) => ShiftReport
+  readonly state: { readonly backup: ShiftBackup | null }
+}
+
+function viewOf({ store, facts, settings, newId, reportOf, pendingCount, state, staff }: ViewParts): ShiftView {
+  const { usesShifts, countsBlind, differenceLimitClp } = settings()
+  const open = store.open()
+  const actor = staff.actor()
+  const isHidden = countsBlind && !(actor.ok && actor.value.rights.acceptDifference)
+  return {
+    isUsed: usesShifts, isBlind: countsBlind, differenceLimitClp, nextId: newId(), lastFloatClp: store.lastFloatClp(),
+    pendingCount: pendingCount(), backup: state.backup,
+    open: open === null ? null : openView(open, reportOf(open), isHidden, facts),
+  }
+}
+
+function openView(open: OpenShift, report: ShiftReport, isHidden: boolean, facts: ShiftFactsReader): OpenShiftView {
+  const { id: shiftId, number, openedAt, openedBy, floatClp } = open
+  return {
+    shiftId, number, openedAt, openedBy, floatClp, movements: facts.movements(shiftId),
+    countable: report.methods.filter(isCountable).map(({ key, name, kind }) => ({ key, name, kind })),
+    report: isHidden ? null : report,
+  }
+}
+
+function moveCash(
+  { commit, store, reportOf, maySee, allow, staff, clock }: ShiftParts, input: Parameters<TillApi['moveCash']>[0], onNew: () => void,
+): Result<null, Refusal> {
+  return commit(({ actor }) => {
+    if (store.hasMovement(input.movementId)) return ok(null)
+    const open = store.open()
+    const decided = decideMovement(input, { open, report: open === null || !maySee() ? null : reportOf(open) })
+    if (!decided.ok) return decided
+    assert(open !== null, 'a movement is decided in an open shift')
+    const leave = allow('moveCash', null, input.approvalId)
+    if (!leave.ok) return leave
+    leave.value.used()
+    const { approverName } = leave.value
+    store.move(input.movementId, open.id, decided.value, clock.now(), actor.name, approverName)
+    staff.audit.write({
+      action: input.kind === 'in' ? 'cash-in' : 'cash-out', staff: actor, approverName,
+      detail: { what: decided.value.reason, totalClp: decided.value.amountClp },
+    })
+    onNew()
+    return ok(null)
+  }, () => null)
+}
+
+function countShift(parts: ShiftParts, { countId, shiftId, ...typed }: Parameters<TillApi['countShift']>[0]): Result<CountView, Refusal> {
+  const { commit, store, reportOf, facts, settings, clock } = parts
+  return commit(({ actor }) => {
+    const open = store.open()
+    if (open?.id !== shiftId) return refuse(refusal('SHIFT_NOT_OPEN'))
+    const report = reportOf(open)
+    const before = store.count(countId)
+    if (before !== null) return ok(compareCount(report, before))
+    const counted = checkCount(typed)
+    if (!counted.ok) return counted
+    const known = report.methods.filter(isCountable)
+    const stranger = counted.value.amounts.find(({ key }) => !known.some((line) => line.key === key))
+    if (stranger !== undefined) return refuse(refusal('METHOD_UNKNOWN', `count-${stranger.key}`))
+    const result = compareCount(report, counted.value)
+    const expected = result.lines.map(({ key, expectedClp }) => ({ key, expectedClp }))
+    store.keepCount(countId, { ...counted.value, shiftId, expected }, clock.now(), actor.name)
+    return ok(result)
+  }, (result) => ({
+    countId, result, needsReason: result.largestClp > 0, needsSupervisor: isBeyondLimit(result, settings().differenceLimitClp),
+    pendingCount: facts.pending(shiftId).count,
+  }))
+}
+
+function createClose(parts: ShiftParts): TillApi['closeShift'] {
+  const { commit, store, reportOf, settings, allow, staff, journal, backUp, state } = parts
+  const backUpBehind = async () => {
+    state.backup = 'running'
+    const outcome = await backUp()
+    state.backup = outcome === 'none' ? null : outcome
+    journal.announceStatus()
+  }
+  return (input) => {
+    // A second press, or a retry of the screen after a lost answer: the same Z, answered again.
+    const before = store.final(input.shiftId)
+    if (before !== null) return ok(before)
+    const closed = commit(({ actor }): Result<ShiftReportView, Refusal> => {
+      const open = store.open()
+      const count = store.count(input.countId)
+      if (open?.id !== input.shiftId || count?.shiftId !== open.id) return refuse(refusal('SHIFT_NOT_OPEN'))
+      const report = reportOf(open)
+      if (isOutdated(count, report)) return refuse(refusal('SHIFT_COUNT_OLD'))
+      const decided = decideClose(input, { report, count, differenceLimitClp: settings().differenceLimitClp })
+      if (!decided.ok) return decided
+      const leave = decided.value.needsSupervisor ? allow('acceptDifference', open.id, input.approvalId) : null
+      if (leave !== null && !leave.ok) return leave
+      leave?.value.used()
+      const approvedBy = leave?.value.approverName ?? null
+      const closing = { open, count, report, decided: decided.value, countId: input.countId, by: actor.name, approvedBy }
+      const z = writeClose(parts, closing)
+      staff.audit.write({
+        action: 'shift-closed', staff: actor, approverName: closing.approvedBy,
+        detail: { number: open.number, what: decided.value.reason, totalClp: decided.value.result.differenceClp },
+      })
+      return ok(z)
+    }, (z) => z)
+    if (closed.ok) void backUpBehind()
+    return closed
+  }
+}
+
+/** Something was sold, given back or moved since it was counted: comparing the two would blame whoever counted. */
+function isOutdated(count: KeptCount, report: ShiftReport): boolean {
+  const lines = report.methods.filter(isCountable)
+  return lines.length !== count.expected.length
+    || lines.some(({ key, expectedClp }) => count.expected.find((line) => line.key === key)?.expectedClp !== expectedClp)
+}
+
+interface Closing {
+  readonly open: OpenShift
+  readonly count: KeptCount
+  readonly countId: CloseShiftInput['countId']
+  readonly report: ShiftReport
+  readonly decided: DecidedClose
+  readonly by: string
+  readonly approvedBy: string | null
+}
+
+/** In the caller's transaction: the Z, the close and the paper. */
+function writeClose(parts: ShiftParts, { open, count, countId, report, decided, by, approvedBy }: Closing): ShiftReportView {
+  const { store, clock, newJobId, printer } = parts
+  const { result, reason, note } = decided
+  const at = clock.now()
+  const z = reportView(parts, 'Z', open, report, by, {
+    closedBy: by, approvedBy, pieces: count.pieces, result, reason, note, earlierCounts: store.countsBefore(open.id, countId),
+  })
+  store.keepReport(z)
+  store.close({
+    shiftId: open.id, at, by, approvedBy, countId, reportId: z.reportId, differenceClp: result.differenceClp, reason, note,
+    pendingCount: report.pending.count,
+  })
+  store.queuePaper(newJobId(), z.reportId, 'report', printer(), at)
+  return z
+}
+
+function takeReading(parts: ShiftParts, approvalId: string | null): Result<ShiftReportView, Refusal> {
+  const { commit, store, maySee, allow, staff, newJobId, printer, clock, reportOf } = parts
+  return commit(({ actor }) => {
+    const open = store.open()
+    if (open === null) return refuse(refusal('SHIFT_REQUIRED'))
+    const leave = maySee() ? null : allow('acceptDifference', open.id, approvalId)
+    if (leave !== null && !leave.ok) return leave
+    leave?.value.used()
+    const x = reportView(parts, 'X', open, reportOf(open), actor.name, null)
+    store.keepReport(x)
+    store.queuePaper(newJobId(), x.reportId, 'report', printer(), clock.now())
+    staff.audit.write({ action: 'shift-read', staff: actor, approverName: leave?.value.approverName ?? null, detail: { number: open.number } })
+    return ok(x)
+  }, (x) => x)
+}
+
+function reportView(
+  { newId, clock }: ShiftParts, kind: 'X' | 'Z', { id: shiftId, number, openedAt, openedBy, registerName: register }: OpenShift,
+  report: ShiftReport, madeBy: string, close: ShiftReportView['close'],
+): ShiftReportView {
+  return { reportId: newId(), kind, madeAt: clock.now(), madeBy, shift: { shiftId, number, openedAt, openedBy, register }, report, close }
+}

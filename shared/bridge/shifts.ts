@@ -1,0 +1,159 @@
+/** Shifts as they cross the bridge: what is open, the orders around it, and the reports kept of those before. */
+import { z } from 'zod'
+import type { EpochMs } from '../core/brand.ts'
+import type { Clp } from '../money/clp.ts'
+import type { CashMovement, MethodLine, ShiftReport } from '../shift/shift-report.ts'
+import type { CountResult, PieceCount } from '../shift/shift-count.ts'
+import { approvalIdInput } from './commands.ts'
+import type { PrintState } from './views.ts'
+
+const id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/)
+/** Checked by the decision, which says what is wrong with it. */
+const amount = z.number()
+
+export const openShiftInput = z.object({
+  /** `nextId` of the picture: the same one sent again is the same shift. */
+  shiftId: id,
+  floatClp: amount,
+})
+export const moveCashInput = z.object({
+  movementId: id,
+  kind: z.enum(['in', 'out']),
+  amountClp: amount,
+  reason: z.string().max(400),
+  approvalId: approvalIdInput,
+})
+export const countShiftInput = z.object({
+  countId: id,
+  shiftId: id,
+  pieces: z.array(z.object({ valueClp: z.number(), count: z.number() })).max(20).nullable(),
+  amounts: z.array(z.object({ key: z.string().max(12), amountClp: amount })).max(20),
+})
+export const closeShiftInput = z.object({
+  shiftId: id,
+  countId: id,
+  /** For a difference. */
+  reason: z.string().max(400),
+  /** About receipts that are still to be issued. */
+  note: z.string().max(400),
+  approvalId: approvalIdInput,
+})
+export const readShiftInput = z.object({ approvalId: approvalIdInput })
+export const shiftIdInput = z.object({ shiftId: id })
+export const shiftListInput = z.object({ cursor: z.int().nullable(), limit: z.int().min(1).max(100).default(30) })
+
+export type OpenShiftInput = z.output<typeof openShiftInput>
+export type MoveCashInput = z.output<typeof moveCashInput>
+export type CountShiftInput = z.output<typeof countShiftInput>
+export type CloseShiftInput = z.output<typeof closeShiftInput>
+
+/** In the picture of the till: whether shifts are used here, and which is open. Absent: not used. */
+export interface ShiftStatus {
+  readonly number: number
+  readonly openedAt: EpochMs
+  readonly openedBy: string
+}
+
+export interface OpenShiftView extends ShiftStatus {
+  readonly shiftId: string
+  readonly floatClp: Clp
+  readonly movements: readonly CashMovement[]
+  /** What can be counted, without amounts. */
+  readonly countable: readonly Pick<MethodLine, 'key' | 'name' | 'kind'>[]
+  /** Null while the count is blind and whoever serves may not see what should be there. */
+  readonly report: ShiftReport | null
+}
+
+/** How the backup at the end of the last shift went; null before any. */
+export type ShiftBackup = 'running' | 'made' | 'failed' | 'left-out'
+
+export interface ShiftView {
+  readonly isUsed: boolean
+  readonly isBlind: boolean
+  readonly differenceLimitClp: number
+  readonly open: OpenShiftView | null
+  /** For the next order: opening, a movement or a count. */
+  readonly nextId: string
+  /** The float of the shift before: most likely this one's. Null before the first. */
+  readonly lastFloatClp: Clp | null
+  /** Receipts of this till that are still to be issued, whichever shift they are of. */
+  readonly pendingCount: number
+  readonly backup: ShiftBackup | null
+}
+
+export interface MovedCash {
+  readonly shift: ShiftView
+  /** False: the money is written down, and the drawer has to be opened by its key. */
+  readonly isDrawerOpen: boolean
+}
+
+/** The count stands, whatever it is. The rest says what closing with it needs. */
+export interface CountView {
+  readonly countId: string
+  readonly result: CountResult
+  readonly needsReason: boolean
+  readonly needsSupervisor: boolean
+  /** Of this shift, still to be issued. */
+  readonly pendingCount: number
+}
+
+/** A report as it was made. */
+export interface ShiftReportView {
+  readonly reportId: string
+  readonly kind: 'X' | 'Z'
+  readonly madeAt: EpochMs
+  readonly madeBy: string
+  readonly shift: {
+    readonly shiftId: string
+    readonly number: number
+    readonly openedAt: EpochMs
+    readonly openedBy: string
+    readonly register: string
+  }
+  readonly report: ShiftReport
+  /** Of a Z. */
+  readonly close: ShiftClosing | null
+}
+
+export interface ShiftClosing {
+  readonly closedBy: string
+  readonly approvedBy: string | null
+  readonly pieces: readonly PieceCount[] | null
+  readonly result: CountResult
+  readonly reason: string | null
+  readonly note: string | null
+  /** How often it was counted before. */
+  readonly earlierCounts: number
+}
+
+/** A report with what has become of it since. */
+export interface KeptReport {
+  readonly report: ShiftReportView
+  /** Of the last paper of it; null when none was printed. */
+  readonly paper: PrintState | null
+  /** Documents of the shift without a folio today. */
+  readonly pendingNow: number
+}
+
+export interface ShiftRow {
+  readonly shiftId: string
+  readonly number: number
+  readonly openedAt: EpochMs
+  readonly openedBy: string
+  readonly closedAt: EpochMs
+  readonly closedBy: string
+  readonly netClp: Clp
+  readonly differenceClp: Clp
+  readonly pendingNow: number
+}
+
+export interface ShiftPage {
+  /** Closed ones, the latest first. */
+  readonly rows: readonly ShiftRow[]
+  readonly nextCursor: number | null
+}
+
+export interface ShiftFile {
+  readonly fileName: string
+  readonly text: string
+}

@@ -1,0 +1,176 @@
+/** An X or a Z in the words of the paper. The same report gives the same paper, whenever it is printed. */
+import type { ShiftReportView } from '../bridge/shifts.ts'
+import type { DocumentedBy, DocumentType, ShopView } from '../bridge/views.ts'
+import type { EpochMs } from '../core/brand.ts'
+import { formatClp, type Clp } from '../money/clp.ts'
+import type { PaperWidthMm } from '../paper/paper-model.ts'
+import type { ReportPaper, ReportRow, ReportSection } from '../paper/report-layout.ts'
+import { formatRut, type Rut } from '../rut/rut.ts'
+import { printDate, santiagoDate, santiagoTime } from '../time/santiago.ts'
+import { SMALLEST_NOTE_CLP, sumPieces, type CountedLine } from './shift-count.ts'
+import type { FolioRun, MethodLine, ShiftReport, TaxLine } from './shift-report.ts'
+
+export function reportPaper(view: ShiftReportView, shop: Pick<ShopView, 'tradeName' | 'rut'>, widthMm: PaperWidthMm): ReportPaper {
+  const { kind, shift, madeAt, madeBy, report, close } = view
+  return {
+    widthMm,
+    heading: kind === 'Z' ? 'INFORME Z' : 'INFORME X',
+    title: kind === 'Z' ? `CIERRE DEL TURNO ${shift.number}` : `TURNO ${shift.number}, ABIERTO`,
+    shopName: shop.tradeName, shopRut: formatRut(shop.rut as Rut), date: santiagoDate(madeAt),
+    about: [
+      { label: 'Caja', value: shift.register }, { label: kind === 'Z' ? 'Cerró' : 'Emitió', value: madeBy },
+      { label: 'Abrió', value: shift.openedBy }, { label: 'Apertura', value: moment(shift.openedAt) },
+      { label: kind === 'Z' ? 'Cierre' : 'Emitido', value: moment(madeAt) },
+      ...(close?.approvedBy ? [{ label: 'Autorizó', value: close.approvedBy }] : []),
+    ],
+    sections: [
+      salesSection(report), drawerSection(report), ...methodSections(report), ...countSections(view), documentsSection(report),
+      ...folioSections(report), ...cashierSections(report), ...movementSections(report), ...pendingSections(view),
+    ],
+    signatures: close === null ? [] : [`Cerró: ${close.closedBy}`, close.approvedBy === null ? 'Recibió' : `Autorizó: ${close.approvedBy}`],
+  }
+}
+
+function salesSection({ sales, returns, deletions, netClp, roundingClp }: ShiftReport): ReportSection {
+  return {
+    title: 'VENTAS',
+    rows: [
+      amount(`Ventas (${sales.count})`, sales.totalClp),
+      ...(returns.count === 0 ? [] : [amount(`Devoluciones (${returns.count})`, negative(returns.totalClp))]),
+      ...(deletions.count === 0 ? [] : [amount(`Boletas eliminadas (${deletions.count})`, negative(deletions.totalClp))]),
+      sum('Total según documentos', netClp),
+      ...(roundingClp === 0 ? [] : [detail('Ajuste por redondeo, Ley 20.956', formatClp(roundingClp))]),
+    ],
+  }
+}
+
+function drawerSection({ methods }: ShiftReport): ReportSection {
+  const cash = methods.filter(({ kind }) => kind === 'cash')
+  return { title: 'EFECTIVO EN CAJÓN', rows: cash.flatMap((line) => [...partsOf(line), sum('Debe haber en el cajón', line.expectedClp)]) }
+}
+
+function methodSections({ methods }: ShiftReport): ReportSection[] {
+  const others = methods.filter(({ kind }) => kind === 'other')
+  const vouchers = methods.filter(({ kind }) => kind === 'card-voucher')
+  const credits = methods.filter(({ kind }) => kind === 'credit')
+  return [
+    ...(others.length === 0 ? [] : [{ title: 'OTROS MEDIOS DE PAGO', rows: others.flatMap(methodRows) }]),
+    ...(vouchers.length === 0 ? [] : [{ title: 'VOUCHER ES LA BOLETA', rows: vouchers.flatMap(methodRows) }]),
+    ...(credits.length === 0 ? [] : [{ title: 'NOTAS DE CRÉDITO COMO PAGO', rows: credits.flatMap(creditRows) }]),
+  ]
+}
+
+/** A single part needs no breaking down. */
+function methodRows(line: MethodLine): ReportRow[] {
+  const parts = partsOf(line)
+  return [amount(`${line.name} (${line.count})`, line.expectedClp), ...(parts.length < 2 ? [] : parts.map((row) => ({ ...row, kind: 'detail' as const })))]
+}
+
+function creditRows({ count, salesClp, roundingClp, changeOfCreditClp, refundsClp }: MethodLine): ReportRow[] {
+  return [
+    ...(count === 0 ? [] : [amount(`Usadas (${count})`, (salesClp + roundingClp + changeOfCreditClp) as Clp)]),
+    ...(refundsClp === 0 ? [] : [amount('Entregadas para otra compra', negative(refundsClp))]),
+  ]
+}
+
+/** What the expected amount is made of; parts that are nothing are left out, the float and the sales are not. */
+function partsOf(line: MethodLine): ReportRow[] {
+  const isCash = line.kind === 'cash'
+  const parts: [string, Clp, boolean][] = [
+    ['Fondo inicial', line.floatClp, isCash], [isCash ? `Ventas (${line.count})` : 'Ventas', line.salesClp, true],
+    ['Ajuste por redondeo', line.roundingClp, false], ['Devoluciones', line.refundsClp, false], ['Boletas eliminadas', line.deletionsClp, false],
+    ['Vuelto de notas de crédito', line.changeOfCreditClp, false], ['Ingresos', line.cashInClp, false], ['Retiros', line.cashOutClp, false],
+  ]
+  return parts.filter(([, value, isAlways]) => isAlways || value !== 0).map(([label, value]) => amount(label, value))
+}
+
+function countSections({ close }: ShiftReportView): ReportSection[] {
+  if (close === null) return []
+  const { pieces, result, reason, earlierCounts } = close
+  const notes = (pieces ?? []).filter(({ valueClp }) => valueClp >= SMALLEST_NOTE_CLP)
+  const coins = (pieces ?? []).filter(({ valueClp }) => valueClp < SMALLEST_NOTE_CLP)
+  const pieceRows = [...notes, ...coins].map((piece) => detail(`${piece.count} × ${formatClp(piece.valueClp as Clp)}`, formatClp(sumPieces([piece]))))
+  return [{
+    title: 'CONTEO',
+    rows: [
+      ...result.lines.flatMap((line) => countedRows(line, line.kind === 'cash' ? pieceRows : [])),
+      sum(differenceName(result.differenceClp), result.differenceClp),
+      ...(earlierCounts === 0 ? [] : [detail('Conteos anteriores', String(earlierCounts))]),
+    ],
+    ...(reason === null ? {} : { remark: `Motivo: ${reason}` }),
+  }]
+}
+
+function countedRows({ name, countedClp, expectedClp, differenceClp }: CountedLine, pieces: readonly ReportRow[]): ReportRow[] {
+  if (countedClp === null) return [{ kind: 'amount', label: name, value: 'sin contar' }]
+  return [
+    amount(`${name} contado`, countedClp), ...pieces,
+    ...(differenceClp === 0 ? [] : [detail('Esperado', formatClp(expectedClp)), detail(differenceName(differenceClp), formatClp(differenceClp))]),
+  ]
+}
+
+function differenceName(differenceClp: Clp): string {
+  return differenceClp === 0 ? 'Sin diferencia' : differenceClp < 0 ? 'Faltante' : 'Sobrante'
+}
+
+function documentsSection({ taxes, tax }: ShiftReport): ReportSection {
+  return {
+    title: 'DOCUMENTOS E IMPUESTOS',
+    rows: [
+      ...taxes.map((line) => amount(`${documentName(line)} (${line.count})`, line.flow === 'sale' ? line.totalClp : negative(line.totalClp))),
+      amount('Neto', tax.netoClp), amount('IVA', tax.ivaClp), amount('Exento', tax.exentoClp),
+      sum('Total', (tax.netoClp + tax.ivaClp + tax.exentoClp) as Clp),
+    ],
+  }
+}
+
+const NAMES: Readonly<Record<DocumentType, string>> = { '39': 'Boletas', '41': 'Boletas exentas', '61': 'Notas de crédito' }
+
+function documentName({ flow, documentType, documentedBy }: TaxLine): string {
+  const name = nameOf(documentType, documentedBy)
+  return flow === 'deletion' ? `${name} eliminadas` : name
+}
+
+function nameOf(documentType: DocumentType, documentedBy: DocumentedBy): string {
+  return documentedBy === 'voucher' ? 'Ventas con voucher' : NAMES[documentType]
+}
+
+function folioSections({ folios }: ShiftReport): ReportSection[] {
+  if (folios.length === 0) return []
+  return [{ title: 'FOLIOS EMITIDOS', rows: folios.map((run) => ({ kind: 'amount', label: NAMES[run.documentType], value: folioText(run) })) }]
+}
+
+export function folioText({ from, to }: FolioRun): string {
+  return from === to ? `N° ${from}` : `N° ${from} a ${to}`
+}
+
+function cashierSections({ cashiers }: ShiftReport): ReportSection[] {
+  if (cashiers.length === 0) return []
+  return [{ title: 'POR CAJERO', rows: cashiers.map(({ name, count, totalClp }) => amount(`${name} (${count})`, totalClp)) }]
+}
+
+function movementSections({ movements }: ShiftReport): ReportSection[] {
+  if (movements.length === 0) return []
+  return [{
+    title: 'INGRESOS Y RETIROS',
+    rows: movements.flatMap(({ kind, amountClp, reason, at, by, approvedBy }) => [
+      amount(kind === 'in' ? 'Ingreso' : 'Retiro', kind === 'in' ? amountClp : negative(amountClp)),
+      detail(`${santiagoTime(at).slice(0, 5)} ${reason}`, approvedBy === null ? by : `${by}, autorizó ${approvedBy}`),
+    ]),
+  }]
+}
+
+function pendingSections({ kind, report: { pending }, close }: ShiftReportView): ReportSection[] {
+  if (pending.count === 0 && close?.note == null) return []
+  const remark = [
+    pending.count === 0 ? '' : `Están guardadas y salen solas; siguen siendo de este turno${kind === 'Z' ? '' : ' aunque se cierre'}.`,
+    close?.note == null ? '' : `Nota: ${close.note}`,
+  ].filter(Boolean).join(' ')
+  return [{ title: 'POR EMITIR', rows: [{ kind: 'amount', label: `Sin folio todavía (${pending.count})`, value: formatClp(pending.totalClp) }], remark }]
+}
+
+const amount = (label: string, value: Clp): ReportRow => ({ kind: 'amount', label, value: formatClp(value) })
+const sum = (label: string, value: Clp): ReportRow => ({ kind: 'sum', label, value: formatClp(value) })
+const detail = (label: string, value: string): ReportRow => ({ kind: 'detail', label, value })
+const negative = (value: Clp): Clp => (0 - value) as Clp
+const moment = (at: EpochMs): string => `${printDate(santiagoDate(at))} ${santiagoTime(at).slice(0, 5)}`

@@ -1,0 +1,238 @@
+/**
+ * What a shift comes to: from its payments, documents and cash movements to what must be in the drawer and at the
+ * terminal. Arithmetic on rows that are on disk; nothing about a sale is judged again.
+ */
+import type { EpochMs } from '../core/brand.ts'
+import type { DocumentedBy, DocumentType } from '../bridge/views.ts'
+import { clp, ZERO_CLP, type Clp } from '../money/clp.ts'
+import { CASH_ID, CREDIT_ID, CREDIT_METHOD } from '../payment/payment-method.ts'
+
+/** What the money of a row did: came in for a sale, went out for a return, or went back for a deleted receipt. */
+export type Flow = 'sale' | 'return' | 'deletion'
+
+/** Payments of one kind, one or many together. Amounts are never negative but for the rounding. */
+export interface PaymentFlow {
+  readonly flow: Flow
+  readonly method: string
+  /** As it was called at the time. */
+  readonly name: string
+  /** The card terminal's voucher is the receipt. */
+  readonly isVoucher: boolean
+  readonly count: number
+  /** Of the documents. */
+  readonly totalClp: Clp
+  /** What the law of rounding put on it. */
+  readonly roundingClp: Clp
+  /** Handed out in cash because the value of a return was more than the sale. */
+  readonly changeOfCreditClp: Clp
+}
+
+export interface DocumentFlow {
+  readonly flow: Flow
+  readonly documentType: DocumentType
+  readonly documentedBy: DocumentedBy
+  readonly cashierName: string
+  readonly count: number
+  readonly netoClp: Clp
+  readonly exentoClp: Clp
+  readonly ivaClp: Clp
+  readonly totalClp: Clp
+}
+
+export type MovementKind = 'in' | 'out'
+
+export interface CashMovement {
+  readonly kind: MovementKind
+  readonly amountClp: Clp
+  readonly reason: string
+  readonly at: EpochMs
+  readonly by: string
+  readonly approvedBy: string | null
+}
+
+/** Folios that follow one another among those of the shift. */
+export interface FolioRun {
+  readonly documentType: DocumentType
+  readonly from: number
+  readonly to: number
+}
+
+export interface ShiftFacts {
+  readonly floatClp: Clp
+  readonly payments: readonly PaymentFlow[]
+  readonly documents: readonly DocumentFlow[]
+  readonly movements: readonly CashMovement[]
+  readonly folios: readonly FolioRun[]
+  /** Documents of this shift that have no folio yet. */
+  readonly pending: Tally
+}
+
+export interface Tally {
+  readonly count: number
+  readonly totalClp: Clp
+}
+
+/** `voucher`: card terminal whose voucher is the receipt. `credit`: values of returns, which nobody counts. */
+export type MethodKind = 'cash' | 'card-voucher' | 'credit' | 'other'
+
+/** One way to pay; `expectedClp` is the sum of the others, the subtracted ones with their sign. */
+export interface MethodLine {
+  /** Names the line in a count: the method, apart by whether its voucher is the receipt. */
+  readonly key: string
+  readonly name: string
+  readonly kind: MethodKind
+  /** Payments taken. */
+  readonly count: number
+  readonly floatClp: Clp
+  readonly salesClp: Clp
+  readonly roundingClp: Clp
+  /** Negative: what went out. */
+  readonly refundsClp: Clp
+  readonly deletionsClp: Clp
+  /** Cash given out for the rest of a credit: negative in the drawer, positive at the credit. */
+  readonly changeOfCreditClp: Clp
+  readonly cashInClp: Clp
+  readonly cashOutClp: Clp
+  readonly expectedClp: Clp
+}
+
+export interface TaxLine extends Tally {
+  readonly flow: Flow
+  readonly documentType: DocumentType
+  readonly documentedBy: DocumentedBy
+  readonly netoClp: Clp
+  readonly exentoClp: Clp
+  readonly ivaClp: Clp
+}
+
+export interface ShiftReport {
+  /** Cash first, then in the order they were first used. */
+  readonly methods: readonly MethodLine[]
+  readonly sales: Tally
+  readonly returns: Tally
+  readonly deletions: Tally
+  /** Sales less returns and deletions, as the documents say. */
+  readonly netClp: Clp
+  /** Ley 20.956: what cash brought more or less than the documents say. */
+  readonly roundingClp: Clp
+  readonly taxes: readonly TaxLine[]
+  /** Of the documents that stand: less returns and deletions. */
+  readonly tax: { readonly netoClp: Clp; readonly exentoClp: Clp; readonly ivaClp: Clp }
+  readonly cashiers: readonly ({ readonly name: string } & Tally)[]
+  readonly movements: readonly CashMovement[]
+  readonly folios: readonly FolioRun[]
+  readonly pending: Tally
+}
+
+const SIGN: Readonly<Record<Flow, 1 | -1>> = { sale: 1, return: -1, deletion: -1 }
+
+export function methodKey(method: string, isVoucher: boolean): string {
+  return isVoucher ? `${method}*` : method
+}
+
+export function shiftReport(facts: ShiftFacts): ShiftReport {
+  const methods = methodLines(facts)
+  const net = signed(facts.documents)
+  return {
+    methods,
+    sales: tallyOf(facts.documents, 'sale'), returns: tallyOf(facts.documents, 'return'), deletions: tallyOf(facts.documents, 'deletion'),
+    netClp: net('totalClp'),
+    roundingClp: sum(methods, 'roundingClp'),
+    taxes: taxLines(facts.documents),
+    tax: { netoClp: net('netoClp'), exentoClp: net('exentoClp'), ivaClp: net('ivaClp') },
+    cashiers: cashierLines(facts.documents),
+    movements: facts.movements, folios: facts.folios, pending: facts.pending,
+  }
+}
+
+/** What must be there in cash. */
+export function expectedCash(report: ShiftReport): Clp {
+  return report.methods.find(({ kind }) => kind === 'cash')?.expectedClp ?? ZERO_CLP
+}
+
+type Draft = { -readonly [Field in keyof MethodLine]: MethodLine[Field] extends Clp ? number : MethodLine[Field] }
+
+function methodLines({ floatClp, payments, movements }: ShiftFacts): MethodLine[] {
+  const lines = new Map<string, Draft>()
+  const cash = lineFor(lines, CASH_ID, 'Efectivo', false)
+  cash.floatClp = floatClp
+  for (const { flow, method, name, isVoucher, count, totalClp, roundingClp, changeOfCreditClp } of payments) {
+    const line = lineFor(lines, method, name, isVoucher)
+    const sign = SIGN[flow]
+    if (flow === 'sale') line.count += count
+    if (flow === 'sale') line.salesClp += totalClp
+    else if (flow === 'return') line.refundsClp -= totalClp
+    else line.deletionsClp -= totalClp
+    line.roundingClp += sign * roundingClp
+    line.changeOfCreditClp += sign * changeOfCreditClp
+    cash.changeOfCreditClp -= sign * changeOfCreditClp
+  }
+  for (const { kind, amountClp } of movements) {
+    if (kind === 'in') cash.cashInClp += amountClp
+    else cash.cashOutClp -= amountClp
+  }
+  return [...lines.values()].map(finished)
+}
+
+function lineFor(lines: Map<string, Draft>, method: string, name: string, isVoucher: boolean): Draft {
+  const key = methodKey(method, isVoucher)
+  const found = lines.get(key)
+  if (found !== undefined) return found
+  const kind = method === CASH_ID ? 'cash' : method === CREDIT_ID ? 'credit' : isVoucher ? 'card-voucher' : 'other'
+  const line: Draft = {
+    key, kind, name: kind === 'credit' ? CREDIT_METHOD.name : name, count: 0, floatClp: 0, salesClp: 0, roundingClp: 0, refundsClp: 0,
+    deletionsClp: 0, changeOfCreditClp: 0, cashInClp: 0, cashOutClp: 0, expectedClp: 0,
+  }
+  lines.set(key, line)
+  return line
+}
+
+function finished(line: Draft): MethodLine {
+  const { floatClp, salesClp, roundingClp, refundsClp, deletionsClp, changeOfCreditClp, cashInClp, cashOutClp } = line
+  const expectedClp = floatClp + salesClp + roundingClp + refundsClp + deletionsClp + changeOfCreditClp + cashInClp + cashOutClp
+  return {
+    ...line, floatClp: clp(floatClp), salesClp: clp(salesClp), roundingClp: clp(roundingClp), refundsClp: clp(refundsClp),
+    deletionsClp: clp(deletionsClp), changeOfCreditClp: clp(changeOfCreditClp), cashInClp: clp(cashInClp), cashOutClp: clp(cashOutClp),
+    expectedClp: clp(expectedClp),
+  }
+}
+
+function taxLines(documents: readonly DocumentFlow[]): TaxLine[] {
+  const groups = Map.groupBy(documents, ({ flow, documentType, documentedBy }) => `${flow} ${documentType} ${documentedBy}`)
+  return [...groups.values()].flatMap((rows) => rows.slice(0, 1).map(({ flow, documentType, documentedBy }) => ({
+    flow, documentType, documentedBy, count: rows.reduce((all, { count }) => all + count, 0), netoClp: sum(rows, 'netoClp'),
+    exentoClp: sum(rows, 'exentoClp'), ivaClp: sum(rows, 'ivaClp'), totalClp: sum(rows, 'totalClp'),
+  })))
+}
+
+/** What each has sold, less what each has taken back. */
+function cashierLines(documents: readonly DocumentFlow[]): ShiftReport['cashiers'] {
+  return [...Map.groupBy(documents, ({ cashierName }) => cashierName)].map(([name, rows]) => ({
+    name, count: rows.reduce((all, { flow, count }) => all + (flow === 'sale' ? count : 0), 0), totalClp: signed(rows)('totalClp'),
+  }))
+}
+
+function tallyOf(documents: readonly DocumentFlow[], flow: Flow): Tally {
+  const rows = documents.filter((row) => row.flow === flow)
+  return { count: rows.reduce((all, { count }) => all + count, 0), totalClp: sum(rows, 'totalClp') }
+}
+
+function signed(documents: readonly DocumentFlow[]) {
+  return (field: 'netoClp' | 'exentoClp' | 'ivaClp' | 'totalClp'): Clp =>
+    clp(documents.reduce((all, row) => all + SIGN[row.flow] * row[field], 0))
+}
+
+function sum<Field extends string>(rows: readonly Readonly<Record<Field, number>>[], field: Field): Clp {
+  return clp(rows.reduce((all, row) => all + row[field], 0))
+}
+
+/** Folios one by one, in order, as runs. */
+export function folioRuns(folios: readonly { readonly documentType: DocumentType; readonly folio: number }[]): FolioRun[] {
+  const runs: { documentType: DocumentType; from: number; to: number }[] = []
+  for (const { documentType, folio } of folios) {
+    const last = runs.at(-1)
+    if (last?.documentType === documentType && folio === last.to + 1) last.to = folio
+    else runs.push({ documentType, from: folio, to: folio })
+  }
+  return runs
+}

@@ -7,6 +7,9 @@ import { addTyped, scan } from '../actions/selling.ts'
 import { NO_SCAN, nextScanStep } from '../scanner/scan-detector.ts'
 import type { TillUi } from './till-ui.ts'
 
+/** Left to itself the browser would reload or print the page, search in it or open its tools, with a customer waiting. */
+const BROWSER_KEYS = /^(Shift\+)?F([1-9]|10|12)$|^Ctrl\+[ps]$|^Alt\+Arrow(Left|Right)$/
+
 interface FieldBefore {
   readonly field: HTMLInputElement
   readonly value: string
@@ -31,7 +34,9 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
         return
       }
     }
-    if (!runShortcut(ui, event)) typeIntoSearch(ui, event)
+    if (runShortcut(ui, event)) return
+    if (BROWSER_KEYS.test(keyName(event))) event.preventDefault()
+    else typeIntoSearch(ui, event)
   }
 
   target.addEventListener('keydown', onKeyDown, { capture: true })

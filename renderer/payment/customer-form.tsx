@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { cartTotals, type Cart } from '#shared/cart/cart.ts'
@@ -6,7 +6,7 @@ import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
 import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
-import { useUi } from '../app/till-ui.ts'
+import { useUi, type TillUi } from '../app/till-ui.ts'
 import { CONTACT_CHARS_MAX, contactChars, hasCustomer, type CustomerField } from '../stores/payment-store.ts'
 import styles from './payment.module.css'
 
@@ -38,7 +38,7 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
     checkCustomer(field)
   }
   return (
-    <fieldset className={styles.customer}>
+    <fieldset className={styles.customer} onKeyDown={(event) => goOn(ui, event)}>
       <legend className="visually-hidden">{t('customer.title')}</legend>
       <div className={styles.customerTitle} aria-hidden="true">
         <span>
@@ -66,6 +66,15 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
       </div>
     </fieldset>
   )
+}
+
+/** Enter goes on to the next field, and from the last one to the money. */
+function goOn(ui: TillUi, event: KeyboardEvent<HTMLFieldSetElement>): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll('input')].filter((field) => field.checkVisibility())
+  const next = fields[fields.indexOf(event.target) + 1] ?? ui.inputs.get('tendered')
+  next?.focus()
 }
 
 /** Customers named before, right under what is being typed. */

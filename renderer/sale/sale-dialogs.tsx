@@ -46,7 +46,7 @@ export function FreeLineDialog() {
       actions={<Button look="primary" isWide type="submit" data-testid="apply">{t('freeLine.add')}</Button>}
     >
       <Field
-        label={t('freeLine.price')} value={price === '' ? '' : formatClp(clp(Number(price)))} look="display" inputMode="numeric" autoFocus
+        label={t('freeLine.price')} value={price === '' ? '' : formatClp(clp(Number(price)))} look="display" inputMode="none" autoFocus
         onChange={(text) => { setPrice(digits(text)); setProblem(null) }} refusal={at('unitGrossClp')} placeholder="$0" testId="free-price"
       />
       <Keypad corner="000" onKey={(key) => { setPrice(digits(afterKeypad(price, key))); setProblem(null) }} />

@@ -118,8 +118,8 @@ function documentsSection({ taxes, tax }: ShiftReport): ReportSection {
     title: 'DOCUMENTOS E IMPUESTOS',
     rows: [
       ...taxes.map((line) => amount(`${documentName(line)} (${line.count})`, line.flow === 'sale' ? line.totalClp : negative(line.totalClp))),
-      amount('Neto', tax.netoClp), amount('IVA', tax.ivaClp), amount('Exento', tax.exentoClp),
       sum('Total', (tax.netoClp + tax.ivaClp + tax.exentoClp) as Clp),
+      detail('Neto', formatClp(tax.netoClp)), detail('IVA', formatClp(tax.ivaClp)), detail('Exento', formatClp(tax.exentoClp)),
     ],
   }
 }

@@ -17,6 +17,7 @@ import { VIRTUAL_PRINTERS } from '#host/open-till.ts'
 import { createPaperRenderer } from '#paper/paper-renderer.ts'
 import { createPrinting } from '#printing/printing.ts'
 import type { PrinterPort } from '#till/ports.ts'
+import { sampleReportPaper } from '../support/report-samples.ts'
 import { sampleCreditNote, sampleReceipt, sampleSlip, WIDTHS } from '../support/paper-samples.ts'
 
 /** Share of dots that may differ: font smoothing differs by a dot here and there between processors. */
@@ -41,6 +42,8 @@ describe.each(WIDTHS)('%i mm', (widthMm) => {
     ['copy', (width) => paper.renderReceiptPdf(sampleReceipt(width)), 'COPIA'],
     ['note', (width) => paper.renderReceiptPdf(sampleCreditNote(width)), null],
     ['slip', (width) => paper.renderSlipPdf(sampleSlip(width)), null],
+    ['x-report', (width) => paper.renderReportPdf(sampleReportPaper('X', width)), null],
+    ['z-report', (width) => paper.renderReportPdf(sampleReportPaper('Z', width)), null],
     ['return-slip', (width) => paper.renderSlipPdf(sampleSlip(width, { standsFor: 'credit-note-to-come' })), null],
   ])('%s', async (kind, render, banner) => {
     const printer = VIRTUAL_PRINTERS.find((candidate) => candidate.widthMm === widthMm)
@@ -49,7 +52,7 @@ describe.each(WIDTHS)('%i mm', (widthMm) => {
     const order = { jobId, printer, pdf: await render(widthMm), banner, opensDrawer: false }
     const outcome = await printing.print(order, new AbortController().signal)
     if (outcome.kind !== 'sent') throw new Error(JSON.stringify(outcome))
-    expect(outcome.stampReadable).toBe(kind.endsWith('slip') ? null : true)
+    expect(outcome.stampReadable).toBe(kind.endsWith('slip') || kind.endsWith('report') ? null : true)
     expect(printer.dots).toBe(PRINTABLE_DOTS[widthMm])
     await expectGolden(outcome.paperPng, `${kind}-${widthMm}`)
   })

@@ -16,7 +16,9 @@ const anyReport: fc.Arbitrary<ReportPaper> = fc.record({
 
 describe('a report', () => {
   it('keeps every text on the paper and clear of every other, whatever it says', () => {
-    fc.assert(fc.property(anyReport, (report) => expect(faultsOf(layoutReport(report, roundMeasure))).toEqual([])), { numRuns: 60 })
+    fc.assert(fc.property(anyReport, (report) => {
+      expect(faultsOf(layoutReport(report, roundMeasure))).toEqual([])
+    }), { numRuns: 60 })
   })
 
   it.each(WIDTHS)('is no tax document, and says so, on %i mm', (widthMm) => {

@@ -11,6 +11,9 @@ import { TYPE_PAUSE_MS } from './send-receipt.ts'
 /** Longest the worker sleeps without looking, should a clock have jumped. */
 export const SLEEP_MS_MAX = 30_000
 
+/** `canary`: the one under way to find out whether the type is taken again. */
+interface ClosedType { readonly untilMs: number; readonly canary: SaleId | null }
+
 export type Brakes = ReturnType<typeof createBrakes>
 
 /** The breaker, the retry bucket and the lanes of document types, fed by every answer. */
@@ -18,8 +21,8 @@ export function createBrakes({ clock, serviceId }: SyncPorts) {
   let isCrowded = false
   let breaker = CLOSED
   let bucket = { tokens: RETRY_TOKENS_MAX, atMs: clock.monotonicMs() }
-  /** When a type the service did not know may be tried again; cleared by its next success. */
-  const closed = new Map<DocumentType, number>()
+  /** Types the service did not know, cleared by the next success of one. */
+  const closed = new Map<DocumentType, ClosedType>()
   const learn = (event: BreakerEvent) => {
     breaker = breakerAfter(breaker, event, clock.monotonicMs())
   }
@@ -35,7 +38,7 @@ export function createBrakes({ clock, serviceId }: SyncPorts) {
     /** Until the brakes may let something go by themselves. */
     waitMs() {
       const nowMs = clock.monotonicMs()
-      const ends = [...closed.values()].map((atMs) => atMs - nowMs)
+      const ends = [...closed.values()].map(({ untilMs }) => untilMs - nowMs)
       if (breaker.phase === 'open') ends.push(breaker.opensAtMs - nowMs)
       if (retryTokens(bucket, nowMs) < 1) ends.push(1_000 / RETRY_TOKENS_PER_S)
       return Math.min(SLEEP_MS_MAX, ...ends.filter((waitMs) => waitMs > 0))
@@ -44,20 +47,24 @@ export function createBrakes({ clock, serviceId }: SyncPorts) {
     held() {
       const nowMs = clock.monotonicMs()
       return {
-        types: [...closed].filter(([, atMs]) => atMs > nowMs).map(([type]) => type),
+        types: [...closed].filter(([, { untilMs }]) => untilMs > nowMs).map(([type]) => type),
         retries: retryTokens(bucket, nowMs) < 1, here: serviceId(),
       }
     },
     /** False = not now. Otherwise the receipt has paid its token. */
-    admit({ documentType, tries }: DueRow): boolean {
+    admit({ saleId, documentType, tries }: DueRow): boolean {
       const nowMs = clock.monotonicMs()
-      const closedUntilMs = closed.get(documentType)
-      if (closedUntilMs !== undefined && nowMs < closedUntilMs) return false
+      const lane = closed.get(documentType)
+      if (lane !== undefined && nowMs < lane.untilMs) return false
       if (tries > 0 && retryTokens(bucket, nowMs) < 1) return false
       // One of a closed type tries; the rest wait for what it finds.
-      if (closedUntilMs !== undefined) closed.set(documentType, nowMs + TYPE_PAUSE_MS)
+      if (lane !== undefined) closed.set(documentType, { untilMs: nowMs + TYPE_PAUSE_MS, canary: saleId })
       if (tries > 0) bucket = changeTokens(bucket, -1, nowMs)
       return true
+    },
+    /** Its visit is over. If it was to find out about its type and nothing was said of that, another may at once. */
+    noteEnd({ saleId, documentType }: DueRow) {
+      if (closed.get(documentType)?.canary === saleId) closed.set(documentType, { untilMs: clock.monotonicMs(), canary: null })
     },
     /** More receipts wait to be sent than there are places. */
     noteCrowd(sendings: number) { isCrowded = sendings > IN_FLIGHT_MAX },
@@ -70,7 +77,7 @@ export function createBrakes({ clock, serviceId }: SyncPorts) {
       },
       onFailure: (saleId: SaleId) => learn({ kind: 'failure', saleId }),
       onPause: (pauseMs: number) => learn({ kind: 'pause', pauseMs }),
-      onTypeClosed: (type: DocumentType) => void closed.set(type, clock.monotonicMs() + TYPE_PAUSE_MS),
+      onTypeClosed: (type: DocumentType) => void closed.set(type, { untilMs: clock.monotonicMs() + TYPE_PAUSE_MS, canary: null }),
       onTypeOpen: (type: DocumentType) => void closed.delete(type),
     },
   }

@@ -87,7 +87,7 @@ export function prepareWrites(db: TillDatabase) {
 }
 
 export function prepareReads(db: TillDatabase) {
-  const row = `r.sale_id AS saleId, r.issue_state AS issueState, r.document_type AS documentType, r.tries,
+  const row = `r.sale_id AS saleId, r.issue_state AS issueState, r.document_type AS documentType, r.tries, r.faults,
     (r.remote_id IS NOT NULL) AS hasRemoteId`
   return {
     dueOpen: db.prepare<[{ now: number; limit: number; heldTypes: string; holdsRetries: number; here: string }], DueRow>(`SELECT ${row}
@@ -129,6 +129,9 @@ export function prepareReads(db: TillDatabase) {
         AND (remote_id = @remoteId OR (document_type = @documentType AND folio = @folio)) LIMIT 1`),
     laterPassed: db.prepare<[SaleId]>(`SELECT 1 FROM receipt WHERE seq > (SELECT seq FROM receipt WHERE sale_id = ?)
       AND remote_id IS NOT NULL LIMIT 1`),
+    /** When the service first named its document. */
+    knownSince: db.prepare<[SaleId], { at: EpochMs | null }>(`SELECT min(at_ms) AS at FROM attempt
+      WHERE sale_id = ? AND outcome IN ('accepted', 'accepted late', 'found')`),
     createAnswers: db.prepare<[SaleId], { answer: string }>(`SELECT answer FROM attempt WHERE sale_id = ?
       AND answer IS NOT NULL AND (request = 'id given by a person' OR (request = 'POST /api/invoices' AND http_status IS NOT NULL))
       ORDER BY id DESC LIMIT 20`),

@@ -56,6 +56,7 @@ export interface DueRow {
   readonly issueState: IssueState
   readonly documentType: DocumentType
   readonly tries: number
+  readonly faults: number
   readonly hasRemoteId: number
 }
 
@@ -292,7 +293,8 @@ function createIssueArrows({ statements, folios, dependents, change, clock }: Ar
       change(saleId, { state, folio, status: facts.status }, attempt, () => {
         statements.accepted.run({
           saleId, state, folio, remoteId: facts.remoteId, status: facts.status ?? before.authorityStatus,
-          notBefore: nextLook(before.firstSentAtMs, clock.now(), longestWaitMs(before.folio, folio)),
+          notBefore: folio === null ? nextLook(statements.knownSince.get(saleId)?.at ?? null, clock.now(), FOLIO_WAIT_MS_MAX)
+            : nextLook(before.firstSentAtMs, clock.now(), before.folio === null ? 0 : VERDICT_WAIT_MS_MAX),
         })
         if (folio !== null && serviceId !== null) {
           folios.learn(serviceId, { documentType, folio, remoteId: facts.remoteId, externalReference })
@@ -339,14 +341,11 @@ function createPaperArrows(
   }
 }
 
-/** A new folio has its paper still to come, however long ago the receipt was first sent; after that only the verdict is. */
-function longestWaitMs(before: number | null, folio: number | null): number {
-  if (folio === null) return FOLIO_WAIT_MS_MAX
-  return before === null ? 0 : VERDICT_WAIT_MS_MAX
-}
-
-/** When to ask again what became of a receipt: soon at first, then ever more patiently. */
-function nextLook(firstSentAtMs: EpochMs | null, now: EpochMs, waitMsMax: number): EpochMs {
-  const ageMs = Math.max(0, now - (firstSentAtMs ?? now))
+/**
+ * When to ask again what became of a receipt: soon at first, then ever more patiently. For its folio from when its document
+ * is known to exist; then at once for its paper; after that for the verdict, from when it was first sent.
+ */
+function nextLook(sinceMs: EpochMs | null, now: EpochMs, waitMsMax: number): EpochMs {
+  const ageMs = Math.max(0, now - (sinceMs ?? now))
   return (now + Math.max(2_000, Math.min(ageMs, waitMsMax))) as EpochMs
 }

@@ -204,6 +204,40 @@ describe('one bad receipt', () => {
   })
 })
 
+describe('what the service says of one receipt', () => {
+  it('does not keep its type closed: a bad one that goes first leaves the others no second wait', async () => {
+    const closed = (request: HttpRequest) => (Buffer.from(request.body ?? []).includes('"41"') ? answer(404, {}) : honest(request))
+    fixture.service.answer = closed
+    const good = sell('201')
+    await fixture.until(() => till.api.status().closedTypes.length === 1, 30_000)
+    // Never sent so far, so it has failed least: it finds out for all.
+    const bad = receipt(sell('201')).externalReference
+    fixture.service.answer = (request) => (request.method === 'POST' && Buffer.from(request.body ?? []).includes(bad) ? answer(500, {}) : honest(request))
+    await fixture.clock.advance(330_000)
+    expect(creations().filter((request) => Buffer.from(request.body ?? []).includes(bad)).length).toBeGreaterThan(0)
+    expect(receipt(good).issueState).toBe('numbered')
+  })
+
+  it('a folio that comes a little later is fetched soon after, however long ago the receipt was first sent', async () => {
+    fixture.service.answer = (request) => (request.method === 'POST' ? LOST : honest(request))
+    const saleId = sell()
+    await fixture.clock.advance(2_000)
+    fixture.service.answer = () => UNREACHABLE
+    await fixture.clock.advance(3_600_000)
+    let numberedAtMs = Infinity
+    const early = (outcome: Awaited<ReturnType<typeof honest>>) => (outcome.kind === 'answered' && fixture.clock.monotonicMs() < numberedAtMs
+      ? { ...outcome, bodyText: outcome.bodyText.replace(/"number":\d+/, '"number":null') } : outcome)
+    fixture.service.answer = async (request) => {
+      const outcome = await honest(request)
+      if (request.method === 'POST') numberedAtMs = fixture.clock.monotonicMs() + 5_000
+      return early(outcome)
+    }
+    await fixture.until(() => receipt(saleId).issueState === 'accepted', 30_000)
+    await fixture.clock.advance(20_000)
+    expect(receipt(saleId)).toMatchObject({ issueState: 'numbered', folio: 1 })
+  })
+})
+
 describe('a refused key', () => {
   it('keeps every receipt, says why, and goes on when the key is mended', async () => {
     fixture.service.answer = () => ({ kind: 'answered', status: 401, headers: {}, bodyText: '{}' })

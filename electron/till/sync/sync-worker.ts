@@ -49,7 +49,7 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   /** Aborted at the end, and when the machine has slept: whatever was under way then has an unknown fate. */
   let session = new AbortController()
   const sender = createSender(ports, answersTo(brakes, wire, () => wake()))
-  const visits = createVisits(ports, { sender, wire, stopping: stopping.signal, session: () => session.signal, wake: () => wake() })
+  const visits = createVisits(ports, { sender, wire, stopping: stopping.signal, session: () => session.signal, wake: () => wake(), onEnd: brakes.noteEnd })
   let cancelTimer: () => void = () => {}
   let running = false
   let isAwake = false
@@ -112,12 +112,14 @@ interface VisitPorts {
   readonly stopping: AbortSignal
   readonly session: () => AbortSignal
   readonly wake: () => void
+  readonly onEnd: (row: DueRow) => void
 }
 
 /** Receipts under way, each taken as far as it goes now. */
-function createVisits(ports: SyncPorts, { sender, wire, stopping, session, wake }: VisitPorts) {
+function createVisits(ports: SyncPorts, { sender, wire, stopping, session, wake, onEnd }: VisitPorts) {
   const visits = new Set<Promise<void>>()
-  const visit = async (saleId: SaleId) => {
+  const visit = async (row: DueRow) => {
+    const { saleId } = row
     const signal = session()
     try {
       await advance(ports, sender, saleId, { signal, onStep: wake, isSettled: () => wire.isSettled(saleId) })
@@ -125,6 +127,7 @@ function createVisits(ports: SyncPorts, { sender, wire, stopping, session, wake 
       await putOff(ports, saleId, { error, stopping, signal })
     } finally {
       wire.leave(saleId)
+      onEnd(row)
       wire.next()
       wake()
     }
@@ -132,7 +135,7 @@ function createVisits(ports: SyncPorts, { sender, wire, stopping, session, wake 
   return {
     launch(row: DueRow, lane: Lane) {
       wire.enter(row, lane)
-      const visiting = visit(row.saleId).finally(() => visits.delete(visiting))
+      const visiting = visit(row).finally(() => visits.delete(visiting))
       visits.add(visiting)
     },
     end: () => Promise.allSettled(visits),
@@ -197,7 +200,7 @@ function createDispatch(ports: SyncPorts, brakes: Brakes, wire: Wire) {
     const due = dues.rows(now, brakes.held())
     brakes.noteCrowd(wire.sendings() + due.filter((row) => laneOf(row) === 'claim').length)
     // The canary of a service or of a type has failed least: a bad one that is oldest would keep the door shut for all.
-    return brakes.places() > 1 && brakes.closedTypes().length === 0 ? due : due.toSorted((a, b) => a.tries - b.tries)
+    return brakes.places() > 1 && brakes.closedTypes().length === 0 ? due : due.toSorted((a, b) => a.faults - b.faults || a.tries - b.tries)
   }
   return {
     forget: dues.forget,

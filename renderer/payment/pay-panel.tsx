@@ -10,6 +10,7 @@ import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
 import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
+import { charsOf } from '../components/fit.ts'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Notice } from '../components/notice.tsx'
 import { CreditButtons } from '../returns/credit-buttons.tsx'
@@ -180,6 +181,7 @@ function LiveChange({ totalClp, isPart }: { readonly totalClp: Clp; readonly isP
   const hasChange = settled.ok && sumPayments(settled.value).changeClp > 0
   if (!hasCash && !hasChange && missing === null) return null
   const tone = missing === null ? '' : styles.missing
+  const amount = String(missing ?? (settled.ok ? formatClp(sumPayments(settled.value).changeClp) : '—'))
   return (
     <div className={styles.change} role="status" data-testid="live-change" data-part={isPart || undefined}>
       {isPart && (
@@ -188,7 +190,7 @@ function LiveChange({ totalClp, isPart }: { readonly totalClp: Clp; readonly isP
         </ActionButton>
       )}
       <span className={`${styles.changeLabel} ${tone}`}>{t(missing === null ? 'payment.change' : 'payment.missing')}</span>
-      <span className={`${styles.changeValue} ${tone}`}>{missing ?? (settled.ok ? formatClp(sumPayments(settled.value).changeClp) : '—')}</span>
+      <span className={`${styles.changeValue} ${tone}`} style={charsOf(amount)}>{amount}</span>
     </div>
   )
 }

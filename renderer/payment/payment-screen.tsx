@@ -8,6 +8,7 @@ import { dueBy, type Tender } from '#shared/payment/payment.ts'
 import { isCash, type PaymentMethod } from '#shared/payment/payment-method.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
+import { charsOf } from '../components/fit.ts'
 import { chosenMethod } from '../stores/payment-store.ts'
 import { useMethodName } from './method-name.ts'
 import { CustomerForm } from './customer-form.tsx'
@@ -52,7 +53,7 @@ function Due({ cart }: { readonly cart: Cart }) {
     <div className={styles.due}>
       <div className={styles.dueRow}>
         <span className={styles.dueMain}>{t(isSplit ? 'payment.dueRest' : 'payment.dueBy', { name: nameOf(method) })}</span>
-        <span className={styles.dueValue} data-testid="due">{formatClp(dueClp)}</span>
+        <span className={styles.dueValue} style={charsOf(formatClp(dueClp))} data-testid="due">{formatClp(dueClp)}</span>
       </div>
       {(roundingClp !== 0 || isSplit) && (
         <div className={`${styles.dueRow} ${styles.dueSmall}`}>

@@ -7,6 +7,7 @@ import type { CommittedSale } from '#shared/bridge/till-api.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
+import { charsOf } from '../components/fit.ts'
 import { useMethodName } from '../payment/method-name.ts'
 import { PaperView } from '../receipts/paper.tsx'
 import { issueTone, paperToShow, shownState } from '../receipts/state-words.ts'
@@ -24,6 +25,7 @@ export function ResultScreen() {
   useEffect(() => heading.current?.focus(), [])
   if (result === null) return null
   const paper = detail === null ? null : paperToShow(detail.papers)
+  const shown = formatClp(result.changeClp > 0 ? result.changeClp : result.toCollectClp)
   return (
     <main className={styles.screen}>
       <section className={styles.main}>
@@ -31,9 +33,7 @@ export function ResultScreen() {
           <h1 ref={heading} tabIndex={-1} className={styles.changeLabel}>
             {t(result.changeClp > 0 ? 'result.change' : 'result.paid')}
           </h1>
-          <p className={styles.change} data-testid="change">
-            {formatClp(result.changeClp > 0 ? result.changeClp : result.toCollectClp)}
-          </p>
+          <p className={styles.change} style={charsOf(shown)} data-testid="change">{shown}</p>
         </div>
         <Sums result={result} />
         <IssueBanner result={result} detail={detail} />

@@ -11,6 +11,7 @@ import { keyOf } from '../actions/registry.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
+import { charsOf } from '../components/fit.ts'
 import { Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { useMethodName } from '../payment/method-name.ts'
@@ -56,7 +57,7 @@ function Total() {
     <div className={styles.total} role="status">
       <div className={styles.totalRow}>
         <span className={styles.totalLabel}>{t('returns.total')}</span>
-        <span className={styles.totalValue} data-testid="return-total">{formatClp(totalClp)}</span>
+        <span className={styles.totalValue} style={charsOf(formatClp(totalClp))} data-testid="return-total">{formatClp(totalClp)}</span>
       </div>
       <p className={styles.small}>{handedClp === totalClp ? t('returns.share') : t('returns.handOver', { amount: formatClp(handedClp) })}</p>
     </div>

@@ -8,6 +8,7 @@ import { formatClp } from '#shared/money/clp.ts'
 import { CREDIT_ID, isCash } from '#shared/payment/payment-method.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
+import { charsOf } from '../components/fit.ts'
 import { useMethodName } from '../payment/method-name.ts'
 import { PaperView } from '../receipts/paper.tsx'
 import { issueTone, paperToShow, shownState } from '../receipts/state-words.ts'
@@ -29,7 +30,7 @@ export function ReturnedScreen() {
       <section className={results.main}>
         <div>
           <h1 ref={heading} tabIndex={-1} className={results.changeLabel}><Way result={result} /></h1>
-          <p className={results.change} data-testid="handed-over">{formatClp(result.toCollectClp)}</p>
+          <p className={results.change} style={charsOf(formatClp(result.toCollectClp))} data-testid="handed-over">{formatClp(result.toCollectClp)}</p>
           {isKept && <p>{t('returns.keptText')}</p>}
         </div>
         <Rounding result={result} />

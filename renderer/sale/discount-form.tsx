@@ -82,6 +82,7 @@ export function DiscountForm({ title, lead, isCart = false, beforeClp, discountC
 
 /** Whole pesos of what is typed, or null when it is no number. */
 function amountOf(text: string, kind: 'amount' | 'percent', beforeClp: Clp): number | null {
-  if (kind === 'amount') return /^\d{1,9}$/.test(text.replace(/[.$]/g, '')) ? Number(text.replace(/[.$]/g, '')) : null
+  // A point stands between thousands: 1.5 is no amount in pesos, and surely not fifteen.
+  if (kind === 'amount') return /^\$?(\d{1,9}|\d{1,3}(\.\d{3}){1,2})$/.test(text) ? Number(text.replace(/[.$]/g, '')) : null
   return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? percentOf(beforeClp, Number(text)) : null
 }

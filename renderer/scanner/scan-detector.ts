@@ -47,7 +47,8 @@ export function nextScanStep(state: ScanState, key: string, atMs: number): ScanS
   // Scanners press Shift for capitals and may send a control prefix; neither breaks a burst.
   if (key.length !== 1) return { state: key === 'Shift' || key === 'Unidentified' ? state : NO_SCAN, scan: null, begins: false }
   if (isQuick && state.burst !== '') {
-    return { state: { ...state, burst: (state.burst + key).slice(0, SCAN_CHARS_MAX + 1), lastAtMs: atMs, pauseMs }, scan: null, begins: false }
+    const burst = (state.burst + key).slice(0, SCAN_CHARS_MAX + 1)
+    return { state: { ...state, burst, lastAtMs: atMs, pauseMs }, scan: null, begins: false }
   }
   return { state: { burst: key, lastAtMs: atMs, startedAtMs: atMs, pauseMs: 0 }, scan: null, begins: true }
 }

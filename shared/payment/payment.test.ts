@@ -105,6 +105,17 @@ describe('several payments', () => {
   })
 })
 
+it('lends nothing by rounding: less than what is due in cash is refused, to the peso', () => {
+  fc.assert(fc.property(totals, fc.nat(50_000_000), fc.double({ min: 0, max: 1, noNaN: true }), (total, card, share) => {
+    const given = card > 0 && card < total ? [pay('TC', card)] : []
+    const due = dueBy(total, given, by('EF'))
+    fc.pre(due > 1)
+    const tendered = Math.max(1, Math.min(due - 1, Math.floor(due * share)))
+    expect(settlePayments(total, [...given, pay('EF', tendered)])).toEqual({ ok: false, refusal: { code: 'TENDERED_BELOW_DUE', missingClp: due - tendered } })
+    expect(settlePayments(total, [...given, pay('EF', due)])).toMatchObject({ ok: true })
+  }))
+})
+
 describe('the value of a return', () => {
   const worth = (amountClp: number): Tender => ({ method: CREDIT_METHOD, amountClp, reference: '', creditId: '01JD0000000000000000000000' as SaleId })
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +25,25 @@ describe('opening the database', () => {
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
     expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
     expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
+    db.close()
+  })
+
+  it('keeps its log small, also after a forgotten reader has let it grow', () => {
+    openDatabase(file).close()
+    const db = openDatabase(file)
+    const logBytes = () => statSync(`${file}-wal`).size
+    const limitBytes = db.pragma('journal_size_limit', { simple: true }) as number
+    expect(limitBytes).toBe(16 * 1024 * 1024)
+    const reader = new Database(file, { readonly: true })
+    reader.exec('BEGIN')
+    reader.prepare('SELECT count(*) FROM setting').get()
+    const write = db.prepare("INSERT INTO setting (key, value_json) VALUES ('x', ?) ON CONFLICT DO UPDATE SET value_json = excluded.value_json")
+    for (let written = 0; written < 24; written += 1) write.run(JSON.stringify(String.fromCharCode(97 + written).repeat(1024 * 1024)))
+    expect(logBytes()).toBeGreaterThan(limitBytes)
+    reader.exec('COMMIT')
+    reader.close()
+    for (let sale = 0; sale < 3; sale += 1) write.run(String(sale))
+    expect(logBytes()).toBeLessThanOrEqual(limitBytes)
     db.close()
   })
 

@@ -12,7 +12,7 @@ import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import { createApi } from './api.ts'
 import { createCatalogue, type DemoCatalogue } from './catalogue/catalogue.ts'
 import { lockDataFolder } from './db/data-lock.ts'
-import { openDatabase, type TillDatabase } from './db/open-database.ts'
+import { openDatabase, sayIfFull, type TillDatabase } from './db/open-database.ts'
 import { createCounterFirst, printsAfter, sendsAfter } from './counter-first.ts'
 import { createDoor } from './door/door.ts'
 import { createJournal } from './journal.ts'
@@ -24,6 +24,7 @@ import { createPrintWorker } from './print/print-worker.ts'
 import { createOwnPapers } from './print/own-papers.ts'
 import type { Clock, HttpPort, PrinterPort, PrinterTrouble, Randomness } from './ports.ts'
 import type { BackupPort } from './safety/backup-client.ts'
+import { giveBackIfFull } from './safety/disk-space.ts'
 import { createSafety } from './safety/safety.ts'
 import { forward, keepOpen } from './safety/reopening.ts'
 import { copyBeforeMigration } from './safety/make-backup.ts'
@@ -102,6 +103,7 @@ export interface Till {
 /** Opens the till. Throws DatabaseRefused or DataFolderInUse with a sentence for whoever started it. */
 export async function createTill(options: TillOptions): Promise<Till> {
   const folder = tillFolder(options.dataDir)
+  giveBackIfFull({ ballastFile: folder.ballast, log: options.log })
   const unlock = lockDataFolder(folder.folder, `proceso ${process.pid}, desde las ${santiagoTime(options.clock.now())}`)
   try {
     const quarantine = finishRestore(folder, options.clock.now())
@@ -134,7 +136,7 @@ export async function createTill(options: TillOptions): Promise<Till> {
     }
   } catch (error) {
     unlock()
-    throw error
+    throw sayIfFull(error, folder.folder)
   }
 }
 

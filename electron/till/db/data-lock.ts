@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { DatabaseRefused } from './open-database.ts'
+import { DatabaseRefused, sayIfFull } from './open-database.ts'
 
 /** Somebody else has the data folder open. */
 export class DataFolderInUse extends Error {
@@ -27,18 +27,28 @@ export function lockDataFolder(folder: string, who: string): () => void {
   try {
     lock.pragma('journal_mode = DELETE')
     lock.exec('BEGIN EXCLUSIVE')
-    writeFileSync(holderFile, who, { mode: 0o600 })
+    writeHolder(holderFile, who)
     return () => lock.close()
   } catch (error) {
     lock.close()
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
       throw new DataFolderInUse(`La caja ya está abierta con estos datos (${readHolder(holderFile)}). Use esa ventana, o ciérrela primero.`)
     }
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL') throw sayIfFull(error, folder)
     if (error instanceof Database.SqliteError) {
       throw new DatabaseRefused('DATA_FOLDER_NOT_WRITABLE',
         `No se puede escribir en la carpeta de datos ${folder}. Elija otra con --data o cambie sus permisos. (${error.code})`)
     }
     throw error
+  }
+}
+
+/** A name for whoever comes second; the lock holds without it, on a full disk too. */
+function writeHolder(file: string, who: string): void {
+  try {
+    writeFileSync(file, who, { mode: 0o600 })
+  } catch {
+    rmSync(file, { force: true, recursive: true })
   }
 }
 

@@ -19,7 +19,7 @@ const BODIES_CHECKED = 200
 
 /** Why the till cannot start on this file. The sentence is for whoever starts it; nothing has been written. */
 export class DatabaseRefused extends Error {
-  readonly code: 'DATA_FOLDER_NOT_WRITABLE' | 'DATABASE_BROKEN' | 'DATABASE_FOREIGN' | 'DATABASE_NEWER'
+  readonly code: 'DATA_FOLDER_NOT_WRITABLE' | 'DATABASE_BROKEN' | 'DATABASE_FOREIGN' | 'DATABASE_NEWER' | 'DISK_FULL'
   constructor(code: DatabaseRefused['code'], message: string) {
     super(message)
     this.code = code
@@ -147,8 +147,16 @@ function migrate(db: TillDatabase, file: string, migrations: readonly string[]):
   assert(db.pragma('foreign_keys', { simple: true }) === 1, 'the till runs with foreign keys on')
 }
 
+/** A full disk in words, whoever met it; anything else as it was. */
+export function sayIfFull(error: unknown, where: string): unknown {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
+  if (code !== 'SQLITE_FULL' && code !== 'ENOSPC') return error
+  return new DatabaseRefused('DISK_FULL', `No queda espacio en el disco de ${where}. Lo vendido está guardado. Libere espacio y abra la caja de nuevo. (${code})`)
+}
+
 function asRefusal(error: unknown, file: string): unknown {
-  if (!(error instanceof Database.SqliteError)) return error
+  if (!(error instanceof Database.SqliteError)) return sayIfFull(error, file)
+  if (error.code === 'SQLITE_FULL') return sayIfFull(error, file)
   if (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT')) {
     return new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, error.code))
   }

@@ -76,6 +76,17 @@ export function createDiskSpace({ ballastFile, clock, randomness, onChange, log,
   }
 }
 
+/** With less than this a till cannot even be opened. */
+const OPENING_BYTES = 16 * 1024 * 1024
+
+/** Before the till is opened: on a full disk the reserve goes first, or what is sold could not be sent any more. */
+export function giveBackIfFull({ ballastFile, log, freeBytes = freeBytesAt }: Pick<DiskSpacePorts, 'ballastFile' | 'log' | 'freeBytes'>): void {
+  const bytes = sizeOf(ballastFile)
+  if (bytes === 0 || freeBytes(dirname(ballastFile)) >= OPENING_BYTES) return
+  log('disk full at the start: the reserve is given back', { bytes })
+  rmSync(ballastFile, { force: true })
+}
+
 /** Bytes this user may still write below a folder. */
 export function freeBytesAt(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)

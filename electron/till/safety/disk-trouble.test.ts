@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyToCart, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
@@ -9,10 +10,11 @@ import type { IsoDate } from '#shared/core/brand.ts'
 import { cartOf, commitOf, manualClock, PRINTER } from '../../../test/support/till-fixture.ts'
 import { systemRandomness } from '../adapters/system.ts'
 import { createCatalogue } from '../catalogue/catalogue.ts'
-import { isRecentEnough, openDatabase, type TillDatabase } from '../db/open-database.ts'
+import { lockDataFolder } from '../db/data-lock.ts'
+import { isRecentEnough, openDatabase, sayIfFull, type TillDatabase } from '../db/open-database.ts'
 import { createJournal } from '../journal.ts'
 import { createSales } from '../sales/sales.ts'
-import { createDiskSpace } from './disk-space.ts'
+import { createDiskSpace, giveBackIfFull } from './disk-space.ts'
 import { keepOpen } from './reopening.ts'
 import { createSafety } from './safety.ts'
 import { tillFolder } from './till-folder.ts'
@@ -142,6 +144,36 @@ describe('room on the disk', () => {
     disk.release()
     expect(existsSync(ballastFile)).toBe(false)
     disk.stop()
+  })
+})
+
+describe('a disk that is full when the till is opened', () => {
+  it('gets the reserve back first, and only then', () => {
+    const ballastFile = join(dir, 'ballast.bin')
+    const said: string[] = []
+    const open = (free: number) => giveBackIfFull({ ballastFile, log: (message) => said.push(message), freeBytes: () => free })
+    open(0)
+    writeFileSync(ballastFile, 'reserve')
+    open(16 * 1024 * 1024)
+    expect([existsSync(ballastFile), said]).toEqual([true, []])
+    open(16 * 1024 * 1024 - 1)
+    expect([existsSync(ballastFile), said]).toEqual([false, ['disk full at the start: the reserve is given back']])
+  })
+
+  it.each([
+    ['SQLite', () => new Database.SqliteError('database or disk is full', 'SQLITE_FULL')],
+    ['the system', () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
+  ])('is said in words when %s says so', (_, error) => {
+    expect(sayIfFull(error(), dir)).toMatchObject({ code: 'DISK_FULL', message: expect.stringContaining('Libere espacio y abra la caja de nuevo') })
+    const other = new Error('something else')
+    expect(sayIfFull(other, dir)).toBe(other)
+  })
+
+  it('is no reason to refuse the lock: the name for whoever comes second may be missing', () => {
+    mkdirSync(join(dir, 'in-use-by.txt'))
+    const unlock = lockDataFolder(dir, 'proceso 1')
+    expect(() => lockDataFolder(dir, 'proceso 2')).toThrow(/ya está abierta con estos datos \(otro proceso\)/)
+    unlock()
   })
 })
 

@@ -3,9 +3,13 @@ import type { ProductView } from '#shared/bridge/views.ts'
 import { normalizeScan } from '#shared/catalogue/barcode.ts'
 import { ONE_MILLI, QUANTITY_MILLI_MAX, quantityMilli, type QuantityMilli } from '#shared/money/quantity.ts'
 import { refusal } from '#shared/core/refusals.ts'
+import { ok, refuse } from '#shared/core/result.ts'
 import type { TillUi } from '../app/till-ui.ts'
 import { afterReturn, scanBack } from '../returns/return-actions.ts'
 import { isCartAllowed, isCounterLocked, reach } from './counter.ts'
+
+/** Prices read out for a name; more is a search, which has its own place. */
+const PRICES_MAX = 6
 
 export function addProduct(ui: TillUi, product: ProductView, quantity: QuantityMilli = ONE_MILLI): void {
   // The weight on a scale's label is the quantity; another one typed before it counts such pieces.
@@ -71,8 +75,12 @@ export async function lookUpPrice(ui: TillUi, raw: string): Promise<void> {
   if (code === '') return
   const found = await reach(ui, ui.port.productByCode(code))
   if (found === null) return
-  ui.screen.getState().open({ kind: 'price', answer: found })
-  if (!found.ok) ui.sounds.refuse()
+  if (found.ok) return ui.screen.getState().open({ kind: 'price', answer: ok([found.value]) })
+  // No code at all, but perhaps a name: its prices, what sells most first.
+  const named = /^\d+$/.test(code) ? [] : await reach(ui, ui.port.searchProducts({ text: raw.trim(), categoryId: null, favouritesOnly: false, limit: PRICES_MAX }))
+  if (named === null) return
+  ui.screen.getState().open({ kind: 'price', answer: named.length > 0 ? ok(named) : refuse(found.refusal) })
+  if (named.length === 0) ui.sounds.refuse()
 }
 
 export function openPayment(ui: TillUi): Promise<void> {

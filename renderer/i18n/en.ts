@@ -66,7 +66,7 @@ export const en: typeof es = {
     favourite: 'Show among favourites', save: 'Create and add',
   },
   price: {
-    title: 'Check a price', lead: 'Scan or type a code. Nothing is added to the sale.', code: 'Code', add: 'Add to the sale',
+    title: 'Check a price', lead: 'Scan, or type a code or a name. Nothing is added to the sale.', code: 'Code or name', add: 'Add to the sale', addShort: 'Add', addNamed: 'Add {{name}}',
   },
   linePrice: {
     title: 'Price of the line', label: 'Price of one', hint: 'The catalogue says {{price}}. Changes in this sale only.', back: 'Back to the list price',

@@ -67,7 +67,7 @@ export const es = {
     favourite: 'Mostrar en favoritos', save: 'Crear y agregar',
   },
   price: {
-    title: 'Consultar precio', lead: 'Escanee o escriba un código. No se agrega a la venta.', code: 'Código', add: 'Agregar a la venta',
+    title: 'Consultar precio', lead: 'Escanee, o escriba un código o un nombre. No se agrega a la venta.', code: 'Código o nombre', add: 'Agregar a la venta', addShort: 'Agregar', addNamed: 'Agregar {{name}}',
   },
   linePrice: {
     title: 'Precio de la línea', label: 'Precio por unidad', hint: 'El catálogo dice {{price}}. Cambia solo en esta venta.', back: 'Volver al precio de lista',

@@ -4,10 +4,7 @@ import { useStore } from 'zustand'
 import { cartTotals } from '#shared/cart/cart.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
-import type { Result } from '#shared/core/result.ts'
-import type { ProductView } from '#shared/bridge/views.ts'
 import { changeCart } from '../actions/counter.ts'
-import { addProduct, lookUpPrice } from '../actions/selling.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
@@ -17,7 +14,6 @@ import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { Notice } from '../components/notice.tsx'
 import { DiscountForm } from './discount-form.tsx'
-import styles from './sale.module.css'
 
 /** Digits of a price; more is a typing mistake the cart refuses anyway. */
 const PRICE_DIGITS_MAX = 9
@@ -92,38 +88,6 @@ export function ClearCartDialog() {
         </>
       )}
     />
-  )
-}
-
-/** Scan or type a code to read its price aloud; nothing is added unless asked. */
-export function PriceDialog({ answer }: { readonly answer: Result<ProductView, Refusal> | null }) {
-  const ui = useUi()
-  const { t } = useTranslation()
-  const close = ui.screen.getState().close
-  const [code, setCode] = useState('')
-  const ask = () => {
-    setCode('')
-    void lookUpPrice(ui, code)
-  }
-  return (
-    <Sheet
-      title={t('price.title')} lead={t('price.lead')} onClose={close} onSubmit={ask}
-      actions={answer?.ok && (
-        <Button look="primary" isWide onPress={() => { addProduct(ui, answer.value); close() }}>{t('price.add')}</Button>
-      )}
-    >
-      <Field
-        label={t('price.code')} value={code} onChange={setCode} autoFocus maxLength={64} testId="price-code"
-        refusal={answer !== null && !answer.ok && code === '' ? answer.refusal : null}
-      />
-      {answer?.ok && (
-        <div className={styles.answer} role="status">
-          <span>{answer.value.name}</span>
-          <span className={styles.big}>{formatClp(answer.value.unitGrossClp)}</span>
-          {answer.value.isExempt && <span>{t('sale.exempt')}</span>}
-        </div>
-      )}
-    </Sheet>
   )
 }
 

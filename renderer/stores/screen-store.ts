@@ -13,7 +13,7 @@ export type Dialog =
   | { readonly kind: 'cart-discount' }
   | { readonly kind: 'free-line' }
   | { readonly kind: 'product'; readonly code: string }
-  | { readonly kind: 'price'; readonly answer: Result<ProductView, Refusal> | null }
+  | { readonly kind: 'price'; readonly answer: Result<readonly ProductView[], Refusal> | null }
   | { readonly kind: 'clear-cart' }
   | { readonly kind: 'delete-receipt'; readonly approvalId: string | null }
   | { readonly kind: 'shortcuts' }

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
+import { formatClp } from '#shared/money/clp.ts'
+import type { ProductView } from '#shared/bridge/views.ts'
+import { addProduct, lookUpPrice } from '../actions/selling.ts'
+import { useUi } from '../app/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import styles from './sale.module.css'
+
+/** Scan a code, or type one or a name, to read prices aloud; nothing is added unless asked. */
+export function PriceDialog({ answer }: { readonly answer: Result<readonly ProductView[], Refusal> | null }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const close = ui.screen.getState().close
+  const [code, setCode] = useState('')
+  const ask = () => {
+    setCode('')
+    void lookUpPrice(ui, code)
+  }
+  const found = answer?.ok ? answer.value : []
+  const [only, ...others] = found
+  const add = (product: ProductView) => {
+    addProduct(ui, product)
+    close()
+  }
+  const isOne = only !== undefined && others.length === 0
+  return (
+    <Sheet
+      title={t('price.title')} lead={t('price.lead')} onClose={close} onSubmit={ask}
+      actions={isOne ? <Button look="primary" isWide onPress={() => add(only)} data-testid="price-add">{t('price.add')}</Button> : undefined}
+    >
+      <Field
+        label={t('price.code')} value={code} onChange={setCode} autoFocus maxLength={64} testId="price-code"
+        refusal={answer !== null && !answer.ok && code === '' ? answer.refusal : null}
+      />
+      {found.length > 0 && (
+        <ul className={styles.answers} role="status">
+          {found.map((product) => (
+            <li key={product.id} className={styles.answer} data-many={!isOne || undefined}>
+              <span className={styles.answerName}>{product.name}</span>
+              <span className={styles.answerPrice}>
+                {formatClp(product.unitGrossClp)}{product.unit !== null && <span className={styles.tileUnit}> / {product.unit}</span>}
+              </span>
+              {product.isExempt && <span className={styles.exempt}>{t('sale.exempt')}</span>}
+              {!isOne && <Button aria-label={t('price.addNamed', { name: product.name })} onPress={() => add(product)}>{t('price.addShort')}</Button>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}

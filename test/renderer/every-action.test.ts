@@ -1,0 +1,55 @@
+/** What a key does, a finger and a mouse do as well: in Chromium, on the screen as it ships. */
+import { describe, expect, it } from 'vitest'
+import { NO_CHROMIUM } from '../support/chromium.ts'
+import type { Counter } from './counter-driver.ts'
+import { eachStory, PATIENT } from './each-story.ts'
+
+let counter: Counter
+
+describe.skipIf(NO_CHROMIUM !== null)(`every action in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
+  eachStory((fresh) => { counter = fresh })
+
+  it('is pressed without a keyboard: drawer, lock, what F1 lists, and categories out of sight', async () => {
+    const { page, till: { world } } = counter
+    await counter.tap('open-drawer')
+    await expect.poll(world.drawerOpened, PATIENT).toBe(1)
+    await counter.tap('product-tile')
+    await page.getByTestId('open-drawer').waitFor({ state: 'detached' })
+    await counter.tap('nav-help')
+    await counter.tap('do-openDrawer')
+    await expect.poll(world.drawerOpened, PATIENT).toBe(2)
+    await counter.tap('nav-help')
+    await counter.tap('do-search')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid')), PATIENT).toBe('search')
+    const last = page.getByText('Aseo', { exact: true })
+    const isInSight = () => last.evaluate((chip) => chip.getBoundingClientRect().right <= (chip.closest('section')?.getBoundingClientRect().right ?? 0))
+    expect(await isInSight()).toBe(false)
+    await counter.tap('chips-after')
+    await expect.poll(isInSight, PATIENT).toBe(true)
+    await counter.tap('chips-before')
+    await expect.poll(isInSight, PATIENT).toBe(false)
+    await page.getByText('Todos', { exact: true }).hover()
+    await page.mouse.wheel(0, 2_000)
+    await expect.poll(isInSight, PATIENT).toBe(true)
+    world.hire()
+    await counter.tap('nav-staff')
+    await counter.tap('lock')
+    await page.getByText('¿Quién atiende?').waitFor()
+  })
+
+  it('goes on with Enter through the customer to the money', async () => {
+    await counter.tap('product-tile')
+    await counter.press('F12', 'F6')
+    await counter.typeKeys('76192083-9')
+    await counter.press('Enter')
+    await counter.see('customer-hint', 'SII')
+    const focused = () => counter.page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
+    const path: unknown[] = []
+    for (let step = 0; step < 4; step += 1) {
+      path.push(await focused())
+      await counter.press('Enter')
+    }
+    expect(path).toEqual(['customer-legalName', 'customer-phone', 'customer-email', 'tendered'])
+    await counter.see('issue-state', 'Boleta emitida')
+  })
+})

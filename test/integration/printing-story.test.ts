@@ -10,20 +10,21 @@ import { createPrinting } from '#printing/printing.ts'
 import { createStampReader } from '#printing/stamp-reader.ts'
 import type { StampReader } from '#printing/stamp-reader.ts'
 import { DEFAULT_OPTIONS } from '#shared/bridge/printers.ts'
-import type { SaleId } from '#shared/core/brand.ts'
 import { encodeCommands } from '#shared/escpos/command.ts'
 import type { EscposCommand } from '#shared/escpos/command.ts'
 import { drawPaper } from '#shared/escpos/paper.ts'
 import { parseEscpos } from '#shared/escpos/parse.ts'
 import { pageRows } from '#shared/raster/one-bit-page.ts'
 import type { OneBitPage } from '#shared/raster/one-bit-page.ts'
-import type { PrinterConfig, PrinterTransport, ReceiptDetail } from '#shared/bridge/views.ts'
+import type { PrinterConfig, PrinterTransport, PrintState, ReceiptDetail } from '#shared/bridge/views.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import type { PrinterPort } from '#till/ports.ts'
 import type { Till } from '#till/till.ts'
+import { coreHands } from '../support/core-hands.ts'
 import { openCups } from '../support/cups.ts'
 import type { Cups } from '../support/cups.ts'
-import { receiptOf, sellOf, tillFixture, type TillFixture } from '../support/till-fixture.ts'
+import { cash, driveTill, type TillDriver } from '../support/till-driver.ts'
+import { receiptOf, tillFixture, type TillFixture } from '../support/till-fixture.ts'
 import { FakePrinter } from './fake-printer.ts'
 import { sampleFontsDir, samplePdf, sampleTed } from './printing-samples.ts'
 
@@ -39,6 +40,8 @@ let reader: StampReader
 let fixture: TillFixture
 let fake: FakePrinter
 let till: Till
+/** The till at its counter. */
+let counter: TillDriver
 let printing: PrinterPort
 let paperDir: string
 
@@ -84,16 +87,16 @@ async function openTill(...printers: PrinterConfig[]): Promise<void> {
     tcpTimes: { connectMs: 5_000, answerMs: 2_000, stallMs: 200, halfSentWaitMsMax: 120_000, silentEndMs: 5_000, confirmMs: 10_000 },
   })
   till = await fixture.open({ printing, printers, clock: systemClock })
+  counter = driveTill(coreHands(fixture, till, { eventually: waitsFor }))
 }
 
-function paperOf(saleId: SaleId, kind: ReceiptDetail['papers'][number]['kind'] = 'receipt') {
-  const paper = receiptOf(till.api, saleId).papers.find((candidate) => candidate.kind === kind)
-  if (!paper) throw new Error(`no ${kind} of this sale`)
-  return paper
-}
+const waitsFor = (look: () => unknown, expected: unknown) => expect.poll(look, PATIENT).toEqual(expected)
 
-async function becomes(saleId: SaleId, state: string): Promise<void> {
-  await expect.poll(() => paperOf(saleId).state, PATIENT).toBe(state)
+/** Of the sale paid last. */
+function receipt(): ReceiptDetail {
+  const [row] = till.api.listReceipts({ cursor: null, limit: 1, text: '', onlyPending: false }).rows
+  if (!row) throw new Error('nothing was sold')
+  return receiptOf(till.api, row.saleId)
 }
 
 interface OnPaper { readonly folio: number; readonly isMarked: boolean }
@@ -118,16 +121,14 @@ function hasBand(page: OneBitPage): boolean {
 }
 
 /** Two sales, the roll ends inside the first, somebody changes it. */
-async function sellThroughAnEmptyRoll(): Promise<void> {
+async function sellThroughAnEmptyRoll(state: PrintState = 'sent'): Promise<void> {
   fake.rowsLeft = 300
-  const [first, second] = [sellOf(till.api), sellOf(till.api)]
-  await expect.poll(() => fake.isStuck, PATIENT).toBe(true)
-  // The counter goes on, and the receipts are issued, whatever the printer does.
-  expect(receiptOf(till.api, second).totalClp).toBeGreaterThan(0)
-  await expect.poll(() => till.api.status().pendingCount, PATIENT).toBe(0)
-  fake.attend()
-  await expect.poll(() => fake.papers.length, PATIENT).toBe(2)
-  for (const sale of [first, second]) await expect.poll(() => ['sent', 'printed'].includes(paperOf(sale).state), PATIENT).toBe(true)
+  await counter.scan('101').pay(cash()).scan('101').pay(cash(2_000)).expectChange(110)
+    .meanwhile(() => waitsFor(() => fake.isStuck, true))
+    // The counter goes on, and the receipts are issued, whatever the printer does.
+    .expectPending(0)
+    .meanwhile(() => fake.attend()).meanwhile(() => waitsFor(() => fake.papers.length, 2))
+    .expectEveryPaper([`receipt ${state}`], [`receipt ${state}`])
   const papers = await readPapers(fake.papers)
   expect(papers.toSorted((a, b) => a.folio - b.folio)).toEqual([{ folio: 1, isMarked: false }, { folio: 2, isMarked: false }])
   expect([fake.garbage, fake.unfinished]).toEqual([[], []])
@@ -138,24 +139,21 @@ describe('a till', () => {
     const { port } = fake
     await fake.stop()
     await openTill(printerBy({ kind: 'tcp', host: '127.0.0.1', port }))
-    const sale = sellOf(till.api)
-    await becomes(sale, 'held')
+    await counter.scan('101').pay(cash()).expectPapers('receipt held')
     expect(till.api.status()).toMatchObject({ printerTrouble: 'PRINTER_NOT_FOUND', pendingCount: 0 })
-    const pdf = await till.handle(new Request(`http://till/paper/receipt/${sale}`))
+    const pdf = await till.handle(new Request(`http://till/paper/receipt/${receipt().saleId}`))
     expect([pdf.status, pdf.headers.get('content-disposition'), Buffer.from(await pdf.arrayBuffer()).toString('latin1', 0, 5)])
       .toEqual([200, 'attachment; filename="boleta-39-000001.pdf"', '%PDF-'])
     fake = await FakePrinter.start({}, port)
-    await becomes(sale, 'sent')
+    await counter.expectPapers('receipt sent')
     expect(await readPapers(fake.papers)).toEqual([{ folio: 1, isMarked: false }])
   })
 
   it('with a virtual printer keeps what would be on paper, once', async () => {
     await openTill(printerBy({ kind: 'virtual' }))
-    const sale = sellOf(till.api)
-    await becomes(sale, 'sent')
-    const parsed = parseEscpos(readFileSync(path.join(paperDir, `${paperOf(sale).jobId}.escpos`)))
+    await counter.scan('101').pay(cash()).expectPapers('receipt sent')
+    const parsed = parseEscpos(readFileSync(path.join(paperDir, `${receipt().papers[0]?.jobId}.escpos`)))
     expect(parsed.ok && await readPapers([parsed.value.map(({ command }) => command)])).toEqual([{ folio: 1, isMarked: false }])
-    expect(receiptOf(till.api, sale).papers).toHaveLength(1)
   })
 
   it('with a network printer prints each receipt once through an empty roll, and says why it waits', async () => {
@@ -174,10 +172,9 @@ describe('a till', () => {
 
   it('calls a receipt printed only when the printer has said so itself', async () => {
     await openTill(printerBy({ kind: 'tcp', host: '127.0.0.1', port: fake.port }, { profileId: 'epson-tm-t20' }))
-    await sellThroughAnEmptyRoll()
-    const sale = sellOf(till.api)
-    await becomes(sale, 'printed')
-    expect(paperOf(sale).printedAt).not.toBeNull()
+    await sellThroughAnEmptyRoll('printed')
+    await counter.scan('101').pay(cash()).expectPapers('receipt printed')
+    expect(receipt().papers[0]?.printedAt).not.toBeNull()
   })
 
   it.skipIf(noCups !== null)('with a queue of the system prints each receipt once through an empty roll', async () => {
@@ -201,18 +198,17 @@ describe('a till', () => {
       expect([habits.get(queue.id), habits.get('safe')]).toEqual([true, false])
       // Queues are found without being told of.
       expect([...habits.keys()]).toEqual(expect.arrayContaining([`spooler-Caja-${errorPolicy}`, 'spooler-Caja-segura']))
-      const broken = sellOf(till.api)
-      await becomes(broken, 'unknown')
+      await counter.scan('101').pay(cash()).expectPapers('receipt unknown')
       // Nothing is left in the queue that could come out later, and the queue had meant to.
       expect(await waitingJobs()).toEqual([])
       expect(log()).toMatch(errorPolicy === 'retry-job' ? /held for 30 seconds since it could not be sent/ : /stopped/i)
-      const next = sellOf(till.api)
+      await counter.scan('101').pay(cash())
       if (errorPolicy === 'stop-printer') {
-        await becomes(next, 'held')
+        await counter.expectPapers('receipt held')
         expect(till.api.status().printerTrouble).toBe('PRINTER_NOT_TAKING_DATA')
         await enable('Caja-stop-printer')
       }
-      await becomes(next, 'sent')
+      await counter.expectPapers('receipt sent')
       expect(await readPapers(fake.papers)).toEqual([{ folio: 2, isMarked: false }])
       // What was left of the broken band did not swallow the next paper, nor came any of it out as letters.
       expect([fake.garbage, fake.unfinished]).toEqual([[], []])
@@ -228,11 +224,10 @@ describe('a till', () => {
     await expect.poll(() => isStopped('Caja-vieja'), PATIENT).toBe(true)
     expect(await waitingJobs()).toHaveLength(1)
     await openTill(printerBy({ kind: 'spooler', queue: 'Caja-vieja' }))
-    const sale = sellOf(till.api)
-    await becomes(sale, 'held')
+    await counter.scan('101').pay(cash()).expectPapers('receipt held')
     expect(await waitingJobs()).toEqual([])
     await enable('Caja-vieja')
-    await becomes(sale, 'sent')
+    await counter.expectPapers('receipt sent')
     expect(await readPapers(fake.papers)).toEqual([{ folio: 1, isMarked: false }])
     delete process.env['CUPS_SERVER']
   })
@@ -249,14 +244,12 @@ describe('a till', () => {
     const options = { ...DEFAULT_OPTIONS, copies: 2, footerLines: ['Gracias por su compra'] }
     expect(till.api.savePrinter({ printerId: 'other', options }).ok).toBe(true)
     await till.api.saveSettings({ fallbackPrinterId: 'other' })
-    const sale = sellOf(till.api)
-    await becomes(sale, 'held')
+    await counter.scan('101').pay(cash()).expectPapers('receipt held')
     expect(till.api.status().fallbackPrinterId).toBe('other')
     expect(till.api.movePapers({ fromPrinterId: 'gone', toPrinterId: 'other' })).toEqual({ ok: true, value: { moved: 1 } })
     await expect.poll(() => second.papers.length, PATIENT).toBe(2)
     await till.api.saveSettings({ fallsBackByItself: true })
-    const next = sellOf(till.api)
-    await becomes(next, 'sent')
+    await counter.scan('101').pay(cash()).expectPapers('receipt sent', 'copy sent')
     await expect.poll(() => second.papers.length, PATIENT).toBe(4)
     expect(await readPapers(second.papers)).toEqual([1, 1, 2, 2].map((folio, index) => ({ folio, isMarked: index % 2 === 1 })))
     fake = await FakePrinter.start({}, port)

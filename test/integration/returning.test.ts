@@ -1,13 +1,11 @@
 /** Returns of the till against the issuing service itself: its rules, its folios, its sums. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { applyToCart } from '#shared/cart/cart.ts'
-import type { SaleId } from '#shared/core/brand.ts'
-import { quantityMilli } from '#shared/money/quantity.ts'
-import { refundTotal } from '#shared/returns/decide-return.ts'
-import { quantityLeft } from '#shared/returns/return-shares.ts'
+import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import type { HttpOutcome, HttpPort } from '#till/ports.ts'
 import type { Till } from '#till/till.ts'
-import { cartOf, commitOf, receiptOf, tillFixture, UNREACHABLE, type TillFixture } from '../support/till-fixture.ts'
+import { coreHands } from '../support/core-hands.ts'
+import { cash, driveTill } from '../support/till-driver.ts'
+import { receiptOf, tillFixture, UNREACHABLE, type TillFixture } from '../support/till-fixture.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 
 let fixture: TillFixture
@@ -36,61 +34,36 @@ const http: HttpPort = {
 }
 
 /** Three coffees, bread by weight, a fare; 777 off all of it. */
-function sell(): SaleId {
-  const actions = [
-    { type: 'set-quantity', lineNumber: 1, quantity: quantityMilli(3000) }, { type: 'set-quantity', lineNumber: 2, quantity: quantityMilli(777) },
-    { type: 'set-cart-discount', discountClp: 777 },
-  ] as const
-  const cart = actions.reduce((before, action) => {
-    const next = applyToCart(before, action)
-    if (!next.ok) throw new Error(next.refusal.code)
-    return next.value
-  }, cartOf(till.api, '7801040000037', '101', '201'))
-  const sold = till.api.commitSale(commitOf(till.api, cart))
-  if (!sold.ok) throw new Error(sold.refusal.code)
-  return sold.value.saleId
+const sell = () => driveTill(coreHands(fixture, till))
+  .scan('7801040000037').quantity('3').scan('101').quantity('0,777').scan('201').discountAll(777).expectTotal(8_280).pay(cash())
+
+/** The sale itself, not what came back of it. */
+function sold(): ReceiptDetail {
+  const { rows } = till.api.listReceipts({ cursor: null, limit: 10, text: '', onlyPending: false })
+  const row = rows.find(({ documentType }) => documentType !== '61')
+  if (row === undefined) throw new Error('nothing was sold')
+  return receiptOf(till.api, row.saleId)
 }
 
-/** Thousandths by line; null = all that is left. */
-function giveBack(saleId: SaleId, pieces: readonly number[] | null): number {
-  const opened = till.api.startReturn(saleId)
-  if (!opened.ok) throw new Error(opened.refusal.code)
-  const { returnId, originalId, lines } = opened.value
-  const quantities = new Map(lines.map((line, index) => [line.lineNumber, pieces === null ? quantityLeft(line) : pieces[index] ?? 0]))
-  const made = till.api.commitReturn({
-    returnId, originalId, reason: 'Producto fallado', refund: { method: 'TC', reference: '' }, approvalId: null, expectedTotalClp: refundTotal(lines, quantities),
-    lines: [...quantities].filter(([, quantity]) => quantity > 0).map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
-  })
-  if (!made.ok) throw new Error(made.refusal.code)
-  return made.value.totalClp
-}
-
-const settled = () => fixture.until(() => till.api.status().pendingCount === 0)
-const notesOf = async (saleId: SaleId) => Promise.all(receiptOf(till.api, saleId).returns.map(async ({ folio }) =>
+const notes = async () => Promise.all(sold().returns.map(async ({ folio }) =>
   (await (await ask('GET', `/api/invoices/61/${folio}`)).json()) as { total: number; billing_reference: { number: number }[]; reason_code: number }))
 
 it('takes every part of a receipt, weighed ones too, and the notes are together what was paid', async () => {
-  const saleId = sell()
-  await settled()
-  const parts = [[1000, 259], [0, 259], [1000, 0, 1000]].map((pieces) => giveBack(saleId, pieces))
-  parts.push(giveBack(saleId, null))
-  await settled()
-  const { folio, totalClp } = receiptOf(till.api, saleId)
-  const notes = await notesOf(saleId)
-  expect(notes.map(({ total }) => total)).toEqual(parts)
-  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(totalClp)
-  for (const note of notes) expect(note.billing_reference).toMatchObject([{ number: folio }])
+  const parts = [2_273, 447, 3_287, 2_273] as const
+  await sell().expectPending(0)
+    .return([1, 0.259], 'TC').expectGivenBack(parts[0]).return([0, 0.259], 'TC').expectGivenBack(parts[1])
+    .return([1, 0, 1], 'TC').expectGivenBack(parts[2]).return('all', 'TC').expectGivenBack(parts[3]).expectPending(0)
+  const made = await notes()
+  expect(made.map(({ total }) => total)).toEqual(parts)
+  expect(parts.reduce<number>((sum, part) => sum + part, 0)).toBe(sold().totalClp)
+  for (const note of made) expect(note.billing_reference).toMatchObject([{ number: sold().folio }])
 })
 
 it('sold and taken back whole without the service: first the receipt, then the note that annuls it', async () => {
   await fixture.until(() => till.api.status().connection === 'online')
   isAway = true
   await fixture.until(() => till.api.status().connection === 'offline')
-  const saleId = sell()
-  const backClp = giveBack(saleId, null)
-  isAway = false
-  await settled()
-  const { folio } = receiptOf(till.api, saleId)
-  expect(await notesOf(saleId)).toMatchObject([{ total: backClp, reason_code: 1, billing_reference: [{ number: folio }] }])
+  await sell().return('all', 'TC').expectGivenBack(8_280).meanwhile(() => { isAway = false }).expectPending(0)
+  expect(await notes()).toMatchObject([{ total: 8_280, reason_code: 1, billing_reference: [{ number: sold().folio }] }])
   expect(till.api.status().attentionCount).toBe(0)
 })

@@ -35,7 +35,7 @@ export const SELLING_STORIES: Readonly<Record<string, Story>> = {
     .scan(first.code, second.code).pay(cash(20_000)).expectIssued()
     .return([1, 0]).expectGivenBack(inCash(first.clp)).expectIssued().expectPrinted('receipt')
     .return('all', 'TC').expectGivenBack(second.clp).expectIssued().expectPrinted('receipt')
-    .return('all').expectRefused(/ya se devolvió todo/),
+    .return('all').expectRefused(/ya se devolvió todo|no lo ofrece/),
 
   'an exchange: what came back pays its part of the next sale': (till, { first, second }) => till
     .scan(first.code).pay(card()).expectIssued()
@@ -46,4 +46,23 @@ export const SELLING_STORIES: Readonly<Record<string, Story>> = {
     .scan(first.code).pay(cash()).expectIssued().goOffline()
     .return('all').expectGivenBack(inCash(first.clp)).expectPending(1).expectPrinted('slip')
     .goOnline().expectIssued().expectPending(0).expectPrinted('slip', 'receipt'),
+
+  'a parked sale waits while the next one is paid, and comes back as it was': (till, { first, second }) => till
+    .scan(first.code, second.code).quantity('2').park('Sra. Rosa').expectTotal(0)
+    .scan(second.code).pay(card()).expectChange(0).expectIssued()
+    .recall('Sra. Rosa').expectTotal(first.clp + 2 * second.clp).pay(cash(20_000)).expectChange(20_000 - inCash(first.clp + 2 * second.clp)).expectIssued(),
+
+  'decimals, a discount and a free amount without IVA on one receipt; the open cart outlives the till': (till, { first }) => till
+    .scan(first.code).quantity('1,5').discount(99).free(1_000, true).restart()
+    .expectTotal(Math.round(first.clp * 1.5) - 99 + 1_000).pay(card()).expectChange(0).expectIssued().expectPrinted('receipt'),
+
+  'from 135 UF on the law wants to know who buys': (till) => till
+    .free(6_000_000).pay(card()).expectRefused(/la ley pide el RUT y el nombre/)
+    .buyer('12.345.678-4', 'Ana Pérez').pay(card()).expectRefused(/dígito verificador/)
+    .buyer('12.345.678-5', 'Ana Pérez').pay(card()).expectChange(0).expectIssued(),
+
+  'what is pending is deleted with a reason, and is never issued': (till, { first, second }) => till
+    .goOffline().scan(first.code).pay(cash()).expectPending(1)
+    .delete('').expectRefused(/motivo/).delete('se equivocó').expectDone().expectPending(0)
+    .goOnline().scan(second.code).pay(card()).expectIssued().expectPending(0).expectPrinted('receipt'),
 }

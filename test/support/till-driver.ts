@@ -1,18 +1,12 @@
 /**
  * A till as a story drives it: `await till.scan('101').pay(cash(5000)).expectChange(3110).expectPrinted('receipt')`. The
- * same story runs against the core on a real database and against the screen in Chromium; each brings its own hands.
+ * same story runs against the core on a real database, against real printing, against the screen over a core in memory, and
+ * against the real programs in Chromium; each brings its own hands.
  */
 import { expect } from 'vitest'
-import { applyToCart, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
-import type { SaleId } from '#shared/core/brand.ts'
-import { refusalText } from '#shared/core/refusals.ts'
-import type { PaperKind } from '#shared/bridge/views.ts'
+import type { PaperKind, PrintState } from '#shared/bridge/views.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import { CASH_ID, CREDIT_ID } from '#shared/payment/payment-method.ts'
-import { refundTotal } from '#shared/returns/decide-return.ts'
-import { quantityLeft } from '#shared/returns/return-shares.ts'
-import type { Till } from '#till/till.ts'
-import { commitOf, receiptOf, type TillFixture } from './till-fixture.ts'
 
 export type Paid = CommitInput['payments'][number]
 /** Cash handed over; null = the exact amount. */
@@ -24,52 +18,119 @@ export const transfer = (amountClp: number | null, reference: string): Paid => (
 /** By the value of what came back last. */
 export const credit = (): Paid => ({ method: CREDIT_ID, amountClp: null, reference: '' })
 
-/** Pieces that come back, line by line as sold; or all that is left. */
+/** Pieces that come back, line by line as sold, weighed ones with up to three decimals; or all that is left. */
 export type Pieces = readonly number[] | 'all'
 
-/** What can be known of the sale paid last, or of what came back last. */
-export interface Seen {
-  readonly isIssued: boolean
-  readonly pendingCount: number
-  readonly printed: readonly PaperKind[]
+export interface Buyer { readonly rut: string; readonly legalName: string }
+
+export interface Free { readonly clp: number; readonly isExempt: boolean }
+
+/** A paper and where it is, as `receipt sent`. */
+export type Paper = `${PaperKind} ${PrintState}`
+
+type Refused = { readonly ok: false; readonly message: string }
+export type PayAnswer = { readonly ok: true; readonly changeClp: number } | Refused
+export type ReturnAnswer = { readonly ok: true; readonly givenBackClp: number } | Refused
+/** What an order was answered that gives no money back. */
+export type Answer = { readonly ok: true } | Refused
+
+/** What can be known; of the sale paid last or of what came back last where nothing else is said. */
+export interface Look {
+  cartClp(): number
+  isIssued(): boolean
+  folio(): number | null
+  pendingCount(): number
+  /** Sorted. */
+  papers(): readonly Paper[]
+  /** Those of them that are out of the printer. */
+  printed(): readonly string[]
+  /** The papers of every sale, the newest sale first. */
+  everyPaper(): readonly (readonly Paper[])[]
+  /** Of every sale, the newest first. */
+  folios(): readonly (number | null)[]
+  /** What the service finds wrong in it, with the names of the fields. */
+  fieldErrors(): string
 }
-
-export type PayAnswer = { readonly ok: true; readonly changeClp: number } | { readonly ok: false; readonly message: string }
-
-export type ReturnAnswer = { readonly ok: true; readonly givenBackClp: number } | { readonly ok: false; readonly message: string }
+/** A screen is asked over a wire. */
+export type Looking = { readonly [What in keyof Look]: () => ReturnType<Look[What]> | Promise<ReturnType<Look[What]>> }
 
 /** How a story acts on one kind of till. */
 export interface Hands {
   scan(code: string): Promise<void>
-  pay(parts: readonly Paid[]): Promise<PayAnswer>
+  addFree(line: Free): Promise<void>
+  /** Of the line touched last. */
+  setQuantity(text: string): Promise<void>
+  setDiscount(clp: number): Promise<void>
+  /** Off the whole cart. */
+  setCartDiscount(clp: number): Promise<void>
+  park(name: string): Promise<void>
+  recall(name: string): Promise<void>
+  pay(parts: readonly Paid[], buyer: Buyer | null): Promise<PayAnswer>
   /** Takes back from the sale paid last. */
   giveBack(pieces: Pieces, method: string): Promise<ReturnAnswer>
   reprint(): Promise<void>
-  /** Waits, as long as it takes on a busy machine, until it holds. */
-  eventually(holds: (seen: Seen) => boolean): Promise<void>
+  deleteReceipt(reason: string): Promise<Answer>
+  /** Sends what the service refused again, for another buyer. */
+  mend(buyer: Buyer): Promise<Answer>
+  /** Ends without a word and is opened again. */
+  restart(): Promise<void>
   setOnline(isOnline: boolean): Promise<void>
+  readonly look: Looking
+  /** Waits, as long as it takes on a busy machine, until that is what is seen. */
+  eventually<Value>(look: () => Value | Promise<Value>, expected: unknown): Promise<void>
 }
 
 export interface TillDriver extends PromiseLike<void> {
   scan(...codes: string[]): TillDriver
+  /** A line without a product. */
+  free(clp: number, isExempt?: boolean): TillDriver
+  /** Of the line touched last; with decimals as a cashier writes them. */
+  quantity(text: string): TillDriver
+  discount(clp: number): TillDriver
+  discountAll(clp: number): TillDriver
+  park(name: string): TillDriver
+  recall(name: string): TillDriver
+  /** Whom the next receipt is for. */
+  buyer(rut: string, legalName: string): TillDriver
   /** Charges what was scanned and stays at the result; the next scan starts the next sale. */
   pay(...parts: Paid[]): TillDriver
   /** From the receipt of the sale paid last, the money by `method`. */
   return(pieces: Pieces, method?: string): TillDriver
   reprint(): TillDriver
+  delete(reason: string): TillDriver
+  mend(rut: string, legalName: string): TillDriver
+  restart(): TillDriver
   goOffline(): TillDriver
   goOnline(): TillDriver
+  /** Something happens that the till has no hand in. */
+  meanwhile(what: () => unknown): TillDriver
+  expectTotal(clp: number): TillDriver
   expectChange(changeClp: number): TillDriver
   expectGivenBack(clp: number): TillDriver
+  expectDone(): TillDriver
   expectRefused(words: RegExp): TillDriver
   expectIssued(): TillDriver
+  expectFolio(folio: number): TillDriver
   expectPending(count: number): TillDriver
-  /** Exactly these papers of the sale paid last, in any order. */
+  /** Exactly these papers of the sale paid last are out of the printer, in any order. */
   expectPrinted(...papers: PaperKind[]): TillDriver
+  /** Exactly these papers of the sale paid last, wherever each is. */
+  expectPapers(...papers: Paper[]): TillDriver
+  /** The papers of every sale there has been, the newest sale first. */
+  expectEveryPaper(...papers: Paper[][]): TillDriver
+  /** The receipts there have been, the newest first; null = not issued. */
+  expectReceipts(...folios: (number | null)[]): TillDriver
+  expectFieldErrors(words: RegExp): TillDriver
 }
 
+const OUT = / (sent|printed)$/
+/** The kinds of papers that are out of the printer. */
+export const outOf = (papers: readonly Paper[]): string[] => papers.filter((paper) => OUT.test(paper)).map((paper) => paper.replace(OUT, ''))
+
 export function driveTill(hands: Hands): TillDriver {
-  let last: PayAnswer | ReturnAnswer | null = null
+  const { look, eventually } = hands
+  let last: PayAnswer | ReturnAnswer | Answer | null = null
+  let buyer: Buyer | null = null
   let steps: Promise<void> = Promise.resolve()
   const add = (step: () => Promise<void> | void): TillDriver => {
     steps = steps.then(step)
@@ -77,72 +138,39 @@ export function driveTill(hands: Hands): TillDriver {
   }
   const driver: TillDriver = {
     scan: (...codes) => add(async () => { for (const code of codes) await hands.scan(code) }),
-    pay: (...parts) => add(async () => { last = await hands.pay(parts) }),
+    free: (clp, isExempt = false) => add(() => hands.addFree({ clp, isExempt })),
+    quantity: (text) => add(() => hands.setQuantity(text)),
+    discount: (clp) => add(() => hands.setDiscount(clp)),
+    discountAll: (clp) => add(() => hands.setCartDiscount(clp)),
+    park: (name) => add(() => hands.park(name)),
+    recall: (name) => add(() => hands.recall(name)),
+    buyer: (rut, legalName) => add(() => { buyer = { rut, legalName } }),
+    pay: (...parts) => add(async () => {
+      last = await hands.pay(parts, buyer)
+      buyer = null
+    }),
     return: (pieces, method = CASH_ID) => add(async () => { last = await hands.giveBack(pieces, method) }),
     reprint: () => add(() => hands.reprint()),
+    delete: (reason) => add(async () => { last = await hands.deleteReceipt(reason) }),
+    mend: (rut, legalName) => add(async () => { last = await hands.mend({ rut, legalName }) }),
+    restart: () => add(() => hands.restart()),
     goOffline: () => add(() => hands.setOnline(false)),
     goOnline: () => add(() => hands.setOnline(true)),
+    meanwhile: (what) => add(async () => { await what() }),
+    expectTotal: (clp) => add(() => eventually(look.cartClp, clp)),
     expectChange: (changeClp) => add(() => expect(last).toEqual({ ok: true, changeClp })),
     expectGivenBack: (givenBackClp) => add(() => expect(last).toEqual({ ok: true, givenBackClp })),
+    expectDone: () => add(() => expect(last).toMatchObject({ ok: true })),
     expectRefused: (words) => add(() => expect(last).toEqual({ ok: false, message: expect.stringMatching(words) })),
-    expectIssued: () => add(() => hands.eventually(({ isIssued }) => isIssued)),
-    expectPending: (count) => add(() => hands.eventually(({ pendingCount }) => pendingCount === count)),
-    expectPrinted: (...papers) => add(() => hands.eventually(({ printed }) => [...printed].sort().join() === [...papers].sort().join())),
+    expectIssued: () => add(() => eventually(look.isIssued, true)),
+    expectFolio: (folio) => add(() => eventually(look.folio, folio)),
+    expectPending: (count) => add(() => eventually(look.pendingCount, count)),
+    expectPrinted: (...papers) => add(() => eventually(look.printed, papers.sort())),
+    expectPapers: (...papers) => add(() => eventually(look.papers, papers.sort())),
+    expectEveryPaper: (...papers) => add(() => eventually(look.everyPaper, papers.map((each) => each.sort()))),
+    expectReceipts: (...folios) => add(() => eventually(look.folios, folios)),
+    expectFieldErrors: (words) => add(() => eventually(look.fieldErrors, expect.stringMatching(words))),
     then: (done, failed) => steps.then(done, failed),
   }
   return driver
-}
-
-/** The core alone, on its real database, with time that the story moves. */
-export function coreHands(fixture: TillFixture, till: Till): Hands {
-  const { api } = till
-  const honest = fixture.service.answer
-  let cart: Cart = EMPTY_CART
-  let soldId: SaleId | null = null
-  let saleId: SaleId | null = null
-  return {
-    async scan(code) {
-      const product = api.productByCode(code)
-      if (!product.ok) throw new Error(product.refusal.code)
-      const next = applyToCart(cart, { type: 'add-product', product: product.value })
-      if (!next.ok) throw new Error(next.refusal.code)
-      cart = next.value
-    },
-    async pay(parts) {
-      const payments = parts.map((part) => (part.method === CREDIT_ID ? { ...part, reference: api.credits()[0]?.creditId ?? '' } : part))
-      const answer = api.commitSale({ ...commitOf(api, cart), payments })
-      if (!answer.ok) return { ok: false, message: refusalText(answer.refusal, 'es') }
-      saleId = soldId = answer.value.saleId
-      cart = EMPTY_CART
-      return { ok: true, changeClp: answer.value.changeClp }
-    },
-    async giveBack(pieces, method) {
-      if (soldId === null) throw new Error('nothing was sold')
-      const opened = api.startReturn(soldId)
-      if (!opened.ok) return { ok: false, message: refusalText(opened.refusal, 'es') }
-      const { returnId, originalId, lines } = opened.value
-      const quantities = new Map(lines.map((line, index) => [line.lineNumber, pieces === 'all' ? quantityLeft(line) : (pieces[index] ?? 0) * 1000]))
-      const answer = api.commitReturn({
-        returnId, originalId, reason: 'Producto fallado', refund: { method, reference: '' }, approvalId: null, expectedTotalClp: refundTotal(lines, quantities),
-        lines: [...quantities].filter(([, quantity]) => quantity > 0).map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
-      })
-      if (!answer.ok) return { ok: false, message: refusalText(answer.refusal, 'es') }
-      saleId = answer.value.saleId
-      return { ok: true, givenBackClp: answer.value.toCollectClp }
-    },
-    async reprint() {
-      if (saleId === null) throw new Error('nothing was sold')
-      expect(api.reprint(saleId)).toEqual({ ok: true, value: null })
-    },
-    eventually: (holds) => fixture.until(() => {
-      if (saleId === null) return false
-      const { folio, papers } = receiptOf(api, saleId)
-      const printed = papers.filter(({ state }) => state === 'sent' || state === 'printed').map(({ kind }) => kind)
-      return holds({ isIssued: folio !== null, pendingCount: api.status().pendingCount, printed })
-    }),
-    async setOnline(isOnline) {
-      fixture.service.answer = isOnline ? honest : () => ({ kind: 'unsent', detail: 'ECONNREFUSED' })
-      await fixture.until(() => api.status().connection === (isOnline ? 'online' : 'offline'))
-    },
-  }
 }

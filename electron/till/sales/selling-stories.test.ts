@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, it } from 'vitest'
+import { coreHands } from '../../../test/support/core-hands.ts'
 import { SELLING_STORIES } from '../../../test/support/selling-stories.ts'
-import { cash, coreHands, driveTill } from '../../../test/support/till-driver.ts'
+import { cash, driveTill } from '../../../test/support/till-driver.ts'
 import { tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
 
 let fixture: TillFixture

@@ -180,7 +180,7 @@ function LiveChange({ totalClp, isPart }: { readonly totalClp: Clp; readonly isP
   const hasCash = tendersOf(totalClp, state).some(({ method }) => isCash(method))
   const hasChange = settled.ok && sumPayments(settled.value).changeClp > 0
   if (!hasCash && !hasChange && missing === null) return null
-  const tone = missing === null ? '' : styles.missing
+  const tone = missing !== null ? styles.missing : settled.ok ? '' : styles.none
   const amount = String(missing ?? (settled.ok ? formatClp(sumPayments(settled.value).changeClp) : '—'))
   return (
     <div className={styles.change} role="status" data-testid="live-change" data-part={isPart || undefined}>
@@ -189,7 +189,7 @@ function LiveChange({ totalClp, isPart }: { readonly totalClp: Clp; readonly isP
           {t('payment.add')}
         </ActionButton>
       )}
-      <span className={`${styles.changeLabel} ${tone}`}>{t(missing === null ? 'payment.change' : 'payment.missing')}</span>
+      <span className={`${styles.changeLabel} ${missing === null ? '' : styles.missing}`}>{t(missing === null ? 'payment.change' : 'payment.missing')}</span>
       <span className={`${styles.changeValue} ${tone}`} style={charsOf(amount)}>{amount}</span>
     </div>
   )

@@ -1,5 +1,4 @@
 /** Starts the issuing service as a process of its own and keeps it running. The till speaks to it over HTTP only. */
-import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -122,21 +121,6 @@ export function startService(launch: LaunchService, dataDir: string, extraArgume
       child.stop('at once')
       await exited
     },
-  }
-}
-
-/** Launches with plain Node. Its stdin is a leash: when this process ends, however it ends, the service ends too. */
-export function launchWithNode(program: string, entry: string): LaunchService {
-  return (serviceArguments) => {
-    const child = spawn(program, [entry, ...serviceArguments, '--exit-with-parent'], { stdio: ['pipe', 'pipe', 'inherit'] })
-    return {
-      stdout: child.stdout,
-      onExit: (listener) => {
-        child.once('exit', (code) => listener(code))
-        child.once('error', () => listener(null))
-      },
-      stop: (how) => child.kill(how === 'gently' ? 'SIGTERM' : 'SIGKILL'),
-    }
   }
 }
 

@@ -1,6 +1,5 @@
 /** Puts the till together for a host: core, printing and paper with real clock, network and devices. */
 import { readFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
@@ -9,10 +8,12 @@ import { createPaperClient } from '#paper/paper-client.ts'
 import { createPrinting } from '#printing/printing.ts'
 import { systemClock, systemRandomness } from '#till/adapters/system.ts'
 import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
+import type { Ahead } from '#till/safety/ahead.ts'
 import { createBackupClient } from '#till/safety/backup-client.ts'
 import type { DemoStaff } from '#till/staff/staff.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 import { createTill, type EmbeddedService, type Till } from '#till/till.ts'
+import type { Log } from './machine.ts'
 
 /** Where the parts lie: differs between a source run and a bundle, so nothing below guesses. */
 export interface HostPaths {
@@ -33,8 +34,9 @@ export interface OpenTillOptions {
   readonly embedded: EmbeddedService | null
   readonly version: string
   readonly log: Log
+  /** What was begun before this program was loaded. */
+  readonly ahead?: Ahead
 }
-export type Log = (message: string, detail: Readonly<Record<string, unknown>>) => void
 
 const demoShop = z.object({
   rut: z.string(), legalName: z.string(), tradeName: z.string(), address: z.string(), commune: z.string(),
@@ -81,6 +83,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     version: options.version,
     makeBackup: createBackupClient(paths.backupWorkerFile),
     log,
+    ...(options.ahead === undefined ? {} : { ahead: options.ahead }),
   }).catch(async (error: unknown) => {
     // The workers are running already, and would keep a till that cannot open from ending.
     await closePrinting()
@@ -101,16 +104,4 @@ function virtualPrinter(widthMm: PaperWidthMm): PrinterConfig {
     hasCutter: true,
     hasDrawer: true,
   }
-}
-
-/** The folder the operating system gives programs for their data. */
-export function defaultDataDir(): string {
-  if (process.platform === 'win32') return join(process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Meson')
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Meson')
-  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'meson')
-}
-
-/** One JSON line an event on stderr; stdout belongs to the ready line. */
-export const logToStderr: Log = (message, detail) => {
-  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), message, ...detail })}\n`)
 }

@@ -13,5 +13,6 @@ export const SOURCE_PATHS: HostPaths = {
   backupWorkerFile: root('electron/till/safety/backup-worker.ts'),
 }
 
+export const SOURCE_CHECK_WORKER = root('electron/till/safety/check-worker.ts')
 export const SOURCE_SERVICE_ENTRY = root('electron/service/main.ts')
 export const SOURCE_ROOT = root('')

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { parseStartArguments } from './arguments.ts'
 import { findBrowser, hasDisplay } from './browser.ts'
 
-it('reads what was typed', () => {
-  expect(parseStartArguments([])).toEqual({ kiosk: false, opensWindow: true, port: 0, dataDir: null, apiUrl: null })
-  expect(parseStartArguments(['--kiosk', '--no-open', '--port', '8080', '--data', 'd', '--api', 'https://api.ejemplo.cl'])).toEqual({
+it('reads what was typed', async () => {
+  expect(await parseStartArguments([])).toEqual({ kiosk: false, opensWindow: true, port: 0, dataDir: null, apiUrl: null })
+  expect(await parseStartArguments(['--kiosk', '--no-open', '--port', '8080', '--data', 'd', '--api', 'https://api.ejemplo.cl'])).toEqual({
     kiosk: true, opensWindow: false, port: 8080, dataDir: 'd', apiUrl: 'https://api.ejemplo.cl',
   })
-  expect(parseStartArguments(['--api', 'http://127.0.0.1:9000']).apiUrl).toBe('http://127.0.0.1:9000')
+  expect((await parseStartArguments(['--api', 'http://127.0.0.1:9000'])).apiUrl).toBe('http://127.0.0.1:9000')
 })
 
 it.each([['--port', 'abc'], ['--port', '70000'], ['--api', 'http://api.ejemplo.cl'], ['--api', 'https://user:pass@x.cl'], ['--nope', '1']])(
-  'refuses %s %s and says what to type', (...argv) => {
-    expect(() => parseStartArguments(argv)).toThrow(expect.objectContaining({ code: 'ARGUMENTS_NOT_VALID', message: expect.stringContaining('--') }))
+  'refuses %s %s and says what to type', async (...argv) => {
+    await expect(parseStartArguments(argv)).rejects.toThrow(expect.objectContaining({ code: 'ARGUMENTS_NOT_VALID', message: expect.stringContaining('--') }))
   },
 )
 

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { isServiceUrl } from '#till/settings/settings.ts'
 
 export interface StartArguments {
   readonly kiosk: boolean
@@ -21,13 +20,13 @@ export const USAGE = `npm start -- [--kiosk] [--no-open] [--port N] [--data DIR]
   --data DIR  carpeta de datos
   --api URL   servicio de boletas remoto; su clave en Ajustes o en TILL_API_KEY`
 
-export function parseStartArguments(argv: readonly string[]): StartArguments {
+export async function parseStartArguments(argv: readonly string[]): Promise<StartArguments> {
   const values = parse(argv)
   const port = Number(values.port ?? 0)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new ArgumentsRefused(`--port debe ser un número entre 0 y 65535, no «${values.port}».\n${USAGE}`)
   }
-  if (values.api !== undefined && !isServiceUrl(values.api)) {
+  if (values.api !== undefined && !await isServiceUrl(values.api)) {
     throw new ArgumentsRefused(`--api debe ser una dirección https (o http hacia esta misma máquina), no «${values.api}».\n${USAGE}`)
   }
   return {
@@ -37,6 +36,11 @@ export function parseStartArguments(argv: readonly string[]): StartArguments {
     dataDir: values.data ?? null,
     apiUrl: values.api ?? null,
   }
+}
+
+/** Loaded when it is asked for: few starts have an address, and all of them wait for what is loaded. */
+async function isServiceUrl(text: string): Promise<boolean> {
+  return (await import('#till/settings/settings.ts')).isServiceUrl(text)
 }
 
 function parse(argv: readonly string[]) {

@@ -2,9 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { createFileSecretStore } from '#till/adapters/system.ts'
-import { superviseService, type LaunchService, type ServiceSupervisor } from '#host/embedded-service.ts'
-import { openTill, type HostPaths, type Log } from '#host/open-till.ts'
-import { serveLoopback } from './loopback-server.ts'
+import { createPages } from '#till/door/pages.ts'
+import { beginAhead, type Ahead } from '#till/safety/ahead.ts'
+import type { Till } from '#till/till.ts'
+import type { LaunchService, ServiceSupervisor } from '#host/embedded-service.ts'
+import type { Log } from '#host/machine.ts'
+import type { HostPaths } from '#host/open-till.ts'
+import { listenAsLastTime } from './last-port.ts'
+import { GUARDED, serveLoopback } from './loopback-server.ts'
 import { screenFirst } from './screen-first.ts'
 
 /** A window that shows nothing by then is not waited for any longer. */
@@ -12,6 +17,7 @@ const SCREEN_PATIENCE_MS = 2_500
 
 export interface KioskOptions {
   readonly paths: HostPaths
+  readonly checkWorkerFile: string
   readonly launchService: LaunchService
   readonly dataDir: string
   readonly port: number
@@ -19,10 +25,12 @@ export interface KioskOptions {
   readonly apiKey: string | null
   readonly version: string
   readonly log: Log
-  /** The screen can be opened: selling needs no service, which is still starting. Has the launch token in the fragment. */
+  /** The screen can be opened: what it asks is answered once the core is there. Has the launch token in the fragment. */
   readonly onOpen?: (url: string) => void
   /** Asked after `onOpen`: whether a window is opening, which goes before the service. */
   readonly hasWindow?: () => boolean
+  /** Another way to the till's program, for tests. */
+  readonly loadTill?: typeof loadTill
 }
 
 export interface KioskHost {
@@ -33,45 +41,96 @@ export interface KioskHost {
   readonly stop: () => Promise<void>
 }
 
+/**
+ * The browser needs most of its time for itself, so it comes first: the folder is locked (a second till never opens a
+ * window), the pages are served, and while the window opens the database is looked through on a thread of its own and
+ * the core is loaded. No command is taken before the core is open, and the core opens only a database that is whole.
+ */
 export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
   const dataDir = resolve(options.dataDir)
-  let service: ServiceSupervisor | null = null
-  const embedded = {
-    baseUrl: () => service?.baseUrl() ?? null,
-    apiKey: () => service?.apiKey() ?? null,
-    deletingKey: () => service?.deletingKey?.() ?? null,
-  }
-  const core = await openTill({
-    paths: options.paths, dataDir, serviceUrl: options.apiUrl, apiKey: options.apiKey,
-    secrets: createFileSecretStore(join(dataDir, 'till', 'service-key')), embedded, version: options.version, log: options.log,
-  })
+  const ahead = beginAhead(dataDir, options.checkWorkerFile, options.log)
+  const opened = Promise.withResolvers<Till>()
+  // Whoever has asked meanwhile is told; there may be nobody.
+  opened.promise.catch(() => {})
   try {
-    const screen = screenFirst(core.handle)
+    const pages = createPages(options.paths.rendererDir)
+    const screen = screenFirst(async (request) =>
+      GUARDED.test(new URL(request.url).pathname) ? (await opened.promise).handle(request) : pages(request))
     const token = randomBytes(32).toString('base64url')
-    const server = await serveLoopback({ port: options.port, token, handle: screen.handle })
+    const server = await listenAsLastTime(join(dataDir, 'kiosk-port'), options.port, (port) =>
+      serveLoopback({ port, token, handle: screen.handle }))
     const url = `http://127.0.0.1:${server.port}/#token=${token}`
-    options.onOpen?.(url)
-    if (options.hasWindow?.() === true) await screen.shown(SCREEN_PATIENCE_MS)
-    if (options.apiUrl === null) {
+    let core: OpenCore | null = null
+    try {
+      options.onOpen?.(url)
+      core = await openCore({ ...options, dataDir, ahead })
+      opened.resolve(core.till)
+      if (options.hasWindow?.() === true) await screen.shown(SCREEN_PATIENCE_MS)
+      await core.startService()
+      const { serviceUrl, stop } = core
+      return {
+        url,
+        dataDir,
+        serviceUrl: options.apiUrl ?? serviceUrl(),
+        async stop() {
+          await server.close()
+          await stop()
+        },
+      }
+    } catch (error) {
+      opened.reject(error)
+      await server.close()
+      await core?.stop()
+      throw error
+    }
+  } catch (error) {
+    ahead.unlock()
+    throw error
+  }
+}
+
+/** In pieces: one import alone would hold the thread for as long as all of them, and the browser is asking for its pages. */
+async function loadTill() {
+  const pieces = [
+    () => import('#till/settings/settings.ts'), () => import('#till/router.ts'), () => import('#till/till.ts'), () => import('#printing/printing.ts'),
+  ]
+  for (const piece of pieces) {
+    await piece()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return (await import('#host/open-till.ts')).openTill
+}
+
+type OpenCore = Awaited<ReturnType<typeof openCore>>
+
+/** The till's own program, loaded only now. */
+async function openCore({ dataDir, ahead, ...options }: KioskOptions & { readonly ahead: Ahead }) {
+  const openTill = await (options.loadTill ?? loadTill)()
+  let service: ServiceSupervisor | null = null
+  const till = await openTill({
+    paths: options.paths, dataDir, serviceUrl: options.apiUrl, apiKey: options.apiKey, version: options.version, log: options.log, ahead,
+    secrets: createFileSecretStore(join(dataDir, 'till', 'service-key')),
+    embedded: {
+      baseUrl: () => service?.baseUrl() ?? null,
+      apiKey: () => service?.apiKey() ?? null,
+      deletingKey: () => service?.deletingKey?.() ?? null,
+    },
+  })
+  return {
+    till,
+    serviceUrl: () => service?.baseUrl() ?? null,
+    async startService() {
+      if (options.apiUrl !== null) return
+      const { superviseService } = await import('#host/embedded-service.ts')
       service = superviseService({
-        launch: options.launchService, dataDir: join(dataDir, 'service'), onMoved: core.serviceMoved, log: options.log,
+        launch: options.launchService, dataDir: join(dataDir, 'service'), onMoved: till.serviceMoved, log: options.log,
       })
       // A service that does not come up is no reason not to sell: the till opens offline and it is started again.
       await service.started.catch((error: unknown) => options.log('selling without the service', { error: String(error) }))
-    }
-    return {
-      url,
-      dataDir,
-      serviceUrl: options.apiUrl ?? service?.baseUrl() ?? null,
-      async stop() {
-        await server.close()
-        await core.stop()
-        await service?.stop()
-      },
-    }
-  } catch (error) {
-    await core.stop()
-    await service?.stop()
-    throw error
+    },
+    async stop() {
+      await till.stop()
+      await service?.stop()
+    },
   }
 }

@@ -5,8 +5,8 @@ import { getRequestListener } from '@hono/node-server'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
-/** What needs the token: everything that is not the public page itself. */
-const GUARDED = /^\/(trpc|paper)(\/|$)/
+/** What needs the token, and the core: everything that is not the public page itself. */
+export const GUARDED = /^\/(trpc|paper)(\/|$)/
 
 /** The port asked for is taken. */
 export class PortInUse extends Error {

@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DataFolderInUse } from '#till/db/data-lock.ts'
 import { DatabaseRefused } from '#till/db/open-database.ts'
-import { launchWithNode } from '#host/embedded-service.ts'
-import { defaultDataDir, logToStderr } from '#host/open-till.ts'
-import { SOURCE_PATHS, SOURCE_ROOT, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
+import { defaultDataDir, logToStderr } from '#host/machine.ts'
+import { launchWithNode } from '#host/node-service.ts'
+import { SOURCE_CHECK_WORKER, SOURCE_PATHS, SOURCE_ROOT, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
 import { ArgumentsRefused, parseStartArguments, type StartArguments } from './arguments.ts'
 import { findBrowser, hasDisplay, openAppWindow } from './browser.ts'
 import { buildScreens, buildShell } from './build-screens.ts'
@@ -21,7 +21,7 @@ import { PortInUse } from './loopback-server.ts'
 const say = (sentence: string) => process.stderr.write(`${sentence}\n`)
 
 try {
-  await main(parseStartArguments(process.argv.slice(2)))
+  await main(await parseStartArguments(process.argv.slice(2)))
 } catch (error) {
   if (!isExpected(error)) throw error
   say(`${error.code}: ${error.message}`)
@@ -52,6 +52,7 @@ async function main(start: StartArguments): Promise<void> {
   process.on('SIGTERM', onClosed)
   const host = await startKiosk({
     paths: SOURCE_PATHS,
+    checkWorkerFile: SOURCE_CHECK_WORKER,
     launchService: launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY),
     dataDir,
     port: start.port,
@@ -61,6 +62,10 @@ async function main(start: StartArguments): Promise<void> {
     log: logToStderr,
     onOpen: (url) => { window = openWindow(start, { url, dataDir }, onClosed) },
     hasWindow: () => window !== null,
+  }).catch((error: unknown) => {
+    // Nothing will ever be shown in it.
+    window?.kill()
+    throw error
   })
   stop = stopOnce(host, () => window?.kill())
   process.stdout.write(`${JSON.stringify({ ready: 'till', url: host.url, data: host.dataDir, service: host.serviceUrl })}\n`)

@@ -1,7 +1,7 @@
 /** `npm run till -- backup|restore|check|export`: for support. Ends 0 when done, 1 when refused, 2 when damage was found. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { defaultDataDir } from '#host/open-till.ts'
+import { defaultDataDir } from '#host/machine.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import { backUpTill, checkTill, exportTill, restoreTill, type Findings } from '#till/safety/support-desk.ts'
 

@@ -4,14 +4,13 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
+import { santiagoDate } from '#shared/time/santiago.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { PrinterConfig, ShopView } from '#shared/bridge/views.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import { createApi } from './api.ts'
 import { createCatalogue, type DemoCatalogue } from './catalogue/catalogue.ts'
-import { lockDataFolder } from './db/data-lock.ts'
 import { openDatabase, sayIfFull, type TillDatabase } from './db/open-database.ts'
 import { createCounterFirst, printsAfter, sendsAfter } from './counter-first.ts'
 import { createDoor } from './door/door.ts'
@@ -23,8 +22,8 @@ import { createPrinterList } from './print/printer-list.ts'
 import { createPrintWorker } from './print/print-worker.ts'
 import { createOwnPapers } from './print/own-papers.ts'
 import type { Clock, HttpPort, PrinterPort, PrinterTrouble, Randomness } from './ports.ts'
+import { takeFolder, type Ahead } from './safety/ahead.ts'
 import type { BackupPort } from './safety/backup-client.ts'
-import { giveBackIfFull } from './safety/disk-space.ts'
 import { createSafety } from './safety/safety.ts'
 import { forward, keepOpen } from './safety/reopening.ts'
 import { copyBeforeMigration } from './safety/make-backup.ts'
@@ -85,6 +84,8 @@ export interface TillOptions {
   readonly freeBytes?: (folder: string) => number
   /** Makes backups off this thread; without it there are none, and no reserve on the disk. */
   readonly makeBackup?: BackupPort
+  /** What the host began before it loaded this program. */
+  readonly ahead?: Ahead
 }
 
 export interface Till {
@@ -103,14 +104,20 @@ export interface Till {
 /** Opens the till. Throws DatabaseRefused or DataFolderInUse with a sentence for whoever started it. */
 export async function createTill(options: TillOptions): Promise<Till> {
   const folder = tillFolder(options.dataDir)
-  giveBackIfFull({ ballastFile: folder.ballast, log: options.log })
-  const unlock = lockDataFolder(folder.folder, `proceso ${process.pid}, desde las ${santiagoTime(options.clock.now())}`)
+  const unlock = options.ahead?.unlock ?? takeFolder(folder, options.clock, options.log)
   try {
     const quarantine = finishRestore(folder, options.clock.now())
     if (quarantine !== null) options.log('an interrupted restore was finished', { quarantine })
     const session: CounterSession = { staffId: undefined }
+    // Holds for the first opening only: by a later one much has been written.
+    let isKnownWhole = await options.ahead?.isWhole ?? false
     const core = await keepOpen({
-      open: (onBroken) => openCore(options, folder, session, onBroken), clock: options.clock, log: options.log,
+      open(onBroken) {
+        const opening = openCore(options, folder, session, { isKnownWhole, onBroken })
+        isKnownWhole = false
+        return opening
+      },
+      clock: options.clock, log: options.log,
     })
     const { current, present } = core
     const api = forward(() => current().api)
@@ -141,8 +148,11 @@ export async function createTill(options: TillOptions): Promise<Till> {
 }
 
 /** All that stands on one database connection: opened together, closed together. */
-async function openCore(options: TillOptions, folder: TillFolder, session: CounterSession, onBroken: () => void) {
-  const db = openDatabase(folder.database, { beforeMigration: () => void copyBeforeMigration(folder, options.clock.now()) })
+async function openCore(
+  options: TillOptions, folder: TillFolder, session: CounterSession,
+  { isKnownWhole, onBroken }: { readonly isKnownWhole: boolean; readonly onBroken: () => void },
+) {
+  const db = openDatabase(folder.database, { isKnownWhole, beforeMigration: () => void copyBeforeMigration(folder, options.clock.now()) })
   let workers: Workers | null = null
   try {
     let halt: () => unknown = () => {}

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { assert } from '#shared/core/result.ts'
-import { changedBodies } from '../safety/examine.ts'
+import { faultAtOpening } from '../safety/examine.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 export type TillDatabase = Database.Database
@@ -14,8 +14,6 @@ const BUSY_TIMEOUT_MS = 250
 const SYNCHRONOUS_FULL = 2
 /** Older ones may damage a file that two connections write and checkpoint at once (fixed in 3.51.3). */
 const SQLITE_VERSION_MIN = [3, 51, 3] as const
-/** Newest receipts whose stored document is hashed at each start: what may still have to be sent. */
-const BODIES_CHECKED = 200
 
 /** Why the till cannot start on this file. The sentence is for whoever starts it; nothing has been written. */
 export class DatabaseRefused extends Error {
@@ -31,16 +29,19 @@ export interface OpenDatabaseOptions {
   readonly beforeMigration?: (fromSchema: number) => void
   /** Others than this version's own, for tests. */
   readonly migrations?: readonly string[]
+  /** It was looked through just now, and nobody could write to it since. */
+  readonly isKnownWhole?: boolean
 }
 
 /** Opens the till's database, or makes it; migrates it to the newest schema. Throws DatabaseRefused. */
-export function openDatabase(file: string, { beforeMigration, migrations = MIGRATIONS }: OpenDatabaseOptions = {}): TillDatabase {
+export function openDatabase(file: string, options: OpenDatabaseOptions = {}): TillDatabase {
+  const { beforeMigration, migrations = MIGRATIONS, isKnownWhole = false } = options
   prepareFolder(dirname(file))
   const isNew = !existsSync(file)
   const db = openFile(file)
   try {
     assert(isRecentEnough(String(db.prepare('SELECT sqlite_version()').pluck().get())), 'SQLite is recent enough to keep files whole')
-    const schema = isNew ? 0 : inspect(db, file, migrations.length)
+    const schema = isNew ? 0 : inspect(db, file, migrations.length, isKnownWhole)
     configure(db)
     if (schema > 0 && schema < migrations.length) beforeMigration?.(schema)
     migrate(db, file, migrations)
@@ -104,7 +105,7 @@ export function isRecentEnough(version: string): boolean {
 }
 
 /** Looks before anything is written: is it SQLite, is it ours, is it whole, is it not from a newer till? Its schema. */
-function inspect(db: TillDatabase, file: string, newest: number): number {
+function inspect(db: TillDatabase, file: string, newest: number, isKnownWhole: boolean): number {
   const applicationId = db.pragma('application_id', { simple: true })
   const version = Number(db.pragma('user_version', { simple: true }))
   const tables = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM sqlite_schema').get()?.count ?? 0
@@ -118,13 +119,8 @@ function inspect(db: TillDatabase, file: string, newest: number): number {
     throw new DatabaseRefused('DATABASE_NEWER',
       `Los datos en ${file} son de una versión más nueva de la caja (esquema ${version}; esta conoce ${newest}). Actualice la caja.`)
   }
-  const check = db.pragma('quick_check(1)', { simple: true })
-  if (check !== 'ok') {
-    throw new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, String(check)))
-  }
-  // SQLite does not see a byte that changed inside a value; a changed document must not be sent.
-  const [changed] = version === 0 ? [] : changedBodies(db, BODIES_CHECKED)
-  if (changed !== undefined) throw new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, `boleta ${changed} alterada`))
+  const fault = isKnownWhole ? null : faultAtOpening(db)
+  if (fault !== null) throw new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, fault))
   return version
 }
 

@@ -1,29 +1,19 @@
 /** The one door of the core: a web request in, a web response out, the same for a browser and for Electron's window. */
-import { readFile } from 'node:fs/promises'
-import { extname, join, normalize, sep } from 'node:path'
+import { join } from 'node:path'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { secureHeaders } from 'hono/secure-headers'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { SavedPdf } from '../print/saved-pdf.ts'
 import { tillRouter } from '../router.ts'
+import { answerFile, answerPage, secureAnswers } from './pages.ts'
 
 /** Largest command: a cart of 1,000 lines is about 250 KB. */
 const COMMAND_BYTES_MAX = 1_048_576
 
-/** Files whose names carry a hash of what is in them: the same name is the same file for ever. */
-const BUILT_ASSETS = '/assets/'
-
 /** What a cashier waits for, as the router names it. */
 const COUNTER_COMMANDS: ReadonlySet<string> = new Set(['searchProducts', 'productByCode', 'saveDraft', 'saleNeeds', 'openSale', 'commitSale'])
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-}
 
 export interface DoorOptions {
   readonly api: TillApi
@@ -40,17 +30,7 @@ export interface DoorOptions {
 export function createDoor(options: DoorOptions): (request: Request) => Promise<Response> {
   const { api, rendererDir, paperDir, knowsPaper, receiptPdf, onCounter, log } = options
   const door = new Hono()
-  door.use(secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"], scriptSrc: ["'self'"], styleSrc: ["'self'"], imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'"], connectSrc: ["'self'"], manifestSrc: ["'self'"], frameAncestors: ["'none'"], baseUri: ["'none'"],
-      formAction: ["'none'"],
-    },
-    xFrameOptions: 'DENY',
-    referrerPolicy: 'no-referrer',
-    strictTransportSecurity: false,
-    crossOriginResourcePolicy: 'same-origin',
-  }))
+  door.use(secureAnswers)
   door.use('/trpc/*', bodyLimit({ maxSize: COMMAND_BYTES_MAX }))
   door.all('/trpc/:command', (context, next) => {
     if (COUNTER_COMMANDS.has(context.req.param('command'))) onCounter()
@@ -79,38 +59,11 @@ export function createDoor(options: DoorOptions): (request: Request) => Promise<
       'Content-Disposition': `attachment; filename="${saved.fileName}"`,
     })
   })
-  door.get('*', async (context) => {
-    const file = insideFolder(rendererDir, context.req.path)
-    if (file === null) return context.notFound()
-    return answerFile(file, context.req.path.startsWith(BUILT_ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache')
-  })
+  door.get('*', (context) => answerPage(rendererDir, context.req.path))
   door.onError((error, context) => {
     log('request failed', { path: context.req.path, error: error.stack ?? error.message })
     return context.json({ code: 'INTERNAL_ERROR' }, 500)
   })
-  return async (request) => door.fetch(request)
-}
-
-/** The file a path names, or null when it would leave the folder in any spelling. */
-function insideFolder(folder: string, path: string): string | null {
-  let decoded: string
-  try {
-    decoded = decodeURIComponent(path)
-  } catch {
-    return null
-  }
-  if (decoded.includes('\0') || decoded.includes('\\')) return null
-  const root = normalize(folder)
-  const file = normalize(join(root, decoded === '/' ? 'index.html' : decoded))
-  return file.startsWith(root.endsWith(sep) ? root : root + sep) ? file : null
-}
-
-async function answerFile(file: string, cacheControl: string): Promise<Response> {
-  const type = CONTENT_TYPES[extname(file)]
-  if (type === undefined) return new Response('not found', { status: 404 })
-  try {
-    return new Response(await readFile(file), { headers: { 'Content-Type': type, 'Cache-Control': cacheControl } })
-  } catch {
-    return new Response('not found', { status: 404 })
-  }
+  const { fetch: answer } = door
+  return async (request) => answer(request)
 }

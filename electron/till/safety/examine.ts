@@ -13,6 +13,18 @@ export interface Examination {
   readonly counts: RowCounts | null
 }
 
+/** Newest receipts whose stored document is hashed at each start: what may still have to be sent. */
+const BODIES_CHECKED = 200
+
+/** What keeps a database from being opened, shortly; null when it is whole. Reads only. */
+export function faultAtOpening(db: Database.Database): string | null {
+  const check = String(db.pragma('quick_check(1)', { simple: true }))
+  if (check !== 'ok') return check
+  // SQLite does not see a byte that changed inside a value; a changed document must not be sent.
+  const [changed] = Number(db.pragma('user_version', { simple: true })) === 0 ? [] : changedBodies(db, BODIES_CHECKED)
+  return changed === undefined ? null : `boleta ${changed} alterada`
+}
+
 /** `bodies` = how many receipt bodies to hash, newest first. Reads only. */
 export function examine(db: Database.Database, bodies: number): Examination {
   try {

@@ -28,8 +28,6 @@ export interface Restored extends Requeued {
   readonly quarantine: string | null
 }
 
-/** A file by this name is the restored database, complete; only the exchange is still to be done. */
-const COMPLETE = 'till.db.restored'
 const PREPARING = 'till.db.preparing'
 const SUFFIXES = ['', '-wal', '-shm'] as const
 const EVERY_BODY = Number.MAX_SAFE_INTEGER
@@ -50,7 +48,7 @@ export function restoreBackup(folder: TillFolder, backupFile: string, at: EpochM
     db.close()
   }
   flushFile(preparing)
-  renameDurably(preparing, join(folder.folder, COMPLETE))
+  renameDurably(preparing, folder.restored)
   return { ...outcome, quarantine: finishRestore(folder, at) }
 }
 
@@ -59,11 +57,10 @@ export function restoreBackup(folder: TillFolder, backupFile: string, at: EpochM
  * quarantine folder, or null when there was nothing to do or nothing to keep. Call with the lock held, before opening.
  */
 export function finishRestore(folder: TillFolder, at: EpochMs): string | null {
-  const complete = join(folder.folder, COMPLETE)
-  if (!existsSync(complete)) return null
+  if (!existsSync(folder.restored)) return null
   // The old log first: a database must never meet the log of another.
   const quarantine = quarantineDatabase(folder, at)
-  renameDurably(complete, folder.database)
+  renameDurably(folder.restored, folder.database)
   return quarantine
 }
 

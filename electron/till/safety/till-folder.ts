@@ -4,6 +4,8 @@ import { join } from 'node:path'
 export interface TillFolder {
   readonly folder: string
   readonly database: string
+  /** A file by this name is a restored database, complete; only the exchange is still to be done. */
+  readonly restored: string
   readonly backups: string
   readonly quarantine: string
   readonly ballast: string
@@ -15,6 +17,7 @@ export function tillFolder(dataDir: string): TillFolder {
   return {
     folder,
     database: join(folder, 'till.db'),
+    restored: join(folder, 'till.db.restored'),
     backups: join(folder, 'backups'),
     quarantine: join(folder, 'quarantine'),
     ballast: join(folder, 'ballast.bin'),

@@ -1,0 +1,16 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+export type Log = (message: string, detail: Readonly<Record<string, unknown>>) => void
+
+/** The folder the operating system gives programs for their data. */
+export function defaultDataDir(): string {
+  if (process.platform === 'win32') return join(process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Meson')
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Meson')
+  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'meson')
+}
+
+/** One JSON line an event on stderr; stdout belongs to the ready line. */
+export const logToStderr: Log = (message, detail) => {
+  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), message, ...detail })}\n`)
+}

@@ -72,6 +72,9 @@ function probeInPage(): void {
     await painted()
     return { inPage, onScreen: performance.now() - startMs }
   }
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  /** A scanner is a keyboard: each key is an event of its own, some milliseconds after the last. */
+  const SCANNER_KEY_MS = 4
   const cartText = () => [...document.querySelectorAll('[data-testid="cart-line"]')].map((line) => line.textContent).join('|')
   let firstProductMs = Number.NaN
   document.addEventListener('readystatechange', () => {
@@ -79,12 +82,16 @@ function probeInPage(): void {
   })
   const probe: PageProbe = {
     get firstProductMs() { return firstProductMs },
-    scan(code) {
+    async scan(code) {
       const before = cartText()
+      // Their times are those of the device, however late the page gets to them.
       let atMs = performance.now()
-      for (const key of code) send(focused(), key, atMs += 2)
+      for (const key of code) {
+        send(focused(), key, atMs += SCANNER_KEY_MS)
+        await pause(SCANNER_KEY_MS)
+      }
       const startMs = performance.now()
-      send(focused(), 'Enter', atMs + 2)
+      send(focused(), 'Enter', atMs + SCANNER_KEY_MS)
       return time(startMs, when(() => cartText() !== before))
     },
     async type(text) {
@@ -93,7 +100,7 @@ function probeInPage(): void {
       const times: Timed[] = []
       for (const character of text) {
         // As fast as a practised hand; the pause is not measured.
-        await new Promise((resolve) => setTimeout(resolve, 110))
+        await pause(110)
         const done = new Promise<void>((resolve) => answered.set(input.value + character, resolve))
         const startMs = performance.now()
         send(input, character, startMs)

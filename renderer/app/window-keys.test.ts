@@ -1,47 +1,75 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createHandTimers, portOf } from '../stores/test-port.ts'
 import { createTillUi } from './till-ui.ts'
 import { listenToKeys } from './window-keys.ts'
 
-function open() {
+function open(page: { activeElement: unknown } = { activeElement: null }) {
   const ui = createTillUi({
     port: portOf({}), timers: createHandTimers(), sounds: { refuse: () => undefined }, preferences: { getItem: () => null, setItem: () => undefined },
   })
-  let hear: (event: KeyboardEvent) => void = () => undefined
+  let listen: (event: KeyboardEvent) => void = () => undefined
   listenToKeys(ui, {
-    document: { activeElement: null }, addEventListener: (_: string, listener: typeof hear) => { hear = listener }, removeEventListener: () => undefined,
+    document: page, addEventListener: (_: string, listener: typeof listen) => { listen = listener }, removeEventListener: () => undefined,
   } as unknown as Window)
   /** Whether the key is kept from the browser, which would reload the page or open a window of its own. */
-  const isKept = (key: string, held: Partial<KeyboardEvent> = {}) => {
+  const hear = (key: string, held: Partial<KeyboardEvent> = {}) => {
     let isPrevented = false
-    hear({
+    listen({
       key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, timeStamp: 0, target: null, isComposing: false, repeat: false, ...held,
       preventDefault: () => { isPrevented = true }, stopImmediatePropagation: () => undefined,
     } as KeyboardEvent)
     return isPrevented
   }
-  return { ui, isKept }
+  return { ui, hear }
 }
 
 describe('keys a browser has plans of its own for', () => {
   it.each([['F5'], ['F12'], ['F3'], ['F7'], ['F1']])('%s does nothing behind a dialog', (key) => {
-    const { ui, isKept } = open()
+    const { ui, hear } = open()
     ui.screen.getState().open({ kind: 'free-line' })
-    expect(isKept(key)).toBe(true)
+    expect(hear(key)).toBe(true)
     expect(ui.screen.getState()).toMatchObject({ screen: 'sale', dialog: { kind: 'free-line' } })
   })
 
   it('nor where they mean nothing, with the keys for printing and saving the page and for going back', () => {
-    const { ui, isKept } = open()
+    const { ui, hear } = open()
     ui.screen.getState().go('settings')
-    expect([isKept('F5'), isKept('F7', { shiftKey: true }), isKept('p', { ctrlKey: true }), isKept('ArrowLeft', { altKey: true })])
+    expect([hear('F5'), hear('F7', { shiftKey: true }), hear('p', { ctrlKey: true }), hear('ArrowLeft', { altKey: true })])
       .toEqual([true, true, true, true])
     expect(ui.screen.getState().screen).toBe('settings')
   })
 
   it('leaves the browser what a person asks it for: copying, reloading by Ctrl+R, the full screen', () => {
-    const { ui, isKept } = open()
+    const { ui, hear } = open()
     ui.screen.getState().open({ kind: 'free-line' })
-    expect([isKept('c', { ctrlKey: true }), isKept('r', { ctrlKey: true }), isKept('F11')]).toEqual([false, false, false])
+    expect([hear('c', { ctrlKey: true }), hear('r', { ctrlKey: true }), hear('F11')]).toEqual([false, false, false])
+  })
+})
+
+describe('a scan while a button has the focus', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('leaves nothing in the field its keys were sent to', () => {
+    class Field {
+      text = '2000'
+      get value() { return this.text }
+      set value(text) { this.text = text }
+      focus() { page.activeElement = this }
+      matches() { return true }
+      dispatchEvent() { return true }
+    }
+    vi.stubGlobal('HTMLElement', Field)
+    vi.stubGlobal('HTMLInputElement', Field)
+    const page: { activeElement: Field | null } = { activeElement: null }
+    const { ui, hear } = open(page)
+    ui.screen.getState().go('payment')
+    const tendered = new Field()
+    ui.inputs.set('tendered', tendered as unknown as HTMLInputElement)
+    for (const [index, key] of [...'7801', 'Enter'].entries()) {
+      hear(key, { timeStamp: index * 2, target: page.activeElement as unknown as EventTarget })
+      // What the browser does with a character nobody took.
+      if (key !== 'Enter' && page.activeElement !== null) page.activeElement.value += key
+    }
+    expect(tendered.value).toBe('2000')
   })
 })

@@ -22,10 +22,12 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.isComposing) return
+    let isFirst = false
     if (!event.ctrlKey && !event.altKey && !event.metaKey) {
       const step = nextScanStep(scanState, event.key, event.timeStamp)
       scanState = step.state
-      if (step.begins) before = rememberField(target.document.activeElement)
+      isFirst = step.begins
+      if (isFirst) before = rememberField(target.document.activeElement)
       if (step.scan !== null) {
         // The terminator must not press the focused button, and the code must not stay in the field it was typed into.
         consume(event)
@@ -36,7 +38,7 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
     }
     if (runShortcut(ui, event)) return
     if (BROWSER_KEYS.test(keyName(event))) event.preventDefault()
-    else typeIntoSearch(ui, event)
+    else if (typeIntoSearch(ui, event) && isFirst) before = rememberField(target.document.activeElement)
   }
 
   target.addEventListener('keydown', onKeyDown, { capture: true })
@@ -71,14 +73,17 @@ function belongsToFocus(ui: TillUi, event: KeyboardEvent, name: string): boolean
   return (name === 'Enter' || name.startsWith('Arrow')) && target.closest('button, a, [role=radio], [role=option], [role=switch]') !== null
 }
 
-function typeIntoSearch(ui: TillUi, event: KeyboardEvent): void {
+/** True when the key goes on into the field that leads the screen. */
+function typeIntoSearch(ui: TillUi, event: KeyboardEvent): boolean {
   const { screen, dialog } = ui.screen.getState()
-  if (dialog !== null || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
-  if (event.target instanceof HTMLElement && isEditable(event.target)) return
+  if (dialog !== null || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false
+  if (event.target instanceof HTMLElement && isEditable(event.target)) return false
   // A space presses the focused button; it starts no search.
-  if (event.key === ' ') return
+  if (event.key === ' ') return false
   const name = screen === 'sale' ? 'search' : screen === 'payment' ? 'tendered' : screen === 'receipts' ? 'receipts' : screen === 'return' ? 'return-quantity' : null
-  if (name !== null) ui.inputs.get(name)?.focus()
+  const field = name === null ? undefined : ui.inputs.get(name)
+  field?.focus()
+  return field !== undefined
 }
 
 function isNamed(ui: TillUi, name: 'search' | 'tendered' | 'reference', target: EventTarget | null): boolean {

@@ -22,7 +22,7 @@ export function CategoryChips() {
   const categories = useStore(ui.status, (state) => state.bootstrap?.categories ?? NO_CATEGORIES)
   const row = useRef<HTMLDivElement>(null)
   const hidden = useHiddenSides(row, categories)
-  const turn = (way: 1 | -1) => row.current?.scrollBy({ left: way * row.current.clientWidth * PAGE_SHARE, behavior: 'smooth' })
+  const turn = (way: 1 | -1) => row.current?.scrollBy({ left: way * row.current.clientWidth * PAGE_SHARE })
   return (
     <div className={styles.chipRow} data-before={hidden.before || undefined} data-after={hidden.after || undefined}>
       <ToggleButtonGroup

@@ -24,7 +24,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`every action in Chromium${NO_CHROMIUM ===
     const last = page.getByText('Aseo', { exact: true })
     const isInSight = () => last.evaluate((chip) => chip.getBoundingClientRect().right <= (chip.closest('section')?.getBoundingClientRect().right ?? 0))
     expect(await isInSight()).toBe(false)
-    await counter.tap('chips-after')
+    for (let presses = 0; presses < 5 && !await isInSight(); presses += 1) await counter.tap('chips-after')
     await expect.poll(isInSight, PATIENT).toBe(true)
     await counter.tap('chips-before')
     await expect.poll(isInSight, PATIENT).toBe(false)

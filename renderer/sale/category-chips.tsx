@@ -75,7 +75,7 @@ function useHiddenSides(row: RefObject<HTMLDivElement | null>, categories: reado
       setHidden((old) => (old.before === before && old.after === after ? old : { before, after }))
     }
     const onWheel = (event: WheelEvent) => {
-      if (event.deltaX === 0) element.scrollLeft += event.deltaY
+      if (event.deltaX === 0) element.scrollBy({ left: event.deltaY, behavior: 'instant' })
     }
     const sized = new ResizeObserver(look)
     sized.observe(element)

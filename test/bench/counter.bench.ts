@@ -36,6 +36,9 @@ const products = shopProducts(Number(values.products))
 /** Sales whose every step is timed; each has three scans. */
 const SALES_TIMED = Number(values.timed)
 const QUERIES = ['leche colun', 'cafe', 'yogur light', 'papel hig', 'detergnte omo', '780000012']
+const STARTS_TIMED = 9
+/** Mornings before: the browser keeps what it compiled of a page from its second visit on. */
+const STARTS_BEFORE = 3
 /** The window, as a small till has it. */
 const WINDOW = { width: 1366, height: 768 }
 /** Some sales before anything is timed: the machine learns the way, as it does on the first minute of a morning. */
@@ -110,10 +113,6 @@ async function untilCodesAreKnown(page: Page): Promise<void> {
     asked = (await run(page, () => probe.waits('productSlice'), null)).length
   }
 }
-
-const STARTS_TIMED = 9
-/** Mornings before: the browser keeps what it compiled of a page from its second visit on. */
-const STARTS_BEFORE = 3
 
 /** From the start of the program to a sale screen with products, and to the line of the first scan. */
 async function coldStarts(): Promise<void> {

@@ -37,8 +37,8 @@ export function PriceDialog({ answer }: { readonly answer: Result<readonly Produ
         label={t('price.code')} value={code} onChange={setCode} autoFocus maxLength={64} testId="price-code"
         refusal={answer !== null && !answer.ok && code === '' ? answer.refusal : null}
       />
-      {found.length > 0 && (
-        <ul className={styles.answers} role="status">
+      <div role="status">{found.length > 0 && (
+        <ul className={styles.answers}>
           {found.map((product) => (
             <li key={product.id} className={styles.answer} data-many={!isOne || undefined}>
               <span className={styles.answerName}>{product.name}</span>
@@ -50,7 +50,7 @@ export function PriceDialog({ answer }: { readonly answer: Result<readonly Produ
             </li>
           ))}
         </ul>
-      )}
+      )}</div>
     </Sheet>
   )
 }

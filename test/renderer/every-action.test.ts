@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
+import { PRODUCTS } from './memory-shop.ts'
 
 let counter: Counter
 
@@ -35,6 +36,21 @@ describe.skipIf(NO_CHROMIUM !== null)(`every action in Chromium${NO_CHROMIUM ===
     await counter.tap('nav-staff')
     await counter.tap('lock')
     await page.getByText('¿Quién atiende?').waitFor()
+  })
+
+  it('reads prices by name, and leaves nothing in the amount when a code is scanned with the focus on a button', async () => {
+    const { page } = counter
+    await counter.press('F5')
+    await counter.typeKeys('leche')
+    await counter.press('Enter')
+    await page.getByTestId('price-add').waitFor()
+    expect(await page.getByRole('dialog').innerText()).toMatch(/Leche entera Colún 1 L\s+\$1\.290/)
+    await counter.tap('price-add')
+    await counter.press('F12')
+    await page.getByTestId('pay-card').focus()
+    await counter.scan(PRODUCTS[3]?.code ?? '')
+    await counter.see('due', '$1.680')
+    expect(await page.getByTestId('tendered').inputValue()).toBe('')
   })
 
   it('goes on with Enter through the customer to the money', async () => {

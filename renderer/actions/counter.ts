@@ -1,7 +1,7 @@
 /** What the cashier does around a sale: put it aside, change prices, ask somebody for a PIN, hand over the counter. */
 import { applyToCart, EMPTY_CART, type Cart, type CartAction } from '#shared/cart/cart.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import type { Need, PlainRight } from '#shared/staff/rights.ts'
+import type { LentRight, Need } from '#shared/staff/rights.ts'
 import type { ApprovalAsk } from '../stores/screen-store.ts'
 import type { TillUi } from '../app/till-ui.ts'
 import { isLocked } from '../stores/staff-store.ts'
@@ -44,7 +44,7 @@ function askApproval(ui: TillUi, ask: ApprovalAsk, then: (approvalId: string) =>
 
 /** Does it with the cashier's own right, or with somebody's PIN. */
 export function withRight(
-  ui: TillUi, right: Extract<PlainRight, 'openDrawer' | 'discardParked' | 'deletePending' | 'refund'>, subject: string | null,
+  ui: TillUi, right: LentRight, subject: string | null,
   deed: (approvalId: string | null) => void,
 ): void {
   if (ui.staff.getState().staff?.rights[right] === true) return deed(null)

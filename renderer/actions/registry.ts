@@ -6,6 +6,7 @@ import type { TillUi } from '../app/till-ui.ts'
 import type { Screen } from '../stores/screen-store.ts'
 import { PAYMENT_ACTIONS } from '../payment/payment-actions.ts'
 import { isDeletable } from '../receipts/state-words.ts'
+import { SHIFT_ACTIONS } from '../shifts/shift-actions.ts'
 import { RETURN_ACTIONS } from '../returns/return-actions.ts'
 import { COUNTER_ACTIONS } from './counter-actions.ts'
 import { askToDelete, isCounterLocked } from './counter.ts'
@@ -75,6 +76,7 @@ export const ACTIONS = [
   { id: 'retryNow', scope: 'receipts', keys: ['F7'], run: (ui) => void ui.receipts.getState().retryNow() },
 
   ...RETURN_ACTIONS,
+  ...SHIFT_ACTIONS,
 ] as const satisfies readonly Action[]
 
 export type ActionId = (typeof ACTIONS)[number]['id']

@@ -56,6 +56,8 @@ async function scanNow(ui: TillUi, raw: string): Promise<void> {
   if (dialog !== null) close()
   if (screen === 'result') nextSale(ui)
   if (screen === 'returned') afterReturn(ui)
+  // What is being counted stays as it is.
+  if (screen === 'shift') go('sale')
   // A burst without a digit is a fast hand (or an automaton) typing a name, not a code.
   if (!/\d/.test(code)) {
     ui.catalogue.getState().setText(raw)
@@ -92,6 +94,8 @@ async function openPaymentNow(ui: TillUi): Promise<void> {
   // The key may have been pressed twice before its first turn came.
   if (screen !== 'sale' || dialog !== null) return
   const { cart, saveSoon } = ui.cart.getState()
+  // The first sale of the day asks for the float, once, and goes on from there.
+  if (ui.status.getState().status?.shift === null && cart.lines.length > 0) return ui.screen.getState().open({ kind: 'open-shift' })
   // The pay key waits until the cart is on disk; begun here, that is long done when it is pressed.
   saveSoon()
   const { phase, sale: before } = ui.payment.getState()

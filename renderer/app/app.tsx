@@ -10,7 +10,7 @@ import { lockWhenIdle } from '../staff/auto-lock.ts'
 import { isLocked } from '../stores/staff-store.ts'
 import { askBeforeClosing } from './closing.ts'
 import {
-  Dialogs, PaymentScreen, preloadParts, ReceiptsScreen, ResultScreen, ReturnedScreen, ReturnScreen, SettingsScreen,
+  Dialogs, PaymentScreen, preloadParts, ReceiptsScreen, ResultScreen, ReturnedScreen, ReturnScreen, SettingsScreen, ShiftScreen,
 } from './later-parts.ts'
 import { Rail } from './rail.tsx'
 import { StatusBar } from './status-bar.tsx'
@@ -87,6 +87,8 @@ function CurrentScreen() {
       return <ReturnScreen />
     case 'returned':
       return <ReturnedScreen />
+    case 'shift':
+      return <ShiftScreen />
     case 'settings':
       return <SettingsScreen />
   }

@@ -5,6 +5,8 @@ import { ParkDialog, ParkedDialog } from '../sale/parked-dialogs.tsx'
 import { ProductDialog } from '../sale/product-dialog.tsx'
 import { PriceDialog } from '../sale/price-dialog.tsx'
 import { CartDiscountDialog, ClearCartDialog, FreeLineDialog } from '../sale/sale-dialogs.tsx'
+import { MovementDialog } from '../shifts/movement-dialog.tsx'
+import { OpenShiftDialog } from '../shifts/opening-form.tsx'
 import { ApprovalDialog } from '../staff/approval-dialog.tsx'
 import { AuditDialog } from '../staff/audit-dialog.tsx'
 import { SignInDialog } from '../staff/sign-in-dialog.tsx'
@@ -44,6 +46,10 @@ export function Dialogs() {
       return <AuditDialog />
     case 'approval':
       return <ApprovalDialog ask={dialog.ask} then={dialog.then} />
+    case 'open-shift':
+      return <OpenShiftDialog />
+    case 'cash':
+      return <MovementDialog move={dialog.move} approvalId={dialog.approvalId} />
     case 'closing':
       return <ClosingDialog />
     case 'shortcuts':

@@ -7,10 +7,11 @@ export const Dialogs = later(async () => (await import('./dialogs.tsx')).Dialogs
 export const ReceiptsScreen = later(async () => (await import('../receipts/receipts-screen.tsx')).ReceiptsScreen)
 export const ReturnScreen = later(async () => (await import('../returns/return-screen.tsx')).ReturnScreen)
 export const ReturnedScreen = later(async () => (await import('../returns/returned-screen.tsx')).ReturnedScreen)
+export const ShiftScreen = later(async () => (await import('../shifts/shift-screen.tsx')).ShiftScreen)
 export const SettingsScreen = later(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen)
 
 /** What a sale needs comes first. */
-const PARTS = [PaymentScreen, ResultScreen, Dialogs, ReceiptsScreen, ReturnScreen, ReturnedScreen, SettingsScreen]
+const PARTS = [PaymentScreen, ResultScreen, Dialogs, ReceiptsScreen, ReturnScreen, ReturnedScreen, ShiftScreen, SettingsScreen]
 
 export async function preloadParts(): Promise<void> {
   for (const part of PARTS) await part.preload()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { CircleHelp, CircleUserRound, ReceiptText, Settings, ShoppingBasket } from 'lucide-react'
+import { CircleHelp, CircleUserRound, HandCoins, ReceiptText, Settings, ShoppingBasket } from 'lucide-react'
 import { actionById, ariaKey, type ActionId } from '../actions/registry.ts'
 import { KeyCap, useKeyShortcuts } from '../components/button.tsx'
 import { Mark } from '../components/mark.tsx'
@@ -19,12 +19,14 @@ export function Rail() {
   const ui = useUi()
   const { t } = useTranslation()
   const place = useStore(ui.screen, ({ screen }) => PLACES[screen] ?? screen)
+  const usesShifts = useStore(ui.status, ({ status }) => status?.shift !== undefined)
   const hasStaff = useStore(ui.staff, ({ staff }) => staff?.current != null)
   return (
     <nav className={styles.rail} aria-label={t('nav.title')}>
       <div className={styles.mark}><Mark sizePx={44} /></div>
       <RailButton action="goSale" icon={<ShoppingBasket size={ICON_PX} />} isCurrent={place === 'sale'} testId="nav-sale" />
       <RailButton action="goReceipts" icon={<ReceiptText size={ICON_PX} />} isCurrent={place === 'receipts'} testId="nav-receipts" />
+      {usesShifts && <RailButton action="goShift" icon={<HandCoins size={ICON_PX} />} isCurrent={place === 'shift'} testId="nav-shift" />}
       <RailButton action="goSettings" icon={<Settings size={ICON_PX} />} isCurrent={place === 'settings'} testId="nav-settings" />
       <StaffButton />
       <RailButton action="help" icon={<CircleHelp size={ICON_PX} />} isCurrent={false} testId="nav-help" className={hasStaff ? '' : styles.railEnd ?? ''} />

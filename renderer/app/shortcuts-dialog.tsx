@@ -6,7 +6,7 @@ import { Sheet } from '../components/sheet.tsx'
 import { useUi } from './till-ui.ts'
 import styles from './app.module.css'
 
-const SCOPES = ['everywhere', 'sale', 'payment', 'result', 'receipts', 'return', 'returned'] as const
+const SCOPES = ['everywhere', 'sale', 'payment', 'result', 'receipts', 'return', 'returned', 'shift'] as const
 
 /** F1: what the registry holds, nothing else, so it cannot be out of date. What applies here and now can be pressed. */
 export function ShortcutsDialog() {
@@ -19,7 +19,8 @@ export function ShortcutsDialog() {
           <section key={scope} className={styles.shortcutGroup}>
             <h3 className={styles.shortcutTitle}>{t(`shortcuts.${scope}`)}</h3>
             <ul>
-              {(ACTIONS as readonly Action[]).filter((action) => action.scope === scope).map((action) => <li key={action.id}><Shortcut action={action} /></li>)}
+              {(ACTIONS as readonly Action[]).filter((action) => action.scope === scope)
+                .map((action) => <li key={action.id}><Shortcut action={action} /></li>)}
             </ul>
           </section>
         ))}

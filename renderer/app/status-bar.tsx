@@ -2,7 +2,7 @@ import { memo, useEffect, useState, type ReactNode } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { CircleAlert, Clock, HardDrive, Printer, Ticket } from 'lucide-react'
+import { CircleAlert, Clock, HandCoins, HardDrive, Printer, Ticket } from 'lucide-react'
 import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
 import type { TillStatus } from '#shared/bridge/views.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
@@ -28,6 +28,7 @@ export function StatusBar() {
       <Connection status={status} />
       <Pending status={status} />
       <PrinterIndicator status={status} />
+      <Shift status={status} />
       <Folios status={status} />
       {status?.diskIsLow === true && (
         <Explained tone="wait" testId="disk" title={t('status.disk')} label={<><HardDrive size={18} aria-hidden="true" />{t('status.disk')}</>}>
@@ -148,6 +149,22 @@ function PrintElsewhere({ status }: { readonly status: TillStatus | null }) {
   }
   return <MoveButton onPress={move} data-testid="print-elsewhere">{t('printers.moveTo', { name: other.name })}</MoveButton>
 }
+
+/** Which shift is open, where shifts are used; and that none is, because then nothing can be sold. */
+const Shift = showing(['shift'], function Shift({ status }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const shift = status?.shift
+  if (shift === undefined) return null
+  return (
+    <PressButton
+      className={[styles.indicator, shift === null && styles.toneWait].filter(Boolean).join(' ')} data-testid="shift-status"
+      onPress={() => ui.screen.getState().go('shift')}
+    >
+      <HandCoins size={18} aria-hidden="true" />{shift === null ? t('shifts.statusNone') : t('shifts.statusOpen', { number: shift.number })}
+    </PressButton>
+  )
+})
 
 /** Only when they run low: nobody needs a figure that is fine. */
 const Folios = showing(['folioStock'], function Folios({ status }) {

@@ -3,6 +3,7 @@ import { createContext, use } from 'react'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Sounds } from '../scanner/beep.ts'
 import { createReturnStore, type ReturnStore } from '../returns/return-store.ts'
+import { createShiftStore, type ShiftStore } from '../shifts/shift-store.ts'
 import { createCartStore, type CartStore } from '../stores/cart-store.ts'
 import { createCatalogueStore, type CatalogueStore } from '../stores/catalogue-store.ts'
 import { createCustomerStore, type CustomerStore } from '../stores/customer-store.ts'
@@ -23,6 +24,7 @@ export interface TillUi {
   readonly customers: CustomerStore
   readonly receipts: ReceiptsStore
   readonly returns: ReturnStore
+  readonly shift: ShiftStore
   readonly screen: ScreenStore
   readonly settings: SettingsStore
   readonly status: StatusStore
@@ -57,6 +59,7 @@ export function createTillUi({ port, timers, preferences, sounds }: TillUiParts)
     customers: createCustomerStore(port, payment),
     receipts: createReceiptsStore(port, timers),
     returns: createReturnStore(port),
+    shift: createShiftStore(port),
     screen: createScreenStore(),
     settings: createSettingsStore(port, preferences),
     status,
@@ -94,6 +97,7 @@ export function startTillUi(ui: TillUi): () => void {
   load()
   const stopHearing = status.getState().subscribeFeed((event) => {
     receipts.getState().hear(event)
+    ui.shift.getState().hear(event)
     if (event === null) load()
     else if (event.kind === 'catalogue') catalogue.getState().renew()
     else if (event.kind === 'parked') parked.getState().refresh().catch(report)

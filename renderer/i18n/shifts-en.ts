@@ -2,7 +2,7 @@
 export const shiftsEn = {
   actions: {
     goShift: 'Shift', cashIn: 'Put cash in', cashOut: 'Take cash out', readShift: 'Print an X report', countShift: 'Count and close',
-    leaveCount: 'Back without closing', confirmClose: 'Confirm the count or the close', openShift: 'Open shift',
+    leaveCount: 'Back without closing',
   },
   shortcuts: { shift: 'Shift' },
   audit: {

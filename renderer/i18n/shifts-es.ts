@@ -2,7 +2,7 @@
 export const shiftsEs = {
   actions: {
     goShift: 'Turno', cashIn: 'Ingresar efectivo', cashOut: 'Retirar efectivo', readShift: 'Imprimir informe X', countShift: 'Contar y cerrar',
-    leaveCount: 'Volver sin cerrar', confirmClose: 'Confirmar conteo o cierre', openShift: 'Abrir turno',
+    leaveCount: 'Volver sin cerrar',
   },
   shortcuts: { shift: 'Turno' },
   audit: {

@@ -33,7 +33,7 @@ export function SavePdf({ detail }: { readonly detail: ReceiptDetail }) {
 }
 
 /** Hands a file to the browser's own download, which asks where it goes or knows. */
-function offer(file: Blob, fileName: string): void {
+export function offer(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url

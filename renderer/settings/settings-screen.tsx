@@ -11,6 +11,7 @@ import type { SettingsChange } from '../stores/settings-store.ts'
 import { PaymentCard } from './payment-card.tsx'
 import { PrinterCard } from './printer-card.tsx'
 import { ScaleCard } from './scale-card.tsx'
+import { ShiftCard } from '../shifts/shift-settings.tsx'
 import { ShopCard } from './shop-card.tsx'
 import { StaffCard } from '../staff/staff-card.tsx'
 import styles from './settings.module.css'
@@ -44,6 +45,7 @@ export function SettingsScreen() {
           <ShopCard />
           <StaffCard />
           {settings && <PaymentCard settings={settings} />}
+          {settings && <ShiftCard settings={settings} />}
           <ScaleCard />
         </div>
       </div>
@@ -53,7 +55,8 @@ export function SettingsScreen() {
 
 const SECTIONS = [
   ['printer', 'settings.printer'], ['service', 'settings.service'], ['screen', 'settings.counter'], ['shop', 'settings.shop'],
-  ['staff', 'staff.title'], ['payment', 'paymentSettings.title'], ['scale', 'scale.title'],
+  ['staff', 'staff.title'], ['payment', 'paymentSettings.title'], ['shifts', 'shiftSettings.title'],
+  ['scale', 'scale.title'],
 ] as const
 
 /** The way to a card that is below the edge of the screen. */

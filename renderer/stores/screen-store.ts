@@ -1,12 +1,12 @@
 /** Where the cashier is: one screen, at most one dialog on top. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CartLine } from '#shared/cart/cart.ts'
-import type { Need, PlainRight } from '#shared/staff/rights.ts'
+import type { LentRight, Need } from '#shared/staff/rights.ts'
 import type { ProductView } from '#shared/bridge/views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 
-export type Screen = 'sale' | 'payment' | 'result' | 'receipts' | 'settings' | 'return' | 'returned'
+export type Screen = 'sale' | 'payment' | 'result' | 'receipts' | 'settings' | 'return' | 'returned' | 'shift'
 
 export type Dialog =
   | { readonly kind: 'line'; readonly lineNumber: number; readonly edits: 'quantity' | 'discount' | 'price' | 'note' }
@@ -23,13 +23,16 @@ export type Dialog =
   | { readonly kind: 'parked' }
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'audit' }
+  /** The pay key, while no shift is open. */
+  | { readonly kind: 'open-shift' }
+  | { readonly kind: 'cash'; readonly move: 'in' | 'out'; readonly approvalId: string | null }
   /** `then` runs once somebody with the right has typed their PIN. */
   | { readonly kind: 'approval'; readonly ask: ApprovalAsk; readonly then: (approvalId: string) => void }
 
 /** What a PIN over the shoulder is asked for. */
 export type ApprovalAsk = { readonly needs: readonly Need[] } & (
   | { readonly kind: 'sale'; readonly lines: CartLine[] }
-  | { readonly kind: 'right'; readonly right: Extract<PlainRight, 'openDrawer' | 'discardParked' | 'deletePending' | 'refund'>; readonly subject: string | null }
+  | { readonly kind: 'right'; readonly right: LentRight; readonly subject: string | null }
 )
 
 export interface ScreenState {

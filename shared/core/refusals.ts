@@ -138,6 +138,7 @@ export const REFUSALS = {
   CASH_AMOUNT_TOO_LARGE: { es: 'El monto parece un error: el máximo es {limit}.', en: 'The amount looks like a mistake: the most is {limit}.' },
   CASH_REASON_REQUIRED: { es: 'Escriba para qué es, por ejemplo «depósito al banco» o «sencillo».', en: 'Type what it is for, for example "bank deposit" or "small change".' },
   CASH_OUT_ABOVE_DRAWER: { es: 'En el cajón debe haber {there}. Revise el monto del retiro.', en: 'The drawer should hold {there}. Check the amount taken out.' },
+  CASH_MOVED_BEFORE: { es: 'Este movimiento ya se anotó por {amount}. Ciérrelo y mire la lista del turno.', en: 'This movement was written down already, for {amount}. Close it and look at the list of the shift.' },
   COUNT_CASH_REQUIRED: { es: 'Cuente el efectivo del cajón. Si no hay nada, escriba 0.', en: 'Count the cash in the drawer. If there is none, type 0.' },
   COUNT_AMOUNT_NOT_VALID: { es: 'Escriba lo contado en pesos enteros; 0 si no hay nada.', en: 'Type what was counted in whole pesos; 0 if there is nothing.' },
   COUNT_NOT_VALID: { es: 'Escriba cuántas hay, de 0 a {most}.', en: 'Type how many there are, from 0 to {most}.' },

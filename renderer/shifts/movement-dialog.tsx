@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { REASON_CHARS_MAX } from '#shared/shift/shift.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { useStore } from 'zustand'
+import { useUi } from '../app/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { afterKeypad, Keypad } from '../components/keypad.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { digits, shownClp } from './opening-form.tsx'
+import { numberIn } from './shift-store.ts'
+import styles from './shifts.module.css'
+
+/** Cash that goes into the drawer or out of it beside the sales: how much, and what for. */
+export function MovementDialog({ move, approvalId }: { readonly move: 'in' | 'out'; readonly approvalId: string | null }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const close = ui.screen.getState().close
+  const work = useStore(ui.shift, (state) => state.work)
+  // Of this dialog for good: an order whose answer got lost goes again as the same one.
+  const [movementId] = useState(() => ui.shift.getState().view?.nextId ?? '')
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const change = (work: () => void) => {
+    work()
+    setProblem(null)
+  }
+  const submit = () => {
+    void ui.shift.getState().move({ movementId, kind: move, amountClp: numberIn(amount), reason, approvalId }).then((refused) => {
+      if (refused === null && ui.shift.getState().work === 'idle') return close()
+      setProblem(refused)
+      ui.sounds.refuse()
+    })
+  }
+  const at = (field: string) => (problem?.field === field ? problem : null)
+  const shown = Number.isSafeInteger(numberIn(amount)) ? formatClp(clp(numberIn(amount))) : '$0'
+  return (
+    <Sheet
+      title={t(`shifts.movementTitle.${move}`)} onClose={close} onSubmit={submit}
+      actions={<Button look="primary" isWide type="submit" isDisabled={work === 'busy'} data-testid="move-cash">{t(`shifts.moveAction.${move}`, { amount: shown })}</Button>}
+    >
+      <Field
+        label={t('shifts.amount')} value={shownClp(amount)} look="display" inputMode="numeric" autoFocus placeholder="$0" testId="movement-amount"
+        onChange={(text) => change(() => setAmount(digits(text)))} refusal={at('amountClp')}
+      />
+      <Keypad corner="000" onKey={(key) => change(() => setAmount(digits(afterKeypad(amount, key))))} />
+      <Field
+        label={t('shifts.reason')} value={reason} onChange={(text) => change(() => setReason(text))} maxLength={REASON_CHARS_MAX} refusal={at('reason')}
+        testId="movement-reason"
+      />
+      <div className={styles.presets} role="group" aria-label={t('shifts.reasonPresets')}>
+        {(['a', 'b', 'c'] as const).map((which) => {
+          const text = t(`shifts.reasons.${move}.${which}`)
+          return <Button key={which} aria-pressed={reason === text} onPress={() => change(() => setReason(text))} data-testid="movement-preset">{text}</Button>
+        })}
+      </div>
+      {problem !== null && problem.field !== 'amountClp' && problem.field !== 'reason' && <Notice tone="bad">{refusalText(problem)}</Notice>}
+      {work === 'unanswered' && <Notice tone="bad">{t('shifts.unanswered')}</Notice>}
+    </Sheet>
+  )
+}

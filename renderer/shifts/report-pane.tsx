@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { ArrowLeft, Copy, FileDown } from 'lucide-react'
+import type { KeptReport } from '#shared/bridge/shifts.ts'
+import { reportPaper } from '#shared/shift/report-paper.ts'
+import type { ReportSection } from '#shared/paper/report-layout.ts'
+import { ActionButton } from '../actions/action-button.tsx'
+import { reach } from '../actions/counter.ts'
+import { useUi } from '../app/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Notice, Tag, type Tone } from '../components/notice.tsx'
+import { offer } from '../receipts/save-pdf.tsx'
+import { ShiftTrouble } from './shift-trouble.tsx'
+import styles from './shifts.module.css'
+
+/** A report as it was printed, in the words of the paper; what has become of it since stands above. */
+export function ReportPane({ kept }: { readonly kept: KeptReport }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const shop = useStore(ui.status, (state) => state.bootstrap?.shop)
+  const { justClosed, work } = useStore(ui.shift)
+  const { report, paper, pendingNow } = kept
+  if (shop === undefined) return null
+  const { about, sections } = reportPaper(report, shop, 80)
+  return (
+    <>
+      {justClosed !== null && <Closed />}
+      <div className={styles.tools}>
+        <ActionButton action="leaveCount" icon={<ArrowLeft size={20} aria-hidden="true" />}>{t('shifts.back')}</ActionButton>
+        {report.kind === 'Z' && (
+          <Button isDisabled={work === 'busy'} onPress={() => void ui.shift.getState().reprint()} data-testid="reprint-report">
+            <Copy size={19} aria-hidden="true" />{t('shifts.reprint')}
+          </Button>
+        )}
+        <SaveFile shiftId={report.shift.shiftId} />
+        {paper !== null && <Tag tone={paperTone(paper)} testId="report-paper">{t(`print.${paper}.name`)}</Tag>}
+        {pendingNow > 0 && <Tag tone="wait">{t('shifts.pendingNow', { count: pendingNow })}</Tag>}
+      </div>
+      <ShiftTrouble />
+      <article className={styles.report} lang="es-CL" aria-label={report.kind === 'Z' ? t('shifts.report', { number: report.shift.number }) : t('shifts.reportX')} data-testid="report">
+        <p className={styles.small}>{about.map(({ label, value }) => `${label}: ${value}`).join(' · ')}</p>
+        <div className={styles.sections}>{sections.map((section) => <Section key={section.title} section={section} />)}</div>
+      </article>
+    </>
+  )
+}
+
+function Section({ section: { title, rows, remark } }: { readonly section: ReportSection }) {
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.sectionTitle}>{title}</h3>
+      <dl>
+        {rows.map(({ kind, label, value }, index) => (
+          <div key={index} className={styles.reportRow} data-kind={kind}><dt>{label}</dt><dd>{value}</dd></div>
+        ))}
+      </dl>
+      {remark !== undefined && remark !== '' && <p className={styles.small}>{remark}</p>}
+    </section>
+  )
+}
+
+/** The shift is closed and on disk; the copy of the data is on its way, and nobody waits for it. */
+function Closed() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const backup = useStore(ui.shift, (state) => state.view?.backup ?? null)
+  return (
+    <>
+      <Notice tone="good" testId="shift-closed">{t('shifts.closedLead')}</Notice>
+      {backup !== null && <Notice tone={BACKUP_TONES[backup]} testId="shift-backup">{t(`shifts.backup.${backup}`)}</Notice>}
+    </>
+  )
+}
+
+const BACKUP_TONES = { running: 'wait', made: 'good', failed: 'bad', 'left-out': 'info' } as const
+
+function paperTone(state: NonNullable<KeptReport['paper']>): Tone {
+  if (state === 'printed' || state === 'sent') return 'good'
+  return state === 'failed' || state === 'unknown' ? 'bad' : 'wait'
+}
+
+/** Every document and movement, for a spreadsheet. */
+function SaveFile({ shiftId }: { readonly shiftId: string }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const [isFailed, setFailed] = useState(false)
+  const save = async () => {
+    const file = await reach(ui, ui.port.shiftFile(shiftId))
+    setFailed(file?.ok !== true)
+    if (file?.ok === true) offer(new Blob([file.value.text], { type: 'text/csv;charset=utf-8' }), file.value.fileName)
+  }
+  return (
+    <>
+      <Button onPress={() => void save()} data-testid="save-csv"><FileDown size={19} aria-hidden="true" />{t('shifts.csv')}</Button>
+      {isFailed && <Notice tone="wait">{t('shifts.csvFailed')}</Notice>}
+    </>
+  )
+}

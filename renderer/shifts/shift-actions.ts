@@ -1,0 +1,87 @@
+/** What is done with a shift; the registry lists the keys with all others. */
+import { isBeyondLimit } from '#shared/shift/shift.ts'
+import { reach, withRight } from '../actions/counter.ts'
+import type { Action } from '../actions/registry.ts'
+import type { TillUi } from '../app/till-ui.ts'
+
+export const SHIFT_ACTIONS = [
+  { id: 'goShift', scope: 'everywhere', keys: ['F11'], isEnabled: usesShifts, run: (ui) => ui.screen.getState().go('shift') },
+
+  { id: 'cashIn', scope: 'shift', keys: ['F2'], isEnabled: isOverview, run: (ui) => askToMove(ui, 'in') },
+  { id: 'cashOut', scope: 'shift', keys: ['F3'], isEnabled: isOverview, run: (ui) => askToMove(ui, 'out') },
+  { id: 'readShift', scope: 'shift', keys: ['F4'], isEnabled: isOverview, run: readShift },
+  { id: 'countShift', scope: 'shift', keys: ['F12', 'Ctrl+Enter'], run: (ui) => void advance(ui) },
+  { id: 'leaveCount', scope: 'shift', keys: ['Escape'], isEnabled: (ui) => !isOverview(ui) || ui.shift.getState().shown !== null, run: leave },
+] as const satisfies readonly Action[]
+
+/** The key at the foot of the screen: opens, begins to count, compares, closes, whatever is next. */
+export function advance(ui: TillUi): Promise<void> {
+  return ui.inOrder(async () => {
+    const { view, stage, go, shown } = ui.shift.getState()
+    if (view === null) return
+    if (view.open === null) return void await openNow(ui)
+    if (shown !== null) return leave(ui)
+    if (stage === 'overview') return beginCount(ui)
+    if (stage === 'count') return void await ui.shift.getState().count().then((isCounted) => isCounted || ui.sounds.refuse())
+    if (stage === 'result') return askToClose(ui)
+    return go('overview')
+  })
+}
+
+/** True once it is open, and the picture of the till says so. */
+export async function openNow(ui: TillUi): Promise<boolean> {
+  const isOpen = await ui.shift.getState().open()
+  if (!isOpen) ui.sounds.refuse()
+  await ui.status.getState().refresh()
+  return isOpen
+}
+
+export function usesShifts(ui: TillUi): boolean {
+  return ui.status.getState().status?.shift !== undefined
+}
+
+function isOverview(ui: TillUi): boolean {
+  const { view, stage, shown } = ui.shift.getState()
+  return view?.open != null && stage === 'overview' && shown === null
+}
+
+/** The question who may comes first. */
+function askToMove(ui: TillUi, move: 'in' | 'out'): void {
+  withRight(ui, 'moveCash', null, (approvalId) => ui.screen.getState().open({ kind: 'cash', move, approvalId }))
+}
+
+/** Where the count is blind, what should be there is a supervisor's to see. */
+function readShift(ui: TillUi): void {
+  const open = ui.shift.getState().view?.open
+  if (open == null) return
+  if (open.report !== null) return void ui.shift.getState().read(null)
+  withRight(ui, 'acceptDifference', open.shiftId, (approvalId) => void ui.shift.getState().read(approvalId))
+}
+
+function beginCount(ui: TillUi): void {
+  const { way, setWay, go } = ui.shift.getState()
+  go('count')
+  setWay(way)
+  // What is still unsent gets its chance while somebody counts.
+  void reach(ui, ui.status.getState().refresh())
+}
+
+function askToClose(ui: TillUi): void {
+  const { view, counted, reason, close } = ui.shift.getState()
+  if (view?.open == null || counted === null) return
+  const done = (isClosed: boolean) => {
+    if (!isClosed) ui.sounds.refuse()
+    void ui.status.getState().refresh()
+  }
+  const isLarge = isBeyondLimit(counted.result, view.differenceLimitClp)
+  // Without its reason it is refused in any case: nobody is called for that.
+  if (!isLarge || reason.trim() === '') return void close(null).then(done)
+  withRight(ui, 'acceptDifference', view.open.shiftId, (approvalId) => void close(approvalId).then(done))
+}
+
+function leave(ui: TillUi): void {
+  const { shown, leaveReport, go, work } = ui.shift.getState()
+  if (work === 'busy') return
+  if (shown !== null) return leaveReport()
+  go('overview')
+}

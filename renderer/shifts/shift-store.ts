@@ -1,0 +1,198 @@
+/** The shift on screen: what is open, what is being counted, and the reports of those before. Sums are the core's own. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CountView, KeptReport, MoveCashInput, ShiftReportView, ShiftRow, ShiftView } from '#shared/bridge/shifts.ts'
+import type { FeedEvent } from '#shared/bridge/views.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { CASH_ID } from '#shared/payment/payment-method.ts'
+import { PIECES_CLP } from '#shared/shift/shift-count.ts'
+import type { TillPort } from '../bridge/till-port.ts'
+
+/** `pieces`: by notes and coins; `sum`: only what they add up to. */
+export type CountWay = 'pieces' | 'sum'
+export type Stage = 'overview' | 'count' | 'result'
+
+export interface ShiftState {
+  /** Null until the core has answered. */
+  readonly view: ShiftView | null
+  readonly phase: 'loading' | 'ready' | 'failed'
+  readonly stage: Stage
+  readonly floatText: string
+  readonly way: CountWay
+  /** What is typed, by field: `piece-1000`, `count-EF`, `count-TC*`. */
+  readonly typed: Readonly<Record<string, string>>
+  /** Where the keys on the screen type. */
+  readonly activeField: string
+  readonly counted: CountView | null
+  readonly reason: string
+  readonly note: string
+  readonly work: 'idle' | 'busy' | 'unanswered'
+  readonly trouble: Refusal | null
+  readonly news: 'x-printed' | 'drawer-shut' | null
+  readonly rows: readonly ShiftRow[]
+  readonly nextCursor: number | null
+  /** The report on screen: of a closed shift, or the one just closed. */
+  readonly shown: KeptReport | null
+  readonly justClosed: number | null
+  load(): Promise<void>
+  loadMore(): Promise<void>
+  hear(event: FeedEvent | null): void
+  setFloat(text: string): void
+  setWay(way: CountWay): void
+  type(field: string, text: string): void
+  activate(field: string): void
+  setReason(text: string): void
+  setNote(text: string): void
+  go(stage: Stage): void
+  /** True once it is open. */
+  open(): Promise<boolean>
+  /** What is wrong, or null once it is written down. */
+  move(order: MoveCashInput): Promise<Refusal | null>
+  read(approvalId: string | null): Promise<void>
+  count(): Promise<boolean>
+  close(approvalId: string | null): Promise<boolean>
+  show(shiftId: string): Promise<void>
+  leaveReport(): void
+  reprint(): Promise<void>
+}
+
+export type ShiftStore = StoreApi<ShiftState>
+type ShiftPort = Pick<TillPort, 'shift' | 'openShift' | 'moveCash' | 'countShift' | 'closeShift' | 'readShift' | 'closedShifts' | 'shiftReport' | 'reprintReport'>
+type Parts = readonly [port: ShiftPort, set: ShiftStore['setState'], get: () => ShiftState]
+
+const FRESH_COUNT = { stage: 'overview', typed: {}, activeField: '', counted: null, reason: '', note: '' } as const
+const ROWS_A_TIME = 30
+
+export function createShiftStore(port: ShiftPort): ShiftStore {
+  return createStore<ShiftState>((set, get) => {
+    const parts: Parts = [port, set, get]
+    const clear = { trouble: null, news: null } as const
+    return {
+      view: null, phase: 'loading', floatText: '', way: 'pieces', work: 'idle', trouble: null, news: null, rows: [], nextCursor: null, shown: null,
+      justClosed: null, ...FRESH_COUNT,
+      load: () => load(parts),
+      async loadMore() {
+        const { nextCursor } = get()
+        if (nextCursor === null) return
+        const page = await port.closedShifts({ cursor: nextCursor, limit: ROWS_A_TIME })
+        set((state) => ({ rows: [...state.rows, ...page.rows], nextCursor: page.nextCursor }))
+      },
+      hear(event) {
+        const { view } = get()
+        if (view === null) return
+        const isNews = event === null || event.kind === 'shift' || event.kind === 'staff' || event.kind === 'settings'
+        // How the backup goes is told with the state of the till.
+        if (isNews || view.backup === 'running') void load(parts)
+      },
+      setFloat: (floatText) => set({ floatText, ...clear }),
+      setWay: (way) => set({ way, activeField: way === 'sum' ? `count-${CASH_ID}` : `piece-${PIECES_CLP[0]}`, ...clear }),
+      type: (field, text) => set((state) => ({ typed: { ...state.typed, [field]: text }, activeField: field, ...clear })),
+      activate: (activeField) => set({ activeField }),
+      setReason: (reason) => set({ reason, ...clear }),
+      setNote: (note) => set({ note, ...clear }),
+      go: (stage) => set({ ...(stage === 'overview' ? FRESH_COUNT : { stage }), shown: null, justClosed: null, work: 'idle', ...clear }),
+      open: () => open(parts),
+      move: (order) => move(parts, order),
+      async read(approvalId) {
+        const read = await answered(parts, (work) => work.readShift({ approvalId }))
+        if (read !== null) set({ news: 'x-printed', shown: { report: read, paper: 'queued', pendingNow: read.report.pending.count } })
+      },
+      count: () => count(parts),
+      close: (approvalId) => close(parts, approvalId),
+      async show(shiftId) {
+        const found = await answered(parts, (work) => work.shiftReport(shiftId))
+        if (found !== null) set({ shown: found, justClosed: null })
+      },
+      leaveReport: () => set({ shown: null, justClosed: null, ...clear }),
+      async reprint() {
+        const shiftId = get().shown?.report.shift.shiftId
+        if (shiftId === undefined) return
+        await answered(parts, (work) => work.reprintReport(shiftId))
+      },
+    }
+  })
+}
+
+async function load([port, set, get]: Parts): Promise<void> {
+  try {
+    const [view, page] = await Promise.all([port.shift(), port.closedShifts({ cursor: null, limit: Math.max(ROWS_A_TIME, get().rows.length) })])
+    const { stage, floatText } = get()
+    const suggested = floatText === '' && view.open === null && view.lastFloatClp !== null ? String(view.lastFloatClp) : floatText
+    set({ view, phase: 'ready', rows: page.rows, nextCursor: page.nextCursor, floatText: suggested, ...(view.open === null && stage !== 'overview' ? FRESH_COUNT : {}) })
+  } catch {
+    set({ phase: 'failed' })
+  }
+}
+
+type Refusable<Value> = Promise<{ readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal }>
+
+/** One order at a time. A lost answer is no refusal: pressed again, the same order goes again and is written once. */
+async function answered<Value>([port, set, get]: Parts, ask: (port: ShiftPort) => Refusable<Value>): Promise<Value | null> {
+  if (get().work === 'busy') return null
+  set({ work: 'busy', trouble: null, news: null })
+  try {
+    const answer = await ask(port)
+    set(answer.ok ? { work: 'idle' } : { work: 'idle', trouble: answer.refusal })
+    return answer.ok ? answer.value : null
+  } catch {
+    set({ work: 'unanswered' })
+    return null
+  }
+}
+
+async function open(parts: Parts): Promise<boolean> {
+  const [, set, get] = parts
+  const { view, floatText } = get()
+  if (view === null) return false
+  const opened = await answered(parts, (port) => port.openShift({ shiftId: view.nextId, floatClp: numberIn(floatText) }))
+  if (opened === null) return false
+  set({ view: opened, floatText: '', shown: null, justClosed: null, ...FRESH_COUNT })
+  return true
+}
+
+async function move(parts: Parts, order: MoveCashInput): Promise<Refusal | null> {
+  const [, set, get] = parts
+  const moved = await answered(parts, (port) => port.moveCash(order))
+  const { trouble } = get()
+  if (moved === null) return trouble
+  set({ view: moved.shift, news: moved.isDrawerOpen ? null : 'drawer-shut' })
+  return null
+}
+
+async function count(parts: Parts): Promise<boolean> {
+  const [, set, get] = parts
+  const { view, way, typed } = get()
+  const shift = view?.open
+  if (view === null || shift === undefined || shift === null) return false
+  const pieces = way === 'sum' ? null
+    : PIECES_CLP.map((valueClp) => ({ valueClp, count: (typed[`piece-${valueClp}`] ?? '') === '' ? 0 : numberIn(typed[`piece-${valueClp}`]) }))
+  const amounts = shift.countable.filter(({ key }) => key !== CASH_ID || way === 'sum').filter(({ key }) => (typed[`count-${key}`] ?? '').trim() !== '')
+    .map(({ key }) => ({ key, amountClp: numberIn(typed[`count-${key}`]) }))
+  const counted = await answered(parts, (port) => port.countShift({ countId: view.nextId, shiftId: shift.shiftId, pieces, amounts }))
+  if (counted === null) return false
+  set({ counted, stage: 'result' })
+  await load(parts)
+  return true
+}
+
+async function close(parts: Parts, approvalId: string | null): Promise<boolean> {
+  const [, set, get] = parts
+  const { view, counted, reason, note } = get()
+  const shift = view?.open
+  if (shift === undefined || shift === null || counted === null) return false
+  const order = { shiftId: shift.shiftId, countId: counted.countId, reason, note, approvalId }
+  const z = await answered(parts, (port) => port.closeShift(order))
+  if (z === null) return false
+  set({ ...FRESH_COUNT, shown: keptNow(z), justClosed: z.shift.number })
+  await load(parts)
+  return true
+}
+
+function keptNow(report: ShiftReportView): KeptReport {
+  return { report, paper: 'queued', pendingNow: report.report.pending.count }
+}
+
+/** Nothing typed is no amount. */
+export function numberIn(text: string | undefined): number {
+  const digits = (text ?? '').replace(/[\s.$]/g, '')
+  return digits === '' ? Number.NaN : Number(digits)
+}

@@ -1,6 +1,6 @@
 /** Hands of the till driver at the screen: what a cashier scans, types and presses, and reads. */
 import { expect } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { cartTotals } from '#shared/cart/cart.ts'
 import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { paperOf } from '../support/core-hands.ts'
@@ -77,7 +77,7 @@ export function screenHands(screen: Screen, behind: BehindTheScreen): Hands {
     }),
     async giveBack(pieces, method) {
       await openReceipts(screen)
-      await at('receipt-row').filter({ hasNotText: 'Nota de crédito' }).first().click()
+      await choose(at('receipt-row').filter({ hasNotText: 'Nota de crédito' }).first())
       await at('detail-state').waitFor()
       if (!await isShown('return-receipt')) return { ok: false, message: NOT_OFFERED }
       await at('return-receipt').click()
@@ -204,11 +204,14 @@ async function openReceipts({ page }: Screen): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
+/** By its key: a press of the mouse faster than any eye means the row that stood there before. */
+const choose = (row: Locator) => row.press('Enter')
+
 /** Whatever was made last; it stays open. */
 async function openNewest(screen: Screen): Promise<void> {
   await openReceipts(screen)
   const row = screen.page.getByTestId('receipt-row').first()
-  if (await row.getAttribute('aria-current') !== 'true') await row.click()
+  if (await row.getAttribute('aria-current') !== 'true') await choose(row)
   await screen.page.getByTestId('detail-state').waitFor()
 }
 

@@ -1,12 +1,15 @@
 /** Paying and afterwards as a cashier meets them, in Chromium: several payments, customers, vouchers, finding and deleting. */
 import { describe, expect, it } from 'vitest'
+import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { SELLING_STORIES } from '../support/selling-stories.ts'
 import { driveTill } from '../support/till-driver.ts'
+import { commitOf } from '../support/till-fixture.ts'
 import type { Counter } from './counter-driver.ts'
 import { counterHands } from './counter-hands.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
+import { pressAsListMoves } from './press-in-page.ts'
 
 const [bread, , milk] = PRODUCTS.map(({ code }) => code)
 const sugar = PRODUCTS.find(({ name }) => name.startsWith('Azúcar'))?.code
@@ -27,8 +30,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`paying in Chromium${NO_CHROMIUM === null 
     await counter.page.getByTestId('search').waitFor()
   }
 
-  // The others are told on this screen below and in stories.test.ts, by keyboard and by touch.
-  it.each(Object.entries(SELLING_STORIES).filter(([name]) => /^(split|offline)/.test(name)))('as the core tells it: %s', async (_, story) => {
+  it.each(Object.entries(SELLING_STORIES))('as the core tells it: %s', async (_, story) => {
     await story(driveTill(counterHands(counter)), { first: { code: milk ?? '', clp: 1290 }, second: { code: sugar ?? '', clp: 1396 } })
   })
 
@@ -150,6 +152,40 @@ describe.skipIf(NO_CHROMIUM !== null)(`paying in Chromium${NO_CHROMIUM === null 
     for (let sale = 0; sale < 8; sale += 1) await sellOnce()
     // A sale's screens are about 250 nodes; a screen may still be held for its last frame.
     expect(await nodes()).toBeLessThan(before + 600)
+  })
+
+  it('opens the row that was seen, though another sale moves the list under the finger', async () => {
+    const { page, till } = counter
+    const chosen = (total: string) => page.locator('[data-testid=receipt-row][aria-current=true]').filter({ hasText: total }).waitFor()
+    const rows = (count: number) => expect.poll(() => page.getByTestId('receipt-row').count(), PATIENT).toBe(count)
+    const sellElsewhere = (unitGrossClp: number) => {
+      const added = applyToCart(EMPTY_CART, { type: 'add-free-line', name: 'Vecino', unitGrossClp, isExempt: false })
+      if (!added.ok) throw new Error(added.refusal.code)
+      expect(till.api.commitSale(commitOf(till.api, added.value)).ok).toBe(true)
+    }
+    await charge(bread)
+    await counter.press('Enter')
+    await counter.see('issue-state', 'emitida')
+    sellElsewhere(990)
+    await counter.press('F9')
+    await rows(2)
+    const box = await page.getByTestId('receipt-row').first().boundingBox()
+    const first = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 40 }
+    await page.mouse.move(first.x, first.y)
+    await page.mouse.down()
+    const isRead = page.waitForEvent('requestfinished', (request) => request.url().includes('listReceipts'))
+    sellElsewhere(450)
+    await isRead
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await page.mouse.up()
+    await chosen('$990')
+    await rows(3)
+    // And a finger that comes down in the moment the list has moved.
+    await page.mouse.move(5, 5)
+    const pressed = page.evaluate(pressAsListMoves, first)
+    sellElsewhere(700)
+    expect(await pressed).toContain('$450')
+    await chosen('$450')
   })
 
   it('deletes what is pending with a reason, and explains why it cannot', async () => {

@@ -5,7 +5,8 @@
 export function pressAsListMoves({ x, y }: { readonly x: number; readonly y: number }): Promise<string> {
   const wordsAt = () => document.elementFromPoint(x, y)?.closest('[role=listitem]')?.textContent ?? ''
   const before = wordsAt()
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`the list has not moved; there stands: ${wordsAt()}`)), 20_000)
     const watch = new MutationObserver(() => {
       if (wordsAt() === before) return
       watch.disconnect()

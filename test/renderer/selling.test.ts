@@ -38,6 +38,30 @@ describe.skipIf(NO_CHROMIUM !== null)(`the counter in Chromium${NO_CHROMIUM === 
     await counter.page.getByText('No hay ventas en espera').waitFor()
   })
 
+  it('shows and sounds a scan that went wrong, wherever the focus was, and takes nothing of it for a quantity', async () => {
+    const { page } = counter
+    await page.evaluate(() => {
+      AudioContext.prototype.createOscillator = new Proxy(AudioContext.prototype.createOscillator, {
+        apply(make, context: AudioContext) {
+          document.body.dataset['tones'] = String(Number(document.body.dataset['tones'] ?? 0) + 1)
+          return Reflect.apply(make, context, [])
+        },
+      })
+    })
+    const tones = () => page.evaluate(() => Number(document.body.dataset['tones'] ?? 0))
+    await counter.scan(`]E0${bread}`)
+    await lines(['1 Pan marraqueta $2.290'])
+    expect(await tones()).toBe(0)
+    const misread = `${milk?.slice(0, -1)}${(Number(milk?.at(-1)) + 1) % 10}`
+    for (const [heard, [code, words]] of [[misread, 'se leyó mal'], [milk?.slice(0, 6) ?? '', 'No hay ningún producto'], [milk?.slice(0, 3) ?? '', 'No hay ningún producto']].entries()) {
+      await counter.tap('edit-quantity')
+      await counter.scan(code ?? '')
+      await counter.see('search-trouble', words ?? '')
+      await expect.poll(tones, PATIENT).toBe(heard + 1)
+      await lines(['1 Pan marraqueta $2.290'])
+    }
+  })
+
   it('changes the price of a line and notes something on it, and shows both', async () => {
     await counter.scan(bread ?? '')
     await lines(['1 Pan marraqueta $2.290'])

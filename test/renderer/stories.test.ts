@@ -1,12 +1,9 @@
 /** The counter as a cashier meets it, in Chromium, on the screen as it ships. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import { commitOf } from '../support/till-fixture.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS, UNKNOWN_CODE as unknown } from './memory-shop.ts'
-import { pressAsListMoves } from './press-in-page.ts'
 
 const [bread, , milk, , , , cola] = PRODUCTS.map(({ code }) => code)
 
@@ -27,13 +24,22 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
       await expect.poll(counter.cart, PATIENT).toEqual(['1 Pan marraqueta $2.290', '3 Azúcar granulada 1 kg $4.188'])
       await counter.press('+', '+', '-', 'ArrowUp', 'Delete')
       await expect.poll(counter.cart, PATIENT).toEqual(['4 Azúcar granulada 1 kg $5.584'])
+      await counter.press('F6')
+      await counter.page.getByTestId('quantity').waitFor()
+      await counter.typeKeys('5')
+      await counter.press('Enter')
+      await counter.press('F7')
+      await counter.page.getByTestId('discount').waitFor()
+      await counter.typeKeys('96')
+      await counter.press('Enter')
+      await expect.poll(counter.cart, PATIENT).toEqual(['5 Azúcar granulada 1 kg $6.884'])
       await counter.press('F12')
-      await counter.see('due', '$5.580')
+      await counter.see('due', '$6.880')
       await counter.see('rounding', '-$4')
       await counter.typeKeys('10000')
-      await counter.see('live-change', '$4.420')
+      await counter.see('live-change', '$3.120')
       await counter.press('Enter')
-      await counter.see('change', '$4.420')
+      await counter.see('change', '$3.120')
       await counter.see('issue-state', 'Boleta emitida N° 1042')
       await counter.page.getByTestId('paper-image').waitFor()
       await counter.press('Enter')
@@ -118,6 +124,11 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
       await counter.type('discount', '291')
       await counter.tap('apply')
       await counter.see('cart-total', '$1.999')
+      await counter.press('Shift+F7')
+      await counter.page.getByText('En porcentaje').click()
+      await counter.page.getByText('20 %', { exact: true }).click()
+      await counter.tap('apply')
+      await counter.see('cart-total', '$1.832')
     })
 
     it('reads a price without touching the sale', async () => {
@@ -264,6 +275,13 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
       counter.till.world.setPrinterTrouble('PAPER_OUT')
       await counter.tap('printer')
       await counter.page.getByText('Sin papel. Cambie el rollo').waitFor()
+      await counter.press('Escape')
+      await counter.scan(bread ?? '')
+      for (const [key, first] of [['F12', 'tendered'], ['F9', 'receipts-search'], ['F10', 'settings-serviceUrl']] as const) {
+        await counter.press(key)
+        await counter.page.getByTestId(first).waitFor()
+        for (const always of ['connection', 'pending-count', 'printer']) expect(await counter.page.getByTestId(always).isVisible()).toBe(true)
+      }
     })
   })
 
@@ -295,33 +313,6 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
       await counter.page.getByText('Ninguna boleta coincide').waitFor()
     })
 
-    it('opens the row that was seen, though another sale moves the list under the finger', async () => {
-      const { page, till } = counter
-      const chosen = (total: string) => page.locator('[data-testid=receipt-row][aria-current=true]').filter({ hasText: total }).waitFor()
-      const sellElsewhere = async (unitGrossClp: number) => {
-        const added = applyToCart(EMPTY_CART, { type: 'add-free-line', name: 'Vecino', unitGrossClp, isExempt: false })
-        if (!added.ok) throw new Error(added.refusal.code)
-        const isRead = page.waitForResponse((answer) => answer.url().includes('listReceipts'))
-        expect(till.api.commitSale(commitOf(till.api, added.value)).ok).toBe(true)
-        await (await isRead).finished()
-        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-      }
-      const box = await page.getByTestId('receipt-row').boundingBox()
-      const place = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 40 }
-      await page.mouse.move(place.x, place.y)
-      await page.mouse.down()
-      await sellElsewhere(990)
-      await page.mouse.up()
-      await chosen('$2.290')
-      await expect.poll(() => page.getByTestId('receipt-row').count(), PATIENT).toBe(2)
-      // And a finger that comes down in the moment the list has moved.
-      await page.mouse.move(5, 5)
-      const pressed = page.evaluate(pressAsListMoves, place)
-      await sellElsewhere(450)
-      expect(await pressed).toContain('$990')
-      await chosen('$990')
-    })
-
     it('explains a receipt that needs a person and says what not to do', async () => {
       counter.till.world.setOnline(false)
       await counter.press('F8')
@@ -337,6 +328,10 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
       await counter.see('detail-state', 'NO la emita de nuevo')
       await counter.tap('retry')
       await counter.see('receipt-trouble', 'Sin conexión')
+      counter.till.world.setOnline(true)
+      await counter.see('connection', 'En línea')
+      await counter.tap('retry')
+      await counter.see('detail-state', 'Boleta emitida N° 1043')
     })
   })
 

@@ -5,7 +5,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { Agent, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import type { HttpOutcome, HttpPort, HttpRequest } from '../ports.ts'
 
 /** Largest answer read: a PDF of a long receipt in base64 stays far below. */
@@ -26,21 +26,28 @@ export function createNodeHttp(address: ServiceAddress): HttpPort {
       const { baseUrl, apiKey } = address()
       if (baseUrl === null) return { kind: 'unsent', detail: 'SERVICE_UNREACHABLE' }
       if (apiKey === null) return { kind: 'unsent', detail: 'API_KEY_MISSING' }
+      const connections = await (keptConnections ??= openConnections())
       if (signal.aborted) return { kind: 'unanswered', detail: describe(signal.reason) }
-      return exchange(targetOf(baseUrl), apiKey, request, signal)
+      return exchange(connections, optionsOf(targetOf(baseUrl), apiKey, request), request.timeoutMs, signal)
     },
   }
 }
 
 /** One set of connections, whoever asks: the receipts, their papers, a look whether the service is there. */
-const CONNECTIONS = new Agent({
-  connect: { timeout: CONNECT_TIMEOUT_MS },
-  keepAliveTimeout: IDLE_TIMEOUT_MS, keepAliveMaxTimeout: IDLE_TIMEOUT_MS,
-  // Every exchange has a time of its own, as a whole.
-  headersTimeout: 0, bodyTimeout: 0,
-})
+let keptConnections: Promise<Agent> | null = null
 
-function exchange(target: Target, apiKey: string, request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {
+/** The library is read with the first exchange: at the start of the till it would stand between the cashier and the first picture. */
+async function openConnections(): Promise<Agent> {
+  const { Agent: Connections } = await import('undici')
+  return new Connections({
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    keepAliveTimeout: IDLE_TIMEOUT_MS, keepAliveMaxTimeout: IDLE_TIMEOUT_MS,
+    // Every exchange has a time of its own, as a whole.
+    headersTimeout: 0, bodyTimeout: 0,
+  })
+}
+
+function exchange(connections: Agent, options: Dispatcher.DispatchOptions, timeoutMs: number, signal: AbortSignal): Promise<HttpOutcome> {
   return new Promise((resolve) => {
     const answer = createAnswer()
     let controller: Dispatcher.DispatchController | null = null
@@ -58,9 +65,9 @@ function exchange(target: Target, apiKey: string, request: HttpRequest, signal: 
       controller?.abort(ENDED)
     }
     const stop = () => giveUp(signal.reason)
-    const timer = setTimeout(() => giveUp(new Error(`no answer within ${request.timeoutMs} ms`)), request.timeoutMs)
+    const timer = setTimeout(() => giveUp(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
     signal.addEventListener('abort', stop, { once: true })
-    CONNECTIONS.dispatch(optionsOf(target, apiKey, request), {
+    connections.dispatch(options, {
       onRequestStart(started) {
         if (isOver || controller !== null) return started.abort(ENDED)
         controller = started

@@ -15,6 +15,9 @@ import { screenFirst } from './screen-first.ts'
 /** A window that shows nothing by then is not waited for any longer. */
 const SCREEN_PATIENCE_MS = 2_500
 
+/** Turns of the thread between two pieces of the core. A request needs some to come in and be answered; without one they cost nothing. */
+const TURNS_FOR_PAGES = 8
+
 export interface KioskOptions {
   readonly paths: HostPaths
   readonly checkWorkerFile: string
@@ -96,7 +99,7 @@ async function loadTill() {
   ]
   for (const piece of pieces) {
     await piece()
-    await new Promise((resolve) => setImmediate(resolve))
+    for (let turn = 0; turn < TURNS_FOR_PAGES; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   }
   return (await import('#host/open-till.ts')).openTill
 }

@@ -1,4 +1,5 @@
 /** The one door of the core: a web request in, a web response out, the same for a browser and for Electron's window. */
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono } from 'hono'
@@ -7,7 +8,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { SavedPdf } from '../print/saved-pdf.ts'
 import { tillRouter } from '../router.ts'
-import { answerFile, answerPage, secureAnswers } from './pages.ts'
+import { answerPage, secureAnswers } from './pages.ts'
 
 /** Largest command: a cart of 1,000 lines is about 250 KB. */
 const COMMAND_BYTES_MAX = 1_048_576
@@ -48,7 +49,7 @@ export function createDoor(options: DoorOptions): (request: Request) => Promise<
   door.get('/paper/:file{[0-9A-HJKMNP-TV-Z]{26}\\.png}', async (context) => {
     const file = context.req.param('file')
     if (!knowsPaper(file.slice(0, 26))) return context.notFound()
-    return answerFile(join(paperDir, file), 'private, max-age=3600')
+    return answerPaper(join(paperDir, file))
   })
   // Under /paper, which the hosts guard: a receipt is nobody's business who has no token.
   door.get('/paper/receipt/:saleId{[0-9A-HJKMNP-TV-Z]{26}}', async (context) => {
@@ -66,4 +67,12 @@ export function createDoor(options: DoorOptions): (request: Request) => Promise<
   })
   const { fetch: answer } = door
   return async (request) => answer(request)
+}
+
+async function answerPaper(file: string): Promise<Response> {
+  try {
+    return new Response(await readFile(file), { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, max-age=3600' } })
+  } catch {
+    return new Response('not found', { status: 404 })
+  }
 }

@@ -1,5 +1,5 @@
 /** The screen's own files. They need no core: a browser may begin to load them while the core is being opened. */
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
@@ -35,10 +35,17 @@ export function createPages(rendererDir: string): (request: Request) => Promise<
   return async (request) => answer(request)
 }
 
-export async function answerPage(rendererDir: string, path: string): Promise<Response> {
+/** Read at one go: while the core is being loaded each turn of the thread takes long, and reading in turns takes several. */
+export function answerPage(rendererDir: string, path: string): Response {
   const file = insideFolder(rendererDir, path)
-  if (file === null) return new Response('not found', { status: 404 })
-  return answerFile(file, path.startsWith(BUILT_ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache')
+  const type = file === null ? undefined : CONTENT_TYPES[extname(file)]
+  if (file === null || type === undefined) return notFound()
+  const cacheControl = path.startsWith(BUILT_ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache'
+  try {
+    return new Response(readFileSync(file), { headers: { 'Content-Type': type, 'Cache-Control': cacheControl } })
+  } catch {
+    return notFound()
+  }
 }
 
 /** The file a path names, or null when it would leave the folder in any spelling. */
@@ -55,12 +62,6 @@ function insideFolder(folder: string, path: string): string | null {
   return file.startsWith(root.endsWith(sep) ? root : root + sep) ? file : null
 }
 
-export async function answerFile(file: string, cacheControl: string): Promise<Response> {
-  const type = CONTENT_TYPES[extname(file)]
-  if (type === undefined) return new Response('not found', { status: 404 })
-  try {
-    return new Response(await readFile(file), { headers: { 'Content-Type': type, 'Cache-Control': cacheControl } })
-  } catch {
-    return new Response('not found', { status: 404 })
-  }
+function notFound(): Response {
+  return new Response('not found', { status: 404 })
 }

@@ -71,9 +71,12 @@ export function createBrakes({ clock, serviceId }: SyncPorts) {
     isCrowded: () => isCrowded,
     closedTypes: () => [...closed.keys()],
     events: {
-      onSuccess() {
+      /** True = the service was in trouble and is well again: nothing has to wait for it any longer. */
+      onSuccess(): boolean {
+        const wasInTrouble = breaker.phase !== 'closed'
         learn({ kind: 'success' })
         bucket = changeTokens(bucket, 1, clock.monotonicMs())
+        return wasInTrouble && breaker.phase === 'closed'
       },
       onFailure: (saleId: SaleId) => learn({ kind: 'failure', saleId }),
       onPause: (pauseMs: number) => learn({ kind: 'pause', pauseMs }),

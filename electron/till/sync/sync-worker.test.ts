@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
+import { systemRandomness } from '../adapters/system.ts'
 import type { HttpRequest } from '../ports.ts'
 import type { Till } from '../till.ts'
 import { LOST, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
@@ -113,6 +114,26 @@ describe('offline', () => {
     for (let sale = 0; sale < 30; sale += 1) sell()
     await fixture.clock.advance(600_000)
     expect(creations().length).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('a service in trouble for hours', () => {
+  it('is tried by one receipt a minute at most; two that pass wake all the others', async () => {
+    await till.stop()
+    // Every wait is as long as it may be.
+    const longest = { bytes: (count: number) => (count === 1 ? new Uint8Array([255]) : systemRandomness.bytes(count)) }
+    till = await fixture.open({ randomness: longest })
+    fixture.service.answer = failOnCreate(answer(502, {}))
+    const sales = Array.from({ length: 8 }, () => sell())
+    await fixture.clock.advance(2 * 3_600_000)
+    const before = creations().length
+    await fixture.clock.advance(3_600_000)
+    expect(creations().length - before).toBeLessThanOrEqual(61)
+    fixture.service.answer = honest
+    const numbered = () => sales.filter((saleId) => receipt(saleId).issueState === 'numbered').length
+    await fixture.until(() => numbered() >= 2, 600_000)
+    await fixture.clock.advance(10_000)
+    expect(numbered()).toBe(sales.length)
   })
 })
 

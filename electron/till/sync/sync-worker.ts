@@ -48,7 +48,18 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   })
   /** Aborted at the end, and when the machine has slept: whatever was under way then has an unknown fate. */
   let session = new AbortController()
-  const sender = createSender(ports, answersTo(brakes, wire, () => wake()))
+  const sender = createSender(ports, answersTo(brakes, wire, {
+    wake: () => wake(),
+    onWellAgain() {
+      try {
+        store.wakeAll()
+        dispatch.forget()
+      } catch (error) {
+        // Then each goes when its own wait is over; the answer that has just come in still has to be written down.
+        ports.log('waits not ended', { error: String(error) })
+      }
+    },
+  }))
   const visits = createVisits(ports, { sender, wire, stopping: stopping.signal, session: () => session.signal, wake: () => wake(), onEnd: brakes.noteEnd })
   let cancelTimer: () => void = () => {}
   let running = false
@@ -143,14 +154,14 @@ function createVisits(ports: SyncPorts, { sender, wire, stopping, session, wake,
 }
 
 /** What every answer does to the brakes and to the wire, at once: the disk hears of it a moment later. */
-function answersTo(brakes: Brakes, wire: Wire, wake: () => void): SendEvents {
+function answersTo(brakes: Brakes, wire: Wire, { wake, onWellAgain }: { wake: () => void; onWellAgain: () => void }): SendEvents {
   const { onSuccess, onTypeClosed, ...others } = brakes.events
   return {
     ...others,
     onClaimed: wire.turn,
     isWellAhead: wire.isWellAhead,
     onSuccess(saleId, isDone) {
-      onSuccess()
+      if (onSuccess()) onWellAgain()
       // First, so that what is marked next goes to disk together with this answer.
       wake()
       wire.answered(saleId, isDone)

@@ -51,14 +51,15 @@ describe('the way to a service over TLS', () => {
     expect(received).toEqual([])
   })
 
-  it('keeps one agreed connection for receipts after each other', async () => {
+  it('keeps what was agreed for receipts after each other', async () => {
     setDefaultCACertificates([...trustedByTheSystem, certificate('localhost').cert])
     const { baseUrl, received, connections } = await serve('localhost')
     const http = createNodeHttp(() => ({ baseUrl, apiKey: 'a-key' }))
-    for (let receipt = 0; receipt < 3; receipt += 1) {
+    for (let receipt = 0; receipt < 8; receipt += 1) {
       expect(await http.exchange(POST, forever)).toMatchObject({ kind: 'answered', status: 201, bodyText: '{"id":"x"}' })
     }
-    expect(received).toEqual(['POST a-key', 'POST a-key', 'POST a-key'])
-    expect(connections.size).toBe(1)
+    expect(received).toEqual(Array.from({ length: 8 }, () => 'POST a-key'))
+    // Two take turns.
+    expect(connections.size).toBeLessThanOrEqual(2)
   })
 })

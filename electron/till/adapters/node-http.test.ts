@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { createServer, type ClientRequest, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { HttpRequest } from '../ports.ts'
@@ -42,15 +42,31 @@ describe('the way to the service', () => {
     ])
   })
 
-  it('keeps one connection for exchanges after each other, and leaves redirects to whoever asked', async () => {
+  it('keeps its connections for exchanges after each other, and leaves redirects to whoever asked', async () => {
     const ports = new Set<number | undefined>()
     const url = await serve((request, response) => {
       ports.add(request.socket.remotePort)
       request.resume().on('end', () => response.writeHead(307, { Location: '/elsewhere' }).end(gzipSync('moved')))
     })
     const http = clientOf(url)
-    for (const request of [POST, GET, POST]) expect(await http.exchange(request, forever)).toMatchObject({ kind: 'answered', status: 307 })
-    expect(ports.size).toBe(1)
+    for (let round = 0; round < 4; round += 1) {
+      for (const request of [POST, GET, POST]) expect(await http.exchange(request, forever)).toMatchObject({ kind: 'answered', status: 307 })
+    }
+    // A connection rests for a turn after its answer, in case the service ends it all the same; another has the next.
+    expect(ports.size).toBeLessThanOrEqual(2)
+  })
+
+  it('takes preliminary answers for what they are, a few of them', async () => {
+    let hints = 3
+    const url = await serve((request, response) => {
+      request.resume().on('end', () => {
+        for (let hint = 0; hint < hints; hint += 1) response.writeEarlyHints({ link: '</a>; rel=preload' })
+        response.writeHead(201).end('{"number":7}')
+      })
+    })
+    expect(await clientOf(url).exchange(POST, forever)).toMatchObject({ kind: 'answered', status: 201, bodyText: '{"number":7}' })
+    hints = 21
+    expect(await clientOf(url).exchange(POST, forever)).toEqual({ kind: 'unanswered', detail: 'more than 20 preliminary answers' })
   })
 
   it('reads a compressed answer, and takes a broken one for none', async () => {
@@ -73,14 +89,14 @@ describe('the way to the service', () => {
   it('counts as perhaps sent what breaks once the connection stands, whatever the error is called', async () => {
     const arrived = Promise.withResolvers<void>()
     const url = await serve(() => arrived.resolve())
-    const sent: ClientRequest[] = []
-    const notice = (message: unknown) => void sent.push((message as { request: ClientRequest }).request)
-    subscribe('http.client.request.start', notice)
+    const sockets: Socket[] = []
+    const notice = (message: unknown) => void sockets.push((message as { socket: Socket }).socket)
+    subscribe('undici:client:sendHeaders', notice)
     const waiting = clientOf(url).exchange(POST, forever)
     await arrived.promise
-    unsubscribe('http.client.request.start', notice)
+    unsubscribe('undici:client:sendHeaders', notice)
     // What the system reports of a connection whose way is lost while it waits for the answer.
-    sent[0]?.socket?.destroy(Object.assign(new Error('no way there'), { code: 'EHOSTUNREACH' }))
+    sockets[0]?.destroy(Object.assign(new Error('no way there'), { code: 'EHOSTUNREACH' }))
     expect(await waiting).toEqual({ kind: 'unanswered', detail: 'EHOSTUNREACH' })
   })
 

@@ -10,6 +10,7 @@ import { createJournal } from '../journal.ts'
 import type { Till } from '../till.ts'
 import { createBackupClient, type BackupPort } from './backup-client.ts'
 import { CLOSE_WAIT_MS, createBackups } from './backups.ts'
+import { changedBodies } from './examine.ts'
 import { BackupRefused, listBackups, makeBackup } from './make-backup.ts'
 import { finishRestore, restoreBackup } from './restore.ts'
 import { tillFolder, type TillFolder } from './till-folder.ts'
@@ -91,6 +92,51 @@ describe('a backup', () => {
     const client = createBackupClient(WORKER)
     await expect(client({ databaseFile: join(fixture.dataDir, 'none.db'), backupDir: folder.backups, at: NOON, reason: 'timer' }))
       .rejects.toThrow(/unable to open database file/)
+  })
+})
+
+describe('a single byte that changed by itself', () => {
+  const FLIPS = 500
+  /** Spread over the whole length, a different bit each time. */
+  const flip = (bytes: Buffer, index: number): Buffer => {
+    const changed = Buffer.from(bytes)
+    const at = Math.floor((index + 0.5) * bytes.length / FLIPS)
+    changed[at] = (bytes[at] ?? 0) ^ (1 << (index % 8))
+    return changed
+  }
+
+  it('anywhere in a backup is found before it is used', async () => {
+    sell()
+    const { file } = backUp()
+    await till.stop()
+    const [bytes, present] = [readFileSync(file), readFileSync(folder.database)]
+    let found = 0
+    for (let index = 0; index < FLIPS; index += 1) {
+      writeFileSync(file, flip(bytes, index))
+      try {
+        restoreBackup(folder, file, NOON)
+      } catch (error) {
+        if ((error as { code?: string }).code === 'BACKUP_CHANGED') found += 1
+      }
+    }
+    expect(found).toBe(FLIPS)
+    expect(readFileSync(folder.database).equals(present)).toBe(true)
+  })
+
+  it('anywhere in a document that is to be sent is found at the start, and nothing is sent', async () => {
+    fixture.service.answer = () => UNREACHABLE
+    const { saleId } = sell()
+    await till.stop()
+    const db = new Database(folder.database)
+    const body = db.prepare<[string], Buffer<ArrayBuffer>>('SELECT body FROM receipt WHERE sale_id = ?').pluck().get(saleId)!
+    const put = db.prepare('UPDATE receipt SET body = ? WHERE sale_id = ?')
+    const missed = Array.from({ length: FLIPS }, (_, index) => index).filter((index) => {
+      put.run(flip(body, index), saleId)
+      return changedBodies(db, 1).length === 0
+    })
+    db.close()
+    expect(missed).toEqual([])
+    await expect(fixture.open()).rejects.toMatchObject({ code: 'DATABASE_BROKEN', message: expect.stringContaining(saleId) })
   })
 })
 

@@ -44,7 +44,7 @@ export function createShiftStore(db: TillDatabase) {
       insertShift.run(id, number, openedAt, openedBy, registerName, floatClp)
       return number
     },
-    hasMovement: (movementId: string): boolean => movement.get(movementId) !== undefined,
+    movement: (movementId: string): Pick<DecidedMovement, 'kind' | 'amountClp'> | null => movement.get(movementId) ?? null,
     move(id: string, shiftId: string, { kind, amountClp, reason }: DecidedMovement, at: EpochMs, by: string, approvedBy: string | null) {
       insertMovement.run(id, shiftId, kind, amountClp, reason, at, by, approvedBy)
     },
@@ -93,7 +93,7 @@ function prepare(db: TillDatabase) {
     insertShift: db.prepare('INSERT INTO shift (id, number, opened_at_ms, opened_by, register_name, float_clp) VALUES (?, ?, ?, ?, ?, ?)'),
     insertMovement: db.prepare(`INSERT INTO cash_movement (id, shift_id, kind, amount_clp, reason, at_ms, made_by, approved_by)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
-    movement: db.prepare<[string]>('SELECT 1 FROM cash_movement WHERE id = ?'),
+    movement: db.prepare<[string], Pick<DecidedMovement, 'kind' | 'amountClp'>>('SELECT kind, amount_clp AS amountClp FROM cash_movement WHERE id = ?'),
     insertCount: db.prepare('INSERT INTO shift_count (id, shift_id, at_ms, counted_by, count_json) VALUES (?, ?, ?, ?, ?)'),
     count: db.prepare<[string], { shiftId: string; countJson: string }>('SELECT shift_id AS shiftId, count_json AS countJson FROM shift_count WHERE id = ?'),
     earlier: db.prepare<[string, string], number>('SELECT count(*) FROM shift_count WHERE shift_id = ? AND id <> ?').pluck(),

@@ -164,6 +164,7 @@ describe('a shift', () => {
     await till.api.moveCash(order)
     expect(await till.api.moveCash(order)).toMatchObject({ ok: true })
     expect([till.api.shift().open?.movements.length, kicks]).toEqual([1, 1])
+    expect(await till.api.moveCash({ ...order, amountClp: 2_000 })).toMatchObject({ refusal: { code: 'CASH_MOVED_BEFORE', params: { amount: '$1.000' } } })
     expect(await move('out', FLOAT_CLP, 'Banco')).toMatchObject({ refusal: { code: 'CASH_OUT_ABOVE_DRAWER', params: { there: '$29.000' } } })
     fixture.printer.kickDrawer = async () => ({ kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: '' })
     expect(await move('out', 1_000, 'Banco')).toMatchObject({ ok: true, value: { isDrawerOpen: false } })

@@ -5,6 +5,7 @@ import { makePrintJobId, makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.t
 import type { CloseShiftInput, CountView, OpenShiftView, ShiftBackup, ShiftReportView, ShiftView } from '#shared/bridge/shifts.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
+import { formatClp } from '#shared/money/clp.ts'
 import { checkCount, compareCount, isCountable } from '#shared/shift/shift-count.ts'
 import { decideClose, decideMovement, decideOpening, isBeyondLimit, type DecidedClose, type OpenShift } from '#shared/shift/shift.ts'
 import { shiftReport, type ShiftReport } from '#shared/shift/shift-report.ts'
@@ -153,7 +154,11 @@ function moveCash(
   { commit, store, reportOf, maySee, allow, staff, clock }: ShiftParts, input: Parameters<TillApi['moveCash']>[0], onNew: () => void,
 ): Result<null, Refusal> {
   return commit(({ actor }) => {
-    if (store.hasMovement(input.movementId)) return ok(null)
+    const before = store.movement(input.movementId)
+    if (before !== null) {
+      const isSame = before.kind === input.kind && before.amountClp === input.amountClp
+      return isSame ? ok(null) : refuse(refusal('CASH_MOVED_BEFORE', 'amountClp', { amount: formatClp(before.amountClp) }))
+    }
     const open = store.open()
     const decided = decideMovement(input, { open, report: open === null || !maySee() ? null : reportOf(open) })
     if (!decided.ok) return decided

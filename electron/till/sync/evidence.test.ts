@@ -124,6 +124,30 @@ describe('an answer about another document', () => {
     expect(receipt(saleId)).toMatchObject({ folio: 2, attempts: 2 })
     expect(fixture.service.created().map(({ reference }) => reference)).toEqual(['P9-OTHER', receipt(saleId).externalReference])
   })
+
+  it('is no answer to the search either: the folio that was asked for is asked for again', async () => {
+    const before = [sellOf(till.api), sellOf(till.api)]
+    await fixture.until(() => before.every((saleId) => receipt(saleId).folio !== null))
+    const others = Array.from({ length: 30 }, (_, index) => Buffer.from(JSON.stringify({
+      external_reference: `P9-${index}`, invoice_type: '39', invoice_date: '2026-11-20', items: [{}], totals: { total: 1 },
+    })))
+    let confusions = 0
+    fixture.service.answer = async (request) => {
+      const outcome = await honest(request)
+      // Other tills take the next folios, so that a second walk would begin above ours.
+      for (const body of isCreation(request) ? others.splice(0) : []) await honest({ ...request, body })
+      if (isCreation(request)) return outcome.kind === 'answered' && outcome.status === 409 ? answer(400, { code: 'DUPLICATE_EXTERNAL_REFERENCE' }) : LOST
+      if (!request.path.endsWith('/39/3') || confusions > 0) return outcome
+      confusions += 1
+      return honest({ ...request, path: '/api/invoices/39/1' })
+    }
+    const saleId = sellOf(till.api)
+    await until(saleId, 'reconciling')
+    await until(saleId, 'numbered', 5 * MINUTE_MS)
+    expect(receipt(saleId)).toMatchObject({ folio: 3 })
+    expect(attempts(saleId).filter(({ outcome }) => outcome === 'unreadable' || outcome === 'not found').length).toBeGreaterThan(0)
+    expect(confusions).toBe(1)
+  })
 })
 
 it('an answer that names no document, again and again while others pass, goes to a person', async () => {

@@ -5,9 +5,9 @@ import type { SyncPorts } from './exchange.ts'
 import type { DueRow, Held } from './outbox-store.ts'
 
 /** Rows looked at together. */
-const DUE_ROWS = 80
+const DUE_ROWS = 160
 /** With fewer left than this, or after this long, the disk is asked again. */
-const DUE_ROWS_FEW = 12
+const DUE_ROWS_FEW = 28
 const DUE_LOOK_MS = 500
 const READ_LOOK_MS = 1_000
 
@@ -47,10 +47,10 @@ export function createReadLook({ clock, store, serviceId }: LookPorts) {
     lookAtReads(now: EpochMs, isCrowded: boolean): readonly DueRow[] {
       if (clock.monotonicMs() - readsLookedMs < READ_LOOK_MS) return reads
       readsLookedMs = clock.monotonicMs()
-      const found = store.dueReads(now, DUE_ROWS, serviceId())
-      nextPdfAt = found.nextPdfAt
       // One a second goes on beside a long queue: drawing papers costs the service as much as thirty folios.
-      reads = isCrowded ? found.due.slice(0, 1) : found.due
+      const found = isCrowded ? store.firstDueRead(now, serviceId()) : store.dueReads(now, DUE_ROWS, serviceId())
+      nextPdfAt = found.nextPdfAt
+      reads = found.due
       return reads
     },
     noteLaunch({ saleId }: DueRow) {

@@ -101,6 +101,9 @@ export function prepareReads(db: TillDatabase) {
     wantedPdfs: db.prepare<[{ limit: number; here: string }], DueRow & { notBefore: EpochMs; seq: number }>(`SELECT DISTINCT ${row},
       r.seq, r.not_before_ms AS notBefore FROM print_job j JOIN receipt r ON r.sale_id = j.sale_id
       WHERE ${PDF_WANTED} AND ${IS_HERE} ORDER BY r.not_before_ms, r.seq LIMIT @limit`),
+    firstWantedPdf: db.prepare<[{ now: number; here: string }], DueRow>(`SELECT ${row}
+      FROM (SELECT sale_id, width_mm, state FROM print_job INDEXED BY print_job_waiting WHERE state = 'waiting' ORDER BY sale_id LIMIT 500) j
+      CROSS JOIN receipt r ON r.sale_id = j.sale_id WHERE ${PDF_WANTED} AND r.not_before_ms <= @now AND ${IS_HERE} LIMIT 1`),
     dueFollowUps: db.prepare<[{ now: number; limit: number; followUp: number; here: string }], DueRow>(`SELECT ${row} FROM receipt r
       WHERE r.issue_state = 'numbered' AND coalesce(r.authority_status, '') NOT IN ${FINAL} AND r.not_before_ms <= @now
       AND r.first_sent_at_ms > @followUp AND ${IS_HERE} ORDER BY r.not_before_ms LIMIT @limit`),

@@ -85,7 +85,9 @@ export interface Retry {
 export interface OutboxStore {
   readonly folios: FolioNews
   /** Reads that can wait: PDFs of numbered receipts, and when the next is due; then the authority's verdicts. */
-  dueReads(now: EpochMs, limit: number, here: string): { readonly due: readonly DueRow[]; readonly nextPdfAt: EpochMs | null }
+  dueReads(now: EpochMs, limit: number, here: string): DueReads
+  /** The same beside a long queue: one of the oldest, looked for no further than a look may take. */
+  firstDueRead(now: EpochMs, here: string): DueReads
   /** Receipts on their way to a folio with something to do now, the oldest sales first. */
   due(now: EpochMs, limit: number, held: Held): readonly DueRow[]
   /** The oldest receipt whose id has to be looked for now. */
@@ -139,6 +141,8 @@ export interface OutboxStore {
   unfinishedCount(): number
   counts(): { pendingCount: number; oldestPendingAt: EpochMs | null; attentionCount: number }
 }
+
+export interface DueReads { readonly due: readonly DueRow[]; readonly nextPdfAt: EpochMs | null }
 
 export interface RefusedBy {
   readonly code: string
@@ -203,7 +207,7 @@ type Change = (
   saleId: SaleId, data: Readonly<Record<string, unknown>>, attempt: AttemptRecord | null, write: () => void,
 ) => void
 
-type Reads = Pick<OutboxStore, 'load' | 'due' | 'dueSearches' | 'dueReads' | 'nextDueAt' | 'pdfWanted' | 'counts' | 'unfinishedCount' | 'isFollowUpDue' | 'createAnswers' | 'hasLaterPassed'>
+type Reads = Pick<OutboxStore, 'load' | 'due' | 'dueSearches' | 'dueReads' | 'firstDueRead' | 'nextDueAt' | 'pdfWanted' | 'counts' | 'unfinishedCount' | 'isFollowUpDue' | 'createAnswers' | 'hasLaterPassed'>
 
 function createReads(statements: Statements): Reads {
   const followUpFrom = (now: EpochMs) => now - FOLLOW_UP_MS
@@ -223,6 +227,10 @@ function createReads(statements: Statements): Reads {
           ...statements.dueFollowUps.all({ now, limit, here, followUp: followUpFrom(now) })],
         nextPdfAt: pdfs.find(({ notBefore }) => notBefore > now)?.notBefore ?? null,
       }
+    },
+    firstDueRead(now, here) {
+      const pdf = statements.firstWantedPdf.get({ now, here })
+      return { due: pdf === undefined ? statements.dueFollowUps.all({ now, limit: 1, here, followUp: followUpFrom(now) }) : [pdf], nextPdfAt: now }
     },
     nextDueAt: (now, here) => statements.nextDue.get({ now, here, followUp: followUpFrom(now) })?.at ?? null,
     isFollowUpDue: (saleId, now) => statements.isFollowUpDue.get({ saleId, now, followUp: followUpFrom(now) }) !== undefined,

@@ -3,7 +3,7 @@
  * walk over the folios that can be it. Only reads; nothing is adopted that is not equal in everything comparable.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
-import { documentIdsIn, field, parseJson, readDocument } from '#shared/sync/classify.ts'
+import { documentIdsIn, field, parseJson, readDocument, type DocumentFacts } from '#shared/sync/classify.ts'
 import {
   compareDocument, fingerprintOfBody, planWalk, RECOVERY_MS_MAX, walkWaitMs, WALK_FOLIOS_MAX, type Fingerprint, type WalkPlan,
 } from '#shared/sync/recovery.ts'
@@ -39,7 +39,7 @@ export async function recoverReceipt(
     const { outcome, record } = await timed(ports, 'GET by-id', () => ports.client.byId(remoteId, signal))
     if (signal.aborted) return false
     ports.connection.learn(outcome)
-    const verdict = judge(ports, row, ours, outcome, record)
+    const verdict = judge(ports, row, { ours, isAsked: (facts) => facts.remoteId.toLowerCase() === remoteId.toLowerCase() }, outcome, record)
     // Every other time the folios are walked all the same: an id that leads nowhere must not hide the document.
     if (verdict === 'unreadable' && row.walkRounds % 2 === 0) return postpone(ports, row, record)
     if (verdict === 'same' || verdict === 'collision') return verdict === 'same'
@@ -67,7 +67,7 @@ async function walk(ports: RecoveryPorts, row: OutboxRow, ours: Fingerprint, sig
     if (signal.aborted) return false
     ports.connection.learn(outcome)
     empty = outcome.kind === 'answered' && outcome.status === 404 ? empty + 1 : 0
-    const verdict = empty > 0 ? 'other' : judge(ports, row, ours, outcome, record)
+    const verdict = empty > 0 ? 'other' : judge(ports, row, { ours, isAsked: (facts) => facts.folio === null || facts.folio === folio }, outcome, record)
     if (verdict === 'unreadable') unreadable += 1
     if (unreadable > UNREADABLE_MAX) return postpone(ports, row, record)
     if (verdict === 'same' || verdict === 'collision') return verdict === 'same'
@@ -126,9 +126,12 @@ async function planFor(
   return { folios, isWhole: true, frontier: null, isBlind: true, isFresh }
 }
 
+/** `isAsked`: it is the one that this read asked for, by its id or its folio. */
+interface Wanted { readonly ours: Fingerprint; readonly isAsked: (facts: DocumentFacts) => boolean }
+
 /** Learns from a document that was read, and adopts it when it is ours. */
 function judge(
-  { store }: RecoveryPorts, row: OutboxRow, ours: Fingerprint, outcome: HttpOutcome, record: Recorder,
+  { store }: RecoveryPorts, row: OutboxRow, { ours, isAsked }: Wanted, outcome: HttpOutcome, record: Recorder,
 ): 'same' | 'collision' | 'other' | 'unreadable' {
   if (outcome.kind === 'answered' && NOT_THERE.includes(outcome.status)) return 'other'
   const body = outcome.kind === 'answered' && outcome.status === 200 ? parseJson(outcome.bodyText) : undefined
@@ -139,6 +142,8 @@ function judge(
   if (verdict === 'collision') {
     store.markAttention(row.saleId, 'REFERENCE_COLLISION', `id ${facts.remoteId}`, record('not equal'))
   }
+  // Somebody else's answer: what was asked for has not been read.
+  if (verdict === 'other' && !isAsked(facts)) return 'unreadable'
   const type = field(body, 'invoice_type')
   const isOfType = facts.folio !== null && (type === row.documentType || type === Number(row.documentType))
   if (verdict === 'other' && isOfType && facts.folio !== null && row.serviceId !== null) {

@@ -7,9 +7,12 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock } from '../ports.ts'
 
-/** Longest that a patient part waits for company, and how much company is enough. */
-const PATIENCE_MS = 3
-const PARTS_ENOUGH = 16
+/**
+ * Longest that a patient part waits for company, and how much company is enough: one flush a few receipts costs more than
+ * their rows, and one of very many keeps the wire idle meanwhile.
+ */
+const PATIENCE_MS = 8
+const PARTS_ENOUGH = 48
 
 export interface SharedCommit {
   /**

@@ -9,9 +9,9 @@ import type { Brakes } from './brakes.ts'
 import type { DueRow } from './outbox-store.ts'
 
 /** Receipts that may wait for their turn, already marked. */
-const AHEAD_MAX = 16
+const AHEAD_MAX = 40
 /** As long as this many wait for their turn, no more are looked for: one look and one commit then serve several. */
-const AHEAD_ENOUGH = 8
+const AHEAD_ENOUGH = 24
 
 /**
  * `claim`: being marked, or waiting for its turn. `send` and `read` are on the wire. Reads go on while the brakes hold

@@ -95,7 +95,8 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
 /** In pieces: one import alone would hold the thread for as long as all of them, and the browser is asking for its pages. */
 async function loadTill() {
   const pieces = [
-    () => import('#till/settings/settings.ts'), () => import('#till/router.ts'), () => import('#till/till.ts'), () => import('#printing/printing.ts'),
+    () => import('#till/settings/settings.ts'), () => import('#till/router.ts'), () => import('#till/till.ts'),
+    () => import('#printing/printing.ts'),
   ]
   for (const piece of pieces) {
     await piece()

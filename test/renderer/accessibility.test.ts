@@ -143,7 +143,7 @@ async function takeBack(own: Counter, check: Check): Promise<void> {
   await check('return with trouble')
   await own.page.getByTestId('back-quantity').fill('1')
   await own.tap('reason-preset')
-  await own.tap('refund-CREDIT')
+  await own.tap('refund-NC')
   await check('return')
   await own.tap('confirm-return')
   await own.page.getByTestId('paper-image').waitFor()

@@ -84,7 +84,7 @@ export async function returnMuch(counter: Counter, take: Take): Promise<void> {
   await counter.page.getByTestId('back-quantity').first().fill('1')
   await counter.tap('refund-PE')
   await take('return-transfer')
-  await counter.tap('refund-CREDIT')
+  await counter.tap('refund-NC')
   await counter.tap('reason-preset', 0)
   await take('return-kept')
   await counter.tap('confirm-return')

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServiceProgram, startTill, type Program, type ServiceReady, type TillReady } from '../support/programs.ts'
-import { connectTill, eventually, receiptOf, sell, type TillClient } from '../support/till-client.ts'
+import { cashierAt, connectTill, eventually, type TillClient } from '../support/till-client.ts'
+import { cash } from '../support/till-driver.ts'
 
 let folder: string
 let service: Program<ServiceReady>
@@ -31,26 +32,22 @@ const ask = (method: string, path: string, body?: object) => fetch(`${service.re
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
 })
 const statusAt = async (folio: number) => ((await (await ask('GET', `/api/invoices/39/${folio}`)).json()) as { status: string }).status
-const issued = async () => {
-  const { saleId } = await sell(till, code)
-  const { folio } = await eventually(() => receiptOf(till, saleId), (detail) => detail.folio !== null)
-  return { saleId, folio }
-}
-
 it('deletes what has not gone out, keeps its folio void, and refuses what has', async () => {
   expect((await ask('POST', '/sandbox/authority', { reachable: false })).status).toBe(200)
-  const [first, second] = [await issued(), await issued()]
-  expect([first.folio, second.folio]).toEqual([1, 2])
-  expect(await till.deleteReceipt.mutate({ saleId: first.saleId, reason: 'producto equivocado' })).toEqual({ ok: true, value: 'done' })
+  const [first, second] = [cashierAt(till), cashierAt(till)]
+  await first.scan(code).pay(cash()).expectFolio(1)
+  await second.scan(code).pay(cash()).expectFolio(2)
+  await first.delete('producto equivocado').expectDone()
   expect([await statusAt(1), await statusAt(2)]).toEqual(['DELETED', 'PEN'])
-  expect(await receiptOf(till, first.saleId)).toMatchObject({ deletion: 'done', authorityStatus: 'DELETED', folio: 1 })
+  const { rows } = await till.listReceipts.query({ cursor: null })
+  expect(rows.map(({ folio, deletion, authorityStatus }) => [folio, deletion, authorityStatus])).toEqual([[2, null, 'PEN'], [1, 'done', 'DELETED']])
 
   await ask('POST', '/sandbox/authority', { reachable: true })
   await eventually(async () => {
     await ask('POST', '/sandbox/clock', { advance_ms: 60_000 })
     return statusAt(2)
   }, (status) => status !== 'PEN')
-  expect(await till.deleteReceipt.mutate({ saleId: second.saleId, reason: 'tarde' })).toMatchObject({ ok: false, refusal: { code: 'DELETE_NOT_PENDING' } })
-  expect((await issued()).folio).toBe(3)
+  await second.delete('tarde').expectRefused(/ya salió al SII/)
+  await cashierAt(till).scan(code).pay(cash()).expectFolio(3)
   expect(await statusAt(1)).toBe('DELETED')
 })

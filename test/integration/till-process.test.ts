@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runToEnd, startServiceProgram, startTill, type Program, type ServiceReady } from '../support/programs.ts'
-import type { CommittedSale } from '#shared/bridge/till-api.ts'
-import { connectTill, eventually, receiptOf, sell } from '../support/till-client.ts'
+import { cashierAt, connectTill, eventually, receiptOf, type TillClient } from '../support/till-client.ts'
+import { cash } from '../support/till-driver.ts'
 
 let folder: string
 const running: Program<unknown>[] = []
@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function firstCode(till: ReturnType<typeof connectTill>): Promise<string> {
+async function firstCode(till: TillClient): Promise<string> {
   const [product] = await till.searchProducts.query({ text: '', categoryId: null, limit: 1 })
   if (!product) throw new Error('the demo shop has products')
   return product.code
@@ -33,24 +33,27 @@ describe('the till with its embedded service', () => {
     expect(program.ready).toMatchObject({ ready: 'till', data: folder, service: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
     expect(program.ready.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/)
     const till = connectTill(program.ready.url)
-    const sold = await sell(till, await firstCode(till))
-    const receipt = await eventually(() => receiptOf(till, sold.saleId), (detail) => detail.receiptPrintState === 'sent')
-    expect(receipt).toMatchObject({ issueState: 'numbered', folio: 1 })
+    await cashierAt(till).scan(await firstCode(till)).pay(cash()).expectFolio(1).expectPapers('receipt sent')
+    expect((await till.listReceipts.query({ cursor: null })).rows).toMatchObject([{ issueState: 'numbered' }])
     expect(await program.stop()).toBe(0)
   })
 
   it('loses nothing and repeats nothing when killed between commit and sending', async () => {
     const service = track(await startServiceProgram(['--port', '0', '--data', join(folder, 'service')]))
-    const till = track(await startTill(['--data', join(folder, 'till'), '--api', service.ready.base_url], { TILL_API_KEY: service.ready.keys.member }))
+    const args = ['--data', join(folder, 'till'), '--api', service.ready.base_url]
+    const start = async () => track(await startTill(args, { TILL_API_KEY: service.ready.keys.member }))
+    const till = await start()
     const client = connectTill(till.ready.url)
-    const code = await firstCode(client)
     await eventually(() => client.status.query(), (status) => status.connection === 'online')
-    const sales: CommittedSale[] = []
-    for (let sale = 0; sale < 5; sale += 1) sales.push(await sell(client, code))
+    const code = await firstCode(client)
+    const counter = cashierAt(client)
+    for (let sale = 0; sale < 5; sale += 1) counter.scan(code).pay(cash()).expectDone()
+    await counter
     await till.kill()
 
-    const again = track(await startTill(['--data', join(folder, 'till'), '--api', service.ready.base_url], { TILL_API_KEY: service.ready.keys.member }))
-    const reopened = connectTill(again.ready.url)
+    const reopened = connectTill((await start()).ready.url)
+    const { rows: sales } = await reopened.listReceipts.query({ cursor: null })
+    expect(sales).toHaveLength(5)
     const details = await eventually(() => Promise.all(sales.map((sale) => receiptOf(reopened, sale.saleId))),
       (all) => all.every((detail) => detail.issueState === 'numbered'))
     expect(details.map((detail) => detail.folio).sort()).toEqual([1, 2, 3, 4, 5])

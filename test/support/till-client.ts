@@ -1,10 +1,16 @@
 /** Speaks to a running till over its real wire, as the screen does. */
+import { expect } from 'vitest'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import type { CommittedSale } from '#shared/bridge/till-api.ts'
 import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { TillRouter } from '#till/router.ts'
+import { portHands, type AroundTheCore, type CounterPort } from './port-hands.ts'
+import { driveTill, type TillDriver } from './till-driver.ts'
+
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 60_000 }
 
 export type TillClient = ReturnType<typeof connectTill>
 
@@ -49,6 +55,39 @@ export async function receiptOf(till: TillClient, saleId: SaleId): Promise<Recei
   if (!found.ok) throw new Error(found.refusal.code)
   return found.value
 }
+
+/** The core behind its wire, for the hands of a story. */
+function wirePort(till: TillClient): CounterPort {
+  return {
+    productByCode: (code) => till.productByCode.query({ code }),
+    loadDraft: () => till.loadDraft.query(),
+    saveDraft: (draft) => till.saveDraft.mutate(draft),
+    parkSale: (input) => till.parkSale.mutate(input),
+    parkedSales: () => till.parkedSales.query(),
+    recallSale: (input) => till.recallSale.mutate(input),
+    openSale: () => till.openSale.mutate(),
+    commitSale: (input) => till.commitSale.mutate(input),
+    credits: () => till.credits.query(),
+    startReturn: (saleId) => till.startReturn.query({ saleId }),
+    commitReturn: (input) => till.commitReturn.mutate(input),
+    listReceipts: (input) => till.listReceipts.query(input),
+    receipt: (saleId) => till.receipt.query({ saleId }),
+    reprint: (saleId) => till.reprint.mutate({ saleId }),
+    resendFixed: (input) => till.resendFixed.mutate(input),
+    deleteReceipt: (input) => till.deleteReceipt.mutate(input),
+    status: () => till.status.query(),
+  }
+}
+
+/** Around a till of other processes: time is the world's. */
+const AROUND: AroundTheCore = {
+  eventually: (look, expected) => expect.poll(look, PATIENT).toEqual(expected),
+  setOnline: () => Promise.reject(new Error('this story has no hand in the network')),
+  restart: () => Promise.reject(new Error('this story has no hand in the programs')),
+}
+
+/** Each remembers the sale they made last. */
+export const cashierAt = (till: TillClient): TillDriver => driveTill(portHands(wirePort(till), AROUND))
 
 /** Asks again until it holds; each question is a real exchange, so this never spins idly. Fails after `limitMs`. */
 export async function eventually<Value>(ask: () => Promise<Value>, holds: (value: Value) => boolean, limitMs = 60_000): Promise<Value> {

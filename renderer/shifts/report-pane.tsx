@@ -49,7 +49,7 @@ export function ReportPane({ kept }: { readonly kept: KeptReport }) {
 function Section({ section: { title, rows, remark } }: { readonly section: ReportSection }) {
   return (
     <section className={styles.section}>
-      <h3 className={styles.sectionTitle}>{title}</h3>
+      <h2 className={styles.sectionTitle}>{title}</h2>
       <dl>
         {rows.map(({ kind, label, value }, index) => (
           <div key={index} className={styles.reportRow} data-kind={kind}><dt>{label}</dt><dd>{value}</dd></div>

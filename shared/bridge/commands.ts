@@ -133,7 +133,7 @@ export const saveSettingsInput = z.object({
   /** Whoever counts does not see what should be there. */
   countsBlind: z.boolean().optional(),
   /** A larger difference at the close needs a supervisor. */
-  differenceLimitClp: z.number().optional(),
+  differenceLimitClp: z.number().nullable().transform((value) => value ?? Number.NaN).optional(),
   /** Who signs the receipts at a remote service. */
   shop: z.object({
     rut: z.string().max(20), legalName: z.string().max(200), tradeName: z.string().max(200), address: z.string().max(200),

@@ -8,8 +8,8 @@ import { approvalIdInput } from './commands.ts'
 import type { PrintState } from './views.ts'
 
 const id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/)
-/** Checked by the decision, which says what is wrong with it. */
-const amount = z.number()
+/** Checked by the decision, which says what is wrong with it. What is no number travels as null. */
+const amount = z.number().nullable().transform((value) => value ?? Number.NaN)
 
 export const openShiftInput = z.object({
   /** `nextId` of the picture: the same one sent again is the same shift. */
@@ -26,7 +26,7 @@ export const moveCashInput = z.object({
 export const countShiftInput = z.object({
   countId: id,
   shiftId: id,
-  pieces: z.array(z.object({ valueClp: z.number(), count: z.number() })).max(20).nullable(),
+  pieces: z.array(z.object({ valueClp: z.number(), count: amount })).max(20).nullable(),
   amounts: z.array(z.object({ key: z.string().max(12), amountClp: amount })).max(20),
 })
 export const closeShiftInput = z.object({

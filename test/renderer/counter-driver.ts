@@ -30,9 +30,12 @@ export interface Counter {
   close(): Promise<void>
 }
 
-export async function openCounter(browser: Browser, root: string, options: BrowserContextOptions = {}): Promise<Counter> {
+/** `core`: another than the one in memory, which is then there and not asked. */
+export async function openCounter(
+  browser: Browser, root: string, options: BrowserContextOptions = {}, core?: Pick<MemoryTill, 'api' | 'paper'>,
+): Promise<Counter> {
   const till = createMemoryTill({ now: Date.now })
-  const host: MemoryHost = await startMemoryHost(root, till)
+  const host: MemoryHost = await startMemoryHost(root, core ?? till)
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(STEP_TIMEOUT_MS)

@@ -1,4 +1,4 @@
-/** Serves a built screen and a core in memory as the kiosk host does: token, strict content policy, the real router. */
+/** Serves a built screen and a core, in memory or a real one, as the kiosk host does: token, strict content policy, the real router. */
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { serve, type ServerType } from '@hono/node-server'
@@ -20,7 +20,7 @@ export interface MemoryHost {
   stop(): Promise<void>
 }
 
-export async function startMemoryHost(root: string, till: MemoryTill, token = 'test-token'): Promise<MemoryHost> {
+export async function startMemoryHost(root: string, till: Pick<MemoryTill, 'api' | 'paper'>, token = 'test-token'): Promise<MemoryHost> {
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     const isPrivate = pathname.startsWith('/trpc') || pathname.startsWith('/paper/')

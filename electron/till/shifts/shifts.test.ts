@@ -210,6 +210,16 @@ describe('a close', () => {
     expect(expectedCash()).toBe(0)
   })
 
+  it('is copied also when nothing was sold since the last copy', async () => {
+    openShift()
+    await till.backUp()
+    await till.stop()
+    till = await fixture.open(options)
+    taken(close(FLOAT_CLP))
+    await fixture.until(() => till.api.shift().backup === 'made')
+    expect(listBackups(tillFolder(fixture.dataDir).backups).map(({ reason }) => reason)).toContain('close')
+  })
+
   it('needs no network: what is unsent is said, noted, sent later, and stays in its shift', async () => {
     const goOnline = await goOffline()
     openShift()

@@ -107,7 +107,9 @@ function openParts(ports: ShiftsPorts) {
     },
     view: (): ShiftView => viewOf({ ...ports, store, facts, newId, reportOf, state }),
     /** ONE transaction of somebody who serves; `answer` is read once it is on disk. */
-    commit<Value, Answer>(work: (acting: Acting) => Result<Value, Refusal>, answer: (value: Value) => Answer): Result<Answer, Refusal> {
+    commit<Value, Answer>(
+      work: (acting: Acting) => Result<Value, Refusal>, answer: (value: Value) => Answer, afterwards: () => void = onCommitted,
+    ): Result<Answer, Refusal> {
       if (isHalted()) return refuse(refusal('SHIFT_NOT_SAVED'))
       const actor = staff.actor()
       if (!actor.ok) return actor
@@ -115,7 +117,7 @@ function openParts(ports: ShiftsPorts) {
       if (!written.ok) return written
       if (!written.value.ok) return written.value
       journal.publish()
-      clock.after(0, onCommitted)
+      clock.after(0, afterwards)
       return ok(answer(written.value.value))
     },
   }
@@ -201,9 +203,10 @@ function countShift(parts: ShiftParts, { countId, shiftId, ...typed }: Parameter
 }
 
 function createClose(parts: ShiftParts): TillApi['closeShift'] {
-  const { commit, store, reportOf, settings, allow, staff, journal, backUp, state } = parts
+  const { commit, store, reportOf, settings, allow, staff, journal, backUp, state, onCommitted } = parts
+  /** Not before the close is counted among what is still to be copied. */
   const backUpBehind = async () => {
-    state.backup = 'running'
+    onCommitted()
     const outcome = await backUp()
     state.backup = outcome === 'none' ? null : outcome
     journal.announceStatus()
@@ -212,7 +215,7 @@ function createClose(parts: ShiftParts): TillApi['closeShift'] {
     // A second press, or a retry of the screen after a lost answer: the same Z, answered again.
     const before = store.final(input.shiftId)
     if (before !== null) return ok(before)
-    const closed = commit(({ actor }): Result<ShiftReportView, Refusal> => {
+    return commit(({ actor }): Result<ShiftReportView, Refusal> => {
       const open = store.open()
       const count = store.count(input.countId)
       if (open?.id !== input.shiftId || count?.shiftId !== open.id) return refuse(refusal('SHIFT_NOT_OPEN'))
@@ -231,9 +234,10 @@ function createClose(parts: ShiftParts): TillApi['closeShift'] {
         detail: { number: open.number, what: decided.value.reason, totalClp: decided.value.result.differenceClp },
       })
       return ok(z)
-    }, (z) => z)
-    if (closed.ok) void backUpBehind()
-    return closed
+    }, (z) => {
+      state.backup = 'running'
+      return z
+    }, () => void backUpBehind())
   }
 }
 

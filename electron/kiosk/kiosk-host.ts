@@ -8,7 +8,7 @@ import type { Till } from '#till/till.ts'
 import type { LaunchService, ServiceSupervisor } from '#host/embedded-service.ts'
 import type { Log } from '#host/machine.ts'
 import type { HostPaths } from '#host/open-till.ts'
-import { listenAsLastTime } from './last-port.ts'
+import { listenAsLastTime, rememberPort } from './last-port.ts'
 import { GUARDED, serveLoopback } from './loopback-server.ts'
 import { screenFirst } from './screen-first.ts'
 
@@ -60,8 +60,9 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
     const screen = screenFirst(async (request) =>
       GUARDED.test(new URL(request.url).pathname) ? (await opened.promise).handle(request) : pages(request))
     const token = randomBytes(32).toString('base64url')
-    const server = await listenAsLastTime(join(dataDir, 'kiosk-port'), options.port, (port) =>
-      serveLoopback({ port, token, handle: screen.handle }))
+    const portFile = join(dataDir, 'kiosk-port')
+    const listen = (port: number) => serveLoopback({ port, token, handle: screen.handle })
+    const server = options.port === 0 ? await listenAsLastTime(portFile, listen) : await listen(options.port)
     const url = `http://127.0.0.1:${server.port}/#token=${token}`
     let core: OpenCore | null = null
     try {
@@ -78,6 +79,7 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
         async stop() {
           await server.close()
           await stop()
+          if (options.port === 0) rememberPort(portFile, server.port)
         },
       }
     } catch (error) {

@@ -14,9 +14,11 @@ import { outOf, type Hands, type Paper, type Pieces } from './till-driver.ts'
 type Command = 'productByCode' | 'loadDraft' | 'saveDraft' | 'parkSale' | 'parkedSales' | 'recallSale' | 'openSale' | 'commitSale' | 'credits'
   | 'startReturn' | 'commitReturn' | 'listReceipts' | 'receipt' | 'reprint' | 'resendFixed' | 'deleteReceipt' | 'status'
 
+type Soon<Value> = Value | Promise<Awaited<Value>>
+
 /** What a story needs of a core: at once, or over a wire. */
 export type CounterPort = {
-  readonly [Name in Command]: (...args: Parameters<TillApi[Name]>) => ReturnType<TillApi[Name]> | Promise<Awaited<ReturnType<TillApi[Name]>>>
+  readonly [Name in Command]: (...args: Parameters<TillApi[Name]>) => Soon<ReturnType<TillApi[Name]>>
 }
 
 /** What the core cannot bring about itself. */
@@ -45,6 +47,7 @@ function quantityOf(text: string): QuantityMilli {
 }
 
 const refused = (problem: Refusal) => ({ ok: false, message: refusalText(problem, 'es') }) as const
+type Refused = ReturnType<typeof refused>
 const answered = (answer: Result<unknown, Refusal>) => (answer.ok ? { ok: true } as const : refused(answer.refusal))
 
 export function portHands(opened: CounterPort, around: AroundTheCore): Hands {
@@ -121,7 +124,10 @@ function lookAt(port: () => CounterPort, lastId: () => SaleId | null): Omit<Hand
     pendingCount: async () => (await port().status()).pendingCount,
     papers,
     printed: async () => outOf(await papers()),
-    everyPaper: async () => Promise.all((await rows()).map(async ({ saleId }) => (await receiptOf(saleId)).papers.map(paperOf).sort())),
+    async everyPaper() {
+      const details = await Promise.all((await rows()).map(({ saleId }) => receiptOf(saleId)))
+      return details.map((detail) => detail.papers.map(paperOf).sort())
+    },
     folios: async () => (await rows()).map(({ folio }) => folio),
     fieldErrors: async () => ((await last())?.fieldErrors ?? []).map(({ field, message }) => `${field} ${message}`).join('\n'),
   }
@@ -129,7 +135,7 @@ function lookAt(port: () => CounterPort, lastId: () => SaleId | null): Omit<Hand
 
 interface GivenBack { readonly saleId: SaleId; readonly givenBackClp: number }
 
-async function giveBack(port: CounterPort, soldId: SaleId, pieces: Pieces, method: string): Promise<ReturnType<typeof refused> | GivenBack> {
+async function giveBack(port: CounterPort, soldId: SaleId, pieces: Pieces, method: string): Promise<GivenBack | Refused> {
   const opened = await port.startReturn(soldId)
   if (!opened.ok) return refused(opened.refusal)
   const { returnId, originalId, lines } = opened.value

@@ -29,17 +29,6 @@ export async function sellAmount(till: TillClient, name: string, unitGrossClp: n
   return charge(till, added.value)
 }
 
-export async function sell(till: TillClient, ...codes: string[]): Promise<CommittedSale> {
-  let cart: Cart = EMPTY_CART
-  for (const code of codes) {
-    const product = await till.productByCode.query({ code })
-    if (!product.ok) throw new Error(product.refusal.code)
-    const next = applyToCart(cart, { type: 'add-product', product: product.value })
-    if (next.ok) cart = next.value
-  }
-  return charge(till, cart)
-}
-
 async function charge(till: TillClient, cart: Cart): Promise<CommittedSale> {
   const { saleId } = await till.openSale.mutate()
   const sold = await till.commitSale.mutate({

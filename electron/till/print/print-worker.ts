@@ -2,8 +2,10 @@
  * Puts papers out, one at a time per printer, at its own pace. A dead printer stalls neither the others nor a sale.
  */
 import { createHash } from 'node:crypto'
+import Database from 'better-sqlite3'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { Clock, PrinterPort, PrinterTrouble, PrintOutcome } from '../ports.ts'
+import { WritingHalted } from '../safety/watch-commits.ts'
 import type { PrintJobRow, PrintStore } from './print-store.ts'
 
 /** Waits before a held order is tried again: short, because a cashier is changing the roll right now. */
@@ -105,18 +107,25 @@ async function printJob(ports: PrintWorkerPorts, job: PrintJobRow, signal: Abort
   }, signal)
 }
 
-/** False when not even that could be written: the disk is full or broken, and the order is looked at again later. */
+/** False when the order is looked at again later: nothing of it is out and only the disk is to blame, or not even this could be written. */
 function giveUp({ store, log }: PrintWorkerPorts, job: PrintJobRow, outcome: PrintOutcome | null, error: unknown): boolean {
   const detail = String(error).slice(0, 300)
   try {
     // With bytes on paper already, `failed` would invite a second original.
     if (outcome?.kind === 'sent' || outcome?.kind === 'unknown') store.mark(job, 'unknown', { trouble: 'PRINT_UNKNOWN', detail })
-    else store.mark(job, 'failed', { trouble: 'RASTER_CRASHED', detail })
+    else if (isOfDisk(error)) {
+      store.mark(job, 'queued')
+      return false
+    } else store.mark(job, 'failed', { trouble: 'RASTER_CRASHED', detail })
     return true
   } catch (second) {
     log('printing order not marked', { job: job.id, error: String(second) })
     return false
   }
+}
+
+function isOfDisk(error: unknown): boolean {
+  return error instanceof Database.SqliteError || error instanceof WritingHalted
 }
 
 async function readStored(ports: PrintWorkerPorts, job: PrintJobRow): Promise<Uint8Array> {

@@ -1,0 +1,49 @@
+/** A disk that takes nothing for a moment is no fault of the paper. */
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import type { PrintState } from '#shared/bridge/views.ts'
+import { manualClock, PRINTER } from '../../../test/support/till-fixture.ts'
+import type { PrinterPort, PrintOutcome } from '../ports.ts'
+import type { PrintJobRow, PrintStore } from './print-store.ts'
+import { createPrintWorker } from './print-worker.ts'
+
+const SENT: PrintOutcome = { kind: 'sent', escpos: new Uint8Array([27]), paperPng: new Uint8Array(), stampReadable: true }
+const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }
+const job = { id: 'J', saleId: 'S', kind: 'receipt', printerId: PRINTER.id, opensDrawer: 0, tries: 0, pdfFile: 'S-80.pdf' } as unknown as PrintJobRow
+
+/** One order whose writings fail where `breaks` says so, by their number and state. */
+async function play(breaks: (writing: number, state: PrintState) => boolean, outcomes: PrintOutcome[]) {
+  const clock = manualClock()
+  const states: PrintState[] = ['queued']
+  let writings = 0
+  const store: Partial<PrintStore> = {
+    heads: () => (['queued', 'held'].includes(states.at(-1) ?? '') ? [job] : []),
+    recover: () => {},
+    mark(_, state) {
+      if (breaks(writings++, state)) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
+      states.push(state)
+    },
+  }
+  const worker = createPrintWorker({
+    store: store as PrintStore, clock, printers: () => [PRINTER], logoOf: () => null, fallbackOf: () => null, onChange: () => {}, log: () => {},
+    readPdf: async () => new Uint8Array([1]), drawOwn: () => null,
+    port: { print: async () => outcomes.shift() ?? SENT } as Partial<PrinterPort> as PrinterPort,
+  })
+  worker.start()
+  await clock.advance(60_000)
+  await Promise.all([worker.stop(), clock.advance(5_000)])
+  return states
+}
+
+it('a paper of which nothing has gone out comes out once the disk takes it', async () => {
+  expect(await play((writing) => writing === 0, [])).toEqual(['queued', 'queued', 'printing', 'sent'])
+  expect(await play((writing) => writing <= 8, [])).toEqual(['queued', 'queued', 'printing', 'sent'])
+})
+
+it('a printer without paper is still one without paper when that could not be written', async () => {
+  expect(await play((_, state) => state === 'held', [HELD])).toEqual(['queued', 'printing', 'queued', 'printing', 'sent'])
+})
+
+it('a paper that is out is never printed again because that could not be written: a person looks', async () => {
+  expect(await play((_, state) => state === 'sent', [])).toEqual(['queued', 'printing', 'unknown'])
+})

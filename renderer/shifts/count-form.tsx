@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type KeyboardEvent } from 'react'
 import { Input, Label, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -33,7 +33,7 @@ export function CountForm({ open }: { readonly open: OpenShiftView }) {
   }
   return (
     <div className={styles.counting}>
-      <div className={styles.countFields}>
+      <div className={styles.countFields} onKeyDown={nextField}>
         <p className={styles.small}>{t('shifts.countLead')}</p>
         <Segments
           label={t('shifts.way')} value={way} onChange={setWay}
@@ -58,6 +58,15 @@ export function CountForm({ open }: { readonly open: OpenShiftView }) {
       </div>
     </div>
   )
+}
+
+/** Enter goes on to the next field, as on the till's own keypad; the last one leaves it to the key that compares. */
+function nextField(event: KeyboardEvent<HTMLDivElement>): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type !== 'text') return
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[inputmode=numeric]')]
+  const next = fields[fields.indexOf(event.target) + 1]
+  event.preventDefault()
+  next?.focus()
 }
 
 function Pieces() {

@@ -61,6 +61,8 @@ type Parts = readonly [port: ShiftPort, set: ShiftStore['setState'], get: () => 
 
 const FRESH_COUNT = { stage: 'overview', typed: {}, activeField: '', counted: null, reason: '', note: '' } as const
 const ROWS_A_TIME = 30
+/** The core answers with no more at once. */
+const ROWS_MAX = 100
 
 export function createShiftStore(port: ShiftPort): ShiftStore {
   return createStore<ShiftState>((set, get) => {
@@ -114,7 +116,8 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
 
 async function load([port, set, get]: Parts): Promise<void> {
   try {
-    const [view, page] = await Promise.all([port.shift(), port.closedShifts({ cursor: null, limit: Math.max(ROWS_A_TIME, get().rows.length) })])
+    const limit = Math.max(ROWS_A_TIME, Math.min(get().rows.length, ROWS_MAX))
+    const [view, page] = await Promise.all([port.shift(), port.closedShifts({ cursor: null, limit })])
     const { stage, floatText } = get()
     const suggested = floatText === '' && view.open === null && view.lastFloatClp !== null ? String(view.lastFloatClp) : floatText
     set({ view, phase: 'ready', rows: page.rows, nextCursor: page.nextCursor, floatText: suggested, ...(view.open === null && stage !== 'overview' ? FRESH_COUNT : {}) })

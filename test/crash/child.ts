@@ -1,11 +1,14 @@
-/** Runs in front of the shim: `kill DIR N`, `life DIR N SCENARIO`, `record DIR SALES [normal]`, `faults DIR TEMPLATE STEP`. */
+/**
+ * Runs in front of the shim: `kill DIR N`, `life DIR N SCENARIO`, `record DIR SALES [normal]`, `faults DIR TEMPLATE STEP`,
+ * `life-faults DIR TEMPLATE STEP SCENARIO`.
+ */
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { arm, disarm, recordAcknowledged, startRecording, wasHit, type FaultMode } from './shim.ts'
 import { allNumbered, copyTemplate, faultsAfterRestart, press, sellOne, tellStory, type Sold, type Story } from './story.ts'
 import type { Till } from '#till/till.ts'
-import { liveUntil, type LifeScenario } from './whole-life.ts'
+import { judgeLife, liveUntil, liveWithFault, prepareLife, type LifeScenario } from './whole-life.ts'
 
 const KILLED_SALES = 2
 const FAULT_SALES = 2
@@ -26,11 +29,12 @@ export interface FaultPoint {
   readonly faults: readonly string[]
 }
 
-const [scenario, dir = '', argument = '', extra = ''] = process.argv.slice(2)
+const [scenario, dir = '', argument = '', extra = '', last = ''] = process.argv.slice(2)
 if (scenario === 'kill') await killAt(dir, Number(argument))
 if (scenario === 'record') await recordSales(dir, Number(argument), extra === 'normal')
 if (scenario === 'life') await liveUntil(extra as LifeScenario, dir, Number(argument))
 if (scenario === 'faults') await breakEverywhere(dir, argument, Number(extra))
+if (scenario === 'life-faults') await breakLifeEverywhere(dir, argument, Number(extra), last as LifeScenario)
 process.exit(0)
 
 /** Sells, sends and closes; dies at operation `n` on the way. Acknowledged sales go to a file of their own. */
@@ -84,6 +88,23 @@ async function breakEverywhere(folder: string, template: string, step: number): 
         process.stdout.write(`${JSON.stringify(point)}\n`)
         rmSync(dataDir, { recursive: true, force: true })
         if (!point.reached) break
+      }
+    }
+  }
+}
+
+/** The same beside charging and sending. */
+async function breakLifeEverywhere(folder: string, template: string, step: number, scenario: LifeScenario): Promise<void> {
+  for (const mode of ['eio', 'enospc'] as const) {
+    for (const sticky of [false, true]) {
+      for (let n = 1, reached = true; reached; n += step) {
+        const dataDir = join(folder, `life-${mode}-${sticky}-${n}`)
+        copyTemplate(template, dataDir)
+        prepareLife(scenario, dataDir)
+        reached = await liveWithFault(scenario, dataDir, { mode, sticky, n })
+        const faults = await judgeLife(scenario, dataDir)
+        process.stdout.write(`${JSON.stringify({ mode, sticky, n, reached, faults })}\n`)
+        rmSync(dataDir, { recursive: true, force: true })
       }
     }
   }

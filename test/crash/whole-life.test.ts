@@ -1,6 +1,7 @@
 /**
- * kill -9 while the till asks for a folio, fetches a PDF, prints, migrates, makes a backup or takes something back. With every
- * change some operations of each; `CRASH_SWEEP=full` kills at every one.
+ * kill -9, and a failing or full disk, while the till asks for a folio, fetches a PDF, prints, migrates, makes a backup, takes
+ * something back, or comes up again after it was killed before. With every change some operations of each; `CRASH_SWEEP=full`
+ * hits every one.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +15,10 @@ import { judgeLife, LIFE_SCENARIOS, prepareLife, type LifeScenario } from './who
 
 const IS_FULL = process.env['CRASH_SWEEP'] === 'full'
 /** Operations apart that are killed at in a sample; a prime, so that no rhythm of the till hides from it. */
-const STEP: Readonly<Record<LifeScenario, number>> = { 'poll, PDF and print': 37, migrate: 61, backup: 37, 'take back': 5 }
+const STEP: Readonly<Record<LifeScenario, number>> = { 'poll, PDF and print': 37, migrate: 61, backup: 37, 'take back': 7, open: 7 }
+const FAULT_STEP: Readonly<Record<LifeScenario, number>> = { 'poll, PDF and print': 61, migrate: 61, backup: 31, 'take back': 17, open: 19 }
+/** The till that comes up again was killed here, in the middle of sending. */
+const KILLED_BEFORE_AT = 60
 const POINTS_LIMIT = 20_000
 const SWEEP_TIMEOUT_MS = 3_600_000
 
@@ -26,6 +30,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'meson-life-'))
   shim = buildShim(folder)
   await prepareTemplate(join(folder, 'template'))
+  copyTemplate(join(folder, 'template'), join(folder, 'killed'))
+  const { signal } = await runChild(['kill', join(folder, 'killed'), String(KILLED_BEFORE_AT)])
+  if (signal !== 'SIGKILL') throw new Error('the till that is to come up again was not killed')
 })
 afterAll(() => {
   if (obstacle === null) rmSync(folder, { recursive: true, force: true })
@@ -50,18 +57,39 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'killed beside charging and sendi
   }, SWEEP_TIMEOUT_MS)
 })
 
+describe.skipIf(obstacle !== null)(obstacle ?? 'a disk that fails beside charging and sending', () => {
+  it.each(LIFE_SCENARIOS)('%s: nothing lost, nothing half-done, and in order once it works', async (scenario) => {
+    const step = IS_FULL ? 1 : FAULT_STEP[scenario]
+    const { code, stdout, stderr } = await runChild(['life-faults', folder, templateOf(scenario), String(step), scenario])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const points = stdout.trim().split('\n').map((line) => JSON.parse(line) as { reached: boolean; faults: readonly string[] })
+    const reached = points.filter((point) => point.reached).length
+    console.log(`disk failing while «${scenario}»: ${reached} points, EIO and ENOSPC, once and for good`)
+    expect(points.filter(({ faults }) => faults.length > 0)).toEqual([])
+    expect(reached).toBeGreaterThan(4)
+  }, SWEEP_TIMEOUT_MS)
+})
+
+function templateOf(scenario: LifeScenario): string {
+  return join(folder, scenario === 'open' ? 'killed' : 'template')
+}
+
+function runChild(args: readonly string[]) {
+  const child = spawn(process.execPath, ['test/crash/child.ts', ...args], { cwd: ROOT, env: shimEnvironment(shim, folder, { isWide: true }) })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => { stdout += chunk.toString() })
+  child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString() })
+  return new Promise<{ code: number | null; signal: string | null; stdout: string; stderr: string }>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
+  })
+}
+
 async function killAt(scenario: LifeScenario, n: number): Promise<{ n: number; dataDir: string; isKilled: boolean }> {
   const dataDir = join(folder, `life-${n}`)
   if (scenario === 'migrate') mkdirSync(dataDir)
-  else copyTemplate(join(folder, 'template'), dataDir)
+  else copyTemplate(templateOf(scenario), dataDir)
   prepareLife(scenario, dataDir)
-  const child = spawn(process.execPath, ['test/crash/child.ts', 'life', dataDir, String(n), scenario],
-    { cwd: ROOT, env: shimEnvironment(shim, folder, { isWide: true }) })
-  let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString() })
-  const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((resolve) => {
-    child.once('close', (exitCode, exitSignal) => resolve({ code: exitCode, signal: exitSignal }))
-  })
+  const { code, signal, stderr } = await runChild(['life', dataDir, String(n), scenario])
   if (signal === null && code !== 0) throw new Error(stderr)
   return { n, dataDir, isKilled: signal === 'SIGKILL' }
 }

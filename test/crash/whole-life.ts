@@ -1,8 +1,8 @@
 /**
  * What a till does besides charging and sending: asks for a folio that comes late, fetches the PDF, prints, migrates an old
- * database, makes a backup, takes back what was sold. Run in front of the shim, and judged after the kill.
+ * database, makes a backup, takes back what was sold, is opened. Run in front of the shim, and judged after the kill or fault.
  */
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
@@ -15,10 +15,10 @@ import { copyBeforeMigration, listBackups, makeBackup } from '#till/safety/make-
 import { tillFolder } from '#till/safety/till-folder.ts'
 import type { Till } from '#till/till.ts'
 import { NOON } from '../support/till-fixture.ts'
-import { arm, disarm } from './shim.ts'
+import { arm, disarm, wasHit, type FaultMode } from './shim.ts'
 import { faultsAfterRestart, sellOne, tellStory, type Story } from './story.ts'
 
-export const LIFE_SCENARIOS = ['poll, PDF and print', 'migrate', 'backup', 'take back'] as const
+export const LIFE_SCENARIOS = ['poll, PDF and print', 'migrate', 'backup', 'take back', 'open'] as const
 export type LifeScenario = (typeof LIFE_SCENARIOS)[number]
 
 const OLD_DATABASE = fileURLToPath(new URL('../../electron/till/db/fixtures/schema-2.db', import.meta.url))
@@ -27,6 +27,7 @@ const EVERY_BODY = Number.MAX_SAFE_INTEGER
 /** Makes ready what is to be killed; nothing is watched yet. */
 export function prepareLife(scenario: LifeScenario, dataDir: string): void {
   if (scenario !== 'migrate') return
+  rmSync(tillFolder(dataDir).folder, { recursive: true, force: true })
   mkdirSync(tillFolder(dataDir).folder, { recursive: true })
   copyFileSync(OLD_DATABASE, tillFolder(dataDir).database)
 }
@@ -48,6 +49,10 @@ export async function liveUntil(scenario: LifeScenario, dataDir: string, n: numb
     const made = till.api.commitReturn(order)
     if (!made.ok) throw new Error(made.refusal.code)
     appendFileSync(join(dataDir, 'acknowledged.txt'), `${made.value.saleId}\n`)
+  } else if (scenario === 'open') {
+    arm('kill', n, false)
+    const till = await tellStory(dataDir).open()
+    await till.stop()
   } else {
     const story = withLateFolios(tellStory(dataDir))
     const till = await story.open()
@@ -59,6 +64,45 @@ export async function liveUntil(scenario: LifeScenario, dataDir: string, n: numb
     await till.stop()
   }
   disarm()
+}
+
+/** Till time in which a broken disk is felt by everything that runs. */
+const BROKEN_MS = 8_000
+
+/** The same with a disk that fails at operation `n`. True = it was reached. Whatever is thrown must say what it is. */
+export async function liveWithFault(scenario: LifeScenario, dataDir: string, fault: { mode: FaultMode; n: number; sticky: boolean }): Promise<boolean> {
+  const folder = tillFolder(dataDir)
+  const breakDisk = () => arm(fault.mode, fault.n, fault.sticky)
+  const story = withLateFolios(tellStory(dataDir))
+  let till: Till | null = null
+  try {
+    if (scenario === 'migrate') {
+      breakDisk()
+      openDatabase(folder.database, { beforeMigration: () => void copyBeforeMigration(folder, NOON) }).close()
+    } else if (scenario === 'backup') {
+      breakDisk()
+      makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at: NOON, reason: 'timer' })
+    } else {
+      if (scenario === 'open') breakDisk()
+      till = await story.open()
+      const order = scenario === 'take back' ? returnOrder(till) : null
+      if (scenario !== 'open') breakDisk()
+      const sold = order === null ? sellOne(till) : toldOf(till.api.commitReturn(order))
+      if (sold.ok) appendFileSync(join(dataDir, 'acknowledged.txt'), `${sold.saleId}\n`)
+      await story.fixture.clock.advance(BROKEN_MS)
+    }
+  } catch (error) {
+    if (typeof (error as { code?: unknown }).code !== 'string') throw error
+  }
+  const reached = wasHit()
+  disarm()
+  await till?.stop().catch(() => {})
+  await story.fixture.close()
+  return reached
+}
+
+function toldOf(made: ReturnType<Till['api']['commitReturn']>): { ok: boolean; saleId: string } {
+  return made.ok ? { ok: true, saleId: made.value.saleId } : { ok: false, saleId: '' }
 }
 
 /** The same key of the same screen, however often it is pressed. */

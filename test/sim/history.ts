@@ -27,6 +27,7 @@ export interface HistoryReport {
   readonly settledAfterMs: number
   readonly recoveries: number
   readonly walkReads: readonly number[]
+  /** What went wrong how often: on the wire, and with the machine. */
   readonly faults: ReadonlyMap<string, number>
   /** Broken promises; empty when all held. */
   readonly violations: readonly string[]
@@ -56,7 +57,9 @@ export async function playHistory({ seed, folder, template, sabotage }: HistoryO
   })
   const weather = makeWeather(dice.split('weather'))
   const faults = new Map<string, number>()
+  const note = (fault: string) => void faults.set(fault, (faults.get(fault) ?? 0) + 1)
   const connect = createNetwork(timeline, service, weather, sabotage, faults)
+  if (weather.calmFromMs > DAY_MS) note('outage of days')
   const violations: string[] = []
   // In a month's outage a share of all steps would be thousands of crashes; those of the storm are enough.
   const crashShare = weather.calmFromMs > DAY_MS ? 0.00001 : dice.pick([0, 0.001, 0.003])
@@ -66,7 +69,7 @@ export async function playHistory({ seed, folder, template, sabotage }: HistoryO
     printerFaultShare, calmFromMs: weather.calmFromMs, onBug: (text) => violations.push(`bug: ${text}`),
   }))
   try {
-    schedule(timeline, dice.split('shop'), tills, weather.calmFromMs)
+    schedule(timeline, dice.split('shop'), { tills, calmFromMs: weather.calmFromMs, note })
     await timeline.runUntil(weather.calmFromMs)
     await timeline.runUntil(weather.calmFromMs + SETTLE_MS_MAX, () => tills.every((till) => till.unsettled('good and bad') === 0))
     const settledAfterMs = timeline.nowMs() - weather.calmFromMs
@@ -102,8 +105,10 @@ function makeWeather(dice: Dice): Weather {
   return { faultShare: dice.pick([0.05, 0.25, 0.5]), calmFromMs, outages, refusedKey, unknownType }
 }
 
+interface Shop { readonly tills: readonly SimulatedTill[]; readonly calmFromMs: number; readonly note: (fault: string) => void }
+
 /** Sales, returns, crashes, sleeps and clock jumps, all before the calm begins. */
-function schedule(timeline: Timeline, dice: Dice, tills: readonly SimulatedTill[], calmFromMs: number): void {
+function schedule(timeline: Timeline, dice: Dice, { tills, calmFromMs, note }: Shop): void {
   const stormMs = Math.min(calmFromMs, 70 * MINUTE_MS)
   const hasPoison = dice.chance(0.1)
   for (const till of tills) timeline.at(dice.between(0, 5_000), till.start)
@@ -124,8 +129,12 @@ function schedule(timeline: Timeline, dice: Dice, tills: readonly SimulatedTill[
       for (let left = dice.between(0, most); left > 0; left -= 1) timeline.at(dice.between(1_000, stormMs), run)
     }
     someTimes(2, till.crash)
-    someTimes(1, () => till.jump(dice.between(-2 * DAY_MS, 2 * DAY_MS)))
     someTimes(1, () => {
+      note('clock set')
+      till.jump(dice.between(-2 * DAY_MS, 2 * DAY_MS))
+    })
+    someTimes(1, () => {
+      note('asleep')
       const longestMs = Math.min(20 * MINUTE_MS, calmFromMs - timeline.nowMs())
       till.sleep(dice.between(20_000, Math.max(20_001, longestMs)))
     })

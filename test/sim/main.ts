@@ -40,7 +40,8 @@ process.stdout.write([
   `${totals.histories} histories, ${totals.sales} sales, ${totals.returns} returns, ${totals.documents} documents, ${totals.crashes} crashes, `
     + `${totals.recoveries} lost answers found again, ${totals.simulatedHours} simulated hours, ${totals.events} events in ${seconds().toFixed(1)} s`,
   `faults: ${faults}`,
-  `slowest settling after the faults stopped: ${(totals.slowestSettleMs / 60_000).toFixed(1)} min`,
+  `slowest settling after the faults stopped: ${(totals.slowestSettleMs / 60_000).toFixed(1)} min`
+    + (totals.slowest === null ? '' : ` (${replayCommand(totals.slowest)})`),
   `histories with a broken promise: ${totals.failed.length}`,
 ].join('\n') + '\n')
 process.exitCode = totals.failed.length > 0 ? 1 : 0

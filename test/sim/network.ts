@@ -1,6 +1,7 @@
 /**
  * The wire between a till and the service, and everything that goes wrong on it: requests that never arrive, answers
- * that never come back or come minutes later, half answers, errors before and after the commit, long outages.
+ * that never come back or come minutes later, half answers, other people's answers, errors before and after the commit, long
+ * outages.
  */
 import type { HttpOutcome, HttpPort, HttpRequest } from '#till/ports.ts'
 import type { Dice } from './dice.ts'
@@ -60,14 +61,14 @@ export function createNetwork(
       const fault = isWithin(weather.outages) ? 'unsent' : !isCalm && dice.chance(weather.faultShare) ? dice.pick(FAULTS) : 'none'
       faults.set(fault, (faults.get(fault) ?? 0) + 1)
       after(request.timeoutMs, () => end({ kind: 'unanswered', detail: 'timeout' }))
-      play(fault, { request, dice, end, after, reach })
+      play(fault, { request, dice, end, after, reach, another: () => another(service, dice, request) })
     }),
   })
 }
 
 const FAULTS = [
   'unsent', 'request lost', 'answer lost', 'answer lost', 'reset after commit', 'late commit', 'slow answer', 'error before', 'error after',
-  'gateway', 'busy', 'cut short', 'web page',
+  'gateway', 'busy', 'cut short', 'web page', 'another answer',
 ] as const
 type Fault = (typeof FAULTS)[number] | 'none'
 
@@ -77,9 +78,11 @@ interface Scene {
   readonly end: (outcome: HttpOutcome) => void
   readonly after: (delayMs: number, run: () => void) => void
   readonly reach: (request: HttpRequest) => Answer
+  /** A document that somebody else asked for, where this request asks for one. */
+  readonly another: () => Answer | null
 }
 
-function play(fault: Fault, { request, dice, end, after, reach }: Scene): void {
+function play(fault: Fault, { request, dice, end, after, reach, another }: Scene): void {
   const latencyMs = dice.between(10, 400)
   const answered = ({ status, body, headers = {} }: Answer): HttpOutcome =>
     ({ kind: 'answered', status, bodyText: typeof body === 'string' ? body : JSON.stringify(body), headers })
@@ -131,9 +134,24 @@ function play(fault: Fault, { request, dice, end, after, reach }: Scene): void {
         if (answer.kind !== 'answered') return
         end({ ...answer, bodyText: answer.bodyText.slice(0, Math.floor(answer.bodyText.length * dice.unit())) })
       })
+    case 'another answer':
+      return after(latencyMs, () => {
+        const own = reach(request)
+        end(answered(another() ?? own))
+      })
     case 'web page':
       return after(latencyMs, () => end(answered({ status: 200, body: '<html>portal</html>' })))
   }
+}
+
+function another(service: SimulatedService, dice: Dice, { method, path }: HttpRequest): Answer | null {
+  const isCreation = path === '/api/invoices'
+  if (!isCreation && !/^\/api\/invoices\/(?:by-id\/[^/]+|\d+\/\d+)$/.test(path)) return null
+  const documents = [...service.documents()]
+  const id = documents[dice.between(0, documents.length - 1)]?.id
+  if (id === undefined) return null
+  const { body } = service.handle({ method: 'GET', path: `/api/invoices/by-id/${id}`, body: null, timeoutMs: 0 })
+  return { status: isCreation && method === 'POST' ? 201 : 200, body }
 }
 
 function withNewReference(request: HttpRequest, sent: Set<string>): HttpRequest {

@@ -16,6 +16,8 @@ export interface Totals {
   readonly simulatedHours: number
   readonly events: number
   readonly slowestSettleMs: number
+  /** The history that took so long. */
+  readonly slowest: HistoryReport | null
   readonly faults: ReadonlyMap<string, number>
   /** Histories in which a promise broke. */
   readonly failed: readonly HistoryReport[]
@@ -57,12 +59,13 @@ export function addUp(reports: readonly HistoryReport[]): Totals {
   const sum = (of: (report: HistoryReport) => number) => reports.reduce((total, report) => total + of(report), 0)
   const faults = new Map<string, number>()
   for (const report of reports) for (const [name, count] of report.faults) faults.set(name, (faults.get(name) ?? 0) + count)
+  const slowest = reports.toSorted((a, b) => b.settledAfterMs - a.settledAfterMs)[0] ?? null
   return {
     histories: reports.length, sales: sum((report) => report.sales),
     returns: sum((report) => report.returns), documents: sum((report) => report.documents),
     crashes: sum((report) => report.crashes), recoveries: sum((report) => report.recoveries), events: sum((report) => report.events),
     simulatedHours: Math.round(sum((report) => report.simulatedMs) / 3_600_000),
-    slowestSettleMs: Math.max(0, ...reports.map((report) => report.settledAfterMs)), faults,
+    slowestSettleMs: slowest?.settledAfterMs ?? 0, slowest, faults,
     failed: reports.filter((report) => report.violations.length > 0),
   }
 }

@@ -67,6 +67,9 @@ function judge(from: StartState, row: ReceiptRow, heard: readonly HttpOutcome[])
     if (!isFolio(row.folio)) return `numbered with folio ${row.folio}`
     if (!documents.some((body) => body['id'] === row.remoteId && body['number'] === row.folio)) return 'numbered, and no answer said so'
   }
+  if (from === 'queued' && row.remoteId !== null && !documents.some((body) => body['id'] === row.remoteId && mayBeOurs(body))) {
+    return 'took a document that bears another reference'
+  }
   if (row.state === 'accepted' && from === 'queued' && !documents.some((body) => body['id'] === row.remoteId)) return 'accepted, and no answer said so'
   if (from === 'accepted' || from === 'numbered') {
     if (row.remoteId !== OURS.id) return 'its id changed'
@@ -78,6 +81,11 @@ function judge(from: StartState, row: ReceiptRow, heard: readonly HttpOutcome[])
   if (row.state === 'rejected' && !heard.some(isRefusal)) return 'rejected, and nobody refused it'
   const hasPdf = heard.some((outcome) => outcome.kind === 'answered' && outcome.bodyText.includes('JVBERi0'))
   return row.pdfs > 0 && !hasPdf ? 'a PDF out of nothing' : null
+}
+
+/** Services may leave the reference out; one that is there has to be ours. */
+function mayBeOurs({ external_reference: reference }: Record<string, unknown>): boolean {
+  return typeof reference !== 'string' || reference === '' || reference === OURS.reference
 }
 
 function isFolio(value: unknown): boolean {

@@ -34,7 +34,7 @@ export interface TillUi {
   /** Runs tasks one after another: a scan that is still being looked up comes before the pay key pressed after it. */
   readonly inOrder: <Value>(task: () => Promise<Value>) => Promise<Value>
   /** Inputs that keys and actions send the focus to, by name; a screen registers its own while it is shown. */
-  readonly inputs: Map<'search' | 'tendered' | 'reference' | 'customer' | 'receipts' | 'return-reason' | 'return-quantity', HTMLInputElement>
+  readonly inputs: Map<'search' | 'tendered' | 'reference' | 'customer' | 'customer-name' | 'receipts' | 'return-reason' | 'return-quantity', HTMLInputElement>
 }
 
 export interface TillUiParts {

@@ -24,6 +24,11 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
   useEffect(() => {
     if (troubles['rut']?.code === 'BUYER_REQUIRED') ui.inputs.get('customer')?.focus()
   }, [ui, troubles])
+  useEffect(() => {
+    const name = ui.inputs.get('customer-name')
+    // It was filled in under the cursor: what is typed now takes its place instead of being put behind it.
+    if ((hint === 'found' || hint === 'known') && name !== undefined && document.activeElement === name) name.select()
+  }, [ui, hint])
   const bind = (field: CustomerField) => ({
     value: customer[field],
     onChange: (text: string) => void ui.customers.getState().typed(field, text),
@@ -52,7 +57,7 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
       <div className={styles.pair}>
         <Field label={t('customer.rut')} placeholder="12.345.678-5" maxLength={20} focusName="customer" {...bind('rut')} />
         <Field
-          label={t('customer.name')} maxLength={100} {...bind('legalName')}
+          label={t('customer.name')} maxLength={100} focusName="customer-name" {...bind('legalName')}
           hint={hint === null ? undefined : <span data-testid="customer-hint" role="status">{t(`customer.hint.${hint}`)}</span>}
         />
       </div>
@@ -75,6 +80,7 @@ function goOn(ui: TillUi, event: KeyboardEvent<HTMLFieldSetElement>): void {
   const fields = [...event.currentTarget.querySelectorAll('input')].filter((field) => field.checkVisibility())
   const next = fields[fields.indexOf(event.target) + 1] ?? ui.inputs.get('tendered')
   next?.focus()
+  next?.select()
 }
 
 /** Customers named before, right under what is being typed. */

@@ -74,7 +74,7 @@ async function sell(own: Counter, check: Check): Promise<void> {
   await own.press('Escape', 'F4')
   await check('free amount')
   await own.press('Escape', 'F5')
-  await own.type('price-code', 'pan')
+  await own.type('price-code', 'pa')
   await own.press('Enter')
   await own.page.getByText('Agregar', { exact: true }).first().waitFor()
   await check('prices')

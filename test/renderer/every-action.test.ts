@@ -53,12 +53,15 @@ describe.skipIf(NO_CHROMIUM !== null)(`every action in Chromium${NO_CHROMIUM ===
     expect(await page.getByTestId('tendered').inputValue()).toBe('')
   })
 
-  it('goes on with Enter through the customer to the money', async () => {
+  it('goes on with Enter through the customer to the money, and a name that was found is typed over', async () => {
     await counter.tap('product-tile')
-    await counter.press('F12', 'F6')
+    await counter.press('F12')
+    await counter.page.getByTestId('tendered').waitFor()
+    await counter.press('F6')
     await counter.typeKeys('76192083-9')
     await counter.press('Enter')
     await counter.see('customer-hint', 'SII')
+    await expect.poll(() => counter.page.evaluate(() => getSelection()?.toString()), PATIENT).toBe('Comercial Los Aromos SpA')
     const focused = () => counter.page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
     const path: unknown[] = []
     for (let step = 0; step < 4; step += 1) {

@@ -61,7 +61,9 @@ describe.skipIf(NO_CHROMIUM !== null)(`every action in Chromium${NO_CHROMIUM ===
     await counter.typeKeys('76192083-9')
     await counter.press('Enter')
     await counter.see('customer-hint', 'SII')
-    await expect.poll(() => counter.page.evaluate(() => getSelection()?.toString()), PATIENT).toBe('Comercial Los Aromos SpA')
+    const marked = () => counter.page.getByTestId('customer-legalName').evaluate((field: HTMLInputElement) =>
+      field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0))
+    await expect.poll(marked, PATIENT).toBe('Comercial Los Aromos SpA')
     const focused = () => counter.page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
     const path: unknown[] = []
     for (let step = 0; step < 4; step += 1) {

@@ -1,12 +1,14 @@
 /**
  * Runs in front of the shim: `kill DIR N`, `life DIR N SCENARIO`, `record DIR SALES [normal]`, `faults DIR TEMPLATE STEP`,
- * `life-faults DIR TEMPLATE STEP SCENARIO`.
+ * `life-faults DIR TEMPLATE STEP SCENARIO`, `record-migration DIR`.
  */
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { arm, disarm, recordAcknowledged, startRecording, wasHit, type FaultMode } from './shim.ts'
 import { allNumbered, copyTemplate, faultsAfterRestart, press, sellOne, tellStory, type Sold, type Story } from './story.ts'
+import { openDatabase } from '#till/db/open-database.ts'
+import { tillFolder } from '#till/safety/till-folder.ts'
 import type { Till } from '#till/till.ts'
 import { judgeLife, liveUntil, liveWithFault, prepareLife, type LifeScenario } from './whole-life.ts'
 
@@ -34,6 +36,10 @@ if (scenario === 'kill') await killAt(dir, Number(argument))
 if (scenario === 'record') await recordSales(dir, Number(argument), extra === 'normal')
 if (scenario === 'life') await liveUntil(extra as LifeScenario, dir, Number(argument))
 if (scenario === 'faults') await breakEverywhere(dir, argument, Number(extra))
+if (scenario === 'record-migration') {
+  startRecording()
+  openDatabase(tillFolder(dir).database).close()
+}
 if (scenario === 'life-faults') await breakLifeEverywhere(dir, argument, Number(extra), last as LifeScenario)
 process.exit(0)
 

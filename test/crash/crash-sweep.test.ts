@@ -5,16 +5,19 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../support/source-files.ts'
 import type { FaultPoint } from './child.ts'
 import { createDisk, parseRecord, seededRandom, type Operation, type Weather } from './power-cut.ts'
 import { buildShim, shimEnvironment, shimObstacle } from './shim.ts'
 import { copyTemplate, faultsAfterRestart, judgeFile, prepareTemplate } from './story.ts'
+import { faultsAfterMigration, prepareLife } from './whole-life.ts'
 
 const IMAGES = Number(process.env['CRASH_IMAGES'] ?? 10_000)
 const SEED = Number(process.env['CRASH_SEED'] ?? 20_261_120)
+/** A migration is short, and each image of it is migrated to its end. */
+const MIGRATION_IMAGES = 300
 /** The control needs enough images to lose something, no more. */
 const CONTROL_IMAGES = 1_000
 const RECORDED_SALES = 40
@@ -79,6 +82,15 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'crash sweep', () => {
     expect(result).toMatchObject({ images: IMAGES, lost: 0, partial: 0, broken: 0 })
   }, SWEEP_TIMEOUT_MS)
 
+  it('a power cut at any operation of a migration leaves every sale, and the next start finishes it', async () => {
+    const dataDir = join(folder, 'migrating')
+    prepareLife('migrate', dataDir)
+    const result = cutPower(await recordChild(dataDir, ['record-migration', dataDir]), MIGRATION_IMAGES, judgeMigration)
+    console.log(`power cuts in a migration: ${result.images} images at ${result.cuts} cuts, ${result.partial} not whole, ${result.broken} damaged`)
+    expect(result).toMatchObject({ images: MIGRATION_IMAGES, partial: 0, broken: 0 })
+    expect(result.cuts).toBeGreaterThan(100)
+  }, SWEEP_TIMEOUT_MS)
+
   it('the control bites: the same till on synchronous=NORMAL loses sales', async () => {
     const result = cutPower(await record('normal'), CONTROL_IMAGES)
     console.log(`control on NORMAL: ${result.lost} of ${result.images} images lost sales`)
@@ -118,25 +130,30 @@ interface Recording { readonly before: ReadonlyMap<string, Buffer>; readonly ope
 async function record(mode: 'full' | 'normal'): Promise<Recording> {
   const dataDir = join(folder, `record-${mode}`)
   copyTemplate(template, dataDir)
+  return recordChild(dataDir, ['record', dataDir, String(RECORDED_SALES), mode])
+}
+
+async function recordChild(dataDir: string, args: readonly string[]): Promise<Recording> {
   const till = join(dataDir, 'till')
   const before = new Map(readdirSync(till).filter((name) => name.startsWith('till.db')).map((name) => [name, readFileSync(join(till, name))]))
-  const file = join(folder, `${mode}.record`)
-  const { code, stderr } = await runChild(['record', dataDir, String(RECORDED_SALES), mode], file)
+  const file = `${dataDir}.record`
+  const { code, stderr } = await runChild(args, file)
   if (code !== 0) throw new Error(stderr)
   return { before, operations: parseRecord(readFileSync(file)) }
 }
 
 /** At each cut as many images as it takes to make `images` in all, each in other weather. */
-function cutPower({ before, operations }: Recording, images: number) {
+function cutPower({ before, operations }: Recording, images: number, judge: Judge = judgeSales) {
   const disk = createDisk(before)
   const random = seededRandom(SEED)
   const tally = { cuts: operations.length, images: 0, lost: 0, partial: 0, broken: 0 }
-  const dir = join(folder, 'image')
+  const dir = join(folder, 'image', 'till')
   for (const [index, operation] of operations.entries()) {
     disk.apply(operation)
     const due = Math.floor(images * (index + 1) / operations.length)
     for (; tally.images < due; tally.images += 1) {
-      const verdict = judgeImage(dir, disk.image(weatherOf(tally.images, random)), disk.acknowledged)
+      putImage(dir, disk.image(weatherOf(tally.images, random)))
+      const verdict = judge(dir, disk.acknowledged)
       if (verdict === 'broken') tally.broken += 1
       else {
         if (verdict.lost.length > 0) tally.lost += 1
@@ -153,13 +170,26 @@ function weatherOf(image: number, random: () => number): Weather {
   return { kept, sectorBytes: image % 3 === 0 ? 4096 : 512, garbage: image % 2 === 0 ? 0 : 0.5, random }
 }
 
-function judgeImage(dir: string, files: ReadonlyMap<string, Buffer>, acknowledged: readonly string[]) {
+function putImage(dir: string, files: ReadonlyMap<string, Buffer>): void {
   rmSync(dir, { recursive: true, force: true })
-  mkdirSync(dir)
+  mkdirSync(dir, { recursive: true })
   for (const [name, content] of files) writeFileSync(join(dir, name), content)
+}
+
+type Judge = (dir: string, acknowledged: readonly string[]) => { readonly lost: readonly string[]; readonly partial: readonly string[] } | 'broken'
+
+function judgeSales(dir: string, acknowledged: readonly string[]): ReturnType<Judge> {
   try {
     return judgeFile(join(dir, 'till.db'), acknowledged)
   } catch {
-    return 'broken' as const
+    return 'broken'
+  }
+}
+
+function judgeMigration(dir: string): ReturnType<Judge> {
+  try {
+    return { lost: [], partial: faultsAfterMigration(dirname(dir)) }
+  } catch {
+    return 'broken'
   }
 }

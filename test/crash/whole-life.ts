@@ -170,7 +170,7 @@ function faultsInBackups(dataDir: string): string[] {
 }
 
 /** Opened again, it has every sale of before and the newest schema. */
-function faultsAfterMigration(dataDir: string): string[] {
+export function faultsAfterMigration(dataDir: string): string[] {
   const salesOf = (db: Database.Database) => db.prepare<[], string>('SELECT id FROM sale ORDER BY seq').pluck().all().join()
   const old = new Database(OLD_DATABASE, { readonly: true })
   const expected = salesOf(old)

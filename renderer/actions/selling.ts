@@ -79,7 +79,8 @@ export async function lookUpPrice(ui: TillUi, raw: string): Promise<void> {
   if (found === null) return
   if (found.ok) return ui.screen.getState().open({ kind: 'price', answer: ok([found.value]) })
   // No code at all, but perhaps a name: its prices, what sells most first.
-  const named = /^\d+$/.test(code) ? [] : await reach(ui, ui.port.searchProducts({ text: raw.trim(), categoryId: null, favouritesOnly: false, limit: PRICES_MAX }))
+  const question = { text: raw.trim(), categoryId: null, favouritesOnly: false, limit: PRICES_MAX }
+  const named = /^\d+$/.test(code) ? [] : await reach(ui, ui.port.searchProducts(question))
   if (named === null) return
   ui.screen.getState().open({ kind: 'price', answer: named.length > 0 ? ok(named) : refuse(found.refusal) })
   if (named.length === 0) ui.sounds.refuse()

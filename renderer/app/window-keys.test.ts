@@ -5,7 +5,8 @@ import { listenToKeys } from './window-keys.ts'
 
 function open(page: { activeElement: unknown } = { activeElement: null }) {
   const ui = createTillUi({
-    port: portOf({}), timers: createHandTimers(), sounds: { refuse: () => undefined }, preferences: { getItem: () => null, setItem: () => undefined },
+    port: portOf({}), timers: createHandTimers(), sounds: { refuse: () => undefined },
+    preferences: { getItem: () => null, setItem: () => undefined },
   })
   let listen: (event: KeyboardEvent) => void = () => undefined
   listenToKeys(ui, {
@@ -15,7 +16,8 @@ function open(page: { activeElement: unknown } = { activeElement: null }) {
   const hear = (key: string, held: Partial<KeyboardEvent> = {}) => {
     let isPrevented = false
     listen({
-      key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, timeStamp: 0, target: null, isComposing: false, repeat: false, ...held,
+      key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, timeStamp: 0, target: null, isComposing: false, repeat: false,
+      ...held,
       preventDefault: () => { isPrevented = true }, stopImmediatePropagation: () => undefined,
     } as KeyboardEvent)
     return isPrevented

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import { cartOf, commitOf, PRINTER, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { cartOf, commitOf, PRINTER, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
 import type { Till } from '../till.ts'
 
 let fixture: TillFixture
@@ -147,5 +147,25 @@ describe('the chosen printer', () => {
     expect(till.api.status().printerTrouble).toBe('PAPER_OUT')
     till.printerTrouble('virtual-80', null)
     expect(till.api.status().printerTrouble).toBeNull()
+  })
+
+  it('that takes nothing keeps no other printer waiting, and its papers come out in their order', async () => {
+    await till.stop()
+    const bar = { ...PRINTER, id: 'bar', name: 'Barra' }
+    till = await fixture.open({ printers: [PRINTER, bar] })
+    fixture.printer.discover = async () => [PRINTER, bar].map((config) => ({ config, present: true, trouble: null }))
+    await till.api.discoverPrinters()
+    const { answer } = fixture.printer
+    fixture.printer.answer = (order) => (order.printer.id === 'bar' ? answer(order) : { kind: 'held', reason: 'PAPER_OUT', detail: '' })
+    const held = [sellOf(till.api), sellOf(till.api)]
+    await fixture.until(() => receiptOf(till.api, held[0] ?? '' as SaleId).receiptPrintState === 'held')
+    await till.api.saveSettings({ printerId: 'bar' })
+    const third = sellOf(till.api)
+    await fixture.until(() => receiptOf(till.api, third).receiptPrintState === 'sent')
+    expect(held.map((saleId) => receiptOf(till.api, saleId).receiptPrintState)).not.toContain('sent')
+    fixture.printer.answer = answer
+    await fixture.until(() => fixture.printer.printed.length === 3)
+    const jobs = [third, ...held].map((saleId) => receiptOf(till.api, saleId).papers[0]?.jobId)
+    expect(fixture.printer.printed.map(({ jobId }) => jobId)).toEqual(jobs)
   })
 })

@@ -39,7 +39,7 @@ const STORIES_OF_ALL = 'test/support/selling-stories.ts'
 const FAILURES: readonly Row[] = [
   ['a paid sale lost because it was written late', [CRASH, 'loses nothing and leaves nothing half-done'], [SALES, 'writes sale, lines, payment, outbox row and print job at once']],
   ['a receipt in the hand and no trace of it after the machine went off', [CRASH, 'a power cut at any operation loses no acknowledged sale'], [PROCESS, 'killed between commit and sending'], [COUNTER_STORY, 'survives restarts of till and service']],
-  ['papers printed that never reached the service, without a word', [SALES, 'writes sale, lines, payment, outbox row and print job at once'], ['test/integration/demo-on-paper.test.ts', 'issues and prints every sale exactly once']],
+  ['papers printed that never reached the service, without a word', [SALES, 'writes sale, lines, payment, outbox row and print job at once'], ['test/integration/demo-on-paper.test.ts', 'issues and prints every sale exactly once'], [SHIFT, 'reads folios as runs']],
   ['a document taken for sent because it was tried', [SYNC, 'sends the same bytes after a lost answer'], ['test/crash/whole-life.test.ts', 'nothing lost, nothing half-done']],
   ['one sale stored twice after a timeout', [SYNC, 'sends the same bytes after a lost answer'], [STUCK, 'is found by reading the folios that can be it'], ['test/integration/service-first-slice.test.ts', 'lets one of many simultaneous requests with the same reference win']],
   ['a new sale dropped because its reference was taken', ['shared/core/core.test.ts', 'sort by time and keep every random bit'], [SYNC, 'never adopts a document that carries another reference'], [STUCK, 'a service that gives one document to two sales']],
@@ -100,7 +100,7 @@ const MUSTS: readonly Row[] = [
   ['a failing document stands aside, the rest goes on', [SYNC, 'is set aside with its cause and does not hold the others']],
   ['opens with no network at all', ['electron/till/sales/selling-stories.test.ts', 'opens for the first time with no network at all'], [COUNTER_STORY, 'survives restarts of till and service']],
   ['the receipt at payment, also offline', [SYNC, 'issues, fetches the PDF and prints, without anyone'], [STORIES_OF_ALL, 'a provisional slip at once'], [COUNTER_STORY, 'issues and prints each receipt once']],
-  ['any past sale again, marked COPIA', [STORIES_OF_ALL, 'a copy that says so'], ['test/golden/paper.test.ts', "['copy'"], [PRINTING_PAPER, 'puts the banner above']],
+  ['any past sale again, marked COPIA', [STORIES, 'shows its paper and prints a copy'], [STORIES_OF_ALL, 'a copy that says so'], ['test/golden/paper.test.ts', "['copy'"], [PRINTING_PAPER, 'puts the banner above']],
   ['a printer in trouble holds no sale: another one, again, or a file', [PRINTING_STORY, 'with no printer keeps selling'], [PRINTING_STORY, 'prints each receipt once through an empty roll'], [PRINTING_STORY, 'sends papers to the second printer'], ['test/renderer/printing-stories.test.ts', 'is saved as the service drew it']],
   ['58 and 80 mm, logo, lines of the shop, test page', ['test/golden/paper.test.ts', 'test page'], [PRINTING_PAPER, 'the logo and the lines of the shop'], [PRINTING_STORY, 'prints a test page on the printer that is asked for']],
   ['the stamp, readable', ['test/integration/demo-on-paper.test.ts', 'prints a stamp that reads back from the dots'], [PRINTING_PAPER, 'prints with a stamp that reads back']],

@@ -70,7 +70,9 @@ export async function liveUntil(scenario: LifeScenario, dataDir: string, n: numb
 const BROKEN_MS = 8_000
 
 /** The same with a disk that fails at operation `n`. True = it was reached. Whatever is thrown must say what it is. */
-export async function liveWithFault(scenario: LifeScenario, dataDir: string, fault: { mode: FaultMode; n: number; sticky: boolean }): Promise<boolean> {
+export async function liveWithFault(
+  scenario: LifeScenario, dataDir: string, fault: { readonly mode: FaultMode; readonly n: number; readonly sticky: boolean },
+): Promise<boolean> {
   const folder = tillFolder(dataDir)
   const breakDisk = () => arm(fault.mode, fault.n, fault.sticky)
   const story = withLateFolios(tellStory(dataDir))

@@ -25,8 +25,8 @@ async function play(breaks: (writing: number, state: PrintState) => boolean, out
     },
   }
   const worker = createPrintWorker({
-    store: store as PrintStore, clock, printers: () => [PRINTER], logoOf: () => null, fallbackOf: () => null, onChange: () => {}, log: () => {},
-    readPdf: async () => new Uint8Array([1]), drawOwn: () => null,
+    store: store as PrintStore, clock, printers: () => [PRINTER], logoOf: () => null, fallbackOf: () => null,
+    onChange: () => {}, log: () => {}, readPdf: async () => new Uint8Array([1]), drawOwn: () => null,
     port: { print: async () => outcomes.shift() ?? SENT } as Partial<PrinterPort> as PrinterPort,
   })
   worker.start()

@@ -39,7 +39,8 @@ export async function recoverReceipt(
     const { outcome, record } = await timed(ports, 'GET by-id', () => ports.client.byId(remoteId, signal))
     if (signal.aborted) return false
     ports.connection.learn(outcome)
-    const verdict = judge(ports, row, { ours, isAsked: (facts) => facts.remoteId.toLowerCase() === remoteId.toLowerCase() }, outcome, record)
+    const isAsked = (facts: DocumentFacts) => facts.remoteId.toLowerCase() === remoteId.toLowerCase()
+    const verdict = judge(ports, row, { ours, isAsked }, outcome, record)
     // Every other time the folios are walked all the same: an id that leads nowhere must not hide the document.
     if (verdict === 'unreadable' && row.walkRounds % 2 === 0) return postpone(ports, row, record)
     if (verdict === 'same' || verdict === 'collision') return verdict === 'same'
@@ -120,7 +121,8 @@ async function planFor(
   const isKnown = (folio: number) => store.folios.isKnown(serviceId, row.documentType, folio)
   const isFresh = await folioReader.refresh(signal)
   const ranges = store.folios.ranges(serviceId, row.documentType)
-  if (ranges.length > 0) return { ...planWalk({ ranges, folioLow: row.folioLow, walkedTo: row.walkedTo, isKnown }), isBlind: false, isFresh }
+  const { folioLow, walkedTo } = row
+  if (ranges.length > 0) return { ...planWalk({ ranges, folioLow, walkedTo, isKnown }), isBlind: false, isFresh }
   const first = (row.folioLow ?? 0) + 1
   const folios = Array.from({ length: WALK_FOLIOS_MAX }, (_, index) => first + index).filter((folio) => !isKnown(folio))
   return { folios, isWhole: true, frontier: null, isBlind: true, isFresh }

@@ -264,7 +264,9 @@ describe('a machine that slept', () => {
       ? new Promise((resolve) => { signal.addEventListener('abort', () => resolve(LOST)) })
       : Promise.resolve(honest(request)))
     till = await fixture.open({
-      clock: { ...clock, now: () => (clock.now() + sleptMs) as ReturnType<typeof clock.now>, monotonicMs: () => clock.monotonicMs() + sleptMs },
+      clock: {
+        ...clock, now: () => (clock.now() + sleptMs) as ReturnType<typeof clock.now>, monotonicMs: () => clock.monotonicMs() + sleptMs,
+      },
     })
     await clock.advance(1_000)
     const saleId = sell()

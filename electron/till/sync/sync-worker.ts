@@ -48,19 +48,10 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   })
   /** Aborted at the end, and when the machine has slept: whatever was under way then has an unknown fate. */
   let session = new AbortController()
-  const sender = createSender(ports, answersTo(brakes, wire, {
-    wake: () => wake(),
-    onWellAgain() {
-      try {
-        store.wakeAll()
-        dispatch.forget()
-      } catch (error) {
-        // Then each goes when its own wait is over; the answer that has just come in still has to be written down.
-        ports.log('waits not ended', { error: String(error) })
-      }
-    },
-  }))
-  const visits = createVisits(ports, { sender, wire, stopping: stopping.signal, session: () => session.signal, wake: () => wake(), onEnd: brakes.noteEnd })
+  const sender = createSender(ports, answersTo(brakes, wire, { wake: () => wake(), onWellAgain: () => endWaits(ports, dispatch.forget) }))
+  const visits = createVisits(ports, {
+    sender, wire, stopping: stopping.signal, session: () => session.signal, wake: () => wake(), onEnd: brakes.noteEnd,
+  })
   let cancelTimer: () => void = () => {}
   let running = false
   let isAwake = false
@@ -114,6 +105,17 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
       store.shared.close()
       await Promise.allSettled([visits.end(), sender.settleLate()])
     },
+  }
+}
+
+/** Nothing has to wait for the service any longer. */
+function endWaits({ store, log }: SyncPorts, onEnded: () => void): void {
+  try {
+    store.wakeAll()
+    onEnded()
+  } catch (error) {
+    // Then each goes when its own wait is over; the answer that has just come in still has to be written down.
+    log('waits not ended', { error: String(error) })
   }
 }
 

@@ -42,10 +42,7 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   const wire = createWire(brakes, connection.isOpen)
   const dispatch = createDispatch(ports, brakes, wire)
   const jumps = createJumpWatch(ports)
-  const moves = createMoveWatch(ports, () => {
-    brakes.startOver()
-    dispatch.forget()
-  })
+  const moves = createMoveWatch(ports, () => { brakes.startOver(); dispatch.forget() })
   /** Aborted at the end, and when the machine has slept: whatever was under way then has an unknown fate. */
   let session = new AbortController()
   const sender = createSender(ports, answersTo(brakes, wire, { wake: () => wake(), onWellAgain: () => endWaits(ports, dispatch.forget) }))

@@ -38,7 +38,7 @@ export function History() {
 
 function Row({ row }: { readonly row: ShiftRow }) {
   const { t } = useTranslation()
-  const when = { date: printDate(santiagoDate(row.closedAt)), time: santiagoTime(row.closedAt).slice(0, 5), name: row.closedBy }
+  const when = { date: printDate(santiagoDate(row.closedAt)).slice(0, 5), time: santiagoTime(row.closedAt).slice(0, 5), name: row.closedBy }
   return (
     <>
       <span className={styles.rowName}>{t('shifts.row', { number: row.number })}</span>

@@ -17,14 +17,21 @@ import styles from './shifts.module.css'
 /** The shift at this counter, from its float to its Z; the closed ones beside it. */
 export function ShiftScreen() {
   const ui = useUi()
-  useEffect(() => void ui.shift.getState().load(), [ui])
+  useEffect(() => {
+    const { load, leaveReport } = ui.shift.getState()
+    // Whoever comes back comes back to the shift, not to a report read before.
+    leaveReport()
+    void load()
+  }, [ui])
+  // Whoever counts needs the room, and no sums of before to count towards.
+  const isCounting = useStore(ui.shift, ({ view, stage, shown }) => view?.open != null && stage !== 'overview' && shown === null)
   return (
-    <main className={styles.screen}>
+    <main className={styles.screen} data-alone={isCounting || undefined}>
       <section className={styles.side}>
         <Title />
         <Stage />
       </section>
-      <History />
+      {!isCounting && <History />}
     </main>
   )
 }

@@ -84,6 +84,8 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
         const isNews = event === null || event.kind === 'shift' || event.kind === 'staff' || event.kind === 'settings'
         // How the backup goes is told with the state of the till.
         if (isNews || view.backup === 'running') void load(parts)
+        // A paper of no sale is a report.
+        if (event === null || (event.kind === 'print' && event.saleId === null)) void renewShown(parts)
       },
       setFloat: (floatText) => set({ floatText, ...clear }),
       setWay: (way) => set({ way, activeField: way === 'sum' ? `count-${CASH_ID}` : `piece-${PIECES_CLP[0]}`, ...clear }),
@@ -142,6 +144,14 @@ async function answered<Value>([port, set, get]: Parts, ask: (port: ShiftPort) =
   }
 }
 
+/** What has become of the Z on screen: its paper, what was still to be issued. */
+async function renewShown([port, set, get]: Parts): Promise<void> {
+  const { shown } = get()
+  if (shown === null || shown.report.kind !== 'Z') return
+  const found = await port.shiftReport(shown.report.shift.shiftId).catch(() => null)
+  if (found?.ok === true && get().shown?.report.reportId === found.value.report.reportId) set({ shown: found.value })
+}
+
 async function open(parts: Parts): Promise<boolean> {
   const [, set, get] = parts
   const { view, floatText } = get()
@@ -156,6 +166,8 @@ async function move(parts: Parts, order: MoveCashInput): Promise<Refusal | null>
   const [, set, get] = parts
   const moved = await answered(parts, (port) => port.moveCash(order))
   const { trouble } = get()
+  // Its dialog says what is wrong, and nobody else.
+  set({ trouble: null })
   if (moved === null) return trouble
   set({ view: moved.shift, news: moved.isDrawerOpen ? null : 'drawer-shut' })
   return null

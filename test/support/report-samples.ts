@@ -11,11 +11,16 @@ import { shiftReport, type DocumentFlow, type PaymentFlow } from '#shared/shift/
 const OPENED = Date.UTC(2026, 10, 20, 12, 2) as EpochMs
 const CLOSED = Date.UTC(2026, 10, 20, 23, 41) as EpochMs
 
-function payment(flow: PaymentFlow['flow'], method: string, name: string, count: number, totalClp: number, rest: Partial<PaymentFlow> = {}): PaymentFlow {
+function payment(
+  flow: PaymentFlow['flow'], method: string, name: string, count: number, totalClp: number, rest: Partial<PaymentFlow> = {},
+): PaymentFlow {
   return { flow, method, name, isVoucher: false, count, totalClp: clp(totalClp), roundingClp: clp(0), changeOfCreditClp: clp(0), ...rest }
 }
 
-function document(flow: DocumentFlow['flow'], type: DocumentFlow['documentType'], cashierName: string, count: number, net: number, rest: Partial<DocumentFlow> = {}): DocumentFlow {
+function document(
+  flow: DocumentFlow['flow'], type: DocumentFlow['documentType'], cashierName: string, count: number, net: number,
+  rest: Partial<DocumentFlow> = {},
+): DocumentFlow {
   const ivaClp = type === '41' ? 0 : Math.round(net * 0.19)
   return {
     flow, documentType: type, documentedBy: 'receipt', cashierName, count, netoClp: clp(type === '41' ? 0 : net), exentoClp: clp(type === '41' ? net : 0),
@@ -23,7 +28,8 @@ function document(flow: DocumentFlow['flow'], type: DocumentFlow['documentType']
   }
 }
 
-const PIECES = [[20_000, 4], [10_000, 6], [5_000, 2], [1_000, 7], [500, 3], [100, 12], [50, 1]].map(([valueClp = 0, count = 0]) => ({ valueClp, count }))
+const PIECES = [[20_000, 4], [10_000, 6], [5_000, 2], [1_000, 7], [500, 3], [100, 12], [50, 1]]
+  .map(([valueClp = 0, count = 0]) => ({ valueClp, count }))
 
 function sampleReport(kind: 'X' | 'Z'): ShiftReportView {
   const report = shiftReport({

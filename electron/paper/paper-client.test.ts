@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
+import { sampleReportPaper } from '../../test/support/report-samples.ts'
 import { createPaperClient, type TillPaper } from './paper-client.ts'
+import { createPaperRenderer } from './paper-renderer.ts'
 
 const workerFile = fileURLToPath(new URL('./paper-worker.ts', import.meta.url))
 const fontsDir = fileURLToPath(new URL('../../resources/fonts', import.meta.url))
@@ -14,6 +16,15 @@ it('draws in a worker, several at once, each its own', async () => {
   ])
   expect([wide, narrow].map((pdf) => Buffer.from(pdf).subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-'])
   expect(Buffer.from(wide).equals(Buffer.from(narrow))).toBe(false)
+})
+
+it('draws an X and a Z as the renderer does, to the byte', async () => {
+  client = createPaperClient({ workerFile, fontsDir })
+  const renderer = createPaperRenderer({ fontsDir })
+  for (const kind of ['X', 'Z'] as const) {
+    const [here, there] = await Promise.all([renderer, client].map((paper) => paper.renderReportPdf(sampleReportPaper(kind, 58))))
+    expect(Buffer.from(there ?? []).equals(Buffer.from(here ?? []))).toBe(true)
+  }
 })
 
 it('fails the paper, not the till, when the worker cannot start', async () => {

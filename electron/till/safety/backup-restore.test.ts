@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
@@ -74,9 +74,21 @@ describe('a backup', () => {
 
   it('leaves nothing of one that was killed half-way', () => {
     mkdirSync(folder.backups, { recursive: true })
-    writeFileSync(join(folder.backups, 'till-20261120T140000000Z-timer.db.unfinished'), 'half')
+    const half = join(folder.backups, 'till-20261120T140000000Z-timer.db.unfinished')
+    writeFileSync(half, 'half')
+    utimesSync(half, new Date(later(-11)), new Date(later(-11)))
     backUp()
     expect(readdirSync(folder.backups)).toHaveLength(2)
+  })
+
+  it('leaves alone what somebody else is making at the moment: support beside the till', () => {
+    mkdirSync(folder.backups, { recursive: true })
+    const theirs = join(folder.backups, 'till-20261120T145500000Z-timer.db.unfinished')
+    writeFileSync(theirs, 'half')
+    utimesSync(theirs, new Date(later(-5)), new Date(later(-5)))
+    backUp()
+    expect(readFileSync(theirs, 'utf8')).toBe('half')
+    expect(listBackups(folder.backups)).toHaveLength(1)
   })
 
   it('is made in a worker while sales go on', async () => {

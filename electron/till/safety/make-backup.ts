@@ -1,5 +1,5 @@
 /** One backup, from first byte to durable name. Blocks its thread: the till runs it in a worker. */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
@@ -29,6 +29,8 @@ export class BackupRefused extends Error {
 }
 
 const UNFINISHED = '.unfinished'
+/** No copy that is still being made has lain untouched for so long. */
+const ABANDONED_MS = 10 * 60_000
 const EVERY_BODY = Number.MAX_SAFE_INTEGER
 
 /**
@@ -38,7 +40,7 @@ const EVERY_BODY = Number.MAX_SAFE_INTEGER
  */
 export function makeBackup({ databaseFile, backupDir, at, reason }: BackupOrder): BackupMade {
   mkdirSync(backupDir, { recursive: true, mode: 0o700 })
-  removeUnfinished(backupDir)
+  removeUnfinished(backupDir, at)
   const file = join(backupDir, backupName(at, reason))
   const unfinished = file + UNFINISHED
   try {
@@ -90,10 +92,13 @@ function examineCopy(file: string): RowCounts {
   }
 }
 
-/** Left by a process that was killed in the middle. */
-function removeUnfinished(backupDir: string): void {
+/** Left by a process that was killed in the middle. A younger one may be another's who is at it. */
+function removeUnfinished(backupDir: string, now: EpochMs): void {
   for (const name of readdirSync(backupDir)) {
-    if (name.includes(UNFINISHED)) rmSync(join(backupDir, name), { force: true })
+    if (!name.includes(UNFINISHED)) continue
+    const file = join(backupDir, name)
+    const touchedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (Math.abs(now - touchedMs) > ABANDONED_MS) rmSync(file, { force: true })
   }
 }
 

@@ -18,8 +18,10 @@ export function createShiftHistory(parts: ShiftParts): Pick<TillApi, 'closedShif
     closedShifts({ cursor, limit }) {
       const rows = store.closedBefore(cursor, limit)
       return {
-        rows: rows.map(({ reportJson, ...row }) => ({
-          ...row, netClp: (JSON.parse(reportJson) as ShiftReportView).report.netClp, pendingNow: facts.pending(row.shiftId).count,
+        rows: rows.map(({ reportJson, pendingAtClose, ...row }) => ({
+          ...row, netClp: (JSON.parse(reportJson) as ShiftReportView).report.netClp,
+          // Nothing comes to a closed shift: what had all its folios then has them now.
+          pendingNow: pendingAtClose === 0 ? 0 : facts.pending(row.shiftId).count,
         })),
         nextCursor: rows.length < limit ? null : rows.at(-1)?.number ?? null,
       }

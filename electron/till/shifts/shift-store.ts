@@ -26,7 +26,7 @@ export interface CloseRow {
   readonly pendingCount: number
 }
 
-export interface ClosedRow extends Omit<ShiftRow, 'pendingNow' | 'netClp'> { readonly reportJson: string }
+export interface ClosedRow extends Omit<ShiftRow, 'pendingNow' | 'netClp'> { readonly reportJson: string; readonly pendingAtClose: number }
 
 export type ShiftStore = ReturnType<typeof createShiftStore>
 
@@ -107,7 +107,8 @@ function prepare(db: TillDatabase) {
     paper: db.prepare<[string], PrintState>(`SELECT CASE WHEN state = 'sent' AND printed_at_ms IS NOT NULL THEN 'printed' ELSE state END
       FROM print_job WHERE report_id = ? ORDER BY seq DESC LIMIT 1`).pluck(),
     page: db.prepare<[number, number], ClosedRow>(`SELECT s.id AS shiftId, s.number, s.opened_at_ms AS openedAt, s.opened_by AS openedBy,
-        c.closed_at_ms AS closedAt, c.closed_by AS closedBy, c.difference_clp AS differenceClp, r.report_json AS reportJson
+        c.closed_at_ms AS closedAt, c.closed_by AS closedBy, c.difference_clp AS differenceClp, r.report_json AS reportJson,
+        c.pending_count AS pendingAtClose
       FROM shift s JOIN shift_close c ON c.shift_id = s.id JOIN shift_report r ON r.id = c.report_id
       WHERE s.number < ? ORDER BY s.number DESC LIMIT ?`),
   }

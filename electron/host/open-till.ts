@@ -34,6 +34,8 @@ export interface OpenTillOptions {
   readonly embedded: EmbeddedService | null
   readonly version: string
   readonly log: Log
+  /** What draws papers begins to warm up after this: the first picture is more urgent. */
+  readonly warmUpAfter?: Promise<unknown>
   /** What was begun before this program was loaded. */
   readonly ahead?: Ahead
 }
@@ -44,13 +46,16 @@ const demoShop = z.object({
 
 export async function openTill(options: OpenTillOptions): Promise<Till> {
   const { paths, dataDir, log } = options
-  const paper = createPaperClient({ workerFile: paths.paperWorkerFile, fontsDir: join(paths.resourcesDir, 'fonts') })
+  const paper = createPaperClient({
+    workerFile: paths.paperWorkerFile, fontsDir: join(paths.resourcesDir, 'fonts'), warmUpAfter: options.warmUpAfter,
+  })
   const printers = VIRTUAL_PRINTERS
   let opened: Till | null = null
   const printing = createPrinting({
     rasterWorkerFile: paths.rasterWorkerFile,
     usbHostFile: paths.usbHostFile,
     onTrouble: (printerId, trouble) => opened?.printerTrouble(printerId, trouble),
+    raster: { startAfter: options.warmUpAfter },
     paper,
     paperDir: join(dataDir, 'till', 'paper'),
     printers,

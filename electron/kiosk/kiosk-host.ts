@@ -53,6 +53,7 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
   const dataDir = resolve(options.dataDir)
   const ahead = beginAhead(dataDir, options.checkWorkerFile, options.log)
   const opened = Promise.withResolvers<Till>()
+  const firstPicture = Promise.withResolvers<void>()
   // Whoever has asked meanwhile is told; there may be nobody.
   opened.promise.catch(() => {})
   try {
@@ -67,9 +68,10 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
     let core: OpenCore | null = null
     try {
       options.onOpen?.(url)
-      core = await openCore({ ...options, dataDir, ahead })
+      core = await openCore({ ...options, dataDir, ahead, firstPicture: firstPicture.promise })
       opened.resolve(core.till)
       if (options.hasWindow?.() === true) await screen.shown(SCREEN_PATIENCE_MS)
+      firstPicture.resolve()
       await core.startService()
       const { serviceUrl, stop } = core
       return {
@@ -107,14 +109,20 @@ async function loadTill() {
   return (await import('#host/open-till.ts')).openTill
 }
 
+interface Begun {
+  readonly ahead: Ahead
+  readonly firstPicture: Promise<void>
+}
+
 type OpenCore = Awaited<ReturnType<typeof openCore>>
 
 /** The till's own program, loaded only now. */
-async function openCore({ dataDir, ahead, ...options }: KioskOptions & { readonly ahead: Ahead }) {
+async function openCore({ dataDir, ahead, firstPicture, ...options }: KioskOptions & Begun) {
   const openTill = await (options.loadTill ?? loadTill)()
   let service: ServiceSupervisor | null = null
   const till = await openTill({
-    paths: options.paths, dataDir, serviceUrl: options.apiUrl, apiKey: options.apiKey, version: options.version, log: options.log, ahead,
+    paths: options.paths, dataDir, serviceUrl: options.apiUrl, apiKey: options.apiKey, version: options.version, log: options.log,
+    ahead, warmUpAfter: firstPicture,
     secrets: createFileSecretStore(join(dataDir, 'till', 'service-key')),
     embedded: {
       baseUrl: () => service?.baseUrl() ?? null,

@@ -18,7 +18,9 @@ it('lets the rest begin once the screen has its first answer, and not with the p
   await vi.advanceTimersByTimeAsync(100)
   expect(state.hasBegun).toBe(false)
   expect(await ask('/trpc/opening')).toBe('answer')
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(state.hasBegun).toBe(false)
+  await vi.advanceTimersByTimeAsync(300)
   expect(state.hasBegun).toBe(true)
 })
 

@@ -11,8 +11,15 @@ type Waiting = { readonly resolve: (pdf: Uint8Array) => void; readonly reject: (
 type Ask = PaperRequest extends infer Request ? (Request extends { id: number } ? Omit<Request, 'id'> : never) : never
 const WARM_UP: BannerPaper = { widthMm: 80, text: 'COPIA', detail: null }
 
-/** Draws in a worker thread, warm from the start. A worker that dies is replaced at the next paper. */
-export function createPaperClient({ workerFile, fontsDir }: { readonly workerFile: string; readonly fontsDir: string }): TillPaper {
+interface PaperClientOptions {
+  readonly workerFile: string
+  readonly fontsDir: string
+  /** Something more urgent than being warm; a paper that is asked for sooner does not wait for it. */
+  readonly warmUpAfter?: Promise<unknown> | undefined
+}
+
+/** Draws in a worker thread, warm before it is needed. A worker that dies is replaced at the next paper. */
+export function createPaperClient({ workerFile, fontsDir, warmUpAfter = Promise.resolve() }: PaperClientOptions): TillPaper {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let nextId = 1
@@ -41,7 +48,10 @@ export function createPaperClient({ workerFile, fontsDir }: { readonly workerFil
     waiting.set(id, { resolve, reject })
     worker.postMessage({ ...request, id })
   })
-  ask({ kind: 'banner', banner: WARM_UP }).catch(() => {})
+  let isClosed = false
+  void warmUpAfter.then(() => {
+    if (worker === null && !isClosed) ask({ kind: 'banner', banner: WARM_UP }).catch(() => {})
+  })
 
   return {
     renderSlipPdf: (slip) => ask({ kind: 'slip', slip }),
@@ -50,6 +60,7 @@ export function createPaperClient({ workerFile, fontsDir }: { readonly workerFil
     renderTestPagePdf: (page) => ask({ kind: 'test-page', page }),
     renderReportPdf: (report) => ask({ kind: 'report', report }),
     async close() {
+      isClosed = true
       await worker?.terminate()
     },
   }

@@ -31,7 +31,7 @@ export interface PrintingOptions {
   readonly spawnUsbHost?: UsbHostSpawner
   readonly tcpTimes?: TcpTimes
   readonly usb?: Pick<UsbTransportOptions, 'times' | 'pingTimeoutMs' | 'startTimeoutMs'>
-  readonly raster?: Pick<RasterClientOptions, 'timeoutMs' | 'warmUpTimeoutMs' | 'warmUpRounds'>
+  readonly raster?: Pick<RasterClientOptions, 'timeoutMs' | 'warmUpTimeoutMs' | 'warmUpRounds' | 'startAfter'>
   readonly paper: OwnPapers
   /** Where the bytes and the picture of every paper are kept. */
   readonly paperDir: string

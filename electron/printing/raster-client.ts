@@ -17,6 +17,8 @@ export interface RasterClientOptions {
   readonly warmUpTimeoutMs?: number
   /** Drawings before the first paper; an emulated machine has no time for them. */
   readonly warmUpRounds?: number
+  /** Something more urgent than being warm; an order that comes sooner does not wait for it. */
+  readonly startAfter?: Promise<unknown> | undefined
   readonly onTrouble: (message: string) => void
 }
 
@@ -31,7 +33,7 @@ interface Waiting {
   readonly resolve: (answer: RasterAnswer) => void
 }
 
-/** Starts the worker at once, so that it is warm before the first sale, and again whenever it is lost. */
+/** Starts the worker at once or after what is more urgent, so that it is warm before the first sale, and again whenever it is lost. */
 export function createRasterClient(options: RasterClientOptions): RasterClient {
   const client = new Client(options)
   return {
@@ -54,7 +56,8 @@ class Client {
 
   constructor(options: RasterClientOptions) {
     this.#options = options
-    this.#start()
+    if (options.startAfter === undefined) this.#start()
+    else void options.startAfter.then(() => { if (this.#worker === null && !this.#closed) this.#start() })
   }
 
   make(job: RasterJob): Promise<RasterAnswer> {

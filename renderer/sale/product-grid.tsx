@@ -25,7 +25,8 @@ export function ProductGrid() {
   const shelf = useStore(ui.catalogue, (state) => state.shelf)
   const highlighted = useStore(ui.catalogue, (state) => state.highlighted)
   const hues = useHues(ui)
-  const isDrawnWhole = useDeferredValue(results) === results
+  // Nothing of it is drawn before: the screen after each sale comes in two parts as well.
+  const isDrawnWhole = useDeferredValue<readonly ProductView[] | null>(results, null) === results
   const drawn = isDrawnWhole ? results : results.slice(0, FIRST_TILES)
 
   if (phase === 'loading') return <GridSkeleton label={t('common.loading')} />

@@ -162,15 +162,18 @@ async function open(parts: Parts): Promise<boolean> {
   return true
 }
 
-async function move(parts: Parts, order: MoveCashInput): Promise<Refusal | null> {
-  const [, set, get] = parts
-  const moved = await answered(parts, (port) => port.moveCash(order))
-  const { trouble } = get()
-  // Its dialog says what is wrong, and nobody else.
-  set({ trouble: null })
-  if (moved === null) return trouble
-  set({ view: moved.shift, news: moved.isDrawerOpen ? null : 'drawer-shut' })
-  return null
+/** What is wrong with it stands in its dialog, and nowhere else. */
+async function move([port, set, get]: Parts, order: MoveCashInput): Promise<Refusal | null> {
+  if (get().work === 'busy') return null
+  set({ work: 'busy', trouble: null, news: null })
+  try {
+    const moved = await port.moveCash(order)
+    set({ work: 'idle', ...(moved.ok ? { view: moved.value.shift, news: moved.value.isDrawerOpen ? null : 'drawer-shut' } : {}) })
+    return moved.ok ? null : moved.refusal
+  } catch {
+    set({ work: 'unanswered' })
+    return null
+  }
 }
 
 async function count(parts: Parts): Promise<boolean> {

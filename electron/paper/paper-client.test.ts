@@ -31,3 +31,8 @@ it('fails the paper, not the till, when the worker cannot start', async () => {
   client = createPaperClient({ workerFile, fontsDir: '/no/such/folder' })
   await expect(client.renderBannerPdf({ widthMm: 80, text: 'COPIA', detail: null })).rejects.toThrow()
 })
+
+it('lets no paper wait for what its warming up waits for', async () => {
+  client = createPaperClient({ workerFile, fontsDir, warmUpAfter: new Promise(() => {}) })
+  expect(Buffer.from(await client.renderBannerPdf({ widthMm: 80, text: 'COPIA', detail: null })).subarray(0, 5).toString()).toBe('%PDF-')
+})

@@ -11,16 +11,23 @@ const JOB: RasterJob = {
 
 let client: RasterClient
 let troubles: string[]
+/** Threads so far. */
+let started: number
 
 afterEach(() => client.close())
 
 /** A worker that is ready at once and does `body` with each order; `first` tells the first order of its thread. */
-function open(body: string, timeoutMs = 30_000): void {
+function open(body: string, timeoutMs = 30_000, startAfter?: Promise<unknown>): void {
   const code = `import { parentPort } from 'node:worker_threads'; let first = true
     parentPort.on('message', ({ id, job }) => { ${body}; first = false }); parentPort.postMessage({ kind: 'ready' })`
   troubles = []
+  started = 0
   client = createRasterClient({
-    workerFile: new URL(`data:text/javascript,${encodeURIComponent(code)}`), timeoutMs, onTrouble: (message) => troubles.push(message),
+    get workerFile() {
+      started += 1
+      return new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+    },
+    timeoutMs, startAfter, onTrouble: (message) => troubles.push(message),
   })
 }
 
@@ -60,6 +67,30 @@ describe('the raster client', () => {
       expect(await client.make(JOB)).toMatchObject({ kind: 'refused', code: 'RASTER_CRASHED' })
     }
     expect(troubles.every((message) => message.includes('cannot load'))).toBe(true)
+  })
+
+  it('starts after what is more urgent', async () => {
+    const urgent = Promise.withResolvers<void>()
+    open(ANSWER, 30_000, urgent.promise)
+    expect(started).toBe(0)
+    urgent.resolve()
+    await client.ready()
+    expect(started).toBe(1)
+    expect(await client.make(JOB)).toMatchObject({ code: 'PDF_BROKEN' })
+  })
+
+  it('does not start any more once closed', async () => {
+    const urgent = Promise.withResolvers<void>()
+    open(ANSWER, 30_000, urgent.promise)
+    await client.close()
+    urgent.resolve()
+    await urgent.promise
+    expect(started).toBe(0)
+  })
+
+  it('lets no order wait for what is more urgent', async () => {
+    open(ANSWER, 30_000, new Promise(() => {}))
+    expect(await client.make(JOB)).toMatchObject({ code: 'PDF_BROKEN' })
   })
 
   it('answers nothing but refusals once closed', async () => {

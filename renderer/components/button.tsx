@@ -52,8 +52,10 @@ export function ToolFace({ icon, keyName, word }: { readonly icon: ReactNode; re
   )
 }
 
+/** Drawn by the style sheet: whoever hears the button's name hears its word, and its keys from `aria-keyshortcuts`. */
 function KeyMark({ name }: { readonly name: string }) {
-  return <kbd className={styles.keyMark ?? ''} aria-hidden="true">{(KEY_FACES[name] ?? name.replace('Shift+', '⇧')).replace('⇧ ', '⇧')}</kbd>
+  const face = (KEY_FACES[name] ?? name.replace('Shift+', '⇧')).replace('⇧ ', '⇧')
+  return <kbd className={styles.keyMark ?? ''} data-key={face} aria-hidden="true" />
 }
 
 const KEY_FACES: Readonly<Record<string, string>> = {

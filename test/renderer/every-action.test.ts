@@ -41,6 +41,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`every action in Chromium${NO_CHROMIUM ===
   it('reads prices by name, and leaves nothing in the amount when a code is scanned with the focus on a button', async () => {
     const { page } = counter
     await counter.press('F5')
+    await page.getByTestId('price-code').waitFor()
     await counter.typeKeys('leche')
     await counter.press('Enter')
     await page.getByTestId('price-add').waitFor()

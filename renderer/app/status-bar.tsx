@@ -26,8 +26,8 @@ export function StatusBar() {
   return (
     <footer className={styles.status} aria-label={t('status.title')}>
       <Connection status={status} />
-      <Pending status={status} />
-      <PrinterIndicator status={status} />
+      {/* Before the first answer nothing is known, and "nothing pending" would be a claim. */}
+      {status !== null && <><Pending status={status} /><PrinterIndicator status={status} /></>}
       <Shift status={status} />
       <Folios status={status} />
       {status?.diskIsLow === true && (

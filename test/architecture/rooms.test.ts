@@ -17,7 +17,7 @@ interface Room {
 
 const ROOMS: readonly Room[] = [
   { folder: 'shared', rooms: ['shared'], packages: ['zod'] },
-  { folder: 'electron/till', rooms: ['electron/till', 'shared'], packages: ['node:', 'zod', 'better-sqlite3', '@trpc/server', 'hono'] },
+  { folder: 'electron/till', rooms: ['electron/till', 'shared'], packages: ['node:', 'zod', 'better-sqlite3', '@trpc/server', 'hono', 'undici'] },
   { folder: 'electron/paper', rooms: ['electron/paper', 'shared'], packages: ['node:', 'pdfkit', 'bwip-js', 'fontkit', '@napi-rs/canvas'] },
   {
     folder: 'electron/printing', rooms: ['electron/printing', 'electron/paper', 'shared', 'resources/printers'], typesOf: ['electron/till'],

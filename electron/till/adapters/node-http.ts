@@ -104,7 +104,8 @@ function targetOf(baseUrl: string): Target {
   }
 }
 
-function optionsOf({ origin, basePath, authorization }: Target, apiKey: string, { method, path, body }: HttpRequest): Dispatcher.DispatchOptions {
+function optionsOf(target: Target, apiKey: string, { method, path, body }: HttpRequest): Dispatcher.DispatchOptions {
+  const { origin, basePath, authorization } = target
   return {
     origin, path: basePath + path, method, body,
     headers: {

@@ -230,7 +230,8 @@ function createReads(statements: Statements): Reads {
     },
     firstDueRead(now, here) {
       const pdf = statements.firstWantedPdf.get({ now, here })
-      return { due: pdf === undefined ? statements.dueFollowUps.all({ now, limit: 1, here, followUp: followUpFrom(now) }) : [pdf], nextPdfAt: now }
+      if (pdf !== undefined) return { due: [pdf], nextPdfAt: now }
+      return { due: statements.dueFollowUps.all({ now, limit: 1, here, followUp: followUpFrom(now) }), nextPdfAt: now }
     },
     nextDueAt: (now, here) => statements.nextDue.get({ now, here, followUp: followUpFrom(now) })?.at ?? null,
     isFollowUpDue: (saleId, now) => statements.isFollowUpDue.get({ saleId, now, followUp: followUpFrom(now) }) !== undefined,

@@ -202,6 +202,8 @@ async function close(parts: Parts, approvalId: string | null): Promise<boolean> 
   if (z === null) return false
   set({ ...FRESH_COUNT, shown: keptNow(z), justClosed: z.shift.number })
   await load(parts)
+  // Its paper may be out already.
+  await renewShown(parts)
   return true
 }
 

@@ -21,6 +21,7 @@ import { systemClock } from '#till/adapters/system.ts'
 import { createNodeHttp } from '#till/adapters/node-http.ts'
 import type { HttpPort } from '#till/ports.ts'
 import { cartOf, commitOf } from '../support/till-fixture.ts'
+import { besideCompanion } from './busy-companion.ts'
 import { createServicePeer } from './queue-peer.ts'
 import { addPast, copyTill, openBenchTill } from './queue-shop.ts'
 
@@ -36,6 +37,7 @@ const YEAR = 200_000
 const WARM_UP = 40
 /** A backlog is drained in parts, so that a machine that is busy with something else for a while does not decide the ratio. */
 const LEGS = 5
+const COMPANION_ROUNDS = 5
 const CONNECTIONS = 4
 const MOST_CONNECTIONS = 40
 const [PEER_WARM_UP, PEER_CREATIONS] = [300, 700] as const
@@ -224,6 +226,7 @@ async function benchDrain(few: string): Promise<void> {
   wire.open()
   await till.stop()
   tellDrain(legs, await peer.measure(MOST_CONNECTIONS, PEER_CREATIONS * 2))
+  await tellCompanion(() => peer.measure(CONNECTIONS, PEER_CREATIONS * 2))
   say(`memory of the till: ${startMb} MB before, then ${legs.map(({ mb }) => mb).join(', ')} MB after each part; `
     + `live objects ${startHeapMb} MB before, ${endHeapMb} MB after`)
   await service.kill()
@@ -239,6 +242,19 @@ function tellDrain(legs: readonly { drained: number; ms: number; cpuMs: number; 
   say(`time to folio of all: ${perSecond.toFixed(0)} receipts/s; the service alone: ${four.toFixed(0)}/s, at its best ${best.toFixed(0)}/s; `
     + `ratio ${ratio(perSecond, four)}, at its best ${ratio(perSecond, best)}; processor time of the till ${(sum((leg) => leg.cpuMs) / drained * 1000).toFixed(0)} µs a receipt`)
 }
+
+/** What of it any program beside the service costs here: turn by turn, medians. */
+async function tellCompanion(measure: () => Promise<number>): Promise<void> {
+  const [alone, beside]: [number[], number[]] = [[], []]
+  for (let round = 0; round < COMPANION_ROUNDS; round += 1) {
+    alone.push(await measure())
+    beside.push(await besideCompanion(measure))
+  }
+  const [one, other] = [median(alone), median(beside)]
+  say(`the service alone ${one.toFixed(0)}/s, beside a program that only computes half of the time ${other.toFixed(0)}/s: ratio ${ratio(other, one)}`)
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** The way to the service, with a gate in it. */
 function createGate(http: HttpPort) {

@@ -16,7 +16,7 @@ const target = join(ROOT, 'resources', 'screenshots')
 const dataDir = mkdtempSync(join(tmpdir(), 'meson-pictures-'))
 const COLA = '7800104006297'
 const RICE = '7800104009625'
-const SUPERVISOR_PIN = '1470'
+const [SUPERVISOR_PIN, OWNER_PIN] = ['1470', '3690']
 mkdirSync(target, { recursive: true })
 const browser = await openChromium()
 try {
@@ -34,6 +34,7 @@ async function demoShop(chromium: Browser): Promise<void> {
     await sell(page)
     await park(page)
     await lookBack(page)
+    await aShift(page)
     await page.close()
     const tablet = await openPage(chromium, till.ready.url, 768, 1024)
     for (const tile of [2, 6, 4]) await tablet.getByTestId('product-tile').nth(tile).click()
@@ -147,6 +148,45 @@ async function takeBack(page: Page): Promise<void> {
   await page.getByTestId('confirm-return').click()
   await page.getByTestId('paper-image').first().waitFor()
   await take(page, 'devuelto')
+}
+
+async function aShift(page: Page): Promise<void> {
+  const hands = visibleHands(page)
+  await hands.read('Lista para vender')
+  await page.keyboard.press('Shift+F1')
+  await page.getByTestId('person').filter({ hasText: 'Paula' }).click()
+  await page.getByTestId('pin').fill(OWNER_PIN)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByTestId('nav-settings').click()
+  await page.getByText('Usar turnos').click()
+  await page.getByTestId('nav-shift').click()
+  await page.getByTestId('shift-float').fill('30000')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('shift-status').filter({ hasText: /Turno 1/ }).waitFor()
+  for (const way of ['Efectivo', 'Tarjeta', 'Efectivo']) {
+    await page.getByTestId('nav-sale').click()
+    for (const code of [COLA, RICE]) await hands.scan(code)
+    await page.getByTestId('cart-line').nth(1).waitFor()
+    await hands.press('Cobrar', way, 'Confirmar pago')
+    await page.getByTestId('issue-state').filter({ hasText: /emitida/ }).waitFor()
+  }
+  await page.getByTestId('nav-shift').click()
+  await page.getByTestId('expected-cash').waitFor()
+  await page.keyboard.press('F3')
+  await page.getByTestId('movement-amount').fill('20000')
+  await page.getByTestId('movement-reason').fill('Depósito al banco')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('movement').waitFor()
+  await take(page, 'turno')
+  await page.keyboard.press('F12')
+  await page.getByTestId('piece-10000').fill('1')
+  await page.getByTestId('piece-1000').fill('7')
+  await page.getByTestId('piece-500').fill('2')
+  await take(page, 'arqueo')
+  await page.keyboard.press('F12')
+  await page.getByTestId('count-verdict').waitFor()
+  await take(page, 'diferencia')
 }
 
 /** The service is another program, and it is away. */

@@ -236,45 +236,35 @@ describe('what is no fault of the others', () => {
 })
 
 describe('a machine that slept', () => {
-  it('sends what was under way again with the same bytes, and no wait lies days ahead', async () => {
+  /** A receipt whose answer does not come, and how far the clocks then stand ahead. */
+  async function sendThenSleep(sleptMs: number, clocks: (shiftMs: () => number) => Partial<TillFixture['clock']>): Promise<SaleId> {
     await till.stop()
-    let sleptMs = 0
-    const { clock } = fixture
-    let isHanging = true
-    fixture.service.exchange = (request, signal) => (isHanging && isCreation(request)
+    let isAwake = false
+    fixture.service.exchange = (request, signal) => (!isAwake && isCreation(request)
       ? new Promise((resolve) => { signal.addEventListener('abort', () => resolve(LOST)) })
       : Promise.resolve(honest(request)))
-    till = await fixture.open({ clock: { ...clock, now: () => (clock.now() + sleptMs) as ReturnType<typeof clock.now> } })
-    await clock.advance(1_000)
+    till = await fixture.open({ clock: { ...fixture.clock, ...clocks(() => (isAwake ? sleptMs : 0)) } })
+    await fixture.clock.advance(1_000)
     const saleId = sell()
-    await clock.advance(5_000)
-    isHanging = false
-    sleptMs = -2 * 24 * 60 * MINUTE_MS
-    await clock.advance(40_000)
+    await fixture.clock.advance(5_000)
+    isAwake = true
+    return saleId
+  }
+  const wallOf = (shiftMs: () => number) => () => (fixture.clock.now() + shiftMs()) as ReturnType<TillFixture['clock']['now']>
+
+  it('sends what was under way again with the same bytes, and no wait lies days ahead', async () => {
+    const saleId = await sendThenSleep(-2 * 24 * 60 * MINUTE_MS, (shiftMs) => ({ now: wallOf(shiftMs) }))
+    await fixture.clock.advance(40_000)
     expect(receipt(saleId)).toMatchObject({ issueState: 'numbered', attempts: 2 })
     expect(fixture.service.created()).toHaveLength(1)
   })
 
   it('is noticed also where the steady clock runs on in its sleep, as on Windows and macOS', async () => {
-    await till.stop()
-    let sleptMs = 0
-    const { clock } = fixture
-    let isHanging = true
-    fixture.service.exchange = (request, signal) => (isHanging && isCreation(request)
-      ? new Promise((resolve) => { signal.addEventListener('abort', () => resolve(LOST)) })
-      : Promise.resolve(honest(request)))
-    till = await fixture.open({
-      clock: {
-        ...clock, now: () => (clock.now() + sleptMs) as ReturnType<typeof clock.now>, monotonicMs: () => clock.monotonicMs() + sleptMs,
-      },
-    })
-    await clock.advance(1_000)
-    const saleId = sell()
-    await clock.advance(5_000)
-    isHanging = false
-    sleptMs = 2 * 60 * MINUTE_MS
+    const saleId = await sendThenSleep(2 * 60 * MINUTE_MS, (shiftMs) => ({
+      now: wallOf(shiftMs), monotonicMs: () => fixture.clock.monotonicMs() + shiftMs(),
+    }))
     // Long before anybody gives up waiting for the answer.
-    await clock.advance(5_000)
+    await fixture.clock.advance(5_000)
     expect(receipt(saleId)).toMatchObject({ issueState: 'numbered', attempts: 2 })
   })
 })

@@ -254,7 +254,9 @@ async function tellCompanion(measure: () => Promise<number>): Promise<void> {
   say(`the service alone ${one.toFixed(0)}/s, beside a program that only computes half of the time ${other.toFixed(0)}/s: ratio ${ratio(other, one)}`)
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
 
 /** The way to the service, with a gate in it. */
 function createGate(http: HttpPort) {

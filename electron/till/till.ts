@@ -78,7 +78,7 @@ export interface TillOptions {
   readonly rendererDir: string
   readonly version: string
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
-  /** Another wire for tests; the default is fetch. */
+  /** Another wire, for tests. */
   readonly http?: HttpPort
   /** Free bytes of a disk; another for tests. */
   readonly freeBytes?: (folder: string) => number

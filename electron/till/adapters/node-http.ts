@@ -2,14 +2,13 @@
  * The till's way to the service: kept connections, no redirects, no proxies, no second try of its own, and an answer of
  * limited size. Undici's dispatcher tells the moment a request is put on a connection: what fails before was surely not sent.
  */
-import { buffer } from 'node:stream/consumers'
-import { Readable, type Transform } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Agent, Dispatcher } from 'undici'
 import type { HttpOutcome, HttpPort, HttpRequest } from '../ports.ts'
 
 /** Largest answer read: a PDF of a long receipt in base64 stays far below. */
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024
+const TOO_LARGE = `answer above ${ANSWER_BYTES_MAX} bytes`
 /** A service that is not there is noticed before a longer wait for an answer ends. */
 const CONNECT_TIMEOUT_MS = 10_000
 /** An idle connection is given up before common services (5 s) do so, which would meet a receipt on its way. */
@@ -76,7 +75,7 @@ function exchange(connections: Agent, options: Dispatcher.DispatchOptions, timeo
         if (!answer.begin(status, headers)) giveUp(new Error(`more than ${HINTS_MAX} preliminary answers`))
       },
       onResponseData(_, chunk) {
-        if (!answer.add(chunk)) giveUp(new Error(`answer above ${ANSWER_BYTES_MAX} bytes`))
+        if (!answer.add(chunk)) giveUp(new Error(TOO_LARGE))
       },
       onResponseEnd() {
         answer.read().then(end, giveUp)
@@ -137,36 +136,24 @@ function createAnswer() {
       return size <= ANSWER_BYTES_MAX
     },
     async read(): Promise<HttpOutcome> {
-      const decoder = decoderOf(head.headers['content-encoding'])
-      const bytes = decoder === null ? Buffer.concat(chunks) : await decode(chunks, decoder)
+      const bytes = await decode(Buffer.concat(chunks), head.headers['content-encoding'])
       return { kind: 'answered', ...head, bodyText: bytes.toString('utf8') }
     },
   }
 }
 
-/** Rejects when the answer is broken, or becomes too large. */
-async function decode(chunks: readonly Buffer[], decoder: Transform): Promise<Buffer> {
-  let size = 0
-  decoder.on('data', (chunk: Buffer) => {
-    size += chunk.byteLength
-    if (size > ANSWER_BYTES_MAX) decoder.destroy(new Error(`answer above ${ANSWER_BYTES_MAX} bytes`))
-  })
-  return buffer(Readable.from(chunks).pipe(decoder))
-}
+const DECODERS = new Map([['gzip', gunzip], ['x-gzip', gunzip], ['deflate', inflate], ['br', brotliDecompress]])
 
-/** Null for an answer that is not encoded, or in a way this till never asked for. */
-function decoderOf(encoding: string | undefined): Transform | null {
-  switch (encoding?.trim().toLowerCase()) {
-    case 'gzip':
-    case 'x-gzip':
-      return createGunzip()
-    case 'deflate':
-      return createInflate()
-    case 'br':
-      return createBrotliDecompress()
-    default:
-      return null
-  }
+/** As it is when it is not encoded, or in a way this till never asked for. Rejects when it is broken, or becomes too large. */
+async function decode(bytes: Buffer, encoding: string | undefined): Promise<Buffer> {
+  const decoder = DECODERS.get(encoding?.trim().toLowerCase() ?? '')
+  if (decoder === undefined) return bytes
+  return new Promise((resolve, reject) => {
+    decoder(bytes, { maxOutputLength: ANSWER_BYTES_MAX }, (error, decoded) => {
+      if (error === null) resolve(decoded)
+      else reject((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new Error(TOO_LARGE) : error)
+    })
+  })
 }
 
 /** The system's code where there is one. Several addresses tried give one error with the code of the first. */

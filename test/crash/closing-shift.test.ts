@@ -1,12 +1,9 @@
 /** kill -9 while a shift is closed. With every change some operations; `CRASH_SWEEP=full` kills at every one. */
-import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROOT } from '../support/source-files.ts'
 import { judgeShift, prepareShift } from './closing-shift.ts'
-import { buildShim, shimEnvironment, shimObstacle } from './shim.ts'
+import { makeCrashFolder, type CrashFolder } from './crash-folder.ts'
+import { shimObstacle } from './shim.ts'
 import { copyTemplate } from './story.ts'
 
 const IS_FULL = process.env['CRASH_SWEEP'] === 'full'
@@ -17,17 +14,15 @@ const POINTS_LIMIT = 20_000
 const SWEEP_TIMEOUT_MS = 3_600_000
 
 const obstacle = shimObstacle()
-let folder: string
-let shim: string
+let folder: CrashFolder
 beforeAll(async () => {
   if (obstacle !== null) return
-  folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'meson-shift-'))
-  shim = buildShim(folder)
-  mkdirSync(join(folder, 'template'))
-  await prepareShift(join(folder, 'template'))
+  folder = makeCrashFolder('shift')
+  mkdirSync(folder.path('template'))
+  await prepareShift(folder.path('template'))
 })
 afterAll(() => {
-  if (obstacle === null) rmSync(folder, { recursive: true, force: true })
+  if (obstacle === null) folder.remove()
 })
 
 describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a shift is closed', () => {
@@ -35,8 +30,8 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a shift is closed',
     const faults: string[] = []
     let points = 0
     for (let n = 1, isOver = false; !isOver && n < POINTS_LIMIT; n += IS_FULL || n < CLOSE_OPERATIONS ? 1 : STEP) {
-      const dataDir = join(folder, `shift-${n}`)
-      copyTemplate(join(folder, 'template'), dataDir)
+      const dataDir = folder.path(`shift-${n}`)
+      copyTemplate(folder.path('template'), dataDir)
       isOver = !await isKilledAt(dataDir, n)
       faults.push(...(await judgeShift(dataDir)).map((fault) => `operation ${n}: ${fault}`))
       rmSync(dataDir, { recursive: true, force: true })
@@ -49,13 +44,7 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a shift is closed',
 })
 
 async function isKilledAt(dataDir: string, n: number): Promise<boolean> {
-  const child = spawn(process.execPath, ['test/crash/closing-shift.ts', dataDir, String(n)],
-    { cwd: ROOT, env: shimEnvironment(shim, folder, { isWide: true }) })
-  let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString() })
-  const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((resolve) => {
-    child.once('close', (exitCode, exitSignal) => resolve({ code: exitCode, signal: exitSignal }))
-  })
+  const { code, signal, stderr } = await folder.run('closing-shift', [dataDir, String(n)], { isWide: true })
   if (signal === null && code !== 0) throw new Error(stderr)
   return signal === 'SIGKILL'
 }

@@ -2,15 +2,13 @@
  * The till on real SQLite, killed at every I/O operation of charging and sending, its disk failing at every operation,
  * and its power cut at every operation. Figures are printed; CRASH_IMAGES and CRASH_SEED change the power cuts.
  */
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROOT } from '../support/source-files.ts'
 import type { FaultPoint } from './child.ts'
+import { makeCrashFolder, type CrashFolder } from './crash-folder.ts'
 import { createDisk, parseRecord, seededRandom, type Operation, type Weather } from './power-cut.ts'
-import { buildShim, shimEnvironment, shimObstacle } from './shim.ts'
+import { shimObstacle } from './shim.ts'
 import { copyTemplate, faultsAfterRestart, judgeFile, prepareTemplate } from './story.ts'
 import { faultsAfterMigration, prepareLife } from './whole-life.ts'
 
@@ -27,19 +25,17 @@ const KILL_POINTS_LIMIT = 5_000
 const SWEEP_TIMEOUT_MS = 600_000
 
 const obstacle = shimObstacle()
-let folder: string
-let shim: string
+let folder: CrashFolder
 let template: string
 
 beforeAll(async () => {
   if (obstacle !== null) return
-  folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'meson-crash-'))
-  shim = buildShim(folder)
-  template = join(folder, 'template')
+  folder = makeCrashFolder('crash')
+  template = folder.path('template')
   await prepareTemplate(template)
 })
 afterAll(() => {
-  if (obstacle === null) rmSync(folder, { recursive: true, force: true })
+  if (obstacle === null) folder.remove()
 })
 
 describe.skipIf(obstacle !== null)(obstacle ?? 'crash sweep', () => {
@@ -63,7 +59,7 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'crash sweep', () => {
   }, SWEEP_TIMEOUT_MS)
 
   it('EIO and ENOSPC at every operation, once and for good: nothing lost, nothing twice, and it sells again by itself', async () => {
-    const { stdout, code, stderr } = await runChild(['faults', folder, template, '1'])
+    const { stdout, code, stderr } = await folder.run('child', ['faults', folder.path(), template, '1'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const points = stdout.trim().split('\n').map((line) => JSON.parse(line) as FaultPoint).filter(({ reached }) => reached)
     const wrong = points.filter(({ faults }) => faults.length > 0)
@@ -83,7 +79,7 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'crash sweep', () => {
   }, SWEEP_TIMEOUT_MS)
 
   it('a power cut at any operation of a migration leaves every sale, and the next start finishes it', async () => {
-    const dataDir = join(folder, 'migrating')
+    const dataDir = folder.path('migrating')
     prepareLife('migrate', dataDir)
     const result = cutPower(await recordChild(dataDir, ['record-migration', dataDir]), MIGRATION_IMAGES, judgeMigration)
     console.log(`power cuts in a migration: ${result.images} images at ${result.cuts} cuts, ${result.partial} not whole, ${result.broken} damaged`)
@@ -106,29 +102,18 @@ interface KilledRun {
 }
 
 async function runKilled(n: number): Promise<KilledRun> {
-  const dataDir = join(folder, `kill-${n}`)
+  const dataDir = folder.path(`kill-${n}`)
   copyTemplate(template, dataDir)
-  const { signal, code, stderr } = await runChild(['kill', dataDir, String(n)])
+  const { signal, code, stderr } = await folder.run('child', ['kill', dataDir, String(n)])
   if (signal === null && code !== 0) throw new Error(stderr)
   const list = join(dataDir, 'acknowledged.txt')
   return { n, dataDir, signal, acknowledged: existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [] }
 }
 
-function runChild(args: readonly string[], recordFile: string | null = null) {
-  const child = spawn(process.execPath, ['test/crash/child.ts', ...args], { cwd: ROOT, env: shimEnvironment(shim, folder, { recordFile }) })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (chunk: Buffer) => { stdout += chunk.toString() })
-  child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString() })
-  return new Promise<{ code: number | null; signal: string | null; stdout: string; stderr: string }>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
-  })
-}
-
 interface Recording { readonly before: ReadonlyMap<string, Buffer>; readonly operations: readonly Operation[] }
 
 async function record(mode: 'full' | 'normal'): Promise<Recording> {
-  const dataDir = join(folder, `record-${mode}`)
+  const dataDir = folder.path(`record-${mode}`)
   copyTemplate(template, dataDir)
   return recordChild(dataDir, ['record', dataDir, String(RECORDED_SALES), mode])
 }
@@ -137,7 +122,7 @@ async function recordChild(dataDir: string, args: readonly string[]): Promise<Re
   const till = join(dataDir, 'till')
   const before = new Map(readdirSync(till).filter((name) => name.startsWith('till.db')).map((name) => [name, readFileSync(join(till, name))]))
   const file = `${dataDir}.record`
-  const { code, stderr } = await runChild(args, file)
+  const { code, stderr } = await folder.run('child', args, { recordFile: file })
   if (code !== 0) throw new Error(stderr)
   return { before, operations: parseRecord(readFileSync(file)) }
 }
@@ -147,7 +132,7 @@ function cutPower({ before, operations }: Recording, images: number, judge: Judg
   const disk = createDisk(before)
   const random = seededRandom(SEED)
   const tally = { cuts: operations.length, images: 0, lost: 0, partial: 0, broken: 0 }
-  const dir = join(folder, 'image', 'till')
+  const dir = folder.path('image', 'till')
   for (const [index, operation] of operations.entries()) {
     disk.apply(operation)
     const due = Math.floor(images * (index + 1) / operations.length)

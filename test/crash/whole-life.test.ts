@@ -3,13 +3,10 @@
  * something back, or comes up again after it was killed before. With every change some operations of each; `CRASH_SWEEP=full`
  * hits every one.
  */
-import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROOT } from '../support/source-files.ts'
-import { buildShim, shimEnvironment, shimObstacle } from './shim.ts'
+import { makeCrashFolder, type CrashFolder } from './crash-folder.ts'
+import { shimObstacle } from './shim.ts'
 import { copyTemplate, prepareTemplate } from './story.ts'
 import { judgeLife, LIFE_SCENARIOS, prepareLife, type LifeScenario } from './whole-life.ts'
 
@@ -19,23 +16,23 @@ const STEP: Readonly<Record<LifeScenario, number>> = { 'poll, PDF and print': 37
 const FAULT_STEP: Readonly<Record<LifeScenario, number>> = { 'poll, PDF and print': 61, migrate: 61, backup: 31, 'take back': 17, open: 19 }
 /** The till that comes up again was killed here, in the middle of sending. */
 const KILLED_BEFORE_AT = 60
+/** Backups and PDFs are watched as well. */
+const WIDE = { isWide: true } as const
 const POINTS_LIMIT = 20_000
 const SWEEP_TIMEOUT_MS = 3_600_000
 
 const obstacle = shimObstacle()
-let folder: string
-let shim: string
+let folder: CrashFolder
 beforeAll(async () => {
   if (obstacle !== null) return
-  folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'meson-life-'))
-  shim = buildShim(folder)
-  await prepareTemplate(join(folder, 'template'))
-  copyTemplate(join(folder, 'template'), join(folder, 'killed'))
-  const { signal } = await runChild(['kill', join(folder, 'killed'), String(KILLED_BEFORE_AT)])
+  folder = makeCrashFolder('life')
+  await prepareTemplate(folder.path('template'))
+  copyTemplate(folder.path('template'), folder.path('killed'))
+  const { signal } = await folder.run('child', ['kill', folder.path('killed'), String(KILLED_BEFORE_AT)], WIDE)
   if (signal !== 'SIGKILL') throw new Error('the till that is to come up again was not killed')
 })
 afterAll(() => {
-  if (obstacle === null) rmSync(folder, { recursive: true, force: true })
+  if (obstacle === null) folder.remove()
 })
 
 describe.skipIf(obstacle !== null)(obstacle ?? 'killed beside charging and sending', () => {
@@ -60,7 +57,7 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'killed beside charging and sendi
 describe.skipIf(obstacle !== null)(obstacle ?? 'a disk that fails beside charging and sending', () => {
   it.each(LIFE_SCENARIOS)('%s: nothing lost, nothing half-done, and in order once it works', async (scenario) => {
     const step = IS_FULL ? 1 : FAULT_STEP[scenario]
-    const { code, stdout, stderr } = await runChild(['life-faults', folder, templateOf(scenario), String(step), scenario])
+    const { code, stdout, stderr } = await folder.run('child', ['life-faults', folder.path(), templateOf(scenario), String(step), scenario], WIDE)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const points = stdout.trim().split('\n').map((line) => JSON.parse(line) as { reached: boolean; faults: readonly string[] })
     const reached = points.filter((point) => point.reached).length
@@ -71,25 +68,15 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'a disk that fails beside chargin
 })
 
 function templateOf(scenario: LifeScenario): string {
-  return join(folder, scenario === 'open' ? 'killed' : 'template')
-}
-
-function runChild(args: readonly string[]) {
-  const child = spawn(process.execPath, ['test/crash/child.ts', ...args], { cwd: ROOT, env: shimEnvironment(shim, folder, { isWide: true }) })
-  let [stdout, stderr] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => { stdout += chunk.toString() })
-  child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString() })
-  return new Promise<{ code: number | null; signal: string | null; stdout: string; stderr: string }>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
-  })
+  return folder.path(scenario === 'open' ? 'killed' : 'template')
 }
 
 async function killAt(scenario: LifeScenario, n: number): Promise<{ n: number; dataDir: string; isKilled: boolean }> {
-  const dataDir = join(folder, `life-${n}`)
+  const dataDir = folder.path(`life-${n}`)
   if (scenario === 'migrate') mkdirSync(dataDir)
   else copyTemplate(templateOf(scenario), dataDir)
   prepareLife(scenario, dataDir)
-  const { code, signal, stderr } = await runChild(['life', dataDir, String(n), scenario])
+  const { code, signal, stderr } = await folder.run('child', ['life', dataDir, String(n), scenario], WIDE)
   if (signal === null && code !== 0) throw new Error(stderr)
   return { n, dataDir, isKilled: signal === 'SIGKILL' }
 }

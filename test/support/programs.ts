@@ -32,14 +32,21 @@ export function startServiceProgram(args: readonly string[]): Promise<Program<Se
   return startProgram<ServiceReady>('electron/service/main.ts', args, {})
 }
 
-/** Runs a program that is expected to end by itself. */
-export function runToEnd(entry: string, args: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [entry, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+export interface ProgramEnd {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs a program to its end, however it ends. */
+export function runToEnd(entry: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<ProgramEnd> {
+  const child = spawn(process.execPath, [entry, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => { stdout += chunk.toString() })
   child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString() })
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })))
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr })))
 }
 
 async function startProgram<Ready extends { ready: string }>(

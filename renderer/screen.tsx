@@ -1,8 +1,11 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { EpochMs, ScreenId } from '#shared/core/brand.ts'
+import { makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import type { Opening } from '#shared/bridge/opening.ts'
 import { App } from './app/app.tsx'
 import { createTillUi } from './app/till-ui.ts'
+import { browserNowMs } from './bridge/clock.ts'
 import { openedPort } from './bridge/opened-port.ts'
 import { createTrpcPort } from './bridge/trpc-port.ts'
 import { markPresses } from './components/press-marks.ts'
@@ -10,9 +13,9 @@ import { createTexts } from './i18n/texts.ts'
 import { createSounds } from './scanner/beep.ts'
 import './styles/base.css'
 
-export function showScreen(token: string | null, opening: Promise<Opening | null>): void {
+export function showScreen(token: string | null, screenId: ScreenId, opening: Promise<Opening | null>): void {
   const ui = createTillUi({
-    port: openedPort(createTrpcPort({ origin: location.origin, token }), opening),
+    port: openedPort(createTrpcPort({ origin: location.origin, token, screenId }), opening),
     timers: {
       after(delayMs, callback) {
         const timer = setTimeout(callback, delayMs)
@@ -21,6 +24,8 @@ export function showScreen(token: string | null, opening: Promise<Opening | null
     },
     preferences: localStorage,
     sounds: createSounds(),
+    screenId,
+    makeSaleId: () => makeSaleId(browserNowMs() as EpochMs, crypto.getRandomValues(new Uint8Array(ULID_RANDOM_BYTES))),
   })
   const texts = createTexts(ui.settings.getState().language)
 

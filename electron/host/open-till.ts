@@ -29,6 +29,8 @@ export interface OpenTillOptions {
   readonly paths: HostPaths
   readonly dataDir: string
   readonly serviceUrl: string | null
+  /** A shop's till was asked for, with or without an address. */
+  readonly wantsShop?: boolean
   readonly apiKey: string | null
   readonly secrets: SecretStore
   readonly embedded: EmbeddedService | null
@@ -79,7 +81,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     drawReport: paper.renderReportPdf,
     secrets: options.secrets,
     apiKeyFromHost: options.apiKey,
-    serviceUrlFromHost: options.serviceUrl,
+    serviceUrlFromHost: options.serviceUrl, wantsShop: options.wantsShop === true,
     embedded: options.embedded,
     demoShop: demoShop.parse(JSON.parse(shopText)),
     demoCatalogue: JSON.parse(catalogueText) as DemoCatalogue,

@@ -6,6 +6,8 @@ export interface StartArguments {
   readonly port: number
   readonly dataDir: string | null
   readonly apiUrl: string | null
+  /** A shop's till: in words, or by the address of its service. */
+  readonly wantsShop: boolean
 }
 
 /** What was typed cannot be used; the message says what to type instead. */
@@ -13,11 +15,12 @@ export class ArgumentsRefused extends Error {
   readonly code = 'ARGUMENTS_NOT_VALID'
 }
 
-export const USAGE = `npm start -- [--kiosk] [--no-open] [--port N] [--data DIR] [--api URL]
+export const USAGE = `npm start -- [--kiosk] [--no-open] [--port N] [--data DIR] [--shop] [--api URL]
   --kiosk     abrir en el navegador de la máquina, sin Electron
   --no-open   no abrir ninguna ventana; solo escribir la dirección
   --port N    puerto local de la caja (0 = cualquiera libre)
   --data DIR  carpeta de datos
+  --shop      la caja de una tienda, no la de práctica; lo que falta se completa en Ajustes
   --api URL   servicio de boletas remoto; su clave en Ajustes o en TILL_API_KEY`
 
 export async function parseStartArguments(argv: readonly string[]): Promise<StartArguments> {
@@ -35,6 +38,7 @@ export async function parseStartArguments(argv: readonly string[]): Promise<Star
     port,
     dataDir: values.data ?? null,
     apiUrl: values.api ?? null,
+    wantsShop: values.shop === true || values.api !== undefined,
   }
 }
 
@@ -49,7 +53,7 @@ function parse(argv: readonly string[]) {
       args: [...argv],
       options: {
         kiosk: { type: 'boolean' }, 'no-open': { type: 'boolean' }, port: { type: 'string' }, data: { type: 'string' },
-        api: { type: 'string' },
+        api: { type: 'string' }, shop: { type: 'boolean' },
       },
     }).values
   } catch (error) {

@@ -113,7 +113,9 @@ function sellOne(api: TillApi, index: number): SaleId {
     const next = applyToCart(cart, { type: 'add-product', product, quantity })
     if (next.ok) cart = next.value
   }
-  const { saleId } = api.openSale()
+  const opened = api.openSale()
+  if (!opened.ok) throw new Error(`sale ${index} was not opened: ${opened.refusal.code}`)
+  const { saleId } = opened.value
   const answer = api.commitSale({
     saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), payments: [{ method: index % 3 === 2 ? 'TC' : 'EF', amountClp: null, reference: '' }],
     expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
@@ -148,7 +150,8 @@ async function collect(api: TillApi, sold: readonly SoldReceipt[], dataDir: stri
 async function collectReturns(api: TillApi, returned: readonly CommittedReturn[], dataDir: string, folder: string) {
   const tillDir = join(dataDir, 'till')
   const pdfNames = await readdir(join(tillDir, 'pdf'))
-  return Promise.all(returned.map(({ saleId, originalId }, index) => collectReturn({
+  const ours = returned.flatMap(({ saleId, originalId }) => (originalId === null ? [] : [{ saleId, originalId }]))
+  return Promise.all(ours.map(({ saleId, originalId }, index) => collectReturn({
     detail: detailOf(api, saleId), original: detailOf(api, originalId), tillDir, pdfNames, folder,
   }, index)))
 }

@@ -25,6 +25,8 @@ export interface KioskOptions {
   readonly dataDir: string
   readonly port: number
   readonly apiUrl: string | null
+  /** A shop's till was asked for, with or without an address. */
+  readonly wantsShop?: boolean
   readonly apiKey: string | null
   readonly version: string
   readonly log: Log
@@ -121,7 +123,8 @@ async function openCore({ dataDir, ahead, firstPicture, ...options }: KioskOptio
   const openTill = await (options.loadTill ?? loadTill)()
   let service: ServiceSupervisor | null = null
   const till = await openTill({
-    paths: options.paths, dataDir, serviceUrl: options.apiUrl, apiKey: options.apiKey, version: options.version, log: options.log,
+    paths: options.paths, dataDir, serviceUrl: options.apiUrl, wantsShop: options.wantsShop === true, apiKey: options.apiKey,
+    version: options.version, log: options.log,
     ahead, warmUpAfter: firstPicture,
     secrets: createFileSecretStore(join(dataDir, 'till', 'service-key')),
     embedded: {
@@ -134,7 +137,7 @@ async function openCore({ dataDir, ahead, firstPicture, ...options }: KioskOptio
     till,
     serviceUrl: () => service?.baseUrl() ?? null,
     async startService() {
-      if (options.apiUrl !== null) return
+      if (till.purpose() === 'shop') return
       const { superviseService } = await import('#host/embedded-service.ts')
       service = superviseService({
         launch: options.launchService, dataDir: join(dataDir, 'service'), onMoved: till.serviceMoved, log: options.log,

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DataFolderInUse } from '#till/db/data-lock.ts'
 import { DatabaseRefused } from '#till/db/open-database.ts'
+import { FolderIsPractice } from '#till/settings/purpose.ts'
 import { defaultDataDir, logToStderr } from '#host/machine.ts'
 import { launchWithNode } from '#host/node-service.ts'
 import { SOURCE_CHECK_WORKER, SOURCE_PATHS, SOURCE_ROOT, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
@@ -57,6 +58,7 @@ async function main(start: StartArguments): Promise<void> {
     dataDir,
     port: start.port,
     apiUrl: start.apiUrl,
+    wantsShop: start.wantsShop,
     apiKey: process.env['TILL_API_KEY'] ?? null,
     version: readVersion(),
     log: logToStderr,
@@ -97,9 +99,9 @@ function stopOnce(host: KioskHost, closeWindow: () => void): () => void {
   }
 }
 
-type ExpectedError = ArgumentsRefused | DatabaseRefused | DataFolderInUse | PortInUse
+type ExpectedError = ArgumentsRefused | DatabaseRefused | DataFolderInUse | FolderIsPractice | PortInUse
 function isExpected(error: unknown): error is ExpectedError {
-  return [ArgumentsRefused, DatabaseRefused, DataFolderInUse, PortInUse].some((kind) => error instanceof kind)
+  return [ArgumentsRefused, DatabaseRefused, DataFolderInUse, FolderIsPractice, PortInUse].some((kind) => error instanceof kind)
 }
 
 function readVersion(): string {

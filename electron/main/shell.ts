@@ -7,6 +7,7 @@ import { logToStderr } from '#host/machine.ts'
 import { openTill, type HostPaths } from '#host/open-till.ts'
 import { DataFolderInUse } from '#till/db/data-lock.ts'
 import { DatabaseRefused } from '#till/db/open-database.ts'
+import { FolderIsPractice } from '#till/settings/purpose.ts'
 import type { Till } from '#till/till.ts'
 import { createOsSecretStore } from './secret-store.ts'
 import { createWindow, guardContents, SCHEME, START_URL } from './window.ts'
@@ -33,8 +34,9 @@ export async function runShell(electron: Electron, mainDir: string): Promise<voi
   try {
     await openShell(electron, mainDir, dataDir)
   } catch (error) {
-    if (!(error instanceof DatabaseRefused || error instanceof DataFolderInUse)) throw error
-    electron.dialog.showErrorBox('La caja no puede abrir', error.message)
+    if (![DatabaseRefused, DataFolderInUse, FolderIsPractice].some((kind) => error instanceof kind)) throw error
+    const { message } = error as Error
+    electron.dialog.showErrorBox('La caja no puede abrir', message)
     app.exit(1)
   }
 }
@@ -45,7 +47,7 @@ async function openShell(electron: Electron, mainDir: string, dataDir: string): 
   const apiUrl = valueOf('--api', process.argv)
   let service: ServiceSupervisor | null = null
   const till = await openTill({
-    paths, dataDir, serviceUrl: apiUrl, apiKey: process.env['TILL_API_KEY'] ?? null,
+    paths, dataDir, serviceUrl: apiUrl, wantsShop: apiUrl !== null || process.argv.includes('--shop'), apiKey: process.env['TILL_API_KEY'] ?? null,
     secrets: createOsSecretStore(electron.safeStorage, join(dataDir, 'till', 'service-key')),
     embedded: {
       baseUrl: () => service?.baseUrl() ?? null, apiKey: () => service?.apiKey() ?? null,
@@ -53,7 +55,7 @@ async function openShell(electron: Electron, mainDir: string, dataDir: string): 
     },
     version: app.getVersion(), log: logToStderr,
   })
-  if (apiUrl === null) {
+  if (till.purpose() === 'practice') {
     service = superviseService({
       launch: launchUtility(electron, join(mainDir, 'service.js')), dataDir: join(dataDir, 'service'),
       onMoved: till.serviceMoved, log: logToStderr,

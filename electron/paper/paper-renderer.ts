@@ -5,7 +5,7 @@ import { layoutLetterhead, type LetterheadPaper } from '#shared/paper/letterhead
 import { layoutReceipt } from '#shared/paper/receipt-layout.ts'
 import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { layoutSlip } from '#shared/paper/slip-layout.ts'
-import { layoutTestPage, TEST_STAMP_TEXT, type TestPagePaper } from '#shared/paper/test-page-layout.ts'
+import { layoutTestPage, stampWayOn, TEST_STAMP_TEXT, type TestPagePaper } from '#shared/paper/test-page-layout.ts'
 import { arrangeStamp } from '#shared/paper/stamp-arrangement.ts'
 import type { ReceiptPaper, SlipPaper } from '#shared/paper/paper-model.ts'
 import { encodeQr, encodeStamp } from './codes.ts'
@@ -58,7 +58,7 @@ export function createPaperRenderer({ fontsDir }: { readonly fontsDir: string })
       title: `${report.heading} ${report.title}`, createdAt: new Date(`${report.date}T12:00:00Z`),
     }),
     renderTestPagePdf: async (page) => {
-      const stamp = arrangeStamp(encodeStamp(latin1Bytes(TEST_STAMP_TEXT)), page.widthMm)
+      const stamp = arrangeStamp(encodeStamp(latin1Bytes(TEST_STAMP_TEXT)), stampWayOn(page))
       return writePdf(layoutTestPage(page, stamp, fonts.measure), fonts, { title: 'Página de prueba', createdAt: UNDATED })
     },
   }

@@ -3,7 +3,7 @@ import {
   DOTS_PER_MM, type DrawItem, type FontFace, type ModuleMatrix, type ModulesItem, type PaperDrawing, type PaperPage,
   type TextItem,
 } from '#shared/paper/drawing.ts'
-import { PRINTABLE_DOTS, type PaperWidthMm } from '#shared/paper/paper-model.ts'
+import { PRINTABLE_DOTS } from '#shared/paper/paper-model.ts'
 import { encodeOneBitPng } from './one-bit-png.ts'
 import type { PaperFonts, SnappedFont } from './paper-fonts.ts'
 
@@ -28,7 +28,7 @@ export async function writePdf(drawing: PaperDrawing, fonts: PaperFonts, about: 
   })
   const bytes = collect(pdf)
   const faces = registerFonts(pdf, fonts)
-  for (const page of drawing.pages) drawPage({ pdf, faces }, drawing.widthMm, page)
+  for (const page of drawing.pages) drawPage({ pdf, faces }, drawing, page)
   pdf.end()
   return bytes
 }
@@ -46,8 +46,8 @@ function registerFonts(pdf: PDFKit.PDFDocument, fonts: PaperFonts): Pen['faces']
   return faces
 }
 
-function drawPage(pen: Pen, widthMm: PaperWidthMm, page: PaperPage): void {
-  const widthDots = widthMm * DOTS_PER_MM
+function drawPage(pen: Pen, { widthMm, pageWidthDots }: PaperDrawing, page: PaperPage): void {
+  const widthDots = pageWidthDots ?? widthMm * DOTS_PER_MM
   const marginDots = (widthDots - PRINTABLE_DOTS[widthMm]) / 2
   // A page without height is no valid page.
   const heightDots = Math.max(1, page.heightDots)

@@ -15,6 +15,7 @@ describe('bytes built by the escpos package', () => {
   it('are those of the manuals, for every command of the till', () => {
     const commands: EscposCommand[] = [
       ...planPaper(page(1_000), { ...PLAIN_HANDLING, density: { kind: 'density', value: 3 }, buzzer: { times: 2, steps: 3 } }, true),
+      ...planPaper(page(100), { ...PLAIN_HANDLING, pictures: 'columns' }, false), ...planPaper(page(100), { ...PLAIN_HANDLING, pictures: 'graphics' }, false),
       { kind: 'line-feed' }, { kind: 'feed-units', units: 200 }, { kind: 'cut', mode: 'full', feedUnits: null },
       { kind: 'drawer', pin: 5, onMs: 510, offMs: 510 }, { kind: 'ask-when-printed', token: 'AB12' }, { kind: 'padding', count: 9 },
     ]

@@ -10,7 +10,7 @@ import { DEFAULT_THRESHOLD } from '#shared/raster/threshold.ts'
 import type { EscposWriter } from './escpos-writer.ts'
 import { encodePaperPng } from './paper-png.ts'
 import { trimRows } from './pdf-document.ts'
-import type { DrawOptions } from './pdf-document.ts'
+import type { DrawnPage, DrawOptions } from './pdf-document.ts'
 import type { OpenPdf, PdfEngine } from './pdf-engine.ts'
 import { refused } from './pdf-refusal.ts'
 import { PAPER_ROWS_MAX } from './raster-protocol.ts'
@@ -37,7 +37,7 @@ export async function makePaper(job: RasterJob, tools: PaperTools): Promise<Rast
   const startedAt = performance.now()
   const drawn = await drawPages(job, tools)
   if (!drawn.ok) return drawn.refusal
-  const { pages, stampReadable, checkMs } = drawn.value
+  const { pages, stampReadable, stampPayload, isShrunk, checkMs } = drawn.value
   const paper = stackPages(pages)
   if (paper.heightDots > PAPER_ROWS_MAX) return refused('PDF_TOO_LONG', `${paper.heightDots} rows of dots`)
   const drawnAt = performance.now()
@@ -47,7 +47,7 @@ export async function makePaper(job: RasterJob, tools: PaperTools): Promise<Rast
   const paperPng = pictureOf(escpos, job)
   const writtenAt = performance.now()
   const spentMs = { draw: drawnAt - startedAt - checkMs, check: checkMs, write: writtenAt - drawnAt }
-  return { kind: 'made', escpos, paperPng, stampReadable, heightDots: paper.heightDots, spentMs }
+  return { kind: 'made', escpos, paperPng, stampReadable, stampPayload, isShrunk, heightDots: paper.heightDots, spentMs }
 }
 
 /** What the printer would make of these bytes. Bytes this till cannot read back are a bug and must not leave it. */
@@ -61,12 +61,16 @@ function pictureOf(escpos: Uint8Array, job: RasterJob): Uint8Array {
 interface DrawnPages {
   readonly pages: readonly OneBitPage[]
   readonly stampReadable: boolean | null
+  readonly stampPayload: Uint8Array | null
+  readonly isShrunk: boolean
   readonly checkMs: number
 }
 
 async function drawPages(job: RasterJob, { engine, stampReader }: PaperTools): Promise<Result<DrawnPages, RefusedPaper>> {
   const pages: OneBitPage[] = []
   let stampReadable: boolean | null = null
+  let stampPayload: Uint8Array | null = null
+  let isShrunk = false
   let checkMs = 0
   let rows = 0
   for (const pdf of [...job.above, job.pdf, ...job.below]) {
@@ -81,6 +85,8 @@ async function drawPages(job: RasterJob, { engine, stampReader }: PaperTools): P
         rows += page.heightDots
         if (rows > PAPER_ROWS_MAX) return refuse(refused('PDF_TOO_LONG', `more than ${PAPER_ROWS_MAX} rows of dots`))
         checkMs += checked.value.checkMs
+        isShrunk ||= pdf === job.pdf && checked.value.page.isShrunk === true
+        if (pdf === job.pdf) stampPayload ??= checked.value.reading.payload
         stampReadable = worse(stampReadable, checked.value.reading.readable)
       }
     } finally {
@@ -88,11 +94,11 @@ async function drawPages(job: RasterJob, { engine, stampReader }: PaperTools): P
     }
   }
   if (pages.length === 0) return refuse(refused('PDF_BROKEN', 'there is nothing on its pages'))
-  return ok({ pages, stampReadable, checkMs })
+  return ok({ pages, stampReadable, stampPayload, isShrunk, checkMs })
 }
 
 interface CheckedPage {
-  readonly page: OneBitPage
+  readonly page: DrawnPage
   readonly reading: StampReading
   readonly checkMs: number
 }

@@ -17,6 +17,15 @@ export interface PageSize {
   readonly heightPoints: number
 }
 
+/** Drawings of a page that is wider than the head: lines keep a width of their own, so once may not be enough. */
+const SHRINKS_MAX = 6
+
+/** Black dots as wide as the head. */
+export interface DrawnPage extends OneBitPage {
+  /** Its ink was wider than the head, so the whole page was drawn smaller. */
+  readonly isShrunk?: boolean
+}
+
 /** A PDF as an engine holds it. Errors are thrown; pages count from 0. */
 export interface EngineDocument {
   readonly pageCount: number
@@ -48,19 +57,23 @@ export function pageCountRefusal(document: EngineDocument): RefusedPaper | null 
 /** One page at true size, its blank margins cropped to the head; smaller only where its ink is wider than the head. */
 export async function drawOntoHead(
   document: EngineDocument, pageIndex: number, options: DrawOptions,
-): Promise<Result<OneBitPage, RefusedPaper>> {
+): Promise<Result<DrawnPage, RefusedPaper>> {
   const box = await document.sizeOf(pageIndex)
   const trueScale = (options.dotsPerMm / POINTS_PER_MM) * options.shrink
   const first = dotSize(box, trueScale)
   if (first.heightDots > PAPER_ROWS_MAX || first.widthDots > PAPER_ROWS_MAX) {
     return refuse(refused('PDF_TOO_LONG', `a page of ${first.widthDots} x ${first.heightDots} dots`))
   }
-  const fit = fitToDots(await document.draw(pageIndex, first, options.threshold), options.dots)
+  let fit = fitToDots(await document.draw(pageIndex, first, options.threshold), options.dots)
   if (fit.kind === 'fits') return ok(fit.page)
-  // One dot of room, because a smaller drawing rounds its edges outwards again.
-  const smaller = dotSize(box, trueScale * fit.scale * ((options.dots - 1) / options.dots))
-  const refit = fitToDots(await document.draw(pageIndex, smaller, options.threshold), options.dots)
-  return refit.kind === 'fits' ? ok(refit.page) : refuse(refused('PDF_BROKEN', 'the page does not fit the paper'))
+  let scale = trueScale
+  for (let tries = 0; tries < SHRINKS_MAX; tries += 1) {
+    // One dot of room, because a smaller drawing rounds its edges outwards again.
+    scale *= fit.scale * ((options.dots - 1) / options.dots)
+    fit = fitToDots(await document.draw(pageIndex, dotSize(box, scale), options.threshold), options.dots)
+    if (fit.kind === 'fits') return ok({ ...fit.page, isShrunk: true })
+  }
+  return refuse(refused('PDF_TOO_HEAVY', 'its ink stays wider than the head, however small it is drawn'))
 }
 
 function dotSize({ widthPoints, heightPoints }: PageSize, dotsPerPoint: number): DotSize {

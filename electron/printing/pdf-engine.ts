@@ -1,20 +1,19 @@
 /** Which engine draws a PDF: PDFium where the file is whole, pdf.js where it is not or PDFium gives up. */
 import { refuse, ok } from '#shared/core/result.ts'
 import type { Result } from '#shared/core/result.ts'
-import type { OneBitPage } from '#shared/raster/one-bit-page.ts'
 import { drawOntoHead, pageCountRefusal } from './pdf-document.ts'
-import type { DrawOptions, EngineDocument } from './pdf-document.ts'
+import type { DrawnPage, DrawOptions, EngineDocument } from './pdf-document.ts'
 import { refused } from './pdf-refusal.ts'
 import { openWithPdfjs } from './pdfjs-engine.ts'
 import { isWholePdf, loadPdfium, openWithPdfium } from './pdfium-engine.ts'
 import type { Pdfium } from './pdfium-engine.ts'
-import { PDF_BYTES_MAX } from './raster-protocol.ts'
+import { PDF_BYTES_MAX } from '#shared/paper/pdf-limits.ts'
 import type { RefusedPaper } from './raster-protocol.ts'
 
 export interface OpenPdf {
   readonly pageCount: number
   /** Draws one page onto the head, page numbers from 0. The rows are those of the page box. */
-  draw(pageIndex: number, options: DrawOptions): Promise<Result<OneBitPage, RefusedPaper>>
+  draw(pageIndex: number, options: DrawOptions): Promise<Result<DrawnPage, RefusedPaper>>
   close(): Promise<void>
 }
 

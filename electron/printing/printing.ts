@@ -1,12 +1,19 @@
 /** The printing room: PDF in, paper out, behind the till's PrinterPort. */
 import { encodeCommands } from '#shared/escpos/command.ts'
+import { isStampOf } from '#shared/raster/stamp-says.ts'
+import { HEAD_DOTS } from '#shared/escpos/head.ts'
+import { drawPaper } from '#shared/escpos/paper.ts'
 import { drawerPulse } from '#shared/escpos/plan.ts'
+import type { PaperHandling } from '#shared/escpos/plan.ts'
+import { planRuler } from '#shared/escpos/ruler.ts'
 import type { Confirmation } from '#shared/escpos/status.ts'
+import { deviceOf } from '#shared/bridge/printers.ts'
 import type { PrinterConfig, PrinterState } from '#shared/bridge/views.ts'
 import type { PrinterPort, PrinterTrouble, PrintOrder, PrintOutcome, TestPageOrder } from '../till/ports.ts'
 import { createSurroundings } from './paper-around.ts'
 import type { Around, OwnPapers } from './paper-around.ts'
 import { writePaperFiles } from './paper-files.ts'
+import { encodePaperPng } from './paper-png.ts'
 import { MODELS, traitsOf } from './profiles.ts'
 import { createRasterClient } from './raster-client.ts'
 import type { RasterClient, RasterClientOptions } from './raster-client.ts'
@@ -30,8 +37,12 @@ export interface PrintingOptions {
   /** Starts the USB process in another way than as a child process, e.g. as Electron's utility process. */
   readonly spawnUsbHost?: UsbHostSpawner
   readonly tcpTimes?: TcpTimes
+  /** Longest an order for the drawer may wait. */
+  readonly drawerTimeoutMs?: number
   readonly usb?: Pick<UsbTransportOptions, 'times' | 'pingTimeoutMs' | 'startTimeoutMs'>
-  readonly raster?: Pick<RasterClientOptions, 'timeoutMs' | 'warmUpTimeoutMs' | 'warmUpRounds' | 'startAfter'>
+  readonly raster?: Pick<
+    RasterClientOptions, 'timeoutMs' | 'cpuMsMax' | 'warmUpTimeoutMs' | 'warmUpRounds' | 'startAfter'
+  >
   readonly paper: OwnPapers
   /** Where the bytes and the picture of every paper are kept. */
   readonly paperDir: string
@@ -50,6 +61,7 @@ export function createPrinting(options: PrintingOptions): PrinterPort & { ready(
     discover: (told = [], where = { network: false }) => room.discover(told, where),
     models: () => MODELS,
     printTestPage: (order, signal) => room.printTestPage(order, signal),
+    believe: (printer) => room.believe(printer),
     kickDrawer: (printer) => room.kickDrawer(printer),
     ready: () => room.raster.ready(),
     close: () => room.close(),
@@ -60,9 +72,10 @@ class PrintingRoom {
   readonly raster: RasterClient
   readonly #options: PrintingOptions
   readonly #transports: Readonly<Record<PrinterConfig['transport']['kind'], Transport>>
-  /** The last thing each printer was given to do; the next waits for it. */
+  /** The last thing each device was given to do; the next waits for it. */
   readonly #lines = new Map<string, Promise<unknown>>()
   readonly #troubles = new Map<string, PrinterTrouble>()
+  readonly #underWay = new Set<string>()
   readonly #around: ReturnType<typeof createSurroundings>
 
   constructor(options: PrintingOptions) {
@@ -87,27 +100,45 @@ class PrintingRoom {
   }
 
   print(order: PrintOrder, signal: AbortSignal): Promise<PrintOutcome> {
-    return this.#inLine(order.printer.id, async () =>
+    return this.#inLine(order.printer, async () =>
       this.#put(order, rasterJob(order, await this.#around.of(order)), signal))
   }
 
   printTestPage(order: TestPageOrder, signal: AbortSignal): Promise<PrintOutcome> {
-    return this.#inLine(order.printer.id, async () => {
-      const { printer, about } = order
-      const { dotsPerMm } = traitsOf(printer)
-      const pdf = await this.#options.paper.renderTestPagePdf({ widthMm: printer.widthMm, dots: printer.dots, dotsPerMm, about })
+    return this.#inLine(order.printer, async () => {
+      const { printer, about, isPractice = false } = order
+      const { dotsPerMm, dots, handling } = traitsOf(printer)
+      if (order.isRuler === true) return this.#putRuler(order, handling, signal)
+      const pdf = await this.#options.paper.renderTestPagePdf({ widthMm: printer.widthMm, dots, dotsPerMm, about, isPractice })
       const whole = { ...order, pdf, banner: null, opensDrawer: false }
       return this.#put(whole, { ...rasterJob(whole, await this.#around.of(whole)), isTestPage: true }, signal)
     })
   }
 
+  /** Bars and the printer's own letters: nothing is drawn, so it comes out whatever is believed about the head. */
+  async #putRuler({ jobId, printer }: TestPageOrder, handling: PaperHandling, signal: AbortSignal): Promise<PrintOutcome> {
+    const commands = planRuler(handling)
+    const escpos = encodeCommands(commands)
+    const png = encodePaperPng(drawPaper(commands, Math.max(...HEAD_DOTS)).page)
+    const sent = await this.#send(printer, escpos, signal, null)
+    if (sent.kind !== 'accepted' && sent.kind !== 'printed') return sent
+    await this.#keep(jobId, escpos, png)
+    return { kind: 'sent', escpos, paperPng: png, stampReadable: null }
+  }
+
   kickDrawer(printer: PrinterConfig): Promise<PrintOutcome> {
-    return this.#inLine(printer.id, async () => {
-      const escpos = encodeCommands([drawerPulse(traitsOf(printer).handling)])
-      const sent = await this.#send(printer, escpos, AbortSignal.timeout(DRAWER_TIMEOUT_MS), null, true)
-      if (sent.kind !== 'accepted' && sent.kind !== 'printed') return sent
-      return { kind: 'sent', escpos, paperPng: new Uint8Array(0), stampReadable: null }
+    const limit = AbortSignal.timeout(this.#options.drawerTimeoutMs ?? DRAWER_TIMEOUT_MS)
+    let isBegun = false
+    const kicked = this.#inLine(printer, async () => {
+      if (limit.aborted) return BEHIND_A_PAPER
+      isBegun = true
+      return this.#kick(printer, limit)
     })
+    // Behind a paper that hangs it would open minutes later, in front of somebody else.
+    const late = new Promise<PrintOutcome>((resolve) => limit.addEventListener('abort', () => {
+      if (!isBegun) resolve(BEHIND_A_PAPER)
+    }, { once: true }))
+    return Promise.race([kicked, late])
   }
 
   async discover(told: readonly PrinterConfig[], where: SearchScope): Promise<readonly PrinterState[]> {
@@ -117,7 +148,7 @@ class PrintingRoom {
     const all = [...fixed, ...found.filter((printer) => !known.has(printer.id))]
     return Promise.all(all.map(async (config) => {
       const transport = this.#transports[config.transport.kind]
-      const trouble = this.#troubles.get(config.id) ?? await transport.troubleOf(config)
+      const trouble = (this.#underWay.has(config.id) ? this.#troubles.get(config.id) : null) ?? await transport.troubleOf(config)
       const repeatsByItself = await transport.repeatsByItself?.(config) ?? false
       return { config, present: trouble !== 'PRINTER_NOT_FOUND', trouble, repeatsByItself }
     }))
@@ -127,18 +158,38 @@ class PrintingRoom {
     await Promise.all([this.raster.close(), ...Object.values(this.#transports).map((transport) => transport.close())])
   }
 
+  async #kick(printer: PrinterConfig, limit: AbortSignal): Promise<PrintOutcome> {
+    const escpos = encodeCommands([drawerPulse(traitsOf(printer).handling)])
+    const sent = await this.#send(printer, escpos, limit, null, true)
+    if (sent.kind !== 'accepted' && sent.kind !== 'printed') return sent
+    return { kind: 'sent', escpos, paperPng: new Uint8Array(0), stampReadable: null }
+  }
+
   async #put(order: PrintOrder, job: RasterJob, signal: AbortSignal): Promise<PrintOutcome> {
     const made = await this.raster.make(job)
     if (made.kind === 'refused') return { kind: 'failed', code: made.code, detail: made.detail }
-    const { escpos, paperPng, stampReadable } = made
+    const { escpos, paperPng, stampReadable, stampPayload, isShrunk } = made
+    // A PDF that was the answer to another question is another sale's receipt.
+    if (order.stampOf && stampPayload !== null && !isStampOf(stampPayload, order.stampOf)) {
+      return { kind: 'failed', code: 'PDF_BROKEN', detail: 'the stamp is of another document' }
+    }
     if (stampReadable === false) this.#options.log('stamp not readable', { jobId: order.jobId })
+    if (order.needsStamp === true && stampReadable !== true) {
+      return { kind: 'failed', code: 'STAMP_UNREADABLE', detail: stampReadable === null ? 'no stamp on the page' : 'the stamp does not decode' }
+    }
     const sent = await this.#send(order.printer, escpos, signal, job.confirmation)
     if (sent.kind !== 'accepted' && sent.kind !== 'printed') return sent
-    // The paper is out: a full disk must not turn it into a failure, or it would be printed again.
-    await writePaperFiles(this.#options.paperDir, order.jobId, { escpos, png: paperPng }).catch((error: unknown) => {
-      this.#options.log('paper not kept', { jobId: order.jobId, error: String(error) })
+    await this.#keep(order.jobId, escpos, paperPng)
+    return {
+      kind: 'sent', escpos, paperPng, stampReadable, isShrunk, isPrinted: sent.kind === 'printed', isPaperLow: sent.isPaperLow === true,
+    }
+  }
+
+  /** The paper is out: a full disk must not turn it into a failure, or it would be printed again. */
+  async #keep(jobId: PrintOrder['jobId'], escpos: Uint8Array, png: Uint8Array): Promise<void> {
+    await writePaperFiles(this.#options.paperDir, jobId, { escpos, png }).catch((error: unknown) => {
+      this.#options.log('paper not kept', { jobId, error: String(error) })
     })
-    return { kind: 'sent', escpos, paperPng, stampReadable, isPrinted: sent.kind === 'printed' }
   }
 
   async #send(
@@ -149,32 +200,50 @@ class PrintingRoom {
       else this.#troubles.set(printer.id, trouble)
       this.#options.onTrouble?.(printer.id, trouble)
     }
+    // What was wrong at the end of the last paper stays so in everybody's eyes until this one has begun.
+    let left: PrinterTrouble | null = null
+    this.#underWay.add(printer.id)
     try {
-      return await this.#transports[printer.transport.kind].send(printer, bytes, { signal, onTrouble, confirmation, isWorthlessLate })
+      const options = { signal, onTrouble, confirmation, isWorthlessLate }
+      const sent = await this.#transports[printer.transport.kind].send(printer, bytes, options)
+      if (sent.kind === 'unknown') left = sent.reason ?? null
+      return sent
     } finally {
-      if (this.#troubles.has(printer.id)) onTrouble(null)
+      this.#underWay.delete(printer.id)
+      if (left !== null) onTrouble(left)
+      else if (this.#troubles.has(printer.id)) onTrouble(null)
     }
   }
 
-  /** One thing at a time per printer, in the order it was asked for; other printers do not wait. */
-  #inLine<Answer>(printerId: string, work: () => Promise<Answer>): Promise<Answer> {
-    const before = this.#lines.get(printerId) ?? Promise.resolve()
+  believe(printer: PrinterConfig): void {
+    this.#transports[printer.transport.kind].believe?.(printer)
+    if (!this.#troubles.delete(printer.id)) return
+    this.#options.onTrouble?.(printer.id, null)
+  }
+
+  /** One thing at a time per device, in the order it was asked for; other devices do not wait. */
+  #inLine<Answer>(printer: PrinterConfig, work: () => Promise<Answer>): Promise<Answer> {
+    const device = deviceOf(printer)
+    const before = this.#lines.get(device) ?? Promise.resolve()
     const mine = before.then(work, work)
-    this.#lines.set(printerId, mine.catch(() => undefined))
+    this.#lines.set(device, mine.catch(() => undefined))
     return mine
   }
 }
 
 /** Longest the drawer order may take: a drawer that opens a minute later is a danger, not a service. */
 const DRAWER_TIMEOUT_MS = 3_000
+const BEHIND_A_PAPER: PrintOutcome = {
+  kind: 'held', reason: 'PRINTER_BUSY', detail: 'the drawer order waited behind a paper',
+}
 
 function rasterJob({ jobId, printer, pdf, opensDrawer }: PrintOrder, { above, below }: Around): RasterJob {
-  const { handling, dotsPerMm, answers } = traitsOf(printer)
+  const { handling, dotsPerMm, dots, answers } = traitsOf(printer)
   return {
     pdf,
     above,
     below,
-    dots: printer.dots,
+    dots,
     dotsPerMm,
     paperDots: Math.round(printer.widthMm * dotsPerMm),
     handling,

@@ -2,19 +2,25 @@ import { DEFAULT_OPTIONS } from '#shared/bridge/printers.ts'
 import type { PrinterModel } from '#shared/bridge/printers.ts'
 import { dotsPerMmOf, handlingOfProfile, handlingWith, printerProfiles, profileOfProduct } from '#shared/escpos/profile.ts'
 import type { PrinterProfile } from '#shared/escpos/profile.ts'
+import { dotsPerMmAt, wholeBytesOf } from '#shared/escpos/head.ts'
 import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
 import type { PaperHandling } from '#shared/escpos/plan.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import data from '../../resources/printers/profiles.json' with { type: 'json' }
 
 /** Models this till knows, for the settings screen and for printers found on USB. */
-export const PROFILES: readonly PrinterProfile[] = printerProfiles.parse(data).profiles
+const KNOWN = printerProfiles.parse(data)
+export const PROFILES: readonly PrinterProfile[] = KNOWN.profiles
+/** Printers that cannot put a stamp on paper. */
+export const UNSUITED = KNOWN.unsuited
 
 const USUAL_DOTS_PER_MM = 8
 
 export interface PrinterTraits {
   readonly handling: PaperHandling
   readonly dotsPerMm: number
+  /** Dots of a row as it is sent: whole bytes, never more than the head has. */
+  readonly dots: number
   /** How it says that a paper is finished. */
   readonly answers: PrinterProfile['answers']
 }
@@ -29,7 +35,8 @@ export function traitsOf(printer: PrinterConfig): PrinterTraits {
   const hears = printer.transport.kind === 'usb' || printer.transport.kind === 'tcp'
   return {
     handling: handlingWith(base, profile ?? null, options),
-    dotsPerMm: profile === undefined ? USUAL_DOTS_PER_MM : dotsPerMmOf(profile),
+    dots: wholeBytesOf(printer.dots),
+    dotsPerMm: options.head !== null ? dotsPerMmAt(options.head.dpi) : profile === undefined ? USUAL_DOTS_PER_MM : dotsPerMmOf(profile),
     answers: hears && profile !== undefined ? profile.answers : 'none',
   }
 }

@@ -17,7 +17,9 @@ let started: number
 afterEach(() => client.close())
 
 /** A worker that is ready at once and does `body` with each order; `first` tells the first order of its thread. */
-function open(body: string, timeoutMs = 30_000, startAfter?: Promise<unknown>): void {
+function open(
+  body: string, timeoutMs = 30_000, startAfter?: Promise<unknown>, cpuMs?: () => number, cpuMsMax?: number,
+): void {
   const code = `import { parentPort } from 'node:worker_threads'; let first = true
     parentPort.on('message', ({ id, job }) => { ${body}; first = false }); parentPort.postMessage({ kind: 'ready' })`
   troubles = []
@@ -27,7 +29,8 @@ function open(body: string, timeoutMs = 30_000, startAfter?: Promise<unknown>): 
       started += 1
       return new URL(`data:text/javascript,${encodeURIComponent(code)}`)
     },
-    timeoutMs, startAfter, onTrouble: (message) => troubles.push(message),
+    timeoutMs, startAfter, ...(cpuMs === undefined ? {} : { cpuMs }),
+    ...(cpuMsMax === undefined ? {} : { cpuMsMax }), onTrouble: (message) => troubles.push(message),
   })
 }
 
@@ -57,7 +60,28 @@ describe('the raster client', () => {
   it('ends a worker that hangs and goes on with a fresh one', async () => {
     open(`if (job.pdf[0] === 1) for (;;); ${ANSWER}`, 300)
     const answers = await Promise.all([1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual(['RASTER_CRASHED', 'PDF_BROKEN'])
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual(['PDF_TOO_HEAVY', 'PDF_BROKEN'])
+  })
+
+  it('ends a drawing by the work it costs, long before its time is over, and goes on with the next', async () => {
+    open(`if (job.pdf[0] === 1) for (;;); ${ANSWER}`, 600_000)
+    const answers = await Promise.all([1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual(['PDF_TOO_HEAVY', 'PDF_BROKEN'])
+    expect(troubles).toEqual(['drawing cost more than 4000 ms of work'])
+  })
+
+  it('lets a slow machine work for as long as it is told', async () => {
+    let usedMs = 0
+    open(`if (job.pdf[0] === 1) for (;;); ${ANSWER}`, 600_000, undefined, () => (usedMs += 5_000), 19_000)
+    const answers = await Promise.all([1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual(['PDF_TOO_HEAVY', 'PDF_BROKEN'])
+    expect(troubles).toEqual(['drawing cost more than 19000 ms of work'])
+  })
+
+  it('ends a drawing that fills the memory, and no other', async () => {
+    open(`if (job.pdf[0] === 1) { const heap = []; for (;;) heap.push(new Array(1e5).fill(heap.length)) } ${ANSWER}`, 600_000, undefined, () => 0)
+    const answers = await Promise.all([1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual(['PDF_TOO_HEAVY', 'PDF_BROKEN'])
   })
 
   it('says so when no worker can be started, and tries again with the next order', async () => {

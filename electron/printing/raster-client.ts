@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import type { FromRasterWorker, RasterAnswer, RasterJob, ToRasterWorker } from './raster-protocol.ts'
-import { RASTER_TIMEOUT_MS, WARM_UP_TIMEOUT_MS } from './raster-protocol.ts'
+import type { FromRasterWorker, RasterAnswer, RasterJob, RefusedPaper, ToRasterWorker } from './raster-protocol.ts'
+import {
+  RASTER_CPU_LOOK_MS, RASTER_CPU_MS_MAX, RASTER_MEMORY_MB, RASTER_TIMEOUT_MS, WARM_UP_TIMEOUT_MS,
+} from './raster-protocol.ts'
 import { refused } from './pdf-refusal.ts'
 
 export interface RasterClient {
@@ -14,6 +16,10 @@ export interface RasterClient {
 export interface RasterClientOptions {
   readonly workerFile: URL | string
   readonly timeoutMs?: number
+  /** Most work a drawing may cost, CPU time in milliseconds; an emulated machine needs far more. */
+  readonly cpuMsMax?: number
+  /** CPU time this process has used so far, in milliseconds; another for tests. */
+  readonly cpuMs?: () => number
   readonly warmUpTimeoutMs?: number
   /** Drawings before the first paper; an emulated machine has no time for them. */
   readonly warmUpRounds?: number
@@ -51,6 +57,7 @@ class Client {
   #isReady = false
   #current: Waiting | null = null
   #timer: NodeJS.Timeout | null = null
+  #work: NodeJS.Timeout | null = null
   #lastId = 0
   #closed = false
 
@@ -85,7 +92,7 @@ class Client {
   #start(): void {
     const worker = new Worker(this.#options.workerFile, {
       execArgv: [], stdout: false, stderr: false, workerData: { warmUpRounds: this.#options.warmUpRounds },
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY_MB, maxOldGenerationSizeMb: RASTER_MEMORY_MB },
     })
     this.#worker = worker
     this.#isReady = false
@@ -95,7 +102,10 @@ class Client {
       if (worker === this.#worker) this.#hear(message)
     })
     worker.on('error', (error) => {
-      if (worker === this.#worker) this.#fail(`the worker failed: ${error instanceof Error ? error.message : String(error)}`)
+      if (worker !== this.#worker) return
+      const isTooMuch = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+      const why = error instanceof Error ? error.message : String(error)
+      this.#fail(`the worker failed: ${why}`, isTooMuch ? 'PDF_TOO_HEAVY' : 'RASTER_CRASHED')
     })
     worker.on('exit', (code) => {
       if (worker === this.#worker) this.#fail(`the worker ended with ${code}`)
@@ -124,15 +134,16 @@ class Client {
     this.#lastId += 1
     const message: ToRasterWorker = { id: this.#lastId, job: next.job }
     this.#worker.postMessage(message)
-    this.#watch(this.#options.timeoutMs ?? RASTER_TIMEOUT_MS, 'drawing took too long')
+    this.#watch(this.#options.timeoutMs ?? RASTER_TIMEOUT_MS, 'drawing took too long', 'PDF_TOO_HEAVY')
+    this.#watchWork()
   }
 
   /** Starts over with a fresh worker. One that cannot even start is tried again only with the next order. */
-  #fail(why: string): void {
+  #fail(why: string, code: RefusedPaper['code'] = 'RASTER_CRASHED'): void {
     this.#options.onTrouble(why)
     const worker = this.#worker
     const neverStarted = !this.#isReady
-    this.#lose(why)
+    this.#lose(why, code)
     void worker?.terminate()
     if (this.#closed) return
     if (neverStarted) {
@@ -142,23 +153,42 @@ class Client {
     this.#start()
   }
 
-  #lose(why: string): void {
+  #lose(why: string, code: RefusedPaper['code'] = 'RASTER_CRASHED'): void {
     this.#unwatch()
     this.#worker = null
     this.#isReady = false
     const current = this.#current
     this.#current = null
-    current?.resolve(refused('RASTER_CRASHED', why))
+    current?.resolve(refused(code, why))
   }
 
-  #watch(timeoutMs: number, why: string): void {
+  #watch(timeoutMs: number, why: string, code: RefusedPaper['code'] = 'RASTER_CRASHED'): void {
     this.#unwatch()
-    this.#timer = setTimeout(() => this.#fail(`${why} (${timeoutMs} ms)`), timeoutMs)
+    this.#timer = setTimeout(() => this.#fail(`${why} (${timeoutMs} ms)`, code), timeoutMs)
     this.#timer.unref()
+  }
+
+  /** A drawing without end ends here: the papers behind it must not wait for the clock on the wall. */
+  #watchWork(): void {
+    const cpuMs = this.#options.cpuMs ?? usedCpuMs
+    const begunAt = cpuMs()
+    const limitMs = this.#options.cpuMsMax ?? RASTER_CPU_MS_MAX
+    this.#work = setInterval(() => {
+      if (cpuMs() - begunAt < limitMs) return
+      this.#fail(`drawing cost more than ${limitMs} ms of work`, 'PDF_TOO_HEAVY')
+    }, RASTER_CPU_LOOK_MS)
+    this.#work.unref()
   }
 
   #unwatch(): void {
     if (this.#timer !== null) clearTimeout(this.#timer)
+    if (this.#work !== null) clearInterval(this.#work)
     this.#timer = null
+    this.#work = null
   }
+}
+
+function usedCpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
 }

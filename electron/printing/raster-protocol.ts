@@ -2,15 +2,22 @@ import type { PrintFailureCode } from '../till/ports.ts'
 import type { Confirmation } from '#shared/escpos/status.ts'
 import type { PaperHandling } from '#shared/escpos/plan.ts'
 
-/** Most bytes of a PDF: the tax document service's own are below 100 KB. */
-export const PDF_BYTES_MAX = 16 * 1024 * 1024
 export const PDF_PAGES_MAX = 40
 /** Longest paper of one order, dots: six metres. */
 export const PAPER_ROWS_MAX = 48_000
 /** Pixels drawn at once; a longer page is drawn in slices. */
 export const SLICE_PIXELS_MAX = 6_000_000
-/** Longest a paper may take to draw. */
+/** Longest a paper may take to draw, however busy the machine is. */
 export const RASTER_TIMEOUT_MS = 20_000
+/**
+ * Work a paper may cost, in milliseconds of this process's CPU time: six metres take less than half of it. By the clock on
+ * the wall a good receipt would fail on a machine that has other things to do.
+ */
+export const RASTER_CPU_MS_MAX = 4_000
+/** How often that is looked at. */
+export const RASTER_CPU_LOOK_MS = 200
+/** Objects a drawing may hold, in megabytes; a receipt needs a tenth of it. */
+export const RASTER_MEMORY_MB = 512
 /** Longest a worker may take to be ready. */
 export const WARM_UP_TIMEOUT_MS = 60_000
 
@@ -38,6 +45,10 @@ export interface MadePaper {
   readonly paperPng: Uint8Array
   /** Whether the stamp on the very dots that are sent can be read; null when the page has none. */
   readonly stampReadable: boolean | null
+  /** The bytes in the stamp of the document itself, when it was read. */
+  readonly stampPayload: Uint8Array | null
+  /** Its ink was wider than the head, so it was drawn smaller. */
+  readonly isShrunk: boolean
   /** Rows of dots, without feeds. */
   readonly heightDots: number
   readonly spentMs: { readonly draw: number; readonly check: number; readonly write: number }

@@ -8,10 +8,14 @@ import type { PrinterTrouble } from '../till/ports.ts'
  */
 export type SendOutcome =
   /** The device took every byte and said itself that the paper is finished. */
-  | { readonly kind: 'printed' }
-  | { readonly kind: 'accepted' }
+  | { readonly kind: 'printed'; readonly isPaperLow?: true }
+  | { readonly kind: 'accepted'; readonly isPaperLow?: true }
   | { readonly kind: 'held'; readonly reason: PrinterTrouble; readonly detail: string }
-  | { readonly kind: 'unknown'; readonly detail: string; readonly bytesAccepted: number }
+  | {
+    readonly kind: 'unknown'; readonly detail: string; readonly bytesAccepted: number
+    /** What is still wrong with the device, where it is known. */
+    readonly reason?: PrinterTrouble
+  }
 
 export interface SendOptions {
   readonly signal: AbortSignal
@@ -33,6 +37,8 @@ export interface Transport {
   send(printer: PrinterConfig, bytes: Uint8Array, options: SendOptions): Promise<SendOutcome>
   /** Null when the printer is there and takes data. */
   troubleOf(printer: PrinterConfig): Promise<PrinterTrouble | null>
+  /** A person has seen a paper of it: its silence is its way, and no reason to hold the next one back. */
+  believe?(printer: PrinterConfig): void
   /** Whether what is behind it prints by itself a paper again that broke off in the middle. */
   repeatsByItself?(printer: PrinterConfig): Promise<boolean>
   /** Printers found without being configured. */

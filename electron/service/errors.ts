@@ -81,6 +81,8 @@ export const ERRORS = {
   CREDITED_DATE_DIFFERS: { status: 422, message: 'El documento referenciado es del {date}.' },
   NOTE_BEFORE_ITS_DOCUMENT: { status: 422, message: 'La nota no puede ser anterior a su documento, del {date}.' },
   CREDIT_ABOVE_DOCUMENT: { status: 422, message: 'La nota de crédito supera lo que queda del documento: {left}.' },
+  DEBIT_ABOVE_NOTE: { status: 422, message: 'La nota de débito supera lo que queda de la nota de crédito: {left}.' },
+  DEBIT_USED: { status: 409, message: 'Lo que esta nota de débito devolvió ya se acreditó de nuevo: no se elimina.' },
   ANNULMENT_NOT_WHOLE: { status: 422, message: 'Una nota que anula (motivo 1) lleva el total del documento: {total}.' },
   TEXT_CORRECTION_WITH_AMOUNT: { status: 422, message: 'Una nota que corrige texto (motivo 2) lleva total 0.' },
   TAX_INFORMATION_NOT_APPLICABLE: { status: 422, message: 'Sólo se admite en FCA, NDA y NCA de Argentina.' },

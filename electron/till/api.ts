@@ -1,45 +1,57 @@
 /** The table of contents of shared/bridge, answered by the store and the workers of one open core. */
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { isRefusalCode, refusal, type Refusal } from '#shared/core/refusals.ts'
-import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import type { EpochMs, SaleId, ScreenId } from '#shared/core/brand.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { StopSignal, TillApi } from '#shared/bridge/till-api.ts'
-import type { TillStatus } from '#shared/bridge/views.ts'
+import type { FeedEvent, TillStatus } from '#shared/bridge/views.ts'
 import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
-import { createCounter, type Counter } from './counter.ts'
+import type { SaleContext } from '#shared/sale/decide-sale.ts'
+import { missingLimitYear } from '#shared/sale/identified-sales.ts'
+import { ownersFieldIn } from '#shared/settings/who-may-change.ts'
+import { createCounter, servedBy, type Counter } from './counter.ts'
 import { createCustomers } from './customers/customers.ts'
 import { createCredits } from './returns/credits.ts'
-import { createReturns, type Returns } from './returns/returns.ts'
+import { createOutsideReturns, type OutsideReturns } from './returns/outside-returns.ts'
+import { createReturns, type Returns, type ReturnsPorts } from './returns/returns.ts'
 import { createShifts, type Shifts } from './shifts/shifts.ts'
+import { createIdentifiedSales } from './sales/identified-sales.ts'
+import { createSplitSales } from './sales/split-sales.ts'
 import { createSales, type Sales } from './sales/sales.ts'
+import type { SaleHold } from './sales/sale-hold.ts'
 import type { Connection } from './sync/connection.ts'
 import { deleteCommand } from './sync/delete-receipt.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'
 import { fallbackOf } from './till.ts'
 import { createRefusedReceipts, refuseCompanyChange } from './sync/refused-receipts.ts'
+import { createSetUp, type SetUp } from './settings/set-up.ts'
 import type { Store, TillOptions, Workers } from './till.ts'
 
 export function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
   const { catalogue, receipts, settings, printers, currentPrinter, shop } = store
-  const buyerLimit = () => buyerLimitOf(settings.read().buyerLimits, Number(santiagoDate(options.clock.now()).slice(0, 4)))
+  const thisYear = () => Number(santiagoDate(options.clock.now()).slice(0, 4))
+  const buyerLimit = () => buyerLimitOf(settings.read().buyerLimits, thisYear())
   const isDeleted = (saleId: SaleId) => {
     const deletion = store.deletions.load(saleId)?.deletion
     return deletion === 'asked' || deletion === 'done'
   }
   const credits = createCredits(store.db)
-  const needsShift = shiftGuard(store)
+  const setUp = openSetUp({ store, workers })
+  const needsShift = shiftGuard(store, setUp.notYet)
   const counter = createCounter({ options, store, sales: () => sales, wake: workers.wake, needsShift })
+  const today = () => santiagoDate(options.clock.now())
+  const splits = createSplitSales({ ...store, clock: options.clock, today, limitClp: buyerLimit })
   const sales: Sales = createSales({
     db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, printer: currentPrinter,
-    today: () => santiagoDate(options.clock.now()), isHalted: store.safety.isHalted, needsShift,
-    permit: ({ saleId, lines }) => counter.approvals.permitSale(saleId, lines),
+    today, isHalted: store.safety.isHalted, needsShift, note: splits.note,
+    hold: store.hold, servedBy: () => servedBy(store.staff), log: options.log, noteChange: counter.approvals.noteSale,
+    permit: (command) => counter.approvals.permitSale(command.saleId, command),
     onCommitted() {
       store.safety.sold()
       workers.wake()
     },
     context: () => ({
-      issuer: { rut: shop().rut, legalName: shop().legalName },
-      branchOffice: settings.read().branchOffice,
+      ...issuing(store),
       // Paper says «Caja: 1», so the name is the number alone.
       registerName: String(settings.read().registerNumber),
       registerNumber: settings.read().registerNumber,
@@ -51,10 +63,11 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     }),
   })
   return {
-    ...sales,
+    ...sales.api,
     ...openReturns({ options, store, workers, counter, needsShift }),
     ...openShifts({ options, store, workers, counter, needsShift }),
     credits: credits.open,
+    ...createIdentifiedSales(store), ...splits.api,
     ...counter.api,
     ...createRefusedReceipts({
       store: store.outbox, clock: options.clock, exists: (saleId) => hasReceipt(receipts, saleId), isDeleted, onMoved: workers.wake,
@@ -66,27 +79,32 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
       shop: shop(), registerName: `Caja ${settings.read().registerNumber}`, cashierName: store.staff.cashierName(), categories: catalogue.categories(),
       printers: printers.known(), printerId: currentPrinter().id,
       paymentMethods: settings.read().paymentMethods.filter((method) => method.isActive), buyerRequiredFromClp: buyerLimit(),
-      isDemo: workers.address.isEmbedded(), version: options.version,
+      isDemo: store.purpose === 'practice', missing: setUp.missing(),
+      missingLimitYear: store.purpose === 'practice' ? null : missingLimitYear(settings.read().buyerLimits, thisYear()), version: options.version,
     }),
     status: () => readStatus(store, workers),
     searchProducts: catalogue.search, productByCode: catalogue.byCode, bestSellers: catalogue.bestSellers, productSlice: catalogue.slice,
+    productPictures: catalogue.tiles.pictures,
     listReceipts: receipts.list, receipt: receipts.detail,
-    retryNow(saleId) {
-      const found = receipts.detail(saleId)
-      if (!found.ok) return found
-      if (isDeleted(saleId)) return refuse(refusal('RECEIPT_DELETED'))
-      if (found.value.documentedBy === 'receipt') store.outbox.retryNow(saleId)
-      store.printing.retryOriginal(saleId)
-      workers.connection.check()
-      workers.wake()
-      return ok(null)
-    },
+    retryNow: (saleId) => (isDeleted(saleId) ? refuse(refusal('RECEIPT_DELETED')) : retryNow({ store, workers }, saleId)),
     settings: settings.view,
+    ...setUp.api,
     ...createPrinterCommands({
       ...options, printers, store: store.printing, troubleOf: workers.liveTroubleOf, wake: workers.wake,
+      goOn: workers.goOn, currentPrinter, isPractice: store.purpose === 'practice',
     }, store.testPages),
-    saveSettings: (input) => saveSettings({ store, workers, counter }, input),
-    feed: (afterSeq, signal) => store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal)),
+    saveSettings: (input) => saveSettings({ store, workers }, input),
+    feed: (afterSeq, signal, by) => whileThere(store.hold, by, store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal))),
+  }
+}
+
+/** A screen is there as long as it listens. */
+async function* whileThere(hold: SaleHold, by: ScreenId | undefined, events: AsyncIterable<FeedEvent>): AsyncIterable<FeedEvent> {
+  const leave = by === undefined ? () => undefined : hold.arrive(by)
+  try {
+    yield* events
+  } finally {
+    leave()
   }
 }
 
@@ -100,9 +118,9 @@ interface CoreParts {
 }
 
 /** Returns stand on the same parts as sales, and are counted with them for the next backup. */
-function openReturns({ options, store, workers, counter, needsShift }: CoreParts): Returns {
+function openReturns({ options, store, workers, counter, needsShift }: CoreParts): Returns & OutsideReturns {
   const { settings } = store
-  return createReturns({
+  const ports: ReturnsPorts = {
     db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, printer: store.currentPrinter,
     today: () => santiagoDate(options.clock.now()), isHalted: store.safety.isHalted, permit: counter.mayReturn, needsShift,
     onCommitted() {
@@ -113,8 +131,15 @@ function openReturns({ options, store, workers, counter, needsShift }: CoreParts
       registerName: String(settings.read().registerNumber), registerNumber: settings.read().registerNumber,
       cashierName: store.staff.cashierName(), paymentMethods: settings.read().paymentMethods,
       serviceIsDown: workers.connection.isDown(), serviceId: workers.address.id(),
+      ...issuing(store),
     }),
-  })
+  }
+  return {
+    ...createReturns(ports),
+    ...createOutsideReturns({
+      ...ports, http: workers.wire, isServiceThere: workers.connection.isOpen, signal: store.ended.signal,
+    }),
+  }
 }
 
 /** Shifts stand on the same parts as well; a closed one is copied by the same hands as a closed till. */
@@ -123,7 +148,7 @@ function openShifts({ options, store, workers, counter }: CoreParts): Shifts {
   return createShifts({
     db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, settings: settings.read,
     registerName: () => String(settings.read().registerNumber), allow: counter.approvals.allow, staff: store.staff, printer: currentPrinter,
-    freeBytes: safety.freeBytes, backUp: safety.backUpAtClose, isHalted: safety.isHalted,
+    freeBytes: safety.freeBytes, backUp: safety.backUpAtClose, isHalted: safety.isHalted, partsTaken: counter.partsTaken,
     pendingCount: () => store.outbox.counts().pendingCount,
     kickDrawer: async () => (await options.printing.kickDrawer(currentPrinter())).kind === 'sent',
     onCommitted() {
@@ -135,27 +160,62 @@ function openShifts({ options, store, workers, counter }: CoreParts): Shifts {
   })
 }
 
-/** A shop that uses shifts moves no money without one. */
-function shiftGuard({ openShiftOf, settings }: Store): () => Refusal | null {
-  return () => (settings.read().usesShifts && openShiftOf() === null ? refusal('SHIFT_REQUIRED') : null)
+/** Who signs, and where: a branch sends its own address, which the receipt then shows as "Sucursal". */
+function issuing({ shop, settings }: Store): Pick<SaleContext, 'issuer' | 'branchOffice'> {
+  const { rut, legalName, address, commune } = shop()
+  const { branchOffice } = settings.read()
+  return { branchOffice, issuer: { rut, legalName, ...(branchOffice === 0 ? {} : { place: { address, commune } }) } }
 }
 
-/** Where the receipts go, in whose name, and what counts as money: not for whoever stands at the counter. */
-const OWNERS_SETTINGS = ['serviceUrl', 'apiKey', 'shop', 'paymentMethods', 'buyerLimits', 'lockAfterMinutes', 'usesShifts', 'countsBlind', 'differenceLimitClp'] as const
+/** A shop that is not set up moves no money, and one that uses shifts none without one. */
+function shiftGuard({ openShiftOf, settings }: Store, notYet: () => Refusal | null): () => Refusal | null {
+  return () => notYet() ?? (settings.read().usesShifts && openShiftOf() === null ? refusal('SHIFT_REQUIRED') : null)
+}
 
-async function saveSettings({ store, workers, counter }: Omit<CoreParts, 'options' | 'needsShift'>, input: Parameters<TillApi['saveSettings']>[0]) {
-  const { settings, shop, outbox } = store
-  const owned = OWNERS_SETTINGS.find((field) => input[field] !== undefined)
-  if (owned !== undefined && !counter.approvals.allow('manageStaff', null, null).ok) return refuse(refusal('OWNER_REQUIRED', owned))
-  const waits = refuseCompanyChange(input.shop?.rut, shop().rut, outbox.unfinishedCount())
+/** A test of the connection writes who made it, and lets go what waited for it. */
+function openSetUp({ store, workers }: Pick<CoreParts, 'store' | 'workers'>): SetUp {
+  const { db, purpose, settings, staff } = store
+  return createSetUp({
+    db, purpose, settings, address: workers.address, http: workers.wire, manager: staff.settingsRight.manager,
+    onPassed: ({ actor, approverName }, { company }) => staff.audit.write({ action: 'service-tested', staff: actor, approverName, detail: { what: company } }),
+    onReady() {
+      workers.connection.check()
+      workers.wake()
+    },
+  })
+}
+
+async function saveSettings({ store, workers }: Pick<CoreParts, 'store' | 'workers'>, input: Parameters<TillApi['saveSettings']>[0]) {
+  const { settings, outbox } = store
+  const owned = ownersFieldIn(input)
+  const manager = owned === null ? null : store.staff.settingsRight.manager(owned)
+  if (manager !== null && !manager.ok) return manager
+  const waits = refuseCompanyChange(input.shop?.rut, store.issuerRut(), outbox.unfinishedCount())
   if (waits !== null) return refuse(waits)
   const openShift = input.usesShifts === false ? store.openShiftOf() : null
   if (openShift !== null) return refuse(refusal('SHIFT_STILL_OPEN', 'usesShifts', { number: String(openShift.number) }))
-  const saved = await settings.save(input)
+  const saved = await settings.save(input, () => {
+    if (manager === null) return
+    const { actor, approverName } = manager.value
+    store.staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail: { what: Object.keys(input).join(', ') } })
+  })
   if (!saved.ok) return saved
   if (input.serviceUrl !== undefined || input.apiKey !== undefined) workers.connection.check()
   if (input.serviceUrl !== undefined || input.shop !== undefined) workers.wake()
   return saved
+}
+
+/** A person presses: whatever of this sale waits, for the service or for the printer, goes now. */
+function retryNow({ store, workers }: Pick<CoreParts, 'store' | 'workers'>, saleId: SaleId): ReturnType<TillApi['retryNow']> {
+  const found = store.receipts.detail(saleId)
+  if (!found.ok) return found
+  if (found.value.documentedBy === 'receipt') store.outbox.retryNow(saleId)
+  store.printing.retryOriginal(saleId)
+  workers.connection.check()
+  workers.mended()
+  workers.wake()
+  workers.readNow()
+  return ok(null)
 }
 
 /** A sale documented by a voucher has none to mend. */
@@ -178,7 +238,7 @@ function readStatus({ printing, outbox, safety, settings, printers, currentPrint
   const trouble = troubleOf(currentPrinter().id)
   const counts = outbox.counts()
   return {
-    connection: connection.state(),
+    connection: connection.shown(),
     connectionCause: connection.cause(),
     lastAnswerAt: connection.lastAnswerAt(),
     ...counts,
@@ -191,6 +251,9 @@ function readStatus({ printing, outbox, safety, settings, printers, currentPrint
     printQueueCount: printing.queueCount(),
     fallbackPrinterId: trouble === null || printing.queueCount() === 0 ? null
       : fallbackOf({ settings, printers }, currentPrinter().id)?.id ?? null,
+    unprintedCount: printing.unprintedCount(),
+    latePapers: printing.latePapers(),
+    paperIsLow: workers.isPaperLow(currentPrinter().id),
     diskIsLow: safety.diskIsLow(),
     ...(settings.read().usesShifts ? { shift: openShiftOf() } : {}),
   }

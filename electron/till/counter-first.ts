@@ -51,6 +51,7 @@ export function createCounterFirst(clock: Pick<Clock, 'monotonicMs' | 'after'>, 
 /** What goes to the service waits for its turn before anything of it has left. */
 export function sendsAfter({ turn }: Pick<CounterFirst, 'turn'>, http: HttpPort): HttpPort {
   return {
+    mistrust: () => http.mistrust?.(),
     async exchange(request, signal) {
       const mine = turn()
       if (mine !== null) await mine

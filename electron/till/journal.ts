@@ -1,4 +1,4 @@
-import type { SaleId } from '#shared/core/brand.ts'
+import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
 import type { StopSignal } from '#shared/bridge/till-api.ts'
 import type { TillDatabase } from './db/open-database.ts'
@@ -17,11 +17,13 @@ export const FEED_REST_MS = 100
  */
 export interface Journal {
   /** Call inside a transaction. */
-  append(kind: Exclude<FeedEvent['kind'], 'status' | 'receipts' | 'reread'>, saleId: SaleId | null, data: Readonly<Record<string, unknown>>): void
+  append(kind: Exclude<FeedEvent['kind'], 'status' | 'receipts' | 'reread' | 'held'>, saleId: SaleId | null, data: Readonly<Record<string, unknown>>): void
   /** Tells listeners about everything appended since the last call. Call after a commit; inside another's it tells nothing yet. */
   publish(): void
   /** A passing change that leaves no trace: connection, printer. */
   announceStatus(): void
+  /** Who has the open sale from here on. Leaves no trace either. */
+  announceHolder(holder: ScreenId | null): void
   follow(afterSeq: number | null, signal: StopSignal): AsyncIterable<FeedEvent>
 }
 
@@ -56,6 +58,9 @@ export function createJournal(db: TillDatabase, clock: Clock): Journal {
     },
     announceStatus() {
       if (listeners.size > 0) tell({ seq: published, kind: 'status', saleId: null })
+    },
+    announceHolder(holder) {
+      if (listeners.size > 0) tell({ seq: published, kind: 'held', saleId: null, holder })
     },
     async *follow(afterSeq, signal) {
       // Nobody listened, nothing was read: the newest event is where telling goes on.

@@ -3,6 +3,7 @@
  * machine for time, randomness, the network or a device by itself.
  */
 import type { EpochMs, PrintJobId } from '#shared/core/brand.ts'
+import type { StampedDocument } from '#shared/raster/stamp-says.ts'
 import type { PrinterModel } from '#shared/bridge/printers.ts'
 import type { PrinterConfig, PrinterState } from '#shared/bridge/views.ts'
 
@@ -28,6 +29,10 @@ export interface PrintOrder {
   /** Text of a banner printed above the page, e.g. `COPIA`; null for an original. */
   readonly banner: string | null
   readonly opensDrawer: boolean
+  /** A tax document: without a stamp that can be read from the very dots nothing of it is sent. */
+  readonly needsStamp?: boolean
+  /** What its stamp has to name; null of a paper without one. */
+  readonly stampOf?: StampedDocument | null
   /** PNG or JPEG printed above everything else, or null. Lines of the shop's own come with the printer's options. */
   readonly logo?: Uint8Array | null
 }
@@ -42,17 +47,26 @@ export type PrintOutcome =
   | {
     readonly kind: 'sent'; readonly escpos: Uint8Array; readonly paperPng: Uint8Array; readonly stampReadable: boolean | null
     readonly isPrinted?: boolean
+    /** Drawn smaller, because its ink was wider than the head. */
+    readonly isShrunk?: boolean
+    /** The roll is near its end. */
+    readonly isPaperLow?: boolean
   }
   | { readonly kind: 'held'; readonly reason: PrinterTrouble; readonly detail: string }
-  | { readonly kind: 'unknown'; readonly detail: string; readonly bytesAccepted: number }
+  | { readonly kind: 'unknown'; readonly detail: string; readonly bytesAccepted: number; readonly reason?: PrinterTrouble }
   | { readonly kind: 'failed'; readonly code: PrintFailureCode; readonly detail: string }
 
 export type PrinterTrouble = 'PRINTER_NOT_FOUND' | 'PRINTER_BUSY' | 'PRINTER_NO_PERMISSION' | 'PAPER_OUT' | 'COVER_OPEN' | 'PRINTER_NOT_TAKING_DATA'
-export type PrintFailureCode = 'PDF_BROKEN' | 'PDF_ENCRYPTED' | 'PDF_TOO_LONG' | 'RASTER_CRASHED'
+export type PrintFailureCode =
+  | 'PDF_BROKEN' | 'PDF_DAMAGED' | 'PDF_ENCRYPTED' | 'PDF_TOO_LONG' | 'PDF_TOO_HEAVY' | 'STAMP_UNREADABLE' | 'RASTER_CRASHED'
 
 export interface TestPageOrder extends Pick<PrintOrder, 'jobId' | 'printer' | 'logo'> {
   /** Rows that say what is tried: name, model, way, time. */
   readonly about: readonly string[]
+  /** The ruler instead, which tells the dots of a head nobody knows yet. */
+  readonly isRuler?: boolean
+  /** From a till to practise with; the page says so. */
+  readonly isPractice?: boolean
 }
 
 /** The printing room as the core sees it. One order at a time per printer; the caller waits for the answer. */
@@ -64,6 +78,8 @@ export interface PrinterPort {
   models(): readonly PrinterModel[]
   /** A page that shows what a printer does with dots: ruler, greys, stamp, letters, cut. */
   printTestPage(order: TestPageOrder, signal: AbortSignal): Promise<PrintOutcome>
+  /** A person has seen a paper of this printer: its silence alone holds the next one back no longer. */
+  believe?(printer: PrinterConfig): void
   /** Opens the drawer without printing. */
   kickDrawer(printer: PrinterConfig): Promise<PrintOutcome>
   close(): Promise<void>
@@ -72,6 +88,8 @@ export interface PrinterPort {
 /** One HTTP exchange with the tax document service. */
 export interface HttpPort {
   exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome>
+  /** Kept connections are not used again: one of them has answered out of turn. What is under way ends as it may. */
+  mistrust?(): void
 }
 
 export interface HttpRequest {
@@ -87,4 +105,5 @@ export interface HttpRequest {
 export type HttpOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly bodyText: string; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: 'unsent'; readonly detail: string }
-  | { readonly kind: 'unanswered'; readonly detail: string }
+  /** `isTooLarge` = it did answer, with more than is read: the service is there. */
+  | { readonly kind: 'unanswered'; readonly detail: string; readonly isTooLarge?: true }

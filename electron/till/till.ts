@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { santiagoDate } from '#shared/time/santiago.ts'
+import { deviceOf } from '#shared/bridge/printers.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { PrinterConfig, ShopView } from '#shared/bridge/views.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
@@ -19,7 +20,7 @@ import { createSavedPdf } from './print/saved-pdf.ts'
 import { createPrintStore } from './print/print-store.ts'
 import { createTestPages } from './print/printer-commands.ts'
 import { createPrinterList } from './print/printer-list.ts'
-import { createPrintWorker } from './print/print-worker.ts'
+import { createPrintWorker, type PrintWorker } from './print/print-worker.ts'
 import { createOwnPapers } from './print/own-papers.ts'
 import type { Clock, HttpPort, PrinterPort, PrinterTrouble, Randomness } from './ports.ts'
 import { takeFolder, type Ahead } from './safety/ahead.ts'
@@ -27,11 +28,14 @@ import type { BackupPort } from './safety/backup-client.ts'
 import { createSafety } from './safety/safety.ts'
 import { forward, keepOpen } from './safety/reopening.ts'
 import { copyBeforeMigration } from './safety/make-backup.ts'
+import { refuseIfLost } from './safety/lost-database.ts'
 import { finishRestore } from './safety/restore.ts'
 import { tillFolder, type TillFolder } from './safety/till-folder.ts'
 import { createShiftStatus } from './shifts/shift-store.ts'
 import { createReceipts } from './sales/receipts.ts'
+import { createSaleHold, type SaleHold } from './sales/sale-hold.ts'
 import { loadSettings, type SecretStore } from './settings/settings.ts'
+import { decidePurpose, type Purpose } from './settings/purpose.ts'
 import { createServiceAddress } from './surroundings.ts'
 import { createStaff, type CounterSession, type DemoStaff } from './staff/staff.ts'
 import { createNodeHttp } from './adapters/node-http.ts'
@@ -39,10 +43,12 @@ import { createDeletions } from './sync/delete-receipt.ts'
 import { createDeletionStore } from './sync/deletion-store.ts'
 import { createTaxpayerLookup } from './customers/taxpayer-lookup.ts'
 import { createConnection } from './sync/connection.ts'
+import { createSilenceWatch } from './sync/silence-watch.ts'
 import { createFolioReader } from './sync/folio-reader.ts'
 import { createOutageMemory } from './sync/outage-memory.ts'
 import { createOutboxStore } from './sync/outbox-store.ts'
 import { createPdfStore } from './sync/pdf-store.ts'
+import { createReadBrake } from './sync/read-brake.ts'
 import { createServiceClient } from './sync/service-client.ts'
 import { createSyncWorker } from './sync/sync-worker.ts'
 
@@ -68,6 +74,8 @@ export interface TillOptions {
   readonly apiKeyFromHost: string | null
   /** Address given on the command line; wins over the settings. */
   readonly serviceUrlFromHost: string | null
+  /** A shop's till is wanted, also without an address yet; in a folder for practice it is refused. */
+  readonly wantsShop?: boolean
   readonly embedded: EmbeddedService | null
   readonly demoShop: ShopView
   readonly demoCatalogue: DemoCatalogue
@@ -93,6 +101,8 @@ export interface Till {
   readonly handle: (request: Request) => Promise<Response>
   /** A printer stopped taking data in the middle of a paper, or goes on (null). */
   readonly printerTrouble: (printerId: string, trouble: PrinterTrouble | null) => void
+  /** What this data folder is for. */
+  readonly purpose: () => Purpose
   /** The embedded service has a new address. */
   readonly serviceMoved: () => void
   /** One backup now. Rejects with the reason when it could not be made. */
@@ -108,7 +118,8 @@ export async function createTill(options: TillOptions): Promise<Till> {
   try {
     const quarantine = finishRestore(folder, options.clock.now())
     if (quarantine !== null) options.log('an interrupted restore was finished', { quarantine })
-    const session: CounterSession = { staffId: undefined }
+    refuseIfLost(folder)
+    const session: Lasting = { staffId: undefined, hold: createSaleHold() }
     // Holds for the first opening only: by a later one much has been written.
     let isKnownWhole = await options.ahead?.isWhole ?? false
     const core = await keepOpen({
@@ -129,6 +140,7 @@ export async function createTill(options: TillOptions): Promise<Till> {
         receiptPdf: (saleId) => current().store.savedPdf(saleId), log: options.log,
         onCounter: () => present()?.workers.counterFirst.heard(),
       }),
+      purpose: () => current().store.purpose,
       serviceMoved: () => present()?.workers.connection.check(),
       printerTrouble: (printerId, trouble) => present()?.workers.printerTrouble(printerId, trouble),
       async backUp() {
@@ -147,9 +159,12 @@ export async function createTill(options: TillOptions): Promise<Till> {
   }
 }
 
+/** What outlives a database that is opened again: who serves, and which screen has the open sale. */
+interface Lasting extends CounterSession { readonly hold: SaleHold }
+
 /** All that stands on one database connection: opened together, closed together. */
 async function openCore(
-  options: TillOptions, folder: TillFolder, session: CounterSession,
+  options: TillOptions, folder: TillFolder, session: Lasting,
   { isKnownWhole, onBroken }: { readonly isKnownWhole: boolean; readonly onBroken: () => void },
 ) {
   const db = openDatabase(folder.database, { isKnownWhole, beforeMigration: () => void copyBeforeMigration(folder, options.clock.now()) })
@@ -183,46 +198,63 @@ async function openCore(
 }
 
 /** Everything that is on disk, behind its own functions. */
-async function openStore(options: TillOptions, folder: TillFolder, session: CounterSession, db: TillDatabase, onBroken: () => void) {
+async function openStore(options: TillOptions, folder: TillFolder, session: Lasting, db: TillDatabase, onBroken: () => void) {
   const { clock, randomness, secrets, apiKeyFromHost } = options
   mkdirSync(join(folder.folder, 'paper'), { recursive: true, mode: 0o700 })
   const journal = createJournal(db, clock)
+  session.hold.listen(journal.announceHolder)
   const safety = createSafety({
     db, folder, clock, randomness, makeBackup: options.makeBackup ?? null, onBroken, onChange: journal.announceStatus,
     freeBytes: options.freeBytes, log: options.log,
   })
+  const purpose = decidePurpose(db, {
+    wantsShop: options.wantsShop === true || options.serviceUrlFromHost !== null, hasEmbedded: options.embedded !== null,
+  })
   const catalogue = createCatalogue(db, journal, clock, randomness)
   catalogue.seed(options.demoCatalogue)
   const printers = createPrinterList({ db, journal, printing: options.printing, printers: options.printers, log: options.log })
-  const settings = await loadSettings({ db, journal, secrets, apiKeyFromHost, printers: printers.known })
+  const settings = await loadSettings({
+    db, journal, secrets, apiKeyFromHost, printers: printers.known, purpose, addressFromHost: purpose === 'practice' ? null : options.serviceUrlFromHost,
+  })
   // The chosen printer is known from the first moment, plugged in or not: looking for printers takes its time.
   printers.learn(settings.read().printer)
   printers.learn(settings.read().fallbackPrinter)
   const pdfs = createPdfStore(join(folder.folder, 'pdf'))
   const staff = createStaff({
     db, journal, clock, randomness, session, demoStaff: options.demoStaff ?? [], pinCost: options.pinCost,
-    isDemo: () => options.embedded !== null && options.serviceUrlFromHost === null && settings.read().serviceUrl === null,
+    isDemo: () => purpose === 'practice',
     unnamed: () => settings.read().cashierName,
   })
   await staff.seedDemo()
   return {
-    db, safety, journal, ended: new AbortController(), catalogue, printers, settings, staff, testPages: createTestPages(),
+    db, purpose, safety, journal, hold: session.hold, ended: new AbortController(),
+    catalogue, printers, settings, staff, testPages: createTestPages(),
     outbox: createOutboxStore(db, journal, clock, randomness),
     printing: createPrintStore(db, journal, clock, randomness),
     pdfs,
     receipts: createReceipts(db, () => santiagoDate(clock.now())),
     deletions: createDeletionStore(db, journal, clock),
-    shop: () => settings.read().shop ?? options.demoShop,
+    /** In whose name receipts went out; shops of before their own name was asked for sold under the demo's. */
+    issuerRut: () => (settings.read().shop ?? options.demoShop).rut,
+    shop: () => (purpose === 'practice' ? options.demoShop : settings.read().shop ?? NO_SHOP),
     currentPrinter: () => printers.byId(settings.read().printerId),
     openShiftOf: createShiftStatus(db),
     savedPdf: createSavedPdf(db, pdfs, () => printers.byId(settings.read().printerId).widthMm),
   }
 }
+/** A shop nobody has named yet: it sells nothing, and prints nobody else's name. */
+const NO_SHOP: ShopView = { rut: '', legalName: '', tradeName: '', address: '', commune: '' }
+
 /** The other printer, if there is one and it is another. */
 export function fallbackOf({ settings, printers }: Pick<Store, 'settings' | 'printers'>, printerId: string): PrinterConfig | null {
   const { fallbackPrinterId } = settings.read()
   if (fallbackPrinterId === null || fallbackPrinterId === printerId) return null
-  return printers.known().find(({ id }) => id === fallbackPrinterId) ?? null
+  const known = printers.known()
+  const other = known.find(({ id }) => id === fallbackPrinterId)
+  const own = known.find(({ id }) => id === printerId)
+  if (other === undefined) return null
+  // The same box under two names: papers would be thrown after the one it is stuck with.
+  return own !== undefined && deviceOf(own) === deviceOf(other) ? null : other
 }
 
 export type Store = Awaited<ReturnType<typeof openStore>>
@@ -230,12 +262,14 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 /** What runs beside the counter: the connection, the outbox and the printers, each at its own pace. */
 function startWorkers(options: TillOptions, store: Store) {
   const { clock, randomness, log, printing } = options
-  const address = createServiceAddress(options, store.settings)
+  const address = createServiceAddress(options, store.settings, store.purpose)
   const counterFirst = createCounterFirst(clock, () => Math.max(store.outbox.counts().pendingCount, store.printing.queueCount()))
-  const client = createServiceClient(sendsAfter(counterFirst, options.http ?? createNodeHttp(address.current)))
+  const wire = options.http ?? createNodeHttp(address.current)
+  const silence = createSilenceWatch(clock, store.journal.announceStatus)
+  const client = createServiceClient(sendsAfter(counterFirst, silence.over(wire)))
   const lifetime = new AbortController()
   const connection = createConnection({
-    clock, randomness, probe: () => client.probe(lifetime.signal), onChange: store.journal.announceStatus,
+    clock, randomness, silence, probe: () => client.probe(lifetime.signal), onChange: store.journal.announceStatus,
     outage: createOutageMemory(store.db),
     onOpen: () => {
       store.outbox.wakeAll()
@@ -245,16 +279,21 @@ function startWorkers(options: TillOptions, store: Store) {
     onOnline: () => void folioReader.keepFresh(lifetime.signal).catch((error: unknown) => log('folio news failed', { error: String(error) })),
   })
   const folioReader = createFolioReader({
-    client, folios: store.outbox.folios, clock, serviceId: address.id, issuerRut: () => store.shop().rut,
-    onNews: store.journal.announceStatus,
+    client, folios: store.outbox.folios, clock, serviceId: address.id, issuerRut: store.issuerRut, onNews: store.journal.announceStatus,
   })
   const print = createPrintWorker({
     store: store.printing, port: printsAfter(counterFirst, printing), clock, printers: store.printers.known, readPdf: store.pdfs.read,
     logoOf: store.printers.logoOf, fallbackOf: (printerId) => store.settings.read().fallsBackByItself ? fallbackOf(store, printerId) : null,
-    drawOwn: createOwnPapers({ ...options, db: store.db, shop: store.shop }), onChange: store.journal.announceStatus, log,
+    drawOwn: createOwnPapers({ ...options, db: store.db, shop: store.shop, isPractice: store.purpose === 'practice' }),
+    fetchAgain(saleId, widthMm, code) {
+      store.outbox.markPdfUseless(saleId, widthMm, code)
+      sync.readNow()
+    },
+    onChange: store.journal.announceStatus, log,
   })
   const sync = createSyncWorker({
     store: store.outbox, client, folioReader, pdfs: store.pdfs, connection, clock, randomness, serviceId: address.id,
+    readBrake: createReadBrake({ clock, randomness }),
     printsReceiptAfterSlip: () => store.settings.read().printsReceiptAfterSlip, hasSlip: store.printing.hasSlip,
     onPrintable: print.wake, log,
   })
@@ -276,21 +315,14 @@ function startWorkers(options: TillOptions, store: Store) {
     void print.stop()
     throw error
   }
-  const troubles = new Map<string, PrinterTrouble>()
   return {
-    counterFirst, connection, address, deletions, taxpayers, closedTypes: sync.closedTypes,
-    /** What stops a paper under way at this moment. */
-    liveTroubleOf: (printerId: string) => troubles.get(printerId) ?? null,
-    troubleOf: (printerId: string) => troubles.get(printerId) ?? store.printing.troubleOf(printerId),
-    printerTrouble(printerId: string, trouble: PrinterTrouble | null) {
-      if (trouble === null) troubles.delete(printerId)
-      else troubles.set(printerId, trouble)
-      store.journal.announceStatus()
-    },
+    ...hearPrinters(store, print),
+    counterFirst, connection, address, wire, deletions, taxpayers, closedTypes: sync.closedTypes, mended: sync.mended,
     wake() {
       sync.wake()
       print.wake()
     },
+    readNow: sync.readNow,
     async stop() {
       connection.stop()
       lifetime.abort()
@@ -298,4 +330,22 @@ function startWorkers(options: TillOptions, store: Store) {
     },
   }
 }
+/** What printers say of themselves, beside what their papers tell. */
+function hearPrinters({ printing, journal }: Store, print: PrintWorker) {
+  const troubles = new Map<string, PrinterTrouble>()
+  return {
+    /** What stops a paper under way at this moment. */
+    liveTroubleOf: (printerId: string) => (print.isBusy(printerId) ? troubles.get(printerId) ?? null : null),
+    isPaperLow: print.isPaperLow,
+    goOn: print.goOn,
+    troubleOf: (printerId: string) => troubles.get(printerId) ?? printing.troubleOf(printerId),
+    printerTrouble(printerId: string, trouble: PrinterTrouble | null) {
+      if (trouble === null) troubles.delete(printerId)
+      else troubles.set(printerId, trouble)
+      print.noteTrouble(printerId, trouble)
+      journal.announceStatus()
+    },
+  }
+}
+
 export type Workers = ReturnType<typeof startWorkers>

@@ -11,10 +11,21 @@ export const COUNTER_ACTIONS = [
     run: (ui) => ui.screen.getState().open({ kind: 'park' }),
   },
   { id: 'parkedSales', scope: 'sale', keys: ['Shift+F8'], run: (ui) => ui.screen.getState().open({ kind: 'parked' }) },
+  { id: 'arrangeTiles', scope: 'sale', keys: ['Shift+F3'], isEnabled: mayArrange, run: arrange },
   { id: 'openDrawer', scope: 'sale', keys: ['Shift+F2'], run: openDrawer },
   { id: 'switchStaff', scope: 'everywhere', keys: ['Shift+F1'], isEnabled: hasStaff, run: (ui) => ui.screen.getState().open({ kind: 'sign-in' }) },
   { id: 'lock', scope: 'everywhere', keys: ['Ctrl+l'], isEnabled: hasStaff, run: lock },
 ] as const satisfies readonly Action[]
+
+/** The owner's, as prices and people are; a till without people is its owner's. */
+export function mayArrange(ui: TillUi): boolean {
+  return ui.staff.getState().staff?.rights.manageStaff === true
+}
+
+function arrange(ui: TillUi): void {
+  ui.catalogue.getState().setText('')
+  ui.screen.getState().open({ kind: 'arrange' })
+}
 
 function hasLine(ui: TillUi): boolean {
   return ui.cart.getState().selectedLine !== null

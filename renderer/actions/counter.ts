@@ -1,7 +1,9 @@
 /** What the cashier does around a sale: put it aside, change prices, ask somebody for a PIN, hand over the counter. */
-import { applyToCart, EMPTY_CART, type Cart, type CartAction } from '#shared/cart/cart.ts'
-import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import type { LentRight, Need } from '#shared/staff/rights.ts'
+import { applyToCart, type Cart, type CartAction } from '#shared/cart/cart.ts'
+import type { OpenSale } from '#shared/open-sale/open-sale.ts'
+import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
+import type { Need } from '#shared/staff/need.ts'
+import type { LentRight } from '#shared/staff/rights.ts'
 import type { ApprovalAsk } from '../stores/screen-store.ts'
 import type { TillUi } from '../app/till-ui.ts'
 import { isLocked } from '../stores/staff-store.ts'
@@ -16,7 +18,7 @@ export async function changeCart(ui: TillUi, action: CartAction): Promise<Change
   const needs = await needsOf(ui, next.value)
   if (needs === null) return 'asked'
   if (needs.length > 0) {
-    askApproval(ui, { kind: 'sale', needs, lines: [...next.value.lines] }, () => void ui.cart.getState().apply(action))
+    askApproval(ui, { kind: 'sale', needs, ...linesOf(next.value) }, () => void ui.cart.getState().apply(action))
     return 'asked'
   }
   const applied = ui.cart.getState().apply(action)
@@ -28,14 +30,19 @@ export async function isCartAllowed(ui: TillUi, cart: Cart, then: () => void): P
   const needs = await needsOf(ui, cart)
   if (needs === null) return false
   if (needs.length === 0) return true
-  askApproval(ui, { kind: 'sale', needs, lines: [...cart.lines] }, then)
+  askApproval(ui, { kind: 'sale', needs, ...linesOf(cart) }, then)
   return false
 }
 
 /** Null when the core does not answer. A till without people asks nobody, and does not wait for an answer either. */
 async function needsOf(ui: TillUi, cart: Cart): Promise<readonly Need[] | null> {
   if (ui.staff.getState().staff?.isOn !== true) return []
-  return reach(ui, ui.port.saleNeeds({ lines: [...cart.lines] }))
+  return reach(ui, ui.port.saleNeeds({ ...linesOf(cart), saleId: ui.cart.getState().sale.saleId }))
+}
+
+/** What rights are asked about: the lines and the discount on all of them. */
+function linesOf({ lines, discount }: Cart) {
+  return { lines: [...lines], discount }
 }
 
 function askApproval(ui: TillUi, ask: ApprovalAsk, then: (approvalId: string) => void): void {
@@ -45,22 +52,23 @@ function askApproval(ui: TillUi, ask: ApprovalAsk, then: (approvalId: string) =>
 /** Does it with the cashier's own right, or with somebody's PIN. */
 export function withRight(
   ui: TillUi, right: LentRight, subject: string | null,
-  deed: (approvalId: string | null) => void,
+  deed: (approvalId: string | null) => void, named?: 'read-shift',
 ): void {
   if (ui.staff.getState().staff?.rights[right] === true) return deed(null)
-  askApproval(ui, { kind: 'right', right, subject, needs: [{ kind: 'right', right, subject }] }, deed)
+  askApproval(ui, { kind: 'right', right, subject, needs: [{ kind: 'right', right, subject }], ...(named === undefined ? {} : { deed: named }) }, deed)
 }
 
 export function parkCart(ui: TillUi, name: string): Promise<Refusal | null> {
   return ui.inOrder(async () => {
-    const { cart, flush } = ui.cart.getState()
+    const { cart, settle, order, saveAgain } = ui.cart.getState()
     if (cart.lines.length === 0) return refusal('CART_EMPTY')
-    // What is still to be saved would otherwise arrive after the cart has left.
-    await reach(ui, flush())
-    const parked = await reach(ui, ui.port.parkSale({ cart: { ...cart, lines: [...cart.lines] }, openSaleId: openSaleId(ui), name }))
+    // What is still to be saved goes with the order, and would otherwise arrive after the sale has left.
+    await settle()
+    const parked = await reach(ui, ui.port.parkSale({ ...order(), name }))
+    if (parked === null || !parked.ok) saveAgain()
     if (parked === null) return null
     if (!parked.ok) return afterRefusal(ui, parked.refusal)
-    leaveSale(ui, EMPTY_CART)
+    leaveSale(ui, null)
     ui.screen.getState().close()
     void reach(ui, ui.parked.getState().refresh())
     return null
@@ -70,10 +78,10 @@ export function parkCart(ui: TillUi, name: string): Promise<Refusal | null> {
 /** The parked sale comes to the screen; what was there takes its place. */
 export function recall(ui: TillUi, parkedId: string): Promise<Refusal | null> {
   return ui.inOrder(async () => {
-    const { cart, flush } = ui.cart.getState()
-    await reach(ui, flush())
-    const onScreen = { cart: { ...cart, lines: [...cart.lines] }, openSaleId: openSaleId(ui) }
-    const recalled = await reach(ui, ui.port.recallSale({ parkedId, ...onScreen }))
+    const { settle, order, saveAgain } = ui.cart.getState()
+    await settle()
+    const recalled = await reach(ui, ui.port.recallSale({ ...order(), parkedId }))
+    if (recalled === null || !recalled.ok) saveAgain()
     if (recalled === null) return null
     void reach(ui, ui.parked.getState().refresh())
     if (!recalled.ok) return afterRefusal(ui, recalled.refusal)
@@ -96,6 +104,11 @@ export function discardParked(ui: TillUi, parkedId: string): void {
   })
 }
 
+/** Who may not set prices is not sent away: somebody's PIN comes first, then the form. */
+export function createProduct(ui: TillUi, code: string): void {
+  withRight(ui, 'freeLine', null, (approvalId) => ui.screen.getState().open({ kind: 'product', code, approvalId }))
+}
+
 export function openDrawer(ui: TillUi): void {
   withRight(ui, 'openDrawer', null, (approvalId) => {
     void reach(ui, ui.port.openDrawer({ approvalId })).then((opened) => {
@@ -116,22 +129,40 @@ export function isCounterLocked(ui: TillUi): boolean {
   return isLocked(ui.staff.getState())
 }
 
-/** A sale that turned out to be charged leaves the screen: what the core keeps as the open cart comes instead. */
+/** The core has another sale than this screen: what it has comes instead, with the reason. */
+const NOT_THIS_SALE: readonly RefusalCode[] = ['SALE_ALREADY_CHARGED', 'SALE_CHARGED_ELSEWHERE', 'SALE_PARKED', 'SALE_HELD_ELSEWHERE']
+
+export function isNotThisSale(problem: Refusal): boolean {
+  return NOT_THIS_SALE.includes(problem.code)
+}
+
 async function afterRefusal(ui: TillUi, problem: Refusal): Promise<Refusal> {
-  if (problem.code === 'SALE_ALREADY_CHARGED') {
-    const draft = await reach(ui, ui.port.loadDraft())
-    leaveSale(ui, draft ?? EMPTY_CART)
-  }
+  if (isNotThisSale(problem)) await loseSale(ui, problem)
   return problem
 }
 
-function openSaleId(ui: TillUi) {
-  return ui.payment.getState().sale?.saleId ?? null
+/** What the core has comes to the screen; the cashier reads why. */
+export async function loseSale(ui: TillUi, problem: Refusal): Promise<void> {
+  ui.payment.getState().leave()
+  ui.screen.getState().go('sale')
+  await reach(ui, ui.cart.getState().lose(problem))
+  ui.sounds.refuse()
 }
 
-function leaveSale(ui: TillUi, cart: Cart): void {
+/** Another screen has the sale, and this one shows one of the screens that would change it. */
+export function isSaleElsewhere(ui: TillUi): boolean {
+  const { screen } = ui.screen.getState()
+  return ui.cart.getState().hold === 'elsewhere' && (screen === 'sale' || screen === 'payment')
+}
+
+export function takeSale(ui: TillUi): void {
   ui.payment.getState().leave()
-  ui.cart.getState().replace(cart)
+  void reach(ui, ui.cart.getState().take()).then(() => ui.screen.getState().go('sale'))
+}
+
+function leaveSale(ui: TillUi, sale: OpenSale | null): void {
+  ui.payment.getState().leave()
+  ui.cart.getState().replace(sale)
   ui.catalogue.getState().setText('')
 }
 

@@ -9,10 +9,11 @@ import { isDeletable } from '../receipts/state-words.ts'
 import { SHIFT_ACTIONS } from '../shifts/shift-actions.ts'
 import { RETURN_ACTIONS } from '../returns/return-actions.ts'
 import { COUNTER_ACTIONS } from './counter-actions.ts'
-import { askToDelete, isCounterLocked } from './counter.ts'
-import { confirmPayment, nextSale, openPayment, stepQuantity } from './selling.ts'
+import { askToDelete, isCounterLocked, isSaleElsewhere, takeSale } from './counter.ts'
+import { confirmPayment, nextSale, openPayment, removeLine, stepQuantity } from './selling.ts'
 
-export type ActionScope = 'everywhere' | Screen
+/** `elsewhere`: the sale's screens while another window has the sale. */
+export type ActionScope = 'everywhere' | 'elsewhere' | Screen
 
 export interface Action {
   readonly id: string
@@ -53,6 +54,7 @@ export const ACTIONS = [
   { id: 'pay', scope: 'sale', keys: ['F12', 'Ctrl+Enter'], run: (ui) => void openPayment(ui) },
 
   ...COUNTER_ACTIONS,
+  { id: 'takeSale', scope: 'elsewhere', keys: ['Enter', 'F12'], run: takeSale },
 
   ...PAYMENT_ACTIONS,
   { id: 'customer', scope: 'payment', keys: ['F6'], run: (ui) => focus(ui, 'customer') },
@@ -95,7 +97,7 @@ export function keyOf(id: ActionId): string {
 /** The action a key stands for on a screen, if it applies now. */
 export function actionForKey(ui: TillUi, key: string): Action | null {
   if (isCounterLocked(ui)) return null
-  const { screen } = ui.screen.getState()
+  const screen = isSaleElsewhere(ui) ? 'elsewhere' : ui.screen.getState().screen
   const match = (ACTIONS as readonly Action[]).find((action) =>
     (action.scope === 'everywhere' || action.scope === screen) && action.keys.includes(key))
   return match && (match.isEnabled?.(ui) ?? true) ? match : null
@@ -166,7 +168,7 @@ function editLine(ui: TillUi, edits: 'quantity' | 'discount'): void {
 
 function removeSelected(ui: TillUi): void {
   const lineNumber = selected(ui)
-  if (lineNumber !== null) ui.cart.getState().apply({ type: 'remove-line', lineNumber })
+  if (lineNumber !== null) removeLine(ui, lineNumber)
 }
 
 /** Arrows walk the results while searching, else the lines of the cart. */

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { createTillUi, type TillUi } from '../app/till-ui.ts'
-import { createHandTimers, portOf, settle } from '../stores/test-port.ts'
+import { createHandTimers, portOf, SCREEN_PARTS, settle } from '../stores/test-port.ts'
 import type { TillPort } from '../bridge/till-port.ts'
-import type { OpenSale } from '#shared/bridge/till-api.ts'
+import type { SaleIds } from '#shared/bridge/till-api.ts'
 import { refusal } from '#shared/core/refusals.ts'
-import { refuse } from '#shared/core/result.ts'
-import { confirmPayment, openPayment, percentOf, scan, stepQuantity } from './selling.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+import { quantityMilli } from '#shared/money/quantity.ts'
+import { addProduct, addTapped, addTyped, confirmPayment, openPayment, scan, stepQuantity } from './selling.ts'
 
 function open(commands: Partial<TillPort> = {}, onRefuse: () => void = () => undefined): TillUi {
   return createTillUi({
-    port: portOf({ saveDraft: () => Promise.resolve(), ...commands }), timers: createHandTimers(), sounds: { refuse: onRefuse },
-    preferences: { getItem: () => null, setItem: () => undefined },
+    port: portOf({ saveDraft: () => Promise.resolve(ok(null)), ...commands }), timers: createHandTimers(), ...SCREEN_PARTS,
+    sounds: { refuse: onRefuse },
   })
 }
 
@@ -19,10 +20,6 @@ function withLines(prices: readonly { price: number; isExempt: boolean }[]): Til
   for (const { price, isExempt } of prices) ui.cart.getState().apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: price, isExempt })
   return ui
 }
-
-it('shares percents rounded half up to a peso', () => {
-  expect([percentOf(1990, 10), percentOf(1995, 10), percentOf(1994, 10), percentOf(5, 10)]).toEqual([199, 200, 199, 1])
-})
 
 describe('one more, one less', () => {
   it('never removes a line: one less than one is refused at the line', () => {
@@ -35,12 +32,63 @@ describe('one more, one less', () => {
   })
 })
 
+describe('a tap on a result', () => {
+  it('takes what the text was typed for: Enter adds it no second time, another search does', async () => {
+    const sugar = { id: 'sugar', code: '9', name: 'Azúcar', unitGrossClp: 1290, isExempt: false, unit: null } as never
+    const ui = open({ productByCode: () => Promise.resolve(ok(sugar)), searchProducts: () => Promise.resolve([sugar]) })
+    const pieces = () => ui.cart.getState().cart.lines.map(({ quantity }) => quantity)
+    ui.catalogue.getState().setText('9')
+    addTapped(ui, sugar)
+    await addTyped(ui)
+    expect(pieces()).toEqual([1000])
+    addTapped(ui, sugar)
+    expect(pieces()).toEqual([2000])
+    ui.catalogue.getState().setText('9')
+    await addTyped(ui)
+    expect(pieces()).toEqual([3000])
+  })
+})
+
+describe('what is sold by weight', () => {
+  const ham = { id: 'ham', code: '117', name: 'Jamón', unitGrossClp: 9000, isExempt: false, unit: 'kg', categoryId: 'c', isFavourite: false } as never
+  const labelled = { ...(ham as object), weighed: 350 } as never
+
+  it('asks when it is tapped, and takes the weight typed before it', () => {
+    const ui = open()
+    addProduct(ui, ham)
+    expect(ui.cart.getState().cart.lines).toEqual([])
+    expect(ui.screen.getState().dialog).toMatchObject({ kind: 'weigh', product: { name: 'Jamón' } })
+    addProduct(ui, ham, quantityMilli(200))
+    expect(ui.cart.getState().cart.lines).toMatchObject([{ quantity: 200 }])
+  })
+
+  it('takes its weight from the label of the scale, and nothing else scanned meanwhile goes unsaid', async () => {
+    const answers: Record<string, unknown> = { '2000117003504': ok(labelled), '780': ok({ ...(ham as object), id: 'milk', unit: null }) }
+    const ui = open({ productByCode: (code) => Promise.resolve(answers[code] as never) })
+    addProduct(ui, ham)
+    await scan(ui, '780')
+    expect(ui.cart.getState().cart.lines).toEqual([])
+    expect(ui.screen.getState().dialog).toMatchObject({ kind: 'weigh', problem: { code: 'WEIGHT_FIRST' } })
+    await scan(ui, '2000117003504')
+    expect(ui.cart.getState().cart.lines).toMatchObject([{ name: 'Jamón', quantity: 350 }])
+    expect(ui.screen.getState().dialog).toBeNull()
+  })
+
+  it('is measured again instead of one kilo more', () => {
+    const ui = open()
+    addProduct(ui, ham, quantityMilli(200))
+    stepQuantity(ui, 1, 1)
+    expect(ui.cart.getState().cart.lines).toMatchObject([{ quantity: 200 }])
+    expect(ui.screen.getState().dialog).toMatchObject({ kind: 'line', lineNumber: 1, edits: 'quantity' })
+  })
+})
+
 describe('the pay key at a counter with people', () => {
   const begin = (needs: Promise<readonly []>) => {
     const asked: string[] = []
     const ui = open({
       saleNeeds: () => { asked.push('saleNeeds'); return needs },
-      openSale: () => { asked.push('openSale'); return Promise.resolve({ saleId: 's1', externalReference: 'P1-1' } as unknown as OpenSale) },
+      openSale: () => { asked.push('openSale'); return Promise.resolve(ok({ saleId: 's1', externalReference: 'P1-1' } as unknown as SaleIds)) },
       credits: () => Promise.resolve([]),
     })
     ui.staff.setState({ staff: { isOn: true } as never })
@@ -72,9 +120,9 @@ describe('the pay key at a counter with people', () => {
 describe('a charge nobody heard the end of', () => {
   const charging = (commitSale: TillPort['commitSale']) => {
     const heard: string[] = []
-    const ui = open({ commitSale, productByCode: () => { throw new Error('looked up') } }, () => heard.push('refused'))
+    const ui = open({ commitSale, loadDraft: () => Promise.resolve({ sale: null, hold: 'free' }), productByCode: () => { throw new Error('looked up') } }, () => heard.push('refused'))
     ui.cart.getState().apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: 1000, isExempt: false })
-    ui.payment.setState({ sale: { saleId: 's1', externalReference: 'P1-1' } as unknown as OpenSale, phase: 'unanswered' })
+    ui.payment.setState({ saleId: ui.cart.getState().sale.saleId, phase: 'unanswered' })
     ui.screen.getState().go('payment')
     return { ui, heard }
   }
@@ -91,6 +139,6 @@ describe('a charge nobody heard the end of', () => {
     const { ui, heard } = charging(() => Promise.resolve(refuse(refusal('SALE_ALREADY_CHARGED'))))
     await confirmPayment(ui)
     expect(ui.cart.getState()).toMatchObject({ cart: { lines: [] }, trouble: { refusal: { code: 'SALE_ALREADY_CHARGED' } } })
-    expect([ui.screen.getState().screen, ui.payment.getState().sale, heard]).toEqual(['sale', null, ['refused']])
+    expect([ui.screen.getState().screen, ui.payment.getState().saleId, heard]).toEqual(['sale', null, ['refused']])
   })
 })

@@ -1,22 +1,46 @@
 /** What the cashier does, across stores: add, scan, charge, confirm, next. Screens and shortcuts both call these. */
 import type { ProductView } from '#shared/bridge/views.ts'
+import { isMeasured } from '#shared/catalogue/by-measure.ts'
 import { normalizeScan } from '#shared/catalogue/barcode.ts'
 import { ONE_MILLI, QUANTITY_MILLI_MAX, quantityMilli, type QuantityMilli } from '#shared/money/quantity.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
+import { endsSale } from '#shared/open-sale/open-sale.ts'
+import { partsTakenElsewhere } from '#shared/open-sale/paying.ts'
 import type { TillUi } from '../app/till-ui.ts'
 import { afterReturn, scanBack } from '../returns/return-actions.ts'
-import { isCartAllowed, isCounterLocked, reach } from './counter.ts'
+import { splitMultiplier } from '../stores/catalogue-store.ts'
+import type { Screen } from '../stores/screen-store.ts'
+import { isCartAllowed, isCounterLocked, isNotThisSale, loseSale, reach } from './counter.ts'
 
 /** Prices read out for a name; more is a search, which has its own place. */
 const PRICES_MAX = 6
 
-export function addProduct(ui: TillUi, product: ProductView, quantity: QuantityMilli = ONE_MILLI): void {
-  // The weight on a scale's label is the quantity; another one typed before it counts such pieces.
-  const weighed = product.weighed === undefined ? quantity :
-    quantityMilli(Math.min(Math.max(1, Math.round((product.weighed * quantity) / ONE_MILLI)), QUANTITY_MILLI_MAX))
-  const added = ui.cart.getState().apply({ type: 'add-product', product, quantity: weighed })
+/** `quantity` is what was typed before it; null for nothing. What is sold by weight asks for it then. */
+export function addProduct(ui: TillUi, product: ProductView, quantity: QuantityMilli | null = null): void {
+  if (quantity === null && product.weighed === undefined && isMeasured(product.unit)) {
+    return ui.screen.getState().open({ kind: 'weigh', product, problem: null })
+  }
+  const amount = quantityOf(product, quantity)
+  const added = ui.cart.getState().apply({ type: 'add-product', product, ...(amount === null ? {} : { quantity: amount }) })
   if (!added.ok) ui.sounds.refuse()
+}
+
+/** The weight on a scale's label is the quantity; another one typed before it counts such pieces. */
+function quantityOf({ weighed }: ProductView, quantity: QuantityMilli | null): QuantityMilli | null {
+  if (weighed === undefined || quantity === null) return quantity
+  return quantityMilli(Math.min(Math.max(1, Math.round((weighed * quantity) / ONE_MILLI)), QUANTITY_MILLI_MAX))
+}
+
+/**
+ * A tile under a finger. The results stay where they are, for another tap; what was typed has done
+ * its work, so Enter adds nothing of it and the next letter begins another search.
+ */
+export function addTapped(ui: TillUi, product: ProductView): void {
+  addProduct(ui, product)
+  ui.catalogue.getState().markTextTaken()
+  const field = ui.inputs.get('search')
+  if (field !== undefined && field === field.ownerDocument.activeElement) field.select()
 }
 
 /** Enter in the search field. */
@@ -26,7 +50,7 @@ export function addTyped(ui: TillUi): Promise<void> {
 
 async function addTypedNow(ui: TillUi): Promise<void> {
   const catalogue = ui.catalogue.getState()
-  if (catalogue.text.trim() === '') return
+  if (catalogue.text.trim() === '' || catalogue.isTextTaken) return
   const choice = await reach(ui, catalogue.chooseTyped())
   if (choice === null) return
   if (!choice.ok) return ui.sounds.refuse()
@@ -39,42 +63,89 @@ export function scan(ui: TillUi, raw: string): Promise<void> {
   return ui.inOrder(() => scanNow(ui, raw))
 }
 
-async function scanNow(ui: TillUi, raw: string): Promise<void> {
+/** A code that came in parts, which may be two codes as well: nothing is looked up, and the cashier scans it again. */
+export function refuseScan(ui: TillUi, head: string, tail: string): Promise<void> {
+  return ui.inOrder(() => scanNow(ui, head + tail, refusal('SCAN_IN_PARTS', 'search', { head, tail })))
+}
+
+async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null): Promise<void> {
   if (isCounterLocked(ui)) {
     ui.staff.getState().refuseScan()
     return ui.sounds.refuse()
   }
   const { screen, dialog, close, open, go } = ui.screen.getState()
   const code = normalizeScan(raw)
+  if (trouble !== null && (screen === 'settings' || screen === 'receipts' || screen === 'return' || dialog?.kind === 'product')) return ui.sounds.refuse()
+  if (trouble !== null && dialog?.kind === 'price') {
+    open({ kind: 'price', answer: refuse(trouble) })
+    return ui.sounds.refuse()
+  }
   if (screen === 'settings') return ui.screen.getState().hearScan(code)
   if (screen === 'receipts') return ui.receipts.getState().find(code)
   if (screen === 'return') return scanBack(ui, code)
-  if (dialog?.kind === 'product') return open({ kind: 'product', code })
+  if (dialog?.kind === 'weigh') return weighByLabel(ui, dialog.product, code, trouble)
+  if (dialog?.kind === 'product') return open({ ...dialog, code })
   if (dialog?.kind === 'price') return lookUpPrice(ui, code)
   // The sale may have been charged as it was: first the cashier hears whether, by the pay key.
   if (screen === 'payment' && ui.payment.getState().phase === 'unanswered') return ui.sounds.refuse()
+  if (ui.cart.getState().hold === 'elsewhere') {
+    go('sale')
+    ui.cart.getState().complain({ refusal: refusal('SALE_HELD_ELSEWHERE'), lineNumber: null })
+    return ui.sounds.refuse()
+  }
   if (dialog !== null) close()
   if (screen === 'result') nextSale(ui)
   if (screen === 'returned') afterReturn(ui)
   // What is being counted stays as it is.
   if (screen === 'shift') go('sale')
+  if (trouble !== null) {
+    ui.catalogue.getState().setText('')
+    ui.catalogue.getState().complain(trouble, null)
+    ui.sounds.refuse()
+    return screen === 'payment' ? go('sale') : undefined
+  }
   // A burst without a digit is a fast hand (or an automaton) typing a name, not a code.
   if (!/\d/.test(code)) {
     ui.catalogue.getState().setText(raw)
     return addTypedNow(ui)
   }
+  const { quantity, rest } = typedBefore(ui, screen, raw)
   ui.catalogue.getState().setText('')
-  const found = await reach(ui, ui.catalogue.getState().findByCode(code))
+  if (!quantity.ok) {
+    ui.catalogue.getState().complain(quantity.refusal, null)
+    return ui.sounds.refuse()
+  }
+  const found = await reach(ui, ui.catalogue.getState().findByCode(rest))
   if (found === null) return
-  if (found.ok) return addProduct(ui, found.value)
+  if (found.ok) return addProduct(ui, found.value, quantity.value)
   ui.sounds.refuse()
   // The message stands at the search field, so that is where the cashier is taken.
   if (screen === 'payment') go('sale')
 }
 
+/** The quantity of a scan: `5*` that stands in sight in the search field, or came just before the code. */
+function typedBefore(ui: TillUi, screen: Screen, raw: string): ReturnType<typeof splitMultiplier> {
+  const { text } = ui.catalogue.getState()
+  const whole = splitMultiplier(text + raw)
+  return screen === 'sale' && whole.rest.length <= raw.length ? whole : splitMultiplier(raw)
+}
+
+/** The label of the product being weighed says its weight; anything else waits, for nothing scanned may go unsold unseen. */
+async function weighByLabel(ui: TillUi, product: ProductView, code: string, trouble: Refusal | null): Promise<void> {
+  const found = trouble === null ? await reach(ui, ui.port.productByCode(code)) : refuse(trouble)
+  if (found === null) return
+  const { open, close } = ui.screen.getState()
+  if (found.ok && found.value.weighed !== undefined && found.value.id === product.id) {
+    close()
+    return addProduct(ui, found.value)
+  }
+  open({ kind: 'weigh', product, problem: trouble ?? refusal('WEIGHT_FIRST', 'weight', { name: product.name }) })
+  ui.sounds.refuse()
+}
+
 export async function lookUpPrice(ui: TillUi, raw: string): Promise<void> {
   const code = normalizeScan(raw)
-  if (code === '') return
+  if (code === '') return ui.screen.getState().open({ kind: 'price', answer: refuse(refusal('CODE_REQUIRED', 'code')) })
   const found = await reach(ui, ui.port.productByCode(code))
   if (found === null) return
   if (found.ok) return ui.screen.getState().open({ kind: 'price', answer: ok([found.value]) })
@@ -94,21 +165,19 @@ async function openPaymentNow(ui: TillUi): Promise<void> {
   const { screen, dialog } = ui.screen.getState()
   // The key may have been pressed twice before its first turn came.
   if (screen !== 'sale' || dialog !== null) return
-  const { cart, saveSoon } = ui.cart.getState()
+  const { cart } = ui.cart.getState()
   // The first sale of the day asks for the float, once, and goes on from there.
   if (ui.status.getState().status?.shift === null && cart.lines.length > 0) return ui.screen.getState().open({ kind: 'open-shift' })
-  // The pay key waits until the cart is on disk; begun here, that is long done when it is pressed.
-  saveSoon()
-  const { phase, sale: before } = ui.payment.getState()
-  const begin = () => reach(ui, ui.payment.getState().begin(cart))
+  const { phase } = ui.payment.getState()
+  const begin = () => reach(ui, ui.payment.getState().begin())
   // One way to the core for both questions. After a try nobody heard the end of, the sale is asked for only once it may go on.
   const early = phase === 'idle' ? begin() : null
   const isAllowed = await isCartAllowed(ui, cart, () => void openPayment(ui))
   const begun = isAllowed || early !== null ? await (early ?? begin()) : null
   if (!isAllowed || begun === null) return
-  // Nobody had heard how the last try ended. Another sale being open now says it: that one was charged.
-  if (begun.ok && phase === 'unanswered' && before !== null && before.saleId !== begun.value.saleId) return leaveChargedSale(ui)
   if (begun.ok) return ui.screen.getState().go('payment')
+  // Nobody had heard how the last try ended: it went through, and is not charged a second time.
+  if (isNotThisSale(begun.refusal)) return loseSale(ui, begun.refusal)
   ui.cart.getState().complain({ refusal: begun.refusal, lineNumber: null })
   ui.sounds.refuse()
 }
@@ -119,24 +188,15 @@ export function confirmPayment(ui: TillUi): Promise<void> {
 
 async function confirmPaymentNow(ui: TillUi): Promise<void> {
   if (ui.screen.getState().screen !== 'payment') return
-  const { cart, flush } = ui.cart.getState()
-  const sold = await ui.payment.getState().commit(cart, flush)
+  const sold = await ui.payment.getState().commit()
   if (sold === null) {
-    if (ui.payment.getState().troubles['form']?.code === 'SALE_ALREADY_CHARGED') leaveChargedSale(ui)
+    const problem = ui.payment.getState().troubles['form']
+    if (problem !== undefined && isNotThisSale(problem)) await loseSale(ui, problem)
     return
   }
-  ui.cart.getState().apply({ type: 'clear' })
+  ui.cart.getState().replace(null)
   ui.screen.getState().go('result')
   ui.receipts.getState().select(sold.saleId).catch(() => undefined)
-}
-
-/** It went through without anybody hearing of it; what is on the screen is not charged a second time. */
-function leaveChargedSale(ui: TillUi): void {
-  ui.payment.getState().leave()
-  ui.cart.getState().apply({ type: 'clear' })
-  ui.screen.getState().go('sale')
-  ui.cart.getState().complain({ refusal: refusal('SALE_ALREADY_CHARGED'), lineNumber: null })
-  ui.sounds.refuse()
 }
 
 export function nextSale(ui: TillUi): void {
@@ -150,13 +210,18 @@ export function stepQuantity(ui: TillUi, lineNumber: number | null, step: 1 | -1
   const { cart, apply, complain } = ui.cart.getState()
   const line = cart.lines.find((candidate) => candidate.lineNumber === lineNumber)
   if (!line) return
+  // A kilo more or less is nobody's correction: what was measured is measured again.
+  if (isMeasured(line.unit)) return ui.screen.getState().open({ kind: 'line', lineNumber: line.lineNumber, edits: 'quantity' })
   const next = line.quantity + step * ONE_MILLI
   if (next <= 0) return complain({ refusal: refusal('QUANTITY_NOT_POSITIVE', 'quantity'), lineNumber })
   if (next > QUANTITY_MILLI_MAX) return complain({ refusal: refusal('QUANTITY_TOO_LARGE', 'quantity'), lineNumber })
   apply({ type: 'set-quantity', lineNumber: line.lineNumber, quantity: quantityMilli(next) })
 }
 
-/** The share of an amount for whole percents, rounded half up to a peso. */
-export function percentOf(amountClp: number, percent: number): number {
-  return Math.floor((amountClp * percent + 50) / 100)
+/** Takes a line out. The last one takes the sale with it, so what was paid elsewhere already is asked about first. */
+export function removeLine(ui: TillUi, lineNumber: number): void {
+  const { sale, apply } = ui.cart.getState()
+  const action = { type: 'remove-line', lineNumber } as const
+  if (endsSale(sale, action) && partsTakenElsewhere(sale.paying).length > 0) return ui.screen.getState().open({ kind: 'clear-cart' })
+  apply(action)
 }

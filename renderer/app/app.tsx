@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import type { i18n as I18n } from 'i18next'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
+import { ElsewhereScreen } from '../sale/elsewhere-screen.tsx'
 import { SaleScreen } from '../sale/sale-screen.tsx'
 import { lockWhenIdle } from '../staff/auto-lock.ts'
 import { isLocked } from '../stores/staff-store.ts'
@@ -13,6 +14,7 @@ import {
   Dialogs, PaymentScreen, preloadParts, ReceiptsScreen, ResultScreen, ReturnedScreen, ReturnScreen, SettingsScreen, ShiftScreen,
 } from './later-parts.ts'
 import { Rail } from './rail.tsx'
+import { showKeysOnceUsed } from './shown-keys.ts'
 import { StatusBar } from './status-bar.tsx'
 import { startTillUi, TillUiContext, useUi, type TillUi } from './till-ui.ts'
 import { useTheme } from './theme.ts'
@@ -24,6 +26,7 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
   const theme = useStore(ui.settings, (state) => state.theme)
   useTheme(theme)
   useEffect(() => startTillUi(ui), [ui])
+  useEffect(() => showKeysOnceUsed(ui, window), [ui])
   useEffect(() => listenToKeys(ui, window), [ui])
   useEffect(() => afterFirstPicture(ui, () => void preloadParts()), [ui])
   useEffect(() => lockWhenIdle(ui, window), [ui])
@@ -74,6 +77,8 @@ function afterFirstPicture(ui: TillUi, action: () => void): () => void {
 function CurrentScreen() {
   const ui = useUi()
   const screen = useStore(ui.screen, (state) => state.screen)
+  const isElsewhere = useStore(ui.cart, (state) => state.hold === 'elsewhere')
+  if (isElsewhere && (screen === 'sale' || screen === 'payment')) return <ElsewhereScreen />
   switch (screen) {
     case 'sale':
       return <SaleScreen />
@@ -107,12 +112,34 @@ function Banner() {
     const timer = setTimeout(() => setLong(true), LINK_PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [isDown])
-  if (!isDown || !isLong) return null
+  if (!isDown || !isLong) return <NotSellingYet />
   return (
     <div className={styles.banner}>
       <Notice tone="bad" testId="core-down">
         <span>{t('status.coreDown')}</span>
         <Button onPress={() => location.reload()}>{t('status.reload')}</Button>
+      </Notice>
+    </div>
+  )
+}
+
+const SECTION_OF_STEP = { shop: 'shop', address: 'service', key: 'service', test: 'service' } as const
+
+/** On every screen of a shop's till that cannot sell: what is missing first, and the way there. */
+function NotSellingYet() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const step = useStore(ui.status, ({ bootstrap }) => bootstrap?.missing[0])
+  if (step === undefined) return null
+  const show = () => {
+    ui.settings.setState({ section: SECTION_OF_STEP[step] })
+    ui.screen.getState().go('settings')
+  }
+  return (
+    <div className={styles.banner}>
+      <Notice tone="wait" testId="not-selling">
+        <span>{t(`setUp.missing.${step}`)}</span>
+        <Button onPress={show} data-testid="set-up-next">{t('setUp.go')}</Button>
       </Notice>
     </div>
   )

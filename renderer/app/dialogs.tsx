@@ -1,7 +1,11 @@
 import { useStore } from 'zustand'
+import { UndoReturnDialog } from '../receipts/undo-dialog.tsx'
 import { DeleteReceiptDialog } from '../receipts/delete-dialog.tsx'
+import { OutsideDialog } from '../returns/outside-dialog.tsx'
+import { ArrangeDialog } from '../sale/arrange-dialog.tsx'
 import { LineDialog } from '../sale/line-dialog.tsx'
-import { ParkDialog, ParkedDialog } from '../sale/parked-dialogs.tsx'
+import { DiscardParkedDialog, ParkDialog, ParkedDialog } from '../sale/parked-dialogs.tsx'
+import { WeighDialog } from '../sale/weigh-dialog.tsx'
 import { ProductDialog } from '../sale/product-dialog.tsx'
 import { PriceDialog } from '../sale/price-dialog.tsx'
 import { CartDiscountDialog, ClearCartDialog, FreeLineDialog } from '../sale/sale-dialogs.tsx'
@@ -10,6 +14,7 @@ import { OpenShiftDialog } from '../shifts/opening-form.tsx'
 import { ApprovalDialog } from '../staff/approval-dialog.tsx'
 import { AuditDialog } from '../staff/audit-dialog.tsx'
 import { SignInDialog } from '../staff/sign-in-dialog.tsx'
+import { UnsavedDialog } from '../settings/unsaved-dialog.tsx'
 import { isLocked } from '../stores/staff-store.ts'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
@@ -24,22 +29,30 @@ export function Dialogs() {
   switch (dialog?.kind) {
     case 'line':
       return <LineDialog lineNumber={dialog.lineNumber} edits={dialog.edits} />
+    case 'weigh':
+      return <WeighDialog key={dialog.product.id} product={dialog.product} problem={dialog.problem} />
     case 'cart-discount':
       return <CartDiscountDialog />
     case 'free-line':
       return <FreeLineDialog />
     case 'product':
-      return <ProductDialog code={dialog.code} />
+      return <ProductDialog code={dialog.code} approvalId={dialog.approvalId} />
     case 'price':
       return <PriceDialog answer={dialog.answer} />
+    case 'undo-return':
+      return <UndoReturnDialog approvalId={dialog.approvalId} />
     case 'delete-receipt':
       return <DeleteReceiptDialog approvalId={dialog.approvalId} />
     case 'clear-cart':
       return <ClearCartDialog />
+    case 'arrange':
+      return <ArrangeDialog />
     case 'park':
       return <ParkDialog />
     case 'parked':
       return <ParkedDialog />
+    case 'discard-parked':
+      return <DiscardParkedDialog sale={dialog.sale} />
     case 'sign-in':
       return <SignInDialog isLocked={false} />
     case 'audit':
@@ -50,8 +63,12 @@ export function Dialogs() {
       return <OpenShiftDialog />
     case 'cash':
       return <MovementDialog move={dialog.move} approvalId={dialog.approvalId} />
+    case 'unsaved-settings':
+      return <UnsavedDialog then={dialog.then} />
     case 'closing':
       return <ClosingDialog />
+    case 'outside-receipt':
+      return <OutsideDialog />
     case 'shortcuts':
       return <ShortcutsDialog />
     case undefined:

@@ -21,6 +21,7 @@ export function ShortcutsDialog() {
             <ul>
               {(ACTIONS as readonly Action[]).filter((action) => action.scope === scope)
                 .map((action) => <li key={action.id}><Shortcut action={action} /></li>)}
+              {scope === 'sale' && <Typed />}
             </ul>
           </section>
         ))}
@@ -29,13 +30,28 @@ export function ShortcutsDialog() {
   )
 }
 
+/** What the search field understands besides names and codes. */
+function Typed() {
+  const { t } = useTranslation()
+  const rows = [
+    { text: t('shortcuts.timesText'), means: t('shortcuts.times') }, { text: t('shortcuts.weightText'), means: t('shortcuts.weight') },
+  ]
+  return rows.map(({ text, means }) => (
+    <li key={text}>
+      <p className={styles.shortcut}>
+        <span>{means}</span><span className={styles.shortcutKeys}><KeyCap name={text} isAlways /></span>
+      </p>
+    </li>
+  ))
+}
+
 function Shortcut({ action }: { readonly action: Action }) {
   const ui = useUi()
   const { t } = useTranslation()
   const face = (
     <>
       <span>{t(`actions.${action.id as ActionId}`)}</span>
-      <span className={styles.shortcutKeys}>{action.keys.map((key) => <KeyCap key={key} name={key} />)}</span>
+      <span className={styles.shortcutKeys}>{action.keys.map((key) => <KeyCap key={key} name={key} isAlways />)}</span>
     </>
   )
   const { screen } = ui.screen.getState()

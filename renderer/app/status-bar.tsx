@@ -1,15 +1,17 @@
-import { memo, useEffect, useState, type ReactNode } from 'react'
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button, DialogContext, DialogTrigger, Popover, useSlottedContext } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { CircleAlert, Clock, HandCoins, HardDrive, Printer, Ticket } from 'lucide-react'
+import { CircleAlert, Clock, HandCoins, HardDrive, Printer, PrinterX, Ticket } from 'lucide-react'
 import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
 import type { TillStatus } from '#shared/bridge/views.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
+import { browserNowMs } from '../bridge/clock.ts'
 import { useRefusalText } from '../components/use-texts.ts'
 import { Button as MoveButton } from '../components/button.tsx'
 import { Tag } from '../components/notice.tsx'
 import { PressButton } from '../components/press-button.tsx'
+import { useLasting, useOlderThan } from '../components/use-lasting.ts'
 import { useUi } from './till-ui.ts'
 import styles from './app.module.css'
 
@@ -27,7 +29,7 @@ export function StatusBar() {
     <footer className={styles.status} aria-label={t('status.title')}>
       <Connection status={status} />
       {/* Before the first answer nothing is known, and "nothing pending" would be a claim. */}
-      {status !== null && <><Pending status={status} /><PrinterIndicator status={status} /></>}
+      {status !== null && <><Pending status={status} /><PrinterIndicator status={status} /><Unprinted status={status} /></>}
       <Shift status={status} />
       <Folios status={status} />
       {status?.diskIsLow === true && (
@@ -37,12 +39,13 @@ export function StatusBar() {
       )}
       {status !== null && status.attentionCount > 0 && (
         <PressButton
-          className={`${styles.indicator} ${styles.toneBad}`} onPress={() => showReceipts(ui, true)}
+          className={`${styles.indicator} ${styles.toneBad}`} onPress={() => showAttention(ui)}
           data-testid="attention-count"
         >
           <CircleAlert size={18} aria-hidden="true" />{t('status.attention', { count: status.attentionCount })}
         </PressButton>
       )}
+      <MissingLimit />
       {bootstrap && (
         <p className={styles.who}>
           {bootstrap.isDemo && <Tag tone="info">{t('status.demo')}</Tag>}{' '}
@@ -52,6 +55,24 @@ export function StatusBar() {
         </p>
       )}
     </footer>
+  )
+}
+
+/** From January on, until somebody with the right to it enters the year's 135 UF. */
+function MissingLimit() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const year = useStore(ui.status, ({ bootstrap }) => bootstrap?.missingLimitYear ?? null)
+  const mayEnter = useStore(ui.staff, ({ staff }) => staff?.mayChangeSettings === true)
+  if (year === null || !mayEnter) return null
+  const show = () => {
+    ui.settings.setState({ section: 'identified' })
+    ui.screen.getState().go('settings')
+  }
+  return (
+    <PressButton className={`${styles.indicator} ${styles.toneWait}`} onPress={show} data-testid="missing-limit">
+      <CircleAlert size={18} aria-hidden="true" />{t('identified.missing', { year })}
+    </PressButton>
   )
 }
 
@@ -70,9 +91,11 @@ const Connection = showing(['connection', 'connectionCause', 'clockSkewMs'], fun
   const cause = status?.connectionCause ?? null
   const skewMs = status?.clockSkewMs ?? 0
   const isSkewed = Math.abs(skewMs) > SKEW_WARNING_MS
+  const isAway = useLasting(state === 'offline' || state === 'trouble')
+  const isSlow = state === 'slow'
   return (
     <Explained
-      tone={state === 'offline' || state === 'trouble' || isSkewed ? 'wait' : null} testId="connection" title={t(`connection.${state}.name`)}
+      tone={isAway || isSlow || isSkewed ? 'wait' : null} testId="connection" title={t(`connection.${state}.name`)}
       label={(
         <>
           <span className={styles.dot} data-state={state} aria-hidden="true" />{t(`connection.${state}.name`)}
@@ -103,9 +126,10 @@ const Pending = showing(['pendingCount', 'oldestPendingAt', 'issueDeadlineAt'], 
   const age = oldest === null ? null : ageParts(nowMs - oldest)
   const deadline = status?.issueDeadlineAt ?? null
   const leftMs = deadline === null ? null : deadline - nowMs
+  const isLate = useOlderThan(oldest)
   return (
     <PressButton
-      className={[styles.indicator, count > 0 && styles.toneWait].filter(Boolean).join(' ')} data-testid="pending-count"
+      className={[styles.indicator, count > 0 && isLate && styles.toneWait].filter(Boolean).join(' ')} data-testid="pending-count"
       data-count={count} onPress={() => showReceipts(ui, count > 0)}
     >
       {count > 0 && <Clock size={18} aria-hidden="true" />}
@@ -118,23 +142,45 @@ const Pending = showing(['pendingCount', 'oldestPendingAt', 'issueDeadlineAt'], 
   )
 })
 
-const PrinterIndicator = showing(['printerId', 'printerTrouble', 'printQueueCount', 'fallbackPrinterId'], function PrinterIndicator({ status }) {
+const PRINTER_FIELDS = ['printerId', 'printerTrouble', 'printQueueCount', 'fallbackPrinterId', 'paperIsLow'] as const
+
+const PrinterIndicator = showing(PRINTER_FIELDS, function PrinterIndicator({ status }) {
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const name = useStore(ui.status, (state) => state.bootstrap?.printers.find((printer) => printer.id === status?.printerId)?.name)
   const trouble = status?.printerTrouble ?? null
+  const isStuck = useLasting(trouble !== null)
   const queued = status?.printQueueCount ?? 0
-  const text = trouble !== null ? t('printer.trouble') : queued > 0 ? t('printer.queued', { count: queued }) : t('printer.ready')
+  const isLow = trouble === null && status?.paperIsLow === true
+  const text = trouble !== null ? t('printer.trouble') : queued > 0 ? t('printer.queued', { count: queued }) : isLow ? t('printer.low') : t('printer.ready')
   return (
     <Explained
-      tone={trouble === null ? null : 'wait'} testId="printer" title={name ?? t('printer.title')}
+      tone={isStuck ? 'wait' : null} testId="printer" title={name ?? t('printer.title')}
       label={<><Printer size={18} aria-hidden="true" />{text}</>}
     >
       <p>{trouble !== null && isRefusalCode(trouble) ? refusalText(refusal(trouble)) : t(trouble === null ? 'printer.readyText' : 'printer.troubleText')}</p>
       {queued > 0 && <p className={styles.popoverMeta}>{t('printer.queued', { count: queued })}</p>}
+      {isLow && <p>{t('printer.lowText')}</p>}
       <PrintElsewhere status={status} />
     </Explained>
+  )
+})
+
+/** Paper has a place of its own: a receipt that is issued and that nobody holds is not in order. */
+const Unprinted = showing(['unprintedCount'], function Unprinted({ status }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const count = status?.unprintedCount ?? 0
+  if (count === 0) return null
+  const show = () => {
+    void ui.receipts.getState().setOnlyUnprinted(true, true)
+    ui.screen.getState().go('receipts')
+  }
+  return (
+    <PressButton className={`${styles.indicator} ${styles.toneBad}`} onPress={show} data-testid="unprinted-count" data-count={count}>
+      <PrinterX size={18} aria-hidden="true" />{t('status.unprinted', { count })}
+    </PressButton>
   )
 })
 
@@ -188,13 +234,24 @@ function Explained({ label, title, tone, testId, children }: {
       <Button className={[styles.indicator, tone === 'wait' && styles.toneWait].filter(Boolean).join(' ')} data-testid={testId}>
         {label}
       </Button>
-      <Popover className={styles.popover ?? ''} placement="top start">
-        <Dialog aria-label={title}>
-          <p className={styles.popoverTitle}>{title}</p>
-          {children}
-        </Dialog>
+      <Popover className={styles.popover ?? ''} placement="top start" isNonModal data-explains>
+        <Explanation title={title}>{children}</Explanation>
       </Popover>
     </DialogTrigger>
+  )
+}
+
+/** Takes the focus and keeps none of it: the library's Dialog would fetch it back from the field that is typed in. */
+function Explanation({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const own = useRef<HTMLDivElement>(null)
+  // The indicator names what it opens by this id.
+  const id = useSlottedContext(DialogContext)?.id
+  useEffect(() => own.current?.focus(), [])
+  return (
+    <div ref={own} id={id} role="dialog" aria-label={title} tabIndex={-1}>
+      <p className={styles.popoverTitle}>{title}</p>
+      {children}
+    </div>
   )
 }
 
@@ -203,12 +260,18 @@ function showReceipts(ui: ReturnType<typeof useUi>, onlyPending: boolean): void 
   ui.screen.getState().go('receipts')
 }
 
+/** All of them and nothing else, the latest opened: whoever presses it wants to settle them. */
+function showAttention(ui: ReturnType<typeof useUi>): void {
+  void ui.receipts.getState().setOnlyAttention(true, true)
+  ui.screen.getState().go('receipts')
+}
+
 /** The time, renewed now and then and whenever `occasion` changes. */
 function useNow(refreshMs: number, occasion: unknown): number {
-  const [nowMs, setNowMs] = useState(() => Date.now())
+  const [nowMs, setNowMs] = useState(() => browserNowMs())
   useEffect(() => {
-    setNowMs(Date.now())
-    const timer = setInterval(() => setNowMs(Date.now()), refreshMs)
+    setNowMs(browserNowMs())
+    const timer = setInterval(() => setNowMs(browserNowMs()), refreshMs)
     return () => clearInterval(timer)
   }, [refreshMs, occasion])
   return nowMs

@@ -2,11 +2,10 @@ import { expect, it } from 'vitest'
 import type { FeedEvent, ProductView, ReceiptDetail } from '#shared/bridge/views.ts'
 import type { ProductId, SaleId } from '#shared/core/brand.ts'
 import { ok } from '#shared/core/result.ts'
-import { EMPTY_CART } from '#shared/cart/cart.ts'
 import { clp } from '#shared/money/clp.ts'
 import { scan } from '../actions/selling.ts'
 import type { FeedListener, TillPort } from '../bridge/till-port.ts'
-import { createHandTimers, portOf, settle } from '../stores/test-port.ts'
+import { createHandTimers, portOf, settle, SCREEN_PARTS } from '../stores/test-port.ts'
 import { createTillUi, startTillUi } from './till-ui.ts'
 
 const milk = (priceClp: number): ProductView => ({
@@ -28,7 +27,7 @@ async function open() {
   const ui = createTillUi({
     port: portOf({
       ...answer('bootstrap', () => ({ categories: [] })), ...answer('status', () => ({})), ...answer('settings', () => ({})),
-      ...answer('staff', () => ({ isOn: false, current: null })), ...answer('parkedSales', () => []), ...answer('loadDraft', () => EMPTY_CART),
+      ...answer('staff', () => ({ isOn: false, current: null })), ...answer('parkedSales', () => []), ...answer('loadDraft', () => ({ sale: null, hold: 'free' })),
       ...answer('searchProducts', () => []), ...answer('bestSellers', () => []), ...answer('saveDraft', () => undefined),
       ...answer('productByCode', () => ok(milk(core.priceClp))),
       ...answer('receipt', () => ok({ saleId: 's1', folio: core.folio } as unknown as ReceiptDetail)),
@@ -37,7 +36,7 @@ async function open() {
         return () => undefined
       },
     }),
-    timers, preferences: { getItem: () => null, setItem: () => undefined }, sounds: { refuse: () => undefined },
+    timers, ...SCREEN_PARTS,
   })
   startTillUi(ui)
   const listener = feed as FeedListener | null
@@ -61,7 +60,7 @@ it('reads everything it shows again when the feed says that too much was missed'
   await ui.receipts.getState().select('s1' as SaleId)
   core.folio = 1042
   await tell('reread')
-  expect([...new Set(asked)].sort()).toEqual(['bootstrap', 'parkedSales', 'receipt', 'searchProducts', 'settings', 'staff', 'status'])
+  expect([...new Set(asked)].sort()).toEqual(['bestSellers', 'bootstrap', 'loadDraft', 'parkedSales', 'receipt', 'searchProducts', 'settings', 'staff', 'status'])
   expect(ui.receipts.getState().detail?.folio).toBe(1042)
 })
 

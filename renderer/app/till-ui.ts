@@ -1,7 +1,9 @@
 /** The screen's working parts, made once at start and handed down; a test makes them over a core in memory. */
 import { createContext, use } from 'react'
+import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Sounds } from '../scanner/beep.ts'
+import type { ScanReading } from '../scanner/scan-detector.ts'
 import { createReturnStore, type ReturnStore } from '../returns/return-store.ts'
 import { createShiftStore, type ShiftStore } from '../shifts/shift-store.ts'
 import { createCartStore, type CartStore } from '../stores/cart-store.ts'
@@ -10,6 +12,7 @@ import { createCustomerStore, type CustomerStore } from '../stores/customer-stor
 import type { Timers } from '../stores/draft-saver.ts'
 import { createParkedStore, type ParkedStore } from '../stores/parked-store.ts'
 import { createPaymentStore, type PaymentStore } from '../stores/payment-store.ts'
+import { createPicturesStore, type PicturesStore } from '../stores/pictures-store.ts'
 import { createReceiptsStore, type ReceiptsStore } from '../stores/receipts-store.ts'
 import { createScreenStore, type ScreenStore } from '../stores/screen-store.ts'
 import { createSettingsStore, type PreferenceStorage, type SettingsStore } from '../stores/settings-store.ts'
@@ -30,11 +33,15 @@ export interface TillUi {
   readonly status: StatusStore
   readonly staff: StaffStore
   readonly parked: ParkedStore
+  readonly pictures: PicturesStore
   readonly sounds: Sounds
+  /** While somebody listens, what the scanner sends is only measured: nothing is looked up. */
+  readonly probe: { hear: ((reading: ScanReading) => void) | null }
   /** Runs tasks one after another: a scan that is still being looked up comes before the pay key pressed after it. */
   readonly inOrder: <Value>(task: () => Promise<Value>) => Promise<Value>
   /** Inputs that keys and actions send the focus to, by name; a screen registers its own while it is shown. */
-  readonly inputs: Map<'search' | 'tendered' | 'reference' | 'customer' | 'customer-name' | 'receipts' | 'return-reason' | 'return-quantity', HTMLInputElement>
+  readonly inputs: Map<'search' | 'tendered' | 'reference' | 'customer' | 'customer-name' | 'receipts' | 'return-reason' | 'return-quantity'
+    | 'discount', HTMLInputElement>
 }
 
 export interface TillUiParts {
@@ -42,10 +49,14 @@ export interface TillUiParts {
   readonly timers: Timers
   readonly preferences: PreferenceStorage
   readonly sounds: Sounds
+  readonly screenId: ScreenId
+  /** A name for the next sale: this screen's clock and randomness. */
+  readonly makeSaleId: () => SaleId
 }
 
-export function createTillUi({ port, timers, preferences, sounds }: TillUiParts): TillUi {
-  const payment = createPaymentStore(port)
+export function createTillUi({ port, timers, preferences, sounds, screenId, makeSaleId }: TillUiParts): TillUi {
+  const cart = createCartStore({ port, timers, screenId, makeSaleId })
+  const payment = createPaymentStore(port, cart)
   const status = createStatusStore(port, timers)
   status.subscribe(({ bootstrap }) => {
     const methods = bootstrap?.paymentMethods
@@ -53,10 +64,10 @@ export function createTillUi({ port, timers, preferences, sounds }: TillUiParts)
   })
   return {
     port,
-    cart: createCartStore(port, timers),
+    cart,
     catalogue: createCatalogueStore(port, timers),
     payment,
-    customers: createCustomerStore(port, payment),
+    customers: createCustomerStore(port, payment, cart),
     receipts: createReceiptsStore(port, timers),
     returns: createReturnStore(port),
     shift: createShiftStore(port),
@@ -65,7 +76,9 @@ export function createTillUi({ port, timers, preferences, sounds }: TillUiParts)
     status,
     staff: createStaffStore(port),
     parked: createParkedStore(port),
+    pictures: createPicturesStore(port, timers),
     sounds,
+    probe: { hear: null },
     inOrder: createTurns(),
     inputs: new Map(),
   }
@@ -92,13 +105,15 @@ export function startTillUi(ui: TillUi): () => void {
     void settings.getState().load()
     staff.getState().load().catch(report)
     parked.getState().refresh().catch(report)
-    if (!cart.getState().isLoaded) cart.getState().load().catch(report)
+    // Nobody knows how the last charge ended: the pay key asks, and nothing changes before.
+    if (ui.payment.getState().phase !== 'unanswered') cart.getState().load().catch(report)
   }
   load()
   const stopHearing = status.getState().subscribeFeed((event) => {
     receipts.getState().hear(event)
     ui.shift.getState().hear(event)
     if (event === null) load()
+    else if (event.kind === 'held') cart.getState().hearHolder(event.holder ?? null)
     else if (event.kind === 'catalogue') catalogue.getState().renew()
     else if (event.kind === 'parked') parked.getState().refresh().catch(report)
     else if (event.kind === 'staff') staff.getState().load().catch(report)
@@ -108,9 +123,23 @@ export function startTillUi(ui: TillUi): () => void {
   })
   catalogue.getState().setFollowing(status.getState().link === 'up')
   const stopFollowing = status.getState().follow()
+  const stopServing = staff.subscribe(({ staff: now }, { lastId }) => {
+    const isAnother = now?.current != null && lastId !== null && now.current.id !== lastId
+    if (!isAnother) return
+    cart.getState().apply({ type: 'change-cashier' })
+    if (ui.screen.getState().screen === 'payment') ui.screen.getState().go('sale')
+  })
+  // What was about to be done to a sale that is another screen's now is not done.
+  const stopHolding = cart.subscribe(({ hold }, before) => {
+    if (hold !== 'elsewhere' || before.hold === 'elsewhere') return
+    if (ui.screen.getState().screen === 'payment') ui.screen.getState().go('sale')
+    else if (ui.screen.getState().screen === 'sale') ui.screen.getState().close()
+  })
   return () => {
     catalogue.getState().setFollowing(false)
     stopLink()
+    stopServing()
+    stopHolding()
     stopHearing()
     stopFollowing()
   }

@@ -1,16 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createHandTimers, portOf } from '../stores/test-port.ts'
+import { createHandTimers, portOf, SCREEN_PARTS } from '../stores/test-port.ts'
 import { createTillUi } from './till-ui.ts'
 import { listenToKeys } from './window-keys.ts'
 
 function open(page: { activeElement: unknown } = { activeElement: null }) {
   const ui = createTillUi({
-    port: portOf({}), timers: createHandTimers(), sounds: { refuse: () => undefined },
-    preferences: { getItem: () => null, setItem: () => undefined },
+    port: portOf({}), timers: createHandTimers(), ...SCREEN_PARTS,
   })
   let listen: (event: KeyboardEvent) => void = () => undefined
   listenToKeys(ui, {
-    document: page, addEventListener: (_: string, listener: typeof listen) => { listen = listener }, removeEventListener: () => undefined,
+    document: page, addEventListener: (kind: string, listener: typeof listen) => { if (kind === 'keydown') listen = listener }, removeEventListener: () => undefined,
   } as unknown as Window)
   /** Whether the key is kept from the browser, which would reload the page or open a window of its own. */
   const hear = (key: string, held: Partial<KeyboardEvent> = {}) => {

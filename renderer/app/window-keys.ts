@@ -3,12 +3,18 @@
  * nothing", which go to the search field.
  */
 import { actionForKey, isPlainKey, keyName } from '../actions/registry.ts'
-import { addTyped, scan } from '../actions/selling.ts'
-import { NO_SCAN, nextScanStep } from '../scanner/scan-detector.ts'
+import { addTyped, refuseScan, scan } from '../actions/selling.ts'
+import { SCANNER_PAUSE_MS_DEFAULT } from '#shared/catalogue/scanner-pause.ts'
+import { forgetOld, NO_SCAN, nextScanStep, type ScanOutcome } from '../scanner/scan-detector.ts'
+import type { Screen } from '../stores/screen-store.ts'
+import { splitMultiplier } from '../stores/catalogue-store.ts'
 import type { TillUi } from './till-ui.ts'
 
 /** Left to itself the browser would reload or print the page, search in it or open its tools, with a customer waiting. */
 const BROWSER_KEYS = /^(Shift\+)?F([1-9]|10|12)$|^Ctrl\+[ps]$|^Alt\+Arrow(Left|Right)$/
+
+/** Said by an indicator of the status bar; it holds no field and keeps no key. */
+const EXPLAINED = '[data-explains]'
 
 interface FieldBefore {
   readonly field: HTMLInputElement
@@ -18,31 +24,76 @@ interface FieldBefore {
 /** Listens until the returned function is called. */
 export function listenToKeys(ui: TillUi, target: Window): () => void {
   let scanState = NO_SCAN
-  let before: FieldBefore | null = null
+  /** As the field was before the code began, and before its last part. */
+  let beforeCode: FieldBefore | null = null
+  let beforePart: FieldBefore | null = null
+  /** Where somebody last typed, or could have. */
+  let lastField: HTMLElement | null = null
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.isComposing) return
-    let isFirst = false
-    if (!event.ctrlKey && !event.altKey && !event.metaKey) {
-      const step = nextScanStep(scanState, event.key, event.timeStamp)
-      scanState = step.state
-      isFirst = step.begins
-      if (isFirst) before = rememberField(target.document.activeElement)
-      if (step.scan !== null) {
+    let begins: 'code' | 'part' | null = null
+    // A key held down is no scanner's.
+    if (event.repeat) scanState = NO_SCAN
+    else if (!event.ctrlKey && !event.altKey && !event.metaKey) {
+      const pauseMs = ui.settings.getState().settings?.scannerPauseMs ?? SCANNER_PAUSE_MS_DEFAULT
+      const { state, outcome, ...step } = nextScanStep(scanState, event.key, event.timeStamp, pauseMs)
+      scanState = state
+      begins = step.begins
+      if (begins !== null) remember(begins)
+      // Whoever waits for a late Enter in the search field presses it; the field holds the whole code.
+      if (outcome !== null && !(outcome.kind === 'late' && ui.probe.hear === null && isNamed(ui, 'search', event.target))) {
         // The terminator must not press the focused button, and the code must not stay in the field it was typed into.
         consume(event)
-        restoreField(before)
-        void scan(ui, step.scan)
-        return
+        restoreField(outcome.kind === 'cut' && outcome.isHeadTyped ? beforePart : beforeCode)
+        return takeScan(ui, outcome)
       }
     }
     if (runShortcut(ui, event)) return
     if (BROWSER_KEYS.test(keyName(event))) event.preventDefault()
-    else if (typeIntoSearch(ui, event) && isFirst) before = rememberField(target.document.activeElement)
+    else if (typeIntoField(ui, event, lastField) && begins !== null) remember(begins)
   }
 
-  target.addEventListener('keydown', onKeyDown, { capture: true })
-  return () => target.removeEventListener('keydown', onKeyDown, { capture: true })
+  function remember(begins: 'code' | 'part'): void {
+    beforePart = rememberField(target.document.activeElement)
+    if (begins === 'code') beforeCode = beforePart
+  }
+
+  function onPointerDown(event: PointerEvent): void {
+    scanState = forgetOld(scanState, event.timeStamp)
+  }
+
+  function onFocusIn({ target: element }: FocusEvent): void {
+    if (element instanceof HTMLElement && isEditable(element)) lastField = element
+  }
+
+  /** A choice made with the finger hands the focus back to the field it is about; one made with the arrows keeps it. */
+  function onClick({ target: element, detail }: MouseEvent): void {
+    if (detail === 0 || !(element instanceof Element) || element.closest('label')?.querySelector('input[type=radio]') == null) return
+    const field = lastField
+    if (field !== null && element.closest('form, [role=dialog]')?.contains(field) === true) setTimeout(() => field.focus(), 0)
+  }
+
+  const listeners = [['keydown', onKeyDown], ['pointerdown', onPointerDown], ['focusin', onFocusIn], ['click', onClick]] as const
+  for (const [kind, listener] of listeners) target.addEventListener(kind, listener as EventListener, { capture: true })
+  return () => {
+    for (const [kind, listener] of listeners) target.removeEventListener(kind, listener as EventListener, { capture: true })
+  }
+}
+
+function takeScan(ui: TillUi, outcome: ScanOutcome): void {
+  const { reading, kind } = outcome
+  if (ui.probe.hear !== null) return ui.probe.hear(reading)
+  if (kind === 'scan') void scan(ui, reading.code)
+  else if (kind === 'cut' && outcome.isHeadTyped && countsScan(ui.catalogue.getState().text, outcome.tail)) void scan(ui, outcome.tail)
+  else if (kind === 'cut') void refuseScan(ui, outcome.head, outcome.tail)
+  else void refuseScan(ui, reading.code, reading.end)
+}
+
+/** `5*` by hand and then a code by the scanner: where the one ends is known, however soon the other came. */
+function countsScan(typed: string, tail: string): boolean {
+  const { quantity, rest } = splitMultiplier(typed + tail)
+  return !(quantity.ok && quantity.value === null) && rest.length <= tail.length
 }
 
 function runShortcut(ui: TillUi, event: KeyboardEvent): boolean {
@@ -67,23 +118,41 @@ function belongsToFocus(ui: TillUi, event: KeyboardEvent, name: string): boolean
   const { target } = event
   if (isNamed(ui, 'search', target)) return false
   if (isNamed(ui, 'tendered', target) || isNamed(ui, 'reference', target)) return name !== 'Enter' && name !== 'Escape'
-  if (name === 'Escape') return false
   if (!(target instanceof HTMLElement)) return false
+  // What an indicator explains is closed by Escape, and moved in by the arrows.
+  if (target.closest(EXPLAINED) !== null) return name === 'Escape' || name === 'Enter' || name.startsWith('Arrow')
+  if (name === 'Escape') return false
   if (isEditable(target)) return true
   return (name === 'Enter' || name.startsWith('Arrow')) && target.closest('button, a, [role=radio], [role=option], [role=switch]') !== null
 }
 
-/** True when the key goes on into the field that leads the screen. */
-function typeIntoSearch(ui: TillUi, event: KeyboardEvent): boolean {
-  const { screen, dialog } = ui.screen.getState()
-  if (dialog !== null || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false
-  if (event.target instanceof HTMLElement && isEditable(event.target)) return false
-  // A space presses the focused button; it starts no search.
-  if (event.key === ' ') return false
-  const name = screen === 'sale' ? 'search' : screen === 'payment' ? 'tendered' : screen === 'receipts' ? 'receipts' : screen === 'return' ? 'return-quantity' : null
-  const field = name === null ? undefined : ui.inputs.get(name)
+/** True when the key goes on into a field: what is typed beside one must not vanish. */
+function typeIntoField(ui: TillUi, event: KeyboardEvent, lastField: HTMLElement | null): boolean {
+  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false
+  const element = event.target instanceof HTMLElement ? event.target : null
+  // A space presses the focused button; it starts no search. A list finds what begins with the letter.
+  if (event.key === ' ' || (element !== null && (isEditable(element) || element.closest('[role=listbox]') !== null))) return false
+  const field = leadingField(ui, dialogOf(element), lastField)
   field?.focus()
-  return field !== undefined
+  return field !== null
+}
+
+/** Of a dialog, and where an amount is counted, the field somebody was in last; of the other screens the one that leads them. */
+function leadingField(ui: TillUi, dialog: Element | null, lastField: HTMLElement | null): HTMLElement | null {
+  const { screen, dialog: open } = ui.screen.getState()
+  if (dialog !== null) return lastField !== null && dialog.contains(lastField) ? lastField : null
+  if (open !== null) return null
+  if (screen === 'shift') return lastField?.isConnected === true ? lastField : null
+  const name = LEADING[screen]
+  return (name !== undefined && ui.inputs.get(name)) || null
+}
+
+function dialogOf(element: HTMLElement | null): Element | null {
+  return element?.closest(EXPLAINED) ? null : element?.closest('[role=dialog], [role=alertdialog]') ?? null
+}
+
+const LEADING: Readonly<Partial<Record<Screen, Parameters<TillUi['inputs']['get']>[0]>>> = {
+  sale: 'search', payment: 'tendered', receipts: 'receipts', return: 'return-quantity',
 }
 
 function isNamed(ui: TillUi, name: 'search' | 'tendered' | 'reference', target: EventTarget | null): boolean {

@@ -31,5 +31,5 @@ it.each([
   ['what is no answer', () => Promise.resolve(new Response('<html>')), null],
   ['silence', () => Promise.reject(new TypeError('fetch failed')), null],
 ])('takes %s for what it is', async (_, answer, expected) => {
-  expect(await askOpening(answer, 'http://x', 'token')).toEqual(expected)
+  expect(await askOpening(answer, 'http://x', 'token', 'here')).toEqual(expected)
 })

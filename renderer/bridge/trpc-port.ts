@@ -2,6 +2,8 @@
 import { createTRPCClient, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
 import { EventSource, type EventSourceInit } from 'eventsource'
 import type { TillRouter } from '../../electron/till/router.ts'
+import type { ScreenId } from '#shared/core/brand.ts'
+import { SCREEN_HEADER } from '#shared/bridge/screen-header.ts'
 import type { FeedListener, TillPort } from './till-port.ts'
 
 export interface WireOptions {
@@ -9,10 +11,12 @@ export interface WireOptions {
   readonly origin: string
   /** Null in Electron, where no other program can reach the core. */
   readonly token: string | null
+  /** Which screen asks: one at a time has the open sale. */
+  readonly screenId: ScreenId
 }
 
-export function createTrpcPort({ origin, token }: WireOptions): TillPort {
-  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
+export function createTrpcPort({ origin, token, screenId }: WireOptions): TillPort {
+  const headers: Record<string, string> = { [SCREEN_HEADER]: screenId, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
   const url = `${origin}/trpc`
   const client = createTRPCClient<TillRouter>({
     links: [
@@ -25,6 +29,7 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
   })
   const file = fileReader(origin, headers)
   return {
+    ...shopCommands(client),
     bootstrap: () => client.bootstrap.query(),
     status: () => client.status.query(),
     searchProducts: (input) => client.searchProducts.query(input),
@@ -32,8 +37,10 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
     bestSellers: (input) => client.bestSellers.query(input),
     productSlice: (input) => client.productSlice.query(input),
     saveProduct: (input) => client.saveProduct.mutate(input),
+    ...tileCommands(client),
     loadDraft: () => client.loadDraft.query(),
-    saveDraft: (draft) => client.saveDraft.mutate(draft),
+    saveDraft: (input) => client.saveDraft.mutate(input),
+    takeSale: () => client.takeSale.mutate(),
     parkSale: (input) => client.parkSale.mutate(input),
     parkedSales: () => client.parkedSales.query(),
     recallSale: (input) => client.recallSale.mutate(input),
@@ -50,7 +57,7 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
     approve: (input) => client.approve.mutate(input),
     openDrawer: (input) => client.openDrawer.mutate(input),
     audit: (input) => client.audit.query(input),
-    openSale: () => client.openSale.mutate(),
+    openSale: (input) => client.openSale.mutate(input),
     commitSale: (input) => client.commitSale.mutate(input),
     ...returnCommands(client),
     ...shiftCommands(client),
@@ -60,6 +67,7 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
     resendFixed: (input) => client.resendFixed.mutate(input),
     setAside: (input) => client.setAside.mutate(input),
     adoptId: (input) => client.adoptId.mutate(input),
+    ...paperCommands(client),
     retryNow: (saleId) => client.retryNow.mutate({ saleId }),
     deleteReceipt: (input) => client.deleteReceipt.mutate(input),
     findCustomers: (input) => client.findCustomers.query(input),
@@ -71,8 +79,7 @@ export function createTrpcPort({ origin, token }: WireOptions): TillPort {
     savePrinter: (input) => client.savePrinter.mutate(input),
     addPrinter: (input) => client.addPrinter.mutate(input),
     removePrinter: (printerId) => client.removePrinter.mutate({ printerId }),
-    printTestPage: (printerId) => client.printTestPage.mutate({ printerId }),
-    movePapers: (input) => client.movePapers.mutate(input),
+    printTestPage: (printerId, page) => client.printTestPage.mutate({ printerId, ...(page === undefined ? {} : { page }) }),
     watch: (listener) => watch(client, listener),
     paper: (imagePath) => file(imagePath),
     receiptPdf: (saleId) => file(`/paper/receipt/${saleId}`),
@@ -89,15 +96,34 @@ function fileReader(origin: string, headers: Record<string, string>): (path: str
 
 type Client = ReturnType<typeof createTRPCClient<TillRouter>>
 
-function returnCommands(client: Client): Pick<TillPort, 'startReturn' | 'commitReturn' | 'credits'> {
+function returnCommands(client: Client): Pick<TillPort, 'startReturn' | 'commitReturn' | 'undoReturn' | 'credits' | 'lookUpOutside' | 'commitOutsideReturn'> {
   return {
     startReturn: (saleId) => client.startReturn.query({ saleId }),
+    undoReturn: (input) => client.undoReturn.mutate(input),
     commitReturn: (input) => client.commitReturn.mutate(input),
+    lookUpOutside: (input) => client.lookUpOutside.query(input),
+    commitOutsideReturn: (input) => client.commitOutsideReturn.mutate(input),
     credits: () => client.credits.query(),
   }
 }
 
+function paperCommands(client: Client): Pick<TillPort, 'settlePaper' | 'settleLatePapers' | 'movePapers'> {
+  return {
+    settlePaper: (input) => client.settlePaper.mutate(input),
+    settleLatePapers: (input) => client.settleLatePapers.mutate(input),
+    movePapers: (input) => client.movePapers.mutate(input),
+  }
+}
+
 type ShiftCommands = 'shift' | 'openShift' | 'moveCash' | 'countShift' | 'closeShift' | 'readShift' | 'closedShifts' | 'shiftReport' | 'reprintReport' | 'shiftFile'
+
+function tileCommands(client: Client): Pick<TillPort, 'moveTile' | 'setProductPicture' | 'productPictures'> {
+  return {
+    moveTile: (input) => client.moveTile.mutate(input),
+    setProductPicture: (input) => client.setProductPicture.mutate(input),
+    productPictures: (input) => client.productPictures.query(input),
+  }
+}
 
 function shiftCommands(client: Client): Pick<TillPort, ShiftCommands> {
   return {
@@ -110,7 +136,7 @@ function shiftCommands(client: Client): Pick<TillPort, ShiftCommands> {
     closedShifts: (input) => client.closedShifts.query(input),
     shiftReport: (shiftId) => client.shiftReport.query({ shiftId }),
     reprintReport: (shiftId) => client.reprintReport.mutate({ shiftId }),
-    shiftFile: (shiftId) => client.shiftFile.query({ shiftId }),
+    shiftFile: (shiftId, approvalId) => client.shiftFile.mutate({ shiftId, approvalId: approvalId ?? null }),
   }
 }
 
@@ -132,4 +158,16 @@ type FetchLike = NonNullable<EventSourceInit['fetch']>
 /** A browser's own EventSource sends no headers; this one does. */
 function fetchWith(extra: Record<string, string>): FetchLike {
   return (input, init) => fetch(input, { ...init, headers: { ...init.headers, ...extra } })
+}
+
+/** What an owner does with a shop: sets it up, tests its service, reads its registers. */
+function shopCommands(client: ReturnType<typeof createTRPCClient<TillRouter>>) {
+  return {
+    splitSale: (input) => client.splitSale.query(input),
+    identifiedSales: (input) => client.identifiedSales.query(input),
+    identifiedSalesFile: (input) => client.identifiedSalesFile.query(input),
+    testService: () => client.testService.mutate(),
+    cancelServiceTest: () => client.cancelServiceTest.mutate(),
+    giveBackSettings: () => client.giveBackSettings.mutate(),
+  } satisfies Partial<TillPort>
 }

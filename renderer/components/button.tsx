@@ -1,5 +1,6 @@
 import { useCallback, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
+import { useLanguage } from './use-texts.ts'
 import { PressButton, type PressButtonProps } from './press-button.tsx'
 import styles from './controls.module.css'
 
@@ -37,9 +38,9 @@ export function useKeyShortcuts(keys: string | undefined): (button: HTMLButtonEl
   }, [keys])
 }
 
-/** A keyboard key as it is printed on the key itself. */
-export function KeyCap({ name }: { readonly name: string }) {
-  return <kbd className={styles.key ?? ''} aria-hidden="true">{KEY_FACES[name] ?? name.replace('Shift+', '⇧ ')}</kbd>
+/** A keyboard key as it is printed on the key itself; seen once a keyboard is used, or always. */
+export function KeyCap({ name, isAlways = false }: { readonly name: string; readonly isAlways?: boolean }) {
+  return <kbd className={styles.key ?? ''} data-always={isAlways || undefined} aria-hidden="true">{useKeyFace(name)}</kbd>
 }
 
 /** What stands on a small tool: its icon with its key, and one word under them. */
@@ -54,10 +55,16 @@ export function ToolFace({ icon, keyName, word }: { readonly icon: ReactNode; re
 
 /** Drawn by the style sheet: whoever hears the button's name hears its word, and its keys from `aria-keyshortcuts`. */
 function KeyMark({ name }: { readonly name: string }) {
-  const face = (KEY_FACES[name] ?? name.replace('Shift+', '⇧')).replace('⇧ ', '⇧')
+  const face = useKeyFace(name).replace('⇧ ', '⇧')
   return <kbd className={styles.keyMark ?? ''} data-key={face} aria-hidden="true" />
 }
 
 const KEY_FACES: Readonly<Record<string, string>> = {
-  Enter: 'Enter', Escape: 'Esc', Delete: 'Supr', ArrowUp: '↑', ArrowDown: '↓', 'Shift+Delete': '⇧ Supr', '-': '−', 'Ctrl+l': 'Ctrl+L',
+  Enter: 'Enter', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', '-': '−', 'Ctrl+l': 'Ctrl+L',
+}
+
+/** As the keyboards of the language have it: `Supr` on Spanish ones, `Del` on English ones. */
+function useKeyFace(name: string): string {
+  const erase = useLanguage() === 'es' ? 'Supr' : 'Del'
+  return KEY_FACES[name] ?? name.replace('Shift+', '⇧ ').replace('Delete', erase)
 }

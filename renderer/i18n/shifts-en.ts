@@ -6,7 +6,7 @@ export const shiftsEn = {
   },
   shortcuts: { shift: 'Shift' },
   audit: {
-    'shift-opened': 'Shift opened', 'shift-closed': 'Shift closed', 'shift-read': 'Shift report printed', 'cash-in': 'Cash put in',
+    'shift-opened': 'Shift opened', 'shift-closed': 'Shift closed', 'shift-counted': 'Shift counted', 'shift-read': 'Shift report printed', 'cash-in': 'Cash put in',
     'cash-out': 'Cash taken out',
   },
   limits: { moveCash: 'Put cash in and take it out', acceptDifference: 'Accept differences in the count and see what is expected' },
@@ -27,7 +27,7 @@ export const shiftsEn = {
     countOf: '{{name}}', countAction: 'Compare', counting: 'Saving…',
     resultTitle: 'Result of the count', expected: 'Expected', counted: 'Counted', difference: 'Difference', notCounted: 'not counted', method: 'Way',
     exact: 'Everything matches.', short: '{{amount}} missing', over: '{{amount}} too much', differenceReason: 'Reason for the difference',
-    supervisor: 'The difference is above {{limit}}: a supervisor has to allow it.', recount: 'Count again',
+    supervisor: 'The difference is above {{limit}}: a supervisor has to allow it.', recount: 'Count again', recountLead: 'This shift has been counted and what was expected was seen. A supervisor allows this count with a PIN, and it stands on the Z.',
     pending_one: '{{count}} receipt of this shift is not issued yet. It is kept, goes out by itself and stays of this shift.',
     pending_other: '{{count}} receipts of this shift are not issued yet. They are kept, go out by themselves and stay of this shift.',
     note: 'Note about what is pending (optional)', closeAction: 'Close shift', closing: 'Closing…',

@@ -6,7 +6,7 @@ export const shiftsEs = {
   },
   shortcuts: { shift: 'Turno' },
   audit: {
-    'shift-opened': 'Turno abierto', 'shift-closed': 'Turno cerrado', 'shift-read': 'Informe de turno impreso', 'cash-in': 'Ingreso de efectivo',
+    'shift-opened': 'Turno abierto', 'shift-closed': 'Turno cerrado', 'shift-counted': 'Conteo de caja', 'shift-read': 'Informe de turno impreso', 'cash-in': 'Ingreso de efectivo',
     'cash-out': 'Retiro de efectivo',
   },
   limits: { moveCash: 'Ingresar y retirar efectivo', acceptDifference: 'Aceptar diferencias de caja y ver lo esperado' },
@@ -27,7 +27,7 @@ export const shiftsEs = {
     countOf: '{{name}}', countAction: 'Comparar', counting: 'Guardando…',
     resultTitle: 'Resultado del conteo', expected: 'Esperado', counted: 'Contado', difference: 'Diferencia', notCounted: 'sin contar', method: 'Medio',
     exact: 'Todo calza.', short: 'Faltan {{amount}}', over: 'Sobran {{amount}}', differenceReason: 'Motivo de la diferencia',
-    supervisor: 'La diferencia supera {{limit}}: un supervisor debe autorizarla.', recount: 'Contar de nuevo',
+    supervisor: 'La diferencia supera {{limit}}: un supervisor debe autorizarla.', recount: 'Contar de nuevo', recountLead: 'Ya se contó este turno y se vio lo esperado. Este conteo lo autoriza un supervisor con su PIN y queda en el informe Z.',
     pending_one: 'Queda {{count}} boleta de este turno sin emitir. Está guardada, sale sola y sigue siendo de este turno.',
     pending_other: 'Quedan {{count}} boletas de este turno sin emitir. Están guardadas, salen solas y siguen siendo de este turno.',
     note: 'Nota sobre lo pendiente (opcional)', closeAction: 'Cerrar turno', closing: 'Cerrando…',

@@ -7,14 +7,14 @@ import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
 import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { useUi, type TillUi } from '../app/till-ui.ts'
-import { CONTACT_CHARS_MAX, contactChars, hasCustomer, type CustomerField } from '../stores/payment-store.ts'
+import { CONTACT_CHARS_MAX, contactChars, hasCustomer, type CustomerField } from '#shared/open-sale/buyer.ts'
 import styles from './payment.module.css'
 
 /** Most receipts name nobody. What is filled in must be right, and says so at its field; from 135 UF on it is the law. */
 export function CustomerForm({ cart }: { readonly cart: Cart }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const customer = useStore(ui.payment, (state) => state.customer)
+  const customer = useStore(ui.cart, (state) => state.sale.customer)
   const troubles = useStore(ui.payment, (state) => state.troubles)
   const hint = useStore(ui.customers, (state) => state.hint)
   const limitClp = useStore(ui.status, (state) => state.bootstrap?.buyerRequiredFromClp ?? null)
@@ -37,7 +37,8 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
     testId: `customer-${field}`,
   })
   const leave = (field: CustomerField) => {
-    const { checkCustomer, setCustomer, customer: now } = ui.payment.getState()
+    const { checkCustomer, setCustomer } = ui.payment.getState()
+    const { customer: now } = ui.cart.getState().sale
     const rut = field === 'rut' ? parseRut(now.rut) : null
     if (rut?.ok && formatRut(rut.value) !== now.rut) setCustomer('rut', formatRut(rut.value))
     checkCustomer(field)

@@ -4,7 +4,8 @@ import { useStore } from 'zustand'
 import { Banknote, CreditCard, Landmark, Plus, Ticket, X } from 'lucide-react'
 import { cartTotals, type Cart } from '#shared/cart/cart.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
-import { dueBy, quickCash, sumPayments } from '#shared/payment/payment.ts'
+import { dueBy, sumPayments } from '#shared/payment/payment.ts'
+import { quickCash } from '#shared/payment/quick-cash.ts'
 import { isCash, type MedioPago, type PaymentMethod } from '#shared/payment/payment-method.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
@@ -15,9 +16,10 @@ import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Notice } from '../components/notice.tsx'
 import { CreditButtons } from '../returns/credit-buttons.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
-import { chosenMethod, settleTyped, tendersOf } from '../stores/payment-store.ts'
+import { chosenMethod, settleTyped, tendersOf } from '#shared/open-sale/paying.ts'
 import { useMethodName } from './method-name.ts'
 import { chooseMethod, METHOD_KEYS } from './payment-actions.ts'
+import { usePaying } from './use-paying.ts'
 import styles from './payment.module.css'
 
 /** One row of buttons: exact and the three likeliest notes. */
@@ -35,7 +37,6 @@ export function PayPanel({ cart }: { readonly cart: Cart }) {
       <div className={styles.payBody} tabIndex={-1}>
         <Methods />
         <CreditButtons />
-        <Parts />
         <Amount totalClp={totalClp} />
       </div>
       <Foot totalClp={totalClp} />
@@ -47,10 +48,11 @@ function Foot({ totalClp }: { readonly totalClp: Clp }) {
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
-  const state = useStore(ui.payment)
-  const { phase, troubles, tendered } = state
+  const { paying, methods } = usePaying()
+  const { phase, troubles } = useStore(ui.payment)
+  const { tendered, given } = paying
   const atMethod = troubles.form ?? troubles['method']
-  const dueClp = dueBy(totalClp, state.given, chosenMethod(state))
+  const dueClp = dueBy(totalClp, given, chosenMethod(methods, paying))
   const isPart = tendered !== '' && Number(tendered) > 0 && Number(tendered) < dueClp
   return (
     <div className={styles.payFoot}>
@@ -80,7 +82,8 @@ function Methods() {
 function Method({ method, keyName }: { readonly method: PaymentMethod; readonly keyName: string | undefined }) {
   const ui = useUi()
   const nameOf = useMethodName()
-  const isChosen = useStore(ui.payment, (state) => chosenMethod(state).id === method.id)
+  const { paying, methods } = usePaying()
+  const isChosen = chosenMethod(methods, paying).id === method.id
   const Icon = ICONS[method.siiCode]
   return (
     <Button
@@ -98,12 +101,12 @@ function testIdOf({ id }: PaymentMethod): string {
   return id === 'EF' ? 'pay-cash' : id === 'TC' ? 'pay-card' : `pay-${id}`
 }
 
-/** What has been handed over already, each with the way back. */
-function Parts() {
+/** What has been handed over already, each with the way back; beside the total, where it takes no height from the keypad. */
+export function Parts() {
   const ui = useUi()
   const { t } = useTranslation()
   const nameOf = useMethodName()
-  const given = useStore(ui.payment, (state) => state.given)
+  const given = useStore(ui.cart, (state) => state.sale.paying.given)
   if (given.length === 0) return null
   return (
     <ul className={styles.parts} aria-label={t('payment.parts')}>
@@ -129,35 +132,38 @@ function Amount({ totalClp }: { readonly totalClp: Clp }) {
   const ui = useUi()
   const { t } = useTranslation()
   const nameOf = useMethodName()
-  const state = useStore(ui.payment)
-  const { tendered, reference, troubles } = state
-  const method = chosenMethod(state)
-  const dueClp = dueBy(totalClp, state.given, method)
+  const { paying, methods } = usePaying()
+  const troubles = useStore(ui.payment, (state) => state.troubles)
+  const { tendered, reference, given } = paying
+  const method = chosenMethod(methods, paying)
+  const dueClp = dueBy(totalClp, given, method)
   const type = (text: string) => ui.payment.getState().setTendered(text)
   const isMoney = isCash(method)
   useEffect(() => ui.inputs.get('tendered')?.focus(), [ui])
   return (
     <>
-      <Field
-        label={isMoney ? t('payment.tendered') : t('payment.amountBy', { name: nameOf(method) })}
-        value={tendered === '' ? '' : formatClp(clp(Number(tendered)))} onChange={type} look="display"
-        inputMode="none" placeholder={formatClp(dueClp)} refusal={troubles.tenderedClp} focusName="tendered" testId="tendered"
-        hint={tendered === '' ? t(hintOf(method)) : undefined}
-      />
+      <div className={styles.amounts}>
+        <Field
+          label={isMoney ? t('payment.tendered') : t('payment.amountBy', { name: nameOf(method) })}
+          value={tendered === '' ? '' : formatClp(clp(Number(tendered)))} onChange={type} look="display"
+          inputMode="none" placeholder={formatClp(dueClp)} refusal={troubles.tenderedClp} focusName="tendered" testId="tendered"
+          hint={tendered === '' ? t(hintOf(method)) : undefined}
+        />
+        {(method.needsReference || method.siiCode === 'TC') && (
+          <Field
+            label={method.needsReference ? t('payment.reference') : t('payment.referenceOptional')} value={reference} maxLength={40}
+            onChange={(text) => ui.payment.getState().setReference(text)} refusal={troubles['reference']} focusName="reference" testId="reference"
+          />
+        )}
+      </div>
       {isMoney && (
         <div className={styles.quick} role="group" aria-label={t('payment.quick')}>
-          {quickCash(dueClp).slice(0, QUICK_BUTTONS).map((amount, index) => (
+          {quickCash(dueClp, QUICK_BUTTONS).map((amount, index) => (
             <Button key={amount} preventFocusOnPress onPress={() => type(String(amount))} data-testid="quick-cash">
               {index === 0 ? t('payment.exact') : formatClp(amount)}
             </Button>
           ))}
         </div>
-      )}
-      {(method.needsReference || method.siiCode === 'TC') && (
-        <Field
-          label={method.needsReference ? t('payment.reference') : t('payment.referenceOptional')} value={reference} maxLength={40}
-          onChange={(text) => ui.payment.getState().setReference(text)} refusal={troubles['reference']} focusName="reference" testId="reference"
-        />
       )}
       <Keypad corner="000" onKey={(key) => type(afterKeypad(tendered, key))} />
     </>
@@ -172,12 +178,11 @@ function hintOf(method: PaymentMethod) {
 
 /** Change, or what is still missing while the amount is being typed, with the way to pay that by something else. */
 function LiveChange({ totalClp, isPart }: { readonly totalClp: Clp; readonly isPart: boolean }) {
-  const ui = useUi()
   const { t } = useTranslation()
-  const state = useStore(ui.payment)
-  const settled = settleTyped(totalClp, state)
+  const { paying, methods } = usePaying()
+  const settled = settleTyped(totalClp, paying, methods)
   const missing = settled.ok || settled.refusal.code !== 'TENDERED_BELOW_DUE' ? null : settled.refusal.params['missing']
-  const hasCash = tendersOf(totalClp, state).some(({ method }) => isCash(method))
+  const hasCash = tendersOf(totalClp, paying, methods).some(({ method }) => isCash(method))
   const hasChange = settled.ok && sumPayments(settled.value).changeClp > 0
   if (!hasCash && !hasChange && missing === null) return null
   const tone = missing !== null ? styles.missing : settled.ok ? '' : styles.none

@@ -2,7 +2,7 @@
 import { isCash } from '#shared/payment/payment-method.ts'
 import type { TillUi } from '../app/till-ui.ts'
 import type { Action } from '../actions/registry.ts'
-import { chosenMethod } from '../stores/payment-store.ts'
+import { chosenMethod } from '#shared/open-sale/paying.ts'
 
 /** Keys of the first methods in the shop's order; further ones are chosen by touch or with Tab. */
 export const METHOD_KEYS = ['F3', 'F4', 'F5', 'F7'] as const
@@ -23,21 +23,26 @@ export function chooseMethod(ui: TillUi, id: string): void {
 }
 
 export function focusPayment(ui: TillUi): void {
-  const method = chosenMethod(ui.payment.getState())
+  const method = chosenNow(ui)
   // The field of the reference appears with its method.
   queueMicrotask(() => requestAnimationFrame(() => ui.inputs.get(method.needsReference ? 'reference' : 'tendered')?.focus()))
   if (!method.needsReference) ui.inputs.get('tendered')?.focus()
 }
 
+function chosenNow(ui: TillUi) {
+  return chosenMethod(ui.payment.getState().methods, ui.cart.getState().sale.paying)
+}
+
 export function addPayment(ui: TillUi): void {
-  const isAdded = ui.payment.getState().addPart(ui.cart.getState().cart)
+  const isAdded = ui.payment.getState().addPart()
   if (!isAdded) ui.sounds.refuse()
-  else if (isCash(chosenMethod(ui.payment.getState()))) ui.inputs.get('tendered')?.focus()
+  else if (isCash(chosenNow(ui))) ui.inputs.get('tendered')?.focus()
   else focusPayment(ui)
 }
 
 function useNextCredit(ui: TillUi): void {
-  const { credits, given, toggleCredit } = ui.payment.getState()
+  const { credits, toggleCredit } = ui.payment.getState()
+  const { given } = ui.cart.getState().sale.paying
   const next = credits.find(({ creditId }) => !given.some((tender) => tender.creditId === creditId))
   if (next !== undefined) toggleCredit(next)
 }

@@ -9,10 +9,12 @@ import { isCash, type PaymentMethod } from '#shared/payment/payment-method.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
 import { charsOf } from '../components/fit.ts'
-import { chosenMethod } from '../stores/payment-store.ts'
+import { chosenMethod } from '#shared/open-sale/paying.ts'
 import { useMethodName } from './method-name.ts'
 import { CustomerForm } from './customer-form.tsx'
-import { PayPanel } from './pay-panel.tsx'
+import { SplitNotice } from './split-notice.tsx'
+import { usePaying } from './use-paying.ts'
+import { Parts, PayPanel } from './pay-panel.tsx'
 import styles from './payment.module.css'
 
 /** More lines than this are counted, not listed: the cart is one key away. */
@@ -30,7 +32,9 @@ export function PaymentScreen() {
           <h1 className={styles.title}>{t('payment.title')}</h1>
         </header>
         <Due cart={cart} />
+        <Parts />
         <CustomerForm cart={cart} />
+        <SplitNotice cart={cart} />
         <Summary cart={cart} />
       </section>
       <PayPanel cart={cart} />
@@ -40,15 +44,14 @@ export function PaymentScreen() {
 
 /** The exact total of the document, and beside it what the law makes of it in cash. */
 function Due({ cart }: { readonly cart: Cart }) {
-  const ui = useUi()
   const { t } = useTranslation()
   const nameOf = useMethodName()
-  const state = useStore(ui.payment)
-  const method = chosenMethod(state)
+  const { paying, methods } = usePaying()
+  const method = chosenMethod(methods, paying)
   const { totalClp } = cartTotals(cart)
-  const dueClp = dueBy(totalClp, state.given, method)
-  const roundingClp = roundingOf(totalClp, state.given, method)
-  const isSplit = state.given.length > 0
+  const dueClp = dueBy(totalClp, paying.given, method)
+  const roundingClp = roundingOf(totalClp, paying.given, method)
+  const isSplit = paying.given.length > 0
   return (
     <div className={styles.due}>
       <div className={styles.dueRow}>

@@ -21,9 +21,11 @@ export function DeleteReceiptDialog({ approvalId }: { readonly approvalId: strin
   const remove = async () => {
     if (await ui.receipts.getState().deleteReceipt(reason, approvalId)) close()
   }
+  const { folio, documentType } = detail
+  const title = folio === null ? t('delete.titlePending') : t(documentType === '41' ? 'delete.titleExempt' : 'delete.title', { folio })
   return (
     <Sheet
-      role="alertdialog" title={detail.folio === null ? t('delete.titlePending') : t('delete.title', { folio: detail.folio })}
+      role="alertdialog" title={title}
       lead={t('delete.lead', { amount: formatClp(detail.toCollectClp) })} onClose={close} onSubmit={() => void remove()}
       actions={(
         <>

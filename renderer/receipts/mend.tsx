@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { ReceiptDetail } from '#shared/bridge/views.ts'
+import { isLostAfterwards } from '#shared/sale/later-states.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
@@ -16,9 +17,12 @@ const CHARS_MAX: Readonly<Record<(typeof BUYER_FIELDS)[number], number>> = { rut
 /** What a person can do for a receipt that is stuck. The sale and its money are never touched by any of it. */
 export function Mend({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
-  if (detail.setAsideReason !== null) return <Notice tone="plain">{t('mend.isAside', { reason: detail.setAsideReason })}</Notice>
+  const isLost = isLostAfterwards(detail.authorityStatus)
+  if (detail.setAsideReason !== null) {
+    return <Notice tone="plain" testId="is-aside">{t(isLost ? 'mend.isSettled' : 'mend.isAside', { reason: detail.setAsideReason })}</Notice>
+  }
   const waitsElsewhere = detail.lastErrorCode === 'SERVICE_CHANGED'
-  if (detail.issueState !== 'rejected' && detail.issueState !== 'attention' && !waitsElsewhere) return null
+  if (detail.issueState !== 'rejected' && detail.issueState !== 'attention' && !waitsElsewhere && !isLost) return null
   return (
     <section className={styles.mend} aria-label={t('mend.title')}>
       {detail.fieldErrors.length > 0 && (
@@ -28,7 +32,7 @@ export function Mend({ detail }: { readonly detail: ReceiptDetail }) {
       )}
       {detail.issueState === 'rejected' && <BuyerForm key={`buyer ${detail.saleId}`} detail={detail} />}
       {detail.issueState === 'attention' && <IdForm key={`id ${detail.saleId}`} detail={detail} />}
-      <AsideForm key={`aside ${detail.saleId}`} detail={detail} />
+      <AsideForm key={`aside ${detail.saleId}`} detail={detail} isLost={isLost} />
     </section>
   )
 }
@@ -76,7 +80,8 @@ function IdForm({ detail }: { readonly detail: ReceiptDetail }) {
   )
 }
 
-function AsideForm({ detail }: { readonly detail: ReceiptDetail }) {
+/** Out of the queue, or, once it was issued, settled by whatever the person did about it. */
+function AsideForm({ detail, isLost }: { readonly detail: ReceiptDetail; readonly isLost: boolean }) {
   const ui = useUi()
   const { t } = useTranslation()
   const { isBusy, trouble } = useStore(ui.receipts)
@@ -86,12 +91,12 @@ function AsideForm({ detail }: { readonly detail: ReceiptDetail }) {
       className={styles.mendForm} noValidate
       onSubmit={(event) => { event.preventDefault(); void ui.receipts.getState().setAside({ saleId: detail.saleId, reason }) }}
     >
-      <h3>{t('mend.aside')}</h3>
+      <h3>{t(isLost ? 'mend.settle' : 'mend.aside')}</h3>
       <Field
-        label={t('mend.reason')} hint={t('mend.asideHint')} value={reason} onChange={setReason} maxLength={200} testId="mend-reason"
+        label={t('mend.reason')} hint={t(isLost ? 'mend.settleHint' : 'mend.asideHint')} value={reason} onChange={setReason} maxLength={200} testId="mend-reason"
         refusal={trouble?.field === 'reason' ? trouble : null} autoComplete="off"
       />
-      <Button type="submit" isDisabled={isBusy || reason.trim() === ''} data-testid="set-aside">{t('mend.setAside')}</Button>
+      <Button type="submit" isDisabled={isBusy || reason.trim() === ''} data-testid="set-aside">{t(isLost ? 'mend.isDone' : 'mend.setAside')}</Button>
     </form>
   )
 }

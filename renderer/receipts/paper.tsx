@@ -1,34 +1,40 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ImageOff, Printer } from 'lucide-react'
-import type { PaperView as Paper } from '#shared/bridge/views.ts'
+import type { DocumentType, PaperView as Paper } from '#shared/bridge/views.ts'
 import { useUi } from '../app/till-ui.ts'
 import { EmptyState, Tag } from '../components/notice.tsx'
 import { printTone } from './state-words.ts'
 import styles from './receipts.module.css'
 
 /** A paper as it left the printer, dot by dot, or what stands in its way. */
-export function PaperView({ paper }: { readonly paper: Paper | null }) {
+/** `isTakenBack`: its receipt was deleted, and nothing prints it any more. */
+export function PaperView({ paper, isTakenBack = false }: { readonly paper: Paper | null; readonly isTakenBack?: boolean }) {
   const { t } = useTranslation()
   if (paper === null || paper.imagePath === null) {
     return (
       <EmptyState icon={<Printer size={30} />} title={paper === null ? t('paper.none') : t(`print.${paper.state}.name`)}>
-        {paper !== null && t(`print.${paper.state}.text`)}
+        {paper !== null && t(isTakenBack ? 'paper.takenBack' : `print.${paper.state}.text`)}
       </EmptyState>
     )
   }
   return <PaperImage key={paper.imagePath} imagePath={paper.imagePath} widthMm={paper.widthMm} alt={t(`paper.${paper.kind}`)} />
 }
 
-export function PaperWithState({ paper, isNote = false }: { readonly paper: Paper; readonly isNote?: boolean }) {
+export function PaperWithState({ paper, note = null, isTakenBack = false }: {
+  readonly paper: Paper
+  readonly note?: DocumentType | null
+  readonly isTakenBack?: boolean
+}) {
   const { t } = useTranslation()
   return (
     <figure className={styles.paperFigure}>
       <figcaption className={styles.paperCaption}>
-        <span>{t(isNote && paper.kind === 'receipt' ? 'returns.notePaper' : `paper.${paper.kind}`)} <span className={styles.paperWidth}>· {paper.widthMm} mm</span></span>
+        <span>{t(paperName(paper.kind, note))} <span className={styles.paperWidth}>· {paper.widthMm} mm</span></span>
+        {paper.isShrunk && <Tag tone="plain" testId="paper-shrunk">{t('paper.shrunk')}</Tag>}
         <Tag tone={printTone(paper.state)}>{t(`print.${paper.state}.name`)}</Tag>
       </figcaption>
-      <PaperView paper={paper} />
+      <PaperView paper={paper} isTakenBack={isTakenBack} />
     </figure>
   )
 }
@@ -62,4 +68,9 @@ function PaperImage({ imagePath, widthMm, alt }: { readonly imagePath: string; r
       <div className={styles.sheet}><img src={image.url} alt={alt} className={styles.paperImage} data-testid="paper-image" /></div>
     </div>
   )
+}
+
+function paperName(kind: Paper['kind'], note: DocumentType | null) {
+  if (kind !== 'receipt' || (note !== '61' && note !== '56')) return `paper.${kind}` as const
+  return note === '61' ? 'returns.notePaper' : 'returns.debitPaper'
 }

@@ -3,9 +3,10 @@ import { useStore } from 'zustand'
 import { Copy, RotateCw, ShieldCheck, Trash2, Undo2 } from 'lucide-react'
 import { isRefusalCode, refusal, refusalText } from '#shared/core/refusals.ts'
 import type { AllowedDeed, ReceiptDetail } from '#shared/bridge/views.ts'
-import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
+import { clp, formatClp, sumClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
+import { laterState } from '#shared/sale/later-states.ts'
 import { printDate, santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
@@ -13,12 +14,15 @@ import { Notice } from '../components/notice.tsx'
 import { useMethodName } from '../payment/method-name.ts'
 import { useLanguage, useRefusalText } from '../components/use-texts.ts'
 import { deedText } from '../staff/deed-text.ts'
+import { CopyTold } from './copy-told.tsx'
 import { Mend } from './mend.tsx'
 import { PaperView, PaperWithState } from './paper.tsx'
+import { PaperQuestions } from './paper-question.tsx'
 import { Returns } from './returns-of.tsx'
-import { folioOf, isDeletable, isReturnable, issueTone, shownState, titleOf } from './state-words.ts'
+import { folioOf, isDeletable, isNote, isReturnable, issuedOf, isUndoable, issueTone, shownState, titleOf, type ShownState } from './state-words.ts'
 import { SavePdf } from './save-pdf.tsx'
 import tones from '../styles/tones.module.css'
+import { discountLabel, discountText } from '../sale/discount-text.ts'
 import styles from './receipts.module.css'
 
 export function ReceiptDetailPane() {
@@ -31,6 +35,7 @@ export function ReceiptDetailPane() {
       <section className={styles.body} aria-label={t('receipts.detail')} tabIndex={0}>
         <Headline detail={detail} />
         <StateBox detail={detail} />
+        <PaperQuestions detail={detail} />
         <Actions detail={detail} />
         {detail.deletion !== 'done' && <Mend detail={detail} />}
         <Returns detail={detail} />
@@ -41,7 +46,11 @@ export function ReceiptDetailPane() {
       <aside className={styles.papers} aria-label={t('receipts.papers')} tabIndex={0}>
         {detail.papers.length === 0
           ? <PaperView paper={null} />
-          : latestFirst(detail.papers).map((paper) => <PaperWithState key={paper.jobId} paper={paper} isNote={detail.documentType === '61'} />)}
+          : latestFirst(detail.papers).map((paper) => (
+            <PaperWithState
+              key={paper.jobId} paper={paper} note={detail.documentType} isTakenBack={detail.deletion === 'done' || detail.deletion === 'asked'}
+            />
+          ))}
       </aside>
     </div>
   )
@@ -78,13 +87,14 @@ function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
   const cause = useCause(detail)
   const state = shownState(detail)
   const note = detail.deletionNote
-  const isNote = detail.documentType === '61'
+  const later = state === 'numbered' ? laterState(detail.authorityStatus) : null
   return (
     <div className={`${styles.stateBox} ${tones[issueTone(state)]}`} role="status" data-testid="detail-state">
       <p className={styles.stateName}>
-        {state === 'numbered' && detail.folio !== null ? t(isNote ? 'returns.issued' : 'result.issued', { folio: detail.folio }) : t(`issue.${state}.name`)}
+        {state === 'numbered' && detail.folio !== null ? t(issuedOf(detail), { folio: detail.folio }) : t(`issue.${state}.name`)}
       </p>
-      <p>{t(isNote && state === 'numbered' ? 'returns.noteText' : isNote && state === 'queued' ? 'returns.noteQueued' : `issue.${state}.text`)}</p>
+      <p>{t(textOf(detail, state))}</p>
+      {later !== null && <p data-testid="later-state">{t(`later.${later}`, { code: detail.authorityStatus })}</p>}
       {note !== null && detail.deletion !== 'refused' && (
         <p>{t('delete.note', { by: note.askedBy, time: santiagoTime(note.askedAt).slice(0, 5), reason: note.reason })}</p>
       )}
@@ -92,6 +102,13 @@ function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
       {detail.attempts > 1 && detail.folio === null && <p>{t('receipts.attempts', { count: detail.attempts })}</p>}
     </div>
   )
+}
+
+function textOf(detail: ReceiptDetail, state: ShownState) {
+  if (!isNote(detail) || (state !== 'numbered' && state !== 'queued')) return `issue.${state}.text` as const
+  const isDebit = detail.documentType === '56'
+  if (state === 'numbered') return isDebit ? 'returns.debitText' : 'returns.noteText'
+  return isDebit ? 'returns.debitQueued' : 'returns.noteQueued'
 }
 
 function useCause(detail: ReceiptDetail): string | null {
@@ -108,7 +125,7 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
   const ui = useUi()
   const refusalText = useRefusalText()
   const { isBusy, trouble } = useStore(ui.receipts)
-  const paperWaits = detail.papers.some((paper) => ['held', 'failed', 'unknown'].includes(paper.state))
+  const paperWaits = detail.papers.some((paper) => ['held', 'failed', 'waiting'].includes(paper.state))
   const isTakenBack = detail.deletion === 'done' || detail.deletion === 'asked'
   const isUnsent = detail.issueState !== 'numbered' && detail.issueState !== 'none'
   return (
@@ -122,10 +139,14 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
         {isReturnable(detail) && (
           <ActionButton action="returnReceipt" isDisabled={isBusy} icon={<Undo2 size={19} aria-hidden="true" />} data-testid="return-receipt" />
         )}
+        {isUndoable(detail) && (
+          <ActionButton action="undoReturn" isDisabled={isBusy} icon={<Undo2 size={19} aria-hidden="true" />} data-testid="undo-return" />
+        )}
         {isDeletable(detail) && (
           <ActionButton action="deleteReceipt" look="danger" isDisabled={isBusy} icon={<Trash2 size={19} aria-hidden="true" />} data-testid="delete-receipt" />
         )}
       </div>
+      <CopyTold detail={detail} />
       {trouble?.field === null && <Notice tone="bad" testId="receipt-trouble">{refusalText(trouble)}</Notice>}
     </>
   )
@@ -149,13 +170,15 @@ function Lines({ detail }: { readonly detail: ReceiptDetail }) {
             <td>
               {line.name}
               {line.isExempt && <span className={styles.lineNote}>{t('sale.exempt')}</span>}
-              {line.discountClp > 0 && (
-                <span className={styles.lineNote}>{t('cart.lineDiscount', { amount: formatClp(clp(-line.discountClp)) })}</span>
+              {line.discountClp > line.saleDiscountClp && (
+                <span className={styles.lineNote}>
+                  {discountText(t('cart.discount'), line.discount, clp(line.discountClp - line.saleDiscountClp))}
+                </span>
               )}
             </td>
             <td className={styles.number}>{formatQuantity(line.quantity)}</td>
             <td className={styles.number}>{formatClp(line.unitGrossClp)}</td>
-            <td>{formatClp(line.grossClp)}</td>
+            <td>{formatClp(clp(line.grossClp + line.saleDiscountClp))}</td>
           </tr>
         ))}
       </tbody>
@@ -168,6 +191,12 @@ function Sums({ detail }: { readonly detail: ReceiptDetail }) {
   const nameOf = useMethodName()
   return (
     <dl className={styles.sums}>
+      {detail.saleDiscount !== null && (
+        <Sum
+          label={discountLabel(t('cart.saleDiscount'), detail.saleDiscount)}
+          amount={clp(0 - sumClp(detail.lines.map((line) => line.saleDiscountClp)))}
+        />
+      )}
       {detail.netoClp > 0 && <Sum label={t('cart.neto')} amount={detail.netoClp} />}
       {detail.ivaClp > 0 && <Sum label={t('cart.iva')} amount={detail.ivaClp} />}
       {detail.exentoClp > 0 && <Sum label={t('cart.exento')} amount={detail.exentoClp} />}

@@ -7,15 +7,17 @@ import { CircleCheckBig, RefreshCw, SearchX, WifiOff } from 'lucide-react'
 import type { ReceiptRow } from '#shared/bridge/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
-import { santiagoDate, santiagoTime, printDate } from '#shared/time/santiago.ts'
+import { santiagoTime } from '#shared/time/santiago.ts'
 import { useUi } from '../app/till-ui.ts'
 import { keyOf } from '../actions/registry.ts'
+import { ActionButton } from '../actions/action-button.tsx'
 import { Button as PlainButton, KeyCap } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { useMethodName } from '../payment/method-name.ts'
 import { EmptyState, Tag } from '../components/notice.tsx'
-import { folioOf, issueTone, shownState, titleOf } from './state-words.ts'
+import { LatePapers } from './paper-question.tsx'
+import { dayAndMonth, folioOf, issueTone, shownState, titleOf } from './state-words.ts'
 import { useSteadyRows } from './steady-rows.ts'
 import styles from './receipts.module.css'
 
@@ -26,8 +28,10 @@ const ROWS_AHEAD = 20
 export function ReceiptList() {
   const ui = useUi()
   const { t } = useTranslation()
-  const { text, onlyPending } = useStore(ui.receipts)
+  const { text, onlyPending, onlyUnprinted, onlyAttention } = useStore(ui.receipts)
+  const attentionCount = useStore(ui.status, (state) => state.status?.attentionCount ?? 0)
   const pendingCount = useStore(ui.status, (state) => state.status?.pendingCount ?? 0)
+  const unprintedCount = useStore(ui.status, (state) => state.status?.unprintedCount ?? 0)
   return (
     <section className={styles.listSide} aria-label={t('receipts.title')}>
       <div className={styles.listHead}>
@@ -37,13 +41,25 @@ export function ReceiptList() {
           placeholder={t('receipts.searchPlaceholder')} focusName="receipts" testId="receipts-search" keyName={keyOf('searchReceipts')}
         />
         <Segments
-          label={t('receipts.filter')} isLabelHidden value={onlyPending ? 'pending' : 'all'}
-          onChange={(value) => ui.receipts.getState().setOnlyPending(value === 'pending')}
+          label={t('receipts.filter')} isLabelHidden value={onlyAttention ? 'attention' : onlyUnprinted ? 'unprinted' : onlyPending ? 'pending' : 'all'}
+          onChange={(value) => {
+            if (value === 'attention') void ui.receipts.getState().setOnlyAttention(true)
+            else if (value === 'unprinted') void ui.receipts.getState().setOnlyUnprinted(true)
+            else ui.receipts.getState().setOnlyPending(value === 'pending')
+          }}
           options={[
             { value: 'all', label: t('receipts.all') },
             { value: 'pending', label: <>{t('receipts.pending', { count: pendingCount })}<KeyCap name={keyOf('onlyPending')} /></>, testId: 'only-pending' },
+            // Nobody needs a filter for what is in order.
+            ...(unprintedCount > 0 || onlyUnprinted
+              ? [{ value: 'unprinted' as const, label: t('receipts.unprinted', { count: unprintedCount }), testId: 'only-unprinted' }] : []),
+            ...(attentionCount > 0 || onlyAttention
+              ? [{ value: 'attention' as const, label: t('receipts.attention', { count: attentionCount }), testId: 'only-attention' }]
+              : []),
           ]}
         />
+        <LatePapers />
+        <ActionButton action="returnOutside" look="quiet" data-testid="return-outside" />
       </div>
       <Rows />
     </section>
@@ -53,7 +69,7 @@ export function ReceiptList() {
 function Rows() {
   const ui = useUi()
   const { t } = useTranslation()
-  const { rows: latest, rowsFor, phase, selected, text, onlyPending } = useStore(ui.receipts)
+  const { rows: latest, rowsFor, phase, selected, text, onlyPending, onlyUnprinted, onlyAttention } = useStore(ui.receipts)
   const { rows, meant, hand } = useSteadyRows(latest, rowsFor)
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
@@ -75,7 +91,9 @@ function Rows() {
       </EmptyState>
     )
   }
-  if (phase === 'ready' && rows.length === 0) return <NoRows isSearch={text !== ''} isPending={onlyPending} />
+  if (phase === 'ready' && rows.length === 0) {
+    return <NoRows isSearch={text !== ''} isPending={onlyPending} isUnprinted={onlyUnprinted} isAttention={onlyAttention} />
+  }
   return (
     <div ref={scroller} className={styles.list} tabIndex={-1} {...hand}>
       <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }} role="list" aria-busy={phase === 'loading'}>
@@ -113,25 +131,36 @@ const Row = memo(function Row({ row, isSelected, onChoose }: RowProps) {
       <span className={styles.rowFolio}>{row.folio !== null ? t(folioOf(row), { folio: row.folio }) : t(titleOf(row))}</span>
       <span className={styles.rowTotal}>{formatClp(row.documentType === '61' ? clp(-row.totalClp) : row.totalClp)}</span>
       <span className={styles.rowMeta}>
-        {dayOf(row)} {santiagoTime(row.soldAt).slice(0, 5)} · {row.returnedClp > 0
-          ? t('returns.returned', { amount: formatClp(row.returnedClp) })
+        {dayAndMonth(row.soldAt)} {santiagoTime(row.soldAt).slice(0, 5)} · {row.returnedClp > 0
+          ? t(row.documentType === '61' ? 'returns.undone' : 'returns.returned', { amount: formatClp(row.returnedClp) })
           : row.payments.map(({ method, name }) => nameOf({ id: method, name })).join(' + ')}
       </span>
       <span className={styles.rowState}>
-        <Tag tone={issueTone(state)} testId="receipt-state">{t(`issue.${state}.name`)}</Tag>
+        {/* A green word beside a red one would be read instead of it. */}
+        {row.isUnprinted && issueTone(state) === 'good'
+          ? <Tag tone="bad" testId="receipt-unprinted">{t('receipts.isUnprinted')}</Tag>
+          : <Tag tone={issueTone(state)} testId="receipt-state">{t(`issue.${state}.name`)}</Tag>}
       </span>
     </Button>
   )
 })
 
-/** `20-11`: the year is in the detail. */
-function dayOf(row: ReceiptRow): string {
-  return printDate(santiagoDate(row.soldAt)).slice(0, 5)
+interface NoRowsProps {
+  readonly isSearch: boolean
+  readonly isPending: boolean
+  readonly isUnprinted: boolean
+  readonly isAttention: boolean
 }
 
-function NoRows({ isSearch, isPending }: { readonly isSearch: boolean; readonly isPending: boolean }) {
+function NoRows({ isSearch, isPending, isUnprinted, isAttention }: NoRowsProps) {
   const { t } = useTranslation()
   if (isSearch) return <EmptyState icon={<SearchX size={30} />} title={t('receipts.nothingFound')}>{t('receipts.nothingFoundHint')}</EmptyState>
+  if (isAttention) {
+    return <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.noneAttention')}>{t('receipts.noneAttentionHint')}</EmptyState>
+  }
+  if (isUnprinted) {
+    return <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.noneUnprinted')}>{t('receipts.noneUnprintedHint')}</EmptyState>
+  }
   if (isPending) return <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.nonePending')}>{t('receipts.nonePendingHint')}</EmptyState>
   return <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.none')}>{t('receipts.noneHint')}</EmptyState>
 }

@@ -1,6 +1,7 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { ReceiptDetail } from '#shared/bridge/views.ts'
+import type { ReceiptDetail, ReturnedSale } from '#shared/bridge/views.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { printDate, santiagoDate } from '#shared/time/santiago.ts'
 import { useUi } from '../app/till-ui.ts'
@@ -14,24 +15,39 @@ export function Returns({ detail }: { readonly detail: ReceiptDetail }) {
   if (returnOf !== null) {
     return (
       <div className={styles.returns}>
-        <p>{returnOf.folio === null ? t('returns.ofPending') : t('returns.of', { folio: returnOf.folio })}</p>
+        <p>{ofWhat(t, returnOf)}</p>
         <p>{t('returns.why', { reason: returnOf.reason })}</p>
-        <Open saleId={returnOf.saleId} testId="open-original">{t('returns.open')}</Open>
+        {returnOf.saleId === null ? <p>{t('returns.elsewhere')}</p>
+          : <Open saleId={returnOf.saleId} testId="open-original">{t(returnOf.documentType === '61' ? 'returns.openNote' : 'returns.open')}</Open>}
+        {returns.length > 0 && <p data-testid="return-undone">{t('returns.undoneText')}</p>}
+        <Notes detail={detail} />
       </div>
     )
   }
-  if (returns.length === 0) return null
+  return returns.length === 0 ? null
+    : <section className={styles.returns} aria-label={t('returns.back')}><Notes detail={detail} /></section>
+}
+
+/** Of a receipt its returns, of a return the debit note that undid it. */
+function Notes({ detail }: { readonly detail: ReceiptDetail }) {
+  const { t } = useTranslation()
+  const isDebit = detail.documentType === '61'
   return (
-    <section className={styles.returns} aria-label={t('returns.back')}>
-      {returns.map(({ saleId, folio, totalClp, soldAt }) => (
+    <>
+      {detail.returns.map(({ saleId, folio, totalClp, soldAt }) => (
         <Open key={saleId} saleId={saleId} testId="open-return">
-          <span>{folio === null ? t('returns.noteNoFolio') : t('returns.note', { folio })}</span>
+          <span>{folio === null ? t(isDebit ? 'returns.debitNoFolio' : 'returns.noteNoFolio') : t(isDebit ? 'returns.debit' : 'returns.note', { folio })}</span>
           <span>{printDate(santiagoDate(soldAt)).slice(0, 5)}</span>
-          <span>{formatClp(clp(-totalClp))}</span>
+          <span>{formatClp(isDebit ? totalClp : clp(-totalClp))}</span>
         </Open>
       ))}
-    </section>
+    </>
   )
+}
+
+function ofWhat(t: TFunction, { documentType, folio }: ReturnedSale): string {
+  if (documentType === '61') return folio === null ? t('returns.undoesPending') : t('returns.undoes', { folio })
+  return folio === null ? t('returns.ofPending') : t(documentType === '41' ? 'returns.ofExempt' : 'returns.of', { folio })
 }
 
 function Open({ saleId, testId, children }: { readonly saleId: SaleId; readonly testId: string; readonly children: React.ReactNode }) {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileDown } from 'lucide-react'
 import type { ReceiptDetail } from '#shared/bridge/views.ts'
+import { pdfFileName } from '#shared/document/pdf-file-name.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -12,7 +13,7 @@ export function SavePdf({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   if (detail.folio === null || detail.deletion === 'done') return null
-  const fileName = `boleta-${detail.documentType}-${String(detail.folio).padStart(6, '0')}.pdf`
+  const fileName = pdfFileName(detail.documentType, detail.folio)
   const save = async () => {
     setState('busy')
     try {

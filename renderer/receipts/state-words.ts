@@ -1,34 +1,51 @@
 import type { IssueState, PaperView, PrintState, ReceiptRow } from '#shared/bridge/views.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { printDate, santiagoDate } from '#shared/time/santiago.ts'
+import { laterState } from '#shared/sale/later-states.ts'
 import type { Tone } from '../components/notice.tsx'
 
-/** What the cashier is told of a receipt: its way to the service, or that it was taken back. */
-export type ShownState = IssueState | 'deleting' | 'deleted'
+/** What the cashier is told of a receipt: its way to the service, that it was taken back, or that it ended badly afterwards. */
+export type ShownState = IssueState | 'deleting' | 'deleted' | 'declined' | 'gone'
 
 /** How a state looks. The words are in renderer/i18n under `issue.<state>` and `print.<state>`. */
 const ISSUE_TONES: Readonly<Record<ShownState, 'good' | 'wait' | 'bad' | 'plain'>> = {
   none: 'good', queued: 'wait', sending: 'wait', accepted: 'wait', reconciling: 'wait', numbered: 'good', rejected: 'bad', attention: 'bad',
-  deleting: 'wait', deleted: 'plain',
+  deleting: 'wait', deleted: 'plain', declined: 'bad', gone: 'bad',
 }
 
 const PRINT_TONES: Readonly<Record<PrintState, Tone>> = {
-  waiting: 'plain', queued: 'plain', printing: 'info', sent: 'good', printed: 'good', held: 'wait', unknown: 'bad', failed: 'bad',
+  waiting: 'plain', queued: 'plain', printing: 'info', sent: 'good', printed: 'good', held: 'wait', asking: 'wait',
+  unknown: 'bad', failed: 'bad', dropped: 'plain',
 }
 
-export function shownState(row: Pick<ReceiptRow, 'issueState' | 'deletion'>): ShownState {
+export function shownState(row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'authorityStatus'>): ShownState {
   if (row.deletion === 'done') return 'deleted'
-  return row.deletion === 'asked' ? 'deleting' : row.issueState
+  if (row.deletion === 'asked') return 'deleting'
+  const later = laterState(row.authorityStatus)
+  return row.issueState === 'numbered' && (later === 'declined' || later === 'gone') ? later : row.issueState
 }
 
-/** How its number is written. */
-export function folioOf(row: Pick<ReceiptRow, 'documentType'>) {
-  return row.documentType === '61' ? 'returns.note' : 'receipts.folio'
+/** How its number is written. Affected and exempt receipts count their folios apart: N° 12 alone names two of them. */
+export function folioOf({ documentType }: Pick<ReceiptRow, 'documentType'>) {
+  return ({ '39': 'receipts.folio', '41': 'receipts.folioExempt', '61': 'returns.note', '56': 'returns.debit' } as const)[documentType]
+}
+
+/** That it is issued, with its number. */
+export function issuedOf({ documentType }: Pick<ReceiptRow, 'documentType'>) {
+  return ({ '39': 'result.issued', '41': 'result.issuedExempt', '61': 'returns.issued', '56': 'returns.debitIssued' } as const)[documentType]
 }
 
 /** What stands for the number of a receipt that has none. */
 export function titleOf(row: Pick<ReceiptRow, 'documentedBy' | 'deletion' | 'documentType'>) {
   if (row.documentType === '61') return 'returns.noteNoFolio'
+  if (row.documentType === '56') return 'returns.debitNoFolio'
   if (row.documentedBy === 'voucher') return 'receipts.voucher'
   return row.deletion === 'done' ? 'receipts.deleted' : 'receipts.noFolio'
+}
+
+/** `20-11`: the year is in the detail. */
+export function dayAndMonth(at: EpochMs): string {
+  return printDate(santiagoDate(at)).slice(0, 5)
 }
 
 export function issueTone(state: ShownState): 'good' | 'wait' | 'bad' | 'plain' {
@@ -40,18 +57,29 @@ export function printTone(state: PrintState): Tone {
 }
 
 /** States of the authority after which nothing is deleted any more; the core and the service have the last word. */
-const PAST_PENDING: readonly (string | null)[] = ['EMS', 'APR', 'RCH']
+const PAST_PENDING: readonly (string | null)[] = ['EMS', 'APR', 'RCH', 'DELETED']
+
+/** A credit note, or the debit note that undoes one. */
+export function isNote({ documentType }: Pick<ReceiptRow, 'documentType'>): boolean {
+  return documentType === '61' || documentType === '56'
+}
+
+/** Whether undoing this return is worth offering; the core has the last word. */
+export function isUndoable(row: Pick<ReceiptRow, 'issueState' | 'documentType' | 'returnedClp'> | null): boolean {
+  return row !== null && row.documentType === '61' && row.returnedClp === 0
+    && row.issueState !== 'rejected' && row.issueState !== 'attention'
+}
 
 /** Whether deleting is worth offering. */
 export function isDeletable(row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'authorityStatus' | 'documentType' | 'returnedClp'> | null): boolean {
-  if (row === null || row.documentType === '61' || row.returnedClp > 0 || row.deletion === 'done' || row.deletion === 'asked') return false
+  if (row === null || isNote(row) || row.returnedClp > 0 || row.deletion === 'done' || row.deletion === 'asked') return false
   return row.issueState === 'queued' || row.issueState === 'rejected'
     || (row.issueState === 'numbered' && !PAST_PENDING.includes(row.authorityStatus))
 }
 
 /** Whether taking something back is worth offering; the core has the last word. */
-export function isReturnable(row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'documentType' | 'documentedBy' | 'totalClp' | 'returnedClp'> | null): boolean {
-  return row !== null && row.documentType !== '61' && row.documentedBy === 'receipt' && row.deletion !== 'done' && row.deletion !== 'asked'
+export function isReturnable(row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'documentType' | 'totalClp' | 'returnedClp' | 'authorityStatus'> | null): boolean {
+  return row !== null && shownState(row) !== 'gone' && !isNote(row) && row.deletion !== 'done' && row.deletion !== 'asked'
     && row.issueState !== 'rejected' && row.issueState !== 'attention' && row.returnedClp < row.totalClp
 }
 

@@ -2,15 +2,17 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CircleAlert, CircleCheckBig, Clock, Copy, ReceiptText } from 'lucide-react'
-import type { ReceiptDetail } from '#shared/bridge/views.ts'
+import type { ConnectionState, ReceiptDetail } from '#shared/bridge/views.ts'
 import type { CommittedSale } from '#shared/bridge/till-api.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
 import { charsOf } from '../components/fit.ts'
 import { useMethodName } from '../payment/method-name.ts'
+import { CopyAnswer } from '../receipts/copy-told.tsx'
 import { PaperView } from '../receipts/paper.tsx'
-import { issueTone, paperToShow, shownState } from '../receipts/state-words.ts'
+import { issuedOf, issueTone, paperToShow, shownState } from '../receipts/state-words.ts'
+import { useSteadyTone } from './steady-tone.ts'
 import tones from '../styles/tones.module.css'
 import styles from './result.module.css'
 
@@ -37,6 +39,7 @@ export function ResultScreen() {
         </div>
         <Sums result={result} />
         <IssueBanner result={result} detail={detail} />
+        <CopyAnswer detail={detail} />
         <div className={styles.actions}>
           <ActionButton action="nextSale" look="primary" size="large" className={styles.next ?? ''} data-testid="next-sale" />
           <ActionButton action="viewReceipt" size="large" icon={<ReceiptText size={22} aria-hidden="true" />} />
@@ -84,23 +87,29 @@ function isPlain({ payments, changeClp, roundingClp }: CommittedSale): boolean {
 
 /** Either issued, with its number, or saved and pending. Never anything between. */
 function IssueBanner({ result, detail }: { readonly result: CommittedSale; readonly detail: ReceiptDetail | null }) {
+  const ui = useUi()
   const { t } = useTranslation()
   const state = detail === null ? (result.documentedBy === 'voucher' ? 'none' : 'queued') : shownState(detail)
-  const tone = issueTone(state)
+  const tone = useSteadyTone(issueTone(state), result.soldOffline || detail?.soldOffline === true)
   const Icon = tone === 'good' ? CircleCheckBig : tone === 'bad' ? CircleAlert : Clock
-  const words = resultWords(result, detail)
+  const connection = useStore(ui.status, ({ status }) => status?.connection ?? 'checking')
+  const words = resultWords(result, detail, connection)
   return (
     <div className={`${styles.state} ${tones[tone]}`} role="status" data-testid="issue-state">
       <Icon size={40} strokeWidth={1.7} aria-hidden="true" />
       <div>
-        <p className={styles.stateTitle}>{state === 'numbered' && detail?.folio != null ? t('result.issued', { folio: detail.folio }) : t(words.title)}</p>
+        <p className={styles.stateTitle}>{state === 'numbered' && detail?.folio != null ? t(issuedOf(detail), { folio: detail.folio }) : t(words.title)}</p>
         <p className={styles.stateText}>{t(words.text)}</p>
       </div>
     </div>
   )
 }
 
-function resultWords(result: CommittedSale, detail: ReceiptDetail | null) {
+const WAITING = {
+  offline: 'result.offlineText', trouble: 'result.troubleText', slow: 'result.slowText', checking: 'result.slowText', online: 'result.slowText',
+} as const
+
+function resultWords(result: CommittedSale, detail: ReceiptDetail | null, connection: ConnectionState) {
   if (result.documentedBy === 'voucher') return { title: 'result.voucher', text: 'result.voucherText' } as const
   const state = detail === null ? null : shownState(detail)
   if (state === 'deleted' || state === 'deleting') return { title: `issue.${state}.name`, text: `issue.${state}.text` } as const
@@ -108,5 +117,7 @@ function resultWords(result: CommittedSale, detail: ReceiptDetail | null) {
     return { title: 'result.attention', text: 'result.attentionText' } as const
   }
   if (detail?.folio != null) return { title: 'result.pending', text: 'result.issuedText' } as const
-  return { title: 'result.pending', text: result.soldOffline || detail?.soldOffline === true ? 'result.offlineText' : 'result.sendingText' } as const
+  const hasSlip = result.soldOffline || detail?.soldOffline === true
+  // What the bar below says of the connection is not contradicted here.
+  return { title: 'result.pending', text: hasSlip ? WAITING[connection] : 'result.sendingText' } as const
 }

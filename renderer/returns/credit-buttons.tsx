@@ -14,7 +14,7 @@ export function CreditButtons() {
   const ui = useUi()
   const { t } = useTranslation()
   const credits = useStore(ui.payment, (state) => state.credits)
-  const given = useStore(ui.payment, (state) => state.given)
+  const given = useStore(ui.cart, (state) => state.sale.paying.given)
   // What pays already stands among the parts, with its own way back.
   const left = credits.filter(({ creditId }) => !given.some((tender) => tender.creditId === creditId))
   if (left.length === 0) return null

@@ -6,6 +6,7 @@ import { CREDIT_ID, isCash, type PaymentMethod } from '#shared/payment/payment-m
 import { handOverClp } from '#shared/returns/decide-return.ts'
 import { RETURN_REASONS } from '#shared/returns/reasons.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
+import { printDate } from '#shared/time/santiago.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { keyOf } from '../actions/registry.ts'
 import { useUi } from '../app/till-ui.ts'
@@ -29,6 +30,8 @@ export function RefundPanel() {
     <section className={styles.panel} aria-label={t('returns.panel')}>
       <div className={styles.panelBody} tabIndex={-1}>
         <Total />
+        <TooLate />
+        <Voucher />
         <Reason />
         <Ways />
         <Pending />
@@ -59,7 +62,31 @@ function Total() {
         <span className={styles.totalLabel}>{t('returns.total')}</span>
         <span className={styles.totalValue} style={charsOf(formatClp(totalClp))} data-testid="return-total">{formatClp(totalClp)}</span>
       </div>
-      <p className={styles.small}>{handedClp === totalClp ? t('returns.share') : t('returns.handOver', { amount: formatClp(handedClp) })}</p>
+      <p className={styles.small}>{handedClp === totalClp ? t(state.sale?.outside === undefined ? 'returns.share' : 'returns.outsideShare') : t('returns.handOver', { amount: formatClp(handedClp) })}</p>
+    </div>
+  )
+}
+
+/** The money goes back all the same; the owner should know that the tax does not. */
+function TooLate() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const since = useStore(ui.returns, (state) => state.sale?.ivaTooLateSince ?? null)
+  return since === null ? null : <Notice tone="wait" testId="return-iva-late">{t('returns.ivaTooLate', { date: printDate(since) })}</Notice>
+}
+
+/** Where the voucher is the receipt, the note names its operation. */
+function Voucher() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { sale, voucherNumber, troubles } = useStore(ui.returns)
+  if (sale?.documentedBy !== 'voucher') return null
+  return (
+    <div className={styles.group}>
+      <Field
+        label={t('returns.voucherNumber')} hint={t('returns.voucherHint')} value={voucherNumber} inputMode="numeric" maxLength={20}
+        onChange={(text) => ui.returns.getState().setVoucherNumber(text)} refusal={troubles['voucherNumber']} testId="return-voucher"
+      />
     </div>
   )
 }
@@ -129,7 +156,7 @@ function Pending() {
   const { t } = useTranslation()
   const state = useStore(ui.returns)
   const { sale } = state
-  if (sale === null || sale.folio !== null) return null
+  if (sale === null || sale.folio !== null || sale.documentedBy === 'voucher') return null
   const isWhole = sale.lines.every((line) => line.returnedQuantity === 0 && quantityOf(state, line) === quantityLeft(line))
   return <Notice tone="wait" testId="return-pending">{t(isWhole ? 'returns.pendingWhole' : 'returns.pending')}</Notice>
 }

@@ -3,12 +3,15 @@ import { refusal } from '#shared/core/refusals.ts'
 import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { reach, withRight } from '../actions/counter.ts'
+import type { ReturnableSale } from '#shared/bridge/returns.ts'
 import type { Action } from '../actions/registry.ts'
 import type { TillUi } from '../app/till-ui.ts'
-import { isReturnable } from '../receipts/state-words.ts'
+import { isReturnable, isUndoable } from '../receipts/state-words.ts'
 
 export const RETURN_ACTIONS = [
   { id: 'returnReceipt', scope: 'receipts', keys: ['F4'], isEnabled: (ui) => isReturnable(ui.receipts.getState().detail), run: askToReturn },
+  { id: 'undoReturn', scope: 'receipts', keys: ['Shift+F7'], isEnabled: (ui) => isUndoable(ui.receipts.getState().detail), run: askToUndo },
+  { id: 'returnOutside', scope: 'receipts', keys: ['Shift+F4'], run: (ui) => ui.screen.getState().open({ kind: 'outside-receipt' }) },
 
   { id: 'returnAll', scope: 'return', keys: ['F2'], run: (ui) => ui.returns.getState().toggleAll() },
   { id: 'moreBack', scope: 'return', keys: ['+'], run: (ui) => step(ui, 1) },
@@ -30,7 +33,7 @@ export function askToReturn(ui: TillUi): void {
   const saleId = ui.receipts.getState().selected
   if (saleId === null) return
   withRight(ui, 'refund', saleId, (approvalId) => {
-    void reach(ui, ui.returns.getState().open(saleId, approvalId)).then((problem) => {
+    void reach(ui, ui.returns.getState().open(saleId, approvalId, refundMethods(ui))).then((problem) => {
       if (problem === null && ui.returns.getState().sale?.originalId === saleId) return ui.screen.getState().go('return')
       if (problem !== null) ui.receipts.setState({ trouble: { ...problem, field: null } })
       return ui.sounds.refuse()
@@ -38,9 +41,26 @@ export function askToReturn(ui: TillUi): void {
   })
 }
 
+/** The question what to undo it for comes after the question who may. */
+export function askToUndo(ui: TillUi): void {
+  const returnId = ui.receipts.getState().selected
+  if (returnId === null) return
+  withRight(ui, 'refund', returnId, (approvalId) => ui.screen.getState().open({ kind: 'undo-return', approvalId }))
+}
+
+/** A receipt of another till was looked up: who may comes next, then the screen of the return. */
+export function openOutside(ui: TillUi, sale: ReturnableSale): void {
+  ui.screen.getState().close()
+  withRight(ui, 'refund', sale.returnId, (approvalId) => {
+    ui.returns.getState().show(sale, approvalId, refundMethods(ui))
+    ui.screen.getState().go('return')
+  })
+}
+
 /** A product that comes back is scanned like one that is sold. */
 export function scanBack(ui: TillUi, code: string): void {
   const { sale, typed, step: more, select, complain } = ui.returns.getState()
+  if (sale?.outside !== undefined) return ui.sounds.refuse()
   const lines = sale?.lines.filter((line) => line.code === code) ?? []
   const line = lines.find((candidate) => quantityLeft(candidate) > 0 && typed[candidate.lineNumber] === undefined) ?? lines[0]
   if (line === undefined) {

@@ -7,6 +7,7 @@ import { printDate, santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
 import { useMethodName } from '../payment/method-name.ts'
+import { OutsidePart } from './outside-part.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { ReturnLine } from './return-line.tsx'
 import styles from './returns.module.css'
@@ -27,22 +28,29 @@ export function ReturnScreen() {
         <header className={styles.head}>
           <ActionButton action="leaveReturn" look="quiet" icon={<ArrowLeft size={20} aria-hidden="true" />}>{t('actions.back')}</ActionButton>
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
-            {sale.folio === null ? t('returns.titlePending') : t('returns.title', { folio: sale.folio })}
+            {sale.documentedBy === 'voucher' ? t('returns.titleVoucher') : sale.folio === null ? t('returns.titlePending')
+              : t(sale.documentType === '41' ? 'returns.titleExempt' : 'returns.title', { folio: sale.folio })}
           </h1>
         </header>
         <div className={styles.about}>
           <p className={styles.small}>
-            {t('returns.sale', {
-              date: printDate(santiagoDate(sale.soldAt)), time: santiagoTime(sale.soldAt).slice(0, 5),
-              total: formatClp(sale.totalClp), methods,
-            })}
+            {sale.soldAt === null
+              ? t('returns.outsideSale', { date: printDate(sale.date), total: formatClp(sale.totalClp) })
+              : t('returns.sale', {
+                  date: printDate(santiagoDate(sale.soldAt)), time: santiagoTime(sale.soldAt).slice(0, 5),
+                  total: formatClp(sale.totalClp), methods,
+                })}
             {sale.customerName !== null && ` · ${sale.customerName}`}
           </p>
           <ActionButton action="returnAll" data-testid="return-all" />
         </div>
-        <ul className={styles.lines} tabIndex={-1}>
-          {sale.lines.map((line) => <ReturnLine key={line.lineNumber} line={line} />)}
-        </ul>
+        {sale.outside === undefined
+          ? (
+              <ul className={styles.lines} tabIndex={-1}>
+                {sale.lines.map((line) => <ReturnLine key={line.lineNumber} line={line} />)}
+              </ul>
+            )
+          : <OutsidePart outside={sale.outside} />}
       </section>
       <RefundPanel />
     </main>

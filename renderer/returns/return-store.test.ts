@@ -14,20 +14,27 @@ const line = (lineNumber: number, change: Partial<ReturnableLine>): ReturnableLi
 })
 const SALE: ReturnableSale = {
   returnId: '01JD0000000000000000000001' as SaleId, originalId: '01JD0000000000000000000000' as SaleId, documentType: '39', folio: 7 as Folio,
-  date: '2026-11-20' as IsoDate, soldAt: 0 as EpochMs, totalClp: clp(5000), returnedClp: clp(0), payments: [], customerName: null,
+  date: '2026-11-20' as IsoDate, soldAt: 0 as EpochMs, totalClp: clp(5000), returnedClp: clp(0), payments: [], customerName: null, documentedBy: 'receipt',
+  voucherNumber: '', ivaTooLateSince: null,
   lines: [line(1, {}), line(2, { unit: 'kg', quantity: quantityMilli(350), grossClp: clp(700) }), line(3, { returnedQuantity: 2000, returnedClp: clp(1801) })],
 }
 
-async function openStore(answer: () => Promise<never> | never = () => { throw new Error('not asked') }) {
+type Payments = ReturnableSale['payments']
+
+async function openStore(
+  answer: () => Promise<never> | never = () => { throw new Error('not asked') }, payments: Payments = [],
+  ways: readonly string[] = ['EF', 'TC', 'PE', 'NC'],
+) {
   const sent: CommitReturnInput[] = []
   const store = createReturnStore({
-    startReturn: async () => ok(SALE),
+    startReturn: async () => ok({ ...SALE, payments }),
     async commitReturn(input) {
       sent.push(input)
       return answer()
     },
+    commitOutsideReturn: () => Promise.reject(new Error('not asked')),
   })
-  await store.getState().open(SALE.originalId, 'approval-1')
+  await store.getState().open(SALE.originalId, 'approval-1', ways)
   return { store, sent, state: () => store.getState() }
 }
 
@@ -77,4 +84,17 @@ it('shows a refusal at its field, and sends the same return again when nobody he
   expect(sent[0]).toMatchObject({
     returnId: SALE.returnId, approvalId: 'approval-1', lines: [{ lineNumber: 1, quantity: 1000 }], expectedTotalClp: 901, refund: { method: 'EF' },
   })
+})
+
+it.each<readonly [string, Payments, string]>([
+  ['the card it was paid with', [{ method: 'TC', name: 'Tarjeta', totalClp: clp(5000) }], 'TC'],
+  ['of two ways the one that paid most', [
+    { method: 'EF', name: 'Efectivo', totalClp: clp(1000) }, { method: 'PE', name: 'Transferencia', totalClp: clp(4000) },
+  ], 'PE'],
+  ['a value kept for a next sale', [{ method: 'NC', name: 'Nota de crédito N° 3', totalClp: clp(5000) }], 'NC'],
+  ['cash where the shop no longer takes what was paid with', [{ method: 'CH', name: 'Cheque', totalClp: clp(5000) }], 'EF'],
+  ['cash where nothing is known', [], 'EF'],
+])('gives back by %s', async (_, payments, method) => {
+  const { state } = await openStore(undefined, payments)
+  expect(state().method).toBe(method)
 })

@@ -1,9 +1,9 @@
 /** A return being made: what comes back, why, and how the money goes. Sums are those of the core's own decision. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { CommittedReturn, ReturnableSale } from '#shared/bridge/returns.ts'
+import type { CommitReturnInput, CommittedReturn, ReturnableSale } from '#shared/bridge/returns.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { ZERO_CLP, type Clp } from '#shared/money/clp.ts'
+import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity, ONE_MILLI, parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
 import { CASH_ID } from '#shared/payment/payment-method.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
@@ -20,12 +20,18 @@ export interface ReturnState {
   readonly reason: string
   readonly method: string
   readonly reference: string
-  /** By field: `line-3`, `reason`, `reference`, `method`; `form` is the return as a whole. */
+  /** Of a sale that a voucher documents. */
+  readonly voucherNumber: string
+  /** Digits: what comes back of a receipt issued elsewhere. */
+  readonly amount: string
+  /** By field: `line-3`, `reason`, `reference`, `method`, `voucherNumber`, `amount`; `form` is the return as a whole. */
   readonly troubles: Readonly<Partial<Record<string, Refusal>>>
   readonly phase: 'idle' | 'committing' | 'unanswered'
   readonly result: CommittedReturn | null
-  /** What is wrong, or null once the return is open. */
-  open(saleId: SaleId, approvalId: string | null): Promise<Refusal | null>
+  /** `ways` the money may go back by. What is wrong, or null once the return is open. */
+  open(saleId: SaleId, approvalId: string | null, ways: readonly string[]): Promise<Refusal | null>
+  /** A return that the core has opened already. */
+  show(sale: ReturnableSale, approvalId: string | null, ways: readonly string[]): void
   setQuantity(lineNumber: number, text: string): void
   /** One piece more or less; of what is weighed, all or nothing. */
   step(lineNumber: number, step: 1 | -1): void
@@ -36,27 +42,34 @@ export interface ReturnState {
   setReason(text: string): void
   setMethod(method: string): void
   setReference(text: string): void
+  setVoucherNumber(text: string): void
+  setAmount(digits: string): void
   complain(field: string, problem: Refusal): void
   commit(): Promise<CommittedReturn | null>
   leave(): void
 }
 
 export type ReturnStore = StoreApi<ReturnState>
-type ReturnPort = Pick<TillPort, 'startReturn' | 'commitReturn'>
+type ReturnPort = Pick<TillPort, 'startReturn' | 'commitReturn' | 'commitOutsideReturn'>
 
 const FRESH = {
-  sale: null, approvalId: null, typed: {}, selectedLine: null, reason: '', method: CASH_ID, reference: '', troubles: {}, phase: 'idle', result: null,
+  sale: null, approvalId: null, typed: {}, selectedLine: null, reason: '', method: CASH_ID, reference: '', voucherNumber: '', amount: '',
+  troubles: {}, phase: 'idle', result: null,
 } as const satisfies Partial<ReturnState>
 
 export function createReturnStore(port: ReturnPort): ReturnStore {
   return createStore<ReturnState>((set, get) => ({
     ...FRESH,
-    async open(saleId, approvalId) {
+    async open(saleId, approvalId, ways) {
       const opened = await port.startReturn(saleId)
       if (!opened.ok) return opened.refusal
-      const first = opened.value.lines.find((line) => quantityLeft(line) > 0)
-      set({ ...FRESH, sale: opened.value, approvalId, selectedLine: first?.lineNumber ?? null })
+      get().show(opened.value, approvalId, ways)
       return null
+    },
+    show(sale, approvalId, ways) {
+      const first = sale.lines.find((line) => quantityLeft(line) > 0)
+      const method = wayBack(sale.payments, ways)
+      set({ ...FRESH, sale, approvalId, method, voucherNumber: sale.voucherNumber, selectedLine: first?.lineNumber ?? null })
     },
     setQuantity: (lineNumber, text) => set((state) => ({
       typed: { ...state.typed, [lineNumber]: text }, selectedLine: lineNumber, troubles: without(state.troubles, `line-${lineNumber}`, 'form'),
@@ -66,6 +79,7 @@ export function createReturnStore(port: ReturnPort): ReturnStore {
       if (line !== undefined) get().setQuantity(lineNumber, stepped(line, quantityOf(get(), line) ?? 0, step))
     },
     toggleAll: () => set((state) => {
+      if (state.sale?.outside !== undefined) return { amount: String(state.sale.outside.leftClp), troubles: {} }
       const lines = state.sale?.lines ?? []
       const isAll = lines.every((line) => quantityOf(state, line) === quantityLeft(line))
       return { typed: isAll ? {} : Object.fromEntries(lines.map((line) => [line.lineNumber, textOf(quantityLeft(line))])), troubles: {} }
@@ -79,15 +93,23 @@ export function createReturnStore(port: ReturnPort): ReturnStore {
     setReason: (reason) => set((state) => ({ reason, troubles: without(state.troubles, 'reason') })),
     setMethod: (method) => set((state) => ({ method, reference: '', troubles: without(state.troubles, 'method', 'reference') })),
     setReference: (reference) => set((state) => ({ reference, troubles: without(state.troubles, 'reference') })),
+    setVoucherNumber: (voucherNumber) => set((state) => ({ voucherNumber, troubles: without(state.troubles, 'voucherNumber') })),
+    setAmount: (amount) => set((state) => ({ amount, troubles: without(state.troubles, 'amount', 'form') })),
     complain: (field, problem) => set((state) => ({ troubles: { ...state.troubles, [field]: problem } })),
     commit: () => commit(port, set, get),
     leave: () => set(FRESH),
   }))
 }
 
+/** The money goes back the way it came; of several ways, by the one that paid most. */
+function wayBack(payments: ReturnableSale['payments'], ways: readonly string[]): string {
+  const [most] = payments.filter(({ method }) => ways.includes(method)).toSorted((a, b) => b.totalClp - a.totalClp)
+  return most?.method ?? CASH_ID
+}
+
 async function commit(port: ReturnPort, set: ReturnStore['setState'], get: () => ReturnState): Promise<CommittedReturn | null> {
   const state = get()
-  const { sale, reason, method, reference, approvalId } = state
+  const { sale } = state
   if (sale === null || state.phase === 'committing' || state.result !== null) return null
   const unread = sale.lines.find((line) => quantityOf(state, line) === null)
   if (unread !== undefined) {
@@ -98,10 +120,7 @@ async function commit(port: ReturnPort, set: ReturnStore['setState'], get: () =>
   const lines = sale.lines.map((line) => ({ lineNumber: line.lineNumber, quantity: quantityOf(state, line) ?? 0 }))
     .filter(({ quantity }) => quantity > 0)
   try {
-    const answer = await port.commitReturn({
-      returnId: sale.returnId, originalId: sale.originalId, lines, reason, refund: { method, reference }, approvalId,
-      expectedTotalClp: totalOf(state),
-    })
+    const answer = await order(port, state, sale, lines)
     set(answer.ok ? { phase: 'idle', result: answer.value } : { phase: 'idle', troubles: { [answer.refusal.field ?? 'form']: answer.refusal } })
     return answer.ok ? answer.value : null
   } catch {
@@ -111,7 +130,17 @@ async function commit(port: ReturnPort, set: ReturnStore['setState'], get: () =>
   }
 }
 
-type Typed = Pick<ReturnState, 'sale' | 'typed'>
+function order(port: ReturnPort, state: ReturnState, sale: ReturnableSale, lines: CommitReturnInput['lines']) {
+  const { reason, method, reference, approvalId, voucherNumber } = state
+  const common = { returnId: sale.returnId, reason, refund: { method, reference }, approvalId }
+  if (sale.outside !== undefined) return port.commitOutsideReturn({ ...common, amountClp: totalOf(state) })
+  return port.commitReturn({
+    ...common, originalId: sale.originalId, lines, expectedTotalClp: totalOf(state),
+    ...(sale.documentedBy === 'voucher' ? { voucherNumber } : {}),
+  })
+}
+
+type Typed = Pick<ReturnState, 'sale' | 'typed' | 'amount'>
 
 /** What is marked of a line; null when what is typed cannot be read or is more than is left. */
 export function quantityOf({ typed }: Pick<ReturnState, 'typed'>, line: ReturnableLine): number | null {
@@ -132,6 +161,7 @@ export function problemOf(state: Pick<ReturnState, 'typed' | 'troubles'>, line: 
 export function totalOf(state: Typed): Clp {
   const { sale } = state
   if (sale === null) return ZERO_CLP
+  if (sale.outside !== undefined) return clp(Number(state.amount))
   return refundTotal(sale.lines, new Map(sale.lines.map((line) => [line.lineNumber, quantityOf(state, line) ?? 0])))
 }
 

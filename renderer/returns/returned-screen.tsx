@@ -10,9 +10,11 @@ import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
 import { charsOf } from '../components/fit.ts'
 import { useMethodName } from '../payment/method-name.ts'
+import { CopyAnswer } from '../receipts/copy-told.tsx'
 import { PaperView } from '../receipts/paper.tsx'
 import { issueTone, paperToShow, shownState } from '../receipts/state-words.ts'
 import results from '../result/result.module.css'
+import { useSteadyTone } from '../result/steady-tone.ts'
 import tones from '../styles/tones.module.css'
 
 /** The money to hand over, in large, and whether the credit note is out. */
@@ -35,6 +37,7 @@ export function ReturnedScreen() {
         </div>
         <Rounding result={result} />
         <NoteBanner result={result} detail={detail} />
+        <CopyAnswer detail={detail} />
         <div className={results.actions}>
           <ActionButton action="afterReturn" look="primary" size="large" className={results.next ?? ''} data-testid="after-return">
             {t(isKept ? 'returns.exchange' : 'actions.afterReturn')}
@@ -75,7 +78,8 @@ function Rounding({ result: { totalClp, roundingClp } }: { readonly result: Comm
 /** Either issued, with its number, or saved and pending. Never anything between. */
 function NoteBanner({ result, detail }: { readonly result: CommittedReturn; readonly detail: ReceiptDetail | null }) {
   const { t } = useTranslation()
-  const tone = issueTone(detail === null ? 'queued' : shownState(detail))
+  const isKnownToWait = result.soldOffline || detail?.returnOf?.folio === null
+  const tone = useSteadyTone(issueTone(detail === null ? 'queued' : shownState(detail)), isKnownToWait)
   const Icon = tone === 'good' ? CircleCheckBig : tone === 'bad' ? CircleAlert : Clock
   const { title, text } = noteWords(result, detail)
   return (

@@ -2,8 +2,8 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Minus, NotebookPen, Percent, Plus, Tag, Trash2 } from 'lucide-react'
-import { cartLineTotal, type CartLine } from '#shared/cart/cart.ts'
-import { clp, formatClp } from '#shared/money/clp.ts'
+import { cartLineTotal, lineDiscountClp, type CartLine } from '#shared/cart/cart.ts'
+import { formatClp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
 import { ariaKey, keyOf, type ActionId } from '../actions/registry.ts'
 import { stepQuantity } from '../actions/selling.ts'
@@ -12,6 +12,7 @@ import { Button, ToolFace, type ButtonLook } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { PressButton } from '../components/press-button.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
+import { discountText } from './discount-text.ts'
 import styles from './sale.module.css'
 
 /** One line; the selected one shows its tools. A refused change says why right here. */
@@ -41,8 +42,10 @@ export const CartLineRow = memo(function CartLineRow({ line, isSelected, flash }
             {line.listGrossClp !== undefined && <span className={styles.listPrice}>{formatClp(line.listGrossClp)}</span>}
             <span>{t('cart.each', { price: formatClp(line.unitGrossClp), unit: line.unit ?? t('cart.unit') })}</span>
             {line.isExempt && <span className={styles.exempt}>{t('sale.exempt')}</span>}
-            {line.discountClp > 0 && (
-              <span className={styles.lineDiscount}>{t('cart.lineDiscount', { amount: formatClp(clp(-line.discountClp)) })}</span>
+            {line.discount !== undefined && (
+              <span className={styles.lineDiscount} data-testid="line-discount">
+                {discountText(t('cart.discount'), line.discount, lineDiscountClp(line))}
+              </span>
             )}
           </span>
           {line.note !== undefined && <span className={`${styles.lineMeta} ${styles.lineNote}`} data-testid="note-shown">{line.note}</span>}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { BadgePercent, Inbox, Layers, PauseCircle, ShoppingBasket, Trash2 } from 'lucide-react'
 import { cartTotals, type Cart } from '#shared/cart/cart.ts'
+import { partsText } from '#shared/open-sale/paying.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { actionById, ariaKey } from '../actions/registry.ts'
@@ -11,6 +12,7 @@ import { Button, KeyCap } from '../components/button.tsx'
 import { EmptyState, Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { CartLineRow } from './cart-line-row.tsx'
+import { discountLabel } from './discount-text.ts'
 import styles from './sale.module.css'
 
 export function CartPanel() {
@@ -99,14 +101,22 @@ function CartFoot({ cart }: { readonly cart: Cart }) {
   const totals = cartTotals(cart)
   const trouble = useStore(ui.cart, (state) => (state.trouble?.lineNumber === null ? state.trouble : null))
   const refusalText = useRefusalText()
+  const given = useStore(ui.cart, (state) => state.sale.paying.given)
   return (
     <footer className={styles.foot}>
       {trouble && <Notice tone="bad" testId="cart-trouble">{refusalText(trouble.refusal)}</Notice>}
+      {given.length > 0 && <Notice tone="info" testId="cart-taken">{t('openSale.taken', { what: partsText(given) })}</Notice>}
       {cart.lines.length > 0 && (
         <div className={styles.sums}>
-          {totals.grossDiscountClp > 0 && (
+          {totals.lineDiscountsClp > 0 && (
             <div className={styles.sumsDiscount}>
-              <span>{t('cart.discounts')}</span><span>{formatClp(clp(-totals.grossDiscountClp))}</span>
+              <span>{t('cart.discounts')}</span><span>{formatClp(clp(0 - totals.lineDiscountsClp))}</span>
+            </div>
+          )}
+          {cart.discount !== undefined && (
+            <div className={styles.sumsDiscount} data-testid="sale-discount">
+              <span>{discountLabel(t('cart.saleDiscount'), cart.discount)}</span>
+              <span>{formatClp(clp(0 - totals.saleDiscountClp))}</span>
             </div>
           )}
           {totals.netoClp > 0 && <div><span>{t('cart.neto')}</span><span>{formatClp(totals.netoClp)}</span></div>}
@@ -118,7 +128,10 @@ function CartFoot({ cart }: { readonly cart: Cart }) {
         <span className={styles.totalLabel}>{t('cart.total')}</span>
         <span className={styles.totalValue} data-testid="cart-total" aria-live="polite">{formatClp(totals.totalClp)}</span>
       </div>
-      <ActionButton action="pay" look="primary" size="large" isWide data-testid="pay-button" />
+      {/* Still pressed for the word why nothing is charged. */}
+      <ActionButton
+        action="pay" look="primary" size="large" isWide aria-disabled={totals.totalClp < 1} data-testid="pay-button"
+      />
     </footer>
   )
 }

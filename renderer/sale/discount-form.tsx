@@ -1,88 +1,105 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import { discountClpOf, formatRule, type DiscountRule } from '#shared/cart/discount.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import type { Change } from '../actions/counter.ts'
-import { percentOf } from '../actions/selling.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { readDiscount, typeDiscount, type DiscountKind } from './read-discount.ts'
 import styles from './sale.module.css'
 
 const QUICK_PERCENTS = [5, 10, 15, 20]
 
 /** A discount in pesos or percent of an amount. What goes beyond the cashier's limit goes on with somebody's PIN. */
-export function DiscountForm({ title, lead, isCart = false, beforeClp, discountClp, onClose, onApply }: {
+export function DiscountForm({ title, lead, isCart = false, beforeClp, rule, onClose, onApply }: {
   readonly title: string
   readonly lead: string
   readonly isCart?: boolean
   readonly beforeClp: Clp
-  readonly discountClp: Clp
+  /** The one there is. */
+  readonly rule: DiscountRule | undefined
   readonly onClose: () => void
-  readonly onApply: (discountClp: number) => Promise<Change>
+  readonly onApply: (rule: DiscountRule | null) => Promise<Change>
 }) {
-  const ui = useUi()
   const { t } = useTranslation()
-  const rights = useStore(ui.staff, (state) => state.staff?.rights)
-  const limitPercent = isCart ? rights?.cartDiscountPercent : rights?.lineDiscountPercent
-  const [kind, setKind] = useState<'amount' | 'percent'>('amount')
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<Refusal | null>(null)
-  const type = (next: string) => {
-    setText(next.trim())
-    setProblem(null)
-  }
-  const amount = amountOf(text, kind, beforeClp)
-  const apply = (value: number | null) => {
-    if (value === null) return setProblem(refusal(kind === 'percent' ? 'PERCENT_NOT_VALID' : 'DISCOUNT_NOT_VALID', 'discountClp'))
-    void onApply(value).then((change) => {
+  const { kind, text, problem, type, choose, setProblem } = useDiscountField(rule?.kind ?? 'amount')
+  const read = readDiscount(text, kind)
+  const fits = read !== 'unreadable' && (read?.kind === 'percent' || (read?.amountClp ?? 0) <= beforeClp) ? read : null
+  const apply = (given: DiscountRule | null) => {
+    void onApply(given).then((change) => {
       if (change === 'taken') onClose()
       else if (change !== 'asked') setProblem(change)
     })
   }
+  const complain = () => setProblem(refusal(kind === 'percent' ? 'PERCENT_NOT_VALID' : 'DISCOUNT_NOT_VALID', 'discount'))
   return (
     <Sheet
       title={title} lead={lead} widthRem={23} onClose={onClose}
-      onSubmit={() => (text === '' ? onClose() : apply(amount))}
+      onSubmit={() => (read === 'unreadable' || text === '' ? complain() : apply(read))}
       actions={(
         <>
-          {discountClp > 0 && <Button look="danger" onPress={() => apply(0)}>{t('discount.remove')}</Button>}
+          {rule !== undefined && (
+            <Button look="danger" onPress={() => apply(null)} data-testid="remove-discount">{t('discount.remove')}</Button>
+          )}
           <Button look="primary" isWide type="submit" data-testid="apply">{t('common.apply')}</Button>
         </>
       )}
     >
       <Segments
         label={t('discount.kind')} isLabelHidden value={kind}
-        onChange={(next) => { setKind(next); type('') }}
+        onChange={(next) => choose(text, next)}
         options={[{ value: 'amount', label: t('discount.amount') }, { value: 'percent', label: t('discount.percent') }]}
       />
       <Field
         label={kind === 'amount' ? t('discount.amountLabel') : t('discount.percentLabel')} value={text} onChange={type}
-        refusal={problem} look="display" inputMode="none" autoFocus maxLength={12} testId="discount"
-        placeholder={kind === 'amount' ? formatClp(discountClp) : '0'}
-        hint={amount !== null && amount <= beforeClp && text !== ''
-          ? t('discount.preview', { amount: formatClp(clp(beforeClp - amount)), discount: formatClp(clp(amount)) })
-          : t('discount.hint', { amount: formatClp(beforeClp) })}
+        refusal={problem} look="display" inputMode="none" autoFocus maxLength={12} testId="discount" focusName="discount"
+        placeholder={rule?.kind === kind ? formatRule(rule) : kind === 'amount' ? '$0' : '0 %'}
+        hint={fits === null ? t('discount.hint', { amount: formatClp(beforeClp) }) : t('discount.preview', {
+          discount: formatClp(discountClpOf(fits, beforeClp)),
+          amount: formatClp(clp(beforeClp - discountClpOf(fits, beforeClp))),
+        })}
       />
       {kind === 'percent' && (
         <Segments
-          label={t('discount.quick')} isLabelHidden value={text} onChange={type}
+          label={t('discount.quick')} isLabelHidden value={text}
+          onChange={(percent) => choose(percent, kind)}
           options={QUICK_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent} %` }))}
         />
       )}
-      {limitPercent !== undefined && limitPercent < 100 && <p className={styles.limitHint}>{t('discount.limit', { percent: limitPercent })}</p>}
+      <Limit isCart={isCart} />
       <Keypad corner="00" onKey={(key) => type(afterKeypad(text, key))} />
     </Sheet>
   )
 }
 
-/** Whole pesos of what is typed, or null when it is no number. */
-function amountOf(text: string, kind: 'amount' | 'percent', beforeClp: Clp): number | null {
-  // A point stands between thousands: 1.5 is no amount in pesos, and surely not fifteen.
-  if (kind === 'amount') return /^\$?(\d{1,9}|\d{1,3}(\.\d{3}){1,2})$/.test(text) ? Number(text.replace(/[.$]/g, '')) : null
-  return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? percentOf(beforeClp, Number(text)) : null
+/** What is typed, and what is wrong with it. After a choice the typing goes on in the field. */
+function useDiscountField(first: DiscountKind) {
+  const ui = useUi()
+  const [field, setField] = useState<{ readonly text: string; readonly kind: DiscountKind }>({ text: '', kind: first })
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const choose = (text: string, kind: DiscountKind) => {
+    setField({ text, kind })
+    setProblem(null)
+    ui.inputs.get('discount')?.focus()
+  }
+  const type = (next: string) => {
+    setField(typeDiscount(next, field.kind))
+    setProblem(null)
+  }
+  return { ...field, problem, type, choose, setProblem }
+}
+
+/** How far the cashier may go alone. */
+function Limit({ isCart }: { readonly isCart: boolean }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const rights = useStore(ui.staff, (state) => state.staff?.rights)
+  const percent = isCart ? rights?.cartDiscountPercent : rights?.lineDiscountPercent
+  return percent !== undefined && percent < 100 && <p className={styles.limitHint}>{t('discount.limit', { percent })}</p>
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { CartLine } from '#shared/cart/cart.ts'
+import { cartLineTotal, type CartLine } from '#shared/cart/cart.ts'
+import { isWeight } from '#shared/catalogue/by-measure.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { refuse, type Result } from '#shared/core/result.ts'
-import { clp, formatClp } from '#shared/money/clp.ts'
+import { formatClp } from '#shared/money/clp.ts'
 import { formatQuantity, lineGross, parseQuantity } from '#shared/money/quantity.ts'
 import { changeCart } from '../actions/counter.ts'
 import { useUi } from '../app/till-ui.ts'
@@ -28,8 +29,8 @@ export function LineDialog({ lineNumber, edits }: { readonly lineNumber: number;
   return (
     <DiscountForm
       title={t('discount.lineTitle')} lead={line.name} beforeClp={lineGross(line.unitGrossClp, line.quantity)}
-      discountClp={line.discountClp} onClose={close}
-      onApply={(discountClp) => changeCart(ui, { type: 'set-discount', lineNumber, discountClp })}
+      rule={line.discount} onClose={close}
+      onApply={(discount) => changeCart(ui, { type: 'set-discount', lineNumber, discount })}
     />
   )
 }
@@ -45,7 +46,6 @@ function QuantitySheet({ line, onClose }: { readonly line: CartLine; readonly on
     setProblem(null)
   }
   const submit = () => {
-    if (text === '') return onClose()
     const result = setQuantity(text)
     if (result.ok) return onClose()
     ui.cart.getState().complain(null)
@@ -59,11 +59,11 @@ function QuantitySheet({ line, onClose }: { readonly line: CartLine; readonly on
   const preview = parseQuantity(text)
   return (
     <Sheet
-      title={t('quantity.title')} lead={line.name} widthRem={22} onClose={onClose} onSubmit={submit}
+      title={isWeight(line.unit) ? t('weigh.weight') : t('quantity.title')} lead={line.name} widthRem={22} onClose={onClose} onSubmit={submit}
       actions={<Button look="primary" size="large" isWide type="submit" data-testid="apply">{t('common.apply')}</Button>}
     >
       <Field
-        label={t('quantity.label', { unit: line.unit ?? t('cart.unit') })} value={text} onChange={type} refusal={problem} look="display"
+        label={isWeight(line.unit) ? t('weigh.weightLabel', { unit: line.unit }) : t('quantity.label', { unit: line.unit ?? t('cart.unit') })} value={text} onChange={type} refusal={problem} look="display"
         inputMode="none" autoFocus placeholder={formatQuantity(line.quantity)} testId="quantity" maxLength={12}
         hint={preview.ok ? t('quantity.preview', { amount: previewAmount(line, preview.value) }) : t('quantity.hint')}
       />
@@ -73,6 +73,5 @@ function QuantitySheet({ line, onClose }: { readonly line: CartLine; readonly on
 }
 
 function previewAmount(line: CartLine, quantity: CartLine['quantity']): string {
-  const gross = lineGross(line.unitGrossClp, quantity)
-  return formatClp(clp(Math.max(0, gross - line.discountClp)))
+  return formatClp(cartLineTotal({ ...line, quantity }))
 }

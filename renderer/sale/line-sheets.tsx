@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NOTE_CHARS_MAX, type CartAction, type CartLine } from '#shared/cart/cart.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
-import { clp, formatClp } from '#shared/money/clp.ts'
+import { formatClp } from '#shared/money/clp.ts'
 import { changeCart } from '../actions/counter.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { digits } from './sale-dialogs.tsx'
+import { priceIn, shownPrice, typedPrice } from './sale-dialogs.tsx'
 
 /** Another price for this line of this sale. The catalogue keeps its own. */
 export function PriceSheet({ line, onClose }: { readonly line: CartLine; readonly onClose: () => void }) {
@@ -18,13 +18,13 @@ export function PriceSheet({ line, onClose }: { readonly line: CartLine; readonl
   const { problem, clear, submit } = useChange(onClose)
   const list = line.listGrossClp ?? line.unitGrossClp
   const type = (text: string) => {
-    setPrice(digits(text))
+    setPrice(typedPrice(text))
     clear()
   }
   return (
     <Sheet
       title={t('linePrice.title')} lead={line.name} widthRem={22} onClose={onClose}
-      onSubmit={() => (price === '' ? onClose() : submit({ type: 'set-price', lineNumber: line.lineNumber, unitGrossClp: Number(price) }))}
+      onSubmit={() => submit({ type: 'set-price', lineNumber: line.lineNumber, unitGrossClp: priceIn(price) })}
       actions={(
         <>
           {line.listGrossClp !== undefined && (
@@ -35,7 +35,7 @@ export function PriceSheet({ line, onClose }: { readonly line: CartLine; readonl
       )}
     >
       <Field
-        label={t('linePrice.label')} value={price === '' ? '' : formatClp(clp(Number(price)))} onChange={type} look="display" inputMode="none" autoFocus
+        label={t('linePrice.label')} value={shownPrice(price)} onChange={type} look="display" inputMode="none" autoFocus
         placeholder={formatClp(line.unitGrossClp)} hint={t('linePrice.hint', { price: formatClp(list) })} refusal={problem} testId="line-price"
       />
       <Keypad corner="00" onKey={(key) => type(afterKeypad(price, key))} />

@@ -7,6 +7,7 @@ import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
 import { PARKED_NAME_CHARS_MAX } from '#shared/cart/parked.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { formatClp } from '#shared/money/clp.ts'
+import { partsText } from '#shared/open-sale/paying.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import { discardParked, parkCart, recall } from '../actions/counter.ts'
 import { useUi } from '../app/till-ui.ts'
@@ -23,6 +24,7 @@ export function ParkDialog() {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const close = ui.screen.getState().close
+  const given = useStore(ui.cart, (state) => state.sale.paying.given)
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<Refusal | null>(null)
   const submit = () => {
@@ -37,6 +39,7 @@ export function ParkDialog() {
         label={t('parked.name')} value={name} onChange={(text) => { setName(text); setProblem(null) }} autoFocus testId="parked-name"
         placeholder={t('parked.namePlaceholder')} maxLength={PARKED_NAME_CHARS_MAX} refusal={problem?.field === 'name' ? problem : null}
       />
+      {given.length > 0 && <Notice tone="info" testId="park-taken">{t('openSale.takenPark', { what: partsText(given) })}</Notice>}
       {problem !== null && problem.field !== 'name' && <Notice tone="bad" testId="park-trouble">{refusalText(problem)}</Notice>}
     </Sheet>
   )
@@ -87,15 +90,38 @@ function ParkedRow({ sale, isFirst, onRecall }: {
             {santiagoTime(sale.parkedAt).slice(0, 5)} · {sale.parkedBy} · {t('cart.lineCount', { count: sale.lineCount })}
           </span>
           <span className={styles.parkedMeta}>{sale.products.join(', ')}</span>
+          {sale.taken !== '' && <span className={styles.parkedMeta}>{t('openSale.taken', { what: sale.taken })}</span>}
         </span>
         <span className={styles.lineTotal}>{formatClp(sale.totalClp)}</span>
       </AriaButton>
       <Button
         look="danger" size="square" aria-label={t('parked.discard', { name })} data-testid="discard-parked"
-        onPress={() => discardParked(ui, sale.id)}
+        onPress={() => (sale.taken === '' ? discardParked(ui, sale.id) : ui.screen.getState().open({ kind: 'discard-parked', sale }))}
       >
         <Trash2 size={20} aria-hidden="true" />
       </Button>
     </li>
+  )
+}
+
+/** A parked sale somebody has paid for in part: what was taken is said before it goes. */
+export function DiscardParkedDialog({ sale }: { readonly sale: ParkedSaleView }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const back = () => ui.screen.getState().open({ kind: 'parked' })
+  return (
+    <Sheet
+      title={t('openSale.discardTitle')} lead={t('openSale.discardLead', { what: sale.taken })} role="alertdialog" onClose={back}
+      onSubmit={() => {
+        back()
+        discardParked(ui, sale.id)
+      }}
+      actions={(
+        <>
+          <Button onPress={back} autoFocus>{t('openSale.keep')}</Button>
+          <Button look="dangerFull" type="submit" data-testid="apply">{t('openSale.discard')}</Button>
+        </>
+      )}
+    />
   )
 }

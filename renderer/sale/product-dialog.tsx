@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ListBox, ListBoxItem } from 'react-aria-components'
-import { checkName, NAME_CHARS_MAX } from '#shared/cart/cart.ts'
+import { checkName, NAME_CHARS_MAX, priceProblem } from '#shared/cart/cart.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { clp, formatClp } from '#shared/money/clp.ts'
 import { addProduct } from '../actions/selling.ts'
 import { useUi, type TillUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
@@ -13,20 +12,20 @@ import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
-import { digits } from './sale-dialogs.tsx'
+import { priceIn, shownPrice, typedPrice } from './sale-dialogs.tsx'
 import styles from './sale.module.css'
 
 const UNITS = ['', 'kg', 'm', 'lt'] as const
 const NO_CATEGORIES: readonly { readonly id: string; readonly name: string }[] = []
-const FIELDS = ['name', 'code', 'unitGrossClp']
+const FIELDS = ['name', 'code', 'unitGrossClp', 'categoryId']
 
 /** A product the catalogue does not know yet, made at the counter and put in the sale at once. */
-export function ProductDialog({ code: scanned }: { readonly code: string }) {
+export function ProductDialog({ code: scanned, approvalId }: { readonly code: string; readonly approvalId: string | null }) {
   const ui = useUi()
   const { t } = useTranslation()
   const close = ui.screen.getState().close
   const categories = useStore(ui.status, (state) => state.bootstrap?.categories ?? NO_CATEGORIES)
-  const { draft, change, problem, isBusy, submit } = useProductDraft(scanned, categories[0]?.id ?? '')
+  const { draft, change, problem, isBusy, submit } = useProductDraft(scanned, approvalId)
   const at = (field: string) => (problem?.field === field ? problem : null)
   return (
     <Sheet
@@ -45,8 +44,8 @@ export function ProductDialog({ code: scanned }: { readonly code: string }) {
       />
       <div className={styles.formRow}>
         <Field
-          label={t('product.price')} value={draft.price === '' ? '' : formatClp(clp(Number(draft.price)))} inputMode="numeric"
-          onChange={(text) => change({ price: digits(text) })} refusal={at('unitGrossClp')} placeholder="$0" testId="product-price"
+          label={t('product.price')} value={shownPrice(draft.price)} inputMode="numeric"
+          onChange={(text) => change({ price: typedPrice(text) })} refusal={at('unitGrossClp')} placeholder="$0" testId="product-price"
         />
         <Field
           label={t('product.code')} value={draft.code} onChange={(code) => change({ code })} refusal={at('code')}
@@ -59,7 +58,7 @@ export function ProductDialog({ code: scanned }: { readonly code: string }) {
       />
       <CategoryList
         categories={categories} value={draft.categoryId} onChange={(categoryId) => change({ categoryId })}
-        label={t('product.category')}
+        label={t('product.category')} problem={at('categoryId')}
       />
       <Switch isSelected={draft.isExempt} onChange={(isExempt) => change({ isExempt })}>{t('product.exempt')}</Switch>
       <Switch isSelected={draft.isFavourite} onChange={(isFavourite) => change({ isFavourite })}>{t('product.favourite')}</Switch>
@@ -79,14 +78,15 @@ interface ProductDraft {
   readonly price: string
   readonly isExempt: boolean
   readonly unit: (typeof UNITS)[number]
+  /** Empty until somebody chooses: a preset one would be wrong without anybody noticing. */
   readonly categoryId: string
   readonly isFavourite: boolean
 }
 
-function useProductDraft(scanned: string, categoryId: string) {
+function useProductDraft(scanned: string, approvalId: string | null) {
   const ui = useUi()
   const [draft, setDraft] = useState<ProductDraft>({
-    code: scanned, name: '', price: '', isExempt: false, unit: '', categoryId, isFavourite: false,
+    code: scanned, name: '', price: '', isExempt: false, unit: '', categoryId: '', isFavourite: false,
   })
   const [seen, setSeen] = useState(scanned)
   const [problem, setProblem] = useState<Refusal | null>(null)
@@ -104,7 +104,7 @@ function useProductDraft(scanned: string, categoryId: string) {
     if (isBusy) return
     setBusy(true)
     try {
-      setProblem(await saveAndAdd(ui, draft))
+      setProblem(await saveAndAdd(ui, draft, approvalId))
     } catch {
       ui.status.setState({ link: 'down' })
     } finally {
@@ -115,13 +115,16 @@ function useProductDraft(scanned: string, categoryId: string) {
 }
 
 /** What is wrong with the draft, or null once it is in the catalogue and in the cart. */
-async function saveAndAdd(ui: TillUi, draft: ProductDraft): Promise<Refusal | null> {
+async function saveAndAdd(ui: TillUi, draft: ProductDraft, approvalId: string | null): Promise<Refusal | null> {
   const name = checkName(draft.name)
   if (!name.ok) return name.refusal
-  if (draft.price === '') return refusal('PRICE_NOT_VALID', 'unitGrossClp')
+  const price = priceIn(draft.price)
+  const problem = priceProblem(price)
+  if (problem !== null) return problem
+  if (draft.categoryId === '') return refusal('CATEGORY_UNKNOWN', 'categoryId')
   const saved = await ui.port.saveProduct({
-    code: draft.code.trim(), name: name.value, unitGrossClp: Number(draft.price), isExempt: draft.isExempt,
-    unit: draft.unit === '' ? null : draft.unit, categoryId: draft.categoryId, isFavourite: draft.isFavourite,
+    code: draft.code.trim(), name: name.value, unitGrossClp: price, isExempt: draft.isExempt,
+    unit: draft.unit === '' ? null : draft.unit, categoryId: draft.categoryId, isFavourite: draft.isFavourite, approvalId,
   })
   if (!saved.ok) return saved.refusal
   addProduct(ui, saved.value)
@@ -130,10 +133,11 @@ async function saveAndAdd(ui: TillUi, draft: ProductDraft): Promise<Refusal | nu
   return null
 }
 
-function CategoryList({ label, categories, value, onChange }: {
+function CategoryList({ label, categories, value, problem, onChange }: {
   readonly label: string
   readonly categories: readonly { readonly id: string; readonly name: string }[]
   readonly value: string
+  readonly problem: Refusal | null
   readonly onChange: (categoryId: string) => void
 }) {
   return (
@@ -141,13 +145,14 @@ function CategoryList({ label, categories, value, onChange }: {
       <p className={styles.listLabel}>{label}</p>
       <ListBox
         aria-label={label} layout="grid" orientation="horizontal" className={styles.categoryList ?? ''}
-        selectionMode="single" disallowEmptySelection selectedKeys={[value]}
+        selectionMode="single" disallowEmptySelection selectedKeys={value === '' ? [] : [value]}
         onSelectionChange={(keys) => { if (keys !== 'all') onChange(String([...keys][0])) }}
       >
         {categories.map((category) => (
           <ListBoxItem key={category.id} id={category.id} className={styles.chip ?? ''}>{category.name}</ListBoxItem>
         ))}
       </ListBox>
+      {problem !== null && <Problem problem={problem} />}
     </div>
   )
 }

@@ -4,11 +4,13 @@ import { useStore } from 'zustand'
 import { PackageSearch, RefreshCw, Star, WifiOff } from 'lucide-react'
 import type { ProductView } from '#shared/bridge/views.ts'
 import { formatClp } from '#shared/money/clp.ts'
-import { addProduct } from '../actions/selling.ts'
+import { addTapped } from '../actions/selling.ts'
 import { useUi, type TillUi } from '../app/till-ui.ts'
 import { Button as PlainButton } from '../components/button.tsx'
 import { EmptyState } from '../components/notice.tsx'
 import { PressButton } from '../components/press-button.tsx'
+import { BestSellers } from './best-sellers.tsx'
+import { TilePicture } from './tile-picture.tsx'
 import styles from './sale.module.css'
 
 const SKELETON_TILES = 12
@@ -46,6 +48,7 @@ export function ProductGrid() {
   }
   return (
     <div className={styles.grid} role="group" aria-label={t('sale.products', { count: results.length })}>
+      <BestSellers hues={hues} />
       {drawn.map((product, index) => (
         <Tile
           key={product.id} ui={ui} product={product} hue={hues.get(product.categoryId) ?? 90}
@@ -71,8 +74,10 @@ const Tile = memo(function Tile({ ui, product, hue, isHighlighted, exemptLabel }
     <PressButton
       ref={tile} className={styles.tile ?? ''} style={{ '--hue': hue } as CSSProperties}
       data-highlighted={isHighlighted || undefined} data-testid="product-tile"
-      onPress={() => addProduct(ui, product)}
+      // Left in the search field by a tap, Enter does not press this tile again.
+      preventFocusOnPress onPress={() => addTapped(ui, product)}
     >
+      <TilePicture ui={ui} product={product} />
       <span className={styles.tileName}>{product.name}</span>
       <span className={styles.tileFoot}>
         <span className={styles.tilePrice}>

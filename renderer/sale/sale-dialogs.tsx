@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { cartTotals } from '#shared/cart/cart.ts'
+import { partsText } from '#shared/open-sale/paying.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { changeCart } from '../actions/counter.ts'
@@ -15,8 +16,8 @@ import { useRefusalText } from '../components/use-texts.ts'
 import { Notice } from '../components/notice.tsx'
 import { DiscountForm } from './discount-form.tsx'
 
-/** Digits of a price; more is a typing mistake the cart refuses anyway. */
-const PRICE_DIGITS_MAX = 9
+/** More is a typing mistake, which the cart refuses. */
+const PRICE_CHARS_MAX = 12
 
 /** Something without a code: a name, a price, affected or exempt. */
 export function FreeLineDialog() {
@@ -29,7 +30,7 @@ export function FreeLineDialog() {
   const [problem, setProblem] = useState<Refusal | null>(null)
   const submit = () => {
     void changeCart(ui, {
-      type: 'add-free-line', name: name.trim() === '' ? t('freeLine.defaultName') : name, unitGrossClp: Number(price || 'NaN'), isExempt,
+      type: 'add-free-line', name: name.trim() === '' ? t('freeLine.defaultName') : name, unitGrossClp: priceIn(price), isExempt,
     }).then((change) => {
       if (change === 'taken') return close()
       if (change !== 'asked') setProblem(change)
@@ -42,10 +43,10 @@ export function FreeLineDialog() {
       actions={<Button look="primary" isWide type="submit" data-testid="apply">{t('freeLine.add')}</Button>}
     >
       <Field
-        label={t('freeLine.price')} value={price === '' ? '' : formatClp(clp(Number(price)))} look="display" inputMode="none" autoFocus
-        onChange={(text) => { setPrice(digits(text)); setProblem(null) }} refusal={at('unitGrossClp')} placeholder="$0" testId="free-price"
+        label={t('freeLine.price')} value={shownPrice(price)} look="display" inputMode="none" autoFocus
+        onChange={(text) => { setPrice(typedPrice(text)); setProblem(null) }} refusal={at('unitGrossClp')} placeholder="$0" testId="free-price"
       />
-      <Keypad corner="000" onKey={(key) => { setPrice(digits(afterKeypad(price, key))); setProblem(null) }} />
+      <Keypad corner="000" onKey={(key) => { setPrice(typedPrice(afterKeypad(price, key))); setProblem(null) }} />
       <Field
         label={t('freeLine.name')} value={name} onChange={(text) => { setName(text); setProblem(null) }} refusal={at('name')}
         placeholder={t('freeLine.defaultName')} testId="free-name"
@@ -60,18 +61,19 @@ export function CartDiscountDialog() {
   const ui = useUi()
   const { t } = useTranslation()
   const cart = useStore(ui.cart, (state) => state.cart)
-  const { totalClp, grossDiscountClp } = cartTotals(cart)
+  const { saleDiscountBaseClp } = cartTotals(cart)
   return (
     <DiscountForm
-      title={t('discount.cartTitle')} lead={t('discount.cartLead')} isCart beforeClp={clp(totalClp + grossDiscountClp)}
-      discountClp={grossDiscountClp} onClose={ui.screen.getState().close}
-      onApply={(discountClp) => changeCart(ui, { type: 'set-cart-discount', discountClp })}
+      title={t('discount.cartTitle')} lead={t('discount.cartLead')} isCart beforeClp={saleDiscountBaseClp}
+      rule={cart.discount} onClose={ui.screen.getState().close}
+      onApply={(discount) => changeCart(ui, { type: 'set-cart-discount', discount })}
     />
   )
 }
 
 export function ClearCartDialog() {
   const ui = useUi()
+  const given = useStore(ui.cart, (state) => state.sale.paying.given)
   const { t } = useTranslation()
   const close = ui.screen.getState().close
   const clear = () => {
@@ -83,16 +85,30 @@ export function ClearCartDialog() {
       title={t('clearCart.title')} lead={t('clearCart.lead')} onClose={close} onSubmit={clear} role="alertdialog"
       actions={(
         <>
-          <Button onPress={close}>{t('clearCart.keep')}</Button>
-          <Button look="dangerFull" type="submit" autoFocus data-testid="apply">{t('clearCart.clear')}</Button>
+          <Button onPress={close} autoFocus={given.length > 0}>{t('clearCart.keep')}</Button>
+          <Button look="dangerFull" type="submit" autoFocus={given.length === 0} data-testid="apply">{t('clearCart.clear')}</Button>
         </>
       )}
-    />
+    >
+      {given.length > 0 && <Notice tone="bad" testId="clear-taken">{t('openSale.takenClear', { what: partsText(given) })}</Notice>}
+    </Sheet>
   )
 }
 
-export function digits(text: string): string {
-  return text.replace(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, PRICE_DIGITS_MAX)
+/** What is typed as a price: its figures, or, when there is more to it than figures, all of it, to be refused as it stands. */
+export function typedPrice(text: string): string {
+  const bare = text.replace(/[$.\s]/g, '')
+  return (/^\d*$/.test(bare) ? bare.replace(/^0+(?=\d)/, '') : bare).slice(0, PRICE_CHARS_MAX)
+}
+
+/** As it stands in its field. */
+export function shownPrice(typed: string): string {
+  return /^\d+$/.test(typed) ? formatClp(clp(Number(typed))) : typed
+}
+
+/** NaN when it is no amount. */
+export function priceIn(typed: string): number {
+  return /^-?\d+$/.test(typed) ? Number(typed) : Number.NaN
 }
 
 function Refused({ problem }: { readonly problem: Refusal }) {

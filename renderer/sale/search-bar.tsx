@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { PackagePlus, ScanBarcode, Search, Tag, X } from 'lucide-react'
 import { ActionButton } from '../actions/action-button.tsx'
+import { createProduct } from '../actions/counter.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button, KeyCap } from '../components/button.tsx'
 import { useRegisteredInput } from '../components/field.tsx'
@@ -58,7 +59,7 @@ function SearchField() {
         spellCheck={false}
         enterKeyHint="search"
         data-testid="search"
-        onPointerDown={selectWhole}
+        onPointerDown={(event) => selectWhole(event, ui.catalogue.getState().isTextTaken)}
         onChange={(event) => ui.catalogue.getState().setText(event.target.value)}
       />
       <div className={styles.searchEnd}>
@@ -86,7 +87,7 @@ function SearchTrouble() {
       <Notice tone="bad" testId="search-trouble">
         <span>{refusalText(trouble.refusal)}</span>
         {code !== null && (
-          <Button onPress={() => ui.screen.getState().open({ kind: 'product', code })} data-testid="create-product">
+          <Button onPress={() => createProduct(ui, code)} data-testid="create-product">
             <PackagePlus size={20} aria-hidden="true" />
             {t('sale.createWithCode')}
           </Button>
@@ -102,9 +103,9 @@ function clear(ui: ReturnType<typeof useUi>): void {
 }
 
 /** Somebody who comes back to the field begins another search: what they type takes the place of the last one. */
-function selectWhole(event: PointerEvent<HTMLInputElement>): void {
+function selectWhole(event: PointerEvent<HTMLInputElement>, isTextTaken: boolean): void {
   const field = event.currentTarget
-  if (field.value === '' || document.activeElement === field) return
+  if (field.value === '' || (document.activeElement === field && !isTextTaken)) return
   event.preventDefault()
   field.focus()
   field.select()

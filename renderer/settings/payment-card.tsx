@@ -1,45 +1,27 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from 'zustand'
 import { Plus } from 'lucide-react'
-import type { SettingsView } from '#shared/bridge/views.ts'
-import { clp, formatClp } from '#shared/money/clp.ts'
 import { isCash, METHODS_MAX, type PaymentMethod } from '#shared/payment/payment-method.ts'
-import { buyerLimitOf, type BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
-import { Notice, Tag } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { SectionForm, useDraft } from './section.tsx'
+import type { SectionProps } from './sections.tsx'
 import styles from './settings.module.css'
-
-/** The shop's ways to pay, and from which total on the law wants the buyer named. */
-export function PaymentCard({ settings }: { readonly settings: SettingsView }) {
-  const { t } = useTranslation()
-  return (
-    <section className={`${styles.card} ${styles.wideCard}`} aria-labelledby="settings-payment">
-      <h2 id="settings-payment" tabIndex={-1} className={styles.cardTitle}>{t('paymentSettings.title')}</h2>
-      <MethodsForm key={JSON.stringify(settings.paymentMethods)} stored={settings.paymentMethods} />
-      <LimitsForm key={JSON.stringify(settings.buyerLimits)} stored={settings.buyerLimits} />
-    </section>
-  )
-}
 
 const FLAGS = ['isActive', 'opensDrawer', 'needsReference', 'isVoucherTheReceipt'] as const
 
-function MethodsForm({ stored }: { readonly stored: readonly PaymentMethod[] }) {
+/** The shop's ways to pay. */
+export function PaymentCard({ settings }: SectionProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
-  const [methods, setMethods] = useState(stored)
-  const trouble = useStore(ui.settings, (state) => state.troubles.paymentMethods)
-  const isSaved = useStore(ui.settings, (state) => state.savedField === 'paymentMethods')
+  const draft = useDraft({ paymentMethods: settings.paymentMethods }, async (_, { paymentMethods }) =>
+    ui.settings.getState().save({ paymentMethods: [...paymentMethods] }))
+  const methods = draft.value.paymentMethods
   const change = (index: number, part: Partial<PaymentMethod>) =>
-    setMethods(methods.map((method, other) => (other === index ? { ...method, ...part } : method)))
-  const save = () => saveField(ui, 'paymentMethods', [...methods])
+    draft.change({ paymentMethods: methods.map((method, other) => (other === index ? { ...method, ...part } : method)) })
   return (
-    <form className={styles.stack} noValidate onSubmit={(event) => { event.preventDefault(); void save() }}>
+    <SectionForm draft={draft} title={t('paymentSettings.title')}>
       {methods.map((method, index) => (
         <fieldset key={method.id} className={styles.method}>
           <legend className="visually-hidden">{method.name}</legend>
@@ -54,15 +36,15 @@ function MethodsForm({ stored }: { readonly stored: readonly PaymentMethod[] }) 
           </div>
         </fieldset>
       ))}
-      {trouble && <Notice tone="bad">{refusalText(trouble)}</Notice>}
-      <p className={styles.formEnd}>
-        <Button isDisabled={methods.length >= METHODS_MAX} onPress={() => setMethods([...methods, newMethod(methods, t('paymentSettings.newName'))])} data-testid="add-method">
+      <p>
+        <Button
+          isDisabled={methods.length >= METHODS_MAX} data-testid="add-method"
+          onPress={() => draft.change({ paymentMethods: [...methods, newMethod(methods, t('paymentSettings.newName'))] })}
+        >
           <Plus size={18} aria-hidden="true" />{t('paymentSettings.add')}
         </Button>
-        <Button type="submit" isDisabled={methods === stored} data-testid="save-methods">{t('common.save')}</Button>
-        {isSaved && <span role="status"><Tag tone="good">{t('common.saved')}</Tag></span>}
       </p>
-    </form>
+    </SectionForm>
   )
 }
 
@@ -72,39 +54,5 @@ function newMethod(methods: readonly PaymentMethod[], name: string): PaymentMeth
   while (methods.some(({ id }) => id === `M${number}`)) number += 1
   return {
     id: `M${number}`, name: `${name} ${number}`, siiCode: 'OT', opensDrawer: false, needsReference: false, isVoucherTheReceipt: false, isActive: true,
-  }
-}
-
-function LimitsForm({ stored }: { readonly stored: readonly BuyerLimit[] }) {
-  const ui = useUi()
-  const { t } = useTranslation()
-  const thisYear = new Date().getFullYear()
-  const known = stored.find(({ year }) => year === thisYear)
-  const [typed, setTyped] = useState(known === undefined ? '' : String(known.limitClp))
-  const trouble = useStore(ui.settings, (state) => state.troubles.buyerLimits)
-  const isSaved = useStore(ui.settings, (state) => state.savedField === 'buyerLimits')
-  const save = () => saveField(ui, 'buyerLimits', [
-    ...stored.filter(({ year }) => year !== thisYear), { year: thisYear, limitClp: Number(typed) },
-  ])
-  const inUse = formatClp(buyerLimitOf(stored, thisYear))
-  return (
-    <form className={styles.withButton} noValidate onSubmit={(event) => { event.preventDefault(); void save() }}>
-      <Field
-        label={t('paymentSettings.limit', { year: thisYear })} inputMode="numeric" maxLength={16} testId="buyer-limit"
-        value={typed === '' ? '' : formatClp(clp(Number(typed)))} onChange={(text) => setTyped(text.replace(/\D/g, '').slice(0, 11))}
-        placeholder={inUse} refusal={trouble}
-        hint={t(known === undefined ? 'paymentSettings.limitMissing' : 'paymentSettings.limitHint', { year: thisYear, amount: inUse })}
-      />
-      <Button type="submit" isDisabled={typed === '' || Number(typed) === known?.limitClp}>{t('common.save')}</Button>
-      {isSaved && <span role="status"><Tag tone="good">{t('common.saved')}</Tag></span>}
-    </form>
-  )
-}
-
-async function saveField(ui: ReturnType<typeof useUi>, ...[field, value]: Parameters<ReturnType<typeof ui.settings.getState>['save']>): Promise<void> {
-  try {
-    await ui.settings.getState().save(field, value)
-  } catch {
-    ui.status.setState({ link: 'down' })
   }
 }

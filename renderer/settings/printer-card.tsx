@@ -14,51 +14,50 @@ import { ChoiceList } from '../components/select.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { AddPrinterDialog } from './add-printer-dialog.tsx'
 import { PrinterDialog } from './printer-dialog.tsx'
+import { SectionForm, useDraft, type Draft } from './section.tsx'
+import type { SectionProps } from './sections.tsx'
 import styles from './settings.module.css'
 
 const NONE = 'none'
 
-export function PrinterCard({ settings }: { readonly settings: SettingsView }) {
+/** Which printer the papers go to. Setting one up, and its test page, are deeds of their own. */
+export function PrinterCard({ settings }: SectionProps) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const printers = useStore(ui.settings, (state) => state.printers)
-  const trouble = useStore(ui.settings, (state) => state.troubles.printerId)
   const [open, setOpen] = useState<PrinterView | 'new' | null>(null)
-  const save = ui.settings.getState().save
-  const report = () => ui.status.setState({ link: 'down' })
+  const { printerId, fallbackPrinterId, fallsBackByItself, printsReceiptAfterSlip } = settings
+  const choice = { printerId, fallbackPrinterId, fallsBackByItself, printsReceiptAfterSlip }
+  const draft = useDraft(choice, (changed) => ui.settings.getState().save(changed))
   const look = () => ui.settings.getState().lookForPrinters()
   const lookEverywhere = () => ui.settings.getState().lookForPrinters({ network: true })
+  const lookButton = (
+    <Button look="quiet" isDisabled={printers === null} data-testid="look-everywhere" onPress={() => void lookEverywhere()}>
+      <RefreshCw size={18} aria-hidden="true" />{t('settings.lookAgain')}
+    </Button>
+  )
   return (
-    <section className={styles.card} aria-labelledby="settings-printer">
-      <div className={styles.cardHead}>
-        <h2 id="settings-printer" tabIndex={-1} className={styles.cardTitle}>{t('settings.printer')}</h2>
-        <Button look="quiet" isDisabled={printers === null} data-testid="look-everywhere" onPress={() => void lookEverywhere()}>
-          <RefreshCw size={18} aria-hidden="true" />{t('settings.lookAgain')}
-        </Button>
-      </div>
-      {printers === null && <Notice tone="plain">{t('settings.looking')}</Notice>}
-      {printers !== null && printers.length === 0 && <Notice tone="wait">{t('settings.noPrinters')}</Notice>}
-      {printers !== null && (
-        <RadioGroup
-          aria-label={t('settings.printer')} className={styles.printers ?? ''} value={settings.printerId}
-          onChange={(printerId) => { save('printerId', printerId).catch(report) }}
-        >
-          {printers.map((printer) => <PrinterOption key={printer.config.id} printer={printer} onOpen={() => setOpen(printer)} />)}
-        </RadioGroup>
-      )}
-      {trouble && <Notice tone="bad">{refusalText(trouble)}</Notice>}
-      <p><Button onPress={() => setOpen('new')} data-testid="add-printer"><Plus size={18} aria-hidden="true" />{t('printers.add')}</Button></p>
-      {printers !== null && <Fallback settings={settings} printers={printers} />}
-      <Switch
-        isSelected={settings.printsReceiptAfterSlip}
-        onChange={(value) => { save('printsReceiptAfterSlip', value).catch(report) }}
-      >
-        {t('settings.printsReceiptAfterSlip')}
-      </Switch>
+    <>
+      <SectionForm draft={draft} title={t('settings.printer')} head={lookButton}>
+        {printers === null && <Notice tone="plain">{t('settings.looking')}</Notice>}
+        {printers !== null && printers.length === 0 && <Notice tone="wait">{t('settings.noPrinters')}</Notice>}
+        {printers !== null && (
+          <RadioGroup
+            aria-label={t('settings.printer')} className={styles.printers ?? ''} value={draft.value.printerId}
+            onChange={(id) => draft.change({ printerId: id })}
+          >
+            {printers.map((printer) => <PrinterOption key={printer.config.id} printer={printer} onOpen={() => setOpen(printer)} />)}
+          </RadioGroup>
+        )}
+        <p><Button onPress={() => setOpen('new')} data-testid="add-printer"><Plus size={18} aria-hidden="true" />{t('printers.add')}</Button></p>
+        {printers !== null && <Fallback draft={draft} printers={printers} />}
+        <Switch isSelected={draft.value.printsReceiptAfterSlip} onChange={(isOn) => draft.change({ printsReceiptAfterSlip: isOn })}>
+          {t('settings.printsReceiptAfterSlip')}
+        </Switch>
+      </SectionForm>
       {open === 'new' && <AddPrinterDialog onClose={() => setOpen(null)} onAdded={() => void look()} />}
       {open !== null && open !== 'new' && <PrinterDialog printer={open} onClose={() => setOpen(null)} onSaved={() => void look()} />}
-    </section>
+    </>
   )
 }
 
@@ -130,22 +129,22 @@ function useTestPage(printerId: string): TestPage {
   return { ...state, print }
 }
 
-function Fallback({ settings, printers }: { readonly settings: SettingsView; readonly printers: readonly PrinterView[] }) {
-  const ui = useUi()
+type PrinterChoice = Pick<SettingsView, 'printerId' | 'fallbackPrinterId' | 'fallsBackByItself' | 'printsReceiptAfterSlip'>
+
+function Fallback({ draft, printers }: { readonly draft: Draft<PrinterChoice>; readonly printers: readonly PrinterView[] }) {
   const { t } = useTranslation()
-  const others = printers.filter(({ config }) => config.id !== settings.printerId)
-  const save = ui.settings.getState().save
-  const report = () => ui.status.setState({ link: 'down' })
-  const chosen = others.some(({ config }) => config.id === settings.fallbackPrinterId) ? settings.fallbackPrinterId : null
+  const { printerId, fallbackPrinterId, fallsBackByItself } = draft.value
+  const others = printers.filter(({ config }) => config.id !== printerId)
+  const chosen = others.some(({ config }) => config.id === fallbackPrinterId) ? fallbackPrinterId : null
   return (
     <>
       <ChoiceList
         label={t('printers.fallback')} value={chosen ?? NONE} testId="fallback-printer"
         choices={[{ value: NONE, label: t('printers.noFallback') }, ...others.map(({ config }) => ({ value: config.id, label: config.name }))]}
-        onChange={(value) => { save('fallbackPrinterId', value === NONE ? null : value).catch(report) }}
+        onChange={(value) => draft.change({ fallbackPrinterId: value === NONE ? null : value })}
       />
       {chosen !== null && (
-        <Switch isSelected={settings.fallsBackByItself} onChange={(value) => { save('fallsBackByItself', value).catch(report) }}>
+        <Switch isSelected={fallsBackByItself} onChange={(isOn) => draft.change({ fallsBackByItself: isOn })}>
           {t('printers.fallsBackByItself')}
         </Switch>
       )}

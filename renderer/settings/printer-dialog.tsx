@@ -13,6 +13,7 @@ import { Notice } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
+import { HeadOptions } from './head-options.tsx'
 import { LinesField } from './lines-field.tsx'
 import { readAsBase64 } from './read-file.ts'
 import { usePrinterModels } from './use-printer-models.ts'
@@ -67,6 +68,7 @@ export function PrinterDialog({ printer, onClose, onSaved }: {
       )}
     >
       <PaperOptions options={options} model={model} models={models} change={change} />
+      <HeadOptions printerId={printer.config.id} options={options} change={change} />
       <DrawerOptions options={options} change={change} />
       <Letterhead options={options} change={change} trouble={trouble}>
         <LogoChoice hasLogo={logo === undefined ? printer.hasLogo : logo !== null} onChange={setLogo} trouble={trouble} />

@@ -2,14 +2,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Plus, Trash2 } from 'lucide-react'
 import { checkScaleLayouts, DEFAULT_SCALE_LAYOUTS, type ScaleLayout } from '#shared/catalogue/scale-label.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
 import { reach } from '../actions/counter.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
-import { Notice, Tag } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { Notice } from '../components/notice.tsx'
 import { ScaleLayoutRow, toLayout, toTyped, type TypedLayout } from './scale-layout-row.tsx'
 import { ScaleTry } from './scale-try.tsx'
+import { SectionForm, SectionFrame, useDraft } from './section.tsx'
 import styles from './settings.module.css'
 
 /** How the shop's scales divide their labels, with a label to try before anything is saved. */
@@ -22,17 +21,8 @@ export function ScaleCard() {
     void reach(ui, ui.port.scaleLayouts()).then((layouts) => { if (!isGone) setStored(layouts) })
     return () => { isGone = true }
   }, [ui])
-  return (
-    <section className={`${styles.card} ${styles.wideCard}`} aria-labelledby="settings-scale">
-      <div>
-        <h2 id="settings-scale" tabIndex={-1} className={styles.cardTitle}>{t('scale.title')}</h2>
-        <p className={styles.printerMeta}>{t('scale.lead')}</p>
-      </div>
-      {stored === null
-        ? <Notice tone="plain">{t('common.loading')}</Notice>
-        : <LayoutsForm stored={stored} onSaved={setStored} />}
-    </section>
-  )
+  if (stored === null) return <SectionFrame title={t('scale.title')} lead={t('scale.lead')}><Notice tone="plain">{t('common.loading')}</Notice></SectionFrame>
+  return <LayoutsForm stored={stored} onSaved={setStored} />
 }
 
 function LayoutsForm({ stored, onSaved }: {
@@ -41,50 +31,36 @@ function LayoutsForm({ stored, onSaved }: {
 }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
-  const [rows, setRows] = useState<readonly TypedLayout[]>(() => stored.map(toTyped))
-  const [problem, setProblem] = useState<Refusal | null>(null)
-  const [isSaved, setSaved] = useState(false)
-  const layouts = rows.map(toLayout)
-  const isChanged = JSON.stringify(layouts) !== JSON.stringify(stored.map(toTyped).map(toLayout))
-  const change = (next: readonly TypedLayout[]) => {
-    setRows(next)
-    setProblem(null)
-    setSaved(false)
-  }
-  const save = async () => {
+  const draft = useDraft({ rows: stored.map(toTyped) }, async (_, typed) => {
+    const layouts = typed.rows.map(toLayout)
     const checked = checkScaleLayouts(layouts)
-    const sent = layouts.map((layout) => ({ ...layout, prefixes: [...layout.prefixes] }))
-    const answer = checked.ok ? await reach(ui, ui.port.saveScaleLayouts({ layouts: sent })) : checked
-    if (answer === null) return
-    if (!answer.ok) return setProblem(answer.refusal)
-    onSaved(answer.value)
-    setSaved(true)
-  }
+    if (!checked.ok) return checked.refusal
+    const answer = await ui.port.saveScaleLayouts({ layouts: layouts.map((layout) => ({ ...layout, prefixes: [...layout.prefixes] })) })
+    if (answer.ok) onSaved(answer.value)
+    return answer.ok ? null : answer.refusal
+  })
+  const { rows } = draft.value
   return (
-    <form className={styles.stack} noValidate onSubmit={(event) => { event.preventDefault(); if (isChanged) void save() }}>
+    <SectionForm draft={draft} title={t('scale.title')} lead={t('scale.lead')}>
       {rows.length === 0 && <Notice tone="plain">{t('scale.none')}</Notice>}
       {rows.map((row, index) => (
         <div key={index} className={styles.scaleRow}>
-          <ScaleLayoutRow row={row} number={index + 1} onChange={(next) => change(rows.with(index, next))} />
+          <ScaleLayoutRow row={row} number={index + 1} onChange={(next) => draft.change({ rows: rows.with(index, next) })} />
           <Button
             look="danger" size="square" aria-label={t('scale.remove', { number: index + 1 })}
-            onPress={() => change(rows.filter((_, at) => at !== index))}
+            onPress={() => draft.change({ rows: rows.filter((_, at) => at !== index) })}
           >
             <Trash2 size={20} aria-hidden="true" />
           </Button>
         </div>
       ))}
-      {problem && <Notice tone="bad" testId="scale-trouble">{refusalText(problem)}</Notice>}
-      <p className={styles.formEnd}>
-        <Button isDisabled={rows.length >= 20} onPress={() => change([...rows, newRow(rows)])} data-testid="add-scale">
+      <p>
+        <Button isDisabled={rows.length >= 20} onPress={() => draft.change({ rows: [...rows, newRow(rows)] })} data-testid="add-scale">
           <Plus size={18} aria-hidden="true" />{t('scale.add')}
         </Button>
-        <Button type="submit" isDisabled={!isChanged} data-testid="save-scale">{t('common.save')}</Button>
-        {isSaved && !isChanged && <span role="status"><Tag tone="good">{t('common.saved')}</Tag></span>}
       </p>
-      <ScaleTry layouts={layouts} />
-    </form>
+      <ScaleTry layouts={rows.map(toLayout)} />
+    </SectionForm>
   )
 }
 

@@ -1,159 +1,106 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { SettingsView } from '#shared/bridge/views.ts'
-import { useUi } from '../app/till-ui.ts'
+import { KeyRound, RefreshCw, WifiOff } from 'lucide-react'
+import type { StaffView } from '#shared/bridge/staff-views.ts'
+import { reach } from '../actions/counter.ts'
+import { useUi, type TillUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
-import { Segments } from '../components/choices.tsx'
-import { Field } from '../components/field.tsx'
-import { EmptyState, Tag } from '../components/notice.tsx'
-import type { SettingsChange } from '../stores/settings-store.ts'
-import { PaymentCard } from './payment-card.tsx'
-import { PrinterCard } from './printer-card.tsx'
-import { ScaleCard } from './scale-card.tsx'
-import { ShiftCard } from '../shifts/shift-settings.tsx'
-import { ShopCard } from './shop-card.tsx'
-import { StaffCard } from '../staff/staff-card.tsx'
+import { EmptyState, Notice } from '../components/notice.tsx'
+import { SECTIONS, type Section } from './sections.tsx'
+import { afterUnsaved } from './unsaved-dialog.tsx'
 import styles from './settings.module.css'
-import { RefreshCw, WifiOff } from 'lucide-react'
 
 export function SettingsScreen() {
   const ui = useUi()
   const { t } = useTranslation()
   const settings = useStore(ui.settings, (state) => state.settings)
   const phase = useStore(ui.settings, (state) => state.phase)
-  useEffect(() => {
-    void ui.settings.getState().load()
-    void ui.settings.getState().lookForPrinters()
-  }, [ui])
+  const chosenId = useStore(ui.settings, (state) => state.section)
+  const staff = useStore(ui.staff, (state) => state.staff)
+  useVisit(ui)
+  const open = staff === null ? [] : SECTIONS.filter(({ mayOpen }) => mayOpen(staff))
+  const section = open.find(({ id }) => id === chosenId) ?? open[0]
   return (
     <main className={styles.screen} tabIndex={-1}>
       <div className={styles.column}>
-        <header className={styles.head}>
+        <div className={styles.side}>
           <h1 className={styles.title}>{t('settings.title')}</h1>
-          {settings && <Index />}
-        </header>
-        {phase === 'failed' && settings === null && (
-          <EmptyState icon={<WifiOff size={30} />} title={t('settings.failed')}>
-            <Button onPress={() => void ui.settings.getState().load()}><RefreshCw size={18} aria-hidden="true" />{t('common.tryAgain')}</Button>
-          </EmptyState>
-        )}
-        <div className={styles.cards}>
-          {settings && <PrinterCard settings={settings} />}
-          {settings && <ServiceCard settings={settings} />}
-          <ScreenCard settings={settings} />
-          <ShopCard />
-          <StaffCard />
-          {settings && <PaymentCard settings={settings} />}
-          {settings && <ShiftCard settings={settings} />}
-          <ScaleCard />
+          {staff !== null && <SectionList open={open} current={section} />}
+          {staff !== null && <More staff={staff} />}
+        </div>
+        <div className={styles.content}>
+          {phase === 'failed' && settings === null && (
+            <EmptyState icon={<WifiOff size={30} />} title={t('settings.failed')}>
+              <Button onPress={() => void ui.settings.getState().load()}><RefreshCw size={18} aria-hidden="true" />{t('common.tryAgain')}</Button>
+            </EmptyState>
+          )}
+          {settings !== null && staff !== null && section !== undefined && (
+            <section.Content key={section.id} settings={settings} staff={staff} />
+          )}
         </div>
       </div>
     </main>
   )
 }
 
-const SECTIONS = [
-  ['printer', 'settings.printer'], ['service', 'settings.service'], ['screen', 'settings.counter'], ['shop', 'settings.shop'],
-  ['staff', 'staff.title'], ['payment', 'paymentSettings.title'], ['shifts', 'shiftSettings.title'],
-  ['scale', 'scale.title'],
-] as const
+/** Reads the settings as they are now; leaving them asks about what is typed, and closes what somebody's PIN has opened. */
+function useVisit(ui: TillUi): void {
+  useEffect(() => {
+    void ui.settings.getState().load()
+    void ui.settings.getState().lookForPrinters()
+    ui.screen.setState({ guard: (leave) => afterUnsaved(ui, leave) })
+    return () => {
+      ui.screen.setState({ guard: null })
+      if (ui.staff.getState().staff?.settingsLentBy == null) return
+      void reach(ui, ui.port.giveBackSettings()).then((staff) => { if (staff !== null) ui.staff.getState().take(staff) })
+    }
+  }, [ui])
+}
 
-/** The way to a card that is below the edge of the screen. */
-function Index() {
+const GROUPS = ['counter', 'shop'] as const
+
+function SectionList({ open, current }: { readonly open: readonly Section[]; readonly current: Section | undefined }) {
+  const ui = useUi()
   const { t } = useTranslation()
-  const show = (section: string) => {
-    const heading = document.getElementById(`settings-${section}`)
-    heading?.closest('section')?.scrollIntoView({ block: 'start' })
-    // For the keyboard as well: the next Tab goes on inside the card.
-    heading?.focus({ preventScroll: true })
-  }
+  const show = (id: string) => afterUnsaved(ui, () => ui.settings.setState({ section: id }))
   return (
     <nav className={styles.index} aria-label={t('settings.index')}>
-      {SECTIONS.map(([section, title]) => <Button key={section} look="quiet" onPress={() => show(section)}>{t(title)}</Button>)}
+      {GROUPS.map((group) => {
+        const sections = open.filter((section) => section.group === group)
+        if (sections.length === 0) return null
+        return (
+          <div key={group} className={styles.group}>
+            <p className={styles.groupTitle} aria-hidden="true">{t(`settings.groups.${group}`)}</p>
+            {sections.map(({ id, title, icon: Icon }) => (
+              <button
+                key={id} type="button" className={styles.indexItem} data-testid={`settings-nav-${id}`} onClick={() => show(id)}
+                {...(id === current?.id ? { 'aria-current': 'page' as const } : {})}
+              >
+                <Icon size={20} strokeWidth={1.8} aria-hidden="true" />{t(title)}
+              </button>
+            ))}
+          </div>
+        )
+      })}
     </nav>
   )
 }
 
-function ServiceCard({ settings }: { readonly settings: SettingsView }) {
-  const { t } = useTranslation()
-  return (
-    <section className={styles.card} aria-labelledby="settings-service">
-      <h2 id="settings-service" tabIndex={-1} className={styles.cardTitle}>{t('settings.service')}</h2>
-      <SavedField
-        field="serviceUrl" stored={settings.serviceUrl ?? ''} label={t('settings.serviceUrl')} type="url"
-        placeholder="https://" hint={t('settings.serviceUrlHint')} toValue={(text) => (text.trim() === '' ? null : text.trim())}
-      />
-      <SavedField
-        field="apiKey" stored="" label={t('settings.apiKey')} type="password"
-        placeholder={settings.apiKeyTail === null ? t('settings.noKey') : t('settings.keyTail', { tail: settings.apiKeyTail })}
-        hint={t('settings.apiKeyHint')} toValue={(text) => text.trim()} isEmptyRefused
-      />
-    </section>
-  )
-}
-
-function ScreenCard({ settings }: { readonly settings: SettingsView | null }) {
+/** The owner's part of the settings is opened by the owner's PIN, with the cashier in place. */
+function More({ staff }: { readonly staff: StaffView }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const { language, theme, setLanguage, setTheme } = useStore(ui.settings)
+  if (staff.settingsLentBy !== null) return <Notice tone="info" testId="settings-lent">{t('settings.lent', { name: staff.settingsLentBy })}</Notice>
+  if (staff.mayChangeSettings || staff.current === null) return null
+  const ask = () => ui.screen.getState().open({
+    kind: 'approval', ask: { kind: 'settings', needs: [{ kind: 'right', right: 'manageStaff', subject: null }] },
+    then: () => void reach(ui, ui.staff.getState().load()),
+  })
   return (
-    <section className={styles.card} aria-labelledby="settings-screen">
-      <h2 id="settings-screen" tabIndex={-1} className={styles.cardTitle}>{t('settings.counter')}</h2>
-      {settings && (
-        <SavedField
-          field="cashierName" stored={settings.cashierName} label={t('settings.cashier')} hint={t('settings.cashierHint')}
-          toValue={(text) => text.trim()} maxLength={40}
-        />
-      )}
-      <Segments
-        label={t('settings.language')} value={language} onChange={setLanguage}
-        options={[{ value: 'es', label: 'Español' }, { value: 'en', label: 'English' }]}
-      />
-      <Segments
-        label={t('settings.theme')} value={theme} onChange={setTheme}
-        options={[
-          { value: 'system', label: t('settings.themeSystem') },
-          { value: 'light', label: t('settings.themeLight') },
-          { value: 'dark', label: t('settings.themeDark') },
-        ]}
-      />
-    </section>
-  )
-}
-
-type TextSetting = 'serviceUrl' | 'apiKey' | 'cashierName'
-
-/** A text setting with its own save button: nothing is stored by leaving a field. */
-function SavedField<Field_ extends TextSetting>({ field, stored, toValue, isEmptyRefused = false, ...rest }: {
-  readonly field: Field_
-  readonly stored: string
-  readonly label: string
-  readonly hint: string
-  readonly placeholder?: string
-  readonly type?: 'text' | 'url' | 'password'
-  readonly maxLength?: number
-  readonly isEmptyRefused?: boolean
-  readonly toValue: (text: string) => SettingsChange[Field_]
-}) {
-  const ui = useUi()
-  const { t } = useTranslation()
-  const [text, setText] = useState(stored)
-  const trouble = useStore(ui.settings, (state) => state.troubles[field])
-  const isSaved = useStore(ui.settings, (state) => state.savedField === field)
-  const save = async () => {
-    const isTaken = await ui.settings.getState().save(field, toValue(text)).catch(() => {
-      ui.status.setState({ link: 'down' })
-      return false
-    })
-    if (isTaken && field === 'apiKey') setText('')
-  }
-  const isChanged = text !== stored && !(isEmptyRefused && text.trim() === '')
-  return (
-    <form className={styles.withButton} noValidate onSubmit={(event) => { event.preventDefault(); if (isChanged) void save() }}>
-      <Field {...rest} value={text} onChange={setText} refusal={trouble} testId={`settings-${field}`} autoComplete={field === 'apiKey' ? 'new-password' : 'off'} />
-      <Button type="submit" isDisabled={!isChanged}>{t('common.save')}</Button>
-      {isSaved && <span role="status"><Tag tone="good">{t('common.saved')}</Tag></span>}
-    </form>
+    <div className={styles.more}>
+      <Button onPress={ask} data-testid="settings-more"><KeyRound size={18} aria-hidden="true" />{t('settings.more')}</Button>
+      <p className={styles.printerMeta}>{t('settings.moreHint')}</p>
+    </div>
   )
 }

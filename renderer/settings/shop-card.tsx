@@ -1,67 +1,73 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { ShopView } from '#shared/bridge/views.ts'
 import { useUi } from '../app/till-ui.ts'
-import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
-import { Tag } from '../components/notice.tsx'
+import { Notice } from '../components/notice.tsx'
+import type { SettingsChange } from '../stores/settings-store.ts'
+import { SectionForm, useDraft } from './section.tsx'
+import type { SectionProps } from './sections.tsx'
 import styles from './settings.module.css'
 
 const FIELDS = ['rut', 'legalName', 'tradeName', 'address', 'commune'] as const satisfies readonly (keyof ShopView)[]
 const CHARS_MAX: Readonly<Record<keyof ShopView, number>> = { rut: 20, legalName: 100, tradeName: 60, address: 70, commune: 20 }
+const NUMBERS = ['registerNumber', 'branchOffice'] as const
+/** Of a branch's code; a register's number is shorter. */
+const NUMBER_DIGITS_MAX = 9
 
-/** Who signs the receipts. With the embedded service that is its demo company, and there is nothing to fill in. */
-export function ShopCard() {
+type TypedShop = Record<keyof ShopView | (typeof NUMBERS)[number], string>
+
+/** Who signs the receipts, and which till and branch of theirs this is. The shop of a till for practice stays the demo's. */
+export function ShopCard({ settings }: SectionProps) {
   const ui = useUi()
   const { t } = useTranslation()
   const bootstrap = useStore(ui.status, (state) => state.bootstrap)
+  const shop = bootstrap?.shop ?? { rut: '', legalName: '', tradeName: '', address: '', commune: '' }
+  const stored: TypedShop = { ...shop, registerNumber: String(settings.registerNumber), branchOffice: String(settings.branchOffice) }
+  const draft = useDraft(stored, async (changed, typed) => {
+    const refused = await ui.settings.getState().save(changeOf(changed, typed))
+    if (refused === null) await ui.status.getState().reloadBootstrap()
+    return refused
+  })
   if (bootstrap === null) return null
-  const { shop, registerName, version, isDemo } = bootstrap
+  const { isDemo, version } = bootstrap
+  const number = (field: (typeof NUMBERS)[number]) => (text: string) => draft.change({ [field]: text.replace(/\D/g, '') })
   return (
-    <section className={styles.card} aria-labelledby="settings-shop">
-      <h2 id="settings-shop" tabIndex={-1} className={styles.cardTitle}>{t('settings.shop')}</h2>
-      {isDemo ? (
-        <dl className={styles.facts}>
-          {FIELDS.map((field) => <Fact key={field} term={t(`settings.${field}`)} text={shop[field]} />)}
-        </dl>
-      ) : <ShopForm key={JSON.stringify(shop)} shop={shop} />}
-      <dl className={styles.facts}>
-        <Fact term={t('settings.register')} text={registerName} />
-        <Fact term={t('settings.version')} text={`Mesón ${version}`} />
-      </dl>
-    </section>
+    <SectionForm draft={draft} title={t('settings.shop')} ownFields={[...FIELDS, ...NUMBERS]}>
+      {isDemo && <Notice tone="info">{t('setUp.practiceLead')}</Notice>}
+      {isDemo && <dl className={styles.facts}>{FIELDS.map((field) => <Fact key={field} term={t(`settings.${field}`)} text={shop[field]} />)}</dl>}
+      {!isDemo && FIELDS.map((field) => (
+        <Field
+          key={field} label={t(`settings.${field}`)} value={draft.value[field]} maxLength={CHARS_MAX[field]} testId={`settings-shop-${field}`}
+          onChange={(text) => draft.change({ [field]: text })} refusal={draft.at(field)} autoComplete="off"
+          {...(field === 'address' ? { hint: t('setUp.paperHint') } : {})}
+        />
+      ))}
+      <Field
+        label={t('setUp.registerNumber')} value={draft.value.registerNumber} onChange={number('registerNumber')} inputMode="numeric" maxLength={4}
+        refusal={draft.at('registerNumber')} testId="settings-registerNumber"
+      />
+      {!isDemo && (
+        <Field
+          label={t('setUp.branchOffice')} value={draft.value.branchOffice} onChange={number('branchOffice')} inputMode="numeric"
+          maxLength={NUMBER_DIGITS_MAX} hint={t('setUp.branchHint')} refusal={draft.at('branchOffice')} testId="settings-branchOffice"
+        />
+      )}
+      <dl className={styles.facts}><Fact term={t('settings.version')} text={`Mesón ${version}`} /></dl>
+    </SectionForm>
   )
+}
+
+/** Name and address go together or not at all; the numbers only when they were changed. */
+function changeOf(changed: Partial<TypedShop>, { registerNumber: _, branchOffice: __, ...shop }: TypedShop): SettingsChange {
+  const numberOf = (text: string) => (text === '' ? Number.NaN : Number(text))
+  return {
+    ...(FIELDS.some((field) => changed[field] !== undefined) ? { shop } : {}),
+    ...(changed.registerNumber === undefined ? {} : { registerNumber: numberOf(changed.registerNumber) }),
+    ...(changed.branchOffice === undefined ? {} : { branchOffice: numberOf(changed.branchOffice) }),
+  }
 }
 
 function Fact({ term, text }: { readonly term: string; readonly text: string }) {
   return <><dt>{term}</dt><dd>{text}</dd></>
-}
-
-function ShopForm({ shop }: { readonly shop: ShopView }) {
-  const ui = useUi()
-  const { t } = useTranslation()
-  const [typed, setTyped] = useState(shop)
-  const trouble = useStore(ui.settings, (state) => state.troubles.shop)
-  const isSaved = useStore(ui.settings, (state) => state.savedField === 'shop')
-  const isChanged = FIELDS.some((field) => typed[field] !== shop[field])
-  const save = async () => {
-    try {
-      if (await ui.settings.getState().save('shop', typed)) await ui.status.getState().reloadBootstrap()
-    } catch {
-      ui.status.setState({ link: 'down' })
-    }
-  }
-  return (
-    <form className={styles.stack} noValidate onSubmit={(event) => { event.preventDefault(); if (isChanged) void save() }}>
-      {FIELDS.map((field) => (
-        <Field
-          key={field} label={t(`settings.${field}`)} value={typed[field]} maxLength={CHARS_MAX[field]} testId={`settings-shop-${field}`}
-          onChange={(text) => setTyped({ ...typed, [field]: text })} refusal={trouble?.field === field ? trouble : null} autoComplete="off"
-        />
-      ))}
-      <p><Button type="submit" isDisabled={!isChanged}>{t('common.save')}</Button></p>
-      {isSaved && <span role="status"><Tag tone="good">{t('common.saved')}</Tag></span>}
-    </form>
-  )
 }

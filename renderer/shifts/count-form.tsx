@@ -11,6 +11,7 @@ import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
 import { Segments } from '../components/choices.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
+import { Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { digits, shownClp } from './opening-form.tsx'
 import { numberIn } from './shift-store.ts'
@@ -47,6 +48,7 @@ export function CountForm({ open }: { readonly open: OpenShiftView }) {
             {others.map(({ key, name }) => <CountField key={key} field={`count-${key}`} label={name} />)}
           </section>
         )}
+        {open.recountNeedsSupervisor && <Notice tone="wait" testId="recount-lead">{t('shifts.recountLead')}</Notice>}
         <ShiftTrouble fields={[...PIECES_CLP.map((value) => `piece-${value}`), ...open.countable.map(({ key }) => `count-${key}`)]} />
       </div>
       <div className={styles.countSide}>

@@ -6,7 +6,7 @@ import type { KeptReport } from '#shared/bridge/shifts.ts'
 import { reportPaper } from '#shared/shift/report-paper.ts'
 import type { ReportSection } from '#shared/paper/report-layout.ts'
 import { ActionButton } from '../actions/action-button.tsx'
-import { reach } from '../actions/counter.ts'
+import { reach, withRight } from '../actions/counter.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Notice, Tag, type Tone } from '../components/notice.tsx'
@@ -33,7 +33,7 @@ export function ReportPane({ kept }: { readonly kept: KeptReport }) {
             <Copy size={19} aria-hidden="true" />{t('shifts.reprint')}
           </Button>
         )}
-        <SaveFile shiftId={report.shift.shiftId} />
+        <SaveFile shiftId={report.shift.shiftId} isClosed={report.kind === 'Z'} />
         {paper !== null && <Tag tone={paperTone(paper)} testId="report-paper">{t(`print.${paper}.name`)}</Tag>}
         {pendingNow > 0 && <Tag tone="wait">{t('shifts.pendingNow', { count: pendingNow })}</Tag>}
       </div>
@@ -81,18 +81,24 @@ function paperTone(state: NonNullable<KeptReport['paper']>): Tone {
 }
 
 /** Every document and movement, for a spreadsheet. */
-function SaveFile({ shiftId }: { readonly shiftId: string }) {
+function SaveFile({ shiftId, isClosed }: { readonly shiftId: string; readonly isClosed: boolean }) {
   const ui = useUi()
   const { t } = useTranslation()
   const [isFailed, setFailed] = useState(false)
-  const save = async () => {
-    const file = await reach(ui, ui.port.shiftFile(shiftId))
+  const isBlind = useStore(ui.shift, ({ view }) => view?.open?.shiftId === shiftId && view.open.report === null)
+  const save = async (approvalId: string | null) => {
+    const file = await reach(ui, ui.port.shiftFile(shiftId, approvalId))
     setFailed(file?.ok !== true)
     if (file?.ok === true) offer(new Blob([file.value.text], { type: 'text/csv;charset=utf-8' }), file.value.fileName)
   }
+  // Before a blind count its sums are a supervisor's to see, as the X itself is.
+  const press = () => {
+    if (isClosed || !isBlind) void save(null)
+    else withRight(ui, 'acceptDifference', shiftId, (approvalId) => void save(approvalId))
+  }
   return (
     <>
-      <Button onPress={() => void save()} data-testid="save-csv"><FileDown size={19} aria-hidden="true" />{t('shifts.csv')}</Button>
+      <Button onPress={press} data-testid="save-csv"><FileDown size={19} aria-hidden="true" />{t('shifts.csv')}</Button>
       {isFailed && <Notice tone="wait">{t('shifts.csvFailed')}</Notice>}
     </>
   )

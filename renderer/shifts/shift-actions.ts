@@ -1,4 +1,5 @@
 /** What is done with a shift; the registry lists the keys with all others. */
+import type { OpenShiftView } from '#shared/bridge/shifts.ts'
 import { isBeyondLimit } from '#shared/shift/shift.ts'
 import { reach, withRight } from '../actions/counter.ts'
 import type { Action } from '../actions/registry.ts'
@@ -22,7 +23,7 @@ export function advance(ui: TillUi): Promise<void> {
     if (view.open === null) return void await openNow(ui)
     if (shown !== null) return leave(ui)
     if (stage === 'overview') return beginCount(ui)
-    if (stage === 'count') return void await ui.shift.getState().count().then((isCounted) => isCounted || ui.sounds.refuse())
+    if (stage === 'count') return askToCount(ui, view.open)
     if (stage === 'result') return askToClose(ui)
     return go('overview')
   })
@@ -55,7 +56,7 @@ function readShift(ui: TillUi): void {
   const open = ui.shift.getState().view?.open
   if (open == null) return
   if (open.report !== null) return void ui.shift.getState().read(null)
-  withRight(ui, 'acceptDifference', open.shiftId, (approvalId) => void ui.shift.getState().read(approvalId))
+  withRight(ui, 'acceptDifference', open.shiftId, (approvalId) => void ui.shift.getState().read(approvalId), 'read-shift')
 }
 
 function beginCount(ui: TillUi): void {
@@ -64,6 +65,14 @@ function beginCount(ui: TillUi): void {
   setWay(way)
   // What is still unsent gets its chance while somebody counts.
   void reach(ui, ui.status.getState().refresh())
+}
+
+/** Counting again where the count is blind is seen by a supervisor, who stands there when it is compared. */
+function askToCount(ui: TillUi, { shiftId, recountNeedsSupervisor }: OpenShiftView): void {
+  const compare = (approvalId: string | null) => void ui.shift.getState().count(approvalId)
+    .then((isCounted) => isCounted || ui.sounds.refuse())
+  if (recountNeedsSupervisor) withRight(ui, 'acceptDifference', shiftId, compare)
+  else compare(null)
 }
 
 function askToClose(ui: TillUi): void {

@@ -8,7 +8,7 @@ import { portOf } from '../stores/test-port.ts'
 import { createShiftStore, numberIn } from './shift-store.ts'
 
 const OPEN: OpenShiftView = {
-  shiftId: 'S1', number: 1, openedAt: 0 as EpochMs, openedBy: 'Ana', floatClp: clp(0), movements: [], report: null,
+  shiftId: 'S1', number: 1, openedAt: 0 as EpochMs, openedBy: 'Ana', floatClp: clp(0), movements: [], report: null, recountNeedsSupervisor: false,
   countable: [{ key: 'EF', name: 'Efectivo', kind: 'cash' }, { key: 'TC', name: 'Tarjeta', kind: 'other' }],
 }
 const VIEW: ShiftView = { isUsed: true, isBlind: false, differenceLimitClp: 2_000, open: OPEN, nextId: 'ID-1', lastFloatClp: clp(25_000), pendingCount: 0, backup: null }
@@ -35,11 +35,11 @@ describe('the shift on screen', () => {
     const store = storeOver({ countShift: async (order) => { orders.push(order); return ok(COUNT) } })
     await store.getState().load()
     store.getState().type('piece-1000', '3')
-    expect(await store.getState().count()).toBe(true)
+    expect(await store.getState().count(null)).toBe(true)
     store.getState().setWay('sum')
     store.getState().type('count-EF', '3.000')
     store.getState().type('count-TC', '500')
-    await store.getState().count()
+    await store.getState().count(null)
     const [byPieces, bySum] = orders as { pieces: { valueClp: number; count: number }[] | null; amounts: unknown }[]
     expect(byPieces).toMatchObject({ amounts: [] })
     expect(byPieces?.pieces?.filter(({ count }) => count > 0)).toEqual([{ valueClp: 1_000, count: 3 }])
@@ -59,7 +59,7 @@ describe('the shift on screen', () => {
       },
     })
     await store.getState().load()
-    await store.getState().count()
+    await store.getState().count(null)
     expect(await store.getState().close(null)).toBe(false)
     expect(store.getState().work).toBe('unanswered')
     await store.getState().close(null)

@@ -48,7 +48,7 @@ export interface ShiftState {
   /** What is wrong, or null once it is written down. */
   move(order: MoveCashInput): Promise<Refusal | null>
   read(approvalId: string | null): Promise<void>
-  count(): Promise<boolean>
+  count(approvalId: string | null): Promise<boolean>
   close(approvalId: string | null): Promise<boolean>
   show(shiftId: string): Promise<void>
   leaveReport(): void
@@ -100,7 +100,7 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
         const read = await answered(parts, (work) => work.readShift({ approvalId }))
         if (read !== null) set({ news: 'x-printed', shown: { report: read, paper: 'queued', pendingNow: read.report.pending.count } })
       },
-      count: () => count(parts),
+      count: (approvalId) => count(parts, approvalId),
       close: (approvalId) => close(parts, approvalId),
       async show(shiftId) {
         const found = await answered(parts, (work) => work.shiftReport(shiftId))
@@ -176,7 +176,7 @@ async function move([port, set, get]: Parts, order: MoveCashInput): Promise<Refu
   }
 }
 
-async function count(parts: Parts): Promise<boolean> {
+async function count(parts: Parts, approvalId: string | null): Promise<boolean> {
   const [, set, get] = parts
   const { view, way, typed } = get()
   const shift = view?.open
@@ -185,7 +185,8 @@ async function count(parts: Parts): Promise<boolean> {
     : PIECES_CLP.map((valueClp) => ({ valueClp, count: (typed[`piece-${valueClp}`] ?? '') === '' ? 0 : numberIn(typed[`piece-${valueClp}`]) }))
   const amounts = shift.countable.filter(({ key }) => key !== CASH_ID || way === 'sum').filter(({ key }) => (typed[`count-${key}`] ?? '').trim() !== '')
     .map(({ key }) => ({ key, amountClp: numberIn(typed[`count-${key}`]) }))
-  const counted = await answered(parts, (port) => port.countShift({ countId: view.nextId, shiftId: shift.shiftId, pieces, amounts }))
+  const order = { countId: view.nextId, shiftId: shift.shiftId, pieces, amounts, approvalId }
+  const counted = await answered(parts, (port) => port.countShift(order))
   if (counted === null) return false
   set({ counted, stage: 'result' })
   await load(parts)

@@ -3,6 +3,8 @@ import { useStore } from 'zustand'
 import { ShieldCheck } from 'lucide-react'
 import { mayApprove } from '#shared/staff/rights.ts'
 import { needText } from '#shared/staff/need-text.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import type { TillPort } from '../bridge/till-port.ts'
 import type { ApprovalAsk } from '../stores/screen-store.ts'
 import { reach } from '../actions/counter.ts'
 import { useUi } from '../app/till-ui.ts'
@@ -25,8 +27,7 @@ export function ApprovalDialog({ ask, then }: { readonly ask: ApprovalAsk; reado
       title={t('approval.title')} lead={t('approval.lead', { name: staff.current?.name ?? '' })}
       members={able} firstId={null} submitLabel={t('approval.allow')} onClose={close}
       onPin={async (staffId, pin) => {
-        const subject = ask.kind === 'sale' ? { kind: 'sale' as const, lines: ask.lines } : { kind: 'right' as const, right: ask.right, subject: ask.subject }
-        const answer = await reach(ui, ui.port.approve({ staffId, pin, subject }))
+        const answer = await reach(ui, ui.port.approve({ staffId, pin, subject: subjectOf(ask, ui.cart.getState().sale.saleId) }))
         if (answer === null) return null
         if (!answer.ok) return answer.refusal
         close()
@@ -36,9 +37,20 @@ export function ApprovalDialog({ ask, then }: { readonly ask: ApprovalAsk; reado
     >
       <ul className={styles.needs} data-testid="needs">
         {ask.needs.map((need, index) => (
-          <li key={index}><ShieldCheck size={18} aria-hidden="true" />{needText(need, language)}</li>
+          <li key={index}><ShieldCheck size={18} aria-hidden="true" />{ask.kind === 'right' && ask.deed !== undefined ? t(`approval.deeds.${ask.deed}`) : needText(need, language)}</li>
         ))}
       </ul>
     </PinForm>
   )
+}
+
+function subjectOf(ask: ApprovalAsk, saleId: SaleId): Parameters<TillPort['approve']>[0]['subject'] {
+  switch (ask.kind) {
+    case 'sale':
+      return { kind: 'sale', lines: ask.lines, discount: ask.discount, saleId }
+    case 'right':
+      return { kind: 'right', right: ask.right, subject: ask.subject }
+    case 'settings':
+      return { kind: 'settings' }
+  }
 }

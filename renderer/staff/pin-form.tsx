@@ -3,7 +3,7 @@ import { Radio, RadioGroup, Label } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { PIN_DIGITS_MAX } from '#shared/staff/pin.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
@@ -35,7 +35,8 @@ export function PinForm({ title, lead, members, firstId, submitLabel, onClose, o
     setProblem(null)
   }
   const submit = async () => {
-    if (isBusy || pin === '') return
+    if (isBusy) return
+    if (pin === '') return setProblem(refusal('PIN_REQUIRED', 'pin'))
     setBusy(true)
     const refused = await onPin(staffId, pin).finally(() => setBusy(false))
     if (refused === null) return
@@ -48,7 +49,7 @@ export function PinForm({ title, lead, members, firstId, submitLabel, onClose, o
       actions={<Button look="primary" isWide type="submit" isDisabled={isBusy} data-testid="pin-submit">{submitLabel}</Button>}
     >
       {children}
-      <RadioGroup className={styles.people ?? ''} value={staffId} onChange={(id) => { setStaffId(id); type('') }}>
+      <RadioGroup className={styles.people ?? ''} value={staffId} onChange={(id) => { setStaffId(id); setProblem(null) }}>
         <Label className="visually-hidden">{t('staff.who')}</Label>
         {members.map((member) => (
           <Radio key={member.id} value={member.id} className={styles.person ?? ''} data-testid="person">

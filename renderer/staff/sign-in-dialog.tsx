@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Lock } from 'lucide-react'
 import { useUi } from '../app/till-ui.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { reach } from '../actions/counter.ts'
+import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
+import { Sheet } from '../components/sheet.tsx'
 import { PinForm } from './pin-form.tsx'
 
 /** Who serves from here on. The cart stays. Locked, the counter opens for nothing else. */
@@ -12,8 +15,10 @@ export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
   const ui = useUi()
   const { t } = useTranslation()
   const { staff, lastId, scansRefused } = useStore(ui.staff)
+  const [asked, setAsked] = useState<Asked | null>(null)
   if (staff === null) return null
   const close = ui.screen.getState().close
+  if (asked !== null) return <HandOverDialog asked={asked} onBack={() => setAsked(null)} />
   const others = staff.members.filter(({ id }) => id !== staff.current?.id)
   return (
     <PinForm
@@ -23,6 +28,7 @@ export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
       onClose={isLocked ? null : close}
       onPin={async (staffId, pin) => {
         const refused = await reach(ui, ui.staff.getState().signIn(staffId, pin))
+        if (refused?.code === 'SALE_HAS_PAYMENTS') setAsked({ staffId, pin, what: refused.params['what'] ?? '' })
         if (refused === null && ui.status.getState().link !== 'down') close()
         return refused
       }}
@@ -30,5 +36,32 @@ export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
       {!isLocked && <ActionButton action="lock" icon={<Lock size={19} aria-hidden="true" />} data-testid="lock" />}
       {isLocked && scansRefused > 0 && <Notice tone="wait" testId="locked-scan">{t('staff.lockedScan', { count: scansRefused })}</Notice>}
     </PinForm>
+  )
+}
+
+interface Asked { readonly staffId: string; readonly pin: string; readonly what: string }
+
+/** Payments somebody else took: whoever goes on with them says so. The PIN has been typed and was right. */
+function HandOverDialog({ asked: { staffId, pin, what }, onBack }: { readonly asked: Asked; readonly onBack: () => void }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const enter = async (isParked: boolean) => {
+    const refused = await reach(ui, ui.staff.getState().signIn(staffId, pin, true))
+    if (refused !== null || ui.status.getState().link === 'down') return onBack()
+    ui.screen.getState().go('sale')
+    if (isParked) ui.screen.getState().open({ kind: 'park' })
+  }
+  return (
+    <Sheet
+      title={t('openSale.handOverTitle')} lead={t('openSale.handOverLead', { what })} role="alertdialog" onClose={null}
+      onSubmit={() => void enter(false)}
+      actions={(
+        <>
+          <Button onPress={onBack}>{t('openSale.back')}</Button>
+          <Button onPress={() => void enter(true)} data-testid="hand-over-park">{t('openSale.handOverPark')}</Button>
+          <Button look="primary" type="submit" autoFocus data-testid="hand-over">{t('openSale.handOver')}</Button>
+        </>
+      )}
+    />
   )
 }

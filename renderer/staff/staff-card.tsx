@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from 'zustand'
 import { History, Pencil, UserMinus, UserPlus } from 'lucide-react'
 import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
@@ -15,51 +14,77 @@ import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { AutoLockField } from './auto-lock-field.tsx'
-import { LimitsCard } from './limits-card.tsx'
-import settingsStyles from '../settings/settings.module.css'
+import { SectionForm, SectionFrame, useDraft } from '../settings/section.tsx'
+import type { SectionProps } from '../settings/sections.tsx'
 import styles from './staff.module.css'
 
 /** Who works at this till. Empty, it sells without asking who; the first person is the owner. */
-export function StaffCard() {
+export function StaffCard({ settings, staff }: SectionProps) {
+  const { t } = useTranslation()
+  if (!staff.mayChangeSettings) return <SectionFrame title={t('staff.title')}><People staff={staff} /></SectionFrame>
+  return <OwnersStaffCard settings={settings} staff={staff} />
+}
+
+function OwnersStaffCard({ settings, staff }: SectionProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { cashierName, lockAfterMinutes } = settings
+  const draft = useDraft({ cashierName, lockAfterMinutes }, ({ cashierName: name, ...rest }) => ui.settings.getState().save({
+    ...rest, ...(name === undefined ? {} : { cashierName: name.trim() }),
+  }))
+  const lead = staff.demoPins.length > 0 ? t('staff.demoLead', { names: staff.demoPins.map(({ name }) => name).join(', ') })
+    : t(staff.isOn ? 'staff.lead' : 'staff.emptyLead')
+  return (
+    <SectionForm draft={draft} title={t('staff.title')} lead={lead} ownFields={['cashierName']}>
+      <People staff={staff} />
+      {staff.isOn
+        ? <AutoLockField minutes={draft.value.lockAfterMinutes} onChange={(minutes) => draft.change({ lockAfterMinutes: minutes })} />
+        : (
+          <Field
+            label={t('settings.cashier')} hint={t('settings.cashierHint')} value={draft.value.cashierName} maxLength={40}
+            onChange={(text) => draft.change({ cashierName: text })} refusal={draft.at('cashierName')} testId="settings-cashierName"
+          />
+        )}
+    </SectionForm>
+  )
+}
+
+function People({ staff }: { readonly staff: StaffView }) {
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
-  const staff = useStore(ui.staff, (state) => state.staff)
   const [edited, setEdited] = useState<StaffMember | 'new' | null>(null)
   const [problem, setProblem] = useState<Refusal | null>(null)
-  if (staff === null) return null
   const own = staff.demoPins.length > 0 ? [] : staff.members
   const remove = async (staffId: string) => setProblem(await take(ui, ui.port.removeStaff(staffId)))
   return (
-    <section className={settingsStyles.card} aria-labelledby="settings-staff">
-      <h2 id="settings-staff" tabIndex={-1} className={settingsStyles.cardTitle}>{t('staff.title')}</h2>
-      <p className={styles.personRole}>{staff.isOn && staff.demoPins.length === 0 ? t('staff.lead') : t('staff.emptyLead')}</p>
+    <>
       {problem && <Notice tone="bad" testId="staff-trouble">{refusalText(problem)}</Notice>}
-      <ul className={styles.list}>
-        {own.map((member) => (
-          <li key={member.id} className={styles.row} data-testid="staff-member">
-            <span className={styles.initial} aria-hidden="true">{member.name.slice(0, 1)}</span>
-            <span className={styles.rowMain}>
-              <span className={styles.personName}>{member.name}</span>
-              <span className={styles.personRole}>{t(`staff.roles.${member.role}`)}</span>
-            </span>
-            {staff.rights.manageStaff && (
-              <span className={styles.rowEnd}>
-                <Button look="quiet" size="square" aria-label={t('staff.edit', { name: member.name })} onPress={() => setEdited(member)}><Pencil size={20} aria-hidden="true" /></Button>
-                <Button look="danger" size="square" aria-label={t('staff.remove', { name: member.name })} onPress={() => void remove(member.id)}><UserMinus size={20} aria-hidden="true" /></Button>
+      {own.length > 0 && (
+        <ul className={styles.list}>
+          {own.map((member) => (
+            <li key={member.id} className={styles.row} data-testid="staff-member">
+              <span className={styles.initial} aria-hidden="true">{member.name.slice(0, 1)}</span>
+              <span className={styles.rowMain}>
+                <span className={styles.personName}>{member.name}</span>
+                <span className={styles.personRole}>{t(`staff.roles.${member.role}`)}</span>
               </span>
-            )}
-          </li>
-        ))}
-      </ul>
+              {staff.mayChangeSettings && (
+                <span className={styles.rowEnd}>
+                  <Button look="quiet" size="square" aria-label={t('staff.edit', { name: member.name })} onPress={() => setEdited(member)}><Pencil size={20} aria-hidden="true" /></Button>
+                  <Button look="danger" size="square" aria-label={t('staff.remove', { name: member.name })} onPress={() => void remove(member.id)}><UserMinus size={20} aria-hidden="true" /></Button>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={styles.rowEnd}>
-        <Button onPress={() => setEdited('new')} isDisabled={!staff.rights.manageStaff && staff.demoPins.length === 0} data-testid="add-staff"><UserPlus size={20} aria-hidden="true" />{t('staff.add')}</Button>
+        {staff.mayChangeSettings && <Button onPress={() => setEdited('new')} data-testid="add-staff"><UserPlus size={20} aria-hidden="true" />{t('staff.add')}</Button>}
         {staff.rights.readAudit && <Button onPress={() => ui.screen.getState().open({ kind: 'audit' })} data-testid="open-audit"><History size={20} aria-hidden="true" />{t('audit.title')}</Button>}
       </div>
-      {staff.rights.manageStaff && staff.isOn && <AutoLockField />}
-      {staff.rights.manageStaff && staff.isOn && <LimitsCard staff={staff} />}
       {edited !== null && <PersonSheet member={edited === 'new' ? null : edited} isFirst={own.length === 0} onClose={() => setEdited(null)} />}
-    </section>
+    </>
   )
 }
 

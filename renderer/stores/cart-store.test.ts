@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
 import type { ProductView } from '#shared/bridge/views.ts'
 import type { Cart } from '#shared/cart/cart.ts'
-import type { ProductId } from '#shared/core/brand.ts'
+import type { ProductId, ScreenId } from '#shared/core/brand.ts'
+import { refusal } from '#shared/core/refusals.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+import { newSale } from '#shared/open-sale/open-sale.ts'
+import { NOT_PAYING } from '#shared/open-sale/paying.ts'
 import { clp } from '#shared/money/clp.ts'
 import { createCartStore } from './cart-store.ts'
 import { DRAFT_DELAY_MS, DRAFT_RETRY_MS } from './draft-saver.ts'
-import { createHandTimers, portOf, settle } from './test-port.ts'
+import { createHandTimers, nextSaleId, portOf, saleOver, settle } from './test-port.ts'
 
 const bread: ProductView = {
   id: 'p1' as ProductId, code: '7801', name: 'Pan', unitGrossClp: clp(1000), isExempt: false, unit: null, categoryId: 'c', isFavourite: false,
@@ -17,14 +21,14 @@ function open() {
   const timers = createHandTimers()
   let isBroken = false
   const port = portOf({
-    loadDraft: () => Promise.resolve({ lines: [], nextLineNumber: 1 }),
-    saveDraft: (draft) => {
+    loadDraft: () => Promise.resolve({ sale: null, hold: 'free' }),
+    saveDraft: ({ sale }) => {
       if (isBroken) return Promise.reject(new Error('no disk'))
-      saved.push(draft as unknown as Cart)
-      return Promise.resolve()
+      saved.push(sale.cart)
+      return Promise.resolve(ok(null))
     },
   })
-  const store = createCartStore(port, timers)
+  const store = createCartStore({ port, timers, screenId: 'here' as ScreenId, makeSaleId: nextSaleId })
   return { store, timers, saved, setBroken: (broken: boolean) => { isBroken = broken } }
 }
 
@@ -45,7 +49,7 @@ it('keeps the cart and says why at the line when a change is refused', () => {
   const { store } = open()
   store.getState().apply({ type: 'add-product', product: bread })
   const before = store.getState().cart
-  store.getState().apply({ type: 'set-discount', lineNumber: 1, discountClp: 5000 })
+  store.getState().apply({ type: 'set-discount', lineNumber: 1, discount: { kind: 'amount', amountClp: 5000 } })
   expect(store.getState()).toMatchObject({ cart: before, trouble: { lineNumber: 1, refusal: { code: 'DISCOUNT_ABOVE_LINE' } } })
   store.getState().apply({ type: 'add-product', product: milk })
   expect(store.getState().trouble).toBeNull()
@@ -108,22 +112,47 @@ it('rejects a flush that did not reach the disk', async () => {
   await expect(store.getState().flush()).rejects.toThrow('no disk')
 })
 
-it('brings back the cart a crash left, unless somebody already sells', async () => {
-  const left: Cart = { lines: [{ ...line(), lineNumber: 4 }], nextLineNumber: 5 }
-  const port = portOf({ loadDraft: () => Promise.resolve(left), saveDraft: () => Promise.resolve() })
-  const fresh = createCartStore(port, createHandTimers())
+it('brings back the sale a crash left, with its payment, and adds to it what somebody quick has scanned already', async () => {
+  const left = { ...newSale(nextSaleId()), cart: { lines: [{ ...line(), lineNumber: 4 }], nextLineNumber: 5 }, paying: { ...NOT_PAYING, tendered: '5000' } }
+  const port = { loadDraft: () => Promise.resolve({ sale: left, hold: 'free' } as const) }
+  const fresh = saleOver(port)
   await fresh.getState().load()
-  expect(fresh.getState()).toMatchObject({ cart: left, selectedLine: 4, isLoaded: true })
+  expect(fresh.getState()).toMatchObject({ sale: left, selectedLine: 4, isLoaded: true })
 
-  const busy = createCartStore(port, createHandTimers())
+  const busy = saleOver(port)
   busy.getState().apply({ type: 'add-product', product: milk })
   await busy.getState().load()
-  expect(busy.getState().cart.lines.map(({ name }) => name)).toEqual(['Leche'])
+  const { sale } = busy.getState()
+  expect([sale.saleId, sale.paying.tendered]).toEqual([left.saleId, '5000'])
+  expect(sale.cart.lines.map(({ name, lineNumber }) => `${lineNumber} ${name}`)).toEqual(['4 Pan', '5 Leche'])
+})
+
+it('shows a sale another screen has and changes nothing of it, until it is taken', async () => {
+  const theirs = { ...newSale(nextSaleId()), cart: { lines: [{ ...line(), lineNumber: 1 }], nextLineNumber: 2 } }
+  const store = saleOver({
+    loadDraft: () => Promise.resolve({ sale: theirs, hold: 'elsewhere' }), takeSale: () => Promise.resolve({ sale: theirs, hold: 'mine' }),
+  })
+  store.getState().hearHolder('there' as ScreenId)
+  await settle()
+  expect(store.getState().apply({ type: 'clear' })).toMatchObject({ refusal: { code: 'SALE_HELD_ELSEWHERE' } })
+  expect(store.getState()).toMatchObject({ sale: theirs, hold: 'elsewhere' })
+  await store.getState().take()
+  expect(store.getState().apply({ type: 'add-product', product: milk }).ok).toBe(true)
+})
+
+it('learns at its next save that another screen has the sale, and keeps nothing of its own', async () => {
+  const theirs = { ...newSale(nextSaleId()), cart: { lines: [{ ...line(), lineNumber: 1 }], nextLineNumber: 2 } }
+  const store = saleOver({
+    saveDraft: () => Promise.resolve(refuse(refusal('SALE_HELD_ELSEWHERE'))), loadDraft: () => Promise.resolve({ sale: theirs, hold: 'elsewhere' }),
+  })
+  store.getState().apply({ type: 'add-product', product: milk })
+  await store.getState().flush()
+  expect(store.getState()).toMatchObject({ sale: theirs, hold: 'elsewhere', trouble: null })
 })
 
 function line(): Omit<Cart['lines'][number], 'lineNumber'> {
   const { store } = open()
   const added = store.getState().apply({ type: 'add-product', product: bread })
-  if (!added.ok || !added.value.lines[0]) throw new Error('no line')
-  return added.value.lines[0]
+  if (!added.ok || !added.value.cart.lines[0]) throw new Error('no line')
+  return added.value.cart.lines[0]
 }

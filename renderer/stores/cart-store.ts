@@ -1,8 +1,11 @@
-/** The open cart. Every change goes through the shared reducer; a refused change leaves the cart and says why, where. */
+/** The open sale on this screen. Every change goes through the shared reducer; a refused change leaves it and says why, where. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { applyToCart, EMPTY_CART, type Cart, type CartAction } from '#shared/cart/cart.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
-import type { Result } from '#shared/core/result.ts'
+import type { Cart } from '#shared/cart/cart.ts'
+import type { SaleId, ScreenId } from '#shared/core/brand.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refuse, type Result } from '#shared/core/result.ts'
+import type { HoldState, SaveSaleInput } from '#shared/bridge/open-sale.ts'
+import { applyToSale, isBlank, newSale, type OpenSale, type SaleAction } from '#shared/open-sale/open-sale.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { createDraftSaver, type Timers } from './draft-saver.ts'
 
@@ -13,62 +16,61 @@ export interface CartTrouble {
 }
 
 export interface CartState {
+  readonly sale: OpenSale
+  /** Of that sale. */
   readonly cart: Cart
+  /** Elsewhere: another screen has the sale; this one shows it and changes nothing. */
+  readonly hold: HoldState
   readonly selectedLine: number | null
   readonly trouble: CartTrouble | null
   /** Line changed last, so that the screen can bring it into view. Grows with every change. */
   readonly touched: { readonly lineNumber: number; readonly count: number } | null
   readonly isLoaded: boolean
+  /** What the core has comes to the screen; what was begun here before it came is added to it. */
   load(): Promise<void>
-  /** Another cart altogether, which the core has already stored. */
-  replace(cart: Cart): void
-  apply(action: CartAction): Result<Cart, Refusal>
+  /** From here on this screen has the sale. */
+  take(): Promise<void>
+  /** Another screen has the sale now (null = none has). */
+  hearHolder(holder: ScreenId | null): void
+  /** The core refused a change as another's: what it has comes to the screen. */
+  lose(problem: Refusal): Promise<void>
+  /** Another sale altogether, as the core has it; null = none, and the next begins. */
+  replace(sale: OpenSale | null): void
+  apply(action: SaleAction): Result<OpenSale, Refusal>
   select(lineNumber: number | null): void
   selectNeighbour(step: 1 | -1): void
   complain(trouble: CartTrouble | null): void
-  /** Begins to store the cart now: somebody is about to pay. */
+  /** Begins to store the sale now: somebody is about to wait for it. */
   saveSoon(): void
-  /** Stores the cart now; resolves when it is on disk. */
+  /** Stores the sale now; resolves when it is on disk. */
   flush(): Promise<void>
+  /** Calls off what is still to be stored and waits for what is on its way: the command that comes next carries it all. */
+  settle(): Promise<void>
+  /** What was called off is to be stored after all: the command did not do it. */
+  saveAgain(): void
+  /** A command has brought this sale to the core. */
+  kept(saleId: SaleId): void
+  /** The sale with what the core knows in its place. */
+  order(): SaveSaleInput
 }
 
 export type CartStore = StoreApi<CartState>
 
-export function createCartStore(port: Pick<TillPort, 'loadDraft' | 'saveDraft'>, timers: Timers): CartStore {
-  const saver = createDraftSaver((cart) => port.saveDraft({ ...cart, lines: [...cart.lines] }), timers)
+export interface CartParts {
+  readonly port: Pick<TillPort, 'loadDraft' | 'saveDraft' | 'takeSale'>
+  readonly timers: Timers
+  readonly screenId: ScreenId
+  readonly makeSaleId: () => SaleId
+}
+
+type Set = CartStore['setState']
+type Get = CartStore['getState']
+
+export function createCartStore(parts: CartParts): CartStore {
+  const first = newSale(parts.makeSaleId())
   return createStore<CartState>((set, get) => ({
-    cart: EMPTY_CART,
-    selectedLine: null,
-    trouble: null,
-    touched: null,
-    isLoaded: false,
-
-    async load() {
-      const cart = await port.loadDraft()
-      // Somebody quick may have scanned before the draft arrived; what is on screen wins over what was on disk only then.
-      if (get().cart.lines.length === 0) set({ cart, selectedLine: cart.lines.at(-1)?.lineNumber ?? null })
-      set({ isLoaded: true })
-    },
-
-    replace: (cart) => set({ cart, trouble: null, touched: null, selectedLine: cart.lines.at(-1)?.lineNumber ?? null }),
-
-    apply(action) {
-      const { cart } = get()
-      const result = applyToCart(cart, action)
-      if (!result.ok) {
-        set({ trouble: { refusal: result.refusal, lineNumber: lineOf(action) } })
-        return result
-      }
-      const lineNumber = touchedLine(cart, result.value)
-      set((state) => ({
-        cart: result.value,
-        trouble: null,
-        selectedLine: lineNumber ?? survivingLine(result.value, state.selectedLine),
-        touched: lineNumber === null ? state.touched : { lineNumber, count: (state.touched?.count ?? 0) + 1 },
-      }))
-      saver.schedule(result.value)
-      return result
-    },
+    sale: first, cart: first.cart, hold: 'free', selectedLine: null, trouble: null, touched: null, isLoaded: false,
+    ...keeping(parts, set, get),
 
     select: (lineNumber) => set((state) => ({
       selectedLine: lineNumber,
@@ -84,12 +86,101 @@ export function createCartStore(port: Pick<TillPort, 'loadDraft' | 'saveDraft'>,
     },
 
     complain: (trouble) => set({ trouble }),
-    saveSoon: () => saver.hurry(),
-    flush: () => saver.flush(),
   }))
 }
 
-function lineOf(action: CartAction): number | null {
+type Keeping = Omit<CartState, 'sale' | 'cart' | 'hold' | 'selectedLine' | 'trouble' | 'touched' | 'isLoaded' | 'select' | 'selectNeighbour' | 'complain'>
+
+/** What keeps this screen and the core at one sale. */
+function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, get: Get): Keeping {
+  /** The sale the core was told of last, or told of. */
+  let known: SaleId | null = null
+  const show = (sale: OpenSale) => set({
+    sale, cart: sale.cart, trouble: null, touched: null, selectedLine: sale.cart.lines.at(-1)?.lineNumber ?? null,
+  })
+  const showKept = (sale: OpenSale | null) => {
+    known = sale?.saleId ?? null
+    show(sale ?? newSale(makeSaleId(), get().cart.nextLineNumber))
+  }
+  const lose = async (problem: Refusal) => {
+    const { sale, hold } = await port.loadDraft()
+    showKept(sale)
+    set({ hold, trouble: hold === 'elsewhere' ? null : { refusal: problem, lineNumber: null } })
+  }
+  const saver = createDraftSaver<SaveSaleInput>(async (order) => {
+    const kept = await port.saveDraft(order)
+    if (!kept.ok) return lose(kept.refusal)
+    known = isBlank(order.sale) ? null : order.sale.saleId
+  }, timers)
+  const schedule = () => saver.schedule(() => get().order())
+
+  return {
+    async load() {
+      const { sale: kept, hold } = await port.loadDraft()
+      const { sale, isLoaded } = get()
+      set({ hold, isLoaded: true })
+      if (hold === 'elsewhere' || isBlank(sale)) return showKept(kept)
+      // Somebody quick has scanned before it came: both belong to whoever stands here.
+      if (!isLoaded && kept !== null) {
+        known = kept.saleId
+        show(joined(kept, sale))
+      }
+      schedule()
+    },
+    async take() {
+      const { sale, hold } = await port.takeSale()
+      showKept(sale)
+      set({ hold })
+    },
+    hearHolder(holder) {
+      const { hold, load } = get()
+      if (holder === screenId) return set({ hold: 'mine' })
+      if (holder !== null) set({ hold: 'elsewhere' })
+      else if (hold === 'mine') return set({ hold: 'free' })
+      // Should the core not answer, the next word of the feed asks again.
+      if (holder !== null || hold === 'elsewhere') load().catch(() => undefined)
+    },
+    lose,
+    replace(sale) {
+      showKept(sale)
+      set({ hold: sale === null ? 'free' : 'mine' })
+    },
+    apply(action) {
+      const { sale, hold } = get()
+      const result = hold === 'elsewhere' ? refuse(refusal('SALE_HELD_ELSEWHERE')) : applyToSale(sale, action, makeSaleId())
+      set((state) => (result.ok ? afterChange(state, result.value) : { trouble: { refusal: result.refusal, lineNumber: lineOf(action) } }))
+      if (result.ok) schedule()
+      return result
+    },
+    saveSoon: () => saver.hurry(),
+    flush: () => saver.flush(),
+    settle: () => saver.settle(),
+    saveAgain: schedule,
+    kept(saleId) { known = saleId },
+    order: () => ({ sale: get().sale, replaces: known }),
+  }
+}
+
+function afterChange(state: CartState, sale: OpenSale): Partial<CartState> {
+  const { cart } = sale
+  const lineNumber = touchedLine(state.cart, cart)
+  return {
+    sale,
+    cart,
+    trouble: null,
+    selectedLine: lineNumber ?? survivingLine(cart, state.selectedLine),
+    touched: lineNumber === null ? state.touched : { lineNumber, count: (state.touched?.count ?? 0) + 1 },
+  }
+}
+
+/** The lines of a second sale put behind those of the first, whose payment and customer it keeps. */
+function joined(kept: OpenSale, quick: OpenSale): OpenSale {
+  const { nextLineNumber } = kept.cart
+  const lines = quick.cart.lines.map((line, index) => ({ ...line, lineNumber: nextLineNumber + index }))
+  return { ...kept, cart: { ...kept.cart, lines: [...kept.cart.lines, ...lines], nextLineNumber: nextLineNumber + lines.length } }
+}
+
+function lineOf(action: SaleAction): number | null {
   return 'lineNumber' in action ? action.lineNumber : null
 }
 

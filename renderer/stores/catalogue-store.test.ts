@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ProductView } from '#shared/bridge/views.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -29,7 +29,7 @@ async function typed(text: string) {
 }
 
 it.each([
-  ['a name', 'pan', bread, 1000], ['an exact code', '42', milk, 1000], ['a quantity and a name', '3*pan', bread, 3000],
+  ['a name', 'pan', bread, null], ['an exact code', '42', milk, null], ['a quantity and a name', '3*pan', bread, 3000],
   ['a decimal quantity and a code', '0,350*42', milk, 350],
 ])('Enter after %s chooses the product', async (_, text, wanted, quantity) => {
   expect((await typed(text)).choice).toEqual(ok({ product: wanted, quantity }))
@@ -93,5 +93,44 @@ it('asks once for each key of a person, once for a burst, and not at all for a s
 })
 
 it('tells a quantity from a name with a star in it', () => {
-  expect(splitMultiplier('hotel 5*')).toEqual({ quantity: ok(1000), rest: 'hotel 5*' })
+  expect(splitMultiplier('hotel 5*')).toEqual({ quantity: ok(null), rest: 'hotel 5*' })
+})
+
+describe('Enter adds what is named, never what merely comes first', () => {
+  const refused = (code: string) => Promise.resolve(refuse(refusal('BARCODE_UNKNOWN', 'search', { code })))
+  const open = (searchProducts: (query: { text: string }) => Promise<ProductView[]>) =>
+    createCatalogueStore(portOf({ searchProducts, productByCode: refused }), createHandTimers())
+
+  it('of several that only share figures none, until one is picked with the arrows', async () => {
+    const store = open(() => Promise.resolve([bread, milk]))
+    store.getState().setText('780')
+    await store.getState().refresh()
+    expect(await store.getState().chooseTyped()).toMatchObject({ ok: false, refusal: { code: 'SEARCH_NOT_ONE', field: 'search' } })
+    store.getState().highlight(1)
+    expect(await store.getState().chooseTyped()).toEqual(ok({ product: milk, quantity: null }))
+  })
+
+  it('what the arrows picked, also among names', async () => {
+    const store = open(() => Promise.resolve([bread, milk]))
+    store.getState().setText('l')
+    await store.getState().refresh()
+    store.getState().highlight(1)
+    expect(await store.getState().chooseTyped()).toEqual(ok({ product: milk, quantity: null }))
+  })
+
+  it('nothing that was found for an earlier text when the core does not answer', async () => {
+    let isAnswering = true
+    const store = open(() => isAnswering ? Promise.resolve([bread]) : Promise.reject(new Error('away')))
+    await store.getState().refresh()
+    isAnswering = false
+    store.getState().setText('leche')
+    await expect(store.getState().chooseTyped()).rejects.toThrow('away')
+  })
+
+  it('nothing for a text that names nothing, and offers no product with such a code', async () => {
+    const store = open(() => Promise.resolve([]))
+    store.getState().setText('¿?')
+    expect(await store.getState().chooseTyped()).toMatchObject({ ok: false, refusal: { code: 'SEARCH_NOTHING', params: { text: '¿?' } } })
+    expect(store.getState().trouble).toMatchObject({ code: null, refusal: { code: 'SEARCH_NOTHING' } })
+  })
 })

@@ -1,9 +1,10 @@
 /** What the cashier looks for: the text, the chosen shelf, the answers as the core ranks them, and codes read by a scanner. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ProductId } from '#shared/core/brand.ts'
 import { normalizeScan } from '#shared/catalogue/barcode.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { ONE_MILLI, parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
+import { parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
 import { OPENING_SEARCH } from '#shared/bridge/opening.ts'
 import type { ProductView } from '#shared/bridge/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
@@ -12,14 +13,20 @@ import { createKnownProducts, type KnownProducts } from './known-products.ts'
 
 /** More tiles than anyone reads; the next letter narrows them down. */
 export const RESULTS_MAX = OPENING_SEARCH.limit
+/** One row of the widest screen. */
+const BEST_MAX = 6
 const CODE_CHARS_MAX = 64
 
 export type Shelf = 'all' | 'favourites' | { readonly categoryId: string }
 
 export interface CatalogueState {
   readonly text: string
+  /** A tap on one of its results has taken what the text was typed for: Enter adds nothing more. */
+  readonly isTextTaken: boolean
   readonly shelf: Shelf
   readonly results: readonly ProductView[]
+  /** What sold most when the screen opened, the best first: apart from the grid, whose tiles stay where they are. */
+  readonly best: readonly ProductView[]
   /** The text the results answer; the one being typed may be ahead of it. */
   readonly resultsFor: string
   readonly highlighted: number
@@ -27,6 +34,7 @@ export interface CatalogueState {
   /** Shown at the search field. `code` offers to create the product. */
   readonly trouble: { readonly refusal: Refusal; readonly code: string | null } | null
   setText(text: string): void
+  markTextTaken(): void
   setShelf(shelf: Shelf): void
   highlight(step: 1 | -1): void
   refresh(): Promise<void>
@@ -44,7 +52,8 @@ export interface CatalogueState {
 
 export interface Choice {
   readonly product: ProductView
-  readonly quantity: QuantityMilli
+  /** Typed before it; null for nothing. */
+  readonly quantity: QuantityMilli | null
 }
 
 export type CatalogueStore = StoreApi<CatalogueState>
@@ -57,23 +66,26 @@ const SCAN_QUIET_MS = 40
 
 export function createCatalogueStore(port: CataloguePort, timers: Timers): CatalogueStore {
   return createStore<CatalogueState>((set, get) => {
-    const parts: Parts = { port, set, get, known: createKnownProducts(port, timers), turn: 0, asked: null }
+    const parts: Parts = { port, set, get, known: createKnownProducts(port, timers), turn: 0, asked: null, answered: null }
     const refreshSoon = searchWhenQuiet(timers, () => {
       // A scan that passed through the search field leaves it as it was: there is nothing new to ask.
       if (questionOf(get()) !== parts.asked) void refresh(parts)
     })
     return {
       text: '',
+      isTextTaken: false,
       shelf: 'all',
       results: [],
+      best: [],
       resultsFor: '',
       highlighted: 0,
       phase: 'loading',
       trouble: null,
       setText(text) {
-        set({ text, trouble: null, highlighted: 0 })
+        set({ text, isTextTaken: false, trouble: null, highlighted: 0 })
         refreshSoon()
       },
+      markTextTaken: () => set(({ text }) => ({ isTextTaken: text !== '' })),
       setShelf(shelf) {
         set({ shelf, trouble: null })
         void refresh(parts)
@@ -96,6 +108,7 @@ export function createCatalogueStore(port: CataloguePort, timers: Timers): Catal
       renew() {
         parts.known.renew()
         void refresh(parts)
+        void refreshBest(parts)
       },
       complain: (problem, code) => set({ trouble: { refusal: problem, code } }),
       clearTrouble: () => set({ trouble: null }),
@@ -110,14 +123,22 @@ interface Parts {
   readonly known: KnownProducts
   /** What the results shown, or under way, answer. */
   asked: string | null
+  /** What the results shown answer. */
+  answered: string | null
   /** Number of the last question: answers may overtake each other, and only the one to the last question counts. */
   turn: number
 }
 
 async function refresh(parts: Parts): Promise<void> {
+  await ask(parts).catch(() => undefined)
+}
+
+/** What the core finds for the text as it is now; shown, unless another text is asked for meanwhile. */
+async function ask(parts: Parts): Promise<readonly ProductView[]> {
   const turn = (parts.turn += 1)
   const { text, shelf } = parts.get()
-  parts.asked = questionOf({ text, shelf })
+  const question = questionOf({ text, shelf })
+  parts.asked = question
   try {
     const results = await parts.known.keep(parts.port.searchProducts({
       text: splitMultiplier(text).rest,
@@ -125,11 +146,29 @@ async function refresh(parts: Parts): Promise<void> {
       favouritesOnly: shelf === 'favourites',
       limit: RESULTS_MAX,
     }), (found) => found)
-    if (turn === parts.turn) parts.set({ results, resultsFor: text, phase: 'ready', highlighted: 0 })
+    if (turn === parts.turn) {
+      parts.answered = question
+      parts.set({ results, resultsFor: text, phase: 'ready', highlighted: 0 })
+    }
+    return results
+  } catch (error) {
+    if (turn === parts.turn) {
+      parts.asked = null
+      parts.set({ phase: 'failed' })
+    }
+    throw error
+  }
+}
+
+/** Prices and names follow the catalogue; who stands where does not, or a finger would hit what just came up. */
+async function refreshBest({ port, set, get }: Parts): Promise<void> {
+  const before = get().best.map(({ id }) => id)
+  try {
+    const found = await port.bestSellers({ limit: BEST_MAX, onlySold: true })
+    const place = (id: ProductId) => (before.includes(id) ? before.indexOf(id) : BEST_MAX)
+    set({ best: found.toSorted((a, b) => place(a.id) - place(b.id)) })
   } catch {
-    if (turn !== parts.turn) return
-    parts.asked = null
-    parts.set({ phase: 'failed' })
+    // The grid says that the core does not answer.
   }
 }
 
@@ -166,17 +205,34 @@ async function exactly({ known, port }: Parts, code: string): Promise<Result<Pro
   return product === null ? known.keep(port.productByCode(code), (found) => found.ok ? [found.value] : []) : ok(product)
 }
 
+/** An exact code first, else what the text finds: never what an earlier text found, or what merely comes first. */
 async function choose(parts: Parts, text: string): Promise<Result<ProductView, Refusal>> {
   if (text === '') return refuse(refusal('CODE_REQUIRED', 'search'))
   if (looksLikeCode(text)) {
     const exact = await exactly(parts, text)
     if (exact.ok) return exact
   }
-  await refresh(parts)
-  const { results, highlighted } = parts.get()
-  const best = results[highlighted]
+  const { phase, results, highlighted } = parts.get()
+  const isShown = phase === 'ready' && parts.answered === questionOf(parts.get())
+  const found = isShown ? results : await ask(parts)
+  const picked = isShown ? highlighted : 0
+  const best = found[picked]
   // What looks like a whole barcode must never become some other product that happens to be on screen.
-  return best && !/^\d{6,}$/.test(text) ? ok(best) : findByCode(parts, text)
+  if (!best || /^\d{6,}$/.test(text)) return looksLikeCode(text) ? findByCode(parts, text) : findByName(parts, text)
+  // Figures are part of many codes; which of them is meant only a hand can say.
+  if (/^\d+$/.test(text) && found.length > 1 && picked === 0) return complain(parts, refusal('SEARCH_NOT_ONE', 'search', { text }))
+  return ok(best)
+}
+
+/** Some codes have no figure in them. */
+async function findByName(parts: Parts, text: string): Promise<Result<ProductView, Refusal>> {
+  const exact = await exactly(parts, text)
+  return exact.ok ? exact : complain(parts, refusal('SEARCH_NOTHING', 'search', { text }))
+}
+
+function complain({ set }: Parts, problem: Refusal): Result<never, Refusal> {
+  set({ trouble: { refusal: problem, code: null } })
+  return refuse(problem)
 }
 
 function looksLikeCode(text: string): boolean {
@@ -184,9 +240,9 @@ function looksLikeCode(text: string): boolean {
 }
 
 /** `3*pan` asks for three: the quantity first, as on an adding machine. */
-export function splitMultiplier(text: string): { readonly quantity: Result<QuantityMilli, Refusal>; readonly rest: string } {
+export function splitMultiplier(text: string): { readonly quantity: Result<QuantityMilli | null, Refusal>; readonly rest: string } {
   const match = /^\s*(-?[\d.,]{1,12})\s*\*(.*)$/.exec(text)
-  if (!match) return { quantity: ok(ONE_MILLI), rest: text }
+  if (!match) return { quantity: ok(null), rest: text }
   const parsed = parseQuantity(match[1] ?? '')
   return { quantity: parsed.ok ? parsed : refuse(refusal(parsed.refusal, 'search')), rest: match[2] ?? '' }
 }

@@ -4,7 +4,9 @@ import type { CustomerView } from '#shared/bridge/views.ts'
 import { customerQuery, wholeRut } from '#shared/customer/customer.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
 import type { TillPort } from '../bridge/till-port.ts'
-import type { CustomerField, PaymentStore } from './payment-store.ts'
+import type { Customer, CustomerField } from '#shared/open-sale/buyer.ts'
+import type { CartStore } from './cart-store.ts'
+import type { PaymentStore } from './payment-store.ts'
 
 export const SUGGESTIONS_MAX = 4
 
@@ -22,10 +24,12 @@ export interface CustomerState {
 
 export type CustomerStore = StoreApi<CustomerState>
 
-export function createCustomerStore(port: Pick<TillPort, 'findCustomers' | 'lookUpTaxpayer'>, payment: PaymentStore): CustomerStore {
+export function createCustomerStore(port: Pick<TillPort, 'findCustomers' | 'lookUpTaxpayer'>, payment: PaymentStore, cart: CartStore): CustomerStore {
   return createStore<CustomerState>((set) => {
-    /** An answer to an older question is dropped. */
+    /** An answer to an older question is dropped, and one that comes when its sale is over. */
     let turn = 0
+    const saleNow = () => cart.getState().sale.saleId
+    const form: Form = { payment, typed: () => cart.getState().sale.customer }
     return {
       suggestions: [],
       hint: null,
@@ -34,19 +38,22 @@ export function createCustomerStore(port: Pick<TillPort, 'findCustomers' | 'look
         if (field !== 'rut' && field !== 'legalName') return
         turn += 1
         const mine = turn
+        const saleId = saleNow()
+        const isCurrent = () => mine === turn && saleId === saleNow()
         const rut = field === 'rut' ? wholeRut(text) : null
-        if (field === 'rut') set({ hint: null })
+        // What was said of the name is true of the name it was said of, and of its RUT.
+        set({ hint: null })
         if (customerQuery(text).kind === 'nothing') return set({ suggestions: [] })
         const known = await port.findCustomers({ text, limit: SUGGESTIONS_MAX }).catch(() => [])
-        if (mine !== turn) return
+        if (!isCurrent()) return
         const same = rut === null ? undefined : known.find((customer) => customer.rut === rut)
-        if (same) return take(payment, same, set)
+        if (same) return take(form, same, set)
         set({ suggestions: known })
-        if (rut !== null) await lookUp(port, payment, rut, { set, isCurrent: () => mine === turn })
+        if (rut !== null) await lookUp(port, form, rut, { set, isCurrent })
       },
       choose: (customer) => {
         turn += 1
-        take(payment, customer, set)
+        take(form, customer, set)
       },
       clear() {
         turn += 1
@@ -57,11 +64,12 @@ export function createCustomerStore(port: Pick<TillPort, 'findCustomers' | 'look
 }
 
 type Set = CustomerStore['setState']
+interface Form { readonly payment: PaymentStore; readonly typed: () => Customer }
 
 /** What the cashier has typed already is not overwritten, except the RUT, which is the question. */
-function take(payment: PaymentStore, customer: CustomerView, set: Set): void {
-  const { customer: typed, chooseCustomer } = payment.getState()
-  chooseCustomer({
+function take({ payment, typed: typedNow }: Form, customer: CustomerView, set: Set): void {
+  const typed = typedNow()
+  payment.getState().chooseCustomer({
     rut: formatRut(customer.rut as Rut), legalName: customer.legalName,
     phone: typed.phone || customer.phone, email: typed.email || customer.email,
   })
@@ -69,12 +77,11 @@ function take(payment: PaymentStore, customer: CustomerView, set: Set): void {
 }
 
 async function lookUp(
-  port: Pick<TillPort, 'lookUpTaxpayer'>, payment: PaymentStore, rut: Rut, { set, isCurrent }: { set: Set; isCurrent: () => boolean },
+  port: Pick<TillPort, 'lookUpTaxpayer'>, { payment, typed }: Form, rut: Rut, { set, isCurrent }: { set: Set; isCurrent: () => boolean },
 ): Promise<void> {
   set({ hint: 'asking' })
   const answer = await port.lookUpTaxpayer({ rut }).catch(() => ({ kind: 'unavailable' }) as const)
   if (!isCurrent()) return
-  const { customer, setCustomer } = payment.getState()
-  if (answer.kind === 'found' && customer.legalName.trim() === '') setCustomer('legalName', answer.legalName)
+  if (answer.kind === 'found' && typed().legalName.trim() === '') payment.getState().setCustomer('legalName', answer.legalName)
   set({ hint: answer.kind, suggestions: [] })
 }

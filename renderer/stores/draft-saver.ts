@@ -1,9 +1,8 @@
-/** Saves the open cart soon after every change, and at once when somebody is about to pay. */
-import type { Cart } from '#shared/cart/cart.ts'
+/** Saves the open sale soon after every change, and at once when somebody is about to pay. */
 
 /** A crash loses at most what was done in this time. Long enough to turn a burst of scans into one write. */
 export const DRAFT_DELAY_MS = 120
-/** After a failed save the next try waits this long; the cart on screen is untouched meanwhile. */
+/** After a failed save the next try waits this long; the sale on screen is untouched meanwhile. */
 export const DRAFT_RETRY_MS = 2_000
 
 export interface Timers {
@@ -11,18 +10,21 @@ export interface Timers {
   after(delayMs: number, callback: () => void): () => void
 }
 
-export interface DraftSaver {
-  schedule(cart: Cart): void
+export interface DraftSaver<Draft> {
+  /** `read` is asked for the draft when it is saved, as it is then. */
+  schedule(read: () => Draft): void
   /** Saves what is scheduled now instead of later, for whoever will soon have to wait for it. */
   hurry(): void
-  /** Resolves once the last scheduled cart is stored; rejects when it cannot be. */
+  /** Resolves once the last scheduled draft is stored; rejects when it cannot be. */
   flush(): Promise<void>
+  /** Calls off what is scheduled and resolves once nothing is on its way. */
+  settle(): Promise<void>
 }
 
-export function createDraftSaver(save: (cart: Cart) => Promise<void>, timers: Timers): DraftSaver {
-  let waiting: Cart | null = null
+export function createDraftSaver<Draft>(save: (draft: Draft) => Promise<void>, timers: Timers): DraftSaver<Draft> {
+  let waiting: (() => Draft) | null = null
   let callOff: (() => void) | null = null
-  // Saves go one after another, so that an old cart never overtakes a newer one.
+  // Saves go one after another, so that an old draft never overtakes a newer one.
   let last: Promise<void> = Promise.resolve()
 
   function arm(delayMs: number): void {
@@ -32,17 +34,21 @@ export function createDraftSaver(save: (cart: Cart) => Promise<void>, timers: Ti
     })
   }
 
-  function flush(): Promise<void> {
+  function disarm(): void {
     callOff?.()
     callOff = null
+  }
+
+  function flush(): Promise<void> {
+    disarm()
     last = last.catch(() => undefined).then(async () => {
-      const cart = waiting
-      if (cart === null) return
+      const read = waiting
+      if (read === null) return
       waiting = null
       try {
-        await save(cart)
+        await save(read())
       } catch (cause) {
-        waiting ??= cart
+        waiting ??= read
         throw cause
       }
     })
@@ -50,16 +56,20 @@ export function createDraftSaver(save: (cart: Cart) => Promise<void>, timers: Ti
   }
 
   return {
-    schedule(cart) {
-      waiting = cart
+    schedule(read) {
+      waiting = read
       arm(DRAFT_DELAY_MS)
     },
     hurry() {
       if (waiting === null) return
-      callOff?.()
-      callOff = null
+      disarm()
       arm(0)
     },
     flush,
+    async settle() {
+      disarm()
+      waiting = null
+      await last.catch(() => undefined)
+    },
   }
 }

@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
+import type { PaperWord } from '#shared/paper/print-moves.ts'
 import type { FeedEvent, ReceiptDetail, ReceiptRow } from '#shared/bridge/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { coalesce, FEED_INTERVAL_MS } from './coalesce.ts'
@@ -19,33 +20,46 @@ export interface ReceiptsState {
   readonly nextCursor: number | null
   readonly text: string
   readonly onlyPending: boolean
+  /** Only those with a paper that nobody has. */
+  readonly onlyUnprinted: boolean
+  /** Only those that only a person can settle. */
+  readonly onlyAttention: boolean
   readonly phase: 'loading' | 'ready' | 'failed'
   readonly selected: SaleId | null
   readonly detail: ReceiptDetail | null
   /** Shown at the detail: why a reprint or retry was not done. */
   readonly trouble: Refusal | null
   readonly isBusy: boolean
+  /** Copies of the selected receipt asked for since it was selected. */
+  readonly copies: number
   load(): Promise<void>
   loadMore(): Promise<void>
   setText(text: string): void
   /** What a scanner read, of a receipt or its slip: the only match is opened at once. */
   find(text: string): Promise<void>
   setOnlyPending(onlyPending: boolean): void
+  /** With `opens` the latest of them is opened at once: whoever asks for them wants to settle them. */
+  setOnlyUnprinted(onlyUnprinted: boolean, opens?: boolean): Promise<void>
+  setOnlyAttention(onlyAttention: boolean, opens?: boolean): Promise<void>
   select(saleId: SaleId | null): Promise<void>
   reprint(): Promise<void>
   retryNow(): Promise<void>
+  settlePaper(jobId: string, word: PaperWord): Promise<void>
+  settleLatePapers(word: 'print' | 'drop'): Promise<void>
   resendFixed(input: Parameters<TillPort['resendFixed']>[0]): Promise<void>
   setAside(input: Parameters<TillPort['setAside']>[0]): Promise<void>
   adoptId(input: Parameters<TillPort['adoptId']>[0]): Promise<void>
   /** True when there is no such receipt any more, or soon will not be. */
   deleteReceipt(reason: string, approvalId: string | null): Promise<boolean>
+  /** True when the return is undone; then its debit note is shown. */
+  undoReturn(reason: string, approvalId: string | null): Promise<boolean>
   /** The list is on the screen, or no longer: only then is it kept up to date. */
   setShown(isShown: boolean): void
   hear(event: FeedEvent | null): void
 }
 
 export type ReceiptsStore = StoreApi<ReceiptsState>
-type ReceiptsPort = Pick<TillPort, 'listReceipts' | 'receipt' | 'reprint' | 'retryNow' | 'resendFixed' | 'setAside' | 'adoptId' | 'deleteReceipt'>
+type ReceiptsPort = Pick<TillPort, 'listReceipts' | 'receipt' | 'reprint' | 'retryNow' | 'settlePaper' | 'settleLatePapers' | 'resendFixed' | 'setAside' | 'adoptId' | 'deleteReceipt' | 'undoReturn'>
 
 export function createReceiptsStore(port: ReceiptsPort, timers: Timers): ReceiptsStore {
   return createStore<ReceiptsState>((set, get) => {
@@ -57,11 +71,14 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
       nextCursor: null,
       text: '',
       onlyPending: false,
+      onlyUnprinted: false,
+      onlyAttention: false,
       phase: 'loading',
       selected: null,
       detail: null,
       trouble: null,
       isBusy: false,
+      copies: 0,
       load: () => load(parts),
       loadMore: () => loadMore(parts),
       setText(text) {
@@ -75,15 +92,18 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
         if (only !== undefined && others.length === 0) await get().select(only.saleId)
       },
       setOnlyPending(onlyPending) {
-        set({ onlyPending })
+        set({ onlyPending, onlyUnprinted: false, onlyAttention: false })
         void load(parts)
       },
       async select(saleId) {
-        set({ selected: saleId, detail: null, trouble: null })
+        set({ selected: saleId, detail: null, trouble: null, copies: 0 })
         if (saleId !== null) await refreshDetail(parts, saleId)
       },
-      reprint: () => act(parts, (saleId) => port.reprint(saleId)),
+      async reprint() {
+        if (await isDone(parts, (saleId) => port.reprint(saleId))) set({ copies: get().copies + 1 })
+      },
       retryNow: () => act(parts, (saleId) => port.retryNow(saleId)),
+      ...paperCommands(parts),
       resendFixed: (input) => act(parts, () => port.resendFixed(input)),
       setAside: (input) => act(parts, () => port.setAside(input)),
       adoptId: (input) => act(parts, () => port.adoptId(input)),
@@ -91,6 +111,7 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
         await act(parts, (saleId) => port.deleteReceipt({ saleId, reason, approvalId }))
         return get().trouble === null
       },
+      undoReturn: (reason, approvalId) => undoReturn(parts, reason, approvalId),
       setShown(isShown) {
         parts.isShown = isShown
       },
@@ -104,6 +125,28 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
       },
     }
   })
+}
+
+function paperCommands(parts: Parts): Pick<ReceiptsState, 'settlePaper' | 'settleLatePapers' | 'setOnlyUnprinted' | 'setOnlyAttention'> {
+  const { port, set, get } = parts
+  const show = async (only: Partial<ReceiptsState>, opens: boolean) => {
+    set({ onlyUnprinted: false, onlyAttention: false, onlyPending: false, text: '', ...only })
+    await load(parts)
+    const [latest] = get().rows
+    if (opens && latest !== undefined) await get().select(latest.saleId)
+  }
+  return {
+    settlePaper: (jobId, word) => act(parts, () => port.settlePaper({ jobId, word })),
+    async settleLatePapers(word) {
+      // What could not be said is asked again: the question stays until the core has its answer.
+      await port.settleLatePapers({ word }).catch(() => undefined)
+      await load(parts)
+      const { selected } = get()
+      if (selected !== null) await refreshDetail(parts, selected)
+    },
+    setOnlyUnprinted: (onlyUnprinted, opens = false) => show({ onlyUnprinted }, opens),
+    setOnlyAttention: (onlyAttention, opens = false) => show({ onlyAttention }, opens),
+  }
 }
 
 interface Parts {
@@ -122,23 +165,26 @@ interface Parts {
 
 async function load(parts: Parts): Promise<void> {
   const turn = (parts.turn += 1)
-  const { text, onlyPending } = parts.get()
+  const { text, onlyPending, onlyUnprinted, onlyAttention } = parts.get()
+  const rowsFor = `${onlyAttention ? 'attention' : onlyUnprinted ? 'unprinted' : onlyPending ? 'pending' : 'all'} ${text}`
   try {
-    const page = await parts.port.listReceipts({ cursor: null, limit: PAGE_ROWS, text, onlyPending })
-    if (turn === parts.turn) parts.set({ rows: page.rows, rowsFor: `${onlyPending ? 'pending' : 'all'} ${text}`, nextCursor: page.nextCursor, phase: 'ready' })
+    const page = await parts.port.listReceipts({ cursor: null, limit: PAGE_ROWS, text, onlyPending, onlyUnprinted, onlyAttention })
+    if (turn === parts.turn) parts.set({ rows: page.rows, rowsFor, nextCursor: page.nextCursor, phase: 'ready' })
   } catch {
     if (turn === parts.turn) parts.set({ phase: 'failed' })
   }
 }
 
 async function loadMore(parts: Parts): Promise<void> {
-  const { nextCursor, text, onlyPending, rows } = parts.get()
+  const { nextCursor, text, onlyPending, onlyUnprinted, onlyAttention, rows } = parts.get()
   if (nextCursor === null) return
   const { turn } = parts
   // Taken at once, so that scrolling on does not ask for the same page twice.
   parts.set({ nextCursor: null })
   try {
-    const page = await parts.port.listReceipts({ cursor: nextCursor, limit: PAGE_ROWS, text, onlyPending })
+    const page = await parts.port.listReceipts({
+      cursor: nextCursor, limit: PAGE_ROWS, text, onlyPending, onlyUnprinted, onlyAttention,
+    })
     if (turn === parts.turn) parts.set({ rows: [...rows, ...page.rows], nextCursor: page.nextCursor })
   } catch {
     if (turn === parts.turn) parts.set({ nextCursor })
@@ -159,11 +205,12 @@ async function refreshDetail({ port, set }: Parts, saleId: SaleId): Promise<void
 function catchUp(parts: Parts): void {
   const ids = [...parts.changed]
   parts.changed.clear()
-  const { rows, selected, onlyPending } = parts.get()
+  const { rows, selected, onlyPending, onlyUnprinted, onlyAttention } = parts.get()
   if (parts.isDetailStale && selected !== null && !ids.includes(selected)) ids.push(selected)
   parts.isDetailStale = false
   // Away from the list nobody reads it, and it is read afresh on the way back: a backlog that drains costs no page its time.
-  const readsList = parts.isShown && (parts.isListStale || onlyPending || ids.length > ROWS_REFRESHED_ONE_BY_ONE_MAX)
+  const isFiltered = onlyPending || onlyUnprinted || onlyAttention
+  const readsList = parts.isShown && (parts.isListStale || isFiltered || ids.length > ROWS_REFRESHED_ONE_BY_ONE_MAX)
   parts.isListStale = false
   if (readsList) void load(parts)
   const shown = ids.filter((id) => id === selected || (parts.isShown && !readsList && rows.some((row) => row.saleId === id)))
@@ -171,15 +218,33 @@ function catchUp(parts: Parts): void {
   for (const id of shown) void refreshDetail(parts, id).catch(() => undefined)
 }
 
-async function act(parts: Parts, command: (saleId: SaleId) => Promise<Result<unknown, Refusal>>): Promise<void> {
+type ReceiptCommand = (saleId: SaleId) => Promise<Result<unknown, Refusal>>
+
+async function act(parts: Parts, command: ReceiptCommand): Promise<void> {
+  await isDone(parts, command)
+}
+
+async function isDone(parts: Parts, command: ReceiptCommand): Promise<boolean> {
   const { selected: saleId, isBusy } = parts.get()
-  if (saleId === null || isBusy) return
+  if (saleId === null || isBusy) return false
   parts.set({ isBusy: true, trouble: null })
   try {
     const answer = await command(saleId)
     if (!answer.ok) parts.set({ trouble: answer.refusal })
     await refreshDetail(parts, saleId)
+    return answer.ok
   } finally {
     parts.set({ isBusy: false })
   }
+}
+
+async function undoReturn(parts: Parts, reason: string, approvalId: string | null): Promise<boolean> {
+  let undoId: SaleId | null = null
+  await act(parts, async (returnId) => {
+    const made = await parts.port.undoReturn({ returnId, reason, approvalId })
+    if (made.ok) undoId = made.value.saleId
+    return made
+  })
+  if (undoId !== null) await parts.get().select(undoId)
+  return undoId !== null
 }

@@ -1,7 +1,10 @@
 /** Where the cashier is: one screen, at most one dialog on top. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CartLine } from '#shared/cart/cart.ts'
-import type { LentRight, Need } from '#shared/staff/rights.ts'
+import type { DiscountRule } from '#shared/cart/discount.ts'
+import type { Need } from '#shared/staff/need.ts'
+import type { LentRight } from '#shared/staff/rights.ts'
+import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
 import type { ProductView } from '#shared/bridge/views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
@@ -11,18 +14,28 @@ export type Screen = 'sale' | 'payment' | 'result' | 'receipts' | 'settings' | '
 export type Dialog =
   | { readonly kind: 'line'; readonly lineNumber: number; readonly edits: 'quantity' | 'discount' | 'price' | 'note' }
   | { readonly kind: 'cart-discount' }
+  /** Something sold by weight or measure was tapped or scanned without it. */
+  | { readonly kind: 'weigh'; readonly product: ProductView; readonly problem: Refusal | null }
   | { readonly kind: 'free-line' }
-  | { readonly kind: 'product'; readonly code: string }
+  | { readonly kind: 'product'; readonly code: string; readonly approvalId: string | null }
   | { readonly kind: 'price'; readonly answer: Result<readonly ProductView[], Refusal> | null }
   | { readonly kind: 'clear-cart' }
+  | { readonly kind: 'arrange' }
+  | { readonly kind: 'undo-return'; readonly approvalId: string | null }
   | { readonly kind: 'delete-receipt'; readonly approvalId: string | null }
+  /** What stands on a receipt that another till has issued. */
+  | { readonly kind: 'outside-receipt' }
   | { readonly kind: 'shortcuts' }
   /** Somebody closes the window while receipts are still to be issued. */
   | { readonly kind: 'closing' }
   | { readonly kind: 'park' }
   | { readonly kind: 'parked' }
+  /** It has payments, which is said first. */
+  | { readonly kind: 'discard-parked'; readonly sale: ParkedSaleView }
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'audit' }
+  /** Somebody leaves a part of the settings with something typed in it. */
+  | { readonly kind: 'unsaved-settings'; readonly then: () => void }
   /** The pay key, while no shift is open. */
   | { readonly kind: 'open-shift' }
   | { readonly kind: 'cash'; readonly move: 'in' | 'out'; readonly approvalId: string | null }
@@ -31,8 +44,11 @@ export type Dialog =
 
 /** What a PIN over the shoulder is asked for. */
 export type ApprovalAsk = { readonly needs: readonly Need[] } & (
-  | { readonly kind: 'sale'; readonly lines: CartLine[] }
-  | { readonly kind: 'right'; readonly right: LentRight; readonly subject: string | null }
+  | { readonly kind: 'sale'; readonly lines: CartLine[]; readonly discount?: DiscountRule | undefined }
+  /** `deed`: what the right is wanted for, where one right allows several things. */
+  | { readonly kind: 'right'; readonly right: LentRight; readonly subject: string | null; readonly deed?: 'read-shift' }
+  /** The owner's settings, for one visit. */
+  | { readonly kind: 'settings' }
 )
 
 export interface ScreenState {
@@ -40,6 +56,8 @@ export interface ScreenState {
   readonly dialog: Dialog | null
   /** A code scanned where nothing is sold, for whoever wants to look at it. */
   readonly scanned: string | null
+  /** Asked before the screen shown is left for another; true when it holds, and calls `leave` itself once it may be left. */
+  readonly guard: ((leave: () => void) => boolean) | null
   hearScan(code: string | null): void
   go(screen: Screen): void
   open(dialog: Dialog): void
@@ -49,12 +67,18 @@ export interface ScreenState {
 export type ScreenStore = StoreApi<ScreenState>
 
 export function createScreenStore(): ScreenStore {
-  return createStore<ScreenState>((set) => ({
+  return createStore<ScreenState>((set, get) => ({
     screen: 'sale',
     dialog: null,
     scanned: null,
+    guard: null,
     hearScan: (scanned) => set({ scanned }),
-    go: (screen) => set({ screen, dialog: null }),
+    go(screen) {
+      const leave = () => set({ screen, dialog: null })
+      const { guard, screen: here } = get()
+      if (screen === here || guard === null) leave()
+      else guard(leave)
+    },
     open: (dialog) => set({ dialog }),
     close: () => set({ dialog: null }),
   }))

@@ -13,20 +13,30 @@ export interface PreferenceStorage {
   setItem(key: string, value: string): void
 }
 
+export interface Unsaved {
+  /** Name of the part, as the person reads it. */
+  readonly title: string
+  /** While it is being stored: whoever leaves now waits for the answer instead of being asked. */
+  readonly saving: Promise<boolean> | null
+  /** True once it is stored. */
+  save(): Promise<boolean>
+  discard(): void
+}
+
 export interface SettingsState {
   readonly settings: SettingsView | null
   readonly printers: readonly PrinterView[] | null
   readonly phase: 'loading' | 'ready' | 'failed'
-  /** By field name of the command. */
-  readonly troubles: Readonly<Partial<Record<string, Refusal>>>
-  /** Field saved last, for the word "saved" beside it. */
-  readonly savedField: keyof SettingsChange | null
+  /** The part of the settings shown, by its name; null before one was chosen. */
+  readonly section: string | null
+  /** What is typed in the part shown and not saved yet. */
+  readonly unsaved: Unsaved | null
   readonly language: Language
   readonly theme: Theme
   load(): Promise<void>
   lookForPrinters(where?: { readonly network: boolean }): Promise<void>
-  /** Saves one field; true when the core took it. */
-  save<Field extends keyof SettingsChange>(field: Field, value: SettingsChange[Field]): Promise<boolean>
+  /** Saves what is given, as one; what is wrong with it, or null when the core took it. */
+  save(change: SettingsChange): Promise<Refusal | null>
   setLanguage(language: Language): void
   setTheme(theme: Theme): void
 }
@@ -47,8 +57,8 @@ export function createSettingsStore(port: SettingsPort, preferences: PreferenceS
     settings: null,
     printers: null,
     phase: 'loading',
-    troubles: {},
-    savedField: null,
+    section: null,
+    unsaved: null,
     language: preferences.getItem(LANGUAGE_KEY) === 'en' ? 'en' : 'es',
     theme: themeOf(preferences.getItem(THEME_KEY)),
 
@@ -56,7 +66,7 @@ export function createSettingsStore(port: SettingsPort, preferences: PreferenceS
       try {
         const settings = await port.settings()
         const { language, theme } = settings
-        set({ settings, phase: 'ready', troubles: {}, savedField: null, language, theme })
+        set({ settings, phase: 'ready', language, theme })
         remember(language, theme)
       } catch {
         set({ phase: 'failed' })
@@ -72,12 +82,10 @@ export function createSettingsStore(port: SettingsPort, preferences: PreferenceS
       }
     },
 
-    async save(field, value) {
-      set((state) => ({ troubles: { ...state.troubles, [field]: undefined }, savedField: null }))
-      const answer = await port.saveSettings({ [field]: value })
-      if (answer.ok) set({ settings: answer.value, savedField: field })
-      else set((state) => ({ troubles: { ...state.troubles, [field]: answer.refusal } }))
-      return answer.ok
+    async save(change) {
+      const answer = await port.saveSettings(change)
+      if (answer.ok) set({ settings: answer.value })
+      return answer.ok ? null : answer.refusal
     },
 
     // The core keeps both; the screen changes at once and does not wait for it.

@@ -13,7 +13,7 @@ export interface StaffState {
   readonly scansRefused: number
   load(): Promise<void>
   /** What is wrong, or null once they serve. */
-  signIn(staffId: string, pin: string): Promise<Refusal | null>
+  signIn(staffId: string, pin: string, takesPayments?: boolean): Promise<Refusal | null>
   lock(): Promise<void>
   refuseScan(): void
   take(staff: StaffView): void
@@ -29,8 +29,8 @@ export function createStaffStore(port: Pick<TillPort, 'staff' | 'signIn' | 'sign
     async load() {
       get().take(await port.staff())
     },
-    async signIn(staffId, pin) {
-      const answer = await port.signIn({ staffId, pin })
+    async signIn(staffId, pin, takesPayments = false) {
+      const answer = await port.signIn({ staffId, pin, takesPayments })
       if (!answer.ok) return answer.refusal
       get().take(answer.value)
       return null

@@ -47,7 +47,7 @@ export function createStatusStore(port: Pick<TillPort, 'bootstrap' | 'status' | 
       follow: () => port.watch({
         onEvent(event) {
           if (event.kind === 'settings' || event.kind === 'staff') get().reloadBootstrap().catch(() => set({ link: 'down' }))
-          if (event.kind !== 'catalogue') refreshSoon()
+          if (event.kind !== 'catalogue' && event.kind !== 'held') refreshSoon()
           for (const hear of hearers) hear(event.kind === 'reread' ? null : event)
         },
         onLink(link) {

@@ -1,5 +1,8 @@
 /** For unit tests of stores: a timer turned by hand, and a port of which each test gives the commands it needs. */
+import type { SaleId, ScreenId } from '#shared/core/brand.ts'
+import { ok } from '#shared/core/result.ts'
 import type { TillPort } from '../bridge/till-port.ts'
+import { createCartStore, type CartStore } from './cart-store.ts'
 import type { Timers } from './draft-saver.ts'
 
 export interface HandTimers extends Timers {
@@ -28,6 +31,27 @@ export function createHandTimers(): HandTimers {
       nowMs = endMs
     },
   }
+}
+
+let named = 0
+/** Names of sales, one after another. */
+export function nextSaleId(): SaleId {
+  named += 1
+  return String(named).padStart(26, '0') as SaleId
+}
+
+/** What the screen is given besides its core. */
+export const SCREEN_PARTS = {
+  sounds: { refuse: () => undefined }, preferences: { getItem: () => null, setItem: () => undefined }, screenId: 'here' as ScreenId,
+  makeSaleId: nextSaleId,
+}
+
+/** The open sale over a core that keeps nothing. */
+export function saleOver(port: Partial<TillPort> = {}): CartStore {
+  return createCartStore({
+    port: portOf({ saveDraft: () => Promise.resolve(ok(null)), ...port }), timers: createHandTimers(), screenId: SCREEN_PARTS.screenId,
+    makeSaleId: nextSaleId,
+  })
 }
 
 /** Commands a test does not expect to be asked reject, which the test then sees. */

@@ -1,8 +1,11 @@
 /** What the screen may ask of the core: one schema per command, checked where it arrives. */
 import { z } from 'zod'
 import type { ProductId, SaleId } from '../core/brand.ts'
-import { CART_LINES_MAX, NOTE_CHARS_MAX } from '../cart/cart.ts'
+import { discountRuleSchema } from '../cart/discount.ts'
+import { CART_LINES_MAX, isWithinLimit, NOTE_CHARS_MAX } from '../cart/cart.ts'
 import { MEDIO_PAGO } from '../payment/payment-method.ts'
+import { SCANNER_PAUSE_MS_MAX, SCANNER_PAUSE_MS_MIN } from '../catalogue/scanner-pause.ts'
+import { SOURCE_CHARS_MAX } from '../sale/buyer-limit.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '../staff/auto-lock.ts'
 import { LENT_RIGHTS, ROLES } from '../staff/rights.ts'
 import { THEMES } from './views.ts'
@@ -19,7 +22,11 @@ export const searchInput = z.object({
   favouritesOnly: z.boolean().default(false),
   limit: z.int().min(1).max(200).default(60),
 })
-export const bestSellersInput = z.object({ limit: z.int().min(1).max(5_000) })
+export const bestSellersInput = z.object({
+  limit: z.int().min(1).max(5_000),
+  /** Without those that have never sold. */
+  onlySold: z.boolean().optional(),
+})
 export const productSliceInput = z.object({ after: z.int().min(0), limit: z.int().min(1).max(5_000) })
 export const byCodeInput = z.object({ code: z.string().min(1).max(64) })
 
@@ -28,11 +35,13 @@ export const cartLineInput = z.object({
   code: z.string().max(35),
   name: z.string().min(1).max(80),
   unit: z.string().max(4).nullable(),
-  unitGrossClp: wholeClp,
+  /** From 1: what is kept has to be read again. */
+  unitGrossClp: wholeClp.min(1),
   isExempt: z.boolean(),
   /** Thousandths. */
   quantity: z.int().min(1).max(99_999_000),
-  discountClp: wholeClp,
+  /** As it was given; the core counts its pesos. */
+  discount: discountRuleSchema.optional(),
   /** The catalogue's price, where the cashier charges another one. */
   listGrossClp: wholeClp.optional(),
   note: z.string().max(NOTE_CHARS_MAX).optional(),
@@ -40,10 +49,16 @@ export const cartLineInput = z.object({
   lineNumber: z.int().min(1).optional(),
 })
 
-/** The open cart, saved on every change so that a crash keeps it. */
+const TOO_LARGE = 'the total is above what the till can handle'
+const saleLines = z.array(cartLineInput).max(CART_LINES_MAX).refine(isWithinLimit, TOO_LARGE)
+/** Of the whole sale. */
+const saleDiscount = discountRuleSchema.optional()
+
+/** The cart of the open sale. */
 export const draftInput = z.object({
-  lines: z.array(cartLineInput.extend({ lineNumber: z.int().min(1) })).max(CART_LINES_MAX),
+  lines: z.array(cartLineInput.extend({ lineNumber: z.int().min(1) })).max(CART_LINES_MAX).refine(isWithinLimit, TOO_LARGE),
   nextLineNumber: z.int().min(1),
+  discount: saleDiscount,
 })
 
 export const recipientInput = z.object({
@@ -63,7 +78,8 @@ export const paymentInput = z.object({
 
 export const commitInput = z.object({
   saleId,
-  lines: z.array(cartLineInput).max(CART_LINES_MAX),
+  lines: saleLines,
+  discount: saleDiscount,
   payments: z.array(paymentInput).min(1).max(20),
   /** The total the cashier saw; a different sum is refused instead of charged. */
   expectedTotalClp: wholeClp,
@@ -77,6 +93,10 @@ export const listReceiptsInput = z.object({
   /** Folio, amount, date, RUT, reference, customer or words of a product; empty = all. */
   text: z.string().max(80).default(''),
   onlyPending: z.boolean().default(false),
+  /** Only those with a paper that nobody has. */
+  onlyUnprinted: z.boolean().optional(),
+  /** Only those that only a person can settle. */
+  onlyAttention: z.boolean().optional(),
 })
 export const saleIdInput = z.object({ saleId })
 /** A refused receipt may get another buyer, never other money. Null = nobody identified. */
@@ -93,6 +113,8 @@ export const saveProductInput = z.object({
   unit: z.string().max(4).nullable(),
   categoryId: z.string().max(40),
   isFavourite: z.boolean(),
+  /** Somebody's PIN, where the cashier may not set prices. */
+  approvalId: z.string().max(40).nullable().optional(),
 })
 
 /** Deletes what is still pending, with the reason for the audit. */
@@ -119,6 +141,8 @@ export const saveSettingsInput = z.object({
   cashierName: z.string().max(40).optional(),
   /** Minutes without a touch after which the counter locks itself; 0 = never. */
   lockAfterMinutes: z.int().min(0).max(LOCK_AFTER_MINUTES_MAX).optional(),
+  /** Milliseconds the barcode reader may pause inside one code. */
+  scannerPauseMs: z.int().min(SCANNER_PAUSE_MS_MIN).max(SCANNER_PAUSE_MS_MAX).optional(),
   /** Null goes back to the embedded service. */
   serviceUrl: z.string().max(300).nullable().optional(),
   /** Write-only. Null forgets the stored key. */
@@ -126,7 +150,9 @@ export const saveSettingsInput = z.object({
   language: language.optional(),
   theme: z.enum(THEMES).optional(),
   /** 135 UF in pesos, year by year. */
-  buyerLimits: z.array(z.object({ year: z.int().min(2000).max(2999), limitClp: wholeClp.min(1) })).max(60).optional(),
+  buyerLimits: z.array(z.object({
+    year: z.int().min(2000).max(2999), limitClp: wholeClp.min(1), source: z.string().max(SOURCE_CHARS_MAX).optional(),
+  })).max(60).optional(),
   paymentMethods: z.array(paymentMethodInput).max(40).optional(),
   /** Nothing is sold without an open shift. */
   usesShifts: z.boolean().optional(),
@@ -134,6 +160,10 @@ export const saveSettingsInput = z.object({
   countsBlind: z.boolean().optional(),
   /** A larger difference at the close needs a supervisor. */
   differenceLimitClp: z.number().nullable().transform((value) => value ?? Number.NaN).optional(),
+  /** This till among the shop's. */
+  registerNumber: z.number().nullable().transform((value) => value ?? Number.NaN).optional(),
+  /** The branch's code at the tax authority; 0 at the head office. */
+  branchOffice: z.number().nullable().transform((value) => value ?? Number.NaN).optional(),
   /** Who signs the receipts at a remote service. */
   shop: z.object({
     rut: z.string().max(20), legalName: z.string().max(200), tradeName: z.string().max(200), address: z.string().max(200),
@@ -143,15 +173,14 @@ export const saveSettingsInput = z.object({
 
 export const feedInput = z.object({ lastEventId: z.string().max(20).nullish() })
 
-const openSaleId = saleId.nullable()
-/** The cart on screen, put aside. `openSaleId` is the sale its payment was opened for, if it was. */
-export const parkInput = z.object({ cart: draftInput, openSaleId, name: z.string().max(200) })
-/** Takes a parked sale up again; what is on screen is parked in its place, unless it is empty. */
-export const recallInput = z.object({ parkedId: z.string().max(40), cart: draftInput, openSaleId })
-
 const staffId = z.string().min(1).max(40)
 const pin = z.string().max(20)
-export const signInInput = z.object({ staffId, pin })
+export const signInInput = z.object({
+  staffId,
+  pin,
+  /** Somebody else goes on with a sale that has payments already; asked for where it is so. */
+  takesPayments: z.boolean().optional(),
+})
 export const saveStaffInput = z.object({
   /** Null makes somebody new. */
   staffId: staffId.nullable(),
@@ -176,14 +205,17 @@ export const saveScaleLayoutsInput = z.object({
     decimals: z.int().optional(),
   })).max(20),
 })
-export const saleNeedsInput = z.object({ lines: z.array(cartLineInput).max(CART_LINES_MAX) })
+/** `saleId` is the open sale whose approvals count; without it those of the one the core has. */
+export const saleNeedsInput = z.object({ lines: saleLines, discount: saleDiscount, saleId: saleId.optional() })
 export const approveInput = z.object({
   staffId,
   pin,
   subject: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('sale'), lines: z.array(cartLineInput).max(CART_LINES_MAX) }),
+    z.object({ kind: z.literal('sale'), lines: saleLines, discount: saleDiscount, saleId: saleId.optional() }),
     /** One use of a right the cashier does not have; the answer's id goes with the command. */
     z.object({ kind: z.literal('right'), right: z.enum(LENT_RIGHTS), subject: z.string().max(40).nullable() }),
+    /** The owner's settings, for one visit. */
+    z.object({ kind: z.literal('settings') }),
   ]),
 })
 export const approvalIdInput = z.string().max(40).nullable().default(null)

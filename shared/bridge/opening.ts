@@ -1,5 +1,6 @@
 /** What the first screen shows, answered in one question: a cold start waits for one way to the core instead of seven. */
-import type { Cart } from '../cart/cart.ts'
+import type { ScreenId } from '../core/brand.ts'
+import type { KeptSale } from './open-sale.ts'
 import type { ParkedSaleView, StaffView } from './staff-views.ts'
 import type { TillApi } from './till-api.ts'
 import type { Bootstrap, ProductView, SettingsView, TillStatus } from './views.ts'
@@ -13,13 +14,13 @@ export interface Opening {
   readonly settings: SettingsView
   readonly staff: StaffView
   readonly parkedSales: readonly ParkedSaleView[]
-  readonly loadDraft: Cart
+  readonly loadDraft: KeptSale
   readonly searchProducts: readonly ProductView[]
 }
 
-export function openingOf(till: Pick<TillApi, keyof Opening>): Opening {
+export function openingOf(till: Pick<TillApi, keyof Opening>, by: ScreenId): Opening {
   return {
     bootstrap: till.bootstrap(), status: till.status(), settings: till.settings(), staff: till.staff(), parkedSales: till.parkedSales(),
-    loadDraft: till.loadDraft(), searchProducts: till.searchProducts(OPENING_SEARCH),
+    loadDraft: till.loadDraft(by), searchProducts: till.searchProducts(OPENING_SEARCH),
   }
 }

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import type { PrinterConfig } from './views.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
+import { HEAD_DOTS_MAX, HEAD_DOTS_MIN, HEAD_DPI, layoutOfHead, PICTURE_WAYS } from '../escpos/head.ts'
+import { PAPER_WORDS } from '../paper/print-moves.ts'
 
 export const COPIES_MAX = 3
 const LINES_MAX = 6
@@ -14,6 +16,10 @@ const lines = z.array(z.string().max(LINE_CHARS_MAX)).max(LINES_MAX)
 export const printerOptions = z.object({
   /** Id of the model's profile; null = as the till found it. */
   modelId: z.string().max(40).nullable().default(null),
+  /** The head as somebody has measured it with the ruler page; null = as the model says. */
+  head: z.object({ dots: z.int().min(HEAD_DOTS_MIN).max(HEAD_DOTS_MAX), dpi: z.literal(HEAD_DPI) }).nullable().default(null),
+  /** How it takes pictures, for models the till does not know. */
+  pictures: z.enum(['model', ...PICTURE_WAYS]).default('model'),
   /** Papers of a receipt; all but the first say COPIA. */
   copies: z.int().min(1).max(COPIES_MAX).default(1),
   density: z.enum(['light', 'normal', 'dark']).default('normal'),
@@ -26,6 +32,23 @@ export const printerOptions = z.object({
   footerLines: lines.default([]),
 })
 export type PrinterOptions = z.output<typeof printerOptions>
+
+/** Which device it is, whatever its name: two printers of one device are one box on the counter. */
+export function deviceOf({ id, transport }: Pick<PrinterConfig, 'id' | 'transport'>): string {
+  switch (transport.kind) {
+    case 'tcp':
+      return `tcp ${transport.host.toLowerCase()}:${transport.port}`
+    case 'usb':
+      return `usb ${transport.vendorId}:${transport.productId} `
+        + (transport.serial ?? transport.portPath ?? id)
+    case 'file':
+      return `file ${transport.path}`
+    case 'spooler':
+      return `spooler ${transport.queue}`
+    case 'virtual':
+      return `virtual ${id}`
+  }
+}
 
 export const DEFAULT_OPTIONS: PrinterOptions = printerOptions.parse({})
 
@@ -52,16 +75,24 @@ export type AddPrinterInput = z.output<typeof addPrinterInput>
 /** `network` also asks every address of the shop's network, which takes some seconds. */
 export const discoverPrintersInput = z.object({ network: z.boolean().default(false) }).optional()
 export const printerIdInput = z.object({ printerId: z.string().max(80) })
+/** The test page, or the ruler that tells the width of the head. */
+export const TEST_PAGES = ['test', 'ruler'] as const
+export type TestPageKind = (typeof TEST_PAGES)[number]
+export const printTestPageInput = printerIdInput.extend({ page: z.enum(TEST_PAGES).default('test') })
+/** What a person says of one paper: it is out, it is not, print it, it is not wanted. */
+export const settlePaperInput = z.object({ jobId: z.string().max(40), word: z.enum(PAPER_WORDS) })
+export const settleLatePapersInput = z.object({ word: z.enum(['print', 'drop']) })
 export const movePapersInput = z.object({ fromPrinterId: z.string().max(80), toPrinterId: z.string().max(80) })
 
 /** A printer as its model and the shop's wishes make it. `model` is the one the wishes name. */
 export function withOptions(config: PrinterConfig, options: PrinterOptions, model: PrinterModel | null): PrinterConfig {
-  const { drawer, cut } = options
+  const { drawer, cut, head } = options
   const ofModel = model === null ? config : {
     ...config, profileId: model.id, widthMm: model.widthMm, dots: model.dots, hasCutter: model.hasCutter, hasDrawer: model.hasDrawer,
   }
   return {
     ...ofModel,
+    ...(head === null ? {} : { dots: head.dots, widthMm: layoutOfHead(head) }),
     options,
     hasDrawer: drawer === 'model' ? ofModel.hasDrawer : drawer !== 'none',
     hasCutter: cut === 'model' ? ofModel.hasCutter : cut !== 'tear',

@@ -6,7 +6,7 @@ import type { Clp } from '../money/clp.ts'
 import type { ReturnableLine } from '../returns/return-shares.ts'
 import { approvalIdInput, saleIdSchema, wholeClp } from './commands.ts'
 import type { CommittedSale } from './till-api.ts'
-import type { PaymentView, ReceiptType } from './views.ts'
+import type { DocumentedBy, PaymentView, ReceiptType } from './views.ts'
 
 export const commitReturnInput = z.object({
   /** Made when the return was opened: the same one sent again is the same return. */
@@ -24,11 +24,33 @@ export const commitReturnInput = z.object({
     method: z.string().min(1).max(8),
     reference: z.string().max(60).default(''),
   }),
+  /** Of a sale that a card voucher documents: its operation number, which the note names. Digits. */
+  voucherNumber: z.string().max(20).optional(),
   /** What the cashier saw; another sum is refused instead of paid out. */
   expectedTotalClp: wholeClp,
   approvalId: approvalIdInput,
 })
 export type CommitReturnInput = z.output<typeof commitReturnInput>
+
+/** What a cashier reads off a receipt that another till, or another system of this shop, has issued. */
+export const outsideReceiptInput = z.object({
+  documentType: z.enum(['39', '41']),
+  folio: z.int().min(1).max(9_999_999_999),
+  date: z.iso.date() as unknown as z.ZodType<IsoDate>,
+  totalClp: wholeClp.min(1),
+  /** Of the buyer, where the receipt names one; empty for none. */
+  buyerRut: z.string().max(20),
+})
+export type OutsideReceiptInput = z.output<typeof outsideReceiptInput>
+
+/** Gives money back for the receipt that was looked up under this id. */
+export const commitOutsideReturnInput = commitReturnInput.pick({ returnId: true, reason: true, refund: true, approvalId: true })
+  .extend({ amountClp: wholeClp })
+export type CommitOutsideReturnInput = z.output<typeof commitOutsideReturnInput>
+
+/** Undoes a whole return: its debit note follows, and its money comes back in the way it went out. */
+export const undoReturnInput = commitReturnInput.pick({ returnId: true, reason: true, approvalId: true })
+export type UndoReturnInput = z.output<typeof undoReturnInput>
 
 /** A sale as the screen of a return shows it. */
 export interface ReturnableSale {
@@ -39,18 +61,45 @@ export interface ReturnableSale {
   /** Null while the receipt waits for it: the note then waits for the receipt. */
   readonly folio: Folio | null
   readonly date: IsoDate
-  readonly soldAt: EpochMs
+  /** Null where only the day is known. */
+  readonly soldAt: EpochMs | null
   readonly totalClp: Clp
   /** Given back by earlier returns. */
   readonly returnedClp: Clp
-  readonly payments: readonly Pick<PaymentView, 'method' | 'name'>[]
+  readonly payments: readonly Pick<PaymentView, 'method' | 'name' | 'totalClp'>[]
   readonly customerName: string | null
   readonly lines: readonly ReturnableLine[]
+  readonly documentedBy: DocumentedBy
+  /** Digits the voucher's operation was noted with when it was charged; empty when none were. */
+  readonly voucherNumber: string
+  /** The last day on which its IVA could still be taken off, when that has passed (shared/returns/iva-deadline.ts). */
+  readonly ivaTooLateSince: IsoDate | null
+  /** Of a receipt that this till has not issued: it comes back by an amount, and has no lines here. */
+  readonly outside?: OutsideView
+}
+
+/** Whether the service knows the receipt, does not, or could not be asked; the last two stand as the cashier typed them. */
+export type OutsideCheck = 'confirmed' | 'not-found' | 'not-asked'
+
+export interface OutsideView {
+  readonly check: OutsideCheck
+  /** What is left to give back after earlier returns of it at this till. */
+  readonly leftClp: Clp
+  /** As the service tells them; empty when it does not. */
+  readonly items: readonly OutsideItem[]
+}
+
+export interface OutsideItem {
+  readonly description: string
+  readonly quantity: number
+  /** With its taxes; null when the service does not tell. */
+  readonly totalClp: Clp | null
 }
 
 /** Everything here is on disk. `toCollectClp` is what is handed over, the rounding of the law included. */
 export interface CommittedReturn extends CommittedSale {
-  readonly originalId: SaleId
+  /** Null for a receipt that was issued elsewhere. */
+  readonly originalId: SaleId | null
 }
 
 /** The value of a return that its customer has not spent yet. */

@@ -28,6 +28,8 @@ export const countShiftInput = z.object({
   shiftId: id,
   pieces: z.array(z.object({ valueClp: z.number(), count: amount })).max(20).nullable(),
   amounts: z.array(z.object({ key: z.string().max(12), amountClp: amount })).max(20),
+  /** For counting again where the count is blind. */
+  approvalId: approvalIdInput,
 })
 export const closeShiftInput = z.object({
   shiftId: id,
@@ -40,6 +42,8 @@ export const closeShiftInput = z.object({
 })
 export const readShiftInput = z.object({ approvalId: approvalIdInput })
 export const shiftIdInput = z.object({ shiftId: id })
+/** The file of an open shift shows what a blind count must not: with somebody's PIN. */
+export const shiftFileInput = z.object({ shiftId: id, approvalId: approvalIdInput.optional() })
 export const shiftListInput = z.object({ cursor: z.int().nullable(), limit: z.int().min(1).max(100).default(30) })
 
 export type OpenShiftInput = z.output<typeof openShiftInput>
@@ -62,6 +66,8 @@ export interface OpenShiftView extends ShiftStatus {
   readonly countable: readonly Pick<MethodLine, 'key' | 'name' | 'kind'>[]
   /** Null while the count is blind and whoever serves may not see what should be there. */
   readonly report: ShiftReport | null
+  /** It was counted before, what should be there has been seen, and whoever serves may not count again alone. */
+  readonly recountNeedsSupervisor: boolean
 }
 
 /** How the backup at the end of the last shift went; null before any. */
@@ -124,6 +130,19 @@ export interface ShiftClosing {
   readonly note: string | null
   /** How often it was counted before. */
   readonly earlierCounts: number
+  /** Each count before the one it was closed with, the first one first; absent in reports kept by older tills. */
+  readonly counts?: readonly EarlierCount[]
+}
+
+/** A count nobody closed with. */
+export interface EarlierCount {
+  readonly at: EpochMs
+  readonly by: string
+  /** Whose PIN let it be counted again. */
+  readonly approvedBy: string | null
+  /** Over all that was counted. */
+  readonly countedClp: Clp
+  readonly differenceClp: Clp
 }
 
 /** A report with what has become of it since. */

@@ -1,7 +1,8 @@
 /** What the screen sees of people, their rights and what they did; and of the sales put aside. */
 import type { EpochMs, SaleId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
-import type { Need, Role, RoleRights } from '../staff/rights.ts'
+import type { Need } from '../staff/need.ts'
+import type { Role, RoleRights } from '../staff/rights.ts'
 
 export interface StaffMember {
   readonly id: string
@@ -17,6 +18,10 @@ export interface StaffView {
   readonly members: readonly StaffMember[]
   /** What whoever serves may do; everything while nobody is set up. */
   readonly rights: RoleRights
+  /** Whoever serves may change the owner's settings now: by their own right, or lent by a PIN. */
+  readonly mayChangeSettings: boolean
+  /** Whose PIN opened the owner's settings for this visit; null when nobody's had to. */
+  readonly settingsLentBy: string | null
   /** Rights by role, for whoever may change them. */
   readonly rightsOf: Readonly<Record<Role, RoleRights>>
   /** Only of the demo shop, where they are no secret. */
@@ -41,6 +46,8 @@ export interface ParkedSaleView {
   readonly parkedBy: string
   /** The first products, to know it by. */
   readonly products: readonly string[]
+  /** Payments taken for it already, in words; empty when none were. */
+  readonly taken: string
 }
 
 export interface AuditRow {
@@ -55,8 +62,10 @@ export interface AuditRow {
 
 export const AUDIT_ACTIONS = [
   'sign-in', 'sign-out', 'pin-wrong', 'approval', 'approval-refused', 'price-change', 'discount', 'free-line', 'line-removed',
-  'quantity-lowered', 'cart-cleared', 'parked-discarded', 'drawer-opened', 'receipt-copied', 'receipt-deleted', 'returned',
-  'shift-opened', 'shift-closed', 'shift-read', 'cash-in', 'cash-out', 'staff-saved', 'staff-removed', 'rights-changed',
+  'quantity-lowered', 'cart-cleared', 'payment-dropped', 'payment-parked', 'sale-handed-over', 'parked-discarded', 'drawer-opened',
+  'receipt-copied', 'receipt-deleted', 'returned', 'return-undone', 'shift-opened', 'shift-counted', 'shift-closed', 'shift-read',
+  'cash-in', 'cash-out',
+  'staff-saved', 'staff-removed', 'rights-changed', 'settings-changed', 'service-tested', 'sale-split',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -1,5 +1,6 @@
 /** What the screen sees: plain data, ready to show. Amounts are whole pesos, times are epoch milliseconds. */
-import type { EpochMs, ExternalReference, Folio, IsoDate, PrintJobId, ProductId, SaleId } from '../core/brand.ts'
+import type { EpochMs, ExternalReference, Folio, IsoDate, PrintJobId, ProductId, SaleId, ScreenId } from '../core/brand.ts'
+import type { DiscountRule } from '../cart/discount.ts'
 import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
 import type { AuditAction, AuditRow } from './staff-views.ts'
@@ -8,11 +9,12 @@ import type { ShiftStatus } from './shifts.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
+import type { SetUpStep } from '../settings/set-up.ts'
 import type { BuyerLimit } from '../sale/buyer-limit.ts'
 
 export type ReceiptType = '39' | '41'
-/** Receipts, and the credit notes (61) of what comes back. */
-export type DocumentType = ReceiptType | '61'
+/** Receipts, the credit notes (61) of what comes back, and the debit notes (56) that undo one. */
+export type DocumentType = ReceiptType | '61' | '56'
 
 export interface ProductView {
   readonly id: ProductId
@@ -24,6 +26,8 @@ export interface ProductView {
   readonly unit: string | null
   readonly categoryId: string
   readonly isFavourite: boolean
+  /** Changes with the picture on its tile; null or absent without one. */
+  readonly pictureId?: string | null
   /** What a scale's label says of this one piece: its weight. A label with a price comes as a piece of that price. */
   readonly weighed?: QuantityMilli
 }
@@ -57,11 +61,16 @@ export interface Bootstrap {
   readonly buyerRequiredFromClp: Clp
   /** True while the till works against the embedded service's demo data. */
   readonly isDemo: boolean
+  /** What a shop's till still needs before it sells, in order; empty where it sells, and for practice. */
+  readonly missing: readonly SetUpStep[]
+  /** This year, while nobody has entered its 135 UF in pesos; null once they are there, and for practice. */
+  readonly missingLimitYear: number | null
   readonly version: string
 }
 
 /** Is the tax document service reachable, by a real authenticated call. Says nothing about what is still to be sent. */
-export type ConnectionState = 'online' | 'offline' | 'trouble' | 'checking'
+/** `slow`: it has been asked for two seconds and answers nothing; nobody knows yet whether it will. */
+export type ConnectionState = 'online' | 'slow' | 'offline' | 'trouble' | 'checking'
 
 export interface TillStatus {
   readonly connection: ConnectionState
@@ -79,6 +88,12 @@ export interface TillStatus {
   readonly printQueueCount: number
   /** While the printer is in trouble and papers wait: the printer they may go to instead. */
   readonly fallbackPrinterId: string | null
+  /** The printer says that its roll is near its end. */
+  readonly paperIsLow?: boolean
+  /** Sales with a paper that nobody has and that does not come by itself. */
+  readonly unprintedCount: number
+  /** Papers that waited so long for a printer that they ask first, and since when the oldest has; null = none. */
+  readonly latePapers: { readonly count: number; readonly since: EpochMs } | null
   /** While receipts wait and the service is there: when the hour to issue them ends (Res. Ex. SII 74/2020). */
   readonly issueDeadlineAt: EpochMs | null
   /** The service's clock less the till's; null before it is known. Above two minutes it deserves a warning. */
@@ -117,9 +132,10 @@ export type DeletionState = 'asked' | 'done' | 'refused'
  *  `numbered` folio known; `reconciling` the service has it but its id is not known yet; the last two need a person. */
 export type IssueState = 'none' | 'queued' | 'sending' | 'accepted' | 'numbered' | 'reconciling' | 'rejected' | 'attention'
 
-/** `waiting` for its PDF; `queued`; `printing`; `sent` to the device; `printed` by the printer's own word; `held` by it; the rest
- *  need a person. */
-export type PrintState = 'waiting' | 'queued' | 'printing' | 'sent' | 'printed' | 'held' | 'unknown' | 'failed'
+/** `waiting` for its PDF; `queued`; `printing`; `sent` to the device; `printed` by the printer's own word; `held` by it;
+ *  `asking` a person before it is printed; `unknown` whether it came out, and `failed`, need one too; `dropped` by one. */
+export type PrintState =
+  | 'waiting' | 'queued' | 'printing' | 'sent' | 'printed' | 'held' | 'asking' | 'unknown' | 'failed' | 'dropped'
 export type PaperKind = 'receipt' | 'slip' | 'copy'
 
 export interface PaperView {
@@ -129,6 +145,10 @@ export interface PaperView {
   readonly widthMm: PaperWidthMm
   readonly printerId: string
   readonly detail: string | null
+  /** Refusal code of what stands in its way, or null. */
+  readonly trouble: string | null
+  /** Its ink was wider than the head, so it was drawn smaller. */
+  readonly isShrunk: boolean
   /** Path of the paper as it was printed (PNG), null until printed. Fetch it with the bridge's credentials. */
   readonly imagePath: string | null
   readonly printedAt: EpochMs | null
@@ -151,10 +171,12 @@ export interface ReceiptRow {
   readonly lastErrorCode: string | null
   readonly lastErrorText: string | null
   readonly receiptPrintState: PrintState
+  /** A paper of it is with nobody and does not come by itself. */
+  readonly isUnprinted: boolean
   readonly payments: readonly Pick<PaymentView, 'method' | 'name'>[]
   readonly documentedBy: DocumentedBy
   readonly deletion: DeletionState | null
-  /** What returns have given back of it. */
+  /** What returns have given back of it and nobody undid; of a return, what undoing it took back. */
   readonly returnedClp: Clp
   readonly lineCount: number
   /** Sold while the service could not be reached. */
@@ -166,7 +188,12 @@ export interface ReceiptLineView {
   readonly code: string
   readonly quantity: QuantityMilli
   readonly unitGrossClp: Clp
+  /** All that comes off. */
   readonly discountClp: Clp
+  /** The line's own rule; null for none, and on sales of earlier tills. */
+  readonly discount: DiscountRule | null
+  /** The part of `discountClp` that is its share of the discount on the whole sale. */
+  readonly saleDiscountClp: Clp
   readonly grossClp: Clp
   readonly isExempt: boolean
 }
@@ -183,6 +210,8 @@ export interface ReceiptDetail extends Omit<ReceiptRow, 'payments'> {
   readonly returnOf: ReturnedSale | null
   readonly date: IsoDate
   readonly lines: readonly ReceiptLineView[]
+  /** The rule on the whole sale, as it was given; null for none. */
+  readonly saleDiscount: DiscountRule | null
   readonly exentoClp: Clp
   readonly netoClp: Clp
   readonly ivaClp: Clp
@@ -216,8 +245,10 @@ export interface ReturnOfSale {
 }
 
 export interface ReturnedSale {
-  readonly saleId: SaleId
-  readonly documentType: ReceiptType
+  /** Null for a receipt that this till has not issued. */
+  readonly saleId: SaleId | null
+  /** 61 where this is a debit note: it undoes that return. */
+  readonly documentType: ReceiptType | '61'
   /** While it has none, the note waits for it. */
   readonly folio: Folio | null
   readonly reason: string
@@ -265,7 +296,7 @@ export interface PrinterConfig {
   readonly id: string
   readonly name: string
   readonly widthMm: PaperWidthMm
-  /** Printable dots: 384 or 576. */
+  /** Dots of its head (shared/escpos/head.ts). */
   readonly dots: number
   readonly transport: PrinterTransport
   readonly hasCutter: boolean
@@ -294,6 +325,11 @@ export interface PrinterState {
 }
 
 export interface SettingsView {
+  /** The address the till was started with; it wins over the stored one and cannot be changed here. */
+  readonly serviceUrlFromHost: string | null
+  readonly registerNumber: number
+  /** 0 at the head office. */
+  readonly branchOffice: number
   /** Base URL of the service; null = the embedded one. */
   readonly serviceUrl: string | null
   /** Last four characters of the stored key; the key itself never comes back. */
@@ -307,6 +343,8 @@ export interface SettingsView {
   readonly cashierName: string
   /** Minutes without a touch after which the counter locks itself, where people have PINs; 0 = never. */
   readonly lockAfterMinutes: number
+  /** Milliseconds the barcode reader may pause inside one code. */
+  readonly scannerPauseMs: number
   readonly paymentMethods: readonly PaymentMethod[]
   readonly buyerLimits: readonly BuyerLimit[]
   readonly usesShifts: boolean
@@ -324,6 +362,8 @@ export type Theme = (typeof THEMES)[number]
 export interface FeedEvent {
   readonly seq: number
   /** `receipts`: more of them changed than are worth naming. `reread`: too much was missed, everything shown is to be read again. */
-  readonly kind: 'sale' | 'issue' | 'print' | 'receipts' | 'status' | 'settings' | 'catalogue' | 'parked' | 'staff' | 'shift' | 'reread'
+  readonly kind: 'sale' | 'issue' | 'print' | 'receipts' | 'status' | 'settings' | 'catalogue' | 'parked' | 'staff' | 'shift' | 'reread' | 'held'
   readonly saleId: SaleId | null
+  /** Of `held`: the screen that has the open sale from here on; null when none has, or its window is gone. */
+  readonly holder?: ScreenId | null
 }

@@ -3,11 +3,12 @@ import type { ProductId } from '../core/brand.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { documentTypeOf, receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
-import { toGrossLine } from '../document/receipt-document.ts'
-import { allocateClp, AMOUNT_CLP_MAX, clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
+import { isMeasured, isWeight } from '../catalogue/by-measure.ts'
+import { AMOUNT_CLP_MAX, clp, formatClp, sumClp, type Clp } from '../money/clp.ts'
 import { lineGross, ONE_MILLI, QUANTITY_MILLI_MAX, quantityMilli, type QuantityMilli } from '../money/quantity.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import type { ProductView, ReceiptType } from '../bridge/views.ts'
+import { checkRule, discountClpOf, formatRule, priceSale, type DiscountRule } from './discount.ts'
 
 export const CART_LINES_MAX = 1_000
 export const NAME_CHARS_MAX = 80
@@ -27,7 +28,8 @@ export interface CartLine {
   readonly unitGrossClp: Clp
   readonly isExempt: boolean
   readonly quantity: QuantityMilli
-  readonly discountClp: Clp
+  /** As it was given; its pesos follow from the line as it is now. */
+  readonly discount?: DiscountRule | undefined
   /** The catalogue's price, present only where the cashier charges another one. */
   readonly listGrossClp?: Clp | undefined
   /** What the customer wants to read under the product. Printed. */
@@ -37,6 +39,8 @@ export interface CartLine {
 export interface Cart {
   readonly lines: readonly CartLine[]
   readonly nextLineNumber: number
+  /** Of the whole sale, beside the lines' own: taken off what those leave, also off what is scanned later. */
+  readonly discount?: DiscountRule | undefined
 }
 
 export const EMPTY_CART: Cart = { lines: [], nextLineNumber: 1 }
@@ -45,9 +49,9 @@ export type CartAction =
   | { readonly type: 'add-product'; readonly product: ProductView; readonly quantity?: QuantityMilli }
   | { readonly type: 'add-free-line'; readonly name: string; readonly unitGrossClp: number; readonly isExempt: boolean }
   | { readonly type: 'set-quantity'; readonly lineNumber: number; readonly quantity: QuantityMilli }
-  | { readonly type: 'set-discount'; readonly lineNumber: number; readonly discountClp: number }
-  /** Shared out over the lines to the peso: the document then carries line discounts only. Replaces what they had. */
-  | { readonly type: 'set-cart-discount'; readonly discountClp: number }
+  | { readonly type: 'set-discount'; readonly lineNumber: number; readonly discount: DiscountRule | null }
+  /** A rule of the sale. What the lines have of their own stays. */
+  | { readonly type: 'set-cart-discount'; readonly discount: DiscountRule | null }
   | { readonly type: 'set-price'; readonly lineNumber: number; readonly unitGrossClp: number }
   | { readonly type: 'set-note'; readonly lineNumber: number; readonly note: string }
   | { readonly type: 'remove-line'; readonly lineNumber: number }
@@ -57,15 +61,15 @@ export type CartAction =
 export function applyToCart(cart: Cart, action: CartAction): Result<Cart, Refusal> {
   switch (action.type) {
     case 'add-product':
-      return addProduct(cart, action.product, action.quantity ?? ONE_MILLI)
+      return addProduct(cart, action.product, action.quantity ?? action.product.weighed)
     case 'add-free-line':
       return addFreeLine(cart, action.name, action.unitGrossClp, action.isExempt)
     case 'set-quantity':
       return changeLine(cart, action.lineNumber, (line) => withQuantity(line, action.quantity))
     case 'set-discount':
-      return changeLine(cart, action.lineNumber, (line) => withDiscount(line, action.discountClp))
+      return changeLine(cart, action.lineNumber, (line) => withDiscount(line, action.discount))
     case 'set-cart-discount':
-      return discountCart(cart, action.discountClp)
+      return discountCart(cart, action.discount)
     case 'set-price':
       return changeLine(cart, action.lineNumber, (line) => withPrice(line, action.unitGrossClp))
     case 'set-note':
@@ -77,27 +81,52 @@ export function applyToCart(cart: Cart, action: CartAction): Result<Cart, Refusa
   }
 }
 
-/** What the line costs after its discount. */
+/** What the line costs after its own discount; the one of the whole sale stands apart. */
 export function cartLineTotal(line: CartLine): Clp {
-  return clp(lineGross(line.unitGrossClp, line.quantity) - line.discountClp)
+  return clp(lineGross(line.unitGrossClp, line.quantity) - lineDiscountClp(line))
+}
+
+/** What its own rule takes off a line. */
+export function lineDiscountClp(line: Pick<CartLine, 'unitGrossClp' | 'quantity' | 'discount'>): Clp {
+  return discountClpOf(line.discount, lineGross(line.unitGrossClp, line.quantity))
 }
 
 export interface CartTotals extends ReceiptTotals {
   /** Null while the cart is empty. */
   readonly documentType: ReceiptType | null
-  readonly grossDiscountClp: Clp
+  /** Gross, of the lines' own rules. */
+  readonly lineDiscountsClp: Clp
+  /** Gross, of the rule of the sale. */
+  readonly saleDiscountClp: Clp
+  /** What the rule of the sale is taken off: the lines after their own discounts. */
+  readonly saleDiscountBaseClp: Clp
 }
 
-export function cartTotals(cart: Cart): CartTotals {
-  const totals = receiptTotals(cart.lines.map(toGrossLine))
-  const grossDiscountClp = clp(cart.lines.reduce((sum, line) => sum + line.discountClp, 0))
-  return { ...totals, grossDiscountClp, documentType: cart.lines.length === 0 ? null : documentTypeOf(cart.lines) }
+export function cartTotals(cart: Pick<Cart, 'lines' | 'discount'>): CartTotals {
+  const sale = priceSale(cart.lines, cart.discount)
+  const totals = receiptTotals(sale.lines.map(({ beforeClp, ownDiscountClp, saleDiscountClp }, index) => ({
+    beforeDiscountClp: beforeClp, discountClp: clp(ownDiscountClp + saleDiscountClp),
+    isExempt: cart.lines[index]?.isExempt ?? false,
+  })))
+  return {
+    ...totals, documentType: cart.lines.length === 0 ? null : documentTypeOf(cart.lines),
+    lineDiscountsClp: sumClp(sale.lines.map(({ ownDiscountClp }) => ownDiscountClp)),
+    saleDiscountClp: sale.saleDiscountClp, saleDiscountBaseClp: sale.saleDiscountBaseClp,
+  }
 }
 
-/** The same thing again goes on its line, as long as nobody gave that line a discount, a price or a note of its own. */
-function addProduct(cart: Cart, product: ProductView, quantity: QuantityMilli): Result<Cart, Refusal> {
-  const same = cart.lines.find((line) =>
-    line.productId === product.id && line.unitGrossClp === product.unitGrossClp && line.discountClp === 0
+/**
+ * The same thing again goes on its line, as long as nobody gave that line a discount, a price or a note of its own. What is
+ * measured needs its measure, and each measuring is a line: a wrong weight is then put right without touching another.
+ */
+function addProduct(cart: Cart, product: ProductView, given: QuantityMilli | undefined): Result<Cart, Refusal> {
+  const isByMeasure = isMeasured(product.unit)
+  if (given === undefined && isByMeasure) {
+    return refuse(refusal(isWeight(product.unit) ? 'WEIGHT_REQUIRED' : 'MEASURE_REQUIRED', 'quantity'))
+  }
+  const quantity = given ?? ONE_MILLI
+  const same = isByMeasure ? undefined : cart.lines.find((line) =>
+    line.productId === product.id && line.unitGrossClp === product.unitGrossClp && line.discount === undefined
     && line.listGrossClp === undefined && line.note === undefined)
   if (same) {
     const sum = same.quantity + quantity
@@ -106,23 +135,25 @@ function addProduct(cart: Cart, product: ProductView, quantity: QuantityMilli): 
   }
   return append(cart, {
     productId: product.id, code: product.code, name: product.name, unit: product.unit,
-    unitGrossClp: product.unitGrossClp, isExempt: product.isExempt, quantity, discountClp: ZERO_CLP,
+    unitGrossClp: product.unitGrossClp, isExempt: product.isExempt, quantity,
   })
 }
 
 function addFreeLine(cart: Cart, name: string, unitGrossClp: number, isExempt: boolean): Result<Cart, Refusal> {
   const checked = checkName(name)
   if (!checked.ok) return checked
-  if (!isPrice(unitGrossClp)) return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
+  const problem = priceProblem(unitGrossClp)
+  if (problem !== null) return refuse(problem)
   return append(cart, {
     productId: null, code: '', name: checked.value, unit: null, unitGrossClp: clp(unitGrossClp), isExempt,
-    quantity: ONE_MILLI, discountClp: ZERO_CLP,
+    quantity: ONE_MILLI,
   })
 }
 
 function append(cart: Cart, line: Omit<CartLine, 'lineNumber'>): Result<Cart, Refusal> {
   if (cart.lines.length >= CART_LINES_MAX) return refuse(refusal('CART_TOO_LONG'))
   return withinLimit({
+    ...cart,
     lines: [...cart.lines, { ...line, lineNumber: cart.nextLineNumber }],
     nextLineNumber: cart.nextLineNumber + 1,
   })
@@ -136,30 +167,49 @@ function changeLine(cart: Cart, lineNumber: number, change: (line: CartLine) => 
   return withinLimit({ ...cart, lines: cart.lines.map((other) => (other === line ? changed.value : other)) })
 }
 
-/** A smaller quantity may leave a discount above the line; that is refused like typing such a discount. */
 function withQuantity(line: CartLine, quantity: QuantityMilli): Result<CartLine, Refusal> {
-  return withDiscount({ ...line, quantity }, line.discountClp)
+  return stillAbove({ ...line, quantity }, 'quantity')
 }
 
-function withDiscount(line: CartLine, discountClp: number): Result<CartLine, Refusal> {
-  if (!Number.isSafeInteger(discountClp) || discountClp < 0) return refuse(refusal('DISCOUNT_NOT_VALID', 'discountClp'))
+/**
+ * A percent fits any line. An amount that the changed line would not cover is refused and not cut down: somebody agreed
+ * on those pesos with the customer, and the way out (another discount, or none) is on the same line.
+ */
+function stillAbove(line: CartLine, field: string): Result<CartLine, Refusal> {
+  const { discount } = line
   const before = lineGross(line.unitGrossClp, line.quantity)
-  if (discountClp > before) return refuse(refusal('DISCOUNT_ABOVE_LINE', 'discountClp', { lineTotal: formatClp(before) }))
-  return ok({ ...line, discountClp: clp(discountClp) })
+  if (discount?.kind !== 'amount' || discount.amountClp <= before) return ok(line)
+  const params = { discount: formatRule(discount), lineTotal: formatClp(before) }
+  return refuse(refusal('DISCOUNT_OUTGROWS_LINE', field, params))
+}
+
+function withDiscount({ discount: _, ...line }: CartLine, given: DiscountRule | null): Result<CartLine, Refusal> {
+  const rule = checkRule(given)
+  if (!rule.ok) return rule
+  if (rule.value === undefined) return ok(line)
+  const before = lineGross(line.unitGrossClp, line.quantity)
+  if (rule.value.kind === 'amount' && rule.value.amountClp > before) {
+    return refuse(refusal('DISCOUNT_ABOVE_LINE', 'discount', { lineTotal: formatClp(before) }))
+  }
+  return ok({ ...line, discount: rule.value })
 }
 
 /** Another price than the catalogue's; going back to it leaves no trace on the line. */
 function withPrice(line: CartLine, unitGrossClp: number): Result<CartLine, Refusal> {
-  if (!isPrice(unitGrossClp)) return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
+  const problem = priceProblem(unitGrossClp)
+  if (problem !== null) return refuse(problem)
   const { listGrossClp, ...rest } = line
   const list = line.productId === null ? undefined : listGrossClp ?? line.unitGrossClp
   const isList = list === undefined || list === unitGrossClp
   const priced = { ...rest, unitGrossClp: clp(unitGrossClp), ...(isList ? {} : { listGrossClp: list }) }
-  return withDiscount(priced, line.discountClp)
+  return stillAbove(priced, 'unitGrossClp')
 }
 
-function isPrice(unitGrossClp: number): boolean {
-  return Number.isSafeInteger(unitGrossClp) && unitGrossClp >= 1 && unitGrossClp <= UNIT_GROSS_CLP_MAX
+/** Why an amount is no price of one piece, or null. */
+export function priceProblem(unitGrossClp: number): Refusal | null {
+  if (!Number.isSafeInteger(unitGrossClp) || unitGrossClp < 1) return refusal('PRICE_NOT_VALID', 'unitGrossClp')
+  if (unitGrossClp <= UNIT_GROSS_CLP_MAX) return null
+  return refusal('PRICE_TOO_LARGE', 'unitGrossClp', { limit: formatClp(clp(UNIT_GROSS_CLP_MAX)) })
 }
 
 function withNote({ note: _, ...line }: CartLine, text: string): Result<CartLine, Refusal> {
@@ -170,29 +220,41 @@ function withNote({ note: _, ...line }: CartLine, text: string): Result<CartLine
   return ok(note === '' ? line : { ...line, note })
 }
 
-function discountCart(cart: Cart, discountClp: number): Result<Cart, Refusal> {
-  if (!Number.isSafeInteger(discountClp) || discountClp < 0) return refuse(refusal('DISCOUNT_NOT_VALID', 'discountClp'))
-  if (cart.lines.length === 0) return refuse(refusal('CART_EMPTY', 'discountClp'))
-  const before = cart.lines.map((line) => lineGross(line.unitGrossClp, line.quantity))
-  const limit = sumClp(before)
-  if (discountClp > limit) return refuse(refusal('DISCOUNT_ABOVE_CART', 'discountClp', { total: formatClp(limit) }))
-  const shares = allocateClp(clp(discountClp), before)
-  return ok({ ...cart, lines: cart.lines.map((line, index) => ({ ...line, discountClp: shares[index] ?? ZERO_CLP })) })
+function discountCart({ discount: _, ...cart }: Cart, given: DiscountRule | null): Result<Cart, Refusal> {
+  const rule = checkRule(given)
+  if (!rule.ok) return rule
+  if (rule.value === undefined) return ok(cart)
+  if (cart.lines.length === 0) return refuse(refusal('CART_EMPTY', 'discount'))
+  const { saleDiscountBaseClp } = priceSale(cart.lines, undefined)
+  if (rule.value.kind === 'amount' && rule.value.amountClp > saleDiscountBaseClp) {
+    return refuse(refusal('DISCOUNT_ABOVE_CART', 'discount', { total: formatClp(saleDiscountBaseClp) }))
+  }
+  return ok({ ...cart, discount: rule.value })
 }
 
+/**
+ * Anything may be taken out, whatever was agreed for the sale: its amount then stops at what is left. With the last line
+ * goes the rule, which was for this customer.
+ */
 function removeLine(cart: Cart, lineNumber: number): Result<Cart, Refusal> {
   const lines = cart.lines.filter((line) => line.lineNumber !== lineNumber)
-  return lines.length === cart.lines.length ? refuse(refusal('LINE_NOT_FOUND')) : ok({ ...cart, lines })
+  if (lines.length === cart.lines.length) return refuse(refusal('LINE_NOT_FOUND'))
+  return ok(lines.length === 0 ? { lines, nextLineNumber: cart.nextLineNumber } : { ...cart, lines })
 }
 
 function withinLimit(cart: Cart): Result<Cart, Refusal> {
+  return isWithinLimit(cart.lines) ? ok(cart) : refuse(refusal('CART_TOTAL_TOO_LARGE'))
+}
+
+/** Whether the lines can be added up at all; asked of every cart that arrives from outside as well. */
+export function isWithinLimit(lines: readonly { readonly unitGrossClp: number; readonly quantity: number }[]): boolean {
   let total = 0
-  for (const line of cart.lines) {
+  for (const line of lines) {
     const milliPesos = BigInt(line.unitGrossClp) * BigInt(line.quantity)
-    if (milliPesos / 1000n > BigInt(AMOUNT_CLP_MAX)) return refuse(refusal('CART_TOTAL_TOO_LARGE'))
+    if (milliPesos / 1000n > BigInt(AMOUNT_CLP_MAX)) return false
     total += Number(milliPesos / 1000n) + 1
   }
-  return total > AMOUNT_CLP_MAX ? refuse(refusal('CART_TOTAL_TOO_LARGE')) : ok(cart)
+  return total <= AMOUNT_CLP_MAX
 }
 
 /** A name as it may stand on a tax document: respelled to Latin-1, trimmed, 1 to 80 characters. */

@@ -54,6 +54,47 @@ describe('the search of the counter', () => {
     expect(index.size).toBe(9)
   })
 
+  it.each(['.', '--', '¿?', '%%%', '🛒', '\u200b', 'خبز', '面包', '½x', 'leche 面包'])('finds nothing for %s, which no product is called', (text) => {
+    expect(find(shop(), text)).toEqual([])
+  })
+
+  it('finds nothing for any text that names nothing, and only what every word of a text names', () => {
+    const index = shop()
+    const sign = fc.string({ unit: 'binary', maxLength: 12 }).filter((text) => text.trim() !== '' && searchWords(text).length === 0)
+    fc.assert(fc.property(sign, (text) => { expect(find(index, text)).toEqual([]) }))
+    const piece = fc.constantFrom('leche', 'lec', 'pan', '1', '100', 'g', '1l', '250g', 'colun', '.', '--', 'خ', ' ', ' ', 'azucra', 'manteq', '7801')
+    fc.assert(fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join('')), (text) => {
+      if (text.trim() === '') return
+      for (const rowid of index.search({ text, categoryId: null, favouritesOnly: false, limit: 20 })) {
+        const name = NAMES[rowid - 1] ?? ''
+        const code = product(rowid, name).code
+        const letters = [...fold(name).replace(/[^a-z0-9]/g, '')]
+        // Each typed word shares its letters with what was found, but for the mistakes that are forgiven it.
+        for (const word of searchWords(text)) {
+          const missing = [...word].filter((letter) => letter !== '.' && !letters.includes(letter)).length
+          expect(code.includes(text.trim()) || missing <= forgivenEdits(word), `${text} found ${name}`).toBe(true)
+        }
+      }
+    }))
+  })
+
+  describe('with or without the space', () => {
+    const names = [
+      'Arroz grado 1 Tucapel 1 kg', 'Arroz integral 5 kg', 'Bebida cola 1,5 L', 'Bebida cola 15 latas', 'Agua 1.5L', '7 Up lata 350 cc', 'Coca-Cola 3 L',
+      'Jugo 3en1',
+    ]
+    const index = new ProductIndex()
+    names.forEach((name, at) => index.put(product(at + 1, name)))
+    const found = (text: string) =>
+      index.search({ text, categoryId: null, favouritesOnly: false, limit: 20 }).map((rowid) => names[rowid - 1])
+    it.each([
+      ['arroz 1kg', [names[0]]], ['arroz 1 kg', [names[0]]], ['arroz1kg', [names[0]]], ['arroz 5kilos', [names[1]]], ['arroz 5 kilos', [names[1]]],
+      ['bebida 1,5l', [names[2]]], ['bebida 1.5l', [names[2]]], ['bebida 1,5 l', [names[2]]], ['bebida 1,5 litros', [names[2]]], ['1,5', [names[4], names[2]]],
+      ['agua 1,5 l', [names[4]]], ['agua 1.5', [names[4]]], ['7up', [names[5]]], ['7 up', [names[5]]], ['350ml', [names[5]]], ['350cc', [names[5]]],
+      ['cocacola', [names[6]]], ['coca cola', [names[6], names[2], names[3]]], ['3 en 1', [names[7]]], ['3en1', [names[7]]], ['15', [names[3]]],
+    ])('%s', (text, expected) => expect(found(text)).toEqual(expected))
+  })
+
   it('finds every product by any of its words, whole or begun, in any order of coming and going', () => {
     const name = fc.array(fc.constantFrom('arroz', 'leche', 'Ñandú', 'té', 'azúcar', 'molida', 'largo'), { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
     const step = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.option(name))

@@ -3,7 +3,7 @@
  * a barcode; what sells most first. Accents and case do not count. Made for an answer within a keystroke at 50,000
  * products: a full-text table sorts every match by sales, which at the first letter is most of the catalogue.
  */
-import { fold, searchWords } from './search-words.ts'
+import { fold, looseWords, nameWords, searchWords } from './search-words.ts'
 import { Vocabulary, type WordMatch } from './vocabulary.ts'
 
 export interface IndexedProduct {
@@ -27,6 +27,8 @@ const ENOUGH_RESULTS = 8
 /** Of a barcode somebody reads out from a damaged label. */
 const FRAGMENT_CHARS_MIN = 3
 const FRAGMENT_PENALTY = 3
+/** Of words found apart that were typed as one; less than a typing mistake. */
+const APART_PENALTY = 2
 
 interface Entry extends IndexedProduct { readonly folded: string; readonly foldedCode: string }
 type IsWanted = (entry: Entry | null | undefined) => boolean
@@ -84,20 +86,27 @@ export class ProductIndex {
       && (filter.categoryId === null || entry.categoryId === filter.categoryId) && (!filter.favouritesOnly || entry.isFavourite)
     const words = searchWords(text)
     const best = new Best(limit, (a, b) => this.#compare(a, b))
-    if (words.length === 0) {
+    if (text.trim() === '') {
       this.#entries.forEach((entry, slot) => { if (isWanted(entry)) best.offer(slot, 0) })
       return this.#rowids(best)
     }
+    // A text that names nothing finds nothing: what merely comes first would be sold by the next Enter.
+    if (words.length === 0) return []
+    const begun = (word: string) => this.#vocabulary.beginning(word)
     this.#collectCodes(fold(text.trim()), isWanted, best)
-    this.#collect(words, (word) => this.#vocabulary.beginning(word), isWanted, best)
+    this.#collect(words, begun, isWanted, best)
     if (best.count < ENOUGH_RESULTS) {
-      this.#collect(words, (word) => [...this.#vocabulary.beginning(word), ...this.#vocabulary.resembling(word)], isWanted, best)
+      this.#collect(looseWords(text), begun, isWanted, best, APART_PENALTY)
+      this.#collect(words, (word) => [...begun(word), ...this.#vocabulary.resembling(word)], isWanted, best)
+    }
+    if (best.count === 0) {
+      for (const apart of this.#vocabulary.apart(words)) this.#collect(apart, begun, isWanted, best, APART_PENALTY)
     }
     return this.#rowids(best)
   }
 
   /** Products in which every word is found, with the sum of what the words cost. */
-  #collect(words: readonly string[], matchesOf: (word: string) => WordMatch[], isWanted: IsWanted, best: Best): void {
+  #collect(words: readonly string[], matchesOf: (word: string) => WordMatch[], isWanted: IsWanted, best: Best, extra = 0): void {
     const found = new Uint8Array(this.#entries.length)
     const penalties = new Uint8Array(this.#entries.length)
     words.forEach((word, index) => {
@@ -110,7 +119,7 @@ export class ProductIndex {
       }
     })
     for (let slot = 0; slot < found.length; slot += 1) {
-      if (found[slot] === words.length && isWanted(this.#entries[slot])) best.offer(slot, penalties[slot] ?? 0)
+      if (found[slot] === words.length && isWanted(this.#entries[slot])) best.offer(slot, extra + (penalties[slot] ?? 0))
     }
   }
 
@@ -151,8 +160,8 @@ export class ProductIndex {
   }
 }
 
-function wordsOf({ name }: IndexedProduct): string[] {
-  return searchWords(name)
+function wordsOf({ name }: IndexedProduct): Iterable<string> {
+  return nameWords(name)
 }
 
 /** The best few of many, without sorting the many: a heap with the worst of the best on top. A slot counts once, as first offered. */

@@ -1,6 +1,65 @@
-/** Words as the search compares them: without accents and case. `Ñuñoa 1,5 L` is `nunoa`, `1`, `5`, `l`. */
+/** A number with its decimals, or letters in a row, of any alphabet: what no product is called must still be asked for. */
+const ATOM = /\p{N}+(?:[.,]\p{N}+)*|\p{L}+/gu
+const NUMBER = /^\p{N}/u
+
+/** Units as they are typed and as they stand on labels; one of each is compared. */
+const UNIT_OF: Readonly<Record<string, string>> = {
+  l: 'l', lt: 'l', lts: 'l', litro: 'l', litros: 'l', kg: 'kg', kgs: 'kg', kilo: 'kg', kilos: 'kg',
+  g: 'g', gr: 'g', grs: 'g', gramo: 'g', gramos: 'g', ml: 'ml', cc: 'ml',
+}
+
+interface Atom {
+  readonly text: string
+  /** What stands between it and the one before: nothing, a space, or something else. */
+  readonly gap: 'none' | 'space' | 'other'
+}
+
+/**
+ * What is asked for, word by word, without accents and case. A number and its unit are one word, however they are
+ * written: `Ñuñoa 1,5 lts` is `nunoa`, `1.5l`. Empty for a text that names nothing.
+ */
 export function searchWords(text: string): string[] {
-  return fold(text).match(/[a-z0-9]+/g) ?? []
+  const words: string[] = []
+  let isAfterNumber = false
+  for (const { text: atom, gap } of atomsOf(text)) {
+    const unit = isAfterNumber ? UNIT_OF[atom] : undefined
+    const last = words.length - 1
+    if (unit !== undefined && gap !== 'other') words[last] += unit
+    else if (gap === 'none') words[last] += atom
+    else words.push(atom)
+    isAfterNumber = NUMBER.test(atom)
+  }
+  return words
+}
+
+/** The same with every number and every word apart: `arroz1kg` is `arroz`, `1`, `kg`. */
+export function looseWords(text: string): string[] {
+  return fold(text).match(/\p{N}+|\p{L}+/gu) ?? []
+}
+
+/** Every word a name can be found by: its words, whole and apart, and each number joined to what follows it. */
+export function nameWords(name: string): Set<string> {
+  const words = new Set(looseWords(name))
+  let run = ''
+  let number: string | null = null
+  for (const { text: atom, gap } of atomsOf(name)) {
+    run = gap === 'none' ? run + atom : atom
+    words.add(atom).add(run)
+    if (number !== null && gap !== 'other') words.add(number + atom).add(number + (UNIT_OF[atom] ?? atom))
+    number = NUMBER.test(atom) ? atom : null
+  }
+  return words
+}
+
+function atomsOf(text: string): Atom[] {
+  const folded = fold(text)
+  let end = 0
+  return [...folded.matchAll(ATOM)].map((match, index) => {
+    const between = folded.slice(end, match.index)
+    end = match.index + match[0].length
+    const gap = index > 0 && between === '' ? 'none' : index > 0 && between.trim() === '' ? 'space' : 'other'
+    return { text: match[0].replaceAll(',', '.'), gap }
+  })
 }
 
 export function fold(text: string): string {

@@ -10,6 +10,8 @@ export interface WordMatch {
 
 /** What an edit costs in the order of results. */
 const EDIT_PENALTY = 4
+/** Of each part of two words typed as one. */
+const APART_CHARS_MIN = 2
 
 export class Vocabulary {
   readonly #slotsOf = new Map<string, number[]>()
@@ -63,6 +65,18 @@ export class Vocabulary {
       if (distance !== null && distance > 0) matches.push({ slots: this.#slotsOf.get(word) ?? [], penalty: distance * EDIT_PENALTY })
     }
     return matches.sort((a, b) => a.penalty - b.penalty)
+  }
+
+  /** What was typed without a space: `cocacola` as `coca`, `cola`, where the first part is a whole word of the catalogue. */
+  apart(words: readonly string[]): string[][] {
+    return words.flatMap((word, at) => {
+      const ways: string[][] = []
+      for (let cut = APART_CHARS_MIN; cut <= word.length - APART_CHARS_MIN; cut += 1) {
+        const [left, right] = [word.slice(0, cut), word.slice(cut)]
+        if ((this.#slotsOf.get(left)?.length ?? 0) > 0) ways.push([...words.slice(0, at), left, right, ...words.slice(at + 1)])
+      }
+      return ways
+    })
   }
 
   /** In the order of the alphabet; the first question after a change does it otherwise. */

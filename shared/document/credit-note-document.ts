@@ -7,6 +7,9 @@ import type { DocumentRequest } from '../contract/document-request.ts'
 import { toLinesAndTotals, toParty, type ReceiptSource } from './receipt-document.ts'
 
 export const CREDIT_NOTE_TYPE = '61'
+export const DEBIT_NOTE_TYPE = '56'
+/** "Comprobante de pago electrónico" among the authority's document types. */
+export const PAYMENT_VOUCHER_TYPE = '48'
 
 /** Codes of the catalogue of cancellation reasons: what the note does to its document (CodRef of the authority). */
 export const CREDIT_REASONS = { annuls: '1', correctsText: '2', correctsAmounts: '3' } as const
@@ -16,8 +19,11 @@ export type CreditReason = (typeof CREDIT_REASONS)[keyof typeof CREDIT_REASONS]
 export const CREDIT_REASON_CHARS_MAX = 90
 
 export interface CreditNoteSource extends Omit<ReceiptSource, 'documentType'> {
-  /** The receipt that is given back, as it was issued. */
-  readonly receipt: { readonly documentType: '39' | '41'; readonly folio: number; readonly date: IsoDate }
+  /**
+   * The document that is taken back, as it was issued: a debit note takes back a credit note (61); 48 is the voucher of a
+   * card terminal that counted as a receipt.
+   */
+  readonly receipt: { readonly documentType: '39' | '41' | '61' | typeof PAYMENT_VOUCHER_TYPE; readonly folio: number; readonly date: IsoDate }
   /** `annuls` only for a note over the whole receipt with no note before it; the service checks it. */
   readonly reason: CreditReason
   /** In words, for the paper and the authority. */
@@ -32,7 +38,7 @@ export function toCreditNoteRequest(source: CreditNoteSource): DocumentRequest {
   const { receipt } = source
   return {
     branch_office: source.branchOffice,
-    invoice_type: CREDIT_NOTE_TYPE,
+    invoice_type: receipt.documentType === CREDIT_NOTE_TYPE ? DEBIT_NOTE_TYPE : CREDIT_NOTE_TYPE,
     invoice_date: source.date < receipt.date ? receipt.date : source.date,
     reason_code: source.reason,
     observations: source.reasonText.slice(0, CREDIT_REASON_CHARS_MAX),

@@ -33,6 +33,8 @@ export interface ReceiptParty {
   readonly rut: string
   readonly phone?: string
   readonly email?: string
+  /** Of a branch that sells; the head office's is known to the service. */
+  readonly place?: { readonly address: string; readonly commune: string }
 }
 
 export interface ReceiptSource {
@@ -143,6 +145,7 @@ export function grossLinesOf(items: readonly DocumentRequestItem[], totalClp: nu
 /** Issuer or recipient as the contract writes them. */
 export function toParty(party: ReceiptParty): NonNullable<DocumentRequest['issuer']> {
   const contact = {
+    ...(party.place === undefined ? {} : { address: party.place.address, ...(party.place.commune === '' ? {} : { city: party.place.commune }) }),
     ...(party.phone === undefined ? {} : { phone: party.phone }),
     ...(party.email === undefined ? {} : { email: party.email }),
   }

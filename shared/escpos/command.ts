@@ -1,5 +1,6 @@
 import { assert } from '../core/result.ts'
 import type { OneBitPage } from '../raster/one-bit-page.ts'
+import { encodeColumns, encodeGraphics } from './picture-ways.ts'
 
 /** The part of ESC/POS this till speaks, as data. Everything is drawn as dots; the test page alone has text in it. */
 export type EscposCommand =
@@ -7,6 +8,12 @@ export type EscposCommand =
   | { readonly kind: 'initialize' }
   /** GS v 0, normal size. */
   | { readonly kind: 'raster'; readonly page: OneBitPage }
+  /** ESC *: a picture of 24 rows in columns, printed by the feed behind it. */
+  | { readonly kind: 'columns'; readonly page: OneBitPage }
+  /** GS ( L: a picture stored and printed. */
+  | { readonly kind: 'graphics'; readonly page: OneBitPage }
+  /** GS P: how many vertical units an inch has; at the head's own dots an inch, a unit of ESC J is one dot. */
+  | { readonly kind: 'feed-unit'; readonly perInch: number }
   /** ESC J: feeds in the printer's own vertical unit, usually half a dot or one dot. */
   | { readonly kind: 'feed-units'; readonly units: number }
   /** LF on an empty line: one default line, about 30 dots. */
@@ -46,6 +53,12 @@ export function encodeCommand(command: EscposCommand): Uint8Array {
       return Uint8Array.of(0x1b, 0x40)
     case 'raster':
       return encodeRaster(command.page)
+    case 'columns':
+      return encodeColumns(command.page)
+    case 'graphics':
+      return encodeGraphics(command.page)
+    case 'feed-unit':
+      return Uint8Array.of(0x1d, 0x50, 0, byte(command.perInch))
     case 'feed-units':
       return Uint8Array.of(0x1b, 0x4a, byte(command.units))
     case 'line-feed':

@@ -16,6 +16,8 @@ const byte = fc.integer({ min: 0, max: 255 })
 const anyCommand: fc.Arbitrary<EscposCommand> = fc.oneof(
   fc.constantFrom<EscposCommand>({ kind: 'initialize' }, { kind: 'line-feed' }),
   anyPage.map((page): EscposCommand => ({ kind: 'raster', page })),
+  anyPage.map((page): EscposCommand => ({ kind: 'graphics', page: { ...page, heightDots: 1, bits: page.bits.subarray(0, page.bytesPerRow) } })),
+  byte.map((perInch): EscposCommand => ({ kind: 'feed-unit', perInch })),
   byte.map((units): EscposCommand => ({ kind: 'feed-units', units })),
   fc.tuple(fc.constantFrom('full' as const, 'partial' as const), fc.option(byte))
     .map(([mode, feedUnits]): EscposCommand => ({ kind: 'cut', mode, feedUnits })),

@@ -30,7 +30,7 @@ export function drawPaper(commands: readonly EscposCommand[], dots: number): Pap
   const marks: PaperMark[] = []
   let row = 0
   for (const command of commands) {
-    if (command.kind === 'raster') copyRows(command.page, page, row)
+    if (command.kind === 'raster' || command.kind === 'columns' || command.kind === 'graphics') copyRows(command.page, page, row)
     row += advance(command)
     if (command.kind === 'cut' || command.kind === 'drawer' || command.kind === 'buzzer') {
       marks.push({ kind: command.kind, atRow: row })
@@ -43,6 +43,7 @@ export function drawPaper(commands: readonly EscposCommand[], dots: number): Pap
 function advance(command: EscposCommand): number {
   switch (command.kind) {
     case 'raster':
+    case 'graphics':
       return command.page.heightDots
     case 'feed-units':
       return command.units
@@ -58,7 +59,7 @@ function advance(command: EscposCommand): number {
 
 function copyRows(source: OneBitPage, target: OneBitPage, atRow: number): void {
   const count = Math.min(source.bytesPerRow, target.bytesPerRow)
-  for (let y = 0; y < source.heightDots; y += 1) {
+  for (let y = 0; y < source.heightDots && atRow + y < target.heightDots; y += 1) {
     const from = y * source.bytesPerRow
     target.bits.set(source.bits.subarray(from, from + count), (atRow + y) * target.bytesPerRow)
   }

@@ -2,6 +2,7 @@ import { ok, refuse } from '../core/result.ts'
 import type { Result } from '../core/result.ts'
 import { RASTER_ROW_BYTES_MAX } from './command.ts'
 import type { EscposCommand } from './command.ts'
+import { readColumns, readGraphics, type ReadPicture } from './picture-ways.ts'
 
 export interface PlacedCommand {
   /** Offset of its first byte. */
@@ -62,6 +63,8 @@ function readEsc(bytes: Uint8Array, at: number, second: number): Step {
   switch (second) {
     case 0x40:
       return read(2, { kind: 'initialize' })
+    case 0x2a:
+      return picture(bytes, at, 'columns', readColumns(bytes, at))
     case 0x4a:
       return withBytes(bytes, at, 3, ([units = 0]) => ({ kind: 'feed-units', units }))
     case 0x42:
@@ -86,7 +89,10 @@ function readGs(bytes: Uint8Array, at: number, second: number): Step {
       return withBytes(bytes, at, 3, ([mask = 0]) => ({ kind: 'auto-status', mask }))
     case 0x72:
       return withBytes(bytes, at, 3, ([what = 0]) => what === 1 || what === 2 ? { kind: 'ask-status', what } : null)
+    case 0x50:
+      return withBytes(bytes, at, 4, ([across = 0, perInch = 0]) => across === 0 ? { kind: 'feed-unit', perInch } : null)
     case 0x28:
+      if (bytes[at + 2] === 0x4c) return picture(bytes, at, 'graphics', readGraphics(bytes, at))
       return bytes[at + 2] === 0x4b ? readEpsonDensity(bytes, at) : readAskWhenPrinted(bytes, at)
     default:
       return unknown(bytes, at)
@@ -104,6 +110,11 @@ function readRaster(bytes: Uint8Array, at: number): Step {
   if (at + length > bytes.length) return CUT_SHORT
   const page = { widthDots: bytesPerRow * 8, heightDots, bytesPerRow, bits: bytes.subarray(at + 8, at + length) }
   return read(length, { kind: 'raster', page })
+}
+
+function picture(bytes: Uint8Array, at: number, kind: 'columns' | 'graphics', step: ReadPicture): Step {
+  if (step.kind === 'read') return read(step.length, { kind, page: step.page })
+  return step.kind === 'cut-short' ? CUT_SHORT : unknown(bytes, at)
 }
 
 function readCut(bytes: Uint8Array, at: number): Step {

@@ -3,10 +3,7 @@ import { PLAIN_HANDLING } from './plan.ts'
 import type { PaperHandling } from './plan.ts'
 import type { EscposCommand } from './command.ts'
 import type { PrinterOptions } from '../bridge/printers.ts'
-
-const MM_PER_INCH = 25.4
-/** A 203 dpi head has exactly 8 dots per mm; the name is rounded. */
-const EXACT_DOTS_PER_MM: Readonly<Record<number, number>> = { 203: 8, 180: 180 / MM_PER_INCH }
+import { dotsPerMmAt, HEAD_DPI, PICTURE_WAYS } from './head.ts'
 
 /** What a model of printer is like. The dots of a head never follow from the width of its paper. */
 export const printerProfile = z.object({
@@ -14,13 +11,17 @@ export const printerProfile = z.object({
   name: z.string().min(1).max(60),
   widthMm: z.union([z.literal(58), z.literal(80)]),
   dots: z.int().min(200).max(1024).multipleOf(8),
-  dpi: z.union([z.literal(180), z.literal(203)]),
+  dpi: z.literal(HEAD_DPI),
+  /** Width of what it prints as its source gives it, where that is more than an 80 mm roll usually leaves. */
+  printableMm: z.number().positive().max(120).optional(),
   cut: z.enum(['full', 'partial', 'tear']),
   hasDrawer: z.boolean(),
   drawerPin: z.union([z.literal(2), z.literal(5)]).default(2),
   /** Whether the cut command itself moves the paper to the blade. */
   cutFeeds: z.boolean().default(true),
   bandRows: z.int().min(24).max(2303).default(128),
+  /** How it takes pictures. */
+  pictures: z.enum(PICTURE_WAYS).default('raster'),
   /** How its density is set, only where the model is known to understand it. */
   density: z.enum(['dc2', 'epson']).nullable().default(null),
   /** Whether it has a buzzer that obeys ESC B. */
@@ -31,18 +32,25 @@ export const printerProfile = z.object({
   usbProducts: z.array(z.string().min(1).max(40)).max(10),
   /** Whether a real one was tried with this till. */
   hardwareChecked: z.boolean(),
+  /** Where its facts come from, and which of them are not in there; null = not noted down. */
+  source: z.string().min(10).max(400).nullable().default(null),
 })
 export type PrinterProfile = z.output<typeof printerProfile>
 
-export const printerProfiles = z.object({ note: z.string(), profiles: z.array(printerProfile).min(2) })
+/** A printer that cannot put a receipt on paper, and why. */
+const unsuitedPrinter = z.object({ name: z.string(), why: z.string(), source: z.string() })
+
+export const printerProfiles = z.object({
+  note: z.string(), profiles: z.array(printerProfile).min(2), unsuited: z.array(unsuitedPrinter),
+})
 
 export function dotsPerMmOf(profile: PrinterProfile): number {
-  return EXACT_DOTS_PER_MM[profile.dpi] ?? profile.dpi / MM_PER_INCH
+  return dotsPerMmAt(profile.dpi)
 }
 
 export function handlingOfProfile(profile: PrinterProfile): PaperHandling {
-  const { cut, cutFeeds, drawerPin, bandRows } = profile
-  return { ...PLAIN_HANDLING, cut, cutFeeds, drawerPin, bandRows }
+  const { cut, cutFeeds, drawerPin, bandRows, pictures, dpi } = profile
+  return { ...PLAIN_HANDLING, cut, cutFeeds, drawerPin, bandRows, pictures, dpi }
 }
 
 /** DC2 #: heat in steps of 5 % above 50 % in the low bits, pauses in the high ones. Epson: steps from the middle. */
@@ -55,9 +63,11 @@ const BEEP = { times: 2, steps: 2 } as const
 
 /** How a model prints once the shop has had its say. What the model does not know is left out. */
 export function handlingWith(base: PaperHandling, profile: PrinterProfile | null, options: PrinterOptions): PaperHandling {
-  const { cut, density, drawer } = options
+  const { cut, density, drawer, pictures, head } = options
   return {
     ...base,
+    pictures: pictures === 'model' ? base.pictures : pictures,
+    dpi: head?.dpi ?? base.dpi,
     cut: cut === 'model' ? base.cut : cut,
     density: density === 'normal' || profile === null || profile.density === null ? null : DENSITY_COMMANDS[profile.density][density],
     buzzer: options.buzzes && profile?.hasBuzzer === true ? BEEP : null,

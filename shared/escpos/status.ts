@@ -32,6 +32,11 @@ export function readPaperSensor(byte: number): { readonly end: boolean; readonly
   return { end: (byte & 0x60) !== 0, nearEnd: (byte & 0x0c) !== 0 }
 }
 
+/** Answer to GS r 1: bits 2 and 3 paper end, bits 0 and 1 near end (Epson ESC/POS reference, GS r). */
+export function readSheetSensor(byte: number): { readonly end: boolean; readonly nearEnd: boolean } {
+  return { end: (byte & 0x0c) !== 0, nearEnd: (byte & 0x03) !== 0 }
+}
+
 /** The four bytes of an automatic status (GS a). */
 export function readAutoStatus(bytes: Uint8Array): PrinterFault | null {
   const [printer = 0, error = 0, paper = 0] = bytes
@@ -45,7 +50,7 @@ export function readAutoStatus(bytes: Uint8Array): PrinterFault | null {
 export type PrinterAnswer =
   /** Answers GS ( H: everything before it is on paper. */
   | { readonly kind: 'printed'; readonly token: string }
-  | { readonly kind: 'automatic'; readonly fault: PrinterFault | null }
+  | { readonly kind: 'automatic'; readonly fault: PrinterFault | null; readonly nearEnd: boolean }
   | { readonly kind: 'real-time'; readonly byte: number }
   | { readonly kind: 'sensor'; readonly byte: number }
 
@@ -67,7 +72,9 @@ export function readAnswers(bytes: Uint8Array): PrinterAnswer[] {
       at += PRINTED_BYTES - 1
     } else if (isAutoStatusStart(byte)) {
       if (at + AUTO_STATUS_BYTES > bytes.length) break
-      answers.push({ kind: 'automatic', fault: readAutoStatus(bytes.subarray(at, at + AUTO_STATUS_BYTES)) })
+      const [, , paper = 0] = bytes.subarray(at, at + AUTO_STATUS_BYTES)
+      const fault = readAutoStatus(bytes.subarray(at, at + AUTO_STATUS_BYTES))
+      answers.push({ kind: 'automatic', fault, nearEnd: (paper & 0x03) !== 0 })
       at += AUTO_STATUS_BYTES - 1
     } else if (isRealTimeStatus(byte)) {
       answers.push({ kind: 'real-time', byte })
@@ -88,10 +95,23 @@ function isPrintedStart(bytes: Uint8Array, at: number): boolean {
 /** How a printer says that a paper is finished, by its model. */
 export type Confirmation = { readonly kind: 'process-id'; readonly token: string } | { readonly kind: 'status' }
 
-/** Whether the answers so far hold the one that was asked for. */
+/** Whether the answers so far hold the one that was asked for. "No paper" is an answer, and not this one. */
 export function isConfirmed(bytes: Uint8Array, asked: Confirmation): boolean {
   return readAnswers(bytes).some((answer) => asked.kind === 'status'
-    ? answer.kind === 'sensor' : answer.kind === 'printed' && answer.token === asked.token)
+    ? answer.kind === 'sensor' && !readSheetSensor(answer.byte).end : answer.kind === 'printed' && answer.token === asked.token)
+}
+
+/** The last answer to GS r says that there is no paper: it worked off the bytes, and they are nowhere. */
+export function saysNoPaper(bytes: Uint8Array): boolean {
+  const last = readAnswers(bytes).findLast((answer) => answer.kind === 'sensor')
+  return last?.kind === 'sensor' && readSheetSensor(last.byte).end
+}
+
+/** The roll is near its end, by the last answer that tells; false where none does. */
+export function saysPaperLow(bytes: Uint8Array): boolean {
+  const last = readAnswers(bytes).findLast((answer) => answer.kind === 'sensor' || answer.kind === 'automatic')
+  if (last?.kind === 'sensor') return readSheetSensor(last.byte).nearEnd
+  return last?.kind === 'automatic' && last.nearEnd
 }
 
 /** The last fault told in a stream of answers to DLE EOT 2 and automatic ones; undefined when they tell nothing. */

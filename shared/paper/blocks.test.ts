@@ -21,6 +21,14 @@ describe('a pair', () => {
     ])
   })
 
+  it('puts the value beside the last row of a label that wraps anyway, where it fits', () => {
+    const block = pair(column, 'Transferencia Banco del Estado de Chile 4711', '$4.640', style)
+    const rows = block.items.map((item) => item.kind === 'text' ? item.text : '')
+    expect(rows).toEqual(['Transferencia Banco del Estado', 'de Chile 4711', '$4.640'])
+    expect(block.heightDots).toBe(2 * style.rowDots)
+    expect(block.items[2]).toMatchObject({ xDots: 384 - 6 * 12, baselineDots: style.rowDots + style.baselineDots })
+  })
+
   it('draws nothing for an empty label', () => {
     expect(pair(column, '', '$1', style).items).toHaveLength(1)
   })

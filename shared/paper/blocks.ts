@@ -43,15 +43,22 @@ export function paragraph(column: Column, text: string, style: TextStyle, align:
 }
 
 /**
- * A label on the left and a value on the right of the same row. When they do not fit together the value moves to its
- * own row below, still on the right, so that amounts always stand in the amount column.
+ * A label on the left and a value on the right of the same row. When they do not fit together the value stands beside the
+ * last row of the wrapped label, or on a row of its own below, still on the right, so that amounts always stand in the
+ * amount column.
  */
 export function pair(column: Column, label: string, value: string, style: TextStyle, gapDots = 12): Block {
   const labelText = printableText(label).trim()
   const valueText = printableText(value).trim()
   const together = column.measure(labelText, style) + gapDots + column.measure(valueText, style)
   if (together > column.widthDots) {
-    return stack([paragraph(column, labelText, style), paragraph(column, valueText, style, 'right')])
+    const above = paragraph(column, labelText, style)
+    const value = paragraph(column, valueText, style, 'right')
+    const last = above.items.at(-1)
+    const freeDots = last?.kind === 'text' ? column.widthDots - last.widthDots - gapDots : 0
+    const isBeside = value.items.length === 1 && column.measure(valueText, style) <= freeDots
+    if (!isBeside) return stack([above, value])
+    return { heightDots: above.heightDots, items: [...above.items, ...moved(value.items, above.heightDots - style.rowDots)] }
   }
   const items = [textItem(column, labelText, style, 'left', 0), textItem(column, valueText, style, 'right', 0)]
   return { heightDots: style.rowDots, items: items.filter((item) => item.text !== '') }

@@ -74,6 +74,8 @@ export interface PaperPage {
 export interface PaperDrawing {
   readonly widthMm: PaperWidthMm
   readonly pages: readonly PaperPage[]
+  /** Width of the page where it is not that of the paper: a head may be wider. */
+  readonly pageWidthDots?: number
 }
 
 /** Dots per millimetre of a 203.2 dpi head. */

@@ -100,7 +100,8 @@ function twoRowLine(column: Column, line: PaperLine): Block {
 
 function discountRow(column: Column, line: PaperLine): Block[] {
   if (line.discountClp === 0) return []
-  return [pair(column, 'Descuento', formatClp(clp(0 - line.discountClp)), TEXT_STYLES.body)]
+  const label = line.discountGiven === undefined ? 'Descuento' : `Descuento ${line.discountGiven}`
+  return [pair(column, label, formatClp(clp(0 - line.discountClp)), TEXT_STYLES.body)]
 }
 
 function quantityText(line: PaperLine): string {

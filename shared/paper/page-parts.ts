@@ -45,6 +45,13 @@ function footerRow(column: Column, { label, value }: LabelledText): Block {
   return pair(column, label, value, style)
 }
 
+/** At the top of every paper that a till to practise with draws itself: no slip, report or test page of it is a shop's. */
+export function practiceMark(column: Column, isPractice: boolean | undefined): Block[] {
+  if (isPractice !== true) return []
+  const words = paragraph(inset(column, 8), 'PRÁCTICA - SIN VALIDEZ', TEXT_STYLES.title, 'center')
+  return [stack([space(8), inverse(column, words, 8), space(8)])]
+}
+
 /** At the top and the bottom of what a service without tax value made: nobody may take it for a receipt. */
 export function testMark(column: Column, isTest: boolean): Block[] {
   if (!isTest) return []

@@ -20,6 +20,8 @@ export interface PaperLine {
   readonly unitGrossClp: Clp
   /** 0 when there is none. */
   readonly discountClp: Clp
+  /** The discount in percent as it was given, `15 %`, where that is known. */
+  readonly discountGiven?: string
   /** After the discount. */
   readonly grossClp: Clp
   readonly isExempt: boolean
@@ -101,11 +103,16 @@ export interface SlipPaper {
   readonly register: string
   readonly cashier: string
   readonly externalReference: string
+  /** Under their own discounts only. */
   readonly lines: readonly PaperLine[]
+  /** A discount on the whole sale, between the lines and the total. */
+  readonly saleDiscount?: { readonly given: string; readonly discountClp: Clp }
   readonly totalClp: Clp
   readonly payments: readonly LabelledText[]
   /** A receipt or a credit note follows, or the card voucher is the receipt and none does. */
-  readonly standsFor: 'receipt-to-come' | 'credit-note-to-come' | 'voucher'
+  readonly standsFor: 'receipt-to-come' | 'credit-note-to-come' | 'debit-note-to-come' | 'voucher'
   /** More about a return: what it takes back and why. */
   readonly about?: readonly LabelledText[]
+  /** From a till to practise with: nothing on it has happened. */
+  readonly isPractice?: boolean
 }

@@ -3,6 +3,7 @@ import { dashedRule, inset, inverse, paginate, pair, paragraph, rule, space, sta
 import type { MeasureText, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'
 import { PRINTABLE_DOTS, type LabelledText, type PaperWidthMm } from './paper-model.ts'
+import { practiceMark } from './page-parts.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
 export interface ReportRow extends LabelledText {
@@ -29,6 +30,8 @@ export interface ReportPaper {
   readonly signatures: readonly string[]
   /** `YYYY-MM-DD`. */
   readonly date: string
+  /** From a till to practise with: nothing on it has happened. */
+  readonly isPractice?: boolean
 }
 
 const DETAIL_INDENT_DOTS = 14
@@ -39,6 +42,7 @@ export function layoutReport(report: ReportPaper, measure: MeasureText): PaperDr
   const inside = inset(column, 8)
   const blocks = [
     space(4),
+    ...practiceMark(column, report.isPractice),
     inverse(column, stack([
       paragraph(inside, report.heading, TEXT_STYLES.title, 'center'),
       paragraph(inside, report.title, TEXT_STYLES.title, 'center'),
@@ -51,6 +55,7 @@ export function layoutReport(report: ReportPaper, measure: MeasureText): PaperDr
     ...infoGrid(column, report.about),
     ...report.sections.flatMap((section) => sectionBlocks(column, section)),
     ...report.signatures.flatMap((name) => signature(column, name)),
+    ...practiceMark(column, report.isPractice),
     space(8),
   ]
   return { widthMm: report.widthMm, pages: paginate(blocks) }

@@ -3,7 +3,7 @@
  * must never pass for the tax document, so it has no box with RUT and folio, no tax breakdown and no stamp, and says
  * what it is in an inverse band.
  */
-import { formatClp } from '../money/clp.ts'
+import { clp, formatClp } from '../money/clp.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
 import {
   dashedRule, inset, inverse, modules, paginate, pair, paragraph, space, stack, type Block, type Column,
@@ -12,6 +12,7 @@ import type { MeasureText, ModuleMatrix, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'
 import { lineTable } from './line-table.ts'
 import { PRINTABLE_DOTS, type SlipPaper } from './paper-model.ts'
+import { practiceMark } from './page-parts.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
 const QR_MODULE_DOTS = 6
@@ -23,6 +24,7 @@ export function layoutSlip(slip: SlipPaper, reference: ModuleMatrix, measure: Me
   const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[slip.widthMm], measure }
   const blocks = [
     space(4),
+    ...practiceMark(column, slip.isPractice),
     notTheDocument(column, WORDS[slip.standsFor]),
     space(10),
     paragraph(column, slip.shopName, TEXT_STYLES.title, 'center'),
@@ -38,13 +40,25 @@ export function layoutSlip(slip: SlipPaper, reference: ModuleMatrix, measure: Me
     dashedRule(column, 2, 8, 6),
     ...lineTable(column, slip.lines),
     dashedRule(column, 2, 4, 8),
+    ...saleDiscount(column, slip),
     pair(column, 'TOTAL', formatClp(slip.totalClp), TEXT_STYLES.total),
     ...slip.payments.map((payment) => pair(column, payment.label, payment.value, TEXT_STYLES.body)),
     dashedRule(column, 2, 8, 10),
     ...referenceBlock(column, slip, reference),
+    ...practiceMark(column, slip.isPractice),
     space(8),
   ]
   return { widthMm: slip.widthMm, pages: paginate(blocks) }
+}
+
+/** A line of its own: what the lines come to, and what comes off all of them. */
+function saleDiscount(column: Column, { saleDiscount: discount, totalClp }: SlipPaper): Block[] {
+  if (discount === undefined) return []
+  const label = `Descuento a la venta ${discount.given}`.trim()
+  return [
+    pair(column, 'Subtotal', formatClp(clp(totalClp + discount.discountClp)), TEXT_STYLES.body),
+    pair(column, label, formatClp(clp(0 - discount.discountClp)), TEXT_STYLES.body),
+  ]
 }
 
 const WORDS = {
@@ -57,6 +71,11 @@ const WORDS = {
     heading: 'COMPROBANTE DE DEVOLUCIÓN',
     title: 'NOTA DE CRÉDITO EN EMISIÓN',
     advice: 'Su nota de crédito electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.',
+  },
+  'debit-note-to-come': {
+    heading: 'DEVOLUCIÓN ANULADA',
+    title: 'NOTA DE DÉBITO EN EMISIÓN',
+    advice: 'La nota de débito electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.',
   },
   voucher: {
     heading: 'COMPROBANTE DE VENTA',

@@ -7,6 +7,7 @@ import { DOTS_PER_MM } from './drawing.ts'
 import type { DrawItem, FillItem, MeasureText, ModuleMatrix, PaperDrawing } from './drawing.ts'
 import { PRINTABLE_DOTS, type PaperWidthMm } from './paper-model.ts'
 import type { StampArrangement } from './stamp-arrangement.ts'
+import { practiceMark } from './page-parts.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
 export interface TestPagePaper {
@@ -16,6 +17,8 @@ export interface TestPagePaper {
   readonly dotsPerMm: number
   /** Name, model, way and time, one a row. */
   readonly about: readonly string[]
+  /** From a till to practise with. */
+  readonly isPractice?: boolean
 }
 
 /** What the stamp of the page holds, about as much as a receipt's. */
@@ -28,25 +31,41 @@ const WEDGE_ROWS = 48
 const LINES_ROWS = 32
 
 export function layoutTestPage(page: TestPagePaper, stamp: StampArrangement, measure: MeasureText): PaperDrawing {
-  const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[page.widthMm], measure }
-  const head = headOf(page, column)
+  const head = headOf(page)
+  const column = columnOf(page, head, measure)
   const text = (words: string) => paragraph(column, words, TEXT_STYLES.small)
   const blocks = [
+    ...practiceMark(column, page.isPractice),
     paragraph(column, 'PÁGINA DE PRUEBA', TEXT_STYLES.title, 'center'),
     ...page.about.map((row) => paragraph(column, row, TEXT_STYLES.small, 'center')),
     space(10),
-    text(`Ancho: el marco toca ambos bordes (${head.dots} puntos)`), frame(head), space(8),
+    text(`Ancho: ${head.dots} puntos de borde a borde`), frame(head), space(8),
     text('Regla en milímetros'), ruler(head, column, DOTS_PER_MM, 10, 1), space(8),
     text('Regla en puntos'), ruler(head, column, head.dot * 10, 10, 10), space(8),
     text('Líneas de 1, 2 y 3 puntos'), fineLines(head), space(8),
     text('Grises: escalones parejos'), wedge(head), space(8),
     ...[TEXT_STYLES.small, TEXT_STYLES.body, TEXT_STYLES.strong].map((style) => paragraph(column, LETTERS, style)),
     space(8),
-    text('Timbre: léalo con un lector PDF417'),
-    modules(column, stamp.matrix, stamp),
-    text('Letras propias de la impresora, tres páginas de códigos:'),
+    ...stampBlocks(column, stamp),
+    text('Letras de la impresora:'),
   ]
-  return { widthMm: page.widthMm, pages: paginate(blocks) }
+  const headDots = 2 * Math.ceil((head.dots * head.dot) / 2)
+  const isWider = headDots > PRINTABLE_DOTS[page.widthMm]
+  return { widthMm: page.widthMm, pages: paginate(blocks), ...(isWider ? { pageWidthDots: headDots } : {}) }
+}
+
+/** A head too narrow for the upright stamp of an 80 mm receipt gets the turned one. */
+export function stampWayOn({ widthMm, dots, dotsPerMm }: TestPagePaper): PaperWidthMm {
+  return (dots / dotsPerMm) * DOTS_PER_MM < UPRIGHT_STAMP_DOTS ? 58 : widthMm
+}
+
+/** 273 modules of two dots, and their quiet zones. */
+const UPRIGHT_STAMP_DOTS = 554
+
+function stampBlocks(column: Column, stamp: StampArrangement): Block[] {
+  const fits = stamp.matrix.columns * stamp.moduleWidthDots + 2 * stamp.quietDots <= column.widthDots
+  if (!fits) return [paragraph(column, 'El timbre no cabe a lo ancho', TEXT_STYLES.strong)]
+  return [paragraph(column, 'Timbre: lector PDF417', TEXT_STYLES.small), modules(column, stamp.matrix, stamp)]
 }
 
 interface Head {
@@ -57,10 +76,17 @@ interface Head {
 }
 
 /** A head whose dots fall between those of the layout gets one dot less each side: rounding must not widen the page. */
-function headOf({ dots, dotsPerMm }: TestPagePaper, column: Column): Head {
+function headOf({ widthMm, dots, dotsPerMm }: TestPagePaper): Head {
   const dot = DOTS_PER_MM / dotsPerMm
   const used = dot === 1 ? dots : dots - 2
-  return { dots: used, dot, left: column.xDots + (column.widthDots - used * dot) / 2 }
+  return { dots: used, dot, left: (PRINTABLE_DOTS[widthMm] - used * dot) / 2 }
+}
+
+/** Words stand where the layout has them, or in the middle of a narrower head. */
+function columnOf({ widthMm }: TestPagePaper, { dots, dot }: Head, measure: MeasureText): Column {
+  const printable = PRINTABLE_DOTS[widthMm]
+  const widthDots = Math.min(printable, 2 * Math.floor((dots * dot) / 2))
+  return { xDots: (printable - widthDots) / 2, widthDots, measure }
 }
 
 function fill(xDots: number, yDots: number, widthDots: number, heightDots: number): FillItem {
@@ -91,8 +117,8 @@ function ruler({ left, dots, dot }: Head, column: Column, unit: number, every: n
     items.push(fill(x, 0, dot, tick % every === 0 ? 20 : tick % (every / 2) === 0 ? 14 : 8))
     const words = String(tick * worth)
     const widthDots = column.measure(words, style)
-    if (tick % every !== 0 || x + widthDots + 4 > column.widthDots) continue
-    items.push({ kind: 'text', text: words, style, ink: 'black', xDots: Math.max(0, x + 4), baselineDots: 20 + style.baselineDots, widthDots })
+    if (tick % every !== 0 || x + widthDots + 4 > left + dots * dot) continue
+    items.push({ kind: 'text', text: words, style, ink: 'black', xDots: x + 4, baselineDots: 20 + style.baselineDots, widthDots })
   }
   return { heightDots: 20 + style.rowDots, items }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SaleId } from '../core/brand.ts'
 import { clp, roundForCash } from '../money/clp.ts'
-import { CHANGE_CLP_MAX, dueBy, quickCash, settlePayments, sumPayments, type Tender } from './payment.ts'
+import { CHANGE_CLP_MAX, dueBy, settlePayments, sumPayments, type Tender } from './payment.ts'
 import { checkMethods, CREDIT_METHOD, DEFAULT_METHODS, isCash, type PaymentMethod } from './payment-method.ts'
 
 const totals = fc.integer({ min: 1, max: 50_000_000 }).map(clp)
@@ -141,17 +141,6 @@ describe('the value of a return', () => {
     const both = settlePayments(clp(8000), [worth(3000), worth(10_000)])
     expect(both).toMatchObject({ ok: true, value: [{ totalClp: 3000 }, { totalClp: 5000, changeClp: 5000 }] })
   })
-})
-
-it('offers only sums that pay, exact first', () => {
-  fc.assert(fc.property(totals, (total) => {
-    const sums = quickCash(total)
-    expect(sums[0]).toBe(total)
-    expect(sums.length).toBeLessThanOrEqual(5)
-    expect(sums.every((sum) => sum >= total)).toBe(true)
-    expect(new Set(sums).size).toBe(sums.length)
-  }))
-  expect(quickCash(clp(3490))).toEqual([3490, 4000, 5000, 10_000, 20_000])
 })
 
 describe('the shop’s own methods', () => {

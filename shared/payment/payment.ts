@@ -126,15 +126,6 @@ export function sumPayments(payments: readonly PaymentSums[]): PaymentSums {
   }
 }
 
-/** The notes a customer is likely to hand over for an amount: exact first, then the next round sums, at most five. */
-export function quickCash(toCollectClp: Clp): Clp[] {
-  const suggestions = new Set<number>([toCollectClp])
-  for (const note of [1000, 2000, 5000, 10_000, 20_000]) {
-    suggestions.add(Math.ceil(toCollectClp / note) * note)
-  }
-  return [...suggestions].filter((sum) => sum >= toCollectClp && sum > 0).sort((a, b) => a - b).slice(0, 5).map(clp)
-}
-
 function shapeProblem(tenders: readonly Tender[]): PaymentRefusal | null {
   if (tenders.length > PAYMENTS_MAX) return { code: 'PAYMENTS_TOO_MANY' }
   if (tenders.filter(({ method }) => isCash(method)).length > 1) return { code: 'CASH_TWICE' }

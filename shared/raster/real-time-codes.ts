@@ -13,14 +13,20 @@ const WIDENED_DLE = 0x18
  * part of a stamp, whose bars are at least two dots wide.
  */
 export function breakRealTimeCodes(page: OneBitPage): OneBitPage {
+  const bits = withoutRealTimeCodes(page.bits)
+  return bits === page.bits ? page : { ...page, bits }
+}
+
+/** The same for dots packed in another way; the very array where there was nothing to break. */
+export function withoutRealTimeCodes(dots: Uint8Array): Uint8Array {
   const hits: number[] = []
-  for (let at = page.bits.indexOf(DLE); at !== -1; at = page.bits.indexOf(DLE, at + 1)) {
-    if (isRealTimeCode(page.bits[at + 1])) hits.push(at)
+  for (let at = dots.indexOf(DLE); at !== -1; at = dots.indexOf(DLE, at + 1)) {
+    if (isRealTimeCode(dots[at + 1])) hits.push(at)
   }
-  if (hits.length === 0) return page
-  const bits = page.bits.slice()
+  if (hits.length === 0) return dots
+  const bits = dots.slice()
   for (const at of hits) bits[at] = WIDENED_DLE
-  return { ...page, bits }
+  return bits
 }
 
 export function holdsRealTimeCode(bytes: Uint8Array): boolean {

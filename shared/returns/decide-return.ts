@@ -5,10 +5,12 @@
 import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
-import type { CommitReturnInput } from '../bridge/returns.ts'
+import type { CommitReturnInput, OutsideCheck } from '../bridge/returns.ts'
 import type { DeletionState, DocumentedBy, DocumentType, IssueState, ReceiptType } from '../bridge/views.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
-import { CREDIT_REASON_CHARS_MAX, CREDIT_REASONS, toCreditNoteRequest } from '../document/credit-note-document.ts'
+import {
+  CREDIT_REASON_CHARS_MAX, CREDIT_REASONS, PAYMENT_VOUCHER_TYPE, toCreditNoteRequest,
+} from '../document/credit-note-document.ts'
 import type { ReceiptLine, ReceiptParty } from '../document/receipt-document.ts'
 import { toGrossLine } from '../document/receipt-document.ts'
 import { receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
@@ -16,7 +18,7 @@ import { clp, formatClp, roundForCash, sumClp, ZERO_CLP, type Clp } from '../mon
 import { formatQuantity, ONE_MILLI, quantityMilli, type QuantityMilli } from '../money/quantity.ts'
 import type { Payment } from '../payment/payment.ts'
 import { CREDIT_ID, CREDIT_METHOD, isCash, type PaymentMethod } from '../payment/payment-method.ts'
-import { documentPayment, REFERENCE_CHARS_MAX } from '../sale/decide-payment.ts'
+import { documentPayment, labelOf, REFERENCE_CHARS_MAX } from '../sale/decide-payment.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { santiagoTime } from '../time/santiago.ts'
 import { discountIn, quantityLeft, shareOf, type ReturnableLine } from './return-shares.ts'
@@ -33,6 +35,9 @@ export interface OriginalSale {
   readonly deletion: DeletionState | null
   /** The service, and the company there, that has its receipt; null before. */
   readonly serviceId: string | null
+  /** The debit note that undoes an earlier return of it and has no folio yet: no note may be issued before it. */
+  readonly pendingUndoId?: SaleId | null
+  readonly pendingUndoState?: IssueState | null
   readonly lines: readonly ReturnableLine[]
   /** As its document names them. */
   readonly branchOffice: number
@@ -51,6 +56,19 @@ export interface ReturnContext {
   readonly serviceIsDown: boolean
   /** Where documents go now. */
   readonly serviceId: string
+  /** Who issues now: a sale that a voucher documents left no document that says so. */
+  readonly issuer: ReceiptParty
+  readonly branchOffice: number
+}
+
+/** A receipt that this till has not issued, as it is kept beside the return. */
+export interface OutsideFacts {
+  readonly issuerRut: string
+  readonly documentType: ReceiptType
+  readonly folio: number
+  readonly date: IsoDate
+  readonly totalClp: Clp
+  readonly check: OutsideCheck
 }
 
 export interface ReturnedLine {
@@ -60,8 +78,12 @@ export interface ReturnedLine {
 }
 
 export interface ReturnDecision {
+  /** 56 undoes a return; `originalId` is that return. */
+  readonly documentType: '61' | '56'
   readonly returnId: SaleId
-  readonly originalId: SaleId
+  /** Null where `outside` says which receipt comes back. */
+  readonly originalId: SaleId | null
+  readonly outside: OutsideFacts | null
   readonly externalReference: ExternalReference
   readonly at: EpochMs
   readonly date: IsoDate
@@ -72,6 +94,8 @@ export interface ReturnDecision {
   readonly reason: string
   /** Without the folio of its receipt while there is none; `withFolio` completes it. */
   readonly request: DocumentRequest
+  /** The sale whose receipt must have its folio first; null where a voucher is the receipt. */
+  readonly dependsOn: SaleId | null
   readonly printsSlip: boolean
   readonly opensDrawer: boolean
 }
@@ -91,11 +115,16 @@ export function decideReturn(command: CommitReturnInput, context: ReturnContext)
   if (!reason.ok) return reason
   const payment = decideRefund(totals.totalClp, command.refund, context.paymentMethods)
   if (!payment.ok) return payment
+  const voucher = voucherNumberOf(original, command.voucherNumber ?? '')
+  if (!voucher.ok) return voucher
   const annuls = isWhole(original, lines.value)
-  const request = requestOf({ original, documentLines, payment: payment.value, reason: reason.value, annuls }, context)
+  const parts = { original, documentLines, payment: payment.value, reason: reason.value, annuls, voucherNumber: voucher.value }
+  const request = requestOf(parts, context)
   return ok({
+    documentType: '61',
     returnId: command.returnId,
     originalId: original.saleId,
+    outside: null,
     externalReference: context.externalReference,
     at: context.now,
     date: request.invoice_date as IsoDate,
@@ -105,8 +134,9 @@ export function decideReturn(command: CommitReturnInput, context: ReturnContext)
     recipient: original.recipient,
     reason: reason.value,
     request,
+    dependsOn: original.pendingUndoId ?? (original.documentedBy === 'voucher' ? null : original.saleId),
     // Without the receipt's folio there is no note yet, so the customer takes something else home.
-    printsSlip: context.serviceIsDown || original.folio === null,
+    printsSlip: context.serviceIsDown || (original.folio === null && voucher.value === null),
     opensDrawer: context.paymentMethods.some(({ id, opensDrawer }) => id === payment.value.method && opensDrawer),
   })
 }
@@ -114,13 +144,16 @@ export function decideReturn(command: CommitReturnInput, context: ReturnContext)
 /** Why nothing of this sale can come back, or null. */
 export function returnProblem(original: OriginalSale, serviceId: string): Refusal | null {
   const { issueState, authorityStatus, deletion } = original
-  if (original.documentType === '61') return refusal('RETURN_OF_RETURN')
-  if (original.documentedBy === 'voucher') return refusal('RETURN_VOUCHER')
+  if (original.documentType === '61' || original.documentType === '56') return refusal('RETURN_OF_RETURN')
   if (deletion === 'asked' || deletion === 'done' || authorityStatus === 'DELETED') return refusal('RETURN_DELETED')
   if (issueState === 'rejected' || issueState === 'attention') return refusal('RETURN_RECEIPT_STUCK')
   if (authorityStatus === 'RCH') return refusal('RETURN_RECEIPT_REFUSED')
   if (original.serviceId !== null && original.serviceId !== serviceId) return refusal('RETURN_OTHER_SERVICE')
   if (original.lines.every((line) => quantityLeft(line) === 0)) return refusal('RETURN_ALL_DONE')
+  // One note waits for one folio: it cannot wait for its receipt's and for the debit note before it.
+  const needsFolio = original.documentedBy === 'receipt' && original.folio === null
+  const isStuck = original.pendingUndoState === 'rejected' || original.pendingUndoState === 'attention'
+  if (original.pendingUndoId && (needsFolio || isStuck)) return refusal('RETURN_UNDO_PENDING')
   return null
 }
 
@@ -166,7 +199,7 @@ function decideLines(asked: CommitReturnInput['lines'], sold: readonly Returnabl
  * Priced as it was sold, the discount making up the share. Several weighed parts of one line may round to a peso more than
  * price times weight; no discount says that, so such a part stands as one piece with its weight in words.
  */
-function toDocumentLine({ original, quantity, grossClp }: ReturnedLine): ReceiptLine {
+export function toDocumentLine({ original, quantity, grossClp }: ReturnedLine): ReceiptLine {
   const { code, name, unit, isExempt, unitGrossClp } = original
   const discount = discountIn(original, quantity, grossClp)
   if (discount >= 0) return { code, description: name, quantity, unit, unitGrossClp, discountClp: clp(discount), isExempt }
@@ -179,7 +212,7 @@ function isWhole(original: OriginalSale, lines: readonly ReturnedLine[]): boolea
     && lines.every(({ original: line, quantity }) => line.returnedQuantity === 0 && quantity === line.quantity)
 }
 
-function checkReason(text: string): Result<string, Refusal> {
+export function checkReason(text: string): Result<string, Refusal> {
   const reason = foldToLatin1(text).replace(/\s+/g, ' ').trim()
   if (reason === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
   if (reason.length > CREDIT_REASON_CHARS_MAX) return refuse(refusal('RETURN_REASON_TOO_LONG', 'reason', { most: String(CREDIT_REASON_CHARS_MAX) }))
@@ -188,7 +221,7 @@ function checkReason(text: string): Result<string, Refusal> {
 }
 
 /** Money goes back by one way. A terminal's voucher that is the receipt is no way to give money back. */
-function decideRefund(
+export function decideRefund(
   totalClp: Clp, { method: id, reference: text }: CommitReturnInput['refund'], methods: readonly PaymentMethod[],
 ): Result<Payment, Refusal> {
   const method = id === CREDIT_ID ? CREDIT_METHOD
@@ -204,21 +237,32 @@ function decideRefund(
   })
 }
 
-interface RequestParts {
-  readonly original: OriginalSale
+/** The operation on the voucher, as the note names it; null for a sale with a receipt of its own. */
+function voucherNumberOf({ documentedBy }: OriginalSale, typed: string): Result<number | null, Refusal> {
+  if (documentedBy !== 'voucher') return ok(null)
+  const digits = typed.replace(/\s/g, '')
+  const isNumber = /^\d{1,15}$/.test(digits) && Number(digits) > 0
+  return isNumber ? ok(Number(digits)) : refuse(refusal('RETURN_VOUCHER_NUMBER', 'voucherNumber'))
+}
+
+export interface RequestParts {
+  readonly original: Pick<OriginalSale, 'documentType' | 'folio' | 'date' | 'branchOffice' | 'issuer' | 'recipient'>
   readonly documentLines: readonly ReceiptLine[]
   readonly payment: Payment
   readonly reason: string
   readonly annuls: boolean
+  readonly voucherNumber: number | null
 }
 
-function requestOf({ original, documentLines, payment, reason, annuls }: RequestParts, context: ReturnContext): DocumentRequest {
-  const { folio } = original
+export function requestOf(parts: RequestParts, context: Omit<ReturnContext, 'original'>): DocumentRequest {
+  const { original, documentLines, payment, reason, annuls, voucherNumber } = parts
+  const folio = voucherNumber ?? original.folio
+  const { branchOffice, issuer } = voucherNumber === null ? original : context
   const request = toCreditNoteRequest({
     externalReference: context.externalReference,
     date: context.date,
-    branchOffice: original.branchOffice,
-    issuer: original.issuer,
+    branchOffice,
+    issuer,
     recipient: original.recipient,
     lines: documentLines,
     payment: documentPayment([payment]),
@@ -227,12 +271,22 @@ function requestOf({ original, documentLines, payment, reason, annuls }: Request
       { key: 'Caja', value: context.registerName },
       { key: 'Cajero', value: context.cashierName },
     ],
-    footerInfo: refundInfo(payment),
-    receipt: { documentType: original.documentType as ReceiptType, folio: folio ?? 0, date: original.date },
+    footerInfo: original.documentType === '61' ? undoInfo(payment) : refundInfo(payment),
+    receipt: {
+      documentType: voucherNumber === null ? original.documentType as ReceiptType | '61' : PAYMENT_VOUCHER_TYPE,
+      folio: folio ?? 0, date: original.date,
+    },
     reason: annuls ? CREDIT_REASONS.annuls : CREDIT_REASONS.correctsAmounts,
     reasonText: reason,
   })
   return folio === null ? withoutFolio(request) : request
+}
+
+/** How the money of a return came back in, under the total of its debit note. */
+export function undoInfo(payment: Omit<Payment, 'siiCode'>): { key: string; value: string }[] {
+  return refundInfo(payment).map(({ key, value }) => ({
+    key: key.replace(/^A favor para otra compra/, 'Saldo a favor anulado').replace(/^Devuelto/, 'Recibido'), value,
+  }))
 }
 
 /** How the money went back, as the customer reads it under the total. Not tax data. */
@@ -241,6 +295,6 @@ export function refundInfo({ method, name, reference, roundingClp, toCollectClp 
   const rounding = roundingClp > 0 ? `+${formatClp(roundingClp)}` : formatClp(roundingClp)
   return [
     ...(roundingClp === 0 ? [] : [{ key: 'Redondeo Ley 20.956', value: rounding }]),
-    { key: ['Devuelto:', name, reference].filter(Boolean).join(' '), value: formatClp(toCollectClp) },
+    { key: `Devuelto: ${labelOf({ name, reference })}`, value: formatClp(toCollectClp) },
   ]
 }

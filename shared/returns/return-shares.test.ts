@@ -21,7 +21,7 @@ function sell(lines: readonly Sold[], discountPercent: number): ReturnableLine[]
     return sized.value
   }, EMPTY_CART)
   const totalClp = sumClp(cart.lines.map(cartLineTotal))
-  const discounted = applyToCart(cart, { type: 'set-cart-discount', discountClp: Math.floor((totalClp * discountPercent) / 100) })
+  const discounted = applyToCart(cart, { type: 'set-cart-discount', discount: { kind: 'amount', amountClp: Math.floor((totalClp * discountPercent) / 100) } })
   if (!discounted.ok) throw new Error(discounted.refusal.code)
   return discounted.value.lines.map((line) => ({ ...line, grossClp: cartLineTotal(line), returnedQuantity: 0, returnedClp: clp(0) }))
 }

@@ -13,6 +13,10 @@ describe('RUT', () => {
 
   it('accepts a small k', () => expect(parseRut('60.803.000-k')).toEqual({ ok: true, value: '60803000-K' }))
 
+  it('knows no RUT of zeros', () => {
+    for (const text of ['0-0', '00', '00.000.000-0']) expect(parseRut(text)).toEqual({ ok: false, refusal: 'RUT_FORMAT' })
+  })
+
   it('tells a wrong check digit from a wrong shape', () => {
     expect(parseRut('55.666.777-8')).toEqual({ ok: false, refusal: 'RUT_CHECK_DIGIT' })
     for (const text of ['', 'abc', '123456789012', '12-34-5x']) expect(parseRut(text)).toEqual({ ok: false, refusal: 'RUT_FORMAT' })

@@ -11,7 +11,7 @@ export const ANONYMOUS_RUT = '66666666-6' as Rut
 
 /** Reads a RUT as people write it: with or without dots and dash, k in either case. */
 export function parseRut(text: string): Result<Rut, RutRefusal> {
-  const match = /^0*(\d{1,8})([0-9K])$/.exec(text.trim().toUpperCase().replace(/[.\-\s]/g, ''))
+  const match = /^0*([1-9]\d{0,7})([0-9K])$/.exec(text.trim().toUpperCase().replace(/[.\-\s]/g, ''))
   if (!match) return refuse('RUT_FORMAT')
   const [, body = '', checkDigit = ''] = match
   if (rutCheckDigit(body) !== checkDigit) return refuse('RUT_CHECK_DIGIT')

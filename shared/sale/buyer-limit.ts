@@ -6,7 +6,11 @@ import { AMOUNT_CLP_MAX, clp, type Clp } from '../money/clp.ts'
 export interface BuyerLimit {
   readonly year: number
   readonly limitClp: number
+  /** Where the figure was read, in the words of whoever entered it. */
+  readonly source?: string | undefined
 }
+
+export const SOURCE_CHARS_MAX = 120
 
 /** The only figure published when this was written. The UF only rises, so a year that is missing errs on the safe side. */
 export const DEFAULT_BUYER_LIMITS: readonly BuyerLimit[] = [{ year: 2025, limitClp: 5_186_253 }]

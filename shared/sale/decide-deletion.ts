@@ -10,6 +10,8 @@ export interface DeletionFacts {
   /** As the service last told it. */
   readonly authorityStatus: string | null
   readonly tries: number
+  /** An earlier try may have been taken by a service, and the search for it proved nothing. */
+  readonly mayExist: boolean
   /** Tries of which not a byte left this till. */
   readonly undeliveredTries: number
 }
@@ -28,8 +30,8 @@ export function decideDeletion(facts: DeletionFacts): Result<'here' | 'at-servic
     case 'queued':
       return facts.tries === facts.undeliveredTries && facts.remoteId === null ? ok('here') : refuse(refusal('DELETE_FATE_UNKNOWN'))
     case 'rejected':
-      // Only a definite refusal ends here, and that proves that no document exists.
-      return facts.remoteId === null ? ok('here') : refuse(refusal('DELETE_FATE_UNKNOWN'))
+      // A refusal is about one try; whether an earlier one was taken it does not say.
+      return facts.remoteId === null && !facts.mayExist ? ok('here') : refuse(refusal('DELETE_FATE_UNKNOWN'))
     case 'sending':
     case 'reconciling':
     case 'attention':

@@ -131,7 +131,10 @@ function leftOverInfo({ name, tenderedClp, roundingClp, changeClp }: PaidPart): 
   ]
 }
 
-function labelOf({ name, reference }: PaidPart): string {
-  return reference === '' ? name : `${name} ${reference}`
+/** How paper names a payment. A number typed or scanned with the method's own name before it does not say that name twice. */
+export function labelOf({ name, reference }: Pick<Payment, 'name' | 'reference'>): string {
+  const saysName = reference.toLocaleLowerCase('es-CL').startsWith(name.toLocaleLowerCase('es-CL'))
+  const rest = saysName ? reference.slice(name.length).replace(/^[\s:.#-]+/, '') : reference
+  return rest === '' ? name : `${name} ${rest}`
 }
 

@@ -23,14 +23,17 @@ const anyCart = fc.record({
     share: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1, noNaN: true })),
   }), { minLength: 1, maxLength: 12 }),
   ofAll: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 0.99, noNaN: true })),
-}).map(({ lines, ofAll }) => {
+  percents: fc.tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 99 })),
+}).map(({ lines, ofAll, percents: [ofFirst, ofSale] }) => {
   const steps = lines.flatMap(({ price, thousandths, isExempt, share }, index): CartAction[] => [
     { type: 'add-free-line', name: 'Varios', unitGrossClp: price, isExempt },
     { type: 'set-quantity', lineNumber: index + 1, quantity: quantityMilli(thousandths) },
-    { type: 'set-discount', lineNumber: index + 1, discountClp: Math.floor(((price * thousandths) / 1000) * share) },
+    { type: 'set-discount', lineNumber: index + 1, discount: { kind: 'amount', amountClp: Math.floor(((price * thousandths) / 1000) * share) } },
   ])
-  const cart = steps.reduce(step, EMPTY_CART)
-  return ofAll === 0 ? cart : step(cart, { type: 'set-cart-discount', discountClp: Math.floor(cartTotals(cart).totalClp * ofAll) })
+  const cart = step(steps.reduce(step, EMPTY_CART),
+    { type: 'set-discount', lineNumber: 1, discount: { kind: 'percent', percent: ofFirst } })
+  if (ofSale % 2 === 1) return step(cart, { type: 'set-cart-discount', discount: { kind: 'percent', percent: ofSale } })
+  return ofAll === 0 ? cart : step(cart, { type: 'set-cart-discount', discount: { kind: 'amount', amountClp: Math.floor(cartTotals(cart).totalClp * ofAll) } })
 })
 function step(cart: Cart, action: CartAction): Cart {
   const next = applyToCart(cart, action)
@@ -53,7 +56,7 @@ it('is to the peso what the cashier saw: cart, document, lines and money, howeve
     const dueClp = roundForCash(clp(leftClp))
     fc.pre(dueClp > 0)
     const decided = decideSale({
-      saleId: OPEN.saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), expectedTotalClp: totalClp, recipient: null,
+      saleId: OPEN.saleId, lines: [...cart.lines], discount: cart.discount, expectedTotalClp: totalClp, recipient: null,
       payments: [...exact, { method: 'EF', amountClp: dueClp + extra, reference: '' }],
     }, CONTEXT)
     if (!decided.ok) throw new Error(decided.refusal.code)
@@ -61,6 +64,9 @@ it('is to the peso what the cashier saw: cart, document, lines and money, howeve
     const { totals, payments, request, lines, opensDrawer } = decided.value
     expect([totals.totalClp, totals.netoClp + totals.ivaClp + totals.exentoClp]).toEqual([totalClp, netoClp + ivaClp + exentoClp])
     expect(lines.reduce((sum, { grossClp }) => sum + grossClp, 0)).toBe(totalClp)
+    expect(lines.reduce((sum, line) => sum + line.saleDiscountClp, 0)).toBe(cartTotals(cart).saleDiscountClp)
+    expect(request?.additional_footer_info?.some(({ key }) => /^Incluye descuento a la venta/.test(key ?? '')) ?? false)
+      .toBe(cart.discount !== undefined)
     expect(sumPayments(payments)).toMatchObject({ totalClp, roundingClp: dueClp - leftClp, changeClp: extra })
     expect(opensDrawer).toBe(true)
     // The law rounds the cash, never the document.
@@ -70,4 +76,15 @@ it('is to the peso what the cashier saw: cart, document, lines and money, howeve
     expect(onPaper.map(({ grossClp }) => grossClp)).toEqual(lines.map(({ grossClp }) => grossClp))
   }))
   expect(sold).toBeGreaterThan(50)
+})
+
+it('is refused with two lines of one number, for an approval names a line by it', () => {
+  const cart = step(step(EMPTY_CART, { type: 'add-free-line', name: 'A', unitGrossClp: 1000, isExempt: false }),
+    { type: 'add-free-line', name: 'B', unitGrossClp: 1000, isExempt: false })
+  const command = { saleId: OPEN.saleId, expectedTotalClp: 2000, recipient: null, payments: [{ method: 'EF', amountClp: null, reference: '' }] }
+  const [first, second] = cart.lines
+  if (first === undefined || second === undefined) throw new Error('two lines')
+  expect(decideSale({ ...command, lines: [first, second] }, CONTEXT)).toMatchObject({ ok: true })
+  expect(decideSale({ ...command, lines: [first, { ...second, lineNumber: first.lineNumber }] }, CONTEXT))
+    .toMatchObject({ refusal: { code: 'LINE_NUMBER_TWICE' } })
 })

@@ -8,11 +8,13 @@ import { ok, refuse, type Result } from '../core/result.ts'
 import type { CommitInput } from '../bridge/commands.ts'
 import type { DocumentedBy, DocumentType } from '../bridge/views.ts'
 import { CART_LINES_MAX, checkName } from '../cart/cart.ts'
+import { formatRule, isRule, priceSale, type DiscountRule } from '../cart/discount.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
 import { toDocumentRequest, toGrossLine, type ReceiptLine, type ReceiptParty } from '../document/receipt-document.ts'
 import { documentTypeOf, receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
-import { clp, formatClp } from '../money/clp.ts'
+import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { lineGross, quantityMilli } from '../money/quantity.ts'
+import type { LabelledText } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
 import { checkContact } from './contact.ts'
@@ -45,6 +47,10 @@ export interface SaleLine extends ReceiptLine {
   readonly note: string | null
   /** The catalogue's price where another one is charged. */
   readonly listGrossClp: number | null
+  /** Its own rule, as it was given. */
+  readonly discount: DiscountRule | null
+  /** The part of `discountClp` that is its share of the discount on the whole sale. */
+  readonly saleDiscountClp: Clp
 }
 
 export interface SaleDecision {
@@ -55,6 +61,8 @@ export interface SaleDecision {
   readonly date: IsoDate
   readonly lines: readonly SaleLine[]
   readonly totals: ReceiptTotals
+  /** On the whole sale, as it was given; null for none. */
+  readonly discount: DiscountRule | null
   readonly payments: readonly Payment[]
   readonly documentedBy: DocumentedBy
   readonly recipient: ReceiptParty
@@ -66,43 +74,42 @@ export interface SaleDecision {
 
 export function decideSale(command: CommitInput, context: SaleContext): Result<SaleDecision, Refusal> {
   if (context.open === null || context.open.saleId !== command.saleId) return refuse(refusal('SALE_NOT_OPEN'))
-  const lines = decideLines(command.lines)
-  if (!lines.ok) return lines
-  const totals = receiptTotals(lines.value.map(toGrossLine))
+  const decided = decideLines(command)
+  if (!decided.ok) return decided
+  const lines = decided.value
+  const totals = receiptTotals(lines.map(toGrossLine))
   if (totals.totalClp < 1) return refuse(refusal('CART_TOTAL_ZERO'))
   if (totals.totalClp !== command.expectedTotalClp) {
     return refuse(refusal('TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
   }
   const paid = decidePayment({
-    totalClp: totals.totalClp, hasExemptLines: lines.value.some((line) => line.isExempt),
+    totalClp: totals.totalClp, hasExemptLines: lines.some((line) => line.isExempt),
     buyerRequiredFromClp: context.buyerRequiredFromClp,
   }, command.payments, context.paymentMethods, context.creditOf ?? (() => null))
   if (!paid.ok) return paid
-  if (totals.totalClp >= context.buyerRequiredFromClp && command.recipient === null) {
-    return refuse(refusal('BUYER_REQUIRED', 'rut', { limit: formatClp(clp(context.buyerRequiredFromClp)) }))
-  }
   const recipient = decideRecipient(command.recipient)
   if (!recipient.ok) return recipient
+  // Typed or not, the generic RUT is nobody's.
+  if (totals.totalClp >= context.buyerRequiredFromClp && recipient.value.rut === ANONYMOUS_RUT) {
+    return refuse(refusal('BUYER_REQUIRED', 'rut', { limit: formatClp(clp(context.buyerRequiredFromClp)) }))
+  }
 
   const { payments, documentedBy, opensDrawer } = paid.value
   const { saleId, externalReference } = context.open
-  const noted = lines.value.map((line, index) => withNote(line, command.lines[index]?.note))
-  const parts = { lines: noted, payments, recipient: recipient.value, externalReference }
+  const discount = command.discount ?? null
+  const parts = {
+    lines: lines.map(withNote), payments, recipient: recipient.value, externalReference,
+    saleDiscount: discount === null ? null : saleDiscountInfo(discount, lines),
+  }
   return ok({
     saleId,
     externalReference,
-    documentType: documentTypeOf(lines.value),
+    documentType: documentTypeOf(lines),
     soldAt: context.now,
     date: context.date,
-    lines: lines.value.map((line, index) => {
-      const { beforeDiscountClp, discountClp } = toGrossLine(line)
-      const asked = command.lines[index]
-      return {
-        ...line, productId: asked?.productId ?? null, grossClp: beforeDiscountClp - discountClp, note: asked?.note ?? null,
-        listGrossClp: asked?.listGrossClp ?? null,
-      }
-    }),
+    lines,
     totals,
+    discount,
     payments,
     documentedBy,
     recipient: recipient.value,
@@ -117,9 +124,10 @@ interface RequestParts {
   readonly payments: readonly Payment[]
   readonly recipient: ReceiptParty
   readonly externalReference: ExternalReference
+  readonly saleDiscount: LabelledText | null
 }
 
-function requestOf({ lines, payments, recipient, externalReference }: RequestParts, context: SaleContext): DocumentRequest {
+function requestOf({ lines, payments, recipient, externalReference, saleDiscount }: RequestParts, context: SaleContext): DocumentRequest {
   return toDocumentRequest({
     documentType: documentTypeOf(lines),
     externalReference,
@@ -134,37 +142,77 @@ function requestOf({ lines, payments, recipient, externalReference }: RequestPar
       { key: 'Caja', value: context.registerName },
       { key: 'Cajero', value: context.cashierName },
     ],
-    footerInfo: paymentInfo(payments),
+    footerInfo: [
+      ...(saleDiscount === null ? [] : [{ key: saleDiscount.label, value: saleDiscount.value }]), ...paymentInfo(payments),
+    ],
   })
 }
 
-/** The contract has no field for a note; a description takes 1,000 characters and prints in full. */
-function withNote(line: ReceiptLine, note: string | undefined): ReceiptLine {
-  return note === undefined ? line : { ...line, description: `${line.description} - ${foldToLatin1(note)}` }
+/**
+ * The discount on the whole sale in words. The document itself carries it as shares on its lines, to the peso: the contract
+ * has no discount of a document, and on a 39 with exempt lines the authority has no single rule for one.
+ */
+export function saleDiscountInfo(rule: DiscountRule, lines: readonly Pick<SaleLine, 'saleDiscountClp'>[]): LabelledText {
+  const saleDiscountClp = lines.reduce((sum, line) => sum + line.saleDiscountClp, 0)
+  const given = rule.kind === 'percent' ? ` (${formatRule(rule)})` : ''
+  return { label: `Incluye descuento a la venta${given}`, value: formatClp(clp(0 - saleDiscountClp)) }
 }
 
-function decideLines(lines: CommitInput['lines']): Result<ReceiptLine[], Refusal> {
+/** The contract has no field for a note; a description takes 1,000 characters and prints in full. */
+function withNote(line: SaleLine): ReceiptLine {
+  return line.note === null ? line : { ...line, description: `${line.description} - ${foldToLatin1(line.note)}` }
+}
+
+function decideLines({ lines, discount }: Pick<CommitInput, 'lines' | 'discount'>): Result<SaleLine[], Refusal> {
   if (lines.length === 0) return refuse(refusal('CART_EMPTY'))
   if (lines.length > CART_LINES_MAX) return refuse(refusal('CART_TOO_LONG'))
+  if (hasNumberTwice(lines)) return refuse(refusal('LINE_NUMBER_TWICE'))
+  if (discount !== undefined && !isRule(discount)) return refuse(refusal('DISCOUNT_NOT_VALID', 'discount'))
   const decided: ReceiptLine[] = []
   for (const [index, line] of lines.entries()) {
-    const name = checkName(line.name, `lines[${index}].name`)
-    if (!name.ok) return name
-    const note = foldToLatin1(line.note ?? '')
-    const stranger = firstOutsideLatin1(note)
-    if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', `lines[${index}].note`, { character: stranger }))
-    const quantity = quantityMilli(line.quantity)
-    const unitGrossClp = clp(line.unitGrossClp)
-    const before = lineGross(unitGrossClp, quantity)
-    if (line.discountClp > before) {
-      return refuse(refusal('DISCOUNT_ABOVE_LINE', `lines[${index}].discountClp`, { lineTotal: formatClp(before) }))
-    }
-    decided.push({
-      code: line.code, description: name.value, quantity, unit: line.unit, unitGrossClp,
-      discountClp: clp(line.discountClp), isExempt: line.isExempt,
-    })
+    const checked = decideLine(line, index)
+    if (!checked.ok) return checked
+    decided.push(checked.value)
   }
-  return ok(decided)
+  const rules = lines.map((line) => line.discount)
+  const price = priceSale(decided.map((line, index) => ({ ...line, discount: rules[index] })), discount)
+  return ok(decided.map((line, index): SaleLine => {
+    const asked = lines[index]
+    const { beforeClp, ownDiscountClp, saleDiscountClp } = price.lines[index] ?? NO_PRICE
+    const discountClp = clp(ownDiscountClp + saleDiscountClp)
+    return {
+      ...line, discountClp, saleDiscountClp, grossClp: beforeClp - discountClp, discount: asked?.discount ?? null,
+      productId: asked?.productId ?? null, note: asked?.note ?? null, listGrossClp: asked?.listGrossClp ?? null,
+    }
+  }))
+}
+
+const NO_PRICE = { beforeClp: ZERO_CLP, ownDiscountClp: ZERO_CLP, saleDiscountClp: ZERO_CLP }
+
+/** Approvals name a line by its number: two lines of one number could share one. */
+export function hasNumberTwice(lines: readonly { readonly lineNumber?: number | undefined }[]): boolean {
+  const numbers = lines.flatMap(({ lineNumber }) => lineNumber ?? [])
+  return new Set(numbers).size < numbers.length
+}
+
+function decideLine(line: CommitInput['lines'][number], index: number): Result<ReceiptLine, Refusal> {
+  const name = checkName(line.name, `lines[${index}].name`)
+  if (!name.ok) return name
+  const stranger = firstOutsideLatin1(foldToLatin1(line.note ?? ''))
+  if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', `lines[${index}].note`, { character: stranger }))
+  if (line.discount !== undefined && !isRule(line.discount)) {
+    return refuse(refusal('DISCOUNT_NOT_VALID', `lines[${index}].discount`))
+  }
+  const quantity = quantityMilli(line.quantity)
+  const unitGrossClp = clp(line.unitGrossClp)
+  const before = lineGross(unitGrossClp, quantity)
+  if (line.discount?.kind === 'amount' && line.discount.amountClp > before) {
+    return refuse(refusal('DISCOUNT_ABOVE_LINE', `lines[${index}].discount`, { lineTotal: formatClp(before) }))
+  }
+  return ok({
+    code: line.code, description: name.value, quantity, unit: line.unit, unitGrossClp, discountClp: ZERO_CLP,
+    isExempt: line.isExempt,
+  })
 }
 
 /** Nobody identified: the generic RUT. Otherwise the RUT must be right and the printed contact must fit its field. */

@@ -4,11 +4,16 @@ import { buyerLimitOf, checkBuyerLimits } from './buyer-limit.ts'
 import { parseReceiptQuery } from './receipt-search.ts'
 
 const today = '2026-11-20' as IsoDate
-const nothing = { wholeNumber: null, date: null, rut: null, words: [] }
+const nothing = { wholeNumber: null, documentType: null, date: null, rut: null, words: [] }
 
 it.each([
   ['1042', { wholeNumber: 1042 }],
   ['N° 1042', { wholeNumber: 1042 }],
+  ['exenta 1042', { wholeNumber: 1042, documentType: '41' }],
+  ['Boleta exenta N° 1042', { wholeNumber: 1042, documentType: '41' }],
+  ['exempt receipt no. 1042', { wholeNumber: 1042, documentType: '41' }],
+  ['afecta 12', { wholeNumber: 12, documentType: '39' }],
+  ['Nota de crédito N° 7', { wholeNumber: 7, documentType: '61' }],
   ['$12.990', { wholeNumber: 12_990 }],
   ['1.234.567', { wholeNumber: 1_234_567 }],
   ['7801040000037', { wholeNumber: 7_801_040_000_037, words: ['7801040000037'] }],

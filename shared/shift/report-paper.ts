@@ -1,5 +1,5 @@
 /** An X or a Z in the words of the paper. The same report gives the same paper, whenever it is printed. */
-import type { ShiftReportView } from '../bridge/shifts.ts'
+import type { EarlierCount, ShiftReportView } from '../bridge/shifts.ts'
 import type { DocumentedBy, DocumentType, ShopView } from '../bridge/views.ts'
 import type { EpochMs } from '../core/brand.ts'
 import { formatClp, type Clp } from '../money/clp.ts'
@@ -86,7 +86,7 @@ function partsOf(line: MethodLine): ReportRow[] {
 
 function countSections({ close }: ShiftReportView): ReportSection[] {
   if (close === null) return []
-  const { pieces, result, reason, earlierCounts } = close
+  const { pieces, result, reason, earlierCounts, counts = [] } = close
   const notes = (pieces ?? []).filter(({ valueClp }) => valueClp >= SMALLEST_NOTE_CLP)
   const coins = (pieces ?? []).filter(({ valueClp }) => valueClp < SMALLEST_NOTE_CLP)
   const pieceRows = [...notes, ...coins].map((piece) => detail(`${piece.count} × ${formatClp(piece.valueClp as Clp)}`, formatClp(sumPieces([piece]))))
@@ -96,9 +96,18 @@ function countSections({ close }: ShiftReportView): ReportSection[] {
       ...result.lines.flatMap((line) => countedRows(line, line.kind === 'cash' ? pieceRows : [])),
       sum(differenceName(result.differenceClp), result.differenceClp),
       ...(earlierCounts === 0 ? [] : [detail('Conteos anteriores', String(earlierCounts))]),
+      ...counts.flatMap(earlierRows),
     ],
     ...(reason === null ? {} : { remark: `Motivo: ${reason}` }),
   }]
+}
+
+/** A count nobody closed with: when, whose, and how far off it was. */
+function earlierRows({ at, by, approvedBy, countedClp, differenceClp }: EarlierCount): ReportRow[] {
+  return [
+    detail(`${santiagoTime(at).slice(0, 5)} ${by}${approvedBy === null ? '' : `, autorizó ${approvedBy}`}`, formatClp(countedClp)),
+    detail(differenceName(differenceClp), formatClp(differenceClp)),
+  ]
 }
 
 function countedRows({ name, countedClp, expectedClp, differenceClp }: CountedLine, pieces: readonly ReportRow[]): ReportRow[] {
@@ -117,14 +126,17 @@ function documentsSection({ taxes, tax }: ShiftReport): ReportSection {
   return {
     title: 'DOCUMENTOS E IMPUESTOS',
     rows: [
-      ...taxes.map((line) => amount(`${documentName(line)} (${line.count})`, line.flow === 'sale' ? line.totalClp : negative(line.totalClp))),
+      ...taxes.map((line) => amount(`${documentName(line)} (${line.count})`, line.flow === 'sale' || line.flow === 'undo' ? line.totalClp : negative(line.totalClp))),
       sum('Total', (tax.netoClp + tax.ivaClp + tax.exentoClp) as Clp),
       detail('Neto', formatClp(tax.netoClp)), detail('IVA', formatClp(tax.ivaClp)), detail('Exento', formatClp(tax.exentoClp)),
     ],
   }
 }
 
-const NAMES: Readonly<Record<DocumentType, string>> = { '39': 'Boletas', '41': 'Boletas exentas', '61': 'Notas de crédito' }
+const NAMES: Readonly<Record<DocumentType, string>> = {
+  '39': 'Boletas', '41': 'Boletas exentas', '61': 'Notas de crédito',
+  '56': 'Notas de débito',
+}
 
 function documentName({ flow, documentType, documentedBy }: TaxLine): string {
   const name = nameOf(documentType, documentedBy)

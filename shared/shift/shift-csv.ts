@@ -6,6 +6,7 @@ import type { EpochMs } from '../core/brand.ts'
 import type { DocumentedBy, DocumentType } from '../bridge/views.ts'
 import type { Clp } from '../money/clp.ts'
 import { CASH_ID, CREDIT_ID, CREDIT_METHOD } from '../payment/payment-method.ts'
+import { csvText, type Cell } from '../text/csv.ts'
 import { printDate, santiagoDate, santiagoTime } from '../time/santiago.ts'
 import type { CashMovement, Flow } from './shift-report.ts'
 import type { OpenShift } from './shift.ts'
@@ -40,14 +41,9 @@ export interface CsvShift {
   readonly documents: readonly CsvDocument[]
 }
 
-const WORDS: Readonly<Record<Flow, string>> = { sale: 'venta', return: 'devolución', deletion: 'eliminación' }
-const SIGN: Readonly<Record<Flow, 1 | -1>> = { sale: 1, return: -1, deletion: -1 }
+const WORDS: Readonly<Record<Flow, string>> = { sale: 'venta', return: 'devolución', undo: 'devolución anulada', deletion: 'eliminación' }
+const SIGN: Readonly<Record<Flow, 1 | -1>> = { sale: 1, return: -1, undo: 1, deletion: -1 }
 const HEADINGS = ['turno', 'fecha', 'hora', 'qué', 'tipo', 'folio', 'referencia', 'persona', 'detalle', 'neto', 'exento', 'iva', 'total', 'redondeo']
-/** Excel takes a file without it for another alphabet. */
-const BYTE_ORDER_MARK = '\ufeff'
-
-type Cell = string | number
-
 interface Row {
   readonly at: EpochMs
   readonly cells: readonly Cell[]
@@ -64,7 +60,7 @@ export function shiftCsv({ shift, movements, documents }: CsvShift): string {
     [...HEADINGS, ...names.values()],
     ...rows.map(({ cells, amounts }) => [shift.number, ...cells, ...[...names.keys()].map((key) => amounts.get(key) ?? 0)]),
   ]
-  return `${BYTE_ORDER_MARK}${lines.map((cells) => cells.map(quoted).join(';')).join('\r\n')}\r\n`
+  return csvText(lines)
 }
 
 /** Cash first, whether or not there was any. */
@@ -105,11 +101,4 @@ function documentRow(document: CsvDocument): Row {
 
 function when(at: EpochMs): [string, string] {
   return [printDate(santiagoDate(at)), santiagoTime(at)]
-}
-
-/** Text that a spreadsheet would take for a formula is only text here. */
-function quoted(cell: Cell): string {
-  if (typeof cell === 'number') return String(cell === 0 ? 0 : cell)
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

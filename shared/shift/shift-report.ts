@@ -7,8 +7,9 @@ import type { DocumentedBy, DocumentType } from '../bridge/views.ts'
 import { clp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { CASH_ID, CREDIT_ID, CREDIT_METHOD } from '../payment/payment-method.ts'
 
-/** What the money of a row did: came in for a sale, went out for a return, or went back for a deleted receipt. */
-export type Flow = 'sale' | 'return' | 'deletion'
+/** What the money of a row did: came in for a sale, went out for a return, came back in
+ * when that was undone, or went back for a deleted receipt. */
+export type Flow = 'sale' | 'return' | 'undo' | 'deletion'
 
 /** Payments of one kind, one or many together. Amounts are never negative but for the rounding. */
 export interface PaymentFlow {
@@ -124,7 +125,7 @@ export interface ShiftReport {
   readonly pending: Tally
 }
 
-const SIGN: Readonly<Record<Flow, 1 | -1>> = { sale: 1, return: -1, deletion: -1 }
+const SIGN: Readonly<Record<Flow, 1 | -1>> = { sale: 1, return: -1, undo: 1, deletion: -1 }
 
 export function methodKey(method: string, isVoucher: boolean): string {
   return isVoucher ? `${method}*` : method
@@ -135,7 +136,7 @@ export function shiftReport(facts: ShiftFacts): ShiftReport {
   const net = signed(facts.documents)
   return {
     methods,
-    sales: tallyOf(facts.documents, 'sale'), returns: tallyOf(facts.documents, 'return'), deletions: tallyOf(facts.documents, 'deletion'),
+    sales: tallyOf(facts.documents, 'sale'), returns: returnsOf(facts.documents), deletions: tallyOf(facts.documents, 'deletion'),
     netClp: net('totalClp'),
     roundingClp: sum(methods, 'roundingClp'),
     taxes: taxLines(facts.documents),
@@ -162,6 +163,7 @@ function methodLines({ floatClp, payments, movements }: ShiftFacts): MethodLine[
     if (flow === 'sale') line.count += count
     if (flow === 'sale') line.salesClp += totalClp
     else if (flow === 'return') line.refundsClp -= totalClp
+    else if (flow === 'undo') line.refundsClp += totalClp
     else line.deletionsClp -= totalClp
     line.roundingClp += sign * roundingClp
     line.changeOfCreditClp += sign * changeOfCreditClp
@@ -210,6 +212,13 @@ function cashierLines(documents: readonly DocumentFlow[]): ShiftReport['cashiers
   return [...Map.groupBy(documents, ({ cashierName }) => cashierName)].map(([name, rows]) => ({
     name, count: rows.reduce((all, { flow, count }) => all + (flow === 'sale' ? count : 0), 0), totalClp: signed(rows)('totalClp'),
   }))
+}
+
+/** Less what was undone, of this shift or of one before. */
+function returnsOf(documents: readonly DocumentFlow[]): Tally {
+  const returned = tallyOf(documents, 'return')
+  const undone = tallyOf(documents, 'undo')
+  return { count: returned.count - undone.count, totalClp: clp(returned.totalClp - undone.totalClp) }
 }
 
 function tallyOf(documents: readonly DocumentFlow[], flow: Flow): Tally {

@@ -71,6 +71,14 @@ export function decideMovement(
   return ok({ kind, amountClp: clp(amountClp), reason: reason.value })
 }
 
+/**
+ * A blind count is blind once: after it what should be there has been seen, and a second one by the same hands would only
+ * copy it. Counting again is a supervisor's, or done with a supervisor's PIN.
+ */
+export function recountNeedsSupervisor({ isBlind, earlierCounts }: { readonly isBlind: boolean; readonly earlierCounts: number }): boolean {
+  return isBlind && earlierCounts > 0
+}
+
 export interface CloseOrder {
   readonly reason: string
   readonly note: string

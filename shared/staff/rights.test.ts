@@ -1,67 +1,123 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clp, allocateClp } from '../money/clp.ts'
+import { needSchema } from './need.ts'
+import { needText } from './need-text.ts'
 import { checkPin, waitAfterMs } from './pin.ts'
 import { DEFAULT_RIGHTS, mayApprove, needsOfSale, type RoleRights } from './rights.ts'
-import type { RiskLine } from './risk-line.ts'
+import { priceRisk, type RiskLine, type RiskSale } from './risk-line.ts'
 
-const line = fc.record({
-  beforeClp: fc.integer({ min: 1, max: 900_000 }), share: fc.double({ min: 0, max: 1, noNaN: true }),
-  priced: fc.integer({ min: 0, max: 3 }),
-})
-const sale = fc.array(line, { minLength: 1, maxLength: 12 }).map((lines) => lines.map(({ beforeClp, share, priced }, index): RiskLine => ({
-  lineNumber: index + 1, name: `P${index}`, unitGrossClp: beforeClp, beforeClp, discountClp: Math.floor(beforeClp * share),
-  list: priced === 0 ? 'free' : priced === 1 ? null : priced === 2 ? beforeClp + 5 : beforeClp,
-})))
 const percent = fc.integer({ min: 0, max: 100 })
+const rule = fc.oneof(
+  fc.integer({ min: 1, max: 100 }).map((value) => ({ kind: 'percent' as const, percent: value })),
+  fc.integer({ min: 1, max: 900_000 }).map((amountClp) => ({ kind: 'amount' as const, amountClp })),
+)
+const line = fc.record({
+  unitGrossClp: fc.integer({ min: 1, max: 300_000 }), quantity: fc.integer({ min: 1, max: 9000 }),
+  discount: fc.option(rule, { nil: undefined }), priced: fc.integer({ min: 0, max: 3 }),
+})
+const sale: fc.Arbitrary<RiskSale> = fc.record({
+  lines: fc.array(line, { minLength: 1, maxLength: 12 }).map((lines) => lines.map(({ priced, ...each }, index): RiskLine => ({
+    ...each, lineNumber: index + 1, productId: priced === 0 ? null : `p${index}`, name: `P${index}`,
+    list: priced === 0 ? 'free' : priced === 1 ? null : priced === 2 ? each.unitGrossClp + 5 : each.unitGrossClp,
+  }))),
+  discount: fc.option(rule, { nil: undefined }),
+})
 const rights = fc.record({ lineDiscountPercent: percent, cartDiscountPercent: percent, changePrice: fc.boolean(), freeLine: fc.boolean() })
   .map((some): RoleRights => ({ ...DEFAULT_RIGHTS.cashier, ...some }))
 
+const CASHIER = DEFAULT_RIGHTS.cashier
+const lineOf = (change: Partial<RiskLine> = {}): RiskLine =>
+  ({ lineNumber: 1, productId: 'gum', name: 'Chicle', unitGrossClp: 1000, quantity: 1000, list: 1000, ...change })
+const saleOf = (...lines: RiskLine[]): RiskSale => ({ lines })
+const off = (value: number) => ({ kind: 'percent' as const, percent: value })
+const pesosOff = (amountClp: number) => ({ kind: 'amount' as const, amountClp })
+
 describe('what a sale needs', () => {
-  it('is nothing once it has been approved, and nothing for an owner', () => {
-    fc.assert(fc.property(sale, rights, (lines, own) => {
-      const needs = needsOfSale(lines, own, [])
-      expect(needsOfSale(lines, own, needs)).toEqual([])
-      expect(needsOfSale(lines, DEFAULT_RIGHTS.owner, [])).toEqual([])
+  it('is nothing once it has been allowed, and nothing for an owner', () => {
+    fc.assert(fc.property(sale, rights, (asked, own) => {
+      const needs = needsOfSale(asked, own, [])
+      expect(needsOfSale(asked, own, needs)).toEqual([])
+      expect(needsOfSale(asked, DEFAULT_RIGHTS.owner, [])).toEqual([])
       expect(needs.every((need) => mayApprove(DEFAULT_RIGHTS.owner, need))).toBe(true)
+      expect(needs.map((need) => needSchema.parse(JSON.parse(JSON.stringify(need))))).toEqual(needs)
     }))
   })
 
-  it('is never less than the limits: a sale without needs gives away no more than they allow, to a peso a line', () => {
-    fc.assert(fc.property(sale, rights, (lines, own) => {
-      if (needsOfSale(lines, own, []).length > 0) return
-      const most = Math.max(own.lineDiscountPercent, own.cartDiscountPercent)
-      for (const { discountClp, beforeClp } of lines) {
-        expect(discountClp).toBeLessThanOrEqual((beforeClp * own.lineDiscountPercent) / 100 + 1)
+  it('is never less than the limits: without needs each rule takes off no more than its own allows, to a peso', () => {
+    fc.assert(fc.property(sale, rights, (asked, own) => {
+      fc.pre(needsOfSale(asked, own, []).length === 0)
+      const price = priceRisk(asked)
+      for (const { beforeClp, ownDiscountClp } of price.lines) {
+        expect(ownDiscountClp).toBeLessThanOrEqual((beforeClp * own.lineDiscountPercent) / 100 + 0.5)
       }
-      const sum = lines.reduce((total, { discountClp }) => total + discountClp, 0)
-      expect(sum).toBeLessThanOrEqual((lines.reduce((total, { beforeClp }) => total + beforeClp, 0) * most) / 100 + lines.length)
-      expect(lines.every(({ list, unitGrossClp }) => list === unitGrossClp || own.changePrice || (list === 'free' && own.freeLine))).toBe(true)
+      expect(price.saleDiscountClp).toBeLessThanOrEqual((price.saleDiscountBaseClp * own.cartDiscountPercent) / 100 + 0.5)
+      expect(asked.lines.every(({ list, unitGrossClp }) => list === unitGrossClp || own.changePrice || (list === 'free' && own.freeLine))).toBe(true)
     }))
   })
 
-  it('lets a percent of the whole sale pass at exactly that limit, however it falls on the lines', () => {
-    const prices = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 30 })
-    fc.assert(fc.property(prices, percent, (prices, percent) => {
-      const total = prices.reduce((sum, price) => sum + price, 0)
-      const shares = allocateClp(clp(Math.floor((total * percent + 50) / 100)), prices)
-      const lines = prices.map((price, index): RiskLine => ({
-        lineNumber: index + 1, name: '', unitGrossClp: price, beforeClp: price, discountClp: shares[index] ?? 0, list: price,
-      }))
-      expect(needsOfSale(lines, { ...DEFAULT_RIGHTS.cashier, lineDiscountPercent: percent, cartDiscountPercent: percent }, [])).toEqual([])
+  it('names a percent as it was given at every price, and lets exactly the limit pass', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 500_000 }), fc.integer({ min: 0, max: 99 }), (unitGrossClp, limit) => {
+      const own = { ...CASHIER, lineDiscountPercent: limit, cartDiscountPercent: limit }
+      const priced = lineOf({ unitGrossClp, list: unitGrossClp })
+      const asked = (value: number): RiskSale => ({ lines: [{ ...priced, discount: off(value) }], discount: off(value) })
+      if (limit > 0) expect(needsOfSale(asked(limit), own, [])).toEqual([])
+      expect(needsOfSale(asked(limit + 1), own, [])).toMatchObject([
+        { kind: 'cart-discount', percent: limit + 1 }, { kind: 'line-discount', percent: limit + 1 },
+      ])
     }))
   })
 
-  it('asks once for a discount on the whole sale, and for a single line by its name', () => {
-    const lines = [1, 2, 3].map((lineNumber): RiskLine => ({ lineNumber, name: `P${lineNumber}`, unitGrossClp: 1000, beforeClp: 1000, discountClp: 200, list: 1000 }))
-    expect(needsOfSale(lines, DEFAULT_RIGHTS.cashier, [])).toEqual([{ kind: 'cart-discount', percent: 20, throughLine: 3 }])
-    const one = lines.map((each) => ({ ...each, discountClp: each.lineNumber === 2 ? 200 : 0 }))
-    expect(needsOfSale(one, DEFAULT_RIGHTS.cashier, [])).toEqual([{ kind: 'line-discount', lineNumber: 2, name: 'P2', percent: 20 }])
+  it('judges an amount by the percent it is of what it is taken off, as that is now', () => {
+    const asked = saleOf(lineOf({ quantity: 10_000, discount: pesosOff(1000) }))
+    expect(needsOfSale(asked, CASHIER, [])).toEqual([])
+    const fewer = saleOf(lineOf({ quantity: 2000, discount: pesosOff(1000) }))
+    expect(needsOfSale(fewer, CASHIER, [])).toMatchObject([{ kind: 'line-discount', percent: 50, discountClp: 1000 }])
+  })
+})
+
+describe('what was allowed', () => {
+  const half = lineOf({ discount: off(50) })
+  const allowed = needsOfSale(saleOf(half), CASHIER, [])
+
+  it.each<[string, Partial<RiskLine>]>([
+    ['more pieces', { quantity: 99_000 }], ['another product', { productId: 'soap' }], ['another line', { lineNumber: 2 }],
+    ['a dearer price', { unitGrossClp: 9000, list: 9000 }], ['a higher percent', { discount: off(51) }],
+    ['an amount that is more', { discount: pesosOff(501) }], ['a line without a number', { lineNumber: 0 }],
+  ])('does not cover %s', (_, change) => {
+    expect(needsOfSale(saleOf({ ...half, ...change }), CASHIER, allowed)).toHaveLength(1)
   })
 
-  it('does not pass an approved discount on to the next cart', () => {
-    const next: RiskLine = { lineNumber: 4, name: 'P', unitGrossClp: 1000, beforeClp: 1000, discountClp: 200, list: 1000 }
-    expect(needsOfSale([next], DEFAULT_RIGHTS.cashier, [{ kind: 'cart-discount', percent: 20, throughLine: 3 }])).toHaveLength(1)
+  it('covers less of the same', () => {
+    const two = lineOf({ quantity: 2000, discount: off(50) })
+    expect(needsOfSale(saleOf(half), CASHIER, needsOfSale(saleOf(two), CASHIER, []))).toEqual([])
+    expect(needsOfSale(saleOf(lineOf({ discount: off(20) })), CASHIER, allowed)).toEqual([])
+  })
+
+  it('for the whole sale does not grow with what is scanned after it', () => {
+    const asked: RiskSale = { lines: [lineOf()], discount: off(20) }
+    const given = needsOfSale(asked, CASHIER, [])
+    expect(given).toMatchObject([{ kind: 'cart-discount', percent: 20, discountClp: 200, baseClp: 1000 }])
+    const dear = lineOf({ lineNumber: 2, productId: 'tv', unitGrossClp: 300_000, list: 300_000 })
+    expect(needsOfSale({ ...asked, lines: [lineOf(), dear] }, CASHIER, given)).toMatchObject([{ discountClp: 60_200 }])
+    expect(needsOfSale({ ...asked, lines: [lineOf({ unitGrossClp: 900, list: 900 })] }, CASHIER, given)).toEqual([])
+  })
+
+  it('as a price is for that product, line, price and so many pieces', () => {
+    const cheap = lineOf({ unitGrossClp: 500 })
+    const priced = needsOfSale(saleOf(cheap), CASHIER, [])
+    expect(needsOfSale(saleOf(cheap), CASHIER, priced)).toEqual([])
+    for (const change of [{ productId: 'soap' }, { quantity: 2000 }, { unitGrossClp: 400 }, { lineNumber: 3 }, { list: 900_000 }]) {
+      expect(needsOfSale(saleOf({ ...cheap, ...change }), CASHIER, priced)).toHaveLength(1)
+    }
+  })
+
+  it('is told with product, quantity, rule and pesos', () => {
+    const odd = lineOf({ name: 'Café', quantity: 3000, unitGrossClp: 1997, list: 1997, discount: off(15) })
+    const asked: RiskSale = { lines: [odd, lineOf({ lineNumber: 2, discount: pesosOff(500) })], discount: off(15) }
+    expect(needsOfSale(asked, CASHIER, []).map((need) => needText(need, 'es'))).toEqual([
+      '15 % de descuento a la venta de $5.592 (-$839)', '15 % de descuento en 3 × «Café» (-$899)',
+      '$500 de descuento, 50 %, en 1 × «Chicle» (-$500)',
+    ])
   })
 })
 

@@ -1,42 +1,45 @@
-import { clp } from '../money/clp.ts'
-import { lineGross, quantityMilli } from '../money/quantity.ts'
+import { priceSale, type DiscountRule } from '../cart/discount.ts'
+import { clp, type Clp } from '../money/clp.ts'
+import { quantityMilli } from '../money/quantity.ts'
 
 /** A line of a sale as far as rights are concerned. */
 export interface RiskLine {
+  /** 0 for a line without a number, which nobody can have allowed anything for. */
   readonly lineNumber: number
-  readonly name: string
-  readonly unitGrossClp: number
-  readonly beforeClp: number
-  readonly discountClp: number
-  /** The catalogue's price, `free` for a line without a product, null when the catalogue does not know the product. */
-  readonly list: number | 'free' | null
-}
-
-export interface PricedLine {
-  readonly lineNumber?: number | undefined
+  readonly productId: string | null
   readonly name: string
   readonly unitGrossClp: number
   /** Thousandths. */
   readonly quantity: number
-  readonly discountClp: number
+  readonly discount?: DiscountRule | undefined
+  /** The catalogue's price, `free` for a line without a product, null when the catalogue does not know the product. */
+  readonly list: number | 'free' | null
 }
 
-/** Lines without a number, which nobody can have approved anything for, get one that no approval carries. */
-export function toRiskLine(line: PricedLine, list: RiskLine['list']): RiskLine {
-  return {
-    lineNumber: line.lineNumber ?? 0, name: line.name, unitGrossClp: line.unitGrossClp, list,
-    beforeClp: lineGross(clp(line.unitGrossClp), quantityMilli(line.quantity)), discountClp: line.discountClp,
-  }
+/** A sale as far as rights are concerned. */
+export interface RiskSale {
+  readonly lines: readonly RiskLine[]
+  readonly discount?: DiscountRule | undefined
 }
 
-export function discountSumOf(lines: readonly RiskLine[]): { beforeClp: number; discountClp: number; discountedLines: number } {
-  let beforeClp = 0
-  let discountClp = 0
-  let discountedLines = 0
-  for (const line of lines) {
-    beforeClp += line.beforeClp
-    discountClp += line.discountClp
-    if (line.discountClp > 0) discountedLines += 1
-  }
-  return { beforeClp, discountClp, discountedLines }
+export interface AskedLine extends Omit<RiskLine, 'lineNumber' | 'list'> {
+  readonly lineNumber?: number | undefined
+}
+
+export function toRiskLine(line: AskedLine, list: RiskLine['list']): RiskLine {
+  const { productId, name, unitGrossClp, quantity, discount, lineNumber = 0 } = line
+  return { lineNumber, productId, name, unitGrossClp, quantity, list, ...(discount === undefined ? {} : { discount }) }
+}
+
+export interface RiskPrice {
+  readonly lines: readonly { readonly beforeClp: Clp; readonly ownDiscountClp: Clp }[]
+  readonly saleDiscountBaseClp: Clp
+  readonly saleDiscountClp: Clp
+}
+
+/** What the rules of a sale take off, counted as the sale itself is. */
+export function priceRisk({ lines, discount }: RiskSale): RiskPrice {
+  return priceSale(lines.map((line) => ({
+    unitGrossClp: clp(line.unitGrossClp), quantity: quantityMilli(line.quantity), discount: line.discount,
+  })), discount)
 }

@@ -8,6 +8,8 @@ const answered = (status: number, body: unknown): Exchange => ({
 })
 const error = (code: string) => ({ field: 'total', code, message: 'no cuadra' })
 
+const KEY_ERROR = { field: 'apiKeyId', code: 'REQUIRED', message: 'falta' }
+
 it.each<[string, Exchange, object]>([
   ['valid', answered(200, { valid: true }), { kind: 'valid' }],
   ['invalid, field by field', answered(200, { valid: false, validation_errors: [error('INVOICE_TOTALS_MISMATCH')] }),
@@ -16,6 +18,8 @@ it.each<[string, Exchange, object]>([
   ['the reference exists', answered(200, { valid: false, validation_errors: [error('DUPLICATE_EXTERNAL_REFERENCE')] }), { kind: 'duplicate' }],
   ['no certificate', answered(200, { valid: false, validation_errors: [error('CERTIFICATE_NOT_FOUND')] }), { kind: 'lane-closed' }],
   ['key refused', answered(401, {}), { kind: 'lane-closed', cause: 'API_KEY_REFUSED' }],
+  ['nothing but the key\'s id, which is no part of the document', answered(200, { valid: false, validation_errors: [KEY_ERROR] }), { kind: 'valid' }],
+  ['the key\'s id and the document', answered(400, { validation_errors: [KEY_ERROR, error('X')] }), { kind: 'invalid', errors: [error('X')] }],
   ['invalid without a word', answered(200, { valid: false }), { kind: 'unclear' }],
   ['no such endpoint', answered(404, ''), { kind: 'unclear' }],
   ['server error', answered(500, { errors: [error('X')] }), { kind: 'unclear' }],

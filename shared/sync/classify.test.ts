@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classifyCreation, readDocument, type Exchange } from './classify.ts'
+import { classifyCreation, type Exchange } from './classify.ts'
 
 const ID = '3f2b8c1e-7f0a-4a4e-9a51-0c1d2e3f4a5b'
 const answered = (status: number, body: unknown, retryAfterS: number | null = null): Exchange => ({
@@ -11,8 +11,8 @@ describe('what an answer to a creation means', () => {
   it.each<[string, Exchange, object]>([
     ['nothing was sent', { kind: 'unsent' }, { kind: 'not-delivered' }],
     ['no answer', { kind: 'unanswered' }, { kind: 'unknown' }],
-    ['created', answered(201, { id: ID, number: 7 }), { kind: 'accepted', remoteId: ID }],
-    ['2xx without id', answered(200, {}), { kind: 'unknown' }],
+    ['created', answered(201, { id: ID, number: 7 }), { kind: 'accepted', facts: { remoteId: ID } }],
+    ['2xx without id', answered(200, {}), { kind: 'unclear' }],
     ['2xx cut short', answered(201, `{"id":"${ID}"`), { kind: 'unknown' }],
     ['2xx that is a web page', answered(200, '<html>login</html>'), { kind: 'unknown' }],
     ['duplicate with its id', answered(409, { code: 'DUPLICATE_EXTERNAL_REFERENCE', document_id: ID }), { kind: 'duplicate', remoteId: ID }],
@@ -22,8 +22,12 @@ describe('what an answer to a creation means', () => {
     ['duplicate under a good status, with the id where a document has it', answered(201, { id: ID, code: 'DUPLICATE_EXTERNAL_REFERENCE' }),
       { kind: 'duplicate', remoteId: ID }],
     ['a document that bears the word in a text', answered(201, { id: ID, items: [{ description: 'DUPLICATE_EXTERNAL_REFERENCE' }] }),
-      { kind: 'accepted', remoteId: ID }],
-    ['whole JSON that names no document', answered(200, { message: 'ok' }), { kind: 'unknown', isServerFault: true }],
+      { kind: 'accepted', facts: { remoteId: ID } }],
+    ['whole JSON that names no document', answered(200, { message: 'ok' }), { kind: 'unclear' }],
+    ['wrapped', answered(201, { data: { id: ID, number: 7 } }), { kind: 'accepted', facts: { remoteId: ID, folio: 7 } }],
+    ['wrapped twice, the id a number', answered(200, { data: { invoice: { id: 4711 } } }), { kind: 'accepted', facts: { remoteId: '4711' } }],
+    ['after a byte-order mark', answered(201, `\ufeff{"id":"${ID}"}`), { kind: 'accepted', facts: { remoteId: ID } }],
+    ['JSON that is no object, as a portal may say', answered(200, '"ok"'), { kind: 'unknown', isServerFault: false }],
     ['a web page says nothing of the document', answered(200, '<html>'), { kind: 'unknown', isServerFault: false }],
     ['suspended, under any status', answered(500, { code: 'COMPANY_SUSPENDED' }), { kind: 'lane-closed', cause: 'SERVICE_ERROR' }],
     ['no certificate, as a bad request', answered(400, 'CERTIFICATE_NOT_FOUND'), { kind: 'lane-closed', cause: 'SERVICE_ERROR' }],
@@ -55,13 +59,4 @@ describe('what an answer to a creation means', () => {
       expect(outcome.kind).toBeTypeOf('string')
     }))
   })
-})
-
-it('reads documents leniently', () => {
-  expect(readDocument({ id: ID, number: 12, status: 'WHATEVER', total: 990, external_reference: 'P1-X' })).toEqual({
-    remoteId: ID, folio: 12, status: 'WHATEVER', totalClp: 990, externalReference: 'P1-X',
-  })
-  expect(readDocument({ id: ID, number: null })).toMatchObject({ folio: null, status: null })
-  expect(readDocument({ number: 12 })).toBeNull()
-  expect(readDocument('nonsense')).toBeNull()
 })

@@ -2,6 +2,10 @@
  * What an answer of the tax document service means for a receipt: the code in the body first, the status second,
  * because the contract shows the codes but not every status and body shape (reliability table, spec part 7).
  */
+import { field, parseJson } from './answer-body.ts'
+import { readDocument, readDocumentId, type DocumentFacts } from './document-facts.ts'
+
+export { field, parseJson } from './answer-body.ts'
 
 /** An HTTP exchange as the wire left it. */
 export type Exchange =
@@ -12,10 +16,12 @@ export type Exchange =
   | { readonly kind: 'unanswered' }
 
 export type CreationOutcome =
-  | { readonly kind: 'accepted'; readonly remoteId: string; readonly document: unknown }
+  | { readonly kind: 'accepted'; readonly facts: DocumentFacts }
   | { readonly kind: 'not-delivered' }
   /** Send the same bytes again. */
   | { readonly kind: 'unknown'; readonly cause: string; readonly isServerFault: boolean }
+  /** The service has answered well, in words the till does not understand: it is there, and may have the document. */
+  | { readonly kind: 'unclear'; readonly cause: string }
   /** A document with our reference exists; its id if the service told it. */
   | { readonly kind: 'duplicate'; readonly remoteId: string | null }
   /** Nothing of this company or key can go through until a person mends it; the document itself is fine. */
@@ -55,13 +61,13 @@ export function classifyCreation(exchange: Exchange): CreationOutcome {
 
 /** A 2xx whose body cannot be read, or has no id, may still have created the document. */
 function classifySuccess(body: unknown, bodyText: string): CreationOutcome {
-  const id = field(body, 'id')
+  const facts = readDocument(body)
   // A document may bear the word in one of its texts; an answer without one that says it is the error, whatever its status.
-  const isDocument = isDocumentId(id) && field(body, 'code') !== DUPLICATE
-  if (isDocument) return { kind: 'accepted', remoteId: id, document: body }
+  if (facts !== null && field(body, 'code') !== DUPLICATE) return { kind: 'accepted', facts }
   if (bodyText.includes(DUPLICATE)) return duplicateIn(body, bodyText)
-  // Whole JSON that names no document is the service's own word on this one; anything else may be a gateway's.
-  return { kind: 'unknown', cause: '2xx without an id', isServerFault: body !== undefined }
+  // Whole JSON is the service's own word; a web page, or half of anything, may be a gateway's.
+  return typeof body === 'object' && body !== null ? { kind: 'unclear', cause: '2xx without an id' }
+    : { kind: 'unknown', cause: '2xx that is no answer of the service', isServerFault: false }
 }
 
 function duplicateIn(body: unknown, bodyText: string): CreationOutcome {
@@ -88,13 +94,7 @@ function isWord(value: unknown): value is string {
 }
 
 function documentIdIn(body: unknown): string | null {
-  const id = field(body, 'document_id') ?? field(body, 'id')
-  return isDocumentId(id) ? id : null
-}
-
-/** Something that can be stored, compared and put into a path. Not every service uses UUIDs. */
-function isDocumentId(id: unknown): id is string {
-  return typeof id === 'string' && /^[\x21-\x7e]{1,100}$/.test(id)
+  return readDocumentId(field(body, 'document_id')) ?? readDocument(body)?.remoteId ?? null
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
@@ -107,45 +107,4 @@ export function documentIdsIn(text: string): string[] {
   const named = documentIdIn(parseJson(text))
   const ids = [...(named === null ? [] : [named]), ...Array.from(text.matchAll(UUID), ([id]) => id)]
   return [...new Set(ids.map((id) => (WHOLE_UUID.test(id) ? id.toLowerCase() : id)))].slice(0, IDS_PER_ANSWER_MAX)
-}
-
-/** The parts of a document the till relies on. Unknown status codes mean "in process", never failure. */
-export interface DocumentFacts {
-  readonly remoteId: string
-  readonly folio: number | null
-  readonly status: string | null
-  readonly externalReference: string | null
-  readonly totalClp: number | null
-}
-
-/** Largest folio the tax authority's schema has room for. */
-const FOLIO_MAX = 9_999_999_999
-
-/** Reads a document leniently; null when it is not one. */
-export function readDocument(body: unknown): DocumentFacts | null {
-  const id = field(body, 'id')
-  if (!isDocumentId(id)) return null
-  const folio = field(body, 'number')
-  const status = field(body, 'status')
-  const reference = field(body, 'external_reference')
-  const total = field(body, 'total')
-  return {
-    remoteId: id,
-    folio: typeof folio === 'number' && Number.isInteger(folio) && folio > 0 && folio <= FOLIO_MAX ? folio : null,
-    status: typeof status === 'string' ? status.slice(0, 20) : null,
-    externalReference: typeof reference === 'string' ? reference : null,
-    totalClp: typeof total === 'number' ? total : null,
-  }
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-export function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }

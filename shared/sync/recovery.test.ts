@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareDocument, fingerprintOfBody, planWalk, readRanges, WALK_FOLIOS_MAX, walkWaitMs, type FolioRange } from './recovery.ts'
+import { planWalk, readRanges, WALK_FOLIOS_MAX, walkWaitMs, type FolioRange } from './recovery.ts'
 
 const range = (from: number, to: number, next: number): FolioRange => ({ id: `${from}`, documentType: '39', from, to, next, expiresOn: null })
 const plan = (ranges: FolioRange[], folioLow: number | null, walkedTo: number | null = null, known: number[] = []) =>
@@ -65,20 +65,4 @@ describe('the list of ranges', () => {
   it('never throws', () => {
     fc.assert(fc.property(fc.json(), (text) => { expect(() => readRanges(text)).not.toThrow() }))
   })
-})
-
-describe('adoption', () => {
-  const body = { external_reference: 'P1-A', invoice_type: '39', invoice_date: '2026-11-20', items: [{}, {}], totals: { total: 990 } }
-  const ours = fingerprintOfBody(JSON.stringify(body))
-  const theirs = { id: 'x', external_reference: 'P1-A', invoice_type: 39, invoice_date: '2026-11-20', items: [{}, {}], total: 990 }
-  it.each<[string, object, string]>([
-    ['equal', {}, 'same'],
-    ['another reference', { external_reference: 'P1-B' }, 'other'],
-    ['no reference', { external_reference: null }, 'other'],
-    ['another type', { invoice_type: 41 }, 'collision'],
-    ['another day', { invoice_date: '2026-11-21' }, 'collision'],
-    ['another total', { total: 991 }, 'collision'],
-    ['another number of lines', { items: [{}] }, 'collision'],
-    ['nothing to compare', { items: undefined }, 'collision'],
-  ])('%s', (_, change, verdict) => expect(compareDocument({ ...theirs, ...change }, ours)).toBe(verdict))
 })

@@ -4,7 +4,7 @@
  * number. Only reads; a document is adopted only when everything that can be compared is equal.
  */
 import { z } from 'zod'
-import { field, parseJson } from './classify.ts'
+import { field, parseJson } from './answer-body.ts'
 
 /** Most folios read in one walk. */
 export const WALK_FOLIOS_MAX = 500
@@ -132,19 +132,4 @@ export function fingerprintOfBody(bodyText: string): Fingerprint {
     externalReference: body.external_reference, documentType: body.invoice_type, date: body.invoice_date,
     totalClp: body.totals.total, lineCount: body.items.length,
   }
-}
-
-const theirDocument = z.object({
-  external_reference: z.string(), invoice_type: z.union([z.string(), z.number()]).transform(String),
-  invoice_date: z.string().transform((date) => date.slice(0, 10)), total: z.number(), items: z.array(z.unknown()),
-})
-
-/** `other` = another document altogether; `collision` = our reference on a document that is not ours. */
-export function compareDocument(body: unknown, ours: Fingerprint): 'same' | 'other' | 'collision' {
-  if (field(body, 'external_reference') !== ours.externalReference) return 'other'
-  const read = theirDocument.safeParse(body)
-  if (!read.success) return 'collision'
-  const isSame = read.data.invoice_type === ours.documentType && read.data.invoice_date === ours.date
-    && read.data.total === ours.totalClp && read.data.items.length === ours.lineCount
-  return isSame ? 'same' : 'collision'
 }

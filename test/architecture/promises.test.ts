@@ -77,15 +77,16 @@ const FAILURES: readonly Row[] = [
 const MUSTS: readonly Row[] = [
   ['scanner adds, again adds one more', [STORIES, 'hears the scanner on every screen'], ['shared/cart/cart.test.ts', 'adds the same product to its line']],
   ['search by name, code, pieces, without accents', ['shared/catalogue/product-index.test.ts', 'finds a piece of a barcode'], ['shared/catalogue/product-index.test.ts', 'the search of the counter'], [CATALOGUE, 'forgives typing mistakes']],
+  ['tiles that keep their place', ['electron/till/catalogue/tiles.test.ts', 'keeps its order whatever sells'], ['test/renderer/tiles.test.ts', 'are arranged by two taps, by the mouse, by keyboard'], ['test/renderer/layout.test.ts', 'shows the keypad whole']],
   ['categories and favourites', [SELLING, 'shows a shelf by key and by finger'], ['shared/catalogue/product-index.test.ts', 'filters by shelf']],
   ['a whole sale by keyboard', [STORIES, 'without the mouse']],
   ['a whole sale by touch, with keypads', [STORIES, 'works by touch alone'], [SELLING, 'changes the price of a line'], [FIRST_TIMER, 'ten receipts']],
   ['decimal quantities; labels with weight or price', ['shared/money/quantity.test.ts', 'reads «%s»'], ['shared/catalogue/scale-label.test.ts', 'carries grams or pesos'], [CATALOGUE, 'weigh a product sold by weight to the gram'], [STORIES_OF_ALL, 'decimals, a discount'], [SELLING, 'divides the labels of the shop']],
-  ['discounts on line and sale, in pesos and percent, with limits by role', ['shared/cart/cart.test.ts', 'takes off exactly that amount to the peso'], [STORIES, 'discounts the whole sale to the peso'], ['shared/staff/rights.test.ts', 'is never less than the limits'], [SELLING, 'asks for a PIN over the shoulder']],
+  ['discounts on line and sale, in pesos and percent, with limits by role', ['shared/cart/cart.test.ts', 'is taken off what is there, also off what is scanned later'], [STORIES, 'discounts the whole sale to the peso'], ['shared/staff/rights.test.ts', 'is never less than the limits'], [SELLING, 'asks for a PIN over the shoulder']],
   ['a free amount', [STORIES, 'adds a free amount, exempt'], [STORIES_OF_ALL, 'a free amount without IVA']],
   ['several sales parked and recalled', ['electron/till/parked/parked.test.ts', 'come back whole after a restart'], [SELLING, 'parks a sale by keyboard'], [STORIES_OF_ALL, 'a parked sale waits']],
   ['several payments in one sale', [PAYMENT, 'always balances'], [STORIES_OF_ALL, 'split three ways'], [PAYING, 'splits a payment by keyboard']],
-  ['tendered, change, quick amounts', [PAYMENT, 'offers only sums that pay'], [FIRST_TIMER, 'ten receipts']],
+  ['tendered, change, quick amounts', ['shared/payment/quick-cash.test.ts', 'offers what can be handed over'], [FIRST_TIMER, 'ten receipts']],
   ['cash rounding apart from the total', [PAYMENTS, 'the document keeps the exact total'], [PAYMENT, 'rounds the cash remainder only'], ['shared/money/clp.test.ts', 'gives a multiple of ten']],
   ['39 or 41 by what is sold', ['electron/till/sales/sales.test.ts', 'is a 41 when every line is exempt'], ['shared/document/receipt-document.test.ts', 'chooses the type by the lines']],
   ['the buyer by RUT; named from 135 UF on', [PAYING, 'stops at 135 UF'], [STORIES_OF_ALL, 'from 135 UF on the law wants to know who buys'], ['electron/till/sales/payments.test.ts', 'found by RUT and by name']],
@@ -117,7 +118,7 @@ const MUSTS: readonly Row[] = [
   ['roles with rights, enforced by the core', [STAFF, 'refuses at the commit what goes beyond the rights'], [STAFF, 'lets the owner move the limits']],
   ['a PIN over the shoulder, named on the receipt', [STAFF, 'takes a PIN over the shoulder for this sale and this line only'], [SELLING, 'asks for a PIN over the shoulder']],
   ['a log of risky actions', [STAFF, 'remembers lines that vanish'], [STAFF, 'remembers how many of something were taken off a line'], [STAFF, 'keeps its log']],
-  ['the key never reaches the screen', [STORIES, 'shows only the tail of a good key'], ['electron/main/shell.test.ts', 'is sealed by the operating system']],
+  ['the key never reaches the screen', ['test/renderer/settings.test.ts', 'shows only the tail of a good key'], ['electron/main/shell.test.ts', 'is sealed by the operating system']],
 ]
 
 /** Titles of tests, however they are written: `it('…'`, `it.each(…)('…'`, keys and rows of a table of stories. */

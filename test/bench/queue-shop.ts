@@ -9,7 +9,7 @@ import { tillFolder } from '#till/safety/till-folder.ts'
 import { systemClock, systemRandomness } from '#till/adapters/system.ts'
 import type { HttpPort, PrinterPort } from '#till/ports.ts'
 import { createTill, type Till, type TillOptions } from '#till/till.ts'
-import { fakePrinter, PRINTER } from '../support/till-fixture.ts'
+import { fakePrinter, setUpShop, PRINTER } from '../support/till-fixture.ts'
 
 const SHOP = { rut: '76192083-9', legalName: 'Almacén SpA', tradeName: 'Almacén', address: 'Calle 1', commune: 'Ñuñoa' }
 const PRODUCTS = [
@@ -28,6 +28,7 @@ const STUCK_PRINTER: PrinterPort = {
 }
 
 export function openBenchTill(dataDir: string, changes: Partial<TillOptions> = {}): Promise<Till> {
+  setUpShop(dataDir, { shop: SHOP, url: changes.serviceUrlFromHost ?? 'http://127.0.0.1:1', key: 'key-for-bench' })
   return createTill({
     dataDir, clock: systemClock, randomness: systemRandomness, printing: STUCK_PRINTER, printers: [PRINTER],
     drawSlip: async () => new Uint8Array(), drawReport: async () => new Uint8Array(),

@@ -140,7 +140,7 @@ function openPeer(dataDir: string) {
     return made
   }
   const countSold = db.prepare('UPDATE product SET sold_count = sold_count + 1 WHERE code = ?')
-  const draft = db.prepare("UPDATE draft SET cart_json = '{}', open_sale_id = NULL, open_reference = NULL")
+  const draft = db.prepare('UPDATE draft SET sale_json = NULL, open_sale_id = NULL, open_reference = NULL')
   const write = db.transaction((rows: readonly (readonly [string, Record<string, unknown>])[]) => {
     for (const [table, values] of rows) insertOf(table, Object.keys(values)).run(...Object.values(values))
     for (const code of CODES) countSold.run(code)

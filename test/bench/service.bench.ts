@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { startService, type ReadyLine } from '../integration/service-process.ts'
-import { receiptRequest } from '../integration/service-receipts.ts'
+import { receiptOfToday } from '../integration/service-receipts.ts'
 import { REFERENCE_MARK, type LoadFigures, type LoadOrder } from './service-load.ts'
 
 interface ClientsResult {
@@ -122,7 +122,7 @@ interface Clients {
 function startClients(ready: ReadyLine): Clients {
   const child = spawn(process.execPath, [fileURLToPath(new URL('service-load.ts', import.meta.url)), 'run'], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const body = JSON.stringify(receiptRequest(REFERENCE_MARK, [
+  const body = JSON.stringify(receiptOfToday(REFERENCE_MARK, [
     { name: 'Pan amasado', unitGrossClp: 1990, quantityMilli: 350 }, { name: 'Leche 1 L', unitGrossClp: 1190 },
     { name: 'Libro', unitGrossClp: 5000, isExempt: true },
   ]))

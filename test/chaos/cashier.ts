@@ -1,4 +1,5 @@
 /** Sells and takes back through the till's real door, and does what a cashier does when the till dies under the pay key: presses again. */
+import { ONE_MILLI } from '#shared/money/quantity.ts'
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { CommitReturnInput, ReturnableSale } from '#shared/bridge/returns.ts'
@@ -62,11 +63,13 @@ export function createCashier(program: Mortal<TillReady>) {
     products: () => press((open) => open.searchProducts.query({ text: '', categoryId: null, limit: 100 })),
     async sell(products: readonly ProductView[], credit: Credit | null): Promise<SoldSale> {
       const cart = products.reduce<Cart>((before, product) => {
-        const next = applyToCart(before, { type: 'add-product', product })
+        const next = applyToCart(before, { type: 'add-product', product, quantity: ONE_MILLI })
         if (!next.ok) throw new Error(next.refusal.code)
         return next.value
       }, EMPTY_CART)
-      const { saleId } = await press((open) => open.openSale.mutate())
+      const opened = await press((open) => open.openSale.mutate(null))
+      if (!opened.ok) throw new Error(opened.refusal.code)
+      const { saleId } = opened.value
       const expectedTotalClp = cartTotals(cart).totalClp
       const command: CommitInput = {
         saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), recipient: null, expectedTotalClp,

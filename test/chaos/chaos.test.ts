@@ -8,6 +8,8 @@ import { sayChaos } from './say-chaos.ts'
 
 const RECEIPTS = Number(process.env['CHAOS_RECEIPTS'] ?? 2_000)
 const SEED = process.env['CHAOS_SEED'] ?? 'every-change'
+/** Against the service in test/foreign, which makes more trouble of its own. */
+const FOREIGN_RECEIPTS = 300
 const SETTLE_TIMEOUT_MS = 900_000
 
 it('issues every receipt once and prints it or asks somebody, whoever is killed and whatever the network does', async () => {
@@ -24,4 +26,18 @@ it('issues every receipt once and prints it or asks somebody, whoever is killed 
   expect(report.duplicateAnswers).toBeGreaterThan(0)
   expect(report.returnsAhead).toBeGreaterThan(0)
   expect(report.creditsSpent).toBeGreaterThan(0)
+}, 2 * SETTLE_TIMEOUT_MS)
+
+it('does the same against a service it never met, which counts at its own side', async () => {
+  const receipts = Math.min(RECEIPTS, FOREIGN_RECEIPTS)
+  const report = await playChaos({
+    seed: `${SEED}, foreign`, receipts, tills: 2, faultShare: 0.06, kills: 5, settleTimeoutMs: SETTLE_TIMEOUT_MS, service: 'foreign',
+  })
+  console.log(sayChaos(report))
+  expect(report.violations.slice(0, 10)).toEqual([])
+  expect({ work: report.sales + report.returns, documents: report.documents }).toEqual({ work: receipts, documents: receipts })
+  expect(report.papersSent + report.papersMarked).toBe(receipts)
+  expect(report.tillKills).toBeGreaterThan(0)
+  expect(report.serviceKills).toBeGreaterThan(0)
+  expect(report.duplicateAnswers).toBeGreaterThan(0)
 }, 2 * SETTLE_TIMEOUT_MS)

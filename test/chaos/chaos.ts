@@ -2,16 +2,20 @@
  * Real tills and the real service as processes, a faulty proxy between them, network printers behind the tills, and kill -9
  * for everybody. Ends in calm; then the three sides' own records are compared.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PrinterConfig, ProductView } from '#shared/bridge/views.ts'
 import { openDatabase } from '#till/db/open-database.ts'
 import { tillFolder } from '#till/safety/till-folder.ts'
 import { createDice, type Dice } from '../sim/dice.ts'
-import { startServiceProgram, startTill, type ServiceReady, type TillReady } from '../support/programs.ts'
+import { fingerprintOf } from '#till/settings/key-origin.ts'
+import { COMPANY_OF_SERVICE } from '../support/shop-owner.ts'
+import { startForeignService, startServiceProgram, startTill, type ServiceReady, type TillReady } from '../support/programs.ts'
 import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
-import { judgeChaos, unsettledIn, type Verdict } from './judge-chaos.ts'
+import { CALM_FILE } from '../foreign/moods.ts'
+import { connectTill } from '../support/till-client.ts'
+import { issuedAbroad, issuedBy, judgeChaos, otherBytes, stoppedIn, unsettledIn, type Verdict } from './judge-chaos.ts'
 import { startMortal, type Mortal } from './mortal.ts'
 import { startPaperSink, type PaperSink } from './paper-sink.ts'
 import { createCashier, type Credit, type GivenBack, type SoldSale } from './cashier.ts'
@@ -26,6 +30,8 @@ export interface ChaosOptions {
   /** kill -9 of each till and, counted apart, of the service. */
   readonly kills: number
   readonly settleTimeoutMs: number
+  /** This project's own service, or the one in test/foreign, which knows nothing of this till. */
+  readonly service?: 'own' | 'foreign'
 }
 
 export interface ChaosReport extends Verdict {
@@ -39,6 +45,7 @@ export interface ChaosReport extends Verdict {
 
 const WIDTH_MM = 58
 const LOOK_MS = 200
+const ASK_AGAIN_MS = 3_000
 /** One customer in fifteen comes back. */
 const RETURN_SHARE = 1 / 15
 const JUST_SOLD = 4
@@ -56,9 +63,11 @@ export async function playChaos(options: ChaosOptions): Promise<ChaosReport> {
     await endInOrder(world)
     return {
       ...judgeChaos({
-        serviceFile: join(folder, 'service', 'service.db'),
+        issued: options.service === 'foreign' ? issuedAbroad(join(folder, 'service')) : issuedBy(join(folder, 'service', 'service.db')),
         tills: world.tills.map(({ dataDir, sink }) => ({ databaseFile: tillFolder(dataDir).database, sink })),
-        sold: days.flatMap(({ sold }) => sold), givenBack: days.flatMap(({ givenBack }) => givenBack), troubles: world.troubles,
+        sold: days.flatMap(({ sold }) => sold), givenBack: days.flatMap(({ givenBack }) => givenBack),
+        firstFolio: options.service === 'foreign' ? null : 1,
+        troubles: [...world.troubles, ...(options.service === 'foreign' ? otherBytes(join(folder, 'service')) : [])],
       }),
       seed: options.seed, faults: world.proxy.faults, serviceKills: world.service.kills(),
       tillKills: world.tills.reduce((sum, { program }) => sum + program.kills(), 0),
@@ -77,18 +86,24 @@ interface World {
   readonly proxy: FaultyProxy
   readonly tills: readonly ChaosTill[]
   readonly troubles: string[]
+  /** The service makes no more trouble of its own. */
+  calm(): void
 }
 
 /** The service first, then the proxy before it, then the tills, each with its printer. */
 async function openWorld(folder: string, options: ChaosOptions): Promise<World> {
   const dice = createDice(options.seed)
   const troubles: string[] = []
-  const args = ['--data', join(folder, 'service'), '--log-level', 'error', '--port']
+  const data = join(folder, 'service')
+  const isForeign = options.service === 'foreign'
+  const start = (at: number) => (isForeign
+    ? startForeignService(['--data', data, '--faults', `${options.faultShare}`, '--seed', `${dice.between(1, 1_000_000)}`, '--port', `${at}`])
+    : startServiceProgram(['--data', data, '--log-level', 'error', '--port', String(at)]))
   let proxy: FaultyProxy | null = null
   let port = 0
   const outage = dice.split('outage')
   const service = await startMortal<ServiceReady>({
-    start: () => startServiceProgram([...args, String(port)]),
+    start: () => start(port),
     // Half the time the machine is off, and connections are refused instead of broken.
     whileDead: async () => { if (outage.chance(0.5)) await proxy?.down() },
     onBack: async () => proxy?.up(),
@@ -105,7 +120,7 @@ async function openWorld(folder: string, options: ChaosOptions): Promise<World> 
   for (let index = 0; index < options.tills; index += 1) {
     tills.push(await openChaosTill({ folder, index, dice: dice.split(`till ${index} deaths`), proxy, ready, options, troubles }))
   }
-  return { service, proxy, tills, troubles }
+  return { service, proxy, tills, troubles, calm: () => { if (isForeign) writeFileSync(join(data, CALM_FILE), '') } }
 }
 
 /** At which of `span` events it dies: spread over all of them, each at a random one of its stretch. */
@@ -132,8 +147,8 @@ async function openChaosTill({ folder, index, dice, proxy, ready, options, troub
   const deathsByPaper = planDeaths(dice, Math.floor(options.kills / 2), share)
   let program: Mortal<TillReady> | null = null
   const sink = await startPaperSink((count) => { if (deathsByPaper.has(count)) program?.kill() })
-  chooseSink(dataDir, index + 1, sink.port)
   const url = `http://127.0.0.1:${proxy.port}`
+  chooseSink(dataDir, index + 1, sink.port, { url, key: ready.keys.member })
   const started = await startMortal<TillReady>({
     start: () => startTill(['--data', dataDir, '--api', url], { TILL_API_KEY: ready.keys.member }),
     onTrouble: (text) => troubles.push(`till ${index + 1} ${text}`),
@@ -142,8 +157,8 @@ async function openChaosTill({ folder, index, dice, proxy, ready, options, troub
   return { dataDir, program: started, sink, onSold: (count) => { if (deathsBySale.has(count)) started.kill() } }
 }
 
-/** The settings as a shop would have left them: its own number, and the network printer. */
-function chooseSink(dataDir: string, registerNumber: number, port: number): void {
+/** The settings as a shop would have left them: its name, its number, a tested connection, and the network printer. */
+function chooseSink(dataDir: string, registerNumber: number, port: number, service: { readonly url: string; readonly key: string }): void {
   const folder = tillFolder(dataDir)
   mkdirSync(folder.folder, { recursive: true })
   const printer: PrinterConfig = {
@@ -151,7 +166,10 @@ function chooseSink(dataDir: string, registerNumber: number, port: number): void
     hasCutter: true, hasDrawer: false,
   }
   const db = openDatabase(folder.database)
-  db.prepare("INSERT INTO setting (key, value_json) VALUES ('till', ?)").run(JSON.stringify({ registerNumber, printerId: printer.id, printer }))
+  db.prepare("INSERT INTO setting (key, value_json) VALUES ('till', ?)").run(JSON.stringify({
+    registerNumber, printerId: printer.id, printer, shop: COMPANY_OF_SERVICE,
+    tested: { url: service.url, rut: COMPANY_OF_SERVICE.rut, key: fingerprintOf(service.key) },
+  }))
   db.close()
 }
 
@@ -197,8 +215,21 @@ function linesOf(dice: Dice, products: readonly ProductView[]): readonly Product
 
 async function settle(world: World, timeoutMs: number): Promise<void> {
   world.proxy.calm()
+  world.calm()
+  const asked = setInterval(() => void askAgain(world), ASK_AGAIN_MS)
   await until(() => world.troubles.length > 0
     || world.tills.every(({ dataDir }) => unsettledIn(tillFolder(dataDir).database) === 0), timeoutMs)
+  clearInterval(asked)
+}
+
+/** What a person does about receipts that were refused while the service was in trouble: one press on the first of them. */
+async function askAgain({ tills }: World): Promise<void> {
+  for (const { dataDir, program } of tills) {
+    const [saleId] = stoppedIn(tillFolder(dataDir).database)
+    if (saleId === undefined) continue
+    const { ready } = await program.alive()
+    await connectTill(ready.url).retryNow.mutate({ saleId }).catch(() => {})
+  }
 }
 
 async function endInOrder({ tills, service, troubles }: World): Promise<void> {

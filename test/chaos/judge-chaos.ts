@@ -1,14 +1,19 @@
 /** Compares what the cashiers were told, what the tills hold, what the service has issued and what came out on paper. */
 import Database from 'better-sqlite3'
+import type { SaleId } from '#shared/core/brand.ts'
+import { readBooks } from '../foreign/ledger.ts'
 import type { PaperSink } from './paper-sink.ts'
 import type { GivenBack, SoldSale } from './cashier.ts'
 
 export interface Records {
-  readonly serviceFile: string
+  /** As the service itself has it, in the order of issuing. */
+  readonly issued: readonly IssuedRow[]
   readonly tills: readonly { readonly databaseFile: string; readonly sink: PaperSink }[]
   readonly sold: readonly SoldSale[]
   readonly givenBack: readonly GivenBack[]
   readonly troubles: readonly string[]
+  /** The first folio of every type; null where the service begins where it likes. */
+  readonly firstFolio: number | null
 }
 
 export interface Verdict {
@@ -32,7 +37,7 @@ export interface Verdict {
   readonly violations: readonly string[]
 }
 
-interface IssuedRow {
+export interface IssuedRow {
   reference: string; id: string; type: string; folio: number | null; total: number
   /** Place in the order of issuing. */
   place: number
@@ -48,18 +53,39 @@ export function unsettledIn(databaseFile: string): number {
   const db = new Database(databaseFile, { readonly: true })
   try {
     return db.prepare<[], number>(`SELECT count(*) FROM receipt r JOIN print_job j ON j.sale_id = r.sale_id AND j.kind = 'receipt'
-      WHERE r.issue_state <> 'numbered' OR j.state NOT IN ('sent', 'unknown')`).pluck().get() ?? 0
+      WHERE r.issue_state <> 'numbered' OR j.state NOT IN ('sent', 'unknown', 'asking')`).pluck().get() ?? 0
   } finally {
     db.close()
   }
 }
 
-export function judgeChaos({ serviceFile, tills, sold, givenBack, troubles }: Records): Verdict {
-  const issued = read<IssuedRow>(serviceFile, `SELECT external_reference AS reference, id, document_code AS type, number AS folio,
+/** Receipts that wait for a person. */
+export function stoppedIn(databaseFile: string): SaleId[] {
+  return read<{ saleId: SaleId }>(databaseFile, "SELECT sale_id AS saleId FROM receipt WHERE issue_state IN ('rejected', 'attention') ORDER BY seq")
+    .map(({ saleId }) => saleId)
+}
+
+export function issuedAbroad(folder: string): IssuedRow[] {
+  return readBooks(folder).issued.map(({ reference, id, type, folio, total, about }, place) => ({
+    reference, id: String(id), type, folio, total, place, about,
+  }))
+}
+
+export function otherBytes(folder: string): string[] {
+  return readBooks(folder).otherBytes.map((reference) => `${reference}: sent again with other bytes`)
+}
+
+export function issuedBy(serviceFile: string): IssuedRow[] {
+  return read<IssuedRow>(serviceFile, `SELECT external_reference AS reference, id, document_code AS type, number AS folio,
     CAST(json_extract(body, '$.totals.total') AS INTEGER) AS total, rowid AS place,
     json_extract(body, '$.billing_reference[0].invoice_type') || ' ' || json_extract(body, '$.billing_reference[0].number') AS about
     FROM documents`)
-  const violations = [...troubles, ...judgeIssued(issued, [...sold, ...givenBack]), ...judgeNotes(issued, givenBack)]
+}
+
+export function judgeChaos({ issued, tills, sold, givenBack, troubles, firstFolio }: Records): Verdict {
+  const violations = [
+    ...troubles, ...judgeIssued(issued, [...sold, ...givenBack]), ...judgeFolios(issued, firstFolio), ...judgeNotes(issued, givenBack),
+  ]
   const verdict = { papersSent: 0, papersMarked: 0, slips: 0, duplicateAnswers: 0, lostAnswers: 0, triesMax: 0, slowestExchangeMs: 0 }
   const byReference = new Map(issued.map((row) => [row.reference, row]))
   const spent: string[] = []
@@ -74,7 +100,7 @@ export function judgeChaos({ serviceFile, tills, sold, givenBack, troubles }: Re
     violations.push(...judgeSink(databaseFile, sink))
     spent.push(...read<{ id: string }>(databaseFile, 'SELECT credit_id AS id FROM sale_payment WHERE credit_id IS NOT NULL').map(({ id }) => id))
     verdict.papersSent += rows.filter(({ paper }) => paper === 'sent').length
-    verdict.papersMarked += rows.filter(({ paper }) => paper === 'unknown').length
+    verdict.papersMarked += rows.filter(({ paper }) => paper === 'unknown' || paper === 'asking').length
     verdict.slips += count(databaseFile, "SELECT count(*) FROM print_job WHERE kind = 'slip'")
     verdict.duplicateAnswers += count(databaseFile, "SELECT count(*) FROM attempt WHERE outcome = 'duplicate'")
     verdict.triesMax = Math.max(verdict.triesMax, count(databaseFile, 'SELECT max(tries) FROM receipt'))
@@ -89,13 +115,12 @@ export function judgeChaos({ serviceFile, tills, sold, givenBack, troubles }: Re
   }
 }
 
-/** Every acknowledged sale and return once at the service, for its total; nothing else there; folios without a gap or a repetition. */
+/** Every acknowledged sale and return once at the service, for its total; nothing else there. */
 function judgeIssued(issued: readonly IssuedRow[], sold: readonly Pick<SoldSale, 'externalReference' | 'totalClp'>[]): string[] {
   const times = new Map<string, number>()
   for (const { reference } of issued) times.set(reference, (times.get(reference) ?? 0) + 1)
   const totals = new Map(issued.map(({ reference, total }) => [reference, total]))
   const expected = new Set(sold.map(({ externalReference }) => externalReference))
-  const folios = (type: string) => issued.filter((row) => String(row.type) === type).map(({ folio }) => folio ?? -1).sort((a, b) => a - b)
   return [
     ...(expected.size === sold.length ? [] : ['two sales share a reference']),
     ...sold.flatMap(({ externalReference, totalClp }) => {
@@ -103,11 +128,17 @@ function judgeIssued(issued: readonly IssuedRow[], sold: readonly Pick<SoldSale,
       return totals.get(externalReference) === totalClp ? [] : [`${externalReference}: another total at the service`]
     }),
     ...issued.flatMap(({ reference }) => expected.has(reference) ? [] : [`${reference}: issued, and never sold to anybody`]),
-    ...['39', '41', '61'].flatMap((type) => {
-      const wrong = folios(type).findIndex((folio, index) => folio !== index + 1)
-      return wrong === -1 ? [] : [`folios of ${type} are not contiguous at ${wrong + 1}`]
-    }),
   ]
+}
+
+/** Folios without a gap or a repetition. */
+function judgeFolios(issued: readonly IssuedRow[], firstFolio: number | null): string[] {
+  return ['39', '41', '61'].flatMap((type) => {
+    const folios = issued.filter((row) => String(row.type) === type).map(({ folio }) => folio ?? -1).sort((a, b) => a - b)
+    const first = firstFolio ?? folios[0] ?? 1
+    const wrong = folios.findIndex((folio, index) => folio !== first + index)
+    return wrong === -1 ? [] : [`folios of ${type} are not contiguous from ${first} at ${wrong + 1}`]
+  })
 }
 
 /** Every note is about the receipt of its sale, came after it, and the notes over one receipt are never above it. */
@@ -136,7 +167,7 @@ function judgeReceipt(row: ReceiptRow, document: IssuedRow | undefined, sink: Pa
   if (row.state !== 'numbered') return `not settled: ${row.state}`
   if (document === undefined) return 'numbered here, unknown to the service'
   if (document.id !== row.remoteId || document.folio !== row.folio) return 'another id or folio than at the service'
-  if (row.paper === 'unknown') return null
+  if (row.paper === 'unknown' || row.paper === 'asking') return null
   if (row.paper !== 'sent') return `not on paper and nobody told: ${row.paper}`
   const papers = sink.papers.get(row.sha256 ?? '') ?? 0
   return papers === 1 ? null : `${papers} times on paper, counted as sent`

@@ -21,6 +21,20 @@ export interface PaperSink {
   close(): Promise<void>
 }
 
+/** Real-time questions are no part of a paper. While this process is busy they come together with it, before and after. */
+function withoutQuestions(bytes: Buffer): Buffer {
+  let rest = bytes
+  while (rest.subarray(0, ASKED_BEFORE.length).equals(ASKED_BEFORE)) rest = rest.subarray(ASKED_BEFORE.length)
+  while (rest.length > 0 && rest.subarray(-ASKED_BEFORE.length).equals(ASKED_BEFORE)) rest = rest.subarray(0, -ASKED_BEFORE.length)
+  return rest
+}
+
+/** Its last command is the cut, so all of it is here. */
+function isCutOff(paper: Buffer): boolean {
+  const parsed = parseEscpos(paper)
+  return parsed.ok && parsed.value.at(-1)?.command.kind === 'cut'
+}
+
 /** `onPaper` hears of the n-th paper when its first bytes have come. */
 export async function startPaperSink(onPaper: (count: number) => void): Promise<PaperSink> {
   const papers = new Map<string, number>()
@@ -39,20 +53,22 @@ export async function startPaperSink(onPaper: (count: number) => void): Promise<
   const server = createServer((socket) => {
     sockets.add(socket)
     let received = Buffer.alloc(0)
-    let isWhole = false
     socket.on('error', () => {}).on('close', () => {
       sockets.delete(socket)
-      if (!isWhole && received.length > 0) broken += 1
+      const rest = withoutQuestions(received)
+      // A till that got no answer in time takes this for a printer that gives none: it asks nothing at the end either.
+      if (isCutOff(rest)) finish(rest)
+      else if (rest.length > 0) broken += 1
     })
     socket.on('data', (bytes: Buffer) => {
       if (received.length === 0 && bytes.equals(ASKED_BEFORE)) return void socket.write(FINE)
       if (received.length === 0) onPaper(started += 1)
       received = Buffer.concat([received, bytes])
+      const asked = withoutQuestions(received)
       // The same three bytes may end a piece of an image: then the paper does not parse whole, and more is to come.
-      if (!received.subarray(-ASKED_AFTER.length).equals(ASKED_AFTER)) return
-      const paper = received.subarray(0, -ASKED_AFTER.length)
+      if (!asked.subarray(-ASKED_AFTER.length).equals(ASKED_AFTER)) return
+      const paper = asked.subarray(0, -ASKED_AFTER.length)
       if (!parseEscpos(paper).ok) return
-      isWhole = true
       finish(paper)
       received = Buffer.alloc(0)
       socket.write(SENSOR_FINE)

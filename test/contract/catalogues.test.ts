@@ -67,6 +67,40 @@ describe('catalogues', () => {
   })
 })
 
+describe('records the specification names without describing them', () => {
+  const list = async (path: string, headers?: Record<string, string>) => {
+    const { status, body } = await world.send('GET', path, undefined, headers)
+    return { status, records: body as unknown as Record<string, unknown>[] }
+  }
+
+  it('lists the users of the client without their secrets, to owners only', async (context) => {
+    const { status, records } = await list('/api/users')
+    expect(status).toBe(200)
+    expect(records).toContainEqual({
+      id: expect.any(String), name: expect.any(String), role: 'OWNER', status: 'ACTIVE',
+      accessible_company_ids: expect.arrayContaining([world.companyId]), created_at: expect.stringMatching(/^\d{4}-/),
+    })
+    if (world.memberKey === null) return context.skip('needs a member key')
+    expect((await list('/api/users', { 'x-api-key': world.memberKey })).status).toBe(403)
+  })
+
+  it('lists the settings of the companies a key reaches', async () => {
+    const { status, records } = await list('/api/company-settings')
+    expect(status).toBe(200)
+    expect(records.find(({ id_company }) => id_company === world.companyId)).toMatchObject({
+      status: 'ACTIVE', resolution_number: expect.any(Number), resolution_year: expect.any(Number),
+      low_folio_percent: expect.any(Number), is_test: expect.any(Boolean),
+    })
+  })
+
+  it('lists certificates and purchases of the companies a key reaches', async () => {
+    expect((await list('/api/certificates')).records.find(({ company_id }) => company_id === world.companyId)).toMatchObject({
+      expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
+    expect(Array.isArray((await list('/api/purchases')).records)).toBe(true)
+  })
+})
+
 describe('folio ranges', () => {
   it('are listed in pages, active ones only', async () => {
     const path = `/api/companies/${world.companyId}/enumeration/list`

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { startService, type AnswerBody } from '../integration/service-process.ts'
+import { todayInChile } from '../support/wall-clock.ts'
 
 export interface ContractAnswer {
   readonly status: number
@@ -102,7 +103,7 @@ export function newReference(): string {
   return `CT-${randomUUID()}`
 }
 
-export const today = (): string => new Date().toISOString().slice(0, 10)
+export const today = (): string => todayInChile()
 
 /** $1.190 of bread on a 39. */
 export function receipt(issuer: string): DocumentRequest {

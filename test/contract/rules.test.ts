@@ -93,6 +93,17 @@ const CASES: readonly Case[] = [
   ['knows the countries', changed('recipient.address', { country: 'ZZ' }), 'recipient.address.country', 'COUNTRY_NOT_FOUND'],
   ['refuses quantities that are not positive', changed('items.0.quantity', 0), 'items[0].quantity', 'QUANTITY_NOT_POSITIVE'],
   ['refuses a discount above its line', changed('items.0.discount_amount', 5000), 'items[0].discount_amount', 'DISCOUNT_ABOVE_LINE'],
+  ['checks the lines of a receipt against its total', (issuer) => ({
+    ...receipt(issuer), totals: { sub_total: 839_497, taxes: [{ type: 'IVA', base_amount: 839_497, rate: 19, amount: 159_504 }], total: 999_001 },
+  }), 'total', 'INVOICE_TOTALS_MISMATCH'],
+  ['checks the lines of an exempt receipt against its total', (issuer) => ({
+    ...receipt(issuer), invoice_type: '41', items: [{ quantity: 2, unit_price: 500, description: 'Libro' }],
+    totals: { sub_total: 2000, total: 2000 },
+  }), 'total', 'INVOICE_TOTALS_MISMATCH'],
+  ['believes no tax that the rate does not make', (issuer) => ({
+    ...withChange(receipt(issuer), 'items.0.taxes.0.amount', 998_001) as object,
+    totals: { sub_total: 1000, taxes: [{ type: 'IVA', base_amount: 1000, rate: 19, amount: 998_001 }], total: 999_001 },
+  }), 'total', 'INVOICE_TOTALS_MISMATCH'],
   ['refuses characters no Chilean document can carry', changed('items.0.description', 'Té 🍵'), 'items[0].description', 'CHARACTER_NOT_LATIN1'],
   ['refuses service periods that end before they start', (issuer) => ({ ...receipt(issuer), service_start_date: '2026-02-01', service_end_date: '2026-01-01' }), 'service_end_date', 'DATES_OUT_OF_ORDER'],
   ['refuses dates in the future', changed('invoice_date', '2999-01-01'), 'invoice_date', 'DATE_IN_FUTURE'],
@@ -137,6 +148,17 @@ describe('rules', () => {
     const { body } = await world.send('POST', VALIDATE, changed('totals.total', 1191)(world.issuer))
     expect(body.validation_errors).toHaveLength(1)
     expect(body.validation_errors[0]?.message).toMatch(/1191.*1190/)
+  })
+
+  it('states both totals when the lines make another one, in validation and in creation', async () => {
+    const totals = { sub_total: 839_497, taxes: [{ type: 'IVA', base_amount: 839_497, rate: 19, amount: 159_504 }], total: 999_001 }
+    const document = { ...receipt(world.issuer), totals }
+    const validated = await world.send('POST', VALIDATE, document)
+    expect(validated.body.validation_errors).toHaveLength(1)
+    expect(validated.body.validation_errors[0]?.message).toMatch(/999001.*1190/)
+    const created = await world.send('POST', '/api/invoices', document)
+    expect(created.status).toBe(422)
+    expect(created.body).toMatchObject({ code: 'INVOICE_TOTALS_MISMATCH', errors: validated.body.validation_errors })
   })
 
   it('reports all errors at once, shapes and rules together', async () => {
@@ -184,6 +206,16 @@ describe('rules', () => {
     ['a description of 1000', changed('items.0.description', 'x'.repeat(1_000))],
     ['a discount that the totals take off', (issuer: string) => ({
       ...receipt(issuer), totals: { sub_total: 1100, discount: 100, taxes: [{ type: 'IVA', base_amount: 1000, rate: 19, amount: 190 }], total: 1190 },
+    })],
+    ['a receipt whose taxes stand in its totals alone', (issuer: string) => withChange(receipt(issuer), 'items.0.taxes', undefined)],
+    ['unit prices in whole net pesos', (issuer: string) => ({
+      ...withChange(receipt(issuer), 'items.0', {
+        quantity: 10, unit_price: 1672, description: 'Pan', taxes: [{ type: 'IVA', amount: 3177, rate: 19 }],
+      }) as object,
+      totals: { sub_total: 16_723, taxes: [{ type: 'IVA', base_amount: 16_723, rate: 19, amount: 3177 }], total: 19_900 },
+    })],
+    ['a discount on the whole receipt', (issuer: string) => ({
+      ...receipt(issuer), totals: { sub_total: 1000, discount: 100, taxes: [{ type: 'IVA', base_amount: 900, rate: 19, amount: 171 }], total: 1071 },
     })],
     ['a long contact on a document that does not print it', (issuer: string) =>
       ({ ...withChange(receipt(issuer), 'recipient.address', LONG_CONTACT) as object, invoice_type: '33' })],

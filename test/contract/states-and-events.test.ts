@@ -2,9 +2,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { EpochMs } from '#shared/core/brand.ts'
 import { isWebhookSignature } from '../../electron/service/webhooks/signature.ts'
-import { receiptRequest, type TestLine } from '../integration/service-receipts.ts'
+import { receiptOfToday, type TestLine } from '../integration/service-receipts.ts'
 import { decode, decodePicture, rasterize } from '../support/paper-raster.ts'
+import { dayInChile, wallClockMs } from '../support/wall-clock.ts'
 import { argentineInvoice, connect, newReference, today } from './contract-world.ts'
 
 const bread = { name: 'Pan', unitGrossClp: 1990 }
@@ -55,7 +57,7 @@ afterEach(async () => {
 })
 
 const advance = (ms: number) => send('POST', '/sandbox/clock', { advance_ms: ms })
-const request = (line: TestLine = bread, issuer = world.issuer) => receiptRequest(newReference(), [line], issuer)
+const request = (line: TestLine = bread, issuer = world.issuer) => receiptOfToday(newReference(), [line], issuer)
 const issue = async (issuer = world.issuer) => (await send('POST', '/api/invoices', request(bread, issuer))).body
 const noteOver = (sold: { readonly number: number }) => ({
   ...request(), invoice_type: '61', reason_code: '1',
@@ -70,8 +72,11 @@ describe.skipIf(!world.hasSandbox)('needs --sandbox: states', () => {
     await advance(600_001)
     expect(await statusOf(body.id)).toBe('EMS')
     expect((await send('GET', `/api/invoices/by-id/${body.id}`)).body).toMatchObject({ track_id: expect.any(Number) as number, number: body.number })
+    expect((await send('GET', `/api/invoices/by-id/${body.id}`)).body).toMatchObject({ cae: null })
     await advance(2_000)
-    expect(await statusOf(body.id)).toBe('APR')
+    const approved = (await send('GET', `/api/invoices/by-id/${body.id}`)).body
+    expect(approved).toMatchObject({ status: 'APR', cae: expect.any(Number) as number, cae_expiration_date: null })
+    expect(approved['cae']).toBe(approved['track_id'])
   })
 
   it('ends as rejected when the authority says so', async () => {
@@ -225,7 +230,7 @@ describe.skipIf(!world.hasSandbox)('needs --sandbox: ranges that ended', () => {
     const folios = `/sandbox/companies/${other.id}/folios`
     const list = async () => (await send('GET', `/api/companies/${other.id}/enumeration/list?document_type=46`)).body['total']
     await send('POST', folios, { document_type: 46, leave: 0, add: 5 })
-    await send('POST', folios, { document_type: 46, date_end: new Date().toISOString().slice(0, 10) })
+    await send('POST', folios, { document_type: 46, date_end: today() })
     expect(await list()).toBe(1)
     await advance(2 * DAY_MS)
     await send('POST', '/sandbox/settle', {})
@@ -335,7 +340,7 @@ describe.skipIf(!world.hasSandbox)('needs --sandbox: events', () => {
 
   it('announce certificates and folios that are about to end', async () => {
     await send('POST', `/sandbox/companies/${company}`, { certificate_expires_in_days: 10.5 })
-    await send('POST', `/sandbox/companies/${company}/folios`, { document_type: 33, date_end: new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10) })
+    await send('POST', `/sandbox/companies/${company}/folios`, { document_type: 33, date_end: dayInChile(wallClockMs() + 5 * DAY_MS as EpochMs) })
     await send('POST', `/sandbox/companies/${company}/folios`, { document_type: 41, leave: 0, add: 20 })
     await send('POST', `/sandbox/companies/${company}/folios`, { document_type: 41, leave: 3 })
     await send('POST', '/api/invoices', request({ ...bread, isExempt: true }))

@@ -38,7 +38,7 @@ export async function prepareShift(dataDir: string): Promise<void> {
   await till.api.moveCash({ movementId: till.api.shift().nextId, kind: 'out', amountClp: 5_000, reason: 'Banco', approvalId: null })
   const expected = till.api.shift().open?.report?.methods[0]?.expectedClp ?? 0
   const shiftId = till.api.shift().open?.shiftId ?? ''
-  const counted = till.api.countShift({ countId: COUNT_ID, shiftId, pieces: null, amounts: [{ key: 'EF', amountClp: expected - 1_000 }] })
+  const counted = till.api.countShift({ countId: COUNT_ID, shiftId, pieces: null, amounts: [{ key: 'EF', amountClp: expected - 1_000 }], approvalId: null })
   if (!counted.ok) throw new Error(counted.refusal.code)
   await till.stop()
   await story.fixture.close()

@@ -20,7 +20,7 @@ describe.skipIf(BINARY === null)(`Electron${WHY_NOT}`, () => {
     const page = await app.firstWindow()
     expect(page.url()).toBe('till://app/')
     await page.getByTestId('connection').filter({ hasText: /En línea/ }).waitFor()
-    await page.getByTestId('product-tile').first().click()
+    await page.getByTestId('product-tile').filter({ hasNotText: 'kg' }).first().click()
     await page.getByTestId('pay-button').click()
     await page.getByTestId('pay-cash').click()
     await page.getByTestId('confirm-payment').click()

@@ -6,11 +6,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { setUpAsOwner } from '../support/shop-owner.ts'
+import { connectTill } from '../support/till-client.ts'
 import { openChromium } from '../support/chromium.ts'
 import { toPalettePng } from '../support/palette-png.ts'
 import { startServiceProgram, startTill } from '../support/programs.ts'
 import { ROOT } from '../support/source-files.ts'
 import { visibleHands } from './visible-hands.ts'
+import { tapProduct } from '../support/tap-product.ts'
 
 const target = join(ROOT, 'resources', 'screenshots')
 const dataDir = mkdtempSync(join(tmpdir(), 'meson-pictures-'))
@@ -37,7 +40,7 @@ async function demoShop(chromium: Browser): Promise<void> {
     await aShift(page)
     await page.close()
     const tablet = await openPage(chromium, till.ready.url, 768, 1024)
-    for (const tile of [2, 6, 4]) await tablet.getByTestId('product-tile').nth(tile).click()
+    for (const tile of [2, 6, 4]) await tapProduct(tablet, tile)
     await take(tablet, 'tableta')
     await tablet.close()
   } finally {
@@ -66,11 +69,11 @@ async function sell(page: Page): Promise<void> {
   await page.getByTestId('product-tile').filter({ hasText: 'Pan amasado' }).first().waitFor()
   await take(page, 'buscar')
   await page.keyboard.press('Escape')
-  for (const tile of [0, 1, 3, 5, 1]) await page.getByTestId('product-tile').nth(tile).click()
+  for (const tile of [0, 1, 3, 5, 1]) await tapProduct(page, tile)
   await page.getByTestId('cart-line').nth(3).waitFor()
   await take(page, 'venta')
   await page.getByTestId('edit-discount').click()
-  await page.getByTestId('discount').fill('800')
+  await page.getByTestId('discount').fill('300')
   await take(page, 'descuento')
   await hands.press('Aplicar')
   await page.getByTestId('needs').waitFor()
@@ -127,9 +130,10 @@ async function lookBack(page: Page): Promise<void> {
   await page.getByTestId('save-printer').waitFor()
   await take(page, 'impresora')
   await page.keyboard.press('Escape')
+  await page.getByTestId('settings-nav-appearance').click()
   await page.getByText('Oscura').click()
   await page.getByTestId('nav-sale').click()
-  for (const tile of [3, 6, 8]) await page.getByTestId('product-tile').nth(tile).click()
+  for (const tile of [3, 6, 8]) await tapProduct(page, tile)
   await take(page, 'oscuro')
   await page.getByTestId('nav-settings').click()
   await page.getByText('Clara', { exact: true }).click()
@@ -159,7 +163,10 @@ async function aShift(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByTestId('nav-settings').click()
+  await page.getByTestId('settings-nav-shifts').click()
   await page.getByText('Usar turnos').click()
+  await page.getByTestId('save-section').click()
+  await page.getByTestId('section-state').filter({ hasText: 'Guardado' }).waitFor()
   await page.getByTestId('nav-shift').click()
   await page.getByTestId('shift-float').fill('30000')
   await page.keyboard.press('Enter')
@@ -193,6 +200,7 @@ async function aShift(page: Page): Promise<void> {
 async function withoutService(chromium: Browser): Promise<void> {
   const service = await startServiceProgram(['--port', '0', '--data', join(dataDir, 'service')])
   const till = await startTill(['--data', join(dataDir, 'away'), '--api', service.ready.base_url], { TILL_API_KEY: service.ready.keys.member })
+  await setUpAsOwner(connectTill(till.ready.url))
   try {
     const page = await openPage(chromium, till.ready.url, 1366, 768)
     const hands = visibleHands(page)

@@ -18,7 +18,7 @@ import { createPaperRenderer } from '#paper/paper-renderer.ts'
 import { createPrinting } from '#printing/printing.ts'
 import type { PrinterPort } from '#till/ports.ts'
 import { sampleReportPaper } from '../support/report-samples.ts'
-import { sampleCreditNote, sampleReceipt, sampleSlip, WIDTHS } from '../support/paper-samples.ts'
+import { discountedSlip, sampleCreditNote, sampleReceipt, sampleSlip, WIDTHS } from '../support/paper-samples.ts'
 
 /** Share of dots that may differ: font smoothing differs by a dot here and there between processors. */
 const DIFFERENT_SHARE_MAX = 0.001
@@ -42,8 +42,11 @@ describe.each(WIDTHS)('%i mm', (widthMm) => {
     ['copy', (width) => paper.renderReceiptPdf(sampleReceipt(width)), 'COPIA'],
     ['note', (width) => paper.renderReceiptPdf(sampleCreditNote(width)), null],
     ['slip', (width) => paper.renderSlipPdf(sampleSlip(width)), null],
+    ['discount-slip', (width) => paper.renderSlipPdf(discountedSlip(width)), null],
     ['x-report', (width) => paper.renderReportPdf(sampleReportPaper('X', width)), null],
     ['z-report', (width) => paper.renderReportPdf(sampleReportPaper('Z', width)), null],
+    ['practice-slip', (width) => paper.renderSlipPdf(sampleSlip(width, { isPractice: true })), null],
+    ['practice-report', (width) => paper.renderReportPdf({ ...sampleReportPaper('X', width), isPractice: true }), null],
     ['return-slip', (width) => paper.renderSlipPdf(sampleSlip(width, { standsFor: 'credit-note-to-come' })), null],
   ])('%s', async (kind, render, banner) => {
     const printer = VIRTUAL_PRINTERS.find((candidate) => candidate.widthMm === widthMm)
@@ -57,12 +60,15 @@ describe.each(WIDTHS)('%i mm', (widthMm) => {
     await expectGolden(outcome.paperPng, `${kind}-${widthMm}`)
   })
 
-  it('test page', async () => {
+  it('test page', () => testPage('test-page', false))
+  it('test page of a till to practise with', () => testPage('practice-test-page', true))
+
+  async function testPage(name: string, isPractice: boolean): Promise<void> {
     const printer = VIRTUAL_PRINTERS.find((candidate) => candidate.widthMm === widthMm)
     if (!printer) throw new Error(`no virtual printer of ${widthMm} mm`)
     const jobId = `01JD0000000000000000000${widthMm}T` as PrintJobId
     const about = ['Impresora de muestra', `${widthMm} mm, ${printer.dots} puntos`, '20-11-2026 12:00']
-    const outcome = await printing.printTestPage({ jobId, printer, about }, new AbortController().signal)
+    const outcome = await printing.printTestPage({ jobId, printer, about, isPractice }, new AbortController().signal)
     if (outcome.kind !== 'sent') throw new Error(JSON.stringify(outcome))
     expect(outcome.stampReadable).toBe(true)
     const parsed = parseEscpos(outcome.escpos)
@@ -71,8 +77,8 @@ describe.each(WIDTHS)('%i mm', (widthMm) => {
     // The frame reaches the first and the last dot of the head, and no further.
     const { page } = drawPaper(commands, printer.dots)
     expect(inkBox(page)).toMatchObject({ left: 0, right: printer.dots })
-    await expectGolden(outcome.paperPng, `test-page-${widthMm}`)
-  })
+    await expectGolden(outcome.paperPng, `${name}-${widthMm}`)
+  }
 })
 
 async function expectGolden(png: Uint8Array, name: string): Promise<void> {

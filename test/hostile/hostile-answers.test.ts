@@ -58,21 +58,23 @@ it('comes to a right state after each', async () => {
 
 /** What must hold, told from the answers alone and by other means than the till's. */
 function judge(from: StartState, row: ReceiptRow, heard: readonly HttpOutcome[]): string | null {
-  const documents = heard.flatMap((outcome) => {
+  const documents = heard.flatMap((outcome): Record<string, unknown>[] => {
     const body = outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300 ? objectIn(outcome.bodyText) : null
-    return body !== null && typeof body['id'] === 'string' && body['id'] !== '' ? [body] : []
+    // Services also name their documents by numbers.
+    const id = typeof body?.['id'] === 'number' ? String(body['id']) : body?.['id']
+    return body !== null && typeof id === 'string' && id !== '' ? [Object.assign(body, { id })] : []
   })
   if (!(row.notBefore <= NOW + WAIT_MS_MAX)) return `waits until ${row.notBefore}`
   if (row.state === 'numbered' && from !== 'numbered') {
     if (!isFolio(row.folio)) return `numbered with folio ${row.folio}`
-    if (!documents.some((body) => body['id'] === row.remoteId && body['number'] === row.folio)) return 'numbered, and no answer said so'
+    if (!documents.some((body) => body['id'] === row.remoteId && Number(body['number']) === row.folio)) return 'numbered, and no answer said so'
   }
   if (from === 'queued' && row.remoteId !== null && !documents.some((body) => body['id'] === row.remoteId && mayBeOurs(body))) {
     return 'took a document that bears another reference'
   }
   if (row.state === 'accepted' && from === 'queued' && !documents.some((body) => body['id'] === row.remoteId)) return 'accepted, and no answer said so'
   if (from === 'accepted' || from === 'numbered') {
-    if (row.remoteId !== OURS.id) return 'its id changed'
+    if (row.remoteId !== OURS.id && !isDisowned(from, row, documents)) return 'its id changed'
     if (from === 'numbered' && (row.folio !== 7 || row.state !== 'numbered')) return 'its folio changed'
   }
   if (from === 'reconciling' && row.state === 'numbered' && documents.every((body) => body['external_reference'] !== OURS.reference)) {
@@ -81,6 +83,12 @@ function judge(from: StartState, row: ReceiptRow, heard: readonly HttpOutcome[])
   if (row.state === 'rejected' && !heard.some(isRefusal)) return 'rejected, and nobody refused it'
   const hasPdf = heard.some((outcome) => outcome.kind === 'answered' && outcome.bodyText.includes('JVBERi0'))
   return row.pdfs > 0 && !hasPdf ? 'a PDF out of nothing' : null
+}
+
+/** Given up for the same bytes again: only while it has no folio, and after the document of that id was told to be another. */
+function isDisowned(from: StartState, { state, remoteId }: ReceiptRow, documents: readonly Record<string, unknown>[]): boolean {
+  return from === 'accepted' && state === 'queued' && remoteId === null
+    && documents.some((body) => body['id'] === OURS.id && body['external_reference'] !== OURS.reference)
 }
 
 /** Services may leave the reference out; one that is there has to be ours. */

@@ -49,5 +49,5 @@ function judge(outcome: HttpOutcome): string | null {
   if (outcome.bodyText.length > BODY_CHARS_MAX) return `read ${outcome.bodyText.length} characters`
   const meaning = classifyCreation({ kind: 'answered', status: outcome.status, bodyText: outcome.bodyText, retryAfterS: null })
   if (meaning.kind !== 'accepted') return null
-  return meaning.remoteId === '3f2b8c1e-7f0a-4a4e-9a51-0c1d2e3f4a5b' ? null : `accepted ${meaning.remoteId}`
+  return meaning.facts.remoteId === '3f2b8c1e-7f0a-4a4e-9a51-0c1d2e3f4a5b' ? null : `accepted ${meaning.facts.remoteId}`
 }

@@ -8,9 +8,11 @@ import { openDatabase, type TillDatabase } from '#till/db/open-database.ts'
 import { createJournal } from '#till/journal.ts'
 import type { Clock, HttpOutcome, HttpRequest } from '#till/ports.ts'
 import { createConnection } from '#till/sync/connection.ts'
+import { createSilenceWatch } from '#till/sync/silence-watch.ts'
 import type { SyncPorts } from '#till/sync/exchange.ts'
 import { createFolioReader } from '#till/sync/folio-reader.ts'
 import { createOutboxStore } from '#till/sync/outbox-store.ts'
+import { createReadBrake } from '#till/sync/read-brake.ts'
 import { readPdf } from '#till/sync/pdf-store.ts'
 import { fetchPdf, readBack } from '#till/sync/read-receipt.ts'
 import { recoverReceipt } from '#till/sync/recover-receipt.ts'
@@ -88,14 +90,16 @@ function openPorts(db: TillDatabase, dice: Dice, answer: (request: HttpRequest) 
   const store = createOutboxStore(db, createJournal(db, clock), clock, randomness)
   const client = createServiceClient({ exchange: async (request) => answer(request) })
   const connection = createConnection({
-    clock, randomness, probe: async () => ({ kind: 'unsent', detail: '' }), onChange: () => {}, onOnline: () => {}, onOpen: () => {},
+    clock, randomness, silence: createSilenceWatch(clock, () => {}), probe: async () => ({ kind: 'unsent', detail: '' }), onChange: () => {}, onOnline: () => {}, onOpen: () => {},
     outage: { load: () => ({ downSince: null, returnedAt: null }), save: () => {} },
   })
   const folioReader = createFolioReader({
     client, folios: store.folios, clock, serviceId: () => SERVICE, issuerRut: () => '76192083-9', onNews: () => {},
   })
   return {
-    store, client, folioReader, connection, clock, randomness, serviceId: () => SERVICE, printsReceiptAfterSlip: () => true,
+    store, client, folioReader, connection,
+    readBrake: { ...createReadBrake({ clock, randomness }), places: () => 1 },
+    clock, randomness, serviceId: () => SERVICE, printsReceiptAfterSlip: () => true,
     hasSlip: () => false, onPrintable: () => {}, log: () => {}, pdfs: pdfsInMemory(),
   }
 }
@@ -105,7 +109,7 @@ function pdfsInMemory(): SyncPorts['pdfs'] {
   return {
     async store(_, widthMm, answerText) {
       const bytes = readPdf(answerText)
-      return bytes === null ? null : { widthMm, fileName: 'x.pdf', sha256: '', sizeBytes: bytes.length }
+      return bytes === null ? 'PDF_MISSING' : { widthMm, fileName: 'x.pdf', sha256: '', sizeBytes: bytes.length }
     },
     read: async () => new Uint8Array(),
   }

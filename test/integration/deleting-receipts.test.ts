@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setUpAsOwner } from '../support/shop-owner.ts'
 import { startServiceProgram, startTill, type Program, type ServiceReady, type TillReady } from '../support/programs.ts'
 import { cashierAt, connectTill, eventually, type TillClient } from '../support/till-client.ts'
 import { cash } from '../support/till-driver.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   service = await startServiceProgram(['--port', '0', '--data', join(folder, 'service'), '--sandbox'])
   program = await startTill(['--data', join(folder, 'till'), '--api', service.ready.base_url], { TILL_API_KEY: service.ready.keys.owner })
   till = connectTill(program.ready.url)
+  await setUpAsOwner(till)
   await eventually(() => till.status.query(), (status) => status.connection === 'online')
   code = (await till.searchProducts.query({ text: '', categoryId: null, limit: 1 }))[0]?.code ?? ''
 })

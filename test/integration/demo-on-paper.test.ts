@@ -10,6 +10,8 @@ import { drawPaper } from '#shared/escpos/paper.ts'
 import { parseEscpos } from '#shared/escpos/parse.ts'
 import { PRINTABLE_DOTS, type PaperWidthMm } from '#shared/paper/paper-model.ts'
 import { verifyTed } from '../../electron/service/folios/ted.ts'
+import { printOn } from '../paper-reader/printer.ts'
+import { opensslVerifies, readStamp, stampField } from '../paper-reader/stamp.ts'
 import { decode } from '../support/paper-raster.ts'
 import { runToEnd } from '../support/programs.ts'
 
@@ -116,5 +118,38 @@ describe('the demo', () => {
     expect(await decode(page, 'PDF417')).toEqual([])
     const [code] = await decode(page, 'QRCode')
     expect(Buffer.from(code ?? []).toString()).toContain(row.external_reference)
+  })
+
+  it('is read by a printer, a decoder and a verifier that share nothing with the till', () => {
+    const stamped = new Map<string, number>([
+      ...receipts.map(({ type, folio, total }) => [`-${type}-${folio}-receipt.escpos`, total] as const),
+      ...returns.map(({ type, folio, total }) => [`-${type}-${folio}-note.escpos`, total] as const),
+    ])
+    const widths = new Map([...receipts, ...returns].map((row) => [`-${row.type}-${row.folio}-`, row.width_mm]))
+    for (const name of files.filter((file) => file.endsWith('.escpos'))) {
+      const widthMm = [...widths].find(([part]) => name.includes(part))?.[1]
+        ?? (name.startsWith('return-2') ? returns[1]?.width_mm : undefined)
+      if (widthMm === undefined) throw new Error(`whose paper is ${name}?`)
+      const run = printOn(PRINTABLE_DOTS[widthMm], readFileSync(join(folder, name)))
+      expect({ name, papers: run.papers.length, text: run.text, hidden: run.realTimeCodesInData })
+        .toEqual({ name, papers: 1, text: '', hidden: 0 })
+      const [paper] = run.papers
+      if (paper === undefined) throw new Error('one paper')
+      expect(paper.isCut).toBe(true)
+      const sale = [...stamped].find(([ending]) => name.endsWith(ending))
+      const ted = readStamp(paper)
+      if (sale === undefined) expect({ name, ted }).toEqual({ name, ted: null })
+      else {
+        const [ending, total] = sale
+        const [, type, folio] = ending.split('-')
+        expect([stampField(ted ?? '', 'TD'), stampField(ted ?? '', 'F'), stampField(ted ?? '', 'MNT')])
+          .toEqual([type, folio, String(total)])
+        expect(opensslVerifies(ted ?? '')).toBe(true)
+        const forged = (ted ?? '').replace(`<MNT>${total}</MNT>`, `<MNT>${total + 1}</MNT>`)
+        expect(opensslVerifies(forged)).toBe(false)
+      }
+      stamped.delete(sale?.[0] ?? '')
+    }
+    expect([...stamped.keys()]).toEqual([])
   })
 })

@@ -32,6 +32,8 @@ export class FakePrinter {
   /** Rows of paper left on the roll. */
   rowsLeft = Infinity
   isCoverOpen = false
+  /** What it answers to GS r: bits 0 and 1 near end, bits 2 and 3 end. */
+  sensorByte = 0x00
   /** The power goes after this many bytes of the next connection. */
   dieAfterBytes = Infinity
   /** Happens once, at this byte of the next connection. */
@@ -183,7 +185,7 @@ export class FakePrinter {
   }
 
   #print(command: EscposCommand): void {
-    if (command.kind === 'ask-status' && this.#behaviour.isTalkative) this.#socket?.write(Uint8Array.of(0x00))
+    if (command.kind === 'ask-status' && this.#behaviour.isTalkative) this.#socket?.write(Uint8Array.of(this.sensorByte))
     if (command.kind === 'ask-when-printed' && this.#behaviour.saysPrinted) {
       this.#socket?.write(Buffer.from(`7${String.fromCharCode(0x22)}${command.token}\0`, 'latin1'))
     }

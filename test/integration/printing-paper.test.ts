@@ -243,6 +243,24 @@ describe('foreign PDFs', () => {
     expect(outcome.kind === 'failed' ? outcome.code : outcome.kind).toBe(code)
   })
 
+  it('sends nothing of a tax document whose stamp cannot be read, or that has none, and says which', async () => {
+    const [spoiled, without, good] = await Promise.all([
+      samplePdf({ widthMm: 80, lines: 2, stamp: sampleTed(7), spoilsStamp: true }), samplePdf({ widthMm: 80, lines: 2, stamp: null }),
+      samplePdf({ widthMm: 80, lines: 2, stamp: sampleTed(7) }),
+    ])
+    expect(await print(spoiled, 80, { needsStamp: true })).toMatchObject({ kind: 'failed', code: 'STAMP_UNREADABLE', detail: 'the stamp does not decode' })
+    expect(await print(without, 80, { needsStamp: true })).toMatchObject({ kind: 'failed', code: 'STAMP_UNREADABLE', detail: 'no stamp on the page' })
+    expect((await print(good, 80, { needsStamp: true })).kind).toBe('sent')
+    expect((await print(spoiled, 80)).kind).toBe('sent')
+  })
+
+  it('is given up when drawing it costs too much, and the next one is drawn', async () => {
+    const bomb = await samplePdf({ widthMm: 80, lines: 1, stamp: null, fills: 400_000 })
+    expect(bomb.length).toBeLessThan(100_000)
+    const [heavy, next] = await Promise.all([print(bomb, 80), print(await samplePdf({ widthMm: 80, lines: 1, stamp: null }), 58)])
+    expect([heavy.kind === 'failed' && heavy.code, next.kind]).toEqual(['PDF_TOO_HEAVY', 'sent'])
+  })
+
   it('prints a damaged one whole or refuses it, never a part of it', async () => {
     const whole = await samplePdf({ widthMm: 80, lines: 4, stamp: sampleTed(5) })
     // Something behind the end sends it to the careful engine, which is the one that mends files.

@@ -23,6 +23,8 @@ export interface SampleOptions {
   readonly photograph?: boolean
   /** Rules out most of the stamp, as a spot of grease does. */
   readonly spoilsStamp?: boolean
+  /** Fills of the whole page, which pack into next to nothing and take for ever to draw. */
+  readonly fills?: number
   /** Draws nothing at all. */
   readonly isBlank?: boolean
   /** Rules across the whole page, margin to margin, as office pages have. */
@@ -35,12 +37,13 @@ export function sampleFontsDir(): string {
 }
 
 /** A stamp of the usual size: what the tax office's form asks for, with signatures of the usual length. */
-export function sampleTed(folio: number): string {
+export function sampleTed(folio: number, totalClp = 15_990): string {
   const base64 = (length: number, seed: number): string =>
     Array.from({ length }, (_, index) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
       .charAt((index * 37 + seed * 11 + index * index) % 64)).join('')
   return '<TED version="1.0"><DD><RE>76192083-9</RE><TD>39</TD>' + `<F>${folio}</F><FE>2026-11-20</FE>` +
-    '<RR>66666666-6</RR><RSR>Sin RUT</RSR><MNT>15990</MNT><IT1>Pan amasado, kilo</IT1><CAF version="1.0"><DA>' +
+    `<RR>66666666-6</RR><RSR>Sin RUT</RSR><MNT>${totalClp}</MNT>` +
+    '<IT1>Pan amasado, kilo</IT1><CAF version="1.0"><DA>' +
     '<RE>76192083-9</RE><RS>ALMACEN LA ESQUINA SPA</RS><TD>39</TD><RNG><D>1</D><H>5000</H></RNG><FA>2026-01-02</FA>' +
     `<RSAPK><M>${base64(86, folio)}==</M><E>Aw==</E></RSAPK><IDK>666</IDK></DA><FRMA algoritmo="SHA1withRSA">` +
     `${base64(86, folio + 1)}==</FRMA></CAF><TSTED>2026-11-20T10:15:00</TSTED></DD>` +
@@ -102,6 +105,7 @@ function drawPage(document: PDFKit.PDFDocument, options: SampleOptions, { leftMm
     document.text(`Producto de muestra ${line + 1}`, left + MM, y, { width: width - 22 * MM, lineBreak: false })
     document.text(`$${(line + 1) * 990}`, left, y, { width: width - MM, align: 'right' })
   }
+  if (options.fills !== undefined) document.addContent('0 0 m 226 300 l 0 300 l 113 10 l f\n'.repeat(options.fills))
   if (stamp === null) return
   const x = left + ((printableMm - stamp.widthMm) / 2) * MM
   const y = (40 + options.lines * 8) * MM

@@ -61,7 +61,8 @@ beforeEach(async () => {
   fixture.service.answer = async (request) => {
     const [, folio, widthMm] = /\/(\d+)\/download-base64\/(58|80)mm$/.exec(request.path) ?? []
     if (folio === undefined) return honest(request)
-    const pdf = await samplePdf({ widthMm: widthMm === '58' ? 58 : 80, lines: 2, stamp: sampleTed(Number(folio)) })
+    const stamp = sampleTed(Number(folio), totalOf(Number(folio)))
+    const pdf = await samplePdf({ widthMm: widthMm === '58' ? 58 : 80, lines: 2, stamp })
     const body = { filename: 'x.pdf', content: Buffer.from(pdf).toString('base64'), content_type: 'application/pdf' }
     return { kind: 'answered', status: 200, bodyText: JSON.stringify(body), headers: {} }
   }
@@ -72,6 +73,12 @@ afterEach(async () => {
   await fake.stop()
 
 })
+
+/** A paper whose stamp names another total is not printed. */
+function totalOf(folio: number): number {
+  const { body = '' } = fixture.service.created().find((document) => document.folio === folio) ?? {}
+  return (JSON.parse(body) as { totals: { total: number } }).totals.total
+}
 
 function printerBy(transport: PrinterTransport, more: Partial<PrinterConfig> = {}): PrinterConfig {
   return {
@@ -84,7 +91,8 @@ async function openTill(...printers: PrinterConfig[]): Promise<void> {
   printing = createPrinting({
     paper: createPaperRenderer({ fontsDir: sampleFontsDir() }), paperDir, printers, log: () => undefined,
     onTrouble: (printerId, trouble) => till.printerTrouble(printerId, trouble),
-    tcpTimes: { connectMs: 5_000, answerMs: 2_000, stallMs: 200, halfSentWaitMsMax: 120_000, silentEndMs: 5_000, confirmMs: 10_000 },
+    tcpTimes: { connectMs: 5_000, answerMs: 2_000, stallMs: 200, halfSentWaitMsMax: 120_000, silentEndMs: 5_000, silentBytesPerMs: 20,
+      confirmMs: 10_000 },
   })
   till = await fixture.open({ printing, printers, clock: systemClock })
   counter = driveTill(coreHands(fixture, till, { eventually: waitsFor }))

@@ -12,7 +12,10 @@ import { ATTACKS, FakePrinter } from './fake-printer.ts'
 import type { FakeBehaviour } from './fake-printer.ts'
 
 /** The same decisions as in the shop, only with less patience. */
-const TIMES: TcpTimes = { connectMs: 2_000, answerMs: 60, stallMs: 40, halfSentWaitMsMax: 400, silentEndMs: 200, confirmMs: 200 }
+const TIMES: TcpTimes = {
+  connectMs: 2_000, answerMs: 60, stallMs: 40, halfSentWaitMsMax: 400, silentEndMs: 200, silentBytesPerMs: 1_000,
+  confirmMs: 200,
+}
 
 let fake: FakePrinter
 let transport: Transport
@@ -171,10 +174,33 @@ describe('a network printer that says when it has printed', () => {
   })
 })
 
+describe('a network printer asked for its paper (GS r)', () => {
+  const bytes = () => encodeCommands([...parsed(paper(20)), { kind: 'ask-status', what: 1 }])
+  const ask = () => transport.send(printerAt(fake.port), bytes(),
+    { signal: new AbortController().signal, onTrouble: () => undefined, confirmation: { kind: 'status' } })
+
+  it('that answers "no paper" has printed nothing that counts: a person looks', async () => {
+    fake.sensorByte = 0x0c
+    expect(await ask()).toMatchObject({ kind: 'unknown', reason: 'PAPER_OUT' })
+    expect(await send(paper(20))).toMatchObject({ kind: 'unknown', reason: 'PAPER_OUT' })
+  })
+
+  it('that answers "near end" has printed, and says that the roll is low', async () => {
+    fake.sensorByte = 0x03
+    expect(await ask()).toEqual({ kind: 'printed', isPaperLow: true })
+    expect(await send(paper(20))).toEqual({ kind: 'accepted', isPaperLow: true })
+    fake.sensorByte = 0x00
+    expect(await ask()).toEqual({ kind: 'printed' })
+  })
+})
+
 describe.each(ATTACKS)('%s at every 16th byte of a paper', (kind) => {
   it('loses nothing in silence and prints no second paper by itself', async () => {
     const bytes = paper(6)
-    transport = createTcpTransport({ connectMs: 5_000, answerMs: 1_000, stallMs: 4, halfSentWaitMsMax: 12, silentEndMs: 40, confirmMs: 40 })
+    transport = createTcpTransport({
+      connectMs: 5_000, answerMs: 1_000, stallMs: 4, halfSentWaitMsMax: 12, silentEndMs: 40, silentBytesPerMs: 10_000,
+      confirmMs: 40,
+    })
     const told = new Set<string>()
     for (let atByte = 0; atByte < bytes.length; atByte += 16) {
       const before = fake.papers.length
@@ -211,6 +237,35 @@ describe('a network printer that answers no questions', () => {
     await fake.stop()
     await plugIn({ isTalkative: false, closesAfterEnd: false })
     expect((await send(paper(400))).kind).toBe('unknown')
+  })
+
+  it('after its first silence is in trouble: not a byte of the next paper is sent, and it comes out once there is life', async () => {
+    await fake.stop()
+    await plugIn({ isTalkative: false })
+    fake.isCoverOpen = true
+    const troubles: (PrinterTrouble | null)[] = []
+    const first = await send(paper(40), (trouble) => troubles.push(trouble))
+    expect(first).toMatchObject({ kind: 'unknown', reason: 'PRINTER_NOT_TAKING_DATA' })
+    // Said while it is waited for, not when all is over.
+    expect(troubles).toEqual(['PRINTER_NOT_TAKING_DATA'])
+    for (let paperNumber = 0; paperNumber < 3; paperNumber += 1) {
+      expect(await send(paper(50))).toMatchObject({ kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA' })
+    }
+    expect(await transport.troubleOf(printerAt(fake.port))).toBe('PRINTER_NOT_TAKING_DATA')
+    fake.attend()
+    expect((await send(paper(60))).kind).toBe('accepted')
+    expect(fake.papers.map((commands) => rowsOf(commands)).filter((rows) => rows === 50)).toEqual([])
+    expect(await transport.troubleOf(printerAt(fake.port))).toBeNull()
+  })
+
+  it('that never says a word is believed when a person has seen its paper', async () => {
+    await fake.stop()
+    await plugIn({ isTalkative: false, closesAfterEnd: false })
+    expect((await send(paper(40))).kind).toBe('unknown')
+    expect((await send(paper(40))).kind).toBe('held')
+    transport.believe?.(printerAt(fake.port))
+    expect((await send(paper(40))).kind).toBe('unknown')
+    expect(fake.papers.length).toBe(2)
   })
 
   it('is unknown when it stops taking data', async () => {

@@ -28,7 +28,7 @@ const ask = async (method: string, path: string, body: BodyInit | null = null): 
 const http: HttpPort = {
   async exchange({ method, path, body }): Promise<HttpOutcome> {
     if (isAway) return UNREACHABLE
-    const answer = await ask(method, path, body)
+    const answer = await fixture.clock.waitFor(ask(method, path, body))
     return { kind: 'answered', status: answer.status, bodyText: await answer.text(), headers: Object.fromEntries(answer.headers) }
   },
 }
@@ -40,7 +40,7 @@ const sell = () => driveTill(coreHands(fixture, till))
 /** The sale itself, not what came back of it. */
 function sold(): ReceiptDetail {
   const { rows } = till.api.listReceipts({ cursor: null, limit: 10, text: '', onlyPending: false })
-  const row = rows.find(({ documentType }) => documentType !== '61')
+  const row = rows.find(({ documentType }) => documentType === '39')
   if (row === undefined) throw new Error('nothing was sold')
   return receiptOf(till.api, row.saleId)
 }
@@ -66,4 +66,27 @@ it('sold and taken back whole without the service: first the receipt, then the n
   await sell().return('all', 'TC').expectGivenBack(8_280).meanwhile(() => { isAway = false }).expectPending(0)
   expect(await notes()).toMatchObject([{ total: 8_280, reason_code: 1, billing_reference: [{ number: sold().folio }] }])
   expect(till.api.status().attentionCount).toBe(0)
+})
+
+it('a mistaken return is undone by a debit note the service takes, and the sale comes back whole again', async () => {
+  await sell().expectPending(0).return('all', 'TC').expectGivenBack(8_280).expectPending(0)
+  const [mistaken] = sold().returns
+  const undone = till.api.undoReturn({
+    returnId: mistaken?.saleId ?? sold().saleId, reason: 'Era de otra boleta', approvalId: null,
+  })
+  // Not waiting for the debit note: the next credit note does.
+  const opened = till.api.startReturn(sold().saleId)
+  if (!undone.ok || !opened.ok) throw new Error('refused')
+  const { returnId, originalId, lines } = opened.value
+  expect(till.api.commitReturn({
+    returnId, originalId, reason: 'Producto fallado', refund: { method: 'TC', reference: '' }, approvalId: null,
+    lines: lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })), expectedTotalClp: 8_280,
+  })).toMatchObject({ ok: true, value: { totalClp: 8_280 } })
+  await fixture.until(() => till.api.status().pendingCount === 0)
+  expect(till.api.status().attentionCount).toBe(0)
+  const debit = receiptOf(till.api, undone.value.saleId)
+  expect(await (await ask('GET', `/api/invoices/56/${debit.folio}`)).json()).toMatchObject({
+    total: 8_280, reason_code: 1, billing_reference: [{ number: mistaken?.folio }],
+  })
+  expect((await notes()).map(({ total, reason_code: reason }) => [total, reason])).toEqual([[8_280, 1], [8_280, 1]])
 })

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyTed } from '../../electron/service/folios/ted.ts'
 import { startService, type ServiceProcess } from './service-process.ts'
-import { receiptRequest } from './service-receipts.ts'
+import { receiptOfToday } from './service-receipts.ts'
 
 const bread = { name: 'Pan amasado & queso', unitGrossClp: 1990 }
 const book = { name: 'Libro', unitGrossClp: 5000, isExempt: true }
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 describe('issuing receipts over HTTP', () => {
   it('creates a 39 with folio, and reads it back by id and by folio', async () => {
-    const created = await service.send('POST', '/api/invoices', receiptRequest('A-39', [bread, book]))
+    const created = await service.send('POST', '/api/invoices', receiptOfToday('A-39', [bread, book]))
     expect(created.status).toBe(201)
     expect(created.body).toMatchObject({ invoice_type: 39, status: 'PEN', total: 6990, external_reference: 'A-39' })
     expect(created.body.number).toBeGreaterThan(0)
@@ -37,21 +37,21 @@ describe('issuing receipts over HTTP', () => {
   })
 
   it('creates a 41 from its own range', async () => {
-    const created = await service.send('POST', '/api/invoices', receiptRequest('A-41', [book]))
+    const created = await service.send('POST', '/api/invoices', receiptOfToday('A-41', [book]))
     expect(created.status).toBe(201)
     expect(created.body).toMatchObject({ invoice_type: 41, number: 1, total: 5000, total_taxes: 0 })
   })
 
   it('answers a repeated reference with the document that has it', async () => {
-    const first = await service.send('POST', '/api/invoices', receiptRequest('A-twice', [bread]))
-    const second = await service.send('POST', '/api/invoices', receiptRequest('A-twice', [bread]))
+    const first = await service.send('POST', '/api/invoices', receiptOfToday('A-twice', [bread]))
+    const second = await service.send('POST', '/api/invoices', receiptOfToday('A-twice', [bread]))
     expect(second.status).toBe(409)
     expect(second.body).toMatchObject({ code: 'DUPLICATE_EXTERNAL_REFERENCE', document_id: first.body.id })
   })
 
   it('lets one of many simultaneous requests with the same reference win', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => service.send('POST', '/api/invoices', receiptRequest('A-race', [bread]))),
+      Array.from({ length: 20 }, () => service.send('POST', '/api/invoices', receiptOfToday('A-race', [bread]))),
     )
     const winners = answers.filter((answer) => answer.status === 201)
     expect(winners).toHaveLength(1)
@@ -60,14 +60,14 @@ describe('issuing receipts over HTTP', () => {
 
   it('hands out contiguous folios under 50 simultaneous requests', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => service.send('POST', '/api/invoices', receiptRequest(`A-50-${index}`, [bread]))),
+      Array.from({ length: 50 }, (_, index) => service.send('POST', '/api/invoices', receiptOfToday(`A-50-${index}`, [bread]))),
     )
     const folios = answers.map((answer) => answer.body.number).sort((a, b) => a - b)
     expect(folios).toEqual(Array.from({ length: 50 }, (_, index) => (folios[0] ?? 0) + index))
   })
 
   it('signs a stamp that verifies with nothing but its own text', async () => {
-    const { body } = await service.send('POST', '/api/invoices', receiptRequest('A-stamp', [{ name: 'Té <verde> & azúcar', unitGrossClp: 990 }]))
+    const { body } = await service.send('POST', '/api/invoices', receiptOfToday('A-stamp', [{ name: 'Té <verde> & azúcar', unitGrossClp: 990 }]))
     const ted = verifyTed(storedTed(body.id))
     expect(ted).toMatchObject({
       isSignatureValid: true, isInAuthorizedRange: true, issuerRut: '76192083-9', documentCode: 39, folio: body.number,
@@ -76,7 +76,7 @@ describe('issuing receipts over HTTP', () => {
   })
 
   it('returns the PDF in both widths', async () => {
-    const { body } = await service.send('POST', '/api/invoices', receiptRequest('A-pdf', [bread]))
+    const { body } = await service.send('POST', '/api/invoices', receiptOfToday('A-pdf', [bread]))
     for (const width of ['58mm', '80mm']) {
       const pdf = await service.send('GET', `/api/invoices/39/${body.number}/download-base64/${width}`)
       expect(pdf.body).toMatchObject({ content_type: 'application/pdf', filename: `39_${body.number}_${width}.pdf` })
@@ -86,13 +86,13 @@ describe('issuing receipts over HTTP', () => {
 
   it('validates without changing anything', async () => {
     const before = snapshot()
-    const wrong = { ...receiptRequest('A-41', [bread]), recipient: { legal_name: 'X', document_type: 'RUT', document_number: '1-1' } }
+    const wrong = { ...receiptOfToday('A-41', [bread]), recipient: { legal_name: 'X', document_type: 'RUT', document_number: '1-1' } }
     const answer = await service.send('POST', '/api/invoices/validate?apiKey=%7B%7D', wrong)
     expect(answer.status).toBe(200)
     expect(answer.body.valid).toBe(false)
     expect(answer.body.validation_errors.map((error) => error.code).toSorted())
       .toEqual(['DOCUMENT_NUMBER_INVALID', 'DUPLICATE_EXTERNAL_REFERENCE'])
-    const right = await service.send('POST', '/api/invoices/validate?apiKey=%7B%7D', receiptRequest('A-new', [bread]))
+    const right = await service.send('POST', '/api/invoices/validate?apiKey=%7B%7D', receiptOfToday('A-new', [bread]))
     expect(right.body).toEqual({ valid: true })
     expect(snapshot()).toEqual(before)
   })
@@ -100,11 +100,11 @@ describe('issuing receipts over HTTP', () => {
 
 describe('a killed service', () => {
   it.each([1, 60, 180])('keeps every acknowledged document and no folio is skipped when it dies after %i', async (deathAfter) => {
-    const voided = (await service.send('POST', '/api/invoices', receiptRequest(`V-${deathAfter}`, [bread]))).body
+    const voided = (await service.send('POST', '/api/invoices', receiptOfToday(`V-${deathAfter}`, [bread]))).body
     expect((await service.send('DELETE', `/api/invoices/39/${voided.number}`)).status).toBe(200)
     const acknowledged: { id: string; number: number }[] = []
     await Promise.allSettled(Array.from({ length: 300 }, async (_, index) => {
-      const answer = await service.send('POST', '/api/invoices', receiptRequest(`K-${deathAfter}-${index}`, [bread]))
+      const answer = await service.send('POST', '/api/invoices', receiptOfToday(`K-${deathAfter}-${index}`, [bread]))
       if (answer.status === 201) acknowledged.push(answer.body)
       if (acknowledged.length === deathAfter) await service.kill()
     }))
@@ -117,7 +117,7 @@ describe('a killed service', () => {
     const numbers = new Map(stored.map((row) => [row.id, row.number]))
     for (const { id, number } of acknowledged) expect(numbers.get(id)).toBe(number)
     expect(stored[voided.number - 1]).toMatchObject({ id: voided.id, status: 'DELETED' })
-    const next = await service.send('POST', '/api/invoices', receiptRequest(`N-${deathAfter}`, [bread]))
+    const next = await service.send('POST', '/api/invoices', receiptOfToday(`N-${deathAfter}`, [bread]))
     expect(next.body.number).toBe(stored.length + 1)
   })
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import type { EpochMs } from '#shared/core/brand.ts'
+import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import { createService, type Service } from '../../electron/service/app.ts'
 import { SimulatedAuthority } from '../../electron/service/authority/simulated-authority.ts'
 import { demoTaxpayers, prepareDemo, type DemoKeys } from '../../electron/service/demo-data.ts'
@@ -12,6 +12,7 @@ import type { PdfRenderer } from '../../electron/service/pdf/renderer.ts'
 import { systemRandom, type Clock } from '../../electron/service/ports.ts'
 import { openSqliteStorage } from '../../electron/service/storage/sqlite-storage.ts'
 import type { Storage } from '../../electron/service/storage/storage.ts'
+import { dayInChile } from '../support/wall-clock.ts'
 
 export interface InProcessService {
   readonly service: Service
@@ -19,6 +20,8 @@ export interface InProcessService {
   readonly keys: DemoKeys
   readonly authority: SimulatedAuthority
   readonly clock: Clock & { readonly advance: (ms: number) => void }
+  /** The day in Chile by the test's clock, which the documents sent to this service carry. */
+  readonly today: () => IsoDate
   readonly post: (path: string, body: string, headers?: Record<string, string>) => Promise<Response>
   readonly close: () => Promise<void>
 }
@@ -30,6 +33,7 @@ const blankRenderer: PdfRenderer = {
 
 export async function startInProcess(
   settings: Partial<ServiceSettings> = {}, openStorage: (dataDir: string) => Promise<Storage> = openSqlite,
+  renderer: PdfRenderer = blankRenderer,
 ): Promise<InProcessService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-'))
   let now = Date.parse('2026-11-20T15:00:00Z')
@@ -43,10 +47,11 @@ export async function startInProcess(
   const keys = await prepareDemo(storage, clock, systemRandom, join(dataDir, 'demo-keys.json'))
   const authority = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
   const service = createService({
-    storage, clock, random: systemRandom, log: pino({ level: 'silent' }), authority, renderer: blankRenderer, settings,
+    storage, clock, random: systemRandom, log: pino({ level: 'silent' }), authority, renderer, settings,
   })
   return {
     service, storage, keys, authority, clock,
+    today: () => dayInChile(clock.now()),
     post: (path, body, headers) => service.handle(new Request(`http://127.0.0.1${path}`, {
       method: 'POST', body, headers: { 'content-type': 'application/json', 'x-api-key': keys.owner, ...headers },
     })),

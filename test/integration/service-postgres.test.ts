@@ -1,19 +1,12 @@
 /** The same service over PostgreSQL, not a query changed. Skipped by name where no server is installed. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
+import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 import { receiptRequest } from './service-receipts.ts'
 
 const bread = { name: 'Pan', unitGrossClp: 1990 }
-const hasServer = spawnSync('initdb', ['--version']).status === 0 && spawnSync('postgres', ['--version']).status === 0
-/** PostgreSQL refuses to run as root. */
-const user: { uid?: number; gid?: number } | null = process.getuid?.() === 0 ? userNamed('postgres') : {}
 const CONNECTIONS = 12
 /** Amounts and folios fit a number exactly; the driver would give `bigint` and `numeric` as text. */
 const NUMERIC_TYPES: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]
@@ -22,39 +15,26 @@ const NUMBERS_AS_NUMBERS: pg.CustomTypesConfig = {
     (NUMERIC_TYPES.includes(type) ? Number : pg.types.getTypeParser(type, format) as (text: string) => unknown),
 }
 
-describe.skipIf(!hasServer || user === null)('needs initdb and postgres: the service over PostgreSQL', () => {
-  let dir: string
-  let server: ChildProcess
+describe.skipIf(NO_POSTGRES !== null)(`the service over PostgreSQL${NO_POSTGRES === null ? '' : ` (${NO_POSTGRES})`}`, () => {
+  let server: OwnPostgres
   let world: InProcessService
 
   beforeAll(async () => {
-    dir = mkdtempSync(join(tmpdir(), 'pg-'))
-    if (user?.uid !== undefined && user.gid !== undefined) chownSync(dir, user.uid, user.gid)
-    chmodSync(dir, 0o700)
-    const data = join(dir, 'data')
-    const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
-    const made = spawnSync('initdb', ['-D', data, ...options], { ...user, cwd: dir, encoding: 'utf8' })
-    if (made.status !== 0) throw new Error(made.stderr)
-    server = spawn('postgres', ['-D', data, '-k', dir, '-c', 'listen_addresses=', '-c', 'fsync=off'], { ...user, cwd: dir, stdio: 'ignore' })
-    const socket = join(dir, '.s.PGSQL.5432')
-    await vi.waitFor(() => expect(existsSync(socket)).toBe(true), { timeout: 60_000 })
+    server = startPostgres()
+    await vi.waitFor(() => expect(server.hasSocket()).toBe(true), { timeout: 60_000 })
     const open = () => openPostgresStorage(new pg.Pool({
-      host: dir, user: 'postgres', database: 'postgres', max: CONNECTIONS, types: NUMBERS_AS_NUMBERS,
+      host: server.host, user: 'postgres', database: 'postgres', max: CONNECTIONS, types: NUMBERS_AS_NUMBERS,
     }))
     world = await startInProcess({ allowLocalWebhooks: true }, () => vi.waitFor(open, { timeout: 60_000, interval: 200 }))
   })
 
   afterAll(async () => {
-    await world.close()
-    const ended = once(server, 'exit')
-    // Waits until the last connection has said goodbye.
-    server.kill('SIGTERM')
-    await ended
-    rmSync(dir, { recursive: true, force: true })
+    await world?.close()
+    await server.close()
   })
 
   const create = async (reference: string) => {
-    const answer = await world.post('/api/invoices', JSON.stringify(receiptRequest(reference, [bread])))
+    const answer = await world.post('/api/invoices', JSON.stringify(receiptRequest(reference, [bread], world.today())))
     return { status: answer.status, body: await answer.json() as { id: string; number: number; document_id: string; status: string } }
   }
   const read = async (path: string): Promise<unknown> => (await world.service.handle(new Request(`http://127.0.0.1${path}`, { headers: { 'x-api-key': world.keys.owner } }))).json()
@@ -79,8 +59,8 @@ describe.skipIf(!hasServer || user === null)('needs initdb and postgres: the ser
 
   it('lets notes that come at once take no more than their document has', async () => {
     const note = (index: number) => ({
-      ...receiptRequest(`C-${index}`, [{ ...bread, unitGrossClp: 900 }]), invoice_type: '61', reason_code: '3',
-      billing_reference: [{ invoice_type: '39', number: 9, invoice_date: receiptRequest('', [bread]).invoice_date }],
+      ...receiptRequest(`C-${index}`, [{ ...bread, unitGrossClp: 900 }], world.today()), invoice_type: '61', reason_code: '3',
+      billing_reference: [{ invoice_type: '39', number: 9, invoice_date: world.today() }],
     })
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => world.post('/api/invoices', JSON.stringify(note(index)))))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, ...Array.from({ length: 8 }, () => 422)])
@@ -102,9 +82,3 @@ describe.skipIf(!hasServer || user === null)('needs initdb and postgres: the ser
 
   const companyId = async () => (await world.storage.read.selectFrom('companies').select('id').where('document_number', '=', '76192083-9').executeTakeFirstOrThrow()).id
 })
-
-function userNamed(name: string): { uid: number; gid: number } | null {
-  const id = (flag: string) => spawnSync('id', [flag, name], { encoding: 'utf8' })
-  const [uid, gid] = [id('-u'), id('-g')]
-  return uid.status === 0 && gid.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : null
-}

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { refusedStart, startService } from './service-process.ts'
-import { receiptRequest } from './service-receipts.ts'
+import { receiptOfToday } from './service-receipts.ts'
 
 let dataDir: string
 
@@ -68,7 +68,7 @@ describe('the key tool', () => {
 
   it('creates, rotates and revokes keys beside a running service', async () => {
     const service = await startService(dataDir)
-    const works = async (key: string) => (await service.send('POST', '/api/invoices', receiptRequest(key.slice(-20), [{ name: 'Pan', unitGrossClp: 500 }]), { 'x-api-key': key })).status
+    const works = async (key: string) => (await service.send('POST', '/api/invoices', receiptOfToday(key.slice(-20), [{ name: 'Pan', unitGrossClp: 500 }]), { 'x-api-key': key })).status
     const key = tool('create-key', '--role', 'MEMBER', '--companies', '76192083-9', '--label', 'Caja 2').stdout.trim()
     expect(await works(key)).toBe(201)
     const id = key.split('_')[1] ?? ''

@@ -6,6 +6,7 @@ import { documentTypeOf } from '#shared/document/receipt-lines.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import { todayInChile } from '../support/wall-clock.ts'
 
 export const FIRST_COMPANY_RUT = '76192083-9'
 
@@ -17,8 +18,15 @@ export interface TestLine {
   readonly isExempt?: boolean
 }
 
-/** A receipt of today; 41 when every line is exempt. */
-export function receiptRequest(reference: string, lines: readonly TestLine[], issuerRut = FIRST_COMPANY_RUT): DocumentRequest {
+/** A receipt for a service that runs by the machine's clock. */
+export function receiptOfToday(reference: string, lines: readonly TestLine[], issuerRut?: string): DocumentRequest {
+  return receiptRequest(reference, lines, todayInChile(), issuerRut)
+}
+
+/** A receipt of that day; 41 when every line is exempt. */
+export function receiptRequest(
+  reference: string, lines: readonly TestLine[], date: IsoDate, issuerRut = FIRST_COMPANY_RUT,
+): DocumentRequest {
   const receiptLines = lines.map((line) => ({
     code: '', description: line.name, quantity: quantityMilli(line.quantityMilli ?? 1000), unit: null,
     unitGrossClp: clp(line.unitGrossClp), discountClp: clp(line.discountClp ?? 0), isExempt: line.isExempt ?? false,
@@ -26,7 +34,7 @@ export function receiptRequest(reference: string, lines: readonly TestLine[], is
   return toDocumentRequest({
     documentType: documentTypeOf(receiptLines),
     externalReference: reference as ExternalReference,
-    date: new Date().toISOString().slice(0, 10) as IsoDate,
+    date,
     branchOffice: 1,
     issuer: { legalName: 'Almacén Don Patricio SpA', rut: issuerRut },
     recipient: { legalName: 'Sin RUT', rut: ANONYMOUS_RUT },

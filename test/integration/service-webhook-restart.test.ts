@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startService } from './service-process.ts'
-import { receiptRequest } from './service-receipts.ts'
+import { receiptOfToday } from './service-receipts.ts'
 
 const bread = { name: 'Pan', unitGrossClp: 1990 }
 
@@ -28,7 +28,7 @@ it('goes on with a delivery after a restart, ends after four attempts, and redel
   const first = await startService(dataDir, options)
   const company = first.ready.companies[0]?.id ?? ''
   await first.send('POST', `/api/companies/${company}/webhooks`, { url, events: ['ISE'] })
-  const { body } = await first.send('POST', '/api/invoices', receiptRequest('W-1', [bread]))
+  const { body } = await first.send('POST', '/api/invoices', receiptOfToday('W-1', [bread]))
   await first.send('DELETE', `/api/invoices/39/${body.number}`)
   await attempts(2)
   await first.stop()

@@ -7,6 +7,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runToEnd, startServiceProgram, startTill, type Program, type ServiceReady } from '../support/programs.ts'
 import { cashierAt, connectTill, eventually, receiptOf, type TillClient } from '../support/till-client.ts'
+import { setUpAsOwner } from '../support/shop-owner.ts'
 import { cash } from '../support/till-driver.ts'
 
 let folder: string
@@ -44,6 +45,7 @@ describe('the till with its embedded service', () => {
     const start = async () => track(await startTill(args, { TILL_API_KEY: service.ready.keys.member }))
     const till = await start()
     const client = connectTill(till.ready.url)
+    await setUpAsOwner(client)
     await eventually(() => client.status.query(), (status) => status.connection === 'online')
     const code = await firstCode(client)
     const counter = cashierAt(client)

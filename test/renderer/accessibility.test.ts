@@ -185,10 +185,15 @@ async function setUp(own: Counter, check: Check): Promise<void> {
   await own.press('F10')
   await own.page.getByText('Epson').first().waitFor()
   await check('settings')
+  for (const section of ['scale', 'appearance', 'shop', 'service', 'payment', 'identified', 'shifts', 'staff']) {
+    await own.tap(`settings-nav-${section}`)
+    await check(`settings-${section}`)
+  }
   await own.tap('open-audit')
   await own.page.getByTestId('audit').waitFor()
   await check('audit')
   await own.press('Escape')
+  await own.tap('settings-nav-printer')
   await own.tap('set-up-virtual-80')
   await own.page.getByTestId('save-printer').waitFor()
   await check('printer', { isPopoverOpen: true })

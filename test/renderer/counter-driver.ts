@@ -1,7 +1,9 @@
 /** A cashier in a real browser: what a story says in words, on the screen as it ships, over a core in memory. */
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { systemClock } from '#till/adapters/system.ts'
 import { sendScan } from '../support/scan-in-page.ts'
+import { wallClockMs } from '../support/wall-clock.ts'
 import { startMemoryHost, type MemoryHost } from './memory-host.ts'
 import { createMemoryTill, type MemoryTill } from './memory-till.ts'
 
@@ -16,6 +18,8 @@ export interface Counter {
   readonly complaints: string[]
   /** A code as a scanner sends it: keys a few microseconds apart, into whatever has the focus, with Enter at the end. */
   scan(code: string): Promise<void>
+  /** Real keys, each the given milliseconds after the one before, whatever the machine takes to send them. */
+  keysAt(strokes: readonly (readonly [key: string, gapMs: number])[]): Promise<void>
   tap(testId: string, nth?: number): Promise<void>
   type(testId: string, text: string): Promise<void>
   /** Keys as fingers press them, into whatever has the focus: too slow to be taken for a scan. */
@@ -34,7 +38,7 @@ export interface Counter {
 export async function openCounter(
   browser: Browser, root: string, options: BrowserContextOptions = {}, core?: Pick<MemoryTill, 'api' | 'paper'>,
 ): Promise<Counter> {
-  const till = createMemoryTill({ now: Date.now })
+  const till = createMemoryTill({ now: wallClockMs })
   const host: MemoryHost = await startMemoryHost(root, core ?? till)
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
@@ -50,6 +54,21 @@ export async function openCounter(
     till,
     complaints,
     scan: (code) => page.evaluate(sendScan, code),
+    async keysAt(strokes) {
+      const keyboard = await context.newCDPSession(page)
+      let atMs: number = systemClock.now()
+      for (const [key, gapMs] of strokes) {
+        atMs += gapMs
+        const isCharacter = key.length === 1
+        const keyCode = key === 'Enter' ? 13 : key === 'Tab' ? 9 : key.toUpperCase().charCodeAt(0)
+        const text = isCharacter ? key : key === 'Enter' ? '\r' : undefined
+        await keyboard.send('Input.dispatchKeyEvent', {
+          type: text === undefined ? 'rawKeyDown' : 'keyDown', key, windowsVirtualKeyCode: keyCode, timestamp: atMs / 1_000, ...(text === undefined ? {} : { text }),
+        })
+        await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key, windowsVirtualKeyCode: keyCode, timestamp: atMs / 1_000 })
+      }
+      await keyboard.detach()
+    },
     tap: (testId, nth = 0) => page.getByTestId(testId).nth(nth).click(),
     type: (testId, text) => page.getByTestId(testId).fill(text),
     typeKeys: (text) => page.keyboard.type(text, { delay: FINGER_MS }),

@@ -1,11 +1,11 @@
 /** Hands of the till driver at the screen: what a cashier scans, types and presses, and reads. */
 import { expect } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { cartTotals } from '#shared/cart/cart.ts'
+import { cartTotals, EMPTY_CART } from '#shared/cart/cart.ts'
 import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { paperOf } from '../support/port-hands.ts'
 import { sendScan } from '../support/scan-in-page.ts'
-import { outOf, type Answer, type Hands, type Paid, type Paper, type PayAnswer } from '../support/till-driver.ts'
+import { outOf, type Answer, type Buyer, type Hands, type Paid, type Paper, type PayAnswer } from '../support/till-driver.ts'
 import type { Counter } from './counter-driver.ts'
 
 /** The machine may be busy; how long a step takes is not what a story is about. */
@@ -43,7 +43,7 @@ export function counterHands({ page, till }: Counter): Hands {
     async restart() {
       // What was done last is on its way to the core; a till that dies before it has come is test/crash's affair.
       const shown = Number((await page.getByTestId('cart-total').innerText()).replace(/\D/g, ''))
-      await expect.poll(() => cartTotals(till.api.loadDraft()).totalClp, PATIENT).toBe(shown)
+      await expect.poll(() => cartTotals(till.api.loadDraft().sale?.cart ?? EMPTY_CART).totalClp, PATIENT).toBe(shown)
       await page.reload()
     },
   })
@@ -67,14 +67,17 @@ export function screenHands(screen: Screen, behind: BehindTheScreen): Hands {
       const cart = async () => (await at('cart-line').allInnerTexts()).join('|')
       const before = await isShown('search') ? await cart() : ''
       await screen.page.evaluate(sendScan, code)
-      await expect.poll(cart, PATIENT).not.toBe(before)
+      await expect.poll(async () => await isShown('weight') || await cart() !== before, PATIENT).toBe(true)
+      if (await isShown('weight')) await fillWeight(screen, '1')
+    },
+    async weigh(code, text) {
+      await toSale()
+      await screen.page.evaluate(sendScan, code)
+      await fillWeight(screen, text)
     },
     ...editing(screen),
-    pay: (parts, buyer) => pay(screen, parts, async () => {
-      if (buyer === null) return
-      await at('customer-rut').fill(buyer.rut)
-      await at('customer-legalName').fill(buyer.legalName)
-    }),
+    openPayment: (buyer) => openPayment(screen, buyer),
+    pay: (parts, buyer) => pay(screen, parts, buyer),
     async giveBack(pieces, method) {
       await openReceipts(screen)
       await choose(at('receipt-row').filter({ hasNotText: 'Nota de crédito' }).first())
@@ -109,6 +112,8 @@ export function screenHands(screen: Screen, behind: BehindTheScreen): Hands {
     },
     look: {
       cartClp: async () => (await isShown('cart-total') ? numberIn('cart-total') : Number.NaN),
+      cartLines: () => at('cart-line').count(),
+      splitClp: async () => (await isShown('split-sum') ? numberIn('split-sum') : Number.NaN),
       isIssued: async () => await issued() !== undefined,
       folio: async () => Number(await issued() ?? Number.NaN),
       pendingCount: async () => Number(await at('pending-count').getAttribute('data-count')),
@@ -129,8 +134,14 @@ export function screenHands(screen: Screen, behind: BehindTheScreen): Hands {
   }
 }
 
+async function fillWeight({ page }: Screen, text: string): Promise<void> {
+  await page.getByTestId('weight').fill(text)
+  await page.keyboard.press('Enter')
+  await page.getByTestId('weight').waitFor({ state: 'detached' })
+}
+
 /** What is done to the cart, and to its line touched last. */
-function editing({ page }: Screen): Pick<Hands, 'addFree' | 'setQuantity' | 'setDiscount' | 'setCartDiscount' | 'park' | 'recall'> {
+function editing({ page }: Screen): Pick<Hands, 'addFree' | 'setQuantity' | 'setDiscount' | 'setPrice' | 'setCartDiscount' | 'park' | 'recall'> {
   const at = (testId: string) => page.getByTestId(testId)
   const apply = async () => {
     await at('apply').click()
@@ -151,10 +162,11 @@ function editing({ page }: Screen): Pick<Hands, 'addFree' | 'setQuantity' | 'set
       await apply()
     },
     setQuantity: (text) => edit('edit-quantity', 'quantity', text),
-    setDiscount: (clp) => edit('edit-discount', 'discount', String(clp)),
-    async setCartDiscount(clp) {
+    setDiscount: (given) => edit('edit-discount', 'discount', String(given)),
+    setPrice: (clp) => edit('edit-price', 'line-price', String(clp)),
+    async setCartDiscount(given) {
       await page.keyboard.press('Shift+F7')
-      await at('discount').fill(String(clp))
+      await at('discount').fill(String(given))
       await apply()
     },
     async park(name) {
@@ -171,11 +183,19 @@ function editing({ page }: Screen): Pick<Hands, 'addFree' | 'setQuantity' | 'set
   }
 }
 
-async function pay({ page }: Screen, parts: readonly Paid[], nameBuyer: () => Promise<void>): Promise<PayAnswer> {
+async function openPayment({ page }: Screen, buyer: Buyer | null): Promise<void> {
   const at = (testId: string) => page.getByTestId(testId)
   if (!await at('tendered').isVisible()) await page.keyboard.press('F12')
   await at('tendered').waitFor()
-  await nameBuyer()
+  if (buyer === null) return
+  await at('customer-rut').fill(buyer.rut)
+  await at('customer-legalName').fill(buyer.legalName)
+}
+
+async function pay(screen: Screen, parts: readonly Paid[], buyer: Buyer | null): Promise<PayAnswer> {
+  const { page } = screen
+  const at = (testId: string) => page.getByTestId(testId)
+  await openPayment(screen, buyer)
   for (const [index, { method, amountClp, reference }] of parts.entries()) {
     if (method === CREDIT_ID) {
       await at('use-credit').first().click()

@@ -2,9 +2,11 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import type { IssueState, PaperView, ReceiptDetail } from '#shared/bridge/views.ts'
 import type { PrintJobId } from '#shared/core/brand.ts'
+import { wallClockMs } from '../support/wall-clock.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { startMemoryHost } from './memory-host.ts'
 import { createMemoryTill } from './memory-till.ts'
+import { tapProduct } from '../support/tap-product.ts'
 
 type Take = (name: string) => Promise<void>
 
@@ -17,7 +19,7 @@ export async function sellMuch(counter: Counter, take: Take): Promise<void> {
   await counter.press('F8')
   await freeLine(counter, LONG_NAME, '87654321')
   await freeLine(counter, 'Refrigerador industrial', '99999999')
-  for (let tile = 0; tile < FULL_CART - 2; tile += 1) await counter.tap('product-tile', tile % 28)
+  for (let tile = 0; tile < FULL_CART - 2; tile += 1) await tapProduct(counter.page, tile % 28)
   await counter.page.getByTestId('cart-line').nth(FULL_CART - 1).waitFor()
   await take('sale-full')
   await counter.press('Shift+F7')
@@ -91,7 +93,7 @@ export async function returnMuch(counter: Counter, take: Take): Promise<void> {
   await counter.page.getByTestId('paper-image').waitFor()
   await take('returned-kept')
   await counter.press('Enter')
-  for (const tile of [3, 4]) await counter.tap('product-tile', tile)
+  for (const tile of [3, 4]) await tapProduct(counter.page, tile)
   await counter.press('F12')
   await counter.page.getByTestId('use-credit').waitFor()
   await take('payment-credit')
@@ -117,7 +119,7 @@ export async function showStates(counter: Counter, take: Take): Promise<void> {
   const { world } = counter.till
   world.setOnline(false)
   await counter.press('F8')
-  await counter.tap('product-tile', 2)
+  await tapProduct(counter.page, 2)
   await counter.press('F12')
   await counter.tap('confirm-payment')
   await counter.page.getByTestId('paper-image').waitFor()
@@ -137,7 +139,8 @@ export async function showStates(counter: Counter, take: Take): Promise<void> {
   await counter.page.getByTestId('pending-count').filter({ hasText: 'Sin boletas' }).or(
     counter.page.getByTestId('pending-count').filter({ hasText: 'No receipts' })).waitFor()
   const paper: PaperView = {
-    jobId: 'job-x' as PrintJobId, kind: 'receipt', state: 'held', widthMm: 58, printerId: 'virtual-80', detail: null, imagePath: null, printedAt: null,
+    jobId: 'job-x' as PrintJobId, kind: 'receipt', state: 'held', widthMm: 58, printerId: 'virtual-80', detail: null, trouble: null,
+    isShrunk: false, imagePath: null, printedAt: null,
   }
   world.amendNewest({ papers: [paper, { ...paper, jobId: 'job-y' as PrintJobId, kind: 'copy', state: 'unknown' }] })
   await settled(counter)
@@ -166,7 +169,7 @@ export async function beSilent(browser: Browser, root: string, options: BrowserC
   await fresh.press('F8', 'Shift+F8')
   await takeFresh('parked-empty')
   await fresh.close()
-  const host = await startMemoryHost(root, createMemoryTill({ now: Date.now }))
+  const host = await startMemoryHost(root, createMemoryTill({ now: wallClockMs }))
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
   let answers: 'late' | 'never' = 'late'

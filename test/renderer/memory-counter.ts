@@ -1,26 +1,30 @@
 /** Parked sales, people and approvals in memory, for the core in memory. The rules are shared/'s; PINs are plain here. */
 import type { TillApi } from '#shared/bridge/till-api.ts'
-import type { AuditRow, ParkedSaleView, StaffMember } from '#shared/bridge/staff-views.ts'
+import type { AuditRow, StaffMember } from '#shared/bridge/staff-views.ts'
 import type { AllowedDeed, ProductView } from '#shared/bridge/views.ts'
-import { cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import { checkScaleLayouts, DEFAULT_SCALE_LAYOUTS } from '#shared/catalogue/scale-label.ts'
-import { nextParkedNumber } from '#shared/cart/parked.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import { DEFAULT_RIGHTS, mayApprove, needsOfSale, type Need, type Role } from '#shared/staff/rights.ts'
+import type { Need } from '#shared/staff/need.ts'
+import { DEFAULT_RIGHTS, mayApprove, needsOfSale, type Role } from '#shared/staff/rights.ts'
 import { needText } from '#shared/staff/need-text.ts'
 import { toRiskLine } from '#shared/staff/risk-line.ts'
 
 export const PINS: Readonly<Record<Role, string>> = { cashier: '2580', supervisor: '1470', owner: '3690' }
 
-type Commands = 'parkSale' | 'parkedSales' | 'recallSale' | 'discardParked' | 'staff' | 'signIn' | 'signOut' | 'saveStaff' | 'removeStaff'
+type Commands = 'discardParked' | 'staff' | 'signIn' | 'signOut' | 'giveBackSettings' | 'saveStaff' | 'removeStaff'
   | 'scaleLayouts' | 'saveScaleLayouts' | 'saveRights' | 'saleNeeds' | 'approve' | 'openDrawer' | 'audit'
+
+type AskedSale = Parameters<TillApi['saleNeeds']>[0]
 
 export interface MemoryCounterPorts {
   readonly now: () => number
   readonly products: readonly ProductView[]
-  readonly setDraft: (cart: Cart) => void
+  readonly discard: (parkedId: string) => void
+  /** The open sale, and whom its payments were taken by. */
+  readonly paid: () => { readonly what: string; readonly servedBy: string | null }
+  readonly handOver: (staffId: string) => void
   readonly announce: (kind: 'parked' | 'staff') => void
 }
 
@@ -32,18 +36,18 @@ export interface MemoryCounter {
     readonly drawerOpened: () => number
   }
   cashierName(): string | null
+  servedBy(): string | null
   /** What somebody allowed since the last sale. */
   takeAllowed(): AllowedDeed[]
-  permit(lines: Parameters<TillApi['saleNeeds']>[0]['lines']): readonly Need[]
+  permit(sale: AskedSale): readonly Need[]
 }
 
-export function createMemoryCounter({ now, products, setDraft, announce }: MemoryCounterPorts): MemoryCounter {
-  let parked: { view: ParkedSaleView; cart: Cart }[] = []
+export function createMemoryCounter({ now, products, discard, announce, paid, handOver }: MemoryCounterPorts): MemoryCounter {
   let members: readonly StaffMember[] = []
   let current: StaffMember | null = null
   let approved: Need[] = []
   let drawerOpened = 0
-  let made = 0
+  let lentBy: string | null = null
   let layouts = DEFAULT_SCALE_LAYOUTS
   const audit: AuditRow[] = []
   const allowed: AllowedDeed[] = []
@@ -51,57 +55,44 @@ export function createMemoryCounter({ now, products, setDraft, announce }: Memor
   const nobody = { ...DEFAULT_RIGHTS.cashier, freeLine: false }
   const rights = () => (members.length === 0 ? DEFAULT_RIGHTS.owner : current ? DEFAULT_RIGHTS[current.role] : nobody)
   const listPrice = (productId: string) => products.find(({ id }) => id === productId)?.unitGrossClp ?? null
-  const needs = (lines: Parameters<TillApi['saleNeeds']>[0]['lines']) =>
-    needsOfSale(lines.map((line) => toRiskLine(line, line.productId === null ? 'free' : listPrice(line.productId))), rights(), approved)
+  const riskLine = (line: AskedSale['lines'][number]) =>
+    toRiskLine(line, line.productId === null ? 'free' : listPrice(line.productId))
+  const needs = ({ lines, discount }: AskedSale) => needsOfSale({ lines: lines.map(riskLine), discount }, rights(), approved)
   const view = () => ({
     isOn: members.length > 0, current, members, rights: rights(), rightsOf: DEFAULT_RIGHTS,
+    mayChangeSettings: rights().manageStaff || lentBy !== null, settingsLentBy: lentBy,
     demoPins: members.map(({ name, role }) => ({ name, pin: PINS[role] })),
   })
-  const park = (cart: Cart, name: string): ParkedSaleView => {
-    made += 1
-    const parkedView: ParkedSaleView = {
-      id: `parked-${made}`, number: nextParkedNumber(parked.map((other) => other.view.number)), name, lineCount: cart.lines.length,
-      totalClp: cartTotals(cart).totalClp, parkedAt: now() as EpochMs, parkedBy: current?.name ?? 'Camila', products: cart.lines.slice(0, 3).map((line) => line.name),
-    }
-    parked = [...parked, { view: parkedView, cart }]
-    return parkedView
-  }
   const note = (action: AuditRow['action'], approverName: string | null = null, detail: AuditRow['detail'] = {}) => audit.unshift({
     seq: audit.length + 1, at: now() as EpochMs, action, staffName: current?.name ?? 'Camila', approverName, saleId: null, detail,
   })
 
   const api: MemoryCounter['api'] = {
-    parkSale({ cart, name }) {
-      const aside = park(cart as unknown as Cart, name)
-      setDraft(EMPTY_CART)
-      announce('parked')
-      return ok(aside)
-    },
-    parkedSales: () => parked.map((each) => each.view),
-    recallSale({ parkedId, cart }) {
-      const found = parked.find((each) => each.view.id === parkedId)
-      if (!found) return refuse(refusal('PARKED_NOT_FOUND'))
-      parked = parked.filter((each) => each !== found)
-      if (cart.lines.length > 0) park(cart as unknown as Cart, '')
-      setDraft(found.cart)
-      announce('parked')
-      return ok(found.cart)
-    },
     discardParked({ parkedId }) {
-      parked = parked.filter((each) => each.view.id !== parkedId)
+      discard(parkedId)
       announce('parked')
       return ok(null)
     },
     staff: view,
-    async signIn({ staffId, pin }) {
+    async signIn({ staffId, pin, takesPayments }) {
       const member = members.find(({ id }) => id === staffId)
       if (!member || PINS[member.role] !== pin) return refuse(refusal('PIN_WRONG', 'pin'))
+      const { what, servedBy } = paid()
+      const isAnothers = what !== '' && servedBy !== null && servedBy !== member.id
+      if (isAnothers && takesPayments !== true) return refuse(refusal('SALE_HAS_PAYMENTS', null, { what }))
       current = member
       note('sign-in')
+      if (isAnothers) note('sale-handed-over', null, { what })
+      if (isAnothers) handOver(member.id)
       announce('staff')
       return ok(view())
     },
+    giveBackSettings() {
+      lentBy = null
+      return view()
+    },
     signOut() {
+      lentBy = null
       note('sign-out')
       current = null
       announce('staff')
@@ -109,6 +100,7 @@ export function createMemoryCounter({ now, products, setDraft, announce }: Memor
     },
     async saveStaff({ staffId, name, role }) {
       if (members.length === 0 && role !== 'owner') return refuse(refusal('FIRST_IS_OWNER', 'role'))
+      if (name.trim() === '') return refuse(refusal('NAME_REQUIRED', 'name'))
       const member: StaffMember = { id: staffId ?? `staff-${members.length + 1}`, name, role }
       members = [...members.filter(({ id }) => id !== member.id), member]
       current ??= member
@@ -127,13 +119,15 @@ export function createMemoryCounter({ now, products, setDraft, announce }: Memor
       if (checked.ok) layouts = checked.value
       return checked
     },
-    saleNeeds: ({ lines }) => needs(lines),
+    saleNeeds: needs,
     async approve({ staffId, pin, subject }) {
       const approver = members.find(({ id }) => id === staffId)
       if (!approver || PINS[approver.role] !== pin) return refuse(refusal('PIN_WRONG', 'pin'))
-      const asked: readonly Need[] = subject.kind === 'sale' ? needs(subject.lines) : [{ kind: 'right', right: subject.right, subject: subject.subject }]
+      const asked: readonly Need[] = subject.kind === 'sale' ? needs(subject)
+        : [subject.kind === 'right' ? { kind: 'right', right: subject.right, subject: subject.subject } : { kind: 'right', right: 'manageStaff', subject: null }]
       if (!asked.every((need) => mayApprove(DEFAULT_RIGHTS[approver.role], need))) return refuse(refusal('APPROVER_TOO_LOW', 'pin', { name: approver.name }))
-      approved = [...approved, ...asked]
+      if (subject.kind === 'settings') lentBy = approver.name
+      else approved = [...approved, ...asked]
       note('approval', approver.name)
       for (const need of asked) if (need.kind !== 'right') allowed.push({ action: 'discount', approverName: approver.name, detail: { what: needText(need, 'es') } })
       return ok({ approvalId: `approval-${audit.length}`, approverName: approver.name, needs: asked })
@@ -159,6 +153,7 @@ export function createMemoryCounter({ now, products, setDraft, announce }: Memor
       drawerOpened: () => drawerOpened,
     },
     cashierName: () => current?.name ?? null,
+    servedBy: () => current?.id ?? null,
     takeAllowed: () => allowed.splice(0),
     permit: needs,
   }

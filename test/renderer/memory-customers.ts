@@ -1,9 +1,12 @@
 /** Customers and payment methods of the shop in memory. */
-import type { CustomerView } from '#shared/bridge/views.ts'
+import type { CustomerView, ReceiptDetail } from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import { customerQuery, foldName } from '#shared/customer/customer.ts'
 import type { ReceiptParty } from '#shared/document/receipt-document.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { clp } from '#shared/money/clp.ts'
+import { decideSplit, namedRut } from '#shared/sale/split-sale.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 
 /** A shop whose second card terminal prints vouchers that are the receipt. */
@@ -24,4 +27,15 @@ export function createMemoryCustomers(): { remember(buyer: ReceiptParty): void; 
         : query.words.every((word) => foldName(customer.legalName).includes(word)))).slice(0, limit)
     },
   }
+}
+
+/** What was sold here today may be parts of the sale that is asked about. */
+export function splitAmong(
+  receipts: readonly ReceiptDetail[], { rut, totalClp }: Parameters<TillApi['splitSale']>[0], at: EpochMs,
+): ReturnType<TillApi['splitSale']> {
+  const cashierName = 'Camila'
+  const earlier = receipts.filter(({ returnOf, deletion }) => returnOf === null && deletion !== 'done').map((sold) => ({
+    rut: sold.customer?.rut ?? null, cashierName, at: sold.soldAt, totalClp: clp(sold.totalClp - sold.returnedClp),
+  }))
+  return decideSplit({ rut: namedRut(rut), totalClp, at, cashierName }, earlier, clp(BUYER_LIMIT.limitClp))
 }

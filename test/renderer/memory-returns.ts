@@ -9,9 +9,12 @@ import { clp } from '#shared/money/clp.ts'
 import { CREDIT_ID, creditName } from '#shared/payment/payment-method.ts'
 import { decideReturn, returnProblem, type OriginalSale, type ReturnDecision } from '#shared/returns/decide-return.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
+import { decideUndo } from '#shared/returns/decide-undo.ts'
+import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import type { Credit } from '#shared/sale/decide-payment.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
+import { createMemoryOutside } from './memory-outside.ts'
 import { METHODS } from './memory-customers.ts'
 import { SHOP } from './memory-shop.ts'
 
@@ -21,22 +24,25 @@ export interface MemoryReturnsPorts {
   readonly mayRefund: () => boolean
   readonly find: (saleId: SaleId) => ReceiptDetail | undefined
   readonly all: () => readonly ReceiptDetail[]
+  readonly replace: (saleId: SaleId, changes: Partial<ReceiptDetail>) => void
   /** Puts the return among the receipts, and tells the screen. */
-  readonly add: (made: ReceiptDetail, original: ReceiptDetail) => void
+  readonly add: (made: ReceiptDetail, original: ReceiptDetail | null) => void
 }
 
 export interface MemoryReturns {
-  readonly api: Pick<TillApi, 'startReturn' | 'commitReturn' | 'credits'>
+  readonly api: Pick<TillApi, 'startReturn' | 'commitReturn' | 'undoReturn' | 'credits' | 'lookUpOutside' | 'commitOutsideReturn'>
   creditOf(creditId: string): Credit | null
 }
 
 const SERVICE = 'memory'
 
-export function createMemoryReturns({ now, isOnline, mayRefund, find, all, add }: MemoryReturnsPorts): MemoryReturns {
+export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
+  const { now, isOnline, mayRefund, find, all, add } = ports
   const linesBack = new Map<SaleId, readonly { readonly line: number; readonly quantity: number; readonly clp: number }[]>()
   let made = 0
   const linesOf = (receipt: ReceiptDetail): ReturnableLine[] => receipt.lines.map((line, index) => {
-    const back = receipt.returns.flatMap(({ saleId }) => linesBack.get(saleId) ?? []).filter((part) => part.line === index + 1)
+    const standing = receipt.returns.filter((each) => find(each.saleId)?.returnedClp === 0)
+    const back = standing.flatMap(({ saleId }) => linesBack.get(saleId) ?? []).filter((part) => part.line === index + 1)
     return {
       ...line, lineNumber: index + 1, productId: null, unit: null,
       returnedQuantity: back.reduce((sum, part) => sum + part.quantity, 0), returnedClp: clp(back.reduce((sum, part) => sum + part.clp, 0)),
@@ -58,6 +64,7 @@ export function createMemoryReturns({ now, isOnline, mayRefund, find, all, add }
   return {
     creditOf: (creditId) => credits().find((credit) => credit.creditId === creditId) ?? null,
     api: {
+      ...createMemoryOutside(ports),
       startReturn(saleId) {
         const [receipt, original] = [find(saleId), originalOf(saleId)]
         if (receipt === undefined || original === null) return refuse(refusal('SALE_NOT_FOUND'))
@@ -67,6 +74,8 @@ export function createMemoryReturns({ now, isOnline, mayRefund, find, all, add }
         return ok({
           ...receipt, returnId: `01HYYYYYYYYYYYYYYYYYYYYY${String(made).padStart(2, '0')}` as SaleId, originalId: saleId,
           documentType: receipt.documentType as ReceiptType, lines: original.lines, customerName: receipt.customer?.legalName ?? null,
+          voucherNumber: receipt.documentedBy === 'voucher' ? (receipt.payments[0]?.reference ?? '').replace(/\D/g, '') : '',
+          ivaTooLateSince: ivaTooLate(receipt.date, santiagoDate(now() as EpochMs), original.lines),
         })
       },
       commitReturn(command) {
@@ -74,7 +83,7 @@ export function createMemoryReturns({ now, isOnline, mayRefund, find, all, add }
         if (before !== undefined) return ok({ ...before, originalId: command.originalId })
         const decided = decideReturn(command, {
           original: originalOf(command.originalId), now: now() as EpochMs, date: santiagoDate(now() as EpochMs), registerName: '1',
-          cashierName: 'Camila', paymentMethods: METHODS, serviceIsDown: !isOnline(), serviceId: SERVICE,
+          cashierName: 'Camila', paymentMethods: METHODS, serviceIsDown: !isOnline(), serviceId: SERVICE, issuer: SHOP, branchOffice: 1,
           externalReference: `P1-${command.returnId}` as ExternalReference,
         })
         if (!decided.ok) return decided
@@ -87,6 +96,30 @@ export function createMemoryReturns({ now, isOnline, mayRefund, find, all, add }
         add(note, original)
         return ok({ ...note, originalId: command.originalId })
       },
+      undoReturn(command) {
+        const note = find(command.returnId)
+        const undoId = note?.documentType === '61' ? note.returns[0]?.saleId ?? null : null
+        const before = undoId === null ? undefined : find(undoId)
+        if (before !== undefined) return ok({ ...before, originalId: command.returnId })
+        made += 1
+        const [payment] = note?.payments ?? []
+        const decided = decideUndo(command, {
+          undoId: `01HYYYYYYYYYYYYYYYYYYYYY${String(made).padStart(2, '0')}` as SaleId, note: originalOf(command.returnId),
+          payment: payment === undefined ? null : { ...payment, siiCode: 'OT' }, isUndone: false,
+          isSpent: credits().some(({ creditId, isSpent }) => creditId === command.returnId && isSpent),
+          now: now() as EpochMs, date: santiagoDate(now() as EpochMs), registerName: '1', cashierName: 'Camila',
+          paymentMethods: METHODS, serviceIsDown: !isOnline(), serviceId: SERVICE, issuer: SHOP, branchOffice: 1,
+          externalReference: `P1-${command.returnId}-56` as ExternalReference,
+        })
+        if (!decided.ok) return decided
+        if (!mayRefund() && command.approvalId === null) return refuse(refusal('RIGHT_REQUIRED'))
+        if (note === undefined) throw new Error('unreachable')
+        const debit = toNote(decided.value, note)
+        add(debit, note)
+        const sale = find(note.returnOf?.saleId ?? note.saleId)
+        if (sale !== undefined) ports.replace(sale.saleId, { returnedClp: clp(sale.returnedClp - debit.totalClp) })
+        return ok({ ...debit, originalId: command.returnId })
+      },
       credits: () => credits().filter(({ isSpent }) => !isSpent),
     },
   }
@@ -95,12 +128,16 @@ export function createMemoryReturns({ now, isOnline, mayRefund, find, all, add }
 function toNote(decision: ReturnDecision, original: ReceiptDetail): ReceiptDetail {
   const { payment, totals } = decision
   return {
-    ...original, ...totals, ...payment, saleId: decision.returnId, externalReference: decision.externalReference, documentType: '61', folio: null,
+    ...original, ...totals, ...payment, saleId: decision.returnId, externalReference: decision.externalReference,
+    documentType: decision.documentType, folio: null,
     soldAt: decision.at, date: decision.date, issueState: 'queued', authorityStatus: null, payments: [payment], papers: [], returns: [],
     returnedClp: clp(0), receiptPrintState: 'waiting', lineCount: decision.lines.length, soldOffline: decision.printsSlip, attempts: 0,
-    lines: decision.lines.map(({ original: line, quantity, grossClp }) => ({ ...line, quantity, grossClp, discountClp: clp(0) })),
+    lines: decision.lines.map(({ original: line, quantity, grossClp }) => ({
+      ...line, quantity, grossClp, discountClp: clp(0), discount: null, saleDiscountClp: clp(0),
+    })),
+    saleDiscount: null,
     returnOf: {
-      saleId: original.saleId, documentType: original.documentType as ReceiptType, folio: original.folio, reason: decision.reason,
+      saleId: original.saleId, documentType: original.documentType as ReceiptType | '61', folio: original.folio, reason: decision.reason,
     },
   }
 }

@@ -20,7 +20,7 @@ interface Options {
 }
 
 const ROWS: readonly (readonly [name: string, price: number, category: string, options?: Options])[] = [
-  ['Pan marraqueta', 2290, 'panaderia', { unit: 'kg', star: true }], ['Hallulla', 2190, 'panaderia', { unit: 'kg', star: true }],
+  ['Pan marraqueta', 2290, 'panaderia', { star: true }], ['Hallulla', 2190, 'panaderia', { unit: 'kg', star: true }],
   ['Leche entera Colún 1 L', 1290, 'lacteos', { star: true }], ['Yogur batido frutilla 120 g', 390, 'lacteos'],
   ['Queso gauda laminado 250 g', 3490, 'lacteos'], ['Mantequilla con sal 250 g', 2990, 'lacteos'],
   ['Bebida cola 1,5 L retornable', 1690, 'bebidas', { star: true }], ['Agua mineral sin gas 1,6 L', 1090, 'bebidas'],

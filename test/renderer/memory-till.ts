@@ -8,9 +8,13 @@ import type { TillApi } from '#shared/bridge/till-api.ts'
 import type {
   Bootstrap, FeedEvent, IssueState, PaperView, ProductView, ReceiptDetail, SettingsView, TillStatus,
 } from '#shared/bridge/views.ts'
-import { checkName, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import { checkName } from '#shared/cart/cart.ts'
 import { scanProblem } from '#shared/catalogue/barcode.ts'
-import type { EpochMs, ExternalReference, Folio, PrintJobId, ProductId, SaleId } from '#shared/core/brand.ts'
+import { SCANNER_PAUSE_MS_DEFAULT } from '#shared/catalogue/scanner-pause.ts'
+import { NO_SCREEN } from '#shared/bridge/open-sale.ts'
+import { partsText } from '#shared/open-sale/paying.ts'
+import { createMemorySales } from '../support/memory-sales.ts'
+import type { EpochMs, Folio, PrintJobId, ProductId, SaleId, ScreenId } from '#shared/core/brand.ts'
 import { refusal, type RefusalCode } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
@@ -19,9 +23,14 @@ import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { decideSale } from '#shared/sale/decide-sale.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { createMemoryCounter, type MemoryCounter } from './memory-counter.ts'
+import { asksPerson, createMemoryPapers } from './memory-papers.ts'
+import { searchIn } from './memory-search.ts'
+import { createMemoryTiles } from './memory-tiles.ts'
 import { createMemoryReturns } from './memory-returns.ts'
+import { followEvents } from './memory-feed.ts'
+import { createMemorySetUp, type MemorySetUp } from './memory-set-up.ts'
 import { NO_SHIFTS } from './memory-shifts.ts'
-import { BUYER_LIMIT, createMemoryCustomers, METHODS } from './memory-customers.ts'
+import { BUYER_LIMIT, createMemoryCustomers, METHODS, splitAmong } from './memory-customers.ts'
 import { CATEGORIES, PRINTERS, PRODUCTS, SHOP } from './memory-shop.ts'
 
 export interface MemoryTill {
@@ -36,9 +45,11 @@ export interface MemoryTill {
     setNewest(issueState: IssueState, errorCode: string | null): void
     /** Whatever else of the newest receipt a picture needs. */
     amendNewest(part: Partial<ReceiptDetail>): void
+    /** Where the papers of the newest receipt are. */
+    setPapers(papers: readonly PaperView[]): void
     failCommits(isFailing: boolean): void
     refuseDeletions(code: RefusalCode | null): void
-  } & MemoryCounter['world']
+  } & MemoryCounter['world'] & MemorySetUp['world']
   readonly commits: SaleId[]
   /** Papers that were sent to another printer. */
   readonly moves: MovePapers[]
@@ -53,31 +64,31 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   const events: FeedEvent[] = []
   const listeners = new Set<() => void>()
   const commits: SaleId[] = []
+  const sold = new Set<string>()
   const moves: MovePapers[] = []
-  let draft: Cart = EMPTY_CART
-  let open: { saleId: SaleId; externalReference: ExternalReference } | null = null
   let made = 0
   let folio = 1041
   let failsCommits = false
   let deletionProblem: RefusalCode | null = null
+  const setUp = createMemorySetUp((part) => { bootstrap = { ...bootstrap, ...part }; announce('settings', null) })
   const customers = createMemoryCustomers()
   let bootstrap: Bootstrap = {
     shop: SHOP, registerName: 'Caja 1', cashierName: 'Camila', categories: CATEGORIES, printers: PRINTERS.map(({ config }) => config),
-    printerId: 'virtual-80', isDemo: true, version: '0.1.0', paymentMethods: METHODS, buyerRequiredFromClp: clp(BUYER_LIMIT.limitClp),
+    printerId: 'virtual-80', isDemo: true, missing: [], missingLimitYear: null, version: '0.1.0', paymentMethods: METHODS, buyerRequiredFromClp: clp(BUYER_LIMIT.limitClp),
   }
   let settings: SettingsView = {
-    serviceUrl: null, apiKeyTail: null, printerId: 'virtual-80', printsReceiptAfterSlip: true, cashierName: 'Camila', lockAfterMinutes: 0, language: 'es', theme: 'system',
+    serviceUrl: null, serviceUrlFromHost: null, registerNumber: 1, branchOffice: 0, apiKeyTail: null, printerId: 'virtual-80', printsReceiptAfterSlip: true, cashierName: 'Camila', lockAfterMinutes: 0, scannerPauseMs: SCANNER_PAUSE_MS_DEFAULT, language: 'es', theme: 'system',
     paymentMethods: METHODS, buyerLimits: [BUYER_LIMIT], fallbackPrinterId: null, fallsBackByItself: false,
     usesShifts: false, countsBlind: false, differenceLimitClp: 2_000,
   }
   let status: TillStatus = {
     connection: 'online', connectionCause: null, lastAnswerAt: now() as EpochMs, pendingCount: 0, oldestPendingAt: null,
     attentionCount: 0, printerId: 'virtual-80', printerTrouble: null, printQueueCount: 0, issueDeadlineAt: null, clockSkewMs: null,
-    folioStock: [], closedTypes: [], fallbackPrinterId: null,
+    folioStock: [], closedTypes: [], fallbackPrinterId: null, unprintedCount: 0, latePapers: null,
   }
 
-  function announce(kind: FeedEvent['kind'], saleId: SaleId | null): void {
-    events.push({ seq: events.length + 1, kind, saleId })
+  function announce(kind: FeedEvent['kind'], saleId: SaleId | null, holder?: ScreenId | null): void {
+    events.push({ seq: events.length + 1, kind, saleId, ...(holder === undefined ? {} : { holder }) })
     for (const wake of listeners) wake()
   }
 
@@ -85,7 +96,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     const pending = receipts.filter((receipt) => receipt.folio === null && receipt.issueState !== 'none' && receipt.deletion !== 'done')
     status = {
       ...status, pendingCount: pending.length, oldestPendingAt: pending.at(-1)?.soldAt ?? null,
-      attentionCount: pending.filter(({ issueState }) => issueState === 'attention' || issueState === 'rejected').length,
+      attentionCount: receipts.filter(asksPerson).length,
     }
     announce('status', null)
   }
@@ -101,7 +112,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     const jobId = `job-${papers.size + 1}` as PrintJobId
     const imagePath = `/paper/${jobId}.png`
     papers.set(imagePath, drawPaper(receipt, kind))
-    return { jobId, kind, state: 'sent', widthMm: 80, printerId: 'virtual-80', detail: null, imagePath, printedAt: now() as EpochMs }
+    return { jobId, kind, state: 'sent', widthMm: 80, printerId: 'virtual-80', detail: null, trouble: null, isShrunk: false, imagePath, printedAt: now() as EpochMs }
   }
 
   function printSlip(saleId: SaleId): void {
@@ -121,37 +132,54 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   }
 
   const counter = createMemoryCounter({
-    now, products, setDraft: (cart) => { draft = cart; open = null }, announce: (kind) => announce(kind, null),
+    now, products, announce: (kind) => announce(kind, null), discard: (parkedId) => sales.discard(parkedId),
+    paid: () => ({ what: partsText(sales.api.loadDraft().sale?.paying.given ?? []), servedBy }),
+    handOver: (staffId) => { servedBy = staffId },
+  })
+  /** Who changed the open sale last. */
+  let servedBy: string | null = null
+  const chargedBy = new Map<SaleId, ScreenId>()
+  const sales = createMemorySales({
+    now, isCharged: (saleId) => receipts.some((receipt) => receipt.saleId === saleId),
+    cashierName: () => counter.cashierName() ?? 'Camila',
+    onParked: () => announce('parked', null), onHolder: (holder) => announce('held', null, holder),
+    makeSaleId() {
+      made += 1
+      return `01HZZZZZZZZZZZZZZZZZZZZZ${ULID_DIGITS[Math.floor(made / 32)]}${ULID_DIGITS[made % 32]}` as SaleId
+    },
   })
   const returns = createMemoryReturns({
     now, isOnline: () => status.connection === 'online', mayRefund: () => counter.api.staff().rights.refund, all: () => receipts,
-    find: (saleId) => receipts.find((receipt) => receipt.saleId === saleId),
+    find: (saleId) => receipts.find((receipt) => receipt.saleId === saleId), replace,
     add(made, original) {
       receipts.unshift(made)
-      replace(original.saleId, { returns: [...original.returns, made], returnedClp: clp(original.returnedClp + made.totalClp) })
+      if (original !== null) {
+        replace(original.saleId, { returns: [...original.returns, made], returnedClp: clp(original.returnedClp + made.totalClp) })
+      }
       announce('sale', made.saleId)
       countPending()
       if (made.soldOffline) printSlip(made.saleId)
       else queueMicrotask(() => issue(made.saleId))
     },
   })
+  const asking = createMemoryPapers({
+    receipts, replace, print, setStatus(part) { status = { ...status, ...part }; announce('status', null) },
+  })
   const api: TillApi = {
+    ...asking.api,
     ...counter.api,
+    ...sales.api,
     ...returns.api,
     ...NO_SHIFTS,
     bootstrap: () => bootstrap,
     status: () => status,
-    searchProducts({ text, categoryId, favouritesOnly, limit }) {
-      const wanted = fold(text).split(/\s+/).filter(Boolean)
-      return products.filter((product) =>
-        (categoryId === null || product.categoryId === categoryId) && (!favouritesOnly || product.isFavourite)
-        && wanted.every((word) => fold(product.name).includes(word) || product.code.includes(word))).slice(0, limit)
-    },
+    searchProducts: (query) => searchIn(products, query),
     productByCode(code) {
       const found = products.find((product) => product.code === code)
       return found ? ok(found) : refuse(refusal(scanProblem(code) ?? 'BARCODE_UNKNOWN', 'search', { code }))
     },
-    bestSellers: ({ limit }) => products.slice(0, limit),
+    bestSellers: ({ limit, onlySold = false }) => products.filter(({ id }) => !onlySold || sold.has(id)).slice(0, limit),
+    ...createMemoryTiles(products, () => announce('catalogue', null)),
     productSlice: ({ after, limit }) => ({
       products: products.slice(after, after + limit), next: after + limit < products.length ? after + limit : null,
     }),
@@ -166,34 +194,31 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       announce('catalogue', null)
       return ok(product)
     },
-    loadDraft: () => draft,
-    saveDraft(next) {
-      draft = next as unknown as Cart
+    saveDraft(input, by) {
+      const kept = sales.api.saveDraft(input, by)
+      if (kept.ok) servedBy = counter.servedBy() ?? servedBy
+      return kept
     },
-    openSale() {
-      if (open === null) {
-        made += 1
-        const id = `01HZZZZZZZZZZZZZZZZZZZZZ${ULID_DIGITS[Math.floor(made / 32)]}${ULID_DIGITS[made % 32]}` as SaleId
-        open = { saleId: id, externalReference: `P1-${id}` as ExternalReference }
-      }
-      return open
-    },
-    commitSale(input) {
+    commitSale(input, by = NO_SCREEN) {
       const known = receipts.find((receipt) => receipt.saleId === input.saleId)
-      if (!known && counter.permit(input.lines).length > 0) return refuse(refusal('APPROVAL_REQUIRED', null, { what: '' }))
+      if (known && (chargedBy.get(input.saleId) ?? by) !== by) return refuse(refusal('SALE_CHARGED_ELSEWHERE'))
+      if (!known && sales.isElsewhere(by)) return refuse(refusal('SALE_HELD_ELSEWHERE'))
+      if (!known && counter.permit(input).length > 0) return refuse(refusal('APPROVAL_REQUIRED', null, { what: '' }))
       if (failsCommits && !known) throw new Error('the disk is on fire')
       const decided = known ? null : decideSale(input, {
-        open, now: now() as EpochMs, date: santiagoDate(now() as EpochMs), issuer: { legalName: SHOP.legalName, rut: SHOP.rut },
+        open: sales.ids(), now: now() as EpochMs, date: santiagoDate(now() as EpochMs),
+        issuer: { legalName: SHOP.legalName, rut: SHOP.rut },
         branchOffice: 1, registerName: 'Caja 1', cashierName: 'Camila', buyerRequiredFromClp: BUYER_LIMIT.limitClp, paymentMethods: settings.paymentMethods,
         serviceIsDown: status.connection !== 'online', creditOf: returns.creditOf,
       })
       if (decided && !decided.ok) return decided
       if (decided) {
         commits.push(input.saleId)
+        for (const { productId } of input.lines) if (productId !== null) sold.add(productId)
         receipts.unshift(toReceipt(decided.value))
         customers.remember(decided.value.recipient)
-        open = null
-        draft = EMPTY_CART
+        chargedBy.set(input.saleId, by)
+        sales.end()
         announce('sale', input.saleId)
         countPending()
         if (decided.value.documentedBy === 'voucher') printSlip(input.saleId)
@@ -204,9 +229,10 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       if (!receipt) throw new Error('unreachable')
       return ok({ ...receipt, soldOffline: receipt.soldOffline })
     },
-    listReceipts({ cursor, limit, text, onlyPending }) {
+    listReceipts({ cursor, limit, text, onlyPending, onlyUnprinted, onlyAttention }) {
       const start = cursor ?? 0
       const matching = receipts.filter((receipt) => (!onlyPending || receipt.folio === null)
+        && (onlyUnprinted !== true || receipt.isUnprinted) && (onlyAttention !== true || asksPerson(receipt))
         && (text === '' || String(receipt.folio).includes(text) || String(receipt.totalClp) === text
           || (receipt.customer !== null && fold(receipt.customer.legalName).includes(fold(text)))
           || receipt.lines.some((line) => fold(line.name).includes(fold(text)))))
@@ -218,7 +244,8 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       const folioNow = (saleId: SaleId) => receipts.find((receipt) => receipt.saleId === saleId)?.folio ?? null
       return ok({
         ...found, returns: found.returns.map((made) => ({ ...made, folio: folioNow(made.saleId) })),
-        returnOf: found.returnOf && { ...found.returnOf, folio: folioNow(found.returnOf.saleId) },
+        returnOf: found.returnOf?.saleId == null ? found.returnOf
+          : { ...found.returnOf, folio: folioNow(found.returnOf.saleId) },
       })
     },
     reprint(saleId) {
@@ -237,14 +264,8 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       replace(input.saleId, { issueState: 'queued', fieldErrors: [] })
       return ok(null)
     },
-    setAside(input) {
-      replace(input.saleId, { setAsideReason: input.reason })
-      return ok(null)
-    },
-    adoptId(input) {
-      replace(input.saleId, { issueState: 'reconciling' })
-      return ok(null)
-    },
+    setAside: ({ saleId, reason }) => { replace(saleId, { setAsideReason: reason }); countPending(); return ok(null) },
+    adoptId: ({ saleId }) => { replace(saleId, { issueState: 'reconciling' }); return ok(null) },
     async deleteReceipt({ saleId, reason }) {
       if (reason.trim() === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
       if (deletionProblem !== null) return refuse(refusal(deletionProblem))
@@ -254,17 +275,18 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       countPending()
       return ok(deletion)
     },
-    findCustomers: customers.find,
+    findCustomers: customers.find, splitSale: (asked) => splitAmong(receipts, asked, now() as EpochMs),
     lookUpTaxpayer: ({ rut }) => Promise.resolve(status.connection !== 'online' ? { kind: 'unavailable' }
       : rut === '76192083-9' ? { kind: 'found', legalName: 'Comercial Los Aromos SpA' } : { kind: 'unknown' }),
     settings: () => settings,
+    ...setUp.api,
     async saveSettings({ apiKey, ...input }) {
       if (input.serviceUrl != null && !/^https:\/\/\S+$/.test(input.serviceUrl)) return refuse(refusal('URL_NOT_VALID', 'serviceUrl'))
       if (apiKey != null && !/^\S{8,200}$/.test(apiKey)) return refuse(refusal('API_KEY_NOT_VALID', 'apiKey'))
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
       settings = { ...settings, ...given, ...(apiKey == null ? {} : { apiKeyTail: apiKey.slice(-4) }) }
-      bootstrap = { ...bootstrap, cashierName: settings.cashierName, printerId: settings.printerId }
-      bootstrap = { ...bootstrap, paymentMethods: settings.paymentMethods.filter((method) => method.isActive) }
+      const paymentMethods = settings.paymentMethods.filter((method) => method.isActive)
+      bootstrap = { ...bootstrap, cashierName: settings.cashierName, printerId: settings.printerId, paymentMethods }
       announce('settings', null)
       return ok(settings)
     },
@@ -275,21 +297,9 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       announce('status', null)
       return moved
     }),
-    async* feed(afterSeq, signal) {
-      let next = afterSeq ?? events.length
-      while (!signal.aborted) {
-        const event = events[next]
-        if (event) {
-          next += 1
-          yield event
-        } else {
-          await new Promise<void>((resolve) => {
-            const wake = () => { listeners.delete(wake); resolve() }
-            listeners.add(wake)
-            signal.addEventListener('abort', wake)
-          })
-        }
-      }
+    feed(afterSeq, signal, by = NO_SCREEN) {
+      signal.addEventListener('abort', sales.arrive(by))
+      return followEvents(events, listeners, afterSeq, signal)
     },
   }
 
@@ -329,6 +339,8 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
         if (newest) replace(newest.saleId, part)
         countPending()
       },
+      setPapers: asking.setPapers,
+      ...setUp.world,
       refuseDeletions(code) {
         deletionProblem = code
       },
@@ -343,12 +355,13 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       ...sale.totals, ...sumPayments(sale.payments), saleId: sale.saleId, externalReference: sale.externalReference,
       documentType: sale.documentType,
       folio: null, soldAt: sale.soldAt, date: sale.date, issueState: sale.documentedBy === 'voucher' ? 'none' : 'queued', authorityStatus: null, lastErrorCode: null,
-      lastErrorText: null, receiptPrintState: 'waiting', payments: sale.payments, lineCount: sale.lines.length,
+      lastErrorText: null, receiptPrintState: 'waiting', isUnprinted: false, payments: sale.payments, lineCount: sale.lines.length,
       documentedBy: sale.documentedBy, deletion: null, deletionNote: null, returns: [], returnOf: null, returnedClp: clp(0),
       customer: sale.recipient.rut === ANONYMOUS_RUT ? null : { rut: sale.recipient.rut, legalName: sale.recipient.legalName },
       soldOffline: status.connection !== 'online' && sale.documentedBy === 'receipt', attempts: 0, papers: [], fieldErrors: [], setAsideReason: null,
       soldBy: counter.cashierName() ?? 'Camila', allowed: counter.takeAllowed(),
       lines: sale.lines.map((line) => ({ ...line, name: line.description, grossClp: clp(line.grossClp) })),
+      saleDiscount: sale.discount,
     }
   }
 }

@@ -11,7 +11,7 @@ import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
 import { pressAsListMoves } from './press-in-page.ts'
 
-const [bread, , milk] = PRODUCTS.map(({ code }) => code)
+const [bread, hallulla, milk] = PRODUCTS.map(({ code }) => code)
 const sugar = PRODUCTS.find(({ name }) => name.startsWith('Azúcar'))?.code
 
 let counter: Counter
@@ -31,7 +31,9 @@ describe.skipIf(NO_CHROMIUM !== null)(`paying in Chromium${NO_CHROMIUM === null 
   }
 
   it.each(Object.entries(SELLING_STORIES))('as the core tells it: %s', async (_, story) => {
-    await story(driveTill(counterHands(counter)), { first: { code: milk ?? '', clp: 1290 }, second: { code: sugar ?? '', clp: 1396 } })
+    await story(driveTill(counterHands(counter)), { first: { code: milk ?? '', clp: 1290 }, second: { code: sugar ?? '', clp: 1396 },
+      weighed: { code: hallulla ?? '', clp: 2190 },
+    })
   })
 
   it('splits a payment by keyboard: transfer, card, and the rest rounded in cash', async () => {
@@ -114,10 +116,12 @@ describe.skipIf(NO_CHROMIUM !== null)(`paying in Chromium${NO_CHROMIUM === null 
 
   it('pays the way the shop has named it', async () => {
     await counter.press('F10')
+    await counter.tap('settings-nav-payment')
     await counter.type('method-TC', 'Débito')
     await counter.tap('add-method')
     await counter.type('method-M1', 'Tarjeta de regalo')
-    await counter.tap('save-methods')
+    await counter.tap('save-section')
+    await counter.see('section-state', 'Guardado')
     await expect.poll(() => counter.till.api.settings().paymentMethods.map(({ name }) => name), PATIENT)
       .toEqual(['Efectivo', 'Débito', 'Transferencia', 'Vale', 'Tarjeta con voucher', 'Tarjeta de regalo'])
     await counter.press('F8')

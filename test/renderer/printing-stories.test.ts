@@ -65,6 +65,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`paper at the counter in Chromium${NO_CHRO
     await counter.tap('look-everywhere')
     await counter.page.getByTestId('set-up-tcp-192-168-1-50-9100').waitFor()
     await counter.page.getByRole('radio', { name: /Red 192\.168\.1\.50/ }).click({ force: true })
+    await counter.tap('save-section')
     await expect.poll(() => counter.till.api.settings().printerId, PATIENT).toBe('tcp-192-168-1-50-9100')
   })
 

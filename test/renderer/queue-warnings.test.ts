@@ -1,8 +1,10 @@
 /** What the counter is told of the queue besides its length: the hour of the law, folios that run low, clocks apart. */
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
+import { wallClockMs } from '../support/wall-clock.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
+import { PRODUCTS } from './memory-shop.ts'
 
 let counter: Counter
 
@@ -10,10 +12,10 @@ describe.skipIf(NO_CHROMIUM !== null)(`warnings at the counter in Chromium${NO_C
   eachStory((fresh) => { counter = fresh })
 
   it('says how much of the hour is left, that folios run low, and that the clocks differ', async () => {
-    const deadlineIn = (minutes: number) => ({ issueDeadlineAt: (Date.now() + minutes * 60_000 - 5_000) as never })
+    const deadlineIn = (minutes: number) => ({ issueDeadlineAt: (wallClockMs() + minutes * 60_000 - 5_000) as never })
     const stock = (left: number, isLow: boolean) => ({ folioStock: [{ documentType: '39' as const, left, isLow, expiresOn: null }] })
     const { setStatus } = counter.till.world
-    setStatus({ pendingCount: 3, oldestPendingAt: Date.now() as never, ...deadlineIn(37), ...stock(199, true), clockSkewMs: -5 * 60_000 })
+    setStatus({ pendingCount: 3, oldestPendingAt: wallClockMs(), ...deadlineIn(37), ...stock(199, true), clockSkewMs: -5 * 60_000 })
     await counter.see('issue-deadline', 'quedan 37 min para emitirlas')
     await counter.see('clock-warning', 'Revise la hora')
     await counter.tap('folio-stock')
@@ -22,5 +24,31 @@ describe.skipIf(NO_CHROMIUM !== null)(`warnings at the counter in Chromium${NO_C
     setStatus({ ...deadlineIn(-1), ...stock(900, false), clockSkewMs: 60_000 })
     await counter.see('issue-deadline', 'plazo de 1 hora vencido')
     for (const gone of ['folio-stock', 'clock-warning']) await expect.poll(() => counter.page.getByTestId(gone).count(), PATIENT).toBe(0)
+  })
+
+  it('shows what became of an issued receipt, and has one that ended badly settled by a person', async () => {
+    await counter.press('F8')
+    await counter.scan(PRODUCTS[0]?.code ?? '')
+    await counter.press('F12')
+    await counter.page.getByTestId('tendered').waitFor()
+    await counter.press('Enter')
+    await counter.see('issue-state', 'emitida')
+    await counter.press('F7')
+    await counter.tap('receipt-row')
+    await counter.see('later-state', 'Aceptada por el SII')
+    counter.till.world.amendNewest({ authorityStatus: 'EMS' })
+    await counter.see('later-state', 'Enviada al SII')
+    counter.till.world.amendNewest({ authorityStatus: 'DELETED' })
+    await counter.see('detail-state', 'Eliminada afuera')
+    counter.till.world.amendNewest({ authorityStatus: 'RCH' })
+    await counter.press('F8')
+    await counter.tap('attention-count')
+    await counter.see('detail-state', 'el papel del cliente no vale')
+    await counter.see('receipt-state', 'Rechazo del SII')
+    await counter.type('mend-reason', 'La reemplaza la boleta 1050')
+    await counter.tap('set-aside')
+    await counter.see('is-aside', 'Resuelta: La reemplaza la boleta 1050')
+    await expect.poll(() => counter.page.getByTestId('attention-count').count(), PATIENT).toBe(0)
+    await counter.page.getByText('Nada por revisar').waitFor()
   })
 })

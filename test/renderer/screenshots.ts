@@ -6,11 +6,13 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openChromium } from '../support/chromium.ts'
+import { wallClockMs } from '../support/wall-clock.ts'
 import { buildRenderer } from './build-renderer.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { PINS } from './memory-counter.ts'
 import { UNKNOWN_CODE } from './memory-shop.ts'
 import { beSilent, returnMuch, sellMuch, showStates } from './hard-cases.ts'
+import { tapProduct } from '../support/tap-product.ts'
 
 const { values } = parseArgs({
   options: {
@@ -62,7 +64,7 @@ async function speakEnglish(counter: Counter): Promise<void> {
 
 async function sell(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
   await take('sale-empty')
-  for (const tile of [24, 13, 6, 6, 0]) await counter.tap('product-tile', tile)
+  for (const tile of [24, 13, 6, 6, 0]) await tapProduct(counter.page, tile)
   await take('sale')
   await counter.tap('edit-discount')
   await counter.type('discount', '490')
@@ -111,7 +113,7 @@ async function sell(counter: Counter, take: (name: string) => Promise<void>): Pr
 
 async function payInParts(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
   await counter.press('Enter')
-  for (const tile of [3, 9, 4]) await counter.tap('product-tile', tile)
+  for (const tile of [3, 9, 4]) await tapProduct(counter.page, tile)
   await counter.press('F12')
   await counter.type('customer-legalName', 'ana p')
   await counter.page.getByTestId('customer-suggestion').waitFor()
@@ -136,7 +138,7 @@ async function payInParts(counter: Counter, take: (name: string) => Promise<void
   await counter.page.getByTestId('paper-image').first().waitFor()
   await take('receipt-parts')
   await counter.press('F8')
-  await counter.tap('product-tile', 4)
+  await tapProduct(counter.page, 4)
   await counter.press('F12')
   await counter.tap('pay-TV')
   await take('payment-voucher')
@@ -147,7 +149,7 @@ async function payInParts(counter: Counter, take: (name: string) => Promise<void
 
 async function takeBack(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
   await counter.press('Enter')
-  for (const tile of [24, 13, 6, 6, 0]) await counter.tap('product-tile', tile)
+  for (const tile of [24, 13, 6, 6, 0]) await tapProduct(counter.page, tile)
   await counter.press('F12')
   await counter.tap('confirm-payment')
   await counter.page.getByTestId('paper-image').waitFor()
@@ -167,8 +169,8 @@ async function lookBack(counter: Counter, take: (name: string) => Promise<void>)
   for (let sale = 0; sale < 12; sale += 1) {
     if (sale === 9) world.setOnline(false)
     await counter.press('Enter')
-    await counter.tap('product-tile', sale)
-    await counter.tap('product-tile', sale + 5)
+    await tapProduct(counter.page, sale)
+    await tapProduct(counter.page, sale + 5)
     await counter.press('F12')
     await counter.tap('confirm-payment')
     await counter.page.getByTestId('next-sale').waitFor()
@@ -206,7 +208,7 @@ async function seenList({ page }: Counter, newest: RegExp): Promise<void> {
 
 async function setUp(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
   const show = async (section: string) => {
-    await counter.page.locator(`#settings-${section}`).evaluate((heading) => heading.closest('section')?.scrollIntoView({ block: 'start' }))
+    await counter.tap(`settings-nav-${section}`)
     await take(`settings-${section}`)
   }
   await counter.tap('set-up-virtual-80')
@@ -216,12 +218,13 @@ async function setUp(counter: Counter, take: (name: string) => Promise<void>): P
   await counter.tap('add-printer')
   await take('add-printer')
   await counter.press('Escape')
-  counter.till.world.hire()
-  await counter.see('nav-staff', 'Camila')
-  for (const section of ['service', 'staff', 'payment']) await show(section)
+  for (const section of ['appearance', 'shop', 'service', 'payment', 'identified', 'shifts', 'staff', 'scale']) await show(section)
   await counter.type('scale-try', '2000101003502')
   await counter.page.getByTestId('scale-reading').waitFor()
-  await show('scale')
+  await take('settings-scale-read')
+  counter.till.world.hire()
+  await counter.see('nav-staff', 'Camila')
+  await take('settings-cashier')
 }
 
 /** Several people, several sales, and the moments at which the counter says no. */
@@ -229,14 +232,14 @@ async function share(counter: Counter, take: (name: string) => Promise<void>): P
   const { page, till: { world } } = counter
   await counter.press('F8')
   for (const name of ['Sra. Rosa', '']) {
-    for (const tile of [2, 7]) await counter.tap('product-tile', tile)
+    for (const tile of [2, 7]) await tapProduct(counter.page, tile)
     await counter.press('Shift+F12')
     await counter.type('parked-name', name)
     if (name !== '') await take('park')
     await counter.press('Enter')
     await page.getByTestId('parked-name').waitFor({ state: 'detached' })
   }
-  for (const tile of [24, 6]) await counter.tap('product-tile', tile)
+  for (const tile of [24, 6]) await tapProduct(counter.page, tile)
   await take('sale-waiting')
   await counter.press('Shift+F8')
   await take('parked')
@@ -258,18 +261,19 @@ async function share(counter: Counter, take: (name: string) => Promise<void>): P
   await counter.press('Enter')
   await counter.see('nav-staff', 'Paula')
   await counter.press('F10')
+  await counter.tap('settings-nav-staff')
   await counter.tap('open-audit')
   await counter.page.getByTestId('audit').waitFor()
   await take('audit')
   await counter.press('Escape')
-  await page.locator('#settings-staff').evaluate((heading) => heading.closest('section')?.scrollIntoView({ block: 'start' }))
+  await counter.tap('settings-nav-limits')
   await take('settings-rights')
   await counter.press('F8')
   await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await page.getByTestId('keep-open').waitFor()
   await take('closing')
   await counter.press('Escape')
-  world.setStatus({ connection: 'trouble', issueDeadlineAt: (Date.now() + 37 * 60_000) as never, diskIsLow: true, clockSkewMs: 300_000 })
+  world.setStatus({ connection: 'trouble', issueDeadlineAt: (wallClockMs() + 37 * 60_000) as never, diskIsLow: true, clockSkewMs: 300_000 })
   await counter.tap('connection')
   await take('status')
 }

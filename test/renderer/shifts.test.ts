@@ -58,6 +58,14 @@ describe.skipIf(NO_CHROMIUM !== null)(`shifts in Chromium${NO_CHROMIUM === null 
     await counter.page.getByTestId('nav-shift').waitFor()
   }
 
+  /** Bread is sold by weight, which the till asks for. */
+  const scanKilo = async () => {
+    await counter.scan(BREAD)
+    await counter.page.getByTestId('weight').waitFor()
+    await counter.typeKeys('1')
+    await counter.press('Enter')
+  }
+
   it('by keyboard alone: the first sale asks for the float, two ways to pay, cash out, counted, a difference, closed, the Z on paper', async () => {
     await useShifts()
     await counter.see('shift-status', 'Sin turno')
@@ -66,7 +74,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`shifts in Chromium${NO_CHROMIUM === null 
     await counter.press('F12')
     await counter.page.getByTestId('shift-float').waitFor()
     await problems()
-    await counter.scan(BREAD)
+    await scanKilo()
     await expect.poll(counter.cart, PATIENT).toHaveLength(2)
     await counter.press('F12')
     await counter.page.getByTestId('shift-float').waitFor()
@@ -75,7 +83,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`shifts in Chromium${NO_CHROMIUM === null 
     await counter.page.getByTestId('confirm-payment').waitFor()
     await counter.press('Enter')
     await counter.see('issue-state', 'Boleta emitida')
-    await counter.scan(BREAD)
+    await scanKilo()
     await expect.poll(counter.cart, PATIENT).toHaveLength(1)
     await counter.press('F12')
     await counter.page.getByTestId('confirm-payment').waitFor()
@@ -86,7 +94,12 @@ describe.skipIf(NO_CHROMIUM !== null)(`shifts in Chromium${NO_CHROMIUM === null 
     await problems()
     await counter.press('F3')
     await counter.page.getByTestId('movement-amount').waitFor()
+    // An empty amount is said; what is typed beside the field goes into it.
+    await counter.press('Enter')
+    await counter.page.getByRole('dialog').getByText('Escriba el monto').waitFor()
+    await counter.page.getByRole('dialog').getByRole('button').first().focus()
     await counter.typeKeys('90000')
+    await counter.page.getByTestId('movement-amount').focus()
     await counter.press('Enter')
     await counter.page.getByText('Escriba para qué es').waitFor()
     await counter.type('movement-reason', 'Depósito al banco')
@@ -126,6 +139,8 @@ describe.skipIf(NO_CHROMIUM !== null)(`shifts in Chromium${NO_CHROMIUM === null 
     await counter.tap('nav-settings')
     await counter.page.getByRole('navigation', { name: 'Partes de los ajustes' }).getByText('Turnos').click()
     await counter.page.getByText('Usar turnos').click()
+    await counter.tap('save-section')
+    await counter.see('section-state', 'Guardado')
     expect(await counter.page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)
     await counter.tap('nav-shift')
     await counter.tap('open-shift')
@@ -163,5 +178,42 @@ describe.skipIf(NO_CHROMIUM !== null)(`shifts in Chromium${NO_CHROMIUM === null 
     const download = counter.page.waitForEvent('download')
     await counter.tap('save-csv')
     expect((await download).suggestedFilename()).toMatch(/^turno-0001-.*\.csv$/)
+  })
+
+  it('blind: the PIN of an X says what it shows, and a second count is a supervisor’s, asked over the shoulder', async () => {
+    const people = [['Paula', 'owner', '3690'], ['Rodrigo', 'supervisor', '1470'], ['Camila', 'cashier', '2580']] as const
+    for (const [name, role, pin] of people) {
+      expect(await till.api.saveStaff({ staffId: null, name, role, pin })).toMatchObject({ ok: true })
+    }
+    await till.api.saveSettings({ usesShifts: true, countsBlind: true })
+    const camila = till.api.staff().members.find(({ name }) => name === 'Camila')?.id ?? ''
+    expect(await till.api.signIn({ staffId: camila, pin: '2580' })).toMatchObject({ ok: true })
+    expect(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 30_000 })).toMatchObject({ ok: true })
+    await counter.see('nav-staff', 'Camila')
+    await counter.see('shift-status', 'Turno 1')
+    await counter.press('F11')
+    await counter.page.getByTestId('read-shift').waitFor()
+    await counter.press('F4')
+    const needs = counter.page.getByTestId('needs')
+    await expect.poll(() => needs.innerText(), PATIENT).toBe('ver el informe X: lo vendido y lo que debe haber en el cajón')
+    await counter.press('Escape')
+    const countTwenty = async () => {
+      await counter.type('piece-20000', '1')
+      await counter.press('F12')
+    }
+    await counter.press('F12')
+    await countTwenty()
+    await counter.see('count-verdict', 'Faltan $10.000')
+    await counter.tap('recount')
+    await counter.page.getByTestId('recount-lead').waitFor()
+    await problems()
+    await countTwenty()
+    await expect.poll(() => needs.isVisible(), PATIENT).toBe(true)
+    expect(till.api.shift().open).toMatchObject({ recountNeedsSupervisor: true })
+    await counter.page.getByTestId('person').filter({ hasText: 'Rodrigo' }).click()
+    await counter.type('pin', '1470')
+    await counter.press('Enter')
+    await counter.see('count-verdict', 'Faltan $10.000')
+    expect(await needs.isVisible()).toBe(false)
   })
 })

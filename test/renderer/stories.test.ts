@@ -1,6 +1,7 @@
 /** The counter as a cashier meets it, in Chromium, on the screen as it ships. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
+import { wallClockMs } from '../support/wall-clock.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS, UNKNOWN_CODE as unknown } from './memory-shop.ts'
@@ -108,6 +109,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
       await counter.tap('create-product')
       await counter.type('product-name', 'Alfajor de maicena')
       await counter.type('product-price', '450')
+      await counter.page.getByRole('dialog').getByText('Abarrotes', { exact: true }).click()
       await counter.tap('save-product')
       await expect.poll(counter.cart, PATIENT).toEqual(['1 Alfajor de maicena $450'])
       await counter.scan(unknown)
@@ -141,7 +143,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
 
     it('has the cart back after a reload', async () => {
       await counter.scan(bread ?? '')
-      await expect.poll(() => counter.till.api.loadDraft().lines.length, PATIENT).toBe(1)
+      await expect.poll(() => counter.till.api.loadDraft().sale?.cart.lines.length, PATIENT).toBe(1)
       await counter.page.reload()
       await expect.poll(counter.cart, PATIENT).toEqual(['1 Pan marraqueta $2.290'])
       expect(new URL(counter.page.url()).hash).toBe('')
@@ -155,6 +157,9 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
         [unknown, 'No hay ningún producto'],
         [`${unknown.slice(0, -1)}${(Number(unknown.at(-1)) + 1) % 10}`, 'se leyó mal'],
         ['0*pan', 'mayor que cero'],
+        // What names nothing sells nothing; least of all what sells best and would come first.
+        ['.', 'Ningún producto'], ['--', 'Ningún producto'], ['¿?', 'Ningún producto'], ['%%%', 'Ningún producto'], ['🛒', 'Ningún producto'],
+        ['خبز', 'Ningún producto'], ['3*¿?', 'Ningún producto'], ['zapatos', 'Ningún producto'], ['780', 'Elija uno'],
       ] as const) {
         await counter.type('search', typed)
         await counter.press('Enter')
@@ -162,6 +167,18 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
         expect(await counter.page.getByTestId('search').getAttribute('aria-invalid')).toBe('true')
         expect(await counter.cart()).toEqual(['1 Pan marraqueta $2.290'])
       }
+    })
+
+    it('what the arrows picked among the results is what Enter adds, and a name is found without its space', async () => {
+      await counter.type('search', 'a')
+      await counter.page.locator('[data-testid=product-tile][data-highlighted]').waitFor()
+      const second = await counter.page.getByTestId('product-tile').nth(1).innerText()
+      await counter.press('ArrowDown', 'Enter')
+      await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
+      expect((await counter.cart())[0]).toContain(second.split('\n')[0])
+      await counter.type('search', 'bebida cola 1,5l')
+      await counter.press('Enter')
+      await expect.poll(async () => (await counter.cart())[1], PATIENT).toBe('1 Bebida cola 1,5 L retornable $1.690')
     })
 
     it('zero, a negative number, letters and far too many as quantity', async () => {
@@ -269,7 +286,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
     })
 
     it('shows connection and backlog apart: online with receipts still pending', async () => {
-      counter.till.world.setStatus({ pendingCount: 12, oldestPendingAt: (Date.now() - 42 * 60_000) as never })
+      counter.till.world.setStatus({ pendingCount: 12, oldestPendingAt: (wallClockMs() - 42 * 60_000) as never })
       await counter.see('pending-count', /12 boletas pendientes.*hace 42 min/)
       await counter.see('connection', 'En línea')
       counter.till.world.setPrinterTrouble('PAPER_OUT')
@@ -277,7 +294,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
       await counter.page.getByText('Sin papel. Cambie el rollo').waitFor()
       await counter.press('Escape')
       await counter.scan(bread ?? '')
-      for (const [key, first] of [['F12', 'tendered'], ['F9', 'receipts-search'], ['F10', 'settings-serviceUrl']] as const) {
+      for (const [key, first] of [['F12', 'tendered'], ['F9', 'receipts-search'], ['F10', 'settings-nav-printer']] as const) {
         await counter.press(key)
         await counter.page.getByTestId(first).waitFor()
         for (const always of ['connection', 'pending-count', 'printer']) expect(await counter.page.getByTestId(always).isVisible()).toBe(true)
@@ -332,52 +349,6 @@ describe.skipIf(NO_CHROMIUM !== null)(`the screen in Chromium${NO_CHROMIUM === n
       await counter.see('connection', 'En línea')
       await counter.tap('retry')
       await counter.see('detail-state', 'Boleta emitida N° 1043')
-    })
-  })
-
-  describe('settings', () => {
-    beforeEach(() => counter.press('F10'))
-
-    it('refuses a bad address and a bad key at their fields, and shows only the tail of a good key', async () => {
-      await counter.type('settings-serviceUrl', 'http://malo')
-      await counter.press('Enter')
-      await counter.page.getByText('Escriba una dirección https').waitFor()
-      await counter.type('settings-apiKey', 'corta')
-      await counter.press('Enter')
-      await counter.page.getByText('La clave debe tener entre 8 y 200 caracteres').waitFor()
-      await counter.type('settings-apiKey', 'una-clave-larga-9876')
-      await counter.press('Enter')
-      await counter.page.getByPlaceholder('Guardada, termina en 9876').waitFor()
-      expect(await counter.page.getByTestId('settings-apiKey').inputValue()).toBe('')
-    })
-
-    it('changes language and theme at once', async () => {
-      await counter.page.getByText('English').click()
-      await counter.page.getByRole('heading', { name: 'Settings' }).waitFor()
-      await counter.see('connection', 'Online')
-      await counter.page.getByText('Dark').click()
-      expect(await counter.page.locator('html').getAttribute('data-theme')).toBe('dark')
-    })
-
-    it('chooses a printer', async () => {
-      await counter.page.getByText('Epson TM-T20III').first().click()
-      await expect.poll(() => counter.till.api.settings().printerId, PATIENT).toBe('usb-04b8-0e15')
-    })
-
-    it('prints a test page, sets a printer up and adds one by its address', async () => {
-      await counter.tap('test-page-usb-04b8-0e15')
-      await counter.see('test-page-trouble', 'papel')
-      await counter.tap('set-up-virtual-80')
-      await counter.tap('copies-2')
-      await counter.type('printer-footerLines', 'Gracias por su compra')
-      await counter.tap('save-printer')
-      const saved = async () => (await counter.till.api.discoverPrinters()).find(({ config }) => config.id === 'virtual-80')?.options
-      await expect.poll(saved, PATIENT).toMatchObject({ copies: 2, footerLines: ['Gracias por su compra'] })
-      await counter.tap('add-printer')
-      await counter.type('printer-address', '192.168.1.50:9101')
-      await counter.tap('add-printer-save')
-      const added = async () => (await counter.till.api.discoverPrinters()).find(({ isAdded }) => isAdded)?.config.transport
-      await expect.poll(added, PATIENT).toEqual({ kind: 'tcp', host: '192.168.1.50', port: 9101 })
     })
   })
 })

@@ -24,9 +24,11 @@ import { createOwnPapers } from '#till/print/own-papers.ts'
 import { createReturns } from '#till/returns/returns.ts'
 import { createSales } from '#till/sales/sales.ts'
 import { createConnection } from '#till/sync/connection.ts'
+import { createSilenceWatch } from '#till/sync/silence-watch.ts'
 import { createFolioReader } from '#till/sync/folio-reader.ts'
 import { createOutageMemory } from '#till/sync/outage-memory.ts'
 import { createOutboxStore } from '#till/sync/outbox-store.ts'
+import { createReadBrake } from '#till/sync/read-brake.ts'
 import { createServiceClient } from '#till/sync/service-client.ts'
 import { createSyncWorker } from '#till/sync/sync-worker.ts'
 import type { Dice } from './dice.ts'
@@ -211,10 +213,14 @@ function openLife(ports: LifePorts) {
   const print = createPrintWorker({
     store: printing, port: printerOf(ports, db), clock, printers: () => [PRINTER], logoOf: () => null, fallbackOf: () => null,
     readPdf: async () => new Uint8Array(), onChange: journal.announceStatus, log,
-    drawOwn: createOwnPapers({ db, shop: () => SHOP, drawSlip: async () => new Uint8Array(), drawReport: async () => new Uint8Array() }),
+    fetchAgain: outbox.markPdfUseless,
+    drawOwn: createOwnPapers({
+      db, shop: () => SHOP, isPractice: false, drawSlip: async () => new Uint8Array(), drawReport: async () => new Uint8Array(),
+    }),
   })
   const connection = createConnection({
-    clock, randomness, probe: () => client.probe(lifetime.signal), outage: createOutageMemory(db), onChange: journal.announceStatus,
+    clock, randomness, silence: createSilenceWatch(clock, () => {}),
+    probe: () => client.probe(lifetime.signal), outage: createOutageMemory(db), onChange: journal.announceStatus,
     onOpen() {
       outbox.wakeAll()
       sync.connectionReturned()
@@ -226,10 +232,11 @@ function openLife(ports: LifePorts) {
   })
   const sync = createSyncWorker({
     store: outbox, client, folioReader, connection, clock, randomness, serviceId: () => 'simulated',
+    readBrake: createReadBrake({ clock, randomness }),
     pdfs: {
       store: async (saleId, widthMm, text) => field(parseJson(text), 'content') !== undefined
         ? { widthMm, fileName: `${saleId}.pdf`, sha256: '', sizeBytes: 1 }
-        : null,
+        : 'PDF_MISSING',
       read: async () => new Uint8Array(),
     },
     printsReceiptAfterSlip: () => true, hasSlip: printing.hasSlip, onPrintable: print.wake, log,
@@ -266,8 +273,10 @@ function openLife(ports: LifePorts) {
         isExempt, quantity, discountClp: clp(0),
       }))
       const expectedTotalClp = lines.reduce((sum, line) => sum + lineGross(line.unitGrossClp, quantity), 0)
-      const { saleId } = sales.openSale()
-      const committed = sales.commitSale({ saleId, lines, payments: [{ method: 'TC', amountClp: null, reference: '' }], expectedTotalClp, recipient: null })
+      const opened = sales.api.openSale()
+      if (!opened.ok) throw new Error(opened.refusal.code)
+      const { saleId } = opened.value
+      const committed = sales.api.commitSale({ saleId, lines, payments: [{ method: 'TC', amountClp: null, reference: '' }], expectedTotalClp, recipient: null })
       if (!committed.ok) ports.onBug(`sale refused: ${committed.refusal.code}`)
       // A crash in mid-sale leaves it in doubt for the cashier, who looks; the checker reads the database either way.
       return committed.ok && ports.isAlive() ? saleId : null
@@ -293,7 +302,7 @@ function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnPart
     isHalted: () => false, needsShift: () => null, permit: () => ok(() => {}), onCommitted: wake,
     context: () => ({
       registerName: String(ports.number), registerNumber: ports.number, cashierName: 'Ana', paymentMethods: DEFAULT_METHODS,
-      serviceIsDown: isDown(), serviceId: 'simulated',
+      serviceIsDown: isDown(), serviceId: 'simulated', issuer: SHOP, branchOffice: 0,
     }),
   })
   return (mark: string, originalId: SaleId, cashier: Dice): SaleId | null => {

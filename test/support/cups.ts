@@ -136,9 +136,9 @@ JobRetryInterval 30
     if (daemon.exitCode === null && daemon.kill('SIGTERM')) await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  const givenUpAt = Date.now() + START_TIMEOUT_MS
+  const givenUpAt = performance.now() + START_TIMEOUT_MS
   while (!(await run('lpstat', ['-r'], { env }).then(({ stdout }) => /is running/.test(stdout), () => false))) {
-    if (daemon.exitCode !== null || Date.now() > givenUpAt) {
+    if (daemon.exitCode !== null || performance.now() > givenUpAt) {
       const why = log()
       await stop()
       throw new Error(`cupsd did not start: ${why.slice(-400)}`)

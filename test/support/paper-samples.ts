@@ -88,6 +88,17 @@ export function sampleSlip(widthMm: PaperWidthMm, change: Partial<SlipPaper> = {
   }
 }
 
+/** 15 % off a line and 10 % off the sale, as they were given. */
+export function discountedSlip(widthMm: PaperWidthMm): SlipPaper {
+  const lines = [
+    sampleLine({ description: 'Café molido 250 g', quantity: '3', unitGrossClp: clp(1996), discountClp: clp(898), grossClp: clp(5090), discountGiven: '15 %' }),
+    sampleLine({ description: 'Hallulla', quantity: '0,35', unit: 'kg', unitGrossClp: clp(2190), grossClp: clp(767) }),
+  ]
+  return sampleSlip(widthMm, {
+    lines, saleDiscount: { given: '10 %', discountClp: clp(586) }, totalClp: clp(5271), payments: [{ label: 'Tarjeta', value: '$5.271' }],
+  })
+}
+
 const amount = fc.integer({ min: 0, max: 400_000_000_000 }).map(clp)
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),

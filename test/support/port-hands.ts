@@ -1,18 +1,22 @@
 /** Hands of the till driver at a core, whether it stands in this process or behind its wire. */
-import { applyToCart, cartTotals, EMPTY_CART, type Cart, type CartAction } from '#shared/cart/cart.ts'
-import type { SaleId } from '#shared/core/brand.ts'
+import { cartTotals } from '#shared/cart/cart.ts'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import type { DiscountRule } from '#shared/cart/discount.ts'
 import { refusalText, type Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
+import { makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import { commitInputOf } from '#shared/open-sale/charge.ts'
+import { applyToSale, newSale, type OpenSale, type SaleAction } from '#shared/open-sale/open-sale.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { PaperView, ReceiptDetail } from '#shared/bridge/views.ts'
-import { parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
+import { ONE_MILLI, parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
 import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
-import { outOf, type Hands, type Paper, type Pieces } from './till-driver.ts'
+import { outOf, type Buyer, type Given, type Hands, type Paper, type Pieces } from './till-driver.ts'
 
 type Command = 'productByCode' | 'loadDraft' | 'saveDraft' | 'parkSale' | 'parkedSales' | 'recallSale' | 'openSale' | 'commitSale' | 'credits'
-  | 'startReturn' | 'commitReturn' | 'listReceipts' | 'receipt' | 'reprint' | 'resendFixed' | 'deleteReceipt' | 'status'
+  | 'splitSale' | 'startReturn' | 'commitReturn' | 'listReceipts' | 'receipt' | 'reprint' | 'resendFixed' | 'deleteReceipt' | 'status'
 
 type Soon<Value> = Value | Promise<Awaited<Value>>
 
@@ -32,7 +36,8 @@ export interface AroundTheCore {
 export const paperOf = ({ kind, state }: PaperView): Paper => `${kind} ${state}`
 
 const SALES_MAX = 100
-const draftOf = ({ lines, nextLineNumber }: Cart) => ({ lines: lines.map((line) => ({ ...line })), nextLineNumber })
+/** Names of sales, as a screen makes them. */
+const nextId = () => makeSaleId(0 as EpochMs, crypto.getRandomValues(new Uint8Array(ULID_RANDOM_BYTES)))
 
 /** The value, or a failed test: what the story presses is there to be pressed. */
 function must<Value>(answer: Result<Value, Refusal>): Value {
@@ -46,50 +51,71 @@ function quantityOf(text: string): QuantityMilli {
   return parsed.value
 }
 
+function ruleOf(given: Given): DiscountRule {
+  return typeof given === 'number' ? { kind: 'amount', amountClp: given } : { kind: 'percent', percent: Number.parseInt(given, 10) }
+}
+
 const refused = (problem: Refusal) => ({ ok: false, message: refusalText(problem, 'es') }) as const
 type Refused = ReturnType<typeof refused>
 const answered = (answer: Result<unknown, Refusal>) => (answer.ok ? { ok: true } as const : refused(answer.refusal))
 
 export function portHands(opened: CounterPort, around: AroundTheCore): Hands {
   let port = opened
-  let cart: Cart = EMPTY_CART
+  let sale: OpenSale = newSale(nextId())
+  /** The sale the core was told of last. */
+  let known: SaleId | null = null
   /** What was paid last, and that or what came back since. */
   let soldId: SaleId | null = null
   let lastId: SaleId | null = null
-  const act = async (action: CartAction) => {
-    cart = must(applyToCart(cart, action))
-    await port.saveDraft(draftOf(cart))
+  /** Whom the payment that is open is for. */
+  let payer: Buyer | null = null
+  const act = async (action: SaleAction) => {
+    sale = must(applyToSale(sale, action, nextId()))
+    must(await port.saveDraft(draft()))
+    known = sale.saleId
   }
-  const touched = () => cart.lines.at(-1)?.lineNumber ?? 0
-  const draft = () => ({ cart: draftOf(cart), openSaleId: null })
+  const touched = () => sale.cart.lines.at(-1)?.lineNumber ?? 0
+  const draft = () => ({ sale, replaces: known })
   const made = (saleId: SaleId | null): SaleId => {
     if (saleId === null) throw new Error('nothing was sold')
     return saleId
   }
   return {
-    async scan(code) { await act({ type: 'add-product', product: must(await port.productByCode(code)) }) },
+    async scan(code) {
+      const product = must(await port.productByCode(code))
+      await act({ type: 'add-product', product, quantity: product.weighed ?? ONE_MILLI })
+    },
+    async weigh(code, text) {
+      await act({ type: 'add-product', product: must(await port.productByCode(code)), quantity: quantityOf(text) })
+    },
     addFree: ({ clp, isExempt }) => act({ type: 'add-free-line', name: 'Varios', unitGrossClp: clp, isExempt }),
     setQuantity: (text) => act({ type: 'set-quantity', lineNumber: touched(), quantity: quantityOf(text) }),
-    setDiscount: (discountClp) => act({ type: 'set-discount', lineNumber: touched(), discountClp }),
-    setCartDiscount: (discountClp) => act({ type: 'set-cart-discount', discountClp }),
+    setDiscount: (given) => act({ type: 'set-discount', lineNumber: touched(), discount: ruleOf(given) }),
+    setPrice: (unitGrossClp) => act({ type: 'set-price', lineNumber: touched(), unitGrossClp }),
+    setCartDiscount: (given) => act({ type: 'set-cart-discount', discount: ruleOf(given) }),
     async park(name) {
       must(await port.parkSale({ ...draft(), name }))
-      cart = EMPTY_CART
+      sale = newSale(nextId())
     },
     async recall(name) {
       const parkedId = (await port.parkedSales()).find((sale) => sale.name === name)?.id ?? ''
-      cart = must(await port.recallSale({ ...draft(), parkedId }))
+      sale = must(await port.recallSale({ ...draft(), parkedId }))
+      known = sale.saleId
+    },
+    async openPayment(buyer) {
+      must(await port.openSale(draft()))
+      payer = buyer
     },
     async pay(parts, buyer) {
       const credits = parts.some(({ method }) => method === CREDIT_ID) ? await port.credits() : []
       const payments = parts.map((part) => (part.method === CREDIT_ID ? { ...part, reference: credits[0]?.creditId ?? '' } : part))
+      must(await port.openSale(draft()))
       const answer = await port.commitSale({
-        saleId: (await port.openSale()).saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), payments,
-        expectedTotalClp: cartTotals(cart).totalClp, recipient: buyer && { ...buyer, phone: '', email: '' },
+        ...commitInputOf(sale, []), payments, ...(buyer === null ? {} : { recipient: { ...buyer, phone: '', email: '' } }),
       })
       if (!answer.ok) return refused(answer.refusal)
       lastId = soldId = answer.value.saleId
-      cart = EMPTY_CART
+      sale = newSale(nextId())
       return { ok: true, changeClp: answer.value.changeClp }
     },
     async giveBack(pieces, method) {
@@ -102,15 +128,22 @@ export function portHands(opened: CounterPort, around: AroundTheCore): Hands {
     mend: async (buyer) => answered(await port.resendFixed({ saleId: made(lastId), recipient: { ...buyer, phone: '', email: '' } })),
     async restart() {
       port = await around.restart()
-      cart = await port.loadDraft()
+      sale = (await port.loadDraft()).sale ?? newSale(nextId())
+      known = sale.saleId
     },
     setOnline: (isOnline) => around.setOnline(isOnline),
-    look: { ...lookAt(() => port, () => lastId), cartClp: () => cartTotals(cart).totalClp },
+    look: {
+      ...lookAt(() => port, () => lastId), cartClp: () => cartTotals(sale.cart).totalClp, cartLines: () => sale.cart.lines.length,
+      async splitClp() {
+        const asked = { rut: payer?.rut ?? null, totalClp: cartTotals(sale.cart).totalClp }
+        return (await port.splitSale(asked))?.sumClp ?? Number.NaN
+      },
+    },
     eventually: around.eventually,
   }
 }
 
-function lookAt(port: () => CounterPort, lastId: () => SaleId | null): Omit<Hands['look'], 'cartClp'> {
+function lookAt(port: () => CounterPort, lastId: () => SaleId | null): Omit<Hands['look'], 'cartClp' | 'cartLines' | 'splitClp'> {
   const receiptOf = async (saleId: SaleId): Promise<ReceiptDetail> => must(await port().receipt(saleId))
   const last = async () => {
     const saleId = lastId()

@@ -32,6 +32,11 @@ export function startServiceProgram(args: readonly string[]): Promise<Program<Se
   return startProgram<ServiceReady>('electron/service/main.ts', args, {})
 }
 
+/** The service in test/foreign: another's, as far as the till is concerned. */
+export function startForeignService(args: readonly string[]): Promise<Program<ServiceReady>> {
+  return startProgram<ServiceReady>('test/foreign/main.ts', args, {})
+}
+
 export interface ProgramEnd {
   readonly code: number | null
   readonly signal: string | null

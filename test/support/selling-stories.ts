@@ -1,10 +1,13 @@
 /** Stories every kind of till has to tell: the core on its database, and the screen in Chromium. */
+import { percentOf } from '#shared/cart/discount.ts'
 import { card, cash, credit, transfer, type TillDriver } from './till-driver.ts'
 
 /** Codes of two products by price: the shops of the two tills differ. */
 export interface StoryShop {
   readonly first: { readonly code: string; readonly clp: number }
   readonly second: { readonly code: string; readonly clp: number }
+  /** Sold by weight; its price is that of a kilo. */
+  readonly weighed: { readonly code: string; readonly clp: number }
 }
 
 export type Story = (till: TillDriver, shop: StoryShop) => PromiseLike<void>
@@ -56,10 +59,36 @@ export const SELLING_STORIES: Readonly<Record<string, Story>> = {
     .scan(first.code).quantity('1,5').discount(99).free(1_000, true).restart()
     .expectTotal(Math.round(first.clp * 1.5) - 99 + 1_000).pay(card()).expectChange(0).expectIssued().expectPrinted('receipt'),
 
+  '10 % is 10 % of ten, then of two, then of another price': (till, { first }) => till
+    .scan(first.code).quantity('10').discount('10%').expectTotal(first.clp * 10 - percentOf(first.clp * 10, 10))
+    .quantity('2').expectTotal(first.clp * 2 - percentOf(first.clp * 2, 10))
+    .price(first.clp + 7).expectTotal(first.clp * 2 + 14 - percentOf(first.clp * 2 + 14, 10))
+    .pay(card()).expectChange(0).expectIssued(),
+
+  'two weighings are two lines, and a weight put right is of its own line': (till, { first, weighed }) => till
+    .weigh(weighed.code, '0,350').scan(first.code).weigh(weighed.code, '1,2').expectLines(3).quantity('0,8')
+    .expectTotal(first.clp + Math.round(weighed.clp * 0.35) + Math.round(weighed.clp * 0.8))
+    .pay(card()).expectChange(0).expectIssued(),
+
+  'off the whole sale, beside a discount of a line, also off what is scanned after it': (till, { first, second }) => {
+    const ofLine = first.clp - percentOf(first.clp, 15)
+    const all = ofLine + second.clp
+    return till.scan(first.code).discount('15%').discountAll('10%').expectTotal(ofLine - percentOf(ofLine, 10))
+      .scan(second.code).restart().expectTotal(all - percentOf(all, 10))
+      .park('Sra. Rosa').expectTotal(0).recall('Sra. Rosa').expectTotal(all - percentOf(all, 10))
+      .pay(card()).expectChange(0).expectIssued()
+      .return('all', 'TC').expectGivenBack(all - percentOf(all, 10)).expectIssued()
+  },
+
   'from 135 UF on the law wants to know who buys': (till) => till
     .free(6_000_000).pay(card()).expectRefused(/la ley pide el RUT y el nombre/)
     .buyer('12.345.678-4', 'Ana Pérez').pay(card()).expectRefused(/dígito verificador/)
     .buyer('12.345.678-5', 'Ana Pérez').pay(card()).expectChange(0).expectIssued(),
+
+  'one customer’s sale in two receipts below 135 UF is said before it is charged, and goes on': (till) => till
+    .free(3_000_000).buyer('12.345.678-5', 'Ana Pérez').toPayment().expectSplit(null).pay(card()).expectIssued()
+    .free(3_000_000).buyer('12.345.678-5', 'Ana Pérez').toPayment().expectSplit(6_000_000).pay(card()).expectChange(0).expectIssued()
+    .free(3_000_000).toPayment().expectSplit(9_000_000).pay(card()).expectIssued(),
 
   'what is pending is deleted with a reason, and is never issued': (till, { first, second }) => till
     .goOffline().scan(first.code).pay(cash()).expectPending(1)

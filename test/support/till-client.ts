@@ -30,9 +30,10 @@ export async function sellAmount(till: TillClient, name: string, unitGrossClp: n
 }
 
 async function charge(till: TillClient, cart: Cart): Promise<CommittedSale> {
-  const { saleId } = await till.openSale.mutate()
+  const opened = await till.openSale.mutate(null)
+  if (!opened.ok) throw new Error(opened.refusal.code)
   const sold = await till.commitSale.mutate({
-    saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), payments: [{ method: 'EF', amountClp: null, reference: '' }],
+    saleId: opened.value.saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), payments: [{ method: 'EF', amountClp: null, reference: '' }],
     expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
   })
   if (!sold.ok) throw new Error(sold.refusal.code)
@@ -54,8 +55,9 @@ function wirePort(till: TillClient): CounterPort {
     parkSale: (input) => till.parkSale.mutate(input),
     parkedSales: () => till.parkedSales.query(),
     recallSale: (input) => till.recallSale.mutate(input),
-    openSale: () => till.openSale.mutate(),
+    openSale: (input) => till.openSale.mutate(input ?? null),
     commitSale: (input) => till.commitSale.mutate(input),
+    splitSale: (input) => till.splitSale.query(input),
     credits: () => till.credits.query(),
     startReturn: (saleId) => till.startReturn.query({ saleId }),
     commitReturn: (input) => till.commitReturn.mutate(input),

@@ -21,6 +21,9 @@ export const credit = (): Paid => ({ method: CREDIT_ID, amountClp: null, referen
 /** Pieces that come back, line by line as sold, weighed ones with up to three decimals; or all that is left. */
 export type Pieces = readonly number[] | 'all'
 
+/** A discount as a cashier types it: pesos, or a percent with its sign. */
+export type Given = number | `${number}%`
+
 export interface Buyer { readonly rut: string; readonly legalName: string }
 
 export interface Free { readonly clp: number; readonly isExempt: boolean }
@@ -37,6 +40,7 @@ export type Answer = { readonly ok: true } | Refused
 /** What can be known; of the sale paid last or of what came back last where nothing else is said. */
 export interface Look {
   cartClp(): number
+  cartLines(): number
   isIssued(): boolean
   folio(): number | null
   pendingCount(): number
@@ -50,6 +54,8 @@ export interface Look {
   folios(): readonly (number | null)[]
   /** What the service finds wrong in it, with the names of the fields. */
   fieldErrors(): string
+  /** All of what may be one sale split below 135 UF, with the open one, once its payment is opened; NaN = no warning. */
+  splitClp(): number
 }
 /** A screen is asked over a wire. */
 export type Looking = { readonly [What in keyof Look]: () => ReturnType<Look[What]> | Promise<ReturnType<Look[What]>> }
@@ -57,14 +63,19 @@ export type Looking = { readonly [What in keyof Look]: () => ReturnType<Look[Wha
 /** How a story acts on one kind of till. */
 export interface Hands {
   scan(code: string): Promise<void>
+  /** Something sold by weight, and its weight when the till asks for it. */
+  weigh(code: string, text: string): Promise<void>
   addFree(line: Free): Promise<void>
   /** Of the line touched last. */
   setQuantity(text: string): Promise<void>
-  setDiscount(clp: number): Promise<void>
+  setDiscount(given: Given): Promise<void>
+  setPrice(clp: number): Promise<void>
   /** Off the whole cart. */
-  setCartDiscount(clp: number): Promise<void>
+  setCartDiscount(given: Given): Promise<void>
   park(name: string): Promise<void>
   recall(name: string): Promise<void>
+  /** Opens the payment of the open sale, for this buyer. */
+  openPayment(buyer: Buyer | null): Promise<void>
   pay(parts: readonly Paid[], buyer: Buyer | null): Promise<PayAnswer>
   /** Takes back from the sale paid last. */
   giveBack(pieces: Pieces, method: string): Promise<ReturnAnswer>
@@ -81,17 +92,24 @@ export interface Hands {
 }
 
 export interface TillDriver extends PromiseLike<void> {
+  /** One of each; of what is weighed, one kilo. */
   scan(...codes: string[]): TillDriver
+  /** What is sold by weight; the weight as a cashier writes it. */
+  weigh(code: string, text: string): TillDriver
   /** A line without a product. */
   free(clp: number, isExempt?: boolean): TillDriver
   /** Of the line touched last; with decimals as a cashier writes them. */
   quantity(text: string): TillDriver
-  discount(clp: number): TillDriver
-  discountAll(clp: number): TillDriver
+  discount(given: Given): TillDriver
+  /** Another price for the line touched last. */
+  price(clp: number): TillDriver
+  discountAll(given: Given): TillDriver
   park(name: string): TillDriver
   recall(name: string): TillDriver
   /** Whom the next receipt is for. */
   buyer(rut: string, legalName: string): TillDriver
+  /** Opens the payment; charged is with `pay`. */
+  toPayment(): TillDriver
   /** Charges what was scanned and stays at the result; the next scan starts the next sale. */
   pay(...parts: Paid[]): TillDriver
   /** From the receipt of the sale paid last, the money by `method`. */
@@ -105,6 +123,7 @@ export interface TillDriver extends PromiseLike<void> {
   /** Something happens that the till has no hand in. */
   meanwhile(what: () => unknown): TillDriver
   expectTotal(clp: number): TillDriver
+  expectLines(count: number): TillDriver
   expectChange(changeClp: number): TillDriver
   expectGivenBack(clp: number): TillDriver
   expectDone(): TillDriver
@@ -121,6 +140,8 @@ export interface TillDriver extends PromiseLike<void> {
   /** The receipts there have been, the newest first; null = not issued. */
   expectReceipts(...folios: (number | null)[]): TillDriver
   expectFieldErrors(words: RegExp): TillDriver
+  /** The warning of a sale that may be split below 135 UF, with its sum; null = none. */
+  expectSplit(clp: number | null): TillDriver
 }
 
 const OUT = / (sent|printed)$/
@@ -138,13 +159,16 @@ export function driveTill(hands: Hands): TillDriver {
   }
   const driver: TillDriver = {
     scan: (...codes) => add(async () => { for (const code of codes) await hands.scan(code) }),
+    weigh: (code, text) => add(() => hands.weigh(code, text)),
     free: (clp, isExempt = false) => add(() => hands.addFree({ clp, isExempt })),
     quantity: (text) => add(() => hands.setQuantity(text)),
-    discount: (clp) => add(() => hands.setDiscount(clp)),
-    discountAll: (clp) => add(() => hands.setCartDiscount(clp)),
+    discount: (given) => add(() => hands.setDiscount(given)),
+    price: (clp) => add(() => hands.setPrice(clp)),
+    discountAll: (given) => add(() => hands.setCartDiscount(given)),
     park: (name) => add(() => hands.park(name)),
     recall: (name) => add(() => hands.recall(name)),
     buyer: (rut, legalName) => add(() => { buyer = { rut, legalName } }),
+    toPayment: () => add(() => hands.openPayment(buyer)),
     pay: (...parts) => add(async () => {
       last = await hands.pay(parts, buyer)
       buyer = null
@@ -158,6 +182,7 @@ export function driveTill(hands: Hands): TillDriver {
     goOnline: () => add(() => hands.setOnline(true)),
     meanwhile: (what) => add(async () => { await what() }),
     expectTotal: (clp) => add(() => eventually(look.cartClp, clp)),
+    expectLines: (count) => add(() => eventually(look.cartLines, count)),
     expectChange: (changeClp) => add(() => expect(last).toEqual({ ok: true, changeClp })),
     expectGivenBack: (givenBackClp) => add(() => expect(last).toEqual({ ok: true, givenBackClp })),
     expectDone: () => add(() => expect(last).toMatchObject({ ok: true })),
@@ -169,6 +194,7 @@ export function driveTill(hands: Hands): TillDriver {
     expectPapers: (...papers) => add(() => eventually(look.papers, papers.sort())),
     expectEveryPaper: (...papers) => add(() => eventually(look.everyPaper, papers.map((each) => each.sort()))),
     expectReceipts: (...folios) => add(() => eventually(look.folios, folios)),
+    expectSplit: (clp) => add(() => eventually(look.splitClp, clp ?? Number.NaN)),
     expectFieldErrors: (words) => add(() => eventually(look.fieldErrors, expect.stringMatching(words))),
     then: (done, failed) => steps.then(done, failed),
   }

@@ -1,25 +1,46 @@
 /** A till core for tests: real SQLite in a temporary folder, fakes only at the ports. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import { makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { SaveSaleInput } from '#shared/bridge/open-sale.ts'
+import type { SaleIds, TillApi } from '#shared/bridge/till-api.ts'
+import { newSale } from '#shared/open-sale/open-sale.ts'
+import { ONE_MILLI } from '#shared/money/quantity.ts'
 import type { PaymentMethodId } from '#shared/payment/payment-method.ts'
 import type { Clock, HttpOutcome, HttpPort, HttpRequest, PrinterPort, PrintOrder, PrintOutcome } from '#till/ports.ts'
+import { openDatabase } from '#till/db/open-database.ts'
+import { tillFolder } from '#till/safety/till-folder.ts'
+import { fingerprintOf } from '#till/settings/key-origin.ts'
 import { createTill, type Till, type TillOptions } from '#till/till.ts'
 import { systemRandomness } from '#till/adapters/system.ts'
-import type { PrinterConfig, ReceiptDetail } from '#shared/bridge/views.ts'
+import type { PrinterConfig, ReceiptDetail, ShopView } from '#shared/bridge/views.ts'
 
 export const NOON = Date.UTC(2026, 10, 20, 15, 0) as EpochMs
 
-/** How long a test waits for real files once its till time is used up. */
-const REAL_PATIENCE_MS = 30_000
+/** Real work that is still under way after this long hangs: the test fails and names it. */
+const REAL_WORK_MS_MAX = 30_000
+/** Turns of the event loop without real work after which nothing more happens at this moment of till time. */
+const QUIET_TURNS = 2
+/** Node's names for files being read, written, synced and closed on its own threads. */
+const FILE_WORK: ReadonlySet<string> = new Set(['FSReqPromise', 'FSReqCallback', 'CloseReq'])
+/** `until` asks at least this often, for a condition that reads the clock itself. */
+const ASK_EVERY_MS = 1_000
 
+/**
+ * Till time, which passes only where nothing real is under way: a busy machine makes a test slow, never another test.
+ * Files count by themselves; what else takes real time (a service that runs in the test) is named with `waitFor`.
+ */
 export interface ManualClock extends Clock {
-  /** Moves time and runs what falls due, in order, letting promises settle in between. */
+  /** Moves time and runs what falls due, in order, letting promises and files end in between. */
   advance(ms: number): Promise<void>
+  /** Moves time to what falls due next, by `ms` at most. */
+  advanceToNext(ms: number): Promise<void>
+  /** Till time stands still until this is done. */
+  waitFor<T>(work: Promise<T>): Promise<T>
   /** Somebody sets the computer's clock; steady time goes on. */
   jumpWallClock(ms: number): void
 }
@@ -28,6 +49,20 @@ export function manualClock(start: EpochMs = NOON): ManualClock {
   let elapsedMs = 0
   let jumpedMs = 0
   let timers: { at: number; callback: () => void }[] = []
+  let named = 0
+  const nextUntil = (untilMs: number) => timers.filter((timer) => timer.at <= untilMs).sort((a, b) => a.at - b.at)[0]
+  const advance = async (ms: number) => {
+    const untilMs = elapsedMs + ms
+    await settle(() => named > 0)
+    for (let next = nextUntil(untilMs); next; next = nextUntil(untilMs)) {
+      const due = next
+      timers = timers.filter((timer) => timer !== due)
+      elapsedMs = Math.max(elapsedMs, due.at)
+      due.callback()
+      await settle(() => named > 0)
+    }
+    elapsedMs = untilMs
+  }
   return {
     now: () => (start + elapsedMs + jumpedMs) as EpochMs,
     jumpWallClock(ms) { jumpedMs += ms },
@@ -37,26 +72,29 @@ export function manualClock(start: EpochMs = NOON): ManualClock {
       timers.push(timer)
       return () => { timers = timers.filter((other) => other !== timer) }
     },
-    async advance(ms) {
-      const until = elapsedMs + ms
-      await settle()
-      for (;;) {
-        const next = timers.filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0]
-        if (!next) break
-        timers = timers.filter((timer) => timer !== next)
-        elapsedMs = Math.max(elapsedMs, next.at)
-        next.callback()
-        await settle()
-      }
-      elapsedMs = until
-      await settle()
+    advance,
+    async advanceToNext(ms) {
+      await settle(() => named > 0)
+      const next = nextUntil(elapsedMs + ms)
+      await advance(next === undefined ? ms : Math.max(0, next.at - elapsedMs))
+    },
+    async waitFor(work) {
+      named += 1
+      return work.finally(() => { named -= 1 })
     },
   }
 }
 
-/** Lets every promise chain that waits only for other promises run to its end, real file reads included. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+/** Lets everything end that needs no till time: promises that wait for promises, files, and what a test has named. */
+async function settle(isNamedUnderWay: () => boolean): Promise<void> {
+  const hangsAtMs = performance.now() + REAL_WORK_MS_MAX
+  for (let quiet = 0; quiet < QUIET_TURNS;) {
+    await new Promise((resolve) => setImmediate(resolve))
+    const underWay = process.getActiveResourcesInfo().filter((name) => FILE_WORK.has(name))
+    if (isNamedUnderWay()) underWay.push('named by the test')
+    quiet = underWay.length === 0 ? quiet + 1 : 0
+    if (performance.now() > hangsAtMs) throw new Error(`real work does not end: ${underWay.join(', ')}`)
+  }
 }
 
 export interface FakeService extends HttpPort {
@@ -153,13 +191,34 @@ export const PRINTER: PrinterConfig = {
   id: 'virtual-80', name: 'Virtual', widthMm: 80, dots: 576, transport: { kind: 'virtual' }, hasCutter: true, hasDrawer: true,
 }
 
+/** A shop's folder as its owner leaves it: the shop's name, and a connection that has been tested. */
+export function setUpShop(
+  dataDir: string, { shop, url, key }: { readonly shop: ShopView; readonly url: string; readonly key: string },
+): void {
+  const { database, backups } = tillFolder(dataDir)
+  // Backups beside a file that is gone are a shop's that was set up long ago: the till says what is lost.
+  if (existsSync(database) || existsSync(backups)) return
+  // Under another name until it is whole: a test may be killed in between.
+  const made = `${database}.set-up`
+  rmSync(made, { force: true })
+  const db = openDatabase(made)
+  const tested = { url, rut: shop.rut, key: fingerprintOf(key) }
+  db.prepare("INSERT INTO setting (key, value_json) VALUES ('till', ?)").run(JSON.stringify({ shop, tested }))
+  db.close()
+  renameSync(made, database)
+}
+
+export const FIXTURE_SHOP: ShopView = { rut: '76192083-9', legalName: 'Almacén SpA', tradeName: 'Almacén', address: 'Calle 1', commune: 'Ñuñoa' }
+export const FIXTURE_SERVICE = { url: 'http://127.0.0.1:1', key: 'key-for-tests' }
+
 export interface TillFixture {
   readonly dataDir: string
   readonly clock: ManualClock
   readonly service: FakeService
   readonly printer: FakePrinter
-  open(changes?: Partial<TillOptions>): Promise<Till>
-  /** Moves time in small steps until something holds; fails after `limitMs` of till time. Real file writes keep up. */
+  /** A shop's till that is set up, unless `isSetUp` is false or there is an embedded service. */
+  open(changes?: Partial<TillOptions> & { readonly isSetUp?: boolean }): Promise<Till>
+  /** Moves time from one event to the next until something holds; fails after `limitMs` of till time. */
   until(condition: () => boolean, limitMs?: number): Promise<void>
   close(): Promise<void>
 }
@@ -172,13 +231,13 @@ export function tillFixture(): TillFixture {
     clock: manualClock(),
     service: fakeService(),
     printer: fakePrinter(),
-    async open(changes = {}) {
+    async open({ isSetUp = true, ...changes } = {}) {
+      if (isSetUp && (changes.embedded ?? null) === null) setUpShop(changes.dataDir ?? dataDir, { shop: FIXTURE_SHOP, ...FIXTURE_SERVICE })
       const till = await createTill({
         dataDir, clock: fixture.clock, randomness: systemRandomness, printing: fixture.printer, printers: [PRINTER],
         drawSlip: async () => Buffer.from('%PDF-1.7 slip'),
         drawReport: async () => Buffer.from('%PDF-1.7 report'), secrets: { load: async () => null, save: async () => {} },
-        apiKeyFromHost: 'key-for-tests', serviceUrlFromHost: 'http://127.0.0.1:1', embedded: null,
-        demoShop: { rut: '76192083-9', legalName: 'Almacén SpA', tradeName: 'Almacén', address: 'Calle 1', commune: 'Ñuñoa' },
+        apiKeyFromHost: FIXTURE_SERVICE.key, serviceUrlFromHost: FIXTURE_SERVICE.url, embedded: null, demoShop: FIXTURE_SHOP,
         demoCatalogue: {
           categories: [{ id: 'a', name: 'Abarrotes', hue: 10 }],
           products: [
@@ -193,12 +252,12 @@ export function tillFixture(): TillFixture {
       return till
     },
     async until(condition, limitMs = 120_000) {
-      for (let waitedMs = 0; !condition() && waitedMs <= limitMs; waitedMs += 50) await fixture.clock.advance(50)
-      // Files are written in real time, which a busy machine stretches: till time stands still while they catch up.
-      const patienceEndsMs = performance.now() + REAL_PATIENCE_MS
+      const endsMs = fixture.clock.monotonicMs() + limitMs
+      if (!condition()) await fixture.clock.advance(0)
       while (!condition()) {
-        if (performance.now() > patienceEndsMs) throw new Error(`still not true after ${limitMs} ms of till time: ${String(condition)}`)
-        await settle()
+        const leftMs = endsMs - fixture.clock.monotonicMs()
+        if (leftMs <= 0) throw new Error(`still not true after ${limitMs} ms of till time: ${String(condition)}`)
+        await fixture.clock.advanceToNext(Math.min(leftMs, ASK_EVERY_MS))
       }
     },
     async close() {
@@ -209,22 +268,34 @@ export function tillFixture(): TillFixture {
   return fixture
 }
 
-/** A cart of products by code, one of each. */
+/** A cart of products by code, one of each; of what is weighed, one kilo. */
 export function cartOf(api: TillApi, ...codes: string[]): Cart {
   return codes.reduce<Cart>((cart, code) => {
     const product = api.productByCode(code)
     if (!product.ok) throw new Error(product.refusal.code)
-    const next = applyToCart(cart, { type: 'add-product', product: product.value })
+    const next = applyToCart(cart, { type: 'add-product', product: product.value, quantity: product.value.weighed ?? ONE_MILLI })
     if (!next.ok) throw new Error(next.refusal.code)
     return next.value
   }, EMPTY_CART)
 }
 
+/** The open sale's name and reference, made now if it has none. */
+export function openedOf(api: Pick<TillApi, 'openSale'>): SaleIds {
+  const opened = api.openSale()
+  if (!opened.ok) throw new Error(opened.refusal.code)
+  return opened.value
+}
+
+/** A cart as the open sale a screen keeps, paid by nothing yet. */
+export function keptOf(cart: Cart, saleId = makeSaleId(NOON, systemRandomness.bytes(ULID_RANDOM_BYTES))): SaveSaleInput {
+  return { sale: { ...newSale(saleId), cart }, replaces: null }
+}
+
 /** What the screen sends for a cart when the pay key is pressed. */
 export function commitOf(api: TillApi, cart: Cart, method: PaymentMethodId = 'EF', tenderedClp: number | null = null): CommitInput {
   return {
-    saleId: api.openSale().saleId,
-    lines: cart.lines.map(({ lineNumber: _, ...line }) => line),
+    saleId: openedOf(api).saleId,
+    lines: cart.lines.map(({ lineNumber: _, ...line }) => line), discount: cart.discount,
     payments: [{ method, amountClp: tenderedClp, reference: '' }], expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
   }
 }

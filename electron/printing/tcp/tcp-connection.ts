@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { encodeCommand } from '#shared/escpos/command.ts'
-import { isConfirmed, lastFault, readAnswers } from '#shared/escpos/status.ts'
+import { isConfirmed, lastFault, readAnswers, saysNoPaper, saysPaperLow } from '#shared/escpos/status.ts'
 import type { Confirmation, PrinterAnswer, PrinterFault } from '#shared/escpos/status.ts'
 
 /** Answers kept while nobody reads them. */
@@ -104,6 +104,14 @@ export class TcpConnection {
 
   hasConfirmed(asked: Confirmation): boolean {
     return isConfirmed(this.#answers.subarray(asked.kind === 'status' ? this.#askedAt : 0), asked)
+  }
+
+  saysNoPaper(): boolean {
+    return saysNoPaper(this.#answers.subarray(this.#askedAt))
+  }
+
+  saysPaperLow(): boolean {
+    return saysPaperLow(this.#answers.subarray(this.#askedAt))
   }
 
   has(kind: PrinterAnswer['kind']): boolean {

@@ -21,12 +21,15 @@ export interface TcpTimes {
   readonly halfSentWaitMsMax: number
   /** Longest wait for the end of a printer that answers no questions. */
   readonly silentEndMs: number
+  /** The slowest a printer works off what it was given; added to the wait for one that answers nothing. */
+  readonly silentBytesPerMs: number
   /** Longest wait for the word that a paper is finished, once the printer has worked off its bytes. */
   readonly confirmMs: number
 }
 
 export const TCP_TIMES: TcpTimes = {
-  connectMs: 4_000, answerMs: 600, stallMs: 5_000, halfSentWaitMsMax: 15 * 60_000, silentEndMs: 20_000, confirmMs: 10_000,
+  connectMs: 4_000, answerMs: 600, stallMs: 5_000, halfSentWaitMsMax: 15 * 60_000, silentEndMs: 4_000, silentBytesPerMs: 20,
+  confirmMs: 10_000,
 }
 const CHUNK_BYTES = 4096
 /** What this machine may hold back for a printer; more would hide a stalled one. */
@@ -42,22 +45,39 @@ export function createTcpTransport(
 ): Transport {
   /** Printers known to be between two papers. */
   const clean = new Set<string>()
+  /** Printers that swallowed a paper without a sign of life; the next one is not thrown after it. */
+  const silent = new Set<string>()
   return {
     send: async (printer, bytes, options) => {
       const { host, port } = addressOf(printer)
       const key = `${host}:${port}`
+      if (silent.has(key)) {
+        if (!await showsLife(host, port, times)) {
+          return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'silent since its last paper' }
+        }
+        silent.delete(key)
+      }
       const link = await openTcpConnection(host, port, times.connectMs)
       if (link instanceof Error) return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: link.message }
       try {
         const outcome = await new Sending(link, times, options).run(clean.has(key) ? null : recoveryBytes(), bytes)
         if (outcome.kind === 'accepted' || outcome.kind === 'printed') clean.add(key)
         else if (outcome.kind === 'unknown') clean.delete(key)
+        if (outcome.kind === 'unknown' && outcome.reason === 'PRINTER_NOT_TAKING_DATA') silent.add(key)
         return outcome
       } finally {
         link.destroy()
       }
     },
-    troubleOf: (printer) => troubleOf(printer, times),
+    async troubleOf(printer) {
+      const { host, port } = addressOf(printer)
+      if (!silent.has(`${host}:${port}`)) return troubleOf(printer, times)
+      return await showsLife(host, port, times) ? troubleOf(printer, times) : 'PRINTER_NOT_TAKING_DATA'
+    },
+    believe(printer) {
+      const { host, port } = addressOf(printer)
+      silent.delete(`${host}:${port}`)
+    },
     discover: async ({ network }) => (network ? (await search()).map(configOf) : []),
     close: () => Promise.resolve(),
   }
@@ -107,16 +127,34 @@ class Sending {
     const answered = await this.#patiently(() =>
       this.#link.has('sensor') || (confirmation !== null && this.#link.hasConfirmed(confirmation)))
     if (answered !== 'met') return this.#ended(answered)
-    if (confirmation === null) return { kind: 'accepted' }
+    if (this.#link.saysNoPaper()) return this.#withoutPaper()
+    if (confirmation === null) return { kind: 'accepted', ...this.#low() }
     // A model may be a copy that knows less than its name says: then the bytes are there, and no more is known.
     const isPrinted = await this.#link.until(() => this.#link.hasConfirmed(confirmation), this.#times.confirmMs)
-    return { kind: isPrinted ? 'printed' : 'accepted' }
+    if (this.#link.saysNoPaper()) return this.#withoutPaper()
+    return { kind: isPrinted ? 'printed' : 'accepted', ...this.#low() }
+  }
+
+  #low(): { readonly isPaperLow?: true } {
+    return this.#link.saysPaperLow() ? { isPaperLow: true } : {}
+  }
+
+  /** It worked off every byte and has no paper: how much of it is on the roll's last piece only a person can see. */
+  #withoutPaper(): SendOutcome {
+    const detail = 'the printer answers that it has no paper'
+    return { kind: 'unknown', detail, bytesAccepted: this.#handedOver, reason: 'PAPER_OUT' }
   }
 
   async #silentEnd(): Promise<SendOutcome> {
     this.#link.end()
-    await this.#link.until(() => this.#link.isClosed, this.#times.silentEndMs)
+    const limitMs = this.#times.silentEndMs + this.#handedOver / this.#times.silentBytesPerMs
+    const stallMs = Math.min(this.#times.stallMs, limitMs)
+    if (!await this.#link.until(() => this.#link.isClosed, stallMs) && !this.#link.isClosed) {
+      this.#tell('PRINTER_NOT_TAKING_DATA')
+      await this.#link.until(() => this.#link.isClosed, limitMs - stallMs)
+    }
     if (!this.#link.isClosed) return this.#ended('over')
+    this.#tell(null)
     return this.#link.error === null ? { kind: 'accepted' } : this.#ended('lost')
   }
 
@@ -145,7 +183,23 @@ class Sending {
     const lost = this.#link.error?.message ?? 'the printer closed the connection'
     if (this.#handedOver === 0) return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: lost }
     const bytesAccepted = Math.max(0, this.#handedOver - this.#link.waitingBytes)
-    return { kind: 'unknown', detail: how === 'lost' ? lost : 'the printer never said it took everything', bytesAccepted }
+    if (how === 'lost') return { kind: 'unknown', detail: lost, bytesAccepted }
+    const reason = this.#trouble ?? 'PRINTER_NOT_TAKING_DATA'
+    return { kind: 'unknown', detail: 'the printer never said it took everything', bytesAccepted, reason }
+  }
+}
+
+/** It answers a question, or at least closes its side when it is told that nothing will come. */
+async function showsLife(host: string, port: number, times: TcpTimes): Promise<boolean> {
+  const link = await openTcpConnection(host, port, times.connectMs)
+  if (link instanceof Error) return false
+  try {
+    if (await link.ask(2, times.answerMs) !== null) return true
+    link.end()
+    await link.until(() => link.isClosed, times.answerMs)
+    return link.isClosed && link.error === null
+  } finally {
+    link.destroy()
   }
 }
 

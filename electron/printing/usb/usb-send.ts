@@ -1,5 +1,5 @@
 /** Sending one order to an open USB printer, and waiting for people to change the roll. */
-import { isConfirmed } from '#shared/escpos/status.ts'
+import { isConfirmed, saysNoPaper, saysPaperLow } from '#shared/escpos/status.ts'
 import type { Confirmation } from '#shared/escpos/status.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import type { SendOutcome } from '../transport.ts'
@@ -49,10 +49,15 @@ async function waitForWord(
   let waitedMs = 0
   const pollMs = Math.min(STATUS_POLL_MS, times.confirmMs)
   for (;;) {
-    const heard = await printer.heard((answers) => isConfirmed(answers, confirmation), pollMs)
+    let word: 'printed' | 'low' | 'no paper' = 'printed'
+    const heard = await printer.heard((answers) => {
+      const isEmpty = confirmation.kind === 'status' && saysNoPaper(answers)
+      word = isEmpty ? 'no paper' : saysPaperLow(answers) ? 'low' : 'printed'
+      return isEmpty || isConfirmed(answers, confirmation)
+    }, pollMs)
     if (heard === 'met') {
       if (trouble !== null) onTrouble(null)
-      return { kind: 'printed' }
+      return endedWith(word, bytesAccepted)
     }
     if (heard === 'lost') return { kind: 'unknown', detail: 'the printer went away before it said it was finished', bytesAccepted }
     const told = printer.toldTrouble() ?? await printer.portTrouble() ?? null
@@ -64,6 +69,13 @@ async function waitForWord(
     if (trouble !== null && isGivenUp) return { kind: 'unknown', detail: `everything was sent, then ${trouble}`, bytesAccepted }
     if (isGivenUp || quietMs >= times.confirmMs) return { kind: 'accepted' }
   }
+}
+
+/** "No paper" worked off every byte: how much of it is on the roll's last piece only a person can see. */
+function endedWith(word: 'printed' | 'low' | 'no paper', bytesAccepted: number): SendOutcome {
+  if (word === 'low') return { kind: 'printed', isPaperLow: true }
+  if (word === 'printed') return { kind: 'printed' }
+  return { kind: 'unknown', detail: 'the printer answers that it has no paper', bytesAccepted, reason: 'PAPER_OUT' }
 }
 
 interface Waited {

@@ -20,7 +20,8 @@ export const DOCUMENTS_PER_ENVELOPE = 500
 /** Documents that become due within this time go in one envelope and one transaction, not each in its own. */
 const ENVELOPE_GATHER_MS = 200
 /** Chile's. Notes travel in an envelope of their own (EnvioDTE), after the receipts' (EnvioBOLETA). */
-const CREDIT_NOTE = 61
+/** Credit notes, and the debit notes that undo one. */
+const NOTES: readonly number[] = [61, 56]
 const RETRY_WAITS_MS: readonly number[] = [2_000, 5_000, 15_000, 60_000, 300_000]
 
 /** What is asked of a document that the authority has: not its body. */
@@ -42,7 +43,7 @@ export class AuthoritySender {
     const isReady = (row: DocumentRow) => row.number !== null || companies.get(row.company_id)?.country === 'ARG'
     for (const row of pending.filter((document) => !isReady(document))) await this.#numberLater(row)
     const ready = pending.filter(isReady)
-    const isNote = (row: DocumentRow) => row.document_code === CREDIT_NOTE && companies.get(row.company_id)?.country === 'CHL'
+    const isNote = (row: DocumentRow) => NOTES.includes(row.document_code) && companies.get(row.company_id)?.country === 'CHL'
     await this.#submitAll(companies, ready.filter((row) => !isNote(row)))
     await this.#submitAll(companies, await this.#withoutEarlyNotes(ready.filter(isNote)))
     const sent = await this.#dueForVerdict()

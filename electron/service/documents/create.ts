@@ -9,7 +9,7 @@ import { buildTed } from '../folios/ted.ts'
 import { localDate, localDateTime } from '../local-time.ts'
 import type { ServiceParts } from '../parts.ts'
 import type { DocumentId } from '../ports.ts'
-import { creditErrors, isChileanCreditNote } from '../rules/credit-rules.ts'
+import { creditErrors, movesCredit } from '../rules/credit-rules.ts'
 import { creditedReferenceOf, totalInPesos } from '../rules/credited-reference.ts'
 import { asOneLine } from '../rules/document-rules.ts'
 import { readTaxNumber } from '../rules/tax-numbers.ts'
@@ -58,7 +58,7 @@ export class DocumentCreator {
    */
   async #store(db: Kysely<Tables>, accepted: AcceptedDocument, text: string): Promise<StoredDocument> {
     const { company, request, type } = accepted
-    const isCredit = isChileanCreditNote(type)
+    const isCredit = movesCredit(type)
     if (isCredit) await refuseCreditThatCameLate(db, accepted)
     const row = await this.#number(db, accepted, this.#newRow(accepted, text))
     if (await insertDocument.run(db, row) === 0) throw new ReferenceTaken()

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { documentRequestSchema, type DocumentRequest } from '#shared/contract/document-request.ts'
 import type { CompanyId, DocumentId } from '../ports.ts'
 import type { Credited } from '../rules/credit-rules.ts'
-import { creditedReferenceOf, totalInPesos, type CreditedReference } from '../rules/credited-reference.ts'
+import { creditedReferenceOf, isDebitNote, totalInPesos, type CreditedReference } from '../rules/credited-reference.ts'
 import type { DocumentRow, Tables } from '../storage/tables.ts'
 
 /** Null when the document names no one document that can be credited. Other documents never ask. */
@@ -19,7 +19,8 @@ export async function loadCredited(
   const request = documentRequestSchema.parse(JSON.parse(row.body))
   return {
     kind: 'HERE', date: request.invoice_date, status: row.status, totalClp: totalInPesos(request),
-    isExempt: reference.type.kind === 'EXEMPT_RECEIPT' || reference.type.kind === 'EXEMPT_INVOICE',
+    isExempt: reference.type.kind === 'EXEMPT_RECEIPT' || reference.type.kind === 'EXEMPT_INVOICE'
+      || (reference.type.kind === 'CREDIT_NOTE' && (request.totals.taxes ?? []).length === 0),
     creditedClp: await creditedOf(db, companyId, reference, document.external_reference),
   }
 }
@@ -32,14 +33,45 @@ async function isInRange(db: Kysely<Tables>, companyId: CompanyId, { type, numbe
   return range !== undefined
 }
 
-/** Sum of the notes that stand. One with the same reference is this note itself, sent again. */
+/**
+ * Sum of the notes that stand, less what debit notes gave back of them. One with the same reference is this note itself,
+ * sent again.
+ */
 async function creditedOf(
   db: Kysely<Tables>, companyId: CompanyId, { type, number }: CreditedReference, ownReference: string | undefined,
 ): Promise<number> {
   const notes = await standingNotes(db, { companyId, documentCode: type.code, number })
-    .select(['credits.amount_clp', 'documents.external_reference']).execute()
-  return notes.filter((note) => ownReference === undefined || note.external_reference !== ownReference)
-    .reduce((sum, note) => sum + note.amount_clp, 0)
+    .select(['credits.amount_clp', 'documents.external_reference', 'documents.document_code', 'documents.number']).execute()
+  const others = notes.filter((note) => ownReference === undefined || note.external_reference !== ownReference)
+  const undoneClp = await debitedOf(db, companyId, others)
+  return others.reduce((sum, note) => sum + note.amount_clp, 0) - undoneClp
+}
+
+/** What standing debit notes gave back of these notes. */
+async function debitedOf(
+  db: Kysely<Tables>, companyId: CompanyId, notes: readonly { readonly document_code: number; readonly number: number | null }[],
+): Promise<number> {
+  let sumClp = 0
+  for (const { document_code: documentCode, number } of notes) {
+    if (number === null) continue
+    const debits = await standingNotes(db, { companyId, documentCode, number }).select('credits.amount_clp').execute()
+    sumClp += debits.reduce((sum, debit) => sum + debit.amount_clp, 0)
+  }
+  return sumClp
+}
+
+/** Whether the room that a debit note made in a document has been credited again: then it has to stay. */
+export async function isDebitUsed(db: Kysely<Tables>, companyId: CompanyId, debit: DocumentRequest): Promise<boolean> {
+  const undone = creditedReferenceOf(debit)
+  if (undone === null || !isDebitNote(debit)) return false
+  const note = await db.selectFrom('documents').select('body').where('company_id', '=', companyId)
+    .where('document_code', '=', undone.type.code).where('number', '=', undone.number).executeTakeFirst()
+  if (note === undefined) return false
+  const { external_reference: _itself, ...request } = documentRequestSchema.parse(JSON.parse(note.body))
+  const reference = creditedReferenceOf(request)
+  if (reference !== null) await holdForCredit(db, { companyId, documentCode: reference.type.code, number: reference.number })
+  const credited = await loadCredited(db, companyId, request)
+  return credited?.kind === 'HERE' && credited.creditedClp + totalInPesos(debit) > credited.totalClp
 }
 
 interface CreditedFolio {

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
+import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { failure, type ApiFailure, type ErrorCode } from '../errors.ts'
 import type { ServiceParts } from '../parts.ts'
 import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enqueueEvents } from '../webhooks/events.ts'
-import { holdForCredit, standingNotes } from './credits.ts'
+import { holdForCredit, isDebitUsed, standingNotes } from './credits.ts'
 
 export interface DeleteResult {
   readonly id: string
@@ -14,13 +15,14 @@ export interface DeleteResult {
 
 /**
  * Deletes a document that is still pending. Its folio stays taken: a voided folio is never used again. What a credit
- * note is about stays: the note would be about nothing.
+ * note is about stays: the note would be about nothing. So does a debit note whose room was credited again.
  */
 export async function deletePending(parts: ServiceParts, row: DocumentRow): Promise<Result<DeleteResult, ApiFailure>> {
   const { clock, random, storage } = parts
   const refused = await storage.write(async (db): Promise<ErrorCode | null> => {
     const now = clock.now()
     if (await isCredited(db, row)) return 'DOCUMENT_CREDITED'
+    if (await isDebitUsed(db, row.company_id, documentRequestSchema.parse(JSON.parse(row.body)))) return 'DEBIT_USED'
     const updated = await db.updateTable('documents')
       .set({ status: 'DELETED', deleted_at_ms: now, authority_due_at_ms: null })
       .where('id', '=', row.id).where('status', '=', 'PEN').executeTakeFirst()

@@ -8,7 +8,7 @@ import { localDate } from '../local-time.ts'
 import type { ServiceParts } from '../parts.ts'
 import type { CompanyId, DocumentId } from '../ports.ts'
 import { readCandidate, type Candidate } from '../rules/candidate.ts'
-import { isChileanCreditNote } from '../rules/credit-rules.ts'
+import { movesCredit } from '../rules/credit-rules.ts'
 import type { RuleContext } from '../rules/rule.ts'
 import { ruleErrors } from '../rules/rules.ts'
 import { readTaxNumber } from '../rules/tax-numbers.ts'
@@ -91,7 +91,7 @@ async function contextOf(
     company, type, today,
     hasValidCertificate: certifiedUntilMs > now,
     identifyFromClp: buyerLimitOf(parts.settings.buyerLimits, Number((document.invoice_date ?? today).slice(0, 4))),
-    credited: isChileanCreditNote(type) ? await loadCredited(parts.storage.read, company.id, document) : null,
+    credited: movesCredit(type) ? await loadCredited(parts.storage.read, company.id, document) : null,
   }
 }
 

@@ -41,13 +41,21 @@ export function viewOf({ row, company, request }: StoredDocument, qrCode: string
     total_taxes: toCents((totals.taxes ?? []).reduce((sum, tax) => sum + tax.amount, 0)),
     total: totals.total,
     status: row.status,
-    cae: row.cae,
+    cae: authorizationOf(row, company),
     cae_expiration_date: row.cae_expires_on,
     track_id: row.track_id,
     qr_code: qrCode,
     reason_code: request.reason_code === undefined ? null : Number(request.reason_code),
     cancellation_date: row.deleted_at_ms === null ? null : new Date(row.deleted_at_ms).toISOString(),
   }
+}
+
+/**
+ * Argentina gives each document a code. Chile gives none: there the number under which the authority took the document
+ * in stands for it, once it is approved (spec part 2: "Chile, Argentina").
+ */
+function authorizationOf(row: StoredDocument['row'], company: CompanyRow): number | null {
+  return company.country === 'CHL' && row.status === 'APR' ? row.track_id : row.cae
 }
 
 function itemOf(item: DocumentRequestItem, index: number, country: Country): DocumentResponse['items'][number] {

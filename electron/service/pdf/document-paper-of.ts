@@ -5,7 +5,7 @@ import { CODE_CATALOGUES, countryName } from '../catalogues/catalogues.ts'
 import { qrTextOf } from '../documents/argentine-qr.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import { viewOf } from '../documents/view.ts'
-import { isChileanCreditNote } from '../rules/credit-rules.ts'
+import { movesCredit } from '../rules/credit-rules.ts'
 import { creditedReferenceOf } from '../rules/credited-reference.ts'
 import { isExport } from '../rules/document-kind.ts'
 import { asOneLine } from '../rules/document-rules.ts'
@@ -53,7 +53,7 @@ export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): Doc
 
 /** A Chilean credit note says what it does to its document; the others name theirs by code. */
 function referencesOf({ request, type }: StoredDocument): string[] {
-  const credited = isChileanCreditNote(type) ? creditedOf(request) : null
+  const credited = movesCredit(type) ? creditedOf(request) : null
   const creditedIndex = credited === null ? -1 : creditedReferenceOf(request)?.index
   const others = (request.billing_reference ?? []).filter((_, index) => index !== creditedIndex).map((reference) => [
     reference.invoice_type, reference.number === undefined ? '' : `N° ${reference.number}`,
@@ -120,7 +120,7 @@ function footerOf({ row, request, type }: StoredDocument): LabelledText[] {
     ...(row.cae === null ? [] : [{ label: 'CAE', value: String(row.cae) }]),
     ...(row.cae_expires_on === null ? [] : [{ label: 'Vto. CAE', value: printDate(row.cae_expires_on) }]),
     // A Chilean credit note has said them as its reason.
-    ...(observations === undefined || isChileanCreditNote(type) ? [] : [{ label: 'Observaciones', value: asOneLine(observations) }]),
+    ...(observations === undefined || movesCredit(type) ? [] : [{ label: 'Observaciones', value: asOneLine(observations) }]),
     ...labelled(request.additional_footer_info),
   ]
 }

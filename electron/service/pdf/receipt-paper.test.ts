@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { IsoDate } from '#shared/core/brand.ts'
 import { DOCUMENT_TYPES } from '../catalogues/catalogues.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import { receiptRequest, type TestLine } from '../../../test/integration/service-receipts.ts'
@@ -12,7 +13,7 @@ const anyLine: fc.Arbitrary<TestLine> = fc.record({
 })
 
 function stored(lines: readonly TestLine[], change: Partial<StoredDocument['request']> = {}): StoredDocument {
-  const request = { ...receiptRequest('P-1', lines), ...change }
+  const request = { ...receiptRequest('P-1', lines, '2026-11-20' as IsoDate), ...change }
   const type = DOCUMENT_TYPES.find((entry) => entry.country === 'CHL' && entry.invoice_type === request.invoice_type)
   if (type === undefined) throw new Error('no such type')
   return {

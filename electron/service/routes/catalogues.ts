@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { exportInfoSchema, taxTypeSchema } from '#shared/contract/document-response.ts'
 import { CODE_CATALOGUES, DOCUMENT_TYPES, EXPORT_INFO, TAX_TYPES } from '../catalogues/catalogues.ts'
+import { failure } from '../errors.ts'
 import type { ServiceParts } from '../parts.ts'
 import { fail, mount, readQuery, type ServiceApp } from './http.ts'
 import { jsonAnswer } from './openapi-shapes.ts'
@@ -41,7 +42,7 @@ function isOf(entry: object, country: string): boolean {
 }
 
 /** The records of the key's own companies that the contract names without describing them. */
-function companyRecords(app: ServiceApp, { storage }: ServiceParts): void {
+function companyRecords(app: ServiceApp, { storage, settings }: ServiceParts): void {
   const record = z.looseObject({ id: z.string() })
   const list = (name: string) => createRoute({
     method: 'get', path: `/api/${name}`, summary: `Records: ${name}`, tags: ['Companies'],
@@ -58,6 +59,31 @@ function companyRecords(app: ServiceApp, { storage }: ServiceParts): void {
     return c.json(rows.map((row) => ({
       id: row.id, company_id: row.company_id, subject: row.subject, serial_number: row.serial_number,
       expires_at: new Date(row.expires_at_ms).toISOString(),
+    })))
+  })
+
+  // People sign in nowhere here: who uses the service are its keys. The secret of a key is never shown again.
+  mount(app, list('users'), async (c) => {
+    const { clientId, role } = c.var.principal
+    if (role === 'MEMBER') return fail(c, failure('ROLE_NOT_ALLOWED', '', { role }))
+    const keys = await storage.read.selectFrom('api_keys').where('client_id', '=', clientId)
+      .select(['id', 'label', 'role', 'created_at_ms', 'revoked_at_ms']).orderBy('created_at_ms').orderBy('id').execute()
+    const reach = await storage.read.selectFrom('api_key_companies').selectAll()
+      .where('key_id', 'in', keys.map(({ id }) => id)).execute()
+    return c.json(keys.map((key) => ({
+      id: key.id, name: key.label, role: key.role, status: key.revoked_at_ms === null ? 'ACTIVE' : 'REVOKED',
+      accessible_company_ids: reach.filter((row) => row.key_id === key.id).map((row) => row.company_id),
+      created_at: new Date(key.created_at_ms).toISOString(),
+    })))
+  })
+
+  mount(app, list('company-settings'), async (c) => {
+    const rows = await storage.read.selectFrom('companies').where('id', 'in', [...c.var.principal.companyIds])
+      .select(['id', 'status', 'tax_office', 'resolution_number', 'resolution_year', 'tax_condition', 'is_test'])
+      .orderBy('name').execute()
+    return c.json(rows.map(({ id, is_test: isTest, ...row }) => ({
+      id, id_company: id, ...row, is_test: isTest === 1, low_folio_percent: settings.lowFolioPercent,
+      requests_per_minute: settings.requestsPerMinute,
     })))
   })
 

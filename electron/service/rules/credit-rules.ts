@@ -5,7 +5,7 @@
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { apiError, type ApiError } from '../errors.ts'
 import type { DocumentStatus } from '../storage/tables.ts'
-import { creditedReferenceOf, isCreditable, taxReferencesOf, totalInPesos, type TaxReference } from './credited-reference.ts'
+import { creditedReferenceOf, isCreditable, isDebitNote, taxReferencesOf, totalInPesos, type TaxReference } from './credited-reference.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 export type Credited =
@@ -30,6 +30,25 @@ const VOID_STATUSES: readonly DocumentStatus[] = ['DELETED', 'RCH']
 
 export function isChileanCreditNote({ country, kind }: RuleContext['type']): boolean {
   return country === 'CHL' && kind === 'CREDIT_NOTE'
+}
+
+/** A debit note gives back what the credit note it names has taken; over any other document it takes and gives no credit. */
+export function movesCredit({ country, kind }: RuleContext['type']): boolean {
+  return country === 'CHL' && (kind === 'CREDIT_NOTE' || kind === 'DEBIT_NOTE')
+}
+
+/** A debit note over a credit note names that one alone, with its folio. */
+export const debitNotesNameOneNote: Rule = ({ document }, { type: { country, kind } }) => {
+  if (country !== 'CHL' || kind !== 'DEBIT_NOTE') return []
+  const references = taxReferencesOf(document)
+  const note = references.find(({ type }) => type.kind === 'CREDIT_NOTE')
+  if (note === undefined) return []
+  const errors = references.filter((other) => other !== note)
+    .map(({ index }) => apiError('BILLING_REFERENCE_NOT_SINGLE', `billing_reference[${index}].invoice_type`))
+  if (note.number === undefined || note.number < 1) errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(note, 'number')))
+  if (note.date === undefined) errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(note, 'invoice_date')))
+  const isBefore = note.date !== undefined && document.invoice_date !== undefined && document.invoice_date < note.date
+  return isBefore ? [...errors, apiError('NOTE_BEFORE_ITS_DOCUMENT', 'invoice_date', { date: note.date ?? '' })] : errors
 }
 
 export const creditNotesNameOneDocument: Rule = ({ document }, { type }) => {
@@ -72,12 +91,15 @@ export function creditErrors(document: Partial<DocumentRequest>, credited: Credi
 }
 
 function amountErrors(
-  { totals, currency, reason_code: reason }: Partial<DocumentRequest>, { totalClp, creditedClp }: Extract<Credited, { kind: 'HERE' }>,
+  document: Partial<DocumentRequest>, { totalClp, creditedClp }: Extract<Credited, { kind: 'HERE' }>,
 ): ApiError[] {
+  const { totals, currency, reason_code: reason } = document
   if (totals === undefined || currency === undefined) return []
   const creditClp = totalInPesos({ totals, currency })
   const left = String(totalClp - creditedClp)
-  if (creditClp > totalClp - creditedClp) return [apiError('CREDIT_ABOVE_DOCUMENT', 'totals.total', { left })]
+  if (creditClp > totalClp - creditedClp) {
+    return [apiError(isDebitNote(document) ? 'DEBIT_ABOVE_NOTE' : 'CREDIT_ABOVE_DOCUMENT', 'totals.total', { left })]
+  }
   return reason === ANNULS && creditClp !== totalClp
     ? [apiError('ANNULMENT_NOT_WHOLE', 'totals.total', { total: String(totalClp) })]
     : []

@@ -51,7 +51,7 @@ export const paymentMethodsAreKnown: Rule = ({ document }, { company, type }) =>
 export const notesReferToTheirDocument: Rule = ({ document }, { type, company }) => {
   const references = document.billing_reference ?? []
   const errors = references.flatMap(({ invoice_type: code }, index) =>
-    findDocumentType(company.country, code) !== null || REFERENCE_CODE.test(code)
+    findDocumentType(company.country, code) !== null || REFERENCE_CODE.test(code) || hasCode('document-reference-types', code, company.country)
       ? []
       : [apiError('DOCUMENT_TYPE_NOT_FOUND', `billing_reference[${index}].invoice_type`, { type: code })])
   if (isNote(type) && references.length === 0) errors.push(apiError('BILLING_REFERENCE_REQUIRED', 'billing_reference'))

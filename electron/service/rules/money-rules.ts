@@ -1,17 +1,19 @@
 import { findTaxType, isCurrency } from '../catalogues/catalogues.ts'
 import { apiError, type ApiError } from '../errors.ts'
 import { totalInPesos } from './credited-reference.ts'
+import { linesMakeTheTotal } from './receipt-sum-rule.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** Amounts are compared in hundredths: below that is floating point, not money. */
 const STEPS_PER_UNIT = 100
 
-/** Spec part 2, totals rule. Totals without their own list of taxes carry none. */
-export const totalsBalance: Rule = ({ document: { totals } }) => {
+/** Spec part 2, totals rule: among themselves, and of a receipt with its lines. Totals without their own list of taxes carry none. */
+export const totalsBalance: Rule = (input, context) => {
+  const { totals } = input.document
   if (totals === undefined) return []
   const taxes = (totals.taxes ?? []).reduce((sum, tax) => sum + tax.amount, 0)
   const calculated = toSteps(totals.sub_total + taxes - (totals.discount ?? 0)) / STEPS_PER_UNIT
-  if (toSteps(totals.total) === toSteps(calculated)) return []
+  if (toSteps(totals.total) === toSteps(calculated)) return linesMakeTheTotal(input, context)
   const params = { given: String(totals.total), calculated: String(calculated) }
   return [apiError('INVOICE_TOTALS_MISMATCH', 'total', params)]
 }

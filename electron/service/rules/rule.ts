@@ -13,7 +13,7 @@ export interface RuleContext {
   readonly hasValidCertificate: boolean
   /** From this many pesos a receipt names its buyer (Res. Ex. 44/2025: 135 UF of last 31 December). */
   readonly identifyFromClp: number
-  /** What a Chilean credit note is about; null for every other document, and when the note names nothing to look for. */
+  /** What a Chilean credit note is about, or the note a debit note undoes; null elsewhere, and when nothing is named to look for. */
   readonly credited: Credited | null
 }
 

@@ -1,7 +1,9 @@
 /** The rules of issuance, one list for validation and creation. */
 import type { ApiError } from '../errors.ts'
 import { ERRORS_MAX } from './candidate.ts'
-import { creditNotesNameOneDocument, creditStaysWithinItsDocument, textCorrectionsCarryNoAmount } from './credit-rules.ts'
+import {
+  creditNotesNameOneDocument, creditStaysWithinItsDocument, debitNotesNameOneNote, textCorrectionsCarryNoAmount,
+} from './credit-rules.ts'
 import {
   certificateIsThere, dateIsNotInFuture, datesAreInOrder, notesReferToTheirDocument, paymentMethodsAreKnown,
   textsAreLatin1, unitsAreKnown,
@@ -21,8 +23,8 @@ export const RULES: readonly Rule[] = [
   certificateIsThere, dateIsNotInFuture, datesAreInOrder, taxNumbersAreValid, addressesAreKnown, contactFits,
   largeReceiptsNameTheBuyer, argentineLegends, currencyIsKnown, linesAreWorthSomething, unitsAreKnown, taxesAreKnown,
   exemptDocumentsCarryNoTax, totalsBalance, pesosAreWhole, totalHasRoomInTheStamp, totalsAreNotNegative, paymentMethodsAreKnown,
-  notesReferToTheirDocument, creditNotesNameOneDocument, textCorrectionsCarryNoAmount, creditStaysWithinItsDocument,
-  exportRecipientIsForeign, exportInfoIsValid, textsAreLatin1,
+  notesReferToTheirDocument, creditNotesNameOneDocument, debitNotesNameOneNote, textCorrectionsCarryNoAmount,
+  creditStaysWithinItsDocument, exportRecipientIsForeign, exportInfoIsValid, textsAreLatin1,
 ]
 
 /** All errors of a document, in the order of the rules. Pure. */

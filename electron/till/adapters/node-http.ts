@@ -29,6 +29,11 @@ export function createNodeHttp(address: ServiceAddress): HttpPort {
       if (signal.aborted) return { kind: 'unanswered', detail: describe(signal.reason) }
       return exchange(connections, optionsOf(targetOf(baseUrl), apiKey, request), request.timeoutMs, signal)
     },
+    mistrust() {
+      const connections = keptConnections
+      keptConnections = null
+      void connections?.then((agent) => agent.close())
+    },
   }
 }
 
@@ -60,7 +65,8 @@ function exchange(connections: Agent, options: Dispatcher.DispatchOptions, timeo
     }
     /** Taken down with the exchange: an answer half read keeps no connection, and what waits for one never leaves. */
     const giveUp = (error: unknown) => {
-      end({ kind: 'unanswered', detail: describe(error) })
+      const detail = describe(error)
+      end(detail.includes(TOO_LARGE) ? { kind: 'unanswered', detail, isTooLarge: true } : { kind: 'unanswered', detail })
       controller?.abort(ENDED)
     }
     const stop = () => giveUp(signal.reason)

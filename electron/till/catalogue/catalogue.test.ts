@@ -27,7 +27,14 @@ function insertMany(count: number, name: (at: number) => string): void {
   db.close()
 }
 
+const NAMELESS = ['.', '--', '¿?', '%%%', '🛒', 'خبز', '"', '*']
+
 describe('the search', () => {
+  it.each(NAMELESS)('finds nothing for %s', (text) => {
+    expect(names(text)).toEqual([])
+    expect(names(' ').length).toBeGreaterThan(0)
+  })
+
   it('forgives typing mistakes, learns what others write, and puts what sells first', () => {
     expect(names('cafe molifo')).toEqual(['Café molido'])
     expect(api.saveProduct({ code: '555', name: 'Café en grano', unitGrossClp: 5990, isExempt: false, unit: null, categoryId: 'a', isFavourite: false })).toMatchObject({ ok: true })
@@ -46,6 +53,8 @@ describe('the search', () => {
     api = (await fixture.open()).api
     expect(names('galleta 2499')).toEqual(['Galleta 2499'])
     expect(names('gallleta 2499')).toEqual([])
+    // Neither then does a text that names nothing find what comes first.
+    for (const text of NAMELESS) expect(names(text)).toEqual([])
     await fixture.clock.advance(10)
     expect(names('gallleta 2499')).toEqual(['Galleta 2499'])
   })

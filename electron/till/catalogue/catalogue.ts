@@ -3,14 +3,16 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import { normalizeScan, scanProblem } from '#shared/catalogue/barcode.ts'
-import { checkName, UNIT_GROSS_CLP_MAX } from '#shared/cart/cart.ts'
+import { looseWords } from '#shared/catalogue/search-words.ts'
+import { checkName, priceProblem } from '#shared/cart/cart.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { CategoryView, ProductView } from '#shared/bridge/views.ts'
-import { toRiskLine, type RiskLine } from '#shared/staff/risk-line.ts'
-import type { SaleLines } from '../staff/approvals.ts'
+import { toRiskLine, type RiskLine, type RiskSale } from '#shared/staff/risk-line.ts'
+import type { AskedSale } from '../staff/approvals.ts'
 import { createProductSearch, type ProductSearch } from './product-search.ts'
 import { createScaleProducts, type ScaleProducts } from './scale-products.ts'
+import { createTiles, type Tiles } from './tiles.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
@@ -24,10 +26,11 @@ interface ProductRow {
   unit: string | null
   categoryId: string
   isFavourite: number
+  pictureId: string | null
 }
 
 const COLUMNS = `p.id, p.code, p.name, p.unit_gross_clp AS unitGrossClp, p.is_exempt AS isExempt, p.unit,
-  p.category_id AS categoryId, p.is_favourite AS isFavourite`
+  p.category_id AS categoryId, p.is_favourite AS isFavourite, p.picture_id AS pictureId`
 
 export interface DemoCatalogue {
   readonly categories: readonly CategoryView[]
@@ -50,10 +53,11 @@ export interface Catalogue {
   slice: TillApi['productSlice']
   save: TillApi['saveProduct']
   readonly scale: ScaleProducts
+  readonly tiles: Tiles
   /** What sells moves up in the search at once. */
   noteSold(productIds: readonly string[]): void
-  /** Lines of a sale with the price the catalogue, or the label of a scale, has for them. */
-  riskLines(lines: SaleLines): RiskLine[]
+  /** A sale with the names and prices the catalogue, or the label of a scale, has for its lines. */
+  riskSale(sale: AskedSale): RiskSale
   /** Fills an empty catalogue; does nothing to one that has products. */
   seed(demo: DemoCatalogue): void
 }
@@ -61,8 +65,6 @@ export interface Catalogue {
 export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): Catalogue {
   const categories = db.prepare<[], CategoryView>('SELECT id, name, hue FROM category ORDER BY position')
   const byCode = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE code = ?`)
-  const selling = db.prepare<[number], ProductRow>(
-    `SELECT ${COLUMNS} FROM product p ORDER BY p.sold_count DESC, p.is_favourite DESC LIMIT ?`)
   const count = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM product')
   const insert = db.prepare(`INSERT INTO product
     (id, code, name, unit_gross_clp, is_exempt, unit, category_id, is_favourite) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -74,17 +76,19 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
     const row = byCode.get(code)
     return row ? toView(row) : null
   })
-  const listPrice = (line: SaleLines[number]): RiskLine['list'] => {
-    if (line.productId === null) return 'free'
+  const riskLine = (line: AskedSale['lines'][number]): RiskLine => {
+    if (line.productId === null) return toRiskLine(line, 'free')
     const label = /^2\d{12}$/.test(line.code) ? scale.read(line.code) : null
-    if (label?.ok && label.value.id === line.productId) return label.value.unitGrossClp
-    return byId.get(line.productId)?.unitGrossClp ?? null
+    const known = label?.ok && label.value.id === line.productId ? label.value : byId.get(line.productId)
+    // Who allows it reads the catalogue's name, whatever the screen calls the product.
+    return toRiskLine({ ...line, name: known?.name ?? line.name }, known?.unitGrossClp ?? null)
   }
   const newId = () => makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)) as ProductId
 
   return {
     scale,
-    riskLines: (lines) => lines.map((line) => toRiskLine(line, listPrice(line))),
+    riskSale: ({ lines, discount }) => ({ lines: lines.map(riskLine), discount }),
+    tiles: createTiles(db, journal),
     categories: () => categories.all(),
     search: createSearch(db, index),
     noteSold(productIds) {
@@ -100,7 +104,7 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
       const problem = scanProblem(scanned)
       return refuse(refusal(problem ?? 'BARCODE_UNKNOWN', 'code', { code: scanned }))
     },
-    bestSellers: ({ limit }) => selling.all(limit).map(toView),
+    bestSellers: createBestSellers(db),
     slice: createSlices(db),
     save(input) {
       const code = normalizeScan(input.code)
@@ -128,6 +132,12 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
   }
 }
 
+function createBestSellers(db: TillDatabase): TillApi['bestSellers'] {
+  const selling = db.prepare<[number, number], ProductRow>(
+    `SELECT ${COLUMNS} FROM product p WHERE p.sold_count >= ? ORDER BY p.sold_count DESC, p.is_favourite DESC LIMIT ?`)
+  return ({ limit, onlySold = false }) => selling.all(Number(onlySold), limit).map(toView)
+}
+
 function createSlices(db: TillDatabase): TillApi['productSlice'] {
   const sliced = db.prepare<[number, number], ProductRow & { position: number }>(
     `SELECT p.rowid AS position, ${COLUMNS} FROM product p WHERE p.rowid > ? ORDER BY p.rowid LIMIT ?`)
@@ -145,10 +155,22 @@ function createSlices(db: TillDatabase): TillApi['productSlice'] {
 function createSearch(db: TillDatabase, index: ProductSearch): TillApi['searchProducts'] {
   const row = db.prepare<[number], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE rowid = ?`)
   const bySql = createSqlSearch(db)
+  const grid = createGrid(db)
   return (query) => {
+    // Nobody looks for anything: this is the grid, and its tiles stay where they are whatever sells.
+    if (query.text.trim() === '') return grid(query)
     const rowids = index.search(query)
     return rowids === null ? bySql(query) : rowids.flatMap((rowid) => row.get(rowid) ?? []).map(toView)
   }
+}
+
+/** Each of the three walks its own index from the first tile on: as fast at 50,000 products as at 50. */
+function createGrid(db: TillDatabase): TillApi['searchProducts'] {
+  const tiles = (where: string) => db.prepare<[{ categoryId: string | null; limit: number }], ProductRow>(
+    `SELECT ${COLUMNS} FROM product p ${where} ORDER BY p.tile_position, p.rowid LIMIT @limit`)
+  const [all, ofCategory, favourites] = [tiles(''), tiles('WHERE p.category_id = @categoryId'), tiles('WHERE p.is_favourite = 1')]
+  return ({ categoryId, favouritesOnly, limit }) =>
+    (favouritesOnly ? favourites : categoryId === null ? all : ofCategory).all({ categoryId, limit }).map(toView)
 }
 
 function createSqlSearch(db: TillDatabase): TillApi['searchProducts'] {
@@ -163,8 +185,9 @@ function createSqlSearch(db: TillDatabase): TillApi['searchProducts'] {
 
   return ({ text, categoryId, favouritesOnly, limit }) => {
     const parameters = { categoryId, favouritesOnly: Number(favouritesOnly), limit }
-    const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
-    if (words.length === 0) return all.all(parameters).map(toView)
+    if (text.trim() === '') return all.all(parameters).map(toView)
+    const words = looseWords(text)
+    if (words.length === 0) return []
     const found = matching.all({ ...parameters, match: words.map((word) => `"${word}"*`).join(' ') }).map(toView)
     const digits = text.trim()
     if (!/^\d{4,}$/.test(digits) || found.length >= limit) return found
@@ -185,9 +208,8 @@ function checkProduct(
   const name = checkName(input.name)
   if (!name.ok) return name
   const price = input.unitGrossClp
-  if (!Number.isSafeInteger(price) || price < 1 || price > UNIT_GROSS_CLP_MAX) {
-    return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
-  }
+  const problem = priceProblem(price)
+  if (problem !== null) return refuse(problem)
   if (!categories.some((category) => category.id === input.categoryId)) {
     return refuse(refusal('CATEGORY_UNKNOWN', 'categoryId'))
   }
@@ -195,5 +217,6 @@ function checkProduct(
 }
 
 function toView(row: ProductRow): ProductView {
-  return { ...row, isExempt: row.isExempt === 1, isFavourite: row.isFavourite === 1 }
+  const { pictureId, ...rest } = row
+  return { ...rest, isExempt: row.isExempt === 1, isFavourite: row.isFavourite === 1, ...(pictureId === null ? {} : { pictureId }) }
 }

@@ -1,5 +1,12 @@
+import { DISCOUNT_RULES_SCHEMA } from './discount-rules-schema.ts'
 import { RETURNS_SCHEMA } from './migration-7.ts'
 import { SHIFTS_SCHEMA } from './migration-8.ts'
+import { LATER_STATES_SCHEMA } from './migration-later-states.ts'
+import { OPEN_SALE_SCHEMA } from './migration-open-sale.ts'
+import { OUTSIDE_SCHEMA } from './migration-outside.ts'
+import { PAPERS_SCHEMA } from './migration-papers.ts'
+import { TILES_SCHEMA } from './migration-tiles.ts'
+import { UNDO_SCHEMA } from './migration-undo.ts'
 
 /** Numbered migrations: the n-th entry leads to schema n. Never edited once released; each runs in one transaction. */
 export const MIGRATIONS: readonly string[] = [
@@ -382,4 +389,11 @@ CREATE INDEX receipt_lost ON receipt (seq) WHERE issue_state = 'reconciling' AND
 `,
   /* 7: returns, and what they are worth as payment */ RETURNS_SCHEMA,
   /* 8: shifts, cash in and out, counts and reports */ SHIFTS_SCHEMA,
+  /* 9: papers that ask a person, PDFs that are no use */ PAPERS_SCHEMA,
+  /* 10: discounts as rules */ DISCOUNT_RULES_SCHEMA,
+  /* 11: the open sale in one piece */ OPEN_SALE_SCHEMA,
+  /* 12: tiles that keep their place, and their pictures */ TILES_SCHEMA,
+  /* 13: returns of receipts issued elsewhere */ OUTSIDE_SCHEMA,
+  /* 14: issued receipts that ended badly */ LATER_STATES_SCHEMA,
+  /* 15: debit notes that undo a return */ UNDO_SCHEMA,
 ]

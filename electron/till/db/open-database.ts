@@ -17,7 +17,7 @@ const SQLITE_VERSION_MIN = [3, 51, 3] as const
 
 /** Why the till cannot start on this file. The sentence is for whoever starts it; nothing has been written. */
 export class DatabaseRefused extends Error {
-  readonly code: 'DATA_FOLDER_NOT_WRITABLE' | 'DATABASE_BROKEN' | 'DATABASE_FOREIGN' | 'DATABASE_NEWER' | 'DISK_FULL'
+  readonly code: 'DATA_FOLDER_NOT_WRITABLE' | 'DATABASE_BROKEN' | 'DATABASE_LOST' | 'DATABASE_FOREIGN' | 'DATABASE_NEWER' | 'DISK_FULL'
   constructor(code: DatabaseRefused['code'], message: string) {
     super(message)
     this.code = code

@@ -7,14 +7,14 @@ import { bodyLimit } from 'hono/body-limit'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { SavedPdf } from '../print/saved-pdf.ts'
-import { tillRouter } from '../router.ts'
+import { askedBy, tillRouter } from '../router.ts'
 import { answerPage, secureAnswers } from './pages.ts'
 
 /** Largest command: a cart of 1,000 lines is about 250 KB. */
 const COMMAND_BYTES_MAX = 1_048_576
 
 /** What a cashier waits for, as the router names it. */
-const COUNTER_COMMANDS: ReadonlySet<string> = new Set(['searchProducts', 'productByCode', 'saveDraft', 'saleNeeds', 'openSale', 'commitSale'])
+const COUNTER_COMMANDS: ReadonlySet<string> = new Set(['searchProducts', 'productByCode', 'saveDraft', 'takeSale', 'saleNeeds', 'openSale', 'commitSale'])
 
 export interface DoorOptions {
   readonly api: TillApi
@@ -41,7 +41,7 @@ export function createDoor(options: DoorOptions): (request: Request) => Promise<
     endpoint: '/trpc',
     req: context.req.raw,
     router: tillRouter,
-    createContext: () => ({ till: api }),
+    createContext: ({ req }) => ({ till: api, by: askedBy(req) }),
     onError: ({ error, path }) => {
       if (error.code === 'INTERNAL_SERVER_ERROR') log('command failed', { path, error: error.cause?.stack ?? error.message })
     },

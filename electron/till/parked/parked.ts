@@ -1,17 +1,25 @@
 /**
- * Several open sales at one counter. A cart and the id and reference made when its payment was opened are one thing:
- * they are put aside and taken up together, in one transaction, so that no reference ever serves two carts.
+ * Several open sales at one counter. A sale is put aside and taken up whole, with its payment, customer, id and reference, in
+ * one transaction: nothing of it stays behind for the next, and no reference ever serves two carts.
  */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import { makeSaleId, makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
-import { cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import { cartTotals } from '#shared/cart/cart.ts'
+import type { ExternalReference, SaleId } from '#shared/core/brand.ts'
+import { NO_SCREEN } from '#shared/bridge/open-sale.ts'
+import { isBlank, type OpenSale } from '#shared/open-sale/open-sale.ts'
+import { partsText } from '#shared/open-sale/paying.ts'
+import type { Tender } from '#shared/payment/payment.ts'
+import { readStoredSale, storedSale } from '#shared/open-sale/stored-sale.ts'
 import { checkParkedName, nextParkedNumber, PARKED_MAX } from '#shared/cart/parked.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
+import { NOTHING_OPEN } from '../sales/open-sale-store.ts'
+import type { Sales } from '../sales/sales.ts'
 
 export interface ParkedPorts {
   readonly db: TillDatabase
@@ -19,98 +27,135 @@ export interface ParkedPorts {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly cashierName: () => string
+  /** Asked when a command comes, when the sales are there. */
+  readonly sales: () => Pick<Sales, 'open' | 'hold' | 'keepProblem'>
+  readonly servedBy: () => string | null
+  /** A sale with payments leaves the counter: written down, in the transaction that parks it. */
+  readonly noteParked: (sale: OpenSale) => void
+  /** What was taken out of the open sale with the same command is written down as well. */
+  readonly noteChange: (before: OpenSale | null, after: OpenSale | null) => void
+  /** Somebody takes up a sale with payments that was put aside by `parkedBy`. */
+  readonly noteRecalled: (sale: OpenSale, parkedBy: string) => void
 }
 
 export interface Parked {
   park: TillApi['parkSale']
   list: TillApi['parkedSales']
   recall: TillApi['recallSale']
+  /** What was taken for the sales put aside. */
+  partsTaken(): readonly Tender[]
   /** Inside a transaction of the caller's, who has asked whether this is allowed. */
   discard(parkedId: string): Result<ParkedSaleView, Refusal>
 }
 
-interface Row extends Omit<ParkedSaleView, 'products'> { readonly cartJson: string; readonly saleId: string | null; readonly reference: string | null }
-interface Open { readonly saleId: string | null; readonly reference: string | null }
+interface Row extends Omit<ParkedSaleView, 'products' | 'taken'> {
+  readonly saleJson: string
+  readonly saleId: SaleId | null
+  readonly reference: ExternalReference | null
+}
 
 /** Products named in the list of parked sales. */
 const PRODUCTS_SHOWN = 3
 
-export function createParked({ db, journal, clock, randomness, cashierName }: ParkedPorts): Parked {
-  const { draft, rows, row, insert, remove, setDraft, isSold } = statements(db)
+export function createParked(ports: ParkedPorts): Parked {
+  const { db, journal } = ports
+  const rows = statements(db)
+  const putAside = createAside(ports, rows)
 
-  /** Puts a cart aside with what its payment was opened with. Call inside a transaction, before the draft changes. */
-  function putAside(cart: Cart, openSaleId: string | null, name: string): Result<ParkedSaleView, Refusal> {
-    // The screen may not have heard that its sale was charged; the cart is then no open sale any more.
-    if (openSaleId !== null && isSold.get(openSaleId) !== undefined) return refuse(refusal('SALE_ALREADY_CHARGED'))
-    const taken = rows.all()
-    if (taken.length >= PARKED_MAX) return refuse(refusal('PARKED_FULL', null, { most: String(PARKED_MAX) }))
-    const id = makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
-    const open = draft.get() ?? { saleId: null, reference: null }
-    insert.run(id, nextParkedNumber(taken.map(({ number }) => number)), name, JSON.stringify(cart), cart.lines.length,
-      cartTotals(cart).totalClp, clock.now(), cashierName(), open.saleId, open.reference)
-    const parked = row.get(id)
-    return parked ? ok(toView(parked)) : refuse(refusal('PARKED_NOT_FOUND'))
+  /** What the open sale is from here on, written in one transaction; the store reads it again, however it ended. */
+  function change<Value>(work: () => Result<Value, Refusal>): Result<Value, Refusal> {
+    try {
+      const answer = undoable(() => db.transaction(work).immediate())
+      journal.publish()
+      return answer
+    } finally {
+      ports.sales().open.forget()
+    }
   }
 
   return {
-    list: () => rows.all().map(toView),
-    park({ cart, openSaleId, name }) {
-      if (cart.lines.length === 0) return refuse(refusal('CART_EMPTY'))
+    list: () => rows.all.all().map(toView), partsTaken: () => rows.all.all().flatMap(partsOf),
+    park({ sale, replaces, name }, by = NO_SCREEN) {
+      if (isBlank(sale)) return refuse(refusal('CART_EMPTY'))
       const checked = checkParkedName(name)
       if (!checked.ok) return checked
-      const parked = db.transaction(() => {
-        const aside = putAside(cart as unknown as Cart, openSaleId, checked.value)
+      const { open, hold, keepProblem } = ports.sales()
+      // The screen may not have heard that its sale was charged; it is then no open sale any more.
+      const problem = keepProblem({ sale, replaces }, by)
+      if (problem !== null) return refuse(problem)
+      const parked = change(() => {
+        const aside = putAside(sale, checked.value)
         if (!aside.ok) return aside
-        setDraft.run(JSON.stringify(EMPTY_CART), null, null)
+        ports.noteChange(open.current().sale, sale)
+        open.write(NOTHING_OPEN)
         journal.append('parked', null, { parked: aside.value.id })
         return aside
-      }).immediate()
-      journal.publish()
+      })
+      if (parked.ok) hold.release()
       return parked
     },
-    recall({ parkedId, cart, openSaleId }) {
-      const recalled = db.transaction((): Result<Cart, Refusal> => {
-        const wanted = row.get(parkedId)
+    recall({ parkedId, sale, replaces }, by = NO_SCREEN) {
+      const { open, hold, keepProblem } = ports.sales()
+      const problem = keepProblem({ sale, replaces }, by)
+      if (problem !== null) return refuse(problem)
+      const recalled = change((): Result<OpenSale, Refusal> => {
+        const wanted = rows.one.get(parkedId)
         if (!wanted) return refuse(refusal('PARKED_NOT_FOUND'))
-        // Taken out first: its place is free for the cart on screen, so a full list can still be swapped through.
-        remove.run(parkedId)
+        const read = readStoredSale(wanted.saleJson, wanted.saleId ?? nextSaleId(ports))
+        if (!read.ok) return refuse(refusal('PARKED_NOT_READABLE'))
+        // Taken out first: its place is free for the sale on screen, so a full list can still be swapped through.
+        rows.remove.run(parkedId)
         // A restored backup may still hold as parked what was charged since.
-        if (wanted.saleId !== null && isSold.get(wanted.saleId) !== undefined) return refuse(refusal('SALE_ALREADY_CHARGED'))
-        if (cart.lines.length > 0) {
-          const aside = putAside(cart as unknown as Cart, openSaleId, '')
-          if (!aside.ok) throw new Undone(aside.refusal)
-        }
-        setDraft.run(wanted.cartJson, wanted.saleId, wanted.reference)
+        if (rows.isSold.get(read.value.saleId) !== undefined) return refuse(refusal('SALE_ALREADY_CHARGED'))
+        ports.noteChange(open.current().sale, isBlank(sale) ? null : sale)
+        const aside = isBlank(sale) ? null : putAside(sale, '')
+        if (aside?.ok === false) throw new Undone(aside.refusal)
+        ports.noteRecalled(read.value, wanted.parkedBy)
+        open.write({ sale: read.value, saleId: read.value.saleId, reference: wanted.reference, servedBy: ports.servedBy() })
         journal.append('parked', null, { recalled: parkedId })
-        return ok(JSON.parse(wanted.cartJson) as Cart)
+        return read
       })
-      const answer = undoable(() => recalled.immediate())
-      journal.publish()
-      return answer
+      if (recalled.ok) hold.claim(by)
+      return recalled
     },
     discard(parkedId) {
-      const found = row.get(parkedId)
+      const found = rows.one.get(parkedId)
       if (!found) return refuse(refusal('PARKED_NOT_FOUND'))
-      remove.run(parkedId)
+      rows.remove.run(parkedId)
       journal.append('parked', null, { discarded: parkedId })
       return ok(toView(found))
     },
   }
 }
 
+function nextSaleId({ clock, randomness }: ParkedPorts): SaleId {
+  return makeSaleId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
+}
+
+/** Puts a sale aside with the reference its payment was opened with. Call inside a transaction, before the draft changes. */
+function createAside({ clock, randomness, sales, cashierName, noteParked }: ParkedPorts, rows: ReturnType<typeof statements>) {
+  return (sale: OpenSale, name: string): Result<ParkedSaleView, Refusal> => {
+    const taken = rows.all.all()
+    if (taken.length >= PARKED_MAX) return refuse(refusal('PARKED_FULL', null, { most: String(PARKED_MAX) }))
+    const id = makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
+    const open = sales().open.current()
+    rows.insert.run(id, nextParkedNumber(taken.map(({ number }) => number)), name, storedSale(sale), sale.cart.lines.length,
+      cartTotals(sale.cart).totalClp, clock.now(), cashierName(), sale.saleId, open.saleId === sale.saleId ? open.reference : null)
+    noteParked(sale)
+    const parked = rows.one.get(id)
+    return parked ? ok(toView(parked)) : refuse(refusal('PARKED_NOT_FOUND'))
+  }
+}
+
 function statements(db: TillDatabase) {
   const columns = `id, number, name, line_count AS lineCount, total_clp AS totalClp, parked_at_ms AS parkedAt, parked_by AS parkedBy,
-    cart_json AS cartJson, open_sale_id AS saleId, open_reference AS reference`
+    sale_json AS saleJson, open_sale_id AS saleId, open_reference AS reference`
   return {
-    draft: db.prepare<[], Open>('SELECT open_sale_id AS saleId, open_reference AS reference FROM draft'),
-    rows: db.prepare<[], Row>(`SELECT ${columns} FROM parked_sale ORDER BY parked_at_ms, number`),
-    row: db.prepare<[string], Row>(`SELECT ${columns} FROM parked_sale WHERE id = ?`),
-    insert: db.prepare(`INSERT INTO parked_sale (id, number, name, cart_json, line_count, total_clp, parked_at_ms, parked_by,
+    all: db.prepare<[], Row>(`SELECT ${columns} FROM parked_sale ORDER BY parked_at_ms, number`),
+    one: db.prepare<[string], Row>(`SELECT ${columns} FROM parked_sale WHERE id = ?`),
+    insert: db.prepare(`INSERT INTO parked_sale (id, number, name, sale_json, line_count, total_clp, parked_at_ms, parked_by,
       open_sale_id, open_reference) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     remove: db.prepare('DELETE FROM parked_sale WHERE id = ?'),
-    setDraft: db.prepare(`INSERT INTO draft (only_row, cart_json, open_sale_id, open_reference) VALUES (1, ?, ?, ?)
-      ON CONFLICT (only_row) DO UPDATE SET cart_json = excluded.cart_json, open_sale_id = excluded.open_sale_id,
-      open_reference = excluded.open_reference`),
     isSold: db.prepare<[string]>('SELECT 1 FROM sale WHERE id = ?'),
   }
 }
@@ -133,7 +178,15 @@ function undoable<Value>(work: () => Result<Value, Refusal>): Result<Value, Refu
   }
 }
 
-function toView({ cartJson, saleId: _, reference: __, ...view }: Row): ParkedSaleView {
-  const { lines } = JSON.parse(cartJson) as Cart
-  return { ...view, products: lines.slice(0, PRODUCTS_SHOWN).map((line) => line.name) }
+function partsOf({ saleJson, saleId }: Row): readonly Tender[] {
+  const read = readStoredSale(saleJson, saleId ?? ('' as SaleId))
+  return read.ok ? read.value.paying.given : []
+}
+
+/** One that cannot be read is listed by its number and sum: it is still somebody's sale. */
+function toView({ saleJson, saleId, reference: _, ...view }: Row): ParkedSaleView {
+  const read = readStoredSale(saleJson, saleId ?? ('' as SaleId))
+  if (!read.ok) return { ...view, products: [], taken: '' }
+  const { cart, paying } = read.value
+  return { ...view, products: cart.lines.slice(0, PRODUCTS_SHOWN).map((line) => line.name), taken: partsText(paying.given) }
 }

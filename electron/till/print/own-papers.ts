@@ -12,11 +12,15 @@ import { createSlipReader } from './slip.ts'
 export interface OwnPaperPorts {
   readonly db: TillDatabase
   readonly shop: () => ShopView
+  /** A till to practise with says so on every paper. */
+  readonly isPractice: boolean
   readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>
   readonly drawReport: (report: ReportPaper) => Promise<Uint8Array>
 }
 
-export function createOwnPapers({ db, shop, drawSlip, drawReport }: OwnPaperPorts): (job: PrintJobRow) => Promise<Uint8Array> | null {
+export function createOwnPapers(
+  { db, shop, isPractice, drawSlip, drawReport }: OwnPaperPorts,
+): (job: PrintJobRow) => Promise<Uint8Array> | null {
   const slipOf = createSlipReader(db, shop)
   const report = db.prepare<[string], string>('SELECT report_json FROM shift_report WHERE id = ?').pluck()
   return (job) => {
@@ -24,10 +28,10 @@ export function createOwnPapers({ db, shop, drawSlip, drawReport }: OwnPaperPort
     if (reportId !== null) {
       const json = report.get(reportId)
       assert(json !== undefined, `report ${reportId} is stored whole`)
-      return drawReport(reportPaper(JSON.parse(json) as ShiftReportView, shop(), job.widthMm))
+      return drawReport({ ...reportPaper(JSON.parse(json) as ShiftReportView, shop(), job.widthMm), isPractice })
     }
     if (job.kind !== 'slip' && job.isVoucher !== 1) return null
     assert(saleId !== null, 'a slip is of a sale')
-    return drawSlip(slipOf(saleId, job))
+    return drawSlip({ ...slipOf(saleId, job), isPractice })
   }
 }

@@ -1,13 +1,15 @@
 /** Printing orders: one row a piece of paper. What went out is never sent again by itself. */
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
-import type { DeletionState, IssueState, PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
+import type { PaperKind, PrinterConfig } from '#shared/bridge/views.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
+import { afterWord, canMove, type PaperWord, type StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
+import { preparePrint, type PrintStatements, type StoredJob } from './print-statements.ts'
 
 export interface PrintJobRow {
   readonly id: PrintJobId
@@ -20,10 +22,23 @@ export interface PrintJobRow {
   readonly opensDrawer: number
   /** The sale has no receipt, so every paper of it is a slip. */
   readonly isVoucher: number
-  readonly state: PrintState
+  readonly state: StoredPrintState
   readonly tries: number
   /** Null for a slip or a report, which are drawn here. */
   readonly pdfFile: string | null
+  /** Of the PDF as the service sent it: a file that differs has been damaged since. */
+  readonly pdfSha256: string | null
+  /** What was last wrong with the PDF of this sale, or null. */
+  readonly pdfTrouble: string | null
+  readonly createdAt: EpochMs
+  /** When it was ordered, or when a person last said that it is wanted. */
+  readonly wantedAt: EpochMs
+  /** Of its sale; null where there is none, or no folio yet. */
+  readonly documentType: string | null
+  readonly totalClp: number | null
+  readonly folio: number | null
+  /** A person wants it although its stamp cannot be read. */
+  readonly stampWaived: number
 }
 
 export interface PrintFacts {
@@ -31,6 +46,8 @@ export interface PrintFacts {
   readonly detail?: string
   readonly escposSha256?: string
   readonly stampReadable?: boolean | null
+  /** Drawn smaller, because its ink was wider than the head. */
+  readonly isShrunk?: boolean
   /** The printer itself said that the paper is finished. */
   readonly isPrinted?: boolean
   /** Further papers of the same, queued with the fact that the first is out; each says COPIA. */
@@ -40,7 +57,8 @@ export interface PrintFacts {
 export interface PrintStore {
   /** The oldest order each printer has to put out. */
   heads(): readonly PrintJobRow[]
-  mark(job: PrintJobRow, state: PrintState, facts?: PrintFacts): void
+  /** Throws where the table of moves knows no such move: that is a bug, and the paper stays as it was. */
+  mark(job: Pick<PrintJobRow, 'id' | 'saleId' | 'kind' | 'printerId' | 'widthMm'>, state: StoredPrintState, facts?: PrintFacts): void
   /** At start: what was being printed may be half on paper; a person has to look. */
   recover(): void
   /** Sends everything a printer has not begun to another one; how many papers. What is half on paper stays where it is. */
@@ -49,38 +67,52 @@ export interface PrintStore {
   queueCopy(saleId: SaleId, printer: PrinterConfig): Result<null, Refusal>
   /** Tries held, failed and picked-up originals again; never one whose fate is unknown. */
   retryOriginal(saleId: SaleId): void
+  /** A slip that is on paper or on its way. */
   hasSlip(saleId: SaleId): boolean
   exists(jobId: string): boolean
   queueCount(): number
   /** The trouble of the printer's first order in line, or null. */
   troubleOf(printerId: string): string | null
+  /** Sales with a paper that nobody has and that does not come by itself. */
+  unprintedCount(): number
+  /** Papers that are late and ask before they print, with the hour of the oldest; null = none. */
+  latePapers(): LatePapers | null
+  /** What was ordered before this, and has not been begun, asks before it is printed. How many papers. */
+  askAboutLate(before: EpochMs): number
+  /** What a person says of one paper, and whose it was. What stands in for one that did not come out says COPIA. */
+  settle(
+    jobId: string, word: PaperWord, where: Whereabouts,
+  ): Result<{ readonly printerId: string }, Refusal>
+  /** One word for all that are late; how many papers. */
+  settleLate(word: 'print' | 'drop', where: Whereabouts): number
 }
 
+/** Where a paper goes that a person wants: its own printer, or the till's if that one is gone. */
+export interface Whereabouts {
+  readonly printer: PrinterConfig
+  readonly isKnown: (printerId: string) => boolean
+}
+
+export interface LatePapers { readonly count: number; readonly since: EpochMs }
+
 export function createPrintStore(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): PrintStore {
-  const { heads, update, stuck, original, hasPdf, insertCopy, retry, moveAll, slip, exists, open, trouble } = prepare(db)
-  const newId = (): PrintJobId => makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
-  const tell = (saleId: SaleId | null, data: Readonly<Record<string, unknown>>, write: () => void) => {
+  const statements = preparePrint(db)
+  const { heads, stuck, retry, moveAll, slip, exists, open, trouble, unprinted, lateCount, askLate } = statements
+  const tell: Tell = (saleId, data, write) => {
     db.transaction(() => {
       write()
       journal.append('print', saleId, data)
     }).immediate()
     journal.publish()
   }
-
+  const parts: Parts = {
+    statements, tell, clock,
+    newId: () => makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)),
+  }
   return {
     heads: () => heads.all(),
-    mark: (job, state, facts = {}) => tell(job.saleId, { job: job.id, kind: job.kind, state, isPrinted: facts.isPrinted === true }, () => {
-      update.run({
-        id: job.id, state, trouble: facts.trouble ?? null, detail: facts.detail ?? null,
-        escposSha256: facts.escposSha256 ?? null,
-        stampReadable: facts.stampReadable === undefined || facts.stampReadable === null ? null : Number(facts.stampReadable),
-        finishedAt: state === 'sent' ? clock.now() : null,
-        printedAt: facts.isPrinted === true ? clock.now() : null,
-      })
-      for (let copy = 0; copy < (facts.copies ?? 0); copy += 1) {
-        insertCopy.run(newId(), job.saleId, job.printerId, job.widthMm, 'queued', clock.now() satisfies EpochMs)
-      }
-    }),
+    ...createMark(parts),
+    ...createWords(parts),
     move(fromPrinterId, to) {
       const moved = db.transaction(() => {
         const changes = moveAll.run({ from: fromPrinterId, to: to.id, widthMm: to.widthMm }).changes
@@ -91,61 +123,107 @@ export function createPrintStore(db: TillDatabase, journal: Journal, clock: Cloc
       return moved
     },
     recover: () => void stuck.run(),
-    queueCopy(saleId, printer) {
-      const row = original.get(saleId)
-      if (!row) return refuse(refusal('SALE_NOT_FOUND'))
-      if (row.deletion === 'asked' || row.deletion === 'done') return refuse(refusal('RECEIPT_DELETED'))
-      if (row.isVoucher === 0 && row.issueState !== 'numbered') return refuse(refusal('RECEIPT_NOT_ISSUED'))
-      const id = newId()
-      const state: PrintState = row.isVoucher === 1 || hasPdf.get(saleId, printer.widthMm) ? 'queued' : 'waiting'
-      tell(saleId, { job: id, kind: 'copy', state }, () =>
-        insertCopy.run(id, saleId, printer.id, printer.widthMm, state, clock.now() satisfies EpochMs))
-      return ok(null)
-    },
-    retryOriginal: (saleId) => tell(saleId, { retry: true }, () => retry.run(saleId)),
+    retryOriginal: (saleId) => tell(saleId, { retry: true }, () => retry.run({ saleId, now: clock.now() })),
     hasSlip: (saleId) => slip.get(saleId) !== undefined,
     exists: (jobId) => exists.get(jobId) !== undefined,
     queueCount: () => open.get()?.count ?? 0,
     troubleOf: (printerId) => trouble.get(printerId)?.trouble ?? null,
+    unprintedCount: () => unprinted.get()?.count ?? 0,
+    latePapers() {
+      const { count, since } = lateCount.get() ?? { count: 0, since: null }
+      return since === null ? null : { count, since }
+    },
+    askAboutLate(before) {
+      let asked = 0
+      tell(null, { late: true }, () => { asked = askLate.run({ before }).changes })
+      return asked
+    },
   }
 }
 
-function prepare(db: TillDatabase) {
-  const heads = db.prepare<[], PrintJobRow>(`SELECT j.id, j.sale_id AS saleId, j.report_id AS reportId, j.kind, j.printer_id AS printerId,
-      j.width_mm AS widthMm, j.opens_drawer AS opensDrawer, coalesce(s.documented_by = 'voucher', 0) AS isVoucher, j.state, j.tries,
-      d.file_name AS pdfFile
-    FROM print_job j LEFT JOIN sale s ON s.id = j.sale_id LEFT JOIN receipt_pdf d ON d.sale_id = j.sale_id AND d.width_mm = j.width_mm
-    WHERE j.seq IN (SELECT min(seq) FROM print_job WHERE state IN ('queued', 'held') GROUP BY printer_id)`)
-  const update = db.prepare(`UPDATE print_job SET state = @state, trouble = @trouble, detail = @detail,
-    escpos_sha256 = coalesce(@escposSha256, escpos_sha256), stamp_readable = @stampReadable,
-    finished_at_ms = @finishedAt, printed_at_ms = @printedAt, tries = tries + (@state = 'printing') WHERE id = @id`)
-  const stuck = db.prepare("UPDATE print_job SET state = 'unknown', trouble = 'PRINT_UNKNOWN' WHERE state = 'printing'")
-  const original = db.prepare<[SaleId], { issueState: IssueState | null; isVoucher: number; deletion: DeletionState | null }>(`
-    SELECT r.issue_state AS issueState, s.documented_by = 'voucher' AS isVoucher, d.state AS deletion FROM sale s
-    LEFT JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id WHERE s.id = ?`)
-  const hasPdf = db.prepare<[SaleId, number]>('SELECT 1 FROM receipt_pdf WHERE sale_id = ? AND width_mm = ?')
-  const insertCopy = db.prepare(`INSERT INTO print_job (id, sale_id, kind, printer_id, width_mm, opens_drawer, state,
-    created_at_ms) VALUES (?, ?, 'copy', ?, ?, 0, ?, ?)`)
-  const retry = db.prepare(`UPDATE print_job SET state = CASE WHEN EXISTS
-      (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = print_job.sale_id AND d.width_mm = print_job.width_mm)
-      THEN 'queued' ELSE 'waiting' END,
-      trouble = NULL, detail = NULL
-    WHERE sale_id = ? AND kind = 'receipt' AND state IN ('held', 'failed', 'waiting')
-      AND NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_id = print_job.sale_id AND d.state IN ('asked', 'done'))`)
-  // Of what is held the printer took nothing, so on another one it is still the first paper.
-  const moveAll = db.prepare<[{ from: string; to: string; widthMm: number }]>(`UPDATE print_job SET printer_id = @to, width_mm = @widthMm,
-      trouble = NULL, detail = NULL, tries = 0,
-      state = CASE WHEN state = 'waiting' AND kind <> 'receipt' AND kind <> 'copy' THEN 'waiting'
-        WHEN kind = 'slip' OR report_id IS NOT NULL OR (SELECT documented_by FROM sale s WHERE s.id = sale_id) = 'voucher' THEN 'queued'
-        WHEN state = 'waiting' AND width_mm = @widthMm THEN 'waiting'
-        WHEN EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = print_job.sale_id AND d.width_mm = @widthMm)
-          AND state <> 'waiting' THEN 'queued'
-        ELSE 'waiting' END
-    WHERE printer_id = @from AND state IN ('waiting', 'queued', 'held')`)
-  const slip = db.prepare<[SaleId]>("SELECT 1 FROM print_job WHERE sale_id = ? AND kind = 'slip'")
-  const exists = db.prepare<[string]>('SELECT 1 FROM print_job WHERE id = ?')
-  const open = db.prepare<[], { count: number }>("SELECT count(*) AS count FROM print_job WHERE state IN ('waiting', 'queued', 'printing', 'held') AND state <> 'waiting'")
-  const trouble = db.prepare<[string], { trouble: string | null }>(`SELECT trouble FROM print_job
-    WHERE printer_id = ? AND state IN ('waiting', 'queued', 'printing', 'held') AND state <> 'waiting' ORDER BY seq LIMIT 1`)
-  return { heads, update, stuck, original, hasPdf, insertCopy, retry, moveAll, slip, exists, open, trouble }
+type Tell = (saleId: SaleId | null, data: Readonly<Record<string, unknown>>, write: () => void) => void
+interface Parts {
+  readonly statements: PrintStatements
+  readonly tell: Tell
+  readonly clock: Clock
+  readonly newId: () => PrintJobId
+}
+
+/** What the printer says. */
+function createMark({ statements, tell, clock, newId }: Parts): Pick<PrintStore, 'mark'> {
+  const { job: find, update, insertCopy } = statements
+  return {
+    mark(job, state, facts = {}) {
+      const data = { job: job.id, kind: job.kind, state, isPrinted: facts.isPrinted === true }
+      tell(job.saleId, data, () => {
+        const from = find.get(job.id)?.state
+        assert(from !== undefined && canMove(from, state), `a paper that is ${from} does not become ${state}`)
+        update.run({
+          id: job.id, state, trouble: facts.trouble ?? null, detail: facts.detail ?? null,
+          escposSha256: facts.escposSha256 ?? null, isShrunk: Number(facts.isShrunk === true),
+          stampReadable: facts.stampReadable === undefined || facts.stampReadable === null ? null : Number(facts.stampReadable),
+          finishedAt: state === 'sent' ? clock.now() : null,
+          printedAt: facts.isPrinted === true ? clock.now() : null,
+        })
+        for (let copy = 0; copy < (facts.copies ?? 0); copy += 1) {
+          insertCopy.run(newId(), job.saleId, job.printerId, job.widthMm, 'queued', clock.now() satisfies EpochMs)
+        }
+      })
+    },
+  }
+}
+
+/** What a person says. */
+function createWords({ statements, tell, clock, newId }: Parts): Pick<PrintStore, 'queueCopy' | 'settle' | 'settleLate'> {
+  const { job: find, late, word: write, rehome, original, hasPdf, insertCopy } = statements
+  const refusalOfCopy = (saleId: SaleId): Refusal | null => {
+    const row = original.get(saleId)
+    if (!row) return refusal('SALE_NOT_FOUND')
+    if (row.deletion === 'asked' || row.deletion === 'done') return refusal('RECEIPT_DELETED')
+    return row.isVoucher === 0 && row.issueState !== 'numbered' ? refusal('RECEIPT_NOT_ISSUED') : null
+  }
+  const copyState = (saleId: SaleId, printer: PrinterConfig): StoredPrintState =>
+    original.get(saleId)?.isVoucher === 1 || hasPdf.get(saleId, printer.widthMm) ? 'queued' : 'waiting'
+  const addCopy = (id: PrintJobId, saleId: SaleId, printer: PrinterConfig, state: StoredPrintState) =>
+    void insertCopy.run(id, saleId, printer.id, printer.widthMm, state, clock.now() satisfies EpochMs)
+  const answer = (job: StoredJob, to: StoredPrintState, { printer, isKnown }: Whereabouts) => {
+    assert(canMove(job.state, to), `a paper that is ${job.state} does not become ${to}`)
+    if (to === 'queued' && !isKnown(job.printerId)) {
+      rehome.run({ id: job.id, printerId: printer.id, widthMm: printer.widthMm })
+    }
+    write.run({ id: job.id, state: to, now: clock.now(), waivesStamp: Number(job.trouble === 'STAMP_UNREADABLE') })
+  }
+  return {
+    queueCopy(saleId, printer) {
+      const refused = refusalOfCopy(saleId)
+      if (refused !== null) return refuse(refused)
+      const id = newId()
+      const state = copyState(saleId, printer)
+      tell(saleId, { job: id, kind: 'copy', state }, () => addCopy(id, saleId, printer, state))
+      return ok(null)
+    },
+    settle(jobId, word, where) {
+      const job = find.get(jobId)
+      const to = job === undefined ? null : afterWord(job.state, word)
+      if (job === undefined || to === null) return refuse(refusal('PAPER_SETTLED'))
+      const { saleId } = job
+      const isDeleted = saleId !== null && refusalOfCopy(saleId)?.code === 'RECEIPT_DELETED'
+      if (word === 'print' && isDeleted) return refuse(refusal('RECEIPT_DELETED'))
+      // What has no number yet comes by itself once it has one; a report has its own way to be printed again.
+      const isReplaced = word === 'did-not' && saleId !== null && refusalOfCopy(saleId) === null
+      tell(saleId, { job: jobId, word, state: to }, () => {
+        answer(job, to, where)
+        if (isReplaced) addCopy(newId(), saleId, where.printer, copyState(saleId, where.printer))
+      })
+      return ok({ printerId: job.printerId })
+    },
+    settleLate(word, where) {
+      const jobs = late.all()
+      if (jobs.length === 0) return 0
+      tell(null, { late: jobs.length, word }, () => {
+        for (const job of jobs) answer(job, word === 'print' ? 'queued' : 'dropped', where)
+      })
+      return jobs.length
+    },
+  }
 }

@@ -9,7 +9,7 @@ import { createPrintWorker } from './print-worker.ts'
 
 const SENT: PrintOutcome = { kind: 'sent', escpos: new Uint8Array([27]), paperPng: new Uint8Array(), stampReadable: true }
 const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }
-const job = { id: 'J', saleId: 'S', kind: 'receipt', printerId: PRINTER.id, opensDrawer: 0, tries: 0, pdfFile: 'S-80.pdf' } as unknown as PrintJobRow
+const job = { id: 'J', saleId: 'S', kind: 'receipt', printerId: PRINTER.id, opensDrawer: 0, tries: 0, pdfFile: 'S-80.pdf', pdfSha256: 'x' } as unknown as PrintJobRow
 
 /** One order whose writings fail where `breaks` says so, by their number and state. */
 async function play(breaks: (writing: number, state: PrintState) => boolean, outcomes: PrintOutcome[]) {
@@ -26,7 +26,7 @@ async function play(breaks: (writing: number, state: PrintState) => boolean, out
   }
   const worker = createPrintWorker({
     store: store as PrintStore, clock, printers: () => [PRINTER], logoOf: () => null, fallbackOf: () => null,
-    onChange: () => {}, log: () => {}, readPdf: async () => new Uint8Array([1]), drawOwn: () => null,
+    onChange: () => {}, log: () => {}, readPdf: async () => new Uint8Array([1]), drawOwn: () => null, fetchAgain: () => {},
     port: { print: async () => outcomes.shift() ?? SENT } as Partial<PrinterPort> as PrinterPort,
   })
   worker.start()

@@ -3,11 +3,17 @@
  */
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
-import type { Clock, PrinterPort, PrinterTrouble, PrintOutcome } from '../ports.ts'
+import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
+import type { Clock, PrinterPort, PrinterTrouble, PrintFailureCode, PrintOrder, PrintOutcome } from '../ports.ts'
 import { WritingHalted } from '../safety/watch-commits.ts'
 import type { PrintJobRow, PrintStore } from './print-store.ts'
 
+/** A drawer that opens later than this after the sale opens in front of the next customer. */
+const DRAWER_USEFUL_MS = 15_000
+/** What waits longer than this for a printer asks before it prints: its customer has left. */
+const LATE_MS = 2 * 3_600_000
 /** Waits before a held order is tried again: short, because a cashier is changing the roll right now. */
 const HELD_RETRY_MS = [1_000, 2_000, 3_000, 5_000] as const
 const HELD_RETRY_MS_MAX = 10_000
@@ -20,7 +26,10 @@ export interface PrintWorkerPorts {
   readonly logoOf: (printerId: string) => Uint8Array | null
   /** Where the papers of a printer go by themselves when it cannot print; null = they wait. */
   readonly fallbackOf: (printerId: string) => PrinterConfig | null
-  readonly readPdf: (fileName: string) => Promise<Uint8Array>
+  /** Null: the file is gone or is not what was stored. */
+  readonly readPdf: (fileName: string, sha256: string) => Promise<Uint8Array | null>
+  /** The stored PDF is no use: it is forgotten and asked for again. */
+  readonly fetchAgain: (saleId: SaleId, widthMm: PaperWidthMm, code: PrintFailureCode) => void
   /** What the till draws itself: a slip, a report. Null: a receipt, whose PDF is the service's. */
   readonly drawOwn: (job: PrintJobRow) => Promise<Uint8Array> | null
   readonly onChange: () => void
@@ -30,13 +39,28 @@ export interface PrintWorkerPorts {
 export interface PrintWorker {
   start(): void
   wake(): void
+  /** A printer stops in the middle of a paper, or goes on (null). */
+  noteTrouble(printerId: string, trouble: PrinterTrouble | null): void
+  /** A person has seen to this printer: what rests for its sake is tried with the next wake. */
+  goOn(printerId: string): void
+  /** A paper is with the printer at this moment. */
+  isBusy(printerId: string): boolean
+  /** By its own word the roll is near its end. */
+  isPaperLow(printerId: string): boolean
   stop(): Promise<void>
 }
 
 export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
   const { store, clock, log } = ports
   const busy = new Map<string, Promise<void>>()
-  const resting = new Map<string, number>()
+  const low = new Set<string>()
+  const noteLow = (printerId: string, isLow: boolean) => {
+    if (isLow) low.add(printerId)
+    else low.delete(printerId)
+  }
+  const stuck = createStuck(ports, () => wake())
+  const wary = createWary(ports)
+  const rests = createRests(clock, () => wake())
   const stopping = new AbortController()
   let running = false
 
@@ -45,31 +69,27 @@ export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
     try {
       outcome = await printJob(ports, job, stopping.signal)
       if (outcome !== null) settle(ports, job, outcome)
-      if (outcome?.kind === 'held' && !fallBack(ports, job, outcome.reason)) rest(job)
-      else resting.delete(job.printerId)
+      if (outcome?.kind === 'sent') noteLow(job.printerId, outcome.isPaperLow === true)
+      const waryMs = wary.after(job.printerId, outcome)
+      if (waryMs > 0) rests.begin(job.printerId, waryMs)
+      else if (outcome?.kind === 'held' && !fallBack(ports, job, outcome.reason)) restHeld(job)
+      else rests.end(job.printerId)
     } catch (error) {
       log('printing failed', { job: job.id, error: String(error) })
-      if (!giveUp(ports, job, outcome, error)) rest(job)
+      if (!giveUp(ports, job, outcome, error)) restHeld(job)
     } finally {
       busy.delete(job.printerId)
       ports.onChange()
       wake()
     }
   }
-  const rest = (job: PrintJobRow) => {
-    const delayMs = HELD_RETRY_MS[job.tries] ?? HELD_RETRY_MS_MAX
-    const untilMs = clock.monotonicMs() + delayMs
-    resting.set(job.printerId, untilMs)
-    clock.after(delayMs, () => {
-      // A timer may come a moment before its time; asking the clock again would then let the paper lie for ever.
-      if (resting.get(job.printerId) === untilMs) resting.delete(job.printerId)
-      wake()
-    })
-  }
+  const restHeld = ({ printerId, tries }: PrintJobRow) =>
+    rests.begin(printerId, HELD_RETRY_MS[tries] ?? HELD_RETRY_MS_MAX)
   const wake = () => {
     if (!running || stopping.signal.aborted) return
-    for (const job of store.heads()) {
-      if (busy.has(job.printerId) || (resting.get(job.printerId) ?? 0) > clock.monotonicMs()) continue
+    stuck.moveOn()
+    for (const job of headsInTime(ports)) {
+      if (busy.has(job.printerId) || rests.has(job.printerId)) continue
       busy.set(job.printerId, work(job))
     }
   }
@@ -81,6 +101,13 @@ export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
       wake()
     },
     wake,
+    noteTrouble: stuck.note,
+    goOn(printerId) {
+      wary.forget(printerId)
+      rests.end(printerId)
+    },
+    isBusy: (printerId) => busy.has(printerId),
+    isPaperLow: (printerId) => low.has(printerId),
     async stop() {
       running = false
       await Promise.race([
@@ -93,6 +120,92 @@ export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
   }
 }
 
+/** Printers that are left alone for a while. */
+function createRests(clock: Clock, onOver: () => void) {
+  const untilMs = new Map<string, number>()
+  return {
+    begin(printerId: string, delayMs: number) {
+      const endMs = clock.monotonicMs() + delayMs
+      untilMs.set(printerId, endMs)
+      clock.after(delayMs, () => {
+        // A timer may come a moment early; asking the clock again would let the paper lie for ever.
+        if (untilMs.get(printerId) === endMs) untilMs.delete(printerId)
+        onOver()
+      })
+    },
+    end: (printerId: string) => void untilMs.delete(printerId),
+    has: (printerId: string) => (untilMs.get(printerId) ?? 0) > clock.monotonicMs(),
+  }
+}
+
+/** In trouble this long with a paper half out, the papers behind it go elsewhere: somebody who changes the roll needs less. */
+const STUCK_MS = 15_000
+
+/** Printers that stopped in the middle of a paper. What is behind it was not begun, and comes out unmarked on another one. */
+function createStuck({ store, clock, fallbackOf, log }: PrintWorkerPorts, onStuck: () => void) {
+  const since = new Map<string, number>()
+  return {
+    note(printerId: string, trouble: PrinterTrouble | null) {
+      if (trouble === null) return void since.delete(printerId)
+      if (since.has(printerId)) return
+      since.set(printerId, clock.monotonicMs())
+      clock.after(STUCK_MS, onStuck)
+    },
+    moveOn() {
+      for (const [printerId, sinceMs] of since) {
+        const other = clock.monotonicMs() - sinceMs >= STUCK_MS ? fallbackOf(printerId) : null
+        if (other === null || since.has(other.id)) continue
+        const moved = store.move(printerId, other)
+        if (moved > 0) log('papers behind a stuck one moved', { from: printerId, to: other.id, moved })
+      }
+    },
+  }
+}
+
+/** Lost in a row before a printer is no longer trusted with the next paper. */
+const LOST_IN_A_ROW = 2
+/** Waits before a printer that lost papers in a row gets another one. */
+const LOST_RETRY_MS = [10_000, 30_000] as const
+const LOST_RETRY_MS_MAX = 60_000
+
+/** A printer that takes a paper and breaks off, again and again, must not turn a queue into questions. */
+function createWary({ store, fallbackOf, log }: PrintWorkerPorts) {
+  const lost = new Map<string, number>()
+  return {
+    forget: (printerId: string) => lost.delete(printerId),
+    /** Milliseconds this printer is left alone; what waits behind goes to another one if there is. */
+    after(printerId: string, outcome: PrintOutcome | null): number {
+      if (outcome?.kind === 'sent') lost.delete(printerId)
+      if (outcome?.kind !== 'unknown') return 0
+      const inARow = (lost.get(printerId) ?? 0) + 1
+      lost.set(printerId, inARow)
+      if (inARow < LOST_IN_A_ROW) return 0
+      const other = fallbackOf(printerId)
+      if (other !== null) store.move(printerId, other)
+      const next = store.heads().find((head) => head.printerId === printerId)
+      const facts = { trouble: 'PRINTER_NOT_TAKING_DATA', detail: outcome.detail }
+      if (next !== undefined) store.mark(next, 'held', facts)
+      log('papers lost in a row', { printer: printerId, inARow, to: other?.id ?? null })
+      return LOST_RETRY_MS[inARow - LOST_IN_A_ROW] ?? LOST_RETRY_MS_MAX
+    },
+  }
+}
+
+/** Orders to put out now. Where the oldest is late, all that are ask first, and what comes after them goes on. */
+function headsInTime({ store, clock, log }: PrintWorkerPorts): readonly PrintJobRow[] {
+  const heads = store.heads()
+  const before = (clock.now() - LATE_MS) as EpochMs
+  if (!heads.some(({ wantedAt, reportId }) => reportId === null && wantedAt < before)) return heads
+  log('late papers ask first', { count: store.askAboutLate(before) })
+  return store.heads()
+}
+
+/** By the wall clock, which a restart does not lose; where it was set back in between, nobody knows, and it stays shut. */
+function isDrawerDue({ clock }: PrintWorkerPorts, { opensDrawer, createdAt }: PrintJobRow): boolean {
+  const ageMs = clock.now() - createdAt
+  return opensDrawer === 1 && ageMs >= 0 && ageMs <= DRAWER_USEFUL_MS
+}
+
 async function printJob(ports: PrintWorkerPorts, job: PrintJobRow, signal: AbortSignal): Promise<PrintOutcome | null> {
   const printer = ports.printers().find((candidate) => candidate.id === job.printerId)
   if (!printer) {
@@ -100,11 +213,17 @@ async function printJob(ports: PrintWorkerPorts, job: PrintJobRow, signal: Abort
     return null
   }
   ports.store.mark(job, 'printing')
-  const pdf = await (ports.drawOwn(job) ?? readStored(ports, job))
+  const own = ports.drawOwn(job)
+  const pdf = await (own ?? readStored(ports, job))
+  if (pdf === null) return { kind: 'failed', code: 'PDF_DAMAGED', detail: job.pdfFile ?? 'no file' }
   return ports.port.print({
     jobId: job.id, printer, pdf, logo: ports.logoOf(printer.id), banner: job.kind === 'copy' ? 'COPIA' : null,
-    opensDrawer: job.opensDrawer === 1,
+    opensDrawer: isDrawerDue(ports, job), needsStamp: own === null && job.stampWaived === 0, stampOf: own === null ? stampOf(job) : null,
   }, signal)
+}
+
+function stampOf({ documentType, totalClp, folio }: PrintJobRow): Exclude<PrintOrder['stampOf'], undefined> {
+  return documentType === null || totalClp === null || folio === null ? null : { documentType, totalClp, folio }
 }
 
 /** False when the order is looked at again later: nothing of it is out and only the disk is to blame, or not even this could be written. */
@@ -128,9 +247,26 @@ function isOfDisk(error: unknown): boolean {
   return error instanceof Database.SqliteError || error instanceof WritingHalted
 }
 
-async function readStored(ports: PrintWorkerPorts, job: PrintJobRow): Promise<Uint8Array> {
-  if (job.pdfFile === null) throw new Error('a queued receipt has its PDF')
-  return ports.readPdf(job.pdfFile)
+/** Null also where another paper of the same sale has had the file forgotten in the meantime. */
+async function readStored({ readPdf }: PrintWorkerPorts, { pdfFile, pdfSha256 }: PrintJobRow): Promise<Uint8Array | null> {
+  return pdfFile === null || pdfSha256 === null ? null : readPdf(pdfFile, pdfSha256)
+}
+
+/** What is wrong with these is the file, which may be better the next time. */
+const OF_THE_FILE: readonly PrintFailureCode[] = ['PDF_BROKEN', 'PDF_DAMAGED', 'STAMP_UNREADABLE']
+
+/**
+ * Nothing of it went out. A damaged file is fetched again for as long as it takes; a stamp that cannot be read, once: when
+ * the service's next PDF has none either, a person decides.
+ */
+function settleFailed({ store, fetchAgain }: PrintWorkerPorts, job: PrintJobRow, code: PrintFailureCode, detail: string): void {
+  const { saleId, widthMm } = job
+  const isStamp = code === 'STAMP_UNREADABLE'
+  if (isStamp && job.pdfTrouble === code) return store.mark(job, 'asking', { trouble: code, detail, stampReadable: false })
+  const isOfService = saleId !== null && (job.kind === 'receipt' || job.kind === 'copy') && job.isVoucher === 0
+  if (!isOfService || !OF_THE_FILE.includes(code)) return store.mark(job, 'failed', { trouble: code, detail })
+  store.mark(job, 'waiting', { trouble: code, detail, ...(isStamp ? { stampReadable: false } : {}) })
+  fetchAgain(saleId, widthMm, code)
 }
 
 /** Tries before papers go elsewhere: a missing printer does not come back by waiting, a roll is changed in ten seconds. */
@@ -147,19 +283,20 @@ function fallBack({ store, fallbackOf, log }: PrintWorkerPorts, job: PrintJobRow
   return moved > 0
 }
 
-function settle({ store, printers }: PrintWorkerPorts, job: PrintJobRow, outcome: PrintOutcome): void {
+function settle(ports: PrintWorkerPorts, job: PrintJobRow, outcome: PrintOutcome): void {
+  const { store, printers } = ports
   switch (outcome.kind) {
     case 'sent':
       return store.mark(job, 'sent', {
         escposSha256: createHash('sha256').update(outcome.escpos).digest('hex'), stampReadable: outcome.stampReadable,
-        isPrinted: outcome.isPrinted === true, copies: job.kind === 'receipt' ? copiesOn(printers(), job.printerId) - 1 : 0,
+        isPrinted: outcome.isPrinted === true, isShrunk: outcome.isShrunk === true, copies: job.kind === 'receipt' ? copiesOn(printers(), job.printerId) - 1 : 0,
       })
     case 'held':
       return store.mark(job, 'held', { trouble: outcome.reason, detail: outcome.detail })
     case 'unknown':
       return store.mark(job, 'unknown', { trouble: 'PRINT_UNKNOWN', detail: `${outcome.detail} (${outcome.bytesAccepted} bytes)` })
     case 'failed':
-      return store.mark(job, 'failed', { trouble: outcome.code, detail: outcome.detail })
+      return settleFailed(ports, job, outcome.code, outcome.detail)
   }
 }
 

@@ -22,20 +22,27 @@ export interface PrinterCommandPorts {
   readonly randomness: Randomness
   readonly troubleOf: (printerId: string) => PrinterTrouble | null
   readonly wake: () => void
+  /** A person has seen to this printer. */
+  readonly goOn: (printerId: string) => void
+  readonly currentPrinter: () => PrinterConfig
+  readonly isPractice: boolean
 }
 
-export type PrinterCommands = Pick<TillApi, 'discoverPrinters' | 'printerModels' | 'savePrinter' | 'addPrinter' | 'removePrinter' | 'printTestPage' | 'movePapers'>
+export type PrinterCommands = Pick<TillApi, 'discoverPrinters' | 'printerModels' | 'savePrinter' | 'addPrinter'
+  | 'removePrinter' | 'printTestPage' | 'movePapers' | 'settlePaper' | 'settleLatePapers'>
 
 export function createPrinterCommands(ports: PrinterCommandPorts, testPages: TestPages): PrinterCommands {
   const { printers, store, printing, clock, randomness } = ports
   const known = (id: string): PrinterConfig | undefined => printers.known().find((printer) => printer.id === id)
+  const isKnown = (id: string): boolean => known(id) !== undefined
+  const whereabouts = () => ({ printer: ports.currentPrinter(), isKnown })
   return {
     discoverPrinters: printers.refresh,
     printerModels: () => printing.models(),
     savePrinter: (input) => printers.save(input),
     addPrinter: (input) => printers.add(input),
     removePrinter: (printerId) => printers.remove(printerId),
-    async printTestPage(printerId) {
+    async printTestPage(printerId, page = 'test') {
       const printer = known(printerId)
       if (!printer) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
       // Behind a paper that waits for a new roll it would come out long after anybody looks for it.
@@ -48,7 +55,9 @@ export function createPrinterCommands(ports: PrinterCommandPorts, testPages: Tes
         `${printer.widthMm} mm, ${printer.dots} puntos, ${addressOf(printer)}`,
         `${printDate(santiagoDate(clock.now()))} ${santiagoTime(clock.now()).slice(0, 5)}`,
       ]
-      const order = { jobId, printer, logo: printers.logoOf(printerId), about }
+      const order = {
+        jobId, printer, logo: printers.logoOf(printerId), about, isRuler: page === 'ruler', isPractice: ports.isPractice,
+      }
       const outcome = await printing.printTestPage(order, AbortSignal.timeout(TEST_PAGE_TIMEOUT_MS))
       if (outcome.kind === 'held') return refuse(refusal(outcome.reason))
       if (outcome.kind === 'failed') return refuse(refusal(outcome.code))
@@ -62,6 +71,21 @@ export function createPrinterCommands(ports: PrinterCommandPorts, testPages: Tes
       const moved = store.move(fromPrinterId, to)
       if (moved > 0) ports.wake()
       return ok({ moved })
+    },
+    settlePaper({ jobId, word }) {
+      const settled = store.settle(jobId, word, whereabouts())
+      if (!settled.ok) return settled
+      const printer = known(settled.value.printerId)
+      if (word === 'came-out' && printer !== undefined) printing.believe?.(printer)
+      // Who answers stands at the printer: what was held back for its own good goes on.
+      ports.goOn(settled.value.printerId)
+      ports.wake()
+      return ok(null)
+    },
+    settleLatePapers({ word }) {
+      const count = store.settleLate(word, whereabouts())
+      if (count > 0) ports.wake()
+      return ok({ count })
     },
   }
 }

@@ -137,7 +137,7 @@ function prepare(db: TillDatabase) {
       ON CONFLICT (printer_id) DO UPDATE SET options_json = excluded.options_json, logo = excluded.logo`),
     remove: db.prepare<[string]>('DELETE FROM printer_setup WHERE printer_id = ?'),
     waiting: db.prepare<[string], { count: number }>(`SELECT count(*) AS count FROM print_job
-      WHERE printer_id = ? AND state IN ('waiting', 'queued', 'printing', 'held')`),
+      WHERE printer_id = ? AND state IN ('waiting', 'queued', 'printing', 'held', 'asking')`),
   }
 }
 

@@ -1,14 +1,16 @@
 import type { EpochMs, ExternalReference, SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
 import type { DocumentedBy, DocumentType, ShopView } from '#shared/bridge/views.ts'
-import type { Clp } from '#shared/money/clp.ts'
+import { formatRule } from '#shared/cart/discount.ts'
+import { clp, sumClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
 import type { LabelledText, PaperLine, SlipPaper } from '#shared/paper/paper-model.ts'
-import { refundInfo } from '#shared/returns/decide-return.ts'
+import { refundInfo, undoInfo } from '#shared/returns/decide-return.ts'
 import { paymentInfo } from '#shared/sale/decide-payment.ts'
 import { printDate, santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { paymentReader } from '../sales/payments.ts'
+import { ruleIn } from '../sales/sale-rows.ts'
 import type { PrintJobRow } from './print-store.ts'
 
 interface SaleRow {
@@ -21,19 +23,32 @@ interface SaleRow {
   documentType: DocumentType
   reason: string | null
   originalFolio: number | null
+  originalType: string | null
   originalReference: string | null
+  originalDocumentedBy: DocumentedBy | null
+  saleDiscountJson: string | null
 }
-type LineRow = Omit<PaperLine, 'quantity' | 'isExempt'> & { readonly quantity: QuantityMilli; readonly isExempt: number }
+interface LineRow extends Omit<PaperLine, 'quantity' | 'isExempt' | 'discountGiven'> {
+  readonly quantity: QuantityMilli
+  readonly isExempt: number
+  readonly discountJson: string | null
+  readonly saleDiscountClp: Clp
+}
 
 /** The slip of a stored sale, from local data only: it must print with no network at all. */
 export function createSlipReader(db: TillDatabase, shop: () => ShopView): (saleId: SaleId, job: PrintJobRow) => SlipPaper {
   const sale = db.prepare<[SaleId], SaleRow>(`SELECT external_reference AS externalReference, sold_at_ms AS soldAt,
     register_name AS registerName, cashier_name AS cashierName, total_clp AS totalClp, documented_by AS documentedBy,
-    document_type AS documentType, reason,
-    (SELECT folio FROM receipt o WHERE o.sale_id = sale.original_id) AS originalFolio,
+    document_type AS documentType, reason, discount_json AS saleDiscountJson,
+    coalesce((SELECT folio FROM receipt o WHERE o.sale_id = sale.original_id),
+      (SELECT folio FROM outside_receipt o WHERE o.sale_id = sale.id)) AS originalFolio,
+    coalesce((SELECT document_type FROM sale o WHERE o.id = sale.original_id),
+      (SELECT document_type FROM outside_receipt o WHERE o.sale_id = sale.id)) AS originalType,
+    (SELECT documented_by FROM sale o WHERE o.id = sale.original_id) AS originalDocumentedBy,
     (SELECT external_reference FROM sale o WHERE o.id = sale.original_id) AS originalReference FROM sale WHERE id = ?`)
   const lines = db.prepare<[SaleId], LineRow>(`SELECT name AS description, quantity_milli AS quantity, unit,
-    unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp, is_exempt AS isExempt
+    unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp, is_exempt AS isExempt,
+    discount_json AS discountJson, sale_discount_clp AS saleDiscountClp
     FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
   const paymentsOf = paymentReader(db)
 
@@ -41,8 +56,11 @@ export function createSlipReader(db: TillDatabase, shop: () => ShopView): (saleI
     const row = sale.get(saleId)
     const paid = paymentsOf(saleId)
     assert(row && paid.length > 0, `sale ${saleId} is stored whole`)
-    const isReturn = row.documentType === '61'
+    const isUndo = row.documentType === '56'
+    const isReturn = row.documentType === '61' || isUndo
+    const info = isReturn ? paid.flatMap(isUndo ? undoInfo : refundInfo) : paymentInfo(paid)
     const { tradeName, rut, address, commune } = shop()
+    const stored = lines.all(saleId)
     return {
       widthMm: job.widthMm,
       shopName: tradeName,
@@ -52,19 +70,45 @@ export function createSlipReader(db: TillDatabase, shop: () => ShopView): (saleI
       register: row.registerName,
       cashier: row.cashierName,
       externalReference: row.externalReference,
-      lines: lines.all(saleId).map((line) => ({ ...line, quantity: formatQuantity(line.quantity), isExempt: line.isExempt === 1 })),
+      lines: stored.map(toPaperLine),
+      ...saleDiscountOf(row, stored),
       totalClp: row.totalClp,
-      payments: (isReturn ? paid.flatMap(refundInfo) : paymentInfo(paid)).map(({ key, value }) => ({ label: key, value })),
-      standsFor: isReturn ? 'credit-note-to-come' : row.documentedBy === 'voucher' ? 'voucher' : 'receipt-to-come',
+      payments: info.map(({ key, value }) => ({ label: key, value })),
+      standsFor: standsFor(row),
       ...(isReturn ? { about: aboutReturn(row) } : {}),
     }
   }
 }
 
+function standsFor({ documentType, documentedBy }: SaleRow): SlipPaper['standsFor'] {
+  if (documentType === '56') return 'debit-note-to-come'
+  if (documentType === '61') return 'credit-note-to-come'
+  return documentedBy === 'voucher' ? 'voucher' : 'receipt-to-come'
+}
+
+/** Under its own discount: the share of the sale's stands on the line of that one. */
+function toPaperLine({ discountJson, saleDiscountClp, ...line }: LineRow): PaperLine {
+  const rule = ruleIn(discountJson)
+  return {
+    ...line, quantity: formatQuantity(line.quantity), isExempt: line.isExempt === 1,
+    discountClp: clp(line.discountClp - saleDiscountClp), grossClp: clp(line.grossClp + saleDiscountClp),
+    ...(rule?.kind === 'percent' ? { discountGiven: formatRule(rule) } : {}),
+  }
+}
+
+function saleDiscountOf({ saleDiscountJson }: SaleRow, lines: readonly LineRow[]): Pick<SlipPaper, 'saleDiscount'> {
+  const rule = ruleIn(saleDiscountJson)
+  if (rule === null) return {}
+  const discountClp = sumClp(lines.map((line) => line.saleDiscountClp))
+  return { saleDiscount: { given: rule.kind === 'percent' ? formatRule(rule) : '', discountClp } }
+}
+
 /** The receipt by its folio, or by what stands on the slip that was handed over for it. */
-function aboutReturn({ originalFolio, originalReference, reason }: SaleRow): LabelledText[] {
+function aboutReturn({ originalFolio, originalType, originalReference, originalDocumentedBy, reason }: SaleRow): LabelledText[] {
+  const receipt = originalType === '61' ? 'De la nota de crédito'
+    : originalType === '41' ? 'De la boleta exenta' : 'De la boleta'
   return [
-    { label: 'De la boleta', value: originalFolio === null ? originalReference ?? '' : `N° ${originalFolio}` },
+    { label: originalDocumentedBy === 'voucher' ? 'De la venta con voucher' : receipt, value: originalFolio === null ? originalReference ?? '' : `N° ${originalFolio}` },
     { label: 'Motivo', value: reason ?? '' },
   ]
 }

@@ -7,6 +7,7 @@ import { clp, type Clp } from '#shared/money/clp.ts'
 import type { OriginalSale } from '#shared/returns/decide-return.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { PENDING_UNDO, RETURN_STANDS } from './undone.ts'
 import { METHOD_NAME } from '../sales/payments.ts'
 
 /** With what only the screen wants to know. */
@@ -14,34 +15,39 @@ export interface StoredOriginal extends OriginalSale {
   readonly soldAt: EpochMs
   readonly totalClp: Clp
   readonly returnedClp: Clp
-  readonly payments: readonly Pick<PaymentView, 'method' | 'name'>[]
+  readonly payments: readonly Pick<PaymentView, 'method' | 'name' | 'totalClp'>[]
+  /** Digits of what was noted of the voucher that is its receipt; empty for any other sale. */
+  readonly voucherNumber: string
 }
 
-type StoredSale = Omit<StoredOriginal, 'lines' | 'payments' | 'returnedClp' | 'branchOffice' | 'issuer' | 'recipient'>
+type StoredSale = Omit<StoredOriginal, 'lines' | 'payments' | 'voucherNumber' | 'returnedClp' | 'branchOffice' | 'issuer' | 'recipient'>
   & { readonly body: Buffer | null; readonly recipientRut: string; readonly recipientName: string }
 
 export function createOriginalReader(db: TillDatabase): (saleId: SaleId) => StoredOriginal | null {
   const sale = db.prepare<[SaleId], StoredSale>(`SELECT s.id AS saleId, s.document_type AS documentType, s.documented_by AS documentedBy,
       s.date, s.sold_at_ms AS soldAt, s.total_clp AS totalClp, s.recipient_rut AS recipientRut, s.recipient_name AS recipientName,
       r.folio, coalesce(r.issue_state, 'none') AS issueState, r.authority_status AS authorityStatus, r.service_id AS serviceId, r.body,
-      d.state AS deletion
+      d.state AS deletion, ${PENDING_UNDO} AS pendingUndoId,
+      (SELECT issue_state FROM receipt WHERE sale_id = ${PENDING_UNDO}) AS pendingUndoState
     FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id WHERE s.id = ?`)
   const lines = db.prepare<[SaleId], Omit<ReturnableLine, 'isExempt'> & { isExempt: number }>(`SELECT l.line_number AS lineNumber,
       l.product_id AS productId, l.code, l.name, l.unit, l.unit_gross_clp AS unitGrossClp, l.quantity_milli AS quantity,
       l.gross_clp AS grossClp, l.is_exempt AS isExempt,
       coalesce(sum(b.quantity_milli), 0) AS returnedQuantity, coalesce(sum(b.gross_clp), 0) AS returnedClp
-    FROM sale_line l LEFT JOIN sale back ON back.original_id = l.sale_id
+    FROM sale_line l LEFT JOIN sale back ON back.original_id = l.sale_id AND ${RETURN_STANDS}
       LEFT JOIN sale_line b ON b.sale_id = back.id AND b.original_line = l.line_number
     WHERE l.sale_id = ? GROUP BY l.line_number ORDER BY l.line_number`)
-  const payments = db.prepare<[SaleId], Pick<PaymentView, 'method' | 'name'>>(
-    `SELECT method, ${METHOD_NAME} AS name FROM sale_payment WHERE sale_id = ? ORDER BY position`)
+  const payments = db.prepare<[SaleId], Pick<PaymentView, 'method' | 'name' | 'totalClp' | 'reference'>>(
+    `SELECT method, ${METHOD_NAME} AS name, total_clp AS totalClp, reference FROM sale_payment WHERE sale_id = ? ORDER BY position`)
   return (saleId) => {
     const row = sale.get(saleId)
     if (row === undefined) return null
     const { body, recipientRut: rut, recipientName: legalName, ...facts } = row
     const sold = lines.all(saleId).map((line): ReturnableLine => ({ ...line, isExempt: line.isExempt === 1 }))
+    const paid = payments.all(saleId)
+    const voucherNumber = facts.documentedBy === 'voucher' ? (paid[0]?.reference ?? '').replace(/\D/g, '') : ''
     return {
-      ...facts, lines: sold, payments: payments.all(saleId),
+      ...facts, lines: sold, voucherNumber, payments: paid.map(({ method, name, totalClp }) => ({ method, name, totalClp })),
       returnedClp: clp(sold.reduce((sum, line) => sum + line.returnedClp, 0)),
       ...(body === null ? { branchOffice: 0, issuer: { legalName: '', rut: '' }, recipient: { rut, legalName } } : partiesIn(body)),
     }
@@ -60,6 +66,7 @@ function partyOf({ legal_name: legalName, document_number: rut, address }: Parti
   return {
     legalName, rut, ...(address?.phone === undefined ? {} : { phone: address.phone }),
     ...(address?.email === undefined ? {} : { email: address.email }),
+    ...(address?.address === undefined ? {} : { place: { address: address.address, commune: address.city ?? '' } }),
   }
 }
 

@@ -8,6 +8,7 @@ import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { clp, roundForCash } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
+import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import { cartOf, commitOf, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -55,7 +56,7 @@ function giveBack(saleId: SaleId, pieces: Record<number, number> | null, changes
 function sellMixed(): SaleId {
   const actions = [
     { type: 'set-quantity', lineNumber: 1, quantity: quantityMilli(2000) }, { type: 'set-quantity', lineNumber: 2, quantity: quantityMilli(1234) },
-    { type: 'set-cart-discount', discountClp: 700 },
+    { type: 'set-cart-discount', discount: { kind: 'amount', amountClp: 700 } },
   ] as const
   const cart = actions.reduce((before, action) => {
     const next = applyToCart(before, action)
@@ -321,4 +322,55 @@ describe('who may', () => {
       staffName: 'Camila', approverName: 'Rodrigo', detail: { what: 'Producto fallado', totalClp: 1996, method: 'Efectivo' },
     })
   })
+})
+
+describe('a return of a sale that a voucher documents', () => {
+  beforeEach(() => till.api.saveSettings({ paymentMethods: DEFAULT_METHODS.map((method) => ({ ...method, isActive: true })) }))
+
+  const sellByVoucher = (reference = ''): SaleId => {
+    const payments = [{ method: 'TV', amountClp: null, reference, creditId: null }]
+    const sold = till.api.commitSale({ ...commitOf(till.api, cartOf(till.api, COFFEE)), payments })
+    if (!sold.ok) throw new Error(sold.refusal.code)
+    expect(sold.value.documentedBy).toBe('voucher')
+    return sold.value.saleId
+  }
+
+  it('issues a credit note that names the voucher, by the number noted at the sale', async () => {
+    const sale = returnable(sellByVoucher('Op. 4711'))
+    expect(sale).toMatchObject({ documentedBy: 'voucher', voucherNumber: '4711', folio: null })
+    const made = till.api.commitReturn({ ...orderOf(sale, null), voucherNumber: sale.voucherNumber })
+    expect(made).toMatchObject({ ok: true, value: { documentType: '61', totalClp: sale.totalClp, soldOffline: false } })
+    await fixture.until(() => noteOf(sale.originalId).folio !== null)
+    expect(bodies()).toMatchObject([{
+      invoice_type: '61', reason_code: '1', issuer: { document_number: '76192083-9' },
+      billing_reference: [{ invoice_type: '48', number: 4711, invoice_date: sale.date }], totals: { total: sale.totalClp },
+    }])
+    expect(till.api.startReturn(sale.originalId)).toMatchObject({ ok: false, refusal: { code: 'RETURN_ALL_DONE' } })
+  })
+
+  it('needs no receipt to go first: offline it waits for the network alone, and gets a slip', async () => {
+    const saleId = sellByVoucher()
+    const goOnline = await goOffline()
+    const sale = returnable(saleId)
+    expect(till.api.commitReturn({ ...orderOf(sale, null), voucherNumber: '88 12' })).toMatchObject({ ok: true, value: { soldOffline: true } })
+    goOnline()
+    await fixture.until(() => noteOf(saleId).folio !== null)
+    expect(bodies()).toMatchObject([{ billing_reference: [{ invoice_type: '48', number: 8812 }] }])
+  })
+
+  it.each(['', '0', '12a', '1234567890123456'])('is refused with the number «%s», and leaves nothing behind', (voucherNumber) => {
+    const sale = returnable(sellByVoucher())
+    const refused = till.api.commitReturn({ ...orderOf(sale, null), voucherNumber })
+    expect(refused).toMatchObject({ ok: false, refusal: { code: 'RETURN_VOUCHER_NUMBER', field: 'voucherNumber' } })
+    expect(receiptOf(till.api, sale.originalId).returns).toEqual([])
+  })
+})
+
+it('a return after six months says until when the IVA came off, and is made all the same', () => {
+  const saleId = sellOf(till.api, COFFEE)
+  expect(returnable(saleId).ivaTooLateSince).toBeNull()
+  fixture.clock.jumpWallClock(185 * 86_400_000)
+  const { date, ivaTooLateSince } = returnable(saleId)
+  expect([date, ivaTooLateSince]).toEqual(['2026-11-20', '2027-05-20'])
+  expect(giveBack(saleId, null)).toMatchObject({ ok: true })
 })

@@ -7,7 +7,7 @@ import { applyToCart, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
-import { cartOf, commitOf, manualClock, PRINTER } from '../../../test/support/till-fixture.ts'
+import { cartOf, commitOf, manualClock, PRINTER, keptOf, openedOf } from '../../../test/support/till-fixture.ts'
 import { systemRandomness } from '../adapters/system.ts'
 import { createCatalogue } from '../catalogue/catalogue.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
@@ -39,7 +39,7 @@ describe('a full disk', () => {
     })
     const catalogue = createCatalogue(db, journal, clock, systemRandomness)
     catalogue.seed({ categories: [{ id: 'a', name: 'A', hue: 1 }], products: [{ code: '101', name: 'Pan', unitGrossClp: 1890, categoryId: 'a' }] })
-    const sales = createSales({
+    const { api: sales } = createSales({
       db, journal, clock, randomness: systemRandomness, printer: () => PRINTER, today: () => '2026-11-20' as IsoDate, isHalted: safety.isHalted,
       onCommitted: () => {}, context: () => ({
         issuer: { rut: '76192083-9', legalName: 'Almacén SpA' }, branchOffice: 1, registerName: '1', registerNumber: 1,
@@ -85,7 +85,7 @@ describe('a disk that is full before the pay key', () => {
     const journal = createJournal(db, clock)
     let freed = 0
     watchCommits(db, { onUncertain: () => {}, onFull: () => { freed += 1 } })
-    const sales = createSales({
+    const { api: sales } = createSales({
       db, journal, clock, randomness: systemRandomness, printer: () => PRINTER, today: () => '2026-11-20' as IsoDate, isHalted: () => false,
       onCommitted: () => {}, context: () => ({
         issuer: { rut: '76192083-9', legalName: 'Almacén SpA' }, branchOffice: 1, registerName: '1', registerNumber: 1,
@@ -99,15 +99,17 @@ describe('a disk that is full before the pay key', () => {
     const added = applyToCart(EMPTY_CART, { type: 'add-free-line', name: 'Pan', unitGrossClp: 1890, isExempt: false })
     if (!added.ok) throw new Error(added.refusal.code)
     const cart: Cart = { ...added.value, lines: added.value.lines.map((line) => ({ ...line, name: 'Pan '.repeat(15).trim() })) }
+    const { saleId } = keptOf(cart).sale
+    const save = (kept: Cart) => sales.saveDraft(keptOf(kept, saleId))
     // Drafts are short: however long it takes until one finds no room, it is kept and handed back.
     for (let line = 1; freed === 0 && line < 200; line += 1) {
-      sales.saveDraft({ ...cart, lines: Array.from({ length: line }, () => ({ ...cart.lines[0]!, lineNumber: line })) })
+      save({ ...cart, lines: Array.from({ length: line }, () => ({ ...cart.lines[0]!, lineNumber: line })) })
     }
     expect(freed).toBeGreaterThan(0)
-    sales.saveDraft({ ...cart, lines: Array.from({ length: 200 }, () => cart.lines[0]!) })
-    expect(sales.loadDraft().lines).toHaveLength(200)
-    const open = sales.openSale()
-    expect(sales.openSale()).toEqual(open)
+    save({ ...cart, lines: Array.from({ length: 200 }, () => cart.lines[0]!) })
+    expect(sales.loadDraft().sale?.cart.lines).toHaveLength(200)
+    const open = openedOf(sales)
+    expect(openedOf(sales)).toEqual(open)
     // Long enough to find no room in half-empty pages either.
     const lines = Array.from({ length: 200 }, () => cart.lines[0]!).map(({ lineNumber: _, ...line }) => line)
     const command = {
@@ -117,8 +119,8 @@ describe('a disk that is full before the pay key', () => {
     expect(sales.commitSale(command)).toMatchObject({ ok: false, refusal: { code: 'DISK_FULL' } })
     db.pragma(`max_page_count = ${PAGES_PLENTY}`)
     expect(sales.commitSale(command)).toMatchObject({ ok: true, value: { saleId: open.saleId, externalReference: open.externalReference } })
-    expect(sales.loadDraft().lines).toEqual([])
-    expect(sales.openSale().saleId).not.toBe(open.saleId)
+    expect(sales.loadDraft().sale).toBeNull()
+    expect(openedOf(sales).saleId).not.toBe(open.saleId)
   })
 })
 

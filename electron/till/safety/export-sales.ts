@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 
 export interface ExportedSale {
   /** A return is a row of `sale` as well; its amounts are what went back. */
-  readonly kind: 'sale' | 'return'
+  readonly kind: 'sale' | 'return' | 'return-undone'
   readonly sale: Readonly<Record<string, unknown>>
   readonly lines: readonly Readonly<Record<string, unknown>>[]
   readonly payments: readonly Readonly<Record<string, unknown>>[]
@@ -30,7 +30,7 @@ export function* exportSales(db: Database.Database, onFault: (detail: string) =>
     if (sale === undefined) continue
     const [receipt] = partsOf('receipt', id)
     yield {
-      kind: sale['document_type'] === '61' ? 'return' : 'sale', sale, lines: partsOf('sale_line', id), payments: partsOf('sale_payment', id),
+      kind: kindOf(sale['document_type']), sale, lines: partsOf('sale_line', id), payments: partsOf('sale_payment', id),
       receipt: receipt === undefined ? null : { ...receipt, body: readBody(receipt['body']) },
     }
   }
@@ -59,4 +59,8 @@ function readBody(body: unknown): unknown {
   } catch {
     return text
   }
+}
+
+function kindOf(documentType: unknown): ExportedSale['kind'] {
+  return documentType === '56' ? 'return-undone' : documentType === '61' ? 'return' : 'sale'
 }

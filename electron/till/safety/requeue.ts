@@ -16,7 +16,7 @@ export interface Requeued {
   readonly doubtfulPapers: number
 }
 
-const DOCUMENT_TYPES: readonly DocumentType[] = ['39', '41', '61']
+const DOCUMENT_TYPES: readonly DocumentType[] = ['39', '41', '61', '56']
 /** Refused ones too: they may have been mended since. What a person has set aside or taken back stays so. */
 const MAY_HAVE_LEFT = `issue_state IN ('queued', 'sending', 'rejected', 'attention') AND remote_id IS NULL AND set_aside_reason IS NULL
   AND coalesce(last_error_code, '') NOT LIKE 'RETURN_ORIGINAL_%'
@@ -32,7 +32,7 @@ export function requeue(db: Database.Database, backupName: string, at: EpochMs):
     const requeued = asked + read
     db.prepare("INSERT INTO journal (at_ms, kind, sale_id, data_json) VALUES (?, 'restore', NULL, ?)")
       .run(at, JSON.stringify({ backup: backupName, requeued, doubtfulPapers }))
-    const sales = db.prepare<[], number>("SELECT count(*) FROM sale WHERE document_type <> '61'").pluck().get() ?? 0
+    const sales = db.prepare<[], number>("SELECT count(*) FROM sale WHERE document_type NOT IN ('56', '61')").pluck().get() ?? 0
     return { sales, requeued, doubtfulPapers }
   }).immediate()
 }

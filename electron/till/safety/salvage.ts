@@ -12,7 +12,7 @@ export interface Salvaged {
 }
 
 /** Tables of one sale in the order of their references, each with the column that names the sale. */
-const TABLES = [['sale', 'id'], ['sale_line', 'sale_id'], ['sale_payment', 'sale_id'], ['receipt', 'sale_id'], ['attempt', 'sale_id'],
+const TABLES = [['sale', 'id'], ['sale_line', 'sale_id'], ['sale_payment', 'sale_id'], ['outside_receipt', 'sale_id'], ['receipt', 'sale_id'], ['attempt', 'sale_id'],
   ['print_job', 'sale_id'], ['receipt_deletion', 'sale_id']] as const
 /** Numbered by each database for itself. */
 const OWN_NUMBERS: ReadonlySet<string> = new Set(['attempt.id', 'print_job.seq'])

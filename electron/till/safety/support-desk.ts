@@ -80,7 +80,7 @@ export function checkTill(dataDir: string): Findings {
 export function exportTill(dataDir: string, outFile: string): Findings {
   const db = openToRead(tillFolder(dataDir).database)
   const faults: string[] = []
-  const exported = { sale: 0, return: 0 }
+  const exported = { sale: 0, return: 0, 'return-undone': 0 }
   try {
     writeFileSync(outFile, '', { mode: 0o600, flag: 'wx' })
     for (const sale of exportSales(db, (fault) => faults.push(fault))) {
@@ -90,7 +90,11 @@ export function exportTill(dataDir: string, outFile: string): Findings {
   } finally {
     db.close()
   }
-  return { isWhole: faults.length === 0, sentences: [`Ventas exportadas a ${outFile}: ${exported.sale}. Devoluciones: ${exported.return}.`, ...faults.map((fault) => `No se pudo leer ${fault}`)] }
+  return { isWhole: faults.length === 0, sentences: [`Ventas exportadas a ${outFile}: ${exported.sale}. Devoluciones: ${exported.return}.${undoneText(exported['return-undone'])}`, ...faults.map((fault) => `No se pudo leer ${fault}`)] }
+}
+
+function undoneText(count: number): string {
+  return count === 0 ? '' : ` Devoluciones anuladas: ${count}.`
 }
 
 function openToRead(file: string): Database.Database {

@@ -37,12 +37,15 @@ it('finds what is pending among what is not, the neighbours and the straggler of
   addSale(10_450, 'Pan amasado', true)
   const find = createReceiptFinder(db)
   const page = { before: Number.MAX_SAFE_INTEGER, limit: 40, onlyPending: true }
-  const asked = { wholeNumber: null, date: null, rut: null, words: ['mantequi'] }
+  const asked = { wholeNumber: null, documentType: null, date: null, rut: null, words: ['mantequi'] }
   expect(find(asked, page)).toEqual([10_430, 10_001, 1])
   expect(find(asked, { ...page, before: 10_430, limit: 1 })).toEqual([10_001])
   expect(find({ ...asked, words: ['pan', 'ama'] }, page)).toEqual([10_450, 2])
   expect(find({ ...asked, words: [], wholeNumber: 1190 }, page)).toEqual([10_450, 10_430, 10_001, 2, 1])
   expect(find({ ...asked, words: [], wholeNumber: 10_003 }, page)).toEqual([])
+  const byFolio = { ...asked, words: [], wholeNumber: 10_003 }
+  expect(['39', '41', null].map((documentType) => find({ ...byFolio, documentType: documentType as never }, { ...page, onlyPending: false })))
+    .toEqual([[10_003], [], [10_003]])
 })
 
 it('finds long beginnings with and without accents, also where more words begin so than are asked for one by one', () => {
@@ -51,7 +54,7 @@ it('finds long beginnings with and without accents, also where more words begin 
   addSale(3, 'Mantecado', false)
   db.transaction(() => { for (let seq = 10; seq < 130; seq += 1) addSale(seq, `Repuesto repuesto${seq}`, false) })()
   const find = createReceiptFinder(db)
-  const words = (...asked: string[]) => find({ wholeNumber: null, date: null, rut: null, words: asked },
+  const words = (...asked: string[]) => find({ wholeNumber: null, documentType: null, date: null, rut: null, words: asked },
     { before: Number.MAX_SAFE_INTEGER, limit: 200, onlyPending: false })
   expect(words('mantequ')).toEqual([2, 1])
   expect(words('Mantequíllas')).toEqual([2])

@@ -4,12 +4,18 @@
  */
 import type { ReceiptQuery } from '#shared/sale/receipt-search.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { UNPRINTED_SALES } from '../print/print-statements.ts'
+import { ATTENTION_SALES } from '../sync/outbox-statements.ts'
 
 export interface PageWanted {
   /** Only sales sold before this one. */
   readonly before: number
   readonly limit: number
   readonly onlyPending: boolean
+  /** Only those with a paper that nobody has. */
+  readonly onlyUnprinted?: boolean | undefined
+  /** Only those that only a person can settle. */
+  readonly onlyAttention?: boolean | undefined
 }
 
 /** Rows of sale_search that one sale takes: 1,000 lines and its own. */
@@ -30,33 +36,45 @@ export function createReceiptFinder(db: TillDatabase): (query: ReceiptQuery | nu
   const byDate = sale('date = @value')
   const byBuyer = sale("recipient_rut = @value AND recipient_rut <> '66666666-6'")
   const byFolio = db.prepare<[Bound], { seq: number }>('SELECT seq FROM receipt WHERE folio = @value AND seq < @before ORDER BY seq DESC LIMIT @limit')
+  const byTypedFolio = db.prepare<[Bound & { documentType: string }], { seq: number }>(
+    'SELECT seq FROM receipt WHERE folio = @value AND document_type = @documentType AND seq < @before ORDER BY seq DESC LIMIT @limit')
   const pending = db.prepare<[Bound], { seq: number }>(
     `SELECT r.seq FROM receipt r WHERE ${PENDING} AND r.seq < @before ORDER BY r.seq DESC LIMIT @limit`)
   const isPending = db.prepare<[number]>(`SELECT 1 FROM receipt r WHERE r.seq = ? AND ${PENDING}`)
+  const unprinted = sale(`id IN (${UNPRINTED_SALES})`)
+  const isUnprinted = db.prepare<[number]>(`SELECT 1 FROM sale WHERE seq = ? AND id IN (${UNPRINTED_SALES})`)
+  const asking = sale(`id IN (${ATTENTION_SALES})`)
+  const isAsking = db.prepare<[number]>(`SELECT 1 FROM sale WHERE seq = ? AND id IN (${ATTENTION_SALES})`)
   const byWords = createWordFinder(db)
   const expressionOf = createExpressions(db)
 
   const matching = (query: ReceiptQuery, expression: string | null, range: Range): number[] => {
     const bound = { before: range.before, limit: range.limit }
+    const { documentType } = query
+    const number = { ...bound, value: query.wholeNumber }
+    const numbered = () => documentType === null
+      ? [byFolio, byTotal].flatMap((find) => find.all(number)) : byTypedFolio.all({ ...number, documentType })
     const seqs = [
-      ...(query.wholeNumber === null ? [] : [byFolio, byTotal].flatMap((find) => find.all({ ...bound, value: query.wholeNumber }))),
+      ...(query.wholeNumber === null ? [] : numbered()),
       ...(query.date === null ? [] : byDate.all({ ...bound, value: query.date })),
       ...(query.rut === null ? [] : byBuyer.all({ ...bound, value: query.rut })),
     ].map(({ seq }) => seq)
     const words = expression === null ? [] : byWords(expression, range)
     return [...new Set([...seqs, ...words])].filter((seq) => seq >= (range.from ?? 0)).sort((a, b) => b - a).slice(0, bound.limit)
   }
-  return (query, { before, limit, onlyPending }) => {
-    if (query === null) return (onlyPending ? pending : all).all({ before, limit, value: null }).map(({ seq }) => seq)
+  return (query, { before, limit, onlyPending, onlyUnprinted, onlyAttention }) => {
+    const [some, isOne] = onlyAttention ? [asking, isAsking] : onlyUnprinted ? [unprinted, isUnprinted]
+      : onlyPending ? [pending, isPending] : [null, null]
+    if (query === null) return (some ?? all).all({ before, limit, value: null }).map(({ seq }) => seq)
     const expression = expressionOf(query.words)
-    if (!onlyPending) return matching(query, expression, { before, limit })
-    const waiting = pending.all({ before, limit: FEW_PENDING + 1, value: null }).map(({ seq }) => seq)
+    if (some === null) return matching(query, expression, { before, limit })
+    const waiting = some.all({ before, limit: FEW_PENDING + 1, value: null }).map(({ seq }) => seq)
     // Few wait: what matches is looked at where they are. Many wait: they are the newest, and so are the matches looked at first.
     if (waiting.length <= FEW_PENDING) return matchingAmong(waiting, (range) => matching(query, expression, range)).slice(0, limit)
     const found: number[] = []
     for (let next = before; found.length < limit;) {
       const batch = matching(query, expression, { before: next, limit: BATCH })
-      found.push(...batch.filter((seq) => isPending.get(seq) !== undefined))
+      found.push(...batch.filter((seq) => isOne.get(seq) !== undefined))
       const last = batch.at(-1)
       if (last === undefined || batch.length < BATCH) break
       next = last

@@ -8,8 +8,11 @@ import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { parseReceiptQuery } from '#shared/sale/receipt-search.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { UNPRINTED_SALES } from '../print/print-statements.ts'
+import { RETURN_STANDS } from '../returns/undone.ts'
 import { createReceiptFinder } from './find-receipts.ts'
 import { METHOD_NAME, paymentReader } from './payments.ts'
+import { ruleIn } from './sale-rows.ts'
 
 /** What the printer itself confirmed is more than sent. */
 const SHOWN_STATE = "CASE WHEN state = 'sent' AND printed_at_ms IS NOT NULL THEN 'printed' ELSE state END"
@@ -17,26 +20,28 @@ const COLUMNS = `s.seq, s.id AS saleId, s.external_reference AS externalReferenc
     r.folio, s.total_clp AS totalClp, s.sold_at_ms AS soldAt, coalesce(r.issue_state, 'none') AS issueState,
     r.authority_status AS authorityStatus, r.last_error_code AS lastErrorCode, r.last_error_text AS lastErrorText,
     coalesce((SELECT ${SHOWN_STATE} FROM print_job j WHERE j.sale_id = s.id AND j.kind = iif(s.documented_by = 'voucher', 'slip', 'receipt')),
-      'waiting') AS receiptPrintState,
+      'waiting') AS receiptPrintState, s.id IN (${UNPRINTED_SALES}) AS isUnprinted,
     (SELECT json_group_array(json_object('method', method, 'name', ${METHOD_NAME})) FROM sale_payment WHERE sale_id = s.id) AS paymentsJson,
     (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lineCount,
     s.documented_by AS documentedBy, d.state AS deletion,
-    (SELECT coalesce(sum(b.total_clp), 0) FROM sale b WHERE b.original_id = s.id) AS returnedClp,
+    (SELECT coalesce(sum(back.total_clp), 0) FROM sale back WHERE back.original_id = s.id AND ${RETURN_STANDS}) AS returnedClp,
     s.documented_by = 'receipt' AND (s.sold_offline = 1
       OR EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = s.id AND k.kind = 'slip')) AS soldOffline`
 const TABLES = `FROM sale s
   LEFT JOIN receipt r ON r.sale_id = s.id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id`
 
-type StoredRow = Omit<ReceiptRow, 'soldOffline' | 'payments'> & { readonly seq: number; readonly soldOffline: number; readonly paymentsJson: string }
+type StoredRow = Omit<ReceiptRow, 'soldOffline' | 'isUnprinted' | 'payments'> & {
+  readonly seq: number; readonly soldOffline: number; readonly isUnprinted: number; readonly paymentsJson: string }
 interface StoredDetail extends StoredRow, Pick<ReceiptDetail, 'date' | 'exentoClp' | 'netoClp' | 'ivaClp' | 'attempts' | 'setAsideReason' | 'soldBy'> {
   readonly fieldErrors: string | null
   readonly buyerRut: string
   readonly buyerName: string
+  readonly saleDiscountJson: string | null
   readonly originalId: SaleId | null
   readonly returnReason: string
   readonly originalFolio: Folio | null
-  readonly originalType: ReceiptType
+  readonly originalType: ReceiptType | '61'
   readonly deletionReason: string | null
   readonly deletionBy: string
   readonly deletionAt: EpochMs
@@ -54,9 +59,9 @@ export function createReceipts(db: TillDatabase, today: () => IsoDate): Receipts
     WHERE s.seq IN (SELECT value FROM json_each(?)) ORDER BY s.seq DESC`)
   const detail = createDetailReader(db)
   return {
-    list({ cursor, limit, text, onlyPending }): ReceiptPage {
+    list({ cursor, limit, text, ...only }): ReceiptPage {
       const query = parseReceiptQuery(text, today())
-      const seqs = find(query, { before: cursor ?? Number.MAX_SAFE_INTEGER, limit: limit + 1, onlyPending })
+      const seqs = find(query, { before: cursor ?? Number.MAX_SAFE_INTEGER, limit: limit + 1, ...only })
       const shown = seqs.slice(0, limit)
       const rows = rowsOf.all(JSON.stringify(shown))
       return { rows: rows.map(toRow), nextCursor: seqs.length > limit ? shown.at(-1) ?? null : null }
@@ -69,13 +74,17 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
   const one = db.prepare<[SaleId], StoredDetail>(`SELECT ${COLUMNS}, s.date, s.exento_clp AS exentoClp,
     s.neto_clp AS netoClp, s.iva_clp AS ivaClp, coalesce(r.tries, 0) AS attempts, r.field_errors_json AS fieldErrors,
     r.set_aside_reason AS setAsideReason, s.cashier_name AS soldBy, s.recipient_rut AS buyerRut, s.recipient_name AS buyerName,
-    s.original_id AS originalId, s.reason AS returnReason, o.folio AS originalFolio, o.document_type AS originalType,
+    s.discount_json AS saleDiscountJson,
+    s.original_id AS originalId, s.reason AS returnReason, coalesce(o.folio, x.folio) AS originalFolio,
+    coalesce(o.document_type, x.document_type) AS originalType,
     d.reason AS deletionReason, d.asked_by AS deletionBy, d.asked_at_ms AS deletionAt, d.problem_code AS deletionProblem
-    ${TABLES} LEFT JOIN receipt o ON o.sale_id = s.original_id WHERE s.id = ?`)
+    ${TABLES} LEFT JOIN receipt o ON o.sale_id = s.original_id LEFT JOIN outside_receipt x ON x.sale_id = s.id
+    WHERE s.id = ?`)
   const returns = db.prepare<[SaleId], ReturnOfSale>(`SELECT b.id AS saleId, r.folio, b.total_clp AS totalClp, b.sold_at_ms AS soldAt
     FROM sale b JOIN receipt r ON r.sale_id = b.id WHERE b.original_id = ? ORDER BY b.seq`)
-  const lines = db.prepare<[SaleId], Omit<ReceiptLineView, 'isExempt'> & { isExempt: number }>(`SELECT name, code,
+  const lines = db.prepare<[SaleId], StoredLine>(`SELECT name, code,
     quantity_milli AS quantity, unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp,
+    discount_json AS discountJson, sale_discount_clp AS saleDiscountClp,
     is_exempt AS isExempt FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
   const papers = createPaperReader(db)
   const allowed = createAllowedReader(db)
@@ -84,8 +93,8 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
     const row = one.get(saleId)
     if (!row) return refuse(refusal('SALE_NOT_FOUND'))
     const {
-      soldOffline, fieldErrors, seq: _seq, paymentsJson: _names, buyerRut, buyerName, deletionReason, deletionBy, deletionAt,
-      deletionProblem, originalId, returnReason, originalFolio, originalType,
+      soldOffline, isUnprinted, fieldErrors, seq: _seq, paymentsJson: _names, buyerRut, buyerName, deletionReason, deletionBy, deletionAt,
+      deletionProblem, saleDiscountJson, originalId, returnReason, originalFolio, originalType,
       ...rest
     } = row
     const payments = paymentsOf(saleId)
@@ -95,18 +104,27 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
       ...sums,
       payments,
       soldOffline: soldOffline === 1,
+      isUnprinted: isUnprinted === 1,
       customer: buyerRut === ANONYMOUS_RUT ? null : { rut: buyerRut, legalName: buyerName },
       deletionNote: deletionReason === null
         ? null
         : { reason: deletionReason, askedBy: deletionBy, askedAt: deletionAt, problemCode: deletionProblem },
-      lines: lines.all(saleId).map((line) => ({ ...line, isExempt: line.isExempt === 1 })),
+      lines: lines.all(saleId).map(({ discountJson, ...line }) =>
+        ({ ...line, isExempt: line.isExempt === 1, discount: ruleIn(discountJson) })),
+      saleDiscount: ruleIn(saleDiscountJson),
       returns: returns.all(saleId),
-      returnOf: originalId === null ? null : { saleId: originalId, documentType: originalType, folio: originalFolio, reason: returnReason },
+      returnOf: returnReason === null ? null
+        : { saleId: originalId, documentType: originalType, folio: originalFolio, reason: returnReason },
       papers: papers(saleId),
       allowed: allowed(saleId),
       fieldErrors: fieldErrors === null ? [] : JSON.parse(fieldErrors) as ReceiptDetail['fieldErrors'],
     })
   }
+}
+
+interface StoredLine extends Omit<ReceiptLineView, 'isExempt' | 'discount'> {
+  readonly isExempt: number
+  readonly discountJson: string | null
 }
 
 /** The deeds themselves; what was asked for and not done in the end is in the log alone. */
@@ -118,16 +136,19 @@ function createAllowedReader(db: TillDatabase): (saleId: SaleId) => AllowedDeed[
 }
 
 function createPaperReader(db: TillDatabase): (saleId: SaleId) => PaperView[] {
-  interface StoredPaper extends Omit<PaperView, 'imagePath'> { readonly escposSha256: string | null; readonly jobId: PrintJobId; readonly printedAt: EpochMs | null }
+  interface StoredPaper extends Omit<PaperView, 'imagePath' | 'isShrunk'> {
+    readonly isShrunk: number; readonly escposSha256: string | null; readonly jobId: PrintJobId; readonly printedAt: EpochMs | null }
   const select = db.prepare<[SaleId], StoredPaper>(`SELECT id AS jobId, kind, ${SHOWN_STATE} AS state, width_mm AS widthMm,
-    printer_id AS printerId, coalesce(trouble, detail) AS detail, finished_at_ms AS printedAt, escpos_sha256 AS escposSha256
+    printer_id AS printerId, coalesce(trouble, detail) AS detail, trouble, is_shrunk AS isShrunk,
+    finished_at_ms AS printedAt, escpos_sha256 AS escposSha256
     FROM print_job WHERE sale_id = ? ORDER BY seq`)
-  return (saleId) => select.all(saleId).map(({ escposSha256, ...paper }) => ({
+  return (saleId) => select.all(saleId).map(({ escposSha256, isShrunk, ...paper }) => ({
     ...paper,
+    isShrunk: isShrunk === 1,
     imagePath: escposSha256 === null ? null : `/paper/${paper.jobId}.png`,
   }))
 }
 
-function toRow({ soldOffline, paymentsJson, seq: _seq, ...row }: StoredRow): ReceiptRow {
-  return { ...row, soldOffline: soldOffline === 1, payments: JSON.parse(paymentsJson) as ReceiptRow['payments'] }
+function toRow({ soldOffline, isUnprinted, paymentsJson, seq: _seq, ...row }: StoredRow): ReceiptRow {
+  return { ...row, soldOffline: soldOffline === 1, isUnprinted: isUnprinted === 1, payments: JSON.parse(paymentsJson) as ReceiptRow['payments'] }
 }

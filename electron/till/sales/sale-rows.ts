@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import type { PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
+import { discountRuleSchema, type DiscountRule } from '#shared/cart/discount.ts'
 import type { ReceiptTotals } from '#shared/document/receipt-lines.ts'
 import type { Payment } from '#shared/payment/payment.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -18,6 +19,8 @@ export interface SaleRow {
   readonly totals: ReceiptTotals
   readonly soldOffline: boolean
   readonly documentedBy: string
+  /** The rule on the whole sale; a return has none. */
+  readonly discount: DiscountRule | null
   /** Of a return. */
   readonly originalId: SaleId | null
   readonly reason: string | null
@@ -30,7 +33,12 @@ export interface SaleLineRow {
   readonly unit: string | null
   readonly quantity: number
   readonly unitGrossClp: number
+  /** All that comes off. */
   readonly discountClp: number
+  /** The line's own rule. */
+  readonly discount: DiscountRule | null
+  /** The part of `discountClp` that is its share of the discount on the whole sale. */
+  readonly saleDiscountClp: number
   readonly grossClp: number
   readonly isExempt: boolean
   readonly note: string | null
@@ -70,9 +78,10 @@ export interface SaleRows {
 export function createSaleRows(db: TillDatabase): SaleRows {
   const insertSale = db.prepare(`INSERT INTO sale (id, external_reference, document_type, date, sold_at_ms, register_name,
     cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by, original_id, reason,
-    shift_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT id FROM open_shift))`)
+    discount_json, shift_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT id FROM open_shift))`)
   const insertLine = db.prepare(`INSERT INTO sale_line (sale_id, line_number, product_id, code, name, unit, quantity_milli,
-    unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line, discount_json, sale_discount_clp)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertPayment = db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
     to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertReceipt = db.prepare(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256,
@@ -82,9 +91,10 @@ export function createSaleRows(db: TillDatabase): SaleRows {
   return {
     sale: ({ totals, recipient, ...row }) => insertSale.run(row.saleId, row.externalReference, row.documentType, row.date, row.at,
       row.registerName, row.cashierName, recipient.rut, recipient.legalName, totals.netoClp, totals.exentoClp, totals.ivaClp,
-      totals.totalClp, Number(row.soldOffline), row.documentedBy, row.originalId, row.reason).lastInsertRowid,
+      totals.totalClp, Number(row.soldOffline), row.documentedBy, row.originalId, row.reason, jsonOf(row.discount)).lastInsertRowid,
     line: (saleId, lineNumber, row) => void insertLine.run(saleId, lineNumber, row.productId, row.code, row.name, row.unit, row.quantity,
-      row.unitGrossClp, row.discountClp, row.grossClp, Number(row.isExempt), row.note, row.listGrossClp, row.originalLine),
+      row.unitGrossClp, row.discountClp, row.grossClp, Number(row.isExempt), row.note, row.listGrossClp, row.originalLine,
+      jsonOf(row.discount), row.saleDiscountClp),
     payment: (saleId, position, payment) => void insertPayment.run(saleId, position, payment.method, payment.totalClp, payment.roundingClp,
       payment.toCollectClp, payment.tenderedClp, payment.changeClp, payment.name, payment.siiCode, payment.reference,
       payment.creditId ?? null),
@@ -93,6 +103,15 @@ export function createSaleRows(db: TillDatabase): SaleRows {
     paper: ({ id, saleId, kind, printer, opensDrawer, state, at }) =>
       void insertJob.run(id, saleId, kind, printer.id, printer.widthMm, Number(opensDrawer), state, at),
   }
+}
+
+function jsonOf(rule: DiscountRule | null): string | null {
+  return rule === null ? null : JSON.stringify(rule)
+}
+
+/** The rule in a row; null where there is none. */
+export function ruleIn(json: string | null): DiscountRule | null {
+  return json === null ? null : discountRuleSchema.parse(JSON.parse(json))
 }
 
 export function sha256(bytes: Uint8Array): string {

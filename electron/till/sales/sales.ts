@@ -1,21 +1,28 @@
 /** The commands of a sale. Each is: load, decide (pure, shared/sale), one synchronous transaction, tell. */
 import Database from 'better-sqlite3'
-import type { PrintJobId } from '#shared/core/brand.ts'
+import type { PrintJobId, SaleId, ScreenId } from '#shared/core/brand.ts'
 import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { makeExternalReference, makePrintJobId, makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
-import type { CommittedSale, OpenSale, TillApi } from '#shared/bridge/till-api.ts'
+import { NO_SCREEN, type SaveSaleInput } from '#shared/bridge/open-sale.ts'
+import type { CommittedSale, SaleIds, TillApi } from '#shared/bridge/till-api.ts'
 import type { PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
-import { EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import type { Clp } from '#shared/money/clp.ts'
+import { quantityMilli } from '#shared/money/quantity.ts'
+import { keepProblem, type Fate } from '#shared/open-sale/keeping.ts'
+import { isBlank, type OpenSale } from '#shared/open-sale/open-sale.ts'
 import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
 import { decideSale, type SaleContext, type SaleDecision } from '#shared/sale/decide-sale.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import { customerWriter } from '../customers/customers.ts'
+import type { SaleThen } from '../staff/approvals.ts'
+import { isSaleOf, type Buyer, type SoldLine } from '#shared/sale/charged-again.ts'
+import { createOpenSaleStore, NOTHING_OPEN, type OpenSaleStore } from './open-sale-store.ts'
 import { paymentReader } from './payments.ts'
+import { createSaleHold, type SaleHold } from './sale-hold.ts'
 import { createSaleRows } from './sale-rows.ts'
 
 export interface SalesPorts {
@@ -30,105 +37,162 @@ export interface SalesPorts {
   readonly needsShift?: () => Refusal | null
   /** May whoever serves sell this? Answers with what to write beside the sale: who allowed what. */
   readonly permit?: (command: CommitInput) => Result<() => void, Refusal>
+  /** What the log keeps of a sale that is about to be written, in its transaction. */
+  readonly note?: (decision: SaleDecision) => void
   /** Called after the sale is on disk. */
   readonly onCommitted: () => void
   /** A commit of unknown outcome came before: nothing read or written through this connection can be relied on. */
   readonly isHalted: () => boolean
+  /** Which screen has the open sale; it outlives this database. */
+  readonly hold?: SaleHold
+  /** Who serves; null while nobody is set up. */
+  readonly servedBy?: () => string | null
+  /** What went out of the open sale is written down, in the transaction that lets it go. */
+  readonly noteChange?: (before: OpenSale | null, after: SaleThen | null) => void
+  readonly log?: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
 
 export interface Sales {
-  loadDraft: TillApi['loadDraft']
-  saveDraft: TillApi['saveDraft']
-  openSale: TillApi['openSale']
-  commitSale: TillApi['commitSale']
+  readonly api: Pick<TillApi, 'loadDraft' | 'saveDraft' | 'takeSale' | 'openSale' | 'commitSale'>
+  readonly open: OpenSaleStore
+  readonly hold: SaleHold
+  /** Why this sale may not be kept in place of the open one, or null. */
+  keepProblem(input: SaveSaleInput, by: ScreenId): Refusal | null
 }
 
 const ANSWER_FIRST_MS = 1
 
-interface DraftRow { cartJson: string; saleId: OpenSale['saleId'] | null; reference: OpenSale['externalReference'] | null }
-
 export function createSales(ports: SalesPorts): Sales {
-  const { db, journal, clock, randomness } = ports
-  const draft = db.prepare<[], DraftRow>(
-    'SELECT cart_json AS cartJson, open_sale_id AS saleId, open_reference AS reference FROM draft')
-  const saveCart = db.prepare(`INSERT INTO draft (only_row, cart_json) VALUES (1, ?)
-    ON CONFLICT (only_row) DO UPDATE SET cart_json = excluded.cart_json`)
-  const saveOpen = db.prepare(`INSERT INTO draft (only_row, cart_json, open_sale_id, open_reference) VALUES (1, ?, ?, ?)
-    ON CONFLICT (only_row) DO UPDATE SET open_sale_id = excluded.open_sale_id, open_reference = excluded.open_reference`)
+  const { db, journal, clock, randomness, hold = createSaleHold() } = ports
   const random = () => randomness.bytes(ULID_RANDOM_BYTES)
-  const readOpen = (): OpenSale | null => {
-    const row = draft.get()
-    return row?.saleId && row.reference ? { saleId: row.saleId, externalReference: row.reference } : unsaved.open
-  }
-  // A full disk stops no cashier from typing: the cart stays here, and charging says what is wrong.
-  const unsaved: { cart: Cart | null; open: OpenSale | null } = { cart: null, open: null }
-  const keep = db.transaction((write: () => void) => write())
-  const isKept = (write: () => void): boolean => {
-    try {
-      keep.immediate(write)
-      return true
-    } catch (error) {
-      // Whatever else breaks a commit closes the database and opens it again, and what is only here would be gone.
-      if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL') return false
-      throw error
-    }
+  const nextId = () => makeSaleId(clock.now(), random())
+  const open = createOpenSaleStore({
+    db, makeSaleId: nextId, onUnreadable: (problem) => ports.log?.('the open sale cannot be read', { problem }),
+  })
+  const fateOf = createFates(db)
+  const charge = createCharge(ports, open, hold)
+  const problemOf = ({ sale: { saleId }, replaces }: SaveSaleInput, by: ScreenId) => keepProblem({
+    saleId, replaces, fate: fateOf(saleId), hold: hold.of(by), keptId: open.current().sale?.saleId ?? null,
+  })
+  const makeReference = () => makeExternalReference(ports.context().registerNumber, clock.now(), random())
+
+  function keep({ sale }: SaveSaleInput, by: ScreenId, isPaid: boolean): void {
+    const before = open.current()
+    // Another life has another reference, and none before its payment is opened.
+    const kept = before.saleId === sale.saleId ? before.reference : null
+    const reference = kept ?? (isPaid ? makeReference() : null)
+    const after = isBlank(sale) ? null : sale
+    const row = after === null && !isPaid ? NOTHING_OPEN
+      : { sale: after, saleId: sale.saleId, reference, servedBy: ports.servedBy?.() ?? before.servedBy }
+    open.keep(row, () => ports.noteChange?.(before.sale, after))
+    if (row.sale === null) hold.release()
+    else hold.claim(by)
   }
 
-  const charge = createCharge(ports, readOpen)
-
-  return {
-    loadDraft: () => unsaved.cart ?? JSON.parse(draft.get()?.cartJson ?? JSON.stringify(EMPTY_CART)) as Cart,
-    saveDraft(cart) {
-      const isSaved = isKept(() => void saveCart.run(JSON.stringify(cart)))
-      unsaved.cart = isSaved ? null : cart as unknown as Cart
+  const api: Sales['api'] = {
+    loadDraft(by = NO_SCREEN) {
+      hold.seen(by)
+      return { sale: open.current().sale, hold: hold.of(by) }
     },
-    openSale() {
-      const open = readOpen()
-      if (open) return open
-      const now = clock.now()
-      const made: OpenSale = {
-        saleId: makeSaleId(now, random()),
-        externalReference: makeExternalReference(ports.context().registerNumber, now, random()),
-      }
-      const isSaved = isKept(() => void saveOpen.run(JSON.stringify(EMPTY_CART), made.saleId, made.externalReference))
-      unsaved.open = isSaved ? null : made
-      return made
+    saveDraft(input, by = NO_SCREEN) {
+      const problem = problemOf(input, by)
+      if (problem !== null) return refuse(problem)
+      keep(input, by, false)
+      return ok(null)
     },
-    commitSale(command) {
+    takeSale(by = NO_SCREEN) {
+      const { sale } = open.current()
+      if (sale !== null) hold.claim(by)
+      return { sale, hold: hold.of(by) }
+    },
+    openSale(input = null, by = NO_SCREEN) {
+      const { sale, saleId } = open.current()
+      const asked = input ?? (sale === null ? null : { sale, replaces: null })
+      const problem = asked === null ? null : problemOf(asked, by)
+      if (problem !== null) return refuse(problem)
+      if (asked === null) open.keep({ ...NOTHING_OPEN, saleId: saleId ?? nextId(), reference: open.current().reference ?? makeReference() })
+      else if (input !== null || idsOf(open) === null) keep(asked, by, true)
+      const ids = idsOf(open)
+      return ids === null ? refuse(refusal('SALE_NOT_OPEN')) : ok(ids)
+    },
+    commitSale(command, by = NO_SCREEN) {
       if (ports.isHalted()) return refuse(refusal('SALE_NOT_SAVED'))
-      const charged = guardCommit(() => charge.immediate(command))
+      const charged = guardCommit(() => charge.immediate(command, by))
       if (!charged.ok) return charged
       const { sale, isNew } = charged.value
       if (!sale.ok || !isNew) return sale
-      Object.assign(unsaved, { cart: null, open: null })
+      open.forget()
+      hold.charged(command.saleId, by)
+      hold.release()
       journal.publish()
       // The answer first: waking the workers writes a row of its own, and the cashier need not wait for it.
       clock.after(ANSWER_FIRST_MS, ports.onCommitted)
       return sale
     },
   }
+  return { api, open, hold, keepProblem: problemOf }
+}
+
+function idsOf(open: OpenSaleStore): SaleIds | null {
+  const { saleId, reference } = open.current()
+  return saleId !== null && reference !== null ? { saleId, externalReference: reference } : null
+}
+
+function createFates(db: TillDatabase): (saleId: SaleId) => Fate {
+  const sold = db.prepare<[string]>('SELECT 1 FROM sale WHERE id = ?')
+  const parked = db.prepare<[string]>('SELECT 1 FROM parked_sale WHERE open_sale_id = ?')
+  return (saleId) => (sold.get(saleId) !== undefined ? 'charged' : parked.get(saleId) !== undefined ? 'parked' : 'open')
 }
 
 /** One transaction from the first question to the answer: each question alone would open a snapshot of its own. */
-function createCharge(ports: SalesPorts, readOpen: () => OpenSale | null) {
+function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
   const { db, journal, clock, randomness } = ports
   const committed = createCommittedReader(db)
+  const buyerOf = db.prepare<[string], Buyer>('SELECT recipient_rut AS rut, recipient_name AS legalName FROM sale WHERE id = ?')
+  const linesOf = db.prepare<[string], SoldLine>(
+    'SELECT product_id AS productId, quantity_milli AS quantity FROM sale_line WHERE sale_id = ? ORDER BY line_number')
   const write = createSaleWriter(db, journal)
-  return db.transaction((command: CommitInput): Charged => {
+  return db.transaction((command: CommitInput, by: ScreenId): Charged => {
     // A second press of the pay key, or a retry of the screen after a lost answer: the same sale, answered again.
     const before = committed(command.saleId)
-    if (before) return { sale: before.totalClp === command.expectedTotalClp ? ok(before) : refuse(refusal('SALE_ALREADY_CHARGED')), isNew: false }
+    if (before) {
+      const isSame = () => isSaleOf(command, before, buyerOf.get(command.saleId) ?? null, linesOf.all(command.saleId))
+      return { sale: answerAgain(before, isSame, hold.chargedBy(command.saleId) ?? by, by), isNew: false }
+    }
+    if (hold.of(by) === 'elsewhere') return { sale: refuse(refusal('SALE_HELD_ELSEWHERE')), isNew: false }
     const closed = ports.needsShift?.() ?? null
     if (closed !== null) return { sale: refuse(closed), isNew: false }
-    const context = { ...ports.context(), open: readOpen(), now: clock.now(), date: ports.today() }
+    const context = { ...ports.context(), open: idsOf(open), now: clock.now(), date: ports.today() }
     const decision = decideSale(command, context)
     if (!decision.ok) return { sale: decision, isNew: false }
     const permitted = ports.permit?.(command) ?? ok(() => undefined)
     if (!permitted.ok) return { sale: permitted, isNew: false }
+    ports.note?.(decision.value)
     const jobId = () => makePrintJobId(context.now, randomness.bytes(ULID_RANDOM_BYTES))
+    // The screen saves a moment after each change, and pays sooner: what went out of the sale last is only seen here.
+    ports.noteChange?.(open.current().sale, chargedAs(command))
     write(decision.value, { printer: ports.printer(), context, jobId, witness: permitted.value })
     return { sale: ok(answerOf(decision.value)), isNew: true }
   })
+}
+
+/** The sale a command would make, as far as something may have vanished from the open one. */
+function chargedAs({ saleId, lines, payments }: CommitInput): SaleThen {
+  return {
+    saleId,
+    cart: {
+      lines: lines.map((line, index) => ({
+        ...line, quantity: quantityMilli(line.quantity), lineNumber: line.lineNumber ?? index + 1,
+      })),
+    },
+    paying: { given: payments.map(({ method, amountClp, reference }) => ({ method: { id: method }, amountClp, reference })) },
+  }
+}
+
+/** Not to another screen: whoever stands there would take the money a second time. */
+function answerAgain(before: CommittedSale, isSame: () => boolean, chargedBy: ScreenId, by: ScreenId): Result<CommittedSale, Refusal> {
+  if (chargedBy !== by) return refuse(refusal('SALE_CHARGED_ELSEWHERE'))
+  return isSame() ? ok(before) : refuse(refusal('SALE_ALREADY_CHARGED'))
 }
 
 interface Charged { readonly sale: Result<CommittedSale, Refusal>; readonly isNew: boolean }
@@ -173,7 +237,8 @@ function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDe
   const rows = createSaleRows(db)
   const rememberCustomer = customerWriter(db)
   const countSold = db.prepare('UPDATE product SET sold_count = sold_count + 1 WHERE id = ?')
-  const closeDraft = db.prepare(`UPDATE draft SET cart_json = '${JSON.stringify(EMPTY_CART)}', open_sale_id = NULL, open_reference = NULL`)
+  const closeDraft = db.prepare(
+    'UPDATE draft SET sale_json = NULL, open_sale_id = NULL, open_reference = NULL, served_by = NULL')
 
   return (decision, { printer, context, jobId, witness }) => {
     const { saleId, externalReference, documentType, totals, recipient, documentedBy } = decision
@@ -183,7 +248,7 @@ function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDe
     const seq = rows.sale({
       saleId, externalReference, documentType, date: decision.date, at: decision.soldAt, registerName: context.registerName,
       cashierName: context.cashierName, recipient, totals, soldOffline: isSoldOffline(decision), documentedBy,
-      originalId: null, reason: null,
+      discount: decision.discount, originalId: null, reason: null,
     })
     decision.lines.forEach((line, index) => {
       rows.line(saleId, index + 1, { ...line, name: line.description, originalLine: null })

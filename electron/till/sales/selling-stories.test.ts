@@ -11,7 +11,9 @@ afterEach(() => fixture.close())
 it.each(Object.entries(SELLING_STORIES))('%s', async (_, story) => {
   const till = await fixture.open()
   await fixture.until(() => till.api.status().connection === 'online')
-  await story(driveTill(coreHands(fixture, till)), { first: { code: '7801040000037', clp: 1996 }, second: { code: '101', clp: 1890 } })
+  await story(driveTill(coreHands(fixture, till)), { first: { code: '7801040000037', clp: 1996 }, second: { code: '101', clp: 1890 },
+      weighed: { code: '101', clp: 1890 },
+    })
 })
 
 it('opens for the first time with no network at all, sells, and issues once there is one', async () => {

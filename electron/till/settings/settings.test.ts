@@ -41,3 +41,10 @@ it('takes https anywhere and plain http only to this machine', () => {
   expect(['https://api.cl', 'http://127.0.0.1:1', 'http://localhost:9', 'http://[::1]:9'].every(isServiceUrl)).toBe(true)
   expect(['http://api.cl', 'ftp://x', 'https://u:p@x.cl', 'https://x.cl/?k=1', 'nonsense', 'http://127.0.0.1.evil.cl'].some(isServiceUrl)).toBe(false)
 })
+
+it('says that a key of the environment is not changed here, instead of keeping one that is never used', async () => {
+  await till.stop()
+  till = await fixture.open({ apiKeyFromHost: 'key-of-the-environment' })
+  expect(await till.api.saveSettings({ apiKey: 'sk-typed-in-settings' })).toMatchObject({ refusal: { code: 'KEY_FROM_START', field: 'apiKey' } })
+  expect(till.api.settings().apiKeyTail).toBe('ment')
+})

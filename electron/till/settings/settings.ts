@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import { THEMES, type PrinterConfig, type SettingsView, type ShopView } from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import { AMOUNT_CLP_MAX } from '#shared/money/clp.ts'
@@ -8,16 +8,23 @@ import { checkMethods, DEFAULT_METHODS, MEDIO_PAGO } from '#shared/payment/payme
 import { parseRut } from '#shared/rut/rut.ts'
 import { checkBuyerLimits, DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
 import { checkDifferenceLimit, DEFAULT_DIFFERENCE_LIMIT_CLP } from '#shared/shift/shift.ts'
+import { SCANNER_PAUSE_MS_DEFAULT, SCANNER_PAUSE_MS_MAX, SCANNER_PAUSE_MS_MIN } from '#shared/catalogue/scanner-pause.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '#shared/staff/auto-lock.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
+import { fingerprintOf, originOf } from './key-origin.ts'
+import type { Purpose } from './purpose.ts'
 
 /** Keeps the API key of a remote service. Only the privileged process ever sees it. */
 export interface SecretStore {
   load(): Promise<string | null>
   save(secret: string | null): Promise<void>
 }
+
+/** Numbers of a shop's tills, and codes of branches as the tax authority gives them (CdgSIISucur: nine digits). */
+export const REGISTER_NUMBER_MAX = 9_999
+export const BRANCH_OFFICE_MAX = 999_999_999
 
 const storedSettings = z.object({
   serviceUrl: z.string().nullable().default(null),
@@ -33,18 +40,24 @@ const storedSettings = z.object({
   printsReceiptAfterSlip: z.boolean().default(true),
   cashierName: z.string().default('Cajero 1'),
   lockAfterMinutes: z.int().min(0).max(LOCK_AFTER_MINUTES_MAX).default(0),
+  scannerPauseMs: z.int().min(SCANNER_PAUSE_MS_MIN).max(SCANNER_PAUSE_MS_MAX).default(SCANNER_PAUSE_MS_DEFAULT),
   language: z.enum(['es', 'en']).default('es'),
   theme: z.enum(THEMES).default('system'),
   usesShifts: z.boolean().default(false),
   countsBlind: z.boolean().default(false),
   differenceLimitClp: z.int().min(0).max(AMOUNT_CLP_MAX).default(DEFAULT_DIFFERENCE_LIMIT_CLP),
-  registerNumber: z.int().min(1).max(9999).default(1),
-  buyerLimits: z.array(z.object({ year: z.int(), limitClp: z.int().min(1).max(AMOUNT_CLP_MAX) })).default([...DEFAULT_BUYER_LIMITS]),
+  registerNumber: z.int().min(1).max(REGISTER_NUMBER_MAX).default(1),
+  buyerLimits: z.array(z.object({ year: z.int(), limitClp: z.int().min(1).max(AMOUNT_CLP_MAX), source: z.string().optional() }))
+    .default([...DEFAULT_BUYER_LIMITS]),
   paymentMethods: z.array(z.object({
     id: z.string(), name: z.string(), siiCode: z.enum(MEDIO_PAGO), opensDrawer: z.boolean(), needsReference: z.boolean(),
     isVoucherTheReceipt: z.boolean(), isActive: z.boolean(),
   })).default([...DEFAULT_METHODS]),
-  branchOffice: z.int().default(0),
+  branchOffice: z.int().min(0).max(BRANCH_OFFICE_MAX).default(0),
+  /** What the stored key was given for; null in settings of before it was noted, where it is the stored address. */
+  keyOrigin: z.string().nullable().default(null),
+  /** The address that answered last to the key with this fingerprint, for this RUT. */
+  tested: z.object({ url: z.string(), rut: z.string(), key: z.string() }).nullable().default(null),
   shop: z.object({
     rut: z.string(), legalName: z.string(), tradeName: z.string(), address: z.string(), commune: z.string(),
   }).nullable().default(null),
@@ -55,7 +68,12 @@ export interface Settings {
   read(): StoredSettings
   apiKey(): string | null
   view(): SettingsView
-  save: TillApi['saveSettings']
+  /** This address has answered the present key for the present RUT. */
+  isTested(url: string | null): boolean
+  /** It has just done so. `note` is written in the same transaction. */
+  rememberTest(url: string, note: () => void): void
+  /** `note` is written in the same transaction. */
+  save(input: SettingsChange, note: () => void): ReturnType<TillApi['saveSettings']>
 }
 
 export interface SettingsPorts {
@@ -65,6 +83,10 @@ export interface SettingsPorts {
   /** From the environment; wins over the stored one and is never stored. */
   readonly apiKeyFromHost: string | null
   readonly printers: () => readonly PrinterConfig[]
+  /** The address of the command line, which wins over the stored one. */
+  readonly addressFromHost: string | null
+  /** A till to practise with has no address, key or shop of its own. */
+  readonly purpose: Purpose
 }
 
 /** Reads the stored key once, before the till opens: afterwards settings answer without waiting. */
@@ -76,45 +98,95 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
   let storedKey = await ports.secrets.load()
   let current = storedSettings.parse(withBuyerLimits(JSON.parse(select.get()?.value ?? '{}') as Record<string, unknown>))
 
+  const addressNow = () => ports.addressFromHost ?? current.serviceUrl
+  const keyOrigin = () => current.keyOrigin ?? originOf(current.serviceUrl)
+  const store = (next: StoredSettings, changed: readonly string[], note: () => void) => {
+    db.transaction(() => {
+      upsert.run(JSON.stringify(next))
+      journal.append('settings', null, { changed })
+      note()
+    }).immediate()
+    current = next
+    journal.publish()
+  }
+
   const settings: Settings = {
     read: () => current,
-    apiKey: () => ports.apiKeyFromHost ?? storedKey,
-    view: () => ({
-      serviceUrl: current.serviceUrl,
-      apiKeyTail: settings.apiKey()?.slice(-4) ?? null,
-      printerId: current.printerId,
-      printsReceiptAfterSlip: current.printsReceiptAfterSlip,
-      fallbackPrinterId: current.fallbackPrinterId,
-      fallsBackByItself: current.fallsBackByItself,
-      cashierName: current.cashierName,
-      lockAfterMinutes: current.lockAfterMinutes,
-      paymentMethods: current.paymentMethods,
-      buyerLimits: current.buyerLimits,
-      usesShifts: current.usesShifts,
-      countsBlind: current.countsBlind,
-      differenceLimitClp: current.differenceLimitClp,
-      language: current.language,
-      theme: current.theme,
-    }),
-    async save(input) {
+    apiKey() {
+      if (ports.apiKeyFromHost !== null || storedKey === null) return ports.apiKeyFromHost
+      // Without an origin nothing is known about it, and there was only one address it could be for.
+      return keyOrigin() === null || keyOrigin() === originOf(addressNow()) ? storedKey : null
+    },
+    isTested: (url) => current.tested !== null && current.tested.url === url && current.tested.rut === current.shop?.rut
+      && current.tested.key === fingerprintOf(settings.apiKey()),
+    rememberTest(url, note) {
+      const [key, rut] = [fingerprintOf(settings.apiKey()), current.shop?.rut]
+      assert(key !== null && rut !== undefined, 'what was tested has a key and a RUT')
+      store({ ...current, tested: { url, rut, key } }, ['tested'], note)
+    },
+    view: () => viewOf(current, settings.apiKey(), ports.addressFromHost),
+    async save(input, note) {
       const checked = checkSettings(input, ports.printers())
       if (!checked.ok) return checked
+      const misplaced = refuseMisplaced(checked.value, { ...ports, current, storedKey, keyOrigin: keyOrigin() })
+      if (misplaced !== null) return refuse(misplaced)
       const { apiKey, ...rest } = checked.value
       if (apiKey !== undefined) {
         await ports.secrets.save(apiKey)
         storedKey = apiKey
       }
-      const next = storedSettings.parse({ ...current, ...rest })
-      db.transaction(() => {
-        upsert.run(JSON.stringify(next))
-        journal.append('settings', null, { changed: Object.keys(checked.value).filter((key) => key !== 'apiKey') })
-      }).immediate()
-      current = next
-      journal.publish()
+      const address = ports.addressFromHost ?? (rest.serviceUrl === undefined ? current.serviceUrl : rest.serviceUrl)
+      const origin = apiKey === undefined ? {} : { keyOrigin: originOf(address) }
+      store(storedSettings.parse({ ...current, ...rest, ...origin }), Object.keys(checked.value).filter((key) => key !== 'apiKey'), note)
       return ok(settings.view())
     },
   }
   return settings
+}
+
+/** What the screen may know of them: of the key only its tail. */
+function viewOf(current: StoredSettings, apiKey: string | null, addressFromHost: string | null): SettingsView {
+  return {
+    serviceUrl: current.serviceUrl,
+    serviceUrlFromHost: addressFromHost,
+    registerNumber: current.registerNumber,
+    branchOffice: current.branchOffice,
+    apiKeyTail: apiKey?.slice(-4) ?? null,
+    printerId: current.printerId,
+    printsReceiptAfterSlip: current.printsReceiptAfterSlip,
+    fallbackPrinterId: current.fallbackPrinterId,
+    fallsBackByItself: current.fallsBackByItself,
+    cashierName: current.cashierName,
+    lockAfterMinutes: current.lockAfterMinutes,
+    scannerPauseMs: current.scannerPauseMs,
+    paymentMethods: current.paymentMethods,
+    buyerLimits: current.buyerLimits,
+    usesShifts: current.usesShifts,
+    countsBlind: current.countsBlind,
+    differenceLimitClp: current.differenceLimitClp,
+    language: current.language,
+    theme: current.theme,
+  }
+}
+
+interface Placed extends Pick<SettingsPorts, 'purpose' | 'addressFromHost' | 'apiKeyFromHost'> {
+  readonly current: StoredSettings
+  readonly storedKey: string | null
+  readonly keyOrigin: string | null
+}
+
+/** A shop's address, key and name have no place in a till to practise with; nor has one service's key at another's address. */
+function refuseMisplaced(
+  change: CheckedSettings, { purpose, addressFromHost, apiKeyFromHost, current, storedKey, keyOrigin }: Placed,
+): Refusal | null {
+  const real = (['serviceUrl', 'apiKey', 'shop', 'branchOffice'] as const).find((field) => change[field] !== undefined)
+  if (purpose === 'practice') return real === undefined ? null : refusal('PRACTICE_ONLY', real)
+  if (addressFromHost !== null && change.serviceUrl !== undefined) return refusal('ADDRESS_FROM_START', 'serviceUrl')
+  // It would be kept and never used: the one of the environment wins.
+  if (apiKeyFromHost !== null && change.apiKey != null) return refusal('KEY_FROM_START', 'apiKey')
+  const isElsewhere = change.serviceUrl != null && change.serviceUrl !== current.serviceUrl && originOf(change.serviceUrl) !== keyOrigin
+  if (isElsewhere && change.apiKey === undefined && storedKey !== null) return refusal('KEY_OF_OTHER_ADDRESS', 'apiKey', { origin: keyOrigin ?? '' })
+  return null
 }
 
 /** The first tills kept one amount without its year; the year it was published for is that of the default. */
@@ -161,10 +233,19 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
   if (input.language !== undefined) change.language = input.language
   if (input.theme !== undefined) change.theme = input.theme
   if (input.printsReceiptAfterSlip !== undefined) change.printsReceiptAfterSlip = input.printsReceiptAfterSlip
+  if (input.registerNumber !== undefined) {
+    if (!isWholeUpTo(input.registerNumber, 1, REGISTER_NUMBER_MAX)) return refuse(refusal('REGISTER_NOT_VALID', 'registerNumber', { most: String(REGISTER_NUMBER_MAX) }))
+    change.registerNumber = input.registerNumber
+  }
+  if (input.branchOffice !== undefined) {
+    if (!isWholeUpTo(input.branchOffice, 0, BRANCH_OFFICE_MAX)) return refuse(refusal('BRANCH_NOT_VALID', 'branchOffice'))
+    change.branchOffice = input.branchOffice
+  }
   const shifts = checkShiftSettings(input)
   if (!shifts.ok) return shifts
   Object.assign(change, shifts.value)
   if (input.lockAfterMinutes !== undefined) change.lockAfterMinutes = input.lockAfterMinutes
+  if (input.scannerPauseMs !== undefined) change.scannerPauseMs = input.scannerPauseMs
   if (input.cashierName !== undefined) {
     const name = foldToLatin1(input.cashierName).trim()
     if (name === '') return refuse(refusal('NAME_REQUIRED', 'cashierName'))
@@ -182,6 +263,10 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
     change.apiKey = input.apiKey
   }
   return ok(change)
+}
+
+function isWholeUpTo(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most
 }
 
 function checkShiftSettings({ usesShifts, countsBlind, differenceLimitClp }: SettingsChange): Result<CheckedSettings, Refusal> {

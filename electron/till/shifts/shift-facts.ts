@@ -6,9 +6,12 @@ import { folioRuns, type CashMovement, type DocumentFlow, type PaymentFlow, type
 import type { TillDatabase } from '../db/open-database.ts'
 import { METHOD_NAME } from '../sales/payments.ts'
 
+/** Of a row of `sale` by its type. */
+export const FLOW_OF_TYPE = "CASE s.document_type WHEN '61' THEN 'return' WHEN '56' THEN 'undo' ELSE 'sale' END"
+
 /** Sales and returns of the shift, and what was sold whenever and deleted in it. */
 const MOVED = {
-  sale: { flow: "iif(s.document_type = '61', 'return', 'sale')", from: 'sale s', where: 's.shift_id = ?' },
+  sale: { flow: FLOW_OF_TYPE, from: 'sale s', where: 's.shift_id = ?' },
   // Asked for is enough: that is when the money went back.
   deletion: { flow: "'deletion'", from: 'receipt_deletion d JOIN sale s ON s.id = d.sale_id', where: "d.shift_id = ? AND d.state IN ('asked', 'done')" },
 } as const

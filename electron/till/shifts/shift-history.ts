@@ -9,10 +9,11 @@ import { methodKey } from '#shared/shift/shift-report.ts'
 import { shiftCsv, type CsvDocument, type CsvMoney } from '#shared/shift/shift-csv.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import { FLOW_OF_TYPE } from './shift-facts.ts'
 import type { ShiftParts } from './shifts.ts'
 
 export function createShiftHistory(parts: ShiftParts): Pick<TillApi, 'closedShifts' | 'shiftReport' | 'reprintReport' | 'shiftFile'> {
-  const { db, store, facts, staff, commit, newJobId, printer, clock, maySee } = parts
+  const { db, store, facts, staff, commit, newJobId, printer, clock, maySee, allow } = parts
   const documents = createDocumentReader(db)
   return {
     closedShifts({ cursor, limit }) {
@@ -38,11 +39,19 @@ export function createShiftHistory(parts: ShiftParts): Pick<TillApi, 'closedShif
       staff.audit.write({ action: 'shift-read', staff: actor, detail: { number: report.shift.number } })
       return ok(null)
     }, () => null),
-    shiftFile(shiftId) {
+    shiftFile(shiftId, approvalId = null) {
       const shift = store.find(shiftId)
       if (shift === null) return refuse(refusal('SHIFT_NOT_FOUND'))
       // Its sums are what a blind count must not show.
-      if (store.open()?.id === shiftId && !maySee()) return refuse(refusal('RIGHT_REQUIRED'))
+      const leave = store.open()?.id === shiftId && !maySee() ? allow('acceptDifference', shiftId, approvalId) : null
+      if (leave !== null && !leave.ok) return leave
+      if (leave !== null) {
+        const { actor, approverName, used } = leave.value
+        db.transaction(() => {
+          used()
+          staff.audit.write({ action: 'shift-read', staff: actor, approverName, detail: { number: shift.number } })
+        }).immediate()
+      }
       return ok({
         fileName: `turno-${String(shift.number).padStart(4, '0')}-${santiagoDate(shift.openedAt)}.csv`,
         text: shiftCsv({ shift, movements: facts.movements(shiftId), documents: documents(shiftId) }),
@@ -56,7 +65,7 @@ type Money = Omit<CsvMoney, 'key'> & { readonly saleId: SaleId; readonly method:
 
 /** One by one, as the spreadsheet wants them; deleted ones once more with what went back. */
 function createDocumentReader(db: TillDatabase): (shiftId: string) => CsvDocument[] {
-  const moved = `SELECT id AS saleId, iif(document_type = '61', 'return', 'sale') AS flow, sold_at_ms AS movedAt FROM sale WHERE shift_id = @shiftId
+  const moved = `SELECT s.id AS saleId, ${FLOW_OF_TYPE} AS flow, s.sold_at_ms AS movedAt FROM sale s WHERE s.shift_id = @shiftId
     UNION ALL SELECT sale_id, 'deletion', asked_at_ms FROM receipt_deletion WHERE shift_id = @shiftId AND state IN ('asked', 'done')`
   const rows = db.prepare<[{ shiftId: string }], Row>(`SELECT s.id AS saleId, m.flow, m.movedAt AS at, s.document_type AS documentType,
       s.documented_by AS documentedBy, r.folio, s.external_reference AS externalReference, s.cashier_name AS cashierName,

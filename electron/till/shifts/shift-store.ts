@@ -1,8 +1,9 @@
 /** Shifts on disk: facts that are added, and what can be read of them. The caller brings the transaction. */
+import { z } from 'zod'
 import type { EpochMs, PrintJobId } from '#shared/core/brand.ts'
 import type { CountView, ShiftReportView, ShiftRow, ShiftStatus } from '#shared/bridge/shifts.ts'
 import type { PrinterConfig, PrintState } from '#shared/bridge/views.ts'
-import type { Clp } from '#shared/money/clp.ts'
+import { clp, type Clp } from '#shared/money/clp.ts'
 import type { OpenShift, DecidedMovement } from '#shared/shift/shift.ts'
 import type { CountedLine, ShiftCount } from '#shared/shift/shift-count.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -11,7 +12,22 @@ import type { TillDatabase } from '../db/open-database.ts'
 export interface KeptCount extends ShiftCount {
   readonly shiftId: string
   readonly expected: readonly Pick<CountedLine, 'key' | 'expectedClp'>[]
+  /** Whose PIN let it be counted again; null for a first count, and where no PIN was needed. */
+  readonly approvedBy: string | null
 }
+
+export interface MadeCount extends KeptCount {
+  readonly at: EpochMs
+  readonly by: string
+}
+
+/** As it is kept; tills before this one did not note who allowed it. */
+const keptCount = z.object({
+  pieces: z.array(z.object({ valueClp: z.number(), count: z.number() })).nullable(),
+  amounts: z.array(z.object({ key: z.string(), amountClp: z.number() })),
+  expected: z.array(z.object({ key: z.string(), expectedClp: z.int().transform((value) => clp(value)) })),
+  approvedBy: z.string().nullable().default(null),
+})
 
 export interface CloseRow {
   readonly shiftId: string
@@ -33,8 +49,10 @@ export type ShiftStore = ReturnType<typeof createShiftStore>
 const OPEN = `SELECT id, number, opened_at_ms AS openedAt, opened_by AS openedBy, register_name AS registerName, float_clp AS floatClp`
 
 export function createShiftStore(db: TillDatabase) {
-  const { open, one, lastFloat, nextNumber, insertShift, insertMovement, movement, insertCount, count, earlier, insertReport, insertClose,
-    insertJob, report, final, paper, page } = prepare(db)
+  const {
+    open, one, lastFloat, nextNumber, insertShift, insertMovement, movement, insertCount, count, counts, earlier, insertReport,
+    insertClose, insertJob, report, final, paper, page,
+  } = prepare(db)
   return {
     open: (): OpenShift | null => open.get() ?? null,
     find: (shiftId: string): OpenShift | null => one.get(shiftId) ?? null,
@@ -53,10 +71,12 @@ export function createShiftStore(db: TillDatabase) {
     },
     count(countId: string): KeptCount | null {
       const row = count.get(countId)
-      return row === undefined ? null : { ...(JSON.parse(row.countJson) as Omit<KeptCount, 'shiftId'>), shiftId: row.shiftId }
+      return row === undefined ? null : { ...keptCount.parse(JSON.parse(row.countJson)), shiftId: row.shiftId }
     },
-    /** Counts of the shift before this one. */
-    countsBefore: (shiftId: string, countId: string): number => earlier.get(shiftId, countId) ?? 0,
+    /** Counts of the shift but this one, the first one first. */
+    countsBefore: (shiftId: string, countId: string): MadeCount[] => earlier.all(shiftId, countId)
+      .map(({ at, by, countJson }) => ({ ...keptCount.parse(JSON.parse(countJson)), shiftId, at, by })),
+    countsOf: (shiftId: string): number => counts.get(shiftId) ?? 0,
     keepReport({ reportId, shift, kind, madeAt, ...rest }: ShiftReportView) {
       insertReport.run(reportId, shift.shiftId, kind, madeAt, JSON.stringify({ reportId, shift, kind, madeAt, ...rest }))
     },
@@ -96,7 +116,9 @@ function prepare(db: TillDatabase) {
     movement: db.prepare<[string], Pick<DecidedMovement, 'kind' | 'amountClp'>>('SELECT kind, amount_clp AS amountClp FROM cash_movement WHERE id = ?'),
     insertCount: db.prepare('INSERT INTO shift_count (id, shift_id, at_ms, counted_by, count_json) VALUES (?, ?, ?, ?, ?)'),
     count: db.prepare<[string], { shiftId: string; countJson: string }>('SELECT shift_id AS shiftId, count_json AS countJson FROM shift_count WHERE id = ?'),
-    earlier: db.prepare<[string, string], number>('SELECT count(*) FROM shift_count WHERE shift_id = ? AND id <> ?').pluck(),
+    counts: db.prepare<[string], number>('SELECT count(*) FROM shift_count WHERE shift_id = ?').pluck(),
+    earlier: db.prepare<[string, string], { at: EpochMs; by: string; countJson: string }>(`SELECT at_ms AS at, counted_by AS by, count_json AS countJson
+      FROM shift_count WHERE shift_id = ? AND id <> ? ORDER BY rowid`),
     insertReport: db.prepare('INSERT INTO shift_report (id, shift_id, kind, made_at_ms, report_json) VALUES (?, ?, ?, ?, ?)'),
     insertClose: db.prepare(`INSERT INTO shift_close (shift_id, closed_at_ms, closed_by, approved_by, count_id, report_id, difference_clp,
       reason, note, pending_count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),

@@ -7,7 +7,7 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { roundMeasure, textsOf } from '../../../test/support/paper-samples.ts'
-import { cartOf, commitOf, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { cartOf, commitOf, keptOf, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { listBackups, makeBackup } from '../safety/make-backup.ts'
 import { salvageSales } from '../safety/salvage.ts'
@@ -50,6 +50,9 @@ function taken<Value>(answer: Result<Value, Refusal>): Value {
   return answer.value
 }
 const openShift = (floatClp = FLOAT_CLP) => taken(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp })).open?.shiftId ?? ''
+const card = {
+  id: 'TC', name: 'Tarjeta', siiCode: 'TC', opensDrawer: false, needsReference: false, isVoucherTheReceipt: false, isActive: true,
+} as const
 const openId = () => till.api.shift().open?.shiftId ?? ''
 const move = (kind: 'in' | 'out', amountClp: number, reason: string, approvalId: string | null = null) =>
   till.api.moveCash({ movementId: till.api.shift().nextId, kind, amountClp, reason, approvalId })
@@ -57,6 +60,7 @@ const expectedCash = () => till.api.shift().open?.report?.methods[0]?.expectedCl
 const count = (cashClp: number, others: Record<string, number> = {}) => till.api.countShift({
   countId: till.api.shift().nextId, shiftId: openId(), pieces: null,
   amounts: [{ key: 'EF', amountClp: cashClp }, ...Object.entries(others).map(([key, amountClp]) => ({ key, amountClp }))],
+  approvalId: null,
 })
 const close = (cashClp: number, reason = '', changes: { note?: string; approvalId?: string } = {}) => {
   const counted = taken(count(cashClp))
@@ -191,7 +195,7 @@ describe('a close', () => {
     await fixture.until(() => till.api.status().pendingCount === 0)
     const shiftId = openId()
     const pieces = [{ valueClp: 20_000, count: 1 }, { valueClp: 10_000, count: 1 }, { valueClp: 500, count: 3 }]
-    const counted = taken(till.api.countShift({ countId: till.api.shift().nextId, shiftId, pieces, amounts: [{ key: 'TC', amountClp: 1_890 }] }))
+    const counted = taken(till.api.countShift({ countId: till.api.shift().nextId, shiftId, pieces, amounts: [{ key: 'TC', amountClp: 1_890 }], approvalId: null }))
     expect(counted).toMatchObject({ needsReason: true, needsSupervisor: false, result: { differenceClp: -500, lines: [{ key: 'EF', countedClp: 31_500 }, { key: 'TC', differenceClp: 0 }] } })
     const order = { shiftId, countId: counted.countId, reason: '', note: '', approvalId: null }
     expect(till.api.closeShift(order)).toMatchObject({ refusal: { code: 'SHIFT_DIFFERENCE_REASON', field: 'reason' } })
@@ -246,6 +250,22 @@ describe('a close', () => {
     sellBy('EF', COFFEE)
     expect(till.api.closeShift({ shiftId: openId(), countId, reason: 'x', note: '', approvalId: null })).toMatchObject({ refusal: { code: 'SHIFT_COUNT_OLD' } })
     expect(taken(close(32_000)).close).toMatchObject({ earlierCounts: 1, result: { differenceClp: 0 } })
+  })
+
+  it('waits for sales with payments that nobody has charged, open or parked: no report has that money', () => {
+    openShift()
+    const { sale } = keptOf(cartOf(till.api, COFFEE))
+    const paidInPart = { ...sale, paying: { ...sale.paying, given: [{ method: card, amountClp: 500, reference: '' }] } }
+    const code = { refusal: { code: 'SHIFT_SALE_PAID_IN_PART', params: { what: 'Tarjeta $500' } } }
+    const { countId } = taken(count(FLOAT_CLP))
+    const closeAs = () => till.api.closeShift({ shiftId: openId(), countId, reason: '', note: '', approvalId: null })
+    till.api.saveDraft({ sale: paidInPart, replaces: null })
+    expect(count(FLOAT_CLP)).toMatchObject(code)
+    expect(closeAs()).toMatchObject(code)
+    const parked = taken(till.api.parkSale({ sale: paidInPart, replaces: null, name: '' }))
+    expect(closeAs()).toMatchObject(code)
+    taken(till.api.discardParked({ parkedId: parked.id, approvalId: null }))
+    expect(closeAs()).toMatchObject({ ok: true })
   })
 
   it('can be read and printed again, marked COPIA, and taken to a spreadsheet that adds up', async () => {
@@ -328,6 +348,10 @@ describe('who may', () => {
     expect(till.api.shift().open).toMatchObject({ report: null, countable: [{ key: 'EF' }] })
     expect(till.api.readShift({ approvalId: null })).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
     expect(till.api.shiftFile(shiftId)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    const lent = await lend('acceptDifference', shiftId)
+    expect(taken(till.api.shiftFile(shiftId, lent)).text).toContain('Efectivo')
+    // Once, as every approval.
+    expect(till.api.shiftFile(shiftId, lent)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
     expect(till.api.readShift({ approvalId: await lend('acceptDifference', shiftId) })).toMatchObject({ ok: true })
     expect(taken(count(32_000)).result.lines).toMatchObject([{ expectedClp: 32_000 }])
     await till.api.signIn({ staffId: id('Rodrigo'), pin: '1470' })

@@ -2,12 +2,14 @@
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import { makePrintJobId, makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
-import type { CloseShiftInput, CountView, OpenShiftView, ShiftBackup, ShiftReportView, ShiftView } from '#shared/bridge/shifts.ts'
+import type { CloseShiftInput, CountView, EarlierCount, OpenShiftView, ShiftBackup, ShiftReportView, ShiftView } from '#shared/bridge/shifts.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
-import { formatClp } from '#shared/money/clp.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { partsText } from '#shared/open-sale/paying.ts'
+import type { Tender } from '#shared/payment/payment.ts'
 import { checkCount, compareCount, isCountable } from '#shared/shift/shift-count.ts'
-import { decideClose, decideMovement, decideOpening, isBeyondLimit, type DecidedClose, type OpenShift } from '#shared/shift/shift.ts'
+import { decideClose, decideMovement, decideOpening, isBeyondLimit, recountNeedsSupervisor, type DecidedClose, type OpenShift } from '#shared/shift/shift.ts'
 import { shiftReport, type ShiftReport } from '#shared/shift/shift-report.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
@@ -19,7 +21,7 @@ import type { Staff } from '../staff/staff.ts'
 import type { CloseBackup } from '../safety/backups.ts'
 import { createShiftFacts, type ShiftFactsReader } from './shift-facts.ts'
 import { createShiftHistory } from './shift-history.ts'
-import { createShiftStore, type KeptCount, type ShiftStore } from './shift-store.ts'
+import { createShiftStore, type KeptCount, type MadeCount, type ShiftStore } from './shift-store.ts'
 
 export interface ShiftsPorts {
   readonly db: TillDatabase
@@ -34,6 +36,8 @@ export interface ShiftsPorts {
   /** Null when the disk does not tell. */
   readonly freeBytes: () => number | null
   readonly kickDrawer: () => Promise<boolean>
+  /** Money that is here for sales nobody has charged yet: no report has it. */
+  readonly partsTaken: () => readonly Tender[]
   /** Receipts of this till still to be issued. */
   readonly pendingCount: () => number
   /** Called after a fact is on disk. */
@@ -139,16 +143,19 @@ function viewOf({ store, facts, settings, newId, reportOf, pendingCount, state, 
   return {
     isUsed: usesShifts, isBlind: countsBlind, differenceLimitClp, nextId: newId(), lastFloatClp: store.lastFloatClp(),
     pendingCount: pendingCount(), backup: state.backup,
-    open: open === null ? null : openView(open, reportOf(open), isHidden, facts),
+    open: open === null ? null : openView(open, reportOf(open), isHidden, { facts, earlierCounts: store.countsOf(open.id) }),
   }
 }
 
-function openView(open: OpenShift, report: ShiftReport, isHidden: boolean, facts: ShiftFactsReader): OpenShiftView {
+function openView(
+  open: OpenShift, report: ShiftReport, isHidden: boolean,
+  { facts, earlierCounts }: { readonly facts: ShiftFactsReader; readonly earlierCounts: number },
+): OpenShiftView {
   const { id: shiftId, number, openedAt, openedBy, floatClp } = open
   return {
     shiftId, number, openedAt, openedBy, floatClp, movements: facts.movements(shiftId),
     countable: report.methods.filter(isCountable).map(({ key, name, kind }) => ({ key, name, kind })),
-    report: isHidden ? null : report,
+    report: isHidden ? null : report, recountNeedsSupervisor: recountNeedsSupervisor({ isBlind: isHidden, earlierCounts }),
   }
 }
 
@@ -179,27 +186,55 @@ function moveCash(
   }, () => null)
 }
 
-function countShift(parts: ShiftParts, { countId, shiftId, ...typed }: Parameters<TillApi['countShift']>[0]): Result<CountView, Refusal> {
-  const { commit, store, reportOf, facts, settings, clock } = parts
+function countShift(
+  parts: ShiftParts, { countId, shiftId, approvalId, ...typed }: Parameters<TillApi['countShift']>[0],
+): Result<CountView, Refusal> {
+  const { commit, store, reportOf, facts, settings, clock, staff } = parts
   return commit(({ actor }) => {
     const open = store.open()
     if (open?.id !== shiftId) return refuse(refusal('SHIFT_NOT_OPEN'))
     const report = reportOf(open)
     const before = store.count(countId)
     if (before !== null) return ok(compareCount(report, before))
+    const unfinished = unfinishedSales(parts)
+    if (unfinished !== null) return refuse(unfinished)
     const counted = checkCount(typed)
     if (!counted.ok) return counted
     const known = report.methods.filter(isCountable)
     const stranger = counted.value.amounts.find(({ key }) => !known.some((line) => line.key === key))
     if (stranger !== undefined) return refuse(refusal('METHOD_UNKNOWN', `count-${stranger.key}`))
+    const earlierCounts = store.countsOf(shiftId)
+    const leave = leaveToCount(parts, shiftId, earlierCounts, approvalId)
+    if (!leave.ok) return leave
+    leave.value?.used()
+    const approvedBy = leave.value?.approverName ?? null
     const result = compareCount(report, counted.value)
     const expected = result.lines.map(({ key, expectedClp }) => ({ key, expectedClp }))
-    store.keepCount(countId, { ...counted.value, shiftId, expected }, clock.now(), actor.name)
+    store.keepCount(countId, { ...counted.value, shiftId, expected, approvedBy }, clock.now(), actor.name)
+    staff.audit.write({
+      action: 'shift-counted', staff: actor, approverName: approvedBy,
+      detail: { number: open.number, what: `${earlierCounts + 1}.º conteo, diferencia`, totalClp: result.differenceClp },
+    })
     return ok(result)
   }, (result) => ({
     countId, result, needsReason: result.largestClp > 0, needsSupervisor: isBeyondLimit(result, settings().differenceLimitClp),
     pendingCount: facts.pending(shiftId).count,
   }))
+}
+
+/** A card charged for a sale that waits is in the terminal's total and in no report: the next shift would have the sale. */
+function unfinishedSales({ partsTaken }: ShiftParts): Refusal | null {
+  const taken = partsTaken()
+  return taken.length === 0 ? null : refusal('SHIFT_SALE_PAID_IN_PART', null, { what: partsText(taken) })
+}
+
+/** Null: nobody has to be asked. */
+function leaveToCount(
+  { allow, settings }: ShiftParts, shiftId: string, earlierCounts: number, approvalId: string | null,
+): Result<Leave | null, Refusal> {
+  if (!recountNeedsSupervisor({ isBlind: settings().countsBlind, earlierCounts })) return ok(null)
+  const leave = allow('acceptDifference', shiftId, approvalId)
+  return !leave.ok && leave.refusal.code === 'RIGHT_REQUIRED' ? refuse(refusal('SHIFT_RECOUNT_SUPERVISOR')) : leave
 }
 
 function createClose(parts: ShiftParts): TillApi['closeShift'] {
@@ -219,6 +254,8 @@ function createClose(parts: ShiftParts): TillApi['closeShift'] {
       const open = store.open()
       const count = store.count(input.countId)
       if (open?.id !== input.shiftId || count?.shiftId !== open.id) return refuse(refusal('SHIFT_NOT_OPEN'))
+      const unfinished = unfinishedSales(parts)
+      if (unfinished !== null) return refuse(unfinished)
       const report = reportOf(open)
       if (isOutdated(count, report)) return refuse(refusal('SHIFT_COUNT_OLD'))
       const decided = decideClose(input, { report, count, differenceLimitClp: settings().differenceLimitClp })
@@ -263,8 +300,9 @@ function writeClose(parts: ShiftParts, { open, count, countId, report, decided, 
   const { store, clock, newJobId, printer } = parts
   const { result, reason, note } = decided
   const at = clock.now()
+  const earlier = store.countsBefore(open.id, countId)
   const z = reportView(parts, 'Z', open, report, by, {
-    closedBy: by, approvedBy, pieces: count.pieces, result, reason, note, earlierCounts: store.countsBefore(open.id, countId),
+    closedBy: by, approvedBy, pieces: count.pieces, result, reason, note, earlierCounts: earlier.length, counts: earlier.map(earlierCount),
   })
   store.keepReport(z)
   store.close({
@@ -273,6 +311,14 @@ function writeClose(parts: ShiftParts, { open, count, countId, report, decided, 
   })
   store.queuePaper(newJobId(), z.reportId, 'report', printer(), at)
   return z
+}
+
+/** As it compared when it was made, not as it would today. */
+function earlierCount({ at, by, approvedBy, amounts, expected }: MadeCount): EarlierCount {
+  const countedClp = amounts.reduce((sum, { amountClp }) => sum + amountClp, 0)
+  const expectedClp = expected.filter(({ key }) => amounts.some((amount) => amount.key === key))
+    .reduce((sum, line) => sum + line.expectedClp, 0)
+  return { at, by, approvedBy, countedClp: clp(countedClp), differenceClp: clp(countedClp - expectedClp) }
 }
 
 function takeReading(parts: ShiftParts, approvalId: string | null): Result<ShiftReportView, Refusal> {

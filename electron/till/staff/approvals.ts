@@ -2,16 +2,24 @@
  * What a sale needs beyond the cashier's rights, who allowed it, and the last word when it is committed. An approval is
  * bound to the open sale, to the thing allowed, and to a quarter of an hour.
  */
+import { z } from 'zod'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { AuditAction } from '#shared/bridge/staff-views.ts'
-import { cartLineTotal, type Cart, type CartLine } from '#shared/cart/cart.ts'
+import { cartLineTotal, type CartLine } from '#shared/cart/cart.ts'
+import { sumClp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
-import { mayApprove, needsOfSale, type Need, type PlainRight } from '#shared/staff/rights.ts'
-import type { RiskLine } from '#shared/staff/risk-line.ts'
+import { hasNumberTwice } from '#shared/sale/decide-sale.ts'
+import { covers, needSchema, type Need, type PlainRight } from '#shared/staff/need.ts'
+import { mayApprove, needsOfSale } from '#shared/staff/rights.ts'
+import type { RiskSale } from '#shared/staff/risk-line.ts'
+import type { Tender } from '#shared/payment/payment.ts'
+import { isCash, isCredit } from '#shared/payment/payment-method.ts'
+import type { OpenSale } from '#shared/open-sale/open-sale.ts'
+import { partsText } from '#shared/open-sale/paying.ts'
 import { needText } from '#shared/staff/need-text.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock, Randomness } from '../ports.ts'
@@ -20,16 +28,19 @@ import type { Actor, Staff } from './staff.ts'
 /** Long enough for the rest of the sale, too short to be saved up. */
 export const APPROVAL_MS = 15 * 60_000
 
-export type SaleLines = Parameters<TillApi['saleNeeds']>[0]['lines']
+/** Lines and the discount on all of them, as the screen has them. */
+export type AskedSale = Parameters<TillApi['saleNeeds']>[0]
 
 export interface ApprovalPorts {
   readonly db: TillDatabase
   readonly clock: Clock
   readonly randomness: Randomness
   readonly staff: Staff
-  /** Lines with the catalogue's own prices. */
-  readonly riskLines: (lines: SaleLines) => RiskLine[]
-  readonly openSale: TillApi['openSale']
+  /** With the catalogue's own names and prices. */
+  readonly riskSale: (sale: AskedSale) => RiskSale
+  readonly openSaleId: () => SaleId | null
+  /** The same, made now where it has none yet. */
+  readonly nameOpenSale: () => SaleId
 }
 
 /** Who may do something now: the cashier, or somebody for the cashier. Run `used` with the deed, in its transaction. */
@@ -43,40 +54,54 @@ export interface Approvals {
   saleNeeds: TillApi['saleNeeds']
   approve: TillApi['approve']
   /** For a sale about to be written: refused, or what to write with it. */
-  permitSale(saleId: SaleId, lines: SaleLines): Result<() => void, Refusal>
+  permitSale(saleId: SaleId, sale: AskedSale): Result<() => void, Refusal>
   /** For a single deed of a right. `subject` is what it is done to: a sale, a parked sale. */
   allow(right: PlainRight, subject: string | null, approvalId: string | null): Result<Leave, Refusal>
-  /** Lines that vanish from an open cart are remembered. */
-  noteCart(before: Cart, after: Cart): void
+  /** Lines and payments that vanish from an open sale are remembered. Inside the transaction that lets them go. */
+  noteSale(before: OpenSale | null, after: SaleThen | null): void
 }
+
+/** What became of an open sale, as far as something may have vanished from it. */
+export interface SaleThen {
+  readonly saleId: SaleId
+  readonly cart: { readonly lines: readonly Pick<CartLine, 'lineNumber' | 'productId' | 'name' | 'quantity'>[] }
+  readonly paying: { readonly given: readonly TakenPart[] }
+}
+
+type TakenPart = Pick<Tender, 'amountClp' | 'reference'> & { readonly method: Pick<Tender['method'], 'id'> }
 
 interface Row { readonly id: string; readonly needJson: string; readonly approverName: string }
 
 export function createApprovals(ports: ApprovalPorts): Approvals {
-  const { db, clock, staff, riskLines } = ports
+  const { db, clock, staff, riskSale } = ports
   const { audit } = staff
-  const { single, use, insert, given, openSaleId } = statements(db, clock)
-  const needsNow = (lines: SaleLines, rights: Actor['rights'], rows: readonly Row[]) => needsOfSale(riskLines(lines), rights, rows.flatMap(needsIn))
+  const { single, use, insert, given } = statements(db, clock)
+  const needsNow = (sale: AskedSale, rights: Actor['rights'], rows: readonly Row[]) =>
+    needsOfSale(riskSale(sale), rights, rows.flatMap(needsIn))
 
   return {
-    saleNeeds({ lines }) {
+    saleNeeds(sale) {
       const actor = staff.actor()
-      return actor.ok ? needsNow(lines, actor.value.rights, given(openSaleId())) : []
+      return actor.ok ? needsNow(sale, actor.value.rights, given(sale.saleId ?? ports.openSaleId())) : []
     },
     async approve({ staffId, pin, subject }) {
+      if (subject.kind === 'sale' && hasNumberTwice(subject.lines)) return refuse(refusal('LINE_NUMBER_TWICE'))
       const actor = staff.actor()
       if (!actor.ok) return actor
       const verified = await staff.verify(staffId, pin)
       if (!verified.ok) return verified
       const approver = verified.value
-      const open = subject.kind === 'sale' ? ports.openSale().saleId : null
+      const open = subject.kind === 'sale' ? subject.saleId ?? ports.openSaleId() ?? ports.nameOpenSale() : null
       const needs: readonly Need[] = subject.kind === 'sale'
-        ? needsNow(subject.lines, actor.value.rights, given(open)) : [{ kind: 'right', right: subject.right, subject: subject.subject }]
+        ? needsNow(subject, actor.value.rights, given(open)) : [rightNeed(subject)]
       const rights = staff.store.rights(approver.role)
       const approvalId = makeUlid(clock.now(), ports.randomness.bytes(ULID_RANDOM_BYTES))
       const isAllowed = needs.every((need) => mayApprove(rights, need))
+      // Somebody else's PIN came first: there is nothing left to allow, and nobody answers for nothing.
+      if (needs.length === 0) return ok({ approvalId, approverName: approver.name, needs })
       db.transaction(() => {
-        if (isAllowed) {
+        // The settings are opened for a visit, not for one deed: nothing is kept that a command could use later.
+        if (isAllowed && subject.kind !== 'settings') {
           insert.run(approvalId, open, JSON.stringify(needs), actor.value.name, approver.id, approver.name, clock.now(),
             clock.now() + APPROVAL_MS)
         }
@@ -85,18 +110,18 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
           detail: { what: textOf(needs) },
         })
       }).immediate()
+      if (isAllowed && subject.kind === 'settings') staff.settingsRight.lend(approver.name)
       return isAllowed ? ok({ approvalId, approverName: approver.name, needs }) : refuse(refusal('APPROVER_TOO_LOW', 'pin', { name: approver.name }))
     },
-    permitSale(saleId, lines) {
+    permitSale(saleId, sale) {
       const actor = staff.actor()
       if (!actor.ok) return actor
       const rows = given(saleId)
-      const missing = needsNow(lines, actor.value.rights, rows)
+      const missing = needsNow(sale, actor.value.rights, rows)
       if (missing.length > 0) return refuse(refusal('APPROVAL_REQUIRED', null, { what: textOf(missing) }))
-      const approverName = rows.length === 0 ? null : [...new Set(rows.map((row) => row.approverName))].join(', ')
       return ok(() => {
-        for (const { action, detail, isApproved } of deedsOf(riskLines(lines), actor.value)) {
-          audit.write({ action, staff: actor.value, saleId, detail, approverName: isApproved ? approverName : null })
+        for (const { action, detail, need } of deedsOf(riskSale(sale), actor.value)) {
+          audit.write({ action, staff: actor.value, saleId, detail, approverName: approversOf(rows, need) })
         }
         for (const row of rows) use.run(clock.now(), row.id)
       })
@@ -111,55 +136,90 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       if (!isFor) return refuse(refusal('RIGHT_REQUIRED'))
       return ok({ actor: actor.value, approverName: row.approverName, used: () => void use.run(clock.now(), row.id) })
     },
-    noteCart: (before, after) => noteCart(ports, openSaleId(), before, after),
+    noteSale: (before, after) => noteSale(ports, before, after),
   }
 }
 
 function statements(db: TillDatabase, clock: Clock) {
   const columns = 'id, need_json AS needJson, approver_name AS approverName'
-  const ofSale = db.prepare<[string, number], Row>(
-    `SELECT ${columns} FROM approval WHERE sale_id = ? AND used_at_ms IS NULL AND expires_at_ms > ?`)
-  const single = db.prepare<[string, number], Row>(
-    `SELECT ${columns} FROM approval WHERE id = ? AND sale_id IS NULL AND used_at_ms IS NULL AND expires_at_ms > ?`)
-  const open = db.prepare<[], { saleId: SaleId | null }>('SELECT open_sale_id AS saleId FROM draft')
+  // A clock set back must not make it last: it is then of a time that has not come.
+  const isAlive = `used_at_ms IS NULL AND expires_at_ms > @now AND made_at_ms <= @now`
+  const ofSale = db.prepare<{ sale: string; now: number }, Row>(
+    `SELECT ${columns} FROM approval WHERE sale_id = @sale AND ${isAlive}`)
+  const single = db.prepare<{ id: string; now: number }, Row>(
+    `SELECT ${columns} FROM approval WHERE id = @id AND sale_id IS NULL AND ${isAlive}`)
   return {
-    single: (approvalId: string) => single.get(approvalId, clock.now()),
-    given: (saleId: SaleId | null): Row[] => (saleId === null ? [] : ofSale.all(saleId, clock.now())),
-    openSaleId: (): SaleId | null => open.get()?.saleId ?? null,
+    single: (approvalId: string) => single.get({ id: approvalId, now: clock.now() }),
+    given: (saleId: SaleId | null): Row[] => (saleId === null ? [] : ofSale.all({ sale: saleId, now: clock.now() })),
     use: db.prepare('UPDATE approval SET used_at_ms = ? WHERE id = ?'),
     insert: db.prepare(`INSERT INTO approval (id, sale_id, need_json, cashier_name, approver_id, approver_name, made_at_ms,
       expires_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
   }
 }
 
-function noteCart({ staff, riskLines }: ApprovalPorts, saleId: SaleId | null, before: Cart, after: Cart): void {
+function noteSale({ staff }: ApprovalPorts, before: OpenSale | null, after: SaleThen | null): void {
+  if (before === null) return
   const actor = staff.actor()
-  if (!staff.isOn() || !actor.ok) return
-  const kept = new Map(after.lines.map((line) => [line.lineNumber, line]))
-  noteLowered(staff, { id: actor.value.id, name: actor.value.name }, saleId, before, kept)
-  const gone = before.lines.filter(({ lineNumber }) => !kept.has(lineNumber))
+  // Also while the counter is locked: what vanishes then has nobody's name, and is written down all the same.
+  const { id, name } = actor.ok ? actor.value : { id: null, name: staff.cashierName() }
+  const { saleId } = before
+  const still = after?.saleId === saleId ? after : null
+  noteDroppedParts(staff, { id, name }, before, still)
+  if (!staff.isOn()) return
+  const kept = new Map((still?.cart.lines ?? []).map((line) => [line.lineNumber, line]))
+  noteLowered(staff, { id, name }, before, kept)
+  // Another product under the same number is another line.
+  const gone = before.cart.lines.filter((line) => !isSameGoods(line, kept.get(line.lineNumber)))
   if (gone.length === 0) return
-  const totalClp = riskLines(gone as SaleLines).reduce((sum, line) => sum + line.beforeClp - line.discountClp, 0)
-  const isAll = gone.length === before.lines.length && gone.length > 1
+  const totalClp = sumClp(gone.map(cartLineTotal))
+  const isAll = gone.length === before.cart.lines.length && gone.length > 1
   staff.audit.write({
-    action: isAll ? 'cart-cleared' : 'line-removed', staff: actor.value, saleId,
-    detail: isAll ? { lines: gone.length, totalClp } : { what: gone.map(({ name }) => name).join(', ').slice(0, 200), totalClp },
+    action: isAll ? 'cart-cleared' : 'line-removed', staff: { id, name }, saleId,
+    detail: isAll ? { lines: gone.length, totalClp } : { what: gone.map((line) => line.name).join(', ').slice(0, 200), totalClp },
   })
+}
+
+/** Money that was taken and belongs to no sale any more: somebody will ask for it. With nobody set up as well. */
+function noteDroppedParts(
+  staff: Staff, actor: { readonly id: string | null; readonly name: string }, before: OpenSale, after: SaleThen | null,
+): void {
+  const kept = [...(after?.paying.given ?? [])]
+  // Each stands for one: of two cards charged alike, one may be gone.
+  const isKept = (part: Tender) => {
+    const at = kept.findIndex((other) => isSamePart(part, other))
+    if (at >= 0) kept.splice(at, 1)
+    return at >= 0
+  }
+  const gone = before.paying.given.filter((part) => !isCredit(part.method) && !isKept(part))
+  if (gone.length === 0) return
+  const totalClp = gone.reduce((sum, { amountClp }) => sum + (amountClp ?? 0), 0)
+  staff.audit.write({ action: 'payment-dropped', staff: actor, saleId: before.saleId, detail: { what: partsText(gone), totalClp } })
+}
+
+function isSamePart(before: TakenPart, after: TakenPart): boolean {
+  if (before.method.id !== after.method.id) return false
+  // Cash that was added to is one larger part now; left open it is what is due.
+  if (isCash(before.method)) return after.amountClp === null || after.amountClp >= (before.amountClp ?? 0)
+  return before.amountClp === after.amountClp && before.reference === after.reference
+}
+
+function isSameGoods(before: CartLine, after: SaleThen['cart']['lines'][number] | undefined): boolean {
+  return after !== undefined && after.productId === before.productId && after.name === before.name
 }
 
 /** Fewer of something than were scanned: the same way out as a removed line, one piece at a time. */
 function noteLowered(
-  staff: Staff, actor: { readonly id: string | null; readonly name: string }, saleId: SaleId | null, before: Cart,
-  after: ReadonlyMap<number, CartLine>,
+  staff: Staff, actor: { readonly id: string | null; readonly name: string }, { saleId, cart }: OpenSale,
+  after: ReadonlyMap<number, SaleThen['cart']['lines'][number]>,
 ): void {
-  for (const line of before.lines) {
+  for (const line of cart.lines) {
     const now = after.get(line.lineNumber)
-    if (now === undefined || now.productId !== line.productId || now.quantity >= line.quantity) continue
+    if (now === undefined || !isSameGoods(line, now) || now.quantity >= line.quantity) continue
     staff.audit.write({
       action: 'quantity-lowered', staff: actor, saleId,
       detail: {
         what: line.name, from: formatQuantity(line.quantity), to: formatQuantity(now.quantity),
-        totalClp: cartLineTotal(line) - cartLineTotal(now),
+        totalClp: cartLineTotal(line) - cartLineTotal({ ...line, quantity: now.quantity }),
       },
     })
   }
@@ -168,25 +228,39 @@ function noteLowered(
 interface Deed {
   readonly action: AuditAction
   readonly detail: Record<string, string | number | null>
-  readonly isApproved: boolean
+  /** What somebody else had to allow; null where the cashier's own right was enough. */
+  readonly need: Need | null
+}
+
+/** Those who allowed just this: a PIN for another line of the sale answers for that line. */
+function approversOf(rows: readonly Row[], need: Need | null): string | null {
+  if (need === null) return null
+  const names = rows.filter((row) => needsIn(row).some((allowed) => covers(allowed, need))).map(({ approverName }) => approverName)
+  return names.length === 0 ? null : [...new Set(names)].join(', ')
 }
 
 /** What of a sale is worth remembering: prices that were changed, and all that went beyond the cashier's own rights. */
-function deedsOf(lines: readonly RiskLine[], actor: Actor): Deed[] {
-  const beyond = needsOfSale(lines, actor.rights, [])
-  const priced = new Set(beyond.flatMap((need) => (need.kind === 'price' ? [need.lineNumber] : [])))
-  const changed = lines.filter((line) => typeof line.list === 'number' && line.list !== line.unitGrossClp).map((line) => ({
-    action: 'price-change' as const, isApproved: priced.has(line.lineNumber),
+function deedsOf(sale: RiskSale, actor: Actor): Deed[] {
+  const beyond = needsOfSale(sale, actor.rights, [])
+  const pricedAt = (lineNumber: number) => beyond.find((need) => need.kind === 'price' && need.lineNumber === lineNumber) ?? null
+  const changed = sale.lines.filter((line) => typeof line.list === 'number' && line.list !== line.unitGrossClp).map((line) => ({
+    action: 'price-change' as const, need: pricedAt(line.lineNumber),
     detail: { what: line.name, fromClp: line.list as number, toClp: line.unitGrossClp },
   }))
   const discounts = beyond.filter((need) => need.kind !== 'price').map((need) => ({
-    action: need.kind === 'free-line' ? 'free-line' as const : 'discount' as const, isApproved: true, detail: { what: textOf([need]) },
+    action: need.kind === 'free-line' ? 'free-line' as const : 'discount' as const, need, detail: { what: textOf([need]) },
   }))
   return [...changed, ...discounts]
 }
 
+function rightNeed(subject: Exclude<Parameters<TillApi['approve']>[0]['subject'], { kind: 'sale' }>): Need {
+  return subject.kind === 'settings' ? { kind: 'right', right: 'manageStaff', subject: null } : { kind: 'right', right: subject.right, subject: subject.subject }
+}
+
+/** One an earlier till wrote names too little to allow anything by now; it has run out in a quarter of an hour. */
 function needsIn(row: Row): Need[] {
-  return JSON.parse(row.needJson) as Need[]
+  const needs = z.array(needSchema).safeParse(JSON.parse(row.needJson))
+  return needs.success ? needs.data : []
 }
 
 const textOf = (needs: readonly Need[]) => needs.map((need) => needText(need, 'es')).join('; ')

@@ -9,7 +9,8 @@ import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
 import type { Audit } from './audit.ts'
 import { hashPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
 import type { StaffStore } from './staff-store.ts'
-import type { Actor, Staff, StaffPorts } from './staff.ts'
+import type { LentSettings, Manager } from './lent-settings.ts'
+import type { Staff, StaffPorts } from './staff.ts'
 
 /** People of one till; a bigger shop has more tills. */
 export const STAFF_MAX = 40
@@ -21,25 +22,21 @@ interface PeopleParts {
   readonly ports: StaffPorts
   readonly store: StaffStore
   readonly audit: Audit
-  readonly actor: Staff['actor']
+  readonly manager: LentSettings['manager']
   /** Runs a change and its announcement in one transaction. */
   readonly change: (work: () => void) => void
   readonly told: () => StaffView
 }
 
-export function createPeople({ ports, store, audit, actor, change, told }: PeopleParts): Pick<Staff, 'save' | 'remove' | 'saveRights' | 'seedDemo'> {
+export function createPeople({ ports, store, audit, manager, change, told }: PeopleParts): Pick<Staff, 'save' | 'remove' | 'saveRights' | 'seedDemo'> {
   const { clock, session } = ports
-  const mayManage = (): Result<Actor, Refusal> => {
-    const acting = actor()
-    return !acting.ok || acting.value.rights.manageStaff ? acting : refuse(refusal('RIGHT_REQUIRED'))
-  }
   return {
     async save(input) {
-      const checked = checkMember(input, store, mayManage())
+      const checked = checkMember(input, store, manager())
       if (!checked.ok) return checked
       const typed = checked.value.pin
       const pin = typed === null ? null : await hashPin(typed, ports.randomness.bytes(SALT_BYTES), ports.pinCost ?? PIN_COST)
-      const acting = actor()
+      const acting = manager()
       if (!acting.ok) return acting
       const id = input.staffId ?? makeUlid(clock.now(), ports.randomness.bytes(ULID_RANDOM_BYTES))
       const member: StaffMember = { id, name: checked.value.name, role: input.role }
@@ -49,25 +46,25 @@ export function createPeople({ ports, store, audit, actor, change, told }: Peopl
         for (const { id: demoId, isDemo } of store.members()) if (isDemo) store.deactivate(demoId)
         if (input.staffId === null && pin !== null) store.add(member, pin, false, clock.now())
         else store.change(member, pin)
-        audit.write({ action: 'staff-saved', staff: acting.value, detail: { name: member.name, role: member.role, pin: pin === null ? null : 1 } })
+        audit.write({ action: 'staff-saved', staff: acting.value.actor, approverName: acting.value.approverName, detail: { name: member.name, role: member.role, pin: pin === null ? null : 1 } })
       })
       if (isFirst) session.staffId = id
       return ok(told())
     },
     remove(staffId) {
-      const acting = mayManage()
+      const acting = manager()
       if (!acting.ok) return acting
       const member = store.find(staffId)
       if (!member) return refuse(refusal('STAFF_NOT_FOUND'))
       if (isLastOwner(store, member)) return refuse(refusal('LAST_OWNER'))
       change(() => {
         store.deactivate(staffId)
-        audit.write({ action: 'staff-removed', staff: acting.value, detail: { name: member.name, role: member.role } })
+        audit.write({ action: 'staff-removed', staff: acting.value.actor, approverName: acting.value.approverName, detail: { name: member.name, role: member.role } })
       })
       return ok(told())
     },
     saveRights({ role, rights }) {
-      const acting = mayManage()
+      const acting = manager()
       if (!acting.ok) return acting
       for (const field of ['lineDiscountPercent', 'cartDiscountPercent'] as const) {
         if (!Number.isInteger(rights[field]) || rights[field] < 0 || rights[field] > 100) return refuse(refusal('PERCENT_NOT_VALID', field))
@@ -75,7 +72,7 @@ export function createPeople({ ports, store, audit, actor, change, told }: Peopl
       change(() => {
         store.saveRights(role, { ...store.rights(role), ...rights })
         audit.write({
-          action: 'rights-changed', staff: acting.value,
+          action: 'rights-changed', staff: acting.value.actor, approverName: acting.value.approverName,
           detail: { role, lineDiscountPercent: rights.lineDiscountPercent, cartDiscountPercent: rights.cartDiscountPercent },
         })
       })
@@ -98,7 +95,7 @@ export function createPeople({ ports, store, audit, actor, change, told }: Peopl
 }
 
 function checkMember(
-  input: Parameters<TillApi['saveStaff']>[0], store: StaffStore, acting: Result<Actor, Refusal>,
+  input: Parameters<TillApi['saveStaff']>[0], store: StaffStore, acting: Result<Manager, Refusal>,
 ): Result<{ name: string; pin: string | null }, Refusal> {
   if (!acting.ok) return acting
   const own = store.members().filter(({ isDemo }) => !isDemo)

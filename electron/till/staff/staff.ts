@@ -9,12 +9,13 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import { createAudit, type Audit } from './audit.ts'
+import { createLentSettings, type LentSettings, type SettingsLoan } from './lent-settings.ts'
 import { createPeople } from './people.ts'
 import { isPin } from './pin-hash.ts'
 import { createStaffStore, type StaffStore, type StoredMember } from './staff-store.ts'
 
 /** Who serves: `undefined` since the start of the program, null while the counter is locked. Outlives the database. */
-export interface CounterSession { staffId: string | null | undefined }
+export interface CounterSession { staffId: string | null | undefined; settingsLoan?: SettingsLoan | null }
 
 export type DemoStaff = readonly { readonly name: string; readonly role: Role; readonly pin: string }[]
 
@@ -38,12 +39,18 @@ export interface Actor {
   readonly rights: RoleRights
 }
 
+export type HandOver = (member: StaffMember) => Result<() => void, Refusal>
+
 export interface Staff {
+  /** The owner's settings, their own or lent. */
+  readonly settingsRight: LentSettings
   readonly audit: Audit
   readonly store: StaffStore
   view: TillApi['staff']
-  signIn: TillApi['signIn']
+  /** `handOver` may refuse whoever has typed their PIN; what it answers runs with the sign-in, in its transaction. */
+  signIn(input: Parameters<TillApi['signIn']>[0], handOver?: HandOver): ReturnType<TillApi['signIn']>
   signOut: TillApi['signOut']
+  giveBackSettings: TillApi['giveBackSettings']
   save: TillApi['saveStaff']
   remove: TillApi['removeStaff']
   saveRights: TillApi['saveRights']
@@ -70,6 +77,7 @@ export function createStaff(ports: StaffPorts): Staff {
     return member ? ok({ id: member.id, name: member.name, rights: store.rights(member.role) }) : refuse(refusal('SIGN_IN_REQUIRED'))
   }
   const verify = createVerifier(store, audit, clock)
+  const settingsRight = createLentSettings({ session, clock, actor })
   const view = (): StaffView => {
     const member = current()
     const acting = actor()
@@ -77,6 +85,7 @@ export function createStaff(ports: StaffPorts): Staff {
       isOn: isOn(), current: member && toView(member), members: store.members().map(toView),
       rights: acting.ok ? acting.value.rights : NO_RIGHTS,
       rightsOf: { cashier: store.rights('cashier'), supervisor: store.rights('supervisor'), owner: store.rights('owner') },
+      mayChangeSettings: settingsRight.manager().ok, settingsLentBy: settingsRight.lentBy(),
       demoPins: store.members().some(({ isDemo }) => isDemo) ? ports.demoStaff.map(({ name, pin }) => ({ name, pin })) : [],
     }
   }
@@ -93,20 +102,31 @@ export function createStaff(ports: StaffPorts): Staff {
   }
 
   return {
-    ...createPeople({ ports, store, audit, actor, change, told }),
-    audit, store, view, isOn, actor, verify,
+    ...createPeople({ ports, store, audit, manager: settingsRight.manager, change, told }),
+    settingsRight, audit, store, view, isOn, actor, verify,
     cashierName: () => current()?.name ?? ports.unnamed(),
-    async signIn({ staffId, pin }) {
+    async signIn({ staffId, pin }, handOver = () => ok(() => undefined)) {
       const verified = await verify(staffId, pin)
       if (!verified.ok) return verified
+      const handed = handOver(verified.value)
+      if (!handed.ok) return handed
       session.staffId = verified.value.id
-      change(() => audit.write({ action: 'sign-in', staff: verified.value }))
+      settingsRight.giveBack()
+      change(() => {
+        audit.write({ action: 'sign-in', staff: verified.value })
+        handed.value()
+      })
       return ok(told())
     },
     signOut() {
       const member = current()
       session.staffId = null
+      settingsRight.giveBack()
       if (member) change(() => audit.write({ action: 'sign-out', staff: member }))
+      return told()
+    },
+    giveBackSettings() {
+      settingsRight.giveBack()
       return told()
     },
   }

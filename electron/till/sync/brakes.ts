@@ -11,8 +11,11 @@ import { TYPE_PAUSE_MS } from './send-receipt.ts'
 /** Longest the worker sleeps without looking, should a clock have jumped. */
 export const SLEEP_MS_MAX = 30_000
 
+/** A type closed for the first time: a service that has just been put up answers like that for a moment. */
+const FIRST_TYPE_PAUSE_MS = 10_000
+
 /** `canary`: the one under way to find out whether the type is taken again. */
-interface ClosedType { readonly untilMs: number; readonly canary: SaleId | null }
+interface ClosedType { readonly untilMs: number; readonly canary: SaleId | null; readonly closings: number }
 
 export type Brakes = ReturnType<typeof createBrakes>
 
@@ -55,21 +58,23 @@ export function createBrakes({ clock, serviceId }: SyncPorts) {
     admit({ saleId, documentType, tries }: DueRow): boolean {
       const nowMs = clock.monotonicMs()
       const lane = closed.get(documentType)
-      if (lane !== undefined && nowMs < lane.untilMs) return false
-      if (tries > 0 && retryTokens(bucket, nowMs) < 1) return false
+      if ((lane !== undefined && nowMs < lane.untilMs) || (tries > 0 && retryTokens(bucket, nowMs) < 1)) return false
       // One of a closed type tries; the rest wait for what it finds.
-      if (lane !== undefined) closed.set(documentType, { untilMs: nowMs + TYPE_PAUSE_MS, canary: saleId })
+      if (lane !== undefined) closed.set(documentType, { ...lane, untilMs: nowMs + TYPE_PAUSE_MS, canary: saleId })
       if (tries > 0) bucket = changeTokens(bucket, -1, nowMs)
       return true
     },
     /** Its visit is over. If it was to find out about its type and nothing was said of that, another may at once. */
     noteEnd({ saleId, documentType }: DueRow) {
-      if (closed.get(documentType)?.canary === saleId) closed.set(documentType, { untilMs: clock.monotonicMs(), canary: null })
+      const lane = closed.get(documentType)
+      if (lane?.canary === saleId) closed.set(documentType, { ...lane, untilMs: clock.monotonicMs(), canary: null })
     },
     /** More receipts wait to be sent than there are places. */
     noteCrowd(sendings: number) { isCrowded = sendings > IN_FLIGHT_MAX },
     isCrowded: () => isCrowded,
     closedTypes: () => [...closed.keys()],
+    /** A person says that it is mended: one of each type may try at once. */
+    tryTypes: () => closed.forEach((lane, type) => closed.set(type, { ...lane, untilMs: clock.monotonicMs(), closings: 0 })),
     events: {
       /** True = the service was in trouble and is well again: nothing has to wait for it any longer. */
       onSuccess(): boolean {
@@ -80,8 +85,14 @@ export function createBrakes({ clock, serviceId }: SyncPorts) {
       },
       onFailure: (saleId: SaleId) => learn({ kind: 'failure', saleId }),
       onPause: (pauseMs: number) => learn({ kind: 'pause', pauseMs }),
-      onTypeClosed: (type: DocumentType) => void closed.set(type, { untilMs: clock.monotonicMs() + TYPE_PAUSE_MS, canary: null }),
+      onTypeClosed: (type: DocumentType) => void closed.set(type, closedOnceMore(closed.get(type), clock.monotonicMs())),
       onTypeOpen: (type: DocumentType) => void closed.delete(type),
     },
   }
+}
+
+function closedOnceMore(before: ClosedType | undefined, nowMs: number): ClosedType {
+  const closings = (before?.closings ?? 0) + 1
+  const pauseMs = Math.min(TYPE_PAUSE_MS, FIRST_TYPE_PAUSE_MS * 2 ** Math.min(closings - 1, 10))
+  return { untilMs: nowMs + pauseMs, canary: null, closings }
 }

@@ -8,6 +8,7 @@ import { sourceFiles } from '../../../test/support/source-files.ts'
 import { openDatabase, type TillDatabase } from '../db/open-database.ts'
 import type { HttpOutcome } from '../ports.ts'
 import { createConnection, type Connection } from './connection.ts'
+import { createSilenceWatch } from './silence-watch.ts'
 import { createOutageMemory } from './outage-memory.ts'
 
 const MINUTE_MS = 60_000
@@ -35,7 +36,8 @@ afterEach(() => {
 async function open(): Promise<Connection> {
   probes = 0
   const opened = createConnection({
-    clock, randomness: { bytes: (count) => new Uint8Array(count).fill(128) }, outage: createOutageMemory(db),
+    clock, silence: createSilenceWatch(clock, () => {}),
+    randomness: { bytes: (count) => new Uint8Array(count).fill(128) }, outage: createOutageMemory(db),
     onChange: () => {}, onOnline: () => {}, onOpen: () => {},
     probe: async () => {
       probes += 1

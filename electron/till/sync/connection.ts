@@ -5,8 +5,10 @@
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
 import { backoffMs } from '#shared/sync/backoff.ts'
+import { shownConnection, type ServiceVerdict } from '#shared/sync/silence.ts'
 import type { ConnectionState } from '#shared/bridge/views.ts'
 import type { Clock, HttpOutcome, Randomness } from '../ports.ts'
+import type { SilenceWatch } from './silence-watch.ts'
 
 /** How often a quiet, healthy connection is looked at. */
 const QUIET_PROBE_MS = 20_000
@@ -15,11 +17,16 @@ const AWAY_PROBE_MS_MAX = 5_000
 /** How long a fault of the set-up keeps receipts back before one of them may try again; of key or company, longer. */
 const LANE_PAUSE_MS = 60_000
 const REFUSED_PAUSE_MS = 300_000
+/** As much of an answer shows whether it is a web page. */
+const PAGE_START_CHARS = 100
 /** A shorter gap is no outage, and does not start the hour of the law again. */
 const OUTAGE_MS_MIN = 60_000
 
 export interface Connection {
-  state(): ConnectionState
+  /** By the last exchange that ended. */
+  state(): ServiceVerdict
+  /** What a person is told: also that it keeps everybody waiting. */
+  shown(): ConnectionState
   cause(): RefusalCode | null
   lastAnswerAt(): EpochMs | null
   /** When the service last came back after an outage; receipts of the outage are due an hour later. */
@@ -43,6 +50,8 @@ export interface ConnectionPorts {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly probe: () => Promise<HttpOutcome>
+  /** Who waits for an answer at this moment. */
+  readonly silence: Pick<SilenceWatch, 'heard' | 'stop'>
   /** Survives a restart, so that one in mid-outage does not lose count. */
   readonly outage: OutageMemory
   /** The state a person sees changed. */
@@ -57,8 +66,8 @@ export interface ConnectionPorts {
 export interface Outage { readonly downSince: EpochMs | null; readonly returnedAt: EpochMs | null }
 export interface OutageMemory { load(): Outage; save(outage: Outage): void }
 
-export function createConnection({ clock, randomness, probe, outage, onChange, onOnline, onOpen }: ConnectionPorts): Connection {
-  let state: ConnectionState = 'checking'
+export function createConnection({ clock, randomness, probe, silence, outage, onChange, onOnline, onOpen }: ConnectionPorts): Connection {
+  let state: ServiceVerdict = 'checking'
   let cause: RefusalCode | null = null
   let lastAnswerAt: EpochMs | null = null
   let lanePausedUntilMs = 0
@@ -68,7 +77,7 @@ export function createConnection({ clock, randomness, probe, outage, onChange, o
   const outages = createOutageNotes(clock, outage)
   const isLanePaused = () => clock.monotonicMs() < lanePausedUntilMs
   const isOpen = () => state === 'online' || (state === 'trouble' && !isLanePaused())
-  const become = (next: ConnectionState, nextCause: RefusalCode | null) => {
+  const become = (next: ServiceVerdict, nextCause: RefusalCode | null) => {
     const changed = next !== state || nextCause !== cause
     state = next
     cause = nextCause
@@ -96,12 +105,12 @@ export function createConnection({ clock, randomness, probe, outage, onChange, o
     learn(outcome)
     if (state === 'online') onOnline()
   }, () => {
-    const unitRandom = (randomness.bytes(1)[0] ?? 0) / 256
-    return state === 'online' ? QUIET_PROBE_MS : Math.min(backoffMs(failures, unitRandom), AWAY_PROBE_MS_MAX)
+    return state === 'online' ? QUIET_PROBE_MS : Math.min(backoffMs(failures, unitRandom(randomness)), AWAY_PROBE_MS_MAX)
   })
 
   return {
     state: () => state,
+    shown: () => shownConnection({ verdict: state, ...silence.heard() }, clock.monotonicMs()),
     cause: () => cause,
     lastAnswerAt: () => lastAnswerAt,
     returnedAt: outages.returnedAt,
@@ -124,8 +133,14 @@ export function createConnection({ clock, randomness, probe, outage, onChange, o
       failures = 0
       lookout.now()
     },
-    stop: lookout.stop,
+    stop: endBoth(lookout, silence),
   }
+}
+
+const unitRandom = (randomness: Randomness) => (randomness.bytes(1)[0] ?? 0) / 256
+const endBoth = (one: { stop(): void }, other: { stop(): void }) => () => {
+  one.stop()
+  other.stop()
 }
 
 /** Remembers since when the service is away and when it came back. */
@@ -137,7 +152,7 @@ function createOutageNotes(clock: Clock, memory: OutageMemory) {
   }
   return {
     returnedAt: () => outage.returnedAt,
-    see(state: ConnectionState) {
+    see(state: ServiceVerdict) {
       if (state === 'offline' && outage.downSince === null) keep({ ...outage, downSince: clock.now() })
       if (state !== 'online' || outage.downSince === null) return
       const now = clock.now()
@@ -186,10 +201,13 @@ function createLookout(clock: Clock, probe: () => Promise<HttpOutcome>, learn: (
   }
 }
 
-function judge(outcome: HttpOutcome): { state: ConnectionState; cause: RefusalCode | null } {
+function judge(outcome: HttpOutcome): { state: ServiceVerdict; cause: RefusalCode | null } {
   if (outcome.kind === 'unsent' && outcome.detail === 'API_KEY_MISSING') return { state: 'trouble', cause: 'API_KEY_MISSING' }
   if (outcome.kind !== 'answered') return { state: 'offline', cause: 'SERVICE_UNREACHABLE' }
+  // A redirect or a web page is a gateway's or a hotel's, and not the service: receipts wait for it behind them.
+  const isPage = outcome.status < 300 && /^[\ufeff\s]*</.test(outcome.bodyText.slice(0, PAGE_START_CHARS))
+  if ((outcome.status >= 300 && outcome.status < 400) || isPage) return { state: 'offline', cause: 'SERVICE_UNREACHABLE' }
   if (outcome.status === 401) return { state: 'trouble', cause: 'API_KEY_REFUSED' }
-  if (outcome.status >= 500) return { state: 'trouble', cause: 'SERVICE_ERROR' }
+  if (outcome.status === 429 || outcome.status >= 500) return { state: 'trouble', cause: 'SERVICE_ERROR' }
   return { state: 'online', cause: null }
 }

@@ -10,7 +10,8 @@ import type { TillApi } from '#shared/bridge/till-api.ts'
 import type { DeletionState } from '#shared/bridge/views.ts'
 import { decideDeletion, isPastPending } from '#shared/sale/decide-deletion.ts'
 import { backoffMs } from '#shared/sync/backoff.ts'
-import { parseJson, readDocument } from '#shared/sync/classify.ts'
+import { parseJson } from '#shared/sync/classify.ts'
+import { isSameId, readDocument } from '#shared/sync/document-facts.ts'
 import type { Clock, HttpOutcome, HttpPort, Randomness } from '../ports.ts'
 import type { DeletionStore, DeletableReceipt } from './deletion-store.ts'
 
@@ -107,9 +108,9 @@ function check({ store, serviceId }: DeletionPorts, saleId: SaleId, reason: stri
   const receipt = store.load(saleId)
   if (receipt === null) return refuse(refusal('SALE_NOT_FOUND'))
   if (receipt.deletion === 'done') return ok('done')
-  if (receipt.documentType === '61') return refuse(refusal('DELETE_RETURN'))
+  if (receipt.documentType === '61' || receipt.documentType === '56') return refuse(refusal('DELETE_RETURN'))
   if (receipt.returnCount > 0) return refuse(refusal('DELETE_HAS_RETURN'))
-  const where = decideDeletion(receipt)
+  const where = decideDeletion({ ...receipt, mayExist: receipt.serviceId !== null })
   const isElsewhere = where.ok && where.value === 'at-service' && receipt.serviceId !== serviceId()
   return isElsewhere ? refuse(refusal('DELETE_OTHER_SERVICE')) : where
 }
@@ -130,7 +131,7 @@ async function attempt(ports: DeletionPorts, saleId: SaleId, signal: AbortSignal
   const found = await exchange(ports, receipt, { method: 'GET', path }, signal)
   if (signal.aborted || found.kind !== 'answered' || found.status >= 500) return 'asked'
   const other = found.status === 200 ? readDocument(parseJson(found.bodyText)) : null
-  if (other !== null && other.remoteId.toLowerCase() !== remoteId.toLowerCase()) return store.settle(saleId, 'refused', 'DELETE_OTHER_DOCUMENT')
+  if (other !== null && !isSameId(other.remoteId, remoteId)) return store.settle(saleId, 'refused', 'DELETE_OTHER_DOCUMENT')
 
   const deleted = await exchange(ports, receipt, { method: 'DELETE', path }, signal)
   if (signal.aborted || deleted.kind !== 'answered' || deleted.status >= 500 || deleted.status === 429) return 'asked'

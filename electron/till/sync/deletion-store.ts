@@ -101,7 +101,7 @@ function prepare(db: TillDatabase) {
       WHERE sale_id = @saleId AND state = 'asked'`),
     status: db.prepare("UPDATE receipt SET authority_status = ? WHERE sale_id = ? AND coalesce(authority_status, '') <> 'DELETED'"),
     stopPapers: db.prepare(`UPDATE print_job SET state = 'failed', trouble = 'RECEIPT_DELETED', detail = NULL
-      WHERE sale_id = ? AND state IN ('waiting', 'queued', 'held')`),
+      WHERE sale_id = ? AND state IN ('waiting', 'queued', 'held', 'asking', 'failed')`),
     releasePapers: db.prepare(`UPDATE print_job SET trouble = NULL, state = CASE WHEN kind = 'slip' OR EXISTS
         (SELECT 1 FROM receipt_pdf p WHERE p.sale_id = print_job.sale_id AND p.width_mm = print_job.width_mm) THEN 'queued' ELSE 'waiting' END
       WHERE sale_id = ? AND state = 'failed' AND trouble = 'RECEIPT_DELETED'`),

@@ -7,6 +7,8 @@ import type { Connection } from './connection.ts'
 import type { FolioReader } from './folio-reader.ts'
 import type { AttemptRecord, OutboxRow, OutboxStore } from './outbox-store.ts'
 import type { PdfStore } from './pdf-store.ts'
+import type { ReadBrake } from './read-brake.ts'
+import { readRetryAfterS } from './retry-after.ts'
 import type { ServiceClient } from './service-client.ts'
 
 export interface SyncPorts {
@@ -15,6 +17,7 @@ export interface SyncPorts {
   readonly folioReader: FolioReader
   readonly pdfs: PdfStore
   readonly connection: Connection
+  readonly readBrake: ReadBrake
   readonly clock: Clock
   readonly randomness: Randomness
   /** Names the service in the rows, so that folios of two services never meet. */
@@ -47,26 +50,41 @@ export async function timed(
   }
 }
 
+/** Kept of a read: a page of errors, thousands of times, would bury the till's file. */
+const READ_ANSWER_CHARS_MAX = 2_000
+
+/** A read about a receipt, which everybody learns from. */
+export async function readOnce(
+  ports: Pick<SyncPorts, 'clock' | 'connection' | 'readBrake'>, saleId: SaleId, request: string, call: () => Promise<HttpOutcome>,
+  signal: AbortSignal,
+): Promise<{ outcome: HttpOutcome; record: Recorder }> {
+  ports.readBrake.begin(saleId)
+  const { outcome, record } = await timed(ports, request, call)
+  // Called off by the till itself: that says nothing about the service.
+  const isAnswerTooLarge = outcome.kind === 'unanswered' && outcome.isTooLarge === true
+  if (!signal.aborted && !isAnswerTooLarge) {
+    ports.connection.learn(outcome)
+    ports.readBrake.learn(saleId, outcome)
+  }
+  return {
+    outcome,
+    record(label) {
+      const attempt = record(label)
+      return { ...attempt, answer: attempt.answer?.slice(0, READ_ANSWER_CHARS_MAX) ?? null }
+    },
+  }
+}
+
 export function toExchange(outcome: HttpOutcome, now: EpochMs): Exchange {
   if (outcome.kind !== 'answered') return { kind: outcome.kind }
   return { kind: 'answered', status: outcome.status, bodyText: outcome.bodyText, retryAfterS: readRetryAfterS(outcome.headers, now) }
-}
-
-/** Seconds, or a date, which is told by the service's own clock where its answer carries one. */
-function readRetryAfterS(headers: Readonly<Record<string, string>>, now: EpochMs): number | null {
-  const text = headers['retry-after']?.trim() ?? ''
-  if (/^\d{1,9}$/.test(text)) return Number(text)
-  const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(until)) return null
-  const theirNow = Date.parse(headers['date'] ?? '')
-  return Math.max(0, Math.ceil((until - (Number.isNaN(theirNow) ? now : theirNow)) / 1000))
 }
 
 export function nextTryMs({ randomness }: Pick<SyncPorts, 'randomness'>, tries: number): number {
   return backoffMs(tries, (randomness.bytes(1)[0] ?? 0) / 256)
 }
 
-export function offerSlip(ports: Pick<SyncPorts, 'store' | 'onPrintable'>, row: OutboxRow): void {
+export function offerSlip(ports: Pick<SyncPorts, 'store' | 'onPrintable'>, row: Pick<OutboxRow, 'saleId'>): void {
   ports.store.queueSlip(row.saleId)
   ports.onPrintable()
 }

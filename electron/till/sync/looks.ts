@@ -23,7 +23,9 @@ export function createDueLook({ clock, store }: LookPorts, isUnderWay: (saleId: 
       isFresh = clock.monotonicMs() - lookedMs >= DUE_LOOK_MS || rows.length < DUE_ROWS_FEW
       if (isFresh) {
         lookedMs = clock.monotonicMs()
-        rows = store.due(now, DUE_ROWS, held).filter(({ saleId }) => !isUnderWay(saleId))
+        const present = store.duePresent(now, held)
+        const others = store.due(now, DUE_ROWS, held).filter(({ saleId }) => present.every((row) => row.saleId !== saleId))
+        rows = [...present, ...others].filter(({ saleId }) => !isUnderWay(saleId))
       }
       return rows
     },
@@ -53,6 +55,8 @@ export function createReadLook({ clock, store, serviceId }: LookPorts) {
       reads = found.due
       return reads
     },
+    /** The disk is asked again at the next look. */
+    forget() { readsLookedMs = -Infinity },
     noteLaunch({ saleId }: DueRow) {
       if (reads.length > 0) reads = reads.filter((row) => row.saleId !== saleId)
     },

@@ -3,7 +3,7 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { DocumentType } from '#shared/bridge/views.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import type { DueRow, OutboxRow } from './outbox-store.ts'
+import type { DueRow, OutboxRow } from './outbox-rows.ts'
 
 /** States of the authority after which nothing more is to come. */
 const FINAL = "('APR', 'RCH', 'DELETED')"
@@ -11,20 +11,44 @@ const UNSETTLED = "('queued', 'sending', 'accepted', 'reconciling')"
 /** A document that must follow another waits until that one has its folio, and goes to the service that gave it. */
 const NOT_HELD_BACK = `(r.depends_on IS NULL OR EXISTS (SELECT 1 FROM receipt d WHERE d.sale_id = r.depends_on
   AND d.issue_state = 'numbered' AND d.service_id = @here))`
-const PDF_WANTED = `j.state = 'waiting' AND r.issue_state = 'numbered'
+export const PDF_WANTED = `j.state = 'waiting' AND r.issue_state = 'numbered'
   AND NOT EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = j.sale_id AND d.width_mm = j.width_mm)`
 /** Where it may exist is where it stays: another service, or another company's folios there, would issue it twice. */
-const IS_HERE = '(r.service_id IS NULL OR r.service_id = @here)'
+export const IS_HERE = '(r.service_id IS NULL OR r.service_id = @here)'
 /** A wait that only stood for a service out of reach ends when it is back; one that is about the document itself does not. */
 const WAITED_FOR_SERVICE = `(last_error_code IS NULL OR last_error_code IN
   ('SERVICE_UNREACHABLE', 'API_KEY_MISSING', 'API_KEY_REFUSED', 'COMPANY_REFUSED') OR (last_error_code = 'SERVICE_ERROR' AND faults < 3))`
 
 /** What a person took back never goes out again. */
 const NOT_DELETED = "NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_id = receipt.sale_id AND d.state = 'done')"
+/** Receipts that only a person can settle: on their way to a folio, and those that ended badly after they had one. */
+export const ATTENTION_SALES = `SELECT sale_id FROM receipt WHERE issue_state <> 'numbered' AND set_aside_reason IS NULL
+    AND (issue_state IN ('rejected', 'attention') OR last_error_code IS 'SERVICE_CHANGED') AND ${NOT_DELETED}
+  UNION ALL SELECT sale_id FROM receipt INDEXED BY receipt_ended_badly
+    WHERE authority_status IN ('RCH', 'DELETED') AND set_aside_reason IS NULL AND ${NOT_DELETED}`
+
+export interface DueQuestion {
+  readonly now: number
+  readonly limit: number
+  /** Joined by commas. */
+  readonly heldTypes: string
+  readonly holdsRetries: number
+  readonly holdsReads: number
+  readonly here: string
+}
+
+/** The columns of a DueRow. */
+export const DUE_ROW = `r.sale_id AS saleId, r.issue_state AS issueState, r.document_type AS documentType, r.tries, r.faults,
+  (r.remote_id IS NOT NULL) AS hasRemoteId`
+/** Has something to do now, and is not held back. */
+export const IS_DUE = `r.issue_state <> 'numbered' AND r.issue_state IN ${UNSETTLED} AND r.not_before_ms <= @now
+  AND ${NOT_HELD_BACK} AND ${IS_HERE}
+  AND iif(r.issue_state IN ('queued', 'sending'), instr(@heldTypes, r.document_type) = 0 AND (r.tries = 0 OR @holdsRetries = 0),
+    @holdsReads = 0)`
 
 /** A receipt without its bytes. */
 export type ReceiptFacts = Pick<OutboxRow,
-  'externalReference' | 'documentType' | 'serviceId' | 'remoteId' | 'folio' | 'authorityStatus' | 'firstSentAtMs'>
+  'externalReference' | 'documentType' | 'serviceId' | 'remoteId' | 'folio' | 'authorityStatus' | 'firstSentAtMs' | 'lastErrorCode'>
 
 export function prepareWrites(db: TillDatabase) {
   return {
@@ -55,7 +79,13 @@ export function prepareWrites(db: TillDatabase) {
     later: db.prepare('UPDATE receipt SET not_before_ms = ? WHERE sale_id = ?'),
     pdf: db.prepare(`INSERT INTO receipt_pdf (sale_id, width_mm, file_name, sha256, size_bytes) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET file_name = excluded.file_name, sha256 = excluded.sha256, size_bytes = excluded.size_bytes`),
-    releaseJobs: db.prepare(`UPDATE print_job SET state = 'queued' WHERE sale_id = ? AND width_mm = ? AND state = 'waiting'`),
+    pdfTrouble: db.prepare(`INSERT INTO pdf_trouble (sale_id, faults, code, since_ms) VALUES (@saleId, 1, @code, @now)
+      ON CONFLICT (sale_id) DO UPDATE SET faults = faults + 1, code = excluded.code`),
+    pdfWell: db.prepare('DELETE FROM pdf_trouble WHERE sale_id = ?'),
+    pdfGone: db.prepare('DELETE FROM receipt_pdf WHERE sale_id = ? AND width_mm = ?'),
+    sayPdfTrouble: db.prepare("UPDATE print_job SET trouble = ? WHERE sale_id = ? AND state = 'waiting'"),
+    askForPdf: db.prepare("UPDATE receipt SET not_before_ms = 0 WHERE sale_id = ? AND issue_state = 'numbered'"),
+    releaseJobs: db.prepare(`UPDATE print_job SET state = 'queued', trouble = NULL WHERE sale_id = ? AND width_mm = ? AND state = 'waiting'`),
     slip: db.prepare(`INSERT INTO print_job (id, sale_id, kind, printer_id, width_mm, opens_drawer, state, created_at_ms)
       VALUES (?, ?, 'slip', ?, ?, ?, 'queued', ?)`),
     drawerMoved: db.prepare("UPDATE print_job SET opens_drawer = 0 WHERE sale_id = ? AND kind = 'receipt'"),
@@ -77,7 +107,8 @@ export function prepareWrites(db: TillDatabase) {
       walked_to = NULL, set_aside_reason = NULL, set_aside_at_ms = NULL
       WHERE sale_id = ? AND issue_state IN ('attention', 'reconciling') AND remote_id IS NULL`),
     setAside: db.prepare(`UPDATE receipt SET set_aside_reason = ?, set_aside_at_ms = ?
-      WHERE sale_id = ? AND (issue_state IN ('rejected', 'attention') OR last_error_code = 'SERVICE_CHANGED')`),
+      WHERE sale_id = ? AND (issue_state IN ('rejected', 'attention') OR last_error_code = 'SERVICE_CHANGED'
+        OR authority_status IN ('RCH', 'DELETED')) AND ${NOT_DELETED}`),
     leftBehind: db.prepare(`UPDATE receipt SET last_error_code = 'SERVICE_CHANGED', last_error_text = CASE WHEN service_id LIKE 'embedded %'
         THEN 'el de esta máquina' ELSE substr(service_id, 1, instr(service_id || ' ', ' ') - 1) END
       WHERE issue_state <> 'numbered' AND issue_state IN ${UNSETTLED} AND service_id <> @here AND last_error_code IS NOT 'SERVICE_CHANGED'`),
@@ -86,25 +117,34 @@ export function prepareWrites(db: TillDatabase) {
   }
 }
 
-export function prepareReads(db: TillDatabase) {
-  const row = `r.sale_id AS saleId, r.issue_state AS issueState, r.document_type AS documentType, r.tries, r.faults,
-    (r.remote_id IS NOT NULL) AS hasRemoteId`
+/** What is taken back of a receipt, and what it gets another chance for. */
+export function prepareSecondThoughts(db: TillDatabase) {
   return {
-    dueOpen: db.prepare<[{ now: number; limit: number; heldTypes: string; holdsRetries: number; here: string }], DueRow>(`SELECT ${row}
-      FROM receipt r INDEXED BY receipt_open
-      WHERE r.issue_state <> 'numbered' AND r.issue_state IN ${UNSETTLED} AND r.not_before_ms <= @now AND ${NOT_HELD_BACK} AND ${IS_HERE}
-        AND (r.issue_state NOT IN ('queued', 'sending')
-          OR (instr(@heldTypes, r.document_type) = 0 AND (r.tries = 0 OR @holdsRetries = 0)))
+    disowned: db.prepare(`UPDATE receipt SET issue_state = 'queued', remote_id = NULL, not_before_ms = 0
+      WHERE sale_id = ? AND issue_state IN ('accepted', 'reconciling') AND folio IS NULL`),
+    doubted: db.prepare(`UPDATE receipt SET issue_state = 'reconciling', not_before_ms = 0, lost_since_ms = @now, walk_rounds = 0,
+      walked_to = NULL, last_error_code = @code, last_error_text = @detail, field_errors_json = @fieldErrors
+      WHERE sale_id = @saleId AND issue_state = 'sending' AND remote_id IS NULL`),
+    mendedTogether: db.prepare(`UPDATE receipt SET issue_state = 'queued', not_before_ms = 0, faults = 0, faulty_since_ms = NULL
+      WHERE issue_state <> 'numbered' AND last_error_code = @code AND remote_id IS NULL AND set_aside_reason IS NULL AND ${NOT_DELETED}
+        AND (issue_state IN ('queued', 'rejected') OR (issue_state = 'attention' AND last_error_code = 'REFUSED_WITHOUT_REASON'))
+        AND last_error_code NOT IN ('SERVICE_UNREACHABLE', 'SERVICE_ERROR', 'SERVICE_CHANGED') AND last_error_code NOT LIKE 'RETURN_ORIGINAL_%'`),
+  }
+}
+
+export function prepareReads(db: TillDatabase) {
+  return {
+    dueOpen: db.prepare<[DueQuestion], DueRow>(`SELECT ${DUE_ROW} FROM receipt r INDEXED BY receipt_open WHERE ${IS_DUE}
       ORDER BY r.seq LIMIT @limit`),
-    dueSearch: db.prepare<[{ now: number; here: string }], DueRow>(`SELECT ${row} FROM receipt r INDEXED BY receipt_lost
+    dueSearch: db.prepare<[{ now: number; here: string }], DueRow>(`SELECT ${DUE_ROW} FROM receipt r INDEXED BY receipt_lost
       WHERE r.issue_state = 'reconciling' AND r.remote_id IS NULL AND r.not_before_ms <= @now AND ${IS_HERE} ORDER BY r.seq LIMIT 1`),
-    wantedPdfs: db.prepare<[{ limit: number; here: string }], DueRow & { notBefore: EpochMs; seq: number }>(`SELECT DISTINCT ${row},
+    wantedPdfs: db.prepare<[{ limit: number; here: string }], DueRow & { notBefore: EpochMs; seq: number }>(`SELECT DISTINCT ${DUE_ROW},
       r.seq, r.not_before_ms AS notBefore FROM print_job j JOIN receipt r ON r.sale_id = j.sale_id
       WHERE ${PDF_WANTED} AND ${IS_HERE} ORDER BY r.not_before_ms, r.seq LIMIT @limit`),
-    firstWantedPdf: db.prepare<[{ now: number; here: string }], DueRow>(`SELECT ${row}
+    firstWantedPdf: db.prepare<[{ now: number; here: string }], DueRow>(`SELECT ${DUE_ROW}
       FROM (SELECT sale_id, width_mm, state FROM print_job INDEXED BY print_job_waiting WHERE state = 'waiting' ORDER BY sale_id LIMIT 500) j
       CROSS JOIN receipt r ON r.sale_id = j.sale_id WHERE ${PDF_WANTED} AND r.not_before_ms <= @now AND ${IS_HERE} LIMIT 1`),
-    dueFollowUps: db.prepare<[{ now: number; limit: number; followUp: number; here: string }], DueRow>(`SELECT ${row} FROM receipt r
+    dueFollowUps: db.prepare<[{ now: number; limit: number; followUp: number; here: string }], DueRow>(`SELECT ${DUE_ROW} FROM receipt r
       WHERE r.issue_state = 'numbered' AND coalesce(r.authority_status, '') NOT IN ${FINAL} AND r.not_before_ms <= @now
       AND r.first_sent_at_ms > @followUp AND ${IS_HERE} ORDER BY r.not_before_ms LIMIT @limit`),
     isFollowUpDue: db.prepare<[{ saleId: SaleId; now: number; followUp: number }]>(`SELECT 1 FROM receipt WHERE sale_id = @saleId
@@ -121,14 +161,16 @@ export function prepareReads(db: TillDatabase) {
       document_type AS documentType, body, issue_state AS issueState, service_id AS serviceId, remote_id AS remoteId, folio,
       authority_status AS authorityStatus, tries, first_sent_at_ms AS firstSentAtMs, folio_low AS folioLow, faults,
       faulty_since_ms AS faultySinceMs, lost_since_ms AS lostSinceMs, walk_rounds AS walkRounds, walked_to AS walkedTo,
-      last_error_code AS lastErrorCode FROM receipt WHERE sale_id = ?`),
-    facts: db.prepare<[SaleId], ReceiptFacts>(`SELECT external_reference AS externalReference, document_type AS documentType,
-      service_id AS serviceId, remote_id AS remoteId, folio, authority_status AS authorityStatus, first_sent_at_ms AS firstSentAtMs
+      last_error_code AS lastErrorCode, last_error_text AS lastErrorText, field_errors_json AS fieldErrorsJson
       FROM receipt WHERE sale_id = ?`),
+    facts: db.prepare<[SaleId], ReceiptFacts>(`SELECT external_reference AS externalReference, document_type AS documentType,
+      service_id AS serviceId, remote_id AS remoteId, folio, authority_status AS authorityStatus, first_sent_at_ms AS firstSentAtMs,
+      last_error_code AS lastErrorCode FROM receipt WHERE sale_id = ?`),
     /** Another receipt of this till that has this document already. */
     sameDocument: db.prepare<[{
       saleId: SaleId; serviceId: string | null; documentType: DocumentType; folio: number | null; remoteId: string
-    }], { reference: string }>(`SELECT external_reference AS reference FROM receipt WHERE service_id = @serviceId AND sale_id <> @saleId
+    }], { saleId: SaleId; reference: string; isProven: number }>(`SELECT sale_id AS saleId, external_reference AS reference,
+        (folio IS NOT NULL OR issue_state <> 'accepted') AS isProven FROM receipt WHERE service_id = @serviceId AND sale_id <> @saleId
         AND (remote_id = @remoteId OR (document_type = @documentType AND folio = @folio)) LIMIT 1`),
     laterPassed: db.prepare<[SaleId]>(`SELECT 1 FROM receipt WHERE seq > (SELECT seq FROM receipt WHERE sale_id = ?)
       AND remote_id IS NOT NULL LIMIT 1`),
@@ -138,6 +180,7 @@ export function prepareReads(db: TillDatabase) {
     createAnswers: db.prepare<[SaleId], { answer: string }>(`SELECT answer FROM attempt WHERE sale_id = ?
       AND answer IS NOT NULL AND (request = 'id given by a person' OR (request = 'POST /api/invoices' AND http_status IS NOT NULL))
       ORDER BY id DESC LIMIT 20`),
+    pdfFaults: db.prepare<[SaleId], number>('SELECT faults FROM pdf_trouble WHERE sale_id = ?').pluck(),
     pdfWanted: db.prepare<[SaleId], { widthMm: PaperWidthMm }>(`SELECT width_mm AS widthMm FROM print_job j
       WHERE sale_id = ? AND state = 'waiting'
       AND NOT EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = j.sale_id AND d.width_mm = j.width_mm) ORDER BY seq LIMIT 1`),
@@ -149,8 +192,7 @@ export function prepareReads(db: TillDatabase) {
       WHERE issue_state <> 'numbered' AND set_aside_reason IS NULL AND ${NOT_DELETED}`),
     counts: db.prepare<[], { pendingCount: number; oldestPendingAt: EpochMs | null; attentionCount: number }>(`
       SELECT count(*) AS pendingCount, min(s.sold_at_ms) AS oldestPendingAt,
-        coalesce(sum(r.issue_state IN ('rejected', 'attention') OR r.last_error_code IS 'SERVICE_CHANGED'), 0)
-          + (SELECT count(*) FROM receipt WHERE authority_status = 'RCH') AS attentionCount
+        (SELECT count(*) FROM (${ATTENTION_SALES})) AS attentionCount
       FROM receipt r JOIN sale s ON s.id = r.sale_id WHERE r.issue_state <> 'numbered' AND r.set_aside_reason IS NULL`),
   }
 }

@@ -2,16 +2,20 @@
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
 import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
-import type { DocumentFacts } from '#shared/sync/classify.ts'
+import { pdfWaitMs } from '#shared/sync/backoff.ts'
+import type { DocumentFacts } from '#shared/sync/document-facts.ts'
 import type { FieldError } from '#shared/sync/classify-validation.ts'
-import type { DocumentType, IssueState } from '#shared/bridge/views.ts'
+import type { IssueState } from '#shared/bridge/views.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import { createDependents, type Dependents } from '../returns/dependents.ts'
 import { createFolioNews, type FolioNews } from './folio-news.ts'
-import { prepareReads, prepareWrites } from './outbox-statements.ts'
+import { prepareReads, prepareSecondThoughts, prepareWrites } from './outbox-statements.ts'
+import type { AttemptRecord, DueRow, Held, OutboxRow, Retry } from './outbox-rows.ts'
+import { createPresentSales, type PresentSales } from './present-sales.ts'
+import type { UselessPdf } from './pdf-store.ts'
 import { createSharedCommit, type SharedCommit } from './shared-commit.ts'
 
 /** After this long the customer has left, and a provisional slip is of no use. */
@@ -26,64 +30,13 @@ const VERDICT_WAIT_MS_MAX = 6 * 3_600_000
 /** Longest wait that survives a jump of the wall clock: half of what the till promises to need once all is well again. */
 const WAIT_MS_MAX = 300_000
 
-export interface OutboxRow {
-  readonly saleId: SaleId
-  readonly externalReference: string
-  readonly documentType: DocumentType
-  readonly body: Buffer<ArrayBuffer>
-  readonly issueState: IssueState
-  /** The service, and the company there, that may have it; null while it is surely nowhere. */
-  readonly serviceId: string | null
-  readonly remoteId: string | null
-  readonly folio: number | null
-  readonly authorityStatus: string | null
-  readonly tries: number
-  readonly firstSentAtMs: EpochMs | null
-  /** Highest folio of the type known before the first sending. */
-  readonly folioLow: number | null
-  /** Answers that point at the document itself, and since when. */
-  readonly faults: number
-  readonly faultySinceMs: EpochMs | null
-  /** Since when its id is being looked for. */
-  readonly lostSinceMs: EpochMs | null
-  readonly walkRounds: number
-  readonly walkedTo: number | null
-  readonly lastErrorCode: string | null
-}
-
-export interface DueRow {
-  readonly saleId: SaleId
-  readonly issueState: IssueState
-  readonly documentType: DocumentType
-  readonly tries: number
-  readonly faults: number
-  readonly hasRemoteId: number
-}
-
-/** What is held back: receipts of these types, those that have been tried before, and those another service may have. */
-export interface Held { readonly types: readonly DocumentType[]; readonly retries: boolean; readonly here: string }
-
-export interface AttemptRecord {
-  readonly request: string
-  readonly startedAt: EpochMs
-  readonly durationMs: number
-  readonly outcome: string
-  readonly httpStatus: number | null
-  readonly answer: string | null
-}
-
-export interface Retry {
-  readonly notBefore: EpochMs
-  readonly code: string
-  readonly detail: string
-  /** The answer points at this document rather than at the service. */
-  readonly isFault: boolean
-  /** No service can have it from this try or an earlier one: it is free to go to another. */
-  readonly isNowhere: boolean
-}
+export type { AttemptRecord, DueRow, Held, OutboxRow, Retry } from './outbox-rows.ts'
 
 export interface OutboxStore {
   readonly folios: FolioNews
+  readonly present: PresentSales
+  /** The same as `due`, of those whose customers wait. */
+  duePresent(now: EpochMs, held: Held): readonly DueRow[]
   /** Reads that can wait: PDFs of numbered receipts, and when the next is due; then the authority's verdicts. */
   dueReads(now: EpochMs, limit: number, here: string): DueReads
   /** The same beside a long queue: one of the oldest, looked for no further than a look may take. */
@@ -109,10 +62,16 @@ export interface OutboxStore {
   /** Marked as being sent, and not a byte has left: it is again what it was in `before`. */
   markUnsent(before: Pick<OutboxRow, 'saleId' | 'issueState' | 'serviceId'>): void
   markAccepted(saleId: SaleId, facts: DocumentFacts, attempt: AttemptRecord): void
+  /** Its id turned out to be somebody else's: the same bytes again. */
+  markDisowned(saleId: SaleId, attempt: AttemptRecord): void
+  /** Another receipt of this till has this document. */
+  isDocumentOfAnother(row: Pick<OutboxRow, 'saleId' | 'serviceId'>, remoteId: string): boolean
   markReconciling(saleId: SaleId, remoteId: string | null, attempt: AttemptRecord | null): void
   /** A walk that did not find it. `walkedTo` = frontier of a whole walk, null of a partial one. */
   markWalked(saleId: SaleId, walkedTo: number | null, notBefore: EpochMs, attempt: AttemptRecord): void
   markRefused(saleId: SaleId, refusal: RefusedBy, attempt: AttemptRecord): void
+  /** Refused, and an earlier try may have been taken: it is looked for before the refusal counts. */
+  markDoubted(saleId: SaleId, refusal: Omit<RefusedBy, 'isNowhere'>, attempt: AttemptRecord): void
   markAttention(saleId: SaleId, code: string, detail: string, attempt: AttemptRecord | null): void
   /** The same bytes again, not before `notBefore`. */
   markRetry(saleId: SaleId, retry: Retry, attempt: AttemptRecord): void
@@ -120,6 +79,10 @@ export interface OutboxStore {
   markAskLater(saleId: SaleId, notBefore: EpochMs, attempt: AttemptRecord | null): void
   /** Evidence of an exchange that moves nothing, or is not all there is to know yet. */
   note(saleId: SaleId, attempt: AttemptRecord): void
+  /** The service answered, and no usable PDF came: asked for again, ever more patiently, and a person is told. */
+  markPdfMissing(saleId: SaleId, code: UselessPdf, attempt: AttemptRecord): void
+  /** A stored PDF turned out to be no use: it is forgotten and fetched again, the first time at once. */
+  markPdfUseless(saleId: SaleId, widthMm: PaperWidthMm, code: string): void
   markPdfStored(saleId: SaleId, pdf: StoredPdf, holdsForPickUp: boolean, attempt: AttemptRecord): void
   /** Queues a provisional slip unless there is one, the receipt is on paper, or the customer has left. */
   queueSlip(saleId: SaleId): void
@@ -159,7 +122,7 @@ export interface StoredPdf {
 }
 
 export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): OutboxStore {
-  const statements = { ...prepareReads(db), ...prepareWrites(db) }
+  const statements = { ...prepareReads(db), ...prepareWrites(db), ...prepareSecondThoughts(db) }
   const folios = createFolioNews(db)
   const dependents = createDependents(db, journal)
   /** One arrow: the change, the evidence and the journal row in one commit. */
@@ -178,7 +141,7 @@ export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clo
   return {
     folios,
     shared: createSharedCommit(db, journal, clock),
-    ...createReads(statements),
+    ...createReads(statements, createPresentSales(db)),
     ...createIssueArrows({ statements, folios, dependents, change, clock }),
     ...createPaperArrows(statements, change, clock, randomness),
     wakeAll: () => void statements.wakeAll.run(),
@@ -189,7 +152,13 @@ export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clo
     }).immediate(),
     clampWaits: (now) => void statements.clampWaits.run({ now, latest: now + WAIT_MS_MAX }),
     note: (saleId, attempt) => change(saleId, { noted: attempt.outcome }, attempt, () => {}),
-    retryNow: (saleId) => change(saleId, { retry: true }, null, () => statements.retryNow.run(clock.now(), saleId)),
+    retryNow: (saleId) => change(saleId, { retry: true }, null, () => {
+      const code = statements.facts.get(saleId)?.lastErrorCode ?? null
+      statements.retryNow.run(clock.now(), saleId)
+      statements.askForPdf.run(saleId)
+      statements.pdfWell.run(saleId)
+      if (code !== null) statements.mendedTogether.run({ code })
+    }),
     rebuild: (saleId, body, sha256, attempt) =>
       change(saleId, { rebuilt: true }, attempt, () => {
         const { changes } = statements.rebuilt.run({ saleId, body, sha256 })
@@ -202,14 +171,16 @@ export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clo
   }
 }
 
-type Statements = ReturnType<typeof prepareReads> & ReturnType<typeof prepareWrites>
+type Statements = ReturnType<typeof prepareReads> & ReturnType<typeof prepareWrites> & ReturnType<typeof prepareSecondThoughts>
 type Change = (
   saleId: SaleId, data: Readonly<Record<string, unknown>>, attempt: AttemptRecord | null, write: () => void,
 ) => void
 
-type Reads = Pick<OutboxStore, 'load' | 'due' | 'dueSearches' | 'dueReads' | 'firstDueRead' | 'nextDueAt' | 'pdfWanted' | 'counts' | 'unfinishedCount' | 'isFollowUpDue' | 'createAnswers' | 'hasLaterPassed'>
+type Reads = Pick<OutboxStore, 'isDocumentOfAnother' | 'present' | 'duePresent' | 'load' | 'due'
+  | 'dueSearches' | 'dueReads' | 'firstDueRead' | 'nextDueAt' | 'pdfWanted' | 'counts'
+  | 'unfinishedCount' | 'isFollowUpDue' | 'createAnswers' | 'hasLaterPassed'>
 
-function createReads(statements: Statements): Reads {
+function createReads(statements: Statements, present: PresentSales): Reads {
   const followUpFrom = (now: EpochMs) => now - FOLLOW_UP_MS
   return {
     load(saleId) {
@@ -217,20 +188,24 @@ function createReads(statements: Statements): Reads {
       assert(row, `receipt ${saleId} exists`)
       return row
     },
-    due: (now, limit, { types, retries, here }) =>
-      statements.dueOpen.all({ now, limit, here, heldTypes: types.join(), holdsRetries: Number(retries) }),
+    isDocumentOfAnother: ({ saleId, serviceId }, remoteId) =>
+      statements.sameDocument.get({ saleId, serviceId, documentType: '39', folio: null, remoteId }) !== undefined,
+    present,
+    duePresent: (now, held) => present.due(now, heldOf(held)),
+    due: (now, limit, held) => statements.dueOpen.all({ ...heldOf(held), now, limit }),
     dueSearches: (now, here) => statements.dueSearch.all({ now, here }),
     dueReads(now, limit, here) {
       const pdfs = statements.wantedPdfs.all({ limit, here })
       return {
-        due: [...pdfs.filter(({ notBefore }) => notBefore <= now).sort((a, b) => a.seq - b.seq),
+        due: [...present.pdfs(now, here), ...pdfs.filter(({ notBefore }) => notBefore <= now).sort((a, b) => a.seq - b.seq),
           ...statements.dueFollowUps.all({ now, limit, here, followUp: followUpFrom(now) })],
         nextPdfAt: pdfs.find(({ notBefore }) => notBefore > now)?.notBefore ?? null,
       }
     },
     firstDueRead(now, here) {
+      const theirs = present.pdfs(now, here)
       const pdf = statements.firstWantedPdf.get({ now, here })
-      if (pdf !== undefined) return { due: [pdf], nextPdfAt: now }
+      if (theirs.length > 0 || pdf !== undefined) return { due: [...theirs, ...(pdf === undefined ? [] : [pdf])], nextPdfAt: now }
       return { due: statements.dueFollowUps.all({ now, limit: 1, here, followUp: followUpFrom(now) }), nextPdfAt: now }
     },
     nextDueAt: (now, here) => statements.nextDue.get({ now, here, followUp: followUpFrom(now) })?.at ?? null,
@@ -248,6 +223,10 @@ function createReads(statements: Statements): Reads {
   }
 }
 
+function heldOf({ types, retries, reads, here }: Held) {
+  return { here, heldTypes: types.join(), holdsRetries: Number(retries), holdsReads: Number(reads) }
+}
+
 interface Stopped {
   readonly state: 'rejected' | 'attention'
   readonly code: string
@@ -258,7 +237,7 @@ interface Stopped {
 type StopArrow = (saleId: SaleId, how: Stopped, attempt: AttemptRecord | null) => void
 
 type IssueArrows = Pick<OutboxStore, 'markSending' | 'markUnsent' | 'markAccepted' | 'markReconciling' | 'markWalked' | 'markRefused'
-  | 'markAttention' | 'markRetry' | 'markAskLater'>
+  | 'markDoubted' | 'markAttention' | 'markRetry' | 'markAskLater' | 'markDisowned'>
 
 interface ArrowParts {
   readonly statements: Statements
@@ -291,12 +270,16 @@ function createIssueArrows({ statements, folios, dependents, change, clock }: Ar
       assert(before.folio === null || facts.folio === null || before.folio === facts.folio, 'a folio never changes')
       const { documentType, externalReference, serviceId } = before
       const other = statements.sameDocument.get({ saleId, serviceId, documentType, folio: facts.folio, remoteId: facts.remoteId })
-      if (other !== undefined) {
+      // What only had its id from an answer that proved nothing gives way to the one that is proven.
+      if (other?.isProven === 0 && facts.externalReference !== null) {
+        change(other.saleId, { state: 'queued', disowned: true }, null, () => statements.disowned.run(other.saleId))
+      } else if (other !== undefined) {
         // One document cannot be two sales: only a person can find out whose it is.
         const code = 'REFERENCE_COLLISION'
         const detail = `id ${facts.remoteId}, folio ${facts.folio}: ${other.reference}`
         return stop(saleId, { state: 'attention', code, detail, fieldErrors: null, isNowhere: 0 }, attempt)
       }
+      const { lastErrorCode } = before
       const folio = before.folio ?? facts.folio
       const state: IssueState = folio === null ? 'accepted' : 'numbered'
       change(saleId, { state, folio, status: facts.status }, attempt, () => {
@@ -308,16 +291,22 @@ function createIssueArrows({ statements, folios, dependents, change, clock }: Ar
         if (folio !== null && serviceId !== null) {
           folios.learn(serviceId, { documentType, folio, remoteId: facts.remoteId, externalReference })
         }
+        // Whatever the others were refused for together is mended.
+        if (lastErrorCode !== null) statements.mendedTogether.run({ code: lastErrorCode })
         if (facts.status === 'DELETED') dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED')
         else if (folio !== null) dependents.release(saleId, folio)
       })
     },
+    markDisowned: (saleId, attempt) =>
+      change(saleId, { state: 'queued', disowned: true }, attempt, () => statements.disowned.run(saleId)),
     markReconciling: (saleId, remoteId, attempt) =>
       change(saleId, { state: 'reconciling' }, attempt, () => statements.reconciling.run(remoteId, clock.now(), saleId)),
     markWalked: (saleId, walkedTo, notBefore, attempt) =>
       change(saleId, { later: true }, attempt, () => statements.walked.run(walkedTo, notBefore, saleId)),
     markRefused: (saleId, { code, detail, errors, isNowhere }, attempt) =>
       stop(saleId, { state: 'rejected', code, detail, fieldErrors: JSON.stringify(errors), isNowhere: Number(isNowhere) }, attempt),
+    markDoubted: (saleId, { code, detail, errors }, attempt) => change(saleId, { state: 'reconciling', code }, attempt, () =>
+      statements.doubted.run({ saleId, code, detail, fieldErrors: JSON.stringify(errors), now: clock.now() })),
     markAttention: (saleId, code, detail, attempt) =>
       stop(saleId, { state: 'attention', code, detail, fieldErrors: null, isNowhere: 0 }, attempt),
     markRetry: (saleId, { notBefore, code, detail, isFault, isNowhere }, attempt) => change(saleId, { state: 'queued', code }, attempt, () =>
@@ -331,8 +320,22 @@ function createIssueArrows({ statements, folios, dependents, change, clock }: Ar
 
 function createPaperArrows(
   statements: Statements, change: Change, clock: Clock, randomness: Randomness,
-): Pick<OutboxStore, 'markPdfStored' | 'queueSlip'> {
+): Pick<OutboxStore, 'markPdfStored' | 'markPdfMissing' | 'markPdfUseless' | 'queueSlip'> {
+  const noteTrouble = (saleId: SaleId, code: string): number => {
+    statements.pdfTrouble.run({ saleId, code, now: clock.now() })
+    statements.sayPdfTrouble.run(code, saleId)
+    return statements.pdfFaults.get(saleId) ?? 1
+  }
+  const waitFor = (saleId: SaleId, faults: number) =>
+    void statements.later.run(clock.now() + pdfWaitMs(faults, (randomness.bytes(1)[0] ?? 0) / 256), saleId)
   return {
+    markPdfMissing: (saleId, code, attempt) => change(saleId, { noPdf: code }, attempt, () => waitFor(saleId, noteTrouble(saleId, code))),
+    markPdfUseless: (saleId, widthMm, code) => change(saleId, { uselessPdf: code }, null, () => {
+      statements.pdfGone.run(saleId, widthMm)
+      const faults = noteTrouble(saleId, code)
+      if (faults === 1) statements.askForPdf.run(saleId)
+      else waitFor(saleId, faults)
+    }),
     markPdfStored: (saleId, pdf, holdsForPickUp, attempt) => change(saleId, { pdf: pdf.widthMm }, attempt, () => {
       statements.pdf.run(saleId, pdf.widthMm, pdf.fileName, pdf.sha256, pdf.sizeBytes)
       if (!holdsForPickUp) statements.releaseJobs.run(saleId, pdf.widthMm)

@@ -1,33 +1,42 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SaleId } from '#shared/core/brand.ts'
 import { pdfDownloadSchema } from '#shared/contract/document-response.ts'
+import { PDF_BYTES_MAX } from '#shared/paper/pdf-limits.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import { parseJson } from '#shared/sync/classify.ts'
 import type { StoredPdf } from './outbox-store.ts'
 
-/** Largest PDF accepted from a service. */
-const PDF_BYTES_MAX = 20 * 1024 * 1024
 const downloadSchema = pdfDownloadSchema.pick({ content: true })
 
 export interface PdfStore {
-  /** Writes the PDF of a download answer so that it survives a power cut; null when the answer holds none. */
-  store(saleId: SaleId, widthMm: PaperWidthMm, answerText: string): Promise<StoredPdf | null>
-  read(fileName: string): Promise<Uint8Array>
+  /** Writes the PDF of a download answer so that it survives a power cut, or says why the answer is no use. */
+  store(saleId: SaleId, widthMm: PaperWidthMm, answerText: string): Promise<StoredPdf | UselessPdf>
+  /** Null when the file is gone, or is not what was stored: a disk forgets, and half a receipt is none. */
+  read(fileName: string, sha256: string): Promise<Uint8Array<ArrayBuffer> | null>
 }
+
+/** Refusal code of a PDF that nobody can print. */
+export type UselessPdf = 'PDF_MISSING' | 'PDF_TOO_LARGE'
 
 /** PDFs are files, not blobs: they can be fetched again, and a year of them would bury the backups. */
 export function createPdfStore(folder: string): PdfStore {
   return {
     async store(saleId, widthMm, answerText) {
       const bytes = readPdf(answerText)
-      if (bytes === null) return null
+      if (bytes === null) return isTooLarge(answerText) ? 'PDF_TOO_LARGE' : 'PDF_MISSING'
       const fileName = `${saleId}-${widthMm}.pdf`
       await writeDurably(folder, fileName, bytes)
-      return { widthMm, fileName, sha256: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.length }
+      return { widthMm, fileName, sha256: hash('sha256', bytes, 'hex'), sizeBytes: bytes.length }
     },
-    read: (fileName) => readFile(join(folder, fileName)),
+    async read(fileName, sha256) {
+      const bytes = await readFile(join(folder, fileName)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+      return bytes === null || hash('sha256', bytes, 'hex') !== sha256 ? null : new Uint8Array(bytes)
+    },
   }
 }
 
@@ -37,6 +46,11 @@ export function readPdf(answerText: string): Buffer | null {
   if (!answer.success) return null
   const bytes = Buffer.from(answer.data.content, 'base64')
   return bytes.length > PDF_BYTES_MAX || !bytes.subarray(0, 1024).includes('%PDF-') ? null : bytes
+}
+
+function isTooLarge(answerText: string): boolean {
+  const answer = downloadSchema.safeParse(parseJson(answerText))
+  return answer.success && Buffer.byteLength(answer.data.content, 'base64') > PDF_BYTES_MAX
 }
 
 /** New name, fsync, rename, fsync of the folder: afterwards the file is there whole, or not at all. */

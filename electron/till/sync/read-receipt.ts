@@ -1,50 +1,94 @@
 /** Reads what became of an accepted receipt: its folio, its PDF, and the tax authority's verdict. */
 import type { EpochMs } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
-import { parseJson, readDocument } from '#shared/sync/classify.ts'
-import { nextTryMs, timed, type SyncPorts } from './exchange.ts'
-import type { OutboxRow } from './outbox-store.ts'
+import { parseJson } from '#shared/sync/classify.ts'
+import { compareDocument, isProvenById, isSameId, readDocument, type DocumentFacts } from '#shared/sync/document-facts.ts'
+import { fingerprintOfBody } from '#shared/sync/recovery.ts'
+import type { HttpOutcome } from '../ports.ts'
+import { readOnce, type SyncPorts } from './exchange.ts'
+import type { AttemptRecord, OutboxRow } from './outbox-store.ts'
 
 /** True = there is more to do at once. */
 export async function readBack(ports: SyncPorts, row: OutboxRow, signal: AbortSignal): Promise<boolean> {
-  const { store, client, connection, clock } = ports
+  const { store, client, readBrake } = ports
   assert(row.remoteId !== null, 'only a document with an id is read back')
   const remoteId = row.remoteId
-  const { outcome, record } = await timed(ports, 'GET by-id', () => client.byId(remoteId, signal))
+  const { outcome, record } = await readOnce(ports, row.saleId, 'GET by-id', () => client.byId(remoteId, signal), signal)
   if (signal.aborted) return false
-  connection.learn(outcome)
-  const facts = outcome.kind === 'answered' && outcome.status === 200 ? readDocument(parseJson(outcome.bodyText)) : null
-  const isSame = facts !== null && facts.remoteId.toLowerCase() === remoteId.toLowerCase()
-    // A folio never changes, whatever an answer says.
-    && (row.folio === null || facts.folio === null || facts.folio === row.folio)
-  if (!isSame) {
-    store.markAskLater(row.saleId, (clock.now() + nextTryMs(ports, row.tries)) as EpochMs, record('unreadable'))
-    return false
+  const read = judgeReading(row, remoteId, outcome)
+  switch (read.verdict) {
+    case 'ours':
+      readBrake.found(row.saleId)
+      store.markAccepted(row.saleId, { ...read.facts, remoteId }, record('read'))
+      return read.facts.folio !== null
+    case 'not ours':
+      store.markDisowned(row.saleId, record('another document'))
+      return true
+    case 'not equal':
+      store.markAttention(row.saleId, 'REFERENCE_COLLISION', `id ${remoteId}`, record('not equal'))
+      return false
+    case 'out of turn':
+      client.mistrust()
+      return askLater(ports, row, record('unreadable'))
+    case 'unreadable':
+      return askLater(ports, row, record('unreadable'))
   }
-  store.markAccepted(row.saleId, { ...facts, remoteId }, record('read'))
-  return facts.folio !== null
+}
+
+/** Ever more patiently, the longer it leads nowhere. */
+function askLater({ store, clock, readBrake }: SyncPorts, { saleId }: OutboxRow, attempt: AttemptRecord): false {
+  store.markAskLater(saleId, (clock.now() + readBrake.notFound(saleId)) as EpochMs, attempt)
+  return false
+}
+
+type Reading =
+  | { readonly verdict: 'ours'; readonly facts: DocumentFacts }
+  /** `not ours` = the id we were told is somebody else's; `out of turn` = the answer is to another question. */
+  | { readonly verdict: 'not ours' | 'not equal' | 'out of turn' | 'unreadable' }
+
+/** Nothing that is known already is given up for an answer: a folio never changes, whatever one says. */
+function judgeReading(row: OutboxRow, remoteId: string, outcome: HttpOutcome): Reading {
+  const facts = outcome.kind === 'answered' && outcome.status === 200 ? readDocument(parseJson(outcome.bodyText)) : null
+  if (facts === null) return { verdict: 'unreadable' }
+  if (!isSameId(facts.remoteId, remoteId)) return { verdict: 'out of turn' }
+  const likeness = compareDocument(facts, fingerprintOfBody(row.body.toString('utf8')))
+  const isFolioOurs = row.folio === null || facts.folio === null || facts.folio === row.folio
+  if (isProvenById(facts, likeness) && isFolioOurs) return { verdict: 'ours', facts }
+  if (row.folio !== null || likeness === 'unproven') return { verdict: 'unreadable' }
+  return { verdict: likeness === 'other' ? 'not ours' : 'not equal' }
 }
 
 export async function fetchPdf(ports: SyncPorts, row: OutboxRow, signal: AbortSignal): Promise<boolean> {
-  const { store, client, pdfs, clock, connection } = ports
+  const { store, client, pdfs, readBrake } = ports
   const widthMm = store.pdfWanted(row.saleId)
   if (widthMm === null || row.folio === null) return false
   const folio = row.folio
-  const { outcome, record } = await timed(ports, `GET pdf ${widthMm}mm`, () => client.pdf(row.documentType, folio, widthMm, signal))
+  const { outcome, record } = await readOnce(ports, row.saleId, `GET pdf ${widthMm}mm`,
+    () => client.pdf(row.documentType, folio, widthMm, signal), signal)
   if (signal.aborted) return false
-  connection.learn(outcome)
+  // Too much of an answer is an answer: only this paper is in trouble.
+  const isTooLarge = outcome.kind === 'unanswered' && outcome.isTooLarge === true
   const stored = outcome.kind === 'answered' && outcome.status === 200
     ? await pdfs.store(row.saleId, widthMm, outcome.bodyText)
-    : null
+    : isTooLarge ? 'PDF_TOO_LARGE' : 'PDF_MISSING'
   if (signal.aborted) return false
-  if (stored === null) {
-    store.markAskLater(row.saleId, (clock.now() + nextTryMs(ports, 3)) as EpochMs, record('no pdf'))
+  if (typeof stored === 'string') {
+    const isAnswered = isTooLarge || (outcome.kind === 'answered' && outcome.status !== 429 && outcome.status !== 503)
+    if (!isAnswered) return askLater(ports, row, record('no pdf'))
+    readBrake.notFound(row.saleId)
+    store.markPdfMissing(row.saleId, stored, withoutAnswer(record('no pdf'), isTooLarge))
     return false
   }
+  readBrake.found(row.saleId)
   const holdsForPickUp = ports.hasSlip(row.saleId) && !ports.printsReceiptAfterSlip()
   store.markPdfStored(row.saleId, stored, holdsForPickUp, { ...record('pdf'), answer: null })
   ports.onPrintable()
   return true
+}
+
+/** Megabytes of a useless answer are no evidence of anything. */
+function withoutAnswer(attempt: AttemptRecord, isTooLarge: boolean): AttemptRecord {
+  return isTooLarge ? { ...attempt, answer: null } : attempt
 }
 
 /** The receipt is issued; what is left is the authority's verdict, for the list on the screen. */

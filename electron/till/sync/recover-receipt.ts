@@ -3,12 +3,14 @@
  * walk over the folios that can be it. Only reads; nothing is adopted that is not equal in everything comparable.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
-import { documentIdsIn, field, parseJson, readDocument, type DocumentFacts } from '#shared/sync/classify.ts'
+import { documentIdsIn, parseJson } from '#shared/sync/classify.ts'
+import { readFieldErrors } from '#shared/sync/classify-validation.ts'
+import { compareDocument, isSameId, readDocument, type DocumentFacts } from '#shared/sync/document-facts.ts'
 import {
-  compareDocument, fingerprintOfBody, planWalk, RECOVERY_MS_MAX, walkWaitMs, WALK_FOLIOS_MAX, type Fingerprint, type WalkPlan,
+  fingerprintOfBody, planWalk, RECOVERY_MS_MAX, walkWaitMs, WALK_FOLIOS_MAX, type Fingerprint, type WalkPlan,
 } from '#shared/sync/recovery.ts'
 import type { Clock, HttpOutcome } from '../ports.ts'
-import { nextTryMs, offerSlip, timed, type Recorder, type SyncPorts } from './exchange.ts'
+import { nextTryMs, offerSlip, readOnce, timed, type Recorder, type SyncPorts } from './exchange.ts'
 import type { AttemptRecord, OutboxRow } from './outbox-store.ts'
 import type { RecoveryClient } from './service-client.ts'
 
@@ -36,10 +38,9 @@ export async function recoverReceipt(
   const seen = row.serviceId === null ? null : ports.store.folios.idByReference(row.serviceId, row.externalReference)
   const fromAnswers = ports.store.createAnswers(row.saleId).flatMap(idsIn)
   for (const remoteId of [...new Set([...(seen === null ? [] : [seen]), ...fromAnswers])].slice(0, CANDIDATES_MAX)) {
-    const { outcome, record } = await timed(ports, 'GET by-id', () => ports.client.byId(remoteId, signal))
+    const { outcome, record } = await readOnce(ports, row.saleId, 'GET by-id', () => ports.client.byId(remoteId, signal), signal)
     if (signal.aborted) return false
-    ports.connection.learn(outcome)
-    const isAsked = (facts: DocumentFacts) => facts.remoteId.toLowerCase() === remoteId.toLowerCase()
+    const isAsked = (facts: DocumentFacts) => isSameId(facts.remoteId, remoteId)
     const verdict = judge(ports, row, { ours, isAsked }, outcome, record)
     // Every other time the folios are walked all the same: an id that leads nowhere must not hide the document.
     if (verdict === 'unreadable' && row.walkRounds % 2 === 0) return postpone(ports, row, record)
@@ -61,21 +62,22 @@ async function walk(ports: RecoveryPorts, row: OutboxRow, ours: Fingerprint, sig
   const started = await timed(ports, `walk of ${plan.folios.length} folios`, async () => WALKED)
   let empty = 0
   let unreadable = 0
+  let readable = 0
   for (const folio of plan.folios) {
     if (plan.isBlind && empty >= EMPTY_RUN) break
-    const { outcome, record } = await timed(ports, `GET ${row.documentType}/${folio}`,
-      () => client.byFolio(row.documentType, folio, signal))
+    const { outcome, record } = await readOnce(ports, row.saleId, `GET ${row.documentType}/${folio}`,
+      () => client.byFolio(row.documentType, folio, signal), signal)
     if (signal.aborted) return false
-    ports.connection.learn(outcome)
     empty = outcome.kind === 'answered' && outcome.status === 404 ? empty + 1 : 0
-    const verdict = empty > 0 ? 'other' : judge(ports, row, { ours, isAsked: (facts) => facts.folio === null || facts.folio === folio }, outcome, record)
+    const verdict = empty > 0 ? 'nothing' : judge(ports, row, { ours, isAsked: (facts) => facts.folio === null || facts.folio === folio }, outcome, record)
     if (verdict === 'unreadable') unreadable += 1
-    if (unreadable > UNREADABLE_MAX) return postpone(ports, row, record)
+    else if (verdict === 'other') readable += 1
     if (verdict === 'same' || verdict === 'collision') return verdict === 'same'
+    if (unreadable > UNREADABLE_MAX || ports.readBrake.places() === 0) return postpone(ports, row, record)
     await pause(clock, WALK_PAUSE_MS, signal)
     if (signal.aborted || ports.store.load(row.saleId).issueState !== 'reconciling') return false
   }
-  return endOfWalk(ports, row, { ...plan, unreadable }, started.record)
+  return endOfWalk(ports, row, { ...plan, unreadable, readable }, started.record)
 }
 
 /** Answers that mean there is nothing to read at this place, now or ever. */
@@ -89,9 +91,29 @@ interface Walk extends WalkPlan {
   readonly isFresh: boolean
 }
 
+interface WalkDone extends Walk { readonly unreadable: number; readonly readable: number }
+
+/** What the service refuses is looked for this often: folios may be told a little late. */
+const DOUBT_ROUNDS = 3
+
+/**
+ * Not found, so the refusal counts. Only a walk that could see proves that there is no document: its list of ranges is of
+ * now, and it read what others have. After any other it stays where it may be, and is neither deleted nor changed.
+ */
+function endDoubt({ store }: RecoveryPorts, row: OutboxRow, walk: WalkDone, attempt: AttemptRecord): false {
+  const couldSee = walk.isWhole && walk.unreadable === 0 && walk.isFresh && !walk.isBlind
+    && (walk.folios.length === 0 || walk.readable > 0)
+  store.markRefused(row.saleId, {
+    code: row.lastErrorCode ?? 'REFUSED', detail: row.lastErrorText ?? '',
+    errors: readFieldErrors({ errors: parseJson(row.fieldErrorsJson ?? '') }), isNowhere: couldSee,
+  }, attempt)
+  return false
+}
+
 /** Patience is for a document that is not there yet, not for a walk that could not see. */
-function endOfWalk(ports: RecoveryPorts, row: OutboxRow, walk: Walk & { readonly unreadable: number }, record: Recorder): boolean {
+function endOfWalk(ports: RecoveryPorts, row: OutboxRow, walk: WalkDone, record: Recorder): boolean {
   const isWhole = walk.isWhole && walk.unreadable === 0
+  if (row.fieldErrorsJson !== null && row.walkRounds + 1 >= DOUBT_ROUNDS) return endDoubt(ports, row, walk, record('not found'))
   const patientMs = walkWaitMs(row.walkRounds)
   const waitMs = walk.unreadable > 0 ? nextTryMs(ports, 5) : !isWhole ? walkWaitMs(0) : walk.isFresh || walk.isBlind ? patientMs
     : Math.min(patientMs, BLURRED_WAIT_MS_MAX)
@@ -133,26 +155,34 @@ interface Wanted { readonly ours: Fingerprint; readonly isAsked: (facts: Documen
 
 /** Learns from a document that was read, and adopts it when it is ours. */
 function judge(
-  { store }: RecoveryPorts, row: OutboxRow, { ours, isAsked }: Wanted, outcome: HttpOutcome, record: Recorder,
-): 'same' | 'collision' | 'other' | 'unreadable' {
-  if (outcome.kind === 'answered' && NOT_THERE.includes(outcome.status)) return 'other'
-  const body = outcome.kind === 'answered' && outcome.status === 200 ? parseJson(outcome.bodyText) : undefined
-  const facts = readDocument(body)
+  { store, client }: RecoveryPorts, row: OutboxRow, { ours, isAsked }: Wanted, outcome: HttpOutcome, record: Recorder,
+): 'same' | 'collision' | 'other' | 'nothing' | 'unreadable' {
+  // Perhaps there is no such document, perhaps no such address: it proves neither.
+  if (outcome.kind === 'answered' && NOT_THERE.includes(outcome.status)) return 'nothing'
+  const facts = outcome.kind === 'answered' && outcome.status === 200 ? readDocument(parseJson(outcome.bodyText)) : null
   if (facts === null) return 'unreadable'
-  const verdict = compareDocument(body, ours)
+  const verdict = verdictOn(facts, ours)
   if (verdict === 'same') store.markAccepted(row.saleId, facts, record('found'))
   if (verdict === 'collision') {
     store.markAttention(row.saleId, 'REFERENCE_COLLISION', `id ${facts.remoteId}`, record('not equal'))
   }
   // Somebody else's answer: what was asked for has not been read.
-  if (verdict === 'other' && !isAsked(facts)) return 'unreadable'
-  const type = field(body, 'invoice_type')
-  const isOfType = facts.folio !== null && (type === row.documentType || type === Number(row.documentType))
-  if (verdict === 'other' && isOfType && facts.folio !== null && row.serviceId !== null) {
+  if (verdict === 'other' && !isAsked(facts)) {
+    client.mistrust()
+    return 'unreadable'
+  }
+  if (verdict === 'other' && facts.documentType === row.documentType && facts.folio !== null && row.serviceId !== null) {
     const { folio, remoteId, externalReference } = facts
     store.folios.learn(row.serviceId, { documentType: row.documentType, folio, remoteId, externalReference })
   }
   return verdict
+}
+
+/** Among documents that may be anybody's only the reference tells ours. */
+function verdictOn(facts: DocumentFacts, ours: Fingerprint): 'same' | 'collision' | 'other' {
+  const likeness = compareDocument(facts, ours)
+  if (likeness !== 'unproven') return likeness
+  return facts.externalReference === null ? 'other' : 'same'
 }
 
 function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {

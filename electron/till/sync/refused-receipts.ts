@@ -5,6 +5,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import type { TillApi } from '#shared/bridge/till-api.ts'
 import { toParty } from '#shared/document/receipt-document.ts'
 import { parseRut } from '#shared/rut/rut.ts'
+import { isLostAfterwards } from '#shared/sale/later-states.ts'
 import { decideRecipient } from '#shared/sale/decide-sale.ts'
 import { sha256 } from '../sales/sale-rows.ts'
 import type { Clock } from '../ports.ts'
@@ -32,7 +33,7 @@ export function createRefusedReceipts(
       const row = store.load(saleId)
       if (isDeleted(saleId)) return refuse(refusal('RECEIPT_DELETED'))
       // Only a definite refusal proves that no document exists: anything else might be issued twice with two contents.
-      if (row.issueState !== 'rejected' || row.remoteId !== null) return refuse(refusal('RECEIPT_NOT_REFUSED'))
+      if (row.issueState !== 'rejected' || row.remoteId !== null || row.serviceId !== null) return refuse(refusal('RECEIPT_NOT_REFUSED'))
       const decided = decideRecipient(recipient)
       if (!decided.ok) return decided
       const before = row.body.toString('utf8')
@@ -48,8 +49,9 @@ export function createRefusedReceipts(
       if (!exists(saleId)) return refuse(refusal('SALE_NOT_FOUND'))
       const text = reason.trim()
       if (text === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
-      const { issueState, lastErrorCode } = store.load(saleId)
-      if (issueState !== 'rejected' && issueState !== 'attention' && lastErrorCode !== 'SERVICE_CHANGED') return refuse(refusal('RECEIPT_NOT_STUCK'))
+      const { issueState, lastErrorCode, authorityStatus } = store.load(saleId)
+      const isStuck = issueState === 'rejected' || issueState === 'attention' || lastErrorCode === 'SERVICE_CHANGED'
+      if (!isStuck && !isLostAfterwards(authorityStatus)) return refuse(refusal('RECEIPT_NOT_STUCK'))
       store.setAside(saleId, text)
       return ok(null)
     },

@@ -1,8 +1,10 @@
 /** Sends a receipt's stored bytes, and settles what the answer means. */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { DocumentType } from '#shared/bridge/views.ts'
-import { classifyCreation, readDocument, type CreationOutcome } from '#shared/sync/classify.ts'
+import { classifyCreation, type CreationOutcome } from '#shared/sync/classify.ts'
 import { classifyValidation } from '#shared/sync/classify-validation.ts'
+import { compareDocument } from '#shared/sync/document-facts.ts'
+import { fingerprintOfBody } from '#shared/sync/recovery.ts'
 import type { HttpOutcome } from '../ports.ts'
 import { nextTryMs, offerSlip, timed, toExchange, type Recorder, type SyncPorts } from './exchange.ts'
 import type { OutboxRow } from './outbox-store.ts'
@@ -16,7 +18,7 @@ const POISON_MS = 1_800_000
 /** Tries of a refused document that validation finds nothing wrong with: every ten minutes, for half an hour. */
 const UNCONFIRMED_TRIES = 3
 const UNCONFIRMED_WAIT_MS = 600_000
-/** How long a document type the service does not know keeps its receipts back before one may try again. */
+/** How long at most a document type the service does not know keeps its receipts back before one may try again. */
 export const TYPE_PAUSE_MS = 300_000
 /** Sockets kept open for a late answer. */
 const LATE_ANSWERS_MAX = 16
@@ -120,22 +122,29 @@ async function adoptLate(ports: SyncPorts, saleId: SaleId, call: Promise<Answer>
     store.note(saleId, record(`late: ${meaning.kind}`))
     return false
   }
-  store.markAccepted(saleId, factsOf(meaning), record('accepted late'))
+  store.markAccepted(saleId, meaning.facts, record('accepted late'))
   return true
 }
 
-/** An answer about another document, as a confused gateway may give it, says nothing about this one. */
-function meaningOf({ clock }: SyncPorts, row: OutboxRow, outcome: HttpOutcome): CreationOutcome {
+/**
+ * An answer counts for a receipt when reference, type and total are its own. One about another document, as a confused
+ * gateway gives it, says nothing about this one; one that is silent names an id at best, whose document is read and compared.
+ */
+function meaningOf({ clock, store, client, serviceId }: SyncPorts, row: OutboxRow, outcome: HttpOutcome): CreationOutcome {
   const meaning = classifyCreation(toExchange(outcome, clock.now()))
-  const reference = meaning.kind === 'accepted' ? factsOf(meaning).externalReference : null
-  return reference === null || reference === '' || reference === row.externalReference ? meaning
-    : { kind: 'unknown', cause: 'another document', isServerFault: true }
-}
-
-function factsOf(outcome: Extract<CreationOutcome, { kind: 'accepted' }>) {
-  return readDocument(outcome.document) ?? {
-    remoteId: outcome.remoteId, folio: null, status: null, externalReference: null, totalClp: null,
+  if (meaning.kind !== 'accepted') return meaning
+  const { facts } = meaning
+  const likeness = compareDocument(facts, fingerprintOfBody(row.body.toString('utf8')))
+  const isAnothers = likeness === 'other'
+    || (likeness === 'unproven' && store.isDocumentOfAnother({ saleId: row.saleId, serviceId: serviceId() }, facts.remoteId))
+  if (isAnothers) {
+    client.mistrust()
+    return { kind: 'unknown', cause: 'another document', isServerFault: false }
   }
+  // The search reads it by its id, and asks a person if that says the same.
+  if (likeness === 'collision') return { kind: 'duplicate', remoteId: facts.remoteId }
+  if (likeness === 'same' || facts.externalReference !== null) return meaning
+  return { kind: 'accepted', facts: { ...facts, folio: null, status: null } }
 }
 
 type Settling = Exclude<CreationOutcome, { kind: 'refused' }>
@@ -154,11 +163,15 @@ async function settleCreation(
     offerSlip(ports, row)
     return false
   }
+  const giveToPerson = (cause: string) => {
+    store.markAttention(saleId, 'POISON', cause, record('poison'))
+    return false
+  }
   switch (outcome.kind) {
     case 'accepted':
-      events.onSuccess(saleId, factsOf(outcome).folio !== null)
+      events.onSuccess(saleId, outcome.facts.folio !== null)
       events.onTypeOpen(row.documentType)
-      await store.shared.join(() => store.markAccepted(saleId, factsOf(outcome), record(outcome.kind)), events.isWellAhead())
+      await store.shared.join(() => store.markAccepted(saleId, outcome.facts, record(outcome.kind)), events.isWellAhead())
       return true
     case 'duplicate':
       events.onSuccess(saleId, false)
@@ -171,7 +184,8 @@ async function settleCreation(
       return retryIn(0, outcome.cause, outcome.detail)
     case 'type-closed':
       events.onTypeClosed(row.documentType)
-      return retryIn(TYPE_PAUSE_MS, 'DOCUMENT_TYPE_REFUSED', outcome.detail)
+      // What holds it back is its type, which opens for all at once.
+      return retryIn(0, 'DOCUMENT_TYPE_REFUSED', outcome.detail)
     case 'wait':
       connection.closeLane('SERVICE_ERROR', outcome.delayMs)
       events.onPause(outcome.delayMs)
@@ -179,12 +193,13 @@ async function settleCreation(
     case 'not-delivered':
       events.onFailure(saleId)
       return retryIn(nextTryMs(ports, 1), 'SERVICE_UNREACHABLE', 'not delivered')
+    case 'unclear':
+      // No outage: the same bytes soon tell whether it has the document. Only one that never does is given to a person.
+      if (isPoison(ports, row)) return giveToPerson(outcome.cause)
+      return retryIn(nextTryMs(ports, row.faults), 'SERVICE_ERROR', outcome.cause, true)
     case 'unknown':
       events.onFailure(saleId)
-      if (outcome.isServerFault && isPoison(ports, row)) {
-        store.markAttention(saleId, 'POISON', outcome.cause, record('poison'))
-        return false
-      }
+      if (outcome.isServerFault && isPoison(ports, row)) return giveToPerson(outcome.cause)
       return retryIn(nextTryMs(ports, row.tries + 1), 'SERVICE_ERROR', outcome.cause, outcome.isServerFault)
   }
 }
@@ -219,9 +234,10 @@ async function confirmRefusal(
       if (verdict.errors.every((error) => error.field !== 'invoice_type')) events.onTypeOpen(row.documentType)
       const [first] = verdict.errors
       const detail = verdict.errors.slice(0, 5).map((error) => error.message || error.code).join(' · ').slice(0, 500)
-      store.markRefused(row.saleId, {
-        code: first?.code || refused.code, detail: detail || refused.detail, errors: verdict.errors, isNowhere: row.serviceId === null,
-      }, record(verdict.kind))
+      const why = { code: first?.code || refused.code, detail: detail || refused.detail, errors: verdict.errors }
+      // An earlier try may have been taken all the same, and a refusal of this one says nothing about that.
+      if (row.serviceId === null) store.markRefused(row.saleId, { ...why, isNowhere: true }, record(verdict.kind))
+      else store.markDoubted(row.saleId, why, record('invalid, looked for'))
       offerSlip(ports, row)
       return false
     }

@@ -14,7 +14,7 @@ beforeEach(async () => {
   fixture = tillFixture()
   services = { [A]: fakeService(), [B]: fakeService() }
   till = await open()
-  await till.api.saveSettings({ serviceUrl: A })
+  await goTo(A)
 })
 afterEach(() => fixture.close())
 
@@ -22,6 +22,11 @@ const open = () => fixture.open({
   serviceUrlFromHost: null,
   http: { exchange: async (request, signal) => services[till?.api.settings().serviceUrl ?? '']?.exchange(request, signal) ?? UNREACHABLE },
 })
+/** An address is tested before anything is sold at it. */
+async function goTo(url: string): Promise<void> {
+  await till.api.saveSettings({ serviceUrl: url })
+  expect(await till.api.testService()).toMatchObject({ ok: true })
+}
 const at = (url: string) => services[url]!
 const creations = (url: string) => at(url).requests.filter(({ path }) => path === '/api/invoices').length
 /** From now on the service does its work and the answer is lost. */
@@ -40,7 +45,7 @@ it('keeps what the old service may have, sends the rest to the new one, and fini
   const saleId = sellOf(till.api)
   await fixture.until(() => creations(A) > 0 && state(saleId) === 'queued')
   heal()
-  await till.api.saveSettings({ serviceUrl: B })
+  await goTo(B)
   const later = sellOf(till.api)
   await fixture.until(() => state(later) === 'numbered')
   await fixture.clock.advance(300_000)
@@ -78,10 +83,13 @@ it('does not fetch the PDF of another document with the same folio from the new 
   await till.api.saveSettings({ serviceUrl: B })
   await fixture.clock.advance(300_000)
   expect(at(B).requests.filter(({ path }) => path.includes('/download-base64/'))).toEqual([])
-  expect(fixture.printer.printed).toEqual([])
+  // Fifteen seconds after the sale the customer has a slip; the receipt itself stays with its service.
+  const papers = () => fixture.printer.printed.map((order) => Buffer.from(order.pdf).toString().slice(9))
+  expect(papers()).toEqual(['slip'])
   at(A).answer = honest
   await till.api.saveSettings({ serviceUrl: A })
-  await fixture.until(() => fixture.printer.printed.length === 1)
+  await fixture.until(() => papers().length === 2)
+  expect(papers()).toEqual(['slip', 'receipt'])
 })
 
 it('does not hold the troubles of the old service against the new one', async () => {
@@ -118,6 +126,10 @@ it('changes the company only when nothing of the old one is on its way, and the 
   expect((await till.api.saveSettings({ shop: OTHER_SHOP })).ok).toBe(true)
   // The same service numbers another company from 1 again.
   services[A] = fakeService()
+  const listed = at(A).answer
+  at(A).answer = (request) => request.path !== '/api/companies' ? listed(request)
+    : { kind: 'answered', status: 200, bodyText: JSON.stringify([{ id: 'c2', document_number: OTHER_SHOP.rut }]), headers: {} }
+  await goTo(A)
   const second = sellOf(till.api)
   await fixture.until(() => state(second) === 'numbered')
   expect([first, second].map((saleId) => receiptOf(till.api, saleId).folio)).toEqual([1, 1])

@@ -32,6 +32,8 @@ export interface RecoveryClient {
   companies(signal: AbortSignal): Promise<HttpOutcome>
   /** The first page of the folio ranges; without filters when `isFiltered` is false, as their names are not certain. */
   folioRanges(companyId: string, isFiltered: boolean, signal: AbortSignal): Promise<HttpOutcome>
+  /** An answer belonged to another question: whatever comes next on that connection would too. */
+  mistrust(): void
 }
 
 export function createServiceClient(http: HttpPort): ServiceClient {
@@ -50,5 +52,6 @@ export function createServiceClient(http: HttpPort): ServiceClient {
     pdf: (documentType, folio, widthMm, signal) =>
       get(`/api/invoices/${documentType}/${folio}/download-base64/${widthMm}mm`, READ_TIMEOUT_MS, signal),
     probe: (signal) => get('/api/tax-types', PROBE_TIMEOUT_MS, signal),
+    mistrust: () => http.mistrust?.(),
   }
 }

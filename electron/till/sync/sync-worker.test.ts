@@ -3,7 +3,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { systemRandomness } from '../adapters/system.ts'
 import type { HttpRequest } from '../ports.ts'
 import type { Till } from '../till.ts'
-import { LOST, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { FIXTURE_SERVICE, LOST, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
 
 let fixture: TillFixture
 let till: Till
@@ -261,6 +261,9 @@ describe('what the service says of one receipt', () => {
 
 describe('a refused key', () => {
   it('keeps every receipt, says why, and goes on when the key is mended', async () => {
+    // A key of the environment is mended there; this one is kept by the till.
+    await till.stop()
+    till = await fixture.open({ apiKeyFromHost: null, secrets: { load: async () => FIXTURE_SERVICE.key, save: async () => {} } })
     fixture.service.answer = () => ({ kind: 'answered', status: 401, headers: {}, bodyText: '{}' })
     const saleId = sell()
     await fixture.clock.advance(30_000)

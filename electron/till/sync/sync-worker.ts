@@ -7,6 +7,7 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { DocumentType } from '#shared/bridge/views.ts'
 import { createBrakes, SLEEP_MS_MAX, type Brakes } from './brakes.ts'
 import type { SyncPorts } from './exchange.ts'
+import { createCounterWatch } from './counter-watch.ts'
 import { createDueLook, createReadLook } from './looks.ts'
 import type { DueRow, OutboxRow } from './outbox-store.ts'
 import { fetchPdf, followUp, readBack } from './read-receipt.ts'
@@ -27,8 +28,12 @@ const WRITE_REST_MS = 1_000
 export interface SyncWorker {
   start(): void
   wake(): void
+  /** Somebody waits for a paper: it is looked for now, and not at the next look of its own time. */
+  readNow(): void
   /** The connection was down and is back: one receipt tries first. */
   connectionReturned(): void
+  /** A person says that something is mended: nothing is held against anybody. */
+  mended(): void
   /** Types the service does not know at present. */
   closedTypes(): readonly DocumentType[]
   /** Ends calls under way and waits for them; nothing is written afterwards. */
@@ -39,10 +44,11 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   const { store, connection, clock } = ports
   const stopping = new AbortController()
   const brakes = createBrakes(ports)
-  const wire = createWire(brakes, connection.isOpen)
+  const counter = createCounterWatch(ports)
+  const wire = createWire({ brakes, readPlaces: ports.readBrake.places, isOpen: connection.isOpen, isPresent: counter.isPresent })
   const dispatch = createDispatch(ports, brakes, wire)
   const jumps = createJumpWatch(ports)
-  const moves = createMoveWatch(ports, () => { brakes.startOver(); dispatch.forget() })
+  const moves = createMoveWatch(ports, () => { brakes.startOver(); ports.readBrake.startOver(); dispatch.forget() })
   /** Aborted at the end, and when the machine has slept: whatever was under way then has an unknown fate. */
   let session = new AbortController()
   const sender = createSender(ports, answersTo(brakes, wire, { wake: () => wake(), onWellAgain: () => endWaits(ports, dispatch.forget) }))
@@ -76,27 +82,25 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
     cancelTimer()
     cancelTimer = clock.after(0, look)
   }
-  const wakeAnew = () => {
-    dispatch.forget()
-    wake()
-  }
+  const wakeAnew = () => { dispatch.forget(); if (running) counter.look(); wake() }
 
   return {
     start() {
       running = true
       store.recover()
       store.clampWaits(clock.now())
+      counter.look()
       wake()
     },
     wake: wakeAnew,
-    connectionReturned() {
-      brakes.learn({ kind: 'returned' })
-      wakeAnew()
-    },
+    readNow: () => { dispatch.lookAgain(); wake() },
+    connectionReturned: () => { brakes.learn({ kind: 'returned' }); wakeAnew() },
+    mended: () => { brakes.tryTypes(); ports.readBrake.startOver(); wakeAnew() },
     closedTypes: brakes.closedTypes,
     async stop() {
       running = false
       cancelTimer()
+      counter.stop()
       for (const end of [stopping, session]) end.abort()
       wire.close()
       store.shared.close()
@@ -207,13 +211,14 @@ function createDispatch(ports: SyncPorts, brakes: Brakes, wire: Wire) {
   const [dues, reads] = [createDueLook(ports, wire.has), createReadLook(ports)]
   const candidates = (now: EpochMs): readonly DueRow[] => {
     if (!wire.wantsMore()) return wire.isSearching() ? [] : store.dueSearches(now, serviceId())
-    const due = dues.rows(now, brakes.held())
+    const due = dues.rows(now, { ...brakes.held(), reads: ports.readBrake.places() === 0 })
     brakes.noteCrowd(wire.sendings() + due.filter((row) => laneOf(row) === 'claim').length)
     // The canary of a service or of a type has failed least: a bad one that is oldest would keep the door shut for all.
     return brakes.places() > 1 && brakes.closedTypes().length === 0 ? due : due.toSorted((a, b) => a.faults - b.faults || a.tries - b.tries)
   }
   return {
     forget: dues.forget,
+    lookAgain: reads.forget,
     run(launch: Launch): number {
       const now = clock.now()
       const launched = new Set<SaleId>()
@@ -222,6 +227,7 @@ function createDispatch(ports: SyncPorts, brakes: Brakes, wire: Wire) {
       for (const row of [...reads.lookAtReads(now, brakes.isCrowded()), ...candidates(now)]) {
         const lane = laneOf(row)
         if (full.has(lane) || wire.has(row.saleId)) continue
+        if (lane !== 'claim' && !ports.readBrake.mayGo(row.saleId)) continue
         if (!wire.hasRoom(lane)) full.add(lane)
         else if (lane !== 'claim' || brakes.admit(row)) {
           reads.noteLaunch(row)
@@ -231,7 +237,8 @@ function createDispatch(ports: SyncPorts, brakes: Brakes, wire: Wire) {
       }
       dues.noteLaunch(launched)
       const nextAt = wire.isIdle() && dues.isFresh() ? store.nextDueAt(now, serviceId()) : now + BUSY_LOOK_MS
-      const sleepMs = Math.min(brakes.waitMs(), reads.readWaitMs(now), nextAt === null ? SLEEP_MS_MAX : nextAt - now, SLEEP_MS_MAX)
+      const heldMs = Math.min(brakes.waitMs(), ports.readBrake.waitMs())
+      const sleepMs = Math.min(heldMs, reads.readWaitMs(now), nextAt === null ? SLEEP_MS_MAX : nextAt - now, SLEEP_MS_MAX)
       return Math.max(SLEEP_MS_MIN, sleepMs)
     },
   }
@@ -253,6 +260,8 @@ interface Visit { readonly signal: AbortSignal; readonly onStep: () => void; rea
 async function advanceOnce(ports: SyncPorts, sender: Sender, row: OutboxRow, signal: AbortSignal): Promise<boolean> {
   // The settings may change in the middle of a visit: the same folio is another document elsewhere.
   if (row.serviceId !== null && row.serviceId !== ports.serviceId()) return false
+  const isRead = row.issueState !== 'queued' && row.issueState !== 'sending'
+  if (isRead && !ports.readBrake.mayGo(row.saleId)) return false
   switch (row.issueState) {
     case 'queued':
     case 'sending':

@@ -55,7 +55,16 @@ function createLanes() {
 
 export type Wire = ReturnType<typeof createWire>
 
-export function createWire(brakes: Pick<Brakes, 'places' | 'isCrowded'>, isOpen: () => boolean) {
+interface WirePorts {
+  readonly brakes: Pick<Brakes, 'places' | 'isCrowded'>
+  /** Reads that may be under way now. */
+  readonly readPlaces: () => number
+  readonly isOpen: () => boolean
+  /** Its customer waits at the counter. */
+  readonly isPresent: (saleId: SaleId) => boolean
+}
+
+export function createWire({ brakes, readPlaces, isOpen, isPresent }: WirePorts) {
   const { lanes, count } = createLanes()
   const types = new Map<SaleId, DocumentType>()
   const turns = createTurns()
@@ -85,10 +94,10 @@ export function createWire(brakes: Pick<Brakes, 'places' | 'isCrowded'>, isOpen:
     wantsMore: () => taken() < IN_FLIGHT_MAX || count('claim') <= AHEAD_ENOUGH,
     /** Room for one more that starts like this. A read that finds the wire full has the next place kept for it. */
     hasRoom(lane: Lane): boolean {
-      if (lane === 'search') return count('search') === 0
+      if (lane === 'search') return count('search') === 0 && readPlaces() > 0
       const places = brakes.places()
       if (lane === 'claim') return count('claim') + count('send') < (places > 1 ? IN_FLIGHT_MAX + AHEAD_MAX : places)
-      if (count('read') >= (brakes.isCrowded() ? 1 : IN_FLIGHT_MAX)) return false
+      if (count('read') >= Math.min(brakes.isCrowded() ? 1 : IN_FLIGHT_MAX, readPlaces())) return false
       keepsPlaceForRead = taken() >= IN_FLIGHT_MAX
       return !keepsPlaceForRead
     },
@@ -114,7 +123,7 @@ export function createWire(brakes: Pick<Brakes, 'places' | 'isCrowded'>, isOpen:
     },
     /** The answer is in. With a long queue the place of what is done is another's; otherwise its paper comes next. */
     answered(saleId: SaleId, isDone: boolean) {
-      if (lanes.has(saleId)) lanes.set(saleId, isDone && brakes.isCrowded() ? 'settled' : 'read')
+      if (lanes.has(saleId)) lanes.set(saleId, isDone && brakes.isCrowded() && !isPresent(saleId) ? 'settled' : 'read')
       next()
     },
     turnAway: (documentType?: DocumentType) => turns.turnAway((turn) => documentType === undefined || turn.documentType === documentType),

@@ -168,9 +168,9 @@ export class GadgetPrinter {
 
 /** Waits until something is so; the lab is slow, so the limit is generous. */
 export async function until(condition: () => boolean, what: string, limitMs = 120_000): Promise<void> {
-  const givenUpAt = Date.now() + limitMs
+  const givenUpAt = performance.now() + limitMs
   while (!condition()) {
-    if (Date.now() > givenUpAt) throw new Error(`never happened: ${what}`)
+    if (performance.now() > givenUpAt) throw new Error(`never happened: ${what}`)
     await wait(5)
   }
 }

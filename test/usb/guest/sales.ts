@@ -74,13 +74,20 @@ const printing = createPrinting({
     pingTimeoutMs: 60_000, startTimeoutMs: 120_000, times: { stallMs: 30_000, halfSentWaitMsMax: PATIENCE_MS, confirmMs: PATIENCE_MS },
   },
   tcpTimes: {
-    connectMs: 60_000, answerMs: 60_000, stallMs: 60_000, halfSentWaitMsMax: PATIENCE_MS, silentEndMs: 60_000, confirmMs: 60_000,
+    connectMs: 60_000, answerMs: 60_000, stallMs: 60_000, halfSentWaitMsMax: PATIENCE_MS, silentEndMs: 60_000, silentBytesPerMs: 20,
+    confirmMs: 60_000,
   },
-  raster: { timeoutMs: PATIENCE_MS, warmUpTimeoutMs: PATIENCE_MS, warmUpRounds: 0 },
+  raster: {
+    timeoutMs: PATIENCE_MS, cpuMsMax: PATIENCE_MS, warmUpTimeoutMs: PATIENCE_MS, warmUpRounds: 0,
+  },
 })
 await printing.ready()
+// One PDF stands for every sale here, so its stamp names none of them.
+const anyStamp: typeof printing = {
+  ...printing, print: (order, signal) => printing.print({ ...order, stampOf: null }, signal),
+}
 const till = await fixture.open({
-  printing, printers: Object.values(printers), clock: systemClock, drawSlip: (slip) => renderer.renderSlipPdf(slip),
+  printing: anyStamp, printers: Object.values(printers), clock: systemClock, drawSlip: (slip) => renderer.renderSlipPdf(slip),
 })
 for (const kind of ['receipt', 'slip'] as const) {
   if (kind === 'slip') fixture.service.answer = () => UNREACHABLE

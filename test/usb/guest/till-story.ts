@@ -36,7 +36,9 @@ export async function sellThroughAnEmptyRoll({ a }: Bench): Promise<void> {
       pingTimeoutMs: 60_000, startTimeoutMs: 120_000,
       times: { stallMs: 3_000, halfSentWaitMsMax: PATIENCE_MS, confirmMs: PATIENCE_MS },
     },
-    raster: { timeoutMs: PATIENCE_MS, warmUpTimeoutMs: PATIENCE_MS, warmUpRounds: 0 },
+    raster: {
+      timeoutMs: PATIENCE_MS, cpuMsMax: PATIENCE_MS, warmUpTimeoutMs: PATIENCE_MS, warmUpRounds: 0,
+    },
     onTrouble: (printerId, trouble) => till?.printerTrouble(printerId, trouble),
   })
   const startedAtMs = performance.now()

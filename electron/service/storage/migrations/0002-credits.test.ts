@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { IsoDate } from '#shared/core/brand.ts'
 import { receiptRequest } from '../../../../test/integration/service-receipts.ts'
 import { prepareDemo } from '../../demo-data.ts'
 import { systemClock, systemRandom } from '../../ports.ts'
@@ -32,7 +33,7 @@ it('enters what notes took before there was a table for it', async () => {
   const insert = old.prepare(`INSERT INTO documents (id, company_id, document_code, invoice_type, status, body, created_at_ms)
     VALUES (?, ?, 61, '61', 'APR', ?, 0)`)
   const note = (billing_reference: readonly object[]) =>
-    JSON.stringify({ ...receiptRequest('N', [{ name: 'Pan', unitGrossClp: 1990 }]), invoice_type: '61', billing_reference })
+    JSON.stringify({ ...receiptRequest('N', [{ name: 'Pan', unitGrossClp: 1990 }], '2026-11-20' as IsoDate), invoice_type: '61', billing_reference })
   insert.run('of-one', companyId, note([{ invoice_type: 'BLE', number: 7 }, { invoice_type: '801', number: 1 }]))
   insert.run('of-two', companyId, note([{ invoice_type: '39', number: 7 }, { invoice_type: '39', number: 8 }]))
   insert.run('of-none', companyId, note([]))

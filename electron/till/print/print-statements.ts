@@ -1,0 +1,114 @@
+/** The SQL of the printing orders. */
+import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
+import type { DeletionState, IssueState } from '#shared/bridge/views.ts'
+import type { StoredPrintState } from '#shared/paper/print-moves.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { PrintJobRow } from './print-store.ts'
+
+/** In vain this often, and a person hears of it. */
+const PDF_FAULTS_SHOWN = 3
+
+/** With one of these a paper came back from the printing room: that is said at once. */
+const FOUND_AT_PRINTER = "('PDF_DAMAGED', 'PDF_BROKEN', 'STAMP_UNREADABLE')"
+
+/**
+ * Sales with a paper that nobody has and that does not come by itself: it failed, nobody knows, or it asks. What a copy or
+ * the receipt itself has stood in for since is settled; so is the paper of a receipt that was deleted.
+ */
+export const UNPRINTED_SALES = `SELECT j.sale_id FROM print_job j WHERE j.state IN ('asking', 'unknown', 'failed')
+    AND j.sale_id IS NOT NULL AND coalesce(j.trouble, '') <> 'RECEIPT_DELETED'
+    AND NOT EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = j.sale_id AND k.state <> 'dropped'
+      AND ((k.kind = 'copy' AND k.seq > j.seq) OR (j.kind = 'slip' AND k.kind = 'receipt' AND k.state = 'sent')))
+  UNION SELECT p.sale_id FROM pdf_trouble p
+    WHERE (p.faults >= ${PDF_FAULTS_SHOWN} OR p.code IN ${FOUND_AT_PRINTER})
+    AND EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = p.sale_id AND k.state = 'waiting')`
+
+const HAS_PDF = `EXISTS (SELECT 1 FROM receipt_pdf d
+  WHERE d.sale_id = print_job.sale_id AND d.width_mm = print_job.width_mm)`
+/** The till draws it itself, so it waits for no PDF. */
+const IS_OWN = `(kind = 'slip' OR report_id IS NOT NULL
+  OR (SELECT documented_by FROM sale s WHERE s.id = print_job.sale_id) = 'voucher')`
+const IS_WANTED = `NOT EXISTS (SELECT 1 FROM receipt_deletion d
+  WHERE d.sale_id = print_job.sale_id AND d.state IN ('asked', 'done'))`
+
+const STORED = 'SELECT id, sale_id AS saleId, kind, printer_id AS printerId, state, trouble FROM print_job'
+
+export interface StoredJob {
+  readonly id: PrintJobId
+  readonly saleId: SaleId | null
+  readonly kind: PrintJobRow['kind']
+  readonly printerId: string
+  readonly state: StoredPrintState
+  readonly trouble: string | null
+}
+
+export type PrintStatements = ReturnType<typeof preparePrint>
+
+export function preparePrint(db: TillDatabase) {
+  return { ...prepareReads(db), ...prepareWrites(db) }
+}
+
+function prepareReads(db: TillDatabase) {
+  return {
+    heads: db.prepare<[], PrintJobRow>(`SELECT j.id, j.sale_id AS saleId, j.report_id AS reportId, j.kind,
+        j.printer_id AS printerId, j.width_mm AS widthMm, j.opens_drawer AS opensDrawer,
+        coalesce(s.documented_by = 'voucher', 0) AS isVoucher, j.state, j.tries, d.file_name AS pdfFile, d.sha256 AS pdfSha256,
+        (SELECT code FROM pdf_trouble p WHERE p.sale_id = j.sale_id) AS pdfTrouble,
+        j.created_at_ms AS createdAt, coalesce(j.wanted_at_ms, j.created_at_ms) AS wantedAt, j.stamp_waived AS stampWaived,
+        s.document_type AS documentType, s.total_clp AS totalClp, r.folio
+      FROM print_job j LEFT JOIN sale s ON s.id = j.sale_id LEFT JOIN receipt r ON r.sale_id = j.sale_id
+      LEFT JOIN receipt_pdf d ON d.sale_id = j.sale_id AND d.width_mm = j.width_mm
+      WHERE j.seq IN (SELECT min(seq) FROM print_job WHERE state IN ('queued', 'held') GROUP BY printer_id)`),
+    job: db.prepare<[string], StoredJob>(`${STORED} WHERE id = ?`),
+    late: db.prepare<[], StoredJob>(
+      `${STORED} WHERE state = 'asking' AND trouble = 'PAPER_LATE' ORDER BY seq`),
+    original: db.prepare<[SaleId], { issueState: IssueState | null; isVoucher: number; deletion: DeletionState | null }>(`
+      SELECT r.issue_state AS issueState, s.documented_by = 'voucher' AS isVoucher, d.state AS deletion FROM sale s
+      LEFT JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id WHERE s.id = ?`),
+    hasPdf: db.prepare<[SaleId, number]>('SELECT 1 FROM receipt_pdf WHERE sale_id = ? AND width_mm = ?'),
+    slip: db.prepare<[SaleId]>("SELECT 1 FROM print_job WHERE sale_id = ? AND kind = 'slip' AND state <> 'dropped'"),
+    exists: db.prepare<[string]>('SELECT 1 FROM print_job WHERE id = ?'),
+    open: db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM print_job
+      WHERE state IN ('waiting', 'queued', 'printing', 'held') AND state <> 'waiting'`),
+    trouble: db.prepare<[string], { trouble: string | null }>(`SELECT trouble FROM print_job WHERE printer_id = ?
+      AND state IN ('waiting', 'queued', 'printing', 'held') AND state <> 'waiting' ORDER BY seq LIMIT 1`),
+    unprinted: db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM (${UNPRINTED_SALES})`),
+    lateCount: db.prepare<[], { count: number; since: EpochMs | null }>(`SELECT count(*) AS count, min(created_at_ms) AS since
+      FROM print_job WHERE state = 'asking' AND trouble = 'PAPER_LATE'`),
+  }
+}
+
+function prepareWrites(db: TillDatabase) {
+  return {
+    update: db.prepare(`UPDATE print_job SET state = @state, trouble = @trouble, detail = @detail,
+      escpos_sha256 = coalesce(@escposSha256, escpos_sha256), stamp_readable = @stampReadable, is_shrunk = @isShrunk,
+      finished_at_ms = @finishedAt, printed_at_ms = @printedAt, tries = tries + (@state = 'printing') WHERE id = @id`),
+    /** A person's word: what was asked is answered, and an order that goes on is as good as a new one. */
+    word: db.prepare(`UPDATE print_job SET trouble = NULL, detail = NULL,
+      state = CASE WHEN @state = 'queued' AND NOT ${IS_OWN} AND NOT ${HAS_PDF} THEN 'waiting' ELSE @state END,
+      stamp_waived = max(stamp_waived, @waivesStamp), finished_at_ms = CASE WHEN @state = 'sent' THEN @now ELSE finished_at_ms END,
+      wanted_at_ms = CASE WHEN @state = 'queued' THEN @now ELSE wanted_at_ms END WHERE id = @id`),
+    /** Nothing of it is out, so on another printer it is still the first paper. */
+    rehome: db.prepare('UPDATE print_job SET printer_id = @printerId, width_mm = @widthMm WHERE id = @id'),
+    stuck: db.prepare("UPDATE print_job SET state = 'unknown', trouble = 'PRINT_UNKNOWN' WHERE state = 'printing'"),
+    askLate: db.prepare<[{ before: number }]>(`UPDATE print_job SET state = 'asking', trouble = 'PAPER_LATE', detail = NULL
+      WHERE state IN ('queued', 'held') AND report_id IS NULL AND coalesce(wanted_at_ms, created_at_ms) < @before`),
+    insertCopy: db.prepare(`INSERT INTO print_job (id, sale_id, kind, printer_id, width_mm, opens_drawer, state,
+      created_at_ms) VALUES (?, ?, 'copy', ?, ?, 0, ?, ?)`),
+    retry: db.prepare<[{ saleId: SaleId; now: number }]>(`UPDATE print_job SET
+        state = CASE WHEN ${IS_OWN} OR ${HAS_PDF} THEN 'queued' ELSE 'waiting' END,
+        trouble = NULL, detail = NULL, wanted_at_ms = @now
+      WHERE sale_id = @saleId AND kind = 'receipt' AND state IN ('held', 'failed', 'waiting', 'asking')
+        AND NOT (state = 'asking' AND trouble = 'STAMP_UNREADABLE') AND ${IS_WANTED}`),
+    // Of what is held the printer took nothing, so on another one it is still the first paper.
+    moveAll: db.prepare<[{ from: string; to: string; widthMm: number }]>(`UPDATE print_job SET printer_id = @to,
+        width_mm = @widthMm, trouble = NULL, detail = NULL, tries = 0,
+        state = CASE WHEN state = 'waiting' AND kind <> 'receipt' AND kind <> 'copy' THEN 'waiting'
+          WHEN ${IS_OWN} THEN 'queued'
+          WHEN state = 'waiting' AND width_mm = @widthMm THEN 'waiting'
+          WHEN EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = print_job.sale_id AND d.width_mm = @widthMm)
+            AND state <> 'waiting' THEN 'queued'
+          ELSE 'waiting' END
+      WHERE printer_id = @from AND state IN ('waiting', 'queued', 'held')`),
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * Returns of receipts that this till has not issued. First they are looked up: the service confirms what the cashier
+ * typed, or says what differs. Where it does not know the receipt or does not answer, it comes back as typed, by whoever
+ * may give money back, and the log says so.
+ */
+import type { IsoDate, SaleId } from '#shared/core/brand.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { makeExternalReference, makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import type { OutsideItem, OutsideReceiptInput, ReturnableSale } from '#shared/bridge/returns.ts'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
+import { parseJson } from '#shared/sync/classify.ts'
+import { printDate } from '#shared/time/santiago.ts'
+import {
+  decideOutsideReturn, outsideProblem, outsideRecipient, type OutsideReceipt,
+} from '#shared/returns/decide-outside-return.ts'
+import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
+import { readOutsideAnswer, type OutsideAnswer } from '#shared/returns/outside-answer.ts'
+import { ONE_MILLI } from '#shared/money/quantity.ts'
+import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { HttpPort } from '../ports.ts'
+import { OUTSIDE_STANDS } from './undone.ts'
+import { commitDecided, type ReturnsPorts } from './returns.ts'
+
+export interface OutsidePorts extends ReturnsPorts {
+  readonly http: HttpPort
+  readonly isServiceThere: () => boolean
+  readonly signal: AbortSignal
+}
+
+export type OutsideReturns = Pick<TillApi, 'lookUpOutside' | 'commitOutsideReturn'>
+
+const TIMEOUT_MS = 6_000
+/** Receipts looked up and not given back yet; the oldest is forgotten, and looked up again when somebody goes on. */
+const REMEMBERED_MAX = 20
+
+export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
+  const { db, clock, randomness } = ports
+  const before = createEarlierReader(db)
+  const commit = commitDecided(ports)
+  const lookedUp = new Map<SaleId, OutsideReceipt>()
+  const random = () => randomness.bytes(ULID_RANDOM_BYTES)
+  return {
+    async lookUpOutside(input) {
+      const today = ports.today()
+      const { issuer, serviceId } = ports.context()
+      const problem = outsideProblem(input, today) ?? before.problem(input, issuer.rut, serviceId)
+      if (problem !== null) return refuse(problem)
+      const answer = await ask(ports, input)
+      if (!answer.ok) return answer
+      const receipt = receiptOf(input, issuer.rut, answer.value)
+      const leftClp = clp(receipt.totalClp - before.givenBackClp(receipt))
+      if (leftClp < 1) return refuse(refusal('RETURN_ALL_DONE'))
+      const returnId = makeSaleId(clock.now(), random())
+      lookedUp.set(returnId, receipt)
+      for (const oldest of [...lookedUp.keys()].slice(0, -REMEMBERED_MAX)) lookedUp.delete(oldest)
+      return ok(toReturnable(receipt, { returnId, leftClp, today, items: answer.value.told?.items ?? [] }))
+    },
+
+    commitOutsideReturn: (command) => commit(command.returnId, null, (around, registerNumber) => {
+      const receipt = lookedUp.get(command.returnId)
+      if (receipt === undefined) return refuse(refusal('OUTSIDE_LOOK_AGAIN'))
+      return decideOutsideReturn(command, {
+        ...around, receipt, givenBackClp: before.givenBackClp(receipt),
+        externalReference: makeExternalReference(registerNumber, around.now, random()),
+      })
+    }, command.approvalId),
+  }
+}
+
+type Asked =
+  | { readonly check: 'confirmed'; readonly told: OutsideAnswer }
+  | { readonly check: 'not-found' | 'not-asked'; readonly told: null }
+
+async function ask({ http, isServiceThere, signal }: OutsidePorts, input: OutsideReceiptInput): Promise<Result<Asked, Refusal>> {
+  if (!isServiceThere()) return ok({ check: 'not-asked', told: null })
+  const path = `/api/invoices/${input.documentType}/${input.folio}`
+  const outcome = await http.exchange({ method: 'GET', path, body: null, timeoutMs: TIMEOUT_MS }, signal)
+  if (outcome.kind === 'answered' && outcome.status === 404) return ok({ check: 'not-found', told: null })
+  const read = outcome.kind === 'answered' && outcome.status === 200
+    ? readOutsideAnswer(parseJson(outcome.bodyText), input) : null
+  if (read === null) return ok({ check: 'not-asked', told: null })
+  return read.ok ? ok({ check: 'confirmed', told: read.value }) : read
+}
+
+function receiptOf(input: OutsideReceiptInput, issuerRut: string, { check, told }: Asked): OutsideReceipt {
+  const { documentType, folio, date } = input
+  const totalClp = clp(input.totalClp)
+  return {
+    issuerRut, documentType, folio, date, totalClp, check, recipient: outsideRecipient(input.buyerRut, told?.recipient ?? null),
+    exemptClp: told?.exemptClp ?? clp(documentType === '41' ? totalClp : 0),
+  }
+}
+
+interface Shown {
+  readonly returnId: SaleId
+  readonly leftClp: Clp
+  readonly today: IsoDate
+  readonly items: readonly OutsideItem[]
+}
+
+function toReturnable(receipt: OutsideReceipt, { returnId, leftClp, today, items }: Shown): ReturnableSale {
+  const { documentType, folio, date, totalClp, exemptClp, recipient, check } = receipt
+  return {
+    returnId, originalId: returnId, documentType, folio: folio as ReturnableSale['folio'], date,
+    soldAt: null, totalClp, returnedClp: clp(totalClp - leftClp), payments: [], lines: [],
+    customerName: recipient.rut === ANONYMOUS_RUT ? null : recipient.legalName, documentedBy: 'receipt', voucherNumber: '',
+    ivaTooLateSince: ivaTooLate(date, today, [{ isExempt: exemptClp === totalClp, quantity: ONE_MILLI, returnedQuantity: 0 }]),
+    outside: { check, leftClp, items },
+  }
+}
+
+/** What this till knows of the receipt: that it is its own, or what it has given back for it. */
+function createEarlierReader(db: TillDatabase) {
+  const own = db.prepare<[string, string, number], number>(
+    'SELECT 1 FROM receipt WHERE service_id = ? AND document_type = ? AND folio = ?').pluck()
+  const ofFolio = 'issuer_rut = ? AND o.document_type = ? AND o.folio = ?'
+  const earlier = db.prepare<[string, string, number], Pick<OutsideReceipt, 'date' | 'totalClp'>>(
+    `SELECT o.date, o.total_clp AS totalClp FROM outside_receipt o WHERE ${ofFolio} LIMIT 1`)
+  const given = db.prepare<[string, string, number], number>(`SELECT coalesce(sum(back.total_clp), 0)
+    FROM outside_receipt o JOIN sale back ON back.id = o.sale_id WHERE ${ofFolio} AND ${OUTSIDE_STANDS}`).pluck()
+  return {
+    problem({ documentType, folio, date, totalClp }: OutsideReceiptInput, issuerRut: string, serviceId: string): Refusal | null {
+      if (own.get(serviceId, documentType, folio) !== undefined) return refusal('OUTSIDE_IS_OURS', 'folio')
+      const first = earlier.get(issuerRut, documentType, folio)
+      if (first === undefined || (first.date === date && first.totalClp === totalClp)) return null
+      const what = { date: printDate(first.date), total: formatClp(first.totalClp) }
+      return refusal('OUTSIDE_TYPED_BEFORE', first.totalClp === totalClp ? 'date' : 'totalClp', what)
+    },
+    givenBackClp: ({ issuerRut, documentType, folio }: OutsideReceipt): Clp =>
+      clp(given.get(issuerRut, documentType, folio) ?? 0),
+  }
+}

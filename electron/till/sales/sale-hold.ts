@@ -1,0 +1,73 @@
+/**
+ * Which screen has the open sale. The first to change a free one holds it until it ends, until another takes it, or until
+ * its window is gone. Lives with the program, not on disk: after a start nobody holds anything.
+ */
+import type { SaleId, ScreenId } from '#shared/core/brand.ts'
+import type { HoldState } from '#shared/bridge/open-sale.ts'
+import { holdOf } from '#shared/open-sale/keeping.ts'
+
+export interface SaleHold {
+  of(by: ScreenId): HoldState
+  /** This screen has changed, taken or recalled the sale. */
+  claim(by: ScreenId): void
+  /** This screen has read the sale as it is. */
+  seen(by: ScreenId): void
+  /** The sale has ended, or was parked. */
+  release(): void
+  /** A screen listens; call the answer when it does no more. */
+  arrive(by: ScreenId): () => void
+  charged(saleId: SaleId, by: ScreenId): void
+  /** Null when it was charged before this program started, or too long ago. */
+  chargedBy(saleId: SaleId): ScreenId | null
+  /** One listener: the core that is open now. */
+  listen(tell: (holder: ScreenId | null) => void): void
+}
+
+/** Charges remembered with their screen: a press that comes late comes within a sale or two. */
+const CHARGES_MAX = 50
+
+export function createSaleHold(): SaleHold {
+  let holder: ScreenId | null = null
+  let told: ScreenId | null = null
+  let tell: (holder: ScreenId | null) => void = () => {}
+  /** Open feeds by screen: a reload opens the next before the last has ended. */
+  const feeds = new Map<ScreenId, number>()
+  const charges = new Map<SaleId, ScreenId>()
+  /** Screens that have read the sale since it was changed last. */
+  let readers = new Set<ScreenId>()
+  const isThere = (screen: ScreenId | null) => screen !== null && (feeds.get(screen) ?? 0) > 0
+
+  const set = (next: ScreenId | null) => {
+    holder = next
+    const seen = isThere(next) ? next : null
+    if (seen === told) return
+    told = seen
+    tell(seen)
+  }
+  return {
+    of: (by) => holdOf(by, { screen: holder, isThere: isThere(holder), hasSeen: readers.has(by) }),
+    claim(by) {
+      readers = new Set([by])
+      set(by)
+    },
+    seen: (by) => void readers.add(by),
+    release: () => set(null),
+    arrive(by) {
+      feeds.set(by, (feeds.get(by) ?? 0) + 1)
+      set(holder)
+      return () => {
+        const left = (feeds.get(by) ?? 1) - 1
+        if (left > 0) feeds.set(by, left)
+        else feeds.delete(by)
+        set(holder)
+      }
+    },
+    charged(saleId, by) {
+      charges.set(saleId, by)
+      const [oldest] = charges.keys()
+      if (charges.size > CHARGES_MAX && oldest !== undefined) charges.delete(oldest)
+    },
+    chargedBy: (saleId) => charges.get(saleId) ?? null,
+    listen(next) { tell = next },
+  }
+}

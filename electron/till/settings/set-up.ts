@@ -1,0 +1,89 @@
+/** Whether this till may sell, and the test of the connection that a shop's till passes before it does. */
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { judgeCompanies, judgeRead, type ServiceTest } from '#shared/settings/service-answer.ts'
+import { missingSteps, notSellingYet, type SetUpStep } from '#shared/settings/set-up.ts'
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { HttpPort } from '../ports.ts'
+import type { Manager } from '../staff/lent-settings.ts'
+import type { Purpose } from './purpose.ts'
+import type { Settings } from './settings.ts'
+
+/** Somebody waits in front of the screen, and can give up before. */
+const TEST_TIMEOUT_MS = 15_000
+
+export interface SetUp {
+  missing(): readonly SetUpStep[]
+  /** Why nothing is sold yet; null when everything is there, and for a till to practise with. */
+  notYet(): Refusal | null
+  readonly api: Pick<TillApi, 'testService' | 'cancelServiceTest'>
+}
+
+export interface SetUpPorts {
+  readonly db: TillDatabase
+  readonly purpose: Purpose
+  readonly settings: Settings
+  readonly address: { current(): { readonly baseUrl: string | null; readonly apiKey: string | null }; id(): string }
+  readonly http: HttpPort
+  readonly manager: (field?: string) => Result<Manager, Refusal>
+  /** Written with the passed test, in its transaction. */
+  readonly onPassed: (manager: Manager, test: ServiceTest) => void
+  /** Called after it is on disk. */
+  readonly onReady: () => void
+}
+
+export function createSetUp(ports: SetUpPorts): SetUp {
+  const { db, purpose, settings, address } = ports
+  const issued = db.prepare<[string], 1>('SELECT 1 FROM receipt WHERE service_id = ? AND folio IS NOT NULL LIMIT 1').pluck()
+  /** A receipt with a folio from this very service for this very RUT says more than any test. */
+  const hasIssued = () => issued.get(address.id()) === 1
+  const missing = (): readonly SetUpStep[] => {
+    if (purpose === 'practice') return []
+    const { baseUrl, apiKey } = address.current()
+    return missingSteps({
+      rut: settings.read().shop?.rut ?? null, serviceUrl: baseUrl, hasKey: apiKey !== null,
+      isTested: settings.isTested(baseUrl) || hasIssued(),
+    })
+  }
+  return { missing, notYet: () => notSellingYet(missing()), api: createServiceTest(ports, missing) }
+}
+
+function createServiceTest(
+  { purpose, settings, address, http, manager, onPassed, onReady }: SetUpPorts, missing: SetUp['missing'],
+): SetUp['api'] {
+  let running: AbortController | null = null
+  const read = (path: string, signal: AbortSignal) => http.exchange({ method: 'GET', path, body: null, timeoutMs: TEST_TIMEOUT_MS }, signal)
+  return {
+    async testService() {
+      const acting = manager('serviceUrl')
+      if (!acting.ok) return acting
+      if (purpose === 'practice') return refuse(refusal('PRACTICE_ONLY'))
+      const before = notSellingYet(missing().filter((step) => step !== 'test'))
+      if (before !== null) return refuse(before)
+      running?.abort()
+      const { signal } = running = new AbortController()
+      const tested = { url: address.current().baseUrl, apiKey: address.current().apiKey, rut: settings.read().shop?.rut ?? '' }
+      const judged = await testNow((path) => read(path, signal), tested.rut)
+      if (signal.aborted) return refuse(refusal('TEST_CANCELLED'))
+      running = null
+      if (!judged.ok) return judged
+      const now = address.current()
+      const isSame = now.baseUrl === tested.url && now.apiKey === tested.apiKey && settings.read().shop?.rut === tested.rut
+      if (!isSame || tested.url === null) return refuse(refusal('TEST_CANCELLED'))
+      settings.rememberTest(tested.url, () => onPassed(acting.value, judged.value))
+      onReady()
+      return ok(judged.value)
+    },
+    cancelServiceTest() {
+      running?.abort()
+      running = null
+      return null
+    },
+  }
+}
+
+async function testNow(read: (path: string) => ReturnType<HttpPort['exchange']>, rut: string): Promise<Result<ServiceTest, Refusal>> {
+  const judged = judgeRead(await read('/api/tax-types'))
+  return judged.ok ? judgeCompanies(await read('/api/companies'), rut) : judged
+}

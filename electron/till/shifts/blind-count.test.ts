@@ -1,0 +1,86 @@
+/** A count is blind once: what it should have been is seen after it. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
+import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
+import { roundMeasure, textsOf } from '../../../test/support/paper-samples.ts'
+import { tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import type { Till } from '../till.ts'
+
+const FLOAT_CLP = 30_000
+let fixture: TillFixture
+let till: Till
+const drawn: ReportPaper[] = []
+const drawReport = async (report: ReportPaper) => {
+  drawn.push(report)
+  return Buffer.from('%PDF-1.7 report')
+}
+beforeEach(async () => {
+  fixture = tillFixture()
+  drawn.length = 0
+  till = await fixture.open({ pinCost: 4, drawReport })
+})
+afterEach(() => fixture.close())
+
+function taken<Value>(answer: Result<Value, Refusal>): Value {
+  if (!answer.ok) throw new Error(answer.refusal.code)
+  return answer.value
+}
+const useShifts = (changes: { countsBlind?: boolean }) => till.api.saveSettings({ usesShifts: true, ...changes })
+const openShift = () => taken(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: FLOAT_CLP })).open?.shiftId ?? ''
+const count = (cashClp: number, approvalId: string | null = null) => till.api.countShift({
+  countId: till.api.shift().nextId, shiftId: till.api.shift().open?.shiftId ?? '', pieces: null, amounts: [{ key: 'EF', amountClp: cashClp }],
+  approvalId,
+})
+const textOn = (report: ReportPaper) => textsOf(layoutReport(report, roundMeasure)).map(({ text }) => text).join(' ')
+
+describe('a blind count', () => {
+  const people = [['Paula', 'owner', '3690'], ['Rodrigo', 'supervisor', '1470'], ['Camila', 'cashier', '2580']] as const
+  const id = (name: string) => till.api.staff().members.find((member) => member.name === name)?.id ?? ''
+  const serve = async (name: string) => taken(await till.api.signIn({ staffId: id(name), pin: people.find((person) => person[0] === name)?.[2] ?? '' }))
+  const lend = async (shiftId: string) => taken(await till.api.approve({
+    staffId: id('Rodrigo'), pin: '1470', subject: { kind: 'right', right: 'acceptDifference', subject: shiftId },
+  })).approvalId
+
+  beforeEach(async () => {
+    for (const [name, role, pin] of people) taken(await till.api.saveStaff({ staffId: null, name, role, pin }))
+    taken(await useShifts({ countsBlind: true }))
+    await serve('Camila')
+  })
+
+  it('stays blind: counting again is a supervisor’s, and every count stands on the Z and in the log', async () => {
+    const shiftId = openShift()
+    const first = taken(count(FLOAT_CLP - 5_000))
+    expect(first.result.differenceClp).toBe(-5_000)
+    // What should be there has been seen; without a PIN the first count is the only one there is.
+    expect(till.api.shift().open).toMatchObject({ recountNeedsSupervisor: true })
+    expect(count(FLOAT_CLP)).toMatchObject({ refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' } })
+    expect(count(FLOAT_CLP, '01JD0000000000000000000000')).toMatchObject({ refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' } })
+    const approvalId = await lend(shiftId)
+    const second = taken(count(FLOAT_CLP - 1_000, approvalId))
+    // The PIN was for one count.
+    expect(count(FLOAT_CLP, approvalId)).toMatchObject({ refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' } })
+    const z = taken(till.api.closeShift({ shiftId, countId: second.countId, reason: 'Vuelto mal dado', note: '', approvalId: null }))
+    expect(z.close).toMatchObject({
+      earlierCounts: 1, counts: [{ by: 'Camila', approvedBy: null, countedClp: 25_000, differenceClp: -5_000 }], result: { differenceClp: -1_000 },
+    })
+    await fixture.until(() => drawn.length === 1)
+    expect(drawn.map(textOn)[0]).toMatch(/Conteos anteriores 1 .*Camila .*\$25\.000 .*Faltante .*-\$5\.000/)
+    await serve('Rodrigo')
+    expect(taken(till.api.audit({ cursor: null, limit: 50 })).rows.filter(({ action }) => action === 'shift-counted')).toMatchObject([
+      { staffName: 'Camila', approverName: 'Rodrigo', detail: { totalClp: -1_000 } }, { staffName: 'Camila', approverName: null, detail: { totalClp: -5_000 } },
+    ])
+  })
+
+  it('asks nobody where the count is open, nor a supervisor', async () => {
+    await serve('Rodrigo')
+    openShift()
+    taken(count(FLOAT_CLP - 1))
+    expect(till.api.shift().open).toMatchObject({ recountNeedsSupervisor: false })
+    expect(count(FLOAT_CLP)).toMatchObject({ ok: true })
+    await serve('Paula')
+    taken(await till.api.saveSettings({ countsBlind: false }))
+    await serve('Camila')
+    expect(count(FLOAT_CLP)).toMatchObject({ ok: true })
+  })
+})

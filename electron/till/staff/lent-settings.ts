@@ -1,0 +1,62 @@
+/**
+ * The owner's settings, lent to whoever serves by a PIN over the shoulder: for one visit to the settings, for as long as
+ * the same person serves, and for a quarter of an hour at most. Kept in memory: a restart ends it.
+ */
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { Clock } from '../ports.ts'
+import type { Actor, CounterSession } from './staff.ts'
+
+/** Long enough to set up a till with somebody beside, too short to be forgotten open. */
+export const LENT_MS = 15 * 60_000
+
+export interface SettingsLoan {
+  readonly toStaffId: string | null
+  readonly approverName: string
+  readonly untilMonotonicMs: number
+}
+
+/** Who changes the owner's settings, and whose PIN allowed it. */
+export interface Manager {
+  readonly actor: Actor
+  readonly approverName: string | null
+}
+
+export interface LentSettings {
+  /** Who lends them now; null when nobody does. */
+  lentBy(): string | null
+  lend(approverName: string): void
+  giveBack(): void
+  /** Whoever may change what is the owner's. Refused as `OWNER_REQUIRED`, or by the locked counter. */
+  manager(field?: string): Result<Manager, Refusal>
+}
+
+interface LentSettingsPorts {
+  readonly session: CounterSession
+  readonly clock: Clock
+  readonly actor: () => Result<Actor, Refusal>
+}
+
+export function createLentSettings({ session, clock, actor }: LentSettingsPorts): LentSettings {
+  const loan = (): SettingsLoan | null => {
+    const { settingsLoan, staffId = null } = session
+    if (settingsLoan == null || settingsLoan.toStaffId !== staffId) return null
+    return clock.monotonicMs() < settingsLoan.untilMonotonicMs ? settingsLoan : null
+  }
+  return {
+    lentBy: () => loan()?.approverName ?? null,
+    lend(approverName) {
+      session.settingsLoan = { toStaffId: session.staffId ?? null, approverName, untilMonotonicMs: clock.monotonicMs() + LENT_MS }
+    },
+    giveBack() {
+      session.settingsLoan = null
+    },
+    manager(field) {
+      const acting = actor()
+      if (!acting.ok) return acting
+      if (acting.value.rights.manageStaff) return ok({ actor: acting.value, approverName: null })
+      const approverName = loan()?.approverName ?? null
+      return approverName === null ? refuse(refusal('OWNER_REQUIRED', field ?? null)) : ok({ actor: acting.value, approverName })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import type { OutsideView } from '#shared/bridge/returns.ts'
+import { formatClp } from '#shared/money/clp.ts'
+import { useUi } from '../app/till-ui.ts'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { digits, shownClp } from '../shifts/opening-form.tsx'
+import styles from './returns.module.css'
+
+/** A receipt of another till: what the service says of it, and how much comes back. There are no lines to mark. */
+export function OutsidePart({ outside }: { readonly outside: OutsideView }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { amount, troubles } = useStore(ui.returns)
+  return (
+    <div className={styles.outside}>
+      <Notice tone={outside.check === 'confirmed' ? 'good' : 'wait'} testId="outside-check">{t(`returns.outsideCheck.${outside.check}`)}</Notice>
+      {outside.items.length > 0 && (
+        <ul className={styles.outsideItems} aria-label={t('returns.lines')} tabIndex={0}>
+          {outside.items.map((item, index) => (
+            <li key={index} className={styles.outsideItem}>
+              <span>{`${item.quantity.toLocaleString('es-CL')} ${item.description}`}</span>
+              <span>{item.totalClp === null ? '' : formatClp(item.totalClp)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Field
+        label={t('returns.outsideAmount')} hint={t('returns.outsideLeft', { left: formatClp(outside.leftClp) })} look="display" autoFocus
+        value={shownClp(amount)} placeholder="$0" inputMode="numeric" refusal={troubles['amount']} testId="outside-amount"
+        onChange={(text) => ui.returns.getState().setAmount(digits(text))}
+      />
+    </div>
+  )
+}

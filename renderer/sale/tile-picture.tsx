@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { ProductView } from '#shared/bridge/views.ts'
+import type { TillUi } from '../app/till-ui.ts'
+import styles from './tiles.module.css'
+
+/** The product's name stands below it: the picture says nothing that the name does not. */
+export function TilePicture({ ui, product }: { readonly ui: TillUi; readonly product: ProductView }) {
+  const pictureId = product.pictureId ?? null
+  const url = useStore(ui.pictures, (state) => (pictureId === null ? undefined : state.urls[pictureId]))
+  useEffect(() => {
+    if (pictureId !== null) ui.pictures.getState().want(product.id, pictureId)
+  }, [ui, product.id, pictureId])
+  if (pictureId === null) return null
+  return <span className={styles.tilePicture}>{url !== undefined && <img src={url} alt="" draggable={false} data-testid="tile-picture" />}</span>
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FileDown } from 'lucide-react'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { formatRut, type Rut } from '#shared/rut/rut.ts'
+import { buyerLimitOf, SOURCE_CHARS_MAX } from '#shared/sale/buyer-limit.ts'
+import type { IdentifiedSales } from '#shared/sale/identified-sales.ts'
+import { printDate } from '#shared/time/santiago.ts'
+import { reach } from '../actions/counter.ts'
+import { useUi } from '../app/till-ui.ts'
+import { browserYear } from '../bridge/clock.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { offer } from '../receipts/save-pdf.tsx'
+import { SectionForm, SectionFrame, useDraft } from './section.tsx'
+import type { SectionProps } from './sections.tsx'
+import styles from './settings.module.css'
+
+/** From which total on the law wants the buyer named, and the sales that reached it. */
+export function IdentifiedCard({ settings, staff }: SectionProps) {
+  const { t } = useTranslation()
+  if (!staff.mayChangeSettings) return <SectionFrame title={t('identified.title')}><Register /></SectionFrame>
+  return <LimitForm settings={settings} />
+}
+
+function LimitForm({ settings: { buyerLimits } }: Pick<SectionProps, 'settings'>) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const thisYear = browserYear()
+  const known = buyerLimits.find(({ year }) => year === thisYear)
+  const stored = { typed: known === undefined ? '' : String(known.limitClp), source: known?.source ?? '' }
+  const draft = useDraft(stored, async (_, { typed, source }) => {
+    const limit = { year: thisYear, limitClp: Number(typed), source: source.trim() }
+    const refused = await ui.settings.getState().save({ buyerLimits: [...buyerLimits.filter(({ year }) => year !== thisYear), limit] })
+    if (refused === null) await ui.status.getState().reloadBootstrap()
+    return refused
+  })
+  const { typed, source } = draft.value
+  const inUse = formatClp(buyerLimitOf(buyerLimits, thisYear))
+  return (
+    <SectionForm draft={draft} title={t('identified.title')} ownFields={['buyerLimits']}>
+      <Field
+        label={t('identified.limit', { year: thisYear })} inputMode="numeric" maxLength={16} testId="buyer-limit" placeholder={inUse}
+        value={typed === '' ? '' : formatClp(clp(Number(typed)))} onChange={(text) => draft.change({ typed: text.replace(/\D/g, '').slice(0, 11) })}
+        hint={t(known === undefined ? 'identified.limitMissing' : 'identified.limitHint', { year: thisYear, amount: inUse })} refusal={draft.at('buyerLimits')}
+      />
+      <Field
+        label={t('identified.source')} hint={t('identified.sourceHint')} value={source} maxLength={SOURCE_CHARS_MAX} testId="buyer-limit-source"
+        onChange={(text) => draft.change({ source: text })}
+      />
+      <Register />
+    </SectionForm>
+  )
+}
+
+/** What the law wants listed: date, RUT and amount. */
+function Register() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const year = browserYear()
+  const [register, setRegister] = useState<IdentifiedSales | null>(null)
+  useEffect(() => {
+    let isGone = false
+    void reach(ui, ui.port.identifiedSales({ year })).then((found) => { if (!isGone && found?.ok === true) setRegister(found.value) })
+    return () => { isGone = true }
+  }, [ui, year])
+  const save = async () => {
+    const file = await reach(ui, ui.port.identifiedSalesFile({ year }))
+    if (file?.ok === true) offer(new Blob([file.value.text], { type: 'text/csv;charset=utf-8' }), file.value.fileName)
+  }
+  if (register === null) return <Notice tone="plain">{t('common.loading')}</Notice>
+  const { rows, limitClp } = register
+  return (
+    <div className={styles.stack}>
+      <h3 className={styles.printerName}>{t('identified.register', { year })}</h3>
+      {rows.length === 0 && <Notice tone="plain" testId="register-empty">{t('identified.none', { year, amount: formatClp(limitClp) })}</Notice>}
+      {rows.length > 0 && (
+        <table className={styles.register} data-testid="identified-sales">
+          <thead><tr><th scope="col">{t('identified.date')}</th><th scope="col">{t('identified.buyer')}</th><th scope="col">{t('identified.amount')}</th></tr></thead>
+          <tbody>
+            {rows.map(({ saleId, date, rut, legalName, totalClp }) => (
+              <tr key={saleId}><td>{printDate(date)}</td><td>{formatRut(rut as Rut)} · {legalName}</td><td>{formatClp(totalClp)}</td></tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p><Button onPress={() => void save()} data-testid="save-register"><FileDown size={19} aria-hidden="true" />{t('identified.csv')}</Button></p>
+    </div>
+  )
+}

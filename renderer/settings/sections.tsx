@@ -1,0 +1,55 @@
+/** The parts of the settings, who sees each, and in which order: what is at this counter first, then the shop's. */
+import type { ComponentType } from 'react'
+import { Banknote, Building2, CloudCog, FileUser, Palette, Printer, Scale, ScanBarcode, ShieldCheck, Users, Wallet, type LucideIcon } from 'lucide-react'
+import type { StaffView } from '#shared/bridge/staff-views.ts'
+import type { SettingsView } from '#shared/bridge/views.ts'
+import { ShiftCard } from '../shifts/shift-settings.tsx'
+import { LimitsCard } from '../staff/limits-card.tsx'
+import { StaffCard } from '../staff/staff-card.tsx'
+import { AppearanceCard } from './appearance-card.tsx'
+import { IdentifiedCard } from './identified-card.tsx'
+import { PaymentCard } from './payment-card.tsx'
+import { PrinterCard } from './printer-card.tsx'
+import { ScaleCard } from './scale-card.tsx'
+import { ScannerCard } from './scanner-card.tsx'
+import { ServiceCard } from './service-card.tsx'
+import { ShopCard } from './shop-card.tsx'
+
+export interface SectionProps {
+  readonly settings: SettingsView
+  readonly staff: StaffView
+}
+
+export interface Section {
+  readonly id: string
+  /** Key of its name in the texts. */
+  readonly title: 'settings.printer' | 'settings.appearance' | 'settings.shop' | 'settings.service' | 'paymentSettings.title' | 'staff.title'
+    | 'scanner.title' | 'identified.title' | 'limits.title' | 'shiftSettings.title' | 'scale.title'
+  readonly icon: LucideIcon
+  readonly group: 'counter' | 'shop'
+  readonly mayOpen: (staff: StaffView) => boolean
+  readonly Content: ComponentType<SectionProps>
+}
+
+const anyone = () => true
+const owner = ({ mayChangeSettings }: StaffView) => mayChangeSettings
+
+/** The log and the register of large sales are read by supervisors too. */
+const reader = (staff: StaffView) => owner(staff) || staff.rights.readAudit
+
+/** A section without a rule of its own cannot be written down: `mayOpen` is required. */
+export const SECTIONS: readonly Section[] = [
+  { id: 'printer', title: 'settings.printer', icon: Printer, group: 'counter', mayOpen: anyone, Content: PrinterCard },
+  { id: 'scanner', title: 'scanner.title', icon: ScanBarcode, group: 'counter', mayOpen: anyone, Content: ScannerCard },
+  { id: 'scale', title: 'scale.title', icon: Scale, group: 'counter', mayOpen: owner, Content: ScaleCard },
+  { id: 'appearance', title: 'settings.appearance', icon: Palette, group: 'counter', mayOpen: anyone, Content: AppearanceCard },
+  { id: 'shop', title: 'settings.shop', icon: Building2, group: 'shop', mayOpen: owner, Content: ShopCard },
+  { id: 'service', title: 'settings.service', icon: CloudCog, group: 'shop', mayOpen: owner, Content: ServiceCard },
+  { id: 'payment', title: 'paymentSettings.title', icon: Wallet, group: 'shop', mayOpen: owner, Content: PaymentCard },
+  { id: 'identified', title: 'identified.title', icon: FileUser, group: 'shop', mayOpen: reader, Content: IdentifiedCard },
+  {
+    id: 'staff', title: 'staff.title', icon: Users, group: 'shop', mayOpen: reader, Content: StaffCard,
+  },
+  { id: 'limits', title: 'limits.title', icon: ShieldCheck, group: 'shop', mayOpen: (staff) => owner(staff) && staff.isOn, Content: LimitsCard },
+  { id: 'shifts', title: 'shiftSettings.title', icon: Banknote, group: 'shop', mayOpen: owner, Content: ShiftCard },
+]

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { PlugZap } from 'lucide-react'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { SET_UP_STEPS } from '#shared/settings/set-up.ts'
+import type { ServiceTest } from '#shared/settings/service-answer.ts'
+import { reach } from '../actions/counter.ts'
+import { useUi } from '../app/till-ui.ts'
+import { Button } from '../components/button.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice, Tag } from '../components/notice.tsx'
+import { useRefusalText } from '../components/use-texts.ts'
+import { SectionForm, SectionFrame, useDraft } from './section.tsx'
+import type { SectionProps } from './sections.tsx'
+import styles from './settings.module.css'
+
+/** Where the receipts go, the key for it, and the test without which nothing is sold there. */
+export function ServiceCard({ settings }: SectionProps) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const isPractice = useStore(ui.status, ({ bootstrap }) => bootstrap?.isDemo === true)
+  return isPractice
+    ? <SectionFrame title={t('settings.service')}><Notice tone="info" testId="practice-only">{t('setUp.practiceLead')}</Notice></SectionFrame>
+    : <ShopService settings={settings} />
+}
+
+function ShopService({ settings }: Pick<SectionProps, 'settings'>) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { serviceUrlFromHost, apiKeyTail } = settings
+  const stored = { serviceUrl: serviceUrlFromHost ?? settings.serviceUrl ?? '', apiKey: '' }
+  const draft = useDraft(stored, async ({ serviceUrl, apiKey }) => {
+    const refused = await ui.settings.getState().save({
+      ...(serviceUrl === undefined ? {} : { serviceUrl: serviceUrl.trim() === '' ? null : serviceUrl.trim() }),
+      ...(apiKey === undefined ? {} : { apiKey: apiKey.trim() }),
+    })
+    if (refused === null) await ui.status.getState().reloadBootstrap()
+    return refused
+  })
+  const { serviceUrl, apiKey } = draft.value
+  return (
+    <SectionForm draft={draft} title={t('settings.service')} ownFields={['serviceUrl', 'apiKey']}>
+      <Steps />
+      <Field
+        label={t('settings.serviceUrl')} type="url" placeholder="https://" value={serviceUrl} isDisabled={serviceUrlFromHost !== null}
+        hint={serviceUrlFromHost === null ? t('settings.serviceUrlHint') : t('setUp.fromStart')}
+        onChange={(text) => draft.change({ serviceUrl: text })} refusal={draft.at('serviceUrl')} testId="settings-serviceUrl"
+      />
+      <Field
+        label={t('settings.apiKey')} type="password" hint={t('settings.apiKeyHint')} value={apiKey} autoComplete="new-password"
+        placeholder={apiKeyTail === null ? t('settings.noKey') : t('settings.keyTail', { tail: apiKeyTail })}
+        onChange={(text) => draft.change({ apiKey: text })} refusal={draft.at('apiKey')} testId="settings-apiKey"
+      />
+      <Trial save={draft.save} />
+    </SectionForm>
+  )
+}
+
+/** What is there and what is missing, in the order in which it is filled in. */
+function Steps() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const missing = useStore(ui.status, ({ bootstrap }) => bootstrap?.missing)
+  if (missing === undefined || missing.length === 0) return null
+  return (
+    <ol className={styles.steps} aria-label={t('setUp.steps')} data-testid="set-up-steps">
+      {SET_UP_STEPS.map((step) => (
+        <li key={step}>
+          {t(`setUp.${step}`)} <Tag tone={missing.includes(step) ? 'wait' : 'good'}>{t(missing.includes(step) ? 'setUp.open' : 'setUp.done')}</Tag>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Calls the service with what is stored; what is typed is stored first. A test under way can be given up. */
+function Trial({ save }: { readonly save: () => Promise<boolean> }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const [passed, setPassed] = useState<ServiceTest['company'] | null>(null)
+  const tryIt = async () => {
+    setProblem(null)
+    setPassed(null)
+    if (!await save()) return
+    setBusy(true)
+    const answer = await reach(ui, ui.port.testService())
+    setBusy(false)
+    if (answer === null) return
+    if (answer.ok) setPassed(answer.value.company)
+    else setProblem(answer.refusal)
+    await reach(ui, ui.status.getState().reloadBootstrap())
+  }
+  return (
+    <div className={styles.stack}>
+      <p className={styles.trial}>
+        <Button isDisabled={isBusy} onPress={() => void tryIt()} data-testid="test-service">
+          <PlugZap size={19} aria-hidden="true" />{t(isBusy ? 'setUp.trying' : 'setUp.tryIt')}
+        </Button>
+        {isBusy && <Button look="quiet" onPress={() => void reach(ui, ui.port.cancelServiceTest())} data-testid="stop-test">{t('setUp.stop')}</Button>}
+      </p>
+      {problem !== null && <Notice tone="bad" testId="test-trouble">{refusalText(problem)}</Notice>}
+      {passed !== null && <Notice tone="good" testId="test-passed">{t(`setUp.${passed}`)} {t('setUp.ready')}</Notice>}
+    </div>
+  )
+}

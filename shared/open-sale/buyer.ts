@@ -1,0 +1,51 @@
+/** Whom the open sale is for, as typed: half a RUT is a state of its own. A part of the open sale. */
+import { refusal, type Refusal } from '../core/refusals.ts'
+import { DOCUMENT_LIMITS } from '../contract/document-limits.ts'
+import { parseRut } from '../rut/rut.ts'
+import { checkContact } from '../sale/contact.ts'
+
+export interface Customer {
+  readonly rut: string
+  readonly legalName: string
+  readonly phone: string
+  readonly email: string
+}
+export type CustomerField = keyof Customer
+export const NO_CUSTOMER: Customer = { rut: '', legalName: '', phone: '', email: '' }
+export const CUSTOMER_FIELDS = ['rut', 'legalName', 'phone', 'email'] as const satisfies readonly CustomerField[]
+
+export const CONTACT_CHARS_MAX = DOCUMENT_LIMITS.contactCharsMax
+
+export function hasCustomer(customer: Customer): boolean {
+  return CUSTOMER_FIELDS.some((field) => customer[field].trim() !== '')
+}
+
+/** What is wrong with the customer as a whole; nobody named is right. */
+export function customerProblem(customer: Customer): Refusal | null {
+  if (!hasCustomer(customer)) return null
+  return fieldProblem(customer, 'rut', true) ?? fieldProblem(customer, 'legalName', true) ?? contactProblem(customer, true)
+}
+
+export function fieldProblem(customer: Customer, field: CustomerField, isFinal = false): Refusal | null {
+  if (field === 'rut') {
+    if (customer.rut.trim() === '' && !isFinal) return null
+    const rut = parseRut(customer.rut)
+    return rut.ok ? null : refusal(rut.refusal, 'rut')
+  }
+  if (field === 'legalName') {
+    return isFinal && customer.legalName.trim() === '' ? refusal('NAME_REQUIRED', 'legalName') : null
+  }
+  return contactProblem(customer, true)
+}
+
+/** While typing only the length counts: a half-typed e-mail is not wrong yet. */
+export function contactProblem(customer: Customer, isFinal: boolean): Refusal | null {
+  if (contactChars(customer) > CONTACT_CHARS_MAX) return refusal('CONTACT_TOO_LONG', 'email')
+  const contact = checkContact(customer.phone, isFinal ? customer.email : '')
+  return contact.ok ? null : contact.refusal
+}
+
+/** Characters the printed contact takes: `{phone} / {email}`. */
+export function contactChars({ phone, email }: Customer): number {
+  return [phone.trim(), email.trim()].filter((part) => part !== '').join(' / ').length
+}

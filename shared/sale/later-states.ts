@@ -1,0 +1,17 @@
+/** What an issued document's status code means to the shop. The codes are those of the contract; it may know more. */
+
+/** `declined` by the tax authority after the paper was handed over; `gone` = deleted at the service, and not by this till. */
+export type LaterState = 'pending' | 'sent' | 'approved' | 'declined' | 'gone' | 'other'
+
+const STATES: Readonly<Record<string, LaterState>> = { PEN: 'pending', EMS: 'sent', APR: 'approved', RCH: 'declined', DELETED: 'gone' }
+
+/** Null before the service has told any. */
+export function laterState(authorityStatus: string | null): LaterState | null {
+  return authorityStatus === null ? null : STATES[authorityStatus] ?? 'other'
+}
+
+/** The paper the customer has is worth nothing, and only a person can do something about it. */
+export function isLostAfterwards(authorityStatus: string | null): boolean {
+  const state = laterState(authorityStatus)
+  return state === 'declined' || state === 'gone'
+}

@@ -1,0 +1,16 @@
+/** A table as a spreadsheet in Chile reads it: semicolons, and a mark without which Excel takes it for another alphabet. */
+
+export type Cell = string | number
+
+const BYTE_ORDER_MARK = '\ufeff'
+
+export function csvText(lines: readonly (readonly Cell[])[]): string {
+  return `${BYTE_ORDER_MARK}${lines.map((cells) => cells.map(quoted).join(';')).join('\r\n')}\r\n`
+}
+
+/** Text that a spreadsheet would take for a formula is only text here. */
+function quoted(cell: Cell): string {
+  if (typeof cell === 'number') return String(cell === 0 ? 0 : cell)
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,184 @@
+/** Every form the counter opens: what is typed beside its field goes into it, and Enter over an empty one says so. */
+import { describe, expect, it } from 'vitest'
+import { NO_CHROMIUM } from '../support/chromium.ts'
+import type { Counter } from './counter-driver.ts'
+import { eachStory, PATIENT } from './each-story.ts'
+import { PRODUCTS, UNKNOWN_CODE } from './memory-shop.ts'
+
+const COLA = PRODUCTS[6]?.code ?? ''
+
+interface Form {
+  readonly name: string
+  open(counter: Counter): Promise<unknown>
+  readonly field: string
+  /** A choice in it, by its words or test id. */
+  readonly choice?: string
+  /** What Enter over the empty field is answered; null where the field may stay empty. */
+  readonly message: RegExp | null
+}
+
+async function withLine(counter: Counter): Promise<void> {
+  await counter.scan(COLA)
+  await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
+}
+const onLine = (...keys: string[]) => async (counter: Counter) => {
+  await withLine(counter)
+  await counter.press(...keys)
+}
+async function hired(counter: Counter): Promise<void> {
+  counter.till.world.hire()
+  await counter.see('nav-staff', 'Camila')
+}
+
+const FORMS: readonly Form[] = [
+  { name: 'the quantity of a line', open: onLine('F6'), field: 'quantity', message: /Escriba una cantidad/ },
+  { name: 'the discount of a line', open: onLine('F7'), field: 'discount', choice: 'En porcentaje', message: /Escriba el descuento|Escriba un porcentaje/ },
+  { name: 'the discount of the sale', open: onLine('Shift+F7'), field: 'discount', choice: 'En porcentaje', message: /Escriba el descuento|Escriba un porcentaje/ },
+  { name: 'the price of a line', open: onLine('Shift+F6'), field: 'line-price', message: /precio/ },
+  { name: 'the note of a line', open: onLine('Shift+F4'), field: 'line-note', message: null },
+  { name: 'a free amount', open: (counter) => counter.press('F4'), field: 'free-price', message: /precio/ },
+  { name: 'a price asked for', open: (counter) => counter.press('F5'), field: 'price-code', message: /Escriba o escanee un código/ },
+  { name: 'a parked sale', open: onLine('Shift+F12'), field: 'parked-name', message: null },
+  {
+    name: 'a new product', field: 'product-name', choice: 'kg', message: /nombre/,
+    async open(counter) {
+      await counter.scan(UNKNOWN_CODE)
+      await counter.tap('create-product')
+    },
+  },
+  {
+    name: 'who serves', field: 'pin', choice: 'Paula', message: /Escriba el PIN/,
+    async open(counter) {
+      await hired(counter)
+      await counter.press('Shift+F1')
+    },
+  },
+  {
+    name: 'a PIN over the shoulder', field: 'pin', choice: 'Paula', message: /Escriba el PIN/,
+    async open(counter) {
+      await hired(counter)
+      await onLine('F7')(counter)
+      await counter.type('discount', '1000')
+      await counter.press('Enter')
+      await counter.page.getByTestId('needs').waitFor()
+    },
+  },
+  {
+    name: 'the reason of a deletion', field: 'delete-reason', message: /motivo/,
+    async open(counter) {
+      counter.till.world.setOnline(false)
+      await onLine('F12')(counter)
+      await counter.page.getByTestId('confirm-payment').waitFor()
+      await counter.press('Enter')
+      await counter.page.getByTestId('change').waitFor()
+      await counter.press('F7')
+      await counter.page.getByTestId('detail-state').waitFor()
+      await counter.press('Shift+Delete')
+    },
+  },
+  {
+    name: 'a person', field: 'staff-name', choice: 'Supervisor', message: /nombre/,
+    async open(counter) {
+      await counter.press('F10')
+      await counter.tap('settings-nav-staff')
+      await counter.tap('add-staff')
+    },
+  },
+  {
+    name: 'the weight of what is sold by it', field: 'weight', message: /peso/i,
+    async open(counter) {
+      await counter.scan(PRODUCTS.find(({ unit }) => unit === 'kg')?.code ?? '')
+    },
+  },
+  {
+    name: 'a printer that does not tell of itself', field: 'printer-address', choice: 'Red', message: /Revise la dirección/,
+    async open(counter) {
+      await counter.press('F10')
+      await counter.tap('settings-nav-printer')
+      await counter.tap('add-printer')
+    },
+  },
+  {
+    name: 'the letterhead of a printer', field: 'printer-headerLines', choice: 'Parcial', message: null,
+    async open(counter) {
+      await counter.press('F10')
+      await counter.tap('settings-nav-printer')
+      await counter.tap('set-up-virtual-80')
+    },
+  },
+]
+
+/** Fields of a screen: digits typed beside them go to the field that leads it, as its own stories tell. */
+const ASKED: readonly Form[] = [
+  {
+    name: 'the number of a payment', field: 'reference', message: /Escriba el número de operación/,
+    async open(counter) {
+      await onLine('F12')(counter)
+      await counter.page.getByTestId('confirm-payment').waitFor()
+      await counter.page.getByTestId('pay-PE').click()
+    },
+  },
+  {
+    name: 'the customer', field: 'customer-rut', message: null,
+    async open(counter) {
+      await onLine('F12')(counter)
+      await counter.page.getByTestId('confirm-payment').waitFor()
+      await counter.press('F6')
+    },
+  },
+  {
+    name: 'the reason of a return', field: 'return-reason', message: /Escriba el motivo/,
+    async open(counter) {
+      await onLine('F12')(counter)
+      await counter.page.getByTestId('confirm-payment').waitFor()
+      await counter.press('Enter')
+      await counter.see('issue-state', 'Boleta emitida')
+      await counter.press('F7')
+      await counter.page.getByTestId('return-receipt').click()
+      await counter.page.getByTestId('return-total').waitFor()
+      await counter.press('+', 'F6')
+    },
+  },
+]
+
+describe.skipIf(NO_CHROMIUM !== null)(`forms in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
+  let counter: Counter
+  eachStory((opened) => { counter = opened }, /ERR_|500 \(/)
+  const value = (field: string) => counter.page.getByTestId(field).inputValue().then((text) => text.replace(/[$.]/g, ''))
+
+  it.each(FORMS)('$name', async ({ open, field, choice, message }) => {
+    const { page } = counter
+    await open(counter)
+    await page.getByTestId(field).waitFor()
+    if (message !== null) {
+      await counter.press('Enter')
+      await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByText(message).first().waitFor()
+    }
+    await page.getByTestId(field).fill('')
+    await counter.typeKeys('14')
+    expect(await value(field)).toBe('14')
+    if (choice !== undefined) {
+      // By finger, and by the arrows, which leave the focus on the choice.
+      await page.locator('label').filter({ hasText: choice }).first().click()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid')), PATIENT).toBe(field)
+      expect(await value(field)).toBe('14')
+      await page.locator('label').filter({ hasText: choice }).first().locator('input').focus()
+    } else await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button').first().focus()
+    await counter.typeKeys('70')
+    await expect.poll(() => value(field), PATIENT).toBe('1470')
+  })
+
+  it.each(ASKED)('$name, on its screen', async ({ open, field, message }) => {
+    const { page } = counter
+    await open(counter)
+    const isFocused = () => page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
+    await expect.poll(isFocused, PATIENT).toBe(field)
+    if (message !== null) {
+      await counter.press('Control+Enter')
+      await page.locator('main').getByText(message).first().waitFor()
+      await expect.poll(isFocused, PATIENT).toBe(field)
+    }
+    await counter.typeKeys('1470')
+    expect((await value(field)).replace(/\D/g, '')).toBe('1470')
+  })
+})

@@ -1,0 +1,143 @@
+/** Nothing needed is cut off, covered or out of reach: on the shop's usual screens, and magnified for weak eyes. */
+import { rmSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
+import { buildRenderer } from './build-renderer.ts'
+import { openCounter, type Counter } from './counter-driver.ts'
+import { PRODUCTS } from './memory-shop.ts'
+
+const [bread, , milk, yogurt] = PRODUCTS.map(({ code }) => code ?? '')
+let browser: Browser
+let root: string
+
+beforeAll(async () => {
+  if (NO_CHROMIUM !== null) return
+  root = await buildRenderer()
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  if (root) rmSync(root, { recursive: true, force: true })
+})
+
+describe.skipIf(NO_CHROMIUM !== null).each([
+  ['1366 x 768', { width: 1366, height: 768 }, true],
+  ['1366 x 768 at 150 %', { width: 911, height: 512 }, false],
+  ['1024 x 768', { width: 1024, height: 768 }, true],
+  ['a tablet upright', { width: 768, height: 1024 }, true],
+] as const)('%s', (_, viewport, showsWholeKeypad) => {
+  let counter: Counter
+  const found: Record<string, string[]> = {}
+  beforeAll(async () => { counter = await openCounter(browser, root, { viewport }) })
+  afterAll(() => counter?.close())
+
+  const check = async (state: string) => {
+    const problems = await counter.page.evaluate(findUnreachable)
+    if (problems.length > 0) found[state] = problems
+  }
+  const keypad = async (state: string) => {
+    const hidden = showsWholeKeypad ? await counter.page.evaluate(findHiddenKeys) : []
+    if (hidden.length > 0) found[`keypad, ${state}`] = hidden
+    await check(state)
+  }
+
+  it('shows the keypad whole with every combination of payments, and all else within reach', async () => {
+    const { page } = counter
+    for (const code of [bread, yogurt, milk]) await counter.scan(code ?? '')
+    await expect.poll(async () => (await counter.cart()).length).toBe(3)
+    await check('sale')
+    await counter.press('F12')
+    await page.getByTestId('tendered').waitFor()
+    await keypad('payment')
+    await counter.tap('pay-card')
+    await keypad('card')
+    for (const [index, method] of ['pay-card', 'pay-PE', 'pay-card'].entries()) {
+      await counter.tap(method)
+      await counter.type('tendered', '500')
+      await counter.type('reference', `47${index}`)
+      await keypad(`${method} typed, ${index} before`)
+      await counter.tap('add-payment')
+      await expect.poll(() => page.getByTestId('payment-part').count()).toBe(index + 1)
+      await counter.tap('pay-cash')
+      await keypad(`cash after ${index + 1}`)
+      await counter.type('tendered', '100')
+      await keypad(`too little cash after ${index + 1}`)
+    }
+    await counter.type('customer-rut', '1-1')
+    await counter.press('Tab')
+    await check('customer with trouble')
+    expect(found).toEqual({})
+  })
+
+  it('keeps within reach what the other screens and dialogs hold', async () => {
+    const { page } = counter
+    await counter.type('customer-rut', '')
+    await counter.tap('pay-cash')
+    await counter.type('tendered', '')
+    await counter.tap('confirm-payment')
+    await counter.see('issue-state', 'emitida')
+    await check('result')
+    await counter.press('F7')
+    await page.getByTestId('return-receipt').waitFor()
+    await check('receipt')
+    await counter.tap('return-receipt')
+    await page.getByTestId('return-total').waitFor()
+    await check('return')
+    await counter.press('Escape', 'F10')
+    await page.getByText('Epson').first().waitFor()
+    await check('settings')
+    await counter.press('F8')
+    await counter.scan(bread ?? '')
+    await expect.poll(async () => (await counter.cart()).length).toBe(1)
+    for (const [state, key] of [
+      ['free amount', 'F4'], ['prices', 'F5'], ['quantity', 'F6'], ['discount', 'F7'], ['discount of the sale', 'Shift+F7'],
+      ['note', 'Shift+F4'], ['price of the line', 'Shift+F6'], ['park', 'Shift+F12'], ['shortcuts', 'F1'],
+    ] as const) {
+      await counter.press(key)
+      await page.getByRole('dialog').waitFor()
+      await check(state)
+      await counter.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    expect(found).toEqual({})
+  })
+})
+
+/** Runs in the page: what a finger or the mouse cannot get at, also after scrolling to it. */
+function findUnreachable(): string[] {
+  const scope = document.querySelector('[role=dialog], [role=alertdialog]') ?? document.body
+  const targets = [...scope.querySelectorAll<HTMLElement>('button, a[href], input:not([type=file]), textarea, [role=option], [role=row]')]
+  return targets.flatMap((target) => {
+    if (!target.checkVisibility({ visibilityProperty: true })) return []
+    const label = target.closest('label')
+    // A switch or a choice is drawn by its label; its own box is for screen readers.
+    const shown = target.matches('[type=checkbox], [type=radio]') ? label : target
+    if (shown === null || shown.getBoundingClientRect().width <= 2) return []
+    // As far as a hand scrolls that wants it: clear of what stays at the edges.
+    shown.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+    const { left, right, top, bottom } = shown.getBoundingClientRect()
+    const name = `${target.dataset['testid'] ?? ''} ${(target.getAttribute('aria-label') ?? target.textContent ?? '').slice(0, 40)}`.trim()
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
+      return [`cut off: ${name} ${Math.round(left)},${Math.round(top)} to ${Math.round(right)},${Math.round(bottom)}`]
+    }
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    // A switch is its label: what is drawn in it takes the finger for it.
+    const isHit = hit !== null && (shown.contains(hit) || hit.contains(shown) || (label !== null && label.contains(hit)))
+    return isHit ? [] : [`covered: ${name} by ${hit?.className ?? 'nothing'}`]
+  })
+}
+
+/** Runs in the page, before anything is scrolled: keys of the keypad that are not whole in sight. */
+function findHiddenKeys(): string[] {
+  const pad = document.querySelector('[role=group][aria-label="Teclado numérico"]')
+  if (pad === null) return ['no keypad']
+  return [...pad.querySelectorAll('button')].flatMap((key) => {
+    const { left, right, top, bottom } = key.getBoundingClientRect()
+    // The middle of its edges: its corners are round.
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    const edges = [[x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]] as const
+    const isSeen = edges.every(([atX, atY]) => key.contains(document.elementFromPoint(atX, atY)))
+    return isSeen ? [] : [`${key.textContent || key.getAttribute('aria-label')} ends at ${Math.round(bottom)} of ${innerHeight}`]
+  })
+}

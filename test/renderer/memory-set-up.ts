@@ -1,0 +1,41 @@
+/** Setting up a shop's till in memory: what is missing, and a test of the connection that goes as the story wants. */
+import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { Bootstrap } from '#shared/bridge/views.ts'
+import { refusal, type RefusalCode } from '#shared/core/refusals.ts'
+import { clp } from '#shared/money/clp.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+
+export interface MemorySetUp {
+  readonly api: Pick<TillApi, 'testService' | 'cancelServiceTest' | 'identifiedSales' | 'identifiedSalesFile'>
+  readonly world: {
+    /** A shop's till that lacks these steps, instead of the one to practise with. */
+    becomeShop(missing: Bootstrap['missing']): void
+    /** What a test of the connection finds from now on; `hangs` until it is given up. */
+    setTestTrouble(trouble: RefusalCode | 'hangs' | null): void
+  }
+}
+
+export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): MemorySetUp {
+  let trouble: RefusalCode | 'hangs' | null = null
+  let stop = () => {}
+  return {
+    api: {
+      identifiedSales: ({ year }) => ok({ year, limitClp: clp(5_186_253), rows: [] }),
+      identifiedSalesFile: () => ok({ fileName: 'ventas.csv', text: '' }),
+      async testService() {
+        if (trouble === 'hangs') return new Promise((resolve) => { stop = () => resolve(refuse(refusal('TEST_CANCELLED'))) })
+        if (trouble !== null) return refuse(refusal(trouble, 'serviceUrl'))
+        change({ missing: [] })
+        return ok({ company: 'ours' })
+      },
+      cancelServiceTest() {
+        stop()
+        return null
+      },
+    },
+    world: {
+      becomeShop: (missing) => change({ isDemo: false, missing }),
+      setTestTrouble(next) { trouble = next },
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { Page } from 'playwright-core'
+
+/** A tap on a tile; what is sold by weight is weighed at once. */
+export async function tapProduct(page: Page, nth: number, weight = '0,750'): Promise<void> {
+  const tile = page.getByTestId('product-tile').nth(nth)
+  const isWeighed = / \/ kg/.test(await tile.innerText())
+  await tile.click()
+  if (!isWeighed) return
+  await page.getByTestId('weight').fill(weight)
+  await page.keyboard.press('Enter')
+  await page.getByTestId('weight').waitFor({ state: 'detached' })
+}

@@ -149,6 +149,14 @@ describe('scan detector', () => {
     })
   })
 
+  it('forgets a word that fingers typed once a person presses something, but no figures and nothing a machine sent', () => {
+    const after = (text: string, gapMs: number) => {
+      const { state, atMs } = listen(strokesOf(text, gapMs).slice(0, -1))
+      return forgetOld(state, atMs + 100).text
+    }
+    expect([after('azuc', 60), after('7801', 60), after('AZUC', 5)]).toEqual(['', '7801', 'AZUC'])
+  })
+
   it('hears a scanner that is slow all along, as over Bluetooth', () => {
     expect(listen(strokesOf('7801234567104', 45)).scans).toEqual(['7801234567104'])
   })

@@ -78,9 +78,13 @@ export function nextScanStep(state: ScanState, key: string, atMs: number, pauseM
   }
 }
 
-/** A person does something else: what was typed long before is no beginning of a code any more. */
+/**
+ * A person presses something else: what was typed long before is no beginning of a code any more, and neither is a word
+ * that fingers typed a moment ago. Whoever searches, taps the tile and scans is not told that the code came in parts.
+ */
 export function forgetOld(state: ScanState, atMs: number): ScanState {
-  return atMs - (state.atMs.at(-1) ?? atMs) > HEAD_MEMORY_MS ? NO_SCAN : state
+  const isOld = atMs - (state.atMs.at(-1) ?? atMs) > HEAD_MEMORY_MS
+  return isOld || (!/\d/.test(state.text) && !hasMachineRun(state)) ? NO_SCAN : state
 }
 
 function outcomeOf(state: ScanState, end: 'Enter' | 'Tab', atMs: number, pauseMs: number): ScanOutcome | null {
@@ -119,11 +123,15 @@ function endsLikeScan(text: string, gaps: readonly number[], pauseMs: number, ch
 }
 
 /** Three keys in a row as no fingers press them, among them a figure: a code, or a part of one. */
-function isMachineMade({ text, atMs }: ScanState): boolean {
+function isMachineMade(state: ScanState): boolean {
+  return /\d/.test(state.text) && hasMachineRun(state)
+}
+
+function hasMachineRun({ atMs }: ScanState): boolean {
   const gaps = gapsOf(atMs)
   const hasRun = (count: number, mostMs: number) => gaps.some((_, at) =>
     at + count <= gaps.length && gaps.slice(at, at + count).every((gapMs) => gapMs <= mostMs))
-  return /\d/.test(text) && (hasRun(SURE_CHARS_MIN - 1, SURE_GAP_MS_MAX) || hasRun(SCAN_CHARS_MIN - 1, SCAN_GAP_MS_MAX))
+  return hasRun(SURE_CHARS_MIN - 1, SURE_GAP_MS_MAX) || hasRun(SCAN_CHARS_MIN - 1, SCAN_GAP_MS_MAX)
 }
 
 function gapsOf(atMs: readonly number[]): number[] {

@@ -24,10 +24,10 @@ describe.skipIf(NO_CHROMIUM !== null)(`the settings in Chromium${NO_CHROMIUM ===
     expect(counter.till.api.settings().serviceUrl).toBeNull()
     await counter.type('settings-apiKey', 'una-clave-larga-9876')
     await counter.press('Enter')
+    await counter.see('section-state', 'Guardado')
     await counter.page.getByPlaceholder('Guardada, termina en 9876').waitFor()
     expect(counter.till.api.settings().serviceUrl).toBe('https://boletas.ejemplo.cl')
     expect(await counter.page.getByTestId('settings-apiKey').inputValue()).toBe('')
-    await counter.see('section-state', 'Guardado')
   })
 
   it('stores nothing and loses nothing without a word when somebody leaves with something typed', async () => {

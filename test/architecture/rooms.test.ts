@@ -21,7 +21,7 @@ const ROOMS: readonly Room[] = [
   { folder: 'electron/paper', rooms: ['electron/paper', 'shared'], packages: ['node:', 'pdfkit', 'bwip-js', 'fontkit', '@napi-rs/canvas'] },
   {
     folder: 'electron/printing', rooms: ['electron/printing', 'electron/paper', 'shared', 'resources/printers'], typesOf: ['electron/till'],
-    packages: ['node:', 'zod', '@hyzyla/pdfium', 'pdfjs-dist', '@napi-rs/canvas', 'zxing-wasm', 'escpos', 'escpos-usb', 'usb'],
+    packages: ['node:', 'zod', '@hyzyla/pdfium', 'pdfjs-dist', '@napi-rs/canvas', 'zxing-wasm', 'escpos', 'escpos-usb', 'usb', 'serialport'],
   },
   {
     folder: 'electron/service', rooms: ['electron/service', 'electron/paper', 'shared', 'resources/service'],

@@ -4,7 +4,7 @@ import { isRefusalCode, refusal, type Refusal } from '#shared/core/refusals.ts'
 import type { EpochMs, SaleId, ScreenId } from '#shared/core/brand.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { StopSignal, TillApi } from '#shared/bridge/till-api.ts'
-import type { FeedEvent, TillStatus } from '#shared/bridge/views.ts'
+import type { DocumentType, FeedEvent, HeldTogether, TillStatus } from '#shared/bridge/views.ts'
 import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
 import type { SaleContext } from '#shared/sale/decide-sale.ts'
 import { missingLimitYear } from '#shared/sale/identified-sales.ts'
@@ -86,7 +86,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     searchProducts: catalogue.search, productByCode: catalogue.byCode, bestSellers: catalogue.bestSellers, productSlice: catalogue.slice,
     productPictures: catalogue.tiles.pictures,
     listReceipts: receipts.list, receipt: receipts.detail,
-    retryNow: (saleId) => (isDeleted(saleId) ? refuse(refusal('RECEIPT_DELETED')) : retryNow({ store, workers }, saleId)),
+    ...retryCommands({ store, workers }, isDeleted),
     settings: settings.view,
     ...setUp.api,
     ...createPrinterCommands({
@@ -205,17 +205,32 @@ async function saveSettings({ store, workers }: Pick<CoreParts, 'store' | 'worke
   return saved
 }
 
+function retryCommands(parts: Pick<CoreParts, 'store' | 'workers'>, isDeleted: (saleId: SaleId) => boolean): Pick<TillApi, 'retryNow' | 'retryHeld'> {
+  return {
+    retryNow: (saleId) => (isDeleted(saleId) ? refuse(refusal('RECEIPT_DELETED')) : retryNow(parts, saleId)),
+    retryHeld() {
+      tryAgain(parts.workers)
+      return null
+    },
+  }
+}
+
 /** A person presses: whatever of this sale waits, for the service or for the printer, goes now. */
 function retryNow({ store, workers }: Pick<CoreParts, 'store' | 'workers'>, saleId: SaleId): ReturnType<TillApi['retryNow']> {
   const found = store.receipts.detail(saleId)
   if (!found.ok) return found
   if (found.value.documentedBy === 'receipt') store.outbox.retryNow(saleId)
   store.printing.retryOriginal(saleId)
+  tryAgain(workers)
+  return ok(null)
+}
+
+/** Nothing is held against anybody any longer. */
+function tryAgain(workers: Workers): void {
   workers.connection.check()
   workers.mended()
   workers.wake()
   workers.readNow()
-  return ok(null)
 }
 
 /** A sale documented by a voucher has none to mend. */
@@ -234,7 +249,7 @@ function issueDeadline(connection: Connection, oldestPendingAt: EpochMs | null):
 }
 
 function readStatus({ printing, outbox, safety, settings, printers, currentPrinter, openShiftOf }: Store, workers: Workers): TillStatus {
-  const { connection, address, troubleOf, closedTypes } = workers
+  const { connection, address, troubleOf } = workers
   const trouble = troubleOf(currentPrinter().id)
   const counts = outbox.counts()
   return {
@@ -245,7 +260,8 @@ function readStatus({ printing, outbox, safety, settings, printers, currentPrint
     issueDeadlineAt: issueDeadline(connection, counts.oldestPendingAt),
     clockSkewMs: connection.skewMs(),
     folioStock: outbox.folios.stock(address.id()),
-    closedTypes: closedTypes(),
+    closedTypes: workers.closedTypes(),
+    heldTogether: heldTogether(outbox, workers),
     printerId: currentPrinter().id,
     printerTrouble: trouble !== null && isRefusalCode(trouble) ? trouble : null,
     printQueueCount: printing.queueCount(),
@@ -258,6 +274,24 @@ function readStatus({ printing, outbox, safety, settings, printers, currentPrint
     ...(settings.read().usesShifts ? { shift: openShiftOf() } : {}),
   }
 }
+
+/** What a person is told of brakes that hold several receipts; nothing of an outage, which the connection tells. */
+function heldTogether({ waitingByType }: Store['outbox'], { connection, closedTypes, refusedTogether }: Workers): TillStatus['heldTogether'] {
+  const lane = connection.state() === 'trouble' ? TURNED_AWAY[connection.cause() ?? ''] : undefined
+  const [refused, closed] = [refusedTogether(), closedTypes()]
+  // With a long queue counting takes a while, and nearly always there is nothing to count for.
+  if (lane === undefined && refused.length === 0 && closed.length === 0) return []
+  const waiting = waitingByType()
+  const held = (kind: HeldTogether['kind'], documentTypes: readonly DocumentType[], detail = ''): HeldTogether => ({
+    kind, documentTypes, detail, count: waiting.reduce((sum, { type, count }) => sum + (documentTypes.includes(type) ? count : 0), 0),
+  })
+  return [
+    ...(lane === undefined ? [] : [held(lane, waiting.map(({ type }) => type))]),
+    ...refused.map(({ types, text }) => held('refused', types, text)),
+    ...(closed.length === 0 ? [] : [held('type', closed)]),
+  ].filter(({ count }) => count > 0)
+}
+const TURNED_AWAY: Readonly<Record<string, 'key' | 'company'>> = { API_KEY_REFUSED: 'key', COMPANY_REFUSED: 'company' }
 
 /** A feed ends with its listener or with the database it reads from; the screen then asks again. */
 function eitherSignal(first: StopSignal, second: StopSignal): StopSignal {

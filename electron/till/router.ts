@@ -102,6 +102,7 @@ export const tillRouter = t.router({
   settlePaper: ask.input(settlePaperInput).mutation(({ ctx, input }) => ctx.till.settlePaper(input)),
   settleLatePapers: ask.input(settleLatePapersInput).mutation(({ ctx, input }) => ctx.till.settleLatePapers(input)),
   retryNow: ask.input(saleIdInput).mutation(({ ctx, input }) => ctx.till.retryNow(input.saleId)),
+  retryHeld: ask.mutation(({ ctx }) => ctx.till.retryHeld()),
   resendFixed: ask.input(resendFixedInput).mutation(({ ctx, input }) => ctx.till.resendFixed(input)),
   setAside: ask.input(setAsideInput).mutation(({ ctx, input }) => ctx.till.setAside(input)),
   adoptId: ask.input(adoptIdInput).mutation(({ ctx, input }) => ctx.till.adoptId(input)),

@@ -49,6 +49,7 @@ import { createOutageMemory } from './sync/outage-memory.ts'
 import { createOutboxStore } from './sync/outbox-store.ts'
 import { createPdfStore } from './sync/pdf-store.ts'
 import { createReadBrake } from './sync/read-brake.ts'
+import { createRefusalBrake } from './sync/refusal-brake.ts'
 import { createServiceClient } from './sync/service-client.ts'
 import { createSyncWorker } from './sync/sync-worker.ts'
 
@@ -291,11 +292,11 @@ function startWorkers(options: TillOptions, store: Store) {
     },
     onChange: store.journal.announceStatus, log,
   })
+  const refusalBrake = createRefusalBrake({ clock, store: store.outbox, onChange: store.journal.announceStatus })
   const sync = createSyncWorker({
-    store: store.outbox, client, folioReader, pdfs: store.pdfs, connection, clock, randomness, serviceId: address.id,
-    readBrake: createReadBrake({ clock, randomness }),
+    store: store.outbox, client, folioReader, pdfs: store.pdfs, connection, clock, randomness, serviceId: address.id, refusalBrake,
+    readBrake: createReadBrake({ clock, randomness }), onPrintable: print.wake, log,
     printsReceiptAfterSlip: () => store.settings.read().printsReceiptAfterSlip, hasSlip: store.printing.hasSlip,
-    onPrintable: print.wake, log,
   })
   const deletions = createDeletions({
     store: store.deletions, http: options.http ?? createNodeHttp(() => address.forDeleting()), clock, randomness,
@@ -322,7 +323,7 @@ function startWorkers(options: TillOptions, store: Store) {
       sync.wake()
       print.wake()
     },
-    readNow: sync.readNow,
+    readNow: sync.readNow, refusedTogether: refusalBrake.held,
     async stop() {
       connection.stop()
       lifetime.abort()

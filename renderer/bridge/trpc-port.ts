@@ -64,11 +64,8 @@ export function createTrpcPort({ origin, token, screenId }: WireOptions): TillPo
     listReceipts: (input) => client.listReceipts.query(input),
     receipt: (saleId) => client.receipt.query({ saleId }),
     reprint: (saleId) => client.reprint.mutate({ saleId }),
-    resendFixed: (input) => client.resendFixed.mutate(input),
-    setAside: (input) => client.setAside.mutate(input),
-    adoptId: (input) => client.adoptId.mutate(input),
+    ...mendCommands(client),
     ...paperCommands(client),
-    retryNow: (saleId) => client.retryNow.mutate({ saleId }),
     deleteReceipt: (input) => client.deleteReceipt.mutate(input),
     findCustomers: (input) => client.findCustomers.query(input),
     lookUpTaxpayer: (input) => client.lookUpTaxpayer.query(input),
@@ -104,6 +101,16 @@ function returnCommands(client: Client): Pick<TillPort, 'startReturn' | 'commitR
     lookUpOutside: (input) => client.lookUpOutside.query(input),
     commitOutsideReturn: (input) => client.commitOutsideReturn.mutate(input),
     credits: () => client.credits.query(),
+  }
+}
+
+function mendCommands(client: Client): Pick<TillPort, 'resendFixed' | 'setAside' | 'adoptId' | 'retryNow' | 'retryHeld'> {
+  return {
+    resendFixed: (input) => client.resendFixed.mutate(input),
+    setAside: (input) => client.setAside.mutate(input),
+    adoptId: (input) => client.adoptId.mutate(input),
+    retryNow: (saleId) => client.retryNow.mutate({ saleId }),
+    retryHeld: () => client.retryHeld.mutate(),
   }
 }
 

@@ -159,6 +159,8 @@ export interface TillApi {
   settleLatePapers(input: z.output<typeof settleLatePapersInput>): Result<{ readonly count: number }, Refusal>
   /** Tries a held or failed paper, or an unsent receipt, again now. */
   retryNow(saleId: SaleId): Result<null, Refusal>
+  /** A person says that what holds several receipts is mended: one tries at once, and when it passes all go. */
+  retryHeld(): null
   /** Sends a definitely refused receipt again with another buyer; sale, money and reference stay. */
   resendFixed(input: z.output<typeof resendFixedInput>): Result<null, Refusal>
   /** Takes a receipt that needs a person out of the queue, with the reason; the sale and its money stay. */

@@ -102,10 +102,24 @@ export interface TillStatus {
   readonly folioStock: readonly FolioStock[]
   /** Document types the service does not know at present: their receipts wait. */
   readonly closedTypes: readonly DocumentType[]
+  /** What holds several receipts at once; pressing `retryHeld` tries them again. */
+  readonly heldTogether: readonly HeldTogether[]
   /** Absent where no shifts are used; null while none is open and nothing can be sold. */
   readonly shift?: ShiftStatus | null
   /** Less than 1 GB is free for sales and backups. */
   readonly diskIsLow?: boolean
+}
+
+/**
+ * Receipts that wait together for one thing: the service refuses what comes in the same words (`refused`), does not know
+ * their type (`type`), or turns the key or the company away.
+ */
+export interface HeldTogether {
+  readonly kind: 'refused' | 'type' | 'key' | 'company'
+  readonly documentTypes: readonly DocumentType[]
+  readonly count: number
+  /** What the service says, in its own words; empty where it says nothing. */
+  readonly detail: string
 }
 
 export interface FolioStock {

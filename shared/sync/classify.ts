@@ -77,10 +77,13 @@ function duplicateIn(body: unknown, bodyText: string): CreationOutcome {
 function refusalIn(body: unknown, status: number): Extract<CreationOutcome, { kind: 'refused' }> {
   const errors = field(body, 'errors') ?? field(body, 'validation_errors')
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined
-  const code = field(first, 'code') ?? field(body, 'code')
+  // Some wrap it, and some name it in Spanish.
+  const inner = field(body, 'error')
+  const told = typeof inner === 'object' && inner !== null ? inner : body
+  const code = field(first, 'code') ?? field(told, 'code') ?? field(told, 'codigo')
   const messages = Array.isArray(errors)
     ? errors.slice(0, 5).map((error) => [field(error, 'field'), field(error, 'message')].filter(isWord).join(': '))
-    : [field(body, 'message')]
+    : [field(told, 'message') ?? field(told, 'mensaje') ?? inner]
   return {
     kind: 'refused',
     code: typeof code === 'string' ? code.slice(0, 80) : `HTTP_${status}`,

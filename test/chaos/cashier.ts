@@ -36,6 +36,8 @@ export interface Credit { readonly returnId: SaleId; readonly amountClp: number 
 
 /** Presses of the pay key for one sale before the till counts as dead for good. */
 const PRESSES_MAX = 50
+/** Nothing is left of it, or the service has refused it for now: the customer is told, and leaves. */
+const NOT_NOW: readonly string[] = ['RETURN_ALL_DONE', 'RETURN_RECEIPT_REFUSED', 'RETURN_RECEIPT_STUCK']
 /** The way to pay that is the value of a return. */
 const KEPT = 'NC'
 
@@ -81,11 +83,13 @@ export function createCashier(program: Mortal<TillReady>) {
     /** Some of what is left of a sale, or all of it; null when nothing is, or it is worth nothing. */
     async takeBack(sale: SoldSale, dice: Dice): Promise<GivenBack | null> {
       const opened = await press((open) => open.startReturn.query({ saleId: sale.saleId }))
-      if (!opened.ok && opened.refusal.code === 'RETURN_ALL_DONE') return null
+      if (!opened.ok && NOT_NOW.includes(opened.refusal.code)) return null
       if (!opened.ok) throw new Error(opened.refusal.code)
       const command = returnOf(opened.value, dice)
       if (command.expectedTotalClp === 0) return null
-      const { externalReference, totalClp } = await press((open) => commitReturn(open, command))
+      const taken = await press((open) => commitReturn(open, command))
+      if (taken === null) return null
+      const { externalReference, totalClp } = taken
       return {
         externalReference, totalClp, originalReference: sale.externalReference, isAheadOfFolio: opened.value.folio === null,
         credit: command.refund.method === KEPT ? { returnId: command.returnId, amountClp: totalClp } : null,
@@ -120,8 +124,9 @@ function returnOf({ returnId, originalId, lines }: ReturnableSale, dice: Dice): 
   }
 }
 
-async function commitReturn(till: TillClient, command: CommitReturnInput): Promise<CommittedSale> {
+async function commitReturn(till: TillClient, command: CommitReturnInput): Promise<CommittedSale | null> {
   const taken = await till.commitReturn.mutate(command)
+  if (!taken.ok && NOT_NOW.includes(taken.refusal.code)) return null
   if (!taken.ok) throw new Error(taken.refusal.code)
   return taken.value
 }

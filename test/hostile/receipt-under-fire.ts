@@ -13,6 +13,7 @@ import type { SyncPorts } from '#till/sync/exchange.ts'
 import { createFolioReader } from '#till/sync/folio-reader.ts'
 import { createOutboxStore } from '#till/sync/outbox-store.ts'
 import { createReadBrake } from '#till/sync/read-brake.ts'
+import { createRefusalBrake } from '#till/sync/refusal-brake.ts'
 import { readPdf } from '#till/sync/pdf-store.ts'
 import { fetchPdf, readBack } from '#till/sync/read-receipt.ts'
 import { recoverReceipt } from '#till/sync/recover-receipt.ts'
@@ -61,7 +62,8 @@ export function createReceiptUnderFire(folder: string, dice: Dice, answer: (requ
   const ports = openPorts(db, dice, answer)
   const sender = createSender(ports, {
     onClaimed: async () => true, isWellAhead: () => false,
-    onSuccess: () => {}, onFailure: () => {}, onPause: () => {}, onTypeClosed: () => {}, onTypeOpen: () => {}, onLateAnswer: () => {},
+    onSuccess: () => {}, onFailure: () => {}, onPause: () => {},
+    onTypeClosed: () => {}, onTypeOpen: () => {}, onHeld: () => {}, onLateAnswer: () => {},
   })
   const { signal } = new AbortController()
   const load = () => ports.store.load(SALE)
@@ -99,6 +101,7 @@ function openPorts(db: TillDatabase, dice: Dice, answer: (request: HttpRequest) 
   return {
     store, client, folioReader, connection,
     readBrake: { ...createReadBrake({ clock, randomness }), places: () => 1 },
+    refusalBrake: createRefusalBrake({ clock, store, onChange: () => {} }),
     clock, randomness, serviceId: () => SERVICE, printsReceiptAfterSlip: () => true,
     hasSlip: () => false, onPrintable: () => {}, log: () => {}, pdfs: pdfsInMemory(),
   }

@@ -84,7 +84,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   let status: TillStatus = {
     connection: 'online', connectionCause: null, lastAnswerAt: now() as EpochMs, pendingCount: 0, oldestPendingAt: null,
     attentionCount: 0, printerId: 'virtual-80', printerTrouble: null, printQueueCount: 0, issueDeadlineAt: null, clockSkewMs: null,
-    folioStock: [], closedTypes: [], fallbackPrinterId: null, unprintedCount: 0, latePapers: null,
+    folioStock: [], closedTypes: [], heldTogether: [], fallbackPrinterId: null, unprintedCount: 0, latePapers: null,
   }
 
   function announce(kind: FeedEvent['kind'], saleId: SaleId | null, holder?: ScreenId | null): void {
@@ -260,10 +260,8 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       issue(saleId)
       return ok(null)
     },
-    resendFixed(input) {
-      replace(input.saleId, { issueState: 'queued', fieldErrors: [] })
-      return ok(null)
-    },
+    retryHeld: () => { status = { ...status, heldTogether: [] }; for (const { saleId } of [...receipts]) issue(saleId); return null },
+    resendFixed: (input) => { replace(input.saleId, { issueState: 'queued', fieldErrors: [] }); return ok(null) },
     setAside: ({ saleId, reason }) => { replace(saleId, { setAsideReason: reason }); countPending(); return ok(null) },
     adoptId: ({ saleId }) => { replace(saleId, { issueState: 'reconciling' }); return ok(null) },
     async deleteReceipt({ saleId, reason }) {

@@ -29,6 +29,7 @@ import { createFolioReader } from '#till/sync/folio-reader.ts'
 import { createOutageMemory } from '#till/sync/outage-memory.ts'
 import { createOutboxStore } from '#till/sync/outbox-store.ts'
 import { createReadBrake } from '#till/sync/read-brake.ts'
+import { createRefusalBrake } from '#till/sync/refusal-brake.ts'
 import { createServiceClient } from '#till/sync/service-client.ts'
 import { createSyncWorker } from '#till/sync/sync-worker.ts'
 import type { Dice } from './dice.ts'
@@ -233,6 +234,7 @@ function openLife(ports: LifePorts) {
   const sync = createSyncWorker({
     store: outbox, client, folioReader, connection, clock, randomness, serviceId: () => 'simulated',
     readBrake: createReadBrake({ clock, randomness }),
+    refusalBrake: createRefusalBrake({ clock, store: outbox, onChange: journal.announceStatus }),
     pdfs: {
       store: async (saleId, widthMm, text) => field(parseJson(text), 'content') !== undefined
         ? { widthMm, fileName: `${saleId}.pdf`, sha256: '', sizeBytes: 1 }

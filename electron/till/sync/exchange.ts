@@ -8,6 +8,7 @@ import type { FolioReader } from './folio-reader.ts'
 import type { AttemptRecord, OutboxRow, OutboxStore } from './outbox-store.ts'
 import type { PdfStore } from './pdf-store.ts'
 import type { ReadBrake } from './read-brake.ts'
+import type { RefusalBrake } from './refusal-brake.ts'
 import { readRetryAfterS } from './retry-after.ts'
 import type { ServiceClient } from './service-client.ts'
 
@@ -18,6 +19,7 @@ export interface SyncPorts {
   readonly pdfs: PdfStore
   readonly connection: Connection
   readonly readBrake: ReadBrake
+  readonly refusalBrake: RefusalBrake
   readonly clock: Clock
   readonly randomness: Randomness
   /** Names the service in the rows, so that folios of two services never meet. */

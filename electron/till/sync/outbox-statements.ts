@@ -64,7 +64,7 @@ export function prepareWrites(db: TillDatabase) {
     accepted: db.prepare(`UPDATE receipt SET issue_state = @state, remote_id = @remoteId, folio = @folio, authority_status = @status,
       last_error_code = NULL, last_error_text = NULL, field_errors_json = NULL, set_aside_reason = NULL, set_aside_at_ms = NULL,
       not_before_ms = @notBefore WHERE sale_id = @saleId`),
-    reconciling: db.prepare(`UPDATE receipt SET issue_state = 'reconciling', remote_id = ?, not_before_ms = 0,
+    reconciling: db.prepare(`UPDATE receipt SET issue_state = 'reconciling', remote_id = ?, not_before_ms = 0, field_errors_json = NULL,
       lost_since_ms = coalesce(lost_since_ms, ?), last_error_code = NULL, last_error_text = NULL
       WHERE sale_id = ? AND issue_state IN ('sending', 'reconciling')`),
     walked: db.prepare(`UPDATE receipt SET walk_rounds = walk_rounds + 1, walked_to = coalesce(?, walked_to), not_before_ms = ?
@@ -125,6 +125,9 @@ export function prepareSecondThoughts(db: TillDatabase) {
     doubted: db.prepare(`UPDATE receipt SET issue_state = 'reconciling', not_before_ms = 0, lost_since_ms = @now, walk_rounds = 0,
       walked_to = NULL, last_error_code = @code, last_error_text = @detail, field_errors_json = @fieldErrors
       WHERE sale_id = @saleId AND issue_state = 'sending' AND remote_id IS NULL`),
+    putBack: db.prepare(`UPDATE receipt SET issue_state = 'queued', not_before_ms = 0, faults = 0, faulty_since_ms = NULL
+      WHERE sale_id IN (SELECT value FROM json_each(@sales)) AND remote_id IS NULL AND set_aside_reason IS NULL AND ${NOT_DELETED}
+        AND (issue_state IN ('queued', 'rejected') OR (issue_state = 'attention' AND last_error_code = 'REFUSED_WITHOUT_REASON'))`),
     mendedTogether: db.prepare(`UPDATE receipt SET issue_state = 'queued', not_before_ms = 0, faults = 0, faulty_since_ms = NULL
       WHERE issue_state <> 'numbered' AND last_error_code = @code AND remote_id IS NULL AND set_aside_reason IS NULL AND ${NOT_DELETED}
         AND (issue_state IN ('queued', 'rejected') OR (issue_state = 'attention' AND last_error_code = 'REFUSED_WITHOUT_REASON'))
@@ -188,6 +191,9 @@ export function prepareReads(db: TillDatabase) {
       SELECT j.printer_id AS printerId, j.width_mm AS widthMm, j.opens_drawer AS opensDrawer, j.state, s.sold_at_ms AS soldAtMs,
         EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = s.id AND k.kind = 'slip') AS hasSlip
       FROM print_job j JOIN sale s ON s.id = j.sale_id WHERE j.sale_id = ? AND j.kind = 'receipt'`),
+    waitingByType: db.prepare<[], { type: DocumentType; count: number }>(`SELECT document_type AS type, count(*) AS count FROM receipt
+      WHERE issue_state <> 'numbered' AND issue_state IN ('queued', 'sending') AND set_aside_reason IS NULL AND ${NOT_DELETED}
+      GROUP BY document_type ORDER BY document_type`),
     unfinished: db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM receipt
       WHERE issue_state <> 'numbered' AND set_aside_reason IS NULL AND ${NOT_DELETED}`),
     counts: db.prepare<[], { pendingCount: number; oldestPendingAt: EpochMs | null; attentionCount: number }>(`

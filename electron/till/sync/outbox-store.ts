@@ -5,7 +5,7 @@ import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import { pdfWaitMs } from '#shared/sync/backoff.ts'
 import type { DocumentFacts } from '#shared/sync/document-facts.ts'
 import type { FieldError } from '#shared/sync/classify-validation.ts'
-import type { IssueState } from '#shared/bridge/views.ts'
+import type { DocumentType, IssueState } from '#shared/bridge/views.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
@@ -55,6 +55,8 @@ export interface OutboxStore {
   createAnswers(saleId: SaleId): readonly string[]
   /** The width of a receipt that waits for its PDF, or null. */
   pdfWanted(saleId: SaleId): PaperWidthMm | null
+  /** Refused for what is nobody's own fault: they wait in the queue again. */
+  putBack(sales: readonly SaleId[]): void
   /** What is done inside its `join` goes to disk together with whatever else happens in the same turn. */
   readonly shared: SharedCommit
   /** False = another service may have it, or it has moved on: nothing may be sent. */
@@ -100,6 +102,8 @@ export interface OutboxStore {
   setAside(saleId: SaleId, reason: string): void
   /** A person names the document; the recovery looks at it first. */
   suggestId(saleId: SaleId, remoteId: string, attempt: AttemptRecord): void
+  /** Receipts that wait to be sent, by type. */
+  waitingByType(): readonly { readonly type: DocumentType; readonly count: number }[]
   /** Receipts without a folio that nobody has set aside or taken back. */
   unfinishedCount(): number
   counts(): { pendingCount: number; oldestPendingAt: EpochMs | null; attentionCount: number }
@@ -144,6 +148,7 @@ export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clo
     ...createReads(statements, createPresentSales(db)),
     ...createIssueArrows({ statements, folios, dependents, change, clock }),
     ...createPaperArrows(statements, change, clock, randomness),
+    putBack: (sales) => void statements.putBack.run({ sales: JSON.stringify(sales) }),
     wakeAll: () => void statements.wakeAll.run(),
     recover: () => void statements.recover.run(),
     moveTo: (here) => db.transaction(() => {
@@ -178,7 +183,7 @@ type Change = (
 
 type Reads = Pick<OutboxStore, 'isDocumentOfAnother' | 'present' | 'duePresent' | 'load' | 'due'
   | 'dueSearches' | 'dueReads' | 'firstDueRead' | 'nextDueAt' | 'pdfWanted' | 'counts'
-  | 'unfinishedCount' | 'isFollowUpDue' | 'createAnswers' | 'hasLaterPassed'>
+  | 'unfinishedCount' | 'waitingByType' | 'isFollowUpDue' | 'createAnswers' | 'hasLaterPassed'>
 
 function createReads(statements: Statements, present: PresentSales): Reads {
   const followUpFrom = (now: EpochMs) => now - FOLLOW_UP_MS
@@ -213,6 +218,7 @@ function createReads(statements: Statements, present: PresentSales): Reads {
     hasLaterPassed: (saleId) => statements.laterPassed.get(saleId) !== undefined,
     createAnswers: (saleId) => statements.createAnswers.all(saleId).map(({ answer }) => answer),
     pdfWanted: (saleId) => statements.pdfWanted.get(saleId)?.widthMm ?? null,
+    waitingByType: () => statements.waitingByType.all(),
     unfinishedCount: () => statements.unfinished.get()?.count ?? 0,
     counts() {
       const row = statements.counts.get()

@@ -100,13 +100,15 @@ const DOUBT_ROUNDS = 3
  * Not found, so the refusal counts. Only a walk that could see proves that there is no document: its list of ranges is of
  * now, and it read what others have. After any other it stays where it may be, and is neither deleted nor changed.
  */
-function endDoubt({ store }: RecoveryPorts, row: OutboxRow, walk: WalkDone, attempt: AttemptRecord): false {
+function endDoubt({ store, refusalBrake }: RecoveryPorts, row: OutboxRow, walk: WalkDone, attempt: AttemptRecord): false {
   const couldSee = walk.isWhole && walk.unreadable === 0 && walk.isFresh && !walk.isBlind
     && (walk.folios.length === 0 || walk.readable > 0)
   store.markRefused(row.saleId, {
     code: row.lastErrorCode ?? 'REFUSED', detail: row.lastErrorText ?? '',
     errors: readFieldErrors({ errors: parseJson(row.fieldErrorsJson ?? '') }), isNowhere: couldSee,
   }, attempt)
+  // The others of its type are refused as well: it waits with them.
+  if (refusalBrake.isHolding(row.documentType)) store.putBack([row.saleId])
   return false
 }
 

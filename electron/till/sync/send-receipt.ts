@@ -2,7 +2,7 @@
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { DocumentType } from '#shared/bridge/views.ts'
 import { classifyCreation, type CreationOutcome } from '#shared/sync/classify.ts'
-import { classifyValidation } from '#shared/sync/classify-validation.ts'
+import { classifyValidation, type ValidationOutcome } from '#shared/sync/classify-validation.ts'
 import { compareDocument } from '#shared/sync/document-facts.ts'
 import { fingerprintOfBody } from '#shared/sync/recovery.ts'
 import type { HttpOutcome } from '../ports.ts'
@@ -35,6 +35,8 @@ export interface SendEvents {
   readonly onPause: (pauseMs: number) => void
   readonly onTypeClosed: (documentType: DocumentType) => void
   readonly onTypeOpen: (documentType: DocumentType) => void
+  /** Receipts of this type wait for one probe, also those whose turn has come. */
+  readonly onHeld: (documentType: DocumentType) => void
   /** A late answer moved a receipt. */
   readonly onLateAnswer: () => void
 }
@@ -171,6 +173,7 @@ async function settleCreation(
     case 'accepted':
       events.onSuccess(saleId, outcome.facts.folio !== null)
       events.onTypeOpen(row.documentType)
+      ports.refusalBrake.passed(row)
       await store.shared.join(() => store.markAccepted(saleId, outcome.facts, record(outcome.kind)), events.isWellAhead())
       return true
     case 'duplicate':
@@ -181,7 +184,9 @@ async function settleCreation(
       return true
     case 'lane-closed':
       connection.closeLane(outcome.cause)
-      return retryIn(0, outcome.cause, outcome.detail)
+      // One that is turned away for ever while others pass must not close the door for them again and again.
+      if (outcome.cause !== 'SERVICE_ERROR' && isPoison(ports, row)) return giveToPerson(outcome.cause)
+      return retryIn(0, outcome.cause, outcome.detail, outcome.cause !== 'SERVICE_ERROR')
     case 'type-closed':
       events.onTypeClosed(row.documentType)
       // What holds it back is its type, which opens for all at once.
@@ -215,44 +220,57 @@ type Refused = Extract<CreationOutcome, { kind: 'refused' }>
 async function confirmRefusal(
   ports: SyncPorts, events: SendEvents, row: OutboxRow, refused: Refused, signal: AbortSignal,
 ): Promise<boolean> {
-  const { store, client, clock, connection } = ports
+  const { client, clock, connection } = ports
   const { outcome, record } = await timed(ports, 'POST /api/invoices/validate', () => client.validate(row.body, signal))
   if (signal.aborted) return false
   connection.learn(outcome)
   // The service read the document and answered about it: it is there, and the next receipt may go.
   events.onSuccess(row.saleId, true)
   const verdict = classifyValidation(toExchange(outcome, clock.now()))
-  const later = (waitMs: number, code: string, isFault: boolean) => {
+  if (verdict.kind === 'invalid' || verdict.kind === 'valid' || verdict.kind === 'unclear') {
+    return settleRefusal(ports, events, row, refused, verdict, record)
+  }
+  return settleCreation(ports, events, row, verdict, record)
+}
+
+type Verdict = Extract<ValidationOutcome, { kind: 'invalid' | 'valid' | 'unclear' }>
+
+/** About this receipt alone, or about all that come: then they wait together for one that passes. */
+function settleRefusal(
+  ports: SyncPorts, events: SendEvents, row: OutboxRow, refused: Refused, verdict: Verdict, record: Recorder,
+): false {
+  const { store, clock, refusalBrake } = ports
+  const why = reasonOf(refused, verdict)
+  const isOurs = verdict.kind !== 'unclear' && row.serviceId === null
+  const isHeld = refusalBrake.refused(row, { code: wordsOf(refused, verdict), text: why.detail })
+  if (isHeld) events.onHeld(row.documentType)
+  const later = (waitMs: number, isFault: boolean, isNowhere = false) => {
     const notBefore = (clock.now() + waitMs) as EpochMs
-    store.markRetry(row.saleId, { notBefore, code, detail: refused.detail, isFault, isNowhere: false }, record(verdict.kind))
-    offerSlip(ports, row)
-    return false
+    store.markRetry(row.saleId, { notBefore, code: why.code, detail: why.detail, isFault, isNowhere }, record(isHeld ? 'refused together' : verdict.kind))
   }
-  switch (verdict.kind) {
-    case 'invalid': {
-      // It was read and judged as one of its type, so the others of that type may go.
-      if (verdict.errors.every((error) => error.field !== 'invoice_type')) events.onTypeOpen(row.documentType)
-      const [first] = verdict.errors
-      const detail = verdict.errors.slice(0, 5).map((error) => error.message || error.code).join(' · ').slice(0, 500)
-      const why = { code: first?.code || refused.code, detail: detail || refused.detail, errors: verdict.errors }
-      // An earlier try may have been taken all the same, and a refusal of this one says nothing about that.
-      if (row.serviceId === null) store.markRefused(row.saleId, { ...why, isNowhere: true }, record(verdict.kind))
-      else store.markDoubted(row.saleId, why, record('invalid, looked for'))
-      offerSlip(ports, row)
-      return false
-    }
-    case 'valid':
-      if (row.faults >= UNCONFIRMED_TRIES) {
-        store.markAttention(row.saleId, 'REFUSED_WITHOUT_REASON', refused.detail, record('refused, yet valid'))
-        return false
-      }
-      return later(UNCONFIRMED_WAIT_MS, 'REFUSED_WITHOUT_REASON', true)
-    case 'duplicate':
-    case 'lane-closed':
-    case 'type-closed':
-    case 'wait':
-      return settleCreation(ports, events, row, verdict, record)
-    case 'unclear':
-      return later(nextTryMs(ports, row.tries + 1), 'REFUSED_UNCONFIRMED', false)
-  }
+  // An earlier try may have been taken all the same, and a refusal of this one says nothing about that.
+  if (verdict.kind === 'invalid' && row.serviceId !== null) store.markDoubted(row.saleId, { ...why, errors: verdict.errors }, record('invalid, looked for'))
+  else if (isHeld) later(0, false, isOurs && verdict.kind === 'invalid')
+  else if (verdict.kind === 'invalid') {
+    // It was read and judged as one of its type, so the others of that type may go.
+    store.markRefused(row.saleId, { ...why, errors: verdict.errors, isNowhere: true }, record(verdict.kind))
+  } else if (verdict.kind === 'unclear') later(nextTryMs(ports, row.tries + 1), false)
+  else if (row.faults < UNCONFIRMED_TRIES) later(UNCONFIRMED_WAIT_MS, true)
+  else store.markAttention(row.saleId, 'REFUSED_WITHOUT_REASON', refused.detail, record('refused, yet valid'))
+  if (verdict.kind === 'invalid' && verdict.errors.every((error) => error.field !== 'invoice_type')) events.onTypeOpen(row.documentType)
+  offerSlip(ports, row)
+  return false
+}
+
+/** What tells one refusal from another: never its text, which may name the receipt. */
+function wordsOf({ code }: Refused, verdict: Verdict): string {
+  const errors = verdict.kind === 'invalid' ? verdict.errors.map((error) => `${error.field}:${error.code}`).sort() : []
+  return [code, ...errors].join(' ')
+}
+
+function reasonOf(refused: Refused, verdict: Verdict): { readonly code: string; readonly detail: string } {
+  if (verdict.kind === 'valid') return { code: 'REFUSED_WITHOUT_REASON', detail: refused.detail }
+  if (verdict.kind === 'unclear') return { code: 'REFUSED_UNCONFIRMED', detail: refused.detail }
+  const detail = verdict.errors.slice(0, 5).map((error) => error.message || error.code).join(' · ').slice(0, 500)
+  return { code: verdict.errors[0]?.code || refused.code, detail: detail || refused.detail }
 }

@@ -235,38 +235,3 @@ describe('a refusal after a lost answer', () => {
     expect(till.api.resendFixed({ saleId, recipient: null })).toMatchObject({ ok: false, refusal: { code: 'RECEIPT_NOT_REFUSED' } })
   })
 })
-
-describe('refused together', () => {
-  const suspended = { error: { codigo: 'EMPRESA_INACTIVA' } }
-  const refuseAll = () => {
-    fixture.service.answer = (request) => {
-      if (request.method !== 'POST') return honest(request)
-      return request.path.startsWith('/api/invoices/validate')
-        ? answer(400, { valid: false, validation_errors: [{ field: 'issuer', code: 'EMPRESA_INACTIVA', message: 'no' }] }) : answer(400, suspended)
-    }
-  }
-
-  it('is mended together: one press sends them all', async () => {
-    refuseAll()
-    const sales = Array.from({ length: 9 }, () => sellOf(till.api))
-    await fixture.until(() => sales.every((saleId) => receipt(saleId).issueState === 'rejected'), 300_000)
-    fixture.service.answer = honest
-    till.api.retryNow(sales[4] as SaleId)
-    await fixture.until(() => numbered(sales) === 9, 60_000)
-    expect(fixture.service.created()).toHaveLength(9)
-  })
-
-  it('by a 404 of twenty seconds is over soon after it, and at once on a press', async () => {
-    fixture.service.answer = (request) => (isCreation(request) ? answer(404, {}) : honest(request))
-    const first = sellOf(till.api)
-    await fixture.clock.advance(20_000)
-    fixture.service.answer = honest
-    await fixture.until(() => numbered([first]) === 1, 40_000)
-    fixture.service.answer = (request) => (isCreation(request) ? answer(404, {}) : honest(request))
-    const second = sellOf(till.api)
-    await fixture.clock.advance(300_000)
-    fixture.service.answer = honest
-    till.api.retryNow(second)
-    await fixture.until(() => numbered([second]) === 1, 5_000)
-  })
-})

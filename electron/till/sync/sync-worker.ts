@@ -48,12 +48,13 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   const wire = createWire({ brakes, readPlaces: ports.readBrake.places, isOpen: connection.isOpen, isPresent: counter.isPresent })
   const dispatch = createDispatch(ports, brakes, wire)
   const jumps = createJumpWatch(ports)
-  const moves = createMoveWatch(ports, () => { brakes.startOver(); ports.readBrake.startOver(); dispatch.forget() })
+  const moves = createMoveWatch(ports, () => { startOverAll(brakes, ports); dispatch.forget() })
   /** Aborted at the end, and when the machine has slept: whatever was under way then has an unknown fate. */
   let session = new AbortController()
   const sender = createSender(ports, answersTo(brakes, wire, { wake: () => wake(), onWellAgain: () => endWaits(ports, dispatch.forget) }))
   const visits = createVisits(ports, {
-    sender, wire, stopping: stopping.signal, session: () => session.signal, wake: () => wake(), onEnd: brakes.noteEnd,
+    sender, wire, stopping: stopping.signal, session: () => session.signal, wake: () => wake(),
+    onEnd: (row) => { brakes.noteEnd(row); ports.refusalBrake.ended(row) },
   })
   let cancelTimer: () => void = () => {}
   let running = false
@@ -95,7 +96,7 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
     wake: wakeAnew,
     readNow: () => { dispatch.lookAgain(); wake() },
     connectionReturned: () => { brakes.learn({ kind: 'returned' }); wakeAnew() },
-    mended: () => { brakes.tryTypes(); ports.readBrake.startOver(); wakeAnew() },
+    mended: () => { brakes.tryTypes(); ports.readBrake.startOver(); ports.refusalBrake.tryAll(); wakeAnew() },
     closedTypes: brakes.closedTypes,
     async stop() {
       running = false
@@ -107,6 +108,10 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
       await Promise.allSettled([visits.end(), sender.settleLate()])
     },
   }
+}
+
+function startOverAll(brakes: Brakes, { readBrake, refusalBrake }: SyncPorts): void {
+  for (const brake of [brakes, readBrake, refusalBrake]) brake.startOver()
 }
 
 /** Nothing has to wait for the service any longer. */
@@ -173,6 +178,7 @@ function answersTo(brakes: Brakes, wire: Wire, { wake, onWellAgain }: { wake: ()
       onTypeClosed(documentType)
       wire.turnAway(documentType)
     },
+    onHeld: wire.turnAway,
     onLateAnswer: wake,
   }
 }
@@ -211,10 +217,13 @@ function createDispatch(ports: SyncPorts, brakes: Brakes, wire: Wire) {
   const [dues, reads] = [createDueLook(ports, wire.has), createReadLook(ports)]
   const candidates = (now: EpochMs): readonly DueRow[] => {
     if (!wire.wantsMore()) return wire.isSearching() ? [] : store.dueSearches(now, serviceId())
-    const due = dues.rows(now, { ...brakes.held(), reads: ports.readBrake.places() === 0 })
+    const held = brakes.held()
+    const types = [...new Set([...held.types, ...ports.refusalBrake.waiting()])]
+    const due = dues.rows(now, { ...held, types, reads: ports.readBrake.places() === 0 })
     brakes.noteCrowd(wire.sendings() + due.filter((row) => laneOf(row) === 'claim').length)
     // The canary of a service or of a type has failed least: a bad one that is oldest would keep the door shut for all.
-    return brakes.places() > 1 && brakes.closedTypes().length === 0 ? due : due.toSorted((a, b) => a.faults - b.faults || a.tries - b.tries)
+    const isWell = brakes.places() > 1 && brakes.closedTypes().length === 0 && !ports.refusalBrake.isHolding()
+    return due.toSorted((a, b) => a.faults - b.faults || (isWell ? 0 : a.tries - b.tries))
   }
   return {
     forget: dues.forget,
@@ -229,7 +238,8 @@ function createDispatch(ports: SyncPorts, brakes: Brakes, wire: Wire) {
         if (full.has(lane) || wire.has(row.saleId)) continue
         if (lane !== 'claim' && !ports.readBrake.mayGo(row.saleId)) continue
         if (!wire.hasRoom(lane)) full.add(lane)
-        else if (lane !== 'claim' || brakes.admit(row)) {
+        else if (lane !== 'claim' || (ports.refusalBrake.mayGo(row.documentType) && brakes.admit(row))) {
+          if (lane === 'claim') ports.refusalBrake.begin(row)
           reads.noteLaunch(row)
           launched.add(row.saleId)
           launch(row, lane)
@@ -237,7 +247,7 @@ function createDispatch(ports: SyncPorts, brakes: Brakes, wire: Wire) {
       }
       dues.noteLaunch(launched)
       const nextAt = wire.isIdle() && dues.isFresh() ? store.nextDueAt(now, serviceId()) : now + BUSY_LOOK_MS
-      const heldMs = Math.min(brakes.waitMs(), ports.readBrake.waitMs())
+      const heldMs = Math.min(brakes.waitMs(), ports.readBrake.waitMs(), ports.refusalBrake.waitMs())
       const sleepMs = Math.min(heldMs, reads.readWaitMs(now), nextAt === null ? SLEEP_MS_MAX : nextAt - now, SLEEP_MS_MAX)
       return Math.max(SLEEP_MS_MIN, sleepMs)
     },

@@ -2,7 +2,8 @@
 import bwipjs from 'bwip-js/node'
 import { assert } from '#shared/core/result.ts'
 import type { ModuleMatrix } from '#shared/paper/drawing.ts'
-import { STAMP_COLUMNS, STAMP_ERROR_LEVEL } from '#shared/paper/stamp-arrangement.ts'
+import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
+import { stampColumns, STAMP_ERROR_LEVEL } from '#shared/paper/stamp-arrangement.ts'
 
 /**
  * Most a stamp may hold. Level 5 leaves 863 codewords; text compacted automatically goes a little beyond 1,034 bytes.
@@ -12,20 +13,25 @@ export const STAMP_BYTES_MAX = 1_200
 const BYTE_COMPACTION_BYTES_MAX = 1_034
 
 /**
- * PDF417 of a stamp in byte compaction, one row of cells per symbol row. Byte compaction is what stamps are customarily
- * printed in, and three times faster than letting the encoder search for the densest mix of modes. Only a stamp too
- * long for it (names full of escaped characters) is compacted automatically: better a denser symbol than none.
+ * PDF417 of a stamp for paper of a width, in byte compaction, one row of cells per symbol row. Byte compaction is what stamps
+ * are customarily printed in, and three times faster than letting the encoder search for the densest mix of modes. Only a
+ * stamp too long for it (names full of escaped characters) is compacted automatically: better a denser symbol than none.
  * Throws for stamps beyond what the symbology holds at error level 5.
  */
-export function encodeStamp(tedBytes: Uint8Array): ModuleMatrix {
+export function encodeStamp(tedBytes: Uint8Array, widthMm: PaperWidthMm): ModuleMatrix {
+  return encodeStampIn(tedBytes, (dataCodewords) => stampColumns(dataCodewords, widthMm))
+}
+
+/** The same in as many columns as the caller says, for measurements. */
+export function encodeStampIn(tedBytes: Uint8Array, columnsOf: (dataCodewords: number) => number): ModuleMatrix {
   assert(tedBytes.length > 0 && tedBytes.length <= STAMP_BYTES_MAX, `a stamp of ${tedBytes.length} bytes`)
-  const options = { bcid: 'pdf417', columns: STAMP_COLUMNS, eclevel: STAMP_ERROR_LEVEL, fixedeclevel: true, rowmult: 1 }
+  const options = { bcid: 'pdf417', eclevel: STAMP_ERROR_LEVEL, fixedeclevel: true, rowmult: 1 }
   if (tedBytes.length > BYTE_COMPACTION_BYTES_MAX) {
-    return matrixOf({ ...options, text: Buffer.from(tedBytes).toString('latin1'), binarytext: true })
+    return matrixOf({ ...options, columns: columnsOf(Infinity), text: Buffer.from(tedBytes).toString('latin1'), binarytext: true })
   }
   const codewords = byteCompaction(tedBytes)
   const text = codewords.map((codeword) => `^${String(codeword).padStart(3, '0')}`).join('')
-  return matrixOf({ ...options, text, raw: true })
+  return matrixOf({ ...options, columns: columnsOf(codewords.length), text, raw: true })
 }
 
 /** QR code of a short text, error level M. */

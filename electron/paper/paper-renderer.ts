@@ -5,7 +5,7 @@ import { layoutLetterhead, type LetterheadPaper } from '#shared/paper/letterhead
 import { layoutReceipt } from '#shared/paper/receipt-layout.ts'
 import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { layoutSlip } from '#shared/paper/slip-layout.ts'
-import { layoutTestPage, stampWayOn, TEST_STAMP_TEXT, type TestPagePaper } from '#shared/paper/test-page-layout.ts'
+import { layoutTestPage, stampLayoutOn, TEST_STAMP_TEXT, type TestPagePaper } from '#shared/paper/test-page-layout.ts'
 import { arrangeStamp } from '#shared/paper/stamp-arrangement.ts'
 import type { ReceiptPaper, SlipPaper } from '#shared/paper/paper-model.ts'
 import { encodeQr, encodeStamp } from './codes.ts'
@@ -32,7 +32,7 @@ export function createPaperRenderer({ fontsDir }: { readonly fontsDir: string })
   const fonts = loadPaperFonts(fontsDir)
   return {
     renderReceiptPdf: async (paper) => {
-      const stamp = paper.tedXml === null ? null : encodeStamp(latin1Bytes(paper.tedXml))
+      const stamp = paper.tedXml === null ? null : encodeStamp(latin1Bytes(paper.tedXml), paper.widthMm)
       const graphics = {
         stamp: stamp === null ? null : arrangeStamp(stamp, paper.widthMm),
         logo: paper.issuer.logo === null ? null : await readLogo(paper.issuer.logo),
@@ -58,7 +58,8 @@ export function createPaperRenderer({ fontsDir }: { readonly fontsDir: string })
       title: `${report.heading} ${report.title}`, createdAt: new Date(`${report.date}T12:00:00Z`),
     }),
     renderTestPagePdf: async (page) => {
-      const stamp = arrangeStamp(encodeStamp(latin1Bytes(TEST_STAMP_TEXT)), stampWayOn(page))
+      const widthMm = stampLayoutOn(page)
+      const stamp = arrangeStamp(encodeStamp(latin1Bytes(TEST_STAMP_TEXT), widthMm), widthMm)
       return writePdf(layoutTestPage(page, stamp, fonts.measure), fonts, { title: 'Página de prueba', createdAt: UNDATED })
     },
   }

@@ -16,13 +16,13 @@ export interface PaperGraphics {
 /** Largest logo: the width of 58 mm paper by 2 cm, so that one logo serves both rolls. */
 export const LOGO_DOTS_MAX = { width: 384, height: 160 } as const
 const BOX_STROKE_DOTS = 4
-const BOX_PADDING_DOTS = 10
+const BOX_PADDING_DOTS = 6
 
 /** The frame around tax number, document name and folio, with the tax office below it. `draw` gets the column inside. */
 export function documentBox(column: Column, taxOffice: string | null, draw: (inside: Column) => readonly Block[]): Block {
   const inside = inset(column, BOX_STROKE_DOTS + BOX_PADDING_DOTS)
-  const office = taxOffice === null ? [] : [space(8), paragraph(column, taxOffice, TEXT_STYLES.strong, 'center')]
-  return stack([framed(column, stack(draw(inside)), BOX_STROKE_DOTS, BOX_PADDING_DOTS), ...office, space(8)])
+  const office = taxOffice === null ? [] : [space(4), paragraph(column, taxOffice, TEXT_STYLES.strong, 'center')]
+  return stack([framed(column, stack(draw(inside)), BOX_STROKE_DOTS, BOX_PADDING_DOTS), ...office, space(4)])
 }
 
 export function logo(column: Column, dots: ModuleMatrix | null): Block[] {
@@ -52,13 +52,11 @@ export function practiceMark(column: Column, isPractice: boolean | undefined): B
   return [stack([space(8), inverse(column, words, 8), space(8)])]
 }
 
-/** At the top and the bottom of what a service without tax value made: nobody may take it for a receipt. */
-export function testMark(column: Column, isTest: boolean): Block[] {
+/** At the top and the bottom of what a service without tax value made: nobody may take it for a receipt. Why, it says once. */
+export function testMark(column: Column, isTest: boolean, place: 'top' | 'bottom' = 'top'): Block[] {
   if (!isTest) return []
   const inside = inset(column, 8)
-  const content = stack([
-    paragraph(inside, 'SIN VALIDEZ TRIBUTARIA', TEXT_STYLES.title, 'center'),
-    paragraph(inside, 'Documento de un ambiente de prueba', TEXT_STYLES.small, 'center'),
-  ])
-  return [stack([space(8), inverse(column, content, 8), space(12)])]
+  const why = paragraph(inside, 'Documento de un ambiente de prueba', TEXT_STYLES.small, 'center')
+  const content = stack([paragraph(inside, 'SIN VALIDEZ TRIBUTARIA', TEXT_STYLES.title, 'center'), ...(place === 'top' ? [why] : [])])
+  return [stack([space(8), inverse(column, content, 5), space(8)])]
 }

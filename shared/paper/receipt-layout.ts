@@ -18,18 +18,17 @@ export function layoutReceipt(paper: ReceiptPaper, graphics: PaperGraphics, meas
     box(column, paper),
     ...logo(column, graphics.logo),
     ...issuer(column, paper.issuer),
-    rule(column, 2, 8, 8),
+    rule(column, 2, 5, 4),
     ...infoGrid(column, [{ label: 'Fecha', value: formatDate(paper.date) }, ...paper.headerInfo]),
     ...recipient(column, paper.recipient),
     ...credited(column, paper.credits),
-    rule(column, 2, 8, 6),
+    rule(column, 2, 4, 4),
     ...lineTable(column, paper.lines),
-    rule(column, 2, 4, 8),
+    rule(column, 2, 2, 4),
     ...totals(column, paper.totals),
     ...footer(column, paper.footerInfo),
     ...stampBlock(column, paper, graphics.stamp),
-    ...testMark(column, paper.isTest),
-    space(8),
+    ...testMark(column, paper.isTest, 'bottom'),
   ]
   return { widthMm: paper.widthMm, pages: paginate(blocks) }
 }
@@ -37,9 +36,7 @@ export function layoutReceipt(paper: ReceiptPaper, graphics: PaperGraphics, meas
 function box(column: Column, paper: ReceiptPaper): Block {
   return documentBox(column, `S.I.I. - ${paper.issuer.taxOffice}`, (inside) => [
     paragraph(inside, `R.U.T.: ${formatRut(paper.issuer.rut as Rut)}`, TEXT_STYLES.heading, 'center'),
-    space(4),
     paragraph(inside, paper.documentName, TEXT_STYLES.title, 'center'),
-    space(4),
     paragraph(inside, `N° ${paper.folio}`, TEXT_STYLES.heading, 'center'),
   ])
 }
@@ -99,7 +96,7 @@ function stampBlock(column: Column, paper: ReceiptPaper, stamp: StampArrangement
   ]
   if (stamp === null) return [rule(column, 2, 8, 8), ...legend]
   return [
-    rule(column, 2, 8, 12),
+    rule(column, 2, 6, 8),
     modules(column, stamp.matrix, stamp),
     stack([space(4), paragraph(column, 'Timbre Electrónico SII', TEXT_STYLES.strong, 'center'), ...legend]),
   ]

@@ -1,25 +1,28 @@
 /**
  * How the PDF417 of the electronic stamp stands on the paper. By SII it is at least 2 x 4.5 cm and printed at 200 dpi
- * or more. A module is always 2 dots (0.25 mm): with modules of 1 dot the symbol would fit 58 mm paper upright, but a
- * reader loses it at half the blur. On 58 mm paper the symbol is therefore turned by a quarter and runs along the
- * paper.
+ * or more. A module is always 2 dots (0.25 mm): with modules of 1 dot a reader loses it at half the blur. The symbol is
+ * turned by a quarter, so that its rows run along the paper: a dead dot of the head then takes a sliver of one row, and
+ * never a bar of every row. The wider the paper, the more rows stand beside each other and the shorter they are.
  */
 import type { ModuleMatrix } from './drawing.ts'
-import type { PaperWidthMm } from './paper-model.ts'
+import { PRINTABLE_DOTS, type PaperWidthMm } from './paper-model.ts'
 
-/** Data columns: 12 make 273 modules, 546 dots, 68 mm. The most that fit 72 mm with their quiet zones. */
-export const STAMP_COLUMNS = 12
 /** Level demanded for the stamp: 64 codewords of error correction. */
 export const STAMP_ERROR_LEVEL = 5
+export const STAMP_ERROR_CODEWORDS = 64
+/** Most rows of a PDF417 symbol. */
+const ROWS_MAX = 90
 const MODULE_DOTS = 2
 /** Two modules, as ISO/IEC 15438 asks. */
 const QUIET_DOTS = 2 * MODULE_DOTS
 /** A row of three modules' height is the recommended one; long stamps get lower rows, which read nearly as well. */
 const ROW_DOTS_CHOICES = [6, 5, 4] as const
-/** Room across the rows: the printable width of 58 mm paper, where the rows run along the paper. */
-const ACROSS_ROWS_DOTS_MAX = 384
+/** Rows are made lower down to this for the sake of a shorter paper. */
+const ROW_DOTS_WANTED = 5
 /** Smallest stamp: 2 cm across the rows. Only a symbol of few rows needs taller ones to reach it. */
 const ACROSS_ROWS_DOTS_MIN = 160
+/** The fewest columns that make 4.5 cm along the rows, and the most a stamp ever needs. */
+const COLUMNS = { min: 7, max: 12 } as const
 
 export interface StampArrangement {
   readonly matrix: ModuleMatrix
@@ -28,19 +31,29 @@ export interface StampArrangement {
   readonly quietDots: number
 }
 
-/** Arranges a symbol of `STAMP_COLUMNS` data columns whose matrix has one row of cells per symbol row. */
-export function arrangeStamp(symbol: ModuleMatrix, widthMm: PaperWidthMm): StampArrangement {
-  const rowDots = rowDotsFor(symbol.rows)
-  if (widthMm === 80) {
-    return { matrix: symbol, moduleWidthDots: MODULE_DOTS, moduleHeightDots: rowDots, quietDots: QUIET_DOTS }
-  }
-  const matrix = turnedQuarter(symbol)
-  return { matrix, moduleWidthDots: rowDots, moduleHeightDots: MODULE_DOTS, quietDots: QUIET_DOTS }
+/**
+ * Data columns of a symbol of so many codewords: as few as its rows allow. Short rows make a short paper, and a reader held
+ * askew stays longer in one of them; rows too low would undo that, so on narrow paper there are fewer of them.
+ */
+export function stampColumns(dataCodewords: number, widthMm: PaperWidthMm): number {
+  // The length of the data is a codeword too.
+  const codewords = dataCodewords + 1 + STAMP_ERROR_CODEWORDS
+  const rowsMax = Math.min(ROWS_MAX, Math.floor(roomDots(widthMm) / ROW_DOTS_WANTED))
+  return Math.min(COLUMNS.max, Math.max(COLUMNS.min, Math.ceil(codewords / rowsMax)))
 }
 
-function rowDotsFor(rows: number): number {
-  const roomDots = ACROSS_ROWS_DOTS_MAX - 2 * QUIET_DOTS
-  const fitting = ROW_DOTS_CHOICES.find((dots) => rows * dots <= roomDots) ?? ROW_DOTS_CHOICES[2]
+/** Arranges a symbol whose matrix has one row of cells per symbol row. */
+export function arrangeStamp(symbol: ModuleMatrix, widthMm: PaperWidthMm): StampArrangement {
+  const matrix = turnedQuarter(symbol)
+  return { matrix, moduleWidthDots: rowDotsFor(symbol.rows, widthMm), moduleHeightDots: MODULE_DOTS, quietDots: QUIET_DOTS }
+}
+
+function roomDots(widthMm: PaperWidthMm): number {
+  return PRINTABLE_DOTS[widthMm] - 2 * QUIET_DOTS
+}
+
+function rowDotsFor(rows: number, widthMm: PaperWidthMm): number {
+  const fitting = ROW_DOTS_CHOICES.find((dots) => rows * dots <= roomDots(widthMm)) ?? ROW_DOTS_CHOICES[2]
   return Math.max(fitting, Math.ceil(ACROSS_ROWS_DOTS_MIN / rows))
 }
 

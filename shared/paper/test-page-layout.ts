@@ -54,13 +54,13 @@ export function layoutTestPage(page: TestPagePaper, stamp: StampArrangement, mea
   return { widthMm: page.widthMm, pages: paginate(blocks), ...(isWider ? { pageWidthDots: headDots } : {}) }
 }
 
-/** A head too narrow for the upright stamp of an 80 mm receipt gets the turned one. */
-export function stampWayOn({ widthMm, dots, dotsPerMm }: TestPagePaper): PaperWidthMm {
-  return (dots / dotsPerMm) * DOTS_PER_MM < UPRIGHT_STAMP_DOTS ? 58 : widthMm
+/** A head too narrow for the stamp of an 80 mm receipt gets the narrow one. */
+export function stampLayoutOn({ widthMm, dots, dotsPerMm }: TestPagePaper): PaperWidthMm {
+  return (dots / dotsPerMm) * DOTS_PER_MM < WIDE_STAMP_DOTS ? 58 : widthMm
 }
 
-/** 273 modules of two dots, and their quiet zones. */
-const UPRIGHT_STAMP_DOTS = 554
+/** Ninety rows of six dots, and their quiet zones. */
+const WIDE_STAMP_DOTS = 548
 
 function stampBlocks(column: Column, stamp: StampArrangement): Block[] {
   const fits = stamp.matrix.columns * stamp.moduleWidthDots + 2 * stamp.quietDots <= column.widthDots

@@ -2,20 +2,25 @@
  * How much smear a printed stamp survives, against other ways to make dots, in the same run.
  * `--receipts N` adds N random receipts per width (`--width 58` or `80` for one alone): all of them must decode, also after
  * `--blur D` dots (default 0.6).
+ * `--wear N` lays N stamps this way and that, and reads them smeared, askew and with dead dots.
  */
 import { parseArgs } from 'node:util'
 import { WIDTHS } from '../support/paper-samples.ts'
 import { benchStampBlur, blurTable } from './stamp-blur.ts'
 import { benchDecodes, decodeTable } from './stamp-decode.ts'
+import { benchWear, wearTable } from './stamp-wear.ts'
 
 const { values } = parseArgs({
-  args: process.argv.slice(3), options: { receipts: { type: 'string', default: '0' }, blur: { type: 'string', default: '0.6' }, width: { type: 'string' } },
+  args: process.argv.slice(3), options: { receipts: { type: 'string', default: '0' }, wear: { type: 'string', default: '0' }, blur: { type: 'string', default: '0.6' }, width: { type: 'string' } },
 })
 const receipts = Number(values.receipts)
-if (values.width === undefined) process.stdout.write(`${blurTable(await benchStampBlur())}\n`)
+const [wear, blur] = [Number(values.wear), Number(values.blur)]
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+if (wear > 0) process.stdout.write(`${wearTable(await benchWear(wear, blur, say), blur)}\n`)
+else if (values.width === undefined) process.stdout.write(`${blurTable(await benchStampBlur())}\n`)
 if (receipts > 0) {
   const widths = WIDTHS.filter((width) => values.width === undefined || width === Number(values.width))
-  const rows = await benchDecodes(receipts, widths, Number(values.blur), (text) => process.stderr.write(`${text}\n`))
+  const rows = await benchDecodes(receipts, widths, blur, say)
   process.stdout.write(`${decodeTable(rows)}\n`)
   if (rows.some(({ decoded }) => decoded < receipts)) process.exitCode = 1
 }

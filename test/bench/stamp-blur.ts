@@ -127,7 +127,7 @@ async function largestBlur(stamp: OneBitPage): Promise<number | null> {
   return survived
 }
 
-export async function isReadable(stamp: OneBitPage, blurDots: number): Promise<boolean> {
+export async function isReadable(stamp: OneBitPage, blurDots: number, turnDegrees = TURN_DEGREES): Promise<boolean> {
   const image = await loadImage(Buffer.from(encodePaperPng(stamp)))
   const [width, height] = [image.width * ENLARGEMENT, image.height * ENLARGEMENT]
   const canvas = createCanvas(width, height)
@@ -135,7 +135,7 @@ export async function isReadable(stamp: OneBitPage, blurDots: number): Promise<b
   context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.translate(width / 2, height / 2)
-  context.rotate((TURN_DEGREES * Math.PI) / 180)
+  context.rotate((turnDegrees * Math.PI) / 180)
   context.imageSmoothingEnabled = false
   if (blurDots > 0) context.filter = `blur(${blurDots * ENLARGEMENT}px)`
   context.drawImage(image, -width / 2, -height / 2, width, height)

@@ -38,7 +38,7 @@ export function layoutDocument(paper: DocumentPaper, graphics: DocumentGraphics,
     ...totals(column, paper.totals),
     ...footer(column, paper.footerInfo),
     ...closing(column, paper, graphics),
-    ...testMark(column, paper.isTest),
+    ...testMark(column, paper.isTest, 'bottom'),
     space(8),
   ]
   return { widthMm: paper.widthMm, pages: paginate(blocks) }

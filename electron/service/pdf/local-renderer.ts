@@ -14,7 +14,7 @@ export function createLocalRenderer(fontsDir: string): PdfRenderer {
   return {
     receipt: (paper) => receipts.renderReceiptPdf(paper),
     document: async (paper) => {
-      const stamp = paper.tedXml === null ? null : encodeStamp(Buffer.from(paper.tedXml, 'latin1'))
+      const stamp = paper.tedXml === null ? null : encodeStamp(Buffer.from(paper.tedXml, 'latin1'), paper.widthMm)
       const graphics = {
         stamp: stamp === null ? null : arrangeStamp(stamp, paper.widthMm),
         qr: paper.qrText === null ? null : encodeQr(paper.qrText),

@@ -2,7 +2,7 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CommittedReturn } from '#shared/bridge/returns.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'

@@ -11,7 +11,7 @@ import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/car
 import type { SaleId } from '#shared/core/brand.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import type { CommittedReturn } from '#shared/bridge/returns.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { PaperView, ReceiptDetail } from '#shared/bridge/views.ts'
 import { startService, type RunningService, type ServiceReady } from '#host/embedded-service.ts'
 import { launchWithNode } from '#host/node-service.ts'

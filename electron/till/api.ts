@@ -1,10 +1,12 @@
-/** The table of contents of shared/bridge, answered by the store and the workers of one open core. */
+/** The contract of shared/bridge, answered by the store and the workers of one open core. */
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { isRefusalCode, refusal, type Refusal } from '#shared/core/refusals.ts'
 import type { EpochMs, SaleId, ScreenId } from '#shared/core/brand.ts'
+import { joined } from '#shared/core/joined.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import type { StopSignal, TillApi } from '#shared/bridge/till-api.ts'
-import type { DocumentType, FeedEvent, HeldTogether, TillStatus } from '#shared/bridge/views.ts'
+import { openingOf } from '#shared/bridge/opening.ts'
+import type { StopSignal, TillApi } from '#shared/bridge/contract.ts'
+import type { Bootstrap, DocumentType, FeedEvent, HeldTogether, TillStatus } from '#shared/bridge/views.ts'
 import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
 import type { SaleContext } from '#shared/sale/decide-sale.ts'
 import { missingLimitYear } from '#shared/sale/identified-sales.ts'
@@ -28,9 +30,8 @@ import { createSetUp, type SetUp } from './settings/set-up.ts'
 import type { Store, TillOptions, Workers } from './till.ts'
 
 export function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
-  const { catalogue, receipts, settings, printers, currentPrinter, shop } = store
-  const thisYear = () => Number(santiagoDate(options.clock.now()).slice(0, 4))
-  const buyerLimit = () => buyerLimitOf(settings.read().buyerLimits, thisYear())
+  const { receipts, settings, printers, currentPrinter } = store
+  const buyerLimit = () => buyerLimitOf(settings.read().buyerLimits, yearNow(options))
   const isDeleted = (saleId: SaleId) => {
     const deletion = store.deletions.load(saleId)?.deletion
     return deletion === 'asked' || deletion === 'done'
@@ -62,41 +63,72 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
       creditOf: credits.of,
     }),
   })
-  return {
-    ...sales.api,
-    ...openReturns({ options, store, workers, counter, needsShift }),
-    ...openShifts({ options, store, workers, counter, needsShift }),
-    credits: credits.open,
-    ...createIdentifiedSales(store), ...splits.api,
-    ...counter.api,
-    ...createRefusedReceipts({
+  // The counter answers for the charge: it notes what was sold on top of it.
+  const { commitSale: _, ...saleCommands } = sales.api
+  const core: Omit<TillApi, 'opening' | 'feed'> = joined(
+    saleCommands,
+    counter.api,
+    openReturns({ options, store, workers, counter, needsShift }),
+    openShifts({ options, store, workers, counter, needsShift }),
+    { credits: credits.open },
+    createIdentifiedSales(store),
+    splits.api,
+    createRefusedReceipts({
       store: store.outbox, clock: options.clock, exists: (saleId) => hasReceipt(receipts, saleId), isDeleted, onMoved: workers.wake,
     }),
-    ...deleteCommand(workers.deletions, counter.mayDelete),
-    ...createCustomers(store.db),
-    ...workers.taxpayers,
-    bootstrap: () => ({
-      shop: shop(), registerName: `Caja ${settings.read().registerNumber}`, cashierName: store.staff.cashierName(), categories: catalogue.categories(),
-      printers: printers.known(), printerId: currentPrinter().id,
-      paymentMethods: settings.read().paymentMethods.filter((method) => method.isActive), buyerRequiredFromClp: buyerLimit(),
-      isDemo: store.purpose === 'practice', missing: setUp.missing(),
-      missingLimitYear: store.purpose === 'practice' ? null : missingLimitYear(settings.read().buyerLimits, thisYear()), version: options.version,
-    }),
-    status: () => readStatus(store, workers),
-    searchProducts: catalogue.search, productByCode: catalogue.byCode, bestSellers: catalogue.bestSellers, productSlice: catalogue.slice,
-    productPictures: catalogue.tiles.pictures,
-    listReceipts: receipts.list, receipt: receipts.detail,
-    ...retryCommands({ store, workers }, isDeleted),
-    settings: settings.view,
-    ...setUp.api,
-    ...createPrinterCommands({
+    deleteCommand(workers.deletions, counter.mayDelete),
+    createCustomers(store.db),
+    workers.taxpayers,
+    setUp.api,
+    createPrinterCommands({
       ...options, printers, store: store.printing, troubleOf: workers.liveTroubleOf, wake: workers.wake,
       goOn: workers.goOn, currentPrinter, isPractice: store.purpose === 'practice',
     }, store.testPages),
-    saveSettings: (input) => saveSettings({ store, workers }, input),
+    readings({ store, workers, bootstrap: () => bootstrapOf({ options, store }, setUp) }),
+    retryCommands({ store, workers }, isDeleted),
+    { saveSettings: (input: SavedSettings) => saveSettings({ store, workers }, input) },
+  )
+  return {
+    ...core,
+    opening: (by) => openingOf(core, by),
     feed: (afterSeq, signal, by) => whileThere(store.hold, by, store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal))),
   }
 }
+
+type SavedSettings = Parameters<TillApi['saveSettings']>[0]
+
+type Readings = Pick<TillApi, 'bootstrap' | 'status' | 'searchProducts' | 'productByCode' | 'bestSellers' | 'productSlice'
+  | 'productPictures' | 'listReceipts' | 'receipt' | 'settings'>
+
+/** What is only read. */
+function readings(
+  { store, workers, bootstrap }: Pick<CoreParts, 'store' | 'workers'> & { readonly bootstrap: () => Bootstrap },
+): Readings {
+  const { catalogue, receipts, settings } = store
+  return {
+    bootstrap, status: () => readStatus(store, workers),
+    searchProducts: catalogue.search, productByCode: catalogue.byCode, bestSellers: catalogue.bestSellers, productSlice: catalogue.slice,
+    productPictures: catalogue.tiles.pictures,
+    listReceipts: receipts.list, receipt: receipts.detail,
+    settings: settings.view,
+  }
+}
+
+function bootstrapOf({ options, store }: Pick<CoreParts, 'options' | 'store'>, setUp: SetUp): Bootstrap {
+  const { catalogue, settings, printers, currentPrinter, shop } = store
+  const { registerNumber, paymentMethods, buyerLimits } = settings.read()
+  const thisYear = yearNow(options)
+  const isDemo = store.purpose === 'practice'
+  return {
+    shop: shop(), registerName: `Caja ${registerNumber}`, cashierName: store.staff.cashierName(), categories: catalogue.categories(),
+    printers: printers.known(), printerId: currentPrinter().id,
+    paymentMethods: paymentMethods.filter((method) => method.isActive), buyerRequiredFromClp: buyerLimitOf(buyerLimits, thisYear),
+    isDemo, missing: setUp.missing(),
+    missingLimitYear: isDemo ? null : missingLimitYear(buyerLimits, thisYear), version: options.version,
+  }
+}
+
+const yearNow = ({ clock }: Pick<TillOptions, 'clock'>) => Number(santiagoDate(clock.now()).slice(0, 4))
 
 /** A screen is there as long as it listens. */
 async function* whileThere(hold: SaleHold, by: ScreenId | undefined, events: AsyncIterable<FeedEvent>): AsyncIterable<FeedEvent> {

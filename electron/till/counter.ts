@@ -2,7 +2,7 @@
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
 import type { OpenSale } from '#shared/open-sale/open-sale.ts'
 import { isCredit } from '#shared/payment/payment-method.ts'

@@ -1,6 +1,6 @@
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
-import type { StopSignal } from '#shared/bridge/till-api.ts'
+import type { StopSignal } from '#shared/bridge/contract.ts'
 import type { TillDatabase } from './db/open-database.ts'
 import type { Clock } from './ports.ts'
 

@@ -13,17 +13,21 @@ export function openedPort(port: TillPort, opening: Promise<Opening | null>): Ti
     }
   }
   const products = first('searchProducts', () => port.searchProducts(OPENING_SEARCH), (opened) => opened.searchProducts)
-  return {
-    ...port,
+  // The port itself stands behind: what is not named here is asked of it.
+  return Object.assign(Object.create(port) as TillPort, {
     bootstrap: first('bootstrap', () => port.bootstrap(), (opened) => opened.bootstrap),
     status: first('status', () => port.status(), (opened) => opened.status),
     settings: first('settings', () => port.settings(), (opened) => opened.settings),
     staff: first('staff', () => port.staff(), (opened) => opened.staff),
     parkedSales: first('parkedSales', () => port.parkedSales(), (opened) => opened.parkedSales),
     loadDraft: first('loadDraft', () => port.loadDraft(), (opened) => opened.loadDraft),
-    searchProducts: (query) => JSON.stringify(sorted(query)) === FIRST_SEARCH ? products() : port.searchProducts(query),
-  }
+    searchProducts: (asked) => (isOpening(asked) ? products() : port.searchProducts(asked)),
+  } satisfies Partial<TillPort>)
 }
 
-const sorted = (query: object) => Object.entries(query).sort(([a], [b]) => a.localeCompare(b))
-const FIRST_SEARCH = JSON.stringify(sorted(OPENING_SEARCH))
+type Search = Parameters<TillPort['searchProducts']>[0]
+
+function isOpening({ text, categoryId, favouritesOnly, limit }: Search): boolean {
+  const first = OPENING_SEARCH
+  return text === first.text && categoryId === first.categoryId && favouritesOnly === first.favouritesOnly && limit === first.limit
+}

@@ -1,17 +1,10 @@
 /**
- * The screen's door to the core: the table of contents of shared/bridge, asked over a wire. Stores take this port, so a
+ * The screen's door to the core: the contract of shared/bridge, asked over a wire. Stores take this port, so a
  * test hands them a core in memory and the same stores run.
  */
 import type { SaleId } from '#shared/core/brand.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillCommands } from '#shared/bridge/contract.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
-
-type Commands = Omit<TillApi, 'feed'>
-
-/** Every command rejects with an Error when the core cannot be reached or breaks; refusals arrive as values. */
-export type TillCommands = {
-  readonly [Name in keyof Commands]: (...args: Parameters<Commands[Name]>) => Promise<Awaited<ReturnType<Commands[Name]>>>
-}
 
 /** Is the core itself there. Not to be confused with the connection to the issuing service, which the core reports. */
 export type CoreLink = 'connecting' | 'up' | 'down'

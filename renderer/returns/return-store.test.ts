@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import type { CommitReturnInput, ReturnableSale } from '#shared/bridge/returns.ts'
+import type { ReturnableSale } from '#shared/bridge/returns.ts'
 import type { EpochMs, Folio, IsoDate, SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
+import type { TillPort } from '../bridge/till-port.ts'
 import { createReturnStore, problemOf, totalOf } from './return-store.ts'
 
 const line = (lineNumber: number, change: Partial<ReturnableLine>): ReturnableLine => ({
@@ -25,7 +26,7 @@ async function openStore(
   answer: () => Promise<never> | never = () => { throw new Error('not asked') }, payments: Payments = [],
   ways: readonly string[] = ['EF', 'TC', 'PE', 'NC'],
 ) {
-  const sent: CommitReturnInput[] = []
+  const sent: Parameters<TillPort['commitReturn']>[0][] = []
   const store = createReturnStore({
     startReturn: async () => ok({ ...SALE, payments }),
     async commitReturn(input) {

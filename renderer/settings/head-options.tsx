@@ -60,7 +60,7 @@ function RulerButton({ printerId }: { readonly printerId: string }) {
   const print = async () => {
     setState({ isBusy: true, isSent: false, refusal: null })
     try {
-      const answer = await ui.port.printTestPage(printerId, 'ruler')
+      const answer = await ui.port.printTestPage({ printerId, page: 'ruler' })
       setState({ isBusy: false, isSent: answer.ok, refusal: answer.ok ? null : answer.refusal })
     } catch {
       ui.status.setState({ link: 'down' })

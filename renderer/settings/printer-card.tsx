@@ -119,7 +119,7 @@ function useTestPage(printerId: string): TestPage {
   const print = async () => {
     setState({ isBusy: true, refusal: null, done: null })
     try {
-      const answer = await ui.port.printTestPage(printerId)
+      const answer = await ui.port.printTestPage({ printerId, page: 'test' })
       setState({ isBusy: false, refusal: answer.ok ? null : answer.refusal, done: answer.ok ? answer.value : null })
     } catch {
       setState({ isBusy: false, refusal: null, done: null })

@@ -87,7 +87,7 @@ function SaveFile({ shiftId, isClosed }: { readonly shiftId: string; readonly is
   const [isFailed, setFailed] = useState(false)
   const isBlind = useStore(ui.shift, ({ view }) => view?.open?.shiftId === shiftId && view.open.report === null)
   const save = async (approvalId: string | null) => {
-    const file = await reach(ui, ui.port.shiftFile(shiftId, approvalId))
+    const file = await reach(ui, ui.port.shiftFile({ shiftId, approvalId }))
     setFailed(file?.ok !== true)
     if (file?.ok === true) offer(new Blob([file.value.text], { type: 'text/csv;charset=utf-8' }), file.value.fileName)
   }

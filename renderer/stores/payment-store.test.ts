@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { CommitInput } from '#shared/bridge/commands.ts'
-import type { CommittedSale, SaleIds } from '#shared/bridge/till-api.ts'
+import type { CommittedSale, SaleIds } from '#shared/bridge/sale-views.ts'
 import type { Refusal, RefusalCode } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { SaleAction } from '#shared/open-sale/open-sale.ts'
 import { settleTyped } from '#shared/open-sale/paying.ts'
+import type { TillPort } from '../bridge/till-port.ts'
 import { createPaymentStore } from './payment-store.ts'
 import { portOf, saleOver, settle } from './test-port.ts'
+
+type CommitInput = Parameters<TillPort['commitSale']>[0]
 
 function open(
   answer: (input: CommitInput) => Promise<Result<CommittedSale, Refusal>> = (input) => Promise.resolve(ok(sold(input))), isBlank = false,

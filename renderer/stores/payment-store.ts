@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { refuse, type Result } from '#shared/core/result.ts'
-import type { CommittedSale, SaleIds } from '#shared/bridge/till-api.ts'
+import type { CommittedSale, SaleIds } from '#shared/bridge/sale-views.ts'
 import type { CreditView } from '#shared/bridge/returns.ts'
 import {
   contactProblem, CUSTOMER_FIELDS, fieldProblem, type Customer, type CustomerField,

@@ -11,9 +11,9 @@ import { LENT_RIGHTS, ROLES } from '../staff/rights.ts'
 import { THEMES } from './views.ts'
 
 export const wholeClp = z.int().min(0).max(999_999_999_999)
-export const saleIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/) as unknown as z.ZodType<SaleId>
+export const saleIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/) as unknown as z.ZodType<SaleId, SaleId>
 const saleId = saleIdSchema
-const productId = z.string().min(1).max(40) as unknown as z.ZodType<ProductId>
+const productId = z.string().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
 const language = z.enum(['es', 'en'])
 
 export const searchInput = z.object({
@@ -28,7 +28,8 @@ export const bestSellersInput = z.object({
   onlySold: z.boolean().optional(),
 })
 export const productSliceInput = z.object({ after: z.int().min(0), limit: z.int().min(1).max(5_000) })
-export const byCodeInput = z.object({ code: z.string().min(1).max(64) })
+/** A bar code, a short code or the code of the shop. */
+export const codeInput = z.string().min(1).max(64)
 
 export const cartLineInput = z.object({
   productId: productId.nullable(),
@@ -98,7 +99,6 @@ export const listReceiptsInput = z.object({
   /** Only those that only a person can settle. */
   onlyAttention: z.boolean().optional(),
 })
-export const saleIdInput = z.object({ saleId })
 /** A refused receipt may get another buyer, never other money. Null = nobody identified. */
 export const resendFixedInput = z.object({ saleId, recipient: recipientInput.nullable() })
 export const setAsideInput = z.object({ saleId, reason: z.string().max(200) })
@@ -171,9 +171,8 @@ export const saveSettingsInput = z.object({
   }).optional(),
 })
 
-export const feedInput = z.object({ lastEventId: z.string().max(20).nullish() })
-
-const staffId = z.string().min(1).max(40)
+export const staffIdSchema = z.string().min(1).max(40)
+const staffId = staffIdSchema
 const pin = z.string().max(20)
 export const signInInput = z.object({
   staffId,
@@ -189,7 +188,6 @@ export const saveStaffInput = z.object({
   /** Null keeps the one they have. */
   pin: pin.nullable(),
 })
-export const staffIdInput = z.object({ staffId })
 export const saveRightsInput = z.object({
   role: z.enum(['cashier', 'supervisor']),
   rights: z.object({

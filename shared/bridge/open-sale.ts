@@ -6,7 +6,7 @@ import { TENDERED_DIGITS_MAX } from '../open-sale/paying.ts'
 import type { OpenSale } from '../open-sale/open-sale.ts'
 import { draftInput, paymentMethodInput, recipientInput, saleIdSchema, wholeClp } from './commands.ts'
 
-export const screenIdSchema = z.string().regex(/^[0-9A-Za-z-]{1,40}$/) as unknown as z.ZodType<ScreenId>
+export const screenIdSchema = z.string().regex(/^[0-9A-Za-z-]{1,40}$/) as unknown as z.ZodType<ScreenId, ScreenId>
 /** Whoever speaks without naming a screen: a program, the demo. One screen like any other. */
 export const NO_SCREEN = 'none' as ScreenId
 

@@ -2,7 +2,7 @@
 import type { ScreenId } from '../core/brand.ts'
 import type { KeptSale } from './open-sale.ts'
 import type { ParkedSaleView, StaffView } from './staff-views.ts'
-import type { TillApi } from './till-api.ts'
+import type { TillApi } from './contract.ts'
 import type { Bootstrap, ProductView, SettingsView, TillStatus } from './views.ts'
 
 /** The search the sale screen opens with. */
@@ -18,7 +18,7 @@ export interface Opening {
   readonly searchProducts: readonly ProductView[]
 }
 
-export function openingOf(till: Pick<TillApi, keyof Opening>, by: ScreenId): Opening {
+export function openingOf(till: Pick<TillApi, keyof Opening>, by?: ScreenId): Opening {
   return {
     bootstrap: till.bootstrap(), status: till.status(), settings: till.settings(), staff: till.staff(), parkedSales: till.parkedSales(),
     loadDraft: till.loadDraft(by), searchProducts: till.searchProducts(OPENING_SEARCH),

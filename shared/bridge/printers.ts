@@ -74,11 +74,11 @@ export type AddPrinterInput = z.output<typeof addPrinterInput>
 
 /** `network` also asks every address of the shop's network, which takes some seconds. */
 export const discoverPrintersInput = z.object({ network: z.boolean().default(false) }).optional()
-export const printerIdInput = z.object({ printerId: z.string().max(80) })
+export const printerIdSchema = z.string().max(80)
 /** The test page, or the ruler that tells the width of the head. */
 export const TEST_PAGES = ['test', 'ruler'] as const
 export type TestPageKind = (typeof TEST_PAGES)[number]
-export const printTestPageInput = printerIdInput.extend({ page: z.enum(TEST_PAGES).default('test') })
+export const printTestPageInput = z.object({ printerId: printerIdSchema, page: z.enum(TEST_PAGES).default('test') })
 /** What a person says of one paper: it is out, it is not, print it, it is not wanted. */
 export const settlePaperInput = z.object({ jobId: z.string().max(40), word: z.enum(PAPER_WORDS) })
 export const settleLatePapersInput = z.object({ word: z.enum(['print', 'drop']) })

@@ -5,7 +5,7 @@ import { CART_LINES_MAX } from '../cart/cart.ts'
 import type { Clp } from '../money/clp.ts'
 import type { ReturnableLine } from '../returns/return-shares.ts'
 import { approvalIdInput, saleIdSchema, wholeClp } from './commands.ts'
-import type { CommittedSale } from './till-api.ts'
+import type { CommittedSale } from './sale-views.ts'
 import type { DocumentedBy, PaymentView, ReceiptType } from './views.ts'
 
 export const commitReturnInput = z.object({
@@ -36,7 +36,7 @@ export type CommitReturnInput = z.output<typeof commitReturnInput>
 export const outsideReceiptInput = z.object({
   documentType: z.enum(['39', '41']),
   folio: z.int().min(1).max(9_999_999_999),
-  date: z.iso.date() as unknown as z.ZodType<IsoDate>,
+  date: z.iso.date() as unknown as z.ZodType<IsoDate, IsoDate>,
   totalClp: wholeClp.min(1),
   /** Of the buyer, where the receipt names one; empty for none. */
   buyerRut: z.string().max(20),

@@ -41,7 +41,7 @@ export const closeShiftInput = z.object({
   approvalId: approvalIdInput,
 })
 export const readShiftInput = z.object({ approvalId: approvalIdInput })
-export const shiftIdInput = z.object({ shiftId: id })
+export const shiftIdSchema = id
 /** The file of an open shift shows what a blind count must not: with somebody's PIN. */
 export const shiftFileInput = z.object({ shiftId: id, approvalId: approvalIdInput.optional() })
 export const shiftListInput = z.object({ cursor: z.int().nullable(), limit: z.int().min(1).max(100).default(30) })

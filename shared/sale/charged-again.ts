@@ -4,7 +4,7 @@
  * read that this was charged.
  */
 import type { CommitInput } from '../bridge/commands.ts'
-import type { CommittedSale } from '../bridge/till-api.ts'
+import type { CommittedSale } from '../bridge/sale-views.ts'
 import { isCredit } from '../payment/payment-method.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
 import { decideRecipient } from './decide-sale.ts'

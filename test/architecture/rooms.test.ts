@@ -31,7 +31,7 @@ const ROOMS: readonly Room[] = [
   { folder: 'electron/kiosk', rooms: ['electron/kiosk', 'electron/host', 'electron/till', 'electron/printing', 'shared'], packages: ['node:', '@hono/node-server', 'vite'] },
   { folder: 'electron/main', rooms: ['electron/main', 'electron/host', 'electron/till', 'electron/printing', 'shared'], packages: ['node:', 'electron'] },
   {
-    folder: 'renderer', rooms: ['renderer', 'shared', 'resources'], typesOf: ['electron/till/router.ts'],
+    folder: 'renderer', rooms: ['renderer', 'shared', 'resources'],
     packages: ['react', 'react-dom', 'zustand', 'react-aria-components', 'i18next', 'react-i18next', '@tanstack/react-virtual',
       'lucide-react', '@fontsource-variable/inter', '@trpc/client', 'eventsource', 'zod', 'vite'],
   },

@@ -220,14 +220,14 @@ async function sellDuringBacklog(browser: Browser): Promise<void> {
   await withTill(browser, async (page, _cdp, till) => {
     const client = connectTill(till.ready.url)
     await page.getByTestId('connection').filter({ hasText: /En línea/ }).waitFor()
-    const before = await client.status.query()
+    const before = await client.status()
     await sellMany(page, WARM_UP_SALES)
     await run(page, () => probe.longTasks(), null)
     const startMs = performance.now()
     const { scans, pays, payWaits } = await sellMany(page, SALES_TIMED)
     const seconds = (performance.now() - startMs) / 1000
     const tasks = await run(page, () => probe.longTasks(), null)
-    const after = await client.status.query()
+    const after = await client.status()
     head(`Selling with a backlog: ${before.pendingCount} receipts waiting at the start, ${after.pendingCount} after ${seconds.toFixed(0)} s, ${after.printQueueCount} papers in line, ms`)
     say(line('scan to line in the page', scans.map(({ inPage }) => inPage)))
     say(line('pay key to result screen in the page', pays.map(({ inPage }) => inPage)))

@@ -3,7 +3,7 @@ import { ONE_MILLI } from '#shared/money/quantity.ts'
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { CommitReturnInput, ReturnableSale } from '#shared/bridge/returns.ts'
-import type { CommittedSale } from '#shared/bridge/till-api.ts'
+import type { CommittedSale } from '#shared/bridge/sale-views.ts'
 import type { ProductView } from '#shared/bridge/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
@@ -62,14 +62,14 @@ export function createCashier(program: Mortal<TillReady>) {
     }
   }
   return {
-    products: () => press((open) => open.searchProducts.query({ text: '', categoryId: null, limit: 100 })),
+    products: () => press((open) => open.searchProducts({ text: '', categoryId: null, limit: 100 })),
     async sell(products: readonly ProductView[], credit: Credit | null): Promise<SoldSale> {
       const cart = products.reduce<Cart>((before, product) => {
         const next = applyToCart(before, { type: 'add-product', product, quantity: ONE_MILLI })
         if (!next.ok) throw new Error(next.refusal.code)
         return next.value
       }, EMPTY_CART)
-      const opened = await press((open) => open.openSale.mutate(null))
+      const opened = await press((open) => open.openSale(null))
       if (!opened.ok) throw new Error(opened.refusal.code)
       const { saleId } = opened.value
       const expectedTotalClp = cartTotals(cart).totalClp
@@ -82,7 +82,7 @@ export function createCashier(program: Mortal<TillReady>) {
     },
     /** Some of what is left of a sale, or all of it; null when nothing is, or it is worth nothing. */
     async takeBack(sale: SoldSale, dice: Dice): Promise<GivenBack | null> {
-      const opened = await press((open) => open.startReturn.query({ saleId: sale.saleId }))
+      const opened = await press((open) => open.startReturn(sale.saleId))
       if (!opened.ok && NOT_NOW.includes(opened.refusal.code)) return null
       if (!opened.ok) throw new Error(opened.refusal.code)
       const command = returnOf(opened.value, dice)
@@ -107,7 +107,7 @@ function paymentsOf(totalClp: number, credit: Credit | null): CommitInput['payme
 }
 
 async function commit(till: TillClient, command: CommitInput): Promise<CommittedSale> {
-  const sold = await till.commitSale.mutate(command)
+  const sold = await till.commitSale(command)
   if (!sold.ok) throw new Error(sold.refusal.code)
   return sold.value
 }
@@ -125,7 +125,7 @@ function returnOf({ returnId, originalId, lines }: ReturnableSale, dice: Dice): 
 }
 
 async function commitReturn(till: TillClient, command: CommitReturnInput): Promise<CommittedSale | null> {
-  const taken = await till.commitReturn.mutate(command)
+  const taken = await till.commitReturn(command)
   if (!taken.ok && NOT_NOW.includes(taken.refusal.code)) return null
   if (!taken.ok) throw new Error(taken.refusal.code)
   return taken.value

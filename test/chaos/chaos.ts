@@ -228,7 +228,7 @@ async function askAgain({ tills }: World): Promise<void> {
     const [saleId] = stoppedIn(tillFolder(dataDir).database)
     if (saleId === undefined) continue
     const { ready } = await program.alive()
-    await connectTill(ready.url).retryNow.mutate({ saleId }).catch(() => {})
+    await connectTill(ready.url).retryNow(saleId).catch(() => {})
   }
 }
 

@@ -44,7 +44,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`the counter in Chromium${NO_CHROMIUM === 
   }
   const behind: BehindTheScreen = {
     async papers(sales) {
-      const { rows } = await client.listReceipts.query({ cursor: null, limit: sales })
+      const { rows } = await client.listReceipts({ cursor: null, limit: sales })
       const details = await Promise.all(rows.map((row) => receiptOf(client, row.saleId)))
       return details.map((detail) => detail.papers.map(paperOf).sort())
     },
@@ -84,13 +84,13 @@ describe.skipIf(NO_CHROMIUM !== null)(`the counter in Chromium${NO_CHROMIUM === 
       .restart().meanwhile(() => see('connection', /Sin conexión/)).expectPending(1)
       .scan(COLA.code).pay(cash()).expectPending(2).expectPrinted('slip')
       .goOnline().expectPending(0)
-    const newestFirst = async () => (await client.listReceipts.query({ cursor: null })).rows
+    const newestFirst = async () => (await client.listReceipts({ cursor: null })).rows
     const states = async () => (await newestFirst()).map((row) => [row.issueState, row.receiptPrintState, row.soldOffline])
     await expect.poll(states, PATIENT)
       .toEqual([['numbered', 'sent', true], ['numbered', 'sent', true], ['numbered', 'sent', false]])
     const rows = await newestFirst()
     for (const { saleId, soldOffline } of rows) {
-      const found = await client.receipt.query({ saleId })
+      const found = await client.receipt(saleId)
       const papers = found.ok ? found.value.papers.filter(({ state }) => state === 'sent' || state === 'printed') : []
       expect(papers.map(({ kind }) => kind).sort()).toEqual(soldOffline ? ['receipt', 'slip'] : ['receipt'])
     }
@@ -107,10 +107,10 @@ describe.skipIf(NO_CHROMIUM !== null)(`the counter in Chromium${NO_CHROMIUM === 
   it('mends a receipt the service refuses: from 135 UF the buyer has to be named', async () => {
     await expect(sellAmount(client, 'Refrigerador industrial', 6_000_000)).rejects.toThrow('BUYER_REQUIRED')
     // A till whose yearly limit nobody renewed lets it through; the service does not.
-    const { buyerLimits } = await client.settings.query()
-    await client.saveSettings.mutate({ buyerLimits: [{ year: 2025, limitClp: 10_000_000 }] })
+    const { buyerLimits } = await client.settings()
+    await client.saveSettings({ buyerLimits: [{ year: 2025, limitClp: 10_000_000 }] })
     const { saleId } = await sellAmount(client, 'Refrigerador industrial', 6_000_000)
-    await client.saveSettings.mutate({ buyerLimits: [...buyerLimits] })
+    await client.saveSettings({ buyerLimits: [...buyerLimits] })
     await eventually(() => receiptOf(client, saleId), (detail) => detail.issueState === 'rejected')
     await page.keyboard.press('F8')
     await page.getByTestId('search').waitFor()

@@ -128,7 +128,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`the first hour at the counter${NO_CHROMIU
     await hands.read(/Copia · 80 mm/)
 
     const client = connectTill(till.ready.url)
-    const { rows } = await client.listReceipts.query({ cursor: null })
+    const { rows } = await client.listReceipts({ cursor: null })
     const papers = await eventually(
       () => Promise.all(rows.map(async ({ saleId }) => (await receiptOf(client, saleId)).papers.filter(({ state }) => state === 'sent').map(({ kind }) => kind))),
       (all) => all.flat().length === 11)

@@ -20,8 +20,8 @@ beforeAll(async () => {
   program = await startTill(['--data', join(folder, 'till'), '--api', service.ready.base_url], { TILL_API_KEY: service.ready.keys.owner })
   till = connectTill(program.ready.url)
   await setUpAsOwner(till)
-  await eventually(() => till.status.query(), (status) => status.connection === 'online')
-  code = (await till.searchProducts.query({ text: '', categoryId: null, limit: 1 }))[0]?.code ?? ''
+  await eventually(() => till.status(), (status) => status.connection === 'online')
+  code = (await till.searchProducts({ text: '', categoryId: null, limit: 1 }))[0]?.code ?? ''
 })
 afterAll(async () => {
   await program?.kill().catch(() => {})
@@ -41,7 +41,7 @@ it('deletes what has not gone out, keeps its folio void, and refuses what has', 
   await second.scan(code).pay(cash()).expectFolio(2)
   await first.delete('producto equivocado').expectDone()
   expect([await statusAt(1), await statusAt(2)]).toEqual(['DELETED', 'PEN'])
-  const { rows } = await till.listReceipts.query({ cursor: null })
+  const { rows } = await till.listReceipts({ cursor: null })
   expect(rows.map(({ folio, deletion, authorityStatus }) => [folio, deletion, authorityStatus])).toEqual([[2, null, 'PEN'], [1, 'done', 'DELETED']])
 
   await ask('POST', '/sandbox/authority', { reachable: true })

@@ -268,9 +268,9 @@ describe('a till', () => {
   it('prints a test page on the printer that is asked for, and says what stops it', async () => {
     await openTill(printerBy({ kind: 'tcp', host: '127.0.0.1', port: fake.port }, { profileId: 'epson-tm-t20' }))
     fake.isCoverOpen = true
-    expect(await till.api.printTestPage('the-tcp')).toMatchObject({ ok: false, refusal: { code: 'COVER_OPEN' } })
+    expect(await till.api.printTestPage({ printerId: 'the-tcp', page: 'test' })).toMatchObject({ ok: false, refusal: { code: 'COVER_OPEN' } })
     fake.attend()
-    const printed = await till.api.printTestPage('the-tcp')
+    const printed = await till.api.printTestPage({ printerId: 'the-tcp', page: 'test' })
     expect(printed).toMatchObject({ ok: true, value: { state: 'printed', stampReadable: true } })
     const picture = await till.handle(new Request(`http://till${printed.ok ? printed.value.imagePath : ''}`))
     expect([picture.status, fake.papers.length]).toEqual([200, 1])

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 async function firstCode(till: TillClient): Promise<string> {
-  const [product] = await till.searchProducts.query({ text: '', categoryId: null, limit: 1 })
+  const [product] = await till.searchProducts({ text: '', categoryId: null, limit: 1 })
   if (!product) throw new Error('the demo shop has products')
   return product.code
 }
@@ -35,7 +35,7 @@ describe('the till with its embedded service', () => {
     expect(program.ready.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/)
     const till = connectTill(program.ready.url)
     await cashierAt(till).scan(await firstCode(till)).pay(cash()).expectFolio(1).expectPapers('receipt sent')
-    expect((await till.listReceipts.query({ cursor: null })).rows).toMatchObject([{ issueState: 'numbered' }])
+    expect((await till.listReceipts({ cursor: null })).rows).toMatchObject([{ issueState: 'numbered' }])
     expect(await program.stop()).toBe(0)
   })
 
@@ -46,7 +46,7 @@ describe('the till with its embedded service', () => {
     const till = await start()
     const client = connectTill(till.ready.url)
     await setUpAsOwner(client)
-    await eventually(() => client.status.query(), (status) => status.connection === 'online')
+    await eventually(() => client.status(), (status) => status.connection === 'online')
     const code = await firstCode(client)
     const counter = cashierAt(client)
     for (let sale = 0; sale < 5; sale += 1) counter.scan(code).pay(cash()).expectDone()
@@ -54,7 +54,7 @@ describe('the till with its embedded service', () => {
     await till.kill()
 
     const reopened = connectTill((await start()).ready.url)
-    const { rows: sales } = await reopened.listReceipts.query({ cursor: null })
+    const { rows: sales } = await reopened.listReceipts({ cursor: null })
     expect(sales).toHaveLength(5)
     const details = await eventually(() => Promise.all(sales.map((sale) => receiptOf(reopened, sale.saleId))),
       (all) => all.every((detail) => detail.issueState === 'numbered'))

@@ -1,5 +1,5 @@
 /** Parked sales, people and approvals in memory, for the core in memory. The rules are shared/'s; PINs are plain here. */
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { AuditRow, StaffMember } from '#shared/bridge/staff-views.ts'
 import type { AllowedDeed, ProductView } from '#shared/bridge/views.ts'
 import { checkScaleLayouts, DEFAULT_SCALE_LAYOUTS } from '#shared/catalogue/scale-label.ts'

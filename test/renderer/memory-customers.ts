@@ -1,6 +1,6 @@
 /** Customers and payment methods of the shop in memory. */
 import type { CustomerView, ReceiptDetail } from '#shared/bridge/views.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import { customerQuery, foldName } from '#shared/customer/customer.ts'
 import type { ReceiptParty } from '#shared/document/receipt-document.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'

@@ -1,4 +1,4 @@
-import type { StopSignal } from '#shared/bridge/till-api.ts'
+import type { StopSignal } from '#shared/bridge/contract.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
 
 /** The events after a place, then new ones as they are told, until the signal aborts. */

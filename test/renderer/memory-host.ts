@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { serve, type ServerType } from '@hono/node-server'
-import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
-import { askedBy, tillRouter } from '../../electron/till/router.ts'
+import { answerCommand } from '../../electron/till/router.ts'
 import type { MemoryTill } from './memory-till.ts'
 
 const CONTENT_POLICY = [
@@ -26,7 +25,7 @@ export async function startMemoryHost(root: string, till: Pick<MemoryTill, 'api'
     const isPrivate = pathname.startsWith('/trpc') || pathname.startsWith('/paper/')
     if (isPrivate && request.headers.get('authorization') !== `Bearer ${token}`) return new Response('no token', { status: 401 })
     if (pathname.startsWith('/trpc')) {
-      return fetchRequestHandler({ endpoint: '/trpc', req: request, router: tillRouter, createContext: ({ req }) => ({ till: till.api, by: askedBy(req) }) })
+      return answerCommand(till.api, request)
     }
     if (pathname.startsWith('/paper/')) {
       const image = till.paper(pathname)

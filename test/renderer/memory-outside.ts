@@ -1,6 +1,6 @@
 /** Receipts of another till in memory: the service knows N° 9001 (19-11-2026, $5.990) and no other. */
 import type { OutsideReceiptInput } from '#shared/bridge/returns.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import type { EpochMs, ExternalReference, Folio, SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'

@@ -1,6 +1,6 @@
 /** Papers of the till in memory that ask somebody: answered as the core answers them, and counted. */
 import { afterWord } from '#shared/paper/print-moves.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { PaperView, ReceiptDetail, TillStatus } from '#shared/bridge/views.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'

@@ -1,7 +1,7 @@
 /** Printers of the till in memory: what the settings screen saves is there when it looks again. */
 import { DEFAULT_OPTIONS, withOptions } from '#shared/bridge/printers.ts'
 import type { AddPrinterInput, PrinterModel } from '#shared/bridge/printers.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { PrinterConfig, PrinterState, PrinterView } from '#shared/bridge/views.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
@@ -64,7 +64,7 @@ export function createMemoryPrinters(
       views = views.filter(({ config }) => config.id !== printerId)
       return ok(null)
     },
-    printTestPage: (printerId) => {
+    printTestPage: ({ printerId }) => {
       const view = views.find(({ config }) => config.id === printerId)
       if (view?.trouble === 'PAPER_OUT') return Promise.resolve(refuse(refusal('PAPER_OUT')))
       const state = view?.config.profileId === 'epson-tm-t20' ? 'printed' : 'sent'

@@ -1,6 +1,6 @@
 /** Returns in memory, for the core in memory: decided by shared/returns, kept as receipts of type 61. */
 import type { CreditView } from '#shared/bridge/returns.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ReceiptDetail, ReceiptType } from '#shared/bridge/views.ts'
 import type { EpochMs, ExternalReference, SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'

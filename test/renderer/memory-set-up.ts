@@ -1,5 +1,5 @@
 /** Setting up a shop's till in memory: what is missing, and a test of the connection that goes as the story wants. */
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Bootstrap } from '#shared/bridge/views.ts'
 import { refusal, type RefusalCode } from '#shared/core/refusals.ts'
 import { clp } from '#shared/money/clp.ts'

@@ -1,5 +1,5 @@
 /** The core in memory is a shop without shifts; stories of shifts run over the real core. */
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { refuse } from '#shared/core/result.ts'
 

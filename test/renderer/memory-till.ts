@@ -4,7 +4,8 @@
  */
 import { createMemoryPrinters, type MovePapers } from './memory-printers.ts'
 import { createCanvas } from '@napi-rs/canvas'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import { openingOf } from '#shared/bridge/opening.ts'
 import type {
   Bootstrap, FeedEvent, IssueState, PaperView, ProductView, ReceiptDetail, SettingsView, TillStatus,
 } from '#shared/bridge/views.ts'
@@ -171,8 +172,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     ...sales.api,
     ...returns.api,
     ...NO_SHIFTS,
-    bootstrap: () => bootstrap,
-    status: () => status,
+    opening: (by) => openingOf(api, by), bootstrap: () => bootstrap, status: () => status,
     searchProducts: (query) => searchIn(products, query),
     productByCode(code) {
       const found = products.find((product) => product.code === code)

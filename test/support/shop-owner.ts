@@ -10,11 +10,11 @@ export const COMPANY_OF_SERVICE = JSON.parse(readFileSync(join(ROOT, 'resources'
 
 /** Nothing is done twice: a till that was set up before is left as it is. */
 export async function setUpAsOwner(till: TillClient): Promise<void> {
-  const { missing } = await till.bootstrap.query()
+  const { missing } = await till.bootstrap()
   if (missing.length === 0) return
   const { rut, legalName, tradeName, address, commune } = COMPANY_OF_SERVICE
-  const saved = await till.saveSettings.mutate({ shop: { rut, legalName, tradeName, address, commune } })
+  const saved = await till.saveSettings({ shop: { rut, legalName, tradeName, address, commune } })
   if (!saved.ok) throw new Error(saved.refusal.code)
-  const tested = await till.testService.mutate()
+  const tested = await till.testService()
   if (!tested.ok) throw new Error(tested.refusal.code)
 }

@@ -1,25 +1,29 @@
 /** Speaks to a running till over its real wire, as the screen does. */
 import { expect } from 'vitest'
-import { createTRPCClient, httpLink } from '@trpc/client'
+import { createTRPCUntypedClient, httpLink } from '@trpc/client'
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
-import type { CommittedSale } from '#shared/bridge/till-api.ts'
+import type { TillCommands } from '#shared/bridge/contract.ts'
+import type { CommittedSale } from '#shared/bridge/sale-views.ts'
 import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { TillRouter } from '#till/router.ts'
+import { commandsOf } from '../../renderer/bridge/commands-of.ts'
 import { portHands, type AroundTheCore, type CounterPort } from './port-hands.ts'
 import { driveTill, type TillDriver } from './till-driver.ts'
 
 /** A busy machine takes its time. */
 const PATIENT = { timeout: 60_000 }
 
-export type TillClient = ReturnType<typeof connectTill>
+export type TillClient = TillCommands
 
-export function connectTill(url: string) {
+export function connectTill(url: string): TillCommands {
   const { origin, hash } = new URL(url)
   const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
-  return createTRPCClient<TillRouter>({
-    links: [httpLink({ url: `${origin}/trpc`, headers: { Authorization: `Bearer ${token}`, Origin: origin } })],
+  const client = createTRPCUntypedClient({
+    links: [httpLink({
+      url: `${origin}/trpc`, headers: { Authorization: `Bearer ${token}`, Origin: origin }, methodOverride: 'POST',
+    })],
   })
+  return commandsOf((name, input) => client.query(name, input))
 }
 
 /** A free-amount sale, for amounts no product has. */
@@ -30,9 +34,9 @@ export async function sellAmount(till: TillClient, name: string, unitGrossClp: n
 }
 
 async function charge(till: TillClient, cart: Cart): Promise<CommittedSale> {
-  const opened = await till.openSale.mutate(null)
+  const opened = await till.openSale(null)
   if (!opened.ok) throw new Error(opened.refusal.code)
-  const sold = await till.commitSale.mutate({
+  const sold = await till.commitSale({
     saleId: opened.value.saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), payments: [{ method: 'EF', amountClp: null, reference: '' }],
     expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
   })
@@ -41,7 +45,7 @@ async function charge(till: TillClient, cart: Cart): Promise<CommittedSale> {
 }
 
 export async function receiptOf(till: TillClient, saleId: SaleId): Promise<ReceiptDetail> {
-  const found = await till.receipt.query({ saleId })
+  const found = await till.receipt(saleId)
   if (!found.ok) throw new Error(found.refusal.code)
   return found.value
 }
@@ -49,24 +53,24 @@ export async function receiptOf(till: TillClient, saleId: SaleId): Promise<Recei
 /** The core behind its wire, for the hands of a story. */
 function wirePort(till: TillClient): CounterPort {
   return {
-    productByCode: (code) => till.productByCode.query({ code }),
-    loadDraft: () => till.loadDraft.query(),
-    saveDraft: (draft) => till.saveDraft.mutate(draft),
-    parkSale: (input) => till.parkSale.mutate(input),
-    parkedSales: () => till.parkedSales.query(),
-    recallSale: (input) => till.recallSale.mutate(input),
-    openSale: (input) => till.openSale.mutate(input ?? null),
-    commitSale: (input) => till.commitSale.mutate(input),
-    splitSale: (input) => till.splitSale.query(input),
-    credits: () => till.credits.query(),
-    startReturn: (saleId) => till.startReturn.query({ saleId }),
-    commitReturn: (input) => till.commitReturn.mutate(input),
-    listReceipts: (input) => till.listReceipts.query(input),
-    receipt: (saleId) => till.receipt.query({ saleId }),
-    reprint: (saleId) => till.reprint.mutate({ saleId }),
-    resendFixed: (input) => till.resendFixed.mutate(input),
-    deleteReceipt: (input) => till.deleteReceipt.mutate(input),
-    status: () => till.status.query(),
+    productByCode: (code) => till.productByCode(code),
+    loadDraft: () => till.loadDraft(),
+    saveDraft: (draft) => till.saveDraft(draft),
+    parkSale: (input) => till.parkSale(input),
+    parkedSales: () => till.parkedSales(),
+    recallSale: (input) => till.recallSale(input),
+    openSale: (input) => till.openSale(input ?? null),
+    commitSale: (input) => till.commitSale(input),
+    splitSale: (input) => till.splitSale(input),
+    credits: () => till.credits(),
+    startReturn: (saleId) => till.startReturn(saleId),
+    commitReturn: (input) => till.commitReturn(input),
+    listReceipts: (input) => till.listReceipts(input),
+    receipt: (saleId) => till.receipt(saleId),
+    reprint: (saleId) => till.reprint(saleId),
+    resendFixed: (input) => till.resendFixed(input),
+    deleteReceipt: (input) => till.deleteReceipt(input),
+    status: () => till.status(),
   }
 }
 

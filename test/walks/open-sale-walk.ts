@@ -2,7 +2,7 @@
  * A random walk over the open sale: two screens scan, type, discount, pay, park, recall, reload, crash and take the sale from each
  * other over one core. Lines, payments and customers carry the name of the sale they were given to, so a leak is seen by itself.
  */
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ProductView } from '#shared/bridge/views.ts'
 import { cartTotals, type Cart } from '#shared/cart/cart.ts'
 import type { DiscountRule } from '#shared/cart/discount.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
 import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import type { Till } from '../till.ts'

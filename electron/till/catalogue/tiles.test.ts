@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProductId } from '#shared/core/brand.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import { PICTURE_BYTES_MAX } from '#shared/catalogue/tile-picture.ts'
 import type { Till } from '../till.ts'
 import { sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'

@@ -2,7 +2,7 @@
 import type { EpochMs } from '#shared/core/brand.ts'
 import { customerQuery, foldName } from '#shared/customer/customer.ts'
 import type { CustomerView } from '#shared/bridge/views.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ReceiptParty } from '#shared/document/receipt-document.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../db/open-database.ts'

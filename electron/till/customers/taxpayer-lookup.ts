@@ -2,7 +2,7 @@
 import { parseJson, field } from '#shared/sync/classify.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { foldToLatin1 } from '#shared/text/latin1.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { HttpPort } from '../ports.ts'
 
 const TIMEOUT_MS = 4_000

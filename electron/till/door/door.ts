@@ -1,13 +1,12 @@
 /** The one door of the core: a web request in, a web response out, the same for a browser and for Electron's window. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { SavedPdf } from '../print/saved-pdf.ts'
-import { askedBy, tillRouter } from '../router.ts'
+import { answerCommand } from '../router.ts'
 import { answerPage, secureAnswers } from './pages.ts'
 
 /** Largest command: a cart of 1,000 lines is about 250 KB. */
@@ -37,15 +36,7 @@ export function createDoor(options: DoorOptions): (request: Request) => Promise<
     if (COUNTER_COMMANDS.has(context.req.param('command'))) onCounter()
     return next()
   })
-  door.all('/trpc/*', (context) => fetchRequestHandler({
-    endpoint: '/trpc',
-    req: context.req.raw,
-    router: tillRouter,
-    createContext: ({ req }) => ({ till: api, by: askedBy(req) }),
-    onError: ({ error, path }) => {
-      if (error.code === 'INTERNAL_SERVER_ERROR') log('command failed', { path, error: error.cause?.stack ?? error.message })
-    },
-  }))
+  door.all('/trpc/*', (context) => answerCommand(api, context.req.raw, (path, error) => log('command failed', { path, error })))
   door.get('/paper/:file{[0-9A-HJKMNP-TV-Z]{26}\\.png}', async (context) => {
     const file = context.req.param('file')
     if (!knowsPaper(file.slice(0, 26))) return context.notFound()

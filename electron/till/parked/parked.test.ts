@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import { PARKED_MAX } from '#shared/cart/parked.ts'
 import { cartOf, commitOf, keptOf, openedOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Till } from '../till.ts'
 
 let fixture: TillFixture

@@ -5,7 +5,7 @@
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { makeSaleId, makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
 import { cartTotals } from '#shared/cart/cart.ts'
 import type { ExternalReference, SaleId } from '#shared/core/brand.ts'

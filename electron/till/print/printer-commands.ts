@@ -3,7 +3,7 @@ import { santiagoDate, santiagoTime, printDate } from '#shared/time/santiago.ts'
 import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { Clock, PrinterPort, PrinterTrouble, Randomness } from '../ports.ts'
 import type { PrinterList } from './printer-list.ts'
@@ -42,7 +42,7 @@ export function createPrinterCommands(ports: PrinterCommandPorts, testPages: Tes
     savePrinter: (input) => printers.save(input),
     addPrinter: (input) => printers.add(input),
     removePrinter: (printerId) => printers.remove(printerId),
-    async printTestPage(printerId, page = 'test') {
+    async printTestPage({ printerId, page }) {
       const printer = known(printerId)
       if (!printer) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
       // Behind a paper that waits for a new roll it would come out long after anybody looks for it.

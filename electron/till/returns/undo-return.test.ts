@@ -127,7 +127,7 @@ it('a shift counts the money in again, and its report and its spreadsheet add up
   expect(after?.methods[0]).toEqual(before?.methods[0])
   expect(after?.taxes.map(({ flow, documentType }) => [flow, documentType]).toSorted())
     .toEqual([['return', '61'], ['sale', '39'], ['undo', '56']])
-  const csv = till.api.shiftFile(till.api.shift().open?.shiftId ?? '')
+  const csv = till.api.shiftFile({ shiftId: till.api.shift().open?.shiftId ?? '' })
   const text = csv.ok ? csv.value.text : ''
   expect(text.split('\n').filter((line) => line.includes('devolución'))).toHaveLength(2)
   expect(text).toMatch(/devolución anulada.*Se devolvió por error/)

@@ -1,7 +1,7 @@
 /** The register of sales from 135 UF on, read from what was sold: nobody has to keep it, and nobody can forget to. */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
 import { identifiedSalesCsv, type IdentifiedSale, type IdentifiedSales } from '#shared/sale/identified-sales.ts'
 import type { TillDatabase } from '../db/open-database.ts'

@@ -3,7 +3,7 @@ import type { EpochMs, Folio, IsoDate, PrintJobId, SaleId } from '#shared/core/b
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { AllowedDeed, PaperView, ReceiptDetail, ReceiptLineView, ReceiptPage, ReceiptRow, ReceiptType, ReturnOfSale } from '#shared/bridge/views.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { parseReceiptQuery } from '#shared/sale/receipt-search.ts'

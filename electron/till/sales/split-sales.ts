@@ -1,6 +1,6 @@
 /** What was sold before that may be a part of the present sale (shared/sale/split-sale.ts). Asked at payment, noted when charged. */
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SettingsView } from '#shared/bridge/views.ts'
 import { SETTINGS_OF_ANYONE } from '#shared/settings/who-may-change.ts'
 import { saveSettingsInput } from '#shared/bridge/commands.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import { tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
 import { LENT_MS } from '../staff/lent-settings.ts'
 

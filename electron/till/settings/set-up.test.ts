@@ -160,7 +160,7 @@ describe('a till to practise with', () => {
     await fixture.until(() => marks.length === 1)
     expect(till.api.readShift({ approvalId: null })).toMatchObject({ ok: true })
     await fixture.until(() => marks.length === 2)
-    await till.api.printTestPage('virtual-80')
+    await till.api.printTestPage({ printerId: 'virtual-80', page: 'test' })
     expect([...marks, ...asked]).toEqual([isPractice, isPractice, isPractice])
   })
 

@@ -3,7 +3,7 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { ShiftReportView } from '#shared/bridge/shifts.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { methodKey } from '#shared/shift/shift-report.ts'
 import { shiftCsv, type CsvDocument, type CsvMoney } from '#shared/shift/shift-csv.ts'
@@ -39,7 +39,7 @@ export function createShiftHistory(parts: ShiftParts): Pick<TillApi, 'closedShif
       staff.audit.write({ action: 'shift-read', staff: actor, detail: { number: report.shift.number } })
       return ok(null)
     }, () => null),
-    shiftFile(shiftId, approvalId = null) {
+    shiftFile({ shiftId, approvalId = null }) {
       const shift = store.find(shiftId)
       if (shift === null) return refuse(refusal('SHIFT_NOT_FOUND'))
       // Its sums are what a blind count must not show.

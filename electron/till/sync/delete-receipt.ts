@@ -6,7 +6,7 @@
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import type { DeletionState } from '#shared/bridge/views.ts'
 import { decideDeletion, isPastPending } from '#shared/sale/decide-deletion.ts'
 import { backoffMs } from '#shared/sync/backoff.ts'

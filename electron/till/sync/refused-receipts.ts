@@ -2,7 +2,7 @@
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { TillApi } from '#shared/bridge/till-api.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 import { toParty } from '#shared/document/receipt-document.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { isLostAfterwards } from '#shared/sale/later-states.ts'

@@ -1,0 +1,26 @@
+/** What the charge of a sale answers. */
+import type { ExternalReference, SaleId } from '../core/brand.ts'
+import type { Clp } from '../money/clp.ts'
+import type { DocumentedBy, DocumentType, PaymentView } from './views.ts'
+
+export interface SaleIds {
+  readonly saleId: SaleId
+  readonly externalReference: ExternalReference
+}
+
+/** The answer the cashier waits for: everything here is on disk. */
+export interface CommittedSale {
+  readonly saleId: SaleId
+  readonly externalReference: ExternalReference
+  readonly documentType: DocumentType
+  readonly totalClp: Clp
+  readonly roundingClp: Clp
+  readonly toCollectClp: Clp
+  readonly tenderedClp: Clp
+  readonly changeClp: Clp
+  readonly payments: readonly PaymentView[]
+  /** A card voucher that counts as the receipt leaves nothing to issue. */
+  readonly documentedBy: DocumentedBy
+  /** True when the service could not be reached at that moment and a provisional slip is being printed. */
+  readonly soldOffline: boolean
+}

@@ -12,6 +12,7 @@ describe('joined', () => {
     const twice = () => joined({ a: 1 }, { b: 2 }, { a: 3 })
     expect(twice).toThrow('«a» stands twice')
     // @ts-expect-error: nothing of it can be used.
-    expect(() => twice().b).toThrow()
+    const used: () => { readonly b: number } = twice
+    expect(used).toThrow()
   })
 })

@@ -84,11 +84,11 @@ it('writes nothing to a damaged database, answers nothing from it and lets go of
   expect(hashesOf(join(dataDir(), 'till'))).toEqual(before)
 })
 
-/** The page of a product, which quick_check reads and SQLite itself does not when it opens the file. */
+/** The page of a category, which quick_check reads and SQLite itself does not when it opens the file. */
 function damage(file: string): void {
   const bytes = readFileSync(file)
-  const { products } = JSON.parse(readFileSync(join(SOURCE_PATHS.resourcesDir, 'demo', 'catalogue.json'), 'utf8')) as { products: { code: string }[] }
-  const at = bytes.indexOf(Buffer.from(products[0]?.code ?? 'no product')) & ~4_095
+  const { categories } = JSON.parse(readFileSync(join(SOURCE_PATHS.resourcesDir, 'demo', 'catalogue.json'), 'utf8')) as { categories: { name: string }[] }
+  const at = bytes.indexOf(Buffer.from(categories[0]?.name ?? 'no category')) & ~4_095
   expect(at).toBeGreaterThan(4_096)
   const handle = openSync(file, 'r+')
   writeSync(handle, Buffer.alloc(64, 0xff), 0, 64, at)

@@ -27,6 +27,7 @@ import { createUsbTransport } from './usb/usb-transport.ts'
 import type { UsbTransportOptions } from './usb/usb-transport.ts'
 import { forkUsbHost } from './usb/usb-process.ts'
 import type { UsbHostSpawner } from './usb/usb-process.ts'
+import { createNoTransport } from './no-transport.ts'
 import { createVirtualTransport } from './virtual-transport.ts'
 
 export interface PrintingOptions {
@@ -88,6 +89,7 @@ class PrintingRoom {
     })
     this.#transports = {
       virtual: createVirtualTransport(),
+      none: createNoTransport(),
       usb: createUsbTransport({
         spawn: options.spawnUsbHost ?? forkUsbHost(options.usbHostFile ?? new URL('./usb/usb-host.ts', import.meta.url)),
         log: options.log,

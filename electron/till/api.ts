@@ -23,6 +23,7 @@ import { createSales, type Sales } from './sales/sales.ts'
 import type { SaleHold } from './sales/sale-hold.ts'
 import type { Connection } from './sync/connection.ts'
 import { deleteCommand } from './sync/delete-receipt.ts'
+import { NO_PRINTER } from './print/no-printer.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'
 import { fallbackOf } from './till.ts'
 import { createRefusedReceipts, refuseCompanyChange } from './sync/refused-receipts.ts'
@@ -232,6 +233,8 @@ async function saveSettings({ store, workers }: Pick<CoreParts, 'store' | 'worke
     store.staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail: { what: Object.keys(input).join(', ') } })
   })
   if (!saved.ok) return saved
+  // What waited for a printer goes to the first one that is chosen.
+  if (input.printerId !== undefined && store.printing.move(NO_PRINTER.id, store.currentPrinter()) > 0) workers.wake()
   if (input.serviceUrl !== undefined || input.apiKey !== undefined) workers.connection.check()
   if (input.serviceUrl !== undefined || input.shop !== undefined) workers.wake()
   return saved

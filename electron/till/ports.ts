@@ -57,6 +57,7 @@ export type PrintOutcome =
   | { readonly kind: 'failed'; readonly code: PrintFailureCode; readonly detail: string }
 
 export type PrinterTrouble = 'PRINTER_NOT_FOUND' | 'PRINTER_BUSY' | 'PRINTER_NO_PERMISSION' | 'PAPER_OUT' | 'COVER_OPEN' | 'PRINTER_NOT_TAKING_DATA'
+  | 'PRINTER_NOT_CHOSEN'
 export type PrintFailureCode =
   | 'PDF_BROKEN' | 'PDF_DAMAGED' | 'PDF_ENCRYPTED' | 'PDF_TOO_LONG' | 'PDF_TOO_HEAVY' | 'STAMP_UNREADABLE' | 'RASTER_CRASHED'
 

@@ -18,6 +18,7 @@ import { createDoor } from './door/door.ts'
 import { createJournal } from './journal.ts'
 import { createSavedPdf } from './print/saved-pdf.ts'
 import { createPrintStore } from './print/print-store.ts'
+import { NO_PRINTER } from './print/no-printer.ts'
 import { createTestPages } from './print/printer-commands.ts'
 import { createPrinterList } from './print/printer-list.ts'
 import { createPrintWorker, type PrintWorker } from './print/print-worker.ts'
@@ -208,12 +209,17 @@ async function openStore(options: TillOptions, folder: TillFolder, session: Last
     db, folder, clock, randomness, makeBackup: options.makeBackup ?? null, onBroken, onChange: journal.announceStatus,
     freeBytes: options.freeBytes, log: options.log,
   })
-  const purpose = decidePurpose(db, {
+  const { purpose, hasVirtualPrinters } = decidePurpose(db, {
     wantsShop: options.wantsShop === true || options.serviceUrlFromHost !== null, hasEmbedded: options.embedded !== null,
+    demo: options.demoCatalogue,
   })
   const catalogue = createCatalogue(db, journal, clock, randomness)
-  catalogue.seed(options.demoCatalogue)
-  const printers = createPrinterList({ db, journal, printing: options.printing, printers: options.printers, log: options.log })
+  // What a shop sells, under its own names and at its own prices, only the shop can say.
+  if (purpose === 'practice') catalogue.seed(options.demoCatalogue)
+  else catalogue.seedCategories(options.demoCatalogue.categories)
+  const printers = createPrinterList({
+    db, journal, printing: options.printing, printers: hasVirtualPrinters ? options.printers : [NO_PRINTER], log: options.log,
+  })
   const settings = await loadSettings({
     db, journal, secrets, apiKeyFromHost, printers: printers.known, purpose, addressFromHost: purpose === 'practice' ? null : options.serviceUrlFromHost,
   })
@@ -339,7 +345,8 @@ function hearPrinters({ printing, journal }: Store, print: PrintWorker) {
     liveTroubleOf: (printerId: string) => (print.isBusy(printerId) ? troubles.get(printerId) ?? null : null),
     isPaperLow: print.isPaperLow,
     goOn: print.goOn,
-    troubleOf: (printerId: string) => troubles.get(printerId) ?? printing.troubleOf(printerId),
+    troubleOf: (printerId: string) =>
+      printerId === NO_PRINTER.id ? 'PRINTER_NOT_CHOSEN' : troubles.get(printerId) ?? printing.troubleOf(printerId),
     printerTrouble(printerId: string, trouble: PrinterTrouble | null) {
       if (trouble === null) troubles.delete(printerId)
       else troubles.set(printerId, trouble)

@@ -9,7 +9,7 @@ import { isDeletable } from '../receipts/state-words.ts'
 import { SHIFT_ACTIONS } from '../shifts/shift-actions.ts'
 import { RETURN_ACTIONS } from '../returns/return-actions.ts'
 import { COUNTER_ACTIONS } from './counter-actions.ts'
-import { askToDelete, isCounterLocked, isSaleElsewhere, takeSale } from './counter.ts'
+import { askToDelete, createProduct, isCounterLocked, isSaleElsewhere, takeSale } from './counter.ts'
 import { confirmPayment, nextSale, openPayment, removeLine, stepQuantity } from './selling.ts'
 
 /** `elsewhere`: the sale's screens while another window has the sale. */
@@ -35,6 +35,7 @@ export const ACTIONS = [
   { id: 'favourites', scope: 'sale', keys: ['F3'], run: toggleFavourites },
   { id: 'freeLine', scope: 'sale', keys: ['F4'], run: (ui) => ui.screen.getState().open({ kind: 'free-line' }) },
   { id: 'price', scope: 'sale', keys: ['F5'], run: (ui) => ui.screen.getState().open({ kind: 'price', answer: null }) },
+  { id: 'newProduct', scope: 'sale', keys: ['Shift+F5'], run: (ui) => createProduct(ui, '') },
   { id: 'quantity', scope: 'sale', keys: ['F6'], isEnabled: hasLine, run: (ui) => editLine(ui, 'quantity') },
   { id: 'discount', scope: 'sale', keys: ['F7'], isEnabled: hasLine, run: (ui) => editLine(ui, 'discount') },
   {

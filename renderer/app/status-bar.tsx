@@ -153,7 +153,7 @@ const PrinterIndicator = showing(PRINTER_FIELDS, function PrinterIndicator({ sta
   const isStuck = useLasting(trouble !== null)
   const queued = status?.printQueueCount ?? 0
   const isLow = trouble === null && status?.paperIsLow === true
-  const text = trouble !== null ? t('printer.trouble') : queued > 0 ? t('printer.queued', { count: queued }) : isLow ? t('printer.low') : t('printer.ready')
+  const text = trouble === 'PRINTER_NOT_CHOSEN' ? t('printer.missing') : trouble !== null ? t('printer.trouble') : queued > 0 ? t('printer.queued', { count: queued }) : isLow ? t('printer.low') : t('printer.ready')
   return (
     <Explained
       tone={isStuck ? 'wait' : null} testId="printer" title={name ?? t('printer.title')}

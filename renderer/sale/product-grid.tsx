@@ -1,9 +1,10 @@
 import { memo, useDeferredValue, useEffect, useMemo, useRef, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { PackageSearch, RefreshCw, Star, WifiOff } from 'lucide-react'
+import { PackagePlus, PackageSearch, RefreshCw, Star, Tag, WifiOff } from 'lucide-react'
 import type { ProductView } from '#shared/bridge/views.ts'
 import { formatClp } from '#shared/money/clp.ts'
+import { ActionButton } from '../actions/action-button.tsx'
 import { addTapped } from '../actions/selling.ts'
 import { useUi, type TillUi } from '../app/till-ui.ts'
 import { Button as PlainButton } from '../components/button.tsx'
@@ -42,9 +43,10 @@ export function ProductGrid() {
     )
   }
   if (results.length === 0) {
-    return shelf === 'favourites' && text === ''
+    if (text !== '') return <EmptyState icon={<PackageSearch size={32} />} title={t('sale.nothingFound', { text })}>{t('sale.nothingFoundHint')}</EmptyState>
+    return shelf === 'favourites'
       ? <EmptyState icon={<Star size={32} />} title={t('sale.noFavourites')}>{t('sale.noFavouritesHint')}</EmptyState>
-      : <EmptyState icon={<PackageSearch size={32} />} title={t('sale.nothingFound', { text })}>{t('sale.nothingFoundHint')}</EmptyState>
+      : <NothingYet isWholeShop={shelf === 'all'} />
   }
   return (
     <div className={styles.grid} role="group" aria-label={t('sale.products', { count: results.length })}>
@@ -56,6 +58,20 @@ export function ProductGrid() {
         />
       ))}
     </div>
+  )
+}
+
+/** A shop's first day: nobody else's products are in it, and two ways lead to the first sale. */
+function NothingYet({ isWholeShop }: { readonly isWholeShop: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState icon={<PackagePlus size={32} />} title={t(isWholeShop ? 'sale.noProducts' : 'sale.noneInCategory')}>
+      <p>{t('sale.noProductsHint')}</p>
+      <div className={styles.firstSteps} data-testid="no-products">
+        <ActionButton action="newProduct" look="primary" icon={<PackagePlus size={20} aria-hidden="true" />} data-testid="new-product" />
+        <ActionButton action="freeLine" icon={<Tag size={20} aria-hidden="true" />} />
+      </div>
+    </EmptyState>
   )
 }
 

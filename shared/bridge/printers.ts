@@ -47,6 +47,8 @@ export function deviceOf({ id, transport }: Pick<PrinterConfig, 'id' | 'transpor
       return `spooler ${transport.queue}`
     case 'virtual':
       return `virtual ${id}`
+    case 'none':
+      return 'none'
   }
 }
 

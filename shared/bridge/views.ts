@@ -297,6 +297,8 @@ export interface ReceiptPage {
 
 export type PrinterTransport =
   | { readonly kind: 'virtual' }
+  /** There is none yet: what is meant for it waits. */
+  | { readonly kind: 'none' }
   | { readonly kind: 'usb'; readonly vendorId: number; readonly productId: number; readonly serial: string | null; readonly portPath: string | null }
   /** A network printer that takes raw bytes, usually on port 9100. */
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }

@@ -111,6 +111,7 @@ export const REFUSALS = {
   PRINTER_MODEL_UNKNOWN: { es: 'Elija un modelo de la lista; si no está, uno genérico de su ancho.', en: 'Choose a model from the list; if it is not there, a generic one of its width.' },
   PRINTER_ADDRESS_NOT_VALID: { es: 'Revise la dirección: una IP o nombre (192.168.1.50), el nombre de la cola, o un puerto como /dev/usb/lp0 o COM3.', en: 'Check the address: an IP or name (192.168.1.50), the name of the queue, or a port such as /dev/usb/lp0 or COM3.' },
   LOGO_NOT_VALID: { es: 'El logo debe ser una imagen PNG o JPEG de hasta 500 KB.', en: 'The logo must be a PNG or JPEG picture of at most 500 KB.' },
+  PRINTER_NOT_CHOSEN: { es: 'Falta la impresora. Elíjala en Ajustes, Impresora: se vende igual, y los papeles esperan hasta entonces.', en: 'No printer yet. Choose one in Settings, Printer: sales go on, and the papers wait until then.' },
   PRINTER_NOT_FOUND: { es: 'Impresora desconectada. Revise el cable y que esté encendida.', en: 'Printer disconnected. Check the cable and that it is on.' },
   PRINTER_BUSY: { es: 'Otro programa está usando la impresora. Ciérrelo.', en: 'Another program is using the printer. Close it.' },
   PRINTER_NO_PERMISSION: { es: 'Sin permiso para usar la impresora. Pida al administrador instalar la regla USB.', en: 'No permission to use the printer. Ask the administrator to install the USB rule.' },

@@ -17,6 +17,11 @@ const PRODUCTS = [
   ['202', 'Mantequilla 250 g', 2890], ['203', 'Queso gauda laminado', 3490], ['301', 'Arroz grado 1', 1790], ['302', 'Aceite 900 ml', 2590],
 ] as const
 
+const CATALOGUE = {
+  categories: [{ id: 'a', name: 'Abarrotes', hue: 10 }],
+  products: PRODUCTS.map(([code, name, unitGrossClp]) => ({ code, name, unitGrossClp, categoryId: 'a', isFavourite: true })),
+}
+
 /** A wire nobody answers on: sales are made and nothing else happens. */
 export const SILENCE: HttpPort = { exchange: () => new Promise(() => {}) }
 /** A printer that never finishes its first paper: printing is measured elsewhere. It lets go when the till is closed. */
@@ -28,16 +33,13 @@ const STUCK_PRINTER: PrinterPort = {
 }
 
 export function openBenchTill(dataDir: string, changes: Partial<TillOptions> = {}): Promise<Till> {
-  setUpShop(dataDir, { shop: SHOP, url: changes.serviceUrlFromHost ?? 'http://127.0.0.1:1', key: 'key-for-bench' })
+  setUpShop(dataDir, { shop: SHOP, url: changes.serviceUrlFromHost ?? 'http://127.0.0.1:1', key: 'key-for-bench', catalogue: CATALOGUE })
   return createTill({
     dataDir, clock: systemClock, randomness: systemRandomness, printing: STUCK_PRINTER, printers: [PRINTER],
     drawSlip: async () => new Uint8Array(), drawReport: async () => new Uint8Array(),
     secrets: { load: async () => null, save: async () => {} }, apiKeyFromHost: 'key-for-bench', serviceUrlFromHost: 'http://127.0.0.1:1', embedded: null,
     demoShop: SHOP, rendererDir: join(dataDir, 'no-screens'), version: 'bench', log: () => {}, http: SILENCE,
-    demoCatalogue: {
-      categories: [{ id: 'a', name: 'Abarrotes', hue: 10 }],
-      products: PRODUCTS.map(([code, name, unitGrossClp]) => ({ code, name, unitGrossClp, categoryId: 'a', isFavourite: true })),
-    },
+    demoCatalogue: CATALOGUE,
     ...changes,
   })
 }

@@ -10,7 +10,8 @@ import { openDatabase } from '#till/db/open-database.ts'
 import { tillFolder } from '#till/safety/till-folder.ts'
 import { createDice, type Dice } from '../sim/dice.ts'
 import { fingerprintOf } from '#till/settings/key-origin.ts'
-import { COMPANY_OF_SERVICE } from '../support/shop-owner.ts'
+import { stockShop } from '../support/till-fixture.ts'
+import { CATALOGUE, COMPANY_OF_SERVICE } from '../support/shop-owner.ts'
 import { startForeignService, startServiceProgram, startTill, type ServiceReady, type TillReady } from '../support/programs.ts'
 import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
 import { CALM_FILE } from '../foreign/moods.ts'
@@ -170,6 +171,7 @@ function chooseSink(dataDir: string, registerNumber: number, port: number, servi
     registerNumber, printerId: printer.id, printer, shop: COMPANY_OF_SERVICE,
     tested: { url: service.url, rut: COMPANY_OF_SERVICE.rut, key: fingerprintOf(service.key) },
   }))
+  stockShop(db, CATALOGUE)
   db.close()
 }
 

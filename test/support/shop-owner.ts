@@ -1,12 +1,19 @@
-/** The owner of a shop on its first day: gives the till its name and tests the connection, over the till's real wire. */
+/** The owner of a shop on its first day: its name, a tested connection, its products and a printer, over the till's real wire. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShopView } from '#shared/bridge/views.ts'
+import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import { ROOT } from './source-files.ts'
 import type { TillClient } from './till-client.ts'
 
 /** The company that a new service knows. */
 export const COMPANY_OF_SERVICE = JSON.parse(readFileSync(join(ROOT, 'resources', 'demo', 'shop.json'), 'utf8')) as ShopView
+
+/** What this shop sells: the practice shop's goods, entered one by one. */
+export const CATALOGUE = JSON.parse(readFileSync(join(ROOT, 'resources', 'demo', 'catalogue.json'), 'utf8')) as DemoCatalogue
+
+/** Takes every paper, as a port does that nothing is plugged into. */
+const PRINTER_PORT = '/dev/null'
 
 /** Nothing is done twice: a till that was set up before is left as it is. */
 export async function setUpAsOwner(till: TillClient): Promise<void> {
@@ -17,4 +24,12 @@ export async function setUpAsOwner(till: TillClient): Promise<void> {
   if (!saved.ok) throw new Error(saved.refusal.code)
   const tested = await till.testService()
   if (!tested.ok) throw new Error(tested.refusal.code)
+  for (const { isExempt = false, unit = null, isFavourite = false, ...product } of CATALOGUE.products) {
+    const made = await till.saveProduct.mutate({ ...product, isExempt, unit, isFavourite })
+    if (!made.ok) throw new Error(made.refusal.code)
+  }
+  const printer = await till.addPrinter.mutate({ name: 'Impresora', address: { kind: 'file', path: PRINTER_PORT }, modelId: 'generic-80' })
+  if (!printer.ok) throw new Error(printer.refusal.code)
+  const chosen = await till.saveSettings.mutate({ printerId: printer.value.id })
+  if (!chosen.ok) throw new Error(chosen.refusal.code)
 }

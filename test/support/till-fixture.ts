@@ -13,7 +13,9 @@ import { newSale } from '#shared/open-sale/open-sale.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
 import type { PaymentMethodId } from '#shared/payment/payment-method.ts'
 import type { Clock, HttpOutcome, HttpPort, HttpRequest, PrinterPort, PrintOrder, PrintOutcome } from '#till/ports.ts'
-import { openDatabase } from '#till/db/open-database.ts'
+import { createCatalogue, type DemoCatalogue } from '#till/catalogue/catalogue.ts'
+import { openDatabase, type TillDatabase } from '#till/db/open-database.ts'
+import { createJournal } from '#till/journal.ts'
 import { tillFolder } from '#till/safety/till-folder.ts'
 import { fingerprintOf } from '#till/settings/key-origin.ts'
 import { createTill, type Till, type TillOptions } from '#till/till.ts'
@@ -192,10 +194,16 @@ export const PRINTER: PrinterConfig = {
   id: 'virtual-80', name: 'Virtual', widthMm: 80, dots: 576, transport: { kind: 'virtual' }, hasCutter: true, hasDrawer: true,
 }
 
-/** A shop's folder as its owner leaves it: the shop's name, and a connection that has been tested. */
-export function setUpShop(
-  dataDir: string, { shop, url, key }: { readonly shop: ShopView; readonly url: string; readonly key: string },
-): void {
+/** Products in the shelves of a shop, as its owner would have entered them. */
+export function stockShop(db: TillDatabase, catalogue: DemoCatalogue): void {
+  const clock = manualClock()
+  createCatalogue(db, createJournal(db, clock), clock, systemRandomness).seed(catalogue)
+}
+
+export interface ShopLeft { readonly shop: ShopView; readonly url: string; readonly key: string; readonly catalogue: DemoCatalogue }
+
+/** A shop's folder as its owner leaves it: the shop's name, its products, and a connection that has been tested. */
+export function setUpShop(dataDir: string, { shop, url, key, catalogue }: ShopLeft): void {
   const { database, backups } = tillFolder(dataDir)
   // Backups beside a file that is gone are a shop's that was set up long ago: the till says what is lost.
   if (existsSync(database) || existsSync(backups)) return
@@ -205,12 +213,22 @@ export function setUpShop(
   const db = openDatabase(made)
   const tested = { url, rut: shop.rut, key: fingerprintOf(key) }
   db.prepare("INSERT INTO setting (key, value_json) VALUES ('till', ?)").run(JSON.stringify({ shop, tested }))
+  stockShop(db, catalogue)
   db.close()
   renameSync(made, database)
 }
 
 export const FIXTURE_SHOP: ShopView = { rut: '76192083-9', legalName: 'Almacén SpA', tradeName: 'Almacén', address: 'Calle 1', commune: 'Ñuñoa' }
 export const FIXTURE_SERVICE = { url: 'http://127.0.0.1:1', key: 'key-for-tests' }
+
+export const FIXTURE_CATALOGUE: DemoCatalogue = {
+  categories: [{ id: 'a', name: 'Abarrotes', hue: 10 }],
+  products: [
+    { code: '7801040000037', name: 'Café molido', unitGrossClp: 1996, categoryId: 'a', isFavourite: true },
+    { code: '101', name: 'Pan (kg)', unitGrossClp: 1890, categoryId: 'a', unit: 'kg' },
+    { code: '201', name: 'Pasaje', unitGrossClp: 1600, categoryId: 'a', isExempt: true },
+  ],
+}
 
 export interface TillFixture {
   readonly dataDir: string
@@ -233,20 +251,14 @@ export function tillFixture(): TillFixture {
     service: fakeService(),
     printer: fakePrinter(),
     async open({ isSetUp = true, ...changes } = {}) {
-      if (isSetUp && (changes.embedded ?? null) === null) setUpShop(changes.dataDir ?? dataDir, { shop: FIXTURE_SHOP, ...FIXTURE_SERVICE })
+      const catalogue = changes.demoCatalogue ?? FIXTURE_CATALOGUE
+      if (isSetUp && (changes.embedded ?? null) === null) setUpShop(changes.dataDir ?? dataDir, { shop: FIXTURE_SHOP, ...FIXTURE_SERVICE, catalogue })
       const till = await createTill({
         dataDir, clock: fixture.clock, randomness: systemRandomness, printing: fixture.printer, printers: [PRINTER],
         drawSlip: async () => Buffer.from('%PDF-1.7 slip'),
         drawReport: async () => Buffer.from('%PDF-1.7 report'), secrets: { load: async () => null, save: async () => {} },
         apiKeyFromHost: FIXTURE_SERVICE.key, serviceUrlFromHost: FIXTURE_SERVICE.url, embedded: null, demoShop: FIXTURE_SHOP,
-        demoCatalogue: {
-          categories: [{ id: 'a', name: 'Abarrotes', hue: 10 }],
-          products: [
-            { code: '7801040000037', name: 'Café molido', unitGrossClp: 1996, categoryId: 'a', isFavourite: true },
-            { code: '101', name: 'Pan (kg)', unitGrossClp: 1890, categoryId: 'a', unit: 'kg' },
-            { code: '201', name: 'Pasaje', unitGrossClp: 1600, categoryId: 'a', isExempt: true },
-          ],
-        },
+        demoCatalogue: FIXTURE_CATALOGUE,
         rendererDir: join(dataDir, 'no-screens'), version: '0.0.0', log: () => {}, http: fixture.service, ...changes,
       })
       opened.push(till)

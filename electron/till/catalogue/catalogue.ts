@@ -60,6 +60,8 @@ export interface Catalogue {
   riskSale(sale: AskedSale): RiskSale
   /** Fills an empty catalogue; does nothing to one that has products. */
   seed(demo: DemoCatalogue): void
+  /** Kinds of goods for a shop that has none yet, and no product. */
+  seedCategories(categories: readonly CategoryView[]): void
 }
 
 export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): Catalogue {
@@ -84,6 +86,8 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
     return toRiskLine({ ...line, name: known?.name ?? line.name }, known?.unitGrossClp ?? null)
   }
   const newId = () => makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)) as ProductId
+  const addCategories = (added: readonly CategoryView[]) =>
+    added.forEach((category, position) => insertCategory.run(category.id, category.name, category.hue, position))
 
   return {
     scale,
@@ -122,12 +126,15 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
     seed(demo) {
       if ((count.get()?.count ?? 0) > 0) return
       db.transaction(() => {
-        demo.categories.forEach((category, position) => insertCategory.run(category.id, category.name, category.hue, position))
+        addCategories(demo.categories)
         for (const product of demo.products) {
           insert.run(newId(), product.code, product.name, product.unitGrossClp, Number(product.isExempt ?? false),
             product.unit ?? null, product.categoryId, Number(product.isFavourite ?? false))
         }
       }).immediate()
+    },
+    seedCategories(added) {
+      if (categories.all().length === 0) db.transaction(() => addCategories(added)).immediate()
     },
   }
 }

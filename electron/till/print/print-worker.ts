@@ -8,6 +8,7 @@ import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { Clock, PrinterPort, PrinterTrouble, PrintFailureCode, PrintOrder, PrintOutcome } from '../ports.ts'
 import { WritingHalted } from '../safety/watch-commits.ts'
+import { NO_PRINTER } from './no-printer.ts'
 import type { PrintJobRow, PrintStore } from './print-store.ts'
 
 /** A drawer that opens later than this after the sale opens in front of the next customer. */
@@ -89,8 +90,8 @@ export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
     if (!running || stopping.signal.aborted) return
     stuck.moveOn()
     for (const job of headsInTime(ports)) {
-      if (busy.has(job.printerId) || rests.has(job.printerId)) continue
-      busy.set(job.printerId, work(job))
+      if (job.printerId === NO_PRINTER.id) holdForPrinter(ports, job)
+      else if (!busy.has(job.printerId) && !rests.has(job.printerId)) busy.set(job.printerId, work(job))
     }
   }
 
@@ -118,6 +119,13 @@ export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
       await Promise.allSettled(busy.values())
     },
   }
+}
+
+/** Nobody has chosen a printer yet: said once at the paper, which goes to the one that will be. */
+function holdForPrinter({ store, onChange }: PrintWorkerPorts, job: PrintJobRow): void {
+  if (job.state === 'held') return
+  store.mark(job, 'held', { trouble: 'PRINTER_NOT_CHOSEN' satisfies PrinterTrouble })
+  onChange()
 }
 
 /** Printers that are left alone for a while. */
@@ -272,6 +280,7 @@ function settleFailed({ store, fetchAgain }: PrintWorkerPorts, job: PrintJobRow,
 /** Tries before papers go elsewhere: a missing printer does not come back by waiting, a roll is changed in ten seconds. */
 const TRIES_BEFORE_FALLBACK: Readonly<Record<PrinterTrouble, number>> = {
   PRINTER_NOT_FOUND: 2, PRINTER_NO_PERMISSION: 2, PRINTER_BUSY: 3, PRINTER_NOT_TAKING_DATA: 3, PAPER_OUT: 4, COVER_OPEN: 4,
+  PRINTER_NOT_CHOSEN: 0,
 }
 
 /** Whether the papers of this printer went to another one. */

@@ -101,7 +101,8 @@ function addressOf({ transport }: PrinterConfig): string {
     case 'file':
       return `puerto ${transport.path}`
     case 'virtual':
-      return 'virtual'
+    case 'none':
+      return transport.kind
   }
 }
 

@@ -16,7 +16,7 @@ export interface PrinterListPorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly printing: Pick<PrinterPort, 'discover' | 'models'>
-  /** Printers that are always there, the virtual ones first. */
+  /** Printers that are always there, the virtual ones first; in a shop that has none, the place where papers wait. */
   readonly printers: readonly PrinterConfig[]
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
@@ -46,7 +46,7 @@ const PORT = /^\/dev\/[0-9A-Za-z/_-]{1,100}$|^(\\\\\.\\)?(COM|LPT)\d{1,3}$/i
 
 export function createPrinterList({ db, journal, printing, printers, log }: PrinterListPorts): PrinterList {
   const first = printers[0]
-  if (!first) throw new Error('a till has at least one printer, if only a virtual one')
+  if (!first) throw new Error('a till has at least one printer, if only one of thin air')
   const statements = prepare(db)
   const bases = new Map<string, PrinterConfig>(printers.map((printer) => [printer.id, printer]))
   const setups = readSetups(statements.all.all(), bases)
@@ -62,7 +62,7 @@ export function createPrinterList({ db, journal, printing, printers, log }: Prin
     return { config: made(config), options, hasLogo: setup?.logo != null, isAdded: setup?.isAdded === true }
   }
   return {
-    known: () => [...bases.values()].map(made),
+    known: () => [...bases.values()].filter(({ transport }) => transport.kind !== 'none').map(made),
     byId: (id) => made(bases.get(id) ?? first),
     learn(printer) {
       if (printer !== null && !bases.has(printer.id)) bases.set(printer.id, printer)
@@ -74,8 +74,10 @@ export function createPrinterList({ db, journal, printing, printers, log }: Prin
         log('printer discovery failed', { error: String(error) })
         return []
       })
-      for (const { config } of found) bases.set(config.id, config)
-      return found.map((state) => ({ ...state, ...view(state.config) }))
+      // The printing room always offers its virtual ones; whether this till has them is decided by its folder.
+      const own = found.filter(({ config }) => config.transport.kind !== 'virtual' || bases.has(config.id))
+      for (const { config } of own) bases.set(config.id, config)
+      return own.map((state) => ({ ...state, ...view(state.config) }))
     },
     logoOf: (id) => setups.get(id)?.logo ?? null,
     save(input) {

@@ -2,6 +2,7 @@
  * What a data folder is for, decided once, when it is made: to practise with the demo shop and its own service, or to sell
  * for a shop. The two never mix: a practice folder takes no real address, and a shop's never falls back on the demo's name.
  */
+import type { DemoCatalogue } from '../catalogue/catalogue.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 
 export type Purpose = 'practice' | 'shop'
@@ -19,14 +20,28 @@ export interface PurposeWanted {
   readonly wantsShop: boolean
   /** There is a service beside the till to practise with. */
   readonly hasEmbedded: boolean
+  /** What a folder to practise with is filled with. */
+  readonly demo: DemoCatalogue
 }
 
-export function decidePurpose(db: TillDatabase, { wantsShop, hasEmbedded }: PurposeWanted): Purpose {
+export interface Decided {
+  readonly purpose: Purpose
+  /** Printers of thin air: to practise with, and in shops of before a shop began without them. */
+  readonly hasVirtualPrinters: boolean
+}
+
+export function decidePurpose(db: TillDatabase, { wantsShop, hasEmbedded, demo }: PurposeWanted): Decided {
   const stored = readPurpose(db)
-  const purpose = stored ?? purposeOfOld(db) ?? (wantsShop || !hasEmbedded ? 'shop' : 'practice')
+  const old = stored ?? purposeOfOld(db, demo)
+  const purpose = old ?? (wantsShop || !hasEmbedded ? 'shop' : 'practice')
   if (wantsShop && purpose === 'practice') throw new FolderIsPractice()
-  if (stored === null) db.prepare("INSERT INTO setting (key, value_json) VALUES ('purpose', ?)").run(JSON.stringify(purpose))
-  return purpose
+  const keep = (key: string, value: unknown) =>
+    db.prepare('INSERT INTO setting (key, value_json) VALUES (?, ?)').run(key, JSON.stringify(value))
+  db.transaction(() => {
+    if (stored === null) keep('purpose', purpose)
+    if (old === null && purpose === 'shop' && !hasRow(db, 'product')) keep('begins', 'bare')
+  }).immediate()
+  return { purpose, hasVirtualPrinters: purpose === 'practice' || !hasRow(db, "setting WHERE key = 'begins'") }
 }
 
 export function readPurpose(db: TillDatabase): Purpose | null {
@@ -36,12 +51,24 @@ export function readPurpose(db: TillDatabase): Purpose | null {
 
 /**
  * Folders of before this was decided. An address of its own, a shop's name or a receipt at a real service make a shop;
- * receipts of the service that comes with the till, and nothing else, are practice. Null: nothing has happened in it.
+ * receipts of the service that comes with the till, or its products and nothing else, are practice: as a shop's, those
+ * names and prices could land on a tax document. Null: nothing has happened in it, or nobody can say.
  */
-function purposeOfOld(db: TillDatabase): Purpose | null {
+function purposeOfOld(db: TillDatabase, demo: DemoCatalogue): Purpose | null {
   const settings = db.prepare<[], string>("SELECT value_json FROM setting WHERE key = 'till'").pluck().get()
   const { serviceUrl = null, shop = null } = JSON.parse(settings ?? '{}') as { serviceUrl?: string | null; shop?: unknown }
-  const has = (where: string) => db.prepare(`SELECT 1 FROM receipt WHERE ${where} LIMIT 1`).get() !== undefined
-  if (serviceUrl !== null || shop !== null || has("service_id NOT LIKE 'embedded%'")) return 'shop'
-  return has("service_id LIKE 'embedded%'") ? 'practice' : null
+  if (serviceUrl !== null || shop !== null || hasRow(db, "receipt WHERE service_id NOT LIKE 'embedded%'")) return 'shop'
+  return hasRow(db, "receipt WHERE service_id LIKE 'embedded%'") || hasOnlyProductsOf(db, demo) ? 'practice' : null
 }
+
+function hasOnlyProductsOf(db: TillDatabase, demo: DemoCatalogue): boolean {
+  const products = db.prepare<[], { code: string; name: string; unitGrossClp: number }>(
+    'SELECT code, name, unit_gross_clp AS unitGrossClp FROM product').all()
+  const known = new Map(demo.products.map((product) => [product.code, product]))
+  return products.length > 0 && products.every(({ code, name, unitGrossClp }) => {
+    const same = known.get(code)
+    return same?.name === name && same.unitGrossClp === unitGrossClp
+  })
+}
+
+const hasRow = (db: TillDatabase, where: string) => db.prepare(`SELECT 1 FROM ${where} LIMIT 1`).get() !== undefined

@@ -1,10 +1,11 @@
 /** A real service never sells under the demo's name: what a shop's till needs first, and the test that opens it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
-import { cartOf, commitOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { commitOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
 import type { HttpOutcome } from '../ports.ts'
 import type { Till } from '../till.ts'
 
@@ -19,7 +20,12 @@ const secrets = { load: async () => kept, save: async (key: string | null) => { 
 const fresh = { isSetUp: false, serviceUrlFromHost: null, apiKeyFromHost: null, wantsShop: true } as const
 const open = async () => fixture.open({ ...fresh, secrets })
 const answered = (status: number, body: unknown): HttpOutcome => ({ kind: 'answered', status, bodyText: JSON.stringify(body), headers: {} })
-const sell = () => till.api.commitSale(commitOf(till.api, cartOf(till.api, '101')))
+/** A free amount: a shop on its first day has no product. */
+const sell = () => {
+  const cart = applyToCart(EMPTY_CART, { type: 'add-free-line', name: 'Pan', unitGrossClp: 1890, isExempt: false })
+  if (!cart.ok) throw new Error(cart.refusal.code)
+  return till.api.commitSale(commitOf(till.api, cart.value))
+}
 const codeOf = (answer: Result<unknown, Refusal>) => (answer.ok ? 'OK' : answer.refusal.code)
 /** The service knows this company; everything else is as the honest one answers. */
 function listing(...ruts: string[]): void {

@@ -252,7 +252,9 @@ export function tillFixture(): TillFixture {
     printer: fakePrinter(),
     async open({ isSetUp = true, ...changes } = {}) {
       const catalogue = changes.demoCatalogue ?? FIXTURE_CATALOGUE
-      if (isSetUp && (changes.embedded ?? null) === null) setUpShop(changes.dataDir ?? dataDir, { shop: FIXTURE_SHOP, ...FIXTURE_SERVICE, catalogue })
+      if (isSetUp && (changes.embedded ?? null) === null) {
+        setUpShop(changes.dataDir ?? dataDir, { shop: FIXTURE_SHOP, ...FIXTURE_SERVICE, catalogue })
+      }
       const till = await createTill({
         dataDir, clock: fixture.clock, randomness: systemRandomness, printing: fixture.printer, printers: [PRINTER],
         drawSlip: async () => Buffer.from('%PDF-1.7 slip'),

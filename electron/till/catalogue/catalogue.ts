@@ -67,10 +67,7 @@ export interface Catalogue {
 export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): Catalogue {
   const categories = db.prepare<[], CategoryView>('SELECT id, name, hue FROM category ORDER BY position')
   const byCode = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE code = ?`)
-  const count = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM product')
-  const insert = db.prepare(`INSERT INTO product
-    (id, code, name, unit_gross_clp, is_exempt, unit, category_id, is_favourite) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
-  const insertCategory = db.prepare('INSERT INTO category (id, name, hue, position) VALUES (?, ?, ?, ?)')
+  const insert = prepareInsert(db)
   const byId = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE id = ?`)
   const rowidOf = db.prepare<[string], { rowid: number }>('SELECT rowid FROM product WHERE id = ?')
   const index = createProductSearch(db, clock)
@@ -86,8 +83,6 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
     return toRiskLine({ ...line, name: known?.name ?? line.name }, known?.unitGrossClp ?? null)
   }
   const newId = () => makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)) as ProductId
-  const addCategories = (added: readonly CategoryView[]) =>
-    added.forEach((category, position) => insertCategory.run(category.id, category.name, category.hue, position))
 
   return {
     scale,
@@ -123,21 +118,35 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
       const saved = byCode.get(code)
       return saved ? ok(toView(saved)) : refuse(refusal('BARCODE_UNKNOWN', 'code', { code }))
     },
+    ...createSeeding(db, newId),
+  }
+}
+
+/** What a new folder begins with: everything to practise with, for a shop kinds of goods and nothing to sell. */
+function createSeeding(db: TillDatabase, newId: () => ProductId): Pick<Catalogue, 'seed' | 'seedCategories'> {
+  const hasAny = (table: 'product' | 'category') => db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined
+  const insert = prepareInsert(db)
+  const insertCategory = db.prepare('INSERT INTO category (id, name, hue, position) VALUES (?, ?, ?, ?)')
+  const addCategories = (added: readonly CategoryView[]) =>
+    added.forEach(({ id, name, hue }, position) => insertCategory.run(id, name, hue, position))
+  return {
     seed(demo) {
-      if ((count.get()?.count ?? 0) > 0) return
+      if (hasAny('product')) return
       db.transaction(() => {
         addCategories(demo.categories)
-        for (const product of demo.products) {
-          insert.run(newId(), product.code, product.name, product.unitGrossClp, Number(product.isExempt ?? false),
-            product.unit ?? null, product.categoryId, Number(product.isFavourite ?? false))
+        for (const { code, name, unitGrossClp, isExempt = false, unit = null, categoryId, isFavourite = false } of demo.products) {
+          insert.run(newId(), code, name, unitGrossClp, Number(isExempt), unit, categoryId, Number(isFavourite))
         }
       }).immediate()
     },
     seedCategories(added) {
-      if (categories.all().length === 0) db.transaction(() => addCategories(added)).immediate()
+      if (!hasAny('category')) db.transaction(() => addCategories(added)).immediate()
     },
   }
 }
+
+const prepareInsert = (db: TillDatabase) => db.prepare(`INSERT INTO product
+  (id, code, name, unit_gross_clp, is_exempt, unit, category_id, is_favourite) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
 
 function createBestSellers(db: TillDatabase): TillApi['bestSellers'] {
   const selling = db.prepare<[number, number], ProductRow>(

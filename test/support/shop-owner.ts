@@ -25,11 +25,11 @@ export async function setUpAsOwner(till: TillClient): Promise<void> {
   const tested = await till.testService()
   if (!tested.ok) throw new Error(tested.refusal.code)
   for (const { isExempt = false, unit = null, isFavourite = false, ...product } of CATALOGUE.products) {
-    const made = await till.saveProduct.mutate({ ...product, isExempt, unit, isFavourite })
+    const made = await till.saveProduct({ ...product, isExempt, unit, isFavourite })
     if (!made.ok) throw new Error(made.refusal.code)
   }
-  const printer = await till.addPrinter.mutate({ name: 'Impresora', address: { kind: 'file', path: PRINTER_PORT }, modelId: 'generic-80' })
+  const printer = await till.addPrinter({ name: 'Impresora', address: { kind: 'file', path: PRINTER_PORT }, modelId: 'generic-80' })
   if (!printer.ok) throw new Error(printer.refusal.code)
-  const chosen = await till.saveSettings.mutate({ printerId: printer.value.id })
+  const chosen = await till.saveSettings({ printerId: printer.value.id })
   if (!chosen.ok) throw new Error(chosen.refusal.code)
 }

@@ -76,6 +76,10 @@ export const ACTIONS = [
     id: 'deleteReceipt', scope: 'receipts', keys: ['Shift+Delete'], isEnabled: (ui) => isDeletable(ui.receipts.getState().detail),
     run: askToDelete,
   },
+  {
+    id: 'retryHeld', scope: 'receipts', keys: ['Shift+F3'], isEnabled: (ui) => (ui.status.getState().status?.heldTogether.length ?? 0) > 0,
+    run: (ui) => void ui.receipts.getState().retryHeld(),
+  },
   { id: 'retryNow', scope: 'receipts', keys: ['F7'], run: (ui) => void ui.receipts.getState().retryNow() },
 
   ...RETURN_ACTIONS,

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, DialogContext, DialogTrigger, Popover, useSlottedContext } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { CircleAlert, Clock, HandCoins, HardDrive, Printer, PrinterX, Ticket } from 'lucide-react'
+import { CircleAlert, Clock, HandCoins, HardDrive, OctagonPause, Printer, PrinterX, Ticket } from 'lucide-react'
 import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
 import type { TillStatus } from '#shared/bridge/views.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
@@ -12,6 +12,7 @@ import { Button as MoveButton } from '../components/button.tsx'
 import { Tag } from '../components/notice.tsx'
 import { PressButton } from '../components/press-button.tsx'
 import { useLasting, useOlderThan } from '../components/use-lasting.ts'
+import { HeldWords, RetryHeld } from '../receipts/held-together.tsx'
 import { useUi } from './till-ui.ts'
 import styles from './app.module.css'
 
@@ -29,7 +30,11 @@ export function StatusBar() {
     <footer className={styles.status} aria-label={t('status.title')}>
       <Connection status={status} />
       {/* Before the first answer nothing is known, and "nothing pending" would be a claim. */}
-      {status !== null && <><Pending status={status} /><PrinterIndicator status={status} /><Unprinted status={status} /></>}
+      {status !== null && (
+        <>
+          <Pending status={status} /><Held status={status} /><PrinterIndicator status={status} /><Unprinted status={status} />
+        </>
+      )}
       <Shift status={status} />
       <Folios status={status} />
       {status?.diskIsLow === true && (
@@ -184,6 +189,20 @@ const Unprinted = showing(['unprintedCount'], function Unprinted({ status }) {
   )
 })
 
+/** Several receipts that wait for one thing: what, how many, what to do, and the button. */
+const Held = showing(['heldTogether'], function Held({ status }) {
+  const { t } = useTranslation()
+  const held = status?.heldTogether ?? []
+  if (held.length === 0) return null
+  const count = held.reduce((sum, each) => sum + each.count, 0)
+  return (
+    <Explained tone="bad" testId="held" title={t('held.title')} label={<><OctagonPause size={18} aria-hidden="true" />{t('status.held', { count })}</>}>
+      <HeldWords held={held} />
+      <RetryHeld testId="retry-held-here" hasKey={false} />
+    </Explained>
+  )
+})
+
 /** The way out while the printer cannot print: the papers it has not begun go to the other one. */
 function PrintElsewhere({ status }: { readonly status: TillStatus | null }) {
   const ui = useUi()
@@ -225,13 +244,13 @@ const Folios = showing(['folioStock'], function Folios({ status }) {
 function Explained({ label, title, tone, testId, children }: {
   readonly label: ReactNode
   readonly title: string
-  readonly tone: 'wait' | null
+  readonly tone: 'wait' | 'bad' | null
   readonly testId: string
   readonly children: ReactNode
 }) {
   return (
     <DialogTrigger>
-      <Button className={[styles.indicator, tone === 'wait' && styles.toneWait].filter(Boolean).join(' ')} data-testid={testId}>
+      <Button className={[styles.indicator, tone === 'wait' && styles.toneWait, tone === 'bad' && styles.toneBad].filter(Boolean).join(' ')} data-testid={testId}>
         {label}
       </Button>
       <Popover className={styles.popover ?? ''} placement="top start" isNonModal data-explains>

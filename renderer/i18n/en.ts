@@ -26,7 +26,7 @@ export const en: typeof es = {
     setPrice: 'Price of the line', note: 'Note of the line', park: 'Park the sale', parkedSales: 'Parked sales',
     arrangeTiles: 'Arrange products',
     openDrawer: 'Open drawer', switchStaff: 'Change cashier', lock: 'Lock the till',
-    searchReceipts: 'Find a receipt', onlyPending: 'Pending only', reprint: 'Reprint as copy', retryNow: 'Try again now',
+    searchReceipts: 'Find a receipt', onlyPending: 'Pending only', reprint: 'Reprint as copy', retryNow: 'Try again now', retryHeld: 'Try all again',
   },
   tools: { park: 'Park', discount: 'Discount', wholeSale: 'Whole sale', clear: 'Empty', price: 'Price', note: 'Note', remove: 'Remove', drawer: 'Drawer' },
   shortcuts: {
@@ -253,11 +253,12 @@ export const en: typeof es = {
     rejected: { name: 'Refused', text: 'The service did not accept it. The sale and its money are safe; tell the manager.' },
     attention: { name: 'Needs attention', text: 'A person has to look at it. The other receipts go on.' },
     declined: { name: 'Refused by the SII', text: 'The tax authority refused it after it was issued: the customer\'s paper is not valid. The money stays recorded. Tell the manager: the provider says why, and replaces it. Then note here what was done.' },
+    missing: { name: 'No longer there', text: 'The service issued it with this folio and does not find it now. Tell the manager to ask the provider about this folio. If it does not exist, the sale has to be issued anew. The till goes on asking; if it is there again, this notice goes by itself. Then note here what was done.' },
     gone: { name: 'Deleted elsewhere', text: 'Somebody deleted it at the service, not at this till: its folio is void and the customer\'s paper is not valid. Tell the manager: if the sale stands, it has to be issued anew. Then note here what was done.' },
   },
   later: {
     pending: 'The service has not sent it to the tax authority yet.', sent: 'Sent to the tax authority; its answer is to come.',
-    approved: 'Accepted by the tax authority.', declined: 'Refused by the tax authority.', gone: 'Deleted at the service.',
+    approved: 'Accepted by the tax authority.', declined: 'Refused by the tax authority.', gone: 'Deleted at the service.', missing: 'The service no longer finds it.',
     other: 'State at the service: {{code}}.',
   },
   print: {
@@ -278,6 +279,29 @@ export const en: typeof es = {
     asking: { title: 'Is this paper to be printed?', text: 'Nothing comes out until somebody answers.' },
     failed: { title: 'This paper was not printed', text: 'Try once more?' },
   },
+  held: {
+    title: 'Held for the same reason', says: 'The service says: “{{detail}}”', tried: 'Trying with one…',
+    refused: {
+      lead_one: 'One document waits: the service refuses whatever comes for the same reason.',
+      lead_other: '{{count}} documents wait together: the service refuses them all for the same reason.',
+      todo: 'Settle it with the receipt provider. The till tries with one now and then; when it passes, all go.',
+    },
+    type: {
+      lead_one: 'One document waits: the service does not know type {{types}}.',
+      lead_other: '{{count}} documents wait: the service does not know type {{types}}.',
+      todo: 'Ask the provider to enable it.',
+    },
+    key: {
+      lead_one: 'One document waits: the service does not accept this till\'s key.',
+      lead_other: '{{count}} documents wait: the service does not accept this till\'s key.',
+      todo: 'The owner checks the key in Settings or asks the provider for it.',
+    },
+    company: {
+      lead_one: 'One document waits: the service does not let this company issue.',
+      lead_other: '{{count}} documents wait: the service does not let this company issue.',
+      todo: 'Ask the provider to enable it.',
+    },
+  },
   latePapers: {
     title: 'Late papers',
     lead_one: 'A paper has waited for the printer since {{day}} at {{time}}. Print it still?',
@@ -293,6 +317,7 @@ export const en: typeof es = {
     unprinted_one: '{{count}} not printed', unprinted_other: '{{count}} not printed',
     nonePending: 'No receipts pending', attention_one: '{{count}} needs attention', attention_other: '{{count}} need attention',
     deadline_one: '{{count}} min left to issue them', deadline_other: '{{count}} min left to issue them', late: 'the hour is over',
+    held_one: '{{count}} held', held_other: '{{count}} held',
     folios: '{{left}} folios of type {{type}} left', foliosText: 'Ask for a new range of folios before they run out.',
     disk: 'Disk is running low', diskText: 'Free some space soon: without it the till cannot save sales.',
     demo: 'DEMO', coreDown: 'The till does not answer. What was sold is safe; it reconnects by itself.', reload: 'Reload',

@@ -26,7 +26,7 @@ export const es = {
     setPrice: 'Precio de la línea', note: 'Nota de la línea', park: 'Dejar en espera', parkedSales: 'Ventas en espera',
     arrangeTiles: 'Ordenar productos',
     openDrawer: 'Abrir cajón', switchStaff: 'Cambiar cajero', lock: 'Bloquear la caja',
-    searchReceipts: 'Buscar boleta', onlyPending: 'Solo pendientes', reprint: 'Reimprimir copia', retryNow: 'Reintentar ahora',
+    searchReceipts: 'Buscar boleta', onlyPending: 'Solo pendientes', reprint: 'Reimprimir copia', retryNow: 'Reintentar ahora', retryHeld: 'Reintentar todas',
   },
   /** One word under an icon; each is part of the action's whole name. */
   tools: { park: 'En espera', discount: 'Descuento', wholeSale: 'Toda la venta', clear: 'Vaciar', price: 'Precio', note: 'Nota', remove: 'Quitar', drawer: 'Cajón' },
@@ -251,11 +251,12 @@ export const es = {
     rejected: { name: 'Rechazada', text: 'El servicio no la aceptó. La venta y su dinero están guardados; avise al encargado.' },
     attention: { name: 'Requiere atención', text: 'Una persona debe revisarla. Las demás boletas siguen su curso.' },
     declined: { name: 'Rechazo del SII', text: 'El SII la rechazó después de emitirla: el papel del cliente no vale. El dinero sigue registrado. Avise al encargado: el proveedor dice por qué, y con él se reemplaza. Después anote aquí qué se hizo.' },
+    missing: { name: 'Ya no está', text: 'El servicio la emitió con este folio y ahora no la encuentra. Avise al encargado: que pregunte al proveedor por este folio. Si no existe, hay que emitir la venta de nuevo. La caja sigue preguntando; si vuelve a estar, este aviso se va solo. Después anote aquí qué se hizo.' },
     gone: { name: 'Eliminada afuera', text: 'Alguien la eliminó en el servicio, no en esta caja: su folio quedó anulado y el papel del cliente no vale. Avise al encargado: si la venta sigue en pie, hay que emitirla de nuevo. Después anote aquí qué se hizo.' },
   },
   later: {
     pending: 'El servicio aún no la envía al SII.', sent: 'Enviada al SII; falta su respuesta.', approved: 'Aceptada por el SII.',
-    declined: 'Rechazada por el SII.', gone: 'Eliminada en el servicio.', other: 'Estado en el servicio: {{code}}.',
+    declined: 'Rechazada por el SII.', gone: 'Eliminada en el servicio.', missing: 'El servicio ya no la encuentra.', other: 'Estado en el servicio: {{code}}.',
   },
   print: {
     waiting: { name: 'Esperando', text: 'Se imprime cuando llegue la boleta del servicio.' },
@@ -275,6 +276,29 @@ export const es = {
     asking: { title: '¿Se imprime este papel?', text: 'Nada sale hasta que alguien responda.' },
     failed: { title: 'Este papel no se imprimió', text: '¿Se intenta otra vez?' },
   },
+  held: {
+    title: 'Detenidas por lo mismo', says: 'El servicio dice: «{{detail}}»', tried: 'Se está probando con una…',
+    refused: {
+      lead_one: 'Un documento espera: el servicio rechaza por lo mismo todo lo que le llega.',
+      lead_other: '{{count}} documentos esperan juntos: el servicio los rechaza a todos por lo mismo.',
+      todo: 'Resuélvalo con el proveedor de boletas. La caja prueba con uno cada tanto; si pasa, salen todos.',
+    },
+    type: {
+      lead_one: 'Un documento espera: el servicio no conoce el tipo {{types}}.',
+      lead_other: '{{count}} documentos esperan: el servicio no conoce el tipo {{types}}.',
+      todo: 'Pida al proveedor que lo habilite.',
+    },
+    key: {
+      lead_one: 'Un documento espera: el servicio no acepta la clave de esta caja.',
+      lead_other: '{{count}} documentos esperan: el servicio no acepta la clave de esta caja.',
+      todo: 'El dueño revisa la clave en Ajustes o la pide al proveedor.',
+    },
+    company: {
+      lead_one: 'Un documento espera: el servicio no deja emitir a esta empresa.',
+      lead_other: '{{count}} documentos esperan: el servicio no deja emitir a esta empresa.',
+      todo: 'Pida al proveedor que la habilite.',
+    },
+  },
   latePapers: {
     title: 'Papeles atrasados',
     lead_one: 'Un papel espera la impresora desde el {{day}} a las {{time}}. ¿Aún se imprime?',
@@ -290,6 +314,7 @@ export const es = {
     unprinted_one: '{{count}} sin imprimir', unprinted_other: '{{count}} sin imprimir',
     nonePending: 'Sin boletas pendientes', attention_one: '{{count}} requiere atención', attention_other: '{{count}} requieren atención',
     deadline_one: 'queda {{count}} min para emitirlas', deadline_other: 'quedan {{count}} min para emitirlas', late: 'plazo de 1 hora vencido',
+    held_one: '{{count}} detenida', held_other: '{{count}} detenidas',
     folios: 'Quedan {{left}} folios de boleta {{type}}', foliosText: 'Pida un nuevo rango de folios antes de que se acaben.',
     disk: 'Queda poco disco', diskText: 'Libere espacio pronto: sin disco la caja no puede guardar ventas.',
     demo: 'DEMO', coreDown: 'La caja no responde. Lo vendido está guardado; se reconecta sola.', reload: 'Volver a cargar',

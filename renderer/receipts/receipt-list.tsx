@@ -16,6 +16,7 @@ import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { useMethodName } from '../payment/method-name.ts'
 import { EmptyState, Tag } from '../components/notice.tsx'
+import { HeldTogether } from './held-together.tsx'
 import { LatePapers } from './paper-question.tsx'
 import { dayAndMonth, folioOf, issueTone, shownState, titleOf } from './state-words.ts'
 import { useSteadyRows } from './steady-rows.ts'
@@ -58,6 +59,7 @@ export function ReceiptList() {
               : []),
           ]}
         />
+        <HeldTogether />
         <LatePapers />
         <ActionButton action="returnOutside" look="quiet" data-testid="return-outside" />
       </div>

@@ -5,12 +5,12 @@ import { laterState } from '#shared/sale/later-states.ts'
 import type { Tone } from '../components/notice.tsx'
 
 /** What the cashier is told of a receipt: its way to the service, that it was taken back, or that it ended badly afterwards. */
-export type ShownState = IssueState | 'deleting' | 'deleted' | 'declined' | 'gone'
+export type ShownState = IssueState | 'deleting' | 'deleted' | 'declined' | 'gone' | 'missing'
 
 /** How a state looks. The words are in renderer/i18n under `issue.<state>` and `print.<state>`. */
 const ISSUE_TONES: Readonly<Record<ShownState, 'good' | 'wait' | 'bad' | 'plain'>> = {
   none: 'good', queued: 'wait', sending: 'wait', accepted: 'wait', reconciling: 'wait', numbered: 'good', rejected: 'bad', attention: 'bad',
-  deleting: 'wait', deleted: 'plain', declined: 'bad', gone: 'bad',
+  deleting: 'wait', deleted: 'plain', declined: 'bad', gone: 'bad', missing: 'bad',
 }
 
 const PRINT_TONES: Readonly<Record<PrintState, Tone>> = {
@@ -22,7 +22,7 @@ export function shownState(row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'au
   if (row.deletion === 'done') return 'deleted'
   if (row.deletion === 'asked') return 'deleting'
   const later = laterState(row.authorityStatus)
-  return row.issueState === 'numbered' && (later === 'declined' || later === 'gone') ? later : row.issueState
+  return row.issueState === 'numbered' && (later === 'declined' || later === 'gone' || later === 'missing') ? later : row.issueState
 }
 
 /** How its number is written. Affected and exempt receipts count their folios apart: N° 12 alone names two of them. */
@@ -57,7 +57,7 @@ export function printTone(state: PrintState): Tone {
 }
 
 /** States of the authority after which nothing is deleted any more; the core and the service have the last word. */
-const PAST_PENDING: readonly (string | null)[] = ['EMS', 'APR', 'RCH', 'DELETED']
+const PAST_PENDING: readonly (string | null)[] = ['EMS', 'APR', 'RCH', 'DELETED', 'MISSING']
 
 /** A credit note, or the debit note that undoes one. */
 export function isNote({ documentType }: Pick<ReceiptRow, 'documentType'>): boolean {

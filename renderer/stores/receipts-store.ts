@@ -44,6 +44,9 @@ export interface ReceiptsState {
   select(saleId: SaleId | null): Promise<void>
   reprint(): Promise<void>
   retryNow(): Promise<void>
+  /** Times a person had the held ones tried again; null = never. */
+  readonly heldTries: number | null
+  retryHeld(): Promise<void>
   settlePaper(jobId: string, word: PaperWord): Promise<void>
   settleLatePapers(word: 'print' | 'drop'): Promise<void>
   resendFixed(input: Parameters<TillPort['resendFixed']>[0]): Promise<void>
@@ -59,7 +62,7 @@ export interface ReceiptsState {
 }
 
 export type ReceiptsStore = StoreApi<ReceiptsState>
-type ReceiptsPort = Pick<TillPort, 'listReceipts' | 'receipt' | 'reprint' | 'retryNow' | 'settlePaper' | 'settleLatePapers' | 'resendFixed' | 'setAside' | 'adoptId' | 'deleteReceipt' | 'undoReturn'>
+type ReceiptsPort = Pick<TillPort, 'listReceipts' | 'receipt' | 'reprint' | 'retryNow' | 'retryHeld' | 'settlePaper' | 'settleLatePapers' | 'resendFixed' | 'setAside' | 'adoptId' | 'deleteReceipt' | 'undoReturn'>
 
 export function createReceiptsStore(port: ReceiptsPort, timers: Timers): ReceiptsStore {
   return createStore<ReceiptsState>((set, get) => {
@@ -79,6 +82,7 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
       trouble: null,
       isBusy: false,
       copies: 0,
+      heldTries: null,
       load: () => load(parts),
       loadMore: () => loadMore(parts),
       setText(text) {
@@ -127,7 +131,7 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
   })
 }
 
-function paperCommands(parts: Parts): Pick<ReceiptsState, 'settlePaper' | 'settleLatePapers' | 'setOnlyUnprinted' | 'setOnlyAttention'> {
+function paperCommands(parts: Parts): Pick<ReceiptsState, 'retryHeld' | 'settlePaper' | 'settleLatePapers' | 'setOnlyUnprinted' | 'setOnlyAttention'> {
   const { port, set, get } = parts
   const show = async (only: Partial<ReceiptsState>, opens: boolean) => {
     set({ onlyUnprinted: false, onlyAttention: false, onlyPending: false, text: '', ...only })
@@ -136,6 +140,11 @@ function paperCommands(parts: Parts): Pick<ReceiptsState, 'settlePaper' | 'settl
     if (opens && latest !== undefined) await get().select(latest.saleId)
   }
   return {
+    async retryHeld() {
+      set({ heldTries: (get().heldTries ?? 0) + 1 })
+      // What could not be said is asked again: what is held stays on the screen until it goes.
+      await port.retryHeld().catch(() => undefined)
+    },
     settlePaper: (jobId, word) => act(parts, () => port.settlePaper({ jobId, word })),
     async settleLatePapers(word) {
       // What could not be said is asked again: the question stays until the core has its answer.

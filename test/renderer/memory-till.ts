@@ -260,7 +260,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       issue(saleId)
       return ok(null)
     },
-    retryHeld: () => { status = { ...status, heldTogether: [] }; for (const { saleId } of [...receipts]) issue(saleId); return null },
+    retryHeld: () => { status = { ...status, heldTogether: [] }; countPending(); return null },
     resendFixed: (input) => { replace(input.saleId, { issueState: 'queued', fieldErrors: [] }); return ok(null) },
     setAside: ({ saleId, reason }) => { replace(saleId, { setAsideReason: reason }); countPending(); return ok(null) },
     adoptId: ({ saleId }) => { replace(saleId, { issueState: 'reconciling' }); return ok(null) },

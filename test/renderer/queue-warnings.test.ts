@@ -38,6 +38,9 @@ describe.skipIf(NO_CHROMIUM !== null)(`warnings at the counter in Chromium${NO_C
     await counter.see('later-state', 'Aceptada por el SII')
     counter.till.world.amendNewest({ authorityStatus: 'EMS' })
     await counter.see('later-state', 'Enviada al SII')
+    counter.till.world.amendNewest({ authorityStatus: 'MISSING' })
+    await counter.see('detail-state', 'Ya no está')
+    await counter.see('detail-state', 'pregunte al proveedor por este folio')
     counter.till.world.amendNewest({ authorityStatus: 'DELETED' })
     await counter.see('detail-state', 'Eliminada afuera')
     counter.till.world.amendNewest({ authorityStatus: 'RCH' })
@@ -50,5 +53,29 @@ describe.skipIf(NO_CHROMIUM !== null)(`warnings at the counter in Chromium${NO_C
     await counter.see('is-aside', 'Resuelta: La reemplaza la boleta 1050')
     await expect.poll(() => counter.page.getByTestId('attention-count').count(), PATIENT).toBe(0)
     await counter.page.getByText('Nada por revisar').waitFor()
+  })
+
+  const SUSPENDED = { kind: 'refused' as const, documentTypes: ['39' as const, '41' as const], count: 9, detail: 'Empresa sin autorización vigente' }
+
+  it('shows what holds several receipts: what, how many, what to do, and one button on every screen', async () => {
+    counter.till.world.setStatus({ heldTogether: [SUSPENDED], pendingCount: 9 })
+    await counter.see('held', '9 detenidas')
+    await counter.tap('held')
+    const explanation = counter.page.getByRole('dialog')
+    await explanation.getByText('9 documentos esperan juntos').waitFor()
+    await explanation.getByText('«Empresa sin autorización vigente»').waitFor()
+    await explanation.getByText('Resuélvalo con el proveedor').waitFor()
+    expect(await counter.accessibilityProblems({ isPopoverOpen: true })).toEqual([])
+    await counter.tap('retry-held-here')
+    await expect.poll(() => counter.page.getByTestId('held').count(), PATIENT).toBe(0)
+  })
+
+  it('shows it above the receipts too, where a key tries again and the answer is waited for in sight', async () => {
+    counter.till.world.setStatus({ heldTogether: [SUSPENDED, { kind: 'type', documentTypes: ['61'], count: 1, detail: '' }] })
+    await counter.press('F9')
+    await counter.see('held-together', 'el servicio no conoce el tipo 61')
+    expect(await counter.accessibilityProblems()).toEqual([])
+    await counter.press('Shift+F3')
+    await expect.poll(() => counter.page.getByTestId('held-together').count(), PATIENT).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { DISCOUNT_RULES_SCHEMA } from './discount-rules-schema.ts'
 import { RETURNS_SCHEMA } from './migration-7.ts'
 import { SHIFTS_SCHEMA } from './migration-8.ts'
-import { LATER_STATES_SCHEMA } from './migration-later-states.ts'
+import { LATER_STATES_SCHEMA, MISSING_SCHEMA } from './migration-later-states.ts'
 import { OPEN_SALE_SCHEMA } from './migration-open-sale.ts'
 import { OUTSIDE_SCHEMA } from './migration-outside.ts'
 import { PAPERS_SCHEMA } from './migration-papers.ts'
@@ -395,5 +395,5 @@ CREATE INDEX receipt_lost ON receipt (seq) WHERE issue_state = 'reconciling' AND
   /* 12: tiles that keep their place, and their pictures */ TILES_SCHEMA,
   /* 13: returns of receipts issued elsewhere */ OUTSIDE_SCHEMA,
   /* 14: issued receipts that ended badly */ LATER_STATES_SCHEMA,
-  /* 15: debit notes that undo a return */ UNDO_SCHEMA,
+  /* 15: debit notes that undo a return */ UNDO_SCHEMA, /* 16: issued, and gone from the service */ MISSING_SCHEMA,
 ]

@@ -1,5 +1,5 @@
 /** What becomes of a receipt after it is on paper: each later state of the contract, and who is told. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { HttpRequest } from '../ports.ts'
 import type { Till } from '../till.ts'
@@ -52,6 +52,49 @@ it.each(['PEN', 'EMS', 'APR', 'XYZ'])('%s asks nothing of anybody, and is not se
   const saleId = await issuedThen(status)
   expect([till.api.status().attentionCount, asked()]).toEqual([0, []])
   expect(till.api.setAside({ saleId, reason: 'x' })).toMatchObject({ ok: false, refusal: { code: 'RECEIPT_NOT_STUCK' } })
+})
+
+describe('a document that the service no longer finds', () => {
+  /** Read by its id once, and from then on nowhere by it. */
+  async function vanished(): Promise<SaleId> {
+    answerWith(() => 'PEN')
+    const saleId = sellOf(till.api)
+    await fixture.until(() => receiptOf(till.api, saleId).receiptPrintState === 'sent', 60_000)
+    await fixture.clock.advance(60_000)
+    lose()
+    return saleId
+  }
+  let found: typeof fixture.service.answer
+  const lose = () => {
+    found = fixture.service.answer
+    fixture.service.answer = (request) => (request.path.includes('/by-id/') ? { kind: 'answered', status: 404, bodyText: '{}', headers: {} } : found(request))
+  }
+
+  it('is said so once it has stayed away, counted, and taken back when it is there again', async () => {
+    const saleId = await vanished()
+    await fixture.clock.advance(8 * 60_000)
+    expect(receiptOf(till.api, saleId).authorityStatus).toBe('PEN')
+    await fixture.until(() => receiptOf(till.api, saleId).authorityStatus === 'MISSING', 4 * HOUR_MS)
+    expect([till.api.status().attentionCount, asked()]).toEqual([1, [saleId]])
+    fixture.service.answer = found
+    await fixture.until(() => receiptOf(till.api, saleId).authorityStatus === 'PEN', 4 * HOUR_MS)
+    expect(till.api.status().attentionCount).toBe(0)
+  })
+
+  it('is not said of a service that finds nothing by its id at all', async () => {
+    answerWith(() => 'PEN')
+    lose()
+    const saleId = sellOf(till.api)
+    await fixture.clock.advance(6 * HOUR_MS)
+    expect(receiptOf(till.api, saleId)).toMatchObject({ issueState: 'numbered', authorityStatus: 'PEN' })
+  })
+
+  it('is settled by a person with a reason', async () => {
+    const saleId = await vanished()
+    await fixture.until(() => receiptOf(till.api, saleId).authorityStatus === 'MISSING', 4 * HOUR_MS)
+    expect(till.api.setAside({ saleId, reason: 'El proveedor la repuso' })).toMatchObject({ ok: true })
+    expect(till.api.status().attentionCount).toBe(0)
+  })
 })
 
 it('what a cashier deleted here is no surprise', async () => {

@@ -25,7 +25,7 @@ const NOT_DELETED = "NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_i
 export const ATTENTION_SALES = `SELECT sale_id FROM receipt WHERE issue_state <> 'numbered' AND set_aside_reason IS NULL
     AND (issue_state IN ('rejected', 'attention') OR last_error_code IS 'SERVICE_CHANGED') AND ${NOT_DELETED}
   UNION ALL SELECT sale_id FROM receipt INDEXED BY receipt_ended_badly
-    WHERE authority_status IN ('RCH', 'DELETED') AND set_aside_reason IS NULL AND ${NOT_DELETED}`
+    WHERE authority_status IN ('RCH', 'DELETED', 'MISSING') AND set_aside_reason IS NULL AND ${NOT_DELETED}`
 
 export interface DueQuestion {
   readonly now: number
@@ -108,7 +108,7 @@ export function prepareWrites(db: TillDatabase) {
       WHERE sale_id = ? AND issue_state IN ('attention', 'reconciling') AND remote_id IS NULL`),
     setAside: db.prepare(`UPDATE receipt SET set_aside_reason = ?, set_aside_at_ms = ?
       WHERE sale_id = ? AND (issue_state IN ('rejected', 'attention') OR last_error_code = 'SERVICE_CHANGED'
-        OR authority_status IN ('RCH', 'DELETED')) AND ${NOT_DELETED}`),
+        OR authority_status IN ('RCH', 'DELETED', 'MISSING')) AND ${NOT_DELETED}`),
     leftBehind: db.prepare(`UPDATE receipt SET last_error_code = 'SERVICE_CHANGED', last_error_text = CASE WHEN service_id LIKE 'embedded %'
         THEN 'el de esta máquina' ELSE substr(service_id, 1, instr(service_id || ' ', ' ') - 1) END
       WHERE issue_state <> 'numbered' AND issue_state IN ${UNSETTLED} AND service_id <> @here AND last_error_code IS NOT 'SERVICE_CHANGED'`),
@@ -128,6 +128,11 @@ export function prepareSecondThoughts(db: TillDatabase) {
     putBack: db.prepare(`UPDATE receipt SET issue_state = 'queued', not_before_ms = 0, faults = 0, faulty_since_ms = NULL
       WHERE sale_id IN (SELECT value FROM json_each(@sales)) AND remote_id IS NULL AND set_aside_reason IS NULL AND ${NOT_DELETED}
         AND (issue_state IN ('queued', 'rejected') OR (issue_state = 'attention' AND last_error_code = 'REFUSED_WITHOUT_REASON'))`),
+    /** Reads in a row that did not find a document which was read before. */
+    vanished: db.prepare<[{ saleId: SaleId }], { count: number; since: EpochMs | null }>(`SELECT count(*) AS count, min(at_ms) AS since
+      FROM attempt WHERE sale_id = @saleId AND outcome = 'not there'
+        AND id > (SELECT max(id) FROM attempt WHERE sale_id = @saleId AND outcome IN ('read', 'found') AND http_status = 200)`),
+    missing: db.prepare("UPDATE receipt SET authority_status = 'MISSING' WHERE sale_id = ? AND issue_state = 'numbered'"),
     mendedTogether: db.prepare(`UPDATE receipt SET issue_state = 'queued', not_before_ms = 0, faults = 0, faulty_since_ms = NULL
       WHERE issue_state <> 'numbered' AND last_error_code = @code AND remote_id IS NULL AND set_aside_reason IS NULL AND ${NOT_DELETED}
         AND (issue_state IN ('queued', 'rejected') OR (issue_state = 'attention' AND last_error_code = 'REFUSED_WITHOUT_REASON'))

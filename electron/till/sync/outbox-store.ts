@@ -27,6 +27,9 @@ const FOLLOW_UP_MS = 48 * 3_600_000
 /** Longest wait between looks for a folio, and for the authority's verdict. */
 const FOLIO_WAIT_MS_MAX = 120_000
 const VERDICT_WAIT_MS_MAX = 6 * 3_600_000
+/** Gone for good only when it is not found this often, over this long. */
+const VANISHED_READS = 3
+const VANISHED_MS = 600_000
 /** Longest wait that survives a jump of the wall clock: half of what the till promises to need once all is well again. */
 const WAIT_MS_MAX = 300_000
 
@@ -79,6 +82,8 @@ export interface OutboxStore {
   markRetry(saleId: SaleId, retry: Retry, attempt: AttemptRecord): void
   /** A read that led nowhere: ask again later. */
   markAskLater(saleId: SaleId, notBefore: EpochMs, attempt: AttemptRecord | null): void
+  /** Issued, and the service answers that there is no such document: asked again, and when it stays away a person is told. */
+  markNotThere(saleId: SaleId, notBefore: EpochMs, attempt: AttemptRecord): void
   /** Evidence of an exchange that moves nothing, or is not all there is to know yet. */
   note(saleId: SaleId, attempt: AttemptRecord): void
   /** The service answered, and no usable PDF came: asked for again, ever more patiently, and a person is told. */
@@ -156,6 +161,12 @@ export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clo
       statements.foundAgain.run({ here })
     }).immediate(),
     clampWaits: (now) => void statements.clampWaits.run({ now, latest: now + WAIT_MS_MAX }),
+    markNotThere: (saleId, notBefore, attempt) => change(saleId, { notThere: true }, attempt, () => {
+      statements.later.run(notBefore, saleId)
+      const { count, since } = statements.vanished.get({ saleId }) ?? { count: 0, since: null }
+      // This time is written with the rest of the commit, after this.
+      if (count + 1 >= VANISHED_READS && since !== null && clock.now() - since >= VANISHED_MS) statements.missing.run(saleId)
+    }),
     note: (saleId, attempt) => change(saleId, { noted: attempt.outcome }, attempt, () => {}),
     retryNow: (saleId) => change(saleId, { retry: true }, null, () => {
       const code = statements.facts.get(saleId)?.lastErrorCode ?? null
@@ -290,7 +301,7 @@ function createIssueArrows({ statements, folios, dependents, change, clock }: Ar
       const state: IssueState = folio === null ? 'accepted' : 'numbered'
       change(saleId, { state, folio, status: facts.status }, attempt, () => {
         statements.accepted.run({
-          saleId, state, folio, remoteId: facts.remoteId, status: facts.status ?? before.authorityStatus,
+          saleId, state, folio, remoteId: facts.remoteId, status: facts.status ?? (before.authorityStatus === 'MISSING' ? null : before.authorityStatus),
           notBefore: folio === null ? nextLook(statements.knownSince.get(saleId)?.at ?? null, clock.now(), FOLIO_WAIT_MS_MAX)
             : nextLook(before.firstSentAtMs, clock.now(), before.folio === null ? 0 : VERDICT_WAIT_MS_MAX),
         })

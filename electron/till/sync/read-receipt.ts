@@ -30,6 +30,9 @@ export async function readBack(ports: SyncPorts, row: OutboxRow, signal: AbortSi
     case 'out of turn':
       client.mistrust()
       return askLater(ports, row, record('unreadable'))
+    case 'not there':
+      store.markNotThere(row.saleId, (ports.clock.now() + readBrake.notFound(row.saleId)) as EpochMs, record('not there'))
+      return false
     case 'unreadable':
       return askLater(ports, row, record('unreadable'))
   }
@@ -44,12 +47,14 @@ function askLater({ store, clock, readBrake }: SyncPorts, { saleId }: OutboxRow,
 type Reading =
   | { readonly verdict: 'ours'; readonly facts: DocumentFacts }
   /** `not ours` = the id we were told is somebody else's; `out of turn` = the answer is to another question. */
-  | { readonly verdict: 'not ours' | 'not equal' | 'out of turn' | 'unreadable' }
+  /** `not there` = it had a folio, and the service says that there is no such document. */
+  | { readonly verdict: 'not ours' | 'not equal' | 'out of turn' | 'not there' | 'unreadable' }
 
 /** Nothing that is known already is given up for an answer: a folio never changes, whatever one says. */
 function judgeReading(row: OutboxRow, remoteId: string, outcome: HttpOutcome): Reading {
   const facts = outcome.kind === 'answered' && outcome.status === 200 ? readDocument(parseJson(outcome.bodyText)) : null
-  if (facts === null) return { verdict: 'unreadable' }
+  const isGone = outcome.kind === 'answered' && (outcome.status === 404 || outcome.status === 410)
+  if (facts === null) return { verdict: isGone && row.folio !== null ? 'not there' : 'unreadable' }
   if (!isSameId(facts.remoteId, remoteId)) return { verdict: 'out of turn' }
   const likeness = compareDocument(facts, fingerprintOfBody(row.body.toString('utf8')))
   const isFolioOurs = row.folio === null || facts.folio === null || facts.folio === row.folio

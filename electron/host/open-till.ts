@@ -6,6 +6,7 @@ import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { PRINTABLE_DOTS, type PaperWidthMm } from '#shared/paper/paper-model.ts'
 import { createPaperClient } from '#paper/paper-client.ts'
 import { createPrinting } from '#printing/printing.ts'
+import { createScale } from '#scale/scale.ts'
 import { systemClock, systemRandomness } from '#till/adapters/system.ts'
 import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import type { Ahead } from '#till/safety/ahead.ts'
@@ -66,6 +67,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
   const closePrinting = async () => {
     await Promise.all([printing.close(), paper.close()])
   }
+  const scale = createScale({ clock: systemClock })
   const [shopText, catalogueText, staffText] = await Promise.all([
     readFile(join(paths.resourcesDir, 'demo', 'shop.json'), 'utf8'),
     readFile(join(paths.resourcesDir, 'demo', 'catalogue.json'), 'utf8'),
@@ -76,6 +78,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     clock: systemClock,
     randomness: systemRandomness,
     printing: { ...printing, close: closePrinting },
+    scale,
     printers,
     drawSlip: paper.renderSlipPdf,
     drawReport: paper.renderReportPdf,
@@ -93,7 +96,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     ...(options.ahead === undefined ? {} : { ahead: options.ahead }),
   }).catch(async (error: unknown) => {
     // The workers are running already, and would keep a till that cannot open from ending.
-    await closePrinting()
+    await Promise.all([closePrinting(), scale.close()])
     throw error
   })
   return opened

@@ -27,6 +27,7 @@ import { NO_PRINTER } from './print/no-printer.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'
 import { fallbackOf } from './till.ts'
 import { createRefusedReceipts, refuseCompanyChange } from './sync/refused-receipts.ts'
+import { createScaleCommands } from './scale/scale-commands.ts'
 import { createSetUp, type SetUp } from './settings/set-up.ts'
 import type { Store, TillOptions, Workers } from './till.ts'
 
@@ -41,6 +42,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
   const setUp = openSetUp({ store, workers })
   const needsShift = shiftGuard(store, setUp.notYet)
   const counter = createCounter({ options, store, sales: () => sales, wake: workers.wake, needsShift })
+  const scale = createScaleCommands(options, store)
   const today = () => santiagoDate(options.clock.now())
   const splits = createSplitSales({ ...store, clock: options.clock, today, limitClp: buyerLimit })
   const sales: Sales = createSales({
@@ -69,6 +71,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
   const core: Omit<TillApi, 'opening' | 'feed'> = joined(
     saleCommands,
     counter.api,
+    scale.api,
     openReturns({ options, store, workers, counter, needsShift }),
     openShifts({ options, store, workers, counter, needsShift }),
     { credits: credits.open },
@@ -87,7 +90,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     }, store.testPages),
     readings({ store, workers, bootstrap: () => bootstrapOf({ options, store }, setUp) }),
     retryCommands({ store, workers }, isDeleted),
-    { saveSettings: (input: SavedSettings) => saveSettings({ store, workers }, input) },
+    { saveSettings: (input: SavedSettings) => scale.followAfter(saveSettings({ store, workers }, input)) },
   )
   return {
     ...core,

@@ -6,6 +6,9 @@ import type { EpochMs, PrintJobId } from '#shared/core/brand.ts'
 import type { StampedDocument } from '#shared/raster/stamp-says.ts'
 import type { PrinterModel } from '#shared/bridge/printers.ts'
 import type { PrinterConfig, PrinterState } from '#shared/bridge/views.ts'
+import type { ScaleConfig } from '#shared/scale/config.ts'
+import type { SerialPortView } from '#shared/scale/serial-port.ts'
+import type { ScaleView } from '#shared/scale/settling.ts'
 
 export interface Clock {
   /** Wall clock, for dates people read. */
@@ -83,6 +86,18 @@ export interface PrinterPort {
   believe?(printer: PrinterConfig): void
   /** Opens the drawer without printing. */
   kickDrawer(printer: PrinterConfig): Promise<PrintOutcome>
+  close(): Promise<void>
+}
+
+/** The scale on its wire. It only tells what it says: nothing waits for it. */
+export interface ScalePort {
+  /** Listens to this one from here on; null = to none. The same again changes nothing. */
+  use(config: ScaleConfig | null): void
+  now(): ScaleView
+  /** Serial ports of this machine. */
+  ports(): Promise<readonly SerialPortView[]>
+  /** Listens to this one for a moment, instead of the one in use. */
+  tryOut(config: ScaleConfig): Promise<ScaleView>
   close(): Promise<void>
 }
 

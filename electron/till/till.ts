@@ -23,7 +23,7 @@ import { createTestPages } from './print/printer-commands.ts'
 import { createPrinterList } from './print/printer-list.ts'
 import { createPrintWorker, type PrintWorker } from './print/print-worker.ts'
 import { createOwnPapers } from './print/own-papers.ts'
-import type { Clock, HttpPort, PrinterPort, PrinterTrouble, Randomness } from './ports.ts'
+import type { Clock, HttpPort, PrinterPort, PrinterTrouble, Randomness, ScalePort } from './ports.ts'
 import { takeFolder, type Ahead } from './safety/ahead.ts'
 import type { BackupPort } from './safety/backup-client.ts'
 import { createSafety } from './safety/safety.ts'
@@ -67,6 +67,8 @@ export interface TillOptions {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly printing: PrinterPort
+  /** Without it there is no scale on a wire, whatever the settings say. */
+  readonly scale?: ScalePort
   /** Printers that are always there, the virtual ones first. */
   readonly printers: readonly PrinterConfig[]
   readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>
@@ -151,7 +153,7 @@ export async function createTill(options: TillOptions): Promise<Till> {
       async stop() {
         await present()?.store.safety.backUpAtClose()
         await core.stop()
-        await options.printing.close()
+        await Promise.all([options.printing.close(), options.scale?.close()])
         unlock()
       },
     }

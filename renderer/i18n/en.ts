@@ -1,5 +1,6 @@
 import { openSaleEn } from './open-sale-en.ts'
 import { returnsEn } from './returns-en.ts'
+import { scaleEn } from './scale-en.ts'
 import { settingsEn } from './settings-en.ts'
 import { shiftsEn } from './shifts-en.ts'
 import type { es } from './es.ts'
@@ -360,6 +361,7 @@ export const en: typeof es = {
     linesHint: 'Up to 6 lines of 48 characters.', fallback: 'If it cannot print, use', noFallback: 'None: papers wait',
     fallsBackByItself: 'Move papers by itself, without asking', moveTo: 'Print on {{name}}',
   },
+  scaleWire: scaleEn.scaleWire,
   settings: settingsEn.settings,
   setUp: settingsEn.setUp,
 }

@@ -1,5 +1,6 @@
 import { openSaleEs } from './open-sale-es.ts'
 import { returnsEs } from './returns-es.ts'
+import { scaleEs } from './scale-es.ts'
 import { settingsEs } from './settings-es.ts'
 import { shiftsEs } from './shifts-es.ts'
 
@@ -357,6 +358,7 @@ export const es = {
     linesHint: 'Hasta 6 líneas de 48 caracteres.', fallback: 'Si no puede imprimir, usar', noFallback: 'Ninguna: los papeles esperan',
     fallsBackByItself: 'Pasar los papeles sola, sin preguntar', moveTo: 'Imprimir en {{name}}',
   },
+  scaleWire: scaleEs.scaleWire,
   settings: settingsEs.settings,
   setUp: settingsEs.setUp,
 }

@@ -1,17 +1,25 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Weight } from 'lucide-react'
 import type { ProductView } from '#shared/bridge/views.ts'
 import { isWeight } from '#shared/catalogue/by-measure.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { formatClp } from '#shared/money/clp.ts'
-import { lineGross, parseQuantity } from '#shared/money/quantity.ts'
+import { formatQuantity, lineGross, parseQuantity } from '#shared/money/quantity.ts'
+import { quantityOf } from '#shared/scale/reading.ts'
+import type { ScaleView } from '#shared/scale/settling.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { formatWeight, ScaleSaysNotice } from './scale-says.tsx'
+import { useScale } from './use-scale.ts'
 
-/** How much of something sold by weight or measure: typed, or by the label of a scale. Every weighing is its own line. */
+/**
+ * How much of something sold by weight or measure: from the scale on a wire, typed, or by the label of a scale. Every
+ * weighing is its own line.
+ */
 export function WeighDialog({ product, problem }: {
   readonly product: ProductView
   /** What was wrong with what was scanned meanwhile. */
@@ -19,7 +27,8 @@ export function WeighDialog({ product, problem }: {
 }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const { text, own, type, submit } = useWeight(product, problem)
+  const scale = useScale(isWeight(product.unit))
+  const { text, isTyped, own, type, follow, submit } = useWeight(product, problem, scale)
   const typed = parseQuantity(text)
   const unit = product.unit ?? ''
   return (
@@ -30,20 +39,46 @@ export function WeighDialog({ product, problem }: {
     >
       <Field
         label={isWeight(product.unit) ? t('weigh.weightLabel', { unit }) : t('weigh.measureLabel', { unit })} value={text}
-        onChange={type} refusal={own ?? problem} look="display" inputMode="none" autoFocus placeholder="0,000" testId="weight"
+        onChange={(next) => type(isTyped ? next : withoutShown(next, text))} refusal={own ?? problem} look="display" inputMode="none" autoFocus placeholder="0,000" testId="weight"
         maxLength={12}
         hint={typed.ok ? t('weigh.preview', { amount: formatClp(lineGross(product.unitGrossClp, typed.value)) })
           : t('weigh.hint', { price: formatClp(product.unitGrossClp), unit })}
       />
-      <Keypad corner="," onKey={(key) => type(afterKeypad(text, key))} />
+      {scale !== null && scale.says.kind !== 'none' && (isTyped && weightOn(scale, product.unit) !== null
+        ? <UseWeight scale={scale} onUse={follow} /> : <ScaleSaysNotice view={scale} />)}
+      <Keypad corner="," onKey={(key) => type(afterKeypad(isTyped ? text : '', key))} />
     </Sheet>
   )
 }
 
-function useWeight(product: ProductView, problem: Refusal | null) {
+/** A digit typed while the scale's weight stands there begins a weight of its own: it is not one of the scale's digits. */
+function withoutShown(next: string, shown: string): string {
+  return next.startsWith(shown) ? next.slice(shown.length) : next
+}
+
+/** What is typed stays until the cashier says otherwise. */
+function UseWeight({ scale: { says }, onUse }: { readonly scale: ScaleView; readonly onUse: () => void }) {
+  const { t } = useTranslation()
+  if (says.kind !== 'weight') return null
+  return (
+    <Button isWide onPress={onUse} data-testid="use-scale">
+      <Weight size={20} aria-hidden="true" />{t('scaleWire.use', { weight: formatWeight(says.weightMg) })}
+    </Button>
+  )
+}
+
+/** As much as lies on it at rest, in the product's own unit; null for nothing that could be sold. */
+function weightOn(scale: ScaleView | null, unit: string | null) {
+  return scale?.says.kind === 'weight' ? quantityOf(scale.says.weightMg, unit) : null
+}
+
+function useWeight(product: ProductView, problem: Refusal | null, scale: ScaleView | null) {
   const ui = useUi()
-  const [text, setText] = useState('')
+  /** Null: nobody has typed, and the field shows what lies on the scale. */
+  const [typedText, setTypedText] = useState<string | null>(null)
   const [own, setOwn] = useState<Refusal | null>(null)
+  const onScale = weightOn(scale, product.unit)
+  const text = typedText ?? (onScale === null ? '' : formatQuantity(onScale))
   const submit = () => {
     const typed = parseQuantity(text)
     const code = isWeight(product.unit) ? 'WEIGHT_REQUIRED' : 'MEASURE_REQUIRED'
@@ -53,11 +88,16 @@ function useWeight(product: ProductView, problem: Refusal | null) {
     ui.cart.getState().complain(null)
     setOwn(added.refusal)
   }
-  const type = (next: string) => {
-    setText(next.trim())
+  const answer = (next: string | null) => {
+    setTypedText(next)
     setOwn(null)
     // What was scanned meanwhile is answered by typing on.
     if (problem !== null) ui.screen.getState().open({ kind: 'weigh', product, problem: null })
   }
-  return { text, own, type, submit }
+  return {
+    text, isTyped: typedText !== null, own: text === '' || typedText !== null ? own : null, submit,
+    // Emptied by hand, it follows the scale again.
+    type: (next: string) => answer(next.trim() === '' ? null : next.trim()),
+    follow: () => answer(null),
+  }
 }

@@ -1,6 +1,8 @@
 /** The parts of the settings, who sees each, and in which order: what is at this counter first, then the shop's. */
 import type { ComponentType } from 'react'
-import { Banknote, Building2, CloudCog, FileUser, Palette, Printer, Scale, ScanBarcode, ShieldCheck, Users, Wallet, type LucideIcon } from 'lucide-react'
+import {
+  Banknote, Building2, CloudCog, FileUser, Palette, Printer, Scale, ScanBarcode, ShieldCheck, Users, Wallet, Weight, type LucideIcon,
+} from 'lucide-react'
 import type { StaffView } from '#shared/bridge/staff-views.ts'
 import type { SettingsView } from '#shared/bridge/views.ts'
 import { ShiftCard } from '../shifts/shift-settings.tsx'
@@ -11,6 +13,7 @@ import { IdentifiedCard } from './identified-card.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { PrinterCard } from './printer-card.tsx'
 import { ScaleCard } from './scale-card.tsx'
+import { ScaleWireCard } from './scale-wire-card.tsx'
 import { ScannerCard } from './scanner-card.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { ShopCard } from './shop-card.tsx'
@@ -24,7 +27,7 @@ export interface Section {
   readonly id: string
   /** Key of its name in the texts. */
   readonly title: 'settings.printer' | 'settings.appearance' | 'settings.shop' | 'settings.service' | 'paymentSettings.title' | 'staff.title'
-    | 'scanner.title' | 'identified.title' | 'limits.title' | 'shiftSettings.title' | 'scale.title'
+    | 'scanner.title' | 'identified.title' | 'limits.title' | 'shiftSettings.title' | 'scale.title' | 'scaleWire.title'
   readonly icon: LucideIcon
   readonly group: 'counter' | 'shop'
   readonly mayOpen: (staff: StaffView) => boolean
@@ -42,6 +45,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'printer', title: 'settings.printer', icon: Printer, group: 'counter', mayOpen: anyone, Content: PrinterCard },
   { id: 'scanner', title: 'scanner.title', icon: ScanBarcode, group: 'counter', mayOpen: anyone, Content: ScannerCard },
   { id: 'scale', title: 'scale.title', icon: Scale, group: 'counter', mayOpen: owner, Content: ScaleCard },
+  { id: 'scale-wire', title: 'scaleWire.title', icon: Weight, group: 'counter', mayOpen: owner, Content: ScaleWireCard },
   { id: 'appearance', title: 'settings.appearance', icon: Palette, group: 'counter', mayOpen: anyone, Content: AppearanceCard },
   { id: 'shop', title: 'settings.shop', icon: Building2, group: 'shop', mayOpen: owner, Content: ShopCard },
   { id: 'service', title: 'settings.service', icon: CloudCog, group: 'shop', mayOpen: owner, Content: ServiceCard },

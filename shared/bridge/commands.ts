@@ -5,6 +5,7 @@ import { discountRuleSchema } from '../cart/discount.ts'
 import { CART_LINES_MAX, isWithinLimit, NOTE_CHARS_MAX } from '../cart/cart.ts'
 import { MEDIO_PAGO } from '../payment/payment-method.ts'
 import { SCANNER_PAUSE_MS_MAX, SCANNER_PAUSE_MS_MIN } from '../catalogue/scanner-pause.ts'
+import { scaleConfigSchema } from '../scale/config.ts'
 import { SOURCE_CHARS_MAX } from '../sale/buyer-limit.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '../staff/auto-lock.ts'
 import { LENT_RIGHTS, ROLES } from '../staff/rights.ts'
@@ -143,6 +144,8 @@ export const saveSettingsInput = z.object({
   lockAfterMinutes: z.int().min(0).max(LOCK_AFTER_MINUTES_MAX).optional(),
   /** Milliseconds the barcode reader may pause inside one code. */
   scannerPauseMs: z.int().min(SCANNER_PAUSE_MS_MIN).max(SCANNER_PAUSE_MS_MAX).optional(),
+  /** The scale on a wire; null = none. */
+  scale: scaleConfigSchema.nullable().optional(),
   /** Null goes back to the embedded service. */
   serviceUrl: z.string().max(300).nullable().optional(),
   /** Write-only. Null forgets the stored key. */

@@ -10,6 +10,9 @@ import type { ScaleLayout } from '../catalogue/scale-label.ts'
 import type { Need } from '../staff/need.ts'
 import { identifiedSalesInput, type IdentifiedSales } from '../sale/identified-sales.ts'
 import { splitSaleInput, type SplitWarning } from '../sale/split-sale.ts'
+import { scaleConfigSchema } from '../scale/config.ts'
+import type { SerialPortView } from '../scale/serial-port.ts'
+import type { ScaleView } from '../scale/settling.ts'
 import type { ServiceTest } from '../settings/service-answer.ts'
 import * as commands from './commands.ts'
 import { openPaymentInput, parkInput, recallInput, saveSaleInput, type KeptSale } from './open-sale.ts'
@@ -199,8 +202,16 @@ const PRINTERS = {
   movePapers: command(printers.movePapersInput, gives<Result<{ readonly moved: number }, Refusal>>(), 'anyone'),
 }
 
+const SCALE = {
+  /** What the scale on its wire says at this moment. Never waits for it. */
+  scale: query(null, gives<ScaleView>(), 'anyone'),
+  serialPorts: query(null, gives<Promise<readonly SerialPortView[]>>(), 'anyone'),
+  /** Listens to a scale as typed, saved or not, for a few seconds. */
+  tryScale: command(scaleConfigSchema, gives<Promise<Result<ScaleView, Refusal>>>(), 'settings'),
+}
+
 /** Names stand once: the compiler refuses a second one here, and `joined` refuses it at the start. */
-export const CONTRACT = joined(START, CATALOGUE, SALE, STAFF, RETURNS, SHIFTS, RECEIPTS, SETTINGS, PRINTERS)
+export const CONTRACT = joined(START, CATALOGUE, SALE, STAFF, RETURNS, SHIFTS, RECEIPTS, SETTINGS, PRINTERS, SCALE)
 export type Contract = typeof CONTRACT
 export type CommandName = keyof Contract
 

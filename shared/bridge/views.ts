@@ -9,6 +9,7 @@ import type { ShiftStatus } from './shifts.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
+import type { ScaleConfig } from '../scale/config.ts'
 import type { SetUpStep } from '../settings/set-up.ts'
 import type { BuyerLimit } from '../sale/buyer-limit.ts'
 
@@ -361,6 +362,8 @@ export interface SettingsView {
   readonly lockAfterMinutes: number
   /** Milliseconds the barcode reader may pause inside one code. */
   readonly scannerPauseMs: number
+  /** The scale on a wire; null = none. */
+  readonly scale: ScaleConfig | null
   readonly paymentMethods: readonly PaymentMethod[]
   readonly buyerLimits: readonly BuyerLimit[]
   readonly usesShifts: boolean

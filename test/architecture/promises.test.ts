@@ -81,6 +81,7 @@ const MUSTS: readonly Row[] = [
   ['categories and favourites', [SELLING, 'shows a shelf by key and by finger'], ['shared/catalogue/product-index.test.ts', 'filters by shelf']],
   ['a whole sale by keyboard', [STORIES, 'without the mouse']],
   ['a whole sale by touch, with keypads', [STORIES, 'works by touch alone'], [SELLING, 'changes the price of a line'], [FIRST_TIMER, 'ten receipts']],
+  ['the weight of a scale on a wire, by itself', ['electron/scale/scale.test.ts', 'goes on by itself when it is back'], ['shared/scale/scale.test.ts', 'however the bytes are cut'], ['test/renderer/weighing.test.ts', 'shows the weight of the scale by itself']],
   ['decimal quantities; labels with weight or price', ['shared/money/quantity.test.ts', 'reads «%s»'], ['shared/catalogue/scale-label.test.ts', 'carries grams or pesos'], [CATALOGUE, 'weigh a product sold by weight to the gram'], [STORIES_OF_ALL, 'decimals, a discount'], [SELLING, 'divides the labels of the shop']],
   ['discounts on line and sale, in pesos and percent, with limits by role', ['shared/cart/cart.test.ts', 'is taken off what is there, also off what is scanned later'], [STORIES, 'discounts the whole sale to the peso'], ['shared/staff/rights.test.ts', 'is never less than the limits'], [SELLING, 'asks for a PIN over the shoulder']],
   ['a free amount', [STORIES, 'adds a free amount, exempt'], [STORIES_OF_ALL, 'a free amount without IVA']],

@@ -23,11 +23,12 @@ const ROOMS: readonly Room[] = [
     folder: 'electron/printing', rooms: ['electron/printing', 'electron/paper', 'shared', 'resources/printers'], typesOf: ['electron/till'],
     packages: ['node:', 'zod', '@hyzyla/pdfium', 'pdfjs-dist', '@napi-rs/canvas', 'zxing-wasm', 'escpos', 'escpos-usb', 'usb', 'serialport'],
   },
+  { folder: 'electron/scale', rooms: ['electron/scale', 'shared'], typesOf: ['electron/till'], packages: ['node:', 'serialport'] },
   {
     folder: 'electron/service', rooms: ['electron/service', 'electron/paper', 'shared', 'resources/service'],
     packages: ['node:', 'zod', 'hono', '@hono/node-server', '@hono/zod-openapi', 'kysely', 'better-sqlite3', 'pino', 'pdfkit', 'bwip-js'],
   },
-  { folder: 'electron/host', rooms: ['electron/host', 'electron/till', 'electron/printing', 'electron/paper', 'shared'], packages: ['node:', 'zod'] },
+  { folder: 'electron/host', rooms: ['electron/host', 'electron/till', 'electron/printing', 'electron/scale', 'electron/paper', 'shared'], packages: ['node:', 'zod'] },
   { folder: 'electron/kiosk', rooms: ['electron/kiosk', 'electron/host', 'electron/till', 'electron/printing', 'shared'], packages: ['node:', '@hono/node-server', 'vite'] },
   { folder: 'electron/main', rooms: ['electron/main', 'electron/host', 'electron/till', 'electron/printing', 'shared'], packages: ['node:', 'electron'] },
   {
@@ -37,7 +38,7 @@ const ROOMS: readonly Room[] = [
   },
 ]
 const ALIASES: Readonly<Record<string, string>> = {
-  '#shared/': 'shared/', '#till/': 'electron/till/', '#printing/': 'electron/printing/', '#paper/': 'electron/paper/', '#host/': 'electron/host/',
+  '#shared/': 'shared/', '#till/': 'electron/till/', '#printing/': 'electron/printing/', '#paper/': 'electron/paper/', '#scale/': 'electron/scale/', '#host/': 'electron/host/',
 }
 
 const files = sourceFiles(['shared', 'electron', 'renderer']).filter(({ path }) => !/\.test\.tsx?$/.test(path))

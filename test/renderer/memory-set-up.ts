@@ -3,13 +3,16 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Bootstrap } from '#shared/bridge/views.ts'
 import { refusal, type RefusalCode } from '#shared/core/refusals.ts'
 import { clp } from '#shared/money/clp.ts'
+import type { ScaleSays, ScaleView } from '#shared/scale/settling.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 
 export interface MemorySetUp {
-  readonly api: Pick<TillApi, 'testService' | 'cancelServiceTest' | 'identifiedSales' | 'identifiedSalesFile'>
+  readonly api: Pick<TillApi, 'scale' | 'serialPorts' | 'tryScale' | 'testService' | 'cancelServiceTest' | 'identifiedSales' | 'identifiedSalesFile'>
   readonly world: {
     /** A shop's till that lacks these steps, instead of the one to practise with. */
     becomeShop(missing: Bootstrap['missing']): void
+    /** What the scale on the wire says from now on. */
+    setScale(says: ScaleSays): void
     /** What a test of the connection finds from now on; `hangs` until it is given up. */
     setTestTrouble(trouble: RefusalCode | 'hangs' | null): void
   }
@@ -18,8 +21,12 @@ export interface MemorySetUp {
 export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): MemorySetUp {
   let trouble: RefusalCode | 'hangs' | null = null
   let stop = () => {}
+  let scale: ScaleView = { says: { kind: 'none' }, lastStable: null }
   return {
     api: {
+      scale: () => scale,
+      serialPorts: () => Promise.resolve([{ path: '/dev/ttyUSB0', maker: 'FTDI' }]),
+      tryScale: () => Promise.resolve(ok(scale)),
       identifiedSales: ({ year }) => ok({ year, limitClp: clp(5_186_253), rows: [] }),
       identifiedSalesFile: () => ok({ fileName: 'ventas.csv', text: '' }),
       async testService() {
@@ -35,6 +42,7 @@ export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): M
     },
     world: {
       becomeShop: (missing) => change({ isDemo: false, missing }),
+      setScale(says) { scale = { says, lastStable: null } },
       setTestTrouble(next) { trouble = next },
     },
   }

@@ -1,5 +1,6 @@
 /** The settings in Chromium: part by part, each saved as one, and hidden from whoever may not change it. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { WeightMg } from '#shared/scale/reading.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
@@ -69,6 +70,29 @@ describe.skipIf(NO_CHROMIUM !== null)(`the settings in Chromium${NO_CHROMIUM ===
     await counter.press('F8')
     await counter.press('F10')
     await expect.poll(parts, PATIENT).toEqual(['Impresora', 'Lector de códigos', 'Pantalla'])
+  })
+
+  it('sets up the scale on a wire: port, way to speak, a try before it is saved, and none again', async () => {
+    await counter.tap('settings-nav-scale-wire')
+    await counter.tap('scale-port')
+    await counter.page.getByRole('option', { name: '/dev/ttyUSB0 (FTDI)' }).click()
+    counter.till.world.setScale({ kind: 'weight', weightMg: 350_000 as WeightMg })
+    await counter.tap('try-scale')
+    await counter.see('scale-says', 'La balanza marca 0,350 kg')
+    counter.till.world.setScale({ kind: 'unclear' })
+    await counter.tap('try-scale')
+    await counter.see('scale-says', 'no se entiende')
+    await counter.tap('scale-protocol')
+    await counter.page.getByRole('option', { name: 'Toledo 8213 (W)' }).click()
+    expect(await counter.accessibilityProblems()).toEqual([])
+    expect(counter.till.api.settings().scale).toBeNull()
+    await counter.tap('save-section')
+    const stored = () => counter.till.api.settings().scale
+    await expect.poll(stored, PATIENT).toEqual({ path: '/dev/ttyUSB0', speed: 9_600, framing: '8N1', protocol: 'toledo-asked' })
+    await counter.tap('scale-port')
+    await counter.page.getByRole('option', { name: 'Sin balanza' }).click()
+    await counter.tap('save-section')
+    await expect.poll(stored, PATIENT).toBeNull()
   })
 
   it('changes language and theme at once', async () => {

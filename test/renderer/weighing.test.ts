@@ -1,5 +1,6 @@
 /** What is sold by weight, and what a hand does without looking: in Chromium, on the screen as it ships. */
 import { describe, expect, it } from 'vitest'
+import type { WeightMg } from '#shared/scale/reading.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
@@ -46,6 +47,57 @@ describe.skipIf(NO_CHROMIUM !== null)(`weighing in Chromium${NO_CHROMIUM === nul
     await lines(['0,25 Hallulla $548', '5 Leche entera Colún 1 L $6.450'])
     await counter.press('F1')
     await see('5*código')
+  })
+
+  const weighs = (kg: number) => counter.till.world.setScale({ kind: 'weight', weightMg: (kg * 1_000_000) as WeightMg })
+  const field = () => counter.page.getByTestId('weight').inputValue()
+
+  it('shows the weight of the scale by itself once it rests, and takes it with Enter; typed ones stay what was typed', async () => {
+    weighs(0)
+    await counter.scan(hallulla ?? '')
+    await counter.see('scale-says', 'La balanza está en cero')
+    counter.till.world.setScale({ kind: 'moving' })
+    await counter.see('scale-says', 'El peso se está moviendo')
+    await counter.press('Enter')
+    await see('Falta el peso.')
+    weighs(0.35)
+    await counter.see('scale-says', 'La balanza marca 0,350 kg')
+    expect(await field()).toBe('0,35')
+    await see('La línea queda en $767')
+    expect(await counter.accessibilityProblems()).toEqual([])
+    await counter.press('Enter')
+    await lines(['0,35 Hallulla $767'])
+    // By touch, and typed over what the scale says.
+    await counter.page.getByTestId('product-tile').filter({ hasText: 'Hallulla' }).click()
+    await expect.poll(field, PATIENT).toBe('0,35')
+    await counter.page.keyboard.type('1,2')
+    expect(await field()).toBe('1,2')
+    weighs(0.8)
+    await counter.see('use-scale', 'Usar 0,800 kg de la balanza')
+    expect(await field()).toBe('1,2')
+    await counter.tap('use-scale')
+    await expect.poll(field, PATIENT).toBe('0,8')
+    await counter.tap('apply')
+    await lines(['0,35 Hallulla $767', '0,8 Hallulla $1.752'])
+  })
+
+  it('never lends the weight of before: goods that move, or a silent scale, leave the field to be typed in', async () => {
+    weighs(0.35)
+    await counter.scan(hallulla ?? '')
+    await expect.poll(field, PATIENT).toBe('0,35')
+    counter.till.world.setScale({ kind: 'away', trouble: 'SCALE_NOT_FOUND' })
+    await counter.see('scale-says', 'La balanza está desconectada')
+    expect(await field()).toBe('')
+    for (const [says, words] of [
+      [{ kind: 'silent' }, 'La balanza no dice nada'], [{ kind: 'overload' }, 'demasiado peso'], [{ kind: 'below-zero' }, 'bajo cero'],
+      [{ kind: 'other-unit', unit: 'lb' }, 'está en «lb»'], [{ kind: 'unclear' }, 'no se entiende'],
+    ] as const) {
+      counter.till.world.setScale(says)
+      await counter.see('scale-says', words)
+    }
+    await counter.typeKeys('0,5')
+    await counter.press('Enter')
+    await lines(['0,5 Hallulla $1.095'])
   })
 
   it('a tap and then Enter adds once, and nothing looks ready to charge at $0', async () => {

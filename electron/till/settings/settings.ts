@@ -9,6 +9,7 @@ import { parseRut } from '#shared/rut/rut.ts'
 import { checkBuyerLimits, DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
 import { checkDifferenceLimit, DEFAULT_DIFFERENCE_LIMIT_CLP } from '#shared/shift/shift.ts'
 import { SCANNER_PAUSE_MS_DEFAULT, SCANNER_PAUSE_MS_MAX, SCANNER_PAUSE_MS_MIN } from '#shared/catalogue/scanner-pause.ts'
+import { isSerialPath, scaleConfigSchema } from '#shared/scale/config.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '#shared/staff/auto-lock.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -41,6 +42,7 @@ const storedSettings = z.object({
   cashierName: z.string().default('Cajero 1'),
   lockAfterMinutes: z.int().min(0).max(LOCK_AFTER_MINUTES_MAX).default(0),
   scannerPauseMs: z.int().min(SCANNER_PAUSE_MS_MIN).max(SCANNER_PAUSE_MS_MAX).default(SCANNER_PAUSE_MS_DEFAULT),
+  scale: scaleConfigSchema.nullable().default(null),
   language: z.enum(['es', 'en']).default('es'),
   theme: z.enum(THEMES).default('system'),
   usesShifts: z.boolean().default(false),
@@ -159,6 +161,7 @@ function viewOf(current: StoredSettings, apiKey: string | null, addressFromHost:
     cashierName: current.cashierName,
     lockAfterMinutes: current.lockAfterMinutes,
     scannerPauseMs: current.scannerPauseMs,
+    scale: current.scale,
     paymentMethods: current.paymentMethods,
     buyerLimits: current.buyerLimits,
     usesShifts: current.usesShifts,
@@ -246,6 +249,10 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
   Object.assign(change, shifts.value)
   if (input.lockAfterMinutes !== undefined) change.lockAfterMinutes = input.lockAfterMinutes
   if (input.scannerPauseMs !== undefined) change.scannerPauseMs = input.scannerPauseMs
+  if (input.scale !== undefined) {
+    if (input.scale !== null && !isSerialPath(input.scale.path)) return refuse(refusal('SCALE_PORT_NOT_VALID', 'scalePath'))
+    change.scale = input.scale
+  }
   if (input.cashierName !== undefined) {
     const name = foldToLatin1(input.cashierName).trim()
     if (name === '') return refuse(refusal('NAME_REQUIRED', 'cashierName'))

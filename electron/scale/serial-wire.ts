@@ -1,0 +1,112 @@
+/** A serial port by the library, with what it can throw made into values. Nothing here knows what a scale says. */
+import { stat } from 'node:fs/promises'
+import type { SerialPort } from 'serialport'
+import type { ScaleConfig, ScaleFraming } from '#shared/scale/config.ts'
+import type { ScaleTrouble } from '#shared/scale/settling.ts'
+import type { SerialPortView } from '#shared/scale/serial-port.ts'
+
+export interface WireEvents {
+  readonly onBytes: (bytes: Uint8Array) => void
+  /** Once, also when it never opened. Not after `close`. */
+  readonly onGone: (trouble: ScaleTrouble) => void
+}
+
+export interface SerialWire {
+  /** What cannot be sent is lost: the scale is asked again anyway. */
+  send(bytes: Uint8Array): void
+  close(): Promise<void>
+}
+
+export type OpenWire = (config: ScaleConfig, events: WireEvents) => SerialWire
+
+export const openSerialWire: OpenWire = ({ path, speed, framing }, { onBytes, onGone }) => {
+  let isOver = false
+  let unwatch = () => {}
+  let port: SerialPort | null = null
+  const gone = (error: unknown) => {
+    if (isOver) return
+    isOver = true
+    unwatch()
+    // After a failed read it is still open, and would be in its own way when it is opened again.
+    if (port?.isOpen === true) port.close(() => undefined)
+    onGone(troubleOf(error))
+  }
+  const opening = openPort({ path, baudRate: speed, ...BITS[framing] }).then((opened) => {
+    port = opened
+    // Without a listener an error would end the program.
+    opened.on('error', gone)
+    opened.on('close', gone)
+    if (isOver) return
+    opened.on('data', (bytes: Buffer) => { if (!isOver) onBytes(bytes) })
+    unwatch = watchPlug(path, () => opened.close())
+  }).catch(gone)
+  return {
+    send(bytes) {
+      if (!isOver && port?.isOpen === true) port.write(bytes)
+    },
+    async close() {
+      isOver = true
+      unwatch()
+      await opening
+      const opened = port
+      if (opened?.isOpen === true) await new Promise<void>((resolve) => opened.close(() => resolve()))
+    },
+  }
+}
+
+type Opening = Pick<ConstructorParameters<typeof SerialPort>[0], 'path' | 'baudRate' | 'dataBits' | 'parity' | 'stopBits'>
+
+/** Loaded where a scale is used: a till without one needs nothing of it, not even that its native part runs here. */
+async function openPort(options: Opening): Promise<SerialPort> {
+  const library = await import('serialport')
+  return new Promise((resolve, reject) => {
+    const port: SerialPort = new library.SerialPort({ ...options, autoOpen: false })
+    port.open((error) => (error === null ? resolve(port) : reject(error)))
+  })
+}
+
+const WATCH_MS = 1_000
+
+/**
+ * Pulled out on Linux, a port reads as empty for ever, and the library (13.0.0) reads again at once, for ever: a processor
+ * at full load and no word of it. So its device file is watched: gone, or another one by the same name.
+ */
+function watchPlug(path: string, onPulled: () => void): () => void {
+  if (!path.startsWith('/')) return () => {}
+  const look = () => stat(path).then(({ ino, rdev }) => `${ino} ${rdev}`, () => null)
+  const first = look()
+  const timer = setInterval(() => {
+    void Promise.all([first, look()]).then(([before, now]) => {
+      if (now !== null && now === before) return
+      clearInterval(timer)
+      onPulled()
+    })
+  }, WATCH_MS)
+  return () => clearInterval(timer)
+}
+
+const PORTS_MAX = 50
+
+/** What is read of what the library finds. */
+interface FoundPort { readonly path: string; readonly manufacturer?: string | undefined }
+
+/** Ports of this machine; an empty list where it cannot be asked. */
+export async function listSerialPorts(): Promise<readonly SerialPortView[]> {
+  const found: readonly FoundPort[] = await import('serialport').then((library) => library.SerialPort.list()).catch(() => [])
+  return found.slice(0, PORTS_MAX).map((port) => ({ path: port.path, maker: port.manufacturer ?? null }))
+}
+
+const BITS = {
+  '8N1': { dataBits: 8, parity: 'none', stopBits: 1 },
+  '7E1': { dataBits: 7, parity: 'even', stopBits: 1 },
+  '7O1': { dataBits: 7, parity: 'odd', stopBits: 1 },
+  '8E1': { dataBits: 8, parity: 'even', stopBits: 1 },
+} as const satisfies Readonly<Record<ScaleFraming, Omit<Opening, 'path' | 'baudRate'>>>
+
+/** The library says by its sentences what went wrong. */
+function troubleOf(error: unknown): ScaleTrouble {
+  const text = error instanceof Error ? error.message : ''
+  if (/permission|access denied|EACCES/i.test(text)) return 'SCALE_NO_PERMISSION'
+  if (/lock|busy|EBUSY/i.test(text)) return 'SCALE_BUSY'
+  return 'SCALE_NOT_FOUND'
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ScaleConfig } from '#shared/scale/config.ts'
+import type { ScaleView } from '#shared/scale/settling.ts'
+import { tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import type { ScalePort } from '../ports.ts'
+import type { Till } from '../till.ts'
+
+const SCALE: ScaleConfig = { path: '/dev/ttyUSB0', speed: 9_600, framing: '8N1', protocol: 'lines' }
+const SAYS = { says: { kind: 'moving' }, lastStable: null } as const satisfies ScaleView
+
+let fixture: TillFixture
+let till: Till
+let used: (ScaleConfig | null)[]
+let tried: ScaleConfig[]
+const port = (): ScalePort => ({
+  use: (config) => { used.push(config) }, now: () => SAYS, ports: () => Promise.resolve([{ path: 'COM3', maker: 'FTDI' }]),
+  tryOut: (config) => { tried.push(config); return Promise.resolve(SAYS) }, close: () => { used.push(null); return Promise.resolve() },
+})
+
+beforeEach(async () => {
+  used = []
+  tried = []
+  fixture = tillFixture()
+  till = await fixture.open({ scale: port() })
+})
+afterEach(() => fixture.close())
+
+it('listens to the scale of the settings from the moment it is saved, and after a restart', async () => {
+  expect(used).toEqual([null])
+  expect(await till.api.saveSettings({ scale: SCALE })).toMatchObject({ ok: true, value: { scale: SCALE } })
+  expect(used.at(-1)).toEqual(SCALE)
+  expect([till.api.scale(), await till.api.serialPorts()]).toEqual([SAYS, [{ path: 'COM3', maker: 'FTDI' }]])
+  await till.stop()
+  expect(used.at(-1)).toBeNull()
+  till = await fixture.open({ scale: port() })
+  expect(used.at(-1)).toEqual(SCALE)
+  await till.api.saveSettings({ scale: null })
+  expect(used.at(-1)).toBeNull()
+})
+
+it('refuses what is no serial port, saved or tried', async () => {
+  for (const path of ['', '/etc/passwd', '/dev/../etc/passwd', 'ttyUSB0']) {
+    const refused = { ok: false, refusal: { code: 'SCALE_PORT_NOT_VALID', field: 'scalePath' } }
+    expect(await till.api.saveSettings({ scale: { ...SCALE, path } })).toMatchObject(refused)
+    expect(await till.api.tryScale({ ...SCALE, path })).toMatchObject(refused)
+  }
+  expect([tried, till.api.settings().scale]).toEqual([[], null])
+})
+
+it("is the owner's: a cashier neither changes nor tries it, and what the owner changed stands in the log", async () => {
+  const owner = await till.api.saveStaff({ staffId: null, name: 'Paula', role: 'owner', pin: '3690' })
+  const staffId = owner.ok ? owner.value.members[0]?.id ?? '' : ''
+  await till.api.signIn({ staffId, pin: '3690' })
+  const hired = await till.api.saveStaff({ staffId: null, name: 'Camila', role: 'cashier', pin: '2580' })
+  const cashierId = hired.ok ? hired.value.members.find(({ name }) => name === 'Camila')?.id ?? '' : ''
+  await till.api.saveSettings({ scale: SCALE })
+  const log = till.api.audit({ cursor: null, limit: 5 })
+  expect(log.ok && log.value.rows[0]).toMatchObject({ action: 'settings-changed', staffName: 'Paula', detail: { what: 'scale' } })
+  await till.api.signIn({ staffId: cashierId, pin: '2580' })
+  expect(await till.api.saveSettings({ scale: null })).toMatchObject({ ok: false, refusal: { code: 'OWNER_REQUIRED' } })
+  expect(await till.api.tryScale(SCALE)).toMatchObject({ ok: false, refusal: { code: 'OWNER_REQUIRED', field: 'scale' } })
+  expect([till.api.settings().scale, tried]).toEqual([SCALE, []])
+})
+
+it('sells without one: a till without the adapter says that there is none', async () => {
+  await till.stop()
+  till = await fixture.open()
+  expect([till.api.scale(), await till.api.serialPorts(), await till.api.tryScale(SCALE)]).toMatchObject([
+    { says: { kind: 'none' } }, [], { ok: true, value: { says: { kind: 'none' } } },
+  ])
+})

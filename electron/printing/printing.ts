@@ -6,7 +6,7 @@ import { drawPaper } from '#shared/escpos/paper.ts'
 import { drawerPulse } from '#shared/escpos/plan.ts'
 import type { PaperHandling } from '#shared/escpos/plan.ts'
 import { planRuler } from '#shared/escpos/ruler.ts'
-import type { Confirmation } from '#shared/escpos/status.ts'
+import type { Confirmation, HeardAnswers } from '#shared/escpos/status.ts'
 import { deviceOf } from '#shared/bridge/printers.ts'
 import type { PrinterConfig, PrinterState } from '#shared/bridge/views.ts'
 import type { PrinterPort, PrinterTrouble, PrintOrder, PrintOutcome, TestPageOrder } from '../till/ports.ts'
@@ -22,7 +22,7 @@ import { createFileTransport } from './file-transport.ts'
 import { createSpoolerTransport } from './spooler/spooler-transport.ts'
 import { createTcpTransport } from './tcp/tcp-transport.ts'
 import type { TcpTimes } from './tcp/tcp-transport.ts'
-import type { SearchScope, Transport } from './transport.ts'
+import type { SearchScope, SendOutcome, Transport } from './transport.ts'
 import { createUsbTransport } from './usb/usb-transport.ts'
 import type { UsbTransportOptions } from './usb/usb-transport.ts'
 import { forkUsbHost } from './usb/usb-process.ts'
@@ -108,13 +108,39 @@ class PrintingRoom {
 
   printTestPage(order: TestPageOrder, signal: AbortSignal): Promise<PrintOutcome> {
     return this.#inLine(order.printer, async () => {
-      const { printer, about, isPractice = false } = order
+      // What is assumed of its model is tried anew, whatever was heard before.
+      const printer = asNeverHeard(order.printer)
+      const { about, isPractice = false } = order
       const { dotsPerMm, dots, handling } = traitsOf(printer)
       if (order.isRuler === true) return this.#putRuler(order, handling, signal)
       const pdf = await this.#options.paper.renderTestPagePdf({ widthMm: printer.widthMm, dots, dotsPerMm, about, isPractice })
-      const whole = { ...order, pdf, banner: null, opensDrawer: false }
-      return this.#put(whole, { ...rasterJob(whole, await this.#around.of(whole)), isTestPage: true }, signal)
+      const whole = { ...order, printer, pdf, banner: null, opensDrawer: false }
+      const job = { ...rasterJob(whole, await this.#around.of(whole)), isTestPage: true }
+      return this.#withHeard(printer, job, (seen) => this.#put(whole, job, signal, seen))
     })
+  }
+
+  /**
+   * Prints a test page and asks the printer what it answers to. One that took every byte of the page and answers nothing
+   * at all is a silent model: whether the page came out, the person beside it sees.
+   */
+  async #withHeard(
+    printer: PrinterConfig, job: RasterJob,
+    print: (isKnownSilent: (sent: SendOutcome) => Promise<boolean>) => Promise<PrintOutcome>,
+  ): Promise<PrintOutcome> {
+    const transport = this.#transports[printer.transport.kind]
+    let heard: HeardAnswers | null = null
+    const probe = async (): Promise<void> => { heard ??= await transport.probe?.(printer) ?? null }
+    const outcome = await print(async (sent) => {
+      if (sent.kind !== 'unknown' || sent.reason !== 'PRINTER_NOT_TAKING_DATA' || sent.isAllTaken !== true) return false
+      await probe()
+      return heard !== null && !Object.values(heard).includes(true)
+    })
+    if (outcome.kind !== 'sent') return outcome
+    await probe()
+    const found = heard as HeardAnswers | null
+    if (found === null) return outcome
+    return { ...outcome, heard: { ...found, printed: outcome.isPrinted === true && job.confirmation?.kind === 'process-id' } }
   }
 
   /** Bars and the printer's own letters: nothing is drawn, so it comes out whatever is believed about the head. */
@@ -167,7 +193,10 @@ class PrintingRoom {
     return { kind: 'sent', escpos, paperPng: new Uint8Array(0), stampReadable: null }
   }
 
-  async #put(order: PrintOrder, job: RasterJob, signal: AbortSignal): Promise<PrintOutcome> {
+  async #put(
+    order: PrintOrder, job: RasterJob, signal: AbortSignal,
+    isKnownSilent: (sent: SendOutcome) => Promise<boolean> = () => Promise.resolve(false),
+  ): Promise<PrintOutcome> {
     const made = await this.raster.make(job)
     if (made.kind === 'refused') return { kind: 'failed', code: made.code, detail: made.detail }
     const { escpos, paperPng, stampReadable, stampPayload, isShrunk } = made
@@ -179,8 +208,10 @@ class PrintingRoom {
     if (order.needsStamp === true && stampReadable !== true) {
       return { kind: 'failed', code: 'STAMP_UNREADABLE', detail: stampReadable === null ? 'no stamp on the page' : 'the stamp does not decode' }
     }
-    const sent = await this.#send(order.printer, escpos, signal, job.confirmation)
+    const answer = await this.#send(order.printer, escpos, signal, job.confirmation)
+    const sent: SendOutcome = await isKnownSilent(answer) ? { kind: 'accepted' } : answer
     if (sent.kind !== 'accepted' && sent.kind !== 'printed') return sent
+    if (answer !== sent) this.believe(order.printer)
     await this.#keep(order.jobId, escpos, paperPng)
     return {
       kind: 'sent', escpos, paperPng, stampReadable, isShrunk, isPrinted: sent.kind === 'printed', isPaperLow: sent.isPaperLow === true,
@@ -237,6 +268,10 @@ class PrintingRoom {
 const DRAWER_TIMEOUT_MS = 3_000
 const BEHIND_A_PAPER: PrintOutcome = {
   kind: 'held', reason: 'PRINTER_BUSY', detail: 'the drawer order waited behind a paper',
+}
+
+function asNeverHeard(printer: PrinterConfig): PrinterConfig {
+  return printer.options === undefined ? printer : { ...printer, options: { ...printer.options, heard: null } }
 }
 
 function rasterJob({ jobId, printer, pdf, opensDrawer }: PrintOrder, { above, below }: Around): RasterJob {

@@ -5,6 +5,7 @@ import type { PrinterProfile } from '#shared/escpos/profile.ts'
 import { dotsPerMmAt, wholeBytesOf } from '#shared/escpos/head.ts'
 import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
 import type { PaperHandling } from '#shared/escpos/plan.ts'
+import type { HeardAnswers } from '#shared/escpos/status.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import data from '../../resources/printers/profiles.json' with { type: 'json' }
 
@@ -31,14 +32,28 @@ export function traitsOf(printer: PrinterConfig): PrinterTraits {
   const profile = PROFILES.find(({ id }) => id === (options.modelId ?? printer.profileId))
   const ofModel = profile === undefined ? PLAIN_HANDLING : handlingOfProfile(profile)
   const base: PaperHandling = printer.hasCutter ? ofModel : { ...ofModel, cut: 'tear' }
-  // Only these two carry answers back.
-  const hears = printer.transport.kind === 'usb' || printer.transport.kind === 'tcp'
+  const hears = WAYS_BACK.has(printer.transport.kind)
   return {
     handling: handlingWith(base, profile ?? null, options),
     dots: wholeBytesOf(printer.dots),
     dotsPerMm: options.head !== null ? dotsPerMmAt(options.head.dpi) : profile === undefined ? USUAL_DOTS_PER_MM : dotsPerMmOf(profile),
-    answers: hears && profile !== undefined ? profile.answers : 'none',
+    answers: hears ? answersOf(heardOf(printer), profile) : 'none',
   }
+}
+
+/** Only these carry answers back. */
+const WAYS_BACK: ReadonlySet<PrinterConfig['transport']['kind']> = new Set<PrinterConfig['transport']['kind']>(['usb', 'tcp'])
+
+/** What it answered at its test page; null before anybody has asked. */
+export function heardOf(printer: PrinterConfig): HeardAnswers | null {
+  return printer.options?.heard ?? null
+}
+
+/** What was heard from the printer itself; before that, what its model is said to do. */
+function answersOf(heard: HeardAnswers | null, profile: PrinterProfile | undefined): PrinterProfile['answers'] {
+  if (heard === null) return profile?.answers ?? 'none'
+  if (heard.printed) return 'process-id'
+  return heard.sensor ? 'status' : 'none'
 }
 
 /** The models for the settings screen. */

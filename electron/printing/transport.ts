@@ -1,5 +1,5 @@
 import type { PrinterConfig } from '#shared/bridge/views.ts'
-import type { Confirmation } from '#shared/escpos/status.ts'
+import type { Confirmation, HeardAnswers } from '#shared/escpos/status.ts'
 import type { PrinterTrouble } from '../till/ports.ts'
 
 /**
@@ -15,6 +15,8 @@ export type SendOutcome =
     readonly kind: 'unknown'; readonly detail: string; readonly bytesAccepted: number
     /** What is still wrong with the device, where it is known. */
     readonly reason?: PrinterTrouble
+    /** It took every byte; only its word is missing. */
+    readonly isAllTaken?: true
   }
 
 export interface SendOptions {
@@ -37,6 +39,8 @@ export interface Transport {
   send(printer: PrinterConfig, bytes: Uint8Array, options: SendOptions): Promise<SendOutcome>
   /** Null when the printer is there and takes data. */
   troubleOf(printer: PrinterConfig): Promise<PrinterTrouble | null>
+  /** Asks what it answers to, without a mark on the paper. Null where nothing was learnt: it is not there, or is busy. */
+  probe?(printer: PrinterConfig): Promise<HeardAnswers | null>
   /** A person has seen a paper of it: its silence is its way, and no reason to hold the next one back. */
   believe?(printer: PrinterConfig): void
   /** Whether what is behind it prints by itself a paper again that broke off in the middle. */

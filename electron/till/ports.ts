@@ -2,6 +2,7 @@
  * What the core needs from outside. The hosts pass real ones in; tests pass others. Nothing below this file asks the
  * machine for time, randomness, the network or a device by itself.
  */
+import type { HeardAnswers } from '#shared/escpos/status.ts'
 import type { EpochMs, PrintJobId } from '#shared/core/brand.ts'
 import type { StampedDocument } from '#shared/raster/stamp-says.ts'
 import type { PrinterModel } from '#shared/bridge/printers.ts'
@@ -54,6 +55,8 @@ export type PrintOutcome =
     readonly isShrunk?: boolean
     /** The roll is near its end. */
     readonly isPaperLow?: boolean
+    /** Of a test page: what the printer answers to. */
+    readonly heard?: HeardAnswers
   }
   | { readonly kind: 'held'; readonly reason: PrinterTrouble; readonly detail: string }
   | { readonly kind: 'unknown'; readonly detail: string; readonly bytesAccepted: number; readonly reason?: PrinterTrouble }

@@ -350,6 +350,7 @@ export const en: typeof es = {
     setUpLead: 'Holds from the next paper on.', testSent: 'Test page sent. Look at the paper: whole frame, exact ruler, even greys.',
     testPrinted: 'The printer said that the test page is finished. Look at the paper: whole frame, exact ruler, even greys.',
     repeats: 'This queue prints again by itself what broke off: another receipt without the word COPIA could come out. Whoever manages the computer prevents it, once, with:',
+    heardIt: 'It answered at its test page: if something is wrong with it, the till says so.', heardNothing: 'It answered nothing at its test page: the till cannot know whether it is out of paper. See that every receipt comes out.',
     testStamp: 'The stamp cannot be read from these dots.', answers: 'This model tells when it has finished printing.',
     copies: 'Papers per receipt (the others say COPIA)', cut: 'Cut', cuts: { model: 'As the model', full: 'Full', partial: 'Partial', tear: 'By hand' },
     head: 'Width of the head', asModel: 'As the model', dots: '{{dots}} dots', dpi: 'Dots per inch', ruler: 'Print ruler',

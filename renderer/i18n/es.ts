@@ -347,6 +347,7 @@ export const es = {
     setUpLead: 'Vale desde el próximo papel.', testSent: 'Página de prueba enviada. Mire el papel: marco completo, regla exacta, grises parejos.',
     testPrinted: 'La impresora avisó que terminó la página de prueba. Mire el papel: marco completo, regla exacta, grises parejos.',
     repeats: 'Esta cola repite sola un papel que se cortó: podría salir otra boleta sin la palabra COPIA. Quien administra el equipo lo evita una vez con:',
+    heardIt: 'En su página de prueba respondió: si algo le pasa, la caja lo avisa.', heardNothing: 'En su página de prueba no respondió nada: la caja no puede saber si le falta papel. Mire que salga cada boleta.',
     testStamp: 'El timbre no se lee en estos puntos.', answers: 'Este modelo avisa cuando termina de imprimir.',
     copies: 'Papeles por boleta (los demás dicen COPIA)', cut: 'Corte', cuts: { model: 'Según modelo', full: 'Completo', partial: 'Parcial', tear: 'A mano' },
     head: 'Ancho del cabezal', asModel: 'Según modelo', dots: '{{dots}} puntos', dpi: 'Puntos por pulgada', ruler: 'Imprimir regla',

@@ -100,6 +100,7 @@ function PrinterOption({ printer, onOpen }: { readonly printer: PrinterView; rea
         <Notice tone={test.done.stampReadable === false ? 'wait' : 'good'} testId="test-page-done">
           {t(test.done.state === 'printed' ? 'printers.testPrinted' : 'printers.testSent')}
           {test.done.stampReadable === false && <> {t('printers.testStamp')}</>}
+          {test.done.heard !== null && <> {t(Object.values(test.done.heard).includes(true) ? 'printers.heardIt' : 'printers.heardNothing')}</>}
         </Notice>
       )}
     </div>

@@ -97,7 +97,7 @@ function PaperOptions({ options, change, model, models }: PaperPart) {
         choices={[{ value: AS_FOUND, label: t('printers.asFound') }, ...models.map(({ id, name }) => ({ value: id, label: name }))]}
         onChange={(value) => change({ modelId: value === AS_FOUND ? null : value })}
       />
-      {model?.answers === true && <p className={styles.printerMeta}>{t('printers.answers')}</p>}
+      <Heard options={options} model={model} />
       <Segments
         label={t('printers.copies')} value={String(options.copies)} onChange={(value) => change({ copies: Number(value) })}
         options={COPIES}
@@ -117,6 +117,15 @@ function PaperOptions({ options, change, model, models }: PaperPart) {
       )}
     </>
   )
+}
+
+/** What it answered at its test page; before that, what is said of its model. */
+function Heard({ options: { heard }, model }: Pick<PaperPart, 'options' | 'model'>) {
+  const { t } = useTranslation()
+  const isHeard = heard !== null && Object.values(heard).includes(true)
+  if (heard === null && model?.answers !== true) return null
+  const text = heard === null ? t('printers.answers') : t(isHeard ? 'printers.heardIt' : 'printers.heardNothing')
+  return <p className={styles.printerMeta} data-testid="printer-heard">{text}</p>
 }
 
 function DrawerOptions({ options, change }: Part) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PrinterConfig } from './views.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import { HEAD_DOTS_MAX, HEAD_DOTS_MIN, HEAD_DPI, layoutOfHead, PICTURE_WAYS } from '../escpos/head.ts'
+import type { HeardAnswers } from '../escpos/status.ts'
 import { PAPER_WORDS } from '../paper/print-moves.ts'
 
 export const COPIES_MAX = 3
@@ -20,6 +21,8 @@ export const printerOptions = z.object({
   head: z.object({ dots: z.int().min(HEAD_DOTS_MIN).max(HEAD_DOTS_MAX), dpi: z.literal(HEAD_DPI) }).nullable().default(null),
   /** How it takes pictures, for models the till does not know. */
   pictures: z.enum(['model', ...PICTURE_WAYS]).default('model'),
+  /** What it answered when it was asked at its test page; the till's own finding, never a wish. Null = not asked yet. */
+  heard: z.object({ realTime: z.boolean(), sensor: z.boolean(), automatic: z.boolean(), printed: z.boolean() }).nullable().default(null),
   /** Papers of a receipt; all but the first say COPIA. */
   copies: z.int().min(1).max(COPIES_MAX).default(1),
   density: z.enum(['light', 'normal', 'dark']).default('normal'),
@@ -121,4 +124,6 @@ export interface TestPrint {
   /** Path of its picture, fetched with the bridge's credentials. */
   readonly imagePath: string
   readonly stampReadable: boolean | null
+  /** What it answers to, where it was asked. */
+  readonly heard: HeardAnswers | null
 }

@@ -1,5 +1,7 @@
 /** What a printer says about itself, decoded. Sources: USB printer class 1.1, Epson's ESC/POS reference. */
 
+import type { EscposCommand } from './command.ts'
+
 export type PrinterFault = 'paper-out' | 'cover-open' | 'offline' | 'error'
 
 /**
@@ -45,6 +47,33 @@ export function readAutoStatus(bytes: Uint8Array): PrinterFault | null {
   if ((error & 0x2c) !== 0) return 'error'
   return (printer & 0x08) !== 0 ? 'offline' : null
 }
+
+/** What a printer answers to, as it did when it was asked at its test page. */
+export interface HeardAnswers {
+  /** DLE EOT: at once, also while it prints. */
+  readonly realTime: boolean
+  /** GS r: in the line of bytes, once everything before is worked off. */
+  readonly sensor: boolean
+  /** GS a: tells changes by itself. */
+  readonly automatic: boolean
+  /** GS ( H: the word that everything before it is on paper. */
+  readonly printed: boolean
+}
+
+export const HEARD_NOTHING: HeardAnswers = { realTime: false, sensor: false, automatic: false, printed: false }
+
+/** Questions that put nothing on paper, whatever the printer makes of them; GS ( H is asked behind the test page alone. */
+export const PROBE_QUESTIONS: readonly {
+  readonly name: Exclude<keyof HeardAnswers, 'printed'>
+  readonly kind: PrinterAnswer['kind']
+  readonly ask: EscposCommand
+  /** Sent afterwards: nobody listens between two papers. */
+  readonly undo: EscposCommand | null
+}[] = [
+  { name: 'realTime', kind: 'real-time', ask: { kind: 'ask-real-time', what: 2 }, undo: null },
+  { name: 'sensor', kind: 'sensor', ask: { kind: 'ask-status', what: 1 }, undo: null },
+  { name: 'automatic', kind: 'automatic', ask: { kind: 'auto-status', mask: 0x0e }, undo: { kind: 'auto-status', mask: 0 } },
+]
 
 /** One thing a printer said. `sensor` answers GS r, `real-time` answers DLE EOT, `automatic` comes by itself (GS a). */
 export type PrinterAnswer =

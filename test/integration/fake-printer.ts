@@ -14,13 +14,17 @@ export interface FakeBehaviour {
   readonly listensWhenStuck: boolean
   /** Answers GS ( H once everything before it is on paper. */
   readonly saysPrinted: boolean
+  /** Tells its state when GS a switches that on. */
+  readonly tellsChanges: boolean
 }
 
 /** What may happen to it in the middle of a paper. `late`: it takes everything and prints when it is attended to. */
 export const ATTACKS = ['paper-out', 'cover', 'reset', 'silence', 'power', 'late'] as const
 export type Attack = (typeof ATTACKS)[number]
 
-const BEHAVIOUR: FakeBehaviour = { isTalkative: true, closesAfterEnd: true, listensWhenStuck: true, saysPrinted: false }
+const BEHAVIOUR: FakeBehaviour = {
+  isTalkative: true, closesAfterEnd: true, listensWhenStuck: true, saysPrinted: false, tellsChanges: false,
+}
 const BUFFER_BYTES = 8192
 const [COVER_OPEN, PAPER_OUT, FINE] = [0x16, 0x32, 0x12]
 
@@ -186,6 +190,7 @@ export class FakePrinter {
 
   #print(command: EscposCommand): void {
     if (command.kind === 'ask-status' && this.#behaviour.isTalkative) this.#socket?.write(Uint8Array.of(this.sensorByte))
+    if (command.kind === 'auto-status' && command.mask !== 0 && this.#behaviour.tellsChanges) this.#socket?.write(Uint8Array.of(0x10, 0, 0, 0))
     if (command.kind === 'ask-when-printed' && this.#behaviour.saysPrinted) {
       this.#socket?.write(Buffer.from(`7${String.fromCharCode(0x22)}${command.token}\0`, 'latin1'))
     }

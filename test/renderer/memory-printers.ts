@@ -68,7 +68,7 @@ export function createMemoryPrinters(
       const view = views.find(({ config }) => config.id === printerId)
       if (view?.trouble === 'PAPER_OUT') return Promise.resolve(refuse(refusal('PAPER_OUT')))
       const state = view?.config.profileId === 'epson-tm-t20' ? 'printed' : 'sent'
-      return Promise.resolve(ok({ state, imagePath: '/paper/test.png', stampReadable: true }))
+      return Promise.resolve(ok({ state, imagePath: '/paper/test.png', stampReadable: true, heard: { realTime: state === 'printed', sensor: false, automatic: false, printed: state === 'printed' } }))
     },
     movePapers: (input) => ok({ moved: onMoved(input) }),
   }

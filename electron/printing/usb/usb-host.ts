@@ -2,6 +2,7 @@
  * Entry of the USB process. libusb is native code on a cable people trip over: whatever it does, it does here, where it
  * can be ended and started again while the till goes on selling.
  */
+import type { HeardAnswers } from '#shared/escpos/status.ts'
 import { recoveryBytes } from '../recovery.ts'
 import type { SendOutcome } from '../transport.ts'
 import { addressOf, createUsbDirectory } from './usb-discovery.ts'
@@ -10,7 +11,8 @@ import { loadUsbLibraries } from './usb-library.ts'
 import type { UsbLibraries } from './usb-library.ts'
 import { openUsbPrinter, troubleOfError } from './usb-printer.ts'
 import type { UsbPrinter } from './usb-printer.ts'
-import type { FromUsbHost, ToUsbHost, UsbOrder, UsbTimes } from './usb-protocol.ts'
+import { probeUsbPrinter } from './usb-probe.ts'
+import type { FromUsbHost, ToUsbHost, UsbOrder, UsbTarget, UsbTimes } from './usb-protocol.ts'
 import { sendToPrinter } from './usb-send.ts'
 import type { SendWatcher } from './usb-send.ts'
 
@@ -39,6 +41,9 @@ async function obey(message: ToUsbHost): Promise<void> {
     case 'list':
       if (isBlind()) return say({ kind: 'stale', id: message.id })
       return say({ kind: 'listed', id: message.id, printers: await directory.list() })
+    case 'probe':
+      if (isBlind()) return say({ kind: 'stale', id: message.id })
+      return say({ kind: 'probed', id: message.id, heard: await probe(message.target, message.answerMs) })
     case 'send': {
       if (isBlind()) return say({ kind: 'stale', id: message.id })
       const abort = new AbortController()
@@ -80,6 +85,13 @@ async function send(id: number, { target, bytes, times, confirmation }: UsbOrder
   } finally {
     await printer.close()
   }
+}
+
+async function probe(target: UsbTarget, answerMs: number): Promise<HeardAnswers | null> {
+  const device = await directory.find(target)
+  if (device === null) return null
+  const printer = await openUsbPrinter(libraries, device)
+  return probeUsbPrinter(printer, answerMs).finally(() => printer.close())
 }
 
 /** Nothing of the order itself has gone out here, so whatever happens it may be sent again. */

@@ -1,5 +1,5 @@
 /** What the till and its USB process say to each other. Both ends are this program, so shapes are trusted. */
-import type { Confirmation } from '#shared/escpos/status.ts'
+import type { Confirmation, HeardAnswers } from '#shared/escpos/status.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import type { SendOutcome } from '../transport.ts'
 
@@ -15,6 +15,8 @@ export const HALF_SENT_WAIT_MS_MAX = 15 * 60_000
 export const CONTROL_TIMEOUT_MS = 500
 /** Longest wait for the word that a paper is finished while nothing is wrong. */
 export const CONFIRM_MS = 10_000
+/** Longest wait for each answer of a printer that is asked what it answers to. */
+export const PROBE_ANSWER_MS = 600
 /** Most bytes of one order. */
 export const SEND_BYTES_MAX = 16 * 1024 * 1024
 
@@ -50,6 +52,7 @@ export type ToUsbHost =
   | { readonly kind: 'send'; readonly id: number; readonly order: UsbOrder }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'list'; readonly id: number }
+  | { readonly kind: 'probe'; readonly id: number; readonly target: UsbTarget; readonly answerMs: number }
   | { readonly kind: 'ping'; readonly id: number }
 
 export type FromUsbHost =
@@ -58,6 +61,8 @@ export type FromUsbHost =
   | { readonly kind: 'progress'; readonly id: number; readonly bytesAccepted: number }
   | { readonly kind: 'trouble'; readonly id: number; readonly trouble: PrinterTrouble | null }
   | { readonly kind: 'listed'; readonly id: number; readonly printers: readonly UsbFound[] }
+  /** Null: the printer could not be asked. */
+  | { readonly kind: 'probed'; readonly id: number; readonly heard: HeardAnswers | null }
   | { readonly kind: 'pong'; readonly id: number }
   /** The process cannot see all printers; nothing was done. It wants to be replaced and asked again. */
   | { readonly kind: 'stale'; readonly id: number }

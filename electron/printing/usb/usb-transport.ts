@@ -1,10 +1,11 @@
 import type { PrinterConfig } from '#shared/bridge/views.ts'
+import type { HeardAnswers } from '#shared/escpos/status.ts'
 import { assert } from '#shared/core/result.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import { modelOfProduct } from '../profiles.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
 import type { UsbHostSpawner, UsbProcess } from './usb-process.ts'
-import { CONFIRM_MS, HALF_SENT_WAIT_MS_MAX, SEND_BYTES_MAX, STALL_MS } from './usb-protocol.ts'
+import { CONFIRM_MS, HALF_SENT_WAIT_MS_MAX, PROBE_ANSWER_MS, SEND_BYTES_MAX, STALL_MS } from './usb-protocol.ts'
 import type { FromUsbHost, ToUsbHost, UsbFound, UsbTarget, UsbTimes } from './usb-protocol.ts'
 
 /** A process that does not answer within this time is frozen, and ended. */
@@ -28,14 +29,16 @@ export function createUsbTransport(options: UsbTransportOptions): Transport {
   const client = new UsbClient(options)
   return {
     send: (printer, bytes, sendOptions) => client.send(targetOf(printer), bytes, sendOptions),
+    probe: (printer) => client.probe(targetOf(printer)),
     troubleOf: (printer) => client.troubleOf(targetOf(printer)),
     discover: async () => printersOf(await client.list()),
     close: () => client.close(),
   }
 }
 
+type Asked = 'send' | 'list' | 'probe' | 'ping'
 /** Requests before they get their number. */
-type Request = { readonly [Kind in 'send' | 'list' | 'ping']: Omit<Extract<ToUsbHost, { kind: Kind }>, 'id'> }['send' | 'list' | 'ping']
+type Request = { readonly [Kind in Asked]: Omit<Extract<ToUsbHost, { kind: Kind }>, 'id'> }[Asked]
 
 interface Waiting {
   readonly request: Request
@@ -88,6 +91,15 @@ class UsbClient {
       this.#listing = null
     })
     return this.#listing
+  }
+
+  probe(target: UsbTarget): Promise<HeardAnswers | null> {
+    return new Promise((resolve) => {
+      this.#request({ kind: 'probe', target, answerMs: PROBE_ANSWER_MS }, {
+        onAnswer: (message) => resolve(message.kind === 'probed' ? message.heard : null),
+        onGone: () => resolve(null),
+      })
+    })
   }
 
   async troubleOf(target: UsbTarget): Promise<PrinterTrouble | null> {

@@ -63,7 +63,8 @@ export function createPrinterCommands(ports: PrinterCommandPorts, testPages: Tes
       if (outcome.kind === 'failed') return refuse(refusal(outcome.code))
       if (outcome.kind === 'unknown') return refuse(refusal('PRINT_UNKNOWN'))
       testPages.add(jobId)
-      return ok({ state: outcome.isPrinted === true ? 'printed' : 'sent', imagePath: `/paper/${jobId}.png`, stampReadable: outcome.stampReadable })
+      if (outcome.heard !== undefined) printers.keepHeard(printerId, outcome.heard)
+      return ok({ heard: outcome.heard ?? null, state: outcome.isPrinted === true ? 'printed' : 'sent', imagePath: `/paper/${jobId}.png`, stampReadable: outcome.stampReadable })
     },
     movePapers({ fromPrinterId, toPrinterId }) {
       const to = known(toPrinterId)

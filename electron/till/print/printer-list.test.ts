@@ -90,3 +90,18 @@ it('looks again by its address at a network printer it has found once, also with
   expect(await other.api.discoverPrinters()).toMatchObject([{ config }])
   expect(asked).toEqual([[[], false], [[], true], [[config.id], false]])
 })
+
+it('keeps what a printer answered at its test page through a restart, and from a screen that does not know of it', async () => {
+  const heard = { realTime: true, sensor: true, automatic: false, printed: false }
+  const before = till.api.bootstrap().printers[0]?.options ?? DEFAULT_OPTIONS
+  const answering = { ...printing, printTestPage: () => Promise.resolve({
+    kind: 'sent' as const, escpos: Uint8Array.of(27), paperPng: new Uint8Array(), stampReadable: true, heard,
+  }) }
+  await till.stop()
+  till = await fixture.open({ printing: answering })
+  expect(await till.api.printTestPage({ printerId: 'virtual-80', page: 'test' })).toMatchObject({ ok: true, value: { heard } })
+  till.api.savePrinter({ printerId: 'virtual-80', options: { ...before, copies: 2 } })
+  await till.stop()
+  await open()
+  expect(till.api.bootstrap().printers[0]?.options).toMatchObject({ copies: 2, heard })
+})

@@ -6,6 +6,7 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { DEFAULT_OPTIONS, printerOptions, withOptions } from '#shared/bridge/printers.ts'
 import type { AddPrinterInput, PrinterModel, PrinterOptions, SavePrinterInput } from '#shared/bridge/printers.ts'
+import type { HeardAnswers } from '#shared/escpos/status.ts'
 import type { PrinterConfig, PrinterView } from '#shared/bridge/views.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -30,6 +31,8 @@ export interface PrinterList {
   refresh(where?: { readonly network: boolean }): Promise<readonly PrinterView[]>
   logoOf(id: string): Uint8Array | null
   save(input: SavePrinterInput): Result<PrinterConfig, Refusal>
+  /** What a printer answered at its test page. */
+  keepHeard(id: string, heard: HeardAnswers): void
   add(input: AddPrinterInput): Result<PrinterConfig, Refusal>
   remove(id: string): Result<null, Refusal>
 }
@@ -57,9 +60,8 @@ export function createPrinterList({ db, journal, printing, printers, log }: Prin
   }
   const write = writerOf(db, journal)
   const view = (config: PrinterConfig): Pick<PrinterView, 'config' | 'options' | 'hasLogo' | 'isAdded'> => {
-    const setup = setups.get(config.id)
-    const options = setup?.options ?? DEFAULT_OPTIONS
-    return { config: made(config), options, hasLogo: setup?.logo != null, isAdded: setup?.isAdded === true }
+    const { options = DEFAULT_OPTIONS, logo = null, isAdded = false } = setups.get(config.id) ?? {}
+    return { config: made(config), options, hasLogo: logo !== null, isAdded }
   }
   return {
     known: () => [...bases.values()].filter(({ transport }) => transport.kind !== 'none').map(made),
@@ -86,12 +88,15 @@ export function createPrinterList({ db, journal, printing, printers, log }: Prin
       const before = setups.get(base.id)
       const checked = checkSetup(input, before, modelOf)
       if (!checked.ok) return checked
-      const { options, logo } = checked.value
+      const { logo } = checked.value
+      // A screen that was opened before the test page does not know what was heard since.
+      const options = { ...checked.value.options, heard: before?.options.heard ?? null }
       const isAdded = before?.isAdded === true
       write(base.id, () => statements.upsert.run(base.id, isAdded ? JSON.stringify(base) : null, JSON.stringify(options), logo))
       setups.set(base.id, { options, logo, isAdded })
       return ok(made(base))
     },
+    keepHeard: (id, heard) => keepHeard({ bases, setups, statements, write }, id, heard),
     add(input) {
       const checked = checkAddress(input, modelOf)
       if (!checked.ok) return checked
@@ -111,6 +116,22 @@ export function createPrinterList({ db, journal, printing, printers, log }: Prin
       return ok(null)
     },
   }
+}
+
+interface Kept {
+  readonly bases: ReadonlyMap<string, PrinterConfig>
+  readonly setups: Map<string, Setup>
+  readonly statements: ReturnType<typeof prepare>
+  readonly write: ReturnType<typeof writerOf>
+}
+
+function keepHeard({ bases, setups, statements, write }: Kept, id: string, heard: HeardAnswers): void {
+  const base = bases.get(id)
+  if (!base) return
+  const { options = DEFAULT_OPTIONS, logo = null, isAdded = false } = setups.get(id) ?? {}
+  const kept = { ...options, heard }
+  write(id, () => statements.upsert.run(id, isAdded ? JSON.stringify(base) : null, JSON.stringify(kept), logo))
+  setups.set(id, { options: kept, logo, isAdded })
 }
 
 function writerOf(db: TillDatabase, journal: Journal): (printerId: string, work: () => void) => void {

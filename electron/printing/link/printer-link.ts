@@ -1,0 +1,27 @@
+import { encodeCommand } from '#shared/escpos/command.ts'
+import type { Answers } from './answers.ts'
+
+/** One open connection to a printer that takes bytes in a row and may answer: a network port or a serial one. */
+export interface PrinterLink {
+  readonly answers: Answers
+  readonly error: Error | null
+  readonly isClosed: boolean
+  /** Bytes this machine has not passed on yet. */
+  readonly waitingBytes: number
+  write(bytes: Uint8Array): void
+  /**
+   * Nothing more will be written, and the printer answers nothing: waits until it has everything as well as this
+   * connection can tell. `over` = it cannot, or the time was.
+   */
+  finish(limitMs: number): Promise<'taken' | 'lost' | 'over'>
+  destroy(): void
+}
+
+/** Asks a real-time question: the printer's status byte, or null when it stays silent. */
+export async function askStatus(link: PrinterLink, what: 1 | 2 | 3 | 4, limitMs: number): Promise<number | null> {
+  link.answers.forget()
+  link.write(encodeCommand({ kind: 'ask-real-time', what }))
+  await link.answers.until(() => link.answers.has('real-time'), limitMs)
+  const answer = link.answers.read().findLast(({ kind }) => kind === 'real-time')
+  return answer?.kind === 'real-time' ? answer.byte : null
+}

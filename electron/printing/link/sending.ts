@@ -1,0 +1,141 @@
+import { encodeCommand } from '#shared/escpos/command.ts'
+import { readOfflineCause } from '#shared/escpos/status.ts'
+import type { HeardAnswers } from '#shared/escpos/status.ts'
+import type { PrinterTrouble } from '../../till/ports.ts'
+import { troubleOfFault } from '../printer-fault.ts'
+import type { SendOptions, SendOutcome } from '../transport.ts'
+import { askStatus } from './printer-link.ts'
+import type { PrinterLink } from './printer-link.ts'
+
+export interface LinkTimes {
+  readonly chunkBytes: number
+  /** Longest wait for an answer to a status question. */
+  readonly answerMs: number
+  /** No progress for this long and the printer is asked why. */
+  readonly stallMs: number
+  /** Longest a half-sent paper waits for paper, cover or switch. */
+  readonly halfSentWaitMsMax: number
+  /** Longest wait for the end of a printer that answers no questions. */
+  readonly silentEndMs: number
+  /** The slowest a printer works off what it was given; added to the wait for one that answers nothing. */
+  readonly silentBytesPerMs: number
+  /** Longest wait for the word that a paper is finished, once the printer has worked off its bytes. */
+  readonly confirmMs: number
+}
+
+/** `heard` = what the printer answered at its test page; null where nobody has asked yet. */
+export type LinkOptions = SendOptions & { readonly heard: HeardAnswers | null }
+
+/** Sends one paper over an open connection. */
+export class Sending {
+  readonly #link: PrinterLink
+  readonly #times: LinkTimes
+  readonly #options: LinkOptions
+  #isTalkative = false
+  #trouble: PrinterTrouble | null = null
+  #handedOver = 0
+
+  constructor(link: PrinterLink, times: LinkTimes, options: LinkOptions) {
+    this.#link = link
+    this.#times = times
+    this.#options = options
+  }
+
+  async run(recovery: Uint8Array | null, bytes: Uint8Array): Promise<SendOutcome> {
+    const status = await askStatus(this.#link, 2, this.#times.answerMs)
+    const { heard } = this.#options
+    if (status === null && heard?.realTime === true) {
+      return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'it answered at its test page and is silent now' }
+    }
+    this.#isTalkative = status !== null || heard?.sensor === true
+    const fault = status === null ? null : readOfflineCause(status)
+    if (fault !== null) return { kind: 'held', reason: troubleOfFault(fault), detail: `the printer reports ${fault}` }
+    if (this.#options.signal.aborted) return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'withdrawn' }
+    this.#link.answers.forget()
+    if (recovery !== null) this.#link.write(recovery)
+    for (let at = 0; at < bytes.length; at += this.#times.chunkBytes) {
+      if (this.#link.isClosed) return this.#ended('lost')
+      const chunk = bytes.subarray(at, at + this.#times.chunkBytes)
+      if (at + this.#times.chunkBytes >= bytes.length) this.#link.answers.markQuestion()
+      this.#link.write(chunk)
+      this.#handedOver += chunk.length
+      const moved = await this.#patiently(() => this.#link.waitingBytes <= 2 * this.#times.chunkBytes)
+      if (moved !== 'met') return this.#ended(moved)
+    }
+    return this.#isTalkative ? this.#confirm() : this.#silentEnd()
+  }
+
+  /** The question in the line of bytes is answered only once everything before it has been worked off. */
+  async #confirm(): Promise<SendOutcome> {
+    const { confirmation = null } = this.#options
+    if (confirmation?.kind !== 'status') {
+      this.#link.answers.markQuestion()
+      this.#link.write(encodeCommand({ kind: 'ask-status', what: 1 }))
+    }
+    const answered = await this.#patiently(() =>
+      this.#link.answers.has('sensor') || (confirmation !== null && this.#link.answers.hasConfirmed(confirmation)))
+    if (answered !== 'met') return this.#ended(answered)
+    if (this.#link.answers.saysNoPaper()) return this.#withoutPaper()
+    if (confirmation === null) return { kind: 'accepted', ...this.#low() }
+    // A model may be a copy that knows less than its name says: then the bytes are there, and no more is known.
+    const isPrinted = await this.#link.answers.until(() => this.#link.answers.hasConfirmed(confirmation), this.#times.confirmMs)
+    if (this.#link.answers.saysNoPaper()) return this.#withoutPaper()
+    return { kind: isPrinted ? 'printed' : 'accepted', ...this.#low() }
+  }
+
+  #low(): { readonly isPaperLow?: true } {
+    return this.#link.answers.saysPaperLow() ? { isPaperLow: true } : {}
+  }
+
+  /** It worked off every byte and has no paper: how much of it is on the roll's last piece only a person can see. */
+  #withoutPaper(): SendOutcome {
+    const detail = 'the printer answers that it has no paper'
+    return { kind: 'unknown', detail, bytesAccepted: this.#handedOver, reason: 'PAPER_OUT' }
+  }
+
+  async #silentEnd(): Promise<SendOutcome> {
+    const limitMs = this.#times.silentEndMs + this.#handedOver / this.#times.silentBytesPerMs
+    const stallMs = Math.min(this.#times.stallMs, limitMs)
+    const telling = setTimeout(() => this.#tell('PRINTER_NOT_TAKING_DATA'), stallMs)
+    const end = await this.#link.finish(limitMs).finally(() => clearTimeout(telling))
+    // Silence is the way of a printer that answered nothing at its test page, and no sign of trouble.
+    const isItsWay = end === 'over' && this.#options.heard !== null && this.#link.waitingBytes === 0
+    if (end !== 'taken' && !isItsWay) return this.#link.waitingBytes > 0 ? this.#ended(end) : allTaken(this.#ended(end))
+    this.#tell(null)
+    return { kind: 'accepted' }
+  }
+
+  /** Waits for people to see to the printer, as long as a half-sent paper may wait. */
+  async #patiently(condition: () => boolean): Promise<'met' | 'lost' | 'over'> {
+    let waitedMs = 0
+    while (!(await this.#link.answers.until(condition, this.#times.stallMs))) {
+      if (this.#link.isClosed) return 'lost'
+      waitedMs += this.#times.stallMs
+      if (waitedMs >= this.#times.halfSentWaitMsMax || this.#options.signal.aborted) return 'over'
+      const fault = this.#link.answers.takeFault()
+      this.#tell(fault === null || fault === undefined ? 'PRINTER_NOT_TAKING_DATA' : troubleOfFault(fault))
+      if (this.#isTalkative) this.#link.write(encodeCommand({ kind: 'ask-real-time', what: 2 }))
+    }
+    this.#tell(null)
+    return 'met'
+  }
+
+  #tell(trouble: PrinterTrouble | null): void {
+    if (trouble === this.#trouble) return
+    this.#trouble = trouble
+    this.#options.onTrouble(trouble)
+  }
+
+  #ended(how: 'lost' | 'over'): SendOutcome {
+    const lost = this.#link.error?.message ?? 'the printer closed the connection'
+    if (this.#handedOver === 0) return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: lost }
+    const bytesAccepted = Math.max(0, this.#handedOver - this.#link.waitingBytes)
+    if (how === 'lost') return { kind: 'unknown', detail: lost, bytesAccepted }
+    const reason = this.#trouble ?? 'PRINTER_NOT_TAKING_DATA'
+    return { kind: 'unknown', detail: 'the printer never said it took everything', bytesAccepted, reason }
+  }
+}
+
+function allTaken(outcome: SendOutcome): SendOutcome {
+  return outcome.kind === 'unknown' ? { ...outcome, isAllTaken: true } : outcome
+}

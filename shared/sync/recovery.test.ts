@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planWalk, readRanges, WALK_FOLIOS_MAX, walkWaitMs, type FolioRange } from './recovery.ts'
+import { EMPTY_RUN, planBlindWalk, planWalk, readRanges, WALK_FOLIOS_MAX, walkWaitMs, type FolioRange } from './recovery.ts'
 
 const range = (from: number, to: number, next: number): FolioRange => ({ id: `${from}`, documentType: '39', from, to, next, expiresOn: null })
 const plan = (ranges: FolioRange[], folioLow: number | null, walkedTo: number | null = null, known: number[] = []) =>
@@ -64,5 +64,33 @@ describe('the list of ranges', () => {
   })
   it('never throws', () => {
     fc.assert(fc.property(fc.json(), (text) => { expect(() => readRanges(text)).not.toThrow() }))
+  })
+})
+
+describe('a walk without a list of ranges', () => {
+  const arms = (lowest: number, highest: number, folioLow: number | null, known: number[] = [lowest, highest]) =>
+    planBlindWalk({ known: { lowest, highest }, folioLow, isKnown: (folio) => known.includes(folio) })
+
+  it('has nothing to start from but the first folio of all where none is known', () => {
+    expect(planBlindWalk({ known: null, folioLow: null, isKnown: () => false }).map((arm) => arm.slice(0, 3))).toEqual([[1, 2, 3]])
+  })
+
+  it('goes outwards from what is known, and only upwards from what was known before the first sending', () => {
+    expect(arms(5_001, 5_004, null).map((arm) => arm.slice(0, 2))).toEqual([[5_002], [5_003], [5_005, 5_006], [5_000, 4_999]])
+    expect(arms(5_001, 5_004, 5_001).map((arm) => arm.slice(0, 2))).toEqual([[5_002, 5_003], [5_005, 5_006]])
+  })
+
+  it('reads each folio once, none below the first, and reaches every one that is not too far from what is known', () => {
+    const at = fc.integer({ min: 1, max: 2_000 })
+    fc.assert(fc.property(at, at, fc.option(at, { nil: null }), fc.integer({ min: -EMPTY_RUN, max: EMPTY_RUN }), (a, b, low, off) => {
+      const [lowest, highest] = [Math.min(a, b), Math.max(a, b)]
+      const folioLow = low === null || low > highest ? null : low
+      const folios = arms(lowest, highest, folioLow).flat()
+      expect(new Set(folios).size).toBe(folios.length)
+      expect(Math.min(...folios)).toBeGreaterThanOrEqual(1)
+      const lost = highest + off
+      fc.pre(lost >= 1 && lost !== highest && lost !== lowest && (folioLow === null ? lost >= lowest - EMPTY_RUN : lost > folioLow))
+      expect(folios).toContain(lost)
+    }))
   })
 })

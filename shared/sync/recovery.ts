@@ -101,6 +101,42 @@ export function planWalk({ ranges, folioLow, walkedTo, isKnown }: WalkQuestion):
   return { folios, isWhole, frontier: inOrder[0] === undefined ? null : inOrder[0].next - 1 }
 }
 
+/** Folios in a row that do not exist, after which an arm of a walk without a list of ranges ends. */
+export const EMPTY_RUN = 20
+
+export interface BlindQuestion {
+  /** Folios of the type known to be used, of this till or another; null = none. */
+  readonly known: { readonly lowest: number; readonly highest: number } | null
+  readonly folioLow: number | null
+  readonly isKnown: (folio: number) => boolean
+}
+
+/**
+ * Without a list of ranges: from any folio that is known outwards, and from both ends into what lies between two. Each arm
+ * is walked to its end, or until nothing exists any more; all of them together are one walk. Where no folio is known there
+ * is nothing to start from but the first one of all.
+ */
+export function planBlindWalk({ known, folioLow, isKnown }: BlindQuestion): readonly (readonly number[])[] {
+  const arm = (from: number, to: number) => {
+    const step = to < from ? -1 : 1
+    const folios: number[] = []
+    for (let folio = from, looked = 0; folio !== to + step && folios.length < WALK_FOLIOS_MAX && looked < BRACKET_FOLIOS_MAX; looked += 1) {
+      if (!isKnown(folio)) folios.push(folio)
+      folio += step
+    }
+    return folios
+  }
+  const far = WALK_FOLIOS_MAX - 1
+  if (known === null) return [arm((folioLow ?? 0) + 1, (folioLow ?? 0) + 1 + far)]
+  // It was issued after the last folio that was known before it was sent.
+  const low = folioLow === null ? known.lowest : Math.min(folioLow + 1, known.highest)
+  const middle = Math.floor((low + known.highest) / 2)
+  return [
+    arm(low, middle), ...(middle < known.highest ? [arm(known.highest, middle + 1)] : []), arm(known.highest + 1, known.highest + 1 + far),
+    ...(folioLow === null && known.lowest > 1 ? [arm(known.lowest - 1, Math.max(1, known.lowest - 1 - far))] : []),
+  ].filter((folios) => folios.length > 0)
+}
+
 function holds(range: FolioRange, folio: number | null): boolean {
   return folio !== null && folio >= range.from && folio <= range.to
 }

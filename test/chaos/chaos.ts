@@ -58,9 +58,11 @@ export async function playChaos(options: ChaosOptions): Promise<ChaosReport> {
   const world = await openWorld(folder, options)
   try {
     const startedMs = performance.now()
+    const asked = setInterval(() => void askAgain(world), ASK_AGAIN_MS)
     const days = await Promise.all(world.tills.map((till, index) => workShare(till, world, options, index)))
     const sellingMs = performance.now() - startedMs
     await settle(world, options.settleTimeoutMs)
+    clearInterval(asked)
     await endInOrder(world)
     return {
       ...judgeChaos({
@@ -218,10 +220,8 @@ function linesOf(dice: Dice, products: readonly ProductView[]): readonly Product
 async function settle(world: World, timeoutMs: number): Promise<void> {
   world.proxy.calm()
   world.calm()
-  const asked = setInterval(() => void askAgain(world), ASK_AGAIN_MS)
   await until(() => world.troubles.length > 0
     || world.tills.every(({ dataDir }) => unsettledIn(tillFolder(dataDir).database) === 0), timeoutMs)
-  clearInterval(asked)
 }
 
 /** What a person does about receipts that were refused while the service was in trouble: one press on the first of them. */

@@ -19,6 +19,8 @@ export interface FolioNews {
   idByReference(serviceId: string, externalReference: string): string | null
   /** Highest folio known to be used, or null. */
   highest(serviceId: string, documentType: DocumentType): number | null
+  /** Lowest folio of a document that was seen, or null. */
+  lowest(serviceId: string, documentType: DocumentType): number | null
   saveRanges(serviceId: string, ranges: readonly FolioRange[], now: EpochMs): void
   /** Ranges of a type as last seen. One that is no longer listed counts as used up: its last folio may be the lost one. */
   ranges(serviceId: string, documentType: DocumentType): FolioRange[]
@@ -54,6 +56,7 @@ export function createFolioNews(db: TillDatabase): FolioNews {
       highest.set(series, folio)
       return folio
     },
+    lowest: (serviceId, documentType) => statements.lowest.get(serviceId, documentType)?.folio ?? null,
     saveRanges(serviceId, ranges, now) {
       db.transaction(() => {
         statements.unlist.run(serviceId)

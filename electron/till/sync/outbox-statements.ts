@@ -132,6 +132,8 @@ export function prepareSecondThoughts(db: TillDatabase) {
     vanished: db.prepare<[{ saleId: SaleId }], { count: number; since: EpochMs | null }>(`SELECT count(*) AS count, min(at_ms) AS since
       FROM attempt WHERE sale_id = @saleId AND outcome = 'not there'
         AND id > (SELECT max(id) FROM attempt WHERE sale_id = @saleId AND outcome IN ('read', 'found') AND http_status = 200)`),
+    wholeWalks: db.prepare<[{ saleId: SaleId }], number>(`SELECT count(*) FROM attempt WHERE sale_id = @saleId AND outcome = 'not found'
+      AND request LIKE 'walk of %' AND at_ms >= (SELECT lost_since_ms FROM receipt WHERE sale_id = @saleId)`).pluck(),
     missing: db.prepare("UPDATE receipt SET authority_status = 'MISSING' WHERE sale_id = ? AND issue_state = 'numbered'"),
     mendedTogether: db.prepare(`UPDATE receipt SET issue_state = 'queued', not_before_ms = 0, faults = 0, faulty_since_ms = NULL
       WHERE issue_state <> 'numbered' AND last_error_code = @code AND remote_id IS NULL AND set_aside_reason IS NULL AND ${NOT_DELETED}
@@ -221,6 +223,8 @@ export function prepareFolioNews(db: TillDatabase) {
         UNION ALL
         SELECT max(next_folio - 1) FROM folio_range
           WHERE service_id = @serviceId AND document_type = @documentType AND next_folio > from_folio)`),
+    lowest: db.prepare<[string, DocumentType], { folio: number | null }>(
+      'SELECT min(folio) AS folio FROM known_folio WHERE service_id = ? AND document_type = ?'),
     unlist: db.prepare('UPDATE folio_range SET is_listed = 0 WHERE service_id = ?'),
     saveRange: db.prepare(`INSERT INTO folio_range (service_id, range_id, document_type, from_folio, to_folio, next_folio, expires_on,
         seen_at_ms, is_listed) VALUES (@serviceId, @id, @documentType, @from, @to, @next, @expiresOn, @now, 1)

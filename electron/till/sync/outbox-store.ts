@@ -56,6 +56,8 @@ export interface OutboxStore {
   hasLaterPassed(saleId: SaleId): boolean
   /** Raw answers to its creation, newest first. */
   createAnswers(saleId: SaleId): readonly string[]
+  /** Walks since it is looked for that could see, and did not find it. */
+  wholeWalks(saleId: SaleId): number
   /** The width of a receipt that waits for its PDF, or null. */
   pdfWanted(saleId: SaleId): PaperWidthMm | null
   /** Refused for what is nobody's own fault: they wait in the queue again. */
@@ -193,7 +195,7 @@ type Change = (
 ) => void
 
 type Reads = Pick<OutboxStore, 'isDocumentOfAnother' | 'present' | 'duePresent' | 'load' | 'due'
-  | 'dueSearches' | 'dueReads' | 'firstDueRead' | 'nextDueAt' | 'pdfWanted' | 'counts'
+  | 'dueSearches' | 'dueReads' | 'firstDueRead' | 'nextDueAt' | 'wholeWalks' | 'pdfWanted' | 'counts'
   | 'unfinishedCount' | 'waitingByType' | 'isFollowUpDue' | 'createAnswers' | 'hasLaterPassed'>
 
 function createReads(statements: Statements, present: PresentSales): Reads {
@@ -228,6 +230,7 @@ function createReads(statements: Statements, present: PresentSales): Reads {
     isFollowUpDue: (saleId, now) => statements.isFollowUpDue.get({ saleId, now, followUp: followUpFrom(now) }) !== undefined,
     hasLaterPassed: (saleId) => statements.laterPassed.get(saleId) !== undefined,
     createAnswers: (saleId) => statements.createAnswers.all(saleId).map(({ answer }) => answer),
+    wholeWalks: (saleId) => statements.wholeWalks.get({ saleId }) ?? 0,
     pdfWanted: (saleId) => statements.pdfWanted.get(saleId)?.widthMm ?? null,
     waitingByType: () => statements.waitingByType.all(),
     unfinishedCount: () => statements.unfinished.get()?.count ?? 0,

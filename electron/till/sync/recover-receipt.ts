@@ -7,7 +7,7 @@ import { documentIdsIn, parseJson } from '#shared/sync/classify.ts'
 import { readFieldErrors } from '#shared/sync/classify-validation.ts'
 import { compareDocument, isSameId, readDocument, type DocumentFacts } from '#shared/sync/document-facts.ts'
 import {
-  fingerprintOfBody, planWalk, RECOVERY_MS_MAX, walkWaitMs, WALK_FOLIOS_MAX, type Fingerprint, type WalkPlan,
+  EMPTY_RUN, fingerprintOfBody, planBlindWalk, planWalk, RECOVERY_MS_MAX, walkWaitMs, WALK_FOLIOS_MAX, type Fingerprint, type WalkPlan,
 } from '#shared/sync/recovery.ts'
 import type { Clock, HttpOutcome } from '../ports.ts'
 import { nextTryMs, offerSlip, readOnce, timed, type Recorder, type SyncPorts } from './exchange.ts'
@@ -24,8 +24,6 @@ const ROUNDS_MIN = 100
 const UNREADABLE_MAX = 2
 /** Longest wait after a walk whose list of ranges is of before: the document may lie above it. */
 const BLURRED_WAIT_MS_MAX = 60_000
-/** Folios in a row that do not exist, after which a walk without a list of ranges ends. */
-const EMPTY_RUN = 20
 
 /** Whatever else it may do, it can only read at the service. */
 type RecoveryPorts = Omit<SyncPorts, 'client'> & { readonly client: RecoveryClient }
@@ -60,16 +58,18 @@ async function walk(ports: RecoveryPorts, row: OutboxRow, ours: Fingerprint, sig
   const plan = await planFor(ports, row, serviceId, signal)
   if (signal.aborted) return false
   const started = await timed(ports, `walk of ${plan.folios.length} folios`, async () => WALKED)
-  let empty = 0
+  const steps = stepsOf(plan)
   let unreadable = 0
   let readable = 0
-  for (const folio of plan.folios) {
-    if (plan.isBlind && empty >= EMPTY_RUN) break
+  for (let step = steps.next(); step !== null; step = steps.next()) {
+    const { folio } = step
     const { outcome, record } = await readOnce(ports, row.saleId, `GET ${row.documentType}/${folio}`,
       () => client.byFolio(row.documentType, folio, signal), signal)
     if (signal.aborted) return false
-    empty = outcome.kind === 'answered' && outcome.status === 404 ? empty + 1 : 0
-    const verdict = empty > 0 ? 'nothing' : judge(ports, row, { ours, isAsked: (facts) => facts.folio === null || facts.folio === folio }, outcome, record)
+    if (outcome.kind === 'answered' && NO_SUCH_READ.includes(outcome.status)) return cannotWalk(ports, row, record('not readable by folio'))
+    const isEmpty = outcome.kind === 'answered' && outcome.status === 404
+    step.note(isEmpty)
+    const verdict = isEmpty ? 'nothing' : judge(ports, row, { ours, isAsked: (facts) => facts.folio === null || facts.folio === folio }, outcome, record)
     if (verdict === 'unreadable') unreadable += 1
     else if (verdict === 'other') readable += 1
     if (verdict === 'same' || verdict === 'collision') return verdict === 'same'
@@ -80,11 +80,46 @@ async function walk(ports: RecoveryPorts, row: OutboxRow, ours: Fingerprint, sig
   return endOfWalk(ports, row, { ...plan, unreadable, readable }, started.record)
 }
 
+/** The arms in turn, one folio of each; without a list of ranges an arm ends where nothing exists any more. */
+function stepsOf({ arms, isBlind }: Walk) {
+  const open = arms.map((folios) => ({ folios, at: 0, empty: 0 }))
+  let turn = 0
+  let taken = 0
+  return {
+    next() {
+      for (let tried = 0; tried < open.length && taken < WALK_FOLIOS_MAX; tried += 1) {
+        const arm = open[turn++ % open.length]
+        const folio = arm?.folios[arm.at]
+        if (arm === undefined || folio === undefined || (isBlind && arm.empty >= EMPTY_RUN)) continue
+        arm.at += 1
+        taken += 1
+        return { folio, note: (isEmpty: boolean) => { arm.empty = isEmpty ? arm.empty + 1 : 0 } }
+      }
+      return null
+    },
+  }
+}
+
+/** The service has no such read at all. */
+const NO_SUCH_READ: readonly number[] = [405, 501]
+/** So often that is believed: then only a person can find out its id. */
+const NO_READ_ROUNDS = 3
+
+function cannotWalk(ports: RecoveryPorts, row: OutboxRow, attempt: AttemptRecord): false {
+  const isLast = row.walkRounds + 1 >= NO_READ_ROUNDS
+  if (isLast && row.fieldErrorsJson !== null) return refuse(ports, row, false, attempt)
+  if (!isLast) return keepLooking(ports, row, null, walkWaitMs(row.walkRounds), attempt)
+  ports.store.markAttention(row.saleId, 'DOCUMENT_UNKNOWN_ID', row.externalReference, attempt)
+  offerSlip(ports, row)
+  return false
+}
+
 /** Answers that mean there is nothing to read at this place, now or ever. */
 const NOT_THERE: readonly number[] = [400, 403, 404, 405, 410, 422]
 const WALKED: HttpOutcome = { kind: 'unsent', detail: 'not found' }
 
 interface Walk extends WalkPlan {
+  readonly arms: readonly (readonly number[])[]
   /** There is no list of ranges. */
   readonly isBlind: boolean
   /** The list was read for this walk. */
@@ -95,17 +130,17 @@ interface WalkDone extends Walk { readonly unreadable: number; readonly readable
 
 /** What the service refuses is looked for this often: folios may be told a little late. */
 const DOUBT_ROUNDS = 3
+/** So often in all, where walks cannot see. */
+const DOUBT_ROUNDS_MAX = 9
 
 /**
- * Not found, so the refusal counts. Only a walk that could see proves that there is no document: its list of ranges is of
- * now, and it read what others have. After any other it stays where it may be, and is neither deleted nor changed.
+ * Not found, so the refusal counts. Only walks that could see prove that there is no document: their list of ranges is of
+ * now, and they read what others have. After any other it stays where it may be, and is neither deleted nor changed.
  */
-function endDoubt({ store, refusalBrake }: RecoveryPorts, row: OutboxRow, walk: WalkDone, attempt: AttemptRecord): false {
-  const couldSee = walk.isWhole && walk.unreadable === 0 && walk.isFresh && !walk.isBlind
-    && (walk.folios.length === 0 || walk.readable > 0)
+function refuse({ store, refusalBrake }: RecoveryPorts, row: OutboxRow, isNowhere: boolean, attempt: AttemptRecord): false {
   store.markRefused(row.saleId, {
     code: row.lastErrorCode ?? 'REFUSED', detail: row.lastErrorText ?? '',
-    errors: readFieldErrors({ errors: parseJson(row.fieldErrorsJson ?? '') }), isNowhere: couldSee,
+    errors: readFieldErrors({ errors: parseJson(row.fieldErrorsJson ?? '') }), isNowhere,
   }, attempt)
   // The others of its type are refused as well: it waits with them.
   if (refusalBrake.isHolding(row.documentType)) store.putBack([row.saleId])
@@ -115,18 +150,23 @@ function endDoubt({ store, refusalBrake }: RecoveryPorts, row: OutboxRow, walk: 
 /** Patience is for a document that is not there yet, not for a walk that could not see. */
 function endOfWalk(ports: RecoveryPorts, row: OutboxRow, walk: WalkDone, record: Recorder): boolean {
   const isWhole = walk.isWhole && walk.unreadable === 0
-  if (row.fieldErrorsJson !== null && row.walkRounds + 1 >= DOUBT_ROUNDS) return endDoubt(ports, row, walk, record('not found'))
-  const patientMs = walkWaitMs(row.walkRounds)
+  const before = ports.store.wholeWalks(row.saleId)
+  const walks = before + Number(isWhole)
+  if (row.fieldErrorsJson !== null && (walks >= DOUBT_ROUNDS || row.walkRounds + 1 >= DOUBT_ROUNDS_MAX)) {
+    const couldSee = isWhole && walks >= DOUBT_ROUNDS && walk.isFresh && !walk.isBlind && (walk.folios.length === 0 || walk.readable > 0)
+    return refuse(ports, row, couldSee, record(isWhole ? 'not found' : 'not all seen'))
+  }
+  const patientMs = walkWaitMs(before)
   const waitMs = walk.unreadable > 0 ? nextTryMs(ports, 5) : !isWhole ? walkWaitMs(0) : walk.isFresh || walk.isBlind ? patientMs
     : Math.min(patientMs, BLURRED_WAIT_MS_MAX)
-  return keepLooking(ports, row, isWhole ? walk.frontier : null, waitMs, record('not found'))
+  return keepLooking(ports, row, isWhole ? walk.frontier : null, waitMs, record(isWhole ? 'not found' : 'not all seen'))
 }
 
 function postpone(ports: RecoveryPorts, row: OutboxRow, record: Recorder): boolean {
   return keepLooking(ports, row, null, nextTryMs(ports, 5), record('unreadable'))
 }
 
-function keepLooking(ports: RecoveryPorts, row: OutboxRow, walkedTo: number | null, waitMs: number, attempt: AttemptRecord): boolean {
+function keepLooking(ports: RecoveryPorts, row: OutboxRow, walkedTo: number | null, waitMs: number, attempt: AttemptRecord): false {
   const { store, clock } = ports
   const now = clock.now()
   if (row.lostSinceMs !== null && now - row.lostSinceMs > RECOVERY_MS_MAX && row.walkRounds >= ROUNDS_MIN) {
@@ -138,18 +178,21 @@ function keepLooking(ports: RecoveryPorts, row: OutboxRow, walkedTo: number | nu
   return false
 }
 
-/** With the ranges, the bracket; without them, upwards from the last folio known until nothing more exists. */
+/** With the ranges, the bracket; without them, outwards from the folios that are known. */
 async function planFor(
   { store, folioReader }: RecoveryPorts, row: OutboxRow, serviceId: string, signal: AbortSignal,
 ): Promise<Walk> {
-  const isKnown = (folio: number) => store.folios.isKnown(serviceId, row.documentType, folio)
+  const { documentType, folioLow, walkedTo } = row
+  const isKnown = (folio: number) => store.folios.isKnown(serviceId, documentType, folio)
   const isFresh = await folioReader.refresh(signal)
-  const ranges = store.folios.ranges(serviceId, row.documentType)
-  const { folioLow, walkedTo } = row
-  if (ranges.length > 0) return { ...planWalk({ ranges, folioLow, walkedTo, isKnown }), isBlind: false, isFresh }
-  const first = (row.folioLow ?? 0) + 1
-  const folios = Array.from({ length: WALK_FOLIOS_MAX }, (_, index) => first + index).filter((folio) => !isKnown(folio))
-  return { folios, isWhole: true, frontier: null, isBlind: true, isFresh }
+  const ranges = store.folios.ranges(serviceId, documentType)
+  if (ranges.length > 0) {
+    const plan = planWalk({ ranges, folioLow, walkedTo, isKnown })
+    return { ...plan, arms: [plan.folios], isBlind: false, isFresh }
+  }
+  const [lowest, highest] = [store.folios.lowest(serviceId, documentType), store.folios.highest(serviceId, documentType)]
+  const arms = planBlindWalk({ known: lowest === null || highest === null ? null : { lowest, highest }, folioLow, isKnown })
+  return { folios: arms.flat(), arms, isWhole: true, frontier: null, isBlind: true, isFresh }
 }
 
 /** `isAsked`: it is the one that this read asked for, by its id or its folio. */

@@ -14,3 +14,9 @@ export function defaultDataDir(): string {
 export const logToStderr: Log = (message, detail) => {
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), message, ...detail })}\n`)
 }
+
+/** The service's key as it comes from the environment, where files end with a line and a variable may be set to nothing. */
+export function keyOf(environment: NodeJS.ProcessEnv): string | null {
+  const key = environment['TILL_API_KEY']?.trim() ?? ''
+  return key === '' ? null : key
+}

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { DataFolderInUse } from '#till/db/data-lock.ts'
 import { DatabaseRefused } from '#till/db/open-database.ts'
 import { FolderIsPractice } from '#till/settings/purpose.ts'
-import { defaultDataDir, logToStderr } from '#host/machine.ts'
+import { defaultDataDir, keyOf, logToStderr } from '#host/machine.ts'
 import { launchWithNode } from '#host/node-service.ts'
 import { SOURCE_CHECK_WORKER, SOURCE_PATHS, SOURCE_ROOT, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
 import { ArgumentsRefused, parseStartArguments, type StartArguments } from './arguments.ts'
@@ -59,7 +59,7 @@ async function main(start: StartArguments): Promise<void> {
     port: start.port,
     apiUrl: start.apiUrl,
     wantsShop: start.wantsShop,
-    apiKey: process.env['TILL_API_KEY'] ?? null,
+    apiKey: keyOf(process.env),
     version: readVersion(),
     log: logToStderr,
     onOpen: (url) => { window = openWindow(start, { url, dataDir }, onClosed) },

@@ -3,7 +3,7 @@ import type * as ElectronModule from 'electron'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { superviseService, type LaunchService, type ServiceSupervisor } from '#host/embedded-service.ts'
-import { logToStderr } from '#host/machine.ts'
+import { keyOf, logToStderr } from '#host/machine.ts'
 import { openTill, type HostPaths } from '#host/open-till.ts'
 import { DataFolderInUse } from '#till/db/data-lock.ts'
 import { DatabaseRefused } from '#till/db/open-database.ts'
@@ -47,7 +47,7 @@ async function openShell(electron: Electron, mainDir: string, dataDir: string): 
   const apiUrl = valueOf('--api', process.argv)
   let service: ServiceSupervisor | null = null
   const till = await openTill({
-    paths, dataDir, serviceUrl: apiUrl, wantsShop: apiUrl !== null || process.argv.includes('--shop'), apiKey: process.env['TILL_API_KEY'] ?? null,
+    paths, dataDir, serviceUrl: apiUrl, wantsShop: apiUrl !== null || process.argv.includes('--shop'), apiKey: keyOf(process.env),
     secrets: createOsSecretStore(electron.safeStorage, join(dataDir, 'till', 'service-key')),
     embedded: {
       baseUrl: () => service?.baseUrl() ?? null, apiKey: () => service?.apiKey() ?? null,

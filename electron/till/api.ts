@@ -47,7 +47,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
   const splits = createSplitSales({ ...store, clock: options.clock, today, limitClp: buyerLimit })
   const sales: Sales = createSales({
     db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, printer: currentPrinter,
-    today, isHalted: store.safety.isHalted, needsShift, note: splits.note,
+    today, isHalted: store.safety.isHalted, needsShift, notYet: setUp.notYet, note: splits.note,
     hold: store.hold, servedBy: () => servedBy(store.staff), log: options.log, noteChange: counter.approvals.noteSale,
     permit: (command) => counter.approvals.permitSale(command.saleId, command),
     onCommitted() {
@@ -86,7 +86,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     setUp.api,
     createPrinterCommands({
       ...options, printers, store: store.printing, troubleOf: workers.liveTroubleOf, wake: workers.wake,
-      goOn: workers.goOn, currentPrinter, isPractice: store.purpose === 'practice',
+      goOn: workers.goOn, currentPrinter, onRemoved: settings.forgetPrinter, isPractice: store.purpose === 'practice',
     }, store.testPages),
     readings({ store, workers, bootstrap: () => bootstrapOf({ options, store }, setUp) }),
     retryCommands({ store, workers }, isDeleted),

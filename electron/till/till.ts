@@ -220,7 +220,8 @@ async function openStore(options: TillOptions, folder: TillFolder, session: Last
   if (purpose === 'practice') catalogue.seed(options.demoCatalogue)
   else catalogue.seedCategories(options.demoCatalogue.categories)
   const printers = createPrinterList({
-    db, journal, printing: options.printing, printers: hasVirtualPrinters ? options.printers : [NO_PRINTER], log: options.log,
+    db, journal, printing: options.printing, printers: hasVirtualPrinters ? options.printers : [],
+    missing: (purpose === 'practice' ? options.printers[0] : undefined) ?? NO_PRINTER, log: options.log,
   })
   const settings = await loadSettings({
     db, journal, secrets, apiKeyFromHost, printers: printers.known, purpose, addressFromHost: purpose === 'practice' ? null : options.serviceUrlFromHost,

@@ -249,7 +249,7 @@ export const REFUSALS = {
   TEST_OTHER_COMPANY: { es: 'La clave es de otra empresa ({found}) y no de {rut}. Revise el RUT en Tienda, o pida la clave de su empresa.', en: 'The key is of another company ({found}), not of {rut}. Check the RUT under Shop, or ask for your company’s key.' },
   TEST_CANCELLED: { es: 'La prueba se detuvo. Nada cambió.', en: 'The test was stopped. Nothing changed.' },
   URL_NOT_VALID: { es: 'Escriba una dirección https, por ejemplo https://api.ejemplo.cl.', en: 'Type an https address, for example https://api.example.cl.' },
-  API_KEY_NOT_VALID: { es: 'La clave debe tener entre 8 y 200 caracteres sin espacios.', en: 'The key has 8 to 200 characters without spaces.' },
+  API_KEY_NOT_VALID: { es: 'La clave tiene entre 8 y 200 letras, cifras o signos, sin espacios ni tildes. Cópiela de nuevo.', en: 'The key has 8 to 200 letters, digits or signs, without spaces or accents. Copy it again.' },
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS

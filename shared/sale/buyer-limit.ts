@@ -1,6 +1,7 @@
 /** From 135 UF on a receipt has to name its buyer (Res. Ex. SII 44/2025). The UF counted is that of 31 December before. */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
+import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { AMOUNT_CLP_MAX, clp, type Clp } from '../money/clp.ts'
 
 export interface BuyerLimit {
@@ -28,5 +29,7 @@ export function checkBuyerLimits(limits: readonly BuyerLimit[]): Result<readonly
     && limits.every(({ year, limitClp }) =>
       Number.isInteger(year) && Number.isSafeInteger(limitClp) && limitClp > 0 && limitClp <= AMOUNT_CLP_MAX)
   if (!isValid) return refuse(refusal('LIMIT_YEARS_NOT_VALID', 'buyerLimits'))
+  const stranger = limits.map(({ source = '' }) => firstOutsideLatin1(foldToLatin1(source))).find((character) => character !== null)
+  if (stranger != null) return refuse(refusal('NAME_NOT_LATIN1', 'source', { character: stranger }))
   return ok([...limits].sort((a, b) => b.year - a.year))
 }

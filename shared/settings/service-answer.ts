@@ -4,6 +4,7 @@
  */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
+import { parseRut } from '../rut/rut.ts'
 
 /** `ours`: the service lists the shop's RUT; `unlisted`: it lists no companies that could be read. */
 export interface ServiceTest {
@@ -13,7 +14,7 @@ export interface ServiceTest {
 /** As the till's own wire tells it. */
 export type TestOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly bodyText: string }
-  | { readonly kind: 'unsent' | 'unanswered'; readonly detail: string }
+  | { readonly kind: 'unsent' | 'unanswered'; readonly detail: string; readonly isTooLarge?: boolean }
 
 /** Names of a machine nobody has. */
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME', 'ENODATA'])
@@ -22,11 +23,12 @@ const NOT_TRUSTED = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISS
 
 /** The small authenticated read: does the address exist, is it the service, and does it take the key? */
 export function judgeRead(outcome: TestOutcome): Result<null, Refusal> {
+  if (outcome.kind === 'unanswered' && outcome.isTooLarge === true) return refuse(refusal('TEST_NOT_THE_SERVICE', 'serviceUrl', { status: '> 32 MB' }))
   if (outcome.kind !== 'answered') return refuse(refusal(codeOf(outcome.detail), 'serviceUrl', { detail: outcome.detail }))
   const { status } = outcome
   if (status === 401) return refuse(refusal('TEST_KEY_REFUSED', 'apiKey'))
   if (status === 403) return refuse(refusal('TEST_KEY_NO_ACCESS', 'apiKey'))
-  if (status >= 500) return refuse(refusal('TEST_SERVICE_FAILS', 'serviceUrl', { status: String(status) }))
+  if (status >= 500 || status === 429 || status === 408) return refuse(refusal('TEST_SERVICE_FAILS', 'serviceUrl', { status: String(status) }))
   if (status !== 200 || listIn(outcome.bodyText) === null) return refuse(refusal('TEST_NOT_THE_SERVICE', 'serviceUrl', { status: String(status) }))
   return ok(null)
 }
@@ -37,34 +39,47 @@ function codeOf(detail: string) {
   return NOT_TRUSTED.test(detail) ? 'TEST_NOT_TRUSTED' : 'TEST_NO_ANSWER'
 }
 
-/** Longest list of companies looked through. */
-const COMPANIES_MAX = 1_000
-/** What a Chilean RUT looks like in a field of somebody else's record. */
-const RUT = /^\d{1,3}(\.?\d{3}){1,3}-?[\dkK]$/
+/** Fields whose figures are no tax number, though some have the check digit of one. */
+const OTHER_FIGURES = /phone|fono|tel|fax|mobile|celular/i
 
 export function judgeCompanies(outcome: TestOutcome, rut: string): Result<ServiceTest, Refusal> {
   if (outcome.kind !== 'answered' || outcome.status !== 200) return ok({ company: 'unlisted' })
-  const listed = (listIn(outcome.bodyText) ?? []).slice(0, COMPANIES_MAX).flatMap(rutsIn)
-  if (listed.includes(bare(rut))) return ok({ company: 'ours' })
-  if (listed.length === 0) return ok({ company: 'unlisted' })
-  return refuse(refusal('TEST_OTHER_COMPANY', 'rut', { rut, found: listed.slice(0, 3).map(shown).join(', ') }))
+  const list = listIn(outcome.bodyText) ?? []
+  const listed = new Set(list.flatMap(rutsIn))
+  if (listed.has(rut)) return ok({ company: 'ours' })
+  if (listed.size === 0 || hasMorePages(outcome.bodyText, list.length)) return ok({ company: 'unlisted' })
+  return refuse(refusal('TEST_OTHER_COMPANY', 'rut', { rut, found: [...listed].slice(0, 3).join(', ') }))
 }
 
-function listIn(text: string): readonly unknown[] | null {
-  let body: unknown
+/** Ours may stand on a page that nobody has asked for: what is read then proves nothing against the key. */
+function hasMorePages(text: string, count: number): boolean {
+  const body = parsed(text)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
+  const { last_page: lastPage, total, next, next_page_url: nextUrl } = body as Readonly<Record<string, unknown>>
+  return Number(lastPage) > 1 || Number(total) > count || typeof next === 'string' || typeof nextUrl === 'string'
+}
+
+function parsed(text: string): unknown {
   try {
-    body = JSON.parse(text)
+    return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
     return null
   }
+}
+
+function listIn(text: string): readonly unknown[] | null {
+  const body = parsed(text)
   const inner: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : body
   return Array.isArray(inner) ? inner : null
 }
 
 function rutsIn(entry: unknown): string[] {
   if (typeof entry !== 'object' || entry === null) return []
-  return Object.values(entry).filter((value) => typeof value === 'string' && RUT.test(value)).map((value) => bare(value as string))
+  return Object.entries(entry).flatMap(([field, value]) => {
+    const rut = typeof value === 'string' && value.length <= RUT_CHARS_MAX && !OTHER_FIGURES.test(field) ? parseRut(value) : null
+    return rut?.ok === true ? [rut.value] : []
+  })
 }
 
-const bare = (rut: string) => rut.replace(/[.\s-]/g, '').toUpperCase()
-const shown = (rut: string) => `${rut.slice(0, -1)}-${rut.slice(-1)}`
+/** As long as anybody writes one, with dots and zeros before it. */
+const RUT_CHARS_MAX = 20

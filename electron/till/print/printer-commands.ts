@@ -25,6 +25,8 @@ export interface PrinterCommandPorts {
   /** A person has seen to this printer. */
   readonly goOn: (printerId: string) => void
   readonly currentPrinter: () => PrinterConfig
+  /** It is none any more: not the chosen one, nor the second. */
+  readonly onRemoved: (printerId: string) => void
   readonly isPractice: boolean
 }
 
@@ -41,7 +43,11 @@ export function createPrinterCommands(ports: PrinterCommandPorts, testPages: Tes
     printerModels: () => printing.models(),
     savePrinter: (input) => printers.save(input),
     addPrinter: (input) => printers.add(input),
-    removePrinter: (printerId) => printers.remove(printerId),
+    removePrinter(printerId) {
+      const removed = printers.remove(printerId)
+      if (removed.ok) ports.onRemoved(printerId)
+      return removed
+    },
     async printTestPage({ printerId, page }) {
       const printer = known(printerId)
       if (!printer) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))

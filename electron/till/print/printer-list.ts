@@ -17,14 +17,16 @@ export interface PrinterListPorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly printing: Pick<PrinterPort, 'discover' | 'models'>
-  /** Printers that are always there, the virtual ones first; in a shop that has none, the place where papers wait. */
+  /** Printers that are always there: the virtual ones, where this folder has them. */
   readonly printers: readonly PrinterConfig[]
+  /** Stands for the chosen one while nobody knows it. */
+  readonly missing: PrinterConfig
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
 
 export interface PrinterList {
   known(): readonly PrinterConfig[]
-  /** The first printer of all where the id is unknown. */
+  /** `missing` where the id is unknown. */
   byId(id: string): PrinterConfig
   learn(printer: PrinterConfig | null): void
   /** `network` also asks every address of the shop's network. */
@@ -47,9 +49,7 @@ const QUEUE = /^[\p{L}\p{N}_][\p{L}\p{N}_ .()-]{0,126}$/u
 /** Ports and nothing else: printing writes over whatever file it is given. */
 const PORT = /^\/dev\/[0-9A-Za-z/_-]{1,100}$|^(\\\\\.\\)?(COM|LPT)\d{1,3}$/i
 
-export function createPrinterList({ db, journal, printing, printers, log }: PrinterListPorts): PrinterList {
-  const first = printers[0]
-  if (!first) throw new Error('a till has at least one printer, if only one of thin air')
+export function createPrinterList({ db, journal, printing, printers, missing, log }: PrinterListPorts): PrinterList {
   const statements = prepare(db)
   const bases = new Map<string, PrinterConfig>(printers.map((printer) => [printer.id, printer]))
   const setups = readSetups(statements.all.all(), bases)
@@ -64,8 +64,8 @@ export function createPrinterList({ db, journal, printing, printers, log }: Prin
     return { config: made(config), options, hasLogo: logo !== null, isAdded }
   }
   return {
-    known: () => [...bases.values()].filter(({ transport }) => transport.kind !== 'none').map(made),
-    byId: (id) => made(bases.get(id) ?? first),
+    known: () => [...bases.values()].map(made),
+    byId: (id) => made(bases.get(id) ?? missing),
     learn(printer) {
       if (printer !== null && !bases.has(printer.id)) bases.set(printer.id, printer)
     },

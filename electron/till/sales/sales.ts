@@ -36,6 +36,8 @@ export interface SalesPorts {
   readonly printer: () => PrinterConfig
   /** Why nothing is sold now; null when it may be. */
   readonly needsShift?: () => Refusal | null
+  /** Why this till sells nothing yet; null when it may. */
+  readonly notYet?: () => Refusal | null
   /** May whoever serves sell this? Answers with what to write beside the sale: who allowed what. */
   readonly permit?: (command: CommitInput) => Result<() => void, Refusal>
   /** What the log keeps of a sale that is about to be written, in its transaction. */
@@ -107,6 +109,9 @@ export function createSales(ports: SalesPorts): Sales {
       return { sale, hold: hold.of(by) }
     },
     openSale(input = null, by = NO_SCREEN) {
+      // Not only at the charge: a card taken for a sale that cannot be made would be money nobody has.
+      const notYet = input === null ? null : ports.notYet?.() ?? null
+      if (notYet !== null) return refuse(notYet)
       const { sale, saleId } = open.current()
       const asked = input ?? (sale === null ? null : { sale, replaces: null })
       const problem = asked === null ? null : problemOf(asked, by)

@@ -58,6 +58,8 @@ const storedSettings = z.object({
   branchOffice: z.int().min(0).max(BRANCH_OFFICE_MAX).default(0),
   /** What the stored key was given for; null in settings of before it was noted, where it is the stored address. */
   keyOrigin: z.string().nullable().default(null),
+  /** To know the stored key again; null for a key of before this was noted. */
+  keyPrint: z.string().nullable().default(null),
   /** The address that answered last to the key with this fingerprint, for this RUT. */
   tested: z.object({ url: z.string(), rut: z.string(), key: z.string() }).nullable().default(null),
   shop: z.object({
@@ -72,6 +74,10 @@ export interface Settings {
   view(): SettingsView
   /** This address has answered the present key for the present RUT. */
   isTested(url: string | null): boolean
+  /** Nobody has ever tested this till, nor given it a key since tests are asked for: it was set up before. */
+  isOfBefore(): boolean
+  /** The printer was taken away: it is neither the chosen nor the second one any more. */
+  forgetPrinter(id: string): void
   /** It has just done so. `note` is written in the same transaction. */
   rememberTest(url: string, note: () => void): void
   /** `note` is written in the same transaction. */
@@ -102,6 +108,8 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
 
   const addressNow = () => ports.addressFromHost ?? current.serviceUrl
   const keyOrigin = () => current.keyOrigin ?? originOf(current.serviceUrl)
+  /** Null also for a key whose settings were lost on the way to the disk: nobody knows what address it is for. */
+  const ownKey = () => (current.keyPrint === null || current.keyPrint === fingerprintOf(storedKey) ? storedKey : null)
   const store = (next: StoredSettings, changed: readonly string[], note: () => void) => {
     db.transaction(() => {
       upsert.run(JSON.stringify(next))
@@ -115,35 +123,57 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
   const settings: Settings = {
     read: () => current,
     apiKey() {
-      if (ports.apiKeyFromHost !== null || storedKey === null) return ports.apiKeyFromHost
+      if (ports.apiKeyFromHost !== null) return ports.apiKeyFromHost
       // Without an origin nothing is known about it, and there was only one address it could be for.
-      return keyOrigin() === null || keyOrigin() === originOf(addressNow()) ? storedKey : null
+      return keyOrigin() === null || keyOrigin() === originOf(addressNow()) ? ownKey() : null
     },
     isTested: (url) => current.tested !== null && current.tested.url === url && current.tested.rut === current.shop?.rut
       && current.tested.key === fingerprintOf(settings.apiKey()),
+    isOfBefore: () => current.tested === null && current.keyPrint === null,
+    forgetPrinter(id) {
+      const { printer, fallbackPrinter, fallbackPrinterId } = current
+      if (printer?.id !== id && fallbackPrinterId !== id) return
+      const isSecond = fallbackPrinterId === id
+      store({
+        ...current, printer: printer?.id === id ? null : printer,
+        fallbackPrinterId: isSecond ? null : fallbackPrinterId, fallbackPrinter: isSecond ? null : fallbackPrinter,
+      }, ['printer'], () => undefined)
+    },
     rememberTest(url, note) {
       const [key, rut] = [fingerprintOf(settings.apiKey()), current.shop?.rut]
       assert(key !== null && rut !== undefined, 'what was tested has a key and a RUT')
       store({ ...current, tested: { url, rut, key } }, ['tested'], note)
     },
     view: () => viewOf(current, settings.apiKey(), ports.addressFromHost),
-    async save(input, note) {
+    // One after the other: a key that is still on its way to the disk belongs to the address it was given for.
+    save: inTurn(async (input, note) => {
       const checked = checkSettings(input, ports.printers())
       if (!checked.ok) return checked
-      const misplaced = refuseMisplaced(checked.value, { ...ports, current, storedKey, keyOrigin: keyOrigin() })
+      const misplaced = refuseMisplaced(checked.value, { ...ports, current, storedKey: ownKey(), keyOrigin: keyOrigin() })
       if (misplaced !== null) return refuse(misplaced)
       const { apiKey, ...rest } = checked.value
+      // What was sent there is known by the address as it is written here.
+      if (rest.serviceUrl != null && rest.serviceUrl === asAddress(current.serviceUrl)) rest.serviceUrl = current.serviceUrl
       if (apiKey !== undefined) {
         await ports.secrets.save(apiKey)
         storedKey = apiKey
       }
       const address = ports.addressFromHost ?? (rest.serviceUrl === undefined ? current.serviceUrl : rest.serviceUrl)
-      const origin = apiKey === undefined ? {} : { keyOrigin: originOf(address) }
+      const origin = apiKey === undefined ? {} : { keyOrigin: originOf(address), keyPrint: fingerprintOf(apiKey) }
       store(storedSettings.parse({ ...current, ...rest, ...origin }), Object.keys(checked.value).filter((key) => key !== 'apiKey'), note)
       return ok(settings.view())
-    },
+    }),
   }
   return settings
+}
+
+function inTurn<Asked extends unknown[], Answer>(work: (...asked: Asked) => Promise<Answer>): (...asked: Asked) => Promise<Answer> {
+  let before: Promise<unknown> = Promise.resolve()
+  return (...asked) => {
+    const mine = before.then(() => work(...asked))
+    before = mine.catch(() => undefined)
+    return mine
+  }
 }
 
 /** What the screen may know of them: of the key only its tail. */
@@ -263,11 +293,12 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
   if (input.serviceUrl !== undefined) {
     const url = input.serviceUrl === null || input.serviceUrl.trim() === '' ? null : input.serviceUrl.trim()
     if (url !== null && !isServiceUrl(url)) return refuse(refusal('URL_NOT_VALID', 'serviceUrl'))
-    change.serviceUrl = url
+    change.serviceUrl = asAddress(url)
   }
   if (input.apiKey !== undefined) {
-    if (input.apiKey !== null && !/^\S{8,200}$/.test(input.apiKey)) return refuse(refusal('API_KEY_NOT_VALID', 'apiKey'))
-    change.apiKey = input.apiKey
+    const apiKey = input.apiKey?.trim() ?? null
+    if (apiKey !== null && !isApiKey(apiKey)) return refuse(refusal('API_KEY_NOT_VALID', 'apiKey'))
+    change.apiKey = apiKey
   }
   return ok(change)
 }
@@ -297,9 +328,23 @@ function checkShop(shop: NonNullable<SettingsChange['shop']>): Result<ShopView, 
     const stranger = firstOutsideLatin1(text)
     if (text === '') return refuse(refusal('NAME_REQUIRED', field))
     if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
-    checked[field] = text.slice(0, SHOP_CHARS_MAX[field])
+    const most = SHOP_CHARS_MAX[field]
+    if (text.length > most) return refuse(refusal('TEXT_TOO_LONG', field, { most: String(most) }))
+    checked[field] = text
   }
   return ok({ rut: rut.value, ...checked })
+}
+
+/** What a header can carry. */
+export function isApiKey(text: string): boolean {
+  return /^[\x21-\x7e]{8,200}$/.test(text)
+}
+
+/** The one way an address is written: with a slash behind it, or in capitals, it is no other service. */
+function asAddress(text: string | null): string | null {
+  if (text === null) return null
+  const { origin, pathname } = new URL(text)
+  return origin + pathname.replace(/\/+$/, '')
 }
 
 /** https anywhere; plain http only to this machine, where the local development service listens. */

@@ -4,7 +4,7 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { roundMeasure, textsOf } from '../../../test/support/paper-samples.ts'
-import { tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
 import type { Till } from '../till.ts'
 
 const FLOAT_CLP = 30_000
@@ -70,6 +70,17 @@ describe('a blind count', () => {
     expect(taken(till.api.audit({ cursor: null, limit: 50 })).rows.filter(({ action }) => action === 'shift-counted')).toMatchObject([
       { staffName: 'Camila', approverName: 'Rodrigo', detail: { totalClp: -1_000 } }, { staffName: 'Camila', approverName: null, detail: { totalClp: -5_000 } },
     ])
+  })
+
+  it('asked again answers as it was made: it does not tell what should be there by then', () => {
+    const shiftId = openShift()
+    const countId = till.api.shift().nextId
+    const ask = () => taken(till.api.countShift({ countId, shiftId, pieces: null, amounts: [{ key: 'EF', amountClp: 0 }], approvalId: null }))
+    // At the opening anybody knows what is in the drawer.
+    const first = ask()
+    sellOf(till.api)
+    expect(ask().result).toEqual(first.result)
+    expect(till.api.closeShift({ shiftId, countId, reason: 'Nada', note: '', approvalId: null })).toMatchObject({ refusal: { code: 'SHIFT_COUNT_OLD' } })
   })
 
   it('asks nobody where the count is open, nor a supervisor', async () => {

@@ -8,7 +8,7 @@ import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { partsText } from '#shared/open-sale/paying.ts'
 import type { Tender } from '#shared/payment/payment.ts'
-import { checkCount, compareCount, isCountable } from '#shared/shift/shift-count.ts'
+import { checkCount, compareCount, isCountable, type CountResult } from '#shared/shift/shift-count.ts'
 import { decideClose, decideMovement, decideOpening, isBeyondLimit, recountNeedsSupervisor, type DecidedClose, type OpenShift } from '#shared/shift/shift.ts'
 import { shiftReport, type ShiftReport } from '#shared/shift/shift-report.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -195,7 +195,8 @@ function countShift(
     if (open?.id !== shiftId) return refuse(refusal('SHIFT_NOT_OPEN'))
     const report = reportOf(open)
     const before = store.count(countId)
-    if (before !== null) return ok(compareCount(report, before))
+    // As it was when it was made: asked again later, it would tell what should be there by then.
+    if (before !== null) return ok(asCounted(report, before))
     const unfinished = unfinishedSales(parts)
     if (unfinished !== null) return refuse(unfinished)
     const counted = checkCount(typed)
@@ -220,6 +221,15 @@ function countShift(
     countId, result, needsReason: result.largestClp > 0, needsSupervisor: isBeyondLimit(result, settings().differenceLimitClp),
     pendingCount: facts.pending(shiftId).count,
   }))
+}
+
+/** The first answer of a count once more, whatever was sold since. */
+function asCounted(report: ShiftReport, count: KeptCount): CountResult {
+  const methods = report.methods.flatMap((line) => {
+    const then = count.expected.find(({ key }) => key === line.key)
+    return then === undefined ? [] : [{ ...line, expectedClp: then.expectedClp }]
+  })
+  return compareCount({ methods }, count)
 }
 
 /** A card charged for a sale that waits is in the terminal's total and in no report: the next shift would have the sale. */

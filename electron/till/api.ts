@@ -213,7 +213,7 @@ function openSetUp({ store, workers }: Pick<CoreParts, 'store' | 'workers'>): Se
   const { db, purpose, settings, staff } = store
   return createSetUp({
     db, purpose, settings, address: workers.address, http: workers.wire, manager: staff.settingsRight.manager,
-    onPassed: ({ actor, approverName }, { company }) => staff.audit.write({ action: 'service-tested', staff: actor, approverName, detail: { what: company } }),
+    note: ({ actor, approverName }, company) => staff.audit.write({ action: 'service-tested', staff: actor, approverName, detail: { what: company } }),
     onReady() {
       workers.connection.check()
       workers.wake()

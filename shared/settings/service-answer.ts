@@ -29,7 +29,7 @@ export function judgeRead(outcome: TestOutcome): Result<null, Refusal> {
   if (status === 401) return refuse(refusal('TEST_KEY_REFUSED', 'apiKey'))
   if (status === 403) return refuse(refusal('TEST_KEY_NO_ACCESS', 'apiKey'))
   if (status >= 500 || status === 429 || status === 408) return refuse(refusal('TEST_SERVICE_FAILS', 'serviceUrl', { status: String(status) }))
-  if (status !== 200 || listIn(outcome.bodyText) === null) return refuse(refusal('TEST_NOT_THE_SERVICE', 'serviceUrl', { status: String(status) }))
+  if (status !== 200 || listOf(parsed(outcome.bodyText)) === null) return refuse(refusal('TEST_NOT_THE_SERVICE', 'serviceUrl', { status: String(status) }))
   return ok(null)
 }
 
@@ -44,16 +44,16 @@ const OTHER_FIGURES = /phone|fono|tel|fax|mobile|celular/i
 
 export function judgeCompanies(outcome: TestOutcome, rut: string): Result<ServiceTest, Refusal> {
   if (outcome.kind !== 'answered' || outcome.status !== 200) return ok({ company: 'unlisted' })
-  const list = listIn(outcome.bodyText) ?? []
+  const body = parsed(outcome.bodyText)
+  const list = listOf(body) ?? []
   const listed = new Set(list.flatMap(rutsIn))
   if (listed.has(rut)) return ok({ company: 'ours' })
-  if (listed.size === 0 || hasMorePages(outcome.bodyText, list.length)) return ok({ company: 'unlisted' })
+  if (listed.size === 0 || hasMorePages(body, list.length)) return ok({ company: 'unlisted' })
   return refuse(refusal('TEST_OTHER_COMPANY', 'rut', { rut, found: [...listed].slice(0, 3).join(', ') }))
 }
 
 /** Ours may stand on a page that nobody has asked for: what is read then proves nothing against the key. */
-function hasMorePages(text: string, count: number): boolean {
-  const body = parsed(text)
+function hasMorePages(body: unknown, count: number): boolean {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
   const { last_page: lastPage, total, next, next_page_url: nextUrl } = body as Readonly<Record<string, unknown>>
   return Number(lastPage) > 1 || Number(total) > count || typeof next === 'string' || typeof nextUrl === 'string'
@@ -67,8 +67,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function listIn(text: string): readonly unknown[] | null {
-  const body = parsed(text)
+function listOf(body: unknown): readonly unknown[] | null {
   const inner: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : body
   return Array.isArray(inner) ? inner : null
 }

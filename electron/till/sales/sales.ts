@@ -36,7 +36,7 @@ export interface SalesPorts {
   readonly printer: () => PrinterConfig
   /** Why nothing is sold now; null when it may be. */
   readonly needsShift?: () => Refusal | null
-  /** Why this till sells nothing yet; null when it may. */
+  /** Why this till sells nothing yet; null when it may. Asked before the payment as well: a card taken in vain is nobody's money. */
   readonly notYet?: () => Refusal | null
   /** May whoever serves sell this? Answers with what to write beside the sale: who allowed what. */
   readonly permit?: (command: CommitInput) => Result<() => void, Refusal>
@@ -109,12 +109,9 @@ export function createSales(ports: SalesPorts): Sales {
       return { sale, hold: hold.of(by) }
     },
     openSale(input = null, by = NO_SCREEN) {
-      // Not only at the charge: a card taken for a sale that cannot be made would be money nobody has.
-      const notYet = input === null ? null : ports.notYet?.() ?? null
-      if (notYet !== null) return refuse(notYet)
       const { sale, saleId } = open.current()
       const asked = input ?? (sale === null ? null : { sale, replaces: null })
-      const problem = asked === null ? null : problemOf(asked, by)
+      const problem = (input && ports.notYet?.()) ?? (asked && problemOf(asked, by))
       if (problem !== null) return refuse(problem)
       if (asked === null) open.keep({ ...NOTHING_OPEN, saleId: saleId ?? nextId(), reference: open.current().reference ?? makeReference() })
       else if (input !== null || idsOf(open) === null) keep(asked, by, true)

@@ -27,8 +27,8 @@ export interface SetUpPorts {
   readonly address: { current(): { readonly baseUrl: string | null; readonly apiKey: string | null }; id(): string }
   readonly http: HttpPort
   readonly manager: (field?: string) => Result<Manager, Refusal>
-  /** Written with the passed test, in its transaction. */
-  readonly onPassed: (manager: Manager, test: ServiceTest) => void
+  /** Written with what a test has settled, in its transaction. */
+  readonly note: (manager: Manager, company: ServiceTest['company'] | 'other') => void
   /** Called after it is on disk. */
   readonly onReady: () => void
 }
@@ -50,7 +50,7 @@ export function createSetUp(ports: SetUpPorts): SetUp {
 }
 
 function createServiceTest(
-  { purpose, settings, address, http, manager, onPassed, onReady }: SetUpPorts, missing: SetUp['missing'],
+  { purpose, settings, address, http, manager, note, onReady }: SetUpPorts, missing: SetUp['missing'],
 ): SetUp['api'] {
   let running: AbortController | null = null
   const read = (path: string, signal: AbortSignal) => http.exchange({ method: 'GET', path, body: null, timeoutMs: TEST_TIMEOUT_MS }, signal)
@@ -67,11 +67,13 @@ function createServiceTest(
       const judged = await testNow((path) => read(path, signal), tested.rut)
       if (signal.aborted) return refuse(refusal('TEST_CANCELLED'))
       running = null
+      // It may have passed before: who the key belongs to is known better now.
+      if (!judged.ok && judged.refusal.code === 'TEST_OTHER_COMPANY') settings.refuteTest(() => note(acting.value, 'other'))
       if (!judged.ok) return judged
       const now = address.current()
       const isSame = now.baseUrl === tested.url && now.apiKey === tested.apiKey && settings.read().shop?.rut === tested.rut
       if (!isSame || tested.url === null) return refuse(refusal('TEST_CANCELLED'))
-      settings.rememberTest(tested.url, () => onPassed(acting.value, judged.value))
+      settings.rememberTest(tested.url, () => note(acting.value, judged.value.company))
       onReady()
       return ok(judged.value)
     },

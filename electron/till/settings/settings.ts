@@ -78,6 +78,8 @@ export interface Settings {
   isOfBefore(): boolean
   /** The printer was taken away: it is neither the chosen nor the second one any more. */
   forgetPrinter(id: string): void
+  /** It belongs to another company: a test that was passed before counts no more. */
+  refuteTest(note: () => void): void
   /** It has just done so. `note` is written in the same transaction. */
   rememberTest(url: string, note: () => void): void
   /** `note` is written in the same transaction. */
@@ -139,6 +141,7 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
         fallbackPrinterId: isSecond ? null : fallbackPrinterId, fallbackPrinter: isSecond ? null : fallbackPrinter,
       }, ['printer'], () => undefined)
     },
+    refuteTest: (note) => store({ ...current, tested: { url: '', rut: '', key: '' } }, ['tested'], note),
     rememberTest(url, note) {
       const [key, rut] = [fingerprintOf(settings.apiKey()), current.shop?.rut]
       assert(key !== null && rut !== undefined, 'what was tested has a key and a RUT')

@@ -113,6 +113,19 @@ describe('a test of the connection', () => {
     expect(tested.ok ? 'OK' : tested.refusal.code).toBe(code)
   })
 
+  it('that finds another company closes a till that passed before; one nobody answers does not', async () => {
+    await openTested()
+    fixture.service.answer = () => ({ kind: 'unanswered', detail: 'ECONNRESET' })
+    expect(await till.api.testService()).toMatchObject(refused('TEST_NO_ANSWER'))
+    expect(till.api.bootstrap().missing).toEqual([])
+    fixture.service.answer = (request) => answered(200, request.path === '/api/companies' ? [{ document_number: '76192083-9' }] : [])
+    expect(await till.api.testService()).toMatchObject(refused('TEST_OTHER_COMPANY'))
+    expect(till.api.bootstrap().missing).toEqual(['test'])
+    expect(sell()).toMatchObject(refused('SET_UP_TEST'))
+    const log = till.api.audit({ cursor: null, limit: 1 })
+    expect(log.ok && log.value.rows).toMatchObject([{ action: 'service-tested', detail: { what: 'other' } }])
+  })
+
   it('an address is the same with a slash behind it or in capitals: what was sent there stays there', async () => {
     await openTested()
     expect(sell()).toMatchObject({ ok: true })

@@ -7,6 +7,7 @@ import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { kindOf, type Purpose } from '../settings/purpose.ts'
 import { flushFile, flushFolder, hashFile, renameDurably } from './durable-files.ts'
 import { examine } from './examine.ts'
 import { requeue, type Requeued } from './requeue.ts'
@@ -15,7 +16,7 @@ import type { TillFolder } from './till-folder.ts'
 
 /** A backup that must not be used. The till's data are as they were. */
 export class RestoreRefused extends Error {
-  readonly code: 'BACKUP_NOT_FOUND' | 'BACKUP_CHANGED' | 'BACKUP_NOT_WHOLE'
+  readonly code: 'BACKUP_NOT_FOUND' | 'BACKUP_CHANGED' | 'BACKUP_NOT_WHOLE' | 'BACKUP_OF_OTHER_KIND'
   constructor(code: RestoreRefused['code'], message: string) {
     super(message)
     this.code = code
@@ -44,9 +45,12 @@ export function restoreBackup(folder: TillFolder, backupFile: string, at: EpochM
     const salvaged = salvageFrom(folder, db)
     outcome = { salvaged, ...requeue(db, basename(backupFile), at) }
     db.pragma('wal_checkpoint(TRUNCATE)')
-  } finally {
+  } catch (error) {
     db.close()
+    removeDatabase(preparing)
+    throw error
   }
+  db.close()
   flushFile(preparing)
   renameDurably(preparing, folder.restored)
   return { ...outcome, quarantine: finishRestore(folder, at) }
@@ -108,9 +112,33 @@ function salvageFrom(folder: TillFolder, into: Database.Database): Salvaged {
   try {
     copyFileSync(folder.database, copy)
     if (existsSync(`${folder.database}-wal`)) copyFileSync(`${folder.database}-wal`, `${copy}-wal`)
+    refuseOtherKind(copy, into)
     return salvageSales(copy, into)
   } finally {
     removeDatabase(copy)
+  }
+}
+
+/** Sales of practice would stand in a shop's books, or a shop's be practised with. Where one does not say, it is taken. */
+function refuseOtherKind(present: string, backup: Database.Database): void {
+  const [here, there] = [kindIn(present), kindOf(backup)]
+  if (here === null || there === null || here === there) return
+  const words = { practice: 'la caja de práctica', shop: 'la caja de una tienda' }
+  throw new RestoreRefused('BACKUP_OF_OTHER_KIND',
+    `El respaldo es de ${words[there]} y esta carpeta es de ${words[here]}: sus ventas no se mezclan. Restáurelo en otra carpeta: --data OTRA_CARPETA`)
+}
+
+/** Null also for one too damaged to say. */
+function kindIn(file: string): Purpose | null {
+  let db: Database.Database | null = null
+  try {
+    db = new Database(file, { fileMustExist: true })
+    return kindOf(db)
+  } catch (error) {
+    if (error instanceof Database.SqliteError || error instanceof SyntaxError) return null
+    throw error
+  } finally {
+    db?.close()
   }
 }
 

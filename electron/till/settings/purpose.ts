@@ -49,6 +49,11 @@ export function readPurpose(db: TillDatabase): Purpose | null {
   return json === undefined ? null : json === '"shop"' ? 'shop' : 'practice'
 }
 
+/** What a database is of, as far as it says; a till of before this was decided says it by what it has sold and was given. */
+export function kindOf(db: TillDatabase): Purpose | null {
+  return readPurpose(db) ?? purposeOfOld(db, { categories: [], products: [] })
+}
+
 /**
  * Folders of before this was decided. An address of its own, a shop's name or a receipt at a real service make a shop;
  * receipts of the service that comes with the till, or its products and nothing else, are practice: as a shop's, those

@@ -86,7 +86,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     setUp.api,
     createPrinterCommands({
       ...options, printers, store: store.printing, troubleOf: workers.liveTroubleOf, wake: workers.wake,
-      goOn: workers.goOn, currentPrinter, onRemoved: settings.forgetPrinter, isPractice: store.purpose === 'practice',
+      goOn: workers.goOn, currentPrinter, onRemoved: settings.forgetPrinter, staff: store.staff, isPractice: store.purpose === 'practice',
     }, store.testPages),
     readings({ store, workers, bootstrap: () => bootstrapOf({ options, store }, setUp) }),
     retryCommands({ store, workers }, isDeleted),
@@ -208,12 +208,15 @@ function shiftGuard({ openShiftOf, settings }: Store, notYet: () => Refusal | nu
   return () => notYet() ?? (settings.read().usesShifts && openShiftOf() === null ? refusal('SHIFT_REQUIRED') : null)
 }
 
+/** As the log says it. */
+const TESTED = { ours: 'empresa confirmada', unlisted: 'empresa no listada', other: 'clave de otra empresa' } as const
+
 /** A test of the connection writes who made it, and lets go what waited for it. */
 function openSetUp({ store, workers }: Pick<CoreParts, 'store' | 'workers'>): SetUp {
   const { db, purpose, settings, staff } = store
   return createSetUp({
     db, purpose, settings, address: workers.address, http: workers.wire, manager: staff.settingsRight.manager,
-    note: ({ actor, approverName }, company) => staff.audit.write({ action: 'service-tested', staff: actor, approverName, detail: { what: company } }),
+    note: ({ actor, approverName }, company) => staff.audit.write({ action: 'service-tested', staff: actor, approverName, detail: { what: TESTED[company] } }),
     onReady() {
       workers.connection.check()
       workers.wake()

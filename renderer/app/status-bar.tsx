@@ -55,7 +55,7 @@ export function StatusBar() {
         <p className={styles.who}>
           {bootstrap.isDemo && <Tag tone="info">{t('status.demo')}</Tag>}{' '}
           <span className={styles.shopName}>{bootstrap.shop.tradeName}</span>
-          <span className={styles.whoExtra}> · {bootstrap.registerName}</span>
+          <span className={styles.whoExtra}>{bootstrap.shop.tradeName !== '' && ' · '}{bootstrap.registerName}</span>
           {bootstrap.cashierName !== '' && <span className={styles.whoExtra}> · {bootstrap.cashierName}</span>}
         </p>
       )}

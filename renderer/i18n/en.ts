@@ -55,7 +55,7 @@ export const en: typeof es = {
   },
   cart: {
     title: 'Sale', lines: 'Lines of the sale', lineCount_one: '{{count}} line', lineCount_other: '{{count}} lines',
-    empty: 'Ready to sell', emptyHint: 'Scan a product, find it, or tap it in the grid.',
+    empty: 'Ready to sell', notYet: 'Nothing in the sale', emptyHint: 'Scan a product, find it, or tap it in the grid.',
     each: '{{price}} per {{unit}}', unit: 'unit', discount: 'Discount', saleDiscount: 'Discount on the sale', quantityOf: 'Quantity of {{name}}',
     editQuantity: 'Change quantity, now {{quantity}}', removeLine: 'Remove {{name}}',
     discounts: 'Discounts on lines', neto: 'Net', iva: 'VAT 19%', exento: 'Exempt', total: 'Total',

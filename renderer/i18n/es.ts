@@ -56,7 +56,7 @@ export const es = {
   },
   cart: {
     title: 'Venta', lines: 'Líneas de la venta', lineCount_one: '{{count}} línea', lineCount_other: '{{count}} líneas',
-    empty: 'Lista para vender', emptyHint: 'Escanee un producto, búsquelo o tóquelo en la grilla.',
+    empty: 'Lista para vender', notYet: 'Venta vacía', emptyHint: 'Escanee un producto, búsquelo o tóquelo en la grilla.',
     each: '{{price}} c/{{unit}}', unit: 'u', discount: 'Descuento', saleDiscount: 'Descuento a la venta', quantityOf: 'Cantidad de {{name}}',
     editQuantity: 'Cambiar cantidad, ahora {{quantity}}', removeLine: 'Quitar {{name}}',
     discounts: 'Descuentos en líneas', neto: 'Neto', iva: 'IVA 19 %', exento: 'Exento', total: 'Total',

@@ -20,6 +20,7 @@ export function CartPanel() {
   const { t } = useTranslation()
   const cart = useStore(ui.cart, (state) => state.cart)
   const isEmpty = cart.lines.length === 0
+  const sells = useStore(ui.status, ({ bootstrap }) => (bootstrap?.missing.length ?? 0) === 0)
   return (
     <section className={styles.cart} aria-label={t('cart.title')}>
       <header className={styles.cartHead}>
@@ -35,7 +36,7 @@ export function CartPanel() {
       </header>
       <WaitingSales />
       {isEmpty
-        ? <EmptyState icon={<ShoppingBasket size={32} />} title={t('cart.empty')}>{t('cart.emptyHint')}</EmptyState>
+        ? <EmptyState icon={<ShoppingBasket size={32} />} title={t(sells ? 'cart.empty' : 'cart.notYet')}>{t('cart.emptyHint')}</EmptyState>
         : <CartLines cart={cart} />}
       <CartFoot cart={cart} />
     </section>

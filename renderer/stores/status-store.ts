@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bootstrap, FeedEvent, TillStatus } from '#shared/bridge/views.ts'
 import type { CoreLink, TillPort } from '../bridge/till-port.ts'
+import { browserDay } from '../bridge/clock.ts'
 import { coalesce, FEED_INTERVAL_MS } from './coalesce.ts'
 import type { Timers } from './draft-saver.ts'
 
@@ -20,11 +21,18 @@ export interface StatusState {
 
 export type StatusStore = StoreApi<StatusState>
 
-export function createStatusStore(port: Pick<TillPort, 'bootstrap' | 'status' | 'watch'>, timers: Timers): StatusStore {
+/** How often the screen looks whether the day at the counter is another one. */
+const DAY_LOOK_MS = 60_000
+
+export function createStatusStore(
+  port: Pick<TillPort, 'bootstrap' | 'status' | 'watch'>, timers: Timers, today: () => string = browserDay,
+): StatusStore {
   const hearers = new Set<(event: FeedEvent | null) => void>()
   return createStore<StatusState>((set, get) => {
     const refreshSoon = coalesce(timers, FEED_INTERVAL_MS, () => void get().refresh())
 
+    let shownDay = today()
+    const reload = () => void get().reloadBootstrap().catch(() => set({ link: 'down' }))
     return {
       bootstrap: null,
       status: null,
@@ -41,25 +49,35 @@ export function createStatusStore(port: Pick<TillPort, 'bootstrap' | 'status' | 
       },
 
       async reloadBootstrap() {
+        const day = today()
         set({ bootstrap: await port.bootstrap() })
+        shownDay = day
       },
 
-      follow: () => port.watch({
-        onEvent(event) {
-          if (event.kind === 'settings' || event.kind === 'staff') get().reloadBootstrap().catch(() => set({ link: 'down' }))
-          if (event.kind !== 'catalogue' && event.kind !== 'held') refreshSoon()
-          for (const hear of hearers) hear(event.kind === 'reread' ? null : event)
-        },
-        onLink(link) {
-          const wasDown = get().link === 'down'
-          set({ link })
-          if (link !== 'up') return
-          refreshSoon()
-          if (!wasDown) return
-          get().reloadBootstrap().catch(() => set({ link: 'down' }))
-          for (const hear of hearers) hear(null)
-        },
-      }),
+      follow() {
+        // With a new year the figure of 135 UF is another one, or missing: a till that is never closed says so as well.
+        const stopLooking = repeat(timers, DAY_LOOK_MS, () => { if (today() !== shownDay) reload() })
+        const stopWatching = port.watch({
+          onEvent(event) {
+            if (event.kind === 'settings' || event.kind === 'staff') reload()
+            if (event.kind !== 'catalogue' && event.kind !== 'held') refreshSoon()
+            for (const hear of hearers) hear(event.kind === 'reread' ? null : event)
+          },
+          onLink(link) {
+            const wasDown = get().link === 'down'
+            set({ link })
+            if (link !== 'up') return
+            refreshSoon()
+            if (!wasDown) return
+            reload()
+            for (const hear of hearers) hear(null)
+          },
+        })
+        return () => {
+          stopLooking()
+          stopWatching()
+        }
+      },
 
       subscribeFeed(hear) {
         hearers.add(hear)
@@ -67,4 +85,13 @@ export function createStatusStore(port: Pick<TillPort, 'bootstrap' | 'status' | 
       },
     }
   })
+}
+
+/** Until the returned function is called. */
+function repeat(timers: Timers, everyMs: number, work: () => void): () => void {
+  let callOff = timers.after(everyMs, function again() {
+    work()
+    callOff = timers.after(everyMs, again)
+  })
+  return () => callOff()
 }

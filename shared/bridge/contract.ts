@@ -193,10 +193,11 @@ const SETTINGS = {
 const PRINTERS = {
   discoverPrinters: query(printers.discoverPrintersInput, gives<Promise<readonly PrinterView[]>>(), 'anyone'),
   printerModels: query(null, gives<readonly printers.PrinterModel[]>(), 'anyone'),
-  savePrinter: command(printers.savePrinterInput, gives<Result<PrinterConfig, Refusal>>(), 'anyone'),
-  addPrinter: command(printers.addPrinterInput, gives<Result<PrinterConfig, Refusal>>(), 'anyone'),
+  /** How it prints is for whoever serves; what stands on every paper, lines and logo, is the owner's. */
+  savePrinter: command(printers.savePrinterInput, gives<Result<PrinterConfig, Refusal>>(), 'content', 'settings-changed'),
+  addPrinter: command(printers.addPrinterInput, gives<Result<PrinterConfig, Refusal>>(), 'served'),
   /** Takes a printer away that was added by its address. */
-  removePrinter: command(printers.printerIdSchema, done, 'anyone'),
+  removePrinter: command(printers.printerIdSchema, done, 'served'),
   printTestPage: command(printers.printTestPageInput, gives<Promise<Result<printers.TestPrint, Refusal>>>(), 'anyone'),
   /** Sends the papers a printer has not begun to another one. */
   movePapers: command(printers.movePapersInput, gives<Result<{ readonly moved: number }, Refusal>>(), 'anyone'),

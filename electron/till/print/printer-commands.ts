@@ -4,8 +4,10 @@ import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
+import type { SavePrinterInput } from '#shared/bridge/printers.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { Clock, PrinterPort, PrinterTrouble, Randomness } from '../ports.ts'
+import type { Staff } from '../staff/staff.ts'
 import type { PrinterList } from './printer-list.ts'
 import type { PrintStore } from './print-store.ts'
 
@@ -28,6 +30,7 @@ export interface PrinterCommandPorts {
   /** It is none any more: not the chosen one, nor the second. */
   readonly onRemoved: (printerId: string) => void
   readonly isPractice: boolean
+  readonly staff: Pick<Staff, 'settingsRight' | 'audit'>
 }
 
 export type PrinterCommands = Pick<TillApi, 'discoverPrinters' | 'printerModels' | 'savePrinter' | 'addPrinter'
@@ -41,7 +44,7 @@ export function createPrinterCommands(ports: PrinterCommandPorts, testPages: Tes
   return {
     discoverPrinters: printers.refresh,
     printerModels: () => printing.models(),
-    savePrinter: (input) => printers.save(input),
+    savePrinter: (input) => saveOwned(ports, input),
     addPrinter: (input) => printers.add(input),
     removePrinter(printerId) {
       const removed = printers.remove(printerId)
@@ -95,6 +98,19 @@ export function createPrinterCommands(ports: PrinterCommandPorts, testPages: Tes
       return ok({ count })
     },
   }
+}
+
+/** A line above a receipt could name another shop, or another account. */
+function saveOwned({ printers, staff }: PrinterCommandPorts, input: SavePrinterInput): ReturnType<TillApi['savePrinter']> {
+  const words = printers.wordsIn(input)
+  const manager = words[0] === undefined ? null : staff.settingsRight.manager(words[0])
+  if (manager !== null && !manager.ok) return manager
+  const saved = printers.save(input)
+  if (saved.ok && manager !== null) {
+    const { actor, approverName } = manager.value
+    staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail: { what: words.join(', ') } })
+  }
+  return saved
 }
 
 function addressOf({ transport }: PrinterConfig): string {

@@ -24,6 +24,9 @@ export interface PrinterListPorts {
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
 
+/** Fields of a printer that are seen on every paper of it. */
+export type PaperWord = 'headerLines' | 'footerLines' | 'logo'
+
 export interface PrinterList {
   known(): readonly PrinterConfig[]
   /** `missing` where the id is unknown. */
@@ -32,6 +35,8 @@ export interface PrinterList {
   /** `network` also asks every address of the shop's network. */
   refresh(where?: { readonly network: boolean }): Promise<readonly PrinterView[]>
   logoOf(id: string): Uint8Array | null
+  /** What of a change stands on every paper: it is the owner's. */
+  wordsIn(input: SavePrinterInput): readonly PaperWord[]
   save(input: SavePrinterInput): Result<PrinterConfig, Refusal>
   /** What a printer answered at its test page. */
   keepHeard(id: string, heard: HeardAnswers): void
@@ -82,6 +87,7 @@ export function createPrinterList({ db, journal, printing, printers, missing, lo
       return own.map((state) => ({ ...state, ...view(state.config) }))
     },
     logoOf: (id) => setups.get(id)?.logo ?? null,
+    wordsIn: ({ printerId, options, logo }) => changedWords(setups.get(printerId), { options, logo }),
     save(input) {
       const base = bases.get(input.printerId)
       if (!base) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
@@ -132,6 +138,14 @@ function keepHeard({ bases, setups, statements, write }: Kept, id: string, heard
   const kept = { ...options, heard }
   write(id, () => statements.upsert.run(id, isAdded ? JSON.stringify(base) : null, JSON.stringify(kept), logo))
   setups.set(id, { options: kept, logo, isAdded })
+}
+
+function changedWords(before: Setup | undefined, { options, logo }: Pick<SavePrinterInput, 'options' | 'logo'>): readonly PaperWord[] {
+  const present = before?.options ?? DEFAULT_OPTIONS
+  const isOther = (field: 'headerLines' | 'footerLines') =>
+    options !== undefined && JSON.stringify(options[field].map(foldToLatin1)) !== JSON.stringify(present[field])
+  const isOtherLogo = logo !== undefined && logo !== (before?.logo == null ? null : Buffer.from(before.logo).toString('base64'))
+  return [...(['headerLines', 'footerLines'] as const).filter(isOther), ...(isOtherLogo ? ['logo' as const] : [])]
 }
 
 function writerOf(db: TillDatabase, journal: Journal): (printerId: string, work: () => void) => void {

@@ -37,7 +37,7 @@ const salesIn = (folder: TillFolder) => {
 }
 
 it.each([
-  ['of practice in a shop’s folder', () => [shop, practice]], ['of a shop in a folder to practise with', () => [practice, shop]],
+  ['of practice in a shop’s folder', (): [TillFolder, TillFolder] => [shop, practice]], ['of a shop in a folder to practise with', (): [TillFolder, TillFolder] => [practice, shop]],
 ] as const)('one %s is refused and leaves everything as it is', (_, both) => {
   const [folder, other] = both()
   const backup = backUp(other)

@@ -123,7 +123,7 @@ describe('a test of the connection', () => {
     expect(till.api.bootstrap().missing).toEqual(['test'])
     expect(sell()).toMatchObject(refused('SET_UP_TEST'))
     const log = till.api.audit({ cursor: null, limit: 1 })
-    expect(log.ok && log.value.rows).toMatchObject([{ action: 'service-tested', detail: { what: 'other' } }])
+    expect(log.ok && log.value.rows).toMatchObject([{ action: 'service-tested', detail: { what: 'clave de otra empresa' } }])
   })
 
   it('an address is the same with a slash behind it or in capitals: what was sent there stays there', async () => {

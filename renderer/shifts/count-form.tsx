@@ -8,13 +8,13 @@ import { clp, formatClp } from '#shared/money/clp.ts'
 import { CASH_ID } from '#shared/payment/payment-method.ts'
 import { PIECES_CLP, sumPieces } from '#shared/shift/shift-count.ts'
 import { ActionButton } from '../actions/action-button.tsx'
-import { useUi } from '../app/till-ui.ts'
+import { useUi, type TillUi } from '../app/till-ui.ts'
 import { Segments } from '../components/choices.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { digits, shownClp } from './opening-form.tsx'
-import { numberIn } from './shift-store.ts'
+import { isUncounted, numberIn } from './shift-store.ts'
 import { ShiftTrouble } from './shift-trouble.tsx'
 import styles from './shifts.module.css'
 
@@ -34,7 +34,7 @@ export function CountForm({ open }: { readonly open: OpenShiftView }) {
   }
   return (
     <div className={styles.counting}>
-      <div className={styles.countFields} onKeyDown={nextField}>
+      <div className={styles.countFields} onKeyDown={(event) => nextField(ui, event)}>
         <p className={styles.small}>{t('shifts.countLead')}</p>
         <Segments
           label={t('shifts.way')} value={way} onChange={setWay}
@@ -62,13 +62,17 @@ export function CountForm({ open }: { readonly open: OpenShiftView }) {
   )
 }
 
-/** Enter goes on to the next field, as on the till's own keypad; the last one leaves it to the key that compares. */
-function nextField(event: KeyboardEvent<HTMLDivElement>): void {
+/**
+ * Enter goes on to the next field, as on the till's own keypad; the last one leaves it to the key that compares, but for
+ * what that would say of a count with nothing in it.
+ */
+function nextField(ui: TillUi, event: KeyboardEvent<HTMLDivElement>): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type !== 'text') return
   const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[inputmode=numeric]')]
   const next = fields[fields.indexOf(event.target) + 1]
   event.preventDefault()
-  next?.focus()
+  if (next !== undefined) next.focus()
+  else if (isUncounted(ui.shift.getState())) void ui.shift.getState().count(null)
 }
 
 function Pieces() {

@@ -59,6 +59,7 @@ describe('the shift on screen', () => {
       },
     })
     await store.getState().load()
+    store.getState().type('piece-1000', '2')
     await store.getState().count(null)
     expect(await store.getState().close(null)).toBe(false)
     expect(store.getState().work).toBe('unanswered')
@@ -67,6 +68,20 @@ describe('the shift on screen', () => {
     expect(store.getState()).toMatchObject({ work: 'idle', trouble: { field: 'reason' } })
     store.getState().setReason('x')
     expect(store.getState().trouble).toBeNull()
+  })
+
+  it('sends no count of nothing: an empty drawer is counted by a 0, by pieces as by sum', async () => {
+    let asked = 0
+    const store = storeOver({ countShift: async () => { asked += 1; return ok(COUNT) } })
+    await store.getState().load()
+    for (const [way, field] of [['pieces', 'piece-20000'], ['sum', 'count-EF']] as const) {
+      store.getState().setWay(way)
+      expect(await store.getState().count(null)).toBe(false)
+      expect(store.getState()).toMatchObject({ trouble: { code: 'COUNT_CASH_REQUIRED', field }, work: 'idle' })
+    }
+    expect(asked).toBe(0)
+    store.getState().type('count-EF', '0')
+    expect(await store.getState().count(null)).toBe(true)
   })
 
   it('sends one order at a time', async () => {

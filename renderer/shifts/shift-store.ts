@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CountView, KeptReport, MoveCashInput, ShiftReportView, ShiftRow, ShiftView } from '#shared/bridge/shifts.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { CASH_ID } from '#shared/payment/payment-method.ts'
 import { PIECES_CLP } from '#shared/shift/shift-count.ts'
 import type { TillPort } from '../bridge/till-port.ts'
@@ -181,6 +181,10 @@ async function count(parts: Parts, approvalId: string | null): Promise<boolean> 
   const { view, way, typed } = get()
   const shift = view?.open
   if (view === null || shift === undefined || shift === null) return false
+  if (isUncounted(get())) {
+    set({ trouble: refusal('COUNT_CASH_REQUIRED', way === 'sum' ? `count-${CASH_ID}` : `piece-${PIECES_CLP[0]}`), news: null })
+    return false
+  }
   const pieces = way === 'sum' ? null
     : PIECES_CLP.map((valueClp) => ({ valueClp, count: (typed[`piece-${valueClp}`] ?? '') === '' ? 0 : numberIn(typed[`piece-${valueClp}`]) }))
   const amounts = shift.countable.filter(({ key }) => key !== CASH_ID || way === 'sum').filter(({ key }) => (typed[`count-${key}`] ?? '').trim() !== '')
@@ -191,6 +195,12 @@ async function count(parts: Parts, approvalId: string | null): Promise<boolean> 
   set({ counted, stage: 'result' })
   await load(parts)
   return true
+}
+
+/** An empty drawer is counted by typing a 0: nothing typed would be a count of nothing, and a blind one is counted once. */
+export function isUncounted({ way, typed }: Pick<ShiftState, 'way' | 'typed'>): boolean {
+  const fields = way === 'sum' ? [`count-${CASH_ID}`] : PIECES_CLP.map((valueClp) => `piece-${valueClp}`)
+  return fields.every((field) => (typed[field] ?? '').trim() === '')
 }
 
 async function close(parts: Parts, approvalId: string | null): Promise<boolean> {

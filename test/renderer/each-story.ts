@@ -5,12 +5,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { openChromium } from '../support/chromium.ts'
 import { buildRenderer } from './build-renderer.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
+import type { MemoryTill } from './memory-till.ts'
 
 /** The machine may be busy; how long a step takes is not what these stories are about. */
 export const PATIENT = { timeout: 20_000 }
 
-/** Call it inside `describe`. Each story ends without a complaint of the browser, but for those that match `expected`. */
-export function eachStory(begin: (counter: Counter) => void, expected: RegExp | null = null): void {
+/**
+ * Call it inside `describe`. Each story ends without a complaint of the browser, but for those that match `expected`. `core`
+ * opens another than the one in memory.
+ */
+export function eachStory(
+  begin: (counter: Counter) => void, expected: RegExp | null = null, core?: () => Promise<Pick<MemoryTill, 'api' | 'paper'>>,
+): void {
   let browser: Browser | undefined
   let root: string | undefined
   let counter: Counter
@@ -25,7 +31,7 @@ export function eachStory(begin: (counter: Counter) => void, expected: RegExp | 
   })
   beforeEach(async () => {
     if (browser === undefined || root === undefined) throw new Error('the browser did not start')
-    counter = await openCounter(browser, root)
+    counter = await openCounter(browser, root, {}, await core?.())
     begin(counter)
   })
   afterEach(async () => {

@@ -1,6 +1,9 @@
 /** Every form the counter opens: what is typed beside its field goes into it, and Enter over an empty one says so. */
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { systemClock } from '#till/adapters/system.ts'
+import type { Till } from '#till/till.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
+import { tillFixture, type TillFixture } from '../support/till-fixture.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS, UNKNOWN_CODE } from './memory-shop.ts'
@@ -180,5 +183,61 @@ describe.skipIf(NO_CHROMIUM !== null)(`forms in Chromium${NO_CHROMIUM === null ?
     }
     await counter.typeKeys('1470')
     expect((await value(field)).replace(/\D/g, '')).toBe('1470')
+  })
+})
+
+/** The core in memory has no shifts: these stand before the real one. */
+const COUNTS = [
+  { name: 'the blind count of a shift, by coins and notes', way: 'by-pieces', field: 'piece-20000', last: 'piece-10', typed: '1470' },
+  { name: 'the blind count of a shift, as a sum', way: 'by-sum', field: 'count-EF', last: 'count-EF', typed: '1470' },
+] as const
+
+describe.skipIf(NO_CHROMIUM !== null)(`the count in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
+  let counter: Counter
+  let fixture: TillFixture
+  let till: Till
+  eachStory((opened) => { counter = opened }, null, async () => {
+    fixture = tillFixture()
+    till = await fixture.open({ clock: systemClock, pinCost: 4 })
+    for (const [name, role, pin] of [['Paula', 'owner', '3690'], ['Camila', 'cashier', '2580']] as const) {
+      expect(await till.api.saveStaff({ staffId: null, name, role, pin })).toMatchObject({ ok: true })
+    }
+    expect(await till.api.saveSettings({ usesShifts: true, countsBlind: true })).toMatchObject({ ok: true })
+    const camila = till.api.staff().members.find(({ name }) => name === 'Camila')?.id ?? ''
+    expect(await till.api.signIn({ staffId: camila, pin: '2580' })).toMatchObject({ ok: true })
+    expect(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 30_000 })).toMatchObject({ ok: true })
+    return { api: till.api, paper: () => null }
+  })
+  afterEach(() => fixture.close())
+
+  it.each(COUNTS)('$name', async ({ way, field, last, typed }) => {
+    const { page } = counter
+    const isFocused = () => page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
+    const value = () => page.getByTestId(field).inputValue().then((text) => text.replace(/\D/g, ''))
+    const saysMissing = () => page.locator('main').getByText('Cuente el efectivo del cajón').first().waitFor()
+    await counter.press('F11')
+    await page.getByTestId('read-shift').waitFor()
+    await counter.press('F12')
+    await page.getByTestId('piece-20000').waitFor()
+    await page.locator('label').filter({ has: page.getByTestId(way) }).or(page.getByTestId(way)).first().click()
+    await page.getByTestId(field).focus()
+    // By the key that compares, and by Enter in the last field: nothing counted is no count of nothing.
+    await counter.press('Control+Enter')
+    await saysMissing()
+    expect(await isFocused()).toBe(field)
+    await counter.typeKeys('1')
+    await expect.poll(() => page.getByText('Cuente el efectivo del cajón').count(), PATIENT).toBe(0)
+    await counter.press('Backspace')
+    await page.getByTestId(last).focus()
+    await counter.press('Enter')
+    await saysMissing()
+    // Nobody has seen what should be there, and no count was used up.
+    expect(till.api.shift().open).toMatchObject({ recountNeedsSupervisor: false })
+    await page.getByTestId(field).focus()
+    await counter.typeKeys(typed.slice(0, 2))
+    await page.getByTestId('leave-count').focus()
+    await counter.typeKeys(typed.slice(2))
+    expect(await value()).toBe(typed)
+    expect(await counter.accessibilityProblems()).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import { launchWithNode } from '#host/node-service.ts'
 import { SOURCE_CHECK_WORKER, SOURCE_PATHS, SOURCE_ROOT, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
 import { ArgumentsRefused, parseStartArguments, type StartArguments } from './arguments.ts'
 import { findBrowser, hasDisplay, openAppWindow } from './browser.ts'
-import { buildScreens, buildShell } from './build-screens.ts'
+import { buildScreens, buildShell, ProgramFolderLocked } from './build-screens.ts'
 import { findElectron, runElectron } from './electron-runtime.ts'
 import { startKiosk, type KioskHost } from './kiosk-host.ts'
 import { shareCompiled } from './keep-compiled.ts'
@@ -99,9 +99,9 @@ function stopOnce(host: KioskHost, closeWindow: () => void): () => void {
   }
 }
 
-type ExpectedError = ArgumentsRefused | DatabaseRefused | DataFolderInUse | FolderIsPractice | PortInUse
+type ExpectedError = ArgumentsRefused | DatabaseRefused | DataFolderInUse | FolderIsPractice | PortInUse | ProgramFolderLocked
 function isExpected(error: unknown): error is ExpectedError {
-  return [ArgumentsRefused, DatabaseRefused, DataFolderInUse, FolderIsPractice, PortInUse].some((kind) => error instanceof kind)
+  return [ArgumentsRefused, DatabaseRefused, DataFolderInUse, FolderIsPractice, PortInUse, ProgramFolderLocked].some((kind) => error instanceof kind)
 }
 
 function readVersion(): string {

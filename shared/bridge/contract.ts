@@ -68,7 +68,7 @@ const SALE = {
   loadDraft: query(null, gives<KeptSale>(), 'anyone'),
   /** Keeps the open sale; refused to a screen that does not hold it, and for a sale that is charged or parked. */
   saveDraft: command(
-    saveSaleInput, done, 'anyone', 'line-removed', 'quantity-lowered', 'cart-cleared', 'payment-dropped',
+    saveSaleInput, done, 'anyone', 'line-removed', 'quantity-lowered', 'price-change', 'cart-cleared', 'payment-dropped',
   ),
   /** From here on this screen holds the open sale; the one that did is told. */
   takeSale: command(null, gives<KeptSale>(), 'anyone'),

@@ -91,7 +91,7 @@ export const REFUSALS = {
   PAYMENT_ABOVE_DUE: { es: 'Con {method} no se da vuelto: faltan solo {due}.', en: '{method} gives no change: only {due} are due.' },
   PAYMENTS_TOO_MANY: { es: 'Una venta admite hasta 10 pagos. Quite alguno.', en: 'A sale takes up to 10 payments. Take one out.' },
   CASH_TWICE: { es: 'El efectivo va en un solo pago. Sume los montos.', en: 'Cash goes in one payment. Add the amounts up.' },
-  METHOD_UNKNOWN: { es: 'Ese medio de pago no está activo en esta caja. Elija otro.', en: 'That way to pay is not active on this till. Choose another.' },
+  METHOD_UNKNOWN: { es: 'Ese medio de pago ya no está activo en esta caja. Quite ese pago, o elija otro medio.', en: 'That way to pay is not active on this till any more. Take that payment out, or choose another way.' },
   METHOD_TWICE: { es: 'El medio de pago «{name}» está repetido.', en: 'The way to pay "{name}" is there twice.' },
   METHOD_ID_NOT_VALID: { es: 'El código de un medio de pago tiene de 1 a 8 letras mayúsculas o números.', en: 'The code of a way to pay has 1 to 8 capital letters or digits.' },
   METHOD_CASH_REQUIRED: { es: 'El efectivo no se puede quitar ni cambiar de tipo.', en: 'Cash cannot be taken out or changed.' },

@@ -9,7 +9,7 @@ import { NO_SCREEN, type SaveSaleInput } from '#shared/bridge/open-sale.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { CommittedSale, SaleIds } from '#shared/bridge/sale-views.ts'
 import type { PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
-import type { Clp } from '#shared/money/clp.ts'
+import { clp, type Clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { keepProblem, type Fate } from '#shared/open-sale/keeping.ts'
 import { isBlank, type OpenSale } from '#shared/open-sale/open-sale.ts'
@@ -185,7 +185,7 @@ function chargedAs({ saleId, lines, payments }: CommitInput): SaleThen {
     saleId,
     cart: {
       lines: lines.map((line, index) => ({
-        ...line, quantity: quantityMilli(line.quantity), lineNumber: line.lineNumber ?? index + 1,
+        ...line, quantity: quantityMilli(line.quantity), unitGrossClp: clp(line.unitGrossClp), lineNumber: line.lineNumber ?? index + 1,
       })),
     },
     paying: { given: payments.map(({ method, amountClp, reference }) => ({ method: { id: method }, amountClp, reference })) },

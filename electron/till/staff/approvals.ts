@@ -64,7 +64,7 @@ export interface Approvals {
 /** What became of an open sale, as far as something may have vanished from it. */
 export interface SaleThen {
   readonly saleId: SaleId
-  readonly cart: { readonly lines: readonly Pick<CartLine, 'lineNumber' | 'productId' | 'name' | 'quantity'>[] }
+  readonly cart: { readonly lines: readonly Pick<CartLine, 'lineNumber' | 'productId' | 'name' | 'quantity' | 'unitGrossClp'>[] }
   readonly paying: { readonly given: readonly TakenPart[] }
 }
 
@@ -207,14 +207,22 @@ function isSameGoods(before: CartLine, after: SaleThen['cart']['lines'][number] 
   return after !== undefined && after.productId === before.productId && after.name === before.name
 }
 
-/** Fewer of something than were scanned: the same way out as a removed line, one piece at a time. */
+/**
+ * Fewer of something than were scanned: the same way out as a removed line, one piece at a time. Or a free amount made
+ * smaller, which has no price in the catalogue that the charge could be compared with.
+ */
 function noteLowered(
   staff: Staff, actor: { readonly id: string | null; readonly name: string }, { saleId, cart }: OpenSale,
   after: ReadonlyMap<number, SaleThen['cart']['lines'][number]>,
 ): void {
   for (const line of cart.lines) {
     const now = after.get(line.lineNumber)
-    if (now === undefined || !isSameGoods(line, now) || now.quantity >= line.quantity) continue
+    if (now === undefined || !isSameGoods(line, now)) continue
+    if (line.productId === null && now.unitGrossClp < line.unitGrossClp) {
+      const detail = { what: line.name, fromClp: line.unitGrossClp, toClp: now.unitGrossClp }
+      staff.audit.write({ action: 'price-change', staff: actor, saleId, detail })
+    }
+    if (now.quantity >= line.quantity) continue
     staff.audit.write({
       action: 'quantity-lowered', staff: actor, saleId,
       detail: {

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { applyToCart, type Cart, type CartAction } from '#shared/cart/cart.ts'
+import { applyToCart, EMPTY_CART, type Cart, type CartAction } from '#shared/cart/cart.ts'
 import type { ScreenId } from '#shared/core/brand.ts'
+import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import type { PaymentMethod } from '#shared/payment/payment-method.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
@@ -245,6 +246,21 @@ describe('with people', () => {
     await serve('supervisor')
     expect(auditRows().filter(({ action }) => action !== 'sign-in' && action !== 'staff-saved')).toMatchObject([
       { action: 'quantity-lowered', staffName: 'Camila', detail: { what: 'Café molido', from: '3', to: '1', totalClp: 3992 } },
+    ])
+  })
+
+  it('remembers a free amount that was lowered, also at the charge itself; a higher one is nobody’s loss', async () => {
+    const free = change(EMPTY_CART, { type: 'add-free-line', name: 'Varios', unitGrossClp: clp(9_000), isExempt: false })
+    const at = (unitGrossClp: number) => change(free, { type: 'set-price', lineNumber: 1, unitGrossClp: clp(unitGrossClp) })
+    const { saleId } = keptOf(free).sale
+    for (const cart of [free, at(4_000), at(9_500)]) expect(api.saveDraft(keptOf(cart, saleId))).toMatchObject({ ok: true })
+    api.openSale(keptOf(at(9_500), saleId))
+    const charged = { ...commitOf(api, at(1_000)), saleId, lines: [...at(1_000).lines] }
+    expect(api.commitSale(charged)).toMatchObject({ ok: true })
+    await serve('supervisor')
+    expect(auditRows().filter(({ action }) => action === 'price-change')).toMatchObject([
+      { staffName: 'Camila', saleId, detail: { what: 'Varios', fromClp: 9_500, toClp: 1_000 } },
+      { staffName: 'Camila', saleId, detail: { what: 'Varios', fromClp: 9_000, toClp: 4_000 } },
     ])
   })
 

@@ -236,7 +236,8 @@ const Folios = showing(['folioStock'], function Folios({ status }) {
   const { t } = useTranslation()
   const low = status?.folioStock.find((stock) => stock.isLow)
   if (low === undefined) return null
-  const text = low.documentType === '61' ? t('returns.folios', { left: low.left }) : t('status.folios', { left: low.left, type: low.documentType })
+  const { documentType: type, left } = low
+  const text = type === '61' ? t('returns.folios', { left }) : type === '56' ? t('returns.debitFolios', { left }) : t('status.folios', { left, type })
   return <Explained tone="wait" testId="folio-stock" title={text} label={<><Ticket size={18} aria-hidden="true" />{text}</>}><p>{t('status.foliosText')}</p></Explained>
 })
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { refusalTextOf } from '#shared/core/refusals-of-notes.ts'
 import { refusalText, type Language, type Refusal } from '#shared/core/refusals.ts'
 
 export function useLanguage(): Language {
@@ -10,4 +11,10 @@ export function useLanguage(): Language {
 export function useRefusalText(): (refusal: Refusal) => string {
   const language = useLanguage()
   return (refusal) => refusalText(refusal, language)
+}
+
+/** The same, of a document of this type. */
+export function useDocumentRefusalText(documentType: string): (refusal: Refusal) => string {
+  const language = useLanguage()
+  return (refusal) => refusalTextOf(refusal, language, documentType)
 }

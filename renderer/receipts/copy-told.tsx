@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { PrintState, ReceiptDetail } from '#shared/bridge/views.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Notice } from '../components/notice.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
+import { useDocumentRefusalText } from '../components/use-texts.ts'
 
 /** A copy in one of these does not come out by itself, or not yet. */
 const STUCK: readonly PrintState[] = ['held', 'failed', 'unknown']
@@ -33,7 +33,7 @@ export function CopyTold({ detail }: { readonly detail: ReceiptDetail }) {
 /** The same where nothing else says why a copy was refused. */
 export function CopyAnswer({ detail }: { readonly detail: ReceiptDetail | null }) {
   const ui = useUi()
-  const refusalText = useRefusalText()
+  const refusalText = useDocumentRefusalText(detail?.documentType ?? '39')
   const trouble = useStore(ui.receipts, (state) => state.trouble)
   if (detail === null) return null
   return trouble === null ? <CopyTold detail={detail} /> : <Notice tone="bad" testId="copy-told">{refusalText(trouble)}</Notice>

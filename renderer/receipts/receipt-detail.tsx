@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Copy, RotateCw, ShieldCheck, Trash2, Undo2 } from 'lucide-react'
-import { isRefusalCode, refusal, refusalText } from '#shared/core/refusals.ts'
+import { refusalTextOf } from '#shared/core/refusals-of-notes.ts'
+import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
 import type { AllowedDeed, ReceiptDetail } from '#shared/bridge/views.ts'
 import { clp, formatClp, sumClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
@@ -12,7 +13,7 @@ import { ActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../app/till-ui.ts'
 import { Notice } from '../components/notice.tsx'
 import { useMethodName } from '../payment/method-name.ts'
-import { useLanguage, useRefusalText } from '../components/use-texts.ts'
+import { useDocumentRefusalText, useLanguage } from '../components/use-texts.ts'
 import { deedText } from '../staff/deed-text.ts'
 import { CopyTold } from './copy-told.tsx'
 import { Mend } from './mend.tsx'
@@ -117,13 +118,13 @@ function useCause(detail: ReceiptDetail): string | null {
   if (deletion === 'done' || deletion === 'asked') return null
   if (issueState === 'numbered' || lastErrorCode === null) return null
   if (!isRefusalCode(lastErrorCode)) return lastErrorText
-  return refusalText(refusal(lastErrorCode, null, { detail: lastErrorText ?? '' }), language)
+  return refusalTextOf(refusal(lastErrorCode, null, { detail: lastErrorText ?? '' }), language, detail.documentType)
 }
 
 /** Only what helps in this state; what helps most stands out, and for a refused receipt that is to mend it, below. */
 function Actions({ detail }: { readonly detail: ReceiptDetail }) {
   const ui = useUi()
-  const refusalText = useRefusalText()
+  const refusalText = useDocumentRefusalText(detail.documentType)
   const { isBusy, trouble } = useStore(ui.receipts)
   const paperWaits = detail.papers.some((paper) => ['held', 'failed', 'waiting'].includes(paper.state))
   const isTakenBack = detail.deletion === 'done' || detail.deletion === 'asked'

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -133,9 +134,9 @@ const Row = memo(function Row({ row, isSelected, onChoose }: RowProps) {
       <span className={styles.rowFolio}>{row.folio !== null ? t(folioOf(row), { folio: row.folio }) : t(titleOf(row))}</span>
       <span className={styles.rowTotal}>{formatClp(row.documentType === '61' ? clp(-row.totalClp) : row.totalClp)}</span>
       <span className={styles.rowMeta}>
-        {dayAndMonth(row.soldAt)} {santiagoTime(row.soldAt).slice(0, 5)} · {row.returnedClp > 0
-          ? t(row.documentType === '61' ? 'returns.undone' : 'returns.returned', { amount: formatClp(row.returnedClp) })
-          : row.payments.map(({ method, name }) => nameOf({ id: method, name })).join(' + ')}
+        {/* What came back is worth more than the hour, and both do not fit beside the state. */}
+        {dayAndMonth(row.soldAt)}{row.returnedClp > 0 ? ` · ${backOf(t, row)}`
+          : ` ${santiagoTime(row.soldAt).slice(0, 5)} · ${row.payments.map(({ method, name }) => nameOf({ id: method, name })).join(' + ')}`}
       </span>
       <span className={styles.rowState}>
         {/* A green word beside a red one would be read instead of it. */}
@@ -165,4 +166,10 @@ function NoRows({ isSearch, isPending, isUnprinted, isAttention }: NoRowsProps) 
   }
   if (isPending) return <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.nonePending')}>{t('receipts.nonePendingHint')}</EmptyState>
   return <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.none')}>{t('receipts.noneHint')}</EmptyState>
+}
+
+/** Of a return, that it was undone; of a sale, how much of it came back. */
+function backOf(t: TFunction, { documentType, returnedClp, totalClp }: ReceiptRow): string {
+  if (documentType === '61') return t('returns.undone')
+  return returnedClp === totalClp ? t('returns.returnedWhole') : t('returns.returned', { amount: formatClp(returnedClp) })
 }

@@ -18,7 +18,7 @@ import { createPaperRenderer } from '#paper/paper-renderer.ts'
 import { createPrinting } from '#printing/printing.ts'
 import type { PrinterPort } from '#till/ports.ts'
 import { sampleReportPaper } from '../support/report-samples.ts'
-import { discountedSlip, sampleCreditNote, sampleReceipt, sampleSlip, WIDTHS } from '../support/paper-samples.ts'
+import { discountedSlip, undoSlip, sampleCreditNote, sampleReceipt, sampleSlip, WIDTHS } from '../support/paper-samples.ts'
 
 /** Share of dots that may differ: font smoothing differs by a dot here and there between processors. */
 const DIFFERENT_SHARE_MAX = 0.001
@@ -47,6 +47,7 @@ describe.each(WIDTHS)('%i mm', (widthMm) => {
     ['z-report', (width) => paper.renderReportPdf(sampleReportPaper('Z', width)), null],
     ['practice-slip', (width) => paper.renderSlipPdf(sampleSlip(width, { isPractice: true })), null],
     ['practice-report', (width) => paper.renderReportPdf({ ...sampleReportPaper('X', width), isPractice: true }), null],
+    ['undo-slip', (width) => paper.renderSlipPdf(undoSlip(width)), null],
     ['return-slip', (width) => paper.renderSlipPdf(sampleSlip(width, { standsFor: 'credit-note-to-come' })), null],
   ])('%s', async (kind, render, banner) => {
     const printer = VIRTUAL_PRINTERS.find((candidate) => candidate.widthMm === widthMm)

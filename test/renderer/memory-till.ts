@@ -370,6 +370,8 @@ function fold(text: string): string {
 
 const PAPER_DOTS = 576
 
+const TITLES: Readonly<Record<string, string>> = { '61': 'NOTA DE CRÉDITO ELECTRÓNICA', '56': 'NOTA DE DÉBITO ELECTRÓNICA' }
+
 /** Not the printed page, only something with its proportions: the real one comes from the printing room's own tests. */
 function drawPaper(receipt: ReceiptDetail, kind: PaperView['kind']): Buffer {
   const canvas = createCanvas(PAPER_DOTS, 420 + receipt.lines.length * 34)
@@ -383,7 +385,7 @@ function drawPaper(receipt: ReceiptDetail, kind: PaperView['kind']): Buffer {
     context.fillText(text, align === 'left' ? 16 : align === 'right' ? PAPER_DOTS - 16 : PAPER_DOTS / 2, y)
   }
   write(SHOP.tradeName, 48, 'bold 34px sans-serif', 'center')
-  write(kind === 'slip' ? 'COMPROBANTE PROVISORIO' : receipt.documentType === '61' ? 'NOTA DE CRÉDITO ELECTRÓNICA' : 'BOLETA ELECTRÓNICA', 104, 'bold 28px sans-serif', 'center')
+  write(kind === 'slip' ? 'COMPROBANTE PROVISORIO' : TITLES[receipt.documentType] ?? 'BOLETA ELECTRÓNICA', 104, 'bold 28px sans-serif', 'center')
   write(receipt.folio === null ? 'No es la boleta' : `N° ${receipt.folio}${kind === 'copy' ? ' COPIA' : ''}`, 144, '26px sans-serif', 'center')
   receipt.lines.forEach((line, index) => {
     write(line.name.slice(0, 28), 210 + index * 34, '24px sans-serif')

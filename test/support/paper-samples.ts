@@ -4,6 +4,8 @@ import fc from 'fast-check'
 import type { DrawItem, MeasureText, PaperDrawing, TextItem } from '#shared/paper/drawing.ts'
 import { PRINTABLE_DOTS, type PaperLine, type PaperWidthMm, type ReceiptPaper, type SlipPaper } from '#shared/paper/paper-model.ts'
 import { clp } from '#shared/money/clp.ts'
+import { CASH_ID } from '#shared/payment/payment-method.ts'
+import { undoInfo } from '#shared/returns/decide-return.ts'
 
 export const WIDTHS: readonly PaperWidthMm[] = [58, 80]
 
@@ -96,6 +98,18 @@ export function discountedSlip(widthMm: PaperWidthMm): SlipPaper {
   ]
   return sampleSlip(widthMm, {
     lines, saleDiscount: { given: '10 %', discountClp: clp(586) }, totalClp: clp(5271), payments: [{ label: 'Tarjeta', value: '$5.271' }],
+  })
+}
+
+/** Of a debit note that waits: what it undoes, why, and the money that came back in. */
+export function undoSlip(widthMm: PaperWidthMm): SlipPaper {
+  const payments = undoInfo({
+    method: CASH_ID, name: 'Efectivo', reference: '', totalClp: clp(15_592), roundingClp: clp(-2), toCollectClp: clp(15_590),
+    tenderedClp: clp(15_590), changeClp: clp(0),
+  })
+  return sampleSlip(widthMm, {
+    standsFor: 'debit-note-to-come', payments: payments.map(({ key, value }) => ({ label: key, value })),
+    about: [{ label: 'De la nota de crédito', value: 'N° 1043' }, { label: 'Motivo', value: 'La devolución era de otra boleta' }],
   })
 }
 

@@ -151,3 +151,50 @@ it('offline, as typed: by who may, logged as such, with a slip, and issued when 
     detail: { receipt: 'Boleta N° 9001 de otra caja, según lo escrito: el servicio no respondió', totalClp: 11_900 },
   })
 })
+
+/** Gone back by mistake, issued; the id of the return. */
+async function mistaken(amountClp: number): Promise<SaleId> {
+  const made = giveBack(await found(), amountClp)
+  if (!made.ok) throw new Error(made.refusal.code)
+  await fixture.until(() => till.api.status().pendingCount === 0)
+  return made.value.saleId
+}
+
+it('undone, a debit note names its credit note, and all of that receipt can be given back again', async () => {
+  elsewhere(TOLD)
+  const returnId = await mistaken(11_900)
+  expect(await till.api.lookUpOutside(TYPED)).toMatchObject({ refusal: { code: 'RETURN_ALL_DONE' } })
+  const undone = till.api.undoReturn({ returnId, reason: 'Era de otro cliente', approvalId: null })
+  expect(undone).toMatchObject({ ok: true, value: { documentType: '56', totalClp: 11_900, toCollectClp: 11_900, originalId: returnId } })
+  await fixture.until(() => till.api.status().pendingCount === 0)
+  const debit = fixture.service.created().map(({ body }) => documentRequestSchema.parse(JSON.parse(body))).at(-1)
+  expect(debit).toMatchObject({
+    invoice_type: '56', reason_code: '1', totals: { total: 11_900 }, billing_reference: [{ invoice_type: '61', number: 1 }],
+  })
+  expect((await found()).outside?.leftClp).toBe(11_900)
+  expect(till.api.undoReturn({ returnId, reason: 'Otra vez', approvalId: null })).toEqual(undone)
+  expect(giveBack(await found(), 11_900)).toMatchObject({ ok: true })
+})
+
+it('is undone by a cashier with somebody’s PIN for this return only, and the log names both', async () => {
+  const [returnId, other] = [await mistaken(4_000), await mistaken(1_000)]
+  for (const [name, role, pin] of [['Paula', 'owner', '3690'], ['Rodrigo', 'supervisor', '1470'], ['Camila', 'cashier', '2580']] as const) {
+    await till.api.saveStaff({ staffId: null, name, role, pin })
+  }
+  const idOf = (wanted: string) => till.api.staff().members.find(({ name }) => name === wanted)?.id ?? ''
+  await till.api.signIn({ staffId: idOf('Camila'), pin: '2580' })
+  const undo = (subject: SaleId, approvalId: string | null) => till.api.undoReturn({ returnId: subject, reason: 'Error', approvalId })
+  expect(undo(returnId, null)).toMatchObject({ ok: false, refusal: { code: 'RIGHT_REQUIRED' } })
+  const approval = await till.api.approve({
+    staffId: idOf('Rodrigo'), pin: '1470', subject: { kind: 'right', right: 'refund', subject: returnId },
+  })
+  const approvalId = approval.ok ? approval.value.approvalId : null
+  expect(undo(other, approvalId)).toMatchObject({ ok: false, refusal: { code: 'RIGHT_REQUIRED' } })
+  expect(undo(returnId, approvalId)).toMatchObject({ ok: true })
+  expect(undo(other, approvalId)).toMatchObject({ ok: false, refusal: { code: 'RIGHT_REQUIRED' } })
+  await till.api.signIn({ staffId: idOf('Paula'), pin: '3690' })
+  const log = till.api.audit({ cursor: null, limit: 10 })
+  expect(log.ok && log.value.rows).toContainEqual(expect.objectContaining({
+    action: 'return-undone', staffName: 'Camila', approverName: 'Rodrigo', detail: expect.objectContaining({ what: 'Error', totalClp: 4_000 }),
+  }))
+})

@@ -44,6 +44,11 @@ it('credit notes are warned about later, and each type for itself, with the firs
   expect(stockOf(range('61', 1, 100, 82))).toContainEqual({ documentType: '61', left: 19, isLow: true, expiresOn: null })
 })
 
+it('debit notes are warned about as credit notes are, and what the till does not issue not at all', () => {
+  expect(stockOf(range('56', 1, 100, 81), range('33', 1, 10, 10))).toEqual([{ documentType: '56', left: 20, isLow: false, expiresOn: null }])
+  expect(stockOf(range('56', 1, 100, 82))).toContainEqual({ documentType: '56', left: 19, isLow: true, expiresOn: null })
+})
+
 it('is remembered over a restart; a range that is no longer listed counts as used up, and another service has its own', () => {
   stockOf(range('39', 1, 1_000, 501), range('39', 2_001, 3_000, 2_001))
   createFolioNews(db).saveRanges(HERE, [range('39', 2_001, 3_000, 2_101)], NOON)

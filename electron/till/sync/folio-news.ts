@@ -33,6 +33,9 @@ export const FOLIOS_LOW = 200
 /** Of credit notes a shop needs few, and their ranges end after six months. */
 export const NOTE_FOLIOS_LOW = 20
 const FOLIOS_LOW_SHARE = 0.1
+const LEAST_LEFT: Readonly<Partial<Record<string, number>>> = {
+  '39': FOLIOS_LOW, '41': FOLIOS_LOW, '61': NOTE_FOLIOS_LOW, '56': NOTE_FOLIOS_LOW,
+} satisfies Record<DocumentType, number>
 
 export function createFolioNews(db: TillDatabase): FolioNews {
   const statements = prepareFolioNews(db)
@@ -80,9 +83,11 @@ export function createFolioNews(db: TillDatabase): FolioNews {
           left: sum.left + Math.max(0, range.to - range.next + 1), size: sum.size + range.to - range.from + 1, expiresOn: first,
         })
       }
-      return [...totals].flatMap(([type, { left, size, expiresOn }]) => (type === '39' || type === '41' || type === '61'
-        ? [{ documentType: type, left, expiresOn, isLow: left < (type === '61' ? NOTE_FOLIOS_LOW : FOLIOS_LOW) || left < size * FOLIOS_LOW_SHARE }]
-        : []))
+      return [...totals].flatMap(([type, { left, size, expiresOn }]) => {
+        const leastLeft = LEAST_LEFT[type]
+        return leastLeft === undefined ? []
+          : [{ documentType: type as DocumentType, left, expiresOn, isLow: left < leastLeft || left < size * FOLIOS_LOW_SHARE }]
+      })
     },
   }
 }

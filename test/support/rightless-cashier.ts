@@ -1,0 +1,83 @@
+/** A cashier without a single right, at a counter with something to do for every one of them. */
+import type { CommandName } from '#shared/bridge/contract.ts'
+import type { IsoDate, SaleId } from '#shared/core/brand.ts'
+import type { Till, TillOptions } from '#till/till.ts'
+import { cartOf, keptOf, sellOf, UNREACHABLE, type TillFixture } from './till-fixture.ts'
+
+/**
+ * What a cashier without the right meets, command by command. `pin`: its control asks for a PIN over the shoulder.
+ * `settings`: its part of the settings is opened by the owner's PIN. `hidden`: it is not offered, and why.
+ */
+export type Decision = 'pin' | 'settings' | { readonly hidden: string }
+
+export const DECISIONS = {
+  commitSale: 'pin', saveProduct: 'pin', discardParked: 'pin', openDrawer: 'pin',
+  commitReturn: 'pin', commitOutsideReturn: 'pin', undoReturn: 'pin', deleteReceipt: 'pin',
+  moveCash: 'pin', countShift: 'pin', closeShift: 'pin', readShift: 'pin', shiftFile: 'pin',
+  saveSettings: 'settings', saveScaleLayouts: 'settings', tryScale: 'settings', saveStaff: 'settings', removeStaff: 'settings',
+  saveRights: 'settings', testService: 'settings', identifiedSales: 'settings', identifiedSalesFile: 'settings',
+  audit: { hidden: 'what others did is read by who signs in for it: a log lent over a shoulder shows a cashier everybody’s doings' },
+  moveTile: { hidden: 'the grid is arranged before the shop opens: its button would only be in the way of who sells' },
+  setProductPicture: { hidden: 'as moveTile, from the same dialog' },
+} as const satisfies Partial<Record<CommandName, Decision>>
+
+export type Decided = keyof typeof DECISIONS
+export type PinCommand = { [Name in Decided]: (typeof DECISIONS)[Name] extends 'pin' ? Name : never }[Decided]
+
+export interface Rightless {
+  readonly till: Till
+  /** With a folio; none of it has come back. */
+  readonly issuedId: SaleId
+  /** A credit note with a folio. */
+  readonly noteId: SaleId
+  /** Sold while the service was away. */
+  readonly pendingId: SaleId
+  readonly parkedId: string
+  readonly shiftId: string
+}
+
+export const COFFEE = '7801040000037'
+export const RIGHTLESS_PINS = { owner: '3690', cashier: '2580' } as const
+/** Of another till, as its paper says. */
+export const OUTSIDE = { documentType: '39', folio: 9001, date: '2026-11-18' as IsoDate, totalClp: 11_900, buyerRut: '' } as const
+
+/** `eventually` resolves once what it is given is true. */
+export async function rightlessCashier(
+  fixture: TillFixture, changes: Partial<TillOptions>, eventually: (isSo: () => boolean) => Promise<unknown>,
+): Promise<Rightless> {
+  const till = await fixture.open({ pinCost: 4, ...changes })
+  const { api } = till
+  await eventually(() => api.status().connection === 'online')
+  const issuedId = sellOf(api, COFFEE)
+  const soldId = sellOf(api, COFFEE)
+  await eventually(() => api.status().pendingCount === 0)
+  const opened = must(api.startReturn(soldId))
+  const { saleId: noteId } = must(api.commitReturn({
+    returnId: opened.returnId, originalId: soldId, lines: opened.lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })),
+    reason: 'Producto fallado', refund: { method: 'EF', reference: '' }, approvalId: null, expectedTotalClp: opened.totalClp,
+  }))
+  await eventually(() => api.status().pendingCount === 0)
+  fixture.service.answer = () => UNREACHABLE
+  const pendingId = sellOf(api, COFFEE)
+  await eventually(() => api.status().connection === 'offline')
+  must(await api.saveSettings({ usesShifts: true, countsBlind: true }))
+  const shift = must(api.openShift({ shiftId: api.shift().nextId, floatClp: 30_000 }))
+  const parked = must(api.parkSale({ ...keptOf(cartOf(api, COFFEE)), name: 'Mesa 1' }))
+  for (const [name, role] of [['Paula', 'owner'], ['Camila', 'cashier']] as const) {
+    must(await api.saveStaff({ staffId: null, name, role, pin: RIGHTLESS_PINS[role] }))
+  }
+  must(api.saveRights({ role: 'cashier', rights: NO_RIGHTS }))
+  const staffId = api.staff().members.find(({ name }) => name === 'Camila')?.id ?? ''
+  must(await api.signIn({ staffId, pin: RIGHTLESS_PINS.cashier }))
+  return { till, issuedId, noteId, pendingId, parkedId: parked.id, shiftId: shift.open?.shiftId ?? '' }
+}
+
+const NO_RIGHTS = {
+  lineDiscountPercent: 0, cartDiscountPercent: 0, changePrice: false, freeLine: false, deletePending: false, openDrawer: false,
+  discardParked: false, refund: false, moveCash: false, acceptDifference: false,
+}
+
+function must<Value>(answer: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: { readonly code: string } }): Value {
+  if (!answer.ok) throw new Error(answer.refusal.code)
+  return answer.value
+}

@@ -101,7 +101,8 @@ function stopOnce(host: KioskHost, closeWindow: () => void): () => void {
 
 type ExpectedError = ArgumentsRefused | DatabaseRefused | DataFolderInUse | FolderIsPractice | PortInUse | ProgramFolderLocked
 function isExpected(error: unknown): error is ExpectedError {
-  return [ArgumentsRefused, DatabaseRefused, DataFolderInUse, FolderIsPractice, PortInUse, ProgramFolderLocked].some((kind) => error instanceof kind)
+  const kinds = [ArgumentsRefused, DatabaseRefused, DataFolderInUse, FolderIsPractice, PortInUse, ProgramFolderLocked]
+  return kinds.some((kind) => error instanceof kind)
 }
 
 function readVersion(): string {

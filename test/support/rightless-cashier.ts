@@ -1,6 +1,8 @@
 /** A cashier without a single right, at a counter with something to do for every one of them. */
 import type { CommandName } from '#shared/bridge/contract.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
 import type { Till, TillOptions } from '#till/till.ts'
 import { cartOf, keptOf, sellOf, UNREACHABLE, type TillFixture } from './till-fixture.ts'
 
@@ -77,7 +79,7 @@ const NO_RIGHTS = {
   discardParked: false, refund: false, moveCash: false, acceptDifference: false,
 }
 
-function must<Value>(answer: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: { readonly code: string } }): Value {
+function must<Value>(answer: Result<Value, Refusal>): Value {
   if (!answer.ok) throw new Error(answer.refusal.code)
   return answer.value
 }

@@ -145,7 +145,7 @@ describe('an answer about another document', () => {
     await until(saleId, 'reconciling')
     await until(saleId, 'numbered', 5 * MINUTE_MS)
     expect(receipt(saleId)).toMatchObject({ folio: 3 })
-    expect(attempts(saleId).filter(({ outcome }) => outcome === 'unreadable' || outcome === 'not found').length).toBeGreaterThan(0)
+    expect(attempts(saleId).filter(({ outcome }) => outcome === 'unreadable' || outcome === 'not all seen').length).toBeGreaterThan(0)
     expect(confusions).toBe(1)
   })
 })

@@ -128,17 +128,28 @@ export function prepareSecondThoughts(db: TillDatabase) {
     putBack: db.prepare(`UPDATE receipt SET issue_state = 'queued', not_before_ms = 0, faults = 0, faulty_since_ms = NULL
       WHERE sale_id IN (SELECT value FROM json_each(@sales)) AND remote_id IS NULL AND set_aside_reason IS NULL AND ${NOT_DELETED}
         AND (issue_state IN ('queued', 'rejected') OR (issue_state = 'attention' AND last_error_code = 'REFUSED_WITHOUT_REASON'))`),
+    missing: db.prepare("UPDATE receipt SET authority_status = 'MISSING' WHERE sale_id = ? AND issue_state = 'numbered'"),
+    mendedTogether: db.prepare(`UPDATE receipt SET issue_state = 'queued', not_before_ms = 0, faults = 0, faulty_since_ms = NULL
+      WHERE issue_state <> 'numbered' AND last_error_code = @code AND remote_id IS NULL AND set_aside_reason IS NULL AND ${NOT_DELETED}
+        AND (issue_state IN ('queued', 'rejected') OR (issue_state = 'attention' AND last_error_code = 'REFUSED_WITHOUT_REASON'))
+        AND last_error_code NOT IN ('SERVICE_UNREACHABLE', 'SERVICE_ERROR', 'SERVICE_CHANGED') AND last_error_code NOT LIKE 'RETURN_ORIGINAL_%'`),
+  }
+}
+
+/** Questions asked now and then, about one receipt or about what comes next. */
+export function prepareLooks(db: TillDatabase) {
+  return {
+    /** When the next wanted PDF falls due, and how many waiting papers were looked through for it. */
+    nextWantedPdf: db.prepare<[{ here: string; limit: number }], { at: EpochMs | null; looked: number }>(`SELECT
+        min(CASE WHEN ${PDF_WANTED} AND ${IS_HERE} THEN r.not_before_ms END) AS at, count(*) AS looked
+      FROM (SELECT sale_id, width_mm, state FROM print_job INDEXED BY print_job_waiting WHERE state = 'waiting' ORDER BY sale_id LIMIT @limit) j
+      CROSS JOIN receipt r ON r.sale_id = j.sale_id`),
     /** Reads in a row that did not find a document which was read before. */
     vanished: db.prepare<[{ saleId: SaleId }], { count: number; since: EpochMs | null }>(`SELECT count(*) AS count, min(at_ms) AS since
       FROM attempt WHERE sale_id = @saleId AND outcome = 'not there'
         AND id > (SELECT max(id) FROM attempt WHERE sale_id = @saleId AND outcome IN ('read', 'found') AND http_status = 200)`),
     wholeWalks: db.prepare<[{ saleId: SaleId }], number>(`SELECT count(*) FROM attempt WHERE sale_id = @saleId AND outcome = 'not found'
       AND request LIKE 'walk of %' AND at_ms >= (SELECT lost_since_ms FROM receipt WHERE sale_id = @saleId)`).pluck(),
-    missing: db.prepare("UPDATE receipt SET authority_status = 'MISSING' WHERE sale_id = ? AND issue_state = 'numbered'"),
-    mendedTogether: db.prepare(`UPDATE receipt SET issue_state = 'queued', not_before_ms = 0, faults = 0, faulty_since_ms = NULL
-      WHERE issue_state <> 'numbered' AND last_error_code = @code AND remote_id IS NULL AND set_aside_reason IS NULL AND ${NOT_DELETED}
-        AND (issue_state IN ('queued', 'rejected') OR (issue_state = 'attention' AND last_error_code = 'REFUSED_WITHOUT_REASON'))
-        AND last_error_code NOT IN ('SERVICE_UNREACHABLE', 'SERVICE_ERROR', 'SERVICE_CHANGED') AND last_error_code NOT LIKE 'RETURN_ORIGINAL_%'`),
   }
 }
 

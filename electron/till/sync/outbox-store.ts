@@ -12,7 +12,7 @@ import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import { createDependents, type Dependents } from '../returns/dependents.ts'
 import { createFolioNews, type FolioNews } from './folio-news.ts'
-import { prepareReads, prepareSecondThoughts, prepareWrites } from './outbox-statements.ts'
+import { prepareLooks, prepareReads, prepareSecondThoughts, prepareWrites } from './outbox-statements.ts'
 import type { AttemptRecord, DueRow, Held, OutboxRow, Retry } from './outbox-rows.ts'
 import { createPresentSales, type PresentSales } from './present-sales.ts'
 import type { UselessPdf } from './pdf-store.ts'
@@ -24,6 +24,8 @@ const SLIP_USEFUL_MS = 600_000
 const ANSWER_CHARS_MAX = 65_536
 /** How long after its first sending a receipt is still asked about. */
 const FOLLOW_UP_MS = 48 * 3_600_000
+/** Waiting papers looked through for the first whose PDF is due; also in outbox-statements.ts. */
+const FIRST_PAPERS = 500
 /** Longest wait between looks for a folio, and for the authority's verdict. */
 const FOLIO_WAIT_MS_MAX = 120_000
 const VERDICT_WAIT_MS_MAX = 6 * 3_600_000
@@ -133,7 +135,7 @@ export interface StoredPdf {
 }
 
 export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): OutboxStore {
-  const statements = { ...prepareReads(db), ...prepareWrites(db), ...prepareSecondThoughts(db) }
+  const statements = prepareAll(db)
   const folios = createFolioNews(db)
   const dependents = createDependents(db, journal)
   /** One arrow: the change, the evidence and the journal row in one commit. */
@@ -189,7 +191,8 @@ export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clo
   }
 }
 
-type Statements = ReturnType<typeof prepareReads> & ReturnType<typeof prepareWrites> & ReturnType<typeof prepareSecondThoughts>
+const prepareAll = (db: TillDatabase) => ({ ...prepareReads(db), ...prepareLooks(db), ...prepareWrites(db), ...prepareSecondThoughts(db) })
+type Statements = ReturnType<typeof prepareAll>
 type Change = (
   saleId: SaleId, data: Readonly<Record<string, unknown>>, attempt: AttemptRecord | null, write: () => void,
 ) => void
@@ -224,7 +227,10 @@ function createReads(statements: Statements, present: PresentSales): Reads {
       const theirs = present.pdfs(now, here)
       const pdf = statements.firstWantedPdf.get({ now, here })
       if (theirs.length > 0 || pdf !== undefined) return { due: [...theirs, ...(pdf === undefined ? [] : [pdf])], nextPdfAt: now }
-      return { due: statements.dueFollowUps.all({ now, limit: 1, here, followUp: followUpFrom(now) }), nextPdfAt: now }
+      const next = statements.nextWantedPdf.get({ here, limit: FIRST_PAPERS })
+      // Beyond as many papers nobody looks: one further down may be due at any time.
+      const isAll = next !== undefined && next.looked < FIRST_PAPERS
+      return { due: statements.dueFollowUps.all({ now, limit: 1, here, followUp: followUpFrom(now) }), nextPdfAt: isAll ? next.at : now }
     },
     nextDueAt: (now, here) => statements.nextDue.get({ now, here, followUp: followUpFrom(now) })?.at ?? null,
     isFollowUpDue: (saleId, now) => statements.isFollowUpDue.get({ saleId, now, followUp: followUpFrom(now) }) !== undefined,

@@ -137,6 +137,25 @@ describe('a service in trouble for hours', () => {
   })
 })
 
+describe('a till that waits', () => {
+  it('sleeps until something is due while every creation fails, instead of looking every second', async () => {
+    await till.stop()
+    let timers = 0
+    const after: TillFixture['clock']['after'] = (delayMs, callback) => {
+      timers += 1
+      return fixture.clock.after(delayMs, callback)
+    }
+    till = await fixture.open({ clock: { ...fixture.clock, after } })
+    fixture.service.answer = failOnCreate(answer(502, {}))
+    for (let sale = 0; sale < 8; sale += 1) sell()
+    await fixture.clock.advance(600_000)
+    timers = 0
+    await fixture.clock.advance(3_600_000)
+    // One a second would be 3,600 for the looks alone; the rest is the connection being looked at, and the tries.
+    expect(timers).toBeLessThan(1_800)
+  }, 60_000)
+})
+
 describe('never twice', () => {
   it('sends the same bytes after a lost answer, and takes the duplicate for what it is', async () => {
     let lose = true

@@ -12,6 +12,7 @@ import type { SaleContext } from '#shared/sale/decide-sale.ts'
 import { missingLimitYear } from '#shared/sale/identified-sales.ts'
 import { ownersFieldIn } from '#shared/settings/who-may-change.ts'
 import { createCounter, servedBy, type Counter } from './counter.ts'
+import { guarded } from './guard.ts'
 import { createCustomers } from './customers/customers.ts'
 import { createCredits } from './returns/credits.ts'
 import { createOutsideReturns, type OutsideReturns } from './returns/outside-returns.ts'
@@ -92,11 +93,11 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     retryCommands({ store, workers }, isDeleted),
     { saveSettings: (input: SavedSettings) => scale.followAfter(saveSettings({ store, workers }, input)) },
   )
-  return {
+  return guarded({
     ...core,
     opening: (by) => openingOf(core, by),
     feed: (afterSeq, signal, by) => whileThere(store.hold, by, store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal))),
-  }
+  }, store.staff)
 }
 
 type SavedSettings = Parameters<TillApi['saveSettings']>[0]

@@ -22,7 +22,7 @@ import * as returns from './returns.ts'
 import type { CommittedReturn, CreditView, ReturnableSale } from './returns.ts'
 import type { ScreenId } from '../core/brand.ts'
 import { joined } from '../core/joined.ts'
-import { command, gives, query, type ClientMethod, type CoreMethod } from './row.ts'
+import { command, gives, later, query, type ClientMethod, type CoreMethod } from './row.ts'
 import type { CommittedSale, SaleIds } from './sale-views.ts'
 import * as shifts from './shifts.ts'
 import type { CountView, KeptReport, MovedCash, ShiftFile, ShiftPage, ShiftReportView, ShiftView } from './shifts.ts'
@@ -68,7 +68,7 @@ const SALE = {
   loadDraft: query(null, gives<KeptSale>(), 'anyone'),
   /** Keeps the open sale; refused to a screen that does not hold it, and for a sale that is charged or parked. */
   saveDraft: command(
-    saveSaleInput, done, 'anyone', 'line-removed', 'quantity-lowered', 'price-change', 'cart-cleared', 'payment-dropped',
+    saveSaleInput, done, 'served', 'line-removed', 'quantity-lowered', 'price-change', 'cart-cleared', 'payment-dropped',
   ),
   /** From here on this screen holds the open sale; the one that did is told. */
   takeSale: command(null, gives<KeptSale>(), 'anyone'),
@@ -81,47 +81,47 @@ const SALE = {
   /** What of these lines needs somebody else's PIN. */
   saleNeeds: query(commands.saleNeedsInput, gives<readonly Need[]>(), 'anyone'),
   /** Keeps the sale and makes its reference, once; asking again gives the same one. Without a sale: of what the core has. */
-  openSale: command(openPaymentInput, gives<Result<SaleIds, Refusal>>(), 'anyone'),
+  openSale: command(openPaymentInput, gives<Result<SaleIds, Refusal>>(), 'served'),
   /** Charges. The same sale again from the same screen is answered again; from another one it is refused. */
   commitSale: command(
     commands.commitInput, gives<Result<CommittedSale, Refusal>>(), 'content',
     'price-change', 'discount', 'free-line', 'line-removed', 'quantity-lowered', 'payment-dropped', 'sale-split',
   ),
-  openDrawer: command(commands.openDrawerInput, gives<Promise<Result<null, Refusal>>>(), 'lent:openDrawer', 'drawer-opened'),
+  openDrawer: command(commands.openDrawerInput, later<Result<null, Refusal>>(), 'lent:openDrawer', 'drawer-opened'),
   /** Receipts that together with this one may be one sale split below 135 UF; null = none seen. Warns, never blocks. */
   splitSale: query(splitSaleInput, gives<SplitWarning | null>(), 'anyone'),
   /** Known customers by RUT or name, the latest first. */
   findCustomers: query(commands.findCustomersInput, gives<readonly CustomerView[]>(), 'anyone'),
   /** Asks the service for the name of a taxpayer. Never needed for a sale; `unavailable` when nobody answers. */
-  lookUpTaxpayer: query(commands.lookUpTaxpayerInput, gives<Promise<TaxpayerAnswer>>(), 'anyone'),
+  lookUpTaxpayer: query(commands.lookUpTaxpayerInput, later<TaxpayerAnswer>(), 'anyone'),
 }
 
 const STAFF = {
   staff: query(null, gives<StaffView>(), 'anyone'),
   signIn: command(
-    commands.signInInput, gives<Promise<Result<StaffView, Refusal>>>(), 'anyone', 'sign-in', 'pin-wrong', 'sale-handed-over',
+    commands.signInInput, later<Result<StaffView, Refusal>>(), 'anyone', 'sign-in', 'pin-wrong', 'sale-handed-over',
   ),
   /** Locks the counter: the cart stays, selling waits for a PIN. */
   signOut: command(null, gives<StaffView>(), 'anyone', 'sign-out'),
   /** The visit to the settings is over: what a PIN over the shoulder opened is closed again. */
   giveBackSettings: command(null, gives<StaffView>(), 'anyone'),
-  saveStaff: command(commands.saveStaffInput, gives<Promise<Result<StaffView, Refusal>>>(), 'settings', 'staff-saved'),
+  saveStaff: command(commands.saveStaffInput, later<Result<StaffView, Refusal>>(), 'settings', 'staff-saved'),
   removeStaff: command(commands.staffIdSchema, staffAnswer, 'settings', 'staff-removed'),
   saveRights: command(commands.saveRightsInput, staffAnswer, 'settings', 'rights-changed'),
   /** A PIN over the shoulder. The cashier stays. */
   approve: command(
-    commands.approveInput, gives<Promise<Result<Approval, Refusal>>>(), 'served', 'approval', 'approval-refused', 'pin-wrong',
+    commands.approveInput, later<Result<Approval, Refusal>>(), 'served', 'approval', 'approval-refused', 'pin-wrong',
   ),
   audit: query(commands.auditInput, gives<Result<AuditPage, Refusal>>(), 'own:readAudit'),
 }
 
 const RETURNS = {
   /** What of a sale may come back, and the id of a return of it. Changes nothing. */
-  startReturn: query(commands.saleIdSchema, gives<Result<ReturnableSale, Refusal>>(), 'anyone'),
+  startReturn: query(commands.saleIdSchema, gives<Result<ReturnableSale, Refusal>>(), 'served'),
   /** Takes back and gives back, at once and for good; its credit note follows by itself. */
   commitReturn: command(returns.commitReturnInput, gives<Result<CommittedReturn, Refusal>>(), 'lent:refund', 'returned'),
   /** Compares what is typed of a receipt issued elsewhere with the service, where that answers. Changes nothing. */
-  lookUpOutside: query(returns.outsideReceiptInput, gives<Promise<Result<ReturnableSale, Refusal>>>(), 'anyone'),
+  lookUpOutside: query(returns.outsideReceiptInput, later<Result<ReturnableSale, Refusal>>(), 'served'),
   /** Like `commitReturn`, for the receipt looked up under this id. */
   commitOutsideReturn: command(returns.commitOutsideReturnInput, gives<Result<CommittedReturn, Refusal>>(), 'lent:refund', 'returned'),
   /** Undoes the whole of a return (`returnId` is its sale), once: the same again is answered again. */
@@ -135,7 +135,7 @@ const SHIFTS = {
   shift: query(null, gives<ShiftView>(), 'anyone'),
   openShift: command(shifts.openShiftInput, gives<Result<ShiftView, Refusal>>(), 'served', 'shift-opened'),
   /** Written down first, then the drawer opens. */
-  moveCash: command(shifts.moveCashInput, gives<Promise<Result<MovedCash, Refusal>>>(), 'lent:moveCash', 'cash-in', 'cash-out'),
+  moveCash: command(shifts.moveCashInput, later<Result<MovedCash, Refusal>>(), 'lent:moveCash', 'cash-in', 'cash-out'),
   /** Writes down what was counted, and says how it compares. Counting again is another count. */
   countShift: command(shifts.countShiftInput, gives<Result<CountView, Refusal>>(), 'content', 'shift-counted'),
   /** Closes for good, with a count of before; the Z is printed and a backup made behind the counter's back. */
@@ -144,71 +144,71 @@ const SHIFTS = {
   readShift: command(shifts.readShiftInput, gives<Result<ShiftReportView, Refusal>>(), 'content', 'shift-read'),
   closedShifts: query(shifts.shiftListInput, gives<ShiftPage>(), 'anyone'),
   /** The Z of a closed shift. */
-  shiftReport: query(shifts.shiftIdSchema, gives<Result<KeptReport, Refusal>>(), 'anyone'),
+  shiftReport: query(shifts.shiftIdSchema, gives<Result<KeptReport, Refusal>>(), 'served'),
   /** Prints it again, marked COPIA. */
-  reprintReport: command(shifts.shiftIdSchema, done, 'anyone'),
+  reprintReport: command(shifts.shiftIdSchema, done, 'served'),
   /** Every document and movement of a shift, for a spreadsheet. */
   shiftFile: command(shifts.shiftFileInput, gives<Result<ShiftFile, Refusal>>(), 'content', 'shift-read'),
 }
 
 const RECEIPTS = {
   listReceipts: query(commands.listReceiptsInput, gives<ReceiptPage>(), 'anyone'),
-  receipt: query(commands.saleIdSchema, gives<Result<ReceiptDetail, Refusal>>(), 'anyone'),
+  receipt: query(commands.saleIdSchema, gives<Result<ReceiptDetail, Refusal>>(), 'served'),
   /** Prints the receipt again, marked COPIA. */
   reprint: command(commands.saleIdSchema, done, 'served', 'receipt-copied'),
   /** The answer to what a paper asks. One that did not come out is followed by a COPIA. */
-  settlePaper: command(printers.settlePaperInput, done, 'anyone'),
+  settlePaper: command(printers.settlePaperInput, done, 'served'),
   /** One answer for all papers that are late. */
-  settleLatePapers: command(printers.settleLatePapersInput, gives<Result<{ readonly count: number }, Refusal>>(), 'anyone'),
+  settleLatePapers: command(printers.settleLatePapersInput, gives<Result<{ readonly count: number }, Refusal>>(), 'served'),
   /** Tries a held or failed paper, or an unsent receipt, again now. */
-  retryNow: command(commands.saleIdSchema, done, 'anyone'),
+  retryNow: command(commands.saleIdSchema, done, 'served'),
   /** A person says that what holds several receipts is mended: one tries at once, and when it passes all go. */
   retryHeld: command(null, gives<null>(), 'anyone'),
   /** Sends a definitely refused receipt again with another buyer; sale, money and reference stay. */
-  resendFixed: command(commands.resendFixedInput, done, 'anyone'),
+  resendFixed: command(commands.resendFixedInput, done, 'served'),
   /** Takes a receipt that needs a person out of the queue, with the reason; the sale and its money stay. */
-  setAside: command(commands.setAsideInput, done, 'anyone'),
+  setAside: command(commands.setAsideInput, done, 'served'),
   /** Looks at the document a person says is this receipt, and adopts it when everything is equal. */
-  adoptId: command(commands.adoptIdInput, done, 'anyone'),
+  adoptId: command(commands.adoptIdInput, done, 'served'),
   /** Deletes a receipt that is still pending: here if it never left, else at the service. Answers when that is known or asked for. */
   deleteReceipt: command(
-    commands.deleteReceiptInput, gives<Promise<Result<DeletionState, Refusal>>>(), 'lent:deletePending', 'receipt-deleted',
+    commands.deleteReceiptInput, later<Result<DeletionState, Refusal>>(), 'lent:deletePending', 'receipt-deleted',
   ),
   /** Sales of a year that had to name their buyer. */
-  identifiedSales: query(identifiedSalesInput, gives<Result<IdentifiedSales, Refusal>>(), 'anyone'),
+  identifiedSales: query(identifiedSalesInput, gives<Result<IdentifiedSales, Refusal>>(), 'served'),
   /** The same, for a spreadsheet. */
-  identifiedSalesFile: query(identifiedSalesInput, gives<Result<ShiftFile, Refusal>>(), 'anyone'),
+  identifiedSalesFile: query(identifiedSalesInput, gives<Result<ShiftFile, Refusal>>(), 'served'),
 }
 
 const SETTINGS = {
   settings: query(null, gives<SettingsView>(), 'anyone'),
   /** A few fields are anyone's, most are the owner's. */
-  saveSettings: command(commands.saveSettingsInput, gives<Promise<Result<SettingsView, Refusal>>>(), 'anyone', 'settings-changed'),
+  saveSettings: command(commands.saveSettingsInput, later<Result<SettingsView, Refusal>>(), 'content', 'settings-changed'),
   /** Calls the stored address with the stored key, and compares the company where it can be read. Passed, the till sells. */
-  testService: command(null, gives<Promise<Result<ServiceTest, Refusal>>>(), 'settings', 'service-tested'),
+  testService: command(null, later<Result<ServiceTest, Refusal>>(), 'settings', 'service-tested'),
   /** Gives up a test that is under way. */
   cancelServiceTest: command(null, gives<null>(), 'anyone'),
 }
 
 const PRINTERS = {
-  discoverPrinters: query(printers.discoverPrintersInput, gives<Promise<readonly PrinterView[]>>(), 'anyone'),
+  discoverPrinters: query(printers.discoverPrintersInput, later<readonly PrinterView[]>(), 'anyone'),
   printerModels: query(null, gives<readonly printers.PrinterModel[]>(), 'anyone'),
   /** How it prints is for whoever serves; what stands on every paper, lines and logo, is the owner's. */
   savePrinter: command(printers.savePrinterInput, gives<Result<PrinterConfig, Refusal>>(), 'content', 'settings-changed'),
   addPrinter: command(printers.addPrinterInput, gives<Result<PrinterConfig, Refusal>>(), 'served'),
   /** Takes a printer away that was added by its address. */
   removePrinter: command(printers.printerIdSchema, done, 'served'),
-  printTestPage: command(printers.printTestPageInput, gives<Promise<Result<printers.TestPrint, Refusal>>>(), 'anyone'),
+  printTestPage: command(printers.printTestPageInput, later<Result<printers.TestPrint, Refusal>>(), 'anyone'),
   /** Sends the papers a printer has not begun to another one. */
-  movePapers: command(printers.movePapersInput, gives<Result<{ readonly moved: number }, Refusal>>(), 'anyone'),
+  movePapers: command(printers.movePapersInput, gives<Result<{ readonly moved: number }, Refusal>>(), 'served'),
 }
 
 const SCALE = {
   /** What the scale on its wire says at this moment. Never waits for it. */
   scale: query(null, gives<ScaleView>(), 'anyone'),
-  serialPorts: query(null, gives<Promise<readonly SerialPortView[]>>(), 'anyone'),
+  serialPorts: query(null, later<readonly SerialPortView[]>(), 'anyone'),
   /** Listens to a scale as typed, saved or not, for a few seconds. */
-  tryScale: command(scaleConfigSchema, gives<Promise<Result<ScaleView, Refusal>>>(), 'settings'),
+  tryScale: command(scaleConfigSchema, later<Result<ScaleView, Refusal>>(), 'settings'),
 }
 
 /** Names stand once: the compiler refuses a second one here, and `joined` refuses it at the start. */

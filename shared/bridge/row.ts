@@ -1,6 +1,8 @@
 /** What a row of the contract is made of, and the types of core and client that follow from it. */
 import type { z } from 'zod'
 import type { ScreenId } from '../core/brand.ts'
+import type { Refusal } from '../core/refusals.ts'
+import type { Result } from '../core/result.ts'
 import type { LentRight } from '../staff/rights.ts'
 import type { PlainRight } from '../staff/need.ts'
 import type { AuditAction } from './staff-views.ts'
@@ -16,9 +18,14 @@ import type { AuditAction } from './staff-views.ts'
  */
 export type Who = 'anyone' | 'served' | 'settings' | 'content' | `own:${PlainRight}` | `lent:${LentRight}`
 
-/** Carries a type from the row to those who read it; there is nothing in it. */
-export interface Gives<Output> { readonly output?: Output }
-export const gives = <Output>(): Gives<Output> => ({})
+/** Carries a type from the row to those who read it. */
+export interface Gives<Output> {
+  readonly output?: Output
+  /** The core answers later: it asks a device, the service or a thread first. */
+  readonly isLater: boolean
+}
+export const gives = <Output>(): Gives<Output> => ({ isLater: false })
+export const later = <Output>(): Gives<Promise<Output>> => ({ isLater: true })
 
 /** `query` changes nothing. `command` may. Both say so in the request, so that nothing is fetched twice by a cache. */
 export interface Row<Kind extends 'query' | 'command', Input extends z.ZodType | null, Output> {
@@ -32,14 +39,18 @@ export interface Row<Kind extends 'query' | 'command', Input extends z.ZodType |
 }
 export type AnyRow = Row<'query' | 'command', z.ZodType | null, unknown>
 
+/** Only who can be told of a refusal may be refused: a row that gives no Result is anyone's. */
+type Refusable = Result<unknown, Refusal> | Promise<Result<unknown, Refusal>>
+type WhoFor<Output> = [Output] extends [Refusable] ? Who : 'anyone'
+
 export function query<Input extends z.ZodType | null, Output>(
-  input: Input, output: Gives<Output>, who: Who, ...logs: readonly AuditAction[]
+  input: Input, output: Gives<Output>, who: WhoFor<Output>, ...logs: readonly AuditAction[]
 ): Row<'query', Input, Output> {
   return { kind: 'query', input, gives: output, who, logs }
 }
 
 export function command<Input extends z.ZodType | null, Output>(
-  input: Input, output: Gives<Output>, who: Who, ...logs: readonly AuditAction[]
+  input: Input, output: Gives<Output>, who: WhoFor<Output>, ...logs: readonly AuditAction[]
 ): Row<'command', Input, Output> {
   return { kind: 'command', input, gives: output, who, logs }
 }

@@ -1,0 +1,43 @@
+/**
+ * Who is answered, before anything is done: the column `who` of the contract, for every way to the core alike. What a
+ * command asks for beyond it hangs on its content, and is judged where that is known, in its own transaction.
+ */
+import { CONTRACT, type CommandName, type TillApi } from '#shared/bridge/contract.ts'
+import type { AnyRow, Who } from '#shared/bridge/row.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { refuse } from '#shared/core/result.ts'
+import type { PlainRight } from '#shared/staff/need.ts'
+import type { Staff } from './staff/staff.ts'
+
+/** The same core behind the guard. What has no row is not in it. */
+export function guarded(api: TillApi, staff: Pick<Staff, 'actor' | 'settingsRight'>): TillApi {
+  const open: Record<string, unknown> = { feed: api.feed }
+  for (const name of Object.keys(CONTRACT) as CommandName[]) {
+    const { who, input, gives: { isLater } } = CONTRACT[name] as AnyRow
+    const method = api[name] as (...given: readonly unknown[]) => unknown
+    open[name] = who === 'anyone' ? method : (...given: readonly unknown[]) => {
+      const refused = refusedTo(who, staff, input === null ? null : given[0])
+      if (refused === null) return method(...given)
+      return isLater ? Promise.resolve(refuse(refused)) : refuse(refused)
+    }
+  }
+  return open as unknown as TillApi
+}
+
+function refusedTo(who: Who, staff: Pick<Staff, 'actor' | 'settingsRight'>, input: unknown): Refusal | null {
+  const actor = staff.actor()
+  if (!actor.ok) return actor.refusal
+  if (who === 'settings') {
+    const manager = staff.settingsRight.manager()
+    return manager.ok ? null : manager.refusal
+  }
+  const [kind, right] = who.split(':') as [string, PlainRight | undefined]
+  if (right === undefined || actor.value.rights[right]) return null
+  // Whether the approval is good for this, the command itself finds out, and uses it up.
+  return kind === 'lent' && approvalIn(input) !== null ? null : refusal('RIGHT_REQUIRED')
+}
+
+function approvalIn(input: unknown): string | null {
+  const { approvalId = null } = (input ?? {}) as { readonly approvalId?: string | null }
+  return approvalId
+}

@@ -24,7 +24,7 @@ export interface Gives<Output> {
   /** The core answers later: it asks a device, the service or a thread first. */
   readonly isLater: boolean
 }
-export const gives = <Output>(): Gives<Output> => ({ isLater: false })
+export const gives = <Output>(): [Output] extends [Promise<unknown>] ? never : Gives<Output> => ({ isLater: false }) as never
 export const later = <Output>(): Gives<Promise<Output>> => ({ isLater: true })
 
 /** `query` changes nothing. `command` may. Both say so in the request, so that nothing is fetched twice by a cache. */

@@ -97,10 +97,12 @@ it('is not taken back here as if it had never left', async () => {
 })
 
 it('is found also when the backup had it as refused; what is still refused is refused again, what was set aside stays so', async () => {
-  const bad = { field: 'recipient.document_number', code: 'INVALID_RUT', message: 'El RUT no es válido.' }
+  // Each in words of its own: three in the same would wait together behind one brake.
+  const bad = () => ({ field: 'recipient.document_number', code: `INVALID_RUT_${refusals += 1}`, message: 'El RUT no es válido.' })
+  let refusals = 0
   await setWeather((request) => {
     if (request.method !== 'POST' || Buffer.from(request.body ?? []).includes(BUYER.legalName)) return honest(request)
-    return request.path === '/api/invoices' ? answer(422, { code: bad.code, message: 'no' }) : answer(200, { valid: false, validation_errors: [bad] })
+    return request.path === '/api/invoices' ? answer(422, { code: bad().code, message: 'no' }) : answer(200, { valid: false, validation_errors: [bad()] })
   })
   const [mended, refused, aside] = [sellOf(till.api), sellOf(till.api), sellOf(till.api)]
   const state = (saleId: SaleId) => receiptOf(till.api, saleId).issueState

@@ -198,7 +198,7 @@ const PRINTERS = {
   addPrinter: command(printers.addPrinterInput, gives<Result<PrinterConfig, Refusal>>(), 'served'),
   /** Takes a printer away that was added by its address. */
   removePrinter: command(printers.printerIdSchema, done, 'served'),
-  printTestPage: command(printers.printTestPageInput, later<Result<printers.TestPrint, Refusal>>(), 'anyone'),
+  printTestPage: command(printers.printTestPageInput, later<Result<printers.TestPrint, Refusal>>(), 'served'),
   /** Sends the papers a printer has not begun to another one. */
   movePapers: command(printers.movePapersInput, gives<Result<{ readonly moved: number }, Refusal>>(), 'served'),
 }

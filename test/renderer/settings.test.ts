@@ -21,7 +21,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`the settings in Chromium${NO_CHROMIUM ===
     await counter.type('settings-serviceUrl', 'https://boletas.ejemplo.cl')
     await counter.type('settings-apiKey', 'corta')
     await counter.press('Enter')
-    await counter.page.getByText('La clave debe tener entre 8 y 200 caracteres').waitFor()
+    await counter.page.getByText('La clave tiene entre 8 y 200 letras').waitFor()
     expect(counter.till.api.settings().serviceUrl).toBeNull()
     await counter.type('settings-apiKey', 'una-clave-larga-9876')
     await counter.press('Enter')

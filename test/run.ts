@@ -28,7 +28,7 @@ const SYSTEM_PROGRAMS: readonly SystemProgram[] = [
   { program: 'pdftoppm', packages: ['poppler-utils'], neededBy: 'a second opinion on PDFs' },
   { program: 'openssl', packages: ['openssl'], neededBy: 'a second opinion on the stamps' },
   { program: 'postgres', packages: ['postgresql'], neededBy: 'the service over PostgreSQL', isThere: () => postgresPrograms() !== null },
-  { program: 'socat', packages: ['socat'], neededBy: 'the scale on a wire' },
+  { program: 'socat', packages: ['socat'], neededBy: 'the scale and the printer on a wire' },
   { program: 'libfaketime', packages: ['libfaketime'], neededBy: 'the suites on another day', isThere: () => fakeTimeLibrary() !== null },
 ]
 /** Suites of dates and of the service, which a clock set to another day would break first; seconds, not minutes. */

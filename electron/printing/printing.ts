@@ -19,6 +19,8 @@ import { createRasterClient } from './raster-client.ts'
 import type { RasterClient, RasterClientOptions } from './raster-client.ts'
 import type { RasterJob } from './raster-protocol.ts'
 import { createFileTransport } from './file-transport.ts'
+import { createSerialTransport } from './serial/serial-transport.ts'
+import type { FoundSerialPort, SerialTimes } from './serial/serial-transport.ts'
 import { createSpoolerTransport } from './spooler/spooler-transport.ts'
 import { createTcpTransport } from './tcp/tcp-transport.ts'
 import type { TcpTimes } from './tcp/tcp-transport.ts'
@@ -38,6 +40,9 @@ export interface PrintingOptions {
   /** Starts the USB process in another way than as a child process, e.g. as Electron's utility process. */
   readonly spawnUsbHost?: UsbHostSpawner
   readonly tcpTimes?: TcpTimes
+  readonly serialTimes?: SerialTimes
+  /** Ports of this machine; another list for tests. */
+  readonly listSerialPorts?: () => Promise<readonly FoundSerialPort[]>
   /** Longest an order for the drawer may wait. */
   readonly drawerTimeoutMs?: number
   readonly usb?: Pick<UsbTransportOptions, 'times' | 'pingTimeoutMs' | 'startTimeoutMs'>
@@ -97,6 +102,7 @@ class PrintingRoom {
       }),
       tcp: createTcpTransport(options.tcpTimes),
       spooler: createSpoolerTransport(),
+      serial: createSerialTransport(options.serialTimes, options.listSerialPorts),
       file: createFileTransport(),
     }
   }

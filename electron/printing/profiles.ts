@@ -42,7 +42,7 @@ export function traitsOf(printer: PrinterConfig): PrinterTraits {
 }
 
 /** Only these carry answers back. */
-const WAYS_BACK: ReadonlySet<PrinterConfig['transport']['kind']> = new Set<PrinterConfig['transport']['kind']>(['usb', 'tcp'])
+const WAYS_BACK: ReadonlySet<PrinterConfig['transport']['kind']> = new Set<PrinterConfig['transport']['kind']>(['usb', 'tcp', 'serial'])
 
 /** What it answered at its test page; null before anybody has asked. */
 export function heardOf(printer: PrinterConfig): HeardAnswers | null {

@@ -344,12 +344,16 @@ export const en: typeof es = {
   },
   printers: {
     add: 'Add printer', addThis: 'Add', addLead: 'USB and system printers are found by themselves; network ones with "Look again". Here you add by its address one that does not show up.',
-    way: 'Connection', places: { tcp: 'IP address or name', spooler: 'Name of the queue or share', file: 'Port' }, name: 'Name',
+    way: 'Connection', places: { tcp: 'IP address or name', spooler: 'Name of the queue or share', file: 'Port', serial: 'Serial port' }, name: 'Name',
     model: 'Model', asFound: 'As found', remove: 'Remove', test: 'Test page', testing: 'Printing…',
     testOf: 'Test page on {{name}}', setUp: 'Set up', setUpOf: 'Set up {{name}}',
     setUpLead: 'Holds from the next paper on.', testSent: 'Test page sent. Look at the paper: whole frame, exact ruler, even greys.',
     testPrinted: 'The printer said that the test page is finished. Look at the paper: whole frame, exact ruler, even greys.',
     repeats: 'This queue prints again by itself what broke off: another receipt without the word COPIA could come out. Whoever manages the computer prevents it, once, with:',
+    serial: {
+      ports: 'Ports of this computer', typed: 'The one typed above', speed: 'Speed', bits: '{{speed}} bits a second', framing: 'Parity',
+      framings: { '8N1': 'None', '8E1': 'Even', '8O1': 'Odd' }, flow: 'Flow control', flows: { rtscts: 'RTS/CTS', xonxoff: 'XON/XOFF', none: 'None' },
+    },
     heardIt: 'It answered at its test page: if something is wrong with it, the till says so.', heardNothing: 'It answered nothing at its test page: the till cannot know whether it is out of paper. See that every receipt comes out.',
     testStamp: 'The stamp cannot be read from these dots.', answers: 'This model tells when it has finished printing.',
     copies: 'Papers per receipt (the others say COPIA)', cut: 'Cut', cuts: { model: 'As the model', full: 'Full', partial: 'Partial', tear: 'By hand' },

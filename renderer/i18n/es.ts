@@ -341,12 +341,16 @@ export const es = {
   },
   printers: {
     add: 'Agregar impresora', addThis: 'Agregar', addLead: 'Las impresoras USB y las del sistema se encuentran solas; las de red, con «Buscar de nuevo». Aquí se agrega por su dirección la que no aparece.',
-    way: 'Conexión', places: { tcp: 'Dirección IP o nombre', spooler: 'Nombre de la cola o recurso compartido', file: 'Puerto' }, name: 'Nombre',
+    way: 'Conexión', places: { tcp: 'Dirección IP o nombre', spooler: 'Nombre de la cola o recurso compartido', file: 'Puerto', serial: 'Puerto serie' }, name: 'Nombre',
     model: 'Modelo', asFound: 'Como se encontró', remove: 'Quitar', test: 'Página de prueba', testing: 'Imprimiendo…',
     testOf: 'Página de prueba en {{name}}', setUp: 'Configurar', setUpOf: 'Configurar {{name}}',
     setUpLead: 'Vale desde el próximo papel.', testSent: 'Página de prueba enviada. Mire el papel: marco completo, regla exacta, grises parejos.',
     testPrinted: 'La impresora avisó que terminó la página de prueba. Mire el papel: marco completo, regla exacta, grises parejos.',
     repeats: 'Esta cola repite sola un papel que se cortó: podría salir otra boleta sin la palabra COPIA. Quien administra el equipo lo evita una vez con:',
+    serial: {
+      ports: 'Puertos de este equipo', typed: 'El escrito arriba', speed: 'Velocidad', bits: '{{speed}} bits por segundo', framing: 'Paridad',
+      framings: { '8N1': 'Sin paridad', '8E1': 'Par', '8O1': 'Impar' }, flow: 'Control de flujo', flows: { rtscts: 'RTS/CTS', xonxoff: 'XON/XOFF', none: 'Ninguno' },
+    },
     heardIt: 'En su página de prueba respondió: si algo le pasa, la caja lo avisa.', heardNothing: 'En su página de prueba no respondió nada: la caja no puede saber si le falta papel. Mire que salga cada boleta.',
     testStamp: 'El timbre no se lee en estos puntos.', answers: 'Este modelo avisa cuando termina de imprimir.',
     copies: 'Papeles por boleta (los demás dicen COPIA)', cut: 'Corte', cuts: { model: 'Según modelo', full: 'Completo', partial: 'Parcial', tear: 'A mano' },

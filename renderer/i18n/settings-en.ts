@@ -4,7 +4,7 @@ export const settingsEn = {
     title: 'Settings', index: 'Parts of the settings', failed: 'The settings could not be read', printer: 'Printer', lookAgain: 'Look again',
     looking: 'Looking for printers…', noPrinters: 'No printer found. Check the cable and that it is on.',
     printsReceiptAfterSlip: 'Print the receipt when it arrives, even if a provisional slip was handed over',
-    printerMeta: '{{kind}}, {{widthMm}} mm paper', transport: { virtual: 'On screen', usb: 'USB', tcp: 'Network', spooler: 'System printer', file: 'Port', none: 'None' },
+    printerMeta: '{{kind}}, {{widthMm}} mm paper', transport: { virtual: 'On screen', usb: 'USB', tcp: 'Network', spooler: 'System printer', file: 'Port', serial: 'Serial (RS-232)', none: 'None' },
     ready: 'Ready', troubled: 'Trouble', absent: 'Disconnected',
     service: 'Receipt service', serviceUrl: 'Address of the service',
     serviceUrlHint: 'Your provider gives it.', apiKey: 'Key of the service',

@@ -4,7 +4,7 @@ export const settingsEs = {
     title: 'Ajustes', index: 'Partes de los ajustes', failed: 'No se pudieron leer los ajustes', printer: 'Impresora', lookAgain: 'Buscar de nuevo',
     looking: 'Buscando impresoras…', noPrinters: 'No se encontró ninguna impresora. Revise el cable y que esté encendida.',
     printsReceiptAfterSlip: 'Imprimir la boleta cuando llegue, aunque ya se entregó un comprobante provisorio',
-    printerMeta: '{{kind}}, papel de {{widthMm}} mm', transport: { virtual: 'En pantalla', usb: 'USB', tcp: 'Red', spooler: 'Impresora del sistema', file: 'Puerto', none: 'Ninguna' },
+    printerMeta: '{{kind}}, papel de {{widthMm}} mm', transport: { virtual: 'En pantalla', usb: 'USB', tcp: 'Red', spooler: 'Impresora del sistema', file: 'Puerto', serial: 'Serie (RS-232)', none: 'Ninguna' },
     ready: 'Lista', troubled: 'Con problemas', absent: 'Desconectada',
     service: 'Servicio de boletas', serviceUrl: 'Dirección del servicio',
     serviceUrlHint: 'La que da su proveedor.', apiKey: 'Clave del servicio',

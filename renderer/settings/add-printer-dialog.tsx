@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { AddPrinterInput } from '#shared/bridge/printers.ts'
+import type { SerialLine } from '#shared/escpos/serial-line.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
@@ -10,12 +11,13 @@ import { Notice } from '../components/notice.tsx'
 import { ChoiceList } from '../components/select.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
+import { DEFAULT_LINE, SerialFields } from './serial-fields.tsx'
 import { usePrinterModels } from './use-printer-models.ts'
 
 type Kind = AddPrinterInput['address']['kind']
-const KINDS: readonly Kind[] = ['tcp', 'spooler', 'file']
+const KINDS: readonly Kind[] = ['tcp', 'spooler', 'serial', 'file']
 const RAW_PORT = 9100
-const PLACEHOLDERS: Readonly<Record<Kind, string>> = { tcp: '192.168.1.50', spooler: 'Caja-1', file: '/dev/usb/lp0' }
+const PLACEHOLDERS: Readonly<Record<Kind, string>> = { tcp: '192.168.1.50', spooler: 'Caja-1', serial: '/dev/ttyS0, COM1', file: '/dev/usb/lp0' }
 
 /** A printer that does not tell of itself: somebody says where it is. */
 export function AddPrinterDialog({ onClose, onAdded }: { readonly onClose: () => void; readonly onAdded: () => void }) {
@@ -26,11 +28,12 @@ export function AddPrinterDialog({ onClose, onAdded }: { readonly onClose: () =>
   const [kind, setKind] = useState<Kind>('tcp')
   const [name, setName] = useState('')
   const [place, setPlace] = useState('')
+  const [line, setLine] = useState<SerialLine>(DEFAULT_LINE)
   const [modelId, setModelId] = useState<string | null>(null)
   const [trouble, setTrouble] = useState<Refusal | null>(null)
   const chosen = modelId ?? models.find(({ id }) => id === 'generic-80')?.id ?? models[0]?.id ?? ''
   const add = () => {
-    const address = addressOf(kind, place)
+    const address = addressOf(kind, place, line)
     ui.port.addPrinter({ name, address, modelId: chosen }).then((answer) => {
       if (!answer.ok) return setTrouble(answer.refusal)
       onAdded()
@@ -50,6 +53,7 @@ export function AddPrinterDialog({ onClose, onAdded }: { readonly onClose: () =>
         label={t(`printers.places.${kind}`)} value={place} onChange={setPlace} placeholder={PLACEHOLDERS[kind]} autoFocus maxLength={200}
         testId="printer-address" refusal={trouble?.field === 'address' ? trouble : null}
       />
+      {kind === 'serial' && <SerialFields line={line} onChange={setLine} onPort={setPlace} />}
       <Field label={t('printers.name')} value={name} onChange={setName} maxLength={60} testId="printer-name" />
       {models.length > 0 && (
         <ChoiceList
@@ -62,7 +66,8 @@ export function AddPrinterDialog({ onClose, onAdded }: { readonly onClose: () =>
 }
 
 /** `192.168.1.50:9101` names another port than the usual one. */
-function addressOf(kind: Kind, place: string): AddPrinterInput['address'] {
+function addressOf(kind: Kind, place: string, line: SerialLine): AddPrinterInput['address'] {
+  if (kind === 'serial') return { kind, path: place, ...line }
   if (kind === 'spooler') return { kind, queue: place }
   if (kind === 'file') return { kind, path: place }
   const [, host = place, port] = /^(.*[^:]):(\d{1,5})$/.exec(place.trim()) ?? []

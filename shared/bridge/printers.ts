@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PrinterConfig } from './views.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import { HEAD_DOTS_MAX, HEAD_DOTS_MIN, HEAD_DPI, layoutOfHead, PICTURE_WAYS } from '../escpos/head.ts'
+import { serialLine } from '../escpos/serial-line.ts'
 import type { HeardAnswers } from '../escpos/status.ts'
 import { PAPER_WORDS } from '../paper/print-moves.ts'
 
@@ -44,6 +45,8 @@ export function deviceOf({ id, transport }: Pick<PrinterConfig, 'id' | 'transpor
     case 'usb':
       return `usb ${transport.vendorId}:${transport.productId} `
         + (transport.serial ?? transport.portPath ?? id)
+    case 'serial':
+      return `serial ${transport.path.toLowerCase()}`
     case 'file':
       return `file ${transport.path}`
     case 'spooler':
@@ -71,6 +74,7 @@ export const addPrinterInput = z.object({
   address: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('tcp'), host: z.string().max(253), port: z.int().min(1).max(65_535).default(9100) }),
     z.object({ kind: z.literal('spooler'), queue: z.string().max(127) }),
+    serialLine.extend({ kind: z.literal('serial'), path: z.string().max(200) }),
     z.object({ kind: z.literal('file'), path: z.string().max(200) }),
   ]),
   modelId: z.string().max(40),

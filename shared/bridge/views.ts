@@ -4,6 +4,7 @@ import type { DiscountRule } from '../cart/discount.ts'
 import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
 import type { AuditAction, AuditRow } from './staff-views.ts'
+import type { SerialLine } from '../escpos/serial-line.ts'
 import type { PrinterOptions } from './printers.ts'
 import type { ShiftStatus } from './shifts.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
@@ -305,6 +306,8 @@ export type PrinterTransport =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
   /** A printer of the operating system's own queue, by its queue or share name; raw bytes, no status. */
   | { readonly kind: 'spooler'; readonly queue: string }
+  /** A printer on a serial wire, or on a USB cable that shows as one. */
+  | ({ readonly kind: 'serial'; readonly path: string } & SerialLine)
   /** A device file or port: `/dev/usb/lp0`, `/dev/ttyUSB0`, `\\\\.\\COM3`. */
   | { readonly kind: 'file'; readonly path: string }
 

@@ -75,5 +75,5 @@ export function createMemoryPrinters(
 }
 
 function placeOf(address: AddPrinterInput['address']): string {
-  return address.kind === 'tcp' ? address.host : address.kind === 'file' ? address.path : address.queue
+  return address.kind === 'tcp' ? address.host : address.kind === 'spooler' ? address.queue : address.path
 }

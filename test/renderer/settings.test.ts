@@ -126,6 +126,20 @@ describe.skipIf(NO_CHROMIUM !== null)(`the settings in Chromium${NO_CHROMIUM ===
     await expect.poll(added, PATIENT).toEqual({ kind: 'tcp', host: '192.168.1.50', port: 9101 })
   })
 
+  it('adds a printer on a serial wire, its port chosen or typed and its line set', async () => {
+    await counter.tap('add-printer')
+    await counter.page.getByText('Serie (RS-232)').click()
+    await counter.tap('serial-port')
+    await counter.page.getByRole('option', { name: '/dev/ttyUSB0 (FTDI)' }).click()
+    await counter.tap('serial-speed')
+    await counter.page.getByRole('option', { name: '115200 bits por segundo' }).click()
+    await counter.page.getByText('XON/XOFF').click()
+    expect(await counter.accessibilityProblems()).toEqual([])
+    await counter.tap('add-printer-save')
+    const added = async () => (await counter.till.api.discoverPrinters()).find(({ isAdded }) => isAdded)?.config.transport
+    await expect.poll(added, PATIENT).toEqual({ kind: 'serial', path: '/dev/ttyUSB0', baudRate: 115_200, framing: '8N1', flow: 'xonxoff' })
+  })
+
   it('prints the ruler and takes the head it tells, by hand', async () => {
     await counter.tap('set-up-virtual-80')
     await counter.tap('print-ruler')

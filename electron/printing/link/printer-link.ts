@@ -11,9 +11,9 @@ export interface PrinterLink {
   write(bytes: Uint8Array): void
   /**
    * Nothing more will be written, and the printer answers nothing: waits until it has everything as well as this
-   * connection can tell. `over` = it cannot, or the time was.
+   * connection can tell. `over` = bytes still wait here; `unsaid` = none do, and more cannot be told. May be called again.
    */
-  finish(limitMs: number): Promise<'taken' | 'lost' | 'over'>
+  finish(limitMs: number): Promise<'taken' | 'lost' | 'over' | 'unsaid'>
   destroy(): void
 }
 

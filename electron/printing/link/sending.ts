@@ -52,7 +52,9 @@ export class Sending {
     if (fault !== null) return { kind: 'held', reason: troubleOfFault(fault), detail: `the printer reports ${fault}` }
     if (this.#options.signal.aborted) return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'withdrawn' }
     this.#link.answers.forget()
-    if (recovery !== null) this.#link.write(recovery)
+    if (recovery !== null && !await this.#isRecovered(recovery)) {
+      return { kind: 'held', reason: this.#link.isClosed ? 'PRINTER_NOT_FOUND' : 'PRINTER_NOT_TAKING_DATA', detail: 'it takes nothing' }
+    }
     for (let at = 0; at < bytes.length; at += this.#times.chunkBytes) {
       if (this.#link.isClosed) return this.#ended('lost')
       const chunk = bytes.subarray(at, at + this.#times.chunkBytes)
@@ -63,6 +65,16 @@ export class Sending {
       if (moved !== 'met') return this.#ended(moved)
     }
     return this.#isTalkative ? this.#confirm() : this.#silentEnd()
+  }
+
+  /** The paper follows only where what puts the printer between two papers has gone out: until then it can wait elsewhere. */
+  async #isRecovered(recovery: Uint8Array): Promise<boolean> {
+    this.#link.write(recovery)
+    for (;;) {
+      const before = this.#link.waitingBytes
+      if (await this.#link.answers.until(() => this.#link.waitingBytes === 0, this.#times.stallMs)) return true
+      if (this.#link.isClosed || this.#link.waitingBytes >= before || this.#options.signal.aborted) return false
+    }
   }
 
   /** The question in the line of bytes is answered only once everything before it has been worked off. */
@@ -95,21 +107,33 @@ export class Sending {
 
   async #silentEnd(): Promise<SendOutcome> {
     const limitMs = this.#times.silentEndMs + this.#handedOver / this.#times.silentBytesPerMs
-    const stallMs = Math.min(this.#times.stallMs, limitMs)
-    const telling = setTimeout(() => this.#tell('PRINTER_NOT_TAKING_DATA'), stallMs)
-    const end = await this.#link.finish(limitMs).finally(() => clearTimeout(telling))
-    // Silence is the way of a printer that answered nothing at its test page, and no sign of trouble.
-    const isItsWay = end === 'over' && this.#options.heard !== null && this.#link.waitingBytes === 0
-    if (end !== 'taken' && !isItsWay) return this.#link.waitingBytes > 0 ? this.#ended(end) : allTaken(this.#ended(end))
-    this.#tell(null)
-    return { kind: 'accepted' }
+    let waitedMs = 0
+    for (;;) {
+      const sliceMs = Math.min(this.#times.stallMs, limitMs - waitedMs)
+      const end = await this.#link.finish(sliceMs)
+      waitedMs += sliceMs
+      if (end === 'lost') return this.#ended('lost')
+      const isOver = waitedMs >= limitMs || this.#options.signal.aborted
+      // Silence is the way of a printer that answered nothing at its test page, and no sign of trouble.
+      if (end === 'taken' || (end === 'unsaid' && isOver && this.#options.heard !== null)) {
+        this.#tell(null)
+        return { kind: 'accepted' }
+      }
+      this.#tell('PRINTER_NOT_TAKING_DATA')
+      if (isOver) return end === 'unsaid' ? allTaken(this.#ended('over')) : this.#ended('over')
+    }
   }
 
   /** Waits for people to see to the printer, as long as a half-sent paper may wait. */
   async #patiently(condition: () => boolean): Promise<'met' | 'lost' | 'over'> {
     let waitedMs = 0
+    let waitingBytes = this.#link.waitingBytes
     while (!(await this.#link.answers.until(condition, this.#times.stallMs))) {
       if (this.#link.isClosed) return 'lost'
+      // A slow line is not a stalled one.
+      const isMoving = this.#link.waitingBytes < waitingBytes && !this.#options.signal.aborted
+      waitingBytes = this.#link.waitingBytes
+      if (isMoving) continue
       waitedMs += this.#times.stallMs
       if (waitedMs >= this.#times.halfSentWaitMsMax || this.#options.signal.aborted) return 'over'
       const fault = this.#link.answers.takeFault()

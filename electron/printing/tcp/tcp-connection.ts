@@ -58,10 +58,10 @@ export class TcpConnection implements PrinterLink {
   }
 
   /** The network takes a whole receipt wherever the printer is; only its closing its own side says that it was there. */
-  async finish(limitMs: number): Promise<'taken' | 'lost' | 'over'> {
+  async finish(limitMs: number): Promise<'taken' | 'lost' | 'over' | 'unsaid'> {
     this.#socket.end()
     await this.answers.until(() => this.#isClosed, limitMs)
-    if (!this.#isClosed) return 'over'
+    if (!this.#isClosed) return this.waitingBytes > 0 ? 'over' : 'unsaid'
     return this.#error === null ? 'taken' : 'lost'
   }
 

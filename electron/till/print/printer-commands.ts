@@ -119,6 +119,8 @@ function addressOf({ transport }: PrinterConfig): string {
       return `red ${transport.host}:${transport.port}`
     case 'usb':
       return `USB ${transport.serial ?? transport.portPath ?? ''}`.trim()
+    case 'serial':
+      return `serie ${transport.path} ${transport.baudRate} ${transport.framing}`
     case 'spooler':
       return `cola ${transport.queue}`
     case 'file':

@@ -200,11 +200,11 @@ function checkAddress(
 ): Result<PrinterConfig, Refusal> {
   const model = modelOf(modelId)
   if (model === null) return refuse(refusal('PRINTER_MODEL_UNKNOWN', 'modelId'))
-  const place = address.kind === 'tcp' ? address.host.trim() : address.kind === 'file' ? address.path.trim() : address.queue.trim()
-  const isValid = { tcp: HOST, file: PORT, spooler: QUEUE }[address.kind].test(place) && !place.includes('..')
+  const place = (address.kind === 'tcp' ? address.host : address.kind === 'spooler' ? address.queue : address.path).trim()
+  const isValid = { tcp: HOST, file: PORT, serial: PORT, spooler: QUEUE }[address.kind].test(place) && !place.includes('..')
   if (!isValid) return refuse(refusal('PRINTER_ADDRESS_NOT_VALID', 'address'))
   const transport: PrinterConfig['transport'] = address.kind === 'tcp' ? { kind: 'tcp', host: place, port: address.port }
-    : address.kind === 'file' ? { kind: 'file', path: place } : { kind: 'spooler', queue: place }
+    : address.kind === 'spooler' ? { kind: 'spooler', queue: place } : { ...address, path: place }
   const end = address.kind === 'tcp' ? `${place}-${address.port}` : place
   return ok({
     id: `${address.kind}-${end.replace(/[^0-9A-Za-z]+/g, '-')}`.slice(0, 80),

@@ -1,0 +1,157 @@
+import { stat } from 'node:fs/promises'
+import type { SerialPort } from 'serialport'
+import type { SerialLine } from '#shared/escpos/serial-line.ts'
+import { Answers } from '../link/answers.ts'
+import type { PrinterLink } from '../link/printer-link.ts'
+
+/** One write to the port: small, so that a stall is seen where it begins. */
+const PIECE_BYTES = 256
+const WATCH_MS = 1_000
+const CTS_POLL_MS = 50
+
+/** Opens a port, or says why it cannot be. The library is loaded only where a serial printer is used. */
+export async function openSerialLink(path: string, line: SerialLine): Promise<SerialLink | Error> {
+  try {
+    const { SerialPort: Port } = await import('serialport')
+    const parity = ({ '8N1': 'none', '8E1': 'even', '8O1': 'odd' } as const)[line.framing]
+    const port: SerialPort = new Port({
+      path, baudRate: line.baudRate, dataBits: 8, stopBits: 1, parity, autoOpen: false,
+      rtscts: line.flow === 'rtscts', xon: line.flow === 'xonxoff',
+    })
+    await new Promise<void>((resolve, reject) => port.open((error) => (error === null ? resolve() : reject(error))))
+    return new SerialLink(port, path, line)
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/** An open serial port: bytes out piece by piece, answers in. */
+export class SerialLink implements PrinterLink {
+  readonly answers = new Answers()
+  readonly #port: SerialPort
+  readonly #line: SerialLine
+  readonly #unwatch: () => void
+  #waitingBytes = 0
+  #error: Error | null = null
+  #isClosed = false
+  #isDraining = false
+  #drained: Promise<'taken' | 'lost'> | null = null
+  #closed: Promise<void> | null = null
+
+  constructor(port: SerialPort, path: string, line: SerialLine) {
+    this.#port = port
+    this.#line = line
+    port.on('data', (bytes: Buffer) => this.answers.push(bytes))
+    port.on('error', (error) => this.#fail(error))
+    port.on('close', () => this.#fail(new Error('the port went away')))
+    this.#unwatch = watchPlug(path, () => this.#fail(new Error('the port was pulled out')))
+  }
+
+  get error(): Error | null {
+    return this.#error
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  get waitingBytes(): number {
+    return this.#waitingBytes
+  }
+
+  write(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length && !this.#isClosed; at += PIECE_BYTES) {
+      const piece = Buffer.from(bytes.subarray(at, at + PIECE_BYTES))
+      this.#waitingBytes += piece.length
+      this.#port.write(piece, (error) => {
+        if (error !== null && error !== undefined) return this.#fail(error)
+        this.#waitingBytes -= piece.length
+        this.answers.notify()
+      })
+    }
+  }
+
+  /** Waits for the printer's leave to send, where the wire has one and the port can tell; true where it cannot. */
+  async isAllowed(limitMs: number): Promise<boolean> {
+    if (this.#line.flow !== 'rtscts') return true
+    const isHeld = (): Promise<boolean> => new Promise((resolve) => {
+      this.#port.get((error, wires) => resolve(error === null && wires?.cts === false))
+    })
+    for (let waitedMs = 0; await isHeld(); waitedMs += CTS_POLL_MS) {
+      if (waitedMs >= limitMs || this.#isClosed) return false
+      await this.answers.until(() => false, CTS_POLL_MS)
+    }
+    return true
+  }
+
+  /** Out of this machine's memory, as far as its driver tells: what is in the wire and in the printer nobody knows. */
+  async finish(limitMs: number): Promise<'taken' | 'lost' | 'over'> {
+    await this.answers.until(() => this.#waitingBytes === 0, limitMs)
+    if (this.#isClosed) return 'lost'
+    if (this.#waitingBytes > 0) return 'over'
+    this.#drained ??= this.#drain()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<'over'>((resolve) => { timer = setTimeout(() => resolve('over'), limitMs) })
+    return Promise.race([this.#drained, late]).finally(() => clearTimeout(timer))
+  }
+
+  #drain(): Promise<'taken' | 'lost'> {
+    this.#isDraining = true
+    return new Promise((resolve) => {
+      this.#port.drain((error) => {
+        this.#isDraining = false
+        resolve(error === null || error === undefined ? 'taken' : 'lost')
+      })
+    })
+  }
+
+  /** More follows after all: the next `finish` waits for that. */
+  beginAgain(): void {
+    this.#drained = null
+  }
+
+  destroy(): void {
+    void this.close()
+  }
+
+  /**
+   * What the printer has not taken is thrown away: closing a stalled port would hold a thread of the machine until it goes
+   * on, and then send the rest of a paper nobody waits for.
+   */
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
+    this.#unwatch()
+    const isStalled = this.#waitingBytes > 0 || this.#isDraining
+    this.#isClosed = true
+    this.answers.end()
+    if (!this.#port.isOpen) return
+    if (isStalled) await new Promise<void>((resolve) => this.#port.flush(() => resolve()))
+    if (this.#port.isOpen) await new Promise<void>((resolve) => this.#port.close(() => resolve()))
+  }
+
+  #fail(error: Error): void {
+    if (this.#isClosed) return
+    this.#error = error
+    void this.close()
+  }
+}
+
+/**
+ * Pulled out on Linux, a port reads as empty for ever, and the library reads on without a word. So its device file is
+ * watched: gone, or another one by the same name.
+ */
+function watchPlug(path: string, onPulled: () => void): () => void {
+  if (!path.startsWith('/')) return () => undefined
+  const look = (): Promise<string | null> => stat(path).then(({ ino, rdev }) => `${ino} ${rdev}`, () => null)
+  const first = look()
+  const timer = setInterval(() => {
+    void Promise.all([first, look()]).then(([before, now]) => {
+      if (now === null || now !== before) onPulled()
+    })
+  }, WATCH_MS)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,138 @@
+import { stat } from 'node:fs/promises'
+import { encodeCommand } from '#shared/escpos/command.ts'
+import { bytesPerMs } from '#shared/escpos/serial-line.ts'
+import { readOfflineCause } from '#shared/escpos/status.ts'
+import { assert } from '#shared/core/result.ts'
+import type { PrinterConfig } from '#shared/bridge/views.ts'
+import type { PrinterTrouble } from '../../till/ports.ts'
+import { askStatus } from '../link/printer-link.ts'
+import { probeLink } from '../link/probe.ts'
+import { Sending } from '../link/sending.ts'
+import type { LinkTimes } from '../link/sending.ts'
+import { heardOf, modelOfProduct } from '../profiles.ts'
+import { troubleOfFault } from '../printer-fault.ts'
+import { recoveryBytes } from '../recovery.ts'
+import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
+import { openSerialLink } from './serial-link.ts'
+
+export type SerialTimes = Omit<LinkTimes, 'chunkBytes' | 'silentBytesPerMs'>
+
+export const SERIAL_TIMES: SerialTimes = {
+  answerMs: 600, stallMs: 5_000, halfSentWaitMsMax: 15 * 60_000,
+  // The end of a paper may wait in this machine's memory for a new roll like every other part of it.
+  silentEndMs: 15 * 60_000, confirmMs: 10_000,
+}
+const CHUNK_BYTES = 512
+/** What a driver keeps for the wire. At the lowest speed it alone takes four seconds, which are no stall. */
+const DRIVER_BYTES = 4096
+
+export interface FoundSerialPort {
+  readonly path: string
+  readonly manufacturer?: string | undefined
+  /** USB vendor, four hexadecimal digits. */
+  readonly vendorId?: string | undefined
+}
+
+/** Makers of printers whose USB cable shows as a serial port. Any other port may be a scale, and is left alone. */
+const PRINTER_MAKERS: Readonly<Record<string, string>> = {
+  '04b8': 'Epson', '0519': 'Star', '1504': 'Bixolon', '1d90': 'Citizen', '0dd4': 'Custom', '0619': 'Seiko',
+  '0fe6': 'Rongta', '20d1': 'Rongta',
+}
+
+/** Printers on a serial wire. */
+export function createSerialTransport(
+  times: SerialTimes = SERIAL_TIMES, list: () => Promise<readonly FoundSerialPort[]> = listPorts,
+): Transport {
+  /** Ports whose printer is known to be between two papers. */
+  const clean = new Set<string>()
+  const busy = new Set<string>()
+  return {
+    async send(printer, bytes, options) {
+      const { path } = portOf(printer)
+      busy.add(path)
+      try {
+        const outcome = await send(printer, bytes, options, times, clean.has(path))
+        if (outcome.kind === 'accepted' || outcome.kind === 'printed') clean.add(path)
+        else if (outcome.kind === 'unknown') clean.delete(path)
+        return outcome
+      } finally {
+        busy.delete(path)
+      }
+    },
+    probe: (printer) => {
+      const { path, ...line } = portOf(printer)
+      return probeLink(() => openSerialLink(path, line), times.answerMs)
+    },
+    troubleOf: (printer) => busy.has(portOf(printer).path) ? Promise.resolve(null) : troubleOf(printer, times),
+    discover: async () => (await list()).flatMap(configOf),
+    close: () => Promise.resolve(),
+  }
+}
+
+async function send(
+  printer: PrinterConfig, bytes: Uint8Array, options: SendOptions, times: SerialTimes, isClean: boolean,
+): Promise<SendOutcome> {
+  const { path, ...line } = portOf(printer)
+  const link = await openSerialLink(path, line)
+  if (link instanceof Error) return { kind: 'held', reason: troubleOfError(link), detail: link.message }
+  try {
+    const rate = bytesPerMs(line)
+    const stallMs = times.stallMs + DRIVER_BYTES / rate
+    // Nothing of the paper is offered before the line has carried a command that marks nothing.
+    const isAllowed = await link.isAllowed(times.stallMs)
+    link.write(encodeCommand({ kind: 'initialize' }))
+    const isOpen = isAllowed && await link.finish(times.stallMs) === 'taken'
+    const reason = link.isClosed ? 'PRINTER_NOT_FOUND' : 'PRINTER_NOT_TAKING_DATA'
+    if (!isOpen) return { kind: 'held', reason, detail: 'the line carries nothing' }
+    link.beginAgain()
+    const all = { ...times, stallMs, chunkBytes: CHUNK_BYTES, silentBytesPerMs: rate }
+    return await new Sending(link, all, { ...options, heard: heardOf(printer) }).run(isClean ? null : recoveryBytes(), bytes)
+  } finally {
+    await link.close()
+  }
+}
+
+/** A printer that answered at its test page is asked; of any other port it is only looked whether it is there. */
+async function troubleOf(printer: PrinterConfig, times: SerialTimes): Promise<PrinterTrouble | null> {
+  const { path, ...line } = portOf(printer)
+  if (heardOf(printer)?.realTime !== true) {
+    const isThere = !path.startsWith('/') || await stat(path).then(() => true, () => false)
+    return isThere ? null : 'PRINTER_NOT_FOUND'
+  }
+  const link = await openSerialLink(path, line)
+  if (link instanceof Error) return troubleOfError(link)
+  try {
+    const status = await askStatus(link, 2, times.answerMs)
+    if (status === null) return link.isClosed ? 'PRINTER_NOT_FOUND' : 'PRINTER_NOT_TAKING_DATA'
+    const fault = readOfflineCause(status)
+    return fault === null ? null : troubleOfFault(fault)
+  } finally {
+    await link.close()
+  }
+}
+
+/** The library says by its sentences what went wrong. */
+function troubleOfError({ message }: Error): PrinterTrouble {
+  if (/permission|access denied|EACCES/i.test(message)) return 'PRINTER_NO_PERMISSION'
+  return /lock|busy|EBUSY/i.test(message) ? 'PRINTER_BUSY' : 'PRINTER_NOT_FOUND'
+}
+
+async function listPorts(): Promise<readonly FoundSerialPort[]> {
+  return import('serialport').then(({ SerialPort }) => SerialPort.list()).catch(() => [])
+}
+
+function configOf({ path, manufacturer, vendorId }: FoundSerialPort): PrinterConfig[] {
+  const maker = PRINTER_MAKERS[vendorId?.toLowerCase() ?? '']
+  if (maker === undefined) return []
+  return [{
+    id: `serial-${path.replace(/[^0-9A-Za-z]+/g, '-')}`.slice(0, 80), name: `${manufacturer ?? maker} ${path}`, ...modelOfProduct(null),
+    // A USB cable has its own speed and its own way to wait.
+    transport: { kind: 'serial', path, baudRate: 115_200, framing: '8N1', flow: 'none' },
+  }]
+}
+
+function portOf({ transport }: PrinterConfig) {
+  assert(transport.kind === 'serial', 'this printer is on a serial wire')
+  const { path, baudRate, framing, flow } = transport
+  return { path, baudRate, framing, flow }
+}

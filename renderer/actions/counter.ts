@@ -58,6 +58,13 @@ export function withRight(
   askApproval(ui, { kind: 'right', right, subject, needs: [{ kind: 'right', right, subject }], ...(named === undefined ? {} : { deed: named }) }, deed)
 }
 
+/** The owner's settings, for one visit; `then` runs once they are open. */
+export function askSettings(ui: TillUi, then: () => void): void {
+  askApproval(ui, { kind: 'settings', needs: [{ kind: 'right', right: 'manageStaff', subject: null }] }, () => {
+    void reach(ui, ui.staff.getState().load()).then(then)
+  })
+}
+
 export function parkCart(ui: TillUi, name: string): Promise<Refusal | null> {
   return ui.inOrder(async () => {
     const { cart, settle, order, saveAgain } = ui.cart.getState()

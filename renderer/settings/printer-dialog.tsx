@@ -6,6 +6,7 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import { COPIES_MAX } from '#shared/bridge/printers.ts'
 import type { PrinterModel, PrinterOptions, SavePrinterInput } from '#shared/bridge/printers.ts'
 import type { PrinterView } from '#shared/bridge/views.ts'
+import { askSettings } from '../actions/counter.ts'
 import { useUi } from '../app/till-ui.ts'
 import { AriaLikeButton, Button } from '../components/button.tsx'
 import { Segments, Switch } from '../components/choices.tsx'
@@ -48,7 +49,11 @@ export function PrinterDialog({ printer, onClose, onSaved }: {
   const report = () => ui.status.setState({ link: 'down' })
   const save = () => {
     const input: SavePrinterInput = { printerId: printer.config.id, options, ...(logo === undefined ? {} : { logo }) }
-    ui.port.savePrinter(input).then(finish, report)
+    ui.port.savePrinter(input).then((answer) => {
+      // What the paper says of the shop is the owner's, and stands among what is anybody's.
+      if (!answer.ok && answer.refusal.code === 'OWNER_REQUIRED') askSettings(ui, save)
+      else finish(answer)
+    }, report)
   }
   return (
     <Sheet

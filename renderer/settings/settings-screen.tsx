@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { KeyRound, RefreshCw, WifiOff } from 'lucide-react'
 import type { StaffView } from '#shared/bridge/staff-views.ts'
-import { reach } from '../actions/counter.ts'
+import { askSettings, reach } from '../actions/counter.ts'
 import { useUi, type TillUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState, Notice } from '../components/notice.tsx'
@@ -93,10 +93,7 @@ function More({ staff }: { readonly staff: StaffView }) {
   const { t } = useTranslation()
   if (staff.settingsLentBy !== null) return <Notice tone="info" testId="settings-lent">{t('settings.lent', { name: staff.settingsLentBy })}</Notice>
   if (staff.mayChangeSettings || staff.current === null) return null
-  const ask = () => ui.screen.getState().open({
-    kind: 'approval', ask: { kind: 'settings', needs: [{ kind: 'right', right: 'manageStaff', subject: null }] },
-    then: () => void reach(ui, ui.staff.getState().load()),
-  })
+  const ask = () => askSettings(ui, () => undefined)
   return (
     <div className={styles.more}>
       <Button onPress={ask} data-testid="settings-more"><KeyRound size={18} aria-hidden="true" />{t('settings.more')}</Button>

@@ -15,7 +15,7 @@ const FOR_LACK_OF_A_RIGHT: ReadonlySet<RefusalCode> = new Set([
 const PLACES: Readonly<Record<string, number>> = {
   'electron/till/api.ts': 1, 'electron/till/counter.ts': 9, 'electron/till/returns/returns.ts': 1, 'electron/till/sales/identified-sales.ts': 2,
   'electron/till/sales/sales.ts': 1, 'electron/till/scale/scale-commands.ts': 1, 'electron/till/settings/set-up.ts': 1,
-  'electron/till/shifts/shift-history.ts': 1, 'electron/till/shifts/shifts.ts': 4, 'electron/till/staff/people.ts': 4,
+  'electron/till/print/printer-commands.ts': 1, 'electron/till/shifts/shift-history.ts': 1, 'electron/till/shifts/shifts.ts': 4, 'electron/till/staff/people.ts': 4,
   'electron/till/staff/staff.ts': 1, 'electron/till/sync/delete-receipt.ts': 1,
 }
 const ASKS_WHO_MAY = /\b(?:allow|manager|permit\?\.|mayDelete|permit)\(|rights\.readAudit\b/g
@@ -52,6 +52,10 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
   },
   undoReturn: ({ till, noteId }) => till.api.undoReturn({ returnId: noteId, reason: 'Error', approvalId: null }),
   deleteReceipt: ({ till, pendingId }) => till.api.deleteReceipt({ saleId: pendingId, reason: 'Error' }),
+  async savePrinter({ till: { api } }) {
+    const printer = (await api.discoverPrinters())[0]!
+    return api.savePrinter({ printerId: printer.config.id, options: { ...printer.options, headerLines: ['Otra tienda'] } })
+  },
   moveCash: ({ till: { api } }) => api.moveCash({ movementId: api.shift().nextId, kind: 'out', amountClp: 1_000, reason: 'Banco', approvalId: null }),
   countShift(world) {
     counted(world)

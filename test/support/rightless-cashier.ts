@@ -15,7 +15,7 @@ export type Decision = 'pin' | 'settings' | { readonly hidden: string }
 export const DECISIONS = {
   commitSale: 'pin', saveProduct: 'pin', discardParked: 'pin', openDrawer: 'pin',
   commitReturn: 'pin', commitOutsideReturn: 'pin', undoReturn: 'pin', deleteReceipt: 'pin',
-  moveCash: 'pin', countShift: 'pin', closeShift: 'pin', readShift: 'pin', shiftFile: 'pin',
+  savePrinter: 'pin', moveCash: 'pin', countShift: 'pin', closeShift: 'pin', readShift: 'pin', shiftFile: 'pin',
   saveSettings: 'settings', saveScaleLayouts: 'settings', tryScale: 'settings', saveStaff: 'settings', removeStaff: 'settings',
   saveRights: 'settings', testService: 'settings', identifiedSales: 'settings', identifiedSalesFile: 'settings',
   audit: { hidden: 'what others did is read by who signs in for it: a log lent over a shoulder shows a cashier everybody’s doings' },
@@ -49,6 +49,7 @@ export async function rightlessCashier(
 ): Promise<Rightless> {
   const till = await fixture.open({ pinCost: 4, ...changes })
   const { api } = till
+  fixture.printer.discover = async () => api.bootstrap().printers.map((config) => ({ config, present: true, trouble: null }))
   await eventually(() => api.status().connection === 'online')
   const issuedId = sellOf(api, COFFEE)
   const soldId = sellOf(api, COFFEE)

@@ -1,0 +1,176 @@
+/** Whoever lacks a right is asked for a PIN over the shoulder, at the control itself: in Chromium, over the real core. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { systemClock } from '#till/adapters/system.ts'
+import { NO_CHROMIUM } from '../support/chromium.ts'
+import { COFFEE, OUTSIDE, RIGHTLESS_PINS, rightlessCashier, type PinCommand, type Rightless } from '../support/rightless-cashier.ts'
+import { tillFixture, type TillFixture } from '../support/till-fixture.ts'
+import type { Counter } from './counter-driver.ts'
+import { eachStory, PATIENT } from './each-story.ts'
+import { UNKNOWN_CODE } from './memory-shop.ts'
+
+/** The printer of the fixture makes no pictures of its papers. */
+const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64')
+
+interface Control {
+  /** What leads to the question. */
+  press(counter: Counter, world: Rightless): Promise<void>
+  /** What the question names. */
+  readonly asks: string
+}
+
+async function openReceipt(counter: Counter, saleId: string, world: Rightless): Promise<void> {
+  const rows = world.till.api.listReceipts({ cursor: null, limit: 40, text: '', onlyPending: false }).rows
+  await counter.press('F9')
+  await counter.tap('receipt-row', rows.findIndex((row) => row.saleId === saleId))
+  await counter.page.getByTestId('detail-state').waitFor()
+}
+
+async function countNothing(counter: Counter): Promise<void> {
+  await counter.page.getByTestId('piece-20000').waitFor()
+  await counter.type('piece-20000', '0')
+  await counter.press('F12')
+}
+
+async function openCount(counter: Counter): Promise<void> {
+  await counter.press('F11')
+  await counter.page.getByTestId('read-shift').waitFor()
+  await counter.press('F12')
+  await countNothing(counter)
+  await counter.see('count-verdict', 'Faltan')
+}
+
+async function typePin(counter: Counter): Promise<void> {
+  await counter.type('pin', RIGHTLESS_PINS.owner)
+  await counter.press('Enter')
+}
+
+async function openX(counter: Counter): Promise<void> {
+  await counter.press('F11')
+  await counter.page.getByTestId('read-shift').waitFor()
+  await counter.press('F4')
+}
+
+const CONTROLS: Readonly<Record<PinCommand, Control>> = {
+  commitSale: {
+    asks: 'de descuento',
+    async press(counter) {
+      await counter.scan(COFFEE)
+      await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
+      await counter.press('F7')
+      await counter.type('discount', '100')
+      await counter.press('Enter')
+    },
+  },
+  saveProduct: {
+    asks: 'crear un producto',
+    async press(counter) {
+      await counter.scan(UNKNOWN_CODE)
+      await counter.tap('create-product')
+    },
+  },
+  discardParked: {
+    asks: 'descartar una venta en espera',
+    async press(counter) {
+      await counter.press('Shift+F8')
+      await counter.tap('discard-parked')
+    },
+  },
+  openDrawer: { asks: 'abrir el cajón', press: (counter) => counter.press('Shift+F2') },
+  commitReturn: {
+    asks: 'devolver o cambiar',
+    async press(counter, world) {
+      await openReceipt(counter, world.issuedId, world)
+      await counter.tap('return-receipt')
+    },
+  },
+  commitOutsideReturn: {
+    asks: 'devolver o cambiar',
+    async press(counter) {
+      await counter.press('F9')
+      await counter.tap('return-outside')
+      await counter.type('outside-folio', String(OUTSIDE.folio))
+      await counter.type('outside-date', OUTSIDE.date.split('-').reverse().join('-'))
+      await counter.type('outside-total', String(OUTSIDE.totalClp))
+      await counter.tap('outside-look')
+    },
+  },
+  undoReturn: {
+    asks: 'devolver o cambiar',
+    async press(counter, world) {
+      await openReceipt(counter, world.noteId, world)
+      await counter.tap('undo-return')
+    },
+  },
+  deleteReceipt: {
+    asks: 'borrar una boleta pendiente',
+    async press(counter, world) {
+      await openReceipt(counter, world.pendingId, world)
+      await counter.press('Shift+Delete')
+    },
+  },
+  savePrinter: {
+    asks: 'cambiar los ajustes',
+    async press(counter) {
+      await counter.press('F10')
+      await counter.page.locator('[data-testid^=set-up-]').first().click()
+      await counter.type('printer-headerLines', 'Otra tienda')
+      await counter.tap('save-printer')
+    },
+  },
+  moveCash: {
+    asks: 'ingresar o retirar efectivo',
+    async press(counter) {
+      await counter.press('F11')
+      await counter.page.getByTestId('read-shift').waitFor()
+      await counter.press('F3')
+    },
+  },
+  countShift: {
+    asks: 'diferencia',
+    async press(counter) {
+      await openCount(counter)
+      await counter.tap('recount')
+      await countNothing(counter)
+    },
+  },
+  closeShift: {
+    asks: 'diferencia',
+    async press(counter) {
+      await openCount(counter)
+      await counter.type('difference-reason', 'Falta el sencillo')
+      await counter.press('F12')
+    },
+  },
+  readShift: { asks: 'ver el informe X', press: openX },
+  shiftFile: {
+    asks: 'diferencia',
+    async press(counter) {
+      await openX(counter)
+      await typePin(counter)
+      await counter.tap('save-csv')
+    },
+  },
+}
+
+describe.skipIf(NO_CHROMIUM !== null)(`a PIN instead of a refusal${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
+  let counter: Counter
+  let fixture: TillFixture
+  let world: Rightless
+  // First here is last to end: the counter closes before its core.
+  afterEach(() => fixture.close())
+  eachStory((opened) => { counter = opened }, null, async () => {
+    fixture = tillFixture()
+    world = await rightlessCashier(fixture, { clock: systemClock }, (isSo) => expect.poll(isSo, PATIENT).toBe(true))
+    return { api: world.till.api, paper: () => DOT }
+  })
+
+  it.each(Object.entries(CONTROLS))('%s', async (_, { press, asks }) => {
+    await counter.see('nav-staff', 'Camila')
+    await press(counter, world)
+    await counter.see('needs', asks)
+    expect(await counter.page.getByTestId('person').allInnerTexts()).toEqual([expect.stringContaining('Paula')])
+    await typePin(counter)
+    await counter.page.getByTestId('needs').waitFor({ state: 'detached' })
+    expect(world.till.api.staff().current?.name).toBe('Camila')
+  })
+})

@@ -71,7 +71,7 @@ function toNote(decision: ReturnDecision, { documentType, folio, recipient }: Ou
     ...totals, ...sumPayments([payment]), saleId: decision.returnId, externalReference: decision.externalReference, documentType: '61',
     folio: null, soldAt: decision.at, date: decision.date, issueState: 'queued', authorityStatus: null, lastErrorCode: null,
     lastErrorText: null, receiptPrintState: 'waiting', isUnprinted: false, payments: [payment], lineCount: decision.lines.length,
-    documentedBy: 'receipt', deletion: null, deletionNote: null, returns: [], returnedClp: clp(0), customer: recipient,
+    documentedBy: 'receipt', deletion: null, deletionNote: null, returns: [], returnedClp: clp(0), customer: recipient?.rut === ANONYMOUS_RUT ? null : recipient,
     soldOffline: decision.printsSlip, attempts: 0, papers: [], fieldErrors: [], setAsideReason: null, soldBy: 'Camila', allowed: [],
     lines: decision.lines.map(({ original, quantity, grossClp }) => ({
       ...original, quantity, grossClp, discountClp: clp(0), discount: null, saleDiscountClp: clp(0), note: null,

@@ -1,12 +1,13 @@
 /** What the till stands among: the address its receipts go to. */
 import type { Purpose } from './settings/purpose.ts'
-import type { Settings } from './settings/settings.ts'
+import type { TillDatabase } from './db/open-database.ts'
+import { asAddress, type Settings } from './settings/settings.ts'
 import type { TillOptions } from './till.ts'
 
 /** Where receipts go: to practise the embedded service, for a shop the address of the command line, else of the settings. */
-export function createServiceAddress({ serviceUrlFromHost, embedded, demoShop }: TillOptions, settings: Settings, purpose: Purpose) {
+export function createServiceAddress({ embedded, demoShop }: TillOptions, settings: Settings, purpose: Purpose) {
   const isPractice = purpose === 'practice'
-  const remoteUrl = () => (isPractice ? null : serviceUrlFromHost ?? settings.read().serviceUrl)
+  const remoteUrl = () => (isPractice ? null : settings.address())
   return {
     current() {
       const url = remoteUrl()
@@ -26,4 +27,14 @@ export function createServiceAddress({ serviceUrlFromHost, embedded, demoShop }:
     id: () => `${isPractice ? 'embedded' : remoteUrl() ?? 'none'} ${(settings.read().shop ?? demoShop).rut}`,
     isEmbedded: () => isPractice,
   }
+}
+
+/**
+ * The address of the start as this folder knows it. However it is typed, with a slash behind it or in capitals, it is the
+ * same service; only what has sent receipts under such a spelling keeps it, because they are known by it.
+ */
+export function knownAddress(db: TillDatabase, typed: string | null): string | null {
+  if (typed === null) return null
+  const isKnown = db.prepare<[string], 1>('SELECT 1 FROM receipt WHERE substr(service_id, 1, instr(service_id, \' \') - 1) = ? LIMIT 1').pluck()
+  return isKnown.get(typed) === undefined ? asAddress(typed) : typed
 }

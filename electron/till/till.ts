@@ -37,7 +37,7 @@ import { createReceipts } from './sales/receipts.ts'
 import { createSaleHold, type SaleHold } from './sales/sale-hold.ts'
 import { loadSettings, type SecretStore } from './settings/settings.ts'
 import { decidePurpose, type Purpose } from './settings/purpose.ts'
-import { createServiceAddress } from './surroundings.ts'
+import { createServiceAddress, knownAddress } from './surroundings.ts'
 import { createStaff, type CounterSession, type DemoStaff } from './staff/staff.ts'
 import { createNodeHttp } from './adapters/node-http.ts'
 import { createDeletions } from './sync/delete-receipt.ts'
@@ -224,7 +224,7 @@ async function openStore(options: TillOptions, folder: TillFolder, session: Last
     missing: (purpose === 'practice' ? options.printers[0] : undefined) ?? NO_PRINTER, log: options.log,
   })
   const settings = await loadSettings({
-    db, journal, secrets, apiKeyFromHost, printers: printers.known, purpose, addressFromHost: purpose === 'practice' ? null : options.serviceUrlFromHost,
+    db, journal, secrets, apiKeyFromHost, printers: printers.known, purpose, addressFromHost: purpose === 'practice' ? null : knownAddress(db, options.serviceUrlFromHost),
   })
   // The chosen printer is known from the first moment, plugged in or not: looking for printers takes its time.
   printers.learn(settings.read().printer)

@@ -6,6 +6,7 @@ import { clp, formatClp } from '#shared/money/clp.ts'
 import { mayBeSplit, namedRut, type SplitWarning } from '#shared/sale/split-sale.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Notice } from '../components/notice.tsx'
+import styles from './payment.module.css'
 
 /** Said before the money is taken; whether it is one customer's sale only the cashier can know. */
 export function SplitNotice({ cart }: { readonly cart: Cart }) {
@@ -14,10 +15,12 @@ export function SplitNotice({ cart }: { readonly cart: Cart }) {
   if (warning === null) return null
   const { kind, count, sumClp, limitClp } = warning
   return (
-    <Notice tone="wait" testId="split-sale">
-      <p>{t(`customer.split.${kind}`, { count })} <strong data-testid="split-sum">{formatClp(sumClp)}</strong>.</p>
-      <p>{t('customer.split.law', { limit: formatClp(limitClp) })}</p>
-    </Notice>
+    <div className={styles.split}>
+      <Notice tone="wait" testId="split-sale">
+        <p>{t(`customer.split.${kind}`, { count })} <strong data-testid="split-sum">{formatClp(sumClp)}</strong>.</p>
+        <p>{t('customer.split.law', { limit: formatClp(limitClp) })}</p>
+      </Notice>
+    </div>
   )
 }
 

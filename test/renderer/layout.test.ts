@@ -102,7 +102,55 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     }
     expect(found).toEqual({})
   })
+
+  it('keeps amount, keypad and the warning of a split sale in sight together, also with a payment taken', async () => {
+    const { page } = counter
+    if ((await counter.cart()).length > 0) {
+      await counter.press('Shift+Delete')
+      await counter.tap('apply')
+      await expect.poll(async () => (await counter.cart()).length).toBe(0)
+    }
+    const large = async () => {
+      await counter.press('F4')
+      await counter.type('free-price', '3000000')
+      await counter.press('Enter')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await counter.press('F12')
+      await page.getByTestId('tendered').waitFor()
+    }
+    await large()
+    await counter.tap('confirm-payment')
+    await counter.see('issue-state', 'emitida')
+    await counter.press('Enter')
+    await large()
+    await page.getByTestId('split-sale').waitFor()
+    const inSight = async () => {
+      // As the screen opens: looking for what is out of reach has scrolled it.
+      await page.getByTestId('due').evaluate((due) => due.closest('section')?.scrollTo({ top: 0, behavior: 'instant' }))
+      return Promise.all(['split-sale', 'due'].map((name) => page.getByTestId(name).evaluate(isWholeInSight)))
+    }
+    expect(await inSight()).toEqual([true, true])
+    await keypad('split sale')
+    await counter.tap('pay-card')
+    await counter.type('tendered', '500')
+    await counter.type('reference', '471')
+    await counter.tap('add-payment')
+    await counter.tap('pay-cash')
+    expect(await inSight()).toEqual([true, true])
+    await keypad('split sale, a payment taken')
+    expect(found).toEqual({})
+  })
 })
+
+/** Runs in the page, before anything is scrolled: whether all of it is in sight. */
+function isWholeInSight(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const edges = [[left + 4, top + 4], [right - 4, bottom - 4]] as const
+  return edges.every(([x, y]) => {
+    const hit = document.elementFromPoint(x, y)
+    return hit !== null && (element.contains(hit) || hit.contains(element))
+  })
+}
 
 /** Runs in the page: what a finger or the mouse cannot get at, also after scrolling to it. */
 function findUnreachable(): string[] {

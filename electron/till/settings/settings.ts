@@ -71,6 +71,8 @@ export type StoredSettings = z.output<typeof storedSettings>
 export interface Settings {
   read(): StoredSettings
   apiKey(): string | null
+  /** Where receipts go: the address of the start, else the stored one. */
+  address(): string | null
   view(): SettingsView
   /** This address has answered the present key for the present RUT. */
   isTested(url: string | null): boolean
@@ -124,6 +126,7 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
 
   const settings: Settings = {
     read: () => current,
+    address: addressNow,
     apiKey() {
       if (ports.apiKeyFromHost !== null) return ports.apiKeyFromHost
       // Without an origin nothing is known about it, and there was only one address it could be for.
@@ -344,7 +347,8 @@ export function isApiKey(text: string): boolean {
 }
 
 /** The one way an address is written: with a slash behind it, or in capitals, it is no other service. */
-function asAddress(text: string | null): string | null {
+export function asAddress<Text extends string | null>(text: Text): Text | string
+export function asAddress(text: string | null): string | null {
   if (text === null) return null
   const { origin, pathname } = new URL(text)
   return origin + pathname.replace(/\/+$/, '')

@@ -137,6 +137,24 @@ describe('a test of the connection', () => {
   })
 })
 
+it('an address of the start is the same however it is typed; what receipts are known by stays', async () => {
+  await openTested()
+  expect(sell()).toMatchObject({ ok: true })
+  await fixture.until(() => till.api.status().pendingCount === 0)
+  await till.stop()
+  for (const typed of [`${A}/`, 'HTTPS://A.example.CL']) {
+    till = await open({ serviceUrlFromHost: typed })
+    expect(till.api.bootstrap().missing).toEqual([])
+    expect(till.api.settings()).toMatchObject({ serviceUrlFromHost: A })
+    await till.stop()
+  }
+  const db = new Database(tillFolder(fixture.dataDir).database)
+  db.prepare("UPDATE receipt SET service_id = replace(service_id, ' ', '/ ')").run()
+  db.close()
+  till = await open({ serviceUrlFromHost: `${A}/` })
+  expect(till.api.settings()).toMatchObject({ serviceUrlFromHost: `${A}/` })
+})
+
 describe('nothing is kept that was not said, nor lost', () => {
   it.each([
     ['legalName', 'x'.repeat(101)], ['tradeName', 'x'.repeat(61)], ['address', 'x'.repeat(71)], ['commune', 'San Pedro de la Paz y más allá'],

@@ -129,14 +129,14 @@ describe.skipIf(NO_CHROMIUM !== null).each([
       await page.getByTestId('due').evaluate((due) => due.closest('section')?.scrollTo({ top: 0, behavior: 'instant' }))
       return Promise.all(['split-sale', 'due'].map((name) => page.getByTestId(name).evaluate(isWholeInSight)))
     }
-    expect(await inSight()).toEqual([true, true])
+    await expect.poll(inSight).toEqual([true, true])
     await keypad('split sale')
     await counter.tap('pay-card')
     await counter.type('tendered', '500')
     await counter.type('reference', '471')
     await counter.tap('add-payment')
     await counter.tap('pay-cash')
-    expect(await inSight()).toEqual([true, true])
+    await expect.poll(inSight).toEqual([true, true])
     await keypad('split sale, a payment taken')
     expect(found).toEqual({})
   })
@@ -145,11 +145,9 @@ describe.skipIf(NO_CHROMIUM !== null).each([
 /** Runs in the page, before anything is scrolled: whether all of it is in sight. */
 function isWholeInSight(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect()
-  const edges = [[left + 4, top + 4], [right - 4, bottom - 4]] as const
-  return edges.every(([x, y]) => {
-    const hit = document.elementFromPoint(x, y)
-    return hit !== null && (element.contains(hit) || hit.contains(element))
-  })
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  const edges = [[x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]] as const
+  return edges.every(([atX, atY]) => element.contains(document.elementFromPoint(atX, atY)))
 }
 
 /** Runs in the page: what a finger or the mouse cannot get at, also after scrolling to it. */

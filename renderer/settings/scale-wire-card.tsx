@@ -66,14 +66,16 @@ function Speech({ value, change }: { readonly value: ScaleConfig; readonly chang
         label={t('scaleWire.protocol')} value={value.protocol} onChange={pick(SCALE_PROTOCOLS, 'protocol')} testId="scale-protocol"
         choices={SCALE_PROTOCOLS.map((each) => ({ value: each, label: t(`scaleWire.protocols.${each}`) }))}
       />
-      <ChoiceList
-        label={t('scaleWire.speed')} value={String(value.speed)} onChange={pick(SCALE_SPEEDS, 'speed')} testId="scale-speed"
-        choices={SCALE_SPEEDS.map((each) => ({ value: String(each), label: String(each) }))}
-      />
-      <ChoiceList
-        label={t('scaleWire.framing')} value={value.framing} onChange={pick(SCALE_FRAMINGS, 'framing')} testId="scale-framing"
-        choices={SCALE_FRAMINGS.map((each) => ({ value: each, label: each }))}
-      />
+      <div className={styles.pair}>
+        <ChoiceList
+          label={t('scaleWire.speed')} value={String(value.speed)} onChange={pick(SCALE_SPEEDS, 'speed')} testId="scale-speed"
+          choices={SCALE_SPEEDS.map((each) => ({ value: String(each), label: String(each) }))}
+        />
+        <ChoiceList
+          label={t('scaleWire.framing')} value={value.framing} onChange={pick(SCALE_FRAMINGS, 'framing')} testId="scale-framing"
+          choices={SCALE_FRAMINGS.map((each) => ({ value: each, label: each }))}
+        />
+      </div>
     </>
   )
 }

@@ -47,6 +47,7 @@ import { createConnection } from './sync/connection.ts'
 import { createSilenceWatch } from './sync/silence-watch.ts'
 import { createFolioReader } from './sync/folio-reader.ts'
 import { createOutageMemory } from './sync/outage-memory.ts'
+import { withPathCodes } from './sync/path-codes.ts'
 import { createOutboxStore } from './sync/outbox-store.ts'
 import { createPdfStore } from './sync/pdf-store.ts'
 import { createReadBrake } from './sync/read-brake.ts'
@@ -274,7 +275,7 @@ function startWorkers(options: TillOptions, store: Store) {
   const { clock, randomness, log, printing } = options
   const address = createServiceAddress(options, store.settings, store.purpose)
   const counterFirst = createCounterFirst(clock, () => Math.max(store.outbox.counts().pendingCount, store.printing.queueCount()))
-  const wire = options.http ?? createNodeHttp(address.current)
+  const { wire, deletingWire, lookupWire } = openWires(options, store.settings, address)
   const silence = createSilenceWatch(clock, store.journal.announceStatus)
   const client = createServiceClient(sendsAfter(counterFirst, silence.over(wire)))
   const lifetime = new AbortController()
@@ -290,6 +291,7 @@ function startWorkers(options: TillOptions, store: Store) {
   })
   const folioReader = createFolioReader({
     client, folios: store.outbox.folios, clock, serviceId: address.id, issuerRut: store.issuerRut, onNews: store.journal.announceStatus,
+    companyId: () => store.settings.read().companyId,
   })
   const print = createPrintWorker({
     store: store.printing, port: printsAfter(counterFirst, printing), clock, printers: store.printers.known, readPdf: store.pdfs.read,
@@ -308,12 +310,10 @@ function startWorkers(options: TillOptions, store: Store) {
     printsReceiptAfterSlip: () => store.settings.read().printsReceiptAfterSlip, hasSlip: store.printing.hasSlip,
   })
   const deletions = createDeletions({
-    store: store.deletions, http: options.http ?? createNodeHttp(() => address.forDeleting()), clock, randomness,
+    store: store.deletions, http: deletingWire, clock, randomness,
     isServiceThere: connection.isOpen, serviceId: address.id, log,
   })
-  const taxpayers = createTaxpayerLookup({
-    http: options.http ?? createNodeHttp(address.current), isServiceThere: connection.isOpen, signal: lifetime.signal,
-  })
+  const taxpayers = createTaxpayerLookup({ http: lookupWire, isServiceThere: connection.isOpen, signal: lifetime.signal })
   // Last the one that hears from outside: the other two write as they start, and may be refused by the disk.
   try {
     sync.start()
@@ -340,6 +340,12 @@ function startWorkers(options: TillOptions, store: Store) {
     },
   }
 }
+/** Connections apart, so that none waits for what another carries; each names document types as the service does. */
+function openWires({ http }: TillOptions, settings: Store['settings'], address: ReturnType<typeof createServiceAddress>) {
+  const open = (where: typeof address.current) => withPathCodes(http ?? createNodeHttp(where), () => settings.read().pathCodes)
+  return { wire: open(address.current), deletingWire: open(() => address.forDeleting()), lookupWire: open(address.current) }
+}
+
 /** What printers say of themselves, beside what their papers tell. */
 function hearPrinters({ printing, journal }: Store, print: PrintWorker) {
   const troubles = new Map<string, PrinterTrouble>()

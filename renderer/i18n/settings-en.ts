@@ -9,6 +9,8 @@ export const settingsEn = {
     service: 'Receipt service', serviceUrl: 'Address of the service',
     serviceUrlHint: 'Your provider gives it.', apiKey: 'Key of the service',
     apiKeyHint: 'It is kept in the till and never shown again.', noKey: 'No key stored', keyTail: 'Stored, ends in {{tail}}',
+    ifAsked: 'Only if your provider says so', companyId: 'Company id', companyIdHint: 'Left empty, the till finds it by your RUT.',
+    pathCodes: 'Document codes in addresses', pathCodesHint: 'Left empty, the tax authority\'s numbers are used: 39, 41, 61 and 56.',
     cashier: 'Name at the till', cashierHint: 'It shows on the receipt.', language: 'Language',
     theme: 'Appearance', themeSystem: 'Automatic', themeLight: 'Light', themeDark: 'Dark',
     shop: 'Shop', commune: 'Commune', tradeName: 'Name', legalName: 'Legal name', rut: 'RUT', address: 'Address', register: 'Register', version: 'Version',

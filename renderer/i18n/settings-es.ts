@@ -9,6 +9,8 @@ export const settingsEs = {
     service: 'Servicio de boletas', serviceUrl: 'Dirección del servicio',
     serviceUrlHint: 'La que da su proveedor.', apiKey: 'Clave del servicio',
     apiKeyHint: 'Se guarda en la caja y no vuelve a mostrarse.', noKey: 'Sin clave guardada', keyTail: 'Guardada, termina en {{tail}}',
+    ifAsked: 'Solo si su proveedor lo indica', companyId: 'Identificador de la empresa', companyIdHint: 'Vacío, la caja lo busca por su RUT.',
+    pathCodes: 'Códigos de documento en las direcciones', pathCodesHint: 'Vacío, van los números del SII: 39, 41, 61 y 56.',
     cashier: 'Nombre en la caja', cashierHint: 'Aparece en la boleta.', language: 'Idioma',
     theme: 'Apariencia', themeSystem: 'Automática', themeLight: 'Clara', themeDark: 'Oscura',
     shop: 'Tienda', commune: 'Comuna', tradeName: 'Nombre', legalName: 'Razón social', rut: 'RUT', address: 'Dirección', register: 'Caja', version: 'Versión',

@@ -29,18 +29,20 @@ function ShopService({ settings }: Pick<SectionProps, 'settings'>) {
   const ui = useUi()
   const { t } = useTranslation()
   const { serviceUrlFromHost, apiKeyTail } = settings
-  const stored = { serviceUrl: serviceUrlFromHost ?? settings.serviceUrl ?? '', apiKey: '' }
-  const draft = useDraft(stored, async ({ serviceUrl, apiKey }) => {
+  const stored = {
+    serviceUrl: serviceUrlFromHost ?? settings.serviceUrl ?? '', apiKey: '', companyId: settings.companyId ?? '', pathCodes: settings.pathCodes,
+  }
+  const draft = useDraft(stored, async ({ serviceUrl, apiKey, ...codes }) => {
     const refused = await ui.settings.getState().save({
       ...(serviceUrl === undefined ? {} : { serviceUrl: serviceUrl.trim() === '' ? null : serviceUrl.trim() }),
-      ...(apiKey === undefined ? {} : { apiKey: apiKey.trim() }),
+      ...(apiKey === undefined ? {} : { apiKey: apiKey.trim() }), ...codes,
     })
     if (refused === null) await ui.status.getState().reloadBootstrap()
     return refused
   })
-  const { serviceUrl, apiKey } = draft.value
+  const { serviceUrl, apiKey, companyId, pathCodes } = draft.value
   return (
-    <SectionForm draft={draft} title={t('settings.service')} ownFields={['serviceUrl', 'apiKey']}>
+    <SectionForm draft={draft} title={t('settings.service')} ownFields={['serviceUrl', 'apiKey', 'companyId', 'pathCodes']}>
       <Steps />
       <Field
         label={t('settings.serviceUrl')} type="url" placeholder="https://" value={serviceUrl} isDisabled={serviceUrlFromHost !== null}
@@ -53,6 +55,15 @@ function ShopService({ settings }: Pick<SectionProps, 'settings'>) {
         onChange={(text) => draft.change({ apiKey: text })} refusal={draft.at('apiKey')} testId="settings-apiKey"
       />
       <Trial save={draft.save} />
+      <h3 className={styles.printerName}>{t('settings.ifAsked')}</h3>
+      <Field
+        label={t('settings.companyId')} hint={t('settings.companyIdHint')} value={companyId} maxLength={100} autoComplete="off"
+        onChange={(text) => draft.change({ companyId: text })} refusal={draft.at('companyId')} testId="settings-companyId"
+      />
+      <Field
+        label={t('settings.pathCodes')} hint={t('settings.pathCodesHint')} value={pathCodes} maxLength={200} autoComplete="off" placeholder="39=FCE, 61=NCE"
+        onChange={(text) => draft.change({ pathCodes: text })} refusal={draft.at('pathCodes')} testId="settings-pathCodes"
+      />
     </SectionForm>
   )
 }

@@ -148,6 +148,10 @@ export const saveSettingsInput = z.object({
   scale: scaleConfigSchema.nullable().optional(),
   /** Null goes back to the embedded service. */
   serviceUrl: z.string().max(300).nullable().optional(),
+  /** The company's id at the service; empty = the service is asked. */
+  companyId: z.string().max(120).optional(),
+  /** How the service names document types in paths: `39=FCE, 61=NCE`. */
+  pathCodes: z.string().max(200).optional(),
   /** Write-only. Null forgets the stored key. */
   apiKey: z.string().max(300).nullable().optional(),
   language: language.optional(),

@@ -352,6 +352,10 @@ export interface SettingsView {
   readonly branchOffice: number
   /** Base URL of the service; null = the embedded one. */
   readonly serviceUrl: string | null
+  /** Null = the service is asked. */
+  readonly companyId: string | null
+  /** As it is typed: `39=FCE, 61=NCE`. */
+  readonly pathCodes: string
   /** Last four characters of the stored key; the key itself never comes back. */
   readonly apiKeyTail: string | null
   readonly printerId: string

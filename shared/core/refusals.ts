@@ -227,6 +227,8 @@ export const REFUSALS = {
   RECEIPT_NOT_REFUSED: { es: 'Solo se corrige una boleta que el servicio rechazó. Esta sigue su curso.', en: 'Only a receipt the service has refused can be mended. This one is on its way.' },
   RECEIPT_NOT_STUCK: { es: 'Solo se aparta una boleta que necesita atención. Esta sigue su curso.', en: 'Only a receipt that needs attention can be set aside. This one is on its way.' },
   REASON_REQUIRED: { es: 'Escriba el motivo, por ejemplo «anulada con el cliente».', en: 'Type the reason, for example "cancelled with the customer".' },
+  PATH_CODES_NOT_VALID: { es: 'Escriba los códigos así: 39=FCE, 61=NCE. Valen los tipos 39, 41, 61 y 56; vacío, va el número.', en: 'Write the codes like this: 39=FCE, 61=NCE. Types 39, 41, 61 and 56 count; left empty, the number is used.' },
+  COMPANY_ID_NOT_VALID: { es: 'El identificador de la empresa no lleva espacios ni tildes. Cópielo como lo da el proveedor.', en: 'The company id has no spaces or accents. Copy it as the provider gives it.' },
   DOCUMENT_ID_NOT_VALID: { es: 'El identificador tiene letras, números y guiones, por ejemplo 3f2b8c1e-7f0a-4a4e-9a51-0c1d2e3f4a5b.', en: 'The id has letters, digits and dashes, for example 3f2b8c1e-7f0a-4a4e-9a51-0c1d2e3f4a5b.' },
   SET_UP_SHOP: { es: 'Esta caja aún no vende: faltan los datos de su tienda. Complételos en Ajustes, Tienda.', en: 'This till does not sell yet: the details of your shop are missing. Fill them in under Settings, Shop.' },
   SET_UP_ADDRESS: { es: 'Esta caja aún no vende: falta la dirección del servicio de boletas. Escríbala en Ajustes, Servicio de boletas.', en: 'This till does not sell yet: the address of the receipt service is missing. Type it under Settings, Receipt service.' },

@@ -78,7 +78,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     printerId: 'virtual-80', isDemo: true, missing: [], missingLimitYear: null, version: '0.1.0', paymentMethods: METHODS, buyerRequiredFromClp: clp(BUYER_LIMIT.limitClp),
   }
   let settings: SettingsView = {
-    serviceUrl: null, serviceUrlFromHost: null, registerNumber: 1, branchOffice: 0, apiKeyTail: null, printerId: 'virtual-80', printsReceiptAfterSlip: true, cashierName: 'Camila', lockAfterMinutes: 0, scannerPauseMs: SCANNER_PAUSE_MS_DEFAULT, scale: null, language: 'es', theme: 'system',
+    serviceUrl: null, serviceUrlFromHost: null, companyId: null, pathCodes: '', registerNumber: 1, branchOffice: 0, apiKeyTail: null, printerId: 'virtual-80', printsReceiptAfterSlip: true, cashierName: 'Camila', lockAfterMinutes: 0, scannerPauseMs: SCANNER_PAUSE_MS_DEFAULT, scale: null, language: 'es', theme: 'system',
     paymentMethods: METHODS, buyerLimits: [BUYER_LIMIT], fallbackPrinterId: null, fallsBackByItself: false,
     usesShifts: false, countsBlind: false, differenceLimitClp: 2_000,
   }

@@ -31,6 +31,19 @@ describe.skipIf(NO_CHROMIUM !== null)(`the settings in Chromium${NO_CHROMIUM ===
     expect(await counter.page.getByTestId('settings-apiKey').inputValue()).toBe('')
   })
 
+  it('takes the company id and the codes of a service that has its own, by the keyboard alone', async () => {
+    counter.till.world.becomeShop([])
+    await counter.tap('settings-nav-service')
+    await counter.page.getByTestId('settings-companyId').focus()
+    await counter.typeKeys('77-K')
+    await counter.press('Tab')
+    await counter.typeKeys('39=FCE')
+    await counter.press('Enter')
+    await counter.see('section-state', 'Guardado')
+    expect(counter.till.api.settings()).toMatchObject({ companyId: '77-K', pathCodes: '39=FCE' })
+    expect(await counter.accessibilityProblems()).toEqual([])
+  })
+
   it('stores nothing and loses nothing without a word when somebody leaves with something typed', async () => {
     await counter.tap('settings-nav-shifts')
     await counter.page.getByText('Usar turnos').click()

@@ -10,6 +10,7 @@ import { checkBuyerLimits, DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit
 import { checkDifferenceLimit, DEFAULT_DIFFERENCE_LIMIT_CLP } from '#shared/shift/shift.ts'
 import { SCANNER_PAUSE_MS_DEFAULT, SCANNER_PAUSE_MS_MAX, SCANNER_PAUSE_MS_MIN } from '#shared/catalogue/scanner-pause.ts'
 import { isSerialPath, scaleConfigSchema } from '#shared/scale/config.ts'
+import { formatPathCodes, parseCompanyId, parsePathCodes } from '#shared/settings/service-codes.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '#shared/staff/auto-lock.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -29,6 +30,8 @@ export const BRANCH_OFFICE_MAX = 999_999_999
 
 const storedSettings = z.object({
   serviceUrl: z.string().nullable().default(null),
+  companyId: z.string().nullable().default(null),
+  pathCodes: z.partialRecord(z.enum(['39', '41', '61', '56']), z.string()).default({}),
   printerId: z.string().default('virtual-80'),
   /** The chosen printer whole, so that a restart prints on it before it has been looked for. */
   printer: (z.custom<PrinterConfig>((value) => typeof value === 'object' && value !== null && 'transport' in value))
@@ -186,6 +189,8 @@ function inTurn<Asked extends unknown[], Answer>(work: (...asked: Asked) => Prom
 function viewOf(current: StoredSettings, apiKey: string | null, addressFromHost: string | null): SettingsView {
   return {
     serviceUrl: current.serviceUrl,
+    companyId: current.companyId,
+    pathCodes: formatPathCodes(current.pathCodes),
     serviceUrlFromHost: addressFromHost,
     registerNumber: current.registerNumber,
     branchOffice: current.branchOffice,
@@ -218,7 +223,7 @@ interface Placed extends Pick<SettingsPorts, 'purpose' | 'addressFromHost' | 'ap
 function refuseMisplaced(
   change: CheckedSettings, { purpose, addressFromHost, apiKeyFromHost, current, storedKey, keyOrigin }: Placed,
 ): Refusal | null {
-  const real = (['serviceUrl', 'apiKey', 'shop', 'branchOffice'] as const).find((field) => change[field] !== undefined)
+  const real = (['serviceUrl', 'companyId', 'pathCodes', 'apiKey', 'shop', 'branchOffice'] as const).find((field) => change[field] !== undefined)
   if (purpose === 'practice') return real === undefined ? null : refusal('PRACTICE_ONLY', real)
   if (addressFromHost !== null && change.serviceUrl !== undefined) return refusal('ADDRESS_FROM_START', 'serviceUrl')
   // It would be kept and never used: the one of the environment wins.
@@ -280,9 +285,10 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
     if (!isWholeUpTo(input.branchOffice, 0, BRANCH_OFFICE_MAX)) return refuse(refusal('BRANCH_NOT_VALID', 'branchOffice'))
     change.branchOffice = input.branchOffice
   }
-  const shifts = checkShiftSettings(input)
-  if (!shifts.ok) return shifts
-  Object.assign(change, shifts.value)
+  for (const part of [checkShiftSettings(input), checkServiceCodes(input)]) {
+    if (!part.ok) return part
+    Object.assign(change, part.value)
+  }
   if (input.lockAfterMinutes !== undefined) change.lockAfterMinutes = input.lockAfterMinutes
   if (input.scannerPauseMs !== undefined) change.scannerPauseMs = input.scannerPauseMs
   if (input.scale !== undefined) {
@@ -307,6 +313,14 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
     change.apiKey = apiKey
   }
   return ok(change)
+}
+
+function checkServiceCodes({ companyId, pathCodes }: SettingsChange): Result<CheckedSettings, Refusal> {
+  const company = companyId === undefined ? null : parseCompanyId(companyId)
+  if (company !== null && !company.ok) return company
+  const codes = pathCodes === undefined ? null : parsePathCodes(pathCodes)
+  if (codes !== null && !codes.ok) return codes
+  return ok({ ...(company === null ? {} : { companyId: company.value }), ...(codes === null ? {} : { pathCodes: codes.value }) })
 }
 
 function isWholeUpTo(value: number, least: number, most: number): boolean {

@@ -24,6 +24,8 @@ export interface FolioReaderPorts {
   readonly serviceId: () => string
   readonly issuerRut: () => string
   readonly onNews: () => void
+  /** As the settings name it; without it the service is asked which company is ours. */
+  readonly companyId?: () => string | null
 }
 
 export function createFolioReader(ports: FolioReaderPorts): FolioReader {
@@ -33,6 +35,8 @@ export function createFolioReader(ports: FolioReaderPorts): FolioReader {
   let askedFor: string | null = null
 
   const companyId = async (signal: AbortSignal): Promise<string | null> => {
+    const named = ports.companyId?.() ?? null
+    if (named !== null) return named
     const rut = ports.issuerRut()
     if (company?.serviceId === serviceId() && company.rut === rut) return company.id
     const id = findCompany(await client.companies(signal), rut)

@@ -4,6 +4,8 @@ import { parseEscpos } from '#shared/escpos/parse.ts'
 import { planPaper } from '#shared/escpos/plan.ts'
 import { assert, ok, refuse } from '#shared/core/result.ts'
 import type { Result } from '#shared/core/result.ts'
+import { encodeStar } from '#shared/star/star.ts'
+import { readStar } from '#shared/star/read-star.ts'
 import { stackPages } from '#shared/raster/one-bit-page.ts'
 import type { OneBitPage } from '#shared/raster/one-bit-page.ts'
 import { DEFAULT_THRESHOLD } from '#shared/raster/threshold.ts'
@@ -41,9 +43,11 @@ export async function makePaper(job: RasterJob, tools: PaperTools): Promise<Rast
   const paper = stackPages(pages)
   if (paper.heightDots > PAPER_ROWS_MAX) return refused('PDF_TOO_LONG', `${paper.heightDots} rows of dots`)
   const drawnAt = performance.now()
-  const escpos = tools.writer(planPaper(paper, job.handling, job.opensDrawer, {
+  const plan = planPaper(paper, job.handling, job.opensDrawer, {
     confirmation: job.confirmation, ownText: job.isTestPage ? codePageLines() : [],
-  }))
+  })
+  const { language } = job.handling
+  const escpos = language === 'escpos' ? tools.writer(plan) : encodeStar(plan, language)
   const paperPng = pictureOf(escpos, job)
   const writtenAt = performance.now()
   const spentMs = { draw: drawnAt - startedAt - checkMs, check: checkMs, write: writtenAt - drawnAt }
@@ -52,9 +56,9 @@ export async function makePaper(job: RasterJob, tools: PaperTools): Promise<Rast
 
 /** What the printer would make of these bytes. Bytes this till cannot read back are a bug and must not leave it. */
 function pictureOf(escpos: Uint8Array, job: RasterJob): Uint8Array {
-  const parsed = parseEscpos(escpos)
+  const parsed = job.handling.language === 'escpos' ? parseEscpos(escpos) : readStar(escpos)
   assert(parsed.ok, `own bytes do not parse: ${parsed.ok ? '' : `${parsed.refusal.detail} at ${parsed.refusal.offset}`}`)
-  const { page } = drawPaper(parsed.value.map(({ command }) => command), job.dots)
+  const { page } = drawPaper(parsed.value.map((read) => 'command' in read ? read.command : read), job.dots)
   return encodePaperPng(page, job.paperDots)
 }
 

@@ -1,5 +1,7 @@
 /** The printing room: PDF in, paper out, behind the till's PrinterPort. */
 import { encodeCommands } from '#shared/escpos/command.ts'
+import type { EscposCommand } from '#shared/escpos/command.ts'
+import { encodeStar } from '#shared/star/star.ts'
 import { isStampOf } from '#shared/raster/stamp-says.ts'
 import { HEAD_DOTS } from '#shared/escpos/head.ts'
 import { drawPaper } from '#shared/escpos/paper.ts'
@@ -136,7 +138,9 @@ class PrintingRoom {
   ): Promise<PrintOutcome> {
     const transport = this.#transports[printer.transport.kind]
     let heard: HeardAnswers | null = null
-    const probe = async (): Promise<void> => { heard ??= await transport.probe?.(printer) ?? null }
+    // The questions are ESC/POS, and letters to a printer of Star's.
+    const isAsked = job.handling.language === 'escpos'
+    const probe = async (): Promise<void> => { if (isAsked) heard ??= await transport.probe?.(printer) ?? null }
     const outcome = await print(async (sent) => {
       if (sent.kind !== 'unknown' || sent.reason !== 'PRINTER_NOT_TAKING_DATA' || sent.isAllTaken !== true) return false
       await probe()
@@ -152,7 +156,7 @@ class PrintingRoom {
   /** Bars and the printer's own letters: nothing is drawn, so it comes out whatever is believed about the head. */
   async #putRuler({ jobId, printer }: TestPageOrder, handling: PaperHandling, signal: AbortSignal): Promise<PrintOutcome> {
     const commands = planRuler(handling)
-    const escpos = encodeCommands(commands)
+    const escpos = encodeFor(handling, commands)
     const png = encodePaperPng(drawPaper(commands, Math.max(...HEAD_DOTS)).page)
     const sent = await this.#send(printer, escpos, signal, null)
     if (sent.kind !== 'accepted' && sent.kind !== 'printed') return sent
@@ -193,7 +197,8 @@ class PrintingRoom {
   }
 
   async #kick(printer: PrinterConfig, limit: AbortSignal): Promise<PrintOutcome> {
-    const escpos = encodeCommands([drawerPulse(traitsOf(printer).handling)])
+    const { handling } = traitsOf(printer)
+    const escpos = encodeFor(handling, [drawerPulse(handling)])
     const sent = await this.#send(printer, escpos, limit, null, true)
     if (sent.kind !== 'accepted' && sent.kind !== 'printed') return sent
     return { kind: 'sent', escpos, paperPng: new Uint8Array(0), stampReadable: null }
@@ -274,6 +279,10 @@ class PrintingRoom {
 const DRAWER_TIMEOUT_MS = 3_000
 const BEHIND_A_PAPER: PrintOutcome = {
   kind: 'held', reason: 'PRINTER_BUSY', detail: 'the drawer order waited behind a paper',
+}
+
+function encodeFor({ language }: PaperHandling, commands: readonly EscposCommand[]): Uint8Array {
+  return language === 'escpos' ? encodeCommands(commands) : encodeStar(commands, language)
 }
 
 function asNeverHeard(printer: PrinterConfig): PrinterConfig {

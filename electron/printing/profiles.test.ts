@@ -26,6 +26,12 @@ describe('printer profiles', () => {
     expect(PROFILES.some(({ hardwareChecked }) => hardwareChecked)).toBe(false)
   })
 
+  it('a language of Star\'s comes with the model, and no way to send pictures takes its place', () => {
+    const star = { ...PRINTER, profileId: 'star-tsp100', options: { ...DEFAULT_OPTIONS, pictures: 'columns' as const } }
+    expect(traitsOf(star)).toMatchObject({ handling: { language: 'star-raster', pictures: 'raster' }, answers: 'none' })
+    for (const { language, source } of PROFILES) if (language !== 'escpos') expect(source).toMatch(/receiptline/)
+  })
+
   it('the Wincor that garbles rasters gets columns, unless the shop says otherwise', () => {
     const wincor = { ...PRINTER, profileId: 'wincor-th230' }
     expect(traitsOf(wincor).handling.pictures).toBe('columns')

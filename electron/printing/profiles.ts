@@ -5,6 +5,7 @@ import type { PrinterProfile } from '#shared/escpos/profile.ts'
 import { dotsPerMmAt, wholeBytesOf } from '#shared/escpos/head.ts'
 import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
 import type { PaperHandling } from '#shared/escpos/plan.ts'
+import type { PrinterLanguage } from '#shared/star/star.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import data from '../../resources/printers/profiles.json' with { type: 'json' }
@@ -37,7 +38,7 @@ export function traitsOf(printer: PrinterConfig): PrinterTraits {
     handling: handlingWith(base, profile ?? null, options),
     dots: wholeBytesOf(printer.dots),
     dotsPerMm: options.head !== null ? dotsPerMmAt(options.head.dpi) : profile === undefined ? USUAL_DOTS_PER_MM : dotsPerMmOf(profile),
-    answers: hears ? answersOf(heardOf(printer), profile) : 'none',
+    answers: hears && base.language === 'escpos' ? answersOf(heardOf(printer), profile) : 'none',
   }
 }
 
@@ -47,6 +48,11 @@ const WAYS_BACK: ReadonlySet<PrinterConfig['transport']['kind']> = new Set<Print
 /** What it answered at its test page; null before anybody has asked. */
 export function heardOf(printer: PrinterConfig): HeardAnswers | null {
   return printer.options?.heard ?? null
+}
+
+/** Which commands it obeys. */
+export function languageOf(printer: PrinterConfig): PrinterLanguage {
+  return traitsOf(printer).handling.language
 }
 
 /** What was heard from the printer itself; before that, what its model is said to do. */

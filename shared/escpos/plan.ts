@@ -3,6 +3,7 @@ import type { OneBitPage } from '../raster/one-bit-page.ts'
 import { blankPage } from '../raster/one-bit-page.ts'
 import { breakRealTimeCodes } from '../raster/real-time-codes.ts'
 import type { EscposCommand } from './command.ts'
+import type { PrinterLanguage } from '../star/star.ts'
 import type { PictureWay } from './head.ts'
 import { COLUMN_ROWS, graphicsRowsMax } from './picture-ways.ts'
 import type { Confirmation } from './status.ts'
@@ -18,6 +19,7 @@ export interface PaperHandling {
   readonly drawerPin: 2 | 5
   readonly bandRows: number
   readonly pictures: PictureWay
+  readonly language: PrinterLanguage
   /** Dots of the head an inch, for the feeds between columns. */
   readonly dpi: number
   readonly buzzer: { readonly times: number; readonly steps: number } | null
@@ -27,7 +29,7 @@ export interface PaperHandling {
 }
 
 export const PLAIN_HANDLING: PaperHandling = {
-  cut: 'partial', cutFeeds: true, endLines: 4, drawerPin: 2, bandRows: BAND_ROWS, pictures: 'raster', dpi: 203, buzzer: null, density: null,
+  cut: 'partial', cutFeeds: true, endLines: 4, drawerPin: 2, bandRows: BAND_ROWS, pictures: 'raster', language: 'escpos', dpi: 203, buzzer: null, density: null,
   // 50 ms on, 500 ms off: opens every drawer in use without heating its coil.
   drawerOnMs: 50,
 }

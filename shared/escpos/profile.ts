@@ -3,6 +3,7 @@ import { PLAIN_HANDLING } from './plan.ts'
 import type { PaperHandling } from './plan.ts'
 import type { EscposCommand } from './command.ts'
 import type { PrinterOptions } from '../bridge/printers.ts'
+import { PRINTER_LANGUAGES } from '../star/star.ts'
 import { dotsPerMmAt, HEAD_DPI, PICTURE_WAYS } from './head.ts'
 
 /** What a model of printer is like. The dots of a head never follow from the width of its paper. */
@@ -22,6 +23,8 @@ export const printerProfile = z.object({
   bandRows: z.int().min(24).max(2303).default(128),
   /** How it takes pictures. */
   pictures: z.enum(PICTURE_WAYS).default('raster'),
+  /** Which commands it obeys; pictures in Star's languages have one way only. */
+  language: z.enum(PRINTER_LANGUAGES).default('escpos'),
   /** How its density is set, only where the model is known to understand it. */
   density: z.enum(['dc2', 'epson']).nullable().default(null),
   /** Whether it has a buzzer that obeys ESC B. */
@@ -49,8 +52,8 @@ export function dotsPerMmOf(profile: PrinterProfile): number {
 }
 
 export function handlingOfProfile(profile: PrinterProfile): PaperHandling {
-  const { cut, cutFeeds, drawerPin, bandRows, pictures, dpi } = profile
-  return { ...PLAIN_HANDLING, cut, cutFeeds, drawerPin, bandRows, pictures, dpi }
+  const { cut, cutFeeds, drawerPin, bandRows, pictures, dpi, language } = profile
+  return { ...PLAIN_HANDLING, cut, cutFeeds, drawerPin, bandRows, pictures, dpi, language }
 }
 
 /** DC2 #: heat in steps of 5 % above 50 % in the low bits, pauses in the high ones. Epson: steps from the middle. */
@@ -66,7 +69,7 @@ export function handlingWith(base: PaperHandling, profile: PrinterProfile | null
   const { cut, density, drawer, pictures, head } = options
   return {
     ...base,
-    pictures: pictures === 'model' ? base.pictures : pictures,
+    pictures: pictures === 'model' || base.language !== 'escpos' ? base.pictures : pictures,
     dpi: head?.dpi ?? base.dpi,
     cut: cut === 'model' ? base.cut : cut,
     density: density === 'normal' || profile === null || profile.density === null ? null : DENSITY_COMMANDS[profile.density][density],

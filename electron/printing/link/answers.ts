@@ -14,6 +14,11 @@ export class Answers {
   #isOver = false
   #waiting: (() => void)[] = []
 
+  /** All that is kept of what it said. */
+  get bytes(): Uint8Array {
+    return this.#bytes
+  }
+
   push(bytes: Uint8Array): void {
     const all = Buffer.concat([this.#bytes, bytes])
     const dropped = Math.max(0, all.length - ANSWER_BYTES_MAX)

@@ -1,4 +1,8 @@
 import { encodeCommand } from '#shared/escpos/command.ts'
+import { readOfflineCause } from '#shared/escpos/status.ts'
+import type { PrinterFault } from '#shared/escpos/status.ts'
+import { ASK_STAR_STATUS, readStarStatus } from '#shared/star/star.ts'
+import type { PrinterLanguage } from '#shared/star/star.ts'
 import type { Answers } from './answers.ts'
 
 /** One open connection to a printer that takes bytes in a row and may answer: a network port or a serial one. */
@@ -24,4 +28,16 @@ export async function askStatus(link: PrinterLink, what: 1 | 2 | 3 | 4, limitMs:
   await link.answers.until(() => link.answers.has('real-time'), limitMs)
   const answer = link.answers.read().findLast(({ kind }) => kind === 'real-time')
   return answer?.kind === 'real-time' ? answer.byte : null
+}
+
+/** What a printer says is wrong with it: null for nothing, undefined when it stays silent. */
+export async function askFault(link: PrinterLink, language: PrinterLanguage, limitMs: number): Promise<PrinterFault | null | undefined> {
+  if (language === 'escpos') {
+    const status = await askStatus(link, 2, limitMs)
+    return status === null ? undefined : readOfflineCause(status)
+  }
+  link.answers.forget()
+  link.write(ASK_STAR_STATUS)
+  await link.answers.until(() => readStarStatus(link.answers.bytes) !== undefined, limitMs)
+  return readStarStatus(link.answers.bytes)
 }

@@ -1,10 +1,10 @@
 import { encodeCommand } from '#shared/escpos/command.ts'
-import { readOfflineCause } from '#shared/escpos/status.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
+import type { PrinterLanguage } from '#shared/star/star.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import { troubleOfFault } from '../printer-fault.ts'
 import type { SendOptions, SendOutcome } from '../transport.ts'
-import { askStatus } from './printer-link.ts'
+import { askFault } from './printer-link.ts'
 import type { PrinterLink } from './printer-link.ts'
 
 export interface LinkTimes {
@@ -24,7 +24,7 @@ export interface LinkTimes {
 }
 
 /** `heard` = what the printer answered at its test page; null where nobody has asked yet. */
-export type LinkOptions = SendOptions & { readonly heard: HeardAnswers | null }
+export type LinkOptions = SendOptions & { readonly heard: HeardAnswers | null; readonly language?: PrinterLanguage }
 
 /** Sends one paper over an open connection. */
 export class Sending {
@@ -42,18 +42,19 @@ export class Sending {
   }
 
   async run(recovery: Uint8Array | null, bytes: Uint8Array): Promise<SendOutcome> {
-    const status = await askStatus(this.#link, 2, this.#times.answerMs)
-    const { heard } = this.#options
-    if (status === null && heard?.realTime === true) {
+    const { heard, language = 'escpos' } = this.#options
+    const fault = await askFault(this.#link, language, this.#times.answerMs)
+    if (fault === undefined && heard?.realTime === true) {
       return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'it answered at its test page and is silent now' }
     }
-    this.#isTalkative = status !== null || heard?.sensor === true
-    const fault = status === null ? null : readOfflineCause(status)
-    if (fault !== null) return { kind: 'held', reason: troubleOfFault(fault), detail: `the printer reports ${fault}` }
+    // A Star printer is asked before a paper only: it knows neither the question behind one nor that in the middle.
+    this.#isTalkative = language === 'escpos' && (fault !== undefined || heard?.sensor === true)
+    if (fault !== null && fault !== undefined) return { kind: 'held', reason: troubleOfFault(fault), detail: `the printer reports ${fault}` }
     if (this.#options.signal.aborted) return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'withdrawn' }
     this.#link.answers.forget()
     if (recovery !== null && !await this.#isRecovered(recovery)) {
-      return { kind: 'held', reason: this.#link.isClosed ? 'PRINTER_NOT_FOUND' : 'PRINTER_NOT_TAKING_DATA', detail: 'it takes nothing' }
+      const reason = this.#link.isClosed ? 'PRINTER_NOT_FOUND' : 'PRINTER_NOT_TAKING_DATA'
+      return { kind: 'held', reason, detail: 'it takes nothing' }
     }
     for (let at = 0; at < bytes.length; at += this.#times.chunkBytes) {
       if (this.#link.isClosed) return this.#ended('lost')

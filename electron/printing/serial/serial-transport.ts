@@ -1,15 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { encodeCommand } from '#shared/escpos/command.ts'
 import { bytesPerMs } from '#shared/escpos/serial-line.ts'
-import { readOfflineCause } from '#shared/escpos/status.ts'
 import { assert } from '#shared/core/result.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
-import { askStatus } from '../link/printer-link.ts'
+import { askFault } from '../link/printer-link.ts'
 import { probeLink } from '../link/probe.ts'
 import { Sending } from '../link/sending.ts'
 import type { LinkTimes } from '../link/sending.ts'
-import { heardOf, modelOfProduct } from '../profiles.ts'
+import { heardOf, languageOf, modelOfProduct } from '../profiles.ts'
 import { troubleOfFault } from '../printer-fault.ts'
 import { recoveryBytes } from '../recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
@@ -86,7 +85,8 @@ async function send(
     if (!isOpen) return { kind: 'held', reason, detail: 'the line carries nothing' }
     link.beginAgain()
     const all = { ...times, stallMs, chunkBytes: CHUNK_BYTES, silentBytesPerMs: rate }
-    return await new Sending(link, all, { ...options, heard: heardOf(printer) }).run(isClean ? null : recoveryBytes(), bytes)
+    const sending = new Sending(link, all, { ...options, heard: heardOf(printer), language: languageOf(printer) })
+    return await sending.run(isClean ? null : recoveryBytes(), bytes)
   } finally {
     await link.close()
   }
@@ -102,9 +102,8 @@ async function troubleOf(printer: PrinterConfig, times: SerialTimes): Promise<Pr
   const link = await openSerialLink(path, line)
   if (link instanceof Error) return troubleOfError(link)
   try {
-    const status = await askStatus(link, 2, times.answerMs)
-    if (status === null) return link.isClosed ? 'PRINTER_NOT_FOUND' : 'PRINTER_NOT_TAKING_DATA'
-    const fault = readOfflineCause(status)
+    const fault = await askFault(link, languageOf(printer), times.answerMs)
+    if (fault === undefined) return link.isClosed ? 'PRINTER_NOT_FOUND' : 'PRINTER_NOT_TAKING_DATA'
     return fault === null ? null : troubleOfFault(fault)
   } finally {
     await link.close()

@@ -1,11 +1,10 @@
-import { readOfflineCause } from '#shared/escpos/status.ts'
 import { assert } from '#shared/core/result.ts'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
-import { heardOf, modelOfProduct } from '../profiles.ts'
+import { heardOf, languageOf, modelOfProduct } from '../profiles.ts'
 import { troubleOfFault } from '../printer-fault.ts'
 import { recoveryBytes } from '../recovery.ts'
-import { askStatus } from '../link/printer-link.ts'
+import { askFault } from '../link/printer-link.ts'
 import { probeLink } from '../link/probe.ts'
 import { Sending } from '../link/sending.ts'
 import type { LinkTimes } from '../link/sending.ts'
@@ -41,7 +40,7 @@ export function createTcpTransport(
       const { host, port } = addressOf(printer)
       const key = `${host}:${port}`
       if (silent.has(key) && heardOf(printer) === null) {
-        if (!await showsLife(host, port, times)) {
+        if (!await showsLife(printer, times)) {
           return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'silent since its last paper' }
         }
         silent.delete(key)
@@ -49,7 +48,8 @@ export function createTcpTransport(
       const link = await openTcpConnection(host, port, times.connectMs)
       if (link instanceof Error) return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: link.message }
       try {
-        const sending = new Sending(link, { ...times, chunkBytes: CHUNK_BYTES }, { ...options, heard: heardOf(printer) })
+        const known = { heard: heardOf(printer), language: languageOf(printer) }
+        const sending = new Sending(link, { ...times, chunkBytes: CHUNK_BYTES }, { ...options, ...known })
         const outcome = await sending.run(clean.has(key) ? null : recoveryBytes(), bytes)
         if (outcome.kind === 'accepted' || outcome.kind === 'printed') clean.add(key)
         else if (outcome.kind === 'unknown') clean.delete(key)
@@ -62,7 +62,7 @@ export function createTcpTransport(
     async troubleOf(printer) {
       const { host, port } = addressOf(printer)
       if (!silent.has(`${host}:${port}`) || heardOf(printer) !== null) return troubleOf(printer, times)
-      return await showsLife(host, port, times) ? troubleOf(printer, times) : 'PRINTER_NOT_TAKING_DATA'
+      return await showsLife(printer, times) ? troubleOf(printer, times) : 'PRINTER_NOT_TAKING_DATA'
     },
     probe: (printer) => {
       const { host, port } = addressOf(printer)
@@ -78,11 +78,12 @@ export function createTcpTransport(
 }
 
 /** It answers a question, or at least closes its side when it is told that nothing will come. */
-async function showsLife(host: string, port: number, times: TcpTimes): Promise<boolean> {
+async function showsLife(printer: PrinterConfig, times: TcpTimes): Promise<boolean> {
+  const { host, port } = addressOf(printer)
   const link = await openTcpConnection(host, port, times.connectMs)
   if (link instanceof Error) return false
   try {
-    return await askStatus(link, 2, times.answerMs) !== null || await link.finish(times.answerMs) === 'taken'
+    return await askFault(link, languageOf(printer), times.answerMs) !== undefined || await link.finish(times.answerMs) === 'taken'
   } finally {
     link.destroy()
   }
@@ -92,11 +93,10 @@ async function troubleOf(printer: PrinterConfig, times: TcpTimes): Promise<Print
   const { host, port } = addressOf(printer)
   const link = await openTcpConnection(host, port, times.connectMs)
   if (link instanceof Error) return 'PRINTER_NOT_FOUND'
-  const status = await askStatus(link, 2, times.answerMs)
+  const fault = await askFault(link, languageOf(printer), times.answerMs)
   link.destroy()
-  if (status === null && heardOf(printer)?.realTime === true) return 'PRINTER_NOT_TAKING_DATA'
-  const fault = status === null ? null : readOfflineCause(status)
-  return fault === null ? null : troubleOfFault(fault)
+  if (fault === undefined && heardOf(printer)?.realTime === true) return 'PRINTER_NOT_TAKING_DATA'
+  return fault === null || fault === undefined ? null : troubleOfFault(fault)
 }
 
 function addressOf({ transport }: PrinterConfig): { readonly host: string; readonly port: number } {

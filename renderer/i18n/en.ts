@@ -161,7 +161,7 @@ export const en: typeof es = {
     limit: 'Amount of {{year}} from which the buyer is named (135 UF)',
     limitHint: 'With the UF of the 31 December before. In use: {{amount}}.',
     limitMissing: 'The amount of {{year}} is missing; the last known one is used, {{amount}}.',
-    source: 'Where it was read', sourceHint: 'For example: tax authority, values and dates, UF of 31-12.', register: 'Register of {{year}}', none: 'No sale of {{year}} reached {{amount}}.', csv: 'Save CSV', date: 'Date', buyer: 'Buyer', amount: 'Amount', missing: 'The amount of 135 UF of {{year}} is missing',
+    source: 'Where it was read', sourceHint: 'For example: tax authority, values and dates, UF of 31-12.', register: 'Register of {{year}}', registerOf: 'Sales from 135 UF on', none: 'No sale of {{year}} reached {{amount}}.', csv: 'Save CSV', date: 'Date', buyer: 'Buyer', amount: 'Amount', missing: 'The amount of 135 UF of {{year}} is missing',
   },
   scanner: {
     title: 'Barcode scanner', lead: 'Bluetooth scanners stop for a moment in the middle of a code. The till waits for that pause and never sells by a part of a code.',

@@ -159,7 +159,7 @@ export const es = {
     limit: 'Monto {{year}} desde el que se identifica al comprador (135 UF)',
     limitHint: 'Con la UF del 31 de diciembre anterior. En uso: {{amount}}.',
     limitMissing: 'Falta el monto de {{year}}; se usa el último conocido, {{amount}}.',
-    source: 'Dónde se leyó', sourceHint: 'Por ejemplo: SII, valores y fechas, UF al 31-12.', register: 'Registro {{year}}', none: 'Ninguna venta de {{year}} llegó a {{amount}}.', csv: 'Guardar CSV', date: 'Fecha', buyer: 'Comprador', amount: 'Monto', missing: 'Falta el monto de 135 UF de {{year}}',
+    source: 'Dónde se leyó', sourceHint: 'Por ejemplo: SII, valores y fechas, UF al 31-12.', register: 'Registro {{year}}', registerOf: 'Ventas desde 135 UF', none: 'Ninguna venta de {{year}} llegó a {{amount}}.', csv: 'Guardar CSV', date: 'Fecha', buyer: 'Comprador', amount: 'Monto', missing: 'Falta el monto de 135 UF de {{year}}',
   },
   scanner: {
     title: 'Lector de códigos', lead: 'Los lectores Bluetooth se detienen un momento en medio de un código. La caja espera esa pausa y nunca vende por una parte del código.',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileDown } from 'lucide-react'
+import { refusal } from '#shared/core/refusals.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
 import { buyerLimitOf, SOURCE_CHARS_MAX } from '#shared/sale/buyer-limit.ts'
@@ -10,6 +11,7 @@ import { reach } from '../actions/counter.ts'
 import { useUi } from '../app/till-ui.ts'
 import { browserYear } from '../bridge/clock.ts'
 import { Button } from '../components/button.tsx'
+import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { offer } from '../receipts/save-pdf.tsx'
@@ -31,6 +33,8 @@ function LimitForm({ settings: { buyerLimits } }: Pick<SectionProps, 'settings'>
   const known = buyerLimits.find(({ year }) => year === thisYear)
   const stored = { typed: known === undefined ? '' : String(known.limitClp), source: known?.source ?? '' }
   const draft = useDraft(stored, async (_, { typed, source }) => {
+    // A source without its figure is no figure.
+    if (typed === '') return refusal('LIMIT_YEARS_NOT_VALID', 'buyerLimits')
     const limit = { year: thisYear, limitClp: Number(typed), source: source.trim() }
     const refused = await ui.settings.getState().save({ buyerLimits: [...buyerLimits.filter(({ year }) => year !== thisYear), limit] })
     if (refused === null) await ui.status.getState().reloadBootstrap()
@@ -39,7 +43,7 @@ function LimitForm({ settings: { buyerLimits } }: Pick<SectionProps, 'settings'>
   const { typed, source } = draft.value
   const inUse = formatClp(buyerLimitOf(buyerLimits, thisYear))
   return (
-    <SectionForm draft={draft} title={t('identified.title')} ownFields={['buyerLimits']}>
+    <SectionForm draft={draft} title={t('identified.title')} ownFields={['buyerLimits', 'source']}>
       <Field
         label={t('identified.limit', { year: thisYear })} inputMode="numeric" maxLength={16} testId="buyer-limit" placeholder={inUse}
         value={typed === '' ? '' : formatClp(clp(Number(typed)))} onChange={(text) => draft.change({ typed: text.replace(/\D/g, '').slice(0, 11) })}
@@ -47,6 +51,7 @@ function LimitForm({ settings: { buyerLimits } }: Pick<SectionProps, 'settings'>
       />
       <Field
         label={t('identified.source')} hint={t('identified.sourceHint')} value={source} maxLength={SOURCE_CHARS_MAX} testId="buyer-limit-source"
+        refusal={draft.at('source')}
         onChange={(text) => draft.change({ source: text })}
       />
       <Register />
@@ -58,7 +63,9 @@ function LimitForm({ settings: { buyerLimits } }: Pick<SectionProps, 'settings'>
 function Register() {
   const ui = useUi()
   const { t } = useTranslation()
-  const year = browserYear()
+  const thisYear = browserYear()
+  // In January somebody asks for the year that has just ended.
+  const [year, setYear] = useState(thisYear)
   const [register, setRegister] = useState<IdentifiedSales | null>(null)
   useEffect(() => {
     let isGone = false
@@ -73,7 +80,10 @@ function Register() {
   const { rows, limitClp } = register
   return (
     <div className={styles.stack}>
-      <h3 className={styles.printerName}>{t('identified.register', { year })}</h3>
+      <Segments
+        label={t('identified.registerOf')} value={String(year)} onChange={(chosen) => setYear(Number(chosen))}
+        options={[thisYear, thisYear - 1].map((each) => ({ value: String(each), label: t('identified.register', { year: each }) }))}
+      />
       {rows.length === 0 && <Notice tone="plain" testId="register-empty">{t('identified.none', { year, amount: formatClp(limitClp) })}</Notice>}
       {rows.length > 0 && (
         <table className={styles.register} data-testid="identified-sales">

@@ -1,0 +1,36 @@
+/** A shop on its first day, in Chromium: a counter without products says how to begin, by key and by finger. */
+import { describe, expect, it } from 'vitest'
+import { NO_CHROMIUM } from '../support/chromium.ts'
+import type { Counter } from './counter-driver.ts'
+import { eachStory, PATIENT } from './each-story.ts'
+
+let counter: Counter
+
+describe.skipIf(NO_CHROMIUM !== null)('a counter without products', () => {
+  eachStory((fresh) => { counter = fresh })
+
+  it('leads to the first product and to a free amount, and says that the printer is missing', async () => {
+    const { page, till } = counter
+    const category = till.api.bootstrap().categories[0]?.name ?? ''
+    Object.assign(till.api, { searchProducts: () => [], bestSellers: () => [] })
+    till.world.becomeShop(['shop', 'address', 'key', 'test'])
+    till.world.setPrinterTrouble('PRINTER_NOT_CHOSEN')
+    await page.getByText(category, { exact: true }).click()
+    await page.getByText('Aún no hay productos en esta categoría').waitFor()
+    await page.getByText('Todos', { exact: true }).click()
+    await page.getByText('Aún no hay productos', { exact: true }).waitFor()
+    await page.getByText('Venta vacía').waitFor()
+    await counter.see('printer', 'Falta la impresora')
+    expect(await counter.accessibilityProblems()).toEqual([])
+    for (const begin of [() => counter.tap('new-product'), () => counter.press('Shift+F5')]) {
+      await begin()
+      await page.getByTestId('product-name').waitFor()
+      await counter.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await page.getByTestId('no-products').getByText('Monto libre').click()
+    await counter.type('free-price', '1500')
+    await counter.press('Enter')
+    await expect.poll(() => counter.cart(), PATIENT).toEqual([expect.stringMatching(/\$1\.500$/)])
+  })
+})

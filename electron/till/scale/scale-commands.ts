@@ -14,7 +14,7 @@ export interface ScaleCommands {
   readonly api: Pick<TillApi, 'scale' | 'serialPorts' | 'tryScale'>
 }
 
-export function createScaleCommands({ scale }: TillOptions, { settings, staff }: Store): ScaleCommands {
+export function createScaleCommands({ scale }: TillOptions, { settings }: Store): ScaleCommands {
   const follow = () => scale?.use(settings.read().scale)
   follow()
   return {
@@ -27,8 +27,6 @@ export function createScaleCommands({ scale }: TillOptions, { settings, staff }:
       scale: () => scale?.now() ?? NO_SCALE,
       serialPorts: async () => await scale?.ports() ?? [],
       async tryScale(config) {
-        const manager = staff.settingsRight.manager('scale')
-        if (!manager.ok) return manager
         if (!isSerialPath(config.path)) return refuse(refusal('SCALE_PORT_NOT_VALID', 'scalePath'))
         return ok(await scale?.tryOut(config) ?? NO_SCALE)
       },

@@ -1,10 +1,14 @@
 /** A misbehaving printer, a hurried cashier and a lying PDF: whatever they do, no second unmarked original and no lost paper. */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrintOutcome } from '../ports.ts'
-import { PRINTER, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { tillFolder } from '../safety/till-folder.ts'
+import {
+  FIXTURE_CATALOGUE, FIXTURE_SERVICE, FIXTURE_SHOP, PRINTER, receiptOf, sellOf, setUpShop, tillFixture, UNREACHABLE, type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 
 const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }
 const LOST: PrintOutcome = { kind: 'unknown', detail: 'the printer closed the connection', bytesAccepted: 4_096 }
@@ -19,10 +23,18 @@ let fixture: TillFixture
 beforeEach(() => { fixture = tillFixture() })
 afterEach(() => fixture.close())
 
-async function openOnline(printers: readonly PrinterConfig[] = [PRINTER]) {
+async function openOnline(printers: readonly [PrinterConfig, ...PrinterConfig[]] = [PRINTER]) {
+  choose(printers[0])
   const till = await fixture.open({ printers })
   await fixture.until(() => till.api.status().connection === 'online')
   return till
+}
+/** The first of them is the shop's; what it had before is gone, and nobody remembers its address. */
+function choose({ id }: PrinterConfig): void {
+  setUpShop(fixture.dataDir, { shop: FIXTURE_SHOP, ...FIXTURE_SERVICE, catalogue: FIXTURE_CATALOGUE })
+  const db = new Database(tillFolder(fixture.dataDir).database)
+  db.prepare(`UPDATE setting SET value_json = json_remove(json_set(value_json, '$.printerId', ?), '$.printer') WHERE key = 'till'`).run(id)
+  db.close()
 }
 type Api = Awaited<ReturnType<typeof openOnline>>['api']
 

@@ -25,7 +25,7 @@ export type EscposWriter = (commands: readonly EscposCommand[]) => Uint8Array
  * called either: it reports success when the link broke.
  */
 export function loadEscposWriter(): EscposWriter {
-  // Loading costs 130 ms (it brings an image reader along), so it is done where and when this is called.
+  // Loading costs time, so it is done where and when this is called. The image reader it asks for is an empty package here.
   const escpos = createRequire(import.meta.url)('escpos') as EscposLibrary
   return (commands) => {
     const parts: Buffer[] = []

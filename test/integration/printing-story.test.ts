@@ -95,6 +95,8 @@ async function openTill(...printers: PrinterConfig[]): Promise<void> {
       confirmMs: 10_000 },
   })
   till = await fixture.open({ printing, printers, clock: systemClock })
+  // A shop begins without a printer until its owner chooses one.
+  await till.api.saveSettings({ printerId: printers[0]?.id ?? '' })
   counter = driveTill(coreHands(fixture, till, { eventually: waitsFor }))
 }
 

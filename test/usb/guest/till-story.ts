@@ -45,6 +45,7 @@ export async function sellThroughAnEmptyRoll({ a }: Bench): Promise<void> {
   await printing.ready()
   console.log(`emulated: raster worker ready after ${Math.round(performance.now() - startedAtMs)} ms`)
   till = await fixture.open({ printing, printers: [target], clock: systemClock })
+  await till.api.saveSettings({ printerId: target.id })
   const open = till
   try {
     a.saysPrinted = true

@@ -128,8 +128,14 @@ export function openDrawer(ui: TillUi): void {
 
 export function lock(ui: TillUi): void {
   if (ui.staff.getState().staff?.isOn !== true) return
-  ui.screen.getState().close()
+  leaveDialog(ui)
   void reach(ui, ui.staff.getState().lock())
+}
+
+/** Closes what is open, but for the question how much something scanned weighs: it is not in the sale, and would be lost unseen. */
+export function leaveDialog(ui: TillUi): void {
+  const { dialog, close } = ui.screen.getState()
+  if (dialog?.kind !== 'weigh') close()
 }
 
 export function isCounterLocked(ui: TillUi): boolean {

@@ -6,6 +6,8 @@ import type { SaleIds } from '#shared/bridge/sale-views.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
+import type { StaffView } from '#shared/bridge/staff-views.ts'
+import { leaveDialog, lock } from './counter.ts'
 import { addProduct, addTapped, addTyped, confirmPayment, openPayment, scan, stepQuantity } from './selling.ts'
 
 function open(commands: Partial<TillPort> = {}, onRefuse: () => void = () => undefined): TillUi {
@@ -52,6 +54,21 @@ describe('a tap on a result', () => {
 describe('what is sold by weight', () => {
   const ham = { id: 'ham', code: '117', name: 'Jamón', unitGrossClp: 9000, isExempt: false, unit: 'kg', categoryId: 'c', isFavourite: false } as never
   const labelled = { ...(ham as object), weighed: 350 } as never
+
+  it('asks again after the counter was locked: it was scanned, and would be lost unseen', async () => {
+    const camila = { id: 's1', name: 'Camila', role: 'cashier' as const }
+    const staff = { isOn: true, current: camila } as unknown as StaffView
+    const ui = open({ signOut: () => Promise.resolve({ ...staff, current: null }) })
+    ui.staff.getState().take(staff)
+    addProduct(ui, ham)
+    lock(ui)
+    await settle()
+    leaveDialog(ui)
+    expect([ui.staff.getState().staff?.current, ui.screen.getState().dialog]).toMatchObject([null, { kind: 'weigh', product: { name: 'Jamón' } }])
+    ui.screen.getState().open({ kind: 'price', answer: null })
+    lock(ui)
+    expect(ui.screen.getState().dialog).toBeNull()
+  })
 
   it('asks when it is tapped, and takes the weight typed before it', () => {
     const ui = open()

@@ -123,7 +123,8 @@ export function startTillUi(ui: TillUi): () => void {
   })
   catalogue.getState().setFollowing(status.getState().link === 'up')
   const stopFollowing = status.getState().follow()
-  const stopServing = staff.subscribe(({ staff: now }, { lastId }) => {
+  const stopServing = staff.subscribe(({ staff: now }, { staff: before, lastId }) => {
+    if (now?.current != null && before?.current == null) cart.getState().hearServed()
     const isAnother = now?.current != null && lastId !== null && now.current.id !== lastId
     if (!isAnother) return
     cart.getState().apply({ type: 'change-cashier' })

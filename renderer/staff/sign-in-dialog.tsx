@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { Lock } from 'lucide-react'
 import { useUi } from '../app/till-ui.ts'
 import { ActionButton } from '../actions/action-button.tsx'
-import { reach } from '../actions/counter.ts'
+import { leaveDialog, reach } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
@@ -29,7 +29,7 @@ export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
       onPin={async (staffId, pin) => {
         const refused = await reach(ui, ui.staff.getState().signIn(staffId, pin))
         if (refused?.code === 'SALE_HAS_PAYMENTS') setAsked({ staffId, pin, what: refused.params['what'] ?? '' })
-        if (refused === null && ui.status.getState().link !== 'down') close()
+        if (refused === null && ui.status.getState().link !== 'down') leaveDialog(ui)
         return refused
       }}
     >

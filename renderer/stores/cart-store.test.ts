@@ -156,3 +156,33 @@ function line(): Omit<Cart['lines'][number], 'lineNumber'> {
   if (!added.ok || !added.value.cart.lines[0]) throw new Error('no line')
   return added.value.cart.lines[0]
 }
+
+it('loses nothing that was scanned just before the counter locked: it stays on screen, and is saved when somebody serves', async () => {
+  let isLocked = false
+  const saved: number[] = []
+  const timers = createHandTimers()
+  const port = portOf({
+    loadDraft: () => Promise.resolve({ sale: null, hold: 'free' }),
+    saveDraft: ({ sale }) => {
+      if (isLocked) return Promise.resolve(refuse(refusal('SIGN_IN_REQUIRED')))
+      saved.push(sale.cart.lines.length)
+      return Promise.resolve(ok(null))
+    },
+  })
+  const store = createCartStore({ port, timers, screenId: 'here' as ScreenId, makeSaleId: nextSaleId })
+  store.getState().apply({ type: 'add-product', product: bread })
+  isLocked = true
+  timers.pass(DRAFT_DELAY_MS)
+  await settle()
+  expect(store.getState()).toMatchObject({ cart: { lines: [{ name: 'Pan' }] }, trouble: null })
+  isLocked = false
+  store.getState().hearServed()
+  timers.pass(DRAFT_DELAY_MS)
+  await settle()
+  expect(saved).toEqual([1])
+  // Nothing waits any more: whoever signs in next writes nothing anew.
+  store.getState().hearServed()
+  timers.pass(DRAFT_DELAY_MS)
+  await settle()
+  expect(saved).toEqual([1])
+})

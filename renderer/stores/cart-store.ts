@@ -48,6 +48,8 @@ export interface CartState {
   settle(): Promise<void>
   /** What was called off is to be stored after all: the command did not do it. */
   saveAgain(): void
+  /** Somebody has signed in: what a locked counter did not take is stored now. */
+  hearServed(): void
   /** A command has brought this sale to the core. */
   kept(saleId: SaleId): void
   /** The sale with what the core knows in its place. */
@@ -95,6 +97,8 @@ type Keeping = Omit<CartState, 'sale' | 'cart' | 'hold' | 'selectedLine' | 'trou
 function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, get: Get): Keeping {
   /** The sale the core was told of last, or told of. */
   let known: SaleId | null = null
+  /** The counter was locked when this was to be stored. Nothing of it is wrong: it stays on screen and waits for a PIN. */
+  let isWaitingForPin = false
   const show = (sale: OpenSale) => set({
     sale, cart: sale.cart, trouble: null, touched: null, selectedLine: sale.cart.lines.at(-1)?.lineNumber ?? null,
   })
@@ -109,6 +113,8 @@ function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, ge
   }
   const saver = createDraftSaver<SaveSaleInput>(async (order) => {
     const kept = await port.saveDraft(order)
+    isWaitingForPin = !kept.ok && kept.refusal.code === 'SIGN_IN_REQUIRED'
+    if (isWaitingForPin) return
     if (!kept.ok) return lose(kept.refusal)
     known = isBlank(order.sale) ? null : order.sale.saleId
   }, timers)
@@ -156,6 +162,9 @@ function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, ge
     flush: () => saver.flush(),
     settle: () => saver.settle(),
     saveAgain: schedule,
+    hearServed() {
+      if (isWaitingForPin) schedule()
+    },
     kept(saleId) { known = saleId },
     order: () => ({ sale: get().sale, replaces: known }),
   }

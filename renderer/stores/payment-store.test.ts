@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { CommittedSale, SaleIds } from '#shared/bridge/sale-views.ts'
-import type { Refusal, RefusalCode } from '#shared/core/refusals.ts'
+import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { SaleAction } from '#shared/open-sale/open-sale.ts'
 import { settleTyped } from '#shared/open-sale/paying.ts'
 import type { TillPort } from '../bridge/till-port.ts'
+import { createCartStore } from './cart-store.ts'
+import { DRAFT_DELAY_MS } from './draft-saver.ts'
 import { createPaymentStore } from './payment-store.ts'
-import { portOf, saleOver, settle } from './test-port.ts'
+import { createHandTimers, portOf, saleOver, SCREEN_PARTS, settle } from './test-port.ts'
 
 type CommitInput = Parameters<TillPort['commitSale']>[0]
 
@@ -34,6 +36,21 @@ function sold(input: CommitInput): CommittedSale {
 it('does not open for an empty cart', async () => {
   const { store } = open(undefined, true)
   expect(await store.getState().begin()).toMatchObject({ ok: false, refusal: { code: 'CART_EMPTY' } })
+})
+
+it('stores the sale all the same when its payment is refused: what was scanned last is on no disk yet', async () => {
+  const saved: number[] = []
+  const timers = createHandTimers()
+  const cart = createCartStore({
+    port: portOf({ saveDraft: ({ sale }) => { saved.push(sale.cart.lines.length); return Promise.resolve(ok(null)) } }), timers,
+    screenId: SCREEN_PARTS.screenId, makeSaleId: SCREEN_PARTS.makeSaleId,
+  })
+  const store = createPaymentStore(portOf({ openSale: () => Promise.resolve(refuse(refusal('SIGN_IN_REQUIRED'))) }), cart)
+  cart.getState().apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: 1996, isExempt: false })
+  expect(await store.getState().begin()).toMatchObject({ ok: false, refusal: { code: 'SIGN_IN_REQUIRED' } })
+  timers.pass(DRAFT_DELAY_MS)
+  await settle()
+  expect(saved).toEqual([1])
 })
 
 it('takes a double press as one sale', async () => {

@@ -60,7 +60,11 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
         cart.getState().saveAgain()
         throw cause
       })
-      if (!opened.ok) return opened
+      if (!opened.ok) {
+        // What was called off for it is on no disk yet.
+        cart.getState().saveAgain()
+        return opened
+      }
       cart.getState().kept(sale.saleId)
       if (get().saleId !== sale.saleId) set({ ...FRESH, saleId: sale.saleId })
       else set({ troubles: {}, phase: 'idle' })

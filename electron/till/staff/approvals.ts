@@ -1,6 +1,6 @@
 /**
  * What a sale needs beyond the cashier's rights, who allowed it, and the last word when it is committed. An approval is
- * bound to the open sale, to the thing allowed, and to a quarter of an hour.
+ * bound to the open sale or to the cashier it was given to, to the thing allowed, and to a quarter of an hour.
  */
 import { z } from 'zod'
 import type { SaleId } from '#shared/core/brand.ts'
@@ -70,7 +70,7 @@ export interface SaleThen {
 
 type TakenPart = Pick<Tender, 'amountClp' | 'reference'> & { readonly method: Pick<Tender['method'], 'id'> }
 
-interface Row { readonly id: string; readonly needJson: string; readonly approverName: string }
+interface Row { readonly id: string; readonly needJson: string; readonly approverId: string; readonly approverName: string }
 
 export function createApprovals(ports: ApprovalPorts): Approvals {
   const { db, clock, staff, riskSale } = ports
@@ -90,6 +90,9 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       if (!actor.ok) return actor
       const verified = await staff.verify(staffId, pin)
       if (!verified.ok) return verified
+      // Comparing takes a moment, and the counter may have been locked or taken over in it: it was asked for somebody else.
+      const still = staff.actor()
+      if (!still.ok || still.value.id !== actor.value.id) return refuse(refusal('SIGN_IN_REQUIRED'))
       const approver = verified.value
       const open = subject.kind === 'sale' ? subject.saleId ?? ports.openSaleId() ?? ports.nameOpenSale() : null
       const needs: readonly Need[] = subject.kind === 'sale'
@@ -130,8 +133,8 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       const actor = staff.actor()
       if (!actor.ok) return actor
       if (actor.value.rights[right]) return ok({ actor: actor.value, approverName: null, used: () => undefined })
-      const row = approvalId === null ? undefined : single(approvalId)
-      const isFor = row !== undefined
+      const row = approvalId === null ? undefined : single(approvalId, actor.value.name)
+      const isFor = row !== undefined && mayStill(staff, row, right)
         && needsIn(row).some((need) => need.kind === 'right' && need.right === right && need.subject === subject)
       if (!isFor) return refuse(refusal('RIGHT_REQUIRED'))
       return ok({ actor: actor.value, approverName: row.approverName, used: () => void use.run(clock.now(), row.id) })
@@ -140,16 +143,22 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
   }
 }
 
+/** Somebody who has left the shop, or may no longer do it, allows nothing either. */
+function mayStill({ store }: Staff, { approverId }: Row, right: PlainRight): boolean {
+  const approver = store.find(approverId)
+  return approver !== null && store.rights(approver.role)[right]
+}
+
 function statements(db: TillDatabase, clock: Clock) {
-  const columns = 'id, need_json AS needJson, approver_name AS approverName'
+  const columns = 'id, need_json AS needJson, approver_id AS approverId, approver_name AS approverName'
   // A clock set back must not make it last: it is then of a time that has not come.
   const isAlive = `used_at_ms IS NULL AND expires_at_ms > @now AND made_at_ms <= @now`
   const ofSale = db.prepare<{ sale: string; now: number }, Row>(
     `SELECT ${columns} FROM approval WHERE sale_id = @sale AND ${isAlive}`)
-  const single = db.prepare<{ id: string; now: number }, Row>(
-    `SELECT ${columns} FROM approval WHERE id = @id AND sale_id IS NULL AND ${isAlive}`)
+  const single = db.prepare<{ id: string; cashier: string; now: number }, Row>(
+    `SELECT ${columns} FROM approval WHERE id = @id AND cashier_name = @cashier AND sale_id IS NULL AND ${isAlive}`)
   return {
-    single: (approvalId: string) => single.get({ id: approvalId, now: clock.now() }),
+    single: (approvalId: string, cashier: string) => single.get({ id: approvalId, cashier, now: clock.now() }),
     given: (saleId: SaleId | null): Row[] => (saleId === null ? [] : ofSale.all({ sale: saleId, now: clock.now() })),
     use: db.prepare('UPDATE approval SET used_at_ms = ? WHERE id = ?'),
     insert: db.prepare(`INSERT INTO approval (id, sale_id, need_json, cashier_name, approver_id, approver_name, made_at_ms,

@@ -97,8 +97,6 @@ type Keeping = Omit<CartState, 'sale' | 'cart' | 'hold' | 'selectedLine' | 'trou
 function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, get: Get): Keeping {
   /** The sale the core was told of last, or told of. */
   let known: SaleId | null = null
-  /** The counter was locked when this was to be stored. Nothing of it is wrong: it stays on screen and waits for a PIN. */
-  let isWaitingForPin = false
   const show = (sale: OpenSale) => set({
     sale, cart: sale.cart, trouble: null, touched: null, selectedLine: sale.cart.lines.at(-1)?.lineNumber ?? null,
   })
@@ -111,13 +109,7 @@ function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, ge
     showKept(sale)
     set({ hold, trouble: hold === 'elsewhere' ? null : { refusal: problem, lineNumber: null } })
   }
-  const saver = createDraftSaver<SaveSaleInput>(async (order) => {
-    const kept = await port.saveDraft(order)
-    isWaitingForPin = !kept.ok && kept.refusal.code === 'SIGN_IN_REQUIRED'
-    if (isWaitingForPin) return
-    if (!kept.ok) return lose(kept.refusal)
-    known = isBlank(order.sale) ? null : order.sale.saleId
-  }, timers)
+  const { saver, isWaitingForPin } = storing({ port, timers }, lose, (saleId) => { known = saleId })
   const schedule = () => saver.schedule(() => get().order())
 
   return {
@@ -163,11 +155,26 @@ function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, ge
     settle: () => saver.settle(),
     saveAgain: schedule,
     hearServed() {
-      if (isWaitingForPin) schedule()
+      if (isWaitingForPin()) schedule()
     },
     kept(saleId) { known = saleId },
     order: () => ({ sale: get().sale, replaces: known }),
   }
+}
+
+/** A locked counter takes nothing. Nothing of the sale is wrong then: it stays on screen and waits for a PIN. */
+function storing(
+  { port, timers }: Pick<CartParts, 'port' | 'timers'>, lose: (problem: Refusal) => Promise<void>, know: (saleId: SaleId | null) => void,
+) {
+  let isWaiting = false
+  const saver = createDraftSaver<SaveSaleInput>(async (order) => {
+    const kept = await port.saveDraft(order)
+    isWaiting = !kept.ok && kept.refusal.code === 'SIGN_IN_REQUIRED'
+    if (isWaiting) return
+    if (!kept.ok) return lose(kept.refusal)
+    know(isBlank(order.sale) ? null : order.sale.saleId)
+  }, timers)
+  return { saver, isWaitingForPin: () => isWaiting }
 }
 
 function afterChange(state: CartState, sale: OpenSale): Partial<CartState> {

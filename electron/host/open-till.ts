@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { PRINTABLE_DOTS, type PaperWidthMm } from '#shared/paper/paper-model.ts'
 import { createPaperClient } from '#paper/paper-client.ts'
 import { createPrinting } from '#printing/printing.ts'
@@ -11,10 +10,11 @@ import { systemClock, systemRandomness } from '#till/adapters/system.ts'
 import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import type { Ahead } from '#till/safety/ahead.ts'
 import { createBackupClient } from '#till/safety/backup-client.ts'
-import type { DemoStaff } from '#till/staff/staff.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 import { createTill, type EmbeddedService, type Till } from '#till/till.ts'
 import type { Log } from './machine.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { DemoStaff } from '#till/staff/staff-ports.ts'
 
 /** Where the parts lie: differs between a source run and a bundle, so nothing below guesses. */
 export interface HostPaths {

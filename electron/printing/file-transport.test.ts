@@ -3,10 +3,10 @@ import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeFil
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrinterTrouble } from '../till/ports.ts'
 import { createFileTransport } from './file-transport.ts'
 import { recoveryBytes } from './recovery.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 const TIMES = { retryMs: 2, stallMs: 30, halfSentWaitMsMax: 300 }
 let dir: string

@@ -3,11 +3,11 @@ import { open, readdir } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { assert } from '#shared/core/result.ts'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrinterTrouble } from '../till/ports.ts'
 import { modelOfProduct } from './profiles.ts'
 import { recoveryBytes } from './recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from './transport.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export interface FileTimes {
   /** How often a full port is tried again. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
-import { DEFAULT_OPTIONS, withOptions } from '#shared/bridge/printers.ts'
+import { DEFAULT_OPTIONS, withOptions, type PrinterConfig } from '#shared/bridge/printers.ts'
 import { modelOfProduct, PROFILES, traitsOf, UNSUITED } from './profiles.ts'
 
 const PRINTER: PrinterConfig = {

@@ -1,14 +1,13 @@
-import { DEFAULT_OPTIONS } from '#shared/bridge/printers.ts'
+import { DEFAULT_OPTIONS, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PrinterModel } from '#shared/bridge/printers.ts'
 import { dotsPerMmOf, handlingOfProfile, handlingWith, printerProfiles, profileOfProduct } from '#shared/escpos/profile.ts'
 import type { PrinterProfile } from '#shared/escpos/profile.ts'
 import { dotsPerMmAt, wholeBytesOf } from '#shared/escpos/head.ts'
 import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
 import type { PaperHandling } from '#shared/escpos/plan.ts'
-import type { PrinterLanguage } from '#shared/star/star.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import data from '../../resources/printers/profiles.json' with { type: 'json' }
+import type { PrinterLanguage } from '#shared/escpos/printer-language.ts'
 
 /** Models this till knows, for the settings screen and for printers found on USB. */
 const KNOWN = printerProfiles.parse(data)

@@ -6,7 +6,7 @@ import { joined } from '#shared/core/joined.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { openingOf } from '#shared/bridge/opening.ts'
 import type { StopSignal, TillApi } from '#shared/bridge/contract.ts'
-import type { Bootstrap, DocumentType, FeedEvent, HeldTogether, TillStatus } from '#shared/bridge/views.ts'
+import type { Bootstrap, FeedEvent, HeldTogether, TillStatus } from '#shared/bridge/views.ts'
 import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
 import type { SaleContext } from '#shared/sale/decide-sale.ts'
 import { missingLimitYear } from '#shared/sale/identified-sales.ts'
@@ -31,6 +31,7 @@ import { createRefusedReceipts, refuseCompanyChange } from './sync/refused-recei
 import { createScaleCommands } from './scale/scale-commands.ts'
 import { createSetUp, type SetUp } from './settings/set-up.ts'
 import type { Store, TillOptions, Workers } from './till.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 export function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
   const { receipts, settings, printers, currentPrinter } = store

@@ -6,7 +6,7 @@ import type { PlainRight } from '#shared/staff/need.ts'
 import { DEFAULT_RIGHTS, ROLES, type Role } from '#shared/staff/rights.ts'
 import { tillFixture, type TillFixture } from '../../test/support/till-fixture.ts'
 import { guarded } from './guard.ts'
-import type { Staff } from './staff/staff.ts'
+import type { Staff } from './staff/staff-ports.ts'
 
 /** What a locked counter answers, said out loud: a row that is opened to nobody in particular has to be added here. */
 const BEHIND_THE_LOCK = [

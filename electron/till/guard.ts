@@ -7,7 +7,7 @@ import type { AnyRow, Who } from '#shared/bridge/row.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { refuse } from '#shared/core/result.ts'
 import type { PlainRight } from '#shared/staff/need.ts'
-import type { Staff } from './staff/staff.ts'
+import type { Staff } from './staff/staff-ports.ts'
 
 /** The same core behind the guard. What has no row is not in it. */
 export function guarded(api: TillApi, staff: Pick<Staff, 'actor' | 'settingsRight'>): TillApi {

@@ -1,7 +1,7 @@
 /** Actions around the sale: sales aside, price and note of a line, who serves. Part of the table in registry.ts. */
 import type { TillUi } from '../app/till-ui.ts'
 import { isCounterLocked, lock, openDrawer } from './counter.ts'
-import type { Action } from './registry.ts'
+import type { Action } from './action.ts'
 
 export const COUNTER_ACTIONS = [
   { id: 'setPrice', scope: 'sale', keys: ['Shift+F6'], isEnabled: hasLine, run: (ui) => editLine(ui, 'price') },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTexts } from '../i18n/texts.ts'
-import { ACTIONS, actionById, isPlainKey, keyName, type Action } from './registry.ts'
+import { ACTIONS, actionById, isPlainKey, keyName } from './registry.ts'
+import type { Action } from './action.ts'
 
 const actions: readonly Action[] = ACTIONS
 

@@ -3,7 +3,6 @@
  * listener runs it, F1 lists it and the tests walk it.
  */
 import type { TillUi } from '../app/till-ui.ts'
-import type { Screen } from '../stores/screen-store.ts'
 import { PAYMENT_ACTIONS } from '../payment/payment-actions.ts'
 import { isDeletable } from '../receipts/state-words.ts'
 import { SHIFT_ACTIONS } from '../shifts/shift-actions.ts'
@@ -11,19 +10,7 @@ import { RETURN_ACTIONS } from '../returns/return-actions.ts'
 import { COUNTER_ACTIONS } from './counter-actions.ts'
 import { askToDelete, createProduct, isCounterLocked, isSaleElsewhere, takeSale } from './counter.ts'
 import { confirmPayment, nextSale, openPayment, removeLine, stepQuantity } from './selling.ts'
-
-/** `elsewhere`: the sale's screens while another window has the sale. */
-export type ActionScope = 'everywhere' | 'elsewhere' | Screen
-
-export interface Action {
-  readonly id: string
-  readonly scope: ActionScope
-  /** As `keyName` writes them; the first is shown on the button. */
-  readonly keys: readonly string[]
-  /** False leaves the key to the focused element. */
-  isEnabled?(ui: TillUi): boolean
-  run(ui: TillUi): void
-}
+import type { Action } from './action.ts'
 
 export const ACTIONS = [
   { id: 'help', scope: 'everywhere', keys: ['F1'], run: (ui) => ui.screen.getState().open({ kind: 'shortcuts' }) },

@@ -1,5 +1,4 @@
 /** What the cashier does, across stores: add, scan, charge, confirm, next. Screens and shortcuts both call these. */
-import type { ProductView } from '#shared/bridge/views.ts'
 import { isMeasured } from '#shared/catalogue/by-measure.ts'
 import { normalizeScan } from '#shared/catalogue/barcode.ts'
 import { ONE_MILLI, QUANTITY_MILLI_MAX, quantityMilli, type QuantityMilli } from '#shared/money/quantity.ts'
@@ -12,6 +11,7 @@ import { afterReturn, scanBack } from '../returns/return-actions.ts'
 import { splitMultiplier } from '../stores/catalogue-store.ts'
 import type { Screen } from '../stores/screen-store.ts'
 import { isCartAllowed, isCounterLocked, isNotThisSale, loseSale, reach } from './counter.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 /** Prices read out for a name; more is a search, which has its own place. */
 const PRICES_MAX = 6

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { ACTIONS, type Action, type ActionId } from '../actions/registry.ts'
+import { ACTIONS, type ActionId } from '../actions/registry.ts'
 import { KeyCap } from '../components/button.tsx'
 import { PressButton } from '../components/press-button.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useUi } from './till-ui.ts'
 import styles from './app.module.css'
+import type { Action } from '../actions/action.ts'
 
 const SCOPES = ['everywhere', 'sale', 'payment', 'result', 'receipts', 'return', 'returned', 'shift'] as const
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Theme } from '#shared/bridge/views.ts'
+import type { Theme } from '#shared/settings/theme.ts'
 
 /** Puts the theme on the document; `system` follows the machine while it is chosen. */
 export function useTheme(theme: Theme): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FeedEvent, ProductView, ReceiptDetail } from '#shared/bridge/views.ts'
+import type { FeedEvent, ReceiptDetail } from '#shared/bridge/views.ts'
 import type { ProductId, SaleId } from '#shared/core/brand.ts'
 import { ok } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
@@ -7,6 +7,7 @@ import { scan } from '../actions/selling.ts'
 import type { FeedListener, TillPort } from '../bridge/till-port.ts'
 import { createHandTimers, portOf, settle, SCREEN_PARTS } from '../stores/test-port.ts'
 import { createTillUi, startTillUi } from './till-ui.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 const milk = (priceClp: number): ProductView => ({
   id: 'milk' as ProductId, code: '7801', name: 'Leche', unitGrossClp: clp(priceClp), isExempt: false, unit: null, categoryId: 'c', isFavourite: false,

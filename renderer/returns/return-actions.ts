@@ -4,9 +4,9 @@ import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { reach, withRight } from '../actions/counter.ts'
 import type { ReturnableSale } from '#shared/bridge/returns.ts'
-import type { Action } from '../actions/registry.ts'
 import type { TillUi } from '../app/till-ui.ts'
 import { isReturnable, isUndoable } from '../receipts/state-words.ts'
+import type { Action } from '../actions/action.ts'
 
 export const RETURN_ACTIONS = [
   { id: 'returnReceipt', scope: 'receipts', keys: ['F4'], isEnabled: (ui) => isReturnable(ui.receipts.getState().detail), run: askToReturn },

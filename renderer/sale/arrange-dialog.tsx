@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, ty
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { GripVertical, ImageOff, ImagePlus } from 'lucide-react'
-import type { ProductView } from '#shared/bridge/views.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { useUi, type TillUi } from '../app/till-ui.ts'
@@ -15,6 +14,7 @@ import { smallPicture } from './small-picture.ts'
 import { TilePicture } from './tile-picture.tsx'
 import sale from './sale.module.css'
 import styles from './tiles.module.css'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 /** A press that goes further than this drags. */
 const DRAG_PX = 8

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { formatClp } from '#shared/money/clp.ts'
-import type { ProductView } from '#shared/bridge/views.ts'
 import { addProduct, lookUpPrice } from '../actions/selling.ts'
 import { useUi } from '../app/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import styles from './sale.module.css'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 /** Scan a code, or type one or a name, to read prices aloud; nothing is added unless asked. */
 export function PriceDialog({ answer }: { readonly answer: Result<readonly ProductView[], Refusal> | null }) {

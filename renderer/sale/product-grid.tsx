@@ -2,7 +2,6 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef, type CSSProperties 
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { PackagePlus, PackageSearch, RefreshCw, Star, Tag, WifiOff } from 'lucide-react'
-import type { ProductView } from '#shared/bridge/views.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { addTapped } from '../actions/selling.ts'
@@ -13,6 +12,7 @@ import { PressButton } from '../components/press-button.tsx'
 import { BestSellers } from './best-sellers.tsx'
 import { TilePicture } from './tile-picture.tsx'
 import styles from './sale.module.css'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 const SKELETON_TILES = 12
 /** About a screenful, drawn at once; what lies below follows when the page has time, and gives way to the next key. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { ProductView } from '#shared/bridge/views.ts'
 import type { TillUi } from '../app/till-ui.ts'
 import styles from './tiles.module.css'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 /** The product's name stands below it: the picture says nothing that the name does not. */
 export function TilePicture({ ui, product }: { readonly ui: TillUi; readonly product: ProductView }) {

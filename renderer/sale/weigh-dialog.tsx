@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Weight } from 'lucide-react'
-import type { ProductView } from '#shared/bridge/views.ts'
 import { isWeight } from '#shared/catalogue/by-measure.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { formatClp } from '#shared/money/clp.ts'
@@ -15,6 +14,7 @@ import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { formatWeight, ScaleSaysNotice } from './scale-says.tsx'
 import { useScale } from './use-scale.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 /**
  * How much of something sold by weight or measure: from the scale on a wire, typed, or by the label of a scale. Every

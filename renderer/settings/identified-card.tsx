@@ -16,8 +16,8 @@ import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { offer } from '../receipts/save-pdf.tsx'
 import { SectionForm, SectionFrame, useDraft } from './section.tsx'
-import type { SectionProps } from './sections.tsx'
 import styles from './settings.module.css'
+import type { SectionProps } from './section-props.ts'
 
 /** From which total on the law wants the buyer named, and the sales that reached it. */
 export function IdentifiedCard({ settings, staff }: SectionProps) {

@@ -6,8 +6,8 @@ import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { SectionForm, useDraft } from './section.tsx'
-import type { SectionProps } from './sections.tsx'
 import styles from './settings.module.css'
+import type { SectionProps } from './section-props.ts'
 
 const FLAGS = ['isActive', 'opensDrawer', 'needsReference', 'isVoucherTheReceipt'] as const
 

@@ -15,8 +15,8 @@ import { useRefusalText } from '../components/use-texts.ts'
 import { AddPrinterDialog } from './add-printer-dialog.tsx'
 import { PrinterDialog } from './printer-dialog.tsx'
 import { SectionForm, useDraft, type Draft } from './section.tsx'
-import type { SectionProps } from './sections.tsx'
 import styles from './settings.module.css'
+import type { SectionProps } from './section-props.ts'
 
 const NONE = 'none'
 

@@ -4,7 +4,6 @@ import {
   Banknote, Building2, CloudCog, FileUser, Palette, Printer, Scale, ScanBarcode, ShieldCheck, Users, Wallet, Weight, type LucideIcon,
 } from 'lucide-react'
 import type { StaffView } from '#shared/bridge/staff-views.ts'
-import type { SettingsView } from '#shared/bridge/views.ts'
 import { ShiftCard } from '../shifts/shift-settings.tsx'
 import { LimitsCard } from '../staff/limits-card.tsx'
 import { StaffCard } from '../staff/staff-card.tsx'
@@ -17,11 +16,7 @@ import { ScaleWireCard } from './scale-wire-card.tsx'
 import { ScannerCard } from './scanner-card.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { ShopCard } from './shop-card.tsx'
-
-export interface SectionProps {
-  readonly settings: SettingsView
-  readonly staff: StaffView
-}
+import type { SectionProps } from './section-props.ts'
 
 export interface Section {
   readonly id: string

@@ -12,8 +12,8 @@ import { Field } from '../components/field.tsx'
 import { Notice, Tag } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { SectionForm, SectionFrame, useDraft } from './section.tsx'
-import type { SectionProps } from './sections.tsx'
 import styles from './settings.module.css'
+import type { SectionProps } from './section-props.ts'
 
 /** Where the receipts go, the key for it, and the test without which nothing is sold there. */
 export function ServiceCard({ settings }: SectionProps) {

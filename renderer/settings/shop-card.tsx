@@ -6,8 +6,8 @@ import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import type { SettingsChange } from '../stores/settings-store.ts'
 import { SectionForm, useDraft } from './section.tsx'
-import type { SectionProps } from './sections.tsx'
 import styles from './settings.module.css'
+import type { SectionProps } from './section-props.ts'
 
 const FIELDS = ['rut', 'legalName', 'tradeName', 'address', 'commune'] as const satisfies readonly (keyof ShopView)[]
 const CHARS_MAX: Readonly<Record<keyof ShopView, number>> = { rut: 20, legalName: 100, tradeName: 60, address: 70, commune: 20 }

@@ -2,8 +2,8 @@
 import type { OpenShiftView } from '#shared/bridge/shifts.ts'
 import { isBeyondLimit } from '#shared/shift/shift.ts'
 import { reach, withRight } from '../actions/counter.ts'
-import type { Action } from '../actions/registry.ts'
 import type { TillUi } from '../app/till-ui.ts'
+import type { Action } from '../actions/action.ts'
 
 export const SHIFT_ACTIONS = [
   { id: 'goShift', scope: 'everywhere', keys: ['F11'], isEnabled: usesShifts, run: (ui) => ui.screen.getState().go('shift') },

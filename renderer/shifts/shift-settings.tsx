@@ -3,9 +3,9 @@ import { useUi } from '../app/till-ui.ts'
 import { Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { SectionForm, useDraft } from '../settings/section.tsx'
-import type { SectionProps } from '../settings/sections.tsx'
 import { digits, shownClp } from './opening-form.tsx'
 import { numberIn } from './shift-store.ts'
+import type { SectionProps } from '../settings/section-props.ts'
 
 /** Whether this shop works in shifts at all, and how strictly it counts. */
 export function ShiftCard({ settings }: SectionProps) {

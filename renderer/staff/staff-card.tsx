@@ -15,8 +15,8 @@ import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 import { AutoLockField } from './auto-lock-field.tsx'
 import { SectionForm, SectionFrame, useDraft } from '../settings/section.tsx'
-import type { SectionProps } from '../settings/sections.tsx'
 import styles from './staff.module.css'
+import type { SectionProps } from '../settings/section-props.ts'
 
 /** Who works at this till. Empty, it sells without asking who; the first person is the owner. */
 export function StaffCard({ settings, staff }: SectionProps) {

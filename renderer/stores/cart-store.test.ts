@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { ProductView } from '#shared/bridge/views.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 import type { ProductId, ScreenId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -10,6 +9,7 @@ import { clp } from '#shared/money/clp.ts'
 import { createCartStore } from './cart-store.ts'
 import { DRAFT_DELAY_MS, DRAFT_RETRY_MS } from './draft-saver.ts'
 import { createHandTimers, nextSaleId, portOf, saleOver, settle } from './test-port.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 const bread: ProductView = {
   id: 'p1' as ProductId, code: '7801', name: 'Pan', unitGrossClp: clp(1000), isExempt: false, unit: null, categoryId: 'c', isFavourite: false,

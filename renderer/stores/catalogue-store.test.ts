@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductView } from '#shared/bridge/views.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { createCatalogueStore, splitMultiplier } from './catalogue-store.ts'
 import { createHandTimers, portOf, settle } from './test-port.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 function product(name: string, code: string): ProductView {
   return { id: code as ProductId, code, name, unitGrossClp: clp(100), isExempt: false, unit: null, categoryId: 'c', isFavourite: false }

@@ -6,10 +6,10 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
 import { OPENING_SEARCH } from '#shared/bridge/opening.ts'
-import type { ProductView } from '#shared/bridge/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Timers } from './draft-saver.ts'
 import { createKnownProducts, type KnownProducts } from './known-products.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 /** More tiles than anyone reads; the next letter narrows them down. */
 export const RESULTS_MAX = OPENING_SEARCH.limit

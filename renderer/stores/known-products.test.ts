@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { ProductView } from '#shared/bridge/views.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
@@ -8,6 +7,7 @@ import { quantityMilli } from '#shared/money/quantity.ts'
 import { createCatalogueStore } from './catalogue-store.ts'
 import { BEST_SELLERS_READ, KNOWN_PRODUCTS_MAX, LEARN_AFTER_MS, SLICE_PAUSE_MS, SLICE_PRODUCTS } from './known-products.ts'
 import { createHandTimers, portOf, settle } from './test-port.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 const priced = (code: string, priceClp: number): ProductView => ({
   id: code as ProductId, code, name: code, unitGrossClp: clp(priceClp), isExempt: false, unit: null, categoryId: 'c', isFavourite: false,

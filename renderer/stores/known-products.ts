@@ -2,9 +2,9 @@
  * Products by their code, kept in the page so that a scan waits for no answer: what sells most first, the rest bit by bit.
  * Only what the core said since the feed last stood: a change of the catalogue, or a gap in the feed, empties it.
  */
-import type { ProductView } from '#shared/bridge/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Timers } from './draft-saver.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 /** About twenty megabytes at most. Beyond it the code unused for longest is forgotten. */
 export const KNOWN_PRODUCTS_MAX = 100_000

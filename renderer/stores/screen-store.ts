@@ -5,9 +5,9 @@ import type { DiscountRule } from '#shared/cart/discount.ts'
 import type { Need } from '#shared/staff/need.ts'
 import type { LentRight } from '#shared/staff/rights.ts'
 import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
-import type { ProductView } from '#shared/bridge/views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 export type Screen = 'sale' | 'payment' | 'result' | 'receipts' | 'settings' | 'return' | 'returned' | 'shift'
 

@@ -2,9 +2,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { z } from 'zod'
 import type { saveSettingsInput } from '#shared/bridge/commands.ts'
-import { THEMES, type PrinterView, type SettingsView, type Theme } from '#shared/bridge/views.ts'
+import { type PrinterView, type SettingsView } from '#shared/bridge/views.ts'
 import type { Language, Refusal } from '#shared/core/refusals.ts'
 import type { TillPort } from '../bridge/till-port.ts'
+import { THEMES, type Theme } from '#shared/settings/theme.ts'
 
 export type SettingsChange = z.output<typeof saveSettingsInput>
 

@@ -9,7 +9,7 @@ import { scaleConfigSchema } from '../scale/config.ts'
 import { SOURCE_CHARS_MAX } from '../sale/buyer-limit.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '../staff/auto-lock.ts'
 import { LENT_RIGHTS, ROLES } from '../staff/rights.ts'
-import { THEMES } from './views.ts'
+import { THEMES } from '../settings/theme.ts'
 
 export const wholeClp = z.int().min(0).max(999_999_999_999)
 export const saleIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/) as unknown as z.ZodType<SaleId, SaleId>

@@ -28,10 +28,9 @@ import * as shifts from './shifts.ts'
 import type { CountView, KeptReport, MovedCash, ShiftFile, ShiftPage, ShiftReportView, ShiftView } from './shifts.ts'
 import type { Approval, AuditPage, ParkedSaleView, StaffView } from './staff-views.ts'
 import * as tiles from './tiles.ts'
-import type {
-  Bootstrap, CustomerView, DeletionState, FeedEvent, PrinterConfig, PrinterView, ProductView, ReceiptDetail, ReceiptPage,
-  SettingsView, TaxpayerAnswer, TillStatus,
-} from './views.ts'
+import type { Bootstrap, CustomerView, DeletionState, FeedEvent, PrinterView, ReceiptDetail, ReceiptPage, SettingsView, TaxpayerAnswer, TillStatus } from './views.ts'
+import type { ProductView } from '../catalogue/product.ts'
+import type { PrinterConfig } from './printers.ts'
 
 /** A command that only does. */
 const done = gives<Result<null, Refusal>>()

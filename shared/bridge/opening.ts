@@ -2,8 +2,8 @@
 import type { ScreenId } from '../core/brand.ts'
 import type { KeptSale } from './open-sale.ts'
 import type { ParkedSaleView, StaffView } from './staff-views.ts'
-import type { TillApi } from './contract.ts'
-import type { Bootstrap, ProductView, SettingsView, TillStatus } from './views.ts'
+import type { Bootstrap, SettingsView, TillStatus } from './views.ts'
+import type { ProductView } from '../catalogue/product.ts'
 
 /** The search the sale screen opens with. */
 export const OPENING_SEARCH = { text: '', categoryId: null, favouritesOnly: false, limit: 120 } as const
@@ -18,7 +18,19 @@ export interface Opening {
   readonly searchProducts: readonly ProductView[]
 }
 
-export function openingOf(till: Pick<TillApi, keyof Opening>, by?: ScreenId): Opening {
+/** The rows it is put together from. */
+type Asked = { readonly [Name in Exclude<keyof Opening, 'loadDraft' | 'searchProducts'>]: () => Opening[Name] } & {
+  loadDraft(by?: ScreenId): KeptSale
+  searchProducts(asked: Search): readonly ProductView[]
+}
+interface Search {
+  text: string
+  categoryId: string | null
+  favouritesOnly: boolean
+  limit: number
+}
+
+export function openingOf(till: Asked, by?: ScreenId): Opening {
   return {
     bootstrap: till.bootstrap(), status: till.status(), settings: till.settings(), staff: till.staff(), parkedSales: till.parkedSales(),
     loadDraft: till.loadDraft(by), searchProducts: till.searchProducts(OPENING_SEARCH),

@@ -1,9 +1,8 @@
 /** What a shop may say about each of its printers, and what the till knows of models. */
 import { z } from 'zod'
-import type { PrinterConfig } from './views.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import { HEAD_DOTS_MAX, HEAD_DOTS_MIN, HEAD_DPI, layoutOfHead, PICTURE_WAYS } from '../escpos/head.ts'
-import { serialLine } from '../escpos/serial-line.ts'
+import { serialLine, type SerialLine } from '../escpos/serial-line.ts'
 import type { HeardAnswers } from '../escpos/status.ts'
 import { PAPER_WORDS } from '../paper/print-moves.ts'
 
@@ -130,4 +129,34 @@ export interface TestPrint {
   readonly stampReadable: boolean | null
   /** What it answers to, where it was asked. */
   readonly heard: HeardAnswers | null
+}
+
+export type PrinterTransport =
+  | { readonly kind: 'virtual' }
+  /** There is none yet: what is meant for it waits. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'usb'; readonly vendorId: number; readonly productId: number; readonly serial: string | null; readonly portPath: string | null }
+  /** A network printer that takes raw bytes, usually on port 9100. */
+  | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
+  /** A printer of the operating system's own queue, by its queue or share name; raw bytes, no status. */
+  | { readonly kind: 'spooler'; readonly queue: string }
+  /** A printer on a serial wire, or on a USB cable that shows as one. */
+  | ({ readonly kind: 'serial'; readonly path: string } & SerialLine)
+  /** A device file or port: `/dev/usb/lp0`, `/dev/ttyUSB0`, `\\\\.\\COM3`. */
+  | { readonly kind: 'file'; readonly path: string }
+
+export interface PrinterConfig {
+  /** Chosen by the till, stable: `virtual-80`, `usb-04b8-0e15-S123`. */
+  readonly id: string
+  readonly name: string
+  readonly widthMm: PaperWidthMm
+  /** Dots of its head (shared/escpos/head.ts). */
+  readonly dots: number
+  readonly transport: PrinterTransport
+  readonly hasCutter: boolean
+  readonly hasDrawer: boolean
+  /** Id of the model's profile (resources/printers); without one the printer is taken for a plain 203 dpi one. */
+  readonly profileId?: string
+  /** What the shop wants of it; without them, what its model does by itself. */
+  readonly options?: PrinterOptions
 }

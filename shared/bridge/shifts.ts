@@ -5,7 +5,7 @@ import type { Clp } from '../money/clp.ts'
 import type { CashMovement, MethodLine, ShiftReport } from '../shift/shift-report.ts'
 import type { CountResult, PieceCount } from '../shift/shift-count.ts'
 import { approvalIdInput } from './commands.ts'
-import type { PrintState } from './views.ts'
+import type { PrintState } from '../paper/print-moves.ts'
 
 const id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/)
 /** Checked by the decision, which says what is wrong with it. What is no number travels as null. */

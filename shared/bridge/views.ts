@@ -1,11 +1,10 @@
 /** What the screen sees: plain data, ready to show. Amounts are whole pesos, times are epoch milliseconds. */
-import type { EpochMs, ExternalReference, Folio, IsoDate, PrintJobId, ProductId, SaleId, ScreenId } from '../core/brand.ts'
+import type { EpochMs, ExternalReference, Folio, IsoDate, PrintJobId, SaleId, ScreenId } from '../core/brand.ts'
 import type { DiscountRule } from '../cart/discount.ts'
 import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
 import type { AuditAction, AuditRow } from './staff-views.ts'
-import type { SerialLine } from '../escpos/serial-line.ts'
-import type { PrinterOptions } from './printers.ts'
+import type { PrinterOptions, PrinterConfig } from './printers.ts'
 import type { ShiftStatus } from './shifts.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { Payment } from '../payment/payment.ts'
@@ -13,26 +12,9 @@ import type { PaymentMethod } from '../payment/payment-method.ts'
 import type { ScaleConfig } from '../scale/config.ts'
 import type { SetUpStep } from '../settings/set-up.ts'
 import type { BuyerLimit } from '../sale/buyer-limit.ts'
-
-export type ReceiptType = '39' | '41'
-/** Receipts, the credit notes (61) of what comes back, and the debit notes (56) that undo one. */
-export type DocumentType = ReceiptType | '61' | '56'
-
-export interface ProductView {
-  readonly id: ProductId
-  readonly code: string
-  readonly name: string
-  readonly unitGrossClp: Clp
-  readonly isExempt: boolean
-  /** Unit of measure shown beside a decimal quantity: `kg`; null for whole things. */
-  readonly unit: string | null
-  readonly categoryId: string
-  readonly isFavourite: boolean
-  /** Changes with the picture on its tile; null or absent without one. */
-  readonly pictureId?: string | null
-  /** What a scale's label says of this one piece: its weight. A label with a price comes as a piece of that price. */
-  readonly weighed?: QuantityMilli
-}
+import type { ReceiptType, DocumentType, DocumentedBy } from '../document/document-type.ts'
+import type { PrintState } from '../paper/print-moves.ts'
+import type { Theme } from '../settings/theme.ts'
 
 export interface CategoryView {
   readonly id: string
@@ -139,8 +121,6 @@ export interface FieldErrorView {
   readonly message: string
 }
 
-/** What proves the sale to the tax authority: a receipt that is issued, or the card terminal's voucher. */
-export type DocumentedBy = 'receipt' | 'voucher'
 /** `asked` the service has not confirmed yet; `done` there is no receipt any more; `refused` it could not be deleted. */
 export type DeletionState = 'asked' | 'done' | 'refused'
 
@@ -148,10 +128,6 @@ export type DeletionState = 'asked' | 'done' | 'refused'
  *  `numbered` folio known; `reconciling` the service has it but its id is not known yet; the last two need a person. */
 export type IssueState = 'none' | 'queued' | 'sending' | 'accepted' | 'numbered' | 'reconciling' | 'rejected' | 'attention'
 
-/** `waiting` for its PDF; `queued`; `printing`; `sent` to the device; `printed` by the printer's own word; `held` by it;
- *  `asking` a person before it is printed; `unknown` whether it came out, and `failed`, need one too; `dropped` by one. */
-export type PrintState =
-  | 'waiting' | 'queued' | 'printing' | 'sent' | 'printed' | 'held' | 'asking' | 'unknown' | 'failed' | 'dropped'
 export type PaperKind = 'receipt' | 'slip' | 'copy'
 
 export interface PaperView {
@@ -297,36 +273,6 @@ export interface ReceiptPage {
   readonly nextCursor: number | null
 }
 
-export type PrinterTransport =
-  | { readonly kind: 'virtual' }
-  /** There is none yet: what is meant for it waits. */
-  | { readonly kind: 'none' }
-  | { readonly kind: 'usb'; readonly vendorId: number; readonly productId: number; readonly serial: string | null; readonly portPath: string | null }
-  /** A network printer that takes raw bytes, usually on port 9100. */
-  | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
-  /** A printer of the operating system's own queue, by its queue or share name; raw bytes, no status. */
-  | { readonly kind: 'spooler'; readonly queue: string }
-  /** A printer on a serial wire, or on a USB cable that shows as one. */
-  | ({ readonly kind: 'serial'; readonly path: string } & SerialLine)
-  /** A device file or port: `/dev/usb/lp0`, `/dev/ttyUSB0`, `\\\\.\\COM3`. */
-  | { readonly kind: 'file'; readonly path: string }
-
-export interface PrinterConfig {
-  /** Chosen by the till, stable: `virtual-80`, `usb-04b8-0e15-S123`. */
-  readonly id: string
-  readonly name: string
-  readonly widthMm: PaperWidthMm
-  /** Dots of its head (shared/escpos/head.ts). */
-  readonly dots: number
-  readonly transport: PrinterTransport
-  readonly hasCutter: boolean
-  readonly hasDrawer: boolean
-  /** Id of the model's profile (resources/printers); without one the printer is taken for a plain 203 dpi one. */
-  readonly profileId?: string
-  /** What the shop wants of it; without them, what its model does by itself. */
-  readonly options?: PrinterOptions
-}
-
 /** A printer as the settings show it. */
 export interface PrinterView extends PrinterState {
   readonly options: PrinterOptions
@@ -379,10 +325,6 @@ export interface SettingsView {
   readonly language: 'es' | 'en'
   readonly theme: Theme
 }
-
-/** How the screen looks; `system` follows the machine. */
-export const THEMES = ['system', 'light', 'dark'] as const
-export type Theme = (typeof THEMES)[number]
 
 /** What the event stream carries: which part of the picture changed. Events announce; they never command. */
 export interface FeedEvent {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProductId } from '../core/brand.ts'
-import type { ProductView } from '../bridge/views.ts'
 import { clp } from '../money/clp.ts'
 import { quantityMilli } from '../money/quantity.ts'
 import { discountClpOf } from './discount.ts'
 import { storedCart } from './stored-cart.ts'
 import { applyToCart, cartLineTotal, cartTotals, checkName, EMPTY_CART, type Cart, type CartAction } from './cart.ts'
+import type { ProductView } from '../catalogue/product.ts'
 
 function product(id: number, unitGrossClp: number, isExempt = false): ProductView {
   return {

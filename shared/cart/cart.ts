@@ -7,8 +7,9 @@ import { isMeasured, isWeight } from '../catalogue/by-measure.ts'
 import { AMOUNT_CLP_MAX, clp, formatClp, sumClp, type Clp } from '../money/clp.ts'
 import { lineGross, ONE_MILLI, QUANTITY_MILLI_MAX, quantityMilli, type QuantityMilli } from '../money/quantity.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
-import type { ProductView, ReceiptType } from '../bridge/views.ts'
 import { checkRule, discountClpOf, formatRule, priceSale, type DiscountRule } from './discount.ts'
+import type { ReceiptType } from '../document/document-type.ts'
+import type { ProductView } from '../catalogue/product.ts'
 
 export const CART_LINES_MAX = 1_000
 export const NAME_CHARS_MAX = 80

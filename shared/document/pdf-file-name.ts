@@ -1,4 +1,5 @@
-import type { DocumentType } from '../bridge/views.ts'
+import type { DocumentType } from './document-type.ts'
+
 
 /** In Spanish whatever the screen speaks: the file is a Chilean document. */
 const NAMES: Readonly<Record<DocumentType, string>> = { '39': 'boleta-39', '41': 'boleta-exenta-41', '61': 'nota-de-credito-61', '56': 'nota-de-debito-56' }

@@ -9,9 +9,9 @@
 import { clp, IVA_RATE_PERCENT, type Clp } from '../money/clp.ts'
 import { lineGross, type QuantityMilli } from '../money/quantity.ts'
 import type { ExternalReference, IsoDate } from '../core/brand.ts'
-import type { DocumentType } from '../bridge/views.ts'
 import type { DocumentRequest, DocumentRequestItem } from '../contract/document-request.ts'
 import { lineIvaShares, receiptTotals, type GrossLine } from './receipt-lines.ts'
+import type { DocumentType } from './document-type.ts'
 
 /** Code of the IVA in the tax-type catalogue of the contract; its rate comes from the catalogue. */
 export const IVA_TAX_TYPE = 'IVA'

@@ -1,7 +1,7 @@
 /** The lines of a receipt in gross pesos: what the cashier sees, what the customer reads, what the drawer gets. */
 import { assert } from '../core/result.ts'
 import { allocateClp, clp, netoFromGross, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
-import type { ReceiptType } from '../bridge/views.ts'
+import type { ReceiptType } from './document-type.ts'
 
 export interface GrossLine {
   /** quantity x unit price, before the discount. */

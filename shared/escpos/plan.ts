@@ -3,10 +3,10 @@ import type { OneBitPage } from '../raster/one-bit-page.ts'
 import { blankPage } from '../raster/one-bit-page.ts'
 import { breakRealTimeCodes } from '../raster/real-time-codes.ts'
 import type { EscposCommand } from './command.ts'
-import type { PrinterLanguage } from '../star/star.ts'
 import type { PictureWay } from './head.ts'
 import { COLUMN_ROWS, graphicsRowsMax } from './picture-ways.ts'
 import type { Confirmation } from './status.ts'
+import type { PrinterLanguage } from './printer-language.ts'
 
 /** How a printer ends a paper and opens the drawer. */
 export interface PaperHandling {

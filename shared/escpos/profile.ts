@@ -3,8 +3,8 @@ import { PLAIN_HANDLING } from './plan.ts'
 import type { PaperHandling } from './plan.ts'
 import type { EscposCommand } from './command.ts'
 import type { PrinterOptions } from '../bridge/printers.ts'
-import { PRINTER_LANGUAGES } from '../star/star.ts'
 import { dotsPerMmAt, HEAD_DPI, PICTURE_WAYS } from './head.ts'
+import { PRINTER_LANGUAGES } from './printer-language.ts'
 
 /** What a model of printer is like. The dots of a head never follow from the width of its paper. */
 export const printerProfile = z.object({

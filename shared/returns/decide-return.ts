@@ -6,7 +6,7 @@ import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import type { CommitReturnInput, OutsideCheck } from '../bridge/returns.ts'
-import type { DeletionState, DocumentedBy, DocumentType, IssueState, ReceiptType } from '../bridge/views.ts'
+import type { DeletionState, IssueState } from '../bridge/views.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
 import {
   CREDIT_REASON_CHARS_MAX, CREDIT_REASONS, PAYMENT_VOUCHER_TYPE, toCreditNoteRequest,
@@ -22,6 +22,7 @@ import { documentPayment, labelOf, REFERENCE_CHARS_MAX } from '../sale/decide-pa
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { santiagoTime } from '../time/santiago.ts'
 import { discountIn, quantityLeft, shareOf, type ReturnableLine } from './return-shares.ts'
+import type { DocumentedBy, DocumentType, ReceiptType } from '../document/document-type.ts'
 
 /** What the till knows of the sale that comes back. */
 export interface OriginalSale {

@@ -1,6 +1,5 @@
 /** How a sale is paid, decided: the methods of the shop, the parts to the peso, and what documents the sale. */
 import type { CommitInput } from '../bridge/commands.ts'
-import type { DocumentedBy } from '../bridge/views.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import type { SaleId } from '../core/brand.ts'
@@ -10,6 +9,7 @@ import { CASH_ID, CREDIT_METHOD, isCredit, type PaymentMethod } from '../payment
 import { settlePayments, type Payment, type Tender } from '../payment/payment.ts'
 import { paymentRefusal } from '../payment/payment-refusal.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
+import type { DocumentedBy } from '../document/document-type.ts'
 
 export const REFERENCE_CHARS_MAX = 40
 

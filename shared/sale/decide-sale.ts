@@ -6,7 +6,6 @@ import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import type { CommitInput } from '../bridge/commands.ts'
-import type { DocumentedBy, DocumentType } from '../bridge/views.ts'
 import { CART_LINES_MAX, checkName } from '../cart/cart.ts'
 import { formatRule, isRule, priceSale, type DiscountRule } from '../cart/discount.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
@@ -22,6 +21,7 @@ import { decidePayment, documentPayment, paymentInfo, type Credit } from './deci
 import { ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { santiagoTime } from '../time/santiago.ts'
+import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
 
 export interface SaleContext {
   /** The sale whose payment screen is open, with the reference made for it. */

@@ -1,7 +1,7 @@
 /** What a cashier types to find a receipt: a folio, an amount, a day, a RUT, or words of product, customer and reference. */
-import type { DocumentType } from '../bridge/views.ts'
 import type { IsoDate } from '../core/brand.ts'
 import { parseRut, type Rut } from '../rut/rut.ts'
+import type { DocumentType } from '../document/document-type.ts'
 
 export interface ReceiptQuery {
   /** May be a folio or a total: whoever looks has one of them on paper. */

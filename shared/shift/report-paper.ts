@@ -1,6 +1,6 @@
 /** An X or a Z in the words of the paper. The same report gives the same paper, whenever it is printed. */
 import type { EarlierCount, ShiftReportView } from '../bridge/shifts.ts'
-import type { DocumentedBy, DocumentType, ShopView } from '../bridge/views.ts'
+import type { ShopView } from '../bridge/views.ts'
 import type { EpochMs } from '../core/brand.ts'
 import { formatClp, type Clp } from '../money/clp.ts'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
@@ -9,6 +9,7 @@ import { formatRut, type Rut } from '../rut/rut.ts'
 import { printDate, santiagoDate, santiagoTime } from '../time/santiago.ts'
 import { SMALLEST_NOTE_CLP, sumPieces, type CountedLine } from './shift-count.ts'
 import type { FolioRun, MethodLine, ShiftReport, TaxLine } from './shift-report.ts'
+import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
 
 export function reportPaper(view: ShiftReportView, shop: Pick<ShopView, 'tradeName' | 'rut'>, widthMm: PaperWidthMm): ReportPaper {
   const { kind, shift, madeAt, madeBy, report, close } = view

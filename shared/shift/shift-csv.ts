@@ -3,13 +3,13 @@
  * signed, so that a column adds up to what the Z expects of it.
  */
 import type { EpochMs } from '../core/brand.ts'
-import type { DocumentedBy, DocumentType } from '../bridge/views.ts'
 import type { Clp } from '../money/clp.ts'
 import { CASH_ID, CREDIT_ID, CREDIT_METHOD } from '../payment/payment-method.ts'
 import { csvText, type Cell } from '../text/csv.ts'
 import { printDate, santiagoDate, santiagoTime } from '../time/santiago.ts'
 import type { CashMovement, Flow } from './shift-report.ts'
 import type { OpenShift } from './shift.ts'
+import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
 
 export interface CsvMoney {
   readonly key: string

@@ -3,9 +3,9 @@
  * terminal. Arithmetic on rows that are on disk; nothing about a sale is judged again.
  */
 import type { EpochMs } from '../core/brand.ts'
-import type { DocumentedBy, DocumentType } from '../bridge/views.ts'
 import { clp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { CASH_ID, CREDIT_ID, CREDIT_METHOD } from '../payment/payment-method.ts'
+import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
 
 /** What the money of a row did: came in for a sale, went out for a return, came back in
  * when that was undone, or went back for a deleted receipt. */

@@ -8,9 +8,8 @@
 import type { EscposCommand } from '../escpos/command.ts'
 import { DRAWER_OFF_MS } from '../escpos/plan.ts'
 import type { PrinterFault } from '../escpos/status.ts'
+import type { PrinterLanguage } from '../escpos/printer-language.ts'
 
-export const PRINTER_LANGUAGES = ['escpos', 'star-raster', 'star-line'] as const
-export type PrinterLanguage = (typeof PRINTER_LANGUAGES)[number]
 export type StarLanguage = Exclude<PrinterLanguage, 'escpos'>
 
 const ESC = 0x1b

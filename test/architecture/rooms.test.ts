@@ -1,9 +1,8 @@
 /** The last word on who may import whom. The map of rooms in the README is this table in prose. */
-import { posix } from 'node:path'
-import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { sourceFiles, type SourceFile } from '../support/source-files.ts'
+import { circlesOf, importsOf, type Import } from '../support/imports.ts'
+import { sourceFiles } from '../support/source-files.ts'
 
 interface Room {
   readonly folder: string
@@ -37,9 +36,6 @@ const ROOMS: readonly Room[] = [
       'lucide-react', '@fontsource-variable/inter', '@trpc/client', 'eventsource', 'zod', 'vite'],
   },
 ]
-const ALIASES: Readonly<Record<string, string>> = {
-  '#shared/': 'shared/', '#till/': 'electron/till/', '#printing/': 'electron/printing/', '#paper/': 'electron/paper/', '#scale/': 'electron/scale/', '#host/': 'electron/host/',
-}
 
 const files = sourceFiles(['shared', 'electron', 'renderer']).filter(({ path }) => !/\.test\.tsx?$/.test(path))
 
@@ -75,6 +71,10 @@ describe('rooms', () => {
   })
 })
 
+it('has no circles: what two files need of each other stands in a third', () => {
+  expect(circlesOf(files)).toEqual([])
+})
+
 describe('purity', () => {
   it('shared/ reads no clock, no randomness, no environment', () => {
     const impure = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|\bsetTimeout\b|\bfetch\(|\bcrypto\./
@@ -89,43 +89,6 @@ describe('purity', () => {
     expect(found.map(({ path }) => path)).toEqual([])
   })
 })
-
-interface Import {
-  /** A path inside the project, or a package name. */
-  readonly target: string
-  readonly isInside: boolean
-  readonly isType: boolean
-}
-
-function importsOf(file: SourceFile): Import[] {
-  const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ES2024, true)
-  const found: Import[] = []
-  const add = (specifier: string, isType: boolean) => found.push({ ...resolve(file.path, specifier), isType })
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-      add(node.moduleSpecifier.text, node.importClause?.isTypeOnly ?? false)
-    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
-      add(node.moduleSpecifier.text, node.isTypeOnly)
-    } else if (ts.isCallExpression(node) && node.arguments[0] && ts.isStringLiteralLike(node.arguments[0])) {
-      const callee = node.expression
-      const isImport = callee.kind === ts.SyntaxKind.ImportKeyword
-      const isRequire = ts.isIdentifier(callee) && callee.text === 'require'
-      if (isImport || isRequire) add(node.arguments[0].text, false)
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
-  return found
-}
-
-function resolve(from: string, specifier: string): { target: string; isInside: boolean } {
-  if (specifier.startsWith('.')) return { target: posix.normalize(posix.join(posix.dirname(from), specifier)), isInside: true }
-  const alias = Object.keys(ALIASES).find((prefix) => specifier.startsWith(prefix))
-  if (alias) return { target: (ALIASES[alias] ?? '') + specifier.slice(alias.length), isInside: true }
-  if (specifier.startsWith('node:')) return { target: 'node:', isInside: false }
-  const parts = specifier.split('/')
-  return { target: specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0] ?? specifier, isInside: false }
-}
 
 function isAllowed(room: Room, { target, isInside, isType }: Import): boolean {
   if (!isInside) return room.packages.includes(target) || (isType && target === 'electron' && room.folder === 'electron/main')

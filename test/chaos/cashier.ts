@@ -4,7 +4,6 @@ import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/car
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { CommitReturnInput, ReturnableSale } from '#shared/bridge/returns.ts'
 import type { CommittedSale } from '#shared/bridge/sale-views.ts'
-import type { ProductView } from '#shared/bridge/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
@@ -12,6 +11,7 @@ import type { Dice } from '../sim/dice.ts'
 import type { TillReady } from '../support/programs.ts'
 import { connectTill, type TillClient } from '../support/till-client.ts'
 import type { Mortal } from './mortal.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 export interface SoldSale {
   readonly saleId: SaleId

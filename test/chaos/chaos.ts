@@ -5,7 +5,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PrinterConfig, ProductView } from '#shared/bridge/views.ts'
 import { openDatabase } from '#till/db/open-database.ts'
 import { tillFolder } from '#till/safety/till-folder.ts'
 import { createDice, type Dice } from '../sim/dice.ts'
@@ -20,6 +19,8 @@ import { issuedAbroad, issuedBy, judgeChaos, otherBytes, stoppedIn, unsettledIn,
 import { startMortal, type Mortal } from './mortal.ts'
 import { startPaperSink, type PaperSink } from './paper-sink.ts'
 import { createCashier, type Credit, type GivenBack, type SoldSale } from './cashier.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export interface ChaosOptions {
   readonly seed: string

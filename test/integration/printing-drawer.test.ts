@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createPrinting } from '#printing/printing.ts'
 import type { PrinterPort } from '#till/ports.ts'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrintJobId } from '#shared/core/brand.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 const TIMES = {
   connectMs: 2_000, answerMs: 20, stallMs: 500, halfSentWaitMsMax: 2_000, silentEndMs: 2_000, silentBytesPerMs: 1_000, confirmMs: 200,

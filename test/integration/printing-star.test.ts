@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTcpTransport } from '#printing/tcp/tcp-transport.ts'
 import { traitsOf } from '#printing/profiles.ts'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { planPaper } from '#shared/escpos/plan.ts'
 import { encodeStar } from '#shared/star/star.ts'
 import { printOnStar } from '../paper-reader/star.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 const TIMES = {
   connectMs: 2_000, answerMs: 100, stallMs: 60, halfSentWaitMsMax: 600, silentEndMs: 500, silentBytesPerMs: 1_000, confirmMs: 100,

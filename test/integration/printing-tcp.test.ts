@@ -3,13 +3,13 @@ import { createTcpTransport } from '#printing/tcp/tcp-transport.ts'
 import type { TcpTimes } from '#printing/tcp/tcp-transport.ts'
 import type { SendOutcome, Transport } from '#printing/transport.ts'
 import type { PrinterTrouble } from '#till/ports.ts'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { encodeCommands } from '#shared/escpos/command.ts'
 import type { EscposCommand } from '#shared/escpos/command.ts'
 import { parseEscpos } from '#shared/escpos/parse.ts'
 import { PLAIN_HANDLING, planPaper } from '#shared/escpos/plan.ts'
 import { ATTACKS, FakePrinter } from './fake-printer.ts'
 import type { FakeBehaviour } from './fake-printer.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 /** The same decisions as in the shop, only with less patience. */
 const TIMES: TcpTimes = {

@@ -1,7 +1,7 @@
 /** Parked sales, people and approvals in memory, for the core in memory. The rules are shared/'s; PINs are plain here. */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { AuditRow, StaffMember } from '#shared/bridge/staff-views.ts'
-import type { AllowedDeed, ProductView } from '#shared/bridge/views.ts'
+import type { AllowedDeed } from '#shared/bridge/views.ts'
 import { checkScaleLayouts, DEFAULT_SCALE_LAYOUTS } from '#shared/catalogue/scale-label.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -10,6 +10,7 @@ import type { Need } from '#shared/staff/need.ts'
 import { DEFAULT_RIGHTS, mayApprove, needsOfSale, type Role } from '#shared/staff/rights.ts'
 import { needText } from '#shared/staff/need-text.ts'
 import { toRiskLine } from '#shared/staff/risk-line.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 export const PINS: Readonly<Record<Role, string>> = { cashier: '2580', supervisor: '1470', owner: '3690' }
 

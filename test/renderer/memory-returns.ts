@@ -1,7 +1,7 @@
 /** Returns in memory, for the core in memory: decided by shared/returns, kept as receipts of type 61. */
 import type { CreditView } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ReceiptDetail, ReceiptType } from '#shared/bridge/views.ts'
+import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import type { EpochMs, ExternalReference, SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
@@ -17,6 +17,7 @@ import { santiagoDate } from '#shared/time/santiago.ts'
 import { createMemoryOutside } from './memory-outside.ts'
 import { METHODS } from './memory-customers.ts'
 import { SHOP } from './memory-shop.ts'
+import type { ReceiptType } from '#shared/document/document-type.ts'
 
 export interface MemoryReturnsPorts {
   readonly now: () => number

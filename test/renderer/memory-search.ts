@@ -1,6 +1,6 @@
 /** The counter's own search over a list of products, in the list's order while nothing is asked. */
-import type { ProductView } from '#shared/bridge/views.ts'
 import { ProductIndex, type ProductQuery } from '#shared/catalogue/product-index.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 export function searchIn(products: readonly ProductView[], query: ProductQuery): ProductView[] {
   const { text, categoryId, favouritesOnly, limit } = query

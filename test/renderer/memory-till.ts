@@ -6,9 +6,7 @@ import { createMemoryPrinters, type MovePapers } from './memory-printers.ts'
 import { createCanvas } from '@napi-rs/canvas'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { openingOf } from '#shared/bridge/opening.ts'
-import type {
-  Bootstrap, FeedEvent, IssueState, PaperView, ProductView, ReceiptDetail, SettingsView, TillStatus,
-} from '#shared/bridge/views.ts'
+import type { Bootstrap, FeedEvent, IssueState, PaperView, ReceiptDetail, SettingsView, TillStatus } from '#shared/bridge/views.ts'
 import { checkName } from '#shared/cart/cart.ts'
 import { scanProblem } from '#shared/catalogue/barcode.ts'
 import { SCANNER_PAUSE_MS_DEFAULT } from '#shared/catalogue/scanner-pause.ts'
@@ -33,6 +31,7 @@ import { createMemorySetUp, type MemorySetUp } from './memory-set-up.ts'
 import { NO_SHIFTS } from './memory-shifts.ts'
 import { BUYER_LIMIT, createMemoryCustomers, METHODS, splitAmong } from './memory-customers.ts'
 import { CATEGORIES, PRINTERS, PRODUCTS, SHOP } from './memory-shop.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 export interface MemoryTill {
   readonly api: TillApi

@@ -1,11 +1,12 @@
 /** Paper that did not come out, as the counter sees it: its own count, its own mark, one question and two answers. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PrintJobId } from '#shared/core/brand.ts'
-import type { PaperView, PrintState } from '#shared/bridge/views.ts'
+import type { PaperView } from '#shared/bridge/views.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
+import type { PrintState } from '#shared/paper/print-moves.ts'
 
 let counter: Counter
 

@@ -5,7 +5,6 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
 import { ok } from '#shared/core/result.ts'
@@ -36,6 +35,7 @@ import type { Dice } from './dice.ts'
 import type { Wire } from './network.ts'
 import type { SaleFate } from './simulated-service.ts'
 import type { Timeline } from './timeline.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export const EPOCH_MS = Date.UTC(2026, 10, 20, 15, 0)
 const SHOP = { rut: '76192083-9', legalName: 'Almacén SpA', tradeName: 'Almacén', address: 'Calle 1', commune: 'Ñuñoa' }

@@ -4,9 +4,10 @@
  * against the real programs in Chromium; each brings its own hands.
  */
 import { expect } from 'vitest'
-import type { PaperKind, PrintState } from '#shared/bridge/views.ts'
+import type { PaperKind } from '#shared/bridge/views.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import { CASH_ID, CREDIT_ID } from '#shared/payment/payment-method.ts'
+import type { PrintState } from '#shared/paper/print-moves.ts'
 
 export type Paid = CommitInput['payments'][number]
 /** Cash handed over; null = the exact amount. */

@@ -20,7 +20,8 @@ import { tillFolder } from '#till/safety/till-folder.ts'
 import { fingerprintOf } from '#till/settings/key-origin.ts'
 import { createTill, type Till, type TillOptions } from '#till/till.ts'
 import { systemRandomness } from '#till/adapters/system.ts'
-import type { PrinterConfig, ReceiptDetail, ShopView } from '#shared/bridge/views.ts'
+import type { ReceiptDetail, ShopView } from '#shared/bridge/views.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export const NOON = Date.UTC(2026, 10, 20, 15, 0) as EpochMs
 

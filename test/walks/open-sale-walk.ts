@@ -3,7 +3,6 @@
  * other over one core. Lines, payments and customers carry the name of the sale they were given to, so a leak is seen by itself.
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ProductView } from '#shared/bridge/views.ts'
 import { cartTotals, type Cart } from '#shared/cart/cart.ts'
 import type { DiscountRule } from '#shared/cart/discount.ts'
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
@@ -13,6 +12,7 @@ import { commitInputOf, saleProblem } from '#shared/open-sale/charge.ts'
 import { applyToSale, endsSale, isBlank, newSale, type OpenSale, type SaleAction } from '#shared/open-sale/open-sale.ts'
 import { NOT_PAYING, type Methods } from '#shared/open-sale/paying.ts'
 import type { Dice } from '../sim/dice.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 export type WalkedCore = Pick<TillApi, 'loadDraft' | 'saveDraft' | 'takeSale' | 'openSale' | 'commitSale' | 'parkSale' | 'parkedSales' | 'recallSale'>
 

@@ -1,6 +1,5 @@
 /** The open sale under random hands. `OPEN_SALE_WALKS=200000` walks them all; with every change a part of them. */
 import { expect, it } from 'vitest'
-import type { ProductView } from '#shared/bridge/views.ts'
 import type { EpochMs, IsoDate, ProductId, SaleId, ScreenId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
@@ -16,6 +15,7 @@ import { createDice, type Dice } from '../sim/dice.ts'
 import { createMemorySales } from '../support/memory-sales.ts'
 import { tillFixture } from '../support/till-fixture.ts'
 import { walk, type Walked, type WalkWorld } from './open-sale-walk.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 const WALKS = Number(process.env['OPEN_SALE_WALKS'] ?? 10_000)
 const STEPS = 40

@@ -2,8 +2,8 @@ import { encodeCommand } from '#shared/escpos/command.ts'
 import { readOfflineCause } from '#shared/escpos/status.ts'
 import type { PrinterFault } from '#shared/escpos/status.ts'
 import { ASK_STAR_STATUS, readStarStatus } from '#shared/star/star.ts'
-import type { PrinterLanguage } from '#shared/star/star.ts'
 import type { Answers } from './answers.ts'
+import type { PrinterLanguage } from '#shared/escpos/printer-language.ts'
 
 /** One open connection to a printer that takes bytes in a row and may answer: a network port or a serial one. */
 export interface PrinterLink {

@@ -1,11 +1,11 @@
 import { encodeCommand } from '#shared/escpos/command.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
-import type { PrinterLanguage } from '#shared/star/star.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import { troubleOfFault } from '../printer-fault.ts'
 import type { SendOptions, SendOutcome } from '../transport.ts'
 import { askFault } from './printer-link.ts'
 import type { PrinterLink } from './printer-link.ts'
+import type { PrinterLanguage } from '#shared/escpos/printer-language.ts'
 
 export interface LinkTimes {
   readonly chunkBytes: number

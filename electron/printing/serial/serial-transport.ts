@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises'
 import { encodeCommand } from '#shared/escpos/command.ts'
 import { bytesPerMs } from '#shared/escpos/serial-line.ts'
 import { assert } from '#shared/core/result.ts'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import { askFault } from '../link/printer-link.ts'
 import { probeLink } from '../link/probe.ts'
@@ -13,6 +12,7 @@ import { troubleOfFault } from '../printer-fault.ts'
 import { recoveryBytes } from '../recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
 import { openSerialLink } from './serial-link.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export type SerialTimes = Omit<LinkTimes, 'chunkBytes' | 'silentBytesPerMs'>
 

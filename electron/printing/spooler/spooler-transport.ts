@@ -2,13 +2,13 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { assert } from '#shared/core/result.ts'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { PRINTABLE_DOTS } from '#shared/paper/paper-model.ts'
 import { recoveryBytes } from '../recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
 import { cancelJob, cancelLeftovers, cupsQueues, cupsServer, readJob, readQueue, submit } from './cups.ts'
 import type { CupsQueue } from './cups.ts'
 import { followJob } from './follow-job.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 /** What queues and shares may be called; anything else could be read as an option or a path. */
 const QUEUE_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_ .()-]{0,126}$/u

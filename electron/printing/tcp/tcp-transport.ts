@@ -1,5 +1,4 @@
 import { assert } from '#shared/core/result.ts'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import { heardOf, languageOf, modelOfProduct } from '../profiles.ts'
 import { troubleOfFault } from '../printer-fault.ts'
@@ -11,6 +10,7 @@ import type { LinkTimes } from '../link/sending.ts'
 import type { Transport } from '../transport.ts'
 import { ownAddresses, RAW_PORT, searchNetwork } from './network-search.ts'
 import { openTcpConnection } from './tcp-connection.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export interface TcpTimes extends Omit<LinkTimes, 'chunkBytes'> {
   readonly connectMs: number

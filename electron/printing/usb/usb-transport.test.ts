@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { UsbProcessEvents } from './usb-process.ts'
 import type { ToUsbHost, UsbFound } from './usb-protocol.ts'
 import { createUsbTransport } from './usb-transport.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 const PRINTER: PrinterConfig = {
   id: 'usb', name: 'usb', widthMm: 80, dots: 576, hasCutter: true, hasDrawer: true,

@@ -1,4 +1,3 @@
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import { assert } from '#shared/core/result.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
@@ -7,6 +6,7 @@ import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
 import type { UsbHostSpawner, UsbProcess } from './usb-process.ts'
 import { CONFIRM_MS, HALF_SENT_WAIT_MS_MAX, PROBE_ANSWER_MS, SEND_BYTES_MAX, STALL_MS } from './usb-protocol.ts'
 import type { FromUsbHost, ToUsbHost, UsbFound, UsbTarget, UsbTimes } from './usb-protocol.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 /** A process that does not answer within this time is frozen, and ended. */
 const PING_TIMEOUT_MS = 10_000

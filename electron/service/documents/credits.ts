@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely'
 import { documentRequestSchema, type DocumentRequest } from '#shared/contract/document-request.ts'
 import type { CompanyId, DocumentId } from '../ports.ts'
-import type { Credited } from '../rules/credit-rules.ts'
 import { creditedReferenceOf, isDebitNote, totalInPesos, type CreditedReference } from '../rules/credited-reference.ts'
 import type { DocumentRow, Tables } from '../storage/tables.ts'
+import type { Credited } from '../rules/rule.ts'
 
 /** Null when the document names no one document that can be credited. Other documents never ask. */
 export async function loadCredited(

@@ -6,22 +6,7 @@ import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { apiError, type ApiError } from '../errors.ts'
 import type { DocumentStatus } from '../storage/tables.ts'
 import { creditedReferenceOf, isCreditable, isDebitNote, taxReferencesOf, totalInPesos, type TaxReference } from './credited-reference.ts'
-import type { Rule, RuleContext } from './rule.ts'
-
-export type Credited =
-  /** Its folio lies in no range of this service: issued before, or by another system. Nothing is known of it. */
-  | { readonly kind: 'ELSEWHERE' }
-  /** Its folio lies in a range of this service, and no document has it. */
-  | { readonly kind: 'MISSING' }
-  | {
-    readonly kind: 'HERE'
-    readonly date: string
-    readonly status: DocumentStatus
-    readonly isExempt: boolean
-    readonly totalClp: number
-    /** Sum of the notes over it that stand: neither deleted nor rejected. */
-    readonly creditedClp: number
-  }
+import type { Rule, RuleContext, Credited } from './rule.ts'
 
 /** Codes of the catalogue of cancellation reasons. */
 const ANNULS = '1'

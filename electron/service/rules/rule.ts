@@ -1,8 +1,7 @@
 import type { DocumentRequest, DocumentRequestItem } from '#shared/contract/document-request.ts'
 import type { DocumentTypeEntry } from '../catalogues/catalogues.ts'
 import type { ApiError } from '../errors.ts'
-import type { CompanyRow } from '../storage/tables.ts'
-import type { Credited } from './credit-rules.ts'
+import type { CompanyRow, DocumentStatus } from '../storage/tables.ts'
 
 /** What a rule may know. Loaded before, so that every rule is pure. */
 export interface RuleContext {
@@ -26,3 +25,18 @@ export interface RuleInput {
 
 /** One rule of issuance: the errors it finds, none when all is well. */
 export type Rule = (input: RuleInput, context: RuleContext) => ApiError[]
+
+export type Credited =
+  /** Its folio lies in no range of this service: issued before, or by another system. Nothing is known of it. */
+  | { readonly kind: 'ELSEWHERE' }
+  /** Its folio lies in a range of this service, and no document has it. */
+  | { readonly kind: 'MISSING' }
+  | {
+    readonly kind: 'HERE'
+    readonly date: string
+    readonly status: DocumentStatus
+    readonly isExempt: boolean
+    readonly totalClp: number
+    /** Sum of the notes over it that stand: neither deleted nor rejected. */
+    readonly creditedClp: number
+  }

@@ -7,7 +7,7 @@ import { looseWords } from '#shared/catalogue/search-words.ts'
 import { checkName, priceProblem } from '#shared/cart/cart.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { CategoryView, ProductView } from '#shared/bridge/views.ts'
+import type { CategoryView } from '#shared/bridge/views.ts'
 import { toRiskLine, type RiskLine, type RiskSale } from '#shared/staff/risk-line.ts'
 import type { AskedSale } from '../staff/approvals.ts'
 import { createProductSearch, type ProductSearch } from './product-search.ts'
@@ -16,6 +16,7 @@ import { createTiles, type Tiles } from './tiles.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 interface ProductRow {
   id: ProductId

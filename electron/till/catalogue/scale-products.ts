@@ -5,8 +5,8 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { checkScaleLayouts, DEFAULT_SCALE_LAYOUTS, itemCodesOf, readScaleLabel, type ScaleLayout } from '#shared/catalogue/scale-label.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
-import type { ProductView } from '#shared/bridge/views.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import type { ProductView } from '#shared/catalogue/product.ts'
 
 const storedLayouts = z.array(z.object({
   prefixes: z.array(z.string()), carries: z.enum(['weight', 'price']), itemDigits: z.int(), valueDigits: z.int(),

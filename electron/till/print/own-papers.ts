@@ -6,8 +6,8 @@ import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import { reportPaper } from '#shared/shift/report-paper.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import type { PrintJobRow } from './print-store.ts'
 import { createSlipReader } from './slip.ts'
+import type { PrintJobRow } from './print-job-row.ts'
 
 export interface OwnPaperPorts {
   readonly db: TillDatabase

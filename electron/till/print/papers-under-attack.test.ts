@@ -3,12 +3,12 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrintOutcome } from '../ports.ts'
 import { tillFolder } from '../safety/till-folder.ts'
 import {
   FIXTURE_CATALOGUE, FIXTURE_SERVICE, FIXTURE_SHOP, PRINTER, receiptOf, sellOf, setUpShop, tillFixture, UNREACHABLE, type TillFixture,
 } from '../../../test/support/till-fixture.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }
 const LOST: PrintOutcome = { kind: 'unknown', detail: 'the printer closed the connection', bytesAccepted: 4_096 }

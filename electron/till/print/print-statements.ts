@@ -3,7 +3,7 @@ import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import type { DeletionState, IssueState } from '#shared/bridge/views.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import type { PrintJobRow } from './print-store.ts'
+import type { PrintJobRow } from './print-job-row.ts'
 
 /** In vain this often, and a person hears of it. */
 const PDF_FAULTS_SHOWN = 3

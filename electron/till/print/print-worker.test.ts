@@ -1,11 +1,12 @@
 /** A disk that takes nothing for a moment is no fault of the paper. */
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import type { PrintState } from '#shared/bridge/views.ts'
 import { manualClock, PRINTER } from '../../../test/support/till-fixture.ts'
 import type { PrinterPort, PrintOutcome } from '../ports.ts'
-import type { PrintJobRow, PrintStore } from './print-store.ts'
+import type { PrintStore } from './print-store.ts'
 import { createPrintWorker } from './print-worker.ts'
+import type { PrintState } from '#shared/paper/print-moves.ts'
+import type { PrintJobRow } from './print-job-row.ts'
 
 const SENT: PrintOutcome = { kind: 'sent', escpos: new Uint8Array([27]), paperPng: new Uint8Array(), stampReadable: true }
 const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }

@@ -4,12 +4,13 @@
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { Clock, PrinterPort, PrinterTrouble, PrintFailureCode, PrintOrder, PrintOutcome } from '../ports.ts'
 import { WritingHalted } from '../safety/watch-commits.ts'
 import { NO_PRINTER } from './no-printer.ts'
-import type { PrintJobRow, PrintStore } from './print-store.ts'
+import type { PrintStore } from './print-store.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PrintJobRow } from './print-job-row.ts'
 
 /** A drawer that opens later than this after the sale opens in front of the next customer. */
 const DRAWER_USEFUL_MS = 15_000

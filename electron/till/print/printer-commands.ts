@@ -4,12 +4,11 @@ import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { SavePrinterInput } from '#shared/bridge/printers.ts'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
+import type { SavePrinterInput, PrinterConfig } from '#shared/bridge/printers.ts'
 import type { Clock, PrinterPort, PrinterTrouble, Randomness } from '../ports.ts'
-import type { Staff } from '../staff/staff.ts'
 import type { PrinterList } from './printer-list.ts'
 import type { PrintStore } from './print-store.ts'
+import type { Staff } from '../staff/staff-ports.ts'
 
 /** Longest a person waits before a test page that does not come out. */
 const TEST_PAGE_TIMEOUT_MS = 45_000

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fakePrinter, receiptOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
-import { DEFAULT_OPTIONS, type AddPrinterInput, type PrinterModel } from '#shared/bridge/printers.ts'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
+import { DEFAULT_OPTIONS, type AddPrinterInput, type PrinterModel, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { Till } from '../till.ts'
 
 const MODEL: PrinterModel = {

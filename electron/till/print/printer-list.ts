@@ -4,10 +4,10 @@
  */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { DEFAULT_OPTIONS, printerOptions, withOptions } from '#shared/bridge/printers.ts'
+import { DEFAULT_OPTIONS, printerOptions, withOptions, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { AddPrinterInput, PrinterModel, PrinterOptions, SavePrinterInput } from '#shared/bridge/printers.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
-import type { PrinterConfig, PrinterView } from '#shared/bridge/views.ts'
+import type { PrinterView } from '#shared/bridge/views.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'

@@ -1,9 +1,9 @@
-import type { DocumentType } from '#shared/bridge/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { pdfFileName } from '#shared/document/pdf-file-name.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { PdfStore } from '../sync/pdf-store.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 export interface SavedPdf {
   readonly bytes: Uint8Array<ArrayBuffer>

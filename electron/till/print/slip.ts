@@ -1,6 +1,6 @@
 import type { EpochMs, ExternalReference, SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
-import type { DocumentedBy, DocumentType, ShopView } from '#shared/bridge/views.ts'
+import type { ShopView } from '#shared/bridge/views.ts'
 import { formatRule } from '#shared/cart/discount.ts'
 import { clp, sumClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
@@ -11,7 +11,8 @@ import { printDate, santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { paymentReader } from '../sales/payments.ts'
 import { ruleIn } from '../sales/sale-rows.ts'
-import type { PrintJobRow } from './print-store.ts'
+import type { DocumentedBy, DocumentType } from '#shared/document/document-type.ts'
+import type { PrintJobRow } from './print-job-row.ts'
 
 interface SaleRow {
   externalReference: ExternalReference

@@ -1,8 +1,8 @@
 /** A printer that hangs is in trouble from its first silence: what is behind goes to the second one, unmarked, or waits. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import type { PrintOrder, PrintOutcome } from '../ports.ts'
 import { PRINTER, receiptOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 const SECOND: PrinterConfig = { ...PRINTER, id: 'second', name: 'Segunda' }
 const SENT: PrintOutcome = { kind: 'sent', escpos: new Uint8Array([27]), paperPng: new Uint8Array(), stampReadable: true }

@@ -5,7 +5,7 @@ import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import { makeExternalReference, makePrintJobId, makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import type { CommittedReturn, ReturnableSale } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { PaperKind, PrinterConfig, PrintState, ReceiptType } from '#shared/bridge/views.ts'
+import type { PaperKind } from '#shared/bridge/views.ts'
 import { discountIn } from '#shared/returns/return-shares.ts'
 import { decideReturn, returnProblem, type ReturnContext, type ReturnDecision } from '#shared/returns/decide-return.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
@@ -18,6 +18,9 @@ import { createSaleRows } from '../sales/sale-rows.ts'
 import { createCommittedReader, guardCommit } from '../sales/sales.ts'
 import { createUndoReader } from './undone.ts'
 import { createOriginalReader, type StoredOriginal } from './original-sale.ts'
+import type { ReceiptType } from '#shared/document/document-type.ts'
+import type { PrintState } from '#shared/paper/print-moves.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export interface ReturnsPorts {
   readonly db: TillDatabase

@@ -5,8 +5,8 @@
  */
 import type Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/bridge/views.ts'
 import { createFolioNews } from '../sync/folio-news.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 export interface Requeued {
   readonly sales: number

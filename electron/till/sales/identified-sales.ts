@@ -6,7 +6,7 @@ import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
 import { identifiedSalesCsv, type IdentifiedSale, type IdentifiedSales } from '#shared/sale/identified-sales.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { Staff } from '../staff/staff.ts'
+import type { Staff } from '../staff/staff-ports.ts'
 
 /** More sales of five million pesos in a year than one counter makes. */
 const ROWS_MAX = 20_000

@@ -2,7 +2,7 @@
 import type { EpochMs, Folio, IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { AllowedDeed, PaperView, ReceiptDetail, ReceiptLineView, ReceiptPage, ReceiptRow, ReceiptType, ReturnOfSale } from '#shared/bridge/views.ts'
+import type { AllowedDeed, PaperView, ReceiptDetail, ReceiptLineView, ReceiptPage, ReceiptRow, ReturnOfSale } from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
@@ -13,6 +13,7 @@ import { RETURN_STANDS } from '../returns/undone.ts'
 import { createReceiptFinder } from './find-receipts.ts'
 import { METHOD_NAME, paymentReader } from './payments.ts'
 import { ruleIn } from './sale-rows.ts'
+import type { ReceiptType } from '#shared/document/document-type.ts'
 
 /** What the printer itself confirmed is more than sent. */
 const SHOWN_STATE = "CASE WHEN state = 'sent' AND printed_at_ms IS NOT NULL THEN 'printed' ELSE state END"

@@ -1,11 +1,13 @@
 /** The rows of a sale and of a return: the same tables, written in the caller's transaction, in the shift that is open. */
 import { hash } from 'node:crypto'
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
-import type { PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
+import type { PaperKind } from '#shared/bridge/views.ts'
 import { discountRuleSchema, type DiscountRule } from '#shared/cart/discount.ts'
 import type { ReceiptTotals } from '#shared/document/receipt-lines.ts'
 import type { Payment } from '#shared/payment/payment.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import type { PrintState } from '#shared/paper/print-moves.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export interface SaleRow {
   readonly saleId: SaleId

@@ -8,7 +8,7 @@ import type { CommitInput } from '#shared/bridge/commands.ts'
 import { NO_SCREEN, type SaveSaleInput } from '#shared/bridge/open-sale.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { CommittedSale, SaleIds } from '#shared/bridge/sale-views.ts'
-import type { PaperKind, PrinterConfig, PrintState } from '#shared/bridge/views.ts'
+import type { PaperKind } from '#shared/bridge/views.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { keepProblem, type Fate } from '#shared/open-sale/keeping.ts'
@@ -25,6 +25,8 @@ import { createOpenSaleStore, NOTHING_OPEN, type OpenSaleStore } from './open-sa
 import { paymentReader } from './payments.ts'
 import { createSaleHold, type SaleHold } from './sale-hold.ts'
 import { createSaleRows } from './sale-rows.ts'
+import type { PrintState } from '#shared/paper/print-moves.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export interface SalesPorts {
   readonly db: TillDatabase

@@ -10,7 +10,7 @@ import type { SaleDecision } from '#shared/sale/decide-sale.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { RETURN_STANDS } from '../returns/undone.ts'
 import type { Clock } from '../ports.ts'
-import type { Staff } from '../staff/staff.ts'
+import type { Staff } from '../staff/staff-ports.ts'
 
 /** More large sales than a counter makes in a day, more receipts than one customer takes. */
 const ROWS_MAX = 1_000

@@ -6,9 +6,9 @@ import { missingSteps, notSellingYet, type SetUpStep } from '#shared/settings/se
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { HttpPort } from '../ports.ts'
-import type { Manager } from '../staff/lent-settings.ts'
 import type { Purpose } from './purpose.ts'
 import type { Settings } from './settings.ts'
+import type { Manager } from '../staff/staff-ports.ts'
 
 /** Somebody waits in front of the screen, and can give up before. */
 const TEST_TIMEOUT_MS = 15_000

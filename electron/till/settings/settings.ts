@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import { THEMES, type PrinterConfig, type SettingsView, type ShopView } from '#shared/bridge/views.ts'
+import { type SettingsView, type ShopView } from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { AMOUNT_CLP_MAX } from '#shared/money/clp.ts'
 import { checkMethods, DEFAULT_METHODS, MEDIO_PAGO } from '#shared/payment/payment-method.ts'
@@ -17,6 +17,8 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import { fingerprintOf, originOf } from './key-origin.ts'
 import type { Purpose } from './purpose.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import { THEMES } from '#shared/settings/theme.ts'
 
 /** Keeps the API key of a remote service. Only the privileged process ever sees it. */
 export interface SecretStore {

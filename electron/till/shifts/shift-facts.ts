@@ -1,10 +1,10 @@
 /** Reads what happened in a shift, as few rows as possible: SQLite adds up, shared/shift says what it means. */
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/bridge/views.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { folioRuns, type CashMovement, type DocumentFlow, type PaymentFlow, type ShiftFacts, type Tally } from '#shared/shift/shift-report.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { METHOD_NAME } from '../sales/payments.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 /** Of a row of `sale` by its type. */
 export const FLOW_OF_TYPE = "CASE s.document_type WHEN '61' THEN 'return' WHEN '56' THEN 'undo' ELSE 'sale' END"

@@ -10,7 +10,7 @@ import { shiftCsv, type CsvDocument, type CsvMoney } from '#shared/shift/shift-c
 import { santiagoDate } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { FLOW_OF_TYPE } from './shift-facts.ts'
-import type { ShiftParts } from './shifts.ts'
+import type { ShiftParts } from './shift-parts.ts'
 
 export function createShiftHistory(parts: ShiftParts): Pick<TillApi, 'closedShifts' | 'shiftReport' | 'reprintReport' | 'shiftFile'> {
   const { db, store, facts, staff, commit, newJobId, printer, clock, maySee, allow } = parts

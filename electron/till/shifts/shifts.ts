@@ -1,56 +1,20 @@
 /** The commands of a shift. Each is: load, decide (pure, shared/shift), one synchronous transaction, tell. */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import { makePrintJobId, makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
-import type { CloseShiftInput, CountView, EarlierCount, OpenShiftView, ShiftBackup, ShiftReportView, ShiftView } from '#shared/bridge/shifts.ts'
+import type { CloseShiftInput, CountView, EarlierCount, ShiftReportView } from '#shared/bridge/shifts.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { partsText } from '#shared/open-sale/paying.ts'
-import type { Tender } from '#shared/payment/payment.ts'
 import { checkCount, compareCount, isCountable, type CountResult } from '#shared/shift/shift-count.ts'
 import { decideClose, decideMovement, decideOpening, isBeyondLimit, recountNeedsSupervisor, type DecidedClose, type OpenShift } from '#shared/shift/shift.ts'
-import { shiftReport, type ShiftReport } from '#shared/shift/shift-report.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import type { Journal } from '../journal.ts'
-import type { Clock, Randomness } from '../ports.ts'
-import { guardCommit } from '../sales/sales.ts'
-import type { StoredSettings } from '../settings/settings.ts'
-import type { Approvals, Leave } from '../staff/approvals.ts'
-import type { Staff } from '../staff/staff.ts'
-import type { CloseBackup } from '../safety/backups.ts'
-import { createShiftFacts, type ShiftFactsReader } from './shift-facts.ts'
+import type { ShiftReport } from '#shared/shift/shift-report.ts'
+import type { Leave } from '../staff/approvals.ts'
 import { createShiftHistory } from './shift-history.ts'
-import { createShiftStore, type KeptCount, type MadeCount, type ShiftStore } from './shift-store.ts'
-
-export interface ShiftsPorts {
-  readonly db: TillDatabase
-  readonly journal: Journal
-  readonly clock: Clock
-  readonly randomness: Randomness
-  readonly settings: () => Pick<StoredSettings, 'usesShifts' | 'countsBlind' | 'differenceLimitClp'>
-  readonly registerName: () => string
-  readonly allow: Approvals['allow']
-  readonly staff: Pick<Staff, 'actor' | 'audit'>
-  readonly printer: () => PrinterConfig
-  /** Null when the disk does not tell. */
-  readonly freeBytes: () => number | null
-  readonly kickDrawer: () => Promise<boolean>
-  /** Money that is here for sales nobody has charged yet: no report has it. */
-  readonly partsTaken: () => readonly Tender[]
-  /** Receipts of this till still to be issued. */
-  readonly pendingCount: () => number
-  /** Called after a fact is on disk. */
-  readonly onCommitted: () => void
-  readonly backUp: () => Promise<CloseBackup>
-  /** A commit of unknown outcome came before: nothing read or written through this connection can be relied on. */
-  readonly isHalted: () => boolean
-}
+import type { KeptCount, MadeCount } from './shift-store.ts'
+import { type ShiftParts, openParts, type ShiftsPorts } from './shift-parts.ts'
 
 export type Shifts = Pick<TillApi, 'shift' | 'openShift' | 'moveCash' | 'countShift' | 'closeShift' | 'readShift' | 'closedShifts' | 'shiftReport'
   | 'reprintReport' | 'shiftFile'>
-
-const COMMIT_CODES = { full: 'SHIFT_DISK_FULL', unknown: 'SHIFT_NOT_SAVED' } as const
 
 export function createShifts(ports: ShiftsPorts): Shifts {
   const parts = openParts(ports)
@@ -81,81 +45,6 @@ export function createShifts(ports: ShiftsPorts): Shifts {
     closeShift: close,
     readShift: ({ approvalId }) => takeReading(parts, approvalId),
     ...createShiftHistory(parts),
-  }
-}
-
-/** What the commands share: the ports, what is on disk, and how something gets there. */
-export type ShiftParts = ReturnType<typeof openParts>
-
-interface Acting { readonly actor: Leave['actor'] }
-
-function openParts(ports: ShiftsPorts) {
-  const { db, journal, clock, randomness, settings, staff, onCommitted, isHalted } = ports
-  const store = createShiftStore(db)
-  const facts = createShiftFacts(db)
-  const newId = () => makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
-  const reportOf = (shift: OpenShift): ShiftReport => shiftReport(facts.of(shift.id, shift.floatClp))
-  const state: { backup: ShiftBackup | null } = { backup: null }
-  const inOne = db.transaction(<Value>(work: () => Result<Value, Refusal>): Result<Value, Refusal> => {
-    const done = work()
-    if (done.ok) journal.append('shift', null, {})
-    return done
-  })
-  return {
-    ...ports, store, facts, newId, reportOf, state,
-    newJobId: () => makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)),
-    /** Blind means that whoever counts does not see; a supervisor does. */
-    maySee: () => {
-      const actor = staff.actor()
-      return !settings().countsBlind || (actor.ok && actor.value.rights.acceptDifference)
-    },
-    view: (): ShiftView => viewOf({ ...ports, store, facts, newId, reportOf, state }),
-    /** ONE transaction of somebody who serves; `answer` is read once it is on disk. */
-    commit<Value, Answer>(
-      work: (acting: Acting) => Result<Value, Refusal>, answer: (value: Value) => Answer, afterwards: () => void = onCommitted,
-    ): Result<Answer, Refusal> {
-      if (isHalted()) return refuse(refusal('SHIFT_NOT_SAVED'))
-      const actor = staff.actor()
-      if (!actor.ok) return actor
-      const written = guardCommit(() => inOne.immediate(() => work({ actor: actor.value })) as Result<Value, Refusal>, COMMIT_CODES)
-      if (!written.ok) return written
-      if (!written.value.ok) return written.value
-      journal.publish()
-      clock.after(0, afterwards)
-      return ok(answer(written.value.value))
-    },
-  }
-}
-
-interface ViewParts extends ShiftsPorts {
-  readonly store: ShiftStore
-  readonly facts: ShiftFactsReader
-  readonly newId: () => string
-  readonly reportOf: (shift: OpenShift) => ShiftReport
-  readonly state: { readonly backup: ShiftBackup | null }
-}
-
-function viewOf({ store, facts, settings, newId, reportOf, pendingCount, state, staff }: ViewParts): ShiftView {
-  const { usesShifts, countsBlind, differenceLimitClp } = settings()
-  const open = store.open()
-  const actor = staff.actor()
-  const isHidden = countsBlind && !(actor.ok && actor.value.rights.acceptDifference)
-  return {
-    isUsed: usesShifts, isBlind: countsBlind, differenceLimitClp, nextId: newId(), lastFloatClp: store.lastFloatClp(),
-    pendingCount: pendingCount(), backup: state.backup,
-    open: open === null ? null : openView(open, reportOf(open), isHidden, { facts, earlierCounts: store.countsOf(open.id) }),
-  }
-}
-
-function openView(
-  open: OpenShift, report: ShiftReport, isHidden: boolean,
-  { facts, earlierCounts }: { readonly facts: ShiftFactsReader; readonly earlierCounts: number },
-): OpenShiftView {
-  const { id: shiftId, number, openedAt, openedBy, floatClp } = open
-  return {
-    shiftId, number, openedAt, openedBy, floatClp, movements: facts.movements(shiftId),
-    countable: report.methods.filter(isCountable).map(({ key, name, kind }) => ({ key, name, kind })),
-    report: isHidden ? null : report, recountNeedsSupervisor: recountNeedsSupervisor({ isBlind: isHidden, earlierCounts }),
   }
 }
 

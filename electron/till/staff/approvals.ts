@@ -23,7 +23,7 @@ import { partsText } from '#shared/open-sale/paying.ts'
 import { needText } from '#shared/staff/need-text.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock, Randomness } from '../ports.ts'
-import type { Actor, Staff } from './staff.ts'
+import type { Actor, Staff } from './staff-ports.ts'
 
 /** Long enough for the rest of the sale, too short to be saved up. */
 export const APPROVAL_MS = 15 * 60_000

@@ -5,31 +5,10 @@
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Clock } from '../ports.ts'
-import type { Actor, CounterSession } from './staff.ts'
+import type { Actor, CounterSession, SettingsLoan, LentSettings } from './staff-ports.ts'
 
 /** Long enough to set up a till with somebody beside, too short to be forgotten open. */
 export const LENT_MS = 15 * 60_000
-
-export interface SettingsLoan {
-  readonly toStaffId: string | null
-  readonly approverName: string
-  readonly untilMonotonicMs: number
-}
-
-/** Who changes the owner's settings, and whose PIN allowed it. */
-export interface Manager {
-  readonly actor: Actor
-  readonly approverName: string | null
-}
-
-export interface LentSettings {
-  /** Who lends them now; null when nobody does. */
-  lentBy(): string | null
-  lend(approverName: string): void
-  giveBack(): void
-  /** Whoever may change what is the owner's. Refused as `OWNER_REQUIRED`, or by the locked counter. */
-  manager(field?: string): Result<Manager, Refusal>
-}
 
 interface LentSettingsPorts {
   readonly session: CounterSession

@@ -9,8 +9,7 @@ import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
 import type { Audit } from './audit.ts'
 import { hashPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
 import type { StaffStore } from './staff-store.ts'
-import type { LentSettings, Manager } from './lent-settings.ts'
-import type { Staff, StaffPorts } from './staff.ts'
+import type { Staff, StaffPorts, LentSettings, Manager } from './staff-ports.ts'
 
 /** People of one till; a bigger shop has more tills. */
 export const STAFF_MAX = 40

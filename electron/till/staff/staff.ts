@@ -2,67 +2,15 @@
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { LONGEST_WAIT_MS, waitAfterMs } from '#shared/staff/pin.ts'
-import { DEFAULT_RIGHTS, type Role, type RoleRights } from '#shared/staff/rights.ts'
-import type { TillApi } from '#shared/bridge/contract.ts'
+import { DEFAULT_RIGHTS, type RoleRights } from '#shared/staff/rights.ts'
 import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
-import type { TillDatabase } from '../db/open-database.ts'
-import type { Journal } from '../journal.ts'
-import type { Clock, Randomness } from '../ports.ts'
+import type { Clock } from '../ports.ts'
 import { createAudit, type Audit } from './audit.ts'
-import { createLentSettings, type LentSettings, type SettingsLoan } from './lent-settings.ts'
+import { createLentSettings } from './lent-settings.ts'
 import { createPeople } from './people.ts'
 import { isPin } from './pin-hash.ts'
 import { createStaffStore, type StaffStore, type StoredMember } from './staff-store.ts'
-
-/** Who serves: `undefined` since the start of the program, null while the counter is locked. Outlives the database. */
-export interface CounterSession { staffId: string | null | undefined; settingsLoan?: SettingsLoan | null }
-
-export type DemoStaff = readonly { readonly name: string; readonly role: Role; readonly pin: string }[]
-
-export interface StaffPorts {
-  readonly db: TillDatabase
-  readonly journal: Journal
-  readonly clock: Clock
-  readonly randomness: Randomness
-  readonly session: CounterSession
-  readonly demoStaff: DemoStaff
-  readonly pinCost?: number | undefined
-  /** Nothing real is issued: the demo's people count. */
-  readonly isDemo: () => boolean
-  /** The name of a till nobody is set up at. */
-  readonly unnamed: () => string
-}
-
-export interface Actor {
-  readonly id: string | null
-  readonly name: string
-  readonly rights: RoleRights
-}
-
-export type HandOver = (member: StaffMember) => Result<() => void, Refusal>
-
-export interface Staff {
-  /** The owner's settings, their own or lent. */
-  readonly settingsRight: LentSettings
-  readonly audit: Audit
-  readonly store: StaffStore
-  view: TillApi['staff']
-  /** `handOver` may refuse whoever has typed their PIN; what it answers runs with the sign-in, in its transaction. */
-  signIn(input: Parameters<TillApi['signIn']>[0], handOver?: HandOver): ReturnType<TillApi['signIn']>
-  signOut: TillApi['signOut']
-  giveBackSettings: TillApi['giveBackSettings']
-  save: TillApi['saveStaff']
-  remove: TillApi['removeStaff']
-  saveRights: TillApi['saveRights']
-  isOn(): boolean
-  /** Whoever acts now, or the refusal that asks for a PIN. */
-  actor(): Result<Actor, Refusal>
-  /** The name that stands on a sale. */
-  cashierName(): string
-  /** Whose PIN this is. Wrong ones are counted and cost waits. */
-  verify(staffId: string, pin: string): Promise<Result<StoredMember, Refusal>>
-  seedDemo(): Promise<void>
-}
+import type { Actor, StaffPorts, Staff } from './staff-ports.ts'
 
 export function createStaff(ports: StaffPorts): Staff {
   const { db, journal, clock, session } = ports

@@ -1,12 +1,12 @@
 /** What holds receipts back: the breaker, the retry bucket, types the service does not know. */
 import type { SaleId } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/bridge/views.ts'
 import {
   breakerAfter, changeTokens, CLOSED, IN_FLIGHT_MAX, permits, RETRY_TOKENS_MAX, RETRY_TOKENS_PER_S, retryTokens, type BreakerEvent,
 } from '#shared/sync/breaker.ts'
 import type { SyncPorts } from './exchange.ts'
 import type { DueRow } from './outbox-store.ts'
 import { TYPE_PAUSE_MS } from './send-receipt.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 /** Longest the worker sleeps without looking, should a clock have jumped. */
 export const SLEEP_MS_MAX = 30_000

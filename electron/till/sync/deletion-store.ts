@@ -2,13 +2,14 @@
 import type { SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
-import type { DeletionState, DocumentType } from '#shared/bridge/views.ts'
+import type { DeletionState } from '#shared/bridge/views.ts'
 import type { DeletionFacts } from '#shared/sale/decide-deletion.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock } from '../ports.ts'
 import { createDependents } from '../returns/dependents.ts'
 import type { AttemptRecord } from './outbox-store.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 export interface DeletableReceipt extends DeletionFacts {
   readonly saleId: SaleId

@@ -1,9 +1,10 @@
 /** What is known of the service's folios: documents seen, and the last news of the ranges. */
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { DocumentType, FolioStock } from '#shared/bridge/views.ts'
+import type { FolioStock } from '#shared/bridge/views.ts'
 import type { FolioRange } from '#shared/sync/recovery.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { prepareFolioNews } from './outbox-statements.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 export interface SeenDocument {
   readonly documentType: DocumentType

@@ -1,6 +1,8 @@
 /** What a row of the outbox tells, and what is written beside it. */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import type { DocumentType, IssueState } from '#shared/bridge/views.ts'
+import type { IssueState } from '#shared/bridge/views.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
+import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 
 export interface OutboxRow {
   readonly saleId: SaleId
@@ -64,4 +66,11 @@ export interface Retry {
   readonly isFault: boolean
   /** No service can have it from this try or an earlier one: it is free to go to another. */
   readonly isNowhere: boolean
+}
+
+export interface StoredPdf {
+  readonly widthMm: PaperWidthMm
+  readonly fileName: string
+  readonly sha256: string
+  readonly sizeBytes: number
 }

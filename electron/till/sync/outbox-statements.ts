@@ -1,9 +1,9 @@
 /** The SQL of the outbox. Every write names the states it may start from, so a late answer can never take one back. */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/bridge/views.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { DueRow, OutboxRow } from './outbox-rows.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 /** States of the authority after which nothing more is to come. */
 const FINAL = "('APR', 'RCH', 'DELETED')"

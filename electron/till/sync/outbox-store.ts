@@ -5,7 +5,7 @@ import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import { pdfWaitMs } from '#shared/sync/backoff.ts'
 import type { DocumentFacts } from '#shared/sync/document-facts.ts'
 import type { FieldError } from '#shared/sync/classify-validation.ts'
-import type { DocumentType, IssueState } from '#shared/bridge/views.ts'
+import type { IssueState } from '#shared/bridge/views.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
@@ -13,10 +13,11 @@ import type { Clock, Randomness } from '../ports.ts'
 import { createDependents, type Dependents } from '../returns/dependents.ts'
 import { createFolioNews, type FolioNews } from './folio-news.ts'
 import { prepareLooks, prepareReads, prepareSecondThoughts, prepareWrites } from './outbox-statements.ts'
-import type { AttemptRecord, DueRow, Held, OutboxRow, Retry } from './outbox-rows.ts'
+import type { AttemptRecord, DueRow, Held, OutboxRow, Retry, StoredPdf } from './outbox-rows.ts'
 import { createPresentSales, type PresentSales } from './present-sales.ts'
 import type { UselessPdf } from './pdf-store.ts'
 import { createSharedCommit, type SharedCommit } from './shared-commit.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 /** After this long the customer has left, and a provisional slip is of no use. */
 const SLIP_USEFUL_MS = 600_000
@@ -125,13 +126,6 @@ export interface RefusedBy {
   readonly detail: string
   readonly errors: readonly FieldError[]
   readonly isNowhere: boolean
-}
-
-export interface StoredPdf {
-  readonly widthMm: PaperWidthMm
-  readonly fileName: string
-  readonly sha256: string
-  readonly sizeBytes: number
 }
 
 export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): OutboxStore {

@@ -6,7 +6,7 @@ import { pdfDownloadSchema } from '#shared/contract/document-response.ts'
 import { PDF_BYTES_MAX } from '#shared/paper/pdf-limits.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import { parseJson } from '#shared/sync/classify.ts'
-import type { StoredPdf } from './outbox-store.ts'
+import type { StoredPdf } from './outbox-rows.ts'
 
 const downloadSchema = pdfDownloadSchema.pick({ content: true })
 

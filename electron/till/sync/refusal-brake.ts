@@ -1,11 +1,11 @@
 /** Holds receipts back together that the service refuses in the same words; the rules are in shared/sync/same-refusal.ts. */
 import type { SaleId } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/bridge/views.ts'
 import {
   afterPass, afterRefusal, mayProbe, NOTHING_REFUSED, probeEnded, takeProbe, tryAll,
 } from '#shared/sync/same-refusal.ts'
 import type { Clock } from '../ports.ts'
 import type { DueRow, OutboxStore } from './outbox-store.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 type Receipt = Pick<DueRow, 'saleId' | 'documentType'>
 

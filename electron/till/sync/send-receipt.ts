@@ -1,6 +1,5 @@
 /** Sends a receipt's stored bytes, and settles what the answer means. */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/bridge/views.ts'
 import { classifyCreation, type CreationOutcome } from '#shared/sync/classify.ts'
 import { classifyValidation, type ValidationOutcome } from '#shared/sync/classify-validation.ts'
 import { compareDocument } from '#shared/sync/document-facts.ts'
@@ -9,6 +8,7 @@ import type { HttpOutcome } from '../ports.ts'
 import { nextTryMs, offerSlip, timed, toExchange, type Recorder, type SyncPorts } from './exchange.ts'
 import type { OutboxRow } from './outbox-store.ts'
 import { CREATE_SOFT_TIMEOUT_MS } from './service-client.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 /** The customer gets a provisional slip when the service takes longer than this. */
 const SLIP_AFTER_MS = 4_000

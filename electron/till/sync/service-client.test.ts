@@ -1,10 +1,10 @@
 /** What the till can say to the service at all. */
 import { expect, expectTypeOf, it } from 'vitest'
-import type { DocumentType } from '#shared/bridge/views.ts'
 import { sourceFiles } from '../../../test/support/source-files.ts'
 import type { HttpRequest } from '../ports.ts'
 import type { recoverReceipt } from './recover-receipt.ts'
 import { createServiceClient, type RecoveryClient } from './service-client.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 const { signal } = new AbortController()
 const body = Buffer.from('{}')

@@ -1,7 +1,7 @@
 /** The tax document service as the till uses it. It sends GET and POST only: nothing here can delete anything. */
-import type { DocumentType } from '#shared/bridge/views.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { HttpOutcome, HttpPort } from '../ports.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 /** After this the counter and the other receipts stop waiting for an answer; the socket stays open for a late one. */
 export const CREATE_SOFT_TIMEOUT_MS = 20_000

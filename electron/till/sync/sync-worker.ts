@@ -4,7 +4,6 @@
  * looking for a lost one has a lane of its own.
  */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/bridge/views.ts'
 import { createBrakes, SLEEP_MS_MAX, type Brakes } from './brakes.ts'
 import type { SyncPorts } from './exchange.ts'
 import { createCounterWatch } from './counter-watch.ts'
@@ -14,6 +13,7 @@ import { fetchPdf, followUp, readBack } from './read-receipt.ts'
 import { recoverReceipt } from './recover-receipt.ts'
 import { createSender, type SendEvents, type Sender } from './send-receipt.ts'
 import { createWire, laneOf, type Lane, type Wire } from './wire.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 const SLEEP_MS_MIN = 200
 /** Looks while something is under way, which wakes the worker when it ends. */

@@ -3,10 +3,10 @@
  * ahead of their turn, so that the next bytes leave the moment an answer has come in, while the disk still writes it down.
  */
 import type { SaleId } from '#shared/core/brand.ts'
-import type { DocumentType } from '#shared/bridge/views.ts'
 import { IN_FLIGHT_MAX } from '#shared/sync/breaker.ts'
 import type { Brakes } from './brakes.ts'
 import type { DueRow } from './outbox-store.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
 
 /** Receipts that may wait for their turn, already marked. */
 const AHEAD_MAX = 40

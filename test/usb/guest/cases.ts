@@ -6,11 +6,11 @@ import type { SendOutcome, Transport } from '#printing/transport.ts'
 import { recoveryBytes } from '#printing/recovery.ts'
 import type { UsbTimes } from '#printing/usb/usb-protocol.ts'
 import type { PrinterTrouble } from '#till/ports.ts'
-import type { PrinterConfig } from '#shared/bridge/views.ts'
 import { encodeCommands } from '#shared/escpos/command.ts'
 import { PLAIN_HANDLING, planPaper } from '#shared/escpos/plan.ts'
 import { until } from './gadget-printer.ts'
 import type { GadgetPrinter } from './gadget-printer.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export interface TransportOptions {
   readonly uid?: number

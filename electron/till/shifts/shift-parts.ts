@@ -1,0 +1,121 @@
+/** What the parts of a shift stand on. */
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { makePrintJobId, makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import type { ShiftBackup, ShiftView, OpenShiftView } from '#shared/bridge/shifts.ts'
+import { type OpenShift, recountNeedsSupervisor } from '#shared/shift/shift.ts'
+import { shiftReport, type ShiftReport } from '#shared/shift/shift-report.ts'
+import { guardCommit } from '../sales/sales.ts'
+import { createShiftFacts, type ShiftFactsReader } from './shift-facts.ts'
+import { createShiftStore, type ShiftStore } from './shift-store.ts'
+import type { Tender } from '#shared/payment/payment.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Journal } from '../journal.ts'
+import type { Clock, Randomness } from '../ports.ts'
+import type { StoredSettings } from '../settings/settings.ts'
+import type { Approvals, Leave } from '../staff/approvals.ts'
+import type { CloseBackup } from '../safety/backups.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { Staff } from '../staff/staff-ports.ts'
+import { isCountable } from '#shared/shift/shift-count.ts'
+
+/** What the commands share: the ports, what is on disk, and how something gets there. */
+export type ShiftParts = ReturnType<typeof openParts>
+
+export function openParts(ports: ShiftsPorts) {
+  const { db, journal, clock, randomness, settings, staff, onCommitted, isHalted } = ports
+  const store = createShiftStore(db)
+  const facts = createShiftFacts(db)
+  const newId = () => makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
+  const reportOf = (shift: OpenShift): ShiftReport => shiftReport(facts.of(shift.id, shift.floatClp))
+  const state: { backup: ShiftBackup | null } = { backup: null }
+  const inOne = db.transaction(<Value>(work: () => Result<Value, Refusal>): Result<Value, Refusal> => {
+    const done = work()
+    if (done.ok) journal.append('shift', null, {})
+    return done
+  })
+  return {
+    ...ports, store, facts, newId, reportOf, state,
+    newJobId: () => makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)),
+    /** Blind means that whoever counts does not see; a supervisor does. */
+    maySee: () => {
+      const actor = staff.actor()
+      return !settings().countsBlind || (actor.ok && actor.value.rights.acceptDifference)
+    },
+    view: (): ShiftView => viewOf({ ...ports, store, facts, newId, reportOf, state }),
+    /** ONE transaction of somebody who serves; `answer` is read once it is on disk. */
+    commit<Value, Answer>(
+      work: (acting: Acting) => Result<Value, Refusal>, answer: (value: Value) => Answer, afterwards: () => void = onCommitted,
+    ): Result<Answer, Refusal> {
+      if (isHalted()) return refuse(refusal('SHIFT_NOT_SAVED'))
+      const actor = staff.actor()
+      if (!actor.ok) return actor
+      const written = guardCommit(() => inOne.immediate(() => work({ actor: actor.value })) as Result<Value, Refusal>, COMMIT_CODES)
+      if (!written.ok) return written
+      if (!written.value.ok) return written.value
+      journal.publish()
+      clock.after(0, afterwards)
+      return ok(answer(written.value.value))
+    },
+  }
+}
+
+export interface ShiftsPorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly settings: () => Pick<StoredSettings, 'usesShifts' | 'countsBlind' | 'differenceLimitClp'>
+  readonly registerName: () => string
+  readonly allow: Approvals['allow']
+  readonly staff: Pick<Staff, 'actor' | 'audit'>
+  readonly printer: () => PrinterConfig
+  /** Null when the disk does not tell. */
+  readonly freeBytes: () => number | null
+  readonly kickDrawer: () => Promise<boolean>
+  /** Money that is here for sales nobody has charged yet: no report has it. */
+  readonly partsTaken: () => readonly Tender[]
+  /** Receipts of this till still to be issued. */
+  readonly pendingCount: () => number
+  /** Called after a fact is on disk. */
+  readonly onCommitted: () => void
+  readonly backUp: () => Promise<CloseBackup>
+  /** A commit of unknown outcome came before: nothing read or written through this connection can be relied on. */
+  readonly isHalted: () => boolean
+}
+
+export const COMMIT_CODES = { full: 'SHIFT_DISK_FULL', unknown: 'SHIFT_NOT_SAVED' } as const
+
+export interface Acting { readonly actor: Leave['actor'] }
+
+export function viewOf({ store, facts, settings, newId, reportOf, pendingCount, state, staff }: ViewParts): ShiftView {
+  const { usesShifts, countsBlind, differenceLimitClp } = settings()
+  const open = store.open()
+  const actor = staff.actor()
+  const isHidden = countsBlind && !(actor.ok && actor.value.rights.acceptDifference)
+  return {
+    isUsed: usesShifts, isBlind: countsBlind, differenceLimitClp, nextId: newId(), lastFloatClp: store.lastFloatClp(),
+    pendingCount: pendingCount(), backup: state.backup,
+    open: open === null ? null : openView(open, reportOf(open), isHidden, { facts, earlierCounts: store.countsOf(open.id) }),
+  }
+}
+
+export interface ViewParts extends ShiftsPorts {
+  readonly store: ShiftStore
+  readonly facts: ShiftFactsReader
+  readonly newId: () => string
+  readonly reportOf: (shift: OpenShift) => ShiftReport
+  readonly state: { readonly backup: ShiftBackup | null }
+}
+
+export function openView(
+  open: OpenShift, report: ShiftReport, isHidden: boolean,
+  { facts, earlierCounts }: { readonly facts: ShiftFactsReader; readonly earlierCounts: number },
+): OpenShiftView {
+  const { id: shiftId, number, openedAt, openedBy, floatClp } = open
+  return {
+    shiftId, number, openedAt, openedBy, floatClp, movements: facts.movements(shiftId),
+    countable: report.methods.filter(isCountable).map(({ key, name, kind }) => ({ key, name, kind })),
+    report: isHidden ? null : report, recountNeedsSupervisor: recountNeedsSupervisor({ isBlind: isHidden, earlierCounts }),
+  }
+}

@@ -1,0 +1,82 @@
+/** Who serves, what they may, and what the people of a till stand on. */
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
+import type { RoleRights, Role } from '#shared/staff/rights.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { TillDatabase } from '../db/open-database.ts'
+import type { Journal } from '../journal.ts'
+import type { Clock, Randomness } from '../ports.ts'
+import type { Audit } from './audit.ts'
+import type { StaffStore, StoredMember } from './staff-store.ts'
+import type { StaffMember } from '#shared/bridge/staff-views.ts'
+
+/** Who serves: `undefined` since the start of the program, null while the counter is locked. Outlives the database. */
+export interface CounterSession { staffId: string | null | undefined; settingsLoan?: SettingsLoan | null }
+
+export interface StaffPorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly session: CounterSession
+  readonly demoStaff: DemoStaff
+  readonly pinCost?: number | undefined
+  /** Nothing real is issued: the demo's people count. */
+  readonly isDemo: () => boolean
+  /** The name of a till nobody is set up at. */
+  readonly unnamed: () => string
+}
+
+export interface Actor {
+  readonly id: string | null
+  readonly name: string
+  readonly rights: RoleRights
+}
+
+export interface Staff {
+  /** The owner's settings, their own or lent. */
+  readonly settingsRight: LentSettings
+  readonly audit: Audit
+  readonly store: StaffStore
+  view: TillApi['staff']
+  /** `handOver` may refuse whoever has typed their PIN; what it answers runs with the sign-in, in its transaction. */
+  signIn(input: Parameters<TillApi['signIn']>[0], handOver?: HandOver): ReturnType<TillApi['signIn']>
+  signOut: TillApi['signOut']
+  giveBackSettings: TillApi['giveBackSettings']
+  save: TillApi['saveStaff']
+  remove: TillApi['removeStaff']
+  saveRights: TillApi['saveRights']
+  isOn(): boolean
+  /** Whoever acts now, or the refusal that asks for a PIN. */
+  actor(): Result<Actor, Refusal>
+  /** The name that stands on a sale. */
+  cashierName(): string
+  /** Whose PIN this is. Wrong ones are counted and cost waits. */
+  verify(staffId: string, pin: string): Promise<Result<StoredMember, Refusal>>
+  seedDemo(): Promise<void>
+}
+
+export interface SettingsLoan {
+  readonly toStaffId: string | null
+  readonly approverName: string
+  readonly untilMonotonicMs: number
+}
+
+/** Who changes the owner's settings, and whose PIN allowed it. */
+export interface Manager {
+  readonly actor: Actor
+  readonly approverName: string | null
+}
+
+export interface LentSettings {
+  /** Who lends them now; null when nobody does. */
+  lentBy(): string | null
+  lend(approverName: string): void
+  giveBack(): void
+  /** Whoever may change what is the owner's. Refused as `OWNER_REQUIRED`, or by the locked counter. */
+  manager(field?: string): Result<Manager, Refusal>
+}
+
+export type DemoStaff = readonly { readonly name: string; readonly role: Role; readonly pin: string }[]
+
+export type HandOver = (member: StaffMember) => Result<() => void, Refusal>

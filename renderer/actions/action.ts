@@ -1,0 +1,16 @@
+/** What a row of the table of actions is. */
+import type { TillUi } from '../app/till-ui.ts'
+import type { Screen } from '../stores/screen-store.ts'
+
+/** `elsewhere`: the sale's screens while another window has the sale. */
+export type ActionScope = 'everywhere' | 'elsewhere' | Screen
+
+export interface Action {
+  readonly id: string
+  readonly scope: ActionScope
+  /** As `keyName` writes them; the first is shown on the button. */
+  readonly keys: readonly string[]
+  /** False leaves the key to the focused element. */
+  isEnabled?(ui: TillUi): boolean
+  run(ui: TillUi): void
+}

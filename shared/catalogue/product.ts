@@ -1,0 +1,20 @@
+/** A product, as everybody but the catalogue's own tables has it. */
+import type { ProductId } from '../core/brand.ts'
+import type { Clp } from '../money/clp.ts'
+import type { QuantityMilli } from '../money/quantity.ts'
+
+export interface ProductView {
+  readonly id: ProductId
+  readonly code: string
+  readonly name: string
+  readonly unitGrossClp: Clp
+  readonly isExempt: boolean
+  /** Unit of measure shown beside a decimal quantity: `kg`; null for whole things. */
+  readonly unit: string | null
+  readonly categoryId: string
+  readonly isFavourite: boolean
+  /** Changes with the picture on its tile; null or absent without one. */
+  readonly pictureId?: string | null
+  /** What a scale's label says of this one piece: its weight. A label with a price comes as a piece of that price. */
+  readonly weighed?: QuantityMilli
+}

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { EmbeddedService } from '#till/till.ts'
+import type { EmbeddedService } from '#till/options.ts'
 
 const READY_TIMEOUT_MS = 30_000
 const STOP_TIMEOUT_MS = 5_000

@@ -11,10 +11,11 @@ import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import type { Ahead } from '#till/safety/ahead.ts'
 import { createBackupClient } from '#till/safety/backup-client.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
-import { createTill, type EmbeddedService, type Till } from '#till/till.ts'
+import { createTill, type Till } from '#till/till.ts'
 import type { Log } from './machine.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { DemoStaff } from '#till/staff/staff-ports.ts'
+import type { EmbeddedService } from '#till/options.ts'
 
 /** Where the parts lie: differs between a source run and a bundle, so nothing below guesses. */
 export interface HostPaths {

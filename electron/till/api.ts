@@ -26,12 +26,13 @@ import type { Connection } from './sync/connection.ts'
 import { deleteCommand } from './sync/delete-receipt.ts'
 import { NO_PRINTER } from './print/no-printer.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'
-import { fallbackOf } from './till.ts'
 import { createRefusedReceipts, refuseCompanyChange } from './sync/refused-receipts.ts'
 import { createScaleCommands } from './scale/scale-commands.ts'
 import { createSetUp, type SetUp } from './settings/set-up.ts'
-import type { Store, TillOptions, Workers } from './till.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
+import type { TillOptions } from './options.ts'
+import { fallbackOf, type Store } from './store.ts'
+import type { Workers } from './workers.ts'
 
 export function createApi(options: TillOptions, store: Store, workers: Workers): TillApi {
   const { receipts, settings, printers, currentPrinter } = store

@@ -2,7 +2,7 @@
 import type { Purpose } from './settings/purpose.ts'
 import type { TillDatabase } from './db/open-database.ts'
 import { asAddress, type Settings } from './settings/settings.ts'
-import type { TillOptions } from './till.ts'
+import type { TillOptions } from './options.ts'
 
 /** Where receipts go: to practise the embedded service, for a shop the address of the command line, else of the settings. */
 export function createServiceAddress({ embedded, demoShop }: TillOptions, settings: Settings, purpose: Purpose) {

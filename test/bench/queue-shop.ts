@@ -8,8 +8,9 @@ import { openDatabase } from '#till/db/open-database.ts'
 import { tillFolder } from '#till/safety/till-folder.ts'
 import { systemClock, systemRandomness } from '#till/adapters/system.ts'
 import type { HttpPort, PrinterPort } from '#till/ports.ts'
-import { createTill, type Till, type TillOptions } from '#till/till.ts'
+import { createTill, type Till } from '#till/till.ts'
 import { fakePrinter, setUpShop, PRINTER } from '../support/till-fixture.ts'
+import type { TillOptions } from '#till/options.ts'
 
 const SHOP = { rut: '76192083-9', legalName: 'Almacén SpA', tradeName: 'Almacén', address: 'Calle 1', commune: 'Ñuñoa' }
 const PRODUCTS = [

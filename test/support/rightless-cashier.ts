@@ -3,8 +3,9 @@ import type { CommandName } from '#shared/bridge/contract.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
-import type { Till, TillOptions } from '#till/till.ts'
+import type { Till } from '#till/till.ts'
 import { cartOf, keptOf, sellOf, UNREACHABLE, type TillFixture } from './till-fixture.ts'
+import type { TillOptions } from '#till/options.ts'
 
 /**
  * What a cashier without the right meets, command by command. `pin`: its control asks for a PIN over the shoulder.

@@ -18,10 +18,11 @@ import { openDatabase, type TillDatabase } from '#till/db/open-database.ts'
 import { createJournal } from '#till/journal.ts'
 import { tillFolder } from '#till/safety/till-folder.ts'
 import { fingerprintOf } from '#till/settings/key-origin.ts'
-import { createTill, type Till, type TillOptions } from '#till/till.ts'
+import { createTill, type Till } from '#till/till.ts'
 import { systemRandomness } from '#till/adapters/system.ts'
 import type { ReceiptDetail, ShopView } from '#shared/bridge/views.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { TillOptions } from '#till/options.ts'
 
 export const NOON = Date.UTC(2026, 10, 20, 15, 0) as EpochMs
 

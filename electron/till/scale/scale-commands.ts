@@ -4,7 +4,8 @@ import type { ScaleView } from '#shared/scale/settling.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { Store, TillOptions } from '../till.ts'
+import type { TillOptions } from '../options.ts'
+import type { Store } from '../store.ts'
 
 const NO_SCALE: ScaleView = { says: { kind: 'none' }, lastStable: null }
 

@@ -1,0 +1,57 @@
+/** What a host hands the till. */
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { ShopView } from '#shared/bridge/views.ts'
+import type { SlipPaper } from '#shared/paper/paper-model.ts'
+import type { ReportPaper } from '#shared/paper/report-layout.ts'
+import type { DemoCatalogue } from './catalogue/catalogue.ts'
+import type { Clock, HttpPort, PrinterPort, Randomness, ScalePort } from './ports.ts'
+import type { Ahead } from './safety/ahead.ts'
+import type { BackupPort } from './safety/backup-client.ts'
+import type { SecretStore } from './settings/settings.ts'
+import type { DemoStaff } from './staff/staff-ports.ts'
+
+export interface EmbeddedService {
+  /** Base URL of the running service; null while it is down or starting. */
+  readonly baseUrl: () => string | null
+  readonly apiKey: () => string | null
+  /** The key that may delete pending documents, where the embedded service has one for it. */
+  readonly deletingKey?: () => string | null
+}
+
+export interface TillOptions {
+  readonly dataDir: string
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly printing: PrinterPort
+  /** Without it there is no scale on a wire, whatever the settings say. */
+  readonly scale?: ScalePort
+  /** Printers that are always there, the virtual ones first. */
+  readonly printers: readonly PrinterConfig[]
+  readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>
+  /** Draws an X or a Z. */
+  readonly drawReport: (report: ReportPaper) => Promise<Uint8Array>
+  readonly secrets: SecretStore
+  readonly apiKeyFromHost: string | null
+  /** Address given on the command line; wins over the settings. */
+  readonly serviceUrlFromHost: string | null
+  /** A shop's till is wanted, also without an address yet; in a folder for practice it is refused. */
+  readonly wantsShop?: boolean
+  readonly embedded: EmbeddedService | null
+  readonly demoShop: ShopView
+  readonly demoCatalogue: DemoCatalogue
+  /** People of the demo shop, whose PINs the screen shows; they count only while nothing real is issued. */
+  readonly demoStaff?: DemoStaff
+  /** Another cost for the hashes of PINs, for tests. */
+  readonly pinCost?: number
+  readonly rendererDir: string
+  readonly version: string
+  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  /** Another wire, for tests. */
+  readonly http?: HttpPort
+  /** Free bytes of a disk; another for tests. */
+  readonly freeBytes?: (folder: string) => number
+  /** Makes backups off this thread; without it there are none, and no reserve on the disk. */
+  readonly makeBackup?: BackupPort
+  /** What the host began before it loaded this program. */
+  readonly ahead?: Ahead
+}

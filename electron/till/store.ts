@@ -1,0 +1,100 @@
+/** Everything of one open database: what is stored, and what only reads it. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { santiagoDate } from '#shared/time/santiago.ts'
+import { deviceOf, type PrinterConfig } from '#shared/bridge/printers.ts'
+import type { ShopView } from '#shared/bridge/views.ts'
+import { createCatalogue } from './catalogue/catalogue.ts'
+import type { TillDatabase } from './db/open-database.ts'
+import { createJournal } from './journal.ts'
+import { createSavedPdf } from './print/saved-pdf.ts'
+import { createPrintStore } from './print/print-store.ts'
+import { NO_PRINTER } from './print/no-printer.ts'
+import { createTestPages } from './print/printer-commands.ts'
+import { createPrinterList } from './print/printer-list.ts'
+import { createSafety } from './safety/safety.ts'
+import type { TillFolder } from './safety/till-folder.ts'
+import { createShiftStatus } from './shifts/shift-store.ts'
+import { createReceipts } from './sales/receipts.ts'
+import type { SaleHold } from './sales/sale-hold.ts'
+import { loadSettings } from './settings/settings.ts'
+import { decidePurpose } from './settings/purpose.ts'
+import { knownAddress } from './surroundings.ts'
+import { createStaff } from './staff/staff.ts'
+import { createDeletionStore } from './sync/deletion-store.ts'
+import { createOutboxStore } from './sync/outbox-store.ts'
+import { createPdfStore } from './sync/pdf-store.ts'
+import type { CounterSession } from './staff/staff-ports.ts'
+import type { TillOptions } from './options.ts'
+
+/** What outlives a database that is opened again: who serves, and which screen has the open sale. */
+export interface Lasting extends CounterSession { readonly hold: SaleHold }
+
+/** Everything that is on disk, behind its own functions. */
+export async function openStore(options: TillOptions, folder: TillFolder, session: Lasting, db: TillDatabase, onBroken: () => void) {
+  const { clock, randomness, secrets, apiKeyFromHost } = options
+  mkdirSync(join(folder.folder, 'paper'), { recursive: true, mode: 0o700 })
+  const journal = createJournal(db, clock)
+  session.hold.listen(journal.announceHolder)
+  const safety = createSafety({
+    db, folder, clock, randomness, makeBackup: options.makeBackup ?? null, onBroken, onChange: journal.announceStatus,
+    freeBytes: options.freeBytes, log: options.log,
+  })
+  const { purpose, hasVirtualPrinters } = decidePurpose(db, {
+    wantsShop: options.wantsShop === true || options.serviceUrlFromHost !== null, hasEmbedded: options.embedded !== null,
+    demo: options.demoCatalogue,
+  })
+  const catalogue = createCatalogue(db, journal, clock, randomness)
+  // What a shop sells, under its own names and at its own prices, only the shop can say.
+  if (purpose === 'practice') catalogue.seed(options.demoCatalogue)
+  else catalogue.seedCategories(options.demoCatalogue.categories)
+  const printers = createPrinterList({
+    db, journal, printing: options.printing, printers: hasVirtualPrinters ? options.printers : [],
+    missing: (purpose === 'practice' ? options.printers[0] : undefined) ?? NO_PRINTER, log: options.log,
+  })
+  const settings = await loadSettings({
+    db, journal, secrets, apiKeyFromHost, printers: printers.known, purpose, addressFromHost: purpose === 'practice' ? null : knownAddress(db, options.serviceUrlFromHost),
+  })
+  // The chosen printer is known from the first moment, plugged in or not: looking for printers takes its time.
+  printers.learn(settings.read().printer)
+  printers.learn(settings.read().fallbackPrinter)
+  const pdfs = createPdfStore(join(folder.folder, 'pdf'))
+  const staff = createStaff({
+    db, journal, clock, randomness, session, demoStaff: options.demoStaff ?? [], pinCost: options.pinCost,
+    isDemo: () => purpose === 'practice',
+    unnamed: () => settings.read().cashierName,
+  })
+  await staff.seedDemo()
+  return {
+    db, purpose, safety, journal, hold: session.hold, ended: new AbortController(),
+    catalogue, printers, settings, staff, testPages: createTestPages(),
+    outbox: createOutboxStore(db, journal, clock, randomness),
+    printing: createPrintStore(db, journal, clock, randomness),
+    pdfs,
+    receipts: createReceipts(db, () => santiagoDate(clock.now())),
+    deletions: createDeletionStore(db, journal, clock),
+    /** In whose name receipts went out; shops of before their own name was asked for sold under the demo's. */
+    issuerRut: () => (settings.read().shop ?? options.demoShop).rut,
+    shop: () => (purpose === 'practice' ? options.demoShop : settings.read().shop ?? NO_SHOP),
+    currentPrinter: () => printers.byId(settings.read().printerId),
+    openShiftOf: createShiftStatus(db),
+    savedPdf: createSavedPdf(db, pdfs, () => printers.byId(settings.read().printerId).widthMm),
+  }
+}
+
+/** A shop nobody has named yet: it sells nothing, and prints nobody else's name. */
+export const NO_SHOP: ShopView = { rut: '', legalName: '', tradeName: '', address: '', commune: '' }
+
+/** The other printer, if there is one and it is another. */
+export function fallbackOf({ settings, printers }: Pick<Store, 'settings' | 'printers'>, printerId: string): PrinterConfig | null {
+  const { fallbackPrinterId } = settings.read()
+  if (fallbackPrinterId === null || fallbackPrinterId === printerId) return null
+  const known = printers.known()
+  const other = known.find(({ id }) => id === fallbackPrinterId)
+  const own = known.find(({ id }) => id === printerId)
+  if (other === undefined) return null
+  // The same box under two names: papers would be thrown after the one it is stuck with.
+  return own !== undefined && deviceOf(own) === deviceOf(other) ? null : other
+}
+
+export type Store = Awaited<ReturnType<typeof openStore>>

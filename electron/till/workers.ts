@@ -1,0 +1,119 @@
+/** What runs beside the counter: the connection, the outbox and the printers, each at its own pace. */
+import { createCounterFirst, printsAfter, sendsAfter } from './counter-first.ts'
+import { NO_PRINTER } from './print/no-printer.ts'
+import { createPrintWorker, type PrintWorker } from './print/print-worker.ts'
+import { createOwnPapers } from './print/own-papers.ts'
+import type { PrinterTrouble } from './ports.ts'
+import { createServiceAddress } from './surroundings.ts'
+import { createNodeHttp } from './adapters/node-http.ts'
+import { createDeletions } from './sync/delete-receipt.ts'
+import { createTaxpayerLookup } from './customers/taxpayer-lookup.ts'
+import { createConnection } from './sync/connection.ts'
+import { createSilenceWatch } from './sync/silence-watch.ts'
+import { createFolioReader } from './sync/folio-reader.ts'
+import { createOutageMemory } from './sync/outage-memory.ts'
+import { withPathCodes } from './sync/path-codes.ts'
+import { createReadBrake } from './sync/read-brake.ts'
+import { createRefusalBrake } from './sync/refusal-brake.ts'
+import { createServiceClient } from './sync/service-client.ts'
+import { createSyncWorker } from './sync/sync-worker.ts'
+import type { TillOptions } from './options.ts'
+import { fallbackOf, type Store } from './store.ts'
+
+/** What runs beside the counter: the connection, the outbox and the printers, each at its own pace. */
+export function startWorkers(options: TillOptions, store: Store) {
+  const { clock, randomness, log, printing } = options
+  const address = createServiceAddress(options, store.settings, store.purpose)
+  const counterFirst = createCounterFirst(clock, () => Math.max(store.outbox.counts().pendingCount, store.printing.queueCount()))
+  const { wire, deletingWire, lookupWire } = openWires(options, store.settings, address)
+  const silence = createSilenceWatch(clock, store.journal.announceStatus)
+  const client = createServiceClient(sendsAfter(counterFirst, silence.over(wire)))
+  const lifetime = new AbortController()
+  const connection = createConnection({
+    clock, randomness, silence, probe: () => client.probe(lifetime.signal), onChange: store.journal.announceStatus,
+    outage: createOutageMemory(store.db),
+    onOpen: () => {
+      store.outbox.wakeAll()
+      sync.connectionReturned()
+      deletions.wake()
+    },
+    onOnline: () => void folioReader.keepFresh(lifetime.signal).catch((error: unknown) => log('folio news failed', { error: String(error) })),
+  })
+  const folioReader = createFolioReader({
+    client, folios: store.outbox.folios, clock, serviceId: address.id, issuerRut: store.issuerRut, onNews: store.journal.announceStatus,
+    companyId: () => store.settings.read().companyId,
+  })
+  const print = createPrintWorker({
+    store: store.printing, port: printsAfter(counterFirst, printing), clock, printers: store.printers.known, readPdf: store.pdfs.read,
+    logoOf: store.printers.logoOf, fallbackOf: (printerId) => store.settings.read().fallsBackByItself ? fallbackOf(store, printerId) : null,
+    drawOwn: createOwnPapers({ ...options, db: store.db, shop: store.shop, isPractice: store.purpose === 'practice' }),
+    fetchAgain(saleId, widthMm, code) {
+      store.outbox.markPdfUseless(saleId, widthMm, code)
+      sync.readNow()
+    },
+    onChange: store.journal.announceStatus, log,
+  })
+  const refusalBrake = createRefusalBrake({ clock, store: store.outbox, onChange: store.journal.announceStatus })
+  const sync = createSyncWorker({
+    store: store.outbox, client, folioReader, pdfs: store.pdfs, connection, clock, randomness, serviceId: address.id, refusalBrake,
+    readBrake: createReadBrake({ clock, randomness }), onPrintable: print.wake, log,
+    printsReceiptAfterSlip: () => store.settings.read().printsReceiptAfterSlip, hasSlip: store.printing.hasSlip,
+  })
+  const deletions = createDeletions({
+    store: store.deletions, http: deletingWire, clock, randomness,
+    isServiceThere: connection.isOpen, serviceId: address.id, log,
+  })
+  const taxpayers = createTaxpayerLookup({ http: lookupWire, isServiceThere: connection.isOpen, signal: lifetime.signal })
+  // Last the one that hears from outside: the other two write as they start, and may be refused by the disk.
+  try {
+    sync.start()
+    print.start()
+    deletions.start()
+    connection.start()
+  } catch (error) {
+    void sync.stop()
+    void print.stop()
+    throw error
+  }
+  return {
+    ...hearPrinters(store, print),
+    counterFirst, connection, address, wire, deletions, taxpayers, closedTypes: sync.closedTypes, mended: sync.mended,
+    wake() {
+      sync.wake()
+      print.wake()
+    },
+    readNow: sync.readNow, refusedTogether: refusalBrake.held,
+    async stop() {
+      connection.stop()
+      lifetime.abort()
+      await Promise.all([sync.stop(), print.stop(), deletions.stop()])
+    },
+  }
+}
+
+/** Connections apart, so that none waits for what another carries; each names document types as the service does. */
+export function openWires({ http }: TillOptions, settings: Store['settings'], address: ReturnType<typeof createServiceAddress>) {
+  const open = (where: typeof address.current) => withPathCodes(http ?? createNodeHttp(where), () => settings.read().pathCodes)
+  return { wire: open(address.current), deletingWire: open(() => address.forDeleting()), lookupWire: open(address.current) }
+}
+
+/** What printers say of themselves, beside what their papers tell. */
+export function hearPrinters({ printing, journal }: Store, print: PrintWorker) {
+  const troubles = new Map<string, PrinterTrouble>()
+  return {
+    /** What stops a paper under way at this moment. */
+    liveTroubleOf: (printerId: string) => (print.isBusy(printerId) ? troubles.get(printerId) ?? null : null),
+    isPaperLow: print.isPaperLow,
+    goOn: print.goOn,
+    troubleOf: (printerId: string) =>
+      printerId === NO_PRINTER.id ? 'PRINTER_NOT_CHOSEN' : troubles.get(printerId) ?? printing.troubleOf(printerId),
+    printerTrouble(printerId: string, trouble: PrinterTrouble | null) {
+      if (trouble === null) troubles.delete(printerId)
+      else troubles.set(printerId, trouble)
+      print.noteTrouble(printerId, trouble)
+      journal.announceStatus()
+    },
+  }
+}
+
+export type Workers = ReturnType<typeof startWorkers>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { Button, KeyCap, ToolFace, type ButtonProps } from '../components/button.tsx'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { actionById, ariaKey, type ActionId } from './registry.ts'
 
 export interface ActionButtonProps extends Omit<ButtonProps, 'children' | 'onPress' | 'aria-label'> {

@@ -1,5 +1,5 @@
 /** What a row of the table of actions is. */
-import type { TillUi } from '../app/till-ui.ts'
+import type { TillUi } from '../stores/till-ui.ts'
 import type { Screen } from '../stores/screen-store.ts'
 
 /** `elsewhere`: the sale's screens while another window has the sale. */

@@ -1,5 +1,5 @@
 /** Actions around the sale: sales aside, price and note of a line, who serves. Part of the table in registry.ts. */
-import type { TillUi } from '../app/till-ui.ts'
+import type { TillUi } from '../stores/till-ui.ts'
 import { isCounterLocked, lock, openDrawer } from './counter.ts'
 import type { Action } from './action.ts'
 

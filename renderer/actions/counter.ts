@@ -5,7 +5,7 @@ import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.t
 import type { Need } from '#shared/staff/need.ts'
 import type { LentRight } from '#shared/staff/rights.ts'
 import type { ApprovalAsk } from '../stores/screen-store.ts'
-import type { TillUi } from '../app/till-ui.ts'
+import type { TillUi } from '../stores/till-ui.ts'
 import { isLocked } from '../stores/staff-store.ts'
 
 /** `taken`, `asked` while somebody else's PIN is awaited, or what is wrong. */

@@ -2,11 +2,11 @@
  * Everything a cashier can do with a key, in one table. Buttons take their label and key from here, the window's key
  * listener runs it, F1 lists it and the tests walk it.
  */
-import type { TillUi } from '../app/till-ui.ts'
-import { PAYMENT_ACTIONS } from '../payment/payment-actions.ts'
+import type { TillUi } from '../stores/till-ui.ts'
+import { PAYMENT_ACTIONS } from './payment-actions.ts'
 import { isDeletable } from '../receipts/state-words.ts'
-import { SHIFT_ACTIONS } from '../shifts/shift-actions.ts'
-import { RETURN_ACTIONS } from '../returns/return-actions.ts'
+import { SHIFT_ACTIONS } from './shift-actions.ts'
+import { RETURN_ACTIONS } from './return-actions.ts'
 import { COUNTER_ACTIONS } from './counter-actions.ts'
 import { askToDelete, createProduct, isCounterLocked, isSaleElsewhere, takeSale } from './counter.ts'
 import { confirmPayment, nextSale, openPayment, removeLine, stepQuantity } from './selling.ts'

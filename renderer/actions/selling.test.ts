@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTillUi, type TillUi } from '../app/till-ui.ts'
+import { createTillUi, type TillUi } from '../stores/till-ui.ts'
 import { createHandTimers, portOf, SCREEN_PARTS, settle } from '../stores/test-port.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { SaleIds } from '#shared/bridge/sale-views.ts'

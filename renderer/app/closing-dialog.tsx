@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { giveLeave, takeLeaveBack } from './closing.ts'
-import { useUi } from './till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 
 /** What closing now means for the receipts that have not gone out. */
 export function ClosingDialog() {

@@ -1,5 +1,5 @@
 /** The window is not closed over unsent receipts without a word: nothing would be lost, but nothing would go out either. */
-import type { TillUi } from './till-ui.ts'
+import type { TillUi } from '../stores/till-ui.ts'
 
 let isLeaveGiven = false
 

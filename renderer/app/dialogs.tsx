@@ -18,7 +18,7 @@ import { UnsavedDialog } from '../settings/unsaved-dialog.tsx'
 import { isLocked } from '../stores/staff-store.ts'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { useUi } from './till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 
 /** The one dialog that may be open. */
 export function Dialogs() {

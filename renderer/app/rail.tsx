@@ -7,7 +7,7 @@ import { actionById, ariaKey, type ActionId } from '../actions/registry.ts'
 import { KeyCap, useKeyShortcuts } from '../components/button.tsx'
 import { Mark } from '../components/mark.tsx'
 import type { Screen } from '../stores/screen-store.ts'
-import { useUi } from './till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import styles from './app.module.css'
 
 const ICON_PX = 24

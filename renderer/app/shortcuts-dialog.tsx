@@ -3,7 +3,7 @@ import { ACTIONS, type ActionId } from '../actions/registry.ts'
 import { KeyCap } from '../components/button.tsx'
 import { PressButton } from '../components/press-button.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useUi } from './till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import styles from './app.module.css'
 import type { Action } from '../actions/action.ts'
 

@@ -2,7 +2,7 @@
  * Whether the buttons show their keys: from the first key on that only a keyboard sends. A finger on glass needs none of
  * them, and a scanner is a keyboard to the machine, but types characters, Enter and Tab only.
  */
-import type { TillUi } from './till-ui.ts'
+import type { TillUi } from '../stores/till-ui.ts'
 
 const ONLY_OF_A_KEYBOARD = /^(F([1-9]|1[0-2])|Escape|Delete|Insert|Home|End|Page(Up|Down)|Arrow(Up|Down|Left|Right))$/
 /** A Tab sooner after another key ends a scan. */

@@ -13,7 +13,7 @@ import { Tag } from '../components/notice.tsx'
 import { PressButton } from '../components/press-button.tsx'
 import { useLasting, useOlderThan } from '../components/use-lasting.ts'
 import { HeldWords, RetryHeld } from '../receipts/held-together.tsx'
-import { useUi } from './till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import styles from './app.module.css'
 
 const AGE_REFRESH_MS = 20_000

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createHandTimers, portOf, SCREEN_PARTS } from '../stores/test-port.ts'
-import { createTillUi } from './till-ui.ts'
+import { createTillUi } from '../stores/till-ui.ts'
 import { listenToKeys } from './window-keys.ts'
 
 function open(page: { activeElement: unknown } = { activeElement: null }) {

@@ -8,7 +8,7 @@ import { SCANNER_PAUSE_MS_DEFAULT } from '#shared/catalogue/scanner-pause.ts'
 import { forgetOld, NO_SCAN, nextScanStep, type ScanOutcome } from '../scanner/scan-detector.ts'
 import type { Screen } from '../stores/screen-store.ts'
 import { splitMultiplier } from '../stores/catalogue-store.ts'
-import type { TillUi } from './till-ui.ts'
+import type { TillUi } from '../stores/till-ui.ts'
 
 /** Left to itself the browser would reload or print the page, search in it or open its tools, with a customer waiting. */
 const BROWSER_KEYS = /^(Shift\+)?F([1-9]|10|12)$|^Ctrl\+[ps]$|^Alt\+Arrow(Left|Right)$/

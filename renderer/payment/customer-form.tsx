@@ -6,7 +6,7 @@ import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
 import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
-import { useUi, type TillUi } from '../app/till-ui.ts'
+import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { CONTACT_CHARS_MAX, contactChars, hasCustomer, type CustomerField } from '#shared/open-sale/buyer.ts'
 import styles from './payment.module.css'
 

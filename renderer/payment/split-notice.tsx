@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { cartTotals, type Cart } from '#shared/cart/cart.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { mayBeSplit, namedRut, type SplitWarning } from '#shared/sale/split-sale.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Notice } from '../components/notice.tsx'
 import styles from './payment.module.css'
 

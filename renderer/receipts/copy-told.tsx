@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { ReceiptDetail } from '#shared/bridge/views.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Notice } from '../components/notice.tsx'
 import { useDocumentRefusalText } from '../components/use-texts.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { RotateCw } from 'lucide-react'
 import type { HeldTogether as Held } from '#shared/bridge/views.ts'
 import { ActionButton } from '../actions/action-button.tsx'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import styles from './receipts.module.css'
 

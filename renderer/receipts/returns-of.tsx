@@ -4,7 +4,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import type { ReceiptDetail, ReturnedSale } from '#shared/bridge/views.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { printDate, santiagoDate } from '#shared/time/santiago.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import styles from './receipts.module.css'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { FileDown } from 'lucide-react'
 import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import { pdfFileName } from '#shared/document/pdf-file-name.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { TicketCheck } from 'lucide-react'
 import { formatClp } from '#shared/money/clp.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Button, KeyCap } from '../components/button.tsx'
 import styles from './returns.module.css'
 

@@ -5,7 +5,7 @@ import { LayoutGrid } from 'lucide-react'
 import { formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { addTapped } from '../actions/selling.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { PressButton } from '../components/press-button.tsx'
 import styles from './tiles.module.css'
 

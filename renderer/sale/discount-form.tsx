@@ -5,7 +5,7 @@ import { discountClpOf, formatRule, type DiscountRule } from '#shared/cart/disco
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import type { Change } from '../actions/counter.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'

@@ -5,7 +5,7 @@ import { cartTotals } from '#shared/cart/cart.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { partsText } from '#shared/open-sale/paying.ts'
 import { ActionButton } from '../actions/action-button.tsx'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { EmptyState, Notice } from '../components/notice.tsx'
 import styles from './sale.module.css'
 

@@ -4,7 +4,7 @@ import { NOTE_CHARS_MAX, type CartAction, type CartLine } from '#shared/cart/car
 import type { Refusal } from '#shared/core/refusals.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { changeCart } from '../actions/counter.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'

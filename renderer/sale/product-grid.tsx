@@ -5,7 +5,7 @@ import { PackagePlus, PackageSearch, RefreshCw, Star, Tag, WifiOff } from 'lucid
 import { formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
 import { addTapped } from '../actions/selling.ts'
-import { useUi, type TillUi } from '../app/till-ui.ts'
+import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button as PlainButton } from '../components/button.tsx'
 import { EmptyState } from '../components/notice.tsx'
 import { PressButton } from '../components/press-button.tsx'

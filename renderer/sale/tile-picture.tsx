@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { TillUi } from '../app/till-ui.ts'
+import type { TillUi } from '../stores/till-ui.ts'
 import styles from './tiles.module.css'
 import type { ProductView } from '#shared/catalogue/product.ts'
 

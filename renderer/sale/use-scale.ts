@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ScaleView } from '#shared/scale/settling.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 
 /** Often enough for a weight to be there as soon as the hand is off it. */
 const LOOK_MS = 200

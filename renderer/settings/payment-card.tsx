@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Plus } from 'lucide-react'
 import { isCash, METHODS_MAX, type PaymentMethod } from '#shared/payment/payment-method.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'

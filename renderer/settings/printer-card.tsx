@@ -6,7 +6,7 @@ import { FileCheck2, Plus, Printer, RefreshCw, SlidersHorizontal } from 'lucide-
 import { isRefusalCode, refusal, type Refusal } from '#shared/core/refusals.ts'
 import type { TestPrint } from '#shared/bridge/printers.ts'
 import type { PrinterView, SettingsView } from '#shared/bridge/views.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
 import { Notice, Tag } from '../components/notice.tsx'

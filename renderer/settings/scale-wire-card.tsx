@@ -9,7 +9,7 @@ import {
 import type { SerialPortView } from '#shared/scale/serial-port.ts'
 import type { ScaleView } from '#shared/scale/settling.ts'
 import { reach } from '../actions/counter.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SERIAL_FLOWS, SERIAL_FRAMINGS, SERIAL_SPEEDS, serialLine, type SerialLine } from '#shared/escpos/serial-line.ts'
 import type { SerialPortView } from '#shared/scale/serial-port.ts'
 import { reach } from '../actions/counter.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Segments } from '../components/choices.tsx'
 import { ChoiceList } from '../components/select.tsx'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { ShopView } from '#shared/bridge/views.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import type { SettingsChange } from '../stores/settings-store.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PrinterModel } from '#shared/bridge/printers.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 
 /** The models the till knows; empty until they are there. */
 export function usePrinterModels(): readonly PrinterModel[] {

@@ -4,15 +4,15 @@ import { useStore } from 'zustand'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { CASH_CLP_MAX } from '#shared/shift/shift.ts'
 import { openPayment } from '../actions/selling.ts'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
-import { openNow } from './shift-actions.ts'
-import { numberIn } from './shift-store.ts'
+import { openNow } from '../actions/shift-actions.ts'
+import { numberIn } from '../stores/shift-store.ts'
 
 const DIGITS_MAX = String(CASH_CLP_MAX).length
 

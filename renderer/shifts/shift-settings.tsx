@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { SectionForm, useDraft } from '../settings/section.tsx'
 import { digits, shownClp } from './opening-form.tsx'
-import { numberIn } from './shift-store.ts'
+import { numberIn } from '../stores/shift-store.ts'
 import type { SectionProps } from '../settings/section-props.ts'
 
 /** Whether this shop works in shifts at all, and how strictly it counts. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { useUi } from '../app/till-ui.ts'
+import { useUi } from '../stores/till-ui.ts'
 import { Notice } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 

@@ -115,7 +115,7 @@ const MUSTS: readonly Row[] = [
   ['a close over unsent receipts says so', [SHIFTS, 'needs no network: what is unsent is said']],
   ['what should be there by each method, vouchers too', [SHIFT, 'keeps card vouchers that are the receipt apart']],
   ['a PIN each, fast hand-over', [STAFF, 'puts the name of whoever serves on the sale'], [SELLING, 'locks, sells nothing meanwhile']],
-  ['locks itself when nobody touches it', [SELLING, 'locks itself when nobody touches it'], ['renderer/staff/auto-lock.test.ts', 'counted from the last touch']],
+  ['locks itself when nobody touches it', [SELLING, 'locks itself when nobody touches it'], ['renderer/actions/auto-lock.test.ts', 'counted from the last touch']],
   ['roles with rights, enforced by the core', [STAFF, 'refuses at the commit what goes beyond the rights'], [STAFF, 'lets the owner move the limits']],
   ['a PIN over the shoulder, named on the receipt', [STAFF, 'takes a PIN over the shoulder for this sale and this line only'], [SELLING, 'asks for a PIN over the shoulder']],
   ['a log of risky actions', [STAFF, 'remembers lines that vanish'], [STAFF, 'remembers how many of something were taken off a line'], [STAFF, 'keeps its log']],

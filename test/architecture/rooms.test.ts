@@ -75,6 +75,22 @@ it('has no circles: what two files need of each other stands in a third', () => 
   expect(circlesOf(files)).toEqual([])
 })
 
+/** Within the screen data climbs one way: a floor may use those below it. What is not named here is a feature. */
+const FLOORS: Readonly<Record<string, number>> = {
+  i18n: 0, styles: 0, bridge: 0, scanner: 0, stores: 1, actions: 2, components: 2, app: 4, 'screen.tsx': 5, 'main.tsx': 6,
+}
+const FEATURE = 3
+/** Words for the state of a receipt, which buttons and keys ask as well. */
+const LOWER_FILES = ['renderer/receipts/state-words.ts']
+
+it('the screen is built in floors, with app/ on top: nothing imports what stands above it', () => {
+  const floorOf = (path: string) => LOWER_FILES.includes(path) ? FLOORS['actions'] ?? FEATURE : FLOORS[path.split('/')[1] ?? ''] ?? FEATURE
+  const climbing = files.filter(({ path }) => path.startsWith('renderer/')).flatMap((file) => importsOf(file)
+    .filter(({ target, isInside }) => isInside && target.startsWith('renderer/') && floorOf(target) > floorOf(file.path))
+    .map(({ target }) => `${file.path} -> ${target}`))
+  expect(climbing).toEqual([])
+})
+
 describe('purity', () => {
   it('shared/ reads no clock, no randomness, no environment', () => {
     const impure = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|\bsetTimeout\b|\bfetch\(|\bcrypto\./

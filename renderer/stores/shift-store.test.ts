@@ -4,7 +4,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
-import { portOf } from '../stores/test-port.ts'
+import { portOf } from './test-port.ts'
 import { createShiftStore, numberIn } from './shift-store.ts'
 
 const OPEN: OpenShiftView = {

@@ -5,7 +5,7 @@ import { ok } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { scan } from '../actions/selling.ts'
 import type { FeedListener, TillPort } from '../bridge/till-port.ts'
-import { createHandTimers, portOf, settle, SCREEN_PARTS } from '../stores/test-port.ts'
+import { createHandTimers, portOf, settle, SCREEN_PARTS } from './test-port.ts'
 import { createTillUi, startTillUi } from './till-ui.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 

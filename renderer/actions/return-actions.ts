@@ -2,11 +2,11 @@
 import { refusal } from '#shared/core/refusals.ts'
 import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
-import { reach, withRight } from '../actions/counter.ts'
+import { reach, withRight } from './counter.ts'
 import type { ReturnableSale } from '#shared/bridge/returns.ts'
-import type { TillUi } from '../app/till-ui.ts'
+import type { TillUi } from '../stores/till-ui.ts'
 import { isReturnable, isUndoable } from '../receipts/state-words.ts'
-import type { Action } from '../actions/action.ts'
+import type { Action } from './action.ts'
 
 export const RETURN_ACTIONS = [
   { id: 'returnReceipt', scope: 'receipts', keys: ['F4'], isEnabled: (ui) => isReturnable(ui.receipts.getState().detail), run: askToReturn },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import type { TillUi } from '../app/till-ui.ts'
+import type { TillUi } from '../stores/till-ui.ts'
 import { lockWhenIdle } from './auto-lock.ts'
 
 const CAMILA = { id: 's1', name: 'Camila', role: 'cashier' as const }

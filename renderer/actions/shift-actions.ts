@@ -1,9 +1,9 @@
 /** What is done with a shift; the registry lists the keys with all others. */
 import type { OpenShiftView } from '#shared/bridge/shifts.ts'
 import { isBeyondLimit } from '#shared/shift/shift.ts'
-import { reach, withRight } from '../actions/counter.ts'
-import type { TillUi } from '../app/till-ui.ts'
-import type { Action } from '../actions/action.ts'
+import { reach, withRight } from './counter.ts'
+import type { TillUi } from '../stores/till-ui.ts'
+import type { Action } from './action.ts'
 
 export const SHIFT_ACTIONS = [
   { id: 'goShift', scope: 'everywhere', keys: ['F11'], isEnabled: usesShifts, run: (ui) => ui.screen.getState().go('shift') },

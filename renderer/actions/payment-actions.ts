@@ -1,8 +1,8 @@
 /** Keys of the payment screen; the registry lists them with all others. */
 import { isCash } from '#shared/payment/payment-method.ts'
-import type { TillUi } from '../app/till-ui.ts'
+import type { TillUi } from '../stores/till-ui.ts'
 import { chosenMethod } from '#shared/open-sale/paying.ts'
-import type { Action } from '../actions/action.ts'
+import type { Action } from './action.ts'
 
 /** Keys of the first methods in the shop's order; further ones are chosen by touch or with Tab. */
 export const METHOD_KEYS = ['F3', 'F4', 'F5', 'F7'] as const

@@ -1,6 +1,6 @@
 /** Locks a counter nobody touches. The open cart stays as it is; only whoever knows a PIN goes on. */
-import { isCounterLocked, lock } from '../actions/counter.ts'
-import type { TillUi } from '../app/till-ui.ts'
+import { isCounterLocked, lock } from './counter.ts'
+import type { TillUi } from '../stores/till-ui.ts'
 
 const MINUTE_MS = 60_000
 /** Anything a hand does; a scan arrives as keys. */

@@ -7,6 +7,7 @@ export const scaleEn = {
     protocols: { lines: 'Sends lines by itself (CAS, A&D, Ohaus)', 'cas-asked': 'CAS cash register (ENQ)', 'toledo-asked': 'Toledo 8213 (W)' },
     try: 'Try the scale', trying: 'Listening…', tryHint: 'Put something on it and try before saving.',
     use: 'Use {{weight}} from the scale', last: 'The last steady weight was {{weight}}, {{seconds}} s ago.',
+    sold: 'A line has taken this weight already. Change what is on the scale, or use it again.',
     says: {
       weight: 'The scale shows {{weight}}.', empty: 'The scale is at zero. Put the goods on it.', moving: 'The weight is moving. Wait until it rests.',
       'below-zero': 'The scale is below zero. Empty it and set it to zero.', overload: 'There is too much on the scale.',

@@ -7,6 +7,7 @@ export const scaleEs = {
     protocols: { lines: 'Envía líneas sola (CAS, A&D, Ohaus)', 'cas-asked': 'Caja registradora CAS (ENQ)', 'toledo-asked': 'Toledo 8213 (W)' },
     try: 'Probar balanza', trying: 'Escuchando…', tryHint: 'Ponga algo encima y pruebe antes de guardar.',
     use: 'Usar {{weight}} de la balanza', last: 'El último peso firme fue {{weight}}, hace {{seconds}} s.',
+    sold: 'Este peso ya se usó en una línea. Cambie lo que hay en la balanza, o úselo otra vez.',
     says: {
       weight: 'La balanza marca {{weight}}.', empty: 'La balanza está en cero. Ponga el producto encima.', moving: 'El peso se está moviendo. Espere a que quede quieto.',
       'below-zero': 'La balanza marca bajo cero. Vacíela y póngala en cero.', overload: 'Hay demasiado peso sobre la balanza.',

@@ -11,6 +11,7 @@ import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
+import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { formatWeight, ScaleSaysNotice } from './scale-says.tsx'
 import { useScale } from './use-scale.ts'
@@ -28,7 +29,7 @@ export function WeighDialog({ product, problem }: {
   const ui = useUi()
   const { t } = useTranslation()
   const scale = useScale(isWeight(product.unit))
-  const { text, isTyped, own, type, follow, submit } = useWeight(product, problem, scale)
+  const { text, isTyped, isSold, own, type, follow, submit } = useWeight(product, problem, scale)
   const typed = parseQuantity(text)
   const unit = product.unit ?? ''
   return (
@@ -40,11 +41,13 @@ export function WeighDialog({ product, problem }: {
       <Field
         label={isWeight(product.unit) ? t('weigh.weightLabel', { unit }) : t('weigh.measureLabel', { unit })} value={text}
         onChange={(next) => type(isTyped ? next : withoutShown(next, text))} refusal={own ?? problem} look="display" inputMode="none" autoFocus placeholder="0,000" testId="weight"
+        focusName="weight"
         maxLength={12}
         hint={typed.ok ? t('weigh.preview', { amount: formatClp(lineGross(product.unitGrossClp, typed.value)) })
           : t('weigh.hint', { price: formatClp(product.unitGrossClp), unit })}
       />
-      {scale !== null && scale.says.kind !== 'none' && (isTyped && weightOn(scale, product.unit) !== null
+      {isSold && <Notice tone="wait" testId="weighed-already">{t('scaleWire.sold')}</Notice>}
+      {scale !== null && scale.says.kind !== 'none' && ((isTyped || isSold) && weightOn(scale, product.unit) !== null
         ? <UseWeight scale={scale} onUse={follow} /> : <ScaleSaysNotice view={scale} />)}
       <Keypad corner="," onKey={(key) => type(afterKeypad(isTyped ? text : '', key))} />
     </Sheet>
@@ -77,14 +80,21 @@ function useWeight(product: ProductView, problem: Refusal | null, scale: ScaleVi
   /** Null: nobody has typed, and the field shows what lies on the scale. */
   const [typedText, setTypedText] = useState<string | null>(null)
   const [own, setOwn] = useState<Refusal | null>(null)
-  const onScale = weightOn(scale, product.unit)
+  const [isAgain, setAgain] = useState(false)
+  const restingSince = scale?.restingSince ?? null
+  // What still lies there from the line before is hardly this product: it is taken again only when somebody says so.
+  const isSold = !isAgain && restingSince !== null && restingSince === ui.weighed.restingSince
+  const onScale = isSold ? null : weightOn(scale, product.unit)
   const text = typedText ?? (onScale === null ? '' : formatQuantity(onScale))
   const submit = () => {
     const typed = parseQuantity(text)
     const code = isWeight(product.unit) ? 'WEIGHT_REQUIRED' : 'MEASURE_REQUIRED'
     if (!typed.ok) return setOwn(refusal(typed.refusal === 'QUANTITY_TOO_LARGE' ? typed.refusal : code, 'weight'))
     const added = ui.cart.getState().apply({ type: 'add-product', product, quantity: typed.value })
-    if (added.ok) return ui.screen.getState().close()
+    if (added.ok) {
+      if (typedText === null) ui.weighed.restingSince = restingSince
+      return ui.screen.getState().close()
+    }
     ui.cart.getState().complain(null)
     setOwn(added.refusal)
   }
@@ -95,9 +105,14 @@ function useWeight(product: ProductView, problem: Refusal | null, scale: ScaleVi
     if (problem !== null) ui.screen.getState().open({ kind: 'weigh', product, problem: null })
   }
   return {
-    text, isTyped: typedText !== null, own: text === '' || typedText !== null ? own : null, submit,
+    text, isTyped: typedText !== null, isSold: isSold && typedText === null, own: text === '' || typedText !== null ? own : null, submit,
     // Emptied by hand, it follows the scale again.
     type: (next: string) => answer(next.trim() === '' ? null : next.trim()),
-    follow: () => answer(null),
+    follow() {
+      setAgain(true)
+      answer(null)
+      // The button is gone, and Enter belongs to the line.
+      ui.inputs.get('weight')?.focus()
+    },
   }
 }

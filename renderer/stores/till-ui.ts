@@ -37,11 +37,13 @@ export interface TillUi {
   readonly sounds: Sounds
   /** While somebody listens, what the scanner sends is only measured: nothing is looked up. */
   readonly probe: { hear: ((reading: ScanReading) => void) | null }
+  /** The goods on the scale whose weight a line has taken already, by `restingSince`. */
+  readonly weighed: { restingSince: number | null }
   /** Runs tasks one after another: a scan that is still being looked up comes before the pay key pressed after it. */
   readonly inOrder: <Value>(task: () => Promise<Value>) => Promise<Value>
   /** Inputs that keys and actions send the focus to, by name; a screen registers its own while it is shown. */
   readonly inputs: Map<'search' | 'tendered' | 'reference' | 'customer' | 'customer-name' | 'receipts' | 'return-reason' | 'return-quantity'
-    | 'discount', HTMLInputElement>
+    | 'discount' | 'weight', HTMLInputElement>
 }
 
 export interface TillUiParts {
@@ -79,6 +81,7 @@ export function createTillUi({ port, timers, preferences, sounds, screenId, make
     pictures: createPicturesStore(port, timers),
     sounds,
     probe: { hear: null },
+    weighed: { restingSince: null },
     inOrder: createTurns(),
     inputs: new Map(),
   }

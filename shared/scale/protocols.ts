@@ -65,8 +65,8 @@ function readerOf({ opens, ends }: Frame, read: (message: readonly number[]) => 
   }
 }
 
-/** Two bytes after the second comma are the scale's number and its lamps, any values. */
-const LINE = /^(ST|US),(?:GS|NT|TR),(?:[\s\S]{2},)?([+-]?[ \d.]{4,9}[\d ])\s*(kg|g|lb|oz)\s*$/i
+/** Gross or net; `TR` is what the dish weighs, which is sold to nobody (A&D). Two bytes after the second comma are the scale's number and its lamps, any values. */
+const LINE = /^(ST|US),(?:GS|NT),(?:[\s\S]{2},)?([+-]?[ \d.]{4,9}[\d ])\s*(kg|g|lb|oz)\s*$/i
 
 function readLine(message: readonly number[]): ScaleReading | null {
   if (message.length >= MESSAGE_BYTES_MAX) return null

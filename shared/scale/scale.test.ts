@@ -47,7 +47,7 @@ describe('lines', () => {
   })
 
   it.each([
-    '\r\n', 'ST,GS,+ 0.350\r\n', 'GS,+ 0.350kg\r\n', 'QT,GS,+      12PC\r\n', 'ST,GS,+ 0.3 50kg\r\n', 'ST,GS,+0.35005kg\r\n',
+    '\r\n', 'ST,TR,+ 0.050kg\r\n', 'ST,GS,+ 1.250kgUS,GS,+ 0.350kg\r\n', 'ST,GS,+ 1.250kgST,GS,+ 0.350kg\r\n', 'ST,GS,+ 0.350\r\n', 'GS,+ 0.350kg\r\n', 'QT,GS,+      12PC\r\n', 'ST,GS,+ 0.3 50kg\r\n', 'ST,GS,+0.35005kg\r\n',
     'ST,GS,++0.350kg\r\n', 'ST,GS,+ 0..35kg\r\n', 'ST,GS,+999999.9kg\r\n', `ST,GS,+ 0.350kg${' '.repeat(80)}\r\n`,
   ])('makes nothing of %j', (line) => {
     expect(read('lines', line)).toEqual([])
@@ -158,7 +158,7 @@ describe('what is believed', () => {
   it('takes a weight that is said twice in a row, and no other', () => {
     expect(viewOf(at([0, weight(350_000)]), 100).says).toEqual({ kind: 'moving' })
     expect(viewOf(at([0, weight(350_000)], [200, weight(350_000)]), 300)).toEqual({
-      says: weight(350_000), lastStable: { weightMg: 350_000, ageMs: 100 },
+      says: weight(350_000), lastStable: { weightMg: 350_000, ageMs: 100 }, restingSince: 0,
     })
     expect(viewOf(at([0, weight(350_000)], [200, weight(35_000)]), 300).says).toEqual({ kind: 'moving' })
     expect(viewOf(at([0, weight(350_000)], [3_000, weight(350_000)]), 3_000).says).toEqual({ kind: 'moving' })
@@ -169,6 +169,18 @@ describe('what is believed', () => {
     expect(viewOf(settled, 500)).toEqual({ says: { kind: 'moving' }, lastStable: { weightMg: 350_000, ageMs: 300 } })
     expect(viewOf(settled, 2_401).says).toEqual({ kind: 'silent' })
     expect(viewOf(settle(settled, [], 4_000), 4_100).says).toEqual({ kind: 'unclear' })
+  })
+
+  it('knows the goods of before as long as nobody has lifted them, also while they drift', () => {
+    const since = (...said: readonly (readonly [number, ScaleReading])[]) => viewOf(at(...said), 10_000).restingSince
+    const bag: readonly (readonly [number, ScaleReading])[] = [[100, weight(350_000)], [200, weight(350_000)], [300, weight(352_000)], [400, weight(348_000)]]
+    expect(since(...bag)).toBe(100)
+    expect(since(...bag, [5_000, weight(350_000)])).toBe(100)
+    for (const lifted of [weight(0), weight(120_000), { kind: 'moving' }, { kind: 'below-zero' }] as const) {
+      expect(since(...bag, [5_000, lifted], [6_000, weight(350_000)], [6_100, weight(350_000)])).toBe(6_000)
+    }
+    expect(since(...bag, [5_000, weight(0)])).toBeUndefined()
+    expect(since()).toBeUndefined()
   })
 
   it('an empty scale is no weight to sell', () => {

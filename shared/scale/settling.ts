@@ -20,7 +20,12 @@ export interface ScaleView {
   readonly says: ScaleSays
   /** The last weight at rest above nothing; null before the first one since the till opened. */
   readonly lastStable: { readonly weightMg: WeightMg; readonly ageMs: number } | null
+  /** Since when the same goods lie there, on the till's steady clock. Only to be compared; absent where nothing rests. */
+  readonly restingSince?: number
 }
+
+/** As much as a scale may wander under goods that nobody touches. */
+const DRIFT_MG_MAX = 5_000
 
 export interface Settling {
   readonly said: ScaleReading | null
@@ -30,10 +35,12 @@ export interface Settling {
   /** Bytes came, readable or not. */
   readonly heardAtMs: number
   readonly lastStable: { readonly weightMg: WeightMg; readonly atMs: number } | null
+  /** The goods that lie there, by the weight they were put down with. */
+  readonly resting: { readonly weightMg: WeightMg; readonly sinceMs: number } | null
 }
 
 export function notHeard(nowMs: number): Settling {
-  return { said: null, saidAtMs: nowMs, believed: null, heardAtMs: Number.NEGATIVE_INFINITY, lastStable: null }
+  return { said: null, saidAtMs: nowMs, believed: null, heardAtMs: Number.NEGATIVE_INFINITY, lastStable: null, resting: null }
 }
 
 /** `readings` came now, in this order; none = what came could not be read. */
@@ -46,14 +53,21 @@ function settleOne(before: Settling, reading: ScaleReading, nowMs: number): Sett
   const isWeight = reading.kind === 'weight'
   const believed: ScaleReading = !isWeight || isTwice ? reading : { kind: 'moving' }
   const lastStable = isWeight && isTwice && reading.weightMg > 0 ? { weightMg: reading.weightMg, atMs: nowMs } : before.lastStable
-  return { ...before, said: reading, saidAtMs: nowMs, believed, lastStable }
+  return { ...before, said: reading, saidAtMs: nowMs, believed, lastStable, resting: restingOf(before.resting, reading, nowMs) }
 }
 
-export function viewOf({ said, saidAtMs, believed, heardAtMs, lastStable }: Settling, nowMs: number): ScaleView {
+function restingOf(before: Settling['resting'], reading: ScaleReading, nowMs: number): Settling['resting'] {
+  if (reading.kind !== 'weight' || reading.weightMg === 0) return null
+  const isSame = before !== null && Math.abs(reading.weightMg - before.weightMg) <= DRIFT_MG_MAX
+  return isSame ? before : { weightMg: reading.weightMg, sinceMs: nowMs }
+}
+
+export function viewOf({ said, saidAtMs, believed, heardAtMs, lastStable, resting }: Settling, nowMs: number): ScaleView {
   const isFresh = said !== null && nowMs - saidAtMs <= SILENT_AFTER_MS
   const other: ScaleSays = nowMs - heardAtMs <= SILENT_AFTER_MS ? { kind: 'unclear' } : { kind: 'silent' }
   return {
     says: isFresh && believed !== null ? believed : other,
     lastStable: lastStable === null ? null : { weightMg: lastStable.weightMg, ageMs: nowMs - lastStable.atMs },
+    ...(resting === null ? {} : { restingSince: resting.sinceMs }),
   }
 }

@@ -22,6 +22,7 @@ export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): M
   let trouble: RefusalCode | 'hangs' | null = null
   let stop = () => {}
   let scale: ScaleView = { says: { kind: 'none' }, lastStable: null }
+  let lifted = 0
   return {
     api: {
       scale: () => scale,
@@ -42,7 +43,10 @@ export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): M
     },
     world: {
       becomeShop: (missing) => change({ isDemo: false, missing }),
-      setScale(says) { scale = { says, lastStable: null } },
+      setScale(says) {
+        lifted += 1
+        scale = { says, lastStable: null, ...(says.kind === 'weight' && says.weightMg > 0 ? { restingSince: lifted } : {}) }
+      },
       setTestTrouble(next) { trouble = next },
     },
   }

@@ -173,7 +173,9 @@ describe('what is believed', () => {
 
   it('knows the goods of before as long as nobody has lifted them, also while they drift', () => {
     const since = (...said: readonly (readonly [number, ScaleReading])[]) => viewOf(at(...said), 10_000).restingSince
-    const bag: readonly (readonly [number, ScaleReading])[] = [[100, weight(350_000)], [200, weight(350_000)], [300, weight(352_000)], [400, weight(348_000)]]
+    const bag: readonly (readonly [number, ScaleReading])[] = [
+      [100, weight(350_000)], [200, weight(350_000)], [300, weight(352_000)], [400, weight(348_000)],
+    ]
     expect(since(...bag)).toBe(100)
     expect(since(...bag, [5_000, weight(350_000)])).toBe(100)
     for (const lifted of [weight(0), weight(120_000), { kind: 'moving' }, { kind: 'below-zero' }] as const) {

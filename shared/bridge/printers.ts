@@ -160,3 +160,22 @@ export interface PrinterConfig {
   /** What the shop wants of it; without them, what its model does by itself. */
   readonly options?: PrinterOptions
 }
+
+const text = z.string().max(300)
+const transport = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('virtual') }),
+  z.object({ kind: z.literal('none') }),
+  z.object({
+    kind: z.literal('usb'), vendorId: z.int(), productId: z.int(), serial: text.nullable(), portPath: text.nullable(),
+  }),
+  z.object({ kind: z.literal('tcp'), host: text, port: z.int() }),
+  z.object({ kind: z.literal('spooler'), queue: text }),
+  serialLine.extend({ kind: z.literal('serial'), path: text }),
+  z.object({ kind: z.literal('file'), path: text }),
+]) satisfies z.ZodType<PrinterTransport>
+
+/** As a till keeps one it cannot find by itself. */
+export const storedPrinter = z.object({
+  id: text, name: text, widthMm: z.union([z.literal(58), z.literal(80)]), dots: z.int().min(1), transport,
+  hasCutter: z.boolean(), hasDrawer: z.boolean(), profileId: text.exactOptional(), options: printerOptions.exactOptional(),
+}) satisfies z.ZodType<PrinterConfig>

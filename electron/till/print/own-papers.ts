@@ -1,6 +1,5 @@
 /** Papers that the till draws itself, from local data only: they must print with no network at all. */
 import { assert } from '#shared/core/result.ts'
-import type { ShiftReportView } from '#shared/bridge/shifts.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
@@ -8,6 +7,7 @@ import { reportPaper } from '#shared/shift/report-paper.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { createSlipReader } from './slip.ts'
 import type { PrintJobRow } from './print-job-row.ts'
+import { readStoredReport } from '#shared/shift/stored-report.ts'
 
 export interface OwnPaperPorts {
   readonly db: TillDatabase
@@ -28,7 +28,7 @@ export function createOwnPapers(
     if (reportId !== null) {
       const json = report.get(reportId)
       assert(json !== undefined, `report ${reportId} is stored whole`)
-      return drawReport({ ...reportPaper(JSON.parse(json) as ShiftReportView, shop(), job.widthMm), isPractice })
+      return drawReport({ ...reportPaper(readStoredReport(json), shop(), job.widthMm), isPractice })
     }
     if (job.kind !== 'slip' && job.isVoucher !== 1) return null
     assert(saleId !== null, 'a slip is of a sale')

@@ -4,7 +4,7 @@
  */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { DEFAULT_OPTIONS, printerOptions, withOptions, type PrinterConfig } from '#shared/bridge/printers.ts'
+import { DEFAULT_OPTIONS, printerOptions, storedPrinter, withOptions, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { AddPrinterInput, PrinterModel, PrinterOptions, SavePrinterInput } from '#shared/bridge/printers.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import type { PrinterView } from '#shared/bridge/views.ts'
@@ -162,7 +162,10 @@ function readSetups(rows: readonly SetupRow[], bases: Map<string, PrinterConfig>
   const setups = new Map<string, Setup>()
   for (const row of rows) {
     setups.set(row.id, { options: printerOptions.parse(JSON.parse(row.options)), logo: row.logo, isAdded: row.config !== null })
-    if (row.config !== null) bases.set(row.id, JSON.parse(row.config) as PrinterConfig)
+    if (row.config === null) continue
+    // One that cannot be read is none: the till opens without it, and says that it is gone.
+    const kept = storedPrinter.safeParse(JSON.parse(row.config))
+    if (kept.success) bases.set(row.id, kept.data)
   }
   return setups
 }

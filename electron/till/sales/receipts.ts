@@ -14,6 +14,8 @@ import { createReceiptFinder } from './find-receipts.ts'
 import { METHOD_NAME, paymentReader } from './payments.ts'
 import { ruleIn } from './sale-rows.ts'
 import type { ReceiptType } from '#shared/document/document-type.ts'
+import { readAuditDetail } from '#shared/staff/audit-detail.ts'
+import { storedFieldErrors } from '#shared/sync/field-errors.ts'
 
 /** What the printer itself confirmed is more than sent. */
 const SHOWN_STATE = "CASE WHEN state = 'sent' AND printed_at_ms IS NOT NULL THEN 'printed' ELSE state END"
@@ -118,7 +120,7 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
         : { saleId: originalId, documentType: originalType, folio: originalFolio, reason: returnReason },
       papers: papers(saleId),
       allowed: allowed(saleId),
-      fieldErrors: fieldErrors === null ? [] : JSON.parse(fieldErrors) as ReceiptDetail['fieldErrors'],
+      fieldErrors: fieldErrors === null ? [] : storedFieldErrors.parse(JSON.parse(fieldErrors)),
     })
   }
 }
@@ -133,7 +135,7 @@ function createAllowedReader(db: TillDatabase): (saleId: SaleId) => AllowedDeed[
   const select = db.prepare<[SaleId], Omit<AllowedDeed, 'detail'> & { readonly detailJson: string }>(`SELECT action,
     approver_name AS approverName, detail_json AS detailJson FROM audit
     WHERE sale_id = ? AND approver_name IS NOT NULL AND action NOT IN ('approval', 'approval-refused') ORDER BY seq`)
-  return (saleId) => select.all(saleId).map(({ detailJson, ...deed }) => ({ ...deed, detail: JSON.parse(detailJson) as AllowedDeed['detail'] }))
+  return (saleId) => select.all(saleId).map(({ detailJson, ...deed }) => ({ ...deed, detail: readAuditDetail(detailJson) }))
 }
 
 function createPaperReader(db: TillDatabase): (saleId: SaleId) => PaperView[] {

@@ -17,7 +17,7 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import { fingerprintOf, originOf } from './key-origin.ts'
 import type { Purpose } from './purpose.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import { storedPrinter, type PrinterConfig } from '#shared/bridge/printers.ts'
 import { THEMES } from '#shared/settings/theme.ts'
 
 /** Keeps the API key of a remote service. Only the privileged process ever sees it. */
@@ -36,12 +36,10 @@ const storedSettings = z.object({
   pathCodes: z.partialRecord(z.enum(['39', '41', '61', '56']), z.string()).default({}),
   printerId: z.string().default('virtual-80'),
   /** The chosen printer whole, so that a restart prints on it before it has been looked for. */
-  printer: (z.custom<PrinterConfig>((value) => typeof value === 'object' && value !== null && 'transport' in value))
-    .nullable().default(null),
+  printer: storedPrinter.nullable().catch(null).default(null),
   fallbackPrinterId: z.string().nullable().default(null),
   /** The second printer whole, as the first. */
-  fallbackPrinter: (z.custom<PrinterConfig>((value) => typeof value === 'object' && value !== null && 'transport' in value))
-    .nullable().default(null),
+  fallbackPrinter: storedPrinter.nullable().catch(null).default(null),
   fallsBackByItself: z.boolean().default(false),
   printsReceiptAfterSlip: z.boolean().default(true),
   cashierName: z.string().default('Cajero 1'),

@@ -2,7 +2,6 @@
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import type { ShiftReportView } from '#shared/bridge/shifts.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { methodKey } from '#shared/shift/shift-report.ts'
@@ -11,6 +10,7 @@ import { santiagoDate } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { FLOW_OF_TYPE } from './shift-facts.ts'
 import type { ShiftParts } from './shift-parts.ts'
+import { netOfStoredReport } from '#shared/shift/stored-report.ts'
 
 export function createShiftHistory(parts: ShiftParts): Pick<TillApi, 'closedShifts' | 'shiftReport' | 'reprintReport' | 'shiftFile'> {
   const { db, store, facts, staff, commit, newJobId, printer, clock, maySee, allow } = parts
@@ -20,7 +20,7 @@ export function createShiftHistory(parts: ShiftParts): Pick<TillApi, 'closedShif
       const rows = store.closedBefore(cursor, limit)
       return {
         rows: rows.map(({ reportJson, pendingAtClose, ...row }) => ({
-          ...row, netClp: (JSON.parse(reportJson) as ShiftReportView).report.netClp,
+          ...row, netClp: netOfStoredReport(reportJson),
           // Nothing comes to a closed shift: what had all its folios then has them now.
           pendingNow: pendingAtClose === 0 ? 0 : facts.pending(row.shiftId).count,
         })),

@@ -8,6 +8,7 @@ import type { CountedLine, ShiftCount } from '#shared/shift/shift-count.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import { readStoredReport } from '#shared/shift/stored-report.ts'
 
 /** A count with what was expected at that moment. */
 export interface KeptCount extends ShiftCount {
@@ -102,7 +103,7 @@ export function createShiftStatus(db: TillDatabase): () => ShiftStatus | null {
 }
 
 function parsed(json: string | undefined): ShiftReportView | null {
-  return json === undefined ? null : JSON.parse(json) as ShiftReportView
+  return json === undefined ? null : readStoredReport(json)
 }
 
 function prepare(db: TillDatabase) {

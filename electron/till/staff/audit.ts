@@ -3,6 +3,7 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { AuditAction, AuditPage, AuditRow } from '#shared/bridge/staff-views.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock } from '../ports.ts'
+import { readAuditDetail } from '#shared/staff/audit-detail.ts'
 
 export interface AuditEntry {
   readonly action: AuditAction
@@ -32,7 +33,7 @@ export function createAudit(db: TillDatabase, clock: Clock): Audit {
     page(cursor, limit) {
       const rows = before.all(cursor ?? Number.MAX_SAFE_INTEGER, limit)
       return {
-        rows: rows.map(({ detailJson, ...row }) => ({ ...row, detail: JSON.parse(detailJson) as AuditRow['detail'] })),
+        rows: rows.map(({ detailJson, ...row }) => ({ ...row, detail: readAuditDetail(detailJson) })),
         nextCursor: rows.length < limit ? null : rows.at(-1)?.seq ?? null,
       }
     },

@@ -3,6 +3,7 @@ import { DEFAULT_RIGHTS, type Role, type RoleRights } from '#shared/staff/rights
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { StoredPin } from './pin-hash.ts'
+import { readStoredRights } from '#shared/staff/stored-rights.ts'
 
 export interface StoredMember extends StaffMember {
   readonly isDemo: boolean
@@ -66,7 +67,7 @@ export function createStaffStore(db: TillDatabase, isDemo: () => boolean): Staff
     setTries: (staffId, failedCount, lockedUntilMs) => void setTries.run(failedCount, lockedUntilMs, staffId),
     rights(role) {
       const stored = role === 'owner' ? undefined : rightsOf.get(role)
-      return stored ? { ...DEFAULT_RIGHTS[role], ...(JSON.parse(stored.json) as Partial<RoleRights>) } : DEFAULT_RIGHTS[role]
+      return stored ? readStoredRights(stored.json, DEFAULT_RIGHTS[role]) : DEFAULT_RIGHTS[role]
     },
     saveRights: (role, rights) => void saveRights.run(role, JSON.stringify(rights)),
   }

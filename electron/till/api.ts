@@ -27,7 +27,7 @@ import { deleteCommand } from './sync/delete-receipt.ts'
 import { NO_PRINTER } from './print/no-printer.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'
 import { createRefusedReceipts, refuseCompanyChange } from './sync/refused-receipts.ts'
-import { createScaleCommands } from './scale/scale-commands.ts'
+import { createScaleCommands, portProblem } from './scale/scale-commands.ts'
 import { createSetUp, type SetUp } from './settings/set-up.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
 import type { TillOptions } from './options.ts'
@@ -89,7 +89,7 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     setUp.api,
     createPrinterCommands({
       ...options, printers, store: store.printing, troubleOf: workers.liveTroubleOf, wake: workers.wake,
-      goOn: workers.goOn, currentPrinter, onRemoved: settings.forgetPrinter, staff: store.staff, isPractice: store.purpose === 'practice',
+      goOn: workers.goOn, currentPrinter, onRemoved: settings.forgetPrinter, staff: store.staff, scalePath: () => settings.read().scale?.path ?? null, isPractice: store.purpose === 'practice',
     }, store.testPages),
     readings({ store, workers, bootstrap: () => bootstrapOf({ options, store }, setUp) }),
     retryCommands({ store, workers }, isDeleted),
@@ -234,6 +234,8 @@ async function saveSettings({ store, workers }: Pick<CoreParts, 'store' | 'worke
   if (manager !== null && !manager.ok) return manager
   const waits = refuseCompanyChange(input.shop?.rut, store.issuerRut(), outbox.unfinishedCount())
   if (waits !== null) return refuse(waits)
+  const portTaken = input.scale == null ? null : portProblem(input.scale, store.printers)
+  if (portTaken !== null) return refuse(portTaken)
   const openShift = input.usesShifts === false ? store.openShiftOf() : null
   if (openShift !== null) return refuse(refusal('SHIFT_STILL_OPEN', 'usesShifts', { number: String(openShift.number) }))
   const saved = await settings.save(input, () => {

@@ -26,6 +26,8 @@ export const REFUSALS = {
   SCALE_PREFIX_TWICE: { es: 'El prefijo {prefix} está en dos etiquetas: la caja no sabría cuál es. Déjelo en una.', en: 'The prefix {prefix} stands in two labels: the till could not tell which it is. Leave it in one.' },
   SCALE_LAYOUT_NOT_VALID: { es: 'La etiqueta de balanza parte con 2 y sus partes deben sumar 13 dígitos: prefijo, producto, peso o precio, y verificador.', en: 'A scale label begins with 2 and its parts add up to 13 digits: prefix, product, weight or price, and check digit.' },
   SCALE_PORT_NOT_VALID: { es: 'Elija el puerto de la balanza de la lista, o escríbalo: COM3, /dev/ttyUSB0.', en: 'Choose the port of the scale from the list, or type it: COM3, /dev/ttyUSB0.' },
+  PORT_IS_A_PRINTERS: { es: 'En ese puerto está la impresora «{name}». Elija otro para la balanza, o quite esa impresora.', en: 'The printer "{name}" is on that port. Choose another for the scale, or remove that printer.' },
+  PORT_IS_THE_SCALES: { es: 'En ese puerto está la balanza. Elija otro para la impresora, o cambie la balanza en Ajustes.', en: 'The scale is on that port. Choose another for the printer, or change the scale in Settings.' },
   SCALE_NOT_FOUND: { es: 'La balanza está desconectada. Revise el cable y el puerto; vuelve sola.', en: 'The scale is disconnected. Check cable and port; it comes back by itself.' },
   SCALE_BUSY: { es: 'Otro programa está usando el puerto de la balanza. Ciérrelo.', en: 'Another program is using the port of the scale. Close it.' },
   SCALE_NO_PERMISSION: { es: 'Sin permiso para usar el puerto de la balanza. Pida al administrador agregar la caja al grupo dialout.', en: 'No permission to use the port of the scale. Ask the administrator to add the till to the group dialout.' },

@@ -32,3 +32,9 @@ export function isSerialPath(path: string): boolean {
   if (/^(\\\\\.\\)?COM[1-9]\d{0,2}$/i.test(path)) return true
   return /^\/dev\/[\w.:+-]+(\/[\w.:+-]+){0,3}$/.test(path) && !path.includes('..')
 }
+
+/** Two names of one port: Windows tells no capitals apart, and knows each by two names. */
+export function isSamePort(a: string, b: string): boolean {
+  const name = (path: string) => (path.startsWith('/') ? path : path.replace(/^\\\\\.\\/, '').toUpperCase())
+  return name(a) === name(b)
+}

@@ -2,6 +2,7 @@
 import { santiagoDate, santiagoTime, printDate } from '#shared/time/santiago.ts'
 import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import { refusal } from '#shared/core/refusals.ts'
+import { isSamePort } from '#shared/scale/config.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { SavePrinterInput, PrinterConfig } from '#shared/bridge/printers.ts'
@@ -29,6 +30,8 @@ export interface PrinterCommandPorts {
   /** It is none any more: not the chosen one, nor the second. */
   readonly onRemoved: (printerId: string) => void
   readonly isPractice: boolean
+  /** The port the scale is on; null where there is none. */
+  readonly scalePath: () => string | null
   readonly staff: Pick<Staff, 'settingsRight' | 'audit'>
 }
 
@@ -44,7 +47,11 @@ export function createPrinterCommands(ports: PrinterCommandPorts, testPages: Tes
     discoverPrinters: printers.refresh,
     printerModels: () => printing.models(),
     savePrinter: (input) => saveOwned(ports, input),
-    addPrinter: (input) => printers.add(input),
+    addPrinter(input) {
+      const { address } = input
+      const isScales = (address.kind === 'serial' || address.kind === 'file') && isSamePort(address.path.trim(), ports.scalePath() ?? '')
+      return isScales ? refuse(refusal('PORT_IS_THE_SCALES', 'address')) : printers.add(input)
+    },
     removePrinter(printerId) {
       const removed = printers.remove(printerId)
       if (removed.ok) ports.onRemoved(printerId)

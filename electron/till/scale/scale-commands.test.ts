@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { PrinterModel } from '#shared/bridge/printers.ts'
 import type { ScaleConfig } from '#shared/scale/config.ts'
 import type { ScaleView } from '#shared/scale/settling.ts'
 import { tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
@@ -7,6 +8,10 @@ import type { Till } from '../till.ts'
 
 const SCALE: ScaleConfig = { path: '/dev/ttyUSB0', speed: 9_600, framing: '8N1', protocol: 'lines' }
 const SAYS = { says: { kind: 'moving' }, lastStable: null } as const satisfies ScaleView
+
+const NARROW: PrinterModel = {
+  id: 'narrow', name: 'Angosta', widthMm: 58, dots: 384, hasCutter: false, hasDrawer: false, hasDensity: false, hasBuzzer: false, answers: false,
+}
 
 let fixture: TillFixture
 let till: Till
@@ -21,6 +26,7 @@ beforeEach(async () => {
   used = []
   tried = []
   fixture = tillFixture()
+  fixture.printer.models = () => [NARROW]
   till = await fixture.open({ scale: port() })
 })
 afterEach(() => fixture.close())
@@ -68,4 +74,28 @@ it('sells without one: a till without the adapter says that there is none', asyn
   expect([till.api.scale(), await till.api.serialPorts(), await till.api.tryScale(SCALE)]).toMatchObject([
     { says: { kind: 'none' } }, [], { ok: true, value: { says: { kind: 'none' } } },
   ])
+})
+
+it('and a printer never share a port: bytes of a paper would go to the scale, and no paper would come out', async () => {
+  const added = (path: string) => till.api.addPrinter({
+    name: 'Mesón', address: { kind: 'serial', path, baudRate: 9_600, framing: '8N1', flow: 'none' }, modelId: 'narrow',
+  })
+  await till.api.saveSettings({ scale: SCALE })
+  expect(added('/dev/ttyUSB0')).toMatchObject({ ok: false, refusal: { code: 'PORT_IS_THE_SCALES', field: 'address' } })
+  const printer = added('/dev/ttyUSB1')
+  if (!printer.ok) throw new Error(printer.refusal.code)
+  const taken = { ok: false, refusal: { code: 'PORT_IS_A_PRINTERS', field: 'scalePath', params: { name: 'Mesón' } } }
+  expect(await till.api.saveSettings({ scale: { ...SCALE, path: '/dev/ttyUSB1' } })).toMatchObject(taken)
+  expect(await till.api.tryScale({ ...SCALE, path: '/dev/ttyUSB1' })).toMatchObject(taken)
+  expect([till.api.settings().scale, tried]).toEqual([SCALE, []])
+  await till.api.saveSettings({ scale: null })
+  expect(added('/dev/ttyUSB0')).toMatchObject({ ok: true })
+})
+
+it('knows a port of Windows by all its names', async () => {
+  await till.api.saveSettings({ scale: { ...SCALE, path: 'COM3' } })
+  const added = till.api.addPrinter({
+    name: 'Mesón', address: { kind: 'serial', path: '\\\\.\\com3', baudRate: 9_600, framing: '8N1', flow: 'none' }, modelId: 'narrow',
+  })
+  expect(added).toMatchObject({ ok: false, refusal: { code: 'PORT_IS_THE_SCALES' } })
 })

@@ -1,7 +1,7 @@
 /** The scale at the counter: which one the settings name, and what it says. */
-import { isSerialPath } from '#shared/scale/config.ts'
+import { isSamePort, isSerialPath, type ScaleConfig } from '#shared/scale/config.ts'
 import type { ScaleView } from '#shared/scale/settling.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { TillOptions } from '../options.ts'
@@ -15,7 +15,15 @@ export interface ScaleCommands {
   readonly api: Pick<TillApi, 'scale' | 'serialPorts' | 'tryScale'>
 }
 
-export function createScaleCommands({ scale }: TillOptions, { settings }: Store): ScaleCommands {
+/** Why there can be no scale on this port, or null: one that listens there would swallow what a printer is to be sent. */
+export function portProblem({ path }: ScaleConfig, printers: Store['printers']): Refusal | null {
+  if (!isSerialPath(path)) return refusal('SCALE_PORT_NOT_VALID', 'scalePath')
+  const there = printers.known().find(({ transport }) =>
+    (transport.kind === 'serial' || transport.kind === 'file') && isSamePort(transport.path, path))
+  return there === undefined ? null : refusal('PORT_IS_A_PRINTERS', 'scalePath', { name: there.name })
+}
+
+export function createScaleCommands({ scale }: TillOptions, { settings, printers }: Store): ScaleCommands {
   const follow = () => scale?.use(settings.read().scale)
   follow()
   return {
@@ -28,7 +36,8 @@ export function createScaleCommands({ scale }: TillOptions, { settings }: Store)
       scale: () => scale?.now() ?? NO_SCALE,
       serialPorts: async () => await scale?.ports() ?? [],
       async tryScale(config) {
-        if (!isSerialPath(config.path)) return refuse(refusal('SCALE_PORT_NOT_VALID', 'scalePath'))
+        const problem = portProblem(config, printers)
+        if (problem !== null) return refuse(problem)
         return ok(await scale?.tryOut(config) ?? NO_SCALE)
       },
     },

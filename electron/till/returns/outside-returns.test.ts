@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CommitOutsideReturnInput, OutsideReceiptInput, ReturnableSale } from '#shared/bridge/returns.ts'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
@@ -110,6 +112,30 @@ it('one of this till is returned from its list, and what was typed once stays', 
   giveBack(await found(), 1_000)
   expect(await till.api.lookUpOutside({ ...TYPED, totalClp: 99_000 })).toMatchObject({ ok: false, refusal: { code: 'OUTSIDE_TYPED_BEFORE' } })
   expect(await till.api.lookUpOutside({ ...TYPED, date: '2030-01-01' as IsoDate })).toMatchObject({ ok: false, refusal: { code: 'OUTSIDE_DATE_AHEAD' } })
+})
+
+it('one of this till, issued at a service of before, is not given back a second time by typing it', async () => {
+  const saleId = sellOf(till.api, '201')
+  await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
+  const { folio, date, totalClp, documentType } = receiptOf(till.api, saleId)
+  const opened = till.api.startReturn(saleId)
+  if (!opened.ok) throw new Error(opened.refusal.code)
+  const { returnId, lines } = opened.value
+  const returned = till.api.commitReturn({
+    returnId, originalId: saleId, reason: 'Producto fallado', refund: { method: 'EF', reference: '' }, approvalId: null,
+    lines: lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })), expectedTotalClp: totalClp,
+  })
+  expect(returned).toMatchObject({ ok: true })
+  await fixture.until(() => till.api.status().pendingCount === 0)
+  // As after the shop has moved to another service: the receipt stays where it was issued, in the same company's name.
+  const db = new Database(join(fixture.dataDir, 'till', 'till.db'))
+  db.exec("UPDATE receipt SET service_id = 'https://antes.example' || substr(service_id, instr(service_id, ' '))")
+  db.close()
+  fixture.service.answer = () => UNREACHABLE
+  const own = { ...TYPED, documentType: documentType as '39', folio: folio ?? 0, date, totalClp }
+  expect(await till.api.lookUpOutside(own)).toMatchObject({ ok: false, refusal: { code: 'RETURN_ALL_DONE' } })
+  // The other service's receipt of this number is another one.
+  expect(await till.api.lookUpOutside({ ...own, totalClp: totalClp + 1 })).toMatchObject({ ok: true })
 })
 
 it('two lookups of one receipt do not give its money back twice', async () => {

@@ -126,7 +126,8 @@ function createEarlierReader(db: TillDatabase) {
   const ownGiven = db.prepare<[string, string, number, string, number], number>(`
     WITH RECURSIVE service(id) AS (
       SELECT min(service_id) FROM receipt WHERE folio IS NOT NULL
-      UNION ALL SELECT (SELECT min(service_id) FROM receipt WHERE folio IS NOT NULL AND service_id > service.id) FROM service WHERE id IS NOT NULL)
+      UNION ALL SELECT (SELECT min(service_id) FROM receipt WHERE folio IS NOT NULL AND service_id > service.id)
+        FROM service WHERE id IS NOT NULL)
     SELECT coalesce(sum(back.total_clp), 0)
     FROM service JOIN receipt r ON r.service_id = service.id JOIN sale s ON s.id = r.sale_id JOIN sale back ON back.original_id = s.id
     WHERE substr(service.id, instr(service.id, ' ') + 1) = ? AND r.document_type = ? AND r.folio = ? AND s.date = ? AND s.total_clp = ?

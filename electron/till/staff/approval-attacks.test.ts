@@ -1,7 +1,9 @@
 /** A PIN over the shoulder, attacked: by the next cashier, in the moment its PIN is compared, for something else. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import type { LentRight } from '#shared/staff/rights.ts'
+import { sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
 
 const PINS = { owner: '3690', supervisor: '1470', cashier: '2580' } as const
 const ids: Record<string, string> = {}
@@ -58,3 +60,54 @@ it('lends nothing to whoever took the counter over while a PIN was being compare
   // Whoever came first: it was asked for Camila.
   expect(api.staff()).toMatchObject({ current: { name: 'Diego' }, settingsLentBy: null, mayChangeSettings: false })
 })
+
+it('is good for one deed on one thing: given for each, it opens none of the others, and not the same one twice', async () => {
+  await serve('owner')
+  const sale = () => sellOf(api, '7801040000037')
+  const [kept, sold] = [sale(), sale()]
+  const returned = giveBack(sold, null)
+  expect(returned).toMatchObject({ ok: true })
+  fixture.printer.kickDrawer = () => Promise.resolve({ kind: 'sent', escpos: new Uint8Array(), paperPng: new Uint8Array(), stampReadable: null })
+  await serve('cashier')
+  const noteId = returned.ok ? returned.value.saleId : sold
+  const deeds: readonly Deed[] = [
+    { right: 'openDrawer', subject: null, run: (approvalId) => api.openDrawer({ approvalId }) },
+    { right: 'refund', subject: kept, run: (approvalId) => giveBack(kept, approvalId) },
+    { right: 'refund', subject: noteId, run: (approvalId) => api.undoReturn({ returnId: noteId, reason: 'Por error', approvalId }) },
+  ]
+  const strangers = [['refund', null], ['refund', sold], ['openDrawer', kept], ['discardParked', null], ['deletePending', kept], ['moveCash', null]] as const
+  for (const deed of deeds) {
+    const others = deeds.filter((other) => other !== deed).map(({ right, subject }) => [right, subject] as const)
+    for (const [right, subject] of [...others, ...strangers]) {
+      expect.soft(await deed.run(await leave(right, subject)), `${deed.right} with ${right}`).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    }
+  }
+  for (const deed of deeds) {
+    const approvalId = await leave(deed.right, deed.subject)
+    expect(await deed.run(approvalId)).toMatchObject({ ok: true })
+    if (deed.right === 'openDrawer') expect(await deed.run(approvalId)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    else expect(await deed.run(approvalId)).toMatchObject(deed.subject === kept ? { ok: false } : { ok: true })
+  }
+  expect(api.credits()).toEqual([])
+})
+
+interface Deed {
+  readonly right: 'openDrawer' | 'refund'
+  readonly subject: SaleId | null
+  run(approvalId: string | null): unknown
+}
+
+async function leave(right: LentRight, subject: string | null): Promise<string | null> {
+  const given = await api.approve({ staffId: ids['supervisor'] ?? '', pin: PINS.supervisor, subject: { kind: 'right', right, subject } })
+  return given.ok ? given.value.approvalId : null
+}
+
+function giveBack(originalId: SaleId, approvalId: string | null) {
+  const opened = api.startReturn(originalId)
+  if (!opened.ok) return opened
+  const { returnId, lines, totalClp } = opened.value
+  return api.commitReturn({
+    returnId, originalId, reason: 'Producto fallado', refund: { method: 'EF', reference: '' }, approvalId,
+    lines: lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })), expectedTotalClp: totalClp,
+  })
+}

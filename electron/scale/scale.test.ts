@@ -100,6 +100,39 @@ describe.skipIf(NO_SERIAL !== null)(`a scale on a wire${NO_SERIAL === null ? '' 
   })
 })
 
+it('waits for no port that never closes: neither a try, nor other settings, nor the closing of the till', async () => {
+  const opened: string[] = []
+  const stuck = createScale({
+    clock: systemClock, times: { ...TIMES, closeMs: 30, trialMs: 30 },
+    open: ({ path }) => {
+      opened.push(path)
+      return { send: () => undefined, close: () => new Promise(() => undefined) }
+    },
+  })
+  const at = (path: string): ScaleConfig => ({ path, speed: 9_600, framing: '8N1', protocol: 'toledo-asked' })
+  stuck.use(at('COM3'))
+  expect((await stuck.tryOut(at('COM4'))).says).toEqual({ kind: 'silent' })
+  stuck.use(at('COM5'))
+  await expect.poll(() => opened, soon).toEqual(['COM3', 'COM4', 'COM3', 'COM5'])
+  await stuck.close()
+  expect(stuck.now().says).toEqual({ kind: 'none' })
+})
+
+it('gives up the tries that still wait when the till is closed', async () => {
+  const opened: string[] = []
+  const scale = createScale({
+    clock: systemClock, times: { ...TIMES, trialMs: 100 },
+    open: ({ path }) => {
+      opened.push(path)
+      return { send: () => undefined, close: () => Promise.resolve() }
+    },
+  })
+  const tries = Array.from({ length: 500 }, () => scale.tryOut({ path: 'COM3', speed: 9_600, framing: '8N1', protocol: 'lines' }))
+  await scale.close()
+  expect((await Promise.all(tries)).at(-1)?.says).toEqual({ kind: 'none' })
+  expect(opened.length).toBeLessThan(2)
+})
+
 it('lists the ports of this machine, and none is no error', async () => {
   const scale = createScale({ clock: systemClock })
   for (const { path } of await scale.ports()) expect(path).not.toBe('')

@@ -23,15 +23,18 @@ export interface ScaleTimes {
   readonly againMs: number
   /** How long a trial listens. */
   readonly trialMs: number
+  /** How long a port may take to close. A driver that hangs holds up neither other settings nor the closing of the till. */
+  readonly closeMs: number
 }
 
-const TIMES: ScaleTimes = { askMs: 250, againMs: 2_000, trialMs: 3_000 }
+const TIMES: ScaleTimes = { askMs: 250, againMs: 2_000, trialMs: 3_000, closeMs: 2_000 }
 
 export function createScale({ open = openSerialWire, clock, times: other }: ScaleOptions): ScalePort {
   const times = { ...TIMES, ...other }
   const link = (config: ScaleConfig) => openLink(config, { open, clock, times })
   let wanted: ScaleConfig | null = null
   let current: Link | null = null
+  let isOver = false
   /** One at a time: a port that is still closing cannot be opened. */
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
@@ -47,6 +50,7 @@ export function createScale({ open = openSerialWire, clock, times: other }: Scal
 
   return {
     use(config) {
+      isOver = false
       if (same(wanted, config)) return
       wanted = config
       void follow()
@@ -54,6 +58,7 @@ export function createScale({ open = openSerialWire, clock, times: other }: Scal
     now: () => (wanted === null ? NO_SCALE : same(current?.config ?? null, wanted) ? current?.now() ?? NOT_YET : NOT_YET),
     ports: listSerialPorts,
     tryOut: (config) => inTurn(async () => {
+      if (isOver) return NO_SCALE
       await current?.close()
       current = null
       const trial = link(config)
@@ -63,6 +68,7 @@ export function createScale({ open = openSerialWire, clock, times: other }: Scal
       return heard
     }),
     async close() {
+      isOver = true
       wanted = null
       await follow()
     },
@@ -140,7 +146,13 @@ function openLink(config: ScaleConfig, { open, clock, times }: LinkParts): Link 
     async close() {
       isClosed = true
       forget()
-      await wire?.close()
+      await new Promise<void>((resolve) => {
+        const stop = clock.after(times.closeMs, resolve)
+        void (wire?.close() ?? Promise.resolve()).finally(() => {
+          stop()
+          resolve()
+        })
+      })
     },
   }
 }

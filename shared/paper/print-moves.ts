@@ -1,5 +1,10 @@
 /** The life of a piece of paper: which state may follow which. Everything that writes a printing order asks here. */
 
+/** `waiting` for its PDF; `queued`; `printing`; `sent` to the device; `printed` by the printer's own word; `held` by it;
+ *  `asking` a person before it is printed; `unknown` whether it came out, and `failed`, need one too; `dropped` by one. */
+export type PrintState =
+  | 'waiting' | 'queued' | 'printing' | 'sent' | 'printed' | 'held' | 'asking' | 'unknown' | 'failed' | 'dropped'
+
 /** As it is kept; `printed` is `sent` with the printer's own word beside it. */
 export type StoredPrintState = Exclude<PrintState, 'printed'>
 
@@ -35,8 +40,3 @@ export function afterWord(state: StoredPrintState, word: PaperWord): StoredPrint
   if (state !== 'asking' && state !== 'failed') return null
   return word === 'print' ? 'queued' : word === 'drop' ? 'dropped' : null
 }
-
-/** `waiting` for its PDF; `queued`; `printing`; `sent` to the device; `printed` by the printer's own word; `held` by it;
- *  `asking` a person before it is printed; `unknown` whether it came out, and `failed`, need one too; `dropped` by one. */
-export type PrintState =
-  | 'waiting' | 'queued' | 'printing' | 'sent' | 'printed' | 'held' | 'asking' | 'unknown' | 'failed' | 'dropped'

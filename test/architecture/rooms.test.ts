@@ -91,6 +91,12 @@ it('the screen is built in floors, with app/ on top: nothing imports what stands
   expect(climbing).toEqual([])
 })
 
+it('only one file writes printing orders', () => {
+  const writes = /\b(INTO|UPDATE|DELETE FROM)\s+print_job\b/
+  const writers = files.filter(({ path, text }) => path.startsWith('electron/') && !/\/db\/migration/.test(path) && writes.test(text))
+  expect(writers.map(({ path }) => path)).toEqual(['electron/till/print/print-orders.ts'])
+})
+
 describe('purity', () => {
   it('shared/ reads no clock, no randomness, no environment', () => {
     const impure = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|\bsetTimeout\b|\bfetch\(|\bcrypto\./

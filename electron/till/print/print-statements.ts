@@ -4,6 +4,7 @@ import type { DeletionState, IssueState } from '#shared/bridge/views.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { PrintJobRow } from './print-job-row.ts'
+import { prepareSteps } from './print-orders.ts'
 
 /** In vain this often, and a person hears of it. */
 const PDF_FAULTS_SHOWN = 3
@@ -23,14 +24,6 @@ export const UNPRINTED_SALES = `SELECT j.sale_id FROM print_job j WHERE j.state 
     WHERE (p.faults >= ${PDF_FAULTS_SHOWN} OR p.code IN ${FOUND_AT_PRINTER})
     AND EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = p.sale_id AND k.state = 'waiting')`
 
-const HAS_PDF = `EXISTS (SELECT 1 FROM receipt_pdf d
-  WHERE d.sale_id = print_job.sale_id AND d.width_mm = print_job.width_mm)`
-/** The till draws it itself, so it waits for no PDF. */
-const IS_OWN = `(kind = 'slip' OR report_id IS NOT NULL
-  OR (SELECT documented_by FROM sale s WHERE s.id = print_job.sale_id) = 'voucher')`
-const IS_WANTED = `NOT EXISTS (SELECT 1 FROM receipt_deletion d
-  WHERE d.sale_id = print_job.sale_id AND d.state IN ('asked', 'done'))`
-
 const STORED = 'SELECT id, sale_id AS saleId, kind, printer_id AS printerId, state, trouble FROM print_job'
 
 export interface StoredJob {
@@ -45,7 +38,7 @@ export interface StoredJob {
 export type PrintStatements = ReturnType<typeof preparePrint>
 
 export function preparePrint(db: TillDatabase) {
-  return { ...prepareReads(db), ...prepareWrites(db) }
+  return { ...prepareReads(db), ...prepareSteps(db) }
 }
 
 function prepareReads(db: TillDatabase) {
@@ -75,40 +68,5 @@ function prepareReads(db: TillDatabase) {
     unprinted: db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM (${UNPRINTED_SALES})`),
     lateCount: db.prepare<[], { count: number; since: EpochMs | null }>(`SELECT count(*) AS count, min(created_at_ms) AS since
       FROM print_job WHERE state = 'asking' AND trouble = 'PAPER_LATE'`),
-  }
-}
-
-function prepareWrites(db: TillDatabase) {
-  return {
-    update: db.prepare(`UPDATE print_job SET state = @state, trouble = @trouble, detail = @detail,
-      escpos_sha256 = coalesce(@escposSha256, escpos_sha256), stamp_readable = @stampReadable, is_shrunk = @isShrunk,
-      finished_at_ms = @finishedAt, printed_at_ms = @printedAt, tries = tries + (@state = 'printing') WHERE id = @id`),
-    /** A person's word: what was asked is answered, and an order that goes on is as good as a new one. */
-    word: db.prepare(`UPDATE print_job SET trouble = NULL, detail = NULL,
-      state = CASE WHEN @state = 'queued' AND NOT ${IS_OWN} AND NOT ${HAS_PDF} THEN 'waiting' ELSE @state END,
-      stamp_waived = max(stamp_waived, @waivesStamp), finished_at_ms = CASE WHEN @state = 'sent' THEN @now ELSE finished_at_ms END,
-      wanted_at_ms = CASE WHEN @state = 'queued' THEN @now ELSE wanted_at_ms END WHERE id = @id`),
-    /** Nothing of it is out, so on another printer it is still the first paper. */
-    rehome: db.prepare('UPDATE print_job SET printer_id = @printerId, width_mm = @widthMm WHERE id = @id'),
-    stuck: db.prepare("UPDATE print_job SET state = 'unknown', trouble = 'PRINT_UNKNOWN' WHERE state = 'printing'"),
-    askLate: db.prepare<[{ before: number }]>(`UPDATE print_job SET state = 'asking', trouble = 'PAPER_LATE', detail = NULL
-      WHERE state IN ('queued', 'held') AND report_id IS NULL AND coalesce(wanted_at_ms, created_at_ms) < @before`),
-    insertCopy: db.prepare(`INSERT INTO print_job (id, sale_id, kind, printer_id, width_mm, opens_drawer, state,
-      created_at_ms) VALUES (?, ?, 'copy', ?, ?, 0, ?, ?)`),
-    retry: db.prepare<[{ saleId: SaleId; now: number }]>(`UPDATE print_job SET
-        state = CASE WHEN ${IS_OWN} OR ${HAS_PDF} THEN 'queued' ELSE 'waiting' END,
-        trouble = NULL, detail = NULL, wanted_at_ms = @now
-      WHERE sale_id = @saleId AND kind = 'receipt' AND state IN ('held', 'failed', 'waiting', 'asking')
-        AND NOT (state = 'asking' AND trouble = 'STAMP_UNREADABLE') AND ${IS_WANTED}`),
-    // Of what is held the printer took nothing, so on another one it is still the first paper.
-    moveAll: db.prepare<[{ from: string; to: string; widthMm: number }]>(`UPDATE print_job SET printer_id = @to,
-        width_mm = @widthMm, trouble = NULL, detail = NULL, tries = 0,
-        state = CASE WHEN state = 'waiting' AND kind <> 'receipt' AND kind <> 'copy' THEN 'waiting'
-          WHEN ${IS_OWN} THEN 'queued'
-          WHEN state = 'waiting' AND width_mm = @widthMm THEN 'waiting'
-          WHEN EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = print_job.sale_id AND d.width_mm = @widthMm)
-            AND state <> 'waiting' THEN 'queued'
-          ELSE 'waiting' END
-      WHERE printer_id = @from AND state IN ('waiting', 'queued', 'held')`),
   }
 }

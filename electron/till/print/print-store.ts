@@ -10,6 +10,7 @@ import type { Clock, Randomness } from '../ports.ts'
 import { preparePrint, type PrintStatements, type StoredJob } from './print-statements.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PrintJobRow } from './print-job-row.ts'
+import { createPaperOrders, type PaperOrders } from './print-orders.ts'
 
 export interface PrintFacts {
   readonly trouble?: string
@@ -76,7 +77,7 @@ export function createPrintStore(db: TillDatabase, journal: Journal, clock: Cloc
     journal.publish()
   }
   const parts: Parts = {
-    statements, tell, clock,
+    statements, papers: createPaperOrders(db), tell, clock,
     newId: () => makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)),
   }
   return {
@@ -114,14 +115,15 @@ export function createPrintStore(db: TillDatabase, journal: Journal, clock: Cloc
 type Tell = (saleId: SaleId | null, data: Readonly<Record<string, unknown>>, write: () => void) => void
 interface Parts {
   readonly statements: PrintStatements
+  readonly papers: PaperOrders
   readonly tell: Tell
   readonly clock: Clock
   readonly newId: () => PrintJobId
 }
 
 /** What the printer says. */
-function createMark({ statements, tell, clock, newId }: Parts): Pick<PrintStore, 'mark'> {
-  const { job: find, update, insertCopy } = statements
+function createMark({ statements, papers, tell, clock, newId }: Parts): Pick<PrintStore, 'mark'> {
+  const { job: find, update } = statements
   return {
     mark(job, state, facts = {}) {
       const data = { job: job.id, kind: job.kind, state, isPrinted: facts.isPrinted === true }
@@ -136,7 +138,7 @@ function createMark({ statements, tell, clock, newId }: Parts): Pick<PrintStore,
           printedAt: facts.isPrinted === true ? clock.now() : null,
         })
         for (let copy = 0; copy < (facts.copies ?? 0); copy += 1) {
-          insertCopy.run(newId(), job.saleId, job.printerId, job.widthMm, 'queued', clock.now() satisfies EpochMs)
+          papers.enqueue({ id: newId(), saleId: job.saleId, kind: 'copy', printerId: job.printerId, widthMm: job.widthMm, state: 'queued', at: clock.now() })
         }
       })
     },
@@ -144,8 +146,8 @@ function createMark({ statements, tell, clock, newId }: Parts): Pick<PrintStore,
 }
 
 /** What a person says. */
-function createWords({ statements, tell, clock, newId }: Parts): Pick<PrintStore, 'queueCopy' | 'settle' | 'settleLate'> {
-  const { job: find, late, word: write, rehome, original, hasPdf, insertCopy } = statements
+function createWords({ statements, papers, tell, clock, newId }: Parts): Pick<PrintStore, 'queueCopy' | 'settle' | 'settleLate'> {
+  const { job: find, late, word: write, rehome, original, hasPdf } = statements
   const refusalOfCopy = (saleId: SaleId): Refusal | null => {
     const row = original.get(saleId)
     if (!row) return refusal('SALE_NOT_FOUND')
@@ -155,7 +157,7 @@ function createWords({ statements, tell, clock, newId }: Parts): Pick<PrintStore
   const copyState = (saleId: SaleId, printer: PrinterConfig): StoredPrintState =>
     original.get(saleId)?.isVoucher === 1 || hasPdf.get(saleId, printer.widthMm) ? 'queued' : 'waiting'
   const addCopy = (id: PrintJobId, saleId: SaleId, printer: PrinterConfig, state: StoredPrintState) =>
-    void insertCopy.run(id, saleId, printer.id, printer.widthMm, state, clock.now() satisfies EpochMs)
+    papers.enqueue({ id, saleId, kind: 'copy', printerId: printer.id, widthMm: printer.widthMm, state, at: clock.now() })
   const answer = (job: StoredJob, to: StoredPrintState, { printer, isKnown }: Whereabouts) => {
     assert(canMove(job.state, to), `a paper that is ${job.state} does not become ${to}`)
     if (to === 'queued' && !isKnown(job.printerId)) {

@@ -19,7 +19,7 @@ import { createCommittedReader, guardCommit } from '../sales/sales.ts'
 import { createUndoReader } from './undone.ts'
 import { createOriginalReader, type StoredOriginal } from './original-sale.ts'
 import type { ReceiptType } from '#shared/document/document-type.ts'
-import type { PrintState } from '#shared/paper/print-moves.ts'
+import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export interface ReturnsPorts {
@@ -124,7 +124,7 @@ function createReturnWriter({ db, journal, randomness, clock, printer: currentPr
     const printer = currentPrinter()
     const { registerName, cashierName } = context()
     const jobId = (): PrintJobId => makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
-    const queuePaper = (kind: PaperKind, state: PrintState, opensDrawer: boolean) =>
+    const queuePaper = (kind: PaperKind, state: StoredPrintState, opensDrawer: boolean) =>
       rows.paper({ id: jobId(), saleId, kind, printer, opensDrawer, state, at })
     db.transaction(() => {
       const seq = rows.sale({

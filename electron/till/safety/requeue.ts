@@ -7,6 +7,7 @@ import type Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { createFolioNews } from '../sync/folio-news.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
+import { createPaperOrders } from '../print/print-orders.ts'
 
 export interface Requeued {
   readonly sales: number
@@ -27,8 +28,7 @@ export function requeue(db: Database.Database, backupName: string, at: EpochMs):
     const asked = DOCUMENT_TYPES.reduce((count, type) => count + presumeSent(db, type, at), 0)
     const { changes: read } = db.prepare(`UPDATE receipt SET not_before_ms = 0
       WHERE issue_state IN ('accepted', 'reconciling')`).run()
-    const { changes: doubtfulPapers } = db.prepare(`UPDATE print_job SET state = 'unknown', trouble = 'PRINT_UNKNOWN'
-      WHERE state IN ('waiting', 'queued', 'printing', 'held')`).run()
+    const doubtfulPapers = createPaperOrders(db).doubtAll()
     const requeued = asked + read
     db.prepare("INSERT INTO journal (at_ms, kind, sale_id, data_json) VALUES (?, 'restore', NULL, ?)")
       .run(at, JSON.stringify({ backup: backupName, requeued, doubtfulPapers }))

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { saleSeqs } from './export-sales.ts'
 import { carryShifts, hasShift } from './salvage-shifts.ts'
+import { createPaperOrders } from '../print/print-orders.ts'
+import type { SaleId } from '#shared/core/brand.ts'
 
 export interface Salvaged {
   /** Carried over whole. */
@@ -82,6 +84,7 @@ function carryDeletions(damaged: Database.Database, into: Database.Database): vo
     const deletions = damaged.prepare<[], Record<string, unknown>>("SELECT * FROM receipt_deletion WHERE state = 'done'").all()
     const isDeleted = into.prepare("SELECT 1 FROM receipt_deletion WHERE sale_id = ? AND state = 'done'")
     const isSold = into.prepare('SELECT 1 FROM sale WHERE id = ?')
+    const papers = createPaperOrders(into)
     into.transaction(() => {
       for (const deletion of deletions) {
         const { sale_id: saleId, reason, settled_at_ms: at } = deletion
@@ -90,8 +93,7 @@ function carryDeletions(damaged: Database.Database, into: Database.Database): vo
         insert(into, 'receipt_deletion', deletion)
         into.prepare(`UPDATE receipt SET issue_state = 'rejected', last_error_code = 'RECEIPT_DELETED', set_aside_reason = ?, set_aside_at_ms = ?
           WHERE sale_id = ? AND issue_state <> 'numbered'`).run(reason, at, saleId)
-        into.prepare(`UPDATE print_job SET state = 'failed', trouble = 'RECEIPT_DELETED'
-          WHERE sale_id = ? AND state IN ('waiting', 'queued', 'held')`).run(saleId)
+        papers.stop(saleId as SaleId)
       }
     }).immediate()
   } catch (error) {

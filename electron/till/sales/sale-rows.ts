@@ -6,8 +6,9 @@ import { discountRuleSchema, type DiscountRule } from '#shared/cart/discount.ts'
 import type { ReceiptTotals } from '#shared/document/receipt-lines.ts'
 import type { Payment } from '#shared/payment/payment.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import type { PrintState } from '#shared/paper/print-moves.ts'
+import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import { createPaperOrders } from '../print/print-orders.ts'
 
 export interface SaleRow {
   readonly saleId: SaleId
@@ -64,7 +65,7 @@ export interface PaperOrder {
   readonly kind: PaperKind
   readonly printer: PrinterConfig
   readonly opensDrawer: boolean
-  readonly state: PrintState
+  readonly state: StoredPrintState
   readonly at: EpochMs
 }
 
@@ -88,8 +89,7 @@ export function createSaleRows(db: TillDatabase): SaleRows {
     to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertReceipt = db.prepare(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256,
     issue_state, depends_on) VALUES (?, ?, ?, ?, ?, ?, 'queued', ?)`)
-  const insertJob = db.prepare(`INSERT INTO print_job (id, sale_id, kind, printer_id, width_mm, opens_drawer, state,
-    created_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+  const papers = createPaperOrders(db)
   return {
     sale: ({ totals, recipient, ...row }) => insertSale.run(row.saleId, row.externalReference, row.documentType, row.date, row.at,
       row.registerName, row.cashierName, recipient.rut, recipient.legalName, totals.netoClp, totals.exentoClp, totals.ivaClp,
@@ -102,8 +102,7 @@ export function createSaleRows(db: TillDatabase): SaleRows {
       payment.creditId ?? null),
     receipt: ({ saleId, seq, externalReference, documentType, body, dependsOn }) =>
       void insertReceipt.run(saleId, seq, externalReference, documentType, body, sha256(body), dependsOn),
-    paper: ({ id, saleId, kind, printer, opensDrawer, state, at }) =>
-      void insertJob.run(id, saleId, kind, printer.id, printer.widthMm, Number(opensDrawer), state, at),
+    paper: ({ printer, ...paper }) => papers.enqueue({ ...paper, printerId: printer.id, widthMm: printer.widthMm }),
   }
 }
 

@@ -25,7 +25,7 @@ import { createOpenSaleStore, NOTHING_OPEN, type OpenSaleStore } from './open-sa
 import { paymentReader } from './payments.ts'
 import { createSaleHold, type SaleHold } from './sale-hold.ts'
 import { createSaleRows } from './sale-rows.ts'
-import type { PrintState } from '#shared/paper/print-moves.ts'
+import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export interface SalesPorts {
@@ -248,7 +248,7 @@ function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDe
   return (decision, { printer, context, jobId, witness }) => {
     const { saleId, externalReference, documentType, totals, recipient, documentedBy } = decision
     const body = decision.request === null ? null : Buffer.from(JSON.stringify(decision.request), 'utf8')
-    const queuePaper = (kind: PaperKind, state: PrintState, opensDrawer: boolean) =>
+    const queuePaper = (kind: PaperKind, state: StoredPrintState, opensDrawer: boolean) =>
       rows.paper({ id: jobId(), saleId, kind, printer, opensDrawer, state, at: decision.soldAt })
     const seq = rows.sale({
       saleId, externalReference, documentType, date: decision.date, at: decision.soldAt, registerName: context.registerName,

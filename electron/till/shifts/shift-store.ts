@@ -9,6 +9,7 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import { readStoredReport } from '#shared/shift/stored-report.ts'
+import { createPaperOrders } from '../print/print-orders.ts'
 
 /** A count with what was expected at that moment. */
 export interface KeptCount extends ShiftCount {
@@ -53,8 +54,9 @@ const OPEN = `SELECT id, number, opened_at_ms AS openedAt, opened_by AS openedBy
 export function createShiftStore(db: TillDatabase) {
   const {
     open, one, lastFloat, nextNumber, insertShift, insertMovement, movement, insertCount, count, counts, earlier, insertReport,
-    insertClose, insertJob, report, final, paper, page,
+    insertClose, report, final, paper, page,
   } = prepare(db)
+  const papers = createPaperOrders(db)
   return {
     open: (): OpenShift | null => open.get() ?? null,
     find: (shiftId: string): OpenShift | null => one.get(shiftId) ?? null,
@@ -86,7 +88,7 @@ export function createShiftStore(db: TillDatabase) {
       insertClose.run(shiftId, at, by, approvedBy, countId, reportId, differenceClp, reason, note, pendingCount)
     },
     queuePaper(jobId: PrintJobId, reportId: string, kind: 'report' | 'copy', printer: PrinterConfig, at: EpochMs) {
-      insertJob.run(jobId, reportId, kind, printer.id, printer.widthMm, at)
+      papers.enqueue({ id: jobId, reportId, kind, printerId: printer.id, widthMm: printer.widthMm, state: 'queued', at })
     },
     report: (reportId: string): ShiftReportView | null => parsed(report.get(reportId)),
     /** The Z. */
@@ -124,8 +126,6 @@ function prepare(db: TillDatabase) {
     insertReport: db.prepare('INSERT INTO shift_report (id, shift_id, kind, made_at_ms, report_json) VALUES (?, ?, ?, ?, ?)'),
     insertClose: db.prepare(`INSERT INTO shift_close (shift_id, closed_at_ms, closed_by, approved_by, count_id, report_id, difference_clp,
       reason, note, pending_count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-    insertJob: db.prepare(`INSERT INTO print_job (id, report_id, kind, printer_id, width_mm, opens_drawer, state, created_at_ms)
-      VALUES (?, ?, ?, ?, ?, 0, 'queued', ?)`),
     report: db.prepare<[string], string>('SELECT report_json FROM shift_report WHERE id = ?').pluck(),
     final: db.prepare<[string], string>("SELECT report_json FROM shift_report WHERE shift_id = ? AND kind = 'Z'").pluck(),
     paper: db.prepare<[string], PrintState>(`SELECT CASE WHEN state = 'sent' AND printed_at_ms IS NOT NULL THEN 'printed' ELSE state END

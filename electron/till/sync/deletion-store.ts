@@ -10,6 +10,7 @@ import type { Clock } from '../ports.ts'
 import { createDependents } from '../returns/dependents.ts'
 import type { AttemptRecord } from './outbox-store.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
+import { createPaperOrders } from '../print/print-orders.ts'
 
 export interface DeletableReceipt extends DeletionFacts {
   readonly saleId: SaleId
@@ -40,6 +41,7 @@ const ANSWER_CHARS_MAX = 4_096
 export function createDeletionStore(db: TillDatabase, journal: Journal, clock: Clock): DeletionStore {
   const statements = prepare(db)
   const dependents = createDependents(db, journal)
+  const papers = createPaperOrders(db)
   const change = (saleId: SaleId, data: Readonly<Record<string, unknown>>, write: () => void) => {
     db.transaction(() => {
       write()
@@ -50,7 +52,7 @@ export function createDeletionStore(db: TillDatabase, journal: Journal, clock: C
   const begin = (saleId: SaleId, state: DeletionState, reason: string, askedBy: string) => {
     const now = clock.now()
     statements.begin.run({ saleId, state, reason, askedBy, now, settledAt: state === 'done' ? now : null })
-    statements.stopPapers.run(saleId)
+    papers.stop(saleId)
   }
   return {
     load: (saleId) => statements.load.get(saleId) ?? null,
@@ -69,7 +71,7 @@ export function createDeletionStore(db: TillDatabase, journal: Journal, clock: C
           dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED')
         }
         if (state !== 'done' && authorityStatus !== null) statements.status.run(authorityStatus, saleId)
-        if (state === 'refused') statements.releasePapers.run(saleId)
+        if (state === 'refused') papers.goOn(saleId)
       })
       return state
     },
@@ -101,11 +103,6 @@ function prepare(db: TillDatabase) {
     settle: db.prepare(`UPDATE receipt_deletion SET state = @state, problem_code = @problem, settled_at_ms = @now
       WHERE sale_id = @saleId AND state = 'asked'`),
     status: db.prepare("UPDATE receipt SET authority_status = ? WHERE sale_id = ? AND coalesce(authority_status, '') <> 'DELETED'"),
-    stopPapers: db.prepare(`UPDATE print_job SET state = 'failed', trouble = 'RECEIPT_DELETED', detail = NULL
-      WHERE sale_id = ? AND state IN ('waiting', 'queued', 'held', 'asking', 'failed')`),
-    releasePapers: db.prepare(`UPDATE print_job SET trouble = NULL, state = CASE WHEN kind = 'slip' OR EXISTS
-        (SELECT 1 FROM receipt_pdf p WHERE p.sale_id = print_job.sale_id AND p.width_mm = print_job.width_mm) THEN 'queued' ELSE 'waiting' END
-      WHERE sale_id = ? AND state = 'failed' AND trouble = 'RECEIPT_DELETED'`),
     attempt: db.prepare(`INSERT INTO attempt (sale_id, at_ms, duration_ms, request, outcome, http_status, answer)
       VALUES (?, ?, ?, ?, ?, ?, ?)`),
   }

@@ -83,12 +83,7 @@ export function prepareWrites(db: TillDatabase) {
       ON CONFLICT (sale_id) DO UPDATE SET faults = faults + 1, code = excluded.code`),
     pdfWell: db.prepare('DELETE FROM pdf_trouble WHERE sale_id = ?'),
     pdfGone: db.prepare('DELETE FROM receipt_pdf WHERE sale_id = ? AND width_mm = ?'),
-    sayPdfTrouble: db.prepare("UPDATE print_job SET trouble = ? WHERE sale_id = ? AND state = 'waiting'"),
     askForPdf: db.prepare("UPDATE receipt SET not_before_ms = 0 WHERE sale_id = ? AND issue_state = 'numbered'"),
-    releaseJobs: db.prepare(`UPDATE print_job SET state = 'queued', trouble = NULL WHERE sale_id = ? AND width_mm = ? AND state = 'waiting'`),
-    slip: db.prepare(`INSERT INTO print_job (id, sale_id, kind, printer_id, width_mm, opens_drawer, state, created_at_ms)
-      VALUES (?, ?, 'slip', ?, ?, ?, 'queued', ?)`),
-    drawerMoved: db.prepare("UPDATE print_job SET opens_drawer = 0 WHERE sale_id = ? AND kind = 'receipt'"),
     wakeAll: db.prepare(`UPDATE receipt SET not_before_ms = 0 WHERE not_before_ms > 0
       AND issue_state IN ('queued', 'sending', 'accepted') AND ${WAITED_FOR_SERVICE}`),
     recover: db.prepare(`UPDATE receipt SET not_before_ms = 0 WHERE issue_state = 'sending'
@@ -205,7 +200,7 @@ export function prepareReads(db: TillDatabase) {
     pdfWanted: db.prepare<[SaleId], { widthMm: PaperWidthMm }>(`SELECT width_mm AS widthMm FROM print_job j
       WHERE sale_id = ? AND state = 'waiting'
       AND NOT EXISTS (SELECT 1 FROM receipt_pdf d WHERE d.sale_id = j.sale_id AND d.width_mm = j.width_mm) ORDER BY seq LIMIT 1`),
-    original: db.prepare<[SaleId], { printerId: string; widthMm: number; opensDrawer: number; state: string; soldAtMs: number; hasSlip: number }>(`
+    original: db.prepare<[SaleId], { printerId: string; widthMm: PaperWidthMm; opensDrawer: number; state: string; soldAtMs: number; hasSlip: number }>(`
       SELECT j.printer_id AS printerId, j.width_mm AS widthMm, j.opens_drawer AS opensDrawer, j.state, s.sold_at_ms AS soldAtMs,
         EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = s.id AND k.kind = 'slip') AS hasSlip
       FROM print_job j JOIN sale s ON s.id = j.sale_id WHERE j.sale_id = ? AND j.kind = 'receipt'`),

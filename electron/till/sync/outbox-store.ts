@@ -18,6 +18,7 @@ import { createPresentSales, type PresentSales } from './present-sales.ts'
 import type { UselessPdf } from './pdf-store.ts'
 import { createSharedCommit, type SharedCommit } from './shared-commit.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
+import { createPaperOrders, type PaperOrders } from '../print/print-orders.ts'
 
 /** After this long the customer has left, and a provisional slip is of no use. */
 const SLIP_USEFUL_MS = 600_000
@@ -150,7 +151,7 @@ export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clo
     shared: createSharedCommit(db, journal, clock),
     ...createReads(statements, createPresentSales(db)),
     ...createIssueArrows({ statements, folios, dependents, change, clock }),
-    ...createPaperArrows(statements, change, clock, randomness),
+    ...createPaperArrows({ statements, papers: createPaperOrders(db), change, clock, randomness }),
     putBack: (sales) => void statements.putBack.run({ sales: JSON.stringify(sales) }),
     wakeAll: () => void statements.wakeAll.run(),
     recover: () => void statements.recover.run(),
@@ -338,12 +339,20 @@ function createIssueArrows({ statements, folios, dependents, change, clock }: Ar
   }
 }
 
+interface PaperArrowParts {
+  readonly statements: Statements
+  readonly papers: PaperOrders
+  readonly change: Change
+  readonly clock: Clock
+  readonly randomness: Randomness
+}
+
 function createPaperArrows(
-  statements: Statements, change: Change, clock: Clock, randomness: Randomness,
+  { statements, papers, change, clock, randomness }: PaperArrowParts,
 ): Pick<OutboxStore, 'markPdfStored' | 'markPdfMissing' | 'markPdfUseless' | 'queueSlip'> {
   const noteTrouble = (saleId: SaleId, code: string): number => {
     statements.pdfTrouble.run({ saleId, code, now: clock.now() })
-    statements.sayPdfTrouble.run(code, saleId)
+    papers.sayTrouble(saleId, code)
     return statements.pdfFaults.get(saleId) ?? 1
   }
   const waitFor = (saleId: SaleId, faults: number) =>
@@ -358,7 +367,7 @@ function createPaperArrows(
     }),
     markPdfStored: (saleId, pdf, holdsForPickUp, attempt) => change(saleId, { pdf: pdf.widthMm }, attempt, () => {
       statements.pdf.run(saleId, pdf.widthMm, pdf.fileName, pdf.sha256, pdf.sizeBytes)
-      if (!holdsForPickUp) statements.releaseJobs.run(saleId, pdf.widthMm)
+      if (!holdsForPickUp) papers.release(saleId, pdf.widthMm)
     }),
     queueSlip(saleId) {
       const original = statements.original.get(saleId)
@@ -366,8 +375,9 @@ function createPaperArrows(
       if (clock.now() - original.soldAtMs > SLIP_USEFUL_MS) return
       const id = makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
       change(saleId, { slip: id }, null, () => {
-        statements.slip.run(id, saleId, original.printerId, original.widthMm, original.opensDrawer, clock.now())
-        statements.drawerMoved.run(saleId)
+        const { printerId, widthMm, opensDrawer } = original
+        papers.enqueue({ id, saleId, kind: 'slip', printerId, widthMm, opensDrawer: opensDrawer === 1, state: 'queued', at: clock.now() })
+        papers.moveDrawer(saleId)
       })
     },
   }

@@ -53,6 +53,11 @@ const HOST = /^(?=.{1,253}$)[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?$|^[0-9A-Fa-f
 const QUEUE = /^[\p{L}\p{N}_][\p{L}\p{N}_ .()-]{0,126}$/u
 /** Ports and nothing else: printing writes over whatever file it is given. */
 const PORT = /^\/dev\/[0-9A-Za-z/_-]{1,100}$|^(\\\\\.\\)?(COM|LPT)\d{1,3}$/i
+/** Disks, memory and what else stands beside the ports. Whoever serves may add a printer, and a paper written there is the end. */
+const NO_PORT = new RegExp(`^/dev/+(${[
+  '[hsv]d', 'xvd', 'nvme', 'mmcblk', 'nbd', 'loop', 'ram', 'zram', 'sr\\d', 'dm-', 'md\\d', 'mtd', '(mapper|disk|block|shm|fd|input)\\b',
+  '(mem|port)$', 'kmem', 'watchdog', 'mei', 'tpm', 'std',
+].join('|')})`)
 
 export function createPrinterList({ db, journal, printing, printers, missing, log }: PrinterListPorts): PrinterList {
   const statements = prepare(db)
@@ -204,7 +209,8 @@ function checkAddress(
   const model = modelOf(modelId)
   if (model === null) return refuse(refusal('PRINTER_MODEL_UNKNOWN', 'modelId'))
   const place = (address.kind === 'tcp' ? address.host : address.kind === 'spooler' ? address.queue : address.path).trim()
-  const isValid = { tcp: HOST, file: PORT, serial: PORT, spooler: QUEUE }[address.kind].test(place) && !place.includes('..')
+  const isNamed = { tcp: HOST, file: PORT, serial: PORT, spooler: QUEUE }[address.kind].test(place)
+  const isValid = isNamed && !place.includes('..') && !NO_PORT.test(place)
   if (!isValid) return refuse(refusal('PRINTER_ADDRESS_NOT_VALID', 'address'))
   const transport: PrinterConfig['transport'] = address.kind === 'tcp' ? { kind: 'tcp', host: place, port: address.port }
     : address.kind === 'spooler' ? { kind: 'spooler', queue: place } : { ...address, path: place }

@@ -37,7 +37,9 @@ it.each<[string, Partial<AddPrinterInput>, string]>([
   ...[
     'sda', 'sda1', 'nvme0n1', 'mmcblk0', 'vda', 'dm-0', 'mapper/home', 'disk/by-id/x', 'loop0', 'mem', 'kmem', 'port', 'shm/till', 'watchdog',
     'input/event0',
-  ].map((name) => [`a disk or memory: ${name}`, { address: { kind: 'file', path: `/dev/${name}` } }, 'PRINTER_ADDRESS_NOT_VALID'] as const),
+  ].map((name): [string, Partial<AddPrinterInput>, string] => [
+    `a disk or memory: ${name}`, { address: { kind: 'file', path: `/dev/${name}` } }, 'PRINTER_ADDRESS_NOT_VALID',
+  ]),
   ['a way out of the ports', { address: { kind: 'file', path: '/dev/../etc/passwd' } }, 'PRINTER_ADDRESS_NOT_VALID'],
   ['a queue that would be an option', { address: { kind: 'spooler', queue: '-o raw' } }, 'PRINTER_ADDRESS_NOT_VALID'],
   ['a model nobody knows', { modelId: 'other' }, 'PRINTER_MODEL_UNKNOWN'],

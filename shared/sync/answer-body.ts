@@ -15,3 +15,11 @@ export function parseJson(text: string): unknown {
 export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
+
+/** Characters that cannot be shown, or that turn round or hide what stands beside them on a line. */
+const UNSHOWN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu
+
+/** Words of a service as a person may be shown them, of at most so many characters. */
+export function shownWords(text: string, max: number): string {
+  return text.slice(0, max).replace(UNSHOWN, ' ').trim()
+}

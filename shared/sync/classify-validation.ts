@@ -3,7 +3,9 @@
  * every error with its field, and also tells whether the reference is taken (spec part 4).
  */
 import { z } from 'zod'
+import { shownWords } from './answer-body.ts'
 import { classifyCreation, field, parseJson, type CreationOutcome, type Exchange } from './classify.ts'
+import { toldCode } from './own-codes.ts'
 
 export interface FieldError {
   /** Path of the request field, as the service names it. */
@@ -23,8 +25,8 @@ export type ValidationOutcome =
 const FIELD_ERRORS_MAX = 50
 /** Stands in the request of a validation beside the document; what is wrong with it is no fault of the document. */
 const KEY_FIELD = /^(?:.*\.)?api_?key_?id$/i
-const text = (max: number) => z.string().catch('').transform((value) => value.slice(0, max))
-const fieldError = z.object({ field: text(120), code: text(80), message: text(300) })
+const text = (max: number) => z.string().catch('').transform((value) => shownWords(value, max))
+const fieldError = z.object({ field: text(120), code: text(80).transform(toldCode), message: text(300) })
 
 export function classifyValidation(exchange: Exchange): ValidationOutcome {
   if (exchange.kind !== 'answered') return { kind: 'unclear', cause: 'no answer' }

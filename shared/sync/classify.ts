@@ -2,8 +2,9 @@
  * What an answer of the tax document service means for a receipt: the code in the body first, the status second,
  * because the contract shows the codes but not every status and body shape (reliability table, spec part 7).
  */
-import { field, parseJson } from './answer-body.ts'
+import { field, parseJson, shownWords } from './answer-body.ts'
 import { readDocument, readDocumentId, type DocumentFacts } from './document-facts.ts'
+import { toldCode } from './own-codes.ts'
 
 export { field, parseJson } from './answer-body.ts'
 
@@ -86,8 +87,8 @@ function refusalIn(body: unknown, status: number): Extract<CreationOutcome, { ki
     : [field(told, 'message') ?? field(told, 'mensaje') ?? inner]
   return {
     kind: 'refused',
-    code: typeof code === 'string' ? code.slice(0, 80) : `HTTP_${status}`,
-    detail: messages.filter(isWord).join(' · ').slice(0, 500) || `HTTP ${status}`,
+    code: typeof code === 'string' ? toldCode(shownWords(code, 80)) : `HTTP_${status}`,
+    detail: messages.filter(isWord).map((message) => shownWords(message, 500)).join(' · ').slice(0, 500) || `HTTP ${status}`,
   }
 }
 

@@ -6,6 +6,12 @@
 
 /** Equal refusals in a row, of different receipts, with none passing between them. */
 export const SAME_REFUSALS = 3
+/** The same in whatever words: services refuse by turns, and some put a number of their own into every code. */
+export const ANY_REFUSALS = 6
+/** Stands for whatever words a hold was told in. */
+const ANY_WORDS = '*'
+/** Refusals remembered of a type while none of it passes; one receipt may be refused in ever new words. */
+const RUN_MAX = 20
 const PROBE_MS = 5_000
 const PROBE_MS_MAX = 300_000
 /** After another refusal than the one that holds: it was about its own receipt, so another may try soon. */
@@ -15,7 +21,9 @@ export const RELEASES_MAX = 2
 /** Receipts that are remembered for having been refused together; the others begin anew. */
 const REMEMBERED_MAX = 5_000
 
-interface Run { readonly words: string; readonly sales: readonly string[] }
+interface Told { readonly words: string; readonly saleId: string }
+/** Refusals in a row, the oldest first. */
+type Run = readonly Told[]
 interface Hold {
   readonly words: string
   /** Receipts refused in these words, as far as they are remembered. */
@@ -37,6 +45,7 @@ export const NOTHING_REFUSED: SameRefusals = { runs: new Map(), holds: new Map()
 
 /** `alone`: about this receipt. `held`: it waits with the others, and so do `together`, refused before it. */
 export type RefusalMeans = { readonly kind: 'alone' } | { readonly kind: 'held'; readonly together: readonly string[] }
+interface Begins { readonly words: string; readonly sales: readonly string[] }
 
 export interface RefusedReceipt { readonly type: string; readonly words: string; readonly saleId: string }
 
@@ -44,18 +53,33 @@ export function afterRefusal(state: SameRefusals, refused: RefusedReceipt, nowMs
   const { type, words, saleId } = refused
   const hold = state.holds.get(type)
   if ((state.released.get(saleId) ?? 0) >= RELEASES_MAX) return [probeSoon(state, type, nowMs), { kind: 'alone' }]
-  if (hold?.words === words) return [heldAgain(state, type, hold, refused, nowMs), { kind: 'held', together: [] }]
-  const before = state.runs.get(type)
-  const sales = [...new Set([...(before?.words === words ? before.sales : []), saleId])]
-  const isKnown = [...state.holds.values()].some((other) => other.words === words)
-  if (sales.length < SAME_REFUSALS && !isKnown) {
-    return [probeSoon({ ...state, runs: new Map(state.runs).set(type, { words, sales }) }, type, nowMs), { kind: 'alone' }]
+  if (hold?.words === words || hold?.words === ANY_WORDS) {
+    return [heldAgain(state, type, hold, refused, nowMs), { kind: 'held', together: [] }]
   }
-  const begun: Hold = { words, refused: sales, probes: 0, probeAtMs: nowMs + PROBE_MS, probe: null }
+  const before = (state.runs.get(type) ?? []).filter((told) => told.saleId !== saleId || told.words !== words)
+  const run = [...before, { words, saleId }].slice(-RUN_MAX)
+  const begins = beginsBy(state, { run, type, words })
+  if (begins === null) return [probeSoon({ ...state, runs: new Map(state.runs).set(type, run) }, type, nowMs), { kind: 'alone' }]
+  const begun: Hold = { words: begins.words, refused: begins.sales, probes: 0, probeAtMs: nowMs + PROBE_MS, probe: null }
   return [
     { ...withHold(state, type, begun), runs: without(state.runs, type) },
-    { kind: 'held', together: sales.filter((sale) => sale !== saleId) },
+    { kind: 'held', together: salesOf(run).filter((sale) => sale !== saleId) },
   ]
+}
+
+/** Whatever came by turns with the words that are enough has the same cause and waits with them, and so do their turns to come. */
+function beginsBy({ holds }: SameRefusals, { run, type, words }: { run: Run; type: string; words: string }): Begins | null {
+  const sales = salesOf(run)
+  const isKnown = [...holds.values()].some((other) => other.words === words)
+  const same = salesOf(run.filter((told) => told.words === words))
+  if (!isKnown && same.length < SAME_REFUSALS && sales.length < ANY_REFUSALS) return null
+  const isOneWord = !holds.has(type) && run.every((told) => told.words === words)
+  const refused = [...new Set([...(holds.get(type)?.refused ?? []), ...sales])]
+  return { words: isOneWord ? words : ANY_WORDS, sales: refused.slice(-REMEMBERED_MAX) }
+}
+
+function salesOf(run: Run): readonly string[] {
+  return [...new Set(run.map(({ saleId }) => saleId))]
 }
 
 /** Only what the probe found out makes the next one wait longer; others were under way when the hold began. */

@@ -124,7 +124,9 @@ export function prepareSecondThoughts(db: TillDatabase) {
       WHERE sale_id IN (SELECT value FROM json_each(@sales)) AND remote_id IS NULL AND set_aside_reason IS NULL AND ${NOT_DELETED}
         AND (issue_state IN ('queued', 'rejected') OR (issue_state = 'attention' AND last_error_code = 'REFUSED_WITHOUT_REASON'))`),
     missing: db.prepare("UPDATE receipt SET authority_status = 'MISSING' WHERE sale_id = ? AND issue_state = 'numbered'"),
-    mendedTogether: db.prepare(`UPDATE receipt SET issue_state = 'queued', not_before_ms = 0, faults = 0, faulty_since_ms = NULL
+    /** Where no person says so, how often it was refused still counts: others may pass beside it for ever. */
+    mendedTogether: db.prepare(`UPDATE receipt SET issue_state = 'queued', not_before_ms = 0,
+        faults = iif(@isPress = 1, 0, faults), faulty_since_ms = iif(@isPress = 1, NULL, faulty_since_ms)
       WHERE issue_state <> 'numbered' AND last_error_code = @code AND remote_id IS NULL AND set_aside_reason IS NULL AND ${NOT_DELETED}
         AND (issue_state IN ('queued', 'rejected') OR (issue_state = 'attention' AND last_error_code = 'REFUSED_WITHOUT_REASON'))
         AND last_error_code NOT IN ('SERVICE_UNREACHABLE', 'SERVICE_ERROR', 'SERVICE_CHANGED') AND last_error_code NOT LIKE 'RETURN_ORIGINAL_%'`),

@@ -172,7 +172,7 @@ export function createOutboxStore(db: TillDatabase, journal: Journal, clock: Clo
       statements.retryNow.run(clock.now(), saleId)
       statements.askForPdf.run(saleId)
       statements.pdfWell.run(saleId)
-      if (code !== null) statements.mendedTogether.run({ code })
+      if (code !== null) statements.mendedTogether.run({ code, isPress: 1 })
     }),
     rebuild: (saleId, body, sha256, attempt) =>
       change(saleId, { rebuilt: true }, attempt, () => {
@@ -313,7 +313,7 @@ function createIssueArrows({ statements, folios, dependents, change, clock }: Ar
           folios.learn(serviceId, { documentType, folio, remoteId: facts.remoteId, externalReference })
         }
         // Whatever the others were refused for together is mended.
-        if (lastErrorCode !== null) statements.mendedTogether.run({ code: lastErrorCode })
+        if (lastErrorCode !== null) statements.mendedTogether.run({ code: lastErrorCode, isPress: 0 })
         if (facts.status === 'DELETED') dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED')
         else if (folio !== null) dependents.release(saleId, folio)
       })

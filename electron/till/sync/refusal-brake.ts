@@ -51,6 +51,8 @@ export function createRefusalBrake({ clock, store, onChange }: RefusalBrakePorts
     const names = ({ holds }: typeof state) => [...holds].map(([type, { words }]) => `${type} ${words}`).sort().join('\n')
     const isOther = names(next) !== names(state)
     state = next
+    const words = new Set([...state.holds.values()].map((hold) => hold.words))
+    for (const known of [...texts.keys()]) if (!words.has(known)) texts.delete(known)
     if (isOther) onChange()
   }
   const named = ({ saleId, documentType: type }: Receipt) => ({ type, saleId })
@@ -59,7 +61,8 @@ export function createRefusalBrake({ clock, store, onChange }: RefusalBrakePorts
     refused(receipt, { code, text }) {
       const [next, means] = afterRefusal(state, { ...named(receipt), words: code }, nowMs())
       if (means.kind === 'held') {
-        texts.set(code, text)
+        // The hold may be in any words; what was told last is as good as what was told first.
+        texts.set(next.holds.get(receipt.documentType)?.words ?? code, text)
         // First on disk: a press that comes in between then finds all of them.
         if (means.together.length > 0) store.putBack(means.together as SaleId[])
       }

@@ -86,6 +86,23 @@ describe('a company that may not issue, in words the till does not know', () => 
     await fixture.until(() => numbered(sales) === 9, 30_000)
   }, 60_000)
 
+  it.each([['two codes by turns', (turn: number) => `E${turn % 2}`], ['a code of its own each time', (turn: number) => `E-${turn}`]])(
+    'said in %s: no receipt is refused for itself, and all go when one passes', async (_, codeOf) => {
+      let turn = 0
+      fixture.service.answer = (request) => {
+        if (request.method !== 'POST') return honest(request)
+        if (isCreation(request)) turn += 1
+        return isCreation(request) ? answer(422, { code: codeOf(turn) }) : invalid('issuer', codeOf(turn))
+      }
+      const sales = sell(30)
+      await fixture.clock.advance(3_600_000)
+      expect(statesOf(sales)).toEqual(['queued'])
+      expect(creations().length).toBeLessThanOrEqual(40)
+      expect(held()).toMatchObject([{ kind: 'refused', detail: 'La empresa no puede emitir.', count: 30 }])
+      mend()
+      await fixture.until(() => numbered(sales) === 30, 400_000)
+    }, 60_000)
+
   it('is one trouble in the words it was told in, whatever waits behind', async () => {
     refuse(SUSPENDED)
     sell(5)
@@ -149,6 +166,44 @@ describe('a receipt that is refused for what it says', () => {
     expect(numbered(good)).toBe(8)
     expect(statesOf(bad)).toEqual(['rejected'])
     expect(held()).toEqual([])
+  })
+
+  it('without a reason goes to a person also where the service refuses every receipt at first', async () => {
+    const [bad] = sell(1) as [SaleId]
+    const seen = new Set<string>()
+    const { externalReference } = receipt(bad)
+    fixture.service.answer = (request) => {
+      if (request.method !== 'POST') return honest(request)
+      if (!isCreation(request)) return answer(200, { valid: true })
+      const text = textOf(request)
+      if (seen.has(text) && !text.includes(externalReference)) return honest(request)
+      seen.add(text)
+      return answer(422, { code: 'X' })
+    }
+    for (let customer = 0; customer < 30; customer += 1) {
+      sell(1)
+      await fixture.clock.advance(240_000)
+    }
+    expect(receipt(bad)).toMatchObject({ issueState: 'attention', lastErrorCode: 'REFUSED_WITHOUT_REASON' })
+  }, 60_000)
+
+  it.each(['RETURN_ORIGINAL_STUCK', 'RECEIPT_DELETED', 'SERVICE_CHANGED', 'SERVICE_ERROR'])(
+    'in the till\'s own word %s is not taken for what the till says by it, and can be sent again', async (code) => {
+      refuse({ status: 422, body: { code }, validation: invalid('items', code) })
+      const sales = sell(2)
+      await fixture.clock.advance(30_000)
+      expect(sales.map((saleId) => receipt(saleId).lastErrorCode)).toEqual([`SERVICE:${code}`, `SERVICE:${code}`])
+      mend()
+      till.api.retryNow(sales[0] as SaleId)
+      await fixture.until(() => numbered(sales) === 2, 30_000)
+    })
+
+  it('in letters that turn the line round or cannot be shown is shown without them', async () => {
+    const errors = [{ field: 'a', code: 'A\u0000B', message: 'no\u202e\u2066va\u0000\nle' }]
+    refuse({ status: 422, body: { code: 'X' }, validation: answer(400, { valid: false, validation_errors: errors }) })
+    const [saleId] = sell(1) as [SaleId]
+    await fixture.clock.advance(30_000)
+    expect(receipt(saleId)).toMatchObject({ lastErrorCode: 'A B', lastErrorText: 'no va le' })
   })
 
   it('for ever with 403 goes to a person, and does not close the door for the others again and again', async () => {

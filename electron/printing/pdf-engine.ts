@@ -5,7 +5,7 @@ import { drawOntoHead, pageCountRefusal } from './pdf-document.ts'
 import type { DrawnPage, DrawOptions, EngineDocument } from './pdf-document.ts'
 import { refused } from './pdf-refusal.ts'
 import { openWithPdfjs } from './pdfjs-engine.ts'
-import { isWholePdf, loadPdfium, openWithPdfium } from './pdfium-engine.ts'
+import { isOvergrown, isWholePdf, loadPdfium, openWithPdfium } from './pdfium-engine.ts'
 import type { Pdfium } from './pdfium-engine.ts'
 import { PDF_BYTES_MAX } from '#shared/paper/pdf-limits.ts'
 import type { RefusedPaper } from './raster-protocol.ts'
@@ -33,6 +33,7 @@ export async function createPdfEngine(engines: 'both' | 'pdfjs' = 'both'): Promi
     open: async (pdf) => {
       if (pdf.length > PDF_BYTES_MAX) return refuse(refused('PDF_TOO_LONG', `${pdf.length} bytes`))
       try {
+        if (pdfium !== null && isOvergrown(pdfium)) pdfium = await loadPdfium()
         const quick = pdfium !== null && isWholePdf(pdf) ? await openQuietly(pdfium, pdf, giveUpPdfium) : null
         const document = quick ?? await openWithPdfjs(pdf)
         const refusal = pageCountRefusal(document)

@@ -11,17 +11,72 @@ import { pdfiumPictures } from './pdfium-pictures.ts'
 /** The largest page drawn in one piece, pixels of one byte. */
 const PAGE_PIXELS_MAX = 32_000_000
 
-export type Pdfium = PDFiumLibrary
+/** Most memory a drawing may take, pages of 64 KB: forms that hold each other would take all of a small machine's. */
+const MEMORY_PAGES_MAX = 8_192
+/** More than papers need: it never becomes smaller again, so an engine that has taken more is given back whole. */
+const KEPT_BYTES_MAX = 160 * 1024 * 1024
+
+interface WasmMemory { readonly buffer: ArrayBufferLike }
+/** Node has it, and its types leave it to browsers. */
+const { Instance, Memory, Module } = (globalThis as unknown as { readonly WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Instance: new (module: object, imports: unknown) => { readonly exports: Readonly<Record<string, unknown>> }
+  readonly Memory: new (limits: { readonly initial: number }) => WasmMemory
+} }).WebAssembly
+
+export interface Pdfium {
+  readonly library: PDFiumLibrary
+  memoryBytes(): number
+}
 
 export async function loadPdfium(): Promise<Pdfium> {
-  const file = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
-  const wasm = readFileSync(file)
-  return PDFiumLibrary.init({ wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) })
+  const wasm = new Uint8Array(readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')))
+  limitMemory(wasm, MEMORY_PAGES_MAX)
+  const held: WasmMemory[] = []
+  const library = await PDFiumLibrary.init({
+    instantiateWasm: ((imports: unknown, onReady: (instance: unknown) => void) => {
+      const instance = new Instance(new Module(wasm), imports)
+      held.push(...Object.values(instance.exports).filter((part) => part instanceof Memory))
+      onReady(instance)
+      return instance.exports
+    }) as never,
+  })
+  return { library, memoryBytes: () => held.reduce((sum, { buffer }) => sum + buffer.byteLength, 0) }
+}
+
+/** Whether it has grown so much that it should be given back. */
+export function isOvergrown(pdfium: Pdfium): boolean {
+  return pdfium.memoryBytes() > KEPT_BYTES_MAX
+}
+
+const MEMORY_SECTION = 5
+const HAS_MAXIMUM = 1
+
+/** Writes another maximum into the module's own description of its memory, as wide as the one that stood there. */
+function limitMemory(wasm: Uint8Array, pages: number): void {
+  let at = 8
+  const number = (): number => {
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = wasm[at++] ?? 0
+      value += (byte & 0x7f) * 2 ** shift
+      if ((byte & 0x80) === 0) return value
+    }
+  }
+  while (at < wasm.length) {
+    const section = wasm[at++]
+    const end = number() + at
+    if (section === MEMORY_SECTION && number() === 1 && number() === HAS_MAXIMUM) {
+      number()
+      for (let left = pages; at < end; left >>= 7) wasm[at++] = (left & 0x7f) | (at < end ? 0x80 : 0)
+    }
+    at = end
+  }
 }
 
 /** Opens a PDF; throws on anything PDFium does not like. */
 export async function openWithPdfium(pdfium: Pdfium, pdf: Uint8Array): Promise<EngineDocument> {
-  const document = await pdfium.loadDocument(pdf)
+  const document = await pdfium.library.loadDocument(pdf)
   /** A page holds memory until it is drawn, so the one that was measured is the one that is drawn next. */
   const measured = new Map<number, PDFiumPage>()
   const take = (pageIndex: number): PDFiumPage => {

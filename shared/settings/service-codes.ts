@@ -10,18 +10,27 @@ const TYPES = ['39', '41', '61', '56'] as const
 export type PathCodes = Readonly<Partial<Record<(typeof TYPES)[number], string>>>
 
 const CODE = /^[A-Za-z0-9_-]{1,20}$/
-const COMPANY_ID = /^[\x21-\x7e]{1,100}$/
+/** Words that stand at the same place in the service's addresses and are no type. */
+const NO_CODES: readonly string[] = ['by-id', 'validate']
+/** What would lead elsewhere in an address, however it is written there, is no id: dots alone, slashes, signs that end a path. */
+const COMPANY_ID = /^(?!\.{1,2}$)(?:(?![/\\?#%])[!-~]){1,100}$/
 
-/** `39=FCE, 61=NCE`, in any order; types left out go by their number. */
+/**
+ * `39=FCE, 61=NCE`, in any order; types left out go by their number. No two types share a path: a folio is another document
+ * under another type, and the path of a document is also the one that deletes it.
+ */
 export function parsePathCodes(text: string): Result<PathCodes, Refusal> {
   const codes: Partial<Record<(typeof TYPES)[number], string>> = {}
   for (const pair of text.split(/[,;\s]+/).filter((part) => part !== '')) {
     const [left, code, ...rest] = pair.split('=')
     const type = TYPES.find((known) => known === left)
-    if (type === undefined || code === undefined || rest.length > 0 || !CODE.test(code)) return refuse(refusal('PATH_CODES_NOT_VALID', 'pathCodes'))
+    const isCode = code !== undefined && rest.length === 0 && CODE.test(code) && !NO_CODES.includes(code.toLowerCase())
+    if (type === undefined || !isCode || codes[type] !== undefined) return refuse(refusal('PATH_CODES_NOT_VALID', 'pathCodes'))
     codes[type] = code
   }
-  return ok(codes)
+  const isAnothers = TYPES.some((type) => TYPES.some((other) => other !== type && codes[type] === other))
+  const told = Object.values(codes).map((code) => code.toLowerCase())
+  return isAnothers || new Set(told).size < told.length ? refuse(refusal('PATH_CODES_NOT_VALID', 'pathCodes')) : ok(codes)
 }
 
 export function formatPathCodes(codes: PathCodes): string {

@@ -50,7 +50,7 @@ export function readDocument(body: unknown): DocumentFacts | null {
 /** Something that can be stored, compared and put into a path, as text. Not every service uses UUIDs, or text. */
 export function readDocumentId(id: unknown): string | null {
   if (typeof id === 'number') return Number.isSafeInteger(id) && id > 0 ? String(id) : null
-  return typeof id === 'string' && /^[\x21-\x7e]{1,100}$/.test(id) ? id : null
+  return typeof id === 'string' && /^(?!\.{1,2}$)[\x21-\x7e]{1,100}$/.test(id) ? id : null
 }
 
 /** Ids are told in any case of letters. */

@@ -144,7 +144,8 @@ class PrintingRoom {
     const outcome = await print(async (sent) => {
       if (sent.kind !== 'unknown' || sent.reason !== 'PRINTER_NOT_TAKING_DATA' || sent.isAllTaken !== true) return false
       await probe()
-      return heard !== null && !Object.values(heard).includes(true)
+      // It may answer at once, and still know nothing that is asked behind a paper.
+      return heard !== null && !heard.sensor
     })
     if (outcome.kind !== 'sent') return outcome
     await probe()

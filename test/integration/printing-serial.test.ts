@@ -67,6 +67,16 @@ describe.skipIf(NO_SERIAL !== null)(`a serial printer${NO_SERIAL === null ? '' :
     expect([far.rows, far.garbage]).toEqual([[], []])
   })
 
+  it('takes a paper at the very moment it is asked what it answers, or whether it is well', async () => {
+    far.isTalkative = true
+    for (const ask of [transport.probe?.(printer()), transport.troubleOf(printer('none', ANSWERS))]) {
+      const sent = send(printer(), paper(40))
+      await ask
+      expect(await Promise.all([sent, send(printer(), paper(40))])).toEqual([{ kind: 'accepted' }, { kind: 'accepted' }])
+    }
+    expect([far.rows, far.garbage]).toEqual([[40, 40, 40, 40], []])
+  })
+
   it('stopped by XOFF in the middle is in trouble, waited for, and goes on by itself after XON', async () => {
     const troubles: Troubles = []
     far.stopAfterBytes = 16_000

@@ -26,12 +26,19 @@ export interface LinkTimes {
 /** `heard` = what the printer answered at its test page; null where nobody has asked yet. */
 export type LinkOptions = SendOptions & { readonly heard: HeardAnswers | null; readonly language?: PrinterLanguage }
 
+/** Stalls, each answered with "all is well", after which a printer nobody has asked yet knows no question behind a paper. */
+const WELL_STALLS = 12
+
 /** Sends one paper over an open connection. */
 export class Sending {
   readonly #link: PrinterLink
   readonly #times: LinkTimes
   readonly #options: LinkOptions
   #isTalkative = false
+  /** It answers, as far as is known, the question behind a paper. */
+  #tellsEnd = false
+  /** It said what nobody had asked: such words prove nothing. */
+  #saysUnasked = false
   #trouble: PrinterTrouble | null = null
   #handedOver = 0
 
@@ -49,6 +56,7 @@ export class Sending {
     }
     // A Star printer is asked before a paper only: it knows neither the question behind one nor that in the middle.
     this.#isTalkative = language === 'escpos' && (fault !== undefined || heard?.sensor === true)
+    this.#tellsEnd = this.#isTalkative && (heard === null || heard.sensor || heard.printed)
     if (fault !== null && fault !== undefined) return { kind: 'held', reason: troubleOfFault(fault), detail: `the printer reports ${fault}` }
     if (this.#options.signal.aborted) return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'withdrawn' }
     this.#link.answers.forget()
@@ -59,13 +67,16 @@ export class Sending {
     for (let at = 0; at < bytes.length; at += this.#times.chunkBytes) {
       if (this.#link.isClosed) return this.#ended('lost')
       const chunk = bytes.subarray(at, at + this.#times.chunkBytes)
-      if (at + this.#times.chunkBytes >= bytes.length) this.#link.answers.markQuestion()
+      if (at + this.#times.chunkBytes >= bytes.length) {
+        this.#saysUnasked = this.#link.answers.has('sensor')
+        this.#link.answers.markQuestion()
+      }
       this.#link.write(chunk)
       this.#handedOver += chunk.length
       const moved = await this.#patiently(() => this.#link.waitingBytes <= 2 * this.#times.chunkBytes)
-      if (moved !== 'met') return this.#ended(moved)
+      if (moved !== 'met') return this.#ended(moved === 'lost' ? 'lost' : 'over')
     }
-    return this.#isTalkative ? this.#confirm() : this.#silentEnd()
+    return this.#tellsEnd ? this.#confirm() : this.#silentEnd()
   }
 
   /** The paper follows only where what puts the printer between two papers has gone out: until then it can wait elsewhere. */
@@ -85,11 +96,13 @@ export class Sending {
       this.#link.answers.markQuestion()
       this.#link.write(encodeCommand({ kind: 'ask-status', what: 1 }))
     }
-    const answered = await this.#patiently(() =>
-      this.#link.answers.has('sensor') || (confirmation !== null && this.#link.answers.hasConfirmed(confirmation)))
+    // What still waits here cannot have been answered, whatever it says.
+    const answered = await this.#patiently(() => this.#link.waitingBytes === 0
+      && (this.#link.answers.has('sensor') || (confirmation !== null && this.#link.answers.hasConfirmed(confirmation))), true)
+    if (answered === 'silent') return allTaken(this.#ended('over'))
     if (answered !== 'met') return this.#ended(answered)
     if (this.#link.answers.saysNoPaper()) return this.#withoutPaper()
-    if (confirmation === null) return { kind: 'accepted', ...this.#low() }
+    if (confirmation === null || (this.#saysUnasked && confirmation.kind === 'status')) return { kind: 'accepted', ...this.#low() }
     // A model may be a copy that knows less than its name says: then the bytes are there, and no more is known.
     const isPrinted = await this.#link.answers.until(() => this.#link.answers.hasConfirmed(confirmation), this.#times.confirmMs)
     if (this.#link.answers.saysNoPaper()) return this.#withoutPaper()
@@ -125,9 +138,13 @@ export class Sending {
     }
   }
 
-  /** Waits for people to see to the printer, as long as a half-sent paper may wait. */
-  async #patiently(condition: () => boolean): Promise<'met' | 'lost' | 'over'> {
+  /**
+   * Waits for people to see to the printer, as long as a half-sent paper may wait. `silent` = it has everything and says
+   * again and again that it is well, and never answers the question behind the paper: only where nobody has asked it before.
+   */
+  async #patiently(condition: () => boolean, isAtEnd = false): Promise<'met' | 'lost' | 'over' | 'silent'> {
     let waitedMs = 0
+    let wellStalls = 0
     let waitingBytes = this.#link.waitingBytes
     while (!(await this.#link.answers.until(condition, this.#times.stallMs))) {
       if (this.#link.isClosed) return 'lost'
@@ -138,6 +155,8 @@ export class Sending {
       waitedMs += this.#times.stallMs
       if (waitedMs >= this.#times.halfSentWaitMsMax || this.#options.signal.aborted) return 'over'
       const fault = this.#link.answers.takeFault()
+      wellStalls = fault === null && waitingBytes === 0 ? wellStalls + 1 : 0
+      if (isAtEnd && this.#options.heard === null && wellStalls >= WELL_STALLS) return 'silent'
       this.#tell(fault === null || fault === undefined ? 'PRINTER_NOT_TAKING_DATA' : troubleOfFault(fault))
       if (this.#isTalkative) this.#link.write(encodeCommand({ kind: 'ask-real-time', what: 2 }))
     }

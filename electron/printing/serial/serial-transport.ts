@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { encodeCommand } from '#shared/escpos/command.ts'
 import { bytesPerMs } from '#shared/escpos/serial-line.ts'
+import type { HeardAnswers } from '#shared/escpos/status.ts'
 import { assert } from '#shared/core/result.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import { askFault } from '../link/printer-link.ts'
@@ -44,25 +45,29 @@ export function createSerialTransport(
 ): Transport {
   /** Ports whose printer is known to be between two papers. */
   const clean = new Set<string>()
-  const busy = new Set<string>()
+  /** What is at a port now, or waits for it: it can be open once only, also while it closes. */
+  const line = new Map<string, Promise<unknown>>()
+  const inLine = <Value>({ path }: { readonly path: string }, work: () => Promise<Value>): Promise<Value> => {
+    const turn = (line.get(path) ?? Promise.resolve()).then(work).finally(() => { if (line.get(path) === settled) line.delete(path) })
+    const settled = turn.catch(() => undefined)
+    line.set(path, settled)
+    return turn
+  }
   return {
-    async send(printer, bytes, options) {
+    send(printer, bytes, options) {
       const { path } = portOf(printer)
-      busy.add(path)
-      try {
+      return inLine({ path }, async () => {
         const outcome = await send(printer, bytes, options, times, clean.has(path))
         if (outcome.kind === 'accepted' || outcome.kind === 'printed') clean.add(path)
         else if (outcome.kind === 'unknown') clean.delete(path)
         return outcome
-      } finally {
-        busy.delete(path)
-      }
+      })
     },
-    probe: (printer) => {
-      const { path, ...line } = portOf(printer)
-      return probeLink(() => openSerialLink(path, line), times.answerMs)
+    probe: (printer) => inLine(portOf(printer), () => probe(printer, times)),
+    troubleOf(printer) {
+      const port = portOf(printer)
+      return line.has(port.path) ? Promise.resolve(null) : inLine(port, () => troubleOf(printer, times))
     },
-    troubleOf: (printer) => busy.has(portOf(printer).path) ? Promise.resolve(null) : troubleOf(printer, times),
     discover: async () => (await list()).flatMap(configOf),
     close: () => Promise.resolve(),
   }
@@ -89,6 +94,17 @@ async function send(
     return await sending.run(isClean ? null : recoveryBytes(), bytes)
   } finally {
     await link.close()
+  }
+}
+
+/** The port is free again when this ends: a paper may follow at once. */
+async function probe(printer: PrinterConfig, times: SerialTimes): Promise<HeardAnswers | null> {
+  const { path, ...line } = portOf(printer)
+  const opened = await openSerialLink(path, line)
+  try {
+    return await probeLink(() => Promise.resolve(opened), times.answerMs)
+  } finally {
+    if (!(opened instanceof Error)) await opened.close()
   }
 }
 

@@ -85,6 +85,7 @@ describe.skipIf(NO_CHROMIUM !== null)(`the counter in Chromium${NO_CHROMIUM === 
 
     it('announces the percent that was given, also typed among pesos, and on the cart beside that of the sale', async () => {
       await counter.scan(bread ?? '')
+      await counter.page.getByTestId('cart-line').waitFor()
       await counter.press('F7')
       await counter.type('discount', '15%')
       await counter.page.getByText('Descuento (%)').waitFor()

@@ -133,6 +133,8 @@ export function planBlindWalk({ known, folioLow, isKnown }: BlindQuestion): read
   const middle = Math.floor((low + known.highest) / 2)
   return [
     arm(low, middle), ...(middle < known.highest ? [arm(known.highest, middle + 1)] : []), arm(known.highest + 1, known.highest + 1 + far),
+    // One folio of another range, far above, must not hide all that lies below it.
+    ...(known.lowest < low ? [arm(known.lowest, low - 1)] : []),
     ...(folioLow === null && known.lowest > 1 ? [arm(known.lowest - 1, Math.max(1, known.lowest - 1 - far))] : []),
   ].filter((folios) => folios.length > 0)
 }

@@ -105,3 +105,35 @@ it('is not tired by walks that could not see: once the service can be read, what
   await fixture.clock.advance(MINUTE_MS)
   expect(receipt(lost)).toMatchObject({ issueState: 'numbered', folio: FIRST_FOLIO + 1 })
 })
+
+it('is found below a folio that lies far above all others', async () => {
+  const first = sellOf(till.api)
+  await fixture.until(() => numbered(first), 20_000)
+  const usual = fixture.service.answer
+  // One receipt gets its number out of another range.
+  const far = sellOf(till.api)
+  const { externalReference } = receipt(far)
+  fixture.service.answer = async (request) => {
+    const outcome = await usual(request)
+    return outcome.kind === 'answered' && outcome.bodyText.includes(externalReference)
+      ? { ...outcome, bodyText: outcome.bodyText.replace(/"number":\d+/, '"number":900000') } : outcome
+  }
+  await fixture.until(() => numbered(far), 20_000)
+  const lost = await lose()
+  await fixture.until(() => numbered(lost), 20 * MINUTE_MS)
+  expect(receipt(lost).folio).toBe(FIRST_FOLIO + 2)
+})
+
+it('is not given up for one 405 of a gateway after many walks', async () => {
+  const usual = fixture.service.answer
+  let status = 404
+  fixture.service.answer = (request) => (isByFolio(request) ? told(status, {}) : usual(request))
+  const lost = await lose()
+  await fixture.clock.advance(10 * MINUTE_MS)
+  const before = walked().length
+  status = 405
+  await fixture.until(() => walked().length > before, 20 * MINUTE_MS)
+  status = 404
+  await fixture.clock.advance(MINUTE_MS)
+  expect([before > 3, receipt(lost).issueState]).toEqual([true, 'reconciling'])
+})

@@ -145,6 +145,9 @@ export function prepareLooks(db: TillDatabase) {
     vanished: db.prepare<[{ saleId: SaleId }], { count: number; since: EpochMs | null }>(`SELECT count(*) AS count, min(at_ms) AS since
       FROM attempt WHERE sale_id = @saleId AND outcome = 'not there'
         AND id > (SELECT max(id) FROM attempt WHERE sale_id = @saleId AND outcome IN ('read', 'found') AND http_status = 200)`),
+    /** Walks in a row that ended because nothing is read by folio there. */
+    refusedWalks: db.prepare<[{ saleId: SaleId }], number>(`SELECT count(*) FROM attempt WHERE sale_id = @saleId AND outcome = 'not readable by folio'
+      AND id > coalesce((SELECT max(id) FROM attempt WHERE sale_id = @saleId AND request LIKE 'walk of %'), 0)`).pluck(),
     wholeWalks: db.prepare<[{ saleId: SaleId }], number>(`SELECT count(*) FROM attempt WHERE sale_id = @saleId AND outcome = 'not found'
       AND request LIKE 'walk of %' AND at_ms >= (SELECT lost_since_ms FROM receipt WHERE sale_id = @saleId)`).pluck(),
   }

@@ -62,6 +62,8 @@ export interface OutboxStore {
   createAnswers(saleId: SaleId): readonly string[]
   /** Walks since it is looked for that could see, and did not find it. */
   wholeWalks(saleId: SaleId): number
+  /** Walks in a row that ended because nothing is read by folio there. */
+  refusedWalks(saleId: SaleId): number
   /** The width of a receipt that waits for its PDF, or null. */
   pdfWanted(saleId: SaleId): PaperWidthMm | null
   /** Refused for what is nobody's own fault: they wait in the queue again. */
@@ -193,7 +195,7 @@ type Change = (
 ) => void
 
 type Reads = Pick<OutboxStore, 'isDocumentOfAnother' | 'present' | 'duePresent' | 'load' | 'due'
-  | 'dueSearches' | 'dueReads' | 'firstDueRead' | 'nextDueAt' | 'wholeWalks' | 'pdfWanted' | 'counts'
+  | 'dueSearches' | 'dueReads' | 'firstDueRead' | 'nextDueAt' | 'wholeWalks' | 'refusedWalks' | 'pdfWanted' | 'counts'
   | 'unfinishedCount' | 'waitingByType' | 'isFollowUpDue' | 'createAnswers' | 'hasLaterPassed'>
 
 function createReads(statements: Statements, present: PresentSales): Reads {
@@ -231,6 +233,7 @@ function createReads(statements: Statements, present: PresentSales): Reads {
     isFollowUpDue: (saleId, now) => statements.isFollowUpDue.get({ saleId, now, followUp: followUpFrom(now) }) !== undefined,
     hasLaterPassed: (saleId) => statements.laterPassed.get(saleId) !== undefined,
     createAnswers: (saleId) => statements.createAnswers.all(saleId).map(({ answer }) => answer),
+    refusedWalks: (saleId) => statements.refusedWalks.get({ saleId }) ?? 0,
     wholeWalks: (saleId) => statements.wholeWalks.get({ saleId }) ?? 0,
     pdfWanted: (saleId) => statements.pdfWanted.get(saleId)?.widthMm ?? null,
     waitingByType: () => statements.waitingByType.all(),

@@ -102,11 +102,11 @@ function stepsOf({ arms, isBlind }: Walk) {
 
 /** The service has no such read at all. */
 const NO_SUCH_READ: readonly number[] = [405, 501]
-/** So often that is believed: then only a person can find out its id. */
+/** So often in a row that is believed, for a gateway may say it once: then only a person can find out its id. */
 const NO_READ_ROUNDS = 3
 
 function cannotWalk(ports: RecoveryPorts, row: OutboxRow, attempt: AttemptRecord): false {
-  const isLast = row.walkRounds + 1 >= NO_READ_ROUNDS
+  const isLast = ports.store.refusedWalks(row.saleId) + 1 >= NO_READ_ROUNDS
   if (isLast && row.fieldErrorsJson !== null) return refuse(ports, row, false, attempt)
   if (!isLast) return keepLooking(ports, row, null, walkWaitMs(row.walkRounds), attempt)
   ports.store.markAttention(row.saleId, 'DOCUMENT_UNKNOWN_ID', row.externalReference, attempt)

@@ -52,12 +52,16 @@ function readOne(bytes: Uint8Array, at: number, isRaster: boolean): Step | null 
   return second === 0x2a && third === 0x72 ? readRasterSetting(bytes, at, fourth) : null
 }
 
+/** `ESC * r letter`, its digits and NUL. */
+const SETTING_BYTES_MAX = 12
+
 function readRasterSetting(bytes: Uint8Array, at: number, letter: number): Step | null {
   if (letter === 0x41) return { length: 4, isRaster: true }
   if (letter === 0x42) return { length: 4, isRaster: false }
   const end = bytes.indexOf(0, at + 4)
+  if (end < 0 || end - at > SETTING_BYTES_MAX) return null
   const value = Number(textOf(bytes.subarray(at + 4, end)))
-  if (end < 0 || !Number.isInteger(value)) return null
+  if (!Number.isInteger(value)) return null
   const length = end + 1 - at
   if (letter === 0x50 && value === 0) return { length }
   if (letter === 0x45) return { length, pageEnd: value }

@@ -4,12 +4,14 @@
  */
 import { expect, it } from 'vitest'
 import { playChaos } from './chaos.ts'
+import { pick } from '../support/thoroughness.ts'
 import { sayChaos } from './say-chaos.ts'
 
-const RECEIPTS = Number(process.env['CHAOS_RECEIPTS'] ?? 2_000)
+const RECEIPTS = Number(process.env['CHAOS_RECEIPTS'] ?? pick(300, 2_000))
 const SEED = process.env['CHAOS_SEED'] ?? 'every-change'
 /** Against the service in test/foreign, which makes more trouble of its own. */
-const FOREIGN_RECEIPTS = 300
+const FOREIGN_RECEIPTS = pick(150, 2_000)
+const FOREIGN_KILLS = pick(5, 20)
 const SETTLE_TIMEOUT_MS = 900_000
 
 it('issues every receipt once and prints it or asks somebody, whoever is killed and whatever the network does', async () => {
@@ -31,7 +33,7 @@ it('issues every receipt once and prints it or asks somebody, whoever is killed 
 it('does the same against a service it never met, which counts at its own side', async () => {
   const receipts = Math.min(RECEIPTS, FOREIGN_RECEIPTS)
   const report = await playChaos({
-    seed: `${SEED}, foreign`, receipts, tills: 2, faultShare: 0.06, kills: 5, settleTimeoutMs: SETTLE_TIMEOUT_MS, service: 'foreign',
+    seed: `${SEED}, foreign`, receipts, tills: 2, faultShare: 0.06, kills: FOREIGN_KILLS, settleTimeoutMs: SETTLE_TIMEOUT_MS, service: 'foreign',
   })
   console.log(sayChaos(report))
   expect(report.violations.slice(0, 10)).toEqual([])

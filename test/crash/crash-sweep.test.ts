@@ -8,14 +8,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FaultPoint } from './child.ts'
 import { makeCrashFolder, type CrashFolder } from './crash-folder.ts'
 import { createDisk, parseRecord, seededRandom, type Operation, type Weather } from './power-cut.ts'
+import { pick } from '../support/thoroughness.ts'
 import { shimObstacle } from './shim.ts'
 import { copyTemplate, faultsAfterRestart, judgeFile, prepareTemplate } from './story.ts'
 import { faultsAfterMigration, prepareLife } from './whole-life.ts'
 
-const IMAGES = Number(process.env['CRASH_IMAGES'] ?? 10_000)
+const IMAGES = Number(process.env['CRASH_IMAGES'] ?? pick(1_000, 10_000))
 const SEED = Number(process.env['CRASH_SEED'] ?? 20_261_120)
 /** A migration is short, and each image of it is migrated to its end. */
-const MIGRATION_IMAGES = 300
+const MIGRATION_IMAGES = pick(60, 300)
 /** The control needs enough images to lose something, no more. */
 const CONTROL_IMAGES = 1_000
 const RECORDED_SALES = 40

@@ -1,10 +1,11 @@
 /** The share of the simulator that runs with every change; `npm run sim` plays as many histories as one likes. */
 import { describe, expect, it } from 'vitest'
+import { pick } from '../support/thoroughness.ts'
 import { replayCommand, simulate } from './simulate.ts'
 
-const HISTORIES = 200
-const SALES_MIN = 12_000
-const RETURNS_MIN = 800
+const HISTORIES = pick(60, 200)
+const SALES_MIN = 60 * HISTORIES
+const RETURNS_MIN = 4 * HISTORIES
 const FAULTS_PLAYED = [
   'unsent', 'request lost', 'answer lost', 'reset after commit', 'late commit', 'slow answer', 'error before', 'error after', 'gateway', 'busy',
   'cut short', 'web page', 'another answer', 'outage of days', 'clock set', 'asleep',

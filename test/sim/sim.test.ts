@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { pick } from '../support/thoroughness.ts'
 import { replayCommand, simulate } from './simulate.ts'
 
-const HISTORIES = pick(60, 200)
+const HISTORIES = pick(100, 200)
 const SALES_MIN = 60 * HISTORIES
 const RETURNS_MIN = 4 * HISTORIES
 const FAULTS_PLAYED = [

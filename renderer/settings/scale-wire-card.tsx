@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Weight } from 'lucide-react'
 import type { SettingsView } from '#shared/bridge/views.ts'
@@ -18,6 +18,7 @@ import { useRefusalText } from '../components/use-texts.ts'
 import { ScaleSaysNotice } from '../sale/scale-says.tsx'
 import { SectionForm, useDraft } from './section.tsx'
 import styles from './settings.module.css'
+import { useSerialPorts } from './use-serial-ports.ts'
 
 const [NONE, OTHER] = ['none', 'other']
 
@@ -25,7 +26,7 @@ const [NONE, OTHER] = ['none', 'other']
 export function ScaleWireCard({ settings }: { readonly settings: SettingsView }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const ports = usePorts()
+  const ports = useSerialPorts()
   const [isOther, setOther] = useState(false)
   const draft = useDraft({ ...DEFAULT_SCALE, path: '', ...settings.scale }, (_, typed) =>
     ui.settings.getState().save({ scale: typed.path.trim() === '' && !isOther ? null : { ...typed, path: typed.path.trim() } }))
@@ -108,17 +109,6 @@ function TryScale({ config }: { readonly config: ScaleConfig }) {
       </div>
     </div>
   )
-}
-
-function usePorts(): readonly SerialPortView[] {
-  const ui = useUi()
-  const [ports, setPorts] = useState<readonly SerialPortView[]>([])
-  useEffect(() => {
-    let isGone = false
-    void reach(ui, ui.port.serialPorts()).then((found) => { if (!isGone && found !== null) setPorts(found) })
-    return () => { isGone = true }
-  }, [ui])
-  return ports
 }
 
 /** Those of this machine, and the one in use also while it is pulled out. */

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SERIAL_FLOWS, SERIAL_FRAMINGS, SERIAL_SPEEDS, serialLine, type SerialLine } from '#shared/escpos/serial-line.ts'
 import type { SerialPortView } from '#shared/scale/serial-port.ts'
-import { reach } from '../actions/counter.ts'
-import { useUi } from '../stores/till-ui.ts'
 import { Segments } from '../components/choices.tsx'
 import { ChoiceList } from '../components/select.tsx'
+import { useSerialPorts } from './use-serial-ports.ts'
 
 export const DEFAULT_LINE: SerialLine = serialLine.parse({})
 const TYPED = 'typed'
@@ -47,15 +46,4 @@ export function SerialFields({ line, onChange, onPort }: {
       />
     </>
   )
-}
-
-function useSerialPorts(): readonly SerialPortView[] {
-  const ui = useUi()
-  const [ports, setPorts] = useState<readonly SerialPortView[]>([])
-  useEffect(() => {
-    let isGone = false
-    void reach(ui, ui.port.serialPorts()).then((found) => { if (!isGone && found !== null) setPorts(found) })
-    return () => { isGone = true }
-  }, [ui])
-  return ports
 }

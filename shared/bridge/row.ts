@@ -27,7 +27,7 @@ export interface Gives<Output> {
 export const gives = <Output>(): [Output] extends [Promise<unknown>] ? never : Gives<Output> => ({ isLater: false }) as never
 export const later = <Output>(): Gives<Promise<Output>> => ({ isLater: true })
 
-/** `query` changes nothing. `command` may. Both say so in the request, so that nothing is fetched twice by a cache. */
+/** `query` changes nothing, `command` may; only a query is answered to a request that comes as a question (GET). */
 export interface Row<Kind extends 'query' | 'command', Input extends z.ZodType | null, Output> {
   readonly kind: Kind
   /** Null where there is nothing to say. Checked where it arrives. */

@@ -5,12 +5,16 @@ import type { Plugin, Rolldown } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The Electron shell and the screen. The till core itself needs no build: Node runs its TypeScript as it stands. */
+/**
+ * The Electron shell and the screen. The till core itself needs no build: Node runs its TypeScript
+ * as it stands.
+ */
 export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
-      // Each entry is a program of its own: the shell, and what runs beside it in processes and workers.
+      // Each entry is a program of its own: the shell, and what runs beside it in processes and
+      // workers.
       rollupOptions: {
         input: {
           index: here('./electron/main/index.ts'),
@@ -35,38 +39,65 @@ export default defineConfig({
       // electron-vite would leave it as it is; the page reads all of it before the first picture.
       minify: true,
       target: 'chrome132',
-      // The content security policy allows fonts and styles from the till itself only: nothing may become a data: URL.
+      // The content security policy allows fonts and styles from the till itself only: nothing may
+      // become a data: URL.
       assetsInlineLimit: 0,
-      // Electron and the kiosk both know module preload; the polyfill would be one more script to allow.
+      // Electron and the kiosk both know module preload; the polyfill would be one more script to
+      // allow.
       modulePreload: { polyfill: false },
       rollupOptions: {
         input: here('./renderer/index.html'),
-        // What several parts of the screen share comes as one file with the first of them: a browser asks six at a time.
+        // What several parts of the screen share comes as one file with the first of them: a
+        // browser asks six at a time.
         output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
       },
     },
   },
 })
 
-/** The page fetches the screen, its styles and its font together with the little program that comes before the screen. */
+/**
+ * The page fetches the screen, its styles and its font together with the little program that comes
+ * before the screen.
+ */
 function fetchScreenAtOnce(): Plugin {
   return {
     name: 'fetch-screen-at-once',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((output): output is Rolldown.OutputChunk => output.type === 'chunk')
+        const chunks = Object.values(bundle).filter(
+          (output): output is Rolldown.OutputChunk => output.type === 'chunk',
+        )
         const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/screen.tsx'))
         if (screen === undefined) return []
         // What is imported comes first: the styles of a screen go before those of its components.
-        const needed = [...chunks.filter(({ fileName }) => screen.imports.includes(fileName)), screen].filter(({ isEntry }) => !isEntry)
-        const styles = needed.flatMap(({ viteMetadata }) => [...viteMetadata?.importedCss ?? []])
+        const needed = [
+          ...chunks.filter(({ fileName }) => screen.imports.includes(fileName)),
+          screen,
+        ].filter(({ isEntry }) => !isEntry)
+        const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
         const fonts = Object.keys(bundle).filter((file) => file.includes('inter-latin-opsz'))
         return [
-          ...needed.map(({ fileName }) => ({ tag: 'link', injectTo: 'head' as const, attrs: { rel: 'modulepreload', href: `./${fileName}` } })),
-          ...styles.map((file) => ({ tag: 'link', injectTo: 'head' as const, attrs: { rel: 'stylesheet', href: `./${file}` } })),
+          ...needed.map(({ fileName }) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'modulepreload', href: `./${fileName}` },
+          })),
+          ...styles.map((file) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'stylesheet', href: `./${file}` },
+          })),
           ...fonts.map((file) => ({
-            tag: 'link', injectTo: 'head' as const, attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `./${file}`, crossorigin: true },
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `./${file}`,
+              crossorigin: true,
+            },
           })),
         ]
       },

@@ -13,7 +13,11 @@ import { createTexts } from './i18n/texts.ts'
 import { createSounds } from './scanner/beep.ts'
 import './styles/base.css'
 
-export function showScreen(token: string | null, screenId: ScreenId, opening: Promise<Opening | null>): void {
+export function showScreen(
+  token: string | null,
+  screenId: ScreenId,
+  opening: Promise<Opening | null>,
+): void {
   const ui = createTillUi({
     port: openedPort(createTrpcPort({ origin: location.origin, token, screenId }), opening),
     timers: {
@@ -25,15 +29,24 @@ export function showScreen(token: string | null, screenId: ScreenId, opening: Pr
     preferences: localStorage,
     sounds: createSounds(),
     screenId,
-    makeSaleId: () => makeSaleId(browserNowMs() as EpochMs, crypto.getRandomValues(new Uint8Array(ULID_RANDOM_BYTES))),
+    makeSaleId: () =>
+      makeSaleId(
+        browserNowMs() as EpochMs,
+        crypto.getRandomValues(new Uint8Array(ULID_RANDOM_BYTES)),
+      ),
   })
   const texts = createTexts(ui.settings.getState().language)
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no root')
-  // react-aria keeps every element whose transition runs and lets it go at the transition's end, which never comes for one
-  // that leaves the page half-way: each sale would leave its screens in memory. It hears of transitions at the body.
+  // react-aria keeps every element whose transition runs and lets it go at the transition's end,
+  // which never comes for one that leaves the page half-way: each sale would leave its screens in
+  // memory. It hears of transitions at the body.
   root.addEventListener('transitionrun', (event) => event.stopPropagation())
   markPresses(document)
-  createRoot(root).render(<StrictMode><App ui={ui} texts={texts} /></StrictMode>)
+  createRoot(root).render(
+    <StrictMode>
+      <App ui={ui} texts={texts} />
+    </StrictMode>,
+  )
 }

@@ -1,23 +1,43 @@
-/** `npm run check`: what a change is looked at with before it is committed. Types and lint beside the unit and architecture suites. */
+/**
+ * `npm run check`: what a change is looked at with before it is committed. Types and lint beside
+ * the unit and architecture suites.
+ */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const startedMs = performance.now()
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/config/vitest.config.ts', '--reporter=dot',
-  '--project', 'unit', '--project', 'house', 'shared', 'electron', 'renderer', 'test/architecture']
+const VITEST = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--config',
+  'test/config/vitest.config.ts',
+  '--reporter=dot',
+  '--project',
+  'unit',
+  '--project',
+  'house',
+  'shared',
+  'electron',
+  'renderer',
+  'test/architecture',
+]
 
-const failed = (await Promise.all([
-  inTurn(['npm', 'run', '--silent', 'types'], ['npm', 'run', '--silent', 'lint']),
-  inTurn([process.execPath, ...VITEST]),
-])).flat()
-process.stdout.write(`\n${failed.length === 0 ? 'all well' : `failed: ${failed.join('; ')}`}, ${Math.round((performance.now() - startedMs) / 1_000)} s\n`)
+const failed = (
+  await Promise.all([
+    inTurn(['npm', 'run', '--silent', 'types'], ['npm', 'run', '--silent', 'lint']),
+    inTurn([process.execPath, ...VITEST]),
+  ])
+).flat()
+process.stdout.write(
+  `\n${failed.length === 0 ? 'all well' : `failed: ${failed.join('; ')}`}, ${Math.round((performance.now() - startedMs) / 1_000)} s\n`,
+)
 process.exitCode = failed.length === 0 ? 0 : 1
 
 async function inTurn(...commands: readonly (readonly [string, ...string[]])[]): Promise<string[]> {
   const failed: string[] = []
   for (const [program, ...rest] of commands) {
-    if (!await run(program, rest)) failed.push([program.split('/').at(-1), ...rest].join(' '))
+    if (!(await run(program, rest))) failed.push([program.split('/').at(-1), ...rest].join(' '))
   }
   return failed
 }
@@ -27,7 +47,8 @@ function run(program: string, given: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, given, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
     const printed: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => printed.push(piece))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (piece: Buffer) => printed.push(piece))
     child.once('error', () => resolve(false))
     child.once('exit', (code) => {
       process.stdout.write(Buffer.concat(printed))

@@ -1,22 +1,35 @@
 /**
- * `npm run test:dates [-- YYYY-MM-DD ...] [FILE ...]`: the unit and house suites under other clocks. A test that names
- * a day and meets the machine's clock passes on the day it was written and fails on another.
+ * `npm run test:dates [-- YYYY-MM-DD ...] [FILE ...]`: the unit and house suites under other
+ * clocks. A test that names a day and meets the machine's clock passes on the day it was written
+ * and fails on another.
  */
 import { fakeTimeLibrary, OTHER_DATES, passesOn } from './support/other-clock.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const typed = process.argv.slice(2)
-const dates = typed.some((word) => DATE.test(word)) ? typed.filter((word) => DATE.test(word)) : OTHER_DATES
-const args = ['--project', 'unit', '--project', 'house', ...typed.filter((word) => !DATE.test(word))]
+const dates = typed.some((word) => DATE.test(word))
+  ? typed.filter((word) => DATE.test(word))
+  : OTHER_DATES
+const args = [
+  '--project',
+  'unit',
+  '--project',
+  'house',
+  ...typed.filter((word) => !DATE.test(word)),
+]
 
 if (fakeTimeLibrary() === null) {
-  process.stdout.write('libfaketime is missing. Install: apt-get install -y --no-install-recommends libfaketime\n')
+  process.stdout.write(
+    'libfaketime is missing. Install: apt-get install -y --no-install-recommends libfaketime\n',
+  )
   process.exitCode = 1
 } else {
   const failed = dates.filter((date) => {
     process.stdout.write(`\n== ${date}\n`)
     return !passesOn(date, args)
   })
-  process.stdout.write(failed.length > 0 ? `\nfailed on ${failed.join(', ')}\n` : '\nthe same on every day\n')
+  process.stdout.write(
+    failed.length > 0 ? `\nfailed on ${failed.join(', ')}\n` : '\nthe same on every day\n',
+  )
   process.exitCode = failed.length > 0 ? 1 : 0
 }

@@ -1,4 +1,7 @@
-/** Starts the issuing service as a process of its own and keeps it running. The till speaks to it over HTTP only. */
+/**
+ * Starts the issuing service as a process of its own and keeps it running. The till speaks to it
+ * over HTTP only.
+ */
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -12,7 +15,14 @@ const RESTART_MS = [200, 1_000, 3_000, 10_000] as const
 const readyLine = z.object({
   ready: z.literal('service'),
   base_url: z.url(),
-  companies: z.array(z.object({ id: z.string(), name: z.string(), country: z.string(), document_number: z.string() })),
+  companies: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      country: z.string(),
+      document_number: z.string(),
+    }),
+  ),
   keys: z.object({ owner: z.string(), member: z.string() }),
 })
 export type ServiceReady = z.output<typeof readyLine>
@@ -90,11 +100,18 @@ export interface RunningService {
 }
 
 /** One run of the service on a folder. */
-export function startService(launch: LaunchService, dataDir: string, extraArguments: readonly string[] = []): RunningService {
+export function startService(
+  launch: LaunchService,
+  dataDir: string,
+  extraArguments: readonly string[] = [],
+): RunningService {
   const child = launch(['--port', '0', '--data', dataDir, ...extraArguments])
   const exited = new Promise<number | null>((resolve) => child.onExit(resolve))
   const ready = new Promise<ServiceReady>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the service was not ready after ${READY_TIMEOUT_MS} ms`)), READY_TIMEOUT_MS)
+    const timer = setTimeout(
+      () => reject(new Error(`the service was not ready after ${READY_TIMEOUT_MS} ms`)),
+      READY_TIMEOUT_MS,
+    )
     void exited.then((code) => {
       clearTimeout(timer)
       reject(new Error(`the service ended with ${code} before it was ready`))

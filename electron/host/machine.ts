@@ -5,8 +5,10 @@ export type Log = (message: string, detail: Readonly<Record<string, unknown>>) =
 
 /** The folder the operating system gives programs for their data. */
 export function defaultDataDir(): string {
-  if (process.platform === 'win32') return join(process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Meson')
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Meson')
+  if (process.platform === 'win32')
+    return join(process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Meson')
+  if (process.platform === 'darwin')
+    return join(homedir(), 'Library', 'Application Support', 'Meson')
   return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'meson')
 }
 
@@ -15,7 +17,10 @@ export const logToStderr: Log = (message, detail) => {
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), message, ...detail })}\n`)
 }
 
-/** The service's key as it comes from the environment, where files end with a line and a variable may be set to nothing. */
+/**
+ * The service's key as it comes from the environment, where files end with a line and a variable
+ * may be set to nothing.
+ */
 export function keyOf(environment: NodeJS.ProcessEnv): string | null {
   const key = environment['TILL_API_KEY']?.trim() ?? ''
   return key === '' ? null : key

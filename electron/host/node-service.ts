@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process'
 import type { LaunchService } from './embedded-service.ts'
 
-/** Launches with plain Node. Its stdin is a leash: when this process ends, however it ends, the service ends too. */
+/**
+ * Launches with plain Node. Its stdin is a leash: when this process ends, however it ends, the
+ * service ends too.
+ */
 export function launchWithNode(program: string, entry: string): LaunchService {
   return (serviceArguments) => {
-    const child = spawn(program, [entry, ...serviceArguments, '--exit-with-parent'], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const child = spawn(program, [entry, ...serviceArguments, '--exit-with-parent'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
     return {
       stdout: child.stdout,
       onExit: (listener) => {

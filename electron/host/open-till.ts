@@ -1,4 +1,6 @@
-/** Puts the till together for a host: core, printing and paper with real clock, network and devices. */
+/**
+ * Puts the till together for a host: core, printing and paper with real clock, network and devices.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -45,13 +47,19 @@ export interface OpenTillOptions {
 }
 
 const demoShop = z.object({
-  rut: z.string(), legalName: z.string(), tradeName: z.string(), address: z.string(), commune: z.string(),
+  rut: z.string(),
+  legalName: z.string(),
+  tradeName: z.string(),
+  address: z.string(),
+  commune: z.string(),
 })
 
 export async function openTill(options: OpenTillOptions): Promise<Till> {
   const { paths, dataDir, log } = options
   const paper = createPaperClient({
-    workerFile: paths.paperWorkerFile, fontsDir: join(paths.resourcesDir, 'fonts'), warmUpAfter: options.warmUpAfter,
+    workerFile: paths.paperWorkerFile,
+    fontsDir: join(paths.resourcesDir, 'fonts'),
+    warmUpAfter: options.warmUpAfter,
   })
   const printers = VIRTUAL_PRINTERS
   let opened: Till | null = null
@@ -85,7 +93,8 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     drawReport: paper.renderReportPdf,
     secrets: options.secrets,
     apiKeyFromHost: options.apiKey,
-    serviceUrlFromHost: options.serviceUrl, wantsShop: options.wantsShop === true,
+    serviceUrlFromHost: options.serviceUrl,
+    wantsShop: options.wantsShop === true,
     embedded: options.embedded,
     demoShop: demoShop.parse(JSON.parse(shopText)),
     demoCatalogue: JSON.parse(catalogueText) as DemoCatalogue,

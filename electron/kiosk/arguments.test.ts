@@ -3,19 +3,53 @@ import { parseStartArguments } from './arguments.ts'
 import { findBrowser, hasDisplay } from './browser.ts'
 
 it('reads what was typed', async () => {
-  expect(await parseStartArguments([])).toEqual({ kiosk: false, opensWindow: true, port: 0, dataDir: null, apiUrl: null, wantsShop: false })
-  expect(await parseStartArguments(['--kiosk', '--no-open', '--port', '8080', '--data', 'd', '--api', 'https://api.ejemplo.cl'])).toEqual({
-    kiosk: true, opensWindow: false, port: 8080, dataDir: 'd', apiUrl: 'https://api.ejemplo.cl', wantsShop: true,
+  expect(await parseStartArguments([])).toEqual({
+    kiosk: false,
+    opensWindow: true,
+    port: 0,
+    dataDir: null,
+    apiUrl: null,
+    wantsShop: false,
   })
-  expect((await parseStartArguments(['--api', 'http://127.0.0.1:9000'])).apiUrl).toBe('http://127.0.0.1:9000')
+  expect(
+    await parseStartArguments([
+      '--kiosk',
+      '--no-open',
+      '--port',
+      '8080',
+      '--data',
+      'd',
+      '--api',
+      'https://api.ejemplo.cl',
+    ]),
+  ).toEqual({
+    kiosk: true,
+    opensWindow: false,
+    port: 8080,
+    dataDir: 'd',
+    apiUrl: 'https://api.ejemplo.cl',
+    wantsShop: true,
+  })
+  expect((await parseStartArguments(['--api', 'http://127.0.0.1:9000'])).apiUrl).toBe(
+    'http://127.0.0.1:9000',
+  )
   expect((await parseStartArguments(['--shop'])).wantsShop).toBe(true)
 })
 
-it.each([['--port', 'abc'], ['--port', '70000'], ['--api', 'http://api.ejemplo.cl'], ['--api', 'https://user:pass@x.cl'], ['--nope', '1']])(
-  'refuses %s %s and says what to type', async (...argv) => {
-    await expect(parseStartArguments(argv)).rejects.toThrow(expect.objectContaining({ code: 'ARGUMENTS_NOT_VALID', message: expect.stringContaining('--') }))
-  },
-)
+it.each([
+  ['--port', 'abc'],
+  ['--port', '70000'],
+  ['--api', 'http://api.ejemplo.cl'],
+  ['--api', 'https://user:pass@x.cl'],
+  ['--nope', '1'],
+])('refuses %s %s and says what to type', async (...argv) => {
+  await expect(parseStartArguments(argv)).rejects.toThrow(
+    expect.objectContaining({
+      code: 'ARGUMENTS_NOT_VALID',
+      message: expect.stringContaining('--'),
+    }),
+  )
+})
 
 it('looks for a browser only where there is one, and for a screen', () => {
   expect(findBrowser({ PATH: '/nowhere' }, 'linux')).toBeNull()

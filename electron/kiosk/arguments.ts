@@ -27,10 +27,14 @@ export async function parseStartArguments(argv: readonly string[]): Promise<Star
   const values = parse(argv)
   const port = Number(values.port ?? 0)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new ArgumentsRefused(`--port debe ser un número entre 0 y 65535, no «${values.port}».\n${USAGE}`)
+    throw new ArgumentsRefused(
+      `--port debe ser un número entre 0 y 65535, no «${values.port}».\n${USAGE}`,
+    )
   }
-  if (values.api !== undefined && !await isServiceUrl(values.api)) {
-    throw new ArgumentsRefused(`--api debe ser una dirección https (o http hacia esta misma máquina), no «${values.api}».\n${USAGE}`)
+  if (values.api !== undefined && !(await isServiceUrl(values.api))) {
+    throw new ArgumentsRefused(
+      `--api debe ser una dirección https (o http hacia esta misma máquina), no «${values.api}».\n${USAGE}`,
+    )
   }
   return {
     kiosk: values.kiosk ?? false,
@@ -42,7 +46,9 @@ export async function parseStartArguments(argv: readonly string[]): Promise<Star
   }
 }
 
-/** Loaded when it is asked for: few starts have an address, and all of them wait for what is loaded. */
+/**
+ * Loaded when it is asked for: few starts have an address, and all of them wait for what is loaded.
+ */
 async function isServiceUrl(text: string): Promise<boolean> {
   return (await import('#till/settings/settings.ts')).isServiceUrl(text)
 }
@@ -52,11 +58,17 @@ function parse(argv: readonly string[]) {
     return parseArgs({
       args: [...argv],
       options: {
-        kiosk: { type: 'boolean' }, 'no-open': { type: 'boolean' }, port: { type: 'string' }, data: { type: 'string' },
-        api: { type: 'string' }, shop: { type: 'boolean' },
+        kiosk: { type: 'boolean' },
+        'no-open': { type: 'boolean' },
+        port: { type: 'string' },
+        data: { type: 'string' },
+        api: { type: 'string' },
+        shop: { type: 'boolean' },
       },
     }).values
   } catch (error) {
-    throw new ArgumentsRefused(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+    throw new ArgumentsRefused(
+      `${error instanceof Error ? error.message : String(error)}\n${USAGE}`,
+    )
   }
 }

@@ -1,4 +1,7 @@
-/** Started by somebody who may not write where the program lies: a sentence instead of a builder's stack trace. */
+/**
+ * Started by somebody who may not write where the program lies: a sentence instead of a builder's
+ * stack trace.
+ */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,14 +30,22 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-it.skipIf(process.platform === 'win32')('says in words, Spanish and English, that the folder of the program cannot be written, and builds nothing', (context) => {
-  chmodSync(root, 0o555)
-  const args = ['--input-type=module', '-e', SAYS_WHY, BUILD_SCREENS, root]
-  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', ...AS_NOBODY })
-  if (/EACCES|MODULE_NOT_FOUND/.test(stderr)) context.skip('the user nobody cannot read this checkout')
-  const { code, message, said } = JSON.parse(stdout) as { code: string; message: string; said: string[] }
-  expect(code).toBe('PROGRAM_FOLDER_LOCKED')
-  expect(message).toContain(root)
-  expect(message).toMatch(/no se puede escribir.*This user cannot write/s)
-  expect([said, message.split('\n').length]).toEqual([[], 1])
-})
+it.skipIf(process.platform === 'win32')(
+  'says in words, Spanish and English, that the folder of the program cannot be written, and builds nothing',
+  (context) => {
+    chmodSync(root, 0o555)
+    const args = ['--input-type=module', '-e', SAYS_WHY, BUILD_SCREENS, root]
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', ...AS_NOBODY })
+    if (/EACCES|MODULE_NOT_FOUND/.test(stderr))
+      context.skip('the user nobody cannot read this checkout')
+    const { code, message, said } = JSON.parse(stdout) as {
+      code: string
+      message: string
+      said: string[]
+    }
+    expect(code).toBe('PROGRAM_FOLDER_LOCKED')
+    expect(message).toContain(root)
+    expect(message).toMatch(/no se puede escribir.*This user cannot write/s)
+    expect([said, message.split('\n').length]).toEqual([[], 1])
+  },
+)

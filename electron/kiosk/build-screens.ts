@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** What the screens are made of; anything newer than the build means building again. */
-const SOURCES = ['renderer', 'shared', 'resources/icons', 'electron.vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'renderer',
+  'shared',
+  'resources/icons',
+  'electron.vite.config.ts',
+  'package-lock.json',
+]
 const BUILT = 'out/renderer/index.html'
 /** A process of its own: the till need not carry a bundler in its memory. */
 const BUILDER = fileURLToPath(new URL('./screens-builder.ts', import.meta.url))
@@ -13,14 +19,19 @@ const BUILDER = fileURLToPath(new URL('./screens-builder.ts', import.meta.url))
 export class ProgramFolderLocked extends Error {
   readonly code = 'PROGRAM_FOLDER_LOCKED'
   constructor(folder: string) {
-    super(`La carpeta del programa no se puede escribir con este usuario (${folder}) y las pantallas de la caja no están listas. `
-      + 'Abra la caja una vez con el usuario dueño de la carpeta, o pida permiso para escribir en ella. '
-      + 'This user cannot write to the folder of the program and its screens are not ready: start the till once as the owner '
-      + 'of that folder, or ask for the right to write there.')
+    super(
+      `La carpeta del programa no se puede escribir con este usuario (${folder}) y las pantallas de la caja no están listas. ` +
+        'Abra la caja una vez con el usuario dueño de la carpeta, o pida permiso para escribir en ella. ' +
+        'This user cannot write to the folder of the program and its screens are not ready: start the till once as the owner ' +
+        'of that folder, or ask for the right to write there.',
+    )
   }
 }
 
-/** Builds the screens when there is no build or their sources are newer: a fresh clone needs no step of its own. */
+/**
+ * Builds the screens when there is no build or their sources are newer: a fresh clone needs no step
+ * of its own.
+ */
 export async function buildScreens(root: string, say: (sentence: string) => void): Promise<void> {
   const builtAtMs = modifiedMs(join(root, BUILT))
   const newestMs = Math.max(...SOURCES.map((source) => newestIn(join(root, source))))
@@ -32,15 +43,24 @@ export async function buildScreens(root: string, say: (sentence: string) => void
   say(`Pantallas listas en ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** Builds Electron's own files; takes two seconds, so it is simply done at every start from source. */
+/**
+ * Builds Electron's own files; takes two seconds, so it is simply done at every start from source.
+ */
 export async function buildShell(root: string): Promise<void> {
   refuseLocked(root)
-  await runBuilder(root, [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'error'])
+  await runBuilder(root, [
+    join(root, 'node_modules/electron-vite/bin/electron-vite.js'),
+    'build',
+    '--logLevel',
+    'error',
+  ])
 }
 
 /** Asked first: the builder itself would end in a stack trace. */
 function refuseLocked(root: string): void {
-  const folder = ['out/renderer', 'out', ''].map((part) => join(root, part)).find((path) => existsSync(path)) ?? root
+  const folder =
+    ['out/renderer', 'out', ''].map((part) => join(root, part)).find((path) => existsSync(path)) ??
+    root
   try {
     accessSync(folder, constants.W_OK)
   } catch {
@@ -49,7 +69,10 @@ function refuseLocked(root: string): void {
 }
 
 async function runBuilder(root: string, args: readonly string[]): Promise<void> {
-  const builder = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  const builder = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const code = await new Promise<number | null>((resolve, reject) => {
     builder.once('error', reject)
     builder.once('exit', resolve)

@@ -1,4 +1,7 @@
-/** What the demo takes back: a line of a receipt that is out, and a whole sale whose receipt still waits for its folio. */
+/**
+ * What the demo takes back: a line of a receipt that is out, and a whole sale whose receipt still
+ * waits for its folio.
+ */
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CommittedReturn } from '#shared/bridge/returns.ts'
@@ -9,14 +12,28 @@ import { refundTotal } from '#shared/returns/decide-return.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 
 /** The cashier may not; the supervisor of the demo shop leans over with his PIN. */
-export async function giveBack(api: TillApi, saleId: SaleId, which: 'first line' | 'all'): Promise<CommittedReturn> {
+export async function giveBack(
+  api: TillApi,
+  saleId: SaleId,
+  which: 'first line' | 'all',
+): Promise<CommittedReturn> {
   const opened = api.startReturn(saleId)
   if (!opened.ok) throw new Error(`no return: ${opened.refusal.code}`)
   const { returnId, originalId, lines } = opened.value
-  const quantities = new Map((which === 'all' ? lines : lines.slice(0, 1)).map((line) => [line.lineNumber, quantityLeft(line)]))
+  const quantities = new Map(
+    (which === 'all' ? lines : lines.slice(0, 1)).map((line) => [
+      line.lineNumber,
+      quantityLeft(line),
+    ]),
+  )
   const made = api.commitReturn({
-    returnId, originalId, lines: [...quantities].map(([lineNumber, quantity]) => ({ lineNumber, quantity })), reason: 'Producto con falla',
-    refund: { method: 'EF', reference: '' }, expectedTotalClp: refundTotal(lines, quantities), approvalId: await approvalOf(api, originalId),
+    returnId,
+    originalId,
+    lines: [...quantities].map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
+    reason: 'Producto con falla',
+    refund: { method: 'EF', reference: '' },
+    expectedTotalClp: refundTotal(lines, quantities),
+    approvalId: await approvalOf(api, originalId),
   })
   if (!made.ok) throw new Error(`return refused: ${made.refusal.code}`)
   return made.value
@@ -27,8 +44,13 @@ async function approvalOf(api: TillApi, subject: SaleId): Promise<string | null>
   if (!isOn) return null
   const supervisor = members.find(({ role }) => role === 'supervisor')
   const pin = demoPins.find(({ name }) => name === supervisor?.name)?.pin
-  if (supervisor === undefined || pin === undefined) throw new Error('the demo shop has a supervisor')
-  const approval = await api.approve({ staffId: supervisor.id, pin, subject: { kind: 'right', right: 'refund', subject } })
+  if (supervisor === undefined || pin === undefined)
+    throw new Error('the demo shop has a supervisor')
+  const approval = await api.approve({
+    staffId: supervisor.id,
+    pin,
+    subject: { kind: 'right', right: 'refund', subject },
+  })
   if (!approval.ok) throw new Error(approval.refusal.code)
   return approval.value.approvalId
 }
@@ -43,20 +65,31 @@ export interface ReturnPapers {
 }
 
 /** Copies what a return left, and sums it up. The note and its slip have names of their own. */
-export async function collectReturn({ detail, original, tillDir, pdfNames, folder }: ReturnPapers, index: number) {
+export async function collectReturn(
+  { detail, original, tillDir, pdfNames, folder }: ReturnPapers,
+  index: number,
+) {
   const name = `return-${index + 1}-61-${detail.folio}`
   const pdf = pdfNames.find((file) => file.startsWith(detail.saleId))
   if (pdf) await copyFile(join(tillDir, 'pdf', pdf), join(folder, `${name}.pdf`))
   const papers = detail.papers.filter(({ state }) => state === 'sent')
   for (const { jobId, kind } of papers) {
     for (const form of ['escpos', 'png']) {
-      await copyFile(join(tillDir, 'paper', `${jobId}.${form}`), join(folder, `${name}-${kind === 'receipt' ? 'note' : 'provisional'}.${form}`))
+      await copyFile(
+        join(tillDir, 'paper', `${jobId}.${form}`),
+        join(folder, `${name}-${kind === 'receipt' ? 'note' : 'provisional'}.${form}`),
+      )
     }
   }
   const notes = papers.filter(({ kind }) => kind === 'receipt')
   return {
-    external_reference: detail.externalReference, type: detail.documentType, folio: detail.folio, total: detail.totalClp,
-    about: { type: original.documentType, folio: original.folio, total: original.totalClp }, width_mm: notes[0]?.widthMm ?? null,
-    printed: notes.length, provisional: papers.some(({ kind }) => kind === 'slip'),
+    external_reference: detail.externalReference,
+    type: detail.documentType,
+    folio: detail.folio,
+    total: detail.totalClp,
+    about: { type: original.documentType, folio: original.folio, total: original.totalClp },
+    width_mm: notes[0]?.widthMm ?? null,
+    printed: notes.length,
+    provisional: papers.some(({ kind }) => kind === 'slip'),
   }
 }

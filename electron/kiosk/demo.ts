@@ -1,7 +1,8 @@
 /**
- * `npm run demo -- --out DIR [--receipts N]`: a shop's day in a minute, without a screen. Sells receipts of both types
- * on both paper widths, some while the service is stopped, takes two sales back, and leaves every PDF, every byte sent and a
- * picture of every paper in DIR. Ends with 0 only if every receipt and every credit note is issued and printed exactly once.
+ * `npm run demo -- --out DIR [--receipts N]`: a shop's day in a minute, without a screen. Sells
+ * receipts of both types on both paper widths, some while the service is stopped, takes two sales
+ * back, and leaves every PDF, every byte sent and a picture of every paper in DIR. Ends with 0 only
+ * if every receipt and every credit note is issued and printed exactly once.
  */
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -40,8 +41,13 @@ async function runDemo(folder: string, count: number): Promise<number> {
   const service = createSwitchableService(join(dataDir, 'service'))
   const problems: string[] = []
   const till = await openTill({
-    paths: SOURCE_PATHS, dataDir, serviceUrl: null, apiKey: null, secrets: { load: async () => null, save: async () => {} },
-    embedded: service, version: 'demo',
+    paths: SOURCE_PATHS,
+    dataDir,
+    serviceUrl: null,
+    apiKey: null,
+    secrets: { load: async () => null, save: async () => {} },
+    embedded: service,
+    version: 'demo',
     log: (message, detail) => problems.push(`${message} ${JSON.stringify(detail)}`),
   })
   try {
@@ -50,15 +56,21 @@ async function runDemo(folder: string, count: number): Promise<number> {
     till.serviceMoved()
     await waitUntil(till.api, () => till.api.status().connection === 'online')
     const { sold, returned } = await sellAll(till.api, count, service, till.serviceMoved)
-    await waitUntil(till.api, () => [...sold, ...returned].every(({ saleId }) => isSettled(detailOf(till.api, saleId))))
+    await waitUntil(till.api, () =>
+      [...sold, ...returned].every(({ saleId }) => isSettled(detailOf(till.api, saleId))),
+    )
     const { receipts } = await collect(till.api, sold, dataDir, folder)
     const summary = { receipts, returns: await collectReturns(till.api, returned, dataDir, folder) }
-    const failures = [...summary.receipts, ...summary.returns].filter(({ folio, printed }) => folio === null || printed !== 1)
+    const failures = [...summary.receipts, ...summary.returns].filter(
+      ({ folio, printed }) => folio === null || printed !== 1,
+    )
     await writeFile(join(folder, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`)
-    say(failures.length === 0
-      ? `Listo: ${summary.receipts.length} boletas y ${summary.returns.length} notas de crédito emitidas e impresas una sola vez. `
-        + `Todo está en ${folder}`
-      : `FALLÓ: ${failures.length} documentos sin emitir o mal impresas.\n${problems.join('\n')}`)
+    say(
+      failures.length === 0
+        ? `Listo: ${summary.receipts.length} boletas y ${summary.returns.length} notas de crédito emitidas e impresas una sola vez. ` +
+            `Todo está en ${folder}`
+        : `FALLÓ: ${failures.length} documentos sin emitir o mal impresas.\n${problems.join('\n')}`,
+    )
     return failures.length === 0 ? 0 : 1
   } catch (error) {
     say(`FALLÓ: ${String(error)}\n${problems.join('\n')}`)
@@ -70,10 +82,21 @@ async function runDemo(folder: string, count: number): Promise<number> {
   }
 }
 
-interface DemoDay { readonly sold: SoldReceipt[]; readonly returned: CommittedReturn[] }
+interface DemoDay {
+  readonly sold: SoldReceipt[]
+  readonly returned: CommittedReturn[]
+}
 
-/** The middle third is sold with the service stopped; then it comes back, and nobody presses anything. Two things come back. */
-async function sellAll(api: TillApi, count: number, service: SwitchableService, moved: () => void): Promise<DemoDay> {
+/**
+ * The middle third is sold with the service stopped; then it comes back, and nobody presses
+ * anything. Two things come back.
+ */
+async function sellAll(
+  api: TillApi,
+  count: number,
+  service: SwitchableService,
+  moved: () => void,
+): Promise<DemoDay> {
   const offlineFrom = Math.floor(count / 3)
   const offlineTo = Math.max(offlineFrom + 1, Math.floor((2 * count) / 3))
   const sold: SoldReceipt[] = []
@@ -85,7 +108,9 @@ async function sellAll(api: TillApi, count: number, service: SwitchableService, 
     }
     if (index === offlineTo) await service.start().then(moved)
     const offline = index >= offlineFrom && index < offlineTo
-    await api.saveSettings({ printerId: Math.floor(index / 2) % 2 === 0 ? 'virtual-80' : 'virtual-58' })
+    await api.saveSettings({
+      printerId: Math.floor(index / 2) % 2 === 0 ? 'virtual-80' : 'virtual-58',
+    })
     const saleId = sellOne(api, index)
     sold.push({ saleId, soldAtMs: performance.now() })
     say(`  ${index + 1}/${count} vendida${offline ? ' sin conexión' : ''}`)
@@ -100,16 +125,28 @@ async function sellAll(api: TillApi, count: number, service: SwitchableService, 
   return { sold, returned }
 }
 
-/** Receipts alternate between the two types; amounts and lines vary with the index, so that every layout is seen. */
+/**
+ * Receipts alternate between the two types; amounts and lines vary with the index, so that every
+ * layout is seen.
+ */
 function sellOne(api: TillApi, index: number): SaleId {
   const isExempt = index % 2 === 1
-  const products = api.searchProducts({ text: '', categoryId: isExempt ? 'pasajes' : null, favouritesOnly: false, limit: 100 })
-  const choice = isExempt ? products : products.filter((product) => !product.isExempt || index % 4 === 0)
+  const products = api.searchProducts({
+    text: '',
+    categoryId: isExempt ? 'pasajes' : null,
+    favouritesOnly: false,
+    limit: 100,
+  })
+  const choice = isExempt
+    ? products
+    : products.filter((product) => !product.isExempt || index % 4 === 0)
   let cart: Cart = EMPTY_CART
   for (let line = 0; line <= index % 5; line += 1) {
     const product = choice[(index * 7 + line * 13) % choice.length]
     if (!product) throw new Error('the demo shop has products')
-    const quantity = quantityMilli(product.unit === 'kg' ? 350 + 125 * line : 1000 * (1 + (line % 3)))
+    const quantity = quantityMilli(
+      product.unit === 'kg' ? 350 + 125 * line : 1000 * (1 + (line % 3)),
+    )
     const next = applyToCart(cart, { type: 'add-product', product, quantity })
     if (next.ok) cart = next.value
   }
@@ -117,14 +154,22 @@ function sellOne(api: TillApi, index: number): SaleId {
   if (!opened.ok) throw new Error(`sale ${index} was not opened: ${opened.refusal.code}`)
   const { saleId } = opened.value
   const answer = api.commitSale({
-    saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), payments: [{ method: index % 3 === 2 ? 'TC' : 'EF', amountClp: null, reference: '' }],
-    expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
+    saleId,
+    lines: cart.lines.map(({ lineNumber: _, ...line }) => line),
+    payments: [{ method: index % 3 === 2 ? 'TC' : 'EF', amountClp: null, reference: '' }],
+    expectedTotalClp: cartTotals(cart).totalClp,
+    recipient: null,
   })
   if (!answer.ok) throw new Error(`sale ${index} was refused: ${answer.refusal.code}`)
   return saleId
 }
 
-async function collect(api: TillApi, sold: readonly SoldReceipt[], dataDir: string, folder: string) {
+async function collect(
+  api: TillApi,
+  sold: readonly SoldReceipt[],
+  dataDir: string,
+  folder: string,
+) {
   const pdfNames = await readdir(join(dataDir, 'till', 'pdf'))
   const receipts = []
   for (const [index, { saleId, soldAtMs }] of sold.entries()) {
@@ -134,26 +179,52 @@ async function collect(api: TillApi, sold: readonly SoldReceipt[], dataDir: stri
     if (pdf) await copyFile(join(dataDir, 'till', 'pdf', pdf), join(folder, `${name}.pdf`))
     for (const paper of detail.papers.filter((candidate) => candidate.state === 'sent')) {
       for (const kind of ['escpos', 'png']) {
-        await copyFile(join(dataDir, 'till', 'paper', `${paper.jobId}.${kind}`), join(folder, `${name}-${paper.kind}.${kind}`))
+        await copyFile(
+          join(dataDir, 'till', 'paper', `${paper.jobId}.${kind}`),
+          join(folder, `${name}-${paper.kind}.${kind}`),
+        )
       }
     }
     receipts.push({
-      external_reference: detail.externalReference, type: detail.documentType, width_mm: receiptPaper(detail).widthMm,
-      total: detail.totalClp, folio: detail.folio, offline: detail.soldOffline,
-      printed: detail.papers.filter((paper) => paper.kind === 'receipt' && paper.state === 'sent').length,
+      external_reference: detail.externalReference,
+      type: detail.documentType,
+      width_mm: receiptPaper(detail).widthMm,
+      total: detail.totalClp,
+      folio: detail.folio,
+      offline: detail.soldOffline,
+      printed: detail.papers.filter((paper) => paper.kind === 'receipt' && paper.state === 'sent')
+        .length,
       ms: Math.round((settledAt.get(saleId) ?? performance.now()) - soldAtMs),
     })
   }
   return { receipts }
 }
 
-async function collectReturns(api: TillApi, returned: readonly CommittedReturn[], dataDir: string, folder: string) {
+async function collectReturns(
+  api: TillApi,
+  returned: readonly CommittedReturn[],
+  dataDir: string,
+  folder: string,
+) {
   const tillDir = join(dataDir, 'till')
   const pdfNames = await readdir(join(tillDir, 'pdf'))
-  const ours = returned.flatMap(({ saleId, originalId }) => (originalId === null ? [] : [{ saleId, originalId }]))
-  return Promise.all(ours.map(({ saleId, originalId }, index) => collectReturn({
-    detail: detailOf(api, saleId), original: detailOf(api, originalId), tillDir, pdfNames, folder,
-  }, index)))
+  const ours = returned.flatMap(({ saleId, originalId }) =>
+    originalId === null ? [] : [{ saleId, originalId }],
+  )
+  return Promise.all(
+    ours.map(({ saleId, originalId }, index) =>
+      collectReturn(
+        {
+          detail: detailOf(api, saleId),
+          original: detailOf(api, originalId),
+          tillDir,
+          pdfNames,
+          folder,
+        },
+        index,
+      ),
+    ),
+  )
 }
 
 function isSettled(detail: ReceiptDetail): boolean {
@@ -215,7 +286,10 @@ function createSwitchableService(dataDir: string): SwitchableService {
 }
 
 function readArguments(argv: readonly string[]): { outDir: string; receipts: number } {
-  const { values } = parseArgs({ args: [...argv], options: { out: { type: 'string' }, receipts: { type: 'string' } } })
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { out: { type: 'string' }, receipts: { type: 'string' } },
+  })
   const receiptCount = Number(values.receipts ?? 12)
   if (!Number.isInteger(receiptCount) || receiptCount < 4 || receiptCount > RECEIPTS_MAX) {
     say(`--receipts debe ser un número entre 4 y ${RECEIPTS_MAX}`)

@@ -1,14 +1,23 @@
-/** The Electron binary is not part of its npm package: it is there, or it is fetched once, or the kiosk host serves. */
+/**
+ * The Electron binary is not part of its npm package: it is there, or it is fetched once, or the
+ * kiosk host serves.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const INSTALL_TIMEOUT_MS = 180_000
-/** A machine that could not fetch it is not asked again for a day, so that opening the shop does not wait for it. */
+/**
+ * A machine that could not fetch it is not asked again for a day, so that opening the shop does not
+ * wait for it.
+ */
 const FAILURE_REMEMBERED_MS = 24 * 3_600_000
 
 /** Path of the runtime, or null when this machine has none and cannot fetch one. */
-export async function findElectron(root: string, say: (sentence: string) => void): Promise<string | null> {
+export async function findElectron(
+  root: string,
+  say: (sentence: string) => void,
+): Promise<string | null> {
   const present = installedElectron(root)
   if (present !== null) return present
   const failureMark = join(root, 'node_modules', '.cache', 'meson', 'electron-not-available')
@@ -34,7 +43,11 @@ export function installedElectron(root: string): string | null {
 }
 
 /** Hands over to Electron and ends with its exit code. */
-export async function runElectron(binary: string, root: string, argv: readonly string[]): Promise<void> {
+export async function runElectron(
+  binary: string,
+  root: string,
+  argv: readonly string[],
+): Promise<void> {
   const child = spawn(binary, [root, ...argv], { stdio: 'inherit' })
   const forward = (signal: NodeJS.Signals) => child.kill(signal)
   process.on('SIGINT', forward)
@@ -46,7 +59,10 @@ export async function runElectron(binary: string, root: string, argv: readonly s
 }
 
 async function runInstaller(installer: string): Promise<boolean> {
-  const child = spawn(process.execPath, [installer], { stdio: 'ignore', timeout: INSTALL_TIMEOUT_MS })
+  const child = spawn(process.execPath, [installer], {
+    stdio: 'ignore',
+    timeout: INSTALL_TIMEOUT_MS,
+  })
   return new Promise((resolve) => {
     child.once('error', () => resolve(false))
     child.once('exit', (code) => resolve(code === 0))

@@ -10,7 +10,10 @@ function programWith(env: NodeJS.ProcessEnv): { folder: string | null; shared: s
     const { getCompileCacheDir } = await import('node:module')
     console.log(JSON.stringify({ folder: getCompileCacheDir() ?? null, shared: process.env.NODE_COMPILE_CACHE ?? null }))`
   const { NODE_COMPILE_CACHE: _, ...rest } = process.env
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env: { ...rest, ...env }, encoding: 'utf8' })
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...rest, ...env },
+    encoding: 'utf8',
+  })
   return JSON.parse(said) as ReturnType<typeof programWith>
 }
 

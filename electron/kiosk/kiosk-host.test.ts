@@ -1,6 +1,16 @@
 /** What is there before the core is: the lock, the pages, and nothing else. */
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, openSync, closeSync, readFileSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -23,36 +33,51 @@ afterEach(async () => {
 })
 
 const dataDir = () => join(folder, 'data')
-const start = (onOpen: (url: string) => void = () => {}, others: Partial<KioskOptions> = {}) => startKiosk({
-  paths: { ...SOURCE_PATHS, rendererDir: join(folder, 'pages') }, checkWorkerFile: SOURCE_CHECK_WORKER, dataDir: dataDir(), port: 0,
-  launchService: () => { throw new Error('there is a remote service') }, apiUrl: 'http://127.0.0.1:9', apiKey: 'key', version: 'test', log: () => {},
-  onOpen(url) {
-    urls.push(url)
-    onOpen(url)
-  },
-  ...others,
-})
+const start = (onOpen: (url: string) => void = () => {}, others: Partial<KioskOptions> = {}) =>
+  startKiosk({
+    paths: { ...SOURCE_PATHS, rendererDir: join(folder, 'pages') },
+    checkWorkerFile: SOURCE_CHECK_WORKER,
+    dataDir: dataDir(),
+    port: 0,
+    launchService: () => {
+      throw new Error('there is a remote service')
+    },
+    apiUrl: 'http://127.0.0.1:9',
+    apiKey: 'key',
+    version: 'test',
+    log: () => {},
+    onOpen(url) {
+      urls.push(url)
+      onOpen(url)
+    },
+    ...others,
+  })
 
 function ask(url: string, path: string): Promise<Response> {
   const { origin, hash } = new URL(url)
-  return fetch(origin + path, { headers: { authorization: `Bearer ${new URLSearchParams(hash.slice(1)).get('token')}` } })
+  return fetch(origin + path, {
+    headers: { authorization: `Bearer ${new URLSearchParams(hash.slice(1)).get('token')}` },
+  })
 }
 
 it('shows the page before the core is even loaded, and answers what it asks once it is open', async () => {
   let page = Promise.resolve('not asked')
   let opening = Promise.resolve<unknown>('not asked')
-  host = await start((url) => {
-    opening = ask(url, '/trpc/opening').then((response) => response.json())
-    page = ask(url, '/').then((response) => {
-      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-      return response.text()
-    })
-  }, {
-    async loadTill() {
-      expect(await page).toContain('<title>Mesón</title>')
-      return (await import('#host/open-till.ts')).openTill
+  host = await start(
+    (url) => {
+      opening = ask(url, '/trpc/opening').then((response) => response.json())
+      page = ask(url, '/').then((response) => {
+        expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+        return response.text()
+      })
     },
-  })
+    {
+      async loadTill() {
+        expect(await page).toContain('<title>Mesón</title>')
+        return (await import('#host/open-till.ts')).openTill
+      },
+    },
+  )
   expect(await opening).toMatchObject({ result: { data: { bootstrap: { version: 'test' } } } })
 })
 
@@ -76,18 +101,30 @@ it('writes nothing to a damaged database, answers nothing from it and lets go of
   const before = hashesOf(join(dataDir(), 'till'))
   const asked: Promise<number>[] = []
   for (let round = 0; round < 2; round += 1) {
-    await expect(start((url) => {
-      asked.push(ask(url, '/trpc/opening').then(({ status }) => status, () => 0))
-    })).rejects.toMatchObject({ code: 'DATABASE_BROKEN' })
+    await expect(
+      start((url) => {
+        asked.push(
+          ask(url, '/trpc/opening').then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        )
+      }),
+    ).rejects.toMatchObject({ code: 'DATABASE_BROKEN' })
   }
   expect((await Promise.all(asked)).every((status) => status !== 200)).toBe(true)
   expect(hashesOf(join(dataDir(), 'till'))).toEqual(before)
 })
 
-/** The page of a category, which quick_check reads and SQLite itself does not when it opens the file. */
+/**
+ * The page of a category, which quick_check reads and SQLite itself does not when it opens the
+ * file.
+ */
 function damage(file: string): void {
   const bytes = readFileSync(file)
-  const { categories } = JSON.parse(readFileSync(join(SOURCE_PATHS.resourcesDir, 'demo', 'catalogue.json'), 'utf8')) as { categories: { name: string }[] }
+  const { categories } = JSON.parse(
+    readFileSync(join(SOURCE_PATHS.resourcesDir, 'demo', 'catalogue.json'), 'utf8'),
+  ) as { categories: { name: string }[] }
   const at = bytes.indexOf(Buffer.from(categories[0]?.name ?? 'no category')) & ~4_095
   expect(at).toBeGreaterThan(4_096)
   const handle = openSync(file, 'r+')
@@ -96,6 +133,14 @@ function damage(file: string): void {
 }
 
 function hashesOf(dir: string): Record<string, string> {
-  return Object.fromEntries(readdirSync(dir).filter((name) => /^till\.db(-wal)?$/.test(name))
-    .map((name) => [name, createHash('sha256').update(readFileSync(join(dir, name))).digest('hex')]))
+  return Object.fromEntries(
+    readdirSync(dir)
+      .filter((name) => /^till\.db(-wal)?$/.test(name))
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(dir, name)))
+          .digest('hex'),
+      ]),
+  )
 }

@@ -1,4 +1,7 @@
-/** The plain-Node host: service process, core and loopback server, and the window on top if there is a screen. */
+/**
+ * The plain-Node host: service process, core and loopback server, and the window on top if there is
+ * a screen.
+ */
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { createFileSecretStore } from '#till/adapters/system.ts'
@@ -15,7 +18,10 @@ import { screenFirst } from './screen-first.ts'
 /** A window that shows nothing by then is not waited for any longer. */
 const SCREEN_PATIENCE_MS = 2_500
 
-/** Turns of the thread between two pieces of the core. A request needs some to come in and be answered; without one they cost nothing. */
+/**
+ * Turns of the thread between two pieces of the core. A request needs some to come in and be
+ * answered; without one they cost nothing.
+ */
 const TURNS_FOR_PAGES = 8
 
 export interface KioskOptions {
@@ -30,7 +36,10 @@ export interface KioskOptions {
   readonly apiKey: string | null
   readonly version: string
   readonly log: Log
-  /** The screen can be opened: what it asks is answered once the core is there. Has the launch token in the fragment. */
+  /**
+   * The screen can be opened: what it asks is answered once the core is there. Has the launch token
+   * in the fragment.
+   */
   readonly onOpen?: (url: string) => void
   /** Asked after `onOpen`: whether a window is opening, which goes before the service. */
   readonly hasWindow?: () => boolean
@@ -47,9 +56,10 @@ export interface KioskHost {
 }
 
 /**
- * The browser needs most of its time for itself, so it comes first: the folder is locked (a second till never opens a
- * window), the pages are served, and while the window opens the database is looked through on a thread of its own and
- * the core is loaded. No command is taken before the core is open, and the core opens only a database that is whole.
+ * The browser needs most of its time for itself, so it comes first: the folder is locked (a second
+ * till never opens a window), the pages are served, and while the window opens the database is
+ * looked through on a thread of its own and the core is loaded. No command is taken before the core
+ * is open, and the core opens only a database that is whole.
  */
 export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
   const dataDir = resolve(options.dataDir)
@@ -61,11 +71,15 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
   try {
     const pages = createPages(options.paths.rendererDir)
     const screen = screenFirst(async (request) =>
-      GUARDED.test(new URL(request.url).pathname) ? (await opened.promise).handle(request) : pages(request))
+      GUARDED.test(new URL(request.url).pathname)
+        ? (await opened.promise).handle(request)
+        : pages(request),
+    )
     const token = randomBytes(32).toString('base64url')
     const portFile = join(dataDir, 'kiosk-port')
     const listen = (port: number) => serveLoopback({ port, token, handle: screen.handle })
-    const server = options.port === 0 ? await listenAsLastTime(portFile, listen) : await listen(options.port)
+    const server =
+      options.port === 0 ? await listenAsLastTime(portFile, listen) : await listen(options.port)
     const url = `http://127.0.0.1:${server.port}/#token=${token}`
     let core: OpenCore | null = null
     try {
@@ -98,15 +112,21 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
   }
 }
 
-/** In pieces: one import alone would hold the thread for as long as all of them, and the browser is asking for its pages. */
+/**
+ * In pieces: one import alone would hold the thread for as long as all of them, and the browser is
+ * asking for its pages.
+ */
 async function loadTill() {
   const pieces = [
-    () => import('#till/settings/settings.ts'), () => import('#till/router.ts'), () => import('#till/till.ts'),
+    () => import('#till/settings/settings.ts'),
+    () => import('#till/router.ts'),
+    () => import('#till/till.ts'),
     () => import('#printing/printing.ts'),
   ]
   for (const piece of pieces) {
     await piece()
-    for (let turn = 0; turn < TURNS_FOR_PAGES; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    for (let turn = 0; turn < TURNS_FOR_PAGES; turn += 1)
+      await new Promise((resolve) => setImmediate(resolve))
   }
   return (await import('#host/open-till.ts')).openTill
 }
@@ -123,9 +143,15 @@ async function openCore({ dataDir, ahead, firstPicture, ...options }: KioskOptio
   const openTill = await (options.loadTill ?? loadTill)()
   let service: ServiceSupervisor | null = null
   const till = await openTill({
-    paths: options.paths, dataDir, serviceUrl: options.apiUrl, wantsShop: options.wantsShop === true, apiKey: options.apiKey,
-    version: options.version, log: options.log,
-    ahead, warmUpAfter: firstPicture,
+    paths: options.paths,
+    dataDir,
+    serviceUrl: options.apiUrl,
+    wantsShop: options.wantsShop === true,
+    apiKey: options.apiKey,
+    version: options.version,
+    log: options.log,
+    ahead,
+    warmUpAfter: firstPicture,
     secrets: createFileSecretStore(join(dataDir, 'till', 'service-key')),
     embedded: {
       baseUrl: () => service?.baseUrl() ?? null,
@@ -140,10 +166,16 @@ async function openCore({ dataDir, ahead, firstPicture, ...options }: KioskOptio
       if (till.purpose() === 'shop') return
       const { superviseService } = await import('#host/embedded-service.ts')
       service = superviseService({
-        launch: options.launchService, dataDir: join(dataDir, 'service'), onMoved: till.serviceMoved, log: options.log,
+        launch: options.launchService,
+        dataDir: join(dataDir, 'service'),
+        onMoved: till.serviceMoved,
+        log: options.log,
       })
-      // A service that does not come up is no reason not to sell: the till opens offline and it is started again.
-      await service.started.catch((error: unknown) => options.log('selling without the service', { error: String(error) }))
+      // A service that does not come up is no reason not to sell: the till opens offline and it is
+      // started again.
+      await service.started.catch((error: unknown) =>
+        options.log('selling without the service', { error: String(error) }),
+      )
     },
     async stop() {
       await till.stop()

@@ -18,7 +18,9 @@ afterEach(async () => {
 })
 
 async function listen(): Promise<LoopbackServer> {
-  const server = await listenAsLastTime(file, (port) => serveLoopback({ port, token: 'token', handle: async () => new Response('inside') }))
+  const server = await listenAsLastTime(file, (port) =>
+    serveLoopback({ port, token: 'token', handle: async () => new Response('inside') }),
+  )
   open.push(server)
   return server
 }
@@ -42,10 +44,13 @@ it('does not take it again after an end that was not orderly', async () => {
   expect(asked).toEqual([0])
 })
 
-it.each(['', 'nonsense', '80', '70000', '-1', '1.5'])('takes any port when what it kept is «%s»', async (kept) => {
-  writeFileSync(file, kept)
-  expect((await listen()).port).toBeGreaterThan(1_023)
-})
+it.each(['', 'nonsense', '80', '70000', '-1', '1.5'])(
+  'takes any port when what it kept is «%s»',
+  async (kept) => {
+    writeFileSync(file, kept)
+    expect((await listen()).port).toBeGreaterThan(1_023)
+  },
+)
 
 it('ends also where the port cannot be kept', () => {
   expect(() => rememberPort(join(folder, 'no', 'such', 'folder'), 50_000)).not.toThrow()
@@ -53,5 +58,7 @@ it('ends also where the port cannot be kept', () => {
 
 it('passes on what is not about the port', async () => {
   writeFileSync(file, '50000')
-  await expect(listenAsLastTime(file, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network')
+  await expect(
+    listenAsLastTime(file, () => Promise.reject(new Error('no network'))),
+  ).rejects.toThrow('no network')
 })

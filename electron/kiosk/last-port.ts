@@ -1,7 +1,8 @@
 /**
- * The browser keeps what it compiled of the screens under their address, so the till takes the port it had the last time.
- * Only after an orderly end, with which its window is closed: a window that outlives the till may have asked whoever took
- * the port, and what it was given must not come back under the till's own address.
+ * The browser keeps what it compiled of the screens under their address, so the till takes the port
+ * it had the last time. Only after an orderly end, with which its window is closed: a window that
+ * outlives the till may have asked whoever took the port, and what it was given must not come back
+ * under the till's own address.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { PortInUse } from './loopback-server.ts'
@@ -11,7 +12,10 @@ const PORT_MIN = 1_024
 const PORT_MAX = 65_535
 
 /** Listens with the port of the last time where it is free, else with any. */
-export async function listenAsLastTime<Server>(file: string, listen: (port: number) => Promise<Server>): Promise<Server> {
+export async function listenAsLastTime<Server>(
+  file: string,
+  listen: (port: number) => Promise<Server>,
+): Promise<Server> {
   const last = takePort(file)
   try {
     return await listen(last)
@@ -26,7 +30,8 @@ export function rememberPort(file: string, port: number): void {
   try {
     writeFileSync(file, String(port), { mode: 0o600 })
   } catch {
-    // A full disk is no reason not to end: the next start compiles the screens once more, that is all.
+    // A full disk is no reason not to end: the next start compiles the screens once more, that is
+    // all.
   }
 }
 

@@ -9,7 +9,8 @@ let handled: string[]
 beforeEach(async () => {
   handled = []
   server = await serveLoopback({
-    port: 0, token: TOKEN,
+    port: 0,
+    token: TOKEN,
     handle: async (request) => {
       handled.push(`${request.method} ${new URL(request.url).pathname}`)
       return new Response('inside')
@@ -19,12 +20,27 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 /** Raw, because fetch does not let a test lie about Host and Origin. */
-function ask(method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<number> {
+function ask(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body = '',
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ host: '127.0.0.1', port: server.port, method, path, headers, setHost: !('Host' in headers) }, (response) => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
-    })
+    const request = httpRequest(
+      {
+        host: '127.0.0.1',
+        port: server.port,
+        method,
+        path,
+        headers,
+        setHost: !('Host' in headers),
+      },
+      (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      },
+    )
     request.once('error', reject)
     request.end(body)
   })
@@ -43,15 +59,51 @@ describe('the local door', () => {
 
   it.each<[string, string, string, () => Record<string, string>, number]>([
     ['no token', 'GET', '/trpc/status', () => ({}), 401],
-    ['a wrong token', 'GET', '/trpc/status', () => ({ Authorization: 'Bearer the-launch-tokem' }), 401],
+    [
+      'a wrong token',
+      'GET',
+      '/trpc/status',
+      () => ({ Authorization: 'Bearer the-launch-tokem' }),
+      401,
+    ],
     ['a paper without the token', 'GET', '/paper/x.png', () => ({}), 401],
     ['a rebound name', 'GET', '/', () => ({ Host: 'evil.example' }), 403],
-    ['localhost instead of the address', 'GET', '/', () => ({ Host: `localhost:${server.port}` }), 403],
+    [
+      'localhost instead of the address',
+      'GET',
+      '/',
+      () => ({ Host: `localhost:${server.port}` }),
+      403,
+    ],
     ['another port', 'GET', '/', () => ({ Host: '127.0.0.1:1' }), 403],
-    ['another site, token or not', 'POST', '/trpc/openSale', () => ({ ...command(), Origin: 'https://evil.example' }), 403],
-    ['a command without an Origin', 'POST', '/trpc/openSale', () => ({ ...held, 'Content-Type': 'application/json' }), 403],
-    ['a cross-site fetch', 'GET', '/trpc/status', () => ({ ...held, 'Sec-Fetch-Site': 'cross-site' }), 403],
-    ['a form', 'POST', '/trpc/openSale', () => ({ ...command(), 'Content-Type': 'text/plain' }), 415],
+    [
+      'another site, token or not',
+      'POST',
+      '/trpc/openSale',
+      () => ({ ...command(), Origin: 'https://evil.example' }),
+      403,
+    ],
+    [
+      'a command without an Origin',
+      'POST',
+      '/trpc/openSale',
+      () => ({ ...held, 'Content-Type': 'application/json' }),
+      403,
+    ],
+    [
+      'a cross-site fetch',
+      'GET',
+      '/trpc/status',
+      () => ({ ...held, 'Sec-Fetch-Site': 'cross-site' }),
+      403,
+    ],
+    [
+      'a form',
+      'POST',
+      '/trpc/openSale',
+      () => ({ ...command(), 'Content-Type': 'text/plain' }),
+      415,
+    ],
     ['a write to the page', 'POST', '/', command, 405],
   ])('refuses %s', async (_, method, path, headers, status) => {
     expect(await ask(method, path, headers(), method === 'POST' ? '{}' : '')).toBe(status)
@@ -62,7 +114,9 @@ describe('the local door', () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
-    await expect(serveLoopback({ port, token: TOKEN, handle: async () => new Response() })).rejects.toMatchObject({ code: 'PORT_IN_USE' })
+    await expect(
+      serveLoopback({ port, token: TOKEN, handle: async () => new Response() }),
+    ).rejects.toMatchObject({ code: 'PORT_IN_USE' })
     await new Promise((resolve) => other.close(resolve))
   })
 })

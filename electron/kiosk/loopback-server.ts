@@ -1,4 +1,6 @@
-/** The kiosk host's wire: the core's door on 127.0.0.1, for one browser that holds the launch token. */
+/**
+ * The kiosk host's wire: the core's door on 127.0.0.1, for one browser that holds the launch token.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
@@ -25,20 +27,31 @@ export interface LoopbackOptions {
   readonly handle: (request: Request) => Promise<Response>
 }
 
-export async function serveLoopback({ port, token, handle }: LoopbackOptions): Promise<LoopbackServer> {
+export async function serveLoopback({
+  port,
+  token,
+  handle,
+}: LoopbackOptions): Promise<LoopbackServer> {
   let origin = ''
-  const listener = getRequestListener(async (request) => {
-    const refused = refuseStranger(request, origin, token)
-    return refused ?? handle(request)
-  }, { overrideGlobalObjects: false })
+  const listener = getRequestListener(
+    async (request) => {
+      const refused = refuseStranger(request, origin, token)
+      return refused ?? handle(request)
+    },
+    { overrideGlobalObjects: false },
+  )
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE'
-        ? new PortInUse(`El puerto ${port} está ocupado. Elija otro con --port, o cierre el programa que lo usa.`)
-        : error)
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new PortInUse(
+              `El puerto ${port} está ocupado. Elija otro con --port, o cierre el programa que lo usa.`,
+            )
+          : error,
+      )
     })
     server.listen(port, '127.0.0.1', resolve)
   })
@@ -47,16 +60,18 @@ export async function serveLoopback({ port, token, handle }: LoopbackOptions): P
   origin = `http://127.0.0.1:${address.port}`
   return {
     port: address.port,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 
 /**
- * Who may speak. The exact Host header comes first: it alone stops a web page that rebinds its name to this machine. A
- * missing Origin is no proof of anything, so the token decides; other sites are refused even if they had it.
+ * Who may speak. The exact Host header comes first: it alone stops a web page that rebinds its name
+ * to this machine. A missing Origin is no proof of anything, so the token decides; other sites are
+ * refused even if they had it.
  */
 export function refuseStranger(request: Request, origin: string, token: string): Response | null {
   const host = request.headers.get('host')
@@ -67,12 +82,15 @@ export function refuseStranger(request: Request, origin: string, token: string):
   if (sender !== null && sender !== origin) return refusal(403, 'ORIGIN_NOT_ALLOWED')
   if (!isRead && sender === null) return refusal(403, 'ORIGIN_NOT_ALLOWED')
   const site = request.headers.get('sec-fetch-site')
-  if (site !== null && site !== 'same-origin' && site !== 'none') return refusal(403, 'ORIGIN_NOT_ALLOWED')
+  if (site !== null && site !== 'same-origin' && site !== 'none')
+    return refusal(403, 'ORIGIN_NOT_ALLOWED')
   if (!GUARDED.test(url.pathname)) return isRead ? null : refusal(405, 'METHOD_NOT_ALLOWED')
   if (!isRead && !(request.headers.get('content-type') ?? '').startsWith('application/json')) {
     return refusal(415, 'CONTENT_TYPE_NOT_ALLOWED')
   }
-  return isToken(request.headers.get('authorization'), token) ? null : refusal(401, 'TOKEN_NOT_VALID')
+  return isToken(request.headers.get('authorization'), token)
+    ? null
+    : refusal(401, 'TOKEN_NOT_VALID')
 }
 
 function isToken(header: string | null, token: string): boolean {

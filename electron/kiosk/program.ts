@@ -1,6 +1,7 @@
 /**
- * `npm start`: opens the till in Electron where its runtime is there or can be had, else in the machine's Chromium,
- * Chrome or Edge, else just serves it and says where. Ready when one JSON line appears on stdout.
+ * `npm start`: opens the till in Electron where its runtime is there or can be had, else in the
+ * machine's Chromium, Chrome or Edge, else just serves it and says where. Ready when one JSON line
+ * appears on stdout.
  */
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -10,7 +11,12 @@ import { DatabaseRefused } from '#till/db/open-database.ts'
 import { FolderIsPractice } from '#till/settings/purpose.ts'
 import { defaultDataDir, keyOf, logToStderr } from '#host/machine.ts'
 import { launchWithNode } from '#host/node-service.ts'
-import { SOURCE_CHECK_WORKER, SOURCE_PATHS, SOURCE_ROOT, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
+import {
+  SOURCE_CHECK_WORKER,
+  SOURCE_PATHS,
+  SOURCE_ROOT,
+  SOURCE_SERVICE_ENTRY,
+} from '#host/source-paths.ts'
 import { ArgumentsRefused, parseStartArguments, type StartArguments } from './arguments.ts'
 import { findBrowser, hasDisplay, openAppWindow } from './browser.ts'
 import { buildScreens, buildShell, ProgramFolderLocked } from './build-screens.ts'
@@ -62,7 +68,9 @@ async function main(start: StartArguments): Promise<void> {
     apiKey: keyOf(process.env),
     version: readVersion(),
     log: logToStderr,
-    onOpen: (url) => { window = openWindow(start, { url, dataDir }, onClosed) },
+    onOpen: (url) => {
+      window = openWindow(start, { url, dataDir }, onClosed)
+    },
     hasWindow: () => window !== null,
   }).catch((error: unknown) => {
     // Nothing will ever be shown in it.
@@ -70,12 +78,20 @@ async function main(start: StartArguments): Promise<void> {
     throw error
   })
   stop = stopOnce(host, () => window?.kill())
-  process.stdout.write(`${JSON.stringify({ ready: 'till', url: host.url, data: host.dataDir, service: host.serviceUrl })}\n`)
+  process.stdout.write(
+    `${JSON.stringify({ ready: 'till', url: host.url, data: host.dataDir, service: host.serviceUrl })}\n`,
+  )
   if (isClosed) stop()
 }
 
-/** Null when nothing is opened: then the address is said instead. Closing the window ends the till. */
-function openWindow(start: StartArguments, host: Pick<KioskHost, 'url' | 'dataDir'>, stop: () => void): ChildProcess | null {
+/**
+ * Null when nothing is opened: then the address is said instead. Closing the window ends the till.
+ */
+function openWindow(
+  start: StartArguments,
+  host: Pick<KioskHost, 'url' | 'dataDir'>,
+  stop: () => void,
+): ChildProcess | null {
   if (!start.opensWindow) return null
   const browser = hasDisplay() ? findBrowser() : null
   if (browser === null) {
@@ -88,7 +104,10 @@ function openWindow(start: StartArguments, host: Pick<KioskHost, 'url' | 'dataDi
   return window
 }
 
-/** Ends the till in order, once: Ctrl+C arrives twice under npm, and closing the window comes back as its own end. */
+/**
+ * Ends the till in order, once: Ctrl+C arrives twice under npm, and closing the window comes back
+ * as its own end.
+ */
 function stopOnce(host: KioskHost, closeWindow: () => void): () => void {
   let stopping = false
   return () => {
@@ -99,13 +118,28 @@ function stopOnce(host: KioskHost, closeWindow: () => void): () => void {
   }
 }
 
-type ExpectedError = ArgumentsRefused | DatabaseRefused | DataFolderInUse | FolderIsPractice | PortInUse | ProgramFolderLocked
+type ExpectedError =
+  | ArgumentsRefused
+  | DatabaseRefused
+  | DataFolderInUse
+  | FolderIsPractice
+  | PortInUse
+  | ProgramFolderLocked
 function isExpected(error: unknown): error is ExpectedError {
-  const kinds = [ArgumentsRefused, DatabaseRefused, DataFolderInUse, FolderIsPractice, PortInUse, ProgramFolderLocked]
+  const kinds = [
+    ArgumentsRefused,
+    DatabaseRefused,
+    DataFolderInUse,
+    FolderIsPractice,
+    PortInUse,
+    ProgramFolderLocked,
+  ]
   return kinds.some((kind) => error instanceof kind)
 }
 
 function readVersion(): string {
-  const parsed = JSON.parse(readFileSync(join(SOURCE_ROOT, 'package.json'), 'utf8')) as { version: string }
+  const parsed = JSON.parse(readFileSync(join(SOURCE_ROOT, 'package.json'), 'utf8')) as {
+    version: string
+  }
   return parsed.version
 }

@@ -8,8 +8,13 @@ afterEach(() => vi.useRealTimers())
 function waiting() {
   const { handle, shown } = screenFirst(() => Promise.resolve(new Response('answer')))
   const state = { hasBegun: false }
-  void shown(2_000).then(() => { state.hasBegun = true })
-  return { state, ask: async (path: string) => (await handle(new Request(`http://127.0.0.1:1${path}`))).text() }
+  void shown(2_000).then(() => {
+    state.hasBegun = true
+  })
+  return {
+    state,
+    ask: async (path: string) => (await handle(new Request(`http://127.0.0.1:1${path}`))).text(),
+  }
 }
 
 it('lets the rest begin once the screen has its first answer, and not with the page alone', async () => {

@@ -1,7 +1,13 @@
-/** Whatever else starts in the morning waits until the screen has its first picture: they would share the processors. */
+/**
+ * Whatever else starts in the morning waits until the screen has its first picture: they would
+ * share the processors.
+ */
 export interface ScreenFirst {
   readonly handle: (request: Request) => Promise<Response>
-  /** Resolves when the screen has been told what it shows first and had the time to draw it, or after the patience. */
+  /**
+   * Resolves when the screen has been told what it shows first and had the time to draw it, or
+   * after the patience.
+   */
   readonly shown: (patienceMs: number) => Promise<void>
 }
 

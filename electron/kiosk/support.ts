@@ -1,9 +1,18 @@
-/** `npm run till -- backup|restore|check|export`: for support. Ends 0 when done, 1 when refused, 2 when damage was found. */
+/**
+ * `npm run till -- backup|restore|check|export`: for support. Ends 0 when done, 1 when refused, 2
+ * when damage was found.
+ */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { defaultDataDir } from '#host/machine.ts'
 import { systemClock } from '#till/adapters/system.ts'
-import { backUpTill, checkTill, exportTill, restoreTill, type Findings } from '#till/safety/support-desk.ts'
+import {
+  backUpTill,
+  checkTill,
+  exportTill,
+  restoreTill,
+  type Findings,
+} from '#till/safety/support-desk.ts'
 
 const USAGE = `npm run till -- ORDEN [--data CARPETA]
   backup [--to CARPETA]  guardar un respaldo revisado; se puede con la caja abierta
@@ -22,15 +31,23 @@ try {
 }
 
 function run(argv: readonly string[]): number {
-  const { positionals: [order, argument, ...rest], values } = parseArgs({
-    args: [...argv], allowPositionals: true, options: { data: { type: 'string' }, to: { type: 'string' }, out: { type: 'string' } },
+  const {
+    positionals: [order, argument, ...rest],
+    values,
+  } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: { data: { type: 'string' }, to: { type: 'string' }, out: { type: 'string' } },
   })
   const dataDir = resolve(values.data ?? defaultDataDir())
   if (rest.length > 0) return refuseUsage()
-  if (order === 'backup' && argument === undefined) return say(backUpTill(dataDir, values.to ?? null, systemClock.now()))
-  if (order === 'restore' && argument !== undefined) return say(restoreTill(dataDir, argument, systemClock.now()))
+  if (order === 'backup' && argument === undefined)
+    return say(backUpTill(dataDir, values.to ?? null, systemClock.now()))
+  if (order === 'restore' && argument !== undefined)
+    return say(restoreTill(dataDir, argument, systemClock.now()))
   if (order === 'check' && argument === undefined) return sayFindings(checkTill(dataDir))
-  if (order === 'export' && argument === undefined && values.out !== undefined) return sayFindings(exportTill(dataDir, values.out))
+  if (order === 'export' && argument === undefined && values.out !== undefined)
+    return sayFindings(exportTill(dataDir, values.out))
   return refuseUsage()
 }
 
@@ -53,6 +70,7 @@ function refuseUsage(): number {
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException
-  if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) return `${error.message}\n${USAGE}`
+  if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS'))
+    return `${error.message}\n${USAGE}`
   return `${code ?? 'ERROR'}: ${error.message}`
 }

@@ -1,5 +1,6 @@
 import * as electron from 'electron'
 import { runShell } from './shell.ts'
 
-// The only place that imports the electron module: everything else gets it passed, so it can be tested without.
+// The only place that imports the electron module: everything else gets it passed, so it can be
+// tested without.
 void runShell(electron, import.meta.dirname)

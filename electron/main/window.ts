@@ -3,7 +3,10 @@ import type { BrowserWindow, WebContents } from 'electron'
 export const SCHEME = 'till'
 export const START_URL = `${SCHEME}://app/`
 
-/** Nothing of Node reaches the page: sandboxed, isolated, and without a preload script, because it needs none. */
+/**
+ * Nothing of Node reaches the page: sandboxed, isolated, and without a preload script, because it
+ * needs none.
+ */
 export function createWindow(Window: typeof BrowserWindow): BrowserWindow {
   const window = new Window({
     width: 1366,
@@ -29,8 +32,9 @@ export function createWindow(Window: typeof BrowserWindow): BrowserWindow {
 }
 
 /**
- * The window shows the till and never anything else: no navigation away, no new windows, no embedded pages. Somebody who
- * closes it over unsent receipts is asked by the page; a program that ends (`isEnding`) is not held up by it.
+ * The window shows the till and never anything else: no navigation away, no new windows, no
+ * embedded pages. Somebody who closes it over unsent receipts is asked by the page; a program that
+ * ends (`isEnding`) is not held up by it.
  */
 export function guardContents(contents: WebContents, isEnding: () => boolean): void {
   contents.on('will-prevent-unload', (event) => {

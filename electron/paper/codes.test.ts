@@ -3,15 +3,31 @@ import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import { sampleTed } from '../../test/support/paper-samples.ts'
 import { encodeQr, encodeStamp, STAMP_BYTES_MAX } from './codes.ts'
 
-const stampOf = (bytes: number, widthMm: PaperWidthMm = 80) => encodeStamp(Buffer.from(sampleTed(bytes), 'latin1'), widthMm)
+const stampOf = (bytes: number, widthMm: PaperWidthMm = 80) =>
+  encodeStamp(Buffer.from(sampleTed(bytes), 'latin1'), widthMm)
 
 describe('the stamp', () => {
   it.each<[number, PaperWidthMm, number, number]>([
-    [620, 80, 7, 84], [700, 80, 8, 82], [763, 80, 8, 88], [816, 80, 9, 83], [931, 80, 10, 85], [984, 80, 10, 89], [1034, 80, 11, 85],
-    [620, 58, 8, 73], [700, 58, 9, 73], [763, 58, 10, 71], [816, 58, 10, 75], [931, 58, 12, 71], [984, 58, 12, 74], [1034, 58, 12, 78],
-  ])('of %i bytes has on %i mm paper %i columns and %i rows', (bytes, widthMm, dataColumns, rows) => {
-    expect(stampOf(bytes, widthMm)).toMatchObject({ columns: 69 + 17 * dataColumns, rows })
-  })
+    [620, 80, 7, 84],
+    [700, 80, 8, 82],
+    [763, 80, 8, 88],
+    [816, 80, 9, 83],
+    [931, 80, 10, 85],
+    [984, 80, 10, 89],
+    [1034, 80, 11, 85],
+    [620, 58, 8, 73],
+    [700, 58, 9, 73],
+    [763, 58, 10, 71],
+    [816, 58, 10, 75],
+    [931, 58, 12, 71],
+    [984, 58, 12, 74],
+    [1034, 58, 12, 78],
+  ])(
+    'of %i bytes has on %i mm paper %i columns and %i rows',
+    (bytes, widthMm, dataColumns, rows) => {
+      expect(stampOf(bytes, widthMm)).toMatchObject({ columns: 69 + 17 * dataColumns, rows })
+    },
+  )
 
   it('opens every row with the start pattern of a PDF417 and closes it with the stop pattern', () => {
     const { columns, rows, cells } = stampOf(763)

@@ -6,28 +6,44 @@ import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import { stampColumns, STAMP_ERROR_LEVEL } from '#shared/paper/stamp-arrangement.ts'
 
 /**
- * Most a stamp may hold. Level 5 leaves 863 codewords; text compacted automatically goes a little beyond 1,034 bytes.
+ * Most a stamp may hold. Level 5 leaves 863 codewords; text compacted automatically goes a little
+ * beyond 1,034 bytes.
  */
 export const STAMP_BYTES_MAX = 1_200
-/** 928 codewords less 64 of error correction, the length and the latch, at five codewords for six bytes. */
+/**
+ * 928 codewords less 64 of error correction, the length and the latch, at five codewords for six
+ * bytes.
+ */
 const BYTE_COMPACTION_BYTES_MAX = 1_034
 
 /**
- * PDF417 of a stamp for paper of a width, in byte compaction, one row of cells per symbol row. Byte compaction is what stamps
- * are customarily printed in, and three times faster than letting the encoder search for the densest mix of modes. Only a
- * stamp too long for it (names full of escaped characters) is compacted automatically: better a denser symbol than none.
- * Throws for stamps beyond what the symbology holds at error level 5.
+ * PDF417 of a stamp for paper of a width, in byte compaction, one row of cells per symbol row. Byte
+ * compaction is what stamps are customarily printed in, and three times faster than letting the
+ * encoder search for the densest mix of modes. Only a stamp too long for it (names full of escaped
+ * characters) is compacted automatically: better a denser symbol than none. Throws for stamps
+ * beyond what the symbology holds at error level 5.
  */
 export function encodeStamp(tedBytes: Uint8Array, widthMm: PaperWidthMm): ModuleMatrix {
   return encodeStampIn(tedBytes, (dataCodewords) => stampColumns(dataCodewords, widthMm))
 }
 
 /** The same in as many columns as the caller says, for measurements. */
-export function encodeStampIn(tedBytes: Uint8Array, columnsOf: (dataCodewords: number) => number): ModuleMatrix {
-  assert(tedBytes.length > 0 && tedBytes.length <= STAMP_BYTES_MAX, `a stamp of ${tedBytes.length} bytes`)
+export function encodeStampIn(
+  tedBytes: Uint8Array,
+  columnsOf: (dataCodewords: number) => number,
+): ModuleMatrix {
+  assert(
+    tedBytes.length > 0 && tedBytes.length <= STAMP_BYTES_MAX,
+    `a stamp of ${tedBytes.length} bytes`,
+  )
   const options = { bcid: 'pdf417', eclevel: STAMP_ERROR_LEVEL, fixedeclevel: true, rowmult: 1 }
   if (tedBytes.length > BYTE_COMPACTION_BYTES_MAX) {
-    return matrixOf({ ...options, columns: columnsOf(Infinity), text: Buffer.from(tedBytes).toString('latin1'), binarytext: true })
+    return matrixOf({
+      ...options,
+      columns: columnsOf(Infinity),
+      text: Buffer.from(tedBytes).toString('latin1'),
+      binarytext: true,
+    })
   }
   const codewords = byteCompaction(tedBytes)
   const text = codewords.map((codeword) => `^${String(codeword).padStart(3, '0')}`).join('')
@@ -42,7 +58,10 @@ export function encodeQr(text: string): ModuleMatrix {
 const LATCH_BYTES = 901
 const LATCH_BYTES_MULTIPLE_OF_SIX = 924
 
-/** ISO/IEC 15438 5.4.3: six bytes become five base-900 digits; the one to five bytes left over stand as they are. */
+/**
+ * ISO/IEC 15438 5.4.3: six bytes become five base-900 digits; the one to five bytes left over stand
+ * as they are.
+ */
 function byteCompaction(bytes: Uint8Array): number[] {
   const codewords = [bytes.length % 6 === 0 ? LATCH_BYTES_MULTIPLE_OF_SIX : LATCH_BYTES]
   const wholeGroups = Math.floor(bytes.length / 6)

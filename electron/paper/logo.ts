@@ -7,8 +7,9 @@ import { LOGO_DOTS_MAX } from '#shared/paper/page-parts.ts'
 export const LOGO_BYTES_MAX = 2_000_000
 
 /**
- * A PNG or JPEG as printer dots, shrunk to `LOGO_DOTS_MAX` where larger and dithered where grey. Null when the bytes
- * are no picture or too many: a receipt is owed to the customer whatever became of the logo.
+ * A PNG or JPEG as printer dots, shrunk to `LOGO_DOTS_MAX` where larger and dithered where grey.
+ * Null when the bytes are no picture or too many: a receipt is owed to the customer whatever became
+ * of the logo.
  */
 export async function readLogo(bytes: Uint8Array): Promise<ModuleMatrix | null> {
   if (bytes.length === 0 || bytes.length > LOGO_BYTES_MAX) return null
@@ -21,7 +22,10 @@ export async function readLogo(bytes: Uint8Array): Promise<ModuleMatrix | null> 
   return dots
 }
 
-/** The same logo stands on every receipt of a shop, and drawing it takes a third of the time of the page. */
+/**
+ * The same logo stands on every receipt of a shop, and drawing it takes a third of the time of the
+ * page.
+ */
 const drawn = new Map<string, ModuleMatrix | null>()
 const LOGOS_KEPT_MAX = 16
 
@@ -56,8 +60,18 @@ function greyOf(image: Image): GreyPicture {
   return { columns, rows, grey }
 }
 
-/** Atkinson's neighbours, each of which takes an eighth of the error. The quarter that is dropped keeps edges clean. */
-const NEIGHBOURS = [[1, 0], [2, 0], [-1, 1], [0, 1], [1, 1], [0, 2]] as const
+/**
+ * Atkinson's neighbours, each of which takes an eighth of the error. The quarter that is dropped
+ * keeps edges clean.
+ */
+const NEIGHBOURS = [
+  [1, 0],
+  [2, 0],
+  [-1, 1],
+  [0, 1],
+  [1, 1],
+  [0, 2],
+] as const
 
 function dither({ columns, rows, grey }: GreyPicture): ModuleMatrix {
   const cells = new Uint8Array(columns * rows)

@@ -3,14 +3,22 @@ import type { ModuleMatrix } from '#shared/paper/drawing.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A greyscale PNG of one bit a pixel: pdfkit copies such an image into the PDF as it is, without decoding it. */
+/**
+ * A greyscale PNG of one bit a pixel: pdfkit copies such an image into the PDF as it is, without
+ * decoding it.
+ */
 export function encodeOneBitPng(dots: ModuleMatrix): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(dots.columns, 0)
   header.writeUInt32BE(dots.rows, 4)
   // One bit a sample; greyscale, deflate, the standard filters and no interlace are all 0.
   header.writeUInt8(1, 8)
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(scanlines(dots))), chunk('IEND')])
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(scanlines(dots))),
+    chunk('IEND'),
+  ])
 }
 
 /** Rows of a filter byte (0, none) and the pixels, in which 1 is white. */

@@ -12,9 +12,13 @@ afterEach(() => client?.close())
 it('draws in a worker, several at once, each its own', async () => {
   client = createPaperClient({ workerFile, fontsDir })
   const [wide, narrow] = await Promise.all([
-    client.renderBannerPdf({ widthMm: 80, text: 'COPIA', detail: null }), client.renderBannerPdf({ widthMm: 58, text: 'COPIA', detail: null }),
+    client.renderBannerPdf({ widthMm: 80, text: 'COPIA', detail: null }),
+    client.renderBannerPdf({ widthMm: 58, text: 'COPIA', detail: null }),
   ])
-  expect([wide, narrow].map((pdf) => Buffer.from(pdf).subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-'])
+  expect([wide, narrow].map((pdf) => Buffer.from(pdf).subarray(0, 5).toString())).toEqual([
+    '%PDF-',
+    '%PDF-',
+  ])
   expect(Buffer.from(wide).equals(Buffer.from(narrow))).toBe(false)
 })
 
@@ -22,17 +26,25 @@ it('draws an X and a Z as the renderer does, to the byte', async () => {
   client = createPaperClient({ workerFile, fontsDir })
   const renderer = createPaperRenderer({ fontsDir })
   for (const kind of ['X', 'Z'] as const) {
-    const [here, there] = await Promise.all([renderer, client].map((paper) => paper.renderReportPdf(sampleReportPaper(kind, 58))))
+    const [here, there] = await Promise.all(
+      [renderer, client].map((paper) => paper.renderReportPdf(sampleReportPaper(kind, 58))),
+    )
     expect(Buffer.from(there ?? []).equals(Buffer.from(here ?? []))).toBe(true)
   }
 })
 
 it('fails the paper, not the till, when the worker cannot start', async () => {
   client = createPaperClient({ workerFile, fontsDir: '/no/such/folder' })
-  await expect(client.renderBannerPdf({ widthMm: 80, text: 'COPIA', detail: null })).rejects.toThrow()
+  await expect(
+    client.renderBannerPdf({ widthMm: 80, text: 'COPIA', detail: null }),
+  ).rejects.toThrow()
 })
 
 it('lets no paper wait for what its warming up waits for', async () => {
   client = createPaperClient({ workerFile, fontsDir, warmUpAfter: new Promise(() => {}) })
-  expect(Buffer.from(await client.renderBannerPdf({ widthMm: 80, text: 'COPIA', detail: null })).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(
+    Buffer.from(await client.renderBannerPdf({ widthMm: 80, text: 'COPIA', detail: null }))
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
 })

@@ -4,22 +4,43 @@ import type { PaperRenderer } from './paper-renderer.ts'
 import type { PaperAnswer, PaperRequest } from './paper-worker.ts'
 
 /** What the till itself draws; receipts are drawn by the service. */
-type Drawn = 'renderSlipPdf' | 'renderBannerPdf' | 'renderLetterheadPdf' | 'renderTestPagePdf' | 'renderReportPdf'
+type Drawn =
+  | 'renderSlipPdf'
+  | 'renderBannerPdf'
+  | 'renderLetterheadPdf'
+  | 'renderTestPagePdf'
+  | 'renderReportPdf'
 export type TillPaper = Pick<PaperRenderer, Drawn> & { readonly close: () => Promise<void> }
 
-type Waiting = { readonly resolve: (pdf: Uint8Array) => void; readonly reject: (error: Error) => void }
-type Ask = PaperRequest extends infer Request ? (Request extends { id: number } ? Omit<Request, 'id'> : never) : never
+type Waiting = {
+  readonly resolve: (pdf: Uint8Array) => void
+  readonly reject: (error: Error) => void
+}
+type Ask = PaperRequest extends infer Request
+  ? Request extends { id: number }
+    ? Omit<Request, 'id'>
+    : never
+  : never
 const WARM_UP: BannerPaper = { widthMm: 80, text: 'COPIA', detail: null }
 
 interface PaperClientOptions {
   readonly workerFile: string
   readonly fontsDir: string
-  /** Something more urgent than being warm; a paper that is asked for sooner does not wait for it. */
+  /**
+   * Something more urgent than being warm; a paper that is asked for sooner does not wait for it.
+   */
   readonly warmUpAfter?: Promise<unknown> | undefined
 }
 
-/** Draws in a worker thread, warm before it is needed. A worker that dies is replaced at the next paper. */
-export function createPaperClient({ workerFile, fontsDir, warmUpAfter = Promise.resolve() }: PaperClientOptions): TillPaper {
+/**
+ * Draws in a worker thread, warm before it is needed. A worker that dies is replaced at the next
+ * paper.
+ */
+export function createPaperClient({
+  workerFile,
+  fontsDir,
+  warmUpAfter = Promise.resolve(),
+}: PaperClientOptions): TillPaper {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let nextId = 1
@@ -37,17 +58,20 @@ export function createPaperClient({ workerFile, fontsDir, warmUpAfter = Promise.
       if ('pdf' in answer) asker?.resolve(answer.pdf)
       else asker?.reject(new Error(answer.error))
     })
-    started.on('error', (error) => abandon(error instanceof Error ? error : new Error(String(error))))
+    started.on('error', (error) =>
+      abandon(error instanceof Error ? error : new Error(String(error))),
+    )
     started.on('exit', () => abandon(new Error('the paper worker ended')))
     return started
   }
-  const ask = (request: Ask) => new Promise<Uint8Array>((resolve, reject) => {
-    worker ??= start()
-    const id = nextId
-    nextId += 1
-    waiting.set(id, { resolve, reject })
-    worker.postMessage({ ...request, id })
-  })
+  const ask = (request: Ask) =>
+    new Promise<Uint8Array>((resolve, reject) => {
+      worker ??= start()
+      const id = nextId
+      nextId += 1
+      waiting.set(id, { resolve, reject })
+      worker.postMessage({ ...request, id })
+    })
   let isClosed = false
   void warmUpAfter.then(() => {
     if (worker === null && !isClosed) ask({ kind: 'banner', banner: WARM_UP }).catch(() => {})

@@ -15,7 +15,9 @@ describe.each(styles)('the %s style', (_, style) => {
 
   it('measures a text as the whole dots of its characters', () => {
     const text = 'Café Ñandú $1.234 \u{1f600} \u4e2d'
-    expect(measure(text, style)).toBe([...text].reduce((sum, character) => sum + measure(character, style), 0))
+    expect(measure(text, style)).toBe(
+      [...text].reduce((sum, character) => sum + measure(character, style), 0),
+    )
     expect(Number.isInteger(measure(text, style))).toBe(true)
   })
 
@@ -32,7 +34,10 @@ describe.each(styles)('the %s style', (_, style) => {
 })
 
 it('carries every character of ISO-8859-1, in both faces', () => {
-  const codes = [...Array.from({ length: 95 }, (_, i) => 0x20 + i), ...Array.from({ length: 96 }, (_, i) => 0xa0 + i)]
+  const codes = [
+    ...Array.from({ length: 95 }, (_, i) => 0x20 + i),
+    ...Array.from({ length: 96 }, (_, i) => 0xa0 + i),
+  ]
   for (const face of ['medium', 'bold'] as const) {
     const font = openFor(face)
     expect(codes.filter((code) => !font.hasGlyphForCodePoint(code))).toEqual([])
@@ -44,7 +49,10 @@ it('advances exactly as it measured, at every size a document uses', () => {
   for (const [, style] of styles.filter(([, { face }]) => face === 'bold')) {
     font.sizeDots = style.sizeDots
     const { advanceWidth } = font.layout('TOTAL $12.990')
-    expect((advanceWidth * style.sizeDots) / font.unitsPerEm).toBeCloseTo(measure('TOTAL $12.990', style), 9)
+    expect((advanceWidth * style.sizeDots) / font.unitsPerEm).toBeCloseTo(
+      measure('TOTAL $12.990', style),
+      9,
+    )
   }
 })
 
@@ -53,7 +61,10 @@ it('says at once when a font is missing', () => {
 })
 
 it('lays out any receipt without a collision, measured with the real fonts', () => {
-  fc.assert(fc.property(anyReceipt, (paper) => {
-    expect(faultsOf(layoutReceipt(paper, { stamp: null, logo: null }, measure))).toEqual([])
-  }), { numRuns: 60 })
+  fc.assert(
+    fc.property(anyReceipt, (paper) => {
+      expect(faultsOf(layoutReceipt(paper, { stamp: null, logo: null }, measure))).toEqual([])
+    }),
+    { numRuns: 60 },
+  )
 })

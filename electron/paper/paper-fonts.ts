@@ -1,7 +1,7 @@
 /**
- * The receipt fonts, opened once and shared by every document. Letters advance by whole dots: each letter then meets
- * the printer's grid the same way every time, so the same letter always prints the same, and widths are plain integer
- * sums.
+ * The receipt fonts, opened once and shared by every document. Letters advance by whole dots: each
+ * letter then meets the printer's grid the same way every time, so the same letter always prints
+ * the same, and widths are plain integer sums.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,11 +18,17 @@ const CACHED_CODE_POINTS = 0x250
 
 export interface PaperFonts {
   readonly measure: MeasureText
-  /** A font for one document; `sizeDots` must be set to the em size before each text, since advances depend on it. */
+  /**
+   * A font for one document; `sizeDots` must be set to the em size before each text, since advances
+   * depend on it.
+   */
   readonly openFor: (face: FontFace) => SnappedFont
 }
 
-/** A fontkit font whose advances are whole dots at `sizeDots`. pdfkit takes it in place of a font file. */
+/**
+ * A fontkit font whose advances are whole dots at `sizeDots`. pdfkit takes it in place of a font
+ * file.
+ */
 export interface SnappedFont extends Font {
   sizeDots: number
 }
@@ -32,7 +38,10 @@ export function defaultFontsDir(): string {
   return fileURLToPath(new URL('../../resources/fonts', import.meta.url))
 }
 
-/** Reads both faces from `fontsDir`. Throws when one is missing: better at start than at the first sale. */
+/**
+ * Reads both faces from `fontsDir`. Throws when one is missing: better at start than at the first
+ * sale.
+ */
 export function loadPaperFonts(fontsDir: string): PaperFonts {
   const faces: Readonly<Record<FontFace, OpenFace>> = {
     medium: openFace(join(fontsDir, FILES.medium)),
@@ -57,7 +66,9 @@ interface OpenFace {
 function openFace(path: string): OpenFace {
   const font = create(readFileSync(path))
   if (!('glyphForCodePoint' in font)) throw new Error(`${path} is a font collection`)
-  const glyphs = Array.from({ length: CACHED_CODE_POINTS }, (_, codePoint) => font.glyphForCodePoint(codePoint))
+  const glyphs = Array.from({ length: CACHED_CODE_POINTS }, (_, codePoint) =>
+    font.glyphForCodePoint(codePoint),
+  )
   return { font, glyphs }
 }
 
@@ -70,7 +81,10 @@ function advanceDots(face: OpenFace, character: string, sizeDots: number): numbe
   return Math.round((glyphOf(face, character).advanceWidth * sizeDots) / face.font.unitsPerEm)
 }
 
-/** Kerning and ligatures are left out on purpose: they would move letters off the dot grid for nothing one can see. */
+/**
+ * Kerning and ligatures are left out on purpose: they would move letters off the dot grid for
+ * nothing one can see.
+ */
 function snappedFont(face: OpenFace): SnappedFont {
   const { unitsPerEm } = face.font
   const snapped = Object.create(face.font, {
@@ -80,10 +94,17 @@ function snappedFont(face: OpenFace): SnappedFont {
         const characters = [...text]
         const unitsPerDot = unitsPerEm / snapped.sizeDots
         const positions = characters.map((character) => ({
-          xAdvance: advanceDots(face, character, snapped.sizeDots) * unitsPerDot, yAdvance: 0, xOffset: 0, yOffset: 0,
+          xAdvance: advanceDots(face, character, snapped.sizeDots) * unitsPerDot,
+          yAdvance: 0,
+          xOffset: 0,
+          yOffset: 0,
         }))
         const advanceWidth = positions.reduce((sum, position) => sum + position.xAdvance, 0)
-        return { glyphs: characters.map((character) => glyphOf(face, character)), positions, advanceWidth }
+        return {
+          glyphs: characters.map((character) => glyphOf(face, character)),
+          positions,
+          advanceWidth,
+        }
       },
     },
   }) as SnappedFont

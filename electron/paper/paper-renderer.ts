@@ -1,11 +1,19 @@
-/** Paper models in, PDF bytes out. The issuing service and the till print through the same functions. */
+/**
+ * Paper models in, PDF bytes out. The issuing service and the till print through the same
+ * functions.
+ */
 import { assert } from '#shared/core/result.ts'
 import { layoutBanner, type BannerPaper } from '#shared/paper/banner-layout.ts'
 import { layoutLetterhead, type LetterheadPaper } from '#shared/paper/letterhead-layout.ts'
 import { layoutReceipt } from '#shared/paper/receipt-layout.ts'
 import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { layoutSlip } from '#shared/paper/slip-layout.ts'
-import { layoutTestPage, stampLayoutOn, TEST_STAMP_TEXT, type TestPagePaper } from '#shared/paper/test-page-layout.ts'
+import {
+  layoutTestPage,
+  stampLayoutOn,
+  TEST_STAMP_TEXT,
+  type TestPagePaper,
+} from '#shared/paper/test-page-layout.ts'
 import { arrangeStamp } from '#shared/paper/stamp-arrangement.ts'
 import type { ReceiptPaper, SlipPaper } from '#shared/paper/paper-model.ts'
 import { encodeQr, encodeStamp } from './codes.ts'
@@ -27,12 +35,15 @@ export interface PaperRenderer {
   readonly renderTestPagePdf: (page: TestPagePaper) => Promise<Uint8Array>
 }
 
-/** Loads the fonts once (about 10 ms); the functions share them and keep nothing else between calls. */
+/**
+ * Loads the fonts once (about 10 ms); the functions share them and keep nothing else between calls.
+ */
 export function createPaperRenderer({ fontsDir }: { readonly fontsDir: string }): PaperRenderer {
   const fonts = loadPaperFonts(fontsDir)
   return {
     renderReceiptPdf: async (paper) => {
-      const stamp = paper.tedXml === null ? null : encodeStamp(latin1Bytes(paper.tedXml), paper.widthMm)
+      const stamp =
+        paper.tedXml === null ? null : encodeStamp(latin1Bytes(paper.tedXml), paper.widthMm)
       const graphics = {
         stamp: stamp === null ? null : arrangeStamp(stamp, paper.widthMm),
         logo: paper.issuer.logo === null ? null : await readLogo(paper.issuer.logo),
@@ -52,20 +63,31 @@ export function createPaperRenderer({ fontsDir }: { readonly fontsDir: string })
     },
     renderLetterheadPdf: async (letterhead) => {
       const dots = letterhead.logo === null ? null : await readLogo(letterhead.logo)
-      return writePdf(layoutLetterhead(letterhead, dots, fonts.measure), fonts, { title: 'Membrete', createdAt: UNDATED })
+      return writePdf(layoutLetterhead(letterhead, dots, fonts.measure), fonts, {
+        title: 'Membrete',
+        createdAt: UNDATED,
+      })
     },
-    renderReportPdf: async (report) => writePdf(layoutReport(report, fonts.measure), fonts, {
-      title: `${report.heading} ${report.title}`, createdAt: new Date(`${report.date}T12:00:00Z`),
-    }),
+    renderReportPdf: async (report) =>
+      writePdf(layoutReport(report, fonts.measure), fonts, {
+        title: `${report.heading} ${report.title}`,
+        createdAt: new Date(`${report.date}T12:00:00Z`),
+      }),
     renderTestPagePdf: async (page) => {
       const widthMm = stampLayoutOn(page)
       const stamp = arrangeStamp(encodeStamp(latin1Bytes(TEST_STAMP_TEXT), widthMm), widthMm)
-      return writePdf(layoutTestPage(page, stamp, fonts.measure), fonts, { title: 'Página de prueba', createdAt: UNDATED })
+      return writePdf(layoutTestPage(page, stamp, fonts.measure), fonts, {
+        title: 'Página de prueba',
+        createdAt: UNDATED,
+      })
     },
   }
 }
 
-/** The bytes that were signed. Another character would become a wrong byte in silence, and the stamp void. */
+/**
+ * The bytes that were signed. Another character would become a wrong byte in silence, and the stamp
+ * void.
+ */
 function latin1Bytes(tedXml: string): Uint8Array {
   const bytes = Buffer.from(tedXml, 'latin1')
   assert(bytes.toString('latin1') === tedXml, 'the stamp has a character outside ISO-8859-1')

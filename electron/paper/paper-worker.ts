@@ -1,4 +1,7 @@
-/** Draws slips and banners off the till's main thread: the first page costs over 100 ms, and a cashier would feel it. */
+/**
+ * Draws slips and banners off the till's main thread: the first page costs over 100 ms, and a
+ * cashier would feel it.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { BannerPaper } from '#shared/paper/banner-layout.ts'
@@ -24,7 +27,8 @@ const renderer = createPaperRenderer(workerData as { fontsDir: string })
 port.on('message', (request: PaperRequest) => {
   draw(request).then(
     (pdf) => port.postMessage({ id: request.id, pdf } satisfies PaperAnswer),
-    (error: unknown) => port.postMessage({ id: request.id, error: String(error) } satisfies PaperAnswer),
+    (error: unknown) =>
+      port.postMessage({ id: request.id, error: String(error) } satisfies PaperAnswer),
   )
 })
 

@@ -1,6 +1,12 @@
 import PDFDocument from 'pdfkit'
 import {
-  DOTS_PER_MM, type DrawItem, type FontFace, type ModuleMatrix, type ModulesItem, type PaperDrawing, type PaperPage,
+  DOTS_PER_MM,
+  type DrawItem,
+  type FontFace,
+  type ModuleMatrix,
+  type ModulesItem,
+  type PaperDrawing,
+  type PaperPage,
   type TextItem,
 } from '#shared/paper/drawing.ts'
 import { PRINTABLE_DOTS } from '#shared/paper/paper-model.ts'
@@ -16,15 +22,27 @@ export interface PdfAbout {
   readonly createdAt: Date
 }
 
-/** Draws a drawing with its fonts embedded. The page is as wide as the paper; the printable area is centred on it. */
-export async function writePdf(drawing: PaperDrawing, fonts: PaperFonts, about: PdfAbout): Promise<Uint8Array> {
+/**
+ * Draws a drawing with its fonts embedded. The page is as wide as the paper; the printable area is
+ * centred on it.
+ */
+export async function writePdf(
+  drawing: PaperDrawing,
+  fonts: PaperFonts,
+  about: PdfAbout,
+): Promise<Uint8Array> {
   const pdf = new PDFDocument({
     autoFirstPage: false,
     margin: 0,
     font: '',
     fontLayoutCache: false,
     lang: 'es-CL',
-    info: { Title: about.title, Creator: 'Mesón', Producer: 'Mesón', CreationDate: about.createdAt },
+    info: {
+      Title: about.title,
+      Creator: 'Mesón',
+      Producer: 'Mesón',
+      CreationDate: about.createdAt,
+    },
   })
   const bytes = collect(pdf)
   const faces = registerFonts(pdf, fonts)
@@ -40,7 +58,8 @@ interface Pen {
 
 function registerFonts(pdf: PDFKit.PDFDocument, fonts: PaperFonts): Pen['faces'] {
   const faces = { medium: fonts.openFor('medium'), bold: fonts.openFor('bold') }
-  // pdfkit takes an already opened fontkit font where its types only know files: it asks for a `layout` function.
+  // pdfkit takes an already opened fontkit font where its types only know files: it asks for a
+  // `layout` function.
   pdf.registerFont('medium', faces.medium as unknown as Buffer)
   pdf.registerFont('bold', faces.bold as unknown as Buffer)
   return faces
@@ -62,33 +81,48 @@ function drawItem(pen: Pen, item: DrawItem, marginDots: number): void {
   const top = item.yDots * POINTS_PER_DOT
   if (item.kind === 'modules') return drawModules(pdf, item, left, top)
   if (item.kind === 'picture') return drawPicture(pdf, item.dots, left, top)
-  pdf.rect(left, top, item.widthDots * POINTS_PER_DOT, item.heightDots * POINTS_PER_DOT).fill('black')
+  pdf
+    .rect(left, top, item.widthDots * POINTS_PER_DOT, item.heightDots * POINTS_PER_DOT)
+    .fill('black')
 }
 
 function drawText({ pdf, faces }: Pen, item: TextItem, left: number): void {
   const { face, sizeDots } = item.style
   faces[face].sizeDots = sizeDots
   pdf.font(face, sizeDots * POINTS_PER_DOT).fillColor(item.ink)
-  pdf.text(item.text, left, item.baselineDots * POINTS_PER_DOT, { lineBreak: false, baseline: 'alphabetic' })
+  pdf.text(item.text, left, item.baselineDots * POINTS_PER_DOT, {
+    lineBreak: false,
+    baseline: 'alphabetic',
+  })
 }
 
-/** Runs of black modules become one rectangle each, in a space where a unit is a dot: whole numbers stay exact. */
+/**
+ * Runs of black modules become one rectangle each, in a space where a unit is a dot: whole numbers
+ * stay exact.
+ */
 function drawModules(pdf: PDFKit.PDFDocument, item: ModulesItem, left: number, top: number): void {
   const { matrix, moduleWidthDots, moduleHeightDots } = item
   pdf.save().translate(left, top).scale(POINTS_PER_DOT)
   for (let row = 0; row < matrix.rows; row += 1) {
     const cells = matrix.cells.subarray(row * matrix.columns, (row + 1) * matrix.columns)
-    for (let start = cells.indexOf(1); start >= 0;) {
+    for (let start = cells.indexOf(1); start >= 0; ) {
       const white = cells.indexOf(0, start)
       const end = white < 0 ? matrix.columns : white
-      pdf.rect(start * moduleWidthDots, row * moduleHeightDots, (end - start) * moduleWidthDots, moduleHeightDots)
+      pdf.rect(
+        start * moduleWidthDots,
+        row * moduleHeightDots,
+        (end - start) * moduleWidthDots,
+        moduleHeightDots,
+      )
       start = cells.indexOf(1, end)
     }
   }
   pdf.fill('black').restore()
 }
 
-/** An image of one pixel per dot: far smaller than rectangles for a dithered picture, and as exact. */
+/**
+ * An image of one pixel per dot: far smaller than rectangles for a dithered picture, and as exact.
+ */
 function drawPicture(pdf: PDFKit.PDFDocument, dots: ModuleMatrix, left: number, top: number): void {
   const width = dots.columns * POINTS_PER_DOT
   pdf.image(encodeOneBitPng(dots), left, top, { width, height: dots.rows * POINTS_PER_DOT })

@@ -20,12 +20,13 @@ interface EscposLibrary {
 export type EscposWriter = (commands: readonly EscposCommand[]) => Uint8Array
 
 /**
- * Builds bytes with the escpos package. Its own image class is never filled: it makes one object per dot (over 100 ms
- * and 400 MB for a receipt), so packed rows are handed to `raster` behind the same interface. Its `close` is never
- * called either: it reports success when the link broke.
+ * Builds bytes with the escpos package. Its own image class is never filled: it makes one object
+ * per dot (over 100 ms and 400 MB for a receipt), so packed rows are handed to `raster` behind the
+ * same interface. Its `close` is never called either: it reports success when the link broke.
  */
 export function loadEscposWriter(): EscposWriter {
-  // Loading costs time, so it is done where and when this is called. The image reader it asks for is an empty package here.
+  // Loading costs time, so it is done where and when this is called. The image reader it asks for
+  // is an empty package here.
   const escpos = createRequire(import.meta.url)('escpos') as EscposLibrary
   return (commands) => {
     const parts: Buffer[] = []
@@ -54,7 +55,8 @@ function write(escpos: EscposLibrary, printer: EscposPrinter, command: EscposCom
       printer.feed(1)
       return
     default:
-      // The library writes its drawer and cut commands as UTF-8 text, which spoils every byte above 7F.
+      // The library writes its drawer and cut commands as UTF-8 text, which spoils every byte above
+      // 7F.
       printer.raw(Buffer.from(encodeCommand(command)))
   }
 }

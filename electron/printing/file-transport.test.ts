@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeFileSync, readFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+  readFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -18,11 +27,26 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }))
 
 function printerAt(file: string): PrinterConfig {
-  return { id: 'file', name: 'file', widthMm: 80, dots: 576, transport: { kind: 'file', path: file }, hasCutter: true, hasDrawer: true }
+  return {
+    id: 'file',
+    name: 'file',
+    widthMm: 80,
+    dots: 576,
+    transport: { kind: 'file', path: file },
+    hasCutter: true,
+    hasDrawer: true,
+  }
 }
 
-function send(file: string, bytes: Uint8Array, onTrouble: (trouble: PrinterTrouble | null) => void = () => undefined) {
-  return createFileTransport(TIMES).send(printerAt(file), bytes, { signal: new AbortController().signal, onTrouble })
+function send(
+  file: string,
+  bytes: Uint8Array,
+  onTrouble: (trouble: PrinterTrouble | null) => void = () => undefined,
+) {
+  return createFileTransport(TIMES).send(printerAt(file), bytes, {
+    signal: new AbortController().signal,
+    onTrouble,
+  })
 }
 
 describe('a printer behind a file', () => {
@@ -35,8 +59,12 @@ describe('a printer behind a file', () => {
 
   it('is found where the system shows its port, under the id it gets when it is added by hand', async () => {
     for (const name of ['lp1', 'lp0', 'lpfoo', 'ttyUSB0']) writeFileSync(path.join(dir, name), '')
-    const found = await createFileTransport(TIMES, [dir, path.join(dir, 'nothing')]).discover({ network: false })
-    expect(found.map(({ transport }) => transport)).toEqual(['lp0', 'lp1'].map((name) => ({ kind: 'file', path: path.join(dir, name) })))
+    const found = await createFileTransport(TIMES, [dir, path.join(dir, 'nothing')]).discover({
+      network: false,
+    })
+    expect(found.map(({ transport }) => transport)).toEqual(
+      ['lp0', 'lp1'].map((name) => ({ kind: 'file', path: path.join(dir, name) })),
+    )
     expect(found[0]?.id).toBe(`file-${path.join(dir, 'lp0').replace(/[^0-9A-Za-z]+/g, '-')}`)
   })
 
@@ -45,17 +73,20 @@ describe('a printer behind a file', () => {
     expect(outcome).toMatchObject({ kind: 'held', reason: 'PRINTER_NOT_FOUND' })
   })
 
-  it.skipIf(process.platform === 'win32')('that stops in the middle is waited for without blocking, then unknown', async () => {
-    const file = path.join(dir, 'pipe')
-    execFileSync('mkfifo', [file])
-    const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
-    const troubles: (PrinterTrouble | null)[] = []
-    const bytes = new Uint8Array(200_000).fill(7)
-    const outcome = await send(file, bytes, (trouble) => troubles.push(trouble))
-    closeSync(reader)
-    expect(outcome.kind).toBe('unknown')
-    expect(troubles).toEqual(['PRINTER_NOT_TAKING_DATA'])
-  })
+  it.skipIf(process.platform === 'win32')(
+    'that stops in the middle is waited for without blocking, then unknown',
+    async () => {
+      const file = path.join(dir, 'pipe')
+      execFileSync('mkfifo', [file])
+      const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+      const troubles: (PrinterTrouble | null)[] = []
+      const bytes = new Uint8Array(200_000).fill(7)
+      const outcome = await send(file, bytes, (trouble) => troubles.push(trouble))
+      closeSync(reader)
+      expect(outcome.kind).toBe('unknown')
+      expect(troubles).toEqual(['PRINTER_NOT_TAKING_DATA'])
+    },
+  )
 
   it.skipIf(process.platform === 'win32')('that goes on gets the rest', async () => {
     const file = path.join(dir, 'pipe')
@@ -65,7 +96,8 @@ describe('a printer behind a file', () => {
     const drain = (): void => {
       const buffer = Buffer.alloc(1 << 20)
       try {
-        for (let count = readSync(reader, buffer); count > 0; count = readSync(reader, buffer)) got.push(...buffer.subarray(0, count))
+        for (let count = readSync(reader, buffer); count > 0; count = readSync(reader, buffer))
+          got.push(...buffer.subarray(0, count))
       } catch {
         // Empty for now.
       }
@@ -79,6 +111,8 @@ describe('a printer behind a file', () => {
     drain()
     closeSync(reader)
     expect(outcome).toEqual({ kind: 'accepted' })
-    expect(Buffer.compare(Buffer.from(got.slice(recoveryBytes().length)), Buffer.from(bytes))).toBe(0)
+    expect(Buffer.compare(Buffer.from(got.slice(recoveryBytes().length)), Buffer.from(bytes))).toBe(
+      0,
+    )
   })
 })

@@ -23,10 +23,14 @@ const DEVICE_DIRS = ['/dev/usb', '/dev']
 const PRINTER_PORT = /^lp\d{1,2}$/
 
 /**
- * Printers behind a device file or port of the operating system. It is opened without blocking, so that a printer
- * without paper cannot tie up the threads the till needs for its own files. (Windows ports know no such mode.)
+ * Printers behind a device file or port of the operating system. It is opened without blocking, so
+ * that a printer without paper cannot tie up the threads the till needs for its own files. (Windows
+ * ports know no such mode.)
  */
-export function createFileTransport(times: FileTimes = FILE_TIMES, deviceDirs: readonly string[] = DEVICE_DIRS): Transport {
+export function createFileTransport(
+  times: FileTimes = FILE_TIMES,
+  deviceDirs: readonly string[] = DEVICE_DIRS,
+): Transport {
   const clean = new Set<string>()
   return {
     send: async (printer, bytes, options) => {
@@ -36,7 +40,8 @@ export function createFileTransport(times: FileTimes = FILE_TIMES, deviceDirs: r
       try {
         if (!clean.has(path)) {
           const recovered = await writeAll(handle, recoveryBytes(), times, options)
-          if (recovered.kind !== 'accepted') return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: path }
+          if (recovered.kind !== 'accepted')
+            return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: path }
         }
         clean.delete(path)
         const outcome = await writeAll(handle, bytes, times, options)
@@ -59,12 +64,18 @@ export function createFileTransport(times: FileTimes = FILE_TIMES, deviceDirs: r
 
 async function portsIn(dir: string): Promise<string[]> {
   const names = await readdir(dir).catch(() => [])
-  return names.filter((name) => PRINTER_PORT.test(name)).sort().map((name) => `${dir}/${name}`)
+  return names
+    .filter((name) => PRINTER_PORT.test(name))
+    .sort()
+    .map((name) => `${dir}/${name}`)
 }
 
 function configOf(path: string): PrinterConfig {
   return {
-    id: `file-${path.replace(/[^0-9A-Za-z]+/g, '-')}`.slice(0, 80), name: path, transport: { kind: 'file', path }, ...modelOfProduct(null),
+    id: `file-${path.replace(/[^0-9A-Za-z]+/g, '-')}`.slice(0, 80),
+    name: path,
+    transport: { kind: 'file', path },
+    ...modelOfProduct(null),
   }
 }
 
@@ -80,13 +91,19 @@ async function openPort(path: string): Promise<FileHandle | PrinterTrouble> {
 }
 
 async function writeAll(
-  handle: FileHandle, bytes: Uint8Array, times: FileTimes, { signal, onTrouble }: SendOptions,
+  handle: FileHandle,
+  bytes: Uint8Array,
+  times: FileTimes,
+  { signal, onTrouble }: SendOptions,
 ): Promise<SendOutcome> {
   let bytesAccepted = 0
   let quietMs = 0
   let isTold = false
   while (bytesAccepted < bytes.length) {
-    const count = await writeSome(handle, bytes.subarray(bytesAccepted, bytesAccepted + CHUNK_BYTES))
+    const count = await writeSome(
+      handle,
+      bytes.subarray(bytesAccepted, bytesAccepted + CHUNK_BYTES),
+    )
     if (count instanceof Error) return ended(bytesAccepted, 'PRINTER_NOT_FOUND', count.message)
     bytesAccepted += count
     if (count > 0) {
@@ -96,7 +113,8 @@ async function writeAll(
       continue
     }
     const limitMs = bytesAccepted === 0 ? times.stallMs : times.halfSentWaitMsMax
-    if (signal.aborted || quietMs >= limitMs) return ended(bytesAccepted, 'PRINTER_NOT_TAKING_DATA', 'no progress')
+    if (signal.aborted || quietMs >= limitMs)
+      return ended(bytesAccepted, 'PRINTER_NOT_TAKING_DATA', 'no progress')
     if (quietMs >= times.stallMs && !isTold) {
       onTrouble('PRINTER_NOT_TAKING_DATA')
       isTold = true
@@ -111,12 +129,14 @@ async function writeSome(handle: FileHandle, bytes: Uint8Array): Promise<number 
   try {
     return (await handle.write(bytes)).bytesWritten
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EAGAIN' ? 0 : error as Error
+    return (error as NodeJS.ErrnoException).code === 'EAGAIN' ? 0 : (error as Error)
   }
 }
 
 function ended(bytesAccepted: number, reason: PrinterTrouble, detail: string): SendOutcome {
-  return bytesAccepted > 0 ? { kind: 'unknown', detail, bytesAccepted } : { kind: 'held', reason, detail }
+  return bytesAccepted > 0
+    ? { kind: 'unknown', detail, bytesAccepted }
+    : { kind: 'held', reason, detail }
 }
 
 function pathOf({ transport }: PrinterConfig): string {

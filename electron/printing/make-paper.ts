@@ -41,24 +41,48 @@ export async function makePaper(job: RasterJob, tools: PaperTools): Promise<Rast
   if (!drawn.ok) return drawn.refusal
   const { pages, stampReadable, stampPayload, isShrunk, checkMs } = drawn.value
   const paper = stackPages(pages)
-  if (paper.heightDots > PAPER_ROWS_MAX) return refused('PDF_TOO_LONG', `${paper.heightDots} rows of dots`)
+  if (paper.heightDots > PAPER_ROWS_MAX)
+    return refused('PDF_TOO_LONG', `${paper.heightDots} rows of dots`)
   const drawnAt = performance.now()
   const plan = planPaper(paper, job.handling, job.opensDrawer, {
-    confirmation: job.confirmation, ownText: job.isTestPage ? codePageLines() : [],
+    confirmation: job.confirmation,
+    ownText: job.isTestPage ? codePageLines() : [],
   })
   const { language } = job.handling
   const escpos = language === 'escpos' ? tools.writer(plan) : encodeStar(plan, language)
   const paperPng = pictureOf(escpos, job)
   const writtenAt = performance.now()
-  const spentMs = { draw: drawnAt - startedAt - checkMs, check: checkMs, write: writtenAt - drawnAt }
-  return { kind: 'made', escpos, paperPng, stampReadable, stampPayload, isShrunk, heightDots: paper.heightDots, spentMs }
+  const spentMs = {
+    draw: drawnAt - startedAt - checkMs,
+    check: checkMs,
+    write: writtenAt - drawnAt,
+  }
+  return {
+    kind: 'made',
+    escpos,
+    paperPng,
+    stampReadable,
+    stampPayload,
+    isShrunk,
+    heightDots: paper.heightDots,
+    spentMs,
+  }
 }
 
-/** What the printer would make of these bytes. Bytes this till cannot read back are a bug and must not leave it. */
+/**
+ * What the printer would make of these bytes. Bytes this till cannot read back are a bug and must
+ * not leave it.
+ */
 function pictureOf(escpos: Uint8Array, job: RasterJob): Uint8Array {
   const parsed = job.handling.language === 'escpos' ? parseEscpos(escpos) : readStar(escpos)
-  assert(parsed.ok, `own bytes do not parse: ${parsed.ok ? '' : `${parsed.refusal.detail} at ${parsed.refusal.offset}`}`)
-  const { page } = drawPaper(parsed.value.map((read) => 'command' in read ? read.command : read), job.dots)
+  assert(
+    parsed.ok,
+    `own bytes do not parse: ${parsed.ok ? '' : `${parsed.refusal.detail} at ${parsed.refusal.offset}`}`,
+  )
+  const { page } = drawPaper(
+    parsed.value.map((read) => ('command' in read ? read.command : read)),
+    job.dots,
+  )
   return encodePaperPng(page, job.paperDots)
 }
 
@@ -70,7 +94,10 @@ interface DrawnPages {
   readonly checkMs: number
 }
 
-async function drawPages(job: RasterJob, { engine, stampReader }: PaperTools): Promise<Result<DrawnPages, RefusedPaper>> {
+async function drawPages(
+  job: RasterJob,
+  { engine, stampReader }: PaperTools,
+): Promise<Result<DrawnPages, RefusedPaper>> {
   const pages: OneBitPage[] = []
   let stampReadable: boolean | null = null
   let stampPayload: Uint8Array | null = null
@@ -87,7 +114,8 @@ async function drawPages(job: RasterJob, { engine, stampReader }: PaperTools): P
         const page = trimRows(checked.value.page, PAGE_MARGIN_DOTS)
         if (page.heightDots > 0) pages.push(page)
         rows += page.heightDots
-        if (rows > PAPER_ROWS_MAX) return refuse(refused('PDF_TOO_LONG', `more than ${PAPER_ROWS_MAX} rows of dots`))
+        if (rows > PAPER_ROWS_MAX)
+          return refuse(refused('PDF_TOO_LONG', `more than ${PAPER_ROWS_MAX} rows of dots`))
         checkMs += checked.value.checkMs
         isShrunk ||= pdf === job.pdf && checked.value.page.isShrunk === true
         if (pdf === job.pdf) stampPayload ??= checked.value.reading.payload
@@ -107,9 +135,15 @@ interface CheckedPage {
   readonly checkMs: number
 }
 
-/** Draws a page and reads its stamp back from the dots; other thresholds and a snapped size are tried before giving up. */
+/**
+ * Draws a page and reads its stamp back from the dots; other thresholds and a snapped size are
+ * tried before giving up.
+ */
 async function drawChecked(
-  pdf: OpenPdf, index: number, job: RasterJob, reader: StampReader,
+  pdf: OpenPdf,
+  index: number,
+  job: RasterJob,
+  reader: StampReader,
 ): Promise<Result<CheckedPage, RefusedPaper>> {
   let shrink = 1
   let checkMs = 0
@@ -127,7 +161,8 @@ async function drawChecked(
       const snapped = await pdf.draw(index, { ...options, shrink: snap })
       if (!snapped.ok) return snapped
       const snappedReading = await reader.read(snapped.value)
-      if (snappedReading.readable === true) [page, reading, shrink] = [snapped.value, snappedReading, snap]
+      if (snappedReading.readable === true)
+        [page, reading, shrink] = [snapped.value, snappedReading, snap]
     }
     best = { page, reading, checkMs }
     if (reading.readable !== false) break
@@ -136,12 +171,17 @@ async function drawChecked(
   return ok({ ...best, checkMs })
 }
 
-/** How much smaller a page must be drawn so that its stamp's module is a whole number of dots; 1 = leave it. */
+/**
+ * How much smaller a page must be drawn so that its stamp's module is a whole number of dots; 1 =
+ * leave it.
+ */
 function snapShrink({ place }: StampReading): number {
   if (place === null) return 1
   const whole = Math.floor(place.moduleDots + SNAP_TOLERANCE_DOTS)
   const shrink = whole / place.moduleDots
-  return whole >= 2 && place.moduleDots - whole > SNAP_TOLERANCE_DOTS && shrink >= SNAP_SHRINK_MIN ? shrink : 1
+  return whole >= 2 && place.moduleDots - whole > SNAP_TOLERANCE_DOTS && shrink >= SNAP_SHRINK_MIN
+    ? shrink
+    : 1
 }
 
 /** Unreadable beats readable beats none, so that one spoiled stamp is always reported. */

@@ -20,7 +20,9 @@ export interface Around {
 /** Different ones kept, so that a shop's logo is not drawn anew for every receipt. */
 const KEPT_MAX = 16
 
-export function createSurroundings(paper: OwnPapers): { of(order: Pick<PrintOrder, 'printer' | 'banner' | 'logo'>): Promise<Around> } {
+export function createSurroundings(paper: OwnPapers): {
+  of(order: Pick<PrintOrder, 'printer' | 'banner' | 'logo'>): Promise<Around>
+} {
   const kept = new Map<string, Promise<Uint8Array>>()
   const once = (key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> => {
     const known = kept.get(key)
@@ -34,13 +36,22 @@ export function createSurroundings(paper: OwnPapers): { of(order: Pick<PrintOrde
   const letterhead = (head: LetterheadPaper): Promise<Uint8Array>[] => {
     if (head.logo === null && head.lines.every((line) => line.trim() === '')) return []
     const logoKey = head.logo === null ? '' : Buffer.from(head.logo).toString('base64')
-    return [once(`${head.widthMm} ${logoKey} ${head.lines.join('\n')}`, () => paper.renderLetterheadPdf(head))]
+    return [
+      once(`${head.widthMm} ${logoKey} ${head.lines.join('\n')}`, () =>
+        paper.renderLetterheadPdf(head),
+      ),
+    ]
   }
   return {
     async of({ printer, banner, logo = null }) {
       const { widthMm, options = DEFAULT_OPTIONS } = printer
       const above = letterhead({ widthMm, logo, lines: options.headerLines })
-      if (banner !== null) above.push(once(`${widthMm} ${banner}`, () => paper.renderBannerPdf({ widthMm, text: banner, detail: null })))
+      if (banner !== null)
+        above.push(
+          once(`${widthMm} ${banner}`, () =>
+            paper.renderBannerPdf({ widthMm, text: banner, detail: null }),
+          ),
+        )
       const below = letterhead({ widthMm, logo: null, lines: options.footerLines })
       return { above: await Promise.all(above), below: await Promise.all(below) }
     },

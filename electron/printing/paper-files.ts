@@ -3,9 +3,14 @@ import path from 'node:path'
 import { assert } from '#shared/core/result.ts'
 import type { PrintJobId } from '#shared/core/brand.ts'
 
-/** Keeps what went to the printer: `<jobId>.escpos`, the bytes, and `<jobId>.png`, the paper they make. */
+/**
+ * Keeps what went to the printer: `<jobId>.escpos`, the bytes, and `<jobId>.png`, the paper they
+ * make.
+ */
 export async function writePaperFiles(
-  dir: string, jobId: PrintJobId, files: { readonly escpos: Uint8Array; readonly png: Uint8Array },
+  dir: string,
+  jobId: PrintJobId,
+  files: { readonly escpos: Uint8Array; readonly png: Uint8Array },
 ): Promise<void> {
   assert(/^[0-9A-Za-z_-]{1,64}$/.test(jobId), 'a job id is a plain file name')
   await mkdir(dir, { recursive: true })

@@ -9,10 +9,18 @@ async function decode(png: Uint8Array): Promise<string[]> {
   context.drawImage(image, 0, 0)
   const { data } = context.getImageData(0, 0, image.width, image.height)
   return Array.from({ length: image.height }, (_, y) =>
-    Array.from({ length: image.width }, (_, x) => (data[(y * image.width + x) * 4] === 0 ? '#' : '.')).join(''))
+    Array.from({ length: image.width }, (_, x) =>
+      data[(y * image.width + x) * 4] === 0 ? '#' : '.',
+    ).join(''),
+  )
 }
 
-const PAGE: OneBitPage = { widthDots: 8, heightDots: 2, bytesPerRow: 1, bits: Uint8Array.of(0b1100_0001, 0b0000_1000) }
+const PAGE: OneBitPage = {
+  widthDots: 8,
+  heightDots: 2,
+  bytesPerRow: 1,
+  bits: Uint8Array.of(0b1100_0001, 0b0000_1000),
+}
 
 it('is the paper dot by dot', async () => {
   expect(await decode(encodePaperPng(PAGE))).toEqual(['##.....#', '....#...'])
@@ -23,5 +31,7 @@ it('shows the white sides of the roll the head does not reach', async () => {
 })
 
 it('is a picture even of no paper at all', async () => {
-  expect(await decode(encodePaperPng({ ...PAGE, heightDots: 0, bits: new Uint8Array(0) }))).toEqual(['........'])
+  expect(await decode(encodePaperPng({ ...PAGE, heightDots: 0, bits: new Uint8Array(0) }))).toEqual(
+    ['........'],
+  )
 })

@@ -8,7 +8,8 @@ const DEFLATE_LEVEL = 1
 const DOTS_PER_METRE = 8000
 
 /**
- * The paper as a picture: a PNG of one bit a dot, so that what the till shows is what the head burned, dot by dot.
+ * The paper as a picture: a PNG of one bit a dot, so that what the till shows is what the head
+ * burned, dot by dot.
  * `paperDots` is the width of the paper roll; the head's dots stand in its middle.
  */
 export function encodePaperPng(page: OneBitPage, paperDots: number = page.widthDots): Uint8Array {
@@ -37,7 +38,8 @@ function header(width: number, height: number): Uint8Array {
   const data = Buffer.alloc(13)
   data.writeUInt32BE(width, 0)
   data.writeUInt32BE(height, 4)
-  // Bit depth 1, grayscale, and the only compression, filter and interlace methods this writer uses.
+  // Bit depth 1, grayscale, and the only compression, filter and interlace methods this writer
+  // uses.
   data.set([1, 0, 0, 0, 0], 8)
   return data
 }

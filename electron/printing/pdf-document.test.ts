@@ -5,7 +5,10 @@ import { drawOntoHead, type EngineDocument } from './pdf-document.ts'
 
 const OPTIONS = { dotsPerMm: 8, dots: 384, shrink: 1, threshold: 128 }
 
-/** A page with one bar over most of its width, which the engine draws `outwards` dots wider than it is, however small. */
+/**
+ * A page with one bar over most of its width, which the engine draws `outwards` dots wider than it
+ * is, however small.
+ */
 function barOf(share: number, outwards: number): EngineDocument {
   return {
     pageCount: 1,
@@ -28,14 +31,22 @@ function blacken({ bits, widthDots, bytesPerRow }: OneBitPage, count: number): v
 }
 
 describe('a page whose ink is wider than the head', () => {
-  it.each([[0.7, 0], [0.95, 2], [0.98, 5], [1, 9]])('(%d of the page, %d dots outwards) is drawn smaller until it fits, and marked', async (share, outwards) => {
-    const drawn = await drawOntoHead(barOf(share, outwards), 0, OPTIONS)
-    if (!drawn.ok) throw new Error(drawn.refusal.detail)
-    const ink = inkBox(drawn.value)
-    expect([drawn.value.widthDots, drawn.value.isShrunk]).toEqual([384, true])
-    // Whole: both ends of the bar are on the head, with little room lost.
-    expect((ink?.right ?? 0) - (ink?.left ?? 0)).toBeGreaterThan(384 - 16)
-  })
+  it.each([
+    [0.7, 0],
+    [0.95, 2],
+    [0.98, 5],
+    [1, 9],
+  ])(
+    '(%d of the page, %d dots outwards) is drawn smaller until it fits, and marked',
+    async (share, outwards) => {
+      const drawn = await drawOntoHead(barOf(share, outwards), 0, OPTIONS)
+      if (!drawn.ok) throw new Error(drawn.refusal.detail)
+      const ink = inkBox(drawn.value)
+      expect([drawn.value.widthDots, drawn.value.isShrunk]).toEqual([384, true])
+      // Whole: both ends of the bar are on the head, with little room lost.
+      expect((ink?.right ?? 0) - (ink?.left ?? 0)).toBeGreaterThan(384 - 16)
+    },
+  )
 
   it('is left as it is where it fits', async () => {
     const drawn = await drawOntoHead(barOf(0.5, 1), 0, OPTIONS)

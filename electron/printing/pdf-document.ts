@@ -17,7 +17,10 @@ export interface PageSize {
   readonly heightPoints: number
 }
 
-/** Drawings of a page that is wider than the head: lines keep a width of their own, so once may not be enough. */
+/**
+ * Drawings of a page that is wider than the head: lines keep a width of their own, so once may not
+ * be enough.
+ */
 const SHRINKS_MAX = 6
 
 /** Black dots as wide as the head. */
@@ -51,18 +54,27 @@ export interface DrawOptions {
 }
 
 export function pageCountRefusal(document: EngineDocument): RefusedPaper | null {
-  return document.pageCount > PDF_PAGES_MAX ? refused('PDF_TOO_LONG', `${document.pageCount} pages`) : null
+  return document.pageCount > PDF_PAGES_MAX
+    ? refused('PDF_TOO_LONG', `${document.pageCount} pages`)
+    : null
 }
 
-/** One page at true size, its blank margins cropped to the head; smaller only where its ink is wider than the head. */
+/**
+ * One page at true size, its blank margins cropped to the head; smaller only where its ink is wider
+ * than the head.
+ */
 export async function drawOntoHead(
-  document: EngineDocument, pageIndex: number, options: DrawOptions,
+  document: EngineDocument,
+  pageIndex: number,
+  options: DrawOptions,
 ): Promise<Result<DrawnPage, RefusedPaper>> {
   const box = await document.sizeOf(pageIndex)
   const trueScale = (options.dotsPerMm / POINTS_PER_MM) * options.shrink
   const first = dotSize(box, trueScale)
   if (first.heightDots > PAPER_ROWS_MAX || first.widthDots > PAPER_ROWS_MAX) {
-    return refuse(refused('PDF_TOO_LONG', `a page of ${first.widthDots} x ${first.heightDots} dots`))
+    return refuse(
+      refused('PDF_TOO_LONG', `a page of ${first.widthDots} x ${first.heightDots} dots`),
+    )
   }
   let fit = fitToDots(await document.draw(pageIndex, first, options.threshold), options.dots)
   if (fit.kind === 'fits') return ok(fit.page)
@@ -70,19 +82,30 @@ export async function drawOntoHead(
   for (let tries = 0; tries < SHRINKS_MAX; tries += 1) {
     // One dot of room, because a smaller drawing rounds its edges outwards again.
     scale *= fit.scale * ((options.dots - 1) / options.dots)
-    fit = fitToDots(await document.draw(pageIndex, dotSize(box, scale), options.threshold), options.dots)
+    fit = fitToDots(
+      await document.draw(pageIndex, dotSize(box, scale), options.threshold),
+      options.dots,
+    )
     if (fit.kind === 'fits') return ok({ ...fit.page, isShrunk: true })
   }
-  return refuse(refused('PDF_TOO_HEAVY', 'its ink stays wider than the head, however small it is drawn'))
+  return refuse(
+    refused('PDF_TOO_HEAVY', 'its ink stays wider than the head, however small it is drawn'),
+  )
 }
 
 function dotSize({ widthPoints, heightPoints }: PageSize, dotsPerPoint: number): DotSize {
-  const dots = (points: number): number => Math.max(1, Math.ceil(points * dotsPerPoint - EDGE_SLACK_DOTS))
+  const dots = (points: number): number =>
+    Math.max(1, Math.ceil(points * dotsPerPoint - EDGE_SLACK_DOTS))
   return { dotsPerPoint, widthDots: dots(widthPoints), heightDots: dots(heightPoints) }
 }
 
-/** Takes the blank rows off a page, keeping up to `marginRows` above its ink. A page without ink leaves nothing. */
+/**
+ * Takes the blank rows off a page, keeping up to `marginRows` above its ink. A page without ink
+ * leaves nothing.
+ */
 export function trimRows(page: OneBitPage, marginRows: number): OneBitPage {
   const ink = inkBox(page)
-  return ink === null ? pageRows(page, 0, 0) : pageRows(page, Math.max(0, ink.top - marginRows), ink.bottom)
+  return ink === null
+    ? pageRows(page, 0, 0)
+    : pageRows(page, Math.max(0, ink.top - marginRows), ink.bottom)
 }

@@ -1,4 +1,7 @@
-/** Which engine draws a PDF: PDFium where the file is whole, pdf.js where it is not or PDFium gives up. */
+/**
+ * Which engine draws a PDF: PDFium where the file is whole, pdf.js where it is not or PDFium gives
+ * up.
+ */
 import { refuse, ok } from '#shared/core/result.ts'
 import type { Result } from '#shared/core/result.ts'
 import { drawOntoHead, pageCountRefusal } from './pdf-document.ts'
@@ -25,7 +28,10 @@ export interface PdfEngine {
 /** `pdfjs` alone is for comparisons; printing uses both. */
 export async function createPdfEngine(engines: 'both' | 'pdfjs' = 'both'): Promise<PdfEngine> {
   let pdfium: Pdfium | null = engines === 'both' ? await loadPdfium() : null
-  /** A fault inside WebAssembly leaves its memory in doubt; what was begun with it is done again with the other. */
+  /**
+   * A fault inside WebAssembly leaves its memory in doubt; what was begun with it is done again
+   * with the other.
+   */
   const giveUpPdfium = (): void => {
     pdfium = null
   }
@@ -34,8 +40,9 @@ export async function createPdfEngine(engines: 'both' | 'pdfjs' = 'both'): Promi
       if (pdf.length > PDF_BYTES_MAX) return refuse(refused('PDF_TOO_LONG', `${pdf.length} bytes`))
       try {
         if (pdfium !== null && isOvergrown(pdfium)) pdfium = await loadPdfium()
-        const quick = pdfium !== null && isWholePdf(pdf) ? await openQuietly(pdfium, pdf, giveUpPdfium) : null
-        const document = quick ?? await openWithPdfjs(pdf)
+        const quick =
+          pdfium !== null && isWholePdf(pdf) ? await openQuietly(pdfium, pdf, giveUpPdfium) : null
+        const document = quick ?? (await openWithPdfjs(pdf))
         const refusal = pageCountRefusal(document)
         if (refusal !== null) {
           await document.close()
@@ -50,7 +57,11 @@ export async function createPdfEngine(engines: 'both' | 'pdfjs' = 'both'): Promi
 }
 
 /** Null where the other engine must say what is wrong. */
-async function openQuietly(pdfium: Pdfium, pdf: Uint8Array, onFault: () => void): Promise<EngineDocument | null> {
+async function openQuietly(
+  pdfium: Pdfium,
+  pdf: Uint8Array,
+  onFault: () => void,
+): Promise<EngineDocument | null> {
   try {
     return await openWithPdfium(pdfium, pdf)
   } catch (error) {

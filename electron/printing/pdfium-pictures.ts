@@ -1,7 +1,15 @@
 /** Where the pictures of a page stand, as PDFium sees it, those inside its forms too. */
 import type { PDFiumPage } from '@hyzyla/pdfium'
 import type { PixelBox } from '#shared/raster/dither.ts'
-import { apply, boxAround, combine, cornersOf, FORM_DEPTH_MAX, PICTURES_MAX, UNCHANGED } from './picture-boxes.ts'
+import {
+  apply,
+  boxAround,
+  combine,
+  cornersOf,
+  FORM_DEPTH_MAX,
+  PICTURES_MAX,
+  UNCHANGED,
+} from './picture-boxes.ts'
 import type { Matrix, Point } from './picture-boxes.ts'
 
 /** The part of PDFium's own interface that the package does not wrap. */
@@ -14,9 +22,24 @@ interface PdfiumModule {
   _FPDFFormObj_GetObject(form: number, index: number): number
   _FPDFPageObj_GetType(object: number): number
   _FPDFPageObj_GetMatrix(object: number, matrix: number): number
-  _FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number
+  _FPDFPageObj_GetBounds(
+    object: number,
+    left: number,
+    bottom: number,
+    right: number,
+    top: number,
+  ): number
   _FPDF_PageToDevice(
-    page: number, left: number, top: number, width: number, height: number, turn: number, x: number, y: number, outX: number, outY: number,
+    page: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    turn: number,
+    x: number,
+    y: number,
+    outX: number,
+    outY: number,
   ): number
 }
 
@@ -25,16 +48,27 @@ const OBJECT = { image: 3, form: 5 } as const
 const MEMORY_BYTES = 24
 
 /** Must be called before the page is drawn, which closes it. */
-export function pdfiumPictures(page: PDFiumPage, width: number, height: number): readonly PixelBox[] {
-  const { module, pageIdx } = page as unknown as { readonly module: PdfiumModule; readonly pageIdx: number }
+export function pdfiumPictures(
+  page: PDFiumPage,
+  width: number,
+  height: number,
+): readonly PixelBox[] {
+  const { module, pageIdx } = page as unknown as {
+    readonly module: PdfiumModule
+    readonly pageIdx: number
+  }
   const count = module._FPDFPage_CountObjects(pageIdx)
   if (count <= 0) return []
   const memory = module.wasmExports.malloc(MEMORY_BYTES)
   try {
     const search = new Search(module, memory)
-    for (let index = 0; index < count; index += 1) search.visit(module._FPDFPage_GetObject(pageIdx, index), UNCHANGED, 0)
-    const inPixels = (corner: Point): Point => toPixels(module, memory, pageIdx, corner, [width, height])
-    return search.found.map((corners) => boxAround(corners.map(inPixels), width, height)).filter((box) => box !== null)
+    for (let index = 0; index < count; index += 1)
+      search.visit(module._FPDFPage_GetObject(pageIdx, index), UNCHANGED, 0)
+    const inPixels = (corner: Point): Point =>
+      toPixels(module, memory, pageIdx, corner, [width, height])
+    return search.found
+      .map((corners) => boxAround(corners.map(inPixels), width, height))
+      .filter((box) => box !== null)
   } finally {
     module.wasmExports.free(memory)
   }
@@ -70,15 +104,24 @@ class Search {
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = this.#floats(6)
     const inner = combine([a, b, c, d, e, f], toPage)
     const count = this.#module._FPDFFormObj_CountObjects(object)
-    for (let index = 0; index < count; index += 1) this.visit(this.#module._FPDFFormObj_GetObject(object, index), inner, depth + 1)
+    for (let index = 0; index < count; index += 1)
+      this.visit(this.#module._FPDFFormObj_GetObject(object, index), inner, depth + 1)
   }
 
   #floats(count: number): Float32Array {
-    return new Float32Array(this.#module.HEAPU8.slice(this.#memory, this.#memory + count * 4).buffer)
+    return new Float32Array(
+      this.#module.HEAPU8.slice(this.#memory, this.#memory + count * 4).buffer,
+    )
   }
 }
 
-function toPixels(module: PdfiumModule, memory: number, page: number, [x, y]: Point, [width, height]: Point): Point {
+function toPixels(
+  module: PdfiumModule,
+  memory: number,
+  page: number,
+  [x, y]: Point,
+  [width, height]: Point,
+): Point {
   module._FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, memory, memory + 4)
   const [pixelX = 0, pixelY = 0] = new Int32Array(module.HEAPU8.slice(memory, memory + 8).buffer)
   return [pixelX, pixelY]

@@ -18,8 +18,11 @@ import type { Matrix, Point } from './picture-boxes.ts'
 import { SLICE_PIXELS_MAX } from './raster-protocol.ts'
 
 const packageDir = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-// In Node, pdf.js runs its "worker" in the calling thread; by default it would look for the file beside a bundle.
-pdfjs.GlobalWorkerOptions.workerSrc = pathToFileURL(path.join(packageDir, 'legacy/build/pdf.worker.mjs')).href
+// In Node, pdf.js runs its "worker" in the calling thread; by default it would look for the file
+// beside a bundle.
+pdfjs.GlobalWorkerOptions.workerSrc = pathToFileURL(
+  path.join(packageDir, 'legacy/build/pdf.worker.mjs'),
+).href
 const SOURCES = {
   standardFontDataUrl: `${packageDir}/standard_fonts/`,
   cMapUrl: `${packageDir}/cmaps/`,
@@ -34,9 +37,14 @@ const SOURCES = {
   verbosity: 0,
 }
 
-type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof pdfjs.getDocument>['promise']>['getPage']>>
+type PdfPage = Awaited<
+  ReturnType<Awaited<ReturnType<typeof pdfjs.getDocument>['promise']>['getPage']>
+>
 
-/** Opens a PDF; throws pdf.js's own errors, `PasswordException` for a locked one. Scripts in it are never run. */
+/**
+ * Opens a PDF; throws pdf.js's own errors, `PasswordException` for a locked one. Scripts in it are
+ * never run.
+ */
 export async function openWithPdfjs(pdf: Uint8Array): Promise<EngineDocument> {
   // pdf.js takes the memory for itself; the caller's bytes must survive a second attempt.
   const task = pdfjs.getDocument({ ...SOURCES, data: new Uint8Array(pdf) })
@@ -48,7 +56,8 @@ export async function openWithPdfjs(pdf: Uint8Array): Promise<EngineDocument> {
         const { width, height } = (await document.getPage(pageIndex + 1)).getViewport({ scale: 1 })
         return { widthPoints: width, heightPoints: height }
       },
-      draw: async (pageIndex, size, threshold) => drawSlices(await document.getPage(pageIndex + 1), size, threshold),
+      draw: async (pageIndex, size, threshold) =>
+        drawSlices(await document.getPage(pageIndex + 1), size, threshold),
       close: () => task.destroy(),
     }
   } catch (error) {
@@ -57,7 +66,11 @@ export async function openWithPdfjs(pdf: Uint8Array): Promise<EngineDocument> {
   }
 }
 
-async function drawSlices(page: PdfPage, { dotsPerPoint, widthDots, heightDots }: DotSize, threshold: number): Promise<OneBitPage> {
+async function drawSlices(
+  page: PdfPage,
+  { dotsPerPoint, widthDots, heightDots }: DotSize,
+  threshold: number,
+): Promise<OneBitPage> {
   const sliceRows = Math.max(1, Math.floor(SLICE_PIXELS_MAX / widthDots))
   const slices: OneBitPage[] = []
   const pictures = pdfjsPictures(await page.getOperatorList({ intent: 'print' }))
@@ -67,16 +80,28 @@ async function drawSlices(page: PdfPage, { dotsPerPoint, widthDots, heightDots }
     const viewport = page.getViewport({ scale: dotsPerPoint, offsetY: -top })
     const canvasContext = asDomContext(canvas.getContext('2d'))
     await page.render({ canvas: null, canvasContext, viewport, intent: 'print' }).promise
-    // The page is drawn on white, so premultiplied pixels equal plain ones and the copy of getImageData is saved.
+    // The page is drawn on white, so premultiplied pixels equal plain ones and the copy of
+    // getImageData is saved.
     const slice = { rgba: canvas.data(), widthPx: widthDots, heightPx: rows }
-    const inPixels = (corner: Point): Point => apply(viewport.transform as unknown as Matrix, corner)
-    const boxes = pictures.map((corners) => boxAround(corners.map(inPixels), widthDots, rows)).filter((box) => box !== null)
-    slices.push(boxes.length === 0 ? toOneBit(slice, threshold) : withPhotographs(toGray(slice), boxes, threshold))
+    const inPixels = (corner: Point): Point =>
+      apply(viewport.transform as unknown as Matrix, corner)
+    const boxes = pictures
+      .map((corners) => boxAround(corners.map(inPixels), widthDots, rows))
+      .filter((box) => box !== null)
+    slices.push(
+      boxes.length === 0
+        ? toOneBit(slice, threshold)
+        : withPhotographs(toGray(slice), boxes, threshold),
+    )
   }
   return stackPages(slices)
 }
 
-function withPhotographs(gray: GrayPage, boxes: readonly PixelBox[], threshold: number): OneBitPage {
+function withPhotographs(
+  gray: GrayPage,
+  boxes: readonly PixelBox[],
+  threshold: number,
+): OneBitPage {
   for (const box of boxes) if (isPhotograph(gray, box)) ditherInPlace(gray, box)
   return grayToOneBit(gray, threshold)
 }

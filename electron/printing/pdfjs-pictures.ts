@@ -49,8 +49,17 @@ export function pdfjsPictures({ fnArray, argsArray }: Operators): readonly (read
 }
 
 function matrixOf(value: unknown): Matrix {
-  const numbers = Array.isArray(value) || ArrayBuffer.isView(value) ? Array.from(value as ArrayLike<unknown>, Number) : []
+  const numbers =
+    Array.isArray(value) || ArrayBuffer.isView(value)
+      ? Array.from(value as ArrayLike<unknown>, Number)
+      : []
   const [a, b, c, d, e, f] = numbers
-  return a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined
-    ? UNCHANGED : [a, b, c, d, e, f]
+  return a === undefined ||
+    b === undefined ||
+    c === undefined ||
+    d === undefined ||
+    e === undefined ||
+    f === undefined
+    ? UNCHANGED
+    : [a, b, c, d, e, f]
 }

@@ -11,7 +11,13 @@ import { planRuler } from '#shared/escpos/ruler.ts'
 import type { Confirmation, HeardAnswers } from '#shared/escpos/status.ts'
 import { deviceOf, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PrinterState } from '#shared/bridge/views.ts'
-import type { PrinterPort, PrinterTrouble, PrintOrder, PrintOutcome, TestPageOrder } from '../till/ports.ts'
+import type {
+  PrinterPort,
+  PrinterTrouble,
+  PrintOrder,
+  PrintOutcome,
+  TestPageOrder,
+} from '../till/ports.ts'
 import { createSurroundings } from './paper-around.ts'
 import type { Around, OwnPapers } from './paper-around.ts'
 import { writePaperFiles } from './paper-files.ts'
@@ -35,11 +41,16 @@ import { createNoTransport } from './no-transport.ts'
 import { createVirtualTransport } from './virtual-transport.ts'
 
 export interface PrintingOptions {
-  /** Entry of the raster worker; a bundle puts it elsewhere. Default: the source beside this file. */
+  /**
+   * Entry of the raster worker; a bundle puts it elsewhere. Default: the source beside this file.
+   */
   readonly rasterWorkerFile?: URL | string
   /** Entry of the USB process; a bundle puts it elsewhere. Default: the source beside this file. */
   readonly usbHostFile?: URL | string
-  /** Starts the USB process in another way than as a child process, e.g. as Electron's utility process. */
+  /**
+   * Starts the USB process in another way than as a child process, e.g. as Electron's utility
+   * process.
+   */
   readonly spawnUsbHost?: UsbHostSpawner
   readonly tcpTimes?: TcpTimes
   readonly serialTimes?: SerialTimes
@@ -49,7 +60,8 @@ export interface PrintingOptions {
   readonly drawerTimeoutMs?: number
   readonly usb?: Pick<UsbTransportOptions, 'times' | 'pingTimeoutMs' | 'startTimeoutMs'>
   readonly raster?: Pick<
-    RasterClientOptions, 'timeoutMs' | 'cpuMsMax' | 'warmUpTimeoutMs' | 'warmUpRounds' | 'startAfter'
+    RasterClientOptions,
+    'timeoutMs' | 'cpuMsMax' | 'warmUpTimeoutMs' | 'warmUpRounds' | 'startAfter'
   >
   readonly paper: OwnPapers
   /** Where the bytes and the picture of every paper are kept. */
@@ -57,11 +69,17 @@ export interface PrintingOptions {
   /** Printers that exist by configuration, virtual ones above all. */
   readonly printers: readonly PrinterConfig[]
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
-  /** Hears at once when a printer stops taking data in the middle of an order, and when it goes on (null). */
+  /**
+   * Hears at once when a printer stops taking data in the middle of an order, and when it goes on
+   * (null).
+   */
   readonly onTrouble?: (printerId: string, trouble: PrinterTrouble | null) => void
 }
 
-/** Opens the printing room. The raster worker starts at once; USB is touched only when someone asks for it. */
+/**
+ * Opens the printing room. The raster worker starts at once; USB is touched only when someone asks
+ * for it.
+ */
 export function createPrinting(options: PrintingOptions): PrinterPort & { ready(): Promise<void> } {
   const room = new PrintingRoom(options)
   return {
@@ -98,7 +116,9 @@ class PrintingRoom {
       virtual: createVirtualTransport(),
       none: createNoTransport(),
       usb: createUsbTransport({
-        spawn: options.spawnUsbHost ?? forkUsbHost(options.usbHostFile ?? new URL('./usb/usb-host.ts', import.meta.url)),
+        spawn:
+          options.spawnUsbHost ??
+          forkUsbHost(options.usbHostFile ?? new URL('./usb/usb-host.ts', import.meta.url)),
         log: options.log,
         ...options.usb,
       }),
@@ -111,7 +131,8 @@ class PrintingRoom {
 
   print(order: PrintOrder, signal: AbortSignal): Promise<PrintOutcome> {
     return this.#inLine(order.printer, async () =>
-      this.#put(order, rasterJob(order, await this.#around.of(order)), signal))
+      this.#put(order, rasterJob(order, await this.#around.of(order)), signal),
+    )
   }
 
   printTestPage(order: TestPageOrder, signal: AbortSignal): Promise<PrintOutcome> {
@@ -121,7 +142,13 @@ class PrintingRoom {
       const { about, isPractice = false } = order
       const { dotsPerMm, dots, handling } = traitsOf(printer)
       if (order.isRuler === true) return this.#putRuler(order, handling, signal)
-      const pdf = await this.#options.paper.renderTestPagePdf({ widthMm: printer.widthMm, dots, dotsPerMm, about, isPractice })
+      const pdf = await this.#options.paper.renderTestPagePdf({
+        widthMm: printer.widthMm,
+        dots,
+        dotsPerMm,
+        about,
+        isPractice,
+      })
       const whole = { ...order, printer, pdf, banner: null, opensDrawer: false }
       const job = { ...rasterJob(whole, await this.#around.of(whole)), isTestPage: true }
       return this.#withHeard(printer, job, (seen) => this.#put(whole, job, signal, seen))
@@ -129,20 +156,29 @@ class PrintingRoom {
   }
 
   /**
-   * Prints a test page and asks the printer what it answers to. One that took every byte of the page and answers nothing
-   * at all is a silent model: whether the page came out, the person beside it sees.
+   * Prints a test page and asks the printer what it answers to. One that took every byte of the
+   * page and answers nothing at all is a silent model: whether the page came out, the person beside
+   * it sees.
    */
   async #withHeard(
-    printer: PrinterConfig, job: RasterJob,
+    printer: PrinterConfig,
+    job: RasterJob,
     print: (isKnownSilent: (sent: SendOutcome) => Promise<boolean>) => Promise<PrintOutcome>,
   ): Promise<PrintOutcome> {
     const transport = this.#transports[printer.transport.kind]
     let heard: HeardAnswers | null = null
     // The questions are ESC/POS, and letters to a printer of Star's.
     const isAsked = job.handling.language === 'escpos'
-    const probe = async (): Promise<void> => { if (isAsked) heard ??= await transport.probe?.(printer) ?? null }
+    const probe = async (): Promise<void> => {
+      if (isAsked) heard ??= (await transport.probe?.(printer)) ?? null
+    }
     const outcome = await print(async (sent) => {
-      if (sent.kind !== 'unknown' || sent.reason !== 'PRINTER_NOT_TAKING_DATA' || sent.isAllTaken !== true) return false
+      if (
+        sent.kind !== 'unknown' ||
+        sent.reason !== 'PRINTER_NOT_TAKING_DATA' ||
+        sent.isAllTaken !== true
+      )
+        return false
       await probe()
       // It may answer at once, and still know nothing that is asked behind a paper.
       return heard !== null && !heard.sensor
@@ -151,11 +187,24 @@ class PrintingRoom {
     await probe()
     const found = heard as HeardAnswers | null
     if (found === null) return outcome
-    return { ...outcome, heard: { ...found, printed: outcome.isPrinted === true && job.confirmation?.kind === 'process-id' } }
+    return {
+      ...outcome,
+      heard: {
+        ...found,
+        printed: outcome.isPrinted === true && job.confirmation?.kind === 'process-id',
+      },
+    }
   }
 
-  /** Bars and the printer's own letters: nothing is drawn, so it comes out whatever is believed about the head. */
-  async #putRuler({ jobId, printer }: TestPageOrder, handling: PaperHandling, signal: AbortSignal): Promise<PrintOutcome> {
+  /**
+   * Bars and the printer's own letters: nothing is drawn, so it comes out whatever is believed
+   * about the head.
+   */
+  async #putRuler(
+    { jobId, printer }: TestPageOrder,
+    handling: PaperHandling,
+    signal: AbortSignal,
+  ): Promise<PrintOutcome> {
     const commands = planRuler(handling)
     const escpos = encodeFor(handling, commands)
     const png = encodePaperPng(drawPaper(commands, Math.max(...HEAD_DOTS)).page)
@@ -174,27 +223,47 @@ class PrintingRoom {
       return this.#kick(printer, limit)
     })
     // Behind a paper that hangs it would open minutes later, in front of somebody else.
-    const late = new Promise<PrintOutcome>((resolve) => limit.addEventListener('abort', () => {
-      if (!isBegun) resolve(BEHIND_A_PAPER)
-    }, { once: true }))
+    const late = new Promise<PrintOutcome>((resolve) =>
+      limit.addEventListener(
+        'abort',
+        () => {
+          if (!isBegun) resolve(BEHIND_A_PAPER)
+        },
+        { once: true },
+      ),
+    )
     return Promise.race([kicked, late])
   }
 
-  async discover(told: readonly PrinterConfig[], where: SearchScope): Promise<readonly PrinterState[]> {
-    const found = (await Promise.all(Object.values(this.#transports).map((transport) => transport.discover(where)))).flat()
+  async discover(
+    told: readonly PrinterConfig[],
+    where: SearchScope,
+  ): Promise<readonly PrinterState[]> {
+    const found = (
+      await Promise.all(
+        Object.values(this.#transports).map((transport) => transport.discover(where)),
+      )
+    ).flat()
     const fixed = [...this.#options.printers, ...told]
     const known = new Set(fixed.map((printer) => printer.id))
     const all = [...fixed, ...found.filter((printer) => !known.has(printer.id))]
-    return Promise.all(all.map(async (config) => {
-      const transport = this.#transports[config.transport.kind]
-      const trouble = (this.#underWay.has(config.id) ? this.#troubles.get(config.id) : null) ?? await transport.troubleOf(config)
-      const repeatsByItself = await transport.repeatsByItself?.(config) ?? false
-      return { config, present: trouble !== 'PRINTER_NOT_FOUND', trouble, repeatsByItself }
-    }))
+    return Promise.all(
+      all.map(async (config) => {
+        const transport = this.#transports[config.transport.kind]
+        const trouble =
+          (this.#underWay.has(config.id) ? this.#troubles.get(config.id) : null) ??
+          (await transport.troubleOf(config))
+        const repeatsByItself = (await transport.repeatsByItself?.(config)) ?? false
+        return { config, present: trouble !== 'PRINTER_NOT_FOUND', trouble, repeatsByItself }
+      }),
+    )
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.raster.close(), ...Object.values(this.#transports).map((transport) => transport.close())])
+    await Promise.all([
+      this.raster.close(),
+      ...Object.values(this.#transports).map((transport) => transport.close()),
+    ])
   }
 
   async #kick(printer: PrinterConfig, limit: AbortSignal): Promise<PrintOutcome> {
@@ -206,7 +275,9 @@ class PrintingRoom {
   }
 
   async #put(
-    order: PrintOrder, job: RasterJob, signal: AbortSignal,
+    order: PrintOrder,
+    job: RasterJob,
+    signal: AbortSignal,
     isKnownSilent: (sent: SendOutcome) => Promise<boolean> = () => Promise.resolve(false),
   ): Promise<PrintOutcome> {
     const made = await this.raster.make(job)
@@ -218,34 +289,53 @@ class PrintingRoom {
     }
     if (stampReadable === false) this.#options.log('stamp not readable', { jobId: order.jobId })
     if (order.needsStamp === true && stampReadable !== true) {
-      return { kind: 'failed', code: 'STAMP_UNREADABLE', detail: stampReadable === null ? 'no stamp on the page' : 'the stamp does not decode' }
+      return {
+        kind: 'failed',
+        code: 'STAMP_UNREADABLE',
+        detail: stampReadable === null ? 'no stamp on the page' : 'the stamp does not decode',
+      }
     }
     const answer = await this.#send(order.printer, escpos, signal, job.confirmation)
-    const sent: SendOutcome = await isKnownSilent(answer) ? { kind: 'accepted' } : answer
+    const sent: SendOutcome = (await isKnownSilent(answer)) ? { kind: 'accepted' } : answer
     if (sent.kind !== 'accepted' && sent.kind !== 'printed') return sent
     if (answer !== sent) this.believe(order.printer)
     await this.#keep(order.jobId, escpos, paperPng)
     return {
-      kind: 'sent', escpos, paperPng, stampReadable, isShrunk, isPrinted: sent.kind === 'printed', isPaperLow: sent.isPaperLow === true,
+      kind: 'sent',
+      escpos,
+      paperPng,
+      stampReadable,
+      isShrunk,
+      isPrinted: sent.kind === 'printed',
+      isPaperLow: sent.isPaperLow === true,
     }
   }
 
-  /** The paper is out: a full disk must not turn it into a failure, or it would be printed again. */
+  /**
+   * The paper is out: a full disk must not turn it into a failure, or it would be printed again.
+   */
   async #keep(jobId: PrintOrder['jobId'], escpos: Uint8Array, png: Uint8Array): Promise<void> {
-    await writePaperFiles(this.#options.paperDir, jobId, { escpos, png }).catch((error: unknown) => {
-      this.#options.log('paper not kept', { jobId, error: String(error) })
-    })
+    await writePaperFiles(this.#options.paperDir, jobId, { escpos, png }).catch(
+      (error: unknown) => {
+        this.#options.log('paper not kept', { jobId, error: String(error) })
+      },
+    )
   }
 
   async #send(
-    printer: PrinterConfig, bytes: Uint8Array, signal: AbortSignal, confirmation: Confirmation | null, isWorthlessLate = false,
+    printer: PrinterConfig,
+    bytes: Uint8Array,
+    signal: AbortSignal,
+    confirmation: Confirmation | null,
+    isWorthlessLate = false,
   ) {
     const onTrouble = (trouble: PrinterTrouble | null): void => {
       if (trouble === null) this.#troubles.delete(printer.id)
       else this.#troubles.set(printer.id, trouble)
       this.#options.onTrouble?.(printer.id, trouble)
     }
-    // What was wrong at the end of the last paper stays so in everybody's eyes until this one has begun.
+    // What was wrong at the end of the last paper stays so in everybody's eyes until this one has
+    // begun.
     let left: PrinterTrouble | null = null
     this.#underWay.add(printer.id)
     try {
@@ -271,15 +361,22 @@ class PrintingRoom {
     const device = deviceOf(printer)
     const before = this.#lines.get(device) ?? Promise.resolve()
     const mine = before.then(work, work)
-    this.#lines.set(device, mine.catch(() => undefined))
+    this.#lines.set(
+      device,
+      mine.catch(() => undefined),
+    )
     return mine
   }
 }
 
-/** Longest the drawer order may take: a drawer that opens a minute later is a danger, not a service. */
+/**
+ * Longest the drawer order may take: a drawer that opens a minute later is a danger, not a service.
+ */
 const DRAWER_TIMEOUT_MS = 3_000
 const BEHIND_A_PAPER: PrintOutcome = {
-  kind: 'held', reason: 'PRINTER_BUSY', detail: 'the drawer order waited behind a paper',
+  kind: 'held',
+  reason: 'PRINTER_BUSY',
+  detail: 'the drawer order waited behind a paper',
 }
 
 function encodeFor({ language }: PaperHandling, commands: readonly EscposCommand[]): Uint8Array {
@@ -287,10 +384,15 @@ function encodeFor({ language }: PaperHandling, commands: readonly EscposCommand
 }
 
 function asNeverHeard(printer: PrinterConfig): PrinterConfig {
-  return printer.options === undefined ? printer : { ...printer, options: { ...printer.options, heard: null } }
+  return printer.options === undefined
+    ? printer
+    : { ...printer, options: { ...printer.options, heard: null } }
 }
 
-function rasterJob({ jobId, printer, pdf, opensDrawer }: PrintOrder, { above, below }: Around): RasterJob {
+function rasterJob(
+  { jobId, printer, pdf, opensDrawer }: PrintOrder,
+  { above, below }: Around,
+): RasterJob {
   const { handling, dotsPerMm, dots, answers } = traitsOf(printer)
   return {
     pdf,
@@ -302,8 +404,12 @@ function rasterJob({ jobId, printer, pdf, opensDrawer }: PrintOrder, { above, be
     handling,
     opensDrawer: opensDrawer && printer.hasDrawer,
     // The end of a job's id differs from one paper to the next.
-    confirmation: answers === 'none' ? null
-      : answers === 'status' ? { kind: 'status' } : { kind: 'process-id', token: jobId.slice(-4).padStart(4, '0') },
+    confirmation:
+      answers === 'none'
+        ? null
+        : answers === 'status'
+          ? { kind: 'status' }
+          : { kind: 'process-id', token: jobId.slice(-4).padStart(4, '0') },
     isTestPage: false,
   }
 }

@@ -1,6 +1,12 @@
 import { DEFAULT_OPTIONS, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PrinterModel } from '#shared/bridge/printers.ts'
-import { dotsPerMmOf, handlingOfProfile, handlingWith, printerProfiles, profileOfProduct } from '#shared/escpos/profile.ts'
+import {
+  dotsPerMmOf,
+  handlingOfProfile,
+  handlingWith,
+  printerProfiles,
+  profileOfProduct,
+} from '#shared/escpos/profile.ts'
 import type { PrinterProfile } from '#shared/escpos/profile.ts'
 import { dotsPerMmAt, wholeBytesOf } from '#shared/escpos/head.ts'
 import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
@@ -36,13 +42,20 @@ export function traitsOf(printer: PrinterConfig): PrinterTraits {
   return {
     handling: handlingWith(base, profile ?? null, options),
     dots: wholeBytesOf(printer.dots),
-    dotsPerMm: options.head !== null ? dotsPerMmAt(options.head.dpi) : profile === undefined ? USUAL_DOTS_PER_MM : dotsPerMmOf(profile),
+    dotsPerMm:
+      options.head !== null
+        ? dotsPerMmAt(options.head.dpi)
+        : profile === undefined
+          ? USUAL_DOTS_PER_MM
+          : dotsPerMmOf(profile),
     answers: hears && base.language === 'escpos' ? answersOf(heardOf(printer), profile) : 'none',
   }
 }
 
 /** Only these carry answers back. */
-const WAYS_BACK: ReadonlySet<PrinterConfig['transport']['kind']> = new Set<PrinterConfig['transport']['kind']>(['usb', 'tcp', 'serial'])
+const WAYS_BACK: ReadonlySet<PrinterConfig['transport']['kind']> = new Set<
+  PrinterConfig['transport']['kind']
+>(['usb', 'tcp', 'serial'])
 
 /** What it answered at its test page; null before anybody has asked. */
 export function heardOf(printer: PrinterConfig): HeardAnswers | null {
@@ -55,7 +68,10 @@ export function languageOf(printer: PrinterConfig): PrinterLanguage {
 }
 
 /** What was heard from the printer itself; before that, what its model is said to do. */
-function answersOf(heard: HeardAnswers | null, profile: PrinterProfile | undefined): PrinterProfile['answers'] {
+function answersOf(
+  heard: HeardAnswers | null,
+  profile: PrinterProfile | undefined,
+): PrinterProfile['answers'] {
   if (heard === null) return profile?.answers ?? 'none'
   if (heard.printed) return 'process-id'
   return heard.sensor ? 'status' : 'none'
@@ -74,8 +90,13 @@ export const MODELS: readonly PrinterModel[] = PROFILES.map((profile) => ({
   answers: profile.answers !== 'none',
 }))
 
-/** What a printer found on USB is like, told by its product name; a plain 80 mm one where the name tells nothing. */
-export function modelOfProduct(product: string | null): Pick<PrinterConfig, 'widthMm' | 'dots' | 'hasCutter' | 'hasDrawer' | 'profileId'> {
+/**
+ * What a printer found on USB is like, told by its product name; a plain 80 mm one where the name
+ * tells nothing.
+ */
+export function modelOfProduct(
+  product: string | null,
+): Pick<PrinterConfig, 'widthMm' | 'dots' | 'hasCutter' | 'hasDrawer' | 'profileId'> {
   const known = product === null ? null : profileOfProduct(PROFILES, product)
   const profile = known ?? PROFILES.find(({ id }) => id === 'generic-80')
   if (profile === undefined) throw new Error('the generic profile is part of the program')

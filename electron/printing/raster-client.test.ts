@@ -5,8 +5,16 @@ import type { RasterClient } from './raster-client.ts'
 import type { RasterJob } from './raster-protocol.ts'
 
 const JOB: RasterJob = {
-  pdf: new Uint8Array(1), above: [], below: [], confirmation: null, isTestPage: false,
-  dots: 8, dotsPerMm: 8, paperDots: 8, handling: PLAIN_HANDLING, opensDrawer: false,
+  pdf: new Uint8Array(1),
+  above: [],
+  below: [],
+  confirmation: null,
+  isTestPage: false,
+  dots: 8,
+  dotsPerMm: 8,
+  paperDots: 8,
+  handling: PLAIN_HANDLING,
+  opensDrawer: false,
 }
 
 let client: RasterClient
@@ -16,9 +24,16 @@ let started: number
 
 afterEach(() => client.close())
 
-/** A worker that is ready at once and does `body` with each order; `first` tells the first order of its thread. */
+/**
+ * A worker that is ready at once and does `body` with each order; `first` tells the first order of
+ * its thread.
+ */
 function open(
-  body: string, timeoutMs = 30_000, startAfter?: Promise<unknown>, cpuMs?: () => number, cpuMsMax?: number,
+  body: string,
+  timeoutMs = 30_000,
+  startAfter?: Promise<unknown>,
+  cpuMs?: () => number,
+  cpuMsMax?: number,
 ): void {
   const code = `import { parentPort } from 'node:worker_threads'; let first = true
     parentPort.on('message', ({ id, job }) => { ${body}; first = false }); parentPort.postMessage({ kind: 'ready' })`
@@ -29,64 +44,119 @@ function open(
       started += 1
       return new URL(`data:text/javascript,${encodeURIComponent(code)}`)
     },
-    timeoutMs, startAfter, ...(cpuMs === undefined ? {} : { cpuMs }),
-    ...(cpuMsMax === undefined ? {} : { cpuMsMax }), onTrouble: (message) => troubles.push(message),
+    timeoutMs,
+    startAfter,
+    ...(cpuMs === undefined ? {} : { cpuMs }),
+    ...(cpuMsMax === undefined ? {} : { cpuMsMax }),
+    onTrouble: (message) => troubles.push(message),
   })
 }
 
-const ANSWER = "parentPort.postMessage({ kind: 'done', id, answer: { kind: 'refused', code: 'PDF_BROKEN', detail: String(job.pdf[0]) } })"
+const ANSWER =
+  "parentPort.postMessage({ kind: 'done', id, answer: { kind: 'refused', code: 'PDF_BROKEN', detail: String(job.pdf[0]) } })"
 
 describe('the raster client', () => {
   it('gives each order its own answer, in order', async () => {
     open(ANSWER)
-    const answers = await Promise.all([1, 2, 3].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.detail)).toEqual(['1', '2', '3'])
+    const answers = await Promise.all(
+      [1, 2, 3].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })),
+    )
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.detail)).toEqual([
+      '1',
+      '2',
+      '3',
+    ])
   })
 
   it('loses only the order a worker dies of', async () => {
     open(`if (job.pdf[0] === 2) process.exit(7); ${ANSWER}`)
-    const answers = await Promise.all([1, 2, 3].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual(['PDF_BROKEN', 'RASTER_CRASHED', 'PDF_BROKEN'])
+    const answers = await Promise.all(
+      [1, 2, 3].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })),
+    )
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual([
+      'PDF_BROKEN',
+      'RASTER_CRASHED',
+      'PDF_BROKEN',
+    ])
     expect(troubles).toEqual(['the worker ended with 7'])
   })
 
   it('loses only the order a worker throws at', async () => {
     open(`if (job.pdf[0] === 1) throw new Error('boom'); ${ANSWER}`)
-    const answers = await Promise.all([1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual(['RASTER_CRASHED', 'PDF_BROKEN'])
+    const answers = await Promise.all(
+      [1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })),
+    )
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual([
+      'RASTER_CRASHED',
+      'PDF_BROKEN',
+    ])
     expect(troubles).toEqual(['the worker failed: boom'])
   })
 
   it('ends a worker that hangs and goes on with a fresh one', async () => {
     open(`if (job.pdf[0] === 1) for (;;); ${ANSWER}`, 300)
-    const answers = await Promise.all([1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual(['PDF_TOO_HEAVY', 'PDF_BROKEN'])
+    const answers = await Promise.all(
+      [1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })),
+    )
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual([
+      'PDF_TOO_HEAVY',
+      'PDF_BROKEN',
+    ])
   })
 
   it('ends a drawing by the work it costs, long before its time is over, and goes on with the next', async () => {
     open(`if (job.pdf[0] === 1) for (;;); ${ANSWER}`, 600_000)
-    const answers = await Promise.all([1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual(['PDF_TOO_HEAVY', 'PDF_BROKEN'])
+    const answers = await Promise.all(
+      [1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })),
+    )
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual([
+      'PDF_TOO_HEAVY',
+      'PDF_BROKEN',
+    ])
     expect(troubles).toEqual(['drawing cost more than 4000 ms of work'])
   })
 
   it('lets a slow machine work for as long as it is told', async () => {
     let usedMs = 0
-    open(`if (job.pdf[0] === 1) for (;;); ${ANSWER}`, 600_000, undefined, () => (usedMs += 5_000), 19_000)
-    const answers = await Promise.all([1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual(['PDF_TOO_HEAVY', 'PDF_BROKEN'])
+    open(
+      `if (job.pdf[0] === 1) for (;;); ${ANSWER}`,
+      600_000,
+      undefined,
+      () => (usedMs += 5_000),
+      19_000,
+    )
+    const answers = await Promise.all(
+      [1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })),
+    )
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual([
+      'PDF_TOO_HEAVY',
+      'PDF_BROKEN',
+    ])
     expect(troubles).toEqual(['drawing cost more than 19000 ms of work'])
   })
 
   it('ends a drawing that fills the memory, and no other', async () => {
-    open(`if (job.pdf[0] === 1) { const heap = []; for (;;) heap.push(new Array(1e5).fill(heap.length)) } ${ANSWER}`, 600_000, undefined, () => 0)
-    const answers = await Promise.all([1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
-    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual(['PDF_TOO_HEAVY', 'PDF_BROKEN'])
+    open(
+      `if (job.pdf[0] === 1) { const heap = []; for (;;) heap.push(new Array(1e5).fill(heap.length)) } ${ANSWER}`,
+      600_000,
+      undefined,
+      () => 0,
+    )
+    const answers = await Promise.all(
+      [1, 2].map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })),
+    )
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual([
+      'PDF_TOO_HEAVY',
+      'PDF_BROKEN',
+    ])
   })
 
   it('says so when no worker can be started, and tries again with the next order', async () => {
     troubles = []
-    client = createRasterClient({ workerFile: new URL('data:text/javascript,throw new Error("cannot load")'), onTrouble: (message) => troubles.push(message) })
+    client = createRasterClient({
+      workerFile: new URL('data:text/javascript,throw new Error("cannot load")'),
+      onTrouble: (message) => troubles.push(message),
+    })
     for (let attempt = 0; attempt < 2; attempt += 1) {
       expect(await client.make(JOB)).toMatchObject({ kind: 'refused', code: 'RASTER_CRASHED' })
     }
@@ -120,6 +190,9 @@ describe('the raster client', () => {
   it('answers nothing but refusals once closed', async () => {
     open(ANSWER)
     await client.close()
-    expect(await client.make(JOB)).toMatchObject({ code: 'RASTER_CRASHED', detail: 'printing is closed' })
+    expect(await client.make(JOB)).toMatchObject({
+      code: 'RASTER_CRASHED',
+      detail: 'printing is closed',
+    })
   })
 })

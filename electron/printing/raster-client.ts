@@ -1,12 +1,25 @@
 import { Worker } from 'node:worker_threads'
-import type { FromRasterWorker, RasterAnswer, RasterJob, RefusedPaper, ToRasterWorker } from './raster-protocol.ts'
+import type {
+  FromRasterWorker,
+  RasterAnswer,
+  RasterJob,
+  RefusedPaper,
+  ToRasterWorker,
+} from './raster-protocol.ts'
 import {
-  RASTER_CPU_LOOK_MS, RASTER_CPU_MS_MAX, RASTER_MEMORY_MB, RASTER_TIMEOUT_MS, WARM_UP_TIMEOUT_MS,
+  RASTER_CPU_LOOK_MS,
+  RASTER_CPU_MS_MAX,
+  RASTER_MEMORY_MB,
+  RASTER_TIMEOUT_MS,
+  WARM_UP_TIMEOUT_MS,
 } from './raster-protocol.ts'
 import { refused } from './pdf-refusal.ts'
 
 export interface RasterClient {
-  /** Draws one paper. Orders wait for each other; a worker that hangs or dies costs only the order it was drawing. */
+  /**
+   * Draws one paper. Orders wait for each other; a worker that hangs or dies costs only the order
+   * it was drawing.
+   */
   make(job: RasterJob): Promise<RasterAnswer>
   /** Resolves once the worker has warmed up, for measurements and tests. */
   ready(): Promise<void>
@@ -29,8 +42,9 @@ export interface RasterClientOptions {
 }
 
 /**
- * Small on purpose: a page's megabyte of dots hangs on an object of a few bytes, so with the usual 48 MB of room for young
- * objects a hundred dead pages wait for the collector, and the process keeps their memory for good.
+ * Small on purpose: a page's megabyte of dots hangs on an object of a few bytes, so with the usual
+ * 48 MB of room for young objects a hundred dead pages wait for the collector, and the process
+ * keeps their memory for good.
  */
 const YOUNG_MEMORY_MB = 8
 
@@ -39,7 +53,10 @@ interface Waiting {
   readonly resolve: (answer: RasterAnswer) => void
 }
 
-/** Starts the worker at once or after what is more urgent, so that it is warm before the first sale, and again whenever it is lost. */
+/**
+ * Starts the worker at once or after what is more urgent, so that it is warm before the first sale,
+ * and again whenever it is lost.
+ */
 export function createRasterClient(options: RasterClientOptions): RasterClient {
   const client = new Client(options)
   return {
@@ -64,7 +81,10 @@ class Client {
   constructor(options: RasterClientOptions) {
     this.#options = options
     if (options.startAfter === undefined) this.#start()
-    else void options.startAfter.then(() => { if (this.#worker === null && !this.#closed) this.#start() })
+    else
+      void options.startAfter.then(() => {
+        if (this.#worker === null && !this.#closed) this.#start()
+      })
   }
 
   make(job: RasterJob): Promise<RasterAnswer> {
@@ -85,14 +105,21 @@ class Client {
     this.#closed = true
     const worker = this.#worker
     this.#lose('printing is closed')
-    for (const waiting of this.#queue.splice(0)) waiting.resolve(refused('RASTER_CRASHED', 'printing is closed'))
+    for (const waiting of this.#queue.splice(0))
+      waiting.resolve(refused('RASTER_CRASHED', 'printing is closed'))
     await worker?.terminate()
   }
 
   #start(): void {
     const worker = new Worker(this.#options.workerFile, {
-      execArgv: [], stdout: false, stderr: false, workerData: { warmUpRounds: this.#options.warmUpRounds },
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY_MB, maxOldGenerationSizeMb: RASTER_MEMORY_MB },
+      execArgv: [],
+      stdout: false,
+      stderr: false,
+      workerData: { warmUpRounds: this.#options.warmUpRounds },
+      resourceLimits: {
+        maxYoungGenerationSizeMb: YOUNG_MEMORY_MB,
+        maxOldGenerationSizeMb: RASTER_MEMORY_MB,
+      },
     })
     this.#worker = worker
     this.#isReady = false
@@ -134,11 +161,18 @@ class Client {
     this.#lastId += 1
     const message: ToRasterWorker = { id: this.#lastId, job: next.job }
     this.#worker.postMessage(message)
-    this.#watch(this.#options.timeoutMs ?? RASTER_TIMEOUT_MS, 'drawing took too long', 'PDF_TOO_HEAVY')
+    this.#watch(
+      this.#options.timeoutMs ?? RASTER_TIMEOUT_MS,
+      'drawing took too long',
+      'PDF_TOO_HEAVY',
+    )
     this.#watchWork()
   }
 
-  /** Starts over with a fresh worker. One that cannot even start is tried again only with the next order. */
+  /**
+   * Starts over with a fresh worker. One that cannot even start is tried again only with the next
+   * order.
+   */
   #fail(why: string, code: RefusedPaper['code'] = 'RASTER_CRASHED'): void {
     this.#options.onTrouble(why)
     const worker = this.#worker
@@ -168,7 +202,9 @@ class Client {
     this.#timer.unref()
   }
 
-  /** A drawing without end ends here: the papers behind it must not wait for the clock on the wall. */
+  /**
+   * A drawing without end ends here: the papers behind it must not wait for the clock on the wall.
+   */
   #watchWork(): void {
     const cpuMs = this.#options.cpuMs ?? usedCpuMs
     const begunAt = cpuMs()

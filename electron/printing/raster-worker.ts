@@ -10,13 +10,25 @@ import type { FromRasterWorker, RasterJob, ToRasterWorker } from './raster-proto
 import { createStampReader } from './stamp-reader.ts'
 import samples from '../../resources/printers/warm-up.json' with { type: 'json' }
 
-/** Drawings of each sample before the first real one: the first is ten times slower, and the compiler needs a few more. */
+/**
+ * Drawings of each sample before the first real one: the first is ten times slower, and the
+ * compiler needs a few more.
+ */
 const WARM_UP_ROUNDS = 2
-const { warmUpRounds = WARM_UP_ROUNDS } = (workerData ?? {}) as { readonly warmUpRounds?: number | undefined }
+const { warmUpRounds = WARM_UP_ROUNDS } = (workerData ?? {}) as {
+  readonly warmUpRounds?: number | undefined
+}
 
 /** Both samples on the wider head: the narrow one is centred on it. */
 const SAMPLE_JOB: Omit<RasterJob, 'pdf'> = {
-  above: [], below: [], dots: 576, dotsPerMm: 8, paperDots: 640, handling: PLAIN_HANDLING, opensDrawer: false, confirmation: null,
+  above: [],
+  below: [],
+  dots: 576,
+  dotsPerMm: 8,
+  paperDots: 640,
+  handling: PLAIN_HANDLING,
+  opensDrawer: false,
+  confirmation: null,
   isTestPage: false,
 }
 
@@ -31,17 +43,29 @@ async function warmUp(): Promise<PaperTools> {
   const warm: PaperTools = { engine, writer: loadEscposWriter(), stampReader }
   for (let round = 0; round < warmUpRounds; round += 1) {
     for (const pdf of samples.pdfs) {
-      const made = await makePaper({ ...SAMPLE_JOB, pdf: new Uint8Array(Buffer.from(pdf, 'base64')) }, warm)
-      assert(made.kind === 'made' && made.stampReadable === true, 'the samples can be drawn and read')
+      const made = await makePaper(
+        { ...SAMPLE_JOB, pdf: new Uint8Array(Buffer.from(pdf, 'base64')) },
+        warm,
+      )
+      assert(
+        made.kind === 'made' && made.stampReadable === true,
+        'the samples can be drawn and read',
+      )
     }
   }
   return warm
 }
 
-/** An error here is a bug in this room or in a library: it ends the thread, and the client says RASTER_CRASHED. */
+/**
+ * An error here is a bug in this room or in a library: it ends the thread, and the client says
+ * RASTER_CRASHED.
+ */
 async function answer({ id, job }: ToRasterWorker): Promise<void> {
   const made = await makePaper(job, tools)
-  send({ kind: 'done', id, answer: made }, made.kind === 'made' ? ownMemory(made.escpos, made.paperPng) : [])
+  send(
+    { kind: 'done', id, answer: made },
+    made.kind === 'made' ? ownMemory(made.escpos, made.paperPng) : [],
+  )
 }
 
 function send(message: FromRasterWorker, moved: readonly ArrayBuffer[] = []): void {
@@ -50,6 +74,10 @@ function send(message: FromRasterWorker, moved: readonly ArrayBuffer[] = []): vo
 
 /** What can be handed over instead of copied: memory that holds these bytes and nothing else. */
 function ownMemory(...parts: readonly Uint8Array[]): ArrayBuffer[] {
-  return parts.map(({ buffer }) => buffer).filter((buffer, index) =>
-    buffer instanceof ArrayBuffer && buffer.byteLength === parts[index]?.byteLength) as ArrayBuffer[]
+  return parts
+    .map(({ buffer }) => buffer)
+    .filter(
+      (buffer, index) =>
+        buffer instanceof ArrayBuffer && buffer.byteLength === parts[index]?.byteLength,
+    ) as ArrayBuffer[]
 }

@@ -23,7 +23,10 @@ export interface StampReader {
   read(page: OneBitPage): Promise<StampReading>
 }
 
-/** A PDF417 reader for finished dots. The WebAssembly comes from the package, never from the network. */
+/**
+ * A PDF417 reader for finished dots. The WebAssembly comes from the package, never from the
+ * network.
+ */
 export async function createStampReader(): Promise<StampReader> {
   const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
   const wasm = readFileSync(file)
@@ -38,7 +41,8 @@ async function read(page: OneBitPage): Promise<StampReading> {
     const payload = await decode(around(page, place), true, place.turned)
     return { readable: payload !== null, payload, place }
   }
-  // A symbol too spoiled to show its start pattern may still be one; a page without any is the common case and cheap.
+  // A symbol too spoiled to show its start pattern may still be one; a page without any is the
+  // common case and cheap.
   const payload = await decode(page, false, false)
   return { readable: payload === null ? null : true, payload, place: null }
 }
@@ -49,13 +53,26 @@ function around(page: OneBitPage, place: StampPlace): OneBitPage {
   const along = [place.start, place.end] as const
   const [top, bottom] = place.turned ? along : across
   const [left, right] = place.turned ? across : along
-  const rows = pageRows(page, Math.max(0, top - QUIET_DOTS), Math.min(page.heightDots, bottom + QUIET_DOTS))
+  const rows = pageRows(
+    page,
+    Math.max(0, top - QUIET_DOTS),
+    Math.min(page.heightDots, bottom + QUIET_DOTS),
+  )
   return takeColumns(rows, left - QUIET_DOTS, right - left + 2 * QUIET_DOTS)
 }
 
-async function decode(page: OneBitPage, tryHarder: boolean, turned: boolean): Promise<Uint8Array | null> {
+async function decode(
+  page: OneBitPage,
+  tryHarder: boolean,
+  turned: boolean,
+): Promise<Uint8Array | null> {
   const results = await readBarcodes(toPixels(page, turned), {
-    formats: ['PDF417'], maxNumberOfSymbols: 1, tryHarder, tryRotate: true, tryInvert: false, tryDownscale: false,
+    formats: ['PDF417'],
+    maxNumberOfSymbols: 1,
+    tryHarder,
+    tryRotate: true,
+    tryInvert: false,
+    tryDownscale: false,
     binarizer: 'FixedThreshold',
   })
   const result = results.find((candidate) => candidate.isValid)

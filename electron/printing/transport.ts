@@ -3,8 +3,8 @@ import type { PrinterTrouble } from '../till/ports.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 /**
- * What became of the bytes. `held` = the device took none of them, so sending again later is safe; `unknown` = it took
- * some and then the link broke or the wait ended.
+ * What became of the bytes. `held` = the device took none of them, so sending again later is safe;
+ * `unknown` = it took some and then the link broke or the wait ended.
  */
 export type SendOutcome =
   /** The device took every byte and said itself that the paper is finished. */
@@ -12,20 +12,28 @@ export type SendOutcome =
   | { readonly kind: 'accepted'; readonly isPaperLow?: true }
   | { readonly kind: 'held'; readonly reason: PrinterTrouble; readonly detail: string }
   | {
-    readonly kind: 'unknown'; readonly detail: string; readonly bytesAccepted: number
-    /** What is still wrong with the device, where it is known. */
-    readonly reason?: PrinterTrouble
-    /** It took every byte; only its word is missing. */
-    readonly isAllTaken?: true
-  }
+      readonly kind: 'unknown'
+      readonly detail: string
+      readonly bytesAccepted: number
+      /** What is still wrong with the device, where it is known. */
+      readonly reason?: PrinterTrouble
+      /** It took every byte; only its word is missing. */
+      readonly isAllTaken?: true
+    }
 
 export interface SendOptions {
   readonly signal: AbortSignal
   /** The answer the bytes ask the printer for, null for printers that give none. */
   readonly confirmation?: Confirmation | null
-  /** Tells why the device takes nothing at the moment, null once it goes on. The job keeps waiting meanwhile. */
+  /**
+   * Tells why the device takes nothing at the moment, null once it goes on. The job keeps waiting
+   * meanwhile.
+   */
   readonly onTrouble: (trouble: PrinterTrouble | null) => void
-  /** A drawer that opens a minute late is a danger: at the end of `signal` it is taken back where that can be done. */
+  /**
+   * A drawer that opens a minute late is a danger: at the end of `signal` it is taken back where
+   * that can be done.
+   */
   readonly isWorthlessLate?: boolean
 }
 
@@ -34,14 +42,23 @@ export interface SearchScope {
   readonly network: boolean
 }
 
-/** One way to reach printers. Every method answers within its own limits and never throws for a broken device. */
+/**
+ * One way to reach printers. Every method answers within its own limits and never throws for a
+ * broken device.
+ */
 export interface Transport {
   send(printer: PrinterConfig, bytes: Uint8Array, options: SendOptions): Promise<SendOutcome>
   /** Null when the printer is there and takes data. */
   troubleOf(printer: PrinterConfig): Promise<PrinterTrouble | null>
-  /** Asks what it answers to, without a mark on the paper. Null where nothing was learnt: it is not there, or is busy. */
+  /**
+   * Asks what it answers to, without a mark on the paper. Null where nothing was learnt: it is not
+   * there, or is busy.
+   */
   probe?(printer: PrinterConfig): Promise<HeardAnswers | null>
-  /** A person has seen a paper of it: its silence is its way, and no reason to hold the next one back. */
+  /**
+   * A person has seen a paper of it: its silence is its way, and no reason to hold the next one
+   * back.
+   */
   believe?(printer: PrinterConfig): void
   /** Whether what is behind it prints by itself a paper again that broke off in the middle. */
   repeatsByItself?(printer: PrinterConfig): Promise<boolean>

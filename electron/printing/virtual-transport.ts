@@ -2,12 +2,18 @@ import { parseEscpos } from '#shared/escpos/parse.ts'
 import { assert } from '#shared/core/result.ts'
 import type { Transport } from './transport.ts'
 
-/** A printer of thin air: takes everything at once, and is as strict with unknown bytes as a printer is not. */
+/**
+ * A printer of thin air: takes everything at once, and is as strict with unknown bytes as a printer
+ * is not.
+ */
 export function createVirtualTransport(): Transport {
   return {
     send: (_printer, bytes) => {
       const parsed = parseEscpos(bytes)
-      assert(parsed.ok, `the virtual printer got bytes it does not know${parsed.ok ? '' : ` at ${parsed.refusal.offset}`}`)
+      assert(
+        parsed.ok,
+        `the virtual printer got bytes it does not know${parsed.ok ? '' : ` at ${parsed.refusal.offset}`}`,
+      )
       return Promise.resolve({ kind: 'accepted' })
     },
     troubleOf: () => Promise.resolve(null),

@@ -1,10 +1,17 @@
 /**
- * The shop's scale: its port is opened and opened again by itself, and what it says is kept with its age. Nobody waits for
- * it, so it can never hold a sale.
+ * The shop's scale: its port is opened and opened again by itself, and what it says is kept with
+ * its age. Nobody waits for it, so it can never hold a sale.
  */
 import type { ScaleConfig } from '#shared/scale/config.ts'
 import { createScaleReader, type ScaleReader } from '#shared/scale/protocols.ts'
-import { notHeard, settle, viewOf, type ScaleTrouble, type ScaleView, type Settling } from '#shared/scale/settling.ts'
+import {
+  notHeard,
+  settle,
+  viewOf,
+  type ScaleTrouble,
+  type ScaleView,
+  type Settling,
+} from '#shared/scale/settling.ts'
 import type { Clock, ScalePort } from '../till/ports.ts'
 import { listSerialPorts, openSerialWire, type OpenWire, type SerialWire } from './serial-wire.ts'
 
@@ -23,13 +30,20 @@ export interface ScaleTimes {
   readonly againMs: number
   /** How long a trial listens. */
   readonly trialMs: number
-  /** How long a port may take to close. A driver that hangs holds up neither other settings nor the closing of the till. */
+  /**
+   * How long a port may take to close. A driver that hangs holds up neither other settings nor the
+   * closing of the till.
+   */
   readonly closeMs: number
 }
 
 const TIMES: ScaleTimes = { askMs: 250, againMs: 2_000, trialMs: 3_000, closeMs: 2_000 }
 
-export function createScale({ open = openSerialWire, clock, times: other }: ScaleOptions): ScalePort {
+export function createScale({
+  open = openSerialWire,
+  clock,
+  times: other,
+}: ScaleOptions): ScalePort {
   const times = { ...TIMES, ...other }
   const link = (config: ScaleConfig) => openLink(config, { open, clock, times })
   let wanted: ScaleConfig | null = null
@@ -42,11 +56,12 @@ export function createScale({ open = openSerialWire, clock, times: other }: Scal
     turn = next.catch(() => undefined)
     return next
   }
-  const follow = () => inTurn(async () => {
-    if (same(current?.config ?? null, wanted)) return
-    await current?.close()
-    current = wanted === null ? null : link(wanted)
-  })
+  const follow = () =>
+    inTurn(async () => {
+      if (same(current?.config ?? null, wanted)) return
+      await current?.close()
+      current = wanted === null ? null : link(wanted)
+    })
 
   return {
     use(config) {
@@ -55,18 +70,24 @@ export function createScale({ open = openSerialWire, clock, times: other }: Scal
       wanted = config
       void follow()
     },
-    now: () => (wanted === null ? NO_SCALE : same(current?.config ?? null, wanted) ? current?.now() ?? NOT_YET : NOT_YET),
+    now: () =>
+      wanted === null
+        ? NO_SCALE
+        : same(current?.config ?? null, wanted)
+          ? (current?.now() ?? NOT_YET)
+          : NOT_YET,
     ports: listSerialPorts,
-    tryOut: (config) => inTurn(async () => {
-      if (isOver) return NO_SCALE
-      await current?.close()
-      current = null
-      const trial = link(config)
-      const heard = await trial.firstWord(times.trialMs)
-      await trial.close()
-      if (wanted !== null) current = link(wanted)
-      return heard
-    }),
+    tryOut: (config) =>
+      inTurn(async () => {
+        if (isOver) return NO_SCALE
+        await current?.close()
+        current = null
+        const trial = link(config)
+        const heard = await trial.firstWord(times.trialMs)
+        await trial.close()
+        if (wanted !== null) current = link(wanted)
+        return heard
+      }),
     async close() {
       isOver = true
       wanted = null
@@ -78,7 +99,8 @@ export function createScale({ open = openSerialWire, clock, times: other }: Scal
 const NO_SCALE: ScaleView = { says: { kind: 'none' }, lastStable: null }
 const NOT_YET: ScaleView = { says: { kind: 'silent' }, lastStable: null }
 
-const same = (a: ScaleConfig | null, b: ScaleConfig | null) => JSON.stringify(a) === JSON.stringify(b)
+const same = (a: ScaleConfig | null, b: ScaleConfig | null) =>
+  JSON.stringify(a) === JSON.stringify(b)
 
 interface Link {
   readonly config: ScaleConfig
@@ -132,17 +154,19 @@ function openLink(config: ScaleConfig, { open, clock, times }: LinkParts): Link 
   connect()
 
   return {
-    config, now,
-    firstWord: (withinMs) => new Promise((resolve) => {
-      const stop = clock.after(withinMs, () => resolve(now()))
-      onWord = () => {
-        const view = now()
-        // A weight counts once it is said twice.
-        if (view.says.kind === 'moving' || view.says.kind === 'unclear') return
-        stop()
-        resolve(view)
-      }
-    }),
+    config,
+    now,
+    firstWord: (withinMs) =>
+      new Promise((resolve) => {
+        const stop = clock.after(withinMs, () => resolve(now()))
+        onWord = () => {
+          const view = now()
+          // A weight counts once it is said twice.
+          if (view.says.kind === 'moving' || view.says.kind === 'unclear') return
+          stop()
+          resolve(view)
+        }
+      }),
     async close() {
       isClosed = true
       forget()

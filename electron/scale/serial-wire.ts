@@ -1,4 +1,7 @@
-/** A serial port by the library, with what it can throw made into values. Nothing here knows what a scale says. */
+/**
+ * A serial port by the library, with what it can throw made into values. Nothing here knows what a
+ * scale says.
+ */
 import { stat } from 'node:fs/promises'
 import type { SerialPort } from 'serialport'
 import type { ScaleConfig, ScaleFraming } from '#shared/scale/config.ts'
@@ -31,15 +34,19 @@ export const openSerialWire: OpenWire = ({ path, speed, framing }, { onBytes, on
     if (port?.isOpen === true) port.close(() => undefined)
     onGone(troubleOf(error))
   }
-  const opening = openPort({ path, baudRate: speed, ...BITS[framing] }).then((opened) => {
-    port = opened
-    // Without a listener an error would end the program.
-    opened.on('error', gone)
-    opened.on('close', gone)
-    if (isOver) return
-    opened.on('data', (bytes: Buffer) => { if (!isOver) onBytes(bytes) })
-    unwatch = watchPlug(path, () => opened.close())
-  }).catch(gone)
+  const opening = openPort({ path, baudRate: speed, ...BITS[framing] })
+    .then((opened) => {
+      port = opened
+      // Without a listener an error would end the program.
+      opened.on('error', gone)
+      opened.on('close', gone)
+      if (isOver) return
+      opened.on('data', (bytes: Buffer) => {
+        if (!isOver) onBytes(bytes)
+      })
+      unwatch = watchPlug(path, () => opened.close())
+    })
+    .catch(gone)
   return {
     send(bytes) {
       if (!isOver && port?.isOpen === true) port.write(bytes)
@@ -49,14 +56,21 @@ export const openSerialWire: OpenWire = ({ path, speed, framing }, { onBytes, on
       unwatch()
       await opening
       const opened = port
-      if (opened?.isOpen === true) await new Promise<void>((resolve) => opened.close(() => resolve()))
+      if (opened?.isOpen === true)
+        await new Promise<void>((resolve) => opened.close(() => resolve()))
     },
   }
 }
 
-type Opening = Pick<ConstructorParameters<typeof SerialPort>[0], 'path' | 'baudRate' | 'dataBits' | 'parity' | 'stopBits'>
+type Opening = Pick<
+  ConstructorParameters<typeof SerialPort>[0],
+  'path' | 'baudRate' | 'dataBits' | 'parity' | 'stopBits'
+>
 
-/** Loaded where a scale is used: a till without one needs nothing of it, not even that its native part runs here. */
+/**
+ * Loaded where a scale is used: a till without one needs nothing of it, not even that its native
+ * part runs here.
+ */
 async function openPort(options: Opening): Promise<SerialPort> {
   const library = await import('serialport')
   return new Promise((resolve, reject) => {
@@ -68,12 +82,17 @@ async function openPort(options: Opening): Promise<SerialPort> {
 const WATCH_MS = 1_000
 
 /**
- * Pulled out on Linux, a port reads as empty for ever, and the library (13.0.0) reads again at once, for ever: a processor
- * at full load and no word of it. So its device file is watched: gone, or another one by the same name.
+ * Pulled out on Linux, a port reads as empty for ever, and the library (13.0.0) reads again at
+ * once, for ever: a processor at full load and no word of it. So its device file is watched: gone,
+ * or another one by the same name.
  */
 function watchPlug(path: string, onPulled: () => void): () => void {
   if (!path.startsWith('/')) return () => {}
-  const look = () => stat(path).then(({ ino, rdev }) => `${ino} ${rdev}`, () => null)
+  const look = () =>
+    stat(path).then(
+      ({ ino, rdev }) => `${ino} ${rdev}`,
+      () => null,
+    )
   const first = look()
   const timer = setInterval(() => {
     void Promise.all([first, look()]).then(([before, now]) => {
@@ -88,12 +107,19 @@ function watchPlug(path: string, onPulled: () => void): () => void {
 const PORTS_MAX = 50
 
 /** What is read of what the library finds. */
-interface FoundPort { readonly path: string; readonly manufacturer?: string | undefined }
+interface FoundPort {
+  readonly path: string
+  readonly manufacturer?: string | undefined
+}
 
 /** Ports of this machine; an empty list where it cannot be asked. */
 export async function listSerialPorts(): Promise<readonly SerialPortView[]> {
-  const found: readonly FoundPort[] = await import('serialport').then((library) => library.SerialPort.list()).catch(() => [])
-  return found.slice(0, PORTS_MAX).map((port) => ({ path: port.path, maker: port.manufacturer ?? null }))
+  const found: readonly FoundPort[] = await import('serialport')
+    .then((library) => library.SerialPort.list())
+    .catch(() => [])
+  return found
+    .slice(0, PORTS_MAX)
+    .map((port) => ({ path: port.path, maker: port.manufacturer ?? null }))
 }
 
 const BITS = {

@@ -1,4 +1,6 @@
-/** Builds the service: one `handle(request)` that needs no port, and the loops that work behind it. */
+/**
+ * Builds the service: one `handle(request)` that needs no port, and the loops that work behind it.
+ */
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
@@ -16,7 +18,13 @@ import type { PdfRenderer } from './pdf/renderer.ts'
 import type { Clock, Random } from './ports.ts'
 import { catalogueRoutes } from './routes/catalogues.ts'
 import { companyRoutes } from './routes/companies.ts'
-import { answerHeader, fail, requestHeader, type ServiceApp, type ServiceEnv } from './routes/http.ts'
+import {
+  answerHeader,
+  fail,
+  requestHeader,
+  type ServiceApp,
+  type ServiceEnv,
+} from './routes/http.ts'
 import { invoiceRoutes } from './routes/invoices.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { RateLimiter } from './auth/rate-limiter.ts'
@@ -73,7 +81,10 @@ export function createService(options: ServiceOptions): Service {
   }
   const creator = new DocumentCreator(parts)
   const sender = new AuthoritySender(parts, creator)
-  const post = options.sandbox === undefined ? postWebhook : postWithFaults(postWebhook, options.sandbox.faults)
+  const post =
+    options.sandbox === undefined
+      ? postWebhook
+      : postWithFaults(postWebhook, options.sandbox.faults)
   const delivery = new WebhookDelivery(parts, post)
   const dates = new PacedLoop('dates', parts.log, async () => {
     await delivery.prune()
@@ -98,7 +109,10 @@ export function createService(options: ServiceOptions): Service {
 }
 
 function buildApp(
-  parts: ServiceParts, creator: DocumentCreator, sandbox: Sandbox | undefined, settle: () => Promise<void>,
+  parts: ServiceParts,
+  creator: DocumentCreator,
+  sandbox: Sandbox | undefined,
+  settle: () => Promise<void>,
 ): ServiceApp {
   const app: ServiceApp = new OpenAPIHono<ServiceEnv>()
   frame(app, parts)
@@ -124,7 +138,8 @@ const REQUEST_ID_FORM = /^[\w.:-]{1,100}$/
 /** What every request goes through: its id, its log line, the size of its body, and whose it is. */
 function frame(app: ServiceApp, parts: ServiceParts): void {
   const { requestsPerMinute } = parts.settings
-  const limiter = requestsPerMinute === null ? null : new RateLimiter(parts.clock, requestsPerMinute)
+  const limiter =
+    requestsPerMinute === null ? null : new RateLimiter(parts.clock, requestsPerMinute)
   app.use('*', async (c, next) => {
     const given = requestHeader(c, 'x-request-id') ?? ''
     const requestId = REQUEST_ID_FORM.test(given) ? given : parts.random.uuid()
@@ -136,7 +151,10 @@ function frame(app: ServiceApp, parts: ServiceParts): void {
     const { status } = c.res
     const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug'
     if (parts.log.isLevelEnabled(level)) {
-      parts.log[level]({ requestId, method: c.req.method, route: c.req.routePath, status, ms }, 'request')
+      parts.log[level](
+        { requestId, method: c.req.method, route: c.req.routePath, status, ms },
+        'request',
+      )
     }
   })
   app.use('/api/*', async (c, next) => {
@@ -153,14 +171,19 @@ function frame(app: ServiceApp, parts: ServiceParts): void {
   limitBodies(app)
 }
 
-/** A declared length is enough: the HTTP parser holds the body to it. Only bodies without one are counted as they come. */
+/**
+ * A declared length is enough: the HTTP parser holds the body to it. Only bodies without one are
+ * counted as they come.
+ */
 function limitBodies(app: ServiceApp): void {
   const maxSize = DOCUMENT_LIMITS.bodyBytesMax
-  const tooLarge = (c: Parameters<typeof fail>[0]) => fail(c, failure('BODY_TOO_LARGE', '', { limit: String(maxSize) }))
+  const tooLarge = (c: Parameters<typeof fail>[0]) =>
+    fail(c, failure('BODY_TOO_LARGE', '', { limit: String(maxSize) }))
   const counted = bodyLimit({ maxSize, onError: tooLarge })
   app.use('*', async (c, next) => {
     const declared = requestHeader(c, 'content-length')
-    if (declared === undefined || requestHeader(c, 'transfer-encoding') !== undefined) return counted(c as Parameters<typeof counted>[0], next)
+    if (declared === undefined || requestHeader(c, 'transfer-encoding') !== undefined)
+      return counted(c as Parameters<typeof counted>[0], next)
     if (Number(declared) <= maxSize) return next()
     await discardBody(c.req.raw)
     c.header('connection', 'close')

@@ -2,21 +2,52 @@ import { expect, it } from 'vitest'
 import { readArguments } from './command-line.ts'
 
 it('reads the options of the service', () => {
-  expect(readArguments(['--port', '8080', '--data', 'x', '--sandbox', '--webhook-waits-s', '1,2,3'])).toMatchObject({
-    ok: true, value: { port: 8080, dataDir: 'x', isSandbox: true, webhookWaitsMs: [1000, 2000, 3000], allowLocalWebhooks: false },
+  expect(
+    readArguments(['--port', '8080', '--data', 'x', '--sandbox', '--webhook-waits-s', '1,2,3']),
+  ).toMatchObject({
+    ok: true,
+    value: {
+      port: 8080,
+      dataDir: 'x',
+      isSandbox: true,
+      webhookWaitsMs: [1000, 2000, 3000],
+      allowLocalWebhooks: false,
+    },
   })
 })
 
 it('reads the yearly limits from which a receipt names its buyer', () => {
-  expect(readArguments(['--data', 'x', '--buyer-limit', '2026=5300000', '--buyer-limit', '2027=5400000'])).toMatchObject({
-    ok: true, value: { buyerLimits: [{ year: 2026, limitClp: 5_300_000 }, { year: 2027, limitClp: 5_400_000 }] },
+  expect(
+    readArguments([
+      '--data',
+      'x',
+      '--buyer-limit',
+      '2026=5300000',
+      '--buyer-limit',
+      '2027=5400000',
+    ]),
+  ).toMatchObject({
+    ok: true,
+    value: {
+      buyerLimits: [
+        { year: 2026, limitClp: 5_300_000 },
+        { year: 2027, limitClp: 5_400_000 },
+      ],
+    },
   })
 })
 
 it.each([
-  [['--data', 'x', '--port', 'abc']], [['--data', 'x', '--port', '70000']], [['--port', '1']], [['--data', 'x', '--unknown']],
-  [['--data', 'x', '--webhook-waits-s', '1,2']], [['--data', 'x', '--webhook-waits-s', 'a,b,c']], [['--data', 'x', '--log-level', 'loud']],
-  [['--data', 'x', '--authority-delay-ms', '-1']], [['--data', 'x', '--buyer-limit', '2026']], [['--data', 'x', '--buyer-limit', '2026=0']],
+  [['--data', 'x', '--port', 'abc']],
+  [['--data', 'x', '--port', '70000']],
+  [['--port', '1']],
+  [['--data', 'x', '--unknown']],
+  [['--data', 'x', '--webhook-waits-s', '1,2']],
+  [['--data', 'x', '--webhook-waits-s', 'a,b,c']],
+  [['--data', 'x', '--log-level', 'loud']],
+  [['--data', 'x', '--authority-delay-ms', '-1']],
+  [['--data', 'x', '--buyer-limit', '2026']],
+  [['--data', 'x', '--buyer-limit', '2026=0']],
 ])('refuses %j', (argv) => {
   expect(readArguments(argv)).toMatchObject({ ok: false, refusal: { code: 'ARGUMENTS_NOT_VALID' } })
 })

@@ -53,17 +53,29 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
   }
   const limits = (values['buyer-limit'] ?? []).map((text) => BUYER_LIMIT.exec(text))
   if (limits.includes(null)) return notValid('--buyer-limit YEAR=CLP')
-  if (!LOG_LEVELS.includes(values['log-level'])) return notValid(`--log-level ${LOG_LEVELS.join('|')}`)
+  if (!LOG_LEVELS.includes(values['log-level']))
+    return notValid(`--log-level ${LOG_LEVELS.join('|')}`)
   const numbers = ['authority-delay-ms', 'verdict-delay-ms', 'requests-per-minute'] as const
   for (const name of numbers) {
-    if (values[name] !== undefined && wholeNumber(values[name], 86_400_000) === null) return notValid(`--${name} N`)
+    if (values[name] !== undefined && wholeNumber(values[name], 86_400_000) === null)
+      return notValid(`--${name} N`)
   }
-  const optional = (name: (typeof numbers)[number]) => (values[name] === undefined ? null : Number(values[name]))
+  const optional = (name: (typeof numbers)[number]) =>
+    values[name] === undefined ? null : Number(values[name])
   return ok({
-    port, dataDir: values.data, isSandbox: values.sandbox, allowLocalWebhooks: values['allow-local-webhooks'],
-    exitWithParent: values['exit-with-parent'], webhookWaitsMs: waits, sendDelayMs: optional('authority-delay-ms'),
-    verdictDelayMs: optional('verdict-delay-ms'), requestsPerMinute: optional('requests-per-minute'),
-    buyerLimits: limits.map((match) => ({ year: Number(match?.[1]), limitClp: Number(match?.[2]) })),
+    port,
+    dataDir: values.data,
+    isSandbox: values.sandbox,
+    allowLocalWebhooks: values['allow-local-webhooks'],
+    exitWithParent: values['exit-with-parent'],
+    webhookWaitsMs: waits,
+    sendDelayMs: optional('authority-delay-ms'),
+    verdictDelayMs: optional('verdict-delay-ms'),
+    requestsPerMinute: optional('requests-per-minute'),
+    buyerLimits: limits.map((match) => ({
+      year: Number(match?.[1]),
+      limitClp: Number(match?.[2]),
+    })),
     logLevel: values['log-level'],
   })
 }

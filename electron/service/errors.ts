@@ -1,6 +1,6 @@
 /**
- * Every error a client of the service can get: its status and its sentence. Sentences are Spanish because tills show
- * them to people; the code is for programs. `{name}` is filled from the params.
+ * Every error a client of the service can get: its status and its sentence. Sentences are Spanish
+ * because tills show them to people; the code is for programs. `{name}` is filled from the params.
  */
 import type { ErrorBody, ValidationError } from '#shared/contract/document-response.ts'
 
@@ -27,8 +27,14 @@ export const ERRORS = {
   COMPANY_SUSPENDED: { status: 400, message: 'La empresa está suspendida.' },
   DOCUMENT_NOT_FOUND: { status: 404, message: 'El documento no existe.' },
   DOCUMENT_TYPE_NOT_FOUND: { status: 404, message: 'El tipo de documento {type} no existe.' },
-  DOCUMENT_NOT_PENDING: { status: 409, message: 'Sólo se eliminan documentos pendientes; éste está {status}.' },
-  DOCUMENT_CREDITED: { status: 409, message: 'Una nota de crédito se refiere a este documento; elimine primero la nota.' },
+  DOCUMENT_NOT_PENDING: {
+    status: 409,
+    message: 'Sólo se eliminan documentos pendientes; éste está {status}.',
+  },
+  DOCUMENT_CREDITED: {
+    status: 409,
+    message: 'Una nota de crédito se refiere a este documento; elimine primero la nota.',
+  },
   TAXPAYER_NOT_FOUND: { status: 404, message: 'El contribuyente no existe.' },
   COUNTRY_NOT_SUPPORTED: { status: 404, message: 'El país {country} no está disponible.' },
   LOGO_NOT_FOUND: { status: 404, message: 'La empresa no tiene logo.' },
@@ -43,14 +49,26 @@ export const ERRORS = {
   INVALID_FORMAT: { status: 422, message: 'El formato no es válido ({format}).' },
   INVALID_VALUE: { status: 422, message: 'El valor no es válido.' },
   // Rules of a document
-  DUPLICATE_EXTERNAL_REFERENCE: { status: 409, message: 'Ya existe un documento con la referencia {reference}.' },
-  CERTIFICATE_NOT_FOUND: { status: 422, message: 'La empresa no tiene un certificado digital vigente.' },
-  INVOICE_TOTALS_MISMATCH: { status: 422, message: 'El total informado es {given} y el calculado es {calculated}.' },
+  DUPLICATE_EXTERNAL_REFERENCE: {
+    status: 409,
+    message: 'Ya existe un documento con la referencia {reference}.',
+  },
+  CERTIFICATE_NOT_FOUND: {
+    status: 422,
+    message: 'La empresa no tiene un certificado digital vigente.',
+  },
+  INVOICE_TOTALS_MISMATCH: {
+    status: 422,
+    message: 'El total informado es {given} y el calculado es {calculated}.',
+  },
   TAX_RATE_REQUIRED: { status: 422, message: 'El impuesto {type} requiere tasa.' },
   TAX_TYPE_NOT_FOUND: { status: 422, message: 'El tipo de impuesto {type} no existe.' },
   TAX_NOT_ALLOWED: { status: 422, message: 'Un documento exento no lleva impuestos.' },
   AMOUNT_NOT_WHOLE: { status: 422, message: 'Los montos en {currency} son enteros.' },
-  AMOUNT_TOO_LARGE: { status: 422, message: 'El monto en pesos supera lo que admite un documento.' },
+  AMOUNT_TOO_LARGE: {
+    status: 422,
+    message: 'El monto en pesos supera lo que admite un documento.',
+  },
   AMOUNT_NEGATIVE: { status: 422, message: 'El monto no puede ser negativo.' },
   TOTAL_TOO_SMALL: { status: 422, message: 'El total mínimo es 1.' },
   QUANTITY_NOT_POSITIVE: { status: 422, message: 'La cantidad debe ser mayor que cero.' },
@@ -62,31 +80,86 @@ export const ERRORS = {
   CANCELLATION_REASON_NOT_FOUND: { status: 422, message: 'El motivo {code} no existe.' },
   COUNTRY_NOT_FOUND: { status: 422, message: 'El país {code} no existe.' },
   COUNTRY_REQUIRED: { status: 422, message: 'Una exportación requiere el país del receptor.' },
-  COUNTRY_NOT_FOREIGN: { status: 422, message: 'El país del receptor debe ser distinto al del emisor.' },
+  COUNTRY_NOT_FOREIGN: {
+    status: 422,
+    message: 'El país del receptor debe ser distinto al del emisor.',
+  },
   STATE_NOT_FOUND: { status: 422, message: 'La subdivisión {code} no existe en {country}.' },
-  DOCUMENT_NUMBER_INVALID: { status: 422, message: 'El dígito verificador o el formato de {type} no es válido.' },
+  DOCUMENT_NUMBER_INVALID: {
+    status: 422,
+    message: 'El dígito verificador o el formato de {type} no es válido.',
+  },
   DATE_IN_FUTURE: { status: 422, message: 'La fecha {date} está en el futuro.' },
   DATES_OUT_OF_ORDER: { status: 422, message: 'La fecha de término es anterior a la de inicio.' },
-  CHARACTER_NOT_LATIN1: { status: 422, message: 'El carácter «{character}» no existe en ISO-8859-1.' },
-  CONTACT_TOO_LONG: { status: 422, message: 'Teléfono y correo juntos admiten hasta 80 caracteres.' },
-  RECIPIENT_IDENTIFICATION_REQUIRED: {
-    status: 422, message: 'Desde {limit} la boleta debe identificar al comprador con nombre y RUT.',
+  CHARACTER_NOT_LATIN1: {
+    status: 422,
+    message: 'El carácter «{character}» no existe en ISO-8859-1.',
   },
-  BILLING_REFERENCE_REQUIRED: { status: 422, message: 'Una nota de crédito o débito referencia su documento.' },
-  BILLING_REFERENCE_NOT_SINGLE: { status: 422, message: 'Una nota de crédito referencia un solo documento tributario.' },
-  BILLING_REFERENCE_INCOMPLETE: { status: 422, message: 'La referencia de una nota de crédito lleva folio y fecha.' },
-  DOCUMENT_NOT_CREDITABLE: { status: 422, message: 'Una nota de crédito no se emite sobre un documento {type}.' },
-  CREDITED_DOCUMENT_NOT_FOUND: { status: 422, message: 'El documento {type} N° {number} no existe en esta empresa.' },
-  CREDITED_DOCUMENT_VOID: { status: 422, message: 'El documento {type} N° {number} no es válido: está {status}.' },
+  CONTACT_TOO_LONG: {
+    status: 422,
+    message: 'Teléfono y correo juntos admiten hasta 80 caracteres.',
+  },
+  RECIPIENT_IDENTIFICATION_REQUIRED: {
+    status: 422,
+    message: 'Desde {limit} la boleta debe identificar al comprador con nombre y RUT.',
+  },
+  BILLING_REFERENCE_REQUIRED: {
+    status: 422,
+    message: 'Una nota de crédito o débito referencia su documento.',
+  },
+  BILLING_REFERENCE_NOT_SINGLE: {
+    status: 422,
+    message: 'Una nota de crédito referencia un solo documento tributario.',
+  },
+  BILLING_REFERENCE_INCOMPLETE: {
+    status: 422,
+    message: 'La referencia de una nota de crédito lleva folio y fecha.',
+  },
+  DOCUMENT_NOT_CREDITABLE: {
+    status: 422,
+    message: 'Una nota de crédito no se emite sobre un documento {type}.',
+  },
+  CREDITED_DOCUMENT_NOT_FOUND: {
+    status: 422,
+    message: 'El documento {type} N° {number} no existe en esta empresa.',
+  },
+  CREDITED_DOCUMENT_VOID: {
+    status: 422,
+    message: 'El documento {type} N° {number} no es válido: está {status}.',
+  },
   CREDITED_DATE_DIFFERS: { status: 422, message: 'El documento referenciado es del {date}.' },
-  NOTE_BEFORE_ITS_DOCUMENT: { status: 422, message: 'La nota no puede ser anterior a su documento, del {date}.' },
-  CREDIT_ABOVE_DOCUMENT: { status: 422, message: 'La nota de crédito supera lo que queda del documento: {left}.' },
-  DEBIT_ABOVE_NOTE: { status: 422, message: 'La nota de débito supera lo que queda de la nota de crédito: {left}.' },
-  DEBIT_USED: { status: 409, message: 'Lo que esta nota de débito devolvió ya se acreditó de nuevo: no se elimina.' },
-  ANNULMENT_NOT_WHOLE: { status: 422, message: 'Una nota que anula (motivo 1) lleva el total del documento: {total}.' },
-  TEXT_CORRECTION_WITH_AMOUNT: { status: 422, message: 'Una nota que corrige texto (motivo 2) lleva total 0.' },
-  TAX_INFORMATION_NOT_APPLICABLE: { status: 422, message: 'Sólo se admite en FCA, NDA y NCA de Argentina.' },
-  TAX_INFORMATION_EXCLUSIVE: { status: 422, message: 'cbu y subject_to_retention son excluyentes.' },
+  NOTE_BEFORE_ITS_DOCUMENT: {
+    status: 422,
+    message: 'La nota no puede ser anterior a su documento, del {date}.',
+  },
+  CREDIT_ABOVE_DOCUMENT: {
+    status: 422,
+    message: 'La nota de crédito supera lo que queda del documento: {left}.',
+  },
+  DEBIT_ABOVE_NOTE: {
+    status: 422,
+    message: 'La nota de débito supera lo que queda de la nota de crédito: {left}.',
+  },
+  DEBIT_USED: {
+    status: 409,
+    message: 'Lo que esta nota de débito devolvió ya se acreditó de nuevo: no se elimina.',
+  },
+  ANNULMENT_NOT_WHOLE: {
+    status: 422,
+    message: 'Una nota que anula (motivo 1) lleva el total del documento: {total}.',
+  },
+  TEXT_CORRECTION_WITH_AMOUNT: {
+    status: 422,
+    message: 'Una nota que corrige texto (motivo 2) lleva total 0.',
+  },
+  TAX_INFORMATION_NOT_APPLICABLE: {
+    status: 422,
+    message: 'Sólo se admite en FCA, NDA y NCA de Argentina.',
+  },
+  TAX_INFORMATION_EXCLUSIVE: {
+    status: 422,
+    message: 'cbu y subject_to_retention son excluyentes.',
+  },
   CBU_INVALID: { status: 422, message: 'El CBU tiene 22 dígitos con sus dígitos verificadores.' },
   EXPORT_KEY_UNKNOWN: { status: 422, message: 'La clave {key} no existe en el bloque de aduana.' },
   EXPORT_KEY_REQUIRED: { status: 422, message: 'Una exportación de bienes requiere {key}.' },
@@ -94,12 +167,18 @@ export const ERRORS = {
   EXPORT_VALUE_INVALID: { status: 422, message: 'El valor de {key} no es del tipo {type}.' },
   EXPORT_VALUE_NOT_POSITIVE: { status: 422, message: 'El valor de {key} debe ser mayor que cero.' },
   EXPORT_UNIT_REQUIRED: { status: 422, message: '{key} requiere su unidad de medida {unitKey}.' },
-  EXPORT_CODE_NOT_FOUND: { status: 422, message: 'El código {value} de {key} no existe en la tabla de aduana.' },
+  EXPORT_CODE_NOT_FOUND: {
+    status: 422,
+    message: 'El código {value} de {key} no existe en la tabla de aduana.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** An error of one request. `field` is the path of the request field, empty when it concerns the whole. */
+/**
+ * An error of one request. `field` is the path of the request field, empty when it concerns the
+ * whole.
+ */
 export interface ApiError {
   readonly code: ErrorCode
   readonly field: string
@@ -113,17 +192,25 @@ export interface ApiFailure {
   readonly documentId?: string
 }
 
-export function apiError(code: ErrorCode, field = '', params: Readonly<Record<string, string>> = {}): ApiError {
+export function apiError(
+  code: ErrorCode,
+  field = '',
+  params: Readonly<Record<string, string>> = {},
+): ApiError {
   return { code, field, params }
 }
 
-export function failure(code: ErrorCode, field = '', params: Readonly<Record<string, string>> = {}): ApiFailure {
+export function failure(
+  code: ErrorCode,
+  field = '',
+  params: Readonly<Record<string, string>> = {},
+): ApiFailure {
   return { errors: [apiError(code, field, params)] }
 }
 
 /**
- * The status of several errors together. A repeated reference wins, because the client that resends must learn that its
- * document exists; then what says that nothing could be judged; then the rules.
+ * The status of several errors together. A repeated reference wins, because the client that resends
+ * must learn that its document exists; then what says that nothing could be judged; then the rules.
  */
 export function statusOf(errors: readonly ApiError[]): number {
   return ERRORS[mainError(errors).code].status
@@ -152,7 +239,12 @@ const STATUS_ORDER: readonly number[] = [401, 403, 404, 409, 415, 413, 400, 422]
 
 function mainError(errors: readonly ApiError[]): ApiError {
   const rank = (error: ApiError) =>
-    error.code === 'DUPLICATE_EXTERNAL_REFERENCE' ? -1 : STATUS_ORDER.indexOf(ERRORS[error.code].status)
-  const first = errors.reduce((best, error) => (rank(error) < rank(best) ? error : best), errors[0] as ApiError)
+    error.code === 'DUPLICATE_EXTERNAL_REFERENCE'
+      ? -1
+      : STATUS_ORDER.indexOf(ERRORS[error.code].status)
+  const first = errors.reduce(
+    (best, error) => (rank(error) < rank(best) ? error : best),
+    errors[0] as ApiError,
+  )
   return first
 }

@@ -1,6 +1,7 @@
 /**
  * The issuing service as a process: `node electron/service/main.ts --port N --data DIR [--sandbox]
- * [--allow-local-webhooks] [--exit-with-parent]`. Prints one JSON line on stdout when it is ready; logs go to stderr.
+ * [--allow-local-webhooks] [--exit-with-parent]`. Prints one JSON line on stdout when it is ready;
+ * logs go to stderr.
  */
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,7 +46,12 @@ async function start(argv: readonly string[]): Promise<Result<Running, StartRefu
   const dataDir = resolve(options.value.dataDir)
   const storage = await openSqliteStorage(join(dataDir, 'service.db'))
   if (!storage.ok) return storage
-  const keys = await prepareDemo(storage.value, systemClock, systemRandom, join(dataDir, 'demo-keys.json'))
+  const keys = await prepareDemo(
+    storage.value,
+    systemClock,
+    systemRandom,
+    join(dataDir, 'demo-keys.json'),
+  )
   const service = serviceOver(storage.value, options.value)
   const server = await listen((request, env) => service.handle(request, env), options.value.port)
   if (!server.ok) {
@@ -65,7 +71,11 @@ function serviceOver(storage: Storage, options: ServiceArguments): Service {
   const clock = new SandboxClock(systemClock)
   const authority = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
   return createService({
-    storage, clock, random: systemRandom, log: createLog(process.stderr, options.logLevel), authority,
+    storage,
+    clock,
+    random: systemRandom,
+    log: createLog(process.stderr, options.logLevel),
+    authority,
     ...(options.isSandbox ? { sandbox: { clock, authority, faults: { ...NO_FAULTS } } } : {}),
     renderer: createWorkerRenderer(FONTS_DIR),
     settings: {
@@ -80,7 +90,10 @@ function serviceOver(storage: Storage, options: ServiceArguments): Service {
 }
 
 /** Years of the command line replace those of the program. */
-function withYears(known: readonly BuyerLimit[], given: readonly BuyerLimit[]): readonly BuyerLimit[] {
+function withYears(
+  known: readonly BuyerLimit[],
+  given: readonly BuyerLimit[],
+): readonly BuyerLimit[] {
   return [...new Map([...known, ...given].map((limit) => [limit.year, limit])).values()]
 }
 
@@ -96,10 +109,13 @@ function stopOnSignals(running: Running): void {
   const stop = () => {
     if (isStopping) return
     isStopping = true
-    running.stop().then(() => process.exit(0), (error: unknown) => {
-      process.stderr.write(`${String(error)}\n`)
-      process.exit(1)
-    })
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`)
+        process.exit(1)
+      },
+    )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -5,13 +5,16 @@ const SLEEP_MS_MAX = 60_000
 const PAUSE_AFTER_FAILURE_MS = 5_000
 
 /**
- * Runs a step whenever something may be due: after `wake`, and at the time the step asked for. Steps never overlap. A
- * step that throws is logged and tried again after a pause.
+ * Runs a step whenever something may be due: after `wake`, and at the time the step asked for.
+ * Steps never overlap. A step that throws is logged and tried again after a pause.
  */
 export class PacedLoop {
   readonly #name: string
   readonly #log: Logger
-  /** Does what is due and answers the milliseconds until the next due time, or null when nothing waits. */
+  /**
+   * Does what is due and answers the milliseconds until the next due time, or null when nothing
+   * waits.
+   */
   readonly #step: () => Promise<number | null>
   #timer: NodeJS.Timeout | null = null
   /** When the timer fires, by the monotonic clock. */
@@ -52,9 +55,12 @@ export class PacedLoop {
     if (this.#isStopped || (this.#timer !== null && this.#timerAt <= at)) return
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timerAt = at
-    this.#timer = setTimeout(() => {
-      this.#running = this.#run()
-    }, Math.min(Math.max(0, at - performance.now()), SLEEP_MS_MAX))
+    this.#timer = setTimeout(
+      () => {
+        this.#running = this.#run()
+      },
+      Math.min(Math.max(0, at - performance.now()), SLEEP_MS_MAX),
+    )
   }
 
   async #run(): Promise<void> {

@@ -1,4 +1,6 @@
-/** What the service takes from the outside world, passed in so that tests and the sandbox decide it. */
+/**
+ * What the service takes from the outside world, passed in so that tests and the sandbox decide it.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Brand, EpochMs } from '#shared/core/brand.ts'
 

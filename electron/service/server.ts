@@ -19,15 +19,20 @@ export interface ListeningServer {
 }
 
 export async function listen(
-  handle: (request: Request, env?: unknown) => Promise<Response>, port: number,
+  handle: (request: Request, env?: unknown) => Promise<Response>,
+  port: number,
 ): Promise<Result<ListeningServer, StartRefusal>> {
-  const server = createAdaptorServer({ fetch: handle, serverOptions: { maxHeaderSize: HEADER_BYTES_MAX } }) as Server
+  const server = createAdaptorServer({
+    fetch: handle,
+    serverOptions: { maxHeaderSize: HEADER_BYTES_MAX },
+  }) as Server
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_MS
   const refused = await new Promise<StartRefusal | null>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve({ code: 'PORT_IN_USE', params: { port: String(port) } })
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+        resolve({ code: 'PORT_IN_USE', params: { port: String(port) } })
       else reject(error)
     })
     server.listen(port, HOST, () => resolve(null))

@@ -1,9 +1,8 @@
-/** Why the service does not start, in a sentence for the person at the machine, Spanish and English. */
+/**
+ * Why the service does not start, in a sentence for the person at the machine, Spanish and English.
+ */
 export const START_REFUSALS = {
-  ARGUMENTS_NOT_VALID: {
-    es: 'Opción no válida: {detail}.',
-    en: 'Option not valid: {detail}.',
-  },
+  ARGUMENTS_NOT_VALID: { es: 'Opción no válida: {detail}.', en: 'Option not valid: {detail}.' },
   DATA_FOLDER_NOT_WRITABLE: {
     es: 'No se puede escribir en la carpeta de datos {path}.',
     en: 'The data folder {path} cannot be written.',
@@ -24,10 +23,7 @@ export const START_REFUSALS = {
     es: 'Otro programa tiene bloqueada la base de datos {path}.',
     en: 'Another program holds the database {path} locked.',
   },
-  DISK_FULL: {
-    es: 'No queda espacio en el disco de {path}.',
-    en: 'The disk of {path} is full.',
-  },
+  DISK_FULL: { es: 'No queda espacio en el disco de {path}.', en: 'The disk of {path} is full.' },
   PORT_IN_USE: {
     es: 'El puerto {port} está ocupado. Elija otro con --port.',
     en: 'Port {port} is in use. Choose another with --port.',

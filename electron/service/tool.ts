@@ -1,8 +1,10 @@
 /**
  * The service's own tool for keys and deliveries, run beside a running service or without one:
  *   node electron/service/tool.ts --data DIR keys
- *   node electron/service/tool.ts --data DIR create-key --role MEMBER --companies 76192083-9,30712345671 --label "Caja 1"
- *   node electron/service/tool.ts --data DIR rotate-key ID      (new secret, same reach; the old key stops at once)
+ *   node electron/service/tool.ts --data DIR create-key --role MEMBER --companies
+ *   76192083-9,30712345671 --label "Caja 1"
+ *   node electron/service/tool.ts --data DIR rotate-key ID (new secret, same reach; the old key
+ *   stops at once)
  *   node electron/service/tool.ts --data DIR revoke-key ID
  *   node electron/service/tool.ts --data DIR deliveries [--status FAILED]
  *   node electron/service/tool.ts --data DIR redeliver ID
@@ -33,22 +35,27 @@ interface Options {
 type Command = (storage: Storage, options: Options) => Promise<readonly string[] | null>
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  'keys': listKeys,
+  keys: listKeys,
   'create-key': makeKey,
   'rotate-key': rotateKey,
-  'revoke-key': async (storage, { id }) => (await storage.write((db) => revoke(db, id)) ? [`revoked ${id}`] : null),
-  'deliveries': listDeliveries,
-  'redeliver': redeliver,
+  'revoke-key': async (storage, { id }) =>
+    (await storage.write((db) => revoke(db, id))) ? [`revoked ${id}`] : null,
+  deliveries: listDeliveries,
+  redeliver: redeliver,
 }
 
 process.exitCode = await run(process.argv.slice(2))
 
 async function run(argv: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: [...argv], allowPositionals: true,
+    args: [...argv],
+    allowPositionals: true,
     options: {
-      data: { type: 'string' }, role: { type: 'string', default: 'MEMBER' }, companies: { type: 'string', default: '' },
-      label: { type: 'string', default: '' }, status: { type: 'string' },
+      data: { type: 'string' },
+      role: { type: 'string', default: 'MEMBER' },
+      companies: { type: 'string', default: '' },
+      label: { type: 'string', default: '' },
+      status: { type: 'string' },
     },
   })
   const [name = '', id = ''] = positionals
@@ -62,7 +69,13 @@ async function run(argv: readonly string[]): Promise<number> {
   }
   try {
     const companies = values.companies.split(',').filter((text) => text !== '')
-    const lines = await command(storage.value, { id, role: values.role, companies, label: values.label, status: values.status })
+    const lines = await command(storage.value, {
+      id,
+      role: values.role,
+      companies,
+      label: values.label,
+      status: values.status,
+    })
     if (lines === null) return complain()
     process.stdout.write(`${lines.join('\n')}\n`)
     return 0
@@ -72,59 +85,111 @@ async function run(argv: readonly string[]): Promise<number> {
 }
 
 function complain(): number {
-  process.stderr.write(`ARGUMENTS_NOT_VALID: --data DIR ${Object.keys(COMMANDS).join(' | ')} [ID]\n`)
+  process.stderr.write(
+    `ARGUMENTS_NOT_VALID: --data DIR ${Object.keys(COMMANDS).join(' | ')} [ID]\n`,
+  )
   return 2
 }
 
 async function listKeys(storage: Storage): Promise<readonly string[]> {
-  const keys = await storage.read.selectFrom('api_keys').selectAll().orderBy('created_at_ms').execute()
-  const links = await storage.read.selectFrom('api_key_companies').innerJoin('companies', 'companies.id', 'api_key_companies.company_id')
-    .select(['key_id', 'document_number']).execute()
-  return keys.map((key) => [
-    key.id, key.role, key.revoked_at_ms === null ? 'active' : 'revoked', key.label,
-    links.filter((link) => link.key_id === key.id).map((link) => link.document_number).join(','),
-  ].join('\t'))
+  const keys = await storage.read
+    .selectFrom('api_keys')
+    .selectAll()
+    .orderBy('created_at_ms')
+    .execute()
+  const links = await storage.read
+    .selectFrom('api_key_companies')
+    .innerJoin('companies', 'companies.id', 'api_key_companies.company_id')
+    .select(['key_id', 'document_number'])
+    .execute()
+  return keys.map((key) =>
+    [
+      key.id,
+      key.role,
+      key.revoked_at_ms === null ? 'active' : 'revoked',
+      key.label,
+      links
+        .filter((link) => link.key_id === key.id)
+        .map((link) => link.document_number)
+        .join(','),
+    ].join('\t'),
+  )
 }
 
-async function makeKey(storage: Storage, { role, companies, label }: Options): Promise<readonly string[] | null> {
-  const rows = await storage.read.selectFrom('companies').select(['id', 'client_id', 'document_number']).execute()
+async function makeKey(
+  storage: Storage,
+  { role, companies, label }: Options,
+): Promise<readonly string[] | null> {
+  const rows = await storage.read
+    .selectFrom('companies')
+    .select(['id', 'client_id', 'document_number'])
+    .execute()
   const chosen = rows.filter((row) => companies.includes(row.document_number))
   const [first] = chosen
-  if (first === undefined || chosen.length !== companies.length || !ROLES.includes(role)) return null
+  if (first === undefined || chosen.length !== companies.length || !ROLES.includes(role))
+    return null
   if (chosen.some((row) => row.client_id !== first.client_id)) return null
-  return [await storage.write((db) => createKey(db, systemClock, systemRandom, {
-    clientId: first.client_id, role: role as Role, label, companyIds: chosen.map((row) => row.id),
-  }))]
+  return [
+    await storage.write((db) =>
+      createKey(db, systemClock, systemRandom, {
+        clientId: first.client_id,
+        role: role as Role,
+        label,
+        companyIds: chosen.map((row) => row.id),
+      }),
+    ),
+  ]
 }
 
 async function rotateKey(storage: Storage, { id }: Options): Promise<readonly string[] | null> {
   const key = await storage.write(async (db) => {
     const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
-    if (row === undefined || !await revoke(db, id)) return null
-    const links = await db.selectFrom('api_key_companies').select('company_id').where('key_id', '=', id).execute()
+    if (row === undefined || !(await revoke(db, id))) return null
+    const links = await db
+      .selectFrom('api_key_companies')
+      .select('company_id')
+      .where('key_id', '=', id)
+      .execute()
     return createKey(db, systemClock, systemRandom, {
-      clientId: row.client_id, role: row.role, label: row.label, companyIds: links.map((link) => link.company_id),
+      clientId: row.client_id,
+      role: row.role,
+      label: row.label,
+      companyIds: links.map((link) => link.company_id),
     })
   })
   return key === null ? null : [key]
 }
 
 async function revoke(db: Kysely<Tables>, id: string): Promise<boolean> {
-  const updated = await db.updateTable('api_keys').set({ revoked_at_ms: systemClock.now() })
-    .where('id', '=', id).where('revoked_at_ms', 'is', null).executeTakeFirst()
+  const updated = await db
+    .updateTable('api_keys')
+    .set({ revoked_at_ms: systemClock.now() })
+    .where('id', '=', id)
+    .where('revoked_at_ms', 'is', null)
+    .executeTakeFirst()
   return updated.numUpdatedRows === 1n
 }
 
 async function listDeliveries(storage: Storage, { status }: Options): Promise<readonly string[]> {
-  let rows = storage.read.selectFrom('webhook_deliveries').selectAll().orderBy('created_at_ms', 'desc').limit(DELIVERIES_SHOWN)
+  let rows = storage.read
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .orderBy('created_at_ms', 'desc')
+    .limit(DELIVERIES_SHOWN)
   if (status !== undefined) rows = rows.where('status', '=', status as 'FAILED')
   return (await rows.execute()).map((row) =>
-    [row.id, row.event, row.status, row.attempts, row.last_result ?? '', row.payload].join('\t'))
+    [row.id, row.event, row.status, row.attempts, row.last_result ?? '', row.payload].join('\t'),
+  )
 }
 
 /** Queues a delivery again under its own id; a running service picks it up within a minute. */
 async function redeliver(storage: Storage, { id }: Options): Promise<readonly string[] | null> {
-  const updated = await storage.write((db) => db.updateTable('webhook_deliveries')
-    .set({ status: 'WAITING', attempts: 0, due_at_ms: systemClock.now() }).where('id', '=', id).executeTakeFirst())
+  const updated = await storage.write((db) =>
+    db
+      .updateTable('webhook_deliveries')
+      .set({ status: 'WAITING', attempts: 0, due_at_ms: systemClock.now() })
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  )
   return updated.numUpdatedRows === 1n ? [`queued ${id}`] : null
 }

@@ -44,14 +44,31 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
   const credits = createCredits(store.db)
   const setUp = openSetUp({ store, workers })
   const needsShift = shiftGuard(store, setUp.notYet)
-  const counter = createCounter({ options, store, sales: () => sales, wake: workers.wake, needsShift })
+  const counter = createCounter({
+    options,
+    store,
+    sales: () => sales,
+    wake: workers.wake,
+    needsShift,
+  })
   const scale = createScaleCommands(options, store)
   const today = () => santiagoDate(options.clock.now())
   const splits = createSplitSales({ ...store, clock: options.clock, today, limitClp: buyerLimit })
   const sales: Sales = createSales({
-    db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, printer: currentPrinter,
-    today, isHalted: store.safety.isHalted, needsShift, notYet: setUp.notYet, note: splits.note,
-    hold: store.hold, servedBy: () => servedBy(store.staff), log: options.log, noteChange: counter.approvals.noteSale,
+    db: store.db,
+    journal: store.journal,
+    clock: options.clock,
+    randomness: options.randomness,
+    printer: currentPrinter,
+    today,
+    isHalted: store.safety.isHalted,
+    needsShift,
+    notYet: setUp.notYet,
+    note: splits.note,
+    hold: store.hold,
+    servedBy: () => servedBy(store.staff),
+    log: options.log,
+    noteChange: counter.approvals.noteSale,
     permit: (command) => counter.approvals.permitSale(command.saleId, command),
     onCommitted() {
       store.safety.sold()
@@ -81,64 +98,124 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     createIdentifiedSales(store),
     splits.api,
     createRefusedReceipts({
-      store: store.outbox, clock: options.clock, exists: (saleId) => hasReceipt(receipts, saleId), isDeleted, onMoved: workers.wake,
+      store: store.outbox,
+      clock: options.clock,
+      exists: (saleId) => hasReceipt(receipts, saleId),
+      isDeleted,
+      onMoved: workers.wake,
     }),
     deleteCommand(workers.deletions, counter.mayDelete),
     createCustomers(store.db),
     workers.taxpayers,
     setUp.api,
-    createPrinterCommands({
-      ...options, printers, store: store.printing, troubleOf: workers.liveTroubleOf, wake: workers.wake,
-      goOn: workers.goOn, currentPrinter, onRemoved: settings.forgetPrinter, staff: store.staff, scalePath: () => settings.read().scale?.path ?? null, isPractice: store.purpose === 'practice',
-    }, store.testPages),
+    createPrinterCommands(
+      {
+        ...options,
+        printers,
+        store: store.printing,
+        troubleOf: workers.liveTroubleOf,
+        wake: workers.wake,
+        goOn: workers.goOn,
+        currentPrinter,
+        onRemoved: settings.forgetPrinter,
+        staff: store.staff,
+        scalePath: () => settings.read().scale?.path ?? null,
+        isPractice: store.purpose === 'practice',
+      },
+      store.testPages,
+    ),
     readings({ store, workers, bootstrap: () => bootstrapOf({ options, store }, setUp) }),
     retryCommands({ store, workers }, isDeleted),
-    { saveSettings: (input: SavedSettings) => scale.followAfter(saveSettings({ store, workers }, input)) },
+    {
+      saveSettings: (input: SavedSettings) =>
+        scale.followAfter(saveSettings({ store, workers }, input)),
+    },
   )
-  return guarded({
-    ...core,
-    opening: (by) => openingOf(core, by),
-    feed: (afterSeq, signal, by) => whileThere(store.hold, by, store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal))),
-  }, store.staff)
+  return guarded(
+    {
+      ...core,
+      opening: (by) => openingOf(core, by),
+      feed: (afterSeq, signal, by) =>
+        whileThere(
+          store.hold,
+          by,
+          store.journal.follow(afterSeq, eitherSignal(signal, store.ended.signal)),
+        ),
+    },
+    store.staff,
+  )
 }
 
 type SavedSettings = Parameters<TillApi['saveSettings']>[0]
 
-type Readings = Pick<TillApi, 'bootstrap' | 'status' | 'searchProducts' | 'productByCode' | 'bestSellers' | 'productSlice'
-  | 'productPictures' | 'listReceipts' | 'receipt' | 'settings'>
+type Readings = Pick<
+  TillApi,
+  | 'bootstrap'
+  | 'status'
+  | 'searchProducts'
+  | 'productByCode'
+  | 'bestSellers'
+  | 'productSlice'
+  | 'productPictures'
+  | 'listReceipts'
+  | 'receipt'
+  | 'settings'
+>
 
 /** What is only read. */
-function readings(
-  { store, workers, bootstrap }: Pick<CoreParts, 'store' | 'workers'> & { readonly bootstrap: () => Bootstrap },
-): Readings {
+function readings({
+  store,
+  workers,
+  bootstrap,
+}: Pick<CoreParts, 'store' | 'workers'> & { readonly bootstrap: () => Bootstrap }): Readings {
   const { catalogue, receipts, settings } = store
   return {
-    bootstrap, status: () => readStatus(store, workers),
-    searchProducts: catalogue.search, productByCode: catalogue.byCode, bestSellers: catalogue.bestSellers, productSlice: catalogue.slice,
+    bootstrap,
+    status: () => readStatus(store, workers),
+    searchProducts: catalogue.search,
+    productByCode: catalogue.byCode,
+    bestSellers: catalogue.bestSellers,
+    productSlice: catalogue.slice,
     productPictures: catalogue.tiles.pictures,
-    listReceipts: receipts.list, receipt: receipts.detail,
+    listReceipts: receipts.list,
+    receipt: receipts.detail,
     settings: settings.view,
   }
 }
 
-function bootstrapOf({ options, store }: Pick<CoreParts, 'options' | 'store'>, setUp: SetUp): Bootstrap {
+function bootstrapOf(
+  { options, store }: Pick<CoreParts, 'options' | 'store'>,
+  setUp: SetUp,
+): Bootstrap {
   const { catalogue, settings, printers, currentPrinter, shop } = store
   const { registerNumber, paymentMethods, buyerLimits } = settings.read()
   const thisYear = yearNow(options)
   const isDemo = store.purpose === 'practice'
   return {
-    shop: shop(), registerName: `Caja ${registerNumber}`, cashierName: store.staff.cashierName(), categories: catalogue.categories(),
-    printers: printers.known(), printerId: currentPrinter().id,
-    paymentMethods: paymentMethods.filter((method) => method.isActive), buyerRequiredFromClp: buyerLimitOf(buyerLimits, thisYear),
-    isDemo, missing: setUp.missing(),
-    missingLimitYear: isDemo ? null : missingLimitYear(buyerLimits, thisYear), version: options.version,
+    shop: shop(),
+    registerName: `Caja ${registerNumber}`,
+    cashierName: store.staff.cashierName(),
+    categories: catalogue.categories(),
+    printers: printers.known(),
+    printerId: currentPrinter().id,
+    paymentMethods: paymentMethods.filter((method) => method.isActive),
+    buyerRequiredFromClp: buyerLimitOf(buyerLimits, thisYear),
+    isDemo,
+    missing: setUp.missing(),
+    missingLimitYear: isDemo ? null : missingLimitYear(buyerLimits, thisYear),
+    version: options.version,
   }
 }
 
-const yearNow = ({ clock }: Pick<TillOptions, 'clock'>) => Number(santiagoDate(clock.now()).slice(0, 4))
+const yearNow = ({ clock }: Pick<TillOptions, 'clock'>) =>
+  Number(santiagoDate(clock.now()).slice(0, 4))
 
 /** A screen is there as long as it listens. */
-async function* whileThere(hold: SaleHold, by: ScreenId | undefined, events: AsyncIterable<FeedEvent>): AsyncIterable<FeedEvent> {
+async function* whileThere(
+  hold: SaleHold,
+  by: ScreenId | undefined,
+  events: AsyncIterable<FeedEvent>,
+): AsyncIterable<FeedEvent> {
   const leave = by === undefined ? () => undefined : hold.arrive(by)
   try {
     yield* events
@@ -157,37 +234,69 @@ interface CoreParts {
 }
 
 /** Returns stand on the same parts as sales, and are counted with them for the next backup. */
-function openReturns({ options, store, workers, counter, needsShift }: CoreParts): Returns & OutsideReturns {
+function openReturns({
+  options,
+  store,
+  workers,
+  counter,
+  needsShift,
+}: CoreParts): Returns & OutsideReturns {
   const { settings } = store
   const ports: ReturnsPorts = {
-    db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, printer: store.currentPrinter,
-    today: () => santiagoDate(options.clock.now()), isHalted: store.safety.isHalted, permit: counter.mayReturn, needsShift,
+    db: store.db,
+    journal: store.journal,
+    clock: options.clock,
+    randomness: options.randomness,
+    printer: store.currentPrinter,
+    today: () => santiagoDate(options.clock.now()),
+    isHalted: store.safety.isHalted,
+    permit: counter.mayReturn,
+    needsShift,
     onCommitted() {
       store.safety.sold()
       workers.wake()
     },
     context: () => ({
-      registerName: String(settings.read().registerNumber), registerNumber: settings.read().registerNumber,
-      cashierName: store.staff.cashierName(), paymentMethods: settings.read().paymentMethods,
-      serviceIsDown: workers.connection.isDown(), serviceId: workers.address.id(),
+      registerName: String(settings.read().registerNumber),
+      registerNumber: settings.read().registerNumber,
+      cashierName: store.staff.cashierName(),
+      paymentMethods: settings.read().paymentMethods,
+      serviceIsDown: workers.connection.isDown(),
+      serviceId: workers.address.id(),
       ...issuing(store),
     }),
   }
   return {
     ...createReturns(ports),
     ...createOutsideReturns({
-      ...ports, http: workers.wire, isServiceThere: workers.connection.isOpen, signal: store.ended.signal,
+      ...ports,
+      http: workers.wire,
+      isServiceThere: workers.connection.isOpen,
+      signal: store.ended.signal,
     }),
   }
 }
 
-/** Shifts stand on the same parts as well; a closed one is copied by the same hands as a closed till. */
+/**
+ * Shifts stand on the same parts as well; a closed one is copied by the same hands as a closed
+ * till.
+ */
 function openShifts({ options, store, workers, counter }: CoreParts): Shifts {
   const { safety, settings, currentPrinter } = store
   return createShifts({
-    db: store.db, journal: store.journal, clock: options.clock, randomness: options.randomness, settings: settings.read,
-    registerName: () => String(settings.read().registerNumber), allow: counter.approvals.allow, staff: store.staff, printer: currentPrinter,
-    freeBytes: safety.freeBytes, backUp: safety.backUpAtClose, isHalted: safety.isHalted, partsTaken: counter.partsTaken,
+    db: store.db,
+    journal: store.journal,
+    clock: options.clock,
+    randomness: options.randomness,
+    settings: settings.read,
+    registerName: () => String(settings.read().registerNumber),
+    allow: counter.approvals.allow,
+    staff: store.staff,
+    printer: currentPrinter,
+    freeBytes: safety.freeBytes,
+    backUp: safety.backUpAtClose,
+    isHalted: safety.isHalted,
+    partsTaken: counter.partsTaken,
     pendingCount: () => store.outbox.counts().pendingCount,
     kickDrawer: async () => (await options.printing.kickDrawer(currentPrinter())).kind === 'sent',
     onCommitted() {
@@ -199,27 +308,52 @@ function openShifts({ options, store, workers, counter }: CoreParts): Shifts {
   })
 }
 
-/** Who signs, and where: a branch sends its own address, which the receipt then shows as "Sucursal". */
+/**
+ * Who signs, and where: a branch sends its own address, which the receipt then shows as "Sucursal".
+ */
 function issuing({ shop, settings }: Store): Pick<SaleContext, 'issuer' | 'branchOffice'> {
   const { rut, legalName, address, commune } = shop()
   const { branchOffice } = settings.read()
-  return { branchOffice, issuer: { rut, legalName, ...(branchOffice === 0 ? {} : { place: { address, commune } }) } }
+  return {
+    branchOffice,
+    issuer: { rut, legalName, ...(branchOffice === 0 ? {} : { place: { address, commune } }) },
+  }
 }
 
 /** A shop that is not set up moves no money, and one that uses shifts none without one. */
-function shiftGuard({ openShiftOf, settings }: Store, notYet: () => Refusal | null): () => Refusal | null {
-  return () => notYet() ?? (settings.read().usesShifts && openShiftOf() === null ? refusal('SHIFT_REQUIRED') : null)
+function shiftGuard(
+  { openShiftOf, settings }: Store,
+  notYet: () => Refusal | null,
+): () => Refusal | null {
+  return () =>
+    notYet() ??
+    (settings.read().usesShifts && openShiftOf() === null ? refusal('SHIFT_REQUIRED') : null)
 }
 
 /** As the log says it. */
-const TESTED = { ours: 'empresa confirmada', unlisted: 'empresa no listada', other: 'clave de otra empresa' } as const
+const TESTED = {
+  ours: 'empresa confirmada',
+  unlisted: 'empresa no listada',
+  other: 'clave de otra empresa',
+} as const
 
 /** A test of the connection writes who made it, and lets go what waited for it. */
 function openSetUp({ store, workers }: Pick<CoreParts, 'store' | 'workers'>): SetUp {
   const { db, purpose, settings, staff } = store
   return createSetUp({
-    db, purpose, settings, address: workers.address, http: workers.wire, manager: staff.settingsRight.manager,
-    note: ({ actor, approverName }, company) => staff.audit.write({ action: 'service-tested', staff: actor, approverName, detail: { what: TESTED[company] } }),
+    db,
+    purpose,
+    settings,
+    address: workers.address,
+    http: workers.wire,
+    manager: staff.settingsRight.manager,
+    note: ({ actor, approverName }, company) =>
+      staff.audit.write({
+        action: 'service-tested',
+        staff: actor,
+        approverName,
+        detail: { what: TESTED[company] },
+      }),
     onReady() {
       workers.connection.check()
       workers.wake()
@@ -227,7 +361,10 @@ function openSetUp({ store, workers }: Pick<CoreParts, 'store' | 'workers'>): Se
   })
 }
 
-async function saveSettings({ store, workers }: Pick<CoreParts, 'store' | 'workers'>, input: Parameters<TillApi['saveSettings']>[0]) {
+async function saveSettings(
+  { store, workers }: Pick<CoreParts, 'store' | 'workers'>,
+  input: Parameters<TillApi['saveSettings']>[0],
+) {
   const { settings, outbox } = store
   const owned = ownersFieldIn(input)
   const manager = owned === null ? null : store.staff.settingsRight.manager(owned)
@@ -237,23 +374,37 @@ async function saveSettings({ store, workers }: Pick<CoreParts, 'store' | 'worke
   const portTaken = input.scale == null ? null : portProblem(input.scale, store.printers)
   if (portTaken !== null) return refuse(portTaken)
   const openShift = input.usesShifts === false ? store.openShiftOf() : null
-  if (openShift !== null) return refuse(refusal('SHIFT_STILL_OPEN', 'usesShifts', { number: String(openShift.number) }))
+  if (openShift !== null)
+    return refuse(refusal('SHIFT_STILL_OPEN', 'usesShifts', { number: String(openShift.number) }))
   const saved = await settings.save(input, () => {
     if (manager === null) return
     const { actor, approverName } = manager.value
-    store.staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail: { what: Object.keys(input).join(', ') } })
+    store.staff.audit.write({
+      action: 'settings-changed',
+      staff: actor,
+      approverName,
+      detail: { what: Object.keys(input).join(', ') },
+    })
   })
   if (!saved.ok) return saved
   // What waited for a printer goes to the first one that is chosen.
-  if (input.printerId !== undefined && store.printing.move(NO_PRINTER.id, store.currentPrinter()) > 0) workers.wake()
+  if (
+    input.printerId !== undefined &&
+    store.printing.move(NO_PRINTER.id, store.currentPrinter()) > 0
+  )
+    workers.wake()
   if (input.serviceUrl !== undefined || input.apiKey !== undefined) workers.connection.check()
   if (input.serviceUrl !== undefined || input.shop !== undefined) workers.wake()
   return saved
 }
 
-function retryCommands(parts: Pick<CoreParts, 'store' | 'workers'>, isDeleted: (saleId: SaleId) => boolean): Pick<TillApi, 'retryNow' | 'retryHeld'> {
+function retryCommands(
+  parts: Pick<CoreParts, 'store' | 'workers'>,
+  isDeleted: (saleId: SaleId) => boolean,
+): Pick<TillApi, 'retryNow' | 'retryHeld'> {
   return {
-    retryNow: (saleId) => (isDeleted(saleId) ? refuse(refusal('RECEIPT_DELETED')) : retryNow(parts, saleId)),
+    retryNow: (saleId) =>
+      isDeleted(saleId) ? refuse(refusal('RECEIPT_DELETED')) : retryNow(parts, saleId),
     retryHeld() {
       tryAgain(parts.workers)
       return null
@@ -262,7 +413,10 @@ function retryCommands(parts: Pick<CoreParts, 'store' | 'workers'>, isDeleted: (
 }
 
 /** A person presses: whatever of this sale waits, for the service or for the printer, goes now. */
-function retryNow({ store, workers }: Pick<CoreParts, 'store' | 'workers'>, saleId: SaleId): ReturnType<TillApi['retryNow']> {
+function retryNow(
+  { store, workers }: Pick<CoreParts, 'store' | 'workers'>,
+  saleId: SaleId,
+): ReturnType<TillApi['retryNow']> {
   const found = store.receipts.detail(saleId)
   if (!found.ok) return found
   if (found.value.documentedBy === 'receipt') store.outbox.retryNow(saleId)
@@ -285,7 +439,9 @@ function hasReceipt(receipts: Store['receipts'], saleId: SaleId): boolean {
   return found.ok && found.value.documentedBy === 'receipt'
 }
 
-/** Time the law gives to issue what was sold in an outage, from the moment the connection is back. */
+/**
+ * Time the law gives to issue what was sold in an outage, from the moment the connection is back.
+ */
 const ISSUE_WITHIN_MS = 3_600_000
 
 function issueDeadline(connection: Connection, oldestPendingAt: EpochMs | null): EpochMs | null {
@@ -294,7 +450,10 @@ function issueDeadline(connection: Connection, oldestPendingAt: EpochMs | null):
   return (Math.max(oldestPendingAt, connection.returnedAt() ?? 0) + ISSUE_WITHIN_MS) as EpochMs
 }
 
-function readStatus({ printing, outbox, safety, settings, printers, currentPrinter, openShiftOf }: Store, workers: Workers): TillStatus {
+function readStatus(
+  { printing, outbox, safety, settings, printers, currentPrinter, openShiftOf }: Store,
+  workers: Workers,
+): TillStatus {
   const { connection, address, troubleOf } = workers
   const trouble = troubleOf(currentPrinter().id)
   const counts = outbox.counts()
@@ -311,8 +470,10 @@ function readStatus({ printing, outbox, safety, settings, printers, currentPrint
     printerId: currentPrinter().id,
     printerTrouble: trouble !== null && isRefusalCode(trouble) ? trouble : null,
     printQueueCount: printing.queueCount(),
-    fallbackPrinterId: trouble === null || printing.queueCount() === 0 ? null
-      : fallbackOf({ settings, printers }, currentPrinter().id)?.id ?? null,
+    fallbackPrinterId:
+      trouble === null || printing.queueCount() === 0
+        ? null
+        : (fallbackOf({ settings, printers }, currentPrinter().id)?.id ?? null),
     unprintedCount: printing.unprintedCount(),
     latePapers: printing.latePapers(),
     paperIsLow: workers.isPaperLow(currentPrinter().id),
@@ -321,28 +482,56 @@ function readStatus({ printing, outbox, safety, settings, printers, currentPrint
   }
 }
 
-/** What a person is told of brakes that hold several receipts; nothing of an outage, which the connection tells. */
-function heldTogether({ waitingByType }: Store['outbox'], { connection, closedTypes, refusedTogether }: Workers): TillStatus['heldTogether'] {
+/**
+ * What a person is told of brakes that hold several receipts; nothing of an outage, which the
+ * connection tells.
+ */
+function heldTogether(
+  { waitingByType }: Store['outbox'],
+  { connection, closedTypes, refusedTogether }: Workers,
+): TillStatus['heldTogether'] {
   const lane = connection.state() === 'trouble' ? TURNED_AWAY[connection.cause() ?? ''] : undefined
   const [refused, closed] = [refusedTogether(), closedTypes()]
   // With a long queue counting takes a while, and nearly always there is nothing to count for.
   if (lane === undefined && refused.length === 0 && closed.length === 0) return []
   const waiting = waitingByType()
-  const held = (kind: HeldTogether['kind'], documentTypes: readonly DocumentType[], detail = ''): HeldTogether => ({
-    kind, documentTypes, detail, count: waiting.reduce((sum, { type, count }) => sum + (documentTypes.includes(type) ? count : 0), 0),
+  const held = (
+    kind: HeldTogether['kind'],
+    documentTypes: readonly DocumentType[],
+    detail = '',
+  ): HeldTogether => ({
+    kind,
+    documentTypes,
+    detail,
+    count: waiting.reduce(
+      (sum, { type, count }) => sum + (documentTypes.includes(type) ? count : 0),
+      0,
+    ),
   })
   return [
-    ...(lane === undefined ? [] : [held(lane, waiting.map(({ type }) => type))]),
+    ...(lane === undefined
+      ? []
+      : [
+          held(
+            lane,
+            waiting.map(({ type }) => type),
+          ),
+        ]),
     ...refused.map(({ types, text }) => held('refused', types, text)),
     ...(closed.length === 0 ? [] : [held('type', closed)]),
   ].filter(({ count }) => count > 0)
 }
-const TURNED_AWAY: Readonly<Record<string, 'key' | 'company'>> = { API_KEY_REFUSED: 'key', COMPANY_REFUSED: 'company' }
+const TURNED_AWAY: Readonly<Record<string, 'key' | 'company'>> = {
+  API_KEY_REFUSED: 'key',
+  COMPANY_REFUSED: 'company',
+}
 
 /** A feed ends with its listener or with the database it reads from; the screen then asks again. */
 function eitherSignal(first: StopSignal, second: StopSignal): StopSignal {
   return {
-    get aborted() { return first.aborted || second.aborted },
+    get aborted() {
+      return first.aborted || second.aborted
+    },
     addEventListener(type, listener) {
       first.addEventListener(type, listener)
       second.addEventListener(type, listener)

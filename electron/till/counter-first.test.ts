@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { manualClock, type ManualClock } from '../../test/support/till-fixture.ts'
-import { CALM_MS, CALM_STRETCH_MS, createCounterFirst, LONG_QUEUE, sendsAfter, type CounterFirst } from './counter-first.ts'
+import {
+  CALM_MS,
+  CALM_STRETCH_MS,
+  createCounterFirst,
+  LONG_QUEUE,
+  sendsAfter,
+  type CounterFirst,
+} from './counter-first.ts'
 import type { HttpOutcome } from './ports.ts'
 
 let clock: ManualClock
@@ -17,7 +24,9 @@ beforeEach(async () => {
 async function waited(): Promise<number> {
   const fromMs = clock.monotonicMs()
   let untilMs = Number.NaN
-  void (counter.turn() ?? Promise.resolve()).then(() => { untilMs = clock.monotonicMs() })
+  void (counter.turn() ?? Promise.resolve()).then(() => {
+    untilMs = clock.monotonicMs()
+  })
   for (let step = 0; step < 100 && Number.isNaN(untilMs); step += 1) await clock.advance(10)
   return untilMs - fromMs
 }
@@ -59,7 +68,8 @@ it('sends nothing that was called off while it waited', async () => {
       return Promise.resolve<HttpOutcome>({ kind: 'unsent', detail: 'test' })
     },
   })
-  const ask = (path: string, signal: AbortSignal) => http.exchange({ method: 'GET', path, body: null, timeoutMs: 1_000 }, signal)
+  const ask = (path: string, signal: AbortSignal) =>
+    http.exchange({ method: 'GET', path, body: null, timeoutMs: 1_000 }, signal)
   const called = new AbortController()
   counter.heard()
   const answers = [ask('/called-off', called.signal), ask('/kept', new AbortController().signal)]

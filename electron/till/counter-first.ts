@@ -1,7 +1,8 @@
 /**
- * With a long queue behind it the core has more to do than time; whoever stands at the counter goes first. For a moment
- * after each of the counter's commands nothing new is sent or printed, so that the next command finds the core idle.
- * Never for long: the queue moves on even under a cashier who never stops.
+ * With a long queue behind it the core has more to do than time; whoever stands at the counter goes
+ * first. For a moment after each of the counter's commands nothing new is sent or printed, so that
+ * the next command finds the core idle. Never for long: the queue moves on even under a cashier who
+ * never stops.
  */
 import type { Clock, HttpPort, PrinterPort } from './ports.ts'
 
@@ -17,16 +18,23 @@ const LOOK_MS = 1_000
 export interface CounterFirst {
   /** A command of the counter came in. */
   heard(): void
-  /** Null when the queue may go on at once; else, while the counter is being used and the queue is long, when it may. */
+  /**
+   * Null when the queue may go on at once; else, while the counter is being used and the queue is
+   * long, when it may.
+   */
   turn(): Promise<void> | null
 }
 
-export function createCounterFirst(clock: Pick<Clock, 'monotonicMs' | 'after'>, queueLength: () => number): CounterFirst {
+export function createCounterFirst(
+  clock: Pick<Clock, 'monotonicMs' | 'after'>,
+  queueLength: () => number,
+): CounterFirst {
   let calmUntilMs = 0
   let stretchBeganMs = Number.NEGATIVE_INFINITY
   let looked = { atMs: Number.NEGATIVE_INFINITY, isLong: false }
   const isLong = (nowMs: number) => {
-    if (nowMs - looked.atMs >= LOOK_MS) looked = { atMs: nowMs, isLong: queueLength() >= LONG_QUEUE }
+    if (nowMs - looked.atMs >= LOOK_MS)
+      looked = { atMs: nowMs, isLong: queueLength() >= LONG_QUEUE }
     return looked.isLong
   }
   const mustWait = () => {
@@ -34,7 +42,10 @@ export function createCounterFirst(clock: Pick<Clock, 'monotonicMs' | 'after'>, 
     return nowMs < calmUntilMs && isLong(nowMs)
   }
   const wait = async (): Promise<void> => {
-    do await new Promise<void>((resolve) => { clock.after(calmUntilMs - clock.monotonicMs(), resolve) })
+    do
+      await new Promise<void>((resolve) => {
+        clock.after(calmUntilMs - clock.monotonicMs(), resolve)
+      })
     while (mustWait())
   }
   return {
@@ -42,7 +53,10 @@ export function createCounterFirst(clock: Pick<Clock, 'monotonicMs' | 'after'>, 
       const nowMs = clock.monotonicMs()
       // The queue's own turn after a full stretch is not taken from it.
       if (nowMs - stretchBeganMs >= 2 * CALM_STRETCH_MS) stretchBeganMs = nowMs
-      calmUntilMs = Math.max(calmUntilMs, Math.min(nowMs + CALM_MS, stretchBeganMs + CALM_STRETCH_MS))
+      calmUntilMs = Math.max(
+        calmUntilMs,
+        Math.min(nowMs + CALM_MS, stretchBeganMs + CALM_STRETCH_MS),
+      )
     },
     turn: () => (mustWait() ? wait() : null),
   }
@@ -55,13 +69,18 @@ export function sendsAfter({ turn }: Pick<CounterFirst, 'turn'>, http: HttpPort)
     async exchange(request, signal) {
       const mine = turn()
       if (mine !== null) await mine
-      return signal.aborted ? { kind: 'unsent', detail: 'called off while it waited for the counter' } : http.exchange(request, signal)
+      return signal.aborted
+        ? { kind: 'unsent', detail: 'called off while it waited for the counter' }
+        : http.exchange(request, signal)
     },
   }
 }
 
 /** A paper waits for its turn before its printer has taken any of it. */
-export function printsAfter({ turn }: Pick<CounterFirst, 'turn'>, printing: PrinterPort): PrinterPort {
+export function printsAfter(
+  { turn }: Pick<CounterFirst, 'turn'>,
+  printing: PrinterPort,
+): PrinterPort {
   return {
     ...printing,
     async print(order, signal) {

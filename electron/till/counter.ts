@@ -18,18 +18,47 @@ import type { Staff } from './staff/staff-ports.ts'
 import type { TillOptions } from './options.ts'
 import type { Store } from './store.ts'
 
-type CounterCommands = 'parkSale' | 'parkedSales' | 'recallSale' | 'discardParked' | 'staff' | 'signIn' | 'signOut' | 'giveBackSettings' | 'saveStaff'
-  | 'commitSale' | 'scaleLayouts' | 'saveScaleLayouts' | 'removeStaff' | 'saveRights' | 'saleNeeds' | 'approve' | 'openDrawer' | 'audit' | 'saveProduct' | 'reprint'
-  | 'moveTile' | 'setProductPicture'
+type CounterCommands =
+  | 'parkSale'
+  | 'parkedSales'
+  | 'recallSale'
+  | 'discardParked'
+  | 'staff'
+  | 'signIn'
+  | 'signOut'
+  | 'giveBackSettings'
+  | 'saveStaff'
+  | 'commitSale'
+  | 'scaleLayouts'
+  | 'saveScaleLayouts'
+  | 'removeStaff'
+  | 'saveRights'
+  | 'saleNeeds'
+  | 'approve'
+  | 'openDrawer'
+  | 'audit'
+  | 'saveProduct'
+  | 'reprint'
+  | 'moveTile'
+  | 'setProductPicture'
 
 export interface Counter {
   /** What was taken for sales nobody has charged yet, open or aside, but for values of returns. */
   partsTaken(): readonly Tender[]
   readonly approvals: Approvals
-  /** Deleting a pending receipt: who answers for it. Noted as asked for; what comes of it stands at the receipt. */
-  mayDelete(saleId: SaleId, approvalId: string | null): Result<{ readonly askedBy: string }, Refusal>
+  /**
+   * Deleting a pending receipt: who answers for it. Noted as asked for; what comes of it stands at
+   * the receipt.
+   */
+  mayDelete(
+    saleId: SaleId,
+    approvalId: string | null,
+  ): Result<{ readonly askedBy: string }, Refusal>
   /** Taking back what was sold; run the answer with the return, in its transaction. */
-  mayReturn(subject: SaleId, approvalId: string | null): Result<(decision: ReturnDecision) => void, Refusal>
+  mayReturn(
+    subject: SaleId,
+    approvalId: string | null,
+  ): Result<(decision: ReturnDecision) => void, Refusal>
   readonly api: Pick<TillApi, CounterCommands>
 }
 
@@ -46,7 +75,11 @@ export interface CounterPorts {
 export function createCounter({ options, store, sales, wake, needsShift }: CounterPorts): Counter {
   const { db, journal, staff, catalogue, currentPrinter } = store
   const approvals = createApprovals({
-    ...options, db, staff, riskSale: catalogue.riskSale, openSaleId: () => sales().open.current().saleId,
+    ...options,
+    db,
+    staff,
+    riskSale: catalogue.riskSale,
+    openSaleId: () => sales().open.current().saleId,
     nameOpenSale: () => nameOpenSale(sales()),
   })
   const answerFor = createAnswer(db)
@@ -55,7 +88,8 @@ export function createCounter({ options, store, sales, wake, needsShift }: Count
   /** Written first: a drawer that opened unseen is the case the log is for. */
   const openDrawer = async (approvalId: string | null): Promise<Result<null, Refusal>> => {
     const noted = answerFor(approvals, 'openDrawer', null, approvalId, ({ actor, approverName }) =>
-      staff.audit.write({ action: 'drawer-opened', staff: actor, approverName }))
+      staff.audit.write({ action: 'drawer-opened', staff: actor, approverName }),
+    )
     if (!noted.ok) return noted
     const outcome = await options.printing.kickDrawer(currentPrinter())
     return outcome.kind === 'sent' ? ok(null) : refuse(refusal('DRAWER_NOT_OPENED'))
@@ -63,9 +97,19 @@ export function createCounter({ options, store, sales, wake, needsShift }: Count
   const mayDelete: Counter['mayDelete'] = (saleId, approvalId) => {
     const closed = needsShift()
     if (closed !== null) return refuse(closed)
-    const noted = answerFor(approvals, 'deletePending', saleId, approvalId, ({ actor, approverName }) =>
-      staff.audit.write({ action: 'receipt-deleted', staff: actor, approverName, saleId }))
-    return noted.ok ? ok({ askedBy: [noted.value.actor.name, noted.value.approverName].filter(Boolean).join(', ') }) : noted
+    const noted = answerFor(
+      approvals,
+      'deletePending',
+      saleId,
+      approvalId,
+      ({ actor, approverName }) =>
+        staff.audit.write({ action: 'receipt-deleted', staff: actor, approverName, saleId }),
+    )
+    return noted.ok
+      ? ok({
+          askedBy: [noted.value.actor.name, noted.value.approverName].filter(Boolean).join(', '),
+        })
+      : noted
   }
 
   const mayReturn: Counter['mayReturn'] = (subject, approvalId) => {
@@ -77,15 +121,22 @@ export function createCounter({ options, store, sales, wake, needsShift }: Count
     const leave = approvals.allow('discardParked', parkedId, approvalId)
     if (!leave.ok) return leave
     const { actor, approverName, used } = leave.value
-    const discarded = db.transaction(() => {
-      const gone = parked.discard(parkedId)
-      if (!gone.ok) return gone
-      used()
-      const { number, lineCount, totalClp, taken } = gone.value
-      const detail = { number, lines: lineCount, totalClp, ...(taken === '' ? {} : { what: taken }) }
-      staff.audit.write({ action: 'parked-discarded', staff: actor, approverName, detail })
-      return ok(null)
-    }).immediate()
+    const discarded = db
+      .transaction(() => {
+        const gone = parked.discard(parkedId)
+        if (!gone.ok) return gone
+        used()
+        const { number, lineCount, totalClp, taken } = gone.value
+        const detail = {
+          number,
+          lines: lineCount,
+          totalClp,
+          ...(taken === '' ? {} : { what: taken }),
+        }
+        staff.audit.write({ action: 'parked-discarded', staff: actor, approverName, detail })
+        return ok(null)
+      })
+      .immediate()
     journal.publish()
     return discarded
   }
@@ -96,7 +147,10 @@ export function createCounter({ options, store, sales, wake, needsShift }: Count
     recallSale: parked.recall,
     discardParked: ({ parkedId, approvalId }) => discardParked(parkedId, approvalId),
     staff: staff.view,
-    signIn: (input) => staff.signIn(input, (member) => handOver(sales(), staff, member, input.takesPayments === true)),
+    signIn: (input) =>
+      staff.signIn(input, (member) =>
+        handOver(sales(), staff, member, input.takesPayments === true),
+      ),
     signOut: staff.signOut,
     giveBackSettings: staff.giveBackSettings,
     saveStaff: staff.save,
@@ -115,11 +169,21 @@ export function createCounter({ options, store, sales, wake, needsShift }: Count
 }
 
 function openParked(
-  { db, journal, staff }: Store, { clock, randomness }: TillOptions, sales: () => Sales, noteChange: Approvals['noteSale'],
+  { db, journal, staff }: Store,
+  { clock, randomness }: TillOptions,
+  sales: () => Sales,
+  noteChange: Approvals['noteSale'],
 ): Parked {
   const parked = createParked({
-    db, journal, clock, randomness, cashierName: staff.cashierName, sales, servedBy: () => servedBy(staff),
-    noteParked: (sale) => noteParked(staff, sale), noteChange,
+    db,
+    journal,
+    clock,
+    randomness,
+    cashierName: staff.cashierName,
+    sales,
+    servedBy: () => servedBy(staff),
+    noteParked: (sale) => noteParked(staff, sale),
+    noteChange,
     noteRecalled: (sale, parkedBy) => noteRecalled(staff, sale, parkedBy),
   })
   // Behind a locked counter no sale changes hands: whoever takes it up has typed a PIN.
@@ -135,7 +199,7 @@ function openParked(
 }
 
 function partsTaken({ open }: Sales, parked: Parked): readonly Tender[] {
-  const given = [...open.current().sale?.paying.given ?? [], ...parked.partsTaken()]
+  const given = [...(open.current().sale?.paying.given ?? []), ...parked.partsTaken()]
   return given.filter(({ method }) => !isCredit(method))
 }
 
@@ -152,16 +216,27 @@ export function servedBy(staff: Staff): string | null {
   return actor.ok ? actor.value.id : null
 }
 
-/** Payments already taken are somebody's word: whoever goes on with them says so, and it is written down. */
-function handOver({ open }: Sales, staff: Staff, member: StaffMember, takesPayments: boolean): Result<() => void, Refusal> {
+/**
+ * Payments already taken are somebody's word: whoever goes on with them says so, and it is written
+ * down.
+ */
+function handOver(
+  { open }: Sales,
+  staff: Staff,
+  member: StaffMember,
+  takesPayments: boolean,
+): Result<() => void, Refusal> {
   const row = open.current()
   const parts = row.sale?.paying.given ?? []
-  if (parts.length === 0 || row.servedBy === null || row.servedBy === member.id) return ok(() => undefined)
+  if (parts.length === 0 || row.servedBy === null || row.servedBy === member.id)
+    return ok(() => undefined)
   if (!takesPayments) return refuse(refusal('SALE_HAS_PAYMENTS', null, { what: partsText(parts) }))
   return ok(() => {
     open.keep({ ...row, servedBy: member.id })
     staff.audit.write({
-      action: 'sale-handed-over', staff: member, saleId: row.saleId,
+      action: 'sale-handed-over',
+      staff: member,
+      saleId: row.saleId,
       detail: { what: partsText(parts), from: staff.store.find(row.servedBy ?? '')?.name ?? '' },
     })
   })
@@ -170,7 +245,12 @@ function handOver({ open }: Sales, staff: Staff, member: StaffMember, takesPayme
 function noteParked(staff: Staff, { saleId, paying }: OpenSale): void {
   const actor = staff.actor()
   if (paying.given.length === 0 || !actor.ok) return
-  staff.audit.write({ action: 'payment-parked', staff: actor.value, saleId, detail: { what: partsText(paying.given) } })
+  staff.audit.write({
+    action: 'payment-parked',
+    staff: actor.value,
+    saleId,
+    detail: { what: partsText(paying.given) },
+  })
 }
 
 /** Payments change hands through the shelf as well as at the counter. */
@@ -178,17 +258,30 @@ function noteRecalled(staff: Staff, { saleId, paying }: OpenSale, parkedBy: stri
   const actor = staff.actor()
   if (paying.given.length === 0 || !actor.ok || actor.value.name === parkedBy) return
   staff.audit.write({
-    action: 'sale-handed-over', staff: actor.value, saleId, detail: { what: partsText(paying.given), from: parkedBy },
+    action: 'sale-handed-over',
+    staff: actor.value,
+    saleId,
+    detail: { what: partsText(paying.given), from: parkedBy },
   })
 }
 
-function noteReturn(audit: Audit, { actor, approverName, used }: Leave, decision: ReturnDecision): void {
+function noteReturn(
+  audit: Audit,
+  { actor, approverName, used }: Leave,
+  decision: ReturnDecision,
+): void {
   const { documentType, returnId, totals, payment, reason, outside } = decision
   used()
   audit.write({
-    action: documentType === '56' ? 'return-undone' : 'returned', staff: actor, approverName, saleId: returnId,
+    action: documentType === '56' ? 'return-undone' : 'returned',
+    staff: actor,
+    approverName,
+    saleId: returnId,
     detail: {
-      what: reason, totalClp: totals.totalClp, method: payment.name, ...(outside === null ? {} : { receipt: outsideText(outside) }),
+      what: reason,
+      totalClp: totals.totalClp,
+      method: payment.name,
+      ...(outside === null ? {} : { receipt: outsideText(outside) }),
     },
   })
 }
@@ -203,7 +296,11 @@ function outsideText({ documentType, folio, check }: OutsideFacts): string {
 /** A right is used and its row written in one transaction. */
 function createAnswer(db: TillDatabase) {
   return (
-    approvals: Approvals, right: 'openDrawer' | 'deletePending', subject: string | null, approvalId: string | null, write: (leave: Leave) => void,
+    approvals: Approvals,
+    right: 'openDrawer' | 'deletePending',
+    subject: string | null,
+    approvalId: string | null,
+    write: (leave: Leave) => void,
   ): Result<Leave, Refusal> => {
     const leave = approvals.allow(right, subject, approvalId)
     if (leave.ok) {
@@ -216,10 +313,20 @@ function createAnswer(db: TillDatabase) {
   }
 }
 
-type WatchedCommands = 'saveProduct' | 'reprint' | 'commitSale' | 'scaleLayouts' | 'saveScaleLayouts' | 'moveTile' | 'setProductPicture'
+type WatchedCommands =
+  | 'saveProduct'
+  | 'reprint'
+  | 'commitSale'
+  | 'scaleLayouts'
+  | 'saveScaleLayouts'
+  | 'moveTile'
+  | 'setProductPicture'
 
 /** What others do, with the question who does it before and the row in the log beside. */
-function watchedCommands(approvals: Approvals, { store, sales, wake }: CounterPorts): Pick<TillApi, WatchedCommands> {
+function watchedCommands(
+  approvals: Approvals,
+  { store, sales, wake }: CounterPorts,
+): Pick<TillApi, WatchedCommands> {
   const { db, staff, catalogue, currentPrinter } = store
   return {
     commitSale(command, by) {
@@ -232,7 +339,13 @@ function watchedCommands(approvals: Approvals, { store, sales, wake }: CounterPo
       const manager = staff.settingsRight.manager()
       if (!manager.ok) return manager
       const saved = catalogue.scale.saveLayouts(layouts)
-      if (saved.ok) staff.audit.write({ action: 'settings-changed', staff: manager.value.actor, approverName: manager.value.approverName, detail: { what: 'scaleLayouts' } })
+      if (saved.ok)
+        staff.audit.write({
+          action: 'settings-changed',
+          staff: manager.value.actor,
+          approverName: manager.value.approverName,
+          detail: { what: 'scaleLayouts' },
+        })
       return saved
     },
     moveTile(input) {
@@ -247,11 +360,13 @@ function watchedCommands(approvals: Approvals, { store, sales, wake }: CounterPo
       // A product made at the counter carries any price, as a free amount does.
       const leave = approvals.allow('freeLine', null, input.approvalId ?? null)
       if (!leave.ok) return leave
-      return db.transaction(() => {
-        const saved = catalogue.save(input)
-        if (saved.ok) leave.value.used()
-        return saved
-      }).immediate()
+      return db
+        .transaction(() => {
+          const saved = catalogue.save(input)
+          if (saved.ok) leave.value.used()
+          return saved
+        })
+        .immediate()
     },
     reprint(saleId) {
       const actor = staff.actor()

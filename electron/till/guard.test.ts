@@ -8,12 +8,42 @@ import { tillFixture, type TillFixture } from '../../test/support/till-fixture.t
 import { guarded } from './guard.ts'
 import type { Staff } from './staff/staff-ports.ts'
 
-/** What a locked counter answers, said out loud: a row that is opened to nobody in particular has to be added here. */
+/**
+ * What a locked counter answers, said out loud: a row that is opened to nobody in particular has to
+ * be added here.
+ */
 const BEHIND_THE_LOCK = [
-  'bestSellers', 'bootstrap', 'cancelServiceTest', 'closedShifts', 'credits', 'discoverPrinters', 'findCustomers', 'giveBackSettings',
-  'listReceipts', 'loadDraft', 'lookUpTaxpayer', 'opening', 'parkedSales', 'printerModels', 'productByCode', 'productPictures',
-  'productSlice', 'retryHeld', 'saleNeeds', 'scale', 'scaleLayouts', 'searchProducts', 'serialPorts', 'settings', 'shift', 'signIn', 'signOut', 'splitSale', 'staff',
-  'status', 'takeSale',
+  'bestSellers',
+  'bootstrap',
+  'cancelServiceTest',
+  'closedShifts',
+  'credits',
+  'discoverPrinters',
+  'findCustomers',
+  'giveBackSettings',
+  'listReceipts',
+  'loadDraft',
+  'lookUpTaxpayer',
+  'opening',
+  'parkedSales',
+  'printerModels',
+  'productByCode',
+  'productPictures',
+  'productSlice',
+  'retryHeld',
+  'saleNeeds',
+  'scale',
+  'scaleLayouts',
+  'searchProducts',
+  'serialPorts',
+  'settings',
+  'shift',
+  'signIn',
+  'signOut',
+  'splitSale',
+  'staff',
+  'status',
+  'takeSale',
 ]
 const PINS: Readonly<Record<Role, string>> = { owner: '3690', supervisor: '1470', cashier: '2580' }
 const NAMES = Object.keys(CONTRACT).sort() as CommandName[]
@@ -43,37 +73,53 @@ it('answers behind a locked counter what is named here, and refuses all else bef
   const closed = NAMES.filter((name) => !BEHIND_THE_LOCK.includes(name))
   expect(NAMES.filter((name) => rowOf(name).who === 'anyone')).toEqual(BEHIND_THE_LOCK)
   for (const name of closed) {
-    expect.soft(await call(api, name), name).toMatchObject({ ok: false, refusal: { code: 'SIGN_IN_REQUIRED' } })
+    expect
+      .soft(await call(api, name), name)
+      .toMatchObject({ ok: false, refusal: { code: 'SIGN_IN_REQUIRED' } })
   }
   expect(closed.length).toBeGreaterThan(40)
 })
 
-it.each(ROLES)('lets through for a %s what this role has the right to, and no row more', async (role) => {
-  await api.signIn({ staffId: ids.get(role) ?? '', pin: PINS[role] })
-  const rights = DEFAULT_RIGHTS[role]
-  const passed: string[] = []
-  const core = guarded(noting(passed), staffWith(rights))
-  const refused: string[] = []
-  for (const name of NAMES) {
-    const answer = await call(core, name)
-    if (JSON.stringify(answer).includes('_REQUIRED')) refused.push(name)
-  }
-  const needs = (name: CommandName): PlainRight | null => {
-    const { who } = rowOf(name)
-    return who === 'settings' ? 'manageStaff' : who.includes(':') ? who.split(':')[1] as PlainRight : null
-  }
-  const barred = NAMES.filter((name) => { const right = needs(name); return right !== null && !rights[right] })
-  expect(refused).toEqual(barred)
-  expect(passed).toEqual(NAMES.filter((name) => !barred.includes(name)))
-  expect(barred.length).toBe({ owner: 0, supervisor: 8, cashier: 15 }[role])
-})
+it.each(ROLES)(
+  'lets through for a %s what this role has the right to, and no row more',
+  async (role) => {
+    await api.signIn({ staffId: ids.get(role) ?? '', pin: PINS[role] })
+    const rights = DEFAULT_RIGHTS[role]
+    const passed: string[] = []
+    const core = guarded(noting(passed), staffWith(rights))
+    const refused: string[] = []
+    for (const name of NAMES) {
+      const answer = await call(core, name)
+      if (JSON.stringify(answer).includes('_REQUIRED')) refused.push(name)
+    }
+    const needs = (name: CommandName): PlainRight | null => {
+      const { who } = rowOf(name)
+      return who === 'settings'
+        ? 'manageStaff'
+        : who.includes(':')
+          ? (who.split(':')[1] as PlainRight)
+          : null
+    }
+    const barred = NAMES.filter((name) => {
+      const right = needs(name)
+      return right !== null && !rights[right]
+    })
+    expect(refused).toEqual(barred)
+    expect(passed).toEqual(NAMES.filter((name) => !barred.includes(name)))
+    expect(barred.length).toBe({ owner: 0, supervisor: 8, cashier: 15 }[role])
+  },
+)
 
 it('lets a PIN over the shoulder through where the row lends its right, and nowhere else', async () => {
   const passed: string[] = []
   const core = guarded(noting(passed), staffWith(DEFAULT_RIGHTS.cashier))
   for (const name of NAMES) await call(core, name, { approvalId: 'one' })
   const barred = NAMES.filter((name) => !passed.includes(name))
-  expect(barred.map((name) => rowOf(name).who).filter((who) => who !== 'settings' && !who.startsWith('own:'))).toEqual([])
+  expect(
+    barred
+      .map((name) => rowOf(name).who)
+      .filter((who) => who !== 'settings' && !who.startsWith('own:')),
+  ).toEqual([])
 })
 
 it('has no answer for what has no row', () => {
@@ -83,18 +129,29 @@ it('has no answer for what has no row', () => {
 
 /** A core that only notes what came through. */
 function noting(passed: string[]): TillApi {
-  return new Proxy({}, { get: (_, name: string) => () => { passed.push(name); return { ok: true, value: null } } }) as TillApi
+  return new Proxy(
+    {},
+    {
+      get: (_, name: string) => () => {
+        passed.push(name)
+        return { ok: true, value: null }
+      },
+    },
+  ) as TillApi
 }
 
-function staffWith(rights: typeof DEFAULT_RIGHTS[Role]): Pick<Staff, 'actor' | 'settingsRight'> {
+function staffWith(rights: (typeof DEFAULT_RIGHTS)[Role]): Pick<Staff, 'actor' | 'settingsRight'> {
   const actor = { id: 'x', name: 'x', rights }
   return {
     actor: () => ({ ok: true, value: actor }),
     settingsRight: {
-      lentBy: () => null, lend: () => undefined, giveBack: () => undefined,
-      manager: () => rights.manageStaff
-        ? { ok: true, value: { actor, approverName: null } }
-        : { ok: false, refusal: { code: 'OWNER_REQUIRED', field: null, params: {} } },
+      lentBy: () => null,
+      lend: () => undefined,
+      giveBack: () => undefined,
+      manager: () =>
+        rights.manageStaff
+          ? { ok: true, value: { actor, approverName: null } }
+          : { ok: false, refusal: { code: 'OWNER_REQUIRED', field: null, params: {} } },
     },
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Who is answered, before anything is done: the column `who` of the contract, for every way to the core alike. What a
- * command asks for beyond it hangs on its content, and is judged where that is known, in its own transaction.
+ * Who is answered, before anything is done: the column `who` of the contract, for every way to the
+ * core alike. What a command asks for beyond it hangs on its content, and is judged where that is
+ * known, in its own transaction.
  */
 import { CONTRACT, type CommandName, type TillApi } from '#shared/bridge/contract.ts'
 import type { AnyRow, Who } from '#shared/bridge/row.ts'
@@ -13,18 +14,29 @@ import type { Staff } from './staff/staff-ports.ts'
 export function guarded(api: TillApi, staff: Pick<Staff, 'actor' | 'settingsRight'>): TillApi {
   const open: Record<string, unknown> = { feed: api.feed }
   for (const name of Object.keys(CONTRACT) as CommandName[]) {
-    const { who, input, gives: { isLater } } = CONTRACT[name] as AnyRow
+    const {
+      who,
+      input,
+      gives: { isLater },
+    } = CONTRACT[name] as AnyRow
     const method = api[name] as (...given: readonly unknown[]) => unknown
-    open[name] = who === 'anyone' ? method : (...given: readonly unknown[]) => {
-      const refused = refusedTo(who, staff, input === null ? null : given[0])
-      if (refused === null) return method(...given)
-      return isLater ? Promise.resolve(refuse(refused)) : refuse(refused)
-    }
+    open[name] =
+      who === 'anyone'
+        ? method
+        : (...given: readonly unknown[]) => {
+            const refused = refusedTo(who, staff, input === null ? null : given[0])
+            if (refused === null) return method(...given)
+            return isLater ? Promise.resolve(refuse(refused)) : refuse(refused)
+          }
   }
   return open as unknown as TillApi
 }
 
-function refusedTo(who: Who, staff: Pick<Staff, 'actor' | 'settingsRight'>, input: unknown): Refusal | null {
+function refusedTo(
+  who: Who,
+  staff: Pick<Staff, 'actor' | 'settingsRight'>,
+  input: unknown,
+): Refusal | null {
   const actor = staff.actor()
   if (!actor.ok) return actor.refusal
   if (who === 'settings') {

@@ -6,7 +6,13 @@ import type { SaleId } from '#shared/core/brand.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
 import { manualClock, type ManualClock } from '../../test/support/till-fixture.ts'
 import { openDatabase, type TillDatabase } from './db/open-database.ts'
-import { CATCH_UP_EVENTS_MAX, createJournal, FEED_REST_MS, NAMED_SALES_MAX, type Journal } from './journal.ts'
+import {
+  CATCH_UP_EVENTS_MAX,
+  createJournal,
+  FEED_REST_MS,
+  NAMED_SALES_MAX,
+  type Journal,
+} from './journal.ts'
 
 let folder: string
 let db: TillDatabase
@@ -28,7 +34,9 @@ afterEach(() => {
 })
 
 function write(kind: 'sale' | 'issue' | 'print' | 'catalogue', ...sales: (string | null)[]): void {
-  db.transaction(() => { for (const sale of sales) journal.append(kind, sale as SaleId | null, {}) })()
+  db.transaction(() => {
+    for (const sale of sales) journal.append(kind, sale as SaleId | null, {})
+  })()
 }
 
 function tell(kind: Parameters<typeof write>[0], ...sales: (string | null)[]): void {
@@ -45,7 +53,8 @@ function follow(after: number | null = null): FeedEvent[] {
   return heard
 }
 
-const said = (heard: readonly FeedEvent[]) => heard.map(({ kind, saleId }) => (saleId === null ? kind : `${kind} ${saleId}`))
+const said = (heard: readonly FeedEvent[]) =>
+  heard.map(({ kind, saleId }) => (saleId === null ? kind : `${kind} ${saleId}`))
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `s${index}`)
 
 describe('a screen that keeps up', () => {
@@ -130,7 +139,8 @@ describe('a screen that lost the thread', () => {
     const heard = follow(1)
     await clock.advance(FEED_REST_MS)
     expect(said(heard)).toEqual(['status', 'sale b', 'catalogue'])
-    // Lost again after the first of them, it would ask from there: nothing may be counted as heard too early.
+    // Lost again after the first of them, it would ask from there: nothing may be counted as heard
+    // too early.
     expect(heard.map(({ seq }) => seq)).toEqual([1, 2, 3])
   })
 

@@ -4,21 +4,33 @@ import type { StopSignal } from '#shared/bridge/contract.ts'
 import type { TillDatabase } from './db/open-database.ts'
 import type { Clock } from './ports.ts'
 
-/** Events a screen that reconnects may catch up on; beyond that it is told to read everything again. */
+/**
+ * Events a screen that reconnects may catch up on; beyond that it is told to read everything again.
+ */
 export const CATCH_UP_EVENTS_MAX = 500
 /** More receipts than this that changed while a screen rested are not named one by one. */
 export const NAMED_SALES_MAX = 8
-/** A screen hears the first news at once and what follows after this pause: a draining queue is no storm of messages. */
+/**
+ * A screen hears the first news at once and what follows after this pause: a draining queue is no
+ * storm of messages.
+ */
 export const FEED_REST_MS = 100
 
 /**
- * What happened, in order. Facts are appended inside the transaction that makes them; listeners hear of them after it
- * has been committed. Events announce, they never command.
+ * What happened, in order. Facts are appended inside the transaction that makes them; listeners
+ * hear of them after it has been committed. Events announce, they never command.
  */
 export interface Journal {
   /** Call inside a transaction. */
-  append(kind: Exclude<FeedEvent['kind'], 'status' | 'receipts' | 'reread' | 'held'>, saleId: SaleId | null, data: Readonly<Record<string, unknown>>): void
-  /** Tells listeners about everything appended since the last call. Call after a commit; inside another's it tells nothing yet. */
+  append(
+    kind: Exclude<FeedEvent['kind'], 'status' | 'receipts' | 'reread' | 'held'>,
+    saleId: SaleId | null,
+    data: Readonly<Record<string, unknown>>,
+  ): void
+  /**
+   * Tells listeners about everything appended since the last call. Call after a commit; inside
+   * another's it tells nothing yet.
+   */
   publish(): void
   /** A passing change that leaves no trace: connection, printer. */
   announceStatus(): void
@@ -28,14 +40,20 @@ export interface Journal {
 }
 
 export function createJournal(db: TillDatabase, clock: Clock): Journal {
-  const insert = db.prepare('INSERT INTO journal (at_ms, kind, sale_id, data_json) VALUES (?, ?, ?, ?)')
+  const insert = db.prepare(
+    'INSERT INTO journal (at_ms, kind, sale_id, data_json) VALUES (?, ?, ?, ?)',
+  )
   const newer = db.prepare<[number, number], FeedEvent>(
-    'SELECT seq, kind, sale_id AS saleId FROM journal WHERE seq > ? ORDER BY seq LIMIT ?')
+    'SELECT seq, kind, sale_id AS saleId FROM journal WHERE seq > ? ORDER BY seq LIMIT ?',
+  )
   const last = db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM journal')
   let published = last.get()?.seq ?? 0
   const listeners = new Set<(event: FeedEvent) => void>()
   const tell = (event: FeedEvent) => listeners.forEach((listener) => listener(event))
-  /** What a screen that comes back has missed; one thing instead when that is too much, or not of this journal. */
+  /**
+   * What a screen that comes back has missed; one thing instead when that is too much, or not of
+   * this journal.
+   */
   const missedSince = (afterSeq: number): FeedEvent[] => {
     const newest = last.get()?.seq ?? 0
     const missed = newer.all(afterSeq, CATCH_UP_EVENTS_MAX + 1)
@@ -49,7 +67,11 @@ export function createJournal(db: TillDatabase, clock: Clock): Journal {
     },
     publish() {
       if (listeners.size === 0 || db.inTransaction) return
-      for (let events = newer.all(published, CATCH_UP_EVENTS_MAX); events.length > 0; events = newer.all(published, CATCH_UP_EVENTS_MAX)) {
+      for (
+        let events = newer.all(published, CATCH_UP_EVENTS_MAX);
+        events.length > 0;
+        events = newer.all(published, CATCH_UP_EVENTS_MAX)
+      ) {
         for (const event of events) {
           published = event.seq
           tell(event)
@@ -78,7 +100,10 @@ export function createJournal(db: TillDatabase, clock: Clock): Journal {
         // The first thing a new listener hears, so that it reads the whole picture once.
         yield { seq: afterSeq ?? published, kind: 'status', saleId: null }
         while (!signal.aborted) {
-          if (news.isEmpty()) await new Promise<void>((resolve) => { wake = resolve })
+          if (news.isEmpty())
+            await new Promise<void>((resolve) => {
+              wake = resolve
+            })
           for (const event of news.take()) yield event
           if (!signal.aborted) await rest(clock, signal)
         }
@@ -96,7 +121,10 @@ interface News {
   take(): readonly FeedEvent[]
 }
 
-/** What one screen has still to hear: each thing once, with the number of its last event, so it never grows long. */
+/**
+ * What one screen has still to hear: each thing once, with the number of its last event, so it
+ * never grows long.
+ */
 function createNews(): News {
   const waiting = new Map<string, FeedEvent>()
   const named = new Set<string>()

@@ -34,12 +34,17 @@ export interface TillOptions {
   readonly apiKeyFromHost: string | null
   /** Address given on the command line; wins over the settings. */
   readonly serviceUrlFromHost: string | null
-  /** A shop's till is wanted, also without an address yet; in a folder for practice it is refused. */
+  /**
+   * A shop's till is wanted, also without an address yet; in a folder for practice it is refused.
+   */
   readonly wantsShop?: boolean
   readonly embedded: EmbeddedService | null
   readonly demoShop: ShopView
   readonly demoCatalogue: DemoCatalogue
-  /** People of the demo shop, whose PINs the screen shows; they count only while nothing real is issued. */
+  /**
+   * People of the demo shop, whose PINs the screen shows; they count only while nothing real is
+   * issued.
+   */
   readonly demoStaff?: DemoStaff
   /** Another cost for the hashes of PINs, for tests. */
   readonly pinCost?: number

@@ -1,6 +1,6 @@
 /**
- * What the core needs from outside. The hosts pass real ones in; tests pass others. Nothing below this file asks the
- * machine for time, randomness, the network or a device by itself.
+ * What the core needs from outside. The hosts pass real ones in; tests pass others. Nothing below
+ * this file asks the machine for time, randomness, the network or a device by itself.
  */
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import type { EpochMs, PrintJobId } from '#shared/core/brand.ts'
@@ -37,35 +37,60 @@ export interface PrintOrder {
   readonly needsStamp?: boolean
   /** What its stamp has to name; null of a paper without one. */
   readonly stampOf?: StampedDocument | null
-  /** PNG or JPEG printed above everything else, or null. Lines of the shop's own come with the printer's options. */
+  /**
+   * PNG or JPEG printed above everything else, or null. Lines of the shop's own come with the
+   * printer's options.
+   */
   readonly logo?: Uint8Array | null
 }
 
 /**
- * How a printing order ended. `sent` = every byte was accepted by the device, which is not yet proof of ink on paper; with
+ * How a printing order ended. `sent` = every byte was accepted by the device, which is not yet
+ * proof of ink on paper; with
  * `isPrinted` the printer itself has said that it is finished.
- * `held` = nothing or only part went out and it makes sense to wait; `failed` = this order cannot be printed at all;
+ * `held` = nothing or only part went out and it makes sense to wait; `failed` = this order cannot
+ * be printed at all;
  * `unknown` = bytes went out and then the link broke, so somebody has to look at the paper.
  */
 export type PrintOutcome =
   | {
-    readonly kind: 'sent'; readonly escpos: Uint8Array; readonly paperPng: Uint8Array; readonly stampReadable: boolean | null
-    readonly isPrinted?: boolean
-    /** Drawn smaller, because its ink was wider than the head. */
-    readonly isShrunk?: boolean
-    /** The roll is near its end. */
-    readonly isPaperLow?: boolean
-    /** Of a test page: what the printer answers to. */
-    readonly heard?: HeardAnswers
-  }
+      readonly kind: 'sent'
+      readonly escpos: Uint8Array
+      readonly paperPng: Uint8Array
+      readonly stampReadable: boolean | null
+      readonly isPrinted?: boolean
+      /** Drawn smaller, because its ink was wider than the head. */
+      readonly isShrunk?: boolean
+      /** The roll is near its end. */
+      readonly isPaperLow?: boolean
+      /** Of a test page: what the printer answers to. */
+      readonly heard?: HeardAnswers
+    }
   | { readonly kind: 'held'; readonly reason: PrinterTrouble; readonly detail: string }
-  | { readonly kind: 'unknown'; readonly detail: string; readonly bytesAccepted: number; readonly reason?: PrinterTrouble }
+  | {
+      readonly kind: 'unknown'
+      readonly detail: string
+      readonly bytesAccepted: number
+      readonly reason?: PrinterTrouble
+    }
   | { readonly kind: 'failed'; readonly code: PrintFailureCode; readonly detail: string }
 
-export type PrinterTrouble = 'PRINTER_NOT_FOUND' | 'PRINTER_BUSY' | 'PRINTER_NO_PERMISSION' | 'PAPER_OUT' | 'COVER_OPEN' | 'PRINTER_NOT_TAKING_DATA'
+export type PrinterTrouble =
+  | 'PRINTER_NOT_FOUND'
+  | 'PRINTER_BUSY'
+  | 'PRINTER_NO_PERMISSION'
+  | 'PAPER_OUT'
+  | 'COVER_OPEN'
+  | 'PRINTER_NOT_TAKING_DATA'
   | 'PRINTER_NOT_CHOSEN'
 export type PrintFailureCode =
-  | 'PDF_BROKEN' | 'PDF_DAMAGED' | 'PDF_ENCRYPTED' | 'PDF_TOO_LONG' | 'PDF_TOO_HEAVY' | 'STAMP_UNREADABLE' | 'RASTER_CRASHED'
+  | 'PDF_BROKEN'
+  | 'PDF_DAMAGED'
+  | 'PDF_ENCRYPTED'
+  | 'PDF_TOO_LONG'
+  | 'PDF_TOO_HEAVY'
+  | 'STAMP_UNREADABLE'
+  | 'RASTER_CRASHED'
 
 export interface TestPageOrder extends Pick<PrintOrder, 'jobId' | 'printer' | 'logo'> {
   /** Rows that say what is tried: name, model, way, time. */
@@ -76,16 +101,27 @@ export interface TestPageOrder extends Pick<PrintOrder, 'jobId' | 'printer' | 'l
   readonly isPractice?: boolean
 }
 
-/** The printing room as the core sees it. One order at a time per printer; the caller waits for the answer. */
+/**
+ * The printing room as the core sees it. One order at a time per printer; the caller waits for the
+ * answer.
+ */
 export interface PrinterPort {
   print(order: PrintOrder, signal: AbortSignal): Promise<PrintOutcome>
-  /** Printers that can be reached now, and those the till was told about, for the settings screen and the status bar. */
-  discover(told?: readonly PrinterConfig[], where?: { readonly network: boolean }): Promise<readonly PrinterState[]>
+  /**
+   * Printers that can be reached now, and those the till was told about, for the settings screen
+   * and the status bar.
+   */
+  discover(
+    told?: readonly PrinterConfig[],
+    where?: { readonly network: boolean },
+  ): Promise<readonly PrinterState[]>
   /** Models this till knows. */
   models(): readonly PrinterModel[]
   /** A page that shows what a printer does with dots: ruler, greys, stamp, letters, cut. */
   printTestPage(order: TestPageOrder, signal: AbortSignal): Promise<PrintOutcome>
-  /** A person has seen a paper of this printer: its silence alone holds the next one back no longer. */
+  /**
+   * A person has seen a paper of this printer: its silence alone holds the next one back no longer.
+   */
   believe?(printer: PrinterConfig): void
   /** Opens the drawer without printing. */
   kickDrawer(printer: PrinterConfig): Promise<PrintOutcome>
@@ -107,12 +143,17 @@ export interface ScalePort {
 /** One HTTP exchange with the tax document service. */
 export interface HttpPort {
   exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome>
-  /** Kept connections are not used again: one of them has answered out of turn. What is under way ends as it may. */
+  /**
+   * Kept connections are not used again: one of them has answered out of turn. What is under way
+   * ends as it may.
+   */
   mistrust?(): void
 }
 
 export interface HttpRequest {
-  /** DELETE is for deleting a receipt on a person's order; the client of the queue does not have it. */
+  /**
+   * DELETE is for deleting a receipt on a person's order; the client of the queue does not have it.
+   */
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Path and query below the base URL, e.g. `/api/invoices`. */
   readonly path: string
@@ -122,7 +163,12 @@ export interface HttpRequest {
 
 /** `unsent` = surely not delivered; `unanswered` = it may have been delivered. */
 export type HttpOutcome =
-  | { readonly kind: 'answered'; readonly status: number; readonly bodyText: string; readonly headers: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly bodyText: string
+      readonly headers: Readonly<Record<string, string>>
+    }
   | { readonly kind: 'unsent'; readonly detail: string }
   /** `isTooLarge` = it did answer, with more than is read: the service is there. */
   | { readonly kind: 'unanswered'; readonly detail: string; readonly isTooLarge?: true }

@@ -1,6 +1,7 @@
 /**
- * The bridge: the rows of shared/bridge/contract.ts with a wire around them. What has no row has no answer. Refusals travel
- * as values; an exception is a bug and reaches the screen as one, without its stack.
+ * The bridge: the rows of shared/bridge/contract.ts with a wire around them. What has no row has no
+ * answer. Refusals travel as values; an exception is a bug and reaches the screen as one, without
+ * its stack.
  */
 import { initTRPC, tracked } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
@@ -17,8 +18,14 @@ interface Asked {
   readonly by: ScreenId
 }
 
-/** Answers what comes under `/trpc`. `onBug` hears what was thrown, and nothing of what was refused. */
-export function answerCommand(till: TillApi, request: Request, onBug?: (path: string, error: string) => void): Promise<Response> {
+/**
+ * Answers what comes under `/trpc`. `onBug` hears what was thrown, and nothing of what was refused.
+ */
+export function answerCommand(
+  till: TillApi,
+  request: Request,
+  onBug?: (path: string, error: string) => void,
+): Promise<Response> {
   return fetchRequestHandler({
     endpoint: '/trpc',
     req: request,
@@ -27,7 +34,8 @@ export function answerCommand(till: TillApi, request: Request, onBug?: (path: st
     allowMethodOverride: true,
     createContext: ({ req }) => ({ till, by: askedBy(req) }),
     onError: ({ error, path }) => {
-      if (error.code === 'INTERNAL_SERVER_ERROR') onBug?.(path ?? '', error.cause?.stack ?? error.message)
+      if (error.code === 'INTERNAL_SERVER_ERROR')
+        onBug?.(path ?? '', error.cause?.stack ?? error.message)
     },
   })
 }
@@ -38,10 +46,15 @@ function askedBy(request: Request): ScreenId {
   return name === null ? NO_SCREEN : screenIdSchema.parse(name)
 }
 
-const t = initTRPC.context<Asked>().create({
-  isDev: false,
-  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
-})
+const t = initTRPC
+  .context<Asked>()
+  .create({
+    isDev: false,
+    sse: {
+      ping: { enabled: true, intervalMs: 15_000 },
+      client: { reconnectAfterInactivityMs: 40_000 },
+    },
+  })
 
 const NOTHING = z.undefined()
 
@@ -51,7 +64,11 @@ const tillRouter = t.router({
   ...Object.fromEntries(names.map((name) => [name, procedureOf(name, CONTRACT[name])])),
   feed: t.procedure.input(feedInput).subscription(async function* ({ ctx, input, signal }) {
     const after = input.lastEventId ? Number(input.lastEventId) : null
-    for await (const event of ctx.till.feed(after, signal ?? new AbortController().signal, ctx.by)) {
+    for await (const event of ctx.till.feed(
+      after,
+      signal ?? new AbortController().signal,
+      ctx.by,
+    )) {
       yield tracked(String(event.seq), event)
     }
   }),

@@ -27,21 +27,39 @@ import { createPdfStore } from './sync/pdf-store.ts'
 import type { CounterSession } from './staff/staff-ports.ts'
 import type { TillOptions } from './options.ts'
 
-/** What outlives a database that is opened again: who serves, and which screen has the open sale. */
-export interface Lasting extends CounterSession { readonly hold: SaleHold }
+/**
+ * What outlives a database that is opened again: who serves, and which screen has the open sale.
+ */
+export interface Lasting extends CounterSession {
+  readonly hold: SaleHold
+}
 
 /** Everything that is on disk, behind its own functions. */
-export async function openStore(options: TillOptions, folder: TillFolder, session: Lasting, db: TillDatabase, onBroken: () => void) {
+export async function openStore(
+  options: TillOptions,
+  folder: TillFolder,
+  session: Lasting,
+  db: TillDatabase,
+  onBroken: () => void,
+) {
   const { clock, randomness, secrets, apiKeyFromHost } = options
   mkdirSync(join(folder.folder, 'paper'), { recursive: true, mode: 0o700 })
   const journal = createJournal(db, clock)
   session.hold.listen(journal.announceHolder)
   const safety = createSafety({
-    db, folder, clock, randomness, makeBackup: options.makeBackup ?? null, onBroken, onChange: journal.announceStatus,
-    freeBytes: options.freeBytes, log: options.log,
+    db,
+    folder,
+    clock,
+    randomness,
+    makeBackup: options.makeBackup ?? null,
+    onBroken,
+    onChange: journal.announceStatus,
+    freeBytes: options.freeBytes,
+    log: options.log,
   })
   const { purpose, hasVirtualPrinters } = decidePurpose(db, {
-    wantsShop: options.wantsShop === true || options.serviceUrlFromHost !== null, hasEmbedded: options.embedded !== null,
+    wantsShop: options.wantsShop === true || options.serviceUrlFromHost !== null,
+    hasEmbedded: options.embedded !== null,
     demo: options.demoCatalogue,
   })
   const catalogue = createCatalogue(db, journal, clock, randomness)
@@ -49,33 +67,62 @@ export async function openStore(options: TillOptions, folder: TillFolder, sessio
   if (purpose === 'practice') catalogue.seed(options.demoCatalogue)
   else catalogue.seedCategories(options.demoCatalogue.categories)
   const printers = createPrinterList({
-    db, journal, printing: options.printing, printers: hasVirtualPrinters ? options.printers : [],
-    missing: (purpose === 'practice' ? options.printers[0] : undefined) ?? NO_PRINTER, log: options.log,
+    db,
+    journal,
+    printing: options.printing,
+    printers: hasVirtualPrinters ? options.printers : [],
+    missing: (purpose === 'practice' ? options.printers[0] : undefined) ?? NO_PRINTER,
+    log: options.log,
   })
   const settings = await loadSettings({
-    db, journal, secrets, apiKeyFromHost, printers: printers.known, purpose, addressFromHost: purpose === 'practice' ? null : knownAddress(db, options.serviceUrlFromHost),
+    db,
+    journal,
+    secrets,
+    apiKeyFromHost,
+    printers: printers.known,
+    purpose,
+    addressFromHost: purpose === 'practice' ? null : knownAddress(db, options.serviceUrlFromHost),
   })
-  // The chosen printer is known from the first moment, plugged in or not: looking for printers takes its time.
+  // The chosen printer is known from the first moment, plugged in or not: looking for printers
+  // takes its time.
   printers.learn(settings.read().printer)
   printers.learn(settings.read().fallbackPrinter)
   const pdfs = createPdfStore(join(folder.folder, 'pdf'))
   const staff = createStaff({
-    db, journal, clock, randomness, session, demoStaff: options.demoStaff ?? [], pinCost: options.pinCost,
+    db,
+    journal,
+    clock,
+    randomness,
+    session,
+    demoStaff: options.demoStaff ?? [],
+    pinCost: options.pinCost,
     isDemo: () => purpose === 'practice',
     unnamed: () => settings.read().cashierName,
   })
   await staff.seedDemo()
   return {
-    db, purpose, safety, journal, hold: session.hold, ended: new AbortController(),
-    catalogue, printers, settings, staff, testPages: createTestPages(),
+    db,
+    purpose,
+    safety,
+    journal,
+    hold: session.hold,
+    ended: new AbortController(),
+    catalogue,
+    printers,
+    settings,
+    staff,
+    testPages: createTestPages(),
     outbox: createOutboxStore(db, journal, clock, randomness),
     printing: createPrintStore(db, journal, clock, randomness),
     pdfs,
     receipts: createReceipts(db, () => santiagoDate(clock.now())),
     deletions: createDeletionStore(db, journal, clock),
-    /** In whose name receipts went out; shops of before their own name was asked for sold under the demo's. */
+    /**
+     * In whose name receipts went out; shops of before their own name was asked for sold under the
+     * demo's.
+     */
     issuerRut: () => (settings.read().shop ?? options.demoShop).rut,
-    shop: () => (purpose === 'practice' ? options.demoShop : settings.read().shop ?? NO_SHOP),
+    shop: () => (purpose === 'practice' ? options.demoShop : (settings.read().shop ?? NO_SHOP)),
     currentPrinter: () => printers.byId(settings.read().printerId),
     openShiftOf: createShiftStatus(db),
     savedPdf: createSavedPdf(db, pdfs, () => printers.byId(settings.read().printerId).widthMm),
@@ -86,7 +133,10 @@ export async function openStore(options: TillOptions, folder: TillFolder, sessio
 export const NO_SHOP: ShopView = { rut: '', legalName: '', tradeName: '', address: '', commune: '' }
 
 /** The other printer, if there is one and it is another. */
-export function fallbackOf({ settings, printers }: Pick<Store, 'settings' | 'printers'>, printerId: string): PrinterConfig | null {
+export function fallbackOf(
+  { settings, printers }: Pick<Store, 'settings' | 'printers'>,
+  printerId: string,
+): PrinterConfig | null {
   const { fallbackPrinterId } = settings.read()
   if (fallbackPrinterId === null || fallbackPrinterId === printerId) return null
   const known = printers.known()

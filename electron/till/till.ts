@@ -1,6 +1,6 @@
 /**
- * The till: everything below the window. Both hosts build this and hand requests to `handle`. Nothing here knows
- * whether a browser or Electron is looking.
+ * The till: everything below the window. Both hosts build this and hand requests to `handle`.
+ * Nothing here knows whether a browser or Electron is looking.
  */
 import { join } from 'node:path'
 import type { TillApi } from '#shared/bridge/contract.ts'
@@ -31,11 +31,16 @@ export interface Till {
   readonly serviceMoved: () => void
   /** One backup now. Rejects with the reason when it could not be made. */
   readonly backUp: () => Promise<void>
-  /** In order: after a backup, if anything was sold since the last; that one waits for no more than ten seconds. */
+  /**
+   * In order: after a backup, if anything was sold since the last; that one waits for no more than
+   * ten seconds.
+   */
   readonly stop: () => Promise<void>
 }
 
-/** Opens the till. Throws DatabaseRefused or DataFolderInUse with a sentence for whoever started it. */
+/**
+ * Opens the till. Throws DatabaseRefused or DataFolderInUse with a sentence for whoever started it.
+ */
 export async function createTill(options: TillOptions): Promise<Till> {
   const folder = tillFolder(options.dataDir)
   const unlock = options.ahead?.unlock ?? takeFolder(folder, options.clock, options.log)
@@ -45,23 +50,28 @@ export async function createTill(options: TillOptions): Promise<Till> {
     refuseIfLost(folder)
     const session: Lasting = { staffId: undefined, hold: createSaleHold() }
     // Holds for the first opening only: by a later one much has been written.
-    let isKnownWhole = await options.ahead?.isWhole ?? false
+    let isKnownWhole = (await options.ahead?.isWhole) ?? false
     const core = await keepOpen({
       open(onBroken) {
         const opening = openCore(options, folder, session, { isKnownWhole, onBroken })
         isKnownWhole = false
         return opening
       },
-      clock: options.clock, log: options.log,
+      clock: options.clock,
+      log: options.log,
     })
     const { current, present } = core
     const api = forward(() => current().api)
     return {
       api,
       handle: createDoor({
-        api, rendererDir: options.rendererDir, paperDir: join(folder.folder, 'paper'),
-        knowsPaper: (jobId) => current().store.printing.exists(jobId) || current().store.testPages.has(jobId),
-        receiptPdf: (saleId) => current().store.savedPdf(saleId), log: options.log,
+        api,
+        rendererDir: options.rendererDir,
+        paperDir: join(folder.folder, 'paper'),
+        knowsPaper: (jobId) =>
+          current().store.printing.exists(jobId) || current().store.testPages.has(jobId),
+        receiptPdf: (saleId) => current().store.savedPdf(saleId),
+        log: options.log,
         onCounter: () => present()?.workers.counterFirst.heard(),
       }),
       purpose: () => current().store.purpose,
@@ -85,10 +95,15 @@ export async function createTill(options: TillOptions): Promise<Till> {
 
 /** All that stands on one database connection: opened together, closed together. */
 async function openCore(
-  options: TillOptions, folder: TillFolder, session: Lasting,
+  options: TillOptions,
+  folder: TillFolder,
+  session: Lasting,
   { isKnownWhole, onBroken }: { readonly isKnownWhole: boolean; readonly onBroken: () => void },
 ) {
-  const db = openDatabase(folder.database, { isKnownWhole, beforeMigration: () => void copyBeforeMigration(folder, options.clock.now()) })
+  const db = openDatabase(folder.database, {
+    isKnownWhole,
+    beforeMigration: () => void copyBeforeMigration(folder, options.clock.now()),
+  })
   let workers: Workers | null = null
   try {
     let halt: () => unknown = () => {}
@@ -102,7 +117,9 @@ async function openCore(
     halt = () => void started.stop()
     store.safety.start()
     return {
-      store, workers: started, api: createApi(options, store, started),
+      store,
+      workers: started,
+      api: createApi(options, store, started),
       async close() {
         store.ended.abort()
         await started.stop()

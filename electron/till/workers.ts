@@ -1,4 +1,6 @@
-/** What runs beside the counter: the connection, the outbox and the printers, each at its own pace. */
+/**
+ * What runs beside the counter: the connection, the outbox and the printers, each at its own pace.
+ */
 import { createCounterFirst, printsAfter, sendsAfter } from './counter-first.ts'
 import { NO_PRINTER } from './print/no-printer.ts'
 import { createPrintWorker, type PrintWorker } from './print/print-worker.ts'
@@ -20,51 +22,104 @@ import { createSyncWorker } from './sync/sync-worker.ts'
 import type { TillOptions } from './options.ts'
 import { fallbackOf, type Store } from './store.ts'
 
-/** What runs beside the counter: the connection, the outbox and the printers, each at its own pace. */
+/**
+ * What runs beside the counter: the connection, the outbox and the printers, each at its own pace.
+ */
 export function startWorkers(options: TillOptions, store: Store) {
   const { clock, randomness, log, printing } = options
   const address = createServiceAddress(options, store.settings, store.purpose)
-  const counterFirst = createCounterFirst(clock, () => Math.max(store.outbox.counts().pendingCount, store.printing.queueCount()))
+  const counterFirst = createCounterFirst(clock, () =>
+    Math.max(store.outbox.counts().pendingCount, store.printing.queueCount()),
+  )
   const { wire, deletingWire, lookupWire } = openWires(options, store.settings, address)
   const silence = createSilenceWatch(clock, store.journal.announceStatus)
   const client = createServiceClient(sendsAfter(counterFirst, silence.over(wire)))
   const lifetime = new AbortController()
   const connection = createConnection({
-    clock, randomness, silence, probe: () => client.probe(lifetime.signal), onChange: store.journal.announceStatus,
+    clock,
+    randomness,
+    silence,
+    probe: () => client.probe(lifetime.signal),
+    onChange: store.journal.announceStatus,
     outage: createOutageMemory(store.db),
     onOpen: () => {
       store.outbox.wakeAll()
       sync.connectionReturned()
       deletions.wake()
     },
-    onOnline: () => void folioReader.keepFresh(lifetime.signal).catch((error: unknown) => log('folio news failed', { error: String(error) })),
+    onOnline: () =>
+      void folioReader
+        .keepFresh(lifetime.signal)
+        .catch((error: unknown) => log('folio news failed', { error: String(error) })),
   })
   const folioReader = createFolioReader({
-    client, folios: store.outbox.folios, clock, serviceId: address.id, issuerRut: store.issuerRut, onNews: store.journal.announceStatus,
+    client,
+    folios: store.outbox.folios,
+    clock,
+    serviceId: address.id,
+    issuerRut: store.issuerRut,
+    onNews: store.journal.announceStatus,
     companyId: () => store.settings.read().companyId,
   })
   const print = createPrintWorker({
-    store: store.printing, port: printsAfter(counterFirst, printing), clock, printers: store.printers.known, readPdf: store.pdfs.read,
-    logoOf: store.printers.logoOf, fallbackOf: (printerId) => store.settings.read().fallsBackByItself ? fallbackOf(store, printerId) : null,
-    drawOwn: createOwnPapers({ ...options, db: store.db, shop: store.shop, isPractice: store.purpose === 'practice' }),
+    store: store.printing,
+    port: printsAfter(counterFirst, printing),
+    clock,
+    printers: store.printers.known,
+    readPdf: store.pdfs.read,
+    logoOf: store.printers.logoOf,
+    fallbackOf: (printerId) =>
+      store.settings.read().fallsBackByItself ? fallbackOf(store, printerId) : null,
+    drawOwn: createOwnPapers({
+      ...options,
+      db: store.db,
+      shop: store.shop,
+      isPractice: store.purpose === 'practice',
+    }),
     fetchAgain(saleId, widthMm, code) {
       store.outbox.markPdfUseless(saleId, widthMm, code)
       sync.readNow()
     },
-    onChange: store.journal.announceStatus, log,
+    onChange: store.journal.announceStatus,
+    log,
   })
-  const refusalBrake = createRefusalBrake({ clock, store: store.outbox, onChange: store.journal.announceStatus })
+  const refusalBrake = createRefusalBrake({
+    clock,
+    store: store.outbox,
+    onChange: store.journal.announceStatus,
+  })
   const sync = createSyncWorker({
-    store: store.outbox, client, folioReader, pdfs: store.pdfs, connection, clock, randomness, serviceId: address.id, refusalBrake,
-    readBrake: createReadBrake({ clock, randomness }), onPrintable: print.wake, log,
-    printsReceiptAfterSlip: () => store.settings.read().printsReceiptAfterSlip, hasSlip: store.printing.hasSlip,
+    store: store.outbox,
+    client,
+    folioReader,
+    pdfs: store.pdfs,
+    connection,
+    clock,
+    randomness,
+    serviceId: address.id,
+    refusalBrake,
+    readBrake: createReadBrake({ clock, randomness }),
+    onPrintable: print.wake,
+    log,
+    printsReceiptAfterSlip: () => store.settings.read().printsReceiptAfterSlip,
+    hasSlip: store.printing.hasSlip,
   })
   const deletions = createDeletions({
-    store: store.deletions, http: deletingWire, clock, randomness,
-    isServiceThere: connection.isOpen, serviceId: address.id, log,
+    store: store.deletions,
+    http: deletingWire,
+    clock,
+    randomness,
+    isServiceThere: connection.isOpen,
+    serviceId: address.id,
+    log,
   })
-  const taxpayers = createTaxpayerLookup({ http: lookupWire, isServiceThere: connection.isOpen, signal: lifetime.signal })
-  // Last the one that hears from outside: the other two write as they start, and may be refused by the disk.
+  const taxpayers = createTaxpayerLookup({
+    http: lookupWire,
+    isServiceThere: connection.isOpen,
+    signal: lifetime.signal,
+  })
+  // Last the one that hears from outside: the other two write as they start, and may be refused by
+  // the disk.
   try {
     sync.start()
     print.start()
@@ -77,12 +132,20 @@ export function startWorkers(options: TillOptions, store: Store) {
   }
   return {
     ...hearPrinters(store, print),
-    counterFirst, connection, address, wire, deletions, taxpayers, closedTypes: sync.closedTypes, mended: sync.mended,
+    counterFirst,
+    connection,
+    address,
+    wire,
+    deletions,
+    taxpayers,
+    closedTypes: sync.closedTypes,
+    mended: sync.mended,
     wake() {
       sync.wake()
       print.wake()
     },
-    readNow: sync.readNow, refusedTogether: refusalBrake.held,
+    readNow: sync.readNow,
+    refusedTogether: refusalBrake.held,
     async stop() {
       connection.stop()
       lifetime.abort()
@@ -91,10 +154,22 @@ export function startWorkers(options: TillOptions, store: Store) {
   }
 }
 
-/** Connections apart, so that none waits for what another carries; each names document types as the service does. */
-export function openWires({ http }: TillOptions, settings: Store['settings'], address: ReturnType<typeof createServiceAddress>) {
-  const open = (where: typeof address.current) => withPathCodes(http ?? createNodeHttp(where), () => settings.read().pathCodes)
-  return { wire: open(address.current), deletingWire: open(() => address.forDeleting()), lookupWire: open(address.current) }
+/**
+ * Connections apart, so that none waits for what another carries; each names document types as the
+ * service does.
+ */
+export function openWires(
+  { http }: TillOptions,
+  settings: Store['settings'],
+  address: ReturnType<typeof createServiceAddress>,
+) {
+  const open = (where: typeof address.current) =>
+    withPathCodes(http ?? createNodeHttp(where), () => settings.read().pathCodes)
+  return {
+    wire: open(address.current),
+    deletingWire: open(() => address.forDeleting()),
+    lookupWire: open(address.current),
+  }
 }
 
 /** What printers say of themselves, beside what their papers tell. */
@@ -102,11 +177,14 @@ export function hearPrinters({ printing, journal }: Store, print: PrintWorker) {
   const troubles = new Map<string, PrinterTrouble>()
   return {
     /** What stops a paper under way at this moment. */
-    liveTroubleOf: (printerId: string) => (print.isBusy(printerId) ? troubles.get(printerId) ?? null : null),
+    liveTroubleOf: (printerId: string) =>
+      print.isBusy(printerId) ? (troubles.get(printerId) ?? null) : null,
     isPaperLow: print.isPaperLow,
     goOn: print.goOn,
     troubleOf: (printerId: string) =>
-      printerId === NO_PRINTER.id ? 'PRINTER_NOT_CHOSEN' : troubles.get(printerId) ?? printing.troubleOf(printerId),
+      printerId === NO_PRINTER.id
+        ? 'PRINTER_NOT_CHOSEN'
+        : (troubles.get(printerId) ?? printing.troubleOf(printerId)),
     printerTrouble(printerId: string, trouble: PrinterTrouble | null) {
       if (trouble === null) troubles.delete(printerId)
       else troubles.set(printerId, trouble)

@@ -4,7 +4,8 @@ import { Button, KeyCap, ToolFace, type ButtonProps } from '../components/button
 import { useUi } from '../stores/till-ui.ts'
 import { actionById, ariaKey, type ActionId } from './registry.ts'
 
-export interface ActionButtonProps extends Omit<ButtonProps, 'children' | 'onPress' | 'aria-label'> {
+export interface ActionButtonProps
+  extends Omit<ButtonProps, 'children' | 'onPress' | 'aria-label'> {
   readonly action: ActionId
   readonly icon?: ReactNode
   /** Shown instead of the action's own label, which stays its name. */
@@ -26,7 +27,13 @@ export function ActionButton(props: ActionButtonProps) {
   const keys = action.keys.map(ariaKey).join(' ')
   if (word !== undefined) {
     return (
-      <Button {...rest} size="tool" aria-label={t(`actions.${id}`)} aria-keyshortcuts={keys} onPress={() => action.run(ui)}>
+      <Button
+        {...rest}
+        size="tool"
+        aria-label={t(`actions.${id}`)}
+        aria-keyshortcuts={keys}
+        onPress={() => action.run(ui)}
+      >
         <ToolFace icon={icon} keyName={key} word={word} />
       </Button>
     )

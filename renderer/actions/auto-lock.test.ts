@@ -9,14 +9,32 @@ const MINUTE_MS = 60_000
 /** Only what the lock looks at. */
 function counter(lockAfterMinutes: number, isOn = true) {
   const lock = vi.fn(async () => staff.setState({ staff: { isOn, current: null } }))
-  const staff = createStore<Record<string, unknown>>(() => ({ staff: { isOn, current: isOn ? CAMILA : null }, lock }))
+  const staff = createStore<Record<string, unknown>>(() => ({
+    staff: { isOn, current: isOn ? CAMILA : null },
+    lock,
+  }))
   const settings = createStore(() => ({ settings: { lockAfterMinutes } }))
   const payment = createStore(() => ({ phase: 'idle' }))
   const screen = createStore(() => ({ close: () => {} }))
-  const ui = { staff, settings, payment, screen, status: createStore(() => ({})), sounds: { refuse: () => {} } }
+  const ui = {
+    staff,
+    settings,
+    payment,
+    screen,
+    status: createStore(() => ({})),
+    sounds: { refuse: () => {} },
+  }
   const target = new EventTarget()
   const touch = () => target.dispatchEvent(new Event('keydown'))
-  return { ui: ui as unknown as TillUi, staff, settings, payment, target: target as unknown as Window, touch, lock }
+  return {
+    ui: ui as unknown as TillUi,
+    staff,
+    settings,
+    payment,
+    target: target as unknown as Window,
+    touch,
+    lock,
+  }
 }
 
 describe('a counter nobody touches', () => {

@@ -1,4 +1,6 @@
-/** Locks a counter nobody touches. The open cart stays as it is; only whoever knows a PIN goes on. */
+/**
+ * Locks a counter nobody touches. The open cart stays as it is; only whoever knows a PIN goes on.
+ */
 import { isCounterLocked, lock } from './counter.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 
@@ -7,12 +9,17 @@ const MINUTE_MS = 60_000
 const TOUCHES = ['keydown', 'pointerdown', 'wheel'] as const
 
 /** Watches until the returned function is called. */
-export function lockWhenIdle(ui: TillUi, target: Pick<Window, 'addEventListener' | 'removeEventListener'>): () => void {
+export function lockWhenIdle(
+  ui: TillUi,
+  target: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+): () => void {
   let lastTouchMs = performance.now()
   let timer: ReturnType<typeof setTimeout> | null = null
   const idleMs = () => (ui.settings.getState().settings?.lockAfterMinutes ?? 0) * MINUTE_MS
 
-  const touched = () => { lastTouchMs = performance.now() }
+  const touched = () => {
+    lastTouchMs = performance.now()
+  }
 
   // One timer that looks again, not one a key: a fast hand would make and call off hundreds.
   const arm = () => {
@@ -39,7 +46,9 @@ export function lockWhenIdle(ui: TillUi, target: Pick<Window, 'addEventListener'
     arm()
   }
   for (const touch of TOUCHES) target.addEventListener(touch, touched, { capture: true })
-  const stopStaff = ui.staff.subscribe(({ staff }, before) => { if (staff?.current?.id !== before.staff?.current?.id) renew() })
+  const stopStaff = ui.staff.subscribe(({ staff }, before) => {
+    if (staff?.current?.id !== before.staff?.current?.id) renew()
+  })
   const stopSettings = ui.settings.subscribe(({ settings }, before) => {
     if (settings?.lockAfterMinutes !== before.settings?.lockAfterMinutes) renew()
   })

@@ -1,19 +1,48 @@
-/** Actions around the sale: sales aside, price and note of a line, who serves. Part of the table in registry.ts. */
+/**
+ * Actions around the sale: sales aside, price and note of a line, who serves. Part of the table in
+ * registry.ts.
+ */
 import type { TillUi } from '../stores/till-ui.ts'
 import { isCounterLocked, lock, openDrawer } from './counter.ts'
 import type { Action } from './action.ts'
 
 export const COUNTER_ACTIONS = [
-  { id: 'setPrice', scope: 'sale', keys: ['Shift+F6'], isEnabled: hasLine, run: (ui) => editLine(ui, 'price') },
-  { id: 'note', scope: 'sale', keys: ['Shift+F4'], isEnabled: hasLine, run: (ui) => editLine(ui, 'note') },
   {
-    id: 'park', scope: 'sale', keys: ['Shift+F12'], isEnabled: (ui) => ui.cart.getState().cart.lines.length > 0,
+    id: 'setPrice',
+    scope: 'sale',
+    keys: ['Shift+F6'],
+    isEnabled: hasLine,
+    run: (ui) => editLine(ui, 'price'),
+  },
+  {
+    id: 'note',
+    scope: 'sale',
+    keys: ['Shift+F4'],
+    isEnabled: hasLine,
+    run: (ui) => editLine(ui, 'note'),
+  },
+  {
+    id: 'park',
+    scope: 'sale',
+    keys: ['Shift+F12'],
+    isEnabled: (ui) => ui.cart.getState().cart.lines.length > 0,
     run: (ui) => ui.screen.getState().open({ kind: 'park' }),
   },
-  { id: 'parkedSales', scope: 'sale', keys: ['Shift+F8'], run: (ui) => ui.screen.getState().open({ kind: 'parked' }) },
+  {
+    id: 'parkedSales',
+    scope: 'sale',
+    keys: ['Shift+F8'],
+    run: (ui) => ui.screen.getState().open({ kind: 'parked' }),
+  },
   { id: 'arrangeTiles', scope: 'sale', keys: ['Shift+F3'], isEnabled: mayArrange, run: arrange },
   { id: 'openDrawer', scope: 'sale', keys: ['Shift+F2'], run: openDrawer },
-  { id: 'switchStaff', scope: 'everywhere', keys: ['Shift+F1'], isEnabled: hasStaff, run: (ui) => ui.screen.getState().open({ kind: 'sign-in' }) },
+  {
+    id: 'switchStaff',
+    scope: 'everywhere',
+    keys: ['Shift+F1'],
+    isEnabled: hasStaff,
+    run: (ui) => ui.screen.getState().open({ kind: 'sign-in' }),
+  },
   { id: 'lock', scope: 'everywhere', keys: ['Ctrl+l'], isEnabled: hasStaff, run: lock },
 ] as const satisfies readonly Action[]
 

@@ -1,4 +1,7 @@
-/** What the cashier does around a sale: put it aside, change prices, ask somebody for a PIN, hand over the counter. */
+/**
+ * What the cashier does around a sale: put it aside, change prices, ask somebody for a PIN, hand
+ * over the counter.
+ */
 import { applyToCart, type Cart, type CartAction } from '#shared/cart/cart.ts'
 import type { OpenSale } from '#shared/open-sale/open-sale.ts'
 import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
@@ -11,14 +14,21 @@ import { isLocked } from '../stores/staff-store.ts'
 /** `taken`, `asked` while somebody else's PIN is awaited, or what is wrong. */
 export type Change = 'taken' | 'asked' | Refusal
 
-/** A change that may go beyond the cashier's rights. The core says whether it does; it says so again at the end. */
+/**
+ * A change that may go beyond the cashier's rights. The core says whether it does; it says so again
+ * at the end.
+ */
 export async function changeCart(ui: TillUi, action: CartAction): Promise<Change> {
   const next = applyToCart(ui.cart.getState().cart, action)
   if (!next.ok) return next.refusal
   const needs = await needsOf(ui, next.value)
   if (needs === null) return 'asked'
   if (needs.length > 0) {
-    askApproval(ui, { kind: 'sale', needs, ...linesOf(next.value) }, () => void ui.cart.getState().apply(action))
+    askApproval(
+      ui,
+      { kind: 'sale', needs, ...linesOf(next.value) },
+      () => void ui.cart.getState().apply(action),
+    )
     return 'asked'
   }
   const applied = ui.cart.getState().apply(action)
@@ -34,7 +44,10 @@ export async function isCartAllowed(ui: TillUi, cart: Cart, then: () => void): P
   return false
 }
 
-/** Null when the core does not answer. A till without people asks nobody, and does not wait for an answer either. */
+/**
+ * Null when the core does not answer. A till without people asks nobody, and does not wait for an
+ * answer either.
+ */
 async function needsOf(ui: TillUi, cart: Cart): Promise<readonly Need[] | null> {
   if (ui.staff.getState().staff?.isOn !== true) return []
   return reach(ui, ui.port.saleNeeds({ ...linesOf(cart), saleId: ui.cart.getState().sale.saleId }))
@@ -51,25 +64,43 @@ function askApproval(ui: TillUi, ask: ApprovalAsk, then: (approvalId: string) =>
 
 /** Does it with the cashier's own right, or with somebody's PIN. */
 export function withRight(
-  ui: TillUi, right: LentRight, subject: string | null,
-  deed: (approvalId: string | null) => void, named?: 'read-shift',
+  ui: TillUi,
+  right: LentRight,
+  subject: string | null,
+  deed: (approvalId: string | null) => void,
+  named?: 'read-shift',
 ): void {
   if (ui.staff.getState().staff?.rights[right] === true) return deed(null)
-  askApproval(ui, { kind: 'right', right, subject, needs: [{ kind: 'right', right, subject }], ...(named === undefined ? {} : { deed: named }) }, deed)
+  askApproval(
+    ui,
+    {
+      kind: 'right',
+      right,
+      subject,
+      needs: [{ kind: 'right', right, subject }],
+      ...(named === undefined ? {} : { deed: named }),
+    },
+    deed,
+  )
 }
 
 /** The owner's settings, for one visit; `then` runs once they are open. */
 export function askSettings(ui: TillUi, then: () => void): void {
-  askApproval(ui, { kind: 'settings', needs: [{ kind: 'right', right: 'manageStaff', subject: null }] }, () => {
-    void reach(ui, ui.staff.getState().load()).then(then)
-  })
+  askApproval(
+    ui,
+    { kind: 'settings', needs: [{ kind: 'right', right: 'manageStaff', subject: null }] },
+    () => {
+      void reach(ui, ui.staff.getState().load()).then(then)
+    },
+  )
 }
 
 export function parkCart(ui: TillUi, name: string): Promise<Refusal | null> {
   return ui.inOrder(async () => {
     const { cart, settle, order, saveAgain } = ui.cart.getState()
     if (cart.lines.length === 0) return refusal('CART_EMPTY')
-    // What is still to be saved goes with the order, and would otherwise arrive after the sale has left.
+    // What is still to be saved goes with the order, and would otherwise arrive after the sale has
+    // left.
     await settle()
     const parked = await reach(ui, ui.port.parkSale({ ...order(), name }))
     if (parked === null || !parked.ok) saveAgain()
@@ -102,18 +133,25 @@ export function recall(ui: TillUi, parkedId: string): Promise<Refusal | null> {
 export function askToDelete(ui: TillUi): void {
   const saleId = ui.receipts.getState().selected
   if (saleId === null) return
-  withRight(ui, 'deletePending', saleId, (approvalId) => ui.screen.getState().open({ kind: 'delete-receipt', approvalId }))
+  withRight(ui, 'deletePending', saleId, (approvalId) =>
+    ui.screen.getState().open({ kind: 'delete-receipt', approvalId }),
+  )
 }
 
 export function discardParked(ui: TillUi, parkedId: string): void {
   withRight(ui, 'discardParked', parkedId, (approvalId) => {
-    void reach(ui, ui.port.discardParked({ parkedId, approvalId }).then(() => ui.parked.getState().refresh()))
+    void reach(
+      ui,
+      ui.port.discardParked({ parkedId, approvalId }).then(() => ui.parked.getState().refresh()),
+    )
   })
 }
 
 /** Who may not set prices is not sent away: somebody's PIN comes first, then the form. */
 export function createProduct(ui: TillUi, code: string): void {
-  withRight(ui, 'freeLine', null, (approvalId) => ui.screen.getState().open({ kind: 'product', code, approvalId }))
+  withRight(ui, 'freeLine', null, (approvalId) =>
+    ui.screen.getState().open({ kind: 'product', code, approvalId }),
+  )
 }
 
 export function openDrawer(ui: TillUi): void {
@@ -132,7 +170,10 @@ export function lock(ui: TillUi): void {
   void reach(ui, ui.staff.getState().lock())
 }
 
-/** Closes what is open, but for the question how much something scanned weighs: it is not in the sale, and would be lost unseen. */
+/**
+ * Closes what is open, but for the question how much something scanned weighs: it is not in the
+ * sale, and would be lost unseen.
+ */
 export function leaveDialog(ui: TillUi): void {
   const { dialog, close } = ui.screen.getState()
   if (dialog?.kind !== 'weigh') close()
@@ -143,7 +184,12 @@ export function isCounterLocked(ui: TillUi): boolean {
 }
 
 /** The core has another sale than this screen: what it has comes instead, with the reason. */
-const NOT_THIS_SALE: readonly RefusalCode[] = ['SALE_ALREADY_CHARGED', 'SALE_CHARGED_ELSEWHERE', 'SALE_PARKED', 'SALE_HELD_ELSEWHERE']
+const NOT_THIS_SALE: readonly RefusalCode[] = [
+  'SALE_ALREADY_CHARGED',
+  'SALE_CHARGED_ELSEWHERE',
+  'SALE_PARKED',
+  'SALE_HELD_ELSEWHERE',
+]
 
 export function isNotThisSale(problem: Refusal): boolean {
   return NOT_THIS_SALE.includes(problem.code)
@@ -179,7 +225,10 @@ function leaveSale(ui: TillUi, sale: OpenSale | null): void {
   ui.catalogue.getState().setText('')
 }
 
-/** The core not answering is no refusal; the banner over the screen says it, and nothing else changes. */
+/**
+ * The core not answering is no refusal; the banner over the screen says it, and nothing else
+ * changes.
+ */
 export async function reach<Value>(ui: TillUi, question: Promise<Value>): Promise<Value | null> {
   try {
     return await question

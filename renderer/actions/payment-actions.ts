@@ -13,10 +13,18 @@ export const PAYMENT_ACTIONS = [
   { id: 'payThird', scope: 'payment', keys: ['F5'], run: (ui) => chooseNth(ui, 2) },
   { id: 'payFourth', scope: 'payment', keys: ['F7'], run: (ui) => chooseNth(ui, 3) },
   { id: 'addPayment', scope: 'payment', keys: ['F2'], run: addPayment },
-  { id: 'useCredit', scope: 'payment', keys: ['Shift+F2'], isEnabled: (ui) => ui.payment.getState().credits.length > 0, run: useNextCredit },
+  {
+    id: 'useCredit',
+    scope: 'payment',
+    keys: ['Shift+F2'],
+    isEnabled: (ui) => ui.payment.getState().credits.length > 0,
+    run: useNextCredit,
+  },
 ] as const satisfies readonly Action[]
 
-/** Chooses a method and goes where its next keystroke belongs: the number it needs, else the amount. */
+/**
+ * Chooses a method and goes where its next keystroke belongs: the number it needs, else the amount.
+ */
 export function chooseMethod(ui: TillUi, id: string): void {
   ui.payment.getState().setMethod(id)
   focusPayment(ui)
@@ -25,7 +33,11 @@ export function chooseMethod(ui: TillUi, id: string): void {
 export function focusPayment(ui: TillUi): void {
   const method = chosenNow(ui)
   // The field of the reference appears with its method.
-  queueMicrotask(() => requestAnimationFrame(() => ui.inputs.get(method.needsReference ? 'reference' : 'tendered')?.focus()))
+  queueMicrotask(() =>
+    requestAnimationFrame(() =>
+      ui.inputs.get(method.needsReference ? 'reference' : 'tendered')?.focus(),
+    ),
+  )
   if (!method.needsReference) ui.inputs.get('tendered')?.focus()
 }
 

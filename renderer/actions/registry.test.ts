@@ -12,14 +12,21 @@ describe('the action registry', () => {
 
   it('has no key with two meanings on one screen', () => {
     for (const scope of new Set(actions.map((action) => action.scope))) {
-      const keys = actions.filter((action) => action.scope === scope || action.scope === 'everywhere').flatMap(({ keys }) => keys)
-      expect(keys.filter((key, index) => keys.indexOf(key) !== index), scope).toEqual([])
+      const keys = actions
+        .filter((action) => action.scope === scope || action.scope === 'everywhere')
+        .flatMap(({ keys }) => keys)
+      expect(
+        keys.filter((key, index) => keys.indexOf(key) !== index),
+        scope,
+      ).toEqual([])
     }
   })
 
   it.each(['es', 'en'] as const)('names every action in %s', (language) => {
     const texts = createTexts(language)
-    expect(actions.filter(({ id }) => !texts.exists(`actions.${id}`)).map(({ id }) => id)).toEqual([])
+    expect(actions.filter(({ id }) => !texts.exists(`actions.${id}`)).map(({ id }) => id)).toEqual(
+      [],
+    )
   })
 
   it('gives every action a key to show on its button', () => {
@@ -29,12 +36,18 @@ describe('the action registry', () => {
 })
 
 describe('key names', () => {
-  const press = (key: string, held: Partial<Record<'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey', boolean>> = {}) =>
-    keyName({ key, ctrlKey: false, altKey: false, shiftKey: false, metaKey: false, ...held })
+  const press = (
+    key: string,
+    held: Partial<Record<'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey', boolean>> = {},
+  ) => keyName({ key, ctrlKey: false, altKey: false, shiftKey: false, metaKey: false, ...held })
 
   it.each([
-    [press('F12'), 'F12'], [press('F7', { shiftKey: true }), 'Shift+F7'], [press('Enter', { ctrlKey: true }), 'Ctrl+Enter'],
-    [press('Enter', { metaKey: true }), 'Ctrl+Enter'], [press('+', { shiftKey: true }), '+'], [press('Delete', { shiftKey: true }), 'Shift+Delete'],
+    [press('F12'), 'F12'],
+    [press('F7', { shiftKey: true }), 'Shift+F7'],
+    [press('Enter', { ctrlKey: true }), 'Ctrl+Enter'],
+    [press('Enter', { metaKey: true }), 'Ctrl+Enter'],
+    [press('+', { shiftKey: true }), '+'],
+    [press('Delete', { shiftKey: true }), 'Shift+Delete'],
     [press('L', { ctrlKey: true }), 'Ctrl+l'],
   ])('%s is %s', (name, wanted) => expect(name).toBe(wanted))
 

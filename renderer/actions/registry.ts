@@ -1,6 +1,6 @@
 /**
- * Everything a cashier can do with a key, in one table. Buttons take their label and key from here, the window's key
- * listener runs it, F1 lists it and the tests walk it.
+ * Everything a cashier can do with a key, in one table. Buttons take their label and key from here,
+ * the window's key listener runs it, F1 lists it and the tests walk it.
  */
 import type { TillUi } from '../stores/till-ui.ts'
 import { PAYMENT_ACTIONS } from './payment-actions.ts'
@@ -8,37 +8,103 @@ import { isDeletable } from '../receipts/state-words.ts'
 import { SHIFT_ACTIONS } from './shift-actions.ts'
 import { RETURN_ACTIONS } from './return-actions.ts'
 import { COUNTER_ACTIONS } from './counter-actions.ts'
-import { askToDelete, createProduct, isCounterLocked, isSaleElsewhere, takeSale } from './counter.ts'
+import {
+  askToDelete,
+  createProduct,
+  isCounterLocked,
+  isSaleElsewhere,
+  takeSale,
+} from './counter.ts'
 import { confirmPayment, nextSale, openPayment, removeLine, stepQuantity } from './selling.ts'
 import type { Action } from './action.ts'
 
 export const ACTIONS = [
-  { id: 'help', scope: 'everywhere', keys: ['F1'], run: (ui) => ui.screen.getState().open({ kind: 'shortcuts' }) },
+  {
+    id: 'help',
+    scope: 'everywhere',
+    keys: ['F1'],
+    run: (ui) => ui.screen.getState().open({ kind: 'shortcuts' }),
+  },
   { id: 'goSale', scope: 'everywhere', keys: ['F8'], run: (ui) => goSale(ui) },
-  { id: 'goReceipts', scope: 'everywhere', keys: ['F9'], run: (ui) => ui.screen.getState().go('receipts') },
-  { id: 'goSettings', scope: 'everywhere', keys: ['F10'], run: (ui) => ui.screen.getState().go('settings') },
+  {
+    id: 'goReceipts',
+    scope: 'everywhere',
+    keys: ['F9'],
+    run: (ui) => ui.screen.getState().go('receipts'),
+  },
+  {
+    id: 'goSettings',
+    scope: 'everywhere',
+    keys: ['F10'],
+    run: (ui) => ui.screen.getState().go('settings'),
+  },
 
   { id: 'search', scope: 'sale', keys: ['F2'], run: (ui) => focus(ui, 'search') },
   { id: 'favourites', scope: 'sale', keys: ['F3'], run: toggleFavourites },
-  { id: 'freeLine', scope: 'sale', keys: ['F4'], run: (ui) => ui.screen.getState().open({ kind: 'free-line' }) },
-  { id: 'price', scope: 'sale', keys: ['F5'], run: (ui) => ui.screen.getState().open({ kind: 'price', answer: null }) },
-  { id: 'newProduct', scope: 'sale', keys: ['Shift+F5'], run: (ui) => createProduct(ui, '') },
-  { id: 'quantity', scope: 'sale', keys: ['F6'], isEnabled: hasLine, run: (ui) => editLine(ui, 'quantity') },
-  { id: 'discount', scope: 'sale', keys: ['F7'], isEnabled: hasLine, run: (ui) => editLine(ui, 'discount') },
   {
-    id: 'cartDiscount', scope: 'sale', keys: ['Shift+F7'], isEnabled: hasLines,
+    id: 'freeLine',
+    scope: 'sale',
+    keys: ['F4'],
+    run: (ui) => ui.screen.getState().open({ kind: 'free-line' }),
+  },
+  {
+    id: 'price',
+    scope: 'sale',
+    keys: ['F5'],
+    run: (ui) => ui.screen.getState().open({ kind: 'price', answer: null }),
+  },
+  { id: 'newProduct', scope: 'sale', keys: ['Shift+F5'], run: (ui) => createProduct(ui, '') },
+  {
+    id: 'quantity',
+    scope: 'sale',
+    keys: ['F6'],
+    isEnabled: hasLine,
+    run: (ui) => editLine(ui, 'quantity'),
+  },
+  {
+    id: 'discount',
+    scope: 'sale',
+    keys: ['F7'],
+    isEnabled: hasLine,
+    run: (ui) => editLine(ui, 'discount'),
+  },
+  {
+    id: 'cartDiscount',
+    scope: 'sale',
+    keys: ['Shift+F7'],
+    isEnabled: hasLines,
     run: (ui) => ui.screen.getState().open({ kind: 'cart-discount' }),
   },
-  { id: 'more', scope: 'sale', keys: ['+'], isEnabled: canKeyLine, run: (ui) => stepQuantity(ui, selected(ui), 1) },
-  { id: 'less', scope: 'sale', keys: ['-'], isEnabled: canKeyLine, run: (ui) => stepQuantity(ui, selected(ui), -1) },
+  {
+    id: 'more',
+    scope: 'sale',
+    keys: ['+'],
+    isEnabled: canKeyLine,
+    run: (ui) => stepQuantity(ui, selected(ui), 1),
+  },
+  {
+    id: 'less',
+    scope: 'sale',
+    keys: ['-'],
+    isEnabled: canKeyLine,
+    run: (ui) => stepQuantity(ui, selected(ui), -1),
+  },
   { id: 'remove', scope: 'sale', keys: ['Delete'], isEnabled: canKeyLine, run: removeSelected },
   { id: 'previousLine', scope: 'sale', keys: ['ArrowUp'], run: (ui) => move(ui, -1) },
   { id: 'nextLine', scope: 'sale', keys: ['ArrowDown'], run: (ui) => move(ui, 1) },
   {
-    id: 'clearCart', scope: 'sale', keys: ['Shift+Delete'], isEnabled: hasLines,
+    id: 'clearCart',
+    scope: 'sale',
+    keys: ['Shift+Delete'],
+    isEnabled: hasLines,
     run: (ui) => ui.screen.getState().open({ kind: 'clear-cart' }),
   },
-  { id: 'clearSearch', scope: 'sale', keys: ['Escape'], run: (ui) => ui.catalogue.getState().setText('') },
+  {
+    id: 'clearSearch',
+    scope: 'sale',
+    keys: ['Escape'],
+    run: (ui) => ui.catalogue.getState().setText(''),
+  },
   { id: 'pay', scope: 'sale', keys: ['F12', 'Ctrl+Enter'], run: (ui) => void openPayment(ui) },
 
   ...COUNTER_ACTIONS,
@@ -47,27 +113,55 @@ export const ACTIONS = [
   ...PAYMENT_ACTIONS,
   { id: 'customer', scope: 'payment', keys: ['F6'], run: (ui) => focus(ui, 'customer') },
   { id: 'back', scope: 'payment', keys: ['Escape'], run: (ui) => goSale(ui) },
-  { id: 'confirm', scope: 'payment', keys: ['Enter', 'Ctrl+Enter'], run: (ui) => void confirmPayment(ui) },
+  {
+    id: 'confirm',
+    scope: 'payment',
+    keys: ['Enter', 'Ctrl+Enter'],
+    run: (ui) => void confirmPayment(ui),
+  },
 
   { id: 'nextSale', scope: 'result', keys: ['Enter'], run: nextSale },
   { id: 'copy', scope: 'result', keys: ['F6'], run: (ui) => void ui.receipts.getState().reprint() },
-  { id: 'viewReceipt', scope: 'result', keys: ['F7'], run: (ui) => ui.screen.getState().go('receipts') },
+  {
+    id: 'viewReceipt',
+    scope: 'result',
+    keys: ['F7'],
+    run: (ui) => ui.screen.getState().go('receipts'),
+  },
 
   { id: 'searchReceipts', scope: 'receipts', keys: ['F2'], run: (ui) => focus(ui, 'receipts') },
   {
-    id: 'onlyPending', scope: 'receipts', keys: ['F3'],
+    id: 'onlyPending',
+    scope: 'receipts',
+    keys: ['F3'],
     run: (ui) => ui.receipts.getState().setOnlyPending(!ui.receipts.getState().onlyPending),
   },
-  { id: 'reprint', scope: 'receipts', keys: ['F6'], run: (ui) => void ui.receipts.getState().reprint() },
   {
-    id: 'deleteReceipt', scope: 'receipts', keys: ['Shift+Delete'], isEnabled: (ui) => isDeletable(ui.receipts.getState().detail),
+    id: 'reprint',
+    scope: 'receipts',
+    keys: ['F6'],
+    run: (ui) => void ui.receipts.getState().reprint(),
+  },
+  {
+    id: 'deleteReceipt',
+    scope: 'receipts',
+    keys: ['Shift+Delete'],
+    isEnabled: (ui) => isDeletable(ui.receipts.getState().detail),
     run: askToDelete,
   },
   {
-    id: 'retryHeld', scope: 'receipts', keys: ['Shift+F3'], isEnabled: (ui) => (ui.status.getState().status?.heldTogether.length ?? 0) > 0,
+    id: 'retryHeld',
+    scope: 'receipts',
+    keys: ['Shift+F3'],
+    isEnabled: (ui) => (ui.status.getState().status?.heldTogether.length ?? 0) > 0,
     run: (ui) => void ui.receipts.getState().retryHeld(),
   },
-  { id: 'retryNow', scope: 'receipts', keys: ['F7'], run: (ui) => void ui.receipts.getState().retryNow() },
+  {
+    id: 'retryNow',
+    scope: 'receipts',
+    keys: ['F7'],
+    run: (ui) => void ui.receipts.getState().retryNow(),
+  },
 
   ...RETURN_ACTIONS,
   ...SHIFT_ACTIONS,
@@ -90,13 +184,17 @@ export function keyOf(id: ActionId): string {
 export function actionForKey(ui: TillUi, key: string): Action | null {
   if (isCounterLocked(ui)) return null
   const screen = isSaleElsewhere(ui) ? 'elsewhere' : ui.screen.getState().screen
-  const match = (ACTIONS as readonly Action[]).find((action) =>
-    (action.scope === 'everywhere' || action.scope === screen) && action.keys.includes(key))
+  const match = (ACTIONS as readonly Action[]).find(
+    (action) =>
+      (action.scope === 'everywhere' || action.scope === screen) && action.keys.includes(key),
+  )
   return match && (match.isEnabled?.(ui) ?? true) ? match : null
 }
 
 /** A key press by the name used in the table: `F12`, `Shift+F7`, `Ctrl+Enter`, `+`. */
-export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
+export function keyName(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): string {
   const isCharacter = event.key.length === 1
   const modifiers = [
     event.ctrlKey || event.metaKey ? 'Ctrl' : null,

@@ -9,23 +9,75 @@ import { isReturnable, isUndoable } from '../receipts/state-words.ts'
 import type { Action } from './action.ts'
 
 export const RETURN_ACTIONS = [
-  { id: 'returnReceipt', scope: 'receipts', keys: ['F4'], isEnabled: (ui) => isReturnable(ui.receipts.getState().detail), run: askToReturn },
-  { id: 'undoReturn', scope: 'receipts', keys: ['Shift+F7'], isEnabled: (ui) => isUndoable(ui.receipts.getState().detail), run: askToUndo },
-  { id: 'returnOutside', scope: 'receipts', keys: ['Shift+F4'], run: (ui) => ui.screen.getState().open({ kind: 'outside-receipt' }) },
+  {
+    id: 'returnReceipt',
+    scope: 'receipts',
+    keys: ['F4'],
+    isEnabled: (ui) => isReturnable(ui.receipts.getState().detail),
+    run: askToReturn,
+  },
+  {
+    id: 'undoReturn',
+    scope: 'receipts',
+    keys: ['Shift+F7'],
+    isEnabled: (ui) => isUndoable(ui.receipts.getState().detail),
+    run: askToUndo,
+  },
+  {
+    id: 'returnOutside',
+    scope: 'receipts',
+    keys: ['Shift+F4'],
+    run: (ui) => ui.screen.getState().open({ kind: 'outside-receipt' }),
+  },
 
-  { id: 'returnAll', scope: 'return', keys: ['F2'], run: (ui) => ui.returns.getState().toggleAll() },
+  {
+    id: 'returnAll',
+    scope: 'return',
+    keys: ['F2'],
+    run: (ui) => ui.returns.getState().toggleAll(),
+  },
   { id: 'moreBack', scope: 'return', keys: ['+'], run: (ui) => step(ui, 1) },
   { id: 'lessBack', scope: 'return', keys: ['-'], run: (ui) => step(ui, -1) },
-  { id: 'previousBack', scope: 'return', keys: ['ArrowUp'], run: (ui) => ui.returns.getState().selectNeighbour(-1) },
-  { id: 'nextBack', scope: 'return', keys: ['ArrowDown'], run: (ui) => ui.returns.getState().selectNeighbour(1) },
-  { id: 'returnReason', scope: 'return', keys: ['F6'], run: (ui) => ui.inputs.get('return-reason')?.focus() },
+  {
+    id: 'previousBack',
+    scope: 'return',
+    keys: ['ArrowUp'],
+    run: (ui) => ui.returns.getState().selectNeighbour(-1),
+  },
+  {
+    id: 'nextBack',
+    scope: 'return',
+    keys: ['ArrowDown'],
+    run: (ui) => ui.returns.getState().selectNeighbour(1),
+  },
+  {
+    id: 'returnReason',
+    scope: 'return',
+    keys: ['F6'],
+    run: (ui) => ui.inputs.get('return-reason')?.focus(),
+  },
   { id: 'nextRefund', scope: 'return', keys: ['F7'], run: nextRefund },
   { id: 'leaveReturn', scope: 'return', keys: ['Escape'], run: leaveReturn },
-  { id: 'confirmReturn', scope: 'return', keys: ['F12', 'Ctrl+Enter'], run: (ui) => void confirmReturn(ui) },
+  {
+    id: 'confirmReturn',
+    scope: 'return',
+    keys: ['F12', 'Ctrl+Enter'],
+    run: (ui) => void confirmReturn(ui),
+  },
 
   { id: 'afterReturn', scope: 'returned', keys: ['Enter'], run: afterReturn },
-  { id: 'copyNote', scope: 'returned', keys: ['F6'], run: (ui) => void ui.receipts.getState().reprint() },
-  { id: 'viewNote', scope: 'returned', keys: ['F7'], run: (ui) => ui.screen.getState().go('receipts') },
+  {
+    id: 'copyNote',
+    scope: 'returned',
+    keys: ['F6'],
+    run: (ui) => void ui.receipts.getState().reprint(),
+  },
+  {
+    id: 'viewNote',
+    scope: 'returned',
+    keys: ['F7'],
+    run: (ui) => ui.screen.getState().go('receipts'),
+  },
 ] as const satisfies readonly Action[]
 
 /** The question who may comes first; then the screen of the return. */
@@ -33,11 +85,14 @@ export function askToReturn(ui: TillUi): void {
   const saleId = ui.receipts.getState().selected
   if (saleId === null) return
   withRight(ui, 'refund', saleId, (approvalId) => {
-    void reach(ui, ui.returns.getState().open(saleId, approvalId, refundMethods(ui))).then((problem) => {
-      if (problem === null && ui.returns.getState().sale?.originalId === saleId) return ui.screen.getState().go('return')
-      if (problem !== null) ui.receipts.setState({ trouble: { ...problem, field: null } })
-      return ui.sounds.refuse()
-    })
+    void reach(ui, ui.returns.getState().open(saleId, approvalId, refundMethods(ui))).then(
+      (problem) => {
+        if (problem === null && ui.returns.getState().sale?.originalId === saleId)
+          return ui.screen.getState().go('return')
+        if (problem !== null) ui.receipts.setState({ trouble: { ...problem, field: null } })
+        return ui.sounds.refuse()
+      },
+    )
   })
 }
 
@@ -45,7 +100,9 @@ export function askToReturn(ui: TillUi): void {
 export function askToUndo(ui: TillUi): void {
   const returnId = ui.receipts.getState().selected
   if (returnId === null) return
-  withRight(ui, 'refund', returnId, (approvalId) => ui.screen.getState().open({ kind: 'undo-return', approvalId }))
+  withRight(ui, 'refund', returnId, (approvalId) =>
+    ui.screen.getState().open({ kind: 'undo-return', approvalId }),
+  )
 }
 
 /** A receipt of another till was looked up: who may comes next, then the screen of the return. */
@@ -62,7 +119,10 @@ export function scanBack(ui: TillUi, code: string): void {
   const { sale, typed, step: more, select, complain } = ui.returns.getState()
   if (sale?.outside !== undefined) return ui.sounds.refuse()
   const lines = sale?.lines.filter((line) => line.code === code) ?? []
-  const line = lines.find((candidate) => quantityLeft(candidate) > 0 && typed[candidate.lineNumber] === undefined) ?? lines[0]
+  const line =
+    lines.find(
+      (candidate) => quantityLeft(candidate) > 0 && typed[candidate.lineNumber] === undefined,
+    ) ?? lines[0]
   if (line === undefined) {
     complain('form', refusal('RETURN_CODE_NOT_SOLD', null, { code }))
     return ui.sounds.refuse()
@@ -73,7 +133,13 @@ export function scanBack(ui: TillUi, code: string): void {
 
 /** Ways the money may go back, in the order of the screen. */
 export function refundMethods(ui: TillUi): readonly string[] {
-  return [...ui.payment.getState().methods.filter((method) => !method.isVoucherTheReceipt).map(({ id }) => id), CREDIT_ID]
+  return [
+    ...ui.payment
+      .getState()
+      .methods.filter((method) => !method.isVoucherTheReceipt)
+      .map(({ id }) => id),
+    CREDIT_ID,
+  ]
 }
 
 export function confirmReturn(ui: TillUi): Promise<void> {
@@ -82,7 +148,10 @@ export function confirmReturn(ui: TillUi): Promise<void> {
     const made = await ui.returns.getState().commit()
     if (made === null) return ui.sounds.refuse()
     ui.screen.getState().go('returned')
-    ui.receipts.getState().select(made.saleId).catch(() => undefined)
+    ui.receipts
+      .getState()
+      .select(made.saleId)
+      .catch(() => undefined)
   })
 }
 

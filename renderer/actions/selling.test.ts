@@ -8,18 +8,31 @@ import { ok, refuse } from '#shared/core/result.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import type { StaffView } from '#shared/bridge/staff-views.ts'
 import { leaveDialog, lock } from './counter.ts'
-import { addProduct, addTapped, addTyped, confirmPayment, openPayment, scan, stepQuantity } from './selling.ts'
+import {
+  addProduct,
+  addTapped,
+  addTyped,
+  confirmPayment,
+  openPayment,
+  scan,
+  stepQuantity,
+} from './selling.ts'
 
 function open(commands: Partial<TillPort> = {}, onRefuse: () => void = () => undefined): TillUi {
   return createTillUi({
-    port: portOf({ saveDraft: () => Promise.resolve(ok(null)), ...commands }), timers: createHandTimers(), ...SCREEN_PARTS,
+    port: portOf({ saveDraft: () => Promise.resolve(ok(null)), ...commands }),
+    timers: createHandTimers(),
+    ...SCREEN_PARTS,
     sounds: { refuse: onRefuse },
   })
 }
 
 function withLines(prices: readonly { price: number; isExempt: boolean }[]): TillUi {
   const ui = open()
-  for (const { price, isExempt } of prices) ui.cart.getState().apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: price, isExempt })
+  for (const { price, isExempt } of prices)
+    ui.cart
+      .getState()
+      .apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: price, isExempt })
   return ui
 }
 
@@ -30,14 +43,27 @@ describe('one more, one less', () => {
     stepQuantity(ui, 1, -1)
     const before = ui.cart.getState().cart
     stepQuantity(ui, 1, -1)
-    expect(ui.cart.getState()).toMatchObject({ cart: before, trouble: { lineNumber: 1, refusal: { code: 'QUANTITY_NOT_POSITIVE' } } })
+    expect(ui.cart.getState()).toMatchObject({
+      cart: before,
+      trouble: { lineNumber: 1, refusal: { code: 'QUANTITY_NOT_POSITIVE' } },
+    })
   })
 })
 
 describe('a tap on a result', () => {
   it('takes what the text was typed for: Enter adds it no second time, another search does', async () => {
-    const sugar = { id: 'sugar', code: '9', name: 'Azúcar', unitGrossClp: 1290, isExempt: false, unit: null } as never
-    const ui = open({ productByCode: () => Promise.resolve(ok(sugar)), searchProducts: () => Promise.resolve([sugar]) })
+    const sugar = {
+      id: 'sugar',
+      code: '9',
+      name: 'Azúcar',
+      unitGrossClp: 1290,
+      isExempt: false,
+      unit: null,
+    } as never
+    const ui = open({
+      productByCode: () => Promise.resolve(ok(sugar)),
+      searchProducts: () => Promise.resolve([sugar]),
+    })
     const pieces = () => ui.cart.getState().cart.lines.map(({ quantity }) => quantity)
     ui.catalogue.getState().setText('9')
     addTapped(ui, sugar)
@@ -52,7 +78,16 @@ describe('a tap on a result', () => {
 })
 
 describe('what is sold by weight', () => {
-  const ham = { id: 'ham', code: '117', name: 'Jamón', unitGrossClp: 9000, isExempt: false, unit: 'kg', categoryId: 'c', isFavourite: false } as never
+  const ham = {
+    id: 'ham',
+    code: '117',
+    name: 'Jamón',
+    unitGrossClp: 9000,
+    isExempt: false,
+    unit: 'kg',
+    categoryId: 'c',
+    isFavourite: false,
+  } as never
   const labelled = { ...(ham as object), weighed: 350 } as never
 
   it('asks again after the counter was locked: it was scanned, and would be lost unseen', async () => {
@@ -64,7 +99,10 @@ describe('what is sold by weight', () => {
     lock(ui)
     await settle()
     leaveDialog(ui)
-    expect([ui.staff.getState().staff?.current, ui.screen.getState().dialog]).toMatchObject([null, { kind: 'weigh', product: { name: 'Jamón' } }])
+    expect([ui.staff.getState().staff?.current, ui.screen.getState().dialog]).toMatchObject([
+      null,
+      { kind: 'weigh', product: { name: 'Jamón' } },
+    ])
     ui.screen.getState().open({ kind: 'price', answer: null })
     lock(ui)
     expect(ui.screen.getState().dialog).toBeNull()
@@ -80,12 +118,18 @@ describe('what is sold by weight', () => {
   })
 
   it('takes its weight from the label of the scale, and nothing else scanned meanwhile goes unsaid', async () => {
-    const answers: Record<string, unknown> = { '2000117003504': ok(labelled), '780': ok({ ...(ham as object), id: 'milk', unit: null }) }
+    const answers: Record<string, unknown> = {
+      '2000117003504': ok(labelled),
+      '780': ok({ ...(ham as object), id: 'milk', unit: null }),
+    }
     const ui = open({ productByCode: (code) => Promise.resolve(answers[code] as never) })
     addProduct(ui, ham)
     await scan(ui, '780')
     expect(ui.cart.getState().cart.lines).toEqual([])
-    expect(ui.screen.getState().dialog).toMatchObject({ kind: 'weigh', problem: { code: 'WEIGHT_FIRST' } })
+    expect(ui.screen.getState().dialog).toMatchObject({
+      kind: 'weigh',
+      problem: { code: 'WEIGHT_FIRST' },
+    })
     await scan(ui, '2000117003504')
     expect(ui.cart.getState().cart.lines).toMatchObject([{ name: 'Jamón', quantity: 350 }])
     expect(ui.screen.getState().dialog).toBeNull()
@@ -96,7 +140,11 @@ describe('what is sold by weight', () => {
     addProduct(ui, ham, quantityMilli(200))
     stepQuantity(ui, 1, 1)
     expect(ui.cart.getState().cart.lines).toMatchObject([{ quantity: 200 }])
-    expect(ui.screen.getState().dialog).toMatchObject({ kind: 'line', lineNumber: 1, edits: 'quantity' })
+    expect(ui.screen.getState().dialog).toMatchObject({
+      kind: 'line',
+      lineNumber: 1,
+      edits: 'quantity',
+    })
   })
 })
 
@@ -104,18 +152,32 @@ describe('the pay key at a counter with people', () => {
   const begin = (needs: Promise<readonly []>) => {
     const asked: string[] = []
     const ui = open({
-      saleNeeds: () => { asked.push('saleNeeds'); return needs },
-      openSale: () => { asked.push('openSale'); return Promise.resolve(ok({ saleId: 's1', externalReference: 'P1-1' } as unknown as SaleIds)) },
+      saleNeeds: () => {
+        asked.push('saleNeeds')
+        return needs
+      },
+      openSale: () => {
+        asked.push('openSale')
+        return Promise.resolve(
+          ok({ saleId: 's1', externalReference: 'P1-1' } as unknown as SaleIds),
+        )
+      },
       credits: () => Promise.resolve([]),
     })
     ui.staff.setState({ staff: { isOn: true } as never })
-    ui.cart.getState().apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: 1000, isExempt: false })
+    ui.cart
+      .getState()
+      .apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: 1000, isExempt: false })
     return { ui, asked }
   }
 
   it('asks what the sale needs and which sale it is at once, and goes on when both are answered', async () => {
     let answer: (needs: readonly []) => void = () => undefined
-    const { ui, asked } = begin(new Promise((resolve) => { answer = resolve }))
+    const { ui, asked } = begin(
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+    )
     const opened = openPayment(ui)
     await settle()
     expect(asked.toSorted()).toEqual(['openSale', 'saleNeeds'])
@@ -137,8 +199,19 @@ describe('the pay key at a counter with people', () => {
 describe('a charge nobody heard the end of', () => {
   const charging = (commitSale: TillPort['commitSale']) => {
     const heard: string[] = []
-    const ui = open({ commitSale, loadDraft: () => Promise.resolve({ sale: null, hold: 'free' }), productByCode: () => { throw new Error('looked up') } }, () => heard.push('refused'))
-    ui.cart.getState().apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: 1000, isExempt: false })
+    const ui = open(
+      {
+        commitSale,
+        loadDraft: () => Promise.resolve({ sale: null, hold: 'free' }),
+        productByCode: () => {
+          throw new Error('looked up')
+        },
+      },
+      () => heard.push('refused'),
+    )
+    ui.cart
+      .getState()
+      .apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: 1000, isExempt: false })
     ui.payment.setState({ saleId: ui.cart.getState().sale.saleId, phase: 'unanswered' })
     ui.screen.getState().go('payment')
     return { ui, heard }
@@ -155,7 +228,14 @@ describe('a charge nobody heard the end of', () => {
   it('ends with an empty cart and a word about it, when the core says that it went through with other goods', async () => {
     const { ui, heard } = charging(() => Promise.resolve(refuse(refusal('SALE_ALREADY_CHARGED'))))
     await confirmPayment(ui)
-    expect(ui.cart.getState()).toMatchObject({ cart: { lines: [] }, trouble: { refusal: { code: 'SALE_ALREADY_CHARGED' } } })
-    expect([ui.screen.getState().screen, ui.payment.getState().saleId, heard]).toEqual(['sale', null, ['refused']])
+    expect(ui.cart.getState()).toMatchObject({
+      cart: { lines: [] },
+      trouble: { refusal: { code: 'SALE_ALREADY_CHARGED' } },
+    })
+    expect([ui.screen.getState().screen, ui.payment.getState().saleId, heard]).toEqual([
+      'sale',
+      null,
+      ['refused'],
+    ])
   })
 })

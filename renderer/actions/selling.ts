@@ -1,7 +1,15 @@
-/** What the cashier does, across stores: add, scan, charge, confirm, next. Screens and shortcuts both call these. */
+/**
+ * What the cashier does, across stores: add, scan, charge, confirm, next. Screens and shortcuts
+ * both call these.
+ */
 import { isMeasured } from '#shared/catalogue/by-measure.ts'
 import { normalizeScan } from '#shared/catalogue/barcode.ts'
-import { ONE_MILLI, QUANTITY_MILLI_MAX, quantityMilli, type QuantityMilli } from '#shared/money/quantity.ts'
+import {
+  ONE_MILLI,
+  QUANTITY_MILLI_MAX,
+  quantityMilli,
+  type QuantityMilli,
+} from '#shared/money/quantity.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { endsSale } from '#shared/open-sale/open-sale.ts'
@@ -16,20 +24,36 @@ import type { ProductView } from '#shared/catalogue/product.ts'
 /** Prices read out for a name; more is a search, which has its own place. */
 const PRICES_MAX = 6
 
-/** `quantity` is what was typed before it; null for nothing. What is sold by weight asks for it then. */
-export function addProduct(ui: TillUi, product: ProductView, quantity: QuantityMilli | null = null): void {
+/**
+ * `quantity` is what was typed before it; null for nothing. What is sold by weight asks for it
+ * then.
+ */
+export function addProduct(
+  ui: TillUi,
+  product: ProductView,
+  quantity: QuantityMilli | null = null,
+): void {
   if (quantity === null && product.weighed === undefined && isMeasured(product.unit)) {
     return ui.screen.getState().open({ kind: 'weigh', product, problem: null })
   }
   const amount = quantityOf(product, quantity)
-  const added = ui.cart.getState().apply({ type: 'add-product', product, ...(amount === null ? {} : { quantity: amount }) })
+  const added = ui.cart
+    .getState()
+    .apply({ type: 'add-product', product, ...(amount === null ? {} : { quantity: amount }) })
   if (!added.ok) ui.sounds.refuse()
 }
 
-/** The weight on a scale's label is the quantity; another one typed before it counts such pieces. */
-function quantityOf({ weighed }: ProductView, quantity: QuantityMilli | null): QuantityMilli | null {
+/**
+ * The weight on a scale's label is the quantity; another one typed before it counts such pieces.
+ */
+function quantityOf(
+  { weighed }: ProductView,
+  quantity: QuantityMilli | null,
+): QuantityMilli | null {
   if (weighed === undefined || quantity === null) return quantity
-  return quantityMilli(Math.min(Math.max(1, Math.round((weighed * quantity) / ONE_MILLI)), QUANTITY_MILLI_MAX))
+  return quantityMilli(
+    Math.min(Math.max(1, Math.round((weighed * quantity) / ONE_MILLI)), QUANTITY_MILLI_MAX),
+  )
 }
 
 /**
@@ -63,9 +87,14 @@ export function scan(ui: TillUi, raw: string): Promise<void> {
   return ui.inOrder(() => scanNow(ui, raw))
 }
 
-/** A code that came in parts, which may be two codes as well: nothing is looked up, and the cashier scans it again. */
+/**
+ * A code that came in parts, which may be two codes as well: nothing is looked up, and the cashier
+ * scans it again.
+ */
 export function refuseScan(ui: TillUi, head: string, tail: string): Promise<void> {
-  return ui.inOrder(() => scanNow(ui, head + tail, refusal('SCAN_IN_PARTS', 'search', { head, tail })))
+  return ui.inOrder(() =>
+    scanNow(ui, head + tail, refusal('SCAN_IN_PARTS', 'search', { head, tail })),
+  )
 }
 
 async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null): Promise<void> {
@@ -75,7 +104,14 @@ async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null):
   }
   const { screen, dialog, close, open, go } = ui.screen.getState()
   const code = normalizeScan(raw)
-  if (trouble !== null && (screen === 'settings' || screen === 'receipts' || screen === 'return' || dialog?.kind === 'product')) return ui.sounds.refuse()
+  if (
+    trouble !== null &&
+    (screen === 'settings' ||
+      screen === 'receipts' ||
+      screen === 'return' ||
+      dialog?.kind === 'product')
+  )
+    return ui.sounds.refuse()
   if (trouble !== null && dialog?.kind === 'price') {
     open({ kind: 'price', answer: refuse(trouble) })
     return ui.sounds.refuse()
@@ -87,7 +123,8 @@ async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null):
   if (dialog?.kind === 'product') return open({ ...dialog, code })
   if (dialog?.kind === 'price') return lookUpPrice(ui, code)
   // The sale may have been charged as it was: first the cashier hears whether, by the pay key.
-  if (screen === 'payment' && ui.payment.getState().phase === 'unanswered') return ui.sounds.refuse()
+  if (screen === 'payment' && ui.payment.getState().phase === 'unanswered')
+    return ui.sounds.refuse()
   if (ui.cart.getState().hold === 'elsewhere') {
     go('sale')
     ui.cart.getState().complain({ refusal: refusal('SALE_HELD_ELSEWHERE'), lineNumber: null })
@@ -123,15 +160,26 @@ async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null):
   if (screen === 'payment') go('sale')
 }
 
-/** The quantity of a scan: `5*` that stands in sight in the search field, or came just before the code. */
+/**
+ * The quantity of a scan: `5*` that stands in sight in the search field, or came just before the
+ * code.
+ */
 function typedBefore(ui: TillUi, screen: Screen, raw: string): ReturnType<typeof splitMultiplier> {
   const { text } = ui.catalogue.getState()
   const whole = splitMultiplier(text + raw)
   return screen === 'sale' && whole.rest.length <= raw.length ? whole : splitMultiplier(raw)
 }
 
-/** The label of the product being weighed says its weight; anything else waits, for nothing scanned may go unsold unseen. */
-async function weighByLabel(ui: TillUi, product: ProductView, code: string, trouble: Refusal | null): Promise<void> {
+/**
+ * The label of the product being weighed says its weight; anything else waits, for nothing scanned
+ * may go unsold unseen.
+ */
+async function weighByLabel(
+  ui: TillUi,
+  product: ProductView,
+  code: string,
+  trouble: Refusal | null,
+): Promise<void> {
   const found = trouble === null ? await reach(ui, ui.port.productByCode(code)) : refuse(trouble)
   if (found === null) return
   const { open, close } = ui.screen.getState()
@@ -139,13 +187,20 @@ async function weighByLabel(ui: TillUi, product: ProductView, code: string, trou
     close()
     return addProduct(ui, found.value)
   }
-  open({ kind: 'weigh', product, problem: trouble ?? refusal('WEIGHT_FIRST', 'weight', { name: product.name }) })
+  open({
+    kind: 'weigh',
+    product,
+    problem: trouble ?? refusal('WEIGHT_FIRST', 'weight', { name: product.name }),
+  })
   ui.sounds.refuse()
 }
 
 export async function lookUpPrice(ui: TillUi, raw: string): Promise<void> {
   const code = normalizeScan(raw)
-  if (code === '') return ui.screen.getState().open({ kind: 'price', answer: refuse(refusal('CODE_REQUIRED', 'code')) })
+  if (code === '')
+    return ui.screen
+      .getState()
+      .open({ kind: 'price', answer: refuse(refusal('CODE_REQUIRED', 'code')) })
   const found = await reach(ui, ui.port.productByCode(code))
   if (found === null) return
   if (found.ok) return ui.screen.getState().open({ kind: 'price', answer: ok([found.value]) })
@@ -153,7 +208,9 @@ export async function lookUpPrice(ui: TillUi, raw: string): Promise<void> {
   const question = { text: raw.trim(), categoryId: null, favouritesOnly: false, limit: PRICES_MAX }
   const named = /^\d+$/.test(code) ? [] : await reach(ui, ui.port.searchProducts(question))
   if (named === null) return
-  ui.screen.getState().open({ kind: 'price', answer: named.length > 0 ? ok(named) : refuse(found.refusal) })
+  ui.screen
+    .getState()
+    .open({ kind: 'price', answer: named.length > 0 ? ok(named) : refuse(found.refusal) })
   if (named.length === 0) ui.sounds.refuse()
 }
 
@@ -167,10 +224,12 @@ async function openPaymentNow(ui: TillUi): Promise<void> {
   if (screen !== 'sale' || dialog !== null) return
   const { cart } = ui.cart.getState()
   // The first sale of the day asks for the float, once, and goes on from there.
-  if (ui.status.getState().status?.shift === null && cart.lines.length > 0) return ui.screen.getState().open({ kind: 'open-shift' })
+  if (ui.status.getState().status?.shift === null && cart.lines.length > 0)
+    return ui.screen.getState().open({ kind: 'open-shift' })
   const { phase } = ui.payment.getState()
   const begin = () => reach(ui, ui.payment.getState().begin())
-  // One way to the core for both questions. After a try nobody heard the end of, the sale is asked for only once it may go on.
+  // One way to the core for both questions. After a try nobody heard the end of, the sale is asked
+  // for only once it may go on.
   const early = phase === 'idle' ? begin() : null
   const isAllowed = await isCartAllowed(ui, cart, () => void openPayment(ui))
   const begun = isAllowed || early !== null ? await (early ?? begin()) : null
@@ -196,7 +255,10 @@ async function confirmPaymentNow(ui: TillUi): Promise<void> {
   }
   ui.cart.getState().replace(null)
   ui.screen.getState().go('result')
-  ui.receipts.getState().select(sold.saleId).catch(() => undefined)
+  ui.receipts
+    .getState()
+    .select(sold.saleId)
+    .catch(() => undefined)
 }
 
 export function nextSale(ui: TillUi): void {
@@ -205,23 +267,35 @@ export function nextSale(ui: TillUi): void {
   ui.screen.getState().go('sale')
 }
 
-/** One more or one less of the selected line. One less than one is a refusal, not a removal: that has its own key. */
+/**
+ * One more or one less of the selected line. One less than one is a refusal, not a removal: that
+ * has its own key.
+ */
 export function stepQuantity(ui: TillUi, lineNumber: number | null, step: 1 | -1): void {
   const { cart, apply, complain } = ui.cart.getState()
   const line = cart.lines.find((candidate) => candidate.lineNumber === lineNumber)
   if (!line) return
   // A kilo more or less is nobody's correction: what was measured is measured again.
-  if (isMeasured(line.unit)) return ui.screen.getState().open({ kind: 'line', lineNumber: line.lineNumber, edits: 'quantity' })
+  if (isMeasured(line.unit))
+    return ui.screen
+      .getState()
+      .open({ kind: 'line', lineNumber: line.lineNumber, edits: 'quantity' })
   const next = line.quantity + step * ONE_MILLI
-  if (next <= 0) return complain({ refusal: refusal('QUANTITY_NOT_POSITIVE', 'quantity'), lineNumber })
-  if (next > QUANTITY_MILLI_MAX) return complain({ refusal: refusal('QUANTITY_TOO_LARGE', 'quantity'), lineNumber })
+  if (next <= 0)
+    return complain({ refusal: refusal('QUANTITY_NOT_POSITIVE', 'quantity'), lineNumber })
+  if (next > QUANTITY_MILLI_MAX)
+    return complain({ refusal: refusal('QUANTITY_TOO_LARGE', 'quantity'), lineNumber })
   apply({ type: 'set-quantity', lineNumber: line.lineNumber, quantity: quantityMilli(next) })
 }
 
-/** Takes a line out. The last one takes the sale with it, so what was paid elsewhere already is asked about first. */
+/**
+ * Takes a line out. The last one takes the sale with it, so what was paid elsewhere already is
+ * asked about first.
+ */
 export function removeLine(ui: TillUi, lineNumber: number): void {
   const { sale, apply } = ui.cart.getState()
   const action = { type: 'remove-line', lineNumber } as const
-  if (endsSale(sale, action) && partsTakenElsewhere(sale.paying).length > 0) return ui.screen.getState().open({ kind: 'clear-cart' })
+  if (endsSale(sale, action) && partsTakenElsewhere(sale.paying).length > 0)
+    return ui.screen.getState().open({ kind: 'clear-cart' })
   apply(action)
 }

@@ -6,21 +6,47 @@ import type { TillUi } from '../stores/till-ui.ts'
 import type { Action } from './action.ts'
 
 export const SHIFT_ACTIONS = [
-  { id: 'goShift', scope: 'everywhere', keys: ['F11'], isEnabled: usesShifts, run: (ui) => ui.screen.getState().go('shift') },
+  {
+    id: 'goShift',
+    scope: 'everywhere',
+    keys: ['F11'],
+    isEnabled: usesShifts,
+    run: (ui) => ui.screen.getState().go('shift'),
+  },
 
-  { id: 'cashIn', scope: 'shift', keys: ['F2'], isEnabled: isOverview, run: (ui) => askToMove(ui, 'in') },
-  { id: 'cashOut', scope: 'shift', keys: ['F3'], isEnabled: isOverview, run: (ui) => askToMove(ui, 'out') },
+  {
+    id: 'cashIn',
+    scope: 'shift',
+    keys: ['F2'],
+    isEnabled: isOverview,
+    run: (ui) => askToMove(ui, 'in'),
+  },
+  {
+    id: 'cashOut',
+    scope: 'shift',
+    keys: ['F3'],
+    isEnabled: isOverview,
+    run: (ui) => askToMove(ui, 'out'),
+  },
   { id: 'readShift', scope: 'shift', keys: ['F4'], isEnabled: isOverview, run: readShift },
   { id: 'countShift', scope: 'shift', keys: ['F12', 'Ctrl+Enter'], run: (ui) => void advance(ui) },
-  { id: 'leaveCount', scope: 'shift', keys: ['Escape'], isEnabled: (ui) => !isOverview(ui) || ui.shift.getState().shown !== null, run: leave },
+  {
+    id: 'leaveCount',
+    scope: 'shift',
+    keys: ['Escape'],
+    isEnabled: (ui) => !isOverview(ui) || ui.shift.getState().shown !== null,
+    run: leave,
+  },
 ] as const satisfies readonly Action[]
 
-/** The key at the foot of the screen: opens, begins to count, compares, closes, whatever is next. */
+/**
+ * The key at the foot of the screen: opens, begins to count, compares, closes, whatever is next.
+ */
 export function advance(ui: TillUi): Promise<void> {
   return ui.inOrder(async () => {
     const { view, stage, go, shown } = ui.shift.getState()
     if (view === null) return
-    if (view.open === null) return void await openNow(ui)
+    if (view.open === null) return void (await openNow(ui))
     if (shown !== null) return leave(ui)
     if (stage === 'overview') return beginCount(ui)
     if (stage === 'count') return askToCount(ui, view.open)
@@ -48,7 +74,9 @@ function isOverview(ui: TillUi): boolean {
 
 /** The question who may comes first. */
 function askToMove(ui: TillUi, move: 'in' | 'out'): void {
-  withRight(ui, 'moveCash', null, (approvalId) => ui.screen.getState().open({ kind: 'cash', move, approvalId }))
+  withRight(ui, 'moveCash', null, (approvalId) =>
+    ui.screen.getState().open({ kind: 'cash', move, approvalId }),
+  )
 }
 
 /** Where the count is blind, what should be there is a supervisor's to see. */
@@ -56,7 +84,13 @@ function readShift(ui: TillUi): void {
   const open = ui.shift.getState().view?.open
   if (open == null) return
   if (open.report !== null) return void ui.shift.getState().read(null)
-  withRight(ui, 'acceptDifference', open.shiftId, (approvalId) => void ui.shift.getState().read(approvalId), 'read-shift')
+  withRight(
+    ui,
+    'acceptDifference',
+    open.shiftId,
+    (approvalId) => void ui.shift.getState().read(approvalId),
+    'read-shift',
+  )
 }
 
 function beginCount(ui: TillUi): void {
@@ -67,10 +101,16 @@ function beginCount(ui: TillUi): void {
   void reach(ui, ui.status.getState().refresh())
 }
 
-/** Counting again where the count is blind is seen by a supervisor, who stands there when it is compared. */
+/**
+ * Counting again where the count is blind is seen by a supervisor, who stands there when it is
+ * compared.
+ */
 function askToCount(ui: TillUi, { shiftId, recountNeedsSupervisor }: OpenShiftView): void {
-  const compare = (approvalId: string | null) => void ui.shift.getState().count(approvalId)
-    .then((isCounted) => isCounted || ui.sounds.refuse())
+  const compare = (approvalId: string | null) =>
+    void ui.shift
+      .getState()
+      .count(approvalId)
+      .then((isCounted) => isCounted || ui.sounds.refuse())
   if (recountNeedsSupervisor) withRight(ui, 'acceptDifference', shiftId, compare)
   else compare(null)
 }
@@ -85,7 +125,12 @@ function askToClose(ui: TillUi): void {
   const isLarge = isBeyondLimit(counted.result, view.differenceLimitClp)
   // Without its reason it is refused in any case: nobody is called for that.
   if (!isLarge || reason.trim() === '') return void close(null).then(done)
-  withRight(ui, 'acceptDifference', view.open.shiftId, (approvalId) => void close(approvalId).then(done))
+  withRight(
+    ui,
+    'acceptDifference',
+    view.open.shiftId,
+    (approvalId) => void close(approvalId).then(done),
+  )
 }
 
 function leave(ui: TillUi): void {

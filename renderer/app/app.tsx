@@ -11,7 +11,15 @@ import { lockWhenIdle } from '../actions/auto-lock.ts'
 import { isLocked } from '../stores/staff-store.ts'
 import { askBeforeClosing } from './closing.ts'
 import {
-  Dialogs, PaymentScreen, preloadParts, ReceiptsScreen, ResultScreen, ReturnedScreen, ReturnScreen, SettingsScreen, ShiftScreen,
+  Dialogs,
+  PaymentScreen,
+  preloadParts,
+  ReceiptsScreen,
+  ResultScreen,
+  ReturnedScreen,
+  ReturnScreen,
+  SettingsScreen,
+  ShiftScreen,
 } from './later-parts.ts'
 import { Rail } from './rail.tsx'
 import { showKeysOnceUsed } from './shown-keys.ts'
@@ -42,7 +50,11 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
           <div className={styles.shell}>
             <Rail />
             <Banner />
-            <div className={styles.stage}><Suspense><CurrentScreen /></Suspense></div>
+            <div className={styles.stage}>
+              <Suspense>
+                <CurrentScreen />
+              </Suspense>
+            </div>
             <StatusBar />
           </div>
           <DialogOnTop />
@@ -57,14 +69,19 @@ function DialogOnTop() {
   const ui = useUi()
   const isOpen = useStore(ui.screen, ({ dialog }) => dialog !== null)
   const isCounterLocked = useStore(ui.staff, isLocked)
-  return isOpen || isCounterLocked ? <Suspense><Dialogs /></Suspense> : null
+  return isOpen || isCounterLocked ? (
+    <Suspense>
+      <Dialogs />
+    </Suspense>
+  ) : null
 }
 
 /** Once the products stand on the screen, or turn out not to come. Returns how to call it off. */
 function afterFirstPicture(ui: TillUi, action: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
-    if (timer === undefined && ui.catalogue.getState().phase !== 'loading') timer = setTimeout(action, 0)
+    if (timer === undefined && ui.catalogue.getState().phase !== 'loading')
+      timer = setTimeout(action, 0)
   }
   const stop = ui.catalogue.subscribe(look)
   look()
@@ -123,7 +140,12 @@ function Banner() {
   )
 }
 
-const SECTION_OF_STEP = { shop: 'shop', address: 'service', key: 'service', test: 'service' } as const
+const SECTION_OF_STEP = {
+  shop: 'shop',
+  address: 'service',
+  key: 'service',
+  test: 'service',
+} as const
 
 /** On every screen of a shop's till that cannot sell: what is missing first, and the way there. */
 function NotSellingYet() {
@@ -139,7 +161,9 @@ function NotSellingYet() {
     <div className={styles.banner}>
       <Notice tone="wait" testId="not-selling">
         <span>{t(`setUp.missing.${step}`)}</span>
-        <Button onPress={show} data-testid="set-up-next">{t('setUp.go')}</Button>
+        <Button onPress={show} data-testid="set-up-next">
+          {t('setUp.go')}
+        </Button>
       </Notice>
     </div>
   )

@@ -30,17 +30,32 @@ export function ClosingDialog() {
   }
   return (
     <Sheet
-      role="alertdialog" title={t('closing.title', { count })} lead={t('closing.lead')} widthRem={36} onClose={stay} onSubmit={stay}
-      actions={(
+      role="alertdialog"
+      title={t('closing.title', { count })}
+      lead={t('closing.lead')}
+      widthRem={36}
+      onClose={stay}
+      onSubmit={stay}
+      actions={
         <>
-          <Button look="danger" onPress={leave} data-testid="close-anyway">{t('closing.close')}</Button>
-          <Button onPress={see} data-testid="see-pending">{t('closing.see')}</Button>
-          <Button look="primary" type="submit" autoFocus data-testid="keep-open">{t('closing.stay')}</Button>
+          <Button look="danger" onPress={leave} data-testid="close-anyway">
+            {t('closing.close')}
+          </Button>
+          <Button onPress={see} data-testid="see-pending">
+            {t('closing.see')}
+          </Button>
+          <Button look="primary" type="submit" autoFocus data-testid="keep-open">
+            {t('closing.stay')}
+          </Button>
         </>
-      )}
+      }
     >
       <p>{t('closing.deadline')}</p>
-      {isLeaveGiven && <Notice tone="info" testId="close-by-hand">{t('closing.closeByHand')}</Notice>}
+      {isLeaveGiven && (
+        <Notice tone="info" testId="close-by-hand">
+          {t('closing.closeByHand')}
+        </Notice>
+      )}
     </Sheet>
   )
 }

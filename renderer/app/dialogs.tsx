@@ -30,7 +30,9 @@ export function Dialogs() {
     case 'line':
       return <LineDialog lineNumber={dialog.lineNumber} edits={dialog.edits} />
     case 'weigh':
-      return <WeighDialog key={dialog.product.id} product={dialog.product} problem={dialog.problem} />
+      return (
+        <WeighDialog key={dialog.product.id} product={dialog.product} problem={dialog.problem} />
+      )
     case 'cart-discount':
       return <CartDiscountDialog />
     case 'free-line':

@@ -1,17 +1,43 @@
-/** What is not in the first picture, each a file of its own, fetched as soon as the first picture stands. */
+/**
+ * What is not in the first picture, each a file of its own, fetched as soon as the first picture
+ * stands.
+ */
 import { later } from '../components/later.tsx'
 
-export const PaymentScreen = later(async () => (await import('../payment/payment-screen.tsx')).PaymentScreen)
-export const ResultScreen = later(async () => (await import('../result/result-screen.tsx')).ResultScreen)
+export const PaymentScreen = later(
+  async () => (await import('../payment/payment-screen.tsx')).PaymentScreen,
+)
+export const ResultScreen = later(
+  async () => (await import('../result/result-screen.tsx')).ResultScreen,
+)
 export const Dialogs = later(async () => (await import('./dialogs.tsx')).Dialogs)
-export const ReceiptsScreen = later(async () => (await import('../receipts/receipts-screen.tsx')).ReceiptsScreen)
-export const ReturnScreen = later(async () => (await import('../returns/return-screen.tsx')).ReturnScreen)
-export const ReturnedScreen = later(async () => (await import('../returns/returned-screen.tsx')).ReturnedScreen)
-export const ShiftScreen = later(async () => (await import('../shifts/shift-screen.tsx')).ShiftScreen)
-export const SettingsScreen = later(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen)
+export const ReceiptsScreen = later(
+  async () => (await import('../receipts/receipts-screen.tsx')).ReceiptsScreen,
+)
+export const ReturnScreen = later(
+  async () => (await import('../returns/return-screen.tsx')).ReturnScreen,
+)
+export const ReturnedScreen = later(
+  async () => (await import('../returns/returned-screen.tsx')).ReturnedScreen,
+)
+export const ShiftScreen = later(
+  async () => (await import('../shifts/shift-screen.tsx')).ShiftScreen,
+)
+export const SettingsScreen = later(
+  async () => (await import('../settings/settings-screen.tsx')).SettingsScreen,
+)
 
 /** What a sale needs comes first. */
-const PARTS = [PaymentScreen, ResultScreen, Dialogs, ReceiptsScreen, ReturnScreen, ReturnedScreen, ShiftScreen, SettingsScreen]
+const PARTS = [
+  PaymentScreen,
+  ResultScreen,
+  Dialogs,
+  ReceiptsScreen,
+  ReturnScreen,
+  ReturnedScreen,
+  ShiftScreen,
+  SettingsScreen,
+]
 
 export async function preloadParts(): Promise<void> {
   for (const part of PARTS) await part.preload()

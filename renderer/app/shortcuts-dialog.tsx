@@ -7,21 +7,43 @@ import { useUi } from '../stores/till-ui.ts'
 import styles from './app.module.css'
 import type { Action } from '../actions/action.ts'
 
-const SCOPES = ['everywhere', 'sale', 'payment', 'result', 'receipts', 'return', 'returned', 'shift'] as const
+const SCOPES = [
+  'everywhere',
+  'sale',
+  'payment',
+  'result',
+  'receipts',
+  'return',
+  'returned',
+  'shift',
+] as const
 
-/** F1: what the registry holds, nothing else, so it cannot be out of date. What applies here and now can be pressed. */
+/**
+ * F1: what the registry holds, nothing else, so it cannot be out of date. What applies here and now
+ * can be pressed.
+ */
 export function ShortcutsDialog() {
   const ui = useUi()
   const { t } = useTranslation()
   return (
-    <Sheet title={t('shortcuts.title')} lead={t('shortcuts.lead')} widthRem={64} onClose={ui.screen.getState().close}>
+    <Sheet
+      title={t('shortcuts.title')}
+      lead={t('shortcuts.lead')}
+      widthRem={64}
+      onClose={ui.screen.getState().close}
+    >
       <div className={styles.shortcuts}>
         {SCOPES.map((scope) => (
           <section key={scope} className={styles.shortcutGroup}>
             <h3 className={styles.shortcutTitle}>{t(`shortcuts.${scope}`)}</h3>
             <ul>
-              {(ACTIONS as readonly Action[]).filter((action) => action.scope === scope)
-                .map((action) => <li key={action.id}><Shortcut action={action} /></li>)}
+              {(ACTIONS as readonly Action[])
+                .filter((action) => action.scope === scope)
+                .map((action) => (
+                  <li key={action.id}>
+                    <Shortcut action={action} />
+                  </li>
+                ))}
               {scope === 'sale' && <Typed />}
             </ul>
           </section>
@@ -35,12 +57,16 @@ export function ShortcutsDialog() {
 function Typed() {
   const { t } = useTranslation()
   const rows = [
-    { text: t('shortcuts.timesText'), means: t('shortcuts.times') }, { text: t('shortcuts.weightText'), means: t('shortcuts.weight') },
+    { text: t('shortcuts.timesText'), means: t('shortcuts.times') },
+    { text: t('shortcuts.weightText'), means: t('shortcuts.weight') },
   ]
   return rows.map(({ text, means }) => (
     <li key={text}>
       <p className={styles.shortcut}>
-        <span>{means}</span><span className={styles.shortcutKeys}><KeyCap name={text} isAlways /></span>
+        <span>{means}</span>
+        <span className={styles.shortcutKeys}>
+          <KeyCap name={text} isAlways />
+        </span>
       </p>
     </li>
   ))
@@ -52,16 +78,31 @@ function Shortcut({ action }: { readonly action: Action }) {
   const face = (
     <>
       <span>{t(`actions.${action.id as ActionId}`)}</span>
-      <span className={styles.shortcutKeys}>{action.keys.map((key) => <KeyCap key={key} name={key} isAlways />)}</span>
+      <span className={styles.shortcutKeys}>
+        {action.keys.map((key) => (
+          <KeyCap key={key} name={key} isAlways />
+        ))}
+      </span>
     </>
   )
   const { screen } = ui.screen.getState()
-  const isHere = (action.scope === 'everywhere' || action.scope === screen) && action.id !== 'help' && (action.isEnabled?.(ui) ?? true)
+  const isHere =
+    (action.scope === 'everywhere' || action.scope === screen) &&
+    action.id !== 'help' &&
+    (action.isEnabled?.(ui) ?? true)
   if (!isHere) return <p className={styles.shortcut}>{face}</p>
   const run = () => {
     ui.screen.getState().close()
     // Once the dialog has let go of the focus: the action may want it somewhere.
     setTimeout(() => action.run(ui), 0)
   }
-  return <PressButton className={`${styles.shortcut} ${styles.shortcutHere}`} onPress={run} data-testid={`do-${action.id}`}>{face}</PressButton>
+  return (
+    <PressButton
+      className={`${styles.shortcut} ${styles.shortcutHere}`}
+      onPress={run}
+      data-testid={`do-${action.id}`}
+    >
+      {face}
+    </PressButton>
+  )
 }

@@ -1,8 +1,23 @@
 import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
-import { Button, DialogContext, DialogTrigger, Popover, useSlottedContext } from 'react-aria-components'
+import {
+  Button,
+  DialogContext,
+  DialogTrigger,
+  Popover,
+  useSlottedContext,
+} from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { CircleAlert, Clock, HandCoins, HardDrive, OctagonPause, Printer, PrinterX, Ticket } from 'lucide-react'
+import {
+  CircleAlert,
+  Clock,
+  HandCoins,
+  HardDrive,
+  OctagonPause,
+  Printer,
+  PrinterX,
+  Ticket,
+} from 'lucide-react'
 import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
 import type { TillStatus } from '#shared/bridge/views.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
@@ -20,7 +35,10 @@ const AGE_REFRESH_MS = 20_000
 /** A clock further off than this may date a sale on the wrong day. */
 const SKEW_WARNING_MS = 120_000
 
-/** Always there, on every screen: the connection and, apart from it, what is still to be issued. Nothing here blocks a sale. */
+/**
+ * Always there, on every screen: the connection and, apart from it, what is still to be issued.
+ * Nothing here blocks a sale.
+ */
 export function StatusBar() {
   const ui = useUi()
   const { t } = useTranslation()
@@ -32,22 +50,37 @@ export function StatusBar() {
       {/* Before the first answer nothing is known, and "nothing pending" would be a claim. */}
       {status !== null && (
         <>
-          <Pending status={status} /><Held status={status} /><PrinterIndicator status={status} /><Unprinted status={status} />
+          <Pending status={status} />
+          <Held status={status} />
+          <PrinterIndicator status={status} />
+          <Unprinted status={status} />
         </>
       )}
       <Shift status={status} />
       <Folios status={status} />
       {status?.diskIsLow === true && (
-        <Explained tone="wait" testId="disk" title={t('status.disk')} label={<><HardDrive size={18} aria-hidden="true" />{t('status.disk')}</>}>
+        <Explained
+          tone="wait"
+          testId="disk"
+          title={t('status.disk')}
+          label={
+            <>
+              <HardDrive size={18} aria-hidden="true" />
+              {t('status.disk')}
+            </>
+          }
+        >
           <p>{t('status.diskText')}</p>
         </Explained>
       )}
       {status !== null && status.attentionCount > 0 && (
         <PressButton
-          className={`${styles.indicator} ${styles.toneBad}`} onPress={() => showAttention(ui)}
+          className={`${styles.indicator} ${styles.toneBad}`}
+          onPress={() => showAttention(ui)}
           data-testid="attention-count"
         >
-          <CircleAlert size={18} aria-hidden="true" />{t('status.attention', { count: status.attentionCount })}
+          <CircleAlert size={18} aria-hidden="true" />
+          {t('status.attention', { count: status.attentionCount })}
         </PressButton>
       )}
       <MissingLimit />
@@ -55,8 +88,13 @@ export function StatusBar() {
         <p className={styles.who}>
           {bootstrap.isDemo && <Tag tone="info">{t('status.demo')}</Tag>}{' '}
           <span className={styles.shopName}>{bootstrap.shop.tradeName}</span>
-          <span className={styles.whoExtra}>{bootstrap.shop.tradeName !== '' && ' · '}{bootstrap.registerName}</span>
-          {bootstrap.cashierName !== '' && <span className={styles.whoExtra}> · {bootstrap.cashierName}</span>}
+          <span className={styles.whoExtra}>
+            {bootstrap.shop.tradeName !== '' && ' · '}
+            {bootstrap.registerName}
+          </span>
+          {bootstrap.cashierName !== '' && (
+            <span className={styles.whoExtra}> · {bootstrap.cashierName}</span>
+          )}
         </p>
       )}
     </footer>
@@ -75,96 +113,172 @@ function MissingLimit() {
     ui.screen.getState().go('settings')
   }
   return (
-    <PressButton className={`${styles.indicator} ${styles.toneWait}`} onPress={show} data-testid="missing-limit">
-      <CircleAlert size={18} aria-hidden="true" />{t('identified.missing', { year })}
+    <PressButton
+      className={`${styles.indicator} ${styles.toneWait}`}
+      onPress={show}
+      data-testid="missing-limit"
+    >
+      <CircleAlert size={18} aria-hidden="true" />
+      {t('identified.missing', { year })}
     </PressButton>
   )
 }
 
-interface Indicated { readonly status: TillStatus | null }
-
-/** Drawn again only when a field it shows has changed: while a queue drains the picture of the till is new several times a second. */
-function showing(fields: readonly (keyof TillStatus)[], Indicator: (props: Indicated) => ReactNode) {
-  return memo(Indicator, (before, after) => (before.status === null) === (after.status === null)
-    && fields.every((field) => JSON.stringify(before.status?.[field]) === JSON.stringify(after.status?.[field])))
+interface Indicated {
+  readonly status: TillStatus | null
 }
 
-const Connection = showing(['connection', 'connectionCause', 'clockSkewMs'], function Connection({ status }) {
-  const { t } = useTranslation()
-  const refusalText = useRefusalText()
-  const state = status?.connection ?? 'checking'
-  const cause = status?.connectionCause ?? null
-  const skewMs = status?.clockSkewMs ?? 0
-  const isSkewed = Math.abs(skewMs) > SKEW_WARNING_MS
-  const isAway = useLasting(state === 'offline' || state === 'trouble')
-  const isSlow = state === 'slow'
-  return (
-    <Explained
-      tone={isAway || isSlow || isSkewed ? 'wait' : null} testId="connection" title={t(`connection.${state}.name`)}
-      label={(
-        <>
-          <span className={styles.dot} data-state={state} aria-hidden="true" />{t(`connection.${state}.name`)}
-          {isSkewed && <span data-testid="clock-warning">· {t('connection.skewName')}</span>}
-        </>
-      )}
-    >
-      <p>{cause !== null && isRefusalCode(cause) ? refusalText(refusal(cause)) : t(`connection.${state}.text`)}</p>
-      {isSkewed && <p>{t('connection.skew', { minutes: Math.round(Math.abs(skewMs) / 60_000) })}</p>}
-      <LastAnswer />
-    </Explained>
+/**
+ * Drawn again only when a field it shows has changed: while a queue drains the picture of the till
+ * is new several times a second.
+ */
+function showing(
+  fields: readonly (keyof TillStatus)[],
+  Indicator: (props: Indicated) => ReactNode,
+) {
+  return memo(
+    Indicator,
+    (before, after) =>
+      (before.status === null) === (after.status === null) &&
+      fields.every(
+        (field) => JSON.stringify(before.status?.[field]) === JSON.stringify(after.status?.[field]),
+      ),
   )
-})
+}
+
+const Connection = showing(
+  ['connection', 'connectionCause', 'clockSkewMs'],
+  function Connection({ status }) {
+    const { t } = useTranslation()
+    const refusalText = useRefusalText()
+    const state = status?.connection ?? 'checking'
+    const cause = status?.connectionCause ?? null
+    const skewMs = status?.clockSkewMs ?? 0
+    const isSkewed = Math.abs(skewMs) > SKEW_WARNING_MS
+    const isAway = useLasting(state === 'offline' || state === 'trouble')
+    const isSlow = state === 'slow'
+    return (
+      <Explained
+        tone={isAway || isSlow || isSkewed ? 'wait' : null}
+        testId="connection"
+        title={t(`connection.${state}.name`)}
+        label={
+          <>
+            <span className={styles.dot} data-state={state} aria-hidden="true" />
+            {t(`connection.${state}.name`)}
+            {isSkewed && <span data-testid="clock-warning">· {t('connection.skewName')}</span>}
+          </>
+        }
+      >
+        <p>
+          {cause !== null && isRefusalCode(cause)
+            ? refusalText(refusal(cause))
+            : t(`connection.${state}.text`)}
+        </p>
+        {isSkewed && (
+          <p>{t('connection.skew', { minutes: Math.round(Math.abs(skewMs) / 60_000) })}</p>
+        )}
+        <LastAnswer />
+      </Explained>
+    )
+  },
+)
 
 function LastAnswer() {
   const ui = useUi()
   const { t } = useTranslation()
   const at = useStore(ui.status, (state) => state.status?.lastAnswerAt ?? null)
-  return at === null ? null : <p className={styles.popoverMeta}>{t('connection.lastAnswer', { time: santiagoTime(at).slice(0, 5) })}</p>
+  return at === null ? null : (
+    <p className={styles.popoverMeta}>
+      {t('connection.lastAnswer', { time: santiagoTime(at).slice(0, 5) })}
+    </p>
+  )
 }
 
-const Pending = showing(['pendingCount', 'oldestPendingAt', 'issueDeadlineAt'], function Pending({ status }) {
-  const ui = useUi()
-  const { t } = useTranslation()
-  const count = status?.pendingCount ?? 0
-  const oldest = status?.oldestPendingAt ?? null
-  const nowMs = useNow(AGE_REFRESH_MS, oldest)
-  const age = oldest === null ? null : ageParts(nowMs - oldest)
-  const deadline = status?.issueDeadlineAt ?? null
-  const leftMs = deadline === null ? null : deadline - nowMs
-  const isLate = useOlderThan(oldest)
-  return (
-    <PressButton
-      className={[styles.indicator, count > 0 && isLate && styles.toneWait].filter(Boolean).join(' ')} data-testid="pending-count"
-      data-count={count} onPress={() => showReceipts(ui, count > 0)}
-    >
-      {count > 0 && <Clock size={18} aria-hidden="true" />}
-      {count === 0 ? t('status.nonePending') : t('status.pending', { count })}
-      {count > 0 && age !== null && <span>· {t(`age.${age.unit}`, { count: age.count })}</span>}
-      {count > 0 && leftMs !== null && (
-        <span data-testid="issue-deadline">· {leftMs > 0 ? t('status.deadline', { count: Math.ceil(leftMs / 60_000) }) : t('status.late')}</span>
-      )}
-    </PressButton>
-  )
-})
+const Pending = showing(
+  ['pendingCount', 'oldestPendingAt', 'issueDeadlineAt'],
+  function Pending({ status }) {
+    const ui = useUi()
+    const { t } = useTranslation()
+    const count = status?.pendingCount ?? 0
+    const oldest = status?.oldestPendingAt ?? null
+    const nowMs = useNow(AGE_REFRESH_MS, oldest)
+    const age = oldest === null ? null : ageParts(nowMs - oldest)
+    const deadline = status?.issueDeadlineAt ?? null
+    const leftMs = deadline === null ? null : deadline - nowMs
+    const isLate = useOlderThan(oldest)
+    return (
+      <PressButton
+        className={[styles.indicator, count > 0 && isLate && styles.toneWait]
+          .filter(Boolean)
+          .join(' ')}
+        data-testid="pending-count"
+        data-count={count}
+        onPress={() => showReceipts(ui, count > 0)}
+      >
+        {count > 0 && <Clock size={18} aria-hidden="true" />}
+        {count === 0 ? t('status.nonePending') : t('status.pending', { count })}
+        {count > 0 && age !== null && <span>· {t(`age.${age.unit}`, { count: age.count })}</span>}
+        {count > 0 && leftMs !== null && (
+          <span data-testid="issue-deadline">
+            ·{' '}
+            {leftMs > 0
+              ? t('status.deadline', { count: Math.ceil(leftMs / 60_000) })
+              : t('status.late')}
+          </span>
+        )}
+      </PressButton>
+    )
+  },
+)
 
-const PRINTER_FIELDS = ['printerId', 'printerTrouble', 'printQueueCount', 'fallbackPrinterId', 'paperIsLow'] as const
+const PRINTER_FIELDS = [
+  'printerId',
+  'printerTrouble',
+  'printQueueCount',
+  'fallbackPrinterId',
+  'paperIsLow',
+] as const
 
 const PrinterIndicator = showing(PRINTER_FIELDS, function PrinterIndicator({ status }) {
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
-  const name = useStore(ui.status, (state) => state.bootstrap?.printers.find((printer) => printer.id === status?.printerId)?.name)
+  const name = useStore(
+    ui.status,
+    (state) => state.bootstrap?.printers.find((printer) => printer.id === status?.printerId)?.name,
+  )
   const trouble = status?.printerTrouble ?? null
   const isStuck = useLasting(trouble !== null)
   const queued = status?.printQueueCount ?? 0
   const isLow = trouble === null && status?.paperIsLow === true
-  const text = trouble === 'PRINTER_NOT_CHOSEN' ? t('printer.missing') : trouble !== null ? t('printer.trouble') : queued > 0 ? t('printer.queued', { count: queued }) : isLow ? t('printer.low') : t('printer.ready')
+  const text =
+    trouble === 'PRINTER_NOT_CHOSEN'
+      ? t('printer.missing')
+      : trouble !== null
+        ? t('printer.trouble')
+        : queued > 0
+          ? t('printer.queued', { count: queued })
+          : isLow
+            ? t('printer.low')
+            : t('printer.ready')
   return (
     <Explained
-      tone={isStuck ? 'wait' : null} testId="printer" title={name ?? t('printer.title')}
-      label={<><Printer size={18} aria-hidden="true" />{text}</>}
+      tone={isStuck ? 'wait' : null}
+      testId="printer"
+      title={name ?? t('printer.title')}
+      label={
+        <>
+          <Printer size={18} aria-hidden="true" />
+          {text}
+        </>
+      }
     >
-      <p>{trouble !== null && isRefusalCode(trouble) ? refusalText(refusal(trouble)) : t(trouble === null ? 'printer.readyText' : 'printer.troubleText')}</p>
+      <p>
+        {trouble !== null && isRefusalCode(trouble)
+          ? refusalText(refusal(trouble))
+          : t(trouble === null ? 'printer.readyText' : 'printer.troubleText')}
+      </p>
       {queued > 0 && <p className={styles.popoverMeta}>{t('printer.queued', { count: queued })}</p>}
       {isLow && <p>{t('printer.lowText')}</p>}
       <PrintElsewhere status={status} />
@@ -183,8 +297,14 @@ const Unprinted = showing(['unprintedCount'], function Unprinted({ status }) {
     ui.screen.getState().go('receipts')
   }
   return (
-    <PressButton className={`${styles.indicator} ${styles.toneBad}`} onPress={show} data-testid="unprinted-count" data-count={count}>
-      <PrinterX size={18} aria-hidden="true" />{t('status.unprinted', { count })}
+    <PressButton
+      className={`${styles.indicator} ${styles.toneBad}`}
+      onPress={show}
+      data-testid="unprinted-count"
+      data-count={count}
+    >
+      <PrinterX size={18} aria-hidden="true" />
+      {t('status.unprinted', { count })}
     </PressButton>
   )
 })
@@ -196,7 +316,17 @@ const Held = showing(['heldTogether'], function Held({ status }) {
   if (held.length === 0) return null
   const count = held.reduce((sum, each) => sum + each.count, 0)
   return (
-    <Explained tone="bad" testId="held" title={t('held.title')} label={<><OctagonPause size={18} aria-hidden="true" />{t('status.held', { count })}</>}>
+    <Explained
+      tone="bad"
+      testId="held"
+      title={t('held.title')}
+      label={
+        <>
+          <OctagonPause size={18} aria-hidden="true" />
+          {t('status.held', { count })}
+        </>
+      }
+    >
       <HeldWords held={held} />
       <RetryHeld testId="retry-held-here" hasKey={false} />
     </Explained>
@@ -207,15 +337,25 @@ const Held = showing(['heldTogether'], function Held({ status }) {
 function PrintElsewhere({ status }: { readonly status: TillStatus | null }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const other = useStore(ui.status, (state) => state.bootstrap?.printers.find((printer) => printer.id === status?.fallbackPrinterId))
+  const other = useStore(ui.status, (state) =>
+    state.bootstrap?.printers.find((printer) => printer.id === status?.fallbackPrinterId),
+  )
   if (status === null || other === undefined) return null
   const move = () => {
-    ui.port.movePapers({ fromPrinterId: status.printerId, toPrinterId: other.id }).catch(() => ui.status.setState({ link: 'down' }))
+    ui.port
+      .movePapers({ fromPrinterId: status.printerId, toPrinterId: other.id })
+      .catch(() => ui.status.setState({ link: 'down' }))
   }
-  return <MoveButton onPress={move} data-testid="print-elsewhere">{t('printers.moveTo', { name: other.name })}</MoveButton>
+  return (
+    <MoveButton onPress={move} data-testid="print-elsewhere">
+      {t('printers.moveTo', { name: other.name })}
+    </MoveButton>
+  )
 }
 
-/** Which shift is open, where shifts are used; and that none is, because then nothing can be sold. */
+/**
+ * Which shift is open, where shifts are used; and that none is, because then nothing can be sold.
+ */
 const Shift = showing(['shift'], function Shift({ status }) {
   const ui = useUi()
   const { t } = useTranslation()
@@ -223,10 +363,12 @@ const Shift = showing(['shift'], function Shift({ status }) {
   if (shift === undefined) return null
   return (
     <PressButton
-      className={[styles.indicator, shift === null && styles.toneWait].filter(Boolean).join(' ')} data-testid="shift-status"
+      className={[styles.indicator, shift === null && styles.toneWait].filter(Boolean).join(' ')}
+      data-testid="shift-status"
       onPress={() => ui.screen.getState().go('shift')}
     >
-      <HandCoins size={18} aria-hidden="true" />{shift === null ? t('shifts.statusNone') : t('shifts.statusOpen', { number: shift.number })}
+      <HandCoins size={18} aria-hidden="true" />
+      {shift === null ? t('shifts.statusNone') : t('shifts.statusOpen', { number: shift.number })}
     </PressButton>
   )
 })
@@ -237,12 +379,37 @@ const Folios = showing(['folioStock'], function Folios({ status }) {
   const low = status?.folioStock.find((stock) => stock.isLow)
   if (low === undefined) return null
   const { documentType: type, left } = low
-  const text = type === '61' ? t('returns.folios', { left }) : type === '56' ? t('returns.debitFolios', { left }) : t('status.folios', { left, type })
-  return <Explained tone="wait" testId="folio-stock" title={text} label={<><Ticket size={18} aria-hidden="true" />{text}</>}><p>{t('status.foliosText')}</p></Explained>
+  const text =
+    type === '61'
+      ? t('returns.folios', { left })
+      : type === '56'
+        ? t('returns.debitFolios', { left })
+        : t('status.folios', { left, type })
+  return (
+    <Explained
+      tone="wait"
+      testId="folio-stock"
+      title={text}
+      label={
+        <>
+          <Ticket size={18} aria-hidden="true" />
+          {text}
+        </>
+      }
+    >
+      <p>{t('status.foliosText')}</p>
+    </Explained>
+  )
 })
 
 /** An indicator that says more when pressed. */
-function Explained({ label, title, tone, testId, children }: {
+function Explained({
+  label,
+  title,
+  tone,
+  testId,
+  children,
+}: {
   readonly label: ReactNode
   readonly title: string
   readonly tone: 'wait' | 'bad' | null
@@ -251,7 +418,16 @@ function Explained({ label, title, tone, testId, children }: {
 }) {
   return (
     <DialogTrigger>
-      <Button className={[styles.indicator, tone === 'wait' && styles.toneWait, tone === 'bad' && styles.toneBad].filter(Boolean).join(' ')} data-testid={testId}>
+      <Button
+        className={[
+          styles.indicator,
+          tone === 'wait' && styles.toneWait,
+          tone === 'bad' && styles.toneBad,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        data-testid={testId}
+      >
         {label}
       </Button>
       <Popover className={styles.popover ?? ''} placement="top start" isNonModal data-explains>
@@ -261,8 +437,17 @@ function Explained({ label, title, tone, testId, children }: {
   )
 }
 
-/** Takes the focus and keeps none of it: the library's Dialog would fetch it back from the field that is typed in. */
-function Explanation({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/**
+ * Takes the focus and keeps none of it: the library's Dialog would fetch it back from the field
+ * that is typed in.
+ */
+function Explanation({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: ReactNode
+}) {
   const own = useRef<HTMLDivElement>(null)
   // The indicator names what it opens by this id.
   const id = useSlottedContext(DialogContext)?.id
@@ -298,7 +483,10 @@ function useNow(refreshMs: number, occasion: unknown): number {
 }
 
 /** An age in the largest unit that fits, never negative: clocks of a till may jump. */
-export function ageParts(ageMs: number): { readonly unit: 'now' | 'minutes' | 'hours' | 'days'; readonly count: number } {
+export function ageParts(ageMs: number): {
+  readonly unit: 'now' | 'minutes' | 'hours' | 'days'
+  readonly count: number
+} {
   const minutes = Math.floor(Math.max(0, ageMs) / 60_000)
   if (minutes < 1) return { unit: 'now', count: 0 }
   if (minutes < 60) return { unit: 'minutes', count: minutes }

@@ -4,20 +4,36 @@ import { createTillUi } from '../stores/till-ui.ts'
 import { listenToKeys } from './window-keys.ts'
 
 function open(page: { activeElement: unknown } = { activeElement: null }) {
-  const ui = createTillUi({
-    port: portOf({}), timers: createHandTimers(), ...SCREEN_PARTS,
-  })
+  const ui = createTillUi({ port: portOf({}), timers: createHandTimers(), ...SCREEN_PARTS })
   let listen: (event: KeyboardEvent) => void = () => undefined
   listenToKeys(ui, {
-    document: page, addEventListener: (kind: string, listener: typeof listen) => { if (kind === 'keydown') listen = listener }, removeEventListener: () => undefined,
+    document: page,
+    addEventListener: (kind: string, listener: typeof listen) => {
+      if (kind === 'keydown') listen = listener
+    },
+    removeEventListener: () => undefined,
   } as unknown as Window)
-  /** Whether the key is kept from the browser, which would reload the page or open a window of its own. */
+  /**
+   * Whether the key is kept from the browser, which would reload the page or open a window of its
+   * own.
+   */
   const hear = (key: string, held: Partial<KeyboardEvent> = {}) => {
     let isPrevented = false
     listen({
-      key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, timeStamp: 0, target: null, isComposing: false, repeat: false,
+      key,
+      ctrlKey: false,
+      altKey: false,
+      metaKey: false,
+      shiftKey: false,
+      timeStamp: 0,
+      target: null,
+      isComposing: false,
+      repeat: false,
       ...held,
-      preventDefault: () => { isPrevented = true }, stopImmediatePropagation: () => undefined,
+      preventDefault: () => {
+        isPrevented = true
+      },
+      stopImmediatePropagation: () => undefined,
     } as KeyboardEvent)
     return isPrevented
   }
@@ -35,15 +51,23 @@ describe('keys a browser has plans of its own for', () => {
   it('nor where they mean nothing, with the keys for printing and saving the page and for going back', () => {
     const { ui, hear } = open()
     ui.screen.getState().go('settings')
-    expect([hear('F5'), hear('F7', { shiftKey: true }), hear('p', { ctrlKey: true }), hear('ArrowLeft', { altKey: true })])
-      .toEqual([true, true, true, true])
+    expect([
+      hear('F5'),
+      hear('F7', { shiftKey: true }),
+      hear('p', { ctrlKey: true }),
+      hear('ArrowLeft', { altKey: true }),
+    ]).toEqual([true, true, true, true])
     expect(ui.screen.getState().screen).toBe('settings')
   })
 
   it('leaves the browser what a person asks it for: copying, reloading by Ctrl+R, the full screen', () => {
     const { ui, hear } = open()
     ui.screen.getState().open({ kind: 'free-line' })
-    expect([hear('c', { ctrlKey: true }), hear('r', { ctrlKey: true }), hear('F11')]).toEqual([false, false, false])
+    expect([hear('c', { ctrlKey: true }), hear('r', { ctrlKey: true }), hear('F11')]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 })
 
@@ -53,11 +77,21 @@ describe('a scan while a button has the focus', () => {
   it('leaves nothing in the field its keys were sent to', () => {
     class Field {
       text = '2000'
-      get value() { return this.text }
-      set value(text) { this.text = text }
-      focus() { page.activeElement = this }
-      matches() { return true }
-      dispatchEvent() { return true }
+      get value() {
+        return this.text
+      }
+      set value(text) {
+        this.text = text
+      }
+      focus() {
+        page.activeElement = this
+      }
+      matches() {
+        return true
+      }
+      dispatchEvent() {
+        return true
+      }
     }
     vi.stubGlobal('HTMLElement', Field)
     vi.stubGlobal('HTMLInputElement', Field)

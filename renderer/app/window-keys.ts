@@ -1,6 +1,6 @@
 /**
- * Keys at window level, before any focused element: scans anywhere, shortcuts of the screen, and letters typed "into
- * nothing", which go to the search field.
+ * Keys at window level, before any focused element: scans anywhere, shortcuts of the screen, and
+ * letters typed "into nothing", which go to the search field.
  */
 import { actionForKey, isPlainKey, keyName } from '../actions/registry.ts'
 import { addTyped, refuseScan, scan } from '../actions/selling.ts'
@@ -10,7 +10,10 @@ import type { Screen } from '../stores/screen-store.ts'
 import { splitMultiplier } from '../stores/catalogue-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 
-/** Left to itself the browser would reload or print the page, search in it or open its tools, with a customer waiting. */
+/**
+ * Left to itself the browser would reload or print the page, search in it or open its tools, with a
+ * customer waiting.
+ */
 const BROWSER_KEYS = /^(Shift\+)?F([1-9]|10|12)$|^Ctrl\+[ps]$|^Alt\+Arrow(Left|Right)$/
 
 /** Said by an indicator of the status bar; it holds no field and keeps no key. */
@@ -37,13 +40,23 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
     if (event.repeat) scanState = NO_SCAN
     else if (!event.ctrlKey && !event.altKey && !event.metaKey) {
       const pauseMs = ui.settings.getState().settings?.scannerPauseMs ?? SCANNER_PAUSE_MS_DEFAULT
-      const { state, outcome, ...step } = nextScanStep(scanState, event.key, event.timeStamp, pauseMs)
+      const { state, outcome, ...step } = nextScanStep(
+        scanState,
+        event.key,
+        event.timeStamp,
+        pauseMs,
+      )
       scanState = state
       begins = step.begins
       if (begins !== null) remember(begins)
-      // Whoever waits for a late Enter in the search field presses it; the field holds the whole code.
-      if (outcome !== null && !(outcome.kind === 'late' && ui.probe.hear === null && isNamed(ui, 'search', event.target))) {
-        // The terminator must not press the focused button, and the code must not stay in the field it was typed into.
+      // Whoever waits for a late Enter in the search field presses it; the field holds the whole
+      // code.
+      if (
+        outcome !== null &&
+        !(outcome.kind === 'late' && ui.probe.hear === null && isNamed(ui, 'search', event.target))
+      ) {
+        // The terminator must not press the focused button, and the code must not stay in the field
+        // it was typed into.
         consume(event)
         restoreField(outcome.kind === 'cut' && outcome.isHeadTyped ? beforePart : beforeCode)
         return takeScan(ui, outcome)
@@ -67,17 +80,33 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
     if (element instanceof HTMLElement && isEditable(element)) lastField = element
   }
 
-  /** A choice made with the finger hands the focus back to the field it is about; one made with the arrows keeps it. */
+  /**
+   * A choice made with the finger hands the focus back to the field it is about; one made with the
+   * arrows keeps it.
+   */
   function onClick({ target: element, detail }: MouseEvent): void {
-    if (detail === 0 || !(element instanceof Element) || element.closest('label')?.querySelector('input[type=radio]') == null) return
+    if (
+      detail === 0 ||
+      !(element instanceof Element) ||
+      element.closest('label')?.querySelector('input[type=radio]') == null
+    )
+      return
     const field = lastField
-    if (field !== null && element.closest('form, [role=dialog]')?.contains(field) === true) setTimeout(() => field.focus(), 0)
+    if (field !== null && element.closest('form, [role=dialog]')?.contains(field) === true)
+      setTimeout(() => field.focus(), 0)
   }
 
-  const listeners = [['keydown', onKeyDown], ['pointerdown', onPointerDown], ['focusin', onFocusIn], ['click', onClick]] as const
-  for (const [kind, listener] of listeners) target.addEventListener(kind, listener as EventListener, { capture: true })
+  const listeners = [
+    ['keydown', onKeyDown],
+    ['pointerdown', onPointerDown],
+    ['focusin', onFocusIn],
+    ['click', onClick],
+  ] as const
+  for (const [kind, listener] of listeners)
+    target.addEventListener(kind, listener as EventListener, { capture: true })
   return () => {
-    for (const [kind, listener] of listeners) target.removeEventListener(kind, listener as EventListener, { capture: true })
+    for (const [kind, listener] of listeners)
+      target.removeEventListener(kind, listener as EventListener, { capture: true })
   }
 }
 
@@ -85,12 +114,20 @@ function takeScan(ui: TillUi, outcome: ScanOutcome): void {
   const { reading, kind } = outcome
   if (ui.probe.hear !== null) return ui.probe.hear(reading)
   if (kind === 'scan') void scan(ui, reading.code)
-  else if (kind === 'cut' && outcome.isHeadTyped && countsScan(ui.catalogue.getState().text, outcome.tail)) void scan(ui, outcome.tail)
+  else if (
+    kind === 'cut' &&
+    outcome.isHeadTyped &&
+    countsScan(ui.catalogue.getState().text, outcome.tail)
+  )
+    void scan(ui, outcome.tail)
   else if (kind === 'cut') void refuseScan(ui, outcome.head, outcome.tail)
   else void refuseScan(ui, reading.code, reading.end)
 }
 
-/** `5*` by hand and then a code by the scanner: where the one ends is known, however soon the other came. */
+/**
+ * `5*` by hand and then a code by the scanner: where the one ends is known, however soon the other
+ * came.
+ */
 function countsScan(typed: string, tail: string): boolean {
   const { quantity, rest } = splitMultiplier(typed + tail)
   return !(quantity.ok && quantity.value === null) && rest.length <= tail.length
@@ -101,7 +138,12 @@ function runShortcut(ui: TillUi, event: KeyboardEvent): boolean {
   const name = keyName(event)
   const action = actionForKey(ui, name)
   if (isPlainKey(name) && belongsToFocus(ui, event, name)) return false
-  if (event.key === 'Enter' && ui.screen.getState().screen === 'sale' && isNamed(ui, 'search', event.target) && !event.ctrlKey) {
+  if (
+    event.key === 'Enter' &&
+    ui.screen.getState().screen === 'sale' &&
+    isNamed(ui, 'search', event.target) &&
+    !event.ctrlKey
+  ) {
     consume(event)
     void addTyped(ui)
     return true
@@ -117,28 +159,45 @@ function runShortcut(ui: TillUi, event: KeyboardEvent): boolean {
 function belongsToFocus(ui: TillUi, event: KeyboardEvent, name: string): boolean {
   const { target } = event
   if (isNamed(ui, 'search', target)) return false
-  if (isNamed(ui, 'tendered', target) || isNamed(ui, 'reference', target)) return name !== 'Enter' && name !== 'Escape'
+  if (isNamed(ui, 'tendered', target) || isNamed(ui, 'reference', target))
+    return name !== 'Enter' && name !== 'Escape'
   if (!(target instanceof HTMLElement)) return false
   // What an indicator explains is closed by Escape, and moved in by the arrows.
-  if (target.closest(EXPLAINED) !== null) return name === 'Escape' || name === 'Enter' || name.startsWith('Arrow')
+  if (target.closest(EXPLAINED) !== null)
+    return name === 'Escape' || name === 'Enter' || name.startsWith('Arrow')
   if (name === 'Escape') return false
   if (isEditable(target)) return true
-  return (name === 'Enter' || name.startsWith('Arrow')) && target.closest('button, a, [role=radio], [role=option], [role=switch]') !== null
+  return (
+    (name === 'Enter' || name.startsWith('Arrow')) &&
+    target.closest('button, a, [role=radio], [role=option], [role=switch]') !== null
+  )
 }
 
 /** True when the key goes on into a field: what is typed beside one must not vanish. */
 function typeIntoField(ui: TillUi, event: KeyboardEvent, lastField: HTMLElement | null): boolean {
   if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false
   const element = event.target instanceof HTMLElement ? event.target : null
-  // A space presses the focused button; it starts no search. A list finds what begins with the letter.
-  if (event.key === ' ' || (element !== null && (isEditable(element) || element.closest('[role=listbox]') !== null))) return false
+  // A space presses the focused button; it starts no search. A list finds what begins with the
+  // letter.
+  if (
+    event.key === ' ' ||
+    (element !== null && (isEditable(element) || element.closest('[role=listbox]') !== null))
+  )
+    return false
   const field = leadingField(ui, dialogOf(element), lastField)
   field?.focus()
   return field !== null
 }
 
-/** Of a dialog, and where an amount is counted, the field somebody was in last; of the other screens the one that leads them. */
-function leadingField(ui: TillUi, dialog: Element | null, lastField: HTMLElement | null): HTMLElement | null {
+/**
+ * Of a dialog, and where an amount is counted, the field somebody was in last; of the other screens
+ * the one that leads them.
+ */
+function leadingField(
+  ui: TillUi,
+  dialog: Element | null,
+  lastField: HTMLElement | null,
+): HTMLElement | null {
   const { screen, dialog: open } = ui.screen.getState()
   if (dialog !== null) return lastField !== null && dialog.contains(lastField) ? lastField : null
   if (open !== null) return null
@@ -148,26 +207,40 @@ function leadingField(ui: TillUi, dialog: Element | null, lastField: HTMLElement
 }
 
 function dialogOf(element: HTMLElement | null): Element | null {
-  return element?.closest(EXPLAINED) ? null : element?.closest('[role=dialog], [role=alertdialog]') ?? null
+  return element?.closest(EXPLAINED)
+    ? null
+    : (element?.closest('[role=dialog], [role=alertdialog]') ?? null)
 }
 
 const LEADING: Readonly<Partial<Record<Screen, Parameters<TillUi['inputs']['get']>[0]>>> = {
-  sale: 'search', payment: 'tendered', receipts: 'receipts', return: 'return-quantity',
+  sale: 'search',
+  payment: 'tendered',
+  receipts: 'receipts',
+  return: 'return-quantity',
 }
 
-function isNamed(ui: TillUi, name: 'search' | 'tendered' | 'reference', target: EventTarget | null): boolean {
+function isNamed(
+  ui: TillUi,
+  name: 'search' | 'tendered' | 'reference',
+  target: EventTarget | null,
+): boolean {
   return target !== null && ui.inputs.get(name) === target
 }
 
 function isEditable(element: HTMLElement): boolean {
-  return element.matches('input:not([type=radio]):not([type=checkbox]), textarea, select') || element.isContentEditable
+  return (
+    element.matches('input:not([type=radio]):not([type=checkbox]), textarea, select') ||
+    element.isContentEditable
+  )
 }
 
 function rememberField(active: Element | null): FieldBefore | null {
   return active instanceof HTMLInputElement ? { field: active, value: active.value } : null
 }
 
-/** React hears of a value set from outside only through the element's own setter and an input event. */
+/**
+ * React hears of a value set from outside only through the element's own setter and an input event.
+ */
 function restoreField(before: FieldBefore | null): void {
   if (before === null || before.field.value === before.value) return
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set

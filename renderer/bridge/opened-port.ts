@@ -3,7 +3,11 @@ import type { TillPort } from './till-port.ts'
 
 /** The port whose first answers are the opening's; every later question goes to the core. */
 export function openedPort(port: TillPort, opening: Promise<Opening | null>): TillPort {
-  function first<Answer>(name: keyof Opening, ask: () => Promise<Answer>, answer: (opened: Opening) => Answer): () => Promise<Answer> {
+  function first<Answer>(
+    name: keyof Opening,
+    ask: () => Promise<Answer>,
+    answer: (opened: Opening) => Answer,
+  ): () => Promise<Answer> {
     let isGiven = false
     return async () => {
       if (isGiven) return ask()
@@ -12,15 +16,43 @@ export function openedPort(port: TillPort, opening: Promise<Opening | null>): Ti
       return opened === null || opened[name] === undefined ? ask() : answer(opened)
     }
   }
-  const products = first('searchProducts', () => port.searchProducts(OPENING_SEARCH), (opened) => opened.searchProducts)
+  const products = first(
+    'searchProducts',
+    () => port.searchProducts(OPENING_SEARCH),
+    (opened) => opened.searchProducts,
+  )
   // The port itself stands behind: what is not named here is asked of it.
   return Object.assign(Object.create(port) as TillPort, {
-    bootstrap: first('bootstrap', () => port.bootstrap(), (opened) => opened.bootstrap),
-    status: first('status', () => port.status(), (opened) => opened.status),
-    settings: first('settings', () => port.settings(), (opened) => opened.settings),
-    staff: first('staff', () => port.staff(), (opened) => opened.staff),
-    parkedSales: first('parkedSales', () => port.parkedSales(), (opened) => opened.parkedSales),
-    loadDraft: first('loadDraft', () => port.loadDraft(), (opened) => opened.loadDraft),
+    bootstrap: first(
+      'bootstrap',
+      () => port.bootstrap(),
+      (opened) => opened.bootstrap,
+    ),
+    status: first(
+      'status',
+      () => port.status(),
+      (opened) => opened.status,
+    ),
+    settings: first(
+      'settings',
+      () => port.settings(),
+      (opened) => opened.settings,
+    ),
+    staff: first(
+      'staff',
+      () => port.staff(),
+      (opened) => opened.staff,
+    ),
+    parkedSales: first(
+      'parkedSales',
+      () => port.parkedSales(),
+      (opened) => opened.parkedSales,
+    ),
+    loadDraft: first(
+      'loadDraft',
+      () => port.loadDraft(),
+      (opened) => opened.loadDraft,
+    ),
     searchProducts: (asked) => (isOpening(asked) ? products() : port.searchProducts(asked)),
   } satisfies Partial<TillPort>)
 }
@@ -29,5 +61,10 @@ type Search = Parameters<TillPort['searchProducts']>[0]
 
 function isOpening({ text, categoryId, favouritesOnly, limit }: Search): boolean {
   const first = OPENING_SEARCH
-  return text === first.text && categoryId === first.categoryId && favouritesOnly === first.favouritesOnly && limit === first.limit
+  return (
+    text === first.text &&
+    categoryId === first.categoryId &&
+    favouritesOnly === first.favouritesOnly &&
+    limit === first.limit
+  )
 }

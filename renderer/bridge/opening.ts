@@ -1,13 +1,27 @@
-/** The first question to the core, put while the screen's own code is still on its way. Imports nothing that would come first. */
+/**
+ * The first question to the core, put while the screen's own code is still on its way. Imports
+ * nothing that would come first.
+ */
 import type { Opening } from '#shared/bridge/opening.ts'
 import { SCREEN_HEADER } from '#shared/bridge/screen-header.ts'
 
-/** Plain fetch: the library for the wire comes later. Null when it is not answered, and each part is then asked for by itself. */
-export async function askOpening(ask: typeof fetch, origin: string, token: string | null, screenId: string): Promise<Opening | null> {
+/**
+ * Plain fetch: the library for the wire comes later. Null when it is not answered, and each part is
+ * then asked for by itself.
+ */
+export async function askOpening(
+  ask: typeof fetch,
+  origin: string,
+  token: string | null,
+  screenId: string,
+): Promise<Opening | null> {
   try {
-    const headers: Record<string, string> = { [SCREEN_HEADER]: screenId, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
+    const headers: Record<string, string> = {
+      [SCREEN_HEADER]: screenId,
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    }
     const response = await ask(`${origin}/trpc/opening`, { headers })
-    const body = await response.json() as { readonly result?: { readonly data: Opening } }
+    const body = (await response.json()) as { readonly result?: { readonly data: Opening } }
     return body.result?.data ?? null
   } catch {
     return null

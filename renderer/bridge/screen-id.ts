@@ -1,7 +1,8 @@
 /**
- * Which screen this is, for the core that lets one at a time have the open sale. A reload of the same tab goes on as the same
- * screen: its id is laid down as the page leaves and taken up, once, by the page that comes. So a duplicated tab, which gets a
- * copy of the session's storage while the first one is still there, finds none and is a screen of its own.
+ * Which screen this is, for the core that lets one at a time have the open sale. A reload of the
+ * same tab goes on as the same screen: its id is laid down as the page leaves and taken up, once,
+ * by the page that comes. So a duplicated tab, which gets a copy of the session's storage while the
+ * first one is still there, finds none and is a screen of its own.
  */
 import type { ScreenId } from '#shared/core/brand.ts'
 

@@ -1,4 +1,7 @@
-/** The port over the real wire: tRPC on fetch, with one event stream. The same in Electron (till://) and in the kiosk. */
+/**
+ * The port over the real wire: tRPC on fetch, with one event stream. The same in Electron (till://)
+ * and in the kiosk.
+ */
 import { createTRPCUntypedClient, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
 import { EventSource, type EventSourceInit } from 'eventsource'
 import type { FeedEvent } from '#shared/bridge/views.ts'
@@ -17,14 +20,20 @@ export interface WireOptions {
 }
 
 export function createTrpcPort({ origin, token, screenId }: WireOptions): TillPort {
-  const headers: Record<string, string> = { [SCREEN_HEADER]: screenId, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
+  const headers: Record<string, string> = {
+    [SCREEN_HEADER]: screenId,
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  }
   const client = connect(`${origin}/trpc`, headers)
   const file = fileReader(origin, headers)
-  return Object.assign(commandsOf((name, input) => client.query(name, input)), {
-    watch: (listener: FeedListener) => watch(client, listener),
-    paper: (imagePath: string) => file(imagePath),
-    receiptPdf: (saleId: string) => file(`/paper/receipt/${saleId}`),
-  })
+  return Object.assign(
+    commandsOf((name, input) => client.query(name, input)),
+    {
+      watch: (listener: FeedListener) => watch(client, listener),
+      paper: (imagePath: string) => file(imagePath),
+      receiptPdf: (saleId: string) => file(`/paper/receipt/${saleId}`),
+    },
+  )
 }
 
 type Client = ReturnType<typeof connect>
@@ -34,15 +43,23 @@ function connect(url: string, headers: Record<string, string>) {
     links: [
       splitLink({
         condition: (operation) => operation.type === 'subscription',
-        true: httpSubscriptionLink({ url, EventSource, eventSourceOptions: { fetch: fetchWith(headers) } }),
-        // Nothing of what is asked may stand in an address, which is kept and logged more easily than a body.
+        true: httpSubscriptionLink({
+          url,
+          EventSource,
+          eventSourceOptions: { fetch: fetchWith(headers) },
+        }),
+        // Nothing of what is asked may stand in an address, which is kept and logged more easily
+        // than a body.
         false: httpLink({ url, headers, methodOverride: 'POST' }),
       }),
     ],
   })
 }
 
-function fileReader(origin: string, headers: Record<string, string>): (path: string) => Promise<Blob> {
+function fileReader(
+  origin: string,
+  headers: Record<string, string>,
+): (path: string) => Promise<Blob> {
   return async (path) => {
     const response = await fetch(new URL(path, origin), { headers })
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)
@@ -51,15 +68,19 @@ function fileReader(origin: string, headers: Record<string, string>): (path: str
 }
 
 function watch(client: Client, listener: FeedListener): () => void {
-  const subscription = client.subscription('feed', {}, {
-    onData: (message) => listener.onEvent((message as { readonly data: FeedEvent }).data),
-    onStarted: () => listener.onLink('up'),
-    onConnectionStateChange: ({ state, error }) => {
-      if (state === 'connecting') listener.onLink(error ? 'down' : 'connecting')
-      if (state === 'pending') listener.onLink('up')
+  const subscription = client.subscription(
+    'feed',
+    {},
+    {
+      onData: (message) => listener.onEvent((message as { readonly data: FeedEvent }).data),
+      onStarted: () => listener.onLink('up'),
+      onConnectionStateChange: ({ state, error }) => {
+        if (state === 'connecting') listener.onLink(error ? 'down' : 'connecting')
+        if (state === 'pending') listener.onLink('up')
+      },
+      onError: () => listener.onLink('down'),
     },
-    onError: () => listener.onLink('down'),
-  })
+  )
   return () => subscription.unsubscribe()
 }
 

@@ -26,41 +26,87 @@ export function AriaLikeButton({ children }: Pick<ButtonProps, 'children'>) {
 
 type Maybe<Type> = { readonly [Name in keyof Type]?: Type[Name] | undefined }
 
-function buttonClass({ look = 'plain', size = 'normal', isWide = false, className }: Maybe<Looks>): string {
-  return [styles.button, look !== 'plain' && styles[look], size !== 'normal' && styles[size], isWide && styles.wide, className]
-    .filter(Boolean).join(' ')
+function buttonClass({
+  look = 'plain',
+  size = 'normal',
+  isWide = false,
+  className,
+}: Maybe<Looks>): string {
+  return [
+    styles.button,
+    look !== 'plain' && styles[look],
+    size !== 'normal' && styles[size],
+    isWide && styles.wide,
+    className,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** React Aria's button lets this attribute fall, so it is put on the element itself. */
-export function useKeyShortcuts(keys: string | undefined): (button: HTMLButtonElement | null) => void {
-  return useCallback((button) => {
-    if (keys !== undefined) button?.setAttribute('aria-keyshortcuts', keys)
-  }, [keys])
+export function useKeyShortcuts(
+  keys: string | undefined,
+): (button: HTMLButtonElement | null) => void {
+  return useCallback(
+    (button) => {
+      if (keys !== undefined) button?.setAttribute('aria-keyshortcuts', keys)
+    },
+    [keys],
+  )
 }
 
 /** A keyboard key as it is printed on the key itself; seen once a keyboard is used, or always. */
-export function KeyCap({ name, isAlways = false }: { readonly name: string; readonly isAlways?: boolean }) {
-  return <kbd className={styles.key ?? ''} data-always={isAlways || undefined} aria-hidden="true">{useKeyFace(name)}</kbd>
+export function KeyCap({
+  name,
+  isAlways = false,
+}: {
+  readonly name: string
+  readonly isAlways?: boolean
+}) {
+  return (
+    <kbd className={styles.key ?? ''} data-always={isAlways || undefined} aria-hidden="true">
+      {useKeyFace(name)}
+    </kbd>
+  )
 }
 
 /** What stands on a small tool: its icon with its key, and one word under them. */
-export function ToolFace({ icon, keyName, word }: { readonly icon: ReactNode; readonly keyName: string; readonly word: string }) {
+export function ToolFace({
+  icon,
+  keyName,
+  word,
+}: {
+  readonly icon: ReactNode
+  readonly keyName: string
+  readonly word: string
+}) {
   return (
     <>
-      <span className={styles.toolTop}>{icon}<KeyMark name={keyName} /></span>
+      <span className={styles.toolTop}>
+        {icon}
+        <KeyMark name={keyName} />
+      </span>
       <span>{word}</span>
     </>
   )
 }
 
-/** Drawn by the style sheet: whoever hears the button's name hears its word, and its keys from `aria-keyshortcuts`. */
+/**
+ * Drawn by the style sheet: whoever hears the button's name hears its word, and its keys from
+ * `aria-keyshortcuts`.
+ */
 function KeyMark({ name }: { readonly name: string }) {
   const face = useKeyFace(name).replace('⇧ ', '⇧')
   return <kbd className={styles.keyMark ?? ''} data-key={face} aria-hidden="true" />
 }
 
 const KEY_FACES: Readonly<Record<string, string>> = {
-  Enter: 'Enter', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', '-': '−', 'Ctrl+l': 'Ctrl+L',
+  Enter: 'Enter',
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  '-': '−',
+  'Ctrl+l': 'Ctrl+L',
 }
 
 /** As the keyboards of the language have it: `Supr` on Spanish ones, `Del` on English ones. */

@@ -9,7 +9,13 @@ export interface SegmentOption<Value extends string> {
 }
 
 /** One of a few, all visible. */
-export function Segments<Value extends string>({ label, isLabelHidden = false, value, options, onChange }: {
+export function Segments<Value extends string>({
+  label,
+  isLabelHidden = false,
+  value,
+  options,
+  onChange,
+}: {
   readonly label: string
   readonly isLabelHidden?: boolean
   readonly value: Value
@@ -18,13 +24,20 @@ export function Segments<Value extends string>({ label, isLabelHidden = false, v
 }) {
   return (
     <RadioGroup
-      className={styles.field ?? ''} value={value} orientation="horizontal"
+      className={styles.field ?? ''}
+      value={value}
+      orientation="horizontal"
       onChange={(chosen) => onChange(chosen as Value)}
     >
-      <Label className={isLabelHidden ? 'visually-hidden' : styles.label ?? ''}>{label}</Label>
+      <Label className={isLabelHidden ? 'visually-hidden' : (styles.label ?? '')}>{label}</Label>
       <div className={styles.segments}>
         {options.map((option) => (
-          <Radio key={option.value} value={option.value} className={styles.segment ?? ''} data-testid={option.testId}>
+          <Radio
+            key={option.value}
+            value={option.value}
+            className={styles.segment ?? ''}
+            data-testid={option.testId}
+          >
             {option.label}
           </Radio>
         ))}
@@ -33,14 +46,24 @@ export function Segments<Value extends string>({ label, isLabelHidden = false, v
   )
 }
 
-export function Switch({ isSelected, onChange, children, isDisabled = false }: {
+export function Switch({
+  isSelected,
+  onChange,
+  children,
+  isDisabled = false,
+}: {
   readonly isSelected: boolean
   readonly onChange: (isSelected: boolean) => void
   readonly children: ReactNode
   readonly isDisabled?: boolean
 }) {
   return (
-    <AriaSwitch className={styles.switch ?? ''} isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
+    <AriaSwitch
+      className={styles.switch ?? ''}
+      isSelected={isSelected}
+      onChange={onChange}
+      isDisabled={isDisabled}
+    >
       <span className={styles.track} aria-hidden="true" />
       <span>{children}</span>
     </AriaSwitch>

@@ -32,7 +32,10 @@ export interface FieldProps {
   readonly autoComplete?: string
 }
 
-/** A labelled input with its message underneath: what is wrong stands where it is wrong, and is announced. */
+/**
+ * A labelled input with its message underneath: what is wrong stands where it is wrong, and is
+ * announced.
+ */
 export function Field(props: FieldProps) {
   const refusalText = useRefusalText()
   const { refusal, counter, look = 'normal' } = props
@@ -54,7 +57,11 @@ export function Field(props: FieldProps) {
       <div className={styles.labelRow}>
         <Label className={styles.label ?? ''}>
           <span>{props.label}</span>
-          {counter && <span className={counter.isOver ? styles.counterOver : styles.counter}>{counter.text}</span>}
+          {counter && (
+            <span className={counter.isOver ? styles.counterOver : styles.counter}>
+              {counter.text}
+            </span>
+          )}
         </Label>
         {props.keyName !== undefined && <KeyCap name={props.keyName} />}
       </div>
@@ -66,7 +73,11 @@ export function Field(props: FieldProps) {
         {...(props.inputMode === undefined ? {} : { inputMode: props.inputMode })}
         data-testid={props.testId}
       />
-      {props.hint !== undefined && !refusal && <Text slot="description" className={styles.hint ?? ''}>{props.hint}</Text>}
+      {props.hint !== undefined && !refusal && (
+        <Text slot="description" className={styles.hint ?? ''}>
+          {props.hint}
+        </Text>
+      )}
       {refusal && (
         <FieldError className={`${styles.notice} ${tones.bad}`}>
           <CircleAlert size={18} aria-hidden="true" />
@@ -78,11 +89,16 @@ export function Field(props: FieldProps) {
 }
 
 /** A ref callback that lists the input under a name while it is on screen. */
-export function useRegisteredInput(name: FieldProps['focusName']): (input: HTMLInputElement | null) => void {
+export function useRegisteredInput(
+  name: FieldProps['focusName'],
+): (input: HTMLInputElement | null) => void {
   const { inputs } = useUi()
-  return useCallback((input) => {
-    if (name === undefined) return
-    if (input) inputs.set(name, input)
-    else inputs.delete(name)
-  }, [inputs, name])
+  return useCallback(
+    (input) => {
+      if (name === undefined) return
+      if (input) inputs.set(name, input)
+      else inputs.delete(name)
+    },
+    [inputs, name],
+  )
 }

@@ -12,20 +12,38 @@ export function afterKeypad(text: string, key: string): string {
   return text === '0' && key !== ',' ? key.replace(/^0+(?=.)/, '') : text + key
 }
 
-/** Digits for fingers. Keyboard users have the keyboard: the keys are not in the tab order and leave the focus alone. */
-export function Keypad({ corner, onKey }: { readonly corner: KeypadCorner; readonly onKey: (key: string) => void }) {
+/**
+ * Digits for fingers. Keyboard users have the keyboard: the keys are not in the tab order and leave
+ * the focus alone.
+ */
+export function Keypad({
+  corner,
+  onKey,
+}: {
+  readonly corner: KeypadCorner
+  readonly onKey: (key: string) => void
+}) {
   const { t } = useTranslation()
   const keys = ['7', '8', '9', '4', '5', '6', '1', '2', '3', corner, '0']
   return (
     <div className={styles.keypad} role="group" aria-label={t('common.keypad')}>
       {keys.map((key) => (
-        <Button key={key} className={styles.keypadKey ?? ''} excludeFromTabOrder preventFocusOnPress onPress={() => onKey(key)}>
+        <Button
+          key={key}
+          className={styles.keypadKey ?? ''}
+          excludeFromTabOrder
+          preventFocusOnPress
+          onPress={() => onKey(key)}
+        >
           {key}
         </Button>
       ))}
       <Button
-        className={styles.keypadKey ?? ''} excludeFromTabOrder preventFocusOnPress
-        aria-label={t('common.erase')} onPress={() => onKey('erase')}
+        className={styles.keypadKey ?? ''}
+        excludeFromTabOrder
+        preventFocusOnPress
+        aria-label={t('common.erase')}
+        onPress={() => onKey('erase')}
       >
         <Delete size={24} aria-hidden="true" />
       </Button>

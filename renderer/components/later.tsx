@@ -7,8 +7,13 @@ export type Later<Props> = FunctionComponent<Props> & {
   readonly preload: () => Promise<void>
 }
 
-/** A part of the screen that comes after the first picture. Needed sooner, the nearest Suspense waits for it. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+/**
+ * A part of the screen that comes after the first picture. Needed sooner, the nearest Suspense
+ * waits for it.
+ */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Later<Props> {
   let Part: ComponentType<Props> | null = null
   let loading: Promise<void> | null = null
   const fetchPart = async (): Promise<void> => {
@@ -24,7 +29,8 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   const preload = () => {
     if (loading !== null) return loading
     const asked = fetchPart()
-    // As React itself notes on a promise it has waited for: what is there is then drawn at once, even the first time.
+    // As React itself notes on a promise it has waited for: what is there is then drawn at once,
+    // even the first time.
     void asked.then(() => Object.assign(asked, { status: 'fulfilled', value: undefined }))
     loading = asked
     return asked

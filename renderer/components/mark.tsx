@@ -1,4 +1,7 @@
-/** Mesón's mark: a counter seen from the front with a receipt hanging from it; together they draw an m. */
+/**
+ * Mesón's mark: a counter seen from the front with a receipt hanging from it; together they draw an
+ * m.
+ */
 export function Mark({ sizePx }: { readonly sizePx: number }) {
   return (
     <svg width={sizePx} height={sizePx} viewBox="0 0 64 64" aria-hidden="true">

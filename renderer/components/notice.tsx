@@ -7,11 +7,25 @@ export type Tone = 'bad' | 'wait' | 'good' | 'info' | 'plain'
 
 const ICONS = { bad: CircleAlert, wait: Clock, good: CircleCheck, info: Info, plain: Info } as const
 
-/** A message at the place it concerns. Refusals interrupt a screen reader; the rest waits its turn. */
-export function Notice({ tone, children, testId }: { readonly tone: Tone; readonly children: ReactNode; readonly testId?: string }) {
+/**
+ * A message at the place it concerns. Refusals interrupt a screen reader; the rest waits its turn.
+ */
+export function Notice({
+  tone,
+  children,
+  testId,
+}: {
+  readonly tone: Tone
+  readonly children: ReactNode
+  readonly testId?: string
+}) {
   const Icon = ICONS[tone]
   return (
-    <div className={`${styles.notice} ${tones[tone]}`} role={tone === 'bad' ? 'alert' : 'status'} data-testid={testId}>
+    <div
+      className={`${styles.notice} ${tones[tone]}`}
+      role={tone === 'bad' ? 'alert' : 'status'}
+      data-testid={testId}
+    >
       <Icon size={18} aria-hidden="true" />
       <div className={styles.noticeBody}>{children}</div>
     </div>
@@ -19,18 +33,36 @@ export function Notice({ tone, children, testId }: { readonly tone: Tone; readon
 }
 
 /** A state in a word or two. The word carries the meaning; the colour only helps. */
-export function Tag({ tone, children, testId }: { readonly tone: Tone; readonly children: ReactNode; readonly testId?: string }) {
-  return <span className={`${styles.tag} ${tones[tone]}`} data-testid={testId}>{children}</span>
+export function Tag({
+  tone,
+  children,
+  testId,
+}: {
+  readonly tone: Tone
+  readonly children: ReactNode
+  readonly testId?: string
+}) {
+  return (
+    <span className={`${styles.tag} ${tones[tone]}`} data-testid={testId}>
+      {children}
+    </span>
+  )
 }
 
-export function EmptyState({ icon, title, children }: {
+export function EmptyState({
+  icon,
+  title,
+  children,
+}: {
   readonly icon: ReactNode
   readonly title: string
   readonly children?: ReactNode
 }) {
   return (
     <div className={styles.empty}>
-      <div className={styles.emptyIcon} aria-hidden="true">{icon}</div>
+      <div className={styles.emptyIcon} aria-hidden="true">
+        {icon}
+      </div>
       <p className={styles.emptyTitle}>{title}</p>
       {children !== undefined && <div className={styles.emptyText}>{children}</div>}
     </div>

@@ -1,4 +1,11 @@
-import type { AriaAttributes, CSSProperties, KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
+import type {
+  AriaAttributes,
+  CSSProperties,
+  KeyboardEvent,
+  MouseEvent,
+  ReactNode,
+  Ref,
+} from 'react'
 
 export interface PressButtonProps extends AriaAttributes {
   readonly onPress?: (() => void) | undefined
@@ -19,15 +26,29 @@ export interface PressButtonProps extends AriaAttributes {
 }
 
 /**
- * The browser's own button. Screens full of them are drawn at every key and scan, and React Aria's costs several times as
- * much; its marks for styles (`data-hovered`, `data-pressed`) come from press-marks.ts.
+ * The browser's own button. Screens full of them are drawn at every key and scan, and React Aria's
+ * costs several times as much; its marks for styles (`data-hovered`, `data-pressed`) come from
+ * press-marks.ts.
  */
 export function PressButton(props: PressButtonProps) {
-  const { onPress, isDisabled = false, preventFocusOnPress = false, excludeFromTabOrder = false, type = 'button', ...rest } = props
+  const {
+    onPress,
+    isDisabled = false,
+    preventFocusOnPress = false,
+    excludeFromTabOrder = false,
+    type = 'button',
+    ...rest
+  } = props
   return (
     <button
-      {...rest} type={type} disabled={isDisabled} data-disabled={isDisabled || undefined} tabIndex={excludeFromTabOrder ? -1 : undefined}
-      onClick={onPress && (() => onPress())} onMouseDown={preventFocusOnPress ? keepFocus : undefined} onKeyDown={pressOnce}
+      {...rest}
+      type={type}
+      disabled={isDisabled}
+      data-disabled={isDisabled || undefined}
+      tabIndex={excludeFromTabOrder ? -1 : undefined}
+      onClick={onPress && (() => onPress())}
+      onMouseDown={preventFocusOnPress ? keepFocus : undefined}
+      onKeyDown={pressOnce}
     />
   )
 }

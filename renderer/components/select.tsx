@@ -1,4 +1,12 @@
-import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components'
+import {
+  Button,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select,
+  SelectValue,
+} from 'react-aria-components'
 import { ChevronDown } from 'lucide-react'
 import styles from './select.module.css'
 import controls from './controls.module.css'
@@ -9,7 +17,13 @@ export interface Choice {
 }
 
 /** One of many, in a list that opens. */
-export function ChoiceList({ label, value, choices, onChange, testId }: {
+export function ChoiceList({
+  label,
+  value,
+  choices,
+  onChange,
+  testId,
+}: {
   readonly label: string
   readonly value: string
   readonly choices: readonly Choice[]
@@ -17,15 +31,28 @@ export function ChoiceList({ label, value, choices, onChange, testId }: {
   readonly testId?: string
 }) {
   return (
-    <Select className={controls.field ?? ''} value={value} onChange={(key) => { if (key !== null) onChange(String(key)) }}>
+    <Select
+      className={controls.field ?? ''}
+      value={value}
+      onChange={(key) => {
+        if (key !== null) onChange(String(key))
+      }}
+    >
       <Label className={controls.label ?? ''}>{label}</Label>
       <Button className={styles.button ?? ''} data-testid={testId}>
         <SelectValue className={styles.value ?? ''} />
         <ChevronDown size={18} aria-hidden="true" />
       </Button>
       <Popover className={styles.popover ?? ''}>
-        <ListBox className={styles.list ?? ''} items={choices.map(({ value: id, label: text }) => ({ id, text }))}>
-          {({ id, text }) => <ListBoxItem id={id} className={styles.item ?? ''} textValue={text}>{text}</ListBoxItem>}
+        <ListBox
+          className={styles.list ?? ''}
+          items={choices.map(({ value: id, label: text }) => ({ id, text }))}
+        >
+          {({ id, text }) => (
+            <ListBoxItem id={id} className={styles.item ?? ''} textValue={text}>
+              {text}
+            </ListBoxItem>
+          )}
         </ListBox>
       </Popover>
     </Select>

@@ -5,8 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import styles from './controls.module.css'
 
-/** A dialog over the screen. With `onSubmit` its body is a form, so that Enter in a field does what its main button does. */
-export function Sheet({ title, lead, widthRem = 27, onClose, onSubmit, actions, children, role = 'dialog' }: {
+/**
+ * A dialog over the screen. With `onSubmit` its body is a form, so that Enter in a field does what
+ * its main button does.
+ */
+export function Sheet({
+  title,
+  lead,
+  widthRem = 27,
+  onClose,
+  onSubmit,
+  actions,
+  children,
+  role = 'dialog',
+}: {
   readonly title: string
   readonly lead?: ReactNode
   readonly widthRem?: number
@@ -30,12 +42,22 @@ export function Sheet({ title, lead, widthRem = 27, onClose, onSubmit, actions, 
     </>
   )
   return (
-    <ModalOverlay className={styles.veil ?? ''} isOpen isDismissable={onClose !== null} isKeyboardDismissDisabled={onClose === null} onOpenChange={(isOpen) => { if (!isOpen) onClose?.() }}>
+    <ModalOverlay
+      className={styles.veil ?? ''}
+      isOpen
+      isDismissable={onClose !== null}
+      isKeyboardDismissDisabled={onClose === null}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose?.()
+      }}
+    >
       <Modal className={styles.modal ?? ''} style={width}>
         <Dialog className={styles.dialog ?? ''} role={role}>
           <div className={styles.dialogHead}>
             <div>
-              <Heading slot="title" className={styles.dialogTitle ?? ''}>{title}</Heading>
+              <Heading slot="title" className={styles.dialogTitle ?? ''}>
+                {title}
+              </Heading>
               {lead !== undefined && <div className={styles.dialogLead}>{lead}</div>}
             </div>
             {onClose && (
@@ -44,7 +66,13 @@ export function Sheet({ title, lead, widthRem = 27, onClose, onSubmit, actions, 
               </Button>
             )}
           </div>
-          {onSubmit ? <form className={styles.dialogForm} noValidate onSubmit={submit}>{body}</form> : body}
+          {onSubmit ? (
+            <form className={styles.dialogForm} noValidate onSubmit={submit}>
+              {body}
+            </form>
+          ) : (
+            body
+          )}
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { browserNowMs } from '../bridge/clock.ts'
 
-/** What is over sooner is nobody's business: a colour that comes and goes teaches people not to look. */
+/**
+ * What is over sooner is nobody's business: a colour that comes and goes teaches people not to
+ * look.
+ */
 export const AMBER_AFTER_MS = 2_000
 
 /** True once `isSo` has been so for a while without a break; false at once when it is not. */
@@ -15,7 +18,10 @@ export function useLasting(isSo: boolean, forMs = AMBER_AFTER_MS): boolean {
   return isSo && hasLasted
 }
 
-/** Whether something that began then has gone on for a while by the clock of this machine; null = nothing began. */
+/**
+ * Whether something that began then has gone on for a while by the clock of this machine; null =
+ * nothing began.
+ */
 export function useOlderThan(atMs: number | null, ageMs = AMBER_AFTER_MS): boolean {
   const [oldAt, setOldAt] = useState<number | null>(null)
   useEffect(() => {

@@ -9,7 +9,10 @@ interface Tree {
 
 function leaves(tree: Tree, path = ''): [path: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : leaves(value, `${path}${key}.`))
+    typeof value === 'string'
+      ? [[`${path}${key}`, value] as [string, string]]
+      : leaves(value, `${path}${key}.`),
+  )
 }
 
 const spanish = new Map(leaves(es))
@@ -22,7 +25,9 @@ describe('texts', () => {
 
   it('fill in the same things in both languages', () => {
     const holes = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
-    const different = [...spanish].filter(([key, text]) => holes(text).join() !== holes(english.get(key) ?? '').join())
+    const different = [...spanish].filter(
+      ([key, text]) => holes(text).join() !== holes(english.get(key) ?? '').join(),
+    )
     expect(different).toEqual([])
   })
 
@@ -32,6 +37,9 @@ describe('texts', () => {
 
   it('count as people do', () => {
     const t = createTexts('es').t
-    expect([t('status.pending', { count: 1 }), t('status.pending', { count: 2 })]).toEqual(['1 boleta pendiente', '2 boletas pendientes'])
+    expect([t('status.pending', { count: 1 }), t('status.pending', { count: 2 })]).toEqual([
+      '1 boleta pendiente',
+      '2 boletas pendientes',
+    ])
   })
 })

@@ -11,7 +11,10 @@ declare module 'i18next' {
   }
 }
 
-/** Every text of the screen, in one language at a time. Refusals have their own catalogue in shared/core/refusals.ts. */
+/**
+ * Every text of the screen, in one language at a time. Refusals have their own catalogue in
+ * shared/core/refusals.ts.
+ */
 export function createTexts(language: Language): I18n {
   const texts = createInstance()
   void texts.use(initReactI18next).init({

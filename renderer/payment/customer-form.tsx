@@ -7,10 +7,18 @@ import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
 import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
-import { CONTACT_CHARS_MAX, contactChars, hasCustomer, type CustomerField } from '#shared/open-sale/buyer.ts'
+import {
+  CONTACT_CHARS_MAX,
+  contactChars,
+  hasCustomer,
+  type CustomerField,
+} from '#shared/open-sale/buyer.ts'
 import styles from './payment.module.css'
 
-/** Most receipts name nobody. What is filled in must be right, and says so at its field; from 135 UF on it is the law. */
+/**
+ * Most receipts name nobody. What is filled in must be right, and says so at its field; from 135 UF
+ * on it is the law.
+ */
 export function CustomerForm({ cart }: { readonly cart: Cart }) {
   const ui = useUi()
   const { t } = useTranslation()
@@ -26,8 +34,14 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
   }, [ui, troubles])
   useEffect(() => {
     const name = ui.inputs.get('customer-name')
-    // It was filled in under the cursor: what is typed now takes its place instead of being put behind it.
-    if ((hint === 'found' || hint === 'known') && name !== undefined && document.activeElement === name) name.select()
+    // It was filled in under the cursor: what is typed now takes its place instead of being put
+    // behind it.
+    if (
+      (hint === 'found' || hint === 'known') &&
+      name !== undefined &&
+      document.activeElement === name
+    )
+      name.select()
   }, [ui, hint])
   const bind = (field: CustomerField) => ({
     value: customer[field],
@@ -49,25 +63,65 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
       <div className={styles.customerTitle} aria-hidden="true">
         <span>
           {t('customer.title')}{' '}
-          <span className={isRequired ? styles.required : styles.optional} data-testid="customer-need">
-            {isRequired ? t('customer.required', { limit: formatClp(clp(limitClp)) }) : t('customer.optional')}
+          <span
+            className={isRequired ? styles.required : styles.optional}
+            data-testid="customer-need"
+          >
+            {isRequired
+              ? t('customer.required', { limit: formatClp(clp(limitClp)) })
+              : t('customer.optional')}
           </span>
         </span>
         <KeyCap name="F6" />
       </div>
       <div className={styles.pair}>
-        <Field label={t('customer.rut')} placeholder="12.345.678-5" maxLength={20} focusName="customer" {...bind('rut')} />
         <Field
-          label={t('customer.name')} maxLength={100} focusName="customer-name" {...bind('legalName')}
-          hint={hint === null ? undefined : <span data-testid="customer-hint" role="status">{t(`customer.hint.${hint}`)}</span>}
+          label={t('customer.rut')}
+          placeholder="12.345.678-5"
+          maxLength={20}
+          focusName="customer"
+          {...bind('rut')}
+        />
+        <Field
+          label={t('customer.name')}
+          maxLength={100}
+          focusName="customer-name"
+          {...bind('legalName')}
+          hint={
+            hint === null ? undefined : (
+              <span data-testid="customer-hint" role="status">
+                {t(`customer.hint.${hint}`)}
+              </span>
+            )
+          }
         />
       </div>
       <Suggestions />
-      <div className={`${styles.pair} ${styles.contact}`} data-idle={hasCustomer(customer) || isRequired ? undefined : true}>
-        <Field label={t('customer.phone')} type="tel" inputMode="tel" maxLength={80} {...bind('phone')} />
+      <div
+        className={`${styles.pair} ${styles.contact}`}
+        data-idle={hasCustomer(customer) || isRequired ? undefined : true}
+      >
         <Field
-          label={t('customer.email')} type="email" inputMode="email" maxLength={80} {...bind('email')}
-          counter={used === 0 ? undefined : { text: t('customer.contact', { used, most: CONTACT_CHARS_MAX }), isOver: used > CONTACT_CHARS_MAX }}
+          label={t('customer.phone')}
+          type="tel"
+          inputMode="tel"
+          maxLength={80}
+          {...bind('phone')}
+        />
+        <Field
+          label={t('customer.email')}
+          type="email"
+          inputMode="email"
+          maxLength={80}
+          {...bind('email')}
+          counter={
+            used === 0
+              ? undefined
+              : {
+                  text: t('customer.contact', { used, most: CONTACT_CHARS_MAX }),
+                  isOver: used > CONTACT_CHARS_MAX,
+                }
+          }
         />
       </div>
     </fieldset>
@@ -78,7 +132,9 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
 function goOn(ui: TillUi, event: KeyboardEvent<HTMLFieldSetElement>): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
   event.preventDefault()
-  const fields = [...event.currentTarget.querySelectorAll('input')].filter((field) => field.checkVisibility())
+  const fields = [...event.currentTarget.querySelectorAll('input')].filter((field) =>
+    field.checkVisibility(),
+  )
   const next = fields[fields.indexOf(event.target) + 1] ?? ui.inputs.get('tendered')
   next?.focus()
   next?.select()
@@ -94,7 +150,9 @@ function Suggestions() {
     <div className={styles.suggestions} role="group" aria-label={t('customer.known')}>
       {suggestions.map((customer) => (
         <Button
-          key={customer.rut} className={styles.suggestion ?? ''} data-testid="customer-suggestion"
+          key={customer.rut}
+          className={styles.suggestion ?? ''}
+          data-testid="customer-suggestion"
           onPress={() => {
             ui.customers.getState().choose(customer)
             ui.inputs.get('tendered')?.focus()

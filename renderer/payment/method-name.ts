@@ -4,7 +4,10 @@ import { DEFAULT_METHODS, type PaymentMethod } from '#shared/payment/payment-met
 const DEFAULT_NAMES = new Map(DEFAULT_METHODS.map(({ id, name }) => [id, name]))
 const TRANSLATED = ['EF', 'TC', 'PE', 'VALE', 'TV'] as const
 
-/** A method as the cashier reads it: the shop's own name, or ours in the cashier's language while the shop has not changed it. */
+/**
+ * A method as the cashier reads it: the shop's own name, or ours in the cashier's language while
+ * the shop has not changed it.
+ */
 export function useMethodName(): (method: Pick<PaymentMethod, 'id' | 'name'>) => string {
   const { t } = useTranslation()
   return ({ id, name }) => {

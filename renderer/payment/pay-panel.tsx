@@ -26,7 +26,13 @@ import styles from './payment.module.css'
 const QUICK_BUTTONS = 4
 
 const ICONS: Readonly<Record<MedioPago, typeof Banknote>> = {
-  EF: Banknote, TC: CreditCard, PE: Landmark, CH: Landmark, CF: Landmark, LT: Landmark, OT: Ticket,
+  EF: Banknote,
+  TC: CreditCard,
+  PE: Landmark,
+  CH: Landmark,
+  CF: Landmark,
+  LT: Landmark,
+  OT: Ticket,
 }
 
 export function PayPanel({ cart }: { readonly cart: Cart }) {
@@ -57,10 +63,23 @@ function Foot({ totalClp }: { readonly totalClp: Clp }) {
   return (
     <div className={styles.payFoot}>
       <LiveChange totalClp={totalClp} isPart={isPart && phase !== 'committing'} />
-      {atMethod && <Notice tone="bad" testId="payment-trouble">{refusalText(atMethod)}</Notice>}
-      {phase === 'unanswered' && <Notice tone="bad" testId="payment-unanswered">{t('payment.unanswered')}</Notice>}
+      {atMethod && (
+        <Notice tone="bad" testId="payment-trouble">
+          {refusalText(atMethod)}
+        </Notice>
+      )}
+      {phase === 'unanswered' && (
+        <Notice tone="bad" testId="payment-unanswered">
+          {t('payment.unanswered')}
+        </Notice>
+      )}
       <ActionButton
-        action="confirm" look="primary" size="large" isWide isDisabled={phase === 'committing'} data-testid="confirm-payment"
+        action="confirm"
+        look="primary"
+        size="large"
+        isWide
+        isDisabled={phase === 'committing'}
+        data-testid="confirm-payment"
       >
         {phase === 'committing' ? t('payment.saving') : t('actions.confirm')}
       </ActionButton>
@@ -73,13 +92,26 @@ function Methods() {
   const { t } = useTranslation()
   const methods = useStore(ui.payment, (state) => state.methods)
   return (
-    <div className={styles.methods} role="group" aria-label={t('payment.method')} data-many={methods.length > 4 || undefined}>
-      {methods.map((method, index) => <Method key={method.id} method={method} keyName={METHOD_KEYS[index]} />)}
+    <div
+      className={styles.methods}
+      role="group"
+      aria-label={t('payment.method')}
+      data-many={methods.length > 4 || undefined}
+    >
+      {methods.map((method, index) => (
+        <Method key={method.id} method={method} keyName={METHOD_KEYS[index]} />
+      ))}
     </div>
   )
 }
 
-function Method({ method, keyName }: { readonly method: PaymentMethod; readonly keyName: string | undefined }) {
+function Method({
+  method,
+  keyName,
+}: {
+  readonly method: PaymentMethod
+  readonly keyName: string | undefined
+}) {
   const ui = useUi()
   const nameOf = useMethodName()
   const { paying, methods } = usePaying()
@@ -87,7 +119,10 @@ function Method({ method, keyName }: { readonly method: PaymentMethod; readonly 
   const Icon = ICONS[method.siiCode]
   return (
     <Button
-      className={styles.method ?? ''} aria-pressed={isChosen} data-chosen={isChosen || undefined} data-testid={testIdOf(method)}
+      className={styles.method ?? ''}
+      aria-pressed={isChosen}
+      data-chosen={isChosen || undefined}
+      data-testid={testIdOf(method)}
       onPress={() => chooseMethod(ui, method.id)}
     >
       <Icon className={styles.methodIcon} size={22} aria-hidden="true" />
@@ -101,7 +136,10 @@ function testIdOf({ id }: PaymentMethod): string {
   return id === 'EF' ? 'pay-cash' : id === 'TC' ? 'pay-card' : `pay-${id}`
 }
 
-/** What has been handed over already, each with the way back; beside the total, where it takes no height from the keypad. */
+/**
+ * What has been handed over already, each with the way back; beside the total, where it takes no
+ * height from the keypad.
+ */
 export function Parts() {
   const ui = useUi()
   const { t } = useTranslation()
@@ -113,11 +151,16 @@ export function Parts() {
       {given.map(({ method, amountClp, reference }, index) => (
         <li key={index} className={styles.part} data-testid="payment-part">
           <div>
-            <p className={styles.partName}>{[nameOf(method), reference].filter(Boolean).join(' ')}</p>
+            <p className={styles.partName}>
+              {[nameOf(method), reference].filter(Boolean).join(' ')}
+            </p>
             <p className={styles.partAmount}>{formatClp(clp(amountClp ?? 0))}</p>
           </div>
           <Button
-            look="quiet" size="square" aria-label={t('payment.removePart', { name: nameOf(method) })} data-testid="remove-part"
+            look="quiet"
+            size="square"
+            aria-label={t('payment.removePart', { name: nameOf(method) })}
+            data-testid="remove-part"
             onPress={() => ui.payment.getState().removePart(index)}
           >
             <X size={18} aria-hidden="true" />
@@ -145,21 +188,37 @@ function Amount({ totalClp }: { readonly totalClp: Clp }) {
       <div className={styles.amounts}>
         <Field
           label={isMoney ? t('payment.tendered') : t('payment.amountBy', { name: nameOf(method) })}
-          value={tendered === '' ? '' : formatClp(clp(Number(tendered)))} onChange={type} look="display"
-          inputMode="none" placeholder={formatClp(dueClp)} refusal={troubles.tenderedClp} focusName="tendered" testId="tendered"
+          value={tendered === '' ? '' : formatClp(clp(Number(tendered)))}
+          onChange={type}
+          look="display"
+          inputMode="none"
+          placeholder={formatClp(dueClp)}
+          refusal={troubles.tenderedClp}
+          focusName="tendered"
+          testId="tendered"
           hint={tendered === '' ? t(hintOf(method)) : undefined}
         />
         {(method.needsReference || method.siiCode === 'TC') && (
           <Field
-            label={method.needsReference ? t('payment.reference') : t('payment.referenceOptional')} value={reference} maxLength={40}
-            onChange={(text) => ui.payment.getState().setReference(text)} refusal={troubles['reference']} focusName="reference" testId="reference"
+            label={method.needsReference ? t('payment.reference') : t('payment.referenceOptional')}
+            value={reference}
+            maxLength={40}
+            onChange={(text) => ui.payment.getState().setReference(text)}
+            refusal={troubles['reference']}
+            focusName="reference"
+            testId="reference"
           />
         )}
       </div>
       {isMoney && (
         <div className={styles.quick} role="group" aria-label={t('payment.quick')}>
           {quickCash(dueClp, QUICK_BUTTONS).map((amount, index) => (
-            <Button key={amount} preventFocusOnPress onPress={() => type(String(amount))} data-testid="quick-cash">
+            <Button
+              key={amount}
+              preventFocusOnPress
+              onPress={() => type(String(amount))}
+              data-testid="quick-cash"
+            >
               {index === 0 ? t('payment.exact') : formatClp(amount)}
             </Button>
           ))}
@@ -176,26 +235,48 @@ function hintOf(method: PaymentMethod) {
   return method.siiCode === 'TC' ? 'payment.cardHint' : 'payment.restHint'
 }
 
-/** Change, or what is still missing while the amount is being typed, with the way to pay that by something else. */
+/**
+ * Change, or what is still missing while the amount is being typed, with the way to pay that by
+ * something else.
+ */
 function LiveChange({ totalClp, isPart }: { readonly totalClp: Clp; readonly isPart: boolean }) {
   const { t } = useTranslation()
   const { paying, methods } = usePaying()
   const settled = settleTyped(totalClp, paying, methods)
-  const missing = settled.ok || settled.refusal.code !== 'TENDERED_BELOW_DUE' ? null : settled.refusal.params['missing']
+  const missing =
+    settled.ok || settled.refusal.code !== 'TENDERED_BELOW_DUE'
+      ? null
+      : settled.refusal.params['missing']
   const hasCash = tendersOf(totalClp, paying, methods).some(({ method }) => isCash(method))
   const hasChange = settled.ok && sumPayments(settled.value).changeClp > 0
   if (!hasCash && !hasChange && missing === null) return null
   const tone = missing !== null ? styles.missing : settled.ok ? '' : styles.none
-  const amount = String(missing ?? (settled.ok ? formatClp(sumPayments(settled.value).changeClp) : '—'))
+  const amount = String(
+    missing ?? (settled.ok ? formatClp(sumPayments(settled.value).changeClp) : '—'),
+  )
   return (
-    <div className={styles.change} role="status" data-testid="live-change" data-part={isPart || undefined}>
+    <div
+      className={styles.change}
+      role="status"
+      data-testid="live-change"
+      data-part={isPart || undefined}
+    >
       {isPart && (
-        <ActionButton action="addPayment" className={styles.add ?? ''} icon={<Plus size={18} aria-hidden="true" />} data-testid="add-payment">
+        <ActionButton
+          action="addPayment"
+          className={styles.add ?? ''}
+          icon={<Plus size={18} aria-hidden="true" />}
+          data-testid="add-payment"
+        >
           {t('payment.add')}
         </ActionButton>
       )}
-      <span className={`${styles.changeLabel} ${missing === null ? '' : styles.missing}`}>{t(missing === null ? 'payment.change' : 'payment.missing')}</span>
-      <span className={`${styles.changeValue} ${tone}`} style={charsOf(amount)}>{amount}</span>
+      <span className={`${styles.changeLabel} ${missing === null ? '' : styles.missing}`}>
+        {t(missing === null ? 'payment.change' : 'payment.missing')}
+      </span>
+      <span className={`${styles.changeValue} ${tone}`} style={charsOf(amount)}>
+        {amount}
+      </span>
     </div>
   )
 }

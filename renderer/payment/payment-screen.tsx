@@ -28,7 +28,11 @@ export function PaymentScreen() {
     <main className={styles.screen}>
       <section className={styles.side} aria-label={t('payment.sale')} tabIndex={-1}>
         <header className={styles.head}>
-          <ActionButton action="back" look="quiet" icon={<ArrowLeft size={20} aria-hidden="true" />} />
+          <ActionButton
+            action="back"
+            look="quiet"
+            icon={<ArrowLeft size={20} aria-hidden="true" />}
+          />
           <h1 className={styles.title}>{t('payment.title')}</h1>
         </header>
         <Due cart={cart} />
@@ -55,17 +59,26 @@ function Due({ cart }: { readonly cart: Cart }) {
   return (
     <div className={styles.due}>
       <div className={styles.dueRow}>
-        <span className={styles.dueMain}>{t(isSplit ? 'payment.dueRest' : 'payment.dueBy', { name: nameOf(method) })}</span>
-        <span className={styles.dueValue} style={charsOf(formatClp(dueClp))} data-testid="due">{formatClp(dueClp)}</span>
+        <span className={styles.dueMain}>
+          {t(isSplit ? 'payment.dueRest' : 'payment.dueBy', { name: nameOf(method) })}
+        </span>
+        <span className={styles.dueValue} style={charsOf(formatClp(dueClp))} data-testid="due">
+          {formatClp(dueClp)}
+        </span>
       </div>
       {(roundingClp !== 0 || isSplit) && (
         <div className={`${styles.dueRow} ${styles.dueSmall}`}>
-          <span>{t('payment.documentTotal')}</span><span>{formatClp(totalClp)}</span>
+          <span>{t('payment.documentTotal')}</span>
+          <span>{formatClp(totalClp)}</span>
         </div>
       )}
       {roundingClp !== 0 && (
         <div className={`${styles.dueRow} ${styles.dueSmall}`} data-testid="rounding">
-          <span>{t('payment.rounding')}</span><span>{roundingClp > 0 ? '+' : ''}{formatClp(roundingClp)}</span>
+          <span>{t('payment.rounding')}</span>
+          <span>
+            {roundingClp > 0 ? '+' : ''}
+            {formatClp(roundingClp)}
+          </span>
         </div>
       )}
     </div>
@@ -75,7 +88,10 @@ function Due({ cart }: { readonly cart: Cart }) {
 /** What the law makes of the part that is left for cash. */
 function roundingOf(totalClp: Clp, given: readonly Tender[], method: PaymentMethod): Clp {
   if (!isCash(method)) return clp(0)
-  const exact = given.reduce((sum, tender) => sum + (isCash(tender.method) ? 0 : tender.amountClp ?? 0), 0)
+  const exact = given.reduce(
+    (sum, tender) => sum + (isCash(tender.method) ? 0 : (tender.amountClp ?? 0)),
+    0,
+  )
   const restClp = clp(Math.max(0, totalClp - exact))
   return clp(roundForCash(restClp) - restClp)
 }
@@ -87,7 +103,9 @@ function Summary({ cart }: { readonly cart: Cart }) {
   return (
     <div className={styles.summary}>
       <h2 className={styles.summaryTitle}>{t('payment.lines', { count: cart.lines.length })}</h2>
-      {hiddenCount > 0 && <p className={styles.dueSmall}>{t('payment.linesHidden', { count: hiddenCount })}</p>}
+      {hiddenCount > 0 && (
+        <p className={styles.dueSmall}>{t('payment.linesHidden', { count: hiddenCount })}</p>
+      )}
       <ul>
         {shown.map((line) => (
           <li key={line.lineNumber} className={styles.summaryLine}>

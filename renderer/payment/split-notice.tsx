@@ -17,7 +17,10 @@ export function SplitNotice({ cart }: { readonly cart: Cart }) {
   return (
     <div className={styles.split}>
       <Notice tone="wait" testId="split-sale">
-        <p>{t(`customer.split.${kind}`, { count })} <strong data-testid="split-sum">{formatClp(sumClp)}</strong>.</p>
+        <p>
+          {t(`customer.split.${kind}`, { count })}{' '}
+          <strong data-testid="split-sum">{formatClp(sumClp)}</strong>.
+        </p>
         <p>{t('customer.split.law', { limit: formatClp(limitClp) })}</p>
       </Notice>
     </div>
@@ -31,14 +34,24 @@ function useSplitWarning(cart: Cart): SplitWarning | null {
   const limitClp = useStore(ui.status, (state) => state.bootstrap?.buyerRequiredFromClp ?? null)
   const { totalClp } = cartTotals(cart)
   const isAsked = limitClp !== null && mayBeSplit({ rut, totalClp }, clp(limitClp))
-  const [answer, setAnswer] = useState<{ readonly to: string; readonly warning: SplitWarning | null } | null>(null)
+  const [answer, setAnswer] = useState<{
+    readonly to: string
+    readonly warning: SplitWarning | null
+  } | null>(null)
   const question = `${rut ?? ''} ${totalClp}`
   useEffect(() => {
     if (!isAsked) return
     let isGone = false
     // A till that does not answer holds no sale up: the core notes it when it is charged.
-    ui.port.splitSale({ rut, totalClp }).then((warning) => { if (!isGone) setAnswer({ to: question, warning }) }, () => undefined)
-    return () => { isGone = true }
+    ui.port.splitSale({ rut, totalClp }).then(
+      (warning) => {
+        if (!isGone) setAnswer({ to: question, warning })
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
   }, [ui, isAsked, rut, totalClp, question])
   return isAsked && answer?.to === question ? answer.warning : null
 }

@@ -9,11 +9,16 @@ import type { PrintState } from '#shared/paper/print-moves.ts'
 /** A copy in one of these does not come out by itself, or not yet. */
 const STUCK: readonly PrintState[] = ['held', 'failed', 'unknown']
 
-/** That the copy just asked for is on its way, or why not: the printer may stand out of sight, or take its time. */
+/**
+ * That the copy just asked for is on its way, or why not: the printer may stand out of sight, or
+ * take its time.
+ */
 export function CopyTold({ detail }: { readonly detail: ReceiptDetail }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const copies = useStore(ui.receipts, (state) => (state.selected === detail.saleId ? state.copies : 0))
+  const copies = useStore(ui.receipts, (state) =>
+    state.selected === detail.saleId ? state.copies : 0,
+  )
   const printerId = useStore(ui.status, (state) => state.bootstrap?.printerId)
   const printers = useStore(ui.status, (state) => state.bootstrap?.printers)
   if (copies === 0) return null
@@ -22,11 +27,17 @@ export function CopyTold({ detail }: { readonly detail: ReceiptDetail }) {
   const at = stuck?.printerId ?? printerId
   const printer = printers?.find(({ id }) => id === at)?.name ?? t('printer.title')
   if (stuck !== undefined) {
-    return <Notice tone="wait" testId="copy-told">{t('receipts.copyTrouble', { printer, why: t(`print.${stuck.state}.text`) })}</Notice>
+    return (
+      <Notice tone="wait" testId="copy-told">
+        {t('receipts.copyTrouble', { printer, why: t(`print.${stuck.state}.text`) })}
+      </Notice>
+    )
   }
   return (
     <Notice tone="good" testId="copy-told">
-      {copies === 1 ? t('receipts.copySent', { printer }) : t('receipts.copiesSent', { copies, printer })}
+      {copies === 1
+        ? t('receipts.copySent', { printer })
+        : t('receipts.copiesSent', { copies, printer })}
     </Notice>
   )
 }
@@ -37,5 +48,11 @@ export function CopyAnswer({ detail }: { readonly detail: ReceiptDetail | null }
   const refusalText = useDocumentRefusalText(detail?.documentType ?? '39')
   const trouble = useStore(ui.receipts, (state) => state.trouble)
   if (detail === null) return null
-  return trouble === null ? <CopyTold detail={detail} /> : <Notice tone="bad" testId="copy-told">{refusalText(trouble)}</Notice>
+  return trouble === null ? (
+    <CopyTold detail={detail} />
+  ) : (
+    <Notice tone="bad" testId="copy-told">
+      {refusalText(trouble)}
+    </Notice>
+  )
 }

@@ -1,4 +1,7 @@
-/** Receipts that wait for one thing together: what it is, how many, what to do, and one button that tries again. */
+/**
+ * Receipts that wait for one thing together: what it is, how many, what to do, and one button that
+ * tries again.
+ */
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -27,7 +30,9 @@ export function HeldTogether() {
     <section className={styles.question} aria-label={t('held.title')} data-testid="held-together">
       <h2 className={styles.questionTitle}>{t('held.title')}</h2>
       <HeldWords held={held} />
-      <div className={styles.questionAnswers}><RetryHeld testId="retry-held" /></div>
+      <div className={styles.questionAnswers}>
+        <RetryHeld testId="retry-held" />
+      </div>
     </section>
   )
 }
@@ -44,7 +49,13 @@ export function HeldWords({ held }: { readonly held: readonly Held[] }) {
 }
 
 /** In the status bar it stands on every screen, and its key belongs to the receipts. */
-export function RetryHeld({ testId, hasKey = true }: { readonly testId: string; readonly hasKey?: boolean }) {
+export function RetryHeld({
+  testId,
+  hasKey = true,
+}: {
+  readonly testId: string
+  readonly hasKey?: boolean
+}) {
   const { t } = useTranslation()
   const ui = useUi()
   const tries = useStore(ui.receipts, (state) => state.heldTries)
@@ -57,14 +68,28 @@ export function RetryHeld({ testId, hasKey = true }: { readonly testId: string; 
   }, [tries])
   return (
     <>
-      {hasKey
-        ? <ActionButton action="retryHeld" look="primary" icon={<RotateCw size={19} aria-hidden="true" />} data-testid={testId} />
-        : (
-          <Button look="primary" onPress={() => void ui.receipts.getState().retryHeld()} data-testid={testId}>
-            <RotateCw size={19} aria-hidden="true" />{t('actions.retryHeld')}
-          </Button>
-        )}
-      {isTried && <p role="status" data-testid="held-tried">{t('held.tried')}</p>}
+      {hasKey ? (
+        <ActionButton
+          action="retryHeld"
+          look="primary"
+          icon={<RotateCw size={19} aria-hidden="true" />}
+          data-testid={testId}
+        />
+      ) : (
+        <Button
+          look="primary"
+          onPress={() => void ui.receipts.getState().retryHeld()}
+          data-testid={testId}
+        >
+          <RotateCw size={19} aria-hidden="true" />
+          {t('actions.retryHeld')}
+        </Button>
+      )}
+      {isTried && (
+        <p role="status" data-testid="held-tried">
+          {t('held.tried')}
+        </p>
+      )}
     </>
   )
 }

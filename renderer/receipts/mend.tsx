@@ -11,26 +11,55 @@ import styles from './receipts.module.css'
 
 const NOBODY = { rut: '', legalName: '', phone: '', email: '' }
 const BUYER_FIELDS = ['rut', 'legalName', 'phone', 'email'] as const
-const LABELS = { rut: 'customer.rut', legalName: 'customer.name', phone: 'customer.phone', email: 'customer.email' } as const
-const CHARS_MAX: Readonly<Record<(typeof BUYER_FIELDS)[number], number>> = { rut: 20, legalName: 100, phone: 80, email: 80 }
+const LABELS = {
+  rut: 'customer.rut',
+  legalName: 'customer.name',
+  phone: 'customer.phone',
+  email: 'customer.email',
+} as const
+const CHARS_MAX: Readonly<Record<(typeof BUYER_FIELDS)[number], number>> = {
+  rut: 20,
+  legalName: 100,
+  phone: 80,
+  email: 80,
+}
 
-/** What a person can do for a receipt that is stuck. The sale and its money are never touched by any of it. */
+/**
+ * What a person can do for a receipt that is stuck. The sale and its money are never touched by any
+ * of it.
+ */
 export function Mend({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
   const isLost = isLostAfterwards(detail.authorityStatus)
   if (detail.setAsideReason !== null) {
-    return <Notice tone="plain" testId="is-aside">{t(isLost ? 'mend.isSettled' : 'mend.isAside', { reason: detail.setAsideReason })}</Notice>
+    return (
+      <Notice tone="plain" testId="is-aside">
+        {t(isLost ? 'mend.isSettled' : 'mend.isAside', { reason: detail.setAsideReason })}
+      </Notice>
+    )
   }
   const waitsElsewhere = detail.lastErrorCode === 'SERVICE_CHANGED'
-  if (detail.issueState !== 'rejected' && detail.issueState !== 'attention' && !waitsElsewhere && !isLost) return null
+  if (
+    detail.issueState !== 'rejected' &&
+    detail.issueState !== 'attention' &&
+    !waitsElsewhere &&
+    !isLost
+  )
+    return null
   return (
     <section className={styles.mend} aria-label={t('mend.title')}>
       {detail.fieldErrors.length > 0 && (
         <ul className={styles.fieldErrors} data-testid="field-errors">
-          {detail.fieldErrors.map((error) => <li key={`${error.field} ${error.code}`}><code>{error.field}</code> {error.message}</li>)}
+          {detail.fieldErrors.map((error) => (
+            <li key={`${error.field} ${error.code}`}>
+              <code>{error.field}</code> {error.message}
+            </li>
+          ))}
         </ul>
       )}
-      {detail.issueState === 'rejected' && <BuyerForm key={`buyer ${detail.saleId}`} detail={detail} />}
+      {detail.issueState === 'rejected' && (
+        <BuyerForm key={`buyer ${detail.saleId}`} detail={detail} />
+      )}
       {detail.issueState === 'attention' && <IdForm key={`id ${detail.saleId}`} detail={detail} />}
       <AsideForm key={`aside ${detail.saleId}`} detail={detail} isLost={isLost} />
     </section>
@@ -45,19 +74,36 @@ function BuyerForm({ detail }: { readonly detail: ReceiptDetail }) {
   const [buyer, setBuyer] = useState(NOBODY)
   const send = () => {
     const isNobody = BUYER_FIELDS.every((field) => buyer[field].trim() === '')
-    void ui.receipts.getState().resendFixed({ saleId: detail.saleId, recipient: isNobody ? null : buyer })
+    void ui.receipts
+      .getState()
+      .resendFixed({ saleId: detail.saleId, recipient: isNobody ? null : buyer })
   }
   return (
-    <form className={styles.mendForm} noValidate onSubmit={(event) => { event.preventDefault(); send() }}>
+    <form
+      className={styles.mendForm}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
       <h3>{t('mend.buyer')}</h3>
       <p>{t('mend.buyerHint')}</p>
       {BUYER_FIELDS.map((field) => (
         <Field
-          key={field} label={t(LABELS[field])} value={buyer[field]} maxLength={CHARS_MAX[field]} testId={`mend-${field}`}
-          onChange={(text) => setBuyer({ ...buyer, [field]: text })} refusal={trouble?.field === field ? trouble : null} autoComplete="off"
+          key={field}
+          label={t(LABELS[field])}
+          value={buyer[field]}
+          maxLength={CHARS_MAX[field]}
+          testId={`mend-${field}`}
+          onChange={(text) => setBuyer({ ...buyer, [field]: text })}
+          refusal={trouble?.field === field ? trouble : null}
+          autoComplete="off"
         />
       ))}
-      <Button type="submit" look="primary" isDisabled={isBusy} data-testid="resend-fixed">{t('mend.resend')}</Button>
+      <Button type="submit" look="primary" isDisabled={isBusy} data-testid="resend-fixed">
+        {t('mend.resend')}
+      </Button>
     </form>
   )
 }
@@ -67,36 +113,70 @@ function IdForm({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
   const { isBusy, trouble } = useStore(ui.receipts)
   const [remoteId, setRemoteId] = useState('')
-  const adopt = () => ui.receipts.getState().adoptId({ saleId: detail.saleId, remoteId: remoteId.trim() })
+  const adopt = () =>
+    ui.receipts.getState().adoptId({ saleId: detail.saleId, remoteId: remoteId.trim() })
   return (
-    <form className={styles.mendForm} noValidate onSubmit={(event) => { event.preventDefault(); void adopt() }}>
+    <form
+      className={styles.mendForm}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void adopt()
+      }}
+    >
       <h3>{t('mend.id')}</h3>
       <Field
-        label={t('mend.idLabel')} hint={t('mend.idHint')} value={remoteId} onChange={setRemoteId} maxLength={100} testId="mend-id"
-        refusal={trouble?.field === 'remoteId' ? trouble : null} autoComplete="off"
+        label={t('mend.idLabel')}
+        hint={t('mend.idHint')}
+        value={remoteId}
+        onChange={setRemoteId}
+        maxLength={100}
+        testId="mend-id"
+        refusal={trouble?.field === 'remoteId' ? trouble : null}
+        autoComplete="off"
       />
-      <Button type="submit" isDisabled={isBusy || remoteId.trim() === ''}>{t('mend.look')}</Button>
+      <Button type="submit" isDisabled={isBusy || remoteId.trim() === ''}>
+        {t('mend.look')}
+      </Button>
     </form>
   )
 }
 
 /** Out of the queue, or, once it was issued, settled by whatever the person did about it. */
-function AsideForm({ detail, isLost }: { readonly detail: ReceiptDetail; readonly isLost: boolean }) {
+function AsideForm({
+  detail,
+  isLost,
+}: {
+  readonly detail: ReceiptDetail
+  readonly isLost: boolean
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   const { isBusy, trouble } = useStore(ui.receipts)
   const [reason, setReason] = useState('')
   return (
     <form
-      className={styles.mendForm} noValidate
-      onSubmit={(event) => { event.preventDefault(); void ui.receipts.getState().setAside({ saleId: detail.saleId, reason }) }}
+      className={styles.mendForm}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void ui.receipts.getState().setAside({ saleId: detail.saleId, reason })
+      }}
     >
       <h3>{t(isLost ? 'mend.settle' : 'mend.aside')}</h3>
       <Field
-        label={t('mend.reason')} hint={t(isLost ? 'mend.settleHint' : 'mend.asideHint')} value={reason} onChange={setReason} maxLength={200} testId="mend-reason"
-        refusal={trouble?.field === 'reason' ? trouble : null} autoComplete="off"
+        label={t('mend.reason')}
+        hint={t(isLost ? 'mend.settleHint' : 'mend.asideHint')}
+        value={reason}
+        onChange={setReason}
+        maxLength={200}
+        testId="mend-reason"
+        refusal={trouble?.field === 'reason' ? trouble : null}
+        autoComplete="off"
       />
-      <Button type="submit" isDisabled={isBusy || reason.trim() === ''} data-testid="set-aside">{t(isLost ? 'mend.isDone' : 'mend.setAside')}</Button>
+      <Button type="submit" isDisabled={isBusy || reason.trim() === ''} data-testid="set-aside">
+        {t(isLost ? 'mend.isDone' : 'mend.setAside')}
+      </Button>
     </form>
   )
 }

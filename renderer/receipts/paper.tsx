@@ -10,19 +10,39 @@ import type { DocumentType } from '#shared/document/document-type.ts'
 
 /** A paper as it left the printer, dot by dot, or what stands in its way. */
 /** `isTakenBack`: its receipt was deleted, and nothing prints it any more. */
-export function PaperView({ paper, isTakenBack = false }: { readonly paper: Paper | null; readonly isTakenBack?: boolean }) {
+export function PaperView({
+  paper,
+  isTakenBack = false,
+}: {
+  readonly paper: Paper | null
+  readonly isTakenBack?: boolean
+}) {
   const { t } = useTranslation()
   if (paper === null || paper.imagePath === null) {
     return (
-      <EmptyState icon={<Printer size={30} />} title={paper === null ? t('paper.none') : t(`print.${paper.state}.name`)}>
+      <EmptyState
+        icon={<Printer size={30} />}
+        title={paper === null ? t('paper.none') : t(`print.${paper.state}.name`)}
+      >
         {paper !== null && t(isTakenBack ? 'paper.takenBack' : `print.${paper.state}.text`)}
       </EmptyState>
     )
   }
-  return <PaperImage key={paper.imagePath} imagePath={paper.imagePath} widthMm={paper.widthMm} alt={t(`paper.${paper.kind}`)} />
+  return (
+    <PaperImage
+      key={paper.imagePath}
+      imagePath={paper.imagePath}
+      widthMm={paper.widthMm}
+      alt={t(`paper.${paper.kind}`)}
+    />
+  )
 }
 
-export function PaperWithState({ paper, note = null, isTakenBack = false }: {
+export function PaperWithState({
+  paper,
+  note = null,
+  isTakenBack = false,
+}: {
   readonly paper: Paper
   readonly note?: DocumentType | null
   readonly isTakenBack?: boolean
@@ -31,8 +51,15 @@ export function PaperWithState({ paper, note = null, isTakenBack = false }: {
   return (
     <figure className={styles.paperFigure}>
       <figcaption className={styles.paperCaption}>
-        <span>{t(paperName(paper.kind, note))} <span className={styles.paperWidth}>· {paper.widthMm} mm</span></span>
-        {paper.isShrunk && <Tag tone="plain" testId="paper-shrunk">{t('paper.shrunk')}</Tag>}
+        <span>
+          {t(paperName(paper.kind, note))}{' '}
+          <span className={styles.paperWidth}>· {paper.widthMm} mm</span>
+        </span>
+        {paper.isShrunk && (
+          <Tag tone="plain" testId="paper-shrunk">
+            {t('paper.shrunk')}
+          </Tag>
+        )}
         <Tag tone={printTone(paper.state)}>{t(`print.${paper.state}.name`)}</Tag>
       </figcaption>
       <PaperView paper={paper} isTakenBack={isTakenBack} />
@@ -40,7 +67,15 @@ export function PaperWithState({ paper, note = null, isTakenBack = false }: {
   )
 }
 
-function PaperImage({ imagePath, widthMm, alt }: { readonly imagePath: string; readonly widthMm: number; readonly alt: string }) {
+function PaperImage({
+  imagePath,
+  widthMm,
+  alt,
+}: {
+  readonly imagePath: string
+  readonly widthMm: number
+  readonly alt: string
+}) {
   const { port } = useUi()
   const { t } = useTranslation()
   const [image, setImage] = useState<{ readonly url: string } | 'failed' | null>(null)
@@ -54,7 +89,9 @@ function PaperImage({ imagePath, widthMm, alt }: { readonly imagePath: string; r
         url = URL.createObjectURL(blob)
         setImage({ url })
       },
-      () => { if (!isGone) setImage('failed') },
+      () => {
+        if (!isGone) setImage('failed')
+      },
     )
     return () => {
       isGone = true
@@ -62,11 +99,22 @@ function PaperImage({ imagePath, widthMm, alt }: { readonly imagePath: string; r
     }
   }, [port, imagePath])
 
-  if (image === null) return <div className={styles.paperLoading} aria-busy="true" aria-label={t('common.loading')} role="img" />
-  if (image === 'failed') return <EmptyState icon={<ImageOff size={30} />} title={t('paper.failed')} />
+  if (image === null)
+    return (
+      <div
+        className={styles.paperLoading}
+        aria-busy="true"
+        aria-label={t('common.loading')}
+        role="img"
+      />
+    )
+  if (image === 'failed')
+    return <EmptyState icon={<ImageOff size={30} />} title={t('paper.failed')} />
   return (
     <div className={widthMm < 70 ? styles.paperNarrow : styles.paper}>
-      <div className={styles.sheet}><img src={image.url} alt={alt} className={styles.paperImage} data-testid="paper-image" /></div>
+      <div className={styles.sheet}>
+        <img src={image.url} alt={alt} className={styles.paperImage} data-testid="paper-image" />
+      </div>
     </div>
   )
 }

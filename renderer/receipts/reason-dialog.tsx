@@ -14,14 +14,25 @@ interface ReasonDialogProps {
   readonly label: string
   readonly reasonCharsMax: number
   readonly words: { readonly keep: string; readonly confirm: string; readonly working: string }
-  /** What the fields and buttons of it are called in tests: `delete-reason`, `delete-confirm`, `delete-trouble`. */
+  /**
+   * What the fields and buttons of it are called in tests: `delete-reason`, `delete-confirm`,
+   * `delete-trouble`.
+   */
   readonly testName: string
   /** True once it is done. */
   readonly onConfirm: (reason: string) => Promise<boolean>
 }
 
 /** Asks for the reason before something is taken back for good. */
-export function ReasonDialog({ title, lead, label, reasonCharsMax, words, testName, onConfirm }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  lead,
+  label,
+  reasonCharsMax,
+  words,
+  testName,
+  onConfirm,
+}: ReasonDialogProps) {
   const ui = useUi()
   const refusalText = useRefusalText()
   const { isBusy, trouble } = useStore(ui.receipts)
@@ -32,21 +43,39 @@ export function ReasonDialog({ title, lead, label, reasonCharsMax, words, testNa
   }
   return (
     <Sheet
-      role="alertdialog" title={title} lead={lead} onClose={close} onSubmit={() => void confirm()}
-      actions={(
+      role="alertdialog"
+      title={title}
+      lead={lead}
+      onClose={close}
+      onSubmit={() => void confirm()}
+      actions={
         <>
           <Button onPress={close}>{words.keep}</Button>
-          <Button type="submit" look="dangerFull" isDisabled={isBusy} data-testid={`${testName}-confirm`}>
+          <Button
+            type="submit"
+            look="dangerFull"
+            isDisabled={isBusy}
+            data-testid={`${testName}-confirm`}
+          >
             {isBusy ? words.working : words.confirm}
           </Button>
         </>
-      )}
+      }
     >
       <Field
-        label={label} value={reason} onChange={setReason} maxLength={reasonCharsMax} autoFocus testId={`${testName}-reason`}
+        label={label}
+        value={reason}
+        onChange={setReason}
+        maxLength={reasonCharsMax}
+        autoFocus
+        testId={`${testName}-reason`}
         refusal={trouble?.field === 'reason' ? trouble : null}
       />
-      {trouble?.field === null && <Notice tone="bad" testId={`${testName}-trouble`}>{refusalText(trouble)}</Notice>}
+      {trouble?.field === null && (
+        <Notice tone="bad" testId={`${testName}-trouble`}>
+          {refusalText(trouble)}
+        </Notice>
+      )}
     </Sheet>
   )
 }

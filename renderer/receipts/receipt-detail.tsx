@@ -20,7 +20,18 @@ import { Mend } from './mend.tsx'
 import { PaperView, PaperWithState } from './paper.tsx'
 import { PaperQuestions } from './paper-question.tsx'
 import { Returns } from './returns-of.tsx'
-import { folioOf, isDeletable, isNote, isReturnable, issuedOf, isUndoable, issueTone, shownState, titleOf, type ShownState } from './state-words.ts'
+import {
+  folioOf,
+  isDeletable,
+  isNote,
+  isReturnable,
+  issuedOf,
+  isUndoable,
+  issueTone,
+  shownState,
+  titleOf,
+  type ShownState,
+} from './state-words.ts'
 import { SavePdf } from './save-pdf.tsx'
 import tones from '../styles/tones.module.css'
 import { discountLabel, discountText } from '../sale/discount-text.ts'
@@ -30,7 +41,15 @@ export function ReceiptDetailPane() {
   const ui = useUi()
   const { t } = useTranslation()
   const detail = useStore(ui.receipts, (state) => state.detail)
-  if (detail === null) return <div className={styles.paperLoading} aria-busy="true" role="img" aria-label={t('common.loading')} />
+  if (detail === null)
+    return (
+      <div
+        className={styles.paperLoading}
+        aria-busy="true"
+        role="img"
+        aria-label={t('common.loading')}
+      />
+    )
   return (
     <div className={styles.detail}>
       <section className={styles.body} aria-label={t('receipts.detail')} tabIndex={0}>
@@ -45,13 +64,18 @@ export function ReceiptDetailPane() {
         <Allowed deeds={detail.allowed} />
       </section>
       <aside className={styles.papers} aria-label={t('receipts.papers')} tabIndex={0}>
-        {detail.papers.length === 0
-          ? <PaperView paper={null} />
-          : latestFirst(detail.papers).map((paper) => (
+        {detail.papers.length === 0 ? (
+          <PaperView paper={null} />
+        ) : (
+          latestFirst(detail.papers).map((paper) => (
             <PaperWithState
-              key={paper.jobId} paper={paper} note={detail.documentType} isTakenBack={detail.deletion === 'done' || detail.deletion === 'asked'}
+              key={paper.jobId}
+              paper={paper}
+              note={detail.documentType}
+              isTakenBack={detail.deletion === 'done' || detail.deletion === 'asked'}
             />
-          ))}
+          ))
+        )}
       </aside>
     </div>
   )
@@ -59,7 +83,8 @@ export function ReceiptDetailPane() {
 
 /** What was asked for last is what is being waited for: it stands where it is seen. */
 function latestFirst(papers: ReceiptDetail['papers']): ReceiptDetail['papers'] {
-  const at = ({ printedAt }: ReceiptDetail['papers'][number]) => printedAt ?? Number.MAX_SAFE_INTEGER
+  const at = ({ printedAt }: ReceiptDetail['papers'][number]) =>
+    printedAt ?? Number.MAX_SAFE_INTEGER
   return papers.toSorted((a, b) => at(b) - at(a))
 }
 
@@ -68,13 +93,16 @@ function Headline({ detail }: { readonly detail: ReceiptDetail }) {
   return (
     <header className={styles.headline}>
       <h2 className={styles.headTitle}>
-        {detail.folio !== null ? t(folioOf(detail), { folio: detail.folio })
-          : t(titleOf(detail))}
+        {detail.folio !== null ? t(folioOf(detail), { folio: detail.folio }) : t(titleOf(detail))}
       </h2>
-      <span className={styles.headTotal}>{formatClp(detail.documentType === '61' ? clp(-detail.totalClp) : detail.totalClp)}</span>
+      <span className={styles.headTotal}>
+        {formatClp(detail.documentType === '61' ? clp(-detail.totalClp) : detail.totalClp)}
+      </span>
       <p className={styles.headMeta}>
-        {detail.documentedBy === 'receipt' && `${t(`documents.${detail.documentType}`)} · `}{printDate(santiagoDate(detail.soldAt))} {santiagoTime(detail.soldAt).slice(0, 5)}
-        {detail.customer !== null && ` · ${detail.customer.legalName} (${formatRut(detail.customer.rut as Rut)})`}
+        {detail.documentedBy === 'receipt' && `${t(`documents.${detail.documentType}`)} · `}
+        {printDate(santiagoDate(detail.soldAt))} {santiagoTime(detail.soldAt).slice(0, 5)}
+        {detail.customer !== null &&
+          ` · ${detail.customer.legalName} (${formatRut(detail.customer.rut as Rut)})`}
         {detail.soldBy !== '' && ` · ${t('receipts.soldBy', { name: detail.soldBy })}`}
         <span className={styles.reference}>{detail.externalReference}</span>
       </p>
@@ -82,7 +110,9 @@ function Headline({ detail }: { readonly detail: ReceiptDetail }) {
   )
 }
 
-/** The state in words, what it means, and the last thing that went wrong while it is not yet right. */
+/**
+ * The state in words, what it means, and the last thing that went wrong while it is not yet right.
+ */
 function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
   const cause = useCause(detail)
@@ -90,23 +120,40 @@ function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
   const note = detail.deletionNote
   const later = state === 'numbered' ? laterState(detail.authorityStatus) : null
   return (
-    <div className={`${styles.stateBox} ${tones[issueTone(state)]}`} role="status" data-testid="detail-state">
+    <div
+      className={`${styles.stateBox} ${tones[issueTone(state)]}`}
+      role="status"
+      data-testid="detail-state"
+    >
       <p className={styles.stateName}>
-        {state === 'numbered' && detail.folio !== null ? t(issuedOf(detail), { folio: detail.folio }) : t(`issue.${state}.name`)}
+        {state === 'numbered' && detail.folio !== null
+          ? t(issuedOf(detail), { folio: detail.folio })
+          : t(`issue.${state}.name`)}
       </p>
       <p>{t(textOf(detail, state))}</p>
-      {later !== null && <p data-testid="later-state">{t(`later.${later}`, { code: detail.authorityStatus })}</p>}
+      {later !== null && (
+        <p data-testid="later-state">{t(`later.${later}`, { code: detail.authorityStatus })}</p>
+      )}
       {note !== null && detail.deletion !== 'refused' && (
-        <p>{t('delete.note', { by: note.askedBy, time: santiagoTime(note.askedAt).slice(0, 5), reason: note.reason })}</p>
+        <p>
+          {t('delete.note', {
+            by: note.askedBy,
+            time: santiagoTime(note.askedAt).slice(0, 5),
+            reason: note.reason,
+          })}
+        </p>
       )}
       {cause !== null && <p>{cause}</p>}
-      {detail.attempts > 1 && detail.folio === null && <p>{t('receipts.attempts', { count: detail.attempts })}</p>}
+      {detail.attempts > 1 && detail.folio === null && (
+        <p>{t('receipts.attempts', { count: detail.attempts })}</p>
+      )}
     </div>
   )
 }
 
 function textOf(detail: ReceiptDetail, state: ShownState) {
-  if (!isNote(detail) || (state !== 'numbered' && state !== 'queued')) return `issue.${state}.text` as const
+  if (!isNote(detail) || (state !== 'numbered' && state !== 'queued'))
+    return `issue.${state}.text` as const
   const isDebit = detail.documentType === '56'
   if (state === 'numbered') return isDebit ? 'returns.debitText' : 'returns.noteText'
   return isDebit ? 'returns.debitQueued' : 'returns.noteQueued'
@@ -118,37 +165,79 @@ function useCause(detail: ReceiptDetail): string | null {
   if (deletion === 'done' || deletion === 'asked') return null
   if (issueState === 'numbered' || lastErrorCode === null) return null
   if (!isRefusalCode(lastErrorCode)) return lastErrorText
-  return refusalTextOf(refusal(lastErrorCode, null, { detail: lastErrorText ?? '' }), language, detail.documentType)
+  return refusalTextOf(
+    refusal(lastErrorCode, null, { detail: lastErrorText ?? '' }),
+    language,
+    detail.documentType,
+  )
 }
 
-/** Only what helps in this state; what helps most stands out, and for a refused receipt that is to mend it, below. */
+/**
+ * Only what helps in this state; what helps most stands out, and for a refused receipt that is to
+ * mend it, below.
+ */
 function Actions({ detail }: { readonly detail: ReceiptDetail }) {
   const ui = useUi()
   const refusalText = useDocumentRefusalText(detail.documentType)
   const { isBusy, trouble } = useStore(ui.receipts)
-  const paperWaits = detail.papers.some((paper) => ['held', 'failed', 'waiting'].includes(paper.state))
+  const paperWaits = detail.papers.some((paper) =>
+    ['held', 'failed', 'waiting'].includes(paper.state),
+  )
   const isTakenBack = detail.deletion === 'done' || detail.deletion === 'asked'
   const isUnsent = detail.issueState !== 'numbered' && detail.issueState !== 'none'
   return (
     <>
       <div className={styles.actions}>
         {!isTakenBack && (isUnsent || paperWaits) && (
-          <ActionButton action="retryNow" look={detail.issueState === 'rejected' ? 'plain' : 'primary'} isDisabled={isBusy} icon={<RotateCw size={19} aria-hidden="true" />} data-testid="retry" />
+          <ActionButton
+            action="retryNow"
+            look={detail.issueState === 'rejected' ? 'plain' : 'primary'}
+            isDisabled={isBusy}
+            icon={<RotateCw size={19} aria-hidden="true" />}
+            data-testid="retry"
+          />
         )}
-        <ActionButton action="reprint" isDisabled={isBusy || isTakenBack || (detail.folio === null && detail.documentedBy === 'receipt')} icon={<Copy size={19} aria-hidden="true" />} data-testid="reprint" />
+        <ActionButton
+          action="reprint"
+          isDisabled={
+            isBusy || isTakenBack || (detail.folio === null && detail.documentedBy === 'receipt')
+          }
+          icon={<Copy size={19} aria-hidden="true" />}
+          data-testid="reprint"
+        />
         <SavePdf detail={detail} />
         {isReturnable(detail) && (
-          <ActionButton action="returnReceipt" isDisabled={isBusy} icon={<Undo2 size={19} aria-hidden="true" />} data-testid="return-receipt" />
+          <ActionButton
+            action="returnReceipt"
+            isDisabled={isBusy}
+            icon={<Undo2 size={19} aria-hidden="true" />}
+            data-testid="return-receipt"
+          />
         )}
         {isUndoable(detail) && (
-          <ActionButton action="undoReturn" isDisabled={isBusy} icon={<Undo2 size={19} aria-hidden="true" />} data-testid="undo-return" />
+          <ActionButton
+            action="undoReturn"
+            isDisabled={isBusy}
+            icon={<Undo2 size={19} aria-hidden="true" />}
+            data-testid="undo-return"
+          />
         )}
         {isDeletable(detail) && (
-          <ActionButton action="deleteReceipt" look="danger" isDisabled={isBusy} icon={<Trash2 size={19} aria-hidden="true" />} data-testid="delete-receipt" />
+          <ActionButton
+            action="deleteReceipt"
+            look="danger"
+            isDisabled={isBusy}
+            icon={<Trash2 size={19} aria-hidden="true" />}
+            data-testid="delete-receipt"
+          />
         )}
       </div>
       <CopyTold detail={detail} />
-      {trouble?.field === null && <Notice tone="bad" testId="receipt-trouble">{refusalText(trouble)}</Notice>}
+      {trouble?.field === null && (
+        <Notice tone="bad" testId="receipt-trouble">
+          {refusalText(trouble)}
+        </Notice>
+      )}
     </>
   )
 }
@@ -160,8 +249,12 @@ function Lines({ detail }: { readonly detail: ReceiptDetail }) {
       <thead>
         <tr>
           <th scope="col">{t('receipts.product')}</th>
-          <th scope="col" className={styles.number}>{t('receipts.quantity')}</th>
-          <th scope="col" className={styles.number}>{t('receipts.price')}</th>
+          <th scope="col" className={styles.number}>
+            {t('receipts.quantity')}
+          </th>
+          <th scope="col" className={styles.number}>
+            {t('receipts.price')}
+          </th>
           <th scope="col">{t('cart.total')}</th>
         </tr>
       </thead>
@@ -173,7 +266,11 @@ function Lines({ detail }: { readonly detail: ReceiptDetail }) {
               {line.isExempt && <span className={styles.lineNote}>{t('sale.exempt')}</span>}
               {line.discountClp > line.saleDiscountClp && (
                 <span className={styles.lineNote}>
-                  {discountText(t('cart.discount'), line.discount, clp(line.discountClp - line.saleDiscountClp))}
+                  {discountText(
+                    t('cart.discount'),
+                    line.discount,
+                    clp(line.discountClp - line.saleDiscountClp),
+                  )}
                 </span>
               )}
             </td>
@@ -202,9 +299,15 @@ function Sums({ detail }: { readonly detail: ReceiptDetail }) {
       {detail.ivaClp > 0 && <Sum label={t('cart.iva')} amount={detail.ivaClp} />}
       {detail.exentoClp > 0 && <Sum label={t('cart.exento')} amount={detail.exentoClp} />}
       <Sum label={t('cart.total')} amount={detail.totalClp} isTotal />
-      {detail.roundingClp !== 0 && <Sum label={t('payment.rounding')} amount={detail.roundingClp} />}
+      {detail.roundingClp !== 0 && (
+        <Sum label={t('payment.rounding')} amount={detail.roundingClp} />
+      )}
       {detail.payments.map(({ method, name, reference, tenderedClp }, index) => (
-        <Sum key={index} label={[nameOf({ id: method, name }), reference].filter(Boolean).join(' ')} amount={tenderedClp} />
+        <Sum
+          key={index}
+          label={[nameOf({ id: method, name }), reference].filter(Boolean).join(' ')}
+          amount={tenderedClp}
+        />
       ))}
       {detail.changeClp > 0 && <Sum label={t('payment.change')} amount={detail.changeClp} />}
     </dl>
@@ -220,13 +323,29 @@ function Allowed({ deeds }: { readonly deeds: readonly AllowedDeed[] }) {
       {deeds.map(({ action, approverName, detail }, index) => (
         <li key={index}>
           <ShieldCheck size={18} aria-hidden="true" />
-          <span><b>{t('receipts.allowedBy', { name: approverName })}</b>: {t(`audit.actions.${action}`)} {deedText(detail)}</span>
+          <span>
+            <b>{t('receipts.allowedBy', { name: approverName })}</b>: {t(`audit.actions.${action}`)}{' '}
+            {deedText(detail)}
+          </span>
         </li>
       ))}
     </ul>
   )
 }
 
-function Sum({ label, amount, isTotal = false }: { readonly label: string; readonly amount: Clp; readonly isTotal?: boolean }) {
-  return <div className={isTotal ? styles.sumTotal : undefined}><dt>{label}</dt><dd>{formatClp(amount)}</dd></div>
+function Sum({
+  label,
+  amount,
+  isTotal = false,
+}: {
+  readonly label: string
+  readonly amount: Clp
+  readonly isTotal?: boolean
+}) {
+  return (
+    <div className={isTotal ? styles.sumTotal : undefined}>
+      <dt>{label}</dt>
+      <dd>{formatClp(amount)}</dd>
+    </div>
+  )
 }

@@ -39,11 +39,27 @@ export function ReceiptList() {
       <div className={styles.listHead}>
         <h1 className={styles.title}>{t('receipts.title')}</h1>
         <Field
-          label={t('receipts.search')} value={text} onChange={(next) => ui.receipts.getState().setText(next)} maxLength={80}
-          placeholder={t('receipts.searchPlaceholder')} focusName="receipts" testId="receipts-search" keyName={keyOf('searchReceipts')}
+          label={t('receipts.search')}
+          value={text}
+          onChange={(next) => ui.receipts.getState().setText(next)}
+          maxLength={80}
+          placeholder={t('receipts.searchPlaceholder')}
+          focusName="receipts"
+          testId="receipts-search"
+          keyName={keyOf('searchReceipts')}
         />
         <Segments
-          label={t('receipts.filter')} isLabelHidden value={onlyAttention ? 'attention' : onlyUnprinted ? 'unprinted' : onlyPending ? 'pending' : 'all'}
+          label={t('receipts.filter')}
+          isLabelHidden
+          value={
+            onlyAttention
+              ? 'attention'
+              : onlyUnprinted
+                ? 'unprinted'
+                : onlyPending
+                  ? 'pending'
+                  : 'all'
+          }
           onChange={(value) => {
             if (value === 'attention') void ui.receipts.getState().setOnlyAttention(true)
             else if (value === 'unprinted') void ui.receipts.getState().setOnlyUnprinted(true)
@@ -51,12 +67,34 @@ export function ReceiptList() {
           }}
           options={[
             { value: 'all', label: t('receipts.all') },
-            { value: 'pending', label: <>{t('receipts.pending', { count: pendingCount })}<KeyCap name={keyOf('onlyPending')} /></>, testId: 'only-pending' },
+            {
+              value: 'pending',
+              label: (
+                <>
+                  {t('receipts.pending', { count: pendingCount })}
+                  <KeyCap name={keyOf('onlyPending')} />
+                </>
+              ),
+              testId: 'only-pending',
+            },
             // Nobody needs a filter for what is in order.
             ...(unprintedCount > 0 || onlyUnprinted
-              ? [{ value: 'unprinted' as const, label: t('receipts.unprinted', { count: unprintedCount }), testId: 'only-unprinted' }] : []),
+              ? [
+                  {
+                    value: 'unprinted' as const,
+                    label: t('receipts.unprinted', { count: unprintedCount }),
+                    testId: 'only-unprinted',
+                  },
+                ]
+              : []),
             ...(attentionCount > 0 || onlyAttention
-              ? [{ value: 'attention' as const, label: t('receipts.attention', { count: attentionCount }), testId: 'only-attention' }]
+              ? [
+                  {
+                    value: 'attention' as const,
+                    label: t('receipts.attention', { count: attentionCount }),
+                    testId: 'only-attention',
+                  },
+                ]
               : []),
           ]}
         />
@@ -72,15 +110,30 @@ export function ReceiptList() {
 function Rows() {
   const ui = useUi()
   const { t } = useTranslation()
-  const { rows: latest, rowsFor, phase, selected, text, onlyPending, onlyUnprinted, onlyAttention } = useStore(ui.receipts)
+  const {
+    rows: latest,
+    rowsFor,
+    phase,
+    selected,
+    text,
+    onlyPending,
+    onlyUnprinted,
+    onlyAttention,
+  } = useStore(ui.receipts)
   const { rows, meant, hand } = useSteadyRows(latest, rowsFor)
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
-    count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_HEIGHT_PX, overscan: 6,
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 6,
   })
-  const choose = useCallback((saleId: SaleId, isByHand: boolean) => {
-    void ui.receipts.getState().select((isByHand ? meant.current : null) ?? saleId)
-  }, [ui, meant])
+  const choose = useCallback(
+    (saleId: SaleId, isByHand: boolean) => {
+      void ui.receipts.getState().select((isByHand ? meant.current : null) ?? saleId)
+    },
+    [ui, meant],
+  )
   const items = virtualizer.getVirtualItems()
   const lastIndex = items.at(-1)?.index ?? 0
   useEffect(() => {
@@ -90,25 +143,46 @@ function Rows() {
   if (phase === 'failed') {
     return (
       <EmptyState icon={<WifiOff size={30} />} title={t('receipts.failed')}>
-        <PlainButton onPress={() => void ui.receipts.getState().load()}><RefreshCw size={18} aria-hidden="true" />{t('common.tryAgain')}</PlainButton>
+        <PlainButton onPress={() => void ui.receipts.getState().load()}>
+          <RefreshCw size={18} aria-hidden="true" />
+          {t('common.tryAgain')}
+        </PlainButton>
       </EmptyState>
     )
   }
   if (phase === 'ready' && rows.length === 0) {
-    return <NoRows isSearch={text !== ''} isPending={onlyPending} isUnprinted={onlyUnprinted} isAttention={onlyAttention} />
+    return (
+      <NoRows
+        isSearch={text !== ''}
+        isPending={onlyPending}
+        isUnprinted={onlyUnprinted}
+        isAttention={onlyAttention}
+      />
+    )
   }
   return (
     <div ref={scroller} className={styles.list} tabIndex={-1} {...hand}>
-      <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }} role="list" aria-busy={phase === 'loading'}>
+      <div
+        className={styles.rows}
+        style={{ height: virtualizer.getTotalSize() }}
+        role="list"
+        aria-busy={phase === 'loading'}
+      >
         {items.map((item) => {
           const row = rows[item.index]
-          return row && (
-            <div
-              key={row.saleId} className={styles.rowPlace} role="listitem" aria-setsize={rows.length} aria-posinset={item.index + 1}
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
-              <Row onChoose={choose} row={row} isSelected={row.saleId === selected} />
-            </div>
+          return (
+            row && (
+              <div
+                key={row.saleId}
+                className={styles.rowPlace}
+                role="listitem"
+                aria-setsize={rows.length}
+                aria-posinset={item.index + 1}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <Row onChoose={choose} row={row} isSelected={row.saleId === selected} />
+              </div>
+            )
           )
         })}
       </div>
@@ -128,21 +202,37 @@ const Row = memo(function Row({ row, isSelected, onChoose }: RowProps) {
   const state = shownState(row)
   return (
     <Button
-      className={styles.row ?? ''} aria-current={isSelected} data-testid="receipt-row"
-      onPress={({ pointerType }) => onChoose(row.saleId, pointerType !== 'keyboard' && pointerType !== 'virtual')}
+      className={styles.row ?? ''}
+      aria-current={isSelected}
+      data-testid="receipt-row"
+      onPress={({ pointerType }) =>
+        onChoose(row.saleId, pointerType !== 'keyboard' && pointerType !== 'virtual')
+      }
     >
-      <span className={styles.rowFolio}>{row.folio !== null ? t(folioOf(row), { folio: row.folio }) : t(titleOf(row))}</span>
-      <span className={styles.rowTotal}>{formatClp(row.documentType === '61' ? clp(-row.totalClp) : row.totalClp)}</span>
+      <span className={styles.rowFolio}>
+        {row.folio !== null ? t(folioOf(row), { folio: row.folio }) : t(titleOf(row))}
+      </span>
+      <span className={styles.rowTotal}>
+        {formatClp(row.documentType === '61' ? clp(-row.totalClp) : row.totalClp)}
+      </span>
       <span className={styles.rowMeta}>
         {/* What came back is worth more than the hour, and both do not fit beside the state. */}
-        {dayAndMonth(row.soldAt)}{row.returnedClp > 0 ? ` · ${backOf(t, row)}`
+        {dayAndMonth(row.soldAt)}
+        {row.returnedClp > 0
+          ? ` · ${backOf(t, row)}`
           : ` ${santiagoTime(row.soldAt).slice(0, 5)} · ${row.payments.map(({ method, name }) => nameOf({ id: method, name })).join(' + ')}`}
       </span>
       <span className={styles.rowState}>
         {/* A green word beside a red one would be read instead of it. */}
-        {row.isUnprinted && issueTone(state) === 'good'
-          ? <Tag tone="bad" testId="receipt-unprinted">{t('receipts.isUnprinted')}</Tag>
-          : <Tag tone={issueTone(state)} testId="receipt-state">{t(`issue.${state}.name`)}</Tag>}
+        {row.isUnprinted && issueTone(state) === 'good' ? (
+          <Tag tone="bad" testId="receipt-unprinted">
+            {t('receipts.isUnprinted')}
+          </Tag>
+        ) : (
+          <Tag tone={issueTone(state)} testId="receipt-state">
+            {t(`issue.${state}.name`)}
+          </Tag>
+        )}
       </span>
     </Button>
   )
@@ -157,19 +247,43 @@ interface NoRowsProps {
 
 function NoRows({ isSearch, isPending, isUnprinted, isAttention }: NoRowsProps) {
   const { t } = useTranslation()
-  if (isSearch) return <EmptyState icon={<SearchX size={30} />} title={t('receipts.nothingFound')}>{t('receipts.nothingFoundHint')}</EmptyState>
+  if (isSearch)
+    return (
+      <EmptyState icon={<SearchX size={30} />} title={t('receipts.nothingFound')}>
+        {t('receipts.nothingFoundHint')}
+      </EmptyState>
+    )
   if (isAttention) {
-    return <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.noneAttention')}>{t('receipts.noneAttentionHint')}</EmptyState>
+    return (
+      <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.noneAttention')}>
+        {t('receipts.noneAttentionHint')}
+      </EmptyState>
+    )
   }
   if (isUnprinted) {
-    return <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.noneUnprinted')}>{t('receipts.noneUnprintedHint')}</EmptyState>
+    return (
+      <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.noneUnprinted')}>
+        {t('receipts.noneUnprintedHint')}
+      </EmptyState>
+    )
   }
-  if (isPending) return <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.nonePending')}>{t('receipts.nonePendingHint')}</EmptyState>
-  return <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.none')}>{t('receipts.noneHint')}</EmptyState>
+  if (isPending)
+    return (
+      <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.nonePending')}>
+        {t('receipts.nonePendingHint')}
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={<CircleCheckBig size={30} />} title={t('receipts.none')}>
+      {t('receipts.noneHint')}
+    </EmptyState>
+  )
 }
 
 /** Of a return, that it was undone; of a sale, how much of it came back. */
 function backOf(t: TFunction, { documentType, returnedClp, totalClp }: ReceiptRow): string {
   if (documentType === '61') return t('returns.undone')
-  return returnedClp === totalClp ? t('returns.returnedWhole') : t('returns.returned', { amount: formatClp(returnedClp) })
+  return returnedClp === totalClp
+    ? t('returns.returnedWhole')
+    : t('returns.returned', { amount: formatClp(returnedClp) })
 }

@@ -21,9 +21,13 @@ export function ReceiptsScreen() {
   return (
     <main className={styles.screen}>
       <ReceiptList />
-      {selected === null
-        ? <EmptyState icon={<ReceiptText size={32} />} title={t('receipts.choose')}>{t('receipts.chooseHint')}</EmptyState>
-        : <ReceiptDetailPane />}
+      {selected === null ? (
+        <EmptyState icon={<ReceiptText size={32} />} title={t('receipts.choose')}>
+          {t('receipts.chooseHint')}
+        </EmptyState>
+      ) : (
+        <ReceiptDetailPane />
+      )}
     </main>
   )
 }

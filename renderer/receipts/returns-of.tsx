@@ -8,7 +8,9 @@ import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import styles from './receipts.module.css'
 
-/** What came back of this receipt, or what this note takes back: each one press away from the other. */
+/**
+ * What came back of this receipt, or what this note takes back: each one press away from the other.
+ */
 export function Returns({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
   const { returnOf, returns } = detail
@@ -17,15 +19,23 @@ export function Returns({ detail }: { readonly detail: ReceiptDetail }) {
       <div className={styles.returns}>
         <p>{ofWhat(t, returnOf)}</p>
         <p>{t('returns.why', { reason: returnOf.reason })}</p>
-        {returnOf.saleId === null ? <p>{t('returns.elsewhere')}</p>
-          : <Open saleId={returnOf.saleId} testId="open-original">{t(returnOf.documentType === '61' ? 'returns.openNote' : 'returns.open')}</Open>}
+        {returnOf.saleId === null ? (
+          <p>{t('returns.elsewhere')}</p>
+        ) : (
+          <Open saleId={returnOf.saleId} testId="open-original">
+            {t(returnOf.documentType === '61' ? 'returns.openNote' : 'returns.open')}
+          </Open>
+        )}
         {returns.length > 0 && <p data-testid="return-undone">{t('returns.undoneText')}</p>}
         <Notes detail={detail} />
       </div>
     )
   }
-  return returns.length === 0 ? null
-    : <section className={styles.returns} aria-label={t('returns.back')}><Notes detail={detail} /></section>
+  return returns.length === 0 ? null : (
+    <section className={styles.returns} aria-label={t('returns.back')}>
+      <Notes detail={detail} />
+    </section>
+  )
 }
 
 /** Of a receipt its returns, of a return the debit note that undid it. */
@@ -36,7 +46,11 @@ function Notes({ detail }: { readonly detail: ReceiptDetail }) {
     <>
       {detail.returns.map(({ saleId, folio, totalClp, soldAt }) => (
         <Open key={saleId} saleId={saleId} testId="open-return">
-          <span>{folio === null ? t(isDebit ? 'returns.debitNoFolio' : 'returns.noteNoFolio') : t(isDebit ? 'returns.debit' : 'returns.note', { folio })}</span>
+          <span>
+            {folio === null
+              ? t(isDebit ? 'returns.debitNoFolio' : 'returns.noteNoFolio')
+              : t(isDebit ? 'returns.debit' : 'returns.note', { folio })}
+          </span>
           <span>{printDate(santiagoDate(soldAt)).slice(0, 5)}</span>
           <span>{formatClp(isDebit ? totalClp : clp(-totalClp))}</span>
         </Open>
@@ -46,11 +60,26 @@ function Notes({ detail }: { readonly detail: ReceiptDetail }) {
 }
 
 function ofWhat(t: TFunction, { documentType, folio }: ReturnedSale): string {
-  if (documentType === '61') return folio === null ? t('returns.undoesPending') : t('returns.undoes', { folio })
-  return folio === null ? t('returns.ofPending') : t(documentType === '41' ? 'returns.ofExempt' : 'returns.of', { folio })
+  if (documentType === '61')
+    return folio === null ? t('returns.undoesPending') : t('returns.undoes', { folio })
+  return folio === null
+    ? t('returns.ofPending')
+    : t(documentType === '41' ? 'returns.ofExempt' : 'returns.of', { folio })
 }
 
-function Open({ saleId, testId, children }: { readonly saleId: SaleId; readonly testId: string; readonly children: React.ReactNode }) {
+function Open({
+  saleId,
+  testId,
+  children,
+}: {
+  readonly saleId: SaleId
+  readonly testId: string
+  readonly children: React.ReactNode
+}) {
   const ui = useUi()
-  return <Button onPress={() => void ui.receipts.getState().select(saleId)} data-testid={testId}>{children}</Button>
+  return (
+    <Button onPress={() => void ui.receipts.getState().select(saleId)} data-testid={testId}>
+      {children}
+    </Button>
+  )
 }

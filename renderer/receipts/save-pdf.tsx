@@ -26,9 +26,14 @@ export function SavePdf({ detail }: { readonly detail: ReceiptDetail }) {
   return (
     <>
       <Button isDisabled={state === 'busy'} onPress={() => void save()} data-testid="save-pdf">
-        <FileDown size={19} aria-hidden="true" />{t('receipts.savePdf')}
+        <FileDown size={19} aria-hidden="true" />
+        {t('receipts.savePdf')}
       </Button>
-      {state === 'failed' && <Notice tone="wait" testId="save-pdf-trouble">{t('receipts.noPdf')}</Notice>}
+      {state === 'failed' && (
+        <Notice tone="wait" testId="save-pdf-trouble">
+          {t('receipts.noPdf')}
+        </Notice>
+      )}
     </>
   )
 }

@@ -5,35 +5,79 @@ import { laterState } from '#shared/sale/later-states.ts'
 import type { Tone } from '../components/notice.tsx'
 import type { PrintState } from '#shared/paper/print-moves.ts'
 
-/** What the cashier is told of a receipt: its way to the service, that it was taken back, or that it ended badly afterwards. */
+/**
+ * What the cashier is told of a receipt: its way to the service, that it was taken back, or that it
+ * ended badly afterwards.
+ */
 export type ShownState = IssueState | 'deleting' | 'deleted' | 'declined' | 'gone' | 'missing'
 
 /** How a state looks. The words are in renderer/i18n under `issue.<state>` and `print.<state>`. */
 const ISSUE_TONES: Readonly<Record<ShownState, 'good' | 'wait' | 'bad' | 'plain'>> = {
-  none: 'good', queued: 'wait', sending: 'wait', accepted: 'wait', reconciling: 'wait', numbered: 'good', rejected: 'bad', attention: 'bad',
-  deleting: 'wait', deleted: 'plain', declined: 'bad', gone: 'bad', missing: 'bad',
+  none: 'good',
+  queued: 'wait',
+  sending: 'wait',
+  accepted: 'wait',
+  reconciling: 'wait',
+  numbered: 'good',
+  rejected: 'bad',
+  attention: 'bad',
+  deleting: 'wait',
+  deleted: 'plain',
+  declined: 'bad',
+  gone: 'bad',
+  missing: 'bad',
 }
 
 const PRINT_TONES: Readonly<Record<PrintState, Tone>> = {
-  waiting: 'plain', queued: 'plain', printing: 'info', sent: 'good', printed: 'good', held: 'wait', asking: 'wait',
-  unknown: 'bad', failed: 'bad', dropped: 'plain',
+  waiting: 'plain',
+  queued: 'plain',
+  printing: 'info',
+  sent: 'good',
+  printed: 'good',
+  held: 'wait',
+  asking: 'wait',
+  unknown: 'bad',
+  failed: 'bad',
+  dropped: 'plain',
 }
 
-export function shownState(row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'authorityStatus'>): ShownState {
+export function shownState(
+  row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'authorityStatus'>,
+): ShownState {
   if (row.deletion === 'done') return 'deleted'
   if (row.deletion === 'asked') return 'deleting'
   const later = laterState(row.authorityStatus)
-  return row.issueState === 'numbered' && (later === 'declined' || later === 'gone' || later === 'missing') ? later : row.issueState
+  return row.issueState === 'numbered' &&
+    (later === 'declined' || later === 'gone' || later === 'missing')
+    ? later
+    : row.issueState
 }
 
-/** How its number is written. Affected and exempt receipts count their folios apart: N° 12 alone names two of them. */
+/**
+ * How its number is written. Affected and exempt receipts count their folios apart: N° 12 alone
+ * names two of them.
+ */
 export function folioOf({ documentType }: Pick<ReceiptRow, 'documentType'>) {
-  return ({ '39': 'receipts.folio', '41': 'receipts.folioExempt', '61': 'returns.note', '56': 'returns.debit' } as const)[documentType]
+  return (
+    {
+      '39': 'receipts.folio',
+      '41': 'receipts.folioExempt',
+      '61': 'returns.note',
+      '56': 'returns.debit',
+    } as const
+  )[documentType]
 }
 
 /** That it is issued, with its number. */
 export function issuedOf({ documentType }: Pick<ReceiptRow, 'documentType'>) {
-  return ({ '39': 'result.issued', '41': 'result.issuedExempt', '61': 'returns.issued', '56': 'returns.debitIssued' } as const)[documentType]
+  return (
+    {
+      '39': 'result.issued',
+      '41': 'result.issuedExempt',
+      '61': 'returns.issued',
+      '56': 'returns.debitIssued',
+    } as const
+  )[documentType]
 }
 
 /** What stands for the number of a receipt that has none. */
@@ -57,7 +101,10 @@ export function printTone(state: PrintState): Tone {
   return PRINT_TONES[state]
 }
 
-/** States of the authority after which nothing is deleted any more; the core and the service have the last word. */
+/**
+ * States of the authority after which nothing is deleted any more; the core and the service have
+ * the last word.
+ */
 const PAST_PENDING: readonly (string | null)[] = ['EMS', 'APR', 'RCH', 'DELETED', 'MISSING']
 
 /** A credit note, or the debit note that undoes one. */
@@ -66,26 +113,65 @@ export function isNote({ documentType }: Pick<ReceiptRow, 'documentType'>): bool
 }
 
 /** Whether undoing this return is worth offering; the core has the last word. */
-export function isUndoable(row: Pick<ReceiptRow, 'issueState' | 'documentType' | 'returnedClp'> | null): boolean {
-  return row !== null && row.documentType === '61' && row.returnedClp === 0
-    && row.issueState !== 'rejected' && row.issueState !== 'attention'
+export function isUndoable(
+  row: Pick<ReceiptRow, 'issueState' | 'documentType' | 'returnedClp'> | null,
+): boolean {
+  return (
+    row !== null &&
+    row.documentType === '61' &&
+    row.returnedClp === 0 &&
+    row.issueState !== 'rejected' &&
+    row.issueState !== 'attention'
+  )
 }
 
 /** Whether deleting is worth offering. */
-export function isDeletable(row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'authorityStatus' | 'documentType' | 'returnedClp'> | null): boolean {
-  if (row === null || isNote(row) || row.returnedClp > 0 || row.deletion === 'done' || row.deletion === 'asked') return false
-  return row.issueState === 'queued' || row.issueState === 'rejected'
-    || (row.issueState === 'numbered' && !PAST_PENDING.includes(row.authorityStatus))
+export function isDeletable(
+  row: Pick<
+    ReceiptRow,
+    'issueState' | 'deletion' | 'authorityStatus' | 'documentType' | 'returnedClp'
+  > | null,
+): boolean {
+  if (
+    row === null ||
+    isNote(row) ||
+    row.returnedClp > 0 ||
+    row.deletion === 'done' ||
+    row.deletion === 'asked'
+  )
+    return false
+  return (
+    row.issueState === 'queued' ||
+    row.issueState === 'rejected' ||
+    (row.issueState === 'numbered' && !PAST_PENDING.includes(row.authorityStatus))
+  )
 }
 
 /** Whether taking something back is worth offering; the core has the last word. */
-export function isReturnable(row: Pick<ReceiptRow, 'issueState' | 'deletion' | 'documentType' | 'totalClp' | 'returnedClp' | 'authorityStatus'> | null): boolean {
-  return row !== null && shownState(row) !== 'gone' && !isNote(row) && row.deletion !== 'done' && row.deletion !== 'asked'
-    && row.issueState !== 'rejected' && row.issueState !== 'attention' && row.returnedClp < row.totalClp
+export function isReturnable(
+  row: Pick<
+    ReceiptRow,
+    'issueState' | 'deletion' | 'documentType' | 'totalClp' | 'returnedClp' | 'authorityStatus'
+  > | null,
+): boolean {
+  return (
+    row !== null &&
+    shownState(row) !== 'gone' &&
+    !isNote(row) &&
+    row.deletion !== 'done' &&
+    row.deletion !== 'asked' &&
+    row.issueState !== 'rejected' &&
+    row.issueState !== 'attention' &&
+    row.returnedClp < row.totalClp
+  )
 }
 
-/** What the customer got: the printed receipt if there is one, else the printed slip, else the paper that is on its way. */
+/**
+ * What the customer got: the printed receipt if there is one, else the printed slip, else the paper
+ * that is on its way.
+ */
 export function paperToShow(papers: readonly PaperView[]): PaperView | null {
-  const printed = (kind: PaperView['kind']) => papers.find((paper) => paper.kind === kind && paper.imagePath !== null)
+  const printed = (kind: PaperView['kind']) =>
+    papers.find((paper) => paper.kind === kind && paper.imagePath !== null)
   return printed('receipt') ?? printed('slip') ?? papers[0] ?? null
 }

@@ -4,22 +4,30 @@ import type { SaleId } from '#shared/core/brand.ts'
 import type { ReceiptRow } from '#shared/bridge/views.ts'
 import { keepPlaces, meantAt } from './steady-rows.ts'
 
-const row = (id: number, totalClp = 0) => ({ saleId: `sale-${id}`, totalClp }) as unknown as ReceiptRow
+const row = (id: number, totalClp = 0) =>
+  ({ saleId: `sale-${id}`, totalClp }) as unknown as ReceiptRow
 const idsOf = (rows: readonly ReceiptRow[]) => rows.map(({ saleId }) => saleId)
 const someRows = fc.uniqueArray(fc.nat(12)).map((ids) => ids.map((id) => row(id)))
 
 describe('rows under a hand', () => {
   it('stay where they are, whatever the list has become, and no sale is shown twice', () => {
-    fc.assert(fc.property(someRows, someRows, (before, latest) => {
-      const kept = keepPlaces(before, latest)
-      expect(idsOf(kept).slice(0, before.length)).toEqual(idsOf(before))
-      expect(new Set(idsOf(kept)).size).toBe(kept.length)
-    }))
+    fc.assert(
+      fc.property(someRows, someRows, (before, latest) => {
+        const kept = keepPlaces(before, latest)
+        expect(idsOf(kept).slice(0, before.length)).toEqual(idsOf(before))
+        expect(new Set(idsOf(kept)).size).toBe(kept.length)
+      }),
+    )
   })
 
   it('say what is newest, and go on below with the pages that come', () => {
     const [first, second, changed] = [row(1), row(2), row(2, 990)]
-    expect(keepPlaces([first, second], [row(9), first, changed, row(3), row(4)])).toEqual([first, changed, row(3), row(4)])
+    expect(keepPlaces([first, second], [row(9), first, changed, row(3), row(4)])).toEqual([
+      first,
+      changed,
+      row(3),
+      row(4),
+    ])
     expect(keepPlaces([], [first])).toEqual([first])
   })
 
@@ -28,6 +36,10 @@ describe('rows under a hand', () => {
     expect(meantAt(1, 1_100, move)).toBe('sale-2' as SaleId)
     // A page that was busy hears late of a press that came first.
     expect(meantAt(0, 900, move)).toBe('sale-1' as SaleId)
-    expect([meantAt(1, 1_400, move), meantAt(5, 1_100, move), meantAt(0, 0, null)]).toEqual([null, null, null])
+    expect([meantAt(1, 1_400, move), meantAt(5, 1_100, move), meantAt(0, 0, null)]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 })

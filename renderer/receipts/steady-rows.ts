@@ -1,7 +1,8 @@
 /**
- * A list that moves by itself, as receipts are sold and issued, under a hand that is about to press. While a pointer moves
- * over it or is down the rows stay where they are, with their newest words; and a press that comes before anybody can have
- * seen that they moved means the row that stood there.
+ * A list that moves by itself, as receipts are sold and issued, under a hand that is about to
+ * press. While a pointer moves over it or is down the rows stay where they are, with their newest
+ * words; and a press that comes before anybody can have seen that they moved means the row that
+ * stood there.
  */
 import { useCallback, useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
 import type { SaleId } from '#shared/core/brand.ts'
@@ -21,7 +22,10 @@ export function keepPlaces(before: Rows, latest: Rows): Rows {
   if (lastKept === undefined) return before.length === 0 ? latest : before
   const places = new Set(before.map(({ saleId }) => saleId))
   const after = latest.slice(latest.findIndex(({ saleId }) => saleId === lastKept.saleId) + 1)
-  return [...before.map((row) => newest.get(row.saleId) ?? row), ...after.filter(({ saleId }) => !places.has(saleId))]
+  return [
+    ...before.map((row) => newest.get(row.saleId) ?? row),
+    ...after.filter(({ saleId }) => !places.has(saleId)),
+  ]
 }
 
 export interface Move {
@@ -35,14 +39,20 @@ export function meantAt(place: number, pressedAtMs: number, move: Move | null): 
   return move.before[place]?.saleId ?? null
 }
 
-const isSameOrder = (some: Rows, others: Rows) => some.every(({ saleId }, place) => others[place]?.saleId === saleId)
+const isSameOrder = (some: Rows, others: Rows) =>
+  some.every(({ saleId }, place) => others[place]?.saleId === saleId)
 
 /** `rowsFor`: what was looked for. Other rows for another wish come at once. */
 export function useSteadyRows(latest: Rows, rowsFor: string) {
   const [isHeld, setHeld] = useState(false)
   const [kept, setKept] = useState({ rows: latest, latest, rowsFor })
   const isOwnWish = kept.rowsFor !== rowsFor
-  const rows = isHeld && !isOwnWish ? (kept.latest === latest ? kept.rows : keepPlaces(kept.rows, latest)) : latest
+  const rows =
+    isHeld && !isOwnWish
+      ? kept.latest === latest
+        ? kept.rows
+        : keepPlaces(kept.rows, latest)
+      : latest
   if (rows !== kept.rows || latest !== kept.latest || isOwnWish) setKept({ rows, latest, rowsFor })
 
   const drawn = useRef({ rows, rowsFor })
@@ -50,19 +60,38 @@ export function useSteadyRows(latest: Rows, rowsFor: string) {
   useLayoutEffect(() => {
     const before = drawn.current
     if (before.rowsFor !== rowsFor) move.current = null
-    else if (!isSameOrder(before.rows, rows)) move.current = { atMs: performance.now(), before: before.rows }
+    else if (!isSameOrder(before.rows, rows))
+      move.current = { atMs: performance.now(), before: before.rows }
     drawn.current = { rows, rowsFor }
   }, [rows, rowsFor])
 
   const meant = useRef<SaleId | null>(null)
-  return { rows, meant, hand: useHand(setHeld, useCallback((place, atMs) => { meant.current = meantAt(place, atMs, move.current) }, [])) }
+  return {
+    rows,
+    meant,
+    hand: useHand(
+      setHeld,
+      useCallback((place, atMs) => {
+        meant.current = meantAt(place, atMs, move.current)
+      }, []),
+    ),
+  }
 }
 
-/** Hears the pointer over the list: holds it while it moves or is down, and says where and when it pressed. */
-function useHand(setHeld: (isHeld: boolean) => void, pressed: (place: number, atMs: number) => void) {
+/**
+ * Hears the pointer over the list: holds it while it moves or is down, and says where and when it
+ * pressed.
+ */
+function useHand(
+  setHeld: (isHeld: boolean) => void,
+  pressed: (place: number, atMs: number) => void,
+) {
   const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const isDown = useRef(false)
-  const letGo = useCallback(() => { clearTimeout(rest.current); setHeld(false) }, [setHeld])
+  const letGo = useCallback(() => {
+    clearTimeout(rest.current)
+    setHeld(false)
+  }, [setHeld])
   const hold = useCallback(() => {
     clearTimeout(rest.current)
     setHeld(true)
@@ -70,7 +99,12 @@ function useHand(setHeld: (isHeld: boolean) => void, pressed: (place: number, at
   }, [setHeld, letGo])
   useLayoutEffect(() => {
     // Wherever it ends: a finger may have slid off the list.
-    const up = () => { if (isDown.current) { isDown.current = false; hold() } }
+    const up = () => {
+      if (isDown.current) {
+        isDown.current = false
+        hold()
+      }
+    }
     window.addEventListener('pointerup', up, true)
     window.addEventListener('pointercancel', up, true)
     return () => {
@@ -84,9 +118,13 @@ function useHand(setHeld: (isHeld: boolean) => void, pressed: (place: number, at
     onPointerDownCapture: (event: PointerEvent) => {
       isDown.current = true
       hold()
-      const place = (event.target as Element).closest('[aria-posinset]')?.getAttribute('aria-posinset')
+      const place = (event.target as Element)
+        .closest('[aria-posinset]')
+        ?.getAttribute('aria-posinset')
       pressed(Number(place ?? 0) - 1, event.timeStamp)
     },
-    onPointerLeave: () => { if (!isDown.current) letGo() },
+    onPointerLeave: () => {
+      if (!isDown.current) letGo()
+    },
   }
 }

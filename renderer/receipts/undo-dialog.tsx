@@ -6,7 +6,9 @@ import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Undoes a return that was a mistake. What happens with the money stands here, before the button. */
+/**
+ * Undoes a return that was a mistake. What happens with the money stands here, before the button.
+ */
 export function UndoReturnDialog({ approvalId }: { readonly approvalId: string | null }) {
   const ui = useUi()
   const { t } = useTranslation()
@@ -14,8 +16,16 @@ export function UndoReturnDialog({ approvalId }: { readonly approvalId: string |
   if (detail === null) return null
   return (
     <ReasonDialog
-      title={t('returns.undoTitle')} lead={t(...leadOf(detail))} label={t('returns.reason')} reasonCharsMax={90} testName="undo"
-      words={{ keep: t('returns.undoKeep'), confirm: t('returns.undoConfirm'), working: t('returns.undoing') }}
+      title={t('returns.undoTitle')}
+      lead={t(...leadOf(detail))}
+      label={t('returns.reason')}
+      reasonCharsMax={90}
+      testName="undo"
+      words={{
+        keep: t('returns.undoKeep'),
+        confirm: t('returns.undoConfirm'),
+        working: t('returns.undoing'),
+      }}
       onConfirm={(reason) => ui.receipts.getState().undoReturn(reason, approvalId)}
     />
   )
@@ -24,5 +34,7 @@ export function UndoReturnDialog({ approvalId }: { readonly approvalId: string |
 /** Money comes back in by the way it went out. */
 function leadOf({ payments: [payment], toCollectClp }: ReceiptDetail) {
   const amount = { amount: formatClp(toCollectClp), method: payment?.name ?? '' }
-  return payment?.method === CREDIT_ID ? ['returns.undoCredit', amount] as const : ['returns.undoMoney', amount] as const
+  return payment?.method === CREDIT_ID
+    ? (['returns.undoCredit', amount] as const)
+    : (['returns.undoMoney', amount] as const)
 }

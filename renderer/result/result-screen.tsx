@@ -21,7 +21,9 @@ export function ResultScreen() {
   const ui = useUi()
   const { t } = useTranslation()
   const result = useStore(ui.payment, (state) => state.result)
-  const detail = useStore(ui.receipts, (state) => (state.detail?.saleId === result?.saleId ? state.detail : null))
+  const detail = useStore(ui.receipts, (state) =>
+    state.detail?.saleId === result?.saleId ? state.detail : null,
+  )
   const heading = useRef<HTMLHeadingElement>(null)
   // The focus leaves the vanished payment button for something a screen reader will read out.
   useEffect(() => heading.current?.focus(), [])
@@ -35,15 +37,32 @@ export function ResultScreen() {
           <h1 ref={heading} tabIndex={-1} className={styles.changeLabel}>
             {t(result.changeClp > 0 ? 'result.change' : 'result.paid')}
           </h1>
-          <p className={styles.change} style={charsOf(shown)} data-testid="change">{shown}</p>
+          <p className={styles.change} style={charsOf(shown)} data-testid="change">
+            {shown}
+          </p>
         </div>
         <Sums result={result} />
         <IssueBanner result={result} detail={detail} />
         <CopyAnswer detail={detail} />
         <div className={styles.actions}>
-          <ActionButton action="nextSale" look="primary" size="large" className={styles.next ?? ''} data-testid="next-sale" />
-          <ActionButton action="viewReceipt" size="large" icon={<ReceiptText size={22} aria-hidden="true" />} />
-          <ActionButton action="copy" size="large" icon={<Copy size={22} aria-hidden="true" />} isDisabled={detail?.folio == null && result.documentedBy === 'receipt'} />
+          <ActionButton
+            action="nextSale"
+            look="primary"
+            size="large"
+            className={styles.next ?? ''}
+            data-testid="next-sale"
+          />
+          <ActionButton
+            action="viewReceipt"
+            size="large"
+            icon={<ReceiptText size={22} aria-hidden="true" />}
+          />
+          <ActionButton
+            action="copy"
+            size="large"
+            icon={<Copy size={22} aria-hidden="true" />}
+            isDisabled={detail?.folio == null && result.documentedBy === 'receipt'}
+          />
         </div>
       </section>
       <aside className={styles.paperSide} aria-label={t('result.paper')} tabIndex={0}>
@@ -63,11 +82,23 @@ function Sums({ result }: { readonly result: CommittedSale }) {
     isPlain(result) && first
       ? [nameOf({ id: first.method, name: first.name }), formatClp(first.tenderedClp)]
       : [t('result.total'), formatClp(result.totalClp)],
-    ...(result.roundingClp === 0 ? [] : [[t('payment.rounding'), (result.roundingClp > 0 ? '+' : '') + formatClp(result.roundingClp)] as const]),
+    ...(result.roundingClp === 0
+      ? []
+      : [
+          [
+            t('payment.rounding'),
+            (result.roundingClp > 0 ? '+' : '') + formatClp(result.roundingClp),
+          ] as const,
+        ]),
     ...(isSplit
-      ? result.payments.map(({ method, name, tenderedClp }) => [nameOf({ id: method, name }), formatClp(tenderedClp)] as const)
+      ? result.payments.map(
+          ({ method, name, tenderedClp }) =>
+            [nameOf({ id: method, name }), formatClp(tenderedClp)] as const,
+        )
       : []),
-    ...(isSplit || result.changeClp === 0 ? [] : [[t('result.tendered'), formatClp(result.tenderedClp)] as const]),
+    ...(isSplit || result.changeClp === 0
+      ? []
+      : [[t('result.tendered'), formatClp(result.tenderedClp)] as const]),
   ]
   return (
     <dl className={styles.sums}>
@@ -86,10 +117,17 @@ function isPlain({ payments, changeClp, roundingClp }: CommittedSale): boolean {
 }
 
 /** Either issued, with its number, or saved and pending. Never anything between. */
-function IssueBanner({ result, detail }: { readonly result: CommittedSale; readonly detail: ReceiptDetail | null }) {
+function IssueBanner({
+  result,
+  detail,
+}: {
+  readonly result: CommittedSale
+  readonly detail: ReceiptDetail | null
+}) {
   const ui = useUi()
   const { t } = useTranslation()
-  const state = detail === null ? (result.documentedBy === 'voucher' ? 'none' : 'queued') : shownState(detail)
+  const state =
+    detail === null ? (result.documentedBy === 'voucher' ? 'none' : 'queued') : shownState(detail)
   const tone = useSteadyTone(issueTone(state), result.soldOffline || detail?.soldOffline === true)
   const Icon = tone === 'good' ? CircleCheckBig : tone === 'bad' ? CircleAlert : Clock
   const connection = useStore(ui.status, ({ status }) => status?.connection ?? 'checking')
@@ -98,7 +136,11 @@ function IssueBanner({ result, detail }: { readonly result: CommittedSale; reado
     <div className={`${styles.state} ${tones[tone]}`} role="status" data-testid="issue-state">
       <Icon size={40} strokeWidth={1.7} aria-hidden="true" />
       <div>
-        <p className={styles.stateTitle}>{state === 'numbered' && detail?.folio != null ? t(issuedOf(detail), { folio: detail.folio }) : t(words.title)}</p>
+        <p className={styles.stateTitle}>
+          {state === 'numbered' && detail?.folio != null
+            ? t(issuedOf(detail), { folio: detail.folio })
+            : t(words.title)}
+        </p>
         <p className={styles.stateText}>{t(words.text)}</p>
       </div>
     </div>
@@ -106,18 +148,31 @@ function IssueBanner({ result, detail }: { readonly result: CommittedSale; reado
 }
 
 const WAITING = {
-  offline: 'result.offlineText', trouble: 'result.troubleText', slow: 'result.slowText', checking: 'result.slowText', online: 'result.slowText',
+  offline: 'result.offlineText',
+  trouble: 'result.troubleText',
+  slow: 'result.slowText',
+  checking: 'result.slowText',
+  online: 'result.slowText',
 } as const
 
-function resultWords(result: CommittedSale, detail: ReceiptDetail | null, connection: ConnectionState) {
-  if (result.documentedBy === 'voucher') return { title: 'result.voucher', text: 'result.voucherText' } as const
+function resultWords(
+  result: CommittedSale,
+  detail: ReceiptDetail | null,
+  connection: ConnectionState,
+) {
+  if (result.documentedBy === 'voucher')
+    return { title: 'result.voucher', text: 'result.voucherText' } as const
   const state = detail === null ? null : shownState(detail)
-  if (state === 'deleted' || state === 'deleting') return { title: `issue.${state}.name`, text: `issue.${state}.text` } as const
+  if (state === 'deleted' || state === 'deleting')
+    return { title: `issue.${state}.name`, text: `issue.${state}.text` } as const
   if (detail?.issueState === 'rejected' || detail?.issueState === 'attention') {
     return { title: 'result.attention', text: 'result.attentionText' } as const
   }
   if (detail?.folio != null) return { title: 'result.pending', text: 'result.issuedText' } as const
   const hasSlip = result.soldOffline || detail?.soldOffline === true
   // What the bar below says of the connection is not contradicted here.
-  return { title: 'result.pending', text: hasSlip ? WAITING[connection] : 'result.sendingText' } as const
+  return {
+    title: 'result.pending',
+    text: hasSlip ? WAITING[connection] : 'result.sendingText',
+  } as const
 }

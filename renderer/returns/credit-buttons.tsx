@@ -16,14 +16,18 @@ export function CreditButtons() {
   const credits = useStore(ui.payment, (state) => state.credits)
   const given = useStore(ui.cart, (state) => state.sale.paying.given)
   // What pays already stands among the parts, with its own way back.
-  const left = credits.filter(({ creditId }) => !given.some((tender) => tender.creditId === creditId))
+  const left = credits.filter(
+    ({ creditId }) => !given.some((tender) => tender.creditId === creditId),
+  )
   if (left.length === 0) return null
   return (
     <div className={styles.credits} role="group" aria-label={t('returns.credits')}>
       {left.slice(0, SHOWN_MAX).map((credit, index) => (
         <Button
-          key={credit.creditId} className={styles.credit ?? ''}
-          onPress={() => ui.payment.getState().toggleCredit(credit)} data-testid="use-credit"
+          key={credit.creditId}
+          className={styles.credit ?? ''}
+          onPress={() => ui.payment.getState().toggleCredit(credit)}
+          data-testid="use-credit"
         >
           <TicketCheck size={20} aria-hidden="true" />
           <span className={styles.creditName}>{credit.name}</span>

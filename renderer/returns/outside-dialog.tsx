@@ -49,45 +49,79 @@ export function OutsideDialog() {
   }
   return (
     <Sheet
-      title={t('returns.outsideTitle')} lead={t('returns.outsideLead')} onClose={close} onSubmit={() => void look()}
-      actions={(
+      title={t('returns.outsideTitle')}
+      lead={t('returns.outsideLead')}
+      onClose={close}
+      onSubmit={() => void look()}
+      actions={
         <Button look="primary" isWide type="submit" isDisabled={isBusy} data-testid="outside-look">
           {t(isBusy ? 'returns.outsideLooking' : 'returns.outsideLook')}
         </Button>
-      )}
+      }
     >
       <Segments
-        label={t('returns.outsideType')} value={documentType} onChange={setType}
-        options={[{ value: '39', label: t('documents.39') }, { value: '41', label: t('documents.41') }]}
+        label={t('returns.outsideType')}
+        value={documentType}
+        onChange={setType}
+        options={[
+          { value: '39', label: t('documents.39') },
+          { value: '41', label: t('documents.41') },
+        ]}
       />
       <Field
-        label={t('returns.outsideFolio')} value={typed.folio} onChange={(text) => change('folio')(digits(text))} autoFocus
-        inputMode="numeric" maxLength={10} refusal={at('folio')} testId="outside-folio"
+        label={t('returns.outsideFolio')}
+        value={typed.folio}
+        onChange={(text) => change('folio')(digits(text))}
+        autoFocus
+        inputMode="numeric"
+        maxLength={10}
+        refusal={at('folio')}
+        testId="outside-folio"
       />
       <Field
-        label={t('returns.outsideDate')} value={typed.date} onChange={change('date')} placeholder={t('returns.outsideDateLike')}
-        maxLength={10} refusal={at('date')} testId="outside-date"
+        label={t('returns.outsideDate')}
+        value={typed.date}
+        onChange={change('date')}
+        placeholder={t('returns.outsideDateLike')}
+        maxLength={10}
+        refusal={at('date')}
+        testId="outside-date"
       />
       <Field
-        label={t('returns.outsideTotal')} value={shownClp(typed.totalClp)} placeholder="$0" inputMode="numeric"
-        onChange={(text) => change('totalClp')(digits(text))} refusal={at('totalClp')} testId="outside-total"
+        label={t('returns.outsideTotal')}
+        value={shownClp(typed.totalClp)}
+        placeholder="$0"
+        inputMode="numeric"
+        onChange={(text) => change('totalClp')(digits(text))}
+        refusal={at('totalClp')}
+        testId="outside-total"
       />
       <Field
-        label={t('returns.outsideBuyer')} value={typed.buyerRut} onChange={change('buyerRut')} maxLength={20} refusal={at('buyerRut')}
+        label={t('returns.outsideBuyer')}
+        value={typed.buyerRut}
+        onChange={change('buyerRut')}
+        maxLength={20}
+        refusal={at('buyerRut')}
         testId="outside-buyer"
       />
       {problem !== null && !FIELDS.includes(problem.field) && (
-        <Notice tone="bad" testId="outside-trouble">{refusalText(problem)}</Notice>
+        <Notice tone="bad" testId="outside-trouble">
+          {refusalText(problem)}
+        </Notice>
       )}
     </Sheet>
   )
 }
 
-function receiptIn(documentType: OutsideReceiptInput['documentType'], typed: typeof NOTHING): OutsideReceiptInput | Refusal {
+function receiptIn(
+  documentType: OutsideReceiptInput['documentType'],
+  typed: typeof NOTHING,
+): OutsideReceiptInput | Refusal {
   const [folio, totalClp] = [numberIn(typed.folio), numberIn(typed.totalClp)]
   if (!Number.isSafeInteger(folio) || folio < 1) return refusal('OUTSIDE_FOLIO_REQUIRED', 'folio')
   const date = dateOf(typed.date.trim().toLowerCase(), santiagoDate(browserNowMs() as EpochMs))
   if (date === null) return refusal('OUTSIDE_DATE_NOT_READ', 'date')
-  if (!Number.isSafeInteger(totalClp) || totalClp < 1) return refusal('OUTSIDE_TOTAL_REQUIRED', 'totalClp')
+  if (!Number.isSafeInteger(totalClp) || totalClp < 1)
+    return refusal('OUTSIDE_TOTAL_REQUIRED', 'totalClp')
   return { documentType, folio, date, totalClp, buyerRut: typed.buyerRut }
 }

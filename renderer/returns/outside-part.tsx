@@ -8,14 +8,19 @@ import { Notice } from '../components/notice.tsx'
 import { digits, shownClp } from '../shifts/opening-form.tsx'
 import styles from './returns.module.css'
 
-/** A receipt of another till: what the service says of it, and how much comes back. There are no lines to mark. */
+/**
+ * A receipt of another till: what the service says of it, and how much comes back. There are no
+ * lines to mark.
+ */
 export function OutsidePart({ outside }: { readonly outside: OutsideView }) {
   const ui = useUi()
   const { t } = useTranslation()
   const { amount, troubles } = useStore(ui.returns)
   return (
     <div className={styles.outside}>
-      <Notice tone={outside.check === 'confirmed' ? 'good' : 'wait'} testId="outside-check">{t(`returns.outsideCheck.${outside.check}`)}</Notice>
+      <Notice tone={outside.check === 'confirmed' ? 'good' : 'wait'} testId="outside-check">
+        {t(`returns.outsideCheck.${outside.check}`)}
+      </Notice>
       {outside.items.length > 0 && (
         <ul className={styles.outsideItems} aria-label={t('returns.lines')} tabIndex={0}>
           {outside.items.map((item, index) => (
@@ -27,8 +32,15 @@ export function OutsidePart({ outside }: { readonly outside: OutsideView }) {
         </ul>
       )}
       <Field
-        label={t('returns.outsideAmount')} hint={t('returns.outsideLeft', { left: formatClp(outside.leftClp) })} look="display" autoFocus
-        value={shownClp(amount)} placeholder="$0" inputMode="numeric" refusal={troubles['amount']} testId="outside-amount"
+        label={t('returns.outsideAmount')}
+        hint={t('returns.outsideLeft', { left: formatClp(outside.leftClp) })}
+        look="display"
+        autoFocus
+        value={shownClp(amount)}
+        placeholder="$0"
+        inputMode="numeric"
+        refusal={troubles['amount']}
+        testId="outside-amount"
         onChange={(text) => ui.returns.getState().setAmount(digits(text))}
       />
     </div>

@@ -37,10 +37,23 @@ export function RefundPanel() {
         <Pending />
       </div>
       <div className={styles.panelFoot}>
-        {trouble && <Notice tone="bad" testId="return-trouble">{refusalText(trouble)}</Notice>}
-        {phase === 'unanswered' && <Notice tone="bad" testId="return-unanswered">{t('returns.unanswered')}</Notice>}
+        {trouble && (
+          <Notice tone="bad" testId="return-trouble">
+            {refusalText(trouble)}
+          </Notice>
+        )}
+        {phase === 'unanswered' && (
+          <Notice tone="bad" testId="return-unanswered">
+            {t('returns.unanswered')}
+          </Notice>
+        )}
         <ActionButton
-          action="confirmReturn" look="primary" size="large" isWide isDisabled={phase === 'committing'} data-testid="confirm-return"
+          action="confirmReturn"
+          look="primary"
+          size="large"
+          isWide
+          isDisabled={phase === 'committing'}
+          data-testid="confirm-return"
           icon={<RotateCcw size={22} aria-hidden="true" />}
         >
           {phase === 'committing' ? t('returns.saving') : t('actions.confirmReturn')}
@@ -60,9 +73,19 @@ function Total() {
     <div className={styles.total} role="status">
       <div className={styles.totalRow}>
         <span className={styles.totalLabel}>{t('returns.total')}</span>
-        <span className={styles.totalValue} style={charsOf(formatClp(totalClp))} data-testid="return-total">{formatClp(totalClp)}</span>
+        <span
+          className={styles.totalValue}
+          style={charsOf(formatClp(totalClp))}
+          data-testid="return-total"
+        >
+          {formatClp(totalClp)}
+        </span>
       </div>
-      <p className={styles.small}>{handedClp === totalClp ? t(state.sale?.outside === undefined ? 'returns.share' : 'returns.outsideShare') : t('returns.handOver', { amount: formatClp(handedClp) })}</p>
+      <p className={styles.small}>
+        {handedClp === totalClp
+          ? t(state.sale?.outside === undefined ? 'returns.share' : 'returns.outsideShare')
+          : t('returns.handOver', { amount: formatClp(handedClp) })}
+      </p>
     </div>
   )
 }
@@ -72,7 +95,11 @@ function TooLate() {
   const ui = useUi()
   const { t } = useTranslation()
   const since = useStore(ui.returns, (state) => state.sale?.ivaTooLateSince ?? null)
-  return since === null ? null : <Notice tone="wait" testId="return-iva-late">{t('returns.ivaTooLate', { date: printDate(since) })}</Notice>
+  return since === null ? null : (
+    <Notice tone="wait" testId="return-iva-late">
+      {t('returns.ivaTooLate', { date: printDate(since) })}
+    </Notice>
+  )
 }
 
 /** Where the voucher is the receipt, the note names its operation. */
@@ -84,8 +111,14 @@ function Voucher() {
   return (
     <div className={styles.group}>
       <Field
-        label={t('returns.voucherNumber')} hint={t('returns.voucherHint')} value={voucherNumber} inputMode="numeric" maxLength={20}
-        onChange={(text) => ui.returns.getState().setVoucherNumber(text)} refusal={troubles['voucherNumber']} testId="return-voucher"
+        label={t('returns.voucherNumber')}
+        hint={t('returns.voucherHint')}
+        value={voucherNumber}
+        inputMode="numeric"
+        maxLength={20}
+        onChange={(text) => ui.returns.getState().setVoucherNumber(text)}
+        refusal={troubles['voucherNumber']}
+        testId="return-voucher"
       />
     </div>
   )
@@ -99,12 +132,26 @@ function Reason() {
   return (
     <div className={styles.group}>
       <Field
-        label={t('returns.reason')} value={reason} onChange={setReason} maxLength={90} refusal={troubles['reason']} focusName="return-reason" testId="return-reason"
+        label={t('returns.reason')}
+        value={reason}
+        onChange={setReason}
+        maxLength={90}
+        refusal={troubles['reason']}
+        focusName="return-reason"
+        testId="return-reason"
         keyName={keyOf('returnReason')}
       />
       <div className={styles.presets} role="group" aria-label={t('returns.reasons')}>
         {RETURN_REASONS.map((text) => (
-          <Button key={text} className={styles.preset ?? ''} aria-pressed={reason === text} onPress={() => setReason(text)} data-testid="reason-preset">{text}</Button>
+          <Button
+            key={text}
+            className={styles.preset ?? ''}
+            aria-pressed={reason === text}
+            onPress={() => setReason(text)}
+            data-testid="reason-preset"
+          >
+            {text}
+          </Button>
         ))}
       </div>
     </div>
@@ -120,17 +167,29 @@ function Ways() {
   const way = ways.find(({ id }) => id === chosen)
   return (
     <div className={styles.group}>
-      <div className={styles.groupHead}><p className={styles.groupTitle} id="return-ways">{t('returns.way')}</p><KeyCap name={keyOf('nextRefund')} /></div>
+      <div className={styles.groupHead}>
+        <p className={styles.groupTitle} id="return-ways">
+          {t('returns.way')}
+        </p>
+        <KeyCap name={keyOf('nextRefund')} />
+      </div>
       <div className={styles.ways} role="group" aria-labelledby="return-ways">
-        {ways.map((method) => <Way key={method.id} method={method} />)}
+        {ways.map((method) => (
+          <Way key={method.id} method={method} />
+        ))}
         <Way method={{ id: CREDIT_ID, name: t('returns.credit') }} />
       </div>
       {chosen === CREDIT_ID && <p className={styles.small}>{t('returns.creditHint')}</p>}
       {way !== undefined && !isCash(way) && (
         <Field
-          key={way.id} autoFocus={way.needsReference} value={reference} maxLength={40}
+          key={way.id}
+          autoFocus={way.needsReference}
+          value={reference}
+          maxLength={40}
           label={t(way.needsReference ? 'payment.reference' : 'payment.referenceOptional')}
-          onChange={(text) => ui.returns.getState().setReference(text)} refusal={troubles['reference']} testId="return-reference"
+          onChange={(text) => ui.returns.getState().setReference(text)}
+          refusal={troubles['reference']}
+          testId="return-reference"
         />
       )}
     </div>
@@ -143,20 +202,32 @@ function Way({ method }: { readonly method: Pick<PaymentMethod, 'id' | 'name'> }
   const isChosen = useStore(ui.returns, (state) => state.method === method.id)
   return (
     <Button
-      className={styles.way ?? ''} aria-pressed={isChosen} data-testid={`refund-${method.id}`} onPress={() => ui.returns.getState().setMethod(method.id)}
+      className={styles.way ?? ''}
+      aria-pressed={isChosen}
+      data-testid={`refund-${method.id}`}
+      onPress={() => ui.returns.getState().setMethod(method.id)}
     >
       {nameOf(method)}
     </Button>
   )
 }
 
-/** Before it has its folio there is nothing a note could name yet; and for all of it there is a shorter way. */
+/**
+ * Before it has its folio there is nothing a note could name yet; and for all of it there is a
+ * shorter way.
+ */
 function Pending() {
   const ui = useUi()
   const { t } = useTranslation()
   const state = useStore(ui.returns)
   const { sale } = state
   if (sale === null || sale.folio !== null || sale.documentedBy === 'voucher') return null
-  const isWhole = sale.lines.every((line) => line.returnedQuantity === 0 && quantityOf(state, line) === quantityLeft(line))
-  return <Notice tone="wait" testId="return-pending">{t(isWhole ? 'returns.pendingWhole' : 'returns.pending')}</Notice>
+  const isWhole = sale.lines.every(
+    (line) => line.returnedQuantity === 0 && quantityOf(state, line) === quantityLeft(line),
+  )
+  return (
+    <Notice tone="wait" testId="return-pending">
+      {t(isWhole ? 'returns.pendingWhole' : 'returns.pending')}
+    </Notice>
+  )
 }

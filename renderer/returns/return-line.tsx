@@ -27,7 +27,10 @@ export function ReturnLine({ line }: { readonly line: ReturnableLine }) {
   const unit = line.unit ?? ''
   return (
     <li
-      className={styles.line} data-selected={isSelected || undefined} data-marked={Boolean(quantity) || undefined} data-testid="return-line"
+      className={styles.line}
+      data-selected={isSelected || undefined}
+      data-marked={Boolean(quantity) || undefined}
+      data-testid="return-line"
       onPointerDown={() => select(line.lineNumber)}
     >
       <div className={styles.lineMain}>
@@ -35,39 +38,64 @@ export function ReturnLine({ line }: { readonly line: ReturnableLine }) {
         <p className={styles.lineMeta}>
           {[
             `${t('returns.sold', { quantity: formatQuantity(line.quantity) })} ${unit}`.trim(),
-            line.returnedQuantity === 0 || left === 0 ? '' : t('returns.already', { quantity: formatQuantity(line.returnedQuantity as QuantityMilli) }),
+            line.returnedQuantity === 0 || left === 0
+              ? ''
+              : t('returns.already', {
+                  quantity: formatQuantity(line.returnedQuantity as QuantityMilli),
+                }),
             formatClp(line.grossClp),
-          ].filter(Boolean).join(' · ')}
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
-      {left === 0 ? <Tag tone="plain">{t('returns.allBack')}</Tag> : (
+      {left === 0 ? (
+        <Tag tone="plain">{t('returns.allBack')}</Tag>
+      ) : (
         <>
           <div className={styles.stepper}>
             <Button
-              size="square" aria-label={t('returns.less', { name: line.name })} isDisabled={quantity === 0} preventFocusOnPress
-              onPress={() => step(line.lineNumber, -1)} data-testid="back-less"
+              size="square"
+              aria-label={t('returns.less', { name: line.name })}
+              isDisabled={quantity === 0}
+              preventFocusOnPress
+              onPress={() => step(line.lineNumber, -1)}
+              data-testid="back-less"
             >
               <Minus size={20} aria-hidden="true" />
             </Button>
             <Quantity line={line} isSelected={isSelected} isInvalid={problem !== null} />
             <Button
-              size="square" aria-label={t('returns.more', { name: line.name })} isDisabled={quantity === left} preventFocusOnPress
-              onPress={() => step(line.lineNumber, 1)} data-testid="back-more"
+              size="square"
+              aria-label={t('returns.more', { name: line.name })}
+              isDisabled={quantity === left}
+              preventFocusOnPress
+              onPress={() => step(line.lineNumber, 1)}
+              data-testid="back-more"
             >
               <Plus size={20} aria-hidden="true" />
             </Button>
           </div>
-          <span className={styles.lineWorth} data-testid="line-worth">{quantity ? formatClp(shareOf(line, quantity)) : '—'}</span>
+          <span className={styles.lineWorth} data-testid="line-worth">
+            {quantity ? formatClp(shareOf(line, quantity)) : '—'}
+          </span>
         </>
       )}
       {problem !== null && (
-        <p className={styles.lineProblem} id={`return-problem-${line.lineNumber}`} role="alert"><CircleAlert size={16} aria-hidden="true" />{refusalText(problem)}</p>
+        <p className={styles.lineProblem} id={`return-problem-${line.lineNumber}`} role="alert">
+          <CircleAlert size={16} aria-hidden="true" />
+          {refusalText(problem)}
+        </p>
       )}
     </li>
   )
 }
 
-function Quantity({ line, isSelected, isInvalid }: {
+function Quantity({
+  line,
+  isSelected,
+  isInvalid,
+}: {
   readonly line: ReturnableLine
   readonly isSelected: boolean
   readonly isInvalid: boolean
@@ -79,11 +107,24 @@ function Quantity({ line, isSelected, isInvalid }: {
   const { setQuantity, select } = ui.returns.getState()
   return (
     <TextField
-      aria-label={t('returns.quantityOf', { name: line.name })} value={text} onChange={(next) => setQuantity(line.lineNumber, next)} isInvalid={isInvalid}
-      validationBehavior="aria" autoComplete="off" maxLength={9} onFocus={() => select(line.lineNumber)}
+      aria-label={t('returns.quantityOf', { name: line.name })}
+      value={text}
+      onChange={(next) => setQuantity(line.lineNumber, next)}
+      isInvalid={isInvalid}
+      validationBehavior="aria"
+      autoComplete="off"
+      maxLength={9}
+      onFocus={() => select(line.lineNumber)}
       {...(isInvalid ? { 'aria-describedby': `return-problem-${line.lineNumber}` } : {})}
     >
-      <Input ref={register} className={styles.quantity ?? ''} inputMode="decimal" placeholder="0" spellCheck={false} data-testid="back-quantity" />
+      <Input
+        ref={register}
+        className={styles.quantity ?? ''}
+        inputMode="decimal"
+        placeholder="0"
+        spellCheck={false}
+        data-testid="back-quantity"
+      />
     </TextField>
   )
 }

@@ -26,31 +26,49 @@ export function ReturnScreen() {
     <main className={styles.screen}>
       <section className={styles.side} aria-label={t('returns.lines')}>
         <header className={styles.head}>
-          <ActionButton action="leaveReturn" look="quiet" icon={<ArrowLeft size={20} aria-hidden="true" />}>{t('actions.back')}</ActionButton>
+          <ActionButton
+            action="leaveReturn"
+            look="quiet"
+            icon={<ArrowLeft size={20} aria-hidden="true" />}
+          >
+            {t('actions.back')}
+          </ActionButton>
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
-            {sale.documentedBy === 'voucher' ? t('returns.titleVoucher') : sale.folio === null ? t('returns.titlePending')
-              : t(sale.documentType === '41' ? 'returns.titleExempt' : 'returns.title', { folio: sale.folio })}
+            {sale.documentedBy === 'voucher'
+              ? t('returns.titleVoucher')
+              : sale.folio === null
+                ? t('returns.titlePending')
+                : t(sale.documentType === '41' ? 'returns.titleExempt' : 'returns.title', {
+                    folio: sale.folio,
+                  })}
           </h1>
         </header>
         <div className={styles.about}>
           <p className={styles.small}>
             {sale.soldAt === null
-              ? t('returns.outsideSale', { date: printDate(sale.date), total: formatClp(sale.totalClp) })
+              ? t('returns.outsideSale', {
+                  date: printDate(sale.date),
+                  total: formatClp(sale.totalClp),
+                })
               : t('returns.sale', {
-                  date: printDate(santiagoDate(sale.soldAt)), time: santiagoTime(sale.soldAt).slice(0, 5),
-                  total: formatClp(sale.totalClp), methods,
+                  date: printDate(santiagoDate(sale.soldAt)),
+                  time: santiagoTime(sale.soldAt).slice(0, 5),
+                  total: formatClp(sale.totalClp),
+                  methods,
                 })}
             {sale.customerName !== null && ` · ${sale.customerName}`}
           </p>
           <ActionButton action="returnAll" data-testid="return-all" />
         </div>
-        {sale.outside === undefined
-          ? (
-              <ul className={styles.lines} tabIndex={-1}>
-                {sale.lines.map((line) => <ReturnLine key={line.lineNumber} line={line} />)}
-              </ul>
-            )
-          : <OutsidePart outside={sale.outside} />}
+        {sale.outside === undefined ? (
+          <ul className={styles.lines} tabIndex={-1}>
+            {sale.lines.map((line) => (
+              <ReturnLine key={line.lineNumber} line={line} />
+            ))}
+          </ul>
+        ) : (
+          <OutsidePart outside={sale.outside} />
+        )}
       </section>
       <RefundPanel />
     </main>

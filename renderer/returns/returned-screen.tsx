@@ -22,7 +22,9 @@ export function ReturnedScreen() {
   const ui = useUi()
   const { t } = useTranslation()
   const result = useStore(ui.returns, (state) => state.result)
-  const detail = useStore(ui.receipts, (state) => (state.detail?.saleId === result?.saleId ? state.detail : null))
+  const detail = useStore(ui.receipts, (state) =>
+    state.detail?.saleId === result?.saleId ? state.detail : null,
+  )
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   if (result === null) return null
@@ -31,19 +33,42 @@ export function ReturnedScreen() {
     <main className={results.screen}>
       <section className={results.main}>
         <div>
-          <h1 ref={heading} tabIndex={-1} className={results.changeLabel}><Way result={result} /></h1>
-          <p className={results.change} style={charsOf(formatClp(result.toCollectClp))} data-testid="handed-over">{formatClp(result.toCollectClp)}</p>
+          <h1 ref={heading} tabIndex={-1} className={results.changeLabel}>
+            <Way result={result} />
+          </h1>
+          <p
+            className={results.change}
+            style={charsOf(formatClp(result.toCollectClp))}
+            data-testid="handed-over"
+          >
+            {formatClp(result.toCollectClp)}
+          </p>
           {isKept && <p>{t('returns.keptText')}</p>}
         </div>
         <Rounding result={result} />
         <NoteBanner result={result} detail={detail} />
         <CopyAnswer detail={detail} />
         <div className={results.actions}>
-          <ActionButton action="afterReturn" look="primary" size="large" className={results.next ?? ''} data-testid="after-return">
+          <ActionButton
+            action="afterReturn"
+            look="primary"
+            size="large"
+            className={results.next ?? ''}
+            data-testid="after-return"
+          >
             {t(isKept ? 'returns.exchange' : 'actions.afterReturn')}
           </ActionButton>
-          <ActionButton action="viewNote" size="large" icon={<ReceiptText size={22} aria-hidden="true" />} />
-          <ActionButton action="copyNote" size="large" icon={<Copy size={22} aria-hidden="true" />} isDisabled={detail?.folio == null} />
+          <ActionButton
+            action="viewNote"
+            size="large"
+            icon={<ReceiptText size={22} aria-hidden="true" />}
+          />
+          <ActionButton
+            action="copyNote"
+            size="large"
+            icon={<Copy size={22} aria-hidden="true" />}
+            isDisabled={detail?.folio == null}
+          />
         </div>
       </section>
       <aside className={results.paperSide} aria-label={t('returns.paper')} tabIndex={0}>
@@ -58,7 +83,9 @@ function Way({ result }: { readonly result: CommittedReturn }) {
   const nameOf = useMethodName()
   const [payment] = result.payments
   if (payment === undefined || isCash({ id: payment.method })) return t('returns.give')
-  return payment.method === CREDIT_ID ? t('returns.kept') : t('returns.giveBy', { method: nameOf({ id: payment.method, name: payment.name }) })
+  return payment.method === CREDIT_ID
+    ? t('returns.kept')
+    : t('returns.giveBy', { method: nameOf({ id: payment.method, name: payment.name }) })
 }
 
 function Rounding({ result: { totalClp, roundingClp } }: { readonly result: CommittedReturn }) {
@@ -66,27 +93,43 @@ function Rounding({ result: { totalClp, roundingClp } }: { readonly result: Comm
   if (roundingClp === 0) return null
   return (
     <dl className={results.sums}>
-      <div className={results.sum}><dt className={results.sumLabel}>{t('returns.total')}</dt><dd className={results.sumValue}>{formatClp(totalClp)}</dd></div>
+      <div className={results.sum}>
+        <dt className={results.sumLabel}>{t('returns.total')}</dt>
+        <dd className={results.sumValue}>{formatClp(totalClp)}</dd>
+      </div>
       <div className={results.sum}>
         <dt className={results.sumLabel}>{t('payment.rounding')}</dt>
-        <dd className={results.sumValue}>{(roundingClp > 0 ? '+' : '') + formatClp(roundingClp)}</dd>
+        <dd className={results.sumValue}>
+          {(roundingClp > 0 ? '+' : '') + formatClp(roundingClp)}
+        </dd>
       </div>
     </dl>
   )
 }
 
 /** Either issued, with its number, or saved and pending. Never anything between. */
-function NoteBanner({ result, detail }: { readonly result: CommittedReturn; readonly detail: ReceiptDetail | null }) {
+function NoteBanner({
+  result,
+  detail,
+}: {
+  readonly result: CommittedReturn
+  readonly detail: ReceiptDetail | null
+}) {
   const { t } = useTranslation()
   const isKnownToWait = result.soldOffline || detail?.returnOf?.folio === null
-  const tone = useSteadyTone(issueTone(detail === null ? 'queued' : shownState(detail)), isKnownToWait)
+  const tone = useSteadyTone(
+    issueTone(detail === null ? 'queued' : shownState(detail)),
+    isKnownToWait,
+  )
   const Icon = tone === 'good' ? CircleCheckBig : tone === 'bad' ? CircleAlert : Clock
   const { title, text } = noteWords(result, detail)
   return (
     <div className={`${results.state} ${tones[tone]}`} role="status" data-testid="issue-state">
       <Icon size={40} strokeWidth={1.7} aria-hidden="true" />
       <div>
-        <p className={results.stateTitle}>{detail?.folio != null ? t('returns.issued', { folio: detail.folio }) : t(title)}</p>
+        <p className={results.stateTitle}>
+          {detail?.folio != null ? t('returns.issued', { folio: detail.folio }) : t(title)}
+        </p>
         <p className={results.stateText}>{t(text)}</p>
       </div>
     </div>
@@ -98,6 +141,10 @@ function noteWords(result: CommittedReturn, detail: ReceiptDetail | null) {
     return { title: 'returns.attention', text: 'returns.attentionText' } as const
   }
   if (detail?.folio != null) return { title: 'returns.saved', text: 'returns.issuedText' } as const
-  if (detail?.returnOf?.folio === null) return { title: 'returns.saved', text: 'returns.waitsText' } as const
-  return { title: 'returns.saved', text: result.soldOffline ? 'returns.offlineText' : 'returns.sendingText' } as const
+  if (detail?.returnOf?.folio === null)
+    return { title: 'returns.saved', text: 'returns.waitsText' } as const
+  return {
+    title: 'returns.saved',
+    text: result.soldOffline ? 'returns.offlineText' : 'returns.sendingText',
+  } as const
 }

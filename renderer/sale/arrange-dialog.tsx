@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { GripVertical, ImageOff, ImagePlus } from 'lucide-react'
@@ -20,28 +27,47 @@ import type { ProductView } from '#shared/catalogue/product.ts'
 const DRAG_PX = 8
 const PICTURES = 'image/png,image/jpeg,image/webp'
 
-/** The owner puts the tiles where hands will look for them: by drag, by two taps, or by keyboard. */
+/**
+ * The owner puts the tiles where hands will look for them: by drag, by two taps, or by keyboard.
+ */
 export function ArrangeDialog() {
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
-  const { order, chosenId, setChosenId, place, problem, setProblem, told, setTold } = useArrangement(ui)
+  const { order, chosenId, setChosenId, place, problem, setProblem, told, setTold } =
+    useArrangement(ui)
   const chosen = order.find(({ id }) => id === chosenId) ?? null
   const close = ui.screen.getState().close
   return (
     <Sheet
-      title={t('arrange.title')} lead={t('arrange.hint')} widthRem={72} onClose={close}
-      actions={(
+      title={t('arrange.title')}
+      lead={t('arrange.hint')}
+      widthRem={72}
+      onClose={close}
+      actions={
         <>
-          {chosen !== null && <PictureButtons key={chosen.id} product={chosen} onProblem={setProblem} onDone={() => setTold(t('arrange.pictureSaved'))} />}
-          <Button look="primary" onPress={close} data-testid="arrange-done">{t('arrange.done')}</Button>
+          {chosen !== null && (
+            <PictureButtons
+              key={chosen.id}
+              product={chosen}
+              onProblem={setProblem}
+              onDone={() => setTold(t('arrange.pictureSaved'))}
+            />
+          )}
+          <Button look="primary" onPress={close} data-testid="arrange-done">
+            {t('arrange.done')}
+          </Button>
         </>
-      )}
+      }
     >
       <p className={styles.arrangeTold} role="status" data-testid="arrange-told">
         {told ?? (chosen === null ? '' : t('arrange.chosen', { name: chosen.name }))}
       </p>
-      {problem !== null && <Notice tone="bad" testId="arrange-trouble">{refusalText(problem)}</Notice>}
+      {problem !== null && (
+        <Notice tone="bad" testId="arrange-trouble">
+          {refusalText(problem)}
+        </Notice>
+      )}
       <Places order={order} chosenId={chosenId} onChoose={setChosenId} onPlace={place} />
     </Sheet>
   )
@@ -73,7 +99,8 @@ function useArrangement(ui: TillUi) {
         setProblem(answer.refusal)
         setOrder(results)
       },
-      () => ui.status.setState({ link: 'down' }))
+      () => ui.status.setState({ link: 'down' }),
+    )
   }
   const choose = (productId: ProductId | null) => {
     setTold(null)
@@ -96,7 +123,7 @@ function Places(props: PlacesProps) {
   const grid = useRef<HTMLDivElement>(null)
   const [focusedId, setFocusedId] = useState(order[0]?.id ?? null)
   const { drag, handlers } = useDrag(props)
-  const tiles = () => [...grid.current?.querySelectorAll<HTMLElement>('[data-place]') ?? []]
+  const tiles = () => [...(grid.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
     const at = order.findIndex(({ id }) => id === focusedId)
     const product = order[at]
@@ -109,23 +136,41 @@ function Places(props: PlacesProps) {
   }
   // A moved tile keeps the focus, and stays in sight.
   useEffect(() => {
-    if (document.activeElement instanceof HTMLElement && grid.current?.contains(document.activeElement)) {
+    if (
+      document.activeElement instanceof HTMLElement &&
+      grid.current?.contains(document.activeElement)
+    ) {
       document.activeElement.scrollIntoView({ block: 'nearest' })
     }
   }, [order])
   return (
-    <div ref={grid} className={styles.places} role="group" aria-label={t('arrange.grid')} onKeyDown={onKeyDown} {...handlers}>
+    <div
+      ref={grid}
+      className={styles.places}
+      role="group"
+      aria-label={t('arrange.grid')}
+      onKeyDown={onKeyDown}
+      {...handlers}
+    >
       {order.map((product, index) => (
         <button
-          key={product.id} type="button" className={styles.placed} data-place={index} data-testid="place"
-          aria-pressed={product.id === chosenId} data-dragged={drag === product.id || undefined}
+          key={product.id}
+          type="button"
+          className={styles.placed}
+          data-place={index}
+          data-testid="place"
+          aria-pressed={product.id === chosenId}
+          data-dragged={drag === product.id || undefined}
           tabIndex={product.id === focusedId ? 0 : -1}
-          style={{ '--hue': hueOf(ui, product) } as CSSProperties} onFocus={() => setFocusedId(product.id)}
+          style={{ '--hue': hueOf(ui, product) } as CSSProperties}
+          onFocus={() => setFocusedId(product.id)}
           onClick={() => choosePlace(props, product, index)}
         >
           <TilePicture ui={ui} product={product} />
           <span className={sale.tileName}>{product.name}</span>
-          <span className={styles.grip} data-grip aria-hidden="true"><GripVertical size={20} /></span>
+          <span className={styles.grip} data-grip aria-hidden="true">
+            <GripVertical size={20} />
+          </span>
         </button>
       ))}
     </div>
@@ -133,7 +178,11 @@ function Places(props: PlacesProps) {
 }
 
 /** The first tap chooses, the second says where to; on the same tile it lets go. */
-function choosePlace({ order, chosenId, onChoose, onPlace }: PlacesProps, product: ProductView, to: number): void {
+function choosePlace(
+  { order, chosenId, onChoose, onPlace }: PlacesProps,
+  product: ProductView,
+  to: number,
+): void {
   const chosen = order.find(({ id }) => id === chosenId)
   if (chosen === undefined) return onChoose(product.id)
   onChoose(null)
@@ -149,25 +198,36 @@ function columnsOf(tiles: readonly HTMLElement[]): number {
 /** The mouse takes the whole tile, a finger its grip: elsewhere a finger scrolls. */
 function useDrag({ order, onPlace }: PlacesProps) {
   const [drag, setDrag] = useState<ProductId | null>(null)
-  const start = useRef<{ readonly product: ProductView; readonly x: number; readonly y: number } | null>(null)
+  const start = useRef<{
+    readonly product: ProductView
+    readonly x: number
+    readonly y: number
+  } | null>(null)
   const hasDragged = useRef(false)
   const onPointerDown = (event: PointerEvent) => {
     hasDragged.current = false
     const product = order[placeOf(event.target) ?? -1]
     const isGrip = event.target instanceof Element && event.target.closest('[data-grip]') !== null
-    if (event.button !== 0 || product === undefined || (event.pointerType !== 'mouse' && !isGrip)) return
+    if (event.button !== 0 || product === undefined || (event.pointerType !== 'mouse' && !isGrip))
+      return
     start.current = { product, x: event.clientX, y: event.clientY }
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const from = start.current
-    if (from === null || hasDragged.current || Math.hypot(event.clientX - from.x, event.clientY - from.y) < DRAG_PX) return
+    if (
+      from === null ||
+      hasDragged.current ||
+      Math.hypot(event.clientX - from.x, event.clientY - from.y) < DRAG_PX
+    )
+      return
     hasDragged.current = true
     event.currentTarget.setPointerCapture(event.pointerId)
     setDrag(from.product.id)
   }
   const onPointerUp = (event: PointerEvent) => {
     const to = placeOf(document.elementFromPoint(event.clientX, event.clientY))
-    if (hasDragged.current && start.current !== null && to !== null) onPlace({ product: start.current.product, to })
+    if (hasDragged.current && start.current !== null && to !== null)
+      onPlace({ product: start.current.product, to })
     end()
   }
   const end = () => {
@@ -179,7 +239,10 @@ function useDrag({ order, onPlace }: PlacesProps) {
     if (hasDragged.current) event.stopPropagation()
     hasDragged.current = false
   }
-  return { drag, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end, onClickCapture } }
+  return {
+    drag,
+    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end, onClickCapture },
+  }
 }
 
 function placeOf(target: EventTarget | null): number | null {
@@ -191,7 +254,11 @@ function hueOf(ui: TillUi, { categoryId }: ProductView): number {
   return ui.status.getState().bootstrap?.categories.find(({ id }) => id === categoryId)?.hue ?? 90
 }
 
-function PictureButtons({ product, onProblem, onDone }: {
+function PictureButtons({
+  product,
+  onProblem,
+  onDone,
+}: {
   readonly product: ProductView
   readonly onProblem: (problem: Refusal | null) => void
   readonly onDone: () => void
@@ -202,22 +269,36 @@ function PictureButtons({ product, onProblem, onDone }: {
   const save = async (file: File | null) => {
     const picture = file === null ? null : await smallPicture(file)
     if (picture?.ok === false) return onProblem(picture.refusal)
-    const saved = await ui.port.setProductPicture({ productId: product.id, picture: picture?.value ?? null })
+    const saved = await ui.port.setProductPicture({
+      productId: product.id,
+      picture: picture?.value ?? null,
+    })
     onProblem(saved.ok ? null : saved.refusal)
     if (saved.ok) onDone()
   }
-  const run = (file: File | null) => void save(file).catch(() => ui.status.setState({ link: 'down' }))
+  const run = (file: File | null) =>
+    void save(file).catch(() => ui.status.setState({ link: 'down' }))
   return (
     <>
       <input
-        ref={input} type="file" accept={PICTURES} hidden data-testid="picture-file"
-        onChange={(event) => { if (event.target.files?.[0]) run(event.target.files[0]) }}
+        ref={input}
+        type="file"
+        accept={PICTURES}
+        hidden
+        data-testid="picture-file"
+        onChange={(event) => {
+          if (event.target.files?.[0]) run(event.target.files[0])
+        }}
       />
       <Button onPress={() => input.current?.click()} data-testid="picture">
-        <ImagePlus size={20} aria-hidden="true" />{t(product.pictureId == null ? 'arrange.picture' : 'arrange.otherPicture')}
+        <ImagePlus size={20} aria-hidden="true" />
+        {t(product.pictureId == null ? 'arrange.picture' : 'arrange.otherPicture')}
       </Button>
       {product.pictureId != null && (
-        <Button onPress={() => run(null)} data-testid="no-picture"><ImageOff size={20} aria-hidden="true" />{t('arrange.noPicture')}</Button>
+        <Button onPress={() => run(null)} data-testid="no-picture">
+          <ImageOff size={20} aria-hidden="true" />
+          {t('arrange.noPicture')}
+        </Button>
       )}
     </>
   )

@@ -3,29 +3,43 @@ import { expect, it } from 'vitest'
 import type { ProductId } from '#shared/core/brand.ts'
 import { moved, stepFor } from './arrangement.ts'
 
-const grid = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `p${at}` as ProductId }))
+const grid = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: `p${at}` as ProductId }))
 
 it('puts the tile at its place, beside the one that stood there, and the others close up in their order', () => {
-  fc.assert(fc.property(fc.integer({ min: 2, max: 60 }), fc.nat(), fc.nat(), (count, one, other) => {
-    const order = grid(count)
-    const [from, to] = [one % count, other % count]
-    const product = order[from]
-    if (product === undefined) throw new Error('no tile')
-    const next = moved(order, { product, to })
-    if (from === to) {
-      expect(next).toBeNull()
-      return
-    }
-    expect(next?.order.indexOf(product)).toBe(to)
-    expect(next?.order.filter((each) => each !== product)).toEqual(order.filter((each) => each !== product))
-    // What the core is told leads to the same order.
-    const rest = order.filter((each) => each !== product)
-    const beside = rest.findIndex(({ id }) => id === next?.besideId)
-    expect(rest.toSpliced(beside + (next?.side === 'after' ? 1 : 0), 0, product)).toEqual(next?.order)
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 60 }), fc.nat(), fc.nat(), (count, one, other) => {
+      const order = grid(count)
+      const [from, to] = [one % count, other % count]
+      const product = order[from]
+      if (product === undefined) throw new Error('no tile')
+      const next = moved(order, { product, to })
+      if (from === to) {
+        expect(next).toBeNull()
+        return
+      }
+      expect(next?.order.indexOf(product)).toBe(to)
+      expect(next?.order.filter((each) => each !== product)).toEqual(
+        order.filter((each) => each !== product),
+      )
+      // What the core is told leads to the same order.
+      const rest = order.filter((each) => each !== product)
+      const beside = rest.findIndex(({ id }) => id === next?.besideId)
+      expect(rest.toSpliced(beside + (next?.side === 'after' ? 1 : 0), 0, product)).toEqual(
+        next?.order,
+      )
+    }),
+  )
 })
 
 it.each([
-  ['ArrowRight', 3, 4], ['ArrowLeft', 3, 2], ['ArrowDown', 3, 7], ['ArrowUp', 3, 3], ['ArrowUp', 5, 1], ['ArrowDown', 9, 9], ['Home', 9, 0],
-  ['End', 0, 9], ['a', 3, null],
+  ['ArrowRight', 3, 4],
+  ['ArrowLeft', 3, 2],
+  ['ArrowDown', 3, 7],
+  ['ArrowUp', 3, 3],
+  ['ArrowUp', 5, 1],
+  ['ArrowDown', 9, 9],
+  ['Home', 9, 0],
+  ['End', 0, 9],
+  ['a', 3, null],
 ])('%s at place %i leads to %s', (key, at, to) => expect(stepFor(key, at, 10, 4)).toBe(to))

@@ -9,29 +9,50 @@ import { useUi } from '../stores/till-ui.ts'
 import { PressButton } from '../components/press-button.tsx'
 import styles from './tiles.module.css'
 
-/** Apart from the grid and above it, on the shelf of everything; gone while somebody looks for something. */
+/**
+ * Apart from the grid and above it, on the shelf of everything; gone while somebody looks for
+ * something.
+ */
 export function BestSellers({ hues }: { readonly hues: ReadonlyMap<string, number> }) {
   const ui = useUi()
   const { t } = useTranslation()
   const best = useStore(ui.catalogue, (state) => state.best)
-  const isShown = useStore(ui.catalogue, ({ shelf, resultsFor }) => shelf === 'all' && resultsFor === '')
+  const isShown = useStore(
+    ui.catalogue,
+    ({ shelf, resultsFor }) => shelf === 'all' && resultsFor === '',
+  )
   const isOwner = useStore(ui.staff, ({ staff }) => staff?.rights.manageStaff === true)
   if (!isShown || (best.length === 0 && !isOwner)) return null
   return (
     <section className={styles.best} aria-label={t('sale.bestSellers')}>
-      {best.length > 0 && <p className={styles.bestTitle} aria-hidden="true">{t('sale.bestSellers')}</p>}
+      {best.length > 0 && (
+        <p className={styles.bestTitle} aria-hidden="true">
+          {t('sale.bestSellers')}
+        </p>
+      )}
       <div className={styles.bestTiles}>
         {best.map((product) => (
           <PressButton
-            key={product.id} className={styles.bestTile ?? ''} style={{ '--hue': hues.get(product.categoryId) ?? 90 } as CSSProperties}
-            preventFocusOnPress onPress={() => addTapped(ui, product)} data-testid="best-tile"
+            key={product.id}
+            className={styles.bestTile ?? ''}
+            style={{ '--hue': hues.get(product.categoryId) ?? 90 } as CSSProperties}
+            preventFocusOnPress
+            onPress={() => addTapped(ui, product)}
+            data-testid="best-tile"
           >
             <span className={styles.bestName}>{product.name}</span>
             <span className={styles.bestPrice}>{formatClp(product.unitGrossClp)}</span>
           </PressButton>
         ))}
         {isOwner && (
-          <ActionButton action="arrangeTiles" look="quiet" icon={<LayoutGrid size={20} aria-hidden="true" />} className={styles.arrange ?? ''} labelClass={styles.arrangeLabel} data-testid="arrange" />
+          <ActionButton
+            action="arrangeTiles"
+            look="quiet"
+            icon={<LayoutGrid size={20} aria-hidden="true" />}
+            className={styles.arrange ?? ''}
+            labelClass={styles.arrangeLabel}
+            data-testid="arrange"
+          />
         )}
       </div>
     </section>

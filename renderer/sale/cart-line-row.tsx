@@ -16,7 +16,11 @@ import { discountText } from './discount-text.ts'
 import styles from './sale.module.css'
 
 /** One line; the selected one shows its tools. A refused change says why right here. */
-export const CartLineRow = memo(function CartLineRow({ line, isSelected, flash }: {
+export const CartLineRow = memo(function CartLineRow({
+  line,
+  isSelected,
+  flash,
+}: {
   readonly line: CartLine
   readonly isSelected: boolean
   /** Changes whenever the line was touched, so that the eye is drawn to it; 0 for no. */
@@ -25,22 +29,35 @@ export const CartLineRow = memo(function CartLineRow({ line, isSelected, flash }
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
-  const trouble = useStore(ui.cart, (state) => (state.trouble?.lineNumber === line.lineNumber ? state.trouble : null))
+  const trouble = useStore(ui.cart, (state) =>
+    state.trouble?.lineNumber === line.lineNumber ? state.trouble : null,
+  )
   return (
     <li
-      data-line={line.lineNumber} data-testid="cart-line"
-      className={[styles.line, isSelected && styles.lineSelected, flashClass(flash)].filter(Boolean).join(' ')}
+      data-line={line.lineNumber}
+      data-testid="cart-line"
+      className={[styles.line, isSelected && styles.lineSelected, flashClass(flash)]
+        .filter(Boolean)
+        .join(' ')}
     >
       <PressButton
-        className={styles.lineRow ?? ''} aria-pressed={isSelected}
+        className={styles.lineRow ?? ''}
+        aria-pressed={isSelected}
         onPress={() => ui.cart.getState().select(line.lineNumber)}
       >
         <span className={styles.lineQuantity}>{formatQuantity(line.quantity)}</span>
         <span>
           <span className={styles.lineName}>{line.name}</span>
           <span className={styles.lineMeta}>
-            {line.listGrossClp !== undefined && <span className={styles.listPrice}>{formatClp(line.listGrossClp)}</span>}
-            <span>{t('cart.each', { price: formatClp(line.unitGrossClp), unit: line.unit ?? t('cart.unit') })}</span>
+            {line.listGrossClp !== undefined && (
+              <span className={styles.listPrice}>{formatClp(line.listGrossClp)}</span>
+            )}
+            <span>
+              {t('cart.each', {
+                price: formatClp(line.unitGrossClp),
+                unit: line.unit ?? t('cart.unit'),
+              })}
+            </span>
             {line.isExempt && <span className={styles.exempt}>{t('sale.exempt')}</span>}
             {line.discount !== undefined && (
               <span className={styles.lineDiscount} data-testid="line-discount">
@@ -48,17 +65,30 @@ export const CartLineRow = memo(function CartLineRow({ line, isSelected, flash }
               </span>
             )}
           </span>
-          {line.note !== undefined && <span className={`${styles.lineMeta} ${styles.lineNote}`} data-testid="note-shown">{line.note}</span>}
+          {line.note !== undefined && (
+            <span className={`${styles.lineMeta} ${styles.lineNote}`} data-testid="note-shown">
+              {line.note}
+            </span>
+          )}
         </span>
         <span className={styles.lineTotal}>{formatClp(cartLineTotal(line))}</span>
       </PressButton>
       {isSelected && <LineTools line={line} />}
-      {trouble && <div className={styles.lineTrouble}><Notice tone="bad" testId="line-trouble">{refusalText(trouble.refusal)}</Notice></div>}
+      {trouble && (
+        <div className={styles.lineTrouble}>
+          <Notice tone="bad" testId="line-trouble">
+            {refusalText(trouble.refusal)}
+          </Notice>
+        </div>
+      )}
     </li>
   )
 })
 
-/** Two names for one animation: changing from one to the other starts it again without a new element. */
+/**
+ * Two names for one animation: changing from one to the other starts it again without a new
+ * element.
+ */
 function flashClass(flash: number): string | false | undefined {
   return flash > 0 && (flash % 2 === 0 ? styles.lineFlashEven : styles.lineFlashOdd)
 }
@@ -67,30 +97,67 @@ function LineTools({ line }: { readonly line: CartLine }) {
   const ui = useUi()
   const { t } = useTranslation()
   const { lineNumber, name } = line
-  const edit = (edits: 'quantity' | 'discount' | 'price' | 'note') => ui.screen.getState().open({ kind: 'line', lineNumber, edits })
+  const edit = (edits: 'quantity' | 'discount' | 'price' | 'note') =>
+    ui.screen.getState().open({ kind: 'line', lineNumber, edits })
   return (
     <div className={styles.lineTools}>
       <div className={styles.stepper} role="group" aria-label={t('cart.quantityOf', { name })}>
-        <Button size="square" preventFocusOnPress aria-label={t('actions.less')} onPress={() => stepQuantity(ui, lineNumber, -1)}>
+        <Button
+          size="square"
+          preventFocusOnPress
+          aria-label={t('actions.less')}
+          onPress={() => stepQuantity(ui, lineNumber, -1)}
+        >
           <Minus size={20} aria-hidden="true" />
         </Button>
         <Button
-          className={styles.stepperValue ?? ''} size="square" data-testid="edit-quantity" onPress={() => edit('quantity')}
+          className={styles.stepperValue ?? ''}
+          size="square"
+          data-testid="edit-quantity"
+          onPress={() => edit('quantity')}
           aria-label={t('cart.editQuantity', { quantity: formatQuantity(line.quantity) })}
         >
           {formatQuantity(line.quantity)}
         </Button>
-        <Button size="square" preventFocusOnPress aria-label={t('actions.more')} onPress={() => stepQuantity(ui, lineNumber, 1)}>
+        <Button
+          size="square"
+          preventFocusOnPress
+          aria-label={t('actions.more')}
+          onPress={() => stepQuantity(ui, lineNumber, 1)}
+        >
           <Plus size={20} aria-hidden="true" />
         </Button>
       </div>
       <div className={styles.lineSide}>
-        <LineTool action="discount" icon={<Percent size={20} aria-hidden="true" />} word={t('tools.discount')} onPress={() => edit('discount')} testId="edit-discount" />
-        <LineTool action="setPrice" icon={<Tag size={20} aria-hidden="true" />} word={t('tools.price')} onPress={() => edit('price')} testId="edit-price" />
-        <LineTool action="note" icon={<NotebookPen size={20} aria-hidden="true" />} word={t('tools.note')} onPress={() => edit('note')} testId="edit-note" />
         <LineTool
-          action="remove" icon={<Trash2 size={20} aria-hidden="true" />} word={t('tools.remove')} name={t('cart.removeLine', { name })} look="danger"
-          onPress={() => ui.cart.getState().apply({ type: 'remove-line', lineNumber })} testId="remove-line"
+          action="discount"
+          icon={<Percent size={20} aria-hidden="true" />}
+          word={t('tools.discount')}
+          onPress={() => edit('discount')}
+          testId="edit-discount"
+        />
+        <LineTool
+          action="setPrice"
+          icon={<Tag size={20} aria-hidden="true" />}
+          word={t('tools.price')}
+          onPress={() => edit('price')}
+          testId="edit-price"
+        />
+        <LineTool
+          action="note"
+          icon={<NotebookPen size={20} aria-hidden="true" />}
+          word={t('tools.note')}
+          onPress={() => edit('note')}
+          testId="edit-note"
+        />
+        <LineTool
+          action="remove"
+          icon={<Trash2 size={20} aria-hidden="true" />}
+          word={t('tools.remove')}
+          name={t('cart.removeLine', { name })}
+          look="danger"
+          onPress={() => ui.cart.getState().apply({ type: 'remove-line', lineNumber })}
+          testId="remove-line"
         />
       </div>
     </div>
@@ -98,7 +165,15 @@ function LineTools({ line }: { readonly line: CartLine }) {
 }
 
 /** Its key does the same to the selected line, which is the one that shows its tools. */
-function LineTool({ action, icon, word, name, look = 'quiet', onPress, testId }: {
+function LineTool({
+  action,
+  icon,
+  word,
+  name,
+  look = 'quiet',
+  onPress,
+  testId,
+}: {
   readonly action: ActionId
   readonly icon: ReactNode
   readonly word: string
@@ -110,7 +185,12 @@ function LineTool({ action, icon, word, name, look = 'quiet', onPress, testId }:
   const { t } = useTranslation()
   return (
     <Button
-      look={look} size="tool" aria-label={name ?? t(`actions.${action}`)} aria-keyshortcuts={ariaKey(keyOf(action))} onPress={onPress} data-testid={testId}
+      look={look}
+      size="tool"
+      aria-label={name ?? t(`actions.${action}`)}
+      aria-keyshortcuts={ariaKey(keyOf(action))}
+      onPress={onPress}
+      data-testid={testId}
     >
       <ToolFace icon={icon} keyName={keyOf(action)} word={word} />
     </Button>

@@ -26,18 +26,37 @@ export function CartPanel() {
       <header className={styles.cartHead}>
         <h2 className={styles.cartTitle}>
           {t('cart.title')}
-          {!isEmpty && <span className={styles.cartCount}>{t('cart.lineCount', { count: cart.lines.length })}</span>}
+          {!isEmpty && (
+            <span className={styles.cartCount}>
+              {t('cart.lineCount', { count: cart.lines.length })}
+            </span>
+          )}
         </h2>
         <div className={styles.cartTools}>
-          {isEmpty
-            ? <ActionButton action="openDrawer" look="quiet" word={t('tools.drawer')} icon={<Inbox size={20} aria-hidden="true" />} data-testid="open-drawer" />
-            : <CartTools />}
+          {isEmpty ? (
+            <ActionButton
+              action="openDrawer"
+              look="quiet"
+              word={t('tools.drawer')}
+              icon={<Inbox size={20} aria-hidden="true" />}
+              data-testid="open-drawer"
+            />
+          ) : (
+            <CartTools />
+          )}
         </div>
       </header>
       <WaitingSales />
-      {isEmpty
-        ? <EmptyState icon={<ShoppingBasket size={32} />} title={t(sells ? 'cart.empty' : 'cart.notYet')}>{t('cart.emptyHint')}</EmptyState>
-        : <CartLines cart={cart} />}
+      {isEmpty ? (
+        <EmptyState
+          icon={<ShoppingBasket size={32} />}
+          title={t(sells ? 'cart.empty' : 'cart.notYet')}
+        >
+          {t('cart.emptyHint')}
+        </EmptyState>
+      ) : (
+        <CartLines cart={cart} />
+      )}
       <CartFoot cart={cart} />
     </section>
   )
@@ -47,9 +66,25 @@ function CartTools() {
   const { t } = useTranslation()
   return (
     <>
-      <ActionButton action="park" look="quiet" word={t('tools.park')} icon={<PauseCircle size={20} aria-hidden="true" />} data-testid="park" />
-      <ActionButton action="cartDiscount" look="quiet" word={t('tools.wholeSale')} icon={<BadgePercent size={20} aria-hidden="true" />} />
-      <ActionButton action="clearCart" look="danger" word={t('tools.clear')} icon={<Trash2 size={20} aria-hidden="true" />} />
+      <ActionButton
+        action="park"
+        look="quiet"
+        word={t('tools.park')}
+        icon={<PauseCircle size={20} aria-hidden="true" />}
+        data-testid="park"
+      />
+      <ActionButton
+        action="cartDiscount"
+        look="quiet"
+        word={t('tools.wholeSale')}
+        icon={<BadgePercent size={20} aria-hidden="true" />}
+      />
+      <ActionButton
+        action="clearCart"
+        look="danger"
+        word={t('tools.clear')}
+        icon={<Trash2 size={20} aria-hidden="true" />}
+      />
     </>
   )
 }
@@ -63,8 +98,11 @@ function WaitingSales() {
   const action = actionById('parkedSales')
   return (
     <Button
-      look="plain" className={styles.waiting ?? ''} data-testid="parked-count"
-      aria-keyshortcuts={action.keys.map(ariaKey).join(' ')} onPress={() => action.run(ui)}
+      look="plain"
+      className={styles.waiting ?? ''}
+      data-testid="parked-count"
+      aria-keyshortcuts={action.keys.map(ariaKey).join(' ')}
+      onPress={() => action.run(ui)}
     >
       <Layers size={20} aria-hidden="true" />
       <span className={styles.waitingText}>{t('parked.waiting', { count })}</span>
@@ -88,7 +126,9 @@ function CartLines({ cart }: { readonly cart: Cart }) {
     <ul ref={list} className={styles.lines} aria-label={t('cart.lines')} tabIndex={-1}>
       {cart.lines.map((line) => (
         <CartLineRow
-          key={line.lineNumber} line={line} isSelected={line.lineNumber === selected}
+          key={line.lineNumber}
+          line={line}
+          isSelected={line.lineNumber === selected}
           flash={touched?.lineNumber === line.lineNumber ? touched.count : 0}
         />
       ))}
@@ -100,18 +140,29 @@ function CartFoot({ cart }: { readonly cart: Cart }) {
   const ui = useUi()
   const { t } = useTranslation()
   const totals = cartTotals(cart)
-  const trouble = useStore(ui.cart, (state) => (state.trouble?.lineNumber === null ? state.trouble : null))
+  const trouble = useStore(ui.cart, (state) =>
+    state.trouble?.lineNumber === null ? state.trouble : null,
+  )
   const refusalText = useRefusalText()
   const given = useStore(ui.cart, (state) => state.sale.paying.given)
   return (
     <footer className={styles.foot}>
-      {trouble && <Notice tone="bad" testId="cart-trouble">{refusalText(trouble.refusal)}</Notice>}
-      {given.length > 0 && <Notice tone="info" testId="cart-taken">{t('openSale.taken', { what: partsText(given) })}</Notice>}
+      {trouble && (
+        <Notice tone="bad" testId="cart-trouble">
+          {refusalText(trouble.refusal)}
+        </Notice>
+      )}
+      {given.length > 0 && (
+        <Notice tone="info" testId="cart-taken">
+          {t('openSale.taken', { what: partsText(given) })}
+        </Notice>
+      )}
       {cart.lines.length > 0 && (
         <div className={styles.sums}>
           {totals.lineDiscountsClp > 0 && (
             <div className={styles.sumsDiscount}>
-              <span>{t('cart.discounts')}</span><span>{formatClp(clp(0 - totals.lineDiscountsClp))}</span>
+              <span>{t('cart.discounts')}</span>
+              <span>{formatClp(clp(0 - totals.lineDiscountsClp))}</span>
             </div>
           )}
           {cart.discount !== undefined && (
@@ -120,18 +171,40 @@ function CartFoot({ cart }: { readonly cart: Cart }) {
               <span>{formatClp(clp(0 - totals.saleDiscountClp))}</span>
             </div>
           )}
-          {totals.netoClp > 0 && <div><span>{t('cart.neto')}</span><span>{formatClp(totals.netoClp)}</span></div>}
-          {totals.ivaClp > 0 && <div><span>{t('cart.iva')}</span><span>{formatClp(totals.ivaClp)}</span></div>}
-          {totals.exentoClp > 0 && <div><span>{t('cart.exento')}</span><span>{formatClp(totals.exentoClp)}</span></div>}
+          {totals.netoClp > 0 && (
+            <div>
+              <span>{t('cart.neto')}</span>
+              <span>{formatClp(totals.netoClp)}</span>
+            </div>
+          )}
+          {totals.ivaClp > 0 && (
+            <div>
+              <span>{t('cart.iva')}</span>
+              <span>{formatClp(totals.ivaClp)}</span>
+            </div>
+          )}
+          {totals.exentoClp > 0 && (
+            <div>
+              <span>{t('cart.exento')}</span>
+              <span>{formatClp(totals.exentoClp)}</span>
+            </div>
+          )}
         </div>
       )}
       <div className={styles.total}>
         <span className={styles.totalLabel}>{t('cart.total')}</span>
-        <span className={styles.totalValue} data-testid="cart-total" aria-live="polite">{formatClp(totals.totalClp)}</span>
+        <span className={styles.totalValue} data-testid="cart-total" aria-live="polite">
+          {formatClp(totals.totalClp)}
+        </span>
       </div>
       {/* Still pressed for the word why nothing is charged. */}
       <ActionButton
-        action="pay" look="primary" size="large" isWide aria-disabled={totals.totalClp < 1} data-testid="pay-button"
+        action="pay"
+        look="primary"
+        size="large"
+        isWide
+        aria-disabled={totals.totalClp < 1}
+        data-testid="pay-button"
       />
     </footer>
   )

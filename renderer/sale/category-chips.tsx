@@ -22,23 +22,44 @@ export function CategoryChips() {
   const categories = useStore(ui.status, (state) => state.bootstrap?.categories ?? NO_CATEGORIES)
   const row = useRef<HTMLDivElement>(null)
   const hidden = useHiddenSides(row, categories)
-  const turn = (way: 1 | -1) => row.current?.scrollBy({ left: way * row.current.clientWidth * PAGE_SHARE })
+  const turn = (way: 1 | -1) =>
+    row.current?.scrollBy({ left: way * row.current.clientWidth * PAGE_SHARE })
   return (
-    <div className={styles.chipRow} data-before={hidden.before || undefined} data-after={hidden.after || undefined}>
+    <div
+      className={styles.chipRow}
+      data-before={hidden.before || undefined}
+      data-after={hidden.after || undefined}
+    >
       <ToggleButtonGroup
-        ref={row} className={styles.chips ?? ''} aria-label={t('sale.categories')} selectionMode="single" disallowEmptySelection
+        ref={row}
+        className={styles.chips ?? ''}
+        aria-label={t('sale.categories')}
+        selectionMode="single"
+        disallowEmptySelection
         selectedKeys={[idOf(shelf)]}
-        onSelectionChange={(keys) => ui.catalogue.getState().setShelf(shelfOf(String([...keys][0])))}
+        onSelectionChange={(keys) =>
+          ui.catalogue.getState().setShelf(shelfOf(String([...keys][0])))
+        }
       >
-        <ToggleButton id="all" className={styles.chip ?? ''}>{t('sale.all')}</ToggleButton>
+        <ToggleButton id="all" className={styles.chip ?? ''}>
+          {t('sale.all')}
+        </ToggleButton>
         <ToggleButton id="favourites" className={styles.chip ?? ''}>
           <Star size={17} aria-hidden="true" />
           {t('sale.favourites')}
           <KeyCap name={keyOf('favourites')} />
         </ToggleButton>
         {categories.map((category) => (
-          <ToggleButton key={category.id} id={`category:${category.id}`} className={styles.chip ?? ''}>
-            <span className={styles.swatch} style={{ '--hue': category.hue } as CSSProperties} aria-hidden="true" />
+          <ToggleButton
+            key={category.id}
+            id={`category:${category.id}`}
+            className={styles.chip ?? ''}
+          >
+            <span
+              className={styles.swatch}
+              style={{ '--hue': category.hue } as CSSProperties}
+              aria-hidden="true"
+            />
             {category.name}
           </ToggleButton>
         ))}
@@ -50,21 +71,37 @@ export function CategoryChips() {
   )
 }
 
-function Turn({ side, onPress }: { readonly side: 'before' | 'after'; readonly onPress: () => void }) {
+function Turn({
+  side,
+  onPress,
+}: {
+  readonly side: 'before' | 'after'
+  readonly onPress: () => void
+}) {
   const { t } = useTranslation()
   const Icon = side === 'before' ? ChevronLeft : ChevronRight
   return (
     <PressButton
-      className={`${styles.turn} ${side === 'before' ? styles.turnBefore : styles.turnAfter}`} excludeFromTabOrder preventFocusOnPress
-      aria-label={t('sale.moreCategories')} onPress={onPress} data-testid={`chips-${side}`}
+      className={`${styles.turn} ${side === 'before' ? styles.turnBefore : styles.turnAfter}`}
+      excludeFromTabOrder
+      preventFocusOnPress
+      aria-label={t('sale.moreCategories')}
+      onPress={onPress}
+      data-testid={`chips-${side}`}
     >
       <Icon size={22} aria-hidden="true" />
     </PressButton>
   )
 }
 
-/** Whether chips lie beyond either end of the row; and the wheel of a mouse, which only knows up and down, moves it along. */
-function useHiddenSides(row: RefObject<HTMLDivElement | null>, categories: readonly CategoryView[]) {
+/**
+ * Whether chips lie beyond either end of the row; and the wheel of a mouse, which only knows up and
+ * down, moves it along.
+ */
+function useHiddenSides(
+  row: RefObject<HTMLDivElement | null>,
+  categories: readonly CategoryView[],
+) {
   const [hidden, setHidden] = useState({ before: false, after: false })
   useEffect(() => {
     const element = row.current

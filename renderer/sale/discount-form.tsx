@@ -16,8 +16,19 @@ import styles from './sale.module.css'
 
 const QUICK_PERCENTS = [5, 10, 15, 20]
 
-/** A discount in pesos or percent of an amount. What goes beyond the cashier's limit goes on with somebody's PIN. */
-export function DiscountForm({ title, lead, isCart = false, beforeClp, rule, onClose, onApply }: {
+/**
+ * A discount in pesos or percent of an amount. What goes beyond the cashier's limit goes on with
+ * somebody's PIN.
+ */
+export function DiscountForm({
+  title,
+  lead,
+  isCart = false,
+  beforeClp,
+  rule,
+  onClose,
+  onApply,
+}: {
   readonly title: string
   readonly lead: string
   readonly isCart?: boolean
@@ -30,46 +41,79 @@ export function DiscountForm({ title, lead, isCart = false, beforeClp, rule, onC
   const { t } = useTranslation()
   const { kind, text, problem, type, choose, setProblem } = useDiscountField(rule?.kind ?? 'amount')
   const read = readDiscount(text, kind)
-  const fits = read !== 'unreadable' && (read?.kind === 'percent' || (read?.amountClp ?? 0) <= beforeClp) ? read : null
+  const fits =
+    read !== 'unreadable' && (read?.kind === 'percent' || (read?.amountClp ?? 0) <= beforeClp)
+      ? read
+      : null
   const apply = (given: DiscountRule | null) => {
     void onApply(given).then((change) => {
       if (change === 'taken') onClose()
       else if (change !== 'asked') setProblem(change)
     })
   }
-  const complain = () => setProblem(refusal(kind === 'percent' ? 'PERCENT_NOT_VALID' : 'DISCOUNT_NOT_VALID', 'discount'))
+  const complain = () =>
+    setProblem(refusal(kind === 'percent' ? 'PERCENT_NOT_VALID' : 'DISCOUNT_NOT_VALID', 'discount'))
   return (
     <Sheet
-      title={title} lead={lead} widthRem={23} onClose={onClose}
+      title={title}
+      lead={lead}
+      widthRem={23}
+      onClose={onClose}
       onSubmit={() => (read === 'unreadable' || text === '' ? complain() : apply(read))}
-      actions={(
+      actions={
         <>
           {rule !== undefined && (
-            <Button look="danger" onPress={() => apply(null)} data-testid="remove-discount">{t('discount.remove')}</Button>
+            <Button look="danger" onPress={() => apply(null)} data-testid="remove-discount">
+              {t('discount.remove')}
+            </Button>
           )}
-          <Button look="primary" isWide type="submit" data-testid="apply">{t('common.apply')}</Button>
+          <Button look="primary" isWide type="submit" data-testid="apply">
+            {t('common.apply')}
+          </Button>
         </>
-      )}
+      }
     >
       <Segments
-        label={t('discount.kind')} isLabelHidden value={kind}
+        label={t('discount.kind')}
+        isLabelHidden
+        value={kind}
         onChange={(next) => choose(text, next)}
-        options={[{ value: 'amount', label: t('discount.amount') }, { value: 'percent', label: t('discount.percent') }]}
+        options={[
+          { value: 'amount', label: t('discount.amount') },
+          { value: 'percent', label: t('discount.percent') },
+        ]}
       />
       <Field
-        label={kind === 'amount' ? t('discount.amountLabel') : t('discount.percentLabel')} value={text} onChange={type}
-        refusal={problem} look="display" inputMode="none" autoFocus maxLength={12} testId="discount" focusName="discount"
+        label={kind === 'amount' ? t('discount.amountLabel') : t('discount.percentLabel')}
+        value={text}
+        onChange={type}
+        refusal={problem}
+        look="display"
+        inputMode="none"
+        autoFocus
+        maxLength={12}
+        testId="discount"
+        focusName="discount"
         placeholder={rule?.kind === kind ? formatRule(rule) : kind === 'amount' ? '$0' : '0 %'}
-        hint={fits === null ? t('discount.hint', { amount: formatClp(beforeClp) }) : t('discount.preview', {
-          discount: formatClp(discountClpOf(fits, beforeClp)),
-          amount: formatClp(clp(beforeClp - discountClpOf(fits, beforeClp))),
-        })}
+        hint={
+          fits === null
+            ? t('discount.hint', { amount: formatClp(beforeClp) })
+            : t('discount.preview', {
+                discount: formatClp(discountClpOf(fits, beforeClp)),
+                amount: formatClp(clp(beforeClp - discountClpOf(fits, beforeClp))),
+              })
+        }
       />
       {kind === 'percent' && (
         <Segments
-          label={t('discount.quick')} isLabelHidden value={text}
+          label={t('discount.quick')}
+          isLabelHidden
+          value={text}
           onChange={(percent) => choose(percent, kind)}
-          options={QUICK_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent} %` }))}
+          options={QUICK_PERCENTS.map((percent) => ({
+            value: String(percent),
+            label: `${percent} %`,
+          }))}
         />
       )}
       <Limit isCart={isCart} />
@@ -81,7 +125,10 @@ export function DiscountForm({ title, lead, isCart = false, beforeClp, rule, onC
 /** What is typed, and what is wrong with it. After a choice the typing goes on in the field. */
 function useDiscountField(first: DiscountKind) {
   const ui = useUi()
-  const [field, setField] = useState<{ readonly text: string; readonly kind: DiscountKind }>({ text: '', kind: first })
+  const [field, setField] = useState<{ readonly text: string; readonly kind: DiscountKind }>({
+    text: '',
+    kind: first,
+  })
   const [problem, setProblem] = useState<Refusal | null>(null)
   const choose = (text: string, kind: DiscountKind) => {
     setField({ text, kind })
@@ -101,5 +148,8 @@ function Limit({ isCart }: { readonly isCart: boolean }) {
   const { t } = useTranslation()
   const rights = useStore(ui.staff, (state) => state.staff?.rights)
   const percent = isCart ? rights?.cartDiscountPercent : rights?.lineDiscountPercent
-  return percent !== undefined && percent < 100 && <p className={styles.limitHint}>{t('discount.limit', { percent })}</p>
+  return (
+    percent !== undefined &&
+    percent < 100 && <p className={styles.limitHint}>{t('discount.limit', { percent })}</p>
+  )
 }

@@ -9,7 +9,10 @@ import { useUi } from '../stores/till-ui.ts'
 import { EmptyState, Notice } from '../components/notice.tsx'
 import styles from './sale.module.css'
 
-/** Another screen has the open sale. It is shown, and one press takes it; nothing here changes it before. */
+/**
+ * Another screen has the open sale. It is shown, and one press takes it; nothing here changes it
+ * before.
+ */
 export function ElsewhereScreen() {
   const ui = useUi()
   const { t } = useTranslation()
@@ -19,11 +22,19 @@ export function ElsewhereScreen() {
   return (
     <main className={styles.elsewhere} data-testid="sale-elsewhere">
       <EmptyState icon={<MonitorUp size={32} />} title={t('openSale.elsewhereTitle')}>
-        {cart.lines.length > 0 && <p className={styles.elsewhereSale}>{t('openSale.elsewhereSale', { count: cart.lines.length, total })}</p>}
+        {cart.lines.length > 0 && (
+          <p className={styles.elsewhereSale}>
+            {t('openSale.elsewhereSale', { count: cart.lines.length, total })}
+          </p>
+        )}
         {paying.given.length > 0 && <p>{t('openSale.taken', { what: partsText(paying.given) })}</p>}
         <p>{t('openSale.elsewhereLead')}</p>
       </EmptyState>
-      {trouble !== null && <Notice tone="bad" testId="elsewhere-trouble">{t('openSale.elsewhereScan')}</Notice>}
+      {trouble !== null && (
+        <Notice tone="bad" testId="elsewhere-trouble">
+          {t('openSale.elsewhereScan')}
+        </Notice>
+      )}
       <ActionButton action="takeSale" look="primary" size="large" data-testid="take-sale" />
     </main>
   )

@@ -16,11 +16,22 @@ import { Sheet } from '../components/sheet.tsx'
 import { NoteSheet, PriceSheet } from './line-sheets.tsx'
 import { DiscountForm } from './discount-form.tsx'
 
-/** Quantity, discount, price or note of one line, by keyboard or by keypad. What is refused is said at the field. */
-export function LineDialog({ lineNumber, edits }: { readonly lineNumber: number; readonly edits: 'quantity' | 'discount' | 'price' | 'note' }) {
+/**
+ * Quantity, discount, price or note of one line, by keyboard or by keypad. What is refused is said
+ * at the field.
+ */
+export function LineDialog({
+  lineNumber,
+  edits,
+}: {
+  readonly lineNumber: number
+  readonly edits: 'quantity' | 'discount' | 'price' | 'note'
+}) {
   const ui = useUi()
   const { t } = useTranslation()
-  const line = useStore(ui.cart, (state) => state.cart.lines.find((candidate) => candidate.lineNumber === lineNumber))
+  const line = useStore(ui.cart, (state) =>
+    state.cart.lines.find((candidate) => candidate.lineNumber === lineNumber),
+  )
   if (!line) return null
   const close = ui.screen.getState().close
   if (edits === 'quantity') return <QuantitySheet line={line} onClose={close} />
@@ -28,14 +39,23 @@ export function LineDialog({ lineNumber, edits }: { readonly lineNumber: number;
   if (edits === 'note') return <NoteSheet line={line} onClose={close} />
   return (
     <DiscountForm
-      title={t('discount.lineTitle')} lead={line.name} beforeClp={lineGross(line.unitGrossClp, line.quantity)}
-      rule={line.discount} onClose={close}
+      title={t('discount.lineTitle')}
+      lead={line.name}
+      beforeClp={lineGross(line.unitGrossClp, line.quantity)}
+      rule={line.discount}
+      onClose={close}
       onApply={(discount) => changeCart(ui, { type: 'set-discount', lineNumber, discount })}
     />
   )
 }
 
-function QuantitySheet({ line, onClose }: { readonly line: CartLine; readonly onClose: () => void }) {
+function QuantitySheet({
+  line,
+  onClose,
+}: {
+  readonly line: CartLine
+  readonly onClose: () => void
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   // Empty with the old value as placeholder: the first key replaces it, as on every till.
@@ -54,18 +74,44 @@ function QuantitySheet({ line, onClose }: { readonly line: CartLine; readonly on
   const setQuantity = (typed: string): Result<unknown, Refusal> => {
     const quantity = parseQuantity(typed)
     if (!quantity.ok) return refuse(refusal(quantity.refusal, 'quantity'))
-    return ui.cart.getState().apply({ type: 'set-quantity', lineNumber: line.lineNumber, quantity: quantity.value })
+    return ui.cart
+      .getState()
+      .apply({ type: 'set-quantity', lineNumber: line.lineNumber, quantity: quantity.value })
   }
   const preview = parseQuantity(text)
   return (
     <Sheet
-      title={isWeight(line.unit) ? t('weigh.weight') : t('quantity.title')} lead={line.name} widthRem={22} onClose={onClose} onSubmit={submit}
-      actions={<Button look="primary" size="large" isWide type="submit" data-testid="apply">{t('common.apply')}</Button>}
+      title={isWeight(line.unit) ? t('weigh.weight') : t('quantity.title')}
+      lead={line.name}
+      widthRem={22}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <Button look="primary" size="large" isWide type="submit" data-testid="apply">
+          {t('common.apply')}
+        </Button>
+      }
     >
       <Field
-        label={isWeight(line.unit) ? t('weigh.weightLabel', { unit: line.unit }) : t('quantity.label', { unit: line.unit ?? t('cart.unit') })} value={text} onChange={type} refusal={problem} look="display"
-        inputMode="none" autoFocus placeholder={formatQuantity(line.quantity)} testId="quantity" maxLength={12}
-        hint={preview.ok ? t('quantity.preview', { amount: previewAmount(line, preview.value) }) : t('quantity.hint')}
+        label={
+          isWeight(line.unit)
+            ? t('weigh.weightLabel', { unit: line.unit })
+            : t('quantity.label', { unit: line.unit ?? t('cart.unit') })
+        }
+        value={text}
+        onChange={type}
+        refusal={problem}
+        look="display"
+        inputMode="none"
+        autoFocus
+        placeholder={formatQuantity(line.quantity)}
+        testId="quantity"
+        maxLength={12}
+        hint={
+          preview.ok
+            ? t('quantity.preview', { amount: previewAmount(line, preview.value) })
+            : t('quantity.hint')
+        }
       />
       <Keypad corner="," onKey={(key) => type(afterKeypad(text, key))} />
     </Sheet>

@@ -12,7 +12,13 @@ import { Sheet } from '../components/sheet.tsx'
 import { priceIn, shownPrice, typedPrice } from './sale-dialogs.tsx'
 
 /** Another price for this line of this sale. The catalogue keeps its own. */
-export function PriceSheet({ line, onClose }: { readonly line: CartLine; readonly onClose: () => void }) {
+export function PriceSheet({
+  line,
+  onClose,
+}: {
+  readonly line: CartLine
+  readonly onClose: () => void
+}) {
   const { t } = useTranslation()
   const [price, setPrice] = useState('')
   const { problem, clear, submit } = useChange(onClose)
@@ -23,20 +29,42 @@ export function PriceSheet({ line, onClose }: { readonly line: CartLine; readonl
   }
   return (
     <Sheet
-      title={t('linePrice.title')} lead={line.name} widthRem={22} onClose={onClose}
-      onSubmit={() => submit({ type: 'set-price', lineNumber: line.lineNumber, unitGrossClp: priceIn(price) })}
-      actions={(
+      title={t('linePrice.title')}
+      lead={line.name}
+      widthRem={22}
+      onClose={onClose}
+      onSubmit={() =>
+        submit({ type: 'set-price', lineNumber: line.lineNumber, unitGrossClp: priceIn(price) })
+      }
+      actions={
         <>
           {line.listGrossClp !== undefined && (
-            <Button look="danger" onPress={() => submit({ type: 'set-price', lineNumber: line.lineNumber, unitGrossClp: list })}>{t('linePrice.back')}</Button>
+            <Button
+              look="danger"
+              onPress={() =>
+                submit({ type: 'set-price', lineNumber: line.lineNumber, unitGrossClp: list })
+              }
+            >
+              {t('linePrice.back')}
+            </Button>
           )}
-          <Button look="primary" isWide type="submit" data-testid="apply">{t('common.apply')}</Button>
+          <Button look="primary" isWide type="submit" data-testid="apply">
+            {t('common.apply')}
+          </Button>
         </>
-      )}
+      }
     >
       <Field
-        label={t('linePrice.label')} value={shownPrice(price)} onChange={type} look="display" inputMode="none" autoFocus
-        placeholder={formatClp(line.unitGrossClp)} hint={t('linePrice.hint', { price: formatClp(list) })} refusal={problem} testId="line-price"
+        label={t('linePrice.label')}
+        value={shownPrice(price)}
+        onChange={type}
+        look="display"
+        inputMode="none"
+        autoFocus
+        placeholder={formatClp(line.unitGrossClp)}
+        hint={t('linePrice.hint', { price: formatClp(list) })}
+        refusal={problem}
+        testId="line-price"
       />
       <Keypad corner="00" onKey={(key) => type(afterKeypad(price, key))} />
     </Sheet>
@@ -44,18 +72,43 @@ export function PriceSheet({ line, onClose }: { readonly line: CartLine; readonl
 }
 
 /** A few words for the customer, printed under the product. */
-export function NoteSheet({ line, onClose }: { readonly line: CartLine; readonly onClose: () => void }) {
+export function NoteSheet({
+  line,
+  onClose,
+}: {
+  readonly line: CartLine
+  readonly onClose: () => void
+}) {
   const { t } = useTranslation()
   const [note, setNote] = useState(line.note ?? '')
   const { problem, clear, submit } = useChange(onClose)
   return (
     <Sheet
-      title={t('note.title')} lead={line.name} onClose={onClose} onSubmit={() => submit({ type: 'set-note', lineNumber: line.lineNumber, note })}
-      actions={<Button look="primary" isWide type="submit" data-testid="apply">{t('common.apply')}</Button>}
+      title={t('note.title')}
+      lead={line.name}
+      onClose={onClose}
+      onSubmit={() => submit({ type: 'set-note', lineNumber: line.lineNumber, note })}
+      actions={
+        <Button look="primary" isWide type="submit" data-testid="apply">
+          {t('common.apply')}
+        </Button>
+      }
     >
       <Field
-        label={t('note.label')} value={note} onChange={(text) => { setNote(text); clear() }} autoFocus hint={t('note.hint')} refusal={problem}
-        counter={{ text: `${note.trim().length}/${NOTE_CHARS_MAX}`, isOver: note.trim().length > NOTE_CHARS_MAX }} testId="line-note"
+        label={t('note.label')}
+        value={note}
+        onChange={(text) => {
+          setNote(text)
+          clear()
+        }}
+        autoFocus
+        hint={t('note.hint')}
+        refusal={problem}
+        counter={{
+          text: `${note.trim().length}/${NOTE_CHARS_MAX}`,
+          isOver: note.trim().length > NOTE_CHARS_MAX,
+        }}
+        testId="line-note"
       />
     </Sheet>
   )

@@ -32,15 +32,39 @@ export function ParkDialog() {
   }
   return (
     <Sheet
-      title={t('parked.parkTitle')} lead={t('parked.parkLead')} onClose={close} onSubmit={submit}
-      actions={<Button look="primary" size="large" isWide type="submit" data-testid="apply">{t('parked.park')}</Button>}
+      title={t('parked.parkTitle')}
+      lead={t('parked.parkLead')}
+      onClose={close}
+      onSubmit={submit}
+      actions={
+        <Button look="primary" size="large" isWide type="submit" data-testid="apply">
+          {t('parked.park')}
+        </Button>
+      }
     >
       <Field
-        label={t('parked.name')} value={name} onChange={(text) => { setName(text); setProblem(null) }} autoFocus testId="parked-name"
-        placeholder={t('parked.namePlaceholder')} maxLength={PARKED_NAME_CHARS_MAX} refusal={problem?.field === 'name' ? problem : null}
+        label={t('parked.name')}
+        value={name}
+        onChange={(text) => {
+          setName(text)
+          setProblem(null)
+        }}
+        autoFocus
+        testId="parked-name"
+        placeholder={t('parked.namePlaceholder')}
+        maxLength={PARKED_NAME_CHARS_MAX}
+        refusal={problem?.field === 'name' ? problem : null}
       />
-      {given.length > 0 && <Notice tone="info" testId="park-taken">{t('openSale.takenPark', { what: partsText(given) })}</Notice>}
-      {problem !== null && problem.field !== 'name' && <Notice tone="bad" testId="park-trouble">{refusalText(problem)}</Notice>}
+      {given.length > 0 && (
+        <Notice tone="info" testId="park-taken">
+          {t('openSale.takenPark', { what: partsText(given) })}
+        </Notice>
+      )}
+      {problem !== null && problem.field !== 'name' && (
+        <Notice tone="bad" testId="park-trouble">
+          {refusalText(problem)}
+        </Notice>
+      )}
     </Sheet>
   )
 }
@@ -55,24 +79,41 @@ export function ParkedDialog() {
   const [problem, setProblem] = useState<Refusal | null>(null)
   return (
     <Sheet
-      title={t('parked.title')} lead={hasCart && sales.length > 0 ? t('parked.swapLead') : undefined} widthRem={36}
+      title={t('parked.title')}
+      lead={hasCart && sales.length > 0 ? t('parked.swapLead') : undefined}
+      widthRem={36}
       onClose={ui.screen.getState().close}
     >
-      {problem !== null && <Notice tone="bad" testId="park-trouble">{refusalText(problem)}</Notice>}
-      {sales.length === 0
-        ? <EmptyState icon={<PauseCircle size={32} />} title={t('parked.none')}>{t('parked.noneHint')}</EmptyState>
-        : (
-          <ul className={styles.parked}>
-            {sales.map((sale, index) => (
-              <ParkedRow key={sale.id} sale={sale} isFirst={index === 0} onRecall={() => void recall(ui, sale.id).then(setProblem)} />
-            ))}
-          </ul>
-        )}
+      {problem !== null && (
+        <Notice tone="bad" testId="park-trouble">
+          {refusalText(problem)}
+        </Notice>
+      )}
+      {sales.length === 0 ? (
+        <EmptyState icon={<PauseCircle size={32} />} title={t('parked.none')}>
+          {t('parked.noneHint')}
+        </EmptyState>
+      ) : (
+        <ul className={styles.parked}>
+          {sales.map((sale, index) => (
+            <ParkedRow
+              key={sale.id}
+              sale={sale}
+              isFirst={index === 0}
+              onRecall={() => void recall(ui, sale.id).then(setProblem)}
+            />
+          ))}
+        </ul>
+      )}
     </Sheet>
   )
 }
 
-function ParkedRow({ sale, isFirst, onRecall }: {
+function ParkedRow({
+  sale,
+  isFirst,
+  onRecall,
+}: {
   readonly sale: ParkedSaleView
   readonly isFirst: boolean
   readonly onRecall: () => void
@@ -82,21 +123,36 @@ function ParkedRow({ sale, isFirst, onRecall }: {
   const name = sale.name === '' ? t('parked.unnamed', { number: sale.number }) : sale.name
   return (
     <li className={styles.parkedRow}>
-      <AriaButton className={styles.parkedSale ?? ''} onPress={onRecall} autoFocus={isFirst} data-testid="parked-sale">
+      <AriaButton
+        className={styles.parkedSale ?? ''}
+        onPress={onRecall}
+        autoFocus={isFirst}
+        data-testid="parked-sale"
+      >
         <span className={styles.parkedNumber}>{sale.number}</span>
         <span className={styles.parkedMain}>
           <span className={styles.lineName}>{name}</span>
           <span className={styles.parkedMeta}>
-            {santiagoTime(sale.parkedAt).slice(0, 5)} · {sale.parkedBy} · {t('cart.lineCount', { count: sale.lineCount })}
+            {santiagoTime(sale.parkedAt).slice(0, 5)} · {sale.parkedBy} ·{' '}
+            {t('cart.lineCount', { count: sale.lineCount })}
           </span>
           <span className={styles.parkedMeta}>{sale.products.join(', ')}</span>
-          {sale.taken !== '' && <span className={styles.parkedMeta}>{t('openSale.taken', { what: sale.taken })}</span>}
+          {sale.taken !== '' && (
+            <span className={styles.parkedMeta}>{t('openSale.taken', { what: sale.taken })}</span>
+          )}
         </span>
         <span className={styles.lineTotal}>{formatClp(sale.totalClp)}</span>
       </AriaButton>
       <Button
-        look="danger" size="square" aria-label={t('parked.discard', { name })} data-testid="discard-parked"
-        onPress={() => (sale.taken === '' ? discardParked(ui, sale.id) : ui.screen.getState().open({ kind: 'discard-parked', sale }))}
+        look="danger"
+        size="square"
+        aria-label={t('parked.discard', { name })}
+        data-testid="discard-parked"
+        onPress={() =>
+          sale.taken === ''
+            ? discardParked(ui, sale.id)
+            : ui.screen.getState().open({ kind: 'discard-parked', sale })
+        }
       >
         <Trash2 size={20} aria-hidden="true" />
       </Button>
@@ -111,17 +167,24 @@ export function DiscardParkedDialog({ sale }: { readonly sale: ParkedSaleView })
   const back = () => ui.screen.getState().open({ kind: 'parked' })
   return (
     <Sheet
-      title={t('openSale.discardTitle')} lead={t('openSale.discardLead', { what: sale.taken })} role="alertdialog" onClose={back}
+      title={t('openSale.discardTitle')}
+      lead={t('openSale.discardLead', { what: sale.taken })}
+      role="alertdialog"
+      onClose={back}
       onSubmit={() => {
         back()
         discardParked(ui, sale.id)
       }}
-      actions={(
+      actions={
         <>
-          <Button onPress={back} autoFocus>{t('openSale.keep')}</Button>
-          <Button look="dangerFull" type="submit" data-testid="apply">{t('openSale.discard')}</Button>
+          <Button onPress={back} autoFocus>
+            {t('openSale.keep')}
+          </Button>
+          <Button look="dangerFull" type="submit" data-testid="apply">
+            {t('openSale.discard')}
+          </Button>
         </>
-      )}
+      }
     />
   )
 }

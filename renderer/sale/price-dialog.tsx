@@ -12,7 +12,11 @@ import styles from './sale.module.css'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 /** Scan a code, or type one or a name, to read prices aloud; nothing is added unless asked. */
-export function PriceDialog({ answer }: { readonly answer: Result<readonly ProductView[], Refusal> | null }) {
+export function PriceDialog({
+  answer,
+}: {
+  readonly answer: Result<readonly ProductView[], Refusal> | null
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   const close = ui.screen.getState().close
@@ -30,27 +34,53 @@ export function PriceDialog({ answer }: { readonly answer: Result<readonly Produ
   const isOne = only !== undefined && others.length === 0
   return (
     <Sheet
-      title={t('price.title')} lead={t('price.lead')} onClose={close} onSubmit={ask}
-      actions={isOne ? <Button look="primary" isWide onPress={() => add(only)} data-testid="price-add">{t('price.add')}</Button> : undefined}
+      title={t('price.title')}
+      lead={t('price.lead')}
+      onClose={close}
+      onSubmit={ask}
+      actions={
+        isOne ? (
+          <Button look="primary" isWide onPress={() => add(only)} data-testid="price-add">
+            {t('price.add')}
+          </Button>
+        ) : undefined
+      }
     >
       <Field
-        label={t('price.code')} value={code} onChange={setCode} autoFocus maxLength={64} testId="price-code"
+        label={t('price.code')}
+        value={code}
+        onChange={setCode}
+        autoFocus
+        maxLength={64}
+        testId="price-code"
         refusal={answer !== null && !answer.ok && code === '' ? answer.refusal : null}
       />
-      <div role="status">{found.length > 0 && (
-        <ul className={styles.answers}>
-          {found.map((product) => (
-            <li key={product.id} className={styles.answer} data-many={!isOne || undefined}>
-              <span className={styles.answerName}>{product.name}</span>
-              <span className={styles.answerPrice}>
-                {formatClp(product.unitGrossClp)}{product.unit !== null && <span className={styles.tileUnit}> / {product.unit}</span>}
-              </span>
-              {product.isExempt && <span className={styles.exempt}>{t('sale.exempt')}</span>}
-              {!isOne && <Button aria-label={t('price.addNamed', { name: product.name })} onPress={() => add(product)}>{t('price.addShort')}</Button>}
-            </li>
-          ))}
-        </ul>
-      )}</div>
+      <div role="status">
+        {found.length > 0 && (
+          <ul className={styles.answers}>
+            {found.map((product) => (
+              <li key={product.id} className={styles.answer} data-many={!isOne || undefined}>
+                <span className={styles.answerName}>{product.name}</span>
+                <span className={styles.answerPrice}>
+                  {formatClp(product.unitGrossClp)}
+                  {product.unit !== null && (
+                    <span className={styles.tileUnit}> / {product.unit}</span>
+                  )}
+                </span>
+                {product.isExempt && <span className={styles.exempt}>{t('sale.exempt')}</span>}
+                {!isOne && (
+                  <Button
+                    aria-label={t('price.addNamed', { name: product.name })}
+                    onPress={() => add(product)}
+                  >
+                    {t('price.addShort')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Sheet>
   )
 }

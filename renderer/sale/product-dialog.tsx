@@ -20,7 +20,13 @@ const NO_CATEGORIES: readonly { readonly id: string; readonly name: string }[] =
 const FIELDS = ['name', 'code', 'unitGrossClp', 'categoryId']
 
 /** A product the catalogue does not know yet, made at the counter and put in the sale at once. */
-export function ProductDialog({ code: scanned, approvalId }: { readonly code: string; readonly approvalId: string | null }) {
+export function ProductDialog({
+  code: scanned,
+  approvalId,
+}: {
+  readonly code: string
+  readonly approvalId: string | null
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   const close = ui.screen.getState().close
@@ -29,39 +35,74 @@ export function ProductDialog({ code: scanned, approvalId }: { readonly code: st
   const at = (field: string) => (problem?.field === field ? problem : null)
   return (
     <Sheet
-      title={t('product.title')} lead={t('product.lead')} widthRem={34} onClose={close} onSubmit={() => void submit()}
-      actions={(
+      title={t('product.title')}
+      lead={t('product.lead')}
+      widthRem={34}
+      onClose={close}
+      onSubmit={() => void submit()}
+      actions={
         <>
           <Button onPress={close}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" isDisabled={isBusy} data-testid="save-product">{t('product.save')}</Button>
+          <Button look="primary" type="submit" isDisabled={isBusy} data-testid="save-product">
+            {t('product.save')}
+          </Button>
         </>
-      )}
+      }
     >
       <Field
-        label={t('product.name')} value={draft.name} onChange={(name) => change({ name })} refusal={at('name')} autoFocus
-        counter={{ text: `${draft.name.trim().length}/${NAME_CHARS_MAX}`, isOver: draft.name.trim().length > NAME_CHARS_MAX }}
-        testId="product-name" maxLength={200}
+        label={t('product.name')}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        refusal={at('name')}
+        autoFocus
+        counter={{
+          text: `${draft.name.trim().length}/${NAME_CHARS_MAX}`,
+          isOver: draft.name.trim().length > NAME_CHARS_MAX,
+        }}
+        testId="product-name"
+        maxLength={200}
       />
       <div className={styles.formRow}>
         <Field
-          label={t('product.price')} value={shownPrice(draft.price)} inputMode="numeric"
-          onChange={(text) => change({ price: typedPrice(text) })} refusal={at('unitGrossClp')} placeholder="$0" testId="product-price"
+          label={t('product.price')}
+          value={shownPrice(draft.price)}
+          inputMode="numeric"
+          onChange={(text) => change({ price: typedPrice(text) })}
+          refusal={at('unitGrossClp')}
+          placeholder="$0"
+          testId="product-price"
         />
         <Field
-          label={t('product.code')} value={draft.code} onChange={(code) => change({ code })} refusal={at('code')}
-          testId="product-code" maxLength={64}
+          label={t('product.code')}
+          value={draft.code}
+          onChange={(code) => change({ code })}
+          refusal={at('code')}
+          testId="product-code"
+          maxLength={64}
         />
       </div>
       <Segments
-        label={t('product.unit')} value={draft.unit} onChange={(unit) => change({ unit })}
-        options={UNITS.map((unit) => ({ value: unit, label: unit === '' ? t('product.whole') : unit }))}
+        label={t('product.unit')}
+        value={draft.unit}
+        onChange={(unit) => change({ unit })}
+        options={UNITS.map((unit) => ({
+          value: unit,
+          label: unit === '' ? t('product.whole') : unit,
+        }))}
       />
       <CategoryList
-        categories={categories} value={draft.categoryId} onChange={(categoryId) => change({ categoryId })}
-        label={t('product.category')} problem={at('categoryId')}
+        categories={categories}
+        value={draft.categoryId}
+        onChange={(categoryId) => change({ categoryId })}
+        label={t('product.category')}
+        problem={at('categoryId')}
       />
-      <Switch isSelected={draft.isExempt} onChange={(isExempt) => change({ isExempt })}>{t('product.exempt')}</Switch>
-      <Switch isSelected={draft.isFavourite} onChange={(isFavourite) => change({ isFavourite })}>{t('product.favourite')}</Switch>
+      <Switch isSelected={draft.isExempt} onChange={(isExempt) => change({ isExempt })}>
+        {t('product.exempt')}
+      </Switch>
+      <Switch isSelected={draft.isFavourite} onChange={(isFavourite) => change({ isFavourite })}>
+        {t('product.favourite')}
+      </Switch>
       {problem !== null && !FIELDS.includes(problem.field ?? '') && <Problem problem={problem} />}
     </Sheet>
   )
@@ -86,7 +127,13 @@ interface ProductDraft {
 function useProductDraft(scanned: string, approvalId: string | null) {
   const ui = useUi()
   const [draft, setDraft] = useState<ProductDraft>({
-    code: scanned, name: '', price: '', isExempt: false, unit: '', categoryId: '', isFavourite: false,
+    code: scanned,
+    name: '',
+    price: '',
+    isExempt: false,
+    unit: '',
+    categoryId: '',
+    isFavourite: false,
   })
   const [seen, setSeen] = useState(scanned)
   const [problem, setProblem] = useState<Refusal | null>(null)
@@ -115,7 +162,11 @@ function useProductDraft(scanned: string, approvalId: string | null) {
 }
 
 /** What is wrong with the draft, or null once it is in the catalogue and in the cart. */
-async function saveAndAdd(ui: TillUi, draft: ProductDraft, approvalId: string | null): Promise<Refusal | null> {
+async function saveAndAdd(
+  ui: TillUi,
+  draft: ProductDraft,
+  approvalId: string | null,
+): Promise<Refusal | null> {
   const name = checkName(draft.name)
   if (!name.ok) return name.refusal
   const price = priceIn(draft.price)
@@ -123,8 +174,14 @@ async function saveAndAdd(ui: TillUi, draft: ProductDraft, approvalId: string | 
   if (problem !== null) return problem
   if (draft.categoryId === '') return refusal('CATEGORY_UNKNOWN', 'categoryId')
   const saved = await ui.port.saveProduct({
-    code: draft.code.trim(), name: name.value, unitGrossClp: price, isExempt: draft.isExempt,
-    unit: draft.unit === '' ? null : draft.unit, categoryId: draft.categoryId, isFavourite: draft.isFavourite, approvalId,
+    code: draft.code.trim(),
+    name: name.value,
+    unitGrossClp: price,
+    isExempt: draft.isExempt,
+    unit: draft.unit === '' ? null : draft.unit,
+    categoryId: draft.categoryId,
+    isFavourite: draft.isFavourite,
+    approvalId,
   })
   if (!saved.ok) return saved.refusal
   addProduct(ui, saved.value)
@@ -133,7 +190,13 @@ async function saveAndAdd(ui: TillUi, draft: ProductDraft, approvalId: string | 
   return null
 }
 
-function CategoryList({ label, categories, value, problem, onChange }: {
+function CategoryList({
+  label,
+  categories,
+  value,
+  problem,
+  onChange,
+}: {
   readonly label: string
   readonly categories: readonly { readonly id: string; readonly name: string }[]
   readonly value: string
@@ -144,12 +207,21 @@ function CategoryList({ label, categories, value, problem, onChange }: {
     <div>
       <p className={styles.listLabel}>{label}</p>
       <ListBox
-        aria-label={label} layout="grid" orientation="horizontal" className={styles.categoryList ?? ''}
-        selectionMode="single" disallowEmptySelection selectedKeys={value === '' ? [] : [value]}
-        onSelectionChange={(keys) => { if (keys !== 'all') onChange(String([...keys][0])) }}
+        aria-label={label}
+        layout="grid"
+        orientation="horizontal"
+        className={styles.categoryList ?? ''}
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={value === '' ? [] : [value]}
+        onSelectionChange={(keys) => {
+          if (keys !== 'all') onChange(String([...keys][0]))
+        }}
       >
         {categories.map((category) => (
-          <ListBoxItem key={category.id} id={category.id} className={styles.chip ?? ''}>{category.name}</ListBoxItem>
+          <ListBoxItem key={category.id} id={category.id} className={styles.chip ?? ''}>
+            {category.name}
+          </ListBoxItem>
         ))}
       </ListBox>
       {problem !== null && <Problem problem={problem} />}

@@ -15,14 +15,18 @@ import styles from './sale.module.css'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 const SKELETON_TILES = 12
-/** About a screenful, drawn at once; what lies below follows when the page has time, and gives way to the next key. */
+/**
+ * About a screenful, drawn at once; what lies below follows when the page has time, and gives way
+ * to the next key.
+ */
 const FIRST_TILES = 40
 
 export function ProductGrid() {
   const ui = useUi()
   const { t } = useTranslation()
   const results = useStore(ui.catalogue, (state) => state.results)
-  // Not the text being typed: the grid changes when its products do, not with every key or scanned digit.
+  // Not the text being typed: the grid changes when its products do, not with every key or scanned
+  // digit.
   const text = useStore(ui.catalogue, (state) => state.resultsFor)
   const phase = useStore(ui.catalogue, (state) => state.phase)
   const shelf = useStore(ui.catalogue, (state) => state.shelf)
@@ -37,24 +41,42 @@ export function ProductGrid() {
     return (
       <EmptyState icon={<WifiOff size={32} />} title={t('sale.searchFailed')}>
         <PlainButton onPress={() => void ui.catalogue.getState().refresh()}>
-          <RefreshCw size={18} aria-hidden="true" />{t('common.tryAgain')}
+          <RefreshCw size={18} aria-hidden="true" />
+          {t('common.tryAgain')}
         </PlainButton>
       </EmptyState>
     )
   }
   if (results.length === 0) {
-    if (text !== '') return <EmptyState icon={<PackageSearch size={32} />} title={t('sale.nothingFound', { text })}>{t('sale.nothingFoundHint')}</EmptyState>
-    return shelf === 'favourites'
-      ? <EmptyState icon={<Star size={32} />} title={t('sale.noFavourites')}>{t('sale.noFavouritesHint')}</EmptyState>
-      : <NothingYet isWholeShop={shelf === 'all'} />
+    if (text !== '')
+      return (
+        <EmptyState icon={<PackageSearch size={32} />} title={t('sale.nothingFound', { text })}>
+          {t('sale.nothingFoundHint')}
+        </EmptyState>
+      )
+    return shelf === 'favourites' ? (
+      <EmptyState icon={<Star size={32} />} title={t('sale.noFavourites')}>
+        {t('sale.noFavouritesHint')}
+      </EmptyState>
+    ) : (
+      <NothingYet isWholeShop={shelf === 'all'} />
+    )
   }
   return (
-    <div className={styles.grid} role="group" aria-label={t('sale.products', { count: results.length })}>
+    <div
+      className={styles.grid}
+      role="group"
+      aria-label={t('sale.products', { count: results.length })}
+    >
       <BestSellers hues={hues} />
       {drawn.map((product, index) => (
         <Tile
-          key={product.id} ui={ui} product={product} hue={hues.get(product.categoryId) ?? 90}
-          isHighlighted={text !== '' && index === highlighted} exemptLabel={t('sale.exempt')}
+          key={product.id}
+          ui={ui}
+          product={product}
+          hue={hues.get(product.categoryId) ?? 90}
+          isHighlighted={text !== '' && index === highlighted}
+          exemptLabel={t('sale.exempt')}
         />
       ))}
     </div>
@@ -65,17 +87,31 @@ export function ProductGrid() {
 function NothingYet({ isWholeShop }: { readonly isWholeShop: boolean }) {
   const { t } = useTranslation()
   return (
-    <EmptyState icon={<PackagePlus size={32} />} title={t(isWholeShop ? 'sale.noProducts' : 'sale.noneInCategory')}>
+    <EmptyState
+      icon={<PackagePlus size={32} />}
+      title={t(isWholeShop ? 'sale.noProducts' : 'sale.noneInCategory')}
+    >
       <p>{t('sale.noProductsHint')}</p>
       <div className={styles.firstSteps} data-testid="no-products">
-        <ActionButton action="newProduct" look="primary" icon={<PackagePlus size={20} aria-hidden="true" />} data-testid="new-product" />
+        <ActionButton
+          action="newProduct"
+          look="primary"
+          icon={<PackagePlus size={20} aria-hidden="true" />}
+          data-testid="new-product"
+        />
         <ActionButton action="freeLine" icon={<Tag size={20} aria-hidden="true" />} />
       </div>
     </EmptyState>
   )
 }
 
-const Tile = memo(function Tile({ ui, product, hue, isHighlighted, exemptLabel }: {
+const Tile = memo(function Tile({
+  ui,
+  product,
+  hue,
+  isHighlighted,
+  exemptLabel,
+}: {
   readonly ui: TillUi
   readonly product: ProductView
   readonly hue: number
@@ -88,10 +124,14 @@ const Tile = memo(function Tile({ ui, product, hue, isHighlighted, exemptLabel }
   }, [isHighlighted])
   return (
     <PressButton
-      ref={tile} className={styles.tile ?? ''} style={{ '--hue': hue } as CSSProperties}
-      data-highlighted={isHighlighted || undefined} data-testid="product-tile"
+      ref={tile}
+      className={styles.tile ?? ''}
+      style={{ '--hue': hue } as CSSProperties}
+      data-highlighted={isHighlighted || undefined}
+      data-testid="product-tile"
       // Left in the search field by a tap, Enter does not press this tile again.
-      preventFocusOnPress onPress={() => addTapped(ui, product)}
+      preventFocusOnPress
+      onPress={() => addTapped(ui, product)}
     >
       <TilePicture ui={ui} product={product} />
       <span className={styles.tileName}>{product.name}</span>
@@ -108,13 +148,18 @@ const Tile = memo(function Tile({ ui, product, hue, isHighlighted, exemptLabel }
 
 function useHues(ui: TillUi): ReadonlyMap<string, number> {
   const categories = useStore(ui.status, (state) => state.bootstrap?.categories)
-  return useMemo(() => new Map(categories?.map((category) => [category.id, category.hue])), [categories])
+  return useMemo(
+    () => new Map(categories?.map((category) => [category.id, category.hue])),
+    [categories],
+  )
 }
 
 function GridSkeleton({ label }: { readonly label: string }) {
   return (
     <div className={styles.grid} aria-busy="true" aria-label={label} role="group">
-      {Array.from({ length: SKELETON_TILES }, (_, index) => <div key={index} className={styles.skeleton} />)}
+      {Array.from({ length: SKELETON_TILES }, (_, index) => (
+        <div key={index} className={styles.skeleton} />
+      ))}
     </div>
   )
 }

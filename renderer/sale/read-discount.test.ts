@@ -9,9 +9,15 @@ it('a percent sign typed among pesos is a percent, and a peso sign among percent
 })
 
 it.each([
-  ['15', 'percent', { kind: 'percent', percent: 15 }], ['0', 'percent', null], ['101', 'percent', 'unreadable'],
-  ['', 'percent', 'unreadable'], ['1.500', 'amount', { kind: 'amount', amountClp: 1500 }], ['0', 'amount', null],
-  ['1.5', 'amount', 'unreadable'], ['', 'amount', 'unreadable'], ['-5', 'amount', 'unreadable'],
+  ['15', 'percent', { kind: 'percent', percent: 15 }],
+  ['0', 'percent', null],
+  ['101', 'percent', 'unreadable'],
+  ['', 'percent', 'unreadable'],
+  ['1.500', 'amount', { kind: 'amount', amountClp: 1500 }],
+  ['0', 'amount', null],
+  ['1.5', 'amount', 'unreadable'],
+  ['', 'amount', 'unreadable'],
+  ['-5', 'amount', 'unreadable'],
 ] as const)('«%s» as %s', (text, kind, rule) => {
   expect(readDiscount(text, kind)).toEqual(rule)
 })

@@ -3,8 +3,14 @@ import type { DiscountRule } from '#shared/cart/discount.ts'
 
 export type DiscountKind = DiscountRule['kind']
 
-/** The field after a change: a percent sign makes it percents and a peso sign pesos, whichever was chosen before. */
-export function typeDiscount(typed: string, kind: DiscountKind): { readonly text: string; readonly kind: DiscountKind } {
+/**
+ * The field after a change: a percent sign makes it percents and a peso sign pesos, whichever was
+ * chosen before.
+ */
+export function typeDiscount(
+  typed: string,
+  kind: DiscountKind,
+): { readonly text: string; readonly kind: DiscountKind } {
   const text = typed.replace(/[\s%$]/g, '')
   if (typed.includes('%')) return { text, kind: 'percent' }
   return { text, kind: typed.includes('$') ? 'amount' : kind }

@@ -30,7 +30,10 @@ export function FreeLineDialog() {
   const [problem, setProblem] = useState<Refusal | null>(null)
   const submit = () => {
     void changeCart(ui, {
-      type: 'add-free-line', name: name.trim() === '' ? t('freeLine.defaultName') : name, unitGrossClp: priceIn(price), isExempt,
+      type: 'add-free-line',
+      name: name.trim() === '' ? t('freeLine.defaultName') : name,
+      unitGrossClp: priceIn(price),
+      isExempt,
     }).then((change) => {
       if (change === 'taken') return close()
       if (change !== 'asked') setProblem(change)
@@ -39,20 +42,54 @@ export function FreeLineDialog() {
   const at = (field: string) => (problem?.field === field ? problem : null)
   return (
     <Sheet
-      title={t('freeLine.title')} lead={t('freeLine.lead')} onClose={close} onSubmit={submit}
-      actions={<Button look="primary" isWide type="submit" data-testid="apply">{t('freeLine.add')}</Button>}
+      title={t('freeLine.title')}
+      lead={t('freeLine.lead')}
+      onClose={close}
+      onSubmit={submit}
+      actions={
+        <Button look="primary" isWide type="submit" data-testid="apply">
+          {t('freeLine.add')}
+        </Button>
+      }
     >
       <Field
-        label={t('freeLine.price')} value={shownPrice(price)} look="display" inputMode="none" autoFocus
-        onChange={(text) => { setPrice(typedPrice(text)); setProblem(null) }} refusal={at('unitGrossClp')} placeholder="$0" testId="free-price"
+        label={t('freeLine.price')}
+        value={shownPrice(price)}
+        look="display"
+        inputMode="none"
+        autoFocus
+        onChange={(text) => {
+          setPrice(typedPrice(text))
+          setProblem(null)
+        }}
+        refusal={at('unitGrossClp')}
+        placeholder="$0"
+        testId="free-price"
       />
-      <Keypad corner="000" onKey={(key) => { setPrice(typedPrice(afterKeypad(price, key))); setProblem(null) }} />
+      <Keypad
+        corner="000"
+        onKey={(key) => {
+          setPrice(typedPrice(afterKeypad(price, key)))
+          setProblem(null)
+        }}
+      />
       <Field
-        label={t('freeLine.name')} value={name} onChange={(text) => { setName(text); setProblem(null) }} refusal={at('name')}
-        placeholder={t('freeLine.defaultName')} testId="free-name"
+        label={t('freeLine.name')}
+        value={name}
+        onChange={(text) => {
+          setName(text)
+          setProblem(null)
+        }}
+        refusal={at('name')}
+        placeholder={t('freeLine.defaultName')}
+        testId="free-name"
       />
-      <Switch isSelected={isExempt} onChange={setExempt}>{t('freeLine.exempt')}</Switch>
-      {problem !== null && problem.field !== 'name' && problem.field !== 'unitGrossClp' && <Refused problem={problem} />}
+      <Switch isSelected={isExempt} onChange={setExempt}>
+        {t('freeLine.exempt')}
+      </Switch>
+      {problem !== null && problem.field !== 'name' && problem.field !== 'unitGrossClp' && (
+        <Refused problem={problem} />
+      )}
     </Sheet>
   )
 }
@@ -64,8 +101,12 @@ export function CartDiscountDialog() {
   const { saleDiscountBaseClp } = cartTotals(cart)
   return (
     <DiscountForm
-      title={t('discount.cartTitle')} lead={t('discount.cartLead')} isCart beforeClp={saleDiscountBaseClp}
-      rule={cart.discount} onClose={ui.screen.getState().close}
+      title={t('discount.cartTitle')}
+      lead={t('discount.cartLead')}
+      isCart
+      beforeClp={saleDiscountBaseClp}
+      rule={cart.discount}
+      onClose={ui.screen.getState().close}
       onApply={(discount) => changeCart(ui, { type: 'set-cart-discount', discount })}
     />
   )
@@ -82,20 +123,40 @@ export function ClearCartDialog() {
   }
   return (
     <Sheet
-      title={t('clearCart.title')} lead={t('clearCart.lead')} onClose={close} onSubmit={clear} role="alertdialog"
-      actions={(
+      title={t('clearCart.title')}
+      lead={t('clearCart.lead')}
+      onClose={close}
+      onSubmit={clear}
+      role="alertdialog"
+      actions={
         <>
-          <Button onPress={close} autoFocus={given.length > 0}>{t('clearCart.keep')}</Button>
-          <Button look="dangerFull" type="submit" autoFocus={given.length === 0} data-testid="apply">{t('clearCart.clear')}</Button>
+          <Button onPress={close} autoFocus={given.length > 0}>
+            {t('clearCart.keep')}
+          </Button>
+          <Button
+            look="dangerFull"
+            type="submit"
+            autoFocus={given.length === 0}
+            data-testid="apply"
+          >
+            {t('clearCart.clear')}
+          </Button>
         </>
-      )}
+      }
     >
-      {given.length > 0 && <Notice tone="bad" testId="clear-taken">{t('openSale.takenClear', { what: partsText(given) })}</Notice>}
+      {given.length > 0 && (
+        <Notice tone="bad" testId="clear-taken">
+          {t('openSale.takenClear', { what: partsText(given) })}
+        </Notice>
+      )}
     </Sheet>
   )
 }
 
-/** What is typed as a price: its figures, or, when there is more to it than figures, all of it, to be refused as it stands. */
+/**
+ * What is typed as a price: its figures, or, when there is more to it than figures, all of it, to
+ * be refused as it stands.
+ */
 export function typedPrice(text: string): string {
   const bare = text.replace(/[$.\s]/g, '')
   return (/^\d*$/.test(bare) ? bare.replace(/^0+(?=\d)/, '') : bare).slice(0, PRICE_CHARS_MAX)

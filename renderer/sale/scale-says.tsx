@@ -6,11 +6,20 @@ import { Notice, type Tone } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
 
 const TONES: Readonly<Record<Exclude<ScaleSays['kind'], 'weight' | 'away'>, Tone>> = {
-  none: 'plain', moving: 'wait', 'below-zero': 'bad', overload: 'bad', 'other-unit': 'bad', silent: 'bad', unclear: 'bad',
+  none: 'plain',
+  moving: 'wait',
+  'below-zero': 'bad',
+  overload: 'bad',
+  'other-unit': 'bad',
+  silent: 'bad',
+  unclear: 'bad',
 }
 
 /** What the scale says, in words; a weight with its place to stand in. */
-export function ScaleSaysNotice({ view: { says, lastStable }, tellsLast = false }: {
+export function ScaleSaysNotice({
+  view: { says, lastStable },
+  tellsLast = false,
+}: {
   readonly view: ScaleView
   readonly tellsLast?: boolean
 }) {
@@ -20,16 +29,31 @@ export function ScaleSaysNotice({ view: { says, lastStable }, tellsLast = false 
     const isEmpty = says.weightMg === 0
     return (
       <Notice tone={isEmpty ? 'plain' : 'good'} testId="scale-says">
-        {isEmpty ? t('scaleWire.says.empty') : t('scaleWire.says.weight', { weight: formatWeight(says.weightMg) })}
+        {isEmpty
+          ? t('scaleWire.says.empty')
+          : t('scaleWire.says.weight', { weight: formatWeight(says.weightMg) })}
       </Notice>
     )
   }
-  if (says.kind === 'away') return <Notice tone="bad" testId="scale-says">{refusalText(refusal(says.trouble))}</Notice>
+  if (says.kind === 'away')
+    return (
+      <Notice tone="bad" testId="scale-says">
+        {refusalText(refusal(says.trouble))}
+      </Notice>
+    )
   return (
     <Notice tone={TONES[says.kind]} testId="scale-says">
-      <span>{t(`scaleWire.says.${says.kind}`, says.kind === 'other-unit' ? { unit: says.unit } : {})}</span>
+      <span>
+        {t(`scaleWire.says.${says.kind}`, says.kind === 'other-unit' ? { unit: says.unit } : {})}
+      </span>
       {tellsLast && lastStable !== null && (
-        <span> {t('scaleWire.last', { weight: formatWeight(lastStable.weightMg), seconds: Math.round(lastStable.ageMs / 1_000) })}</span>
+        <span>
+          {' '}
+          {t('scaleWire.last', {
+            weight: formatWeight(lastStable.weightMg),
+            seconds: Math.round(lastStable.ageMs / 1_000),
+          })}
+        </span>
       )}
     </Notice>
   )

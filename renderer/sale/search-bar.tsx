@@ -21,10 +21,16 @@ export function SearchBar() {
       <div className={styles.searchRow}>
         <SearchField />
         <ActionButton
-          action="price" icon={<ScanBarcode size={21} aria-hidden="true" />} className={styles.tool ?? ''} labelClass={styles.toolLabel}
+          action="price"
+          icon={<ScanBarcode size={21} aria-hidden="true" />}
+          className={styles.tool ?? ''}
+          labelClass={styles.toolLabel}
         />
         <ActionButton
-          action="freeLine" icon={<Tag size={21} aria-hidden="true" />} className={styles.tool ?? ''} labelClass={styles.toolLabel}
+          action="freeLine"
+          icon={<Tag size={21} aria-hidden="true" />}
+          className={styles.tool ?? ''}
+          labelClass={styles.toolLabel}
         />
       </div>
       <SearchTrouble />
@@ -63,13 +69,20 @@ function SearchField() {
         onChange={(event) => ui.catalogue.getState().setText(event.target.value)}
       />
       <div className={styles.searchEnd}>
-        {text === ''
-          ? <span className={styles.searchKey}><KeyCap name="F2" /></span>
-          : (
-            <Button look="quiet" size="square" aria-label={t('sale.clearSearch')} onPress={() => clear(ui)}>
-              <X size={20} aria-hidden="true" />
-            </Button>
-          )}
+        {text === '' ? (
+          <span className={styles.searchKey}>
+            <KeyCap name="F2" />
+          </span>
+        ) : (
+          <Button
+            look="quiet"
+            size="square"
+            aria-label={t('sale.clearSearch')}
+            onPress={() => clear(ui)}
+          >
+            <X size={20} aria-hidden="true" />
+          </Button>
+        )}
       </div>
     </div>
   )
@@ -102,7 +115,10 @@ function clear(ui: ReturnType<typeof useUi>): void {
   ui.inputs.get('search')?.focus()
 }
 
-/** Somebody who comes back to the field begins another search: what they type takes the place of the last one. */
+/**
+ * Somebody who comes back to the field begins another search: what they type takes the place of the
+ * last one.
+ */
 function selectWhole(event: PointerEvent<HTMLInputElement>, isTextTaken: boolean): void {
   const field = event.currentTarget
   if (field.value === '' || (document.activeElement === field && !isTextTaken)) return

@@ -1,5 +1,12 @@
-/** Makes a chosen picture as small as a tile needs it, in the browser: the core never sees a photograph of 12 megapixels. */
-import { CHOSEN_BYTES_MAX, PICTURE_BYTES_MAX, PICTURE_SIDE_PX } from '#shared/catalogue/tile-picture.ts'
+/**
+ * Makes a chosen picture as small as a tile needs it, in the browser: the core never sees a
+ * photograph of 12 megapixels.
+ */
+import {
+  CHOSEN_BYTES_MAX,
+  PICTURE_BYTES_MAX,
+  PICTURE_SIDE_PX,
+} from '#shared/catalogue/tile-picture.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 
@@ -9,7 +16,9 @@ const QUALITIES = [0.86, 0.7, 0.5]
 /** WebP as base64, its longest side at most that of a tile. */
 export async function smallPicture(file: File): Promise<Result<string, Refusal>> {
   if (file.size > CHOSEN_BYTES_MAX) {
-    return refuse(refusal('PICTURE_TOO_LARGE', 'picture', { most: String(CHOSEN_BYTES_MAX / 1024) }))
+    return refuse(
+      refusal('PICTURE_TOO_LARGE', 'picture', { most: String(CHOSEN_BYTES_MAX / 1024) }),
+    )
   }
   const image = await createImageBitmap(file).catch(() => null)
   if (image === null) return refuse(refusal('PICTURE_NOT_VALID', 'picture'))
@@ -20,8 +29,11 @@ export async function smallPicture(file: File): Promise<Result<string, Refusal>>
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
   image.close()
   for (const quality of QUALITIES) {
-    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', quality))
-    if (blob !== null && blob.size <= PICTURE_BYTES_MAX) return ok(base64Of(new Uint8Array(await blob.arrayBuffer())))
+    const blob = await new Promise<Blob | null>((done) =>
+      canvas.toBlob(done, 'image/webp', quality),
+    )
+    if (blob !== null && blob.size <= PICTURE_BYTES_MAX)
+      return ok(base64Of(new Uint8Array(await blob.arrayBuffer())))
   }
   return refuse(refusal('PICTURE_NOT_VALID', 'picture'))
 }

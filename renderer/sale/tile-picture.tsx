@@ -5,12 +5,24 @@ import styles from './tiles.module.css'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 /** The product's name stands below it: the picture says nothing that the name does not. */
-export function TilePicture({ ui, product }: { readonly ui: TillUi; readonly product: ProductView }) {
+export function TilePicture({
+  ui,
+  product,
+}: {
+  readonly ui: TillUi
+  readonly product: ProductView
+}) {
   const pictureId = product.pictureId ?? null
-  const url = useStore(ui.pictures, (state) => (pictureId === null ? undefined : state.urls[pictureId]))
+  const url = useStore(ui.pictures, (state) =>
+    pictureId === null ? undefined : state.urls[pictureId],
+  )
   useEffect(() => {
     if (pictureId !== null) ui.pictures.getState().want(product.id, pictureId)
   }, [ui, product.id, pictureId])
   if (pictureId === null) return null
-  return <span className={styles.tilePicture}>{url !== undefined && <img src={url} alt="" draggable={false} data-testid="tile-picture" />}</span>
+  return (
+    <span className={styles.tilePicture}>
+      {url !== undefined && <img src={url} alt="" draggable={false} data-testid="tile-picture" />}
+    </span>
+  )
 }

@@ -10,7 +10,14 @@ it('shows no weight any more that a core which hangs has not confirmed, and the 
   const timers = createHandTimers()
   const shown: (ScaleView | null)[] = []
   let answer: (view: ScaleView) => void = () => undefined
-  const stop = followScale(() => new Promise((resolve) => { answer = resolve }), (view) => shown.push(view), timers)
+  const stop = followScale(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+    (view) => shown.push(view),
+    timers,
+  )
   answer(BAG)
   await settle()
   timers.pass(LATE_MS - 1)
@@ -29,7 +36,14 @@ it('asks no more where there is no scale, nor after a dialog that is gone', asyn
   const timers = createHandTimers()
   let asked = 0
   const none: ScaleView = { says: { kind: 'none' }, lastStable: null }
-  followScale(() => { asked += 1; return Promise.resolve(none) }, () => undefined, timers)
+  followScale(
+    () => {
+      asked += 1
+      return Promise.resolve(none)
+    },
+    () => undefined,
+    timers,
+  )
   await settle()
   timers.pass(60_000)
   expect(asked).toBe(1)

@@ -18,10 +18,13 @@ import { useScale } from './use-scale.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 /**
- * How much of something sold by weight or measure: from the scale on a wire, typed, or by the label of a scale. Every
- * weighing is its own line.
+ * How much of something sold by weight or measure: from the scale on a wire, typed, or by the label
+ * of a scale. Every weighing is its own line.
  */
-export function WeighDialog({ product, problem }: {
+export function WeighDialog({
+  product,
+  problem,
+}: {
   readonly product: ProductView
   /** What was wrong with what was scanned meanwhile. */
   readonly problem: Refusal | null
@@ -34,43 +37,87 @@ export function WeighDialog({ product, problem }: {
   const unit = product.unit ?? ''
   return (
     <Sheet
-      title={isWeight(product.unit) ? t('weigh.weight') : t('weigh.measure')} lead={product.name} widthRem={22}
-      onClose={ui.screen.getState().close} onSubmit={submit}
-      actions={<Button look="primary" size="large" isWide type="submit" data-testid="apply">{t('weigh.add')}</Button>}
+      title={isWeight(product.unit) ? t('weigh.weight') : t('weigh.measure')}
+      lead={product.name}
+      widthRem={22}
+      onClose={ui.screen.getState().close}
+      onSubmit={submit}
+      actions={
+        <Button look="primary" size="large" isWide type="submit" data-testid="apply">
+          {t('weigh.add')}
+        </Button>
+      }
     >
       <Field
-        label={isWeight(product.unit) ? t('weigh.weightLabel', { unit }) : t('weigh.measureLabel', { unit })} value={text}
-        onChange={(next) => type(isTyped ? next : withoutShown(next, text))} refusal={own ?? problem} look="display" inputMode="none" autoFocus placeholder="0,000" testId="weight"
+        label={
+          isWeight(product.unit)
+            ? t('weigh.weightLabel', { unit })
+            : t('weigh.measureLabel', { unit })
+        }
+        value={text}
+        onChange={(next) => type(isTyped ? next : withoutShown(next, text))}
+        refusal={own ?? problem}
+        look="display"
+        inputMode="none"
+        autoFocus
+        placeholder="0,000"
+        testId="weight"
         focusName="weight"
         maxLength={12}
-        hint={typed.ok ? t('weigh.preview', { amount: formatClp(lineGross(product.unitGrossClp, typed.value)) })
-          : t('weigh.hint', { price: formatClp(product.unitGrossClp), unit })}
+        hint={
+          typed.ok
+            ? t('weigh.preview', {
+                amount: formatClp(lineGross(product.unitGrossClp, typed.value)),
+              })
+            : t('weigh.hint', { price: formatClp(product.unitGrossClp), unit })
+        }
       />
-      {isSold && <Notice tone="wait" testId="weighed-already">{t('scaleWire.sold')}</Notice>}
-      {scale !== null && scale.says.kind !== 'none' && ((isTyped || isSold) && weightOn(scale, product.unit) !== null
-        ? <UseWeight scale={scale} onUse={follow} /> : <ScaleSaysNotice view={scale} />)}
+      {isSold && (
+        <Notice tone="wait" testId="weighed-already">
+          {t('scaleWire.sold')}
+        </Notice>
+      )}
+      {scale !== null &&
+        scale.says.kind !== 'none' &&
+        ((isTyped || isSold) && weightOn(scale, product.unit) !== null ? (
+          <UseWeight scale={scale} onUse={follow} />
+        ) : (
+          <ScaleSaysNotice view={scale} />
+        ))}
       <Keypad corner="," onKey={(key) => type(afterKeypad(isTyped ? text : '', key))} />
     </Sheet>
   )
 }
 
-/** A digit typed while the scale's weight stands there begins a weight of its own: it is not one of the scale's digits. */
+/**
+ * A digit typed while the scale's weight stands there begins a weight of its own: it is not one of
+ * the scale's digits.
+ */
 function withoutShown(next: string, shown: string): string {
   return next.startsWith(shown) ? next.slice(shown.length) : next
 }
 
 /** What is typed stays until the cashier says otherwise. */
-function UseWeight({ scale: { says }, onUse }: { readonly scale: ScaleView; readonly onUse: () => void }) {
+function UseWeight({
+  scale: { says },
+  onUse,
+}: {
+  readonly scale: ScaleView
+  readonly onUse: () => void
+}) {
   const { t } = useTranslation()
   if (says.kind !== 'weight') return null
   return (
     <Button isWide onPress={onUse} data-testid="use-scale">
-      <Weight size={20} aria-hidden="true" />{t('scaleWire.use', { weight: formatWeight(says.weightMg) })}
+      <Weight size={20} aria-hidden="true" />
+      {t('scaleWire.use', { weight: formatWeight(says.weightMg) })}
     </Button>
   )
 }
 
-/** As much as lies on it at rest, in the product's own unit; null for nothing that could be sold. */
+/**
+ * As much as lies on it at rest, in the product's own unit; null for nothing that could be sold.
+ */
 function weightOn(scale: ScaleView | null, unit: string | null) {
   return scale?.says.kind === 'weight' ? quantityOf(scale.says.weightMg, unit) : null
 }
@@ -82,14 +129,18 @@ function useWeight(product: ProductView, problem: Refusal | null, scale: ScaleVi
   const [own, setOwn] = useState<Refusal | null>(null)
   const [isAgain, setAgain] = useState(false)
   const restingSince = scale?.restingSince ?? null
-  // What still lies there from the line before is hardly this product: it is taken again only when somebody says so.
+  // What still lies there from the line before is hardly this product: it is taken again only when
+  // somebody says so.
   const isSold = !isAgain && restingSince !== null && restingSince === ui.weighed.restingSince
   const onScale = isSold ? null : weightOn(scale, product.unit)
   const text = typedText ?? (onScale === null ? '' : formatQuantity(onScale))
   const submit = () => {
     const typed = parseQuantity(text)
     const code = isWeight(product.unit) ? 'WEIGHT_REQUIRED' : 'MEASURE_REQUIRED'
-    if (!typed.ok) return setOwn(refusal(typed.refusal === 'QUANTITY_TOO_LARGE' ? typed.refusal : code, 'weight'))
+    if (!typed.ok)
+      return setOwn(
+        refusal(typed.refusal === 'QUANTITY_TOO_LARGE' ? typed.refusal : code, 'weight'),
+      )
     const added = ui.cart.getState().apply({ type: 'add-product', product, quantity: typed.value })
     if (added.ok) {
       if (typedText === null) ui.weighed.restingSince = restingSince
@@ -105,7 +156,11 @@ function useWeight(product: ProductView, problem: Refusal | null, scale: ScaleVi
     if (problem !== null) ui.screen.getState().open({ kind: 'weigh', product, problem: null })
   }
   return {
-    text, isTyped: typedText !== null, isSold: isSold && typedText === null, own: text === '' || typedText !== null ? own : null, submit,
+    text,
+    isTyped: typedText !== null,
+    isSold: isSold && typedText === null,
+    own: text === '' || typedText !== null ? own : null,
+    submit,
     // Emptied by hand, it follows the scale again.
     type: (next: string) => answer(next.trim() === '' ? null : next.trim()),
     follow() {

@@ -1,25 +1,38 @@
 /**
- * Tells a barcode scanner from a person at the same keyboard: a scanner "types" a whole code far faster than fingers and
- * ends it with Enter or Tab. A code that came with a pause in it is one code or none; what came after the pause is never
- * taken for a code of its own. Pure: the window's key listener feeds it keys with their times.
+ * Tells a barcode scanner from a person at the same keyboard: a scanner "types" a whole code far
+ * faster than fingers and ends it with Enter or Tab. A code that came with a pause in it is one
+ * code or none; what came after the pause is never taken for a code of its own. Pure: the window's
+ * key listener feeds it keys with their times.
  */
 
-/** Longest time from key to key of a scanner at work, 1-20 ms as a rule. Fast typists need 60 ms and more. */
+/**
+ * Longest time from key to key of a scanner at work, 1-20 ms as a rule. Fast typists need 60 ms and
+ * more.
+ */
 export const SCAN_GAP_MS_MAX = 38
-/** Shorter bursts are key rollover of a fast typist. The shortest shop codes scanned in practice have four characters. */
+/**
+ * Shorter bursts are key rollover of a fast typist. The shortest shop codes scanned in practice
+ * have four characters.
+ */
 export const SCAN_CHARS_MIN = 4
 export const SCAN_CHARS_MAX = 64
 /**
- * Three characters and the terminator this fast are no fingers: the short code of a shelf, or what was left of a label. Left
- * in the field they would become a quantity or an amount.
+ * Three characters and the terminator this fast are no fingers: the short code of a shelf, or what
+ * was left of a label. Left in the field they would become a quantity or an amount.
  */
 export const SURE_CHARS_MIN = 3
 export const SURE_GAP_MS_MAX = 20
-/** Codes with pauses in them are known by how fast they came on the whole: the longer, the slower it may have been. */
+/**
+ * Codes with pauses in them are known by how fast they came on the whole: the longer, the slower it
+ * may have been.
+ */
 const PAUSED_CHARS_MIN = 6
 const LONG_CHARS_MIN = 8
 export const LONG_MEAN_MS_MAX = 50
-/** What was typed less than this before belongs to what follows: the beginning of the same code, as far as anyone knows. */
+/**
+ * What was typed less than this before belongs to what follows: the beginning of the same code, as
+ * far as anyone knows.
+ */
 export const HEAD_MEMORY_MS = 1_000
 
 /** Characters since the last key that was none, and when each came. */
@@ -44,8 +57,17 @@ export interface ScanReading {
 
 export type ScanOutcome =
   | { readonly kind: 'scan'; readonly reading: ScanReading }
-  /** Its parts came too far from each other to be one code for sure. `isHeadTyped`: a person may have typed the first. */
-  | { readonly kind: 'cut'; readonly reading: ScanReading; readonly head: string; readonly tail: string; readonly isHeadTyped: boolean }
+  /**
+   * Its parts came too far from each other to be one code for sure. `isHeadTyped`: a person may
+   * have typed the first.
+   */
+  | {
+      readonly kind: 'cut'
+      readonly reading: ScanReading
+      readonly head: string
+      readonly tail: string
+      readonly isHeadTyped: boolean
+    }
   /** A scan whose terminator came so late that a person may have pressed it. */
   | { readonly kind: 'late'; readonly reading: ScanReading }
 
@@ -57,11 +79,17 @@ export interface ScanStep {
 }
 
 /**
- * `key` is KeyboardEvent.key; `atMs` its time stamp; `pauseMs` the longest pause of this shop's scanner inside a code.
- * Modified keys (Ctrl+C) are not to be fed in.
+ * `key` is KeyboardEvent.key; `atMs` its time stamp; `pauseMs` the longest pause of this shop's
+ * scanner inside a code. Modified keys (Ctrl+C) are not to be fed in.
  */
-export function nextScanStep(state: ScanState, key: string, atMs: number, pauseMs: number): ScanStep {
-  if (key === 'Enter' || key === 'Tab') return { state: NO_SCAN, outcome: outcomeOf(state, key, atMs, pauseMs), begins: null }
+export function nextScanStep(
+  state: ScanState,
+  key: string,
+  atMs: number,
+  pauseMs: number,
+): ScanStep {
+  if (key === 'Enter' || key === 'Tab')
+    return { state: NO_SCAN, outcome: outcomeOf(state, key, atMs, pauseMs), begins: null }
   const gapMs = atMs - (state.atMs.at(-1) ?? Number.NEGATIVE_INFINITY)
   if (key.length !== 1) {
     // Scanners press Shift for capitals and may send a control prefix; neither breaks a code.
@@ -70,41 +98,77 @@ export function nextScanStep(state: ScanState, key: string, atMs: number, pauseM
     return { state: isSpoiled ? { ...state, isSpoiled } : NO_SCAN, outcome: null, begins: null }
   }
   // What a scanner began and did not end stays in the field, so it stays in mind as well.
-  if (gapMs > HEAD_MEMORY_MS && !isMachineMade(state)) return { state: { text: key, atMs: [atMs], isSpoiled: false }, outcome: null, begins: 'code' }
+  if (gapMs > HEAD_MEMORY_MS && !isMachineMade(state))
+    return { state: { text: key, atMs: [atMs], isSpoiled: false }, outcome: null, begins: 'code' }
   const most = SCAN_CHARS_MAX + 1
   return {
-    state: { ...state, text: (state.text + key).slice(-most), atMs: [...state.atMs, atMs].slice(-most) },
-    outcome: null, begins: gapMs > pauseMs ? 'part' : null,
+    state: {
+      ...state,
+      text: (state.text + key).slice(-most),
+      atMs: [...state.atMs, atMs].slice(-most),
+    },
+    outcome: null,
+    begins: gapMs > pauseMs ? 'part' : null,
   }
 }
 
 /**
- * A person presses something else: what was typed long before is no beginning of a code any more, and neither is a word
- * that fingers typed a moment ago. Whoever searches, taps the tile and scans is not told that the code came in parts.
+ * A person presses something else: what was typed long before is no beginning of a code any more,
+ * and neither is a word that fingers typed a moment ago. Whoever searches, taps the tile and scans
+ * is not told that the code came in parts.
  */
 export function forgetOld(state: ScanState, atMs: number): ScanState {
   const isOld = atMs - (state.atMs.at(-1) ?? atMs) > HEAD_MEMORY_MS
   return isOld || (!/\d/.test(state.text) && !hasMachineRun(state)) ? NO_SCAN : state
 }
 
-function outcomeOf(state: ScanState, end: 'Enter' | 'Tab', atMs: number, pauseMs: number): ScanOutcome | null {
+function outcomeOf(
+  state: ScanState,
+  end: 'Enter' | 'Tab',
+  atMs: number,
+  pauseMs: number,
+): ScanOutcome | null {
   const { text } = state
   const gaps = [...gapsOf(state.atMs), atMs - (state.atMs.at(-1) ?? Number.NEGATIVE_INFINITY)]
   const lateMs = gaps.at(-1) ?? 0
-  const reading = { code: text, strokeMs: middle(gaps.slice(0, -1)), pauseMs: Math.max(...gaps), end }
-  const isScanned = endsLikeScan(text, gaps, pauseMs) || (lateMs <= SCAN_GAP_MS_MAX && isMachineMade(state))
+  const reading = {
+    code: text,
+    strokeMs: middle(gaps.slice(0, -1)),
+    pauseMs: Math.max(...gaps),
+    end,
+  }
+  const isScanned =
+    endsLikeScan(text, gaps, pauseMs) || (lateMs <= SCAN_GAP_MS_MAX && isMachineMade(state))
   if (!isScanned) {
-    const isLate = lateMs <= HEAD_MEMORY_MS && text.length >= LONG_CHARS_MIN && text.length <= SCAN_CHARS_MAX
-    return isLate && endsLikeScan(text, [...gaps.slice(0, -1), 0], pauseMs, LONG_CHARS_MIN) ? { kind: 'late', reading } : null
+    const isLate =
+      lateMs <= HEAD_MEMORY_MS && text.length >= LONG_CHARS_MIN && text.length <= SCAN_CHARS_MAX
+    return isLate && endsLikeScan(text, [...gaps.slice(0, -1), 0], pauseMs, LONG_CHARS_MIN)
+      ? { kind: 'late', reading }
+      : null
   }
   const cutAt = gaps.slice(0, -1).findLastIndex((gapMs) => gapMs > pauseMs) + 1
-  if (cutAt === 0 && !state.isSpoiled) return text.length <= SCAN_CHARS_MAX ? { kind: 'scan', reading } : null
+  if (cutAt === 0 && !state.isSpoiled)
+    return text.length <= SCAN_CHARS_MAX ? { kind: 'scan', reading } : null
   const head = { ...state, text: text.slice(0, cutAt), atMs: state.atMs.slice(0, cutAt) }
-  return { kind: 'cut', reading, head: head.text, tail: text.slice(cutAt), isHeadTyped: !state.isSpoiled && !isMachineMade(head) }
+  return {
+    kind: 'cut',
+    reading,
+    head: head.text,
+    tail: text.slice(cutAt),
+    isHeadTyped: !state.isSpoiled && !isMachineMade(head),
+  }
 }
 
-/** Whether the last characters, `charsMin` at least, came as no person types. `gaps` end with that to the terminator. */
-function endsLikeScan(text: string, gaps: readonly number[], pauseMs: number, charsMin = SURE_CHARS_MIN): boolean {
+/**
+ * Whether the last characters, `charsMin` at least, came as no person types. `gaps` end with that
+ * to the terminator.
+ */
+function endsLikeScan(
+  text: string,
+  gaps: readonly number[],
+  pauseMs: number,
+  charsMin = SURE_CHARS_MIN,
+): boolean {
   let longestMs = gaps.at(-1) ?? 0
   let sumMs = 0
   for (let chars = 1; chars <= text.length; chars += 1) {
@@ -114,10 +178,15 @@ function endsLikeScan(text: string, gaps: readonly number[], pauseMs: number, ch
       sumMs += gapMs
     }
     if (chars < charsMin) continue
-    if (longestMs <= SURE_GAP_MS_MAX || (chars >= SCAN_CHARS_MIN && longestMs <= SCAN_GAP_MS_MAX)) return true
+    if (longestMs <= SURE_GAP_MS_MAX || (chars >= SCAN_CHARS_MIN && longestMs <= SCAN_GAP_MS_MAX))
+      return true
     if (longestMs > pauseMs) return false
     const meanMs = chars < PAUSED_CHARS_MIN ? Number.NaN : sumMs / (chars - 1)
-    if (meanMs <= (chars >= LONG_CHARS_MIN ? LONG_MEAN_MS_MAX : SCAN_GAP_MS_MAX) && /\d/.test(text.slice(-chars))) return true
+    if (
+      meanMs <= (chars >= LONG_CHARS_MIN ? LONG_MEAN_MS_MAX : SCAN_GAP_MS_MAX) &&
+      /\d/.test(text.slice(-chars))
+    )
+      return true
   }
   return false
 }
@@ -129,8 +198,11 @@ function isMachineMade(state: ScanState): boolean {
 
 function hasMachineRun({ atMs }: ScanState): boolean {
   const gaps = gapsOf(atMs)
-  const hasRun = (count: number, mostMs: number) => gaps.some((_, at) =>
-    at + count <= gaps.length && gaps.slice(at, at + count).every((gapMs) => gapMs <= mostMs))
+  const hasRun = (count: number, mostMs: number) =>
+    gaps.some(
+      (_, at) =>
+        at + count <= gaps.length && gaps.slice(at, at + count).every((gapMs) => gapMs <= mostMs),
+    )
   return hasRun(SURE_CHARS_MIN - 1, SURE_GAP_MS_MAX) || hasRun(SCAN_CHARS_MIN - 1, SCAN_GAP_MS_MAX)
 }
 

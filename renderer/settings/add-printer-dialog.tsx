@@ -17,10 +17,21 @@ import { usePrinterModels } from './use-printer-models.ts'
 type Kind = AddPrinterInput['address']['kind']
 const KINDS: readonly Kind[] = ['tcp', 'spooler', 'serial', 'file']
 const RAW_PORT = 9100
-const PLACEHOLDERS: Readonly<Record<Kind, string>> = { tcp: '192.168.1.50', spooler: 'Caja-1', serial: '/dev/ttyS0, COM1', file: '/dev/usb/lp0' }
+const PLACEHOLDERS: Readonly<Record<Kind, string>> = {
+  tcp: '192.168.1.50',
+  spooler: 'Caja-1',
+  serial: '/dev/ttyS0, COM1',
+  file: '/dev/usb/lp0',
+}
 
 /** A printer that does not tell of itself: somebody says where it is. */
-export function AddPrinterDialog({ onClose, onAdded }: { readonly onClose: () => void; readonly onAdded: () => void }) {
+export function AddPrinterDialog({
+  onClose,
+  onAdded,
+}: {
+  readonly onClose: () => void
+  readonly onAdded: () => void
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
@@ -34,33 +45,62 @@ export function AddPrinterDialog({ onClose, onAdded }: { readonly onClose: () =>
   const chosen = modelId ?? models.find(({ id }) => id === 'generic-80')?.id ?? models[0]?.id ?? ''
   const add = () => {
     const address = addressOf(kind, place, line)
-    ui.port.addPrinter({ name, address, modelId: chosen }).then((answer) => {
-      if (!answer.ok) return setTrouble(answer.refusal)
-      onAdded()
-      onClose()
-    }, () => ui.status.setState({ link: 'down' }))
+    ui.port.addPrinter({ name, address, modelId: chosen }).then(
+      (answer) => {
+        if (!answer.ok) return setTrouble(answer.refusal)
+        onAdded()
+        onClose()
+      },
+      () => ui.status.setState({ link: 'down' }),
+    )
   }
   return (
     <Sheet
-      title={t('printers.add')} lead={t('printers.addLead')} onClose={onClose} onSubmit={add}
-      actions={<Button type="submit" look="primary" data-testid="add-printer-save">{t('printers.addThis')}</Button>}
+      title={t('printers.add')}
+      lead={t('printers.addLead')}
+      onClose={onClose}
+      onSubmit={add}
+      actions={
+        <Button type="submit" look="primary" data-testid="add-printer-save">
+          {t('printers.addThis')}
+        </Button>
+      }
     >
       <Segments
-        label={t('printers.way')} value={kind} onChange={setKind}
+        label={t('printers.way')}
+        value={kind}
+        onChange={setKind}
         options={KINDS.map((value) => ({ value, label: t(`settings.transport.${value}`) }))}
       />
       <Field
-        label={t(`printers.places.${kind}`)} value={place} onChange={setPlace} placeholder={PLACEHOLDERS[kind]} autoFocus maxLength={200}
-        testId="printer-address" refusal={trouble?.field === 'address' ? trouble : null}
+        label={t(`printers.places.${kind}`)}
+        value={place}
+        onChange={setPlace}
+        placeholder={PLACEHOLDERS[kind]}
+        autoFocus
+        maxLength={200}
+        testId="printer-address"
+        refusal={trouble?.field === 'address' ? trouble : null}
       />
       {kind === 'serial' && <SerialFields line={line} onChange={setLine} onPort={setPlace} />}
-      <Field label={t('printers.name')} value={name} onChange={setName} maxLength={60} testId="printer-name" />
+      <Field
+        label={t('printers.name')}
+        value={name}
+        onChange={setName}
+        maxLength={60}
+        testId="printer-name"
+      />
       {models.length > 0 && (
         <ChoiceList
-          label={t('printers.model')} value={chosen} choices={models.map(({ id, name: label }) => ({ value: id, label }))} onChange={setModelId}
+          label={t('printers.model')}
+          value={chosen}
+          choices={models.map(({ id, name: label }) => ({ value: id, label }))}
+          onChange={setModelId}
         />
       )}
-      {trouble !== null && trouble.field !== 'address' && <Notice tone="bad">{refusalText(trouble)}</Notice>}
+      {trouble !== null && trouble.field !== 'address' && (
+        <Notice tone="bad">{refusalText(trouble)}</Notice>
+      )}
     </Sheet>
   )
 }

@@ -14,11 +14,18 @@ export function AppearanceCard() {
   return (
     <SectionFrame title={t('settings.appearance')} lead={t('settings.appearanceLead')}>
       <Segments
-        label={t('settings.language')} value={language} onChange={setLanguage}
-        options={[{ value: 'es', label: 'Español' }, { value: 'en', label: 'English' }]}
+        label={t('settings.language')}
+        value={language}
+        onChange={setLanguage}
+        options={[
+          { value: 'es', label: 'Español' },
+          { value: 'en', label: 'English' },
+        ]}
       />
       <Segments
-        label={t('settings.theme')} value={theme} onChange={setTheme}
+        label={t('settings.theme')}
+        value={theme}
+        onChange={setTheme}
         options={[
           { value: 'system', label: t('settings.themeSystem') },
           { value: 'light', label: t('settings.themeLight') },

@@ -17,7 +17,11 @@ const AS_MODEL = 'model'
 const USUAL_DPI = 203
 
 /** For a printer no model fits: its head is measured with the ruler and set by hand. */
-export function HeadOptions({ printerId, options, change }: {
+export function HeadOptions({
+  printerId,
+  options,
+  change,
+}: {
   readonly printerId: string
   readonly options: PrinterOptions
   readonly change: (part: Partial<PrinterOptions>) => void
@@ -25,32 +29,54 @@ export function HeadOptions({ printerId, options, change }: {
   const { t } = useTranslation()
   const { head, pictures } = options
   const dpi = head?.dpi ?? USUAL_DPI
-  const choose = (value: string) => change({ head: value === AS_MODEL ? null : { dots: Number(value), dpi } })
+  const choose = (value: string) =>
+    change({ head: value === AS_MODEL ? null : { dots: Number(value), dpi } })
   return (
     <>
       <ChoiceList
-        label={t('printers.head')} value={head === null ? AS_MODEL : String(head.dots)} testId="printer-head" onChange={choose}
+        label={t('printers.head')}
+        value={head === null ? AS_MODEL : String(head.dots)}
+        testId="printer-head"
+        onChange={choose}
         choices={[
           { value: AS_MODEL, label: t('printers.asModel') },
-          ...HEAD_DOTS.map((dots) => ({ value: String(dots), label: t('printers.dots', { dots }) })),
+          ...HEAD_DOTS.map((dots) => ({
+            value: String(dots),
+            label: t('printers.dots', { dots }),
+          })),
         ]}
       />
       {head !== null && (
         <Segments
-          label={t('printers.dpi')} value={String(dpi)} options={HEAD_DPI.map((each) => ({ value: String(each), label: String(each) }))}
-          onChange={(value) => change({ head: { ...head, dpi: HEAD_DPI.find((each) => String(each) === value) ?? USUAL_DPI } })}
+          label={t('printers.dpi')}
+          value={String(dpi)}
+          options={HEAD_DPI.map((each) => ({ value: String(each), label: String(each) }))}
+          onChange={(value) =>
+            change({
+              head: { ...head, dpi: HEAD_DPI.find((each) => String(each) === value) ?? USUAL_DPI },
+            })
+          }
         />
       )}
       <RulerButton printerId={printerId} />
       <Segments
-        label={t('printers.pictures')} value={pictures} onChange={(way) => change({ pictures: way })}
-        options={([AS_MODEL, ...PICTURE_WAYS] as const).map((value) => ({ value, label: t(`printers.pictureWays.${value}`) }))}
+        label={t('printers.pictures')}
+        value={pictures}
+        onChange={(way) => change({ pictures: way })}
+        options={([AS_MODEL, ...PICTURE_WAYS] as const).map((value) => ({
+          value,
+          label: t(`printers.pictureWays.${value}`),
+        }))}
       />
     </>
   )
 }
 
-type RulerState = { readonly isBusy: boolean; readonly isSent: boolean; readonly refusal: Refusal | null }
+type RulerState = {
+  readonly isBusy: boolean
+  readonly isSent: boolean
+  readonly refusal: Refusal | null
+}
 
 function RulerButton({ printerId }: { readonly printerId: string }) {
   const ui = useUi()
@@ -71,11 +97,20 @@ function RulerButton({ printerId }: { readonly printerId: string }) {
     <>
       <p className={styles.printerActions}>
         <Button isDisabled={state.isBusy} data-testid="print-ruler" onPress={() => void print()}>
-          <Ruler size={18} aria-hidden="true" />{t(state.isBusy ? 'printers.testing' : 'printers.ruler')}
+          <Ruler size={18} aria-hidden="true" />
+          {t(state.isBusy ? 'printers.testing' : 'printers.ruler')}
         </Button>
       </p>
-      {state.isSent && <Notice tone="good" testId="ruler-sent">{t('printers.rulerSent')}</Notice>}
-      {state.refusal !== null && <Notice tone="bad" testId="ruler-trouble">{refusalText(state.refusal)}</Notice>}
+      {state.isSent && (
+        <Notice tone="good" testId="ruler-sent">
+          {t('printers.rulerSent')}
+        </Notice>
+      )}
+      {state.refusal !== null && (
+        <Notice tone="bad" testId="ruler-trouble">
+          {refusalText(state.refusal)}
+        </Notice>
+      )}
     </>
   )
 }

@@ -22,7 +22,12 @@ import type { SectionProps } from './section-props.ts'
 /** From which total on the law wants the buyer named, and the sales that reached it. */
 export function IdentifiedCard({ settings, staff }: SectionProps) {
   const { t } = useTranslation()
-  if (!staff.mayChangeSettings) return <SectionFrame title={t('identified.title')}><Register /></SectionFrame>
+  if (!staff.mayChangeSettings)
+    return (
+      <SectionFrame title={t('identified.title')}>
+        <Register />
+      </SectionFrame>
+    )
   return <LimitForm settings={settings} />
 }
 
@@ -31,12 +36,17 @@ function LimitForm({ settings: { buyerLimits } }: Pick<SectionProps, 'settings'>
   const { t } = useTranslation()
   const thisYear = browserYear()
   const known = buyerLimits.find(({ year }) => year === thisYear)
-  const stored = { typed: known === undefined ? '' : String(known.limitClp), source: known?.source ?? '' }
+  const stored = {
+    typed: known === undefined ? '' : String(known.limitClp),
+    source: known?.source ?? '',
+  }
   const draft = useDraft(stored, async (_, { typed, source }) => {
     // A source without its figure is no figure.
     if (typed === '') return refusal('LIMIT_YEARS_NOT_VALID', 'buyerLimits')
     const limit = { year: thisYear, limitClp: Number(typed), source: source.trim() }
-    const refused = await ui.settings.getState().save({ buyerLimits: [...buyerLimits.filter(({ year }) => year !== thisYear), limit] })
+    const refused = await ui.settings
+      .getState()
+      .save({ buyerLimits: [...buyerLimits.filter(({ year }) => year !== thisYear), limit] })
     if (refused === null) await ui.status.getState().reloadBootstrap()
     return refused
   })
@@ -45,12 +55,25 @@ function LimitForm({ settings: { buyerLimits } }: Pick<SectionProps, 'settings'>
   return (
     <SectionForm draft={draft} title={t('identified.title')} ownFields={['buyerLimits', 'source']}>
       <Field
-        label={t('identified.limit', { year: thisYear })} inputMode="numeric" maxLength={16} testId="buyer-limit" placeholder={inUse}
-        value={typed === '' ? '' : formatClp(clp(Number(typed)))} onChange={(text) => draft.change({ typed: text.replace(/\D/g, '').slice(0, 11) })}
-        hint={t(known === undefined ? 'identified.limitMissing' : 'identified.limitHint', { year: thisYear, amount: inUse })} refusal={draft.at('buyerLimits')}
+        label={t('identified.limit', { year: thisYear })}
+        inputMode="numeric"
+        maxLength={16}
+        testId="buyer-limit"
+        placeholder={inUse}
+        value={typed === '' ? '' : formatClp(clp(Number(typed)))}
+        onChange={(text) => draft.change({ typed: text.replace(/\D/g, '').slice(0, 11) })}
+        hint={t(known === undefined ? 'identified.limitMissing' : 'identified.limitHint', {
+          year: thisYear,
+          amount: inUse,
+        })}
+        refusal={draft.at('buyerLimits')}
       />
       <Field
-        label={t('identified.source')} hint={t('identified.sourceHint')} value={source} maxLength={SOURCE_CHARS_MAX} testId="buyer-limit-source"
+        label={t('identified.source')}
+        hint={t('identified.sourceHint')}
+        value={source}
+        maxLength={SOURCE_CHARS_MAX}
+        testId="buyer-limit-source"
         refusal={draft.at('source')}
         onChange={(text) => draft.change({ source: text })}
       />
@@ -69,33 +92,64 @@ function Register() {
   const [register, setRegister] = useState<IdentifiedSales | null>(null)
   useEffect(() => {
     let isGone = false
-    void reach(ui, ui.port.identifiedSales({ year })).then((found) => { if (!isGone && found?.ok === true) setRegister(found.value) })
-    return () => { isGone = true }
+    void reach(ui, ui.port.identifiedSales({ year })).then((found) => {
+      if (!isGone && found?.ok === true) setRegister(found.value)
+    })
+    return () => {
+      isGone = true
+    }
   }, [ui, year])
   const save = async () => {
     const file = await reach(ui, ui.port.identifiedSalesFile({ year }))
-    if (file?.ok === true) offer(new Blob([file.value.text], { type: 'text/csv;charset=utf-8' }), file.value.fileName)
+    if (file?.ok === true)
+      offer(new Blob([file.value.text], { type: 'text/csv;charset=utf-8' }), file.value.fileName)
   }
   if (register === null) return <Notice tone="plain">{t('common.loading')}</Notice>
   const { rows, limitClp } = register
   return (
     <div className={styles.stack}>
       <Segments
-        label={t('identified.registerOf')} value={String(year)} onChange={(chosen) => setYear(Number(chosen))}
-        options={[thisYear, thisYear - 1].map((each) => ({ value: String(each), label: t('identified.register', { year: each }) }))}
+        label={t('identified.registerOf')}
+        value={String(year)}
+        onChange={(chosen) => setYear(Number(chosen))}
+        options={[thisYear, thisYear - 1].map((each) => ({
+          value: String(each),
+          label: t('identified.register', { year: each }),
+        }))}
       />
-      {rows.length === 0 && <Notice tone="plain" testId="register-empty">{t('identified.none', { year, amount: formatClp(limitClp) })}</Notice>}
+      {rows.length === 0 && (
+        <Notice tone="plain" testId="register-empty">
+          {t('identified.none', { year, amount: formatClp(limitClp) })}
+        </Notice>
+      )}
       {rows.length > 0 && (
         <table className={styles.register} data-testid="identified-sales">
-          <thead><tr><th scope="col">{t('identified.date')}</th><th scope="col">{t('identified.buyer')}</th><th scope="col">{t('identified.amount')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('identified.date')}</th>
+              <th scope="col">{t('identified.buyer')}</th>
+              <th scope="col">{t('identified.amount')}</th>
+            </tr>
+          </thead>
           <tbody>
             {rows.map(({ saleId, date, rut, legalName, totalClp }) => (
-              <tr key={saleId}><td>{printDate(date)}</td><td>{formatRut(rut as Rut)} · {legalName}</td><td>{formatClp(totalClp)}</td></tr>
+              <tr key={saleId}>
+                <td>{printDate(date)}</td>
+                <td>
+                  {formatRut(rut as Rut)} · {legalName}
+                </td>
+                <td>{formatClp(totalClp)}</td>
+              </tr>
             ))}
           </tbody>
         </table>
       )}
-      <p><Button onPress={() => void save()} data-testid="save-register"><FileDown size={19} aria-hidden="true" />{t('identified.csv')}</Button></p>
+      <p>
+        <Button onPress={() => void save()} data-testid="save-register">
+          <FileDown size={19} aria-hidden="true" />
+          {t('identified.csv')}
+        </Button>
+      </p>
     </div>
   )
 }

@@ -32,37 +32,71 @@ export function PrinterCard({ settings }: SectionProps) {
   const look = () => ui.settings.getState().lookForPrinters()
   const lookEverywhere = () => ui.settings.getState().lookForPrinters({ network: true })
   const lookButton = (
-    <Button look="quiet" isDisabled={printers === null} data-testid="look-everywhere" onPress={() => void lookEverywhere()}>
-      <RefreshCw size={18} aria-hidden="true" />{t('settings.lookAgain')}
+    <Button
+      look="quiet"
+      isDisabled={printers === null}
+      data-testid="look-everywhere"
+      onPress={() => void lookEverywhere()}
+    >
+      <RefreshCw size={18} aria-hidden="true" />
+      {t('settings.lookAgain')}
     </Button>
   )
   return (
     <>
       <SectionForm draft={draft} title={t('settings.printer')} head={lookButton}>
         {printers === null && <Notice tone="plain">{t('settings.looking')}</Notice>}
-        {printers !== null && printers.length === 0 && <Notice tone="wait">{t('settings.noPrinters')}</Notice>}
+        {printers !== null && printers.length === 0 && (
+          <Notice tone="wait">{t('settings.noPrinters')}</Notice>
+        )}
         {printers !== null && (
           <RadioGroup
-            aria-label={t('settings.printer')} className={styles.printers ?? ''} value={draft.value.printerId}
+            aria-label={t('settings.printer')}
+            className={styles.printers ?? ''}
+            value={draft.value.printerId}
             onChange={(id) => draft.change({ printerId: id })}
           >
-            {printers.map((printer) => <PrinterOption key={printer.config.id} printer={printer} onOpen={() => setOpen(printer)} />)}
+            {printers.map((printer) => (
+              <PrinterOption
+                key={printer.config.id}
+                printer={printer}
+                onOpen={() => setOpen(printer)}
+              />
+            ))}
           </RadioGroup>
         )}
-        <p><Button onPress={() => setOpen('new')} data-testid="add-printer"><Plus size={18} aria-hidden="true" />{t('printers.add')}</Button></p>
+        <p>
+          <Button onPress={() => setOpen('new')} data-testid="add-printer">
+            <Plus size={18} aria-hidden="true" />
+            {t('printers.add')}
+          </Button>
+        </p>
         {printers !== null && <Fallback draft={draft} printers={printers} />}
-        <Switch isSelected={draft.value.printsReceiptAfterSlip} onChange={(isOn) => draft.change({ printsReceiptAfterSlip: isOn })}>
+        <Switch
+          isSelected={draft.value.printsReceiptAfterSlip}
+          onChange={(isOn) => draft.change({ printsReceiptAfterSlip: isOn })}
+        >
           {t('settings.printsReceiptAfterSlip')}
         </Switch>
       </SectionForm>
-      {open === 'new' && <AddPrinterDialog onClose={() => setOpen(null)} onAdded={() => void look()} />}
-      {open !== null && open !== 'new' && <PrinterDialog printer={open} onClose={() => setOpen(null)} onSaved={() => void look()} />}
+      {open === 'new' && (
+        <AddPrinterDialog onClose={() => setOpen(null)} onAdded={() => void look()} />
+      )}
+      {open !== null && open !== 'new' && (
+        <PrinterDialog printer={open} onClose={() => setOpen(null)} onSaved={() => void look()} />
+      )}
     </>
   )
 }
 
 /** The choice of a printer, and beside it what can be done with it. */
-function PrinterOption({ printer, onOpen }: { readonly printer: PrinterView; readonly onOpen: () => void }) {
+function PrinterOption({
+  printer,
+  onOpen,
+}: {
+  readonly printer: PrinterView
+  readonly onOpen: () => void
+}) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const { config, present, trouble } = printer
@@ -72,35 +106,72 @@ function PrinterOption({ printer, onOpen }: { readonly printer: PrinterView; rea
       <Radio value={config.id} className={styles.printer ?? ''}>
         <Printer size={24} strokeWidth={1.7} aria-hidden="true" />
         <span>
-          <span className={styles.printerName}>{config.name}</span><br />
+          <span className={styles.printerName}>{config.name}</span>
+          <br />
           <span className={styles.printerMeta}>
-            {t('settings.printerMeta', { kind: t(`settings.transport.${config.transport.kind}`), widthMm: config.widthMm })}
+            {t('settings.printerMeta', {
+              kind: t(`settings.transport.${config.transport.kind}`),
+              widthMm: config.widthMm,
+            })}
             {trouble !== null && isRefusalCode(trouble) && <> · {refusalText(refusal(trouble))}</>}
           </span>
         </span>
         <Tag tone={present && trouble === null ? 'good' : 'wait'}>
-          {t(present ? (trouble === null ? 'settings.ready' : 'settings.troubled') : 'settings.absent')}
+          {t(
+            present
+              ? trouble === null
+                ? 'settings.ready'
+                : 'settings.troubled'
+              : 'settings.absent',
+          )}
         </Tag>
       </Radio>
       <div className={styles.printerActions}>
-        <Button isDisabled={test.isBusy} aria-label={t('printers.testOf', { name: config.name })} data-testid={`test-page-${config.id}`} onPress={() => void test.print()}>
-          <FileCheck2 size={18} aria-hidden="true" />{t(test.isBusy ? 'printers.testing' : 'printers.test')}
+        <Button
+          isDisabled={test.isBusy}
+          aria-label={t('printers.testOf', { name: config.name })}
+          data-testid={`test-page-${config.id}`}
+          onPress={() => void test.print()}
+        >
+          <FileCheck2 size={18} aria-hidden="true" />
+          {t(test.isBusy ? 'printers.testing' : 'printers.test')}
         </Button>
-        <Button aria-label={t('printers.setUpOf', { name: config.name })} data-testid={`set-up-${config.id}`} onPress={onOpen}>
-          <SlidersHorizontal size={18} aria-hidden="true" />{t('printers.setUp')}
+        <Button
+          aria-label={t('printers.setUpOf', { name: config.name })}
+          data-testid={`set-up-${config.id}`}
+          onPress={onOpen}
+        >
+          <SlidersHorizontal size={18} aria-hidden="true" />
+          {t('printers.setUp')}
         </Button>
       </div>
       {printer.repeatsByItself === true && config.transport.kind === 'spooler' && (
         <Notice tone="wait" testId={`repeats-${config.id}`}>
-          {t('printers.repeats')} <code className={styles.command}>lpadmin -p &quot;{config.transport.queue}&quot; -o printer-error-policy=abort-job</code>
+          {t('printers.repeats')}{' '}
+          <code className={styles.command}>
+            lpadmin -p &quot;{config.transport.queue}&quot; -o printer-error-policy=abort-job
+          </code>
         </Notice>
       )}
-      {test.refusal !== null && <Notice tone="bad" testId="test-page-trouble">{refusalText(test.refusal)}</Notice>}
+      {test.refusal !== null && (
+        <Notice tone="bad" testId="test-page-trouble">
+          {refusalText(test.refusal)}
+        </Notice>
+      )}
       {test.done !== null && (
         <Notice tone={test.done.stampReadable === false ? 'wait' : 'good'} testId="test-page-done">
           {t(test.done.state === 'printed' ? 'printers.testPrinted' : 'printers.testSent')}
           {test.done.stampReadable === false && <> {t('printers.testStamp')}</>}
-          {test.done.heard !== null && <> {t(Object.values(test.done.heard).includes(true) ? 'printers.heardIt' : 'printers.heardNothing')}</>}
+          {test.done.heard !== null && (
+            <>
+              {' '}
+              {t(
+                Object.values(test.done.heard).includes(true)
+                  ? 'printers.heardIt'
+                  : 'printers.heardNothing',
+              )}
+            </>
+          )}
         </Notice>
       )}
     </div>
@@ -116,12 +187,20 @@ interface TestPage {
 
 function useTestPage(printerId: string): TestPage {
   const ui = useUi()
-  const [state, setState] = useState<Omit<TestPage, 'print'>>({ isBusy: false, refusal: null, done: null })
+  const [state, setState] = useState<Omit<TestPage, 'print'>>({
+    isBusy: false,
+    refusal: null,
+    done: null,
+  })
   const print = async () => {
     setState({ isBusy: true, refusal: null, done: null })
     try {
       const answer = await ui.port.printTestPage({ printerId, page: 'test' })
-      setState({ isBusy: false, refusal: answer.ok ? null : answer.refusal, done: answer.ok ? answer.value : null })
+      setState({
+        isBusy: false,
+        refusal: answer.ok ? null : answer.refusal,
+        done: answer.ok ? answer.value : null,
+      })
     } catch {
       setState({ isBusy: false, refusal: null, done: null })
       ui.status.setState({ link: 'down' })
@@ -130,22 +209,41 @@ function useTestPage(printerId: string): TestPage {
   return { ...state, print }
 }
 
-type PrinterChoice = Pick<SettingsView, 'printerId' | 'fallbackPrinterId' | 'fallsBackByItself' | 'printsReceiptAfterSlip'>
+type PrinterChoice = Pick<
+  SettingsView,
+  'printerId' | 'fallbackPrinterId' | 'fallsBackByItself' | 'printsReceiptAfterSlip'
+>
 
-function Fallback({ draft, printers }: { readonly draft: Draft<PrinterChoice>; readonly printers: readonly PrinterView[] }) {
+function Fallback({
+  draft,
+  printers,
+}: {
+  readonly draft: Draft<PrinterChoice>
+  readonly printers: readonly PrinterView[]
+}) {
   const { t } = useTranslation()
   const { printerId, fallbackPrinterId, fallsBackByItself } = draft.value
   const others = printers.filter(({ config }) => config.id !== printerId)
-  const chosen = others.some(({ config }) => config.id === fallbackPrinterId) ? fallbackPrinterId : null
+  const chosen = others.some(({ config }) => config.id === fallbackPrinterId)
+    ? fallbackPrinterId
+    : null
   return (
     <>
       <ChoiceList
-        label={t('printers.fallback')} value={chosen ?? NONE} testId="fallback-printer"
-        choices={[{ value: NONE, label: t('printers.noFallback') }, ...others.map(({ config }) => ({ value: config.id, label: config.name }))]}
+        label={t('printers.fallback')}
+        value={chosen ?? NONE}
+        testId="fallback-printer"
+        choices={[
+          { value: NONE, label: t('printers.noFallback') },
+          ...others.map(({ config }) => ({ value: config.id, label: config.name })),
+        ]}
         onChange={(value) => draft.change({ fallbackPrinterId: value === NONE ? null : value })}
       />
       {chosen !== null && (
-        <Switch isSelected={fallsBackByItself} onChange={(isOn) => draft.change({ fallsBackByItself: isOn })}>
+        <Switch
+          isSelected={fallsBackByItself}
+          onChange={(isOn) => draft.change({ fallsBackByItself: isOn })}
+        >
           {t('printers.fallsBackByItself')}
         </Switch>
       )}

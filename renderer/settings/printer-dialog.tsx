@@ -28,7 +28,11 @@ const COPIES = Array.from({ length: COPIES_MAX }, (_, index) => {
 const PULSES_MS = [30, 50, 100, 200] as const
 
 /** Everything a shop may want of one printer. What its model does not know is not offered. */
-export function PrinterDialog({ printer, onClose, onSaved }: {
+export function PrinterDialog({
+  printer,
+  onClose,
+  onSaved,
+}: {
   readonly printer: PrinterView
   readonly onClose: () => void
   readonly onSaved: () => void
@@ -41,14 +45,20 @@ export function PrinterDialog({ printer, onClose, onSaved }: {
   const models = usePrinterModels()
   const model = models.find(({ id }) => id === (options.modelId ?? printer.config.profileId))
   const change = (part: Partial<PrinterOptions>) => setOptions({ ...options, ...part })
-  const finish = (answer: { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal }) => {
+  const finish = (
+    answer: { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal },
+  ) => {
     if (!answer.ok) return setTrouble(answer.refusal)
     onSaved()
     onClose()
   }
   const report = () => ui.status.setState({ link: 'down' })
   const save = () => {
-    const input: SavePrinterInput = { printerId: printer.config.id, options, ...(logo === undefined ? {} : { logo }) }
+    const input: SavePrinterInput = {
+      printerId: printer.config.id,
+      options,
+      ...(logo === undefined ? {} : { logo }),
+    }
     ui.port.savePrinter(input).then((answer) => {
       // What the paper says of the shop is the owner's, and stands among what is anybody's.
       if (!answer.ok && answer.refusal.code === 'OWNER_REQUIRED') askSettings(ui, save)
@@ -57,26 +67,40 @@ export function PrinterDialog({ printer, onClose, onSaved }: {
   }
   return (
     <Sheet
-      title={printer.config.name} lead={t('printers.setUpLead')} widthRem={38} onClose={onClose} onSubmit={save}
-      actions={(
+      title={printer.config.name}
+      lead={t('printers.setUpLead')}
+      widthRem={38}
+      onClose={onClose}
+      onSubmit={save}
+      actions={
         <>
           {printer.isAdded && (
             <Button
-              look="danger" data-testid="remove-printer"
-              onPress={() => { ui.port.removePrinter(printer.config.id).then(finish, report) }}
+              look="danger"
+              data-testid="remove-printer"
+              onPress={() => {
+                ui.port.removePrinter(printer.config.id).then(finish, report)
+              }}
             >
-              <Trash2 size={18} aria-hidden="true" />{t('printers.remove')}
+              <Trash2 size={18} aria-hidden="true" />
+              {t('printers.remove')}
             </Button>
           )}
-          <Button type="submit" look="primary" data-testid="save-printer">{t('common.save')}</Button>
+          <Button type="submit" look="primary" data-testid="save-printer">
+            {t('common.save')}
+          </Button>
         </>
-      )}
+      }
     >
       <PaperOptions options={options} model={model} models={models} change={change} />
       <HeadOptions printerId={printer.config.id} options={options} change={change} />
       <DrawerOptions options={options} change={change} />
       <Letterhead options={options} change={change} trouble={trouble}>
-        <LogoChoice hasLogo={logo === undefined ? printer.hasLogo : logo !== null} onChange={setLogo} trouble={trouble} />
+        <LogoChoice
+          hasLogo={logo === undefined ? printer.hasLogo : logo !== null}
+          onChange={setLogo}
+          trouble={trouble}
+        />
       </Letterhead>
       <Trouble trouble={trouble} />
     </Sheet>
@@ -98,27 +122,46 @@ function PaperOptions({ options, change, model, models }: PaperPart) {
   return (
     <>
       <ChoiceList
-        label={t('printers.model')} value={options.modelId ?? AS_FOUND} testId="printer-model"
-        choices={[{ value: AS_FOUND, label: t('printers.asFound') }, ...models.map(({ id, name }) => ({ value: id, label: name }))]}
+        label={t('printers.model')}
+        value={options.modelId ?? AS_FOUND}
+        testId="printer-model"
+        choices={[
+          { value: AS_FOUND, label: t('printers.asFound') },
+          ...models.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         onChange={(value) => change({ modelId: value === AS_FOUND ? null : value })}
       />
       <Heard options={options} model={model} />
       <Segments
-        label={t('printers.copies')} value={String(options.copies)} onChange={(value) => change({ copies: Number(value) })}
+        label={t('printers.copies')}
+        value={String(options.copies)}
+        onChange={(value) => change({ copies: Number(value) })}
         options={COPIES}
       />
       <Segments
-        label={t('printers.cut')} value={options.cut} onChange={(cut) => change({ cut })}
-        options={(['model', 'full', 'partial', 'tear'] as const).map((value) => ({ value, label: t(`printers.cuts.${value}`) }))}
+        label={t('printers.cut')}
+        value={options.cut}
+        onChange={(cut) => change({ cut })}
+        options={(['model', 'full', 'partial', 'tear'] as const).map((value) => ({
+          value,
+          label: t(`printers.cuts.${value}`),
+        }))}
       />
       {model?.hasDensity === true && (
         <Segments
-          label={t('printers.density')} value={options.density} onChange={(density) => change({ density })}
-          options={(['light', 'normal', 'dark'] as const).map((value) => ({ value, label: t(`printers.densities.${value}`) }))}
+          label={t('printers.density')}
+          value={options.density}
+          onChange={(density) => change({ density })}
+          options={(['light', 'normal', 'dark'] as const).map((value) => ({
+            value,
+            label: t(`printers.densities.${value}`),
+          }))}
         />
       )}
       {model?.hasBuzzer === true && (
-        <Switch isSelected={options.buzzes} onChange={(buzzes) => change({ buzzes })}>{t('printers.buzzer')}</Switch>
+        <Switch isSelected={options.buzzes} onChange={(buzzes) => change({ buzzes })}>
+          {t('printers.buzzer')}
+        </Switch>
       )}
     </>
   )
@@ -129,8 +172,15 @@ function Heard({ options: { heard }, model }: Pick<PaperPart, 'options' | 'model
   const { t } = useTranslation()
   const isHeard = heard !== null && Object.values(heard).includes(true)
   if (heard === null && model?.answers !== true) return null
-  const text = heard === null ? t('printers.answers') : t(isHeard ? 'printers.heardIt' : 'printers.heardNothing')
-  return <p className={styles.printerMeta} data-testid="printer-heard">{text}</p>
+  const text =
+    heard === null
+      ? t('printers.answers')
+      : t(isHeard ? 'printers.heardIt' : 'printers.heardNothing')
+  return (
+    <p className={styles.printerMeta} data-testid="printer-heard">
+      {text}
+    </p>
+  )
 }
 
 function DrawerOptions({ options, change }: Part) {
@@ -138,12 +188,19 @@ function DrawerOptions({ options, change }: Part) {
   return (
     <>
       <Segments
-        label={t('printers.drawer')} value={options.drawer} onChange={(drawer) => change({ drawer })}
-        options={(['model', 'pin2', 'pin5', 'none'] as const).map((value) => ({ value, label: t(`printers.drawers.${value}`) }))}
+        label={t('printers.drawer')}
+        value={options.drawer}
+        onChange={(drawer) => change({ drawer })}
+        options={(['model', 'pin2', 'pin5', 'none'] as const).map((value) => ({
+          value,
+          label: t(`printers.drawers.${value}`),
+        }))}
       />
       {options.drawer !== 'none' && (
         <Segments
-          label={t('printers.pulse')} value={String(options.drawerOnMs)} onChange={(value) => change({ drawerOnMs: Number(value) })}
+          label={t('printers.pulse')}
+          value={String(options.drawerOnMs)}
+          onChange={(value) => change({ drawerOnMs: Number(value) })}
           options={PULSES_MS.map((ms) => ({ value: String(ms), label: t('printers.ms', { ms }) }))}
         />
       )}
@@ -151,15 +208,27 @@ function DrawerOptions({ options, change }: Part) {
   )
 }
 
-function Letterhead({ options, change, trouble, children }: Part & { readonly trouble: Refusal | null; readonly children: ReactNode }) {
+function Letterhead({
+  options,
+  change,
+  trouble,
+  children,
+}: Part & { readonly trouble: Refusal | null; readonly children: ReactNode }) {
   const { t } = useTranslation()
-  const fields = [['headerLines', t('printers.header')], ['footerLines', t('printers.footer')]] as const
+  const fields = [
+    ['headerLines', t('printers.header')],
+    ['footerLines', t('printers.footer')],
+  ] as const
   return (
     <>
       {children}
       {fields.map(([field, label]) => (
         <LinesField
-          key={field} label={label} lines={options[field]} onChange={(lines) => change({ [field]: lines })} testId={`printer-${field}`}
+          key={field}
+          label={label}
+          lines={options[field]}
+          onChange={(lines) => change({ [field]: lines })}
+          testId={`printer-${field}`}
           refusal={trouble?.field === field ? trouble : null}
         />
       ))}
@@ -167,7 +236,11 @@ function Letterhead({ options, change, trouble, children }: Part & { readonly tr
   )
 }
 
-function LogoChoice({ hasLogo, onChange, trouble }: {
+function LogoChoice({
+  hasLogo,
+  onChange,
+  trouble,
+}: {
   readonly hasLogo: boolean
   readonly onChange: (logo: string | null) => void
   readonly trouble: Refusal | null
@@ -181,10 +254,16 @@ function LogoChoice({ hasLogo, onChange, trouble }: {
   return (
     <div className={styles.printerActions}>
       <FileTrigger acceptedFileTypes={['image/png', 'image/jpeg']} onSelect={choose}>
-        <AriaLikeButton><ImagePlus size={18} aria-hidden="true" />{t(hasLogo ? 'printers.otherLogo' : 'printers.logo')}</AriaLikeButton>
+        <AriaLikeButton>
+          <ImagePlus size={18} aria-hidden="true" />
+          {t(hasLogo ? 'printers.otherLogo' : 'printers.logo')}
+        </AriaLikeButton>
       </FileTrigger>
       {hasLogo && (
-        <Button look="quiet" onPress={() => onChange(null)}><Trash2 size={18} aria-hidden="true" />{t('printers.noLogo')}</Button>
+        <Button look="quiet" onPress={() => onChange(null)}>
+          <Trash2 size={18} aria-hidden="true" />
+          {t('printers.noLogo')}
+        </Button>
       )}
       {trouble?.field === 'logo' && <Notice tone="bad">{refusalText(trouble)}</Notice>}
     </div>
@@ -196,5 +275,9 @@ const SHOWN_AT_FIELD = new Set(['headerLines', 'footerLines', 'logo'])
 function Trouble({ trouble }: { readonly trouble: Refusal | null }) {
   const refusalText = useRefusalText()
   if (trouble === null || SHOWN_AT_FIELD.has(trouble.field ?? '')) return null
-  return <Notice tone="bad" testId="printer-trouble">{refusalText(trouble)}</Notice>
+  return (
+    <Notice tone="bad" testId="printer-trouble">
+      {refusalText(trouble)}
+    </Notice>
+  )
 }

@@ -2,7 +2,8 @@
 export async function readAsBase64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let text = ''
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES))
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES))
   return btoa(text)
 }
 

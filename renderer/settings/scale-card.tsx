@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Plus, Trash2 } from 'lucide-react'
-import { checkScaleLayouts, DEFAULT_SCALE_LAYOUTS, type ScaleLayout } from '#shared/catalogue/scale-label.ts'
+import {
+  checkScaleLayouts,
+  DEFAULT_SCALE_LAYOUTS,
+  type ScaleLayout,
+} from '#shared/catalogue/scale-label.ts'
 import { reach } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
@@ -18,14 +22,26 @@ export function ScaleCard() {
   const [stored, setStored] = useState<readonly ScaleLayout[] | null>(null)
   useEffect(() => {
     let isGone = false
-    void reach(ui, ui.port.scaleLayouts()).then((layouts) => { if (!isGone) setStored(layouts) })
-    return () => { isGone = true }
+    void reach(ui, ui.port.scaleLayouts()).then((layouts) => {
+      if (!isGone) setStored(layouts)
+    })
+    return () => {
+      isGone = true
+    }
   }, [ui])
-  if (stored === null) return <SectionFrame title={t('scale.title')} lead={t('scale.lead')}><Notice tone="plain">{t('common.loading')}</Notice></SectionFrame>
+  if (stored === null)
+    return (
+      <SectionFrame title={t('scale.title')} lead={t('scale.lead')}>
+        <Notice tone="plain">{t('common.loading')}</Notice>
+      </SectionFrame>
+    )
   return <LayoutsForm stored={stored} onSaved={setStored} />
 }
 
-function LayoutsForm({ stored, onSaved }: {
+function LayoutsForm({
+  stored,
+  onSaved,
+}: {
   readonly stored: readonly ScaleLayout[]
   readonly onSaved: (layouts: readonly ScaleLayout[]) => void
 }) {
@@ -35,7 +51,9 @@ function LayoutsForm({ stored, onSaved }: {
     const layouts = typed.rows.map(toLayout)
     const checked = checkScaleLayouts(layouts)
     if (!checked.ok) return checked.refusal
-    const answer = await ui.port.saveScaleLayouts({ layouts: layouts.map((layout) => ({ ...layout, prefixes: [...layout.prefixes] })) })
+    const answer = await ui.port.saveScaleLayouts({
+      layouts: layouts.map((layout) => ({ ...layout, prefixes: [...layout.prefixes] })),
+    })
     if (answer.ok) onSaved(answer.value)
     return answer.ok ? null : answer.refusal
   })
@@ -45,9 +63,15 @@ function LayoutsForm({ stored, onSaved }: {
       {rows.length === 0 && <Notice tone="plain">{t('scale.none')}</Notice>}
       {rows.map((row, index) => (
         <div key={index} className={styles.scaleRow}>
-          <ScaleLayoutRow row={row} number={index + 1} onChange={(next) => draft.change({ rows: rows.with(index, next) })} />
+          <ScaleLayoutRow
+            row={row}
+            number={index + 1}
+            onChange={(next) => draft.change({ rows: rows.with(index, next) })}
+          />
           <Button
-            look="danger" size="square" aria-label={t('scale.remove', { number: index + 1 })}
+            look="danger"
+            size="square"
+            aria-label={t('scale.remove', { number: index + 1 })}
             onPress={() => draft.change({ rows: rows.filter((_, at) => at !== index) })}
           >
             <Trash2 size={20} aria-hidden="true" />
@@ -55,8 +79,13 @@ function LayoutsForm({ stored, onSaved }: {
         </div>
       ))}
       <p>
-        <Button isDisabled={rows.length >= 20} onPress={() => draft.change({ rows: [...rows, newRow(rows)] })} data-testid="add-scale">
-          <Plus size={18} aria-hidden="true" />{t('scale.add')}
+        <Button
+          isDisabled={rows.length >= 20}
+          onPress={() => draft.change({ rows: [...rows, newRow(rows)] })}
+          data-testid="add-scale"
+        >
+          <Plus size={18} aria-hidden="true" />
+          {t('scale.add')}
         </Button>
       </p>
       <ScaleTry layouts={rows.map(toLayout)} />
@@ -67,6 +96,17 @@ function LayoutsForm({ stored, onSaved }: {
 /** Another of the usual kind, for the first beginning nobody has taken. */
 function newRow(rows: readonly TypedLayout[]): TypedLayout {
   const taken = new Set(rows.flatMap((row) => toLayout(row).prefixes))
-  const free = Array.from({ length: 10 }, (_, digit) => `2${digit}`).find((prefix) => !taken.has(prefix)) ?? ''
-  return { ...toTyped(DEFAULT_SCALE_LAYOUTS[0] ?? { prefixes: [], carries: 'weight', itemDigits: 5, valueDigits: 5 }), prefixes: free }
+  const free =
+    Array.from({ length: 10 }, (_, digit) => `2${digit}`).find((prefix) => !taken.has(prefix)) ?? ''
+  return {
+    ...toTyped(
+      DEFAULT_SCALE_LAYOUTS[0] ?? {
+        prefixes: [],
+        carries: 'weight',
+        itemDigits: 5,
+        valueDigits: 5,
+      },
+    ),
+    prefixes: free,
+  }
 }

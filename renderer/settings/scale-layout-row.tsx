@@ -16,18 +16,43 @@ export interface TypedLayout {
 export const LABEL_DIGITS = 13
 const DECIMALS = [GRAM_DECIMALS, 2, 1] as const
 
-export function toTyped({ prefixes, carries, itemDigits, valueDigits, decimals = GRAM_DECIMALS }: ScaleLayout): TypedLayout {
-  return { prefixes: prefixes.join(', '), carries, itemDigits: String(itemDigits), valueDigits: String(valueDigits), decimals }
+export function toTyped({
+  prefixes,
+  carries,
+  itemDigits,
+  valueDigits,
+  decimals = GRAM_DECIMALS,
+}: ScaleLayout): TypedLayout {
+  return {
+    prefixes: prefixes.join(', '),
+    carries,
+    itemDigits: String(itemDigits),
+    valueDigits: String(valueDigits),
+    decimals,
+  }
 }
 
-export function toLayout({ prefixes, carries, itemDigits, valueDigits, decimals }: TypedLayout): ScaleLayout {
+export function toLayout({
+  prefixes,
+  carries,
+  itemDigits,
+  valueDigits,
+  decimals,
+}: TypedLayout): ScaleLayout {
   return {
-    prefixes: prefixes.split(/[^0-9]+/).filter(Boolean), carries, itemDigits: Number(itemDigits), valueDigits: Number(valueDigits),
+    prefixes: prefixes.split(/[^0-9]+/).filter(Boolean),
+    carries,
+    itemDigits: Number(itemDigits),
+    valueDigits: Number(valueDigits),
     ...(carries === 'weight' ? { decimals } : {}),
   }
 }
 
-export function ScaleLayoutRow({ row, number, onChange }: {
+export function ScaleLayoutRow({
+  row,
+  number,
+  onChange,
+}: {
   readonly row: TypedLayout
   readonly number: number
   readonly onChange: (row: TypedLayout) => void
@@ -42,30 +67,51 @@ export function ScaleLayoutRow({ row, number, onChange }: {
       <legend className="visually-hidden">{t('scale.label', { number })}</legend>
       <div className={styles.scaleFields}>
         <Field
-          label={t('scale.prefixes')} value={row.prefixes} onChange={(prefixes) => onChange({ ...row, prefixes })} maxLength={80}
+          label={t('scale.prefixes')}
+          value={row.prefixes}
+          onChange={(prefixes) => onChange({ ...row, prefixes })}
+          maxLength={80}
           testId={`scale-prefixes-${number}`}
         />
         <Segments
-          label={t('scale.carries')} value={row.carries} onChange={(carries) => onChange({ ...row, carries })}
-          options={[{ value: 'weight', label: t('scale.weight') }, { value: 'price', label: t('scale.price') }]}
+          label={t('scale.carries')}
+          value={row.carries}
+          onChange={(carries) => onChange({ ...row, carries })}
+          options={[
+            { value: 'weight', label: t('scale.weight') },
+            { value: 'price', label: t('scale.price') },
+          ]}
         />
         <Field
-          label={t('scale.itemDigits')} value={row.itemDigits} onChange={(text) => onChange({ ...row, itemDigits: digits(text) })} inputMode="numeric"
+          label={t('scale.itemDigits')}
+          value={row.itemDigits}
+          onChange={(text) => onChange({ ...row, itemDigits: digits(text) })}
+          inputMode="numeric"
           testId={`scale-item-${number}`}
         />
         <Field
-          label={t(`scale.valueDigits.${row.carries}`)} value={row.valueDigits} onChange={(text) => onChange({ ...row, valueDigits: digits(text) })}
-          inputMode="numeric" testId={`scale-value-${number}`}
+          label={t(`scale.valueDigits.${row.carries}`)}
+          value={row.valueDigits}
+          onChange={(text) => onChange({ ...row, valueDigits: digits(text) })}
+          inputMode="numeric"
+          testId={`scale-value-${number}`}
         />
         {row.carries === 'weight' && (
           <Segments
-            label={t('scale.decimals')} value={String(row.decimals)} onChange={(text) => onChange({ ...row, decimals: Number(text) })}
+            label={t('scale.decimals')}
+            value={String(row.decimals)}
+            onChange={(text) => onChange({ ...row, decimals: Number(text) })}
             options={DECIMALS.map((count) => ({ value: String(count), label: String(count) }))}
           />
         )}
       </div>
       <LabelPicture layout={layout} prefix={prefix} />
-      <p className={used === LABEL_DIGITS ? styles.scaleSum : `${styles.scaleSum} ${styles.scaleSumWrong}`} data-testid={`scale-sum-${number}`}>
+      <p
+        className={
+          used === LABEL_DIGITS ? styles.scaleSum : `${styles.scaleSum} ${styles.scaleSumWrong}`
+        }
+        data-testid={`scale-sum-${number}`}
+      >
         {t('scale.sum', { used })}
       </p>
     </fieldset>
@@ -73,11 +119,20 @@ export function ScaleLayoutRow({ row, number, onChange }: {
 }
 
 /** The label as its owner knows it: the digits in their groups, each with its name under it. */
-function LabelPicture({ layout, prefix }: { readonly layout: ScaleLayout; readonly prefix: string }) {
+function LabelPicture({
+  layout,
+  prefix,
+}: {
+  readonly layout: ScaleLayout
+  readonly prefix: string
+}) {
   const { t } = useTranslation()
   const drawn = (count: number) => Math.min(Math.max(0, count), LABEL_DIGITS)
   const parts = [
-    ['prefix', prefix], ['item', 'P'.repeat(drawn(layout.itemDigits))], [layout.carries, (layout.carries === 'weight' ? 'g' : '$').repeat(drawn(layout.valueDigits))], ['check', 'V'],
+    ['prefix', prefix],
+    ['item', 'P'.repeat(drawn(layout.itemDigits))],
+    [layout.carries, (layout.carries === 'weight' ? 'g' : '$').repeat(drawn(layout.valueDigits))],
+    ['check', 'V'],
   ] as const
   return (
     <div className={styles.scalePicture} aria-hidden="true">

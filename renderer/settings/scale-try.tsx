@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { itemCodesOf, readScaleLabel, type ScaleLabel, type ScaleLayout } from '#shared/catalogue/scale-label.ts'
+import {
+  itemCodesOf,
+  readScaleLabel,
+  type ScaleLabel,
+  type ScaleLayout,
+} from '#shared/catalogue/scale-label.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { formatQuantity, quantityMilli } from '#shared/money/quantity.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
@@ -26,7 +31,13 @@ export function ScaleTry({ layouts }: { readonly layouts: readonly ScaleLayout[]
   return (
     <div className={styles.scaleTry}>
       <Field
-        label={t('scale.try')} value={typed} onChange={setTyped} hint={t('scale.tryHint')} inputMode="numeric" maxLength={20} testId="scale-try"
+        label={t('scale.try')}
+        value={typed}
+        onChange={setTyped}
+        hint={t('scale.tryHint')}
+        inputMode="numeric"
+        maxLength={20}
+        testId="scale-try"
         placeholder="2000101003502"
       />
       <div aria-live="polite">{code !== '' && <Reading code={code} layouts={layouts} />}</div>
@@ -34,13 +45,34 @@ export function ScaleTry({ layouts }: { readonly layouts: readonly ScaleLayout[]
   )
 }
 
-function Reading({ code, layouts }: { readonly code: string; readonly layouts: readonly ScaleLayout[] }) {
+function Reading({
+  code,
+  layouts,
+}: {
+  readonly code: string
+  readonly layouts: readonly ScaleLayout[]
+}) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
-  if (code.length < LABEL_DIGITS) return <Notice tone="plain" testId="scale-reading">{t('scale.tryShort', { used: code.length })}</Notice>
+  if (code.length < LABEL_DIGITS)
+    return (
+      <Notice tone="plain" testId="scale-reading">
+        {t('scale.tryShort', { used: code.length })}
+      </Notice>
+    )
   const label = readScaleLabel(code, layouts)
-  if (label === null) return <Notice tone="wait" testId="scale-reading">{t('scale.tryNone')}</Notice>
-  if (!label.ok) return <Notice tone="bad" testId="scale-reading">{refusalText(label.refusal)}</Notice>
+  if (label === null)
+    return (
+      <Notice tone="wait" testId="scale-reading">
+        {t('scale.tryNone')}
+      </Notice>
+    )
+  if (!label.ok)
+    return (
+      <Notice tone="bad" testId="scale-reading">
+        {refusalText(label.refusal)}
+      </Notice>
+    )
   return <Read label={label.value} />
 }
 
@@ -51,11 +83,16 @@ function Read({ label }: { readonly label: ScaleLabel }) {
   return (
     <Notice tone={name === null ? 'wait' : 'good'} testId="scale-reading">
       <span>
-        {t('scale.reads')} <b>{carries === 'weight'
-          ? t('scale.readsWeight', { item, value: formatQuantity(quantityMilli(value)) })
-          : t('scale.readsPrice', { item, value: formatClp(clp(value)) })}</b>
+        {t('scale.reads')}{' '}
+        <b>
+          {carries === 'weight'
+            ? t('scale.readsWeight', { item, value: formatQuantity(quantityMilli(value)) })
+            : t('scale.readsPrice', { item, value: formatClp(clp(value)) })}
+        </b>
       </span>
-      {name !== undefined && <span>{name === null ? t('scale.noProduct', { item }) : t('scale.product', { name })}</span>}
+      {name !== undefined && (
+        <span>{name === null ? t('scale.noProduct', { item }) : t('scale.product', { name })}</span>
+      )}
     </Notice>
   )
 }
@@ -63,11 +100,21 @@ function Read({ label }: { readonly label: ScaleLabel }) {
 /** Undefined while it is asked for, null when the catalogue has none. */
 function useProductName(item: string): string | null | undefined {
   const ui = useUi()
-  const [found, setFound] = useState<{ readonly item: string; readonly name: string | null } | null>(null)
+  const [found, setFound] = useState<{
+    readonly item: string
+    readonly name: string | null
+  } | null>(null)
   useEffect(() => {
     let isGone = false
-    void nameOf(ui, item).then((name) => { if (!isGone) setFound({ item, name }) }, () => undefined)
-    return () => { isGone = true }
+    void nameOf(ui, item).then(
+      (name) => {
+        if (!isGone) setFound({ item, name })
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
   }, [ui, item])
   return found?.item === item ? found.name : undefined
 }

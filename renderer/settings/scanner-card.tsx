@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScanBarcode } from 'lucide-react'
 import type { SettingsView } from '#shared/bridge/views.ts'
-import { proposePauseMs, SCANNER_PAUSE_MS_DEFAULT, SCANNER_PAUSE_MS_MAX } from '#shared/catalogue/scanner-pause.ts'
+import {
+  proposePauseMs,
+  SCANNER_PAUSE_MS_DEFAULT,
+  SCANNER_PAUSE_MS_MAX,
+} from '#shared/catalogue/scanner-pause.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { reach } from '../actions/counter.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
@@ -31,7 +35,13 @@ export function ScannerCard({ settings }: { readonly settings: SettingsView }) {
   const { scannerPauseMs } = settings
   const choices = [...new Set([...CHOICES_MS, scannerPauseMs])].sort((a, b) => a - b)
   const save = (pauseMs: number) => {
-    void reach(ui, ui.settings.getState().save({ scannerPauseMs: pauseMs }).then((refused) => ({ refused }))).then((answer) => {
+    void reach(
+      ui,
+      ui.settings
+        .getState()
+        .save({ scannerPauseMs: pauseMs })
+        .then((refused) => ({ refused })),
+    ).then((answer) => {
       setProblem(answer?.refused ?? null)
       setSaved(answer?.refused === null)
     })
@@ -39,20 +49,39 @@ export function ScannerCard({ settings }: { readonly settings: SettingsView }) {
   return (
     <SectionFrame title={t('scanner.title')} lead={t('scanner.lead')}>
       <ChoiceList
-        label={t('scanner.pause')} value={String(scannerPauseMs)} testId="scanner-pause" onChange={(value) => save(Number(value))}
-        choices={choices.map((ms) => ({ value: String(ms), label: t(ms === SCANNER_PAUSE_MS_DEFAULT ? 'scanner.usualMs' : 'scanner.ms', { ms }) }))}
+        label={t('scanner.pause')}
+        value={String(scannerPauseMs)}
+        testId="scanner-pause"
+        onChange={(value) => save(Number(value))}
+        choices={choices.map((ms) => ({
+          value: String(ms),
+          label: t(ms === SCANNER_PAUSE_MS_DEFAULT ? 'scanner.usualMs' : 'scanner.ms', { ms }),
+        }))}
       />
       {problem && <Notice tone="bad">{refusalText(problem)}</Notice>}
       <div className={styles.formEnd}>
-        <Button onPress={() => setTrying(true)} data-testid="try-scanner"><ScanBarcode size={20} aria-hidden="true" />{t('scanner.try')}</Button>
-        {isSaved && <span role="status"><Tag tone="good">{t('common.saved')}</Tag></span>}
+        <Button onPress={() => setTrying(true)} data-testid="try-scanner">
+          <ScanBarcode size={20} aria-hidden="true" />
+          {t('scanner.try')}
+        </Button>
+        {isSaved && (
+          <span role="status">
+            <Tag tone="good">{t('common.saved')}</Tag>
+          </span>
+        )}
       </div>
-      {isTrying && <TrySheet pauseMs={scannerPauseMs} onUse={save} onClose={() => setTrying(false)} />}
+      {isTrying && (
+        <TrySheet pauseMs={scannerPauseMs} onUse={save} onClose={() => setTrying(false)} />
+      )}
     </SectionFrame>
   )
 }
 
-function TrySheet({ pauseMs, onUse, onClose }: {
+function TrySheet({
+  pauseMs,
+  onUse,
+  onClose,
+}: {
   readonly pauseMs: number
   readonly onUse: (pauseMs: number) => void
   readonly onClose: () => void
@@ -66,26 +95,65 @@ function TrySheet({ pauseMs, onUse, onClose }: {
   const isDone = missing <= 0
   return (
     <Sheet
-      title={t('scanner.try')} lead={t('scanner.tryLead')} onClose={onClose}
-      actions={isDone && proposedMs !== pauseMs && (
-        <Button look="primary" isWide autoFocus onPress={() => { onUse(proposedMs); onClose() }} data-testid="use-pause">{t('scanner.use', { ms: proposedMs })}</Button>
-      )}
+      title={t('scanner.try')}
+      lead={t('scanner.tryLead')}
+      onClose={onClose}
+      actions={
+        isDone &&
+        proposedMs !== pauseMs && (
+          <Button
+            look="primary"
+            isWide
+            autoFocus
+            onPress={() => {
+              onUse(proposedMs)
+              onClose()
+            }}
+            data-testid="use-pause"
+          >
+            {t('scanner.use', { ms: proposedMs })}
+          </Button>
+        )
+      }
     >
       <div aria-live="polite" className={styles.stack}>
         {readings.length === 0 && <Notice tone="plain">{t('scanner.nothing')}</Notice>}
         {readings.length > 0 && (
           <ul className={styles.stack}>
-            {readings.slice(-READINGS_SHOWN).map(({ code, strokeMs, pauseMs: longest, end }, index) => (
-              <li key={index} data-testid="scanner-reading">
-                <b>{code}</b> {t('scanner.reading', { strokeMs: Math.round(strokeMs), pauseMs: Math.round(longest), end })}
-              </li>
-            ))}
+            {readings
+              .slice(-READINGS_SHOWN)
+              .map(({ code, strokeMs, pauseMs: longest, end }, index) => (
+                <li key={index} data-testid="scanner-reading">
+                  <b>{code}</b>{' '}
+                  {t('scanner.reading', {
+                    strokeMs: Math.round(strokeMs),
+                    pauseMs: Math.round(longest),
+                    end,
+                  })}
+                </li>
+              ))}
           </ul>
         )}
-        {readings.length > 0 && !isDone && <Notice tone="info" testId="scanner-more">{t('scanner.more', { count: missing })}</Notice>}
-        {longestMs > SCANNER_PAUSE_MS_MAX && <Notice tone="bad">{t('scanner.tooSlow', { longestMs, ms: SCANNER_PAUSE_MS_MAX })}</Notice>}
-        {isDone && proposedMs === pauseMs && longestMs <= pauseMs && <Notice tone="good" testId="scanner-fits">{t('scanner.fits', { longestMs, ms: pauseMs })}</Notice>}
-        {isDone && proposedMs !== pauseMs && <Notice tone="wait" testId="scanner-change">{t('scanner.change', { longestMs, from: pauseMs, ms: proposedMs })}</Notice>}
+        {readings.length > 0 && !isDone && (
+          <Notice tone="info" testId="scanner-more">
+            {t('scanner.more', { count: missing })}
+          </Notice>
+        )}
+        {longestMs > SCANNER_PAUSE_MS_MAX && (
+          <Notice tone="bad">
+            {t('scanner.tooSlow', { longestMs, ms: SCANNER_PAUSE_MS_MAX })}
+          </Notice>
+        )}
+        {isDone && proposedMs === pauseMs && longestMs <= pauseMs && (
+          <Notice tone="good" testId="scanner-fits">
+            {t('scanner.fits', { longestMs, ms: pauseMs })}
+          </Notice>
+        )}
+        {isDone && proposedMs !== pauseMs && (
+          <Notice tone="wait" testId="scanner-change">
+            {t('scanner.change', { longestMs, from: pauseMs, ms: proposedMs })}
+          </Notice>
+        )}
       </div>
     </Sheet>
   )
@@ -96,7 +164,9 @@ function useReadings(ui: TillUi): readonly ScanReading[] {
   const [readings, setReadings] = useState<readonly ScanReading[]>([])
   useEffect(() => {
     ui.probe.hear = (reading) => setReadings((before) => [...before, reading])
-    return () => { ui.probe.hear = null }
+    return () => {
+      ui.probe.hear = null
+    }
   }, [ui])
   return readings
 }

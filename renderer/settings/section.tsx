@@ -1,4 +1,7 @@
-/** One part of the settings: what is typed stays typed until it is saved or put back, all of it at once. */
+/**
+ * One part of the settings: what is typed stays typed until it is saved or put back, all of it at
+ * once.
+ */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/core/refusals.ts'
@@ -24,9 +27,13 @@ export interface Draft<Value> {
   discard(): void
 }
 
-/** `send` gets what has changed, and answers what is wrong with it, or null when the core has taken it. */
+/**
+ * `send` gets what has changed, and answers what is wrong with it, or null when the core has taken
+ * it.
+ */
 export function useDraft<Value extends object>(
-  stored: Value, send: (changed: Partial<Value>, value: Value) => Promise<Refusal | null>,
+  stored: Value,
+  send: (changed: Partial<Value>, value: Value) => Promise<Refusal | null>,
 ): Draft<Value> {
   const ui = useUi()
   const [typed, setTyped] = useState<Partial<Value>>({})
@@ -36,7 +43,11 @@ export function useDraft<Value extends object>(
   const isDirty = Object.keys(changed).length > 0
   const value = { ...stored, ...typed }
   return {
-    value, isDirty, problem, isBusy: phase === 'busy', isSaved: phase === 'saved' && !isDirty,
+    value,
+    isDirty,
+    problem,
+    isBusy: phase === 'busy',
+    isSaved: phase === 'saved' && !isDirty,
     change(part) {
       setTyped((before) => ({ ...before, ...part }))
       setProblem(null)
@@ -46,7 +57,10 @@ export function useDraft<Value extends object>(
     save() {
       if (!isDirty || phase === 'busy') return Promise.resolve(!isDirty)
       setPhase('busy')
-      const saving = reach(ui, send(changed, value).then((refused) => ({ refused }))).then((answer) => {
+      const saving = reach(
+        ui,
+        send(changed, value).then((refused) => ({ refused })),
+      ).then((answer) => {
         const isTaken = answer?.refused === null
         setProblem(answer?.refused ?? null)
         setPhase(isTaken ? 'saved' : 'open')
@@ -54,7 +68,11 @@ export function useDraft<Value extends object>(
         return isTaken
       })
       ui.settings.setState(({ unsaved }) => ({ unsaved: unsaved && { ...unsaved, saving } }))
-      void saving.then(() => ui.settings.setState(({ unsaved }) => ({ unsaved: unsaved && { ...unsaved, saving: null } })))
+      void saving.then(() =>
+        ui.settings.setState(({ unsaved }) => ({
+          unsaved: unsaved && { ...unsaved, saving: null },
+        })),
+      )
       return saving
     },
     discard() {
@@ -66,12 +84,25 @@ export function useDraft<Value extends object>(
 }
 
 function changedIn<Value extends object>(stored: Value, typed: Partial<Value>): Partial<Value> {
-  const isOther = (field: keyof Value) => JSON.stringify(typed[field]) !== JSON.stringify(stored[field])
-  return Object.fromEntries(Object.entries(typed).filter(([field]) => isOther(field as keyof Value))) as Partial<Value>
+  const isOther = (field: keyof Value) =>
+    JSON.stringify(typed[field]) !== JSON.stringify(stored[field])
+  return Object.fromEntries(
+    Object.entries(typed).filter(([field]) => isOther(field as keyof Value)),
+  ) as Partial<Value>
 }
 
-/** A section that is saved as one: Enter in a field does what its button does. `ownFields` show their refusals themselves. */
-export function SectionForm<Value>({ draft, title, lead, head, ownFields = [], children }: {
+/**
+ * A section that is saved as one: Enter in a field does what its button does. `ownFields` show
+ * their refusals themselves.
+ */
+export function SectionForm<Value>({
+  draft,
+  title,
+  lead,
+  head,
+  ownFields = [],
+  children,
+}: {
   readonly draft: Draft<Value>
   readonly title: string
   readonly lead?: ReactNode
@@ -82,12 +113,24 @@ export function SectionForm<Value>({ draft, title, lead, head, ownFields = [], c
   const refusalText = useRefusalText()
   useUnsaved(draft, title)
   const { problem } = draft
-  const isShownAtField = problem !== null && problem.field !== null && ownFields.includes(problem.field)
+  const isShownAtField =
+    problem !== null && problem.field !== null && ownFields.includes(problem.field)
   return (
     <SectionFrame title={title} lead={lead} head={head}>
-      <form className={styles.stack} noValidate onSubmit={(event) => { event.preventDefault(); void draft.save() }}>
+      <form
+        className={styles.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void draft.save()
+        }}
+      >
         {children}
-        {problem !== null && !isShownAtField && <Notice tone="bad" testId="section-trouble">{refusalText(problem)}</Notice>}
+        {problem !== null && !isShownAtField && (
+          <Notice tone="bad" testId="section-trouble">
+            {refusalText(problem)}
+          </Notice>
+        )}
         <SaveBar draft={draft} />
       </form>
     </SectionFrame>
@@ -95,7 +138,12 @@ export function SectionForm<Value>({ draft, title, lead, head, ownFields = [], c
 }
 
 /** A section with nothing to save, or whose parts are saved one by one where they are changed. */
-export function SectionFrame({ title, lead, head, children }: {
+export function SectionFrame({
+  title,
+  lead,
+  head,
+  children,
+}: {
   readonly title: string
   readonly lead?: ReactNode
   readonly head?: ReactNode
@@ -105,7 +153,9 @@ export function SectionFrame({ title, lead, head, children }: {
     <section className={styles.card} aria-labelledby="settings-section">
       <div>
         <div className={styles.cardHead}>
-          <h2 id="settings-section" tabIndex={-1} className={styles.cardTitle}>{title}</h2>
+          <h2 id="settings-section" tabIndex={-1} className={styles.cardTitle}>
+            {title}
+          </h2>
           {head}
         </div>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
@@ -123,8 +173,22 @@ function SaveBar<Value>({ draft }: { readonly draft: Draft<Value> }) {
         {draft.isDirty && <Tag tone="wait">{t('settings.unsaved.tag')}</Tag>}
         {draft.isSaved && <Tag tone="good">{t('common.saved')}</Tag>}
       </span>
-      <Button look="quiet" isDisabled={!draft.isDirty || draft.isBusy} onPress={draft.discard} data-testid="discard-section">{t('settings.unsaved.discard')}</Button>
-      <Button look="primary" type="submit" isDisabled={!draft.isDirty || draft.isBusy} data-testid="save-section">{t('common.save')}</Button>
+      <Button
+        look="quiet"
+        isDisabled={!draft.isDirty || draft.isBusy}
+        onPress={draft.discard}
+        data-testid="discard-section"
+      >
+        {t('settings.unsaved.discard')}
+      </Button>
+      <Button
+        look="primary"
+        type="submit"
+        isDisabled={!draft.isDirty || draft.isBusy}
+        data-testid="save-section"
+      >
+        {t('common.save')}
+      </Button>
     </div>
   )
 }
@@ -133,11 +197,20 @@ function SaveBar<Value>({ draft }: { readonly draft: Draft<Value> }) {
 function useUnsaved<Value>(draft: Draft<Value>, title: string): void {
   const ui = useUi()
   const latest = useRef(draft)
-  useEffect(() => { latest.current = draft })
+  useEffect(() => {
+    latest.current = draft
+  })
   const { isDirty } = draft
   useEffect(() => {
     if (!isDirty) return
-    ui.settings.setState({ unsaved: { title, saving: null, save: () => latest.current.save(), discard: () => latest.current.discard() } })
+    ui.settings.setState({
+      unsaved: {
+        title,
+        saving: null,
+        save: () => latest.current.save(),
+        discard: () => latest.current.discard(),
+      },
+    })
     return () => ui.settings.setState({ unsaved: null })
   }, [ui, isDirty, title])
 }

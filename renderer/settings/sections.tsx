@@ -1,7 +1,22 @@
-/** The parts of the settings, who sees each, and in which order: what is at this counter first, then the shop's. */
+/**
+ * The parts of the settings, who sees each, and in which order: what is at this counter first, then
+ * the shop's.
+ */
 import type { ComponentType } from 'react'
 import {
-  Banknote, Building2, CloudCog, FileUser, Palette, Printer, Scale, ScanBarcode, ShieldCheck, Users, Wallet, Weight, type LucideIcon,
+  Banknote,
+  Building2,
+  CloudCog,
+  FileUser,
+  Palette,
+  Printer,
+  Scale,
+  ScanBarcode,
+  ShieldCheck,
+  Users,
+  Wallet,
+  Weight,
+  type LucideIcon,
 } from 'lucide-react'
 import type { StaffView } from '#shared/bridge/staff-views.ts'
 import { ShiftCard } from '../shifts/shift-settings.tsx'
@@ -21,8 +36,19 @@ import type { SectionProps } from './section-props.ts'
 export interface Section {
   readonly id: string
   /** Key of its name in the texts. */
-  readonly title: 'settings.printer' | 'settings.appearance' | 'settings.shop' | 'settings.service' | 'paymentSettings.title' | 'staff.title'
-    | 'scanner.title' | 'identified.title' | 'limits.title' | 'shiftSettings.title' | 'scale.title' | 'scaleWire.title'
+  readonly title:
+    | 'settings.printer'
+    | 'settings.appearance'
+    | 'settings.shop'
+    | 'settings.service'
+    | 'paymentSettings.title'
+    | 'staff.title'
+    | 'scanner.title'
+    | 'identified.title'
+    | 'limits.title'
+    | 'shiftSettings.title'
+    | 'scale.title'
+    | 'scaleWire.title'
   readonly icon: LucideIcon
   readonly group: 'counter' | 'shop'
   readonly mayOpen: (staff: StaffView) => boolean
@@ -37,18 +63,100 @@ const reader = (staff: StaffView) => owner(staff) || staff.rights.readAudit
 
 /** A section without a rule of its own cannot be written down: `mayOpen` is required. */
 export const SECTIONS: readonly Section[] = [
-  { id: 'printer', title: 'settings.printer', icon: Printer, group: 'counter', mayOpen: anyone, Content: PrinterCard },
-  { id: 'scanner', title: 'scanner.title', icon: ScanBarcode, group: 'counter', mayOpen: anyone, Content: ScannerCard },
-  { id: 'scale', title: 'scale.title', icon: Scale, group: 'counter', mayOpen: owner, Content: ScaleCard },
-  { id: 'scale-wire', title: 'scaleWire.title', icon: Weight, group: 'counter', mayOpen: owner, Content: ScaleWireCard },
-  { id: 'appearance', title: 'settings.appearance', icon: Palette, group: 'counter', mayOpen: anyone, Content: AppearanceCard },
-  { id: 'shop', title: 'settings.shop', icon: Building2, group: 'shop', mayOpen: owner, Content: ShopCard },
-  { id: 'service', title: 'settings.service', icon: CloudCog, group: 'shop', mayOpen: owner, Content: ServiceCard },
-  { id: 'payment', title: 'paymentSettings.title', icon: Wallet, group: 'shop', mayOpen: owner, Content: PaymentCard },
-  { id: 'identified', title: 'identified.title', icon: FileUser, group: 'shop', mayOpen: reader, Content: IdentifiedCard },
   {
-    id: 'staff', title: 'staff.title', icon: Users, group: 'shop', mayOpen: reader, Content: StaffCard,
+    id: 'printer',
+    title: 'settings.printer',
+    icon: Printer,
+    group: 'counter',
+    mayOpen: anyone,
+    Content: PrinterCard,
   },
-  { id: 'limits', title: 'limits.title', icon: ShieldCheck, group: 'shop', mayOpen: (staff) => owner(staff) && staff.isOn, Content: LimitsCard },
-  { id: 'shifts', title: 'shiftSettings.title', icon: Banknote, group: 'shop', mayOpen: owner, Content: ShiftCard },
+  {
+    id: 'scanner',
+    title: 'scanner.title',
+    icon: ScanBarcode,
+    group: 'counter',
+    mayOpen: anyone,
+    Content: ScannerCard,
+  },
+  {
+    id: 'scale',
+    title: 'scale.title',
+    icon: Scale,
+    group: 'counter',
+    mayOpen: owner,
+    Content: ScaleCard,
+  },
+  {
+    id: 'scale-wire',
+    title: 'scaleWire.title',
+    icon: Weight,
+    group: 'counter',
+    mayOpen: owner,
+    Content: ScaleWireCard,
+  },
+  {
+    id: 'appearance',
+    title: 'settings.appearance',
+    icon: Palette,
+    group: 'counter',
+    mayOpen: anyone,
+    Content: AppearanceCard,
+  },
+  {
+    id: 'shop',
+    title: 'settings.shop',
+    icon: Building2,
+    group: 'shop',
+    mayOpen: owner,
+    Content: ShopCard,
+  },
+  {
+    id: 'service',
+    title: 'settings.service',
+    icon: CloudCog,
+    group: 'shop',
+    mayOpen: owner,
+    Content: ServiceCard,
+  },
+  {
+    id: 'payment',
+    title: 'paymentSettings.title',
+    icon: Wallet,
+    group: 'shop',
+    mayOpen: owner,
+    Content: PaymentCard,
+  },
+  {
+    id: 'identified',
+    title: 'identified.title',
+    icon: FileUser,
+    group: 'shop',
+    mayOpen: reader,
+    Content: IdentifiedCard,
+  },
+  {
+    id: 'staff',
+    title: 'staff.title',
+    icon: Users,
+    group: 'shop',
+    mayOpen: reader,
+    Content: StaffCard,
+  },
+  {
+    id: 'limits',
+    title: 'limits.title',
+    icon: ShieldCheck,
+    group: 'shop',
+    mayOpen: (staff) => owner(staff) && staff.isOn,
+    Content: LimitsCard,
+  },
+  {
+    id: 'shifts',
+    title: 'shiftSettings.title',
+    icon: Banknote,
+    group: 'shop',
+    mayOpen: owner,
+    Content: ShiftCard,
+  },
 ]

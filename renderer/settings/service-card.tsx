@@ -20,9 +20,15 @@ export function ServiceCard({ settings }: SectionProps) {
   const ui = useUi()
   const { t } = useTranslation()
   const isPractice = useStore(ui.status, ({ bootstrap }) => bootstrap?.isDemo === true)
-  return isPractice
-    ? <SectionFrame title={t('settings.service')}><Notice tone="info" testId="practice-only">{t('setUp.practiceLead')}</Notice></SectionFrame>
-    : <ShopService settings={settings} />
+  return isPractice ? (
+    <SectionFrame title={t('settings.service')}>
+      <Notice tone="info" testId="practice-only">
+        {t('setUp.practiceLead')}
+      </Notice>
+    </SectionFrame>
+  ) : (
+    <ShopService settings={settings} />
+  )
 }
 
 function ShopService({ settings }: Pick<SectionProps, 'settings'>) {
@@ -30,39 +36,78 @@ function ShopService({ settings }: Pick<SectionProps, 'settings'>) {
   const { t } = useTranslation()
   const { serviceUrlFromHost, apiKeyTail } = settings
   const stored = {
-    serviceUrl: serviceUrlFromHost ?? settings.serviceUrl ?? '', apiKey: '', companyId: settings.companyId ?? '', pathCodes: settings.pathCodes,
+    serviceUrl: serviceUrlFromHost ?? settings.serviceUrl ?? '',
+    apiKey: '',
+    companyId: settings.companyId ?? '',
+    pathCodes: settings.pathCodes,
   }
   const draft = useDraft(stored, async ({ serviceUrl, apiKey, ...codes }) => {
-    const refused = await ui.settings.getState().save({
-      ...(serviceUrl === undefined ? {} : { serviceUrl: serviceUrl.trim() === '' ? null : serviceUrl.trim() }),
-      ...(apiKey === undefined ? {} : { apiKey: apiKey.trim() }), ...codes,
-    })
+    const refused = await ui.settings
+      .getState()
+      .save({
+        ...(serviceUrl === undefined
+          ? {}
+          : { serviceUrl: serviceUrl.trim() === '' ? null : serviceUrl.trim() }),
+        ...(apiKey === undefined ? {} : { apiKey: apiKey.trim() }),
+        ...codes,
+      })
     if (refused === null) await ui.status.getState().reloadBootstrap()
     return refused
   })
   const { serviceUrl, apiKey, companyId, pathCodes } = draft.value
   return (
-    <SectionForm draft={draft} title={t('settings.service')} ownFields={['serviceUrl', 'apiKey', 'companyId', 'pathCodes']}>
+    <SectionForm
+      draft={draft}
+      title={t('settings.service')}
+      ownFields={['serviceUrl', 'apiKey', 'companyId', 'pathCodes']}
+    >
       <Steps />
       <Field
-        label={t('settings.serviceUrl')} type="url" placeholder="https://" value={serviceUrl} isDisabled={serviceUrlFromHost !== null}
+        label={t('settings.serviceUrl')}
+        type="url"
+        placeholder="https://"
+        value={serviceUrl}
+        isDisabled={serviceUrlFromHost !== null}
         hint={serviceUrlFromHost === null ? t('settings.serviceUrlHint') : t('setUp.fromStart')}
-        onChange={(text) => draft.change({ serviceUrl: text })} refusal={draft.at('serviceUrl')} testId="settings-serviceUrl"
+        onChange={(text) => draft.change({ serviceUrl: text })}
+        refusal={draft.at('serviceUrl')}
+        testId="settings-serviceUrl"
       />
       <Field
-        label={t('settings.apiKey')} type="password" hint={t('settings.apiKeyHint')} value={apiKey} autoComplete="new-password"
-        placeholder={apiKeyTail === null ? t('settings.noKey') : t('settings.keyTail', { tail: apiKeyTail })}
-        onChange={(text) => draft.change({ apiKey: text })} refusal={draft.at('apiKey')} testId="settings-apiKey"
+        label={t('settings.apiKey')}
+        type="password"
+        hint={t('settings.apiKeyHint')}
+        value={apiKey}
+        autoComplete="new-password"
+        placeholder={
+          apiKeyTail === null ? t('settings.noKey') : t('settings.keyTail', { tail: apiKeyTail })
+        }
+        onChange={(text) => draft.change({ apiKey: text })}
+        refusal={draft.at('apiKey')}
+        testId="settings-apiKey"
       />
       <Trial save={draft.save} />
       <h3 className={styles.printerName}>{t('settings.ifAsked')}</h3>
       <Field
-        label={t('settings.companyId')} hint={t('settings.companyIdHint')} value={companyId} maxLength={100} autoComplete="off"
-        onChange={(text) => draft.change({ companyId: text })} refusal={draft.at('companyId')} testId="settings-companyId"
+        label={t('settings.companyId')}
+        hint={t('settings.companyIdHint')}
+        value={companyId}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(text) => draft.change({ companyId: text })}
+        refusal={draft.at('companyId')}
+        testId="settings-companyId"
       />
       <Field
-        label={t('settings.pathCodes')} hint={t('settings.pathCodesHint')} value={pathCodes} maxLength={200} autoComplete="off" placeholder="39=FCE, 61=NCE"
-        onChange={(text) => draft.change({ pathCodes: text })} refusal={draft.at('pathCodes')} testId="settings-pathCodes"
+        label={t('settings.pathCodes')}
+        hint={t('settings.pathCodesHint')}
+        value={pathCodes}
+        maxLength={200}
+        autoComplete="off"
+        placeholder="39=FCE, 61=NCE"
+        onChange={(text) => draft.change({ pathCodes: text })}
+        refusal={draft.at('pathCodes')}
+        testId="settings-pathCodes"
       />
     </SectionForm>
   )
@@ -78,14 +123,20 @@ function Steps() {
     <ol className={styles.steps} aria-label={t('setUp.steps')} data-testid="set-up-steps">
       {SET_UP_STEPS.map((step) => (
         <li key={step}>
-          {t(`setUp.${step}`)} <Tag tone={missing.includes(step) ? 'wait' : 'good'}>{t(missing.includes(step) ? 'setUp.open' : 'setUp.done')}</Tag>
+          {t(`setUp.${step}`)}{' '}
+          <Tag tone={missing.includes(step) ? 'wait' : 'good'}>
+            {t(missing.includes(step) ? 'setUp.open' : 'setUp.done')}
+          </Tag>
         </li>
       ))}
     </ol>
   )
 }
 
-/** Calls the service with what is stored; what is typed is stored first. A test under way can be given up. */
+/**
+ * Calls the service with what is stored; what is typed is stored first. A test under way can be
+ * given up.
+ */
 function Trial({ save }: { readonly save: () => Promise<boolean> }) {
   const ui = useUi()
   const { t } = useTranslation()
@@ -96,7 +147,7 @@ function Trial({ save }: { readonly save: () => Promise<boolean> }) {
   const tryIt = async () => {
     setProblem(null)
     setPassed(null)
-    if (!await save()) return
+    if (!(await save())) return
     setBusy(true)
     const answer = await reach(ui, ui.port.testService())
     setBusy(false)
@@ -109,12 +160,29 @@ function Trial({ save }: { readonly save: () => Promise<boolean> }) {
     <div className={styles.stack}>
       <p className={styles.trial}>
         <Button isDisabled={isBusy} onPress={() => void tryIt()} data-testid="test-service">
-          <PlugZap size={19} aria-hidden="true" />{t(isBusy ? 'setUp.trying' : 'setUp.tryIt')}
+          <PlugZap size={19} aria-hidden="true" />
+          {t(isBusy ? 'setUp.trying' : 'setUp.tryIt')}
         </Button>
-        {isBusy && <Button look="quiet" onPress={() => void reach(ui, ui.port.cancelServiceTest())} data-testid="stop-test">{t('setUp.stop')}</Button>}
+        {isBusy && (
+          <Button
+            look="quiet"
+            onPress={() => void reach(ui, ui.port.cancelServiceTest())}
+            data-testid="stop-test"
+          >
+            {t('setUp.stop')}
+          </Button>
+        )}
       </p>
-      {problem !== null && <Notice tone="bad" testId="test-trouble">{refusalText(problem)}</Notice>}
-      {passed !== null && <Notice tone="good" testId="test-passed">{t(`setUp.${passed}`)} {t('setUp.ready')}</Notice>}
+      {problem !== null && (
+        <Notice tone="bad" testId="test-trouble">
+          {refusalText(problem)}
+        </Notice>
+      )}
+      {passed !== null && (
+        <Notice tone="good" testId="test-passed">
+          {t(`setUp.${passed}`)} {t('setUp.ready')}
+        </Notice>
+      )}
     </div>
   )
 }

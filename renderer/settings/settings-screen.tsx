@@ -32,7 +32,10 @@ export function SettingsScreen() {
         <div className={styles.content}>
           {phase === 'failed' && settings === null && (
             <EmptyState icon={<WifiOff size={30} />} title={t('settings.failed')}>
-              <Button onPress={() => void ui.settings.getState().load()}><RefreshCw size={18} aria-hidden="true" />{t('common.tryAgain')}</Button>
+              <Button onPress={() => void ui.settings.getState().load()}>
+                <RefreshCw size={18} aria-hidden="true" />
+                {t('common.tryAgain')}
+              </Button>
             </EmptyState>
           )}
           {settings !== null && staff !== null && section !== undefined && (
@@ -44,7 +47,10 @@ export function SettingsScreen() {
   )
 }
 
-/** Reads the settings as they are now; leaving them asks about what is typed, and closes what somebody's PIN has opened. */
+/**
+ * Reads the settings as they are now; leaving them asks about what is typed, and closes what
+ * somebody's PIN has opened.
+ */
 function useVisit(ui: TillUi): void {
   useEffect(() => {
     void ui.settings.getState().load()
@@ -53,14 +59,22 @@ function useVisit(ui: TillUi): void {
     return () => {
       ui.screen.setState({ guard: null })
       if (ui.staff.getState().staff?.settingsLentBy == null) return
-      void reach(ui, ui.port.giveBackSettings()).then((staff) => { if (staff !== null) ui.staff.getState().take(staff) })
+      void reach(ui, ui.port.giveBackSettings()).then((staff) => {
+        if (staff !== null) ui.staff.getState().take(staff)
+      })
     }
   }, [ui])
 }
 
 const GROUPS = ['counter', 'shop'] as const
 
-function SectionList({ open, current }: { readonly open: readonly Section[]; readonly current: Section | undefined }) {
+function SectionList({
+  open,
+  current,
+}: {
+  readonly open: readonly Section[]
+  readonly current: Section | undefined
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   const show = (id: string) => afterUnsaved(ui, () => ui.settings.setState({ section: id }))
@@ -71,13 +85,20 @@ function SectionList({ open, current }: { readonly open: readonly Section[]; rea
         if (sections.length === 0) return null
         return (
           <div key={group} className={styles.group}>
-            <p className={styles.groupTitle} aria-hidden="true">{t(`settings.groups.${group}`)}</p>
+            <p className={styles.groupTitle} aria-hidden="true">
+              {t(`settings.groups.${group}`)}
+            </p>
             {sections.map(({ id, title, icon: Icon }) => (
               <button
-                key={id} type="button" className={styles.indexItem} data-testid={`settings-nav-${id}`} onClick={() => show(id)}
+                key={id}
+                type="button"
+                className={styles.indexItem}
+                data-testid={`settings-nav-${id}`}
+                onClick={() => show(id)}
                 {...(id === current?.id ? { 'aria-current': 'page' as const } : {})}
               >
-                <Icon size={20} strokeWidth={1.8} aria-hidden="true" />{t(title)}
+                <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
+                {t(title)}
               </button>
             ))}
           </div>
@@ -91,12 +112,20 @@ function SectionList({ open, current }: { readonly open: readonly Section[]; rea
 function More({ staff }: { readonly staff: StaffView }) {
   const ui = useUi()
   const { t } = useTranslation()
-  if (staff.settingsLentBy !== null) return <Notice tone="info" testId="settings-lent">{t('settings.lent', { name: staff.settingsLentBy })}</Notice>
+  if (staff.settingsLentBy !== null)
+    return (
+      <Notice tone="info" testId="settings-lent">
+        {t('settings.lent', { name: staff.settingsLentBy })}
+      </Notice>
+    )
   if (staff.mayChangeSettings || staff.current === null) return null
   const ask = () => askSettings(ui, () => undefined)
   return (
     <div className={styles.more}>
-      <Button onPress={ask} data-testid="settings-more"><KeyRound size={18} aria-hidden="true" />{t('settings.more')}</Button>
+      <Button onPress={ask} data-testid="settings-more">
+        <KeyRound size={18} aria-hidden="true" />
+        {t('settings.more')}
+      </Button>
       <p className={styles.printerMeta}>{t('settings.moreHint')}</p>
     </div>
   )

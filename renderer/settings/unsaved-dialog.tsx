@@ -4,14 +4,17 @@ import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'
 
-/** Somebody leaves a section with something typed in it. Nothing is stored and nothing lost without a word. */
+/**
+ * Somebody leaves a section with something typed in it. Nothing is stored and nothing lost without
+ * a word.
+ */
 export function UnsavedDialog({ then }: { readonly then: () => void }) {
   const ui = useUi()
   const { t } = useTranslation()
   const unsaved = useStore(ui.settings, (state) => state.unsaved)
   const { close } = ui.screen.getState()
   const save = async () => {
-    const isSaved = await unsaved?.save() ?? true
+    const isSaved = (await unsaved?.save()) ?? true
     close()
     if (isSaved) then()
   }
@@ -23,14 +26,21 @@ export function UnsavedDialog({ then }: { readonly then: () => void }) {
   }
   return (
     <Sheet
-      title={t('settings.unsaved.title')} lead={t('settings.unsaved.lead', { section: unsaved?.title ?? '' })} role="alertdialog"
-      onClose={close} onSubmit={() => void save()}
-      actions={(
+      title={t('settings.unsaved.title')}
+      lead={t('settings.unsaved.lead', { section: unsaved?.title ?? '' })}
+      role="alertdialog"
+      onClose={close}
+      onSubmit={() => void save()}
+      actions={
         <>
-          <Button look="danger" onPress={discard} data-testid="unsaved-discard">{t('settings.unsaved.discard')}</Button>
-          <Button look="primary" type="submit" autoFocus data-testid="unsaved-save">{t('common.save')}</Button>
+          <Button look="danger" onPress={discard} data-testid="unsaved-discard">
+            {t('settings.unsaved.discard')}
+          </Button>
+          <Button look="primary" type="submit" autoFocus data-testid="unsaved-save">
+            {t('common.save')}
+          </Button>
         </>
-      )}
+      }
     />
   )
 }
@@ -43,7 +53,9 @@ export function afterUnsaved(ui: ReturnType<typeof useUi>, then: () => void): bo
     return false
   }
   if (unsaved.saving !== null) {
-    void unsaved.saving.then((isTaken) => { if (isTaken) then() })
+    void unsaved.saving.then((isTaken) => {
+      if (isTaken) then()
+    })
     return true
   }
   ui.screen.getState().open({ kind: 'unsaved-settings', then })

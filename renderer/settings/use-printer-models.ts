@@ -8,8 +8,15 @@ export function usePrinterModels(): readonly PrinterModel[] {
   const [models, setModels] = useState<readonly PrinterModel[]>([])
   useEffect(() => {
     let isGone = false
-    port.printerModels().then((found) => { if (!isGone) setModels(found) }, () => status.setState({ link: 'down' }))
-    return () => { isGone = true }
+    port.printerModels().then(
+      (found) => {
+        if (!isGone) setModels(found)
+      },
+      () => status.setState({ link: 'down' }),
+    )
+    return () => {
+      isGone = true
+    }
   }, [port, status])
   return models
 }

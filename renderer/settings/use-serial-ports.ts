@@ -9,8 +9,12 @@ export function useSerialPorts(): readonly SerialPortView[] {
   const [ports, setPorts] = useState<readonly SerialPortView[]>([])
   useEffect(() => {
     let isGone = false
-    void reach(ui, ui.port.serialPorts()).then((found) => { if (!isGone && found !== null) setPorts(found) })
-    return () => { isGone = true }
+    void reach(ui, ui.port.serialPorts()).then((found) => {
+      if (!isGone && found !== null) setPorts(found)
+    })
+    return () => {
+      isGone = true
+    }
   }, [ui])
   return ports
 }

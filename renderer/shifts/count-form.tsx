@@ -37,23 +37,52 @@ export function CountForm({ open }: { readonly open: OpenShiftView }) {
       <div className={styles.countFields} onKeyDown={(event) => nextField(ui, event)}>
         <p className={styles.small}>{t('shifts.countLead')}</p>
         <Segments
-          label={t('shifts.way')} value={way} onChange={setWay}
-          options={[{ value: 'pieces', label: t('shifts.byPieces'), testId: 'by-pieces' }, { value: 'sum', label: t('shifts.bySum'), testId: 'by-sum' }]}
+          label={t('shifts.way')}
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: 'pieces', label: t('shifts.byPieces'), testId: 'by-pieces' },
+            { value: 'sum', label: t('shifts.bySum'), testId: 'by-sum' },
+          ]}
         />
-        {way === 'pieces' ? <Pieces /> : <CountField key="sum" field={`count-${CASH_ID}`} label={t('shifts.cash')} isFirst />}
+        {way === 'pieces' ? (
+          <Pieces />
+        ) : (
+          <CountField key="sum" field={`count-${CASH_ID}`} label={t('shifts.cash')} isFirst />
+        )}
         {others.length > 0 && (
           <section className={styles.group} aria-labelledby="count-others">
-            <h2 id="count-others" className={styles.groupTitle}>{t('shifts.others')}</h2>
+            <h2 id="count-others" className={styles.groupTitle}>
+              {t('shifts.others')}
+            </h2>
             <p className={styles.small}>{t('shifts.othersHint')}</p>
-            {others.map(({ key, name }) => <CountField key={key} field={`count-${key}`} label={name} />)}
+            {others.map(({ key, name }) => (
+              <CountField key={key} field={`count-${key}`} label={name} />
+            ))}
           </section>
         )}
-        {open.recountNeedsSupervisor && <Notice tone="wait" testId="recount-lead">{t('shifts.recountLead')}</Notice>}
-        <ShiftTrouble fields={[...PIECES_CLP.map((value) => `piece-${value}`), ...open.countable.map(({ key }) => `count-${key}`)]} />
+        {open.recountNeedsSupervisor && (
+          <Notice tone="wait" testId="recount-lead">
+            {t('shifts.recountLead')}
+          </Notice>
+        )}
+        <ShiftTrouble
+          fields={[
+            ...PIECES_CLP.map((value) => `piece-${value}`),
+            ...open.countable.map(({ key }) => `count-${key}`),
+          ]}
+        />
       </div>
       <div className={styles.countSide}>
         <Keypad corner="00" onKey={onKey} />
-        <ActionButton action="countShift" look="primary" size="large" isWide isDisabled={work === 'busy'} data-testid="compare-count">
+        <ActionButton
+          action="countShift"
+          look="primary"
+          size="large"
+          isWide
+          isDisabled={work === 'busy'}
+          data-testid="compare-count"
+        >
           {work === 'busy' ? t('shifts.counting') : t('shifts.countAction')}
         </ActionButton>
         <ActionButton action="leaveCount" look="quiet" isWide data-testid="leave-count" />
@@ -63,12 +92,19 @@ export function CountForm({ open }: { readonly open: OpenShiftView }) {
 }
 
 /**
- * Enter goes on to the next field, as on the till's own keypad; the last one leaves it to the key that compares, but for
- * what that would say of a count with nothing in it.
+ * Enter goes on to the next field, as on the till's own keypad; the last one leaves it to the key
+ * that compares, but for what that would say of a count with nothing in it.
  */
 function nextField(ui: TillUi, event: KeyboardEvent<HTMLDivElement>): void {
-  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type !== 'text') return
-  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[inputmode=numeric]')]
+  if (
+    event.key !== 'Enter' ||
+    !(event.target instanceof HTMLInputElement) ||
+    event.target.type !== 'text'
+  )
+    return
+  const fields = [
+    ...event.currentTarget.querySelectorAll<HTMLInputElement>('input[inputmode=numeric]'),
+  ]
   const next = fields[fields.indexOf(event.target) + 1]
   event.preventDefault()
   if (next !== undefined) next.focus()
@@ -79,14 +115,23 @@ function Pieces() {
   const ui = useUi()
   const { t } = useTranslation()
   const typed = useStore(ui.shift, (state) => state.typed)
-  const pieces = PIECES_CLP.map((valueClp) => ({ valueClp, count: numberIn(typed[`piece-${valueClp}`]) })).filter(({ count }) => Number.isInteger(count))
+  const pieces = PIECES_CLP.map((valueClp) => ({
+    valueClp,
+    count: numberIn(typed[`piece-${valueClp}`]),
+  })).filter(({ count }) => Number.isInteger(count))
   return (
     <section className={styles.group} aria-labelledby="count-pieces">
-      <h2 id="count-pieces" className={styles.groupTitle}>{t('shifts.cash')}</h2>
+      <h2 id="count-pieces" className={styles.groupTitle}>
+        {t('shifts.cash')}
+      </h2>
       <div className={styles.pieces}>
-        {PIECES_CLP.map((value, index) => <Piece key={value} valueClp={value} isFirst={index === 0} />)}
+        {PIECES_CLP.map((value, index) => (
+          <Piece key={value} valueClp={value} isFirst={index === 0} />
+        ))}
       </div>
-      <p className={styles.pieceSum} role="status" data-testid="pieces-sum">{t('shifts.piecesSum', { amount: formatClp(sumPieces(pieces)) })}</p>
+      <p className={styles.pieceSum} role="status" data-testid="pieces-sum">
+        {t('shifts.piecesSum', { amount: formatClp(sumPieces(pieces)) })}
+      </p>
     </section>
   )
 }
@@ -101,33 +146,78 @@ function Piece({ valueClp, isFirst }: { readonly valueClp: number; readonly isFi
   const count = numberIn(text)
   return (
     <div className={styles.piece} data-active={isActive || undefined}>
-      <span className={styles.pieceValue} aria-hidden="true">{formatClp(clp(valueClp))} ×</span>
+      <span className={styles.pieceValue} aria-hidden="true">
+        {formatClp(clp(valueClp))} ×
+      </span>
       <TextField
-        aria-label={t('shifts.pieces', { value: formatClp(clp(valueClp)) })} value={text} onFocus={() => activate(field)} autoFocus={isFirst} autoComplete="off"
-        onChange={(next) => type(field, digits(next).slice(0, PIECE_DIGITS_MAX))} validationBehavior="aria" isInvalid={problem !== null}
+        aria-label={t('shifts.pieces', { value: formatClp(clp(valueClp)) })}
+        value={text}
+        onFocus={() => activate(field)}
+        autoFocus={isFirst}
+        autoComplete="off"
+        onChange={(next) => type(field, digits(next).slice(0, PIECE_DIGITS_MAX))}
+        validationBehavior="aria"
+        isInvalid={problem !== null}
         {...(problem === null ? {} : { 'aria-describedby': problemId })}
       >
-        <Input className={styles.pieceInput ?? ''} inputMode="numeric" placeholder="0" data-testid={field} />
+        <Input
+          className={styles.pieceInput ?? ''}
+          inputMode="numeric"
+          placeholder="0"
+          data-testid={field}
+        />
       </TextField>
-      <span className={styles.pieceWorth}>{Number.isInteger(count) && count > 0 ? formatClp(clp(valueClp * count)) : '—'}</span>
-      {problem !== null && <p id={problemId} className={styles.problem} role="alert"><CircleAlert size={16} aria-hidden="true" />{problem}</p>}
+      <span className={styles.pieceWorth}>
+        {Number.isInteger(count) && count > 0 ? formatClp(clp(valueClp * count)) : '—'}
+      </span>
+      {problem !== null && (
+        <p id={problemId} className={styles.problem} role="alert">
+          <CircleAlert size={16} aria-hidden="true" />
+          {problem}
+        </p>
+      )}
     </div>
   )
 }
 
-function CountField({ field, label, isFirst = false }: { readonly field: string; readonly label: string; readonly isFirst?: boolean }) {
+function CountField({
+  field,
+  label,
+  isFirst = false,
+}: {
+  readonly field: string
+  readonly label: string
+  readonly isFirst?: boolean
+}) {
   const ui = useUi()
   const { text, isActive, problem } = useCountText(field)
   const { type, activate } = ui.shift.getState()
   const problemId = useId()
   return (
     <TextField
-      className={styles.countField ?? ''} value={shownClp(text)} onChange={(next) => type(field, digits(next))} onFocus={() => activate(field)} autoFocus={isFirst}
-      autoComplete="off" validationBehavior="aria" isInvalid={problem !== null} {...(problem === null ? {} : { 'aria-describedby': problemId })}
+      className={styles.countField ?? ''}
+      value={shownClp(text)}
+      onChange={(next) => type(field, digits(next))}
+      onFocus={() => activate(field)}
+      autoFocus={isFirst}
+      autoComplete="off"
+      validationBehavior="aria"
+      isInvalid={problem !== null}
+      {...(problem === null ? {} : { 'aria-describedby': problemId })}
     >
       <Label className={styles.countLabel ?? ''}>{label}</Label>
-      <Input className={styles.countInput ?? ''} inputMode="numeric" data-active={isActive || undefined} data-testid={field} />
-      {problem !== null && <p id={problemId} className={styles.problem} role="alert"><CircleAlert size={16} aria-hidden="true" />{problem}</p>}
+      <Input
+        className={styles.countInput ?? ''}
+        inputMode="numeric"
+        data-active={isActive || undefined}
+        data-testid={field}
+      />
+      {problem !== null && (
+        <p id={problemId} className={styles.problem} role="alert">
+          <CircleAlert size={16} aria-hidden="true" />
+          {problem}
+        </p>
+      )}
     </TextField>
   )
 }

@@ -12,7 +12,10 @@ import { Notice } from '../components/notice.tsx'
 import { ShiftTrouble } from './shift-trouble.tsx'
 import styles from './shifts.module.css'
 
-/** What was counted beside what should be there; what closing with it takes; and what is still to be issued. */
+/**
+ * What was counted beside what should be there; what closing with it takes; and what is still to be
+ * issued.
+ */
 export function CountResult({ counted }: { readonly counted: CountView }) {
   const ui = useUi()
   const { t } = useTranslation()
@@ -24,27 +27,50 @@ export function CountResult({ counted }: { readonly counted: CountView }) {
       <Lines counted={counted} />
       {needsReason && (
         <Field
-          label={t('shifts.differenceReason')} value={reason} onChange={setReason} maxLength={REASON_CHARS_MAX} autoFocus testId="difference-reason"
+          label={t('shifts.differenceReason')}
+          value={reason}
+          onChange={setReason}
+          maxLength={REASON_CHARS_MAX}
+          autoFocus
+          testId="difference-reason"
           refusal={trouble?.field === 'reason' ? trouble : null}
         />
       )}
       {needsSupervisor && view !== null && (
-        <Notice tone="wait" testId="needs-supervisor">{t('shifts.supervisor', { limit: formatClp(clp(view.differenceLimitClp)) })}</Notice>
+        <Notice tone="wait" testId="needs-supervisor">
+          {t('shifts.supervisor', { limit: formatClp(clp(view.differenceLimitClp)) })}
+        </Notice>
       )}
       {pendingCount > 0 && (
         <>
-          <Notice tone="wait" testId="shift-pending">{t('shifts.pending', { count: pendingCount })}</Notice>
-          <Field label={t('shifts.note')} value={note} onChange={setNote} maxLength={NOTE_CHARS_MAX} testId="shift-note" refusal={trouble?.field === 'note' ? trouble : null} />
+          <Notice tone="wait" testId="shift-pending">
+            {t('shifts.pending', { count: pendingCount })}
+          </Notice>
+          <Field
+            label={t('shifts.note')}
+            value={note}
+            onChange={setNote}
+            maxLength={NOTE_CHARS_MAX}
+            testId="shift-note"
+            refusal={trouble?.field === 'note' ? trouble : null}
+          />
         </>
       )}
       <ShiftTrouble fields={['reason', 'note']} />
       <div className={styles.tools}>
         <ActionButton
-          action="countShift" look="primary" size="large" isDisabled={work === 'busy'} data-testid="close-shift" icon={<LockKeyhole size={22} aria-hidden="true" />}
+          action="countShift"
+          look="primary"
+          size="large"
+          isDisabled={work === 'busy'}
+          data-testid="close-shift"
+          icon={<LockKeyhole size={22} aria-hidden="true" />}
         >
           {work === 'busy' ? t('shifts.closing') : t('shifts.closeAction')}
         </ActionButton>
-        <Button size="large" onPress={() => go('count')} data-testid="recount">{t('shifts.recount')}</Button>
+        <Button size="large" onPress={() => go('count')} data-testid="recount">
+          {t('shifts.recount')}
+        </Button>
       </div>
     </div>
   )
@@ -53,16 +79,26 @@ export function CountResult({ counted }: { readonly counted: CountView }) {
 function Lines({ counted: { result } }: { readonly counted: CountView }) {
   const { t } = useTranslation()
   const { differenceClp, largestClp } = result
-  const words = differenceClp < 0 ? t('shifts.short', { amount: formatClp(clp(-differenceClp)) }) : t('shifts.over', { amount: formatClp(differenceClp) })
+  const words =
+    differenceClp < 0
+      ? t('shifts.short', { amount: formatClp(clp(-differenceClp)) })
+      : t('shifts.over', { amount: formatClp(differenceClp) })
   return (
     <>
-      <p className={styles.verdict} role="status" data-testid="count-verdict" data-tone={largestClp === 0 ? 'good' : 'wait'}>
+      <p
+        className={styles.verdict}
+        role="status"
+        data-testid="count-verdict"
+        data-tone={largestClp === 0 ? 'good' : 'wait'}
+      >
         {largestClp === 0 ? t('shifts.exact') : words}
       </p>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{t('shifts.method')}</th><th scope="col">{t('shifts.expected')}</th><th scope="col">{t('shifts.counted')}</th>
+            <th scope="col">{t('shifts.method')}</th>
+            <th scope="col">{t('shifts.expected')}</th>
+            <th scope="col">{t('shifts.counted')}</th>
             <th scope="col">{t('shifts.difference')}</th>
           </tr>
         </thead>
@@ -71,7 +107,9 @@ function Lines({ counted: { result } }: { readonly counted: CountView }) {
             <tr key={line.key} data-testid={`counted-${line.key}`}>
               <th scope="row">{line.name}</th>
               <td>{formatClp(line.expectedClp)}</td>
-              <td>{line.countedClp === null ? t('shifts.notCounted') : formatClp(line.countedClp)}</td>
+              <td>
+                {line.countedClp === null ? t('shifts.notCounted') : formatClp(line.countedClp)}
+              </td>
               <td>{line.countedClp === null ? '—' : formatClp(line.differenceClp)}</td>
             </tr>
           ))}

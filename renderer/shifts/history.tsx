@@ -17,36 +17,59 @@ export function History() {
   const { show, loadMore } = ui.shift.getState()
   return (
     <aside className={styles.history} aria-labelledby="shift-history">
-      <h2 id="shift-history" className={styles.historyTitle}>{t('shifts.history')}</h2>
-      {rows.length === 0 && <p className={styles.small}>{t(phase === 'failed' ? 'shifts.historyFailed' : 'shifts.noHistory')}</p>}
+      <h2 id="shift-history" className={styles.historyTitle}>
+        {t('shifts.history')}
+      </h2>
+      {rows.length === 0 && (
+        <p className={styles.small}>
+          {t(phase === 'failed' ? 'shifts.historyFailed' : 'shifts.noHistory')}
+        </p>
+      )}
       <ul className={styles.rows}>
         {rows.map((row) => (
           <li key={row.shiftId}>
             <Button
-              look="quiet" isWide className={styles.row ?? ''} aria-current={shown?.report.shift.shiftId === row.shiftId && shown.report.kind === 'Z'}
-              onPress={() => void show(row.shiftId)} data-testid="shift-row"
+              look="quiet"
+              isWide
+              className={styles.row ?? ''}
+              aria-current={
+                shown?.report.shift.shiftId === row.shiftId && shown.report.kind === 'Z'
+              }
+              onPress={() => void show(row.shiftId)}
+              data-testid="shift-row"
             >
               <Row row={row} />
             </Button>
           </li>
         ))}
       </ul>
-      {nextCursor !== null && <Button onPress={() => void reach(ui, loadMore())}>{t('shifts.more')}</Button>}
+      {nextCursor !== null && (
+        <Button onPress={() => void reach(ui, loadMore())}>{t('shifts.more')}</Button>
+      )}
     </aside>
   )
 }
 
 function Row({ row }: { readonly row: ShiftRow }) {
   const { t } = useTranslation()
-  const when = { date: printDate(santiagoDate(row.closedAt)).slice(0, 5), time: santiagoTime(row.closedAt).slice(0, 5), name: row.closedBy }
+  const when = {
+    date: printDate(santiagoDate(row.closedAt)).slice(0, 5),
+    time: santiagoTime(row.closedAt).slice(0, 5),
+    name: row.closedBy,
+  }
   return (
     <>
       <span className={styles.rowName}>{t('shifts.row', { number: row.number })}</span>
       <span className={styles.rowTotal}>{formatClp(row.netClp)}</span>
       <span className={styles.rowMeta}>{t('shifts.closedBy', when)}</span>
       <span className={styles.rowState}>
-        {row.pendingNow > 0 ? <Tag tone="wait">{t('shifts.pendingNow', { count: row.pendingNow })}</Tag>
-          : <Tag tone={row.differenceClp === 0 ? 'good' : 'wait'}>{row.differenceClp === 0 ? t('shifts.noDifference') : formatClp(row.differenceClp)}</Tag>}
+        {row.pendingNow > 0 ? (
+          <Tag tone="wait">{t('shifts.pendingNow', { count: row.pendingNow })}</Tag>
+        ) : (
+          <Tag tone={row.differenceClp === 0 ? 'good' : 'wait'}>
+            {row.differenceClp === 0 ? t('shifts.noDifference') : formatClp(row.differenceClp)}
+          </Tag>
+        )}
       </span>
     </>
   )

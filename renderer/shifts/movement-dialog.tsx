@@ -16,7 +16,13 @@ import { numberIn } from '../stores/shift-store.ts'
 import styles from './shifts.module.css'
 
 /** Cash that goes into the drawer or out of it beside the sales: how much, and what for. */
-export function MovementDialog({ move, approvalId }: { readonly move: 'in' | 'out'; readonly approvalId: string | null }) {
+export function MovementDialog({
+  move,
+  approvalId,
+}: {
+  readonly move: 'in' | 'out'
+  readonly approvalId: string | null
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
@@ -32,35 +38,75 @@ export function MovementDialog({ move, approvalId }: { readonly move: 'in' | 'ou
     setProblem(null)
   }
   const submit = () => {
-    void ui.shift.getState().move({ movementId, kind: move, amountClp: numberIn(amount), reason, approvalId }).then((refused) => {
-      if (refused === null && ui.shift.getState().work === 'idle') return close()
-      setProblem(refused)
-      ui.sounds.refuse()
-    })
+    void ui.shift
+      .getState()
+      .move({ movementId, kind: move, amountClp: numberIn(amount), reason, approvalId })
+      .then((refused) => {
+        if (refused === null && ui.shift.getState().work === 'idle') return close()
+        setProblem(refused)
+        ui.sounds.refuse()
+      })
   }
   const at = (field: string) => (problem?.field === field ? problem : null)
   const shown = Number.isSafeInteger(numberIn(amount)) ? formatClp(clp(numberIn(amount))) : '$0'
   return (
     <Sheet
-      title={t(`shifts.movementTitle.${move}`)} onClose={close} onSubmit={submit}
-      actions={<Button look="primary" isWide type="submit" isDisabled={work === 'busy'} data-testid="move-cash">{t(`shifts.moveAction.${move}`, { amount: shown })}</Button>}
+      title={t(`shifts.movementTitle.${move}`)}
+      onClose={close}
+      onSubmit={submit}
+      actions={
+        <Button
+          look="primary"
+          isWide
+          type="submit"
+          isDisabled={work === 'busy'}
+          data-testid="move-cash"
+        >
+          {t(`shifts.moveAction.${move}`, { amount: shown })}
+        </Button>
+      }
     >
       <Field
-        label={t('shifts.amount')} value={shownClp(amount)} look="display" inputMode="numeric" autoFocus placeholder="$0" testId="movement-amount"
-        onChange={(text) => change(() => setAmount(digits(text)))} refusal={at('amountClp')}
+        label={t('shifts.amount')}
+        value={shownClp(amount)}
+        look="display"
+        inputMode="numeric"
+        autoFocus
+        placeholder="$0"
+        testId="movement-amount"
+        onChange={(text) => change(() => setAmount(digits(text)))}
+        refusal={at('amountClp')}
       />
-      <Keypad corner="000" onKey={(key) => change(() => setAmount(digits(afterKeypad(amount, key))))} />
+      <Keypad
+        corner="000"
+        onKey={(key) => change(() => setAmount(digits(afterKeypad(amount, key))))}
+      />
       <Field
-        label={t('shifts.reason')} value={reason} onChange={(text) => change(() => setReason(text))} maxLength={REASON_CHARS_MAX} refusal={at('reason')}
+        label={t('shifts.reason')}
+        value={reason}
+        onChange={(text) => change(() => setReason(text))}
+        maxLength={REASON_CHARS_MAX}
+        refusal={at('reason')}
         testId="movement-reason"
       />
       <div className={styles.presets} role="group" aria-label={t('shifts.reasonPresets')}>
         {(['a', 'b', 'c'] as const).map((which) => {
           const text = t(`shifts.reasons.${move}.${which}`)
-          return <Button key={which} aria-pressed={reason === text} onPress={() => change(() => setReason(text))} data-testid="movement-preset">{text}</Button>
+          return (
+            <Button
+              key={which}
+              aria-pressed={reason === text}
+              onPress={() => change(() => setReason(text))}
+              data-testid="movement-preset"
+            >
+              {text}
+            </Button>
+          )
         })}
       </div>
-      {problem !== null && problem.field !== 'amountClp' && problem.field !== 'reason' && <Notice tone="bad">{refusalText(problem)}</Notice>}
+      {problem !== null && problem.field !== 'amountClp' && problem.field !== 'reason' && (
+        <Notice tone="bad">{refusalText(problem)}</Notice>
+      )}
       {work === 'unanswered' && <Notice tone="bad">{t('shifts.unanswered')}</Notice>}
     </Sheet>
   )

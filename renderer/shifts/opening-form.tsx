@@ -27,18 +27,36 @@ export function OpeningFields() {
   return (
     <>
       <Field
-        label={t('shifts.float')} value={shownClp(floatText)} look="display" inputMode="numeric" autoFocus placeholder="$0" testId="shift-float"
-        onChange={(text) => setFloat(digits(text))} refusal={trouble?.field === 'floatClp' ? trouble : null}
+        label={t('shifts.float')}
+        value={shownClp(floatText)}
+        look="display"
+        inputMode="numeric"
+        autoFocus
+        placeholder="$0"
+        testId="shift-float"
+        onChange={(text) => setFloat(digits(text))}
+        refusal={trouble?.field === 'floatClp' ? trouble : null}
         {...(last === null ? {} : { hint: t('shifts.floatHint', { amount: formatClp(last) }) })}
       />
       <Keypad corner="000" onKey={(key) => setFloat(digits(afterKeypad(floatText, key)))} />
-      {trouble !== null && trouble.field !== 'floatClp' && <Notice tone="bad" testId="shift-trouble">{refusalText(trouble)}</Notice>}
-      {work === 'unanswered' && <Notice tone="bad" testId="shift-unanswered">{t('shifts.unanswered')}</Notice>}
+      {trouble !== null && trouble.field !== 'floatClp' && (
+        <Notice tone="bad" testId="shift-trouble">
+          {refusalText(trouble)}
+        </Notice>
+      )}
+      {work === 'unanswered' && (
+        <Notice tone="bad" testId="shift-unanswered">
+          {t('shifts.unanswered')}
+        </Notice>
+      )}
     </>
   )
 }
 
-/** Asked for by the pay key: the sale stays where it is, and is charged as soon as the shift is open. */
+/**
+ * Asked for by the pay key: the sale stays where it is, and is charged as soon as the shift is
+ * open.
+ */
 export function OpenShiftDialog() {
   const ui = useUi()
   const { t } = useTranslation()
@@ -54,8 +72,15 @@ export function OpenShiftDialog() {
   }
   return (
     <Sheet
-      title={t('shifts.none')} lead={t('shifts.openLead')} onClose={close} onSubmit={submit}
-      actions={<Button look="primary" isWide type="submit" isDisabled={isBusy} data-testid="open-shift">{t('shifts.openAction')}</Button>}
+      title={t('shifts.none')}
+      lead={t('shifts.openLead')}
+      onClose={close}
+      onSubmit={submit}
+      actions={
+        <Button look="primary" isWide type="submit" isDisabled={isBusy} data-testid="open-shift">
+          {t('shifts.openAction')}
+        </Button>
+      }
     >
       <OpeningFields />
     </Sheet>
@@ -63,7 +88,10 @@ export function OpenShiftDialog() {
 }
 
 export function digits(text: string): string {
-  return text.replace(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, DIGITS_MAX)
+  return text
+    .replace(/\D/g, '')
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, DIGITS_MAX)
 }
 
 export function shownClp(text: string): string {

@@ -20,17 +20,52 @@ export function Overview({ open }: { readonly open: OpenShiftView }) {
   return (
     <>
       <p className={styles.small}>
-        {t('shifts.openedBy', { name: open.openedBy, date: printDate(santiagoDate(open.openedAt)), time: santiagoTime(open.openedAt).slice(0, 5) })}
+        {t('shifts.openedBy', {
+          name: open.openedBy,
+          date: printDate(santiagoDate(open.openedAt)),
+          time: santiagoTime(open.openedAt).slice(0, 5),
+        })}
       </p>
       <div className={styles.tools}>
-        <ActionButton action="cashIn" icon={<ArrowDownToLine size={ICON_PX} aria-hidden="true" />} data-testid="cash-in">{t('shifts.cashIn')}</ActionButton>
-        <ActionButton action="cashOut" icon={<ArrowUpFromLine size={ICON_PX} aria-hidden="true" />} data-testid="cash-out">{t('shifts.cashOut')}</ActionButton>
-        <ActionButton action="readShift" icon={<FileText size={ICON_PX} aria-hidden="true" />} data-testid="read-shift">{t('shifts.readX')}</ActionButton>
-        <ActionButton action="countShift" look="primary" icon={<Calculator size={ICON_PX} aria-hidden="true" />} data-testid="count-shift">{t('shifts.count')}</ActionButton>
+        <ActionButton
+          action="cashIn"
+          icon={<ArrowDownToLine size={ICON_PX} aria-hidden="true" />}
+          data-testid="cash-in"
+        >
+          {t('shifts.cashIn')}
+        </ActionButton>
+        <ActionButton
+          action="cashOut"
+          icon={<ArrowUpFromLine size={ICON_PX} aria-hidden="true" />}
+          data-testid="cash-out"
+        >
+          {t('shifts.cashOut')}
+        </ActionButton>
+        <ActionButton
+          action="readShift"
+          icon={<FileText size={ICON_PX} aria-hidden="true" />}
+          data-testid="read-shift"
+        >
+          {t('shifts.readX')}
+        </ActionButton>
+        <ActionButton
+          action="countShift"
+          look="primary"
+          icon={<Calculator size={ICON_PX} aria-hidden="true" />}
+          data-testid="count-shift"
+        >
+          {t('shifts.count')}
+        </ActionButton>
       </div>
       <News />
       <ShiftTrouble />
-      {open.report === null ? <Notice tone="info" testId="shift-blind">{t('shifts.blind')}</Notice> : <Summary report={open.report} />}
+      {open.report === null ? (
+        <Notice tone="info" testId="shift-blind">
+          {t('shifts.blind')}
+        </Notice>
+      ) : (
+        <Summary report={open.report} />
+      )}
       <Movements movements={open.movements} />
     </>
   )
@@ -41,7 +76,13 @@ function News() {
   const { t } = useTranslation()
   const news = useStore(ui.shift, (state) => state.news)
   if (news === null) return null
-  return news === 'x-printed' ? <Notice tone="good">{t('shifts.xPrinted')}</Notice> : <Notice tone="wait" testId="drawer-shut">{t('shifts.drawerShut')}</Notice>
+  return news === 'x-printed' ? (
+    <Notice tone="good">{t('shifts.xPrinted')}</Notice>
+  ) : (
+    <Notice tone="wait" testId="drawer-shut">
+      {t('shifts.drawerShut')}
+    </Notice>
+  )
 }
 
 function Summary({ report }: { readonly report: ShiftReport }) {
@@ -50,16 +91,27 @@ function Summary({ report }: { readonly report: ShiftReport }) {
     <section aria-label={t('shifts.sections')} className={styles.summary}>
       <div className={styles.figure}>
         <p className={styles.figureLabel}>{t('shifts.drawer')}</p>
-        <p className={styles.figureValue} data-testid="expected-cash">{formatClp(expectedCash(report))}</p>
+        <p className={styles.figureValue} data-testid="expected-cash">
+          {formatClp(expectedCash(report))}
+        </p>
       </div>
       <div className={styles.figure}>
-        <p className={styles.figureLabel}>{t('shifts.sold')} · {t('shifts.sales', { count: report.sales.count })}</p>
-        <p className={styles.figureValue} data-testid="shift-sold">{formatClp(report.netClp)}</p>
+        <p className={styles.figureLabel}>
+          {t('shifts.sold')} · {t('shifts.sales', { count: report.sales.count })}
+        </p>
+        <p className={styles.figureValue} data-testid="shift-sold">
+          {formatClp(report.netClp)}
+        </p>
       </div>
       <dl className={styles.methods}>
-        {report.methods.filter(({ kind }) => kind !== 'cash').map((line) => (
-          <div key={line.key} className={styles.method}><dt>{line.name}</dt><dd>{formatClp(line.expectedClp)}</dd></div>
-        ))}
+        {report.methods
+          .filter(({ kind }) => kind !== 'cash')
+          .map((line) => (
+            <div key={line.key} className={styles.method}>
+              <dt>{line.name}</dt>
+              <dd>{formatClp(line.expectedClp)}</dd>
+            </div>
+          ))}
       </dl>
     </section>
   )
@@ -69,15 +121,24 @@ function Movements({ movements }: { readonly movements: readonly CashMovement[] 
   const { t } = useTranslation()
   return (
     <section className={styles.group} aria-labelledby="shift-movements">
-      <h2 id="shift-movements" className={styles.groupTitle}>{t('shifts.movements')}</h2>
-      {movements.length === 0 ? <p className={styles.small}>{t('shifts.noMovements')}</p> : (
+      <h2 id="shift-movements" className={styles.groupTitle}>
+        {t('shifts.movements')}
+      </h2>
+      {movements.length === 0 ? (
+        <p className={styles.small}>{t('shifts.noMovements')}</p>
+      ) : (
         <ul className={styles.movements}>
           {movements.map((movement, index) => (
             <li key={index} className={styles.movement} data-testid="movement">
               <span>{movement.reason}</span>
-              <span className={styles.movementAmount}>{movement.kind === 'in' ? '+' : '−'}{formatClp(movement.amountClp)}</span>
+              <span className={styles.movementAmount}>
+                {movement.kind === 'in' ? '+' : '−'}
+                {formatClp(movement.amountClp)}
+              </span>
               <span className={styles.small}>
-                {santiagoTime(movement.at).slice(0, 5)} · {movement.by}{movement.approvedBy !== null && ` · ${t('shifts.approved', { name: movement.approvedBy })}`}
+                {santiagoTime(movement.at).slice(0, 5)} · {movement.by}
+                {movement.approvedBy !== null &&
+                  ` · ${t('shifts.approved', { name: movement.approvedBy })}`}
               </span>
             </li>
           ))}

@@ -14,7 +14,9 @@ import { offer } from '../receipts/save-pdf.tsx'
 import { ShiftTrouble } from './shift-trouble.tsx'
 import styles from './shifts.module.css'
 
-/** A report as it was printed, in the words of the paper; what has become of it since stands above. */
+/**
+ * A report as it was printed, in the words of the paper; what has become of it since stands above.
+ */
 export function ReportPane({ kept }: { readonly kept: KeptReport }) {
   const ui = useUi()
   const { t } = useTranslation()
@@ -27,20 +29,46 @@ export function ReportPane({ kept }: { readonly kept: KeptReport }) {
     <>
       {justClosed !== null && <Closed />}
       <div className={styles.tools}>
-        <ActionButton action="leaveCount" icon={<ArrowLeft size={20} aria-hidden="true" />}>{t('shifts.back')}</ActionButton>
+        <ActionButton action="leaveCount" icon={<ArrowLeft size={20} aria-hidden="true" />}>
+          {t('shifts.back')}
+        </ActionButton>
         {report.kind === 'Z' && (
-          <Button isDisabled={work === 'busy'} onPress={() => void ui.shift.getState().reprint()} data-testid="reprint-report">
-            <Copy size={19} aria-hidden="true" />{t('shifts.reprint')}
+          <Button
+            isDisabled={work === 'busy'}
+            onPress={() => void ui.shift.getState().reprint()}
+            data-testid="reprint-report"
+          >
+            <Copy size={19} aria-hidden="true" />
+            {t('shifts.reprint')}
           </Button>
         )}
         <SaveFile shiftId={report.shift.shiftId} isClosed={report.kind === 'Z'} />
-        {paper !== null && <Tag tone={paperTone(paper)} testId="report-paper">{t(`print.${paper}.name`)}</Tag>}
+        {paper !== null && (
+          <Tag tone={paperTone(paper)} testId="report-paper">
+            {t(`print.${paper}.name`)}
+          </Tag>
+        )}
         {pendingNow > 0 && <Tag tone="wait">{t('shifts.pendingNow', { count: pendingNow })}</Tag>}
       </div>
       <ShiftTrouble />
-      <article className={styles.report} lang="es-CL" aria-label={report.kind === 'Z' ? t('shifts.report', { number: report.shift.number }) : t('shifts.reportX')} data-testid="report">
-        <p className={styles.small}>{about.map(({ label, value }) => `${label}: ${value}`).join(' · ')}</p>
-        <div className={styles.sections}>{sections.map((section) => <Section key={section.title} section={section} />)}</div>
+      <article
+        className={styles.report}
+        lang="es-CL"
+        aria-label={
+          report.kind === 'Z'
+            ? t('shifts.report', { number: report.shift.number })
+            : t('shifts.reportX')
+        }
+        data-testid="report"
+      >
+        <p className={styles.small}>
+          {about.map(({ label, value }) => `${label}: ${value}`).join(' · ')}
+        </p>
+        <div className={styles.sections}>
+          {sections.map((section) => (
+            <Section key={section.title} section={section} />
+          ))}
+        </div>
       </article>
     </>
   )
@@ -52,7 +80,10 @@ function Section({ section: { title, rows, remark } }: { readonly section: Repor
       <h2 className={styles.sectionTitle}>{title}</h2>
       <dl>
         {rows.map(({ kind, label, value }, index) => (
-          <div key={index} className={styles.reportRow} data-kind={kind}><dt>{label}</dt><dd>{value}</dd></div>
+          <div key={index} className={styles.reportRow} data-kind={kind}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
         ))}
       </dl>
       {remark !== undefined && remark !== '' && <p className={styles.small}>{remark}</p>}
@@ -67,8 +98,14 @@ function Closed() {
   const backup = useStore(ui.shift, (state) => state.view?.backup ?? null)
   return (
     <>
-      <Notice tone="good" testId="shift-closed">{t('shifts.closedLead')}</Notice>
-      {backup !== null && <Notice tone={BACKUP_TONES[backup]} testId="shift-backup">{t(`shifts.backup.${backup}`)}</Notice>}
+      <Notice tone="good" testId="shift-closed">
+        {t('shifts.closedLead')}
+      </Notice>
+      {backup !== null && (
+        <Notice tone={BACKUP_TONES[backup]} testId="shift-backup">
+          {t(`shifts.backup.${backup}`)}
+        </Notice>
+      )}
     </>
   )
 }
@@ -85,11 +122,15 @@ function SaveFile({ shiftId, isClosed }: { readonly shiftId: string; readonly is
   const ui = useUi()
   const { t } = useTranslation()
   const [isFailed, setFailed] = useState(false)
-  const isBlind = useStore(ui.shift, ({ view }) => view?.open?.shiftId === shiftId && view.open.report === null)
+  const isBlind = useStore(
+    ui.shift,
+    ({ view }) => view?.open?.shiftId === shiftId && view.open.report === null,
+  )
   const save = async (approvalId: string | null) => {
     const file = await reach(ui, ui.port.shiftFile({ shiftId, approvalId }))
     setFailed(file?.ok !== true)
-    if (file?.ok === true) offer(new Blob([file.value.text], { type: 'text/csv;charset=utf-8' }), file.value.fileName)
+    if (file?.ok === true)
+      offer(new Blob([file.value.text], { type: 'text/csv;charset=utf-8' }), file.value.fileName)
   }
   // Before a blind count its sums are a supervisor's to see, as the X itself is.
   const press = () => {
@@ -98,7 +139,10 @@ function SaveFile({ shiftId, isClosed }: { readonly shiftId: string; readonly is
   }
   return (
     <>
-      <Button onPress={press} data-testid="save-csv"><FileDown size={19} aria-hidden="true" />{t('shifts.csv')}</Button>
+      <Button onPress={press} data-testid="save-csv">
+        <FileDown size={19} aria-hidden="true" />
+        {t('shifts.csv')}
+      </Button>
       {isFailed && <Notice tone="wait">{t('shifts.csvFailed')}</Notice>}
     </>
   )

@@ -24,7 +24,10 @@ export function ShiftScreen() {
     void load()
   }, [ui])
   // Whoever counts needs the room, and no sums of before to count towards.
-  const isCounting = useStore(ui.shift, ({ view, stage, shown }) => view?.open != null && stage !== 'overview' && shown === null)
+  const isCounting = useStore(
+    ui.shift,
+    ({ view, stage, shown }) => view?.open != null && stage !== 'overview' && shown === null,
+  )
   return (
     <main className={styles.screen} data-alone={isCounting || undefined}>
       <section className={styles.side}>
@@ -43,15 +46,30 @@ function Title() {
   const heading = useRef<HTMLHeadingElement>(null)
   const open = view?.open ?? null
   const place = shown !== null ? `report ${shown.report.reportId}` : open === null ? 'none' : stage
-  // A new stage is a new page: whoever hears the screen starts at its title. Fields that lead take the focus themselves.
+  // A new stage is a new page: whoever hears the screen starts at its title. Fields that lead take
+  // the focus themselves.
   useEffect(() => {
     if (place !== 'none' && place !== 'count') heading.current?.focus()
   }, [place])
-  const title = shown !== null
-    ? justClosed !== null ? t('shifts.closed', { number: justClosed }) : shown.report.kind === 'Z' ? t('shifts.report', { number: shown.report.shift.number }) : t('shifts.reportX')
-    : open === null ? t('shifts.none')
-      : stage === 'count' ? t('shifts.countTitle') : stage === 'result' ? t('shifts.resultTitle') : t('shifts.open', { number: open.number })
-  return <h1 ref={heading} tabIndex={-1} className={styles.title} data-testid="shift-title">{title}</h1>
+  const title =
+    shown !== null
+      ? justClosed !== null
+        ? t('shifts.closed', { number: justClosed })
+        : shown.report.kind === 'Z'
+          ? t('shifts.report', { number: shown.report.shift.number })
+          : t('shifts.reportX')
+      : open === null
+        ? t('shifts.none')
+        : stage === 'count'
+          ? t('shifts.countTitle')
+          : stage === 'result'
+            ? t('shifts.resultTitle')
+            : t('shifts.open', { number: open.number })
+  return (
+    <h1 ref={heading} tabIndex={-1} className={styles.title} data-testid="shift-title">
+      {title}
+    </h1>
+  )
 }
 
 function Stage() {
@@ -62,7 +80,10 @@ function Stage() {
     if (phase !== 'failed') return <p className={styles.small}>{t('common.loading')}</p>
     return (
       <EmptyState icon={<WifiOff size={30} />} title={t('shifts.historyFailed')}>
-        <Button onPress={() => void ui.shift.getState().load()}><RefreshCw size={18} aria-hidden="true" />{t('common.tryAgain')}</Button>
+        <Button onPress={() => void ui.shift.getState().load()}>
+          <RefreshCw size={18} aria-hidden="true" />
+          {t('common.tryAgain')}
+        </Button>
       </EmptyState>
     )
   }
@@ -85,7 +106,16 @@ function Opening() {
     <form className={styles.opening} noValidate onSubmit={submit}>
       <p className={styles.small}>{t('shifts.noneLead')}</p>
       <OpeningFields />
-      <Button look="primary" size="large" isWide type="submit" isDisabled={isBusy} data-testid="open-shift">{t('shifts.openAction')}</Button>
+      <Button
+        look="primary"
+        size="large"
+        isWide
+        type="submit"
+        isDisabled={isBusy}
+        data-testid="open-shift"
+      >
+        {t('shifts.openAction')}
+      </Button>
     </form>
   )
 }

@@ -13,19 +13,30 @@ export function ShiftCard({ settings }: SectionProps) {
   const { t } = useTranslation()
   const { usesShifts, countsBlind, differenceLimitClp } = settings
   const stored = { usesShifts, countsBlind, limit: String(differenceLimitClp) }
-  const draft = useDraft(stored, ({ limit, ...rest }) => ui.settings.getState().save({
-    ...rest, ...(limit === undefined ? {} : { differenceLimitClp: numberIn(limit) }),
-  }))
+  const draft = useDraft(stored, ({ limit, ...rest }) =>
+    ui.settings
+      .getState()
+      .save({ ...rest, ...(limit === undefined ? {} : { differenceLimitClp: numberIn(limit) }) }),
+  )
   const { value, change } = draft
   return (
     <SectionForm draft={draft} title={t('shiftSettings.title')} ownFields={['differenceLimitClp']}>
-      <Switch isSelected={value.usesShifts} onChange={(isOn) => change({ usesShifts: isOn })}>{t('shiftSettings.usesShifts')}</Switch>
+      <Switch isSelected={value.usesShifts} onChange={(isOn) => change({ usesShifts: isOn })}>
+        {t('shiftSettings.usesShifts')}
+      </Switch>
       {value.usesShifts && (
         <>
-          <Switch isSelected={value.countsBlind} onChange={(isOn) => change({ countsBlind: isOn })}>{t('shiftSettings.countsBlind')}</Switch>
+          <Switch isSelected={value.countsBlind} onChange={(isOn) => change({ countsBlind: isOn })}>
+            {t('shiftSettings.countsBlind')}
+          </Switch>
           <Field
-            label={t('shiftSettings.limit')} value={shownClp(value.limit)} onChange={(text) => change({ limit: digits(text) })} hint={t('shiftSettings.limitHint')}
-            inputMode="numeric" refusal={draft.at('differenceLimitClp')} testId="difference-limit"
+            label={t('shiftSettings.limit')}
+            value={shownClp(value.limit)}
+            onChange={(text) => change({ limit: digits(text) })}
+            hint={t('shiftSettings.limitHint')}
+            inputMode="numeric"
+            refusal={draft.at('differenceLimitClp')}
+            testId="difference-limit"
           />
         </>
       )}

@@ -13,8 +13,16 @@ export function ShiftTrouble({ fields = [] }: { readonly fields?: readonly strin
   const isHere = trouble !== null && !fields.includes(trouble.field ?? '')
   return (
     <>
-      {isHere && <Notice tone="bad" testId="shift-trouble">{refusalText(trouble)}</Notice>}
-      {work === 'unanswered' && <Notice tone="bad" testId="shift-unanswered">{t('shifts.unanswered')}</Notice>}
+      {isHere && (
+        <Notice tone="bad" testId="shift-trouble">
+          {refusalText(trouble)}
+        </Notice>
+      )}
+      {work === 'unanswered' && (
+        <Notice tone="bad" testId="shift-unanswered">
+          {t('shifts.unanswered')}
+        </Notice>
+      )}
     </>
   )
 }

@@ -12,8 +12,17 @@ import { useLanguage } from '../components/use-texts.ts'
 import { PinForm } from './pin-form.tsx'
 import styles from './staff.module.css'
 
-/** A PIN over the shoulder: says what is allowed by it, names only those who can, and leaves the cashier where they are. */
-export function ApprovalDialog({ ask, then }: { readonly ask: ApprovalAsk; readonly then: (approvalId: string) => void }) {
+/**
+ * A PIN over the shoulder: says what is allowed by it, names only those who can, and leaves the
+ * cashier where they are.
+ */
+export function ApprovalDialog({
+  ask,
+  then,
+}: {
+  readonly ask: ApprovalAsk
+  readonly then: (approvalId: string) => void
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   const language = useLanguage()
@@ -21,13 +30,26 @@ export function ApprovalDialog({ ask, then }: { readonly ask: ApprovalAsk; reado
   if (staff === null) return null
   const close = ui.screen.getState().close
   const others = staff.members.filter(({ id }) => id !== staff.current?.id)
-  const able = others.filter(({ role }) => ask.needs.every((need) => mayApprove(staff.rightsOf[role], need)))
+  const able = others.filter(({ role }) =>
+    ask.needs.every((need) => mayApprove(staff.rightsOf[role], need)),
+  )
   return (
     <PinForm
-      title={t('approval.title')} lead={t('approval.lead', { name: staff.current?.name ?? '' })}
-      members={able} firstId={null} submitLabel={t('approval.allow')} onClose={close}
+      title={t('approval.title')}
+      lead={t('approval.lead', { name: staff.current?.name ?? '' })}
+      members={able}
+      firstId={null}
+      submitLabel={t('approval.allow')}
+      onClose={close}
       onPin={async (staffId, pin) => {
-        const answer = await reach(ui, ui.port.approve({ staffId, pin, subject: subjectOf(ask, ui.cart.getState().sale.saleId) }))
+        const answer = await reach(
+          ui,
+          ui.port.approve({
+            staffId,
+            pin,
+            subject: subjectOf(ask, ui.cart.getState().sale.saleId),
+          }),
+        )
         if (answer === null) return null
         if (!answer.ok) return answer.refusal
         close()
@@ -37,14 +59,22 @@ export function ApprovalDialog({ ask, then }: { readonly ask: ApprovalAsk; reado
     >
       <ul className={styles.needs} data-testid="needs">
         {ask.needs.map((need, index) => (
-          <li key={index}><ShieldCheck size={18} aria-hidden="true" />{ask.kind === 'right' && ask.deed !== undefined ? t(`approval.deeds.${ask.deed}`) : needText(need, language)}</li>
+          <li key={index}>
+            <ShieldCheck size={18} aria-hidden="true" />
+            {ask.kind === 'right' && ask.deed !== undefined
+              ? t(`approval.deeds.${ask.deed}`)
+              : needText(need, language)}
+          </li>
         ))}
       </ul>
     </PinForm>
   )
 }
 
-function subjectOf(ask: ApprovalAsk, saleId: SaleId): Parameters<TillPort['approve']>[0]['subject'] {
+function subjectOf(
+  ask: ApprovalAsk,
+  saleId: SaleId,
+): Parameters<TillPort['approve']>[0]['subject'] {
   switch (ask.kind) {
     case 'sale':
       return { kind: 'sale', lines: ask.lines, discount: ask.discount, saleId }

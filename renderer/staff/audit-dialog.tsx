@@ -23,21 +23,31 @@ export function AuditDialog() {
   const [rows, setRows] = useState<readonly AuditRow[] | null>(null)
   const [cursor, setCursor] = useState<number | null>(null)
   const [problem, setProblem] = useState<Refusal | null>(null)
-  const read = useCallback(async (from: number | null) => {
-    const page = await reach(ui, ui.port.audit({ cursor: from, limit: PAGE_ROWS }))
-    if (page === null) return
-    if (!page.ok) return setProblem(page.refusal)
-    const { rows: more, nextCursor } = page.value
-    setRows((before) => (from === null ? more : [...(before ?? []), ...more]))
-    setCursor(nextCursor)
-  }, [ui])
+  const read = useCallback(
+    async (from: number | null) => {
+      const page = await reach(ui, ui.port.audit({ cursor: from, limit: PAGE_ROWS }))
+      if (page === null) return
+      if (!page.ok) return setProblem(page.refusal)
+      const { rows: more, nextCursor } = page.value
+      setRows((before) => (from === null ? more : [...(before ?? []), ...more]))
+      setCursor(nextCursor)
+    },
+    [ui],
+  )
   useEffect(() => void read(null), [read])
   return (
-    <Sheet title={t('audit.title')} lead={t('audit.lead')} widthRem={48} onClose={ui.screen.getState().close}>
+    <Sheet
+      title={t('audit.title')}
+      lead={t('audit.lead')}
+      widthRem={48}
+      onClose={ui.screen.getState().close}
+    >
       {problem && <Notice tone="bad">{refusalText(problem)}</Notice>}
       {rows?.length === 0 && <EmptyState icon={<History size={32} />} title={t('audit.none')} />}
       <ul className={`${styles.list} ${styles.log}`} data-testid="audit">
-        {rows?.map((row) => <LogRow key={row.seq} row={row} />)}
+        {rows?.map((row) => (
+          <LogRow key={row.seq} row={row} />
+        ))}
       </ul>
       {cursor !== null && <Button onPress={() => void read(cursor)}>{t('audit.more')}</Button>}
     </Sheet>
@@ -48,11 +58,19 @@ function LogRow({ row }: { readonly row: AuditRow }) {
   const { t } = useTranslation()
   return (
     <li className={styles.row}>
-      <span className={styles.when}>{printDate(santiagoDate(row.at)).slice(0, 5)} {santiagoTime(row.at).slice(0, 5)}</span>
+      <span className={styles.when}>
+        {printDate(santiagoDate(row.at)).slice(0, 5)} {santiagoTime(row.at).slice(0, 5)}
+      </span>
       <span className={styles.rowMain}>
         <span className={styles.personName}>{t(`audit.actions.${row.action}`)}</span>
         <span className={styles.personRole}>
-          {[row.staffName, row.approverName === null ? '' : t('audit.approvedBy', { name: row.approverName }), deedText(row.detail)].filter(Boolean).join(' · ')}
+          {[
+            row.staffName,
+            row.approverName === null ? '' : t('audit.approvedBy', { name: row.approverName }),
+            deedText(row.detail),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
     </li>

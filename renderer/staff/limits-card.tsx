@@ -9,26 +9,48 @@ import { SectionForm, useDraft } from '../settings/section.tsx'
 import { take } from './staff-card.tsx'
 import styles from './staff.module.css'
 
-const SWITCHES = ['changePrice', 'freeLine', 'deletePending', 'openDrawer', 'discardParked', 'refund', 'moveCash', 'acceptDifference'] as const
+const SWITCHES = [
+  'changePrice',
+  'freeLine',
+  'deletePending',
+  'openDrawer',
+  'discardParked',
+  'refund',
+  'moveCash',
+  'acceptDifference',
+] as const
 const LIMITED = ['cashier', 'supervisor'] as const
 type LimitedRole = (typeof LIMITED)[number]
 
 /** The rights of a role as they are typed: percents are text until they are saved. */
-type TypedRights = Pick<RoleRights, (typeof SWITCHES)[number]> & { readonly line: string; readonly cart: string }
+type TypedRights = Pick<RoleRights, (typeof SWITCHES)[number]> & {
+  readonly line: string
+  readonly cart: string
+}
 
 /** What cashiers and supervisors may do by themselves. The owner may do everything. */
 export function LimitsCard({ staff }: { readonly staff: StaffView }) {
   const ui = useUi()
   const { t } = useTranslation()
   const [role, setRole] = useState<LimitedRole>('cashier')
-  const stored = { cashier: typedRights(staff.rightsOf.cashier), supervisor: typedRights(staff.rightsOf.supervisor) }
+  const stored = {
+    cashier: typedRights(staff.rightsOf.cashier),
+    supervisor: typedRights(staff.rightsOf.supervisor),
+  }
   const draft = useDraft(stored, async (changed) => {
     for (const changedRole of LIMITED.filter((name) => changed[name] !== undefined)) {
       const { line, cart, ...switches } = changed[changedRole] ?? stored[changedRole]
-      const refused = await take(ui, ui.port.saveRights({
-        role: changedRole,
-        rights: { ...switches, lineDiscountPercent: Number(line || 'NaN'), cartDiscountPercent: Number(cart || 'NaN') },
-      }))
+      const refused = await take(
+        ui,
+        ui.port.saveRights({
+          role: changedRole,
+          rights: {
+            ...switches,
+            lineDiscountPercent: Number(line || 'NaN'),
+            cartDiscountPercent: Number(cart || 'NaN'),
+          },
+        }),
+      )
       if (refused === null) continue
       setRole(changedRole)
       return refused
@@ -38,29 +60,59 @@ export function LimitsCard({ staff }: { readonly staff: StaffView }) {
   const rights = draft.value[role]
   const change = (part: Partial<TypedRights>) => draft.change({ [role]: { ...rights, ...part } })
   return (
-    <SectionForm draft={draft} title={t('limits.title')} lead={t('limits.lead')} ownFields={['lineDiscountPercent', 'cartDiscountPercent']}>
+    <SectionForm
+      draft={draft}
+      title={t('limits.title')}
+      lead={t('limits.lead')}
+      ownFields={['lineDiscountPercent', 'cartDiscountPercent']}
+    >
       <Segments
-        label={t('staff.role')} value={role} onChange={setRole}
+        label={t('staff.role')}
+        value={role}
+        onChange={setRole}
         options={LIMITED.map((value) => ({ value, label: t(`staff.roles.${value}`) }))}
       />
       <div className={styles.limits}>
         <Field
-          label={t('limits.line')} value={rights.line} onChange={(text) => change({ line: text.trim() })} inputMode="numeric" maxLength={3}
-          refusal={draft.at('lineDiscountPercent')} testId="limit-line"
+          label={t('limits.line')}
+          value={rights.line}
+          onChange={(text) => change({ line: text.trim() })}
+          inputMode="numeric"
+          maxLength={3}
+          refusal={draft.at('lineDiscountPercent')}
+          testId="limit-line"
         />
         <Field
-          label={t('limits.cart')} value={rights.cart} onChange={(text) => change({ cart: text.trim() })} inputMode="numeric" maxLength={3}
-          refusal={draft.at('cartDiscountPercent')} testId="limit-cart"
+          label={t('limits.cart')}
+          value={rights.cart}
+          onChange={(text) => change({ cart: text.trim() })}
+          inputMode="numeric"
+          maxLength={3}
+          refusal={draft.at('cartDiscountPercent')}
+          testId="limit-cart"
         />
       </div>
       {SWITCHES.map((right) => (
-        <Switch key={right} isSelected={rights[right]} onChange={(isAllowed) => change({ [right]: isAllowed })}>{t(`limits.${right}`)}</Switch>
+        <Switch
+          key={right}
+          isSelected={rights[right]}
+          onChange={(isAllowed) => change({ [right]: isAllowed })}
+        >
+          {t(`limits.${right}`)}
+        </Switch>
       ))}
     </SectionForm>
   )
 }
 
-function typedRights({ lineDiscountPercent, cartDiscountPercent, ...rights }: RoleRights): TypedRights {
-  const switches = Object.fromEntries(SWITCHES.map((right) => [right, rights[right]])) as Pick<RoleRights, (typeof SWITCHES)[number]>
+function typedRights({
+  lineDiscountPercent,
+  cartDiscountPercent,
+  ...rights
+}: RoleRights): TypedRights {
+  const switches = Object.fromEntries(SWITCHES.map((right) => [right, rights[right]])) as Pick<
+    RoleRights,
+    (typeof SWITCHES)[number]
+  >
   return { ...switches, line: String(lineDiscountPercent), cart: String(cartDiscountPercent) }
 }

@@ -13,8 +13,20 @@ import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import styles from './staff.module.css'
 
-/** Somebody's name and PIN, by fingers or keys. `onPin` answers what is wrong, or null when it was taken. */
-export function PinForm({ title, lead, members, firstId, submitLabel, onClose, onPin, children }: {
+/**
+ * Somebody's name and PIN, by fingers or keys. `onPin` answers what is wrong, or null when it was
+ * taken.
+ */
+export function PinForm({
+  title,
+  lead,
+  members,
+  firstId,
+  submitLabel,
+  onClose,
+  onPin,
+  children,
+}: {
   readonly title: string
   readonly lead?: ReactNode
   readonly members: readonly StaffMember[]
@@ -26,7 +38,9 @@ export function PinForm({ title, lead, members, firstId, submitLabel, onClose, o
   readonly children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const [staffId, setStaffId] = useState(members.find(({ id }) => id === firstId)?.id ?? members[0]?.id ?? '')
+  const [staffId, setStaffId] = useState(
+    members.find(({ id }) => id === firstId)?.id ?? members[0]?.id ?? '',
+  )
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<Refusal | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -45,15 +59,37 @@ export function PinForm({ title, lead, members, firstId, submitLabel, onClose, o
   }
   return (
     <Sheet
-      title={title} lead={lead} widthRem={26} onClose={onClose} onSubmit={() => void submit()}
-      actions={<Button look="primary" isWide type="submit" isDisabled={isBusy} data-testid="pin-submit">{submitLabel}</Button>}
+      title={title}
+      lead={lead}
+      widthRem={26}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <Button look="primary" isWide type="submit" isDisabled={isBusy} data-testid="pin-submit">
+          {submitLabel}
+        </Button>
+      }
     >
       {children}
-      <RadioGroup className={styles.people ?? ''} value={staffId} onChange={(id) => { setStaffId(id); setProblem(null) }}>
+      <RadioGroup
+        className={styles.people ?? ''}
+        value={staffId}
+        onChange={(id) => {
+          setStaffId(id)
+          setProblem(null)
+        }}
+      >
         <Label className="visually-hidden">{t('staff.who')}</Label>
         {members.map((member) => (
-          <Radio key={member.id} value={member.id} className={styles.person ?? ''} data-testid="person">
-            <span className={styles.initial} aria-hidden="true">{member.name.slice(0, 1)}</span>
+          <Radio
+            key={member.id}
+            value={member.id}
+            className={styles.person ?? ''}
+            data-testid="person"
+          >
+            <span className={styles.initial} aria-hidden="true">
+              {member.name.slice(0, 1)}
+            </span>
             <span>
               <span className={styles.personName}>{member.name}</span>
               <span className={styles.personRole}>{t(`staff.roles.${member.role}`)}</span>
@@ -62,11 +98,23 @@ export function PinForm({ title, lead, members, firstId, submitLabel, onClose, o
         ))}
       </RadioGroup>
       <Field
-        label={t('staff.pin')} value={pin} onChange={type} type="password" inputMode="none" look="display" autoFocus refusal={problem}
-        testId="pin" autoComplete="off" maxLength={PIN_DIGITS_MAX}
+        label={t('staff.pin')}
+        value={pin}
+        onChange={type}
+        type="password"
+        inputMode="none"
+        look="display"
+        autoFocus
+        refusal={problem}
+        testId="pin"
+        autoComplete="off"
+        maxLength={PIN_DIGITS_MAX}
       />
       <div className={styles.pad}>
-        <Keypad corner="00" onKey={(key) => type(key === 'erase' ? pin.slice(0, -1) : afterPinKey(pin, key))} />
+        <Keypad
+          corner="00"
+          onKey={(key) => type(key === 'erase' ? pin.slice(0, -1) : afterPinKey(pin, key))}
+        />
       </div>
       <DemoPins />
     </Sheet>
@@ -86,7 +134,9 @@ function DemoPins() {
   if (pins === undefined || pins.length === 0) return null
   return (
     <Notice tone="info" testId="demo-pins">
-      <span>{t('staff.demoPins')} {pins.map(({ name, pin }) => `${name} ${pin}`).join(' · ')}</span>
+      <span>
+        {t('staff.demoPins')} {pins.map(({ name, pin }) => `${name} ${pin}`).join(' · ')}
+      </span>
     </Notice>
   )
 }

@@ -23,26 +23,53 @@ export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
   return (
     <PinForm
       key={isLocked ? 'locked' : 'switch'}
-      title={isLocked ? t('staff.lockedTitle') : t('staff.switchTitle')} lead={isLocked ? t('staff.lockedLead') : t('staff.switchLead')}
-      members={isLocked ? staff.members : others} firstId={isLocked ? lastId : null} submitLabel={t('staff.signIn')}
+      title={isLocked ? t('staff.lockedTitle') : t('staff.switchTitle')}
+      lead={isLocked ? t('staff.lockedLead') : t('staff.switchLead')}
+      members={isLocked ? staff.members : others}
+      firstId={isLocked ? lastId : null}
+      submitLabel={t('staff.signIn')}
       onClose={isLocked ? null : close}
       onPin={async (staffId, pin) => {
         const refused = await reach(ui, ui.staff.getState().signIn(staffId, pin))
-        if (refused?.code === 'SALE_HAS_PAYMENTS') setAsked({ staffId, pin, what: refused.params['what'] ?? '' })
+        if (refused?.code === 'SALE_HAS_PAYMENTS')
+          setAsked({ staffId, pin, what: refused.params['what'] ?? '' })
         if (refused === null && ui.status.getState().link !== 'down') leaveDialog(ui)
         return refused
       }}
     >
-      {!isLocked && <ActionButton action="lock" icon={<Lock size={19} aria-hidden="true" />} data-testid="lock" />}
-      {isLocked && scansRefused > 0 && <Notice tone="wait" testId="locked-scan">{t('staff.lockedScan', { count: scansRefused })}</Notice>}
+      {!isLocked && (
+        <ActionButton
+          action="lock"
+          icon={<Lock size={19} aria-hidden="true" />}
+          data-testid="lock"
+        />
+      )}
+      {isLocked && scansRefused > 0 && (
+        <Notice tone="wait" testId="locked-scan">
+          {t('staff.lockedScan', { count: scansRefused })}
+        </Notice>
+      )}
     </PinForm>
   )
 }
 
-interface Asked { readonly staffId: string; readonly pin: string; readonly what: string }
+interface Asked {
+  readonly staffId: string
+  readonly pin: string
+  readonly what: string
+}
 
-/** Payments somebody else took: whoever goes on with them says so. The PIN has been typed and was right. */
-function HandOverDialog({ asked: { staffId, pin, what }, onBack }: { readonly asked: Asked; readonly onBack: () => void }) {
+/**
+ * Payments somebody else took: whoever goes on with them says so. The PIN has been typed and was
+ * right.
+ */
+function HandOverDialog({
+  asked: { staffId, pin, what },
+  onBack,
+}: {
+  readonly asked: Asked
+  readonly onBack: () => void
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   const enter = async (isParked: boolean) => {
@@ -53,15 +80,22 @@ function HandOverDialog({ asked: { staffId, pin, what }, onBack }: { readonly as
   }
   return (
     <Sheet
-      title={t('openSale.handOverTitle')} lead={t('openSale.handOverLead', { what })} role="alertdialog" onClose={null}
+      title={t('openSale.handOverTitle')}
+      lead={t('openSale.handOverLead', { what })}
+      role="alertdialog"
+      onClose={null}
       onSubmit={() => void enter(false)}
-      actions={(
+      actions={
         <>
           <Button onPress={onBack}>{t('openSale.back')}</Button>
-          <Button onPress={() => void enter(true)} data-testid="hand-over-park">{t('openSale.handOverPark')}</Button>
-          <Button look="primary" type="submit" autoFocus data-testid="hand-over">{t('openSale.handOver')}</Button>
+          <Button onPress={() => void enter(true)} data-testid="hand-over-park">
+            {t('openSale.handOverPark')}
+          </Button>
+          <Button look="primary" type="submit" autoFocus data-testid="hand-over">
+            {t('openSale.handOver')}
+          </Button>
         </>
-      )}
+      }
     />
   )
 }

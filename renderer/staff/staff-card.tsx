@@ -21,7 +21,12 @@ import type { SectionProps } from '../settings/section-props.ts'
 /** Who works at this till. Empty, it sells without asking who; the first person is the owner. */
 export function StaffCard({ settings, staff }: SectionProps) {
   const { t } = useTranslation()
-  if (!staff.mayChangeSettings) return <SectionFrame title={t('staff.title')}><People staff={staff} /></SectionFrame>
+  if (!staff.mayChangeSettings)
+    return (
+      <SectionFrame title={t('staff.title')}>
+        <People staff={staff} />
+      </SectionFrame>
+    )
   return <OwnersStaffCard settings={settings} staff={staff} />
 }
 
@@ -29,22 +34,34 @@ function OwnersStaffCard({ settings, staff }: SectionProps) {
   const ui = useUi()
   const { t } = useTranslation()
   const { cashierName, lockAfterMinutes } = settings
-  const draft = useDraft({ cashierName, lockAfterMinutes }, ({ cashierName: name, ...rest }) => ui.settings.getState().save({
-    ...rest, ...(name === undefined ? {} : { cashierName: name.trim() }),
-  }))
-  const lead = staff.demoPins.length > 0 ? t('staff.demoLead', { names: staff.demoPins.map(({ name }) => name).join(', ') })
-    : t(staff.isOn ? 'staff.lead' : 'staff.emptyLead')
+  const draft = useDraft({ cashierName, lockAfterMinutes }, ({ cashierName: name, ...rest }) =>
+    ui.settings
+      .getState()
+      .save({ ...rest, ...(name === undefined ? {} : { cashierName: name.trim() }) }),
+  )
+  const lead =
+    staff.demoPins.length > 0
+      ? t('staff.demoLead', { names: staff.demoPins.map(({ name }) => name).join(', ') })
+      : t(staff.isOn ? 'staff.lead' : 'staff.emptyLead')
   return (
     <SectionForm draft={draft} title={t('staff.title')} lead={lead} ownFields={['cashierName']}>
       <People staff={staff} />
-      {staff.isOn
-        ? <AutoLockField minutes={draft.value.lockAfterMinutes} onChange={(minutes) => draft.change({ lockAfterMinutes: minutes })} />
-        : (
-          <Field
-            label={t('settings.cashier')} hint={t('settings.cashierHint')} value={draft.value.cashierName} maxLength={40}
-            onChange={(text) => draft.change({ cashierName: text })} refusal={draft.at('cashierName')} testId="settings-cashierName"
-          />
-        )}
+      {staff.isOn ? (
+        <AutoLockField
+          minutes={draft.value.lockAfterMinutes}
+          onChange={(minutes) => draft.change({ lockAfterMinutes: minutes })}
+        />
+      ) : (
+        <Field
+          label={t('settings.cashier')}
+          hint={t('settings.cashierHint')}
+          value={draft.value.cashierName}
+          maxLength={40}
+          onChange={(text) => draft.change({ cashierName: text })}
+          refusal={draft.at('cashierName')}
+          testId="settings-cashierName"
+        />
+      )}
     </SectionForm>
   )
 }
@@ -59,20 +76,40 @@ function People({ staff }: { readonly staff: StaffView }) {
   const remove = async (staffId: string) => setProblem(await take(ui, ui.port.removeStaff(staffId)))
   return (
     <>
-      {problem && <Notice tone="bad" testId="staff-trouble">{refusalText(problem)}</Notice>}
+      {problem && (
+        <Notice tone="bad" testId="staff-trouble">
+          {refusalText(problem)}
+        </Notice>
+      )}
       {own.length > 0 && (
         <ul className={styles.list}>
           {own.map((member) => (
             <li key={member.id} className={styles.row} data-testid="staff-member">
-              <span className={styles.initial} aria-hidden="true">{member.name.slice(0, 1)}</span>
+              <span className={styles.initial} aria-hidden="true">
+                {member.name.slice(0, 1)}
+              </span>
               <span className={styles.rowMain}>
                 <span className={styles.personName}>{member.name}</span>
                 <span className={styles.personRole}>{t(`staff.roles.${member.role}`)}</span>
               </span>
               {staff.mayChangeSettings && (
                 <span className={styles.rowEnd}>
-                  <Button look="quiet" size="square" aria-label={t('staff.edit', { name: member.name })} onPress={() => setEdited(member)}><Pencil size={20} aria-hidden="true" /></Button>
-                  <Button look="danger" size="square" aria-label={t('staff.remove', { name: member.name })} onPress={() => void remove(member.id)}><UserMinus size={20} aria-hidden="true" /></Button>
+                  <Button
+                    look="quiet"
+                    size="square"
+                    aria-label={t('staff.edit', { name: member.name })}
+                    onPress={() => setEdited(member)}
+                  >
+                    <Pencil size={20} aria-hidden="true" />
+                  </Button>
+                  <Button
+                    look="danger"
+                    size="square"
+                    aria-label={t('staff.remove', { name: member.name })}
+                    onPress={() => void remove(member.id)}
+                  >
+                    <UserMinus size={20} aria-hidden="true" />
+                  </Button>
                 </span>
               )}
             </li>
@@ -80,15 +117,38 @@ function People({ staff }: { readonly staff: StaffView }) {
         </ul>
       )}
       <div className={styles.rowEnd}>
-        {staff.mayChangeSettings && <Button onPress={() => setEdited('new')} data-testid="add-staff"><UserPlus size={20} aria-hidden="true" />{t('staff.add')}</Button>}
-        {staff.rights.readAudit && <Button onPress={() => ui.screen.getState().open({ kind: 'audit' })} data-testid="open-audit"><History size={20} aria-hidden="true" />{t('audit.title')}</Button>}
+        {staff.mayChangeSettings && (
+          <Button onPress={() => setEdited('new')} data-testid="add-staff">
+            <UserPlus size={20} aria-hidden="true" />
+            {t('staff.add')}
+          </Button>
+        )}
+        {staff.rights.readAudit && (
+          <Button
+            onPress={() => ui.screen.getState().open({ kind: 'audit' })}
+            data-testid="open-audit"
+          >
+            <History size={20} aria-hidden="true" />
+            {t('audit.title')}
+          </Button>
+        )}
       </div>
-      {edited !== null && <PersonSheet member={edited === 'new' ? null : edited} isFirst={own.length === 0} onClose={() => setEdited(null)} />}
+      {edited !== null && (
+        <PersonSheet
+          member={edited === 'new' ? null : edited}
+          isFirst={own.length === 0}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </>
   )
 }
 
-function PersonSheet({ member, isFirst, onClose }: {
+function PersonSheet({
+  member,
+  isFirst,
+  onClose,
+}: {
   readonly member: StaffMember | null
   readonly isFirst: boolean
   readonly onClose: () => void
@@ -101,36 +161,86 @@ function PersonSheet({ member, isFirst, onClose }: {
   const [problem, setProblem] = useState<Refusal | null>(null)
   const at = (field: string) => (problem?.field === field ? problem : null)
   const submit = async () => {
-    const refused = await take(ui, ui.port.saveStaff({ staffId: member?.id ?? null, name, role, pin: pin === '' && member !== null ? null : pin }))
+    const refused = await take(
+      ui,
+      ui.port.saveStaff({
+        staffId: member?.id ?? null,
+        name,
+        role,
+        pin: pin === '' && member !== null ? null : pin,
+      }),
+    )
     setProblem(refused)
     if (refused === null) onClose()
   }
   return (
     <Sheet
-      title={member === null ? t('staff.newTitle') : t('staff.edit', { name: member.name })} onClose={onClose} onSubmit={() => void submit()}
-      actions={<Button look="primary" isWide type="submit" data-testid="save-staff">{t('common.save')}</Button>}
+      title={member === null ? t('staff.newTitle') : t('staff.edit', { name: member.name })}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <Button look="primary" isWide type="submit" data-testid="save-staff">
+          {t('common.save')}
+        </Button>
+      }
     >
-      <Field label={t('staff.name')} value={name} onChange={(text) => { setName(text); setProblem(null) }} refusal={at('name')} autoFocus maxLength={40} testId="staff-name" />
+      <Field
+        label={t('staff.name')}
+        value={name}
+        onChange={(text) => {
+          setName(text)
+          setProblem(null)
+        }}
+        refusal={at('name')}
+        autoFocus
+        maxLength={40}
+        testId="staff-name"
+      />
       <Segments
-        label={t('staff.role')} value={role} onChange={(next) => { setRole(next); setProblem(null) }}
+        label={t('staff.role')}
+        value={role}
+        onChange={(next) => {
+          setRole(next)
+          setProblem(null)
+        }}
         options={ROLES.map((value) => ({ value, label: t(`staff.roles.${value}`) }))}
       />
       <Field
-        label={t('staff.pin')} value={pin} onChange={(text) => { setPin(text.replace(/\D/g, '')); setProblem(null) }} refusal={at('pin')} type="password"
-        inputMode="numeric" maxLength={8} hint={member === null ? t('staff.pinHint') : t('staff.pinKept')} testId="staff-pin" autoComplete="new-password"
+        label={t('staff.pin')}
+        value={pin}
+        onChange={(text) => {
+          setPin(text.replace(/\D/g, ''))
+          setProblem(null)
+        }}
+        refusal={at('pin')}
+        type="password"
+        inputMode="numeric"
+        maxLength={8}
+        hint={member === null ? t('staff.pinHint') : t('staff.pinKept')}
+        testId="staff-pin"
+        autoComplete="new-password"
       />
-      {problem !== null && problem.field !== 'name' && problem.field !== 'pin' && <Problem problem={problem} />}
+      {problem !== null && problem.field !== 'name' && problem.field !== 'pin' && (
+        <Problem problem={problem} />
+      )}
     </Sheet>
   )
 }
 
 function Problem({ problem }: { readonly problem: Refusal }) {
   const refusalText = useRefusalText()
-  return <Notice tone="bad" testId="staff-trouble">{refusalText(problem)}</Notice>
+  return (
+    <Notice tone="bad" testId="staff-trouble">
+      {refusalText(problem)}
+    </Notice>
+  )
 }
 
 /** Takes the new picture of who works here, or says what is wrong. */
-export async function take(ui: TillUi, question: Promise<Result<StaffView, Refusal>>): Promise<Refusal | null> {
+export async function take(
+  ui: TillUi,
+  question: Promise<Result<StaffView, Refusal>>,
+): Promise<Refusal | null> {
   const answer = await reach(ui, question)
   if (answer === null) return null
   if (!answer.ok) return answer.refusal

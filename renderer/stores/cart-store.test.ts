@@ -12,7 +12,14 @@ import { createHandTimers, nextSaleId, portOf, saleOver, settle } from './test-p
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 const bread: ProductView = {
-  id: 'p1' as ProductId, code: '7801', name: 'Pan', unitGrossClp: clp(1000), isExempt: false, unit: null, categoryId: 'c', isFavourite: false,
+  id: 'p1' as ProductId,
+  code: '7801',
+  name: 'Pan',
+  unitGrossClp: clp(1000),
+  isExempt: false,
+  unit: null,
+  categoryId: 'c',
+  isFavourite: false,
 }
 const milk: ProductView = { ...bread, id: 'p2' as ProductId, code: '7802', name: 'Leche' }
 
@@ -28,8 +35,20 @@ function open() {
       return Promise.resolve(ok(null))
     },
   })
-  const store = createCartStore({ port, timers, screenId: 'here' as ScreenId, makeSaleId: nextSaleId })
-  return { store, timers, saved, setBroken: (broken: boolean) => { isBroken = broken } }
+  const store = createCartStore({
+    port,
+    timers,
+    screenId: 'here' as ScreenId,
+    makeSaleId: nextSaleId,
+  })
+  return {
+    store,
+    timers,
+    saved,
+    setBroken: (broken: boolean) => {
+      isBroken = broken
+    },
+  }
 }
 
 it('stores at once what somebody is about to pay, and nothing twice', async () => {
@@ -49,8 +68,13 @@ it('keeps the cart and says why at the line when a change is refused', () => {
   const { store } = open()
   store.getState().apply({ type: 'add-product', product: bread })
   const before = store.getState().cart
-  store.getState().apply({ type: 'set-discount', lineNumber: 1, discount: { kind: 'amount', amountClp: 5000 } })
-  expect(store.getState()).toMatchObject({ cart: before, trouble: { lineNumber: 1, refusal: { code: 'DISCOUNT_ABOVE_LINE' } } })
+  store
+    .getState()
+    .apply({ type: 'set-discount', lineNumber: 1, discount: { kind: 'amount', amountClp: 5000 } })
+  expect(store.getState()).toMatchObject({
+    cart: before,
+    trouble: { lineNumber: 1, refusal: { code: 'DISCOUNT_ABOVE_LINE' } },
+  })
   store.getState().apply({ type: 'add-product', product: milk })
   expect(store.getState().trouble).toBeNull()
 })
@@ -73,7 +97,8 @@ it('selects what was added last and falls back when it goes', () => {
 
 it('stores a burst of changes once, soon after it', async () => {
   const { store, timers, saved } = open()
-  for (let times = 0; times < 5; times += 1) store.getState().apply({ type: 'add-product', product: bread })
+  for (let times = 0; times < 5; times += 1)
+    store.getState().apply({ type: 'add-product', product: bread })
   timers.pass(DRAFT_DELAY_MS - 1)
   await settle()
   expect(saved).toEqual([])
@@ -113,7 +138,11 @@ it('rejects a flush that did not reach the disk', async () => {
 })
 
 it('brings back the sale a crash left, with its payment, and adds to it what somebody quick has scanned already', async () => {
-  const left = { ...newSale(nextSaleId()), cart: { lines: [{ ...line(), lineNumber: 4 }], nextLineNumber: 5 }, paying: { ...NOT_PAYING, tendered: '5000' } }
+  const left = {
+    ...newSale(nextSaleId()),
+    cart: { lines: [{ ...line(), lineNumber: 4 }], nextLineNumber: 5 },
+    paying: { ...NOT_PAYING, tendered: '5000' },
+  }
   const port = { loadDraft: () => Promise.resolve({ sale: left, hold: 'free' } as const) }
   const fresh = saleOver(port)
   await fresh.getState().load()
@@ -124,26 +153,39 @@ it('brings back the sale a crash left, with its payment, and adds to it what som
   await busy.getState().load()
   const { sale } = busy.getState()
   expect([sale.saleId, sale.paying.tendered]).toEqual([left.saleId, '5000'])
-  expect(sale.cart.lines.map(({ name, lineNumber }) => `${lineNumber} ${name}`)).toEqual(['4 Pan', '5 Leche'])
+  expect(sale.cart.lines.map(({ name, lineNumber }) => `${lineNumber} ${name}`)).toEqual([
+    '4 Pan',
+    '5 Leche',
+  ])
 })
 
 it('shows a sale another screen has and changes nothing of it, until it is taken', async () => {
-  const theirs = { ...newSale(nextSaleId()), cart: { lines: [{ ...line(), lineNumber: 1 }], nextLineNumber: 2 } }
+  const theirs = {
+    ...newSale(nextSaleId()),
+    cart: { lines: [{ ...line(), lineNumber: 1 }], nextLineNumber: 2 },
+  }
   const store = saleOver({
-    loadDraft: () => Promise.resolve({ sale: theirs, hold: 'elsewhere' }), takeSale: () => Promise.resolve({ sale: theirs, hold: 'mine' }),
+    loadDraft: () => Promise.resolve({ sale: theirs, hold: 'elsewhere' }),
+    takeSale: () => Promise.resolve({ sale: theirs, hold: 'mine' }),
   })
   store.getState().hearHolder('there' as ScreenId)
   await settle()
-  expect(store.getState().apply({ type: 'clear' })).toMatchObject({ refusal: { code: 'SALE_HELD_ELSEWHERE' } })
+  expect(store.getState().apply({ type: 'clear' })).toMatchObject({
+    refusal: { code: 'SALE_HELD_ELSEWHERE' },
+  })
   expect(store.getState()).toMatchObject({ sale: theirs, hold: 'elsewhere' })
   await store.getState().take()
   expect(store.getState().apply({ type: 'add-product', product: milk }).ok).toBe(true)
 })
 
 it('learns at its next save that another screen has the sale, and keeps nothing of its own', async () => {
-  const theirs = { ...newSale(nextSaleId()), cart: { lines: [{ ...line(), lineNumber: 1 }], nextLineNumber: 2 } }
+  const theirs = {
+    ...newSale(nextSaleId()),
+    cart: { lines: [{ ...line(), lineNumber: 1 }], nextLineNumber: 2 },
+  }
   const store = saleOver({
-    saveDraft: () => Promise.resolve(refuse(refusal('SALE_HELD_ELSEWHERE'))), loadDraft: () => Promise.resolve({ sale: theirs, hold: 'elsewhere' }),
+    saveDraft: () => Promise.resolve(refuse(refusal('SALE_HELD_ELSEWHERE'))),
+    loadDraft: () => Promise.resolve({ sale: theirs, hold: 'elsewhere' }),
   })
   store.getState().apply({ type: 'add-product', product: milk })
   await store.getState().flush()
@@ -169,7 +211,12 @@ it('loses nothing that was scanned just before the counter locked: it stays on s
       return Promise.resolve(ok(null))
     },
   })
-  const store = createCartStore({ port, timers, screenId: 'here' as ScreenId, makeSaleId: nextSaleId })
+  const store = createCartStore({
+    port,
+    timers,
+    screenId: 'here' as ScreenId,
+    makeSaleId: nextSaleId,
+  })
   store.getState().apply({ type: 'add-product', product: bread })
   isLocked = true
   timers.pass(DRAFT_DELAY_MS)

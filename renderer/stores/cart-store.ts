@@ -1,11 +1,20 @@
-/** The open sale on this screen. Every change goes through the shared reducer; a refused change leaves it and says why, where. */
+/**
+ * The open sale on this screen. Every change goes through the shared reducer; a refused change
+ * leaves it and says why, where.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Cart } from '#shared/cart/cart.ts'
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { refuse, type Result } from '#shared/core/result.ts'
 import type { HoldState, SaveSaleInput } from '#shared/bridge/open-sale.ts'
-import { applyToSale, isBlank, newSale, type OpenSale, type SaleAction } from '#shared/open-sale/open-sale.ts'
+import {
+  applyToSale,
+  isBlank,
+  newSale,
+  type OpenSale,
+  type SaleAction,
+} from '#shared/open-sale/open-sale.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { createDraftSaver, type Timers } from './draft-saver.ts'
 
@@ -44,7 +53,10 @@ export interface CartState {
   saveSoon(): void
   /** Stores the sale now; resolves when it is on disk. */
   flush(): Promise<void>
-  /** Calls off what is still to be stored and waits for what is on its way: the command that comes next carries it all. */
+  /**
+   * Calls off what is still to be stored and waits for what is on its way: the command that comes
+   * next carries it all.
+   */
   settle(): Promise<void>
   /** What was called off is to be stored after all: the command did not do it. */
   saveAgain(): void
@@ -71,13 +83,20 @@ type Get = CartStore['getState']
 export function createCartStore(parts: CartParts): CartStore {
   const first = newSale(parts.makeSaleId())
   return createStore<CartState>((set, get) => ({
-    sale: first, cart: first.cart, hold: 'free', selectedLine: null, trouble: null, touched: null, isLoaded: false,
+    sale: first,
+    cart: first.cart,
+    hold: 'free',
+    selectedLine: null,
+    trouble: null,
+    touched: null,
+    isLoaded: false,
     ...keeping(parts, set, get),
 
-    select: (lineNumber) => set((state) => ({
-      selectedLine: lineNumber,
-      trouble: state.trouble?.lineNumber === lineNumber ? state.trouble : null,
-    })),
+    select: (lineNumber) =>
+      set((state) => ({
+        selectedLine: lineNumber,
+        trouble: state.trouble?.lineNumber === lineNumber ? state.trouble : null,
+      })),
 
     selectNeighbour(step) {
       const { cart, selectedLine } = get()
@@ -91,15 +110,32 @@ export function createCartStore(parts: CartParts): CartStore {
   }))
 }
 
-type Keeping = Omit<CartState, 'sale' | 'cart' | 'hold' | 'selectedLine' | 'trouble' | 'touched' | 'isLoaded' | 'select' | 'selectNeighbour' | 'complain'>
+type Keeping = Omit<
+  CartState,
+  | 'sale'
+  | 'cart'
+  | 'hold'
+  | 'selectedLine'
+  | 'trouble'
+  | 'touched'
+  | 'isLoaded'
+  | 'select'
+  | 'selectNeighbour'
+  | 'complain'
+>
 
 /** What keeps this screen and the core at one sale. */
 function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, get: Get): Keeping {
   /** The sale the core was told of last, or told of. */
   let known: SaleId | null = null
-  const show = (sale: OpenSale) => set({
-    sale, cart: sale.cart, trouble: null, touched: null, selectedLine: sale.cart.lines.at(-1)?.lineNumber ?? null,
-  })
+  const show = (sale: OpenSale) =>
+    set({
+      sale,
+      cart: sale.cart,
+      trouble: null,
+      touched: null,
+      selectedLine: sale.cart.lines.at(-1)?.lineNumber ?? null,
+    })
   const showKept = (sale: OpenSale | null) => {
     known = sale?.saleId ?? null
     show(sale ?? newSale(makeSaleId(), get().cart.nextLineNumber))
@@ -109,7 +145,9 @@ function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, ge
     showKept(sale)
     set({ hold, trouble: hold === 'elsewhere' ? null : { refusal: problem, lineNumber: null } })
   }
-  const { saver, isWaitingForPin } = storing({ port, timers }, lose, (saleId) => { known = saleId })
+  const { saver, isWaitingForPin } = storing({ port, timers }, lose, (saleId) => {
+    known = saleId
+  })
   const schedule = () => saver.schedule(() => get().order())
 
   return {
@@ -145,8 +183,15 @@ function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, ge
     },
     apply(action) {
       const { sale, hold } = get()
-      const result = hold === 'elsewhere' ? refuse(refusal('SALE_HELD_ELSEWHERE')) : applyToSale(sale, action, makeSaleId())
-      set((state) => (result.ok ? afterChange(state, result.value) : { trouble: { refusal: result.refusal, lineNumber: lineOf(action) } }))
+      const result =
+        hold === 'elsewhere'
+          ? refuse(refusal('SALE_HELD_ELSEWHERE'))
+          : applyToSale(sale, action, makeSaleId())
+      set((state) =>
+        result.ok
+          ? afterChange(state, result.value)
+          : { trouble: { refusal: result.refusal, lineNumber: lineOf(action) } },
+      )
       if (result.ok) schedule()
       return result
     },
@@ -157,14 +202,21 @@ function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, ge
     hearServed() {
       if (isWaitingForPin()) schedule()
     },
-    kept(saleId) { known = saleId },
+    kept(saleId) {
+      known = saleId
+    },
     order: () => ({ sale: get().sale, replaces: known }),
   }
 }
 
-/** A locked counter takes nothing. Nothing of the sale is wrong then: it stays on screen and waits for a PIN. */
+/**
+ * A locked counter takes nothing. Nothing of the sale is wrong then: it stays on screen and waits
+ * for a PIN.
+ */
 function storing(
-  { port, timers }: Pick<CartParts, 'port' | 'timers'>, lose: (problem: Refusal) => Promise<void>, know: (saleId: SaleId | null) => void,
+  { port, timers }: Pick<CartParts, 'port' | 'timers'>,
+  lose: (problem: Refusal) => Promise<void>,
+  know: (saleId: SaleId | null) => void,
 ) {
   let isWaiting = false
   const saver = createDraftSaver<SaveSaleInput>(async (order) => {
@@ -185,15 +237,28 @@ function afterChange(state: CartState, sale: OpenSale): Partial<CartState> {
     cart,
     trouble: null,
     selectedLine: lineNumber ?? survivingLine(cart, state.selectedLine),
-    touched: lineNumber === null ? state.touched : { lineNumber, count: (state.touched?.count ?? 0) + 1 },
+    touched:
+      lineNumber === null ? state.touched : { lineNumber, count: (state.touched?.count ?? 0) + 1 },
   }
 }
 
-/** The lines of a second sale put behind those of the first, whose payment and customer it keeps. */
+/**
+ * The lines of a second sale put behind those of the first, whose payment and customer it keeps.
+ */
 function joined(kept: OpenSale, quick: OpenSale): OpenSale {
   const { nextLineNumber } = kept.cart
-  const lines = quick.cart.lines.map((line, index) => ({ ...line, lineNumber: nextLineNumber + index }))
-  return { ...kept, cart: { ...kept.cart, lines: [...kept.cart.lines, ...lines], nextLineNumber: nextLineNumber + lines.length } }
+  const lines = quick.cart.lines.map((line, index) => ({
+    ...line,
+    lineNumber: nextLineNumber + index,
+  }))
+  return {
+    ...kept,
+    cart: {
+      ...kept.cart,
+      lines: [...kept.cart.lines, ...lines],
+      nextLineNumber: nextLineNumber + lines.length,
+    },
+  }
 }
 
 function lineOf(action: SaleAction): number | null {

@@ -8,16 +8,30 @@ import { createHandTimers, portOf, settle } from './test-port.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 function product(name: string, code: string): ProductView {
-  return { id: code as ProductId, code, name, unitGrossClp: clp(100), isExempt: false, unit: null, categoryId: 'c', isFavourite: false }
+  return {
+    id: code as ProductId,
+    code,
+    name,
+    unitGrossClp: clp(100),
+    isExempt: false,
+    unit: null,
+    categoryId: 'c',
+    isFavourite: false,
+  }
 }
 const bread = product('Pan', '7801234567894')
 const milk = product('Leche 1 L', '42')
 
 const port = portOf({
-  searchProducts: ({ text }) => Promise.resolve([bread, milk].filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))),
+  searchProducts: ({ text }) =>
+    Promise.resolve(
+      [bread, milk].filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
+    ),
   productByCode: (code) => {
     const found = [bread, milk].find((candidate) => candidate.code === code)
-    return Promise.resolve(found ? ok(found) : refuse(refusal('BARCODE_UNKNOWN', 'search', { code })))
+    return Promise.resolve(
+      found ? ok(found) : refuse(refusal('BARCODE_UNKNOWN', 'search', { code })),
+    )
   },
 })
 
@@ -29,7 +43,9 @@ async function typed(text: string) {
 }
 
 it.each([
-  ['a name', 'pan', bread, null], ['an exact code', '42', milk, null], ['a quantity and a name', '3*pan', bread, 3000],
+  ['a name', 'pan', bread, null],
+  ['an exact code', '42', milk, null],
+  ['a quantity and a name', '3*pan', bread, 3000],
   ['a decimal quantity and a code', '0,350*42', milk, 350],
 ])('Enter after %s chooses the product', async (_, text, wanted, quantity) => {
   expect((await typed(text)).choice).toEqual(ok({ product: wanted, quantity }))
@@ -37,27 +53,45 @@ it.each([
 
 it('says that a barcode is unknown and offers to create it', async () => {
   const { store } = await typed('7809999999992')
-  expect(store.getState().trouble).toMatchObject({ code: '7809999999992', refusal: { code: 'BARCODE_UNKNOWN' } })
+  expect(store.getState().trouble).toMatchObject({
+    code: '7809999999992',
+    refusal: { code: 'BARCODE_UNKNOWN' },
+  })
 })
 
 it('does not add something else for an unknown barcode', async () => {
-  const greedy = createCatalogueStore(portOf({
-    searchProducts: () => Promise.resolve([bread]),
-    productByCode: (code) => Promise.resolve(refuse(refusal('BARCODE_UNKNOWN', 'search', { code }))),
-  }), createHandTimers())
+  const greedy = createCatalogueStore(
+    portOf({
+      searchProducts: () => Promise.resolve([bread]),
+      productByCode: (code) =>
+        Promise.resolve(refuse(refusal('BARCODE_UNKNOWN', 'search', { code }))),
+    }),
+    createHandTimers(),
+  )
   greedy.getState().setText('7809999999992')
   expect((await greedy.getState().chooseTyped()).ok).toBe(false)
 })
 
-it.each(['0*pan', '-2*pan', '1,2345*pan'])('refuses the quantity of %s at the search field', async (text) => {
-  const { store, choice } = await typed(text)
-  expect([choice.ok, store.getState().trouble?.refusal.field]).toEqual([false, 'search'])
-})
+it.each(['0*pan', '-2*pan', '1,2345*pan'])(
+  'refuses the quantity of %s at the search field',
+  async (text) => {
+    const { store, choice } = await typed(text)
+    expect([choice.ok, store.getState().trouble?.refusal.field]).toEqual([false, 'search'])
+  },
+)
 
 it('shows the answer to the last question, whichever arrives last', async () => {
   const answers: ((products: ProductView[]) => void)[] = []
   const timers = createHandTimers()
-  const store = createCatalogueStore(portOf({ searchProducts: () => new Promise((resolve) => { answers.push(resolve) }) }), timers)
+  const store = createCatalogueStore(
+    portOf({
+      searchProducts: () =>
+        new Promise((resolve) => {
+          answers.push(resolve)
+        }),
+    }),
+    timers,
+  )
   for (const text of ['p', 'pa']) {
     store.getState().setText(text)
     timers.pass(100)
@@ -97,7 +131,8 @@ it('tells a quantity from a name with a star in it', () => {
 })
 
 describe('Enter adds what is named, never what merely comes first', () => {
-  const refused = (code: string) => Promise.resolve(refuse(refusal('BARCODE_UNKNOWN', 'search', { code })))
+  const refused = (code: string) =>
+    Promise.resolve(refuse(refusal('BARCODE_UNKNOWN', 'search', { code })))
   const open = (searchProducts: (query: { text: string }) => Promise<ProductView[]>) =>
     createCatalogueStore(portOf({ searchProducts, productByCode: refused }), createHandTimers())
 
@@ -105,7 +140,10 @@ describe('Enter adds what is named, never what merely comes first', () => {
     const store = open(() => Promise.resolve([bread, milk]))
     store.getState().setText('780')
     await store.getState().refresh()
-    expect(await store.getState().chooseTyped()).toMatchObject({ ok: false, refusal: { code: 'SEARCH_NOT_ONE', field: 'search' } })
+    expect(await store.getState().chooseTyped()).toMatchObject({
+      ok: false,
+      refusal: { code: 'SEARCH_NOT_ONE', field: 'search' },
+    })
     store.getState().highlight(1)
     expect(await store.getState().chooseTyped()).toEqual(ok({ product: milk, quantity: null }))
   })
@@ -120,7 +158,9 @@ describe('Enter adds what is named, never what merely comes first', () => {
 
   it('nothing that was found for an earlier text when the core does not answer', async () => {
     let isAnswering = true
-    const store = open(() => isAnswering ? Promise.resolve([bread]) : Promise.reject(new Error('away')))
+    const store = open(() =>
+      isAnswering ? Promise.resolve([bread]) : Promise.reject(new Error('away')),
+    )
     await store.getState().refresh()
     isAnswering = false
     store.getState().setText('leche')
@@ -130,7 +170,13 @@ describe('Enter adds what is named, never what merely comes first', () => {
   it('nothing for a text that names nothing, and offers no product with such a code', async () => {
     const store = open(() => Promise.resolve([]))
     store.getState().setText('¿?')
-    expect(await store.getState().chooseTyped()).toMatchObject({ ok: false, refusal: { code: 'SEARCH_NOTHING', params: { text: '¿?' } } })
-    expect(store.getState().trouble).toMatchObject({ code: null, refusal: { code: 'SEARCH_NOTHING' } })
+    expect(await store.getState().chooseTyped()).toMatchObject({
+      ok: false,
+      refusal: { code: 'SEARCH_NOTHING', params: { text: '¿?' } },
+    })
+    expect(store.getState().trouble).toMatchObject({
+      code: null,
+      refusal: { code: 'SEARCH_NOTHING' },
+    })
   })
 })

@@ -1,4 +1,7 @@
-/** What the cashier looks for: the text, the chosen shelf, the answers as the core ranks them, and codes read by a scanner. */
+/**
+ * What the cashier looks for: the text, the chosen shelf, the answers as the core ranks them, and
+ * codes read by a scanner.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ProductId } from '#shared/core/brand.ts'
 import { normalizeScan } from '#shared/catalogue/barcode.ts'
@@ -25,7 +28,10 @@ export interface CatalogueState {
   readonly isTextTaken: boolean
   readonly shelf: Shelf
   readonly results: readonly ProductView[]
-  /** What sold most when the screen opened, the best first: apart from the grid, whose tiles stay where they are. */
+  /**
+   * What sold most when the screen opened, the best first: apart from the grid, whose tiles stay
+   * where they are.
+   */
   readonly best: readonly ProductView[]
   /** The text the results answer; the one being typed may be ahead of it. */
   readonly resultsFor: string
@@ -57,18 +63,32 @@ export interface Choice {
 }
 
 export type CatalogueStore = StoreApi<CatalogueState>
-type CataloguePort = Pick<TillPort, 'searchProducts' | 'productByCode' | 'bestSellers' | 'productSlice'>
+type CataloguePort = Pick<
+  TillPort,
+  'searchProducts' | 'productByCode' | 'bestSellers' | 'productSlice'
+>
 
-/** A scanner's next key comes before this; a person's does not, so each of theirs is worth a search. */
+/**
+ * A scanner's next key comes before this; a person's does not, so each of theirs is worth a search.
+ */
 const NEXT_SCAN_KEY_MS = 12
 /** Once keys come that fast, the search waits until they have stopped. */
 const SCAN_QUIET_MS = 40
 
 export function createCatalogueStore(port: CataloguePort, timers: Timers): CatalogueStore {
   return createStore<CatalogueState>((set, get) => {
-    const parts: Parts = { port, set, get, known: createKnownProducts(port, timers), turn: 0, asked: null, answered: null }
+    const parts: Parts = {
+      port,
+      set,
+      get,
+      known: createKnownProducts(port, timers),
+      turn: 0,
+      asked: null,
+      answered: null,
+    }
     const refreshSoon = searchWhenQuiet(timers, () => {
-      // A scan that passed through the search field leaves it as it was: there is nothing new to ask.
+      // A scan that passed through the search field leaves it as it was: there is nothing new to
+      // ask.
       if (questionOf(get()) !== parts.asked) void refresh(parts)
     })
     return {
@@ -90,9 +110,13 @@ export function createCatalogueStore(port: CataloguePort, timers: Timers): Catal
         set({ shelf, trouble: null })
         void refresh(parts)
       },
-      highlight: (step) => set((state) => ({
-        highlighted: Math.min(Math.max(state.highlighted + step, 0), Math.max(state.results.length - 1, 0)),
-      })),
+      highlight: (step) =>
+        set((state) => ({
+          highlighted: Math.min(
+            Math.max(state.highlighted + step, 0),
+            Math.max(state.results.length - 1, 0),
+          ),
+        })),
       refresh: () => refresh(parts),
       findByCode: (code) => findByCode(parts, code),
       async chooseTyped() {
@@ -104,7 +128,7 @@ export function createCatalogueStore(port: CataloguePort, timers: Timers): Catal
         const chosen = await choose(parts, rest.trim())
         return chosen.ok ? ok({ product: chosen.value, quantity: quantity.value }) : chosen
       },
-      setFollowing: (isFollowing) => isFollowing ? parts.known.start() : parts.known.stop(),
+      setFollowing: (isFollowing) => (isFollowing ? parts.known.start() : parts.known.stop()),
       renew() {
         parts.known.renew()
         void refresh(parts)
@@ -125,7 +149,10 @@ interface Parts {
   asked: string | null
   /** What the results shown answer. */
   answered: string | null
-  /** Number of the last question: answers may overtake each other, and only the one to the last question counts. */
+  /**
+   * Number of the last question: answers may overtake each other, and only the one to the last
+   * question counts.
+   */
   turn: number
 }
 
@@ -133,19 +160,24 @@ async function refresh(parts: Parts): Promise<void> {
   await ask(parts).catch(() => undefined)
 }
 
-/** What the core finds for the text as it is now; shown, unless another text is asked for meanwhile. */
+/**
+ * What the core finds for the text as it is now; shown, unless another text is asked for meanwhile.
+ */
 async function ask(parts: Parts): Promise<readonly ProductView[]> {
   const turn = (parts.turn += 1)
   const { text, shelf } = parts.get()
   const question = questionOf({ text, shelf })
   parts.asked = question
   try {
-    const results = await parts.known.keep(parts.port.searchProducts({
-      text: splitMultiplier(text).rest,
-      categoryId: typeof shelf === 'object' ? shelf.categoryId : null,
-      favouritesOnly: shelf === 'favourites',
-      limit: RESULTS_MAX,
-    }), (found) => found)
+    const results = await parts.known.keep(
+      parts.port.searchProducts({
+        text: splitMultiplier(text).rest,
+        categoryId: typeof shelf === 'object' ? shelf.categoryId : null,
+        favouritesOnly: shelf === 'favourites',
+        limit: RESULTS_MAX,
+      }),
+      (found) => found,
+    )
     if (turn === parts.turn) {
       parts.answered = question
       parts.set({ results, resultsFor: text, phase: 'ready', highlighted: 0 })
@@ -160,7 +192,10 @@ async function ask(parts: Parts): Promise<readonly ProductView[]> {
   }
 }
 
-/** Prices and names follow the catalogue; who stands where does not, or a finger would hit what just came up. */
+/**
+ * Prices and names follow the catalogue; who stands where does not, or a finger would hit what just
+ * came up.
+ */
 async function refreshBest({ port, set, get }: Parts): Promise<void> {
   const before = get().best.map(({ id }) => id)
   try {
@@ -195,17 +230,31 @@ async function findByCode(parts: Parts, raw: string): Promise<Result<ProductView
   const found = await exactly(parts, code)
   const { set } = parts
   if (found.ok) set({ trouble: null })
-  else set({ trouble: { refusal: found.refusal, code: found.refusal.code === 'BARCODE_UNKNOWN' ? code : null } })
+  else
+    set({
+      trouble: {
+        refusal: found.refusal,
+        code: found.refusal.code === 'BARCODE_UNKNOWN' ? code : null,
+      },
+    })
   return found
 }
 
 /** What is not known here, the core knows or refuses. */
-async function exactly({ known, port }: Parts, code: string): Promise<Result<ProductView, Refusal>> {
+async function exactly(
+  { known, port }: Parts,
+  code: string,
+): Promise<Result<ProductView, Refusal>> {
   const product = known.find(code)
-  return product === null ? known.keep(port.productByCode(code), (found) => found.ok ? [found.value] : []) : ok(product)
+  return product === null
+    ? known.keep(port.productByCode(code), (found) => (found.ok ? [found.value] : []))
+    : ok(product)
 }
 
-/** An exact code first, else what the text finds: never what an earlier text found, or what merely comes first. */
+/**
+ * An exact code first, else what the text finds: never what an earlier text found, or what merely
+ * comes first.
+ */
 async function choose(parts: Parts, text: string): Promise<Result<ProductView, Refusal>> {
   if (text === '') return refuse(refusal('CODE_REQUIRED', 'search'))
   if (looksLikeCode(text)) {
@@ -217,10 +266,13 @@ async function choose(parts: Parts, text: string): Promise<Result<ProductView, R
   const found = isShown ? results : await ask(parts)
   const picked = isShown ? highlighted : 0
   const best = found[picked]
-  // What looks like a whole barcode must never become some other product that happens to be on screen.
-  if (!best || /^\d{6,}$/.test(text)) return looksLikeCode(text) ? findByCode(parts, text) : findByName(parts, text)
+  // What looks like a whole barcode must never become some other product that happens to be on
+  // screen.
+  if (!best || /^\d{6,}$/.test(text))
+    return looksLikeCode(text) ? findByCode(parts, text) : findByName(parts, text)
   // Figures are part of many codes; which of them is meant only a hand can say.
-  if (/^\d+$/.test(text) && found.length > 1 && picked === 0) return complain(parts, refusal('SEARCH_NOT_ONE', 'search', { text }))
+  if (/^\d+$/.test(text) && found.length > 1 && picked === 0)
+    return complain(parts, refusal('SEARCH_NOT_ONE', 'search', { text }))
   return ok(best)
 }
 
@@ -240,9 +292,15 @@ function looksLikeCode(text: string): boolean {
 }
 
 /** `3*pan` asks for three: the quantity first, as on an adding machine. */
-export function splitMultiplier(text: string): { readonly quantity: Result<QuantityMilli | null, Refusal>; readonly rest: string } {
+export function splitMultiplier(text: string): {
+  readonly quantity: Result<QuantityMilli | null, Refusal>
+  readonly rest: string
+} {
   const match = /^\s*(-?[\d.,]{1,12})\s*\*(.*)$/.exec(text)
   if (!match) return { quantity: ok(null), rest: text }
   const parsed = parseQuantity(match[1] ?? '')
-  return { quantity: parsed.ok ? parsed : refuse(refusal(parsed.refusal, 'search')), rest: match[2] ?? '' }
+  return {
+    quantity: parsed.ok ? parsed : refuse(refusal(parsed.refusal, 'search')),
+    rest: match[2] ?? '',
+  }
 }

@@ -1,4 +1,6 @@
-/** Turns a burst of events into one action: at once for the first, then at most one per interval. */
+/**
+ * Turns a burst of events into one action: at once for the first, then at most one per interval.
+ */
 import type { Timers } from './draft-saver.ts'
 
 /** The status bar and lists never redraw faster than this, however fast a backlog drains. */

@@ -1,4 +1,7 @@
-/** Who the customer may be: known ones while typing, and the name behind a RUT. Helps, never holds up. */
+/**
+ * Who the customer may be: known ones while typing, and the name behind a RUT. Helps, never holds
+ * up.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CustomerView } from '#shared/bridge/views.ts'
 import { customerQuery, wholeRut } from '#shared/customer/customer.ts'
@@ -24,7 +27,11 @@ export interface CustomerState {
 
 export type CustomerStore = StoreApi<CustomerState>
 
-export function createCustomerStore(port: Pick<TillPort, 'findCustomers' | 'lookUpTaxpayer'>, payment: PaymentStore, cart: CartStore): CustomerStore {
+export function createCustomerStore(
+  port: Pick<TillPort, 'findCustomers' | 'lookUpTaxpayer'>,
+  payment: PaymentStore,
+  cart: CartStore,
+): CustomerStore {
   return createStore<CustomerState>((set) => {
     /** An answer to an older question is dropped, and one that comes when its sale is over. */
     let turn = 0
@@ -64,24 +71,35 @@ export function createCustomerStore(port: Pick<TillPort, 'findCustomers' | 'look
 }
 
 type Set = CustomerStore['setState']
-interface Form { readonly payment: PaymentStore; readonly typed: () => Customer }
+interface Form {
+  readonly payment: PaymentStore
+  readonly typed: () => Customer
+}
 
 /** What the cashier has typed already is not overwritten, except the RUT, which is the question. */
 function take({ payment, typed: typedNow }: Form, customer: CustomerView, set: Set): void {
   const typed = typedNow()
-  payment.getState().chooseCustomer({
-    rut: formatRut(customer.rut as Rut), legalName: customer.legalName,
-    phone: typed.phone || customer.phone, email: typed.email || customer.email,
-  })
+  payment
+    .getState()
+    .chooseCustomer({
+      rut: formatRut(customer.rut as Rut),
+      legalName: customer.legalName,
+      phone: typed.phone || customer.phone,
+      email: typed.email || customer.email,
+    })
   set({ suggestions: [], hint: 'known' })
 }
 
 async function lookUp(
-  port: Pick<TillPort, 'lookUpTaxpayer'>, { payment, typed }: Form, rut: Rut, { set, isCurrent }: { set: Set; isCurrent: () => boolean },
+  port: Pick<TillPort, 'lookUpTaxpayer'>,
+  { payment, typed }: Form,
+  rut: Rut,
+  { set, isCurrent }: { set: Set; isCurrent: () => boolean },
 ): Promise<void> {
   set({ hint: 'asking' })
   const answer = await port.lookUpTaxpayer({ rut }).catch(() => ({ kind: 'unavailable' }) as const)
   if (!isCurrent()) return
-  if (answer.kind === 'found' && typed().legalName.trim() === '') payment.getState().setCustomer('legalName', answer.legalName)
+  if (answer.kind === 'found' && typed().legalName.trim() === '')
+    payment.getState().setCustomer('legalName', answer.legalName)
   set({ hint: answer.kind, suggestions: [] })
 }

@@ -1,6 +1,9 @@
 /** Saves the open sale soon after every change, and at once when somebody is about to pay. */
 
-/** A crash loses at most what was done in this time. Long enough to turn a burst of scans into one write. */
+/**
+ * A crash loses at most what was done in this time. Long enough to turn a burst of scans into one
+ * write.
+ */
 export const DRAFT_DELAY_MS = 120
 /** After a failed save the next try waits this long; the sale on screen is untouched meanwhile. */
 export const DRAFT_RETRY_MS = 2_000
@@ -21,7 +24,10 @@ export interface DraftSaver<Draft> {
   settle(): Promise<void>
 }
 
-export function createDraftSaver<Draft>(save: (draft: Draft) => Promise<void>, timers: Timers): DraftSaver<Draft> {
+export function createDraftSaver<Draft>(
+  save: (draft: Draft) => Promise<void>,
+  timers: Timers,
+): DraftSaver<Draft> {
   let waiting: (() => Draft) | null = null
   let callOff: (() => void) | null = null
   // Saves go one after another, so that an old draft never overtakes a newer one.
@@ -41,17 +47,19 @@ export function createDraftSaver<Draft>(save: (draft: Draft) => Promise<void>, t
 
   function flush(): Promise<void> {
     disarm()
-    last = last.catch(() => undefined).then(async () => {
-      const read = waiting
-      if (read === null) return
-      waiting = null
-      try {
-        await save(read())
-      } catch (cause) {
-        waiting ??= read
-        throw cause
-      }
-    })
+    last = last
+      .catch(() => undefined)
+      .then(async () => {
+        const read = waiting
+        if (read === null) return
+        waiting = null
+        try {
+          await save(read())
+        } catch (cause) {
+          waiting ??= read
+          throw cause
+        }
+      })
     return last
   }
 

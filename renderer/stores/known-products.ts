@@ -1,6 +1,7 @@
 /**
- * Products by their code, kept in the page so that a scan waits for no answer: what sells most first, the rest bit by bit.
- * Only what the core said since the feed last stood: a change of the catalogue, or a gap in the feed, empties it.
+ * Products by their code, kept in the page so that a scan waits for no answer: what sells most
+ * first, the rest bit by bit. Only what the core said since the feed last stood: a change of the
+ * catalogue, or a gap in the feed, empties it.
  */
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Timers } from './draft-saver.ts'
@@ -12,14 +13,20 @@ export const KNOWN_PRODUCTS_MAX = 100_000
 export const BEST_SELLERS_READ = 2_500
 /** The first screen, and a cashier who just saved a product, come first. */
 export const LEARN_AFTER_MS = 2_000
-/** The rest of the catalogue comes in pieces small enough to be noticed by nobody, with a pause after each. */
+/**
+ * The rest of the catalogue comes in pieces small enough to be noticed by nobody, with a pause
+ * after each.
+ */
 export const SLICE_PRODUCTS = 1_000
 export const SLICE_PAUSE_MS = 150
 
 export interface KnownProducts {
   find(code: string): ProductView | null
   /** Keeps what this question answers, unless the catalogue changed meanwhile. */
-  keep<Answer>(question: Promise<Answer>, productsOf: (answer: Answer) => readonly ProductView[]): Promise<Answer>
+  keep<Answer>(
+    question: Promise<Answer>,
+    productsOf: (answer: Answer) => readonly ProductView[],
+  ): Promise<Answer>
   /** The feed stands: answers may be kept from now on. */
   start(): void
   /** The feed is gone. */
@@ -28,7 +35,10 @@ export interface KnownProducts {
   renew(): void
 }
 
-export function createKnownProducts(port: Pick<TillPort, 'bestSellers' | 'productSlice'>, timers: Timers): KnownProducts {
+export function createKnownProducts(
+  port: Pick<TillPort, 'bestSellers' | 'productSlice'>,
+  timers: Timers,
+): KnownProducts {
   // In the order of use, oldest first.
   const products = new Map<string, ProductView>()
   let isFollowing = false
@@ -45,7 +55,8 @@ export function createKnownProducts(port: Pick<TillPort, 'bestSellers' | 'produc
   const keep: KnownProducts['keep'] = async (question, productsOf) => {
     const asked = generation
     const answer = await question
-    if (isFollowing && asked === generation) for (const product of productsOf(answer)) if (isOneForAll(product)) put(product)
+    if (isFollowing && asked === generation)
+      for (const product of productsOf(answer)) if (isOneForAll(product)) put(product)
     return answer
   }
   const forget = () => {
@@ -62,17 +73,24 @@ export function createKnownProducts(port: Pick<TillPort, 'bestSellers' | 'produc
       if (asked === generation) learn().catch(() => undefined)
     })
   }
-  const learnRest = (after: number) => learnIn(SLICE_PAUSE_MS, async () => {
-    const asked = generation
-    const { next } = await keep(port.productSlice({ after, limit: SLICE_PRODUCTS }), (slice) => slice.products)
-    if (asked === generation && next !== null && products.size < KNOWN_PRODUCTS_MAX) learnRest(next)
-  })
+  const learnRest = (after: number) =>
+    learnIn(SLICE_PAUSE_MS, async () => {
+      const asked = generation
+      const { next } = await keep(
+        port.productSlice({ after, limit: SLICE_PRODUCTS }),
+        (slice) => slice.products,
+      )
+      if (asked === generation && next !== null && products.size < KNOWN_PRODUCTS_MAX)
+        learnRest(next)
+    })
   const renew = () => {
     forget()
     if (!isFollowing) return
     learnIn(LEARN_AFTER_MS, async () => {
       const asked = generation
-      const { length } = await keep(port.bestSellers({ limit: BEST_SELLERS_READ }), (found) => found.toReversed())
+      const { length } = await keep(port.bestSellers({ limit: BEST_SELLERS_READ }), (found) =>
+        found.toReversed(),
+      )
       if (asked === generation && length === BEST_SELLERS_READ) learnRest(0)
     })
   }
@@ -97,7 +115,10 @@ export function createKnownProducts(port: Pick<TillPort, 'bestSellers' | 'produc
   }
 }
 
-/** The label of a scale stands for one weight or one price; how labels are divided may change at any time. */
+/**
+ * The label of a scale stands for one weight or one price; how labels are divided may change at any
+ * time.
+ */
 function isOneForAll({ code, weighed }: ProductView): boolean {
   return weighed === undefined && !/^2\d{12}$/.test(code)
 }

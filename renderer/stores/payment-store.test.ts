@@ -14,18 +14,27 @@ import { createHandTimers, portOf, saleOver, SCREEN_PARTS, settle } from './test
 type CommitInput = Parameters<TillPort['commitSale']>[0]
 
 function open(
-  answer: (input: CommitInput) => Promise<Result<CommittedSale, Refusal>> = (input) => Promise.resolve(ok(sold(input))), isBlank = false,
+  answer: (input: CommitInput) => Promise<Result<CommittedSale, Refusal>> = (input) =>
+    Promise.resolve(ok(sold(input))),
+  isBlank = false,
 ) {
   const commits: CommitInput[] = []
   const cart = saleOver()
-  if (!isBlank) cart.getState().apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: 1996, isExempt: false })
-  const store = createPaymentStore(portOf({
-    openSale: (input) => Promise.resolve(ok({ saleId: input?.sale.saleId, externalReference: 'P1-1' } as SaleIds)),
-    commitSale: (input) => {
-      commits.push(input)
-      return answer(input)
-    },
-  }), cart)
+  if (!isBlank)
+    cart
+      .getState()
+      .apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: 1996, isExempt: false })
+  const store = createPaymentStore(
+    portOf({
+      openSale: (input) =>
+        Promise.resolve(ok({ saleId: input?.sale.saleId, externalReference: 'P1-1' } as SaleIds)),
+      commitSale: (input) => {
+        commits.push(input)
+        return answer(input)
+      },
+    }),
+    cart,
+  )
   return { store, commits, cart, paying: () => cart.getState().sale.paying }
 }
 
@@ -35,19 +44,37 @@ function sold(input: CommitInput): CommittedSale {
 
 it('does not open for an empty cart', async () => {
   const { store } = open(undefined, true)
-  expect(await store.getState().begin()).toMatchObject({ ok: false, refusal: { code: 'CART_EMPTY' } })
+  expect(await store.getState().begin()).toMatchObject({
+    ok: false,
+    refusal: { code: 'CART_EMPTY' },
+  })
 })
 
 it('stores the sale all the same when its payment is refused: what was scanned last is on no disk yet', async () => {
   const saved: number[] = []
   const timers = createHandTimers()
   const cart = createCartStore({
-    port: portOf({ saveDraft: ({ sale }) => { saved.push(sale.cart.lines.length); return Promise.resolve(ok(null)) } }), timers,
-    screenId: SCREEN_PARTS.screenId, makeSaleId: SCREEN_PARTS.makeSaleId,
+    port: portOf({
+      saveDraft: ({ sale }) => {
+        saved.push(sale.cart.lines.length)
+        return Promise.resolve(ok(null))
+      },
+    }),
+    timers,
+    screenId: SCREEN_PARTS.screenId,
+    makeSaleId: SCREEN_PARTS.makeSaleId,
   })
-  const store = createPaymentStore(portOf({ openSale: () => Promise.resolve(refuse(refusal('SIGN_IN_REQUIRED'))) }), cart)
-  cart.getState().apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: 1996, isExempt: false })
-  expect(await store.getState().begin()).toMatchObject({ ok: false, refusal: { code: 'SIGN_IN_REQUIRED' } })
+  const store = createPaymentStore(
+    portOf({ openSale: () => Promise.resolve(refuse(refusal('SIGN_IN_REQUIRED'))) }),
+    cart,
+  )
+  cart
+    .getState()
+    .apply({ type: 'add-free-line', name: 'Varios', unitGrossClp: 1996, isExempt: false })
+  expect(await store.getState().begin()).toMatchObject({
+    ok: false,
+    refusal: { code: 'SIGN_IN_REQUIRED' },
+  })
   timers.pass(DRAFT_DELAY_MS)
   await settle()
   expect(saved).toEqual([1])
@@ -55,19 +82,29 @@ it('stores the sale all the same when its payment is refused: what was scanned l
 
 it('takes a double press as one sale', async () => {
   let finish: () => void = () => undefined
-  const { store, commits } = open((input) => new Promise((resolve) => { finish = () => resolve(ok(sold(input))) }))
+  const { store, commits } = open(
+    (input) =>
+      new Promise((resolve) => {
+        finish = () => resolve(ok(sold(input)))
+      }),
+  )
   await store.getState().begin()
   const first = store.getState().commit()
   const second = store.getState().commit()
   await settle()
   finish()
-  expect([await first, await second].map((result) => result?.saleId)).toEqual([commits[0]?.saleId, undefined])
+  expect([await first, await second].map((result) => result?.saleId)).toEqual([
+    commits[0]?.saleId,
+    undefined,
+  ])
   expect(commits).toHaveLength(1)
 })
 
 it('sends the same sale again after an answer that never came', async () => {
   let isAway = true
-  const { store, commits } = open((input) => (isAway ? Promise.reject(new Error('gone')) : Promise.resolve(ok(sold(input)))))
+  const { store, commits } = open((input) =>
+    isAway ? Promise.reject(new Error('gone')) : Promise.resolve(ok(sold(input))),
+  )
   await store.getState().begin()
   expect(await store.getState().commit()).toBeNull()
   expect(store.getState().phase).toBe('unanswered')
@@ -78,24 +115,80 @@ it('sends the same sale again after an answer that never came', async () => {
 
 it.each([
   ['tenderedClp', 'TENDERED_BELOW_DUE', () => [{ type: 'set-tendered', text: '1990' }]],
-  ['tenderedClp', 'PAYMENT_ABOVE_DUE', () => [{ type: 'set-method', method: 'TC' }, { type: 'set-tendered', text: '1997' }]],
+  [
+    'tenderedClp',
+    'PAYMENT_ABOVE_DUE',
+    () => [
+      { type: 'set-method', method: 'TC' },
+      { type: 'set-tendered', text: '1997' },
+    ],
+  ],
   ['reference', 'REFERENCE_REQUIRED', () => [{ type: 'set-method', method: 'PE' }]],
-  ['rut', 'RUT_CHECK_DIGIT', () => [{ type: 'choose-customer', customer: { rut: '76192083-8', legalName: 'Ana', phone: '', email: '' } }]],
-  ['legalName', 'NAME_REQUIRED', () => [{ type: 'choose-customer', customer: { rut: '76192083-9', legalName: ' ', phone: '', email: '' } }]],
-  ['email', 'EMAIL_NOT_VALID', () => [{ type: 'choose-customer', customer: { rut: '76192083-9', legalName: 'Ana', phone: '', email: 'ana@' } }]],
-  ['email', 'CONTACT_TOO_LONG', () => [{ type: 'choose-customer', customer: { rut: '76192083-9', legalName: 'Ana', phone: '9'.repeat(60), email: `${'a'.repeat(20)}@b.cl` } }]],
-] as readonly (readonly [string, RefusalCode, () => readonly SaleAction[]])[])('shows what is wrong at %s (%s) and sends nothing', async (field, code, typed) => {
-  const { store, commits, cart } = open()
-  await store.getState().begin()
-  for (const action of typed()) cart.getState().apply(action)
-  await store.getState().commit()
-  expect(store.getState().troubles[field]?.code).toBe(code)
-  expect(commits).toEqual([])
-})
+  [
+    'rut',
+    'RUT_CHECK_DIGIT',
+    () => [
+      {
+        type: 'choose-customer',
+        customer: { rut: '76192083-8', legalName: 'Ana', phone: '', email: '' },
+      },
+    ],
+  ],
+  [
+    'legalName',
+    'NAME_REQUIRED',
+    () => [
+      {
+        type: 'choose-customer',
+        customer: { rut: '76192083-9', legalName: ' ', phone: '', email: '' },
+      },
+    ],
+  ],
+  [
+    'email',
+    'EMAIL_NOT_VALID',
+    () => [
+      {
+        type: 'choose-customer',
+        customer: { rut: '76192083-9', legalName: 'Ana', phone: '', email: 'ana@' },
+      },
+    ],
+  ],
+  [
+    'email',
+    'CONTACT_TOO_LONG',
+    () => [
+      {
+        type: 'choose-customer',
+        customer: {
+          rut: '76192083-9',
+          legalName: 'Ana',
+          phone: '9'.repeat(60),
+          email: `${'a'.repeat(20)}@b.cl`,
+        },
+      },
+    ],
+  ],
+] as readonly (readonly [string, RefusalCode, () => readonly SaleAction[]])[])(
+  'shows what is wrong at %s (%s) and sends nothing',
+  async (field, code, typed) => {
+    const { store, commits, cart } = open()
+    await store.getState().begin()
+    for (const action of typed()) cart.getState().apply(action)
+    await store.getState().commit()
+    expect(store.getState().troubles[field]?.code).toBe(code)
+    expect(commits).toEqual([])
+  },
+)
 
 it('puts a refusal of the core at its field, else at the form', async () => {
-  const answers: Refusal[] = [{ code: 'TENDERED_TOO_LARGE', field: 'tenderedClp', params: {} }, { code: 'DISK_FULL', field: null, params: {} }]
-  const { store } = open(() => Promise.resolve(refuse(answers.shift() ?? { code: 'DISK_FULL', field: null, params: {} })))
+  const answers: Refusal[] = [
+    { code: 'TENDERED_TOO_LARGE', field: 'tenderedClp', params: {} },
+    { code: 'DISK_FULL', field: null, params: {} },
+  ]
+  const { store } = open(() =>
+    Promise.resolve(refuse(answers.shift() ?? { code: 'DISK_FULL', field: null, params: {} })),
+  )
   await store.getState().begin()
   await store.getState().commit()
   expect(store.getState().troubles.tenderedClp?.code).toBe('TENDERED_TOO_LARGE')
@@ -121,16 +214,24 @@ it('keeps digits only, and sends none as the exact amount', async () => {
   expect(paying().tendered).toBe('2000')
   store.getState().setTendered('')
   await store.getState().commit()
-  expect(commits[0]).toMatchObject({ payments: [{ method: 'EF', amountClp: null }], expectedTotalClp: 1996, recipient: null })
+  expect(commits[0]).toMatchObject({
+    payments: [{ method: 'EF', amountClp: null }],
+    expectedTotalClp: 1996,
+    recipient: null,
+  })
 })
 
 it('rounds cash by law and leaves a card alone', async () => {
   const { store, paying } = open()
   const { methods } = store.getState()
   await store.getState().begin()
-  expect(settleTyped(clp(1996), paying(), methods)).toMatchObject({ value: [{ toCollectClp: 2000, roundingClp: 4 }] })
+  expect(settleTyped(clp(1996), paying(), methods)).toMatchObject({
+    value: [{ toCollectClp: 2000, roundingClp: 4 }],
+  })
   store.getState().setMethod('TC')
-  expect(settleTyped(clp(1996), paying(), methods)).toMatchObject({ value: [{ toCollectClp: 1996, roundingClp: 0 }] })
+  expect(settleTyped(clp(1996), paying(), methods)).toMatchObject({
+    value: [{ toCollectClp: 1996, roundingClp: 0 }],
+  })
 })
 
 describe('several payments', () => {
@@ -146,7 +247,8 @@ describe('several payments', () => {
     expect(paying()).toMatchObject({ method: 'EF', tendered: '', reference: '' })
     await store.getState().commit()
     expect(commits[0]?.payments).toEqual([
-      { method: 'PE', amountClp: 1000, reference: '4711' }, { method: 'EF', amountClp: null, reference: '' },
+      { method: 'PE', amountClp: 1000, reference: '4711' },
+      { method: 'EF', amountClp: null, reference: '' },
     ])
   })
 

@@ -1,4 +1,7 @@
-/** Paying on the screen: the shop's methods, what is wrong, and how the charge went. What is paid is part of the open sale. */
+/**
+ * Paying on the screen: the shop's methods, what is wrong, and how the charge went. What is paid is
+ * part of the open sale.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
@@ -6,10 +9,18 @@ import { refuse, type Result } from '#shared/core/result.ts'
 import type { CommittedSale, SaleIds } from '#shared/bridge/sale-views.ts'
 import type { CreditView } from '#shared/bridge/returns.ts'
 import {
-  contactProblem, CUSTOMER_FIELDS, fieldProblem, type Customer, type CustomerField,
+  contactProblem,
+  CUSTOMER_FIELDS,
+  fieldProblem,
+  type Customer,
+  type CustomerField,
 } from '#shared/open-sale/buyer.ts'
 import { chargeProblem, commitInputOf, saleProblem } from '#shared/open-sale/charge.ts'
-import { DEFAULT_METHODS, type PaymentMethod, type PaymentMethodId } from '#shared/payment/payment-method.ts'
+import {
+  DEFAULT_METHODS,
+  type PaymentMethod,
+  type PaymentMethodId,
+} from '#shared/payment/payment-method.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { CartStore } from './cart-store.ts'
 
@@ -28,7 +39,10 @@ export interface PaymentState {
   setMethod(method: PaymentMethodId): void
   setTendered(text: string): void
   setReference(text: string): void
-  /** Takes the typed amount as one part of several; the rest is still to be paid. False = it was refused, with its message. */
+  /**
+   * Takes the typed amount as one part of several; the rest is still to be paid. False = it was
+   * refused, with its message.
+   */
   addPart(): boolean
   removePart(index: number): void
   /** A value of a return pays whole; pressed again, not at all. */
@@ -68,8 +82,12 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
       cart.getState().kept(sale.saleId)
       if (get().saleId !== sale.saleId) set({ ...FRESH, saleId: sale.saleId })
       else set({ troubles: {}, phase: 'idle' })
-      // Not waited for: the screen of the payment is there at once, and a value appears on it a moment later.
-      port.credits().then((credits) => set({ credits })).catch(() => set({ credits: [] }))
+      // Not waited for: the screen of the payment is there at once, and a value appears on it a
+      // moment later.
+      port
+        .credits()
+        .then((credits) => set({ credits }))
+        .catch(() => set({ credits: [] }))
       return opened
     },
 
@@ -88,7 +106,11 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
     addPart() {
       const taken = cart.getState().apply({ type: 'take-part', methods: get().methods })
       cart.getState().complain(null)
-      set(taken.ok ? { troubles: {} } : { troubles: { ...get().troubles, [taken.refusal.field ?? 'form']: taken.refusal } })
+      set(
+        taken.ok
+          ? { troubles: {} }
+          : { troubles: { ...get().troubles, [taken.refusal.field ?? 'form']: taken.refusal } },
+      )
       return taken.ok
     },
     toggleCredit(credit) {
@@ -109,31 +131,48 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
 type PaymentPort = Pick<TillPort, 'openSale' | 'commitSale' | 'credits'>
 type Set = PaymentStore['setState']
 
-function customerActions(set: Set, cart: CartStore): Pick<PaymentState, 'setCustomer' | 'chooseCustomer' | 'checkCustomer'> {
+function customerActions(
+  set: Set,
+  cart: CartStore,
+): Pick<PaymentState, 'setCustomer' | 'chooseCustomer' | 'checkCustomer'> {
   const customer = () => cart.getState().sale.customer
   return {
     setCustomer(field, text) {
       cart.getState().apply({ type: 'set-customer', field, text })
       set((state) => {
         const cleared = without(without(state.troubles, field), 'form')
-        const contact = field === 'phone' || field === 'email' ? contactProblem(customer(), false) : null
-        return { troubles: contact ? { ...cleared, [contact.field ?? 'email']: contact } : withoutContact(cleared, field) }
+        const contact =
+          field === 'phone' || field === 'email' ? contactProblem(customer(), false) : null
+        return {
+          troubles: contact
+            ? { ...cleared, [contact.field ?? 'email']: contact }
+            : withoutContact(cleared, field),
+        }
       })
     },
     chooseCustomer(chosen) {
       cart.getState().apply({ type: 'choose-customer', customer: chosen })
       set((state) => ({
-        troubles: CUSTOMER_FIELDS.reduce<PaymentState['troubles']>((left, field) => without(left, field), state.troubles),
+        troubles: CUSTOMER_FIELDS.reduce<PaymentState['troubles']>(
+          (left, field) => without(left, field),
+          state.troubles,
+        ),
       }))
     },
-    checkCustomer: (field) => set((state) => {
-      const problem = fieldProblem(customer(), field)
-      return problem ? { troubles: { ...state.troubles, [problem.field ?? field]: problem } } : {}
-    }),
+    checkCustomer: (field) =>
+      set((state) => {
+        const problem = fieldProblem(customer(), field)
+        return problem ? { troubles: { ...state.troubles, [problem.field ?? field]: problem } } : {}
+      }),
   }
 }
 
-interface Parts { readonly port: PaymentPort; readonly set: Set; readonly get: () => PaymentState; readonly cart: CartStore }
+interface Parts {
+  readonly port: PaymentPort
+  readonly set: Set
+  readonly get: () => PaymentState
+  readonly cart: CartStore
+}
 
 async function commit({ port, set, get, cart }: Parts): Promise<CommittedSale | null> {
   const { phase, saleId, methods, troubles } = get()
@@ -155,20 +194,34 @@ async function commit({ port, set, get, cart }: Parts): Promise<CommittedSale | 
     set({ phase: 'idle', troubles: { [answer.refusal.field ?? 'form']: answer.refusal } })
     cart.getState().saveAgain()
   } catch {
-    // Nobody knows whether it arrived. The same id goes again when the cashier presses again; it cannot charge twice.
+    // Nobody knows whether it arrived. The same id goes again when the cashier presses again; it
+    // cannot charge twice.
     set({ phase: 'unanswered' })
   }
   return null
 }
 
-const FRESH = { saleId: null, troubles: {}, phase: 'idle', result: null } as const satisfies Partial<PaymentState>
+const FRESH = {
+  saleId: null,
+  troubles: {},
+  phase: 'idle',
+  result: null,
+} as const satisfies Partial<PaymentState>
 
-function without<Value>(record: Readonly<Partial<Record<string, Value>>>, key: string): Partial<Record<string, Value>> {
+function without<Value>(
+  record: Readonly<Partial<Record<string, Value>>>,
+  key: string,
+): Partial<Record<string, Value>> {
   const { [key]: _, ...rest } = record
   return rest
 }
 
 /** Phone and e-mail share one limit, so fixing one clears the message at the other. */
-function withoutContact(troubles: Partial<Record<string, Refusal>>, field: string): Partial<Record<string, Refusal>> {
-  return field === 'phone' || field === 'email' ? without(without(troubles, 'phone'), 'email') : troubles
+function withoutContact(
+  troubles: Partial<Record<string, Refusal>>,
+  field: string,
+): Partial<Record<string, Refusal>> {
+  return field === 'phone' || field === 'email'
+    ? without(without(troubles, 'phone'), 'email')
+    : troubles
 }

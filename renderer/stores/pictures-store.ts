@@ -16,7 +16,10 @@ export interface PicturesState {
 
 export type PicturesStore = StoreApi<PicturesState>
 
-export function createPicturesStore(port: Pick<TillPort, 'productPictures'>, timers: Timers): PicturesStore {
+export function createPicturesStore(
+  port: Pick<TillPort, 'productPictures'>,
+  timers: Timers,
+): PicturesStore {
   const asked = new Set<string>()
   let wanted: ProductId[] = []
   return createStore<PicturesState>((set, get) => {
@@ -24,7 +27,12 @@ export function createPicturesStore(port: Pick<TillPort, 'productPictures'>, tim
       // A tile without its picture still sells; the next screen asks again.
       const found = await port.productPictures({ productIds: [...productIds] }).catch(() => [])
       if (found.length === 0) return
-      set({ urls: { ...get().urls, ...Object.fromEntries(found.map((picture) => [picture.pictureId, urlOf(picture)])) } })
+      set({
+        urls: {
+          ...get().urls,
+          ...Object.fromEntries(found.map((picture) => [picture.pictureId, urlOf(picture)])),
+        },
+      })
     }
     return {
       urls: {},
@@ -36,7 +44,8 @@ export function createPicturesStore(port: Pick<TillPort, 'productPictures'>, tim
         timers.after(GATHER_MS, () => {
           const all = wanted
           wanted = []
-          for (let from = 0; from < all.length; from += PICTURES_READ_MAX) void read(all.slice(from, from + PICTURES_READ_MAX))
+          for (let from = 0; from < all.length; from += PICTURES_READ_MAX)
+            void read(all.slice(from, from + PICTURES_READ_MAX))
         })
       },
     }

@@ -38,7 +38,9 @@ export interface ReceiptsState {
   /** What a scanner read, of a receipt or its slip: the only match is opened at once. */
   find(text: string): Promise<void>
   setOnlyPending(onlyPending: boolean): void
-  /** With `opens` the latest of them is opened at once: whoever asks for them wants to settle them. */
+  /**
+   * With `opens` the latest of them is opened at once: whoever asks for them wants to settle them.
+   */
   setOnlyUnprinted(onlyUnprinted: boolean, opens?: boolean): Promise<void>
   setOnlyAttention(onlyAttention: boolean, opens?: boolean): Promise<void>
   select(saleId: SaleId | null): Promise<void>
@@ -62,11 +64,34 @@ export interface ReceiptsState {
 }
 
 export type ReceiptsStore = StoreApi<ReceiptsState>
-type ReceiptsPort = Pick<TillPort, 'listReceipts' | 'receipt' | 'reprint' | 'retryNow' | 'retryHeld' | 'settlePaper' | 'settleLatePapers' | 'resendFixed' | 'setAside' | 'adoptId' | 'deleteReceipt' | 'undoReturn'>
+type ReceiptsPort = Pick<
+  TillPort,
+  | 'listReceipts'
+  | 'receipt'
+  | 'reprint'
+  | 'retryNow'
+  | 'retryHeld'
+  | 'settlePaper'
+  | 'settleLatePapers'
+  | 'resendFixed'
+  | 'setAside'
+  | 'adoptId'
+  | 'deleteReceipt'
+  | 'undoReturn'
+>
 
 export function createReceiptsStore(port: ReceiptsPort, timers: Timers): ReceiptsStore {
   return createStore<ReceiptsState>((set, get) => {
-    const parts: Parts = { port, set, get, turn: 0, changed: new Set(), isListStale: false, isDetailStale: false, isShown: false }
+    const parts: Parts = {
+      port,
+      set,
+      get,
+      turn: 0,
+      changed: new Set(),
+      isListStale: false,
+      isDetailStale: false,
+      isShown: false,
+    }
     const catchUpSoon = coalesce(timers, FEED_INTERVAL_MS, () => catchUp(parts))
     return {
       rows: [],
@@ -131,7 +156,12 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
   })
 }
 
-function paperCommands(parts: Parts): Pick<ReceiptsState, 'retryHeld' | 'settlePaper' | 'settleLatePapers' | 'setOnlyUnprinted' | 'setOnlyAttention'> {
+function paperCommands(
+  parts: Parts,
+): Pick<
+  ReceiptsState,
+  'retryHeld' | 'settlePaper' | 'settleLatePapers' | 'setOnlyUnprinted' | 'setOnlyAttention'
+> {
   const { port, set, get } = parts
   const show = async (only: Partial<ReceiptsState>, opens: boolean) => {
     set({ onlyUnprinted: false, onlyAttention: false, onlyPending: false, text: '', ...only })
@@ -177,8 +207,16 @@ async function load(parts: Parts): Promise<void> {
   const { text, onlyPending, onlyUnprinted, onlyAttention } = parts.get()
   const rowsFor = `${onlyAttention ? 'attention' : onlyUnprinted ? 'unprinted' : onlyPending ? 'pending' : 'all'} ${text}`
   try {
-    const page = await parts.port.listReceipts({ cursor: null, limit: PAGE_ROWS, text, onlyPending, onlyUnprinted, onlyAttention })
-    if (turn === parts.turn) parts.set({ rows: page.rows, rowsFor, nextCursor: page.nextCursor, phase: 'ready' })
+    const page = await parts.port.listReceipts({
+      cursor: null,
+      limit: PAGE_ROWS,
+      text,
+      onlyPending,
+      onlyUnprinted,
+      onlyAttention,
+    })
+    if (turn === parts.turn)
+      parts.set({ rows: page.rows, rowsFor, nextCursor: page.nextCursor, phase: 'ready' })
   } catch {
     if (turn === parts.turn) parts.set({ phase: 'failed' })
   }
@@ -192,9 +230,15 @@ async function loadMore(parts: Parts): Promise<void> {
   parts.set({ nextCursor: null })
   try {
     const page = await parts.port.listReceipts({
-      cursor: nextCursor, limit: PAGE_ROWS, text, onlyPending, onlyUnprinted, onlyAttention,
+      cursor: nextCursor,
+      limit: PAGE_ROWS,
+      text,
+      onlyPending,
+      onlyUnprinted,
+      onlyAttention,
     })
-    if (turn === parts.turn) parts.set({ rows: [...rows, ...page.rows], nextCursor: page.nextCursor })
+    if (turn === parts.turn)
+      parts.set({ rows: [...rows, ...page.rows], nextCursor: page.nextCursor })
   } catch {
     if (turn === parts.turn) parts.set({ nextCursor })
   }
@@ -210,20 +254,29 @@ async function refreshDetail({ port, set }: Parts, saleId: SaleId): Promise<void
   }))
 }
 
-/** Brings what is shown up to date with the feed: few changes row by row, many by reading the list again. */
+/**
+ * Brings what is shown up to date with the feed: few changes row by row, many by reading the list
+ * again.
+ */
 function catchUp(parts: Parts): void {
   const ids = [...parts.changed]
   parts.changed.clear()
   const { rows, selected, onlyPending, onlyUnprinted, onlyAttention } = parts.get()
   if (parts.isDetailStale && selected !== null && !ids.includes(selected)) ids.push(selected)
   parts.isDetailStale = false
-  // Away from the list nobody reads it, and it is read afresh on the way back: a backlog that drains costs no page its time.
+  // Away from the list nobody reads it, and it is read afresh on the way back: a backlog that
+  // drains costs no page its time.
   const isFiltered = onlyPending || onlyUnprinted || onlyAttention
-  const readsList = parts.isShown && (parts.isListStale || isFiltered || ids.length > ROWS_REFRESHED_ONE_BY_ONE_MAX)
+  const readsList =
+    parts.isShown && (parts.isListStale || isFiltered || ids.length > ROWS_REFRESHED_ONE_BY_ONE_MAX)
   parts.isListStale = false
   if (readsList) void load(parts)
-  const shown = ids.filter((id) => id === selected || (parts.isShown && !readsList && rows.some((row) => row.saleId === id)))
-  // A detail that cannot be read now is read at the next event; the banner already says that the core is away.
+  const shown = ids.filter(
+    (id) =>
+      id === selected || (parts.isShown && !readsList && rows.some((row) => row.saleId === id)),
+  )
+  // A detail that cannot be read now is read at the next event; the banner already says that the
+  // core is away.
   for (const id of shown) void refreshDetail(parts, id).catch(() => undefined)
 }
 
@@ -247,7 +300,11 @@ async function isDone(parts: Parts, command: ReceiptCommand): Promise<boolean> {
   }
 }
 
-async function undoReturn(parts: Parts, reason: string, approvalId: string | null): Promise<boolean> {
+async function undoReturn(
+  parts: Parts,
+  reason: string,
+  approvalId: string | null,
+): Promise<boolean> {
   let undoId: SaleId | null = null
   await act(parts, async (returnId) => {
     const made = await parts.port.undoReturn({ returnId, reason, approvalId })

@@ -10,20 +10,47 @@ import type { TillPort } from '../bridge/till-port.ts'
 import { createReturnStore, problemOf, totalOf } from './return-store.ts'
 
 const line = (lineNumber: number, change: Partial<ReturnableLine>): ReturnableLine => ({
-  lineNumber, productId: null, code: `c${lineNumber}`, name: `P${lineNumber}`, unit: null, unitGrossClp: clp(1000), quantity: quantityMilli(2000),
-  grossClp: clp(1801), isExempt: false, returnedQuantity: 0, returnedClp: clp(0), ...change,
+  lineNumber,
+  productId: null,
+  code: `c${lineNumber}`,
+  name: `P${lineNumber}`,
+  unit: null,
+  unitGrossClp: clp(1000),
+  quantity: quantityMilli(2000),
+  grossClp: clp(1801),
+  isExempt: false,
+  returnedQuantity: 0,
+  returnedClp: clp(0),
+  ...change,
 })
 const SALE: ReturnableSale = {
-  returnId: '01JD0000000000000000000001' as SaleId, originalId: '01JD0000000000000000000000' as SaleId, documentType: '39', folio: 7 as Folio,
-  date: '2026-11-20' as IsoDate, soldAt: 0 as EpochMs, totalClp: clp(5000), returnedClp: clp(0), payments: [], customerName: null, documentedBy: 'receipt',
-  voucherNumber: '', ivaTooLateSince: null,
-  lines: [line(1, {}), line(2, { unit: 'kg', quantity: quantityMilli(350), grossClp: clp(700) }), line(3, { returnedQuantity: 2000, returnedClp: clp(1801) })],
+  returnId: '01JD0000000000000000000001' as SaleId,
+  originalId: '01JD0000000000000000000000' as SaleId,
+  documentType: '39',
+  folio: 7 as Folio,
+  date: '2026-11-20' as IsoDate,
+  soldAt: 0 as EpochMs,
+  totalClp: clp(5000),
+  returnedClp: clp(0),
+  payments: [],
+  customerName: null,
+  documentedBy: 'receipt',
+  voucherNumber: '',
+  ivaTooLateSince: null,
+  lines: [
+    line(1, {}),
+    line(2, { unit: 'kg', quantity: quantityMilli(350), grossClp: clp(700) }),
+    line(3, { returnedQuantity: 2000, returnedClp: clp(1801) }),
+  ],
 }
 
 type Payments = ReturnableSale['payments']
 
 async function openStore(
-  answer: () => Promise<never> | never = () => { throw new Error('not asked') }, payments: Payments = [],
+  answer: () => Promise<never> | never = () => {
+    throw new Error('not asked')
+  },
+  payments: Payments = [],
   ways: readonly string[] = ['EF', 'TC', 'PE', 'NC'],
 ) {
   const sent: Parameters<TillPort['commitReturn']>[0][] = []
@@ -61,7 +88,10 @@ it('says at the line what cannot be, and asks the core nothing', async () => {
   const [first] = SALE.lines
   if (first === undefined) throw new Error('no line')
   state().setQuantity(1, '3')
-  expect(problemOf(state(), first)).toMatchObject({ code: 'RETURN_TOO_MUCH', params: { left: '2' } })
+  expect(problemOf(state(), first)).toMatchObject({
+    code: 'RETURN_TOO_MUCH',
+    params: { left: '2' },
+  })
   state().setQuantity(1, 'dos')
   expect(await state().commit()).toBeNull()
   expect(state().troubles['line-1']).toMatchObject({ code: 'QUANTITY_NOT_A_NUMBER' })
@@ -79,21 +109,41 @@ it('shows a refusal at its field, and sends the same return again when nobody he
   expect(state().phase).toBe('unanswered')
   isHeard = true
   await state().commit()
-  expect(state()).toMatchObject({ phase: 'idle', troubles: { reason: { code: 'REASON_REQUIRED' } } })
+  expect(state()).toMatchObject({
+    phase: 'idle',
+    troubles: { reason: { code: 'REASON_REQUIRED' } },
+  })
   expect(sent).toHaveLength(2)
   expect(sent[1]).toEqual(sent[0])
   expect(sent[0]).toMatchObject({
-    returnId: SALE.returnId, approvalId: 'approval-1', lines: [{ lineNumber: 1, quantity: 1000 }], expectedTotalClp: 901, refund: { method: 'EF' },
+    returnId: SALE.returnId,
+    approvalId: 'approval-1',
+    lines: [{ lineNumber: 1, quantity: 1000 }],
+    expectedTotalClp: 901,
+    refund: { method: 'EF' },
   })
 })
 
 it.each<readonly [string, Payments, string]>([
   ['the card it was paid with', [{ method: 'TC', name: 'Tarjeta', totalClp: clp(5000) }], 'TC'],
-  ['of two ways the one that paid most', [
-    { method: 'EF', name: 'Efectivo', totalClp: clp(1000) }, { method: 'PE', name: 'Transferencia', totalClp: clp(4000) },
-  ], 'PE'],
-  ['a value kept for a next sale', [{ method: 'NC', name: 'Nota de crédito N° 3', totalClp: clp(5000) }], 'NC'],
-  ['cash where the shop no longer takes what was paid with', [{ method: 'CH', name: 'Cheque', totalClp: clp(5000) }], 'EF'],
+  [
+    'of two ways the one that paid most',
+    [
+      { method: 'EF', name: 'Efectivo', totalClp: clp(1000) },
+      { method: 'PE', name: 'Transferencia', totalClp: clp(4000) },
+    ],
+    'PE',
+  ],
+  [
+    'a value kept for a next sale',
+    [{ method: 'NC', name: 'Nota de crédito N° 3', totalClp: clp(5000) }],
+    'NC',
+  ],
+  [
+    'cash where the shop no longer takes what was paid with',
+    [{ method: 'CH', name: 'Cheque', totalClp: clp(5000) }],
+    'EF',
+  ],
   ['cash where nothing is known', [], 'EF'],
 ])('gives back by %s', async (_, payments, method) => {
   const { state } = await openStore(undefined, payments)

@@ -1,10 +1,18 @@
-/** A return being made: what comes back, why, and how the money goes. Sums are those of the core's own decision. */
+/**
+ * A return being made: what comes back, why, and how the money goes. Sums are those of the core's
+ * own decision.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CommitReturnInput, CommittedReturn, ReturnableSale } from '#shared/bridge/returns.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
-import { formatQuantity, ONE_MILLI, parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
+import {
+  formatQuantity,
+  ONE_MILLI,
+  parseQuantity,
+  type QuantityMilli,
+} from '#shared/money/quantity.ts'
 import { CASH_ID } from '#shared/payment/payment-method.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import { quantityLeft, type ReturnableLine } from '#shared/returns/return-shares.ts'
@@ -24,7 +32,10 @@ export interface ReturnState {
   readonly voucherNumber: string
   /** Digits: what comes back of a receipt issued elsewhere. */
   readonly amount: string
-  /** By field: `line-3`, `reason`, `reference`, `method`, `voucherNumber`, `amount`; `form` is the return as a whole. */
+  /**
+   * By field: `line-3`, `reason`, `reference`, `method`, `voucherNumber`, `amount`; `form` is the
+   * return as a whole.
+   */
   readonly troubles: Readonly<Partial<Record<string, Refusal>>>
   readonly phase: 'idle' | 'committing' | 'unanswered'
   readonly result: CommittedReturn | null
@@ -53,8 +64,18 @@ export type ReturnStore = StoreApi<ReturnState>
 type ReturnPort = Pick<TillPort, 'startReturn' | 'commitReturn' | 'commitOutsideReturn'>
 
 const FRESH = {
-  sale: null, approvalId: null, typed: {}, selectedLine: null, reason: '', method: CASH_ID, reference: '', voucherNumber: '', amount: '',
-  troubles: {}, phase: 'idle', result: null,
+  sale: null,
+  approvalId: null,
+  typed: {},
+  selectedLine: null,
+  reason: '',
+  method: CASH_ID,
+  reference: '',
+  voucherNumber: '',
+  amount: '',
+  troubles: {},
+  phase: 'idle',
+  result: null,
 } as const satisfies Partial<ReturnState>
 
 export function createReturnStore(port: ReturnPort): ReturnStore {
@@ -69,33 +90,67 @@ export function createReturnStore(port: ReturnPort): ReturnStore {
     show(sale, approvalId, ways) {
       const first = sale.lines.find((line) => quantityLeft(line) > 0)
       const method = wayBack(sale.payments, ways)
-      set({ ...FRESH, sale, approvalId, method, voucherNumber: sale.voucherNumber, selectedLine: first?.lineNumber ?? null })
+      set({
+        ...FRESH,
+        sale,
+        approvalId,
+        method,
+        voucherNumber: sale.voucherNumber,
+        selectedLine: first?.lineNumber ?? null,
+      })
     },
-    setQuantity: (lineNumber, text) => set((state) => ({
-      typed: { ...state.typed, [lineNumber]: text }, selectedLine: lineNumber, troubles: without(state.troubles, `line-${lineNumber}`, 'form'),
-    })),
+    setQuantity: (lineNumber, text) =>
+      set((state) => ({
+        typed: { ...state.typed, [lineNumber]: text },
+        selectedLine: lineNumber,
+        troubles: without(state.troubles, `line-${lineNumber}`, 'form'),
+      })),
     step(lineNumber, step) {
       const line = get().sale?.lines.find((candidate) => candidate.lineNumber === lineNumber)
-      if (line !== undefined) get().setQuantity(lineNumber, stepped(line, quantityOf(get(), line) ?? 0, step))
+      if (line !== undefined)
+        get().setQuantity(lineNumber, stepped(line, quantityOf(get(), line) ?? 0, step))
     },
-    toggleAll: () => set((state) => {
-      if (state.sale?.outside !== undefined) return { amount: String(state.sale.outside.leftClp), troubles: {} }
-      const lines = state.sale?.lines ?? []
-      const isAll = lines.every((line) => quantityOf(state, line) === quantityLeft(line))
-      return { typed: isAll ? {} : Object.fromEntries(lines.map((line) => [line.lineNumber, textOf(quantityLeft(line))])), troubles: {} }
-    }),
+    toggleAll: () =>
+      set((state) => {
+        if (state.sale?.outside !== undefined)
+          return { amount: String(state.sale.outside.leftClp), troubles: {} }
+        const lines = state.sale?.lines ?? []
+        const isAll = lines.every((line) => quantityOf(state, line) === quantityLeft(line))
+        return {
+          typed: isAll
+            ? {}
+            : Object.fromEntries(
+                lines.map((line) => [line.lineNumber, textOf(quantityLeft(line))]),
+              ),
+          troubles: {},
+        }
+      }),
     select: (lineNumber) => set({ selectedLine: lineNumber }),
-    selectNeighbour: (step) => set((state) => {
-      const lines = (state.sale?.lines ?? []).filter((line) => quantityLeft(line) > 0)
-      const at = lines.findIndex(({ lineNumber }) => lineNumber === state.selectedLine)
-      return { selectedLine: lines[Math.min(Math.max(0, at + step), lines.length - 1)]?.lineNumber ?? null }
-    }),
-    setReason: (reason) => set((state) => ({ reason, troubles: without(state.troubles, 'reason') })),
-    setMethod: (method) => set((state) => ({ method, reference: '', troubles: without(state.troubles, 'method', 'reference') })),
-    setReference: (reference) => set((state) => ({ reference, troubles: without(state.troubles, 'reference') })),
-    setVoucherNumber: (voucherNumber) => set((state) => ({ voucherNumber, troubles: without(state.troubles, 'voucherNumber') })),
-    setAmount: (amount) => set((state) => ({ amount, troubles: without(state.troubles, 'amount', 'form') })),
-    complain: (field, problem) => set((state) => ({ troubles: { ...state.troubles, [field]: problem } })),
+    selectNeighbour: (step) =>
+      set((state) => {
+        const lines = (state.sale?.lines ?? []).filter((line) => quantityLeft(line) > 0)
+        const at = lines.findIndex(({ lineNumber }) => lineNumber === state.selectedLine)
+        return {
+          selectedLine:
+            lines[Math.min(Math.max(0, at + step), lines.length - 1)]?.lineNumber ?? null,
+        }
+      }),
+    setReason: (reason) =>
+      set((state) => ({ reason, troubles: without(state.troubles, 'reason') })),
+    setMethod: (method) =>
+      set((state) => ({
+        method,
+        reference: '',
+        troubles: without(state.troubles, 'method', 'reference'),
+      })),
+    setReference: (reference) =>
+      set((state) => ({ reference, troubles: without(state.troubles, 'reference') })),
+    setVoucherNumber: (voucherNumber) =>
+      set((state) => ({ voucherNumber, troubles: without(state.troubles, 'voucherNumber') })),
+    setAmount: (amount) =>
+      set((state) => ({ amount, troubles: without(state.troubles, 'amount', 'form') })),
+    complain: (field, problem) =>
+      set((state) => ({ troubles: { ...state.troubles, [field]: problem } })),
     commit: () => commit(port, set, get),
     leave: () => set(FRESH),
   }))
@@ -103,39 +158,64 @@ export function createReturnStore(port: ReturnPort): ReturnStore {
 
 /** The money goes back the way it came; of several ways, by the one that paid most. */
 function wayBack(payments: ReturnableSale['payments'], ways: readonly string[]): string {
-  const [most] = payments.filter(({ method }) => ways.includes(method)).toSorted((a, b) => b.totalClp - a.totalClp)
+  const [most] = payments
+    .filter(({ method }) => ways.includes(method))
+    .toSorted((a, b) => b.totalClp - a.totalClp)
   return most?.method ?? CASH_ID
 }
 
-async function commit(port: ReturnPort, set: ReturnStore['setState'], get: () => ReturnState): Promise<CommittedReturn | null> {
+async function commit(
+  port: ReturnPort,
+  set: ReturnStore['setState'],
+  get: () => ReturnState,
+): Promise<CommittedReturn | null> {
   const state = get()
   const { sale } = state
   if (sale === null || state.phase === 'committing' || state.result !== null) return null
   const unread = sale.lines.find((line) => quantityOf(state, line) === null)
   if (unread !== undefined) {
-    set({ troubles: { [`line-${unread.lineNumber}`]: problemOf(state, unread) ?? refusal('QUANTITY_NOT_A_NUMBER') } })
+    set({
+      troubles: {
+        [`line-${unread.lineNumber}`]: problemOf(state, unread) ?? refusal('QUANTITY_NOT_A_NUMBER'),
+      },
+    })
     return null
   }
   set({ phase: 'committing', troubles: {} })
-  const lines = sale.lines.map((line) => ({ lineNumber: line.lineNumber, quantity: quantityOf(state, line) ?? 0 }))
+  const lines = sale.lines
+    .map((line) => ({ lineNumber: line.lineNumber, quantity: quantityOf(state, line) ?? 0 }))
     .filter(({ quantity }) => quantity > 0)
   try {
     const answer = await order(port, state, sale, lines)
-    set(answer.ok ? { phase: 'idle', result: answer.value } : { phase: 'idle', troubles: { [answer.refusal.field ?? 'form']: answer.refusal } })
+    set(
+      answer.ok
+        ? { phase: 'idle', result: answer.value }
+        : { phase: 'idle', troubles: { [answer.refusal.field ?? 'form']: answer.refusal } },
+    )
     return answer.ok ? answer.value : null
   } catch {
-    // Nobody knows whether it arrived. The same id goes again when the cashier presses again; it gives nothing back twice.
+    // Nobody knows whether it arrived. The same id goes again when the cashier presses again; it
+    // gives nothing back twice.
     set({ phase: 'unanswered' })
     return null
   }
 }
 
-function order(port: ReturnPort, state: ReturnState, sale: ReturnableSale, lines: CommitReturnInput['lines']) {
+function order(
+  port: ReturnPort,
+  state: ReturnState,
+  sale: ReturnableSale,
+  lines: CommitReturnInput['lines'],
+) {
   const { reason, method, reference, approvalId, voucherNumber } = state
   const common = { returnId: sale.returnId, reason, refund: { method, reference }, approvalId }
-  if (sale.outside !== undefined) return port.commitOutsideReturn({ ...common, amountClp: totalOf(state) })
+  if (sale.outside !== undefined)
+    return port.commitOutsideReturn({ ...common, amountClp: totalOf(state) })
   return port.commitReturn({
-    ...common, originalId: sale.originalId, lines, expectedTotalClp: totalOf(state),
+    ...common,
+    originalId: sale.originalId,
+    lines,
+    expectedTotalClp: totalOf(state),
     ...(sale.documentedBy === 'voucher' ? { voucherNumber } : {}),
   })
 }
@@ -143,18 +223,29 @@ function order(port: ReturnPort, state: ReturnState, sale: ReturnableSale, lines
 type Typed = Pick<ReturnState, 'sale' | 'typed' | 'amount'>
 
 /** What is marked of a line; null when what is typed cannot be read or is more than is left. */
-export function quantityOf({ typed }: Pick<ReturnState, 'typed'>, line: ReturnableLine): number | null {
+export function quantityOf(
+  { typed }: Pick<ReturnState, 'typed'>,
+  line: ReturnableLine,
+): number | null {
   const text = (typed[line.lineNumber] ?? '').trim()
   if (text === '' || /^0+([.,]0*)?$/.test(text)) return 0
   const read = parseQuantity(text)
   return read.ok && read.value <= quantityLeft(line) ? read.value : null
 }
 
-export function problemOf(state: Pick<ReturnState, 'typed' | 'troubles'>, line: ReturnableLine): Refusal | null {
+export function problemOf(
+  state: Pick<ReturnState, 'typed' | 'troubles'>,
+  line: ReturnableLine,
+): Refusal | null {
   const told = state.troubles[`line-${line.lineNumber}`]
   if (told !== undefined || quantityOf(state, line) !== null) return told ?? null
   const read = parseQuantity(state.typed[line.lineNumber] ?? '')
-  return read.ok ? refusal('RETURN_TOO_MUCH', null, { name: line.name, left: formatQuantity(quantityLeft(line) as QuantityMilli) }) : refusal(read.refusal)
+  return read.ok
+    ? refusal('RETURN_TOO_MUCH', null, {
+        name: line.name,
+        left: formatQuantity(quantityLeft(line) as QuantityMilli),
+      })
+    : refusal(read.refusal)
 }
 
 /** What goes back for all that is marked. */
@@ -162,7 +253,10 @@ export function totalOf(state: Typed): Clp {
   const { sale } = state
   if (sale === null) return ZERO_CLP
   if (sale.outside !== undefined) return clp(Number(state.amount))
-  return refundTotal(sale.lines, new Map(sale.lines.map((line) => [line.lineNumber, quantityOf(state, line) ?? 0])))
+  return refundTotal(
+    sale.lines,
+    new Map(sale.lines.map((line) => [line.lineNumber, quantityOf(state, line) ?? 0])),
+  )
 }
 
 function stepped(line: ReturnableLine, quantity: number, step: 1 | -1): string {

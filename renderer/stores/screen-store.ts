@@ -9,10 +9,22 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
-export type Screen = 'sale' | 'payment' | 'result' | 'receipts' | 'settings' | 'return' | 'returned' | 'shift'
+export type Screen =
+  | 'sale'
+  | 'payment'
+  | 'result'
+  | 'receipts'
+  | 'settings'
+  | 'return'
+  | 'returned'
+  | 'shift'
 
 export type Dialog =
-  | { readonly kind: 'line'; readonly lineNumber: number; readonly edits: 'quantity' | 'discount' | 'price' | 'note' }
+  | {
+      readonly kind: 'line'
+      readonly lineNumber: number
+      readonly edits: 'quantity' | 'discount' | 'price' | 'note'
+    }
   | { readonly kind: 'cart-discount' }
   /** Something sold by weight or measure was tapped or scanned without it. */
   | { readonly kind: 'weigh'; readonly product: ProductView; readonly problem: Refusal | null }
@@ -40,13 +52,26 @@ export type Dialog =
   | { readonly kind: 'open-shift' }
   | { readonly kind: 'cash'; readonly move: 'in' | 'out'; readonly approvalId: string | null }
   /** `then` runs once somebody with the right has typed their PIN. */
-  | { readonly kind: 'approval'; readonly ask: ApprovalAsk; readonly then: (approvalId: string) => void }
+  | {
+      readonly kind: 'approval'
+      readonly ask: ApprovalAsk
+      readonly then: (approvalId: string) => void
+    }
 
 /** What a PIN over the shoulder is asked for. */
 export type ApprovalAsk = { readonly needs: readonly Need[] } & (
-  | { readonly kind: 'sale'; readonly lines: CartLine[]; readonly discount?: DiscountRule | undefined }
+  | {
+      readonly kind: 'sale'
+      readonly lines: CartLine[]
+      readonly discount?: DiscountRule | undefined
+    }
   /** `deed`: what the right is wanted for, where one right allows several things. */
-  | { readonly kind: 'right'; readonly right: LentRight; readonly subject: string | null; readonly deed?: 'read-shift' }
+  | {
+      readonly kind: 'right'
+      readonly right: LentRight
+      readonly subject: string | null
+      readonly deed?: 'read-shift'
+    }
   /** The owner's settings, for one visit. */
   | { readonly kind: 'settings' }
 )
@@ -56,7 +81,10 @@ export interface ScreenState {
   readonly dialog: Dialog | null
   /** A code scanned where nothing is sold, for whoever wants to look at it. */
   readonly scanned: string | null
-  /** Asked before the screen shown is left for another; true when it holds, and calls `leave` itself once it may be left. */
+  /**
+   * Asked before the screen shown is left for another; true when it holds, and calls `leave` itself
+   * once it may be left.
+   */
   readonly guard: ((leave: () => void) => boolean) | null
   hearScan(code: string | null): void
   go(screen: Screen): void

@@ -48,7 +48,10 @@ type SettingsPort = Pick<TillPort, 'settings' | 'saveSettings' | 'discoverPrinte
 const LANGUAGE_KEY = 'meson.language'
 const THEME_KEY = 'meson.theme'
 
-export function createSettingsStore(port: SettingsPort, preferences: PreferenceStorage): SettingsStore {
+export function createSettingsStore(
+  port: SettingsPort,
+  preferences: PreferenceStorage,
+): SettingsStore {
   // A copy in the browser, so that the first picture after a reload is already the right one.
   const remember = (language: Language, theme: Theme) => {
     preferences.setItem(LANGUAGE_KEY, language)

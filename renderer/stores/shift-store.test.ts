@@ -8,20 +8,59 @@ import { portOf } from './test-port.ts'
 import { createShiftStore, numberIn } from './shift-store.ts'
 
 const OPEN: OpenShiftView = {
-  shiftId: 'S1', number: 1, openedAt: 0 as EpochMs, openedBy: 'Ana', floatClp: clp(0), movements: [], report: null, recountNeedsSupervisor: false,
-  countable: [{ key: 'EF', name: 'Efectivo', kind: 'cash' }, { key: 'TC', name: 'Tarjeta', kind: 'other' }],
+  shiftId: 'S1',
+  number: 1,
+  openedAt: 0 as EpochMs,
+  openedBy: 'Ana',
+  floatClp: clp(0),
+  movements: [],
+  report: null,
+  recountNeedsSupervisor: false,
+  countable: [
+    { key: 'EF', name: 'Efectivo', kind: 'cash' },
+    { key: 'TC', name: 'Tarjeta', kind: 'other' },
+  ],
 }
-const VIEW: ShiftView = { isUsed: true, isBlind: false, differenceLimitClp: 2_000, open: OPEN, nextId: 'ID-1', lastFloatClp: clp(25_000), pendingCount: 0, backup: null }
-const COUNT: CountView = { countId: 'ID-1', result: { lines: [], differenceClp: clp(0), largestClp: clp(0) }, needsReason: false, needsSupervisor: false, pendingCount: 0 }
+const VIEW: ShiftView = {
+  isUsed: true,
+  isBlind: false,
+  differenceLimitClp: 2_000,
+  open: OPEN,
+  nextId: 'ID-1',
+  lastFloatClp: clp(25_000),
+  pendingCount: 0,
+  backup: null,
+}
+const COUNT: CountView = {
+  countId: 'ID-1',
+  result: { lines: [], differenceClp: clp(0), largestClp: clp(0) },
+  needsReason: false,
+  needsSupervisor: false,
+  pendingCount: 0,
+}
 
 function storeOver(answers: Parameters<typeof portOf>[0], view: ShiftView = VIEW) {
-  return createShiftStore(portOf({ shift: async () => view, closedShifts: async () => ({ rows: [], nextCursor: null }), ...answers }))
+  return createShiftStore(
+    portOf({
+      shift: async () => view,
+      closedShifts: async () => ({ rows: [], nextCursor: null }),
+      ...answers,
+    }),
+  )
 }
 
 describe('the shift on screen', () => {
   it('offers the float of the shift before, and opens with what is typed', async () => {
     const orders: unknown[] = []
-    const store = storeOver({ openShift: async (order) => { orders.push(order); return ok(VIEW) } }, { ...VIEW, open: null })
+    const store = storeOver(
+      {
+        openShift: async (order) => {
+          orders.push(order)
+          return ok(VIEW)
+        },
+      },
+      { ...VIEW, open: null },
+    )
     await store.getState().load()
     expect(store.getState().floatText).toBe('25000')
     store.getState().setFloat('30000')
@@ -32,7 +71,12 @@ describe('the shift on screen', () => {
 
   it('counts pieces nobody typed as none, and other ways nobody typed as not counted', async () => {
     const orders: unknown[] = []
-    const store = storeOver({ countShift: async (order) => { orders.push(order); return ok(COUNT) } })
+    const store = storeOver({
+      countShift: async (order) => {
+        orders.push(order)
+        return ok(COUNT)
+      },
+    })
     await store.getState().load()
     store.getState().type('piece-1000', '3')
     expect(await store.getState().count(null)).toBe(true)
@@ -40,11 +84,22 @@ describe('the shift on screen', () => {
     store.getState().type('count-EF', '3.000')
     store.getState().type('count-TC', '500')
     await store.getState().count(null)
-    const [byPieces, bySum] = orders as { pieces: { valueClp: number; count: number }[] | null; amounts: unknown }[]
+    const [byPieces, bySum] = orders as {
+      pieces: { valueClp: number; count: number }[] | null
+      amounts: unknown
+    }[]
     expect(byPieces).toMatchObject({ amounts: [] })
-    expect(byPieces?.pieces?.filter(({ count }) => count > 0)).toEqual([{ valueClp: 1_000, count: 3 }])
+    expect(byPieces?.pieces?.filter(({ count }) => count > 0)).toEqual([
+      { valueClp: 1_000, count: 3 },
+    ])
     expect(byPieces?.pieces).toHaveLength(9)
-    expect(bySum).toMatchObject({ pieces: null, amounts: [{ key: 'EF', amountClp: 3_000 }, { key: 'TC', amountClp: 500 }] })
+    expect(bySum).toMatchObject({
+      pieces: null,
+      amounts: [
+        { key: 'EF', amountClp: 3_000 },
+        { key: 'TC', amountClp: 500 },
+      ],
+    })
     expect(store.getState().stage).toBe('result')
   })
 
@@ -72,12 +127,23 @@ describe('the shift on screen', () => {
 
   it('sends no count of nothing: an empty drawer is counted by a 0, by pieces as by sum', async () => {
     let asked = 0
-    const store = storeOver({ countShift: async () => { asked += 1; return ok(COUNT) } })
+    const store = storeOver({
+      countShift: async () => {
+        asked += 1
+        return ok(COUNT)
+      },
+    })
     await store.getState().load()
-    for (const [way, field] of [['pieces', 'piece-20000'], ['sum', 'count-EF']] as const) {
+    for (const [way, field] of [
+      ['pieces', 'piece-20000'],
+      ['sum', 'count-EF'],
+    ] as const) {
       store.getState().setWay(way)
       expect(await store.getState().count(null)).toBe(false)
-      expect(store.getState()).toMatchObject({ trouble: { code: 'COUNT_CASH_REQUIRED', field }, work: 'idle' })
+      expect(store.getState()).toMatchObject({
+        trouble: { code: 'COUNT_CASH_REQUIRED', field },
+        work: 'idle',
+      })
     }
     expect(asked).toBe(0)
     store.getState().type('count-EF', '0')
@@ -86,7 +152,12 @@ describe('the shift on screen', () => {
 
   it('sends one order at a time', async () => {
     let asked = 0
-    const store = storeOver({ readShift: () => { asked += 1; return new Promise<ReturnType<typeof ok<ShiftReportView>>>(() => {}) } })
+    const store = storeOver({
+      readShift: () => {
+        asked += 1
+        return new Promise<ReturnType<typeof ok<ShiftReportView>>>(() => {})
+      },
+    })
     await store.getState().load()
     void store.getState().read(null)
     await store.getState().read(null)
@@ -95,7 +166,12 @@ describe('the shift on screen', () => {
 
   it('leaves the count when the shift was closed elsewhere', async () => {
     let view = VIEW
-    const store = createShiftStore(portOf({ shift: async () => view, closedShifts: async () => ({ rows: [], nextCursor: null }) }))
+    const store = createShiftStore(
+      portOf({
+        shift: async () => view,
+        closedShifts: async () => ({ rows: [], nextCursor: null }),
+      }),
+    )
     await store.getState().load()
     store.getState().go('count')
     store.getState().type('piece-1000', '3')
@@ -106,5 +182,11 @@ describe('the shift on screen', () => {
 })
 
 describe('an amount as typed', () => {
-  it.each([['30.000', 30_000], ['$ 5', 5], ['', Number.NaN], [' ', Number.NaN], ['abc', Number.NaN]])('%s is %d', (text, amount) => expect(numberIn(text)).toBe(amount))
+  it.each([
+    ['30.000', 30_000],
+    ['$ 5', 5],
+    ['', Number.NaN],
+    [' ', Number.NaN],
+    ['abc', Number.NaN],
+  ])('%s is %d', (text, amount) => expect(numberIn(text)).toBe(amount))
 })

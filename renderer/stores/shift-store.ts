@@ -1,6 +1,16 @@
-/** The shift on screen: what is open, what is being counted, and the reports of those before. Sums are the core's own. */
+/**
+ * The shift on screen: what is open, what is being counted, and the reports of those before. Sums
+ * are the core's own.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { CountView, KeptReport, MoveCashInput, ShiftReportView, ShiftRow, ShiftView } from '#shared/bridge/shifts.ts'
+import type {
+  CountView,
+  KeptReport,
+  MoveCashInput,
+  ShiftReportView,
+  ShiftRow,
+  ShiftView,
+} from '#shared/bridge/shifts.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { CASH_ID } from '#shared/payment/payment-method.ts'
@@ -56,10 +66,28 @@ export interface ShiftState {
 }
 
 export type ShiftStore = StoreApi<ShiftState>
-type ShiftPort = Pick<TillPort, 'shift' | 'openShift' | 'moveCash' | 'countShift' | 'closeShift' | 'readShift' | 'closedShifts' | 'shiftReport' | 'reprintReport'>
+type ShiftPort = Pick<
+  TillPort,
+  | 'shift'
+  | 'openShift'
+  | 'moveCash'
+  | 'countShift'
+  | 'closeShift'
+  | 'readShift'
+  | 'closedShifts'
+  | 'shiftReport'
+  | 'reprintReport'
+>
 type Parts = readonly [port: ShiftPort, set: ShiftStore['setState'], get: () => ShiftState]
 
-const FRESH_COUNT = { stage: 'overview', typed: {}, activeField: '', counted: null, reason: '', note: '' } as const
+const FRESH_COUNT = {
+  stage: 'overview',
+  typed: {},
+  activeField: '',
+  counted: null,
+  reason: '',
+  note: '',
+} as const
 const ROWS_A_TIME = 30
 /** The core answers with no more at once. */
 const ROWS_MAX = 100
@@ -69,8 +97,18 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
     const parts: Parts = [port, set, get]
     const clear = { trouble: null, news: null } as const
     return {
-      view: null, phase: 'loading', floatText: '', way: 'pieces', work: 'idle', trouble: null, news: null, rows: [], nextCursor: null, shown: null,
-      justClosed: null, ...FRESH_COUNT,
+      view: null,
+      phase: 'loading',
+      floatText: '',
+      way: 'pieces',
+      work: 'idle',
+      trouble: null,
+      news: null,
+      rows: [],
+      nextCursor: null,
+      shown: null,
+      justClosed: null,
+      ...FRESH_COUNT,
       load: () => load(parts),
       async loadMore() {
         const { nextCursor } = get()
@@ -81,24 +119,50 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
       hear(event) {
         const { view } = get()
         if (view === null) return
-        const isNews = event === null || event.kind === 'shift' || event.kind === 'staff' || event.kind === 'settings'
+        const isNews =
+          event === null ||
+          event.kind === 'shift' ||
+          event.kind === 'staff' ||
+          event.kind === 'settings'
         // How the backup goes is told with the state of the till.
         if (isNews || view.backup === 'running') void load(parts)
         // A paper of no sale is a report.
-        if (event === null || (event.kind === 'print' && event.saleId === null)) void renewShown(parts)
+        if (event === null || (event.kind === 'print' && event.saleId === null))
+          void renewShown(parts)
       },
       setFloat: (floatText) => set({ floatText, ...clear }),
-      setWay: (way) => set({ way, activeField: way === 'sum' ? `count-${CASH_ID}` : `piece-${PIECES_CLP[0]}`, ...clear }),
-      type: (field, text) => set((state) => ({ typed: { ...state.typed, [field]: text }, activeField: field, ...clear })),
+      setWay: (way) =>
+        set({
+          way,
+          activeField: way === 'sum' ? `count-${CASH_ID}` : `piece-${PIECES_CLP[0]}`,
+          ...clear,
+        }),
+      type: (field, text) =>
+        set((state) => ({
+          typed: { ...state.typed, [field]: text },
+          activeField: field,
+          ...clear,
+        })),
       activate: (activeField) => set({ activeField }),
       setReason: (reason) => set({ reason, ...clear }),
       setNote: (note) => set({ note, ...clear }),
-      go: (stage) => set({ ...(stage === 'overview' ? FRESH_COUNT : { stage }), shown: null, justClosed: null, work: 'idle', ...clear }),
+      go: (stage) =>
+        set({
+          ...(stage === 'overview' ? FRESH_COUNT : { stage }),
+          shown: null,
+          justClosed: null,
+          work: 'idle',
+          ...clear,
+        }),
       open: () => open(parts),
       move: (order) => move(parts, order),
       async read(approvalId) {
         const read = await answered(parts, (work) => work.readShift({ approvalId }))
-        if (read !== null) set({ news: 'x-printed', shown: { report: read, paper: 'queued', pendingNow: read.report.pending.count } })
+        if (read !== null)
+          set({
+            news: 'x-printed',
+            shown: { report: read, paper: 'queued', pendingNow: read.report.pending.count },
+          })
       },
       count: (approvalId) => count(parts, approvalId),
       close: (approvalId) => close(parts, approvalId),
@@ -119,19 +183,40 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
 async function load([port, set, get]: Parts): Promise<void> {
   try {
     const limit = Math.max(ROWS_A_TIME, Math.min(get().rows.length, ROWS_MAX))
-    const [view, page] = await Promise.all([port.shift(), port.closedShifts({ cursor: null, limit })])
+    const [view, page] = await Promise.all([
+      port.shift(),
+      port.closedShifts({ cursor: null, limit }),
+    ])
     const { stage, floatText } = get()
-    const suggested = floatText === '' && view.open === null && view.lastFloatClp !== null ? String(view.lastFloatClp) : floatText
-    set({ view, phase: 'ready', rows: page.rows, nextCursor: page.nextCursor, floatText: suggested, ...(view.open === null && stage !== 'overview' ? FRESH_COUNT : {}) })
+    const suggested =
+      floatText === '' && view.open === null && view.lastFloatClp !== null
+        ? String(view.lastFloatClp)
+        : floatText
+    set({
+      view,
+      phase: 'ready',
+      rows: page.rows,
+      nextCursor: page.nextCursor,
+      floatText: suggested,
+      ...(view.open === null && stage !== 'overview' ? FRESH_COUNT : {}),
+    })
   } catch {
     set({ phase: 'failed' })
   }
 }
 
-type Refusable<Value> = Promise<{ readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal }>
+type Refusable<Value> = Promise<
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal }
+>
 
-/** One order at a time. A lost answer is no refusal: pressed again, the same order goes again and is written once. */
-async function answered<Value>([port, set, get]: Parts, ask: (port: ShiftPort) => Refusable<Value>): Promise<Value | null> {
+/**
+ * One order at a time. A lost answer is no refusal: pressed again, the same order goes again and is
+ * written once.
+ */
+async function answered<Value>(
+  [port, set, get]: Parts,
+  ask: (port: ShiftPort) => Refusable<Value>,
+): Promise<Value | null> {
   if (get().work === 'busy') return null
   set({ work: 'busy', trouble: null, news: null })
   try {
@@ -149,14 +234,17 @@ async function renewShown([port, set, get]: Parts): Promise<void> {
   const { shown } = get()
   if (shown === null || shown.report.kind !== 'Z') return
   const found = await port.shiftReport(shown.report.shift.shiftId).catch(() => null)
-  if (found?.ok === true && get().shown?.report.reportId === found.value.report.reportId) set({ shown: found.value })
+  if (found?.ok === true && get().shown?.report.reportId === found.value.report.reportId)
+    set({ shown: found.value })
 }
 
 async function open(parts: Parts): Promise<boolean> {
   const [, set, get] = parts
   const { view, floatText } = get()
   if (view === null) return false
-  const opened = await answered(parts, (port) => port.openShift({ shiftId: view.nextId, floatClp: numberIn(floatText) }))
+  const opened = await answered(parts, (port) =>
+    port.openShift({ shiftId: view.nextId, floatClp: numberIn(floatText) }),
+  )
   if (opened === null) return false
   set({ view: opened, floatText: '', shown: null, justClosed: null, ...FRESH_COUNT })
   return true
@@ -168,7 +256,12 @@ async function move([port, set, get]: Parts, order: MoveCashInput): Promise<Refu
   set({ work: 'busy', trouble: null, news: null })
   try {
     const moved = await port.moveCash(order)
-    set({ work: 'idle', ...(moved.ok ? { view: moved.value.shift, news: moved.value.isDrawerOpen ? null : 'drawer-shut' } : {}) })
+    set({
+      work: 'idle',
+      ...(moved.ok
+        ? { view: moved.value.shift, news: moved.value.isDrawerOpen ? null : 'drawer-shut' }
+        : {}),
+    })
     return moved.ok ? null : moved.refusal
   } catch {
     set({ work: 'unanswered' })
@@ -182,12 +275,26 @@ async function count(parts: Parts, approvalId: string | null): Promise<boolean> 
   const shift = view?.open
   if (view === null || shift === undefined || shift === null) return false
   if (isUncounted(get())) {
-    set({ trouble: refusal('COUNT_CASH_REQUIRED', way === 'sum' ? `count-${CASH_ID}` : `piece-${PIECES_CLP[0]}`), news: null })
+    set({
+      trouble: refusal(
+        'COUNT_CASH_REQUIRED',
+        way === 'sum' ? `count-${CASH_ID}` : `piece-${PIECES_CLP[0]}`,
+      ),
+      news: null,
+    })
     return false
   }
-  const pieces = way === 'sum' ? null
-    : PIECES_CLP.map((valueClp) => ({ valueClp, count: (typed[`piece-${valueClp}`] ?? '') === '' ? 0 : numberIn(typed[`piece-${valueClp}`]) }))
-  const amounts = shift.countable.filter(({ key }) => key !== CASH_ID || way === 'sum').filter(({ key }) => (typed[`count-${key}`] ?? '').trim() !== '')
+  const pieces =
+    way === 'sum'
+      ? null
+      : PIECES_CLP.map((valueClp) => ({
+          valueClp,
+          count:
+            (typed[`piece-${valueClp}`] ?? '') === '' ? 0 : numberIn(typed[`piece-${valueClp}`]),
+        }))
+  const amounts = shift.countable
+    .filter(({ key }) => key !== CASH_ID || way === 'sum')
+    .filter(({ key }) => (typed[`count-${key}`] ?? '').trim() !== '')
     .map(({ key }) => ({ key, amountClp: numberIn(typed[`count-${key}`]) }))
   const order = { countId: view.nextId, shiftId: shift.shiftId, pieces, amounts, approvalId }
   const counted = await answered(parts, (port) => port.countShift(order))
@@ -197,9 +304,13 @@ async function count(parts: Parts, approvalId: string | null): Promise<boolean> 
   return true
 }
 
-/** An empty drawer is counted by typing a 0: nothing typed would be a count of nothing, and a blind one is counted once. */
+/**
+ * An empty drawer is counted by typing a 0: nothing typed would be a count of nothing, and a blind
+ * one is counted once.
+ */
 export function isUncounted({ way, typed }: Pick<ShiftState, 'way' | 'typed'>): boolean {
-  const fields = way === 'sum' ? [`count-${CASH_ID}`] : PIECES_CLP.map((valueClp) => `piece-${valueClp}`)
+  const fields =
+    way === 'sum' ? [`count-${CASH_ID}`] : PIECES_CLP.map((valueClp) => `piece-${valueClp}`)
   return fields.every((field) => (typed[field] ?? '').trim() === '')
 }
 

@@ -39,9 +39,12 @@ export function createStaffStore(port: Pick<TillPort, 'staff' | 'signIn' | 'sign
       get().take(await port.signOut())
     },
     refuseScan: () => set((state) => ({ scansRefused: state.scansRefused + 1 })),
-    take: (staff) => set((state) => ({
-      staff, lastId: staff.current?.id ?? state.lastId, scansRefused: staff.current === null ? state.scansRefused : 0,
-    })),
+    take: (staff) =>
+      set((state) => ({
+        staff,
+        lastId: staff.current?.id ?? state.lastId,
+        scansRefused: staff.current === null ? state.scansRefused : 0,
+      })),
   }))
 }
 

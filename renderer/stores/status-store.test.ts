@@ -8,13 +8,19 @@ it('is read again on another day: on New Year’s Day the figure of 135 UF is mi
   const timers = createHandTimers()
   let day = '2026-12-31'
   let asked = 0
-  const store = createStatusStore(portOf({
-    bootstrap: () => {
-      asked += 1
-      return Promise.resolve({ missingLimitYear: day.startsWith('2027') ? 2027 : null } as Bootstrap)
-    },
-    watch: () => () => undefined,
-  }), timers, () => day)
+  const store = createStatusStore(
+    portOf({
+      bootstrap: () => {
+        asked += 1
+        return Promise.resolve({
+          missingLimitYear: day.startsWith('2027') ? 2027 : null,
+        } as Bootstrap)
+      },
+      watch: () => () => undefined,
+    }),
+    timers,
+    () => day,
+  )
   const stop = store.getState().follow()
   timers.pass(3_600_000)
   expect(asked).toBe(0)

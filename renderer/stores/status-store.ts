@@ -1,4 +1,7 @@
-/** The picture of the till: who and where, what the connection does, what waits. Read from the core, kept fresh by its feed. */
+/**
+ * The picture of the till: who and where, what the connection does, what waits. Read from the core,
+ * kept fresh by its feed.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bootstrap, FeedEvent, TillStatus } from '#shared/bridge/views.ts'
 import type { CoreLink, TillPort } from '../bridge/till-port.ts'
@@ -15,7 +18,10 @@ export interface StatusState {
   reloadBootstrap(): Promise<void>
   /** Follows the feed until the returned function is called. */
   follow(): () => void
-  /** Hears every event of the feed; returns how to stop. `null` says that events may have been missed. */
+  /**
+   * Hears every event of the feed; returns how to stop. `null` says that events may have been
+   * missed.
+   */
   subscribeFeed(hear: (event: FeedEvent | null) => void): () => void
 }
 
@@ -25,14 +31,19 @@ export type StatusStore = StoreApi<StatusState>
 const DAY_LOOK_MS = 60_000
 
 export function createStatusStore(
-  port: Pick<TillPort, 'bootstrap' | 'status' | 'watch'>, timers: Timers, today: () => string = browserDay,
+  port: Pick<TillPort, 'bootstrap' | 'status' | 'watch'>,
+  timers: Timers,
+  today: () => string = browserDay,
 ): StatusStore {
   const hearers = new Set<(event: FeedEvent | null) => void>()
   return createStore<StatusState>((set, get) => {
     const refreshSoon = coalesce(timers, FEED_INTERVAL_MS, () => void get().refresh())
 
     let shownDay = today()
-    const reload = () => void get().reloadBootstrap().catch(() => set({ link: 'down' }))
+    const reload = () =>
+      void get()
+        .reloadBootstrap()
+        .catch(() => set({ link: 'down' }))
     return {
       bootstrap: null,
       status: null,
@@ -55,8 +66,11 @@ export function createStatusStore(
       },
 
       follow() {
-        // With a new year the figure of 135 UF is another one, or missing: a till that is never closed says so as well.
-        const stopLooking = repeat(timers, DAY_LOOK_MS, () => { if (today() !== shownDay) reload() })
+        // With a new year the figure of 135 UF is another one, or missing: a till that is never
+        // closed says so as well.
+        const stopLooking = repeat(timers, DAY_LOOK_MS, () => {
+          if (today() !== shownDay) reload()
+        })
         const stopWatching = port.watch({
           onEvent(event) {
             if (event.kind === 'settings' || event.kind === 'staff') reload()

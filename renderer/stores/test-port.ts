@@ -1,4 +1,7 @@
-/** For unit tests of stores: a timer turned by hand, and a port of which each test gives the commands it needs. */
+/**
+ * For unit tests of stores: a timer turned by hand, and a port of which each test gives the
+ * commands it needs.
+ */
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import { ok } from '#shared/core/result.ts'
 import type { TillPort } from '../bridge/till-port.ts'
@@ -17,12 +20,16 @@ export function createHandTimers(): HandTimers {
     after(delayMs, callback) {
       const entry = { dueMs: nowMs + delayMs, callback }
       waiting.push(entry)
-      return () => { waiting = waiting.filter((other) => other !== entry) }
+      return () => {
+        waiting = waiting.filter((other) => other !== entry)
+      }
     },
     pass(ms) {
       const endMs = nowMs + ms
       for (;;) {
-        const [next] = waiting.filter(({ dueMs }) => dueMs <= endMs).sort((a, b) => a.dueMs - b.dueMs)
+        const [next] = waiting
+          .filter(({ dueMs }) => dueMs <= endMs)
+          .sort((a, b) => a.dueMs - b.dueMs)
         if (!next) break
         nowMs = next.dueMs
         waiting = waiting.filter((other) => other !== next)
@@ -42,14 +49,18 @@ export function nextSaleId(): SaleId {
 
 /** What the screen is given besides its core. */
 export const SCREEN_PARTS = {
-  sounds: { refuse: () => undefined }, preferences: { getItem: () => null, setItem: () => undefined }, screenId: 'here' as ScreenId,
+  sounds: { refuse: () => undefined },
+  preferences: { getItem: () => null, setItem: () => undefined },
+  screenId: 'here' as ScreenId,
   makeSaleId: nextSaleId,
 }
 
 /** The open sale over a core that keeps nothing. */
 export function saleOver(port: Partial<TillPort> = {}): CartStore {
   return createCartStore({
-    port: portOf({ saveDraft: () => Promise.resolve(ok(null)), ...port }), timers: createHandTimers(), screenId: SCREEN_PARTS.screenId,
+    port: portOf({ saveDraft: () => Promise.resolve(ok(null)), ...port }),
+    timers: createHandTimers(),
+    screenId: SCREEN_PARTS.screenId,
     makeSaleId: nextSaleId,
   })
 }
@@ -57,7 +68,8 @@ export function saleOver(port: Partial<TillPort> = {}): CartStore {
 /** Commands a test does not expect to be asked reject, which the test then sees. */
 export function portOf(commands: Partial<TillPort>): TillPort {
   return new Proxy(commands as TillPort, {
-    get: (target, name: keyof TillPort) => target[name] ?? (() => Promise.reject(new Error(`unexpected command ${name}`))),
+    get: (target, name: keyof TillPort) =>
+      target[name] ?? (() => Promise.reject(new Error(`unexpected command ${name}`))),
   })
 }
 

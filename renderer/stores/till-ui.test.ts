@@ -10,7 +10,14 @@ import { createTillUi, startTillUi } from './till-ui.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 const milk = (priceClp: number): ProductView => ({
-  id: 'milk' as ProductId, code: '7801', name: 'Leche', unitGrossClp: clp(priceClp), isExempt: false, unit: null, categoryId: 'c', isFavourite: false,
+  id: 'milk' as ProductId,
+  code: '7801',
+  name: 'Leche',
+  unitGrossClp: clp(priceClp),
+  isExempt: false,
+  unit: null,
+  categoryId: 'c',
+  isFavourite: false,
 })
 
 /** A screen whose feed the test speaks into, over a core that counts what it is asked. */
@@ -27,17 +34,26 @@ async function open() {
   })
   const ui = createTillUi({
     port: portOf({
-      ...answer('bootstrap', () => ({ categories: [] })), ...answer('status', () => ({})), ...answer('settings', () => ({})),
-      ...answer('staff', () => ({ isOn: false, current: null })), ...answer('parkedSales', () => []), ...answer('loadDraft', () => ({ sale: null, hold: 'free' })),
-      ...answer('searchProducts', () => []), ...answer('bestSellers', () => []), ...answer('saveDraft', () => undefined),
+      ...answer('bootstrap', () => ({ categories: [] })),
+      ...answer('status', () => ({})),
+      ...answer('settings', () => ({})),
+      ...answer('staff', () => ({ isOn: false, current: null })),
+      ...answer('parkedSales', () => []),
+      ...answer('loadDraft', () => ({ sale: null, hold: 'free' })),
+      ...answer('searchProducts', () => []),
+      ...answer('bestSellers', () => []),
+      ...answer('saveDraft', () => undefined),
       ...answer('productByCode', () => ok(milk(core.priceClp))),
-      ...answer('receipt', () => ok({ saleId: 's1', folio: core.folio } as unknown as ReceiptDetail)),
+      ...answer('receipt', () =>
+        ok({ saleId: 's1', folio: core.folio } as unknown as ReceiptDetail),
+      ),
       watch(listener) {
         feed = listener
         return () => undefined
       },
     }),
-    timers, ...SCREEN_PARTS,
+    timers,
+    ...SCREEN_PARTS,
   })
   startTillUi(ui)
   const listener = feed as FeedListener | null
@@ -45,7 +61,9 @@ async function open() {
   listener.onLink('up')
   await settle()
   return {
-    ui, core, asked,
+    ui,
+    core,
+    asked,
     async tell(kind: FeedEvent['kind']) {
       asked.length = 0
       listener.onEvent({ seq: 1, kind, saleId: null })
@@ -61,7 +79,17 @@ it('reads everything it shows again when the feed says that too much was missed'
   await ui.receipts.getState().select('s1' as SaleId)
   core.folio = 1042
   await tell('reread')
-  expect([...new Set(asked)].sort()).toEqual(['bestSellers', 'bootstrap', 'loadDraft', 'parkedSales', 'receipt', 'searchProducts', 'settings', 'staff', 'status'])
+  expect([...new Set(asked)].sort()).toEqual([
+    'bestSellers',
+    'bootstrap',
+    'loadDraft',
+    'parkedSales',
+    'receipt',
+    'searchProducts',
+    'settings',
+    'staff',
+    'status',
+  ])
   expect(ui.receipts.getState().detail?.folio).toBe(1042)
 })
 

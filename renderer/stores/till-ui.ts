@@ -1,4 +1,7 @@
-/** The screen's working parts, made once at start and handed down; a test makes them over a core in memory. */
+/**
+ * The screen's working parts, made once at start and handed down; a test makes them over a core in
+ * memory.
+ */
 import { createContext, use } from 'react'
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import type { TillPort } from '../bridge/till-port.ts'
@@ -15,7 +18,11 @@ import { createPaymentStore, type PaymentStore } from './payment-store.ts'
 import { createPicturesStore, type PicturesStore } from './pictures-store.ts'
 import { createReceiptsStore, type ReceiptsStore } from './receipts-store.ts'
 import { createScreenStore, type ScreenStore } from './screen-store.ts'
-import { createSettingsStore, type PreferenceStorage, type SettingsStore } from './settings-store.ts'
+import {
+  createSettingsStore,
+  type PreferenceStorage,
+  type SettingsStore,
+} from './settings-store.ts'
 import { createStaffStore, type StaffStore } from './staff-store.ts'
 import { createStatusStore, type StatusStore } from './status-store.ts'
 
@@ -39,11 +46,28 @@ export interface TillUi {
   readonly probe: { hear: ((reading: ScanReading) => void) | null }
   /** The goods on the scale whose weight a line has taken already, by `restingSince`. */
   readonly weighed: { restingSince: number | null }
-  /** Runs tasks one after another: a scan that is still being looked up comes before the pay key pressed after it. */
+  /**
+   * Runs tasks one after another: a scan that is still being looked up comes before the pay key
+   * pressed after it.
+   */
   readonly inOrder: <Value>(task: () => Promise<Value>) => Promise<Value>
-  /** Inputs that keys and actions send the focus to, by name; a screen registers its own while it is shown. */
-  readonly inputs: Map<'search' | 'tendered' | 'reference' | 'customer' | 'customer-name' | 'receipts' | 'return-reason' | 'return-quantity'
-    | 'discount' | 'weight', HTMLInputElement>
+  /**
+   * Inputs that keys and actions send the focus to, by name; a screen registers its own while it is
+   * shown.
+   */
+  readonly inputs: Map<
+    | 'search'
+    | 'tendered'
+    | 'reference'
+    | 'customer'
+    | 'customer-name'
+    | 'receipts'
+    | 'return-reason'
+    | 'return-quantity'
+    | 'discount'
+    | 'weight',
+    HTMLInputElement
+  >
 }
 
 export interface TillUiParts {
@@ -56,13 +80,21 @@ export interface TillUiParts {
   readonly makeSaleId: () => SaleId
 }
 
-export function createTillUi({ port, timers, preferences, sounds, screenId, makeSaleId }: TillUiParts): TillUi {
+export function createTillUi({
+  port,
+  timers,
+  preferences,
+  sounds,
+  screenId,
+  makeSaleId,
+}: TillUiParts): TillUi {
   const cart = createCartStore({ port, timers, screenId, makeSaleId })
   const payment = createPaymentStore(port, cart)
   const status = createStatusStore(port, timers)
   status.subscribe(({ bootstrap }) => {
     const methods = bootstrap?.paymentMethods
-    if (methods !== undefined && payment.getState().methods !== methods) payment.setState({ methods })
+    if (methods !== undefined && payment.getState().methods !== methods)
+      payment.setState({ methods })
   })
   return {
     port,

@@ -12,7 +12,10 @@ import { LENT_RIGHTS, ROLES } from '../staff/rights.ts'
 import { THEMES } from '../settings/theme.ts'
 
 export const wholeClp = z.int().min(0).max(999_999_999_999)
-export const saleIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/) as unknown as z.ZodType<SaleId, SaleId>
+export const saleIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/) as unknown as z.ZodType<
+  SaleId,
+  SaleId
+>
 const saleId = saleIdSchema
 const productId = z.string().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
 const language = z.enum(['es', 'en'])
@@ -28,7 +31,10 @@ export const bestSellersInput = z.object({
   /** Without those that have never sold. */
   onlySold: z.boolean().optional(),
 })
-export const productSliceInput = z.object({ after: z.int().min(0), limit: z.int().min(1).max(5_000) })
+export const productSliceInput = z.object({
+  after: z.int().min(0),
+  limit: z.int().min(1).max(5_000),
+})
 /** A bar code, a short code or the code of the shop. */
 export const codeInput = z.string().min(1).max(64)
 
@@ -58,7 +64,10 @@ const saleDiscount = discountRuleSchema.optional()
 
 /** The cart of the open sale. */
 export const draftInput = z.object({
-  lines: z.array(cartLineInput.extend({ lineNumber: z.int().min(1) })).max(CART_LINES_MAX).refine(isWithinLimit, TOO_LARGE),
+  lines: z
+    .array(cartLineInput.extend({ lineNumber: z.int().min(1) }))
+    .max(CART_LINES_MAX)
+    .refine(isWithinLimit, TOO_LARGE),
   nextLineNumber: z.int().min(1),
   discount: saleDiscount,
 })
@@ -103,7 +112,10 @@ export const listReceiptsInput = z.object({
 /** A refused receipt may get another buyer, never other money. Null = nobody identified. */
 export const resendFixedInput = z.object({ saleId, recipient: recipientInput.nullable() })
 export const setAsideInput = z.object({ saleId, reason: z.string().max(200) })
-/** The id the provider gave for a receipt whose id was lost; it is read and compared before it is believed. */
+/**
+ * The id the provider gave for a receipt whose id was lost; it is read and compared before it is
+ * believed.
+ */
 export const adoptIdInput = z.object({ saleId, remoteId: z.string().max(100) })
 
 export const saveProductInput = z.object({
@@ -119,8 +131,15 @@ export const saveProductInput = z.object({
 })
 
 /** Deletes what is still pending, with the reason for the audit. */
-export const deleteReceiptInput = z.object({ saleId, reason: z.string().max(200), approvalId: z.string().max(40).nullable().optional() })
-export const findCustomersInput = z.object({ text: z.string().max(100), limit: z.int().min(1).max(20).default(6) })
+export const deleteReceiptInput = z.object({
+  saleId,
+  reason: z.string().max(200),
+  approvalId: z.string().max(40).nullable().optional(),
+})
+export const findCustomersInput = z.object({
+  text: z.string().max(100),
+  limit: z.int().min(1).max(20).default(6),
+})
 export const lookUpTaxpayerInput = z.object({ rut: z.string().max(20) })
 
 export const paymentMethodInput = z.object({
@@ -157,25 +176,49 @@ export const saveSettingsInput = z.object({
   language: language.optional(),
   theme: z.enum(THEMES).optional(),
   /** 135 UF in pesos, year by year. */
-  buyerLimits: z.array(z.object({
-    year: z.int().min(2000).max(2999), limitClp: wholeClp.min(1), source: z.string().max(SOURCE_CHARS_MAX).optional(),
-  })).max(60).optional(),
+  buyerLimits: z
+    .array(
+      z.object({
+        year: z.int().min(2000).max(2999),
+        limitClp: wholeClp.min(1),
+        source: z.string().max(SOURCE_CHARS_MAX).optional(),
+      }),
+    )
+    .max(60)
+    .optional(),
   paymentMethods: z.array(paymentMethodInput).max(40).optional(),
   /** Nothing is sold without an open shift. */
   usesShifts: z.boolean().optional(),
   /** Whoever counts does not see what should be there. */
   countsBlind: z.boolean().optional(),
   /** A larger difference at the close needs a supervisor. */
-  differenceLimitClp: z.number().nullable().transform((value) => value ?? Number.NaN).optional(),
+  differenceLimitClp: z
+    .number()
+    .nullable()
+    .transform((value) => value ?? Number.NaN)
+    .optional(),
   /** This till among the shop's. */
-  registerNumber: z.number().nullable().transform((value) => value ?? Number.NaN).optional(),
+  registerNumber: z
+    .number()
+    .nullable()
+    .transform((value) => value ?? Number.NaN)
+    .optional(),
   /** The branch's code at the tax authority; 0 at the head office. */
-  branchOffice: z.number().nullable().transform((value) => value ?? Number.NaN).optional(),
+  branchOffice: z
+    .number()
+    .nullable()
+    .transform((value) => value ?? Number.NaN)
+    .optional(),
   /** Who signs the receipts at a remote service. */
-  shop: z.object({
-    rut: z.string().max(20), legalName: z.string().max(200), tradeName: z.string().max(200), address: z.string().max(200),
-    commune: z.string().max(60),
-  }).optional(),
+  shop: z
+    .object({
+      rut: z.string().max(20),
+      legalName: z.string().max(200),
+      tradeName: z.string().max(200),
+      address: z.string().max(200),
+      commune: z.string().max(60),
+    })
+    .optional(),
 })
 
 export const staffIdSchema = z.string().min(1).max(40)
@@ -198,27 +241,54 @@ export const saveStaffInput = z.object({
 export const saveRightsInput = z.object({
   role: z.enum(['cashier', 'supervisor']),
   rights: z.object({
-    lineDiscountPercent: z.number(), cartDiscountPercent: z.number(), changePrice: z.boolean(), freeLine: z.boolean(),
-    deletePending: z.boolean(), openDrawer: z.boolean(), discardParked: z.boolean(), refund: z.boolean(),
-    moveCash: z.boolean(), acceptDifference: z.boolean(),
+    lineDiscountPercent: z.number(),
+    cartDiscountPercent: z.number(),
+    changePrice: z.boolean(),
+    freeLine: z.boolean(),
+    deletePending: z.boolean(),
+    openDrawer: z.boolean(),
+    discardParked: z.boolean(),
+    refund: z.boolean(),
+    moveCash: z.boolean(),
+    acceptDifference: z.boolean(),
   }),
 })
 /** How the shop's scales divide their labels; the parts have to fill thirteen digits. */
 export const saveScaleLayoutsInput = z.object({
-  layouts: z.array(z.object({
-    prefixes: z.array(z.string().max(3)).max(20), carries: z.enum(['weight', 'price']), itemDigits: z.int(), valueDigits: z.int(),
-    decimals: z.int().optional(),
-  })).max(20),
+  layouts: z
+    .array(
+      z.object({
+        prefixes: z.array(z.string().max(3)).max(20),
+        carries: z.enum(['weight', 'price']),
+        itemDigits: z.int(),
+        valueDigits: z.int(),
+        decimals: z.int().optional(),
+      }),
+    )
+    .max(20),
 })
 /** `saleId` is the open sale whose approvals count; without it those of the one the core has. */
-export const saleNeedsInput = z.object({ lines: saleLines, discount: saleDiscount, saleId: saleId.optional() })
+export const saleNeedsInput = z.object({
+  lines: saleLines,
+  discount: saleDiscount,
+  saleId: saleId.optional(),
+})
 export const approveInput = z.object({
   staffId,
   pin,
   subject: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('sale'), lines: saleLines, discount: saleDiscount, saleId: saleId.optional() }),
+    z.object({
+      kind: z.literal('sale'),
+      lines: saleLines,
+      discount: saleDiscount,
+      saleId: saleId.optional(),
+    }),
     /** One use of a right the cashier does not have; the answer's id goes with the command. */
-    z.object({ kind: z.literal('right'), right: z.enum(LENT_RIGHTS), subject: z.string().max(40).nullable() }),
+    z.object({
+      kind: z.literal('right'),
+      right: z.enum(LENT_RIGHTS),
+      subject: z.string().max(40).nullable(),
+    }),
     /** The owner's settings, for one visit. */
     z.object({ kind: z.literal('settings') }),
   ]),
@@ -227,4 +297,7 @@ export const approvalIdInput = z.string().max(40).nullable().default(null)
 const approvalId = approvalIdInput
 export const openDrawerInput = z.object({ approvalId })
 export const discardParkedInput = z.object({ parkedId: z.string().max(40), approvalId })
-export const auditInput = z.object({ cursor: z.int().nullable(), limit: z.int().min(1).max(200).default(50) })
+export const auditInput = z.object({
+  cursor: z.int().nullable(),
+  limit: z.int().min(1).max(200).default(50),
+})

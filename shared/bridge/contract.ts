@@ -1,6 +1,7 @@
 /**
- * The contract of the core: everything a screen can ask, a row each, with who is answered and what it may leave in the log.
- * The core's type, the router with its guard and the screen's client follow from these rows; what has no row has no answer.
+ * The contract of the core: everything a screen can ask, a row each, with who is answered and what
+ * it may leave in the log. The core's type, the router with its guard and the screen's client
+ * follow from these rows; what has no row has no answer.
  */
 import { z } from 'zod'
 import type { Refusal } from '../core/refusals.ts'
@@ -15,7 +16,13 @@ import type { SerialPortView } from '../scale/serial-port.ts'
 import type { ScaleView } from '../scale/settling.ts'
 import type { ServiceTest } from '../settings/service-answer.ts'
 import * as commands from './commands.ts'
-import { openPaymentInput, parkInput, recallInput, saveSaleInput, type KeptSale } from './open-sale.ts'
+import {
+  openPaymentInput,
+  parkInput,
+  recallInput,
+  saveSaleInput,
+  type KeptSale,
+} from './open-sale.ts'
 import type { Opening } from './opening.ts'
 import * as printers from './printers.ts'
 import * as returns from './returns.ts'
@@ -25,10 +32,29 @@ import { joined } from '../core/joined.ts'
 import { command, gives, later, query, type ClientMethod, type CoreMethod } from './row.ts'
 import type { CommittedSale, SaleIds } from './sale-views.ts'
 import * as shifts from './shifts.ts'
-import type { CountView, KeptReport, MovedCash, ShiftFile, ShiftPage, ShiftReportView, ShiftView } from './shifts.ts'
+import type {
+  CountView,
+  KeptReport,
+  MovedCash,
+  ShiftFile,
+  ShiftPage,
+  ShiftReportView,
+  ShiftView,
+} from './shifts.ts'
 import type { Approval, AuditPage, ParkedSaleView, StaffView } from './staff-views.ts'
 import * as tiles from './tiles.ts'
-import type { Bootstrap, CustomerView, DeletionState, FeedEvent, PrinterView, ReceiptDetail, ReceiptPage, SettingsView, TaxpayerAnswer, TillStatus } from './views.ts'
+import type {
+  Bootstrap,
+  CustomerView,
+  DeletionState,
+  FeedEvent,
+  PrinterView,
+  ReceiptDetail,
+  ReceiptPage,
+  SettingsView,
+  TaxpayerAnswer,
+  TillStatus,
+} from './views.ts'
 import type { ProductView } from '../catalogue/product.ts'
 import type { PrinterConfig } from './printers.ts'
 
@@ -37,7 +63,9 @@ const done = gives<Result<null, Refusal>>()
 const staffAnswer = gives<Result<StaffView, Refusal>>()
 
 const START = {
-  /** What the first screen shows, in one answer: `bootstrap`, `status` and their like put together. */
+  /**
+   * What the first screen shows, in one answer: `bootstrap`, `status` and their like put together.
+   */
   opening: query(null, gives<Opening>(), 'anyone'),
   bootstrap: query(null, gives<Bootstrap>(), 'anyone'),
   status: query(null, gives<TillStatus>(), 'anyone'),
@@ -48,68 +76,148 @@ const CATALOGUE = {
   productByCode: query(commands.codeInput, gives<Result<ProductView, Refusal>>(), 'anyone'),
   /** What sells most, the best first: for a screen that knows its codes without asking. */
   bestSellers: query(commands.bestSellersInput, gives<readonly ProductView[]>(), 'anyone'),
-  /** The catalogue piece by piece, from the beginning (`after` 0) to `next` null: for a screen that wants to know every code. */
+  /**
+   * The catalogue piece by piece, from the beginning (`after` 0) to `next` null: for a screen that
+   * wants to know every code.
+   */
   productSlice: query(
-    commands.productSliceInput, gives<{ readonly products: readonly ProductView[]; readonly next: number | null }>(), 'anyone',
+    commands.productSliceInput,
+    gives<{ readonly products: readonly ProductView[]; readonly next: number | null }>(),
+    'anyone',
   ),
-  saveProduct: command(commands.saveProductInput, gives<Result<ProductView, Refusal>>(), 'lent:freeLine'),
+  saveProduct: command(
+    commands.saveProductInput,
+    gives<Result<ProductView, Refusal>>(),
+    'lent:freeLine',
+  ),
   /** Puts a tile beside another one in the fixed grid. */
   moveTile: command(tiles.moveTileInput, done, 'own:manageStaff'),
   setProductPicture: command(tiles.setPictureInput, done, 'own:manageStaff'),
   /** Those that have one, in the order asked for. */
   productPictures: query(tiles.picturesInput, gives<readonly tiles.ProductPicture[]>(), 'anyone'),
   scaleLayouts: query(null, gives<readonly ScaleLayout[]>(), 'anyone'),
-  saveScaleLayouts: command(commands.saveScaleLayoutsInput, gives<Result<readonly ScaleLayout[], Refusal>>(), 'settings', 'settings-changed'),
+  saveScaleLayouts: command(
+    commands.saveScaleLayoutsInput,
+    gives<Result<readonly ScaleLayout[], Refusal>>(),
+    'settings',
+    'settings-changed',
+  ),
 }
 
 const SALE = {
   /** The open sale as the core has it. */
   loadDraft: query(null, gives<KeptSale>(), 'anyone'),
-  /** Keeps the open sale; refused to a screen that does not hold it, and for a sale that is charged or parked. */
+  /**
+   * Keeps the open sale; refused to a screen that does not hold it, and for a sale that is charged
+   * or parked.
+   */
   saveDraft: command(
-    saveSaleInput, done, 'served', 'line-removed', 'quantity-lowered', 'price-change', 'cart-cleared', 'payment-dropped',
+    saveSaleInput,
+    done,
+    'served',
+    'line-removed',
+    'quantity-lowered',
+    'price-change',
+    'cart-cleared',
+    'payment-dropped',
   ),
   /** From here on this screen holds the open sale; the one that did is told. */
   takeSale: command(null, gives<KeptSale>(), 'anyone'),
   /** Puts the sale aside as it is, payment, customer and ids with it, and leaves none. */
-  parkSale: command(parkInput, gives<Result<ParkedSaleView, Refusal>>(), 'served', 'payment-parked'),
+  parkSale: command(
+    parkInput,
+    gives<Result<ParkedSaleView, Refusal>>(),
+    'served',
+    'payment-parked',
+  ),
   parkedSales: query(null, gives<readonly ParkedSaleView[]>(), 'anyone'),
   /** Takes a parked sale up and parks what was on screen, in one step. */
-  recallSale: command(recallInput, gives<Result<OpenSale, Refusal>>(), 'served', 'sale-handed-over', 'payment-parked'),
-  discardParked: command(commands.discardParkedInput, done, 'lent:discardParked', 'parked-discarded'),
+  recallSale: command(
+    recallInput,
+    gives<Result<OpenSale, Refusal>>(),
+    'served',
+    'sale-handed-over',
+    'payment-parked',
+  ),
+  discardParked: command(
+    commands.discardParkedInput,
+    done,
+    'lent:discardParked',
+    'parked-discarded',
+  ),
   /** What of these lines needs somebody else's PIN. */
   saleNeeds: query(commands.saleNeedsInput, gives<readonly Need[]>(), 'anyone'),
-  /** Keeps the sale and makes its reference, once; asking again gives the same one. Without a sale: of what the core has. */
+  /**
+   * Keeps the sale and makes its reference, once; asking again gives the same one. Without a sale:
+   * of what the core has.
+   */
   openSale: command(openPaymentInput, gives<Result<SaleIds, Refusal>>(), 'served'),
-  /** Charges. The same sale again from the same screen is answered again; from another one it is refused. */
+  /**
+   * Charges. The same sale again from the same screen is answered again; from another one it is
+   * refused.
+   */
   commitSale: command(
-    commands.commitInput, gives<Result<CommittedSale, Refusal>>(), 'content',
-    'price-change', 'discount', 'free-line', 'line-removed', 'quantity-lowered', 'payment-dropped', 'sale-split',
+    commands.commitInput,
+    gives<Result<CommittedSale, Refusal>>(),
+    'content',
+    'price-change',
+    'discount',
+    'free-line',
+    'line-removed',
+    'quantity-lowered',
+    'payment-dropped',
+    'sale-split',
   ),
-  openDrawer: command(commands.openDrawerInput, later<Result<null, Refusal>>(), 'lent:openDrawer', 'drawer-opened'),
-  /** Receipts that together with this one may be one sale split below 135 UF; null = none seen. Warns, never blocks. */
+  openDrawer: command(
+    commands.openDrawerInput,
+    later<Result<null, Refusal>>(),
+    'lent:openDrawer',
+    'drawer-opened',
+  ),
+  /**
+   * Receipts that together with this one may be one sale split below 135 UF; null = none seen.
+   * Warns, never blocks.
+   */
   splitSale: query(splitSaleInput, gives<SplitWarning | null>(), 'anyone'),
   /** Known customers by RUT or name, the latest first. */
   findCustomers: query(commands.findCustomersInput, gives<readonly CustomerView[]>(), 'anyone'),
-  /** Asks the service for the name of a taxpayer. Never needed for a sale; `unavailable` when nobody answers. */
+  /**
+   * Asks the service for the name of a taxpayer. Never needed for a sale; `unavailable` when nobody
+   * answers.
+   */
   lookUpTaxpayer: query(commands.lookUpTaxpayerInput, later<TaxpayerAnswer>(), 'anyone'),
 }
 
 const STAFF = {
   staff: query(null, gives<StaffView>(), 'anyone'),
   signIn: command(
-    commands.signInInput, later<Result<StaffView, Refusal>>(), 'anyone', 'sign-in', 'pin-wrong', 'sale-handed-over',
+    commands.signInInput,
+    later<Result<StaffView, Refusal>>(),
+    'anyone',
+    'sign-in',
+    'pin-wrong',
+    'sale-handed-over',
   ),
   /** Locks the counter: the cart stays, selling waits for a PIN. */
   signOut: command(null, gives<StaffView>(), 'anyone', 'sign-out'),
   /** The visit to the settings is over: what a PIN over the shoulder opened is closed again. */
   giveBackSettings: command(null, gives<StaffView>(), 'anyone'),
-  saveStaff: command(commands.saveStaffInput, later<Result<StaffView, Refusal>>(), 'settings', 'staff-saved'),
+  saveStaff: command(
+    commands.saveStaffInput,
+    later<Result<StaffView, Refusal>>(),
+    'settings',
+    'staff-saved',
+  ),
   removeStaff: command(commands.staffIdSchema, staffAnswer, 'settings', 'staff-removed'),
   saveRights: command(commands.saveRightsInput, staffAnswer, 'settings', 'rights-changed'),
   /** A PIN over the shoulder. The cashier stays. */
   approve: command(
-    commands.approveInput, later<Result<Approval, Refusal>>(), 'served', 'approval', 'approval-refused', 'pin-wrong',
+    commands.approveInput,
+    later<Result<Approval, Refusal>>(),
+    'served',
+    'approval',
+    'approval-refused',
+    'pin-wrong',
   ),
   audit: query(commands.auditInput, gives<Result<AuditPage, Refusal>>(), 'own:readAudit'),
 }
@@ -118,13 +226,37 @@ const RETURNS = {
   /** What of a sale may come back, and the id of a return of it. Changes nothing. */
   startReturn: query(commands.saleIdSchema, gives<Result<ReturnableSale, Refusal>>(), 'served'),
   /** Takes back and gives back, at once and for good; its credit note follows by itself. */
-  commitReturn: command(returns.commitReturnInput, gives<Result<CommittedReturn, Refusal>>(), 'lent:refund', 'returned'),
-  /** Compares what is typed of a receipt issued elsewhere with the service, where that answers. Changes nothing. */
-  lookUpOutside: query(returns.outsideReceiptInput, later<Result<ReturnableSale, Refusal>>(), 'served'),
+  commitReturn: command(
+    returns.commitReturnInput,
+    gives<Result<CommittedReturn, Refusal>>(),
+    'lent:refund',
+    'returned',
+  ),
+  /**
+   * Compares what is typed of a receipt issued elsewhere with the service, where that answers.
+   * Changes nothing.
+   */
+  lookUpOutside: query(
+    returns.outsideReceiptInput,
+    later<Result<ReturnableSale, Refusal>>(),
+    'served',
+  ),
   /** Like `commitReturn`, for the receipt looked up under this id. */
-  commitOutsideReturn: command(returns.commitOutsideReturnInput, gives<Result<CommittedReturn, Refusal>>(), 'lent:refund', 'returned'),
-  /** Undoes the whole of a return (`returnId` is its sale), once: the same again is answered again. */
-  undoReturn: command(returns.undoReturnInput, gives<Result<CommittedReturn, Refusal>>(), 'lent:refund', 'return-undone'),
+  commitOutsideReturn: command(
+    returns.commitOutsideReturnInput,
+    gives<Result<CommittedReturn, Refusal>>(),
+    'lent:refund',
+    'returned',
+  ),
+  /**
+   * Undoes the whole of a return (`returnId` is its sale), once: the same again is answered again.
+   */
+  undoReturn: command(
+    returns.undoReturnInput,
+    gives<Result<CommittedReturn, Refusal>>(),
+    'lent:refund',
+    'return-undone',
+  ),
   /** Values of returns not spent yet, the latest first. */
   credits: query(null, gives<readonly CreditView[]>(), 'anyone'),
 }
@@ -132,22 +264,56 @@ const RETURNS = {
 const SHIFTS = {
   /** The shift at this counter, and what the next order about it needs. */
   shift: query(null, gives<ShiftView>(), 'anyone'),
-  openShift: command(shifts.openShiftInput, gives<Result<ShiftView, Refusal>>(), 'served', 'shift-opened'),
+  openShift: command(
+    shifts.openShiftInput,
+    gives<Result<ShiftView, Refusal>>(),
+    'served',
+    'shift-opened',
+  ),
   /** Written down first, then the drawer opens. */
-  moveCash: command(shifts.moveCashInput, later<Result<MovedCash, Refusal>>(), 'lent:moveCash', 'cash-in', 'cash-out'),
+  moveCash: command(
+    shifts.moveCashInput,
+    later<Result<MovedCash, Refusal>>(),
+    'lent:moveCash',
+    'cash-in',
+    'cash-out',
+  ),
   /** Writes down what was counted, and says how it compares. Counting again is another count. */
-  countShift: command(shifts.countShiftInput, gives<Result<CountView, Refusal>>(), 'content', 'shift-counted'),
-  /** Closes for good, with a count of before; the Z is printed and a backup made behind the counter's back. */
-  closeShift: command(shifts.closeShiftInput, gives<Result<ShiftReportView, Refusal>>(), 'content', 'shift-closed'),
+  countShift: command(
+    shifts.countShiftInput,
+    gives<Result<CountView, Refusal>>(),
+    'content',
+    'shift-counted',
+  ),
+  /**
+   * Closes for good, with a count of before; the Z is printed and a backup made behind the
+   * counter's back.
+   */
+  closeShift: command(
+    shifts.closeShiftInput,
+    gives<Result<ShiftReportView, Refusal>>(),
+    'content',
+    'shift-closed',
+  ),
   /** An X: the open shift as it stands, on paper and on the screen. */
-  readShift: command(shifts.readShiftInput, gives<Result<ShiftReportView, Refusal>>(), 'content', 'shift-read'),
+  readShift: command(
+    shifts.readShiftInput,
+    gives<Result<ShiftReportView, Refusal>>(),
+    'content',
+    'shift-read',
+  ),
   closedShifts: query(shifts.shiftListInput, gives<ShiftPage>(), 'anyone'),
   /** The Z of a closed shift. */
   shiftReport: query(shifts.shiftIdSchema, gives<Result<KeptReport, Refusal>>(), 'served'),
   /** Prints it again, marked COPIA. */
   reprintReport: command(shifts.shiftIdSchema, done, 'served'),
   /** Every document and movement of a shift, for a spreadsheet. */
-  shiftFile: command(shifts.shiftFileInput, gives<Result<ShiftFile, Refusal>>(), 'content', 'shift-read'),
+  shiftFile: command(
+    shifts.shiftFileInput,
+    gives<Result<ShiftFile, Refusal>>(),
+    'content',
+    'shift-read',
+  ),
 }
 
 const RECEIPTS = {
@@ -158,20 +324,40 @@ const RECEIPTS = {
   /** The answer to what a paper asks. One that did not come out is followed by a COPIA. */
   settlePaper: command(printers.settlePaperInput, done, 'served'),
   /** One answer for all papers that are late. */
-  settleLatePapers: command(printers.settleLatePapersInput, gives<Result<{ readonly count: number }, Refusal>>(), 'served'),
+  settleLatePapers: command(
+    printers.settleLatePapersInput,
+    gives<Result<{ readonly count: number }, Refusal>>(),
+    'served',
+  ),
   /** Tries a held or failed paper, or an unsent receipt, again now. */
   retryNow: command(commands.saleIdSchema, done, 'served'),
-  /** A person says that what holds several receipts is mended: one tries at once, and when it passes all go. */
+  /**
+   * A person says that what holds several receipts is mended: one tries at once, and when it passes
+   * all go.
+   */
   retryHeld: command(null, gives<null>(), 'anyone'),
-  /** Sends a definitely refused receipt again with another buyer; sale, money and reference stay. */
+  /**
+   * Sends a definitely refused receipt again with another buyer; sale, money and reference stay.
+   */
   resendFixed: command(commands.resendFixedInput, done, 'served'),
-  /** Takes a receipt that needs a person out of the queue, with the reason; the sale and its money stay. */
+  /**
+   * Takes a receipt that needs a person out of the queue, with the reason; the sale and its money
+   * stay.
+   */
   setAside: command(commands.setAsideInput, done, 'served'),
-  /** Looks at the document a person says is this receipt, and adopts it when everything is equal. */
+  /**
+   * Looks at the document a person says is this receipt, and adopts it when everything is equal.
+   */
   adoptId: command(commands.adoptIdInput, done, 'served'),
-  /** Deletes a receipt that is still pending: here if it never left, else at the service. Answers when that is known or asked for. */
+  /**
+   * Deletes a receipt that is still pending: here if it never left, else at the service. Answers
+   * when that is known or asked for.
+   */
   deleteReceipt: command(
-    commands.deleteReceiptInput, later<Result<DeletionState, Refusal>>(), 'lent:deletePending', 'receipt-deleted',
+    commands.deleteReceiptInput,
+    later<Result<DeletionState, Refusal>>(),
+    'lent:deletePending',
+    'receipt-deleted',
   ),
   /** Sales of a year that had to name their buyer. */
   identifiedSales: query(identifiedSalesInput, gives<Result<IdentifiedSales, Refusal>>(), 'served'),
@@ -182,24 +368,52 @@ const RECEIPTS = {
 const SETTINGS = {
   settings: query(null, gives<SettingsView>(), 'anyone'),
   /** A few fields are anyone's, most are the owner's. */
-  saveSettings: command(commands.saveSettingsInput, later<Result<SettingsView, Refusal>>(), 'content', 'settings-changed'),
-  /** Calls the stored address with the stored key, and compares the company where it can be read. Passed, the till sells. */
+  saveSettings: command(
+    commands.saveSettingsInput,
+    later<Result<SettingsView, Refusal>>(),
+    'content',
+    'settings-changed',
+  ),
+  /**
+   * Calls the stored address with the stored key, and compares the company where it can be read.
+   * Passed, the till sells.
+   */
   testService: command(null, later<Result<ServiceTest, Refusal>>(), 'settings', 'service-tested'),
   /** Gives up a test that is under way. */
   cancelServiceTest: command(null, gives<null>(), 'anyone'),
 }
 
 const PRINTERS = {
-  discoverPrinters: query(printers.discoverPrintersInput, later<readonly PrinterView[]>(), 'anyone'),
+  discoverPrinters: query(
+    printers.discoverPrintersInput,
+    later<readonly PrinterView[]>(),
+    'anyone',
+  ),
   printerModels: query(null, gives<readonly printers.PrinterModel[]>(), 'anyone'),
-  /** How it prints is for whoever serves; what stands on every paper, lines and logo, is the owner's. */
-  savePrinter: command(printers.savePrinterInput, gives<Result<PrinterConfig, Refusal>>(), 'content', 'settings-changed'),
+  /**
+   * How it prints is for whoever serves; what stands on every paper, lines and logo, is the
+   * owner's.
+   */
+  savePrinter: command(
+    printers.savePrinterInput,
+    gives<Result<PrinterConfig, Refusal>>(),
+    'content',
+    'settings-changed',
+  ),
   addPrinter: command(printers.addPrinterInput, gives<Result<PrinterConfig, Refusal>>(), 'served'),
   /** Takes a printer away that was added by its address. */
   removePrinter: command(printers.printerIdSchema, done, 'served'),
-  printTestPage: command(printers.printTestPageInput, later<Result<printers.TestPrint, Refusal>>(), 'served'),
+  printTestPage: command(
+    printers.printTestPageInput,
+    later<Result<printers.TestPrint, Refusal>>(),
+    'served',
+  ),
   /** Sends the papers a printer has not begun to another one. */
-  movePapers: command(printers.movePapersInput, gives<Result<{ readonly moved: number }, Refusal>>(), 'served'),
+  movePapers: command(
+    printers.movePapersInput,
+    gives<Result<{ readonly moved: number }, Refusal>>(),
+    'served',
+  ),
 }
 
 const SCALE = {
@@ -210,25 +424,49 @@ const SCALE = {
   tryScale: command(scaleConfigSchema, later<Result<ScaleView, Refusal>>(), 'settings'),
 }
 
-/** Names stand once: the compiler refuses a second one here, and `joined` refuses it at the start. */
-export const CONTRACT = joined(START, CATALOGUE, SALE, STAFF, RETURNS, SHIFTS, RECEIPTS, SETTINGS, PRINTERS, SCALE)
+/**
+ * Names stand once: the compiler refuses a second one here, and `joined` refuses it at the start.
+ */
+export const CONTRACT = joined(
+  START,
+  CATALOGUE,
+  SALE,
+  STAFF,
+  RETURNS,
+  SHIFTS,
+  RECEIPTS,
+  SETTINGS,
+  PRINTERS,
+  SCALE,
+)
 export type Contract = typeof CONTRACT
 export type CommandName = keyof Contract
 
-/** The part of AbortSignal the core uses, so that shared/ needs neither the DOM's nor Node's types. */
+/**
+ * The part of AbortSignal the core uses, so that shared/ needs neither the DOM's nor Node's types.
+ */
 export interface StopSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void
 }
 
-/** The one row that is no question: changes after an event's number, then live ones. Anyone may listen. */
+/**
+ * The one row that is no question: changes after an event's number, then live ones. Anyone may
+ * listen.
+ */
 export const feedInput = z.object({ lastEventId: z.string().max(20).nullish() })
 
 /** The core, as its hosts and tests have it. */
 export type TillApi = { [Name in CommandName]: CoreMethod<Contract[Name]> } & {
-  /** Changes after `afterSeq`, then live ones until `signal` aborts. While it listens, its screen is there. */
+  /**
+   * Changes after `afterSeq`, then live ones until `signal` aborts. While it listens, its screen is
+   * there.
+   */
   feed(afterSeq: number | null, signal: StopSignal, by?: ScreenId): AsyncIterable<FeedEvent>
 }
 
-/** The core, as a screen has it: it rejects with an Error when the core cannot be reached or breaks; refusals are values. */
+/**
+ * The core, as a screen has it: it rejects with an Error when the core cannot be reached or breaks;
+ * refusals are values.
+ */
 export type TillCommands = { readonly [Name in CommandName]: ClientMethod<Contract[Name]> }

@@ -1,12 +1,24 @@
-/** The open sale as it crosses the bridge: its schema, the commands that keep, park and recall it, and who holds it. */
+/**
+ * The open sale as it crosses the bridge: its schema, the commands that keep, park and recall it,
+ * and who holds it.
+ */
 import { z } from 'zod'
 import type { ScreenId } from '../core/brand.ts'
 import { PAYMENTS_MAX } from '../payment/payment.ts'
 import { TENDERED_DIGITS_MAX } from '../open-sale/paying.ts'
 import type { OpenSale } from '../open-sale/open-sale.ts'
-import { draftInput, paymentMethodInput, recipientInput, saleIdSchema, wholeClp } from './commands.ts'
+import {
+  draftInput,
+  paymentMethodInput,
+  recipientInput,
+  saleIdSchema,
+  wholeClp,
+} from './commands.ts'
 
-export const screenIdSchema = z.string().regex(/^[0-9A-Za-z-]{1,40}$/) as unknown as z.ZodType<ScreenId, ScreenId>
+export const screenIdSchema = z.string().regex(/^[0-9A-Za-z-]{1,40}$/) as unknown as z.ZodType<
+  ScreenId,
+  ScreenId
+>
 /** Whoever speaks without naming a screen: a program, the demo. One screen like any other. */
 export const NO_SCREEN = 'none' as ScreenId
 
@@ -25,14 +37,22 @@ export const payingInput = z.object({
 })
 
 /** The open sale as a screen has it. */
-export const openSaleInput = z.object({ saleId: saleIdSchema, cart: draftInput, paying: payingInput, customer: recipientInput })
+export const openSaleInput = z.object({
+  saleId: saleIdSchema,
+  cart: draftInput,
+  paying: payingInput,
+  customer: recipientInput,
+})
 
 const openSale = openSaleInput as unknown as z.ZodType<OpenSale, OpenSale>
 
 /** Saved on every change so that a crash keeps it. */
 export const saveSaleInput = z.object({
   sale: openSale,
-  /** The sale this screen had before in its place, if the core knows that one: another is not overwritten. */
+  /**
+   * The sale this screen had before in its place, if the core knows that one: another is not
+   * overwritten.
+   */
   replaces: saleIdSchema.nullable().default(null),
 })
 export type SaveSaleInput = z.output<typeof saveSaleInput>
@@ -44,7 +64,10 @@ export const parkInput = saveSaleInput.extend({ name: z.string().max(200) })
 /** Takes a parked sale up again; what is on screen is parked in its place, unless it is blank. */
 export const recallInput = saveSaleInput.extend({ parkedId: z.string().max(40) })
 
-/** Whose the open sale is: `free` while nobody, or a screen that is gone, holds it; the next to change it does. */
+/**
+ * Whose the open sale is: `free` while nobody, or a screen that is gone, holds it; the next to
+ * change it does.
+ */
 export type HoldState = 'mine' | 'free' | 'elsewhere'
 
 export interface KeptSale {

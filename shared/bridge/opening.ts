@@ -1,4 +1,7 @@
-/** What the first screen shows, answered in one question: a cold start waits for one way to the core instead of seven. */
+/**
+ * What the first screen shows, answered in one question: a cold start waits for one way to the core
+ * instead of seven.
+ */
 import type { ScreenId } from '../core/brand.ts'
 import type { KeptSale } from './open-sale.ts'
 import type { ParkedSaleView, StaffView } from './staff-views.ts'
@@ -6,7 +9,12 @@ import type { Bootstrap, SettingsView, TillStatus } from './views.ts'
 import type { ProductView } from '../catalogue/product.ts'
 
 /** The search the sale screen opens with. */
-export const OPENING_SEARCH = { text: '', categoryId: null, favouritesOnly: false, limit: 120 } as const
+export const OPENING_SEARCH = {
+  text: '',
+  categoryId: null,
+  favouritesOnly: false,
+  limit: 120,
+} as const
 
 export interface Opening {
   readonly bootstrap: Bootstrap
@@ -19,10 +27,9 @@ export interface Opening {
 }
 
 /** The rows it is put together from. */
-type Asked = { readonly [Name in Exclude<keyof Opening, 'loadDraft' | 'searchProducts'>]: () => Opening[Name] } & {
-  loadDraft(by?: ScreenId): KeptSale
-  searchProducts(asked: Search): readonly ProductView[]
-}
+type Asked = {
+  readonly [Name in Exclude<keyof Opening, 'loadDraft' | 'searchProducts'>]: () => Opening[Name]
+} & { loadDraft(by?: ScreenId): KeptSale; searchProducts(asked: Search): readonly ProductView[] }
 interface Search {
   text: string
   categoryId: string | null
@@ -32,7 +39,12 @@ interface Search {
 
 export function openingOf(till: Asked, by?: ScreenId): Opening {
   return {
-    bootstrap: till.bootstrap(), status: till.status(), settings: till.settings(), staff: till.staff(), parkedSales: till.parkedSales(),
-    loadDraft: till.loadDraft(by), searchProducts: till.searchProducts(OPENING_SEARCH),
+    bootstrap: till.bootstrap(),
+    status: till.status(),
+    settings: till.settings(),
+    staff: till.staff(),
+    parkedSales: till.parkedSales(),
+    loadDraft: till.loadDraft(by),
+    searchProducts: till.searchProducts(OPENING_SEARCH),
   }
 }

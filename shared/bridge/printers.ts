@@ -1,7 +1,13 @@
 /** What a shop may say about each of its printers, and what the till knows of models. */
 import { z } from 'zod'
 import type { PaperWidthMm } from '../paper/paper-model.ts'
-import { HEAD_DOTS_MAX, HEAD_DOTS_MIN, HEAD_DPI, layoutOfHead, PICTURE_WAYS } from '../escpos/head.ts'
+import {
+  HEAD_DOTS_MAX,
+  HEAD_DOTS_MIN,
+  HEAD_DPI,
+  layoutOfHead,
+  PICTURE_WAYS,
+} from '../escpos/head.ts'
 import { serialLine, type SerialLine } from '../escpos/serial-line.ts'
 import type { HeardAnswers } from '../escpos/status.ts'
 import { PAPER_WORDS } from '../paper/print-moves.ts'
@@ -18,11 +24,25 @@ export const printerOptions = z.object({
   /** Id of the model's profile; null = as the till found it. */
   modelId: z.string().max(40).nullable().default(null),
   /** The head as somebody has measured it with the ruler page; null = as the model says. */
-  head: z.object({ dots: z.int().min(HEAD_DOTS_MIN).max(HEAD_DOTS_MAX), dpi: z.literal(HEAD_DPI) }).nullable().default(null),
+  head: z
+    .object({ dots: z.int().min(HEAD_DOTS_MIN).max(HEAD_DOTS_MAX), dpi: z.literal(HEAD_DPI) })
+    .nullable()
+    .default(null),
   /** How it takes pictures, for models the till does not know. */
   pictures: z.enum(['model', ...PICTURE_WAYS]).default('model'),
-  /** What it answered when it was asked at its test page; the till's own finding, never a wish. Null = not asked yet. */
-  heard: z.object({ realTime: z.boolean(), sensor: z.boolean(), automatic: z.boolean(), printed: z.boolean() }).nullable().default(null),
+  /**
+   * What it answered when it was asked at its test page; the till's own finding, never a wish. Null
+   * = not asked yet.
+   */
+  heard: z
+    .object({
+      realTime: z.boolean(),
+      sensor: z.boolean(),
+      automatic: z.boolean(),
+      printed: z.boolean(),
+    })
+    .nullable()
+    .default(null),
   /** Papers of a receipt; all but the first say COPIA. */
   copies: z.int().min(1).max(COPIES_MAX).default(1),
   density: z.enum(['light', 'normal', 'dark']).default('normal'),
@@ -42,8 +62,10 @@ export function deviceOf({ id, transport }: Pick<PrinterConfig, 'id' | 'transpor
     case 'tcp':
       return `tcp ${transport.host.toLowerCase()}:${transport.port}`
     case 'usb':
-      return `usb ${transport.vendorId}:${transport.productId} `
-        + (transport.serial ?? transport.portPath ?? id)
+      return (
+        `usb ${transport.vendorId}:${transport.productId} ` +
+        (transport.serial ?? transport.portPath ?? id)
+      )
     case 'serial':
       return `serial ${transport.path.toLowerCase()}`
     case 'file':
@@ -71,7 +93,11 @@ export type SavePrinterInput = z.output<typeof savePrinterInput>
 export const addPrinterInput = z.object({
   name: z.string().max(60),
   address: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('tcp'), host: z.string().max(253), port: z.int().min(1).max(65_535).default(9100) }),
+    z.object({
+      kind: z.literal('tcp'),
+      host: z.string().max(253),
+      port: z.int().min(1).max(65_535).default(9100),
+    }),
     z.object({ kind: z.literal('spooler'), queue: z.string().max(127) }),
     serialLine.extend({ kind: z.literal('serial'), path: z.string().max(200) }),
     z.object({ kind: z.literal('file'), path: z.string().max(200) }),
@@ -86,18 +112,36 @@ export const printerIdSchema = z.string().max(80)
 /** The test page, or the ruler that tells the width of the head. */
 export const TEST_PAGES = ['test', 'ruler'] as const
 export type TestPageKind = (typeof TEST_PAGES)[number]
-export const printTestPageInput = z.object({ printerId: printerIdSchema, page: z.enum(TEST_PAGES).default('test') })
+export const printTestPageInput = z.object({
+  printerId: printerIdSchema,
+  page: z.enum(TEST_PAGES).default('test'),
+})
 /** What a person says of one paper: it is out, it is not, print it, it is not wanted. */
 export const settlePaperInput = z.object({ jobId: z.string().max(40), word: z.enum(PAPER_WORDS) })
 export const settleLatePapersInput = z.object({ word: z.enum(['print', 'drop']) })
-export const movePapersInput = z.object({ fromPrinterId: z.string().max(80), toPrinterId: z.string().max(80) })
+export const movePapersInput = z.object({
+  fromPrinterId: z.string().max(80),
+  toPrinterId: z.string().max(80),
+})
 
 /** A printer as its model and the shop's wishes make it. `model` is the one the wishes name. */
-export function withOptions(config: PrinterConfig, options: PrinterOptions, model: PrinterModel | null): PrinterConfig {
+export function withOptions(
+  config: PrinterConfig,
+  options: PrinterOptions,
+  model: PrinterModel | null,
+): PrinterConfig {
   const { drawer, cut, head } = options
-  const ofModel = model === null ? config : {
-    ...config, profileId: model.id, widthMm: model.widthMm, dots: model.dots, hasCutter: model.hasCutter, hasDrawer: model.hasDrawer,
-  }
+  const ofModel =
+    model === null
+      ? config
+      : {
+          ...config,
+          profileId: model.id,
+          widthMm: model.widthMm,
+          dots: model.dots,
+          hasCutter: model.hasCutter,
+          hasDrawer: model.hasDrawer,
+        }
   return {
     ...ofModel,
     ...(head === null ? {} : { dots: head.dots, widthMm: layoutOfHead(head) }),
@@ -135,10 +179,19 @@ export type PrinterTransport =
   | { readonly kind: 'virtual' }
   /** There is none yet: what is meant for it waits. */
   | { readonly kind: 'none' }
-  | { readonly kind: 'usb'; readonly vendorId: number; readonly productId: number; readonly serial: string | null; readonly portPath: string | null }
+  | {
+      readonly kind: 'usb'
+      readonly vendorId: number
+      readonly productId: number
+      readonly serial: string | null
+      readonly portPath: string | null
+    }
   /** A network printer that takes raw bytes, usually on port 9100. */
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
-  /** A printer of the operating system's own queue, by its queue or share name; raw bytes, no status. */
+  /**
+   * A printer of the operating system's own queue, by its queue or share name; raw bytes, no
+   * status.
+   */
   | { readonly kind: 'spooler'; readonly queue: string }
   /** A printer on a serial wire, or on a USB cable that shows as one. */
   | ({ readonly kind: 'serial'; readonly path: string } & SerialLine)
@@ -155,7 +208,10 @@ export interface PrinterConfig {
   readonly transport: PrinterTransport
   readonly hasCutter: boolean
   readonly hasDrawer: boolean
-  /** Id of the model's profile (resources/printers); without one the printer is taken for a plain 203 dpi one. */
+  /**
+   * Id of the model's profile (resources/printers); without one the printer is taken for a plain
+   * 203 dpi one.
+   */
   readonly profileId?: string
   /** What the shop wants of it; without them, what its model does by itself. */
   readonly options?: PrinterOptions
@@ -166,7 +222,11 @@ const transport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('virtual') }),
   z.object({ kind: z.literal('none') }),
   z.object({
-    kind: z.literal('usb'), vendorId: z.int(), productId: z.int(), serial: text.nullable(), portPath: text.nullable(),
+    kind: z.literal('usb'),
+    vendorId: z.int(),
+    productId: z.int(),
+    serial: text.nullable(),
+    portPath: text.nullable(),
   }),
   z.object({ kind: z.literal('tcp'), host: text, port: z.int() }),
   z.object({ kind: z.literal('spooler'), queue: text }),
@@ -176,6 +236,13 @@ const transport = z.discriminatedUnion('kind', [
 
 /** As a till keeps one it cannot find by itself. */
 export const storedPrinter = z.object({
-  id: text, name: text, widthMm: z.union([z.literal(58), z.literal(80)]), dots: z.int().min(1), transport,
-  hasCutter: z.boolean(), hasDrawer: z.boolean(), profileId: text.exactOptional(), options: printerOptions.exactOptional(),
+  id: text,
+  name: text,
+  widthMm: z.union([z.literal(58), z.literal(80)]),
+  dots: z.int().min(1),
+  transport,
+  hasCutter: z.boolean(),
+  hasDrawer: z.boolean(),
+  profileId: text.exactOptional(),
+  options: printerOptions.exactOptional(),
 }) satisfies z.ZodType<PrinterConfig>

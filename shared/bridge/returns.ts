@@ -1,4 +1,7 @@
-/** Returns as they cross the bridge: what of a sale may be given back, the order to do it, and the values kept for a next sale. */
+/**
+ * Returns as they cross the bridge: what of a sale may be given back, the order to do it, and the
+ * values kept for a next sale.
+ */
 import { z } from 'zod'
 import type { EpochMs, Folio, IsoDate, SaleId } from '../core/brand.ts'
 import { CART_LINES_MAX } from '../cart/cart.ts'
@@ -13,19 +16,28 @@ export const commitReturnInput = z.object({
   /** Made when the return was opened: the same one sent again is the same return. */
   returnId: saleIdSchema,
   originalId: saleIdSchema,
-  lines: z.array(z.object({
-    /** Of the original sale. */
-    lineNumber: z.int().min(1),
-    /** Thousandths. */
-    quantity: z.int().min(1).max(99_999_000),
-  })).max(CART_LINES_MAX),
+  lines: z
+    .array(
+      z.object({
+        /** Of the original sale. */
+        lineNumber: z.int().min(1),
+        /** Thousandths. */
+        quantity: z.int().min(1).max(99_999_000),
+      }),
+    )
+    .max(CART_LINES_MAX),
   reason: z.string().max(200),
   refund: z.object({
-    /** A way to pay of the shop, or `NC`: the value is kept for the customer's next sale at this till. */
+    /**
+     * A way to pay of the shop, or `NC`: the value is kept for the customer's next sale at this
+     * till.
+     */
     method: z.string().min(1).max(8),
     reference: z.string().max(60).default(''),
   }),
-  /** Of a sale that a card voucher documents: its operation number, which the note names. Digits. */
+  /**
+   * Of a sale that a card voucher documents: its operation number, which the note names. Digits.
+   */
   voucherNumber: z.string().max(20).optional(),
   /** What the cashier saw; another sum is refused instead of paid out. */
   expectedTotalClp: wholeClp,
@@ -33,7 +45,9 @@ export const commitReturnInput = z.object({
 })
 export type CommitReturnInput = z.output<typeof commitReturnInput>
 
-/** What a cashier reads off a receipt that another till, or another system of this shop, has issued. */
+/**
+ * What a cashier reads off a receipt that another till, or another system of this shop, has issued.
+ */
 export const outsideReceiptInput = z.object({
   documentType: z.enum(['39', '41']),
   folio: z.int().min(1).max(9_999_999_999),
@@ -45,12 +59,19 @@ export const outsideReceiptInput = z.object({
 export type OutsideReceiptInput = z.output<typeof outsideReceiptInput>
 
 /** Gives money back for the receipt that was looked up under this id. */
-export const commitOutsideReturnInput = commitReturnInput.pick({ returnId: true, reason: true, refund: true, approvalId: true })
+export const commitOutsideReturnInput = commitReturnInput
+  .pick({ returnId: true, reason: true, refund: true, approvalId: true })
   .extend({ amountClp: wholeClp })
 export type CommitOutsideReturnInput = z.output<typeof commitOutsideReturnInput>
 
-/** Undoes a whole return: its debit note follows, and its money comes back in the way it went out. */
-export const undoReturnInput = commitReturnInput.pick({ returnId: true, reason: true, approvalId: true })
+/**
+ * Undoes a whole return: its debit note follows, and its money comes back in the way it went out.
+ */
+export const undoReturnInput = commitReturnInput.pick({
+  returnId: true,
+  reason: true,
+  approvalId: true,
+})
 export type UndoReturnInput = z.output<typeof undoReturnInput>
 
 /** A sale as the screen of a return shows it. */
@@ -73,13 +94,21 @@ export interface ReturnableSale {
   readonly documentedBy: DocumentedBy
   /** Digits the voucher's operation was noted with when it was charged; empty when none were. */
   readonly voucherNumber: string
-  /** The last day on which its IVA could still be taken off, when that has passed (shared/returns/iva-deadline.ts). */
+  /**
+   * The last day on which its IVA could still be taken off, when that has passed
+   * (shared/returns/iva-deadline.ts).
+   */
   readonly ivaTooLateSince: IsoDate | null
-  /** Of a receipt that this till has not issued: it comes back by an amount, and has no lines here. */
+  /**
+   * Of a receipt that this till has not issued: it comes back by an amount, and has no lines here.
+   */
   readonly outside?: OutsideView
 }
 
-/** Whether the service knows the receipt, does not, or could not be asked; the last two stand as the cashier typed them. */
+/**
+ * Whether the service knows the receipt, does not, or could not be asked; the last two stand as the
+ * cashier typed them.
+ */
 export type OutsideCheck = 'confirmed' | 'not-found' | 'not-asked'
 
 export interface OutsideView {
@@ -97,7 +126,10 @@ export interface OutsideItem {
   readonly totalClp: Clp | null
 }
 
-/** Everything here is on disk. `toCollectClp` is what is handed over, the rounding of the law included. */
+/**
+ * Everything here is on disk. `toCollectClp` is what is handed over, the rounding of the law
+ * included.
+ */
 export interface CommittedReturn extends CommittedSale {
   /** Null for a receipt that was issued elsewhere. */
   readonly originalId: SaleId | null

@@ -11,12 +11,19 @@ import type { AuditAction } from './staff-views.ts'
  * Who is answered.
  * - `anyone`: also behind a locked counter, with nobody signed in.
  * - `served`: whoever has typed a PIN; anyone while the till has no people.
- * - `settings`: whoever may change the owner's settings, by own right or lent by a PIN for this visit.
+ * - `settings`: whoever may change the owner's settings, by own right or lent by a PIN for this
+ *   visit.
  * - `own:X`: whoever has right X.
  * - `lent:X`: the same, or a PIN over the shoulder, whose `approvalId` comes with the command.
  * - `content`: whoever serves; what the command asks for beyond that hangs on what is in it.
  */
-export type Who = 'anyone' | 'served' | 'settings' | 'content' | `own:${PlainRight}` | `lent:${LentRight}`
+export type Who =
+  | 'anyone'
+  | 'served'
+  | 'settings'
+  | 'content'
+  | `own:${PlainRight}`
+  | `lent:${LentRight}`
 
 /** Carries a type from the row to those who read it. */
 export interface Gives<Output> {
@@ -24,10 +31,14 @@ export interface Gives<Output> {
   /** The core answers later: it asks a device, the service or a thread first. */
   readonly isLater: boolean
 }
-export const gives = <Output>(): [Output] extends [Promise<unknown>] ? never : Gives<Output> => ({ isLater: false }) as never
+export const gives = <Output>(): [Output] extends [Promise<unknown>] ? never : Gives<Output> =>
+  ({ isLater: false }) as never
 export const later = <Output>(): Gives<Promise<Output>> => ({ isLater: true })
 
-/** `query` changes nothing, `command` may; only a query is answered to a request that comes as a question (GET). */
+/**
+ * `query` changes nothing, `command` may; only a query is answered to a request that comes as a
+ * question (GET).
+ */
 export interface Row<Kind extends 'query' | 'command', Input extends z.ZodType | null, Output> {
   readonly kind: Kind
   /** Null where there is nothing to say. Checked where it arrives. */
@@ -44,31 +55,47 @@ type Refusable = Result<unknown, Refusal> | Promise<Result<unknown, Refusal>>
 type WhoFor<Output> = [Output] extends [Refusable] ? Who : 'anyone'
 
 export function query<Input extends z.ZodType | null, Output>(
-  input: Input, output: Gives<Output>, who: WhoFor<Output>, ...logs: readonly AuditAction[]
+  input: Input,
+  output: Gives<Output>,
+  who: WhoFor<Output>,
+  ...logs: readonly AuditAction[]
 ): Row<'query', Input, Output> {
   return { kind: 'query', input, gives: output, who, logs }
 }
 
 export function command<Input extends z.ZodType | null, Output>(
-  input: Input, output: Gives<Output>, who: WhoFor<Output>, ...logs: readonly AuditAction[]
+  input: Input,
+  output: Gives<Output>,
+  who: WhoFor<Output>,
+  ...logs: readonly AuditAction[]
 ): Row<'command', Input, Output> {
   return { kind: 'command', input, gives: output, who, logs }
 }
 
 type OutputOf<R> = R extends { readonly gives: Gives<infer Output> } ? Output : never
-type InputOf<R> = R extends { readonly input: infer Input extends z.ZodType } ? z.output<Input> : null
+type InputOf<R> = R extends { readonly input: infer Input extends z.ZodType }
+  ? z.output<Input>
+  : null
 
 /** The core's side of a row. `by` is the screen that asks. */
-export type CoreMethod<R> = InputOf<R> extends null
-  ? (by?: ScreenId) => OutputOf<R>
-  : undefined extends InputOf<R> ? (input?: InputOf<R>, by?: ScreenId) => OutputOf<R>
-    : null extends InputOf<R> ? (input?: InputOf<R>, by?: ScreenId) => OutputOf<R>
-      : (input: InputOf<R>, by?: ScreenId) => OutputOf<R>
+export type CoreMethod<R> =
+  InputOf<R> extends null
+    ? (by?: ScreenId) => OutputOf<R>
+    : undefined extends InputOf<R>
+      ? (input?: InputOf<R>, by?: ScreenId) => OutputOf<R>
+      : null extends InputOf<R>
+        ? (input?: InputOf<R>, by?: ScreenId) => OutputOf<R>
+        : (input: InputOf<R>, by?: ScreenId) => OutputOf<R>
 
 type Sent<R> = R extends { readonly input: infer Input extends z.ZodType } ? z.input<Input> : null
 
-/** The screen's side: it says who it is by itself, may leave out what has a default, and every answer comes over a wire. */
-export type ClientMethod<R> = Sent<R> extends null
-  ? () => Promise<Awaited<OutputOf<R>>>
-  : undefined extends Sent<R> ? (input?: Sent<R>) => Promise<Awaited<OutputOf<R>>>
-    : (input: Sent<R>) => Promise<Awaited<OutputOf<R>>>
+/**
+ * The screen's side: it says who it is by itself, may leave out what has a default, and every
+ * answer comes over a wire.
+ */
+export type ClientMethod<R> =
+  Sent<R> extends null
+    ? () => Promise<Awaited<OutputOf<R>>>
+    : undefined extends Sent<R>
+      ? (input?: Sent<R>) => Promise<Awaited<OutputOf<R>>>
+      : (input: Sent<R>) => Promise<Awaited<OutputOf<R>>>

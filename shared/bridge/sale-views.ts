@@ -22,6 +22,9 @@ export interface CommittedSale {
   readonly payments: readonly PaymentView[]
   /** A card voucher that counts as the receipt leaves nothing to issue. */
   readonly documentedBy: DocumentedBy
-  /** True when the service could not be reached at that moment and a provisional slip is being printed. */
+  /**
+   * True when the service could not be reached at that moment and a provisional slip is being
+   * printed.
+   */
   readonly soldOffline: boolean
 }

@@ -1,4 +1,7 @@
-/** Shifts as they cross the bridge: what is open, the orders around it, and the reports kept of those before. */
+/**
+ * Shifts as they cross the bridge: what is open, the orders around it, and the reports kept of
+ * those before.
+ */
 import { z } from 'zod'
 import type { EpochMs } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
@@ -9,7 +12,10 @@ import type { PrintState } from '../paper/print-moves.ts'
 
 const id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/)
 /** Checked by the decision, which says what is wrong with it. What is no number travels as null. */
-const amount = z.number().nullable().transform((value) => value ?? Number.NaN)
+const amount = z
+  .number()
+  .nullable()
+  .transform((value) => value ?? Number.NaN)
 
 export const openShiftInput = z.object({
   /** `nextId` of the picture: the same one sent again is the same shift. */
@@ -26,7 +32,10 @@ export const moveCashInput = z.object({
 export const countShiftInput = z.object({
   countId: id,
   shiftId: id,
-  pieces: z.array(z.object({ valueClp: z.number(), count: amount })).max(20).nullable(),
+  pieces: z
+    .array(z.object({ valueClp: z.number(), count: amount }))
+    .max(20)
+    .nullable(),
   amounts: z.array(z.object({ key: z.string().max(12), amountClp: amount })).max(20),
   /** For counting again where the count is blind. */
   approvalId: approvalIdInput,
@@ -44,14 +53,19 @@ export const readShiftInput = z.object({ approvalId: approvalIdInput })
 export const shiftIdSchema = id
 /** The file of an open shift shows what a blind count must not: with somebody's PIN. */
 export const shiftFileInput = z.object({ shiftId: id, approvalId: approvalIdInput.optional() })
-export const shiftListInput = z.object({ cursor: z.int().nullable(), limit: z.int().min(1).max(100).default(30) })
+export const shiftListInput = z.object({
+  cursor: z.int().nullable(),
+  limit: z.int().min(1).max(100).default(30),
+})
 
 export type OpenShiftInput = z.output<typeof openShiftInput>
 export type MoveCashInput = z.output<typeof moveCashInput>
 export type CountShiftInput = z.output<typeof countShiftInput>
 export type CloseShiftInput = z.output<typeof closeShiftInput>
 
-/** In the picture of the till: whether shifts are used here, and which is open. Absent: not used. */
+/**
+ * In the picture of the till: whether shifts are used here, and which is open. Absent: not used.
+ */
 export interface ShiftStatus {
   readonly number: number
   readonly openedAt: EpochMs
@@ -66,7 +80,10 @@ export interface OpenShiftView extends ShiftStatus {
   readonly countable: readonly Pick<MethodLine, 'key' | 'name' | 'kind'>[]
   /** Null while the count is blind and whoever serves may not see what should be there. */
   readonly report: ShiftReport | null
-  /** It was counted before, what should be there has been seen, and whoever serves may not count again alone. */
+  /**
+   * It was counted before, what should be there has been seen, and whoever serves may not count
+   * again alone.
+   */
   readonly recountNeedsSupervisor: boolean
 }
 
@@ -130,7 +147,10 @@ export interface ShiftClosing {
   readonly note: string | null
   /** How often it was counted before. */
   readonly earlierCounts: number
-  /** Each count before the one it was closed with, the first one first; absent in reports kept by older tills. */
+  /**
+   * Each count before the one it was closed with, the first one first; absent in reports kept by
+   * older tills.
+   */
   readonly counts?: readonly EarlierCount[]
 }
 

@@ -3,15 +3,28 @@ import { z } from 'zod'
 import { PICTURE_BYTES_MAX, type PictureType } from '../catalogue/tile-picture.ts'
 import type { ProductId } from '../core/brand.ts'
 
-const productId = z.string().min(1).max(40).transform((id) => id as ProductId)
+const productId = z
+  .string()
+  .min(1)
+  .max(40)
+  .transform((id) => id as ProductId)
 
-/** Puts a tile beside another one, wherever that stands: what is not shown keeps its place as well. */
-export const moveTileInput = z.object({ productId, besideId: productId, side: z.enum(['before', 'after']) })
+/**
+ * Puts a tile beside another one, wherever that stands: what is not shown keeps its place as well.
+ */
+export const moveTileInput = z.object({
+  productId,
+  besideId: productId,
+  side: z.enum(['before', 'after']),
+})
 
 export const setPictureInput = z.object({
   productId,
   /** PNG or WebP as base64; null takes the picture away. */
-  picture: z.base64().max(Math.ceil(PICTURE_BYTES_MAX / 3) * 4).nullable(),
+  picture: z
+    .base64()
+    .max(Math.ceil(PICTURE_BYTES_MAX / 3) * 4)
+    .nullable(),
 })
 
 /** A screenful at a time. */

@@ -1,5 +1,16 @@
-/** What the screen sees: plain data, ready to show. Amounts are whole pesos, times are epoch milliseconds. */
-import type { EpochMs, ExternalReference, Folio, IsoDate, PrintJobId, SaleId, ScreenId } from '../core/brand.ts'
+/**
+ * What the screen sees: plain data, ready to show. Amounts are whole pesos, times are epoch
+ * milliseconds.
+ */
+import type {
+  EpochMs,
+  ExternalReference,
+  Folio,
+  IsoDate,
+  PrintJobId,
+  SaleId,
+  ScreenId,
+} from '../core/brand.ts'
 import type { DiscountRule } from '../cart/discount.ts'
 import type { Clp } from '../money/clp.ts'
 import type { QuantityMilli } from '../money/quantity.ts'
@@ -45,15 +56,26 @@ export interface Bootstrap {
   readonly buyerRequiredFromClp: Clp
   /** True while the till works against the embedded service's demo data. */
   readonly isDemo: boolean
-  /** What a shop's till still needs before it sells, in order; empty where it sells, and for practice. */
+  /**
+   * What a shop's till still needs before it sells, in order; empty where it sells, and for
+   * practice.
+   */
   readonly missing: readonly SetUpStep[]
-  /** This year, while nobody has entered its 135 UF in pesos; null once they are there, and for practice. */
+  /**
+   * This year, while nobody has entered its 135 UF in pesos; null once they are there, and for
+   * practice.
+   */
   readonly missingLimitYear: number | null
   readonly version: string
 }
 
-/** Is the tax document service reachable, by a real authenticated call. Says nothing about what is still to be sent. */
-/** `slow`: it has been asked for two seconds and answers nothing; nobody knows yet whether it will. */
+/**
+ * Is the tax document service reachable, by a real authenticated call. Says nothing about what is
+ * still to be sent.
+ */
+/**
+ * `slow`: it has been asked for two seconds and answers nothing; nobody knows yet whether it will.
+ */
 export type ConnectionState = 'online' | 'slow' | 'offline' | 'trouble' | 'checking'
 
 export interface TillStatus {
@@ -76,11 +98,20 @@ export interface TillStatus {
   readonly paperIsLow?: boolean
   /** Sales with a paper that nobody has and that does not come by itself. */
   readonly unprintedCount: number
-  /** Papers that waited so long for a printer that they ask first, and since when the oldest has; null = none. */
+  /**
+   * Papers that waited so long for a printer that they ask first, and since when the oldest has;
+   * null = none.
+   */
   readonly latePapers: { readonly count: number; readonly since: EpochMs } | null
-  /** While receipts wait and the service is there: when the hour to issue them ends (Res. Ex. SII 74/2020). */
+  /**
+   * While receipts wait and the service is there: when the hour to issue them ends (Res. Ex. SII
+   * 74/2020).
+   */
   readonly issueDeadlineAt: EpochMs | null
-  /** The service's clock less the till's; null before it is known. Above two minutes it deserves a warning. */
+  /**
+   * The service's clock less the till's; null before it is known. Above two minutes it deserves a
+   * warning.
+   */
   readonly clockSkewMs: number | null
   /** Folios left by type, as the service last told; empty before. */
   readonly folioStock: readonly FolioStock[]
@@ -95,8 +126,8 @@ export interface TillStatus {
 }
 
 /**
- * Receipts that wait together for one thing: the service refuses what comes in the same words (`refused`), does not know
- * their type (`type`), or turns the key or the company away.
+ * Receipts that wait together for one thing: the service refuses what comes in the same words
+ * (`refused`), does not know their type (`type`), or turns the key or the company away.
  */
 export interface HeldTogether {
   readonly kind: 'refused' | 'type' | 'key' | 'company'
@@ -121,12 +152,27 @@ export interface FieldErrorView {
   readonly message: string
 }
 
-/** `asked` the service has not confirmed yet; `done` there is no receipt any more; `refused` it could not be deleted. */
+/**
+ * `asked` the service has not confirmed yet; `done` there is no receipt any more; `refused` it
+ * could not be deleted.
+ */
 export type DeletionState = 'asked' | 'done' | 'refused'
 
-/** `none` no document is issued; `queued` committed, not sent yet; `sending` sent, no answer yet; `accepted` the service has it, no folio yet;
- *  `numbered` folio known; `reconciling` the service has it but its id is not known yet; the last two need a person. */
-export type IssueState = 'none' | 'queued' | 'sending' | 'accepted' | 'numbered' | 'reconciling' | 'rejected' | 'attention'
+/**
+ * `none` no document is issued; `queued` committed, not sent yet; `sending` sent, no answer yet;
+ * `accepted` the service has it, no folio yet;
+ *  `numbered` folio known; `reconciling` the service has it but its id is not known yet; the last
+ *  two need a person.
+ */
+export type IssueState =
+  | 'none'
+  | 'queued'
+  | 'sending'
+  | 'accepted'
+  | 'numbered'
+  | 'reconciling'
+  | 'rejected'
+  | 'attention'
 
 export type PaperKind = 'receipt' | 'slip' | 'copy'
 
@@ -141,7 +187,10 @@ export interface PaperView {
   readonly trouble: string | null
   /** Its ink was wider than the head, so it was drawn smaller. */
   readonly isShrunk: boolean
-  /** Path of the paper as it was printed (PNG), null until printed. Fetch it with the bridge's credentials. */
+  /**
+   * Path of the paper as it was printed (PNG), null until printed. Fetch it with the bridge's
+   * credentials.
+   */
   readonly imagePath: string | null
   readonly printedAt: EpochMs | null
 }
@@ -157,7 +206,10 @@ export interface ReceiptRow {
   readonly totalClp: Clp
   readonly soldAt: EpochMs
   readonly issueState: IssueState
-  /** Status code at the tax authority as the service last told it (PEN, EMS, APR, RCH, ...), null before. */
+  /**
+   * Status code at the tax authority as the service last told it (PEN, EMS, APR, RCH, ...), null
+   * before.
+   */
   readonly authorityStatus: string | null
   /** Refusal code of the last failed attempt. */
   readonly lastErrorCode: string | null
@@ -168,7 +220,9 @@ export interface ReceiptRow {
   readonly payments: readonly Pick<PaymentView, 'method' | 'name'>[]
   readonly documentedBy: DocumentedBy
   readonly deletion: DeletionState | null
-  /** What returns have given back of it and nobody undid; of a return, what undoing it took back. */
+  /**
+   * What returns have given back of it and nobody undid; of a return, what undoing it took back.
+   */
   readonly returnedClp: Clp
   readonly lineCount: number
   /** Sold while the service could not be reached. */
@@ -286,12 +340,17 @@ export interface PrinterState {
   readonly present: boolean
   /** A PrinterTrouble code, or null. */
   readonly trouble: string | null
-  /** The system's queue prints again what broke off in the middle: a second receipt without the word COPIA could come out. */
+  /**
+   * The system's queue prints again what broke off in the middle: a second receipt without the word
+   * COPIA could come out.
+   */
   readonly repeatsByItself?: boolean
 }
 
 export interface SettingsView {
-  /** The address the till was started with; it wins over the stored one and cannot be changed here. */
+  /**
+   * The address the till was started with; it wins over the stored one and cannot be changed here.
+   */
   readonly serviceUrlFromHost: string | null
   readonly registerNumber: number
   /** 0 at the head office. */
@@ -311,7 +370,10 @@ export interface SettingsView {
   /** Whether they go there by themselves, or when somebody says so. */
   readonly fallsBackByItself: boolean
   readonly cashierName: string
-  /** Minutes without a touch after which the counter locks itself, where people have PINs; 0 = never. */
+  /**
+   * Minutes without a touch after which the counter locks itself, where people have PINs; 0 =
+   * never.
+   */
   readonly lockAfterMinutes: number
   /** Milliseconds the barcode reader may pause inside one code. */
   readonly scannerPauseMs: number
@@ -326,12 +388,33 @@ export interface SettingsView {
   readonly theme: Theme
 }
 
-/** What the event stream carries: which part of the picture changed. Events announce; they never command. */
+/**
+ * What the event stream carries: which part of the picture changed. Events announce; they never
+ * command.
+ */
 export interface FeedEvent {
   readonly seq: number
-  /** `receipts`: more of them changed than are worth naming. `reread`: too much was missed, everything shown is to be read again. */
-  readonly kind: 'sale' | 'issue' | 'print' | 'receipts' | 'status' | 'settings' | 'catalogue' | 'parked' | 'staff' | 'shift' | 'reread' | 'held'
+  /**
+   * `receipts`: more of them changed than are worth naming. `reread`: too much was missed,
+   * everything shown is to be read again.
+   */
+  readonly kind:
+    | 'sale'
+    | 'issue'
+    | 'print'
+    | 'receipts'
+    | 'status'
+    | 'settings'
+    | 'catalogue'
+    | 'parked'
+    | 'staff'
+    | 'shift'
+    | 'reread'
+    | 'held'
   readonly saleId: SaleId | null
-  /** Of `held`: the screen that has the open sale from here on; null when none has, or its window is gone. */
+  /**
+   * Of `held`: the screen that has the open sale from here on; null when none has, or its window is
+   * gone.
+   */
   readonly holder?: ScreenId | null
 }

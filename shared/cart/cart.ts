@@ -1,11 +1,20 @@
-/** The open sale at the counter, as a pure reducer: the screen shows it, the draft stores it, the tests replay it. */
+/**
+ * The open sale at the counter, as a pure reducer: the screen shows it, the draft stores it, the
+ * tests replay it.
+ */
 import type { ProductId } from '../core/brand.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { documentTypeOf, receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
 import { isMeasured, isWeight } from '../catalogue/by-measure.ts'
 import { AMOUNT_CLP_MAX, clp, formatClp, sumClp, type Clp } from '../money/clp.ts'
-import { lineGross, ONE_MILLI, QUANTITY_MILLI_MAX, quantityMilli, type QuantityMilli } from '../money/quantity.ts'
+import {
+  lineGross,
+  ONE_MILLI,
+  QUANTITY_MILLI_MAX,
+  quantityMilli,
+  type QuantityMilli,
+} from '../money/quantity.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { checkRule, discountClpOf, formatRule, priceSale, type DiscountRule } from './discount.ts'
 import type { ReceiptType } from '../document/document-type.ts'
@@ -19,7 +28,9 @@ export const NOTE_CHARS_MAX = 60
 export const UNIT_GROSS_CLP_MAX = 500_000_000
 
 export interface CartLine {
-  /** Number of the line inside this cart; never reused, so a late key press cannot hit another line. */
+  /**
+   * Number of the line inside this cart; never reused, so a late key press cannot hit another line.
+   */
   readonly lineNumber: number
   /** Null for a free-amount line. */
   readonly productId: ProductId | null
@@ -40,17 +51,33 @@ export interface CartLine {
 export interface Cart {
   readonly lines: readonly CartLine[]
   readonly nextLineNumber: number
-  /** Of the whole sale, beside the lines' own: taken off what those leave, also off what is scanned later. */
+  /**
+   * Of the whole sale, beside the lines' own: taken off what those leave, also off what is scanned
+   * later.
+   */
   readonly discount?: DiscountRule | undefined
 }
 
 export const EMPTY_CART: Cart = { lines: [], nextLineNumber: 1 }
 
 export type CartAction =
-  | { readonly type: 'add-product'; readonly product: ProductView; readonly quantity?: QuantityMilli }
-  | { readonly type: 'add-free-line'; readonly name: string; readonly unitGrossClp: number; readonly isExempt: boolean }
+  | {
+      readonly type: 'add-product'
+      readonly product: ProductView
+      readonly quantity?: QuantityMilli
+    }
+  | {
+      readonly type: 'add-free-line'
+      readonly name: string
+      readonly unitGrossClp: number
+      readonly isExempt: boolean
+    }
   | { readonly type: 'set-quantity'; readonly lineNumber: number; readonly quantity: QuantityMilli }
-  | { readonly type: 'set-discount'; readonly lineNumber: number; readonly discount: DiscountRule | null }
+  | {
+      readonly type: 'set-discount'
+      readonly lineNumber: number
+      readonly discount: DiscountRule | null
+    }
   /** A rule of the sale. What the lines have of their own stays. */
   | { readonly type: 'set-cart-discount'; readonly discount: DiscountRule | null }
   | { readonly type: 'set-price'; readonly lineNumber: number; readonly unitGrossClp: number }
@@ -88,7 +115,9 @@ export function cartLineTotal(line: CartLine): Clp {
 }
 
 /** What its own rule takes off a line. */
-export function lineDiscountClp(line: Pick<CartLine, 'unitGrossClp' | 'quantity' | 'discount'>): Clp {
+export function lineDiscountClp(
+  line: Pick<CartLine, 'unitGrossClp' | 'quantity' | 'discount'>,
+): Clp {
   return discountClpOf(line.discount, lineGross(line.unitGrossClp, line.quantity))
 }
 
@@ -105,48 +134,82 @@ export interface CartTotals extends ReceiptTotals {
 
 export function cartTotals(cart: Pick<Cart, 'lines' | 'discount'>): CartTotals {
   const sale = priceSale(cart.lines, cart.discount)
-  const totals = receiptTotals(sale.lines.map(({ beforeClp, ownDiscountClp, saleDiscountClp }, index) => ({
-    beforeDiscountClp: beforeClp, discountClp: clp(ownDiscountClp + saleDiscountClp),
-    isExempt: cart.lines[index]?.isExempt ?? false,
-  })))
+  const totals = receiptTotals(
+    sale.lines.map(({ beforeClp, ownDiscountClp, saleDiscountClp }, index) => ({
+      beforeDiscountClp: beforeClp,
+      discountClp: clp(ownDiscountClp + saleDiscountClp),
+      isExempt: cart.lines[index]?.isExempt ?? false,
+    })),
+  )
   return {
-    ...totals, documentType: cart.lines.length === 0 ? null : documentTypeOf(cart.lines),
+    ...totals,
+    documentType: cart.lines.length === 0 ? null : documentTypeOf(cart.lines),
     lineDiscountsClp: sumClp(sale.lines.map(({ ownDiscountClp }) => ownDiscountClp)),
-    saleDiscountClp: sale.saleDiscountClp, saleDiscountBaseClp: sale.saleDiscountBaseClp,
+    saleDiscountClp: sale.saleDiscountClp,
+    saleDiscountBaseClp: sale.saleDiscountBaseClp,
   }
 }
 
 /**
- * The same thing again goes on its line, as long as nobody gave that line a discount, a price or a note of its own. What is
- * measured needs its measure, and each measuring is a line: a wrong weight is then put right without touching another.
+ * The same thing again goes on its line, as long as nobody gave that line a discount, a price or a
+ * note of its own. What is measured needs its measure, and each measuring is a line: a wrong weight
+ * is then put right without touching another.
  */
-function addProduct(cart: Cart, product: ProductView, given: QuantityMilli | undefined): Result<Cart, Refusal> {
+function addProduct(
+  cart: Cart,
+  product: ProductView,
+  given: QuantityMilli | undefined,
+): Result<Cart, Refusal> {
   const isByMeasure = isMeasured(product.unit)
   if (given === undefined && isByMeasure) {
-    return refuse(refusal(isWeight(product.unit) ? 'WEIGHT_REQUIRED' : 'MEASURE_REQUIRED', 'quantity'))
+    return refuse(
+      refusal(isWeight(product.unit) ? 'WEIGHT_REQUIRED' : 'MEASURE_REQUIRED', 'quantity'),
+    )
   }
   const quantity = given ?? ONE_MILLI
-  const same = isByMeasure ? undefined : cart.lines.find((line) =>
-    line.productId === product.id && line.unitGrossClp === product.unitGrossClp && line.discount === undefined
-    && line.listGrossClp === undefined && line.note === undefined)
+  const same = isByMeasure
+    ? undefined
+    : cart.lines.find(
+        (line) =>
+          line.productId === product.id &&
+          line.unitGrossClp === product.unitGrossClp &&
+          line.discount === undefined &&
+          line.listGrossClp === undefined &&
+          line.note === undefined,
+      )
   if (same) {
     const sum = same.quantity + quantity
     if (sum > QUANTITY_MILLI_MAX) return refuse(refusal('QUANTITY_TOO_LARGE', 'quantity'))
     return changeLine(cart, same.lineNumber, (line) => withQuantity(line, quantityMilli(sum)))
   }
   return append(cart, {
-    productId: product.id, code: product.code, name: product.name, unit: product.unit,
-    unitGrossClp: product.unitGrossClp, isExempt: product.isExempt, quantity,
+    productId: product.id,
+    code: product.code,
+    name: product.name,
+    unit: product.unit,
+    unitGrossClp: product.unitGrossClp,
+    isExempt: product.isExempt,
+    quantity,
   })
 }
 
-function addFreeLine(cart: Cart, name: string, unitGrossClp: number, isExempt: boolean): Result<Cart, Refusal> {
+function addFreeLine(
+  cart: Cart,
+  name: string,
+  unitGrossClp: number,
+  isExempt: boolean,
+): Result<Cart, Refusal> {
   const checked = checkName(name)
   if (!checked.ok) return checked
   const problem = priceProblem(unitGrossClp)
   if (problem !== null) return refuse(problem)
   return append(cart, {
-    productId: null, code: '', name: checked.value, unit: null, unitGrossClp: clp(unitGrossClp), isExempt,
+    productId: null,
+    code: '',
+    name: checked.value,
+    unit: null,
+    unitGrossClp: clp(unitGrossClp),
+    isExempt,
     quantity: ONE_MILLI,
   })
 }
@@ -160,12 +223,19 @@ function append(cart: Cart, line: Omit<CartLine, 'lineNumber'>): Result<Cart, Re
   })
 }
 
-function changeLine(cart: Cart, lineNumber: number, change: (line: CartLine) => Result<CartLine, Refusal>): Result<Cart, Refusal> {
+function changeLine(
+  cart: Cart,
+  lineNumber: number,
+  change: (line: CartLine) => Result<CartLine, Refusal>,
+): Result<Cart, Refusal> {
   const line = cart.lines.find((candidate) => candidate.lineNumber === lineNumber)
   if (!line) return refuse(refusal('LINE_NOT_FOUND'))
   const changed = change(line)
   if (!changed.ok) return changed
-  return withinLimit({ ...cart, lines: cart.lines.map((other) => (other === line ? changed.value : other)) })
+  return withinLimit({
+    ...cart,
+    lines: cart.lines.map((other) => (other === line ? changed.value : other)),
+  })
 }
 
 function withQuantity(line: CartLine, quantity: QuantityMilli): Result<CartLine, Refusal> {
@@ -173,8 +243,9 @@ function withQuantity(line: CartLine, quantity: QuantityMilli): Result<CartLine,
 }
 
 /**
- * A percent fits any line. An amount that the changed line would not cover is refused and not cut down: somebody agreed
- * on those pesos with the customer, and the way out (another discount, or none) is on the same line.
+ * A percent fits any line. An amount that the changed line would not cover is refused and not cut
+ * down: somebody agreed on those pesos with the customer, and the way out (another discount, or
+ * none) is on the same line.
  */
 function stillAbove(line: CartLine, field: string): Result<CartLine, Refusal> {
   const { discount } = line
@@ -184,7 +255,10 @@ function stillAbove(line: CartLine, field: string): Result<CartLine, Refusal> {
   return refuse(refusal('DISCOUNT_OUTGROWS_LINE', field, params))
 }
 
-function withDiscount({ discount: _, ...line }: CartLine, given: DiscountRule | null): Result<CartLine, Refusal> {
+function withDiscount(
+  { discount: _, ...line }: CartLine,
+  given: DiscountRule | null,
+): Result<CartLine, Refusal> {
   const rule = checkRule(given)
   if (!rule.ok) return rule
   if (rule.value === undefined) return ok(line)
@@ -200,15 +274,20 @@ function withPrice(line: CartLine, unitGrossClp: number): Result<CartLine, Refus
   const problem = priceProblem(unitGrossClp)
   if (problem !== null) return refuse(problem)
   const { listGrossClp, ...rest } = line
-  const list = line.productId === null ? undefined : listGrossClp ?? line.unitGrossClp
+  const list = line.productId === null ? undefined : (listGrossClp ?? line.unitGrossClp)
   const isList = list === undefined || list === unitGrossClp
-  const priced = { ...rest, unitGrossClp: clp(unitGrossClp), ...(isList ? {} : { listGrossClp: list }) }
+  const priced = {
+    ...rest,
+    unitGrossClp: clp(unitGrossClp),
+    ...(isList ? {} : { listGrossClp: list }),
+  }
   return stillAbove(priced, 'unitGrossClp')
 }
 
 /** Why an amount is no price of one piece, or null. */
 export function priceProblem(unitGrossClp: number): Refusal | null {
-  if (!Number.isSafeInteger(unitGrossClp) || unitGrossClp < 1) return refusal('PRICE_NOT_VALID', 'unitGrossClp')
+  if (!Number.isSafeInteger(unitGrossClp) || unitGrossClp < 1)
+    return refusal('PRICE_NOT_VALID', 'unitGrossClp')
   if (unitGrossClp <= UNIT_GROSS_CLP_MAX) return null
   return refusal('PRICE_TOO_LARGE', 'unitGrossClp', { limit: formatClp(clp(UNIT_GROSS_CLP_MAX)) })
 }
@@ -221,34 +300,45 @@ function withNote({ note: _, ...line }: CartLine, text: string): Result<CartLine
   return ok(note === '' ? line : { ...line, note })
 }
 
-function discountCart({ discount: _, ...cart }: Cart, given: DiscountRule | null): Result<Cart, Refusal> {
+function discountCart(
+  { discount: _, ...cart }: Cart,
+  given: DiscountRule | null,
+): Result<Cart, Refusal> {
   const rule = checkRule(given)
   if (!rule.ok) return rule
   if (rule.value === undefined) return ok(cart)
   if (cart.lines.length === 0) return refuse(refusal('CART_EMPTY', 'discount'))
   const { saleDiscountBaseClp } = priceSale(cart.lines, undefined)
   if (rule.value.kind === 'amount' && rule.value.amountClp > saleDiscountBaseClp) {
-    return refuse(refusal('DISCOUNT_ABOVE_CART', 'discount', { total: formatClp(saleDiscountBaseClp) }))
+    return refuse(
+      refusal('DISCOUNT_ABOVE_CART', 'discount', { total: formatClp(saleDiscountBaseClp) }),
+    )
   }
   return ok({ ...cart, discount: rule.value })
 }
 
 /**
- * Anything may be taken out, whatever was agreed for the sale: its amount then stops at what is left. With the last line
- * goes the rule, which was for this customer.
+ * Anything may be taken out, whatever was agreed for the sale: its amount then stops at what is
+ * left. With the last line goes the rule, which was for this customer.
  */
 function removeLine(cart: Cart, lineNumber: number): Result<Cart, Refusal> {
   const lines = cart.lines.filter((line) => line.lineNumber !== lineNumber)
   if (lines.length === cart.lines.length) return refuse(refusal('LINE_NOT_FOUND'))
-  return ok(lines.length === 0 ? { lines, nextLineNumber: cart.nextLineNumber } : { ...cart, lines })
+  return ok(
+    lines.length === 0 ? { lines, nextLineNumber: cart.nextLineNumber } : { ...cart, lines },
+  )
 }
 
 function withinLimit(cart: Cart): Result<Cart, Refusal> {
   return isWithinLimit(cart.lines) ? ok(cart) : refuse(refusal('CART_TOTAL_TOO_LARGE'))
 }
 
-/** Whether the lines can be added up at all; asked of every cart that arrives from outside as well. */
-export function isWithinLimit(lines: readonly { readonly unitGrossClp: number; readonly quantity: number }[]): boolean {
+/**
+ * Whether the lines can be added up at all; asked of every cart that arrives from outside as well.
+ */
+export function isWithinLimit(
+  lines: readonly { readonly unitGrossClp: number; readonly quantity: number }[],
+): boolean {
   let total = 0
   for (const line of lines) {
     const milliPesos = BigInt(line.unitGrossClp) * BigInt(line.quantity)
@@ -264,5 +354,7 @@ export function checkName(text: string, field = 'name'): Result<string, Refusal>
   if (name === '') return refuse(refusal('NAME_REQUIRED', field))
   if (name.length > NAME_CHARS_MAX) return refuse(refusal('NAME_TOO_LONG', field))
   const stranger = firstOutsideLatin1(name)
-  return stranger === null ? ok(name) : refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
+  return stranger === null
+    ? ok(name)
+    : refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
 }

@@ -1,12 +1,20 @@
 /**
- * Discounts as they are given: a percent or an amount of a line, and one of the whole sale. Pesos follow from the rule
- * each time, so that they are right when quantity, price or lines change. Pure; the cart, the decision of a sale and the
- * rights all count with it.
+ * Discounts as they are given: a percent or an amount of a line, and one of the whole sale. Pesos
+ * follow from the rule each time, so that they are right when quantity, price or lines change.
+ * Pure; the cart, the decision of a sale and the rights all count with it.
  */
 import { z } from 'zod'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
-import { allocateClp, AMOUNT_CLP_MAX, clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
+import {
+  allocateClp,
+  AMOUNT_CLP_MAX,
+  clp,
+  formatClp,
+  sumClp,
+  ZERO_CLP,
+  type Clp,
+} from '../money/clp.ts'
 import { lineGross, type QuantityMilli } from '../money/quantity.ts'
 
 export type DiscountRule =
@@ -32,12 +40,14 @@ export function percentOf(amountClp: number, percent: number): Clp {
 /** What the rule takes off `beforeClp`. Never more than there is: an amount stops at it. */
 export function discountClpOf(rule: DiscountRule | undefined, beforeClp: Clp): Clp {
   if (rule === undefined) return ZERO_CLP
-  return rule.kind === 'percent' ? percentOf(beforeClp, rule.percent) : clp(Math.min(rule.amountClp, beforeClp))
+  return rule.kind === 'percent'
+    ? percentOf(beforeClp, rule.percent)
+    : clp(Math.min(rule.amountClp, beforeClp))
 }
 
 /**
- * The percent a rule stands for, as a limit judges it and a person reads it: the one that was given, or the smallest
- * whole one that takes as much off `beforeClp` as the amount does.
+ * The percent a rule stands for, as a limit judges it and a person reads it: the one that was
+ * given, or the smallest whole one that takes as much off `beforeClp` as the amount does.
  */
 export function percentIn(rule: DiscountRule, beforeClp: Clp): number {
   if (rule.kind === 'percent') return rule.percent
@@ -51,7 +61,9 @@ export function checkRule(given: DiscountRule | null): Result<DiscountRule | und
   const value = given.kind === 'percent' ? given.percent : given.amountClp
   if (value === 0) return ok(undefined)
   if (isRule(given)) return ok(given)
-  return refuse(refusal(given.kind === 'percent' ? 'PERCENT_NOT_VALID' : 'DISCOUNT_NOT_VALID', 'discount'))
+  return refuse(
+    refusal(given.kind === 'percent' ? 'PERCENT_NOT_VALID' : 'DISCOUNT_NOT_VALID', 'discount'),
+  )
 }
 
 /** `15 %` or `$500`. */
@@ -83,13 +95,21 @@ export interface SalePrice {
 }
 
 /**
- * Prices of the lines under their own rules and under that of the sale. The sale's discount comes off what the lines'
- * own leave, and is shared out over them by largest remainder: the shares are its pesos exactly, and no line is negative.
+ * Prices of the lines under their own rules and under that of the sale. The sale's discount comes
+ * off what the lines' own leave, and is shared out over them by largest remainder: the shares are
+ * its pesos exactly, and no line is negative.
  */
-export function priceSale(lines: readonly DiscountableLine[], discount: DiscountRule | undefined): SalePrice {
+export function priceSale(
+  lines: readonly DiscountableLine[],
+  discount: DiscountRule | undefined,
+): SalePrice {
   const own = lines.map((line) => {
     const beforeClp = lineGross(line.unitGrossClp, line.quantity)
-    return { beforeClp, ownDiscountClp: discountClpOf(line.discount, beforeClp), saleDiscountClp: ZERO_CLP }
+    return {
+      beforeClp,
+      ownDiscountClp: discountClpOf(line.discount, beforeClp),
+      saleDiscountClp: ZERO_CLP,
+    }
   })
   const left = own.map(({ beforeClp, ownDiscountClp }) => clp(beforeClp - ownDiscountClp))
   const saleDiscountBaseClp = sumClp(left)

@@ -1,4 +1,6 @@
-/** Sales put aside at the counter: how many, under which number and name. Pure; the core keeps them. */
+/**
+ * Sales put aside at the counter: how many, under which number and name. Pure; the core keeps them.
+ */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 
@@ -17,5 +19,7 @@ export function nextParkedNumber(taken: readonly number[]): number {
 /** A name is optional and never printed; it only has to fit its row. */
 export function checkParkedName(text: string): Result<string, Refusal> {
   const name = text.replace(/\s+/g, ' ').trim()
-  return name.length > PARKED_NAME_CHARS_MAX ? refuse(refusal('PARKED_NAME_TOO_LONG', 'name')) : ok(name)
+  return name.length > PARKED_NAME_CHARS_MAX
+    ? refuse(refusal('PARKED_NAME_TOO_LONG', 'name'))
+    : ok(name)
 }

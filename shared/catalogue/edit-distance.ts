@@ -1,6 +1,7 @@
 /**
- * Fewest edits (a letter wrong, missing, too many, or two swapped) that turn `typed` into the beginning of `word`, or
- * null when more than `most` are needed. What is typed is often still unfinished, so the rest of the word costs nothing.
+ * Fewest edits (a letter wrong, missing, too many, or two swapped) that turn `typed` into the
+ * beginning of `word`, or null when more than `most` are needed. What is typed is often still
+ * unfinished, so the rest of the word costs nothing.
  */
 export function prefixDistance(typed: string, word: string, most: number): number | null {
   const width = Math.min(word.length, typed.length + most)
@@ -13,9 +14,16 @@ export function prefixDistance(typed: string, word: string, most: number): numbe
     for (let column = 1; column <= width; column += 1) {
       const isSame = typed.charCodeAt(row - 1) === word.charCodeAt(column - 1)
       const replaced = (oneBack[column - 1] ?? most) + (isSame ? 0 : 1)
-      let distance = Math.min((oneBack[column] ?? most) + 1, (current[column - 1] ?? most) + 1, replaced)
-      const isSwap = row > 1 && column > 1 && typed.charCodeAt(row - 1) === word.charCodeAt(column - 2)
-        && typed.charCodeAt(row - 2) === word.charCodeAt(column - 1)
+      let distance = Math.min(
+        (oneBack[column] ?? most) + 1,
+        (current[column - 1] ?? most) + 1,
+        replaced,
+      )
+      const isSwap =
+        row > 1 &&
+        column > 1 &&
+        typed.charCodeAt(row - 1) === word.charCodeAt(column - 2) &&
+        typed.charCodeAt(row - 2) === word.charCodeAt(column - 1)
       if (isSwap) distance = Math.min(distance, (twoBack[column - 2] ?? most) + 1)
       current.push(distance)
       if (distance < best) best = distance

@@ -1,7 +1,8 @@
 /**
- * The search of the counter, in memory: words from their beginnings, then with one or two typing mistakes, then pieces of
- * a barcode; what sells most first. Accents and case do not count. Made for an answer within a keystroke at 50,000
- * products: a full-text table sorts every match by sales, which at the first letter is most of the catalogue.
+ * The search of the counter, in memory: words from their beginnings, then with one or two typing
+ * mistakes, then pieces of a barcode; what sells most first. Accents and case do not count. Made
+ * for an answer within a keystroke at 50,000 products: a full-text table sorts every match by
+ * sales, which at the first letter is most of the catalogue.
  */
 import { fold, looseWords, nameWords, searchWords } from './search-words.ts'
 import { Vocabulary, type WordMatch } from './vocabulary.ts'
@@ -30,7 +31,10 @@ const FRAGMENT_PENALTY = 3
 /** Of words found apart that were typed as one; less than a typing mistake. */
 const APART_PENALTY = 2
 
-interface Entry extends IndexedProduct { readonly folded: string; readonly foldedCode: string }
+interface Entry extends IndexedProduct {
+  readonly folded: string
+  readonly foldedCode: string
+}
 type IsWanted = (entry: Entry | null | undefined) => boolean
 
 export class ProductIndex {
@@ -82,31 +86,48 @@ export class ProductIndex {
   /** Row ids, best first. */
   search({ text, limit, ...filter }: ProductQuery): number[] {
     this.prepare()
-    const isWanted: IsWanted = (entry) => entry != null
-      && (filter.categoryId === null || entry.categoryId === filter.categoryId) && (!filter.favouritesOnly || entry.isFavourite)
+    const isWanted: IsWanted = (entry) =>
+      entry != null &&
+      (filter.categoryId === null || entry.categoryId === filter.categoryId) &&
+      (!filter.favouritesOnly || entry.isFavourite)
     const words = searchWords(text)
     const best = new Best(limit, (a, b) => this.#compare(a, b))
     if (text.trim() === '') {
-      this.#entries.forEach((entry, slot) => { if (isWanted(entry)) best.offer(slot, 0) })
+      this.#entries.forEach((entry, slot) => {
+        if (isWanted(entry)) best.offer(slot, 0)
+      })
       return this.#rowids(best)
     }
-    // A text that names nothing finds nothing: what merely comes first would be sold by the next Enter.
+    // A text that names nothing finds nothing: what merely comes first would be sold by the next
+    // Enter.
     if (words.length === 0) return []
     const begun = (word: string) => this.#vocabulary.beginning(word)
     this.#collectCodes(fold(text.trim()), isWanted, best)
     this.#collect(words, begun, isWanted, best)
     if (best.count < ENOUGH_RESULTS) {
       this.#collect(looseWords(text), begun, isWanted, best, APART_PENALTY)
-      this.#collect(words, (word) => [...begun(word), ...this.#vocabulary.resembling(word)], isWanted, best)
+      this.#collect(
+        words,
+        (word) => [...begun(word), ...this.#vocabulary.resembling(word)],
+        isWanted,
+        best,
+      )
     }
     if (best.count === 0) {
-      for (const apart of this.#vocabulary.apart(words)) this.#collect(apart, begun, isWanted, best, APART_PENALTY)
+      for (const apart of this.#vocabulary.apart(words))
+        this.#collect(apart, begun, isWanted, best, APART_PENALTY)
     }
     return this.#rowids(best)
   }
 
   /** Products in which every word is found, with the sum of what the words cost. */
-  #collect(words: readonly string[], matchesOf: (word: string) => WordMatch[], isWanted: IsWanted, best: Best, extra = 0): void {
+  #collect(
+    words: readonly string[],
+    matchesOf: (word: string) => WordMatch[],
+    isWanted: IsWanted,
+    best: Best,
+    extra = 0,
+  ): void {
     const found = new Uint8Array(this.#entries.length)
     const penalties = new Uint8Array(this.#entries.length)
     words.forEach((word, index) => {
@@ -119,7 +140,8 @@ export class ProductIndex {
       }
     })
     for (let slot = 0; slot < found.length; slot += 1) {
-      if (found[slot] === words.length && isWanted(this.#entries[slot])) best.offer(slot, extra + (penalties[slot] ?? 0))
+      if (found[slot] === words.length && isWanted(this.#entries[slot]))
+        best.offer(slot, extra + (penalties[slot] ?? 0))
     }
   }
 
@@ -139,9 +161,12 @@ export class ProductIndex {
 
   /** Below zero when `a` sells better, is a favourite, or comes first by name. */
   #compare(a: number, b: number): number {
-    return (this.#sold[b] ?? 0) - (this.#sold[a] ?? 0)
-      || Number(this.#entries[b]?.isFavourite ?? false) - Number(this.#entries[a]?.isFavourite ?? false)
-      || (this.#nameRank[a] ?? 0) - (this.#nameRank[b] ?? 0)
+    return (
+      (this.#sold[b] ?? 0) - (this.#sold[a] ?? 0) ||
+      Number(this.#entries[b]?.isFavourite ?? false) -
+        Number(this.#entries[a]?.isFavourite ?? false) ||
+      (this.#nameRank[a] ?? 0) - (this.#nameRank[b] ?? 0)
+    )
   }
 
   /** Names are compared once a change, not once a question. */
@@ -151,7 +176,9 @@ export class ProductIndex {
     this.#byName = this.#byName.filter((slot) => this.#entries[slot] !== null)
     this.#byName.sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : a - b))
     this.#nameRank = new Uint32Array(this.#entries.length)
-    this.#byName.forEach((slot, rank) => { this.#nameRank[slot] = rank })
+    this.#byName.forEach((slot, rank) => {
+      this.#nameRank[slot] = rank
+    })
     this.#isRanked = true
   }
 
@@ -164,7 +191,10 @@ function wordsOf({ name }: IndexedProduct): Iterable<string> {
   return nameWords(name)
 }
 
-/** The best few of many, without sorting the many: a heap with the worst of the best on top. A slot counts once, as first offered. */
+/**
+ * The best few of many, without sorting the many: a heap with the worst of the best on top. A slot
+ * counts once, as first offered.
+ */
 class Best {
   readonly #limit: number
   readonly #compare: (a: number, b: number) => number

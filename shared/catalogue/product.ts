@@ -15,6 +15,9 @@ export interface ProductView {
   readonly isFavourite: boolean
   /** Changes with the picture on its tile; null or absent without one. */
   readonly pictureId?: string | null
-  /** What a scale's label says of this one piece: its weight. A label with a price comes as a piece of that price. */
+  /**
+   * What a scale's label says of this one piece: its weight. A label with a price comes as a piece
+   * of that price.
+   */
   readonly weighed?: QuantityMilli
 }

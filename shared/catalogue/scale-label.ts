@@ -1,7 +1,8 @@
 /**
- * Labels of a shop's own scales: an EAN-13 of the number range 20-29, which every shop divides as it likes. The layout is
- * data. What scales in Chile are usually set to, and what a till comes with, is 2-5-5: two digits of prefix, five of
- * product, five of weight in grams or of price in pesos, and the check digit.
+ * Labels of a shop's own scales: an EAN-13 of the number range 20-29, which every shop divides as
+ * it likes. The layout is data. What scales in Chile are usually set to, and what a till comes
+ * with, is 2-5-5: two digits of prefix, five of product, five of weight in grams or of price in
+ * pesos, and the check digit.
  */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
@@ -13,9 +14,15 @@ export interface ScaleLayout {
   readonly carries: 'weight' | 'price'
   /** Digits of the product's code after the prefix. */
   readonly itemDigits: number
-  /** Digits of the weight in grams or the price in pesos after that; with the check digit they fill thirteen. */
+  /**
+   * Digits of the weight in grams or the price in pesos after that; with the check digit they fill
+   * thirteen.
+   */
   readonly valueDigits: number
-  /** Decimals of the kilogram in a weight: 3, which are grams, unless said. A price in pesos has none. */
+  /**
+   * Decimals of the kilogram in a weight: 3, which are grams, unless said. A price in pesos has
+   * none.
+   */
   readonly decimals?: number | undefined
 }
 
@@ -24,7 +31,12 @@ export const GRAM_DECIMALS = 3
 
 export const DEFAULT_SCALE_LAYOUTS: readonly ScaleLayout[] = [
   { prefixes: ['20', '21', '22', '23'], carries: 'weight', itemDigits: 5, valueDigits: 5 },
-  { prefixes: ['24', '25', '26', '27', '28', '29'], carries: 'price', itemDigits: 5, valueDigits: 5 },
+  {
+    prefixes: ['24', '25', '26', '27', '28', '29'],
+    carries: 'price',
+    itemDigits: 5,
+    valueDigits: 5,
+  },
 ]
 
 export interface ScaleLabel {
@@ -40,29 +52,57 @@ const LABEL_CHARS = 13
 
 export function isScaleLayout(layout: ScaleLayout): boolean {
   const { prefixes, itemDigits, valueDigits, decimals = GRAM_DECIMALS } = layout
-  return prefixes.length > 0 && itemDigits >= 1 && valueDigits >= 1
-    && Number.isInteger(decimals) && decimals >= 0 && decimals <= GRAM_DECIMALS
-    && prefixes.every((prefix) => /^2\d{0,2}$/.test(prefix) && prefix.length + itemDigits + valueDigits + 1 === LABEL_CHARS)
+  return (
+    prefixes.length > 0 &&
+    itemDigits >= 1 &&
+    valueDigits >= 1 &&
+    Number.isInteger(decimals) &&
+    decimals >= 0 &&
+    decimals <= GRAM_DECIMALS &&
+    prefixes.every(
+      (prefix) =>
+        /^2\d{0,2}$/.test(prefix) && prefix.length + itemDigits + valueDigits + 1 === LABEL_CHARS,
+    )
+  )
 }
 
 /** Layouts a shop can work with: each fills a label, and no label is of two of them. */
-export function checkScaleLayouts(layouts: readonly ScaleLayout[]): Result<readonly ScaleLayout[], Refusal> {
-  if (!layouts.every(isScaleLayout)) return refuse(refusal('SCALE_LAYOUT_NOT_VALID', 'scaleLayouts'))
+export function checkScaleLayouts(
+  layouts: readonly ScaleLayout[],
+): Result<readonly ScaleLayout[], Refusal> {
+  if (!layouts.every(isScaleLayout))
+    return refuse(refusal('SCALE_LAYOUT_NOT_VALID', 'scaleLayouts'))
   const prefixes = layouts.flatMap((layout) => layout.prefixes)
   const twice = prefixes.find((prefix, index) => prefixes.indexOf(prefix) !== index)
-  return twice === undefined ? ok(layouts) : refuse(refusal('SCALE_PREFIX_TWICE', 'scaleLayouts', { prefix: twice }))
+  return twice === undefined
+    ? ok(layouts)
+    : refuse(refusal('SCALE_PREFIX_TWICE', 'scaleLayouts', { prefix: twice }))
 }
 
-/** The label in a code, or null for a code that is none. A misread label is refused, never sold at a wrong weight. */
-export function readScaleLabel(code: string, layouts: readonly ScaleLayout[]): Result<ScaleLabel, Refusal> | null {
+/**
+ * The label in a code, or null for a code that is none. A misread label is refused, never sold at a
+ * wrong weight.
+ */
+export function readScaleLabel(
+  code: string,
+  layouts: readonly ScaleLayout[],
+): Result<ScaleLabel, Refusal> | null {
   if (!/^2\d{12}$/.test(code)) return null
-  const match = layouts.flatMap((layout) => layout.prefixes.map((prefix) => ({ layout, prefix })))
-    .filter(({ prefix }) => code.startsWith(prefix)).sort((a, b) => b.prefix.length - a.prefix.length)[0]
+  const match = layouts
+    .flatMap((layout) => layout.prefixes.map((prefix) => ({ layout, prefix })))
+    .filter(({ prefix }) => code.startsWith(prefix))
+    .sort((a, b) => b.prefix.length - a.prefix.length)[0]
   if (!match) return null
-  if (eanCheckDigit(code.slice(0, -1)) !== Number(code.at(-1))) return refuse(refusal('BARCODE_CHECK_DIGIT', 'code', { code }))
-  const { layout: { carries, itemDigits, valueDigits, decimals = GRAM_DECIMALS }, prefix } = match
+  if (eanCheckDigit(code.slice(0, -1)) !== Number(code.at(-1)))
+    return refuse(refusal('BARCODE_CHECK_DIGIT', 'code', { code }))
+  const {
+    layout: { carries, itemDigits, valueDigits, decimals = GRAM_DECIMALS },
+    prefix,
+  } = match
   const item = code.slice(prefix.length, prefix.length + itemDigits)
-  const printed = Number(code.slice(prefix.length + itemDigits, prefix.length + itemDigits + valueDigits))
+  const printed = Number(
+    code.slice(prefix.length + itemDigits, prefix.length + itemDigits + valueDigits),
+  )
   const value = carries === 'weight' ? printed * 10 ** (GRAM_DECIMALS - decimals) : printed
   if (value === 0) return refuse(refusal('SCALE_LABEL_EMPTY', 'code', { code }))
   return ok({ code, item, carries, value })

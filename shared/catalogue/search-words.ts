@@ -1,11 +1,28 @@
-/** A number with its decimals, or letters in a row, of any alphabet: what no product is called must still be asked for. */
+/**
+ * A number with its decimals, or letters in a row, of any alphabet: what no product is called must
+ * still be asked for.
+ */
 const ATOM = /\p{N}+(?:[.,]\p{N}+)*|\p{L}+/gu
 const NUMBER = /^\p{N}/u
 
 /** Units as they are typed and as they stand on labels; one of each is compared. */
 const UNIT_OF: Readonly<Record<string, string>> = {
-  l: 'l', lt: 'l', lts: 'l', litro: 'l', litros: 'l', kg: 'kg', kgs: 'kg', kilo: 'kg', kilos: 'kg',
-  g: 'g', gr: 'g', grs: 'g', gramo: 'g', gramos: 'g', ml: 'ml', cc: 'ml',
+  l: 'l',
+  lt: 'l',
+  lts: 'l',
+  litro: 'l',
+  litros: 'l',
+  kg: 'kg',
+  kgs: 'kg',
+  kilo: 'kg',
+  kilos: 'kg',
+  g: 'g',
+  gr: 'g',
+  grs: 'g',
+  gramo: 'g',
+  gramos: 'g',
+  ml: 'ml',
+  cc: 'ml',
 }
 
 interface Atom {
@@ -15,8 +32,9 @@ interface Atom {
 }
 
 /**
- * What is asked for, word by word, without accents and case. A number and its unit are one word, however they are
- * written: `Ñuñoa 1,5 lts` is `nunoa`, `1.5l`. Empty for a text that names nothing.
+ * What is asked for, word by word, without accents and case. A number and its unit are one word,
+ * however they are written: `Ñuñoa 1,5 lts` is `nunoa`, `1.5l`. Empty for a text that names
+ * nothing.
  */
 export function searchWords(text: string): string[] {
   const words: string[] = []
@@ -37,7 +55,10 @@ export function looseWords(text: string): string[] {
   return fold(text).match(/\p{N}+|\p{L}+/gu) ?? []
 }
 
-/** Every word a name can be found by: its words, whole and apart, and each number joined to what follows it. */
+/**
+ * Every word a name can be found by: its words, whole and apart, and each number joined to what
+ * follows it.
+ */
 export function nameWords(name: string): Set<string> {
   const words = new Set(looseWords(name))
   let run = ''
@@ -45,7 +66,8 @@ export function nameWords(name: string): Set<string> {
   for (const { text: atom, gap } of atomsOf(name)) {
     run = gap === 'none' ? run + atom : atom
     words.add(atom).add(run)
-    if (number !== null && gap !== 'other') words.add(number + atom).add(number + (UNIT_OF[atom] ?? atom))
+    if (number !== null && gap !== 'other')
+      words.add(number + atom).add(number + (UNIT_OF[atom] ?? atom))
     number = NUMBER.test(atom) ? atom : null
   }
   return words
@@ -57,7 +79,8 @@ function atomsOf(text: string): Atom[] {
   return [...folded.matchAll(ATOM)].map((match, index) => {
     const between = folded.slice(end, match.index)
     end = match.index + match[0].length
-    const gap = index > 0 && between === '' ? 'none' : index > 0 && between.trim() === '' ? 'space' : 'other'
+    const gap =
+      index > 0 && between === '' ? 'none' : index > 0 && between.trim() === '' ? 'space' : 'other'
     return { text: match[0].replaceAll(',', '.'), gap }
   })
 }

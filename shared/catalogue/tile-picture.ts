@@ -1,4 +1,7 @@
-/** Pictures on tiles: made small by the screen before they are sent, looked at again by the core before they are kept. */
+/**
+ * Pictures on tiles: made small by the screen before they are sent, looked at again by the core
+ * before they are kept.
+ */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 
@@ -16,7 +19,10 @@ export const CHOSEN_BYTES_MAX = 20 * 1024 * 1024
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** The type by the bytes themselves (PNG signature; RIFF container of WebP), whatever the sender calls it; null = neither. */
+/**
+ * The type by the bytes themselves (PNG signature; RIFF container of WebP), whatever the sender
+ * calls it; null = neither.
+ */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   if (PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)) return 'image/png'
   const text = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4))
@@ -25,7 +31,9 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
 
 export function checkPicture(bytes: Uint8Array): Result<PictureType, Refusal> {
   if (bytes.length > PICTURE_BYTES_MAX) {
-    return refuse(refusal('PICTURE_TOO_LARGE', 'picture', { most: String(PICTURE_BYTES_MAX / 1024) }))
+    return refuse(
+      refusal('PICTURE_TOO_LARGE', 'picture', { most: String(PICTURE_BYTES_MAX / 1024) }),
+    )
   }
   const type = pictureTypeOf(bytes)
   return type === null ? refuse(refusal('PICTURE_NOT_VALID', 'picture')) : ok(type)

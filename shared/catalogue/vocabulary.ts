@@ -1,4 +1,7 @@
-/** The distinct words of a catalogue, each with the products it occurs in: what a typed word may mean, best first. */
+/**
+ * The distinct words of a catalogue, each with the products it occurs in: what a typed word may
+ * mean, best first.
+ */
 import { forgivenEdits, prefixDistance } from './edit-distance.ts'
 import { countBits, letterMask } from './search-words.ts'
 
@@ -62,18 +65,23 @@ export class Vocabulary {
       if (countBits(mask & ~(this.#masks[index] ?? 0)) > most) continue
       const word = this.#plainWords[index] ?? ''
       const distance = prefixDistance(typed, word, most)
-      if (distance !== null && distance > 0) matches.push({ slots: this.#slotsOf.get(word) ?? [], penalty: distance * EDIT_PENALTY })
+      if (distance !== null && distance > 0)
+        matches.push({ slots: this.#slotsOf.get(word) ?? [], penalty: distance * EDIT_PENALTY })
     }
     return matches.sort((a, b) => a.penalty - b.penalty)
   }
 
-  /** What was typed without a space: `cocacola` as `coca`, `cola`, where the first part is a whole word of the catalogue. */
+  /**
+   * What was typed without a space: `cocacola` as `coca`, `cola`, where the first part is a whole
+   * word of the catalogue.
+   */
   apart(words: readonly string[]): string[][] {
     return words.flatMap((word, at) => {
       const ways: string[][] = []
       for (let cut = APART_CHARS_MIN; cut <= word.length - APART_CHARS_MIN; cut += 1) {
         const [left, right] = [word.slice(0, cut), word.slice(cut)]
-        if ((this.#slotsOf.get(left)?.length ?? 0) > 0) ways.push([...words.slice(0, at), left, right, ...words.slice(at + 1)])
+        if ((this.#slotsOf.get(left)?.length ?? 0) > 0)
+          ways.push([...words.slice(0, at), left, right, ...words.slice(at + 1)])
       }
       return ways
     })

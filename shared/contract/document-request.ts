@@ -1,6 +1,7 @@
 /**
- * The body of `POST /api/invoices` and `/api/invoices/validate` (spec part 2). Shapes, formats and lengths only;
- * rules between fields, catalogues and stored data live in the service. Unknown keys are dropped.
+ * The body of `POST /api/invoices` and `/api/invoices/validate` (spec part 2). Shapes, formats and
+ * lengths only; rules between fields, catalogues and stored data live in the service. Unknown keys
+ * are dropped.
  */
 import { z } from 'zod'
 import { DOCUMENT_LIMITS } from './document-limits.ts'
@@ -41,7 +42,11 @@ export const partySchema = z.object({
   tax_information: taxInformationSchema.optional(),
 })
 
-export const itemTaxSchema = z.object({ type: requiredText(20), amount: z.number(), rate: z.number().optional() })
+export const itemTaxSchema = z.object({
+  type: requiredText(20),
+  amount: z.number(),
+  rate: z.number().optional(),
+})
 
 export const itemSchema = z.object({
   quantity: z.number(),
@@ -70,7 +75,12 @@ export const billingReferenceSchema = z.object({
   cae: text(30).optional(),
 })
 
-export const totalTaxSchema = z.object({ type: requiredText(20), base_amount: z.number(), rate: z.number().optional(), amount: z.number() })
+export const totalTaxSchema = z.object({
+  type: requiredText(20),
+  base_amount: z.number(),
+  rate: z.number().optional(),
+  amount: z.number(),
+})
 
 export const totalsSchema = z.object({
   sub_total: z.number(),
@@ -79,7 +89,10 @@ export const totalsSchema = z.object({
   total: z.number(),
 })
 
-export const additionalInfoSchema = z.object({ key: text(80).optional(), value: text(300).optional() })
+export const additionalInfoSchema = z.object({
+  key: text(80).optional(),
+  value: text(300).optional(),
+})
 
 export const documentRequestSchema = z.object({
   branch_office: int32,
@@ -94,19 +107,36 @@ export const documentRequestSchema = z.object({
   reason_code: text(10).optional(),
   cancellation_date: isoDate.optional(),
   observations: text(1_000).optional(),
-  external_reference: z.string().trim().min(1).max(DOCUMENT_LIMITS.externalReferenceCharsMax).regex(/^\P{Cc}*$/u).optional(),
+  external_reference: z
+    .string()
+    .trim()
+    .min(1)
+    .max(DOCUMENT_LIMITS.externalReferenceCharsMax)
+    .regex(/^\P{Cc}*$/u)
+    .optional(),
   issuer: partySchema.optional(),
   recipient: partySchema,
   currency: z.object({ code: requiredText(10), exchange_rate: z.number().positive().optional() }),
   export_payment_method_code: text(10).optional(),
-  payment_method: z.object({ code: text(10).optional(), description: text(200).optional() }).optional(),
+  payment_method: z
+    .object({ code: text(10).optional(), description: text(200).optional() })
+    .optional(),
   items: z.array(itemSchema).min(1).max(DOCUMENT_LIMITS.itemsMax),
   global_taxes: z.array(globalTaxSchema).max(50).optional(),
   billing_reference: z.array(billingReferenceSchema).max(40).optional(),
   totals: totalsSchema,
-  additional_header_info: z.array(additionalInfoSchema).max(DOCUMENT_LIMITS.infoEntriesMax).optional(),
-  additional_footer_info: z.array(additionalInfoSchema).max(DOCUMENT_LIMITS.infoEntriesMax).optional(),
-  additional_export_info: z.array(additionalInfoSchema).max(DOCUMENT_LIMITS.infoEntriesMax).optional(),
+  additional_header_info: z
+    .array(additionalInfoSchema)
+    .max(DOCUMENT_LIMITS.infoEntriesMax)
+    .optional(),
+  additional_footer_info: z
+    .array(additionalInfoSchema)
+    .max(DOCUMENT_LIMITS.infoEntriesMax)
+    .optional(),
+  additional_export_info: z
+    .array(additionalInfoSchema)
+    .max(DOCUMENT_LIMITS.infoEntriesMax)
+    .optional(),
 })
 
 export type DocumentRequest = z.output<typeof documentRequestSchema>

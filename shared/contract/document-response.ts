@@ -1,4 +1,6 @@
-/** What the service answers (spec part 2). The till reads these leniently; see electron/till/sync. */
+/**
+ * What the service answers (spec part 2). The till reads these leniently; see electron/till/sync.
+ */
 import { z } from 'zod'
 
 const nullableText = z.string().nullable()
@@ -38,26 +40,47 @@ export const documentSchema = z.object({
   currency_exchange_rate: z.number().nullable(),
   payment_method_code: nullableText,
   payment_method_description: nullableText,
-  items: z.array(z.object({
-    line_number: z.int(),
-    quantity: z.number(),
-    unit_of_measure_code: nullableText,
-    unit_price: z.number(),
-    discount: z.number(),
-    description: z.string(),
-    code_type: nullableText,
-    code_value: nullableText,
-    sub_total: z.number(),
-    total_taxes: z.number(),
-    total: z.number(),
-    taxes: z.array(z.object({ tax_type: z.string(), base_amount: z.number(), rate: z.number().nullable(), amount: z.number() })),
-  })),
-  global_taxes: z.array(z.object({
-    tax_type: z.string(), description: nullableText, base_amount: z.number(), rate: z.number().nullable(), amount: z.number(),
-  })),
-  billing_reference: z.array(z.object({
-    invoice_type: z.string(), branch_office: z.int().nullable(), number: z.int().nullable(), date: nullableDate, cae: nullableText,
-  })),
+  items: z.array(
+    z.object({
+      line_number: z.int(),
+      quantity: z.number(),
+      unit_of_measure_code: nullableText,
+      unit_price: z.number(),
+      discount: z.number(),
+      description: z.string(),
+      code_type: nullableText,
+      code_value: nullableText,
+      sub_total: z.number(),
+      total_taxes: z.number(),
+      total: z.number(),
+      taxes: z.array(
+        z.object({
+          tax_type: z.string(),
+          base_amount: z.number(),
+          rate: z.number().nullable(),
+          amount: z.number(),
+        }),
+      ),
+    }),
+  ),
+  global_taxes: z.array(
+    z.object({
+      tax_type: z.string(),
+      description: nullableText,
+      base_amount: z.number(),
+      rate: z.number().nullable(),
+      amount: z.number(),
+    }),
+  ),
+  billing_reference: z.array(
+    z.object({
+      invoice_type: z.string(),
+      branch_office: z.int().nullable(),
+      number: z.int().nullable(),
+      date: nullableDate,
+      cae: nullableText,
+    }),
+  ),
   sub_total: z.number(),
   total_discount: z.number(),
   total_taxes: z.number(),
@@ -72,10 +95,17 @@ export const documentSchema = z.object({
 })
 export type DocumentResponse = z.output<typeof documentSchema>
 
-export const validationErrorSchema = z.object({ field: z.string(), code: z.string(), message: z.string() })
+export const validationErrorSchema = z.object({
+  field: z.string(),
+  code: z.string(),
+  message: z.string(),
+})
 export type ValidationError = z.output<typeof validationErrorSchema>
 
-export const validationResponseSchema = z.object({ valid: z.boolean(), validation_errors: z.array(validationErrorSchema).optional() })
+export const validationResponseSchema = z.object({
+  valid: z.boolean(),
+  validation_errors: z.array(validationErrorSchema).optional(),
+})
 
 /** Error body outside validation (house decision): `code` repeats the first error's code. */
 export const errorBodySchema = z.object({
@@ -109,9 +139,17 @@ export const enumerationPageSchema = z.object({
   last_page: z.int(),
 })
 
-export const pdfDownloadSchema = z.object({ filename: z.string(), content: z.string(), content_type: z.string() })
+export const pdfDownloadSchema = z.object({
+  filename: z.string(),
+  content: z.string(),
+  content_type: z.string(),
+})
 
-export const deleteResultSchema = z.object({ id: z.string(), status: z.string(), message: z.string() })
+export const deleteResultSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  message: z.string(),
+})
 
 export const logoSchema = z.object({ file_url: z.string() })
 
@@ -125,7 +163,11 @@ export const taxpayerSchema = z.object({
   city: z.string(),
   email: z.string(),
   address: z.object({
-    street: z.string(), street_number: z.string(), block: z.string(), apartment: z.string(), neighborhood: z.string(),
+    street: z.string(),
+    street_number: z.string(),
+    block: z.string(),
+    apartment: z.string(),
+    neighborhood: z.string(),
   }),
 })
 

@@ -20,4 +20,6 @@ export const webhookSchema = z.object({
   secret: z.string().optional(),
 })
 
-export const eventCatalogueSchema = z.array(z.object({ code: z.enum(EVENT_CODES), description: z.string() }))
+export const eventCatalogueSchema = z.array(
+  z.object({ code: z.enum(EVENT_CODES), description: z.string() }),
+)

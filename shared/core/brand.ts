@@ -1,11 +1,20 @@
-/** Gives a primitive its own type, so that pesos, folios and ids cannot be mixed up. Costs nothing at run time. */
+/**
+ * Gives a primitive its own type, so that pesos, folios and ids cannot be mixed up. Costs nothing
+ * at run time.
+ */
 export type Brand<Base, Name extends string> = Base & { readonly __brand: Name }
 
 /** Identity of a sale inside this till: 26 characters, time-ordered (ULID alphabet). */
 export type SaleId = Brand<string, 'SaleId'>
-/** One screen of this till, from the moment it opens until it is closed; a reload keeps it. Letters, digits and dashes, at most 40. */
+/**
+ * One screen of this till, from the moment it opens until it is closed; a reload keeps it. Letters,
+ * digits and dashes, at most 40.
+ */
 export type ScreenId = Brand<string, 'ScreenId'>
-/** The client's own reference of a document (spec part 2): `P<register>-<ULID>`, at most 40 characters of [A-Z0-9-]. */
+/**
+ * The client's own reference of a document (spec part 2): `P<register>-<ULID>`, at most 40
+ * characters of [A-Z0-9-].
+ */
 export type ExternalReference = Brand<string, 'ExternalReference'>
 /** Id of a product row in the till's catalogue. */
 export type ProductId = Brand<string, 'ProductId'>

@@ -11,15 +11,21 @@ import { makeExternalReference, makeUlid } from './ulid.ts'
 describe('ids', () => {
   it('sort by time and keep every random bit', () => {
     const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 })
-    fc.assert(fc.property(fc.nat(), fc.nat(), bytes, bytes, (earlier, later, a, b) => {
-      fc.pre(earlier < later)
-      expect(makeUlid(earlier as EpochMs, a) < makeUlid(later as EpochMs, b)).toBe(true)
-      expect(makeUlid(earlier as EpochMs, a) === makeUlid(earlier as EpochMs, b)).toBe(Buffer.from(a).equals(Buffer.from(b)))
-    }))
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), bytes, bytes, (earlier, later, a, b) => {
+        fc.pre(earlier < later)
+        expect(makeUlid(earlier as EpochMs, a) < makeUlid(later as EpochMs, b)).toBe(true)
+        expect(makeUlid(earlier as EpochMs, a) === makeUlid(earlier as EpochMs, b)).toBe(
+          Buffer.from(a).equals(Buffer.from(b)),
+        )
+      }),
+    )
   })
 
   it('make references of at most 40 safe characters', () => {
-    expect(makeExternalReference(9999, 1.9e12 as EpochMs, new Uint8Array(10).fill(255))).toMatch(/^P9999-[0-9A-Z]{26}$/)
+    expect(makeExternalReference(9999, 1.9e12 as EpochMs, new Uint8Array(10).fill(255))).toMatch(
+      /^P9999-[0-9A-Z]{26}$/,
+    )
   })
 })
 
@@ -38,10 +44,12 @@ describe('scanned codes', () => {
 })
 
 it('waits between a quarter of a second and five minutes', () => {
-  fc.assert(fc.property(fc.nat(1000), fc.double({ min: 0, max: 0.999, noNaN: true }), (tries, random) => {
-    expect(backoffMs(tries, random)).toBeGreaterThanOrEqual(250)
-    expect(backoffMs(tries, random)).toBeLessThanOrEqual(PATIENT_CAP_MS)
-  }))
+  fc.assert(
+    fc.property(fc.nat(1000), fc.double({ min: 0, max: 0.999, noNaN: true }), (tries, random) => {
+      expect(backoffMs(tries, random)).toBeGreaterThanOrEqual(250)
+      expect(backoffMs(tries, random)).toBeLessThanOrEqual(PATIENT_CAP_MS)
+    }),
+  )
 })
 
 it('keeps Latin-1 and names what is not', () => {
@@ -60,7 +68,11 @@ it("dates a sale by the counter's calendar, summer time included", () => {
 it('has every sentence in both languages, and fills its blanks', () => {
   for (const [code, { es, en }] of Object.entries(REFUSALS)) {
     expect(es, code).not.toBe('')
-    expect([...es.matchAll(/\{\w+\}/g)].map(String).sort(), code).toEqual([...en.matchAll(/\{\w+\}/g)].map(String).sort())
+    expect([...es.matchAll(/\{\w+\}/g)].map(String).sort(), code).toEqual(
+      [...en.matchAll(/\{\w+\}/g)].map(String).sort(),
+    )
   }
-  expect(refusalText(refusal('TENDERED_BELOW_DUE', null, { missing: '$500' }), 'es')).toBe('Faltan $500 para completar el pago.')
+  expect(refusalText(refusal('TENDERED_BELOW_DUE', null, { missing: '$500' }), 'es')).toBe(
+    'Faltan $500 para completar el pago.',
+  )
 })

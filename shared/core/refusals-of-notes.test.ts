@@ -7,26 +7,40 @@ const refused = refusal('DOCUMENT_REFUSED', null, { detail: 'la boleta $1 no cua
 
 describe('refusals of notes', () => {
   it('a debit or credit note is called by its name, and what the service said is left as it is', () => {
-    expect(refusalTextOf(refused, 'es', '56'))
-      .toBe('El servicio rechazó la nota de débito: la boleta $1 no cuadra. La venta y su dinero quedan guardados.')
+    expect(refusalTextOf(refused, 'es', '56')).toBe(
+      'El servicio rechazó la nota de débito: la boleta $1 no cuadra. La venta y su dinero quedan guardados.',
+    )
     expect(refusalTextOf(refused, 'es', '61')).toContain('rechazó la nota de crédito: la boleta $1')
-    expect(refusalTextOf(refusal('RECEIPT_NOT_ISSUED'), 'es', '56')).toBe('La nota de débito aún no tiene folio. Se imprimirá sola cuando lo tenga.')
-    expect(refusalTextOf(refusal('POISON'), 'en', '56')).toContain('each time it gets this debit note')
+    expect(refusalTextOf(refusal('RECEIPT_NOT_ISSUED'), 'es', '56')).toBe(
+      'La nota de débito aún no tiene folio. Se imprimirá sola cuando lo tenga.',
+    )
+    expect(refusalTextOf(refusal('POISON'), 'en', '56')).toContain(
+      'each time it gets this debit note',
+    )
   })
 
   it('what waits for its credit note does not speak of a receipt that was returned', () => {
-    for (const code of ['RETURN_ORIGINAL_STUCK', 'RETURN_ORIGINAL_DELETED', 'DELETE_RETURN', 'RETURN_OF_RETURN'] as const) {
+    for (const code of [
+      'RETURN_ORIGINAL_STUCK',
+      'RETURN_ORIGINAL_DELETED',
+      'DELETE_RETURN',
+      'RETURN_OF_RETURN',
+    ] as const) {
       expect(refusalTextOf(refusal(code), 'es', '56')).not.toBe(refusalText(refusal(code), 'es'))
       expect(refusalTextOf(refusal(code), 'es', '61')).toBe(refusalText(refusal(code), 'es'))
     }
-    expect(refusalTextOf(refusal('RETURN_ORIGINAL_STUCK'), 'es', '56')).toMatch(/^La nota de crédito que se anula/)
+    expect(refusalTextOf(refusal('RETURN_ORIGINAL_STUCK'), 'es', '56')).toMatch(
+      /^La nota de crédito que se anula/,
+    )
   })
 
   it('a receipt keeps its own words, in both languages', () => {
     for (const code of codes) {
       for (const type of ['39', '41']) {
         for (const language of ['es', 'en'] as const) {
-          expect(refusalTextOf(refusal(code), language, type)).toBe(refusalText(refusal(code), language))
+          expect(refusalTextOf(refusal(code), language, type)).toBe(
+            refusalText(refusal(code), language),
+          )
         }
       }
     }

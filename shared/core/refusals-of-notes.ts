@@ -1,6 +1,6 @@
 /**
- * Refusals in the words of a credit or debit note. The catalogue speaks of receipts, which most of them are about; both are
- * feminine in Spanish, so the noun alone changes.
+ * Refusals in the words of a credit or debit note. The catalogue speaks of receipts, which most of
+ * them are about; both are feminine in Spanish, so the noun alone changes.
  */
 import { refusalText, type Language, type Refusal, type RefusalCode } from './refusals.ts'
 
@@ -8,8 +8,16 @@ type NoteType = '61' | '56'
 
 /** Those that say of any document what became of it. */
 const OF_ANY_DOCUMENT: ReadonlySet<RefusalCode> = new Set([
-  'DOCUMENT_REFUSED', 'DOCUMENT_UNKNOWN_ID', 'DOCUMENT_TYPE_REFUSED', 'POISON', 'REFUSED_WITHOUT_REASON', 'REFUSED_UNCONFIRMED',
-  'SERVICE_CHANGED', 'RECEIPT_NOT_REFUSED', 'RECEIPT_NOT_STUCK', 'RECEIPT_NOT_ISSUED',
+  'DOCUMENT_REFUSED',
+  'DOCUMENT_UNKNOWN_ID',
+  'DOCUMENT_TYPE_REFUSED',
+  'POISON',
+  'REFUSED_WITHOUT_REASON',
+  'REFUSED_UNCONFIRMED',
+  'SERVICE_CHANGED',
+  'RECEIPT_NOT_REFUSED',
+  'RECEIPT_NOT_STUCK',
+  'RECEIPT_NOT_ISSUED',
 ])
 
 const NOUNS: Readonly<Record<NoteType, Readonly<Record<Language, string>>>> = {
@@ -44,10 +52,12 @@ export function refusalTextOf(refusal: Refusal, language: Language, documentType
   if (own !== undefined) return own[language]
   if (!OF_ANY_DOCUMENT.has(refusal.code)) return refusalText(refusal, language)
   const noun = NOUNS[documentType][language]
-  // What the service says of it is quoted, not translated: it is filled in after the noun has changed.
+  // What the service says of it is quoted, not translated: it is filled in after the noun has
+  // changed.
   const { detail = '', ...params } = refusal.params
   const said = refusalText({ ...refusal, params: { ...params, detail: DETAIL } }, language)
-  const named = language === 'es' ? said.replace(/\bboleta\b/g, noun) : said.replace(/\breceipt\b/g, noun)
+  const named =
+    language === 'es' ? said.replace(/\bboleta\b/g, noun) : said.replace(/\breceipt\b/g, noun)
   return named.replace(DETAIL, () => detail)
 }
 

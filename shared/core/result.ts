@@ -7,7 +7,10 @@ export function ok<Value>(value: Value): { readonly ok: true; readonly value: Va
   return { ok: true, value }
 }
 
-export function refuse<Failure>(refusal: Failure): { readonly ok: false; readonly refusal: Failure } {
+export function refuse<Failure>(refusal: Failure): {
+  readonly ok: false
+  readonly refusal: Failure
+} {
   return { ok: false, refusal }
 }
 

@@ -15,11 +15,16 @@ export type CustomerQuery =
 export function customerQuery(text: string): CustomerQuery {
   const compact = text.toUpperCase().replace(/[.\-\s]/g, '')
   if (/^\d{2,9}K?$/.test(compact)) return { kind: 'rut', start: compact }
-  const words = foldName(text).split(' ').filter((word) => word !== '')
+  const words = foldName(text)
+    .split(' ')
+    .filter((word) => word !== '')
   return words.join('').length < 2 ? { kind: 'nothing' } : { kind: 'name', words }
 }
 
-/** A whole RUT with the right check digit, as typed; null while it is not. Bodies of six digits and less are still being typed. */
+/**
+ * A whole RUT with the right check digit, as typed; null while it is not. Bodies of six digits and
+ * less are still being typed.
+ */
 export function wholeRut(text: string): Rut | null {
   const rut = parseRut(text)
   return rut.ok && rut.value.length >= 9 ? rut.value : null

@@ -5,13 +5,22 @@ import { documentRequestSchema } from '../contract/document-request.ts'
 import { clp } from '../money/clp.ts'
 import { lineGross, quantityMilli } from '../money/quantity.ts'
 import { documentTypeOf, receiptTotals } from './receipt-lines.ts'
-import { grossLinesOf, toDocumentRequest, toGrossLine, type ReceiptLine, type ReceiptSource } from './receipt-document.ts'
+import {
+  grossLinesOf,
+  toDocumentRequest,
+  toGrossLine,
+  type ReceiptLine,
+  type ReceiptSource,
+} from './receipt-document.ts'
 
 /** Any line a till can sell: whole pesos, thousandths, a discount up to the whole line. */
 const anyLine: fc.Arbitrary<ReceiptLine> = fc
   .record({
     unitGrossClp: fc.integer({ min: 1, max: 5_000_000 }),
-    quantity: fc.oneof(fc.integer({ min: 1, max: 30 }).map((n) => n * 1000), fc.integer({ min: 1, max: 50_000 })),
+    quantity: fc.oneof(
+      fc.integer({ min: 1, max: 30 }).map((n) => n * 1000),
+      fc.integer({ min: 1, max: 50_000 }),
+    ),
     discountShare: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1, noNaN: true })),
     isExempt: fc.boolean(),
   })
@@ -46,45 +55,72 @@ function source(lines: readonly ReceiptLine[]): ReceiptSource {
 
 describe('a sale as a document', () => {
   it('balances: total = sub_total + taxes - discount, and lines carry exactly the IVA', () => {
-    fc.assert(fc.property(anyLines, (lines) => {
-      const request = toDocumentRequest(source(lines))
-      const taxes = (request.totals.taxes ?? []).reduce((sum, tax) => sum + tax.amount, 0)
-      expect(request.totals.total).toBe(request.totals.sub_total + taxes - (request.totals.discount ?? 0))
-      const lineTaxes = request.items.flatMap((item) => item.taxes ?? []).reduce((sum, tax) => sum + tax.amount, 0)
-      expect(lineTaxes).toBe(taxes)
-      expect(documentRequestSchema.parse(request)).toEqual(request)
-    }))
+    fc.assert(
+      fc.property(anyLines, (lines) => {
+        const request = toDocumentRequest(source(lines))
+        const taxes = (request.totals.taxes ?? []).reduce((sum, tax) => sum + tax.amount, 0)
+        expect(request.totals.total).toBe(
+          request.totals.sub_total + taxes - (request.totals.discount ?? 0),
+        )
+        const lineTaxes = request.items
+          .flatMap((item) => item.taxes ?? [])
+          .reduce((sum, tax) => sum + tax.amount, 0)
+        expect(lineTaxes).toBe(taxes)
+        expect(documentRequestSchema.parse(request)).toEqual(request)
+      }),
+    )
   })
 
   it('comes back as the same gross lines', () => {
-    fc.assert(fc.property(anyLines, (lines) => {
-      const request = toDocumentRequest(source(lines))
-      const expected = lines.map((line) => ({
-        unitGrossClp: line.unitGrossClp,
-        discountClp: line.discountClp,
-        grossClp: toGrossLine(line).beforeDiscountClp - line.discountClp,
-        isExempt: line.isExempt,
-      }))
-      expect(grossLinesOf(request.items, request.totals.total)).toEqual(expected)
-    }), { numRuns: 500 })
+    fc.assert(
+      fc.property(anyLines, (lines) => {
+        const request = toDocumentRequest(source(lines))
+        const expected = lines.map((line) => ({
+          unitGrossClp: line.unitGrossClp,
+          discountClp: line.discountClp,
+          grossClp: toGrossLine(line).beforeDiscountClp - line.discountClp,
+          isExempt: line.isExempt,
+        }))
+        expect(grossLinesOf(request.items, request.totals.total)).toEqual(expected)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it("prints lines that add up to the total, whatever a client's rounding", () => {
-    const nets = fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 20 })
-    fc.assert(fc.property(nets, (prices) => {
-      const items = prices.map((unit_price) => ({ quantity: 1, unit_price, description: 'x', taxes: [{ type: 'IVA', amount: 0 }] }))
-      const total = Math.round(prices.reduce((sum, price) => sum + price * 1.19, 0))
-      const printed = grossLinesOf(items, total).reduce((sum, line) => sum + line.grossClp, 0)
-      expect(printed).toBe(total)
-    }))
+    const nets = fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), {
+      minLength: 1,
+      maxLength: 20,
+    })
+    fc.assert(
+      fc.property(nets, (prices) => {
+        const items = prices.map((unit_price) => ({
+          quantity: 1,
+          unit_price,
+          description: 'x',
+          taxes: [{ type: 'IVA', amount: 0 }],
+        }))
+        const total = Math.round(prices.reduce((sum, price) => sum + price * 1.19, 0))
+        const printed = grossLinesOf(items, total).reduce((sum, line) => sum + line.grossClp, 0)
+        expect(printed).toBe(total)
+      }),
+    )
   })
 })
 
 it("agrees with the tax authority's certification case 4: affected and exempt lines on one 39", () => {
-  const line = (unit: number, units: number, isExempt: boolean) =>
-    ({ beforeDiscountClp: clp(unit * units), discountClp: clp(0), isExempt })
+  const line = (unit: number, units: number, isExempt: boolean) => ({
+    beforeDiscountClp: clp(unit * units),
+    discountClp: clp(0),
+    isExempt,
+  })
   const totals = receiptTotals([line(1500, 12, false), line(2590, 2, true), line(5000, 1, true)])
-  expect(totals).toMatchObject({ netoClp: 15_126, ivaClp: 2874, exentoClp: 10_180, totalClp: 28_180 })
+  expect(totals).toMatchObject({
+    netoClp: 15_126,
+    ivaClp: 2874,
+    exentoClp: 10_180,
+    totalClp: 28_180,
+  })
 })
 
 it('chooses the type by the lines', () => {

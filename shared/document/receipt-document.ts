@@ -1,10 +1,12 @@
 /**
- * The one mapping between a sale in gross pesos and the document of the contract, in both directions. The till builds
- * the request with it; the service reads the lines back with it, so paper and screen show the same pesos.
+ * The one mapping between a sale in gross pesos and the document of the contract, in both
+ * directions. The till builds the request with it; the service reads the lines back with it, so
+ * paper and screen show the same pesos.
  *
- * Convention (the specification leaves it open): `unit_price` and `discount_amount` are net with up to six decimals;
- * tax amounts and totals are whole pesos; the document's IVA is a difference, and the lines carry a largest-remainder
- * share of it. Because till prices are whole gross pesos, six decimals are enough to get them back exactly.
+ * Convention (the specification leaves it open): `unit_price` and `discount_amount` are net with up
+ * to six decimals; tax amounts and totals are whole pesos; the document's IVA is a difference, and
+ * the lines carry a largest-remainder share of it. Because till prices are whole gross pesos, six
+ * decimals are enough to get them back exactly.
  */
 import { clp, IVA_RATE_PERCENT, type Clp } from '../money/clp.ts'
 import { lineGross, type QuantityMilli } from '../money/quantity.ts'
@@ -50,7 +52,10 @@ export interface ReceiptSource {
   readonly footerInfo: readonly { readonly key: string; readonly value: string }[]
 }
 
-/** Builds the request for a receipt of type 39 or 41. Pure: the same source always gives the same document. */
+/**
+ * Builds the request for a receipt of type 39 or 41. Pure: the same source always gives the same
+ * document.
+ */
 export function toDocumentRequest(source: ReceiptSource): DocumentRequest {
   return {
     branch_office: source.branchOffice,
@@ -69,7 +74,9 @@ export function toDocumentRequest(source: ReceiptSource): DocumentRequest {
 }
 
 /** Net lines and the document's totals: IVA is a difference, and the lines carry a share of it. */
-export function toLinesAndTotals(lines: readonly ReceiptLine[]): Pick<DocumentRequest, 'items' | 'totals'> {
+export function toLinesAndTotals(
+  lines: readonly ReceiptLine[],
+): Pick<DocumentRequest, 'items' | 'totals'> {
   const grossLines = lines.map(toGrossLine)
   const totals = receiptTotals(grossLines)
   const ivaShares = lineIvaShares(grossLines)
@@ -79,14 +86,25 @@ export function toLinesAndTotals(lines: readonly ReceiptLine[]): Pick<DocumentRe
       sub_total: totals.subTotalClp,
       ...(totals.discountClp > 0 ? { discount: totals.discountClp } : {}),
       ...(totals.ivaClp > 0
-        ? { taxes: [{ type: IVA_TAX_TYPE, base_amount: totals.netoClp, rate: IVA_RATE_PERCENT, amount: totals.ivaClp }] }
+        ? {
+            taxes: [
+              {
+                type: IVA_TAX_TYPE,
+                base_amount: totals.netoClp,
+                rate: IVA_RATE_PERCENT,
+                amount: totals.ivaClp,
+              },
+            ],
+          }
         : {}),
       total: totals.totalClp,
     },
   }
 }
 
-export function toGrossLine(line: Pick<ReceiptLine, 'unitGrossClp' | 'quantity' | 'discountClp' | 'isExempt'>): GrossLine {
+export function toGrossLine(
+  line: Pick<ReceiptLine, 'unitGrossClp' | 'quantity' | 'discountClp' | 'isExempt'>,
+): GrossLine {
   return {
     beforeDiscountClp: lineGross(line.unitGrossClp, line.quantity),
     discountClp: line.discountClp,
@@ -95,11 +113,12 @@ export function toGrossLine(line: Pick<ReceiptLine, 'unitGrossClp' | 'quantity' 
 }
 
 /**
- * An affected line says so with an IVA entry, even when its share of the document's IVA is 0 pesos: without it the
- * reader could not tell a $1 line from an exempt one.
+ * An affected line says so with an IVA entry, even when its share of the document's IVA is 0 pesos:
+ * without it the reader could not tell a $1 line from an exempt one.
  */
 function toItem(line: ReceiptLine, ivaClp: Clp): DocumentRequestItem {
-  const toNet = (grossClp: number) => (line.isExempt ? grossClp : roundTo(grossClp / IVA_FACTOR, NET_DECIMALS))
+  const toNet = (grossClp: number) =>
+    line.isExempt ? grossClp : roundTo(grossClp / IVA_FACTOR, NET_DECIMALS)
   return {
     quantity: line.quantity / 1000,
     unit_price: toNet(line.unitGrossClp),
@@ -107,7 +126,9 @@ function toItem(line: ReceiptLine, ivaClp: Clp): DocumentRequestItem {
     ...(line.unit === null ? {} : { code_unit_of_measure: line.unit }),
     ...(line.discountClp > 0 ? { discount_amount: toNet(line.discountClp) } : {}),
     ...(line.code === '' ? {} : { code: { type: 'INT1', value: line.code } }),
-    ...(line.isExempt ? {} : { taxes: [{ type: IVA_TAX_TYPE, amount: ivaClp, rate: IVA_RATE_PERCENT }] }),
+    ...(line.isExempt
+      ? {}
+      : { taxes: [{ type: IVA_TAX_TYPE, amount: ivaClp, rate: IVA_RATE_PERCENT }] }),
   }
 }
 
@@ -121,22 +142,36 @@ export interface DocumentGrossLine {
 }
 
 /**
- * Gross lines of any CLP receipt document. For documents made by `toDocumentRequest` they are the sale's own lines to
- * the peso. A client with other roundings may be off by a few pesos; the difference goes to the largest line, so that
- * the printed lines always add up to the printed total.
+ * Gross lines of any CLP receipt document. For documents made by `toDocumentRequest` they are the
+ * sale's own lines to the peso. A client with other roundings may be off by a few pesos; the
+ * difference goes to the largest line, so that the printed lines always add up to the printed
+ * total.
  */
-export function grossLinesOf(items: readonly DocumentRequestItem[], totalClp: number): DocumentGrossLine[] {
+export function grossLinesOf(
+  items: readonly DocumentRequestItem[],
+  totalClp: number,
+): DocumentGrossLine[] {
   const lines = items.map((item) => {
     const isExempt = !(item.taxes ?? []).some((tax) => tax.type === IVA_TAX_TYPE)
     const toGross = (net: number) => Math.round(roundTo(isExempt ? net : net * IVA_FACTOR, 100))
     const unitGross = toGross(item.unit_price)
-    const before = Math.floor((unitGross * Math.round(item.quantity * NET_DECIMALS)) / NET_DECIMALS + 0.5)
+    const before = Math.floor(
+      (unitGross * Math.round(item.quantity * NET_DECIMALS)) / NET_DECIMALS + 0.5,
+    )
     const discount = Math.min(toGross(item.discount_amount ?? 0), before)
-    return { unitGrossClp: clp(unitGross), discountClp: clp(discount), grossClp: clp(before - discount), isExempt }
+    return {
+      unitGrossClp: clp(unitGross),
+      discountClp: clp(discount),
+      grossClp: clp(before - discount),
+      isExempt,
+    }
   })
   const difference = Math.round(totalClp) - lines.reduce((sum, line) => sum + line.grossClp, 0)
   if (difference === 0) return lines
-  const largest = lines.reduce((best, line, index) => (line.grossClp > (lines[best]?.grossClp ?? -1) ? index : best), 0)
+  const largest = lines.reduce(
+    (best, line, index) => (line.grossClp > (lines[best]?.grossClp ?? -1) ? index : best),
+    0,
+  )
   return lines.map((line, index) =>
     index === largest ? { ...line, grossClp: clp(Math.max(0, line.grossClp + difference)) } : line,
   )
@@ -145,7 +180,12 @@ export function grossLinesOf(items: readonly DocumentRequestItem[], totalClp: nu
 /** Issuer or recipient as the contract writes them. */
 export function toParty(party: ReceiptParty): NonNullable<DocumentRequest['issuer']> {
   const contact = {
-    ...(party.place === undefined ? {} : { address: party.place.address, ...(party.place.commune === '' ? {} : { city: party.place.commune }) }),
+    ...(party.place === undefined
+      ? {}
+      : {
+          address: party.place.address,
+          ...(party.place.commune === '' ? {} : { city: party.place.commune }),
+        }),
     ...(party.phone === undefined ? {} : { phone: party.phone }),
     ...(party.email === undefined ? {} : { email: party.email }),
   }

@@ -1,4 +1,7 @@
-/** The lines of a receipt in gross pesos: what the cashier sees, what the customer reads, what the drawer gets. */
+/**
+ * The lines of a receipt in gross pesos: what the cashier sees, what the customer reads, what the
+ * drawer gets.
+ */
 import { assert } from '../core/result.ts'
 import { allocateClp, clp, netoFromGross, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import type { ReceiptType } from './document-type.ts'
@@ -10,7 +13,10 @@ export interface GrossLine {
   readonly isExempt: boolean
 }
 
-/** Document totals. `subTotalClp + ivaClp - discountClp === totalClp` always (spec part 2, totals rule). */
+/**
+ * Document totals. `subTotalClp + ivaClp - discountClp === totalClp` always (spec part 2, totals
+ * rule).
+ */
 export interface ReceiptTotals {
   /** Net of the affected lines plus the exempt lines, before discounts. */
   readonly subTotalClp: Clp
@@ -49,9 +55,14 @@ export function receiptTotals(lines: readonly GrossLine[]): ReceiptTotals {
   }
 }
 
-/** Each line's share of the document's IVA, by largest remainder, so that the shares add up to it; exempt lines get 0. */
+/**
+ * Each line's share of the document's IVA, by largest remainder, so that the shares add up to it;
+ * exempt lines get 0.
+ */
 export function lineIvaShares(lines: readonly GrossLine[]): Clp[] {
-  const weights = lines.map((line) => (line.isExempt ? 0 : line.beforeDiscountClp - line.discountClp))
+  const weights = lines.map((line) =>
+    line.isExempt ? 0 : line.beforeDiscountClp - line.discountClp,
+  )
   const { ivaClp } = receiptTotals(lines)
   return ivaClp === 0 ? lines.map(() => ZERO_CLP) : allocateClp(ivaClp, weights)
 }

@@ -2,7 +2,10 @@ import { assert } from '../core/result.ts'
 import type { OneBitPage } from '../raster/one-bit-page.ts'
 import { encodeColumns, encodeGraphics } from './picture-ways.ts'
 
-/** The part of ESC/POS this till speaks, as data. Everything is drawn as dots; the test page alone has text in it. */
+/**
+ * The part of ESC/POS this till speaks, as data. Everything is drawn as dots; the test page alone
+ * has text in it.
+ */
 export type EscposCommand =
   /** ESC @: forgets modes and what was not printed yet. */
   | { readonly kind: 'initialize' }
@@ -12,7 +15,10 @@ export type EscposCommand =
   | { readonly kind: 'columns'; readonly page: OneBitPage }
   /** GS ( L: a picture stored and printed. */
   | { readonly kind: 'graphics'; readonly page: OneBitPage }
-  /** GS P: how many vertical units an inch has; at the head's own dots an inch, a unit of ESC J is one dot. */
+  /**
+   * GS P: how many vertical units an inch has; at the head's own dots an inch, a unit of ESC J is
+   * one dot.
+   */
   | { readonly kind: 'feed-unit'; readonly perInch: number }
   /** ESC J: feeds in the printer's own vertical unit, usually half a dot or one dot. */
   | { readonly kind: 'feed-units'; readonly units: number }
@@ -24,7 +30,10 @@ export type EscposCommand =
   | { readonly kind: 'drawer'; readonly pin: 2 | 5; readonly onMs: number; readonly offMs: number }
   /** GS a: the printer reports changes by itself. Bit 0 drawer, 1 online, 2 error, 3 paper. */
   | { readonly kind: 'auto-status'; readonly mask: number }
-  /** GS ( H, function 48: the printer answers with the four characters once all before it is printed. */
+  /**
+   * GS ( H, function 48: the printer answers with the four characters once all before it is
+   * printed.
+   */
   | { readonly kind: 'ask-when-printed'; readonly token: string }
   /** GS r: an in-order status byte; 1 paper sensor, 2 drawer. */
   | { readonly kind: 'ask-status'; readonly what: 1 | 2 }
@@ -66,7 +75,13 @@ export function encodeCommand(command: EscposCommand): Uint8Array {
     case 'cut':
       return encodeCut(command.mode, command.feedUnits)
     case 'drawer':
-      return Uint8Array.of(0x1b, 0x70, command.pin === 2 ? 0 : 1, halfMs(command.onMs), halfMs(command.offMs))
+      return Uint8Array.of(
+        0x1b,
+        0x70,
+        command.pin === 2 ? 0 : 1,
+        halfMs(command.onMs),
+        halfMs(command.offMs),
+      )
     case 'auto-status':
       return Uint8Array.of(0x1d, 0x61, byte(command.mask))
     case 'ask-when-printed':
@@ -80,10 +95,16 @@ export function encodeCommand(command: EscposCommand): Uint8Array {
     case 'density':
       return Uint8Array.of(0x12, 0x23, byte(command.value))
     case 'epson-density':
-      assert(Number.isInteger(command.level) && Math.abs(command.level) <= 6, 'a density lies between -6 and 6')
+      assert(
+        Number.isInteger(command.level) && Math.abs(command.level) <= 6,
+        'a density lies between -6 and 6',
+      )
       return Uint8Array.of(0x1d, 0x28, 0x4b, 0x02, 0x00, 0x31, command.level & 0xff)
     case 'own-text':
-      assert(command.text.every((letter) => letter >= 0x20), 'a line holds letters and nothing else')
+      assert(
+        command.text.every((letter) => letter >= 0x20),
+        'a line holds letters and nothing else',
+      )
       return Uint8Array.of(0x1b, 0x74, byte(command.codePage), ...command.text, 0x0a)
     case 'padding':
       return new Uint8Array(command.count)
@@ -107,7 +128,16 @@ function encodeRaster(page: OneBitPage): Uint8Array {
   assert(heightDots >= 1 && heightDots <= 0xffff, 'a raster has 1-65535 rows')
   assert(bits.length === bytesPerRow * heightDots, 'a raster holds its rows and nothing else')
   const bytes = new Uint8Array(8 + bits.length)
-  bytes.set([0x1d, 0x76, 0x30, 0, bytesPerRow & 0xff, bytesPerRow >> 8, heightDots & 0xff, heightDots >> 8])
+  bytes.set([
+    0x1d,
+    0x76,
+    0x30,
+    0,
+    bytesPerRow & 0xff,
+    bytesPerRow >> 8,
+    heightDots & 0xff,
+    heightDots >> 8,
+  ])
   bytes.set(bits, 8)
   return bytes
 }

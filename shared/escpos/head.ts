@@ -1,6 +1,12 @@
-/** Heads on the market: how many dots they have, and how close these stand. Neither follows from the width of the paper. */
+/**
+ * Heads on the market: how many dots they have, and how close these stand. Neither follows from the
+ * width of the paper.
+ */
 
-/** Dots of the heads of the open printer database and of common 58 and 80 mm printers (README of electron/printing). */
+/**
+ * Dots of the heads of the open printer database and of common 58 and 80 mm printers (README of
+ * electron/printing).
+ */
 export const HEAD_DOTS = [384, 416, 432, 504, 512, 546, 576, 640, 832] as const
 export const HEAD_DOTS_MIN = 200
 export const HEAD_DOTS_MAX = 1_024
@@ -20,12 +26,24 @@ export function dotsPerMmAt(dpi: HeadDpi): number {
   return dpi === 203 ? 8 : dpi / MM_PER_INCH
 }
 
-/** Rows are sent in whole bytes. A head of 546 dots gets 544, because some wrap what is too wide onto the next row. */
+/**
+ * Rows are sent in whole bytes. A head of 546 dots gets 544, because some wrap what is too wide
+ * onto the next row.
+ */
 export function wholeBytesOf(dots: number): number {
   return dots - (dots % 8)
 }
 
-/** Which of the two layouts fits such a head at its true size: a smaller drawing would blur the stamp. */
-export function layoutOfHead({ dots, dpi }: { readonly dots: number; readonly dpi: HeadDpi }): 58 | 80 {
+/**
+ * Which of the two layouts fits such a head at its true size: a smaller drawing would blur the
+ * stamp.
+ */
+export function layoutOfHead({
+  dots,
+  dpi,
+}: {
+  readonly dots: number
+  readonly dpi: HeadDpi
+}): 58 | 80 {
   return dots / dotsPerMmAt(dpi) >= WIDE_LAYOUT_MM ? 80 : 58
 }

@@ -22,7 +22,10 @@ export interface PaperImage {
   readonly marks: readonly PaperMark[]
 }
 
-/** Draws the paper a printer with a head of `dots` makes of these commands. Dots beyond the head are lost. */
+/**
+ * Draws the paper a printer with a head of `dots` makes of these commands. Dots beyond the head are
+ * lost.
+ */
 export function drawPaper(commands: readonly EscposCommand[], dots: number): PaperImage {
   const height = commands.reduce((sum, command) => sum + advance(command), 0)
   assert(height <= PAPER_ROWS_MAX, 'the paper of one job has an end')
@@ -30,7 +33,8 @@ export function drawPaper(commands: readonly EscposCommand[], dots: number): Pap
   const marks: PaperMark[] = []
   let row = 0
   for (const command of commands) {
-    if (command.kind === 'raster' || command.kind === 'columns' || command.kind === 'graphics') copyRows(command.page, page, row)
+    if (command.kind === 'raster' || command.kind === 'columns' || command.kind === 'graphics')
+      copyRows(command.page, page, row)
     row += advance(command)
     if (command.kind === 'cut' || command.kind === 'drawer' || command.kind === 'buzzer') {
       marks.push({ kind: command.kind, atRow: row })
@@ -39,7 +43,9 @@ export function drawPaper(commands: readonly EscposCommand[], dots: number): Pap
   return { page, marks }
 }
 
-/** Dots of paper a command moves. A vertical unit counts as one dot, the default of common printers. */
+/**
+ * Dots of paper a command moves. A vertical unit counts as one dot, the default of common printers.
+ */
 function advance(command: EscposCommand): number {
   switch (command.kind) {
     case 'raster':

@@ -18,8 +18,8 @@ export interface ParseFailure {
 }
 
 /**
- * Reads bytes the way a strict printer would. Printers print what they do not understand as letters, so any byte
- * outside the commands of this till is a failure, with its offset.
+ * Reads bytes the way a strict printer would. Printers print what they do not understand as
+ * letters, so any byte outside the commands of this till is a failure, with its offset.
  */
 export function parseEscpos(bytes: Uint8Array): Result<readonly PlacedCommand[], ParseFailure> {
   const commands: PlacedCommand[] = []
@@ -50,8 +50,9 @@ export function parseOne(bytes: Uint8Array, at: number): Step {
   if (first === 0x1b) return readEsc(bytes, at, second)
   if (first === 0x1d) return readGs(bytes, at, second)
   if (first === 0x10 && second === 0x04) {
-    return withBytes(bytes, at, 3, ([what = 0]) => what >= 1 && what <= 4
-      ? { kind: 'ask-real-time', what: what as 1 | 2 | 3 | 4 } : null)
+    return withBytes(bytes, at, 3, ([what = 0]) =>
+      what >= 1 && what <= 4 ? { kind: 'ask-real-time', what: what as 1 | 2 | 3 | 4 } : null,
+    )
   }
   if (first === 0x12 && second === 0x23) {
     return withBytes(bytes, at, 3, ([value = 0]) => ({ kind: 'density', value }))
@@ -72,8 +73,9 @@ function readEsc(bytes: Uint8Array, at: number, second: number): Step {
     case 0x74:
       return readOwnText(bytes, at)
     case 0x70:
-      return withBytes(bytes, at, 5, ([pin = 0, on = 0, off = 0]) => pin > 1 ? null
-        : { kind: 'drawer', pin: pin === 0 ? 2 : 5, onMs: on * 2, offMs: off * 2 })
+      return withBytes(bytes, at, 5, ([pin = 0, on = 0, off = 0]) =>
+        pin > 1 ? null : { kind: 'drawer', pin: pin === 0 ? 2 : 5, onMs: on * 2, offMs: off * 2 },
+      )
     default:
       return unknown(bytes, at)
   }
@@ -88,9 +90,13 @@ function readGs(bytes: Uint8Array, at: number, second: number): Step {
     case 0x61:
       return withBytes(bytes, at, 3, ([mask = 0]) => ({ kind: 'auto-status', mask }))
     case 0x72:
-      return withBytes(bytes, at, 3, ([what = 0]) => what === 1 || what === 2 ? { kind: 'ask-status', what } : null)
+      return withBytes(bytes, at, 3, ([what = 0]) =>
+        what === 1 || what === 2 ? { kind: 'ask-status', what } : null,
+      )
     case 0x50:
-      return withBytes(bytes, at, 4, ([across = 0, perInch = 0]) => across === 0 ? { kind: 'feed-unit', perInch } : null)
+      return withBytes(bytes, at, 4, ([across = 0, perInch = 0]) =>
+        across === 0 ? { kind: 'feed-unit', perInch } : null,
+      )
     case 0x28:
       if (bytes[at + 2] === 0x4c) return picture(bytes, at, 'graphics', readGraphics(bytes, at))
       return bytes[at + 2] === 0x4b ? readEpsonDensity(bytes, at) : readAskWhenPrinted(bytes, at)
@@ -108,11 +114,21 @@ function readRaster(bytes: Uint8Array, at: number): Step {
   if (bytesPerRow === 0 || bytesPerRow > RASTER_ROW_BYTES_MAX) return unknown(bytes, at)
   const length = 8 + bytesPerRow * heightDots
   if (at + length > bytes.length) return CUT_SHORT
-  const page = { widthDots: bytesPerRow * 8, heightDots, bytesPerRow, bits: bytes.subarray(at + 8, at + length) }
+  const page = {
+    widthDots: bytesPerRow * 8,
+    heightDots,
+    bytesPerRow,
+    bits: bytes.subarray(at + 8, at + length),
+  }
   return read(length, { kind: 'raster', page })
 }
 
-function picture(bytes: Uint8Array, at: number, kind: 'columns' | 'graphics', step: ReadPicture): Step {
+function picture(
+  bytes: Uint8Array,
+  at: number,
+  kind: 'columns' | 'graphics',
+  step: ReadPicture,
+): Step {
   if (step.kind === 'read') return read(step.length, { kind, page: step.page })
   return step.kind === 'cut-short' ? CUT_SHORT : unknown(bytes, at)
 }
@@ -120,7 +136,8 @@ function picture(bytes: Uint8Array, at: number, kind: 'columns' | 'graphics', st
 function readCut(bytes: Uint8Array, at: number): Step {
   const mode = bytes[at + 2]
   if (mode === undefined) return CUT_SHORT
-  if (mode === 0 || mode === 1) return read(3, { kind: 'cut', mode: mode === 0 ? 'full' : 'partial', feedUnits: null })
+  if (mode === 0 || mode === 1)
+    return read(3, { kind: 'cut', mode: mode === 0 ? 'full' : 'partial', feedUnits: null })
   if (mode !== 0x41 && mode !== 0x42) return unknown(bytes, at)
   const feedUnits = bytes[at + 3]
   if (feedUnits === undefined) return CUT_SHORT
@@ -138,7 +155,9 @@ function readAskWhenPrinted(bytes: Uint8Array, at: number): Step {
 function readEpsonDensity(bytes: Uint8Array, at: number): Step {
   if (at + 7 > bytes.length) return CUT_SHORT
   const level = ((bytes[at + 6] ?? 0) << 24) >> 24
-  const isKnown = [0x02, 0x00, 0x31].every((value, index) => bytes[at + 3 + index] === value) && Math.abs(level) <= 6
+  const isKnown =
+    [0x02, 0x00, 0x31].every((value, index) => bytes[at + 3 + index] === value) &&
+    Math.abs(level) <= 6
   return isKnown ? read(7, { kind: 'epson-density', level }) : unknown(bytes, at)
 }
 
@@ -146,7 +165,11 @@ function readOwnText(bytes: Uint8Array, at: number): Step {
   const end = bytes.findIndex((value, index) => index >= at + 3 && value < 0x20)
   if (end === -1) return CUT_SHORT
   if (bytes[end] !== 0x0a) return unknown(bytes, at)
-  return read(end + 1 - at, { kind: 'own-text', codePage: bytes[at + 2] ?? 0, text: bytes.slice(at + 3, end) })
+  return read(end + 1 - at, {
+    kind: 'own-text',
+    codePage: bytes[at + 2] ?? 0,
+    text: bytes.slice(at + 3, end),
+  })
 }
 
 function readPadding(bytes: Uint8Array, at: number): Step {
@@ -155,7 +178,12 @@ function readPadding(bytes: Uint8Array, at: number): Step {
   return read(end - at, { kind: 'padding', count: end - at })
 }
 
-function withBytes(bytes: Uint8Array, at: number, length: number, make: (rest: Uint8Array) => EscposCommand | null): Step {
+function withBytes(
+  bytes: Uint8Array,
+  at: number,
+  length: number,
+  make: (rest: Uint8Array) => EscposCommand | null,
+): Step {
   if (at + length > bytes.length) return CUT_SHORT
   const command = make(bytes.subarray(at + 2, at + length))
   return command === null ? unknown(bytes, at) : read(length, command)
@@ -166,7 +194,9 @@ function read(length: number, command: EscposCommand): Step {
 }
 
 function unknown(bytes: Uint8Array, at: number): Step {
-  const shown = [...bytes.subarray(at, at + 4)].map((value) => value.toString(16).padStart(2, '0')).join(' ')
+  const shown = [...bytes.subarray(at, at + 4)]
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join(' ')
   return { kind: 'unknown', detail: `no command of this till starts with ${shown}` }
 }
 

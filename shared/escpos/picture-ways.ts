@@ -1,6 +1,7 @@
 /**
- * Two other ways to put a picture on paper, for heads that do not take GS v 0: columns of 24 dots (ESC *, the oldest and
- * widest known) and stored graphics (GS ( L). Source: Epson's ESC/POS command reference.
+ * Two other ways to put a picture on paper, for heads that do not take GS v 0: columns of 24 dots
+ * (ESC *, the oldest and widest known) and stored graphics (GS ( L). Source: Epson's ESC/POS
+ * command reference.
  */
 import { assert } from '../core/result.ts'
 import { blankPage, type OneBitPage } from '../raster/one-bit-page.ts'
@@ -20,7 +21,9 @@ export function graphicsRowsMax(bytesPerRow: number): number {
   return Math.floor(GRAPHICS_BYTES_MAX / bytesPerRow)
 }
 
-/** `ESC * 33 nL nH` and three bytes a column, the top dot in the highest bit. The page has 24 rows. */
+/**
+ * `ESC * 33 nL nH` and three bytes a column, the top dot in the highest bit. The page has 24 rows.
+ */
 export function encodeColumns(page: OneBitPage): Uint8Array {
   const { widthDots, heightDots, bytesPerRow, bits } = page
   assert(heightDots === COLUMN_ROWS, 'a line of columns is 24 dots high')
@@ -52,7 +55,8 @@ export function readColumns(bytes: Uint8Array, at: number): ReadPicture {
   if (at + 5 > bytes.length) return { kind: 'cut-short' }
   const [mode = 0, low = 0, high = 0] = bytes.subarray(at + 2, at + 5)
   const widthDots = low + high * 256
-  if (mode !== COLUMN_MODE || widthDots === 0 || widthDots % 8 !== 0 || widthDots > COLUMNS_MAX) return { kind: 'unknown' }
+  if (mode !== COLUMN_MODE || widthDots === 0 || widthDots % 8 !== 0 || widthDots > COLUMNS_MAX)
+    return { kind: 'unknown' }
   const length = 5 + widthDots * 3
   if (at + length > bytes.length) return { kind: 'cut-short' }
   const page = blankPage(widthDots, COLUMN_ROWS)
@@ -68,11 +72,22 @@ export function readColumns(bytes: Uint8Array, at: number): ReadPicture {
 
 /** GS ( L, function 112 without enlargement, and function 50, which prints what was stored. */
 export function encodeGraphics({ bytesPerRow, heightDots, bits }: OneBitPage): Uint8Array {
-  assert(heightDots >= 1 && heightDots <= graphicsRowsMax(bytesPerRow), 'a picture fits one command')
+  assert(
+    heightDots >= 1 && heightDots <= graphicsRowsMax(bytesPerRow),
+    'a picture fits one command',
+  )
   const [count, width] = [10 + bits.length, bytesPerRow * 8]
   return Uint8Array.from([
-    ...GRAPHICS_START, count & 0xff, count >> 8, ...GRAPHICS_STORE, width & 0xff, width >> 8, heightDots & 0xff, heightDots >> 8,
-    ...bits, ...GRAPHICS_PRINT,
+    ...GRAPHICS_START,
+    count & 0xff,
+    count >> 8,
+    ...GRAPHICS_STORE,
+    width & 0xff,
+    width >> 8,
+    heightDots & 0xff,
+    heightDots >> 8,
+    ...bits,
+    ...GRAPHICS_PRINT,
   ])
 }
 
@@ -84,16 +99,24 @@ const GRAPHICS_PRINT = [...GRAPHICS_START, 2, 0, 48, 50] as const
 /** Reads what `encodeGraphics` writes, from `at` on. */
 export function readGraphics(bytes: Uint8Array, at: number): ReadPicture {
   if (at + 15 > bytes.length) return { kind: 'cut-short' }
-  const word = (place: number): number => (bytes[at + place] ?? 0) + 256 * (bytes[at + place + 1] ?? 0)
+  const word = (place: number): number =>
+    (bytes[at + place] ?? 0) + 256 * (bytes[at + place + 1] ?? 0)
   const [count, widthDots, heightDots] = [word(3), word(11), word(13)]
   const isStore = GRAPHICS_STORE.every((value, index) => bytes[at + 5 + index] === value)
   const bytesPerRow = widthDots / 8
-  if (!isStore || widthDots === 0 || widthDots % 8 !== 0 || heightDots === 0 || count !== 10 + bytesPerRow * heightDots) {
+  if (
+    !isStore ||
+    widthDots === 0 ||
+    widthDots % 8 !== 0 ||
+    heightDots === 0 ||
+    count !== 10 + bytesPerRow * heightDots
+  ) {
     return { kind: 'unknown' }
   }
   const end = at + 5 + count
   if (end + GRAPHICS_PRINT.length > bytes.length) return { kind: 'cut-short' }
-  if (GRAPHICS_PRINT.some((value, index) => bytes[end + index] !== value)) return { kind: 'unknown' }
+  if (GRAPHICS_PRINT.some((value, index) => bytes[end + index] !== value))
+    return { kind: 'unknown' }
   const page = { widthDots, heightDots, bytesPerRow, bits: bytes.subarray(at + 15, end) }
   return { kind: 'read', length: 5 + count + GRAPHICS_PRINT.length, page }
 }

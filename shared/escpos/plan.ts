@@ -29,14 +29,26 @@ export interface PaperHandling {
 }
 
 export const PLAIN_HANDLING: PaperHandling = {
-  cut: 'partial', cutFeeds: true, endLines: 4, drawerPin: 2, bandRows: BAND_ROWS, pictures: 'raster', language: 'escpos', dpi: 203, buzzer: null, density: null,
+  cut: 'partial',
+  cutFeeds: true,
+  endLines: 4,
+  drawerPin: 2,
+  bandRows: BAND_ROWS,
+  pictures: 'raster',
+  language: 'escpos',
+  dpi: 203,
+  buzzer: null,
+  density: null,
   // 50 ms on, 500 ms off: opens every drawer in use without heating its coil.
   drawerOnMs: 50,
 }
 
 export const DRAWER_OFF_MS = 500
 
-export function drawerPulse({ drawerPin, drawerOnMs }: Pick<PaperHandling, 'drawerPin' | 'drawerOnMs'>): EscposCommand {
+export function drawerPulse({
+  drawerPin,
+  drawerOnMs,
+}: Pick<PaperHandling, 'drawerPin' | 'drawerOnMs'>): EscposCommand {
   return { kind: 'drawer', pin: drawerPin, onMs: drawerOnMs, offMs: DRAWER_OFF_MS }
 }
 
@@ -50,9 +62,15 @@ export interface PaperExtras {
 /** Changes of cover, paper and error tell themselves while a paper is under way. */
 const AUTO_STATUS_MASK = 0x0e
 
-/** Everything sent for one paper, in order. The drawer opens first: the cashier gives change while it prints. */
+/**
+ * Everything sent for one paper, in order. The drawer opens first: the cashier gives change while
+ * it prints.
+ */
 export function planPaper(
-  page: OneBitPage, handling: PaperHandling, opensDrawer: boolean, { confirmation = null, ownText = [] }: PaperExtras = {},
+  page: OneBitPage,
+  handling: PaperHandling,
+  opensDrawer: boolean,
+  { confirmation = null, ownText = [] }: PaperExtras = {},
 ): EscposCommand[] {
   const commands: EscposCommand[] = [{ kind: 'initialize' }]
   const saysStatus = confirmation?.kind === 'process-id'
@@ -61,7 +79,8 @@ export function planPaper(
   if (opensDrawer) commands.push(drawerPulse(handling))
   commands.push(...pictureOf(page, handling), ...ownText, ...ending(handling))
   if (handling.buzzer !== null) commands.push({ kind: 'buzzer', ...handling.buzzer })
-  if (confirmation?.kind === 'process-id') commands.push({ kind: 'ask-when-printed', token: confirmation.token })
+  if (confirmation?.kind === 'process-id')
+    commands.push({ kind: 'ask-when-printed', token: confirmation.token })
   if (confirmation?.kind === 'status') commands.push({ kind: 'ask-status', what: 1 })
   // Nobody listens between two papers, and a full line of answers would stop some printers.
   if (saysStatus) commands.push({ kind: 'auto-status', mask: 0 })
@@ -69,13 +88,18 @@ export function planPaper(
 }
 
 /** A page as the commands that print it on this head. */
-export function pictureOf(page: OneBitPage, { pictures, bandRows, dpi }: PaperHandling): EscposCommand[] {
+export function pictureOf(
+  page: OneBitPage,
+  { pictures, bandRows, dpi }: PaperHandling,
+): EscposCommand[] {
   // GS P cannot name a unit of 1/300 inch; no head that fine is without GS v 0.
   const way = pictures === 'columns' && dpi > FEED_UNITS_MAX ? 'raster' : pictures
   if (way === 'columns') {
     // Whatever the printer's own vertical unit is, 24 rows are fed for 24 rows.
-    const lines = splitBands(page, COLUMN_ROWS).flatMap((band): EscposCommand[] =>
-      [{ kind: 'columns', page: wholeLine(band) }, { kind: 'feed-units', units: COLUMN_ROWS }])
+    const lines = splitBands(page, COLUMN_ROWS).flatMap((band): EscposCommand[] => [
+      { kind: 'columns', page: wholeLine(band) },
+      { kind: 'feed-units', units: COLUMN_ROWS },
+    ])
     return [{ kind: 'feed-unit', perInch: dpi }, ...lines]
   }
   const unbroken = breakRealTimeCodes(page)
@@ -96,7 +120,9 @@ function wholeLine(band: OneBitPage): OneBitPage {
 
 /** Feeds and cuts. */
 export function ending(handling: PaperHandling): EscposCommand[] {
-  const lines: EscposCommand[] = Array.from({ length: handling.endLines }, () => ({ kind: 'line-feed' }))
+  const lines: EscposCommand[] = Array.from({ length: handling.endLines }, () => ({
+    kind: 'line-feed',
+  }))
   if (handling.cut === 'tear') return lines
   if (handling.cutFeeds) return [{ kind: 'cut', mode: handling.cut, feedUnits: 0 }]
   return [...lines, { kind: 'cut', mode: handling.cut, feedUnits: null }]

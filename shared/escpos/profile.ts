@@ -13,7 +13,10 @@ export const printerProfile = z.object({
   widthMm: z.union([z.literal(58), z.literal(80)]),
   dots: z.int().min(200).max(1024).multipleOf(8),
   dpi: z.literal(HEAD_DPI),
-  /** Width of what it prints as its source gives it, where that is more than an 80 mm roll usually leaves. */
+  /**
+   * Width of what it prints as its source gives it, where that is more than an 80 mm roll usually
+   * leaves.
+   */
   printableMm: z.number().positive().max(120).optional(),
   cut: z.enum(['full', 'partial', 'tear']),
   hasDrawer: z.boolean(),
@@ -44,7 +47,9 @@ export type PrinterProfile = z.output<typeof printerProfile>
 const unsuitedPrinter = z.object({ name: z.string(), why: z.string(), source: z.string() })
 
 export const printerProfiles = z.object({
-  note: z.string(), profiles: z.array(printerProfile).min(2), unsuited: z.array(unsuitedPrinter),
+  note: z.string(),
+  profiles: z.array(printerProfile).min(2),
+  unsuited: z.array(unsuitedPrinter),
 })
 
 export function dotsPerMmOf(profile: PrinterProfile): number {
@@ -56,7 +61,10 @@ export function handlingOfProfile(profile: PrinterProfile): PaperHandling {
   return { ...PLAIN_HANDLING, cut, cutFeeds, drawerPin, bandRows, pictures, dpi, language }
 }
 
-/** DC2 #: heat in steps of 5 % above 50 % in the low bits, pauses in the high ones. Epson: steps from the middle. */
+/**
+ * DC2 #: heat in steps of 5 % above 50 % in the low bits, pauses in the high ones. Epson: steps
+ * from the middle.
+ */
 const DENSITY_COMMANDS = {
   dc2: { light: { kind: 'density', value: 0x45 }, dark: { kind: 'density', value: 0x4f } },
   epson: { light: { kind: 'epson-density', level: -3 }, dark: { kind: 'epson-density', level: 3 } },
@@ -65,23 +73,40 @@ const DENSITY_COMMANDS = {
 const BEEP = { times: 2, steps: 2 } as const
 
 /** How a model prints once the shop has had its say. What the model does not know is left out. */
-export function handlingWith(base: PaperHandling, profile: PrinterProfile | null, options: PrinterOptions): PaperHandling {
+export function handlingWith(
+  base: PaperHandling,
+  profile: PrinterProfile | null,
+  options: PrinterOptions,
+): PaperHandling {
   const { cut, density, drawer, pictures, head } = options
   return {
     ...base,
     pictures: pictures === 'model' || base.language !== 'escpos' ? base.pictures : pictures,
     dpi: head?.dpi ?? base.dpi,
     cut: cut === 'model' ? base.cut : cut,
-    density: density === 'normal' || profile === null || profile.density === null ? null : DENSITY_COMMANDS[profile.density][density],
+    density:
+      density === 'normal' || profile === null || profile.density === null
+        ? null
+        : DENSITY_COMMANDS[profile.density][density],
     buzzer: options.buzzes && profile?.hasBuzzer === true ? BEEP : null,
     drawerPin: drawer === 'pin2' ? 2 : drawer === 'pin5' ? 5 : base.drawerPin,
     drawerOnMs: options.drawerOnMs,
   }
 }
 
-/** The profile whose product name the printer's begins with, ignoring case and blanks; null for strangers. */
-export function profileOfProduct(profiles: readonly PrinterProfile[], product: string): PrinterProfile | null {
+/**
+ * The profile whose product name the printer's begins with, ignoring case and blanks; null for
+ * strangers.
+ */
+export function profileOfProduct(
+  profiles: readonly PrinterProfile[],
+  product: string,
+): PrinterProfile | null {
   const plain = (text: string): string => text.toUpperCase().replaceAll(/[\s_]/g, '')
   const name = plain(product)
-  return profiles.find(({ usbProducts }) => usbProducts.some((start) => name.startsWith(plain(start)))) ?? null
+  return (
+    profiles.find(({ usbProducts }) =>
+      usbProducts.some((start) => name.startsWith(plain(start))),
+    ) ?? null
+  )
 }

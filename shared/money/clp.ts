@@ -1,7 +1,10 @@
 import type { Brand } from '../core/brand.ts'
 import { assert } from '../core/result.ts'
 
-/** Whole Chilean pesos. Pesos have no cents; every amount that is paid, printed or taxed is one of these. */
+/**
+ * Whole Chilean pesos. Pesos have no cents; every amount that is paid, printed or taxed is one of
+ * these.
+ */
 export type Clp = Brand<number, 'Clp'>
 
 /** Largest amount the till handles: 999,999,999,999 CLP, far below 2^53 so that sums stay exact. */
@@ -10,7 +13,10 @@ export const AMOUNT_CLP_MAX = 999_999_999_999
 /** IVA rate in percent (DL 825 art. 14). */
 export const IVA_RATE_PERCENT = 19
 
-/** Brands a whole number as pesos. Throws for fractions and amounts beyond the limit: both are bugs by this point. */
+/**
+ * Brands a whole number as pesos. Throws for fractions and amounts beyond the limit: both are bugs
+ * by this point.
+ */
 export function clp(pesos: number): Clp {
   assert(Number.isSafeInteger(pesos), `not a whole amount of pesos: ${pesos}`)
   assert(Math.abs(pesos) <= AMOUNT_CLP_MAX, `amount out of range: ${pesos}`)
@@ -34,15 +40,18 @@ export function netoFromGross(grossClp: Clp): Clp {
   return clp(Math.floor((200 * grossClp + 119) / 238))
 }
 
-/** Splits a gross amount into net and IVA. IVA is the difference, so the two always add up to the gross amount. */
+/**
+ * Splits a gross amount into net and IVA. IVA is the difference, so the two always add up to the
+ * gross amount.
+ */
 export function splitIva(grossClp: Clp): { readonly netoClp: Clp; readonly ivaClp: Clp } {
   const netoClp = netoFromGross(grossClp)
   return { netoClp, ivaClp: clp(grossClp - netoClp) }
 }
 
 /**
- * What is collected in cash for an amount (Ley 20.956 art. 13): last digit 1-5 goes down, 6-9 goes up.
- * The tax document keeps the exact amount; only the cash drawer sees the difference.
+ * What is collected in cash for an amount (Ley 20.956 art. 13): last digit 1-5 goes down, 6-9 goes
+ * up. The tax document keeps the exact amount; only the cash drawer sees the difference.
  */
 export function roundForCash(amountClp: Clp): Clp {
   assert(amountClp >= 0, 'an amount to collect is never negative')
@@ -51,8 +60,8 @@ export function roundForCash(amountClp: Clp): Clp {
 }
 
 /**
- * Shares `totalClp` out over weights so that the shares add up to it exactly (largest remainder, ties to the
- * earlier line). All-zero weights put everything on the first line.
+ * Shares `totalClp` out over weights so that the shares add up to it exactly (largest remainder,
+ * ties to the earlier line). All-zero weights put everything on the first line.
  */
 export function allocateClp(totalClp: Clp, weights: readonly number[]): Clp[] {
   assert(weights.length > 0 || totalClp === 0, 'nothing to share the amount over')

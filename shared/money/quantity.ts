@@ -2,7 +2,10 @@ import type { Brand } from '../core/brand.ts'
 import { assert, ok, refuse, type Result } from '../core/result.ts'
 import { clp, type Clp } from './clp.ts'
 
-/** A quantity in thousandths of its unit (1 kg = 1000, one bottle = 1000): decimals without floating point. */
+/**
+ * A quantity in thousandths of its unit (1 kg = 1000, one bottle = 1000): decimals without floating
+ * point.
+ */
 export type QuantityMilli = Brand<number, 'QuantityMilli'>
 
 /** One unit. */
@@ -12,13 +15,22 @@ export const QUANTITY_MILLI_MAX = 99_999_000
 
 export function quantityMilli(thousandths: number): QuantityMilli {
   assert(Number.isSafeInteger(thousandths), `not whole thousandths: ${thousandths}`)
-  assert(thousandths > 0 && thousandths <= QUANTITY_MILLI_MAX, `quantity out of range: ${thousandths}`)
+  assert(
+    thousandths > 0 && thousandths <= QUANTITY_MILLI_MAX,
+    `quantity out of range: ${thousandths}`,
+  )
   return thousandths as QuantityMilli
 }
 
-export type QuantityRefusal = 'QUANTITY_NOT_A_NUMBER' | 'QUANTITY_NOT_POSITIVE' | 'QUANTITY_TOO_LARGE'
+export type QuantityRefusal =
+  | 'QUANTITY_NOT_A_NUMBER'
+  | 'QUANTITY_NOT_POSITIVE'
+  | 'QUANTITY_TOO_LARGE'
 
-/** Reads what a cashier types: `2`, `0,350`, `1.5`. At most three decimals; comma and point both separate them. */
+/**
+ * Reads what a cashier types: `2`, `0,350`, `1.5`. At most three decimals; comma and point both
+ * separate them.
+ */
 export function parseQuantity(text: string): Result<QuantityMilli, QuantityRefusal> {
   const match = /^(-?)(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(text.trim())
   if (!match) return refuse('QUANTITY_NOT_A_NUMBER')
@@ -31,7 +43,9 @@ export function parseQuantity(text: string): Result<QuantityMilli, QuantityRefus
 /** `2` or `0,35`: no trailing zeros, decimal comma (es-CL). */
 export function formatQuantity(quantity: QuantityMilli): string {
   const whole = Math.floor(quantity / 1000)
-  const decimals = String(quantity % 1000).padStart(3, '0').replace(/0+$/, '')
+  const decimals = String(quantity % 1000)
+    .padStart(3, '0')
+    .replace(/0+$/, '')
   return decimals === '' ? String(whole) : `${whole},${decimals}`
 }
 

@@ -1,4 +1,6 @@
-/** Whom the open sale is for, as typed: half a RUT is a state of its own. A part of the open sale. */
+/**
+ * Whom the open sale is for, as typed: half a RUT is a state of its own. A part of the open sale.
+ */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { DOCUMENT_LIMITS } from '../contract/document-limits.ts'
 import { parseRut } from '../rut/rut.ts'
@@ -12,7 +14,12 @@ export interface Customer {
 }
 export type CustomerField = keyof Customer
 export const NO_CUSTOMER: Customer = { rut: '', legalName: '', phone: '', email: '' }
-export const CUSTOMER_FIELDS = ['rut', 'legalName', 'phone', 'email'] as const satisfies readonly CustomerField[]
+export const CUSTOMER_FIELDS = [
+  'rut',
+  'legalName',
+  'phone',
+  'email',
+] as const satisfies readonly CustomerField[]
 
 export const CONTACT_CHARS_MAX = DOCUMENT_LIMITS.contactCharsMax
 
@@ -23,17 +30,27 @@ export function hasCustomer(customer: Customer): boolean {
 /** What is wrong with the customer as a whole; nobody named is right. */
 export function customerProblem(customer: Customer): Refusal | null {
   if (!hasCustomer(customer)) return null
-  return fieldProblem(customer, 'rut', true) ?? fieldProblem(customer, 'legalName', true) ?? contactProblem(customer, true)
+  return (
+    fieldProblem(customer, 'rut', true) ??
+    fieldProblem(customer, 'legalName', true) ??
+    contactProblem(customer, true)
+  )
 }
 
-export function fieldProblem(customer: Customer, field: CustomerField, isFinal = false): Refusal | null {
+export function fieldProblem(
+  customer: Customer,
+  field: CustomerField,
+  isFinal = false,
+): Refusal | null {
   if (field === 'rut') {
     if (customer.rut.trim() === '' && !isFinal) return null
     const rut = parseRut(customer.rut)
     return rut.ok ? null : refusal(rut.refusal, 'rut')
   }
   if (field === 'legalName') {
-    return isFinal && customer.legalName.trim() === '' ? refusal('NAME_REQUIRED', 'legalName') : null
+    return isFinal && customer.legalName.trim() === ''
+      ? refusal('NAME_REQUIRED', 'legalName')
+      : null
   }
   return contactProblem(customer, true)
 }

@@ -6,15 +6,25 @@ import { customerProblem, hasCustomer } from './buyer.ts'
 import type { OpenSale } from './open-sale.ts'
 import { referenceProblem, settleTyped, tendersOf, type Methods } from './paying.ts'
 
-/** Exactly what the screen shows: its lines, its parts with what is typed, its customer, its total. */
-export function commitInputOf({ saleId, cart, paying, customer }: OpenSale, methods: Methods): CommitInput {
+/**
+ * Exactly what the screen shows: its lines, its parts with what is typed, its customer, its total.
+ */
+export function commitInputOf(
+  { saleId, cart, paying, customer }: OpenSale,
+  methods: Methods,
+): CommitInput {
   const { totalClp } = cartTotals(cart)
   return {
     saleId,
     lines: [...cart.lines],
     discount: cart.discount,
-    payments: tendersOf(totalClp, paying, methods)
-      .map(({ method, amountClp, reference, creditId }) => ({ method: method.id, amountClp, reference: creditId ?? reference })),
+    payments: tendersOf(totalClp, paying, methods).map(
+      ({ method, amountClp, reference, creditId }) => ({
+        method: method.id,
+        amountClp,
+        reference: creditId ?? reference,
+      }),
+    ),
     expectedTotalClp: totalClp,
     recipient: hasCustomer(customer) ? customer : null,
   }
@@ -27,12 +37,17 @@ export function chargeProblem(cart: Cart): Refusal | null {
 }
 
 /** Why this sale cannot be charged as it is paid now, or null. */
-export function saleProblem({ cart, paying, customer }: OpenSale, methods: Methods): Refusal | null {
+export function saleProblem(
+  { cart, paying, customer }: OpenSale,
+  methods: Methods,
+): Refusal | null {
   const charge = chargeProblem(cart)
   if (charge) return charge
   const { totalClp } = cartTotals(cart)
   const settled = settleTyped(totalClp, paying, methods)
   if (!settled.ok) return settled.refusal
-  const unnamed = tendersOf(totalClp, paying, methods).map(({ method, reference }) => referenceProblem(method, reference))
+  const unnamed = tendersOf(totalClp, paying, methods).map(({ method, reference }) =>
+    referenceProblem(method, reference),
+  )
   return unnamed.find((problem) => problem !== null) ?? customerProblem(customer)
 }

@@ -1,4 +1,7 @@
-/** Which screen may change the open sale, and which sale may take its place. Pure; the core asks before every such command. */
+/**
+ * Which screen may change the open sale, and which sale may take its place. Pure; the core asks
+ * before every such command.
+ */
 import type { SaleId, ScreenId } from '../core/brand.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import type { HoldState } from '../bridge/open-sale.ts'
@@ -8,7 +11,10 @@ export interface Holder {
   readonly screen: ScreenId | null
   /** Its window is there: it listens to the feed. */
   readonly isThere: boolean
-  /** Whoever asks has read the sale since it was changed last: without that a stale picture would take its place. */
+  /**
+   * Whoever asks has read the sale since it was changed last: without that a stale picture would
+   * take its place.
+   */
   readonly hasSeen: boolean
 }
 
@@ -30,8 +36,17 @@ export interface KeepQuestion {
   readonly keptId: SaleId | null
 }
 
-/** Why this sale is not the one that is open from here on, or null. Never does one sale silently take another's place. */
-export function keepProblem({ saleId, replaces, fate, hold, keptId }: KeepQuestion): Refusal | null {
+/**
+ * Why this sale is not the one that is open from here on, or null. Never does one sale silently
+ * take another's place.
+ */
+export function keepProblem({
+  saleId,
+  replaces,
+  fate,
+  hold,
+  keptId,
+}: KeepQuestion): Refusal | null {
   if (fate === 'charged') return refusal('SALE_ALREADY_CHARGED')
   if (fate === 'parked') return refusal('SALE_PARKED')
   if (hold === 'elsewhere') return refusal('SALE_HELD_ELSEWHERE')

@@ -1,6 +1,7 @@
 /**
- * The open sale at a counter: identity, cart, payment and customer as one piece with one life. It is born with its first
- * line, and dies when it is charged or loses its last line; what was typed for it dies with it. Pure: ids come in.
+ * The open sale at a counter: identity, cart, payment and customer as one piece with one life. It
+ * is born with its first line, and dies when it is charged or loses its last line; what was typed
+ * for it dies with it. Pure: ids come in.
  */
 import { applyToCart, cartTotals, EMPTY_CART, type Cart, type CartAction } from '../cart/cart.ts'
 import type { SaleId } from '../core/brand.ts'
@@ -10,7 +11,13 @@ import type { PaymentMethodId } from '../payment/payment-method.ts'
 import type { CreditView } from '../bridge/returns.ts'
 import { NO_CUSTOMER, type Customer, type CustomerField } from './buyer.ts'
 import {
-  NOT_PAYING, withCreditToggled, withMethod, withPart, withTendered, type Methods, type Paying,
+  NOT_PAYING,
+  withCreditToggled,
+  withMethod,
+  withPart,
+  withTendered,
+  type Methods,
+  type Paying,
 } from './paying.ts'
 
 export interface OpenSale {
@@ -36,9 +43,17 @@ export type SaleAction =
   /** Somebody else serves from here on. */
   | { readonly type: 'change-cashier' }
 
-/** A sale nobody has begun yet. Line numbers go on where the life before ended, so a late key press hits no other line. */
+/**
+ * A sale nobody has begun yet. Line numbers go on where the life before ended, so a late key press
+ * hits no other line.
+ */
 export function newSale(saleId: SaleId, nextLineNumber = EMPTY_CART.nextLineNumber): OpenSale {
-  return { saleId, cart: { ...EMPTY_CART, nextLineNumber }, paying: NOT_PAYING, customer: NO_CUSTOMER }
+  return {
+    saleId,
+    cart: { ...EMPTY_CART, nextLineNumber },
+    paying: NOT_PAYING,
+    customer: NO_CUSTOMER,
+  }
 }
 
 /** Nothing is being sold: there is nothing to keep, to park or to be asked about. */
@@ -46,8 +61,15 @@ export function isBlank({ cart }: Pick<OpenSale, 'cart'>): boolean {
   return cart.lines.length === 0
 }
 
-/** The sale after an action, or why it stays as it was. One that loses its last line ends; the next begins as `nextSaleId`. */
-export function applyToSale(sale: OpenSale, action: SaleAction, nextSaleId: SaleId): Result<OpenSale, Refusal> {
+/**
+ * The sale after an action, or why it stays as it was. One that loses its last line ends; the next
+ * begins as `nextSaleId`.
+ */
+export function applyToSale(
+  sale: OpenSale,
+  action: SaleAction,
+  nextSaleId: SaleId,
+): Result<OpenSale, Refusal> {
   if (isOfCart(action)) return changeCart(sale, action, nextSaleId)
   // Money and a name belong to goods: before the first line there is no sale they could be for.
   return isBlank(sale) ? ok(sale) : changePayment(sale, action)
@@ -56,15 +78,25 @@ export function applyToSale(sale: OpenSale, action: SaleAction, nextSaleId: Sale
 /** Would this action end a sale that is being served? */
 export function endsSale(sale: OpenSale, action: SaleAction): boolean {
   if (isBlank(sale)) return false
-  return action.type === 'clear'
-    || (action.type === 'remove-line' && sale.cart.lines.every(({ lineNumber }) => lineNumber === action.lineNumber))
+  return (
+    action.type === 'clear' ||
+    (action.type === 'remove-line' &&
+      sale.cart.lines.every(({ lineNumber }) => lineNumber === action.lineNumber))
+  )
 }
 
 type PaymentAction = Exclude<SaleAction, CartAction>
 
 const PAYMENT_ACTIONS: Readonly<Record<PaymentAction['type'], true>> = {
-  'set-method': true, 'set-tendered': true, 'set-reference': true, 'take-part': true, 'remove-part': true, 'toggle-credit': true,
-  'set-customer': true, 'choose-customer': true, 'change-cashier': true,
+  'set-method': true,
+  'set-tendered': true,
+  'set-reference': true,
+  'take-part': true,
+  'remove-part': true,
+  'toggle-credit': true,
+  'set-customer': true,
+  'choose-customer': true,
+  'change-cashier': true,
 }
 
 function isOfCart(action: SaleAction): action is CartAction {
@@ -84,7 +116,12 @@ function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, 
       return taken.ok ? ok(paid(sale, taken.value)) : taken
     }
     case 'remove-part':
-      return ok(paid(sale, { ...sale.paying, given: sale.paying.given.filter((_, index) => index !== action.index) }))
+      return ok(
+        paid(sale, {
+          ...sale.paying,
+          given: sale.paying.given.filter((_, index) => index !== action.index),
+        }),
+      )
     case 'toggle-credit':
       return ok(paid(sale, withCreditToggled(sale.paying, action.credit)))
     case 'set-customer':
@@ -92,16 +129,23 @@ function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, 
     case 'choose-customer':
       return ok({ ...sale, customer: action.customer })
     case 'change-cashier':
-      // A number somebody else typed is no money this cashier has seen. Parts taken and the customer stay with the cart.
+      // A number somebody else typed is no money this cashier has seen. Parts taken and the
+      // customer stay with the cart.
       return ok(paid(sale, { ...NOT_PAYING, given: sale.paying.given }))
   }
 }
 
-function changeCart(sale: OpenSale, action: CartAction, nextSaleId: SaleId): Result<OpenSale, Refusal> {
+function changeCart(
+  sale: OpenSale,
+  action: CartAction,
+  nextSaleId: SaleId,
+): Result<OpenSale, Refusal> {
   const cart = applyToCart(sale.cart, action)
   if (!cart.ok) return cart
   const hasEnded = cart.value.lines.length === 0 && !isBlank(sale)
-  return ok(hasEnded ? newSale(nextSaleId, cart.value.nextLineNumber) : { ...sale, cart: cart.value })
+  return ok(
+    hasEnded ? newSale(nextSaleId, cart.value.nextLineNumber) : { ...sale, cart: cart.value },
+  )
 }
 
 function paid(sale: OpenSale, paying: Paying): OpenSale {

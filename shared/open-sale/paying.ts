@@ -1,11 +1,26 @@
-/** How the open sale is being paid: parts taken, and what is typed for the next one. Pure; it is a part of the open sale. */
+/**
+ * How the open sale is being paid: parts taken, and what is typed for the next one. Pure; it is a
+ * part of the open sale.
+ */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { formatClp, clp, type Clp } from '../money/clp.ts'
 import {
-  CASH_ID, CREDIT_METHOD, DEFAULT_METHODS, isCash, isCredit, type PaymentMethod, type PaymentMethodId,
+  CASH_ID,
+  CREDIT_METHOD,
+  DEFAULT_METHODS,
+  isCash,
+  isCredit,
+  type PaymentMethod,
+  type PaymentMethodId,
 } from '../payment/payment-method.ts'
-import { dueBy, PAYMENTS_MAX, settlePayments, type Payment, type Tender } from '../payment/payment.ts'
+import {
+  dueBy,
+  PAYMENTS_MAX,
+  settlePayments,
+  type Payment,
+  type Tender,
+} from '../payment/payment.ts'
 import { paymentRefusal } from '../payment/payment-refusal.ts'
 import type { CreditView } from '../bridge/returns.ts'
 
@@ -28,41 +43,64 @@ export const TENDERED_DIGITS_MAX = 10
 export type Methods = readonly PaymentMethod[]
 
 export function chosenMethod(methods: Methods, { method }: Pick<Paying, 'method'>): PaymentMethod {
-  const found = methods.find((candidate) => candidate.id === method) ?? methods[0] ?? DEFAULT_METHODS[0]
+  const found =
+    methods.find((candidate) => candidate.id === method) ?? methods[0] ?? DEFAULT_METHODS[0]
   if (!found) throw new Error('a till always takes cash')
   return found
 }
 
-/** What was typed was for the method before; by another one the rest is paid whole unless the cashier says otherwise. */
+/**
+ * What was typed was for the method before; by another one the rest is paid whole unless the
+ * cashier says otherwise.
+ */
 export function withMethod(paying: Paying, method: PaymentMethodId): Paying {
   return paying.method === method ? paying : { ...paying, method, tendered: '', reference: '' }
 }
 
 export function withTendered(paying: Paying, text: string): Paying {
-  return { ...paying, tendered: text.replace(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, TENDERED_DIGITS_MAX) }
+  return {
+    ...paying,
+    tendered: text
+      .replace(/\D/g, '')
+      .replace(/^0+(?=\d)/, '')
+      .slice(0, TENDERED_DIGITS_MAX),
+  }
 }
 
 /** A value of a return pays whole; given again, not at all. */
-export function withCreditToggled(paying: Paying, { creditId, name, amountClp }: CreditView): Paying {
+export function withCreditToggled(
+  paying: Paying,
+  { creditId, name, amountClp }: CreditView,
+): Paying {
   const others = paying.given.filter((tender) => tender.creditId !== creditId)
   if (others.length < paying.given.length) return { ...paying, given: others }
-  return { ...paying, given: [...others, { method: { ...CREDIT_METHOD, name }, amountClp, reference: '', creditId }] }
+  return {
+    ...paying,
+    given: [...others, { method: { ...CREDIT_METHOD, name }, amountClp, reference: '', creditId }],
+  }
 }
 
 /** The typed amount taken as one part of several, and the method that most likely pays the rest. */
 export function withPart(paying: Paying, totalClp: Clp, methods: Methods): Result<Paying, Refusal> {
   const method = chosenMethod(methods, paying)
   const amountClp = Number(paying.tendered)
-  if (paying.tendered === '' || amountClp < 1) return refuse(refusal('TENDERED_NOT_VALID', 'tenderedClp'))
+  if (paying.tendered === '' || amountClp < 1)
+    return refuse(refusal('TENDERED_NOT_VALID', 'tenderedClp'))
   const reference = referenceProblem(method, paying.reference)
   if (reference) return refuse(reference)
   const dueClp = dueBy(totalClp, paying.given, method)
   if (amountClp > dueClp && !isCash(method)) {
     return refuse(paymentRefusal({ code: 'PAYMENT_ABOVE_DUE', name: method.name, dueClp }))
   }
-  const given = withTender(paying.given, { method, amountClp, reference: paying.reference.trim() }, totalClp)
+  const given = withTender(
+    paying.given,
+    { method, amountClp, reference: paying.reference.trim() },
+    totalClp,
+  )
   if (given.length >= PAYMENTS_MAX) return refuse(refusal('PAYMENTS_TOO_MANY', 'tenderedClp'))
-  const next = isCash(method) ? methods.find((other) => !isCash(other) && other.isActive) : methods.find(isCash)
+  const next = isCash(method)
+    ? methods.find((other) => !isCash(other) && other.isActive)
+    : methods.find(isCash)
   return ok({ given, method: (next ?? method).id, tendered: '', reference: '' })
 }
 
@@ -71,16 +109,27 @@ export function referenceProblem(method: PaymentMethod, reference: string): Refu
   return isMissing ? refusal('REFERENCE_REQUIRED', 'reference', { method: method.name }) : null
 }
 
-/** Everything handed over, with what is being typed; nothing is typed and nothing is due = the parts alone. */
+/**
+ * Everything handed over, with what is being typed; nothing is typed and nothing is due = the parts
+ * alone.
+ */
 export function tendersOf(totalClp: Clp, paying: Paying, methods: Methods): readonly Tender[] {
   const method = chosenMethod(methods, paying)
   const { given, tendered, reference } = paying
   if (given.length > 0 && tendered === '' && dueBy(totalClp, given, method) === 0) return given
-  return withTender(given, { method, amountClp: tendered === '' ? null : Number(tendered), reference: reference.trim() }, totalClp)
+  return withTender(
+    given,
+    { method, amountClp: tendered === '' ? null : Number(tendered), reference: reference.trim() },
+    totalClp,
+  )
 }
 
 /** The payment as it stands while typing: settled, or what is missing. */
-export function settleTyped(totalClp: Clp, paying: Paying, methods: Methods): Result<readonly Payment[], Refusal> {
+export function settleTyped(
+  totalClp: Clp,
+  paying: Paying,
+  methods: Methods,
+): Result<readonly Payment[], Refusal> {
   const settled = settlePayments(totalClp, tendersOf(totalClp, paying, methods))
   return settled.ok ? settled : refuse(paymentRefusal(settled.refusal))
 }
@@ -91,15 +140,23 @@ export function partsTakenElsewhere({ given }: Pick<Paying, 'given'>): readonly 
 }
 
 /** Parts in words, `Tarjeta $1.000, Efectivo $500`; empty when nothing was taken. */
-export function partsText(parts: readonly Pick<Tender, 'method' | 'amountClp' | 'reference'>[]): string {
-  return parts.map(({ method, amountClp, reference }) =>
-    [method.name, reference, formatClp(clp(amountClp ?? 0))].filter((word) => word !== '').join(' ')).join(', ')
+export function partsText(
+  parts: readonly Pick<Tender, 'method' | 'amountClp' | 'reference'>[],
+): string {
+  return parts
+    .map(({ method, amountClp, reference }) =>
+      [method.name, reference, formatClp(clp(amountClp ?? 0))]
+        .filter((word) => word !== '')
+        .join(' '),
+    )
+    .join(', ')
 }
 
 /** Cash goes in one part: more of it is added to what was handed over before. */
 function withTender(given: readonly Tender[], tender: Tender, totalClp: Clp): readonly Tender[] {
   const before = isCash(tender.method) ? given.find(({ method }) => isCash(method)) : undefined
   if (!before) return [...given, tender]
-  const amountClp = (before.amountClp ?? 0) + (tender.amountClp ?? dueBy(totalClp, given, tender.method))
+  const amountClp =
+    (before.amountClp ?? 0) + (tender.amountClp ?? dueBy(totalClp, given, tender.method))
   return given.map((other) => (other === before ? { ...before, amountClp } : other))
 }

@@ -1,4 +1,7 @@
-/** The open sale as it lies on disk. What older tills stored is read as well; what is written is always the newest form. */
+/**
+ * The open sale as it lies on disk. What older tills stored is read as well; what is written is
+ * always the newest form.
+ */
 import { z } from 'zod'
 import { openSaleInput } from '../bridge/open-sale.ts'
 import { storedCart } from '../cart/stored-cart.ts'
@@ -10,13 +13,18 @@ import { NOT_PAYING } from './paying.ts'
 
 const STORED_VERSION = 2
 
-const stored = z.object({ version: z.literal(STORED_VERSION) }).extend({ ...openSaleInput.shape, cart: storedCart })
+const stored = z
+  .object({ version: z.literal(STORED_VERSION) })
+  .extend({ ...openSaleInput.shape, cart: storedCart })
 
 export function storedSale(sale: OpenSale): string {
   return JSON.stringify({ version: STORED_VERSION, ...sale })
 }
 
-/** `saleId` names a sale from before sales had a name of their own. The refusal says what is wrong with the text. */
+/**
+ * `saleId` names a sale from before sales had a name of their own. The refusal says what is wrong
+ * with the text.
+ */
 export function readStoredSale(text: string, saleId: SaleId): Result<OpenSale, string> {
   try {
     const json: unknown = JSON.parse(text)

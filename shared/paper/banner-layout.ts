@@ -16,7 +16,9 @@ export function layoutBanner(banner: BannerPaper, measure: MeasureText): PaperDr
   const inside = inset(column, 12)
   const content = stack([
     paragraph(inside, banner.text, TEXT_STYLES.banner, 'center'),
-    ...(banner.detail === null ? [] : [paragraph(inside, banner.detail, TEXT_STYLES.strong, 'center')]),
+    ...(banner.detail === null
+      ? []
+      : [paragraph(inside, banner.detail, TEXT_STYLES.strong, 'center')]),
   ])
   return { widthMm: banner.widthMm, pages: paginate([inverse(column, content, 6), space(8)]) }
 }

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { roundMeasure } from '../../test/support/paper-samples.ts'
-import { dashedRule, framed, inset, inverse, modules, paginate, pair, space, stack, type Column } from './blocks.ts'
+import {
+  dashedRule,
+  framed,
+  inset,
+  inverse,
+  modules,
+  paginate,
+  pair,
+  space,
+  stack,
+  type Column,
+} from './blocks.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
 const column: Column = { xDots: 0, widthDots: 384, measure: roundMeasure }
@@ -10,23 +21,33 @@ describe('a pair', () => {
   it('stands on one row when both fit, the value against the right edge', () => {
     const block = pair(column, 'Vuelto', '$4.640', style)
     expect(block.heightDots).toBe(style.rowDots)
-    expect(block.items).toMatchObject([{ text: 'Vuelto', xDots: 0 }, { text: '$4.640', xDots: 384 - 6 * 12 }])
+    expect(block.items).toMatchObject([
+      { text: 'Vuelto', xDots: 0 },
+      { text: '$4.640', xDots: 384 - 6 * 12 },
+    ])
   })
 
   it('moves the value below when they do not fit, still against the right edge', () => {
     const block = pair(column, 'Tarjeta de crédito terminada en', '$999.999.999', style)
     expect(block.items).toMatchObject([
       { text: 'Tarjeta de crédito terminada en', xDots: 0, baselineDots: style.baselineDots },
-      { text: '$999.999.999', xDots: 384 - 12 * 12, baselineDots: style.baselineDots + style.rowDots },
+      {
+        text: '$999.999.999',
+        xDots: 384 - 12 * 12,
+        baselineDots: style.baselineDots + style.rowDots,
+      },
     ])
   })
 
   it('puts the value beside the last row of a label that wraps anyway, where it fits', () => {
     const block = pair(column, 'Transferencia Banco del Estado de Chile 4711', '$4.640', style)
-    const rows = block.items.map((item) => item.kind === 'text' ? item.text : '')
+    const rows = block.items.map((item) => (item.kind === 'text' ? item.text : ''))
     expect(rows).toEqual(['Transferencia Banco del Estado', 'de Chile 4711', '$4.640'])
     expect(block.heightDots).toBe(2 * style.rowDots)
-    expect(block.items[2]).toMatchObject({ xDots: 384 - 6 * 12, baselineDots: style.rowDots + style.baselineDots })
+    expect(block.items[2]).toMatchObject({
+      xDots: 384 - 6 * 12,
+      baselineDots: style.rowDots + style.baselineDots,
+    })
   })
 
   it('draws nothing for an empty label', () => {
@@ -35,10 +56,15 @@ describe('a pair', () => {
 })
 
 describe('pages', () => {
-  const block = { heightDots: 60, items: [{ kind: 'fill', xDots: 0, yDots: 5, widthDots: 9, heightDots: 9 }] } as const
+  const block = {
+    heightDots: 60,
+    items: [{ kind: 'fill', xDots: 0, yDots: 5, widthDots: 9, heightDots: 9 }],
+  } as const
 
   it('is one while the paper fits', () => {
-    expect(paginate([block, block], 120)).toMatchObject([{ heightDots: 120, items: [{ yDots: 5 }, { yDots: 65 }] }])
+    expect(paginate([block, block], 120)).toMatchObject([
+      { heightDots: 120, items: [{ yDots: 5 }, { yDots: 65 }] },
+    ])
   })
 
   it('starts another between two blocks, never inside one', () => {
@@ -68,7 +94,10 @@ it('frames content with four solid edges and moves it inside', () => {
 
 it('turns text white on an inverse band', () => {
   const block = inverse(column, stack([pair(column, 'COPIA', '', style)]), 6)
-  expect(block.items).toMatchObject([{ kind: 'fill', heightDots: style.rowDots + 12 }, { text: 'COPIA', ink: 'white' }])
+  expect(block.items).toMatchObject([
+    { kind: 'fill', heightDots: style.rowDots + 12 },
+    { text: 'COPIA', ink: 'white' },
+  ])
 })
 
 it('spreads dashes from edge to edge', () => {

@@ -1,9 +1,18 @@
 /**
- * The vocabulary the layouts are written in. A block is a piece of paper as wide as the printable area, with a height
- * and the items on it; blocks are stacked, framed and finally cut into pages. Blocks are never split over two pages.
+ * The vocabulary the layouts are written in. A block is a piece of paper as wide as the printable
+ * area, with a height and the items on it; blocks are stacked, framed and finally cut into pages.
+ * Blocks are never split over two pages.
  */
 import { assert } from '../core/result.ts'
-import type { DrawItem, FillItem, MeasureText, ModuleMatrix, PaperPage, TextItem, TextStyle } from './drawing.ts'
+import type {
+  DrawItem,
+  FillItem,
+  MeasureText,
+  ModuleMatrix,
+  PaperPage,
+  TextItem,
+  TextStyle,
+} from './drawing.ts'
 import { PAGE_HEIGHT_DOTS_MAX } from './drawing.ts'
 import { printableText, wrapBalanced, wrapText } from './text-wrap.ts'
 
@@ -29,13 +38,21 @@ export function space(heightDots: number): Block {
 const LONELY_CHARS_MAX = 3
 
 /**
- * Text wrapped into the column; centred text, and text that would end in a lonely letter, into rows of similar width.
- * Empty text takes no paper.
+ * Text wrapped into the column; centred text, and text that would end in a lonely letter, into rows
+ * of similar width. Empty text takes no paper.
  */
-export function paragraph(column: Column, text: string, style: TextStyle, align: Align = 'left'): Block {
+export function paragraph(
+  column: Column,
+  text: string,
+  style: TextStyle,
+  align: Align = 'left',
+): Block {
   const plain = wrapText(text, style, column.widthDots, column.measure)
   const isLonely = plain.length > 1 && (plain.at(-1)?.length ?? 0) <= LONELY_CHARS_MAX
-  const rows = align === 'center' || isLonely ? wrapBalanced(text, style, column.widthDots, column.measure) : plain
+  const rows =
+    align === 'center' || isLonely
+      ? wrapBalanced(text, style, column.widthDots, column.measure)
+      : plain
   return {
     heightDots: rows.length * style.rowDots,
     items: rows.map((row, index) => textItem(column, row, style, align, index * style.rowDots)),
@@ -43,11 +60,17 @@ export function paragraph(column: Column, text: string, style: TextStyle, align:
 }
 
 /**
- * A label on the left and a value on the right of the same row. When they do not fit together the value stands beside the
- * last row of the wrapped label, or on a row of its own below, still on the right, so that amounts always stand in the
- * amount column.
+ * A label on the left and a value on the right of the same row. When they do not fit together the
+ * value stands beside the last row of the wrapped label, or on a row of its own below, still on the
+ * right, so that amounts always stand in the amount column.
  */
-export function pair(column: Column, label: string, value: string, style: TextStyle, gapDots = 12): Block {
+export function pair(
+  column: Column,
+  label: string,
+  value: string,
+  style: TextStyle,
+  gapDots = 12,
+): Block {
   const labelText = printableText(label).trim()
   const valueText = printableText(value).trim()
   const together = column.measure(labelText, style) + gapDots + column.measure(valueText, style)
@@ -58,14 +81,25 @@ export function pair(column: Column, label: string, value: string, style: TextSt
     const freeDots = last?.kind === 'text' ? column.widthDots - last.widthDots - gapDots : 0
     const isBeside = value.items.length === 1 && column.measure(valueText, style) <= freeDots
     if (!isBeside) return stack([above, value])
-    return { heightDots: above.heightDots, items: [...above.items, ...moved(value.items, above.heightDots - style.rowDots)] }
+    return {
+      heightDots: above.heightDots,
+      items: [...above.items, ...moved(value.items, above.heightDots - style.rowDots)],
+    }
   }
-  const items = [textItem(column, labelText, style, 'left', 0), textItem(column, valueText, style, 'right', 0)]
+  const items = [
+    textItem(column, labelText, style, 'left', 0),
+    textItem(column, valueText, style, 'right', 0),
+  ]
   return { heightDots: style.rowDots, items: items.filter((item) => item.text !== '') }
 }
 
 /** A horizontal line over the column with paper above and below it. */
-export function rule(column: Column, thicknessDots: number, aboveDots: number, belowDots: number): Block {
+export function rule(
+  column: Column,
+  thicknessDots: number,
+  aboveDots: number,
+  belowDots: number,
+): Block {
   return {
     heightDots: aboveDots + thicknessDots + belowDots,
     items: [fill(column.xDots, aboveDots, column.widthDots, thicknessDots)],
@@ -75,7 +109,12 @@ export function rule(column: Column, thicknessDots: number, aboveDots: number, b
 const DASH_DOTS = 10
 const DASH_GAP_DOTS = 8
 
-export function dashedRule(column: Column, thicknessDots: number, aboveDots: number, belowDots: number): Block {
+export function dashedRule(
+  column: Column,
+  thicknessDots: number,
+  aboveDots: number,
+  belowDots: number,
+): Block {
   const count = Math.floor((column.widthDots + DASH_GAP_DOTS) / (DASH_DOTS + DASH_GAP_DOTS))
   const lastX = column.widthDots - DASH_DOTS
   const dashes = Array.from({ length: count }, (_, index) => {
@@ -91,7 +130,12 @@ export function inset(column: Column, dots: number): Column {
 }
 
 /** Puts a frame around a block laid out in `inset(column, ...)`. */
-export function framed(column: Column, content: Block, strokeDots: number, paddingDots: number): Block {
+export function framed(
+  column: Column,
+  content: Block,
+  strokeDots: number,
+  paddingDots: number,
+): Block {
   const heightDots = content.heightDots + 2 * (strokeDots + paddingDots)
   const { xDots, widthDots } = column
   return {
@@ -109,7 +153,9 @@ export function framed(column: Column, content: Block, strokeDots: number, paddi
 /** White text on a black band over the whole column: what nobody may overlook. */
 export function inverse(column: Column, content: Block, paddingDots: number): Block {
   const heightDots = content.heightDots + 2 * paddingDots
-  const white = content.items.map((item): DrawItem => (item.kind === 'text' ? { ...item, ink: 'white' } : item))
+  const white = content.items.map(
+    (item): DrawItem => (item.kind === 'text' ? { ...item, ink: 'white' } : item),
+  )
   return {
     heightDots,
     items: [fill(column.xDots, 0, column.widthDots, heightDots), ...moved(white, paddingDots)],
@@ -120,15 +166,24 @@ export function inverse(column: Column, content: Block, paddingDots: number): Bl
 export function modules(
   column: Column,
   matrix: ModuleMatrix,
-  size: { readonly moduleWidthDots: number; readonly moduleHeightDots: number; readonly quietDots: number },
+  size: {
+    readonly moduleWidthDots: number
+    readonly moduleHeightDots: number
+    readonly quietDots: number
+  },
 ): Block {
   const widthDots = matrix.columns * size.moduleWidthDots
-  assert(widthDots + 2 * size.quietDots <= column.widthDots, `a code of ${widthDots} dots does not fit the paper`)
+  assert(
+    widthDots + 2 * size.quietDots <= column.widthDots,
+    `a code of ${widthDots} dots does not fit the paper`,
+  )
   const { moduleWidthDots, moduleHeightDots } = size
   const xDots = column.xDots + Math.floor((column.widthDots - widthDots) / 2)
   return {
     heightDots: matrix.rows * moduleHeightDots + 2 * size.quietDots,
-    items: [{ kind: 'modules', xDots, yDots: size.quietDots, matrix, moduleWidthDots, moduleHeightDots }],
+    items: [
+      { kind: 'modules', xDots, yDots: size.quietDots, matrix, moduleWidthDots, moduleHeightDots },
+    ],
   }
 }
 
@@ -151,11 +206,17 @@ export function beside(blocks: readonly Block[]): Block {
 }
 
 /** One page, or several when the paper is longer than a PDF page can be. */
-export function paginate(blocks: readonly Block[], pageHeightDotsMax = PAGE_HEIGHT_DOTS_MAX): PaperPage[] {
+export function paginate(
+  blocks: readonly Block[],
+  pageHeightDotsMax = PAGE_HEIGHT_DOTS_MAX,
+): PaperPage[] {
   const pages: Block[][] = [[]]
   let heightDots = 0
   for (const block of blocks) {
-    assert(block.heightDots <= pageHeightDotsMax, `a block of ${block.heightDots} dots does not fit a page`)
+    assert(
+      block.heightDots <= pageHeightDotsMax,
+      `a block of ${block.heightDots} dots does not fit a page`,
+    )
     if (heightDots + block.heightDots > pageHeightDotsMax) {
       pages.push([])
       heightDots = 0
@@ -166,12 +227,26 @@ export function paginate(blocks: readonly Block[], pageHeightDotsMax = PAGE_HEIG
   return pages.map(stack)
 }
 
-function textItem(column: Column, text: string, style: TextStyle, align: Align, topDots: number): TextItem {
+function textItem(
+  column: Column,
+  text: string,
+  style: TextStyle,
+  align: Align,
+  topDots: number,
+): TextItem {
   const widthDots = column.measure(text, style)
   const freeDots = column.widthDots - widthDots
   const offsetDots = align === 'left' ? 0 : align === 'right' ? freeDots : Math.floor(freeDots / 2)
   const baselineDots = topDots + style.baselineDots
-  return { kind: 'text', text, style, ink: 'black', xDots: column.xDots + offsetDots, baselineDots, widthDots }
+  return {
+    kind: 'text',
+    text,
+    style,
+    ink: 'black',
+    xDots: column.xDots + offsetDots,
+    baselineDots,
+    widthDots,
+  }
 }
 
 function fill(xDots: number, yDots: number, widthDots: number, heightDots: number): FillItem {

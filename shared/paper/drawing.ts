@@ -1,7 +1,8 @@
 /**
- * What a piece of paper is made of, in whole printer dots (8 dots per mm, 203.2 dpi). The origin is the top left corner
- * of the printable area; y grows downwards. Layouts produce this, the PDF writer draws it, and because nothing stands
- * between two dots the printed page is exactly the one that was laid out.
+ * What a piece of paper is made of, in whole printer dots (8 dots per mm, 203.2 dpi). The origin is
+ * the top left corner of the printable area; y grows downwards. Layouts produce this, the PDF
+ * writer draws it, and because nothing stands between two dots the printed page is exactly the one
+ * that was laid out.
  */
 import type { PaperWidthMm } from './paper-model.ts'
 
@@ -18,10 +19,15 @@ export interface TextStyle {
   readonly baselineDots: number
 }
 
-/** Width of a text in whole dots. Must be additive: a text is as wide as its characters together. */
+/**
+ * Width of a text in whole dots. Must be additive: a text is as wide as its characters together.
+ */
 export type MeasureText = (text: string, style: TextStyle) => number
 
-/** A two-dimensional code: `cells[row * columns + column]` is 1 where a module is black. No quiet zone. */
+/**
+ * A two-dimensional code: `cells[row * columns + column]` is 1 where a module is black. No quiet
+ * zone.
+ */
 export interface ModuleMatrix {
   readonly columns: number
   readonly rows: number

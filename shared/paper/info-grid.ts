@@ -5,12 +5,17 @@ import { TEXT_STYLES } from './text-styles.ts'
 const GAP_DOTS = 16
 
 /**
- * `Label: value` texts, two in a row where both fit half the paper. Saves a third of the paper of one under another.
+ * `Label: value` texts, two in a row where both fit half the paper. Saves a third of the paper of
+ * one under another.
  */
 export function infoGrid(column: Column, entries: readonly LabelledText[]): Block[] {
   const halfDots = Math.floor((column.widthDots - GAP_DOTS) / 2)
   const left: Column = { ...column, widthDots: halfDots }
-  const right: Column = { ...column, xDots: column.xDots + column.widthDots - halfDots, widthDots: halfDots }
+  const right: Column = {
+    ...column,
+    xDots: column.xDots + column.widthDots - halfDots,
+    widthDots: halfDots,
+  }
   const style = TEXT_STYLES.body
   const rows: Block[] = []
   let waiting: string | null = null

@@ -5,7 +5,10 @@ import { logo } from './page-parts.ts'
 import { PRINTABLE_DOTS, type PaperWidthMm } from './paper-model.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
-/** What a shop prints around its papers: a logo and some lines of its own. Never part of the tax document. */
+/**
+ * What a shop prints around its papers: a logo and some lines of its own. Never part of the tax
+ * document.
+ */
 export interface LetterheadPaper {
   readonly widthMm: PaperWidthMm
   /** PNG or JPEG bytes. */
@@ -13,8 +16,16 @@ export interface LetterheadPaper {
   readonly lines: readonly string[]
 }
 
-export function layoutLetterhead(paper: LetterheadPaper, dots: ModuleMatrix | null, measure: MeasureText): PaperDrawing {
+export function layoutLetterhead(
+  paper: LetterheadPaper,
+  dots: ModuleMatrix | null,
+  measure: MeasureText,
+): PaperDrawing {
   const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[paper.widthMm], measure }
-  const blocks = [...logo(column, dots), ...paper.lines.map((line) => paragraph(column, line, TEXT_STYLES.body, 'center')), space(4)]
+  const blocks = [
+    ...logo(column, dots),
+    ...paper.lines.map((line) => paragraph(column, line, TEXT_STYLES.body, 'center')),
+    space(4),
+  ]
   return { widthMm: paper.widthMm, pages: paginate(blocks) }
 }

@@ -1,6 +1,6 @@
 /**
- * The lines of a sale on paper. Amounts stand in one right-aligned column that adds up: a line shows its amount before
- * the discount and the discount follows as a negative amount below it.
+ * The lines of a sale on paper. Amounts stand in one right-aligned column that adds up: a line
+ * shows its amount before the discount and the discount follows as a negative amount below it.
  */
 import { clp, formatClp } from '../money/clp.ts'
 import { beside, pair, paragraph, rule, space, stack, type Block, type Column } from './blocks.ts'
@@ -10,7 +10,10 @@ import { TEXT_STYLES } from './text-styles.ts'
 const NO_BREAK_SPACE = '\u00a0'
 const GAP_DOTS = 16
 const LINE_GAP_DOTS = 4
-/** Below this width a description column breaks words all the time; the table then uses two rows a line. */
+/**
+ * Below this width a description column breaks words all the time; the table then uses two rows a
+ * line.
+ */
 const DESCRIPTION_DOTS_MIN = 210
 
 interface TableColumns {
@@ -27,12 +30,18 @@ export function lineTable(column: Column, lines: readonly PaperLine[]): Block[] 
   return [
     columns === null ? twoRowHeading(column) : tableHeading(columns),
     rule(column, 1, 2, 5),
-    ...lines.map((line) => (columns === null ? twoRowLine(column, line) : tableLine(column, columns, line))),
-    ...(hasExempt ? [stack([paragraph(column, '(E) Ítem exento de IVA', TEXT_STYLES.small), space(4)])] : []),
+    ...lines.map((line) =>
+      columns === null ? twoRowLine(column, line) : tableLine(column, columns, line),
+    ),
+    ...(hasExempt
+      ? [stack([paragraph(column, '(E) Ítem exento de IVA', TEXT_STYLES.small), space(4)])]
+      : []),
   ]
 }
 
-/** Widths that fit every number of this sale, or null when too little is left for the description. */
+/**
+ * Widths that fit every number of this sale, or null when too little is left for the description.
+ */
 function fitColumns(column: Column, lines: readonly PaperLine[]): TableColumns | null {
   const widest = (heading: string, texts: readonly string[]) =>
     texts.reduce(
@@ -40,9 +49,13 @@ function fitColumns(column: Column, lines: readonly PaperLine[]): TableColumns |
       column.measure(heading, TEXT_STYLES.small),
     )
   const quantityDots = widest(HEADINGS.quantity, lines.map(quantityText))
-  const unitPriceDots = widest(HEADINGS.unitPrice, lines.map((line) => formatClp(line.unitGrossClp)))
+  const unitPriceDots = widest(
+    HEADINGS.unitPrice,
+    lines.map((line) => formatClp(line.unitGrossClp)),
+  )
   const amountDots = widest(HEADINGS.amount, lines.flatMap(amountTexts))
-  const descriptionDots = column.widthDots - quantityDots - unitPriceDots - amountDots - 3 * GAP_DOTS
+  const descriptionDots =
+    column.widthDots - quantityDots - unitPriceDots - amountDots - 3 * GAP_DOTS
   if (descriptionDots < DESCRIPTION_DOTS_MIN) return null
   const descriptionX = column.xDots + quantityDots + GAP_DOTS
   const unitPriceX = descriptionX + descriptionDots + GAP_DOTS
@@ -55,7 +68,12 @@ function fitColumns(column: Column, lines: readonly PaperLine[]): TableColumns |
   }
 }
 
-const HEADINGS = { quantity: 'Cant.', description: 'Descripción', unitPrice: 'P. unit.', amount: 'Total' } as const
+const HEADINGS = {
+  quantity: 'Cant.',
+  description: 'Descripción',
+  unitPrice: 'P. unit.',
+  amount: 'Total',
+} as const
 
 function tableHeading(columns: TableColumns): Block {
   const style = TEXT_STYLES.small

@@ -1,6 +1,9 @@
 import type { Clp } from '../money/clp.ts'
 
-/** Width of the paper roll. The printable part is 48 mm (384 dots) and 72 mm (576 dots) at 8 dots per mm. */
+/**
+ * Width of the paper roll. The printable part is 48 mm (384 dots) and 72 mm (576 dots) at 8 dots
+ * per mm.
+ */
 export type PaperWidthMm = 58 | 80
 
 /** Printable dots of a head of 8 dots per mm for each roll. */
@@ -28,8 +31,8 @@ export interface PaperLine {
 }
 
 /**
- * Everything that stands on a printed receipt of type 39 or 41 (domain: mandatory content, Res. 80/2014 and FAQ), and on a
- * credit note over one.
+ * Everything that stands on a printed receipt of type 39 or 41 (domain: mandatory content, Res.
+ * 80/2014 and FAQ), and on a credit note over one.
  */
 export interface ReceiptPaper {
   readonly widthMm: PaperWidthMm
@@ -47,7 +50,9 @@ export interface ReceiptPaper {
     /** PNG or JPEG bytes. */
     readonly logo: Uint8Array | null
   }
-  /** `BOLETA ELECTRÓNICA`, `BOLETA NO AFECTA O EXENTA ELECTRÓNICA` or `NOTA DE CRÉDITO ELECTRÓNICA`. */
+  /**
+   * `BOLETA ELECTRÓNICA`, `BOLETA NO AFECTA O EXENTA ELECTRÓNICA` or `NOTA DE CRÉDITO ELECTRÓNICA`.
+   */
   readonly documentName: string
   readonly folio: number
   /** `YYYY-MM-DD`. */
@@ -80,7 +85,10 @@ export interface ReceiptPaper {
   }
   /** Payment block and remarks, in order: rounding, cash, tendered, change. Not tax data. */
   readonly footerInfo: readonly LabelledText[]
-  /** The signed TED, ISO-8859-1 text of the electronic stamp. Null only for a document without a folio range key. */
+  /**
+   * The signed TED, ISO-8859-1 text of the electronic stamp. Null only for a document without a
+   * folio range key.
+   */
   readonly tedXml: string | null
   readonly resolution: { readonly number: number; readonly year: number }
   /** Where the customer can check the document, e.g. `www.sii.cl`. */
@@ -90,8 +98,8 @@ export interface ReceiptPaper {
 }
 
 /**
- * The slip: handed over while the service cannot be reached, or beside a card voucher that is the receipt. Clearly not
- * the tax document.
+ * The slip: handed over while the service cannot be reached, or beside a card voucher that is the
+ * receipt. Clearly not the tax document.
  */
 export interface SlipPaper {
   readonly widthMm: PaperWidthMm

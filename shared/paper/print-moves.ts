@@ -1,16 +1,33 @@
-/** The life of a piece of paper: which state may follow which. Everything that writes a printing order asks here. */
+/**
+ * The life of a piece of paper: which state may follow which. Everything that writes a printing
+ * order asks here.
+ */
 
-/** `waiting` for its PDF; `queued`; `printing`; `sent` to the device; `printed` by the printer's own word; `held` by it;
- *  `asking` a person before it is printed; `unknown` whether it came out, and `failed`, need one too; `dropped` by one. */
+/**
+ * `waiting` for its PDF; `queued`; `printing`; `sent` to the device; `printed` by the printer's own
+ * word; `held` by it;
+ *  `asking` a person before it is printed; `unknown` whether it came out, and `failed`, need one
+ *  too; `dropped` by one.
+ */
 export type PrintState =
-  | 'waiting' | 'queued' | 'printing' | 'sent' | 'printed' | 'held' | 'asking' | 'unknown' | 'failed' | 'dropped'
+  | 'waiting'
+  | 'queued'
+  | 'printing'
+  | 'sent'
+  | 'printed'
+  | 'held'
+  | 'asking'
+  | 'unknown'
+  | 'failed'
+  | 'dropped'
 
 /** As it is kept; `printed` is `sent` with the printer's own word beside it. */
 export type StoredPrintState = Exclude<PrintState, 'printed'>
 
 /**
- * Of `printing` bytes may be out, so nothing leads from there, from `unknown` or from `sent` back into the line except by
- * the printer's word that it took none (`held`), or by a disk that refused before anything left (`queued`).
+ * Of `printing` bytes may be out, so nothing leads from there, from `unknown` or from `sent` back
+ * into the line except by the printer's word that it took none (`held`), or by a disk that refused
+ * before anything left (`queued`).
  */
 const MOVES: Readonly<Record<StoredPrintState, readonly StoredPrintState[]>> = {
   waiting: ['queued', 'waiting', 'unknown', 'failed', 'dropped'],
@@ -36,7 +53,8 @@ export type PaperWord = (typeof PAPER_WORDS)[number]
 
 /** Where a word leads; null where it answers nothing that is asked. */
 export function afterWord(state: StoredPrintState, word: PaperWord): StoredPrintState | null {
-  if (state === 'unknown') return word === 'came-out' ? 'sent' : word === 'did-not' ? 'dropped' : null
+  if (state === 'unknown')
+    return word === 'came-out' ? 'sent' : word === 'did-not' ? 'dropped' : null
   if (state !== 'asking' && state !== 'failed') return null
   return word === 'print' ? 'queued' : word === 'drop' ? 'dropped' : null
 }

@@ -1,7 +1,20 @@
-/** A receipt of type 39 or 41, or a credit note over one, as a drawing: everything the law wants on it, in the order people know. */
+/**
+ * A receipt of type 39 or 41, or a credit note over one, as a drawing: everything the law wants on
+ * it, in the order people know.
+ */
 import { formatClp } from '../money/clp.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
-import { modules, paginate, pair, paragraph, rule, space, stack, type Block, type Column } from './blocks.ts'
+import {
+  modules,
+  paginate,
+  pair,
+  paragraph,
+  rule,
+  space,
+  stack,
+  type Block,
+  type Column,
+} from './blocks.ts'
 import type { MeasureText, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'
 import { lineTable } from './line-table.ts'
@@ -10,7 +23,11 @@ import { PRINTABLE_DOTS, type LabelledText, type ReceiptPaper } from './paper-mo
 import type { StampArrangement } from './stamp-arrangement.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
-export function layoutReceipt(paper: ReceiptPaper, graphics: PaperGraphics, measure: MeasureText): PaperDrawing {
+export function layoutReceipt(
+  paper: ReceiptPaper,
+  graphics: PaperGraphics,
+  measure: MeasureText,
+): PaperDrawing {
   const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[paper.widthMm], measure }
   const blocks = [
     space(4),
@@ -35,7 +52,12 @@ export function layoutReceipt(paper: ReceiptPaper, graphics: PaperGraphics, meas
 
 function box(column: Column, paper: ReceiptPaper): Block {
   return documentBox(column, `S.I.I. - ${paper.issuer.taxOffice}`, (inside) => [
-    paragraph(inside, `R.U.T.: ${formatRut(paper.issuer.rut as Rut)}`, TEXT_STYLES.heading, 'center'),
+    paragraph(
+      inside,
+      `R.U.T.: ${formatRut(paper.issuer.rut as Rut)}`,
+      TEXT_STYLES.heading,
+      'center',
+    ),
     paragraph(inside, paper.documentName, TEXT_STYLES.title, 'center'),
     paragraph(inside, `N° ${paper.folio}`, TEXT_STYLES.heading, 'center'),
   ])
@@ -47,7 +69,9 @@ function issuer(column: Column, shop: ReceiptPaper['issuer']): Block[] {
     paragraph(column, shop.legalName, TEXT_STYLES.title, 'center'),
     paragraph(column, `Giro: ${shop.activity}`, TEXT_STYLES.small, 'center'),
     paragraph(column, `Casa matriz: ${shop.address}`, TEXT_STYLES.small, 'center'),
-    ...(isBranch ? [paragraph(column, `Sucursal: ${shop.branchAddress}`, TEXT_STYLES.small, 'center')] : []),
+    ...(isBranch
+      ? [paragraph(column, `Sucursal: ${shop.branchAddress}`, TEXT_STYLES.small, 'center')]
+      : []),
   ]
 }
 
@@ -57,8 +81,12 @@ function recipient(column: Column, buyer: ReceiptPaper['recipient']): Block[] {
     rule(column, 1, 6, 6),
     paragraph(column, `Señor(es): ${buyer.legalName}`, TEXT_STYLES.body),
     paragraph(column, `R.U.T.: ${formatRut(buyer.rut as Rut)}`, TEXT_STYLES.body),
-    ...(buyer.address === null ? [] : [paragraph(column, `Dirección: ${buyer.address}`, TEXT_STYLES.body)]),
-    ...(buyer.contact === null ? [] : [paragraph(column, `Contacto: ${buyer.contact}`, TEXT_STYLES.body)]),
+    ...(buyer.address === null
+      ? []
+      : [paragraph(column, `Dirección: ${buyer.address}`, TEXT_STYLES.body)]),
+    ...(buyer.contact === null
+      ? []
+      : [paragraph(column, `Contacto: ${buyer.contact}`, TEXT_STYLES.body)]),
   ]
 }
 
@@ -79,9 +107,10 @@ function totals(column: Column, sums: ReceiptPaper['totals']): Block[] {
     ...(isTaxed ? [{ label: 'Neto', value: formatClp(sums.netoClp) }] : []),
     ...(isTaxed ? [{ label: `IVA (${sums.ivaRatePercent}%)`, value: formatClp(sums.ivaClp) }] : []),
   ]
-  const savings = sums.discountClp > 0
-    ? [pair(column, 'Descuentos incluidos', formatClp(sums.discountClp), TEXT_STYLES.body)]
-    : []
+  const savings =
+    sums.discountClp > 0
+      ? [pair(column, 'Descuentos incluidos', formatClp(sums.discountClp), TEXT_STYLES.body)]
+      : []
   return [
     ...rows.map((row) => pair(column, row.label, row.value, TEXT_STYLES.body)),
     pair(column, 'TOTAL', formatClp(sums.totalClp), TEXT_STYLES.total),
@@ -91,14 +120,23 @@ function totals(column: Column, sums: ReceiptPaper['totals']): Block[] {
 
 function stampBlock(column: Column, paper: ReceiptPaper, stamp: StampArrangement | null): Block[] {
   const legend = [
-    paragraph(column, `Res. ${paper.resolution.number} de ${paper.resolution.year}`, TEXT_STYLES.small, 'center'),
+    paragraph(
+      column,
+      `Res. ${paper.resolution.number} de ${paper.resolution.year}`,
+      TEXT_STYLES.small,
+      'center',
+    ),
     paragraph(column, `Verifique documento: ${paper.verifyAt}`, TEXT_STYLES.small, 'center'),
   ]
   if (stamp === null) return [rule(column, 2, 8, 8), ...legend]
   return [
     rule(column, 2, 6, 8),
     modules(column, stamp.matrix, stamp),
-    stack([space(4), paragraph(column, 'Timbre Electrónico SII', TEXT_STYLES.strong, 'center'), ...legend]),
+    stack([
+      space(4),
+      paragraph(column, 'Timbre Electrónico SII', TEXT_STYLES.strong, 'center'),
+      ...legend,
+    ]),
   ]
 }
 

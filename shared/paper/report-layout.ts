@@ -1,5 +1,20 @@
-/** A report of the counter, such as an X or a Z: headed sections of labels and amounts. Never a tax document, and says so. */
-import { dashedRule, inset, inverse, paginate, pair, paragraph, rule, space, stack, type Block, type Column } from './blocks.ts'
+/**
+ * A report of the counter, such as an X or a Z: headed sections of labels and amounts. Never a tax
+ * document, and says so.
+ */
+import {
+  dashedRule,
+  inset,
+  inverse,
+  paginate,
+  pair,
+  paragraph,
+  rule,
+  space,
+  stack,
+  type Block,
+  type Column,
+} from './blocks.ts'
 import type { MeasureText, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'
 import { PRINTABLE_DOTS, type LabelledText, type PaperWidthMm } from './paper-model.ts'
@@ -7,7 +22,10 @@ import { practiceMark } from './page-parts.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
 export interface ReportRow extends LabelledText {
-  /** `sum` closes what stands above it; `detail` explains the row above; `amount` is one among others. */
+  /**
+   * `sum` closes what stands above it; `detail` explains the row above; `amount` is one among
+   * others.
+   */
   readonly kind: 'amount' | 'sum' | 'detail'
 }
 
@@ -43,11 +61,15 @@ export function layoutReport(report: ReportPaper, measure: MeasureText): PaperDr
   const blocks = [
     space(4),
     ...practiceMark(column, report.isPractice),
-    inverse(column, stack([
-      paragraph(inside, report.heading, TEXT_STYLES.title, 'center'),
-      paragraph(inside, report.title, TEXT_STYLES.title, 'center'),
-      paragraph(inside, 'No es documento tributario', TEXT_STYLES.small, 'center'),
-    ]), 10),
+    inverse(
+      column,
+      stack([
+        paragraph(inside, report.heading, TEXT_STYLES.title, 'center'),
+        paragraph(inside, report.title, TEXT_STYLES.title, 'center'),
+        paragraph(inside, 'No es documento tributario', TEXT_STYLES.small, 'center'),
+      ]),
+      10,
+    ),
     space(10),
     paragraph(column, report.shopName, TEXT_STYLES.strong, 'center'),
     paragraph(column, `R.U.T.: ${report.shopRut}`, TEXT_STYLES.small, 'center'),
@@ -65,19 +87,37 @@ export function layoutReport(report: ReportPaper, measure: MeasureText): PaperDr
 function sectionBlocks(column: Column, { title, rows, remark }: ReportSection): Block[] {
   const [first, ...others] = rows.map((row) => rowBlock(column, row))
   return [
-    stack([dashedRule(column, 2, 8, 8), paragraph(column, title, TEXT_STYLES.strong), space(2), ...(first === undefined ? [] : [first])]),
+    stack([
+      dashedRule(column, 2, 8, 8),
+      paragraph(column, title, TEXT_STYLES.strong),
+      space(2),
+      ...(first === undefined ? [] : [first]),
+    ]),
     ...others,
-    ...(remark === undefined || remark === '' ? [] : [stack([space(4), paragraph(column, remark, TEXT_STYLES.body)])]),
+    ...(remark === undefined || remark === ''
+      ? []
+      : [stack([space(4), paragraph(column, remark, TEXT_STYLES.body)])]),
   ]
 }
 
 function rowBlock(column: Column, { kind, label, value }: ReportRow): Block {
-  if (kind === 'sum') return stack([rule(column, 1, 3, 3), pair(column, label, value, TEXT_STYLES.strong)])
+  if (kind === 'sum')
+    return stack([rule(column, 1, 3, 3), pair(column, label, value, TEXT_STYLES.strong)])
   if (kind === 'amount') return pair(column, label, value, TEXT_STYLES.body)
-  const indented: Column = { ...column, xDots: column.xDots + DETAIL_INDENT_DOTS, widthDots: column.widthDots - DETAIL_INDENT_DOTS }
+  const indented: Column = {
+    ...column,
+    xDots: column.xDots + DETAIL_INDENT_DOTS,
+    widthDots: column.widthDots - DETAIL_INDENT_DOTS,
+  }
   return pair(indented, label, value, TEXT_STYLES.small)
 }
 
 function signature(column: Column, name: string): Block[] {
-  return [stack([space(SIGNATURE_SPACE_DOTS), rule(column, 2, 0, 4), paragraph(column, name, TEXT_STYLES.small, 'center')])]
+  return [
+    stack([
+      space(SIGNATURE_SPACE_DOTS),
+      rule(column, 2, 0, 4),
+      paragraph(column, name, TEXT_STYLES.small, 'center'),
+    ]),
+  ]
 }

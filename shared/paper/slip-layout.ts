@@ -1,12 +1,22 @@
 /**
- * The slip: what the customer gets when the service cannot be reached, or beside a card voucher that is the receipt. It
- * must never pass for the tax document, so it has no box with RUT and folio, no tax breakdown and no stamp, and says
- * what it is in an inverse band.
+ * The slip: what the customer gets when the service cannot be reached, or beside a card voucher
+ * that is the receipt. It must never pass for the tax document, so it has no box with RUT and
+ * folio, no tax breakdown and no stamp, and says what it is in an inverse band.
  */
 import { clp, formatClp } from '../money/clp.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
 import {
-  dashedRule, inset, inverse, modules, paginate, pair, paragraph, space, stack, type Block, type Column,
+  dashedRule,
+  inset,
+  inverse,
+  modules,
+  paginate,
+  pair,
+  paragraph,
+  space,
+  stack,
+  type Block,
+  type Column,
 } from './blocks.ts'
 import type { MeasureText, ModuleMatrix, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'
@@ -20,7 +30,11 @@ const QR_MODULE_DOTS = 6
 const QR_QUIET_DOTS = 4 * QR_MODULE_DOTS
 
 /** `reference` is the QR code of the external reference. */
-export function layoutSlip(slip: SlipPaper, reference: ModuleMatrix, measure: MeasureText): PaperDrawing {
+export function layoutSlip(
+  slip: SlipPaper,
+  reference: ModuleMatrix,
+  measure: MeasureText,
+): PaperDrawing {
   const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[slip.widthMm], measure }
   const blocks = [
     space(4),
@@ -35,7 +49,7 @@ export function layoutSlip(slip: SlipPaper, reference: ModuleMatrix, measure: Me
       { label: 'Fecha', value: slip.soldAt },
       { label: 'Caja', value: slip.register },
       { label: 'Cajero', value: slip.cashier },
-      ...slip.about ?? [],
+      ...(slip.about ?? []),
     ]),
     dashedRule(column, 2, 8, 6),
     ...lineTable(column, slip.lines),
@@ -65,17 +79,20 @@ const WORDS = {
   'receipt-to-come': {
     heading: 'COMPROBANTE DE VENTA',
     title: 'BOLETA EN EMISIÓN',
-    advice: 'Su boleta electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.',
+    advice:
+      'Su boleta electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.',
   },
   'credit-note-to-come': {
     heading: 'COMPROBANTE DE DEVOLUCIÓN',
     title: 'NOTA DE CRÉDITO EN EMISIÓN',
-    advice: 'Su nota de crédito electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.',
+    advice:
+      'Su nota de crédito electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.',
   },
   'debit-note-to-come': {
     heading: 'DEVOLUCIÓN ANULADA',
     title: 'NOTA DE DÉBITO EN EMISIÓN',
-    advice: 'La nota de débito electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.',
+    advice:
+      'La nota de débito electrónica se emitirá apenas vuelva la conexión. Conserve este comprobante para retirarla.',
   },
   voucher: {
     heading: 'COMPROBANTE DE VENTA',
@@ -84,23 +101,36 @@ const WORDS = {
   },
 } as const
 
-function notTheDocument(column: Column, { heading, title }: (typeof WORDS)[SlipPaper['standsFor']]): Block {
+function notTheDocument(
+  column: Column,
+  { heading, title }: (typeof WORDS)[SlipPaper['standsFor']],
+): Block {
   const inside = inset(column, 8)
-  return inverse(column, stack([
-    paragraph(inside, heading, TEXT_STYLES.title, 'center'),
-    paragraph(inside, title, TEXT_STYLES.title, 'center'),
-    paragraph(inside, 'No es documento tributario', TEXT_STYLES.strong, 'center'),
-  ]), 12)
+  return inverse(
+    column,
+    stack([
+      paragraph(inside, heading, TEXT_STYLES.title, 'center'),
+      paragraph(inside, title, TEXT_STYLES.title, 'center'),
+      paragraph(inside, 'No es documento tributario', TEXT_STYLES.strong, 'center'),
+    ]),
+    12,
+  )
 }
 
-function referenceBlock(column: Column, { externalReference: text, standsFor }: SlipPaper, code: ModuleMatrix): Block[] {
+function referenceBlock(
+  column: Column,
+  { externalReference: text, standsFor }: SlipPaper,
+  code: ModuleMatrix,
+): Block[] {
   const { advice } = WORDS[standsFor]
   const fitsStrong = column.measure(text, TEXT_STYLES.strong) <= column.widthDots
   const referenceStyle = fitsStrong ? TEXT_STYLES.strong : TEXT_STYLES.small
   return [
     paragraph(column, advice, TEXT_STYLES.body, 'center'),
     modules(column, code, {
-      moduleWidthDots: QR_MODULE_DOTS, moduleHeightDots: QR_MODULE_DOTS, quietDots: QR_QUIET_DOTS,
+      moduleWidthDots: QR_MODULE_DOTS,
+      moduleHeightDots: QR_MODULE_DOTS,
+      quietDots: QR_QUIET_DOTS,
     }),
     paragraph(column, 'Referencia', TEXT_STYLES.small, 'center'),
     paragraph(column, text, referenceStyle, 'center'),

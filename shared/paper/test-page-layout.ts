@@ -1,6 +1,7 @@
 /**
- * A page that shows what a printer does with dots: how wide it prints, whether a millimetre is one, whether single dots
- * and greys come out even, and whether a stamp can be read from it. Everything is placed on the head's own dots.
+ * A page that shows what a printer does with dots: how wide it prints, whether a millimetre is one,
+ * whether single dots and greys come out even, and whether a stamp can be read from it. Everything
+ * is placed on the head's own dots.
  */
 import { modules, paginate, paragraph, space, type Block, type Column } from './blocks.ts'
 import { DOTS_PER_MM } from './drawing.ts'
@@ -30,7 +31,11 @@ const WEDGE_STEPS = 8
 const WEDGE_ROWS = 48
 const LINES_ROWS = 32
 
-export function layoutTestPage(page: TestPagePaper, stamp: StampArrangement, measure: MeasureText): PaperDrawing {
+export function layoutTestPage(
+  page: TestPagePaper,
+  stamp: StampArrangement,
+  measure: MeasureText,
+): PaperDrawing {
   const head = headOf(page)
   const column = columnOf(page, head, measure)
   const text = (words: string) => paragraph(column, words, TEXT_STYLES.small)
@@ -39,19 +44,35 @@ export function layoutTestPage(page: TestPagePaper, stamp: StampArrangement, mea
     paragraph(column, 'PÁGINA DE PRUEBA', TEXT_STYLES.title, 'center'),
     ...page.about.map((row) => paragraph(column, row, TEXT_STYLES.small, 'center')),
     space(10),
-    text(`Ancho: ${head.dots} puntos de borde a borde`), frame(head), space(8),
-    text('Regla en milímetros'), ruler(head, column, DOTS_PER_MM, 10, 1), space(8),
-    text('Regla en puntos'), ruler(head, column, head.dot * 10, 10, 10), space(8),
-    text('Líneas de 1, 2 y 3 puntos'), fineLines(head), space(8),
-    text('Grises: escalones parejos'), wedge(head), space(8),
-    ...[TEXT_STYLES.small, TEXT_STYLES.body, TEXT_STYLES.strong].map((style) => paragraph(column, LETTERS, style)),
+    text(`Ancho: ${head.dots} puntos de borde a borde`),
+    frame(head),
+    space(8),
+    text('Regla en milímetros'),
+    ruler(head, column, DOTS_PER_MM, 10, 1),
+    space(8),
+    text('Regla en puntos'),
+    ruler(head, column, head.dot * 10, 10, 10),
+    space(8),
+    text('Líneas de 1, 2 y 3 puntos'),
+    fineLines(head),
+    space(8),
+    text('Grises: escalones parejos'),
+    wedge(head),
+    space(8),
+    ...[TEXT_STYLES.small, TEXT_STYLES.body, TEXT_STYLES.strong].map((style) =>
+      paragraph(column, LETTERS, style),
+    ),
     space(8),
     ...stampBlocks(column, stamp),
     text('Letras de la impresora:'),
   ]
   const headDots = 2 * Math.ceil((head.dots * head.dot) / 2)
   const isWider = headDots > PRINTABLE_DOTS[page.widthMm]
-  return { widthMm: page.widthMm, pages: paginate(blocks), ...(isWider ? { pageWidthDots: headDots } : {}) }
+  return {
+    widthMm: page.widthMm,
+    pages: paginate(blocks),
+    ...(isWider ? { pageWidthDots: headDots } : {}),
+  }
 }
 
 /** A head too narrow for the stamp of an 80 mm receipt gets the narrow one. */
@@ -63,9 +84,13 @@ export function stampLayoutOn({ widthMm, dots, dotsPerMm }: TestPagePaper): Pape
 const WIDE_STAMP_DOTS = 548
 
 function stampBlocks(column: Column, stamp: StampArrangement): Block[] {
-  const fits = stamp.matrix.columns * stamp.moduleWidthDots + 2 * stamp.quietDots <= column.widthDots
+  const fits =
+    stamp.matrix.columns * stamp.moduleWidthDots + 2 * stamp.quietDots <= column.widthDots
   if (!fits) return [paragraph(column, 'El timbre no cabe a lo ancho', TEXT_STYLES.strong)]
-  return [paragraph(column, 'Timbre: lector PDF417', TEXT_STYLES.small), modules(column, stamp.matrix, stamp)]
+  return [
+    paragraph(column, 'Timbre: lector PDF417', TEXT_STYLES.small),
+    modules(column, stamp.matrix, stamp),
+  ]
 }
 
 interface Head {
@@ -75,7 +100,10 @@ interface Head {
   readonly left: number
 }
 
-/** A head whose dots fall between those of the layout gets one dot less each side: rounding must not widen the page. */
+/**
+ * A head whose dots fall between those of the layout gets one dot less each side: rounding must not
+ * widen the page.
+ */
 function headOf({ widthMm, dots, dotsPerMm }: TestPagePaper): Head {
   const dot = DOTS_PER_MM / dotsPerMm
   const used = dot === 1 ? dots : dots - 2
@@ -98,17 +126,28 @@ function frame({ left, dots, dot }: Head): Block {
   return {
     heightDots: FRAME_ROWS,
     items: [
-      fill(left, 0, width, 2), fill(left, FRAME_ROWS - 2, width, 2), fill(left, 0, dot, FRAME_ROWS),
+      fill(left, 0, width, 2),
+      fill(left, FRAME_ROWS - 2, width, 2),
+      fill(left, 0, dot, FRAME_ROWS),
       fill(left + width - dot, 0, dot, FRAME_ROWS),
-      // A step of one dot a row towards each edge: the rows that are missing tell how many dots the printer loses.
+      // A step of one dot a row towards each edge: the rows that are missing tell how many dots the
+      // printer loses.
       ...Array.from({ length: 16 }, (_, step) => fill(left + step * dot, 8 + step, 24, 1)),
-      ...Array.from({ length: 16 }, (_, step) => fill(left + width - 24 - step * dot, 8 + step, 24, 1)),
+      ...Array.from({ length: 16 }, (_, step) =>
+        fill(left + width - 24 - step * dot, 8 + step, 24, 1),
+      ),
     ],
   }
 }
 
 /** A tick every `unit`, a longer one every fifth, a number every tenth. */
-function ruler({ left, dots, dot }: Head, column: Column, unit: number, every: number, worth: number): Block {
+function ruler(
+  { left, dots, dot }: Head,
+  column: Column,
+  unit: number,
+  every: number,
+  worth: number,
+): Block {
   const items: DrawItem[] = []
   const count = Math.floor((dots * dot - dot) / unit)
   const style = TEXT_STYLES.small
@@ -118,7 +157,15 @@ function ruler({ left, dots, dot }: Head, column: Column, unit: number, every: n
     const words = String(tick * worth)
     const widthDots = column.measure(words, style)
     if (tick % every !== 0 || x + widthDots + 4 > left + dots * dot) continue
-    items.push({ kind: 'text', text: words, style, ink: 'black', xDots: x + 4, baselineDots: 20 + style.baselineDots, widthDots })
+    items.push({
+      kind: 'text',
+      text: words,
+      style,
+      ink: 'black',
+      xDots: x + 4,
+      baselineDots: 20 + style.baselineDots,
+      widthDots,
+    })
   }
   return { heightDots: 20 + style.rowDots, items }
 }
@@ -143,9 +190,27 @@ function wedge(head: Head): Block {
   })
 }
 
-function dotBlock({ left, dot }: Head, columns: number, rows: number, isBlack: (x: number, y: number) => boolean): Block {
+function dotBlock(
+  { left, dot }: Head,
+  columns: number,
+  rows: number,
+  isBlack: (x: number, y: number) => boolean,
+): Block {
   const cells = new Uint8Array(columns * rows)
-  for (let y = 0; y < rows; y += 1) for (let x = 0; x < columns; x += 1) cells[y * columns + x] = isBlack(x, y) ? 1 : 0
+  for (let y = 0; y < rows; y += 1)
+    for (let x = 0; x < columns; x += 1) cells[y * columns + x] = isBlack(x, y) ? 1 : 0
   const matrix: ModuleMatrix = { columns, rows, cells }
-  return { heightDots: Math.ceil(rows * dot), items: [{ kind: 'modules', xDots: left, yDots: 0, matrix, moduleWidthDots: dot, moduleHeightDots: dot }] }
+  return {
+    heightDots: Math.ceil(rows * dot),
+    items: [
+      {
+        kind: 'modules',
+        xDots: left,
+        yDots: 0,
+        matrix,
+        moduleWidthDots: dot,
+        moduleHeightDots: dot,
+      },
+    ],
+  }
 }

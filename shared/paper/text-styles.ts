@@ -1,9 +1,9 @@
 import type { TextStyle } from './drawing.ts'
 
 /**
- * The sizes of the receipt font. They are chosen so that x-height (0.52 em) and capitals (0.698 em) come out close to
- * whole dots: a row of letters then has one straight edge instead of a ragged one. Rows leave room for accents on
- * capitals.
+ * The sizes of the receipt font. They are chosen so that x-height (0.52 em) and capitals (0.698 em)
+ * come out close to whole dots: a row of letters then has one straight edge instead of a ragged
+ * one. Rows leave room for accents on capitals.
  */
 export const TEXT_STYLES = {
   /** Legends and details. Capitals 15 dots. */

@@ -6,7 +6,8 @@ import { printableText, wrapBalanced, wrapText } from './text-wrap.ts'
 
 const style = TEXT_STYLES.body
 /** 12 dots a character in this style. */
-const wrap = (text: string, characters: number) => wrapText(text, style, characters * 12, roundMeasure)
+const wrap = (text: string, characters: number) =>
+  wrapText(text, style, characters * 12, roundMeasure)
 
 describe('wrapping', () => {
   it.each([
@@ -28,27 +29,42 @@ describe('wrapping', () => {
   })
 
   it('loses no character and leaves no row too wide, whatever the text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.integer({ min: 12, max: 600 }), (text, width) => {
-      const rows = wrapText(text, style, width, roundMeasure)
-      expect(rows.join('').replaceAll(' ', '')).toBe(printableText(text).replaceAll(' ', ''))
-      for (const row of rows) expect(roundMeasure(row, style)).toBeLessThanOrEqual(width)
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 200 }),
+        fc.integer({ min: 12, max: 600 }),
+        (text, width) => {
+          const rows = wrapText(text, style, width, roundMeasure)
+          expect(rows.join('').replaceAll(' ', '')).toBe(printableText(text).replaceAll(' ', ''))
+          for (const row of rows) expect(roundMeasure(row, style)).toBeLessThanOrEqual(width)
+        },
+      ),
+    )
   })
 })
 
 describe('balanced wrapping', () => {
   it('does not leave a lonely word', () => {
-    expect(wrapBalanced('Panadería Doña Rosa SpA', style, 20 * 12, roundMeasure)).toEqual(['Panadería', 'Doña Rosa SpA'])
+    expect(wrapBalanced('Panadería Doña Rosa SpA', style, 20 * 12, roundMeasure)).toEqual([
+      'Panadería',
+      'Doña Rosa SpA',
+    ])
   })
 
   it('takes as many rows as plain wrapping, with the same characters', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.integer({ min: 12, max: 600 }), (text, width) => {
-      const rows = wrapBalanced(text, style, width, roundMeasure)
-      const plain = wrapText(text, style, width, roundMeasure)
-      expect(rows.length).toBe(plain.length)
-      expect(rows.join('').replaceAll(' ', '')).toBe(plain.join('').replaceAll(' ', ''))
-      for (const row of rows) expect(roundMeasure(row, style)).toBeLessThanOrEqual(width)
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 200 }),
+        fc.integer({ min: 12, max: 600 }),
+        (text, width) => {
+          const rows = wrapBalanced(text, style, width, roundMeasure)
+          const plain = wrapText(text, style, width, roundMeasure)
+          expect(rows.length).toBe(plain.length)
+          expect(rows.join('').replaceAll(' ', '')).toBe(plain.join('').replaceAll(' ', ''))
+          for (const row of rows) expect(roundMeasure(row, style)).toBeLessThanOrEqual(width)
+        },
+      ),
+    )
   })
 })
 

@@ -1,16 +1,27 @@
 import type { MeasureText, TextStyle } from './drawing.ts'
 
-/** Text as it can be drawn: composed, well-formed, and without control characters, which become spaces. */
+/**
+ * Text as it can be drawn: composed, well-formed, and without control characters, which become
+ * spaces.
+ */
 export function printableText(text: string): string {
-  return text.normalize('NFC').toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
+  return text
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
 }
 
 /**
- * Breaks a text into rows no wider than `widthDots`: at spaces, and inside a word only when the word alone is wider
- * than a row. A no-break space never breaks. A single character wider than the row still gets its own row. An empty
- * text has no rows.
+ * Breaks a text into rows no wider than `widthDots`: at spaces, and inside a word only when the
+ * word alone is wider than a row. A no-break space never breaks. A single character wider than the
+ * row still gets its own row. An empty text has no rows.
  */
-export function wrapText(text: string, style: TextStyle, widthDots: number, measure: MeasureText): string[] {
+export function wrapText(
+  text: string,
+  style: TextStyle,
+  widthDots: number,
+  measure: MeasureText,
+): string[] {
   const spaceDots = measure(' ', style)
   const rows: string[] = []
   let row = ''
@@ -36,8 +47,16 @@ export function wrapText(text: string, style: TextStyle, widthDots: number, meas
 /** Rounds of halving: enough to place the edge of 576 dots to within 5 dots. */
 const BALANCE_ROUNDS_MAX = 7
 
-/** The same number of rows as `wrapText`, in the narrowest width that allows it: no lonely last word under a title. */
-export function wrapBalanced(text: string, style: TextStyle, widthDots: number, measure: MeasureText): string[] {
+/**
+ * The same number of rows as `wrapText`, in the narrowest width that allows it: no lonely last word
+ * under a title.
+ */
+export function wrapBalanced(
+  text: string,
+  style: TextStyle,
+  widthDots: number,
+  measure: MeasureText,
+): string[] {
   let best = wrapText(text, style, widthDots, measure)
   if (best.length < 2) return best
   let tooNarrowDots = Math.floor(widthDots / best.length)
@@ -56,7 +75,12 @@ export function wrapBalanced(text: string, style: TextStyle, widthDots: number, 
   return best
 }
 
-function breakWord(word: string, style: TextStyle, widthDots: number, measure: MeasureText): string[] {
+function breakWord(
+  word: string,
+  style: TextStyle,
+  widthDots: number,
+  measure: MeasureText,
+): string[] {
   const pieces: string[] = []
   let piece = ''
   let pieceDots = 0

@@ -1,4 +1,6 @@
-/** Ways to pay, as data of the shop. Cash is one of them and the only one the rounding law knows. */
+/**
+ * Ways to pay, as data of the shop. Cash is one of them and the only one the rounding law knows.
+ */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
@@ -18,14 +20,23 @@ export interface PaymentMethod {
   readonly opensDrawer: boolean
   /** The number of the operation, cheque or voucher has to be typed. */
   readonly needsReference: boolean
-  /** The card terminal's voucher is the receipt (valid as boleta): issuing another would declare the sale twice. */
+  /**
+   * The card terminal's voucher is the receipt (valid as boleta): issuing another would declare the
+   * sale twice.
+   */
   readonly isVoucherTheReceipt: boolean
   readonly isActive: boolean
 }
 
-/** The one method that is cash: rounded by law, and the only one that gives change. Always there, always active. */
+/**
+ * The one method that is cash: rounded by law, and the only one that gives change. Always there,
+ * always active.
+ */
 export const CASH_ID = 'EF'
-/** The value of a return, spent in one later sale at the same till. No shop has it in its list: it is offered while there is one. */
+/**
+ * The value of a return, spent in one later sale at the same till. No shop has it in its list: it
+ * is offered while there is one.
+ */
 export const CREDIT_ID = 'NC'
 export const METHODS_MAX = 12
 const ID_FORM = /^[A-Z0-9]{1,8}$/
@@ -35,32 +46,57 @@ export function isCash(method: Pick<PaymentMethod, 'id'>): boolean {
   return method.id === CASH_ID
 }
 
-const PLAIN = { opensDrawer: false, needsReference: false, isVoucherTheReceipt: false, isActive: true } as const
+const PLAIN = {
+  opensDrawer: false,
+  needsReference: false,
+  isVoucherTheReceipt: false,
+  isActive: true,
+} as const
 
-export const CREDIT_METHOD: PaymentMethod = { ...PLAIN, id: CREDIT_ID, name: 'Nota de crédito', siiCode: 'OT' }
+export const CREDIT_METHOD: PaymentMethod = {
+  ...PLAIN,
+  id: CREDIT_ID,
+  name: 'Nota de crédito',
+  siiCode: 'OT',
+}
 
 export function isCredit(method: Pick<PaymentMethod, 'id'>): boolean {
   return method.id === CREDIT_ID
 }
 
-/** `Nota de crédito N° 12`; before it has its folio, the end of its reference tells it from others. */
+/**
+ * `Nota de crédito N° 12`; before it has its folio, the end of its reference tells it from others.
+ */
 export function creditName(folio: number | null, creditId: string): string {
   return `${CREDIT_METHOD.name} ${folio === null ? creditId.slice(-6) : `N° ${folio}`}`
 }
 
-/** What a shop starts with. The voucher card waits until the shop says that its terminal works that way. */
+/**
+ * What a shop starts with. The voucher card waits until the shop says that its terminal works that
+ * way.
+ */
 export const DEFAULT_METHODS: readonly PaymentMethod[] = [
   { ...PLAIN, id: CASH_ID, name: 'Efectivo', siiCode: 'EF', opensDrawer: true },
   { ...PLAIN, id: 'TC', name: 'Tarjeta', siiCode: 'TC' },
   { ...PLAIN, id: 'PE', name: 'Transferencia', siiCode: 'PE', needsReference: true },
   { ...PLAIN, id: 'VALE', name: 'Vale', siiCode: 'OT', needsReference: true },
-  { ...PLAIN, id: 'TV', name: 'Tarjeta con voucher', siiCode: 'TC', isVoucherTheReceipt: true, isActive: false },
+  {
+    ...PLAIN,
+    id: 'TV',
+    name: 'Tarjeta con voucher',
+    siiCode: 'TC',
+    isVoucherTheReceipt: true,
+    isActive: false,
+  },
 ]
 
 /** The list as it may be stored, or what is wrong with it. */
-export function checkMethods(methods: readonly PaymentMethod[]): Result<readonly PaymentMethod[], Refusal> {
+export function checkMethods(
+  methods: readonly PaymentMethod[],
+): Result<readonly PaymentMethod[], Refusal> {
   const field = 'paymentMethods'
-  if (methods.length > METHODS_MAX) return refuse(refusal('METHODS_TOO_MANY', field, { limit: String(METHODS_MAX) }))
+  if (methods.length > METHODS_MAX)
+    return refuse(refusal('METHODS_TOO_MANY', field, { limit: String(METHODS_MAX) }))
   const seen = new Set<string>()
   const checked: PaymentMethod[] = []
   for (const method of methods) {
@@ -68,7 +104,8 @@ export function checkMethods(methods: readonly PaymentMethod[]): Result<readonly
     if (name === '') return refuse(refusal('NAME_REQUIRED', field))
     const stranger = firstOutsideLatin1(name)
     if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
-    if (!ID_FORM.test(method.id) || isCredit(method)) return refuse(refusal('METHOD_ID_NOT_VALID', field))
+    if (!ID_FORM.test(method.id) || isCredit(method))
+      return refuse(refusal('METHOD_ID_NOT_VALID', field))
     if (seen.has(method.id)) return refuse(refusal('METHOD_TWICE', field, { name }))
     seen.add(method.id)
     checked.push({ ...method, name })

@@ -1,11 +1,18 @@
 /**
- * Paying one sale with one method or several. Everything but cash pays an exact part of the total; the rounding law
- * (Ley 20.956 art. 13) applies to what is left for cash, and change comes out of cash alone.
+ * Paying one sale with one method or several. Everything but cash pays an exact part of the total;
+ * the rounding law (Ley 20.956 art. 13) applies to what is left for cash, and change comes out of
+ * cash alone.
  */
 import type { SaleId } from '../core/brand.ts'
 import { assert, ok, refuse, type Result } from '../core/result.ts'
 import { AMOUNT_CLP_MAX, clp, roundForCash, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
-import { isCash, isCredit, type MedioPago, type PaymentMethod, type PaymentMethodId } from './payment-method.ts'
+import {
+  isCash,
+  isCredit,
+  type MedioPago,
+  type PaymentMethod,
+  type PaymentMethodId,
+} from './payment-method.ts'
 
 /** What the customer hands over by one method. `amountClp` null = exactly what is left. */
 export interface Tender {
@@ -16,7 +23,10 @@ export interface Tender {
   readonly creditId?: SaleId
 }
 
-/** A settled part. `toCollectClp - totalClp === roundingClp` and `tenderedClp - toCollectClp === changeClp`. */
+/**
+ * A settled part. `toCollectClp - totalClp === roundingClp` and `tenderedClp - toCollectClp ===
+ * changeClp`.
+ */
 export interface Payment {
   readonly method: PaymentMethodId
   readonly name: string
@@ -31,7 +41,10 @@ export interface Payment {
   readonly creditId?: SaleId
 }
 
-export type PaymentSums = Pick<Payment, 'totalClp' | 'roundingClp' | 'toCollectClp' | 'tenderedClp' | 'changeClp'>
+export type PaymentSums = Pick<
+  Payment,
+  'totalClp' | 'roundingClp' | 'toCollectClp' | 'tenderedClp' | 'changeClp'
+>
 
 export type PaymentRefusal =
   | { readonly code: 'TENDERED_BELOW_DUE'; readonly missingClp: Clp }
@@ -45,14 +58,21 @@ export const CHANGE_CLP_MAX = 10_000_000
 export const PAYMENTS_MAX = 10
 
 /** Settles a sale, or says what is wrong with the way it is paid. Parts keep their order. */
-export function settlePayments(totalClp: Clp, tenders: readonly Tender[]): Result<readonly Payment[], PaymentRefusal> {
+export function settlePayments(
+  totalClp: Clp,
+  tenders: readonly Tender[],
+): Result<readonly Payment[], PaymentRefusal> {
   const problem = shapeProblem(tenders)
   if (problem !== null) return refuse(problem)
-  const fixedClp = sumOf(tenders.filter(({ method, amountClp }) => !isCash(method) && amountClp !== null))
+  const fixedClp = sumOf(
+    tenders.filter(({ method, amountClp }) => !isCash(method) && amountClp !== null),
+  )
   const left = settleLeftOver(totalClp, tenders, fixedClp)
   if (left !== null) return ok(left)
   // The one added last is the one too many.
-  const above = tenders.findLast(({ method, amountClp }) => !isCash(method) && amountClp !== null && fixedClp > totalClp)
+  const above = tenders.findLast(
+    ({ method, amountClp }) => !isCash(method) && amountClp !== null && fixedClp > totalClp,
+  )
   if (above) return refuse(aboveDue(above, totalClp - (fixedClp - (above.amountClp ?? 0))))
   const restClp = clp(totalClp - fixedClp)
   const cash = tenders.find(({ method }) => isCash(method))
@@ -65,36 +85,64 @@ export function settlePayments(totalClp: Clp, tenders: readonly Tender[]): Resul
   if (restClp < 1) return refuse(aboveDue(cash, 0))
   const settled = settleCash(cash, restClp)
   if (!settled.ok) return settled
-  return ok(tenders.map((tender) => (tender === cash ? settled.value : exactPart(tender, tender.amountClp ?? 0))))
+  return ok(
+    tenders.map((tender) =>
+      tender === cash ? settled.value : exactPart(tender, tender.amountClp ?? 0),
+    ),
+  )
 }
 
 /**
- * The value of a return above what is due: it is spent at once, so the rest goes back in cash, rounded by law. Only when
- * nothing but such values pays, else money handed over would come back as other money.
+ * The value of a return above what is due: it is spent at once, so the rest goes back in cash,
+ * rounded by law. Only when nothing but such values pays, else money handed over would come back as
+ * other money.
  */
-function settleLeftOver(totalClp: Clp, tenders: readonly Tender[], fixedClp: number): readonly Payment[] | null {
+function settleLeftOver(
+  totalClp: Clp,
+  tenders: readonly Tender[],
+  fixedClp: number,
+): readonly Payment[] | null {
   const last = tenders.at(-1)
-  if (last === undefined || fixedClp <= totalClp || !tenders.every(({ method }) => isCredit(method))) return null
+  if (
+    last === undefined ||
+    fixedClp <= totalClp ||
+    !tenders.every(({ method }) => isCredit(method))
+  )
+    return null
   const valueClp = last.amountClp ?? 0
   const dueClp = totalClp - (fixedClp - valueClp)
   if (dueClp < 1) return null
   const toCollectClp = valueClp - roundForCash(clp(valueClp - dueClp))
   return tenders.map((tender) =>
-    (tender === last ? cashPart(last, dueClp, toCollectClp, valueClp) : exactPart(tender, tender.amountClp ?? 0)))
+    tender === last
+      ? cashPart(last, dueClp, toCollectClp, valueClp)
+      : exactPart(tender, tender.amountClp ?? 0),
+  )
 }
 
 /** One method takes what is left, exactly; cash handed over before keeps its share. */
-function settleOpen(tenders: readonly Tender[], open: Tender, restClp: Clp): Result<readonly Payment[], PaymentRefusal> {
+function settleOpen(
+  tenders: readonly Tender[],
+  open: Tender,
+  restClp: Clp,
+): Result<readonly Payment[], PaymentRefusal> {
   const cash = tenders.find(({ method }) => isCash(method))
   const shareClp = cashShare(cash?.amountClp ?? 0)
   if (restClp - shareClp < 1) return refuse(aboveDue(open, restClp - shareClp))
-  return ok(tenders.map((tender) => {
-    if (tender === open) return exactPart(open, restClp - shareClp)
-    return tender === cash ? cashPart(cash, shareClp, shareClp, cash.amountClp ?? 0) : exactPart(tender, tender.amountClp ?? 0)
-  }))
+  return ok(
+    tenders.map((tender) => {
+      if (tender === open) return exactPart(open, restClp - shareClp)
+      return tender === cash
+        ? cashPart(cash, shareClp, shareClp, cash.amountClp ?? 0)
+        : exactPart(tender, tender.amountClp ?? 0)
+    }),
+  )
 }
 
-/** What cash handed over first pays when the rest is paid to the peso by other means: whole tens, the coins go back. */
+/**
+ * What cash handed over first pays when the rest is paid to the peso by other means: whole tens,
+ * the coins go back.
+ */
 function cashShare(amountClp: number): number {
   return amountClp - (amountClp % 10)
 }
@@ -104,15 +152,28 @@ function settleCash(cash: Tender, shareClp: Clp): Result<Payment, PaymentRefusal
   const tenderedClp = cash.amountClp ?? dueClp
   const limitClp = clp(Math.min(dueClp + CHANGE_CLP_MAX, AMOUNT_CLP_MAX))
   if (tenderedClp > limitClp) return refuse({ code: 'TENDERED_TOO_LARGE', limitClp })
-  if (tenderedClp < dueClp) return refuse({ code: 'TENDERED_BELOW_DUE', missingClp: clp(dueClp - tenderedClp) })
+  if (tenderedClp < dueClp)
+    return refuse({ code: 'TENDERED_BELOW_DUE', missingClp: clp(dueClp - tenderedClp) })
   return ok(cashPart(cash, shareClp, dueClp, tenderedClp))
 }
 
-/** What is still to be paid when the rest goes by `method`: rounded for cash, exact for everything else. */
-export function dueBy(totalClp: Clp, given: readonly Tender[], method: Pick<PaymentMethod, 'id'>): Clp {
+/**
+ * What is still to be paid when the rest goes by `method`: rounded for cash, exact for everything
+ * else.
+ */
+export function dueBy(
+  totalClp: Clp,
+  given: readonly Tender[],
+  method: Pick<PaymentMethod, 'id'>,
+): Clp {
   const cashClp = sumOf(given.filter((tender) => isCash(tender.method)))
   const restClp = Math.max(0, totalClp - (sumOf(given) - cashClp))
-  return clp(Math.max(0, isCash(method) ? roundForCash(clp(restClp)) - cashClp : restClp - cashShare(cashClp)))
+  return clp(
+    Math.max(
+      0,
+      isCash(method) ? roundForCash(clp(restClp)) - cashClp : restClp - cashShare(cashClp),
+    ),
+  )
 }
 
 /** The sale as one payment: what the customer reads under the total. */
@@ -129,12 +190,20 @@ export function sumPayments(payments: readonly PaymentSums[]): PaymentSums {
 function shapeProblem(tenders: readonly Tender[]): PaymentRefusal | null {
   if (tenders.length > PAYMENTS_MAX) return { code: 'PAYMENTS_TOO_MANY' }
   if (tenders.filter(({ method }) => isCash(method)).length > 1) return { code: 'CASH_TWICE' }
-  if (tenders.filter(({ amountClp }) => amountClp === null).length > 1) return { code: 'TENDERED_NOT_VALID' }
-  const isValid = ({ method, amountClp }: Tender) => amountClp === null
-    || (Number.isSafeInteger(amountClp) && amountClp >= (isCash(method) ? 0 : 1) && amountClp <= AMOUNT_CLP_MAX)
+  if (tenders.filter(({ amountClp }) => amountClp === null).length > 1)
+    return { code: 'TENDERED_NOT_VALID' }
+  const isValid = ({ method, amountClp }: Tender) =>
+    amountClp === null ||
+    (Number.isSafeInteger(amountClp) &&
+      amountClp >= (isCash(method) ? 0 : 1) &&
+      amountClp <= AMOUNT_CLP_MAX)
   if (tenders.every(isValid)) return null
-  const huge = tenders.some(({ amountClp }) => Number.isSafeInteger(amountClp) && (amountClp ?? 0) > AMOUNT_CLP_MAX)
-  return huge ? { code: 'TENDERED_TOO_LARGE', limitClp: clp(AMOUNT_CLP_MAX) } : { code: 'TENDERED_NOT_VALID' }
+  const huge = tenders.some(
+    ({ amountClp }) => Number.isSafeInteger(amountClp) && (amountClp ?? 0) > AMOUNT_CLP_MAX,
+  )
+  return huge
+    ? { code: 'TENDERED_TOO_LARGE', limitClp: clp(AMOUNT_CLP_MAX) }
+    : { code: 'TENDERED_NOT_VALID' }
 }
 
 function aboveDue({ method }: Tender, dueClp: number): PaymentRefusal {
@@ -144,21 +213,45 @@ function aboveDue({ method }: Tender, dueClp: number): PaymentRefusal {
 function exactPart(tender: Tender, amountClp: number): Payment {
   const exact = clp(amountClp)
   return {
-    ...nameOf(tender), totalClp: exact, roundingClp: ZERO_CLP, toCollectClp: exact, tenderedClp: exact, changeClp: ZERO_CLP,
+    ...nameOf(tender),
+    totalClp: exact,
+    roundingClp: ZERO_CLP,
+    toCollectClp: exact,
+    tenderedClp: exact,
+    changeClp: ZERO_CLP,
   }
 }
 
-function cashPart(tender: Tender, shareClp: number, toCollectClp: number, tenderedClp: number): Payment {
+function cashPart(
+  tender: Tender,
+  shareClp: number,
+  toCollectClp: number,
+  tenderedClp: number,
+): Payment {
   const changeClp = clp(tenderedClp - toCollectClp)
   assert(changeClp >= 0, 'change is never negative')
   return {
-    ...nameOf(tender), totalClp: clp(shareClp), roundingClp: clp(toCollectClp - shareClp), toCollectClp: clp(toCollectClp),
-    tenderedClp: clp(tenderedClp), changeClp,
+    ...nameOf(tender),
+    totalClp: clp(shareClp),
+    roundingClp: clp(toCollectClp - shareClp),
+    toCollectClp: clp(toCollectClp),
+    tenderedClp: clp(tenderedClp),
+    changeClp,
   }
 }
 
-function nameOf({ method, reference, creditId }: Tender): Pick<Payment, 'method' | 'name' | 'siiCode' | 'reference' | 'creditId'> {
-  return { method: method.id, name: method.name, siiCode: method.siiCode, reference, ...(creditId === undefined ? {} : { creditId }) }
+function nameOf({
+  method,
+  reference,
+  creditId,
+}: Tender): Pick<Payment, 'method' | 'name' | 'siiCode' | 'reference' | 'creditId'> {
+  return {
+    method: method.id,
+    name: method.name,
+    siiCode: method.siiCode,
+    reference,
+    ...(creditId === undefined ? {} : { creditId }),
+  }
 }
 
 function sumOf(tenders: readonly Tender[]): number {

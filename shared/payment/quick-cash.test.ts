@@ -18,24 +18,32 @@ function isPayable(sumClp: number, smallestClp: number): boolean {
 }
 
 it('offers what can be handed over: exact to the coin of ten, then notes none of which could stay in the purse', () => {
-  fc.assert(fc.property(dues, fc.integer({ min: 1, max: 5 }), (due, most) => {
-    const [exact, ...others] = quickCash(clp(due), most)
-    expect(exact).toBe(Math.ceil(due / 10) * 10)
-    expect(others.length).toBeLessThanOrEqual(most - 1)
-    expect([...new Set(others)].sort((a, b) => a - b)).toEqual(others)
-    for (const sum of others) {
-      expect(sum).toBeGreaterThan(exact ?? 0)
-      // Some way to pay it has no note that the due amount could do without.
-      expect(NOTES.some((note) => sum - note < due && isPayable(sum, note)), `${due}: ${sum}`).toBe(true)
-    }
-  }), { numRuns: 300 })
+  fc.assert(
+    fc.property(dues, fc.integer({ min: 1, max: 5 }), (due, most) => {
+      const [exact, ...others] = quickCash(clp(due), most)
+      expect(exact).toBe(Math.ceil(due / 10) * 10)
+      expect(others.length).toBeLessThanOrEqual(most - 1)
+      expect([...new Set(others)].sort((a, b) => a - b)).toEqual(others)
+      for (const sum of others) {
+        expect(sum).toBeGreaterThan(exact ?? 0)
+        // Some way to pay it has no note that the due amount could do without.
+        expect(
+          NOTES.some((note) => sum - note < due && isPayable(sum, note)),
+          `${due}: ${sum}`,
+        ).toBe(true)
+      }
+    }),
+    { numRuns: 300 },
+  )
 })
 
 it('never leaves out the one note that pays everything', () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 20_000 }), (due) => {
-    const note = NOTES.find((each) => each >= Math.ceil(due / 10) * 10) ?? 0
-    expect(quickCash(clp(due), 4)).toContain(note)
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 20_000 }), (due) => {
+      const note = NOTES.find((each) => each >= Math.ceil(due / 10) * 10) ?? 0
+      expect(quickCash(clp(due), 4)).toContain(note)
+    }),
+  )
 })
 
 it.each([

@@ -1,4 +1,7 @@
-/** What a customer is likely to hand over for an amount in cash: sums of notes that exist, not round numbers. */
+/**
+ * What a customer is likely to hand over for an amount in cash: sums of notes that exist, not round
+ * numbers.
+ */
 import { AMOUNT_CLP_MAX, clp, type Clp } from '../money/clp.ts'
 
 /** Notes in circulation (Banco Central de Chile), the largest first. */
@@ -10,8 +13,9 @@ const SMALLER_NOTES_MAX = 3
 const SUGGESTIONS_MAX = 5
 
 /**
- * Exact first, then sums of notes none of which could stay in the purse, in rising order. Among more than `most` the
- * ones of the fewest notes stay: for $12.490 the one note of 20.000 before three notes for 13.000.
+ * Exact first, then sums of notes none of which could stay in the purse, in rising order. Among
+ * more than `most` the ones of the fewest notes stay: for $12.490 the one note of 20.000 before
+ * three notes for 13.000.
  */
 export function quickCash(toCollectClp: Clp, most = SUGGESTIONS_MAX): Clp[] {
   const exactClp = Math.ceil(toCollectClp / SMALLEST_COIN_CLP) * SMALLEST_COIN_CLP
@@ -35,8 +39,10 @@ function handsFor(amountClp: number): ReadonlyMap<number, number> {
       return
     }
     if (notes === SMALLER_NOTES_MAX) return
-    // Never a larger note after a smaller one: the last note is the smallest, and without it the rest is too little.
-    for (const [index, note] of NOTES_CLP.entries()) if (index >= from) add(heldClp + note, notes + 1, index)
+    // Never a larger note after a smaller one: the last note is the smallest, and without it the
+    // rest is too little.
+    for (const [index, note] of NOTES_CLP.entries())
+      if (index >= from) add(heldClp + note, notes + 1, index)
   }
   add(0, 0, 0)
   return hands

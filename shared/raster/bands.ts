@@ -2,7 +2,10 @@ import { assert } from '../core/result.ts'
 import { pageRows } from './one-bit-page.ts'
 import type { OneBitPage } from './one-bit-page.ts'
 
-/** Rows of one raster command: fits small receive buffers, and an error spoils one band instead of the receipt. */
+/**
+ * Rows of one raster command: fits small receive buffers, and an error spoils one band instead of
+ * the receipt.
+ */
 export const BAND_ROWS = 128
 /** The common limit of GS v 0 among the printers in use. */
 export const BAND_ROWS_MAX = 2303

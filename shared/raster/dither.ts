@@ -12,11 +12,20 @@ export interface PixelBox {
 /** Neither ink nor paper. */
 const MIDTONE = { from: 40, to: 216 } as const
 const MIDTONE_SHARE_MIN = 0.2
-/** Greys of a photograph change little from pixel to pixel; the bars of a smoothed barcode change a lot. */
+/**
+ * Greys of a photograph change little from pixel to pixel; the bars of a smoothed barcode change a
+ * lot.
+ */
 const STEP_MEAN_MAX = 32
 
-/** Whether a picture has greys worth keeping. A barcode, a scan of text or a drawing in black and white has none. */
-export function isPhotograph({ gray, widthPx }: GrayPage, { left, top, right, bottom }: PixelBox): boolean {
+/**
+ * Whether a picture has greys worth keeping. A barcode, a scan of text or a drawing in black and
+ * white has none.
+ */
+export function isPhotograph(
+  { gray, widthPx }: GrayPage,
+  { left, top, right, bottom }: PixelBox,
+): boolean {
   let midtones = 0
   let steps = 0
   let pixels = 0
@@ -33,8 +42,18 @@ export function isPhotograph({ gray, widthPx }: GrayPage, { left, top, right, bo
   return pixels > 0 && midtones / pixels >= MIDTONE_SHARE_MIN && steps / pixels <= STEP_MEAN_MAX
 }
 
-/** Atkinson's neighbours, each of which takes an eighth of the error. The quarter that is dropped keeps edges clean. */
-const NEIGHBOURS = [[1, 0], [2, 0], [-1, 1], [0, 1], [1, 1], [0, 2]] as const
+/**
+ * Atkinson's neighbours, each of which takes an eighth of the error. The quarter that is dropped
+ * keeps edges clean.
+ */
+const NEIGHBOURS = [
+  [1, 0],
+  [2, 0],
+  [-1, 1],
+  [0, 1],
+  [1, 1],
+  [0, 2],
+] as const
 
 /** Makes the pixels of a box black or white in place, so that their mean stays what it was. */
 export function ditherInPlace({ gray, widthPx }: GrayPage, box: PixelBox): void {
@@ -42,7 +61,8 @@ export function ditherInPlace({ gray, widthPx }: GrayPage, box: PixelBox): void 
   const rows = box.bottom - box.top
   const values = new Float32Array(columns * rows)
   for (let y = 0; y < rows; y += 1) {
-    for (let x = 0; x < columns; x += 1) values[y * columns + x] = gray[(box.top + y) * widthPx + box.left + x] ?? 255
+    for (let x = 0; x < columns; x += 1)
+      values[y * columns + x] = gray[(box.top + y) * widthPx + box.left + x] ?? 255
   }
   for (let y = 0; y < rows; y += 1) {
     for (let x = 0; x < columns; x += 1) {

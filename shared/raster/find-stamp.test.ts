@@ -21,7 +21,9 @@ interface Place {
 function pageWith({ moduleDots, turned = false, mirrored = false }: Place): OneBitPage {
   const page = blankPage(400, 400)
   const black: boolean[] = []
-  WIDTHS.forEach((width, index) => black.push(...Array<boolean>(width * moduleDots).fill(index % 2 === 0)))
+  WIDTHS.forEach((width, index) =>
+    black.push(...Array<boolean>(width * moduleDots).fill(index % 2 === 0)),
+  )
   if (mirrored) black.reverse()
   for (let across = 50; across < 90; across += 1) {
     black.forEach((isBlack, along) => {
@@ -35,11 +37,19 @@ function pageWith({ moduleDots, turned = false, mirrored = false }: Place): OneB
 
 describe('findStamp', () => {
   it.each([
-    ['upright', { moduleDots: 2 }], ['upside down', { moduleDots: 2, mirrored: true }],
-    ['turned', { moduleDots: 2, turned: true }], ['turned the other way', { moduleDots: 2, turned: true, mirrored: true }],
+    ['upright', { moduleDots: 2 }],
+    ['upside down', { moduleDots: 2, mirrored: true }],
+    ['turned', { moduleDots: 2, turned: true }],
+    ['turned the other way', { moduleDots: 2, turned: true, mirrored: true }],
   ] as const)('finds one standing %s, with its bounds and its module', (_, place) => {
     const found = findStamp(pageWith(place))
-    expect(found).toMatchObject({ turned: 'turned' in place, from: 50, to: 90, start: 30, end: 30 + MODULES * 2 })
+    expect(found).toMatchObject({
+      turned: 'turned' in place,
+      from: 50,
+      to: 90,
+      start: 30,
+      end: 30 + MODULES * 2,
+    })
     expect(found?.moduleDots).toBeCloseTo(2, 5)
   })
 
@@ -51,7 +61,8 @@ describe('findStamp', () => {
     const stripes = blankPage(400, 400)
     stripes.bits.fill(0b1100_1100)
     const noise = blankPage(400, 400)
-    for (let at = 0; at < noise.bits.length; at += 1) noise.bits[at] = (at * at * 31 + at * 17) & 0xff
+    for (let at = 0; at < noise.bits.length; at += 1)
+      noise.bits[at] = (at * at * 31 + at * 17) & 0xff
     expect([blankPage(400, 400), stripes, noise].map(findStamp)).toEqual([null, null, null])
   })
 })

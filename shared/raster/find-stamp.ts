@@ -10,7 +10,9 @@ export interface StampPlace {
   /** Along its rows, both ends; the whole page where its stop pattern was not seen. */
   readonly start: number
   readonly end: number
-  /** Width of the narrowest bar, dots, measured over the whole symbol where its end is found too. */
+  /**
+   * Width of the narrowest bar, dots, measured over the whole symbol where its end is found too.
+   */
   readonly moduleDots: number
 }
 
@@ -40,41 +42,75 @@ interface Hit {
   /** Dots from the start of the line to the symbol. */
   readonly at: number
   readonly moduleDots: number
-  /** From the first dot of the start pattern to the last of the stop pattern, 0 if the stop was not seen. */
+  /**
+   * From the first dot of the start pattern to the last of the stop pattern, 0 if the stop was not
+   * seen.
+   */
   readonly span: number
 }
 
-/** Finds a PDF417 symbol lying straight on the page, in any of the four directions. Null when there is none. */
+/**
+ * Finds a PDF417 symbol lying straight on the page, in any of the four directions. Null when there
+ * is none.
+ */
 export function findStamp(page: OneBitPage): StampPlace | null {
-  // A stamp of two centimetres is crossed by many far-apart lines; where two of them agree, the lines around are read.
+  // A stamp of two centimetres is crossed by many far-apart lines; where two of them agree, the
+  // lines around are read.
   for (const turned of [false, true]) {
     const scouts = readLines(page, turned, 0, Infinity, SCOUT_STEP)
     const [first, last] = [scouts.at(0), scouts.at(-1)]
     if (first === undefined || last === undefined || scouts.length < SCOUTS_MIN) continue
-    const place = turned ? placeInWindow(page, scouts, first.line, last.line)
-      : placeOf(readLines(page, false, first.line - SCOUT_STEP, last.line + SCOUT_STEP, LINE_STEP), false, page.widthDots)
+    const place = turned
+      ? placeInWindow(page, scouts, first.line, last.line)
+      : placeOf(
+          readLines(page, false, first.line - SCOUT_STEP, last.line + SCOUT_STEP, LINE_STEP),
+          false,
+          page.widthDots,
+        )
     if (place !== null) return place
   }
   for (const turned of [false, true]) {
-    const place = placeOf(readLines(page, turned, 0, Infinity, LINE_STEP), turned, lengthOf(page, turned))
+    const place = placeOf(
+      readLines(page, turned, 0, Infinity, LINE_STEP),
+      turned,
+      lengthOf(page, turned),
+    )
     if (place !== null) return place
   }
   return null
 }
 
 /** Columns are as long as the paper: only the part around what the scouts saw is read again. */
-function placeInWindow(page: OneBitPage, scouts: readonly Hit[], first: number, last: number): StampPlace | null {
+function placeInWindow(
+  page: OneBitPage,
+  scouts: readonly Hit[],
+  first: number,
+  last: number,
+): StampPlace | null {
   const whole = scouts.filter(({ span }) => span > 0)
   const top = Math.max(0, Math.floor(Math.min(...whole.map(({ at }) => at))) - WINDOW_MARGIN_DOTS)
-  const bottom = Math.min(page.heightDots, Math.ceil(Math.max(...whole.map(({ at, span }) => at + span))) + WINDOW_MARGIN_DOTS)
+  const bottom = Math.min(
+    page.heightDots,
+    Math.ceil(Math.max(...whole.map(({ at, span }) => at + span))) + WINDOW_MARGIN_DOTS,
+  )
   if (whole.length < SCOUTS_MIN) return null
   const window = pageRows(page, top, bottom)
-  const place = placeOf(readLines(window, true, first - SCOUT_STEP, last + SCOUT_STEP, LINE_STEP), true, window.heightDots)
+  const place = placeOf(
+    readLines(window, true, first - SCOUT_STEP, last + SCOUT_STEP, LINE_STEP),
+    true,
+    window.heightDots,
+  )
   return place === null ? null : { ...place, start: place.start + top, end: place.end + top }
 }
 
 /** Lines `[from, to]` of the page that show the pattern, forwards or backwards. */
-function readLines(page: OneBitPage, turned: boolean, from: number, to: number, step: number): Hit[] {
+function readLines(
+  page: OneBitPage,
+  turned: boolean,
+  from: number,
+  to: number,
+  step: number,
+): Hit[] {
   const end = Math.min(to + 1, turned ? page.widthDots : page.heightDots)
   const length = lengthOf(page, turned)
   const hits: Hit[] = []
@@ -91,7 +127,10 @@ function lengthOf(page: OneBitPage, turned: boolean): number {
   return turned ? page.heightDots : page.widthDots
 }
 
-/** Lengths of the white, black, white, ... runs of a row. The first and last run are white, perhaps empty. */
+/**
+ * Lengths of the white, black, white, ... runs of a row. The first and last run are white, perhaps
+ * empty.
+ */
 function rowRuns(page: OneBitPage, y: number): number[] {
   const start = y * page.bytesPerRow
   const row = page.bits.subarray(start, start + page.bytesPerRow)
@@ -147,21 +186,31 @@ function patternHit(runs: readonly number[], line: number): Hit | null {
   let at = runs[0] ?? 0
   for (let index = 1; index + START.length <= runs.length; index += 2) {
     const moduleDots = matchPattern(runs, index, START)
-    if (moduleDots !== null) return { line, at, moduleDots, span: spanToStop(runs, index, moduleDots) }
+    if (moduleDots !== null)
+      return { line, at, moduleDots, span: spanToStop(runs, index, moduleDots) }
     at += (runs[index] ?? 0) + (runs[index + 1] ?? 0)
   }
   return null
 }
 
-/** The module width if the runs from `index` show the pattern, each edge at most half a module (and a half dot) off. */
-function matchPattern(runs: readonly number[], index: number, pattern: readonly number[]): number | null {
+/**
+ * The module width if the runs from `index` show the pattern, each edge at most half a module (and
+ * a half dot) off.
+ */
+function matchPattern(
+  runs: readonly number[],
+  index: number,
+  pattern: readonly number[],
+): number | null {
   const modules = pattern.reduce((sum, width) => sum + width, 0)
   let dots = 0
   for (let offset = 0; offset < pattern.length; offset += 1) dots += runs[index + offset] ?? 0
   const moduleDots = dots / modules
   if (moduleDots < MODULE_DOTS_MIN || moduleDots > MODULE_DOTS_MAX) return null
   const slack = moduleDots / 2 + 0.5
-  const fits = pattern.every((width, offset) => Math.abs((runs[index + offset] ?? 0) - width * moduleDots) <= slack)
+  const fits = pattern.every(
+    (width, offset) => Math.abs((runs[index + offset] ?? 0) - width * moduleDots) <= slack,
+  )
   return fits ? moduleDots : null
 }
 
@@ -169,7 +218,11 @@ function spanToStop(runs: readonly number[], start: number, moduleDots: number):
   let span = 0
   for (let index = start; index + STOP.length <= runs.length; index += 2) {
     const stop = matchPattern(runs, index, STOP)
-    if (stop !== null && span > START_MODULES * moduleDots && Math.abs(stop - moduleDots) < moduleDots / 4) {
+    if (
+      stop !== null &&
+      span > START_MODULES * moduleDots &&
+      Math.abs(stop - moduleDots) < moduleDots / 4
+    ) {
       return span + STOP.reduce((sum, _, offset) => sum + (runs[index + offset] ?? 0), 0)
     }
     span += (runs[index] ?? 0) + (runs[index + 1] ?? 0)
@@ -192,7 +245,10 @@ function placeOf(hits: readonly Hit[], turned: boolean, length: number): StampPl
   const last = aligned.at(-1)
   if (first === undefined || last === undefined || aligned.length < LINES_MIN) return null
   const fromStart = aligned.reduce((sum, hit) => sum + hit.moduleDots, 0) / aligned.length
-  const spans = aligned.map((hit) => hit.span).filter((span) => span > 0).toSorted((a, b) => a - b)
+  const spans = aligned
+    .map((hit) => hit.span)
+    .filter((span) => span > 0)
+    .toSorted((a, b) => a - b)
   const span = spans[spans.length >> 1]
   return {
     turned,
@@ -204,7 +260,10 @@ function placeOf(hits: readonly Hit[], turned: boolean, length: number): StampPl
   }
 }
 
-/** A symbol has 69 + 17 x columns modules, so its whole width tells the module far better than the start pattern. */
+/**
+ * A symbol has 69 + 17 x columns modules, so its whole width tells the module far better than the
+ * start pattern.
+ */
 function refineModule(span: number, fromStart: number): number {
   const columns = Math.round((span / fromStart - FRAME_MODULES) / COLUMN_MODULES)
   if (columns < 1 || columns > COLUMNS_MAX) return fromStart

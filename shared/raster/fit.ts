@@ -40,8 +40,9 @@ export type Fit =
   | { readonly kind: 'too-wide'; readonly scale: number }
 
 /**
- * Puts a page on a head of `dots` without changing its size: blank side margins go, the page stays centred as far as
- * its ink allows. Squeezing a page box that only has wide margins would ruin its barcodes, so ink alone decides.
+ * Puts a page on a head of `dots` without changing its size: blank side margins go, the page stays
+ * centred as far as its ink allows. Squeezing a page box that only has wide margins would ruin its
+ * barcodes, so ink alone decides.
  */
 export function fitToDots(page: OneBitPage, dots: number, ink: InkBox | null = inkBox(page)): Fit {
   assert(dots > 0 && dots % 8 === 0, 'a head has a whole number of bytes')
@@ -59,10 +60,16 @@ export function takeColumns(page: OneBitPage, left: number, widthDots: number): 
   const shift = ((left % 8) + 8) % 8
   const firstByte = Math.floor(left / 8)
   if (shift === 0 && widthDots % 8 === 0) {
-    const [from, to] = [Math.max(0, firstByte), Math.min(page.bytesPerRow, firstByte + target.bytesPerRow)]
+    const [from, to] = [
+      Math.max(0, firstByte),
+      Math.min(page.bytesPerRow, firstByte + target.bytesPerRow),
+    ]
     for (let y = 0; y < page.heightDots && to > from; y += 1) {
       const row = y * page.bytesPerRow
-      target.bits.set(page.bits.subarray(row + from, row + to), y * target.bytesPerRow + from - firstByte)
+      target.bits.set(
+        page.bits.subarray(row + from, row + to),
+        y * target.bytesPerRow + from - firstByte,
+      )
     }
     return target
   }

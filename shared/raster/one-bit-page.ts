@@ -1,7 +1,8 @@
 import { assert } from '../core/result.ts'
 
 /**
- * A page of printer dots: one bit a dot, 1 = black, most significant bit leftmost, rows padded to whole bytes.
+ * A page of printer dots: one bit a dot, 1 = black, most significant bit leftmost, rows padded to
+ * whole bytes.
  * `bits.length === bytesPerRow * heightDots` and `bytesPerRow === ceil(widthDots / 8)`.
  */
 export interface OneBitPage {

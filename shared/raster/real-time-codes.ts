@@ -8,9 +8,9 @@ const DC4 = 0x14
 const WIDENED_DLE = 0x18
 
 /**
- * Some printers obey real-time commands (status, recover, drawer pulse, power off) even inside image data. Where a
- * page happens to hold their first two bytes, one dot is added beside the lone dot of the first. A lone dot is never
- * part of a stamp, whose bars are at least two dots wide.
+ * Some printers obey real-time commands (status, recover, drawer pulse, power off) even inside
+ * image data. Where a page happens to hold their first two bytes, one dot is added beside the lone
+ * dot of the first. A lone dot is never part of a stamp, whose bars are at least two dots wide.
  */
 export function breakRealTimeCodes(page: OneBitPage): OneBitPage {
   const bits = withoutRealTimeCodes(page.bits)

@@ -1,4 +1,7 @@
-/** What a receipt's stamp names: type, folio and total of its document (SII, Formato DTE, TED: TD, F and MNT). */
+/**
+ * What a receipt's stamp names: type, folio and total of its document (SII, Formato DTE, TED: TD, F
+ * and MNT).
+ */
 export interface StampedDocument {
   readonly documentType: string
   readonly folio: number
@@ -20,6 +23,10 @@ export function readStamp(payload: Uint8Array): StampedDocument | null {
 
 export function isStampOf(payload: Uint8Array, document: StampedDocument): boolean {
   const read = readStamp(payload)
-  return read === null
-    || (read.documentType === document.documentType && read.folio === document.folio && read.totalClp === document.totalClp)
+  return (
+    read === null ||
+    (read.documentType === document.documentType &&
+      read.folio === document.folio &&
+      read.totalClp === document.totalClp)
+  )
 }

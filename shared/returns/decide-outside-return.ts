@@ -1,6 +1,7 @@
 /**
- * The return of a receipt that this till has not issued: another till of the shop, or another system, did. There are no
- * lines to mark, so an amount comes back. Pure; the caller writes the decision in one transaction.
+ * The return of a receipt that this till has not issued: another till of the shop, or another
+ * system, did. There are no lines to mark, so an amount comes back. Pure; the caller writes the
+ * decision in one transaction.
  */
 import type { IsoDate } from '../core/brand.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
@@ -13,7 +14,13 @@ import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { ONE_MILLI } from '../money/quantity.ts'
 import { ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
 import {
-  checkReason, decideRefund, requestOf, type OutsideFacts, type ReturnContext, type ReturnDecision, type ReturnedLine,
+  checkReason,
+  decideRefund,
+  requestOf,
+  type OutsideFacts,
+  type ReturnContext,
+  type ReturnDecision,
+  type ReturnedLine,
 } from './decide-return.ts'
 
 export interface OutsideReceipt extends OutsideFacts {
@@ -29,7 +36,10 @@ export interface OutsideContext extends Omit<ReturnContext, 'original'> {
 }
 
 /** Null when it may be looked up. */
-export function outsideProblem({ date, buyerRut }: OutsideReceiptInput, today: IsoDate): Refusal | null {
+export function outsideProblem(
+  { date, buyerRut }: OutsideReceiptInput,
+  today: IsoDate,
+): Refusal | null {
   if (date > today) return refusal('OUTSIDE_DATE_AHEAD', 'date')
   if (buyerRut.trim() === '') return null
   const rut = parseRut(buyerRut)
@@ -40,60 +50,110 @@ export function outsideProblem({ date, buyerRut }: OutsideReceiptInput, today: I
 export function outsideRecipient(buyerRut: string, told: ReceiptParty | null): ReceiptParty {
   if (told !== null) return told
   const rut = parseRut(buyerRut)
-  return rut.ok ? { rut: rut.value, legalName: 'Cliente' } : { rut: ANONYMOUS_RUT, legalName: 'Sin RUT' }
+  return rut.ok
+    ? { rut: rut.value, legalName: 'Cliente' }
+    : { rut: ANONYMOUS_RUT, legalName: 'Sin RUT' }
 }
 
 export function decideOutsideReturn(
-  command: CommitOutsideReturnInput, context: OutsideContext,
+  command: CommitOutsideReturnInput,
+  context: OutsideContext,
 ): Result<ReturnDecision, Refusal> {
   const { receipt, givenBackClp } = context
   const { amountClp } = command
   const leftClp = clp(receipt.totalClp - givenBackClp)
   if (leftClp < 1) return refuse(refusal('RETURN_ALL_DONE'))
   if (amountClp < 1) return refuse(refusal('OUTSIDE_AMOUNT_REQUIRED', 'amount'))
-  if (amountClp > leftClp) return refuse(refusal('OUTSIDE_TOO_MUCH', 'amount', { left: formatClp(leftClp) }))
+  if (amountClp > leftClp)
+    return refuse(refusal('OUTSIDE_TOO_MUCH', 'amount', { left: formatClp(leftClp) }))
   const reason = checkReason(command.reason)
   if (!reason.ok) return reason
   const documentLines = linesOf(receipt, givenBackClp, clp(amountClp))
   const totals = receiptTotals(documentLines.map(toGrossLine))
   const payment = decideRefund(totals.totalClp, command.refund, context.paymentMethods)
   if (!payment.ok) return payment
-  const request = requestOf({
-    original: { ...receipt, branchOffice: context.branchOffice, issuer: context.issuer },
-    documentLines, payment: payment.value, reason: reason.value, voucherNumber: null, annuls: amountClp === receipt.totalClp,
-  }, context)
+  const request = requestOf(
+    {
+      original: { ...receipt, branchOffice: context.branchOffice, issuer: context.issuer },
+      documentLines,
+      payment: payment.value,
+      reason: reason.value,
+      voucherNumber: null,
+      annuls: amountClp === receipt.totalClp,
+    },
+    context,
+  )
   return ok({
-    documentType: '61', returnId: command.returnId, originalId: null, outside: receipt, externalReference: context.externalReference, at: context.now,
-    date: request.invoice_date as IsoDate, lines: documentLines.map(toReturned), totals, payment: payment.value,
-    recipient: receipt.recipient, reason: reason.value, request, dependsOn: null, printsSlip: context.serviceIsDown,
-    opensDrawer: context.paymentMethods.some(({ id, opensDrawer }) => id === payment.value.method && opensDrawer),
+    documentType: '61',
+    returnId: command.returnId,
+    originalId: null,
+    outside: receipt,
+    externalReference: context.externalReference,
+    at: context.now,
+    date: request.invoice_date as IsoDate,
+    lines: documentLines.map(toReturned),
+    totals,
+    payment: payment.value,
+    recipient: receipt.recipient,
+    reason: reason.value,
+    request,
+    dependsOn: null,
+    printsSlip: context.serviceIsDown,
+    opensDrawer: context.paymentMethods.some(
+      ({ id, opensDrawer }) => id === payment.value.method && opensDrawer,
+    ),
   })
 }
 
 /**
- * What was sold without IVA comes back without it: the amount takes its share of the exempt part. Parts add up to the whole
- * as the lines of a return do (return-shares.ts): each is the difference of two points, rounded half up.
+ * What was sold without IVA comes back without it: the amount takes its share of the exempt part.
+ * Parts add up to the whole as the lines of a return do (return-shares.ts): each is the difference
+ * of two points, rounded half up.
  */
 function linesOf(receipt: OutsideReceipt, givenBackClp: Clp, amountClp: Clp): ReceiptLine[] {
-  const exemptClp = clp(exemptUpTo(receipt, givenBackClp + amountClp) - exemptUpTo(receipt, givenBackClp))
+  const exemptClp = clp(
+    exemptUpTo(receipt, givenBackClp + amountClp) - exemptUpTo(receipt, givenBackClp),
+  )
   const part = (grossClp: Clp, isExempt: boolean): ReceiptLine => ({
-    code: '', description: `De la boleta N° ${receipt.folio}`, quantity: ONE_MILLI, unit: null, unitGrossClp: grossClp,
-    discountClp: ZERO_CLP, isExempt,
+    code: '',
+    description: `De la boleta N° ${receipt.folio}`,
+    quantity: ONE_MILLI,
+    unit: null,
+    unitGrossClp: grossClp,
+    discountClp: ZERO_CLP,
+    isExempt,
   })
-  return [part(clp(amountClp - exemptClp), false), part(exemptClp, true)].filter(({ unitGrossClp }) => unitGrossClp > 0)
+  return [part(clp(amountClp - exemptClp), false), part(exemptClp, true)].filter(
+    ({ unitGrossClp }) => unitGrossClp > 0,
+  )
 }
 
 function exemptUpTo({ exemptClp, totalClp }: OutsideReceipt, amountClp: number): number {
-  return Number((BigInt(exemptClp) * BigInt(amountClp) * 2n + BigInt(totalClp)) / (BigInt(totalClp) * 2n))
+  return Number(
+    (BigInt(exemptClp) * BigInt(amountClp) * 2n + BigInt(totalClp)) / (BigInt(totalClp) * 2n),
+  )
 }
 
 /** The row of such a line; it names no line of a sale. */
-function toReturned({ code, description, unitGrossClp, isExempt }: ReceiptLine, index: number): ReturnedLine {
+function toReturned(
+  { code, description, unitGrossClp, isExempt }: ReceiptLine,
+  index: number,
+): ReturnedLine {
   return {
-    quantity: ONE_MILLI, grossClp: unitGrossClp,
+    quantity: ONE_MILLI,
+    grossClp: unitGrossClp,
     original: {
-      lineNumber: index + 1, productId: null, code, name: description, unit: null, unitGrossClp, quantity: ONE_MILLI,
-      grossClp: unitGrossClp, isExempt, returnedQuantity: 0, returnedClp: ZERO_CLP,
+      lineNumber: index + 1,
+      productId: null,
+      code,
+      name: description,
+      unit: null,
+      unitGrossClp,
+      quantity: ONE_MILLI,
+      grossClp: unitGrossClp,
+      isExempt,
+      returnedQuantity: 0,
+      returnedClp: ZERO_CLP,
     },
   }
 }

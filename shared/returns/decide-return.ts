@@ -1,6 +1,7 @@
 /**
- * The decision of a return: given what the cashier asks and what the till knows of the sale, either everything that has to
- * be written, or a refusal. Pure; the caller writes the decision in one transaction.
+ * The decision of a return: given what the cashier asks and what the till knows of the sale, either
+ * everything that has to be written, or a refusal. Pure; the caller writes the decision in one
+ * transaction.
  */
 import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
@@ -9,7 +10,10 @@ import type { CommitReturnInput, OutsideCheck } from '../bridge/returns.ts'
 import type { DeletionState, IssueState } from '../bridge/views.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
 import {
-  CREDIT_REASON_CHARS_MAX, CREDIT_REASONS, PAYMENT_VOUCHER_TYPE, toCreditNoteRequest,
+  CREDIT_REASON_CHARS_MAX,
+  CREDIT_REASONS,
+  PAYMENT_VOUCHER_TYPE,
+  toCreditNoteRequest,
 } from '../document/credit-note-document.ts'
 import type { ReceiptLine, ReceiptParty } from '../document/receipt-document.ts'
 import { toGrossLine } from '../document/receipt-document.ts'
@@ -36,7 +40,10 @@ export interface OriginalSale {
   readonly deletion: DeletionState | null
   /** The service, and the company there, that has its receipt; null before. */
   readonly serviceId: string | null
-  /** The debit note that undoes an earlier return of it and has no folio yet: no note may be issued before it. */
+  /**
+   * The debit note that undoes an earlier return of it and has no folio yet: no note may be issued
+   * before it.
+   */
   readonly pendingUndoId?: SaleId | null
   readonly pendingUndoState?: IssueState | null
   readonly lines: readonly ReturnableLine[]
@@ -101,7 +108,10 @@ export interface ReturnDecision {
   readonly opensDrawer: boolean
 }
 
-export function decideReturn(command: CommitReturnInput, context: ReturnContext): Result<ReturnDecision, Refusal> {
+export function decideReturn(
+  command: CommitReturnInput,
+  context: ReturnContext,
+): Result<ReturnDecision, Refusal> {
   const { original } = context
   if (original === null) return refuse(refusal('SALE_NOT_FOUND'))
   const problem = returnProblem(original, context.serviceId)
@@ -111,7 +121,8 @@ export function decideReturn(command: CommitReturnInput, context: ReturnContext)
   const documentLines = lines.value.map(toDocumentLine)
   const totals = receiptTotals(documentLines.map(toGrossLine))
   if (totals.totalClp < 1) return refuse(refusal('RETURN_TOTAL_ZERO'))
-  if (totals.totalClp !== command.expectedTotalClp) return refuse(refusal('RETURN_TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
+  if (totals.totalClp !== command.expectedTotalClp)
+    return refuse(refusal('RETURN_TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
   const reason = checkReason(command.reason)
   if (!reason.ok) return reason
   const payment = decideRefund(totals.totalClp, command.refund, context.paymentMethods)
@@ -119,7 +130,14 @@ export function decideReturn(command: CommitReturnInput, context: ReturnContext)
   const voucher = voucherNumberOf(original, command.voucherNumber ?? '')
   if (!voucher.ok) return voucher
   const annuls = isWhole(original, lines.value)
-  const parts = { original, documentLines, payment: payment.value, reason: reason.value, annuls, voucherNumber: voucher.value }
+  const parts = {
+    original,
+    documentLines,
+    payment: payment.value,
+    reason: reason.value,
+    annuls,
+    voucherNumber: voucher.value,
+  }
   const request = requestOf(parts, context)
   return ok({
     documentType: '61',
@@ -135,32 +153,48 @@ export function decideReturn(command: CommitReturnInput, context: ReturnContext)
     recipient: original.recipient,
     reason: reason.value,
     request,
-    dependsOn: original.pendingUndoId ?? (original.documentedBy === 'voucher' ? null : original.saleId),
+    dependsOn:
+      original.pendingUndoId ?? (original.documentedBy === 'voucher' ? null : original.saleId),
     // Without the receipt's folio there is no note yet, so the customer takes something else home.
     printsSlip: context.serviceIsDown || (original.folio === null && voucher.value === null),
-    opensDrawer: context.paymentMethods.some(({ id, opensDrawer }) => id === payment.value.method && opensDrawer),
+    opensDrawer: context.paymentMethods.some(
+      ({ id, opensDrawer }) => id === payment.value.method && opensDrawer,
+    ),
   })
 }
 
 /** Why nothing of this sale can come back, or null. */
 export function returnProblem(original: OriginalSale, serviceId: string): Refusal | null {
   const { issueState, authorityStatus, deletion } = original
-  if (original.documentType === '61' || original.documentType === '56') return refusal('RETURN_OF_RETURN')
-  if (deletion === 'asked' || deletion === 'done' || authorityStatus === 'DELETED') return refusal('RETURN_DELETED')
-  if (issueState === 'rejected' || issueState === 'attention') return refusal('RETURN_RECEIPT_STUCK')
+  if (original.documentType === '61' || original.documentType === '56')
+    return refusal('RETURN_OF_RETURN')
+  if (deletion === 'asked' || deletion === 'done' || authorityStatus === 'DELETED')
+    return refusal('RETURN_DELETED')
+  if (issueState === 'rejected' || issueState === 'attention')
+    return refusal('RETURN_RECEIPT_STUCK')
   if (authorityStatus === 'RCH') return refusal('RETURN_RECEIPT_REFUSED')
-  if (original.serviceId !== null && original.serviceId !== serviceId) return refusal('RETURN_OTHER_SERVICE')
+  if (original.serviceId !== null && original.serviceId !== serviceId)
+    return refusal('RETURN_OTHER_SERVICE')
   if (original.lines.every((line) => quantityLeft(line) === 0)) return refusal('RETURN_ALL_DONE')
-  // One note waits for one folio: it cannot wait for its receipt's and for the debit note before it.
+  // One note waits for one folio: it cannot wait for its receipt's and for the debit note before
+  // it.
   const needsFolio = original.documentedBy === 'receipt' && original.folio === null
-  const isStuck = original.pendingUndoState === 'rejected' || original.pendingUndoState === 'attention'
+  const isStuck =
+    original.pendingUndoState === 'rejected' || original.pendingUndoState === 'attention'
   if (original.pendingUndoId && (needsFolio || isStuck)) return refusal('RETURN_UNDO_PENDING')
   return null
 }
 
 /** The sum of what is marked, as the screen shows it and the decision takes it. */
-export function refundTotal(lines: readonly ReturnableLine[], quantities: ReadonlyMap<number, number>): Clp {
-  return sumClp(lines.map((line) => shareOf(line, Math.min(quantities.get(line.lineNumber) ?? 0, quantityLeft(line)))))
+export function refundTotal(
+  lines: readonly ReturnableLine[],
+  quantities: ReadonlyMap<number, number>,
+): Clp {
+  return sumClp(
+    lines.map((line) =>
+      shareOf(line, Math.min(quantities.get(line.lineNumber) ?? 0, quantityLeft(line))),
+    ),
+  )
 }
 
 /** What is handed over: cash is rounded by law, anything else is exact. */
@@ -168,7 +202,10 @@ export function handOverClp(totalClp: Clp, method: string): Clp {
   return isCash({ id: method }) ? roundForCash(totalClp) : totalClp
 }
 
-/** The note names the receipt it takes back by its folio, which may come later. The rest was decided at the counter and stays. */
+/**
+ * The note names the receipt it takes back by its folio, which may come later. The rest was decided
+ * at the counter and stays.
+ */
 export function withFolio(request: DocumentRequest, folio: number): DocumentRequest {
   const [reference, ...others] = request.billing_reference ?? []
   if (reference === undefined || reference.number !== undefined) return request
@@ -176,10 +213,18 @@ export function withFolio(request: DocumentRequest, folio: number): DocumentRequ
 }
 
 function withoutFolio(request: DocumentRequest): DocumentRequest {
-  return { ...request, billing_reference: (request.billing_reference ?? []).map(({ number: _, ...reference }) => reference) }
+  return {
+    ...request,
+    billing_reference: (request.billing_reference ?? []).map(
+      ({ number: _, ...reference }) => reference,
+    ),
+  }
 }
 
-function decideLines(asked: CommitReturnInput['lines'], sold: readonly ReturnableLine[]): Result<ReturnedLine[], Refusal> {
+function decideLines(
+  asked: CommitReturnInput['lines'],
+  sold: readonly ReturnableLine[],
+): Result<ReturnedLine[], Refusal> {
   if (asked.length === 0) return refuse(refusal('RETURN_NOTHING'))
   const seen = new Set<number>()
   const decided: ReturnedLine[] = []
@@ -189,57 +234,117 @@ function decideLines(asked: CommitReturnInput['lines'], sold: readonly Returnabl
     seen.add(lineNumber)
     const left = quantityLeft(original)
     if (quantity > left) {
-      return refuse(refusal('RETURN_TOO_MUCH', `line-${lineNumber}`, { name: original.name, left: formatQuantity(left as QuantityMilli) }))
+      return refuse(
+        refusal('RETURN_TOO_MUCH', `line-${lineNumber}`, {
+          name: original.name,
+          left: formatQuantity(left as QuantityMilli),
+        }),
+      )
     }
-    decided.push({ original, quantity: quantityMilli(quantity), grossClp: shareOf(original, quantity) })
+    decided.push({
+      original,
+      quantity: quantityMilli(quantity),
+      grossClp: shareOf(original, quantity),
+    })
   }
   return ok(decided.sort((a, b) => a.original.lineNumber - b.original.lineNumber))
 }
 
 /**
- * Priced as it was sold, the discount making up the share. Several weighed parts of one line may round to a peso more than
- * price times weight; no discount says that, so such a part stands as one piece with its weight in words.
+ * Priced as it was sold, the discount making up the share. Several weighed parts of one line may
+ * round to a peso more than price times weight; no discount says that, so such a part stands as one
+ * piece with its weight in words.
  */
 export function toDocumentLine({ original, quantity, grossClp }: ReturnedLine): ReceiptLine {
   const { code, name, unit, isExempt, unitGrossClp } = original
   const discount = discountIn(original, quantity, grossClp)
-  if (discount >= 0) return { code, description: name, quantity, unit, unitGrossClp, discountClp: clp(discount), isExempt }
+  if (discount >= 0)
+    return {
+      code,
+      description: name,
+      quantity,
+      unit,
+      unitGrossClp,
+      discountClp: clp(discount),
+      isExempt,
+    }
   const description = `${name} (${formatQuantity(quantity)} ${unit ?? 'u'})`
-  return { code, description, quantity: ONE_MILLI, unit: null, unitGrossClp: grossClp, discountClp: ZERO_CLP, isExempt }
+  return {
+    code,
+    description,
+    quantity: ONE_MILLI,
+    unit: null,
+    unitGrossClp: grossClp,
+    discountClp: ZERO_CLP,
+    isExempt,
+  }
 }
 
 function isWhole(original: OriginalSale, lines: readonly ReturnedLine[]): boolean {
-  return lines.length === original.lines.length
-    && lines.every(({ original: line, quantity }) => line.returnedQuantity === 0 && quantity === line.quantity)
+  return (
+    lines.length === original.lines.length &&
+    lines.every(
+      ({ original: line, quantity }) => line.returnedQuantity === 0 && quantity === line.quantity,
+    )
+  )
 }
 
 export function checkReason(text: string): Result<string, Refusal> {
   const reason = foldToLatin1(text).replace(/\s+/g, ' ').trim()
   if (reason === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
-  if (reason.length > CREDIT_REASON_CHARS_MAX) return refuse(refusal('RETURN_REASON_TOO_LONG', 'reason', { most: String(CREDIT_REASON_CHARS_MAX) }))
+  if (reason.length > CREDIT_REASON_CHARS_MAX)
+    return refuse(
+      refusal('RETURN_REASON_TOO_LONG', 'reason', { most: String(CREDIT_REASON_CHARS_MAX) }),
+    )
   const stranger = firstOutsideLatin1(reason)
-  return stranger === null ? ok(reason) : refuse(refusal('NAME_NOT_LATIN1', 'reason', { character: stranger }))
+  return stranger === null
+    ? ok(reason)
+    : refuse(refusal('NAME_NOT_LATIN1', 'reason', { character: stranger }))
 }
 
-/** Money goes back by one way. A terminal's voucher that is the receipt is no way to give money back. */
+/**
+ * Money goes back by one way. A terminal's voucher that is the receipt is no way to give money
+ * back.
+ */
 export function decideRefund(
-  totalClp: Clp, { method: id, reference: text }: CommitReturnInput['refund'], methods: readonly PaymentMethod[],
+  totalClp: Clp,
+  { method: id, reference: text }: CommitReturnInput['refund'],
+  methods: readonly PaymentMethod[],
 ): Result<Payment, Refusal> {
-  const method = id === CREDIT_ID ? CREDIT_METHOD
-    : methods.find((candidate) => candidate.id === id && candidate.isActive && !candidate.isVoucherTheReceipt)
+  const method =
+    id === CREDIT_ID
+      ? CREDIT_METHOD
+      : methods.find(
+          (candidate) =>
+            candidate.id === id && candidate.isActive && !candidate.isVoucherTheReceipt,
+        )
   if (method === undefined) return refuse(refusal('METHOD_UNKNOWN', 'method'))
   const reference = foldToLatin1(text).trim()
-  if (method.needsReference && reference === '') return refuse(refusal('REFERENCE_REQUIRED', 'reference', { method: method.name }))
-  if (reference.length > REFERENCE_CHARS_MAX || firstOutsideLatin1(reference) !== null) return refuse(refusal('REFERENCE_NOT_VALID', 'reference'))
+  if (method.needsReference && reference === '')
+    return refuse(refusal('REFERENCE_REQUIRED', 'reference', { method: method.name }))
+  if (reference.length > REFERENCE_CHARS_MAX || firstOutsideLatin1(reference) !== null)
+    return refuse(refusal('REFERENCE_NOT_VALID', 'reference'))
   const toCollectClp = handOverClp(totalClp, id)
   return ok({
-    method: method.id, name: method.name, siiCode: method.siiCode, reference, totalClp, roundingClp: clp(toCollectClp - totalClp),
-    toCollectClp, tenderedClp: toCollectClp, changeClp: ZERO_CLP,
+    method: method.id,
+    name: method.name,
+    siiCode: method.siiCode,
+    reference,
+    totalClp,
+    roundingClp: clp(toCollectClp - totalClp),
+    toCollectClp,
+    tenderedClp: toCollectClp,
+    changeClp: ZERO_CLP,
   })
 }
 
-/** The operation on the voucher, as the note names it; null for a sale with a receipt of its own. */
-function voucherNumberOf({ documentedBy }: OriginalSale, typed: string): Result<number | null, Refusal> {
+/**
+ * The operation on the voucher, as the note names it; null for a sale with a receipt of its own.
+ */
+function voucherNumberOf(
+  { documentedBy }: OriginalSale,
+  typed: string,
+): Result<number | null, Refusal> {
   if (documentedBy !== 'voucher') return ok(null)
   const digits = typed.replace(/\s/g, '')
   const isNumber = /^\d{1,15}$/.test(digits) && Number(digits) > 0
@@ -247,7 +352,10 @@ function voucherNumberOf({ documentedBy }: OriginalSale, typed: string): Result<
 }
 
 export interface RequestParts {
-  readonly original: Pick<OriginalSale, 'documentType' | 'folio' | 'date' | 'branchOffice' | 'issuer' | 'recipient'>
+  readonly original: Pick<
+    OriginalSale,
+    'documentType' | 'folio' | 'date' | 'branchOffice' | 'issuer' | 'recipient'
+  >
   readonly documentLines: readonly ReceiptLine[]
   readonly payment: Payment
   readonly reason: string
@@ -255,7 +363,10 @@ export interface RequestParts {
   readonly voucherNumber: number | null
 }
 
-export function requestOf(parts: RequestParts, context: Omit<ReturnContext, 'original'>): DocumentRequest {
+export function requestOf(
+  parts: RequestParts,
+  context: Omit<ReturnContext, 'original'>,
+): DocumentRequest {
   const { original, documentLines, payment, reason, annuls, voucherNumber } = parts
   const folio = voucherNumber ?? original.folio
   const { branchOffice, issuer } = voucherNumber === null ? original : context
@@ -274,8 +385,12 @@ export function requestOf(parts: RequestParts, context: Omit<ReturnContext, 'ori
     ],
     footerInfo: original.documentType === '61' ? undoInfo(payment) : refundInfo(payment),
     receipt: {
-      documentType: voucherNumber === null ? original.documentType as ReceiptType | '61' : PAYMENT_VOUCHER_TYPE,
-      folio: folio ?? 0, date: original.date,
+      documentType:
+        voucherNumber === null
+          ? (original.documentType as ReceiptType | '61')
+          : PAYMENT_VOUCHER_TYPE,
+      folio: folio ?? 0,
+      date: original.date,
     },
     reason: annuls ? CREDIT_REASONS.annuls : CREDIT_REASONS.correctsAmounts,
     reasonText: reason,
@@ -286,13 +401,23 @@ export function requestOf(parts: RequestParts, context: Omit<ReturnContext, 'ori
 /** How the money of a return came back in, under the total of its debit note. */
 export function undoInfo(payment: Omit<Payment, 'siiCode'>): { key: string; value: string }[] {
   return refundInfo(payment).map(({ key, value }) => ({
-    key: key.replace(/^A favor para otra compra/, 'Saldo a favor anulado').replace(/^Devuelto/, 'Recibido'), value,
+    key: key
+      .replace(/^A favor para otra compra/, 'Saldo a favor anulado')
+      .replace(/^Devuelto/, 'Recibido'),
+    value,
   }))
 }
 
 /** How the money went back, as the customer reads it under the total. Not tax data. */
-export function refundInfo({ method, name, reference, roundingClp, toCollectClp }: Omit<Payment, 'siiCode'>): { key: string; value: string }[] {
-  if (method === CREDIT_ID) return [{ key: 'A favor para otra compra', value: formatClp(toCollectClp) }]
+export function refundInfo({
+  method,
+  name,
+  reference,
+  roundingClp,
+  toCollectClp,
+}: Omit<Payment, 'siiCode'>): { key: string; value: string }[] {
+  if (method === CREDIT_ID)
+    return [{ key: 'A favor para otra compra', value: formatClp(toCollectClp) }]
   const rounding = roundingClp > 0 ? `+${formatClp(roundingClp)}` : formatClp(roundingClp)
   return [
     ...(roundingClp === 0 ? [] : [{ key: 'Redondeo Ley 20.956', value: rounding }]),

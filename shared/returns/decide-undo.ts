@@ -1,6 +1,7 @@
 /**
- * The decision to undo a return that was a mistake: a debit note (56) over the whole of its credit note (61). Money comes
- * back in by the way it went out; a value kept for another purchase is spent by the debit note. Pure.
+ * The decision to undo a return that was a mistake: a debit note (56) over the whole of its credit
+ * note (61). Money comes back in by the way it went out; a value kept for another purchase is spent
+ * by the debit note. Pure.
  */
 import type { IsoDate, SaleId } from '../core/brand.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
@@ -12,7 +13,13 @@ import { ZERO_CLP } from '../money/clp.ts'
 import { CREDIT_ID } from '../payment/payment-method.ts'
 import type { Payment } from '../payment/payment.ts'
 import {
-  checkReason, requestOf, toDocumentLine, type OriginalSale, type ReturnContext, type ReturnDecision, type ReturnedLine,
+  checkReason,
+  requestOf,
+  toDocumentLine,
+  type OriginalSale,
+  type ReturnContext,
+  type ReturnDecision,
+  type ReturnedLine,
 } from './decide-return.ts'
 
 export interface UndoContext extends Omit<ReturnContext, 'original'> {
@@ -26,39 +33,75 @@ export interface UndoContext extends Omit<ReturnContext, 'original'> {
   readonly isUndone: boolean
 }
 
-export function decideUndo(command: UndoReturnInput, context: UndoContext): Result<ReturnDecision, Refusal> {
+export function decideUndo(
+  command: UndoReturnInput,
+  context: UndoContext,
+): Result<ReturnDecision, Refusal> {
   const { note, payment } = context
   if (note === null || payment === null) return refuse(refusal('SALE_NOT_FOUND'))
   const problem = undoProblem(note, context)
   if (problem !== null) return refuse(problem)
   const reason = checkReason(command.reason)
   if (!reason.ok) return reason
-  const lines = note.lines.map((original): ReturnedLine => (
-    { original, quantity: original.quantity, grossClp: original.grossClp }))
+  const lines = note.lines.map(
+    (original): ReturnedLine => ({
+      original,
+      quantity: original.quantity,
+      grossClp: original.grossClp,
+    }),
+  )
   const documentLines = lines.map(toDocumentLine)
   const back: Payment = {
-    ...payment, tenderedClp: payment.toCollectClp, changeClp: ZERO_CLP,
+    ...payment,
+    tenderedClp: payment.toCollectClp,
+    changeClp: ZERO_CLP,
     ...(payment.method === CREDIT_ID ? { creditId: note.saleId } : {}),
   }
-  const request = requestOf({
-    original: note, documentLines, payment: back, reason: reason.value, annuls: true, voucherNumber: null,
-  }, context)
+  const request = requestOf(
+    {
+      original: note,
+      documentLines,
+      payment: back,
+      reason: reason.value,
+      annuls: true,
+      voucherNumber: null,
+    },
+    context,
+  )
   return ok({
-    documentType: '56', returnId: context.undoId, originalId: note.saleId, outside: null,
-    externalReference: context.externalReference, at: context.now, date: request.invoice_date as IsoDate, lines,
-    totals: receiptTotals(documentLines.map(toGrossLine)), payment: back, recipient: note.recipient,
-    reason: reason.value, request, dependsOn: note.saleId,
+    documentType: '56',
+    returnId: context.undoId,
+    originalId: note.saleId,
+    outside: null,
+    externalReference: context.externalReference,
+    at: context.now,
+    date: request.invoice_date as IsoDate,
+    lines,
+    totals: receiptTotals(documentLines.map(toGrossLine)),
+    payment: back,
+    recipient: note.recipient,
+    reason: reason.value,
+    request,
+    dependsOn: note.saleId,
     printsSlip: context.serviceIsDown || note.folio === null,
-    opensDrawer: context.paymentMethods.some(({ id, opensDrawer }) => id === back.method && opensDrawer),
+    opensDrawer: context.paymentMethods.some(
+      ({ id, opensDrawer }) => id === back.method && opensDrawer,
+    ),
   })
 }
 
-function undoProblem(note: OriginalSale, { isSpent, isUndone, serviceId }: UndoContext): Refusal | null {
+function undoProblem(
+  note: OriginalSale,
+  { isSpent, isUndone, serviceId }: UndoContext,
+): Refusal | null {
   if (note.documentType !== '61') return refusal('UNDO_NO_RETURN')
   if (isUndone) return refusal('UNDO_DONE')
   if (isSpent) return refusal('UNDO_SPENT')
   const { issueState, authorityStatus } = note
   if (issueState === 'rejected' || issueState === 'attention') return refusal('UNDO_NOTE_STUCK')
-  if (authorityStatus === 'RCH' || authorityStatus === 'DELETED') return refusal('UNDO_NOTE_REFUSED')
-  return note.serviceId !== null && note.serviceId !== serviceId ? refusal('RETURN_OTHER_SERVICE') : null
+  if (authorityStatus === 'RCH' || authorityStatus === 'DELETED')
+    return refusal('UNDO_NOTE_REFUSED')
+  return note.serviceId !== null && note.serviceId !== serviceId
+    ? refusal('RETURN_OTHER_SERVICE')
+    : null
 }

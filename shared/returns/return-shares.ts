@@ -1,7 +1,7 @@
 /**
- * What a part of a sold line is worth when it comes back. A line's total after its discounts, its share of a discount on the
- * whole sale among them, is divided over its quantity; whatever the parts, together they are never above what was paid,
- * and the last one is exactly the rest.
+ * What a part of a sold line is worth when it comes back. A line's total after its discounts, its
+ * share of a discount on the whole sale among them, is divided over its quantity; whatever the
+ * parts, together they are never above what was paid, and the last one is exactly the rest.
  */
 import { assert } from '../core/result.ts'
 import { clp, type Clp } from '../money/clp.ts'
@@ -31,8 +31,9 @@ export function quantityLeft({ quantity, returnedQuantity }: ReturnableLine): nu
 }
 
 /**
- * Up to any point the line has given back its total times the quantity returned, rounded half up; a part is the difference
- * of two such points. So the parts of a line add up to its total in any order and any number.
+ * Up to any point the line has given back its total times the quantity returned, rounded half up; a
+ * part is the difference of two such points. So the parts of a line add up to its total in any
+ * order and any number.
  */
 export function shareOf(line: ReturnableLine, quantity: number): Clp {
   assert(quantity >= 0 && quantity <= quantityLeft(line), 'no more comes back than was sold')
@@ -42,12 +43,14 @@ export function shareOf(line: ReturnableLine, quantity: number): Clp {
 }
 
 function pointAt({ grossClp, quantity }: ReturnableLine, returned: number): number {
-  return Number((BigInt(grossClp) * BigInt(returned) * 2n + BigInt(quantity)) / (BigInt(quantity) * 2n))
+  return Number(
+    (BigInt(grossClp) * BigInt(returned) * 2n + BigInt(quantity)) / (BigInt(quantity) * 2n),
+  )
 }
 
 /**
- * How far the unit price of the sale is above the share: the discount a document shows. Negative by a peso or two where
- * weights were rounded.
+ * How far the unit price of the sale is above the share: the discount a document shows. Negative by
+ * a peso or two where weights were rounded.
  */
 export function discountIn(line: ReturnableLine, quantity: QuantityMilli, shareClp: Clp): number {
   return lineGross(line.unitGrossClp, quantity) - shareClp

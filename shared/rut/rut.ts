@@ -1,7 +1,10 @@
 import type { Brand } from '../core/brand.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 
-/** A Chilean tax number in the form the tax authority's schema demands: `76192083-9`, capital K, no dots. */
+/**
+ * A Chilean tax number in the form the tax authority's schema demands: `76192083-9`, capital K, no
+ * dots.
+ */
 export type Rut = Brand<string, 'Rut'>
 
 export type RutRefusal = 'RUT_FORMAT' | 'RUT_CHECK_DIGIT'
@@ -11,7 +14,12 @@ export const ANONYMOUS_RUT = '66666666-6' as Rut
 
 /** Reads a RUT as people write it: with or without dots and dash, k in either case. */
 export function parseRut(text: string): Result<Rut, RutRefusal> {
-  const match = /^0*([1-9]\d{0,7})([0-9K])$/.exec(text.trim().toUpperCase().replace(/[.\-\s]/g, ''))
+  const match = /^0*([1-9]\d{0,7})([0-9K])$/.exec(
+    text
+      .trim()
+      .toUpperCase()
+      .replace(/[.\-\s]/g, ''),
+  )
   if (!match) return refuse('RUT_FORMAT')
   const [, body = '', checkDigit = ''] = match
   if (rutCheckDigit(body) !== checkDigit) return refuse('RUT_CHECK_DIGIT')

@@ -1,4 +1,7 @@
-/** From 135 UF on a receipt has to name its buyer (Res. Ex. SII 44/2025). The UF counted is that of 31 December before. */
+/**
+ * From 135 UF on a receipt has to name its buyer (Res. Ex. SII 44/2025). The UF counted is that of
+ * 31 December before.
+ */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
@@ -13,7 +16,10 @@ export interface BuyerLimit {
 
 export const SOURCE_CHARS_MAX = 120
 
-/** The only figure published when this was written. The UF only rises, so a year that is missing errs on the safe side. */
+/**
+ * The only figure published when this was written. The UF only rises, so a year that is missing
+ * errs on the safe side.
+ */
 export const DEFAULT_BUYER_LIMITS: readonly BuyerLimit[] = [{ year: 2025, limitClp: 5_186_253 }]
 
 /** The limit of a year, or of the latest known year before it. */
@@ -23,13 +29,24 @@ export function buyerLimitOf(limits: readonly BuyerLimit[], year: number): Clp {
   return clp(known?.limitClp ?? DEFAULT_BUYER_LIMITS[0]?.limitClp ?? AMOUNT_CLP_MAX)
 }
 
-export function checkBuyerLimits(limits: readonly BuyerLimit[]): Result<readonly BuyerLimit[], Refusal> {
+export function checkBuyerLimits(
+  limits: readonly BuyerLimit[],
+): Result<readonly BuyerLimit[], Refusal> {
   const years = new Set(limits.map(({ year }) => year))
-  const isValid = limits.length > 0 && years.size === limits.length
-    && limits.every(({ year, limitClp }) =>
-      Number.isInteger(year) && Number.isSafeInteger(limitClp) && limitClp > 0 && limitClp <= AMOUNT_CLP_MAX)
+  const isValid =
+    limits.length > 0 &&
+    years.size === limits.length &&
+    limits.every(
+      ({ year, limitClp }) =>
+        Number.isInteger(year) &&
+        Number.isSafeInteger(limitClp) &&
+        limitClp > 0 &&
+        limitClp <= AMOUNT_CLP_MAX,
+    )
   if (!isValid) return refuse(refusal('LIMIT_YEARS_NOT_VALID', 'buyerLimits'))
-  const stranger = limits.map(({ source = '' }) => firstOutsideLatin1(foldToLatin1(source))).find((character) => character !== null)
+  const stranger = limits
+    .map(({ source = '' }) => firstOutsideLatin1(foldToLatin1(source)))
+    .find((character) => character !== null)
   if (stranger != null) return refuse(refusal('NAME_NOT_LATIN1', 'source', { character: stranger }))
   return ok([...limits].sort((a, b) => b.year - a.year))
 }

@@ -1,7 +1,7 @@
 /**
- * A charge that comes again: a second press, or a retry after an answer that got lost. It is answered with the sale it made
- * only where it asks for that sale. Somebody who has changed the payment, the customer or the goods meanwhile must not
- * read that this was charged.
+ * A charge that comes again: a second press, or a retry after an answer that got lost. It is
+ * answered with the sale it made only where it asks for that sale. Somebody who has changed the
+ * payment, the customer or the goods meanwhile must not read that this was charged.
  */
 import type { CommitInput } from '../bridge/commands.ts'
 import type { CommittedSale } from '../bridge/sale-views.ts'
@@ -9,32 +9,52 @@ import { isCredit } from '../payment/payment-method.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
 import { decideRecipient } from './decide-sale.ts'
 
-export interface Buyer { readonly rut: string; readonly legalName: string }
+export interface Buyer {
+  readonly rut: string
+  readonly legalName: string
+}
 /** `quantity` in thousandths. */
-export interface SoldLine { readonly productId: string | null; readonly quantity: number }
+export interface SoldLine {
+  readonly productId: string | null
+  readonly quantity: number
+}
 
 export function isSaleOf(
-  command: CommitInput, sold: CommittedSale, buyer: Buyer | null, lines: readonly SoldLine[],
+  command: CommitInput,
+  sold: CommittedSale,
+  buyer: Buyer | null,
+  lines: readonly SoldLine[],
 ): boolean {
   const asked = decideRecipient(command.recipient)
-  return sold.totalClp === command.expectedTotalClp
-    && asked.ok && asked.value.rut === buyer?.rut && asked.value.legalName === buyer.legalName
-    && lines.length === command.lines.length
-    && lines.every((line, index) => isSameLine(line, command.lines[index]))
-    && sold.payments.length === command.payments.length
-    && sold.payments.every((part, index) => isSamePayment(part, command.payments[index]))
+  return (
+    sold.totalClp === command.expectedTotalClp &&
+    asked.ok &&
+    asked.value.rut === buyer?.rut &&
+    asked.value.legalName === buyer.legalName &&
+    lines.length === command.lines.length &&
+    lines.every((line, index) => isSameLine(line, command.lines[index])) &&
+    sold.payments.length === command.payments.length &&
+    sold.payments.every((part, index) => isSamePayment(part, command.payments[index]))
+  )
 }
 
 function isSameLine(sold: SoldLine, asked: CommitInput['lines'][number] | undefined): boolean {
-  return asked !== undefined && asked.productId === sold.productId && asked.quantity === sold.quantity
+  return (
+    asked !== undefined && asked.productId === sold.productId && asked.quantity === sold.quantity
+  )
 }
 
-/** A value of a return is named by its id and always whole; what was left open took what was due. */
+/**
+ * A value of a return is named by its id and always whole; what was left open took what was due.
+ */
 function isSamePayment(
-  sold: CommittedSale['payments'][number], asked: CommitInput['payments'][number] | undefined,
+  sold: CommittedSale['payments'][number],
+  asked: CommitInput['payments'][number] | undefined,
 ): boolean {
   if (asked === undefined || asked.method !== sold.method) return false
   if (isCredit({ id: asked.method })) return true
-  return foldToLatin1(asked.reference).trim() === sold.reference
-    && (asked.amountClp === null || asked.amountClp === sold.tenderedClp)
+  return (
+    foldToLatin1(asked.reference).trim() === sold.reference &&
+    (asked.amountClp === null || asked.amountClp === sold.tenderedClp)
+  )
 }

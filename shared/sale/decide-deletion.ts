@@ -1,4 +1,7 @@
-/** Whether a receipt may still be taken back, and where: here, if it surely never left, or at the service that has it. */
+/**
+ * Whether a receipt may still be taken back, and where: here, if it surely never left, or at the
+ * service that has it.
+ */
 import type { IssueState } from '../bridge/views.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
@@ -16,7 +19,10 @@ export interface DeletionFacts {
   readonly undeliveredTries: number
 }
 
-/** Status codes after which the contract deletes nothing any more. Unknown codes are left to the service. */
+/**
+ * Status codes after which the contract deletes nothing any more. Unknown codes are left to the
+ * service.
+ */
 const PAST_PENDING = ['EMS', 'APR', 'RCH']
 
 export function isPastPending(status: string | null): boolean {
@@ -28,10 +34,14 @@ export function decideDeletion(facts: DeletionFacts): Result<'here' | 'at-servic
     case 'none':
       return refuse(refusal('DELETE_VOUCHER'))
     case 'queued':
-      return facts.tries === facts.undeliveredTries && facts.remoteId === null ? ok('here') : refuse(refusal('DELETE_FATE_UNKNOWN'))
+      return facts.tries === facts.undeliveredTries && facts.remoteId === null
+        ? ok('here')
+        : refuse(refusal('DELETE_FATE_UNKNOWN'))
     case 'rejected':
       // A refusal is about one try; whether an earlier one was taken it does not say.
-      return facts.remoteId === null && !facts.mayExist ? ok('here') : refuse(refusal('DELETE_FATE_UNKNOWN'))
+      return facts.remoteId === null && !facts.mayExist
+        ? ok('here')
+        : refuse(refusal('DELETE_FATE_UNKNOWN'))
     case 'sending':
     case 'reconciling':
     case 'attention':
@@ -39,6 +49,8 @@ export function decideDeletion(facts: DeletionFacts): Result<'here' | 'at-servic
     case 'accepted':
       return refuse(refusal('DELETE_NO_FOLIO'))
     case 'numbered':
-      return isPastPending(facts.authorityStatus) ? refuse(refusal('DELETE_NOT_PENDING')) : ok('at-service')
+      return isPastPending(facts.authorityStatus)
+        ? refuse(refusal('DELETE_NOT_PENDING'))
+        : ok('at-service')
   }
 }

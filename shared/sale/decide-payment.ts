@@ -1,4 +1,7 @@
-/** How a sale is paid, decided: the methods of the shop, the parts to the peso, and what documents the sale. */
+/**
+ * How a sale is paid, decided: the methods of the shop, the parts to the peso, and what documents
+ * the sale.
+ */
 import type { CommitInput } from '../bridge/commands.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
@@ -34,23 +37,33 @@ export interface DecidedPayment {
 }
 
 export function decidePayment(
-  sale: PaidSale, given: CommitInput['payments'], methods: readonly PaymentMethod[],
+  sale: PaidSale,
+  given: CommitInput['payments'],
+  methods: readonly PaymentMethod[],
   creditOf: (creditId: string) => Credit | null,
 ): Result<DecidedPayment, Refusal> {
   const tenders = readTenders(given, methods, creditOf)
   if (!tenders.ok) return tenders
   const settled = settlePayments(sale.totalClp, tenders.value)
   if (!settled.ok) return refuse(paymentRefusal(settled.refusal))
-  const documentedBy = decideDocument(sale, tenders.value.map(({ method }) => method))
+  const documentedBy = decideDocument(
+    sale,
+    tenders.value.map(({ method }) => method),
+  )
   if (!documentedBy.ok) return documentedBy
   return ok({
-    payments: settled.value, documentedBy: documentedBy.value, opensDrawer: tenders.value.some(({ method }) => method.opensDrawer)
-      || settled.value.some(({ method, changeClp }) => isCredit({ id: method }) && changeClp > 0),
+    payments: settled.value,
+    documentedBy: documentedBy.value,
+    opensDrawer:
+      tenders.value.some(({ method }) => method.opensDrawer) ||
+      settled.value.some(({ method, changeClp }) => isCredit({ id: method }) && changeClp > 0),
   })
 }
 
 function readTenders(
-  given: CommitInput['payments'], methods: readonly PaymentMethod[], creditOf: (creditId: string) => Credit | null,
+  given: CommitInput['payments'],
+  methods: readonly PaymentMethod[],
+  creditOf: (creditId: string) => Credit | null,
 ): Result<Tender[], Refusal> {
   const tenders: Tender[] = []
   for (const { method: id, amountClp, reference: text } of given) {
@@ -63,56 +76,91 @@ function readTenders(
     const method = methods.find((candidate) => candidate.id === id && candidate.isActive)
     if (!method) return refuse(refusal('METHOD_UNKNOWN', 'method'))
     const reference = foldToLatin1(text).trim()
-    if (method.needsReference && reference === '') return refuse(refusal('REFERENCE_REQUIRED', 'reference', { method: method.name }))
-    if (reference.length > REFERENCE_CHARS_MAX || firstOutsideLatin1(reference) !== null) return refuse(refusal('REFERENCE_NOT_VALID', 'reference'))
+    if (method.needsReference && reference === '')
+      return refuse(refusal('REFERENCE_REQUIRED', 'reference', { method: method.name }))
+    if (reference.length > REFERENCE_CHARS_MAX || firstOutsideLatin1(reference) !== null)
+      return refuse(refusal('REFERENCE_NOT_VALID', 'reference'))
     tenders.push({ method, amountClp, reference })
   }
   return ok(tenders)
 }
 
 /** Named by its id, and always whole: what it is worth the till knows better than the screen. */
-function readCredit(creditId: string, creditOf: (creditId: string) => Credit | null, before: readonly Tender[]): Result<Tender, Refusal> {
+function readCredit(
+  creditId: string,
+  creditOf: (creditId: string) => Credit | null,
+  before: readonly Tender[],
+): Result<Tender, Refusal> {
   const credit = creditOf(creditId)
   if (credit === null) return refuse(refusal('CREDIT_UNKNOWN', 'method'))
   const isTwice = before.some((tender) => tender.creditId === credit.creditId)
-  if (credit.isSpent || isTwice) return refuse(refusal('CREDIT_SPENT', 'method', { name: credit.name }))
-  return ok({ method: { ...CREDIT_METHOD, name: credit.name }, amountClp: credit.amountClp, reference: '', creditId: credit.creditId })
+  if (credit.isSpent || isTwice)
+    return refuse(refusal('CREDIT_SPENT', 'method', { name: credit.name }))
+  return ok({
+    method: { ...CREDIT_METHOD, name: credit.name },
+    amountClp: credit.amountClp,
+    reference: '',
+    creditId: credit.creditId,
+  })
 }
 
 /**
- * A voucher that counts as the receipt documents exactly what it pays: mixed with other money a receipt for the whole
- * would declare its part twice, and one for the rest is no document of this sale. So it pays all of a sale or none, and
- * only a sale that a voucher may document: nothing exempt, and below the amount from which the buyer is named.
+ * A voucher that counts as the receipt documents exactly what it pays: mixed with other money a
+ * receipt for the whole would declare its part twice, and one for the rest is no document of this
+ * sale. So it pays all of a sale or none, and only a sale that a voucher may document: nothing
+ * exempt, and below the amount from which the buyer is named.
  */
-function decideDocument(sale: PaidSale, methods: readonly PaymentMethod[]): Result<DocumentedBy, Refusal> {
+function decideDocument(
+  sale: PaidSale,
+  methods: readonly PaymentMethod[],
+): Result<DocumentedBy, Refusal> {
   const voucher = methods.find((method) => method.isVoucherTheReceipt)
   if (!voucher) return ok('receipt')
   const params = { method: voucher.name }
-  if (methods.some((method) => !method.isVoucherTheReceipt)) return refuse(refusal('VOUCHER_ALONE', 'method', params))
+  if (methods.some((method) => !method.isVoucherTheReceipt))
+    return refuse(refusal('VOUCHER_ALONE', 'method', params))
   if (sale.hasExemptLines) return refuse(refusal('VOUCHER_EXEMPT', 'method', params))
   if (sale.totalClp >= sale.buyerRequiredFromClp) {
-    return refuse(refusal('VOUCHER_BUYER', 'method', { ...params, limit: formatClp(clp(sale.buyerRequiredFromClp)) }))
+    return refuse(
+      refusal('VOUCHER_BUYER', 'method', {
+        ...params,
+        limit: formatClp(clp(sale.buyerRequiredFromClp)),
+      }),
+    )
   }
   return ok('voucher')
 }
 
 /** The document has room for one method: that of the largest part, with all of them in words. */
-export function documentPayment(payments: readonly Payment[]): NonNullable<DocumentRequest['payment_method']> {
+export function documentPayment(
+  payments: readonly Payment[],
+): NonNullable<DocumentRequest['payment_method']> {
   const [largest] = [...payments].sort((a, b) => b.totalClp - a.totalClp)
-  const description = payments.length === 1
-    ? largest?.name ?? ''
-    : payments.map(({ name, totalClp }) => `${name} ${formatClp(totalClp)}`).join(' + ').slice(0, 200)
+  const description =
+    payments.length === 1
+      ? (largest?.name ?? '')
+      : payments
+          .map(({ name, totalClp }) => `${name} ${formatClp(totalClp)}`)
+          .join(' + ')
+          .slice(0, 200)
   return { code: largest?.siiCode ?? 'OT', description }
 }
 
 type PaidPart = Omit<Payment, 'siiCode'>
 
-/** The payment as the customer reads it under the total. Not tax data: the law of rounding leaves the document alone. */
+/**
+ * The payment as the customer reads it under the total. Not tax data: the law of rounding leaves
+ * the document alone.
+ */
 export function paymentInfo(payments: readonly PaidPart[]): { key: string; value: string }[] {
   return payments.flatMap((payment) => {
     if (isCredit({ id: payment.method }) && payment.changeClp > 0) return leftOverInfo(payment)
-    if (payment.method !== CASH_ID) return [{ key: labelOf(payment), value: formatClp(payment.toCollectClp) }]
-    const rounding = payment.roundingClp > 0 ? `+${formatClp(payment.roundingClp)}` : formatClp(payment.roundingClp)
+    if (payment.method !== CASH_ID)
+      return [{ key: labelOf(payment), value: formatClp(payment.toCollectClp) }]
+    const rounding =
+      payment.roundingClp > 0
+        ? `+${formatClp(payment.roundingClp)}`
+        : formatClp(payment.roundingClp)
     return [
       ...(payments.length > 1 ? [{ key: payment.name, value: formatClp(payment.totalClp) }] : []),
       ...(payment.roundingClp === 0 ? [] : [{ key: 'Redondeo Ley 20.956', value: rounding }]),
@@ -123,18 +171,32 @@ export function paymentInfo(payments: readonly PaidPart[]): { key: string; value
   })
 }
 
-function leftOverInfo({ name, tenderedClp, roundingClp, changeClp }: PaidPart): { key: string; value: string }[] {
+function leftOverInfo({
+  name,
+  tenderedClp,
+  roundingClp,
+  changeClp,
+}: PaidPart): { key: string; value: string }[] {
   return [
     { key: name, value: formatClp(tenderedClp) },
-    ...(roundingClp === 0 ? [] : [{ key: 'Redondeo Ley 20.956', value: roundingClp > 0 ? `+${formatClp(roundingClp)}` : formatClp(roundingClp) }]),
+    ...(roundingClp === 0
+      ? []
+      : [
+          {
+            key: 'Redondeo Ley 20.956',
+            value: roundingClp > 0 ? `+${formatClp(roundingClp)}` : formatClp(roundingClp),
+          },
+        ]),
     { key: 'Vuelto en efectivo', value: formatClp(changeClp) },
   ]
 }
 
-/** How paper names a payment. A number typed or scanned with the method's own name before it does not say that name twice. */
+/**
+ * How paper names a payment. A number typed or scanned with the method's own name before it does
+ * not say that name twice.
+ */
 export function labelOf({ name, reference }: Pick<Payment, 'name' | 'reference'>): string {
   const saysName = reference.toLocaleLowerCase('es-CL').startsWith(name.toLocaleLowerCase('es-CL'))
   const rest = saysName ? reference.slice(name.length).replace(/^[\s:.#-]+/, '') : reference
   return rest === '' ? name : `${name} ${rest}`
 }
-

@@ -1,6 +1,6 @@
 /**
- * The decision of a sale: given what the cashier asks and what the till knows, either everything that has to be
- * written, or a refusal. Pure; the caller writes the decision in one transaction.
+ * The decision of a sale: given what the cashier asks and what the till knows, either everything
+ * that has to be written, or a refusal. Pure; the caller writes the decision in one transaction.
  */
 import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
@@ -9,7 +9,12 @@ import type { CommitInput } from '../bridge/commands.ts'
 import { CART_LINES_MAX, checkName } from '../cart/cart.ts'
 import { formatRule, isRule, priceSale, type DiscountRule } from '../cart/discount.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
-import { toDocumentRequest, toGrossLine, type ReceiptLine, type ReceiptParty } from '../document/receipt-document.ts'
+import {
+  toDocumentRequest,
+  toGrossLine,
+  type ReceiptLine,
+  type ReceiptParty,
+} from '../document/receipt-document.ts'
 import { documentTypeOf, receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
 import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { lineGross, quantityMilli } from '../money/quantity.ts'
@@ -32,7 +37,9 @@ export interface SaleContext {
   readonly branchOffice: number
   readonly registerName: string
   readonly cashierName: string
-  /** From this total on the buyer has to be named: 135 UF, fixed once a year (Res. Ex. SII 44/2025). */
+  /**
+   * From this total on the buyer has to be named: 135 UF, fixed once a year (Res. Ex. SII 44/2025).
+   */
   readonly buyerRequiredFromClp: number
   readonly paymentMethods: readonly PaymentMethod[]
   /** Values of returns that a payment may name; without it there are none. */
@@ -72,8 +79,12 @@ export interface SaleDecision {
   readonly opensDrawer: boolean
 }
 
-export function decideSale(command: CommitInput, context: SaleContext): Result<SaleDecision, Refusal> {
-  if (context.open === null || context.open.saleId !== command.saleId) return refuse(refusal('SALE_NOT_OPEN'))
+export function decideSale(
+  command: CommitInput,
+  context: SaleContext,
+): Result<SaleDecision, Refusal> {
+  if (context.open === null || context.open.saleId !== command.saleId)
+    return refuse(refusal('SALE_NOT_OPEN'))
   const decided = decideLines(command)
   if (!decided.ok) return decided
   const lines = decided.value
@@ -82,23 +93,34 @@ export function decideSale(command: CommitInput, context: SaleContext): Result<S
   if (totals.totalClp !== command.expectedTotalClp) {
     return refuse(refusal('TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
   }
-  const paid = decidePayment({
-    totalClp: totals.totalClp, hasExemptLines: lines.some((line) => line.isExempt),
-    buyerRequiredFromClp: context.buyerRequiredFromClp,
-  }, command.payments, context.paymentMethods, context.creditOf ?? (() => null))
+  const paid = decidePayment(
+    {
+      totalClp: totals.totalClp,
+      hasExemptLines: lines.some((line) => line.isExempt),
+      buyerRequiredFromClp: context.buyerRequiredFromClp,
+    },
+    command.payments,
+    context.paymentMethods,
+    context.creditOf ?? (() => null),
+  )
   if (!paid.ok) return paid
   const recipient = decideRecipient(command.recipient)
   if (!recipient.ok) return recipient
   // Typed or not, the generic RUT is nobody's.
   if (totals.totalClp >= context.buyerRequiredFromClp && recipient.value.rut === ANONYMOUS_RUT) {
-    return refuse(refusal('BUYER_REQUIRED', 'rut', { limit: formatClp(clp(context.buyerRequiredFromClp)) }))
+    return refuse(
+      refusal('BUYER_REQUIRED', 'rut', { limit: formatClp(clp(context.buyerRequiredFromClp)) }),
+    )
   }
 
   const { payments, documentedBy, opensDrawer } = paid.value
   const { saleId, externalReference } = context.open
   const discount = command.discount ?? null
   const parts = {
-    lines: lines.map(withNote), payments, recipient: recipient.value, externalReference,
+    lines: lines.map(withNote),
+    payments,
+    recipient: recipient.value,
+    externalReference,
     saleDiscount: discount === null ? null : saleDiscountInfo(discount, lines),
   }
   return ok({
@@ -127,7 +149,10 @@ interface RequestParts {
   readonly saleDiscount: LabelledText | null
 }
 
-function requestOf({ lines, payments, recipient, externalReference, saleDiscount }: RequestParts, context: SaleContext): DocumentRequest {
+function requestOf(
+  { lines, payments, recipient, externalReference, saleDiscount }: RequestParts,
+  context: SaleContext,
+): DocumentRequest {
   return toDocumentRequest({
     documentType: documentTypeOf(lines),
     externalReference,
@@ -143,31 +168,47 @@ function requestOf({ lines, payments, recipient, externalReference, saleDiscount
       { key: 'Cajero', value: context.cashierName },
     ],
     footerInfo: [
-      ...(saleDiscount === null ? [] : [{ key: saleDiscount.label, value: saleDiscount.value }]), ...paymentInfo(payments),
+      ...(saleDiscount === null ? [] : [{ key: saleDiscount.label, value: saleDiscount.value }]),
+      ...paymentInfo(payments),
     ],
   })
 }
 
 /**
- * The discount on the whole sale in words. The document itself carries it as shares on its lines, to the peso: the contract
- * has no discount of a document, and on a 39 with exempt lines the authority has no single rule for one.
+ * The discount on the whole sale in words. The document itself carries it as shares on its lines,
+ * to the peso: the contract has no discount of a document, and on a 39 with exempt lines the
+ * authority has no single rule for one.
  */
-export function saleDiscountInfo(rule: DiscountRule, lines: readonly Pick<SaleLine, 'saleDiscountClp'>[]): LabelledText {
+export function saleDiscountInfo(
+  rule: DiscountRule,
+  lines: readonly Pick<SaleLine, 'saleDiscountClp'>[],
+): LabelledText {
   const saleDiscountClp = lines.reduce((sum, line) => sum + line.saleDiscountClp, 0)
   const given = rule.kind === 'percent' ? ` (${formatRule(rule)})` : ''
-  return { label: `Incluye descuento a la venta${given}`, value: formatClp(clp(0 - saleDiscountClp)) }
+  return {
+    label: `Incluye descuento a la venta${given}`,
+    value: formatClp(clp(0 - saleDiscountClp)),
+  }
 }
 
-/** The contract has no field for a note; a description takes 1,000 characters and prints in full. */
+/**
+ * The contract has no field for a note; a description takes 1,000 characters and prints in full.
+ */
 function withNote(line: SaleLine): ReceiptLine {
-  return line.note === null ? line : { ...line, description: `${line.description} - ${foldToLatin1(line.note)}` }
+  return line.note === null
+    ? line
+    : { ...line, description: `${line.description} - ${foldToLatin1(line.note)}` }
 }
 
-function decideLines({ lines, discount }: Pick<CommitInput, 'lines' | 'discount'>): Result<SaleLine[], Refusal> {
+function decideLines({
+  lines,
+  discount,
+}: Pick<CommitInput, 'lines' | 'discount'>): Result<SaleLine[], Refusal> {
   if (lines.length === 0) return refuse(refusal('CART_EMPTY'))
   if (lines.length > CART_LINES_MAX) return refuse(refusal('CART_TOO_LONG'))
   if (hasNumberTwice(lines)) return refuse(refusal('LINE_NUMBER_TWICE'))
-  if (discount !== undefined && !isRule(discount)) return refuse(refusal('DISCOUNT_NOT_VALID', 'discount'))
+  if (discount !== undefined && !isRule(discount))
+    return refuse(refusal('DISCOUNT_NOT_VALID', 'discount'))
   const decided: ReceiptLine[] = []
   for (const [index, line] of lines.entries()) {
     const checked = decideLine(line, index)
@@ -175,31 +216,48 @@ function decideLines({ lines, discount }: Pick<CommitInput, 'lines' | 'discount'
     decided.push(checked.value)
   }
   const rules = lines.map((line) => line.discount)
-  const price = priceSale(decided.map((line, index) => ({ ...line, discount: rules[index] })), discount)
-  return ok(decided.map((line, index): SaleLine => {
-    const asked = lines[index]
-    const { beforeClp, ownDiscountClp, saleDiscountClp } = price.lines[index] ?? NO_PRICE
-    const discountClp = clp(ownDiscountClp + saleDiscountClp)
-    return {
-      ...line, discountClp, saleDiscountClp, grossClp: beforeClp - discountClp, discount: asked?.discount ?? null,
-      productId: asked?.productId ?? null, note: asked?.note ?? null, listGrossClp: asked?.listGrossClp ?? null,
-    }
-  }))
+  const price = priceSale(
+    decided.map((line, index) => ({ ...line, discount: rules[index] })),
+    discount,
+  )
+  return ok(
+    decided.map((line, index): SaleLine => {
+      const asked = lines[index]
+      const { beforeClp, ownDiscountClp, saleDiscountClp } = price.lines[index] ?? NO_PRICE
+      const discountClp = clp(ownDiscountClp + saleDiscountClp)
+      return {
+        ...line,
+        discountClp,
+        saleDiscountClp,
+        grossClp: beforeClp - discountClp,
+        discount: asked?.discount ?? null,
+        productId: asked?.productId ?? null,
+        note: asked?.note ?? null,
+        listGrossClp: asked?.listGrossClp ?? null,
+      }
+    }),
+  )
 }
 
 const NO_PRICE = { beforeClp: ZERO_CLP, ownDiscountClp: ZERO_CLP, saleDiscountClp: ZERO_CLP }
 
 /** Approvals name a line by its number: two lines of one number could share one. */
-export function hasNumberTwice(lines: readonly { readonly lineNumber?: number | undefined }[]): boolean {
+export function hasNumberTwice(
+  lines: readonly { readonly lineNumber?: number | undefined }[],
+): boolean {
   const numbers = lines.flatMap(({ lineNumber }) => lineNumber ?? [])
   return new Set(numbers).size < numbers.length
 }
 
-function decideLine(line: CommitInput['lines'][number], index: number): Result<ReceiptLine, Refusal> {
+function decideLine(
+  line: CommitInput['lines'][number],
+  index: number,
+): Result<ReceiptLine, Refusal> {
   const name = checkName(line.name, `lines[${index}].name`)
   if (!name.ok) return name
   const stranger = firstOutsideLatin1(foldToLatin1(line.note ?? ''))
-  if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', `lines[${index}].note`, { character: stranger }))
+  if (stranger !== null)
+    return refuse(refusal('NAME_NOT_LATIN1', `lines[${index}].note`, { character: stranger }))
   if (line.discount !== undefined && !isRule(line.discount)) {
     return refuse(refusal('DISCOUNT_NOT_VALID', `lines[${index}].discount`))
   }
@@ -207,23 +265,36 @@ function decideLine(line: CommitInput['lines'][number], index: number): Result<R
   const unitGrossClp = clp(line.unitGrossClp)
   const before = lineGross(unitGrossClp, quantity)
   if (line.discount?.kind === 'amount' && line.discount.amountClp > before) {
-    return refuse(refusal('DISCOUNT_ABOVE_LINE', `lines[${index}].discount`, { lineTotal: formatClp(before) }))
+    return refuse(
+      refusal('DISCOUNT_ABOVE_LINE', `lines[${index}].discount`, { lineTotal: formatClp(before) }),
+    )
   }
   return ok({
-    code: line.code, description: name.value, quantity, unit: line.unit, unitGrossClp, discountClp: ZERO_CLP,
+    code: line.code,
+    description: name.value,
+    quantity,
+    unit: line.unit,
+    unitGrossClp,
+    discountClp: ZERO_CLP,
     isExempt: line.isExempt,
   })
 }
 
-/** Nobody identified: the generic RUT. Otherwise the RUT must be right and the printed contact must fit its field. */
-export function decideRecipient(recipient: CommitInput['recipient']): Result<ReceiptParty, Refusal> {
+/**
+ * Nobody identified: the generic RUT. Otherwise the RUT must be right and the printed contact must
+ * fit its field.
+ */
+export function decideRecipient(
+  recipient: CommitInput['recipient'],
+): Result<ReceiptParty, Refusal> {
   if (recipient === null) return ok({ legalName: 'Sin RUT', rut: ANONYMOUS_RUT })
   const rut = parseRut(recipient.rut)
   if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
   const name = foldToLatin1(recipient.legalName).trim()
   if (name === '') return refuse(refusal('NAME_REQUIRED', 'legalName'))
   const stranger = firstOutsideLatin1(name)
-  if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', 'legalName', { character: stranger }))
+  if (stranger !== null)
+    return refuse(refusal('NAME_NOT_LATIN1', 'legalName', { character: stranger }))
   const contact = checkContact(recipient.phone, recipient.email)
   if (!contact.ok) return contact
   return ok({ legalName: name, rut: rut.value, ...contact.value })

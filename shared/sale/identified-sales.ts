@@ -1,4 +1,7 @@
-/** The sales from 135 UF on, as the law wants them listed since June 2025: date, RUT and amount of each. */
+/**
+ * The sales from 135 UF on, as the law wants them listed since June 2025: date, RUT and amount of
+ * each.
+ */
 import { z } from 'zod'
 import type { IsoDate, SaleId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
@@ -31,12 +34,23 @@ export interface IdentifiedSales {
 const HEADINGS = ['fecha', 'RUT', 'monto', 'nombre', 'documento', 'folio']
 
 export function identifiedSalesCsv({ rows }: IdentifiedSales): string {
-  return csvText([HEADINGS, ...rows.map(({ date, rut, totalClp, legalName, documentType, documentedBy, folio }) => [
-    printDate(date), rut, totalClp, legalName, documentedBy === 'voucher' ? 'voucher' : documentType, folio ?? '',
-  ])])
+  return csvText([
+    HEADINGS,
+    ...rows.map(({ date, rut, totalClp, legalName, documentType, documentedBy, folio }) => [
+      printDate(date),
+      rut,
+      totalClp,
+      legalName,
+      documentedBy === 'voucher' ? 'voucher' : documentType,
+      folio ?? '',
+    ]),
+  ])
 }
 
-/** The year whose figure nobody has entered: from the first of January on the last known one is only a guess. */
+/**
+ * The year whose figure nobody has entered: from the first of January on the last known one is only
+ * a guess.
+ */
 export function missingLimitYear(limits: readonly BuyerLimit[], year: number): number | null {
   return limits.some((limit) => limit.year === year) ? null : year
 }

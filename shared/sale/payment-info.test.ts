@@ -2,9 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { clp } from '../money/clp.ts'
 import { paymentInfo } from './decide-payment.ts'
 
-const info = (name: string, reference: string) => paymentInfo([{
-  method: 'PE', name, reference, totalClp: clp(9990), toCollectClp: clp(9990), tenderedClp: clp(9990), changeClp: clp(0), roundingClp: clp(0),
-}])
+const info = (name: string, reference: string) =>
+  paymentInfo([
+    {
+      method: 'PE',
+      name,
+      reference,
+      totalClp: clp(9990),
+      toCollectClp: clp(9990),
+      tenderedClp: clp(9990),
+      changeClp: clp(0),
+      roundingClp: clp(0),
+    },
+  ])
 
 describe('a payment as the paper names it', () => {
   it.each([

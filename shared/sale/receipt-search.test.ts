@@ -34,17 +34,32 @@ it.each([
   expect(parseReceiptQuery(text, today)).toEqual({ ...nothing, ...expected })
 })
 
-it('asks for nothing when nothing is typed', () => expect(parseReceiptQuery('  ', today)).toBeNull())
+it('asks for nothing when nothing is typed', () =>
+  expect(parseReceiptQuery('  ', today)).toBeNull())
 
 it('takes the limit of the year, else of the latest year before, else the first known', () => {
-  const limits = [{ year: 2027, limitClp: 5_500_000 }, { year: 2025, limitClp: 5_186_253 }]
-  expect([2024, 2025, 2026, 2027, 2030].map((year) => buyerLimitOf(limits, year)))
-    .toEqual([5_186_253, 5_186_253, 5_186_253, 5_500_000, 5_500_000])
+  const limits = [
+    { year: 2027, limitClp: 5_500_000 },
+    { year: 2025, limitClp: 5_186_253 },
+  ]
+  expect([2024, 2025, 2026, 2027, 2030].map((year) => buyerLimitOf(limits, year))).toEqual([
+    5_186_253, 5_186_253, 5_186_253, 5_500_000, 5_500_000,
+  ])
 })
 
 it.each([
-  [[]], [[{ year: 2026, limitClp: 0 }]], [[{ year: 2026, limitClp: 5.5 }]], [[{ year: 2026, limitClp: 1 }, { year: 2026, limitClp: 2 }]],
-])(
-  'refuses limits like %j', (limits) => {
-    expect(checkBuyerLimits(limits)).toMatchObject({ ok: false, refusal: { code: 'LIMIT_YEARS_NOT_VALID', field: 'buyerLimits' } })
+  [[]],
+  [[{ year: 2026, limitClp: 0 }]],
+  [[{ year: 2026, limitClp: 5.5 }]],
+  [
+    [
+      { year: 2026, limitClp: 1 },
+      { year: 2026, limitClp: 2 },
+    ],
+  ],
+])('refuses limits like %j', (limits) => {
+  expect(checkBuyerLimits(limits)).toMatchObject({
+    ok: false,
+    refusal: { code: 'LIMIT_YEARS_NOT_VALID', field: 'buyerLimits' },
   })
+})

@@ -1,4 +1,7 @@
-/** What a cashier types to find a receipt: a folio, an amount, a day, a RUT, or words of product, customer and reference. */
+/**
+ * What a cashier types to find a receipt: a folio, an amount, a day, a RUT, or words of product,
+ * customer and reference.
+ */
 import type { IsoDate } from '../core/brand.ts'
 import { parseRut, type Rut } from '../rut/rut.ts'
 import type { DocumentType } from '../document/document-type.ts'
@@ -14,7 +17,13 @@ export interface ReceiptQuery {
   readonly words: readonly string[]
 }
 
-const NOTHING: ReceiptQuery = { wholeNumber: null, documentType: null, date: null, rut: null, words: [] }
+const NOTHING: ReceiptQuery = {
+  wholeNumber: null,
+  documentType: null,
+  date: null,
+  rut: null,
+  words: [],
+}
 
 /** A shorter number is a folio or an amount; from here on it may also be a barcode. */
 const BARCODE_DIGITS_MIN = 8
@@ -43,32 +52,50 @@ export function parseReceiptQuery(text: string, today: IsoDate): ReceiptQuery | 
   }
 }
 
-/** `exenta 12`, `boleta exenta N° 12`, `afecta 12`, `nota de crédito 12`, as the list writes them. */
+/**
+ * `exenta 12`, `boleta exenta N° 12`, `afecta 12`, `nota de crédito 12`, as the list writes them.
+ */
 function folioOf(text: string): Pick<ReceiptQuery, 'wholeNumber' | 'documentType'> | null {
   const folded = text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase()
-  const name = /^(?:boleta )?(exenta|exempt(?: receipt)?|afecta|nota(?: de credito)?|credit note) /.exec(folded)
+  const name =
+    /^(?:boleta )?(exenta|exempt(?: receipt)?|afecta|nota(?: de credito)?|credit note) /.exec(
+      folded,
+    )
   const folio = /(?<= )(?:n[°ºo]?\.?)? *(\d{1,15})$/.exec(folded)
   if (name === null || folio === null || name[0].length !== folio.index) return null
-  return { wholeNumber: Number(folio[1]), documentType: name[1]?.startsWith('ex') === true ? '41' : name[1] === 'afecta' ? '39' : '61' }
+  return {
+    wholeNumber: Number(folio[1]),
+    documentType: name[1]?.startsWith('ex') === true ? '41' : name[1] === 'afecta' ? '39' : '61',
+  }
 }
 
 function wordsOf(text: string): string[] {
-  return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '').slice(0, WORDS_MAX)
+  return text
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, WORDS_MAX)
 }
 
-/** `hoy`, `ayer`, `21-11`, `21/11/26`, `2026-11-21`. A day without its year is the latest one that has been. */
+/**
+ * `hoy`, `ayer`, `21-11`, `21/11/26`, `2026-11-21`. A day without its year is the latest one that
+ * has been.
+ */
 export function dateOf(text: string, today: IsoDate): IsoDate | null {
   if (text === 'hoy' || text === 'today') return today
-  if (text === 'ayer' || text === 'yesterday') return toIso(Date.parse(`${today}T00:00:00Z`) - DAY_MS)
+  if (text === 'ayer' || text === 'yesterday')
+    return toIso(Date.parse(`${today}T00:00:00Z`) - DAY_MS)
   const whole = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   if (whole) return realDay(Number(whole[1]), Number(whole[2]), Number(whole[3]))
   const parts = /^(\d{1,2})[-/](\d{1,2})(?:[-/](\d{2}|\d{4}))?$/.exec(text)
   if (!parts) return null
   const [, day, month, year] = parts
-  if (year !== undefined) return realDay(Number(year) + (year.length === 2 ? 2000 : 0), Number(month), Number(day))
+  if (year !== undefined)
+    return realDay(Number(year) + (year.length === 2 ? 2000 : 0), Number(month), Number(day))
   const thisYear = Number(today.slice(0, 4))
   const inThisYear = realDay(thisYear, Number(month), Number(day))
-  return inThisYear !== null && inThisYear <= today ? inThisYear : realDay(thisYear - 1, Number(month), Number(day))
+  return inThisYear !== null && inThisYear <= today
+    ? inThisYear
+    : realDay(thisYear - 1, Number(month), Number(day))
 }
 
 function realDay(year: number, month: number, day: number): IsoDate | null {

@@ -25,9 +25,16 @@ export const scaleConfigSchema = z.object({
 })
 export type ScaleConfig = Readonly<z.output<typeof scaleConfigSchema>>
 
-export const DEFAULT_SCALE: Omit<ScaleConfig, 'path'> = { speed: 9_600, framing: '8N1', protocol: 'lines' }
+export const DEFAULT_SCALE: Omit<ScaleConfig, 'path'> = {
+  speed: 9_600,
+  framing: '8N1',
+  protocol: 'lines',
+}
 
-/** A serial port by its name: `COM3`, `/dev/ttyUSB0`, `/dev/serial/by-id/...`; never a way out of /dev. */
+/**
+ * A serial port by its name: `COM3`, `/dev/ttyUSB0`, `/dev/serial/by-id/...`; never a way out of
+ * /dev.
+ */
 export function isSerialPath(path: string): boolean {
   if (/^(\\\\\.\\)?COM[1-9]\d{0,2}$/i.test(path)) return true
   return /^\/dev\/[\w.:+-]+(\/[\w.:+-]+){0,3}$/.test(path) && !path.includes('..')
@@ -35,6 +42,7 @@ export function isSerialPath(path: string): boolean {
 
 /** Two names of one port: Windows tells no capitals apart, and knows each by two names. */
 export function isSamePort(a: string, b: string): boolean {
-  const name = (path: string) => (path.startsWith('/') ? path : path.replace(/^\\\\\.\\/, '').toUpperCase())
+  const name = (path: string) =>
+    path.startsWith('/') ? path : path.replace(/^\\\\\.\\/, '').toUpperCase()
   return name(a) === name(b)
 }

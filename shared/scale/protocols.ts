@@ -1,15 +1,19 @@
 /**
- * What scales send, piece by piece as the wire hands it over: however the bytes are cut, the same readings come out, and
- * what is no whole message of the protocol gives none. Sources: CAS NT-200 and Caston-III manuals ("CAS protocol, 22 bytes":
- * `ST,GS,`, two bytes, `,` and the weight), Ohaus Aviator 7000 service manual 6.1.1 (ENQ, ACK, DC1, check character),
- * Transcell PC-150 manual B.1.4 (Toledo 8213: `W`, status byte). A&D's and Ohaus's shorter lines are from memory.
+ * What scales send, piece by piece as the wire hands it over: however the bytes are cut, the same
+ * readings come out, and what is no whole message of the protocol gives none. Sources: CAS NT-200
+ * and Caston-III manuals ("CAS protocol, 22 bytes":
+ * `ST,GS,`, two bytes, `,` and the weight), Ohaus Aviator 7000 service manual 6.1.1 (ENQ, ACK, DC1,
+ * check character), Transcell PC-150 manual B.1.4 (Toledo 8213: `W`, status byte). A&D's and
+ * Ohaus's shorter lines are from memory.
  */
 import type { ScaleProtocol } from './config.ts'
 import { readWeight, type ScaleReading } from './reading.ts'
 
 const [STX, ETX, ENQ, ACK, LF, CR, DC1, LETTER_W] = [0x02, 0x03, 0x05, 0x06, 0x0a, 0x0d, 0x11, 0x57]
 
-/** The longest message of any of them is 24 bytes; what grows beyond this without an end is noise. */
+/**
+ * The longest message of any of them is 24 bytes; what grows beyond this without an end is noise.
+ */
 const MESSAGE_BYTES_MAX = 64
 
 export interface Heard {
@@ -21,7 +25,10 @@ export interface Heard {
 export interface ScaleReader {
   /** Bytes as they come, in pieces of any size. */
   hear(bytes: Uint8Array): Heard
-  /** What asks for a weight now, empty where the scale speaks by itself. Half a message of before is given up. */
+  /**
+   * What asks for a weight now, empty where the scale speaks by itself. Half a message of before is
+   * given up.
+   */
   ask(): Uint8Array
 }
 
@@ -32,7 +39,10 @@ export function createScaleReader(protocol: ScaleProtocol): ScaleReader {
     case 'cas-asked':
       return casReader()
     case 'toledo-asked':
-      return { ask: () => Uint8Array.of(LETTER_W), hear: readerOf({ opens: [STX], ends: [CR] }, readToledo) }
+      return {
+        ask: () => Uint8Array.of(LETTER_W),
+        hear: readerOf({ opens: [STX], ends: [CR] }, readToledo),
+      }
   }
 }
 
@@ -44,8 +54,12 @@ interface Frame {
 
 const NOTHING = new Uint8Array()
 
-function readerOf({ opens, ends }: Frame, read: (message: readonly number[]) => ScaleReading | null): ScaleReader['hear'] {
-  // Null: what comes belongs to no message until one begins. The first line may be the rest of one: read strictly, it gives none.
+function readerOf(
+  { opens, ends }: Frame,
+  read: (message: readonly number[]) => ScaleReading | null,
+): ScaleReader['hear'] {
+  // Null: what comes belongs to no message until one begins. The first line may be the rest of one:
+  // read strictly, it gives none.
   let message: number[] | null = opens.length === 0 ? [] : null
   return (bytes) => {
     const readings: ScaleReading[] = []
@@ -57,7 +71,8 @@ function readerOf({ opens, ends }: Frame, read: (message: readonly number[]) => 
         if (reading !== null) readings.push(reading)
         message = opens.length === 0 ? [] : null
       } else if (message !== null && message.length < MESSAGE_BYTES_MAX) {
-        // One that is too long stays too long until its end: cut, the rest of it would pass for another.
+        // One that is too long stays too long until its end: cut, the rest of it would pass for
+        // another.
         message.push(byte)
       }
     }
@@ -65,7 +80,10 @@ function readerOf({ opens, ends }: Frame, read: (message: readonly number[]) => 
   }
 }
 
-/** Gross or net; `TR` is what the dish weighs, which is sold to nobody (A&D). Two bytes after the second comma are the scale's number and its lamps, any values. */
+/**
+ * Gross or net; `TR` is what the dish weighs, which is sold to nobody (A&D). Two bytes after the
+ * second comma are the scale's number and its lamps, any values.
+ */
 const LINE = /^(ST|US),(?:GS|NT),(?:[\s\S]{2},)?([+-]?[ \d.]{4,9}[\d ])\s*(kg|g|lb|oz)\s*$/i
 
 function readLine(message: readonly number[]): ScaleReading | null {
@@ -77,7 +95,9 @@ function readLine(message: readonly number[]): ScaleReading | null {
   return state === 'ST' ? readWeight(number.trim(), unit) : null
 }
 
-/** `SOH STX S|U sign ww.www kg BCC ETX EOT`, asked for by ENQ and, once it has answered ACK, by DC1. */
+/**
+ * `SOH STX S|U sign ww.www kg BCC ETX EOT`, asked for by ENQ and, once it has answered ACK, by DC1.
+ */
 function casReader(): ScaleReader {
   let message: number[] | null = null
   return {
@@ -89,7 +109,8 @@ function casReader(): ScaleReader {
       const readings: ScaleReading[] = []
       let isReady = false
       for (const byte of bytes) {
-        // The check character may be any byte, so the place in the message tells it from what it looks like.
+        // The check character may be any byte, so the place in the message tells it from what it
+        // looks like.
         if (message !== null && message.length < CAS_BYTES) {
           message.push(byte)
         } else if (byte === ETX && message !== null) {
@@ -117,12 +138,17 @@ function readCas(message: readonly number[]): ScaleReading | null {
   if (sign === 'F') return { kind: 'overload' }
   if (sign !== ' ' && sign !== '-') return null
   if (state === 'U') return { kind: 'moving' }
-  return state === 'S' ? readWeight(`${sign.trim()}${text.slice(2, 8).trim()}`, text.slice(8)) : null
+  return state === 'S'
+    ? readWeight(`${sign.trim()}${text.slice(2, 8).trim()}`, text.slice(8))
+    : null
 }
 
 const TOLEDO = { moving: 0b1, outOfRange: 0b10, belowZero: 0b100 } as const
 
-/** Digits with their point, in kilos: this one names no unit. Or `?` and a byte that says why there is no weight. */
+/**
+ * Digits with their point, in kilos: this one names no unit. Or `?` and a byte that says why there
+ * is no weight.
+ */
 function readToledo(message: readonly number[]): ScaleReading | null {
   if (message.length === 2 && message[0] === 0x3f) return readToledoState(message[1] ?? 0)
   const text = textOf(message)

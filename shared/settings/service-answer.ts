@@ -1,12 +1,15 @@
 /**
- * What an address answers that somebody has typed as the receipt service's, told so that they know what to do. The
- * contract promises no list of companies: it is compared where it can be read, and missed by nobody where it cannot.
+ * What an address answers that somebody has typed as the receipt service's, told so that they know
+ * what to do. The contract promises no list of companies: it is compared where it can be read, and
+ * missed by nobody where it cannot.
  */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { parseRut } from '../rut/rut.ts'
 
-/** `ours`: the service lists the shop's RUT; `unlisted`: it lists no companies that could be read. */
+/**
+ * `ours`: the service lists the shop's RUT; `unlisted`: it lists no companies that could be read.
+ */
 export interface ServiceTest {
   readonly company: 'ours' | 'unlisted'
 }
@@ -14,22 +17,34 @@ export interface ServiceTest {
 /** As the till's own wire tells it. */
 export type TestOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly bodyText: string }
-  | { readonly kind: 'unsent' | 'unanswered'; readonly detail: string; readonly isTooLarge?: boolean }
+  | {
+      readonly kind: 'unsent' | 'unanswered'
+      readonly detail: string
+      readonly isTooLarge?: boolean
+    }
 
 /** Names of a machine nobody has. */
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME', 'ENODATA'])
 const NOBODY_THERE = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'])
-const NOT_TRUSTED = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|HOSTNAME_MISMATCH|EPROTO/
+const NOT_TRUSTED =
+  /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|HOSTNAME_MISMATCH|EPROTO/
 
-/** The small authenticated read: does the address exist, is it the service, and does it take the key? */
+/**
+ * The small authenticated read: does the address exist, is it the service, and does it take the
+ * key?
+ */
 export function judgeRead(outcome: TestOutcome): Result<null, Refusal> {
-  if (outcome.kind === 'unanswered' && outcome.isTooLarge === true) return refuse(refusal('TEST_NOT_THE_SERVICE', 'serviceUrl', { status: '> 32 MB' }))
-  if (outcome.kind !== 'answered') return refuse(refusal(codeOf(outcome.detail), 'serviceUrl', { detail: outcome.detail }))
+  if (outcome.kind === 'unanswered' && outcome.isTooLarge === true)
+    return refuse(refusal('TEST_NOT_THE_SERVICE', 'serviceUrl', { status: '> 32 MB' }))
+  if (outcome.kind !== 'answered')
+    return refuse(refusal(codeOf(outcome.detail), 'serviceUrl', { detail: outcome.detail }))
   const { status } = outcome
   if (status === 401) return refuse(refusal('TEST_KEY_REFUSED', 'apiKey'))
   if (status === 403) return refuse(refusal('TEST_KEY_NO_ACCESS', 'apiKey'))
-  if (status >= 500 || status === 429 || status === 408) return refuse(refusal('TEST_SERVICE_FAILS', 'serviceUrl', { status: String(status) }))
-  if (status !== 200 || listOf(parsed(outcome.bodyText)) === null) return refuse(refusal('TEST_NOT_THE_SERVICE', 'serviceUrl', { status: String(status) }))
+  if (status >= 500 || status === 429 || status === 408)
+    return refuse(refusal('TEST_SERVICE_FAILS', 'serviceUrl', { status: String(status) }))
+  if (status !== 200 || listOf(parsed(outcome.bodyText)) === null)
+    return refuse(refusal('TEST_NOT_THE_SERVICE', 'serviceUrl', { status: String(status) }))
   return ok(null)
 }
 
@@ -49,14 +64,29 @@ export function judgeCompanies(outcome: TestOutcome, rut: string): Result<Servic
   const listed = new Set(list.flatMap(rutsIn))
   if (listed.has(rut)) return ok({ company: 'ours' })
   if (listed.size === 0 || hasMorePages(body, list.length)) return ok({ company: 'unlisted' })
-  return refuse(refusal('TEST_OTHER_COMPANY', 'rut', { rut, found: [...listed].slice(0, 3).join(', ') }))
+  return refuse(
+    refusal('TEST_OTHER_COMPANY', 'rut', { rut, found: [...listed].slice(0, 3).join(', ') }),
+  )
 }
 
-/** Ours may stand on a page that nobody has asked for: what is read then proves nothing against the key. */
+/**
+ * Ours may stand on a page that nobody has asked for: what is read then proves nothing against the
+ * key.
+ */
 function hasMorePages(body: unknown, count: number): boolean {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
-  const { last_page: lastPage, total, next, next_page_url: nextUrl } = body as Readonly<Record<string, unknown>>
-  return Number(lastPage) > 1 || Number(total) > count || typeof next === 'string' || typeof nextUrl === 'string'
+  const {
+    last_page: lastPage,
+    total,
+    next,
+    next_page_url: nextUrl,
+  } = body as Readonly<Record<string, unknown>>
+  return (
+    Number(lastPage) > 1 ||
+    Number(total) > count ||
+    typeof next === 'string' ||
+    typeof nextUrl === 'string'
+  )
 }
 
 function parsed(text: string): unknown {
@@ -68,14 +98,18 @@ function parsed(text: string): unknown {
 }
 
 function listOf(body: unknown): readonly unknown[] | null {
-  const inner: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : body
+  const inner: unknown =
+    typeof body === 'object' && body !== null && 'data' in body ? body.data : body
   return Array.isArray(inner) ? inner : null
 }
 
 function rutsIn(entry: unknown): string[] {
   if (typeof entry !== 'object' || entry === null) return []
   return Object.entries(entry).flatMap(([field, value]) => {
-    const rut = typeof value === 'string' && value.length <= RUT_CHARS_MAX && !OTHER_FIGURES.test(field) ? parseRut(value) : null
+    const rut =
+      typeof value === 'string' && value.length <= RUT_CHARS_MAX && !OTHER_FIGURES.test(field)
+        ? parseRut(value)
+        : null
     return rut?.ok === true ? [rut.value] : []
   })
 }

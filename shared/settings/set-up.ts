@@ -13,14 +13,27 @@ export interface SetUpFacts {
   readonly isTested: boolean
 }
 
-export function missingSteps({ rut, serviceUrl, hasKey, isTested }: SetUpFacts): readonly SetUpStep[] {
+export function missingSteps({
+  rut,
+  serviceUrl,
+  hasKey,
+  isTested,
+}: SetUpFacts): readonly SetUpStep[] {
   const isDone: Readonly<Record<SetUpStep, boolean>> = {
-    shop: rut !== null, address: serviceUrl !== null, key: hasKey, test: isTested && rut !== null && serviceUrl !== null && hasKey,
+    shop: rut !== null,
+    address: serviceUrl !== null,
+    key: hasKey,
+    test: isTested && rut !== null && serviceUrl !== null && hasKey,
   }
   return SET_UP_STEPS.filter((step) => !isDone[step])
 }
 
-const CODES = { shop: 'SET_UP_SHOP', address: 'SET_UP_ADDRESS', key: 'SET_UP_KEY', test: 'SET_UP_TEST' } as const
+const CODES = {
+  shop: 'SET_UP_SHOP',
+  address: 'SET_UP_ADDRESS',
+  key: 'SET_UP_KEY',
+  test: 'SET_UP_TEST',
+} as const
 
 /** Why nothing is sold yet, with the first thing to do about it; null when everything is there. */
 export function notSellingYet(missing: readonly SetUpStep[]): Refusal | null {

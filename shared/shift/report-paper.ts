@@ -1,4 +1,7 @@
-/** An X or a Z in the words of the paper. The same report gives the same paper, whenever it is printed. */
+/**
+ * An X or a Z in the words of the paper. The same report gives the same paper, whenever it is
+ * printed.
+ */
 import type { EarlierCount, ShiftReportView } from '../bridge/shifts.ts'
 import type { ShopView } from '../bridge/views.ts'
 import type { EpochMs } from '../core/brand.ts'
@@ -11,43 +14,82 @@ import { SMALLEST_NOTE_CLP, sumPieces, type CountedLine } from './shift-count.ts
 import type { FolioRun, MethodLine, ShiftReport, TaxLine } from './shift-report.ts'
 import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
 
-export function reportPaper(view: ShiftReportView, shop: Pick<ShopView, 'tradeName' | 'rut'>, widthMm: PaperWidthMm): ReportPaper {
+export function reportPaper(
+  view: ShiftReportView,
+  shop: Pick<ShopView, 'tradeName' | 'rut'>,
+  widthMm: PaperWidthMm,
+): ReportPaper {
   const { kind, shift, madeAt, madeBy, report, close } = view
   return {
     widthMm,
     heading: kind === 'Z' ? 'INFORME Z' : 'INFORME X',
     title: kind === 'Z' ? `CIERRE DEL TURNO ${shift.number}` : `TURNO ${shift.number}, ABIERTO`,
-    shopName: shop.tradeName, shopRut: formatRut(shop.rut as Rut), date: santiagoDate(madeAt),
+    shopName: shop.tradeName,
+    shopRut: formatRut(shop.rut as Rut),
+    date: santiagoDate(madeAt),
     about: [
-      { label: 'Caja', value: shift.register }, { label: kind === 'Z' ? 'Cerró' : 'Emitió', value: madeBy },
-      { label: 'Abrió', value: shift.openedBy }, { label: 'Apertura', value: moment(shift.openedAt) },
+      { label: 'Caja', value: shift.register },
+      { label: kind === 'Z' ? 'Cerró' : 'Emitió', value: madeBy },
+      { label: 'Abrió', value: shift.openedBy },
+      { label: 'Apertura', value: moment(shift.openedAt) },
       { label: kind === 'Z' ? 'Cierre' : 'Emitido', value: moment(madeAt) },
       ...(close?.approvedBy ? [{ label: 'Autorizó', value: close.approvedBy }] : []),
     ],
     sections: [
-      salesSection(report), drawerSection(report), ...methodSections(report), ...countSections(view), documentsSection(report),
-      ...folioSections(report), ...cashierSections(report), ...movementSections(report), ...pendingSections(view),
+      salesSection(report),
+      drawerSection(report),
+      ...methodSections(report),
+      ...countSections(view),
+      documentsSection(report),
+      ...folioSections(report),
+      ...cashierSections(report),
+      ...movementSections(report),
+      ...pendingSections(view),
     ],
-    signatures: close === null ? [] : [`Cerró: ${close.closedBy}`, close.approvedBy === null ? 'Recibió' : `Autorizó: ${close.approvedBy}`],
+    signatures:
+      close === null
+        ? []
+        : [
+            `Cerró: ${close.closedBy}`,
+            close.approvedBy === null ? 'Recibió' : `Autorizó: ${close.approvedBy}`,
+          ],
   }
 }
 
-function salesSection({ sales, returns, deletions, netClp, roundingClp }: ShiftReport): ReportSection {
+function salesSection({
+  sales,
+  returns,
+  deletions,
+  netClp,
+  roundingClp,
+}: ShiftReport): ReportSection {
   return {
     title: 'VENTAS',
     rows: [
       amount(`Ventas (${sales.count})`, sales.totalClp),
-      ...(returns.count === 0 ? [] : [amount(`Devoluciones (${returns.count})`, negative(returns.totalClp))]),
-      ...(deletions.count === 0 ? [] : [amount(`Boletas eliminadas (${deletions.count})`, negative(deletions.totalClp))]),
+      ...(returns.count === 0
+        ? []
+        : [amount(`Devoluciones (${returns.count})`, negative(returns.totalClp))]),
+      ...(deletions.count === 0
+        ? []
+        : [amount(`Boletas eliminadas (${deletions.count})`, negative(deletions.totalClp))]),
       sum('Total según documentos', netClp),
-      ...(roundingClp === 0 ? [] : [detail('Ajuste por redondeo, Ley 20.956', formatClp(roundingClp))]),
+      ...(roundingClp === 0
+        ? []
+        : [detail('Ajuste por redondeo, Ley 20.956', formatClp(roundingClp))]),
     ],
   }
 }
 
 function drawerSection({ methods }: ShiftReport): ReportSection {
   const cash = methods.filter(({ kind }) => kind === 'cash')
-  return { title: 'EFECTIVO EN CAJÓN', rows: cash.flatMap((line) => [...partsOf(line), sum('Debe haber en el cajón', line.expectedClp)]) }
+  return {
+    title: 'EFECTIVO EN CAJÓN',
+    rows: cash.flatMap((line) => [
+      ...partsOf(line),
+      sum('Debe haber en el cajón', line.expectedClp),
+    ]),
+  }
 }
 
 function methodSections({ methods }: ShiftReport): ReportSection[] {
@@ -55,34 +97,61 @@ function methodSections({ methods }: ShiftReport): ReportSection[] {
   const vouchers = methods.filter(({ kind }) => kind === 'card-voucher')
   const credits = methods.filter(({ kind }) => kind === 'credit')
   return [
-    ...(others.length === 0 ? [] : [{ title: 'OTROS MEDIOS DE PAGO', rows: others.flatMap(methodRows) }]),
-    ...(vouchers.length === 0 ? [] : [{ title: 'VOUCHER ES LA BOLETA', rows: vouchers.flatMap(methodRows) }]),
-    ...(credits.length === 0 ? [] : [{ title: 'NOTAS DE CRÉDITO COMO PAGO', rows: credits.flatMap(creditRows) }]),
+    ...(others.length === 0
+      ? []
+      : [{ title: 'OTROS MEDIOS DE PAGO', rows: others.flatMap(methodRows) }]),
+    ...(vouchers.length === 0
+      ? []
+      : [{ title: 'VOUCHER ES LA BOLETA', rows: vouchers.flatMap(methodRows) }]),
+    ...(credits.length === 0
+      ? []
+      : [{ title: 'NOTAS DE CRÉDITO COMO PAGO', rows: credits.flatMap(creditRows) }]),
   ]
 }
 
 /** A single part needs no breaking down. */
 function methodRows(line: MethodLine): ReportRow[] {
   const parts = partsOf(line)
-  return [amount(`${line.name} (${line.count})`, line.expectedClp), ...(parts.length < 2 ? [] : parts.map((row) => ({ ...row, kind: 'detail' as const })))]
+  return [
+    amount(`${line.name} (${line.count})`, line.expectedClp),
+    ...(parts.length < 2 ? [] : parts.map((row) => ({ ...row, kind: 'detail' as const }))),
+  ]
 }
 
-function creditRows({ count, salesClp, roundingClp, changeOfCreditClp, refundsClp }: MethodLine): ReportRow[] {
+function creditRows({
+  count,
+  salesClp,
+  roundingClp,
+  changeOfCreditClp,
+  refundsClp,
+}: MethodLine): ReportRow[] {
   return [
-    ...(count === 0 ? [] : [amount(`Usadas (${count})`, (salesClp + roundingClp + changeOfCreditClp) as Clp)]),
+    ...(count === 0
+      ? []
+      : [amount(`Usadas (${count})`, (salesClp + roundingClp + changeOfCreditClp) as Clp)]),
     ...(refundsClp === 0 ? [] : [amount('Entregadas para otra compra', negative(refundsClp))]),
   ]
 }
 
-/** What the expected amount is made of; parts that are nothing are left out, the float and the sales are not. */
+/**
+ * What the expected amount is made of; parts that are nothing are left out, the float and the sales
+ * are not.
+ */
 function partsOf(line: MethodLine): ReportRow[] {
   const isCash = line.kind === 'cash'
   const parts: [string, Clp, boolean][] = [
-    ['Fondo inicial', line.floatClp, isCash], [isCash ? `Ventas (${line.count})` : 'Ventas', line.salesClp, true],
-    ['Ajuste por redondeo', line.roundingClp, false], ['Devoluciones', line.refundsClp, false], ['Boletas eliminadas', line.deletionsClp, false],
-    ['Vuelto de notas de crédito', line.changeOfCreditClp, false], ['Ingresos', line.cashInClp, false], ['Retiros', line.cashOutClp, false],
+    ['Fondo inicial', line.floatClp, isCash],
+    [isCash ? `Ventas (${line.count})` : 'Ventas', line.salesClp, true],
+    ['Ajuste por redondeo', line.roundingClp, false],
+    ['Devoluciones', line.refundsClp, false],
+    ['Boletas eliminadas', line.deletionsClp, false],
+    ['Vuelto de notas de crédito', line.changeOfCreditClp, false],
+    ['Ingresos', line.cashInClp, false],
+    ['Retiros', line.cashOutClp, false],
   ]
-  return parts.filter(([, value, isAlways]) => isAlways || value !== 0).map(([label, value]) => amount(label, value))
+  return parts
+    .filter(([, value, isAlways]) => isAlways || value !== 0)
+    .map(([label, value]) => amount(label, value))
 }
 
 function countSections({ close }: ShiftReportView): ReportSection[] {
@@ -90,32 +159,48 @@ function countSections({ close }: ShiftReportView): ReportSection[] {
   const { pieces, result, reason, earlierCounts, counts = [] } = close
   const notes = (pieces ?? []).filter(({ valueClp }) => valueClp >= SMALLEST_NOTE_CLP)
   const coins = (pieces ?? []).filter(({ valueClp }) => valueClp < SMALLEST_NOTE_CLP)
-  const pieceRows = [...notes, ...coins].map((piece) => detail(`${piece.count} × ${formatClp(piece.valueClp as Clp)}`, formatClp(sumPieces([piece]))))
-  return [{
-    title: 'CONTEO',
-    rows: [
-      ...result.lines.flatMap((line) => countedRows(line, line.kind === 'cash' ? pieceRows : [])),
-      sum(differenceName(result.differenceClp), result.differenceClp),
-      ...(earlierCounts === 0 ? [] : [detail('Conteos anteriores', String(earlierCounts))]),
-      ...counts.flatMap(earlierRows),
-    ],
-    ...(reason === null ? {} : { remark: `Motivo: ${reason}` }),
-  }]
+  const pieceRows = [...notes, ...coins].map((piece) =>
+    detail(`${piece.count} × ${formatClp(piece.valueClp as Clp)}`, formatClp(sumPieces([piece]))),
+  )
+  return [
+    {
+      title: 'CONTEO',
+      rows: [
+        ...result.lines.flatMap((line) => countedRows(line, line.kind === 'cash' ? pieceRows : [])),
+        sum(differenceName(result.differenceClp), result.differenceClp),
+        ...(earlierCounts === 0 ? [] : [detail('Conteos anteriores', String(earlierCounts))]),
+        ...counts.flatMap(earlierRows),
+      ],
+      ...(reason === null ? {} : { remark: `Motivo: ${reason}` }),
+    },
+  ]
 }
 
 /** A count nobody closed with: when, whose, and how far off it was. */
 function earlierRows({ at, by, approvedBy, countedClp, differenceClp }: EarlierCount): ReportRow[] {
   return [
-    detail(`${santiagoTime(at).slice(0, 5)} ${by}${approvedBy === null ? '' : `, autorizó ${approvedBy}`}`, formatClp(countedClp)),
+    detail(
+      `${santiagoTime(at).slice(0, 5)} ${by}${approvedBy === null ? '' : `, autorizó ${approvedBy}`}`,
+      formatClp(countedClp),
+    ),
     detail(differenceName(differenceClp), formatClp(differenceClp)),
   ]
 }
 
-function countedRows({ name, countedClp, expectedClp, differenceClp }: CountedLine, pieces: readonly ReportRow[]): ReportRow[] {
+function countedRows(
+  { name, countedClp, expectedClp, differenceClp }: CountedLine,
+  pieces: readonly ReportRow[],
+): ReportRow[] {
   if (countedClp === null) return [{ kind: 'amount', label: name, value: 'sin contar' }]
   return [
-    amount(`${name} contado`, countedClp), ...pieces,
-    ...(differenceClp === 0 ? [] : [detail('Esperado', formatClp(expectedClp)), detail(differenceName(differenceClp), formatClp(differenceClp))]),
+    amount(`${name} contado`, countedClp),
+    ...pieces,
+    ...(differenceClp === 0
+      ? []
+      : [
+          detail('Esperado', formatClp(expectedClp)),
+          detail(differenceName(differenceClp), formatClp(differenceClp)),
+        ]),
   ]
 }
 
@@ -127,15 +212,24 @@ function documentsSection({ taxes, tax }: ShiftReport): ReportSection {
   return {
     title: 'DOCUMENTOS E IMPUESTOS',
     rows: [
-      ...taxes.map((line) => amount(`${documentName(line)} (${line.count})`, line.flow === 'sale' || line.flow === 'undo' ? line.totalClp : negative(line.totalClp))),
+      ...taxes.map((line) =>
+        amount(
+          `${documentName(line)} (${line.count})`,
+          line.flow === 'sale' || line.flow === 'undo' ? line.totalClp : negative(line.totalClp),
+        ),
+      ),
       sum('Total', (tax.netoClp + tax.ivaClp + tax.exentoClp) as Clp),
-      detail('Neto', formatClp(tax.netoClp)), detail('IVA', formatClp(tax.ivaClp)), detail('Exento', formatClp(tax.exentoClp)),
+      detail('Neto', formatClp(tax.netoClp)),
+      detail('IVA', formatClp(tax.ivaClp)),
+      detail('Exento', formatClp(tax.exentoClp)),
     ],
   }
 }
 
 const NAMES: Readonly<Record<DocumentType, string>> = {
-  '39': 'Boletas', '41': 'Boletas exentas', '61': 'Notas de crédito',
+  '39': 'Boletas',
+  '41': 'Boletas exentas',
+  '61': 'Notas de crédito',
   '56': 'Notas de débito',
 }
 
@@ -150,7 +244,16 @@ function nameOf(documentType: DocumentType, documentedBy: DocumentedBy): string 
 
 function folioSections({ folios }: ShiftReport): ReportSection[] {
   if (folios.length === 0) return []
-  return [{ title: 'FOLIOS EMITIDOS', rows: folios.map((run) => ({ kind: 'amount', label: NAMES[run.documentType], value: folioText(run) })) }]
+  return [
+    {
+      title: 'FOLIOS EMITIDOS',
+      rows: folios.map((run) => ({
+        kind: 'amount',
+        label: NAMES[run.documentType],
+        value: folioText(run),
+      })),
+    },
+  ]
 }
 
 export function folioText({ from, to }: FolioRun): string {
@@ -159,31 +262,69 @@ export function folioText({ from, to }: FolioRun): string {
 
 function cashierSections({ cashiers }: ShiftReport): ReportSection[] {
   if (cashiers.length === 0) return []
-  return [{ title: 'POR CAJERO', rows: cashiers.map(({ name, count, totalClp }) => amount(`${name} (${count})`, totalClp)) }]
+  return [
+    {
+      title: 'POR CAJERO',
+      rows: cashiers.map(({ name, count, totalClp }) => amount(`${name} (${count})`, totalClp)),
+    },
+  ]
 }
 
 function movementSections({ movements }: ShiftReport): ReportSection[] {
   if (movements.length === 0) return []
-  return [{
-    title: 'INGRESOS Y RETIROS',
-    rows: movements.flatMap(({ kind, amountClp, reason, at, by, approvedBy }) => [
-      amount(kind === 'in' ? 'Ingreso' : 'Retiro', kind === 'in' ? amountClp : negative(amountClp)),
-      detail(`${santiagoTime(at).slice(0, 5)} ${reason}`, approvedBy === null ? by : `${by}, autorizó ${approvedBy}`),
-    ]),
-  }]
+  return [
+    {
+      title: 'INGRESOS Y RETIROS',
+      rows: movements.flatMap(({ kind, amountClp, reason, at, by, approvedBy }) => [
+        amount(
+          kind === 'in' ? 'Ingreso' : 'Retiro',
+          kind === 'in' ? amountClp : negative(amountClp),
+        ),
+        detail(
+          `${santiagoTime(at).slice(0, 5)} ${reason}`,
+          approvedBy === null ? by : `${by}, autorizó ${approvedBy}`,
+        ),
+      ]),
+    },
+  ]
 }
 
 function pendingSections({ kind, report: { pending }, close }: ShiftReportView): ReportSection[] {
   if (pending.count === 0 && close?.note == null) return []
   const remark = [
-    pending.count === 0 ? '' : `Están guardadas y salen solas; siguen siendo de este turno${kind === 'Z' ? '' : ' aunque se cierre'}.`,
+    pending.count === 0
+      ? ''
+      : `Están guardadas y salen solas; siguen siendo de este turno${kind === 'Z' ? '' : ' aunque se cierre'}.`,
     close?.note == null ? '' : `Nota: ${close.note}`,
-  ].filter(Boolean).join(' ')
-  return [{ title: 'POR EMITIR', rows: [{ kind: 'amount', label: `Sin folio todavía (${pending.count})`, value: formatClp(pending.totalClp) }], remark }]
+  ]
+    .filter(Boolean)
+    .join(' ')
+  return [
+    {
+      title: 'POR EMITIR',
+      rows: [
+        {
+          kind: 'amount',
+          label: `Sin folio todavía (${pending.count})`,
+          value: formatClp(pending.totalClp),
+        },
+      ],
+      remark,
+    },
+  ]
 }
 
-const amount = (label: string, value: Clp): ReportRow => ({ kind: 'amount', label, value: formatClp(value) })
-const sum = (label: string, value: Clp): ReportRow => ({ kind: 'sum', label, value: formatClp(value) })
+const amount = (label: string, value: Clp): ReportRow => ({
+  kind: 'amount',
+  label,
+  value: formatClp(value),
+})
+const sum = (label: string, value: Clp): ReportRow => ({
+  kind: 'sum',
+  label,
+  value: formatClp(value),
+})
 const detail = (label: string, value: string): ReportRow => ({ kind: 'detail', label, value })
 const negative = (value: Clp): Clp => (0 - value) as Clp
-const moment = (at: EpochMs): string => `${printDate(santiagoDate(at))} ${santiagoTime(at).slice(0, 5)}`
+const moment = (at: EpochMs): string =>
+  `${printDate(santiagoDate(at))} ${santiagoTime(at).slice(0, 5)}`

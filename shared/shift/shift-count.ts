@@ -22,7 +22,10 @@ export interface CountedAmount {
   readonly amountClp: number
 }
 
-/** What somebody says is there. Cash by its pieces or as a sum; other ways where they have been added up. */
+/**
+ * What somebody says is there. Cash by its pieces or as a sum; other ways where they have been
+ * added up.
+ */
 export interface ShiftCount {
   /** Null when cash was counted as a sum. */
   readonly pieces: readonly PieceCount[] | null
@@ -44,25 +47,41 @@ export interface CountResult {
   readonly lines: readonly CountedLine[]
   /** Over all that was counted. */
   readonly differenceClp: Clp
-  /** The largest of a single line, without its sign: too much in one does not excuse what is missing in another. */
+  /**
+   * The largest of a single line, without its sign: too much in one does not excuse what is missing
+   * in another.
+   */
   readonly largestClp: Clp
 }
 
-/** What the cashier typed, checked. Whatever it adds up to is accepted; only what is no count is not. */
+/**
+ * What the cashier typed, checked. Whatever it adds up to is accepted; only what is no count is
+ * not.
+ */
 export function checkCount(typed: ShiftCount): Result<ShiftCount, Refusal> {
   const { pieces, amounts } = typed
   for (const { valueClp, count } of pieces ?? []) {
-    if (!(PIECES_CLP as readonly number[]).includes(valueClp)) return refuse(refusal('COUNT_PIECE_UNKNOWN', 'pieces'))
+    if (!(PIECES_CLP as readonly number[]).includes(valueClp))
+      return refuse(refusal('COUNT_PIECE_UNKNOWN', 'pieces'))
     if (!Number.isInteger(count) || count < 0 || count > PIECE_COUNT_MAX) {
-      return refuse(refusal('COUNT_NOT_VALID', `piece-${valueClp}`, { most: String(PIECE_COUNT_MAX) }))
+      return refuse(
+        refusal('COUNT_NOT_VALID', `piece-${valueClp}`, { most: String(PIECE_COUNT_MAX) }),
+      )
     }
   }
   const cash = pieces === null ? [] : [{ key: CASH_ID, amountClp: sumPieces(pieces) }]
   const all = [...cash, ...amounts.filter(({ key }) => pieces === null || key !== CASH_ID)]
-  const wrong = all.find(({ amountClp }) => !Number.isSafeInteger(amountClp) || amountClp < 0 || amountClp > AMOUNT_CLP_MAX)
+  const wrong = all.find(
+    ({ amountClp }) =>
+      !Number.isSafeInteger(amountClp) || amountClp < 0 || amountClp > AMOUNT_CLP_MAX,
+  )
   if (wrong !== undefined) return refuse(refusal('COUNT_AMOUNT_NOT_VALID', `count-${wrong.key}`))
-  if (!all.some(({ key }) => key === CASH_ID)) return refuse(refusal('COUNT_CASH_REQUIRED', `count-${CASH_ID}`))
-  return ok({ pieces: pieces === null ? null : pieces.filter(({ count }) => count > 0), amounts: all })
+  if (!all.some(({ key }) => key === CASH_ID))
+    return refuse(refusal('COUNT_CASH_REQUIRED', `count-${CASH_ID}`))
+  return ok({
+    pieces: pieces === null ? null : pieces.filter(({ count }) => count > 0),
+    amounts: all,
+  })
 }
 
 export function sumPieces(pieces: readonly PieceCount[]): Clp {
@@ -74,15 +93,29 @@ export function isCountable({ kind }: Pick<MethodLine, 'kind'>): boolean {
   return kind !== 'credit'
 }
 
-export function compareCount(report: Pick<ShiftReport, 'methods'>, count: Pick<ShiftCount, 'amounts'>): CountResult {
-  const lines = report.methods.filter(isCountable).map(({ key, name, kind, expectedClp }): CountedLine => {
-    const counted = count.amounts.find((amount) => amount.key === key)
-    const countedClp = counted === undefined ? null : clp(counted.amountClp)
-    return { key, name, kind, expectedClp, countedClp, differenceClp: clp(countedClp === null ? 0 : countedClp - expectedClp) }
-  })
+export function compareCount(
+  report: Pick<ShiftReport, 'methods'>,
+  count: Pick<ShiftCount, 'amounts'>,
+): CountResult {
+  const lines = report.methods
+    .filter(isCountable)
+    .map(({ key, name, kind, expectedClp }): CountedLine => {
+      const counted = count.amounts.find((amount) => amount.key === key)
+      const countedClp = counted === undefined ? null : clp(counted.amountClp)
+      return {
+        key,
+        name,
+        kind,
+        expectedClp,
+        countedClp,
+        differenceClp: clp(countedClp === null ? 0 : countedClp - expectedClp),
+      }
+    })
   return {
     lines,
     differenceClp: clp(lines.reduce((sum, { differenceClp }) => sum + differenceClp, 0)),
-    largestClp: clp(lines.reduce((most, { differenceClp }) => Math.max(most, Math.abs(differenceClp)), 0)),
+    largestClp: clp(
+      lines.reduce((most, { differenceClp }) => Math.max(most, Math.abs(differenceClp)), 0),
+    ),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A shift as a spreadsheet reads it: one row for each document and each movement of cash, one column for each way to pay,
- * signed, so that a column adds up to what the Z expects of it.
+ * A shift as a spreadsheet reads it: one row for each document and each movement of cash, one
+ * column for each way to pay, signed, so that a column adds up to what the Z expects of it.
  */
 import type { EpochMs } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
@@ -41,9 +41,29 @@ export interface CsvShift {
   readonly documents: readonly CsvDocument[]
 }
 
-const WORDS: Readonly<Record<Flow, string>> = { sale: 'venta', return: 'devolución', undo: 'devolución anulada', deletion: 'eliminación' }
+const WORDS: Readonly<Record<Flow, string>> = {
+  sale: 'venta',
+  return: 'devolución',
+  undo: 'devolución anulada',
+  deletion: 'eliminación',
+}
 const SIGN: Readonly<Record<Flow, 1 | -1>> = { sale: 1, return: -1, undo: 1, deletion: -1 }
-const HEADINGS = ['turno', 'fecha', 'hora', 'qué', 'tipo', 'folio', 'referencia', 'persona', 'detalle', 'neto', 'exento', 'iva', 'total', 'redondeo']
+const HEADINGS = [
+  'turno',
+  'fecha',
+  'hora',
+  'qué',
+  'tipo',
+  'folio',
+  'referencia',
+  'persona',
+  'detalle',
+  'neto',
+  'exento',
+  'iva',
+  'total',
+  'redondeo',
+]
 interface Row {
   readonly at: EpochMs
   readonly cells: readonly Cell[]
@@ -53,12 +73,20 @@ interface Row {
 export function shiftCsv({ shift, movements, documents }: CsvShift): string {
   const names = methodNames(documents)
   const rows = [
-    { at: shift.openedAt, cells: moneyCells(shift.openedAt, 'fondo', shift.openedBy, ''), amounts: new Map([[CASH_ID, shift.floatClp]]) },
+    {
+      at: shift.openedAt,
+      cells: moneyCells(shift.openedAt, 'fondo', shift.openedBy, ''),
+      amounts: new Map([[CASH_ID, shift.floatClp]]),
+    },
     ...[...movements.map(movementRow), ...documents.map(documentRow)].sort((a, b) => a.at - b.at),
   ]
   const lines = [
     [...HEADINGS, ...names.values()],
-    ...rows.map(({ cells, amounts }) => [shift.number, ...cells, ...[...names.keys()].map((key) => amounts.get(key) ?? 0)]),
+    ...rows.map(({ cells, amounts }) => [
+      shift.number,
+      ...cells,
+      ...[...names.keys()].map((key) => amounts.get(key) ?? 0),
+    ]),
   ]
   return csvText(lines)
 }
@@ -73,7 +101,11 @@ function methodNames(documents: readonly CsvDocument[]): ReadonlyMap<string, str
 }
 
 function movementRow({ kind, amountClp, reason, at, by }: CashMovement): Row {
-  return { at, cells: moneyCells(at, kind === 'in' ? 'ingreso' : 'retiro', by, reason), amounts: new Map([[CASH_ID, kind === 'in' ? amountClp : -amountClp]]) }
+  return {
+    at,
+    cells: moneyCells(at, kind === 'in' ? 'ingreso' : 'retiro', by, reason),
+    amounts: new Map([[CASH_ID, kind === 'in' ? amountClp : -amountClp]]),
+  }
 }
 
 function moneyCells(at: EpochMs, what: string, person: string, detail: string): Cell[] {
@@ -81,7 +113,17 @@ function moneyCells(at: EpochMs, what: string, person: string, detail: string): 
 }
 
 function documentRow(document: CsvDocument): Row {
-  const { flow, at, documentType, documentedBy, folio, externalReference, cashierName, reason, money } = document
+  const {
+    flow,
+    at,
+    documentType,
+    documentedBy,
+    folio,
+    externalReference,
+    cashierName,
+    reason,
+    money,
+  } = document
   const sign = SIGN[flow]
   const amounts = new Map<string, number>()
   const add = (key: string, amount: number) => amounts.set(key, (amounts.get(key) ?? 0) + amount)
@@ -91,10 +133,19 @@ function documentRow(document: CsvDocument): Row {
   }
   const rounding = money.reduce((sum, { roundingClp }) => sum + roundingClp, 0)
   return {
-    at, amounts,
+    at,
+    amounts,
     cells: [
-      ...when(at), WORDS[flow], documentedBy === 'voucher' ? 'voucher' : documentType, folio ?? '', externalReference, cashierName, reason,
-      ...[document.netoClp, document.exentoClp, document.ivaClp, document.totalClp, rounding].map((amount) => sign * amount),
+      ...when(at),
+      WORDS[flow],
+      documentedBy === 'voucher' ? 'voucher' : documentType,
+      folio ?? '',
+      externalReference,
+      cashierName,
+      reason,
+      ...[document.netoClp, document.exentoClp, document.ivaClp, document.totalClp, rounding].map(
+        (amount) => sign * amount,
+      ),
     ],
   }
 }

@@ -1,6 +1,7 @@
 /**
- * What a shift comes to: from its payments, documents and cash movements to what must be in the drawer and at the
- * terminal. Arithmetic on rows that are on disk; nothing about a sale is judged again.
+ * What a shift comes to: from its payments, documents and cash movements to what must be in the
+ * drawer and at the terminal. Arithmetic on rows that are on disk; nothing about a sale is judged
+ * again.
  */
 import type { EpochMs } from '../core/brand.ts'
 import { clp, ZERO_CLP, type Clp } from '../money/clp.ts'
@@ -73,7 +74,10 @@ export interface Tally {
   readonly totalClp: Clp
 }
 
-/** `voucher`: card terminal whose voucher is the receipt. `credit`: values of returns, which nobody counts. */
+/**
+ * `voucher`: card terminal whose voucher is the receipt. `credit`: values of returns, which nobody
+ * counts.
+ */
 export type MethodKind = 'cash' | 'card-voucher' | 'credit' | 'other'
 
 /** One way to pay; `expectedClp` is the sum of the others, the subtracted ones with their sign. */
@@ -136,13 +140,17 @@ export function shiftReport(facts: ShiftFacts): ShiftReport {
   const net = signed(facts.documents)
   return {
     methods,
-    sales: tallyOf(facts.documents, 'sale'), returns: returnsOf(facts.documents), deletions: tallyOf(facts.documents, 'deletion'),
+    sales: tallyOf(facts.documents, 'sale'),
+    returns: returnsOf(facts.documents),
+    deletions: tallyOf(facts.documents, 'deletion'),
     netClp: net('totalClp'),
     roundingClp: sum(methods, 'roundingClp'),
     taxes: taxLines(facts.documents),
     tax: { netoClp: net('netoClp'), exentoClp: net('exentoClp'), ivaClp: net('ivaClp') },
     cashiers: cashierLines(facts.documents),
-    movements: facts.movements, folios: facts.folios, pending: facts.pending,
+    movements: facts.movements,
+    folios: facts.folios,
+    pending: facts.pending,
   }
 }
 
@@ -151,13 +159,24 @@ export function expectedCash(report: ShiftReport): Clp {
   return report.methods.find(({ kind }) => kind === 'cash')?.expectedClp ?? ZERO_CLP
 }
 
-type Draft = { -readonly [Field in keyof MethodLine]: MethodLine[Field] extends Clp ? number : MethodLine[Field] }
+type Draft = {
+  -readonly [Field in keyof MethodLine]: MethodLine[Field] extends Clp ? number : MethodLine[Field]
+}
 
 function methodLines({ floatClp, payments, movements }: ShiftFacts): MethodLine[] {
   const lines = new Map<string, Draft>()
   const cash = lineFor(lines, CASH_ID, 'Efectivo', false)
   cash.floatClp = floatClp
-  for (const { flow, method, name, isVoucher, count, totalClp, roundingClp, changeOfCreditClp } of payments) {
+  for (const {
+    flow,
+    method,
+    name,
+    isVoucher,
+    count,
+    totalClp,
+    roundingClp,
+    changeOfCreditClp,
+  } of payments) {
     const line = lineFor(lines, method, name, isVoucher)
     const sign = SIGN[flow]
     if (flow === 'sale') line.count += count
@@ -176,41 +195,103 @@ function methodLines({ floatClp, payments, movements }: ShiftFacts): MethodLine[
   return [...lines.values()].map(finished)
 }
 
-function lineFor(lines: Map<string, Draft>, method: string, name: string, isVoucher: boolean): Draft {
+function lineFor(
+  lines: Map<string, Draft>,
+  method: string,
+  name: string,
+  isVoucher: boolean,
+): Draft {
   const key = methodKey(method, isVoucher)
   const found = lines.get(key)
   if (found !== undefined) return found
-  const kind = method === CASH_ID ? 'cash' : method === CREDIT_ID ? 'credit' : isVoucher ? 'card-voucher' : 'other'
+  const kind =
+    method === CASH_ID
+      ? 'cash'
+      : method === CREDIT_ID
+        ? 'credit'
+        : isVoucher
+          ? 'card-voucher'
+          : 'other'
   const line: Draft = {
-    key, kind, name: kind === 'credit' ? CREDIT_METHOD.name : name, count: 0, floatClp: 0, salesClp: 0, roundingClp: 0, refundsClp: 0,
-    deletionsClp: 0, changeOfCreditClp: 0, cashInClp: 0, cashOutClp: 0, expectedClp: 0,
+    key,
+    kind,
+    name: kind === 'credit' ? CREDIT_METHOD.name : name,
+    count: 0,
+    floatClp: 0,
+    salesClp: 0,
+    roundingClp: 0,
+    refundsClp: 0,
+    deletionsClp: 0,
+    changeOfCreditClp: 0,
+    cashInClp: 0,
+    cashOutClp: 0,
+    expectedClp: 0,
   }
   lines.set(key, line)
   return line
 }
 
 function finished(line: Draft): MethodLine {
-  const { floatClp, salesClp, roundingClp, refundsClp, deletionsClp, changeOfCreditClp, cashInClp, cashOutClp } = line
-  const expectedClp = floatClp + salesClp + roundingClp + refundsClp + deletionsClp + changeOfCreditClp + cashInClp + cashOutClp
+  const {
+    floatClp,
+    salesClp,
+    roundingClp,
+    refundsClp,
+    deletionsClp,
+    changeOfCreditClp,
+    cashInClp,
+    cashOutClp,
+  } = line
+  const expectedClp =
+    floatClp +
+    salesClp +
+    roundingClp +
+    refundsClp +
+    deletionsClp +
+    changeOfCreditClp +
+    cashInClp +
+    cashOutClp
   return {
-    ...line, floatClp: clp(floatClp), salesClp: clp(salesClp), roundingClp: clp(roundingClp), refundsClp: clp(refundsClp),
-    deletionsClp: clp(deletionsClp), changeOfCreditClp: clp(changeOfCreditClp), cashInClp: clp(cashInClp), cashOutClp: clp(cashOutClp),
+    ...line,
+    floatClp: clp(floatClp),
+    salesClp: clp(salesClp),
+    roundingClp: clp(roundingClp),
+    refundsClp: clp(refundsClp),
+    deletionsClp: clp(deletionsClp),
+    changeOfCreditClp: clp(changeOfCreditClp),
+    cashInClp: clp(cashInClp),
+    cashOutClp: clp(cashOutClp),
     expectedClp: clp(expectedClp),
   }
 }
 
 function taxLines(documents: readonly DocumentFlow[]): TaxLine[] {
-  const groups = Map.groupBy(documents, ({ flow, documentType, documentedBy }) => `${flow} ${documentType} ${documentedBy}`)
-  return [...groups.values()].flatMap((rows) => rows.slice(0, 1).map(({ flow, documentType, documentedBy }) => ({
-    flow, documentType, documentedBy, count: rows.reduce((all, { count }) => all + count, 0), netoClp: sum(rows, 'netoClp'),
-    exentoClp: sum(rows, 'exentoClp'), ivaClp: sum(rows, 'ivaClp'), totalClp: sum(rows, 'totalClp'),
-  })))
+  const groups = Map.groupBy(
+    documents,
+    ({ flow, documentType, documentedBy }) => `${flow} ${documentType} ${documentedBy}`,
+  )
+  return [...groups.values()].flatMap((rows) =>
+    rows
+      .slice(0, 1)
+      .map(({ flow, documentType, documentedBy }) => ({
+        flow,
+        documentType,
+        documentedBy,
+        count: rows.reduce((all, { count }) => all + count, 0),
+        netoClp: sum(rows, 'netoClp'),
+        exentoClp: sum(rows, 'exentoClp'),
+        ivaClp: sum(rows, 'ivaClp'),
+        totalClp: sum(rows, 'totalClp'),
+      })),
+  )
 }
 
 /** What each has sold, less what each has taken back. */
 function cashierLines(documents: readonly DocumentFlow[]): ShiftReport['cashiers'] {
   return [...Map.groupBy(documents, ({ cashierName }) => cashierName)].map(([name, rows]) => ({
-    name, count: rows.reduce((all, { flow, count }) => all + (flow === 'sale' ? count : 0), 0), totalClp: signed(rows)('totalClp'),
+    name,
+    count: rows.reduce((all, { flow, count }) => all + (flow === 'sale' ? count : 0), 0),
+    totalClp: signed(rows)('totalClp'),
   }))
 }
 
@@ -218,7 +299,10 @@ function cashierLines(documents: readonly DocumentFlow[]): ShiftReport['cashiers
 function returnsOf(documents: readonly DocumentFlow[]): Tally {
   const returned = tallyOf(documents, 'return')
   const undone = tallyOf(documents, 'undo')
-  return { count: returned.count - undone.count, totalClp: clp(returned.totalClp - undone.totalClp) }
+  return {
+    count: returned.count - undone.count,
+    totalClp: clp(returned.totalClp - undone.totalClp),
+  }
 }
 
 function tallyOf(documents: readonly DocumentFlow[], flow: Flow): Tally {
@@ -231,12 +315,17 @@ function signed(documents: readonly DocumentFlow[]) {
     clp(documents.reduce((all, row) => all + SIGN[row.flow] * row[field], 0))
 }
 
-function sum<Field extends string>(rows: readonly Readonly<Record<Field, number>>[], field: Field): Clp {
+function sum<Field extends string>(
+  rows: readonly Readonly<Record<Field, number>>[],
+  field: Field,
+): Clp {
   return clp(rows.reduce((all, row) => all + row[field], 0))
 }
 
 /** Folios one by one, in order, as runs. */
-export function folioRuns(folios: readonly { readonly documentType: DocumentType; readonly folio: number }[]): FolioRun[] {
+export function folioRuns(
+  folios: readonly { readonly documentType: DocumentType; readonly folio: number }[],
+): FolioRun[] {
   const runs: { documentType: DocumentType; from: number; to: number }[] = []
   for (const { documentType, folio } of folios) {
     const last = runs.at(-1)

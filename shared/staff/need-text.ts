@@ -10,8 +10,14 @@ const RIGHTS: Readonly<Record<PlainRight, Readonly<Record<Language, string>>>> =
   openDrawer: { es: 'abrir el cajón sin venta', en: 'open the drawer without a sale' },
   discardParked: { es: 'descartar una venta en espera', en: 'discard a parked sale' },
   refund: { es: 'devolver o cambiar lo vendido', en: 'take back or exchange what was sold' },
-  moveCash: { es: 'ingresar o retirar efectivo del cajón', en: 'put cash into the drawer or take it out' },
-  acceptDifference: { es: 'ver y aceptar una diferencia de caja', en: 'see and accept a difference in the count' },
+  moveCash: {
+    es: 'ingresar o retirar efectivo del cajón',
+    en: 'put cash into the drawer or take it out',
+  },
+  acceptDifference: {
+    es: 'ver y aceptar una diferencia de caja',
+    en: 'see and accept a difference in the count',
+  },
   readAudit: { es: 'leer el registro de acciones', en: 'read the log of actions' },
   manageStaff: { es: 'cambiar los ajustes y el personal', en: 'change the settings and the staff' },
 }
@@ -21,21 +27,26 @@ export function needText(need: Need, language: Language): string {
   const isSpanish = language === 'es'
   switch (need.kind) {
     case 'line-discount':
-      return isSpanish ? `${offText(need, 'de descuento')} en ${subjectText(need, language)} (${lessText(need)})`
+      return isSpanish
+        ? `${offText(need, 'de descuento')} en ${subjectText(need, language)} (${lessText(need)})`
         : `${offText(need, 'off')} ${subjectText(need, language)} (${lessText(need)})`
     case 'cart-discount': {
       const base = formatClp(clp(need.baseClp))
-      return isSpanish ? `${offText(need, 'de descuento')} a la venta de ${base} (${lessText(need)})`
+      return isSpanish
+        ? `${offText(need, 'de descuento')} a la venta de ${base} (${lessText(need)})`
         : `${offText(need, 'off')} the sale of ${base} (${lessText(need)})`
     }
     case 'price': {
-      const list = need.listGrossClp === null ? ''
-        : ` (${isSpanish ? 'lista' : 'list'} ${formatClp(clp(need.listGrossClp))})`
+      const list =
+        need.listGrossClp === null
+          ? ''
+          : ` (${isSpanish ? 'lista' : 'list'} ${formatClp(clp(need.listGrossClp))})`
       return `${subjectText(need, language)} ${isSpanish ? 'a' : 'at'} ${formatClp(clp(need.unitGrossClp))}${list}`
     }
     case 'free-line': {
       const price = formatClp(clp(need.unitGrossClp))
-      return isSpanish ? `monto libre ${subjectText(need, language)} por ${price}`
+      return isSpanish
+        ? `monto libre ${subjectText(need, language)} por ${price}`
         : `free amount ${subjectText(need, language)} of ${price}`
     }
     case 'right':
@@ -43,11 +54,17 @@ export function needText(need: Need, language: Language): string {
   }
 }
 
-interface Off { readonly rule: DiscountRule; readonly percent: number; readonly discountClp: number }
+interface Off {
+  readonly rule: DiscountRule
+  readonly percent: number
+  readonly discountClp: number
+}
 
 /** As it was given: the percent, or the pesos with the percent they are. */
 function offText({ rule, percent }: Off, words: string): string {
-  return rule.kind === 'percent' ? `${formatRule(rule)} ${words}` : `${formatRule(rule)} ${words}, ${percent} %,`
+  return rule.kind === 'percent'
+    ? `${formatRule(rule)} ${words}`
+    : `${formatRule(rule)} ${words}, ${percent} %,`
 }
 
 function lessText({ discountClp }: Off): string {

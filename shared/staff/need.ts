@@ -1,37 +1,63 @@
 /**
- * What of a sale goes beyond the cashier's rights, named so exactly that allowing it allows nothing else: the line, the
- * product, how much of it, the rule and its pesos. Kept with an approval and compared with what is charged.
+ * What of a sale goes beyond the cashier's rights, named so exactly that allowing it allows nothing
+ * else: the line, the product, how much of it, the rule and its pesos. Kept with an approval and
+ * compared with what is charged.
  */
 import { z } from 'zod'
 import { discountRuleSchema } from '../cart/discount.ts'
 
 /** Rights that are yes or no. */
 export const PLAIN_RIGHTS = [
-  'freeLine', 'deletePending', 'openDrawer', 'discardParked', 'refund', 'moveCash', 'acceptDifference', 'readAudit', 'manageStaff',
+  'freeLine',
+  'deletePending',
+  'openDrawer',
+  'discardParked',
+  'refund',
+  'moveCash',
+  'acceptDifference',
+  'readAudit',
+  'manageStaff',
 ] as const
 export type PlainRight = (typeof PLAIN_RIGHTS)[number]
 
 const clpAmount = z.int().min(0)
 /** `lineNumber` 0 is a line without a number: nothing can be allowed for it. */
 const ofLine = {
-  lineNumber: z.int().min(0), productId: z.string().nullable(), name: z.string(),
+  lineNumber: z.int().min(0),
+  productId: z.string().nullable(),
+  name: z.string(),
   /** Thousandths. */
   quantity: z.int().min(1),
 }
 
 export const needSchema = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.literal('line-discount'), ...ofLine, rule: discountRuleSchema, percent: z.int().min(0).max(100),
+    kind: z.literal('line-discount'),
+    ...ofLine,
+    rule: discountRuleSchema,
+    percent: z.int().min(0).max(100),
     discountClp: clpAmount,
   }),
   z.object({
-    kind: z.literal('cart-discount'), rule: discountRuleSchema, percent: z.int().min(0).max(100), discountClp: clpAmount,
+    kind: z.literal('cart-discount'),
+    rule: discountRuleSchema,
+    percent: z.int().min(0).max(100),
+    discountClp: clpAmount,
     /** What it is taken off: the lines after their own discounts. */
     baseClp: clpAmount,
   }),
-  z.object({ kind: z.literal('price'), ...ofLine, unitGrossClp: clpAmount, listGrossClp: clpAmount.nullable() }),
+  z.object({
+    kind: z.literal('price'),
+    ...ofLine,
+    unitGrossClp: clpAmount,
+    listGrossClp: clpAmount.nullable(),
+  }),
   z.object({ kind: z.literal('free-line'), ...ofLine, unitGrossClp: clpAmount }),
-  z.object({ kind: z.literal('right'), right: z.enum(PLAIN_RIGHTS), subject: z.string().nullable() }),
+  z.object({
+    kind: z.literal('right'),
+    right: z.enum(PLAIN_RIGHTS),
+    subject: z.string().nullable(),
+  }),
 ])
 
 /** Something beyond the cashier's rights that a PIN over the shoulder can allow. */
@@ -40,31 +66,54 @@ type NeedOf<Kind extends Need['kind']> = Extract<Need, { readonly kind: Kind }>
 export type LineNeed = NeedOf<'line-discount'> | NeedOf<'price'> | NeedOf<'free-line'>
 
 /**
- * Whether what was allowed covers what is asked now. Less of the same is covered: fewer pieces, a smaller discount. More
- * of it, another product on the line or a discount that grew with what was scanned since is asked for again.
+ * Whether what was allowed covers what is asked now. Less of the same is covered: fewer pieces, a
+ * smaller discount. More of it, another product on the line or a discount that grew with what was
+ * scanned since is asked for again.
  */
 export function covers(allowed: Need, asked: Need): boolean {
   switch (asked.kind) {
     case 'line-discount':
-      return allowed.kind === 'line-discount' && isOfLine(allowed, asked) && isNoMore(allowed, asked)
+      return (
+        allowed.kind === 'line-discount' && isOfLine(allowed, asked) && isNoMore(allowed, asked)
+      )
     case 'cart-discount':
       return allowed.kind === 'cart-discount' && isNoMore(allowed, asked)
     case 'price':
-      return allowed.kind === 'price' && isOfLine(allowed, asked) && allowed.unitGrossClp === asked.unitGrossClp
-        && allowed.listGrossClp === asked.listGrossClp
+      return (
+        allowed.kind === 'price' &&
+        isOfLine(allowed, asked) &&
+        allowed.unitGrossClp === asked.unitGrossClp &&
+        allowed.listGrossClp === asked.listGrossClp
+      )
     case 'free-line':
-      return allowed.kind === 'free-line' && isOfLine(allowed, asked) && allowed.unitGrossClp === asked.unitGrossClp
+      return (
+        allowed.kind === 'free-line' &&
+        isOfLine(allowed, asked) &&
+        allowed.unitGrossClp === asked.unitGrossClp
+      )
     case 'right':
-      return allowed.kind === 'right' && allowed.right === asked.right && allowed.subject === asked.subject
+      return (
+        allowed.kind === 'right' &&
+        allowed.right === asked.right &&
+        allowed.subject === asked.subject
+      )
   }
 }
 
 function isOfLine(allowed: LineNeed, asked: LineNeed): boolean {
-  return asked.lineNumber > 0 && allowed.lineNumber === asked.lineNumber && allowed.productId === asked.productId
-    && allowed.name === asked.name && asked.quantity <= allowed.quantity
+  return (
+    asked.lineNumber > 0 &&
+    allowed.lineNumber === asked.lineNumber &&
+    allowed.productId === asked.productId &&
+    allowed.name === asked.name &&
+    asked.quantity <= allowed.quantity
+  )
 }
 
-interface Given { readonly percent: number; readonly discountClp: number }
+interface Given {
+  readonly percent: number
+  readonly discountClp: number
+}
 
 function isNoMore(allowed: Given, asked: Given): boolean {
   return asked.percent <= allowed.percent && asked.discountClp <= allowed.discountClp

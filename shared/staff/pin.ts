@@ -10,13 +10,19 @@ export const LONGEST_WAIT_MS = 15 * 60_000
 
 /** A PIN somebody may choose: digits, and not the ones everybody tries first. */
 export function checkPin(text: string): Result<string, Refusal> {
-  if (!/^\d+$/.test(text) || text.length < PIN_DIGITS_MIN || text.length > PIN_DIGITS_MAX) return refuse(refusal('PIN_NOT_VALID', 'pin'))
+  if (!/^\d+$/.test(text) || text.length < PIN_DIGITS_MIN || text.length > PIN_DIGITS_MAX)
+    return refuse(refusal('PIN_NOT_VALID', 'pin'))
   return isObvious(text) ? refuse(refusal('PIN_TOO_EASY', 'pin')) : ok(text)
 }
 
 /** One digit again and again, or a run up or down: 0000, 1234, 9876. */
 function isObvious(pin: string): boolean {
-  const steps = new Set(Array.from({ length: pin.length - 1 }, (_, index) => Number(pin[index + 1]) - Number(pin[index])))
+  const steps = new Set(
+    Array.from(
+      { length: pin.length - 1 },
+      (_, index) => Number(pin[index + 1]) - Number(pin[index]),
+    ),
+  )
   return steps.size === 1 && [-1, 0, 1].includes([...steps][0] ?? 9)
 }
 

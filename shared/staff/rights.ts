@@ -1,6 +1,6 @@
 /**
- * Who may do what at the counter, as data, and what of a sale goes beyond it. Pure: the screen asks the core, and the
- * core asks this, both before a change and again when the sale is committed.
+ * Who may do what at the counter, as data, and what of a sale goes beyond it. Pure: the screen asks
+ * the core, and the core asks this, both before a change and again when the sale is committed.
  */
 import { percentIn, percentOf, type DiscountRule } from '../cart/discount.ts'
 import { clp, type Clp } from '../money/clp.ts'
@@ -24,7 +24,10 @@ export interface RoleRights {
   readonly refund: boolean
   /** Puts cash into the drawer or takes it out, beside the sales. */
   readonly moveCash: boolean
-  /** Closes a shift with more missing or left over than the shop's limit, and sees what should be there in a blind count. */
+  /**
+   * Closes a shift with more missing or left over than the shop's limit, and sees what should be
+   * there in a blind count.
+   */
   readonly acceptDifference: boolean
   readonly readAudit: boolean
   readonly manageStaff: boolean
@@ -33,52 +36,126 @@ export interface RoleRights {
 /** What a till comes with; a shop may change all but the owner's. */
 export const DEFAULT_RIGHTS: Readonly<Record<Role, RoleRights>> = {
   cashier: {
-    lineDiscountPercent: 10, cartDiscountPercent: 10, changePrice: false, freeLine: true, deletePending: false, openDrawer: false,
-    discardParked: true, refund: false, moveCash: false, acceptDifference: false, readAudit: false, manageStaff: false,
+    lineDiscountPercent: 10,
+    cartDiscountPercent: 10,
+    changePrice: false,
+    freeLine: true,
+    deletePending: false,
+    openDrawer: false,
+    discardParked: true,
+    refund: false,
+    moveCash: false,
+    acceptDifference: false,
+    readAudit: false,
+    manageStaff: false,
   },
   supervisor: {
-    lineDiscountPercent: 50, cartDiscountPercent: 50, changePrice: true, freeLine: true, deletePending: true, openDrawer: true,
-    discardParked: true, refund: true, moveCash: true, acceptDifference: true, readAudit: true, manageStaff: false,
+    lineDiscountPercent: 50,
+    cartDiscountPercent: 50,
+    changePrice: true,
+    freeLine: true,
+    deletePending: true,
+    openDrawer: true,
+    discardParked: true,
+    refund: true,
+    moveCash: true,
+    acceptDifference: true,
+    readAudit: true,
+    manageStaff: false,
   },
   owner: {
-    lineDiscountPercent: 100, cartDiscountPercent: 100, changePrice: true, freeLine: true, deletePending: true, openDrawer: true,
-    discardParked: true, refund: true, moveCash: true, acceptDifference: true, readAudit: true, manageStaff: true,
+    lineDiscountPercent: 100,
+    cartDiscountPercent: 100,
+    changePrice: true,
+    freeLine: true,
+    deletePending: true,
+    openDrawer: true,
+    discardParked: true,
+    refund: true,
+    moveCash: true,
+    acceptDifference: true,
+    readAudit: true,
+    manageStaff: true,
   },
 }
 
 /** Those a PIN over the shoulder can lend for one deed. */
-export const LENT_RIGHTS = ['freeLine', 'deletePending', 'openDrawer', 'discardParked', 'refund', 'moveCash', 'acceptDifference'] as const satisfies readonly PlainRight[]
+export const LENT_RIGHTS = [
+  'freeLine',
+  'deletePending',
+  'openDrawer',
+  'discardParked',
+  'refund',
+  'moveCash',
+  'acceptDifference',
+] as const satisfies readonly PlainRight[]
 export type LentRight = (typeof LENT_RIGHTS)[number]
 
-/** What of this sale goes beyond the rights and beyond what was allowed already. Allowing it all leaves nothing. */
+/**
+ * What of this sale goes beyond the rights and beyond what was allowed already. Allowing it all
+ * leaves nothing.
+ */
 export function needsOfSale(sale: RiskSale, rights: RoleRights, allowed: readonly Need[]): Need[] {
   const price = priceRisk(sale)
   const ofSale = saleNeedOf(sale.discount, price.saleDiscountBaseClp, price.saleDiscountClp, rights)
   const ofLines = sale.lines.flatMap((line, index): (Need | null)[] => {
-    const { beforeClp, ownDiscountClp } = price.lines[index] ?? { beforeClp: clp(0), ownDiscountClp: clp(0) }
+    const { beforeClp, ownDiscountClp } = price.lines[index] ?? {
+      beforeClp: clp(0),
+      ownDiscountClp: clp(0),
+    }
     return [discountNeedOf(line, beforeClp, ownDiscountClp, rights), priceNeedOf(line, rights)]
   })
-  return [ofSale, ...ofLines].filter((need) => need !== null)
+  return [ofSale, ...ofLines]
+    .filter((need) => need !== null)
     .filter((need) => !allowed.some((each) => covers(each, need)))
 }
 
-/** Each rule is judged by what it is taken off: the line's own by the line, that of the sale by what the lines' own leave. */
+/**
+ * Each rule is judged by what it is taken off: the line's own by the line, that of the sale by what
+ * the lines' own leave.
+ */
 function saleNeedOf(
-  rule: DiscountRule | undefined, baseClp: Clp, discountClp: Clp, rights: RoleRights,
+  rule: DiscountRule | undefined,
+  baseClp: Clp,
+  discountClp: Clp,
+  rights: RoleRights,
 ): Need | null {
-  if (rule === undefined || !isBeyond(rule, baseClp, discountClp, rights.cartDiscountPercent)) return null
+  if (rule === undefined || !isBeyond(rule, baseClp, discountClp, rights.cartDiscountPercent))
+    return null
   return { kind: 'cart-discount', rule, percent: percentIn(rule, baseClp), discountClp, baseClp }
 }
 
-function discountNeedOf(line: RiskLine, beforeClp: Clp, discountClp: Clp, rights: RoleRights): Need | null {
+function discountNeedOf(
+  line: RiskLine,
+  beforeClp: Clp,
+  discountClp: Clp,
+  rights: RoleRights,
+): Need | null {
   const { discount: rule } = line
-  if (rule === undefined || !isBeyond(rule, beforeClp, discountClp, rights.lineDiscountPercent)) return null
-  return { kind: 'line-discount', ...lineIn(line), rule, percent: percentIn(rule, beforeClp), discountClp }
+  if (rule === undefined || !isBeyond(rule, beforeClp, discountClp, rights.lineDiscountPercent))
+    return null
+  return {
+    kind: 'line-discount',
+    ...lineIn(line),
+    rule,
+    percent: percentIn(rule, beforeClp),
+    discountClp,
+  }
 }
 
-/** A percent as it was given; an amount when it is above what the limit's percent, rounded to a peso, would take off. */
-function isBeyond(rule: DiscountRule, beforeClp: Clp, discountClp: Clp, limitPercent: number): boolean {
-  return rule.kind === 'percent' ? rule.percent > limitPercent : discountClp > percentOf(beforeClp, limitPercent)
+/**
+ * A percent as it was given; an amount when it is above what the limit's percent, rounded to a
+ * peso, would take off.
+ */
+function isBeyond(
+  rule: DiscountRule,
+  beforeClp: Clp,
+  discountClp: Clp,
+  limitPercent: number,
+): boolean {
+  return rule.kind === 'percent'
+    ? rule.percent > limitPercent
+    : discountClp > percentOf(beforeClp, limitPercent)
 }
 
 /** May somebody with these rights allow this to another? */
@@ -101,7 +178,8 @@ type PriceNeed = Extract<Need, { kind: 'price' | 'free-line' }>
 
 function priceNeedOf(line: RiskLine, rights: RoleRights): PriceNeed | null {
   const { unitGrossClp, list } = line
-  if (list === 'free') return rights.freeLine ? null : { kind: 'free-line', ...lineIn(line), unitGrossClp }
+  if (list === 'free')
+    return rights.freeLine ? null : { kind: 'free-line', ...lineIn(line), unitGrossClp }
   if (rights.changePrice || list === unitGrossClp) return null
   return { kind: 'price', ...lineIn(line), unitGrossClp, listGrossClp: list }
 }

@@ -12,7 +12,10 @@ export interface RiskLine {
   /** Thousandths. */
   readonly quantity: number
   readonly discount?: DiscountRule | undefined
-  /** The catalogue's price, `free` for a line without a product, null when the catalogue does not know the product. */
+  /**
+   * The catalogue's price, `free` for a line without a product, null when the catalogue does not
+   * know the product.
+   */
   readonly list: number | 'free' | null
 }
 
@@ -28,7 +31,15 @@ export interface AskedLine extends Omit<RiskLine, 'lineNumber' | 'list'> {
 
 export function toRiskLine(line: AskedLine, list: RiskLine['list']): RiskLine {
   const { productId, name, unitGrossClp, quantity, discount, lineNumber = 0 } = line
-  return { lineNumber, productId, name, unitGrossClp, quantity, list, ...(discount === undefined ? {} : { discount }) }
+  return {
+    lineNumber,
+    productId,
+    name,
+    unitGrossClp,
+    quantity,
+    list,
+    ...(discount === undefined ? {} : { discount }),
+  }
 }
 
 export interface RiskPrice {
@@ -39,7 +50,12 @@ export interface RiskPrice {
 
 /** What the rules of a sale take off, counted as the sale itself is. */
 export function priceRisk({ lines, discount }: RiskSale): RiskPrice {
-  return priceSale(lines.map((line) => ({
-    unitGrossClp: clp(line.unitGrossClp), quantity: quantityMilli(line.quantity), discount: line.discount,
-  })), discount)
+  return priceSale(
+    lines.map((line) => ({
+      unitGrossClp: clp(line.unitGrossClp),
+      quantity: quantityMilli(line.quantity),
+      discount: line.discount,
+    })),
+    discount,
+  )
 }

@@ -1,17 +1,35 @@
-/** Rights of a role as a shop has set them; those that came later than the row are the role's own. */
+/**
+ * Rights of a role as a shop has set them; those that came later than the row are the role's own.
+ */
 import { z } from 'zod'
 import type { RoleRights } from './rights.ts'
 
 const percent = z.number().min(0).max(100)
-const storedRights = z.object({
-  lineDiscountPercent: percent, cartDiscountPercent: percent, changePrice: z.boolean(), freeLine: z.boolean(),
-  deletePending: z.boolean(), openDrawer: z.boolean(), discardParked: z.boolean(), refund: z.boolean(), moveCash: z.boolean(),
-  acceptDifference: z.boolean(), readAudit: z.boolean(), manageStaff: z.boolean(),
-}).partial() satisfies z.ZodType<{ [Right in keyof RoleRights]?: RoleRights[Right] | undefined }>
+const storedRights = z
+  .object({
+    lineDiscountPercent: percent,
+    cartDiscountPercent: percent,
+    changePrice: z.boolean(),
+    freeLine: z.boolean(),
+    deletePending: z.boolean(),
+    openDrawer: z.boolean(),
+    discardParked: z.boolean(),
+    refund: z.boolean(),
+    moveCash: z.boolean(),
+    acceptDifference: z.boolean(),
+    readAudit: z.boolean(),
+    manageStaff: z.boolean(),
+  })
+  .partial() satisfies z.ZodType<{ [Right in keyof RoleRights]?: RoleRights[Right] | undefined }>
 
-/** A row that says anything else gives nobody a right, and takes none: the role has its own again. */
+/**
+ * A row that says anything else gives nobody a right, and takes none: the role has its own again.
+ */
 export function readStoredRights(json: string, own: RoleRights): RoleRights {
   const stored = storedRights.safeParse(JSON.parse(json))
   if (!stored.success) return own
-  return { ...own, ...Object.fromEntries(Object.entries(stored.data).filter(([, value]) => value !== undefined)) }
+  return {
+    ...own,
+    ...Object.fromEntries(Object.entries(stored.data).filter(([, value]) => value !== undefined)),
+  }
 }

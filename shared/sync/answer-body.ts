@@ -1,4 +1,7 @@
-/** An answer's body as data, and careful steps into it: nothing here throws, whatever a service sends. */
+/**
+ * An answer's body as data, and careful steps into it: nothing here throws, whatever a service
+ * sends.
+ */
 
 /** Some services begin their JSON with a byte-order mark, which is no part of it. */
 const BYTE_ORDER_MARK = '\ufeff'
@@ -13,10 +16,14 @@ export function parseJson(text: string): unknown {
 }
 
 export function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined
 }
 
-/** Characters that cannot be shown, or that turn round or hide what stands beside them on a line. */
+/**
+ * Characters that cannot be shown, or that turn round or hide what stands beside them on a line.
+ */
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu
 
 /** Words of a service as a person may be shown them, of at most so many characters. */

@@ -1,4 +1,7 @@
-/** Full-jitter back-off: anywhere between 0 and the ceiling, so that many tills coming back do not knock together. */
+/**
+ * Full-jitter back-off: anywhere between 0 and the ceiling, so that many tills coming back do not
+ * knock together.
+ */
 export const BACKOFF_BASE_MS = 1_000
 export const BACKOFF_CAP_MS = 60_000
 /** After this many tries the ceiling rises to five minutes. */
@@ -8,7 +11,10 @@ export const PATIENT_CAP_MS = 300_000
 /** Longest wait between two tries for a PDF that is no use. */
 export const PDF_WAIT_MS_MAX = 600_000
 
-/** Doubles with every try in vain, from 2 s: half of it is sure, so that one bad PDF is never asked for in a row. */
+/**
+ * Doubles with every try in vain, from 2 s: half of it is sure, so that one bad PDF is never asked
+ * for in a row.
+ */
 export function pdfWaitMs(faults: number, unitRandom: number): number {
   const ceilingMs = Math.min(PDF_WAIT_MS_MAX, 2_000 * 2 ** Math.min(faults, 20))
   return Math.floor(ceilingMs * (0.5 + unitRandom / 2))

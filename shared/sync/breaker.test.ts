@@ -1,11 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  breakerAfter, BREAKER_FAILURES, changeTokens, CLOSED, IN_FLIGHT_MAX, permits, RETRY_TOKENS_MAX, retryTokens, type BreakerEvent,
+  breakerAfter,
+  BREAKER_FAILURES,
+  changeTokens,
+  CLOSED,
+  IN_FLIGHT_MAX,
+  permits,
+  RETRY_TOKENS_MAX,
+  retryTokens,
+  type BreakerEvent,
 } from './breaker.ts'
 
 const fail = (saleId: string): BreakerEvent => ({ kind: 'failure', saleId })
-const play = (events: readonly BreakerEvent[], nowMs = 0) => events.reduce((breaker, event) => breakerAfter(breaker, event, nowMs), CLOSED)
+const play = (events: readonly BreakerEvent[], nowMs = 0) =>
+  events.reduce((breaker, event) => breakerAfter(breaker, event, nowMs), CLOSED)
 
 describe('the breaker', () => {
   it('opens after a run of failures of different receipts', () => {
@@ -32,19 +41,26 @@ describe('the breaker', () => {
       breaker = breakerAfter(breaker, fail('c'), atMs)
       return breaker.opensAtMs - atMs
     })
-    expect(pauses).toEqual([4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000, 60_000, 60_000, 60_000])
+    expect(pauses).toEqual([
+      4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000, 60_000, 60_000, 60_000,
+    ])
   })
 
-  it('sends a canary first after an outage', () => expect(permits(play([{ kind: 'returned' }]), 0)).toBe(1))
+  it('sends a canary first after an outage', () =>
+    expect(permits(play([{ kind: 'returned' }]), 0)).toBe(1))
 
   it('always lets something go in the end', () => {
     const event = fc.oneof(
-      fc.constant<BreakerEvent>({ kind: 'success' }), fc.constant<BreakerEvent>({ kind: 'returned' }),
-      fc.constantFrom('a', 'b', 'c').map(fail), fc.nat(600_000).map((pauseMs): BreakerEvent => ({ kind: 'pause', pauseMs })),
+      fc.constant<BreakerEvent>({ kind: 'success' }),
+      fc.constant<BreakerEvent>({ kind: 'returned' }),
+      fc.constantFrom('a', 'b', 'c').map(fail),
+      fc.nat(600_000).map((pauseMs): BreakerEvent => ({ kind: 'pause', pauseMs })),
     )
-    fc.assert(fc.property(fc.array(event), (events) => {
-      expect(permits(play(events), 700_000)).toBeGreaterThanOrEqual(1)
-    }))
+    fc.assert(
+      fc.property(fc.array(event), (events) => {
+        expect(permits(play(events), 700_000)).toBeGreaterThanOrEqual(1)
+      }),
+    )
   })
 })
 

@@ -1,6 +1,7 @@
 /**
- * Two brakes on a troubled service. The breaker stops all sending after a run of failures of different receipts and
- * then lets one canary try; the retry bucket keeps a backlog of failed receipts from knocking all at once.
+ * Two brakes on a troubled service. The breaker stops all sending after a run of failures of
+ * different receipts and then lets one canary try; the retry bucket keeps a backlog of failed
+ * receipts from knocking all at once.
  */
 
 /** Failures in a row that open it, of at least two receipts: one bad document is not an outage. */
@@ -24,7 +25,14 @@ export interface Breaker {
   readonly opensAtMs: number
 }
 
-export const CLOSED: Breaker = { phase: 'closed', failures: 0, failed: [], successes: 0, openings: 0, opensAtMs: 0 }
+export const CLOSED: Breaker = {
+  phase: 'closed',
+  failures: 0,
+  failed: [],
+  successes: 0,
+  openings: 0,
+  opensAtMs: 0,
+}
 
 export type BreakerEvent =
   | { readonly kind: 'success' }
@@ -39,7 +47,9 @@ export function breakerAfter(breaker: Breaker, event: BreakerEvent, nowMs: numbe
     case 'success': {
       if (breaker.phase === 'closed') return breaker.failures === 0 ? breaker : CLOSED
       const successes = breaker.successes + 1
-      return successes >= CANARY_SUCCESSES ? CLOSED : { ...breaker, phase: 'canary', successes, failures: 0, failed: [] }
+      return successes >= CANARY_SUCCESSES
+        ? CLOSED
+        : { ...breaker, phase: 'canary', successes, failures: 0, failed: [] }
     }
     case 'failure': {
       const failed = [...new Set([...breaker.failed, event.saleId])].slice(0, DIFFERENT_RECEIPTS)
@@ -47,10 +57,23 @@ export function breakerAfter(breaker: Breaker, event: BreakerEvent, nowMs: numbe
       const isOutage = failures >= BREAKER_FAILURES && failed.length >= DIFFERENT_RECEIPTS
       if (breaker.phase === 'closed' && !isOutage) return { ...breaker, failures, failed }
       const pauseMs = Math.min(PAUSE_MS * 2 ** Math.min(breaker.openings, 10), PAUSE_MS_MAX)
-      return { ...breaker, phase: 'open', failures, failed, successes: 0, openings: breaker.openings + 1, opensAtMs: nowMs + pauseMs }
+      return {
+        ...breaker,
+        phase: 'open',
+        failures,
+        failed,
+        successes: 0,
+        openings: breaker.openings + 1,
+        opensAtMs: nowMs + pauseMs,
+      }
     }
     case 'pause':
-      return { ...breaker, phase: 'open', successes: 0, opensAtMs: Math.max(breaker.opensAtMs, nowMs + event.pauseMs) }
+      return {
+        ...breaker,
+        phase: 'open',
+        successes: 0,
+        opensAtMs: Math.max(breaker.opensAtMs, nowMs + event.pauseMs),
+      }
     case 'returned':
       // A pause that is running goes on: reads may pass while every creation still fails.
       return breaker.phase === 'closed' ? { ...CLOSED, phase: 'canary' } : breaker
@@ -63,11 +86,17 @@ export function permits(breaker: Breaker, nowMs: number): number {
   return breaker.phase === 'canary' || nowMs >= breaker.opensAtMs ? 1 : 0
 }
 
-/** Retries that may go in a burst, and how fast they come back by themselves; every success gives one back too. */
+/**
+ * Retries that may go in a burst, and how fast they come back by themselves; every success gives
+ * one back too.
+ */
 export const RETRY_TOKENS_MAX = 10
 export const RETRY_TOKENS_PER_S = 1
 
-export interface RetryBucket { readonly tokens: number; readonly atMs: number }
+export interface RetryBucket {
+  readonly tokens: number
+  readonly atMs: number
+}
 
 export function retryTokens(bucket: RetryBucket, nowMs: number): number {
   const gained = (Math.max(0, nowMs - bucket.atMs) / 1000) * RETRY_TOKENS_PER_S
@@ -76,5 +105,8 @@ export function retryTokens(bucket: RetryBucket, nowMs: number): number {
 
 /** `change` is +1 for a success and -1 for a retry that goes out. */
 export function changeTokens(bucket: RetryBucket, change: number, nowMs: number): RetryBucket {
-  return { tokens: Math.max(0, Math.min(RETRY_TOKENS_MAX, retryTokens(bucket, nowMs) + change)), atMs: nowMs }
+  return {
+    tokens: Math.max(0, Math.min(RETRY_TOKENS_MAX, retryTokens(bucket, nowMs) + change)),
+    atMs: nowMs,
+  }
 }

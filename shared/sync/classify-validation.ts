@@ -1,10 +1,17 @@
 /**
- * What `POST /api/invoices/validate` says about a document whose creation was refused. It registers nothing, lists
- * every error with its field, and also tells whether the reference is taken (spec part 4).
+ * What `POST /api/invoices/validate` says about a document whose creation was refused. It registers
+ * nothing, lists every error with its field, and also tells whether the reference is taken (spec
+ * part 4).
  */
 import { z } from 'zod'
 import { shownWords } from './answer-body.ts'
-import { classifyCreation, field, parseJson, type CreationOutcome, type Exchange } from './classify.ts'
+import {
+  classifyCreation,
+  field,
+  parseJson,
+  type CreationOutcome,
+  type Exchange,
+} from './classify.ts'
 import { toldCode } from './own-codes.ts'
 
 export interface FieldError {
@@ -17,16 +24,30 @@ export interface FieldError {
 export type ValidationOutcome =
   | { readonly kind: 'valid' }
   | { readonly kind: 'invalid'; readonly errors: readonly FieldError[] }
-  /** Not about this document: the key, the company, the certificate, or the reference that exists already. */
+  /**
+   * Not about this document: the key, the company, the certificate, or the reference that exists
+   * already.
+   */
   | Extract<CreationOutcome, { kind: 'duplicate' | 'lane-closed' | 'type-closed' | 'wait' }>
   /** No verdict: ask again later. */
   | { readonly kind: 'unclear'; readonly cause: string }
 
 const FIELD_ERRORS_MAX = 50
-/** Stands in the request of a validation beside the document; what is wrong with it is no fault of the document. */
+/**
+ * Stands in the request of a validation beside the document; what is wrong with it is no fault of
+ * the document.
+ */
 const KEY_FIELD = /^(?:.*\.)?api_?key_?id$/i
-const text = (max: number) => z.string().catch('').transform((value) => shownWords(value, max))
-const fieldError = z.object({ field: text(120), code: text(80).transform(toldCode), message: text(300) })
+const text = (max: number) =>
+  z
+    .string()
+    .catch('')
+    .transform((value) => shownWords(value, max))
+const fieldError = z.object({
+  field: text(120),
+  code: text(80).transform(toldCode),
+  message: text(300),
+})
 
 export function classifyValidation(exchange: Exchange): ValidationOutcome {
   if (exchange.kind !== 'answered') return { kind: 'unclear', cause: 'no answer' }
@@ -47,9 +68,14 @@ export function classifyValidation(exchange: Exchange): ValidationOutcome {
       const listed = readFieldErrors(body)
       const errors = listed.filter(({ field: name }) => !KEY_FIELD.test(name))
       // Everything else of it was looked at and is right.
-      if (isEvaluated && listed.length > errors.length && errors.length === 0) return { kind: 'valid' }
-      const isVerdict = isEvaluated ? field(body, 'valid') === false : exchange.status === 400 || exchange.status === 422
-      return isVerdict && errors.length > 0 ? { kind: 'invalid', errors } : { kind: 'unclear', cause: `status ${exchange.status}` }
+      if (isEvaluated && listed.length > errors.length && errors.length === 0)
+        return { kind: 'valid' }
+      const isVerdict = isEvaluated
+        ? field(body, 'valid') === false
+        : exchange.status === 400 || exchange.status === 422
+      return isVerdict && errors.length > 0
+        ? { kind: 'invalid', errors }
+        : { kind: 'unclear', cause: `status ${exchange.status}` }
     }
   }
 }

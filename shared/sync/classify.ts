@@ -1,6 +1,7 @@
 /**
- * What an answer of the tax document service means for a receipt: the code in the body first, the status second,
- * because the contract shows the codes but not every status and body shape (reliability table, spec part 7).
+ * What an answer of the tax document service means for a receipt: the code in the body first, the
+ * status second, because the contract shows the codes but not every status and body shape
+ * (reliability table, spec part 7).
  */
 import { field, parseJson, shownWords } from './answer-body.ts'
 import { readDocument, readDocumentId, type DocumentFacts } from './document-facts.ts'
@@ -10,7 +11,12 @@ export { field, parseJson } from './answer-body.ts'
 
 /** An HTTP exchange as the wire left it. */
 export type Exchange =
-  | { readonly kind: 'answered'; readonly status: number; readonly bodyText: string; readonly retryAfterS: number | null }
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly bodyText: string
+      readonly retryAfterS: number | null
+    }
   /** Surely not delivered: nothing was written to the socket. */
   | { readonly kind: 'unsent' }
   /** Perhaps delivered: no answer, or half of one. */
@@ -21,12 +27,22 @@ export type CreationOutcome =
   | { readonly kind: 'not-delivered' }
   /** Send the same bytes again. */
   | { readonly kind: 'unknown'; readonly cause: string; readonly isServerFault: boolean }
-  /** The service has answered well, in words the till does not understand: it is there, and may have the document. */
+  /**
+   * The service has answered well, in words the till does not understand: it is there, and may have
+   * the document.
+   */
   | { readonly kind: 'unclear'; readonly cause: string }
   /** A document with our reference exists; its id if the service told it. */
   | { readonly kind: 'duplicate'; readonly remoteId: string | null }
-  /** Nothing of this company or key can go through until a person mends it; the document itself is fine. */
-  | { readonly kind: 'lane-closed'; readonly cause: 'API_KEY_REFUSED' | 'COMPANY_REFUSED' | 'SERVICE_ERROR'; readonly detail: string }
+  /**
+   * Nothing of this company or key can go through until a person mends it; the document itself is
+   * fine.
+   */
+  | {
+      readonly kind: 'lane-closed'
+      readonly cause: 'API_KEY_REFUSED' | 'COMPANY_REFUSED' | 'SERVICE_ERROR'
+      readonly detail: string
+    }
   /** Company or document type unknown to the service: every document of this type would meet it. */
   | { readonly kind: 'type-closed'; readonly detail: string }
   | { readonly kind: 'wait'; readonly delayMs: number }
@@ -42,7 +58,8 @@ const GATEWAY_STATUSES: readonly number[] = [502, 504]
 
 export function classifyCreation(exchange: Exchange): CreationOutcome {
   if (exchange.kind === 'unsent') return { kind: 'not-delivered' }
-  if (exchange.kind === 'unanswered') return { kind: 'unknown', cause: 'no answer', isServerFault: false }
+  if (exchange.kind === 'unanswered')
+    return { kind: 'unknown', cause: 'no answer', isServerFault: false }
   const { status, bodyText } = exchange
   const body = parseJson(bodyText)
   if (status >= 200 && status < 300) return classifySuccess(body, bodyText)
@@ -52,22 +69,31 @@ export function classifyCreation(exchange: Exchange): CreationOutcome {
   if (status === 401) return { kind: 'lane-closed', cause: 'API_KEY_REFUSED', detail: '401' }
   if (status === 403) return { kind: 'lane-closed', cause: 'COMPANY_REFUSED', detail: '403' }
   if (WAIT_STATUSES.includes(status)) {
-    return { kind: 'wait', delayMs: Math.min((exchange.retryAfterS ?? 5) * 1000, RETRY_AFTER_MS_MAX) }
+    return {
+      kind: 'wait',
+      delayMs: Math.min((exchange.retryAfterS ?? 5) * 1000, RETRY_AFTER_MS_MAX),
+    }
   }
   if (status === 404) return { kind: 'type-closed', detail: refusalIn(body, status).detail }
   if (status >= 400 && status < 500) return refusalIn(body, status)
   // A gateway's own errors say nothing about the document; the service's may.
-  return { kind: 'unknown', cause: `status ${status}`, isServerFault: status >= 500 && !GATEWAY_STATUSES.includes(status) }
+  return {
+    kind: 'unknown',
+    cause: `status ${status}`,
+    isServerFault: status >= 500 && !GATEWAY_STATUSES.includes(status),
+  }
 }
 
 /** A 2xx whose body cannot be read, or has no id, may still have created the document. */
 function classifySuccess(body: unknown, bodyText: string): CreationOutcome {
   const facts = readDocument(body)
-  // A document may bear the word in one of its texts; an answer without one that says it is the error, whatever its status.
+  // A document may bear the word in one of its texts; an answer without one that says it is the
+  // error, whatever its status.
   if (facts !== null && field(body, 'code') !== DUPLICATE) return { kind: 'accepted', facts }
   if (bodyText.includes(DUPLICATE)) return duplicateIn(body, bodyText)
   // Whole JSON is the service's own word; a web page, or half of anything, may be a gateway's.
-  return typeof body === 'object' && body !== null ? { kind: 'unclear', cause: '2xx without an id' }
+  return typeof body === 'object' && body !== null
+    ? { kind: 'unclear', cause: '2xx without an id' }
     : { kind: 'unknown', cause: '2xx that is no answer of the service', isServerFault: false }
 }
 
@@ -83,12 +109,19 @@ function refusalIn(body: unknown, status: number): Extract<CreationOutcome, { ki
   const told = typeof inner === 'object' && inner !== null ? inner : body
   const code = field(first, 'code') ?? field(told, 'code') ?? field(told, 'codigo')
   const messages = Array.isArray(errors)
-    ? errors.slice(0, 5).map((error) => [field(error, 'field'), field(error, 'message')].filter(isWord).join(': '))
+    ? errors
+        .slice(0, 5)
+        .map((error) => [field(error, 'field'), field(error, 'message')].filter(isWord).join(': '))
     : [field(told, 'message') ?? field(told, 'mensaje') ?? inner]
   return {
     kind: 'refused',
     code: typeof code === 'string' ? toldCode(shownWords(code, 80)) : `HTTP_${status}`,
-    detail: messages.filter(isWord).map((message) => shownWords(message, 500)).join(' · ').slice(0, 500) || `HTTP ${status}`,
+    detail:
+      messages
+        .filter(isWord)
+        .map((message) => shownWords(message, 500))
+        .join(' · ')
+        .slice(0, 500) || `HTTP ${status}`,
   }
 }
 
@@ -106,9 +139,15 @@ const WHOLE_UUID = new RegExp(`^${UUID.source}$`, 'i')
 /** Ids tried out of one answer: an answer full of ids is not about one document. */
 const IDS_PER_ANSWER_MAX = 5
 
-/** Everything in an answer, whole or cut short, that may be a document's id: what it names as one, and every UUID. */
+/**
+ * Everything in an answer, whole or cut short, that may be a document's id: what it names as one,
+ * and every UUID.
+ */
 export function documentIdsIn(text: string): string[] {
   const named = documentIdIn(parseJson(text))
   const ids = [...(named === null ? [] : [named]), ...Array.from(text.matchAll(UUID), ([id]) => id)]
-  return [...new Set(ids.map((id) => (WHOLE_UUID.test(id) ? id.toLowerCase() : id)))].slice(0, IDS_PER_ANSWER_MAX)
+  return [...new Set(ids.map((id) => (WHOLE_UUID.test(id) ? id.toLowerCase() : id)))].slice(
+    0,
+    IDS_PER_ANSWER_MAX,
+  )
 }

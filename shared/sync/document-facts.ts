@@ -1,6 +1,7 @@
 /**
- * What an answer says about a document, and whether that is the document it was asked for. The contract promises these
- * fields of a document that is read by its id; what a creation answers it leaves open.
+ * What an answer says about a document, and whether that is the document it was asked for. The
+ * contract promises these fields of a document that is read by its id; what a creation answers it
+ * leaves open.
  */
 import { field } from './answer-body.ts'
 import type { Fingerprint } from './recovery.ts'
@@ -39,7 +40,8 @@ export function readDocument(body: unknown): DocumentFacts | null {
     folio: folio !== null && folio > 0 && folio <= FOLIO_MAX ? folio : null,
     status: readText(field(document, 'status'))?.slice(0, 20) ?? null,
     externalReference: readText(field(document, 'external_reference')),
-    // Letters may stand here too (the contract shows FCE, NVD); they are no numeric code to compare.
+    // Letters may stand here too (the contract shows FCE, NVD); they are no numeric code to
+    // compare.
     documentType: type === null ? null : String(type),
     totalClp: readAmount(field(document, 'total') ?? field(field(document, 'totals'), 'total')),
     date: readText(field(document, 'invoice_date'))?.slice(0, 10) ?? null,
@@ -47,7 +49,10 @@ export function readDocument(body: unknown): DocumentFacts | null {
   }
 }
 
-/** Something that can be stored, compared and put into a path, as text. Not every service uses UUIDs, or text. */
+/**
+ * Something that can be stored, compared and put into a path, as text. Not every service uses
+ * UUIDs, or text.
+ */
 export function readDocumentId(id: unknown): string | null {
   if (typeof id === 'number') return Number.isSafeInteger(id) && id > 0 ? String(id) : null
   return typeof id === 'string' && /^(?!\.{1,2}$)[\x21-\x7e]{1,100}$/.test(id) ? id : null
@@ -59,25 +64,36 @@ export function isSameId(a: string, b: string): boolean {
 }
 
 /**
- * `same` = reference, type and total are told and ours. `other` = another document. `collision` = our reference on a
- * document that is not ours. `unproven` = nothing speaks against it, and something is not told.
+ * `same` = reference, type and total are told and ours. `other` = another document. `collision` =
+ * our reference on a document that is not ours. `unproven` = nothing speaks against it, and
+ * something is not told.
  */
 export type Likeness = 'same' | 'other' | 'collision' | 'unproven'
 
 export function compareDocument(facts: DocumentFacts, ours: Fingerprint): Likeness {
-  const isToldOtherwise = (told: string | number | null, own: string | number) => told !== null && told !== own
-  const differs = isToldOtherwise(facts.documentType, ours.documentType) || isToldOtherwise(facts.totalClp, ours.totalClp)
-    || isToldOtherwise(facts.date, ours.date) || isToldOtherwise(facts.lineCount, ours.lineCount)
+  const isToldOtherwise = (told: string | number | null, own: string | number) =>
+    told !== null && told !== own
+  const differs =
+    isToldOtherwise(facts.documentType, ours.documentType) ||
+    isToldOtherwise(facts.totalClp, ours.totalClp) ||
+    isToldOtherwise(facts.date, ours.date) ||
+    isToldOtherwise(facts.lineCount, ours.lineCount)
   if (facts.externalReference === null) return differs ? 'other' : 'unproven'
   if (facts.externalReference !== ours.externalReference) return 'other'
   if (differs) return 'collision'
   return facts.documentType === null || facts.totalClp === null ? 'unproven' : 'same'
 }
 
-/** What was read by the very id that was asked for may be silent about one of the two, not about both. */
+/**
+ * What was read by the very id that was asked for may be silent about one of the two, not about
+ * both.
+ */
 export function isProvenById(facts: DocumentFacts, likeness: Likeness): boolean {
   if (likeness === 'same') return true
-  return likeness === 'unproven' && (facts.externalReference !== null || (facts.documentType !== null && facts.totalClp !== null))
+  return (
+    likeness === 'unproven' &&
+    (facts.externalReference !== null || (facts.documentType !== null && facts.totalClp !== null))
+  )
 }
 
 /** The document itself, also from inside a wrapper. */
@@ -87,7 +103,9 @@ export function documentIn(body: unknown): unknown {
 
 function unwrap(body: unknown, depth: number): unknown {
   if (readDocumentId(field(body, 'id')) !== null || depth === 0) return body
-  const inside = WRAPPERS.map((name) => field(body, name)).find((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+  const inside = WRAPPERS.map((name) => field(body, name)).find(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  )
   return inside === undefined ? body : unwrap(inside, depth - 1)
 }
 

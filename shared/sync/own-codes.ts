@@ -1,7 +1,21 @@
-/** Codes by which the till itself says at a receipt what became of it: rules hang on them, so a service cannot set them. */
+/**
+ * Codes by which the till itself says at a receipt what became of it: rules hang on them, so a
+ * service cannot set them.
+ */
 const OWN_CODES: ReadonlySet<string> = new Set([
-  'SERVICE_UNREACHABLE', 'SERVICE_ERROR', 'SERVICE_CHANGED', 'API_KEY_MISSING', 'API_KEY_REFUSED', 'COMPANY_REFUSED', 'POISON',
-  'DOCUMENT_TYPE_REFUSED', 'DOCUMENT_UNKNOWN_ID', 'REFERENCE_COLLISION', 'REFUSED_WITHOUT_REASON', 'REFUSED_UNCONFIRMED', 'RECEIPT_DELETED',
+  'SERVICE_UNREACHABLE',
+  'SERVICE_ERROR',
+  'SERVICE_CHANGED',
+  'API_KEY_MISSING',
+  'API_KEY_REFUSED',
+  'COMPANY_REFUSED',
+  'POISON',
+  'DOCUMENT_TYPE_REFUSED',
+  'DOCUMENT_UNKNOWN_ID',
+  'REFERENCE_COLLISION',
+  'REFUSED_WITHOUT_REASON',
+  'REFUSED_UNCONFIRMED',
+  'RECEIPT_DELETED',
 ])
 
 /** A code as a service told it, which is never one of the till's own. */

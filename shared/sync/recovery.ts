@@ -1,14 +1,18 @@
 /**
- * Finding a document that exists at the service under our reference when its id was lost with an answer. Folios rise
- * with time inside a range, so it lies between the highest folio known before the first sending and the range's next
- * number. Only reads; a document is adopted only when everything that can be compared is equal.
+ * Finding a document that exists at the service under our reference when its id was lost with an
+ * answer. Folios rise with time inside a range, so it lies between the highest folio known before
+ * the first sending and the range's next number. Only reads; a document is adopted only when
+ * everything that can be compared is equal.
  */
 import { z } from 'zod'
 import { field, parseJson } from './answer-body.ts'
 
 /** Most folios read in one walk. */
 export const WALK_FOLIOS_MAX = 500
-/** Folios read again before the last frontier: numbers given out of order by several service processes. */
+/**
+ * Folios read again before the last frontier: numbers given out of order by several service
+ * processes.
+ */
 const WALK_OVERLAP = 20
 /** How long a lost document is looked for before a person is asked. */
 export const RECOVERY_MS_MAX = 24 * 3_600_000
@@ -34,14 +38,16 @@ const count = z.coerce.number().int().min(0).max(9_999_999_999)
 const rangeEntry = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
   id_document_type: z.union([z.string(), z.number()]).transform(String),
-  enumeration_from: count, enumeration_end: count, next_number_to_use: count,
+  enumeration_from: count,
+  enumeration_end: count,
+  next_number_to_use: count,
   date_end: z.string().nullish().catch(null),
 })
 const RANGES_MAX = 200
 
 /**
- * Reads the enumeration list leniently, wrapped in a page or bare; entries that make no sense are left out. Null = not
- * a list of ranges.
+ * Reads the enumeration list leniently, wrapped in a page or bare; entries that make no sense are
+ * left out. Null = not a list of ranges.
  */
 export function readRanges(bodyText: string): FolioRange[] | null {
   const body = parseJson(bodyText)
@@ -50,8 +56,23 @@ export function readRanges(bodyText: string): FolioRange[] | null {
   const ranges = entries.slice(0, RANGES_MAX).flatMap((entry) => {
     const read = rangeEntry.safeParse(entry)
     if (!read.success || read.data.enumeration_end < read.data.enumeration_from) return []
-    const { id, id_document_type: documentType, enumeration_from: from, enumeration_end: to, next_number_to_use: next } = read.data
-    return [{ id, documentType, from, to, next: Math.min(Math.max(next, from), to + 1), expiresOn: read.data.date_end ?? null }]
+    const {
+      id,
+      id_document_type: documentType,
+      enumeration_from: from,
+      enumeration_end: to,
+      next_number_to_use: next,
+    } = read.data
+    return [
+      {
+        id,
+        documentType,
+        from,
+        to,
+        next: Math.min(Math.max(next, from), to + 1),
+        expiresOn: read.data.date_end ?? null,
+      },
+    ]
   })
   return ranges.length === 0 && entries.length > 0 ? null : ranges
 }
@@ -77,15 +98,19 @@ export interface WalkPlan {
 const BRACKET_FOLIOS_MAX = 50_000
 
 /**
- * The folios to read: from both ends of the bracket inwards, because the document was made soon after the first sending
- * or soon before the walk. What is read becomes known, so the next walk of a wide bracket goes on further inside.
+ * The folios to read: from both ends of the bracket inwards, because the document was made soon
+ * after the first sending or soon before the walk. What is read becomes known, so the next walk of
+ * a wide bracket goes on further inside.
  */
 export function planWalk({ ranges, folioLow, walkedTo, isKnown }: WalkQuestion): WalkPlan {
-  const inOrder = [...ranges].sort((a, b) => Number(holds(b, folioLow)) - Number(holds(a, folioLow)) || b.next - a.next)
+  const inOrder = [...ranges].sort(
+    (a, b) => Number(holds(b, folioLow)) - Number(holds(a, folioLow)) || b.next - a.next,
+  )
   const folios: number[] = []
   let isWhole = true
   for (const range of inOrder) {
-    // The bracket only says something about the range it lies in; another range is walked from its own start.
+    // The bracket only says something about the range it lies in; another range is walked from its
+    // own start.
     const low = holds(range, folioLow) ? Number(folioLow) + 1 : range.from
     let bottom = holds(range, walkedTo) ? Math.max(low, Number(walkedTo) - WALK_OVERLAP) : low
     let top = range.next - 1
@@ -101,7 +126,9 @@ export function planWalk({ ranges, folioLow, walkedTo, isKnown }: WalkQuestion):
   return { folios, isWhole, frontier: inOrder[0] === undefined ? null : inOrder[0].next - 1 }
 }
 
-/** Folios in a row that do not exist, after which an arm of a walk without a list of ranges ends. */
+/**
+ * Folios in a row that do not exist, after which an arm of a walk without a list of ranges ends.
+ */
 export const EMPTY_RUN = 20
 
 export interface BlindQuestion {
@@ -112,15 +139,24 @@ export interface BlindQuestion {
 }
 
 /**
- * Without a list of ranges: from any folio that is known outwards, and from both ends into what lies between two. Each arm
- * is walked to its end, or until nothing exists any more; all of them together are one walk. Where no folio is known there
- * is nothing to start from but the first one of all.
+ * Without a list of ranges: from any folio that is known outwards, and from both ends into what
+ * lies between two. Each arm is walked to its end, or until nothing exists any more; all of them
+ * together are one walk. Where no folio is known there is nothing to start from but the first one
+ * of all.
  */
-export function planBlindWalk({ known, folioLow, isKnown }: BlindQuestion): readonly (readonly number[])[] {
+export function planBlindWalk({
+  known,
+  folioLow,
+  isKnown,
+}: BlindQuestion): readonly (readonly number[])[] {
   const arm = (from: number, to: number) => {
     const step = to < from ? -1 : 1
     const folios: number[] = []
-    for (let folio = from, looked = 0; folio !== to + step && folios.length < WALK_FOLIOS_MAX && looked < BRACKET_FOLIOS_MAX; looked += 1) {
+    for (
+      let folio = from, looked = 0;
+      folio !== to + step && folios.length < WALK_FOLIOS_MAX && looked < BRACKET_FOLIOS_MAX;
+      looked += 1
+    ) {
       if (!isKnown(folio)) folios.push(folio)
       folio += step
     }
@@ -132,10 +168,14 @@ export function planBlindWalk({ known, folioLow, isKnown }: BlindQuestion): read
   const low = folioLow === null ? known.lowest : Math.min(folioLow + 1, known.highest)
   const middle = Math.floor((low + known.highest) / 2)
   return [
-    arm(low, middle), ...(middle < known.highest ? [arm(known.highest, middle + 1)] : []), arm(known.highest + 1, known.highest + 1 + far),
+    arm(low, middle),
+    ...(middle < known.highest ? [arm(known.highest, middle + 1)] : []),
+    arm(known.highest + 1, known.highest + 1 + far),
     // One folio of another range, far above, must not hide all that lies below it.
     ...(known.lowest < low ? [arm(known.lowest, low - 1)] : []),
-    ...(folioLow === null && known.lowest > 1 ? [arm(known.lowest - 1, Math.max(1, known.lowest - 1 - far))] : []),
+    ...(folioLow === null && known.lowest > 1
+      ? [arm(known.lowest - 1, Math.max(1, known.lowest - 1 - far))]
+      : []),
   ].filter((folios) => folios.length > 0)
 }
 
@@ -143,9 +183,14 @@ function holds(range: FolioRange, folio: number | null): boolean {
   return folio !== null && folio >= range.from && folio <= range.to
 }
 
-/** Wait after the n-th walk (from 0) that did not find it: 2 s doubling to a minute, then ten minutes. */
+/**
+ * Wait after the n-th walk (from 0) that did not find it: 2 s doubling to a minute, then ten
+ * minutes.
+ */
 export function walkWaitMs(round: number): number {
-  return round < QUICK_ROUNDS ? Math.min(FIRST_WAIT_MS * 2 ** round, QUICK_WAIT_MS_MAX) : PATIENT_WAIT_MS
+  return round < QUICK_ROUNDS
+    ? Math.min(FIRST_WAIT_MS * 2 ** round, QUICK_WAIT_MS_MAX)
+    : PATIENT_WAIT_MS
 }
 
 /** What two documents must share to be the same one. */
@@ -159,15 +204,24 @@ export interface Fingerprint {
 }
 
 const ownBody = z.object({
-  external_reference: z.string(), invoice_type: z.string(), invoice_date: z.string(),
-  items: z.array(z.unknown()), totals: z.object({ total: z.number() }),
+  external_reference: z.string(),
+  invoice_type: z.string(),
+  invoice_date: z.string(),
+  items: z.array(z.unknown()),
+  totals: z.object({ total: z.number() }),
 })
 
-/** Of the stored bytes of a receipt. Throws when they are not the till's own: they were checked when it was sold. */
+/**
+ * Of the stored bytes of a receipt. Throws when they are not the till's own: they were checked when
+ * it was sold.
+ */
 export function fingerprintOfBody(bodyText: string): Fingerprint {
   const body = ownBody.parse(JSON.parse(bodyText))
   return {
-    externalReference: body.external_reference, documentType: body.invoice_type, date: body.invoice_date,
-    totalClp: body.totals.total, lineCount: body.items.length,
+    externalReference: body.external_reference,
+    documentType: body.invoice_type,
+    date: body.invoice_date,
+    totalClp: body.totals.total,
+    lineCount: body.items.length,
   }
 }

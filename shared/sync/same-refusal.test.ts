@@ -1,13 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  afterPass, afterRefusal, ANY_REFUSALS, mayProbe, NOTHING_REFUSED, probeEnded, RELEASES_MAX, takeProbe, tryAll, type SameRefusals,
+  afterPass,
+  afterRefusal,
+  ANY_REFUSALS,
+  mayProbe,
+  NOTHING_REFUSED,
+  probeEnded,
+  RELEASES_MAX,
+  takeProbe,
+  tryAll,
+  type SameRefusals,
 } from './same-refusal.ts'
 
-const refused = (state: SameRefusals, saleId: string, words = 'SUSPENDED', type = '39', nowMs = 0) =>
-  afterRefusal(state, { type, words, saleId }, nowMs)
-const passed = (state: SameRefusals, type = '39', saleId = 'good') => afterPass(state, { type, saleId })
-const probed = (state: SameRefusals, saleId: string, atMs: number) => takeProbe(state, { type: '39', saleId }, atMs)
+const refused = (
+  state: SameRefusals,
+  saleId: string,
+  words = 'SUSPENDED',
+  type = '39',
+  nowMs = 0,
+) => afterRefusal(state, { type, words, saleId }, nowMs)
+const passed = (state: SameRefusals, type = '39', saleId = 'good') =>
+  afterPass(state, { type, saleId })
+const probed = (state: SameRefusals, saleId: string, atMs: number) =>
+  takeProbe(state, { type: '39', saleId }, atMs)
 const refuseEach = (sales: readonly string[], words?: string, type?: string) =>
   sales.reduce((state, saleId) => refused(state, saleId, words, type)[0], NOTHING_REFUSED)
 
@@ -27,19 +43,22 @@ describe('receipts refused in the same words', () => {
     expect([state.holds.size, mayProbe(state, '39', 0)]).toEqual([0, true])
   })
 
-  it.each([['two words by turns', 'AB', 5], ['three words by turns', 'ABC', 6], ['words of which none comes twice', 'ABCDEFGH', 6]])(
-    'are one trouble also in %s: all of them, after few', (_, turns, firstHeld) => {
-      let state = NOTHING_REFUSED
-      const kept = new Set<string>()
-      for (let sale = 1; sale <= 8; sale += 1) {
-        const [next, means] = refused(state, `${sale}`, turns[(sale - 1) % turns.length])
-        state = next
-        if (means.kind === 'alone') kept.add(`${sale}`)
-        else for (const together of means.together) kept.delete(together)
-        expect([sale, state.holds.size]).toEqual([sale, sale >= firstHeld ? 1 : 0])
-      }
-      expect(kept.size).toBeLessThanOrEqual(3)
-    })
+  it.each([
+    ['two words by turns', 'AB', 5],
+    ['three words by turns', 'ABC', 6],
+    ['words of which none comes twice', 'ABCDEFGH', 6],
+  ])('are one trouble also in %s: all of them, after few', (_, turns, firstHeld) => {
+    let state = NOTHING_REFUSED
+    const kept = new Set<string>()
+    for (let sale = 1; sale <= 8; sale += 1) {
+      const [next, means] = refused(state, `${sale}`, turns[(sale - 1) % turns.length])
+      state = next
+      if (means.kind === 'alone') kept.add(`${sale}`)
+      else for (const together of means.together) kept.delete(together)
+      expect([sale, state.holds.size]).toEqual([sale, sale >= firstHeld ? 1 : 0])
+    }
+    expect(kept.size).toBeLessThanOrEqual(3)
+  })
 
   it('hold another type at its first refusal in the same words, and are let go together', () => {
     const held = refuseEach(['a', 'b', 'c'])
@@ -65,7 +84,10 @@ describe('receipts refused in the same words', () => {
   it('wait no longer for a probe of which nothing was said', () => {
     const state = probed(refuseEach(['a', 'b', 'c']), 'd', 5_000)
     const ended = probeEnded(state, { type: '39', saleId: 'd' }, 6_000)
-    expect([mayProbe(probeEnded(state, { type: '39', saleId: 'x' }, 6_000), '39', 7_000), mayProbe(ended, '39', 7_000)]).toEqual([false, true])
+    expect([
+      mayProbe(probeEnded(state, { type: '39', saleId: 'x' }, 6_000), '39', 7_000),
+      mayProbe(ended, '39', 7_000),
+    ]).toEqual([false, true])
     expect(mayProbe(refused(state, 'd', 'RUT', '39', 6_000)[0], '39', 7_000)).toBe(true)
   })
 
@@ -85,19 +107,27 @@ describe('receipts refused in the same words', () => {
   })
 
   it('never keep a type for good: a probe may always go in the end, and a press lets one go at once', () => {
-    const event = fc.tuple(fc.constantFrom('refused', 'passed', 'probe'), fc.constantFrom('39', '41'), fc.constantFrom('X', 'Y'), fc.nat(8))
-    fc.assert(fc.property(fc.array(event), (events) => {
-      let state = NOTHING_REFUSED
-      events.forEach(([kind, type, words, sale], nowMs) => {
-        if (kind === 'refused') state = refused(state, `${type} ${sale}`, words, type, nowMs)[0]
-        else if (kind === 'passed') state = passed(state, type, `${type} ${sale}`)
-        else if (mayProbe(state, type, nowMs)) state = takeProbe(state, { type, saleId: `${type} ${sale}` }, nowMs)
-      })
-      for (const type of ['39', '41']) {
-        expect(mayProbe(state, type, events.length + 300_000)).toBe(true)
-        expect(mayProbe(tryAll(state), type, 0)).toBe(true)
-      }
-      for (const run of state.runs.values()) expect(run.length).toBeLessThan(ANY_REFUSALS * 4)
-    }))
+    const event = fc.tuple(
+      fc.constantFrom('refused', 'passed', 'probe'),
+      fc.constantFrom('39', '41'),
+      fc.constantFrom('X', 'Y'),
+      fc.nat(8),
+    )
+    fc.assert(
+      fc.property(fc.array(event), (events) => {
+        let state = NOTHING_REFUSED
+        events.forEach(([kind, type, words, sale], nowMs) => {
+          if (kind === 'refused') state = refused(state, `${type} ${sale}`, words, type, nowMs)[0]
+          else if (kind === 'passed') state = passed(state, type, `${type} ${sale}`)
+          else if (mayProbe(state, type, nowMs))
+            state = takeProbe(state, { type, saleId: `${type} ${sale}` }, nowMs)
+        })
+        for (const type of ['39', '41']) {
+          expect(mayProbe(state, type, events.length + 300_000)).toBe(true)
+          expect(mayProbe(tryAll(state), type, 0)).toBe(true)
+        }
+        for (const run of state.runs.values()) expect(run.length).toBeLessThan(ANY_REFUSALS * 4)
+      }),
+    )
   })
 })

@@ -6,7 +6,8 @@ const ONLINE: Heard = { verdict: 'online', askedAtMs: null, answeredAtMs: 1_000 
 const anyMs = fc.integer({ min: 0, max: 1_000_000 })
 const anyHeard: fc.Arbitrary<Heard> = fc.record({
   verdict: fc.constantFrom('online', 'offline', 'trouble', 'checking'),
-  askedAtMs: fc.option(anyMs), answeredAtMs: fc.option(anyMs),
+  askedAtMs: fc.option(anyMs),
+  answeredAtMs: fc.option(anyMs),
 })
 
 describe('what is said of a service that keeps somebody waiting', () => {
@@ -21,20 +22,31 @@ describe('what is said of a service that keeps somebody waiting', () => {
   })
 
   it('is never that it is well while it is silent, and a known failure stands', () => {
-    fc.assert(fc.property(anyHeard, anyMs, (heard, nowMs) => {
-      const shown = shownConnection(heard, nowMs)
-      const isFailure = heard.verdict === 'offline' || heard.verdict === 'trouble'
-      const silentSinceMs = Math.max(heard.askedAtMs ?? Infinity, heard.answeredAtMs ?? -Infinity)
-      const isSlow = !isFailure && nowMs - silentSinceMs >= SLOW_AFTER_MS
-      expect(shown).toBe(isSlow ? 'slow' : heard.verdict)
-    }))
+    fc.assert(
+      fc.property(anyHeard, anyMs, (heard, nowMs) => {
+        const shown = shownConnection(heard, nowMs)
+        const isFailure = heard.verdict === 'offline' || heard.verdict === 'trouble'
+        const silentSinceMs = Math.max(heard.askedAtMs ?? Infinity, heard.answeredAtMs ?? -Infinity)
+        const isSlow = !isFailure && nowMs - silentSinceMs >= SLOW_AFTER_MS
+        expect(shown).toBe(isSlow ? 'slow' : heard.verdict)
+      }),
+    )
   })
 
   it('changes exactly when it was foretold', () => {
-    fc.assert(fc.property(anyHeard.filter(({ verdict }) => verdict === 'online'), anyMs, (heard, nowMs) => {
-      const leftMs = slowInMs(heard, nowMs)
-      expect(shownConnection(heard, nowMs + (leftMs ?? 9_000_000))).toBe(leftMs === null ? 'online' : 'slow')
-      if (leftMs !== null && leftMs > 0) expect(shownConnection(heard, nowMs + leftMs - 1)).toBe('online')
-    }))
+    fc.assert(
+      fc.property(
+        anyHeard.filter(({ verdict }) => verdict === 'online'),
+        anyMs,
+        (heard, nowMs) => {
+          const leftMs = slowInMs(heard, nowMs)
+          expect(shownConnection(heard, nowMs + (leftMs ?? 9_000_000))).toBe(
+            leftMs === null ? 'online' : 'slow',
+          )
+          if (leftMs !== null && leftMs > 0)
+            expect(shownConnection(heard, nowMs + leftMs - 1)).toBe('online')
+        },
+      ),
+    )
   })
 })

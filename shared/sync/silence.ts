@@ -1,4 +1,7 @@
-/** What is said of the service while it keeps somebody waiting: one answer for the bar, its explanation and the slip. */
+/**
+ * What is said of the service while it keeps somebody waiting: one answer for the bar, its
+ * explanation and the slip.
+ */
 import type { ConnectionState } from '../bridge/views.ts'
 
 /** A service that is asked and answers nothing for this long is slow, whatever it said before. */
@@ -18,8 +21,8 @@ export interface Heard {
 }
 
 /**
- * A failure stands until something is answered. A question that waits while others are answered says nothing: one paper may
- * take its time.
+ * A failure stands until something is answered. A question that waits while others are answered
+ * says nothing: one paper may take its time.
  */
 export function shownConnection(heard: Heard, nowMs: number): ConnectionState {
   if (heard.verdict === 'offline' || heard.verdict === 'trouble') return heard.verdict
@@ -27,7 +30,10 @@ export function shownConnection(heard: Heard, nowMs: number): ConnectionState {
 }
 
 /** Time until the silence is called slow, 0 once it is; null while nothing is asked. */
-export function slowInMs({ askedAtMs, answeredAtMs }: Pick<Heard, 'askedAtMs' | 'answeredAtMs'>, nowMs: number): number | null {
+export function slowInMs(
+  { askedAtMs, answeredAtMs }: Pick<Heard, 'askedAtMs' | 'answeredAtMs'>,
+  nowMs: number,
+): number | null {
   if (askedAtMs === null) return null
   return Math.max(0, Math.max(askedAtMs, answeredAtMs ?? -Infinity) + SLOW_AFTER_MS - nowMs)
 }

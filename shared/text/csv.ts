@@ -1,4 +1,7 @@
-/** A table as a spreadsheet in Chile reads it: semicolons, and a mark without which Excel takes it for another alphabet. */
+/**
+ * A table as a spreadsheet in Chile reads it: semicolons, and a mark without which Excel takes it
+ * for another alphabet.
+ */
 
 export type Cell = string | number
 

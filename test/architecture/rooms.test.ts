@@ -16,51 +16,135 @@ interface Room {
 
 const ROOMS: readonly Room[] = [
   { folder: 'shared', rooms: ['shared'], packages: ['zod'] },
-  { folder: 'electron/till', rooms: ['electron/till', 'shared'], packages: ['node:', 'zod', 'better-sqlite3', '@trpc/server', 'hono', 'undici'] },
-  { folder: 'electron/paper', rooms: ['electron/paper', 'shared'], packages: ['node:', 'pdfkit', 'bwip-js', 'fontkit', '@napi-rs/canvas'] },
   {
-    folder: 'electron/printing', rooms: ['electron/printing', 'electron/paper', 'shared', 'resources/printers'], typesOf: ['electron/till'],
-    packages: ['node:', 'zod', '@hyzyla/pdfium', 'pdfjs-dist', '@napi-rs/canvas', 'zxing-wasm', 'escpos', 'escpos-usb', 'usb', 'serialport'],
+    folder: 'electron/till',
+    rooms: ['electron/till', 'shared'],
+    packages: ['node:', 'zod', 'better-sqlite3', '@trpc/server', 'hono', 'undici'],
   },
-  { folder: 'electron/scale', rooms: ['electron/scale', 'shared'], typesOf: ['electron/till'], packages: ['node:', 'serialport'] },
   {
-    folder: 'electron/service', rooms: ['electron/service', 'electron/paper', 'shared', 'resources/service'],
-    packages: ['node:', 'zod', 'hono', '@hono/node-server', '@hono/zod-openapi', 'kysely', 'better-sqlite3', 'pino', 'pdfkit', 'bwip-js'],
+    folder: 'electron/paper',
+    rooms: ['electron/paper', 'shared'],
+    packages: ['node:', 'pdfkit', 'bwip-js', 'fontkit', '@napi-rs/canvas'],
   },
-  { folder: 'electron/host', rooms: ['electron/host', 'electron/till', 'electron/printing', 'electron/scale', 'electron/paper', 'shared'], packages: ['node:', 'zod'] },
-  { folder: 'electron/kiosk', rooms: ['electron/kiosk', 'electron/host', 'electron/till', 'electron/printing', 'shared'], packages: ['node:', '@hono/node-server', 'vite'] },
-  { folder: 'electron/main', rooms: ['electron/main', 'electron/host', 'electron/till', 'electron/printing', 'shared'], packages: ['node:', 'electron'] },
   {
-    folder: 'renderer', rooms: ['renderer', 'shared', 'resources'],
-    packages: ['react', 'react-dom', 'zustand', 'react-aria-components', 'i18next', 'react-i18next', '@tanstack/react-virtual',
-      'lucide-react', '@fontsource-variable/inter', '@trpc/client', 'eventsource', 'zod', 'vite'],
+    folder: 'electron/printing',
+    rooms: ['electron/printing', 'electron/paper', 'shared', 'resources/printers'],
+    typesOf: ['electron/till'],
+    packages: [
+      'node:',
+      'zod',
+      '@hyzyla/pdfium',
+      'pdfjs-dist',
+      '@napi-rs/canvas',
+      'zxing-wasm',
+      'escpos',
+      'escpos-usb',
+      'usb',
+      'serialport',
+    ],
+  },
+  {
+    folder: 'electron/scale',
+    rooms: ['electron/scale', 'shared'],
+    typesOf: ['electron/till'],
+    packages: ['node:', 'serialport'],
+  },
+  {
+    folder: 'electron/service',
+    rooms: ['electron/service', 'electron/paper', 'shared', 'resources/service'],
+    packages: [
+      'node:',
+      'zod',
+      'hono',
+      '@hono/node-server',
+      '@hono/zod-openapi',
+      'kysely',
+      'better-sqlite3',
+      'pino',
+      'pdfkit',
+      'bwip-js',
+    ],
+  },
+  {
+    folder: 'electron/host',
+    rooms: [
+      'electron/host',
+      'electron/till',
+      'electron/printing',
+      'electron/scale',
+      'electron/paper',
+      'shared',
+    ],
+    packages: ['node:', 'zod'],
+  },
+  {
+    folder: 'electron/kiosk',
+    rooms: ['electron/kiosk', 'electron/host', 'electron/till', 'electron/printing', 'shared'],
+    packages: ['node:', '@hono/node-server', 'vite'],
+  },
+  {
+    folder: 'electron/main',
+    rooms: ['electron/main', 'electron/host', 'electron/till', 'electron/printing', 'shared'],
+    packages: ['node:', 'electron'],
+  },
+  {
+    folder: 'renderer',
+    rooms: ['renderer', 'shared', 'resources'],
+    packages: [
+      'react',
+      'react-dom',
+      'zustand',
+      'react-aria-components',
+      'i18next',
+      'react-i18next',
+      '@tanstack/react-virtual',
+      'lucide-react',
+      '@fontsource-variable/inter',
+      '@trpc/client',
+      'eventsource',
+      'zod',
+      'vite',
+    ],
   },
 ]
 
-const files = sourceFiles(['shared', 'electron', 'renderer']).filter(({ path }) => !/\.test\.tsx?$/.test(path))
+const files = sourceFiles(['shared', 'electron', 'renderer']).filter(
+  ({ path }) => !/\.test\.tsx?$/.test(path),
+)
 
 describe('rooms', () => {
-  it.each(ROOMS.map((room) => [room.folder, room] as const))('%s imports only what it may', (_, room) => {
-    const ours = files.filter(({ path }) => path.startsWith(`${room.folder}/`))
-    expect(ours.length).toBeGreaterThan(0)
-    const trespasses = ours.flatMap((file) => importsOf(file)
-      .filter((found) => !isAllowed(room, found))
-      .map((found) => `${file.path} -> ${found.target}`))
-    expect(trespasses).toEqual([])
-  })
+  it.each(ROOMS.map((room) => [room.folder, room] as const))(
+    '%s imports only what it may',
+    (_, room) => {
+      const ours = files.filter(({ path }) => path.startsWith(`${room.folder}/`))
+      expect(ours.length).toBeGreaterThan(0)
+      const trespasses = ours.flatMap((file) =>
+        importsOf(file)
+          .filter((found) => !isAllowed(room, found))
+          .map((found) => `${file.path} -> ${found.target}`),
+      )
+      expect(trespasses).toEqual([])
+    },
+  )
 
   it('holds every source file', () => {
-    const homeless = files.filter(({ path }) => !ROOMS.some((room) => path.startsWith(`${room.folder}/`)))
+    const homeless = files.filter(
+      ({ path }) => !ROOMS.some((room) => path.startsWith(`${room.folder}/`)),
+    )
     expect(homeless.map(({ path }) => path)).toEqual([])
   })
 
   it('reaches electron from one file only', () => {
-    const users = files.filter((file) => importsOf(file).some(({ target, isType }) => target === 'electron' && !isType))
+    const users = files.filter((file) =>
+      importsOf(file).some(({ target, isType }) => target === 'electron' && !isType),
+    )
     expect(users.map(({ path }) => path)).toEqual(['electron/main/index.ts'])
   })
 
   it("keeps Electron's part under 300 lines in all", () => {
-    const lines = files.filter(({ path }) => path.startsWith('electron/main/')).reduce((sum, { text }) => sum + text.split('\n').length, 0)
+    const lines = files
+      .filter(({ path }) => path.startsWith('electron/main/'))
+      .reduce((sum, { text }) => sum + text.split('\n').length, 0)
     expect(lines).toBeLessThan(300)
   })
 
@@ -75,47 +159,86 @@ it('has no circles: what two files need of each other stands in a third', () => 
   expect(circlesOf(files)).toEqual([])
 })
 
-/** Within the screen data climbs one way: a floor may use those below it. What is not named here is a feature. */
+/**
+ * Within the screen data climbs one way: a floor may use those below it. What is not named here is
+ * a feature.
+ */
 const FLOORS: Readonly<Record<string, number>> = {
-  i18n: 0, styles: 0, bridge: 0, scanner: 0, stores: 1, actions: 2, components: 2, app: 4, 'screen.tsx': 5, 'main.tsx': 6,
+  i18n: 0,
+  styles: 0,
+  bridge: 0,
+  scanner: 0,
+  stores: 1,
+  actions: 2,
+  components: 2,
+  app: 4,
+  'screen.tsx': 5,
+  'main.tsx': 6,
 }
 const FEATURE = 3
 /** Words for the state of a receipt, which buttons and keys ask as well. */
 const LOWER_FILES = ['renderer/receipts/state-words.ts']
 
 it('the screen is built in floors, with app/ on top: nothing imports what stands above it', () => {
-  const floorOf = (path: string) => LOWER_FILES.includes(path) ? FLOORS['actions'] ?? FEATURE : FLOORS[path.split('/')[1] ?? ''] ?? FEATURE
-  const climbing = files.filter(({ path }) => path.startsWith('renderer/')).flatMap((file) => importsOf(file)
-    .filter(({ target, isInside }) => isInside && target.startsWith('renderer/') && floorOf(target) > floorOf(file.path))
-    .map(({ target }) => `${file.path} -> ${target}`))
+  const floorOf = (path: string) =>
+    LOWER_FILES.includes(path)
+      ? (FLOORS['actions'] ?? FEATURE)
+      : (FLOORS[path.split('/')[1] ?? ''] ?? FEATURE)
+  const climbing = files
+    .filter(({ path }) => path.startsWith('renderer/'))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(
+          ({ target, isInside }) =>
+            isInside && target.startsWith('renderer/') && floorOf(target) > floorOf(file.path),
+        )
+        .map(({ target }) => `${file.path} -> ${target}`),
+    )
   expect(climbing).toEqual([])
 })
 
 it('only one file writes printing orders', () => {
   const writes = /\b(INTO|UPDATE|DELETE FROM)\s+print_job\b/
-  const writers = files.filter(({ path, text }) => path.startsWith('electron/') && !/\/db\/migration/.test(path) && writes.test(text))
+  const writers = files.filter(
+    ({ path, text }) =>
+      path.startsWith('electron/') && !/\/db\/migration/.test(path) && writes.test(text),
+  )
   expect(writers.map(({ path }) => path)).toEqual(['electron/till/print/print-orders.ts'])
 })
 
 describe('purity', () => {
   it('shared/ reads no clock, no randomness, no environment', () => {
-    const impure = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|\bsetTimeout\b|\bfetch\(|\bcrypto\./
-    const found = files.filter(({ path, text }) => path.startsWith('shared/') && impure.test(withoutComments(text)))
+    const impure =
+      /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|\bsetTimeout\b|\bfetch\(|\bcrypto\./
+    const found = files.filter(
+      ({ path, text }) => path.startsWith('shared/') && impure.test(withoutComments(text)),
+    )
     expect(found.map(({ path }) => path)).toEqual([])
   })
 
   it('the core takes time and randomness from its ports', () => {
     const impure = /\bDate\.now\b|\bMath\.random\b|\bsetTimeout\(|\bsetInterval\(|\bfetch\(/
-    const found = files.filter(({ path, text }) =>
-      path.startsWith('electron/till/') && !path.startsWith('electron/till/adapters/') && impure.test(withoutComments(text)))
+    const found = files.filter(
+      ({ path, text }) =>
+        path.startsWith('electron/till/') &&
+        !path.startsWith('electron/till/adapters/') &&
+        impure.test(withoutComments(text)),
+    )
     expect(found.map(({ path }) => path)).toEqual([])
   })
 })
 
 function isAllowed(room: Room, { target, isInside, isType }: Import): boolean {
-  if (!isInside) return room.packages.includes(target) || (isType && target === 'electron' && room.folder === 'electron/main')
+  if (!isInside)
+    return (
+      room.packages.includes(target) ||
+      (isType && target === 'electron' && room.folder === 'electron/main')
+    )
   if (room.rooms.some((other) => target.startsWith(`${other}/`))) return true
-  return isType && (room.typesOf ?? []).some((place) => target === place || target.startsWith(`${place}/`))
+  return (
+    isType &&
+    (room.typesOf ?? []).some((place) => target === place || target.startsWith(`${place}/`))
+  )
 }
 
 function withoutComments(text: string): string {

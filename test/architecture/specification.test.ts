@@ -1,4 +1,7 @@
-/** The table of the service's README: every sentence of the specification names a test that is there. */
+/**
+ * The table of the service's README: every sentence of the specification names a test that is
+ * there.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,13 +12,24 @@ const SENTENCES_LEAST = 60
 
 const readme = readFileSync(join(ROOT, 'electron/service/README.md'), 'utf8')
 const section = readme.slice(readme.indexOf('## The specification and its tests'))
-const rows = section.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| part'))
-  .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+const rows = section
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| part'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
 
 describe('the table of the specification', () => {
   it('has a test for each sentence', () => {
     expect(rows.length).toBeGreaterThanOrEqual(SENTENCES_LEAST)
-    expect(rows.filter(([, sentence, tests]) => (sentence ?? '') === '' || testsIn(tests ?? '').length === 0)).toEqual([])
+    expect(
+      rows.filter(
+        ([, sentence, tests]) => (sentence ?? '') === '' || testsIn(tests ?? '').length === 0,
+      ),
+    ).toEqual([])
   })
 
   it.each(rows.flatMap(([, , tests]) => testsIn(tests ?? '')))('%s holds "%s"', (file, title) => {
@@ -24,6 +38,8 @@ describe('the table of the specification', () => {
 })
 
 function testsIn(cell: string): (readonly [file: string, title: string])[] {
-  return [...cell.matchAll(NAMED)].map(([, file = '', title = '']) =>
-    [file.includes('/') ? file : `test/contract/${file}.test.ts`, title] as const)
+  return [...cell.matchAll(NAMED)].map(
+    ([, file = '', title = '']) =>
+      [file.includes('/') ? file : `test/contract/${file}.test.ts`, title] as const,
+  )
 }

@@ -1,4 +1,7 @@
-/** `npm run bench -- NAME`: runs one measurement by name. Speed is measured here and never in a test. */
+/**
+ * `npm run bench -- NAME`: runs one measurement by name. Speed is measured here and never in a
+ * test.
+ */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

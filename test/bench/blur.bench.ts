@@ -1,6 +1,7 @@
 /**
  * How much smear a printed stamp survives, against other ways to make dots, in the same run.
- * `--receipts N` adds N random receipts per width (`--width 58` or `80` for one alone): all of them must decode, also after
+ * `--receipts N` adds N random receipts per width (`--width 58` or `80` for one alone): all of them
+ * must decode, also after
  * `--blur D` dots (default 0.6).
  * `--wear N` lays N stamps this way and that, and reads them smeared, askew and with dead dots.
  */
@@ -11,7 +12,13 @@ import { benchDecodes, decodeTable } from './stamp-decode.ts'
 import { benchWear, wearTable } from './stamp-wear.ts'
 
 const { values } = parseArgs({
-  args: process.argv.slice(3), options: { receipts: { type: 'string', default: '0' }, wear: { type: 'string', default: '0' }, blur: { type: 'string', default: '0.6' }, width: { type: 'string' } },
+  args: process.argv.slice(3),
+  options: {
+    receipts: { type: 'string', default: '0' },
+    wear: { type: 'string', default: '0' },
+    blur: { type: 'string', default: '0.6' },
+    width: { type: 'string' },
+  },
 })
 const receipts = Number(values.receipts)
 const [wear, blur] = [Number(values.wear), Number(values.blur)]
@@ -19,7 +26,9 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`)
 if (wear > 0) process.stdout.write(`${wearTable(await benchWear(wear, blur, say), blur)}\n`)
 else if (values.width === undefined) process.stdout.write(`${blurTable(await benchStampBlur())}\n`)
 if (receipts > 0) {
-  const widths = WIDTHS.filter((width) => values.width === undefined || width === Number(values.width))
+  const widths = WIDTHS.filter(
+    (width) => values.width === undefined || width === Number(values.width),
+  )
   const rows = await benchDecodes(receipts, widths, blur, say)
   process.stdout.write(`${decodeTable(rows)}\n`)
   if (rows.some(({ decoded }) => decoded < receipts)) process.exitCode = 1

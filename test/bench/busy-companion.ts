@@ -1,6 +1,7 @@
 /**
- * A program that only computes, half of the time, while something else is measured. On a machine of few processors whatever
- * runs beside the service takes some of its speed; this says how much of it is not the till's doing.
+ * A program that only computes, half of the time, while something else is measured. On a machine of
+ * few processors whatever runs beside the service takes some of its speed; this says how much of it
+ * is not the till's doing.
  */
 import { Worker } from 'node:worker_threads'
 
@@ -19,7 +20,9 @@ turn()`
 
 export async function besideCompanion<Value>(measure: () => Promise<Value>): Promise<Value> {
   const companion = new Worker(COMPUTING, { eval: true, workerData: TURN_MS })
-  await new Promise((resolve) => { companion.once('online', resolve) })
+  await new Promise((resolve) => {
+    companion.once('online', resolve)
+  })
   try {
     return await measure()
   } finally {

@@ -1,8 +1,14 @@
-/** What runs inside the page of the counter's bench: acts as fingers and scanner do, and takes the time where the cashier looks. */
+/**
+ * What runs inside the page of the counter's bench: acts as fingers and scanner do, and takes the
+ * time where the cashier looks.
+ */
 import type { Page } from 'playwright-core'
 
 export interface PageProbe {
-  /** Milliseconds from the last key of the scan to the line in the page, and to the frame that shows it. */
+  /**
+   * Milliseconds from the last key of the scan to the line in the page, and to the frame that shows
+   * it.
+   */
   scan(code: string): Promise<Timed>
   /** From a keystroke in the search to the results of that text. */
   type(text: string): Promise<Timed[]>
@@ -17,7 +23,10 @@ export interface PageProbe {
   readonly firstProductMs: number
 }
 
-export interface Timed { readonly inPage: number; readonly onScreen: number }
+export interface Timed {
+  readonly inPage: number
+  readonly onScreen: number
+}
 
 /** Call before the page loads anything. */
 export async function installProbe(page: Page): Promise<void> {
@@ -26,14 +35,19 @@ export async function installProbe(page: Page): Promise<void> {
 
 function probeInPage(): void {
   const tasks: number[] = []
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) tasks.push(entry.duration) }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) tasks.push(entry.duration)
+  }).observe({ type: 'longtask', buffered: true })
   const waits: { readonly command: string; readonly ms: number }[] = []
   const answered = new Map<string, () => void>()
   const realFetch = globalThis.fetch
   globalThis.fetch = async (input, init) => {
     const startMs = performance.now()
     const response = await realFetch(input, init)
-    const url = new URL(typeof input === 'string' ? input : input instanceof URL ? input.href : input.url, location.href)
+    const url = new URL(
+      typeof input === 'string' ? input : input instanceof URL ? input.href : input.url,
+      location.href,
+    )
     waits.push({ command: url.pathname.split('/').at(-1) ?? '', ms: performance.now() - startMs })
     if (!url.pathname.endsWith('/searchProducts')) return response
     const asked = JSON.parse(url.searchParams.get('input') ?? '{}') as { text?: string }
@@ -48,24 +62,35 @@ function probeInPage(): void {
     Object.defineProperty(event, 'timeStamp', { value: atMs })
     const isLeft = target.dispatchEvent(event)
     if (isLeft && key.length === 1) document.execCommand('insertText', false, key)
-    ;(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true }))
+    ;(document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keyup', { key, bubbles: true }),
+    )
   }
   const focused = () => document.activeElement ?? document.body
   /** Resolves in the turn of the page in which it holds. */
-  const when = (holds: () => boolean) => new Promise<void>((resolve) => {
-    if (holds()) return resolve()
-    const observer = new MutationObserver(() => {
-      if (!holds()) return
-      observer.disconnect()
-      resolve()
+  const when = (holds: () => boolean) =>
+    new Promise<void>((resolve) => {
+      if (holds()) return resolve()
+      const observer = new MutationObserver(() => {
+        if (!holds()) return
+        observer.disconnect()
+        resolve()
+      })
+      observer.observe(document, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+        attributes: true,
+      })
     })
-    observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
-  })
-  const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => resolve()
-    port2.postMessage(null)
-  }))
+  const painted = () =>
+    new Promise<void>((resolve) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve()
+        port2.postMessage(null)
+      }),
+    )
   const time = async (startMs: number, done: Promise<void>) => {
     await done
     const inPage = performance.now() - startMs
@@ -75,24 +100,35 @@ function probeInPage(): void {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   /** A scanner is a keyboard: each key is an event of its own, some milliseconds after the last. */
   const SCANNER_KEY_MS = 4
-  const cartText = () => [...document.querySelectorAll('[data-testid="cart-line"]')].map((line) => line.textContent).join('|')
+  const cartText = () =>
+    [...document.querySelectorAll('[data-testid="cart-line"]')]
+      .map((line) => line.textContent)
+      .join('|')
   let firstProductMs = Number.NaN
   document.addEventListener('readystatechange', () => {
-    if (document.readyState === 'interactive') void when(() => byTestId('product-tile') !== null).then(() => { firstProductMs = performance.now() })
+    if (document.readyState === 'interactive')
+      void when(() => byTestId('product-tile') !== null).then(() => {
+        firstProductMs = performance.now()
+      })
   })
   const probe: PageProbe = {
-    get firstProductMs() { return firstProductMs },
+    get firstProductMs() {
+      return firstProductMs
+    },
     async scan(code) {
       const before = cartText()
       // Their times are those of the device, however late the page gets to them.
       let atMs = performance.now()
       for (const key of code) {
-        send(focused(), key, atMs += SCANNER_KEY_MS)
+        send(focused(), key, (atMs += SCANNER_KEY_MS))
         await pause(SCANNER_KEY_MS)
       }
       const startMs = performance.now()
       send(focused(), 'Enter', atMs + SCANNER_KEY_MS)
-      return time(startMs, when(() => cartText() !== before))
+      return time(
+        startMs,
+        when(() => cartText() !== before),
+      )
     },
     async type(text) {
       const input = byTestId('search') as HTMLInputElement
@@ -112,18 +148,27 @@ function probeInPage(): void {
     pay() {
       const startMs = performance.now()
       send(focused(), 'Enter', startMs)
-      return time(startMs, when(() => byTestId('change') !== null))
+      return time(
+        startMs,
+        when(() => byTestId('change') !== null),
+      )
     },
     press: (key) => send(focused(), key, performance.now()),
     until: (testId) => when(() => byTestId(testId) !== null),
-    waits: (command) => waits.splice(0, waits.length).filter((wait) => wait.command === command).map(({ ms }) => ms),
+    waits: (command) =>
+      waits
+        .splice(0, waits.length)
+        .filter((wait) => wait.command === command)
+        .map(({ ms }) => ms),
     longTasks: () => tasks.splice(0, tasks.length),
   }
   Object.assign(globalThis, { probe })
 }
 
 export function run<Answer, Argument>(
-  page: Page, act: (argument: Argument) => Answer | Promise<Answer>, argument: Argument,
+  page: Page,
+  act: (argument: Argument) => Answer | Promise<Answer>,
+  argument: Argument,
 ): Promise<Answer> {
   return page.evaluate<Answer, Argument>(act as never, argument)
 }

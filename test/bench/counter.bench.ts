@@ -1,8 +1,11 @@
 /**
- * The counter in real Chromium over the real till and service, with 50,000 products: how long the cashier waits, without
- * and with the processor slowed down four times; a cold start; selling while 10,000 receipts drain and print; memory over
- * 1,000 sales; and the search beside MiniSearch and Fuse.js on the same catalogue in the same browser.
- * `npm run bench -- counter [--only speed,start,search,backlog,memory] [--products N] [--backlog N] [--sales N] [--timed N] [--slowed 1,4] [--data DIR]`
+ * The counter in real Chromium over the real till and service, with 50,000 products: how long the
+ * cashier waits, without and with the processor slowed down four times; a cold start; selling while
+ * 10,000 receipts drain and print; memory over
+ * 1,000 sales; and the search beside MiniSearch and Fuse.js on the same catalogue in the same
+ * browser.
+ * `npm run bench -- counter [--only speed,start,search,backlog,memory] [--products N] [--backlog N]
+ * [--sales N] [--timed N] [--slowed 1,4] [--data DIR]`
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,9 +29,13 @@ import { fillShop, shopProducts } from './counter-shop.ts'
 const { values } = parseArgs({
   args: process.argv.slice(3),
   options: {
-    only: { type: 'string', default: 'start,speed,search,backlog,memory' }, products: { type: 'string', default: '50000' },
-    backlog: { type: 'string', default: '10000' }, sales: { type: 'string', default: '1000' }, timed: { type: 'string', default: '100' },
-    slowed: { type: 'string', default: '1,4' }, data: { type: 'string' },
+    only: { type: 'string', default: 'start,speed,search,backlog,memory' },
+    products: { type: 'string', default: '50000' },
+    backlog: { type: 'string', default: '10000' },
+    sales: { type: 'string', default: '1000' },
+    timed: { type: 'string', default: '100' },
+    slowed: { type: 'string', default: '1,4' },
+    data: { type: 'string' },
   },
 })
 const parts = values.only.split(',')
@@ -41,7 +48,10 @@ const STARTS_TIMED = 9
 const STARTS_BEFORE = 3
 /** The window, as a small till has it. */
 const WINDOW = { width: 1366, height: 768 }
-/** Some sales before anything is timed: the machine learns the way, as it does on the first minute of a morning. */
+/**
+ * Some sales before anything is timed: the machine learns the way, as it does on the first minute
+ * of a morning.
+ */
 const WARM_UP_SALES = 10
 
 /** Sales of this run, so that each takes other products. */
@@ -58,25 +68,31 @@ try {
 
 async function measureAll(): Promise<void> {
   if (!existsSync(join(folder, 'till', 'till.db'))) fillShop(folder, products)
-  // Builds the screens if need be and lets the service make its first data: neither is part of a start in the morning.
+  // Builds the screens if need be and lets the service make its first data: neither is part of a
+  // start in the morning.
   await (await startTill(['--data', folder])).stop()
-  if (parts.includes('backlog') || parts.includes('prepare')) await makeBacklog(Number(values.backlog))
+  if (parts.includes('backlog') || parts.includes('prepare'))
+    await makeBacklog(Number(values.backlog))
   if (parts.includes('prepare')) return
   if (parts.includes('start')) await coldStarts()
   const browser = await openChromium()
   try {
     if (parts.includes('backlog')) await sellDuringBacklog(browser)
-    if (parts.includes('speed') || parts.includes('memory')) await withTill(browser, async (page, cdp) => {
-      if (parts.includes('speed')) await speed(page, cdp)
-      if (parts.includes('memory')) await memory(page, cdp, Number(values.sales))
-    })
+    if (parts.includes('speed') || parts.includes('memory'))
+      await withTill(browser, async (page, cdp) => {
+        if (parts.includes('speed')) await speed(page, cdp)
+        if (parts.includes('memory')) await memory(page, cdp, Number(values.sales))
+      })
     if (parts.includes('search')) await peers(browser)
   } finally {
     await browser.close()
   }
 }
 
-async function withTill(browser: Browser, use: (page: Page, cdp: CDPSession, till: Program<TillReady>) => Promise<void>): Promise<void> {
+async function withTill(
+  browser: Browser,
+  use: (page: Page, cdp: CDPSession, till: Program<TillReady>) => Promise<void>,
+): Promise<void> {
   const till = await startTill(['--data', folder])
   const page = await openCounterPage(browser, till.ready.url)
   try {
@@ -99,7 +115,7 @@ async function openWindow(browser: Browser): Promise<Page> {
 }
 
 async function probed(context: BrowserContext): Promise<Page> {
-  const page = context.pages()[0] ?? await context.newPage()
+  const page = context.pages()[0] ?? (await context.newPage())
   await installProbe(page)
   return page
 }
@@ -108,36 +124,75 @@ async function probed(context: BrowserContext): Promise<Page> {
 async function untilCodesAreKnown(page: Page): Promise<void> {
   const patienceMs = performance.now() + 120_000
   let asked = 1
-  for (let quiet = 0; quiet < 3 && performance.now() < patienceMs; quiet = asked === 0 ? quiet + 1 : 0) {
+  for (
+    let quiet = 0;
+    quiet < 3 && performance.now() < patienceMs;
+    quiet = asked === 0 ? quiet + 1 : 0
+  ) {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     asked = (await run(page, () => probe.waits('productSlice'), null)).length
   }
 }
 
-/** From the start of the program to a sale screen with products, and to the line of the first scan. */
+/**
+ * From the start of the program to a sale screen with products, and to the line of the first scan.
+ */
 async function coldStarts(): Promise<void> {
   const starts: ColdStart[] = []
-  for (let start = 0; start < STARTS_BEFORE + STARTS_TIMED; start += 1) starts.push(await coldStart(products[start]?.code ?? ''))
+  for (let start = 0; start < STARTS_BEFORE + STARTS_TIMED; start += 1)
+    starts.push(await coldStart(products[start]?.code ?? ''))
   const timed = starts.slice(STARTS_BEFORE)
-  head('Cold start, ms since the program was started (an empty window is open already, of a profile used before; the service starts after it)')
-  say(line('the screen can be opened', timed.map(({ openMs }) => openMs)))
-  say(line('of the page: navigation to products, the core meanwhile opening', timed.map(({ pageMs }) => pageMs)))
-  say(line('sale screen with products', timed.map(({ screenMs }) => screenMs)))
-  say(line('first scan is a line', timed.map(({ scanMs }) => scanMs)))
-  say(line('(opening Chromium itself, before)', timed.map(({ browserMs }) => browserMs)))
+  head(
+    'Cold start, ms since the program was started (an empty window is open already, of a profile used before; the service starts after it)',
+  )
+  say(
+    line(
+      'the screen can be opened',
+      timed.map(({ openMs }) => openMs),
+    ),
+  )
+  say(
+    line(
+      'of the page: navigation to products, the core meanwhile opening',
+      timed.map(({ pageMs }) => pageMs),
+    ),
+  )
+  say(
+    line(
+      'sale screen with products',
+      timed.map(({ screenMs }) => screenMs),
+    ),
+  )
+  say(
+    line(
+      'first scan is a line',
+      timed.map(({ scanMs }) => scanMs),
+    ),
+  )
+  say(
+    line(
+      '(opening Chromium itself, before)',
+      timed.map(({ browserMs }) => browserMs),
+    ),
+  )
 }
 
 type ColdStart = Readonly<Record<'browserMs' | 'openMs' | 'pageMs' | 'screenMs' | 'scanMs', number>>
 
 async function coldStart(code: string): Promise<ColdStart> {
   const launchMs = performance.now()
-  // A browser of its own each time: one that goes on running would still have the page's code in its memory.
+  // A browser of its own each time: one that goes on running would still have the page's code in
+  // its memory.
   const context = await openChromiumProfile(join(folder, 'browser'), WINDOW)
   const browserMs = performance.now() - launchMs
   const page = await probed(context)
   const startMs = performance.now()
-  const child = spawn(process.execPath, [fileURLToPath(new URL('counter-start.ts', import.meta.url)), folder], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const [opened] = await once(createInterface({ input: child.stdout }), 'line') as [string]
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('counter-start.ts', import.meta.url)), folder],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  const [opened] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
   const openMs = performance.now() - startMs
   await page.goto(opened)
   await page.getByTestId('product-tile').first().waitFor()
@@ -160,16 +215,49 @@ async function speed(page: Page, cdp: CDPSession): Promise<void> {
     const { scans, pays, scanWaits, payWaits } = await sellMany(page, SALES_TIMED)
     const tasks = await run(page, () => probe.longTasks(), null)
     const keys: Timed[] = []
-    for (let round = 0; round < 2; round += 1) for (const query of QUERIES) keys.push(...await typeAndClear(page, query))
-    head(`${products.length} products, processor ${rate === 1 ? 'as it is' : `slowed ${rate}x`}, ms`)
-    say(line('scan to line in the page', scans.map(({ inPage }) => inPage)))
+    for (let round = 0; round < 2; round += 1)
+      for (const query of QUERIES) keys.push(...(await typeAndClear(page, query)))
+    head(
+      `${products.length} products, processor ${rate === 1 ? 'as it is' : `slowed ${rate}x`}, ms`,
+    )
+    say(
+      line(
+        'scan to line in the page',
+        scans.map(({ inPage }) => inPage),
+      ),
+    )
     say(line('— of it waiting for the core', scanWaits))
-    say(line('scan to the frame that shows it', scans.map(({ onScreen }) => onScreen)))
-    say(line('keystroke to results in the page', keys.map(({ inPage }) => inPage)))
-    say(line('keystroke to the frame that shows them', keys.map(({ onScreen }) => onScreen)))
-    say(line('pay key to result screen in the page', pays.map(({ inPage }) => inPage)))
+    say(
+      line(
+        'scan to the frame that shows it',
+        scans.map(({ onScreen }) => onScreen),
+      ),
+    )
+    say(
+      line(
+        'keystroke to results in the page',
+        keys.map(({ inPage }) => inPage),
+      ),
+    )
+    say(
+      line(
+        'keystroke to the frame that shows them',
+        keys.map(({ onScreen }) => onScreen),
+      ),
+    )
+    say(
+      line(
+        'pay key to result screen in the page',
+        pays.map(({ inPage }) => inPage),
+      ),
+    )
     say(line('— of it waiting for the core (a durable commit)', payWaits))
-    say(line('pay key to the frame that shows it', pays.map(({ onScreen }) => onScreen)))
+    say(
+      line(
+        'pay key to the frame that shows it',
+        pays.map(({ onScreen }) => onScreen),
+      ),
+    )
     say(longTasks(tasks))
   }
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -177,11 +265,22 @@ async function speed(page: Page, cdp: CDPSession): Promise<void> {
 
 async function typeAndClear(page: Page, query: string): Promise<Timed[]> {
   const times = await run(page, (text) => probe.type(text), query)
-  await run(page, () => { probe.press('Escape') }, null)
+  await run(
+    page,
+    () => {
+      probe.press('Escape')
+    },
+    null,
+  )
   return times
 }
 
-interface TimedSales { readonly scans: Timed[]; readonly pays: Timed[]; readonly scanWaits: number[]; readonly payWaits: number[] }
+interface TimedSales {
+  readonly scans: Timed[]
+  readonly pays: Timed[]
+  readonly scanWaits: number[]
+  readonly payWaits: number[]
+}
 
 /** Three scans, the payment screen, exact cash, next sale. */
 async function sellMany(page: Page, count: number): Promise<TimedSales> {
@@ -189,25 +288,54 @@ async function sellMany(page: Page, count: number): Promise<TimedSales> {
   const { scans, pays } = timed
   for (let sale = 0; sale < count; sale += 1) {
     sold += 1
-    const codes = [0, 1, 2].map((step) => products[(sold * 7919 + step * 104_729) % products.length]?.code ?? '')
+    const codes = [0, 1, 2].map(
+      (step) => products[(sold * 7919 + step * 104_729) % products.length]?.code ?? '',
+    )
     for (const code of codes) scans.push(await run(page, (scanned) => probe.scan(scanned), code))
-    timed.scanWaits.push(...await run(page, () => probe.waits('productByCode'), null))
-    await run(page, () => { probe.press('F12'); return probe.until('confirm-payment') }, null)
+    timed.scanWaits.push(...(await run(page, () => probe.waits('productByCode'), null)))
+    await run(
+      page,
+      () => {
+        probe.press('F12')
+        return probe.until('confirm-payment')
+      },
+      null,
+    )
     pays.push(await run(page, () => probe.pay(), null))
-    timed.payWaits.push(...await run(page, () => probe.waits('commitSale'), null))
-    await run(page, () => { probe.press('Enter'); return probe.until('search') }, null)
+    timed.payWaits.push(...(await run(page, () => probe.waits('commitSale'), null)))
+    await run(
+      page,
+      () => {
+        probe.press('Enter')
+        return probe.until('search')
+      },
+      null,
+    )
   }
   return timed
 }
 
-/** Sold in one go with no service there; the till then drains and prints them while the cashier goes on. */
+/**
+ * Sold in one go with no service there; the till then drains and prints them while the cashier goes
+ * on.
+ */
 async function makeBacklog(count: number): Promise<void> {
   const till = await openTill({
-    paths: SOURCE_PATHS, dataDir: folder, serviceUrl: null, apiKey: null, secrets: { load: async () => null, save: async () => {} },
-    embedded: { baseUrl: () => null, apiKey: () => null }, version: 'bench', log: () => {},
+    paths: SOURCE_PATHS,
+    dataDir: folder,
+    serviceUrl: null,
+    apiKey: null,
+    secrets: { load: async () => null, save: async () => {} },
+    embedded: { baseUrl: () => null, apiKey: () => null },
+    version: 'bench',
+    log: () => {},
   })
   for (let sale = till.api.status().pendingCount; sale < count; sale += 1) {
-    const cart = cartOf(till.api, products[sale % products.length]?.code ?? '', products[(sale * 31 + 7) % products.length]?.code ?? '')
+    const cart = cartOf(
+      till.api,
+      products[sale % products.length]?.code ?? '',
+      products[(sale * 31 + 7) % products.length]?.code ?? '',
+    )
     const answer = till.api.commitSale(commitOf(till.api, cart))
     if (!answer.ok) throw new Error(answer.refusal.code)
     // Its workers get their turn, as between two customers.
@@ -219,7 +347,10 @@ async function makeBacklog(count: number): Promise<void> {
 async function sellDuringBacklog(browser: Browser): Promise<void> {
   await withTill(browser, async (page, _cdp, till) => {
     const client = connectTill(till.ready.url)
-    await page.getByTestId('connection').filter({ hasText: /En línea/ }).waitFor()
+    await page
+      .getByTestId('connection')
+      .filter({ hasText: /En línea/ })
+      .waitFor()
     const before = await client.status()
     await sellMany(page, WARM_UP_SALES)
     await run(page, () => probe.longTasks(), null)
@@ -228,11 +359,25 @@ async function sellDuringBacklog(browser: Browser): Promise<void> {
     const seconds = (performance.now() - startMs) / 1000
     const tasks = await run(page, () => probe.longTasks(), null)
     const after = await client.status()
-    head(`Selling with a backlog: ${before.pendingCount} receipts waiting at the start, ${after.pendingCount} after ${seconds.toFixed(0)} s, ${after.printQueueCount} papers in line, ms`)
-    say(line('scan to line in the page', scans.map(({ inPage }) => inPage)))
-    say(line('pay key to result screen in the page', pays.map(({ inPage }) => inPage)))
+    head(
+      `Selling with a backlog: ${before.pendingCount} receipts waiting at the start, ${after.pendingCount} after ${seconds.toFixed(0)} s, ${after.printQueueCount} papers in line, ms`,
+    )
+    say(
+      line(
+        'scan to line in the page',
+        scans.map(({ inPage }) => inPage),
+      ),
+    )
+    say(
+      line(
+        'pay key to result screen in the page',
+        pays.map(({ inPage }) => inPage),
+      ),
+    )
     say(line('— of it waiting for the core (a durable commit)', payWaits))
-    say(`${longTasks(tasks)}; ${SALES_TIMED} sales, ${((before.pendingCount - after.pendingCount + SALES_TIMED) / seconds).toFixed(0)} receipts/s issued meanwhile.`)
+    say(
+      `${longTasks(tasks)}; ${SALES_TIMED} sales, ${((before.pendingCount - after.pendingCount + SALES_TIMED) / seconds).toFixed(0)} receipts/s issued meanwhile.`,
+    )
   })
 }
 
@@ -243,9 +388,13 @@ async function memory(page: Page, cdp: CDPSession, count: number): Promise<void>
   for (let done = 0; done <= count; done += count / 5) {
     const usedMb = await heapMb(cdp)
     const { metrics } = await cdp.send('Performance.getMetrics')
-    const metric = (name: string) => metrics.find((entry) => entry.name === name)?.value ?? Number.NaN
+    const metric = (name: string) =>
+      metrics.find((entry) => entry.name === name)?.value ?? Number.NaN
     say(`| ${done} | ${usedMb.toFixed(1)} | ${metric('Nodes')} | ${metric('JSEventListeners')} |`)
-    const codes = Array.from({ length: count / 5 }, (_, step) => products[(done + step) % products.length]?.code ?? '')
+    const codes = Array.from(
+      { length: count / 5 },
+      (_, step) => products[(done + step) % products.length]?.code ?? '',
+    )
     if (done < count) await run(page, sellInPage, codes)
   }
 }
@@ -275,16 +424,33 @@ async function peers(browser: Browser): Promise<void> {
   const page = await browser.newPage()
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
-  await page.addScriptTag({ content: readFileSync(require.resolve('minisearch').replace(/dist\/.*$/, 'dist/umd/index.js'), 'utf8') })
-  await page.addScriptTag({ content: readFileSync(require.resolve('fuse.js').replace(/dist\/.*$/, 'dist/fuse.min.mjs'), 'utf8').replace(/export\s*\{\s*(\w+) as default[^}]*\}/, 'globalThis.Fuse=$1'), type: 'module' })
+  await page.addScriptTag({
+    content: readFileSync(
+      require.resolve('minisearch').replace(/dist\/.*$/, 'dist/umd/index.js'),
+      'utf8',
+    ),
+  })
+  await page.addScriptTag({
+    content: readFileSync(
+      require.resolve('fuse.js').replace(/dist\/.*$/, 'dist/fuse.min.mjs'),
+      'utf8',
+    ).replace(/export\s*\{\s*(\w+) as default[^}]*\}/, 'globalThis.Fuse=$1'),
+    type: 'module',
+  })
   head(`The same keystrokes in the browser itself, ${products.length} products, ms`)
   for (const library of ['MiniSearch', 'Fuse'] as const) {
     const items = products.map(({ code, name }, id) => ({ id, code, name }))
     const beforeMb = await heapMb(cdp)
-    const { built, asked } = await page.evaluate(searchWithLibrary, { library, items, queries: QUERIES })
+    const { built, asked } = await page.evaluate(searchWithLibrary, {
+      library,
+      items,
+      queries: QUERIES,
+    })
     const tookMb = (await heapMb(cdp)) - beforeMb
     say(line(`${library}: keystroke to results, nothing drawn`, asked))
-    say(`${library}: ${built.toFixed(0)} ms to build its index at every start, ${tookMb.toFixed(0)} MB of heap in the page.`)
+    say(
+      `${library}: ${built.toFixed(0)} ms to build its index at every start, ${tookMb.toFixed(0)} MB of heap in the page.`,
+    )
   }
   await page.close()
 }
@@ -295,34 +461,52 @@ interface LibraryRun {
   readonly queries: readonly string[]
 }
 
-/** Runs in the page. Both as their documentation sets them up for names typed by people: prefixes, accents, one mistake in five. */
-function searchWithLibrary({ library, items, queries }: LibraryRun): { built: number; asked: number[] } {
+/**
+ * Runs in the page. Both as their documentation sets them up for names typed by people: prefixes,
+ * accents, one mistake in five.
+ */
+function searchWithLibrary({ library, items, queries }: LibraryRun): {
+  built: number
+  asked: number[]
+} {
   const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const startMs = performance.now()
   const search = build()
   const built = performance.now() - startMs
-  const asked = queries.flatMap((query) => [...query].map((_, index) => {
-    const atMs = performance.now()
-    search(query.slice(0, index + 1))
-    return performance.now() - atMs
-  }))
+  const asked = queries.flatMap((query) =>
+    [...query].map((_, index) => {
+      const atMs = performance.now()
+      search(query.slice(0, index + 1))
+      return performance.now() - atMs
+    }),
+  )
   // Kept, so that its memory can be seen from outside.
   Object.assign(globalThis, { keptIndex: search })
   return { built, asked }
 
   function build(): (text: string) => unknown {
     const libraries = globalThis as unknown as {
-      MiniSearch: new (options: object) => { addAll(all: readonly object[]): void; search(text: string): unknown[] }
-      Fuse: new (all: readonly object[], options: object) => { search(text: string, options: object): unknown[] }
+      MiniSearch: new (
+        options: object,
+      ) => { addAll(all: readonly object[]): void; search(text: string): unknown[] }
+      Fuse: new (
+        all: readonly object[],
+        options: object,
+      ) => { search(text: string, options: object): unknown[] }
     }
     if (library === 'MiniSearch') {
       const index = new libraries.MiniSearch({
-        fields: ['name', 'code'], processTerm: fold, searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND', processTerm: fold },
+        fields: ['name', 'code'],
+        processTerm: fold,
+        searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND', processTerm: fold },
       })
       index.addAll(items)
       return (text) => index.search(text).slice(0, 120)
     }
-    const fuse = new libraries.Fuse(items.map((item) => ({ ...item, name: fold(item.name) })), { keys: ['name', 'code'], threshold: 0.2, ignoreLocation: true })
+    const fuse = new libraries.Fuse(
+      items.map((item) => ({ ...item, name: fold(item.name) })),
+      { keys: ['name', 'code'], threshold: 0.2, ignoreLocation: true },
+    )
     return (text) => fuse.search(fold(text), { limit: 120 })
   }
 }
@@ -337,6 +521,7 @@ function longTasks(tasks: readonly number[]): string {
 
 function line(name: string, samplesMs: readonly number[]): string {
   const sorted = [...samplesMs].sort((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
   return `| ${name} | ${sorted.length} | ${[at(0.5), at(0.99), at(1)].map((ms) => ms.toFixed(1)).join(' | ')} |`
 }

@@ -7,7 +7,8 @@ export interface Figures {
 
 export function figuresOf(samplesMs: readonly number[]): Figures {
   const sorted = [...samplesMs].sort((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
   return { p50: at(0.5), p95: at(0.95), max: at(1) }
 }
 

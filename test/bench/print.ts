@@ -1,7 +1,8 @@
 /**
- * Speed of printing, PDF to printer bytes, against the usual programs in the same run. Called by `npm run bench -- print`;
- * run alone by `node test/bench/print.ts`. The programs only draw; the till also reads the stamp back, packs the bytes,
- * parses them again and makes the picture of the paper, so both its whole time and its drawing time are shown.
+ * Speed of printing, PDF to printer bytes, against the usual programs in the same run. Called by
+ * `npm run bench -- print`; run alone by `node test/bench/print.ts`. The programs only draw; the
+ * till also reads the stamp back, packs the bytes, parses them again and makes the picture of the
+ * paper, so both its whole time and its drawing time are shown.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -63,7 +64,12 @@ export async function benchPrint(): Promise<PrintBench> {
   }
 }
 
-async function benchOne(client: RasterClient, widthMm: PaperWidthMm, lengthMm: number, dir: string): Promise<PrintRow> {
+async function benchOne(
+  client: RasterClient,
+  widthMm: PaperWidthMm,
+  lengthMm: number,
+  dir: string,
+): Promise<PrintRow> {
   const { pdf, actualMm } = await receiptOf(client, widthMm, lengthMm)
   const file = join(dir, `${widthMm}-${lengthMm}.pdf`)
   await writeFile(file, pdf)
@@ -77,25 +83,44 @@ async function benchOne(client: RasterClient, widthMm: PaperWidthMm, lengthMm: n
     const till = await timed(() => make(client, pdf, widthMm))
     whole.push(till.ms)
     draw.push(till.value.spentMs.draw)
-    if (has('pdftoppm')) poppler.push((await timed(() => run('pdftoppm', ['-mono', '-r', DPI, file, join(dir, 'poppler')]))).ms)
-    if (has('mutool')) mupdf.push((await timed(() => run('mutool', [...MUTOOL_DRAW, join(dir, 'mupdf.pbm'), file]))).ms)
+    if (has('pdftoppm'))
+      poppler.push(
+        (await timed(() => run('pdftoppm', ['-mono', '-r', DPI, file, join(dir, 'poppler')]))).ms,
+      )
+    if (has('mutool'))
+      mupdf.push(
+        (await timed(() => run('mutool', [...MUTOOL_DRAW, join(dir, 'mupdf.pbm'), file]))).ms,
+      )
   }
   const pdftoppmMs = median(poppler)
   return {
-    widthMm, lengthMm: actualMm, tillMs: median(whole) ?? 0, tillDrawMs: median(draw) ?? 0, firstMs: round(first.ms), pdftoppmMs,
-    mutoolMs: median(mupdf), ofPdftoppm: pdftoppmMs === null ? null : round((median(whole) ?? 0) / pdftoppmMs, 2),
+    widthMm,
+    lengthMm: actualMm,
+    tillMs: median(whole) ?? 0,
+    tillDrawMs: median(draw) ?? 0,
+    firstMs: round(first.ms),
+    pdftoppmMs,
+    mutoolMs: median(mupdf),
+    ofPdftoppm: pdftoppmMs === null ? null : round((median(whole) ?? 0) / pdftoppmMs, 2),
   }
 }
 
 /** The house's own receipt with as many lines as make the length. */
-async function receiptOf(client: RasterClient, widthMm: PaperWidthMm, lengthMm: number): Promise<{ pdf: Uint8Array; actualMm: number }> {
+async function receiptOf(
+  client: RasterClient,
+  widthMm: PaperWidthMm,
+  lengthMm: number,
+): Promise<{ pdf: Uint8Array; actualMm: number }> {
   const paper = createPaperRenderer({ fontsDir: defaultFontsDir() })
   let count = Math.max(1, Math.round(lengthMm / 9) - 12)
   for (;;) {
-    const lines = Array.from({ length: count }, (_, index) => sampleLine({ description: `Producto de muestra ${index + 1}` }))
+    const lines = Array.from({ length: count }, (_, index) =>
+      sampleLine({ description: `Producto de muestra ${index + 1}` }),
+    )
     const pdf = await paper.renderReceiptPdf(sampleReceipt(widthMm, { lines }))
     const { heightDots } = await make(client, pdf, widthMm)
-    if (heightDots >= lengthMm * DOTS_PER_MM) return { pdf, actualMm: Math.round(heightDots / DOTS_PER_MM) }
+    if (heightDots >= lengthMm * DOTS_PER_MM)
+      return { pdf, actualMm: Math.round(heightDots / DOTS_PER_MM) }
     count += 1
   }
 }
@@ -108,7 +133,8 @@ export async function benchMemory(receipts = MEMORY_RECEIPTS): Promise<PrintMemo
   const seen = [{ receipts: 0, residentMb: residentMb() }]
   for (let index = 1; index <= receipts; index += 1) {
     await make(client, pdf, 80)
-    if (index === 100 || index % MEMORY_STEP === 0) seen.push({ receipts: index, residentMb: residentMb() })
+    if (index === 100 || index % MEMORY_STEP === 0)
+      seen.push({ receipts: index, residentMb: residentMb() })
   }
   await client.close()
   return seen
@@ -116,21 +142,37 @@ export async function benchMemory(receipts = MEMORY_RECEIPTS): Promise<PrintMemo
 
 function open(): RasterClient {
   const workerFile = new URL('../../electron/printing/raster-worker.ts', import.meta.url)
-  return createRasterClient({ workerFile, onTrouble: (message) => process.stderr.write(`${message}\n`) })
+  return createRasterClient({
+    workerFile,
+    onTrouble: (message) => process.stderr.write(`${message}\n`),
+  })
 }
 
-async function make(client: RasterClient, pdf: Uint8Array, widthMm: PaperWidthMm): Promise<MadePaper> {
+async function make(
+  client: RasterClient,
+  pdf: Uint8Array,
+  widthMm: PaperWidthMm,
+): Promise<MadePaper> {
   const job: RasterJob = {
-    pdf, above: [], below: [], confirmation: null, isTestPage: false,
-    dots: PRINTABLE_DOTS[widthMm], dotsPerMm: DOTS_PER_MM, paperDots: widthMm * DOTS_PER_MM,
-    handling: PLAIN_HANDLING, opensDrawer: false,
+    pdf,
+    above: [],
+    below: [],
+    confirmation: null,
+    isTestPage: false,
+    dots: PRINTABLE_DOTS[widthMm],
+    dotsPerMm: DOTS_PER_MM,
+    paperDots: widthMm * DOTS_PER_MM,
+    handling: PLAIN_HANDLING,
+    opensDrawer: false,
   }
   const made = await client.make(job)
   if (made.kind !== 'made') throw new Error(`${made.code}: ${made.detail}`)
   return made
 }
 
-async function timed<Value>(work: () => Promise<Value>): Promise<{ readonly ms: number; readonly value: Value }> {
+async function timed<Value>(
+  work: () => Promise<Value>,
+): Promise<{ readonly ms: number; readonly value: Value }> {
   const startedAt = performance.now()
   const value = await work()
   return { ms: performance.now() - startedAt, value }
@@ -161,13 +203,35 @@ function residentMb(): number {
 
 /** One line a size, milliseconds. */
 export function printTable({ readyMs, rows }: PrintBench): string {
-  const head = ['paper', 'length', 'till', '(drawing)', 'first', 'pdftoppm -mono', 'mutool', 'till/pdftoppm']
-  const table = rows.map((row) => [`${row.widthMm} mm`, `${row.lengthMm} mm`, row.tillMs, row.tillDrawMs, row.firstMs,
-    row.pdftoppmMs ?? '-', row.mutoolMs ?? '-', row.ofPdftoppm ?? '-'])
-  const lines = [head, ...table].map((cells) => cells.map((cell) => String(cell).padStart(14)).join(''))
+  const head = [
+    'paper',
+    'length',
+    'till',
+    '(drawing)',
+    'first',
+    'pdftoppm -mono',
+    'mutool',
+    'till/pdftoppm',
+  ]
+  const table = rows.map((row) => [
+    `${row.widthMm} mm`,
+    `${row.lengthMm} mm`,
+    row.tillMs,
+    row.tillDrawMs,
+    row.firstMs,
+    row.pdftoppmMs ?? '-',
+    row.mutoolMs ?? '-',
+    row.ofPdftoppm ?? '-',
+  ])
+  const lines = [head, ...table].map((cells) =>
+    cells.map((cell) => String(cell).padStart(14)).join(''),
+  )
   return [`raster worker ready after ${readyMs} ms; medians of ${ROUNDS}, ms`, ...lines].join('\n')
 }
 
 export function memoryTable(memory: PrintMemory): string[] {
-  return memory.map(({ receipts, residentMb: mb }) => `resident after ${String(receipts).padStart(5)} receipts: ${mb} MB`)
+  return memory.map(
+    ({ receipts, residentMb: mb }) =>
+      `resident after ${String(receipts).padStart(5)} receipts: ${mb} MB`,
+  )
 }

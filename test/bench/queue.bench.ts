@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- queue [--only charge|lists|drain] [--receipts N] [--past DIR] [--backlog N] [--profile FILE]`: the pay key
- * to durable against the bare SQLite commit of the same rows, with few and with many receipts in the file (in DIR, filled once
- * and kept, if one is named); a backlog drained against the service's own maximum; list and search in a year.
+ * `npm run bench -- queue [--only charge|lists|drain] [--receipts N] [--past DIR] [--backlog N]
+ * [--profile FILE]`: the pay key to durable against the bare SQLite commit of the same rows, with
+ * few and with many receipts in the file (in DIR, filled once and kept, if one is named); a backlog
+ * drained against the service's own maximum; list and search in a year.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
@@ -28,21 +29,37 @@ import { addPast, copyTill, openBenchTill } from './queue-shop.ts'
 const { values } = parseArgs({
   args: process.argv.slice(3),
   options: {
-    receipts: { type: 'string', default: '1000000' }, backlog: { type: 'string', default: '10000' }, sales: { type: 'string', default: '400' },
-    only: { type: 'string' }, profile: { type: 'string' }, past: { type: 'string' },
+    receipts: { type: 'string', default: '1000000' },
+    backlog: { type: 'string', default: '10000' },
+    sales: { type: 'string', default: '400' },
+    only: { type: 'string' },
+    profile: { type: 'string' },
+    past: { type: 'string' },
   },
 })
-const [MANY, BACKLOG, SALES] = [values.receipts, values.backlog, values.sales].map(Number) as [number, number, number]
+const [MANY, BACKLOG, SALES] = [values.receipts, values.backlog, values.sales].map(Number) as [
+  number,
+  number,
+  number,
+]
 const YEAR = 200_000
 const WARM_UP = 40
-/** A backlog is drained in parts, so that a machine that is busy with something else for a while does not decide the ratio. */
+/**
+ * A backlog is drained in parts, so that a machine that is busy with something else for a while
+ * does not decide the ratio.
+ */
 const LEGS = 5
 const COMPANION_ROUNDS = 5
 const CONNECTIONS = 4
 const MOST_CONNECTIONS = 40
 const [PEER_WARM_UP, PEER_CREATIONS] = [300, 700] as const
 const SALE_TABLES = [
-  ['sale', 'id'], ['sale_line', 'sale_id'], ['sale_payment', 'sale_id'], ['receipt', 'sale_id'], ['print_job', 'sale_id'], ['journal', 'sale_id'],
+  ['sale', 'id'],
+  ['sale_line', 'sale_id'],
+  ['sale_payment', 'sale_id'],
+  ['receipt', 'sale_id'],
+  ['print_job', 'sale_id'],
+  ['journal', 'sale_id'],
 ] as const
 const CODES = ['7801040000037', '101', '201'] as const
 
@@ -77,16 +94,25 @@ async function benchFile(few: string): Promise<void> {
   row('charge to durable, 10 receipts', small)
   row(`charge to durable, ${MANY.toLocaleString('en')} receipts`, large)
   row('the same rows bare (peer)', bare)
-  say(`charge to durable / bare commit of the same rows: p50 ${ratio(small.p50, bare.p50)}, p99 ${ratio(small.p99, bare.p99)} `
-    + `(10 receipts); p50 ${ratio(large.p50, bare.p50)}, p99 ${ratio(large.p99, bare.p99)} (${MANY})`)
-  say(`charge with ${MANY} receipts / with 10: p50 ${ratio(large.p50, small.p50)}, p99 ${ratio(large.p99, small.p99)}`)
+  say(
+    `charge to durable / bare commit of the same rows: p50 ${ratio(small.p50, bare.p50)}, p99 ${ratio(small.p99, bare.p99)} ` +
+      `(10 receipts); p50 ${ratio(large.p50, bare.p50)}, p99 ${ratio(large.p99, bare.p99)} (${MANY})`,
+  )
+  say(
+    `charge with ${MANY} receipts / with 10: p50 ${ratio(large.p50, small.p50)}, p99 ${ratio(large.p99, small.p99)}`,
+  )
 }
 
-interface Spread { readonly p50: number; readonly p99: number; readonly max: number }
+interface Spread {
+  readonly p50: number
+  readonly p99: number
+  readonly max: number
+}
 
 function spreadOf(samplesMs: readonly number[]): Spread {
   const sorted = [...samplesMs].sort((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
   return { p50: at(0.5), p99: at(0.99), max: at(1) }
 }
 
@@ -98,7 +124,10 @@ function ratio(one: number, other: number): string {
   return (one / other).toFixed(2)
 }
 
-/** Turn by turn, so that all meet the same disk: a sale in each till, and the rows of the first written bare into an equal file. */
+/**
+ * Turn by turn, so that all meet the same disk: a sale in each till, and the rows of the first
+ * written bare into an equal file.
+ */
 async function benchCharge(few: string, past: string): Promise<readonly [Spread, Spread, Spread]> {
   const peer = openPeer(copyTill(few, join(folder, 'peer')))
   const tills = [await openBenchTill(few), await openBenchTill(past)] as const
@@ -135,24 +164,43 @@ function openPeer(dataDir: string) {
   const insertOf = (table: string, columns: readonly string[]) => {
     const found = inserts.get(table)
     if (found) return found
-    const made = db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+    const made = db.prepare(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    )
     inserts.set(table, made)
     return made
   }
   const countSold = db.prepare('UPDATE product SET sold_count = sold_count + 1 WHERE code = ?')
-  const draft = db.prepare('UPDATE draft SET sale_json = NULL, open_sale_id = NULL, open_reference = NULL')
+  const draft = db.prepare(
+    'UPDATE draft SET sale_json = NULL, open_sale_id = NULL, open_reference = NULL',
+  )
   const write = db.transaction((rows: readonly (readonly [string, Record<string, unknown>])[]) => {
-    for (const [table, values] of rows) insertOf(table, Object.keys(values)).run(...Object.values(values))
+    for (const [table, values] of rows)
+      insertOf(table, Object.keys(values)).run(...Object.values(values))
     for (const code of CODES) countSold.run(code)
     draft.run()
   })
   return {
     write(reader: Database.Database, saleId: string): number {
-      const rows = SALE_TABLES.flatMap(([table, key]) => (reader.prepare(`SELECT * FROM ${table} WHERE ${key} = ?`).all(saleId) as Record<string, unknown>[])
-        .map(({ seq, ...rest }) => [table, table === 'receipt' ? { seq, ...rest } : rest] as const))
+      const rows = SALE_TABLES.flatMap(([table, key]) =>
+        (
+          reader.prepare(`SELECT * FROM ${table} WHERE ${key} = ?`).all(saleId) as Record<
+            string,
+            unknown
+          >[]
+        ).map(
+          ({ seq, ...rest }) => [table, table === 'receipt' ? { seq, ...rest } : rest] as const,
+        ),
+      )
       // Its own order, whatever numbers the other file is at.
-      const next = db.prepare<[], number>('SELECT coalesce(max(seq), 0) + 1 FROM receipt').pluck().get()
-      const own = rows.map(([table, values]) => [table, table === 'receipt' ? { ...values, seq: next } : values] as const)
+      const next = db
+        .prepare<[], number>('SELECT coalesce(max(seq), 0) + 1 FROM receipt')
+        .pluck()
+        .get()
+      const own = rows.map(
+        ([table, values]) =>
+          [table, table === 'receipt' ? { ...values, seq: next } : values] as const,
+      )
       const startedMs = performance.now()
       write.immediate(own)
       return performance.now() - startedMs
@@ -166,9 +214,17 @@ async function benchLists(dataDir: string): Promise<void> {
   const till = await openBenchTill(dataDir)
   const { api } = till
   const asked = [
-    ['first page', { text: '' }], ['a page deep down', { text: '', cursor: YEAR / 2 }], ['pending only', { text: '', onlyPending: true }],
-    ['folio', { text: '123456' }], ['amount', { text: '$45.190' }], ['one word', { text: 'mantequilla' }], ['two words', { text: 'arroz aceite' }],
-    ['beginning of a word', { text: 'ma' }], ['date', { text: '2026-11-01' }], ['nothing', { text: 'zzzz' }], ['pending, one word', { text: 'pan', onlyPending: true }],
+    ['first page', { text: '' }],
+    ['a page deep down', { text: '', cursor: YEAR / 2 }],
+    ['pending only', { text: '', onlyPending: true }],
+    ['folio', { text: '123456' }],
+    ['amount', { text: '$45.190' }],
+    ['one word', { text: 'mantequilla' }],
+    ['two words', { text: 'arroz aceite' }],
+    ['beginning of a word', { text: 'ma' }],
+    ['date', { text: '2026-11-01' }],
+    ['nothing', { text: 'zzzz' }],
+    ['pending, one word', { text: 'pan', onlyPending: true }],
   ] as const
   for (const [name, question] of asked) {
     const samples = Array.from({ length: 150 }, () => {
@@ -188,9 +244,16 @@ function timed(run: () => unknown): number {
   return performance.now() - startedMs
 }
 
-/** Sold while nobody answers; then the service is there, and the clock runs until the last has its folio. */
+/**
+ * Sold while nobody answers; then the service is there, and the clock runs until the last has its
+ * folio.
+ */
 async function benchDrain(few: string): Promise<void> {
-  const service = startService(launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY), join(folder, 'service'), ['--log-level', 'error'])
+  const service = startService(
+    launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY),
+    join(folder, 'service'),
+    ['--log-level', 'error'],
+  )
   const ready = await service.ready
   const dataDir = copyTill(few, join(folder, 'drain'))
   const closed = await openBenchTill(dataDir)
@@ -201,12 +264,16 @@ async function benchDrain(few: string): Promise<void> {
   await closed.stop()
   const peer = createServicePeer(ready, dataDir)
   await peer.measure(CONNECTIONS, PEER_WARM_UP)
-  const wire = createGate(createNodeHttp(() => ({ baseUrl: ready.base_url, apiKey: ready.keys.member })))
+  const wire = createGate(
+    createNodeHttp(() => ({ baseUrl: ready.base_url, apiKey: ready.keys.member })),
+  )
   const [startMb, startHeapMb] = [residentMb(), liveHeapMb()]
   const stopProfile = await startProfile(values.profile)
   const till = await openBenchTill(dataDir, { http: wire.http, serviceUrlFromHost: ready.base_url })
   const reader = new Database(tillFolder(dataDir).database, { readonly: true })
-  const count = reader.prepare<[], number>("SELECT count(*) FROM receipt WHERE issue_state <> 'numbered'").pluck()
+  const count = reader
+    .prepare<[], number>("SELECT count(*) FROM receipt WHERE issue_state <> 'numbered'")
+    .pluck()
   const waiting = () => count.get() ?? 0
   const legs: { drained: number; ms: number; cpuMs: number; peer: number; mb: number }[] = []
   for (let leg = 1; leg <= LEGS; leg += 1) {
@@ -218,7 +285,13 @@ async function benchDrain(few: string): Promise<void> {
     const { user, system } = process.cpuUsage(cpuBefore)
     // The till holds its breath while the service shows what it can do just now.
     await wire.close()
-    legs.push({ drained, ms, cpuMs: (user + system) / 1000, peer: await peer.measure(CONNECTIONS, PEER_CREATIONS), mb: residentMb() })
+    legs.push({
+      drained,
+      ms,
+      cpuMs: (user + system) / 1000,
+      peer: await peer.measure(CONNECTIONS, PEER_CREATIONS),
+      mb: residentMb(),
+    })
   }
   await stopProfile()
   reader.close()
@@ -227,20 +300,35 @@ async function benchDrain(few: string): Promise<void> {
   await till.stop()
   tellDrain(legs, await peer.measure(MOST_CONNECTIONS, PEER_CREATIONS * 2))
   await tellCompanion(() => peer.measure(CONNECTIONS, PEER_CREATIONS * 2))
-  say(`memory of the till: ${startMb} MB before, then ${legs.map(({ mb }) => mb).join(', ')} MB after each part; `
-    + `live objects ${startHeapMb} MB before, ${endHeapMb} MB after`)
+  say(
+    `memory of the till: ${startMb} MB before, then ${legs.map(({ mb }) => mb).join(', ')} MB after each part; ` +
+      `live objects ${startHeapMb} MB before, ${endHeapMb} MB after`,
+  )
   await service.kill()
 }
 
-function tellDrain(legs: readonly { drained: number; ms: number; cpuMs: number; peer: number }[], best: number): void {
-  const sum = (of: (leg: (typeof legs)[number]) => number) => legs.reduce((total, leg) => total + of(leg), 0)
+function tellDrain(
+  legs: readonly { drained: number; ms: number; cpuMs: number; peer: number }[],
+  best: number,
+): void {
+  const sum = (of: (leg: (typeof legs)[number]) => number) =>
+    legs.reduce((total, leg) => total + of(leg), 0)
   const drained = sum((leg) => leg.drained)
   const perSecond = drained / (sum((leg) => leg.ms) / 1000)
   const four = legs.length / sum((leg) => 1 / leg.peer)
-  say(`drain of ${BACKLOG} in ${legs.length} parts, each followed by the service alone with as many connections (${CONNECTIONS}), per second: `
-    + legs.map((leg) => `${(leg.drained / leg.ms * 1000).toFixed(0)} / ${leg.peer.toFixed(0)} = ${ratio(leg.drained / leg.ms * 1000, leg.peer)}`).join(', '))
-  say(`time to folio of all: ${perSecond.toFixed(0)} receipts/s; the service alone: ${four.toFixed(0)}/s, at its best ${best.toFixed(0)}/s; `
-    + `ratio ${ratio(perSecond, four)}, at its best ${ratio(perSecond, best)}; processor time of the till ${(sum((leg) => leg.cpuMs) / drained * 1000).toFixed(0)} µs a receipt`)
+  say(
+    `drain of ${BACKLOG} in ${legs.length} parts, each followed by the service alone with as many connections (${CONNECTIONS}), per second: ` +
+      legs
+        .map(
+          (leg) =>
+            `${((leg.drained / leg.ms) * 1000).toFixed(0)} / ${leg.peer.toFixed(0)} = ${ratio((leg.drained / leg.ms) * 1000, leg.peer)}`,
+        )
+        .join(', '),
+  )
+  say(
+    `time to folio of all: ${perSecond.toFixed(0)} receipts/s; the service alone: ${four.toFixed(0)}/s, at its best ${best.toFixed(0)}/s; ` +
+      `ratio ${ratio(perSecond, four)}, at its best ${ratio(perSecond, best)}; processor time of the till ${((sum((leg) => leg.cpuMs) / drained) * 1000).toFixed(0)} µs a receipt`,
+  )
 }
 
 /** What of it any program beside the service costs here: turn by turn, medians. */
@@ -251,7 +339,9 @@ async function tellCompanion(measure: () => Promise<number>): Promise<void> {
     beside.push(await besideCompanion(measure))
   }
   const [one, other] = [median(alone), median(beside)]
-  say(`the service alone ${one.toFixed(0)}/s, beside a program that only computes half of the time ${other.toFixed(0)}/s: ratio ${ratio(other, one)}`)
+  say(
+    `the service alone ${one.toFixed(0)}/s, beside a program that only computes half of the time ${other.toFixed(0)}/s: ratio ${ratio(other, one)}`,
+  )
 }
 
 function median(values: readonly number[]): number {

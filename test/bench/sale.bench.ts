@@ -1,8 +1,10 @@
 /**
- * From the pay key to paper, on the embedded service as its own process, for the virtual printers and a strict printer on the
- * network: how long the cashier waits (commit answered), until the receipt has its folio, until the first band comes out, and
- * until the printer has accepted the last byte; and the provisional slip with the service stopped. The peer in the same run is
- * the bare disk: one FULL commit of a row. `--usb` measures in an emulated machine with a USB printer instead;
+ * From the pay key to paper, on the embedded service as its own process, for the virtual printers
+ * and a strict printer on the network: how long the cashier waits (commit answered), until the
+ * receipt has its folio, until the first band comes out, and until the printer has accepted the
+ * last byte; and the provisional slip with the service stopped. The peer in the same run is the
+ * bare disk: one FULL commit of a row. `--usb` measures in an emulated machine with a USB printer
+ * instead;
  * `--sales N` makes a series shorter,
  * `--minutes M` ends the emulated one in time.
  */
@@ -22,9 +24,14 @@ import { WIDTHS } from '../support/paper-samples.ts'
 import { cartOf, commitOf } from '../support/till-fixture.ts'
 import { figuresOf, row } from './figures.ts'
 
-const { values: asked } = parseArgs({ args: process.argv.slice(3), options: {
-  usb: { type: 'boolean' }, sales: { type: 'string' }, minutes: { type: 'string', default: '30' },
-} })
+const { values: asked } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    usb: { type: 'boolean' },
+    sales: { type: 'string' },
+    minutes: { type: 'string', default: '30' },
+  },
+})
 const SALES = Number(asked.sales ?? 60)
 const WARM_UP = 5
 const PATIENCE_MS = 60_000
@@ -33,20 +40,34 @@ const LOOK_EVERY_MS = 2
 
 async function benchHere(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'meson-bench-'))
-  const service = startService(launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY), join(folder, 'service'))
+  const service = startService(
+    launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY),
+    join(folder, 'service'),
+  )
   let ready: ServiceReady | null = await service.ready
   const till = await openTill({
-    paths: SOURCE_PATHS, dataDir: folder, serviceUrl: null, apiKey: null, secrets: { load: async () => null, save: async () => {} },
-    embedded: { baseUrl: () => ready?.base_url ?? null, apiKey: () => ready?.keys.member ?? null }, version: 'bench', log: () => {},
+    paths: SOURCE_PATHS,
+    dataDir: folder,
+    serviceUrl: null,
+    apiKey: null,
+    secrets: { load: async () => null, save: async () => {} },
+    embedded: { baseUrl: () => ready?.base_url ?? null, apiKey: () => ready?.keys.member ?? null },
+    version: 'bench',
+    log: () => {},
   })
   const { api } = till
   const fakes: FakePrinter[] = []
-  const printers: { name: string; id: string; fake: FakePrinter | null }[] = WIDTHS.map((width) =>
-    ({ name: `virtual, ${width} mm`, id: `virtual-${width}`, fake: null }))
+  const printers: { name: string; id: string; fake: FakePrinter | null }[] = WIDTHS.map(
+    (width) => ({ name: `virtual, ${width} mm`, id: `virtual-${width}`, fake: null }),
+  )
   for (const width of WIDTHS) {
     const fake = await FakePrinter.start()
     fakes.push(fake)
-    const added = api.addPrinter({ name: '', address: { kind: 'tcp', host: '127.0.0.1', port: fake.port }, modelId: `generic-${width}` })
+    const added = api.addPrinter({
+      name: '',
+      address: { kind: 'tcp', host: '127.0.0.1', port: fake.port },
+      modelId: `generic-${width}`,
+    })
     if (!added.ok) throw new Error(added.refusal.code)
     printers.push({ name: `tcp, ${width} mm`, id: added.value.id, fake })
   }
@@ -65,8 +86,12 @@ async function benchHere(): Promise<void> {
   till.serviceMoved()
   await follow(api, () => api.status().connection === 'offline')
   await series('slip')
-  process.stdout.write('The virtual printer takes a paper at once: its first band is its last byte.\n')
-  process.stdout.write(`peak memory of the till: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`)
+  process.stdout.write(
+    'The virtual printer takes a paper at once: its first band is its last byte.\n',
+  )
+  process.stdout.write(
+    `peak memory of the till: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`,
+  )
   await till.stop()
   for (const fake of fakes) await fake.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -74,7 +99,10 @@ async function benchHere(): Promise<void> {
 
 type Step = 'committed' | 'issued' | 'firstBand' | 'lastByte'
 const STEPS: Readonly<Record<Step, string>> = {
-  committed: 'committed', issued: 'issued', firstBand: 'first band printed', lastByte: 'last byte accepted',
+  committed: 'committed',
+  issued: 'issued',
+  firstBand: 'first band printed',
+  lastByte: 'last byte accepted',
 }
 type Samples = Readonly<Record<Step, number[]>>
 
@@ -86,8 +114,15 @@ function tell(where: string, kind: 'receipt' | 'slip', samples: Samples): void {
   }
 }
 
-/** A series of sales, one after the other; `fake` tells when the first band comes out, where there is one. */
-async function sell(api: TillApi, fake: FakePrinter | null, kind: 'receipt' | 'slip'): Promise<Samples> {
+/**
+ * A series of sales, one after the other; `fake` tells when the first band comes out, where there
+ * is one.
+ */
+async function sell(
+  api: TillApi,
+  fake: FakePrinter | null,
+  kind: 'receipt' | 'slip',
+): Promise<Samples> {
   const samples: Samples = { committed: [], issued: [], firstBand: [], lastByte: [] }
   for (let sale = -WARM_UP; sale < SALES; sale += 1) {
     const times = await sellAndWatch(api, fake, kind)
@@ -107,13 +142,27 @@ interface SaleTimes {
   readonly lastByte: number
 }
 
-async function sellAndWatch(api: TillApi, fake: FakePrinter | null, kind: 'receipt' | 'slip'): Promise<SaleTimes> {
-  const favourites = api.searchProducts({ text: '', categoryId: null, favouritesOnly: true, limit: 8 }).filter((product) => !product.isExempt)
-  const command = commitOf(api, cartOf(api, ...favourites.slice(0, 5).map((product) => product.code)))
-  const seen: { firstBand: number | null; issued: number | null } = { firstBand: null, issued: null }
+async function sellAndWatch(
+  api: TillApi,
+  fake: FakePrinter | null,
+  kind: 'receipt' | 'slip',
+): Promise<SaleTimes> {
+  const favourites = api
+    .searchProducts({ text: '', categoryId: null, favouritesOnly: true, limit: 8 })
+    .filter((product) => !product.isExempt)
+  const command = commitOf(
+    api,
+    cartOf(api, ...favourites.slice(0, 5).map((product) => product.code)),
+  )
+  const seen: { firstBand: number | null; issued: number | null } = {
+    firstBand: null,
+    issued: null,
+  }
   const startedMs = performance.now()
   if (fake !== null) {
-    fake.onPrint = ({ kind: printed }) => { if (printed === 'raster') seen.firstBand ??= performance.now() - startedMs }
+    fake.onPrint = ({ kind: printed }) => {
+      if (printed === 'raster') seen.firstBand ??= performance.now() - startedMs
+    }
   }
   const sold = api.commitSale(command)
   const committed = performance.now() - startedMs
@@ -123,7 +172,9 @@ async function sellAndWatch(api: TillApi, fake: FakePrinter | null, kind: 'recei
     const found = api.receipt(saleId)
     if (!found.ok) throw new Error(found.refusal.code)
     if (found.value.folio !== null) seen.issued ??= performance.now() - startedMs
-    return found.value.papers.some((paper) => paper.kind === kind && (paper.state === 'sent' || paper.state === 'printed'))
+    return found.value.papers.some(
+      (paper) => paper.kind === kind && (paper.state === 'sent' || paper.state === 'printed'),
+    )
   })
   return { committed, ...seen, lastByte: performance.now() - startedMs }
 }

@@ -1,6 +1,7 @@
 /**
- * The clients of the service bench, as a process of their own: raw keep-alive sockets and bodies made beforehand, so
- * that the measurement is of the service and not of its client. Reads one JSON line of orders, answers one of figures.
+ * The clients of the service bench, as a process of their own: raw keep-alive sockets and bodies
+ * made beforehand, so that the measurement is of the service and not of its client. Reads one JSON
+ * line of orders, answers one of figures.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -30,33 +31,46 @@ export const REFERENCE_MARK = '@REFERENCE@'
 /** What is read of an answer: its status, and how long it is. */
 const ANSWER_HEAD = /^HTTP\/1\.1 (\d{3})[^\r]*\r\n(?:[^\r]*\r\n)*?content-length: (\d+)\r\n/i
 
-if (process.argv[2] === 'run') for await (const line of createInterface({ input: process.stdin })) {
-  process.stdout.write(`${JSON.stringify(await run(JSON.parse(line) as LoadOrder))}\n`)
-}
+if (process.argv[2] === 'run')
+  for await (const line of createInterface({ input: process.stdin })) {
+    process.stdout.write(`${JSON.stringify(await run(JSON.parse(line) as LoadOrder))}\n`)
+  }
 
 async function run(order: LoadOrder): Promise<LoadFigures> {
-  const sockets = await Promise.all(Array.from({ length: order.clients }, async () => {
-    const socket = connect(order.port, '127.0.0.1')
-    await once(socket.setNoDelay(true), 'connect')
-    return socket
-  }))
+  const sockets = await Promise.all(
+    Array.from({ length: order.clients }, async () => {
+      const socket = connect(order.port, '127.0.0.1')
+      await once(socket.setNoDelay(true), 'connect')
+      return socket
+    }),
+  )
   const requests = Array.from({ length: order.requests }, (_, index) => requestBytes(order, index))
   const latencies = new Float64Array(order.requests)
   let next = 0
   const cpuBefore = process.cpuUsage()
   const startedAt = performance.now()
-  await Promise.all(sockets.map((socket) => inTurn(socket, () => {
-    const index = next
-    next += 1
-    return index < order.requests ? { bytes: requests[index] as Buffer, done: (ms) => (latencies[index] = ms) } : null
-  })))
+  await Promise.all(
+    sockets.map((socket) =>
+      inTurn(socket, () => {
+        const index = next
+        next += 1
+        return index < order.requests
+          ? { bytes: requests[index] as Buffer, done: (ms) => (latencies[index] = ms) }
+          : null
+      }),
+    ),
+  )
   const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(cpuBefore)
   for (const socket of sockets) socket.destroy()
   latencies.sort()
-  const at = (share: number) => latencies[Math.min(order.requests - 1, Math.floor(order.requests * share))] ?? 0
+  const at = (share: number) =>
+    latencies[Math.min(order.requests - 1, Math.floor(order.requests * share))] ?? 0
   return {
-    perSecond: order.requests / seconds, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1),
+    perSecond: order.requests / seconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    maxMs: at(1),
     clientCpuUsEach: (user + system) / order.requests,
   }
 }
@@ -85,7 +99,12 @@ function inTurn(socket: Socket, nextTurn: () => Turn | null): Promise<void> {
       const head = ANSWER_HEAD.exec(received)
       const bodyAt = received.indexOf('\r\n\r\n') + 4
       if (head === null || bodyAt < 4 || received.length < bodyAt + Number(head[2])) return
-      if (head[1] !== '201') return reject(new Error(`a creation was answered with ${head[1]}: ${received.slice(bodyAt, bodyAt + 300)}`))
+      if (head[1] !== '201')
+        return reject(
+          new Error(
+            `a creation was answered with ${head[1]}: ${received.slice(bodyAt, bodyAt + 300)}`,
+          ),
+        )
       turn?.done(performance.now() - sentAt)
       send()
     })
@@ -97,5 +116,6 @@ function requestBytes({ port, key, body, label }: LoadOrder, index: number): Buf
   const text = body.replaceAll(REFERENCE_MARK, `${label}-${index}`)
   return Buffer.from(
     `POST /api/invoices HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\n` +
-    `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
+      `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  )
 }

@@ -1,7 +1,7 @@
 /**
- * How much a printed stamp may smear and still be read: the largest blur, in printer dots, that a reader survives after
- * the dots are enlarged three times and turned by 1.2 degrees. The till's dots against other ways to make dots of the
- * same page. Run by `node test/bench/stamp-blur.ts`.
+ * How much a printed stamp may smear and still be read: the largest blur, in printer dots, that a
+ * reader survives after the dots are enlarged three times and turned by 1.2 degrees. The till's
+ * dots against other ways to make dots of the same page. Run by `node test/bench/stamp-blur.ts`.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -55,7 +55,8 @@ export async function benchStampBlur(): Promise<readonly BlurRow[]> {
       ['pdftoppm -mono', await popplerMono(pdf)],
     ]
     for (const [pipeline, page] of pages) {
-      if (page !== null) rows.push({ widthMm, pipeline, blurDots: await largestBlur(stampOf(page, till)) })
+      if (page !== null)
+        rows.push({ widthMm, pipeline, blurDots: await largestBlur(stampOf(page, till)) })
     }
   }
   return rows
@@ -66,7 +67,10 @@ async function drawGray(pdf: Uint8Array): Promise<GrayPage> {
   const document = await pdfium.loadDocument(pdf)
   const page = document.getPage(0)
   const { originalWidth, originalHeight } = page.getOriginalSize()
-  const [width, height] = [Math.round(originalWidth * DOTS_PER_POINT), Math.round(originalHeight * DOTS_PER_POINT)]
+  const [width, height] = [
+    Math.round(originalWidth * DOTS_PER_POINT),
+    Math.round(originalHeight * DOTS_PER_POINT),
+  ]
   const { data } = await page.render({ width, height, colorSpace: 'Gray', render: 'bitmap' })
   document.destroy()
   return { gray: data, widthPx: width, heightPx: height }
@@ -76,9 +80,17 @@ async function popplerMono(pdf: Uint8Array): Promise<OneBitPage | null> {
   const dir = await mkdtemp(join(tmpdir(), 'blur-'))
   try {
     await writeFile(join(dir, 'in.pdf'), pdf)
-    await promisify(execFile)('pdftoppm', ['-mono', '-r', '203.2', '-singlefile', join(dir, 'in.pdf'), join(dir, 'out')])
+    await promisify(execFile)('pdftoppm', [
+      '-mono',
+      '-r',
+      '203.2',
+      '-singlefile',
+      join(dir, 'in.pdf'),
+      join(dir, 'out'),
+    ])
     const file = await readFile(join(dir, 'out.pbm'))
-    const [header = '', width = '', height = ''] = /^P4\s(\d+)\s(\d+)\s/.exec(file.toString('latin1', 0, 40)) ?? []
+    const [header = '', width = '', height = ''] =
+      /^P4\s(\d+)\s(\d+)\s/.exec(file.toString('latin1', 0, 40)) ?? []
     const widthDots = Number(width)
     const bits = new Uint8Array(file.subarray(header.length))
     return { widthDots, heightDots: Number(height), bytesPerRow: Math.ceil(widthDots / 8), bits }
@@ -92,14 +104,20 @@ async function popplerMono(pdf: Uint8Array): Promise<OneBitPage | null> {
 function floydSteinberg({ gray, widthPx, heightPx }: GrayPage): OneBitPage {
   const values = Float32Array.from(gray)
   const spread = (x: number, y: number, error: number): void => {
-    if (x >= 0 && x < widthPx && y < heightPx) values[y * widthPx + x] = (values[y * widthPx + x] ?? 0) + error
+    if (x >= 0 && x < widthPx && y < heightPx)
+      values[y * widthPx + x] = (values[y * widthPx + x] ?? 0) + error
   }
   for (let y = 0; y < heightPx; y += 1) {
     for (let x = 0; x < widthPx; x += 1) {
       const value = values[y * widthPx + x] ?? 0
       const level = value < 128 ? 0 : 255
       values[y * widthPx + x] = level
-      for (const [dx, dy, share] of [[1, 0, 7], [-1, 1, 3], [0, 1, 5], [1, 1, 1]] as const) {
+      for (const [dx, dy, share] of [
+        [1, 0, 7],
+        [-1, 1, 3],
+        [0, 1, 5],
+        [1, 1, 1],
+      ] as const) {
         spread(x + dx, y + dy, ((value - level) * share) / 16)
       }
     }
@@ -111,9 +129,16 @@ function floydSteinberg({ gray, widthPx, heightPx }: GrayPage): OneBitPage {
 export function stampOf(page: OneBitPage, reference: OneBitPage): OneBitPage {
   const place = findStamp(reference)
   if (place === null) throw new Error('the receipt has a stamp')
-  const [across, along] = [[place.from, place.to], [place.start, place.end]] as const
+  const [across, along] = [
+    [place.from, place.to],
+    [place.start, place.end],
+  ] as const
   const [[top, bottom], [left, right]] = place.turned ? [along, across] : [across, along]
-  const rows = pageRows(page, Math.max(0, top - QUIET_DOTS), Math.min(page.heightDots, bottom + QUIET_DOTS))
+  const rows = pageRows(
+    page,
+    Math.max(0, top - QUIET_DOTS),
+    Math.min(page.heightDots, bottom + QUIET_DOTS),
+  )
   return takeColumns(rows, left - QUIET_DOTS, right - left + 2 * QUIET_DOTS)
 }
 
@@ -127,7 +152,11 @@ async function largestBlur(stamp: OneBitPage): Promise<number | null> {
   return survived
 }
 
-export async function isReadable(stamp: OneBitPage, blurDots: number, turnDegrees = TURN_DEGREES): Promise<boolean> {
+export async function isReadable(
+  stamp: OneBitPage,
+  blurDots: number,
+  turnDegrees = TURN_DEGREES,
+): Promise<boolean> {
   const image = await loadImage(Buffer.from(encodePaperPng(stamp)))
   const [width, height] = [image.width * ENLARGEMENT, image.height * ENLARGEMENT]
   const canvas = createCanvas(width, height)
@@ -147,6 +176,10 @@ export async function isReadable(stamp: OneBitPage, blurDots: number, turnDegree
 
 /** One line a pipeline. */
 export function blurTable(rows: readonly BlurRow[]): string {
-  return rows.map(({ widthMm, pipeline, blurDots }) => `${widthMm} mm  ${pipeline.padEnd(28)}${blurDots ?? 'not readable'}`).join('\n')
+  return rows
+    .map(
+      ({ widthMm, pipeline, blurDots }) =>
+        `${widthMm} mm  ${pipeline.padEnd(28)}${blurDots ?? 'not readable'}`,
+    )
+    .join('\n')
 }
-

@@ -1,7 +1,8 @@
 /**
- * What a stamp survives on paper: smear under a reader held askew, and dead dots of the head. The till's stamps against the
- * same symbols laid otherwise, all with the same white around them and turned by the same angles both ways, so that
- * neither direction is favoured. Called by `npm run bench -- blur --wear N`.
+ * What a stamp survives on paper: smear under a reader held askew, and dead dots of the head. The
+ * till's stamps against the same symbols laid otherwise, all with the same white around them and
+ * turned by the same angles both ways, so that neither direction is favoured. Called by `npm run
+ * bench -- blur --wear N`.
  */
 import { encodeStamp, encodeStampIn } from '#paper/codes.ts'
 import { createStampReader } from '#printing/stamp-reader.ts'
@@ -26,17 +27,46 @@ export interface WearRow {
   readonly deadDots: string
 }
 
-const LAYINGS: readonly { readonly name: string; readonly lay: (ted: Uint8Array) => StampArrangement }[] = [
+const LAYINGS: readonly {
+  readonly name: string
+  readonly lay: (ted: Uint8Array) => StampArrangement
+}[] = [
   { name: 'till, 58 mm', lay: (ted) => arrangeStamp(encodeStamp(ted, 58), 58) },
   { name: 'till, 80 mm', lay: (ted) => arrangeStamp(encodeStamp(ted, 80), 80) },
-  { name: '12 columns, turned', lay: (ted) => arrangeStamp(encodeStampIn(ted, () => 12), 58) },
-  { name: '12 columns, upright', lay: (ted) => ({ matrix: encodeStampIn(ted, () => 12), moduleWidthDots: 2, moduleHeightDots: 6, quietDots: 4 }) },
+  {
+    name: '12 columns, turned',
+    lay: (ted) =>
+      arrangeStamp(
+        encodeStampIn(ted, () => 12),
+        58,
+      ),
+  },
+  {
+    name: '12 columns, upright',
+    lay: (ted) => ({
+      matrix: encodeStampIn(ted, () => 12),
+      moduleWidthDots: 2,
+      moduleHeightDots: 6,
+      quietDots: 4,
+    }),
+  },
 ]
 
-export async function benchWear(stamps: number, blurDots: number, onProgress: (text: string) => void): Promise<readonly WearRow[]> {
+export async function benchWear(
+  stamps: number,
+  blurDots: number,
+  onProgress: (text: string) => void,
+): Promise<readonly WearRow[]> {
   await createStampReader()
   const teds = Array.from({ length: stamps }, (_, index) =>
-    Buffer.from(sampleTed(TED_BYTES.first + (index % 20) * TED_BYTES.step).replace('<F>123456</F>', `<F>${100_000 + index * 7_919}</F>`), 'latin1'))
+    Buffer.from(
+      sampleTed(TED_BYTES.first + (index % 20) * TED_BYTES.step).replace(
+        '<F>123456</F>',
+        `<F>${100_000 + index * 7_919}</F>`,
+      ),
+      'latin1',
+    ),
+  )
   const rows: WearRow[] = []
   for (const { name, lay } of LAYINGS) {
     let read = 0
@@ -45,10 +75,16 @@ export async function benchWear(stamps: number, blurDots: number, onProgress: (t
       for (const turn of TURNS_DEGREES) if (await isReadable(page, blurDots, turn)) read += 1
     }
     const first = lay(teds[0] ?? new Uint8Array(1))
-    const [widthDots, heightDots] = [first.matrix.columns * first.moduleWidthDots, first.matrix.rows * first.moduleHeightDots]
+    const [widthDots, heightDots] = [
+      first.matrix.columns * first.moduleWidthDots,
+      first.matrix.rows * first.moduleHeightDots,
+    ]
     rows.push({
-      name, acrossMm: widthDots / DOTS_PER_MM, alongMm: heightDots / DOTS_PER_MM,
-      smeared: `${read} of ${teds.length * TURNS_DEGREES.length}`, deadDots: `${await deadDotsSurvived(pageOf(first), widthDots)} of ${DEAD_DOTS_TRIED}`,
+      name,
+      acrossMm: widthDots / DOTS_PER_MM,
+      alongMm: heightDots / DOTS_PER_MM,
+      smeared: `${read} of ${teds.length * TURNS_DEGREES.length}`,
+      deadDots: `${await deadDotsSurvived(pageOf(first), widthDots)} of ${DEAD_DOTS_TRIED}`,
     })
     onProgress(`${name}: done`)
   }
@@ -58,7 +94,7 @@ export async function benchWear(stamps: number, blurDots: number, onProgress: (t
 async function deadDotsSurvived(page: OneBitPage, widthDots: number): Promise<number> {
   let survived = 0
   for (let tried = 0; tried < DEAD_DOTS_TRIED; tried += 1) {
-    const x = MARGIN_DOTS + Math.floor((tried + 0.5) * widthDots / DEAD_DOTS_TRIED)
+    const x = MARGIN_DOTS + Math.floor(((tried + 0.5) * widthDots) / DEAD_DOTS_TRIED)
     if (await isReadable(withDeadDot(page, x), 0)) survived += 1
   }
   return survived
@@ -69,7 +105,12 @@ function pageOf({ matrix, moduleWidthDots, moduleHeightDots }: StampArrangement)
   const page = blankPage(Math.ceil((width + 2 * MARGIN_DOTS) / 8) * 8, height + 2 * MARGIN_DOTS)
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      if (matrix.cells[Math.floor(y / moduleHeightDots) * matrix.columns + Math.floor(x / moduleWidthDots)] !== 1) continue
+      if (
+        matrix.cells[
+          Math.floor(y / moduleHeightDots) * matrix.columns + Math.floor(x / moduleWidthDots)
+        ] !== 1
+      )
+        continue
       const at = (y + MARGIN_DOTS) * page.bytesPerRow + ((x + MARGIN_DOTS) >> 3)
       page.bits[at] = (page.bits[at] ?? 0) | (0x80 >> ((x + MARGIN_DOTS) & 7))
     }
@@ -78,6 +119,10 @@ function pageOf({ matrix, moduleWidthDots, moduleHeightDots }: StampArrangement)
 }
 
 export function wearTable(rows: readonly WearRow[], blurDots: number): string {
-  return rows.map(({ name, acrossMm, alongMm, smeared, deadDots }) =>
-    `${name.padEnd(22)}${acrossMm.toFixed(1)} mm across, ${alongMm.toFixed(1)} mm of paper; ${smeared} readings after a blur of ${blurDots} dots, ${deadDots} dead dots`).join('\n')
+  return rows
+    .map(
+      ({ name, acrossMm, alongMm, smeared, deadDots }) =>
+        `${name.padEnd(22)}${acrossMm.toFixed(1)} mm across, ${alongMm.toFixed(1)} mm of paper; ${smeared} readings after a blur of ${blurDots} dots, ${deadDots} dead dots`,
+    )
+    .join('\n')
 }

@@ -1,4 +1,7 @@
-/** Sells and takes back through the till's real door, and does what a cashier does when the till dies under the pay key: presses again. */
+/**
+ * Sells and takes back through the till's real door, and does what a cashier does when the till
+ * dies under the pay key: presses again.
+ */
 import { ONE_MILLI } from '#shared/money/quantity.ts'
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
@@ -32,12 +35,21 @@ export interface GivenBack {
   readonly credit: Credit | null
 }
 
-export interface Credit { readonly returnId: SaleId; readonly amountClp: number }
+export interface Credit {
+  readonly returnId: SaleId
+  readonly amountClp: number
+}
 
 /** Presses of the pay key for one sale before the till counts as dead for good. */
 const PRESSES_MAX = 50
-/** Nothing is left of it, or the service has refused it for now: the customer is told, and leaves. */
-const NOT_NOW: readonly string[] = ['RETURN_ALL_DONE', 'RETURN_RECEIPT_REFUSED', 'RETURN_RECEIPT_STUCK']
+/**
+ * Nothing is left of it, or the service has refused it for now: the customer is told, and leaves.
+ */
+const NOT_NOW: readonly string[] = [
+  'RETURN_ALL_DONE',
+  'RETURN_RECEIPT_REFUSED',
+  'RETURN_RECEIPT_STUCK',
+]
 /** The way to pay that is the value of a return. */
 const KEPT = 'NC'
 
@@ -50,7 +62,9 @@ export function createCashier(program: Mortal<TillReady>) {
     url = ready.url
     return client
   }
-  /** The till may die at any moment of it; the same command then goes to the one that comes back. */
+  /**
+   * The till may die at any moment of it; the same command then goes to the one that comes back.
+   */
   const press = async <Answer>(command: (till: TillClient) => Promise<Answer>): Promise<Answer> => {
     for (let presses = 1; ; presses += 1) {
       try {
@@ -62,7 +76,8 @@ export function createCashier(program: Mortal<TillReady>) {
     }
   }
   return {
-    products: () => press((open) => open.searchProducts({ text: '', categoryId: null, limit: 100 })),
+    products: () =>
+      press((open) => open.searchProducts({ text: '', categoryId: null, limit: 100 })),
     async sell(products: readonly ProductView[], credit: Credit | null): Promise<SoldSale> {
       const cart = products.reduce<Cart>((before, product) => {
         const next = applyToCart(before, { type: 'add-product', product, quantity: ONE_MILLI })
@@ -74,13 +89,18 @@ export function createCashier(program: Mortal<TillReady>) {
       const { saleId } = opened.value
       const expectedTotalClp = cartTotals(cart).totalClp
       const command: CommitInput = {
-        saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), recipient: null, expectedTotalClp,
+        saleId,
+        lines: cart.lines.map(({ lineNumber: _, ...line }) => line),
+        recipient: null,
+        expectedTotalClp,
         payments: paymentsOf(expectedTotalClp, credit),
       }
       const { externalReference, totalClp } = await press((open) => commit(open, command))
       return { saleId, externalReference, totalClp, paidWith: credit?.returnId ?? null }
     },
-    /** Some of what is left of a sale, or all of it; null when nothing is, or it is worth nothing. */
+    /**
+     * Some of what is left of a sale, or all of it; null when nothing is, or it is worth nothing.
+     */
     async takeBack(sale: SoldSale, dice: Dice): Promise<GivenBack | null> {
       const opened = await press((open) => open.startReturn(sale.saleId))
       if (!opened.ok && NOT_NOW.includes(opened.refusal.code)) return null
@@ -91,8 +111,14 @@ export function createCashier(program: Mortal<TillReady>) {
       if (taken === null) return null
       const { externalReference, totalClp } = taken
       return {
-        externalReference, totalClp, originalReference: sale.externalReference, isAheadOfFolio: opened.value.folio === null,
-        credit: command.refund.method === KEPT ? { returnId: command.returnId, amountClp: totalClp } : null,
+        externalReference,
+        totalClp,
+        originalReference: sale.externalReference,
+        isAheadOfFolio: opened.value.folio === null,
+        credit:
+          command.refund.method === KEPT
+            ? { returnId: command.returnId, amountClp: totalClp }
+            : null,
       }
     },
   }
@@ -116,15 +142,29 @@ async function commit(till: TillClient, command: CommitInput): Promise<Committed
 function returnOf({ returnId, originalId, lines }: ReturnableSale, dice: Dice): CommitReturnInput {
   const isWhole = dice.chance(0.5)
   const left = lines.filter((line) => quantityLeft(line) > 0)
-  const quantities = new Map(left.map((line) =>
-    [line.lineNumber, isWhole ? quantityLeft(line) : dice.between(Math.ceil(quantityLeft(line) / 4), quantityLeft(line))]))
+  const quantities = new Map(
+    left.map((line) => [
+      line.lineNumber,
+      isWhole
+        ? quantityLeft(line)
+        : dice.between(Math.ceil(quantityLeft(line) / 4), quantityLeft(line)),
+    ]),
+  )
   return {
-    returnId, originalId, lines: [...quantities].map(([lineNumber, quantity]) => ({ lineNumber, quantity })), reason: 'Producto con falla',
-    refund: { method: dice.pick(['EF', 'TC', KEPT]), reference: '' }, expectedTotalClp: refundTotal(lines, quantities), approvalId: null,
+    returnId,
+    originalId,
+    lines: [...quantities].map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
+    reason: 'Producto con falla',
+    refund: { method: dice.pick(['EF', 'TC', KEPT]), reference: '' },
+    expectedTotalClp: refundTotal(lines, quantities),
+    approvalId: null,
   }
 }
 
-async function commitReturn(till: TillClient, command: CommitReturnInput): Promise<CommittedSale | null> {
+async function commitReturn(
+  till: TillClient,
+  command: CommitReturnInput,
+): Promise<CommittedSale | null> {
   const taken = await till.commitReturn(command)
   if (!taken.ok && NOT_NOW.includes(taken.refusal.code)) return null
   if (!taken.ok) throw new Error(taken.refusal.code)

@@ -1,12 +1,21 @@
 /**
- * A TCP proxy in front of the service that breaks what passes through it: requests that arrive cut or not at all, answers
- * that are lost after the service has committed, cut short, late or slow. It knows nothing of HTTP but whose turn it is.
+ * A TCP proxy in front of the service that breaks what passes through it: requests that arrive cut
+ * or not at all, answers that are lost after the service has committed, cut short, late or slow. It
+ * knows nothing of HTTP but whose turn it is.
  */
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import type { Dice } from '../sim/dice.ts'
 
 const FAULTS = [
-  'request lost', 'request cut', 'answer lost', 'answer lost', 'answer lost late', 'answer cut', 'answer cut', 'answer closed', 'slow',
+  'request lost',
+  'request cut',
+  'answer lost',
+  'answer lost',
+  'answer lost late',
+  'answer cut',
+  'answer cut',
+  'answer closed',
+  'slow',
 ] as const
 type Plan = (typeof FAULTS)[number] | 'none'
 /** Longest that a lost answer is waited for, and that a slow one takes. */
@@ -16,7 +25,9 @@ const SLOW_MS_MAX = 40
 export interface FaultyProxy {
   readonly port: number
   readonly faults: ReadonlyMap<string, number>
-  /** While down nothing listens: connections are refused, as with a service whose machine is off. */
+  /**
+   * While down nothing listens: connections are refused, as with a service whose machine is off.
+   */
   down(): Promise<void>
   up(): Promise<void>
   /** No more faults from now on. */
@@ -33,7 +44,12 @@ export interface ProxyPorts {
   readonly onAnswer: (count: number) => void
 }
 
-export async function startFaultyProxy({ dice, faultShare, servicePort, onAnswer }: ProxyPorts): Promise<FaultyProxy> {
+export async function startFaultyProxy({
+  dice,
+  faultShare,
+  servicePort,
+  onAnswer,
+}: ProxyPorts): Promise<FaultyProxy> {
   const faults = new Map<string, number>()
   const sockets = new Set<Socket>()
   let isCalm = false
@@ -49,7 +65,7 @@ export async function startFaultyProxy({ dice, faultShare, servicePort, onAnswer
       sockets.add(socket.setNoDelay(true))
       socket.on('close', () => sockets.delete(socket)).on('error', () => {})
     }
-    carry(client, upstream, { dice, nextPlan, onAnswer: () => onAnswer(answers += 1) })
+    carry(client, upstream, { dice, nextPlan, onAnswer: () => onAnswer((answers += 1)) })
   }
   const server = createServer(accept)
   await listen(server, 0)
@@ -61,24 +77,37 @@ export async function startFaultyProxy({ dice, faultShare, servicePort, onAnswer
     await closed
   }
   return {
-    port, faults, down,
+    port,
+    faults,
+    down,
     up: () => (server.listening ? Promise.resolve() : listen(server, port)),
-    calm: () => { isCalm = true },
+    calm: () => {
+      isCalm = true
+    },
     close: down,
   }
 }
 
 function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  return new Promise((resolve, reject) =>
+    server.once('error', reject).listen(port, '127.0.0.1', resolve),
+  )
 }
 
-/** With a reset, unless it has said goodbye already: Node would keep such a socket for ever, and busily. */
+/**
+ * With a reset, unless it has said goodbye already: Node would keep such a socket for ever, and
+ * busily.
+ */
 function breakOff(socket: Socket): void {
   if (socket.writableEnded || socket.destroyed) socket.destroy()
   else socket.resetAndDestroy()
 }
 
-interface Carrying { readonly dice: Dice; readonly nextPlan: () => Plan; readonly onAnswer: () => void }
+interface Carrying {
+  readonly dice: Dice
+  readonly nextPlan: () => Plan
+  readonly onAnswer: () => void
+}
 
 /** One connection. A plan is made for each exchange on it, when its request begins. */
 function carry(client: Socket, upstream: Socket, { dice, nextPlan, onAnswer }: Carrying): void {
@@ -113,10 +142,13 @@ function carry(client: Socket, upstream: Socket, { dice, nextPlan, onAnswer }: C
       upstream.destroy()
     } else if (plan === 'slow') {
       upstream.pause()
-      setTimeout(() => {
-        client.write(bytes)
-        upstream.resume()
-      }, dice.between(1, SLOW_MS_MAX))
+      setTimeout(
+        () => {
+          client.write(bytes)
+          upstream.resume()
+        },
+        dice.between(1, SLOW_MS_MAX),
+      )
     } else client.write(bytes)
   })
   upstream.on('error', reset).on('end', () => client.end())

@@ -1,4 +1,6 @@
-/** A program that is killed now and then and started again, and whoever needs it waits meanwhile. */
+/**
+ * A program that is killed now and then and started again, and whoever needs it waits meanwhile.
+ */
 import type { Program } from '../support/programs.ts'
 
 export interface Mortal<Ready> {
@@ -21,7 +23,12 @@ export interface MortalPorts<Ready> {
   readonly onTrouble: (text: string) => void
 }
 
-export async function startMortal<Ready>({ start, whileDead, onBack, onTrouble }: MortalPorts<Ready>): Promise<Mortal<Ready>> {
+export async function startMortal<Ready>({
+  start,
+  whileDead,
+  onBack,
+  onTrouble,
+}: MortalPorts<Ready>): Promise<Mortal<Ready>> {
   let current: Promise<Program<Ready>> = start()
   let isReturning = false
   let kills = 0
@@ -40,7 +47,9 @@ export async function startMortal<Ready>({ start, whileDead, onBack, onTrouble }
       if (isReturning) return
       isReturning = true
       kills += 1
-      current = current.then(comeBack).finally(() => { isReturning = false })
+      current = current.then(comeBack).finally(() => {
+        isReturning = false
+      })
       current.catch((error: unknown) => onTrouble(`did not come back: ${String(error)}`))
     },
     stop: async () => (await current).stop(),

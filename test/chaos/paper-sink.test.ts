@@ -1,4 +1,7 @@
-/** The printer that the chaos counts at: its own slowness must not look like a broken promise of the till. */
+/**
+ * The printer that the chaos counts at: its own slowness must not look like a broken promise of the
+ * till.
+ */
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
@@ -8,7 +11,8 @@ import { startPaperSink } from './paper-sink.ts'
 const ASK = Buffer.from(encodeCommand({ kind: 'ask-real-time', what: 2 }))
 const CLOSING_ASK = Buffer.from(encodeCommand({ kind: 'ask-status', what: 1 }))
 const PAPER = Buffer.concat([
-  Buffer.from(encodeCommand({ kind: 'initialize' })), Buffer.from(encodeCommand({ kind: 'cut', mode: 'partial', feedUnits: 0 })),
+  Buffer.from(encodeCommand({ kind: 'initialize' })),
+  Buffer.from(encodeCommand({ kind: 'cut', mode: 'partial', feedUnits: 0 })),
 ])
 const SHA256 = createHash('sha256').update(PAPER).digest('hex')
 
@@ -32,5 +36,9 @@ it.each([
 })
 
 it('does not count a paper that ended with the till', async () => {
-  expect(await countedAfter(PAPER.subarray(0, 3))).toEqual({ papers: [], strange: [], brokenOff: 1 })
+  expect(await countedAfter(PAPER.subarray(0, 3))).toEqual({
+    papers: [],
+    strange: [],
+    brokenOff: 1,
+  })
 })

@@ -1,10 +1,16 @@
-/** A network printer that prints nothing and remembers everything: the hash of each whole paper, and how many were cut off. */
+/**
+ * A network printer that prints nothing and remembers everything: the hash of each whole paper, and
+ * how many were cut off.
+ */
 import { createHash } from 'node:crypto'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { parseEscpos } from '#shared/escpos/parse.ts'
 import { recoveryBytes } from '../../electron/printing/recovery.ts'
 
-/** What stands before and after a paper on the wire: the real-time question, and the question in line. */
+/**
+ * What stands before and after a paper on the wire: the real-time question, and the question in
+ * line.
+ */
 const ASKED_BEFORE = Buffer.from([0x10, 0x04, 0x02])
 const ASKED_AFTER = Buffer.from([0x1d, 0x72, 0x01])
 const FINE = Uint8Array.of(0x12)
@@ -21,11 +27,16 @@ export interface PaperSink {
   close(): Promise<void>
 }
 
-/** Real-time questions are no part of a paper. While this process is busy they come together with it, before and after. */
+/**
+ * Real-time questions are no part of a paper. While this process is busy they come together with
+ * it, before and after.
+ */
 function withoutQuestions(bytes: Buffer): Buffer {
   let rest = bytes
-  while (rest.subarray(0, ASKED_BEFORE.length).equals(ASKED_BEFORE)) rest = rest.subarray(ASKED_BEFORE.length)
-  while (rest.length > 0 && rest.subarray(-ASKED_BEFORE.length).equals(ASKED_BEFORE)) rest = rest.subarray(0, -ASKED_BEFORE.length)
+  while (rest.subarray(0, ASKED_BEFORE.length).equals(ASKED_BEFORE))
+    rest = rest.subarray(ASKED_BEFORE.length)
+  while (rest.length > 0 && rest.subarray(-ASKED_BEFORE.length).equals(ASKED_BEFORE))
+    rest = rest.subarray(0, -ASKED_BEFORE.length)
   return rest
 }
 
@@ -43,7 +54,9 @@ export async function startPaperSink(onPaper: (count: number) => void): Promise<
   let started = 0
   let broken = 0
   const finish = (received: Buffer) => {
-    const paper = received.subarray(received.subarray(0, recovery.length).equals(recovery) ? recovery.length : 0)
+    const paper = received.subarray(
+      received.subarray(0, recovery.length).equals(recovery) ? recovery.length : 0,
+    )
     const parsed = parseEscpos(paper)
     if (!parsed.ok) strange.push(`at ${parsed.refusal.offset} of ${paper.length}`)
     const sha256 = createHash('sha256').update(paper).digest('hex')
@@ -53,19 +66,23 @@ export async function startPaperSink(onPaper: (count: number) => void): Promise<
   const server = createServer((socket) => {
     sockets.add(socket)
     let received = Buffer.alloc(0)
-    socket.on('error', () => {}).on('close', () => {
-      sockets.delete(socket)
-      const rest = withoutQuestions(received)
-      // A till that got no answer in time takes this for a printer that gives none: it asks nothing at the end either.
-      if (isCutOff(rest)) finish(rest)
-      else if (rest.length > 0) broken += 1
-    })
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        sockets.delete(socket)
+        const rest = withoutQuestions(received)
+        // A till that got no answer in time takes this for a printer that gives none: it asks
+        // nothing at the end either.
+        if (isCutOff(rest)) finish(rest)
+        else if (rest.length > 0) broken += 1
+      })
     socket.on('data', (bytes: Buffer) => {
       if (received.length === 0 && bytes.equals(ASKED_BEFORE)) return void socket.write(FINE)
-      if (received.length === 0) onPaper(started += 1)
+      if (received.length === 0) onPaper((started += 1))
       received = Buffer.concat([received, bytes])
       const asked = withoutQuestions(received)
-      // The same three bytes may end a piece of an image: then the paper does not parse whole, and more is to come.
+      // The same three bytes may end a piece of an image: then the paper does not parse whole, and
+      // more is to come.
       if (!asked.subarray(-ASKED_AFTER.length).equals(ASKED_AFTER)) return
       const paper = asked.subarray(0, -ASKED_AFTER.length)
       if (!parseEscpos(paper).ok) return
@@ -76,7 +93,10 @@ export async function startPaperSink(onPaper: (count: number) => void): Promise<
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    port: (server.address() as AddressInfo).port, papers, strange, brokenOff: () => broken,
+    port: (server.address() as AddressInfo).port,
+    papers,
+    strange,
+    brokenOff: () => broken,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

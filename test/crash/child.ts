@@ -1,22 +1,41 @@
 /**
- * Runs in front of the shim: `kill DIR N`, `life DIR N SCENARIO`, `record DIR SALES [normal]`, `faults DIR TEMPLATE STEP`,
+ * Runs in front of the shim: `kill DIR N`, `life DIR N SCENARIO`, `record DIR SALES [normal]`,
+ * `faults DIR TEMPLATE STEP`,
  * `life-faults DIR TEMPLATE STEP SCENARIO`, `record-migration DIR`.
  */
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { arm, disarm, recordAcknowledged, startRecording, wasHit, type FaultMode } from './shim.ts'
-import { allNumbered, copyTemplate, faultsAfterRestart, press, sellOne, tellStory, type Sold, type Story } from './story.ts'
+import {
+  allNumbered,
+  copyTemplate,
+  faultsAfterRestart,
+  press,
+  sellOne,
+  tellStory,
+  type Sold,
+  type Story,
+} from './story.ts'
 import { openDatabase } from '#till/db/open-database.ts'
 import { tillFolder } from '#till/safety/till-folder.ts'
 import type { Till } from '#till/till.ts'
-import { judgeLife, liveUntil, liveWithFault, prepareLife, type LifeScenario } from './whole-life.ts'
+import {
+  judgeLife,
+  liveUntil,
+  liveWithFault,
+  prepareLife,
+  type LifeScenario,
+} from './whole-life.ts'
 
 const KILLED_SALES = 2
 const FAULT_SALES = 2
 /** Till time in which the broken disk is felt by everything that runs. */
 const BROKEN_MS = 1_500
-/** Till time in which it must sell again once the disk works; it runs ahead of real file writes, so there is much of it. */
+/**
+ * Till time in which it must sell again once the disk works; it runs ahead of real file writes, so
+ * there is much of it.
+ */
 const HEAL_LIMIT_MS = 600_000
 
 export interface FaultPoint {
@@ -40,10 +59,14 @@ if (scenario === 'record-migration') {
   startRecording()
   openDatabase(tillFolder(dir).database).close()
 }
-if (scenario === 'life-faults') await breakLifeEverywhere(dir, argument, Number(extra), last as LifeScenario)
+if (scenario === 'life-faults')
+  await breakLifeEverywhere(dir, argument, Number(extra), last as LifeScenario)
 process.exit(0)
 
-/** Sells, sends and closes; dies at operation `n` on the way. Acknowledged sales go to a file of their own. */
+/**
+ * Sells, sends and closes; dies at operation `n` on the way. Acknowledged sales go to a file of
+ * their own.
+ */
 async function killAt(dataDir: string, n: number): Promise<void> {
   const story = tellStory(dataDir)
   const till = await story.open()
@@ -75,17 +98,25 @@ async function recordSales(dataDir: string, sales: number, isNormal: boolean): P
 /** The control: the same till on synchronous=NORMAL, which believes it runs on FULL. */
 function pretendFull(): void {
   const honest = Database.prototype.pragma
-  Database.prototype.pragma = function pragma(this: Database.Database, source: string, options?: Database.PragmaOptions) {
+  Database.prototype.pragma = function pragma(
+    this: Database.Database,
+    source: string,
+    options?: Database.PragmaOptions,
+  ) {
     if (source === 'synchronous = FULL') return honest.call(this, 'synchronous = NORMAL', options)
     return source === 'synchronous' ? 2 : honest.call(this, source, options)
   }
 }
 
-/** Every `step`-th operation fails, once and from then on, with EIO and with ENOSPC. One JSON line a point on stdout. */
+/**
+ * Every `step`-th operation fails, once and from then on, with EIO and with ENOSPC. One JSON line a
+ * point on stdout.
+ */
 async function breakEverywhere(folder: string, template: string, step: number): Promise<void> {
   for (const mode of ['eio', 'enospc'] as const) {
     for (const sticky of [false, true]) {
-      // From then on: the operations after the first are hit in any case, so every other start tells as much.
+      // From then on: the operations after the first are hit in any case, so every other start
+      // tells as much.
       const apart = sticky && process.env['CRASH_SWEEP'] !== 'full' ? 2 * step : step
       for (let n = 1; ; n += apart) {
         const dataDir = join(folder, `${mode}-${sticky}-${n}`)
@@ -100,7 +131,12 @@ async function breakEverywhere(folder: string, template: string, step: number): 
 }
 
 /** The same beside charging and sending. */
-async function breakLifeEverywhere(folder: string, template: string, step: number, scenario: LifeScenario): Promise<void> {
+async function breakLifeEverywhere(
+  folder: string,
+  template: string,
+  step: number,
+  scenario: LifeScenario,
+): Promise<void> {
   for (const mode of ['eio', 'enospc'] as const) {
     for (const sticky of [false, true]) {
       for (let n = 1, reached = true; reached; n += step) {
@@ -116,7 +152,12 @@ async function breakLifeEverywhere(folder: string, template: string, step: numbe
   }
 }
 
-async function breakAt(dataDir: string, mode: FaultMode, sticky: boolean, n: number): Promise<FaultPoint> {
+async function breakAt(
+  dataDir: string,
+  mode: FaultMode,
+  sticky: boolean,
+  n: number,
+): Promise<FaultPoint> {
   const story = tellStory(dataDir)
   const till = await story.open()
   arm(mode, n, sticky)
@@ -126,31 +167,45 @@ async function breakAt(dataDir: string, mode: FaultMode, sticky: boolean, n: num
   const reached = wasHit()
   disarm()
   const before = readSaleIds(dataDir)
-  const failedButPresent = sales.filter((sold) => !sold.ok && sold.command !== null && before.has(sold.command.saleId)).length
+  const failedButPresent = sales.filter(
+    (sold) => !sold.ok && sold.command !== null && before.has(sold.command.saleId),
+  ).length
   const again = await pressAgain(story, till, sales)
   await till.stop().catch(() => {})
   await story.fixture.close()
-  const promised = [...sales, ...again].flatMap((sold) => sold.ok ? [sold.saleId] : [])
+  const promised = [...sales, ...again].flatMap((sold) => (sold.ok ? [sold.saleId] : []))
   return {
-    mode, sticky, n, reached, failedButPresent, answers: sales.map((sold) => sold.ok ? 'sold' : sold.code),
+    mode,
+    sticky,
+    n,
+    reached,
+    failedButPresent,
+    answers: sales.map((sold) => (sold.ok ? 'sold' : sold.code)),
     faults: [
-      ...again.flatMap((sold) => sold.ok ? [] : [`not sold when the disk works again: ${sold.code}`]),
-      ...await faultsAfterRestart(dataDir, promised),
+      ...again.flatMap((sold) =>
+        sold.ok ? [] : [`not sold when the disk works again: ${sold.code}`],
+      ),
+      ...(await faultsAfterRestart(dataDir, promised)),
     ],
   }
 }
 
-/** The disk works again: so must the till, without being started anew. Refused sales first, then a new one. */
+/**
+ * The disk works again: so must the till, without being started anew. Refused sales first, then a
+ * new one.
+ */
 async function pressAgain(story: Story, till: Till, sales: readonly Sold[]): Promise<Sold[]> {
-  const refused = sales.flatMap((sold) => sold.ok || sold.command === null ? [] : [sold.command])
+  const refused = sales.flatMap((sold) => (sold.ok || sold.command === null ? [] : [sold.command]))
   const keys = [...refused.map((command) => () => press(till, command)), () => sellOne(till)]
   const again: Sold[] = []
   for (const key of keys) {
     let sold = key()
-    await story.fixture.until(() => {
-      if (!sold.ok) sold = key()
-      return sold.ok
-    }, HEAL_LIMIT_MS).catch(() => {})
+    await story.fixture
+      .until(() => {
+        if (!sold.ok) sold = key()
+        return sold.ok
+      }, HEAL_LIMIT_MS)
+      .catch(() => {})
     again.push(sold)
   }
   return again

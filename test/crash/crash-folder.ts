@@ -1,4 +1,7 @@
-/** A folder of its own, in memory where there is such a disk, and the programs that run in it behind the shim. */
+/**
+ * A folder of its own, in memory where there is such a disk, and the programs that run in it behind
+ * the shim.
+ */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +16,11 @@ export function makeCrashFolder(name: string) {
   return {
     path: (...parts: readonly string[]) => join(folder, ...parts),
     /** One of the programs beside this file. */
-    run: (program: string, args: readonly string[], watched?: Parameters<typeof shimEnvironment>[2]) =>
-      runToEnd(`test/crash/${program}.ts`, args, shimEnvironment(shim, folder, watched)),
+    run: (
+      program: string,
+      args: readonly string[],
+      watched?: Parameters<typeof shimEnvironment>[2],
+    ) => runToEnd(`test/crash/${program}.ts`, args, shimEnvironment(shim, folder, watched)),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

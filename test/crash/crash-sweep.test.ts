@@ -1,6 +1,7 @@
 /**
- * The till on real SQLite, killed at every I/O operation of charging and sending, its disk failing at every operation,
- * and its power cut at every operation. Figures are printed; CRASH_IMAGES and CRASH_SEED change the power cuts.
+ * The till on real SQLite, killed at every I/O operation of charging and sending, its disk failing
+ * at every operation, and its power cut at every operation. Figures are printed; CRASH_IMAGES and
+ * CRASH_SEED change the power cuts.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -40,59 +41,102 @@ afterAll(() => {
 })
 
 describe.skipIf(obstacle !== null)(obstacle ?? 'crash sweep', () => {
-  it('kill -9 at every I/O operation of charging, sending and closing loses nothing and leaves nothing half-done', async () => {
-    const faults: string[] = []
-    // A run to its end counts nothing and leaves the compiled modules for the others.
-    expect((await runKilled(KILL_POINTS_LIMIT)).signal).toBeNull()
-    let points = 0
-    for (let n = 1, isOver = false; !isOver && n < KILL_POINTS_LIMIT; n += 2) {
-      const pair = await Promise.all([runKilled(n), runKilled(n + 1)])
-      for (const run of pair) {
-        faults.push(...(await faultsAfterRestart(run.dataDir, run.acknowledged)).map((fault) => `operation ${run.n}: ${fault}`))
-        rmSync(run.dataDir, { recursive: true, force: true })
-        if (run.signal === 'SIGKILL') points += 1
-        else isOver = true
+  it(
+    'kill -9 at every I/O operation of charging, sending and closing loses nothing and leaves nothing half-done',
+    async () => {
+      const faults: string[] = []
+      // A run to its end counts nothing and leaves the compiled modules for the others.
+      expect((await runKilled(KILL_POINTS_LIMIT)).signal).toBeNull()
+      let points = 0
+      for (let n = 1, isOver = false; !isOver && n < KILL_POINTS_LIMIT; n += 2) {
+        const pair = await Promise.all([runKilled(n), runKilled(n + 1)])
+        for (const run of pair) {
+          faults.push(
+            ...(await faultsAfterRestart(run.dataDir, run.acknowledged)).map(
+              (fault) => `operation ${run.n}: ${fault}`,
+            ),
+          )
+          rmSync(run.dataDir, { recursive: true, force: true })
+          if (run.signal === 'SIGKILL') points += 1
+          else isOver = true
+        }
       }
-    }
-    console.log(`kill points: ${points}, faults: ${faults.length}`)
-    expect(faults).toEqual([])
-    expect(points).toBeGreaterThan(KILL_POINTS_MIN)
-  }, SWEEP_TIMEOUT_MS)
+      console.log(`kill points: ${points}, faults: ${faults.length}`)
+      expect(faults).toEqual([])
+      expect(points).toBeGreaterThan(KILL_POINTS_MIN)
+    },
+    SWEEP_TIMEOUT_MS,
+  )
 
-  it('EIO and ENOSPC at every operation, once and for good: nothing lost, nothing twice, and it sells again by itself', async () => {
-    const { stdout, code, stderr } = await folder.run('child', ['faults', folder.path(), template, '1'])
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    const points = stdout.trim().split('\n').map((line) => JSON.parse(line) as FaultPoint).filter(({ reached }) => reached)
-    const wrong = points.filter(({ faults }) => faults.length > 0)
-    const uncertain = points.reduce((sum, { failedButPresent }) => sum + failedButPresent, 0)
-    console.log(`fault points: ${points.length}, faults: ${wrong.length}, refused but present and found by its id: ${uncertain}`)
-    expect(wrong).toEqual([])
-    expect(points.length).toBeGreaterThan(FAULT_POINTS_MIN)
-    expect(points.some(({ answers }) => answers.includes('DISK_FULL'))).toBe(true)
-    expect(points.some(({ answers }) => answers.includes('SALE_NOT_SAVED'))).toBe(true)
-    expect(uncertain).toBeGreaterThan(0)
-  }, SWEEP_TIMEOUT_MS)
+  it(
+    'EIO and ENOSPC at every operation, once and for good: nothing lost, nothing twice, and it sells again by itself',
+    async () => {
+      const { stdout, code, stderr } = await folder.run('child', [
+        'faults',
+        folder.path(),
+        template,
+        '1',
+      ])
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      const points = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as FaultPoint)
+        .filter(({ reached }) => reached)
+      const wrong = points.filter(({ faults }) => faults.length > 0)
+      const uncertain = points.reduce((sum, { failedButPresent }) => sum + failedButPresent, 0)
+      console.log(
+        `fault points: ${points.length}, faults: ${wrong.length}, refused but present and found by its id: ${uncertain}`,
+      )
+      expect(wrong).toEqual([])
+      expect(points.length).toBeGreaterThan(FAULT_POINTS_MIN)
+      expect(points.some(({ answers }) => answers.includes('DISK_FULL'))).toBe(true)
+      expect(points.some(({ answers }) => answers.includes('SALE_NOT_SAVED'))).toBe(true)
+      expect(uncertain).toBeGreaterThan(0)
+    },
+    SWEEP_TIMEOUT_MS,
+  )
 
-  it('a power cut at any operation loses no acknowledged sale and leaves none in part', async () => {
-    const result = cutPower(await record('full'), IMAGES)
-    console.log(`power cuts: ${result.images} images at ${result.cuts} cuts, ${result.lost} lost, ${result.partial} partial, ${result.broken} damaged`)
-    expect(result).toMatchObject({ images: IMAGES, lost: 0, partial: 0, broken: 0 })
-  }, SWEEP_TIMEOUT_MS)
+  it(
+    'a power cut at any operation loses no acknowledged sale and leaves none in part',
+    async () => {
+      const result = cutPower(await record('full'), IMAGES)
+      console.log(
+        `power cuts: ${result.images} images at ${result.cuts} cuts, ${result.lost} lost, ${result.partial} partial, ${result.broken} damaged`,
+      )
+      expect(result).toMatchObject({ images: IMAGES, lost: 0, partial: 0, broken: 0 })
+    },
+    SWEEP_TIMEOUT_MS,
+  )
 
-  it('a power cut at any operation of a migration leaves every sale, and the next start finishes it', async () => {
-    const dataDir = folder.path('migrating')
-    prepareLife('migrate', dataDir)
-    const result = cutPower(await recordChild(dataDir, ['record-migration', dataDir]), MIGRATION_IMAGES, judgeMigration)
-    console.log(`power cuts in a migration: ${result.images} images at ${result.cuts} cuts, ${result.partial} not whole, ${result.broken} damaged`)
-    expect(result).toMatchObject({ images: MIGRATION_IMAGES, partial: 0, broken: 0 })
-    expect(result.cuts).toBeGreaterThan(100)
-  }, SWEEP_TIMEOUT_MS)
+  it(
+    'a power cut at any operation of a migration leaves every sale, and the next start finishes it',
+    async () => {
+      const dataDir = folder.path('migrating')
+      prepareLife('migrate', dataDir)
+      const result = cutPower(
+        await recordChild(dataDir, ['record-migration', dataDir]),
+        MIGRATION_IMAGES,
+        judgeMigration,
+      )
+      console.log(
+        `power cuts in a migration: ${result.images} images at ${result.cuts} cuts, ${result.partial} not whole, ${result.broken} damaged`,
+      )
+      expect(result).toMatchObject({ images: MIGRATION_IMAGES, partial: 0, broken: 0 })
+      expect(result.cuts).toBeGreaterThan(100)
+    },
+    SWEEP_TIMEOUT_MS,
+  )
 
-  it('the control bites: the same till on synchronous=NORMAL loses sales', async () => {
-    const result = cutPower(await record('normal'), CONTROL_IMAGES)
-    console.log(`control on NORMAL: ${result.lost} of ${result.images} images lost sales`)
-    expect(result.lost).toBeGreaterThan(0)
-  }, SWEEP_TIMEOUT_MS)
+  it(
+    'the control bites: the same till on synchronous=NORMAL loses sales',
+    async () => {
+      const result = cutPower(await record('normal'), CONTROL_IMAGES)
+      console.log(`control on NORMAL: ${result.lost} of ${result.images} images lost sales`)
+      expect(result.lost).toBeGreaterThan(0)
+    },
+    SWEEP_TIMEOUT_MS,
+  )
 })
 
 interface KilledRun {
@@ -108,10 +152,18 @@ async function runKilled(n: number): Promise<KilledRun> {
   const { signal, code, stderr } = await folder.run('child', ['kill', dataDir, String(n)])
   if (signal === null && code !== 0) throw new Error(stderr)
   const list = join(dataDir, 'acknowledged.txt')
-  return { n, dataDir, signal, acknowledged: existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [] }
+  return {
+    n,
+    dataDir,
+    signal,
+    acknowledged: existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [],
+  }
 }
 
-interface Recording { readonly before: ReadonlyMap<string, Buffer>; readonly operations: readonly Operation[] }
+interface Recording {
+  readonly before: ReadonlyMap<string, Buffer>
+  readonly operations: readonly Operation[]
+}
 
 async function record(mode: 'full' | 'normal'): Promise<Recording> {
   const dataDir = folder.path(`record-${mode}`)
@@ -121,7 +173,11 @@ async function record(mode: 'full' | 'normal'): Promise<Recording> {
 
 async function recordChild(dataDir: string, args: readonly string[]): Promise<Recording> {
   const till = join(dataDir, 'till')
-  const before = new Map(readdirSync(till).filter((name) => name.startsWith('till.db')).map((name) => [name, readFileSync(join(till, name))]))
+  const before = new Map(
+    readdirSync(till)
+      .filter((name) => name.startsWith('till.db'))
+      .map((name) => [name, readFileSync(join(till, name))]),
+  )
   const file = `${dataDir}.record`
   const { code, stderr } = await folder.run('child', args, { recordFile: file })
   if (code !== 0) throw new Error(stderr)
@@ -136,7 +192,7 @@ function cutPower({ before, operations }: Recording, images: number, judge: Judg
   const dir = folder.path('image', 'till')
   for (const [index, operation] of operations.entries()) {
     disk.apply(operation)
-    const due = Math.floor(images * (index + 1) / operations.length)
+    const due = Math.floor((images * (index + 1)) / operations.length)
     for (; tally.images < due; tally.images += 1) {
       putImage(dir, disk.image(weatherOf(tally.images, random)))
       const verdict = judge(dir, disk.acknowledged)
@@ -153,7 +209,12 @@ function cutPower({ before, operations }: Recording, images: number, judge: Judg
 /** Nothing arrives, half, nearly all; small and large sectors; with and without garbage. */
 function weatherOf(image: number, random: () => number): Weather {
   const kept = [0, 0.5, 0.9, random()][image % 4] ?? 0
-  return { kept, sectorBytes: image % 3 === 0 ? 4096 : 512, garbage: image % 2 === 0 ? 0 : 0.5, random }
+  return {
+    kept,
+    sectorBytes: image % 3 === 0 ? 4096 : 512,
+    garbage: image % 2 === 0 ? 0 : 0.5,
+    random,
+  }
 }
 
 function putImage(dir: string, files: ReadonlyMap<string, Buffer>): void {
@@ -162,7 +223,10 @@ function putImage(dir: string, files: ReadonlyMap<string, Buffer>): void {
   for (const [name, content] of files) writeFileSync(join(dir, name), content)
 }
 
-type Judge = (dir: string, acknowledged: readonly string[]) => { readonly lost: readonly string[]; readonly partial: readonly string[] } | 'broken'
+type Judge = (
+  dir: string,
+  acknowledged: readonly string[],
+) => { readonly lost: readonly string[]; readonly partial: readonly string[] } | 'broken'
 
 function judgeSales(dir: string, acknowledged: readonly string[]): ReturnType<Judge> {
   try {

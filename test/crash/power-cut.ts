@@ -14,7 +14,7 @@ const HEADER_BYTES = 14
 /** Reads the record the shim wrote. */
 export function parseRecord(bytes: Buffer): Operation[] {
   const operations: Operation[] = []
-  for (let at = 0; at + HEADER_BYTES <= bytes.length;) {
+  for (let at = 0; at + HEADER_BYTES <= bytes.length; ) {
     const nameLength = bytes.readUInt8(at + 1)
     const dataLength = bytes.readUInt32LE(at + 10)
     const dataAt = at + HEADER_BYTES + nameLength
@@ -41,12 +41,17 @@ export interface Weather {
 }
 
 /** A file being changed in place; grows by doubling, because a log is written frame by frame. */
-interface Growing { bytes: Buffer; length: number }
+interface Growing {
+  bytes: Buffer
+  length: number
+}
 type Files = Map<string, Growing>
 
 /** Walks through a record once; at each cut, images of the disk can be taken. */
 export function createDisk(before: ReadonlyMap<string, Buffer>) {
-  const durable: Files = new Map([...before].map(([name, bytes]) => [name, { bytes: Buffer.from(bytes), length: bytes.length }]))
+  const durable: Files = new Map(
+    [...before].map(([name, bytes]) => [name, { bytes: Buffer.from(bytes), length: bytes.length }]),
+  )
   const pending = new Map<string, Operation[]>()
   const acknowledged: string[] = []
   return {
@@ -66,9 +71,17 @@ export function createDisk(before: ReadonlyMap<string, Buffer>) {
     },
     /** The files after a power cut now. */
     image(weather: Weather): Map<string, Buffer> {
-      const files: Files = new Map([...durable].map(([name, { bytes, length }]) => [name, { bytes: Buffer.from(bytes), length }]))
-      for (const operations of pending.values()) for (const operation of operations) survive(files, operation, weather)
-      return new Map([...files].map(([name, { bytes, length }]) => [name, bytes.subarray(0, length)]))
+      const files: Files = new Map(
+        [...durable].map(([name, { bytes, length }]) => [
+          name,
+          { bytes: Buffer.from(bytes), length },
+        ]),
+      )
+      for (const operations of pending.values())
+        for (const operation of operations) survive(files, operation, weather)
+      return new Map(
+        [...files].map(([name, { bytes, length }]) => [name, bytes.subarray(0, length)]),
+      )
     },
   }
 }
@@ -90,12 +103,14 @@ function survive(files: Files, operation: Operation, weather: Weather): void {
     return
   }
   for (let at = 0, size = 0; at < data.length; at += size) {
-    size = Math.min(data.length - at, weather.sectorBytes - (offset + at) % weather.sectorBytes)
+    size = Math.min(data.length - at, weather.sectorBytes - ((offset + at) % weather.sectorBytes))
     const arrives = weather.random() < weather.kept
     if (!arrives && weather.random() >= weather.garbage) continue
     const { bytes } = room(files, name, offset + at + size)
     if (arrives) data.copy(bytes, offset + at, at, at + size)
-    else for (let byte = 0; byte < size; byte += 1) bytes[offset + at + byte] = Math.floor(weather.random() * 256)
+    else
+      for (let byte = 0; byte < size; byte += 1)
+        bytes[offset + at + byte] = Math.floor(weather.random() * 256)
   }
 }
 

@@ -1,4 +1,7 @@
-/** The C shim in front of a child's I/O: built once a run, told what to do through paths that do not exist. */
+/**
+ * The C shim in front of a child's I/O: built once a run, told what to do through paths that do not
+ * exist.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,24 +13,51 @@ export type FaultMode = 'kill' | 'eio' | 'enospc'
 export function shimObstacle(): string | null {
   if (process.platform !== 'linux') return 'the I/O shim needs Linux'
   const found = spawnSync('cc', ['--version'], { stdio: 'ignore' })
-  return found.error ? 'no C compiler: apt-get install -y --no-install-recommends gcc libc6-dev' : null
+  return found.error
+    ? 'no C compiler: apt-get install -y --no-install-recommends gcc libc6-dev'
+    : null
 }
 
 /** Compiles the shim into a folder; the file to preload. */
 export function buildShim(folder: string): string {
   const file = join(folder, 'io-shim.so')
-  const built = spawnSync('cc', ['-shared', '-fPIC', '-O2', '-Wall', '-Wextra', '-o', file, join(ROOT, 'test/crash/io-shim.c'), '-ldl'], { encoding: 'utf8' })
-  if (built.status !== 0 || !existsSync(file)) throw new Error(`the shim does not compile: ${built.stderr}`)
+  const built = spawnSync(
+    'cc',
+    [
+      '-shared',
+      '-fPIC',
+      '-O2',
+      '-Wall',
+      '-Wextra',
+      '-o',
+      file,
+      join(ROOT, 'test/crash/io-shim.c'),
+      '-ldl',
+    ],
+    { encoding: 'utf8' },
+  )
+  if (built.status !== 0 || !existsSync(file))
+    throw new Error(`the shim does not compile: ${built.stderr}`)
   return file
 }
 
-/** Environment of a child whose database below `folder` is watched; `isWide` = its backups and PDFs as well. */
+/**
+ * Environment of a child whose database below `folder` is watched; `isWide` = its backups and PDFs
+ * as well.
+ */
 export function shimEnvironment(
-  shim: string, folder: string, { recordFile = null, isWide = false }: { recordFile?: string | null; isWide?: boolean } = {},
+  shim: string,
+  folder: string,
+  { recordFile = null, isWide = false }: { recordFile?: string | null; isWide?: boolean } = {},
 ): NodeJS.ProcessEnv {
   return {
-    ...process.env, LD_PRELOAD: shim, CRASH_SHIM_DIR: folder, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled'),
-    ...(recordFile === null ? {} : { CRASH_SHIM_LOG: recordFile }), ...(isWide ? { CRASH_SHIM_WIDE: '1' } : {}),
+    ...process.env,
+    LD_PRELOAD: shim,
+    CRASH_SHIM_DIR: folder,
+    TMPDIR: folder,
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    ...(recordFile === null ? {} : { CRASH_SHIM_LOG: recordFile }),
+    ...(isWide ? { CRASH_SHIM_WIDE: '1' } : {}),
   }
 }
 

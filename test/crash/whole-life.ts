@@ -1,8 +1,17 @@
 /**
- * What a till does besides charging and sending: asks for a folio that comes late, fetches the PDF, prints, migrates an old
- * database, makes a backup, takes back what was sold, is opened. Run in front of the shim, and judged after the kill or fault.
+ * What a till does besides charging and sending: asks for a folio that comes late, fetches the PDF,
+ * prints, migrates an old database, makes a backup, takes back what was sold, is opened. Run in
+ * front of the shim, and judged after the kill or fault.
  */
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
@@ -18,10 +27,18 @@ import { NOON } from '../support/till-fixture.ts'
 import { arm, disarm, wasHit, type FaultMode } from './shim.ts'
 import { faultsAfterRestart, sellOne, tellStory, type Story } from './story.ts'
 
-export const LIFE_SCENARIOS = ['poll, PDF and print', 'migrate', 'backup', 'take back', 'open'] as const
+export const LIFE_SCENARIOS = [
+  'poll, PDF and print',
+  'migrate',
+  'backup',
+  'take back',
+  'open',
+] as const
 export type LifeScenario = (typeof LIFE_SCENARIOS)[number]
 
-const OLD_DATABASE = fileURLToPath(new URL('../../electron/till/db/fixtures/schema-2.db', import.meta.url))
+const OLD_DATABASE = fileURLToPath(
+  new URL('../../electron/till/db/fixtures/schema-2.db', import.meta.url),
+)
 const EVERY_BODY = Number.MAX_SAFE_INTEGER
 
 /** Makes ready what is to be killed; nothing is watched yet. */
@@ -37,11 +54,23 @@ export async function liveUntil(scenario: LifeScenario, dataDir: string, n: numb
   const folder = tillFolder(dataDir)
   if (scenario === 'migrate') {
     arm('kill', n, false)
-    openDatabase(folder.database, { beforeMigration: () => void copyBeforeMigration(folder, NOON) }).close()
+    openDatabase(folder.database, {
+      beforeMigration: () => void copyBeforeMigration(folder, NOON),
+    }).close()
   } else if (scenario === 'backup') {
     arm('kill', n, false)
-    makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at: NOON, reason: 'timer' })
-    makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at: (NOON + 1_000) as EpochMs, reason: 'timer' })
+    makeBackup({
+      databaseFile: folder.database,
+      backupDir: folder.backups,
+      at: NOON,
+      reason: 'timer',
+    })
+    makeBackup({
+      databaseFile: folder.database,
+      backupDir: folder.backups,
+      at: (NOON + 1_000) as EpochMs,
+      reason: 'timer',
+    })
   } else if (scenario === 'take back') {
     const till = await tellStory(dataDir).open()
     const order = returnOrder(till)
@@ -69,9 +98,14 @@ export async function liveUntil(scenario: LifeScenario, dataDir: string, n: numb
 /** Till time in which a broken disk is felt by everything that runs. */
 const BROKEN_MS = 8_000
 
-/** The same with a disk that fails at operation `n`. True = it was reached. Whatever is thrown must say what it is. */
+/**
+ * The same with a disk that fails at operation `n`. True = it was reached. Whatever is thrown must
+ * say what it is.
+ */
 export async function liveWithFault(
-  scenario: LifeScenario, dataDir: string, fault: { readonly mode: FaultMode; readonly n: number; readonly sticky: boolean },
+  scenario: LifeScenario,
+  dataDir: string,
+  fault: { readonly mode: FaultMode; readonly n: number; readonly sticky: boolean },
 ): Promise<boolean> {
   const folder = tillFolder(dataDir)
   const breakDisk = () => arm(fault.mode, fault.n, fault.sticky)
@@ -80,10 +114,17 @@ export async function liveWithFault(
   try {
     if (scenario === 'migrate') {
       breakDisk()
-      openDatabase(folder.database, { beforeMigration: () => void copyBeforeMigration(folder, NOON) }).close()
+      openDatabase(folder.database, {
+        beforeMigration: () => void copyBeforeMigration(folder, NOON),
+      }).close()
     } else if (scenario === 'backup') {
       breakDisk()
-      makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at: NOON, reason: 'timer' })
+      makeBackup({
+        databaseFile: folder.database,
+        backupDir: folder.backups,
+        at: NOON,
+        reason: 'timer',
+      })
     } else {
       if (scenario === 'open') breakDisk()
       till = await story.open()
@@ -112,12 +153,19 @@ const RETURN_ID = '01JD7ZZZZZZZZZZZZZZZZZZZZZ' as SaleId
 
 /** Everything of the first sale, in cash. */
 function returnOrder(till: Till): CommitReturnInput {
-  const sold = till.api.listReceipts({ cursor: null, limit: 100, text: '', onlyPending: false }).rows.at(-1)
+  const sold = till.api
+    .listReceipts({ cursor: null, limit: 100, text: '', onlyPending: false })
+    .rows.at(-1)
   const found = sold === undefined ? null : till.api.receipt(sold.saleId)
   if (!found?.ok) throw new Error('nothing was sold')
   return {
-    returnId: RETURN_ID, originalId: found.value.saleId, reason: 'Producto fallado', refund: { method: 'EF', reference: '' }, approvalId: null,
-    expectedTotalClp: found.value.totalClp, lines: found.value.lines.map(({ quantity }, index) => ({ lineNumber: index + 1, quantity })),
+    returnId: RETURN_ID,
+    originalId: found.value.saleId,
+    reason: 'Producto fallado',
+    refund: { method: 'EF', reference: '' },
+    approvalId: null,
+    expectedTotalClp: found.value.totalClp,
+    lines: found.value.lines.map(({ quantity }, index) => ({ lineNumber: index + 1, quantity })),
   }
 }
 
@@ -127,10 +175,15 @@ async function faultsInReturn(dataDir: string): Promise<string[]> {
   try {
     const till = await story.open()
     const again = till.api.commitReturn(returnOrder(till))
-    const sold = again.ok && again.value.originalId !== null ? till.api.receipt(again.value.originalId) : null
+    const sold =
+      again.ok && again.value.originalId !== null ? till.api.receipt(again.value.originalId) : null
     await till.stop()
     if (!again.ok) return [`pressed again, the return is refused: ${again.refusal.code}`]
-    return sold?.ok && sold.value.returns.length === 1 && sold.value.returnedClp === sold.value.totalClp ? [] : ['the money did not go back once']
+    return sold?.ok &&
+      sold.value.returns.length === 1 &&
+      sold.value.returnedClp === sold.value.totalClp
+      ? []
+      : ['the money did not go back once']
   } finally {
     await story.fixture.close()
   }
@@ -142,8 +195,12 @@ function withLateFolios(story: Story): Story {
   const honest = service.answer
   service.answer = async (request) => {
     const outcome = await honest(request)
-    if (request.method !== 'POST' || outcome.kind !== 'answered' || outcome.status !== 201) return outcome
-    return { ...outcome, bodyText: JSON.stringify({ ...JSON.parse(outcome.bodyText) as object, number: null }) }
+    if (request.method !== 'POST' || outcome.kind !== 'answered' || outcome.status !== 201)
+      return outcome
+    return {
+      ...outcome,
+      bodyText: JSON.stringify({ ...(JSON.parse(outcome.bodyText) as object), number: null }),
+    }
   }
   return story
 }
@@ -154,11 +211,20 @@ export async function judgeLife(scenario: LifeScenario, dataDir: string): Promis
   if (scenario === 'migrate') return [...backups, ...faultsAfterMigration(dataDir)]
   const pressed = scenario === 'take back' ? await faultsInReturn(dataDir) : []
   const list = join(dataDir, 'acknowledged.txt')
-  const acknowledged = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
-  return [...backups, ...pressed, ...await faultsAfterRestart(dataDir, acknowledged), ...faultsInPapers(dataDir)]
+  const acknowledged = existsSync(list)
+    ? readFileSync(list, 'utf8').split('\n').filter(Boolean)
+    : []
+  return [
+    ...backups,
+    ...pressed,
+    ...(await faultsAfterRestart(dataDir, acknowledged)),
+    ...faultsInPapers(dataDir),
+  ]
 }
 
-/** What carries the name of a backup is one, whole and with its hash; a half one has another name. */
+/**
+ * What carries the name of a backup is one, whole and with its hash; a half one has another name.
+ */
 function faultsInBackups(dataDir: string): string[] {
   const { backups } = tillFolder(dataDir)
   return listBackups(backups).flatMap(({ name }) => {
@@ -167,13 +233,17 @@ function faultsInBackups(dataDir: string): string[] {
     const { faults } = examine(db, EVERY_BODY)
     db.close()
     const told = readFileSync(`${file}.sha256`, 'utf8').slice(0, 64)
-    return [...faults.map((fault) => `${name}: ${fault}`), ...(told === hashFile(file) ? [] : [`${name}: another hash than stored`])]
+    return [
+      ...faults.map((fault) => `${name}: ${fault}`),
+      ...(told === hashFile(file) ? [] : [`${name}: another hash than stored`]),
+    ]
   })
 }
 
 /** Opened again, it has every sale of before and the newest schema. */
 export function faultsAfterMigration(dataDir: string): string[] {
-  const salesOf = (db: Database.Database) => db.prepare<[], string>('SELECT id FROM sale ORDER BY seq').pluck().all().join()
+  const salesOf = (db: Database.Database) =>
+    db.prepare<[], string>('SELECT id FROM sale ORDER BY seq').pluck().all().join()
   const old = new Database(OLD_DATABASE, { readonly: true })
   const expected = salesOf(old)
   old.close()
@@ -184,16 +254,30 @@ export function faultsAfterMigration(dataDir: string): string[] {
   return isSame ? [...faults] : [...faults, 'sales are missing after the migration']
 }
 
-/** After the restart each receipt is on paper, or a person is asked; and a PDF the database knows of is there whole. */
+/**
+ * After the restart each receipt is on paper, or a person is asked; and a PDF the database knows of
+ * is there whole.
+ */
 function faultsInPapers(dataDir: string): string[] {
   const folder = tillFolder(dataDir)
   const db = new Database(folder.database, { readonly: true })
-  const papers = db.prepare<[], { state: string; file: string | null; sha256: string | null }>(`SELECT j.state, d.file_name AS file, d.sha256
-    FROM print_job j LEFT JOIN receipt_pdf d ON d.sale_id = j.sale_id AND d.width_mm = j.width_mm WHERE j.kind = 'receipt'`).all()
+  const papers = db
+    .prepare<
+      [],
+      { state: string; file: string | null; sha256: string | null }
+    >(`SELECT j.state, d.file_name AS file, d.sha256
+    FROM print_job j LEFT JOIN receipt_pdf d ON d.sale_id = j.sale_id AND d.width_mm = j.width_mm WHERE j.kind = 'receipt'`)
+    .all()
   db.close()
-  const files = new Set(existsSync(join(folder.folder, 'pdf')) ? readdirSync(join(folder.folder, 'pdf')) : [])
+  const files = new Set(
+    existsSync(join(folder.folder, 'pdf')) ? readdirSync(join(folder.folder, 'pdf')) : [],
+  )
   return papers.flatMap(({ state, file, sha256 }) => [
-    ...(state === 'sent' || state === 'unknown' ? [] : [`a receipt is neither on paper nor doubtful: ${state}`]),
-    ...(file === null || (files.has(file) && hashFile(join(folder.folder, 'pdf', file)) === sha256) ? [] : [`the PDF ${file} is not the one stored`]),
+    ...(state === 'sent' || state === 'unknown'
+      ? []
+      : [`a receipt is neither on paper nor doubtful: ${state}`]),
+    ...(file === null || (files.has(file) && hashFile(join(folder.folder, 'pdf', file)) === sha256)
+      ? []
+      : [`the PDF ${file} is not the one stored`]),
   ])
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots`: the pictures of the README, taken from a real till that really sells. The gallery of every
- * screen and size, on a core in memory, is `node test/renderer/screenshots.ts --out DIR`.
+ * `npm run screenshots`: the pictures of the README, taken from a real till that really sells. The
+ * gallery of every screen and size, on a core in memory, is `node test/renderer/screenshots.ts
+ * --out DIR`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,10 +49,18 @@ async function demoShop(chromium: Browser): Promise<void> {
   }
 }
 
-async function openPage(chromium: Browser, url: string, width: number, height: number): Promise<Page> {
+async function openPage(
+  chromium: Browser,
+  url: string,
+  width: number,
+  height: number,
+): Promise<Page> {
   const page = await chromium.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
   await page.goto(url)
-  await page.getByTestId('connection').filter({ hasText: /En línea/ }).waitFor()
+  await page
+    .getByTestId('connection')
+    .filter({ hasText: /En línea/ })
+    .waitFor()
   await page.getByTestId('product-tile').first().waitFor()
   return page
 }
@@ -92,7 +101,10 @@ async function sell(page: Page): Promise<void> {
   await page.getByTestId('customer-email').fill('ana.perez@correo.cl')
   await take(page, 'cliente')
   await hands.press('Confirmar pago')
-  await page.getByTestId('issue-state').filter({ hasText: /emitida/ }).waitFor()
+  await page
+    .getByTestId('issue-state')
+    .filter({ hasText: /emitida/ })
+    .waitFor()
   await page.getByTestId('paper-image').first().waitFor()
   await take(page, 'resultado')
   await hands.press('Siguiente venta')
@@ -100,7 +112,10 @@ async function sell(page: Page): Promise<void> {
 
 async function park(page: Page): Promise<void> {
   const hands = visibleHands(page)
-  for (const [name, codes] of [['Sra. Rosa', [COLA, RICE]], ['Mesa 4', [RICE, RICE, COLA]]] as const) {
+  for (const [name, codes] of [
+    ['Sra. Rosa', [COLA, RICE]],
+    ['Mesa 4', [RICE, RICE, COLA]],
+  ] as const) {
     for (const code of codes) await hands.scan(code)
     await page.getByTestId('cart-line').nth(1).waitFor()
     await hands.press('En espera')
@@ -113,7 +128,10 @@ async function park(page: Page): Promise<void> {
   await take(page, 'espera')
   await page.getByTestId('parked-sale').first().click()
   await hands.press('Cobrar', 'Confirmar pago')
-  await page.getByTestId('issue-state').filter({ hasText: /emitida/ }).waitFor()
+  await page
+    .getByTestId('issue-state')
+    .filter({ hasText: /emitida/ })
+    .waitFor()
 }
 
 async function lookBack(page: Page): Promise<void> {
@@ -170,13 +188,19 @@ async function aShift(page: Page): Promise<void> {
   await page.getByTestId('nav-shift').click()
   await page.getByTestId('shift-float').fill('30000')
   await page.keyboard.press('Enter')
-  await page.getByTestId('shift-status').filter({ hasText: /Turno 1/ }).waitFor()
+  await page
+    .getByTestId('shift-status')
+    .filter({ hasText: /Turno 1/ })
+    .waitFor()
   for (const way of ['Efectivo', 'Tarjeta', 'Efectivo']) {
     await page.getByTestId('nav-sale').click()
     for (const code of [COLA, RICE]) await hands.scan(code)
     await page.getByTestId('cart-line').nth(1).waitFor()
     await hands.press('Cobrar', way, 'Confirmar pago')
-    await page.getByTestId('issue-state').filter({ hasText: /emitida/ }).waitFor()
+    await page
+      .getByTestId('issue-state')
+      .filter({ hasText: /emitida/ })
+      .waitFor()
   }
   await page.getByTestId('nav-shift').click()
   await page.getByTestId('expected-cash').waitFor()
@@ -199,7 +223,9 @@ async function aShift(page: Page): Promise<void> {
 /** The service is another program, and it is away. */
 async function withoutService(chromium: Browser): Promise<void> {
   const service = await startServiceProgram(['--port', '0', '--data', join(dataDir, 'service')])
-  const till = await startTill(['--data', join(dataDir, 'away'), '--api', service.ready.base_url], { TILL_API_KEY: service.ready.keys.member })
+  const till = await startTill(['--data', join(dataDir, 'away'), '--api', service.ready.base_url], {
+    TILL_API_KEY: service.ready.keys.member,
+  })
   await setUpAsOwner(connectTill(till.ready.url))
   try {
     const page = await openPage(chromium, till.ready.url, 1366, 768)
@@ -207,8 +233,14 @@ async function withoutService(chromium: Browser): Promise<void> {
     await service.kill()
     for (const code of [COLA, RICE]) await hands.scan(code)
     await hands.press('Cobrar', '$5.000', 'Confirmar pago')
-    await page.getByTestId('connection').filter({ hasText: /Sin conexión/ }).waitFor()
-    await page.getByTestId('issue-state').filter({ hasText: /pendiente/ }).waitFor()
+    await page
+      .getByTestId('connection')
+      .filter({ hasText: /Sin conexión/ })
+      .waitFor()
+    await page
+      .getByTestId('issue-state')
+      .filter({ hasText: /pendiente/ })
+      .waitFor()
     await page.getByTestId('paper-image').first().waitFor()
     await take(page, 'pendiente')
   } finally {

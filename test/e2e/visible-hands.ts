@@ -20,14 +20,15 @@ export interface VisibleHands {
 export function visibleHands(page: Page): VisibleHands {
   /** Looks again and again; a busy machine may take its time. */
   const until = async <Found>(what: string, look: () => Promise<Found | null>): Promise<Found> => {
-    for (const endMs = performance.now() + PATIENCE_MS; performance.now() < endMs;) {
+    for (const endMs = performance.now() + PATIENCE_MS; performance.now() < endMs; ) {
       const found = await look()
       if (found !== null) return found
       await page.waitForTimeout(LOOK_AGAIN_MS)
     }
     throw new Error(`not seen: «${what}», but: ${await page.evaluate(readScreen)}`)
   }
-  const point = (find: (words: string) => { x: number; y: number } | null, words: string) => until(words, () => page.evaluate(find, words))
+  const point = (find: (words: string) => { x: number; y: number } | null, words: string) =>
+    until(words, () => page.evaluate(find, words))
   const press = async (words: string) => {
     const { x, y } = await point(findButton, words)
     await page.mouse.click(x, y)
@@ -39,7 +40,9 @@ export function visibleHands(page: Page): VisibleHands {
     read: async (words) => {
       await until(String(words), async () => {
         const screen = await page.evaluate(readScreen)
-        return (typeof words === 'string' ? screen.includes(words) : words.test(screen)) ? true : null
+        return (typeof words === 'string' ? screen.includes(words) : words.test(screen))
+          ? true
+          : null
       })
     },
     async fill(label, text) {
@@ -51,21 +54,32 @@ export function visibleHands(page: Page): VisibleHands {
   }
 }
 
-/** Runs in the page, as all below do, each alone: what stands on it for eyes, not for screen readers, and not under something else. */
+/**
+ * Runs in the page, as all below do, each alone: what stands on it for eyes, not for screen
+ * readers, and not under something else.
+ */
 function findButton(words: string): { x: number; y: number } | null {
   const textOf = (element: Element) => {
     const copy = element.cloneNode(true) as Element
-    for (const unseen of copy.querySelectorAll('.visually-hidden, kbd, [hidden], input')) unseen.remove()
+    for (const unseen of copy.querySelectorAll('.visually-hidden, kbd, [hidden], input'))
+      unseen.remove()
     return (copy.textContent ?? '').replace(/\s+/g, ' ').trim()
   }
-  const candidates = [...document.querySelectorAll('button, label, a, [role=option]')].map((element) => ({ element, text: textOf(element) }))
+  const candidates = [...document.querySelectorAll('button, label, a, [role=option]')].map(
+    (element) => ({ element, text: textOf(element) }),
+  )
   const seen = (exact: boolean) => {
     for (const { element, text } of candidates) {
       if (exact ? text !== words : !text.startsWith(words)) continue
       const { left, top, width, height } = element.getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
       const onTop = width > 2 && height > 2 ? document.elementFromPoint(x, y) : null
-      if (onTop !== null && (element === onTop || element.contains(onTop)) && !element.matches(':disabled, [data-disabled]')) return { x, y }
+      if (
+        onTop !== null &&
+        (element === onTop || element.contains(onTop)) &&
+        !element.matches(':disabled, [data-disabled]')
+      )
+        return { x, y }
     }
     return null
   }
@@ -74,7 +88,9 @@ function findButton(words: string): { x: number; y: number } | null {
 
 function findField(label: string): { x: number; y: number } | null {
   for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
-    const shown = [...(field.labels ?? [])].filter((one) => !one.classList.contains('visually-hidden')).map((one) => one.textContent ?? '')
+    const shown = [...(field.labels ?? [])]
+      .filter((one) => !one.classList.contains('visually-hidden'))
+      .map((one) => one.textContent ?? '')
     if (!shown.some((text) => text.trim() === label) && field.placeholder !== label) continue
     const { left, top, width, height } = field.getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2]
@@ -90,7 +106,8 @@ function readScreen(): string {
     const parent = node.parentElement
     if (parent === null || parent.closest('.visually-hidden, kbd, script, style') !== null) continue
     const { bottom, top, width } = parent.getBoundingClientRect()
-    if (width > 2 && bottom > 0 && top < innerHeight && parent.checkVisibility()) words.push(node.textContent ?? '')
+    if (width > 2 && bottom > 0 && top < innerHeight && parent.checkVisibility())
+      words.push(node.textContent ?? '')
   }
   return words.join(' ').replace(/\s+/g, ' ')
 }

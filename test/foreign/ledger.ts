@@ -1,4 +1,7 @@
-/** The foreign service's own books: an append-only file, read again at every start, so that kill -9 takes nothing that was answered. */
+/**
+ * The foreign service's own books: an append-only file, read again at every start, so that kill -9
+ * takes nothing that was answered.
+ */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,8 +17,14 @@ export interface Issued {
   readonly about: string | null
 }
 
-/** Bytes that came under a reference, by their hash; another hash for the same reference is a broken promise. */
-interface Asked { readonly asked: string; readonly sha256: string }
+/**
+ * Bytes that came under a reference, by their hash; another hash for the same reference is a broken
+ * promise.
+ */
+interface Asked {
+  readonly asked: string
+  readonly sha256: string
+}
 
 export interface Ledger {
   readonly issued: readonly Issued[]
@@ -34,7 +43,11 @@ export function openLedger(folder: string): Ledger {
   const file = join(folder, LEDGER_FILE)
   const issued: Issued[] = []
   const hashes = new Map<string, string>()
-  const [references, ids, folios] = [new Map<string, Issued>(), new Map<number, Issued>(), new Map<string, Issued>()]
+  const [references, ids, folios] = [
+    new Map<string, Issued>(),
+    new Map<number, Issued>(),
+    new Map<string, Issued>(),
+  ]
   const index = (document: Issued) => {
     issued.push(document)
     references.set(document.reference, document)
@@ -74,13 +87,20 @@ function readLines(file: string): string[] {
 }
 
 /** For whoever judges: what it issued, and the references that came with different bytes. */
-export function readBooks(folder: string): { readonly issued: readonly Issued[]; readonly otherBytes: readonly string[] } {
+export function readBooks(folder: string): {
+  readonly issued: readonly Issued[]
+  readonly otherBytes: readonly string[]
+} {
   const hashes = new Map<string, Set<string>>()
   const issued: Issued[] = []
   for (const line of readLines(join(folder, LEDGER_FILE))) {
     const entry = JSON.parse(line) as Issued | Asked
-    if ('asked' in entry) hashes.set(entry.asked, (hashes.get(entry.asked) ?? new Set()).add(entry.sha256))
+    if ('asked' in entry)
+      hashes.set(entry.asked, (hashes.get(entry.asked) ?? new Set()).add(entry.sha256))
     else issued.push(entry)
   }
-  return { issued, otherBytes: [...hashes].filter(([, seen]) => seen.size > 1).map(([reference]) => reference) }
+  return {
+    issued,
+    otherBytes: [...hashes].filter(([, seen]) => seen.size > 1).map(([reference]) => reference),
+  }
 }

@@ -1,15 +1,49 @@
-/** What goes wrong at the foreign service, told by dice of its own; after the word `calm` nothing does. */
+/**
+ * What goes wrong at the foreign service, told by dice of its own; after the word `calm` nothing
+ * does.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Of one exchange; those that begin with `answer` come after its work is done. */
 export type Mishap =
-  | 'none' | 'busy' | 'down before' | 'down after' | 'answer lost' | 'answer twice' | 'answer slow'
-const MISHAPS: readonly Mishap[] = ['busy', 'down before', 'down after', 'answer lost', 'answer lost', 'answer twice', 'answer twice', 'answer slow']
+  | 'none'
+  | 'busy'
+  | 'down before'
+  | 'down after'
+  | 'answer lost'
+  | 'answer twice'
+  | 'answer slow'
+const MISHAPS: readonly Mishap[] = [
+  'busy',
+  'down before',
+  'down after',
+  'answer lost',
+  'answer lost',
+  'answer twice',
+  'answer twice',
+  'answer slow',
+]
 
 /** Of the whole service for a while. */
-export type Spell = 'none' | 'redirect' | 'portal' | 'suspended' | 'no folios' | 'type unknown' | 'reads busy' | 'no papers'
-const SPELLS: readonly Spell[] = ['redirect', 'portal', 'suspended', 'no folios', 'type unknown', 'reads busy', 'no papers']
+export type Spell =
+  | 'none'
+  | 'redirect'
+  | 'portal'
+  | 'suspended'
+  | 'no folios'
+  | 'type unknown'
+  | 'reads busy'
+  | 'no papers'
+const SPELLS: readonly Spell[] = [
+  'redirect',
+  'portal',
+  'suspended',
+  'no folios',
+  'type unknown',
+  'reads busy',
+  'no papers',
+]
 /** A spell comes with every so many exchanges, and lasts as long. */
 const SPELL_EVERY = 500
 const SPELL_EXCHANGES = 40
@@ -39,7 +73,12 @@ export function createMoods(folder: string, seed: number, share: number): Moods 
   return {
     counts,
     chance: (of) => !isCalm() && unit() < of,
-    mishap: () => note(isCalm() || unit() >= share ? 'none' : MISHAPS[Math.floor(unit() * MISHAPS.length)] ?? 'none'),
+    mishap: () =>
+      note(
+        isCalm() || unit() >= share
+          ? 'none'
+          : (MISHAPS[Math.floor(unit() * MISHAPS.length)] ?? 'none'),
+      ),
     spell() {
       exchanges += 1
       if (isCalm() || exchanges >= endsAt || performance.now() > endsMs) spell = 'none'

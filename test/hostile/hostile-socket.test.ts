@@ -25,17 +25,27 @@ it('ends every exchange in time, and takes nothing for a document that is none',
     while (next < EXCHANGES) {
       const turn = next++
       const startedMs = performance.now()
-      const outcome = await http.exchange({
-        method: turn % 2 === 0 ? 'POST' : 'GET', path: `/api/invoices?${turn}`, body: turn % 2 === 0 ? Buffer.from('{}') : null, timeoutMs: TIMEOUT_MS,
-      }, new AbortController().signal)
+      const outcome = await http.exchange(
+        {
+          method: turn % 2 === 0 ? 'POST' : 'GET',
+          path: `/api/invoices?${turn}`,
+          body: turn % 2 === 0 ? Buffer.from('{}') : null,
+          timeoutMs: TIMEOUT_MS,
+        },
+        new AbortController().signal,
+      )
       const tookMs = performance.now() - startedMs
       kinds.set(outcome.kind, (kinds.get(outcome.kind) ?? 0) + 1)
-      const fault = judge(outcome) ?? (tookMs > TIMEOUT_MS + PATIENCE_MS ? `took ${Math.round(tookMs)} ms` : null)
+      const fault =
+        judge(outcome) ??
+        (tookMs > TIMEOUT_MS + PATIENCE_MS ? `took ${Math.round(tookMs)} ms` : null)
       if (fault !== null) wrong.push(`${turn}: ${fault}`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, client))
-  console.log(`hostile server: ${EXCHANGES} exchanges, ${[...kinds].map(([kind, count]) => `${kind} ${count}`).join(', ')}, ${server.played.size} behaviours`)
+  console.log(
+    `hostile server: ${EXCHANGES} exchanges, ${[...kinds].map(([kind, count]) => `${kind} ${count}`).join(', ')}, ${server.played.size} behaviours`,
+  )
   expect(wrong).toEqual([])
   expect(Math.min(...server.played.values())).toBeGreaterThan(1)
   expect(kinds.get('answered')).toBeGreaterThan(0)
@@ -47,7 +57,14 @@ it('ends every exchange in time, and takes nothing for a document that is none',
 function judge(outcome: HttpOutcome): string | null {
   if (outcome.kind !== 'answered') return null
   if (outcome.bodyText.length > BODY_CHARS_MAX) return `read ${outcome.bodyText.length} characters`
-  const meaning = classifyCreation({ kind: 'answered', status: outcome.status, bodyText: outcome.bodyText, retryAfterS: null })
+  const meaning = classifyCreation({
+    kind: 'answered',
+    status: outcome.status,
+    bodyText: outcome.bodyText,
+    retryAfterS: null,
+  })
   if (meaning.kind !== 'accepted') return null
-  return meaning.facts.remoteId === '3f2b8c1e-7f0a-4a4e-9a51-0c1d2e3f4a5b' ? null : `accepted ${meaning.facts.remoteId}`
+  return meaning.facts.remoteId === '3f2b8c1e-7f0a-4a4e-9a51-0c1d2e3f4a5b'
+    ? null
+    : `accepted ${meaning.facts.remoteId}`
 }

@@ -1,4 +1,7 @@
-/** One receipt in the till's own database, put into any state, taken one real step by an answer, and looked at afterwards. */
+/**
+ * One receipt in the till's own database, put into any state, taken one real step by an answer, and
+ * looked at afterwards.
+ */
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +29,12 @@ export const NOW = Date.UTC(2026, 10, 20, 15, 0) as EpochMs
 const SERVICE = 'https://servicio.example.cl 76192083-9'
 const SALE = 'SALE' as SaleId
 export const OURS: Ours = {
-  id: '3f2b8c1e-7f0a-4a4e-9a51-0c1d2e3f4a5b', reference: 'P1-OURS', type: '39', date: '2026-11-20', total: 1_190, lines: 2,
+  id: '3f2b8c1e-7f0a-4a4e-9a51-0c1d2e3f4a5b',
+  reference: 'P1-OURS',
+  type: '39',
+  date: '2026-11-20',
+  total: 1_190,
+  lines: 2,
 }
 
 export interface ReceiptRow {
@@ -51,7 +59,11 @@ export interface ReceiptUnderFire {
   close(): void
 }
 
-export function createReceiptUnderFire(folder: string, dice: Dice, answer: (request: HttpRequest) => HttpOutcome): ReceiptUnderFire {
+export function createReceiptUnderFire(
+  folder: string,
+  dice: Dice,
+  answer: (request: HttpRequest) => HttpOutcome,
+): ReceiptUnderFire {
   mkdirSync(folder, { recursive: true })
   const db = openDatabase(join(folder, 'till.db'))
   // What is tried here are decisions, not the disk.
@@ -61,9 +73,15 @@ export function createReceiptUnderFire(folder: string, dice: Dice, answer: (requ
   insertSale(db)
   const ports = openPorts(db, dice, answer)
   const sender = createSender(ports, {
-    onClaimed: async () => true, isWellAhead: () => false,
-    onSuccess: () => {}, onFailure: () => {}, onPause: () => {},
-    onTypeClosed: () => {}, onTypeOpen: () => {}, onHeld: () => {}, onLateAnswer: () => {},
+    onClaimed: async () => true,
+    isWellAhead: () => false,
+    onSuccess: () => {},
+    onFailure: () => {},
+    onPause: () => {},
+    onTypeClosed: () => {},
+    onTypeOpen: () => {},
+    onHeld: () => {},
+    onLateAnswer: () => {},
   })
   const { signal } = new AbortController()
   const load = () => ports.store.load(SALE)
@@ -76,12 +94,21 @@ export function createReceiptUnderFire(folder: string, dice: Dice, answer: (requ
       await readBack(ports, load(), signal)
     },
   }
-  return { ...inspect(db), step: async (state) => void await steps[state](), close: () => db.close() }
+  return {
+    ...inspect(db),
+    step: async (state) => void (await steps[state]()),
+    close: () => db.close(),
+  }
 }
 
-function openPorts(db: TillDatabase, dice: Dice, answer: (request: HttpRequest) => HttpOutcome): SyncPorts {
+function openPorts(
+  db: TillDatabase,
+  dice: Dice,
+  answer: (request: HttpRequest) => HttpOutcome,
+): SyncPorts {
   const clock: Clock = {
-    now: () => NOW, monotonicMs: () => 0,
+    now: () => NOW,
+    monotonicMs: () => 0,
     // Pauses between reads end at once; what waits longer never comes.
     after(delayMs, callback) {
       if (delayMs <= 200) queueMicrotask(callback)
@@ -92,18 +119,38 @@ function openPorts(db: TillDatabase, dice: Dice, answer: (request: HttpRequest) 
   const store = createOutboxStore(db, createJournal(db, clock), clock, randomness)
   const client = createServiceClient({ exchange: async (request) => answer(request) })
   const connection = createConnection({
-    clock, randomness, silence: createSilenceWatch(clock, () => {}), probe: async () => ({ kind: 'unsent', detail: '' }), onChange: () => {}, onOnline: () => {}, onOpen: () => {},
+    clock,
+    randomness,
+    silence: createSilenceWatch(clock, () => {}),
+    probe: async () => ({ kind: 'unsent', detail: '' }),
+    onChange: () => {},
+    onOnline: () => {},
+    onOpen: () => {},
     outage: { load: () => ({ downSince: null, returnedAt: null }), save: () => {} },
   })
   const folioReader = createFolioReader({
-    client, folios: store.folios, clock, serviceId: () => SERVICE, issuerRut: () => '76192083-9', onNews: () => {},
+    client,
+    folios: store.folios,
+    clock,
+    serviceId: () => SERVICE,
+    issuerRut: () => '76192083-9',
+    onNews: () => {},
   })
   return {
-    store, client, folioReader, connection,
+    store,
+    client,
+    folioReader,
+    connection,
     readBrake: { ...createReadBrake({ clock, randomness }), places: () => 1 },
     refusalBrake: createRefusalBrake({ clock, store, onChange: () => {} }),
-    clock, randomness, serviceId: () => SERVICE, printsReceiptAfterSlip: () => true,
-    hasSlip: () => false, onPrintable: () => {}, log: () => {}, pdfs: pdfsInMemory(),
+    clock,
+    randomness,
+    serviceId: () => SERVICE,
+    printsReceiptAfterSlip: () => true,
+    hasSlip: () => false,
+    onPrintable: () => {},
+    log: () => {},
+    pdfs: pdfsInMemory(),
   }
 }
 
@@ -112,36 +159,65 @@ function pdfsInMemory(): SyncPorts['pdfs'] {
   return {
     async store(_, widthMm, answerText) {
       const bytes = readPdf(answerText)
-      return bytes === null ? 'PDF_MISSING' : { widthMm, fileName: 'x.pdf', sha256: '', sizeBytes: bytes.length }
+      return bytes === null
+        ? 'PDF_MISSING'
+        : { widthMm, fileName: 'x.pdf', sha256: '', sizeBytes: bytes.length }
     },
     read: async () => new Uint8Array(),
   }
 }
 
 function insertSale(db: TillDatabase): void {
-  const body = Buffer.from(JSON.stringify({
-    external_reference: OURS.reference, invoice_type: OURS.type, invoice_date: OURS.date, items: [{}, {}], totals: { total: OURS.total },
-  }))
+  const body = Buffer.from(
+    JSON.stringify({
+      external_reference: OURS.reference,
+      invoice_type: OURS.type,
+      invoice_date: OURS.date,
+      items: [{}, {}],
+      totals: { total: OURS.total },
+    }),
+  )
   db.exec(`INSERT INTO sale (id, external_reference, document_type, date, sold_at_ms, register_name, cashier_name, recipient_rut,
       recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline)
     VALUES ('${SALE}', '${OURS.reference}', '39', '${OURS.date}', 1, '1', 'Ana', '66666666-6', 'Sin RUT', 1000, 0, 190, 1190, 0)`)
   db.prepare(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256, issue_state)
-    VALUES (?, 1, ?, '39', ?, ?, 'queued')`).run(SALE, OURS.reference, body, createHash('sha256').update(body).digest('hex'))
+    VALUES (?, 1, ?, '39', ?, ?, 'queued')`).run(
+    SALE,
+    OURS.reference,
+    body,
+    createHash('sha256').update(body).digest('hex'),
+  )
   db.prepare(`INSERT INTO print_job (id, sale_id, kind, printer_id, width_mm, opens_drawer, state, created_at_ms)
     VALUES ('J', ?, 'receipt', 'p', 80, 0, 'waiting', 1)`).run(SALE)
 }
 
 function inspect(db: TillDatabase): Pick<ReceiptUnderFire, 'reset' | 'look'> {
   db.exec('DROP TRIGGER attempt_kept')
-  const clear = ['attempt', 'receipt_pdf', 'known_folio', 'folio_range', 'journal'].map((table) => db.prepare(`DELETE FROM ${table}`))
+  const clear = ['attempt', 'receipt_pdf', 'known_folio', 'folio_range', 'journal'].map((table) =>
+    db.prepare(`DELETE FROM ${table}`),
+  )
   const paper = db.prepare("UPDATE print_job SET state = 'waiting'")
-  const put = db.prepare<[{ state: StartState; id: string | null; folio: number | null; service: string | null; now: number }]>(`UPDATE receipt SET
+  const put = db.prepare<
+    [
+      {
+        state: StartState
+        id: string | null
+        folio: number | null
+        service: string | null
+        now: number
+      },
+    ]
+  >(`UPDATE receipt SET
     issue_state = @state, remote_id = @id, folio = @folio, service_id = @service, authority_status = NULL, tries = 0,
     first_sent_at_ms = @now, not_before_ms = 0, faults = 0, faulty_since_ms = NULL, lost_since_ms = NULL, walk_rounds = 0, walked_to = NULL,
     folio_low = 5, last_error_code = NULL, last_error_text = NULL, field_errors_json = NULL`)
-  const range = db.prepare(`INSERT INTO folio_range (service_id, range_id, document_type, from_folio, to_folio, next_folio, seen_at_ms, is_listed)
+  const range =
+    db.prepare(`INSERT INTO folio_range (service_id, range_id, document_type, from_folio, to_folio, next_folio, seen_at_ms, is_listed)
     VALUES ('${SERVICE}', 'r', '39', 1, 100, 12, ${NOW}, 1)`)
-  const row = db.prepare<[], ReceiptRow & { body: Buffer }>(`SELECT issue_state AS state, remote_id AS remoteId, folio, body,
+  const row = db.prepare<
+    [],
+    ReceiptRow & { body: Buffer }
+  >(`SELECT issue_state AS state, remote_id AS remoteId, folio, body,
     not_before_ms AS notBefore, external_reference AS reference, (SELECT count(*) FROM receipt_pdf) AS pdfs FROM receipt`)
   return {
     reset(state) {
@@ -151,7 +227,11 @@ function inspect(db: TillDatabase): Pick<ReceiptUnderFire, 'reset' | 'look'> {
         if (state === 'reconciling') range.run()
         const isKnown = state === 'accepted' || state === 'numbered'
         put.run({
-          state, id: isKnown ? OURS.id : null, folio: state === 'numbered' ? 7 : null, now: NOW, service: state === 'queued' ? null : SERVICE,
+          state,
+          id: isKnown ? OURS.id : null,
+          folio: state === 'numbered' ? 7 : null,
+          now: NOW,
+          service: state === 'queued' ? null : SERVICE,
         })
       }).immediate()
     },

@@ -1,37 +1,78 @@
-/** Every command a cashier can be refused for lack of a right, and what was decided about it: a new one fails here first. */
+/**
+ * Every command a cashier can be refused for lack of a right, and what was decided about it: a new
+ * one fails here first.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CONTRACT, type CommandName } from '#shared/bridge/contract.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
 import { cartTotals } from '#shared/cart/cart.ts'
-import { COFFEE, DECISIONS, OUTSIDE, rightlessCashier, type Decided, type Rightless } from '../support/rightless-cashier.ts'
+import {
+  COFFEE,
+  DECISIONS,
+  OUTSIDE,
+  rightlessCashier,
+  type Decided,
+  type Rightless,
+} from '../support/rightless-cashier.ts'
 import { sourceFiles } from '../support/source-files.ts'
 import { cartOf, commitOf, tillFixture, type TillFixture } from '../support/till-fixture.ts'
 
 /** Refused because of who asks, not of what is asked. */
 const FOR_LACK_OF_A_RIGHT: ReadonlySet<RefusalCode> = new Set([
-  'RIGHT_REQUIRED', 'OWNER_REQUIRED', 'APPROVAL_REQUIRED', 'SHIFT_RECOUNT_SUPERVISOR',
+  'RIGHT_REQUIRED',
+  'OWNER_REQUIRED',
+  'APPROVAL_REQUIRED',
+  'SHIFT_RECOUNT_SUPERVISOR',
 ])
-/** Where the core asks who may. A new place is a new refusal: decide about it in `DECISIONS`, ask it below, and count it here. */
+/**
+ * Where the core asks who may. A new place is a new refusal: decide about it in `DECISIONS`, ask it
+ * below, and count it here.
+ */
 const PLACES: Readonly<Record<string, number>> = {
-  'electron/till/api.ts': 1, 'electron/till/counter.ts': 9, 'electron/till/guard.ts': 1, 'electron/till/returns/returns.ts': 1, 'electron/till/sales/identified-sales.ts': 2,
-  'electron/till/sales/sales.ts': 1, 'electron/till/settings/set-up.ts': 1,
-  'electron/till/print/printer-commands.ts': 1, 'electron/till/shifts/shift-history.ts': 1, 'electron/till/shifts/shifts.ts': 4, 'electron/till/staff/people.ts': 4,
-  'electron/till/staff/staff.ts': 1, 'electron/till/sync/delete-receipt.ts': 1,
+  'electron/till/api.ts': 1,
+  'electron/till/counter.ts': 9,
+  'electron/till/guard.ts': 1,
+  'electron/till/returns/returns.ts': 1,
+  'electron/till/sales/identified-sales.ts': 2,
+  'electron/till/sales/sales.ts': 1,
+  'electron/till/settings/set-up.ts': 1,
+  'electron/till/print/printer-commands.ts': 1,
+  'electron/till/shifts/shift-history.ts': 1,
+  'electron/till/shifts/shifts.ts': 4,
+  'electron/till/staff/people.ts': 4,
+  'electron/till/staff/staff.ts': 1,
+  'electron/till/sync/delete-receipt.ts': 1,
 }
 const ASKS_WHO_MAY = /\b(?:allow|manager|permit\?\.|mayDelete|permit)\(|rights\.readAudit\b/g
 
-type Answer = { readonly ok: true } | { readonly ok: false; readonly refusal: { readonly code: RefusalCode } }
+type Answer =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly refusal: { readonly code: RefusalCode } }
 
 /** As a cashier asks who has no right to it, and who does everything else right. */
 const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Answer>>> = {
   commitSale({ till: { api } }) {
     const cart = cartOf(api, COFFEE)
-    const cheap = { ...cart, lines: cart.lines.map((line) => ({ ...line, unitGrossClp: 10 as typeof line.unitGrossClp })) }
-    return api.commitSale({ ...commitOf(api, cart), lines: cheap.lines, expectedTotalClp: cartTotals(cheap).totalClp })
+    const cheap = {
+      ...cart,
+      lines: cart.lines.map((line) => ({ ...line, unitGrossClp: 10 as typeof line.unitGrossClp })),
+    }
+    return api.commitSale({
+      ...commitOf(api, cart),
+      lines: cheap.lines,
+      expectedTotalClp: cartTotals(cheap).totalClp,
+    })
   },
-  saveProduct: ({ till }) => till.api.saveProduct({
-    code: '9', name: 'Hilo', unitGrossClp: 100, isExempt: false, unit: null, categoryId: 'a', isFavourite: false,
-  }),
+  saveProduct: ({ till }) =>
+    till.api.saveProduct({
+      code: '9',
+      name: 'Hilo',
+      unitGrossClp: 100,
+      isExempt: false,
+      unit: null,
+      categoryId: 'a',
+      isFavourite: false,
+    }),
   discardParked: ({ till, parkedId }) => till.api.discardParked({ parkedId, approvalId: null }),
   openDrawer: ({ till }) => till.api.openDrawer({ approvalId: null }),
   commitReturn({ till: { api }, issuedId }) {
@@ -39,37 +80,68 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
     if (!opened.ok) return opened
     const { returnId, lines, totalClp } = opened.value
     return api.commitReturn({
-      returnId, originalId: issuedId, lines: lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })), reason: 'Fallado',
-      refund: { method: 'EF', reference: '' }, approvalId: null, expectedTotalClp: totalClp,
+      returnId,
+      originalId: issuedId,
+      lines: lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })),
+      reason: 'Fallado',
+      refund: { method: 'EF', reference: '' },
+      approvalId: null,
+      expectedTotalClp: totalClp,
     })
   },
   async commitOutsideReturn({ till: { api } }) {
     const found = await api.lookUpOutside(OUTSIDE)
     if (!found.ok) return found
     return api.commitOutsideReturn({
-      returnId: found.value.returnId, amountClp: 1_000, reason: 'Fallado', refund: { method: 'EF', reference: '' }, approvalId: null,
+      returnId: found.value.returnId,
+      amountClp: 1_000,
+      reason: 'Fallado',
+      refund: { method: 'EF', reference: '' },
+      approvalId: null,
     })
   },
-  undoReturn: ({ till, noteId }) => till.api.undoReturn({ returnId: noteId, reason: 'Error', approvalId: null }),
-  deleteReceipt: ({ till, pendingId }) => till.api.deleteReceipt({ saleId: pendingId, reason: 'Error' }),
+  undoReturn: ({ till, noteId }) =>
+    till.api.undoReturn({ returnId: noteId, reason: 'Error', approvalId: null }),
+  deleteReceipt: ({ till, pendingId }) =>
+    till.api.deleteReceipt({ saleId: pendingId, reason: 'Error' }),
   async savePrinter({ till: { api } }) {
     const printer = (await api.discoverPrinters())[0]!
-    return api.savePrinter({ printerId: printer.config.id, options: { ...printer.options, headerLines: ['Otra tienda'] } })
+    return api.savePrinter({
+      printerId: printer.config.id,
+      options: { ...printer.options, headerLines: ['Otra tienda'] },
+    })
   },
-  moveCash: ({ till: { api } }) => api.moveCash({ movementId: api.shift().nextId, kind: 'out', amountClp: 1_000, reason: 'Banco', approvalId: null }),
+  moveCash: ({ till: { api } }) =>
+    api.moveCash({
+      movementId: api.shift().nextId,
+      kind: 'out',
+      amountClp: 1_000,
+      reason: 'Banco',
+      approvalId: null,
+    }),
   countShift(world) {
     counted(world)
     return count(world)
   },
-  closeShift: (world) => world.till.api.closeShift({ shiftId: world.shiftId, countId: counted(world), reason: 'Falta', note: 'Sí', approvalId: null }),
+  closeShift: (world) =>
+    world.till.api.closeShift({
+      shiftId: world.shiftId,
+      countId: counted(world),
+      reason: 'Falta',
+      note: 'Sí',
+      approvalId: null,
+    }),
   readShift: ({ till }) => till.api.readShift({ approvalId: null }),
   shiftFile: ({ till, shiftId }) => till.api.shiftFile({ shiftId, approvalId: null }),
   saveSettings: ({ till }) => till.api.saveSettings({ cashierName: 'Otra' }),
   saveScaleLayouts: ({ till }) => till.api.saveScaleLayouts({ layouts: [] }),
-  tryScale: ({ till }) => till.api.tryScale({ path: 'COM3', speed: 9_600, framing: '8N1', protocol: 'lines' }),
-  saveStaff: ({ till }) => till.api.saveStaff({ staffId: null, name: 'Luis', role: 'cashier', pin: '8642' }),
+  tryScale: ({ till }) =>
+    till.api.tryScale({ path: 'COM3', speed: 9_600, framing: '8N1', protocol: 'lines' }),
+  saveStaff: ({ till }) =>
+    till.api.saveStaff({ staffId: null, name: 'Luis', role: 'cashier', pin: '8642' }),
   removeStaff: ({ till }) => till.api.removeStaff(till.api.staff().members[0]?.id ?? ''),
-  saveRights: ({ till }) => till.api.saveRights({ role: 'cashier', rights: till.api.staff().rightsOf.owner }),
+  saveRights: ({ till }) =>
+    till.api.saveRights({ role: 'cashier', rights: till.api.staff().rightsOf.owner }),
   testService: ({ till }) => till.api.testService(),
   identifiedSales: ({ till }) => till.api.identifiedSales({ year: 2026 }),
   identifiedSalesFile: ({ till }) => till.api.identifiedSalesFile({ year: 2026 }),
@@ -78,12 +150,18 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
     const [one, other] = api.bestSellers({ limit: 2 })
     return api.moveTile({ productId: one!.id, besideId: other!.id, side: 'before' })
   },
-  setProductPicture: ({ till: { api } }) => api.setProductPicture({ productId: api.bestSellers({ limit: 1 })[0]!.id, picture: null }),
+  setProductPicture: ({ till: { api } }) =>
+    api.setProductPicture({ productId: api.bestSellers({ limit: 1 })[0]!.id, picture: null }),
 }
 
-const count = ({ till: { api }, shiftId }: Rightless) => api.countShift({
-  countId: api.shift().nextId, shiftId, pieces: null, amounts: [{ key: 'EF', amountClp: 0 }], approvalId: null,
-})
+const count = ({ till: { api }, shiftId }: Rightless) =>
+  api.countShift({
+    countId: api.shift().nextId,
+    shiftId,
+    pieces: null,
+    amounts: [{ key: 'EF', amountClp: 0 }],
+    approvalId: null,
+  })
 
 /** The first count is anybody's. */
 function counted(world: Rightless): string {
@@ -101,26 +179,39 @@ describe('what a cashier is refused', () => {
   })
   afterEach(() => fixture.close())
 
-  it.each(Object.keys(DECISIONS) as Decided[])('%s, for lack of the right and for nothing else', async (name) => {
-    const answer = await ASKED[name](world)
-    expect(answer).toMatchObject({ ok: false })
-    expect([...FOR_LACK_OF_A_RIGHT]).toContain(!answer.ok && answer.refusal.code)
-  })
+  it.each(Object.keys(DECISIONS) as Decided[])(
+    '%s, for lack of the right and for nothing else',
+    async (name) => {
+      const answer = await ASKED[name](world)
+      expect(answer).toMatchObject({ ok: false })
+      expect([...FOR_LACK_OF_A_RIGHT]).toContain(!answer.ok && answer.refusal.code)
+    },
+  )
 })
 
 it('every row of the contract that is not for anybody has its decision', () => {
-  const guarded = (Object.keys(CONTRACT) as CommandName[]).filter((name) => !['anyone', 'served'].includes(CONTRACT[name].who))
+  const guarded = (Object.keys(CONTRACT) as CommandName[]).filter(
+    (name) => !['anyone', 'served'].includes(CONTRACT[name].who),
+  )
   expect(guarded.filter((name) => !Object.hasOwn(DECISIONS, name))).toEqual([])
 })
 
 it('the core asks who may nowhere that nobody has decided about', () => {
-  const found = sourceFiles(['electron/till']).filter(({ path }) => !path.endsWith('.test.ts'))
-    .map(({ path, text }) => [path, callsIn(text)] as const).filter(([, calls]) => calls > 0)
+  const found = sourceFiles(['electron/till'])
+    .filter(({ path }) => !path.endsWith('.test.ts'))
+    .map(({ path, text }) => [path, callsIn(text)] as const)
+    .filter(([, calls]) => calls > 0)
   expect(Object.fromEntries(found)).toEqual(PLACES)
 })
 
 /** Calls, without the lines that only declare them. */
 function callsIn(text: string): number {
-  return text.split('\n').filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line) && !/^\s*(?:async )?(?:allow|manager|permit)\([^)]*\).*[{>]$/.test(line))
+  return text
+    .split('\n')
+    .filter(
+      (line) =>
+        !/^\s*(?:\/\/|\/?\*)/.test(line) &&
+        !/^\s*(?:async )?(?:allow|manager|permit)\([^)]*\).*[{>]$/.test(line),
+    )
     .reduce((sum, line) => sum + (line.match(ASKS_WHO_MAY)?.length ?? 0), 0)
 }

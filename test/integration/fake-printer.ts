@@ -1,4 +1,7 @@
-/** A strict receipt printer on a TCP port: prints what it knows, records what it does not, runs out of paper, dies. */
+/**
+ * A strict receipt printer on a TCP port: prints what it knows, records what it does not, runs out
+ * of paper, dies.
+ */
 import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -18,12 +21,19 @@ export interface FakeBehaviour {
   readonly tellsChanges: boolean
 }
 
-/** What may happen to it in the middle of a paper. `late`: it takes everything and prints when it is attended to. */
+/**
+ * What may happen to it in the middle of a paper. `late`: it takes everything and prints when it is
+ * attended to.
+ */
 export const ATTACKS = ['paper-out', 'cover', 'reset', 'silence', 'power', 'late'] as const
 export type Attack = (typeof ATTACKS)[number]
 
 const BEHAVIOUR: FakeBehaviour = {
-  isTalkative: true, closesAfterEnd: true, listensWhenStuck: true, saysPrinted: false, tellsChanges: false,
+  isTalkative: true,
+  closesAfterEnd: true,
+  listensWhenStuck: true,
+  saysPrinted: false,
+  tellsChanges: false,
 }
 const BUFFER_BYTES = 8192
 const [COVER_OPEN, PAPER_OUT, FINE] = [0x16, 0x32, 0x12]
@@ -125,8 +135,10 @@ export class FakePrinter {
     if (this.#behaviour.isTalkative && !this.#isSilent) this.#answerRealTime(socket, part)
     this.#buffer = Buffer.concat([this.#buffer, part])
     this.#work()
-    if (part.length < bytes.length || this.#taken >= this.dieAfterBytes) return this.#losePower(socket)
-    if (this.isStuck && !this.#behaviour.listensWhenStuck && this.#buffer.length > BUFFER_BYTES) socket.pause()
+    if (part.length < bytes.length || this.#taken >= this.dieAfterBytes)
+      return this.#losePower(socket)
+    if (this.isStuck && !this.#behaviour.listensWhenStuck && this.#buffer.length > BUFFER_BYTES)
+      socket.pause()
   }
 
   #suffer(kind: Attack, socket: Socket): void {
@@ -162,7 +174,9 @@ export class FakePrinter {
   #answerRealTime(socket: Socket, bytes: Buffer): void {
     for (let at = bytes.indexOf(0x10); at !== -1; at = bytes.indexOf(0x10, at + 1)) {
       if (bytes[at + 1] !== 0x04) continue
-      socket.write(Uint8Array.of(this.isCoverOpen ? COVER_OPEN : this.rowsLeft <= 0 ? PAPER_OUT : FINE))
+      socket.write(
+        Uint8Array.of(this.isCoverOpen ? COVER_OPEN : this.rowsLeft <= 0 ? PAPER_OUT : FINE),
+      )
     }
   }
 
@@ -189,13 +203,19 @@ export class FakePrinter {
   }
 
   #print(command: EscposCommand): void {
-    if (command.kind === 'ask-status' && this.#behaviour.isTalkative) this.#socket?.write(Uint8Array.of(this.sensorByte))
-    if (command.kind === 'auto-status' && command.mask !== 0 && this.#behaviour.tellsChanges) this.#socket?.write(Uint8Array.of(0x10, 0, 0, 0))
+    if (command.kind === 'ask-status' && this.#behaviour.isTalkative)
+      this.#socket?.write(Uint8Array.of(this.sensorByte))
+    if (command.kind === 'auto-status' && command.mask !== 0 && this.#behaviour.tellsChanges)
+      this.#socket?.write(Uint8Array.of(0x10, 0, 0, 0))
     if (command.kind === 'ask-when-printed' && this.#behaviour.saysPrinted) {
       this.#socket?.write(Buffer.from(`7${String.fromCharCode(0x22)}${command.token}\0`, 'latin1'))
     }
     if (command.kind === 'raster') this.rowsLeft -= command.page.heightDots
-    const isPaper = command.kind === 'raster' || command.kind === 'line-feed' || command.kind === 'cut' || command.kind === 'drawer'
+    const isPaper =
+      command.kind === 'raster' ||
+      command.kind === 'line-feed' ||
+      command.kind === 'cut' ||
+      command.kind === 'drawer'
     if (!isPaper) return
     this.#current.push(command)
     this.onPrint?.(command)
@@ -203,6 +223,7 @@ export class FakePrinter {
   }
 
   #closeWhenDone(): void {
-    if (this.#hasEnded && this.#buffer.length === 0 && this.#behaviour.closesAfterEnd) this.#socket?.end()
+    if (this.#hasEnded && this.#buffer.length === 0 && this.#behaviour.closesAfterEnd)
+      this.#socket?.end()
   }
 }

@@ -28,7 +28,10 @@ beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'printing-'))
   reader = await createStampReader()
   printing = createPrinting({
-    paper: createPaperRenderer({ fontsDir: sampleFontsDir() }), paperDir: dir, printers: [virtual(80), virtual(58)], log: () => undefined,
+    paper: createPaperRenderer({ fontsDir: sampleFontsDir() }),
+    paperDir: dir,
+    printers: [virtual(80), virtual(58)],
+    log: () => undefined,
   })
 })
 
@@ -39,15 +42,27 @@ afterAll(async () => {
 
 function virtual(widthMm: PaperWidthMm): PrinterConfig {
   return {
-    id: `virtual-${widthMm}`, name: 'virtual', widthMm, dots: PRINTABLE_DOTS[widthMm], transport: { kind: 'virtual' },
-    hasCutter: true, hasDrawer: true,
+    id: `virtual-${widthMm}`,
+    name: 'virtual',
+    widthMm,
+    dots: PRINTABLE_DOTS[widthMm],
+    transport: { kind: 'virtual' },
+    hasCutter: true,
+    hasDrawer: true,
   }
 }
 
 function print(pdf: Uint8Array, widthMm: PaperWidthMm, more: Partial<PrintOrder> = {}) {
   lastJob += 1
   const jobId = `JOB${lastJob}` as PrintJobId
-  const order: PrintOrder = { jobId, printer: virtual(widthMm), pdf, banner: null, opensDrawer: false, ...more }
+  const order: PrintOrder = {
+    jobId,
+    printer: virtual(widthMm),
+    pdf,
+    banner: null,
+    opensDrawer: false,
+    ...more,
+  }
   return printing.print(order, new AbortController().signal)
 }
 
@@ -60,7 +75,10 @@ async function printed(pdf: Uint8Array, widthMm: PaperWidthMm, more: Partial<Pri
 function paperOf(escpos: Uint8Array, dots: number): PaperImage {
   const parsed = parseEscpos(escpos)
   if (!parsed.ok) throw new Error(`${parsed.refusal.detail} at ${parsed.refusal.offset}`)
-  return drawPaper(parsed.value.map(({ command }) => command), dots)
+  return drawPaper(
+    parsed.value.map(({ command }) => command),
+    dots,
+  )
 }
 
 describe.each([58, 80] as const)('a receipt on %i mm', (widthMm) => {
@@ -118,34 +136,44 @@ describe('what goes around the page', () => {
       expect(stampReadable).toBe(true)
       return paper.page
     }
-    const inkEnd = Math.ceil((plain.bits.findLastIndex((dots) => dots !== 0) + 1) / plain.bytesPerRow)
+    const inkEnd = Math.ceil(
+      (plain.bits.findLastIndex((dots) => dots !== 0) + 1) / plain.bytesPerRow,
+    )
     const rowsOf = ({ bits, bytesPerRow }: typeof plain, from: number, count: number) =>
       Buffer.from(bits.subarray(from * bytesPerRow, (from + count) * bytesPerRow))
     const canvas = createCanvas(200, 100)
     canvas.getContext('2d').fillRect(0, 0, 200, 100)
     const [headed, footed, crowned] = [
-      await heightOf({ headerLines: ['Almacén Ñuñoa', 'Fono 2 2345 6789'] }), await heightOf({ footerLines: ['¡Gracias!'] }), await heightOf({}, canvas.toBuffer('image/png')),
+      await heightOf({ headerLines: ['Almacén Ñuñoa', 'Fono 2 2345 6789'] }),
+      await heightOf({ footerLines: ['¡Gracias!'] }),
+      await heightOf({}, canvas.toBuffer('image/png')),
     ]
     for (const page of [headed, footed, crowned]) {
       const extraRows = page.heightDots - plain.heightDots
       const above = page === footed ? 0 : extraRows
       expect(extraRows).toBeGreaterThan(20)
       expect(Buffer.compare(rowsOf(page, above, inkEnd), rowsOf(plain, 0, inkEnd))).toBe(0)
-      const added = above === 0 ? rowsOf(page, inkEnd, page.heightDots - inkEnd) : rowsOf(page, 0, above)
+      const added =
+        above === 0 ? rowsOf(page, inkEnd, page.heightDots - inkEnd) : rowsOf(page, 0, above)
       expect(added.some((dots) => dots !== 0)).toBe(true)
     }
     // The logo dot for dot: a black field of 200 by 100.
-    const black = rowsOf(crowned, 0, crowned.heightDots - plain.heightDots).reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
+    const black = rowsOf(crowned, 0, crowned.heightDots - plain.heightDots).reduce(
+      (sum, byte) => sum + byte.toString(2).replaceAll('0', '').length,
+      0,
+    )
     expect(black).toBeGreaterThan(19_000)
   })
 
   it('opens the drawer once, before the paper, only where there is one', async () => {
     const pdf = await samplePdf({ widthMm: 80, lines: 1, stamp: null })
-    const marks = async (more: Partial<PrintOrder>) => (await printed(pdf, 80, more)).paper.marks
-      .filter(({ kind }) => kind === 'drawer')
+    const marks = async (more: Partial<PrintOrder>) =>
+      (await printed(pdf, 80, more)).paper.marks.filter(({ kind }) => kind === 'drawer')
     expect(await marks({ opensDrawer: true })).toEqual([{ kind: 'drawer', atRow: 0 }])
     expect(await marks({ opensDrawer: false })).toEqual([])
-    expect(await marks({ opensDrawer: true, printer: { ...virtual(80), hasDrawer: false } })).toEqual([])
+    expect(
+      await marks({ opensDrawer: true, printer: { ...virtual(80), hasDrawer: false } }),
+    ).toEqual([])
   })
 
   it('cuts once at the end, or feeds to the tear bar', async () => {
@@ -159,49 +187,86 @@ describe('what goes around the page', () => {
 
   it('kicks the drawer without paper', async () => {
     const outcome = await printing.kickDrawer(virtual(80))
-    expect(outcome.kind === 'sent' && Buffer.from(outcome.escpos).toString('hex')).toBe('1b700019fa')
+    expect(outcome.kind === 'sent' && Buffer.from(outcome.escpos).toString('hex')).toBe(
+      '1b700019fa',
+    )
   })
 
   it('keeps the bytes and the picture of every paper', async () => {
-    const outcome = await printed(await samplePdf({ widthMm: 58, lines: 1, stamp: null }), 58, { jobId: 'KEPT' as PrintJobId })
-    expect(Buffer.compare(await readFile(path.join(dir, 'KEPT.escpos')), Buffer.from(outcome.escpos))).toBe(0)
-    expect(Buffer.compare(await readFile(path.join(dir, 'KEPT.png')), Buffer.from(outcome.paperPng))).toBe(0)
+    const outcome = await printed(await samplePdf({ widthMm: 58, lines: 1, stamp: null }), 58, {
+      jobId: 'KEPT' as PrintJobId,
+    })
+    expect(
+      Buffer.compare(await readFile(path.join(dir, 'KEPT.escpos')), Buffer.from(outcome.escpos)),
+    ).toBe(0)
+    expect(
+      Buffer.compare(await readFile(path.join(dir, 'KEPT.png')), Buffer.from(outcome.paperPng)),
+    ).toBe(0)
     expect((await readdir(dir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
   it('prints on several printers at once, each in its order', async () => {
     const pdf = await samplePdf({ widthMm: 58, lines: 1, stamp: null })
-    const outcomes = await Promise.all([print(pdf, 58), print(pdf, 80), print(pdf, 58), print(pdf, 80)])
+    const outcomes = await Promise.all([
+      print(pdf, 58),
+      print(pdf, 80),
+      print(pdf, 58),
+      print(pdf, 80),
+    ])
     expect(outcomes.map(({ kind }) => kind)).toEqual(['sent', 'sent', 'sent', 'sent'])
   })
 
   it('lists the configured printers as present', async () => {
     const states = await printing.discover()
-    expect(states.filter(({ config }) => config.transport.kind === 'virtual').map(({ config, present, trouble }) => [config.id, present, trouble]))
-      .toEqual([['virtual-80', true, null], ['virtual-58', true, null]])
+    expect(
+      states
+        .filter(({ config }) => config.transport.kind === 'virtual')
+        .map(({ config, present, trouble }) => [config.id, present, trouble]),
+    ).toEqual([
+      ['virtual-80', true, null],
+      ['virtual-58', true, null],
+    ])
   })
 })
 
 describe('foreign PDFs', () => {
   it('prints all pages of a long one, one below the other', async () => {
     const one = await printed(await samplePdf({ widthMm: 80, lines: 2, stamp: null }), 80)
-    const twenty = await printed(await samplePdf({ widthMm: 80, lines: 2, stamp: null, pages: 20 }), 80)
+    const twenty = await printed(
+      await samplePdf({ widthMm: 80, lines: 2, stamp: null, pages: 20 }),
+      80,
+    )
     const ending = 96
     expect(twenty.paper.page.heightDots - ending).toBe((one.paper.page.heightDots - ending) * 20)
   })
 
-  it.each([58, 80] as const)('prints one longer than 600 mm on %i mm whole, its stamp at the end readable', async (widthMm) => {
-    const long = await printed(await samplePdf({ widthMm, lines: 70, stamp: sampleTed(12) }), widthMm)
-    expect(long.paper.page.heightDots / 8).toBeGreaterThan(600)
-    expect(long.stampReadable).toBe(true)
-    const ink = (fromMm: number, toMm: number) => long.paper.page.bits
-      .subarray(fromMm * 8 * long.paper.page.bytesPerRow, toMm * 8 * long.paper.page.bytesPerRow).some((byte) => byte !== 0)
-    for (let mm = 20; mm < 560; mm += 10) expect(ink(mm, mm + 10), `rows at ${mm} mm`).toBe(true)
-  })
+  it.each([58, 80] as const)(
+    'prints one longer than 600 mm on %i mm whole, its stamp at the end readable',
+    async (widthMm) => {
+      const long = await printed(
+        await samplePdf({ widthMm, lines: 70, stamp: sampleTed(12) }),
+        widthMm,
+      )
+      expect(long.paper.page.heightDots / 8).toBeGreaterThan(600)
+      expect(long.stampReadable).toBe(true)
+      const ink = (fromMm: number, toMm: number) =>
+        long.paper.page.bits
+          .subarray(
+            fromMm * 8 * long.paper.page.bytesPerRow,
+            toMm * 8 * long.paper.page.bytesPerRow,
+          )
+          .some((byte) => byte !== 0)
+      for (let mm = 20; mm < 560; mm += 10) expect(ink(mm, mm + 10), `rows at ${mm} mm`).toBe(true)
+    },
+  )
 
   it('draws an office page smaller so that nothing is lost at the side', async () => {
-    const outcome = await printed(await samplePdf({ widthMm: 80, lines: 3, stamp: null, pageWidthMm: 210, fullWidth: true }), 80)
-    const columns = (from: number, to: number) => outcome.paper.page.bits.some((byte, at) => byte !== 0 && at % 72 >= from && at % 72 < to)
+    const outcome = await printed(
+      await samplePdf({ widthMm: 80, lines: 3, stamp: null, pageWidthMm: 210, fullWidth: true }),
+      80,
+    )
+    const columns = (from: number, to: number) =>
+      outcome.paper.page.bits.some((byte, at) => byte !== 0 && at % 72 >= from && at % 72 < to)
     expect([columns(0, 4), columns(68, 72)]).toEqual([true, true])
   })
 
@@ -213,7 +278,8 @@ describe('foreign PDFs', () => {
     // A threshold leaves one edge in a row of a smooth gradient; dots of greys leave many.
     const edges = (page: PaperImage['page'], row: number) => {
       let count = 0
-      for (let x = 1; x < page.widthDots; x += 1) if (isBlackDot(page, x, row) !== isBlackDot(page, x - 1, row)) count += 1
+      for (let x = 1; x < page.widthDots; x += 1)
+        if (isBlackDot(page, x, row) !== isBlackDot(page, x - 1, row)) count += 1
       return count
     }
     const most = (page: PaperImage['page'], from: number, to: number) =>
@@ -222,21 +288,49 @@ describe('foreign PDFs', () => {
     const ending = 96
     const stampRows = ({ bits, bytesPerRow, heightDots }: PaperImage['page']) =>
       bits.subarray((heightDots - ending - 160) * bytesPerRow, (heightDots - ending) * bytesPerRow)
-    expect(Buffer.compare(Buffer.from(stampRows(photo.paper.page)), Buffer.from(stampRows(plain.paper.page)))).toBe(0)
+    expect(
+      Buffer.compare(
+        Buffer.from(stampRows(photo.paper.page)),
+        Buffer.from(stampRows(plain.paper.page)),
+      ),
+    ).toBe(0)
   })
 
   it('never runs what is written in it', async () => {
-    const outcome = await printed(await samplePdf({ widthMm: 80, lines: 1, stamp: null, javaScript: true }), 80)
+    const outcome = await printed(
+      await samplePdf({ widthMm: 80, lines: 1, stamp: null, javaScript: true }),
+      80,
+    )
     expect(outcome.paper.page.heightDots).toBeGreaterThan(100)
   })
 
   it.each([
-    ['an encrypted one', () => samplePdf({ widthMm: 80, lines: 1, stamp: null, userPassword: 'secret' }), 'PDF_ENCRYPTED'],
+    [
+      'an encrypted one',
+      () => samplePdf({ widthMm: 80, lines: 1, stamp: null, userPassword: 'secret' }),
+      'PDF_ENCRYPTED',
+    ],
     ['an empty one', () => Promise.resolve(new Uint8Array(0)), 'PDF_BROKEN'],
-    ['a web page', () => Promise.resolve(Buffer.from('<html>502 Bad Gateway</html>')), 'PDF_BROKEN'],
-    ['one with nothing on it', () => samplePdf({ widthMm: 80, lines: 0, stamp: null, isBlank: true }), 'PDF_BROKEN'],
-    ['one with too many pages', () => samplePdf({ widthMm: 80, lines: 1, stamp: null, pages: 41 }), 'PDF_TOO_LONG'],
-    ['one longer than six metres', () => samplePdf({ widthMm: 80, lines: 200, stamp: null, pages: 4 }), 'PDF_TOO_LONG'],
+    [
+      'a web page',
+      () => Promise.resolve(Buffer.from('<html>502 Bad Gateway</html>')),
+      'PDF_BROKEN',
+    ],
+    [
+      'one with nothing on it',
+      () => samplePdf({ widthMm: 80, lines: 0, stamp: null, isBlank: true }),
+      'PDF_BROKEN',
+    ],
+    [
+      'one with too many pages',
+      () => samplePdf({ widthMm: 80, lines: 1, stamp: null, pages: 41 }),
+      'PDF_TOO_LONG',
+    ],
+    [
+      'one longer than six metres',
+      () => samplePdf({ widthMm: 80, lines: 200, stamp: null, pages: 4 }),
+      'PDF_TOO_LONG',
+    ],
   ] as const)('refuses %s', async (_, make, code) => {
     const outcome = await print(await make(), 80)
     expect(outcome.kind === 'failed' ? outcome.code : outcome.kind).toBe(code)
@@ -244,11 +338,20 @@ describe('foreign PDFs', () => {
 
   it('sends nothing of a tax document whose stamp cannot be read, or that has none, and says which', async () => {
     const [spoiled, without, good] = await Promise.all([
-      samplePdf({ widthMm: 80, lines: 2, stamp: sampleTed(7), spoilsStamp: true }), samplePdf({ widthMm: 80, lines: 2, stamp: null }),
+      samplePdf({ widthMm: 80, lines: 2, stamp: sampleTed(7), spoilsStamp: true }),
+      samplePdf({ widthMm: 80, lines: 2, stamp: null }),
       samplePdf({ widthMm: 80, lines: 2, stamp: sampleTed(7) }),
     ])
-    expect(await print(spoiled, 80, { needsStamp: true })).toMatchObject({ kind: 'failed', code: 'STAMP_UNREADABLE', detail: 'the stamp does not decode' })
-    expect(await print(without, 80, { needsStamp: true })).toMatchObject({ kind: 'failed', code: 'STAMP_UNREADABLE', detail: 'no stamp on the page' })
+    expect(await print(spoiled, 80, { needsStamp: true })).toMatchObject({
+      kind: 'failed',
+      code: 'STAMP_UNREADABLE',
+      detail: 'the stamp does not decode',
+    })
+    expect(await print(without, 80, { needsStamp: true })).toMatchObject({
+      kind: 'failed',
+      code: 'STAMP_UNREADABLE',
+      detail: 'no stamp on the page',
+    })
     expect((await print(good, 80, { needsStamp: true })).kind).toBe('sent')
     expect((await print(spoiled, 80)).kind).toBe('sent')
   })
@@ -256,7 +359,10 @@ describe('foreign PDFs', () => {
   it('is given up when drawing it costs too much, and the next one is drawn', async () => {
     const bomb = await samplePdf({ widthMm: 80, lines: 1, stamp: null, fills: 400_000 })
     expect(bomb.length).toBeLessThan(100_000)
-    const [heavy, next] = await Promise.all([print(bomb, 80), print(await samplePdf({ widthMm: 80, lines: 1, stamp: null }), 58)])
+    const [heavy, next] = await Promise.all([
+      print(bomb, 80),
+      print(await samplePdf({ widthMm: 80, lines: 1, stamp: null }), 58),
+    ])
     expect([heavy.kind === 'failed' && heavy.code, next.kind]).toEqual(['PDF_TOO_HEAVY', 'sent'])
   })
 
@@ -268,7 +374,8 @@ describe('foreign PDFs', () => {
     for (let cut = 0; cut < 40; cut += 1) {
       const outcome = await print(whole.slice(0, Math.floor((whole.length * cut) / 40)), 80)
       kinds.add(outcome.kind)
-      if (outcome.kind === 'sent') expect(Buffer.compare(Buffer.from(outcome.escpos), Buffer.from(good.escpos))).toBe(0)
+      if (outcome.kind === 'sent')
+        expect(Buffer.compare(Buffer.from(outcome.escpos), Buffer.from(good.escpos))).toBe(0)
       else expect(outcome.kind === 'failed' && outcome.code).toBe('PDF_BROKEN')
     }
     expect(kinds).toContain('failed')

@@ -10,7 +10,13 @@ import { printOnStar } from '../paper-reader/star.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 const TIMES = {
-  connectMs: 2_000, answerMs: 100, stallMs: 60, halfSentWaitMsMax: 600, silentEndMs: 500, silentBytesPerMs: 1_000, confirmMs: 100,
+  connectMs: 2_000,
+  answerMs: 100,
+  stallMs: 60,
+  halfSentWaitMsMax: 600,
+  silentEndMs: 500,
+  silentBytesPerMs: 1_000,
+  confirmMs: 100,
 }
 const QUESTION = Buffer.from([0x1b, 0x06, 0x01])
 const READY = [0x23, 0x86, 0, 0, 0, 0, 0, 0, 0]
@@ -27,7 +33,11 @@ beforeEach(async () => {
       // Real-time: answered at once and no part of the paper.
       const at = bytes.indexOf(QUESTION)
       if (at >= 0) socket.write(Uint8Array.from(status))
-      taken.push(at < 0 ? bytes : Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + QUESTION.length)]))
+      taken.push(
+        at < 0
+          ? bytes
+          : Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + QUESTION.length)]),
+      )
     })
     socket.on('end', () => socket.end())
   })
@@ -37,7 +47,13 @@ afterEach(() => new Promise((resolve) => server.close(resolve)))
 
 function star(): PrinterConfig {
   return {
-    id: 'star', name: 'star', widthMm: 80, dots: 576, hasCutter: true, hasDrawer: true, profileId: 'star-tsp100',
+    id: 'star',
+    name: 'star',
+    widthMm: 80,
+    dots: 576,
+    hasCutter: true,
+    hasDrawer: true,
+    profileId: 'star-tsp100',
     transport: { kind: 'tcp', host: '127.0.0.1', port: (server.address() as AddressInfo).port },
   }
 }
@@ -45,11 +61,17 @@ function star(): PrinterConfig {
 function paper(rows: number): Uint8Array {
   const bits = new Uint8Array(72 * rows).map((_, index) => (index * 31) & 0xff)
   const { handling } = traitsOf(star())
-  return encodeStar(planPaper({ widthDots: 576, heightDots: rows, bytesPerRow: 72, bits }, handling, true), 'star-raster')
+  return encodeStar(
+    planPaper({ widthDots: 576, heightDots: rows, bytesPerRow: 72, bits }, handling, true),
+    'star-raster',
+  )
 }
 
 const send = (bytes: Uint8Array) =>
-  createTcpTransport(TIMES).send(star(), bytes, { signal: new AbortController().signal, onTrouble: () => undefined })
+  createTcpTransport(TIMES).send(star(), bytes, {
+    signal: new AbortController().signal,
+    onTrouble: () => undefined,
+  })
 
 describe('a Star printer on the network', () => {
   it('prints a paper whole, cut, with its drawer, and is sent nothing it does not know', async () => {

@@ -13,7 +13,12 @@ import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 /** The same decisions as in the shop, only with less patience. */
 const TIMES: TcpTimes = {
-  connectMs: 2_000, answerMs: 60, stallMs: 40, halfSentWaitMsMax: 400, silentEndMs: 200, silentBytesPerMs: 1_000,
+  connectMs: 2_000,
+  answerMs: 60,
+  stallMs: 40,
+  halfSentWaitMsMax: 400,
+  silentEndMs: 200,
+  silentBytesPerMs: 1_000,
   confirmMs: 200,
 }
 
@@ -35,18 +40,31 @@ async function plugIn(behaviour: Partial<FakeBehaviour> = {}): Promise<void> {
 
 function printerAt(port: number): PrinterConfig {
   return {
-    id: 'tcp', name: 'tcp', widthMm: 80, dots: 576, hasCutter: true, hasDrawer: true,
+    id: 'tcp',
+    name: 'tcp',
+    widthMm: 80,
+    dots: 576,
+    hasCutter: true,
+    hasDrawer: true,
     transport: { kind: 'tcp', host: '127.0.0.1', port },
   }
 }
 
 function paper(rows: number, seed = 1): Uint8Array {
   const bits = new Uint8Array(72 * rows).map((_, index) => (index * 31 + seed * 17) & 0xff)
-  return encodeCommands(planPaper({ widthDots: 576, heightDots: rows, bytesPerRow: 72, bits }, PLAIN_HANDLING, false))
+  return encodeCommands(
+    planPaper({ widthDots: 576, heightDots: rows, bytesPerRow: 72, bits }, PLAIN_HANDLING, false),
+  )
 }
 
-function send(bytes: Uint8Array, onTrouble: (trouble: PrinterTrouble | null) => void = () => undefined): Promise<SendOutcome> {
-  return transport.send(printerAt(fake.port), bytes, { signal: new AbortController().signal, onTrouble })
+function send(
+  bytes: Uint8Array,
+  onTrouble: (trouble: PrinterTrouble | null) => void = () => undefined,
+): Promise<SendOutcome> {
+  return transport.send(printerAt(fake.port), bytes, {
+    signal: new AbortController().signal,
+    onTrouble,
+  })
 }
 
 function parsed(bytes: Uint8Array): readonly EscposCommand[] {
@@ -55,7 +73,10 @@ function parsed(bytes: Uint8Array): readonly EscposCommand[] {
 }
 
 function rowsOf(commands: readonly EscposCommand[] = []): number {
-  return commands.reduce((sum, command) => sum + (command.kind === 'raster' ? command.page.heightDots : 0), 0)
+  return commands.reduce(
+    (sum, command) => sum + (command.kind === 'raster' ? command.page.heightDots : 0),
+    0,
+  )
 }
 
 describe('a network printer', () => {
@@ -65,7 +86,8 @@ describe('a network printer', () => {
   })
 
   it('prints papers one after the other without anything between them', async () => {
-    for (let seed = 0; seed < 5; seed += 1) expect((await send(paper(100, seed))).kind).toBe('accepted')
+    for (let seed = 0; seed < 5; seed += 1)
+      expect((await send(paper(100, seed))).kind).toBe('accepted')
     expect(fake.papers.map((commands) => rowsOf(commands))).toEqual([100, 100, 100, 100, 100])
     expect(fake.garbage).toEqual([])
   })
@@ -110,7 +132,10 @@ describe('a network printer', () => {
   it('a printer that is off is missing', async () => {
     const { port } = fake
     await fake.stop()
-    const outcome = await transport.send(printerAt(port), paper(10), { signal: new AbortController().signal, onTrouble: () => undefined })
+    const outcome = await transport.send(printerAt(port), paper(10), {
+      signal: new AbortController().signal,
+      onTrouble: () => undefined,
+    })
     expect(outcome.kind === 'held' && outcome.reason).toBe('PRINTER_NOT_FOUND')
     await plugIn()
   })
@@ -138,10 +163,22 @@ describe('a network printer', () => {
 
 describe('a network printer that says when it has printed', () => {
   const confirmed = { kind: 'process-id', token: 'A1B2' } as const
-  const asking = encodeCommands(planPaper({ widthDots: 576, heightDots: 60, bytesPerRow: 72, bits: new Uint8Array(72 * 60).fill(0x3c) },
-    PLAIN_HANDLING, false, { confirmation: confirmed }))
-  const sendAsking = (onTrouble: (trouble: PrinterTrouble | null) => void = () => undefined): Promise<SendOutcome> =>
-    transport.send(printerAt(fake.port), asking, { signal: new AbortController().signal, onTrouble, confirmation: confirmed })
+  const asking = encodeCommands(
+    planPaper(
+      { widthDots: 576, heightDots: 60, bytesPerRow: 72, bits: new Uint8Array(72 * 60).fill(0x3c) },
+      PLAIN_HANDLING,
+      false,
+      { confirmation: confirmed },
+    ),
+  )
+  const sendAsking = (
+    onTrouble: (trouble: PrinterTrouble | null) => void = () => undefined,
+  ): Promise<SendOutcome> =>
+    transport.send(printerAt(fake.port), asking, {
+      signal: new AbortController().signal,
+      onTrouble,
+      confirmation: confirmed,
+    })
 
   it('is believed', async () => {
     await fake.stop()
@@ -159,7 +196,12 @@ describe('a network printer that says when it has printed', () => {
       troubles.push(trouble)
       if (trouble === 'PAPER_OUT') fake.attend()
     })
-    expect([outcome.kind, troubles.includes('PAPER_OUT'), troubles.at(-1), fake.papers.length]).toEqual(['printed', true, null, 1])
+    expect([
+      outcome.kind,
+      troubles.includes('PAPER_OUT'),
+      troubles.at(-1),
+      fake.papers.length,
+    ]).toEqual(['printed', true, null, 1])
   })
 
   it('by its name only, is taken for one that does not: sent, never printed', async () => {
@@ -168,16 +210,23 @@ describe('a network printer that says when it has printed', () => {
 
   it('with GS r is believed as well', async () => {
     const bytes = encodeCommands([...parsed(paper(20)), { kind: 'ask-status', what: 1 }])
-    const outcome = await transport.send(printerAt(fake.port), bytes,
-      { signal: new AbortController().signal, onTrouble: () => undefined, confirmation: { kind: 'status' } })
+    const outcome = await transport.send(printerAt(fake.port), bytes, {
+      signal: new AbortController().signal,
+      onTrouble: () => undefined,
+      confirmation: { kind: 'status' },
+    })
     expect(outcome).toEqual({ kind: 'printed' })
   })
 })
 
 describe('a network printer asked for its paper (GS r)', () => {
   const bytes = () => encodeCommands([...parsed(paper(20)), { kind: 'ask-status', what: 1 }])
-  const ask = () => transport.send(printerAt(fake.port), bytes(),
-    { signal: new AbortController().signal, onTrouble: () => undefined, confirmation: { kind: 'status' } })
+  const ask = () =>
+    transport.send(printerAt(fake.port), bytes(), {
+      signal: new AbortController().signal,
+      onTrouble: () => undefined,
+      confirmation: { kind: 'status' },
+    })
 
   it('that answers "no paper" has printed nothing that counts: a person looks', async () => {
     fake.sensorByte = 0x0c
@@ -198,7 +247,12 @@ describe.each(ATTACKS)('%s at every 16th byte of a paper', (kind) => {
   it('loses nothing in silence and prints no second paper by itself', async () => {
     const bytes = paper(6)
     transport = createTcpTransport({
-      connectMs: 5_000, answerMs: 1_000, stallMs: 4, halfSentWaitMsMax: 12, silentEndMs: 40, silentBytesPerMs: 10_000,
+      connectMs: 5_000,
+      answerMs: 1_000,
+      stallMs: 4,
+      halfSentWaitMsMax: 12,
+      silentEndMs: 40,
+      silentBytesPerMs: 10_000,
       confirmMs: 40,
     })
     const told = new Set<string>()
@@ -211,9 +265,16 @@ describe.each(ATTACKS)('%s at every 16th byte of a paper', (kind) => {
       fake.attack = null
       fake.attend()
       const whole = fake.papers.slice(before).filter((commands) => rowsOf(commands) === 6)
-      // Said to be with the printer: it comes out. Held: not a row of it may be there, because it is sent again.
-      if (outcome.kind === 'accepted') await expect.poll(() => fake.papers.length, { timeout: 20_000 }).toBe(before + 1)
-      if (outcome.kind === 'held') expect({ atByte, rows: rowsOf(fake.unfinished), whole: whole.length }).toEqual({ atByte, rows: 0, whole: 0 })
+      // Said to be with the printer: it comes out. Held: not a row of it may be there, because it
+      // is sent again.
+      if (outcome.kind === 'accepted')
+        await expect.poll(() => fake.papers.length, { timeout: 20_000 }).toBe(before + 1)
+      if (outcome.kind === 'held')
+        expect({ atByte, rows: rowsOf(fake.unfinished), whole: whole.length }).toEqual({
+          atByte,
+          rows: 0,
+          whole: 0,
+        })
       expect(whole.length).toBeLessThanOrEqual(1)
       // A person looked: what follows is whole, and no rest of the paper before swallows it.
       const next = await send(paper(2))
@@ -249,12 +310,17 @@ describe('a network printer that answers no questions', () => {
     // Said while it is waited for, not when all is over.
     expect(troubles).toEqual(['PRINTER_NOT_TAKING_DATA'])
     for (let paperNumber = 0; paperNumber < 3; paperNumber += 1) {
-      expect(await send(paper(50))).toMatchObject({ kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA' })
+      expect(await send(paper(50))).toMatchObject({
+        kind: 'held',
+        reason: 'PRINTER_NOT_TAKING_DATA',
+      })
     }
     expect(await transport.troubleOf(printerAt(fake.port))).toBe('PRINTER_NOT_TAKING_DATA')
     fake.attend()
     expect((await send(paper(60))).kind).toBe('accepted')
-    expect(fake.papers.map((commands) => rowsOf(commands)).filter((rows) => rows === 50)).toEqual([])
+    expect(fake.papers.map((commands) => rowsOf(commands)).filter((rows) => rows === 50)).toEqual(
+      [],
+    )
     expect(await transport.troubleOf(printerAt(fake.port))).toBeNull()
   })
 

@@ -1,4 +1,7 @@
-/** A receipt printer at the far end of a serial cable: strict about its bytes, and stopped by XOFF as real ones are. */
+/**
+ * A receipt printer at the far end of a serial cable: strict about its bytes, and stopped by XOFF
+ * as real ones are.
+ */
 import type { EscposCommand } from '#shared/escpos/command.ts'
 import { parseOne } from '#shared/escpos/parse.ts'
 import type { SerialCable } from '../support/serial-cable.ts'
@@ -71,7 +74,8 @@ export class SerialPrinter {
 
   #answerRealTime(bytes: Buffer): void {
     for (let at = bytes.indexOf(0x10); at !== -1; at = bytes.indexOf(0x10, at + 1)) {
-      if (bytes[at + 1] === 0x04) this.#cable.say(Uint8Array.of(this.isOutOfPaper ? PAPER_OUT : FINE))
+      if (bytes[at + 1] === 0x04)
+        this.#cable.say(Uint8Array.of(this.isOutOfPaper ? PAPER_OUT : FINE))
     }
   }
 

@@ -8,9 +8,20 @@ import { startService } from './service-process.ts'
 it('runs the contract suite against a service that it did not start, and says what it had to skip', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-'))
   const service = await startService(dataDir)
-  const run = (key: string) => spawnSync(process.execPath, [
-    'test/contract/run.ts', '--url', service.ready.base_url, '--key', key, 'catalogues', 'states',
-  ], { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } })
+  const run = (key: string) =>
+    spawnSync(
+      process.execPath,
+      [
+        'test/contract/run.ts',
+        '--url',
+        service.ready.base_url,
+        '--key',
+        key,
+        'catalogues',
+        'states',
+      ],
+      { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+    )
   try {
     const answer = run(service.ready.keys.owner)
     expect(answer.stdout).toMatch(/Test Files +1 passed \| 1 skipped/)

@@ -33,23 +33,72 @@ interface JsonSchema {
 }
 
 const nasty = fc.constantFrom<unknown>(
-  null, '', ' ', 0, -1, 1e21, -0.1, true, [], {}, '\u0000', '\ud800', '🍵', 'NaN', "'; DROP TABLE documents; --", { __proto__: 1 },
-  '9'.repeat(400), Number.MAX_SAFE_INTEGER, 1e308, '../../etc/passwd', ['x'], '2026-02-30',
+  null,
+  '',
+  ' ',
+  0,
+  -1,
+  1e21,
+  -0.1,
+  true,
+  [],
+  {},
+  '\u0000',
+  '\ud800',
+  '🍵',
+  'NaN',
+  "'; DROP TABLE documents; --",
+  { __proto__: 1 },
+  '9'.repeat(400),
+  Number.MAX_SAFE_INTEGER,
+  1e308,
+  '../../etc/passwd',
+  ['x'],
+  '2026-02-30',
 )
 const known = fc.constantFrom<unknown>(
-  '39', '41', '33', '61', '110', 'FCA', '101', 'RUT', 'CUIT', '76192083-9', '66666666-6', '30712345671', '210000000019', 'CLP', 'USD', 'IVA', '28',
-  'CL', 'AR', '2026-11-20', 'transport.gross_weight', 'transport.sales_clause_code', '1', '224', 'a@b.cl',
+  '39',
+  '41',
+  '33',
+  '61',
+  '110',
+  'FCA',
+  '101',
+  'RUT',
+  'CUIT',
+  '76192083-9',
+  '66666666-6',
+  '30712345671',
+  '210000000019',
+  'CLP',
+  'USD',
+  'IVA',
+  '28',
+  'CL',
+  'AR',
+  '2026-11-20',
+  'transport.gross_weight',
+  'transport.sales_clause_code',
+  '1',
+  '224',
+  'a@b.cl',
 )
 
 /** Values of a schema's shape, with known words, edge cases and plain nonsense mixed in. */
 function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 12, arbitrary: soundOf(schema) }, { weight: 2, arbitrary: known }, { weight: 1, arbitrary: nasty })
+  return fc.oneof(
+    { weight: 12, arbitrary: soundOf(schema) },
+    { weight: 2, arbitrary: known },
+    { weight: 1, arbitrary: nasty },
+  )
 }
 
 function soundOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   switch (schema.type) {
     case 'object': {
-      const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, arbitraryOf(field)] as const)
+      const fields = Object.entries(schema.properties ?? {}).map(
+        ([name, field]) => [name, arbitraryOf(field)] as const,
+      )
       return fc.record(Object.fromEntries(fields), { requiredKeys: [] })
     }
     case 'array':
@@ -61,56 +110,89 @@ function soundOf(schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean()
     default:
-      return fc.oneof(known, fc.string({ maxLength: Math.min(schema.maxLength ?? 20, 120), unit: 'binary' }))
+      return fc.oneof(
+        known,
+        fc.string({ maxLength: Math.min(schema.maxLength ?? 20, 120), unit: 'binary' }),
+      )
   }
 }
 
 const documents = arbitraryOf(z.toJSONSchema(documentRequestSchema) as JsonSchema)
 const webhooks = arbitraryOf(z.toJSONSchema(webhookRequestSchema) as JsonSchema)
-/** A sound receipt with one top-level field replaced: reaches the rules that a wild body never gets to. */
-const nearlySound = fc.record({
-  key: fc.constantFrom(...Object.keys(documentRequestSchema.shape)), value: fc.oneof(nasty, known),
-}).map(({ key, value }) => ({ ...receipt('76192083-9'), invoice_date: '2026-11-20', [key]: value }))
+/**
+ * A sound receipt with one top-level field replaced: reaches the rules that a wild body never gets
+ * to.
+ */
+const nearlySound = fc
+  .record({
+    key: fc.constantFrom(...Object.keys(documentRequestSchema.shape)),
+    value: fc.oneof(nasty, known),
+  })
+  .map(({ key, value }) => ({ ...receipt('76192083-9'), invoice_date: '2026-11-20', [key]: value }))
 const body = fc.oneof(
   { weight: 6, arbitrary: documents.map((value) => JSON.stringify(value)) },
   { weight: 3, arbitrary: nearlySound.map((value) => JSON.stringify(value)) },
   { weight: 1, arbitrary: webhooks.map((value) => JSON.stringify(value)) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
-  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .uint8Array({ maxLength: 200 })
+      .map((bytes) => Buffer.from(bytes).toString('latin1')),
+  },
 )
 const path = fc.constantFrom(
-  '/api/invoices', '/api/invoices', '/api/invoices/validate?apiKey={}', '/api/companies/x/webhooks', '/api/%00', '/api/invoices/39/1/x',
+  '/api/invoices',
+  '/api/invoices',
+  '/api/invoices/validate?apiKey={}',
+  '/api/companies/x/webhooks',
+  '/api/%00',
+  '/api/invoices/39/1/x',
 )
 
-/** Past this share of the run everything is loaded, compiled and cached; what still grows afterwards is kept for ever. */
+/**
+ * Past this share of the run everything is loaded, compiled and cached; what still grows afterwards
+ * is kept for ever.
+ */
 const WARM_SHARE = 0.2
-/** A leak of 300 bytes a request would pass it over the 40,000 requests of a CI run; what is kept on purpose is bounded far below. */
+/**
+ * A leak of 300 bytes a request would pass it over the 40,000 requests of a CI run; what is kept on
+ * purpose is bounded far below.
+ */
 const HEAP_GROWTH_BYTES_MAX = 12 * 1024 * 1024
 /** The heap keeps room it once needed, so this bound only finds native memory: 12 KiB a request. */
 const RSS_GROWTH_BYTES_MAX = 500 * 1024 * 1024
 /** A request that takes this long hangs, on whatever machine. */
 const HANG_MS = 120_000
 
-it(`answers ${REQUESTS} odd requests below 500, and keeps nothing of them`, { timeout: RUN_TIMEOUT_MS }, async () => {
+it(`answers ${REQUESTS} odd requests below 500, and keeps nothing of them`, {
+  timeout: RUN_TIMEOUT_MS,
+}, async () => {
   const countRows = async () => {
-    const { count } = await world.storage.read.selectFrom('documents').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    const { count } = await world.storage.read
+      .selectFrom('documents')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
     return Number(count)
   }
   let acknowledged = 0
   let answered = 0
   let warm: Footprint | null = null
-  await fc.assert(fc.asyncProperty(path, body, async (target, text) => {
-    const answer = await world.post(target, text)
-    if (answer.status === 201) acknowledged += 1
-    expect(answer.status).toBeLessThan(500)
-    expect(await answer.json()).toBeTypeOf('object')
-    answered += 1
-    if (answered % REQUESTS_PER_TURN === 0) await turn()
-    if (answered === Math.floor(REQUESTS * WARM_SHARE)) warm = await footprint()
-  }), { numRuns: REQUESTS, endOnFailure: true, timeout: HANG_MS })
+  await fc.assert(
+    fc.asyncProperty(path, body, async (target, text) => {
+      const answer = await world.post(target, text)
+      if (answer.status === 201) acknowledged += 1
+      expect(answer.status).toBeLessThan(500)
+      expect(await answer.json()).toBeTypeOf('object')
+      answered += 1
+      if (answered % REQUESTS_PER_TURN === 0) await turn()
+      if (answered === Math.floor(REQUESTS * WARM_SHARE)) warm = await footprint()
+    }),
+    { numRuns: REQUESTS, endOnFailure: true, timeout: HANG_MS },
+  )
   expect(acknowledged).toBeGreaterThan(0)
   expect(await countRows()).toBe(acknowledged)
-  const before = warm ?? await footprint()
+  const before = warm ?? (await footprint())
   const after = await footprint()
   process.stderr.write(`${JSON.stringify({ answered, before, after })}\n`)
   expect(after.heapBytes - before.heapBytes).toBeLessThan(HEAP_GROWTH_BYTES_MAX)
@@ -126,7 +208,10 @@ interface Footprint {
   readonly fileHandles: number
 }
 
-/** Requests without a socket never let the event loop turn, in which what weak references watched over is let go. */
+/**
+ * Requests without a socket never let the event loop turn, in which what weak references watched
+ * over is let go.
+ */
 const REQUESTS_PER_TURN = 50
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 const COLLECTIONS = 4
@@ -154,28 +239,43 @@ it(`survives ${CONNECTIONS} connections that do not speak HTTP, and gives their 
   const server = await listen((request, env) => world.service.handle(request, env), 0)
   if (!server.ok) throw new Error(server.refusal.code)
   const { baseUrl } = server.value
-  const ask = async () => (await fetch(`${baseUrl}/openapi.json`, { headers: { connection: 'close' } })).status
+  const ask = async () =>
+    (await fetch(`${baseUrl}/openapi.json`, { headers: { connection: 'close' } })).status
   expect(await ask()).toBe(200)
   const before = countHandles()
   const head = 'POST /api/invoices HTTP/1.1\r\nhost: x\r\n'
   const noise = fc.oneof(
     fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
-    fc.constantFrom(
-      head, `${head}content-length: 10\r\n\r\n{`, `${head}content-length: -1\r\n\r\n`, `${head}transfer-encoding: chunked\r\n\r\nzz\r\n`,
-      `${head}x: ${'y'.repeat(20_000)}\r\n\r\n`, 'GET http://[ HTTP/1.1\r\nhost: [\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n',
-      `${head}content-length: 1\r\ncontent-length: 2\r\n\r\nab`, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-    ).map((text) => Buffer.from(text)),
+    fc
+      .constantFrom(
+        head,
+        `${head}content-length: 10\r\n\r\n{`,
+        `${head}content-length: -1\r\n\r\n`,
+        `${head}transfer-encoding: chunked\r\n\r\nzz\r\n`,
+        `${head}x: ${'y'.repeat(20_000)}\r\n\r\n`,
+        'GET http://[ HTTP/1.1\r\nhost: [\r\n\r\n',
+        'GET / HTTP/1.1\r\n\r\n',
+        `${head}content-length: 1\r\ncontent-length: 2\r\n\r\nab`,
+        'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+      )
+      .map((text) => Buffer.from(text)),
   )
-  await fc.assert(fc.asyncProperty(noise, fc.boolean(), async (bytes, isCutOff) => {
-    const answer = await sendRaw(Number(new URL(baseUrl).port), bytes, isCutOff)
-    if (answer !== '') expect(answer).toMatch(/^HTTP\/1\.1 [234]\d\d /)
-  }), { numRuns: CONNECTIONS })
+  await fc.assert(
+    fc.asyncProperty(noise, fc.boolean(), async (bytes, isCutOff) => {
+      const answer = await sendRaw(Number(new URL(baseUrl).port), bytes, isCutOff)
+      if (answer !== '') expect(answer).toMatch(/^HTTP\/1\.1 [234]\d\d /)
+    }),
+    { numRuns: CONNECTIONS },
+  )
   expect(await ask()).toBe(200)
   await vi.waitFor(() => expect(countHandles()).toBeLessThanOrEqual(before), { timeout: 60_000 })
   await server.value.close()
 })
 
-/** Sends bytes and waits for the end of the connection: the client's when it cuts it off, else the service's or its own. */
+/**
+ * Sends bytes and waits for the end of the connection: the client's when it cuts it off, else the
+ * service's or its own.
+ */
 function sendRaw(port: number, bytes: Buffer, isCutOff: boolean): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
@@ -195,9 +295,19 @@ it('answers odd paths, methods and headers below 500', async () => {
   const segment = fc.oneof(known.map(String), fc.string({ maxLength: 30 }), fc.webPath())
   const segmentLists = fc.array(segment, { maxLength: 5 })
   const methods = fc.constantFrom(...READ_METHODS)
-  await fc.assert(fc.asyncProperty(methods, segmentLists, fc.webQueryParameters(), async (method, segments, query) => {
-    const url = `http://127.0.0.1/api/${segments.map(encodeURIComponent).join('/')}?${query}`
-    const answer = await world.service.handle(new Request(url, { method, headers: { 'x-api-key': world.keys.owner } }))
-    expect(answer.status).toBeLessThan(500)
-  }), { numRuns: 1_000 })
+  await fc.assert(
+    fc.asyncProperty(
+      methods,
+      segmentLists,
+      fc.webQueryParameters(),
+      async (method, segments, query) => {
+        const url = `http://127.0.0.1/api/${segments.map(encodeURIComponent).join('/')}?${query}`
+        const answer = await world.service.handle(
+          new Request(url, { method, headers: { 'x-api-key': world.keys.owner } }),
+        )
+        expect(answer.status).toBeLessThan(500)
+      },
+    ),
+    { numRuns: 1_000 },
+  )
 })

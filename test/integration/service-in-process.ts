@@ -28,11 +28,14 @@ export interface InProcessService {
 
 /** A renderer for tests that are not about paper. */
 const blankRenderer: PdfRenderer = {
-  receipt: () => Promise.resolve(new Uint8Array()), document: () => Promise.resolve(new Uint8Array()), close: () => Promise.resolve(),
+  receipt: () => Promise.resolve(new Uint8Array()),
+  document: () => Promise.resolve(new Uint8Array()),
+  close: () => Promise.resolve(),
 }
 
 export async function startInProcess(
-  settings: Partial<ServiceSettings> = {}, openStorage: (dataDir: string) => Promise<Storage> = openSqlite,
+  settings: Partial<ServiceSettings> = {},
+  openStorage: (dataDir: string) => Promise<Storage> = openSqlite,
   renderer: PdfRenderer = blankRenderer,
 ): Promise<InProcessService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-'))
@@ -47,14 +50,29 @@ export async function startInProcess(
   const keys = await prepareDemo(storage, clock, systemRandom, join(dataDir, 'demo-keys.json'))
   const authority = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
   const service = createService({
-    storage, clock, random: systemRandom, log: pino({ level: 'silent' }), authority, renderer, settings,
+    storage,
+    clock,
+    random: systemRandom,
+    log: pino({ level: 'silent' }),
+    authority,
+    renderer,
+    settings,
   })
   return {
-    service, storage, keys, authority, clock,
+    service,
+    storage,
+    keys,
+    authority,
+    clock,
     today: () => dayInChile(clock.now()),
-    post: (path, body, headers) => service.handle(new Request(`http://127.0.0.1${path}`, {
-      method: 'POST', body, headers: { 'content-type': 'application/json', 'x-api-key': keys.owner, ...headers },
-    })),
+    post: (path, body, headers) =>
+      service.handle(
+        new Request(`http://127.0.0.1${path}`, {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json', 'x-api-key': keys.owner, ...headers },
+        }),
+      ),
     close: async () => {
       await service.close()
       await storage.close()

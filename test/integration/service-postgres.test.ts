@@ -1,4 +1,7 @@
-/** The same service over PostgreSQL, not a query changed. Skipped by name where no server is installed. */
+/**
+ * The same service over PostgreSQL, not a query changed. Skipped by name where no server is
+ * installed.
+ */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
@@ -8,77 +11,161 @@ import { receiptRequest } from './service-receipts.ts'
 
 const bread = { name: 'Pan', unitGrossClp: 1990 }
 const CONNECTIONS = 12
-/** Amounts and folios fit a number exactly; the driver would give `bigint` and `numeric` as text. */
+/**
+ * Amounts and folios fit a number exactly; the driver would give `bigint` and `numeric` as text.
+ */
 const NUMERIC_TYPES: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]
 const NUMBERS_AS_NUMBERS: pg.CustomTypesConfig = {
   getTypeParser: (type, format) =>
-    (NUMERIC_TYPES.includes(type) ? Number : pg.types.getTypeParser(type, format) as (text: string) => unknown),
+    NUMERIC_TYPES.includes(type)
+      ? Number
+      : (pg.types.getTypeParser(type, format) as (text: string) => unknown),
 }
 
-describe.skipIf(NO_POSTGRES !== null)(`the service over PostgreSQL${NO_POSTGRES === null ? '' : ` (${NO_POSTGRES})`}`, () => {
-  let server: OwnPostgres
-  let world: InProcessService
+describe.skipIf(NO_POSTGRES !== null)(
+  `the service over PostgreSQL${NO_POSTGRES === null ? '' : ` (${NO_POSTGRES})`}`,
+  () => {
+    let server: OwnPostgres
+    let world: InProcessService
 
-  beforeAll(async () => {
-    server = startPostgres()
-    await vi.waitFor(() => expect(server.hasSocket()).toBe(true), { timeout: 60_000 })
-    const open = () => openPostgresStorage(new pg.Pool({
-      host: server.host, user: 'postgres', database: 'postgres', max: CONNECTIONS, types: NUMBERS_AS_NUMBERS,
-    }))
-    world = await startInProcess({ allowLocalWebhooks: true }, () => vi.waitFor(open, { timeout: 60_000, interval: 200 }))
-  })
-
-  afterAll(async () => {
-    await world?.close()
-    await server.close()
-  })
-
-  const create = async (reference: string) => {
-    const answer = await world.post('/api/invoices', JSON.stringify(receiptRequest(reference, [bread], world.today())))
-    return { status: answer.status, body: await answer.json() as { id: string; number: number; document_id: string; status: string } }
-  }
-  const read = async (path: string): Promise<unknown> => (await world.service.handle(new Request(`http://127.0.0.1${path}`, { headers: { 'x-api-key': world.keys.owner } }))).json()
-
-  it('hands out contiguous folios to many at once, and none to a reference that is taken', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => create(`P-${index % 30}`)))
-    const folios = answers.filter(({ status }) => status === 201).map(({ body }) => body.number).sort((a, b) => a - b)
-    expect(folios).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
-    const first = answers.find(({ status }) => status === 201)
-    expect(await read(`/api/invoices/39/${first?.body.number}`)).toEqual(await read(`/api/invoices/by-id/${first?.body.id}`))
-  })
-
-  it('goes on with the next range while many ask, and gives no folio when all are used', async () => {
-    await world.storage.write((db) => db.updateTable('folio_ranges').set((eb) => ({ last_folio: eb('first_folio', '+', 34) }))
-      .where('document_code', '=', 39).where('first_folio', '=', 1).execute())
-    await world.storage.write((db) => db.updateTable('folio_ranges').set({ last_folio: 50_004 }).where('first_folio', '=', 50_001).execute())
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => create(`R-${index}`)))
-    const folios = answers.map(({ body }) => body.number).sort((a, b) => a - b)
-    expect(folios).toEqual([null, null, null, 31, 32, 33, 34, 35, 50_001, 50_002, 50_003, 50_004])
-  })
-
-  it('lets notes that come at once take no more than their document has', async () => {
-    const note = (index: number) => ({
-      ...receiptRequest(`C-${index}`, [{ ...bread, unitGrossClp: 900 }], world.today()), invoice_type: '61', reason_code: '3',
-      billing_reference: [{ invoice_type: '39', number: 9, invoice_date: world.today() }],
+    beforeAll(async () => {
+      server = startPostgres()
+      await vi.waitFor(() => expect(server.hasSocket()).toBe(true), { timeout: 60_000 })
+      const open = () =>
+        openPostgresStorage(
+          new pg.Pool({
+            host: server.host,
+            user: 'postgres',
+            database: 'postgres',
+            max: CONNECTIONS,
+            types: NUMBERS_AS_NUMBERS,
+          }),
+        )
+      world = await startInProcess({ allowLocalWebhooks: true }, () =>
+        vi.waitFor(open, { timeout: 60_000, interval: 200 }),
+      )
     })
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => world.post('/api/invoices', JSON.stringify(note(index)))))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, ...Array.from({ length: 8 }, () => 422)])
-  })
 
-  it('moves documents on, deletes, lists and tells', async () => {
-    const webhook = await world.post(`/api/companies/${await companyId()}/webhooks`, JSON.stringify({ url: 'http://127.0.0.1:1/nobody', events: ['ISE'] }))
-    expect(webhook.status).toBe(201)
-    world.clock.advance(10_000)
-    await world.service.settle()
-    world.clock.advance(10_000)
-    await world.service.settle()
-    const states = await world.storage.read.selectFrom('documents').select((eb) => ['status', eb.fn.countAll<number>().as('count')]).groupBy('status').execute()
-    expect(states).toEqual(expect.arrayContaining([{ status: 'APR', count: 41 }]))
-    const told = await world.storage.read.selectFrom('webhook_deliveries').select('payload').execute()
-    expect(told.map(({ payload }) => (JSON.parse(payload) as { status: string }).status)).toContain('APR')
-    expect(await read(`/api/companies/${await companyId()}/enumeration/list?document_type=41`)).toMatchObject({ total: 1, data: [{ next_number_to_use: 1 }] })
-  })
+    afterAll(async () => {
+      await world?.close()
+      await server.close()
+    })
 
-  const companyId = async () => (await world.storage.read.selectFrom('companies').select('id').where('document_number', '=', '76192083-9').executeTakeFirstOrThrow()).id
-})
+    const create = async (reference: string) => {
+      const answer = await world.post(
+        '/api/invoices',
+        JSON.stringify(receiptRequest(reference, [bread], world.today())),
+      )
+      return {
+        status: answer.status,
+        body: (await answer.json()) as {
+          id: string
+          number: number
+          document_id: string
+          status: string
+        },
+      }
+    }
+    const read = async (path: string): Promise<unknown> =>
+      (
+        await world.service.handle(
+          new Request(`http://127.0.0.1${path}`, { headers: { 'x-api-key': world.keys.owner } }),
+        )
+      ).json()
+
+    it('hands out contiguous folios to many at once, and none to a reference that is taken', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => create(`P-${index % 30}`)),
+      )
+      const folios = answers
+        .filter(({ status }) => status === 201)
+        .map(({ body }) => body.number)
+        .sort((a, b) => a - b)
+      expect(folios).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
+      const first = answers.find(({ status }) => status === 201)
+      expect(await read(`/api/invoices/39/${first?.body.number}`)).toEqual(
+        await read(`/api/invoices/by-id/${first?.body.id}`),
+      )
+    })
+
+    it('goes on with the next range while many ask, and gives no folio when all are used', async () => {
+      await world.storage.write((db) =>
+        db
+          .updateTable('folio_ranges')
+          .set((eb) => ({ last_folio: eb('first_folio', '+', 34) }))
+          .where('document_code', '=', 39)
+          .where('first_folio', '=', 1)
+          .execute(),
+      )
+      await world.storage.write((db) =>
+        db
+          .updateTable('folio_ranges')
+          .set({ last_folio: 50_004 })
+          .where('first_folio', '=', 50_001)
+          .execute(),
+      )
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, index) => create(`R-${index}`)),
+      )
+      const folios = answers.map(({ body }) => body.number).sort((a, b) => a - b)
+      expect(folios).toEqual([null, null, null, 31, 32, 33, 34, 35, 50_001, 50_002, 50_003, 50_004])
+    })
+
+    it('lets notes that come at once take no more than their document has', async () => {
+      const note = (index: number) => ({
+        ...receiptRequest(`C-${index}`, [{ ...bread, unitGrossClp: 900 }], world.today()),
+        invoice_type: '61',
+        reason_code: '3',
+        billing_reference: [{ invoice_type: '39', number: 9, invoice_date: world.today() }],
+      })
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          world.post('/api/invoices', JSON.stringify(note(index))),
+        ),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([
+        201,
+        201,
+        ...Array.from({ length: 8 }, () => 422),
+      ])
+    })
+
+    it('moves documents on, deletes, lists and tells', async () => {
+      const webhook = await world.post(
+        `/api/companies/${await companyId()}/webhooks`,
+        JSON.stringify({ url: 'http://127.0.0.1:1/nobody', events: ['ISE'] }),
+      )
+      expect(webhook.status).toBe(201)
+      world.clock.advance(10_000)
+      await world.service.settle()
+      world.clock.advance(10_000)
+      await world.service.settle()
+      const states = await world.storage.read
+        .selectFrom('documents')
+        .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+        .groupBy('status')
+        .execute()
+      expect(states).toEqual(expect.arrayContaining([{ status: 'APR', count: 41 }]))
+      const told = await world.storage.read
+        .selectFrom('webhook_deliveries')
+        .select('payload')
+        .execute()
+      expect(
+        told.map(({ payload }) => (JSON.parse(payload) as { status: string }).status),
+      ).toContain('APR')
+      expect(
+        await read(`/api/companies/${await companyId()}/enumeration/list?document_type=41`),
+      ).toMatchObject({ total: 1, data: [{ next_number_to_use: 1 }] })
+    })
+
+    const companyId = async () =>
+      (
+        await world.storage.read
+          .selectFrom('companies')
+          .select('id')
+          .where('document_number', '=', '76192083-9')
+          .executeTakeFirstOrThrow()
+      ).id
+  },
+)

@@ -18,12 +18,20 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 describe('starting and stopping', () => {
   it('says what it serves, and the same after a restart', async () => {
     const first = await startService(dataDir)
-    expect(first.ready.companies.map((company) => company.country)).toEqual(['CHL', 'CHL', 'ARG', 'URY'])
+    expect(first.ready.companies.map((company) => company.country)).toEqual([
+      'CHL',
+      'CHL',
+      'ARG',
+      'URY',
+    ])
     expect(first.ready.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(statSync(join(dataDir, 'demo-keys.json')).mode & 0o777).toBe(0o600)
     expect(await first.stop()).toBe(0)
     const second = await startService(dataDir)
-    expect([second.ready.companies, second.ready.keys]).toEqual([first.ready.companies, first.ready.keys])
+    expect([second.ready.companies, second.ready.keys]).toEqual([
+      first.ready.companies,
+      first.ready.keys,
+    ])
     await second.stop()
   })
 
@@ -64,12 +72,31 @@ describe('starting and stopping', () => {
 })
 
 describe('the key tool', () => {
-  const tool = (...args: string[]) => spawnSync(process.execPath, ['electron/service/tool.ts', '--data', dataDir, ...args], { encoding: 'utf8' })
+  const tool = (...args: string[]) =>
+    spawnSync(process.execPath, ['electron/service/tool.ts', '--data', dataDir, ...args], {
+      encoding: 'utf8',
+    })
 
   it('creates, rotates and revokes keys beside a running service', async () => {
     const service = await startService(dataDir)
-    const works = async (key: string) => (await service.send('POST', '/api/invoices', receiptOfToday(key.slice(-20), [{ name: 'Pan', unitGrossClp: 500 }]), { 'x-api-key': key })).status
-    const key = tool('create-key', '--role', 'MEMBER', '--companies', '76192083-9', '--label', 'Caja 2').stdout.trim()
+    const works = async (key: string) =>
+      (
+        await service.send(
+          'POST',
+          '/api/invoices',
+          receiptOfToday(key.slice(-20), [{ name: 'Pan', unitGrossClp: 500 }]),
+          { 'x-api-key': key },
+        )
+      ).status
+    const key = tool(
+      'create-key',
+      '--role',
+      'MEMBER',
+      '--companies',
+      '76192083-9',
+      '--label',
+      'Caja 2',
+    ).stdout.trim()
     expect(await works(key)).toBe(201)
     const id = key.split('_')[1] ?? ''
     expect(tool('keys').stdout).toContain(`${id}\tMEMBER\tactive\tCaja 2\t76192083-9`)

@@ -1,4 +1,6 @@
-/** Starts the real issuing service as a process and talks to it over HTTP, the way any client does. */
+/**
+ * Starts the real issuing service as a process and talks to it over HTTP, the way any client does.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -10,7 +12,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const readyLineSchema = z.object({
   ready: z.literal('service'),
   base_url: z.url(),
-  companies: z.array(z.object({ id: z.string(), name: z.string(), country: z.string(), document_number: z.string() })),
+  companies: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      country: z.string(),
+      document_number: z.string(),
+    }),
+  ),
   keys: z.object({ owner: z.string(), member: z.string() }),
 })
 export type ReadyLine = z.output<typeof readyLineSchema>
@@ -19,7 +28,12 @@ export interface ServiceProcess {
   readonly ready: ReadyLine
   readonly child: ChildProcess
   /** Sends a request with the owner's key unless the headers say otherwise. */
-  readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  readonly send: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>
   readonly stop: () => Promise<number | null>
   readonly kill: () => Promise<void>
 }
@@ -40,8 +54,16 @@ export interface AnswerBody {
   readonly message: string
   readonly document_id: string
   readonly valid: boolean
-  readonly validation_errors: readonly { readonly field: string; readonly code: string; readonly message: string }[]
-  readonly errors: readonly { readonly field: string; readonly code: string; readonly message: string }[]
+  readonly validation_errors: readonly {
+    readonly field: string
+    readonly code: string
+    readonly message: string
+  }[]
+  readonly errors: readonly {
+    readonly field: string
+    readonly code: string
+    readonly message: string
+  }[]
   readonly filename: string
   readonly content: string
   readonly data: readonly Record<string, unknown>[]
@@ -54,7 +76,10 @@ export function spawnService(dataDir: string, extra: readonly string[] = []): Ch
   return spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] })
 }
 
-export async function startService(dataDir: string, extra: readonly string[] = []): Promise<ServiceProcess> {
+export async function startService(
+  dataDir: string,
+  extra: readonly string[] = [],
+): Promise<ServiceProcess> {
   const child = spawnService(dataDir, extra)
   const ready = await readReadyLine(child)
   const stopWith = async (signal: NodeJS.Signals) => {
@@ -76,7 +101,10 @@ export async function startService(dataDir: string, extra: readonly string[] = [
 }
 
 /** Runs the service until it refuses to start. */
-export async function refusedStart(dataDir: string, extra: readonly string[] = []): Promise<{ code: number | null; stderr: string }> {
+export async function refusedStart(
+  dataDir: string,
+  extra: readonly string[] = [],
+): Promise<{ code: number | null; stderr: string }> {
   const child = spawnService(dataDir, extra)
   let stderr = ''
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -92,13 +120,19 @@ async function readReadyLine(child: ChildProcess): Promise<ReadyLine> {
     stderr += chunk.toString()
   })
   if (child.stdout === null) throw new Error('the service has no stdout')
-  for await (const line of createInterface({ input: child.stdout })) return readyLineSchema.parse(JSON.parse(line))
+  for await (const line of createInterface({ input: child.stdout }))
+    return readyLineSchema.parse(JSON.parse(line))
   throw new Error(`the service did not start: ${stderr}`)
 }
 
 async function send(
   ready: ReadyLine,
-  request: { method: string; path: string; body?: unknown; headers?: Record<string, string> | undefined },
+  request: {
+    method: string
+    path: string
+    body?: unknown
+    headers?: Record<string, string> | undefined
+  },
 ): Promise<Answer> {
   const response = await fetch(`${ready.base_url}${request.path}`, {
     method: request.method,
@@ -112,5 +146,9 @@ async function send(
       : { body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) }),
   })
   const text = await response.text()
-  return { status: response.status, body: JSON.parse(text === '' ? '{}' : text) as AnswerBody, headers: response.headers }
+  return {
+    status: response.status,
+    body: JSON.parse(text === '' ? '{}' : text) as AnswerBody,
+    headers: response.headers,
+  }
 }

@@ -19,17 +19,29 @@ export interface TestLine {
 }
 
 /** A receipt for a service that runs by the machine's clock. */
-export function receiptOfToday(reference: string, lines: readonly TestLine[], issuerRut?: string): DocumentRequest {
+export function receiptOfToday(
+  reference: string,
+  lines: readonly TestLine[],
+  issuerRut?: string,
+): DocumentRequest {
   return receiptRequest(reference, lines, todayInChile(), issuerRut)
 }
 
 /** A receipt of that day; 41 when every line is exempt. */
 export function receiptRequest(
-  reference: string, lines: readonly TestLine[], date: IsoDate, issuerRut = FIRST_COMPANY_RUT,
+  reference: string,
+  lines: readonly TestLine[],
+  date: IsoDate,
+  issuerRut = FIRST_COMPANY_RUT,
 ): DocumentRequest {
   const receiptLines = lines.map((line) => ({
-    code: '', description: line.name, quantity: quantityMilli(line.quantityMilli ?? 1000), unit: null,
-    unitGrossClp: clp(line.unitGrossClp), discountClp: clp(line.discountClp ?? 0), isExempt: line.isExempt ?? false,
+    code: '',
+    description: line.name,
+    quantity: quantityMilli(line.quantityMilli ?? 1000),
+    unit: null,
+    unitGrossClp: clp(line.unitGrossClp),
+    discountClp: clp(line.discountClp ?? 0),
+    isExempt: line.isExempt ?? false,
   }))
   return toDocumentRequest({
     documentType: documentTypeOf(receiptLines),

@@ -36,7 +36,10 @@ it('goes on with a delivery after a restart, ends after four attempts, and redel
   const second = await startService(dataDir, options)
   await attempts(4)
   await second.stop()
-  const tool = (...args: string[]) => spawnSync(process.execPath, ['electron/service/tool.ts', '--data', dataDir, ...args], { encoding: 'utf8' }).stdout
+  const tool = (...args: string[]) =>
+    spawnSync(process.execPath, ['electron/service/tool.ts', '--data', dataDir, ...args], {
+      encoding: 'utf8',
+    }).stdout
   expect(tool('deliveries', '--status', 'FAILED')).toContain(`${ids[0]}\tISE\tFAILED\t4\t500`)
 
   tool('redeliver', ids[0] ?? '')

@@ -41,7 +41,10 @@ export class UnknownBytes extends Error {
   }
 }
 
-/** Prints the bytes on a head of that many dots. Throws `UnknownBytes` where a printer would be lost. */
+/**
+ * Prints the bytes on a head of that many dots. Throws `UnknownBytes` where a printer would be
+ * lost.
+ */
 export function printOn(headDots: number, bytes: Uint8Array): PrinterRun {
   const printer = new Printer(headDots, bytes)
   while (printer.hasMore()) command(printer)
@@ -71,30 +74,53 @@ function realTime(printer: Printer): void {
 function escape(printer: Printer, start: number): void {
   const name = String.fromCharCode(printer.byte())
   switch (name) {
-    case '@': return printer.reset()
-    case '2': return void (printer.spacingDots = LINE_SPACING_DOTS)
-    case '3': return void (printer.spacingDots = printer.byte())
-    case 'J': return printer.feed(printer.byte())
-    case 'd': return printer.feed(printer.byte() * printer.spacingDots)
-    case 'p': return printer.pulse(start, printer.bytes(3))
-    case 'B': return void printer.bytes(2)
-    case '*': return printer.columns(start)
-    case 'a': case 't': case 'R': case '!': return void printer.byte()
-    default: throw new UnknownBytes(start, `ESC ${name}`)
+    case '@':
+      return printer.reset()
+    case '2':
+      return void (printer.spacingDots = LINE_SPACING_DOTS)
+    case '3':
+      return void (printer.spacingDots = printer.byte())
+    case 'J':
+      return printer.feed(printer.byte())
+    case 'd':
+      return printer.feed(printer.byte() * printer.spacingDots)
+    case 'p':
+      return printer.pulse(start, printer.bytes(3))
+    case 'B':
+      return void printer.bytes(2)
+    case '*':
+      return printer.columns(start)
+    case 'a':
+    case 't':
+    case 'R':
+    case '!':
+      return void printer.byte()
+    default:
+      throw new UnknownBytes(start, `ESC ${name}`)
   }
 }
 
 function group(printer: Printer, start: number): void {
   const name = String.fromCharCode(printer.byte())
   switch (name) {
-    case 'v': return printer.raster(start)
-    case 'V': return cut(printer, start)
-    case 'r': return printer.request(`GS r ${printer.byte()}`)
-    case 'a': return printer.request(`GS a ${printer.byte()}`)
-    case '(': return functions(printer, start)
-    case '8': return graphics(printer, start, printer.expect('L', start).word32())
-    case 'L': case 'W': case 'P': return void printer.bytes(2)
-    default: throw new UnknownBytes(start, `GS ${name}`)
+    case 'v':
+      return printer.raster(start)
+    case 'V':
+      return cut(printer, start)
+    case 'r':
+      return printer.request(`GS r ${printer.byte()}`)
+    case 'a':
+      return printer.request(`GS a ${printer.byte()}`)
+    case '(':
+      return functions(printer, start)
+    case '8':
+      return graphics(printer, start, printer.expect('L', start).word32())
+    case 'L':
+    case 'W':
+    case 'P':
+      return void printer.bytes(2)
+    default:
+      throw new UnknownBytes(start, `GS ${name}`)
   }
 }
 
@@ -133,7 +159,8 @@ function graphics(printer: Printer, start: number, length: number): void {
   const width = (data[6] ?? 0) + 256 * (data[7] ?? 0)
   const height = (data[8] ?? 0) + 256 * (data[9] ?? 0)
   const rows = data.subarray(10)
-  if (rows.length !== Math.ceil(width / 8) * height) throw new UnknownBytes(start, 'graphics cut short')
+  if (rows.length !== Math.ceil(width / 8) * height)
+    throw new UnknownBytes(start, 'graphics cut short')
   printer.store(start, { width, height, rows })
 }
 
@@ -197,7 +224,8 @@ class Printer {
   }
 
   pulse(start: number, [pin]: Uint8Array): void {
-    if (pin !== 0 && pin !== 1 && pin !== 48 && pin !== 49) throw new UnknownBytes(start, `pulse to pin ${pin}`)
+    if (pin !== 0 && pin !== 1 && pin !== 48 && pin !== 49)
+      throw new UnknownBytes(start, `pulse to pin ${pin}`)
     this.pulses.push(this.rows.length)
   }
 
@@ -206,22 +234,26 @@ class Printer {
     const printed = this.line.length > 0 ? this.lineRows() : []
     this.line = []
     this.rows.push(...printed.slice(0, Math.max(dots, printed.length)))
-    for (let row = printed.length; row < dots; row += 1) this.rows.push(new Uint8Array(this.headDots))
+    for (let row = printed.length; row < dots; row += 1)
+      this.rows.push(new Uint8Array(this.headDots))
   }
 
   raster(start: number): void {
-    if (this.line.length > 0) throw new UnknownBytes(start, 'GS v 0 while a line waits is ignored by printers')
+    if (this.line.length > 0)
+      throw new UnknownBytes(start, 'GS v 0 while a line waits is ignored by printers')
     this.expect('0', start)
     const mode = this.byte()
     if (mode !== 0 && mode !== 48) throw new UnknownBytes(start, `raster mode ${mode}`)
     const bytesPerRow = this.word()
     const height = this.word()
-    if (height < 1 || height > RASTER_ROWS_MAX) throw new UnknownBytes(start, `${height} raster rows`)
+    if (height < 1 || height > RASTER_ROWS_MAX)
+      throw new UnknownBytes(start, `${height} raster rows`)
     this.append(start, bytesPerRow * 8, height, this.bytes(bytesPerRow * height))
   }
 
   store(start: number, picture: { width: number; height: number; rows: Uint8Array }): void {
-    if (this.stored !== null) throw new UnknownBytes(start, 'a picture over one that was not printed')
+    if (this.stored !== null)
+      throw new UnknownBytes(start, 'a picture over one that was not printed')
     this.stored = picture
   }
 
@@ -239,7 +271,8 @@ class Printer {
     const data = this.bytes(count * 3)
     this.countRealTimeCodes(data)
     for (let column = 0; column < count; column += 1) {
-      for (let copy = mode === 33 ? 1 : 2; copy > 0; copy -= 1) this.line.push(data.subarray(column * 3, column * 3 + 3))
+      for (let copy = mode === 33 ? 1 : 2; copy > 0; copy -= 1)
+        this.line.push(data.subarray(column * 3, column * 3 + 3))
     }
     if (this.line.length > this.headDots) throw new UnknownBytes(start, 'columns beyond the head')
   }
@@ -254,19 +287,28 @@ class Printer {
     const isLeft = this.rows.some((row) => row.includes(1)) || this.pulses.length > 0
     return {
       papers: isLeft ? [...this.papers, this.paper(false)] : this.papers,
-      text: this.text, requests: this.requests, realTimeCodesInData: this.realTimeCodes,
+      text: this.text,
+      requests: this.requests,
+      realTimeCodesInData: this.realTimeCodes,
     }
   }
 
   private paper(isCut: boolean): PrintedPaper {
     const dots = new Uint8Array(this.headDots * this.rows.length)
     this.rows.forEach((row, index) => dots.set(row, index * this.headDots))
-    return { widthDots: this.headDots, heightDots: this.rows.length, dots, isCut, pulsesAtRow: this.pulses }
+    return {
+      widthDots: this.headDots,
+      heightDots: this.rows.length,
+      dots,
+      isCut,
+      pulsesAtRow: this.pulses,
+    }
   }
 
   private append(start: number, width: number, height: number, data: Uint8Array): void {
     // Some heads wrap what is too wide to the next line, so it may not even be white.
-    if (width > Math.ceil(this.headDots / 8) * 8) throw new UnknownBytes(start, `${width} dots on a head of ${this.headDots}`)
+    if (width > Math.ceil(this.headDots / 8) * 8)
+      throw new UnknownBytes(start, `${width} dots on a head of ${this.headDots}`)
     this.countRealTimeCodes(data)
     const bytesPerRow = Math.ceil(width / 8)
     for (let y = 0; y < height; y += 1) {
@@ -281,18 +323,24 @@ class Printer {
   private lineRows(): Uint8Array[] {
     return Array.from({ length: 24 }, (_, y) => {
       const row = new Uint8Array(this.headDots)
-      this.line.forEach((column, x) => { row[x] = ((column[y >> 3] ?? 0) >> (7 - (y & 7))) & 1 })
+      this.line.forEach((column, x) => {
+        row[x] = ((column[y >> 3] ?? 0) >> (7 - (y & 7))) & 1
+      })
       return row
     })
   }
 
-  /** DLE EOT 1-8, DLE ENQ 0-2 and DLE DC4 1-8: obeyed inside pictures too (TM-U295, TM-T85 manuals). */
+  /**
+   * DLE EOT 1-8, DLE ENQ 0-2 and DLE DC4 1-8: obeyed inside pictures too (TM-U295, TM-T85 manuals).
+   */
   private countRealTimeCodes(data: Uint8Array): void {
     for (let at = 0; at + 2 < data.length; at += 1) {
       if (data[at] !== 0x10) continue
       const [kind, value] = [data[at + 1] ?? 0, data[at + 2] ?? 255]
-      const isOne = (kind === 0x04 && value >= 1 && value <= 8) || (kind === 0x05 && value <= 2)
-        || (kind === 0x14 && value >= 1 && value <= 8)
+      const isOne =
+        (kind === 0x04 && value >= 1 && value <= 8) ||
+        (kind === 0x05 && value <= 2) ||
+        (kind === 0x14 && value >= 1 && value <= 8)
       if (isOne) this.realTimeCodes += 1
     }
   }

@@ -9,7 +9,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  BinaryBitmap, DecodeHintType, GlobalHistogramBinarizer, PDF417Reader, RGBLuminanceSource,
+  BinaryBitmap,
+  DecodeHintType,
+  GlobalHistogramBinarizer,
+  PDF417Reader,
+  RGBLuminanceSource,
 } from '@zxing/library'
 import type { Picture } from './printer.ts'
 
@@ -31,7 +35,9 @@ export function readStamp(picture: Picture): string | null {
 
 function readUpright(picture: Picture): string | null {
   const { luminances, width, height } = enlarge(picture)
-  const bitmap = new BinaryBitmap(new GlobalHistogramBinarizer(new RGBLuminanceSource(luminances, width, height)))
+  const bitmap = new BinaryBitmap(
+    new GlobalHistogramBinarizer(new RGBLuminanceSource(luminances, width, height)),
+  )
   try {
     return new PDF417Reader().decode(bitmap, new Map([[DecodeHintType.TRY_HARDER, true]])).getText()
   } catch {
@@ -45,8 +51,11 @@ function enlarge({ widthDots, heightDots, dots }: Picture) {
   const luminances = new Uint8ClampedArray(width * height).fill(255)
   for (let y = 0; y < heightDots * PIXELS_PER_DOT; y += 1) {
     for (let x = 0; x < widthDots * PIXELS_PER_DOT; x += 1) {
-      const isBlack = dots[Math.floor(y / PIXELS_PER_DOT) * widthDots + Math.floor(x / PIXELS_PER_DOT)] === 1
-      if (isBlack) luminances[(y + MARGIN_DOTS * PIXELS_PER_DOT) * width + x + MARGIN_DOTS * PIXELS_PER_DOT] = 0
+      const isBlack =
+        dots[Math.floor(y / PIXELS_PER_DOT) * widthDots + Math.floor(x / PIXELS_PER_DOT)] === 1
+      if (isBlack)
+        luminances[(y + MARGIN_DOTS * PIXELS_PER_DOT) * width + x + MARGIN_DOTS * PIXELS_PER_DOT] =
+          0
     }
   }
   return { luminances, width, height }
@@ -63,7 +72,10 @@ function turnRight({ widthDots, heightDots, dots }: Picture): Picture {
 }
 
 /** What a stamp says, taken from its XML by name. */
-export function stampField(ted: string, name: 'RE' | 'TD' | 'F' | 'MNT' | 'RR' | 'IT1'): string | null {
+export function stampField(
+  ted: string,
+  name: 'RE' | 'TD' | 'F' | 'MNT' | 'RR' | 'IT1',
+): string | null {
   return new RegExp(`<DD>.*?<${name}>([^<]*)</${name}>`).exec(ted)?.[1] ?? null
 }
 
@@ -78,11 +90,20 @@ export function opensslVerifies(ted: string): boolean {
   if (data === undefined || signature === undefined || modulus === null) return false
   const folder = mkdtempSync(join(tmpdir(), 'meson-stamp-'))
   try {
-    const [n, e] = [modulus[1] ?? '', modulus[2] ?? ''].map((part) => Buffer.from(part, 'base64').toString('base64url'))
+    const [n, e] = [modulus[1] ?? '', modulus[2] ?? ''].map((part) =>
+      Buffer.from(part, 'base64').toString('base64url'),
+    )
     const key = createPublicKey({ key: { kty: 'RSA', n: n ?? '', e: e ?? '' }, format: 'jwk' })
     writeFileSync(join(folder, 'key.pem'), key.export({ type: 'spki', format: 'pem' }))
     writeFileSync(join(folder, 'signature'), Buffer.from(signature, 'base64'))
-    const args = ['dgst', '-sha1', '-verify', join(folder, 'key.pem'), '-signature', join(folder, 'signature')]
+    const args = [
+      'dgst',
+      '-sha1',
+      '-verify',
+      join(folder, 'key.pem'),
+      '-signature',
+      join(folder, 'signature'),
+    ]
     const run = spawnSync('openssl', args, { input: Buffer.from(data, 'latin1') })
     if (run.error) throw run.error
     return run.status === 0

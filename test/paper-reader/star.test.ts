@@ -1,4 +1,7 @@
-/** Star's two languages, read by a printer written apart: the same dots as on an ESC/POS printer, cut and drawer too. */
+/**
+ * Star's two languages, read by a printer written apart: the same dots as on an ESC/POS printer,
+ * cut and drawer too.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makePaper } from '#printing/make-paper.ts'
@@ -19,59 +22,116 @@ import { printOnStar } from './star.ts'
 const LANGUAGES: readonly StarLanguage[] = ['star-raster', 'star-line']
 /** Pairs of dots, so that nothing is widened on its way to an ESC/POS printer either. */
 const PAIRS = [0, 3, 12, 48, 192, 255] as const
-const anySize = fc.tuple(fc.integer({ min: 1, max: 72 }), fc.integer({ min: 1, max: 90 }), fc.integer())
+const anySize = fc.tuple(
+  fc.integer({ min: 1, max: 72 }),
+  fc.integer({ min: 1, max: 90 }),
+  fc.integer(),
+)
 const anyPage = anySize.map(([bytesPerRow, heightDots, seed]) => ({
-  widthDots: bytesPerRow * 8, heightDots, bytesPerRow,
-  bits: new Uint8Array(bytesPerRow * heightDots).map((_, at) => PAIRS[Math.abs(Math.imul(at + seed, 2_654_435_761) >> 9) % 6] ?? 0),
+  widthDots: bytesPerRow * 8,
+  heightDots,
+  bytesPerRow,
+  bits: new Uint8Array(bytesPerRow * heightDots).map(
+    (_, at) => PAIRS[Math.abs(Math.imul(at + seed, 2_654_435_761) >> 9) % 6] ?? 0,
+  ),
 }))
 
 describe.each(LANGUAGES)('%s', (language) => {
   it('puts the same dots on paper as ESC/POS does, cuts as told and opens the drawer told', () => {
-    fc.assert(fc.property(anyPage, fc.constantFrom('full' as const, 'partial' as const, 'tear' as const), fc.boolean(), (page, cut, opens) => {
-      const handling = { ...PLAIN_HANDLING, cut, drawerPin: 5 as const }
-      const plan = planPaper(page, handling, opens)
-      const [ours] = printOn(page.widthDots, encodeCommands(plan)).papers
-      const { papers: [theirs], pulses } = printOnStar(page.widthDots, encodeStar(plan, language))
-      if (ours === undefined || theirs === undefined) throw new Error('no paper')
-      const size = page.widthDots * page.heightDots
-      expect(Buffer.compare(Buffer.from(theirs.dots.subarray(0, size)), Buffer.from(ours.dots.subarray(0, size)))).toBe(0)
-      expect(theirs.dots.subarray(size).includes(1)).toBe(false)
-      expect(theirs.cut).toBe(cut === 'tear' ? 'none' : cut)
-      expect(pulses).toEqual(opens ? [{ drawer: 2, onMs: 50 }] : [])
-    }), { numRuns: 60 })
+    fc.assert(
+      fc.property(
+        anyPage,
+        fc.constantFrom('full' as const, 'partial' as const, 'tear' as const),
+        fc.boolean(),
+        (page, cut, opens) => {
+          const handling = { ...PLAIN_HANDLING, cut, drawerPin: 5 as const }
+          const plan = planPaper(page, handling, opens)
+          const [ours] = printOn(page.widthDots, encodeCommands(plan)).papers
+          const {
+            papers: [theirs],
+            pulses,
+          } = printOnStar(page.widthDots, encodeStar(plan, language))
+          if (ours === undefined || theirs === undefined) throw new Error('no paper')
+          const size = page.widthDots * page.heightDots
+          expect(
+            Buffer.compare(
+              Buffer.from(theirs.dots.subarray(0, size)),
+              Buffer.from(ours.dots.subarray(0, size)),
+            ),
+          ).toBe(0)
+          expect(theirs.dots.subarray(size).includes(1)).toBe(false)
+          expect(theirs.cut).toBe(cut === 'tear' ? 'none' : cut)
+          expect(pulses).toEqual(opens ? [{ drawer: 2, onMs: 50 }] : [])
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 
   it('is read back by the till as it was meant', () => {
-    fc.assert(fc.property(anyPage, (page) => {
-      const read = readStar(encodeStar(planPaper(page, PLAIN_HANDLING, true), language))
-      if (!read.ok) throw new Error(`${read.refusal.detail} at ${read.refusal.offset}`)
-      const bits = read.value.flatMap((command) => command.kind === 'raster' ? [...command.page.bits] : [])
-      expect(Buffer.compare(Buffer.from(bits), Buffer.from(page.bits))).toBe(0)
-      expect(read.value.map(({ kind }) => kind).filter((kind) => kind !== 'raster' && kind !== 'line-feed')).toEqual(['initialize', 'drawer', 'cut'])
-    }), { numRuns: 30 })
+    fc.assert(
+      fc.property(anyPage, (page) => {
+        const read = readStar(encodeStar(planPaper(page, PLAIN_HANDLING, true), language))
+        if (!read.ok) throw new Error(`${read.refusal.detail} at ${read.refusal.offset}`)
+        const bits = read.value.flatMap((command) =>
+          command.kind === 'raster' ? [...command.page.bits] : [],
+        )
+        expect(Buffer.compare(Buffer.from(bits), Buffer.from(page.bits))).toBe(0)
+        expect(
+          read.value
+            .map(({ kind }) => kind)
+            .filter((kind) => kind !== 'raster' && kind !== 'line-feed'),
+        ).toEqual(['initialize', 'drawer', 'cut'])
+      }),
+      { numRuns: 30 },
+    )
   })
 
   it('opens the drawer without a paper', () => {
-    const { papers, pulses } = printOnStar(576, encodeStar([drawerPulse({ drawerPin: 2, drawerOnMs: 100 })], language))
+    const { papers, pulses } = printOnStar(
+      576,
+      encodeStar([drawerPulse({ drawerPin: 2, drawerOnMs: 100 })], language),
+    )
     expect([papers, pulses]).toEqual([[], [{ drawer: 1, onMs: 100 }]])
   })
 
   it('carries a receipt whose stamp reads, made by the profile of a printer that speaks it', async () => {
     const profile = PROFILES.find((candidate) => candidate.language === language)
     if (profile === undefined) throw new Error('no printer speaks it')
-    const pdf = await createPaperRenderer({ fontsDir: defaultFontsDir() }).renderReceiptPdf(sampleReceipt(80))
+    const pdf = await createPaperRenderer({ fontsDir: defaultFontsDir() }).renderReceiptPdf(
+      sampleReceipt(80),
+    )
     const [engine, stampReader] = await Promise.all([createPdfEngine(), createStampReader()])
     const job = {
-      pdf, above: [], below: [], dots: 576, dotsPerMm: 8, paperDots: 640, opensDrawer: false, confirmation: null, isTestPage: false,
+      pdf,
+      above: [],
+      below: [],
+      dots: 576,
+      dotsPerMm: 8,
+      paperDots: 640,
+      opensDrawer: false,
+      confirmation: null,
+      isTestPage: false,
       handling: { ...PLAIN_HANDLING, language },
     }
     const tools = { engine, stampReader, writer: loadEscposWriter() }
-    const [star, plain] = [await makePaper(job, tools), await makePaper({ ...job, handling: PLAIN_HANDLING }, tools)]
+    const [star, plain] = [
+      await makePaper(job, tools),
+      await makePaper({ ...job, handling: PLAIN_HANDLING }, tools),
+    ]
     if (star.kind !== 'made' || plain.kind !== 'made') throw new Error('not made')
     expect(star.stampReadable).toBe(true)
-    const [[theirs], [ours]] = [printOnStar(576, star.escpos).papers, printOn(576, plain.escpos).papers]
+    const [[theirs], [ours]] = [
+      printOnStar(576, star.escpos).papers,
+      printOn(576, plain.escpos).papers,
+    ]
     const size = 576 * star.heightDots
-    expect(Buffer.compare(Buffer.from(theirs?.dots.subarray(0, size) ?? []), Buffer.from(ours?.dots.subarray(0, size) ?? []))).toBe(0)
+    expect(
+      Buffer.compare(
+        Buffer.from(theirs?.dots.subarray(0, size) ?? []),
+        Buffer.from(ours?.dots.subarray(0, size) ?? []),
+      ),
+    ).toBe(0)
   })
 })
 

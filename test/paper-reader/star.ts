@@ -1,12 +1,21 @@
 /**
- * A Star printer that only knows what is said of Star's printers in public: bytes in, papers out. The second opinion on
+ * A Star printer that only knows what is said of Star's printers in public: bytes in, papers out.
+ * The second opinion on
  * `shared/star`; it shares no line with it.
  */
 import { UnknownBytes, type Picture } from './printer.ts'
 
-export interface StarPaper extends Picture { readonly cut: 'full' | 'partial' | 'none' }
-export interface StarPulse { readonly drawer: 1 | 2; readonly onMs: number }
-export interface StarRun { readonly papers: readonly StarPaper[]; readonly pulses: readonly StarPulse[] }
+export interface StarPaper extends Picture {
+  readonly cut: 'full' | 'partial' | 'none'
+}
+export interface StarPulse {
+  readonly drawer: 1 | 2
+  readonly onMs: number
+}
+export interface StarRun {
+  readonly papers: readonly StarPaper[]
+  readonly pulses: readonly StarPulse[]
+}
 
 export function printOnStar(headDots: number, input: Uint8Array): StarRun {
   const papers: StarPaper[] = []
@@ -31,7 +40,9 @@ export function printOnStar(headDots: number, input: Uint8Array): StarRun {
   const print = (bytes: Uint8Array): void => {
     if (bytes.length * 8 > headDots) throw new UnknownBytes(at, 'a row wider than the head')
     const row = new Uint8Array(headDots)
-    bytes.forEach((byte, index) => { for (let bit = 0; bit < 8; bit += 1) row[index * 8 + bit] = (byte >> (7 - bit)) & 1 })
+    bytes.forEach((byte, index) => {
+      for (let bit = 0; bit < 8; bit += 1) row[index * 8 + bit] = (byte >> (7 - bit)) & 1
+    })
     rows.push(row)
   }
   const eject = (cut: StarPaper['cut']): void => {
@@ -78,8 +89,10 @@ export function printOnStar(headDots: number, input: Uint8Array): StarRun {
     const first = next()
     if (first === 0x1b) escape()
     else if (first === 0x62 && raster) print(take(next() + 256 * next()))
-    else if (first === 0x0a && !raster) for (let left = 30; left > 0; left -= 1) print(new Uint8Array(0))
-    else if (first === 0x07 || first === 0x1a) pulses.push({ drawer: first === 0x07 ? 1 : 2, onMs: pulseMs })
+    else if (first === 0x0a && !raster)
+      for (let left = 30; left > 0; left -= 1) print(new Uint8Array(0))
+    else if (first === 0x07 || first === 0x1a)
+      pulses.push({ drawer: first === 0x07 ? 1 : 2, onMs: pulseMs })
     else if (first !== 0) throw new UnknownBytes(at - 1, `byte 0x${first.toString(16)}`)
   }
   eject('none')

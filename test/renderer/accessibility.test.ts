@@ -1,6 +1,6 @@
 /**
- * Nothing for axe-core to find on any screen, in either theme, lying or standing; no target smaller than a finger, no
- * focus that cannot be seen, and nothing that moves for whoever asked for calm.
+ * Nothing for axe-core to find on any screen, in either theme, lying or standing; no target smaller
+ * than a finger, no focus that cannot be seen, and nothing that moves for whoever asked for calm.
  */
 import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
@@ -41,7 +41,10 @@ describe.skipIf(NO_CHROMIUM !== null).each([
   it('on any screen of a sale, its dialogs, the receipts, a return and the settings', async () => {
     const found: Record<string, string[]> = {}
     const check: Check = async (screen, { isPopoverOpen = false } = {}) => {
-      const problems = [...await own.accessibilityProblems({ isPopoverOpen }), ...await own.page.evaluate(findSmallTargets, FINGER_PX)]
+      const problems = [
+        ...(await own.accessibilityProblems({ isPopoverOpen })),
+        ...(await own.page.evaluate(findSmallTargets, FINGER_PX)),
+      ]
       if (problems.length > 0) found[screen] = problems
     }
     await check('empty sale')
@@ -185,7 +188,16 @@ async function setUp(own: Counter, check: Check): Promise<void> {
   await own.press('F10')
   await own.page.getByText('Epson').first().waitFor()
   await check('settings')
-  for (const section of ['scale', 'appearance', 'shop', 'service', 'payment', 'identified', 'shifts', 'staff']) {
+  for (const section of [
+    'scale',
+    'appearance',
+    'shop',
+    'service',
+    'payment',
+    'identified',
+    'shifts',
+    'staff',
+  ]) {
     await own.tap(`settings-nav-${section}`)
     await check(`settings-${section}`)
   }
@@ -202,20 +214,28 @@ async function setUp(own: Counter, check: Check): Promise<void> {
 /** Runs in the page. What a finger is meant to hit and is too small for it. */
 function findSmallTargets(fingerPx: number): string[] {
   const targets = document.querySelectorAll<HTMLElement>(
-    'button, a[href], [role=button], [role=option], input:not([type=radio], [type=checkbox], [type=file]), textarea, label:has(input)')
+    'button, a[href], [role=button], [role=option], input:not([type=radio], [type=checkbox], [type=file]), textarea, label:has(input)',
+  )
   // Cut to a pixel by what holds it: only for screen readers.
   const isForEyes = (element: Element | null): boolean =>
-    element === null || (element.getBoundingClientRect().width > 2 && isForEyes(element.parentElement))
+    element === null ||
+    (element.getBoundingClientRect().width > 2 && isForEyes(element.parentElement))
   return [...targets].flatMap((target) => {
     const { width, height } = target.getBoundingClientRect()
     // Half a pixel: the page may be scaled.
     const isSmall = width < fingerPx - 0.5 || height < fingerPx - 0.5
     return isSmall && isForEyes(target) && target.checkVisibility({ visibilityProperty: true })
-      ? [`small target: ${target.dataset['testid'] ?? target.textContent} ${Math.round(width)} x ${Math.round(height)}`] : []
+      ? [
+          `small target: ${target.dataset['testid'] ?? target.textContent} ${Math.round(width)} x ${Math.round(height)}`,
+        ]
+      : []
   })
 }
 
-/** Goes along with Tab. Whatever has the focus must show it, by an outline of its own or of its frame. */
+/**
+ * Goes along with Tab. Whatever has the focus must show it, by an outline of its own or of its
+ * frame.
+ */
 async function unseenFocus(counter: Counter): Promise<string[]> {
   const unseen: string[] = []
   for (let step = 0; step < FOCUS_STEPS; step += 1) {
@@ -225,13 +245,21 @@ async function unseenFocus(counter: Counter): Promise<string[]> {
       if (focused === null || focused === document.body) return null
       const isOutlined = (element: Element | null) => {
         const style = element === null ? null : getComputedStyle(element)
-        return style !== null && style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2
+        return (
+          style !== null && style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2
+        )
       }
-      return isOutlined(focused) || isOutlined(focused.closest('label')) ? null : focused.outerHTML.slice(0, 120)
+      return isOutlined(focused) || isOutlined(focused.closest('label'))
+        ? null
+        : focused.outerHTML.slice(0, 120)
     })
     if (name !== null) unseen.push(name)
   }
-  const moving = await counter.page.evaluate(() => document.getAnimations()
-    .filter((animation) => Number(animation.effect?.getTiming().duration) > 10).length)
+  const moving = await counter.page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter((animation) => Number(animation.effect?.getTiming().duration) > 10).length,
+  )
   return moving === 0 ? unseen : [...unseen, `${moving} animations`]
 }

@@ -5,7 +5,15 @@ import { cartTotals, EMPTY_CART } from '#shared/cart/cart.ts'
 import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { paperOf } from '../support/port-hands.ts'
 import { sendScan } from '../support/scan-in-page.ts'
-import { outOf, type Answer, type Buyer, type Hands, type Paid, type Paper, type PayAnswer } from '../support/till-driver.ts'
+import {
+  outOf,
+  type Answer,
+  type Buyer,
+  type Hands,
+  type Paid,
+  type Paper,
+  type PayAnswer,
+} from '../support/till-driver.ts'
 import type { Counter } from './counter-driver.ts'
 
 /** The machine may be busy; how long a step takes is not what a story is about. */
@@ -27,26 +35,39 @@ export interface BehindTheScreen {
 }
 
 /** A page that may be another one after a restart. */
-export interface Screen { readonly page: Page }
+export interface Screen {
+  readonly page: Page
+}
 
 /** On the core in memory, which outlives its page. */
 export function counterHands({ page, till }: Counter): Hands {
-  return screenHands({ page }, {
-    async papers(sales) {
-      const { rows } = till.api.listReceipts({ cursor: null, limit: sales, text: '', onlyPending: false })
-      return rows.map(({ saleId }) => {
-        const found = till.api.receipt(saleId)
-        return found.ok ? found.value.papers.map(paperOf).sort() : []
-      })
+  return screenHands(
+    { page },
+    {
+      async papers(sales) {
+        const { rows } = till.api.listReceipts({
+          cursor: null,
+          limit: sales,
+          text: '',
+          onlyPending: false,
+        })
+        return rows.map(({ saleId }) => {
+          const found = till.api.receipt(saleId)
+          return found.ok ? found.value.papers.map(paperOf).sort() : []
+        })
+      },
+      setOnline: (isOnline) => till.world.setOnline(isOnline),
+      async restart() {
+        // What was done last is on its way to the core; a till that dies before it has come is
+        // test/crash's affair.
+        const shown = Number((await page.getByTestId('cart-total').innerText()).replace(/\D/g, ''))
+        await expect
+          .poll(() => cartTotals(till.api.loadDraft().sale?.cart ?? EMPTY_CART).totalClp, PATIENT)
+          .toBe(shown)
+        await page.reload()
+      },
     },
-    setOnline: (isOnline) => till.world.setOnline(isOnline),
-    async restart() {
-      // What was done last is on its way to the core; a till that dies before it has come is test/crash's affair.
-      const shown = Number((await page.getByTestId('cart-total').innerText()).replace(/\D/g, ''))
-      await expect.poll(() => cartTotals(till.api.loadDraft().sale?.cart ?? EMPTY_CART).totalClp, PATIENT).toBe(shown)
-      await page.reload()
-    },
-  })
+  )
 }
 
 /** On any core. */
@@ -54,9 +75,12 @@ export function screenHands(screen: Screen, behind: BehindTheScreen): Hands {
   const at = (testId: string) => screen.page.getByTestId(testId)
   const isShown = (testId: string) => at(testId).isVisible()
   const press = (key: string) => screen.page.keyboard.press(key)
-  const numberIn = async (testId: string) => Number(((await at(testId).textContent()) ?? '').replace(/\D/g, ''))
-  const words = async (testId: string) => (await isShown(testId) ? await at(testId).textContent() : '') ?? ''
-  const issued = async () => /emitida N° (\d+)/i.exec(await words('issue-state') || await words('detail-state'))?.[1]
+  const numberIn = async (testId: string) =>
+    Number(((await at(testId).textContent()) ?? '').replace(/\D/g, ''))
+  const words = async (testId: string) =>
+    ((await isShown(testId)) ? await at(testId).textContent() : '') ?? ''
+  const issued = async () =>
+    /emitida N° (\d+)/i.exec((await words('issue-state')) || (await words('detail-state')))?.[1]
   const newest = async () => (await behind.papers(1))[0] ?? []
   const toSale = async () => {
     if (await isShown('receipts-search')) await press('F8')
@@ -65,9 +89,11 @@ export function screenHands(screen: Screen, behind: BehindTheScreen): Hands {
     async scan(code) {
       await toSale()
       const cart = async () => (await at('cart-line').allInnerTexts()).join('|')
-      const before = await isShown('search') ? await cart() : ''
+      const before = (await isShown('search')) ? await cart() : ''
       await screen.page.evaluate(sendScan, code)
-      await expect.poll(async () => await isShown('weight') || await cart() !== before, PATIENT).toBe(true)
+      await expect
+        .poll(async () => (await isShown('weight')) || (await cart()) !== before, PATIENT)
+        .toBe(true)
       if (await isShown('weight')) await fillWeight(screen, '1')
     },
     async weigh(code, text) {
@@ -82,11 +108,15 @@ export function screenHands(screen: Screen, behind: BehindTheScreen): Hands {
       await openReceipts(screen)
       await choose(at('receipt-row').filter({ hasNotText: 'Nota de crédito' }).first())
       await at('detail-state').waitFor()
-      if (!await isShown('return-receipt')) return { ok: false, message: NOT_OFFERED }
+      if (!(await isShown('return-receipt'))) return { ok: false, message: NOT_OFFERED }
       await at('return-receipt').click()
       await at('return-total').waitFor()
       if (pieces === 'all') await at('return-all').click()
-      else for (const [line, count] of pieces.entries()) await at('back-quantity').nth(line).fill(count === 0 ? '' : String(count).replace('.', ','))
+      else
+        for (const [line, count] of pieces.entries())
+          await at('back-quantity')
+            .nth(line)
+            .fill(count === 0 ? '' : String(count).replace('.', ','))
       await at('reason-preset').first().click()
       await at(`refund-${method}`).click()
       await at('confirm-return').click()
@@ -100,7 +130,7 @@ export function screenHands(screen: Screen, behind: BehindTheScreen): Hands {
       await at('mend-rut').fill(rut)
       await at('mend-legalName').fill(legalName)
       await at('resend-fixed').click()
-      return answered(screen, async () => !await isShown('mend-rut'))
+      return answered(screen, async () => !(await isShown('mend-rut')))
     },
     async restart() {
       await behind.restart()
@@ -108,14 +138,16 @@ export function screenHands(screen: Screen, behind: BehindTheScreen): Hands {
     },
     async setOnline(isOnline) {
       await behind.setOnline(isOnline)
-      await at('connection').filter({ hasText: isOnline ? 'En línea' : 'Sin conexión' }).waitFor({ timeout: PATIENT.timeout })
+      await at('connection')
+        .filter({ hasText: isOnline ? 'En línea' : 'Sin conexión' })
+        .waitFor({ timeout: PATIENT.timeout })
     },
     look: {
-      cartClp: async () => (await isShown('cart-total') ? numberIn('cart-total') : Number.NaN),
+      cartClp: async () => ((await isShown('cart-total')) ? numberIn('cart-total') : Number.NaN),
       cartLines: () => at('cart-line').count(),
-      splitClp: async () => (await isShown('split-sum') ? numberIn('split-sum') : Number.NaN),
-      isIssued: async () => await issued() !== undefined,
-      folio: async () => Number(await issued() ?? Number.NaN),
+      splitClp: async () => ((await isShown('split-sum')) ? numberIn('split-sum') : Number.NaN),
+      isIssued: async () => (await issued()) !== undefined,
+      folio: async () => Number((await issued()) ?? Number.NaN),
       pendingCount: async () => Number(await at('pending-count').getAttribute('data-count')),
       papers: newest,
       printed: async () => outOf(await newest()),
@@ -123,7 +155,10 @@ export function screenHands(screen: Screen, behind: BehindTheScreen): Hands {
       async folios() {
         await openReceipts(screen)
         const rows = await at('receipt-row').allInnerTexts()
-        return rows.map((row) => { const folio = /N° (\d+)/.exec(row)?.[1]; return folio === undefined ? null : Number(folio) })
+        return rows.map((row) => {
+          const folio = /N° (\d+)/.exec(row)?.[1]
+          return folio === undefined ? null : Number(folio)
+        })
       },
       async fieldErrors() {
         await openNewest(screen)
@@ -141,7 +176,12 @@ async function fillWeight({ page }: Screen, text: string): Promise<void> {
 }
 
 /** What is done to the cart, and to its line touched last. */
-function editing({ page }: Screen): Pick<Hands, 'addFree' | 'setQuantity' | 'setDiscount' | 'setPrice' | 'setCartDiscount' | 'park' | 'recall'> {
+function editing({
+  page,
+}: Screen): Pick<
+  Hands,
+  'addFree' | 'setQuantity' | 'setDiscount' | 'setPrice' | 'setCartDiscount' | 'park' | 'recall'
+> {
   const at = (testId: string) => page.getByTestId(testId)
   const apply = async () => {
     await at('apply').click()
@@ -154,7 +194,7 @@ function editing({ page }: Screen): Pick<Hands, 'addFree' | 'setQuantity' | 'set
   }
   return {
     async addFree({ clp, isExempt }) {
-      if (!await at('search').isVisible()) await page.keyboard.press('F8')
+      if (!(await at('search').isVisible())) await page.keyboard.press('F8')
       await at('search').waitFor()
       await page.keyboard.press('F4')
       await at('free-price').fill(String(clp))
@@ -175,7 +215,7 @@ function editing({ page }: Screen): Pick<Hands, 'addFree' | 'setQuantity' | 'set
       await apply()
     },
     async recall(name) {
-      if (!await at('search').isVisible()) await page.keyboard.press('Enter')
+      if (!(await at('search').isVisible())) await page.keyboard.press('Enter')
       await at('parked-count').click()
       await at('parked-sale').filter({ hasText: name }).click()
       await at('cart-line').first().waitFor()
@@ -185,14 +225,18 @@ function editing({ page }: Screen): Pick<Hands, 'addFree' | 'setQuantity' | 'set
 
 async function openPayment({ page }: Screen, buyer: Buyer | null): Promise<void> {
   const at = (testId: string) => page.getByTestId(testId)
-  if (!await at('tendered').isVisible()) await page.keyboard.press('F12')
+  if (!(await at('tendered').isVisible())) await page.keyboard.press('F12')
   await at('tendered').waitFor()
   if (buyer === null) return
   await at('customer-rut').fill(buyer.rut)
   await at('customer-legalName').fill(buyer.legalName)
 }
 
-async function pay(screen: Screen, parts: readonly Paid[], buyer: Buyer | null): Promise<PayAnswer> {
+async function pay(
+  screen: Screen,
+  parts: readonly Paid[],
+  buyer: Buyer | null,
+): Promise<PayAnswer> {
   const { page } = screen
   const at = (testId: string) => page.getByTestId(testId)
   await openPayment(screen, buyer)
@@ -208,10 +252,18 @@ async function pay(screen: Screen, parts: readonly Paid[], buyer: Buyer | null):
   }
   await at('confirm-payment').click()
   const refused = page.getByRole('alert').first()
-  await expect.poll(async () => await at('change').isVisible() || await refused.isVisible(), PATIENT).toBe(true)
-  if (!await at('change').isVisible()) return { ok: false, message: (await refused.textContent()) ?? '' }
+  await expect
+    .poll(async () => (await at('change').isVisible()) || (await refused.isVisible()), PATIENT)
+    .toBe(true)
+  if (!(await at('change').isVisible()))
+    return { ok: false, message: (await refused.textContent()) ?? '' }
   const hasChange = await page.getByRole('heading', { name: 'Su vuelto' }).isVisible()
-  return { ok: true, changeClp: hasChange ? Number(((await at('change').textContent()) ?? '').replace(/\D/g, '')) : 0 }
+  return {
+    ok: true,
+    changeClp: hasChange
+      ? Number(((await at('change').textContent()) ?? '').replace(/\D/g, ''))
+      : 0,
+  }
 }
 
 /** The list as it is now: it has been read, and drawn. */
@@ -221,7 +273,9 @@ async function openReceipts({ page }: Screen): Promise<void> {
   await page.keyboard.press('F9')
   await (await isRead).finished()
   await page.getByTestId('receipt-row').first().waitFor()
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  )
 }
 
 /** By its key: a press of the mouse faster than any eye means the row that stood there before. */
@@ -231,24 +285,26 @@ const choose = (row: Locator) => row.press('Enter')
 async function openNewest(screen: Screen): Promise<void> {
   await openReceipts(screen)
   const row = screen.page.getByTestId('receipt-row').first()
-  if (await row.getAttribute('aria-current') !== 'true') await choose(row)
+  if ((await row.getAttribute('aria-current')) !== 'true') await choose(row)
   await screen.page.getByTestId('detail-state').waitFor()
 }
 
 async function deleteReceipt(screen: Screen, reason: string): Promise<Answer> {
   const at = (testId: string) => screen.page.getByTestId(testId)
-  if (!await at('delete-reason').isVisible()) {
+  if (!(await at('delete-reason').isVisible())) {
     await openNewest(screen)
     await screen.page.keyboard.press('Shift+Delete')
   }
   await at('delete-reason').fill(reason)
   await at('delete-confirm').click()
-  return answered(screen, async () => !await at('delete-reason').isVisible())
+  return answered(screen, async () => !(await at('delete-reason').isVisible()))
 }
 
 /** An order is done when what it was given in is gone; else it says why not. */
 async function answered({ page }: Screen, isDone: () => Promise<boolean>): Promise<Answer> {
   const refused = page.getByRole('alert').first()
-  await expect.poll(async () => await isDone() || await refused.isVisible(), PATIENT).toBe(true)
-  return await isDone() ? { ok: true } : { ok: false, message: (await refused.textContent()) ?? '' }
+  await expect.poll(async () => (await isDone()) || (await refused.isVisible()), PATIENT).toBe(true)
+  return (await isDone())
+    ? { ok: true }
+    : { ok: false, message: (await refused.textContent()) ?? '' }
 }

@@ -1,4 +1,7 @@
-/** What every file of browser stories begins with: one build of the screen and one browser, and a fresh counter a story. */
+/**
+ * What every file of browser stories begins with: one build of the screen and one browser, and a
+ * fresh counter a story.
+ */
 import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -11,11 +14,13 @@ import type { MemoryTill } from './memory-till.ts'
 export const PATIENT = { timeout: 20_000 }
 
 /**
- * Call it inside `describe`. Each story ends without a complaint of the browser, but for those that match `expected`. `core`
- * opens another than the one in memory.
+ * Call it inside `describe`. Each story ends without a complaint of the browser, but for those that
+ * match `expected`. `core` opens another than the one in memory.
  */
 export function eachStory(
-  begin: (counter: Counter) => void, expected: RegExp | null = null, core?: () => Promise<Pick<MemoryTill, 'api' | 'paper'>>,
+  begin: (counter: Counter) => void,
+  expected: RegExp | null = null,
+  core?: () => Promise<Pick<MemoryTill, 'api' | 'paper'>>,
 ): void {
   let browser: Browser | undefined
   let root: string | undefined

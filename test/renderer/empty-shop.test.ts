@@ -1,4 +1,7 @@
-/** A shop on its first day, in Chromium: a counter without products says how to begin, by key and by finger. */
+/**
+ * A shop on its first day, in Chromium: a counter without products says how to begin, by key and by
+ * finger.
+ */
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import type { Counter } from './counter-driver.ts'
@@ -7,7 +10,9 @@ import { eachStory, PATIENT } from './each-story.ts'
 let counter: Counter
 
 describe.skipIf(NO_CHROMIUM !== null)('a counter without products', () => {
-  eachStory((fresh) => { counter = fresh })
+  eachStory((fresh) => {
+    counter = fresh
+  })
 
   it('leads to the first product and to a free amount, and says that the printer is missing', async () => {
     const { page, till } = counter

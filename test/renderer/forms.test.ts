@@ -1,4 +1,7 @@
-/** Every form the counter opens: what is typed beside its field goes into it, and Enter over an empty one says so. */
+/**
+ * Every form the counter opens: what is typed beside its field goes into it, and Enter over an
+ * empty one says so.
+ */
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
 import type { Till } from '#till/till.ts'
@@ -24,40 +27,78 @@ async function withLine(counter: Counter): Promise<void> {
   await counter.scan(COLA)
   await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
 }
-const onLine = (...keys: string[]) => async (counter: Counter) => {
-  await withLine(counter)
-  await counter.press(...keys)
-}
+const onLine =
+  (...keys: string[]) =>
+  async (counter: Counter) => {
+    await withLine(counter)
+    await counter.press(...keys)
+  }
 async function hired(counter: Counter): Promise<void> {
   counter.till.world.hire()
   await counter.see('nav-staff', 'Camila')
 }
 
 const FORMS: readonly Form[] = [
-  { name: 'the quantity of a line', open: onLine('F6'), field: 'quantity', message: /Escriba una cantidad/ },
-  { name: 'the discount of a line', open: onLine('F7'), field: 'discount', choice: 'En porcentaje', message: /Escriba el descuento|Escriba un porcentaje/ },
-  { name: 'the discount of the sale', open: onLine('Shift+F7'), field: 'discount', choice: 'En porcentaje', message: /Escriba el descuento|Escriba un porcentaje/ },
+  {
+    name: 'the quantity of a line',
+    open: onLine('F6'),
+    field: 'quantity',
+    message: /Escriba una cantidad/,
+  },
+  {
+    name: 'the discount of a line',
+    open: onLine('F7'),
+    field: 'discount',
+    choice: 'En porcentaje',
+    message: /Escriba el descuento|Escriba un porcentaje/,
+  },
+  {
+    name: 'the discount of the sale',
+    open: onLine('Shift+F7'),
+    field: 'discount',
+    choice: 'En porcentaje',
+    message: /Escriba el descuento|Escriba un porcentaje/,
+  },
   { name: 'the price of a line', open: onLine('Shift+F6'), field: 'line-price', message: /precio/ },
   { name: 'the note of a line', open: onLine('Shift+F4'), field: 'line-note', message: null },
-  { name: 'a free amount', open: (counter) => counter.press('F4'), field: 'free-price', message: /precio/ },
-  { name: 'a price asked for', open: (counter) => counter.press('F5'), field: 'price-code', message: /Escriba o escanee un código/ },
+  {
+    name: 'a free amount',
+    open: (counter) => counter.press('F4'),
+    field: 'free-price',
+    message: /precio/,
+  },
+  {
+    name: 'a price asked for',
+    open: (counter) => counter.press('F5'),
+    field: 'price-code',
+    message: /Escriba o escanee un código/,
+  },
   { name: 'a parked sale', open: onLine('Shift+F12'), field: 'parked-name', message: null },
   {
-    name: 'a new product', field: 'product-name', choice: 'kg', message: /nombre/,
+    name: 'a new product',
+    field: 'product-name',
+    choice: 'kg',
+    message: /nombre/,
     async open(counter) {
       await counter.scan(UNKNOWN_CODE)
       await counter.tap('create-product')
     },
   },
   {
-    name: 'who serves', field: 'pin', choice: 'Paula', message: /Escriba el PIN/,
+    name: 'who serves',
+    field: 'pin',
+    choice: 'Paula',
+    message: /Escriba el PIN/,
     async open(counter) {
       await hired(counter)
       await counter.press('Shift+F1')
     },
   },
   {
-    name: 'a PIN over the shoulder', field: 'pin', choice: 'Paula', message: /Escriba el PIN/,
+    name: 'a PIN over the shoulder',
+    field: 'pin',
+    choice: 'Paula',
+    message: /Escriba el PIN/,
     async open(counter) {
       await hired(counter)
       await onLine('F7')(counter)
@@ -67,7 +108,9 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    name: 'the reason of a deletion', field: 'delete-reason', message: /motivo/,
+    name: 'the reason of a deletion',
+    field: 'delete-reason',
+    message: /motivo/,
     async open(counter) {
       counter.till.world.setOnline(false)
       await onLine('F12')(counter)
@@ -80,7 +123,10 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    name: 'a person', field: 'staff-name', choice: 'Supervisor', message: /nombre/,
+    name: 'a person',
+    field: 'staff-name',
+    choice: 'Supervisor',
+    message: /nombre/,
     async open(counter) {
       await counter.press('F10')
       await counter.tap('settings-nav-staff')
@@ -88,13 +134,18 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    name: 'the weight of what is sold by it', field: 'weight', message: /peso/i,
+    name: 'the weight of what is sold by it',
+    field: 'weight',
+    message: /peso/i,
     async open(counter) {
       await counter.scan(PRODUCTS.find(({ unit }) => unit === 'kg')?.code ?? '')
     },
   },
   {
-    name: 'a printer that does not tell of itself', field: 'printer-address', choice: 'Red', message: /Revise la dirección/,
+    name: 'a printer that does not tell of itself',
+    field: 'printer-address',
+    choice: 'Red',
+    message: /Revise la dirección/,
     async open(counter) {
       await counter.press('F10')
       await counter.tap('settings-nav-printer')
@@ -102,7 +153,10 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    name: 'the letterhead of a printer', field: 'printer-headerLines', choice: 'Parcial', message: null,
+    name: 'the letterhead of a printer',
+    field: 'printer-headerLines',
+    choice: 'Parcial',
+    message: null,
     async open(counter) {
       await counter.press('F10')
       await counter.tap('settings-nav-printer')
@@ -111,10 +165,15 @@ const FORMS: readonly Form[] = [
   },
 ]
 
-/** Fields of a screen: digits typed beside them go to the field that leads it, as its own stories tell. */
+/**
+ * Fields of a screen: digits typed beside them go to the field that leads it, as its own stories
+ * tell.
+ */
 const ASKED: readonly Form[] = [
   {
-    name: 'the number of a payment', field: 'reference', message: /Escriba el número de operación/,
+    name: 'the number of a payment',
+    field: 'reference',
+    message: /Escriba el número de operación/,
     async open(counter) {
       await onLine('F12')(counter)
       await counter.page.getByTestId('confirm-payment').waitFor()
@@ -122,7 +181,9 @@ const ASKED: readonly Form[] = [
     },
   },
   {
-    name: 'the customer', field: 'customer-rut', message: null,
+    name: 'the customer',
+    field: 'customer-rut',
+    message: null,
     async open(counter) {
       await onLine('F12')(counter)
       await counter.page.getByTestId('confirm-payment').waitFor()
@@ -130,7 +191,9 @@ const ASKED: readonly Form[] = [
     },
   },
   {
-    name: 'the reason of a return', field: 'return-reason', message: /Escriba el motivo/,
+    name: 'the reason of a return',
+    field: 'return-reason',
+    message: /Escriba el motivo/,
     async open(counter) {
       await onLine('F12')(counter)
       await counter.page.getByTestId('confirm-payment').waitFor()
@@ -144,101 +207,171 @@ const ASKED: readonly Form[] = [
   },
 ]
 
-describe.skipIf(NO_CHROMIUM !== null)(`forms in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
-  let counter: Counter
-  eachStory((opened) => { counter = opened }, /ERR_|500 \(/)
-  const value = (field: string) => counter.page.getByTestId(field).inputValue().then((text) => text.replace(/[$.]/g, ''))
+describe.skipIf(NO_CHROMIUM !== null)(
+  `forms in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    let counter: Counter
+    eachStory((opened) => {
+      counter = opened
+    }, /ERR_|500 \(/)
+    const value = (field: string) =>
+      counter.page
+        .getByTestId(field)
+        .inputValue()
+        .then((text) => text.replace(/[$.]/g, ''))
 
-  it.each(FORMS)('$name', async ({ open, field, choice, message }) => {
-    const { page } = counter
-    await open(counter)
-    await page.getByTestId(field).waitFor()
-    if (message !== null) {
-      await counter.press('Enter')
-      await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByText(message).first().waitFor()
-    }
-    await page.getByTestId(field).fill('')
-    await counter.typeKeys('14')
-    expect(await value(field)).toBe('14')
-    if (choice !== undefined) {
-      // By finger, and by the arrows, which leave the focus on the choice.
-      await page.locator('label').filter({ hasText: choice }).first().click()
-      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid')), PATIENT).toBe(field)
+    it.each(FORMS)('$name', async ({ open, field, choice, message }) => {
+      const { page } = counter
+      await open(counter)
+      await page.getByTestId(field).waitFor()
+      if (message !== null) {
+        await counter.press('Enter')
+        await page
+          .getByRole('dialog')
+          .or(page.getByRole('alertdialog'))
+          .getByText(message)
+          .first()
+          .waitFor()
+      }
+      await page.getByTestId(field).fill('')
+      await counter.typeKeys('14')
       expect(await value(field)).toBe('14')
-      await page.locator('label').filter({ hasText: choice }).first().locator('input').focus()
-    } else await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button').first().focus()
-    await counter.typeKeys('70')
-    await expect.poll(() => value(field), PATIENT).toBe('1470')
-  })
+      if (choice !== undefined) {
+        // By finger, and by the arrows, which leave the focus on the choice.
+        await page.locator('label').filter({ hasText: choice }).first().click()
+        await expect
+          .poll(
+            () => page.evaluate(() => document.activeElement?.getAttribute('data-testid')),
+            PATIENT,
+          )
+          .toBe(field)
+        expect(await value(field)).toBe('14')
+        await page.locator('label').filter({ hasText: choice }).first().locator('input').focus()
+      } else
+        await page
+          .getByRole('dialog')
+          .or(page.getByRole('alertdialog'))
+          .getByRole('button')
+          .first()
+          .focus()
+      await counter.typeKeys('70')
+      await expect.poll(() => value(field), PATIENT).toBe('1470')
+    })
 
-  it.each(ASKED)('$name, on its screen', async ({ open, field, message }) => {
-    const { page } = counter
-    await open(counter)
-    const isFocused = () => page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
-    await expect.poll(isFocused, PATIENT).toBe(field)
-    if (message !== null) {
-      await counter.press('Control+Enter')
-      await page.locator('main').getByText(message).first().waitFor()
+    it.each(ASKED)('$name, on its screen', async ({ open, field, message }) => {
+      const { page } = counter
+      await open(counter)
+      const isFocused = () =>
+        page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
       await expect.poll(isFocused, PATIENT).toBe(field)
-    }
-    await counter.typeKeys('1470')
-    expect((await value(field)).replace(/\D/g, '')).toBe('1470')
-  })
-})
+      if (message !== null) {
+        await counter.press('Control+Enter')
+        await page.locator('main').getByText(message).first().waitFor()
+        await expect.poll(isFocused, PATIENT).toBe(field)
+      }
+      await counter.typeKeys('1470')
+      expect((await value(field)).replace(/\D/g, '')).toBe('1470')
+    })
+  },
+)
 
 /** The core in memory has no shifts: these stand before the real one. */
 const COUNTS = [
-  { name: 'the blind count of a shift, by coins and notes', way: 'by-pieces', field: 'piece-20000', last: 'piece-10', typed: '1470' },
-  { name: 'the blind count of a shift, as a sum', way: 'by-sum', field: 'count-EF', last: 'count-EF', typed: '1470' },
+  {
+    name: 'the blind count of a shift, by coins and notes',
+    way: 'by-pieces',
+    field: 'piece-20000',
+    last: 'piece-10',
+    typed: '1470',
+  },
+  {
+    name: 'the blind count of a shift, as a sum',
+    way: 'by-sum',
+    field: 'count-EF',
+    last: 'count-EF',
+    typed: '1470',
+  },
 ] as const
 
-describe.skipIf(NO_CHROMIUM !== null)(`the count in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
-  let counter: Counter
-  let fixture: TillFixture
-  let till: Till
-  // First here is last to end: the counter closes before its core.
-  afterEach(() => fixture.close())
-  eachStory((opened) => { counter = opened }, null, async () => {
-    fixture = tillFixture()
-    till = await fixture.open({ clock: systemClock, pinCost: 4 })
-    for (const [name, role, pin] of [['Paula', 'owner', '3690'], ['Camila', 'cashier', '2580']] as const) {
-      expect(await till.api.saveStaff({ staffId: null, name, role, pin })).toMatchObject({ ok: true })
-    }
-    expect(await till.api.saveSettings({ usesShifts: true, countsBlind: true })).toMatchObject({ ok: true })
-    const camila = till.api.staff().members.find(({ name }) => name === 'Camila')?.id ?? ''
-    expect(await till.api.signIn({ staffId: camila, pin: '2580' })).toMatchObject({ ok: true })
-    expect(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 30_000 })).toMatchObject({ ok: true })
-    return { api: till.api, paper: () => null }
-  })
+describe.skipIf(NO_CHROMIUM !== null)(
+  `the count in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    let counter: Counter
+    let fixture: TillFixture
+    let till: Till
+    // First here is last to end: the counter closes before its core.
+    afterEach(() => fixture.close())
+    eachStory(
+      (opened) => {
+        counter = opened
+      },
+      null,
+      async () => {
+        fixture = tillFixture()
+        till = await fixture.open({ clock: systemClock, pinCost: 4 })
+        for (const [name, role, pin] of [
+          ['Paula', 'owner', '3690'],
+          ['Camila', 'cashier', '2580'],
+        ] as const) {
+          expect(await till.api.saveStaff({ staffId: null, name, role, pin })).toMatchObject({
+            ok: true,
+          })
+        }
+        expect(await till.api.saveSettings({ usesShifts: true, countsBlind: true })).toMatchObject({
+          ok: true,
+        })
+        const camila = till.api.staff().members.find(({ name }) => name === 'Camila')?.id ?? ''
+        expect(await till.api.signIn({ staffId: camila, pin: '2580' })).toMatchObject({ ok: true })
+        expect(
+          till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 30_000 }),
+        ).toMatchObject({ ok: true })
+        return { api: till.api, paper: () => null }
+      },
+    )
 
-  it.each(COUNTS)('$name', async ({ way, field, last, typed }) => {
-    const { page } = counter
-    const isFocused = () => page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
-    const value = () => page.getByTestId(field).inputValue().then((text) => text.replace(/\D/g, ''))
-    const saysMissing = () => page.locator('main').getByText('Cuente el efectivo del cajón').first().waitFor()
-    await counter.press('F11')
-    await page.getByTestId('read-shift').waitFor()
-    await counter.press('F12')
-    await page.getByTestId('piece-20000').waitFor()
-    await page.locator('label').filter({ has: page.getByTestId(way) }).or(page.getByTestId(way)).first().click()
-    await page.getByTestId(field).focus()
-    // By the key that compares, and by Enter in the last field: nothing counted is no count of nothing.
-    await counter.press('Control+Enter')
-    await saysMissing()
-    expect(await isFocused()).toBe(field)
-    await counter.typeKeys('1')
-    await expect.poll(() => page.getByText('Cuente el efectivo del cajón').count(), PATIENT).toBe(0)
-    await counter.press('Backspace')
-    await page.getByTestId(last).focus()
-    await counter.press('Enter')
-    await saysMissing()
-    // Nobody has seen what should be there, and no count was used up.
-    expect(till.api.shift().open).toMatchObject({ recountNeedsSupervisor: false })
-    await page.getByTestId(field).focus()
-    await counter.typeKeys(typed.slice(0, 2))
-    await page.getByTestId('leave-count').focus()
-    await counter.typeKeys(typed.slice(2))
-    expect(await value()).toBe(typed)
-    expect(await counter.accessibilityProblems()).toEqual([])
-  })
-})
+    it.each(COUNTS)('$name', async ({ way, field, last, typed }) => {
+      const { page } = counter
+      const isFocused = () =>
+        page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
+      const value = () =>
+        page
+          .getByTestId(field)
+          .inputValue()
+          .then((text) => text.replace(/\D/g, ''))
+      const saysMissing = () =>
+        page.locator('main').getByText('Cuente el efectivo del cajón').first().waitFor()
+      await counter.press('F11')
+      await page.getByTestId('read-shift').waitFor()
+      await counter.press('F12')
+      await page.getByTestId('piece-20000').waitFor()
+      await page
+        .locator('label')
+        .filter({ has: page.getByTestId(way) })
+        .or(page.getByTestId(way))
+        .first()
+        .click()
+      await page.getByTestId(field).focus()
+      // By the key that compares, and by Enter in the last field: nothing counted is no count of
+      // nothing.
+      await counter.press('Control+Enter')
+      await saysMissing()
+      expect(await isFocused()).toBe(field)
+      await counter.typeKeys('1')
+      await expect
+        .poll(() => page.getByText('Cuente el efectivo del cajón').count(), PATIENT)
+        .toBe(0)
+      await counter.press('Backspace')
+      await page.getByTestId(last).focus()
+      await counter.press('Enter')
+      await saysMissing()
+      // Nobody has seen what should be there, and no count was used up.
+      expect(till.api.shift().open).toMatchObject({ recountNeedsSupervisor: false })
+      await page.getByTestId(field).focus()
+      await counter.typeKeys(typed.slice(0, 2))
+      await page.getByTestId('leave-count').focus()
+      await counter.typeKeys(typed.slice(2))
+      expect(await value()).toBe(typed)
+      expect(await counter.accessibilityProblems()).toEqual([])
+    })
+  },
+)

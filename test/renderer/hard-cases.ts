@@ -1,4 +1,7 @@
-/** What a gallery leaves out: full carts, long names, large amounts, every state of a receipt, and a core that is silent. */
+/**
+ * What a gallery leaves out: full carts, long names, large amounts, every state of a receipt, and a
+ * core that is silent.
+ */
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import type { IssueState, PaperView, ReceiptDetail } from '#shared/bridge/views.ts'
 import type { PrintJobId } from '#shared/core/brand.ts'
@@ -11,7 +14,8 @@ import { tapProduct } from '../support/tap-product.ts'
 type Take = (name: string) => Promise<void>
 
 const LONG_NAME = 'Detergente líquido concentrado ropa blanca y de color, aroma lavanda, 5 litros'
-const LONG_PERSON = 'Sociedad Agrícola, Ganadera y Forestal Hermanos Aguirrebengoa Undurraga Limitada'
+const LONG_PERSON =
+  'Sociedad Agrícola, Ganadera y Forestal Hermanos Aguirrebengoa Undurraga Limitada'
 const FULL_CART = 30
 
 /** A cart that is long, dear and has been worked on. */
@@ -20,7 +24,10 @@ export async function sellMuch(counter: Counter, take: Take): Promise<void> {
   await freeLine(counter, LONG_NAME, '87654321')
   await freeLine(counter, 'Refrigerador industrial', '99999999')
   for (let tile = 0; tile < FULL_CART - 2; tile += 1) await tapProduct(counter.page, tile % 28)
-  await counter.page.getByTestId('cart-line').nth(FULL_CART - 1).waitFor()
+  await counter.page
+    .getByTestId('cart-line')
+    .nth(FULL_CART - 1)
+    .waitFor()
   await take('sale-full')
   await counter.press('Shift+F7')
   await counter.type('discount', '1234567')
@@ -104,14 +111,48 @@ export async function returnMuch(counter: Counter, take: Take): Promise<void> {
   await take('result-credit')
 }
 
-const STATES: readonly (readonly [name: string, state: IssueState, part: Partial<ReceiptDetail>])[] = [
-  ['queued', 'queued', { lastErrorCode: 'SERVICE_UNREACHABLE' }], ['sending', 'sending', {}], ['accepted', 'accepted', {}],
+const STATES: readonly (readonly [
+  name: string,
+  state: IssueState,
+  part: Partial<ReceiptDetail>,
+])[] = [
+  ['queued', 'queued', { lastErrorCode: 'SERVICE_UNREACHABLE' }],
+  ['sending', 'sending', {}],
+  ['accepted', 'accepted', {}],
   ['reconciling', 'reconciling', {}],
-  ['rejected', 'rejected', {
-    lastErrorCode: 'FIELD_VALIDATION', fieldErrors: [{ field: 'receiver.rut', code: 'invalid', message: 'El RUT no existe en el registro.' }],
-  }],
-  ['deleting', 'queued', { deletion: 'asked', deletionNote: { reason: 'Se cobró dos veces', askedBy: 'Camila', askedAt: 0 as never, problemCode: null } }],
-  ['aside', 'attention', { deletion: null, deletionNote: null, fieldErrors: [], setAsideReason: 'Lo ve la contadora el lunes' }],
+  [
+    'rejected',
+    'rejected',
+    {
+      lastErrorCode: 'FIELD_VALIDATION',
+      fieldErrors: [
+        { field: 'receiver.rut', code: 'invalid', message: 'El RUT no existe en el registro.' },
+      ],
+    },
+  ],
+  [
+    'deleting',
+    'queued',
+    {
+      deletion: 'asked',
+      deletionNote: {
+        reason: 'Se cobró dos veces',
+        askedBy: 'Camila',
+        askedAt: 0 as never,
+        problemCode: null,
+      },
+    },
+  ],
+  [
+    'aside',
+    'attention',
+    {
+      deletion: null,
+      deletionNote: null,
+      fieldErrors: [],
+      setAsideReason: 'Lo ve la contadora el lunes',
+    },
+  ],
 ]
 
 /** The newest receipt in each state it can be in, and its paper in trouble. */
@@ -136,13 +177,26 @@ export async function showStates(counter: Counter, take: Take): Promise<void> {
   await take('receipts-pending')
   world.amendNewest({ setAsideReason: null, issueState: 'queued', lastErrorCode: null, papers: [] })
   world.setOnline(true)
-  await counter.page.getByTestId('pending-count').filter({ hasText: 'Sin boletas' }).or(
-    counter.page.getByTestId('pending-count').filter({ hasText: 'No receipts' })).waitFor()
+  await counter.page
+    .getByTestId('pending-count')
+    .filter({ hasText: 'Sin boletas' })
+    .or(counter.page.getByTestId('pending-count').filter({ hasText: 'No receipts' }))
+    .waitFor()
   const paper: PaperView = {
-    jobId: 'job-x' as PrintJobId, kind: 'receipt', state: 'held', widthMm: 58, printerId: 'virtual-80', detail: null, trouble: null,
-    isShrunk: false, imagePath: null, printedAt: null,
+    jobId: 'job-x' as PrintJobId,
+    kind: 'receipt',
+    state: 'held',
+    widthMm: 58,
+    printerId: 'virtual-80',
+    detail: null,
+    trouble: null,
+    isShrunk: false,
+    imagePath: null,
+    printedAt: null,
   }
-  world.amendNewest({ papers: [paper, { ...paper, jobId: 'job-y' as PrintJobId, kind: 'copy', state: 'unknown' }] })
+  world.amendNewest({
+    papers: [paper, { ...paper, jobId: 'job-y' as PrintJobId, kind: 'copy', state: 'unknown' }],
+  })
   await settled(counter)
   await take('receipt-paper-held')
   await counter.type('receipts-search', 'zapatos')
@@ -156,8 +210,16 @@ async function settled({ page }: Counter): Promise<void> {
   await page.waitForTimeout(400)
 }
 
-/** Before there is an answer, when there is none, and when the core goes away; and a shop on its first day. */
-export async function beSilent(browser: Browser, root: string, options: BrowserContextOptions, takeOf: (page: Counter['page']) => Take): Promise<void> {
+/**
+ * Before there is an answer, when there is none, and when the core goes away; and a shop on its
+ * first day.
+ */
+export async function beSilent(
+  browser: Browser,
+  root: string,
+  options: BrowserContextOptions,
+  takeOf: (page: Counter['page']) => Take,
+): Promise<void> {
   const fresh = await openCounter(browser, root, options)
   const takeFresh = takeOf(fresh.page)
   await fresh.press('F9')
@@ -173,7 +235,7 @@ export async function beSilent(browser: Browser, root: string, options: BrowserC
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
   let answers: 'late' | 'never' = 'late'
-  await page.route('**/trpc/**', async (route) => answers === 'late' ? undefined : route.abort())
+  await page.route('**/trpc/**', async (route) => (answers === 'late' ? undefined : route.abort()))
   await page.goto(host.url)
   await page.getByTestId('search').waitFor()
   await page.waitForTimeout(400)

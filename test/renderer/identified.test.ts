@@ -1,4 +1,7 @@
-/** The 135 UF in the settings, in Chromium: this year's figure, and the register of a year that has ended. */
+/**
+ * The 135 UF in the settings, in Chromium: this year's figure, and the register of a year that has
+ * ended.
+ */
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import type { Counter } from './counter-driver.ts'
@@ -7,16 +10,20 @@ import { eachStory, PATIENT } from './each-story.ts'
 let counter: Counter
 
 describe.skipIf(NO_CHROMIUM !== null)('the 135 UF in the settings', () => {
-  eachStory((fresh) => { counter = fresh })
+  eachStory((fresh) => {
+    counter = fresh
+  })
 
   it('asks for the figure where only its source was typed, and shows last year’s register as well', async () => {
     const { page, till } = counter
     const asked: number[] = []
     const { identifiedSales } = till.api
-    Object.assign(till.api, { identifiedSales: (input: { year: number }) => {
-      asked.push(input.year)
-      return identifiedSales(input)
-    } })
+    Object.assign(till.api, {
+      identifiedSales: (input: { year: number }) => {
+        asked.push(input.year)
+        return identifiedSales(input)
+      },
+    })
     await counter.press('F10')
     await counter.tap('settings-nav-identified')
     await counter.type('buyer-limit-source', 'SII, 31-12')
@@ -25,7 +32,10 @@ describe.skipIf(NO_CHROMIUM !== null)('the 135 UF in the settings', () => {
     const [thisYear = 0] = asked
     await page.getByText(`Registro ${thisYear - 1}`, { exact: true }).click()
     await expect.poll(() => asked.at(-1), PATIENT).toBe(thisYear - 1)
-    await page.getByTestId('register-empty').filter({ hasText: `Ninguna venta de ${thisYear - 1}` }).waitFor()
+    await page
+      .getByTestId('register-empty')
+      .filter({ hasText: `Ninguna venta de ${thisYear - 1}` })
+      .waitFor()
     expect(await counter.accessibilityProblems()).toEqual([])
   })
 })

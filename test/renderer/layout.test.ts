@@ -1,4 +1,7 @@
-/** Nothing needed is cut off, covered or out of reach: on the shop's usual screens, and magnified for weak eyes. */
+/**
+ * Nothing needed is cut off, covered or out of reach: on the shop's usual screens, and magnified
+ * for weak eyes.
+ */
 import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +32,9 @@ describe.skipIf(NO_CHROMIUM !== null).each([
 ] as const)('%s', (_, viewport, showsWholeKeypad) => {
   let counter: Counter
   const found: Record<string, string[]> = {}
-  beforeAll(async () => { counter = await openCounter(browser, root, { viewport }) })
+  beforeAll(async () => {
+    counter = await openCounter(browser, root, { viewport })
+  })
   afterAll(() => counter?.close())
 
   const check = async (state: string) => {
@@ -91,8 +96,15 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     await counter.scan(bread ?? '')
     await expect.poll(async () => (await counter.cart()).length).toBe(1)
     for (const [state, key] of [
-      ['free amount', 'F4'], ['prices', 'F5'], ['quantity', 'F6'], ['discount', 'F7'], ['discount of the sale', 'Shift+F7'],
-      ['note', 'Shift+F4'], ['price of the line', 'Shift+F6'], ['park', 'Shift+F12'], ['shortcuts', 'F1'],
+      ['free amount', 'F4'],
+      ['prices', 'F5'],
+      ['quantity', 'F6'],
+      ['discount', 'F7'],
+      ['discount of the sale', 'Shift+F7'],
+      ['note', 'Shift+F4'],
+      ['price of the line', 'Shift+F6'],
+      ['park', 'Shift+F12'],
+      ['shortcuts', 'F1'],
     ] as const) {
       await counter.press(key)
       await page.getByRole('dialog').waitFor()
@@ -126,8 +138,12 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     await page.getByTestId('split-sale').waitFor()
     const inSight = async () => {
       // As the screen opens: looking for what is out of reach has scrolled it.
-      await page.getByTestId('due').evaluate((due) => due.closest('section')?.scrollTo({ top: 0, behavior: 'instant' }))
-      return Promise.all(['split-sale', 'due'].map((name) => page.getByTestId(name).evaluate(isWholeInSight)))
+      await page
+        .getByTestId('due')
+        .evaluate((due) => due.closest('section')?.scrollTo({ top: 0, behavior: 'instant' }))
+      return Promise.all(
+        ['split-sale', 'due'].map((name) => page.getByTestId(name).evaluate(isWholeInSight)),
+      )
     }
     await expect.poll(inSight).toEqual([true, true])
     await keypad('split sale')
@@ -146,14 +162,23 @@ describe.skipIf(NO_CHROMIUM !== null).each([
 function isWholeInSight(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect()
   const [x, y] = [(left + right) / 2, (top + bottom) / 2]
-  const edges = [[x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]] as const
+  const edges = [
+    [x, top + 2],
+    [x, bottom - 2],
+    [left + 2, y],
+    [right - 2, y],
+  ] as const
   return edges.every(([atX, atY]) => element.contains(document.elementFromPoint(atX, atY)))
 }
 
 /** Runs in the page: what a finger or the mouse cannot get at, also after scrolling to it. */
 function findUnreachable(): string[] {
   const scope = document.querySelector('[role=dialog], [role=alertdialog]') ?? document.body
-  const targets = [...scope.querySelectorAll<HTMLElement>('button, a[href], input:not([type=file]), textarea, [role=option], [role=row]')]
+  const targets = [
+    ...scope.querySelectorAll<HTMLElement>(
+      'button, a[href], input:not([type=file]), textarea, [role=option], [role=row]',
+    ),
+  ]
   return targets.flatMap((target) => {
     if (!target.checkVisibility({ visibilityProperty: true })) return []
     const label = target.closest('label')
@@ -163,18 +188,25 @@ function findUnreachable(): string[] {
     // As far as a hand scrolls that wants it: clear of what stays at the edges.
     shown.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
     const { left, right, top, bottom } = shown.getBoundingClientRect()
-    const name = `${target.dataset['testid'] ?? ''} ${(target.getAttribute('aria-label') ?? target.textContent ?? '').slice(0, 40)}`.trim()
+    const name =
+      `${target.dataset['testid'] ?? ''} ${(target.getAttribute('aria-label') ?? target.textContent ?? '').slice(0, 40)}`.trim()
     if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
-      return [`cut off: ${name} ${Math.round(left)},${Math.round(top)} to ${Math.round(right)},${Math.round(bottom)}`]
+      return [
+        `cut off: ${name} ${Math.round(left)},${Math.round(top)} to ${Math.round(right)},${Math.round(bottom)}`,
+      ]
     }
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
     // A switch is its label: what is drawn in it takes the finger for it.
-    const isHit = hit !== null && (shown.contains(hit) || hit.contains(shown) || (label !== null && label.contains(hit)))
+    const isHit =
+      hit !== null &&
+      (shown.contains(hit) || hit.contains(shown) || (label !== null && label.contains(hit)))
     return isHit ? [] : [`covered: ${name} by ${hit?.className ?? 'nothing'}`]
   })
 }
 
-/** Runs in the page, before anything is scrolled: keys of the keypad that are not whole in sight. */
+/**
+ * Runs in the page, before anything is scrolled: keys of the keypad that are not whole in sight.
+ */
 function findHiddenKeys(): string[] {
   const pad = document.querySelector('[role=group][aria-label="Teclado numérico"]')
   if (pad === null) return ['no keypad']
@@ -182,8 +214,17 @@ function findHiddenKeys(): string[] {
     const { left, right, top, bottom } = key.getBoundingClientRect()
     // The middle of its edges: its corners are round.
     const [x, y] = [(left + right) / 2, (top + bottom) / 2]
-    const edges = [[x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]] as const
+    const edges = [
+      [x, top + 2],
+      [x, bottom - 2],
+      [left + 2, y],
+      [right - 2, y],
+    ] as const
     const isSeen = edges.every(([atX, atY]) => key.contains(document.elementFromPoint(atX, atY)))
-    return isSeen ? [] : [`${key.textContent || key.getAttribute('aria-label')} ends at ${Math.round(bottom)} of ${innerHeight}`]
+    return isSeen
+      ? []
+      : [
+          `${key.textContent || key.getAttribute('aria-label')} ends at ${Math.round(bottom)} of ${innerHeight}`,
+        ]
   })
 }

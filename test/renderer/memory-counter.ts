@@ -1,4 +1,7 @@
-/** Parked sales, people and approvals in memory, for the core in memory. The rules are shared/'s; PINs are plain here. */
+/**
+ * Parked sales, people and approvals in memory, for the core in memory. The rules are shared/'s;
+ * PINs are plain here.
+ */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { AuditRow, StaffMember } from '#shared/bridge/staff-views.ts'
 import type { AllowedDeed } from '#shared/bridge/views.ts'
@@ -12,10 +15,27 @@ import { needText } from '#shared/staff/need-text.ts'
 import { toRiskLine } from '#shared/staff/risk-line.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
-export const PINS: Readonly<Record<Role, string>> = { cashier: '2580', supervisor: '1470', owner: '3690' }
+export const PINS: Readonly<Record<Role, string>> = {
+  cashier: '2580',
+  supervisor: '1470',
+  owner: '3690',
+}
 
-type Commands = 'discardParked' | 'staff' | 'signIn' | 'signOut' | 'giveBackSettings' | 'saveStaff' | 'removeStaff'
-  | 'scaleLayouts' | 'saveScaleLayouts' | 'saveRights' | 'saleNeeds' | 'approve' | 'openDrawer' | 'audit'
+type Commands =
+  | 'discardParked'
+  | 'staff'
+  | 'signIn'
+  | 'signOut'
+  | 'giveBackSettings'
+  | 'saveStaff'
+  | 'removeStaff'
+  | 'scaleLayouts'
+  | 'saveScaleLayouts'
+  | 'saveRights'
+  | 'saleNeeds'
+  | 'approve'
+  | 'openDrawer'
+  | 'audit'
 
 type AskedSale = Parameters<TillApi['saleNeeds']>[0]
 
@@ -43,7 +63,14 @@ export interface MemoryCounter {
   permit(sale: AskedSale): readonly Need[]
 }
 
-export function createMemoryCounter({ now, products, discard, announce, paid, handOver }: MemoryCounterPorts): MemoryCounter {
+export function createMemoryCounter({
+  now,
+  products,
+  discard,
+  announce,
+  paid,
+  handOver,
+}: MemoryCounterPorts): MemoryCounter {
   let members: readonly StaffMember[] = []
   let current: StaffMember | null = null
   let approved: Need[] = []
@@ -54,19 +81,38 @@ export function createMemoryCounter({ now, products, discard, announce, paid, ha
   const allowed: AllowedDeed[] = []
 
   const nobody = { ...DEFAULT_RIGHTS.cashier, freeLine: false }
-  const rights = () => (members.length === 0 ? DEFAULT_RIGHTS.owner : current ? DEFAULT_RIGHTS[current.role] : nobody)
-  const listPrice = (productId: string) => products.find(({ id }) => id === productId)?.unitGrossClp ?? null
+  const rights = () =>
+    members.length === 0 ? DEFAULT_RIGHTS.owner : current ? DEFAULT_RIGHTS[current.role] : nobody
+  const listPrice = (productId: string) =>
+    products.find(({ id }) => id === productId)?.unitGrossClp ?? null
   const riskLine = (line: AskedSale['lines'][number]) =>
     toRiskLine(line, line.productId === null ? 'free' : listPrice(line.productId))
-  const needs = ({ lines, discount }: AskedSale) => needsOfSale({ lines: lines.map(riskLine), discount }, rights(), approved)
+  const needs = ({ lines, discount }: AskedSale) =>
+    needsOfSale({ lines: lines.map(riskLine), discount }, rights(), approved)
   const view = () => ({
-    isOn: members.length > 0, current, members, rights: rights(), rightsOf: DEFAULT_RIGHTS,
-    mayChangeSettings: rights().manageStaff || lentBy !== null, settingsLentBy: lentBy,
+    isOn: members.length > 0,
+    current,
+    members,
+    rights: rights(),
+    rightsOf: DEFAULT_RIGHTS,
+    mayChangeSettings: rights().manageStaff || lentBy !== null,
+    settingsLentBy: lentBy,
     demoPins: members.map(({ name, role }) => ({ name, pin: PINS[role] })),
   })
-  const note = (action: AuditRow['action'], approverName: string | null = null, detail: AuditRow['detail'] = {}) => audit.unshift({
-    seq: audit.length + 1, at: now() as EpochMs, action, staffName: current?.name ?? 'Camila', approverName, saleId: null, detail,
-  })
+  const note = (
+    action: AuditRow['action'],
+    approverName: string | null = null,
+    detail: AuditRow['detail'] = {},
+  ) =>
+    audit.unshift({
+      seq: audit.length + 1,
+      at: now() as EpochMs,
+      action,
+      staffName: current?.name ?? 'Camila',
+      approverName,
+      saleId: null,
+      detail,
+    })
 
   const api: MemoryCounter['api'] = {
     discardParked({ parkedId }) {
@@ -80,7 +126,8 @@ export function createMemoryCounter({ now, products, discard, announce, paid, ha
       if (!member || PINS[member.role] !== pin) return refuse(refusal('PIN_WRONG', 'pin'))
       const { what, servedBy } = paid()
       const isAnothers = what !== '' && servedBy !== null && servedBy !== member.id
-      if (isAnothers && takesPayments !== true) return refuse(refusal('SALE_HAS_PAYMENTS', null, { what }))
+      if (isAnothers && takesPayments !== true)
+        return refuse(refusal('SALE_HAS_PAYMENTS', null, { what }))
       current = member
       note('sign-in')
       if (isAnothers) note('sale-handed-over', null, { what })
@@ -124,14 +171,31 @@ export function createMemoryCounter({ now, products, discard, announce, paid, ha
     async approve({ staffId, pin, subject }) {
       const approver = members.find(({ id }) => id === staffId)
       if (!approver || PINS[approver.role] !== pin) return refuse(refusal('PIN_WRONG', 'pin'))
-      const asked: readonly Need[] = subject.kind === 'sale' ? needs(subject)
-        : [subject.kind === 'right' ? { kind: 'right', right: subject.right, subject: subject.subject } : { kind: 'right', right: 'manageStaff', subject: null }]
-      if (!asked.every((need) => mayApprove(DEFAULT_RIGHTS[approver.role], need))) return refuse(refusal('APPROVER_TOO_LOW', 'pin', { name: approver.name }))
+      const asked: readonly Need[] =
+        subject.kind === 'sale'
+          ? needs(subject)
+          : [
+              subject.kind === 'right'
+                ? { kind: 'right', right: subject.right, subject: subject.subject }
+                : { kind: 'right', right: 'manageStaff', subject: null },
+            ]
+      if (!asked.every((need) => mayApprove(DEFAULT_RIGHTS[approver.role], need)))
+        return refuse(refusal('APPROVER_TOO_LOW', 'pin', { name: approver.name }))
       if (subject.kind === 'settings') lentBy = approver.name
       else approved = [...approved, ...asked]
       note('approval', approver.name)
-      for (const need of asked) if (need.kind !== 'right') allowed.push({ action: 'discount', approverName: approver.name, detail: { what: needText(need, 'es') } })
-      return ok({ approvalId: `approval-${audit.length}`, approverName: approver.name, needs: asked })
+      for (const need of asked)
+        if (need.kind !== 'right')
+          allowed.push({
+            action: 'discount',
+            approverName: approver.name,
+            detail: { what: needText(need, 'es') },
+          })
+      return ok({
+        approvalId: `approval-${audit.length}`,
+        approverName: approver.name,
+        needs: asked,
+      })
     },
     async openDrawer({ approvalId }) {
       if (!rights().openDrawer && approvalId === null) return refuse(refusal('RIGHT_REQUIRED'))
@@ -146,7 +210,9 @@ export function createMemoryCounter({ now, products, discard, announce, paid, ha
     world: {
       hire() {
         members = [
-          { id: 's1', name: 'Camila', role: 'cashier' }, { id: 's2', name: 'Rodrigo', role: 'supervisor' }, { id: 's3', name: 'Paula', role: 'owner' },
+          { id: 's1', name: 'Camila', role: 'cashier' },
+          { id: 's2', name: 'Rodrigo', role: 'supervisor' },
+          { id: 's3', name: 'Paula', role: 'owner' },
         ]
         current = members[0] ?? null
         announce('staff')

@@ -13,7 +13,10 @@ import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 export const METHODS = DEFAULT_METHODS.map((method) => ({ ...method, isActive: true }))
 export const BUYER_LIMIT = { year: 2025, limitClp: 5_186_253 }
 
-export function createMemoryCustomers(): { remember(buyer: ReceiptParty): void; find: TillApi['findCustomers'] } {
+export function createMemoryCustomers(): {
+  remember(buyer: ReceiptParty): void
+  find: TillApi['findCustomers']
+} {
   const known = new Map<string, CustomerView>()
   return {
     remember({ rut, legalName, phone = '', email = '' }) {
@@ -22,20 +25,35 @@ export function createMemoryCustomers(): { remember(buyer: ReceiptParty): void; 
     find({ text, limit }) {
       const query = customerQuery(text)
       if (query.kind === 'nothing') return []
-      return [...known.values()].filter((customer) => (query.kind === 'rut'
-        ? customer.rut.replace('-', '').startsWith(query.start)
-        : query.words.every((word) => foldName(customer.legalName).includes(word)))).slice(0, limit)
+      return [...known.values()]
+        .filter((customer) =>
+          query.kind === 'rut'
+            ? customer.rut.replace('-', '').startsWith(query.start)
+            : query.words.every((word) => foldName(customer.legalName).includes(word)),
+        )
+        .slice(0, limit)
     },
   }
 }
 
 /** What was sold here today may be parts of the sale that is asked about. */
 export function splitAmong(
-  receipts: readonly ReceiptDetail[], { rut, totalClp }: Parameters<TillApi['splitSale']>[0], at: EpochMs,
+  receipts: readonly ReceiptDetail[],
+  { rut, totalClp }: Parameters<TillApi['splitSale']>[0],
+  at: EpochMs,
 ): ReturnType<TillApi['splitSale']> {
   const cashierName = 'Camila'
-  const earlier = receipts.filter(({ returnOf, deletion }) => returnOf === null && deletion !== 'done').map((sold) => ({
-    rut: sold.customer?.rut ?? null, cashierName, at: sold.soldAt, totalClp: clp(sold.totalClp - sold.returnedClp),
-  }))
-  return decideSplit({ rut: namedRut(rut), totalClp, at, cashierName }, earlier, clp(BUYER_LIMIT.limitClp))
+  const earlier = receipts
+    .filter(({ returnOf, deletion }) => returnOf === null && deletion !== 'done')
+    .map((sold) => ({
+      rut: sold.customer?.rut ?? null,
+      cashierName,
+      at: sold.soldAt,
+      totalClp: clp(sold.totalClp - sold.returnedClp),
+    }))
+  return decideSplit(
+    { rut: namedRut(rut), totalClp, at, cashierName },
+    earlier,
+    clp(BUYER_LIMIT.limitClp),
+  )
 }

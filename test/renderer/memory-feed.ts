@@ -3,7 +3,10 @@ import type { FeedEvent } from '#shared/bridge/views.ts'
 
 /** The events after a place, then new ones as they are told, until the signal aborts. */
 export async function* followEvents(
-  events: readonly FeedEvent[], listeners: Set<() => void>, afterSeq: number | null, signal: StopSignal,
+  events: readonly FeedEvent[],
+  listeners: Set<() => void>,
+  afterSeq: number | null,
+  signal: StopSignal,
 ): AsyncIterable<FeedEvent> {
   let next = afterSeq ?? events.length
   while (!signal.aborted) {
@@ -13,7 +16,10 @@ export async function* followEvents(
       yield event
     } else {
       await new Promise<void>((resolve) => {
-        const wake = () => { listeners.delete(wake); resolve() }
+        const wake = () => {
+          listeners.delete(wake)
+          resolve()
+        }
         listeners.add(wake)
         signal.addEventListener('abort', wake)
       })

@@ -1,4 +1,7 @@
-/** Serves a built screen and a core, in memory or a real one, as the kiosk host does: token, strict content policy, the real router. */
+/**
+ * Serves a built screen and a core, in memory or a real one, as the kiosk host does: token, strict
+ * content policy, the real router.
+ */
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { serve, type ServerType } from '@hono/node-server'
@@ -6,12 +9,23 @@ import { answerCommand } from '../../electron/till/router.ts'
 import type { MemoryTill } from './memory-till.ts'
 
 const CONTENT_POLICY = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'",
-  "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
 ].join('; ')
 
 const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 }
 
 export interface MemoryHost {
@@ -19,29 +33,39 @@ export interface MemoryHost {
   stop(): Promise<void>
 }
 
-export async function startMemoryHost(root: string, till: Pick<MemoryTill, 'api' | 'paper'>, token = 'test-token'): Promise<MemoryHost> {
+export async function startMemoryHost(
+  root: string,
+  till: Pick<MemoryTill, 'api' | 'paper'>,
+  token = 'test-token',
+): Promise<MemoryHost> {
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     const isPrivate = pathname.startsWith('/trpc') || pathname.startsWith('/paper/')
-    if (isPrivate && request.headers.get('authorization') !== `Bearer ${token}`) return new Response('no token', { status: 401 })
+    if (isPrivate && request.headers.get('authorization') !== `Bearer ${token}`)
+      return new Response('no token', { status: 401 })
     if (pathname.startsWith('/trpc')) {
       return answerCommand(till.api, request)
     }
     if (pathname.startsWith('/paper/')) {
       const image = till.paper(pathname)
-      return image ? new Response(new Uint8Array(image), { headers: { 'content-type': 'image/png' } }) : new Response(null, { status: 404 })
+      return image
+        ? new Response(new Uint8Array(image), { headers: { 'content-type': 'image/png' } })
+        : new Response(null, { status: 404 })
     }
     return file(root, pathname)
   }
   const { server, port } = await new Promise<{ server: ServerType; port: number }>((resolve) => {
-    const server = serve({ fetch: answer, hostname: '127.0.0.1', port: 0 }, (address) => resolve({ server, port: address.port }))
+    const server = serve({ fetch: answer, hostname: '127.0.0.1', port: 0 }, (address) =>
+      resolve({ server, port: address.port }),
+    )
   })
   return {
     url: `http://127.0.0.1:${port}/#token=${token}`,
-    stop: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      if ('closeAllConnections' in server) server.closeAllConnections()
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
   }
 }
 
@@ -51,7 +75,10 @@ async function file(root: string, pathname: string): Promise<Response> {
   try {
     const body = new Uint8Array(await readFile(path))
     return new Response(body, {
-      headers: { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream', 'content-security-policy': CONTENT_POLICY },
+      headers: {
+        'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+        'content-security-policy': CONTENT_POLICY,
+      },
     })
   } catch {
     return new Response(null, { status: 404 })

@@ -1,4 +1,6 @@
-/** Receipts of another till in memory: the service knows N° 9001 (19-11-2026, $5.990) and no other. */
+/**
+ * Receipts of another till in memory: the service knows N° 9001 (19-11-2026, $5.990) and no other.
+ */
 import type { OutsideReceiptInput } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ReceiptDetail } from '#shared/bridge/views.ts'
@@ -7,7 +9,12 @@ import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { sumPayments } from '#shared/payment/payment.ts'
-import { decideOutsideReturn, outsideProblem, outsideRecipient, type OutsideReceipt } from '#shared/returns/decide-outside-return.ts'
+import {
+  decideOutsideReturn,
+  outsideProblem,
+  outsideRecipient,
+  type OutsideReceipt,
+} from '#shared/returns/decide-outside-return.ts'
 import { readOutsideAnswer } from '#shared/returns/outside-answer.ts'
 import type { ReturnDecision } from '#shared/returns/decide-return.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
@@ -17,16 +24,29 @@ import type { MemoryReturnsPorts } from './memory-returns.ts'
 import { SHOP } from './memory-shop.ts'
 
 const KNOWN = {
-  id: 'd-9001', number: 9001, invoice_type: 39, invoice_date: '2026-11-19', total: 5_990, status: 'APR',
+  id: 'd-9001',
+  number: 9001,
+  invoice_type: 39,
+  invoice_date: '2026-11-19',
+  total: 5_990,
+  status: 'APR',
   items: [{ description: 'Tetera 1,7 L', quantity: 1, total: 5_990, taxes: [{ tax_type: 'IVA' }] }],
 }
 
-export function createMemoryOutside(ports: MemoryReturnsPorts): Pick<TillApi, 'lookUpOutside' | 'commitOutsideReturn'> {
+export function createMemoryOutside(
+  ports: MemoryReturnsPorts,
+): Pick<TillApi, 'lookUpOutside' | 'commitOutsideReturn'> {
   const lookedUp = new Map<SaleId, OutsideReceipt>()
   const today = () => santiagoDate(ports.now() as EpochMs)
-  const givenBackClp = ({ folio }: OutsideReceipt) => clp(ports.all()
-    .filter(({ returnOf }) => returnOf?.saleId === null && returnOf.folio === folio).reduce((sum, { totalClp }) => sum + totalClp, 0))
-  const ask = (input: OutsideReceiptInput) => (!ports.isOnline() || input.folio !== KNOWN.number ? null : readOutsideAnswer(KNOWN, input))
+  const givenBackClp = ({ folio }: OutsideReceipt) =>
+    clp(
+      ports
+        .all()
+        .filter(({ returnOf }) => returnOf?.saleId === null && returnOf.folio === folio)
+        .reduce((sum, { totalClp }) => sum + totalClp, 0),
+    )
+  const ask = (input: OutsideReceiptInput) =>
+    !ports.isOnline() || input.folio !== KNOWN.number ? null : readOutsideAnswer(KNOWN, input)
   return {
     async lookUpOutside(input) {
       const problem = outsideProblem(input, today())
@@ -35,16 +55,30 @@ export function createMemoryOutside(ports: MemoryReturnsPorts): Pick<TillApi, 'l
       if (answer?.ok === false) return answer
       const told = answer?.value ?? null
       const receipt: OutsideReceipt = {
-        ...input, issuerRut: SHOP.rut, totalClp: clp(input.totalClp), recipient: outsideRecipient(input.buyerRut, null),
-        check: told !== null ? 'confirmed' : ports.isOnline() ? 'not-found' : 'not-asked', exemptClp: told?.exemptClp ?? clp(0),
+        ...input,
+        issuerRut: SHOP.rut,
+        totalClp: clp(input.totalClp),
+        recipient: outsideRecipient(input.buyerRut, null),
+        check: told !== null ? 'confirmed' : ports.isOnline() ? 'not-found' : 'not-asked',
+        exemptClp: told?.exemptClp ?? clp(0),
       }
-      const returnId = `01HWWWWWWWWWWWWWWWWWWWWW${String(lookedUp.size + 1).padStart(2, '0')}` as SaleId
+      const returnId =
+        `01HWWWWWWWWWWWWWWWWWWWWW${String(lookedUp.size + 1).padStart(2, '0')}` as SaleId
       lookedUp.set(returnId, receipt)
       const leftClp = clp(receipt.totalClp - givenBackClp(receipt))
       return ok({
-        ...receipt, returnId, originalId: returnId, folio: input.folio as Folio, soldAt: null, returnedClp: givenBackClp(receipt),
-        payments: [], lines: [], customerName: receipt.recipient.rut === ANONYMOUS_RUT ? null : receipt.recipient.legalName,
-        documentedBy: 'receipt', voucherNumber: '', ivaTooLateSince: null,
+        ...receipt,
+        returnId,
+        originalId: returnId,
+        folio: input.folio as Folio,
+        soldAt: null,
+        returnedClp: givenBackClp(receipt),
+        payments: [],
+        lines: [],
+        customerName: receipt.recipient.rut === ANONYMOUS_RUT ? null : receipt.recipient.legalName,
+        documentedBy: 'receipt',
+        voucherNumber: '',
+        ivaTooLateSince: null,
         outside: { check: receipt.check, leftClp, items: told?.items ?? [] },
       })
     },
@@ -52,12 +86,22 @@ export function createMemoryOutside(ports: MemoryReturnsPorts): Pick<TillApi, 'l
       const receipt = lookedUp.get(command.returnId)
       if (receipt === undefined) return refuse(refusal('OUTSIDE_LOOK_AGAIN'))
       const decided = decideOutsideReturn(command, {
-        receipt, givenBackClp: givenBackClp(receipt), now: ports.now() as EpochMs, date: today(), registerName: '1', cashierName: 'Camila',
-        paymentMethods: METHODS, serviceIsDown: !ports.isOnline(), serviceId: 'memory', issuer: SHOP, branchOffice: 1,
+        receipt,
+        givenBackClp: givenBackClp(receipt),
+        now: ports.now() as EpochMs,
+        date: today(),
+        registerName: '1',
+        cashierName: 'Camila',
+        paymentMethods: METHODS,
+        serviceIsDown: !ports.isOnline(),
+        serviceId: 'memory',
+        issuer: SHOP,
+        branchOffice: 1,
         externalReference: `P1-${command.returnId}` as ExternalReference,
       })
       if (!decided.ok) return decided
-      if (!ports.mayRefund() && command.approvalId === null) return refuse(refusal('RIGHT_REQUIRED'))
+      if (!ports.mayRefund() && command.approvalId === null)
+        return refuse(refusal('RIGHT_REQUIRED'))
       const note = toNote(decided.value, receipt)
       ports.add(note, null)
       return ok({ ...note, originalId: null })
@@ -65,17 +109,51 @@ export function createMemoryOutside(ports: MemoryReturnsPorts): Pick<TillApi, 'l
   }
 }
 
-function toNote(decision: ReturnDecision, { documentType, folio, recipient }: OutsideReceipt): ReceiptDetail {
+function toNote(
+  decision: ReturnDecision,
+  { documentType, folio, recipient }: OutsideReceipt,
+): ReceiptDetail {
   const { payment, totals } = decision
   return {
-    ...totals, ...sumPayments([payment]), saleId: decision.returnId, externalReference: decision.externalReference, documentType: '61',
-    folio: null, soldAt: decision.at, date: decision.date, issueState: 'queued', authorityStatus: null, lastErrorCode: null,
-    lastErrorText: null, receiptPrintState: 'waiting', isUnprinted: false, payments: [payment], lineCount: decision.lines.length,
-    documentedBy: 'receipt', deletion: null, deletionNote: null, returns: [], returnedClp: clp(0), customer: recipient?.rut === ANONYMOUS_RUT ? null : recipient,
-    soldOffline: decision.printsSlip, attempts: 0, papers: [], fieldErrors: [], setAsideReason: null, soldBy: 'Camila', allowed: [],
+    ...totals,
+    ...sumPayments([payment]),
+    saleId: decision.returnId,
+    externalReference: decision.externalReference,
+    documentType: '61',
+    folio: null,
+    soldAt: decision.at,
+    date: decision.date,
+    issueState: 'queued',
+    authorityStatus: null,
+    lastErrorCode: null,
+    lastErrorText: null,
+    receiptPrintState: 'waiting',
+    isUnprinted: false,
+    payments: [payment],
+    lineCount: decision.lines.length,
+    documentedBy: 'receipt',
+    deletion: null,
+    deletionNote: null,
+    returns: [],
+    returnedClp: clp(0),
+    customer: recipient?.rut === ANONYMOUS_RUT ? null : recipient,
+    soldOffline: decision.printsSlip,
+    attempts: 0,
+    papers: [],
+    fieldErrors: [],
+    setAsideReason: null,
+    soldBy: 'Camila',
+    allowed: [],
     lines: decision.lines.map(({ original, quantity, grossClp }) => ({
-      ...original, quantity, grossClp, discountClp: clp(0), discount: null, saleDiscountClp: clp(0), note: null,
+      ...original,
+      quantity,
+      grossClp,
+      discountClp: clp(0),
+      discount: null,
+      saleDiscountClp: clp(0),
+      note: null,
     })),
-    saleDiscount: null, returnOf: { saleId: null, documentType, folio: folio as Folio, reason: decision.reason },
+    saleDiscount: null,
+    returnOf: { saleId: null, documentType, folio: folio as Folio, reason: decision.reason },
   }
 }

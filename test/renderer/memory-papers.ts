@@ -1,4 +1,6 @@
-/** Papers of the till in memory that ask somebody: answered as the core answers them, and counted. */
+/**
+ * Papers of the till in memory that ask somebody: answered as the core answers them, and counted.
+ */
 import { afterWord } from '#shared/paper/print-moves.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { PaperView, ReceiptDetail, TillStatus } from '#shared/bridge/views.ts'
@@ -16,22 +18,37 @@ export interface MemoryPapersPorts {
 const ASKING = ['asking', 'unknown', 'failed']
 
 export function createMemoryPapers({ receipts, replace, print, setStatus }: MemoryPapersPorts) {
-  const count = () => setStatus({
-    unprintedCount: receipts.filter(({ isUnprinted }) => isUnprinted).length,
-    ...(receipts.some(({ papers }) => papers.some(({ trouble }) => trouble === 'PAPER_LATE')) ? {} : { latePapers: null }),
-  })
+  const count = () =>
+    setStatus({
+      unprintedCount: receipts.filter(({ isUnprinted }) => isUnprinted).length,
+      ...(receipts.some(({ papers }) => papers.some(({ trouble }) => trouble === 'PAPER_LATE'))
+        ? {}
+        : { latePapers: null }),
+    })
   const put = (receipt: ReceiptDetail, papers: readonly PaperView[]) => {
-    replace(receipt.saleId, { papers, isUnprinted: papers.some(({ state }) => ASKING.includes(state)) })
+    replace(receipt.saleId, {
+      papers,
+      isUnprinted: papers.some(({ state }) => ASKING.includes(state)),
+    })
     count()
   }
-  const papersAfter = (receipt: ReceiptDetail, jobId: string, word: Parameters<typeof afterWord>[1]): readonly PaperView[] =>
+  const papersAfter = (
+    receipt: ReceiptDetail,
+    jobId: string,
+    word: Parameters<typeof afterWord>[1],
+  ): readonly PaperView[] =>
     receipt.papers.map((paper) => {
-      const to = paper.jobId === jobId ? afterWord(paper.state === 'printed' ? 'sent' : paper.state, word) : null
+      const to =
+        paper.jobId === jobId
+          ? afterWord(paper.state === 'printed' ? 'sent' : paper.state, word)
+          : null
       return to === null ? paper : { ...paper, state: to, trouble: null }
     })
   const api: Pick<TillApi, 'settlePaper' | 'settleLatePapers'> = {
     settlePaper({ jobId, word }) {
-      const receipt = receipts.find(({ papers }) => papers.some((paper) => paper.jobId === jobId && ASKING.includes(paper.state)))
+      const receipt = receipts.find(({ papers }) =>
+        papers.some((paper) => paper.jobId === jobId && ASKING.includes(paper.state)),
+      )
       if (receipt === undefined) return refuse(refusal('PAPER_SETTLED'))
       const papers = papersAfter(receipt, jobId, word)
       put(receipt, word === 'did-not' ? [print(receipt, 'copy'), ...papers] : papers)
@@ -39,7 +56,10 @@ export function createMemoryPapers({ receipts, replace, print, setStatus }: Memo
     },
     settleLatePapers({ word }) {
       const late = receipts.flatMap((receipt) =>
-        receipt.papers.filter(({ trouble }) => trouble === 'PAPER_LATE').map(({ jobId }) => ({ receipt, jobId })))
+        receipt.papers
+          .filter(({ trouble }) => trouble === 'PAPER_LATE')
+          .map(({ jobId }) => ({ receipt, jobId })),
+      )
       for (const { receipt, jobId } of late) put(receipt, papersAfter(receipt, jobId, word))
       return ok({ count: late.length })
     },
@@ -55,7 +75,15 @@ export function createMemoryPapers({ receipts, replace, print, setStatus }: Memo
 }
 
 /** As the core counts them: stuck on the way to a folio, or ended badly after it. */
-export function asksPerson({ issueState, authorityStatus, deletion, setAsideReason }: ReceiptDetail): boolean {
-  return deletion !== 'done' && setAsideReason === null
-    && (issueState === 'attention' || issueState === 'rejected' || isLostAfterwards(authorityStatus))
+export function asksPerson({
+  issueState,
+  authorityStatus,
+  deletion,
+  setAsideReason,
+}: ReceiptDetail): boolean {
+  return (
+    deletion !== 'done' &&
+    setAsideReason === null &&
+    (issueState === 'attention' || issueState === 'rejected' || isLostAfterwards(authorityStatus))
+  )
 }

@@ -1,4 +1,7 @@
-/** Returns in memory, for the core in memory: decided by shared/returns, kept as receipts of type 61. */
+/**
+ * Returns in memory, for the core in memory: decided by shared/returns, kept as receipts of type
+ * 61.
+ */
 import type { CreditView } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ReceiptDetail } from '#shared/bridge/views.ts'
@@ -7,7 +10,12 @@ import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { CREDIT_ID, creditName } from '#shared/payment/payment-method.ts'
-import { decideReturn, returnProblem, type OriginalSale, type ReturnDecision } from '#shared/returns/decide-return.ts'
+import {
+  decideReturn,
+  returnProblem,
+  type OriginalSale,
+  type ReturnDecision,
+} from '#shared/returns/decide-return.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
 import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
@@ -31,7 +39,15 @@ export interface MemoryReturnsPorts {
 }
 
 export interface MemoryReturns {
-  readonly api: Pick<TillApi, 'startReturn' | 'commitReturn' | 'undoReturn' | 'credits' | 'lookUpOutside' | 'commitOutsideReturn'>
+  readonly api: Pick<
+    TillApi,
+    | 'startReturn'
+    | 'commitReturn'
+    | 'undoReturn'
+    | 'credits'
+    | 'lookUpOutside'
+    | 'commitOutsideReturn'
+  >
   creditOf(creditId: string): Credit | null
 }
 
@@ -39,29 +55,51 @@ const SERVICE = 'memory'
 
 export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
   const { now, isOnline, mayRefund, find, all, add } = ports
-  const linesBack = new Map<SaleId, readonly { readonly line: number; readonly quantity: number; readonly clp: number }[]>()
+  const linesBack = new Map<
+    SaleId,
+    readonly { readonly line: number; readonly quantity: number; readonly clp: number }[]
+  >()
   let made = 0
-  const linesOf = (receipt: ReceiptDetail): ReturnableLine[] => receipt.lines.map((line, index) => {
-    const standing = receipt.returns.filter((each) => find(each.saleId)?.returnedClp === 0)
-    const back = standing.flatMap(({ saleId }) => linesBack.get(saleId) ?? []).filter((part) => part.line === index + 1)
-    return {
-      ...line, lineNumber: index + 1, productId: null, unit: null,
-      returnedQuantity: back.reduce((sum, part) => sum + part.quantity, 0), returnedClp: clp(back.reduce((sum, part) => sum + part.clp, 0)),
-    }
-  })
+  const linesOf = (receipt: ReceiptDetail): ReturnableLine[] =>
+    receipt.lines.map((line, index) => {
+      const standing = receipt.returns.filter((each) => find(each.saleId)?.returnedClp === 0)
+      const back = standing
+        .flatMap(({ saleId }) => linesBack.get(saleId) ?? [])
+        .filter((part) => part.line === index + 1)
+      return {
+        ...line,
+        lineNumber: index + 1,
+        productId: null,
+        unit: null,
+        returnedQuantity: back.reduce((sum, part) => sum + part.quantity, 0),
+        returnedClp: clp(back.reduce((sum, part) => sum + part.clp, 0)),
+      }
+    })
   const originalOf = (saleId: SaleId): OriginalSale | null => {
     const receipt = find(saleId)
-    return receipt === undefined ? null : {
-      ...receipt, serviceId: receipt.folio === null ? null : SERVICE, lines: linesOf(receipt), branchOffice: 1, issuer: SHOP,
-      recipient: receipt.customer ?? { rut: ANONYMOUS_RUT, legalName: 'Sin RUT' },
-    }
+    return receipt === undefined
+      ? null
+      : {
+          ...receipt,
+          serviceId: receipt.folio === null ? null : SERVICE,
+          lines: linesOf(receipt),
+          branchOffice: 1,
+          issuer: SHOP,
+          recipient: receipt.customer ?? { rut: ANONYMOUS_RUT, legalName: 'Sin RUT' },
+        }
   }
-  const isCredit = ({ payments: [payment] }: ReceiptDetail) => payment?.method === CREDIT_ID && payment.creditId === undefined
-  const credits = (): (CreditView & Credit)[] => all().filter(isCredit)
-    .map(({ saleId, folio, totalClp, soldAt }) => ({
-      creditId: saleId, name: creditName(folio, saleId), amountClp: totalClp, givenAt: soldAt,
-      isSpent: all().some(({ payments }) => payments.some(({ creditId }) => creditId === saleId)),
-    }))
+  const isCredit = ({ payments: [payment] }: ReceiptDetail) =>
+    payment?.method === CREDIT_ID && payment.creditId === undefined
+  const credits = (): (CreditView & Credit)[] =>
+    all()
+      .filter(isCredit)
+      .map(({ saleId, folio, totalClp, soldAt }) => ({
+        creditId: saleId,
+        name: creditName(folio, saleId),
+        amountClp: totalClp,
+        givenAt: soldAt,
+        isSpent: all().some(({ payments }) => payments.some(({ creditId }) => creditId === saleId)),
+      }))
   return {
     creditOf: (creditId) => credits().find((credit) => credit.creditId === creditId) ?? null,
     api: {
@@ -73,9 +111,16 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
         if (problem !== null) return refuse(problem)
         made += 1
         return ok({
-          ...receipt, returnId: `01HYYYYYYYYYYYYYYYYYYYYY${String(made).padStart(2, '0')}` as SaleId, originalId: saleId,
-          documentType: receipt.documentType as ReceiptType, lines: original.lines, customerName: receipt.customer?.legalName ?? null,
-          voucherNumber: receipt.documentedBy === 'voucher' ? (receipt.payments[0]?.reference ?? '').replace(/\D/g, '') : '',
+          ...receipt,
+          returnId: `01HYYYYYYYYYYYYYYYYYYYYY${String(made).padStart(2, '0')}` as SaleId,
+          originalId: saleId,
+          documentType: receipt.documentType as ReceiptType,
+          lines: original.lines,
+          customerName: receipt.customer?.legalName ?? null,
+          voucherNumber:
+            receipt.documentedBy === 'voucher'
+              ? (receipt.payments[0]?.reference ?? '').replace(/\D/g, '')
+              : '',
           ivaTooLateSince: ivaTooLate(receipt.date, santiagoDate(now() as EpochMs), original.lines),
         })
       },
@@ -83,33 +128,58 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
         const before = find(command.returnId)
         if (before !== undefined) return ok({ ...before, originalId: command.originalId })
         const decided = decideReturn(command, {
-          original: originalOf(command.originalId), now: now() as EpochMs, date: santiagoDate(now() as EpochMs), registerName: '1',
-          cashierName: 'Camila', paymentMethods: METHODS, serviceIsDown: !isOnline(), serviceId: SERVICE, issuer: SHOP, branchOffice: 1,
+          original: originalOf(command.originalId),
+          now: now() as EpochMs,
+          date: santiagoDate(now() as EpochMs),
+          registerName: '1',
+          cashierName: 'Camila',
+          paymentMethods: METHODS,
+          serviceIsDown: !isOnline(),
+          serviceId: SERVICE,
+          issuer: SHOP,
+          branchOffice: 1,
           externalReference: `P1-${command.returnId}` as ExternalReference,
         })
         if (!decided.ok) return decided
         if (!mayRefund() && command.approvalId === null) return refuse(refusal('RIGHT_REQUIRED'))
         const original = find(command.originalId)
         if (original === undefined) throw new Error('unreachable')
-        linesBack.set(command.returnId, decided.value.lines.map(({ original: line, quantity, grossClp }) =>
-          ({ line: line.lineNumber, quantity, clp: grossClp })))
+        linesBack.set(
+          command.returnId,
+          decided.value.lines.map(({ original: line, quantity, grossClp }) => ({
+            line: line.lineNumber,
+            quantity,
+            clp: grossClp,
+          })),
+        )
         const note = toNote(decided.value, original)
         add(note, original)
         return ok({ ...note, originalId: command.originalId })
       },
       undoReturn(command) {
         const note = find(command.returnId)
-        const undoId = note?.documentType === '61' ? note.returns[0]?.saleId ?? null : null
+        const undoId = note?.documentType === '61' ? (note.returns[0]?.saleId ?? null) : null
         const before = undoId === null ? undefined : find(undoId)
         if (before !== undefined) return ok({ ...before, originalId: command.returnId })
         made += 1
         const [payment] = note?.payments ?? []
         const decided = decideUndo(command, {
-          undoId: `01HYYYYYYYYYYYYYYYYYYYYY${String(made).padStart(2, '0')}` as SaleId, note: originalOf(command.returnId),
-          payment: payment === undefined ? null : { ...payment, siiCode: 'OT' }, isUndone: false,
-          isSpent: credits().some(({ creditId, isSpent }) => creditId === command.returnId && isSpent),
-          now: now() as EpochMs, date: santiagoDate(now() as EpochMs), registerName: '1', cashierName: 'Camila',
-          paymentMethods: METHODS, serviceIsDown: !isOnline(), serviceId: SERVICE, issuer: SHOP, branchOffice: 1,
+          undoId: `01HYYYYYYYYYYYYYYYYYYYYY${String(made).padStart(2, '0')}` as SaleId,
+          note: originalOf(command.returnId),
+          payment: payment === undefined ? null : { ...payment, siiCode: 'OT' },
+          isUndone: false,
+          isSpent: credits().some(
+            ({ creditId, isSpent }) => creditId === command.returnId && isSpent,
+          ),
+          now: now() as EpochMs,
+          date: santiagoDate(now() as EpochMs),
+          registerName: '1',
+          cashierName: 'Camila',
+          paymentMethods: METHODS,
+          serviceIsDown: !isOnline(),
+          serviceId: SERVICE,
+          issuer: SHOP,
+          branchOffice: 1,
           externalReference: `P1-${command.returnId}-56` as ExternalReference,
         })
         if (!decided.ok) return decided
@@ -118,7 +188,8 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
         const debit = toNote(decided.value, note)
         add(debit, note)
         const sale = find(note.returnOf?.saleId ?? note.saleId)
-        if (sale !== undefined) ports.replace(sale.saleId, { returnedClp: clp(sale.returnedClp - debit.totalClp) })
+        if (sale !== undefined)
+          ports.replace(sale.saleId, { returnedClp: clp(sale.returnedClp - debit.totalClp) })
         return ok({ ...debit, originalId: command.returnId })
       },
       credits: () => credits().filter(({ isSpent }) => !isSpent),
@@ -129,16 +200,39 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
 function toNote(decision: ReturnDecision, original: ReceiptDetail): ReceiptDetail {
   const { payment, totals } = decision
   return {
-    ...original, ...totals, ...payment, saleId: decision.returnId, externalReference: decision.externalReference,
-    documentType: decision.documentType, folio: null,
-    soldAt: decision.at, date: decision.date, issueState: 'queued', authorityStatus: null, payments: [payment], papers: [], returns: [],
-    returnedClp: clp(0), receiptPrintState: 'waiting', lineCount: decision.lines.length, soldOffline: decision.printsSlip, attempts: 0,
+    ...original,
+    ...totals,
+    ...payment,
+    saleId: decision.returnId,
+    externalReference: decision.externalReference,
+    documentType: decision.documentType,
+    folio: null,
+    soldAt: decision.at,
+    date: decision.date,
+    issueState: 'queued',
+    authorityStatus: null,
+    payments: [payment],
+    papers: [],
+    returns: [],
+    returnedClp: clp(0),
+    receiptPrintState: 'waiting',
+    lineCount: decision.lines.length,
+    soldOffline: decision.printsSlip,
+    attempts: 0,
     lines: decision.lines.map(({ original: line, quantity, grossClp }) => ({
-      ...line, quantity, grossClp, discountClp: clp(0), discount: null, saleDiscountClp: clp(0),
+      ...line,
+      quantity,
+      grossClp,
+      discountClp: clp(0),
+      discount: null,
+      saleDiscountClp: clp(0),
     })),
     saleDiscount: null,
     returnOf: {
-      saleId: original.saleId, documentType: original.documentType as ReceiptType | '61', folio: original.folio, reason: decision.reason,
+      saleId: original.saleId,
+      documentType: original.documentType as ReceiptType | '61',
+      folio: original.folio,
+      reason: decision.reason,
     },
   }
 }

@@ -1,4 +1,7 @@
-/** Setting up a shop's till in memory: what is missing, and a test of the connection that goes as the story wants. */
+/**
+ * Setting up a shop's till in memory: what is missing, and a test of the connection that goes as
+ * the story wants.
+ */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Bootstrap } from '#shared/bridge/views.ts'
 import { refusal, type RefusalCode } from '#shared/core/refusals.ts'
@@ -7,7 +10,16 @@ import type { ScaleSays, ScaleView } from '#shared/scale/settling.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 
 export interface MemorySetUp {
-  readonly api: Pick<TillApi, 'scale' | 'serialPorts' | 'tryScale' | 'testService' | 'cancelServiceTest' | 'identifiedSales' | 'identifiedSalesFile'>
+  readonly api: Pick<
+    TillApi,
+    | 'scale'
+    | 'serialPorts'
+    | 'tryScale'
+    | 'testService'
+    | 'cancelServiceTest'
+    | 'identifiedSales'
+    | 'identifiedSalesFile'
+  >
   readonly world: {
     /** A shop's till that lacks these steps, instead of the one to practise with. */
     becomeShop(missing: Bootstrap['missing']): void
@@ -31,7 +43,10 @@ export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): M
       identifiedSales: ({ year }) => ok({ year, limitClp: clp(5_186_253), rows: [] }),
       identifiedSalesFile: () => ok({ fileName: 'ventas.csv', text: '' }),
       async testService() {
-        if (trouble === 'hangs') return new Promise((resolve) => { stop = () => resolve(refuse(refusal('TEST_CANCELLED'))) })
+        if (trouble === 'hangs')
+          return new Promise((resolve) => {
+            stop = () => resolve(refuse(refusal('TEST_CANCELLED')))
+          })
         if (trouble !== null) return refuse(refusal(trouble, 'serviceUrl'))
         change({ missing: [] })
         return ok({ company: 'ours' })
@@ -45,9 +60,15 @@ export function createMemorySetUp(change: (part: Partial<Bootstrap>) => void): M
       becomeShop: (missing) => change({ isDemo: false, missing }),
       setScale(says) {
         lifted += 1
-        scale = { says, lastStable: null, ...(says.kind === 'weight' && says.weightMg > 0 ? { restingSince: lifted } : {}) }
+        scale = {
+          says,
+          lastStable: null,
+          ...(says.kind === 'weight' && says.weightMg > 0 ? { restingSince: lifted } : {}),
+        }
       },
-      setTestTrouble(next) { trouble = next },
+      setTestTrouble(next) {
+        trouble = next
+      },
     },
   }
 }

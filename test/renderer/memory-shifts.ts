@@ -3,15 +3,38 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { refuse } from '#shared/core/result.ts'
 
-type ShiftCommands = 'shift' | 'openShift' | 'moveCash' | 'countShift' | 'closeShift' | 'readShift' | 'closedShifts' | 'shiftReport' | 'reprintReport' | 'shiftFile'
+type ShiftCommands =
+  | 'shift'
+  | 'openShift'
+  | 'moveCash'
+  | 'countShift'
+  | 'closeShift'
+  | 'readShift'
+  | 'closedShifts'
+  | 'shiftReport'
+  | 'reprintReport'
+  | 'shiftFile'
 
 const notUsed = () => refuse(refusal('SHIFTS_NOT_USED'))
 
 export const NO_SHIFTS: Pick<TillApi, ShiftCommands> = {
   shift: () => ({
-    isUsed: false, isBlind: false, differenceLimitClp: 0, open: null, nextId: '01JD0000000000000000000000', lastFloatClp: null, pendingCount: 0,
+    isUsed: false,
+    isBlind: false,
+    differenceLimitClp: 0,
+    open: null,
+    nextId: '01JD0000000000000000000000',
+    lastFloatClp: null,
+    pendingCount: 0,
     backup: null,
   }),
-  openShift: notUsed, moveCash: async () => notUsed(), countShift: notUsed, closeShift: notUsed, readShift: notUsed,
-  closedShifts: () => ({ rows: [], nextCursor: null }), shiftReport: notUsed, reprintReport: notUsed, shiftFile: notUsed,
+  openShift: notUsed,
+  moveCash: async () => notUsed(),
+  countShift: notUsed,
+  closeShift: notUsed,
+  readShift: notUsed,
+  closedShifts: () => ({ rows: [], nextCursor: null }),
+  shiftReport: notUsed,
+  reprintReport: notUsed,
+  shiftFile: notUsed,
 }

@@ -1,4 +1,6 @@
-/** The fixed grid in memory, for the core in memory: the order is that of the products themselves. */
+/**
+ * The fixed grid in memory, for the core in memory: the order is that of the products themselves.
+ */
 import type { ProductPicture } from '#shared/bridge/tiles.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { checkPicture } from '#shared/catalogue/tile-picture.ts'
@@ -7,7 +9,8 @@ import { ok, refuse } from '#shared/core/result.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 export function createMemoryTiles(
-  products: ProductView[], changed: () => void,
+  products: ProductView[],
+  changed: () => void,
 ): Pick<TillApi, 'moveTile' | 'setProductPicture' | 'productPictures'> {
   const pictures = new Map<string, ProductPicture>()
   let made = 0
@@ -16,7 +19,11 @@ export function createMemoryTiles(
       const moved = products.find(({ id }) => id === productId)
       if (moved === undefined) return refuse(refusal('PRODUCT_GONE'))
       products.splice(products.indexOf(moved), 1)
-      products.splice(products.findIndex(({ id }) => id === besideId) + (side === 'after' ? 1 : 0), 0, moved)
+      products.splice(
+        products.findIndex(({ id }) => id === besideId) + (side === 'after' ? 1 : 0),
+        0,
+        moved,
+      )
       changed()
       return ok(null)
     },
@@ -30,7 +37,13 @@ export function createMemoryTiles(
       const { pictureId: _, ...plain } = product
       products[index] = type === null ? plain : { ...plain, pictureId: `picture-${made}` }
       if (picture === null || type === null) pictures.delete(productId)
-      else pictures.set(productId, { productId, pictureId: `picture-${made}`, type: type.value, base64: picture })
+      else
+        pictures.set(productId, {
+          productId,
+          pictureId: `picture-${made}`,
+          type: type.value,
+          base64: picture,
+        })
       changed()
       return ok(null)
     },

@@ -1,4 +1,7 @@
-/** The open sale in Chromium: payment and customer belong to it and to no other, and one screen at a time has it. */
+/**
+ * The open sale in Chromium: payment and customer belong to it and to no other, and one screen at a
+ * time has it.
+ */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
@@ -25,107 +28,122 @@ async function expectCleanPayment(): Promise<void> {
   await counter.press('F12')
   await counter.see('due', /\$/)
   const text = (testId: string) => counter.page.getByTestId(testId).inputValue()
-  expect([await text('tendered'), await text('customer-rut'), await text('customer-legalName')]).toEqual(['', '', ''])
+  expect([
+    await text('tendered'),
+    await text('customer-rut'),
+    await text('customer-legalName'),
+  ]).toEqual(['', '', ''])
   expect(await counter.page.getByTestId('payment-part').count()).toBe(0)
 }
 
-describe.skipIf(NO_CHROMIUM !== null)(`the open sale in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
-  eachStory((fresh) => { counter = fresh })
-
-  describe('payment and customer end with their sale', () => {
-    beforeEach(async () => {
-      await counter.scan(bread ?? '')
-      await counter.press('F12')
-      await counter.type('tendered', '20000')
-      await counter.type('customer-rut', '12.345.678-5')
-      await counter.type('customer-legalName', 'Ana Pérez')
-      await counter.press('Escape')
-      await counter.page.getByTestId('search').waitFor()
+describe.skipIf(NO_CHROMIUM !== null)(
+  `the open sale in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    eachStory((fresh) => {
+      counter = fresh
     })
 
-    it('when it is cleared', async () => {
-      await counter.press('Shift+Delete')
-      await counter.tap('apply')
+    describe('payment and customer end with their sale', () => {
+      beforeEach(async () => {
+        await counter.scan(bread ?? '')
+        await counter.press('F12')
+        await counter.type('tendered', '20000')
+        await counter.type('customer-rut', '12.345.678-5')
+        await counter.type('customer-legalName', 'Ana Pérez')
+        await counter.press('Escape')
+        await counter.page.getByTestId('search').waitFor()
+      })
+
+      it('when it is cleared', async () => {
+        await counter.press('Shift+Delete')
+        await counter.tap('apply')
+        await counter.scan(milk ?? '')
+        await expectCleanPayment()
+      })
+
+      it('when its only line is removed', async () => {
+        await counter.press('Delete')
+        await expect.poll(counter.cart, PATIENT).toEqual([])
+        await counter.scan(milk ?? '')
+        await expectCleanPayment()
+      })
+
+      it('and wait with it when it is parked', async () => {
+        await counter.press('Shift+F12')
+        await counter.tap('apply')
+        await expect.poll(counter.cart, PATIENT).toEqual([])
+        await counter.scan(milk ?? '')
+        await expectCleanPayment()
+        await counter.press('Escape', 'Shift+F8')
+        await counter.tap('parked-sale')
+        await expect.poll(counter.cart, PATIENT).toEqual(['1 Pan marraqueta $2.290'])
+        await counter.press('F12')
+        await expect
+          .poll(() => counter.page.getByTestId('tendered').inputValue(), PATIENT)
+          .toBe('$20.000')
+        expect(await counter.page.getByTestId('customer-rut').inputValue()).toBe('12.345.678-5')
+      })
+    })
+
+    it('a split payment outlives a reload, and does not reach the next sale', async () => {
+      await takeCard()
+      await expect
+        .poll(() => counter.till.api.loadDraft().sale?.paying.given.length, PATIENT)
+        .toBe(1)
+      await counter.page.reload()
+      await counter.see('cart-taken', 'Tarjeta $1.000')
+      await counter.press('F12')
+      await counter.see('payment-part', '$1.000')
+      await counter.tap('pay-cash')
+      await counter.tap('confirm-payment')
+      await counter.see('change', /\$/)
+      await counter.press('Enter')
       await counter.scan(milk ?? '')
       await expectCleanPayment()
     })
 
-    it('when its only line is removed', async () => {
+    it('what was taken by card is said before the sale ends', async () => {
+      await takeCard()
       await counter.press('Delete')
-      await expect.poll(counter.cart, PATIENT).toEqual([])
-      await counter.scan(milk ?? '')
-      await expectCleanPayment()
-    })
-
-    it('and wait with it when it is parked', async () => {
-      await counter.press('Shift+F12')
-      await counter.tap('apply')
-      await expect.poll(counter.cart, PATIENT).toEqual([])
-      await counter.scan(milk ?? '')
-      await expectCleanPayment()
-      await counter.press('Escape', 'Shift+F8')
-      await counter.tap('parked-sale')
+      await counter.see('clear-taken', 'Tarjeta $1.000')
+      await counter.page.getByRole('button', { name: 'Conservar' }).click()
       await expect.poll(counter.cart, PATIENT).toEqual(['1 Pan marraqueta $2.290'])
-      await counter.press('F12')
-      await expect.poll(() => counter.page.getByTestId('tendered').inputValue(), PATIENT).toBe('$20.000')
-      expect(await counter.page.getByTestId('customer-rut').inputValue()).toBe('12.345.678-5')
+      expect(await counter.accessibilityProblems()).toEqual([])
     })
-  })
 
-  it('a split payment outlives a reload, and does not reach the next sale', async () => {
-    await takeCard()
-    await expect.poll(() => counter.till.api.loadDraft().sale?.paying.given.length, PATIENT).toBe(1)
-    await counter.page.reload()
-    await counter.see('cart-taken', 'Tarjeta $1.000')
-    await counter.press('F12')
-    await counter.see('payment-part', '$1.000')
-    await counter.tap('pay-cash')
-    await counter.tap('confirm-payment')
-    await counter.see('change', /\$/)
-    await counter.press('Enter')
-    await counter.scan(milk ?? '')
-    await expectCleanPayment()
-  })
+    it('another cashier says so before going on with payments that were taken', async () => {
+      counter.till.world.hire()
+      await takeCard()
+      await expect
+        .poll(() => counter.till.api.loadDraft().sale?.paying.given.length, PATIENT)
+        .toBe(1)
+      await counter.press('Shift+F1')
+      await counter.page.getByText('Rodrigo', { exact: true }).click()
+      await counter.type('pin', '1470')
+      await counter.tap('pin-submit')
+      await counter.tap('hand-over')
+      await expect.poll(() => counter.till.api.staff().current?.name, PATIENT).toBe('Rodrigo')
+      await counter.see('cart-taken', 'Tarjeta $1.000')
+    })
 
-  it('what was taken by card is said before the sale ends', async () => {
-    await takeCard()
-    await counter.press('Delete')
-    await counter.see('clear-taken', 'Tarjeta $1.000')
-    await counter.page.getByRole('button', { name: 'Conservar' }).click()
-    await expect.poll(counter.cart, PATIENT).toEqual(['1 Pan marraqueta $2.290'])
-    expect(await counter.accessibilityProblems()).toEqual([])
-  })
-
-  it('another cashier says so before going on with payments that were taken', async () => {
-    counter.till.world.hire()
-    await takeCard()
-    await expect.poll(() => counter.till.api.loadDraft().sale?.paying.given.length, PATIENT).toBe(1)
-    await counter.press('Shift+F1')
-    await counter.page.getByText('Rodrigo', { exact: true }).click()
-    await counter.type('pin', '1470')
-    await counter.tap('pin-submit')
-    await counter.tap('hand-over')
-    await expect.poll(() => counter.till.api.staff().current?.name, PATIENT).toBe('Rodrigo')
-    await counter.see('cart-taken', 'Tarjeta $1.000')
-  })
-
-  it('a second screen shows whose the sale is, takes it with one press, and the first charges nothing', async () => {
-    await counter.scan(bread ?? '')
-    await expect.poll(() => counter.till.api.loadDraft().sale?.cart.lines.length, PATIENT).toBe(1)
-    const second: Page = await counter.page.context().newPage()
-    await second.goto(`${new URL(counter.page.url()).origin}/#token=test-token`)
-    await second.getByTestId('sale-elsewhere').filter({ hasText: '$2.290' }).waitFor(PATIENT)
-    await second.evaluate(sendScan, milk ?? '')
-    await second.getByTestId('elsewhere-trouble').waitFor(PATIENT)
-    await second.getByTestId('take-sale').click()
-    await second.getByTestId('cart-line').waitFor(PATIENT)
-    await counter.page.getByTestId('sale-elsewhere').waitFor(PATIENT)
-    await second.keyboard.press('F12')
-    await second.getByTestId('confirm-payment').click()
-    await second.getByTestId('change').waitFor(PATIENT)
-    await expect.poll(() => counter.till.commits.length, PATIENT).toBe(1)
-    await counter.see('cart-total', '$0')
-    expect(await counter.page.getByTestId('cart-line').count()).toBe(0)
-    await second.close()
-  })
-})
+    it('a second screen shows whose the sale is, takes it with one press, and the first charges nothing', async () => {
+      await counter.scan(bread ?? '')
+      await expect.poll(() => counter.till.api.loadDraft().sale?.cart.lines.length, PATIENT).toBe(1)
+      const second: Page = await counter.page.context().newPage()
+      await second.goto(`${new URL(counter.page.url()).origin}/#token=test-token`)
+      await second.getByTestId('sale-elsewhere').filter({ hasText: '$2.290' }).waitFor(PATIENT)
+      await second.evaluate(sendScan, milk ?? '')
+      await second.getByTestId('elsewhere-trouble').waitFor(PATIENT)
+      await second.getByTestId('take-sale').click()
+      await second.getByTestId('cart-line').waitFor(PATIENT)
+      await counter.page.getByTestId('sale-elsewhere').waitFor(PATIENT)
+      await second.keyboard.press('F12')
+      await second.getByTestId('confirm-payment').click()
+      await second.getByTestId('change').waitFor(PATIENT)
+      await expect.poll(() => counter.till.commits.length, PATIENT).toBe(1)
+      await counter.see('cart-total', '$0')
+      expect(await counter.page.getByTestId('cart-line').count()).toBe(0)
+      await second.close()
+    })
+  },
+)

@@ -1,4 +1,7 @@
-/** Paper that did not come out, as the counter sees it: its own count, its own mark, one question and two answers. */
+/**
+ * Paper that did not come out, as the counter sees it: its own count, its own mark, one question
+ * and two answers.
+ */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PrintJobId } from '#shared/core/brand.ts'
 import type { PaperView } from '#shared/bridge/views.ts'
@@ -10,79 +13,108 @@ import type { PrintState } from '#shared/paper/print-moves.ts'
 
 let counter: Counter
 
-describe.skipIf(NO_CHROMIUM !== null)(`paper nobody has, in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
-  eachStory((fresh) => { counter = fresh })
+describe.skipIf(NO_CHROMIUM !== null)(
+  `paper nobody has, in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    eachStory((fresh) => {
+      counter = fresh
+    })
 
-  beforeEach(async () => {
-    await counter.scan(PRODUCTS[0]?.code ?? '')
-    await counter.press('F12')
-    await counter.page.getByTestId('tendered').waitFor()
-    await counter.press('Enter')
-    await counter.see('issue-state', 'emitida')
-  })
+    beforeEach(async () => {
+      await counter.scan(PRODUCTS[0]?.code ?? '')
+      await counter.press('F12')
+      await counter.page.getByTestId('tendered').waitFor()
+      await counter.press('Enter')
+      await counter.see('issue-state', 'emitida')
+    })
 
-  function put(state: PrintState, trouble: string | null = null, more: Partial<PaperView> = {}): void {
-    const paper: PaperView = {
-      jobId: 'job-x' as PrintJobId, kind: 'receipt', state, widthMm: 80, printerId: 'virtual-80', detail: null, trouble,
-      isShrunk: false, imagePath: null, printedAt: null, ...more,
+    function put(
+      state: PrintState,
+      trouble: string | null = null,
+      more: Partial<PaperView> = {},
+    ): void {
+      const paper: PaperView = {
+        jobId: 'job-x' as PrintJobId,
+        kind: 'receipt',
+        state,
+        widthMm: 80,
+        printerId: 'virtual-80',
+        detail: null,
+        trouble,
+        isShrunk: false,
+        imagePath: null,
+        printedAt: null,
+        ...more,
+      }
+      counter.till.world.setPapers([paper])
     }
-    counter.till.world.setPapers([paper])
-  }
 
-  it('is counted apart in the status bar; one press opens it, and «Sí, salió» settles it', async () => {
-    put('unknown', 'PRINT_UNKNOWN')
-    await counter.see('unprinted-count', '1 sin imprimir')
-    // The receipt itself is issued, and nothing about it is pending.
-    await counter.see('pending-count', 'Sin boletas pendientes')
-    await counter.tap('unprinted-count')
-    await counter.see('receipt-unprinted', 'Sin imprimir')
-    // The number stands beside the mark, and no green word with it; the filter keeps to its column.
-    const row = counter.page.getByTestId('receipt-row').first()
-    expect(await row.getByText('Emitida').count()).toBe(0)
-    expect(await row.getByText(/Boleta N°/).evaluate((folio) => folio.scrollWidth <= folio.clientWidth)).toBe(true)
-    const right = async (testId: string) => counter.page.getByTestId(testId).evaluate((part) => part.getBoundingClientRect().right)
-    expect(await right('only-unprinted')).toBeLessThanOrEqual(await right('receipts-search'))
-    await counter.see('paper-question', '¿Salió el papel?')
-    expect(await counter.accessibilityProblems()).toEqual([])
-    await counter.page.getByRole('button', { name: 'Sí, salió' }).click()
-    await expect.poll(() => counter.page.getByTestId('unprinted-count').count(), PATIENT).toBe(0)
-    await expect.poll(() => counter.page.getByTestId('paper-question').count(), PATIENT).toBe(0)
-    await counter.page.getByText('Todo está impreso').waitFor()
-  })
+    it('is counted apart in the status bar; one press opens it, and «Sí, salió» settles it', async () => {
+      put('unknown', 'PRINT_UNKNOWN')
+      await counter.see('unprinted-count', '1 sin imprimir')
+      // The receipt itself is issued, and nothing about it is pending.
+      await counter.see('pending-count', 'Sin boletas pendientes')
+      await counter.tap('unprinted-count')
+      await counter.see('receipt-unprinted', 'Sin imprimir')
+      // The number stands beside the mark, and no green word with it; the filter keeps to its
+      // column.
+      const row = counter.page.getByTestId('receipt-row').first()
+      expect(await row.getByText('Emitida').count()).toBe(0)
+      expect(
+        await row
+          .getByText(/Boleta N°/)
+          .evaluate((folio) => folio.scrollWidth <= folio.clientWidth),
+      ).toBe(true)
+      const right = async (testId: string) =>
+        counter.page.getByTestId(testId).evaluate((part) => part.getBoundingClientRect().right)
+      expect(await right('only-unprinted')).toBeLessThanOrEqual(await right('receipts-search'))
+      await counter.see('paper-question', '¿Salió el papel?')
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.page.getByRole('button', { name: 'Sí, salió' }).click()
+      await expect.poll(() => counter.page.getByTestId('unprinted-count').count(), PATIENT).toBe(0)
+      await expect.poll(() => counter.page.getByTestId('paper-question').count(), PATIENT).toBe(0)
+      await counter.page.getByText('Todo está impreso').waitFor()
+    })
 
-  it('that did not come out is printed again as a copy, by the keyboard alone', async () => {
-    put('unknown', 'PRINT_UNKNOWN')
-    await counter.tap('unprinted-count')
-    await counter.page.getByRole('button', { name: 'No salió' }).focus()
-    await counter.press('Enter')
-    await counter.page.getByText('Copia', { exact: false }).first().waitFor()
-    await expect.poll(() => counter.page.getByTestId('unprinted-count').count(), PATIENT).toBe(0)
-  })
+    it('that did not come out is printed again as a copy, by the keyboard alone', async () => {
+      put('unknown', 'PRINT_UNKNOWN')
+      await counter.tap('unprinted-count')
+      await counter.page.getByRole('button', { name: 'No salió' }).focus()
+      await counter.press('Enter')
+      await counter.page.getByText('Copia', { exact: false }).first().waitFor()
+      await expect.poll(() => counter.page.getByTestId('unprinted-count').count(), PATIENT).toBe(0)
+    })
 
-  it('says in words why a paper waits for a person', async () => {
-    put('failed', 'PDF_TOO_LONG')
-    await counter.tap('unprinted-count')
-    await counter.see('paper-question', 'Este papel no se imprimió')
-    await counter.see('paper-question', 'El PDF es demasiado largo para imprimirlo.')
-  })
+    it('says in words why a paper waits for a person', async () => {
+      put('failed', 'PDF_TOO_LONG')
+      await counter.tap('unprinted-count')
+      await counter.see('paper-question', 'Este papel no se imprimió')
+      await counter.see('paper-question', 'El PDF es demasiado largo para imprimirlo.')
+    })
 
-  it('warns quietly of a roll near its end, and marks a paper that was drawn smaller', async () => {
-    put('sent', null, { isShrunk: true })
-    counter.till.world.setStatus({ paperIsLow: true })
-    await counter.see('printer', 'Queda poco papel')
-    await counter.tap('nav-receipts')
-    await counter.tap('receipt-row')
-    await counter.see('paper-shrunk', 'Reducida para caber')
-    expect(await counter.page.getByTestId('unprinted-count').count()).toBe(0)
-  })
+    it('warns quietly of a roll near its end, and marks a paper that was drawn smaller', async () => {
+      put('sent', null, { isShrunk: true })
+      counter.till.world.setStatus({ paperIsLow: true })
+      await counter.see('printer', 'Queda poco papel')
+      await counter.tap('nav-receipts')
+      await counter.tap('receipt-row')
+      await counter.see('paper-shrunk', 'Reducida para caber')
+      expect(await counter.page.getByTestId('unprinted-count').count()).toBe(0)
+    })
 
-  it('asks for all late papers at once: how many, and from when', async () => {
-    put('asking', 'PAPER_LATE')
-    counter.till.world.setStatus({ latePapers: { count: 4, since: Date.UTC(2026, 10, 19, 21, 40) as never } })
-    await counter.tap('unprinted-count')
-    await counter.see('late-papers', '4 papeles esperan la impresora, el más antiguo desde el 19-11 a las 18:40.')
-    expect(await counter.accessibilityProblems()).toEqual([])
-    await counter.page.getByRole('button', { name: 'Imprimir los 4' }).click()
-    await expect.poll(() => counter.page.getByTestId('late-papers').count(), PATIENT).toBe(0)
-  })
-})
+    it('asks for all late papers at once: how many, and from when', async () => {
+      put('asking', 'PAPER_LATE')
+      counter.till.world.setStatus({
+        latePapers: { count: 4, since: Date.UTC(2026, 10, 19, 21, 40) as never },
+      })
+      await counter.tap('unprinted-count')
+      await counter.see(
+        'late-papers',
+        '4 papeles esperan la impresora, el más antiguo desde el 19-11 a las 18:40.',
+      )
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.page.getByRole('button', { name: 'Imprimir los 4' }).click()
+      await expect.poll(() => counter.page.getByTestId('late-papers').count(), PATIENT).toBe(0)
+    })
+  },
+)

@@ -1,15 +1,28 @@
-/** Whoever lacks a right is asked for a PIN over the shoulder, at the control itself: in Chromium, over the real core. */
+/**
+ * Whoever lacks a right is asked for a PIN over the shoulder, at the control itself: in Chromium,
+ * over the real core.
+ */
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import { COFFEE, OUTSIDE, RIGHTLESS_PINS, rightlessCashier, type PinCommand, type Rightless } from '../support/rightless-cashier.ts'
+import {
+  COFFEE,
+  OUTSIDE,
+  RIGHTLESS_PINS,
+  rightlessCashier,
+  type PinCommand,
+  type Rightless,
+} from '../support/rightless-cashier.ts'
 import { tillFixture, type TillFixture } from '../support/till-fixture.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { UNKNOWN_CODE } from './memory-shop.ts'
 
 /** The printer of the fixture makes no pictures of its papers. */
-const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64')
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 interface Control {
   /** What leads to the question. */
@@ -19,9 +32,17 @@ interface Control {
 }
 
 async function openReceipt(counter: Counter, saleId: string, world: Rightless): Promise<void> {
-  const rows = world.till.api.listReceipts({ cursor: null, limit: 40, text: '', onlyPending: false }).rows
+  const rows = world.till.api.listReceipts({
+    cursor: null,
+    limit: 40,
+    text: '',
+    onlyPending: false,
+  }).rows
   await counter.press('F9')
-  await counter.tap('receipt-row', rows.findIndex((row) => row.saleId === saleId))
+  await counter.tap(
+    'receipt-row',
+    rows.findIndex((row) => row.saleId === saleId),
+  )
   await counter.page.getByTestId('detail-state').waitFor()
 }
 
@@ -152,25 +173,38 @@ const CONTROLS: Readonly<Record<PinCommand, Control>> = {
   },
 }
 
-describe.skipIf(NO_CHROMIUM !== null)(`a PIN instead of a refusal${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
-  let counter: Counter
-  let fixture: TillFixture
-  let world: Rightless
-  // First here is last to end: the counter closes before its core.
-  afterEach(() => fixture.close())
-  eachStory((opened) => { counter = opened }, null, async () => {
-    fixture = tillFixture()
-    world = await rightlessCashier(fixture, { clock: systemClock }, (isSo) => expect.poll(isSo, PATIENT).toBe(true))
-    return { api: world.till.api, paper: () => DOT }
-  })
+describe.skipIf(NO_CHROMIUM !== null)(
+  `a PIN instead of a refusal${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    let counter: Counter
+    let fixture: TillFixture
+    let world: Rightless
+    // First here is last to end: the counter closes before its core.
+    afterEach(() => fixture.close())
+    eachStory(
+      (opened) => {
+        counter = opened
+      },
+      null,
+      async () => {
+        fixture = tillFixture()
+        world = await rightlessCashier(fixture, { clock: systemClock }, (isSo) =>
+          expect.poll(isSo, PATIENT).toBe(true),
+        )
+        return { api: world.till.api, paper: () => DOT }
+      },
+    )
 
-  it.each(Object.entries(CONTROLS))('%s', async (_, { press, asks }) => {
-    await counter.see('nav-staff', 'Camila')
-    await press(counter, world)
-    await counter.see('needs', asks)
-    expect(await counter.page.getByTestId('person').allInnerTexts()).toEqual([expect.stringContaining('Paula')])
-    await typePin(counter)
-    await counter.page.getByTestId('needs').waitFor({ state: 'detached' })
-    expect(world.till.api.staff().current?.name).toBe('Camila')
-  })
-})
+    it.each(Object.entries(CONTROLS))('%s', async (_, { press, asks }) => {
+      await counter.see('nav-staff', 'Camila')
+      await press(counter, world)
+      await counter.see('needs', asks)
+      expect(await counter.page.getByTestId('person').allInnerTexts()).toEqual([
+        expect.stringContaining('Paula'),
+      ])
+      await typePin(counter)
+      await counter.page.getByTestId('needs').waitFor({ state: 'detached' })
+      expect(world.till.api.staff().current?.name).toBe('Camila')
+    })
+  },
+)

@@ -1,21 +1,47 @@
 /**
- * Runs in the page: a finger that comes down at a place in the very moment a list has got its next row, before anybody can
- * have seen it. Answers with the words that stood there until then.
+ * Runs in the page: a finger that comes down at a place in the very moment a list has got its next
+ * row, before anybody can have seen it. Answers with the words that stood there until then.
  */
-export function pressAsListMoves({ x, y }: { readonly x: number; readonly y: number }): Promise<string> {
-  const wordsAt = () => document.elementFromPoint(x, y)?.closest('[role=listitem]')?.textContent ?? ''
+export function pressAsListMoves({
+  x,
+  y,
+}: {
+  readonly x: number
+  readonly y: number
+}): Promise<string> {
+  const wordsAt = () =>
+    document.elementFromPoint(x, y)?.closest('[role=listitem]')?.textContent ?? ''
   const before = wordsAt()
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error(`the list has not moved; there stands: ${wordsAt()}`)), 20_000)
+    setTimeout(
+      () => reject(new Error(`the list has not moved; there stands: ${wordsAt()}`)),
+      20_000,
+    )
     const watch = new MutationObserver(() => {
       if (wordsAt() === before) return
       watch.disconnect()
       const target = document.elementFromPoint(x, y)
-      const how = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, pointerId: 2, pointerType: 'touch', isPrimary: true, button: 0 }
-      for (const type of ['pointerdown', 'pointerup']) target?.dispatchEvent(new PointerEvent(type, how))
+      const how = {
+        bubbles: true,
+        cancelable: true,
+        composed: true,
+        clientX: x,
+        clientY: y,
+        pointerId: 2,
+        pointerType: 'touch',
+        isPrimary: true,
+        button: 0,
+      }
+      for (const type of ['pointerdown', 'pointerup'])
+        target?.dispatchEvent(new PointerEvent(type, how))
       target?.dispatchEvent(new PointerEvent('click', { ...how, detail: 1 }))
       resolve(before)
     })
-    watch.observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
+    watch.observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      attributes: true,
+    })
   })
 }

@@ -1,4 +1,7 @@
-/** What a cashier does about paper: saves the receipt as a file, sends the papers elsewhere, reads what a queue may do. */
+/**
+ * What a cashier does about paper: saves the receipt as a file, sends the papers elsewhere, reads
+ * what a queue may do.
+ */
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
@@ -10,73 +13,86 @@ const [screen, epson] = PRINTERS.map(({ config }) => config)
 
 let counter: Counter
 
-describe.skipIf(NO_CHROMIUM !== null)(`paper at the counter in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
-  eachStory((fresh) => { counter = fresh }, /404 \(/)
+describe.skipIf(NO_CHROMIUM !== null)(
+  `paper at the counter in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    eachStory((fresh) => {
+      counter = fresh
+    }, /404 \(/)
 
-  describe('the receipt as a file', () => {
-    beforeEach(async () => {
-      await counter.scan(PRODUCTS[0]?.code ?? '')
-      await counter.press('F12')
-      await counter.page.getByTestId('tendered').waitFor()
-      await counter.press('Enter')
-      await counter.see('issue-state', 'emitida')
-      await counter.press('F9')
-      await counter.tap('receipt-row')
-      await counter.page.getByTestId('save-pdf').waitFor()
+    describe('the receipt as a file', () => {
+      beforeEach(async () => {
+        await counter.scan(PRODUCTS[0]?.code ?? '')
+        await counter.press('F12')
+        await counter.page.getByTestId('tendered').waitFor()
+        await counter.press('Enter')
+        await counter.see('issue-state', 'emitida')
+        await counter.press('F9')
+        await counter.tap('receipt-row')
+        await counter.page.getByTestId('save-pdf').waitFor()
+      })
+
+      it('is saved as the service drew it, under its type and folio', async () => {
+        const saving = counter.page.waitForEvent('download')
+        await counter.page.getByRole('button', { name: 'Guardar PDF' }).click()
+        const saved = await saving
+        expect(saved.suggestedFilename()).toBe('boleta-39-001042.pdf')
+        expect(readFileSync(await saved.path(), 'utf8')).toBe('%PDF-1.7 boleta 1042')
+        expect(await counter.accessibilityProblems()).toEqual([])
+      })
+
+      it('says so when it is not there yet, and is saved with the next press', async () => {
+        await counter.page.route('**/paper/receipt/**', (route) => route.fulfill({ status: 404 }), {
+          times: 1,
+        })
+        await counter.tap('save-pdf')
+        await counter.see('save-pdf-trouble', 'El PDF aún no llega del servicio')
+        const saving = counter.page.waitForEvent('download')
+        await counter.tap('save-pdf')
+        expect(readFileSync(await (await saving).path(), 'utf8')).toContain('%PDF-')
+        await expect
+          .poll(() => counter.page.getByTestId('save-pdf-trouble').count(), PATIENT)
+          .toBe(0)
+      })
     })
 
-    it('is saved as the service drew it, under its type and folio', async () => {
-      const saving = counter.page.waitForEvent('download')
-      await counter.page.getByRole('button', { name: 'Guardar PDF' }).click()
-      const saved = await saving
-      expect(saved.suggestedFilename()).toBe('boleta-39-001042.pdf')
-      expect(readFileSync(await saved.path(), 'utf8')).toBe('%PDF-1.7 boleta 1042')
+    it('sends what waits to the other printer with one press, and only while there is trouble', async () => {
+      counter.till.world.setPrinterTrouble('PAPER_OUT')
+      await counter.see('printer', 'Revisar impresora')
+      await counter.tap('printer')
+      await counter.page.getByText('2 papeles en cola').waitFor()
+      expect(await counter.page.getByTestId('print-elsewhere').count()).toBe(0)
+      counter.till.world.setStatus({ fallbackPrinterId: epson?.id ?? '' })
+      await counter.page.getByRole('button', { name: `Imprimir en ${epson?.name}` }).click()
+      await counter.see('printer', 'Impresora lista')
+      expect(counter.till.moves).toEqual([{ fromPrinterId: screen?.id, toPrinterId: epson?.id }])
+      await expect.poll(() => counter.page.getByText('papeles en cola').count(), PATIENT).toBe(0)
+    })
+
+    it('finds network printers when it is asked to look again, and not before', async () => {
+      await counter.tap('nav-settings')
+      await counter.page.getByTestId('set-up-virtual-80').waitFor()
+      expect(await counter.page.getByText('Red 192.168.1.50').count()).toBe(0)
+      await counter.tap('look-everywhere')
+      await counter.page.getByTestId('set-up-tcp-192-168-1-50-9100').waitFor()
+      await counter.page.getByRole('radio', { name: /Red 192\.168\.1\.50/ }).click({ force: true })
+      await counter.tap('save-section')
+      await expect
+        .poll(() => counter.till.api.settings().printerId, PATIENT)
+        .toBe('tcp-192-168-1-50-9100')
+    })
+
+    it('names a queue that prints again by itself, with the one thing to do', async () => {
+      await counter.tap('nav-settings')
+      await counter.tap('add-printer')
+      await counter.page
+        .getByRole('radio', { name: 'Impresora del sistema' })
+        .click({ force: true })
+      await counter.type('printer-address', 'Caja 1')
+      await counter.tap('add-printer-save')
+      await counter.see('repeats-added-2', 'podría salir otra boleta sin la palabra COPIA')
+      await counter.see('repeats-added-2', 'lpadmin -p "Caja 1" -o printer-error-policy=abort-job')
       expect(await counter.accessibilityProblems()).toEqual([])
     })
-
-    it('says so when it is not there yet, and is saved with the next press', async () => {
-      await counter.page.route('**/paper/receipt/**', (route) => route.fulfill({ status: 404 }), { times: 1 })
-      await counter.tap('save-pdf')
-      await counter.see('save-pdf-trouble', 'El PDF aún no llega del servicio')
-      const saving = counter.page.waitForEvent('download')
-      await counter.tap('save-pdf')
-      expect(readFileSync(await (await saving).path(), 'utf8')).toContain('%PDF-')
-      await expect.poll(() => counter.page.getByTestId('save-pdf-trouble').count(), PATIENT).toBe(0)
-    })
-  })
-
-  it('sends what waits to the other printer with one press, and only while there is trouble', async () => {
-    counter.till.world.setPrinterTrouble('PAPER_OUT')
-    await counter.see('printer', 'Revisar impresora')
-    await counter.tap('printer')
-    await counter.page.getByText('2 papeles en cola').waitFor()
-    expect(await counter.page.getByTestId('print-elsewhere').count()).toBe(0)
-    counter.till.world.setStatus({ fallbackPrinterId: epson?.id ?? '' })
-    await counter.page.getByRole('button', { name: `Imprimir en ${epson?.name}` }).click()
-    await counter.see('printer', 'Impresora lista')
-    expect(counter.till.moves).toEqual([{ fromPrinterId: screen?.id, toPrinterId: epson?.id }])
-    await expect.poll(() => counter.page.getByText('papeles en cola').count(), PATIENT).toBe(0)
-  })
-
-  it('finds network printers when it is asked to look again, and not before', async () => {
-    await counter.tap('nav-settings')
-    await counter.page.getByTestId('set-up-virtual-80').waitFor()
-    expect(await counter.page.getByText('Red 192.168.1.50').count()).toBe(0)
-    await counter.tap('look-everywhere')
-    await counter.page.getByTestId('set-up-tcp-192-168-1-50-9100').waitFor()
-    await counter.page.getByRole('radio', { name: /Red 192\.168\.1\.50/ }).click({ force: true })
-    await counter.tap('save-section')
-    await expect.poll(() => counter.till.api.settings().printerId, PATIENT).toBe('tcp-192-168-1-50-9100')
-  })
-
-  it('names a queue that prints again by itself, with the one thing to do', async () => {
-    await counter.tap('nav-settings')
-    await counter.tap('add-printer')
-    await counter.page.getByRole('radio', { name: 'Impresora del sistema' }).click({ force: true })
-    await counter.type('printer-address', 'Caja 1')
-    await counter.tap('add-printer-save')
-    await counter.see('repeats-added-2', 'podría salir otra boleta sin la palabra COPIA')
-    await counter.see('repeats-added-2', 'lpadmin -p "Caja 1" -o printer-error-policy=abort-job')
-    expect(await counter.accessibilityProblems()).toEqual([])
-  })
-})
+  },
+)

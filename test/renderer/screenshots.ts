@@ -1,6 +1,7 @@
 /**
  * Takes the gallery: every screen of the till at the sizes it is made for, on a core in memory.
- * `node test/renderer/screenshots.ts --out DIR [--sizes 1024x768,1366x768] [--scheme light|dark] [--language es|en]`
+ * `node test/renderer/screenshots.ts --out DIR [--sizes 1024x768,1366x768] [--scheme light|dark]
+ * [--language es|en]`
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +42,10 @@ async function gallery(size: string): Promise<void> {
     await page.evaluate(() => document.fonts.ready)
     await page.screenshot({ path: join(values.out, `${name}-${ending}`), animations: 'disabled' })
   }
-  for (const part of [[sell, payInParts, takeBack, lookBack, setUp, share], [sellMuch, returnMuch, showStates]]) {
+  for (const part of [
+    [sell, payInParts, takeBack, lookBack, setUp, share],
+    [sellMuch, returnMuch, showStates],
+  ]) {
     const counter = await openCounter(browser, root, options)
     if (values.language === 'en') await speakEnglish(counter)
     try {
@@ -200,7 +204,10 @@ async function lookBack(counter: Counter, take: (name: string) => Promise<void>)
   await take('settings')
 }
 
-/** The list is new and has stood long enough to be pressed: a quicker hand means what stood there before. */
+/**
+ * The list is new and has stood long enough to be pressed: a quicker hand means what stood there
+ * before.
+ */
 async function seenList({ page }: Counter, newest: RegExp): Promise<void> {
   await page.getByTestId('receipt-row').first().filter({ hasText: newest }).waitFor()
   await page.waitForTimeout(500)
@@ -218,7 +225,17 @@ async function setUp(counter: Counter, take: (name: string) => Promise<void>): P
   await counter.tap('add-printer')
   await take('add-printer')
   await counter.press('Escape')
-  for (const section of ['appearance', 'shop', 'service', 'payment', 'identified', 'shifts', 'staff', 'scale']) await show(section)
+  for (const section of [
+    'appearance',
+    'shop',
+    'service',
+    'payment',
+    'identified',
+    'shifts',
+    'staff',
+    'scale',
+  ])
+    await show(section)
   await counter.type('scale-try', '2000101003502')
   await counter.page.getByTestId('scale-reading').waitFor()
   await take('settings-scale-read')
@@ -229,7 +246,10 @@ async function setUp(counter: Counter, take: (name: string) => Promise<void>): P
 
 /** Several people, several sales, and the moments at which the counter says no. */
 async function share(counter: Counter, take: (name: string) => Promise<void>): Promise<void> {
-  const { page, till: { world } } = counter
+  const {
+    page,
+    till: { world },
+  } = counter
   await counter.press('F8')
   for (const name of ['Sra. Rosa', '']) {
     for (const tile of [2, 7]) await tapProduct(counter.page, tile)
@@ -273,7 +293,12 @@ async function share(counter: Counter, take: (name: string) => Promise<void>): P
   await page.getByTestId('keep-open').waitFor()
   await take('closing')
   await counter.press('Escape')
-  world.setStatus({ connection: 'trouble', issueDeadlineAt: (wallClockMs() + 37 * 60_000) as never, diskIsLow: true, clockSkewMs: 300_000 })
+  world.setStatus({
+    connection: 'trouble',
+    issueDeadlineAt: (wallClockMs() + 37 * 60_000) as never,
+    diskIsLow: true,
+    clockSkewMs: 300_000,
+  })
   await counter.tap('connection')
   await take('status')
 }

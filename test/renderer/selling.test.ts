@@ -1,4 +1,6 @@
-/** Several customers at one counter, and who may do what: in Chromium, on the screen as it ships. */
+/**
+ * Several customers at one counter, and who may do what: in Chromium, on the screen as it ships.
+ */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import type { Counter } from './counter-driver.ts'
@@ -10,237 +12,270 @@ const [bread, , milk] = PRODUCTS.map(({ code }) => code)
 
 let counter: Counter
 
-describe.skipIf(NO_CHROMIUM !== null)(`the counter in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
-  eachStory((fresh) => { counter = fresh }, /ERR_|500 \(/)
+describe.skipIf(NO_CHROMIUM !== null)(
+  `the counter in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    eachStory((fresh) => {
+      counter = fresh
+    }, /ERR_|500 \(/)
 
-  const lines = (expected: string[]) => expect.poll(counter.cart, PATIENT).toEqual(expected)
+    const lines = (expected: string[]) => expect.poll(counter.cart, PATIENT).toEqual(expected)
 
-  it('parks a sale by keyboard, serves the next one, and swaps them, also after a reload', async () => {
-    await counter.scan(bread ?? '')
-    await lines(['1 Pan marraqueta $2.290'])
-    await counter.press('Shift+F12')
-    await counter.type('parked-name', 'Sra. Rosa')
-    await counter.press('Enter')
-    await lines([])
-    await counter.see('parked-count', '1')
-    await counter.scan(milk ?? '')
-    await lines(['1 Leche entera Colún 1 L $1.290'])
-    await expect.poll(() => counter.till.api.loadDraft().sale?.cart.lines.length, PATIENT).toBe(1)
-    await counter.page.reload()
-    await lines(['1 Leche entera Colún 1 L $1.290'])
-    await counter.press('Shift+F8')
-    await counter.see('parked-sale', /Sra\. Rosa.*Camila · 1 línea.*Pan marraqueta.*\$2\.290/)
-    await counter.press('Enter')
-    await lines(['1 Pan marraqueta $2.290'])
-    await counter.tap('parked-count')
-    await counter.see('parked-sale', /Venta \d.*Leche entera/)
-    await counter.tap('discard-parked')
-    await counter.page.getByText('No hay ventas en espera').waitFor()
-  })
+    it('parks a sale by keyboard, serves the next one, and swaps them, also after a reload', async () => {
+      await counter.scan(bread ?? '')
+      await lines(['1 Pan marraqueta $2.290'])
+      await counter.press('Shift+F12')
+      await counter.type('parked-name', 'Sra. Rosa')
+      await counter.press('Enter')
+      await lines([])
+      await counter.see('parked-count', '1')
+      await counter.scan(milk ?? '')
+      await lines(['1 Leche entera Colún 1 L $1.290'])
+      await expect.poll(() => counter.till.api.loadDraft().sale?.cart.lines.length, PATIENT).toBe(1)
+      await counter.page.reload()
+      await lines(['1 Leche entera Colún 1 L $1.290'])
+      await counter.press('Shift+F8')
+      await counter.see('parked-sale', /Sra\. Rosa.*Camila · 1 línea.*Pan marraqueta.*\$2\.290/)
+      await counter.press('Enter')
+      await lines(['1 Pan marraqueta $2.290'])
+      await counter.tap('parked-count')
+      await counter.see('parked-sale', /Venta \d.*Leche entera/)
+      await counter.tap('discard-parked')
+      await counter.page.getByText('No hay ventas en espera').waitFor()
+    })
 
-  it('shows and sounds a scan that went wrong, wherever the focus was, and takes nothing of it for a quantity', async () => {
-    const { page } = counter
-    await page.evaluate(() => {
-      AudioContext.prototype.createOscillator = new Proxy(AudioContext.prototype.createOscillator, {
-        apply(make, context: AudioContext) {
-          document.body.dataset['tones'] = String(Number(document.body.dataset['tones'] ?? 0) + 1)
-          return Reflect.apply(make, context, [])
-        },
+    it('shows and sounds a scan that went wrong, wherever the focus was, and takes nothing of it for a quantity', async () => {
+      const { page } = counter
+      await page.evaluate(() => {
+        AudioContext.prototype.createOscillator = new Proxy(
+          AudioContext.prototype.createOscillator,
+          {
+            apply(make, context: AudioContext) {
+              document.body.dataset['tones'] = String(
+                Number(document.body.dataset['tones'] ?? 0) + 1,
+              )
+              return Reflect.apply(make, context, [])
+            },
+          },
+        )
+      })
+      const tones = () => page.evaluate(() => Number(document.body.dataset['tones'] ?? 0))
+      await counter.scan(`]E0${bread}`)
+      await lines(['1 Pan marraqueta $2.290'])
+      expect(await tones()).toBe(0)
+      const misread = `${milk?.slice(0, -1)}${(Number(milk?.at(-1)) + 1) % 10}`
+      for (const [heard, [code, words]] of [
+        [misread, 'se leyó mal'],
+        [milk?.slice(0, 6) ?? '', 'No hay ningún producto'],
+        [milk?.slice(0, 3) ?? '', 'No hay ningún producto'],
+      ].entries()) {
+        await counter.tap('edit-quantity')
+        await counter.scan(code ?? '')
+        await counter.see('search-trouble', words ?? '')
+        await expect.poll(tones, PATIENT).toBe(heard + 1)
+        await lines(['1 Pan marraqueta $2.290'])
+      }
+    })
+
+    it('changes the price of a line and notes something on it, and shows both', async () => {
+      await counter.scan(bread ?? '')
+      await lines(['1 Pan marraqueta $2.290'])
+      await counter.press('Shift+F6')
+      for (const key of ['1', '9', '9', '0'])
+        await counter.page.getByRole('button', { name: key, exact: true }).click()
+      await counter.tap('apply')
+      await lines(['1 Pan marraqueta $1.990'])
+      await counter.press('Shift+F4')
+      await counter.type('line-note', 'Bien tostado')
+      await counter.press('Enter')
+      await counter.see('note-shown', 'Bien tostado')
+      await counter.scan(bread ?? '')
+      await lines(['1 Pan marraqueta $1.990', '1 Pan marraqueta $2.290'])
+    })
+
+    describe('with people', () => {
+      beforeEach(async () => {
+        counter.till.world.hire()
+        await counter.see('nav-staff', 'Camila')
+      })
+
+      it('announces the percent that was given, also typed among pesos, and on the cart beside that of the sale', async () => {
+        await counter.scan(bread ?? '')
+        await counter.page.getByTestId('cart-line').waitFor()
+        await counter.press('F7')
+        await counter.type('discount', '15%')
+        await counter.page.getByText('Descuento (%)').waitFor()
+        await counter.press('Enter')
+        // 15 % of $2.290 is $343,5.
+        await counter.see('needs', '15 % de descuento en 1 × «Pan marraqueta» (-$344)')
+        await counter.type('pin', PINS.supervisor)
+        await counter.press('Enter')
+        await counter.see('line-discount', 'Descuento 15 % -$344')
+        // The dialog of the line leaves first: what is typed while it does is nobody's.
+        await counter.page.getByRole('dialog').waitFor({ state: 'detached' })
+        await counter.press('Shift+F7')
+        await counter.page.getByRole('dialog').getByText('Descuento a la venta').waitFor()
+        await counter.type('discount', '10%')
+        await counter.press('Enter')
+        await counter.see('sale-discount', 'Descuento a la venta 10 %-$195')
+        await counter.see('cart-total', '$1.751')
+      })
+
+      it('asks for a PIN over the shoulder beyond the limit; the cashier stays and the sale goes on', async () => {
+        await counter.scan(bread ?? '')
+        await counter.tap('edit-discount')
+        await counter.page.getByText('Hasta 10 % sin autorización').waitFor()
+        await counter.type('discount', '229')
+        await counter.press('Enter')
+        await counter.see('cart-total', '$2.061')
+        await counter.press('F7')
+        await counter.type('discount', '1000')
+        await counter.press('Enter')
+        await counter.see('needs', '$1.000 de descuento, 44 %, en 1 × «Pan marraqueta» (-$1.000)')
+        // Whoever cannot allow it is not even offered.
+        expect(await counter.page.getByTestId('person').allTextContents()).toEqual([
+          'RRodrigoSupervisor',
+          'PPaulaDueño',
+        ])
+        await counter.type('pin', '0000')
+        await counter.press('Enter')
+        await counter.page.getByText('El PIN no es correcto').waitFor()
+        await counter.type('pin', PINS.supervisor)
+        await counter.press('Enter')
+        await counter.see('cart-total', '$1.290')
+        await counter.see('nav-staff', 'Camila')
+        await counter.press('F12')
+        await counter.page.getByTestId('confirm-payment').waitFor()
+        await counter.tap('confirm-payment')
+        await counter.page.getByTestId('change').waitFor()
+        expect(counter.till.commits).toHaveLength(1)
+        await counter.press('F7')
+        await counter.see('allowed', /Autorizó Rodrigo.*\$1.000 de descuento, 44 %/)
+      })
+
+      it('locks itself when nobody touches it, with the sale as it was', async () => {
+        await counter.till.api.saveSettings({ lockAfterMinutes: 5 })
+        await counter.scan(bread ?? '')
+        await lines(['1 Pan marraqueta $2.290'])
+        await counter.page.clock.install()
+        await counter.press('F10')
+        await counter.page.getByTestId('settings-nav-printer').waitFor()
+        await counter.press('F8')
+        await counter.page.clock.fastForward(5 * 60_000 + 1_000)
+        await counter.page.getByTestId('pin').waitFor()
+        await counter.type('pin', PINS.cashier)
+        await counter.press('Enter')
+        await counter.see('nav-staff', 'Camila')
+        expect(await counter.cart()).toEqual(['1 Pan marraqueta $2.290'])
+      })
+
+      it('locks, sells nothing meanwhile, and opens for whoever knows their PIN, by touch', async () => {
+        await counter.scan(bread ?? '')
+        await lines(['1 Pan marraqueta $2.290'])
+        await counter.press('Control+l')
+        await counter.page.getByText('¿Quién atiende?').waitFor()
+        await counter.scan(milk ?? '')
+        await counter.see('locked-scan', 'Se escaneó 1 código con la caja bloqueada y no se agregó')
+        await counter.press('Escape', 'F12')
+        expect(await counter.page.getByTestId('pin').isVisible()).toBe(true)
+        await counter.page.getByText('Paula', { exact: true }).click()
+        for (const key of PINS.owner)
+          await counter.page.getByRole('button', { name: key, exact: true }).click()
+        await counter.tap('pin-submit')
+        await counter.see('nav-staff', 'Paula')
+        expect(await counter.cart()).toEqual(['1 Pan marraqueta $2.290'])
+      })
+
+      it('opens the drawer without a sale with a PIN, and the owner reads it in the log', async () => {
+        await counter.press('Shift+F2')
+        await counter.see('needs', 'abrir el cajón sin venta')
+        await counter.type('pin', PINS.supervisor)
+        await counter.press('Enter')
+        await expect.poll(() => counter.till.world.drawerOpened(), PATIENT).toBe(1)
+        await counter.press('Shift+F1', 'ArrowDown')
+        await counter.page.getByText('Paula', { exact: true }).click()
+        await counter.type('pin', PINS.owner)
+        await counter.press('Enter')
+        await counter.see('nav-staff', 'Paula')
+        await counter.press('F10')
+        await counter.tap('settings-nav-staff')
+        await counter.tap('open-audit')
+        await counter.see('audit', 'Cajón abierto sin venta')
       })
     })
-    const tones = () => page.evaluate(() => Number(document.body.dataset['tones'] ?? 0))
-    await counter.scan(`]E0${bread}`)
-    await lines(['1 Pan marraqueta $2.290'])
-    expect(await tones()).toBe(0)
-    const misread = `${milk?.slice(0, -1)}${(Number(milk?.at(-1)) + 1) % 10}`
-    for (const [heard, [code, words]] of [[misread, 'se leyó mal'], [milk?.slice(0, 6) ?? '', 'No hay ningún producto'], [milk?.slice(0, 3) ?? '', 'No hay ningún producto']].entries()) {
-      await counter.tap('edit-quantity')
-      await counter.scan(code ?? '')
-      await counter.see('search-trouble', words ?? '')
-      await expect.poll(tones, PATIENT).toBe(heard + 1)
-      await lines(['1 Pan marraqueta $2.290'])
-    }
-  })
 
-  it('changes the price of a line and notes something on it, and shows both', async () => {
-    await counter.scan(bread ?? '')
-    await lines(['1 Pan marraqueta $2.290'])
-    await counter.press('Shift+F6')
-    for (const key of ['1', '9', '9', '0']) await counter.page.getByRole('button', { name: key, exact: true }).click()
-    await counter.tap('apply')
-    await lines(['1 Pan marraqueta $1.990'])
-    await counter.press('Shift+F4')
-    await counter.type('line-note', 'Bien tostado')
-    await counter.press('Enter')
-    await counter.see('note-shown', 'Bien tostado')
-    await counter.scan(bread ?? '')
-    await lines(['1 Pan marraqueta $1.990', '1 Pan marraqueta $2.290'])
-  })
-
-  describe('with people', () => {
-    beforeEach(async () => {
-      counter.till.world.hire()
-      await counter.see('nav-staff', 'Camila')
-    })
-
-    it('announces the percent that was given, also typed among pesos, and on the cart beside that of the sale', async () => {
+    it('is not closed over a receipt that has not gone out without being told, and then only by choice', async () => {
+      const {
+        page,
+        till: { world },
+      } = counter
+      world.setOnline(false)
       await counter.scan(bread ?? '')
-      await counter.page.getByTestId('cart-line').waitFor()
-      await counter.press('F7')
-      await counter.type('discount', '15%')
-      await counter.page.getByText('Descuento (%)').waitFor()
-      await counter.press('Enter')
-      // 15 % of $2.290 is $343,5.
-      await counter.see('needs', '15 % de descuento en 1 × «Pan marraqueta» (-$344)')
-      await counter.type('pin', PINS.supervisor)
-      await counter.press('Enter')
-      await counter.see('line-discount', 'Descuento 15 % -$344')
-      // The dialog of the line leaves first: what is typed while it does is nobody's.
-      await counter.page.getByRole('dialog').waitFor({ state: 'detached' })
-      await counter.press('Shift+F7')
-      await counter.page.getByRole('dialog').getByText('Descuento a la venta').waitFor()
-      await counter.type('discount', '10%')
-      await counter.press('Enter')
-      await counter.see('sale-discount', 'Descuento a la venta 10 %-$195')
-      await counter.see('cart-total', '$1.751')
-    })
-
-    it('asks for a PIN over the shoulder beyond the limit; the cashier stays and the sale goes on', async () => {
-      await counter.scan(bread ?? '')
-      await counter.tap('edit-discount')
-      await counter.page.getByText('Hasta 10 % sin autorización').waitFor()
-      await counter.type('discount', '229')
-      await counter.press('Enter')
-      await counter.see('cart-total', '$2.061')
-      await counter.press('F7')
-      await counter.type('discount', '1000')
-      await counter.press('Enter')
-      await counter.see('needs', '$1.000 de descuento, 44 %, en 1 × «Pan marraqueta» (-$1.000)')
-      // Whoever cannot allow it is not even offered.
-      expect(await counter.page.getByTestId('person').allTextContents()).toEqual(['RRodrigoSupervisor', 'PPaulaDueño'])
-      await counter.type('pin', '0000')
-      await counter.press('Enter')
-      await counter.page.getByText('El PIN no es correcto').waitFor()
-      await counter.type('pin', PINS.supervisor)
-      await counter.press('Enter')
-      await counter.see('cart-total', '$1.290')
-      await counter.see('nav-staff', 'Camila')
       await counter.press('F12')
-      await counter.page.getByTestId('confirm-payment').waitFor()
-      await counter.tap('confirm-payment')
-      await counter.page.getByTestId('change').waitFor()
-      expect(counter.till.commits).toHaveLength(1)
-      await counter.press('F7')
-      await counter.see('allowed', /Autorizó Rodrigo.*\$1.000 de descuento, 44 %/)
+      await page.getByTestId('tendered').waitFor()
+      await counter.press('Enter')
+      await counter.see('pending-count', '1 boleta pendiente')
+      await counter.tap('next-sale')
+      await page.getByTestId('search').waitFor()
+      const asked = page.waitForEvent('dialog')
+      await page.close({ runBeforeUnload: true })
+      const dialog = await asked
+      expect(dialog.type()).toBe('beforeunload')
+      await dialog.dismiss()
+      await page.getByText('Queda 1 boleta por emitir').waitFor()
+      await counter.press('Enter')
+      await page.getByTestId('keep-open').waitFor({ state: 'detached' })
+      world.setOnline(true)
+      await counter.see('pending-count', 'Sin boletas pendientes')
+      const closed = page.waitForEvent('close')
+      await page.close({ runBeforeUnload: true })
+      await closed
     })
 
-    it('locks itself when nobody touches it, with the sale as it was', async () => {
-      await counter.till.api.saveSettings({ lockAfterMinutes: 5 })
-      await counter.scan(bread ?? '')
-      await lines(['1 Pan marraqueta $2.290'])
-      await counter.page.clock.install()
+    it('shows a shelf by key and by finger, and only what stands on it', async () => {
+      const tiles = () => counter.page.getByTestId('product-tile').count()
+      const onShelf = (holds: (product: (typeof PRODUCTS)[number]) => boolean) =>
+        PRODUCTS.filter(holds).length
+      await counter.press('F3')
+      await expect.poll(tiles, PATIENT).toBe(onShelf(({ isFavourite }) => isFavourite))
+      await counter.page.getByText('Bebidas', { exact: true }).click()
+      await expect.poll(tiles, PATIENT).toBe(onShelf(({ categoryId }) => categoryId === 'bebidas'))
+      await counter.tap('product-tile')
+      await lines(['1 Bebida cola 1,5 L retornable $1.690'])
+    })
+
+    it('divides the labels of the shop’s scale as its owner says, and shows how one is read before it is saved', async () => {
       await counter.press('F10')
-      await counter.page.getByTestId('settings-nav-printer').waitFor()
-      await counter.press('F8')
-      await counter.page.clock.fastForward(5 * 60_000 + 1_000)
-      await counter.page.getByTestId('pin').waitFor()
-      await counter.type('pin', PINS.cashier)
-      await counter.press('Enter')
-      await counter.see('nav-staff', 'Camila')
-      expect(await counter.cart()).toEqual(['1 Pan marraqueta $2.290'])
+      await counter.tap('settings-nav-scale')
+      await counter.page.getByTestId('scale-try').waitFor()
+      await counter.scan('2000101003502')
+      await counter.see('scale-reading', /producto 00101, 0,35 kg.*no está en el catálogo/)
+      await counter.type('scale-item-1', '4')
+      await counter.see('scale-sum-1', '12 de 13')
+      await counter.tap('save-section')
+      await counter.see('section-trouble', 'deben sumar 13 dígitos')
+      await counter.type('scale-value-1', '6')
+      await counter.see('scale-reading', 'producto 0010, 100,35 kg')
+      await counter.type('scale-prefixes-1', '20, 24')
+      await counter.tap('save-section')
+      await counter.see('section-trouble', 'El prefijo 24 está en dos etiquetas')
+      await counter.type('scale-prefixes-1', '20')
+      await counter.tap('save-section')
+      await expect
+        .poll(() => counter.till.api.scaleLayouts()[0], PATIENT)
+        .toEqual({
+          prefixes: ['20'],
+          carries: 'weight',
+          itemDigits: 4,
+          valueDigits: 6,
+          decimals: 3,
+        })
     })
 
-    it('locks, sells nothing meanwhile, and opens for whoever knows their PIN, by touch', async () => {
-      await counter.scan(bread ?? '')
-      await lines(['1 Pan marraqueta $2.290'])
-      await counter.press('Control+l')
-      await counter.page.getByText('¿Quién atiende?').waitFor()
-      await counter.scan(milk ?? '')
-      await counter.see('locked-scan', 'Se escaneó 1 código con la caja bloqueada y no se agregó')
-      await counter.press('Escape', 'F12')
-      expect(await counter.page.getByTestId('pin').isVisible()).toBe(true)
-      await counter.page.getByText('Paula', { exact: true }).click()
-      for (const key of PINS.owner) await counter.page.getByRole('button', { name: key, exact: true }).click()
-      await counter.tap('pin-submit')
-      await counter.see('nav-staff', 'Paula')
-      expect(await counter.cart()).toEqual(['1 Pan marraqueta $2.290'])
+    it('tells assistive technology the keys of its buttons', async () => {
+      expect(await counter.page.getByTestId('pay-button').getAttribute('aria-keyshortcuts')).toBe(
+        'F12 Control+Enter',
+      )
     })
-
-    it('opens the drawer without a sale with a PIN, and the owner reads it in the log', async () => {
-      await counter.press('Shift+F2')
-      await counter.see('needs', 'abrir el cajón sin venta')
-      await counter.type('pin', PINS.supervisor)
-      await counter.press('Enter')
-      await expect.poll(() => counter.till.world.drawerOpened(), PATIENT).toBe(1)
-      await counter.press('Shift+F1', 'ArrowDown')
-      await counter.page.getByText('Paula', { exact: true }).click()
-      await counter.type('pin', PINS.owner)
-      await counter.press('Enter')
-      await counter.see('nav-staff', 'Paula')
-      await counter.press('F10')
-      await counter.tap('settings-nav-staff')
-      await counter.tap('open-audit')
-      await counter.see('audit', 'Cajón abierto sin venta')
-    })
-  })
-
-  it('is not closed over a receipt that has not gone out without being told, and then only by choice', async () => {
-    const { page, till: { world } } = counter
-    world.setOnline(false)
-    await counter.scan(bread ?? '')
-    await counter.press('F12')
-    await page.getByTestId('tendered').waitFor()
-    await counter.press('Enter')
-    await counter.see('pending-count', '1 boleta pendiente')
-    await counter.tap('next-sale')
-    await page.getByTestId('search').waitFor()
-    const asked = page.waitForEvent('dialog')
-    await page.close({ runBeforeUnload: true })
-    const dialog = await asked
-    expect(dialog.type()).toBe('beforeunload')
-    await dialog.dismiss()
-    await page.getByText('Queda 1 boleta por emitir').waitFor()
-    await counter.press('Enter')
-    await page.getByTestId('keep-open').waitFor({ state: 'detached' })
-    world.setOnline(true)
-    await counter.see('pending-count', 'Sin boletas pendientes')
-    const closed = page.waitForEvent('close')
-    await page.close({ runBeforeUnload: true })
-    await closed
-  })
-
-  it('shows a shelf by key and by finger, and only what stands on it', async () => {
-    const tiles = () => counter.page.getByTestId('product-tile').count()
-    const onShelf = (holds: (product: (typeof PRODUCTS)[number]) => boolean) => PRODUCTS.filter(holds).length
-    await counter.press('F3')
-    await expect.poll(tiles, PATIENT).toBe(onShelf(({ isFavourite }) => isFavourite))
-    await counter.page.getByText('Bebidas', { exact: true }).click()
-    await expect.poll(tiles, PATIENT).toBe(onShelf(({ categoryId }) => categoryId === 'bebidas'))
-    await counter.tap('product-tile')
-    await lines(['1 Bebida cola 1,5 L retornable $1.690'])
-  })
-
-  it('divides the labels of the shop’s scale as its owner says, and shows how one is read before it is saved', async () => {
-    await counter.press('F10')
-    await counter.tap('settings-nav-scale')
-    await counter.page.getByTestId('scale-try').waitFor()
-    await counter.scan('2000101003502')
-    await counter.see('scale-reading', /producto 00101, 0,35 kg.*no está en el catálogo/)
-    await counter.type('scale-item-1', '4')
-    await counter.see('scale-sum-1', '12 de 13')
-    await counter.tap('save-section')
-    await counter.see('section-trouble', 'deben sumar 13 dígitos')
-    await counter.type('scale-value-1', '6')
-    await counter.see('scale-reading', 'producto 0010, 100,35 kg')
-    await counter.type('scale-prefixes-1', '20, 24')
-    await counter.tap('save-section')
-    await counter.see('section-trouble', 'El prefijo 24 está en dos etiquetas')
-    await counter.type('scale-prefixes-1', '20')
-    await counter.tap('save-section')
-    await expect.poll(() => counter.till.api.scaleLayouts()[0], PATIENT).toEqual({ prefixes: ['20'], carries: 'weight', itemDigits: 4, valueDigits: 6, decimals: 3 })
-  })
-
-  it('tells assistive technology the keys of its buttons', async () => {
-    expect(await counter.page.getByTestId('pay-button').getAttribute('aria-keyshortcuts')).toBe('F12 Control+Enter')
-  })
-})
+  },
+)

@@ -1,4 +1,7 @@
-/** The settings in Chromium: part by part, each saved as one, and hidden from whoever may not change it. */
+/**
+ * The settings in Chromium: part by part, each saved as one, and hidden from whoever may not change
+ * it.
+ */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WeightMg } from '#shared/scale/reading.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
@@ -8,183 +11,214 @@ import { PINS } from './memory-counter.ts'
 
 let counter: Counter
 
-describe.skipIf(NO_CHROMIUM !== null)(`the settings in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
-  eachStory((fresh) => { counter = fresh }, /ERR_|500 \(/)
-  beforeEach(() => counter.press('F10'))
+describe.skipIf(NO_CHROMIUM !== null)(
+  `the settings in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    eachStory((fresh) => {
+      counter = fresh
+    }, /ERR_|500 \(/)
+    beforeEach(() => counter.press('F10'))
 
-  it('refuses a bad address and a bad key at their fields, saves both as one, and shows only the tail of a good key', async () => {
-    counter.till.world.becomeShop([])
-    await counter.tap('settings-nav-service')
-    await counter.type('settings-serviceUrl', 'http://malo')
-    await counter.press('Enter')
-    await counter.page.getByText('Escriba una dirección https').waitFor()
-    await counter.type('settings-serviceUrl', 'https://boletas.ejemplo.cl')
-    await counter.type('settings-apiKey', 'corta')
-    await counter.press('Enter')
-    await counter.page.getByText('La clave tiene entre 8 y 200 letras').waitFor()
-    expect(counter.till.api.settings().serviceUrl).toBeNull()
-    await counter.type('settings-apiKey', 'una-clave-larga-9876')
-    await counter.press('Enter')
-    await counter.see('section-state', 'Guardado')
-    await counter.page.getByPlaceholder('Guardada, termina en 9876').waitFor()
-    expect(counter.till.api.settings().serviceUrl).toBe('https://boletas.ejemplo.cl')
-    expect(await counter.page.getByTestId('settings-apiKey').inputValue()).toBe('')
-  })
+    it('refuses a bad address and a bad key at their fields, saves both as one, and shows only the tail of a good key', async () => {
+      counter.till.world.becomeShop([])
+      await counter.tap('settings-nav-service')
+      await counter.type('settings-serviceUrl', 'http://malo')
+      await counter.press('Enter')
+      await counter.page.getByText('Escriba una dirección https').waitFor()
+      await counter.type('settings-serviceUrl', 'https://boletas.ejemplo.cl')
+      await counter.type('settings-apiKey', 'corta')
+      await counter.press('Enter')
+      await counter.page.getByText('La clave tiene entre 8 y 200 letras').waitFor()
+      expect(counter.till.api.settings().serviceUrl).toBeNull()
+      await counter.type('settings-apiKey', 'una-clave-larga-9876')
+      await counter.press('Enter')
+      await counter.see('section-state', 'Guardado')
+      await counter.page.getByPlaceholder('Guardada, termina en 9876').waitFor()
+      expect(counter.till.api.settings().serviceUrl).toBe('https://boletas.ejemplo.cl')
+      expect(await counter.page.getByTestId('settings-apiKey').inputValue()).toBe('')
+    })
 
-  it('takes the company id and the codes of a service that has its own, by the keyboard alone', async () => {
-    counter.till.world.becomeShop([])
-    await counter.tap('settings-nav-service')
-    await counter.page.getByTestId('settings-companyId').focus()
-    await counter.typeKeys('77-K')
-    await counter.press('Tab')
-    await counter.typeKeys('39=FCE')
-    await counter.press('Enter')
-    await counter.see('section-state', 'Guardado')
-    expect(counter.till.api.settings()).toMatchObject({ companyId: '77-K', pathCodes: '39=FCE' })
-    expect(await counter.accessibilityProblems()).toEqual([])
-  })
+    it('takes the company id and the codes of a service that has its own, by the keyboard alone', async () => {
+      counter.till.world.becomeShop([])
+      await counter.tap('settings-nav-service')
+      await counter.page.getByTestId('settings-companyId').focus()
+      await counter.typeKeys('77-K')
+      await counter.press('Tab')
+      await counter.typeKeys('39=FCE')
+      await counter.press('Enter')
+      await counter.see('section-state', 'Guardado')
+      expect(counter.till.api.settings()).toMatchObject({ companyId: '77-K', pathCodes: '39=FCE' })
+      expect(await counter.accessibilityProblems()).toEqual([])
+    })
 
-  it('stores nothing and loses nothing without a word when somebody leaves with something typed', async () => {
-    await counter.tap('settings-nav-shifts')
-    await counter.page.getByText('Usar turnos').click()
-    await counter.see('section-state', 'Cambios sin guardar')
-    await counter.press('F8')
-    await counter.page.getByText('Lo escrito en «Turnos» aún no vale').waitFor()
-    expect(await counter.accessibilityProblems()).toEqual([])
-    await counter.press('Escape')
-    await counter.see('section-state', 'Cambios sin guardar')
-    await counter.tap('settings-nav-appearance')
-    await counter.tap('unsaved-discard')
-    await counter.page.getByText('English').waitFor()
-    expect(counter.till.api.settings().usesShifts).toBe(false)
-    await counter.tap('settings-nav-shifts')
-    await counter.page.getByText('Usar turnos').click()
-    await counter.press('F8')
-    await counter.press('Enter')
-    await counter.page.getByTestId('search').waitFor()
-    expect(counter.till.api.settings().usesShifts).toBe(true)
-  })
+    it('stores nothing and loses nothing without a word when somebody leaves with something typed', async () => {
+      await counter.tap('settings-nav-shifts')
+      await counter.page.getByText('Usar turnos').click()
+      await counter.see('section-state', 'Cambios sin guardar')
+      await counter.press('F8')
+      await counter.page.getByText('Lo escrito en «Turnos» aún no vale').waitFor()
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.press('Escape')
+      await counter.see('section-state', 'Cambios sin guardar')
+      await counter.tap('settings-nav-appearance')
+      await counter.tap('unsaved-discard')
+      await counter.page.getByText('English').waitFor()
+      expect(counter.till.api.settings().usesShifts).toBe(false)
+      await counter.tap('settings-nav-shifts')
+      await counter.page.getByText('Usar turnos').click()
+      await counter.press('F8')
+      await counter.press('Enter')
+      await counter.page.getByTestId('search').waitFor()
+      expect(counter.till.api.settings().usesShifts).toBe(true)
+    })
 
-  it('shows a cashier only what a cashier may change; the owner’s PIN over the shoulder opens the rest for this visit', async () => {
-    counter.till.world.hire()
-    await counter.see('nav-staff', 'Camila')
-    const parts = () => counter.page.getByRole('navigation', { name: 'Partes de los ajustes' }).getByRole('button').allInnerTexts()
-    await expect.poll(parts, PATIENT).toEqual(['Impresora', 'Lector de códigos', 'Pantalla'])
-    await counter.tap('settings-more')
-    await counter.page.getByText('cambiar los ajustes y el personal').waitFor()
-    expect(await counter.page.getByTestId('person').allInnerTexts()).toEqual([expect.stringContaining('Paula')])
-    await counter.type('pin', PINS.owner)
-    await counter.press('Enter')
-    await counter.see('settings-lent', 'Paula abrió los ajustes')
-    await counter.see('nav-staff', 'Camila')
-    await counter.tap('settings-nav-service')
-    await counter.page.getByTestId('practice-only').waitFor()
-    expect(await counter.accessibilityProblems()).toEqual([])
-    await counter.press('F8')
-    await counter.press('F10')
-    await expect.poll(parts, PATIENT).toEqual(['Impresora', 'Lector de códigos', 'Pantalla'])
-  })
+    it('shows a cashier only what a cashier may change; the owner’s PIN over the shoulder opens the rest for this visit', async () => {
+      counter.till.world.hire()
+      await counter.see('nav-staff', 'Camila')
+      const parts = () =>
+        counter.page
+          .getByRole('navigation', { name: 'Partes de los ajustes' })
+          .getByRole('button')
+          .allInnerTexts()
+      await expect.poll(parts, PATIENT).toEqual(['Impresora', 'Lector de códigos', 'Pantalla'])
+      await counter.tap('settings-more')
+      await counter.page.getByText('cambiar los ajustes y el personal').waitFor()
+      expect(await counter.page.getByTestId('person').allInnerTexts()).toEqual([
+        expect.stringContaining('Paula'),
+      ])
+      await counter.type('pin', PINS.owner)
+      await counter.press('Enter')
+      await counter.see('settings-lent', 'Paula abrió los ajustes')
+      await counter.see('nav-staff', 'Camila')
+      await counter.tap('settings-nav-service')
+      await counter.page.getByTestId('practice-only').waitFor()
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.press('F8')
+      await counter.press('F10')
+      await expect.poll(parts, PATIENT).toEqual(['Impresora', 'Lector de códigos', 'Pantalla'])
+    })
 
-  it('sets up the scale on a wire: port, way to speak, a try before it is saved, and none again', async () => {
-    await counter.tap('settings-nav-scale-wire')
-    await counter.tap('scale-port')
-    await counter.page.getByRole('option', { name: '/dev/ttyUSB0 (FTDI)' }).click()
-    counter.till.world.setScale({ kind: 'weight', weightMg: 350_000 as WeightMg })
-    await counter.tap('try-scale')
-    await counter.see('scale-says', 'La balanza marca 0,350 kg')
-    counter.till.world.setScale({ kind: 'unclear' })
-    await counter.tap('try-scale')
-    await counter.see('scale-says', 'no se entiende')
-    await counter.tap('scale-protocol')
-    await counter.page.getByRole('option', { name: 'Toledo 8213 (W)' }).click()
-    expect(await counter.accessibilityProblems()).toEqual([])
-    expect(counter.till.api.settings().scale).toBeNull()
-    await counter.tap('save-section')
-    const stored = () => counter.till.api.settings().scale
-    await expect.poll(stored, PATIENT).toEqual({ path: '/dev/ttyUSB0', speed: 9_600, framing: '8N1', protocol: 'toledo-asked' })
-    await counter.tap('scale-port')
-    await counter.page.getByRole('option', { name: 'Sin balanza' }).click()
-    await counter.tap('save-section')
-    await expect.poll(stored, PATIENT).toBeNull()
-  })
+    it('sets up the scale on a wire: port, way to speak, a try before it is saved, and none again', async () => {
+      await counter.tap('settings-nav-scale-wire')
+      await counter.tap('scale-port')
+      await counter.page.getByRole('option', { name: '/dev/ttyUSB0 (FTDI)' }).click()
+      counter.till.world.setScale({ kind: 'weight', weightMg: 350_000 as WeightMg })
+      await counter.tap('try-scale')
+      await counter.see('scale-says', 'La balanza marca 0,350 kg')
+      counter.till.world.setScale({ kind: 'unclear' })
+      await counter.tap('try-scale')
+      await counter.see('scale-says', 'no se entiende')
+      await counter.tap('scale-protocol')
+      await counter.page.getByRole('option', { name: 'Toledo 8213 (W)' }).click()
+      expect(await counter.accessibilityProblems()).toEqual([])
+      expect(counter.till.api.settings().scale).toBeNull()
+      await counter.tap('save-section')
+      const stored = () => counter.till.api.settings().scale
+      await expect
+        .poll(stored, PATIENT)
+        .toEqual({ path: '/dev/ttyUSB0', speed: 9_600, framing: '8N1', protocol: 'toledo-asked' })
+      await counter.tap('scale-port')
+      await counter.page.getByRole('option', { name: 'Sin balanza' }).click()
+      await counter.tap('save-section')
+      await expect.poll(stored, PATIENT).toBeNull()
+    })
 
-  it('changes language and theme at once', async () => {
-    await counter.tap('settings-nav-appearance')
-    await counter.page.getByText('English').click()
-    await counter.page.getByRole('heading', { name: 'Settings' }).waitFor()
-    await counter.see('connection', 'Online')
-    await counter.page.getByText('Dark').click()
-    expect(await counter.page.locator('html').getAttribute('data-theme')).toBe('dark')
-  })
+    it('changes language and theme at once', async () => {
+      await counter.tap('settings-nav-appearance')
+      await counter.page.getByText('English').click()
+      await counter.page.getByRole('heading', { name: 'Settings' }).waitFor()
+      await counter.see('connection', 'Online')
+      await counter.page.getByText('Dark').click()
+      expect(await counter.page.locator('html').getAttribute('data-theme')).toBe('dark')
+    })
 
-  it('chooses a printer', async () => {
-    await counter.page.getByText('Epson TM-T20III').first().click()
-    await counter.tap('save-section')
-    await expect.poll(() => counter.till.api.settings().printerId, PATIENT).toBe('usb-04b8-0e15')
-  })
+    it('chooses a printer', async () => {
+      await counter.page.getByText('Epson TM-T20III').first().click()
+      await counter.tap('save-section')
+      await expect.poll(() => counter.till.api.settings().printerId, PATIENT).toBe('usb-04b8-0e15')
+    })
 
-  it('prints a test page, sets a printer up and adds one by its address', async () => {
-    await counter.tap('test-page-usb-04b8-0e15')
-    await counter.see('test-page-trouble', 'papel')
-    await counter.tap('set-up-virtual-80')
-    await counter.tap('copies-2')
-    await counter.type('printer-footerLines', 'Gracias por su compra')
-    await counter.tap('save-printer')
-    const saved = async () => (await counter.till.api.discoverPrinters()).find(({ config }) => config.id === 'virtual-80')?.options
-    await expect.poll(saved, PATIENT).toMatchObject({ copies: 2, footerLines: ['Gracias por su compra'] })
-    await counter.tap('add-printer')
-    await counter.type('printer-address', '192.168.1.50:9101')
-    await counter.tap('add-printer-save')
-    const added = async () => (await counter.till.api.discoverPrinters()).find(({ isAdded }) => isAdded)?.config.transport
-    await expect.poll(added, PATIENT).toEqual({ kind: 'tcp', host: '192.168.1.50', port: 9101 })
-  })
+    it('prints a test page, sets a printer up and adds one by its address', async () => {
+      await counter.tap('test-page-usb-04b8-0e15')
+      await counter.see('test-page-trouble', 'papel')
+      await counter.tap('set-up-virtual-80')
+      await counter.tap('copies-2')
+      await counter.type('printer-footerLines', 'Gracias por su compra')
+      await counter.tap('save-printer')
+      const saved = async () =>
+        (await counter.till.api.discoverPrinters()).find(({ config }) => config.id === 'virtual-80')
+          ?.options
+      await expect
+        .poll(saved, PATIENT)
+        .toMatchObject({ copies: 2, footerLines: ['Gracias por su compra'] })
+      await counter.tap('add-printer')
+      await counter.type('printer-address', '192.168.1.50:9101')
+      await counter.tap('add-printer-save')
+      const added = async () =>
+        (await counter.till.api.discoverPrinters()).find(({ isAdded }) => isAdded)?.config.transport
+      await expect.poll(added, PATIENT).toEqual({ kind: 'tcp', host: '192.168.1.50', port: 9101 })
+    })
 
-  it('adds a printer on a serial wire, its port chosen or typed and its line set', async () => {
-    await counter.tap('add-printer')
-    await counter.page.getByText('Serie (RS-232)').click()
-    await counter.tap('serial-port')
-    await counter.page.getByRole('option', { name: '/dev/ttyUSB0 (FTDI)' }).click()
-    await counter.tap('serial-speed')
-    await counter.page.getByRole('option', { name: '115200 bits por segundo' }).click()
-    await counter.page.getByText('XON/XOFF').click()
-    expect(await counter.accessibilityProblems()).toEqual([])
-    await counter.tap('add-printer-save')
-    const added = async () => (await counter.till.api.discoverPrinters()).find(({ isAdded }) => isAdded)?.config.transport
-    await expect.poll(added, PATIENT).toEqual({ kind: 'serial', path: '/dev/ttyUSB0', baudRate: 115_200, framing: '8N1', flow: 'xonxoff' })
-  })
+    it('adds a printer on a serial wire, its port chosen or typed and its line set', async () => {
+      await counter.tap('add-printer')
+      await counter.page.getByText('Serie (RS-232)').click()
+      await counter.tap('serial-port')
+      await counter.page.getByRole('option', { name: '/dev/ttyUSB0 (FTDI)' }).click()
+      await counter.tap('serial-speed')
+      await counter.page.getByRole('option', { name: '115200 bits por segundo' }).click()
+      await counter.page.getByText('XON/XOFF').click()
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.tap('add-printer-save')
+      const added = async () =>
+        (await counter.till.api.discoverPrinters()).find(({ isAdded }) => isAdded)?.config.transport
+      await expect
+        .poll(added, PATIENT)
+        .toEqual({
+          kind: 'serial',
+          path: '/dev/ttyUSB0',
+          baudRate: 115_200,
+          framing: '8N1',
+          flow: 'xonxoff',
+        })
+    })
 
-  it('prints the ruler and takes the head it tells, by hand', async () => {
-    await counter.tap('set-up-virtual-80')
-    await counter.tap('print-ruler')
-    await counter.see('ruler-sent', 'la última barra entera')
-    await counter.tap('printer-head')
-    await counter.page.getByRole('option', { name: '432 puntos' }).click()
-    await counter.page.getByRole('radio', { name: '300' }).click({ force: true })
-    expect(await counter.accessibilityProblems()).toEqual([])
-    await counter.tap('save-printer')
-    const saved = async () => (await counter.till.api.discoverPrinters()).find(({ config }) => config.id === 'virtual-80')?.config
-    await expect.poll(saved, PATIENT).toMatchObject({ dots: 432, widthMm: 58, options: { head: { dots: 432, dpi: 300 } } })
-  })
+    it('prints the ruler and takes the head it tells, by hand', async () => {
+      await counter.tap('set-up-virtual-80')
+      await counter.tap('print-ruler')
+      await counter.see('ruler-sent', 'la última barra entera')
+      await counter.tap('printer-head')
+      await counter.page.getByRole('option', { name: '432 puntos' }).click()
+      await counter.page.getByRole('radio', { name: '300' }).click({ force: true })
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.tap('save-printer')
+      const saved = async () =>
+        (await counter.till.api.discoverPrinters()).find(({ config }) => config.id === 'virtual-80')
+          ?.config
+      await expect
+        .poll(saved, PATIENT)
+        .toMatchObject({ dots: 432, widthMm: 58, options: { head: { dots: 432, dpi: 300 } } })
+    })
 
-  it('says on every screen that a shop’s till sells nothing yet, leads to what is missing, and opens with a passed test', async () => {
-    counter.till.world.becomeShop(['test'])
-    await counter.press('F8')
-    await counter.see('not-selling', 'falta probar la conexión')
-    await counter.tap('set-up-next')
-    await counter.see('set-up-steps', /Datos de la tienda Listo.*Conexión probada Falta/s)
-    counter.till.world.setTestTrouble('TEST_NO_SUCH_ADDRESS')
-    await counter.tap('test-service')
-    await counter.see('test-trouble', 'No existe un equipo con esa dirección')
-    expect(await counter.accessibilityProblems()).toEqual([])
-    counter.till.world.setTestTrouble('hangs')
-    await counter.tap('test-service')
-    await counter.tap('stop-test')
-    await counter.see('test-trouble', 'La prueba se detuvo')
-    counter.till.world.setTestTrouble(null)
-    await counter.tap('test-service')
-    await counter.see('test-passed', 'La caja puede vender')
-    await counter.page.getByTestId('not-selling').waitFor({ state: 'detached' })
-    await counter.press('F8')
-    await counter.page.getByTestId('search').waitFor()
-  })
-})
+    it('says on every screen that a shop’s till sells nothing yet, leads to what is missing, and opens with a passed test', async () => {
+      counter.till.world.becomeShop(['test'])
+      await counter.press('F8')
+      await counter.see('not-selling', 'falta probar la conexión')
+      await counter.tap('set-up-next')
+      await counter.see('set-up-steps', /Datos de la tienda Listo.*Conexión probada Falta/s)
+      counter.till.world.setTestTrouble('TEST_NO_SUCH_ADDRESS')
+      await counter.tap('test-service')
+      await counter.see('test-trouble', 'No existe un equipo con esa dirección')
+      expect(await counter.accessibilityProblems()).toEqual([])
+      counter.till.world.setTestTrouble('hangs')
+      await counter.tap('test-service')
+      await counter.tap('stop-test')
+      await counter.see('test-trouble', 'La prueba se detuvo')
+      counter.till.world.setTestTrouble(null)
+      await counter.tap('test-service')
+      await counter.see('test-passed', 'La caja puede vender')
+      await counter.page.getByTestId('not-selling').waitFor({ state: 'detached' })
+      await counter.press('F8')
+      await counter.page.getByTestId('search').waitFor()
+    })
+  },
+)

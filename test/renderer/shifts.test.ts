@@ -1,4 +1,7 @@
-/** A day at the counter with shifts: in Chromium, on the screen as it ships, over the real core and its database. */
+/**
+ * A day at the counter with shifts: in Chromium, on the screen as it ships, over the real core and
+ * its database.
+ */
 import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -15,205 +18,239 @@ import { PATIENT } from './each-story.ts'
 const COFFEE = '7801040000037'
 const BREAD = '101'
 /** The printer of the fixture makes no pictures of its papers. */
-const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64')
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
-describe.skipIf(NO_CHROMIUM !== null)(`shifts in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
-  let browser: Browser
-  let root: string
-  let fixture: TillFixture
-  let till: Till
-  let counter: Counter
-  const drawn: ReportPaper[] = []
+describe.skipIf(NO_CHROMIUM !== null)(
+  `shifts in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    let browser: Browser
+    let root: string
+    let fixture: TillFixture
+    let till: Till
+    let counter: Counter
+    const drawn: ReportPaper[] = []
 
-  beforeAll(async () => {
-    root = await buildRenderer()
-    browser = await openChromium()
-  })
-  afterAll(async () => {
-    await browser.close()
-    rmSync(root, { recursive: true, force: true })
-  })
-  beforeEach(async () => {
-    drawn.length = 0
-    fixture = tillFixture()
-    fixture.printer.kickDrawer = async () => ({ kind: 'sent', escpos: new Uint8Array(), paperPng: new Uint8Array(), stampReadable: null })
-    till = await fixture.open({
-      clock: systemClock, pinCost: 4, makeBackup: async (order) => makeBackup(order),
-      drawReport: async (report) => {
-        drawn.push(report)
-        return Buffer.from('%PDF-1.7 report')
-      },
+    beforeAll(async () => {
+      root = await buildRenderer()
+      browser = await openChromium()
     })
-    counter = await openCounter(browser, root, {}, { api: till.api, paper: () => DOT })
-  })
-  afterEach(async () => {
-    const { complaints } = counter
-    await counter.close()
-    await fixture.close()
-    expect(complaints).toEqual([])
-  })
-  const problems = async () => expect(await counter.accessibilityProblems()).toEqual([])
-  const useShifts = async () => {
-    expect(await till.api.saveSettings({ usesShifts: true })).toMatchObject({ ok: true })
-    await counter.page.getByTestId('nav-shift').waitFor()
-  }
-
-  /** Bread is sold by weight, which the till asks for. */
-  const scanKilo = async () => {
-    await counter.scan(BREAD)
-    await counter.page.getByTestId('weight').waitFor()
-    await counter.typeKeys('1')
-    await counter.press('Enter')
-  }
-
-  it('by keyboard alone: the first sale asks for the float, two ways to pay, cash out, counted, a difference, closed, the Z on paper', async () => {
-    await useShifts()
-    await counter.see('shift-status', 'Sin turno')
-    await counter.scan(COFFEE)
-    await expect.poll(counter.cart, PATIENT).toEqual(['1 Café molido $1.996'])
-    await counter.press('F12')
-    await counter.page.getByTestId('shift-float').waitFor()
-    await problems()
-    await scanKilo()
-    await expect.poll(counter.cart, PATIENT).toHaveLength(2)
-    await counter.press('F12')
-    await counter.page.getByTestId('shift-float').waitFor()
-    await counter.typeKeys('30000')
-    await counter.press('Enter')
-    await counter.page.getByTestId('confirm-payment').waitFor()
-    await counter.press('Enter')
-    await counter.see('issue-state', 'Boleta emitida')
-    await scanKilo()
-    await expect.poll(counter.cart, PATIENT).toHaveLength(1)
-    await counter.press('F12')
-    await counter.page.getByTestId('confirm-payment').waitFor()
-    await counter.press('F4', 'Enter')
-    await counter.see('issue-state', 'Boleta emitida')
-    await counter.press('F11')
-    await counter.see('expected-cash', '$33.890')
-    await problems()
-    await counter.press('F3')
-    await counter.page.getByTestId('movement-amount').waitFor()
-    // An empty amount is said; what is typed beside the field goes into it.
-    await counter.press('Enter')
-    await counter.page.getByRole('dialog').getByText('Escriba el monto').waitFor()
-    await counter.page.getByRole('dialog').getByRole('button').first().focus()
-    await counter.typeKeys('90000')
-    await counter.page.getByTestId('movement-amount').focus()
-    await counter.press('Enter')
-    await counter.page.getByText('Escriba para qué es').waitFor()
-    await counter.type('movement-reason', 'Depósito al banco')
-    await counter.press('Enter')
-    await counter.page.getByText('En el cajón debe haber $33.890').waitFor()
-    await problems()
-    await counter.type('movement-amount', '20000')
-    await counter.press('Enter')
-    await counter.see('movement', 'Depósito al banco')
-    await counter.see('expected-cash', '$13.890')
-    await counter.press('F12')
-    await counter.page.getByTestId('piece-20000').waitFor()
-    await counter.press('Tab')
-    await counter.typeKeys('1')
-    await counter.type('piece-1000', '3')
-    await counter.type('piece-500', '1')
-    await counter.see('pieces-sum', '$13.500')
-    await counter.type('count-TC', '1890')
-    await problems()
-    await counter.press('F12')
-    await counter.see('count-verdict', 'Faltan $390')
-    await counter.see('counted-TC', '$1.890')
-    await counter.press('F12')
-    await counter.page.getByText('Hay una diferencia de -$390').waitFor()
-    await problems()
-    await counter.typeKeys('Vuelto mal dado')
-    await counter.press('F12')
-    await counter.see('shift-title', 'Turno 1 cerrado')
-    await counter.see('report', /Debe haber en el cajón\$13\.890.*Faltante-\$390.*Motivo: Vuelto mal dado/)
-    await counter.see('shift-backup', 'Respaldo guardado y revisado')
-    await expect.poll(() => drawn.map(({ title }) => title), PATIENT).toEqual(['CIERRE DEL TURNO 1'])
-    await counter.see('shift-status', 'Sin turno')
-    await problems()
-  })
-
-  it('by touch alone, offline: opened on its own screen, an X, counted as a sum, closed with a note; the Z of history prints again', async () => {
-    await counter.tap('nav-settings')
-    await counter.page.getByRole('navigation', { name: 'Partes de los ajustes' }).getByText('Turnos').click()
-    await counter.page.getByText('Usar turnos').click()
-    await counter.tap('save-section')
-    await counter.see('section-state', 'Guardado')
-    expect(await counter.page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)
-    await counter.tap('nav-shift')
-    await counter.tap('open-shift')
-    await counter.page.getByText('Escriba el monto en pesos enteros').waitFor()
-    await counter.page.getByRole('button', { name: '5', exact: true }).click()
-    await counter.page.getByRole('button', { name: '000', exact: true }).click()
-    await counter.tap('open-shift')
-    await counter.see('shift-status', 'Turno 1')
-    await counter.tap('read-shift')
-    await counter.see('report', /Fondo inicial\$5\.000/)
-    await problems()
-    await expect.poll(() => drawn.map(({ heading }) => heading), PATIENT).toEqual(['INFORME X'])
-    fixture.service.answer = () => UNREACHABLE
-    await counter.scan(COFFEE)
-    await expect.poll(counter.cart, PATIENT).toHaveLength(1)
-    await counter.tap('pay-button')
-    await counter.tap('confirm-payment')
-    await counter.see('issue-state', 'Venta guardada')
-    await counter.tap('shift-status')
-    await counter.tap('count-shift')
-    await counter.page.getByTestId('by-sum').click()
-    for (const key of ['7', '00', '0']) await counter.page.getByRole('button', { name: key, exact: true }).click()
-    await counter.tap('compare-count')
-    await counter.see('count-verdict', 'Todo calza')
-    await counter.see('shift-pending', 'Queda 1 boleta')
-    await problems()
-    await counter.type('shift-note', 'Sin internet')
-    await counter.tap('close-shift')
-    await counter.see('report', /Nota: Sin internet/)
-    await counter.page.getByText('Volver al turno').click()
-    await counter.see('shift-row', /Turno 1.*\$1\.996/)
-    await counter.tap('shift-row')
-    await counter.tap('reprint-report')
-    await expect.poll(() => fixture.printer.printed.map(({ banner }) => banner), PATIENT).toContain('COPIA')
-    const download = counter.page.waitForEvent('download')
-    await counter.tap('save-csv')
-    expect((await download).suggestedFilename()).toMatch(/^turno-0001-.*\.csv$/)
-  })
-
-  it('blind: the PIN of an X says what it shows, and a second count is a supervisor’s, asked over the shoulder', async () => {
-    const people = [['Paula', 'owner', '3690'], ['Rodrigo', 'supervisor', '1470'], ['Camila', 'cashier', '2580']] as const
-    for (const [name, role, pin] of people) {
-      expect(await till.api.saveStaff({ staffId: null, name, role, pin })).toMatchObject({ ok: true })
+    afterAll(async () => {
+      await browser.close()
+      rmSync(root, { recursive: true, force: true })
+    })
+    beforeEach(async () => {
+      drawn.length = 0
+      fixture = tillFixture()
+      fixture.printer.kickDrawer = async () => ({
+        kind: 'sent',
+        escpos: new Uint8Array(),
+        paperPng: new Uint8Array(),
+        stampReadable: null,
+      })
+      till = await fixture.open({
+        clock: systemClock,
+        pinCost: 4,
+        makeBackup: async (order) => makeBackup(order),
+        drawReport: async (report) => {
+          drawn.push(report)
+          return Buffer.from('%PDF-1.7 report')
+        },
+      })
+      counter = await openCounter(browser, root, {}, { api: till.api, paper: () => DOT })
+    })
+    afterEach(async () => {
+      const { complaints } = counter
+      await counter.close()
+      await fixture.close()
+      expect(complaints).toEqual([])
+    })
+    const problems = async () => expect(await counter.accessibilityProblems()).toEqual([])
+    const useShifts = async () => {
+      expect(await till.api.saveSettings({ usesShifts: true })).toMatchObject({ ok: true })
+      await counter.page.getByTestId('nav-shift').waitFor()
     }
-    await till.api.saveSettings({ usesShifts: true, countsBlind: true })
-    const camila = till.api.staff().members.find(({ name }) => name === 'Camila')?.id ?? ''
-    expect(await till.api.signIn({ staffId: camila, pin: '2580' })).toMatchObject({ ok: true })
-    expect(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 30_000 })).toMatchObject({ ok: true })
-    await counter.see('nav-staff', 'Camila')
-    await counter.see('shift-status', 'Turno 1')
-    await counter.press('F11')
-    await counter.page.getByTestId('read-shift').waitFor()
-    await counter.press('F4')
-    const needs = counter.page.getByTestId('needs')
-    await expect.poll(() => needs.innerText(), PATIENT).toBe('ver el informe X: lo vendido y lo que debe haber en el cajón')
-    await counter.press('Escape')
-    const countTwenty = async () => {
-      await counter.type('piece-20000', '1')
+
+    /** Bread is sold by weight, which the till asks for. */
+    const scanKilo = async () => {
+      await counter.scan(BREAD)
+      await counter.page.getByTestId('weight').waitFor()
+      await counter.typeKeys('1')
+      await counter.press('Enter')
+    }
+
+    it('by keyboard alone: the first sale asks for the float, two ways to pay, cash out, counted, a difference, closed, the Z on paper', async () => {
+      await useShifts()
+      await counter.see('shift-status', 'Sin turno')
+      await counter.scan(COFFEE)
+      await expect.poll(counter.cart, PATIENT).toEqual(['1 Café molido $1.996'])
       await counter.press('F12')
-    }
-    await counter.press('F12')
-    await countTwenty()
-    await counter.see('count-verdict', 'Faltan $10.000')
-    await counter.tap('recount')
-    await counter.page.getByTestId('recount-lead').waitFor()
-    await problems()
-    await countTwenty()
-    await expect.poll(() => needs.isVisible(), PATIENT).toBe(true)
-    expect(till.api.shift().open).toMatchObject({ recountNeedsSupervisor: true })
-    await counter.page.getByTestId('person').filter({ hasText: 'Rodrigo' }).click()
-    await counter.type('pin', '1470')
-    await counter.press('Enter')
-    await counter.see('count-verdict', 'Faltan $10.000')
-    expect(await needs.isVisible()).toBe(false)
-  })
-})
+      await counter.page.getByTestId('shift-float').waitFor()
+      await problems()
+      await scanKilo()
+      await expect.poll(counter.cart, PATIENT).toHaveLength(2)
+      await counter.press('F12')
+      await counter.page.getByTestId('shift-float').waitFor()
+      await counter.typeKeys('30000')
+      await counter.press('Enter')
+      await counter.page.getByTestId('confirm-payment').waitFor()
+      await counter.press('Enter')
+      await counter.see('issue-state', 'Boleta emitida')
+      await scanKilo()
+      await expect.poll(counter.cart, PATIENT).toHaveLength(1)
+      await counter.press('F12')
+      await counter.page.getByTestId('confirm-payment').waitFor()
+      await counter.press('F4', 'Enter')
+      await counter.see('issue-state', 'Boleta emitida')
+      await counter.press('F11')
+      await counter.see('expected-cash', '$33.890')
+      await problems()
+      await counter.press('F3')
+      await counter.page.getByTestId('movement-amount').waitFor()
+      // An empty amount is said; what is typed beside the field goes into it.
+      await counter.press('Enter')
+      await counter.page.getByRole('dialog').getByText('Escriba el monto').waitFor()
+      await counter.page.getByRole('dialog').getByRole('button').first().focus()
+      await counter.typeKeys('90000')
+      await counter.page.getByTestId('movement-amount').focus()
+      await counter.press('Enter')
+      await counter.page.getByText('Escriba para qué es').waitFor()
+      await counter.type('movement-reason', 'Depósito al banco')
+      await counter.press('Enter')
+      await counter.page.getByText('En el cajón debe haber $33.890').waitFor()
+      await problems()
+      await counter.type('movement-amount', '20000')
+      await counter.press('Enter')
+      await counter.see('movement', 'Depósito al banco')
+      await counter.see('expected-cash', '$13.890')
+      await counter.press('F12')
+      await counter.page.getByTestId('piece-20000').waitFor()
+      await counter.press('Tab')
+      await counter.typeKeys('1')
+      await counter.type('piece-1000', '3')
+      await counter.type('piece-500', '1')
+      await counter.see('pieces-sum', '$13.500')
+      await counter.type('count-TC', '1890')
+      await problems()
+      await counter.press('F12')
+      await counter.see('count-verdict', 'Faltan $390')
+      await counter.see('counted-TC', '$1.890')
+      await counter.press('F12')
+      await counter.page.getByText('Hay una diferencia de -$390').waitFor()
+      await problems()
+      await counter.typeKeys('Vuelto mal dado')
+      await counter.press('F12')
+      await counter.see('shift-title', 'Turno 1 cerrado')
+      await counter.see(
+        'report',
+        /Debe haber en el cajón\$13\.890.*Faltante-\$390.*Motivo: Vuelto mal dado/,
+      )
+      await counter.see('shift-backup', 'Respaldo guardado y revisado')
+      await expect
+        .poll(() => drawn.map(({ title }) => title), PATIENT)
+        .toEqual(['CIERRE DEL TURNO 1'])
+      await counter.see('shift-status', 'Sin turno')
+      await problems()
+    })
+
+    it('by touch alone, offline: opened on its own screen, an X, counted as a sum, closed with a note; the Z of history prints again', async () => {
+      await counter.tap('nav-settings')
+      await counter.page
+        .getByRole('navigation', { name: 'Partes de los ajustes' })
+        .getByText('Turnos')
+        .click()
+      await counter.page.getByText('Usar turnos').click()
+      await counter.tap('save-section')
+      await counter.see('section-state', 'Guardado')
+      expect(await counter.page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)
+      await counter.tap('nav-shift')
+      await counter.tap('open-shift')
+      await counter.page.getByText('Escriba el monto en pesos enteros').waitFor()
+      await counter.page.getByRole('button', { name: '5', exact: true }).click()
+      await counter.page.getByRole('button', { name: '000', exact: true }).click()
+      await counter.tap('open-shift')
+      await counter.see('shift-status', 'Turno 1')
+      await counter.tap('read-shift')
+      await counter.see('report', /Fondo inicial\$5\.000/)
+      await problems()
+      await expect.poll(() => drawn.map(({ heading }) => heading), PATIENT).toEqual(['INFORME X'])
+      fixture.service.answer = () => UNREACHABLE
+      await counter.scan(COFFEE)
+      await expect.poll(counter.cart, PATIENT).toHaveLength(1)
+      await counter.tap('pay-button')
+      await counter.tap('confirm-payment')
+      await counter.see('issue-state', 'Venta guardada')
+      await counter.tap('shift-status')
+      await counter.tap('count-shift')
+      await counter.page.getByTestId('by-sum').click()
+      for (const key of ['7', '00', '0'])
+        await counter.page.getByRole('button', { name: key, exact: true }).click()
+      await counter.tap('compare-count')
+      await counter.see('count-verdict', 'Todo calza')
+      await counter.see('shift-pending', 'Queda 1 boleta')
+      await problems()
+      await counter.type('shift-note', 'Sin internet')
+      await counter.tap('close-shift')
+      await counter.see('report', /Nota: Sin internet/)
+      await counter.page.getByText('Volver al turno').click()
+      await counter.see('shift-row', /Turno 1.*\$1\.996/)
+      await counter.tap('shift-row')
+      await counter.tap('reprint-report')
+      await expect
+        .poll(() => fixture.printer.printed.map(({ banner }) => banner), PATIENT)
+        .toContain('COPIA')
+      const download = counter.page.waitForEvent('download')
+      await counter.tap('save-csv')
+      expect((await download).suggestedFilename()).toMatch(/^turno-0001-.*\.csv$/)
+    })
+
+    it('blind: the PIN of an X says what it shows, and a second count is a supervisor’s, asked over the shoulder', async () => {
+      const people = [
+        ['Paula', 'owner', '3690'],
+        ['Rodrigo', 'supervisor', '1470'],
+        ['Camila', 'cashier', '2580'],
+      ] as const
+      for (const [name, role, pin] of people) {
+        expect(await till.api.saveStaff({ staffId: null, name, role, pin })).toMatchObject({
+          ok: true,
+        })
+      }
+      await till.api.saveSettings({ usesShifts: true, countsBlind: true })
+      const camila = till.api.staff().members.find(({ name }) => name === 'Camila')?.id ?? ''
+      expect(await till.api.signIn({ staffId: camila, pin: '2580' })).toMatchObject({ ok: true })
+      expect(
+        till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 30_000 }),
+      ).toMatchObject({ ok: true })
+      await counter.see('nav-staff', 'Camila')
+      await counter.see('shift-status', 'Turno 1')
+      await counter.press('F11')
+      await counter.page.getByTestId('read-shift').waitFor()
+      await counter.press('F4')
+      const needs = counter.page.getByTestId('needs')
+      await expect
+        .poll(() => needs.innerText(), PATIENT)
+        .toBe('ver el informe X: lo vendido y lo que debe haber en el cajón')
+      await counter.press('Escape')
+      const countTwenty = async () => {
+        await counter.type('piece-20000', '1')
+        await counter.press('F12')
+      }
+      await counter.press('F12')
+      await countTwenty()
+      await counter.see('count-verdict', 'Faltan $10.000')
+      await counter.tap('recount')
+      await counter.page.getByTestId('recount-lead').waitFor()
+      await problems()
+      await countTwenty()
+      await expect.poll(() => needs.isVisible(), PATIENT).toBe(true)
+      expect(till.api.shift().open).toMatchObject({ recountNeedsSupervisor: true })
+      await counter.page.getByTestId('person').filter({ hasText: 'Rodrigo' }).click()
+      await counter.type('pin', '1470')
+      await counter.press('Enter')
+      await counter.see('count-verdict', 'Faltan $10.000')
+      expect(await needs.isVisible()).toBe(false)
+    })
+  },
+)

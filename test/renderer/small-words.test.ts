@@ -1,4 +1,7 @@
-/** What a till says in passing, in Chromium: nothing of it may keep the keyboard, contradict itself or name what is not there. */
+/**
+ * What a till says in passing, in Chromium: nothing of it may keep the keyboard, contradict itself
+ * or name what is not there.
+ */
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import type { Counter } from './counter-driver.ts'
@@ -7,118 +10,135 @@ import { PRODUCTS } from './memory-shop.ts'
 
 const COLA = PRODUCTS[6]?.code ?? ''
 
-describe.skipIf(NO_CHROMIUM !== null)(`words in passing in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
-  let counter: Counter
-  eachStory((opened) => { counter = opened })
-  const focused = () => counter.page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
-  const sell = async () => {
-    await counter.scan(COLA)
-    await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
-    await counter.press('F12')
-    await counter.page.getByTestId('confirm-payment').waitFor()
-    await counter.press('Enter')
-    await counter.page.getByTestId('change').waitFor()
-  }
-
-  it('an indicator explains itself without keeping the keyboard: Escape closes it, and typing goes on in the search', async () => {
-    const { page } = counter
-    const explanation = page.getByRole('dialog').getByText('El servicio de boletas responde')
-    await page.getByTestId('connection').focus()
-    await counter.press('Enter')
-    await explanation.waitFor()
-    await counter.press('Escape')
-    await explanation.waitFor({ state: 'detached' })
-    await expect.poll(focused, PATIENT).toBe('connection')
-    await counter.press('Enter')
-    await explanation.waitFor()
-    await counter.typeKeys('te')
-    await expect.poll(focused, PATIENT).toBe('search')
-    expect(await page.getByTestId('search').inputValue()).toBe('te')
-    await explanation.waitFor({ state: 'detached' })
-  })
-
-  it('an indicator gives the keyboard back to Tab and to the arrows: they move in the page and in the sale', async () => {
-    const { page } = counter
-    for (const code of PRODUCTS.slice(5, 7).map((product) => product.code)) await counter.scan(code)
-    await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(2)
-    const explanation = page.getByRole('dialog').getByText('El servicio de boletas responde')
-    await page.getByTestId('connection').focus()
-    await counter.press('Enter')
-    await explanation.waitFor()
-    await counter.press('Tab')
-    await expect.poll(focused, PATIENT).toBe('pending-count')
-    await explanation.waitFor({ state: 'detached' })
-    await page.getByTestId('connection').focus()
-    await counter.press('Enter')
-    await explanation.waitFor()
-    await counter.press('F2')
-    await expect.poll(focused, PATIENT).toBe('search')
-    await explanation.waitFor({ state: 'detached' })
-    await counter.press('ArrowUp')
-    await counter.press('+')
-    await expect.poll(counter.cart, PATIENT).toContainEqual(expect.stringMatching(/^2 /))
-  })
-
-  it('a free amount is what was typed or is refused: neither the minus nor the millions are dropped', async () => {
-    await counter.press('F4')
-    await counter.page.getByTestId('free-price').waitFor()
-    for (const [typed, message] of [['-5', 'desde $1'], ['1,5', 'pesos enteros'], ['999999999', 'el máximo es $500.000.000']] as const) {
-      await counter.type('free-price', '')
-      await counter.typeKeys(typed)
+describe.skipIf(NO_CHROMIUM !== null)(
+  `words in passing in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    let counter: Counter
+    eachStory((opened) => {
+      counter = opened
+    })
+    const focused = () =>
+      counter.page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
+    const sell = async () => {
+      await counter.scan(COLA)
+      await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
+      await counter.press('F12')
+      await counter.page.getByTestId('confirm-payment').waitFor()
       await counter.press('Enter')
-      await counter.page.getByRole('dialog').getByText(message).waitFor()
+      await counter.page.getByTestId('change').waitFor()
     }
-    expect(await counter.cart()).toEqual([])
-  })
 
-  it('a service that leaves a receipt waiting is called slow, not away, beside what the bar says of it', async () => {
-    await sell()
-    counter.till.world.amendNewest({ folio: null, issueState: 'sending', soldOffline: true })
-    counter.till.world.setStatus({ connection: 'slow' })
-    await counter.see('connection', 'El servicio tarda')
-    await counter.see('issue-state', 'El servicio de boletas tarda')
-    expect(await counter.page.getByText(/Sin conexión|En línea/).count()).toBe(0)
-    await counter.tap('connection')
-    const explanation = counter.page.getByRole('dialog', { name: 'El servicio tarda' })
-    await explanation.getByText('no ha contestado todavía').waitFor()
-    counter.till.world.setOnline(false)
-    await counter.see('issue-state', 'Sin conexión')
-    await counter.see('connection', 'Sin conexión')
-    expect(await counter.page.getByText(/servicio tarda|boletas tarda|En línea/).count()).toBe(0)
-    counter.till.world.setStatus({ connection: 'trouble', connectionCause: 'SERVICE_ERROR' })
-    await counter.see('issue-state', 'El servicio de boletas tiene problemas')
-    await counter.see('connection', 'Servicio con problemas')
-  })
+    it('an indicator explains itself without keeping the keyboard: Escape closes it, and typing goes on in the search', async () => {
+      const { page } = counter
+      const explanation = page.getByRole('dialog').getByText('El servicio de boletas responde')
+      await page.getByTestId('connection').focus()
+      await counter.press('Enter')
+      await explanation.waitFor()
+      await counter.press('Escape')
+      await explanation.waitFor({ state: 'detached' })
+      await expect.poll(focused, PATIENT).toBe('connection')
+      await counter.press('Enter')
+      await explanation.waitFor()
+      await counter.typeKeys('te')
+      await expect.poll(focused, PATIENT).toBe('search')
+      expect(await page.getByTestId('search').inputValue()).toBe('te')
+      await explanation.waitFor({ state: 'detached' })
+    })
 
-  it('a deleted receipt names no button that is gone', async () => {
-    await sell()
-    counter.till.world.amendNewest({ deletion: 'done' })
-    await counter.press('F7')
-    await counter.see('detail-state', 'Eliminada')
-    expect(await counter.page.getByText('Reintentar').count()).toBe(0)
-  })
+    it('an indicator gives the keyboard back to Tab and to the arrows: they move in the page and in the sale', async () => {
+      const { page } = counter
+      for (const code of PRODUCTS.slice(5, 7).map((product) => product.code))
+        await counter.scan(code)
+      await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(2)
+      const explanation = page.getByRole('dialog').getByText('El servicio de boletas responde')
+      await page.getByTestId('connection').focus()
+      await counter.press('Enter')
+      await explanation.waitFor()
+      await counter.press('Tab')
+      await expect.poll(focused, PATIENT).toBe('pending-count')
+      await explanation.waitFor({ state: 'detached' })
+      await page.getByTestId('connection').focus()
+      await counter.press('Enter')
+      await explanation.waitFor()
+      await counter.press('F2')
+      await expect.poll(focused, PATIENT).toBe('search')
+      await explanation.waitFor({ state: 'detached' })
+      await counter.press('ArrowUp')
+      await counter.press('+')
+      await expect.poll(counter.cart, PATIENT).toContainEqual(expect.stringMatching(/^2 /))
+    })
 
-  it('keys have the faces of the language’s keyboard, and the owner sees who serves', async () => {
-    await counter.press('F10')
-    await counter.tap('settings-nav-appearance')
-    await counter.page.getByText('English', { exact: true }).click()
-    await counter.press('F1')
-    const keys = counter.page.getByRole('dialog').locator('kbd')
-    await keys.first().waitFor()
-    const faces = await keys.allTextContents()
-    expect([faces.some((face) => face.includes('Del')), faces.some((face) => face.includes('Supr'))]).toEqual([true, false])
-    await counter.press('Escape')
-    counter.till.world.hire()
-    await counter.see('nav-staff', 'Camila')
-    await counter.press('Shift+F1')
-    await counter.page.getByTestId('pin').waitFor()
-    await counter.page.locator('label').filter({ hasText: 'Paula' }).click()
-    await counter.typeKeys('3690')
-    await counter.press('Enter')
-    await counter.see('nav-staff', 'Paula')
-    await counter.press('F10')
-    await counter.tap('settings-nav-staff')
-    await counter.page.getByText(/Camila, Rodrigo, Paula|Everybody signs in/).first().waitFor()
-    expect(await counter.page.getByText('Without staff').count()).toBe(0)
-  })
-})
+    it('a free amount is what was typed or is refused: neither the minus nor the millions are dropped', async () => {
+      await counter.press('F4')
+      await counter.page.getByTestId('free-price').waitFor()
+      for (const [typed, message] of [
+        ['-5', 'desde $1'],
+        ['1,5', 'pesos enteros'],
+        ['999999999', 'el máximo es $500.000.000'],
+      ] as const) {
+        await counter.type('free-price', '')
+        await counter.typeKeys(typed)
+        await counter.press('Enter')
+        await counter.page.getByRole('dialog').getByText(message).waitFor()
+      }
+      expect(await counter.cart()).toEqual([])
+    })
+
+    it('a service that leaves a receipt waiting is called slow, not away, beside what the bar says of it', async () => {
+      await sell()
+      counter.till.world.amendNewest({ folio: null, issueState: 'sending', soldOffline: true })
+      counter.till.world.setStatus({ connection: 'slow' })
+      await counter.see('connection', 'El servicio tarda')
+      await counter.see('issue-state', 'El servicio de boletas tarda')
+      expect(await counter.page.getByText(/Sin conexión|En línea/).count()).toBe(0)
+      await counter.tap('connection')
+      const explanation = counter.page.getByRole('dialog', { name: 'El servicio tarda' })
+      await explanation.getByText('no ha contestado todavía').waitFor()
+      counter.till.world.setOnline(false)
+      await counter.see('issue-state', 'Sin conexión')
+      await counter.see('connection', 'Sin conexión')
+      expect(await counter.page.getByText(/servicio tarda|boletas tarda|En línea/).count()).toBe(0)
+      counter.till.world.setStatus({ connection: 'trouble', connectionCause: 'SERVICE_ERROR' })
+      await counter.see('issue-state', 'El servicio de boletas tiene problemas')
+      await counter.see('connection', 'Servicio con problemas')
+    })
+
+    it('a deleted receipt names no button that is gone', async () => {
+      await sell()
+      counter.till.world.amendNewest({ deletion: 'done' })
+      await counter.press('F7')
+      await counter.see('detail-state', 'Eliminada')
+      expect(await counter.page.getByText('Reintentar').count()).toBe(0)
+    })
+
+    it('keys have the faces of the language’s keyboard, and the owner sees who serves', async () => {
+      await counter.press('F10')
+      await counter.tap('settings-nav-appearance')
+      await counter.page.getByText('English', { exact: true }).click()
+      await counter.press('F1')
+      const keys = counter.page.getByRole('dialog').locator('kbd')
+      await keys.first().waitFor()
+      const faces = await keys.allTextContents()
+      expect([
+        faces.some((face) => face.includes('Del')),
+        faces.some((face) => face.includes('Supr')),
+      ]).toEqual([true, false])
+      await counter.press('Escape')
+      counter.till.world.hire()
+      await counter.see('nav-staff', 'Camila')
+      await counter.press('Shift+F1')
+      await counter.page.getByTestId('pin').waitFor()
+      await counter.page.locator('label').filter({ hasText: 'Paula' }).click()
+      await counter.typeKeys('3690')
+      await counter.press('Enter')
+      await counter.see('nav-staff', 'Paula')
+      await counter.press('F10')
+      await counter.tap('settings-nav-staff')
+      await counter.page
+        .getByText(/Camila, Rodrigo, Paula|Everybody signs in/)
+        .first()
+        .waitFor()
+      expect(await counter.page.getByText('Without staff').count()).toBe(0)
+    })
+  },
+)

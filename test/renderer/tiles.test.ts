@@ -1,4 +1,7 @@
-/** The tiles of the sale screen: where they stand, and how their owner puts them there. In Chromium, as it ships. */
+/**
+ * The tiles of the sale screen: where they stand, and how their owner puts them there. In Chromium,
+ * as it ships.
+ */
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
@@ -10,80 +13,113 @@ const PHOTOGRAPH = createCanvas(900, 600).toBuffer('image/png')
 
 let counter: Counter
 
-describe.skipIf(NO_CHROMIUM !== null)(`tiles in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`, () => {
-  eachStory((fresh) => { counter = fresh })
+describe.skipIf(NO_CHROMIUM !== null)(
+  `tiles in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    eachStory((fresh) => {
+      counter = fresh
+    })
 
-  const texts = (testId: string) => counter.page.getByTestId(testId).evaluateAll((tiles) =>
-    tiles.slice(0, 4).map((tile) => tile.querySelector('span:not(:has(img, svg)):not(:empty)')?.textContent))
-  const START = ['Pan marraqueta', 'Hallulla', 'Leche entera Colún 1 L', 'Yogur batido frutilla 120 g']
+    const texts = (testId: string) =>
+      counter.page
+        .getByTestId(testId)
+        .evaluateAll((tiles) =>
+          tiles
+            .slice(0, 4)
+            .map((tile) => tile.querySelector('span:not(:has(img, svg)):not(:empty)')?.textContent),
+        )
+    const START = [
+      'Pan marraqueta',
+      'Hallulla',
+      'Leche entera Colún 1 L',
+      'Yogur batido frutilla 120 g',
+    ]
 
-  it('keep their place though others sell, and what sold stands in a row of its own after the next start', async () => {
-    expect(await texts('product-tile')).toEqual(START)
-    await counter.page.getByText('Yogur batido frutilla 120 g').click()
-    await counter.press('F12')
-    await counter.page.getByTestId('confirm-payment').waitFor()
-    await counter.press('Enter')
-    await counter.see('issue-state', 'emitida')
-    await counter.page.reload()
-    await counter.see('best-tile', 'Yogur batido')
-    expect(await texts('product-tile')).toEqual(START)
-    await counter.tap('best-tile')
-    await expect.poll(counter.cart, PATIENT).toEqual(['1 Yogur batido frutilla 120 g $390'])
-    await counter.type('search', 'pan')
-    await counter.page.getByTestId('best-tile').waitFor({ state: 'detached' })
-  })
+    it('keep their place though others sell, and what sold stands in a row of its own after the next start', async () => {
+      expect(await texts('product-tile')).toEqual(START)
+      await counter.page.getByText('Yogur batido frutilla 120 g').click()
+      await counter.press('F12')
+      await counter.page.getByTestId('confirm-payment').waitFor()
+      await counter.press('Enter')
+      await counter.see('issue-state', 'emitida')
+      await counter.page.reload()
+      await counter.see('best-tile', 'Yogur batido')
+      expect(await texts('product-tile')).toEqual(START)
+      await counter.tap('best-tile')
+      await expect.poll(counter.cart, PATIENT).toEqual(['1 Yogur batido frutilla 120 g $390'])
+      await counter.type('search', 'pan')
+      await counter.page.getByTestId('best-tile').waitFor({ state: 'detached' })
+    })
 
-  it('are arranged by two taps, by the mouse, by keyboard; the counter follows, and axe finds nothing', async () => {
-    const { page } = counter
-    await counter.tap('arrange')
-    await page.getByTestId('place').first().waitFor()
-    await counter.tap('place', 3)
-    await counter.see('arrange-told', 'Elegido: Yogur')
-    expect(await counter.accessibilityProblems()).toEqual([])
-    await counter.tap('place', 0)
-    await counter.see('arrange-told', 'lugar 1 de 28')
-    const [yogurt] = [START[3] ?? '']
-    await expect.poll(() => texts('place'), PATIENT).toEqual([yogurt, ...START.slice(0, 3)])
-    const centre = async (nth: number) => {
-      const box = await page.getByTestId('place').nth(nth).boundingBox()
-      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
-    }
-    const [from, to] = [await centre(0), await centre(2)]
-    await page.mouse.move(from.x, from.y)
-    await page.mouse.down()
-    await page.mouse.move(to.x, to.y, { steps: 4 })
-    await page.mouse.up()
-    await expect.poll(() => texts('place'), PATIENT).toEqual([START[0], START[1], yogurt, START[2]])
-    await page.getByTestId('place').nth(2).focus()
-    await counter.press('Shift+ArrowLeft', 'Shift+ArrowLeft')
-    await expect.poll(() => texts('place'), PATIENT).toEqual([yogurt, ...START.slice(0, 3)])
-    await counter.press('Escape')
-    await expect.poll(() => texts('product-tile'), PATIENT).toEqual([yogurt, ...START.slice(0, 3)])
-  })
+    it('are arranged by two taps, by the mouse, by keyboard; the counter follows, and axe finds nothing', async () => {
+      const { page } = counter
+      await counter.tap('arrange')
+      await page.getByTestId('place').first().waitFor()
+      await counter.tap('place', 3)
+      await counter.see('arrange-told', 'Elegido: Yogur')
+      expect(await counter.accessibilityProblems()).toEqual([])
+      await counter.tap('place', 0)
+      await counter.see('arrange-told', 'lugar 1 de 28')
+      const [yogurt] = [START[3] ?? '']
+      await expect.poll(() => texts('place'), PATIENT).toEqual([yogurt, ...START.slice(0, 3)])
+      const centre = async (nth: number) => {
+        const box = await page.getByTestId('place').nth(nth).boundingBox()
+        return {
+          x: (box?.x ?? 0) + (box?.width ?? 0) / 2,
+          y: (box?.y ?? 0) + (box?.height ?? 0) / 2,
+        }
+      }
+      const [from, to] = [await centre(0), await centre(2)]
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(to.x, to.y, { steps: 4 })
+      await page.mouse.up()
+      await expect
+        .poll(() => texts('place'), PATIENT)
+        .toEqual([START[0], START[1], yogurt, START[2]])
+      await page.getByTestId('place').nth(2).focus()
+      await counter.press('Shift+ArrowLeft', 'Shift+ArrowLeft')
+      await expect.poll(() => texts('place'), PATIENT).toEqual([yogurt, ...START.slice(0, 3)])
+      await counter.press('Escape')
+      await expect
+        .poll(() => texts('product-tile'), PATIENT)
+        .toEqual([yogurt, ...START.slice(0, 3)])
+    })
 
-  it('get a picture, made small before it is sent, and lose it again', async () => {
-    const { page } = counter
-    await counter.tap('arrange')
-    await counter.tap('place')
-    await page.getByTestId('picture-file').setInputFiles({ name: 'pan.png', mimeType: 'image/png', buffer: PHOTOGRAPH })
-    await counter.see('arrange-told', 'Imagen guardada')
-    await counter.press('Escape')
-    await page.getByTestId('product-tile').first().getByTestId('tile-picture').waitFor()
-    const [kept] = counter.till.api.productPictures({ productIds: ['p1' as never] })
-    expect(kept?.type).toBe('image/webp')
-    await counter.tap('arrange')
-    await counter.tap('place')
-    await page.getByTestId('picture-file').setInputFiles({ name: 'pan.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    await counter.see('arrange-trouble', 'Elija una imagen PNG')
-    await counter.tap('no-picture')
-    await expect.poll(() => counter.till.api.productPictures({ productIds: ['p1' as never] }), PATIENT).toEqual([])
-  })
+    it('get a picture, made small before it is sent, and lose it again', async () => {
+      const { page } = counter
+      await counter.tap('arrange')
+      await counter.tap('place')
+      await page
+        .getByTestId('picture-file')
+        .setInputFiles({ name: 'pan.png', mimeType: 'image/png', buffer: PHOTOGRAPH })
+      await counter.see('arrange-told', 'Imagen guardada')
+      await counter.press('Escape')
+      await page.getByTestId('product-tile').first().getByTestId('tile-picture').waitFor()
+      const [kept] = counter.till.api.productPictures({ productIds: ['p1' as never] })
+      expect(kept?.type).toBe('image/webp')
+      await counter.tap('arrange')
+      await counter.tap('place')
+      await page
+        .getByTestId('picture-file')
+        .setInputFiles({
+          name: 'pan.png',
+          mimeType: 'image/png',
+          buffer: Buffer.from('no picture'),
+        })
+      await counter.see('arrange-trouble', 'Elija una imagen PNG')
+      await counter.tap('no-picture')
+      await expect
+        .poll(() => counter.till.api.productPictures({ productIds: ['p1' as never] }), PATIENT)
+        .toEqual([])
+    })
 
-  it('are the owner’s to arrange: a cashier is not offered it', async () => {
-    counter.till.world.hire()
-    await counter.see('nav-staff', 'Camila')
-    await counter.page.getByTestId('arrange').waitFor({ state: 'detached' })
-    await counter.press('Shift+F3')
-    expect(await counter.page.getByRole('dialog').count()).toBe(0)
-  })
-})
+    it('are the owner’s to arrange: a cashier is not offered it', async () => {
+      counter.till.world.hire()
+      await counter.see('nav-staff', 'Camila')
+      await counter.page.getByTestId('arrange').waitFor({ state: 'detached' })
+      await counter.press('Shift+F3')
+      expect(await counter.page.getByRole('dialog').count()).toBe(0)
+    })
+  },
+)

@@ -20,7 +20,7 @@ export function createDice(seed: string): Dice {
     counter = (counter + 1) | 0
     a = b ^ (b >>> 9)
     b = (c + (c << 3)) | 0
-    c = ((c << 21) | (c >>> 11)) + sum | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
     return sum >>> 0
   }
   for (let warm = 0; warm < 12; warm += 1) next()

@@ -1,9 +1,17 @@
-/** One history: several tills, one service, an hour and more of bad weather, then calm; and the verdict on it. */
+/**
+ * One history: several tills, one service, an hour and more of bad weather, then calm; and the
+ * verdict on it.
+ */
 import { join } from 'node:path'
 import type { SaleId } from '#shared/core/brand.ts'
 import { createDice, type Dice } from './dice.ts'
 import { createNetwork, type Sabotage, type Weather } from './network.ts'
-import { createSimulatedService, fateOf, type SaleFate, type SimulatedService } from './simulated-service.ts'
+import {
+  createSimulatedService,
+  fateOf,
+  type SaleFate,
+  type SimulatedService,
+} from './simulated-service.ts'
 import { createSimulatedTill, type SimulatedTill } from './simulated-till.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
@@ -36,7 +44,10 @@ export interface HistoryReport {
 const TILLS_MAX = 3
 /** Some fall into a time when their till is down, and are not made. */
 const SALES = 70
-/** Of any sale before; besides, some customers turn round at the door, and most of those whose receipt the service refuses. */
+/**
+ * Of any sale before; besides, some customers turn round at the door, and most of those whose
+ * receipt the service refuses.
+ */
 const RETURNS = 4
 const AT_THE_DOOR = 0.06
 const AT_THE_DOOR_MS = 2_000
@@ -44,16 +55,26 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** What is promised: everything settled this long after the faults stop. */
 const SETTLE_MS_MAX = 10 * MINUTE_MS
-/** A document that breaks the service each time is given up after half an hour; that fault never stops. */
+/**
+ * A document that breaks the service each time is given up after half an hour; that fault never
+ * stops.
+ */
 const POISON_MS_MAX = 60 * MINUTE_MS
 /** Share of histories with an outage of up to thirty days. */
 const LONG_OUTAGES = 0.005
 
-export async function playHistory({ seed, folder, template, sabotage }: HistoryOptions): Promise<HistoryReport> {
+export async function playHistory({
+  seed,
+  folder,
+  template,
+  sabotage,
+}: HistoryOptions): Promise<HistoryReport> {
   const dice = createDice(seed)
   const timeline = createTimeline()
   const service = createSimulatedService(timeline, dice.split('service'), {
-    tellsDuplicateId: dice.chance(0.3), lateFolios: dice.pick([0, 0, 0.3]), listsRanges: dice.chance(0.9),
+    tellsDuplicateId: dice.chance(0.3),
+    lateFolios: dice.pick([0, 0, 0.3]),
+    listsRanges: dice.chance(0.9),
   })
   const weather = makeWeather(dice.split('weather'))
   const faults = new Map<string, number>()
@@ -61,30 +82,56 @@ export async function playHistory({ seed, folder, template, sabotage }: HistoryO
   const connect = createNetwork(timeline, service, weather, sabotage, faults)
   if (weather.calmFromMs > DAY_MS) note('outage of days')
   const violations: string[] = []
-  // In a month's outage a share of all steps would be thousands of crashes; those of the storm are enough.
+  // In a month's outage a share of all steps would be thousands of crashes; those of the storm are
+  // enough.
   const crashShare = weather.calmFromMs > DAY_MS ? 0.00001 : dice.pick([0, 0.001, 0.003])
   const printerFaultShare = dice.pick([0, 0.2])
-  const tills = Array.from({ length: weather.calmFromMs > DAY_MS ? 1 : dice.between(1, TILLS_MAX) }, (_, index) => createSimulatedTill({
-    timeline, dice: dice.split(`till ${index}`), folder: join(folder, `${index}`), template, number: index + 1, connect, crashShare,
-    printerFaultShare, calmFromMs: weather.calmFromMs, onBug: (text) => violations.push(`bug: ${text}`),
-  }))
+  const tills = Array.from(
+    { length: weather.calmFromMs > DAY_MS ? 1 : dice.between(1, TILLS_MAX) },
+    (_, index) =>
+      createSimulatedTill({
+        timeline,
+        dice: dice.split(`till ${index}`),
+        folder: join(folder, `${index}`),
+        template,
+        number: index + 1,
+        connect,
+        crashShare,
+        printerFaultShare,
+        calmFromMs: weather.calmFromMs,
+        onBug: (text) => violations.push(`bug: ${text}`),
+      }),
+  )
   try {
     schedule(timeline, dice.split('shop'), { tills, calmFromMs: weather.calmFromMs, note })
     await timeline.runUntil(weather.calmFromMs)
-    await timeline.runUntil(weather.calmFromMs + SETTLE_MS_MAX, () => tills.every((till) => till.unsettled('good and bad') === 0))
+    await timeline.runUntil(weather.calmFromMs + SETTLE_MS_MAX, () =>
+      tills.every((till) => till.unsettled('good and bad') === 0),
+    )
     const settledAfterMs = timeline.nowMs() - weather.calmFromMs
     for (const till of tills) {
       const left = till.unsettled('good and bad')
-      if (left > 0) violations.push(`${left} receipts without folio or paper ten minutes after the faults`)
+      if (left > 0)
+        violations.push(`${left} receipts without folio or paper ten minutes after the faults`)
     }
-    await timeline.runUntil(weather.calmFromMs + POISON_MS_MAX, () => tills.every((till) => till.unsettled('all') === 0))
+    await timeline.runUntil(weather.calmFromMs + POISON_MS_MAX, () =>
+      tills.every((till) => till.unsettled('all') === 0),
+    )
     const recoveries = tills.map((till) => judgeTill(till, service, violations))
     judgeService(tills, service, violations)
     return {
-      seed, sales: tills.reduce((sum, till) => sum + till.sold.size, 0), returns: tills.reduce((sum, till) => sum + till.givenBack.size, 0),
+      seed,
+      sales: tills.reduce((sum, till) => sum + till.sold.size, 0),
+      returns: tills.reduce((sum, till) => sum + till.givenBack.size, 0),
       documents: [...service.documents()].length,
-      crashes: tills.reduce((sum, till) => sum + till.crashes(), 0), simulatedMs: timeline.nowMs(), events: timeline.eventsRun(),
-      settledAfterMs, recoveries: recoveries.flat().length, walkReads: recoveries.flat(), faults, violations,
+      crashes: tills.reduce((sum, till) => sum + till.crashes(), 0),
+      simulatedMs: timeline.nowMs(),
+      events: timeline.eventsRun(),
+      settledAfterMs,
+      recoveries: recoveries.flat().length,
+      walkReads: recoveries.flat(),
+      faults,
+      violations,
     }
   } finally {
     for (const till of tills) till.close()
@@ -98,14 +145,22 @@ function makeWeather(dice: Dice): Weather {
     return [from, from + dice.between(1_000, longestMs)]
   }
   const outages = Array.from({ length: dice.between(0, 3) }, () => stretch(15 * MINUTE_MS))
-  if (dice.chance(LONG_OUTAGES)) outages.push([stormMs / 2, stormMs / 2 + dice.between(1, 30) * DAY_MS])
+  if (dice.chance(LONG_OUTAGES))
+    outages.push([stormMs / 2, stormMs / 2 + dice.between(1, 30) * DAY_MS])
   const refusedKey = dice.chance(0.15) ? [stretch(10 * MINUTE_MS)] : []
   const unknownType = dice.chance(0.1) ? [stretch(10 * MINUTE_MS)] : []
-  const calmFromMs = Math.max(stormMs, ...[...outages, ...refusedKey, ...unknownType].map(([, to]) => to))
+  const calmFromMs = Math.max(
+    stormMs,
+    ...[...outages, ...refusedKey, ...unknownType].map(([, to]) => to),
+  )
   return { faultShare: dice.pick([0.05, 0.25, 0.5]), calmFromMs, outages, refusedKey, unknownType }
 }
 
-interface Shop { readonly tills: readonly SimulatedTill[]; readonly calmFromMs: number; readonly note: (fault: string) => void }
+interface Shop {
+  readonly tills: readonly SimulatedTill[]
+  readonly calmFromMs: number
+  readonly note: (fault: string) => void
+}
 
 /** Sales, returns, crashes, sleeps and clock jumps, all before the calm begins. */
 function schedule(timeline: Timeline, dice: Dice, { tills, calmFromMs, note }: Shop): void {
@@ -118,7 +173,8 @@ function schedule(timeline: Timeline, dice: Dice, { tills, calmFromMs, note }: S
     const atMs = dice.between(1_000, stormMs)
     if (till === undefined) continue
     timeline.at(atMs, () => till.sell(fate))
-    if (dice.chance(fate === 'good' ? AT_THE_DOOR : 0.7)) timeline.at(atMs + dice.between(0, AT_THE_DOOR_MS), () => till.takeBack('last'))
+    if (dice.chance(fate === 'good' ? AT_THE_DOOR : 0.7))
+      timeline.at(atMs + dice.between(0, AT_THE_DOOR_MS), () => till.takeBack('last'))
   }
   for (let back = 0; back < RETURNS; back += 1) {
     const till = tills[back % tills.length]
@@ -126,7 +182,8 @@ function schedule(timeline: Timeline, dice: Dice, { tills, calmFromMs, note }: S
   }
   for (const till of tills) {
     const someTimes = (most: number, run: () => void) => {
-      for (let left = dice.between(0, most); left > 0; left -= 1) timeline.at(dice.between(1_000, stormMs), run)
+      for (let left = dice.between(0, most); left > 0; left -= 1)
+        timeline.at(dice.between(1_000, stormMs), run)
     }
     someTimes(2, till.crash)
     someTimes(1, () => {
@@ -155,40 +212,59 @@ interface ReceiptRow {
   originalMark: string | null
 }
 
-/** What a till believes, against what the service has. Answers the reads each recovery without an id took. */
+/**
+ * What a till believes, against what the service has. Answers the reads each recovery without an id
+ * took.
+ */
 function judgeTill(till: SimulatedTill, service: SimulatedService, violations: string[]): number[] {
   if (till.unsettled('all') === Number.MAX_SAFE_INTEGER) {
     violations.push('a till is down at the end')
     return []
   }
-  const rows = till.database().prepare<[], ReceiptRow>(`SELECT r.sale_id AS saleId, r.external_reference AS reference, r.issue_state AS state,
+  const rows = till
+    .database()
+    .prepare<
+      [],
+      ReceiptRow
+    >(`SELECT r.sale_id AS saleId, r.external_reference AS reference, r.issue_state AS state,
     r.folio, r.remote_id AS remoteId, r.last_error_code AS code, coalesce(s.reason, l.name) AS mark,
     o.issue_state AS originalState, iif(o.sale_id IS NULL, NULL, l.name) AS originalMark,
     NOT EXISTS (SELECT 1 FROM receipt o WHERE o.seq > r.seq AND o.issue_state = 'numbered') AS isLast
     FROM receipt r JOIN sale s ON s.id = r.sale_id JOIN sale_line l ON l.sale_id = r.sale_id AND l.line_number = 1
-    LEFT JOIN receipt o ON o.sale_id = s.original_id`).all()
+    LEFT JOIN receipt o ON o.sale_id = s.original_id`)
+    .all()
   for (const row of rows) {
     const wrong = isExcused(row) ? null : judgeReceipt(row, service)
     if (wrong !== null) violations.push(`${row.mark}: ${wrong}`)
   }
   const stored = new Set(rows.map((row) => row.mark))
   for (const mark of [...till.sold.keys(), ...till.givenBack.keys()]) {
-    if (!stored.has(mark)) violations.push(`${mark}: acknowledged, and not in the till after a crash`)
+    if (!stored.has(mark))
+      violations.push(`${mark}: acknowledged, and not in the till after a crash`)
   }
   const originals = new Map<SaleId, number>()
   for (const paper of till.printed) {
-    if (paper.kind === 'receipt' && !paper.isCopy) originals.set(paper.saleId, (originals.get(paper.saleId) ?? 0) + 1)
+    if (paper.kind === 'receipt' && !paper.isCopy)
+      originals.set(paper.saleId, (originals.get(paper.saleId) ?? 0) + 1)
   }
-  for (const [saleId, count] of originals) if (count > 1) violations.push(`${saleId}: ${count} papers that do not say copy`)
-  return till.database().prepare<[], { reads: number }>(`SELECT count(b.id) AS reads FROM attempt a
+  for (const [saleId, count] of originals)
+    if (count > 1) violations.push(`${saleId}: ${count} papers that do not say copy`)
+  return till
+    .database()
+    .prepare<[], { reads: number }>(`SELECT count(b.id) AS reads FROM attempt a
     LEFT JOIN attempt b ON b.sale_id = a.sale_id AND b.request LIKE 'walk of%' WHERE a.outcome = 'found' GROUP BY a.sale_id`)
-    .all().map(({ reads }) => reads)
+    .all()
+    .map(({ reads }) => reads)
 }
 
-/** A note whose receipt will never come is a person's, who is told why; while its receipt waits, it waits too. */
+/**
+ * A note whose receipt will never come is a person's, who is told why; while its receipt waits, it
+ * waits too.
+ */
 function isExcused({ originalState, originalMark, state, code }: ReceiptRow): boolean {
   if (originalState === null || originalState === 'numbered') return false
-  if (originalState === 'rejected' || originalState === 'attention') return state === 'attention' && code === 'RETURN_ORIGINAL_STUCK'
+  if (originalState === 'rejected' || originalState === 'attention')
+    return state === 'attention' && code === 'RETURN_ORIGINAL_STUCK'
   return state === 'queued' && fateOf(originalMark ?? '') === 'poison'
 }
 
@@ -198,14 +274,20 @@ function judgeReceipt(row: ReceiptRow, service: SimulatedService): string | null
   switch (row.state) {
     case 'numbered':
       if (document === undefined) return 'numbered here, unknown to the service'
-      if (document.folio !== row.folio) return `folio ${row.folio} here, ${document.folio} at the service`
+      if (document.folio !== row.folio)
+        return `folio ${row.folio} here, ${document.folio} at the service`
       return document.id === row.remoteId ? null : 'another id than the service has'
     case 'rejected':
-      return fate === 'bad' && document === undefined ? null : `rejected (${row.code}) without reason`
+      return fate === 'bad' && document === undefined
+        ? null
+        : `rejected (${row.code}) without reason`
     case 'attention':
-      return fate === 'poison' && row.code === 'POISON' ? null : `attention (${row.code}) without reason`
+      return fate === 'poison' && row.code === 'POISON'
+        ? null
+        : `attention (${row.code}) without reason`
     case 'queued':
-      // Only others that pass tell a document that breaks the service from a service that is broken.
+      // Only others that pass tell a document that breaks the service from a service that is
+      // broken.
       if (fate === 'poison' && row.isLast === 1 && row.code === 'SERVICE_ERROR') return null
       return `not settled: queued (${row.code})`
     default:
@@ -213,7 +295,11 @@ function judgeReceipt(row: ReceiptRow, service: SimulatedService): string | null
   }
 }
 
-function judgeService(tills: readonly SimulatedTill[], service: SimulatedService, violations: string[]): void {
+function judgeService(
+  tills: readonly SimulatedTill[],
+  service: SimulatedService,
+  violations: string[],
+): void {
   const counts = new Map<string, number>()
   const folios = new Set<string>()
   for (const document of service.documents()) {
@@ -222,10 +308,12 @@ function judgeService(tills: readonly SimulatedTill[], service: SimulatedService
     if (document.folio !== null && folios.has(folio)) violations.push(`folio ${folio} twice`)
     folios.add(folio)
   }
-  for (const [mark, count] of counts) if (count > 1) violations.push(`${mark}: ${count} documents for one sale`)
+  for (const [mark, count] of counts)
+    if (count > 1) violations.push(`${mark}: ${count} documents for one sale`)
   for (const till of tills) {
     for (const mark of till.sold.keys()) {
-      if (fateOf(mark) === 'good' && !counts.has(mark)) violations.push(`${mark}: sold, and no document at the service`)
+      if (fateOf(mark) === 'good' && !counts.has(mark))
+        violations.push(`${mark}: sold, and no document at the service`)
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The wire between a till and the service, and everything that goes wrong on it: requests that never arrive, answers
- * that never come back or come minutes later, half answers, other people's answers, errors before and after the commit, long
- * outages.
+ * The wire between a till and the service, and everything that goes wrong on it: requests that
+ * never arrive, answers that never come back or come minutes later, half answers, other people's
+ * answers, errors before and after the commit, long outages.
  */
 import type { HttpOutcome, HttpPort, HttpRequest } from '#till/ports.ts'
 import type { Dice } from './dice.ts'
@@ -14,7 +14,9 @@ export interface Weather {
   readonly calmFromMs: number
   /** Stretches in which nothing gets through: `[from, to)`. */
   readonly outages: readonly (readonly [number, number])[]
-  /** Stretches in which the service refuses the key, and in which it does not know a document type. */
+  /**
+   * Stretches in which the service refuses the key, and in which it does not know a document type.
+   */
   readonly refusedKey: readonly (readonly [number, number])[]
   readonly unknownType: readonly (readonly [number, number])[]
 }
@@ -32,43 +34,79 @@ export interface Wire {
 }
 
 export function createNetwork(
-  timeline: Timeline, service: SimulatedService, weather: Weather, sabotage: Sabotage, faults: Map<string, number>,
+  timeline: Timeline,
+  service: SimulatedService,
+  weather: Weather,
+  sabotage: Sabotage,
+  faults: Map<string, number>,
 ): (wire: Wire, dice: Dice) => HttpPort {
-  const isWithin = (stretches: Weather['outages']) => stretches.some(([from, to]) => timeline.nowMs() >= from && timeline.nowMs() < to)
+  const isWithin = (stretches: Weather['outages']) =>
+    stretches.some(([from, to]) => timeline.nowMs() >= from && timeline.nowMs() < to)
   const sent = new Set<string>()
   const reach = (request: HttpRequest): Answer => {
     if (isWithin(weather.refusedKey)) return { status: 401, body: {} }
     if (isWithin(weather.unknownType) && request.method === 'POST') return { status: 404, body: {} }
-    const answer = service.handle(sabotage === 'new-reference-on-retry' ? withNewReference(request, sent) : request)
+    const answer = service.handle(
+      sabotage === 'new-reference-on-retry' ? withNewReference(request, sent) : request,
+    )
     return sabotage === 'duplicate-as-refusal' ? duplicateAsRefusal(request, answer) : answer
   }
 
   return (wire, dice) => ({
-    exchange: (request, signal) => new Promise<HttpOutcome>((resolve) => {
-      if (!wire.isAlive() || wire.mayCrash('before sending')) return
-      let isOver = false
-      const end = (outcome: HttpOutcome) => {
-        if (isOver || !wire.isAlive() || wire.mayCrash('before the answer')) return
-        isOver = true
-        signal.removeEventListener('abort', abort)
-        resolve(timeline.nowMs() < wire.asleepUntilMs() ? { kind: 'unanswered', detail: 'asleep' } : outcome)
-      }
-      const abort = () => end({ kind: 'unanswered', detail: 'aborted' })
-      const after = (delayMs: number, run: () => void) => timeline.at(timeline.nowMs() + delayMs, run)
-      signal.addEventListener('abort', abort)
-      if (signal.aborted) return abort()
-      const isCalm = timeline.nowMs() >= weather.calmFromMs
-      const fault = isWithin(weather.outages) ? 'unsent' : !isCalm && dice.chance(weather.faultShare) ? dice.pick(FAULTS) : 'none'
-      faults.set(fault, (faults.get(fault) ?? 0) + 1)
-      after(request.timeoutMs, () => end({ kind: 'unanswered', detail: 'timeout' }))
-      play(fault, { request, dice, end, after, reach, another: () => another(service, dice, request) })
-    }),
+    exchange: (request, signal) =>
+      new Promise<HttpOutcome>((resolve) => {
+        if (!wire.isAlive() || wire.mayCrash('before sending')) return
+        let isOver = false
+        const end = (outcome: HttpOutcome) => {
+          if (isOver || !wire.isAlive() || wire.mayCrash('before the answer')) return
+          isOver = true
+          signal.removeEventListener('abort', abort)
+          resolve(
+            timeline.nowMs() < wire.asleepUntilMs()
+              ? { kind: 'unanswered', detail: 'asleep' }
+              : outcome,
+          )
+        }
+        const abort = () => end({ kind: 'unanswered', detail: 'aborted' })
+        const after = (delayMs: number, run: () => void) =>
+          timeline.at(timeline.nowMs() + delayMs, run)
+        signal.addEventListener('abort', abort)
+        if (signal.aborted) return abort()
+        const isCalm = timeline.nowMs() >= weather.calmFromMs
+        const fault = isWithin(weather.outages)
+          ? 'unsent'
+          : !isCalm && dice.chance(weather.faultShare)
+            ? dice.pick(FAULTS)
+            : 'none'
+        faults.set(fault, (faults.get(fault) ?? 0) + 1)
+        after(request.timeoutMs, () => end({ kind: 'unanswered', detail: 'timeout' }))
+        play(fault, {
+          request,
+          dice,
+          end,
+          after,
+          reach,
+          another: () => another(service, dice, request),
+        })
+      }),
   })
 }
 
 const FAULTS = [
-  'unsent', 'request lost', 'answer lost', 'answer lost', 'reset after commit', 'late commit', 'slow answer', 'error before', 'error after',
-  'gateway', 'busy', 'cut short', 'web page', 'another answer',
+  'unsent',
+  'request lost',
+  'answer lost',
+  'answer lost',
+  'reset after commit',
+  'late commit',
+  'slow answer',
+  'error before',
+  'error after',
+  'gateway',
+  'busy',
+  'cut short',
+  'web page',
+  'another answer',
 ] as const
 type Fault = (typeof FAULTS)[number] | 'none'
 
@@ -84,8 +122,12 @@ interface Scene {
 
 function play(fault: Fault, { request, dice, end, after, reach, another }: Scene): void {
   const latencyMs = dice.between(10, 400)
-  const answered = ({ status, body, headers = {} }: Answer): HttpOutcome =>
-    ({ kind: 'answered', status, bodyText: typeof body === 'string' ? body : JSON.stringify(body), headers })
+  const answered = ({ status, body, headers = {} }: Answer): HttpOutcome => ({
+    kind: 'answered',
+    status,
+    bodyText: typeof body === 'string' ? body : JSON.stringify(body),
+    headers,
+  })
   const reset: HttpOutcome = { kind: 'unanswered', detail: 'ECONNRESET' }
   switch (fault) {
     case 'none':
@@ -127,12 +169,22 @@ function play(fault: Fault, { request, dice, end, after, reach, another }: Scene
       })
     case 'busy':
       return after(latencyMs, () =>
-        end(answered({ status: dice.pick([429, 503]), body: {}, headers: { 'retry-after': String(dice.between(1, 120)) } })))
+        end(
+          answered({
+            status: dice.pick([429, 503]),
+            body: {},
+            headers: { 'retry-after': String(dice.between(1, 120)) },
+          }),
+        ),
+      )
     case 'cut short':
       return after(latencyMs, () => {
         const answer = answered(reach(request))
         if (answer.kind !== 'answered') return
-        end({ ...answer, bodyText: answer.bodyText.slice(0, Math.floor(answer.bodyText.length * dice.unit())) })
+        end({
+          ...answer,
+          bodyText: answer.bodyText.slice(0, Math.floor(answer.bodyText.length * dice.unit())),
+        })
       })
     case 'another answer':
       return after(latencyMs, () => {
@@ -144,25 +196,41 @@ function play(fault: Fault, { request, dice, end, after, reach, another }: Scene
   }
 }
 
-function another(service: SimulatedService, dice: Dice, { method, path }: HttpRequest): Answer | null {
+function another(
+  service: SimulatedService,
+  dice: Dice,
+  { method, path }: HttpRequest,
+): Answer | null {
   const isCreation = path === '/api/invoices'
   if (!isCreation && !/^\/api\/invoices\/(?:by-id\/[^/]+|\d+\/\d+)$/.test(path)) return null
   const documents = [...service.documents()]
   const id = documents[dice.between(0, documents.length - 1)]?.id
   if (id === undefined) return null
-  const { body } = service.handle({ method: 'GET', path: `/api/invoices/by-id/${id}`, body: null, timeoutMs: 0 })
+  const { body } = service.handle({
+    method: 'GET',
+    path: `/api/invoices/by-id/${id}`,
+    body: null,
+    timeoutMs: 0,
+  })
   return { status: isCreation && method === 'POST' ? 201 : 200, body }
 }
 
 function withNewReference(request: HttpRequest, sent: Set<string>): HttpRequest {
   if (request.path !== '/api/invoices' || request.body === null) return request
-  const body = JSON.parse(Buffer.from(request.body).toString('utf8')) as { external_reference: string }
+  const body = JSON.parse(Buffer.from(request.body).toString('utf8')) as {
+    external_reference: string
+  }
   if (!sent.has(body.external_reference)) {
     sent.add(body.external_reference)
     return request
   }
   sent.add(`${body.external_reference}-${sent.size}`)
-  return { ...request, body: Buffer.from(JSON.stringify({ ...body, external_reference: `${body.external_reference}-${sent.size}` })) }
+  return {
+    ...request,
+    body: Buffer.from(
+      JSON.stringify({ ...body, external_reference: `${body.external_reference}-${sent.size}` }),
+    ),
+  }
 }
 
 function duplicateAsRefusal(request: HttpRequest, answer: Answer): Answer {

@@ -3,6 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { simulate, type SimulateOptions } from './simulate.ts'
 
 await simulate({
-  ...workerData as Omit<SimulateOptions, 'onHistory'>,
+  ...(workerData as Omit<SimulateOptions, 'onHistory'>),
   onHistory: (report, index) => parentPort?.postMessage({ report, index }),
 })

@@ -34,9 +34,20 @@ export interface SimulateOptions {
 
 const MEMORY_FOLDER = '/dev/shm'
 
-/** `seed` of history n is `<seed>-<n>`: `--histories 1 --seed <seed>-<n>` would play another, so replays name it whole. */
-export async function simulate({ seed, histories, sabotage = 'none', share = { worker: 0, of: 1 }, onHistory }: SimulateOptions): Promise<Totals> {
-  const folder = mkdtempSync(join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), 'meson-sim-'))
+/**
+ * `seed` of history n is `<seed>-<n>`: `--histories 1 --seed <seed>-<n>` would play another, so
+ * replays name it whole.
+ */
+export async function simulate({
+  seed,
+  histories,
+  sabotage = 'none',
+  share = { worker: 0, of: 1 },
+  onHistory,
+}: SimulateOptions): Promise<Totals> {
+  const folder = mkdtempSync(
+    join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), 'meson-sim-'),
+  )
   const reports: HistoryReport[] = []
   try {
     const template = join(folder, 'template.db')
@@ -44,7 +55,12 @@ export async function simulate({ seed, histories, sabotage = 'none', share = { w
     db.pragma('wal_checkpoint(TRUNCATE)')
     db.close()
     for (let index = share.worker; index < histories; index += share.of) {
-      const report = await playHistory({ seed: histories === 1 ? seed : `${seed}-${index}`, folder: join(folder, 'tills'), template, sabotage })
+      const report = await playHistory({
+        seed: histories === 1 ? seed : `${seed}-${index}`,
+        folder: join(folder, 'tills'),
+        template,
+        sabotage,
+      })
       reports.push(report)
       onHistory?.(report, index)
     }
@@ -56,16 +72,24 @@ export async function simulate({ seed, histories, sabotage = 'none', share = { w
 
 /** The figures of any histories together. */
 export function addUp(reports: readonly HistoryReport[]): Totals {
-  const sum = (of: (report: HistoryReport) => number) => reports.reduce((total, report) => total + of(report), 0)
+  const sum = (of: (report: HistoryReport) => number) =>
+    reports.reduce((total, report) => total + of(report), 0)
   const faults = new Map<string, number>()
-  for (const report of reports) for (const [name, count] of report.faults) faults.set(name, (faults.get(name) ?? 0) + count)
+  for (const report of reports)
+    for (const [name, count] of report.faults) faults.set(name, (faults.get(name) ?? 0) + count)
   const slowest = reports.toSorted((a, b) => b.settledAfterMs - a.settledAfterMs)[0] ?? null
   return {
-    histories: reports.length, sales: sum((report) => report.sales),
-    returns: sum((report) => report.returns), documents: sum((report) => report.documents),
-    crashes: sum((report) => report.crashes), recoveries: sum((report) => report.recoveries), events: sum((report) => report.events),
+    histories: reports.length,
+    sales: sum((report) => report.sales),
+    returns: sum((report) => report.returns),
+    documents: sum((report) => report.documents),
+    crashes: sum((report) => report.crashes),
+    recoveries: sum((report) => report.recoveries),
+    events: sum((report) => report.events),
     simulatedHours: Math.round(sum((report) => report.simulatedMs) / 3_600_000),
-    slowestSettleMs: slowest?.settledAfterMs ?? 0, slowest, faults,
+    slowestSettleMs: slowest?.settledAfterMs ?? 0,
+    slowest,
+    faults,
     failed: reports.filter((report) => report.violations.length > 0),
   }
 }

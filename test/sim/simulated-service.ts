@@ -1,4 +1,7 @@
-/** The other side of the contract, in memory: unique references, rising folios, some of them given late. */
+/**
+ * The other side of the contract, in memory: unique references, rising folios, some of them given
+ * late.
+ */
 import type { HttpRequest } from '#till/ports.ts'
 import type { Dice } from './dice.ts'
 import type { Timeline } from './timeline.ts'
@@ -17,7 +20,11 @@ export interface ServiceDocument {
   folio: number | null
 }
 
-export interface Answer { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 export interface SimulatedService {
   handle(request: HttpRequest): Answer
@@ -34,19 +41,31 @@ export interface ServiceTraits {
   readonly listsRanges: boolean
 }
 
-/** What the marks of a sale ask of the service: `bad` is refused for good, `poison` breaks it each time. */
+/**
+ * What the marks of a sale ask of the service: `bad` is refused for good, `poison` breaks it each
+ * time.
+ */
 export type SaleFate = 'good' | 'bad' | 'poison'
 export function fateOf(mark: string): SaleFate {
   return mark.endsWith('-bad') ? 'bad' : mark.endsWith('-poison') ? 'poison' : 'good'
 }
 
 interface RequestBody {
-  external_reference: string; invoice_type: string; invoice_date: string; items: { description: string }[]; totals: { total: number }
-  observations?: string; billing_reference?: { invoice_type: string; number?: number; invoice_date?: string }[]
+  external_reference: string
+  invoice_type: string
+  invoice_date: string
+  items: { description: string }[]
+  totals: { total: number }
+  observations?: string
+  billing_reference?: { invoice_type: string; number?: number; invoice_date?: string }[]
 }
 const RANGE_FOLIOS = 100_000
 
-export function createSimulatedService(timeline: Timeline, dice: Dice, traits: ServiceTraits): SimulatedService {
+export function createSimulatedService(
+  timeline: Timeline,
+  dice: Dice,
+  traits: ServiceTraits,
+): SimulatedService {
   const byReference = new Map<string, ServiceDocument>()
   const byId = new Map<string, ServiceDocument>()
   const byFolio = new Map<string, ServiceDocument>()
@@ -65,27 +84,46 @@ export function createSimulatedService(timeline: Timeline, dice: Dice, traits: S
     const existing = byReference.get(body.external_reference)
     const isCheck = request.path.startsWith('/api/invoices/validate')
     if (existing !== undefined) {
-      const duplicate = { field: 'external_reference', code: 'DUPLICATE_EXTERNAL_REFERENCE', message: 'ya existe' }
+      const duplicate = {
+        field: 'external_reference',
+        code: 'DUPLICATE_EXTERNAL_REFERENCE',
+        message: 'ya existe',
+      }
       if (isCheck) return { status: 200, body: { valid: false, validation_errors: [duplicate] } }
-      return { status: 409, body: { ...duplicate, ...(traits.tellsDuplicateId ? { document_id: existing.id } : {}) } }
+      return {
+        status: 409,
+        body: { ...duplicate, ...(traits.tellsDuplicateId ? { document_id: existing.id } : {}) },
+      }
     }
     if (fateOf(mark) === 'bad') {
       const error = { field: 'recipient.document_number', code: 'INVALID_RUT', message: 'RUT' }
-      return isCheck ? { status: 200, body: { valid: false, validation_errors: [error] } } : { status: 422, body: error }
+      return isCheck
+        ? { status: 200, body: { valid: false, validation_errors: [error] } }
+        : { status: 422, body: error }
     }
     const wrong = isNote ? wrongWithNote(body) : null
     if (wrong !== null) {
       const error = { field: 'billing_reference', code: wrong, message: wrong }
-      return isCheck ? { status: 200, body: { valid: false, validation_errors: [error] } } : { status: 422, body: error }
+      return isCheck
+        ? { status: 200, body: { valid: false, validation_errors: [error] } }
+        : { status: 422, body: error }
     }
     if (isCheck) return { status: 200, body: { valid: true } }
     const document: ServiceDocument = {
-      id: uuid(dice), reference: body.external_reference, type: body.invoice_type, total: body.totals.total,
-      date: body.invoice_date, items: body.items, mark, about: isNote ? aboutOf(body) : null, folio: null,
+      id: uuid(dice),
+      reference: body.external_reference,
+      type: body.invoice_type,
+      total: body.totals.total,
+      date: body.invoice_date,
+      items: body.items,
+      mark,
+      about: isNote ? aboutOf(body) : null,
+      folio: null,
     }
     byReference.set(document.reference, document)
     byId.set(document.id, document)
-    if (dice.chance(traits.lateFolios)) timeline.at(timeline.nowMs() + dice.between(200, 20_000), () => number(document))
+    if (dice.chance(traits.lateFolios))
+      timeline.at(timeline.nowMs() + dice.between(200, 20_000), () => number(document))
     else number(document)
     return { status: 201, body: viewOf(document) }
   }
@@ -95,13 +133,21 @@ export function createSimulatedService(timeline: Timeline, dice: Dice, traits: S
     if (receipt === undefined) return 'CREDITED_DOCUMENT_NOT_FOUND'
     if (body.billing_reference?.[0]?.invoice_date !== receipt.date) return 'CREDITED_DATE_DIFFERS'
     if (body.invoice_date < receipt.date) return 'NOTE_BEFORE_ITS_DOCUMENT'
-    const taken = [...byId.values()].filter(({ about }) => about === aboutOf(body)).reduce((sum, { total }) => sum + total, 0)
+    const taken = [...byId.values()]
+      .filter(({ about }) => about === aboutOf(body))
+      .reduce((sum, { total }) => sum + total, 0)
     return taken + body.totals.total > receipt.total ? 'CREDIT_ABOVE_DOCUMENT' : null
   }
-  const ranges = () => ['39', '41', '61'].map((type) => ({
-    id: `range-${type}`, id_document_type: type, enumeration_from: 1, enumeration_end: RANGE_FOLIOS,
-    next_number_to_use: next.get(type) ?? 1, date_end: null, status: 'ACT',
-  }))
+  const ranges = () =>
+    ['39', '41', '61'].map((type) => ({
+      id: `range-${type}`,
+      id_document_type: type,
+      enumeration_from: 1,
+      enumeration_end: RANGE_FOLIOS,
+      next_number_to_use: next.get(type) ?? 1,
+      date_end: null,
+      status: 'ACT',
+    }))
 
   return {
     documents: () => byId.values(),
@@ -110,10 +156,15 @@ export function createSimulatedService(timeline: Timeline, dice: Dice, traits: S
       const { path } = request
       if (request.method === 'POST') return create(request)
       if (path === '/api/tax-types') return { status: 200, body: [] }
-      if (path === '/api/companies') return { status: 200, body: [{ id: 'c1', document_number: '76192083-9' }] }
-      if (path.includes('/enumeration/list')) return traits.listsRanges ? { status: 200, body: { data: ranges() } } : { status: 404, body: {} }
+      if (path === '/api/companies')
+        return { status: 200, body: [{ id: 'c1', document_number: '76192083-9' }] }
+      if (path.includes('/enumeration/list'))
+        return traits.listsRanges
+          ? { status: 200, body: { data: ranges() } }
+          : { status: 404, body: {} }
       if (path.includes('/download-base64/')) return { status: 200, body: { content: 'JVBERi0=' } }
-      const found = byId.get(path.split('/').at(-1) ?? '') ?? byFolio.get(path.split('/').slice(-2).join('/'))
+      const found =
+        byId.get(path.split('/').at(-1) ?? '') ?? byFolio.get(path.split('/').slice(-2).join('/'))
       return found === undefined ? { status: 404, body: {} } : { status: 200, body: viewOf(found) }
     },
   }
@@ -125,7 +176,14 @@ function aboutOf({ billing_reference: references }: RequestBody): string {
 
 function viewOf({ id, folio, reference, type, total, date, items }: ServiceDocument) {
   return {
-    id, number: folio, status: 'APR', external_reference: reference, invoice_type: Number(type), invoice_date: date, total, items,
+    id,
+    number: folio,
+    status: 'APR',
+    external_reference: reference,
+    invoice_type: Number(type),
+    invoice_date: date,
+    total,
+    items,
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * A till made of the real modules on real SQLite: sales, outbox, sync worker, connection, print queue. Only its ports
- * are simulated. A crash takes the database files as they are at that instant and leaves the old process without effect.
+ * A till made of the real modules on real SQLite: sales, outbox, sync worker, connection, print
+ * queue. Only its ports are simulated. A crash takes the database files as they are at that instant
+ * and leaves the old process without effect.
  */
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,9 +39,21 @@ import type { Timeline } from './timeline.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export const EPOCH_MS = Date.UTC(2026, 10, 20, 15, 0)
-const SHOP = { rut: '76192083-9', legalName: 'Almacén SpA', tradeName: 'Almacén', address: 'Calle 1', commune: 'Ñuñoa' }
+const SHOP = {
+  rut: '76192083-9',
+  legalName: 'Almacén SpA',
+  tradeName: 'Almacén',
+  address: 'Calle 1',
+  commune: 'Ñuñoa',
+}
 const PRINTER: PrinterConfig = {
-  id: 'virtual-80', name: 'Virtual', widthMm: 80, dots: 576, transport: { kind: 'virtual' }, hasCutter: true, hasDrawer: true,
+  id: 'virtual-80',
+  name: 'Virtual',
+  widthMm: 80,
+  dots: 576,
+  transport: { kind: 'virtual' },
+  hasCutter: true,
+  hasDrawer: true,
 }
 /** A till that has crashed is started again by its cashier within this time. */
 const RESTART_MS_MAX = 60_000
@@ -61,20 +74,32 @@ export interface TillPorts {
   readonly onBug: (text: string) => void
 }
 
-export interface Printed { readonly saleId: SaleId; readonly isCopy: boolean; readonly kind: string }
+export interface Printed {
+  readonly saleId: SaleId
+  readonly isCopy: boolean
+  readonly kind: string
+}
 
 export interface SimulatedTill {
   start(): void
   /** Sells one thing marked with what is to become of it. Null = the till was down just then. */
   sell(fate: SaleFate): void
-  /** Takes back a part of something sold before, marked as well. Null = down, or nothing there that can come back. */
+  /**
+   * Takes back a part of something sold before, marked as well. Null = down, or nothing there that
+   * can come back.
+   */
   takeBack(which: 'last' | 'any'): void
   crash(): void
   /** Moves its wall clock. */
   jump(byMs: number): void
-  /** The lid is closed: no timers, no answers, and on some machines the steady clock stands still. */
+  /**
+   * The lid is closed: no timers, no answers, and on some machines the steady clock stands still.
+   */
   sleep(forMs: number): void
-  /** Receipts still on their way to a folio and a PDF; those that break the service may take longer than the others. */
+  /**
+   * Receipts still on their way to a folio and a PDF; those that break the service may take longer
+   * than the others.
+   */
   unsettled(which: 'all' | 'good and bad'): number
   readonly database: () => TillDatabase
   readonly crashes: () => number
@@ -125,7 +150,15 @@ export function createSimulatedTill(ports: TillPorts): SimulatedTill {
       if (isAlive() && !isCalm() && dice.chance(ports.crashShare)) crash()
       return !isAlive()
     }
-    life = openLife({ ...ports, file: fileOf(folder, born), clock, isAlive, mayCrash, asleepUntilMs: () => asleepUntilMs, printed })
+    life = openLife({
+      ...ports,
+      file: fileOf(folder, born),
+      clock,
+      isAlive,
+      mayCrash,
+      asleepUntilMs: () => asleepUntilMs,
+      printed,
+    })
   }
   const crash = () => {
     const old = life
@@ -150,7 +183,9 @@ export function createSimulatedTill(ports: TillPorts): SimulatedTill {
     givenBack,
     printed,
     crashes: () => crashes,
-    jump(byMs) { wallOffsetMs += byMs },
+    jump(byMs) {
+      wallOffsetMs += byMs
+    },
     sleep(forMs) {
       asleepUntilMs = timeline.nowMs() + forMs
       if (isSteadyClockStopped) sleptMs += forMs
@@ -163,7 +198,9 @@ export function createSimulatedTill(ports: TillPorts): SimulatedTill {
       if (saleId !== null) sold.set(mark, saleId)
     },
     takeBack(which) {
-      const originalId = [...sold.values()][which === 'last' ? sold.size - 1 : dice.between(0, sold.size - 1)]
+      const originalId = [...sold.values()][
+        which === 'last' ? sold.size - 1 : dice.between(0, sold.size - 1)
+      ]
       if (life === null || originalId === undefined || timeline.nowMs() < asleepUntilMs) return
       returns += 1
       const mark = `R${ports.number}-${returns}`
@@ -212,16 +249,31 @@ function openLife(ports: LifePorts) {
   const lifetime = new AbortController()
   const client = createServiceClient(ports.connect(ports, dice))
   const print = createPrintWorker({
-    store: printing, port: printerOf(ports, db), clock, printers: () => [PRINTER], logoOf: () => null, fallbackOf: () => null,
-    readPdf: async () => new Uint8Array(), onChange: journal.announceStatus, log,
+    store: printing,
+    port: printerOf(ports, db),
+    clock,
+    printers: () => [PRINTER],
+    logoOf: () => null,
+    fallbackOf: () => null,
+    readPdf: async () => new Uint8Array(),
+    onChange: journal.announceStatus,
+    log,
     fetchAgain: outbox.markPdfUseless,
     drawOwn: createOwnPapers({
-      db, shop: () => SHOP, isPractice: false, drawSlip: async () => new Uint8Array(), drawReport: async () => new Uint8Array(),
+      db,
+      shop: () => SHOP,
+      isPractice: false,
+      drawSlip: async () => new Uint8Array(),
+      drawReport: async () => new Uint8Array(),
     }),
   })
   const connection = createConnection({
-    clock, randomness, silence: createSilenceWatch(clock, () => {}),
-    probe: () => client.probe(lifetime.signal), outage: createOutageMemory(db), onChange: journal.announceStatus,
+    clock,
+    randomness,
+    silence: createSilenceWatch(clock, () => {}),
+    probe: () => client.probe(lifetime.signal),
+    outage: createOutageMemory(db),
+    onChange: journal.announceStatus,
     onOpen() {
       outbox.wakeAll()
       sync.connectionReturned()
@@ -229,33 +281,67 @@ function openLife(ports: LifePorts) {
     onOnline: () => void folioReader.keepFresh(lifetime.signal),
   })
   const folioReader = createFolioReader({
-    client, folios: outbox.folios, clock, serviceId: () => 'simulated', issuerRut: () => SHOP.rut, onNews: journal.announceStatus,
+    client,
+    folios: outbox.folios,
+    clock,
+    serviceId: () => 'simulated',
+    issuerRut: () => SHOP.rut,
+    onNews: journal.announceStatus,
   })
   const sync = createSyncWorker({
-    store: outbox, client, folioReader, connection, clock, randomness, serviceId: () => 'simulated',
+    store: outbox,
+    client,
+    folioReader,
+    connection,
+    clock,
+    randomness,
+    serviceId: () => 'simulated',
     readBrake: createReadBrake({ clock, randomness }),
     refusalBrake: createRefusalBrake({ clock, store: outbox, onChange: journal.announceStatus }),
     pdfs: {
-      store: async (saleId, widthMm, text) => field(parseJson(text), 'content') !== undefined
-        ? { widthMm, fileName: `${saleId}.pdf`, sha256: '', sizeBytes: 1 }
-        : 'PDF_MISSING',
+      store: async (saleId, widthMm, text) =>
+        field(parseJson(text), 'content') !== undefined
+          ? { widthMm, fileName: `${saleId}.pdf`, sha256: '', sizeBytes: 1 }
+          : 'PDF_MISSING',
       read: async () => new Uint8Array(),
     },
-    printsReceiptAfterSlip: () => true, hasSlip: printing.hasSlip, onPrintable: print.wake, log,
+    printsReceiptAfterSlip: () => true,
+    hasSlip: printing.hasSlip,
+    onPrintable: print.wake,
+    log,
   })
   const sales = createSales({
-    db, journal, clock, randomness, printer: () => PRINTER, today: () => santiagoDate(clock.now()), isHalted: () => false,
+    db,
+    journal,
+    clock,
+    randomness,
+    printer: () => PRINTER,
+    today: () => santiagoDate(clock.now()),
+    isHalted: () => false,
     onCommitted() {
       sync.wake()
       print.wake()
     },
     context: () => ({
-      issuer: SHOP, branchOffice: 0, registerName: String(ports.number), registerNumber: ports.number, cashierName: 'Ana',
-      buyerRequiredFromClp: 5_186_253, paymentMethods: DEFAULT_METHODS,
+      issuer: SHOP,
+      branchOffice: 0,
+      registerName: String(ports.number),
+      registerNumber: ports.number,
+      cashierName: 'Ana',
+      buyerRequiredFromClp: 5_186_253,
+      paymentMethods: DEFAULT_METHODS,
       serviceIsDown: connection.isDown(),
     }),
   })
-  const takeBack = openReturns(ports, { db, journal, wake: () => { sync.wake(); print.wake() }, isDown: connection.isDown })
+  const takeBack = openReturns(ports, {
+    db,
+    journal,
+    wake: () => {
+      sync.wake()
+      print.wake()
+    },
+    isDown: connection.isDown,
+  })
   sync.start()
   connection.start()
   print.start()
@@ -266,21 +352,38 @@ function openLife(ports: LifePorts) {
   return {
     db,
     takeBack,
-    unsettled: (which: 'all' | 'good and bad') => unsettled.get(which === 'all' ? '' : '%-poison')?.count ?? 0,
+    unsettled: (which: 'all' | 'good and bad') =>
+      unsettled.get(which === 'all' ? '' : '%-poison')?.count ?? 0,
     sell(mark: string, cashier: Dice): SaleId | null {
       const quantity = quantityMilli(1_000)
       const isExempt = cashier.chance(0.2)
       const lines = Array.from({ length: cashier.between(1, 4) }, (_, index) => ({
-        productId: null, code: '', name: index === 0 ? mark : `Cosa ${index}`, unit: null, unitGrossClp: clp(cashier.between(100, 99_990)),
-        isExempt, quantity, discountClp: clp(0),
+        productId: null,
+        code: '',
+        name: index === 0 ? mark : `Cosa ${index}`,
+        unit: null,
+        unitGrossClp: clp(cashier.between(100, 99_990)),
+        isExempt,
+        quantity,
+        discountClp: clp(0),
       }))
-      const expectedTotalClp = lines.reduce((sum, line) => sum + lineGross(line.unitGrossClp, quantity), 0)
+      const expectedTotalClp = lines.reduce(
+        (sum, line) => sum + lineGross(line.unitGrossClp, quantity),
+        0,
+      )
       const opened = sales.api.openSale()
       if (!opened.ok) throw new Error(opened.refusal.code)
       const { saleId } = opened.value
-      const committed = sales.api.commitSale({ saleId, lines, payments: [{ method: 'TC', amountClp: null, reference: '' }], expectedTotalClp, recipient: null })
+      const committed = sales.api.commitSale({
+        saleId,
+        lines,
+        payments: [{ method: 'TC', amountClp: null, reference: '' }],
+        expectedTotalClp,
+        recipient: null,
+      })
       if (!committed.ok) ports.onBug(`sale refused: ${committed.refusal.code}`)
-      // A crash in mid-sale leaves it in doubt for the cashier, who looks; the checker reads the database either way.
+      // A crash in mid-sale leaves it in doubt for the cashier, who looks; the checker reads the
+      // database either way.
       return committed.ok && ports.isAlive() ? saleId : null
     },
   }
@@ -294,23 +397,44 @@ interface ReturnParts {
 }
 
 /** Why a sale cannot come back although nothing is wrong with the till. */
-const NO_RETURNS: readonly string[] = ['RETURN_ALL_DONE', 'RETURN_RECEIPT_STUCK'] satisfies RefusalCode[]
+const NO_RETURNS: readonly string[] = [
+  'RETURN_ALL_DONE',
+  'RETURN_RECEIPT_STUCK',
+] satisfies RefusalCode[]
 
-/** Gives back the first line of a sale in part or whole, and perhaps the others; the note's first line then bears the sale's mark. */
+/**
+ * Gives back the first line of a sale in part or whole, and perhaps the others; the note's first
+ * line then bears the sale's mark.
+ */
 function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnParts) {
   const { clock, dice } = ports
   const returns = createReturns({
-    db, journal, clock, randomness: { bytes: (count) => dice.bytes(count) }, printer: () => PRINTER, today: () => santiagoDate(clock.now()),
-    isHalted: () => false, needsShift: () => null, permit: () => ok(() => {}), onCommitted: wake,
+    db,
+    journal,
+    clock,
+    randomness: { bytes: (count) => dice.bytes(count) },
+    printer: () => PRINTER,
+    today: () => santiagoDate(clock.now()),
+    isHalted: () => false,
+    needsShift: () => null,
+    permit: () => ok(() => {}),
+    onCommitted: wake,
     context: () => ({
-      registerName: String(ports.number), registerNumber: ports.number, cashierName: 'Ana', paymentMethods: DEFAULT_METHODS,
-      serviceIsDown: isDown(), serviceId: 'simulated', issuer: SHOP, branchOffice: 0,
+      registerName: String(ports.number),
+      registerNumber: ports.number,
+      cashierName: 'Ana',
+      paymentMethods: DEFAULT_METHODS,
+      serviceIsDown: isDown(),
+      serviceId: 'simulated',
+      issuer: SHOP,
+      branchOffice: 0,
     }),
   })
   return (mark: string, originalId: SaleId, cashier: Dice): SaleId | null => {
     const opened = returns.startReturn(originalId)
     if (!opened.ok) {
-      if (!NO_RETURNS.includes(opened.refusal.code)) ports.onBug(`return refused: ${opened.refusal.code}`)
+      if (!NO_RETURNS.includes(opened.refusal.code))
+        ports.onBug(`return refused: ${opened.refusal.code}`)
       return null
     }
     const { returnId, lines } = opened.value
@@ -324,8 +448,13 @@ function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnPart
     // What is left may be a gram or two, and worth nothing.
     if (expectedTotalClp === 0) return null
     const committed = returns.commitReturn({
-      returnId, originalId, lines: [...quantities].map(([lineNumber, quantity]) => ({ lineNumber, quantity })), reason: mark,
-      refund: { method: 'TC', reference: '' }, expectedTotalClp, approvalId: null,
+      returnId,
+      originalId,
+      lines: [...quantities].map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
+      reason: mark,
+      refund: { method: 'TC', reference: '' },
+      expectedTotalClp,
+      approvalId: null,
     })
     if (!committed.ok) ports.onBug(`return refused: ${committed.refusal.code}`)
     return committed.ok && ports.isAlive() ? returnId : null
@@ -349,26 +478,35 @@ function crashBetweenCommits(db: TillDatabase, { mayCrash, isAlive }: LifePorts)
 
 function printerOf(ports: LifePorts, db: TillDatabase): PrinterPort {
   const { dice, isAlive, clock, mayCrash, printed, printerFaultShare, calmFromMs, timeline } = ports
-  const jobOf = db.prepare<[string], { saleId: SaleId; kind: string }>('SELECT sale_id AS saleId, kind FROM print_job WHERE id = ?')
+  const jobOf = db.prepare<[string], { saleId: SaleId; kind: string }>(
+    'SELECT sale_id AS saleId, kind FROM print_job WHERE id = ?',
+  )
   const outcome = (): PrintOutcome => {
     if (timeline.nowMs() >= calmFromMs || !dice.chance(printerFaultShare)) {
-      return { kind: 'sent', escpos: new Uint8Array([27]), paperPng: new Uint8Array(), stampReadable: true }
+      return {
+        kind: 'sent',
+        escpos: new Uint8Array([27]),
+        paperPng: new Uint8Array(),
+        stampReadable: true,
+      }
     }
     return dice.pick<PrintOutcome>([
-      { kind: 'held', reason: 'PAPER_OUT', detail: '' }, { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: '' },
+      { kind: 'held', reason: 'PAPER_OUT', detail: '' },
+      { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: '' },
       { kind: 'unknown', detail: 'cable', bytesAccepted: 100 },
     ])
   }
   return {
-    print: (order) => new Promise((resolve) => {
-      const job = jobOf.get(order.jobId)
-      const result = outcome()
-      clock.after(dice.between(50, 900), () => {
-        if (!isAlive() || mayCrash()) return
-        if (result.kind !== 'held' && job) printed.push({ ...job, isCopy: order.banner !== null })
-        resolve(result)
-      })
-    }),
+    print: (order) =>
+      new Promise((resolve) => {
+        const job = jobOf.get(order.jobId)
+        const result = outcome()
+        clock.after(dice.between(50, 900), () => {
+          if (!isAlive() || mayCrash()) return
+          if (result.kind !== 'held' && job) printed.push({ ...job, isCopy: order.banner !== null })
+          resolve(result)
+        })
+      }),
     discover: async () => [],
     kickDrawer: async () => ({ kind: 'failed', code: 'RASTER_CRASHED', detail: '' }),
     models: () => [],

@@ -1,4 +1,7 @@
-/** One simulated time for everybody: a heap of events, run in order, each to the end of its promise chains. */
+/**
+ * One simulated time for everybody: a heap of events, run in order, each to the end of its promise
+ * chains.
+ */
 export interface Timeline {
   nowMs(): number
   /** The returned function cancels. */
@@ -8,7 +11,11 @@ export interface Timeline {
   readonly eventsRun: () => number
 }
 
-interface TimedEvent { readonly atMs: number; readonly seq: number; run: (() => void) | null }
+interface TimedEvent {
+  readonly atMs: number
+  readonly seq: number
+  run: (() => void) | null
+}
 
 export function createTimeline(): Timeline {
   const heap: TimedEvent[] = []
@@ -21,7 +28,9 @@ export function createTimeline(): Timeline {
     at(atMs, run) {
       const event: TimedEvent = { atMs: Math.max(atMs, nowMs), seq: (seq += 1), run }
       push(heap, event)
-      return () => { event.run = null }
+      return () => {
+        event.run = null
+      }
     },
     async runUntil(untilMs, isDone = () => false) {
       await settle()
@@ -39,7 +48,10 @@ export function createTimeline(): Timeline {
   }
 }
 
-/** Nothing in a history waits for anything but promises and this timeline, so one turn of the loop runs it all. */
+/**
+ * Nothing in a history waits for anything but promises and this timeline, so one turn of the loop
+ * runs it all.
+ */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
@@ -50,7 +62,7 @@ function isBefore(a: TimedEvent, b: TimedEvent): boolean {
 
 function push(heap: TimedEvent[], event: TimedEvent): void {
   heap.push(event)
-  for (let at = heap.length - 1; at > 0;) {
+  for (let at = heap.length - 1; at > 0; ) {
     const up = (at - 1) >> 1
     const [child, parent] = [heap[at]!, heap[up]!]
     if (!isBefore(child, parent)) break
@@ -64,7 +76,7 @@ function pop(heap: TimedEvent[]): void {
   const last = heap.pop()!
   if (heap.length === 0) return
   heap[0] = last
-  for (let at = 0; ;) {
+  for (let at = 0; ; ) {
     const left = 2 * at + 1
     let least = at
     for (const child of [left, left + 1]) {

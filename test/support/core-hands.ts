@@ -24,7 +24,9 @@ export function coreHands(fixture: TillFixture, opened: Till, ways: CoreWays = {
       return till.api
     },
     async setOnline(isOnline) {
-      fixture.service.answer = isOnline ? honest : () => ({ kind: 'unsent', detail: 'ECONNREFUSED' })
+      fixture.service.answer = isOnline
+        ? honest
+        : () => ({ kind: 'unsent', detail: 'ECONNREFUSED' })
       await eventually(() => till.api.status().connection, isOnline ? 'online' : 'offline')
     },
   })
@@ -36,7 +38,11 @@ const TILL_TIME_MS_MAX = 120_000
 const REAL_PATIENCE_MS = 30_000
 
 /** Moves the fixture's time until it is seen; else what is seen instead is told. */
-async function inTillTime(fixture: TillFixture, look: () => unknown, expected: unknown): Promise<void> {
+async function inTillTime(
+  fixture: TillFixture,
+  look: () => unknown,
+  expected: unknown,
+): Promise<void> {
   const isSeen = async () => {
     const seen: unknown = await look()
     try {
@@ -50,7 +56,10 @@ async function inTillTime(fixture: TillFixture, look: () => unknown, expected: u
     if (await isSeen()) return
     await fixture.clock.advance(STEP_MS)
   }
-  for (const patienceEndsMs = performance.now() + REAL_PATIENCE_MS; performance.now() < patienceEndsMs;) {
+  for (
+    const patienceEndsMs = performance.now() + REAL_PATIENCE_MS;
+    performance.now() < patienceEndsMs;
+  ) {
     if (await isSeen()) return
     await fixture.clock.advance(0)
   }

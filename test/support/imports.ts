@@ -4,7 +4,12 @@ import ts from 'typescript'
 import type { SourceFile } from './source-files.ts'
 
 const ALIASES: Readonly<Record<string, string>> = {
-  '#shared/': 'shared/', '#till/': 'electron/till/', '#printing/': 'electron/printing/', '#paper/': 'electron/paper/', '#scale/': 'electron/scale/', '#host/': 'electron/host/',
+  '#shared/': 'shared/',
+  '#till/': 'electron/till/',
+  '#printing/': 'electron/printing/',
+  '#paper/': 'electron/paper/',
+  '#scale/': 'electron/scale/',
+  '#host/': 'electron/host/',
 }
 
 export interface Import {
@@ -17,13 +22,22 @@ export interface Import {
 export function importsOf(file: SourceFile): Import[] {
   const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ES2024, true)
   const found: Import[] = []
-  const add = (specifier: string, isType: boolean) => found.push({ ...resolve(file.path, specifier), isType })
+  const add = (specifier: string, isType: boolean) =>
+    found.push({ ...resolve(file.path, specifier), isType })
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
       add(node.moduleSpecifier.text, node.importClause?.isTypeOnly ?? false)
-    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+    } else if (
+      ts.isExportDeclaration(node) &&
+      node.moduleSpecifier &&
+      ts.isStringLiteral(node.moduleSpecifier)
+    ) {
       add(node.moduleSpecifier.text, node.isTypeOnly)
-    } else if (ts.isCallExpression(node) && node.arguments[0] && ts.isStringLiteralLike(node.arguments[0])) {
+    } else if (
+      ts.isCallExpression(node) &&
+      node.arguments[0] &&
+      ts.isStringLiteralLike(node.arguments[0])
+    ) {
       const callee = node.expression
       const isImport = callee.kind === ts.SyntaxKind.ImportKeyword
       const isRequire = ts.isIdentifier(callee) && callee.text === 'require'
@@ -36,19 +50,37 @@ export function importsOf(file: SourceFile): Import[] {
 }
 
 function resolve(from: string, specifier: string): { target: string; isInside: boolean } {
-  if (specifier.startsWith('.')) return { target: posix.normalize(posix.join(posix.dirname(from), specifier)), isInside: true }
+  if (specifier.startsWith('.'))
+    return { target: posix.normalize(posix.join(posix.dirname(from), specifier)), isInside: true }
   const alias = Object.keys(ALIASES).find((prefix) => specifier.startsWith(prefix))
-  if (alias) return { target: (ALIASES[alias] ?? '') + specifier.slice(alias.length), isInside: true }
+  if (alias)
+    return { target: (ALIASES[alias] ?? '') + specifier.slice(alias.length), isInside: true }
   if (specifier.startsWith('node:')) return { target: 'node:', isInside: false }
   const parts = specifier.split('/')
-  return { target: specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0] ?? specifier, isInside: false }
+  return {
+    target: specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? specifier),
+    isInside: false,
+  }
 }
 
-/** Files that reach themselves through what they import, types too: each circle once, its files in order. */
+/**
+ * Files that reach themselves through what they import, types too: each circle once, its files in
+ * order.
+ */
 export function circlesOf(files: readonly SourceFile[]): string[][] {
   const known = new Set(files.map(({ path }) => path))
-  const arrows = new Map(files.map((file) =>
-    [file.path, [...new Set(importsOf(file).map(({ target }) => target).filter((target) => known.has(target)))]]))
+  const arrows = new Map(
+    files.map((file) => [
+      file.path,
+      [
+        ...new Set(
+          importsOf(file)
+            .map(({ target }) => target)
+            .filter((target) => known.has(target)),
+        ),
+      ],
+    ]),
+  )
   const circles: string[][] = []
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
@@ -60,7 +92,8 @@ export function circlesOf(files: readonly SourceFile[]): string[][] {
     open.push(file)
     for (const next of arrows.get(file) ?? []) {
       if (!order.has(next)) walk(next)
-      if (open.includes(next)) lowest.set(file, Math.min(lowest.get(file) ?? 0, lowest.get(next) ?? 0))
+      if (open.includes(next))
+        lowest.set(file, Math.min(lowest.get(file) ?? 0, lowest.get(next) ?? 0))
     }
     if (lowest.get(file) !== order.get(file)) return
     const circle = open.splice(open.indexOf(file))

@@ -1,6 +1,6 @@
 /**
- * The open sale and the parked ones in memory, by the rules of shared/open-sale, kept as text as on disk: for the core in memory
- * and the walks.
+ * The open sale and the parked ones in memory, by the rules of shared/open-sale, kept as text as on
+ * disk: for the core in memory and the walks.
  */
 import type { KeptSale, SaveSaleInput } from '#shared/bridge/open-sale.ts'
 import { NO_SCREEN } from '#shared/bridge/open-sale.ts'
@@ -17,7 +17,14 @@ import { isBlank, type OpenSale } from '#shared/open-sale/open-sale.ts'
 import { partsText } from '#shared/open-sale/paying.ts'
 import { readStoredSale, storedSale } from '#shared/open-sale/stored-sale.ts'
 
-type Commands = 'loadDraft' | 'saveDraft' | 'takeSale' | 'openSale' | 'parkSale' | 'parkedSales' | 'recallSale'
+type Commands =
+  | 'loadDraft'
+  | 'saveDraft'
+  | 'takeSale'
+  | 'openSale'
+  | 'parkSale'
+  | 'parkedSales'
+  | 'recallSale'
 
 export interface MemorySalesPorts {
   readonly now: () => number
@@ -60,7 +67,8 @@ export function createMemorySales(ports: MemorySalesPorts): MemorySales {
   const feeds = new Map<ScreenId, number>()
   let readers = new Set<ScreenId>()
   const isThere = () => holder !== null && (feeds.get(holder) ?? 0) > 0
-  const hold = (by: ScreenId) => holdOf(by, { screen: holder, isThere: isThere(), hasSeen: readers.has(by) })
+  const hold = (by: ScreenId) =>
+    holdOf(by, { screen: holder, isThere: isThere(), hasSeen: readers.has(by) })
   const setHolder = (next: ScreenId | null) => {
     holder = next
     const seen = isThere() ? next : null
@@ -73,11 +81,24 @@ export function createMemorySales(ports: MemorySalesPorts): MemorySales {
     return sale.value
   }
   const kept = (): OpenSale | null => (text === null || saleId === null ? null : read(text, saleId))
-  const problemOf = ({ sale, replaces }: SaveSaleInput, by: ScreenId): Refusal | null => keepProblem({
-    saleId: sale.saleId, replaces, hold: hold(by), keptId: text === null ? null : saleId,
-    fate: ports.isCharged(sale.saleId) ? 'charged' : asides.some((aside) => aside.saleId === sale.saleId) ? 'parked' : 'open',
-  })
-  const write = (sale: OpenSale | null, id: SaleId | null, paidReference: ExternalReference | null, by: ScreenId | null) => {
+  const problemOf = ({ sale, replaces }: SaveSaleInput, by: ScreenId): Refusal | null =>
+    keepProblem({
+      saleId: sale.saleId,
+      replaces,
+      hold: hold(by),
+      keptId: text === null ? null : saleId,
+      fate: ports.isCharged(sale.saleId)
+        ? 'charged'
+        : asides.some((aside) => aside.saleId === sale.saleId)
+          ? 'parked'
+          : 'open',
+    })
+  const write = (
+    sale: OpenSale | null,
+    id: SaleId | null,
+    paidReference: ExternalReference | null,
+    by: ScreenId | null,
+  ) => {
     text = sale === null ? null : storedSale(sale)
     saleId = id
     reference = paidReference
@@ -88,18 +109,35 @@ export function createMemorySales(ports: MemorySalesPorts): MemorySales {
     made += 1
     const { cart, paying } = sale
     const view: ParkedSaleView = {
-      id: `parked-${made}`, number: nextParkedNumber(asides.map((aside) => aside.view.number)), name, lineCount: cart.lines.length,
-      totalClp: cartTotals(cart).totalClp, parkedAt: ports.now() as EpochMs, parkedBy: ports.cashierName(),
-      products: cart.lines.slice(0, 3).map((line) => line.name), taken: partsText(paying.given),
+      id: `parked-${made}`,
+      number: nextParkedNumber(asides.map((aside) => aside.view.number)),
+      name,
+      lineCount: cart.lines.length,
+      totalClp: cartTotals(cart).totalClp,
+      parkedAt: ports.now() as EpochMs,
+      parkedBy: ports.cashierName(),
+      products: cart.lines.slice(0, 3).map((line) => line.name),
+      taken: partsText(paying.given),
     }
-    asides = [...asides, { view, text: storedSale(sale), saleId: sale.saleId, reference: sale.saleId === saleId ? reference : null }]
+    asides = [
+      ...asides,
+      {
+        view,
+        text: storedSale(sale),
+        saleId: sale.saleId,
+        reference: sale.saleId === saleId ? reference : null,
+      },
+    ]
     return view
   }
   const load = (by: ScreenId): KeptSale => ({ sale: kept(), hold: hold(by) })
 
   return {
-    ids: () => (saleId === null || reference === null ? null : { saleId, externalReference: reference }),
-    discard: (parkedId) => { asides = asides.filter(({ view }) => view.id !== parkedId) },
+    ids: () =>
+      saleId === null || reference === null ? null : { saleId, externalReference: reference },
+    discard: (parkedId) => {
+      asides = asides.filter(({ view }) => view.id !== parkedId)
+    },
     end: () => write(null, null, null, null),
     arrive(by) {
       feeds.set(by, (feeds.get(by) ?? 0) + 1)
@@ -131,10 +169,12 @@ export function createMemorySales(ports: MemorySalesPorts): MemorySales {
       },
       openSale(input = null, by = NO_SCREEN) {
         const asked = input?.sale ?? kept()
-        const problem = asked === null ? null : problemOf({ sale: asked, replaces: input?.replaces ?? null }, by)
+        const problem =
+          asked === null ? null : problemOf({ sale: asked, replaces: input?.replaces ?? null }, by)
         if (problem !== null) return refuse(problem)
         const id = asked?.saleId ?? saleId ?? ports.makeSaleId()
-        const paid = id === saleId && reference !== null ? reference : `P1-${id}` as ExternalReference
+        const paid =
+          id === saleId && reference !== null ? reference : (`P1-${id}` as ExternalReference)
         write(asked === null || isBlank(asked) ? null : asked, id, paid, by)
         return ok({ saleId: id, externalReference: paid })
       },

@@ -14,18 +14,37 @@ const LIBRARY = 'libfaketime.so.1'
 /** Where Debian keeps the library; null when it is not installed. */
 export function fakeTimeLibrary(libraries = '/usr/lib'): string | null {
   if (!existsSync(libraries)) return null
-  return readdirSync(libraries, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    .map((entry) => join(libraries, entry.name, 'faketime', LIBRARY)).find((file) => existsSync(file)) ?? null
+  return (
+    readdirSync(libraries, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(libraries, entry.name, 'faketime', LIBRARY))
+      .find((file) => existsSync(file)) ?? null
+  )
 }
 
-/** Runs vitest on the evening of that day (YYYY-MM-DD) and says whether all passed. Needs the library. */
+/**
+ * Runs vitest on the evening of that day (YYYY-MM-DD) and says whether all passed. Needs the
+ * library.
+ */
 export function passesOn(date: string, vitestArgs: readonly string[]): boolean {
-  const offsetSeconds = Math.round((Date.parse(date) + CHILEAN_EVENING_UTC_MS - wallClockMs()) / 1000)
+  const offsetSeconds = Math.round(
+    (Date.parse(date) + CHILEAN_EVENING_UTC_MS - wallClockMs()) / 1000,
+  )
   const env = {
-    ...process.env, LD_PRELOAD: fakeTimeLibrary() ?? '', FAKETIME: `${offsetSeconds < 0 ? '' : '+'}${offsetSeconds}`,
+    ...process.env,
+    LD_PRELOAD: fakeTimeLibrary() ?? '',
+    FAKETIME: `${offsetSeconds < 0 ? '' : '+'}${offsetSeconds}`,
     // The event loop's timers count on a clock that no setting moves.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/config/vitest.config.ts']
-  return spawnSync(process.execPath, [...vitest, ...vitestArgs], { cwd: ROOT, stdio: 'inherit', env }).status === 0
+  const vitest = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'test/config/vitest.config.ts',
+  ]
+  return (
+    spawnSync(process.execPath, [...vitest, ...vitestArgs], { cwd: ROOT, stdio: 'inherit', env })
+      .status === 0
+  )
 }

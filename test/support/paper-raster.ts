@@ -47,16 +47,27 @@ export function isBlack(page: OneBitPage, x: number, y: number): boolean {
 }
 
 /** The bytes of every symbol of the format found on the page. */
-export async function decode(page: OneBitPage, format: ReadInputBarcodeFormat): Promise<Uint8Array[]> {
+export async function decode(
+  page: OneBitPage,
+  format: ReadInputBarcodeFormat,
+): Promise<Uint8Array[]> {
   prepareReader()
   const { data } = imageOf(page)
-  const image = { data, width: page.widthDots, height: page.heightDots, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0]
+  const image = {
+    data,
+    width: page.widthDots,
+    height: page.heightDots,
+    colorSpace: 'srgb',
+  } as Parameters<typeof readBarcodes>[0]
   const found = await readBarcodes(image, { formats: [format], tryHarder: true, tryRotate: true })
   return found.filter((barcode) => barcode.isValid).map((barcode) => barcode.bytes)
 }
 
 /** The same for a picture file. */
-export async function decodePicture(png: Uint8Array, format: ReadInputBarcodeFormat): Promise<Uint8Array[]> {
+export async function decodePicture(
+  png: Uint8Array,
+  format: ReadInputBarcodeFormat,
+): Promise<Uint8Array[]> {
   prepareReader()
   const found = await readBarcodes(new Uint8Array(png), { formats: [format] })
   return found.filter((barcode) => barcode.isValid).map((barcode) => barcode.bytes)
@@ -81,7 +92,8 @@ function imageOf(page: OneBitPage): { data: Uint8ClampedArray<ArrayBuffer> } {
   const data = new Uint8ClampedArray(page.widthDots * page.heightDots * 4).fill(255)
   for (let y = 0; y < page.heightDots; y += 1) {
     for (let x = 0; x < page.widthDots; x += 1) {
-      if (isBlack(page, x, y)) data.fill(0, (y * page.widthDots + x) * 4, (y * page.widthDots + x) * 4 + 3)
+      if (isBlack(page, x, y))
+        data.fill(0, (y * page.widthDots + x) * 4, (y * page.widthDots + x) * 4 + 3)
     }
   }
   return { data }

@@ -6,23 +6,54 @@ import { refusalText, type Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import { commitInputOf } from '#shared/open-sale/charge.ts'
-import { applyToSale, newSale, type OpenSale, type SaleAction } from '#shared/open-sale/open-sale.ts'
+import {
+  applyToSale,
+  newSale,
+  type OpenSale,
+  type SaleAction,
+} from '#shared/open-sale/open-sale.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { PaperView, ReceiptDetail } from '#shared/bridge/views.ts'
 import { ONE_MILLI, parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
 import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
-import { outOf, type Buyer, type Given, type Hands, type Paper, type Pieces } from './till-driver.ts'
+import {
+  outOf,
+  type Buyer,
+  type Given,
+  type Hands,
+  type Paper,
+  type Pieces,
+} from './till-driver.ts'
 
-type Command = 'productByCode' | 'loadDraft' | 'saveDraft' | 'parkSale' | 'parkedSales' | 'recallSale' | 'openSale' | 'commitSale' | 'credits'
-  | 'splitSale' | 'startReturn' | 'commitReturn' | 'listReceipts' | 'receipt' | 'reprint' | 'resendFixed' | 'deleteReceipt' | 'status'
+type Command =
+  | 'productByCode'
+  | 'loadDraft'
+  | 'saveDraft'
+  | 'parkSale'
+  | 'parkedSales'
+  | 'recallSale'
+  | 'openSale'
+  | 'commitSale'
+  | 'credits'
+  | 'splitSale'
+  | 'startReturn'
+  | 'commitReturn'
+  | 'listReceipts'
+  | 'receipt'
+  | 'reprint'
+  | 'resendFixed'
+  | 'deleteReceipt'
+  | 'status'
 
 type Soon<Value> = Value | Promise<Awaited<Value>>
 
 /** What a story needs of a core: at once, or over a wire. */
 export type CounterPort = {
-  readonly [Name in Command]: (...args: Parameters<TillApi[Name]>) => Soon<ReturnType<TillApi[Name]>>
+  readonly [Name in Command]: (
+    ...args: Parameters<TillApi[Name]>
+  ) => Soon<ReturnType<TillApi[Name]>>
 }
 
 /** What the core cannot bring about itself. */
@@ -37,7 +68,8 @@ export const paperOf = ({ kind, state }: PaperView): Paper => `${kind} ${state}`
 
 const SALES_MAX = 100
 /** Names of sales, as a screen makes them. */
-const nextId = () => makeSaleId(0 as EpochMs, crypto.getRandomValues(new Uint8Array(ULID_RANDOM_BYTES)))
+const nextId = () =>
+  makeSaleId(0 as EpochMs, crypto.getRandomValues(new Uint8Array(ULID_RANDOM_BYTES)))
 
 /** The value, or a failed test: what the story presses is there to be pressed. */
 function must<Value>(answer: Result<Value, Refusal>): Value {
@@ -52,12 +84,15 @@ function quantityOf(text: string): QuantityMilli {
 }
 
 function ruleOf(given: Given): DiscountRule {
-  return typeof given === 'number' ? { kind: 'amount', amountClp: given } : { kind: 'percent', percent: Number.parseInt(given, 10) }
+  return typeof given === 'number'
+    ? { kind: 'amount', amountClp: given }
+    : { kind: 'percent', percent: Number.parseInt(given, 10) }
 }
 
 const refused = (problem: Refusal) => ({ ok: false, message: refusalText(problem, 'es') }) as const
 type Refused = ReturnType<typeof refused>
-const answered = (answer: Result<unknown, Refusal>) => (answer.ok ? { ok: true } as const : refused(answer.refusal))
+const answered = (answer: Result<unknown, Refusal>) =>
+  answer.ok ? ({ ok: true } as const) : refused(answer.refusal)
 
 export function portHands(opened: CounterPort, around: AroundTheCore): Hands {
   let port = opened
@@ -86,11 +121,18 @@ export function portHands(opened: CounterPort, around: AroundTheCore): Hands {
       await act({ type: 'add-product', product, quantity: product.weighed ?? ONE_MILLI })
     },
     async weigh(code, text) {
-      await act({ type: 'add-product', product: must(await port.productByCode(code)), quantity: quantityOf(text) })
+      await act({
+        type: 'add-product',
+        product: must(await port.productByCode(code)),
+        quantity: quantityOf(text),
+      })
     },
-    addFree: ({ clp, isExempt }) => act({ type: 'add-free-line', name: 'Varios', unitGrossClp: clp, isExempt }),
-    setQuantity: (text) => act({ type: 'set-quantity', lineNumber: touched(), quantity: quantityOf(text) }),
-    setDiscount: (given) => act({ type: 'set-discount', lineNumber: touched(), discount: ruleOf(given) }),
+    addFree: ({ clp, isExempt }) =>
+      act({ type: 'add-free-line', name: 'Varios', unitGrossClp: clp, isExempt }),
+    setQuantity: (text) =>
+      act({ type: 'set-quantity', lineNumber: touched(), quantity: quantityOf(text) }),
+    setDiscount: (given) =>
+      act({ type: 'set-discount', lineNumber: touched(), discount: ruleOf(given) }),
     setPrice: (unitGrossClp) => act({ type: 'set-price', lineNumber: touched(), unitGrossClp }),
     setCartDiscount: (given) => act({ type: 'set-cart-discount', discount: ruleOf(given) }),
     async park(name) {
@@ -108,10 +150,14 @@ export function portHands(opened: CounterPort, around: AroundTheCore): Hands {
     },
     async pay(parts, buyer) {
       const credits = parts.some(({ method }) => method === CREDIT_ID) ? await port.credits() : []
-      const payments = parts.map((part) => (part.method === CREDIT_ID ? { ...part, reference: credits[0]?.creditId ?? '' } : part))
+      const payments = parts.map((part) =>
+        part.method === CREDIT_ID ? { ...part, reference: credits[0]?.creditId ?? '' } : part,
+      )
       must(await port.openSale(draft()))
       const answer = await port.commitSale({
-        ...commitInputOf(sale, []), payments, ...(buyer === null ? {} : { recipient: { ...buyer, phone: '', email: '' } }),
+        ...commitInputOf(sale, []),
+        payments,
+        ...(buyer === null ? {} : { recipient: { ...buyer, phone: '', email: '' } }),
       })
       if (!answer.ok) return refused(answer.refusal)
       lastId = soldId = answer.value.saleId
@@ -123,9 +169,18 @@ export function portHands(opened: CounterPort, around: AroundTheCore): Hands {
       if ('saleId' in answer) lastId = answer.saleId
       return 'saleId' in answer ? { ok: true, givenBackClp: answer.givenBackClp } : answer
     },
-    async reprint() { must(await port.reprint(made(lastId))) },
-    deleteReceipt: async (reason) => answered(await port.deleteReceipt({ saleId: made(lastId), reason })),
-    mend: async (buyer) => answered(await port.resendFixed({ saleId: made(lastId), recipient: { ...buyer, phone: '', email: '' } })),
+    async reprint() {
+      must(await port.reprint(made(lastId)))
+    },
+    deleteReceipt: async (reason) =>
+      answered(await port.deleteReceipt({ saleId: made(lastId), reason })),
+    mend: async (buyer) =>
+      answered(
+        await port.resendFixed({
+          saleId: made(lastId),
+          recipient: { ...buyer, phone: '', email: '' },
+        }),
+      ),
     async restart() {
       port = await around.restart()
       sale = (await port.loadDraft()).sale ?? newSale(nextId())
@@ -133,7 +188,12 @@ export function portHands(opened: CounterPort, around: AroundTheCore): Hands {
     },
     setOnline: (isOnline) => around.setOnline(isOnline),
     look: {
-      ...lookAt(() => port, () => lastId), cartClp: () => cartTotals(sale.cart).totalClp, cartLines: () => sale.cart.lines.length,
+      ...lookAt(
+        () => port,
+        () => lastId,
+      ),
+      cartClp: () => cartTotals(sale.cart).totalClp,
+      cartLines: () => sale.cart.lines.length,
       async splitClp() {
         const asked = { rut: payer?.rut ?? null, totalClp: cartTotals(sale.cart).totalClp }
         return (await port.splitSale(asked))?.sumClp ?? Number.NaN
@@ -143,14 +203,20 @@ export function portHands(opened: CounterPort, around: AroundTheCore): Hands {
   }
 }
 
-function lookAt(port: () => CounterPort, lastId: () => SaleId | null): Omit<Hands['look'], 'cartClp' | 'cartLines' | 'splitClp'> {
-  const receiptOf = async (saleId: SaleId): Promise<ReceiptDetail> => must(await port().receipt(saleId))
+function lookAt(
+  port: () => CounterPort,
+  lastId: () => SaleId | null,
+): Omit<Hands['look'], 'cartClp' | 'cartLines' | 'splitClp'> {
+  const receiptOf = async (saleId: SaleId): Promise<ReceiptDetail> =>
+    must(await port().receipt(saleId))
   const last = async () => {
     const saleId = lastId()
     return saleId === null ? null : receiptOf(saleId)
   }
   const papers = async () => ((await last())?.papers ?? []).map(paperOf).sort()
-  const rows = async () => (await port().listReceipts({ cursor: null, limit: SALES_MAX, text: '', onlyPending: false })).rows
+  const rows = async () =>
+    (await port().listReceipts({ cursor: null, limit: SALES_MAX, text: '', onlyPending: false }))
+      .rows
   return {
     isIssued: async () => (await last())?.folio != null,
     folio: async () => (await last())?.folio ?? null,
@@ -162,21 +228,45 @@ function lookAt(port: () => CounterPort, lastId: () => SaleId | null): Omit<Hand
       return details.map((detail) => detail.papers.map(paperOf).sort())
     },
     folios: async () => (await rows()).map(({ folio }) => folio),
-    fieldErrors: async () => ((await last())?.fieldErrors ?? []).map(({ field, message }) => `${field} ${message}`).join('\n'),
+    fieldErrors: async () =>
+      ((await last())?.fieldErrors ?? [])
+        .map(({ field, message }) => `${field} ${message}`)
+        .join('\n'),
   }
 }
 
-interface GivenBack { readonly saleId: SaleId; readonly givenBackClp: number }
+interface GivenBack {
+  readonly saleId: SaleId
+  readonly givenBackClp: number
+}
 
-async function giveBack(port: CounterPort, soldId: SaleId, pieces: Pieces, method: string): Promise<GivenBack | Refused> {
+async function giveBack(
+  port: CounterPort,
+  soldId: SaleId,
+  pieces: Pieces,
+  method: string,
+): Promise<GivenBack | Refused> {
   const opened = await port.startReturn(soldId)
   if (!opened.ok) return refused(opened.refusal)
   const { returnId, originalId, lines } = opened.value
-  const back = new Map(lines.map((line, index) =>
-    [line.lineNumber, pieces === 'all' ? quantityLeft(line) : Math.round((pieces[index] ?? 0) * 1000)]))
+  const back = new Map(
+    lines.map((line, index) => [
+      line.lineNumber,
+      pieces === 'all' ? quantityLeft(line) : Math.round((pieces[index] ?? 0) * 1000),
+    ]),
+  )
   const answer = await port.commitReturn({
-    returnId, originalId, reason: 'Producto fallado', refund: { method, reference: '' }, approvalId: null, expectedTotalClp: refundTotal(lines, back),
-    lines: [...back].filter(([, quantity]) => quantity > 0).map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
+    returnId,
+    originalId,
+    reason: 'Producto fallado',
+    refund: { method, reference: '' },
+    approvalId: null,
+    expectedTotalClp: refundTotal(lines, back),
+    lines: [...back]
+      .filter(([, quantity]) => quantity > 0)
+      .map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
   })
-  return answer.ok ? { saleId: answer.value.saleId, givenBackClp: answer.value.toCollectClp } : refused(answer.refusal)
+  return answer.ok
+    ? { saleId: answer.value.saleId, givenBackClp: answer.value.toCollectClp }
+    : refused(answer.refusal)
 }

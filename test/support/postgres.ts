@@ -1,4 +1,7 @@
-/** A PostgreSQL of a test's own: a fresh cluster in a folder that goes with it, reached by a socket there and by no port. */
+/**
+ * A PostgreSQL of a test's own: a fresh cluster in a folder that goes with it, reached by a socket
+ * there and by no port.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -16,24 +19,42 @@ export interface OwnPostgres {
   readonly close: () => Promise<void>
 }
 
-interface User { readonly uid?: number; readonly gid?: number }
-
-/** The folder with `initdb` and `postgres`; null when there is none. */
-export function postgresPrograms(path = process.env['PATH'] ?? '', versions = DEBIAN_VERSIONS): string | null {
-  const installed = existsSync(versions) ? readdirSync(versions) : []
-  const newestFirst = installed.toSorted((a, b) => Number(b) - Number(a)).map((version) => join(versions, version, 'bin'))
-  return [...path.split(':').filter((folder) => folder !== ''), ...newestFirst]
-    .find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program)))) ?? null
+interface User {
+  readonly uid?: number
+  readonly gid?: number
 }
 
-/** PostgreSQL refuses to run as root; its package brings a user for it. Null when there is nobody to run it as. */
+/** The folder with `initdb` and `postgres`; null when there is none. */
+export function postgresPrograms(
+  path = process.env['PATH'] ?? '',
+  versions = DEBIAN_VERSIONS,
+): string | null {
+  const installed = existsSync(versions) ? readdirSync(versions) : []
+  const newestFirst = installed
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(versions, version, 'bin'))
+  return (
+    [...path.split(':').filter((folder) => folder !== ''), ...newestFirst].find((folder) =>
+      ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))),
+    ) ?? null
+  )
+}
+
+/**
+ * PostgreSQL refuses to run as root; its package brings a user for it. Null when there is nobody to
+ * run it as.
+ */
 function serverUser(): User | null {
-  return process.getuid?.() === 0 ? userNamed('postgres') ?? userNamed('nobody') : {}
+  return process.getuid?.() === 0 ? (userNamed('postgres') ?? userNamed('nobody')) : {}
 }
 
 /** Why there is no PostgreSQL here, in words for a skipped suite; null when there is one. */
-export const NO_POSTGRES: string | null = postgresPrograms() === null ? 'PostgreSQL is not installed'
-  : serverUser() === null ? 'PostgreSQL refuses root and there is no other user' : null
+export const NO_POSTGRES: string | null =
+  postgresPrograms() === null
+    ? 'PostgreSQL is not installed'
+    : serverUser() === null
+      ? 'PostgreSQL refuses root and there is no other user'
+      : null
 
 export function startPostgres(): OwnPostgres {
   const [programs, user] = [postgresPrograms(), serverUser()]
@@ -43,10 +64,17 @@ export function startPostgres(): OwnPostgres {
   chmodSync(dir, 0o700)
   const data = join(dir, 'data')
   const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
-  const made = spawnSync(join(programs, 'initdb'), ['-D', data, ...options], { ...user, cwd: dir, encoding: 'utf8' })
+  const made = spawnSync(join(programs, 'initdb'), ['-D', data, ...options], {
+    ...user,
+    cwd: dir,
+    encoding: 'utf8',
+  })
   if (made.status !== 0) throw new Error(made.stderr)
-  const server = spawn(join(programs, 'postgres'), ['-D', data, '-k', dir, '-c', 'listen_addresses=', '-c', 'fsync=off'],
-    { ...user, cwd: dir, stdio: 'ignore' })
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-k', dir, '-c', 'listen_addresses=', '-c', 'fsync=off'],
+    { ...user, cwd: dir, stdio: 'ignore' },
+  )
   return {
     host: dir,
     hasSocket: () => existsSync(join(dir, SOCKET)),
@@ -63,5 +91,7 @@ export function startPostgres(): OwnPostgres {
 function userNamed(name: string): User | null {
   const id = (flag: string) => spawnSync('id', [flag, name], { encoding: 'utf8' })
   const [uid, gid] = [id('-u'), id('-g')]
-  return uid.status === 0 && gid.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : null
+  return uid.status === 0 && gid.status === 0
+    ? { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+    : null
 }

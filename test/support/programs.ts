@@ -16,15 +16,28 @@ export interface Program<Ready> {
   kill(): Promise<void>
 }
 
-export interface TillReady { readonly ready: 'till'; readonly url: string; readonly data: string; readonly service: string }
+export interface TillReady {
+  readonly ready: 'till'
+  readonly url: string
+  readonly data: string
+  readonly service: string
+}
 export interface ServiceReady {
   readonly ready: 'service'
   readonly base_url: string
-  readonly companies: readonly { readonly id: string; readonly name: string; readonly country: string; readonly document_number: string }[]
+  readonly companies: readonly {
+    readonly id: string
+    readonly name: string
+    readonly country: string
+    readonly document_number: string
+  }[]
   readonly keys: { readonly owner: string; readonly member: string }
 }
 
-export function startTill(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Program<TillReady>> {
+export function startTill(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Program<TillReady>> {
   return startProgram<TillReady>('electron/kiosk/start.ts', ['--kiosk', '--no-open', ...args], env)
 }
 
@@ -45,25 +58,49 @@ export interface ProgramEnd {
 }
 
 /** Runs a program to its end, however it ends. */
-export function runToEnd(entry: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<ProgramEnd> {
-  const child = spawn(process.execPath, [entry, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env })
+export function runToEnd(
+  entry: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ProgramEnd> {
+  const child = spawn(process.execPath, [entry, ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  })
   let stdout = ''
   let stderr = ''
-  child.stdout.on('data', (chunk: Buffer) => { stdout += chunk.toString() })
-  child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString() })
-  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr })))
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  return new Promise((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr })),
+  )
 }
 
 async function startProgram<Ready extends { ready: string }>(
-  entry: string, args: readonly string[], env: NodeJS.ProcessEnv,
+  entry: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
 ): Promise<Program<Ready>> {
-  const child = spawn(process.execPath, [entry, ...args], { cwd: ROOT, stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, [entry, ...args], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
   let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => { stderr = (stderr + chunk.toString()).slice(-20_000) })
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString()).slice(-20_000)
+  })
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const ready = await waitForReady<Ready>(child, () => stderr)
   return {
-    ready, pid: child.pid ?? -1, stderr: () => stderr,
+    ready,
+    pid: child.pid ?? -1,
+    stderr: () => stderr,
     stop() {
       child.kill('SIGTERM')
       return ended
@@ -77,7 +114,10 @@ async function startProgram<Ready extends { ready: string }>(
 
 function waitForReady<Ready>(child: ChildProcess, stderr: () => string): Promise<Ready> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not ready after ${READY_TIMEOUT_MS} ms: ${stderr()}`)), READY_TIMEOUT_MS)
+    const timer = setTimeout(
+      () => reject(new Error(`not ready after ${READY_TIMEOUT_MS} ms: ${stderr()}`)),
+      READY_TIMEOUT_MS,
+    )
     child.once('exit', (code) => {
       clearTimeout(timer)
       reject(new Error(`ended with ${code} before it was ready: ${stderr()}`))

@@ -8,24 +8,52 @@ import { cartOf, keptOf, sellOf, UNREACHABLE, type TillFixture } from './till-fi
 import type { TillOptions } from '#till/options.ts'
 
 /**
- * What a cashier without the right meets, command by command. `pin`: its control asks for a PIN over the shoulder.
- * `settings`: its part of the settings is opened by the owner's PIN. `hidden`: it is not offered, and why.
+ * What a cashier without the right meets, command by command. `pin`: its control asks for a PIN
+ * over the shoulder.
+ * `settings`: its part of the settings is opened by the owner's PIN. `hidden`: it is not offered,
+ * and why.
  */
 export type Decision = 'pin' | 'settings' | { readonly hidden: string }
 
 export const DECISIONS = {
-  commitSale: 'pin', saveProduct: 'pin', discardParked: 'pin', openDrawer: 'pin',
-  commitReturn: 'pin', commitOutsideReturn: 'pin', undoReturn: 'pin', deleteReceipt: 'pin',
-  savePrinter: 'pin', moveCash: 'pin', countShift: 'pin', closeShift: 'pin', readShift: 'pin', shiftFile: 'pin',
-  saveSettings: 'settings', saveScaleLayouts: 'settings', tryScale: 'settings', saveStaff: 'settings', removeStaff: 'settings',
-  saveRights: 'settings', testService: 'settings', identifiedSales: 'settings', identifiedSalesFile: 'settings',
-  audit: { hidden: 'what others did is read by who signs in for it: a log lent over a shoulder shows a cashier everybody’s doings' },
-  moveTile: { hidden: 'the grid is arranged before the shop opens: its button would only be in the way of who sells' },
+  commitSale: 'pin',
+  saveProduct: 'pin',
+  discardParked: 'pin',
+  openDrawer: 'pin',
+  commitReturn: 'pin',
+  commitOutsideReturn: 'pin',
+  undoReturn: 'pin',
+  deleteReceipt: 'pin',
+  savePrinter: 'pin',
+  moveCash: 'pin',
+  countShift: 'pin',
+  closeShift: 'pin',
+  readShift: 'pin',
+  shiftFile: 'pin',
+  saveSettings: 'settings',
+  saveScaleLayouts: 'settings',
+  tryScale: 'settings',
+  saveStaff: 'settings',
+  removeStaff: 'settings',
+  saveRights: 'settings',
+  testService: 'settings',
+  identifiedSales: 'settings',
+  identifiedSalesFile: 'settings',
+  audit: {
+    hidden:
+      'what others did is read by who signs in for it: a log lent over a shoulder shows a cashier everybody’s doings',
+  },
+  moveTile: {
+    hidden:
+      'the grid is arranged before the shop opens: its button would only be in the way of who sells',
+  },
   setProductPicture: { hidden: 'as moveTile, from the same dialog' },
 } as const satisfies Partial<Record<CommandName, Decision>>
 
 export type Decided = keyof typeof DECISIONS
-export type PinCommand = { [Name in Decided]: (typeof DECISIONS)[Name] extends 'pin' ? Name : never }[Decided]
+export type PinCommand = {
+  [Name in Decided]: (typeof DECISIONS)[Name] extends 'pin' ? Name : never
+}[Decided]
 
 export interface Rightless {
   readonly till: Till
@@ -42,24 +70,40 @@ export interface Rightless {
 export const COFFEE = '7801040000037'
 export const RIGHTLESS_PINS = { owner: '3690', cashier: '2580' } as const
 /** Of another till, as its paper says. */
-export const OUTSIDE = { documentType: '39', folio: 9001, date: '2026-11-18' as IsoDate, totalClp: 11_900, buyerRut: '' } as const
+export const OUTSIDE = {
+  documentType: '39',
+  folio: 9001,
+  date: '2026-11-18' as IsoDate,
+  totalClp: 11_900,
+  buyerRut: '',
+} as const
 
 /** `eventually` resolves once what it is given is true. */
 export async function rightlessCashier(
-  fixture: TillFixture, changes: Partial<TillOptions>, eventually: (isSo: () => boolean) => Promise<unknown>,
+  fixture: TillFixture,
+  changes: Partial<TillOptions>,
+  eventually: (isSo: () => boolean) => Promise<unknown>,
 ): Promise<Rightless> {
   const till = await fixture.open({ pinCost: 4, ...changes })
   const { api } = till
-  fixture.printer.discover = async () => api.bootstrap().printers.map((config) => ({ config, present: true, trouble: null }))
+  fixture.printer.discover = async () =>
+    api.bootstrap().printers.map((config) => ({ config, present: true, trouble: null }))
   await eventually(() => api.status().connection === 'online')
   const issuedId = sellOf(api, COFFEE)
   const soldId = sellOf(api, COFFEE)
   await eventually(() => api.status().pendingCount === 0)
   const opened = must(api.startReturn(soldId))
-  const { saleId: noteId } = must(api.commitReturn({
-    returnId: opened.returnId, originalId: soldId, lines: opened.lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })),
-    reason: 'Producto fallado', refund: { method: 'EF', reference: '' }, approvalId: null, expectedTotalClp: opened.totalClp,
-  }))
+  const { saleId: noteId } = must(
+    api.commitReturn({
+      returnId: opened.returnId,
+      originalId: soldId,
+      lines: opened.lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })),
+      reason: 'Producto fallado',
+      refund: { method: 'EF', reference: '' },
+      approvalId: null,
+      expectedTotalClp: opened.totalClp,
+    }),
+  )
   await eventually(() => api.status().pendingCount === 0)
   fixture.service.answer = () => UNREACHABLE
   const pendingId = sellOf(api, COFFEE)
@@ -67,18 +111,36 @@ export async function rightlessCashier(
   must(await api.saveSettings({ usesShifts: true, countsBlind: true }))
   const shift = must(api.openShift({ shiftId: api.shift().nextId, floatClp: 30_000 }))
   const parked = must(api.parkSale({ ...keptOf(cartOf(api, COFFEE)), name: 'Mesa 1' }))
-  for (const [name, role] of [['Paula', 'owner'], ['Camila', 'cashier']] as const) {
+  for (const [name, role] of [
+    ['Paula', 'owner'],
+    ['Camila', 'cashier'],
+  ] as const) {
     must(await api.saveStaff({ staffId: null, name, role, pin: RIGHTLESS_PINS[role] }))
   }
   must(api.saveRights({ role: 'cashier', rights: NO_RIGHTS }))
   const staffId = api.staff().members.find(({ name }) => name === 'Camila')?.id ?? ''
   must(await api.signIn({ staffId, pin: RIGHTLESS_PINS.cashier }))
-  return { till, issuedId, noteId, pendingId, parkedId: parked.id, shiftId: shift.open?.shiftId ?? '' }
+  return {
+    till,
+    issuedId,
+    noteId,
+    pendingId,
+    parkedId: parked.id,
+    shiftId: shift.open?.shiftId ?? '',
+  }
 }
 
 const NO_RIGHTS = {
-  lineDiscountPercent: 0, cartDiscountPercent: 0, changePrice: false, freeLine: false, deletePending: false, openDrawer: false,
-  discardParked: false, refund: false, moveCash: false, acceptDifference: false,
+  lineDiscountPercent: 0,
+  cartDiscountPercent: 0,
+  changePrice: false,
+  freeLine: false,
+  deletePending: false,
+  openDrawer: false,
+  discardParked: false,
+  refund: false,
+  moveCash: false,
+  acceptDifference: false,
 }
 
 function must<Value>(answer: Result<Value, Refusal>): Value {

@@ -1,4 +1,7 @@
-/** A serial cable with a port at one end and the test at the other: a pseudo terminal of the kernel's, held by socat. */
+/**
+ * A serial cable with a port at one end and the test at the other: a pseudo terminal of the
+ * kernel's, held by socat.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -7,8 +10,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Why there is none here, in words for a skipped suite; null when there is. */
-export const NO_SERIAL: string | null = process.platform === 'win32' ? 'pseudo terminals need Unix'
-  : (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, 'socat'))) ? null : 'socat is not installed'
+export const NO_SERIAL: string | null =
+  process.platform === 'win32'
+    ? 'pseudo terminals need Unix'
+    : (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, 'socat')))
+      ? null
+      : 'socat is not installed'
 
 export interface SerialCable {
   /** The port's name, the same after it was pulled out and plugged in again. */
@@ -36,9 +43,13 @@ export async function openCable(): Promise<SerialCable> {
   return {
     path,
     say: (bytes) => void far.stdin.write(bytes),
-    hear(next) { listener = next },
+    hear(next) {
+      listener = next
+    },
     pullOut,
-    async plugIn() { far = await plug(path, (bytes) => listener(bytes)) },
+    async plugIn() {
+      far = await plug(path, (bytes) => listener(bytes))
+    },
     async close() {
       await pullOut()
       rmSync(folder, { recursive: true, force: true })
@@ -47,7 +58,9 @@ export async function openCable(): Promise<SerialCable> {
 }
 
 async function plug(path: string, onBytes: (bytes: Buffer) => void) {
-  const far = spawn('socat', [`pty,link=${path},raw,echo=0`, '-'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const far = spawn('socat', [`pty,link=${path},raw,echo=0`, '-'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   far.stdin.on('error', () => undefined)
   far.stdout.on('data', onBytes)
   for (let tries = 0; !existsSync(path); tries += 1) {

@@ -1,4 +1,7 @@
-/** The owner of a shop on its first day: its name, a tested connection, its products and a printer, over the till's real wire. */
+/**
+ * The owner of a shop on its first day: its name, a tested connection, its products and a printer,
+ * over the till's real wire.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShopView } from '#shared/bridge/views.ts'
@@ -7,10 +10,14 @@ import { ROOT } from './source-files.ts'
 import type { TillClient } from './till-client.ts'
 
 /** The company that a new service knows. */
-export const COMPANY_OF_SERVICE = JSON.parse(readFileSync(join(ROOT, 'resources', 'demo', 'shop.json'), 'utf8')) as ShopView
+export const COMPANY_OF_SERVICE = JSON.parse(
+  readFileSync(join(ROOT, 'resources', 'demo', 'shop.json'), 'utf8'),
+) as ShopView
 
 /** What this shop sells: the practice shop's goods, entered one by one. */
-export const CATALOGUE = JSON.parse(readFileSync(join(ROOT, 'resources', 'demo', 'catalogue.json'), 'utf8')) as DemoCatalogue
+export const CATALOGUE = JSON.parse(
+  readFileSync(join(ROOT, 'resources', 'demo', 'catalogue.json'), 'utf8'),
+) as DemoCatalogue
 
 /** Takes every paper, as a port does that nothing is plugged into. */
 const PRINTER_PORT = '/dev/null'
@@ -24,11 +31,20 @@ export async function setUpAsOwner(till: TillClient): Promise<void> {
   if (!saved.ok) throw new Error(saved.refusal.code)
   const tested = await till.testService()
   if (!tested.ok) throw new Error(tested.refusal.code)
-  for (const { isExempt = false, unit = null, isFavourite = false, ...product } of CATALOGUE.products) {
+  for (const {
+    isExempt = false,
+    unit = null,
+    isFavourite = false,
+    ...product
+  } of CATALOGUE.products) {
     const made = await till.saveProduct({ ...product, isExempt, unit, isFavourite })
     if (!made.ok) throw new Error(made.refusal.code)
   }
-  const printer = await till.addPrinter({ name: 'Impresora', address: { kind: 'file', path: PRINTER_PORT }, modelId: 'generic-80' })
+  const printer = await till.addPrinter({
+    name: 'Impresora',
+    address: { kind: 'file', path: PRINTER_PORT },
+    modelId: 'generic-80',
+  })
   if (!printer.ok) throw new Error(printer.refusal.code)
   const chosen = await till.saveSettings({ printerId: printer.value.id })
   if (!chosen.ok) throw new Error(chosen.refusal.code)

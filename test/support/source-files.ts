@@ -13,9 +13,13 @@ export interface SourceFile {
 
 /** Every TypeScript file of the given top-level folders. */
 export function sourceFiles(folders: readonly string[], pattern = /\.tsx?$/): SourceFile[] {
-  return folders.flatMap((folder) => walk(join(ROOT, folder)))
+  return folders
+    .flatMap((folder) => walk(join(ROOT, folder)))
     .filter((file) => pattern.test(file))
-    .map((file) => ({ path: relative(ROOT, file).split(sep).join('/'), text: readFileSync(file, 'utf8') }))
+    .map((file) => ({
+      path: relative(ROOT, file).split(sep).join('/'),
+      text: readFileSync(file, 'utf8'),
+    }))
 }
 
 function walk(folder: string): string[] {

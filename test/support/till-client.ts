@@ -19,16 +19,29 @@ export function connectTill(url: string): TillCommands {
   const { origin, hash } = new URL(url)
   const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
   const client = createTRPCUntypedClient({
-    links: [httpLink({
-      url: `${origin}/trpc`, headers: { Authorization: `Bearer ${token}`, Origin: origin }, methodOverride: 'POST',
-    })],
+    links: [
+      httpLink({
+        url: `${origin}/trpc`,
+        headers: { Authorization: `Bearer ${token}`, Origin: origin },
+        methodOverride: 'POST',
+      }),
+    ],
   })
   return commandsOf((name, input) => client.query(name, input))
 }
 
 /** A free-amount sale, for amounts no product has. */
-export async function sellAmount(till: TillClient, name: string, unitGrossClp: number): Promise<CommittedSale> {
-  const added = applyToCart(EMPTY_CART, { type: 'add-free-line', name, unitGrossClp, isExempt: false })
+export async function sellAmount(
+  till: TillClient,
+  name: string,
+  unitGrossClp: number,
+): Promise<CommittedSale> {
+  const added = applyToCart(EMPTY_CART, {
+    type: 'add-free-line',
+    name,
+    unitGrossClp,
+    isExempt: false,
+  })
   if (!added.ok) throw new Error(added.refusal.code)
   return charge(till, added.value)
 }
@@ -37,8 +50,11 @@ async function charge(till: TillClient, cart: Cart): Promise<CommittedSale> {
   const opened = await till.openSale(null)
   if (!opened.ok) throw new Error(opened.refusal.code)
   const sold = await till.commitSale({
-    saleId: opened.value.saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line), payments: [{ method: 'EF', amountClp: null, reference: '' }],
-    expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
+    saleId: opened.value.saleId,
+    lines: cart.lines.map(({ lineNumber: _, ...line }) => line),
+    payments: [{ method: 'EF', amountClp: null, reference: '' }],
+    expectedTotalClp: cartTotals(cart).totalClp,
+    recipient: null,
   })
   if (!sold.ok) throw new Error(sold.refusal.code)
   return sold.value
@@ -82,15 +98,24 @@ const AROUND: AroundTheCore = {
 }
 
 /** Each remembers the sale they made last. */
-export const cashierAt = (till: TillClient): TillDriver => driveTill(portHands(wirePort(till), AROUND))
+export const cashierAt = (till: TillClient): TillDriver =>
+  driveTill(portHands(wirePort(till), AROUND))
 
-/** Asks again until it holds; each question is a real exchange, so this never spins idly. Fails after `limitMs`. */
-export async function eventually<Value>(ask: () => Promise<Value>, holds: (value: Value) => boolean, limitMs = 60_000): Promise<Value> {
+/**
+ * Asks again until it holds; each question is a real exchange, so this never spins idly. Fails
+ * after `limitMs`.
+ */
+export async function eventually<Value>(
+  ask: () => Promise<Value>,
+  holds: (value: Value) => boolean,
+  limitMs = 60_000,
+): Promise<Value> {
   const until = performance.now() + limitMs
   for (;;) {
     const value = await ask()
     if (holds(value)) return value
-    if (performance.now() > until) throw new Error(`not so after ${limitMs} ms; last seen: ${JSON.stringify(value)}`)
+    if (performance.now() > until)
+      throw new Error(`not so after ${limitMs} ms; last seen: ${JSON.stringify(value)}`)
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -1,7 +1,8 @@
 /**
- * A till as a story drives it: `await till.scan('101').pay(cash(5000)).expectChange(3110).expectPrinted('receipt')`. The
- * same story runs against the core on a real database, against real printing, against the screen over a core in memory, and
- * against the real programs in Chromium; each brings its own hands.
+ * A till as a story drives it: `await
+ * till.scan('101').pay(cash(5000)).expectChange(3110).expectPrinted('receipt')`. The same story
+ * runs against the core on a real database, against real printing, against the screen over a core
+ * in memory, and against the real programs in Chromium; each brings its own hands.
  */
 import { expect } from 'vitest'
 import type { PaperKind } from '#shared/bridge/views.ts'
@@ -11,23 +12,44 @@ import type { PrintState } from '#shared/paper/print-moves.ts'
 
 export type Paid = CommitInput['payments'][number]
 /** Cash handed over; null = the exact amount. */
-export const cash = (amountClp: number | null = null): Paid => ({ method: 'EF', amountClp, reference: '' })
+export const cash = (amountClp: number | null = null): Paid => ({
+  method: 'EF',
+  amountClp,
+  reference: '',
+})
 /** By card; null = all that is left. */
-export const card = (amountClp: number | null = null): Paid => ({ method: 'TC', amountClp, reference: '' })
-export const transfer = (amountClp: number | null, reference: string): Paid => ({ method: 'PE', amountClp, reference })
+export const card = (amountClp: number | null = null): Paid => ({
+  method: 'TC',
+  amountClp,
+  reference: '',
+})
+export const transfer = (amountClp: number | null, reference: string): Paid => ({
+  method: 'PE',
+  amountClp,
+  reference,
+})
 
 /** By the value of what came back last. */
 export const credit = (): Paid => ({ method: CREDIT_ID, amountClp: null, reference: '' })
 
-/** Pieces that come back, line by line as sold, weighed ones with up to three decimals; or all that is left. */
+/**
+ * Pieces that come back, line by line as sold, weighed ones with up to three decimals; or all that
+ * is left.
+ */
 export type Pieces = readonly number[] | 'all'
 
 /** A discount as a cashier types it: pesos, or a percent with its sign. */
 export type Given = number | `${number}%`
 
-export interface Buyer { readonly rut: string; readonly legalName: string }
+export interface Buyer {
+  readonly rut: string
+  readonly legalName: string
+}
 
-export interface Free { readonly clp: number; readonly isExempt: boolean }
+export interface Free {
+  readonly clp: number
+  readonly isExempt: boolean
+}
 
 /** A paper and where it is, as `receipt sent`. */
 export type Paper = `${PaperKind} ${PrintState}`
@@ -38,7 +60,9 @@ export type ReturnAnswer = { readonly ok: true; readonly givenBackClp: number } 
 /** What an order was answered that gives no money back. */
 export type Answer = { readonly ok: true } | Refused
 
-/** What can be known; of the sale paid last or of what came back last where nothing else is said. */
+/**
+ * What can be known; of the sale paid last or of what came back last where nothing else is said.
+ */
 export interface Look {
   cartClp(): number
   cartLines(): number
@@ -55,11 +79,16 @@ export interface Look {
   folios(): readonly (number | null)[]
   /** What the service finds wrong in it, with the names of the fields. */
   fieldErrors(): string
-  /** All of what may be one sale split below 135 UF, with the open one, once its payment is opened; NaN = no warning. */
+  /**
+   * All of what may be one sale split below 135 UF, with the open one, once its payment is opened;
+   * NaN = no warning.
+   */
   splitClp(): number
 }
 /** A screen is asked over a wire. */
-export type Looking = { readonly [What in keyof Look]: () => ReturnType<Look[What]> | Promise<ReturnType<Look[What]>> }
+export type Looking = {
+  readonly [What in keyof Look]: () => ReturnType<Look[What]> | Promise<ReturnType<Look[What]>>
+}
 
 /** How a story acts on one kind of till. */
 export interface Hands {
@@ -147,7 +176,8 @@ export interface TillDriver extends PromiseLike<void> {
 
 const OUT = / (sent|printed)$/
 /** The kinds of papers that are out of the printer. */
-export const outOf = (papers: readonly Paper[]): string[] => papers.filter((paper) => OUT.test(paper)).map((paper) => paper.replace(OUT, ''))
+export const outOf = (papers: readonly Paper[]): string[] =>
+  papers.filter((paper) => OUT.test(paper)).map((paper) => paper.replace(OUT, ''))
 
 export function driveTill(hands: Hands): TillDriver {
   const { look, eventually } = hands
@@ -159,7 +189,10 @@ export function driveTill(hands: Hands): TillDriver {
     return driver
   }
   const driver: TillDriver = {
-    scan: (...codes) => add(async () => { for (const code of codes) await hands.scan(code) }),
+    scan: (...codes) =>
+      add(async () => {
+        for (const code of codes) await hands.scan(code)
+      }),
     weigh: (code, text) => add(() => hands.weigh(code, text)),
     free: (clp, isExempt = false) => add(() => hands.addFree({ clp, isExempt })),
     quantity: (text) => add(() => hands.setQuantity(text)),
@@ -168,35 +201,59 @@ export function driveTill(hands: Hands): TillDriver {
     discountAll: (given) => add(() => hands.setCartDiscount(given)),
     park: (name) => add(() => hands.park(name)),
     recall: (name) => add(() => hands.recall(name)),
-    buyer: (rut, legalName) => add(() => { buyer = { rut, legalName } }),
+    buyer: (rut, legalName) =>
+      add(() => {
+        buyer = { rut, legalName }
+      }),
     toPayment: () => add(() => hands.openPayment(buyer)),
-    pay: (...parts) => add(async () => {
-      last = await hands.pay(parts, buyer)
-      buyer = null
-    }),
-    return: (pieces, method = CASH_ID) => add(async () => { last = await hands.giveBack(pieces, method) }),
+    pay: (...parts) =>
+      add(async () => {
+        last = await hands.pay(parts, buyer)
+        buyer = null
+      }),
+    return: (pieces, method = CASH_ID) =>
+      add(async () => {
+        last = await hands.giveBack(pieces, method)
+      }),
     reprint: () => add(() => hands.reprint()),
-    delete: (reason) => add(async () => { last = await hands.deleteReceipt(reason) }),
-    mend: (rut, legalName) => add(async () => { last = await hands.mend({ rut, legalName }) }),
+    delete: (reason) =>
+      add(async () => {
+        last = await hands.deleteReceipt(reason)
+      }),
+    mend: (rut, legalName) =>
+      add(async () => {
+        last = await hands.mend({ rut, legalName })
+      }),
     restart: () => add(() => hands.restart()),
     goOffline: () => add(() => hands.setOnline(false)),
     goOnline: () => add(() => hands.setOnline(true)),
-    meanwhile: (what) => add(async () => { await what() }),
+    meanwhile: (what) =>
+      add(async () => {
+        await what()
+      }),
     expectTotal: (clp) => add(() => eventually(look.cartClp, clp)),
     expectLines: (count) => add(() => eventually(look.cartLines, count)),
     expectChange: (changeClp) => add(() => expect(last).toEqual({ ok: true, changeClp })),
     expectGivenBack: (givenBackClp) => add(() => expect(last).toEqual({ ok: true, givenBackClp })),
     expectDone: () => add(() => expect(last).toMatchObject({ ok: true })),
-    expectRefused: (words) => add(() => expect(last).toEqual({ ok: false, message: expect.stringMatching(words) })),
+    expectRefused: (words) =>
+      add(() => expect(last).toEqual({ ok: false, message: expect.stringMatching(words) })),
     expectIssued: () => add(() => eventually(look.isIssued, true)),
     expectFolio: (folio) => add(() => eventually(look.folio, folio)),
     expectPending: (count) => add(() => eventually(look.pendingCount, count)),
     expectPrinted: (...papers) => add(() => eventually(look.printed, papers.sort())),
     expectPapers: (...papers) => add(() => eventually(look.papers, papers.sort())),
-    expectEveryPaper: (...papers) => add(() => eventually(look.everyPaper, papers.map((each) => each.sort()))),
+    expectEveryPaper: (...papers) =>
+      add(() =>
+        eventually(
+          look.everyPaper,
+          papers.map((each) => each.sort()),
+        ),
+      ),
     expectReceipts: (...folios) => add(() => eventually(look.folios, folios)),
     expectSplit: (clp) => add(() => eventually(look.splitClp, clp ?? Number.NaN)),
-    expectFieldErrors: (words) => add(() => eventually(look.fieldErrors, expect.stringMatching(words))),
+    expectFieldErrors: (words) =>
+      add(() => eventually(look.fieldErrors, expect.stringMatching(words))),
     then: (done, failed) => steps.then(done, failed),
   }
   return driver

@@ -12,7 +12,15 @@ import type { SaleIds } from '#shared/bridge/sale-views.ts'
 import { newSale } from '#shared/open-sale/open-sale.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
 import type { PaymentMethodId } from '#shared/payment/payment-method.ts'
-import type { Clock, HttpOutcome, HttpPort, HttpRequest, PrinterPort, PrintOrder, PrintOutcome } from '#till/ports.ts'
+import type {
+  Clock,
+  HttpOutcome,
+  HttpPort,
+  HttpRequest,
+  PrinterPort,
+  PrintOrder,
+  PrintOutcome,
+} from '#till/ports.ts'
 import { createCatalogue, type DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import { openDatabase, type TillDatabase } from '#till/db/open-database.ts'
 import { createJournal } from '#till/journal.ts'
@@ -28,7 +36,10 @@ export const NOON = Date.UTC(2026, 10, 20, 15, 0) as EpochMs
 
 /** Real work that is still under way after this long hangs: the test fails and names it. */
 const REAL_WORK_MS_MAX = 30_000
-/** Turns of the event loop without real work after which nothing more happens at this moment of till time. */
+/**
+ * Turns of the event loop without real work after which nothing more happens at this moment of till
+ * time.
+ */
 const QUIET_TURNS = 2
 /** Node's names for files being read, written, synced and closed on its own threads. */
 const FILE_WORK: ReadonlySet<string> = new Set(['FSReqPromise', 'FSReqCallback', 'CloseReq'])
@@ -36,8 +47,9 @@ const FILE_WORK: ReadonlySet<string> = new Set(['FSReqPromise', 'FSReqCallback',
 const ASK_EVERY_MS = 1_000
 
 /**
- * Till time, which passes only where nothing real is under way: a busy machine makes a test slow, never another test.
- * Files count by themselves; what else takes real time (a service that runs in the test) is named with `waitFor`.
+ * Till time, which passes only where nothing real is under way: a busy machine makes a test slow,
+ * never another test. Files count by themselves; what else takes real time (a service that runs in
+ * the test) is named with `waitFor`.
  */
 export interface ManualClock extends Clock {
   /** Moves time and runs what falls due, in order, letting promises and files end in between. */
@@ -55,7 +67,8 @@ export function manualClock(start: EpochMs = NOON): ManualClock {
   let jumpedMs = 0
   let timers: { at: number; callback: () => void }[] = []
   let named = 0
-  const nextUntil = (untilMs: number) => timers.filter((timer) => timer.at <= untilMs).sort((a, b) => a.at - b.at)[0]
+  const nextUntil = (untilMs: number) =>
+    timers.filter((timer) => timer.at <= untilMs).sort((a, b) => a.at - b.at)[0]
   const advance = async (ms: number) => {
     const untilMs = elapsedMs + ms
     await settle(() => named > 0)
@@ -70,12 +83,16 @@ export function manualClock(start: EpochMs = NOON): ManualClock {
   }
   return {
     now: () => (start + elapsedMs + jumpedMs) as EpochMs,
-    jumpWallClock(ms) { jumpedMs += ms },
+    jumpWallClock(ms) {
+      jumpedMs += ms
+    },
     monotonicMs: () => elapsedMs,
     after(delayMs, callback) {
       const timer = { at: elapsedMs + delayMs, callback }
       timers.push(timer)
-      return () => { timers = timers.filter((other) => other !== timer) }
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
     },
     advance,
     async advanceToNext(ms) {
@@ -85,20 +102,26 @@ export function manualClock(start: EpochMs = NOON): ManualClock {
     },
     async waitFor(work) {
       named += 1
-      return work.finally(() => { named -= 1 })
+      return work.finally(() => {
+        named -= 1
+      })
     },
   }
 }
 
-/** Lets everything end that needs no till time: promises that wait for promises, files, and what a test has named. */
+/**
+ * Lets everything end that needs no till time: promises that wait for promises, files, and what a
+ * test has named.
+ */
 async function settle(isNamedUnderWay: () => boolean): Promise<void> {
   const hangsAtMs = performance.now() + REAL_WORK_MS_MAX
-  for (let quiet = 0; quiet < QUIET_TURNS;) {
+  for (let quiet = 0; quiet < QUIET_TURNS; ) {
     await new Promise((resolve) => setImmediate(resolve))
     const underWay = process.getActiveResourcesInfo().filter((name) => FILE_WORK.has(name))
     if (isNamedUnderWay()) underWay.push('named by the test')
     quiet = underWay.length === 0 ? quiet + 1 : 0
-    if (performance.now() > hangsAtMs) throw new Error(`real work does not end: ${underWay.join(', ')}`)
+    if (performance.now() > hangsAtMs)
+      throw new Error(`real work does not end: ${underWay.join(', ')}`)
   }
 }
 
@@ -109,8 +132,20 @@ export interface FakeService extends HttpPort {
   readonly created: () => { reference: string; folio: number; body: string }[]
 }
 
-interface FakeDocument { id: string; reference: string; folio: number; body: string; type: string }
-interface FakeBody { external_reference: string; invoice_type: string; invoice_date?: string; items?: unknown[]; totals: { total: number } }
+interface FakeDocument {
+  id: string
+  reference: string
+  folio: number
+  body: string
+  type: string
+}
+interface FakeBody {
+  external_reference: string
+  invoice_type: string
+  invoice_date?: string
+  items?: unknown[]
+  totals: { total: number }
+}
 
 export const UNREACHABLE: HttpOutcome = { kind: 'unsent', detail: 'ECONNREFUSED' }
 export const LOST: HttpOutcome = { kind: 'unanswered', detail: 'ECONNRESET' }
@@ -119,46 +154,77 @@ export const LOST: HttpOutcome = { kind: 'unanswered', detail: 'ECONNRESET' }
 export function fakeService(): FakeService {
   const documents = new Map<string, FakeDocument>()
   const folios = new Map<string, number>()
-  const answered = (status: number, body: unknown): HttpOutcome => ({ kind: 'answered', status, bodyText: JSON.stringify(body), headers: {} })
+  const answered = (status: number, body: unknown): HttpOutcome => ({
+    kind: 'answered',
+    status,
+    bodyText: JSON.stringify(body),
+    headers: {},
+  })
   const view = ({ id, reference, folio, body }: FakeDocument) => {
     const { invoice_type: type, invoice_date: date, items, totals } = JSON.parse(body) as FakeBody
     return {
-      id, number: folio, status: 'APR', external_reference: reference, total: totals.total, invoice_type: Number(type),
-      invoice_date: date, items: items ?? [],
+      id,
+      number: folio,
+      status: 'APR',
+      external_reference: reference,
+      total: totals.total,
+      invoice_type: Number(type),
+      invoice_date: date,
+      items: items ?? [],
     }
   }
   const service: FakeService = {
     requests: [],
-    created: () => [...documents.values()].map(({ reference, folio, body }) => ({ reference, folio, body })),
+    created: () =>
+      [...documents.values()].map(({ reference, folio, body }) => ({ reference, folio, body })),
     answer(request) {
       if (request.path === '/api/tax-types') return answered(200, [])
-      if (request.path === '/api/companies') return answered(200, [{ id: 'c1', document_number: '76192083-9' }])
+      if (request.path === '/api/companies')
+        return answered(200, [{ id: 'c1', document_number: '76192083-9' }])
       if (request.path.startsWith('/api/companies/c1/enumeration/list')) {
-        return answered(200, { data: ['39', '41', '61'].map((type) => ({
-          id: `r${type}`, id_document_type: type, enumeration_from: 1, enumeration_end: 5_000, next_number_to_use: (folios.get(type) ?? 0) + 1,
-          date_end: '2027-05-20', status: 'ACT',
-        })) })
+        return answered(200, {
+          data: ['39', '41', '61'].map((type) => ({
+            id: `r${type}`,
+            id_document_type: type,
+            enumeration_from: 1,
+            enumeration_end: 5_000,
+            next_number_to_use: (folios.get(type) ?? 0) + 1,
+            date_end: '2027-05-20',
+            status: 'ACT',
+          })),
+        })
       }
       if (request.path.startsWith('/api/invoices/validate')) return answered(200, { valid: true })
       if (request.method === 'POST') {
         const text = Buffer.from(request.body ?? []).toString('utf8')
         const body = JSON.parse(text) as FakeBody
         const existing = documents.get(body.external_reference)
-        if (existing) return answered(409, { code: 'DUPLICATE_EXTERNAL_REFERENCE', document_id: existing.id })
+        if (existing)
+          return answered(409, { code: 'DUPLICATE_EXTERNAL_REFERENCE', document_id: existing.id })
         const folio = (folios.get(body.invoice_type) ?? 0) + 1
         folios.set(body.invoice_type, folio)
         const document = {
-          id: `00000000-0000-4000-8000-${String(documents.size + 1).padStart(12, '0')}`, reference: body.external_reference, folio,
-          body: text, type: body.invoice_type,
+          id: `00000000-0000-4000-8000-${String(documents.size + 1).padStart(12, '0')}`,
+          reference: body.external_reference,
+          folio,
+          body: text,
+          type: body.invoice_type,
         }
         documents.set(document.reference, document)
         return answered(201, view(document))
       }
       if (request.path.includes('/download-base64/')) {
-        return answered(200, { filename: 'x.pdf', content: Buffer.from('%PDF-1.7 receipt').toString('base64'), content_type: 'application/pdf' })
+        return answered(200, {
+          filename: 'x.pdf',
+          content: Buffer.from('%PDF-1.7 receipt').toString('base64'),
+          content_type: 'application/pdf',
+        })
       }
-      const found = [...documents.values()].find((document) =>
-        request.path.endsWith(document.id) || request.path === `/api/invoices/${document.type}/${document.folio}`)
+      const found = [...documents.values()].find(
+        (document) =>
+          request.path.endsWith(document.id) ||
+          request.path === `/api/invoices/${document.type}/${document.folio}`,
+      )
       return found ? answered(200, view(found)) : answered(404, {})
     },
     async exchange(request) {
@@ -177,7 +243,12 @@ export interface FakePrinter extends PrinterPort {
 export function fakePrinter(): FakePrinter {
   const printer: FakePrinter = {
     printed: [],
-    answer: () => ({ kind: 'sent', escpos: new Uint8Array([27, 64]), paperPng: new Uint8Array(), stampReadable: true }),
+    answer: () => ({
+      kind: 'sent',
+      escpos: new Uint8Array([27, 64]),
+      paperPng: new Uint8Array(),
+      stampReadable: true,
+    }),
     async print(order) {
       const outcome = printer.answer(order)
       if (outcome.kind === 'sent') printer.printed.push(order)
@@ -193,7 +264,13 @@ export function fakePrinter(): FakePrinter {
 }
 
 export const PRINTER: PrinterConfig = {
-  id: 'virtual-80', name: 'Virtual', widthMm: 80, dots: 576, transport: { kind: 'virtual' }, hasCutter: true, hasDrawer: true,
+  id: 'virtual-80',
+  name: 'Virtual',
+  widthMm: 80,
+  dots: 576,
+  transport: { kind: 'virtual' },
+  hasCutter: true,
+  hasDrawer: true,
 }
 
 /** Products in the shelves of a shop, as its owner would have entered them. */
@@ -202,31 +279,54 @@ export function stockShop(db: TillDatabase, catalogue: DemoCatalogue): void {
   createCatalogue(db, createJournal(db, clock), clock, systemRandomness).seed(catalogue)
 }
 
-export interface ShopLeft { readonly shop: ShopView; readonly url: string; readonly key: string; readonly catalogue: DemoCatalogue }
+export interface ShopLeft {
+  readonly shop: ShopView
+  readonly url: string
+  readonly key: string
+  readonly catalogue: DemoCatalogue
+}
 
-/** A shop's folder as its owner leaves it: the shop's name, its products, and a connection that has been tested. */
+/**
+ * A shop's folder as its owner leaves it: the shop's name, its products, and a connection that has
+ * been tested.
+ */
 export function setUpShop(dataDir: string, { shop, url, key, catalogue }: ShopLeft): void {
   const { database, backups } = tillFolder(dataDir)
-  // Backups beside a file that is gone are a shop's that was set up long ago: the till says what is lost.
+  // Backups beside a file that is gone are a shop's that was set up long ago: the till says what is
+  // lost.
   if (existsSync(database) || existsSync(backups)) return
   // Under another name until it is whole: a test may be killed in between.
   const made = `${database}.set-up`
   rmSync(made, { force: true })
   const db = openDatabase(made)
   const tested = { url, rut: shop.rut, key: fingerprintOf(key) }
-  db.prepare("INSERT INTO setting (key, value_json) VALUES ('till', ?)").run(JSON.stringify({ shop, tested }))
+  db.prepare("INSERT INTO setting (key, value_json) VALUES ('till', ?)").run(
+    JSON.stringify({ shop, tested }),
+  )
   stockShop(db, catalogue)
   db.close()
   renameSync(made, database)
 }
 
-export const FIXTURE_SHOP: ShopView = { rut: '76192083-9', legalName: 'Almacén SpA', tradeName: 'Almacén', address: 'Calle 1', commune: 'Ñuñoa' }
+export const FIXTURE_SHOP: ShopView = {
+  rut: '76192083-9',
+  legalName: 'Almacén SpA',
+  tradeName: 'Almacén',
+  address: 'Calle 1',
+  commune: 'Ñuñoa',
+}
 export const FIXTURE_SERVICE = { url: 'http://127.0.0.1:1', key: 'key-for-tests' }
 
 export const FIXTURE_CATALOGUE: DemoCatalogue = {
   categories: [{ id: 'a', name: 'Abarrotes', hue: 10 }],
   products: [
-    { code: '7801040000037', name: 'Café molido', unitGrossClp: 1996, categoryId: 'a', isFavourite: true },
+    {
+      code: '7801040000037',
+      name: 'Café molido',
+      unitGrossClp: 1996,
+      categoryId: 'a',
+      isFavourite: true,
+    },
     { code: '101', name: 'Pan (kg)', unitGrossClp: 1890, categoryId: 'a', unit: 'kg' },
     { code: '201', name: 'Pasaje', unitGrossClp: 1600, categoryId: 'a', isExempt: true },
   ],
@@ -239,7 +339,10 @@ export interface TillFixture {
   readonly printer: FakePrinter
   /** A shop's till that is set up, unless `isSetUp` is false or there is an embedded service. */
   open(changes?: Partial<TillOptions> & { readonly isSetUp?: boolean }): Promise<Till>
-  /** Moves time from one event to the next until something holds; fails after `limitMs` of till time. */
+  /**
+   * Moves time from one event to the next until something holds; fails after `limitMs` of till
+   * time.
+   */
   until(condition: () => boolean, limitMs?: number): Promise<void>
   close(): Promise<void>
 }
@@ -258,12 +361,24 @@ export function tillFixture(): TillFixture {
         setUpShop(changes.dataDir ?? dataDir, { shop: FIXTURE_SHOP, ...FIXTURE_SERVICE, catalogue })
       }
       const till = await createTill({
-        dataDir, clock: fixture.clock, randomness: systemRandomness, printing: fixture.printer, printers: [PRINTER],
+        dataDir,
+        clock: fixture.clock,
+        randomness: systemRandomness,
+        printing: fixture.printer,
+        printers: [PRINTER],
         drawSlip: async () => Buffer.from('%PDF-1.7 slip'),
-        drawReport: async () => Buffer.from('%PDF-1.7 report'), secrets: { load: async () => null, save: async () => {} },
-        apiKeyFromHost: FIXTURE_SERVICE.key, serviceUrlFromHost: FIXTURE_SERVICE.url, embedded: null, demoShop: FIXTURE_SHOP,
+        drawReport: async () => Buffer.from('%PDF-1.7 report'),
+        secrets: { load: async () => null, save: async () => {} },
+        apiKeyFromHost: FIXTURE_SERVICE.key,
+        serviceUrlFromHost: FIXTURE_SERVICE.url,
+        embedded: null,
+        demoShop: FIXTURE_SHOP,
         demoCatalogue: FIXTURE_CATALOGUE,
-        rendererDir: join(dataDir, 'no-screens'), version: '0.0.0', log: () => {}, http: fixture.service, ...changes,
+        rendererDir: join(dataDir, 'no-screens'),
+        version: '0.0.0',
+        log: () => {},
+        http: fixture.service,
+        ...changes,
       })
       opened.push(till)
       return till
@@ -273,7 +388,8 @@ export function tillFixture(): TillFixture {
       if (!condition()) await fixture.clock.advance(0)
       while (!condition()) {
         const leftMs = endsMs - fixture.clock.monotonicMs()
-        if (leftMs <= 0) throw new Error(`still not true after ${limitMs} ms of till time: ${String(condition)}`)
+        if (leftMs <= 0)
+          throw new Error(`still not true after ${limitMs} ms of till time: ${String(condition)}`)
         await fixture.clock.advanceToNext(Math.min(leftMs, ASK_EVERY_MS))
       }
     },
@@ -290,7 +406,11 @@ export function cartOf(api: TillApi, ...codes: string[]): Cart {
   return codes.reduce<Cart>((cart, code) => {
     const product = api.productByCode(code)
     if (!product.ok) throw new Error(product.refusal.code)
-    const next = applyToCart(cart, { type: 'add-product', product: product.value, quantity: product.value.weighed ?? ONE_MILLI })
+    const next = applyToCart(cart, {
+      type: 'add-product',
+      product: product.value,
+      quantity: product.value.weighed ?? ONE_MILLI,
+    })
     if (!next.ok) throw new Error(next.refusal.code)
     return next.value
   }, EMPTY_CART)
@@ -304,16 +424,27 @@ export function openedOf(api: Pick<TillApi, 'openSale'>): SaleIds {
 }
 
 /** A cart as the open sale a screen keeps, paid by nothing yet. */
-export function keptOf(cart: Cart, saleId = makeSaleId(NOON, systemRandomness.bytes(ULID_RANDOM_BYTES))): SaveSaleInput {
+export function keptOf(
+  cart: Cart,
+  saleId = makeSaleId(NOON, systemRandomness.bytes(ULID_RANDOM_BYTES)),
+): SaveSaleInput {
   return { sale: { ...newSale(saleId), cart }, replaces: null }
 }
 
 /** What the screen sends for a cart when the pay key is pressed. */
-export function commitOf(api: TillApi, cart: Cart, method: PaymentMethodId = 'EF', tenderedClp: number | null = null): CommitInput {
+export function commitOf(
+  api: TillApi,
+  cart: Cart,
+  method: PaymentMethodId = 'EF',
+  tenderedClp: number | null = null,
+): CommitInput {
   return {
     saleId: openedOf(api).saleId,
-    lines: cart.lines.map(({ lineNumber: _, ...line }) => line), discount: cart.discount,
-    payments: [{ method, amountClp: tenderedClp, reference: '' }], expectedTotalClp: cartTotals(cart).totalClp, recipient: null,
+    lines: cart.lines.map(({ lineNumber: _, ...line }) => line),
+    discount: cart.discount,
+    payments: [{ method, amountClp: tenderedClp, reference: '' }],
+    expectedTotalClp: cartTotals(cart).totalClp,
+    recipient: null,
   }
 }
 

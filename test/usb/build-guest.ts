@@ -1,6 +1,7 @@
 /**
- * The guest's programs as plain JavaScript, as they are shipped: under emulation, stripping types and reading a hundred
- * small files over the shared file system costs three seconds a process, and the cases start twenty.
+ * The guest's programs as plain JavaScript, as they are shipped: under emulation, stripping types
+ * and reading a hundred small files over the shared file system costs three seconds a process, and
+ * the cases start twenty.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,7 +16,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Inside the project, so that packages are found from here as from anywhere else. */
 const OUT = path.join(ROOT, '.cache', 'usb-lab', 'guest')
 
-/** Builds them side by side, as the guest looks for them, and answers the entry: the cases, or the measured sales. */
+/**
+ * Builds them side by side, as the guest looks for them, and answers the entry: the cases, or the
+ * measured sales.
+ */
 export async function buildGuest(entry: 'main' | 'sales' = 'main'): Promise<string> {
   await build({
     configFile: false,

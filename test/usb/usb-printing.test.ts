@@ -24,7 +24,7 @@ describe.skipIf(isMissing)('printing on USB', () => {
     if ('missing' in lab) return
     const guest = await runInLab(lab, [...GUEST_NODE, await buildGuest()], LAB_TIMEOUT_MS)
     text = guest.console
-    results = JSON.parse(await guest.read('results.json') || '[]') as CaseResult[]
+    results = JSON.parse((await guest.read('results.json')) || '[]') as CaseResult[]
   }, LAB_TIMEOUT_MS + 30_000)
 
   it.each(Object.keys(CASES))('%s', (name) => {

@@ -1,4 +1,7 @@
-/** The open sale under random hands. `OPEN_SALE_WALKS=200000` walks them all; with every change a part of them. */
+/**
+ * The open sale under random hands. `OPEN_SALE_WALKS=200000` walks them all; with every change a
+ * part of them.
+ */
 import { expect, it } from 'vitest'
 import type { EpochMs, IsoDate, ProductId, SaleId, ScreenId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -23,7 +26,14 @@ const CORE_WALKS = 300
 const METHODS = DEFAULT_METHODS.filter(({ isActive }) => isActive)
 
 const product = (id: string, unitGrossClp: number, isExempt = false): ProductView => ({
-  id: id as ProductId, code: id, name: `Producto ${id}`, unitGrossClp: clp(unitGrossClp), isExempt, unit: null, categoryId: 'c', isFavourite: false,
+  id: id as ProductId,
+  code: id,
+  name: `Producto ${id}`,
+  unitGrossClp: clp(unitGrossClp),
+  isExempt,
+  unit: null,
+  categoryId: 'c',
+  isFavourite: false,
 })
 const PRODUCTS = [product('1', 1_990), product('2', 990), product('3', 1_600, true)] as const
 
@@ -35,26 +45,50 @@ function memoryWorld(dice: Dice): WalkWorld {
   const sold = new Map<SaleId, { readonly answer: CommittedSale; readonly by: ScreenId }>()
   const makeId = () => makeSaleId(0 as EpochMs, dice.bytes(ULID_RANDOM_BYTES))
   const sales = createMemorySales({
-    now: () => 0, makeSaleId: makeId, isCharged: (saleId) => sold.has(saleId), cashierName: () => 'Ana', onHolder: () => undefined,
+    now: () => 0,
+    makeSaleId: makeId,
+    isCharged: (saleId) => sold.has(saleId),
+    cashierName: () => 'Ana',
+    onHolder: () => undefined,
     onParked: () => undefined,
   })
   return {
-    arrive: sales.arrive, makeSaleId: makeId, products: PRODUCTS, methods: METHODS,
-    taken: () => sales.texts().flatMap((text) => [...text.matchAll(TAKEN)].map((found) => found[1] ?? '')),
+    arrive: sales.arrive,
+    makeSaleId: makeId,
+    products: PRODUCTS,
+    methods: METHODS,
+    taken: () =>
+      sales.texts().flatMap((text) => [...text.matchAll(TAKEN)].map((found) => found[1] ?? '')),
     core: {
       ...sales.api,
       commitSale(command, by = 'none' as ScreenId) {
         const before = sold.get(command.saleId)
-        if (before !== undefined) return before.by === by ? ok(before.answer) : refuse(refusal('SALE_CHARGED_ELSEWHERE'))
+        if (before !== undefined)
+          return before.by === by ? ok(before.answer) : refuse(refusal('SALE_CHARGED_ELSEWHERE'))
         if (sales.isElsewhere(by)) return refuse(refusal('SALE_HELD_ELSEWHERE'))
         const decided = decideSale(command, {
-          open: sales.ids(), now: 0 as EpochMs, date: '2026-11-20' as IsoDate, issuer: { rut: '76192083-9', legalName: 'Almacén SpA' },
-          branchOffice: 1, registerName: '1', cashierName: 'Ana', buyerRequiredFromClp: 50_000_000, paymentMethods: METHODS, serviceIsDown: false,
+          open: sales.ids(),
+          now: 0 as EpochMs,
+          date: '2026-11-20' as IsoDate,
+          issuer: { rut: '76192083-9', legalName: 'Almacén SpA' },
+          branchOffice: 1,
+          registerName: '1',
+          cashierName: 'Ana',
+          buyerRequiredFromClp: 50_000_000,
+          paymentMethods: METHODS,
+          serviceIsDown: false,
         })
         if (!decided.ok) return decided
-        const { saleId, externalReference, documentType, totals, payments, documentedBy } = decided.value
+        const { saleId, externalReference, documentType, totals, payments, documentedBy } =
+          decided.value
         const answer = {
-          ...sumPayments(payments), saleId, externalReference, documentType, payments, documentedBy, totalClp: totals.totalClp,
+          ...sumPayments(payments),
+          saleId,
+          externalReference,
+          documentType,
+          payments,
+          documentedBy,
+          totalClp: totals.totalClp,
           soldOffline: false,
         }
         sold.set(saleId, { answer, by })
@@ -87,14 +121,22 @@ function listen(api: TillApi, by: ScreenId): () => void {
 function takenAt(api: TillApi): readonly string[] {
   const open = api.loadDraft('eye' as ScreenId).sale?.paying.given ?? []
   const parked = api.parkedSales().flatMap(({ taken }) => taken.match(/[0-9A-Z]{26}-\d+/g) ?? [])
-  return [...open.map(({ reference }) => reference).filter((reference) => reference !== ''), ...parked]
+  return [
+    ...open.map(({ reference }) => reference).filter((reference) => reference !== ''),
+    ...parked,
+  ]
 }
 
 function sum(all: readonly Walked[]): Walked {
-  return all.reduce((before, next) => ({
-    charged: before.charged + next.charged, refused: before.refused + next.refused, parked: before.parked + next.parked,
-    taken: before.taken + next.taken,
-  }), { charged: 0, refused: 0, parked: 0, taken: 0 })
+  return all.reduce(
+    (before, next) => ({
+      charged: before.charged + next.charged,
+      refused: before.refused + next.refused,
+      parked: before.parked + next.parked,
+      taken: before.taken + next.taken,
+    }),
+    { charged: 0, refused: 0, parked: 0, taken: 0 },
+  )
 }
 
 it(`charges what was shown, pays with what is of the sale, and forgets no payment silently, on ${WALKS} walks`, () => {
@@ -115,7 +157,9 @@ it(`does the same over the real core on its database, on ${CORE_WALKS} walks`, a
   const fixture = tillFixture()
   try {
     const { api } = await fixture.open()
-    const products = ['7801040000037', '101', '201'].map((code) => api.productByCode(code)).flatMap((found) => (found.ok ? [found.value] : []))
+    const products = ['7801040000037', '101', '201']
+      .map((code) => api.productByCode(code))
+      .flatMap((found) => (found.ok ? [found.value] : []))
     const [first, ...rest] = products
     if (first === undefined) throw new Error('the shop has products')
     let charged = 0
@@ -124,10 +168,18 @@ it(`does the same over the real core on its database, on ${CORE_WALKS} walks`, a
       const ids = dice.split('ids')
       clear(api, makeSaleId(fixture.clock.now(), ids.bytes(ULID_RANDOM_BYTES)))
       await new Promise((resolve) => setImmediate(resolve))
-      charged += walk({
-        core: api, makeSaleId: () => makeSaleId(fixture.clock.now(), ids.bytes(ULID_RANDOM_BYTES)), products: [first, ...rest],
-        methods: METHODS, arrive: (by) => listen(api, by), taken: () => takenAt(api),
-      }, dice, STEPS).charged
+      charged += walk(
+        {
+          core: api,
+          makeSaleId: () => makeSaleId(fixture.clock.now(), ids.bytes(ULID_RANDOM_BYTES)),
+          products: [first, ...rest],
+          methods: METHODS,
+          arrive: (by) => listen(api, by),
+          taken: () => takenAt(api),
+        },
+        dice,
+        STEPS,
+      ).charged
     }
     expect(charged).toBeGreaterThan(CORE_WALKS / 2)
   } finally {

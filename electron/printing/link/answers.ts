@@ -1,4 +1,10 @@
-import { isConfirmed, lastFault, readAnswers, saysNoPaper, saysPaperLow } from '#shared/escpos/status.ts'
+import {
+  isConfirmed,
+  lastFault,
+  readAnswers,
+  saysNoPaper,
+  saysPaperLow,
+} from '#shared/escpos/status.ts'
 import type { Confirmation, PrinterAnswer, PrinterFault } from '#shared/escpos/status.ts'
 
 /** Answers kept while nobody reads them. */

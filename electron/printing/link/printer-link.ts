@@ -5,7 +5,10 @@ import { ASK_STAR_STATUS, readStarStatus } from '#shared/star/star.ts'
 import type { Answers } from './answers.ts'
 import type { PrinterLanguage } from '#shared/escpos/printer-language.ts'
 
-/** One open connection to a printer that takes bytes in a row and may answer: a network port or a serial one. */
+/**
+ * One open connection to a printer that takes bytes in a row and may answer: a network port or a
+ * serial one.
+ */
 export interface PrinterLink {
   readonly answers: Answers
   readonly error: Error | null
@@ -14,15 +17,20 @@ export interface PrinterLink {
   readonly waitingBytes: number
   write(bytes: Uint8Array): void
   /**
-   * Nothing more will be written, and the printer answers nothing: waits until it has everything as well as this
-   * connection can tell. `over` = bytes still wait here; `unsaid` = none do, and more cannot be told. May be called again.
+   * Nothing more will be written, and the printer answers nothing: waits until it has everything as
+   * well as this connection can tell. `over` = bytes still wait here; `unsaid` = none do, and more
+   * cannot be told. May be called again.
    */
   finish(limitMs: number): Promise<'taken' | 'lost' | 'over' | 'unsaid'>
   destroy(): void
 }
 
 /** Asks a real-time question: the printer's status byte, or null when it stays silent. */
-export async function askStatus(link: PrinterLink, what: 1 | 2 | 3 | 4, limitMs: number): Promise<number | null> {
+export async function askStatus(
+  link: PrinterLink,
+  what: 1 | 2 | 3 | 4,
+  limitMs: number,
+): Promise<number | null> {
   link.answers.forget()
   link.write(encodeCommand({ kind: 'ask-real-time', what }))
   await link.answers.until(() => link.answers.has('real-time'), limitMs)
@@ -31,7 +39,11 @@ export async function askStatus(link: PrinterLink, what: 1 | 2 | 3 | 4, limitMs:
 }
 
 /** What a printer says is wrong with it: null for nothing, undefined when it stays silent. */
-export async function askFault(link: PrinterLink, language: PrinterLanguage, limitMs: number): Promise<PrinterFault | null | undefined> {
+export async function askFault(
+  link: PrinterLink,
+  language: PrinterLanguage,
+  limitMs: number,
+): Promise<PrinterFault | null | undefined> {
   if (language === 'escpos') {
     const status = await askStatus(link, 2, limitMs)
     return status === null ? undefined : readOfflineCause(status)

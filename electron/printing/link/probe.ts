@@ -5,7 +5,10 @@ import { encodeCommand } from '#shared/escpos/command.ts'
 import type { PrinterLink } from './printer-link.ts'
 
 /** Null when the printer cannot be reached at all: then nothing was learnt. */
-export async function probeLink(open: () => Promise<PrinterLink | Error>, answerMs: number): Promise<HeardAnswers | null> {
+export async function probeLink(
+  open: () => Promise<PrinterLink | Error>,
+  answerMs: number,
+): Promise<HeardAnswers | null> {
   const link = await open()
   if (link instanceof Error) return null
   try {

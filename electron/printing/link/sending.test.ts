@@ -6,7 +6,13 @@ import type { HeardAnswers } from '#shared/escpos/status.ts'
 import { Sending, type LinkTimes } from './sending.ts'
 
 const TIMES: LinkTimes = {
-  chunkBytes: 8, answerMs: 5, stallMs: 10, halfSentWaitMsMax: 40, silentEndMs: 20, silentBytesPerMs: 1_000, confirmMs: 10,
+  chunkBytes: 8,
+  answerMs: 5,
+  stallMs: 10,
+  halfSentWaitMsMax: 40,
+  silentEndMs: 20,
+  silentBytesPerMs: 1_000,
+  confirmMs: 10,
 }
 const RECOVERY = new Uint8Array(20)
 const PAPER = Uint8Array.from({ length: 40 }, () => 0xaa)
@@ -21,8 +27,12 @@ function lineThatPasses(passes: number) {
     answers.notify()
   }
   const link: PrinterLink = {
-    answers, error: null, isClosed: false,
-    get waitingBytes() { return kept.length },
+    answers,
+    error: null,
+    isClosed: false,
+    get waitingBytes() {
+      return kept.length
+    },
     write(bytes) {
       kept.push(...bytes)
       work()
@@ -33,22 +43,36 @@ function lineThatPasses(passes: number) {
   return { link, paperOut: () => out.filter((byte) => byte === 0xaa).length }
 }
 
-function run(link: PrinterLink, recovery: Uint8Array | null, troubles: (PrinterTrouble | null)[] = []) {
+function run(
+  link: PrinterLink,
+  recovery: Uint8Array | null,
+  troubles: (PrinterTrouble | null)[] = [],
+) {
   const onTrouble = (trouble: PrinterTrouble | null): void => void troubles.push(trouble)
-  return new Sending(link, TIMES, { signal: new AbortController().signal, onTrouble, heard: null }).run(recovery, PAPER)
+  return new Sending(link, TIMES, {
+    signal: new AbortController().signal,
+    onTrouble,
+    heard: null,
+  }).run(recovery, PAPER)
 }
 
 describe('sending over a line', () => {
   it('holds the paper when not even what comes before it goes out', async () => {
     const { link, paperOut } = lineThatPasses(10)
-    expect(await run(link, RECOVERY)).toMatchObject({ kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA' })
+    expect(await run(link, RECOVERY)).toMatchObject({
+      kind: 'held',
+      reason: 'PRINTER_NOT_TAKING_DATA',
+    })
     expect(paperOut()).toBe(0)
   })
 
   it('tells the trouble and does not know, when the line stops inside the paper', async () => {
     const troubles: (PrinterTrouble | null)[] = []
     const { link, paperOut } = lineThatPasses(3 + RECOVERY.length + 10)
-    expect(await run(link, RECOVERY, troubles)).toMatchObject({ kind: 'unknown', reason: 'PRINTER_NOT_TAKING_DATA' })
+    expect(await run(link, RECOVERY, troubles)).toMatchObject({
+      kind: 'unknown',
+      reason: 'PRINTER_NOT_TAKING_DATA',
+    })
     expect([paperOut(), troubles]).toEqual([10, ['PRINTER_NOT_TAKING_DATA']])
   })
 
@@ -59,15 +83,27 @@ describe('sending over a line', () => {
 })
 
 const [REAL_TIME, FINE, PAPER_THERE] = [0x10, 0x12, 0x00]
-const ONLY_REAL_TIME: HeardAnswers = { realTime: true, sensor: false, automatic: false, printed: false }
+const ONLY_REAL_TIME: HeardAnswers = {
+  realTime: true,
+  sensor: false,
+  automatic: false,
+  printed: false,
+}
 
-/** A printer that answers whatever it is sent with these bytes; from `stopsAt` bytes on it takes no more of them. */
+/**
+ * A printer that answers whatever it is sent with these bytes; from `stopsAt` bytes on it takes no
+ * more of them.
+ */
 function chatterbox(says: (bytes: Uint8Array) => readonly number[], stopsAt = Infinity) {
   const answers = new Answers()
   let given = 0
   const link: PrinterLink = {
-    answers, error: null, isClosed: false,
-    get waitingBytes() { return Math.max(0, given - stopsAt) },
+    answers,
+    error: null,
+    isClosed: false,
+    get waitingBytes() {
+      return Math.max(0, given - stopsAt)
+    },
     write(bytes) {
       given += bytes.length
       answers.push(Uint8Array.from(says(bytes)))
@@ -79,24 +115,46 @@ function chatterbox(says: (bytes: Uint8Array) => readonly number[], stopsAt = In
 }
 
 function sendTo(link: PrinterLink, heard: HeardAnswers | null, times = TIMES) {
-  const options = { signal: new AbortController().signal, onTrouble: () => undefined, heard, confirmation: { kind: 'status' } as const }
+  const options = {
+    signal: new AbortController().signal,
+    onTrouble: () => undefined,
+    heard,
+    confirmation: { kind: 'status' } as const,
+  }
   return new Sending(link, times, options).run(null, PAPER)
 }
 
 describe('a printer that talks without being asked', () => {
   it('has taken nothing by that of what still waits here', async () => {
     const link = chatterbox(() => [FINE, PAPER_THERE], 30)
-    expect(await sendTo(link, null)).toMatchObject({ kind: 'unknown', reason: 'PRINTER_NOT_TAKING_DATA' })
+    expect(await sendTo(link, null)).toMatchObject({
+      kind: 'unknown',
+      reason: 'PRINTER_NOT_TAKING_DATA',
+    })
   })
 
   it('is not believed when it calls a paper printed', async () => {
-    expect(await sendTo(chatterbox(() => [FINE, PAPER_THERE]), null)).toEqual({ kind: 'accepted' })
+    expect(
+      await sendTo(
+        chatterbox(() => [FINE, PAPER_THERE]),
+        null,
+      ),
+    ).toEqual({ kind: 'accepted' })
   })
 
   it('and one that answers when it is asked is', async () => {
-    const asked = chatterbox((bytes) => (bytes[0] === REAL_TIME ? [FINE] : bytes.at(-1) === 0x55 ? [PAPER_THERE] : []))
-    const options = { signal: new AbortController().signal, onTrouble: () => undefined, heard: null, confirmation: { kind: 'status' } as const }
-    expect(await new Sending(asked, TIMES, options).run(null, Uint8Array.of(...PAPER, 0x55))).toEqual({ kind: 'printed' })
+    const asked = chatterbox((bytes) =>
+      bytes[0] === REAL_TIME ? [FINE] : bytes.at(-1) === 0x55 ? [PAPER_THERE] : [],
+    )
+    const options = {
+      signal: new AbortController().signal,
+      onTrouble: () => undefined,
+      heard: null,
+      confirmation: { kind: 'status' } as const,
+    }
+    expect(
+      await new Sending(asked, TIMES, options).run(null, Uint8Array.of(...PAPER, 0x55)),
+    ).toEqual({ kind: 'printed' })
   })
 })
 
@@ -109,6 +167,9 @@ describe('a printer that answers at once and knows no question behind a paper', 
 
   it('before that is not waited for until a forgotten roll would be changed', async () => {
     const patient = { ...TIMES, halfSentWaitMsMax: 3_600_000 }
-    expect(await sendTo(chatterbox(says), null, patient)).toMatchObject({ kind: 'unknown', isAllTaken: true })
+    expect(await sendTo(chatterbox(says), null, patient)).toMatchObject({
+      kind: 'unknown',
+      isAllTaken: true,
+    })
   })
 })

@@ -17,16 +17,27 @@ export interface LinkTimes {
   readonly halfSentWaitMsMax: number
   /** Longest wait for the end of a printer that answers no questions. */
   readonly silentEndMs: number
-  /** The slowest a printer works off what it was given; added to the wait for one that answers nothing. */
+  /**
+   * The slowest a printer works off what it was given; added to the wait for one that answers
+   * nothing.
+   */
   readonly silentBytesPerMs: number
-  /** Longest wait for the word that a paper is finished, once the printer has worked off its bytes. */
+  /**
+   * Longest wait for the word that a paper is finished, once the printer has worked off its bytes.
+   */
   readonly confirmMs: number
 }
 
 /** `heard` = what the printer answered at its test page; null where nobody has asked yet. */
-export type LinkOptions = SendOptions & { readonly heard: HeardAnswers | null; readonly language?: PrinterLanguage }
+export type LinkOptions = SendOptions & {
+  readonly heard: HeardAnswers | null
+  readonly language?: PrinterLanguage
+}
 
-/** Stalls, each answered with "all is well", after which a printer nobody has asked yet knows no question behind a paper. */
+/**
+ * Stalls, each answered with "all is well", after which a printer nobody has asked yet knows no
+ * question behind a paper.
+ */
 const WELL_STALLS = 12
 
 /** Sends one paper over an open connection. */
@@ -52,15 +63,22 @@ export class Sending {
     const { heard, language = 'escpos' } = this.#options
     const fault = await askFault(this.#link, language, this.#times.answerMs)
     if (fault === undefined && heard?.realTime === true) {
-      return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'it answered at its test page and is silent now' }
+      return {
+        kind: 'held',
+        reason: 'PRINTER_NOT_TAKING_DATA',
+        detail: 'it answered at its test page and is silent now',
+      }
     }
-    // A Star printer is asked before a paper only: it knows neither the question behind one nor that in the middle.
+    // A Star printer is asked before a paper only: it knows neither the question behind one nor
+    // that in the middle.
     this.#isTalkative = language === 'escpos' && (fault !== undefined || heard?.sensor === true)
     this.#tellsEnd = this.#isTalkative && (heard === null || heard.sensor || heard.printed)
-    if (fault !== null && fault !== undefined) return { kind: 'held', reason: troubleOfFault(fault), detail: `the printer reports ${fault}` }
-    if (this.#options.signal.aborted) return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'withdrawn' }
+    if (fault !== null && fault !== undefined)
+      return { kind: 'held', reason: troubleOfFault(fault), detail: `the printer reports ${fault}` }
+    if (this.#options.signal.aborted)
+      return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'withdrawn' }
     this.#link.answers.forget()
-    if (recovery !== null && !await this.#isRecovered(recovery)) {
+    if (recovery !== null && !(await this.#isRecovered(recovery))) {
       const reason = this.#link.isClosed ? 'PRINTER_NOT_FOUND' : 'PRINTER_NOT_TAKING_DATA'
       return { kind: 'held', reason, detail: 'it takes nothing' }
     }
@@ -73,23 +91,33 @@ export class Sending {
       }
       this.#link.write(chunk)
       this.#handedOver += chunk.length
-      const moved = await this.#patiently(() => this.#link.waitingBytes <= 2 * this.#times.chunkBytes)
+      const moved = await this.#patiently(
+        () => this.#link.waitingBytes <= 2 * this.#times.chunkBytes,
+      )
       if (moved !== 'met') return this.#ended(moved === 'lost' ? 'lost' : 'over')
     }
     return this.#tellsEnd ? this.#confirm() : this.#silentEnd()
   }
 
-  /** The paper follows only where what puts the printer between two papers has gone out: until then it can wait elsewhere. */
+  /**
+   * The paper follows only where what puts the printer between two papers has gone out: until then
+   * it can wait elsewhere.
+   */
   async #isRecovered(recovery: Uint8Array): Promise<boolean> {
     this.#link.write(recovery)
     for (;;) {
       const before = this.#link.waitingBytes
-      if (await this.#link.answers.until(() => this.#link.waitingBytes === 0, this.#times.stallMs)) return true
-      if (this.#link.isClosed || this.#link.waitingBytes >= before || this.#options.signal.aborted) return false
+      if (await this.#link.answers.until(() => this.#link.waitingBytes === 0, this.#times.stallMs))
+        return true
+      if (this.#link.isClosed || this.#link.waitingBytes >= before || this.#options.signal.aborted)
+        return false
     }
   }
 
-  /** The question in the line of bytes is answered only once everything before it has been worked off. */
+  /**
+   * The question in the line of bytes is answered only once everything before it has been worked
+   * off.
+   */
   async #confirm(): Promise<SendOutcome> {
     const { confirmation = null } = this.#options
     if (confirmation?.kind !== 'status') {
@@ -97,14 +125,24 @@ export class Sending {
       this.#link.write(encodeCommand({ kind: 'ask-status', what: 1 }))
     }
     // What still waits here cannot have been answered, whatever it says.
-    const answered = await this.#patiently(() => this.#link.waitingBytes === 0
-      && (this.#link.answers.has('sensor') || (confirmation !== null && this.#link.answers.hasConfirmed(confirmation))), true)
+    const answered = await this.#patiently(
+      () =>
+        this.#link.waitingBytes === 0 &&
+        (this.#link.answers.has('sensor') ||
+          (confirmation !== null && this.#link.answers.hasConfirmed(confirmation))),
+      true,
+    )
     if (answered === 'silent') return allTaken(this.#ended('over'))
     if (answered !== 'met') return this.#ended(answered)
     if (this.#link.answers.saysNoPaper()) return this.#withoutPaper()
-    if (confirmation === null || (this.#saysUnasked && confirmation.kind === 'status')) return { kind: 'accepted', ...this.#low() }
-    // A model may be a copy that knows less than its name says: then the bytes are there, and no more is known.
-    const isPrinted = await this.#link.answers.until(() => this.#link.answers.hasConfirmed(confirmation), this.#times.confirmMs)
+    if (confirmation === null || (this.#saysUnasked && confirmation.kind === 'status'))
+      return { kind: 'accepted', ...this.#low() }
+    // A model may be a copy that knows less than its name says: then the bytes are there, and no
+    // more is known.
+    const isPrinted = await this.#link.answers.until(
+      () => this.#link.answers.hasConfirmed(confirmation),
+      this.#times.confirmMs,
+    )
     if (this.#link.answers.saysNoPaper()) return this.#withoutPaper()
     return { kind: isPrinted ? 'printed' : 'accepted', ...this.#low() }
   }
@@ -113,7 +151,10 @@ export class Sending {
     return this.#link.answers.saysPaperLow() ? { isPaperLow: true } : {}
   }
 
-  /** It worked off every byte and has no paper: how much of it is on the roll's last piece only a person can see. */
+  /**
+   * It worked off every byte and has no paper: how much of it is on the roll's last piece only a
+   * person can see.
+   */
   #withoutPaper(): SendOutcome {
     const detail = 'the printer answers that it has no paper'
     return { kind: 'unknown', detail, bytesAccepted: this.#handedOver, reason: 'PAPER_OUT' }
@@ -128,7 +169,8 @@ export class Sending {
       waitedMs += sliceMs
       if (end === 'lost') return this.#ended('lost')
       const isOver = waitedMs >= limitMs || this.#options.signal.aborted
-      // Silence is the way of a printer that answered nothing at its test page, and no sign of trouble.
+      // Silence is the way of a printer that answered nothing at its test page, and no sign of
+      // trouble.
       if (end === 'taken' || (end === 'unsaid' && isOver && this.#options.heard !== null)) {
         this.#tell(null)
         return { kind: 'accepted' }
@@ -139,10 +181,14 @@ export class Sending {
   }
 
   /**
-   * Waits for people to see to the printer, as long as a half-sent paper may wait. `silent` = it has everything and says
-   * again and again that it is well, and never answers the question behind the paper: only where nobody has asked it before.
+   * Waits for people to see to the printer, as long as a half-sent paper may wait. `silent` = it
+   * has everything and says again and again that it is well, and never answers the question behind
+   * the paper: only where nobody has asked it before.
    */
-  async #patiently(condition: () => boolean, isAtEnd = false): Promise<'met' | 'lost' | 'over' | 'silent'> {
+  async #patiently(
+    condition: () => boolean,
+    isAtEnd = false,
+  ): Promise<'met' | 'lost' | 'over' | 'silent'> {
     let waitedMs = 0
     let wellStalls = 0
     let waitingBytes = this.#link.waitingBytes
@@ -157,7 +203,9 @@ export class Sending {
       const fault = this.#link.answers.takeFault()
       wellStalls = fault === null && waitingBytes === 0 ? wellStalls + 1 : 0
       if (isAtEnd && this.#options.heard === null && wellStalls >= WELL_STALLS) return 'silent'
-      this.#tell(fault === null || fault === undefined ? 'PRINTER_NOT_TAKING_DATA' : troubleOfFault(fault))
+      this.#tell(
+        fault === null || fault === undefined ? 'PRINTER_NOT_TAKING_DATA' : troubleOfFault(fault),
+      )
       if (this.#isTalkative) this.#link.write(encodeCommand({ kind: 'ask-real-time', what: 2 }))
     }
     this.#tell(null)
@@ -176,7 +224,12 @@ export class Sending {
     const bytesAccepted = Math.max(0, this.#handedOver - this.#link.waitingBytes)
     if (how === 'lost') return { kind: 'unknown', detail: lost, bytesAccepted }
     const reason = this.#trouble ?? 'PRINTER_NOT_TAKING_DATA'
-    return { kind: 'unknown', detail: 'the printer never said it took everything', bytesAccepted, reason }
+    return {
+      kind: 'unknown',
+      detail: 'the printer never said it took everything',
+      bytesAccepted,
+      reason,
+    }
   }
 }
 

@@ -9,16 +9,27 @@ const PIECE_BYTES = 256
 const WATCH_MS = 1_000
 const CTS_POLL_MS = 50
 
-/** Opens a port, or says why it cannot be. The library is loaded only where a serial printer is used. */
+/**
+ * Opens a port, or says why it cannot be. The library is loaded only where a serial printer is
+ * used.
+ */
 export async function openSerialLink(path: string, line: SerialLine): Promise<SerialLink | Error> {
   try {
     const { SerialPort: Port } = await import('serialport')
     const parity = ({ '8N1': 'none', '8E1': 'even', '8O1': 'odd' } as const)[line.framing]
     const port: SerialPort = new Port({
-      path, baudRate: line.baudRate, dataBits: 8, stopBits: 1, parity, autoOpen: false,
-      rtscts: line.flow === 'rtscts', xon: line.flow === 'xonxoff',
+      path,
+      baudRate: line.baudRate,
+      dataBits: 8,
+      stopBits: 1,
+      parity,
+      autoOpen: false,
+      rtscts: line.flow === 'rtscts',
+      xon: line.flow === 'xonxoff',
     })
-    await new Promise<void>((resolve, reject) => port.open((error) => (error === null ? resolve() : reject(error))))
+    await new Promise<void>((resolve, reject) =>
+      port.open((error) => (error === null ? resolve() : reject(error))),
+    )
     return new SerialLink(port, path, line)
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
@@ -71,12 +82,16 @@ export class SerialLink implements PrinterLink {
     }
   }
 
-  /** Waits for the printer's leave to send, where the wire has one and the port can tell; true where it cannot. */
+  /**
+   * Waits for the printer's leave to send, where the wire has one and the port can tell; true where
+   * it cannot.
+   */
   async isAllowed(limitMs: number): Promise<boolean> {
     if (this.#line.flow !== 'rtscts') return true
-    const isHeld = (): Promise<boolean> => new Promise((resolve) => {
-      this.#port.get((error, wires) => resolve(error === null && wires?.cts === false))
-    })
+    const isHeld = (): Promise<boolean> =>
+      new Promise((resolve) => {
+        this.#port.get((error, wires) => resolve(error === null && wires?.cts === false))
+      })
     for (let waitedMs = 0; await isHeld(); waitedMs += CTS_POLL_MS) {
       if (waitedMs >= limitMs || this.#isClosed) return false
       await this.answers.until(() => false, CTS_POLL_MS)
@@ -84,14 +99,19 @@ export class SerialLink implements PrinterLink {
     return true
   }
 
-  /** Out of this machine's memory, as far as its driver tells: what is in the wire and in the printer nobody knows. */
+  /**
+   * Out of this machine's memory, as far as its driver tells: what is in the wire and in the
+   * printer nobody knows.
+   */
   async finish(limitMs: number): Promise<'taken' | 'lost' | 'over'> {
     await this.answers.until(() => this.#waitingBytes === 0, limitMs)
     if (this.#isClosed) return 'lost'
     if (this.#waitingBytes > 0) return 'over'
     this.#drained ??= this.#drain()
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<'over'>((resolve) => { timer = setTimeout(() => resolve('over'), limitMs) })
+    const late = new Promise<'over'>((resolve) => {
+      timer = setTimeout(() => resolve('over'), limitMs)
+    })
     return Promise.race([this.#drained, late]).finally(() => clearTimeout(timer))
   }
 
@@ -115,8 +135,8 @@ export class SerialLink implements PrinterLink {
   }
 
   /**
-   * What the printer has not taken is thrown away: closing a stalled port would hold a thread of the machine until it goes
-   * on, and then send the rest of a paper nobody waits for.
+   * What the printer has not taken is thrown away: closing a stalled port would hold a thread of
+   * the machine until it goes on, and then send the rest of a paper nobody waits for.
    */
   close(): Promise<void> {
     this.#closed ??= this.#close()
@@ -141,12 +161,16 @@ export class SerialLink implements PrinterLink {
 }
 
 /**
- * Pulled out on Linux, a port reads as empty for ever, and the library reads on without a word. So its device file is
- * watched: gone, or another one by the same name.
+ * Pulled out on Linux, a port reads as empty for ever, and the library reads on without a word. So
+ * its device file is watched: gone, or another one by the same name.
  */
 function watchPlug(path: string, onPulled: () => void): () => void {
   if (!path.startsWith('/')) return () => undefined
-  const look = (): Promise<string | null> => stat(path).then(({ ino, rdev }) => `${ino} ${rdev}`, () => null)
+  const look = (): Promise<string | null> =>
+    stat(path).then(
+      ({ ino, rdev }) => `${ino} ${rdev}`,
+      () => null,
+    )
   const first = look()
   const timer = setInterval(() => {
     void Promise.all([first, look()]).then(([before, now]) => {

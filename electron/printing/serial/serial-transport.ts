@@ -18,12 +18,19 @@ import type { PrinterConfig } from '#shared/bridge/printers.ts'
 export type SerialTimes = Omit<LinkTimes, 'chunkBytes' | 'silentBytesPerMs'>
 
 export const SERIAL_TIMES: SerialTimes = {
-  answerMs: 600, stallMs: 5_000, halfSentWaitMsMax: 15 * 60_000,
-  // The end of a paper may wait in this machine's memory for a new roll like every other part of it.
-  silentEndMs: 15 * 60_000, confirmMs: 10_000,
+  answerMs: 600,
+  stallMs: 5_000,
+  halfSentWaitMsMax: 15 * 60_000,
+  // The end of a paper may wait in this machine's memory for a new roll like every other part of
+  // it.
+  silentEndMs: 15 * 60_000,
+  confirmMs: 10_000,
 }
 const CHUNK_BYTES = 512
-/** What a driver keeps for the wire. At the lowest speed it alone takes four seconds, which are no stall. */
+/**
+ * What a driver keeps for the wire. At the lowest speed it alone takes four seconds, which are no
+ * stall.
+ */
 const DRIVER_BYTES = 4096
 
 export interface FoundSerialPort {
@@ -33,22 +40,37 @@ export interface FoundSerialPort {
   readonly vendorId?: string | undefined
 }
 
-/** Makers of printers whose USB cable shows as a serial port. Any other port may be a scale, and is left alone. */
+/**
+ * Makers of printers whose USB cable shows as a serial port. Any other port may be a scale, and is
+ * left alone.
+ */
 const PRINTER_MAKERS: Readonly<Record<string, string>> = {
-  '04b8': 'Epson', '0519': 'Star', '1504': 'Bixolon', '1d90': 'Citizen', '0dd4': 'Custom', '0619': 'Seiko',
-  '0fe6': 'Rongta', '20d1': 'Rongta',
+  '04b8': 'Epson',
+  '0519': 'Star',
+  '1504': 'Bixolon',
+  '1d90': 'Citizen',
+  '0dd4': 'Custom',
+  '0619': 'Seiko',
+  '0fe6': 'Rongta',
+  '20d1': 'Rongta',
 }
 
 /** Printers on a serial wire. */
 export function createSerialTransport(
-  times: SerialTimes = SERIAL_TIMES, list: () => Promise<readonly FoundSerialPort[]> = listPorts,
+  times: SerialTimes = SERIAL_TIMES,
+  list: () => Promise<readonly FoundSerialPort[]> = listPorts,
 ): Transport {
   /** Ports whose printer is known to be between two papers. */
   const clean = new Set<string>()
   /** What is at a port now, or waits for it: it can be open once only, also while it closes. */
   const line = new Map<string, Promise<unknown>>()
-  const inLine = <Value>({ path }: { readonly path: string }, work: () => Promise<Value>): Promise<Value> => {
-    const turn = (line.get(path) ?? Promise.resolve()).then(work).finally(() => { if (line.get(path) === settled) line.delete(path) })
+  const inLine = <Value>(
+    { path }: { readonly path: string },
+    work: () => Promise<Value>,
+  ): Promise<Value> => {
+    const turn = (line.get(path) ?? Promise.resolve()).then(work).finally(() => {
+      if (line.get(path) === settled) line.delete(path)
+    })
     const settled = turn.catch(() => undefined)
     line.set(path, settled)
     return turn
@@ -66,7 +88,9 @@ export function createSerialTransport(
     probe: (printer) => inLine(portOf(printer), () => probe(printer, times)),
     troubleOf(printer) {
       const port = portOf(printer)
-      return line.has(port.path) ? Promise.resolve(null) : inLine(port, () => troubleOf(printer, times))
+      return line.has(port.path)
+        ? Promise.resolve(null)
+        : inLine(port, () => troubleOf(printer, times))
     },
     discover: async () => (await list()).flatMap(configOf),
     close: () => Promise.resolve(),
@@ -74,23 +98,32 @@ export function createSerialTransport(
 }
 
 async function send(
-  printer: PrinterConfig, bytes: Uint8Array, options: SendOptions, times: SerialTimes, isClean: boolean,
+  printer: PrinterConfig,
+  bytes: Uint8Array,
+  options: SendOptions,
+  times: SerialTimes,
+  isClean: boolean,
 ): Promise<SendOutcome> {
   const { path, ...line } = portOf(printer)
   const link = await openSerialLink(path, line)
-  if (link instanceof Error) return { kind: 'held', reason: troubleOfError(link), detail: link.message }
+  if (link instanceof Error)
+    return { kind: 'held', reason: troubleOfError(link), detail: link.message }
   try {
     const rate = bytesPerMs(line)
     const stallMs = times.stallMs + DRIVER_BYTES / rate
     // Nothing of the paper is offered before the line has carried a command that marks nothing.
     const isAllowed = await link.isAllowed(times.stallMs)
     link.write(encodeCommand({ kind: 'initialize' }))
-    const isOpen = isAllowed && await link.finish(times.stallMs) === 'taken'
+    const isOpen = isAllowed && (await link.finish(times.stallMs)) === 'taken'
     const reason = link.isClosed ? 'PRINTER_NOT_FOUND' : 'PRINTER_NOT_TAKING_DATA'
     if (!isOpen) return { kind: 'held', reason, detail: 'the line carries nothing' }
     link.beginAgain()
     const all = { ...times, stallMs, chunkBytes: CHUNK_BYTES, silentBytesPerMs: rate }
-    const sending = new Sending(link, all, { ...options, heard: heardOf(printer), language: languageOf(printer) })
+    const sending = new Sending(link, all, {
+      ...options,
+      heard: heardOf(printer),
+      language: languageOf(printer),
+    })
     return await sending.run(isClean ? null : recoveryBytes(), bytes)
   } finally {
     await link.close()
@@ -108,11 +141,22 @@ async function probe(printer: PrinterConfig, times: SerialTimes): Promise<HeardA
   }
 }
 
-/** A printer that answered at its test page is asked; of any other port it is only looked whether it is there. */
-async function troubleOf(printer: PrinterConfig, times: SerialTimes): Promise<PrinterTrouble | null> {
+/**
+ * A printer that answered at its test page is asked; of any other port it is only looked whether it
+ * is there.
+ */
+async function troubleOf(
+  printer: PrinterConfig,
+  times: SerialTimes,
+): Promise<PrinterTrouble | null> {
   const { path, ...line } = portOf(printer)
   if (heardOf(printer)?.realTime !== true) {
-    const isThere = !path.startsWith('/') || await stat(path).then(() => true, () => false)
+    const isThere =
+      !path.startsWith('/') ||
+      (await stat(path).then(
+        () => true,
+        () => false,
+      ))
     return isThere ? null : 'PRINTER_NOT_FOUND'
   }
   const link = await openSerialLink(path, line)
@@ -139,11 +183,15 @@ async function listPorts(): Promise<readonly FoundSerialPort[]> {
 function configOf({ path, manufacturer, vendorId }: FoundSerialPort): PrinterConfig[] {
   const maker = PRINTER_MAKERS[vendorId?.toLowerCase() ?? '']
   if (maker === undefined) return []
-  return [{
-    id: `serial-${path.replace(/[^0-9A-Za-z]+/g, '-')}`.slice(0, 80), name: `${manufacturer ?? maker} ${path}`, ...modelOfProduct(null),
-    // A USB cable has its own speed and its own way to wait.
-    transport: { kind: 'serial', path, baudRate: 115_200, framing: '8N1', flow: 'none' },
-  }]
+  return [
+    {
+      id: `serial-${path.replace(/[^0-9A-Za-z]+/g, '-')}`.slice(0, 80),
+      name: `${manufacturer ?? maker} ${path}`,
+      ...modelOfProduct(null),
+      // A USB cable has its own speed and its own way to wait.
+      transport: { kind: 'serial', path, baudRate: 115_200, framing: '8N1', flow: 'none' },
+    },
+  ]
 }
 
 function portOf({ transport }: PrinterConfig) {

@@ -1,4 +1,7 @@
-/** What CUPS knows of a queue and of a job, and the few things a till may tell it without being its administrator. */
+/**
+ * What CUPS knows of a queue and of a job, and the few things a till may tell it without being its
+ * administrator.
+ */
 import { execFile, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
 import { askIpp, OPERATION, STATUS_NOT_FOUND } from './ipp.ts'
@@ -15,7 +18,13 @@ const PLAIN_ENGLISH = { LC_ALL: 'C', LANG: 'C', LANGUAGE: '' }
 /** The numbers of RFC 8011 for the state of a printer and of a job. */
 const PRINTER_STOPPED = 5
 const JOB_STATES = new Map<unknown, JobState>([
-  [3, 'waiting'], [4, 'waiting'], [5, 'processing'], [6, 'waiting'], [7, 'canceled'], [8, 'aborted'], [9, 'completed'],
+  [3, 'waiting'],
+  [4, 'waiting'],
+  [5, 'processing'],
+  [6, 'waiting'],
+  [7, 'canceled'],
+  [8, 'aborted'],
+  [9, 'completed'],
 ])
 
 /** Names the till's own jobs among those of the machine's user. */
@@ -25,7 +34,10 @@ export type JobState = 'waiting' | 'processing' | 'canceled' | 'aborted' | 'comp
 
 export interface CupsQueue {
   readonly isStopped: boolean
-  /** What it does with a job whose backend failed in the middle: `abort-job` is the only one that never repeats it. */
+  /**
+   * What it does with a job whose backend failed in the middle: `abort-job` is the only one that
+   * never repeats it.
+   */
   readonly errorPolicy: string
 }
 
@@ -40,7 +52,7 @@ export interface CupsJob {
 }
 
 export type Submitted =
-  | { readonly kind: 'queued'; /** Null where `lp` did not say it. */ readonly job: number | null }
+  | { readonly kind: 'queued' /** Null where `lp` did not say it. */; readonly job: number | null }
   | { readonly kind: 'refused'; readonly detail: string }
   | { readonly kind: 'silent' }
 
@@ -48,7 +60,8 @@ export type Submitted =
 export function submit(queue: string, bytes: Uint8Array): Promise<Submitted> {
   return new Promise((resolve) => {
     const child = spawn('lp', ['-d', queue, '-t', JOB_TITLE, '-o', 'raw'], {
-      stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...PLAIN_ENGLISH },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, ...PLAIN_ENGLISH },
     })
     const said = { out: '', err: '' }
     const limit = setTimeout(() => child.kill('SIGKILL'), SPOOL_TIMEOUT_MS)
@@ -62,7 +75,8 @@ export function submit(queue: string, bytes: Uint8Array): Promise<Submitted> {
       clearTimeout(limit)
       // Ended by us, it may have handed the job over the moment before.
       if (signal !== null) return resolve({ kind: 'silent' })
-      if (code !== 0) return resolve({ kind: 'refused', detail: said.err.trim() || `lp ended with ${code}` })
+      if (code !== 0)
+        return resolve({ kind: 'refused', detail: said.err.trim() || `lp ended with ${code}` })
       const job = /^request id is .+-(\d+) \(/m.exec(said.out)?.[1]
       resolve({ kind: 'queued', job: job === undefined ? null : Number(job) })
     })
@@ -80,13 +94,19 @@ export async function cupsServer(): Promise<string | null> {
 /** Names of all queues. */
 export async function cupsQueues(): Promise<readonly string[]> {
   const text = await tool('lpstat', ['-e'], LIST_TIMEOUT_MS)
-  return text === null ? [] : text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+  return text === null
+    ? []
+    : text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
 }
 
 /** Null where it cannot be known. */
 export async function readQueue(server: string, queue: string): Promise<CupsQueue | null> {
   const answer = await askIpp(server, {
-    operation: OPERATION.getPrinterAttributes, target: ['printer-uri', `ipp://localhost/printers/${encodeURIComponent(queue)}`],
+    operation: OPERATION.getPrinterAttributes,
+    target: ['printer-uri', `ipp://localhost/printers/${encodeURIComponent(queue)}`],
     wanted: ['printer-state', 'printer-error-policy'],
   })
   const errorPolicy = answer?.attributes.get('printer-error-policy')?.[0]
@@ -97,7 +117,8 @@ export async function readQueue(server: string, queue: string): Promise<CupsQueu
 /** `gone` = the server does not know it any more; null = nobody answers. */
 export async function readJob(server: string, job: number): Promise<CupsJob | 'gone' | null> {
   const answer = await askIpp(server, {
-    operation: OPERATION.getJobAttributes, target: ['job-uri', `ipp://localhost/jobs/${job}`],
+    operation: OPERATION.getJobAttributes,
+    target: ['job-uri', `ipp://localhost/jobs/${job}`],
     wanted: ['job-state', 'job-name', 'time-at-processing', 'job-printer-state-reasons'],
   })
   if (answer?.status === STATUS_NOT_FOUND) return 'gone'
@@ -110,22 +131,28 @@ function jobOf(attributes: IppAttributes): CupsJob | null {
   const begunAt = attributes.get('time-at-processing')?.[0]
   const reasons = attributes.get('job-printer-state-reasons') ?? []
   return {
-    state, isTills: attributes.get('job-name')?.[0] === JOB_TITLE, begunAt: typeof begunAt === 'number' ? begunAt : null,
+    state,
+    isTills: attributes.get('job-name')?.[0] === JOB_TITLE,
+    begunAt: typeof begunAt === 'number' ? begunAt : null,
     reasons: reasons.map(String),
   }
 }
 
 /**
- * Takes out what an earlier run of the till left behind half printed: the till of that time asks a person about it, and the
- * queue would print it again, when it likes or when somebody starts it again.
+ * Takes out what an earlier run of the till left behind half printed: the till of that time asks a
+ * person about it, and the queue would print it again, when it likes or when somebody starts it
+ * again.
  */
 export async function cancelLeftovers(server: string, queue: string): Promise<void> {
   const text = await tool('lpstat', ['-W', 'not-completed', '-o', queue])
   for (const line of (text ?? '').split('\n')) {
-    const number = line.startsWith(`${queue}-`) ? /^\d+(?=\s)/.exec(line.slice(queue.length + 1)) : null
+    const number = line.startsWith(`${queue}-`)
+      ? /^\d+(?=\s)/.exec(line.slice(queue.length + 1))
+      : null
     const job = number === null ? null : await readJob(server, Number(number[0]))
     if (number === null || job === null || job === 'gone') continue
-    if (job.isTills && job.state === 'waiting' && job.begunAt !== null) await cancelJob(queue, Number(number[0]))
+    if (job.isTills && job.state === 'waiting' && job.begunAt !== null)
+      await cancelJob(queue, Number(number[0]))
   }
 }
 
@@ -134,9 +161,16 @@ export async function cancelJob(queue: string, job: number): Promise<void> {
   await tool('cancel', [`${queue}-${job}`])
 }
 
-async function tool(name: string, options: readonly string[], timeoutMs = TOOL_TIMEOUT_MS): Promise<string | null> {
+async function tool(
+  name: string,
+  options: readonly string[],
+  timeoutMs = TOOL_TIMEOUT_MS,
+): Promise<string | null> {
   try {
-    const { stdout } = await run(name, [...options], { timeout: timeoutMs, env: { ...process.env, ...PLAIN_ENGLISH } })
+    const { stdout } = await run(name, [...options], {
+      timeout: timeoutMs,
+      env: { ...process.env, ...PLAIN_ENGLISH },
+    })
     return stdout
   } catch {
     // No CUPS here, or it does not run, or there is nothing to do any more.

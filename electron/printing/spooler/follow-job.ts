@@ -1,6 +1,7 @@
 /**
- * Stays with a job in the system's queue until it is over. A queue prints again by itself what broke off in the middle:
- * a second receipt without the word COPIA. Seen in time, the job is taken out, and a person decides.
+ * Stays with a job in the system's queue until it is over. A queue prints again by itself what
+ * broke off in the middle: a second receipt without the word COPIA. Seen in time, the job is taken
+ * out, and a person decides.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PrinterTrouble } from '../../till/ports.ts'
@@ -25,11 +26,17 @@ export interface FollowedJob {
 }
 
 export async function followJob(
-  { look, cancel }: FollowedJob, { signal, onTrouble, isWorthlessLate = false }: SendOptions, bytesCount: number,
+  { look, cancel }: FollowedJob,
+  { signal, onTrouble, isWorthlessLate = false }: SendOptions,
+  bytesCount: number,
   times: FollowTimes = FOLLOW_TIMES,
 ): Promise<SendOutcome> {
   const startedAtMs = performance.now()
-  const unknown = (detail: string): SendOutcome => ({ kind: 'unknown', detail, bytesAccepted: bytesCount })
+  const unknown = (detail: string): SendOutcome => ({
+    kind: 'unknown',
+    detail,
+    bytesAccepted: bytesCount,
+  })
   const trouble = troubleTeller(onTrouble)
   let begunAt: number | null = null
   for (;;) {
@@ -38,8 +45,10 @@ export async function followJob(
     if (job !== null) {
       const isAgain = begunAt !== null && (job.state === 'waiting' || job.begunAt !== begunAt)
       begunAt ??= job.begunAt
-      if (job.state === 'completed') return isAgain ? unknown('the queue has printed it more than once') : { kind: 'accepted' }
-      if (job.state === 'canceled' || job.state === 'aborted') return unknown(`the queue has ${job.state} it`)
+      if (job.state === 'completed')
+        return isAgain ? unknown('the queue has printed it more than once') : { kind: 'accepted' }
+      if (job.state === 'canceled' || job.state === 'aborted')
+        return unknown(`the queue has ${job.state} it`)
       // Once it was begun, waiting means: to be printed again from its first byte.
       if (isAgain || (job.state === 'waiting' && job.begunAt !== null)) {
         await cancel()
@@ -52,14 +61,19 @@ export async function followJob(
       if (!signal.aborted || isWorthlessLate) await cancel()
       // Queues wait for printers to hang up; a pulse that met no trouble has long had its effect.
       if (isWorthlessLate && troubleOf(job) === null) return { kind: 'accepted' }
-      return unknown(signal.aborted ? 'the till did not wait for the queue' : 'the queue did not finish it')
+      return unknown(
+        signal.aborted ? 'the till did not wait for the queue' : 'the queue did not finish it',
+      )
     }
     if (performance.now() - startedAtMs > times.quietMs) trouble(troubleOf(job))
     await wait(times.lookEveryMs, undefined, { signal }).catch(() => undefined)
   }
 }
 
-/** A job nobody has begun is taken out again, so that it may be sent elsewhere; unless it was begun that very moment. */
+/**
+ * A job nobody has begun is taken out again, so that it may be sent elsewhere; unless it was begun
+ * that very moment.
+ */
 async function takeBack({ look, cancel }: FollowedJob, bytesCount: number): Promise<SendOutcome> {
   await cancel()
   const job = await look()
@@ -81,7 +95,8 @@ function troubleTeller(onTrouble: SendOptions['onTrouble']): SendOptions['onTrou
 function troubleOf(job: CupsJob | null): PrinterTrouble | null {
   if (job === null) return 'PRINTER_NOT_TAKING_DATA'
   if (job.state === 'waiting') return 'PRINTER_BUSY'
-  const says = (...words: readonly string[]): boolean => job.reasons.some((reason) => words.some((word) => reason.startsWith(word)))
+  const says = (...words: readonly string[]): boolean =>
+    job.reasons.some((reason) => words.some((word) => reason.startsWith(word)))
   if (says('media-empty', 'media-needed')) return 'PAPER_OUT'
   if (says('cover-open', 'door-open')) return 'COVER_OPEN'
   if (says('connecting-to-device', 'offline', 'timed-out')) return 'PRINTER_NOT_FOUND'

@@ -1,6 +1,7 @@
 /**
- * As much of the Internet Printing Protocol as it takes to ask a print server about a queue and a job: CUPS's own programs
- * do not tell either in a form a program can rely on. RFC 8010 is the encoding.
+ * As much of the Internet Printing Protocol as it takes to ask a print server about a queue and a
+ * job: CUPS's own programs do not tell either in a form a program can rely on. RFC 8010 is the
+ * encoding.
  */
 import { request as httpRequest } from 'node:http'
 import { userInfo } from 'node:os'
@@ -14,7 +15,10 @@ export interface IppQuestion {
   readonly wanted: readonly string[]
 }
 
-/** Every value of every attribute; numbers for integers and enums. An attribute without a value yet is an empty list. */
+/**
+ * Every value of every attribute; numbers for integers and enums. An attribute without a value yet
+ * is an empty list.
+ */
 export type IppAttributes = ReadonlyMap<string, readonly (string | number)[]>
 
 export interface IppAnswer {
@@ -25,7 +29,15 @@ export interface IppAnswer {
 export const STATUS_NOT_FOUND = 0x0406
 
 const TAG = {
-  operationAttributes: 0x01, end: 0x03, integer: 0x21, enum: 0x23, keyword: 0x44, name: 0x42, uri: 0x45, charset: 0x47, language: 0x48,
+  operationAttributes: 0x01,
+  end: 0x03,
+  integer: 0x21,
+  enum: 0x23,
+  keyword: 0x44,
+  name: 0x42,
+  uri: 0x45,
+  charset: 0x47,
+  language: 0x48,
 } as const
 /** Tags below it begin a group, those from it to `FIRST_VALUE` say that there is no value. */
 const FIRST_OUT_OF_BAND = 0x10
@@ -33,33 +45,51 @@ const FIRST_VALUE = 0x20
 const ANSWER_BYTES_MAX = 256 * 1024
 const ANSWER_TIMEOUT_MS = 10_000
 
-/** Null where no print server answers. `server` is a socket's path or `host:port`, as `lpstat -H` says it. */
+/**
+ * Null where no print server answers. `server` is a socket's path or `host:port`, as `lpstat -H`
+ * says it.
+ */
 export function askIpp(server: string, question: IppQuestion): Promise<IppAnswer | null> {
   const body = encodeIpp(question)
   return new Promise((resolve) => {
-    const request = httpRequest({
-      ...addressOf(server), method: 'POST', path: '/', timeout: ANSWER_TIMEOUT_MS,
-      headers: { 'host': 'localhost', 'content-type': 'application/ipp', 'content-length': body.length },
-    }, (response) => {
-      const parts: Buffer[] = []
-      let bytes = 0
-      response.on('data', (part: Buffer) => {
-        bytes += part.length
-        if (bytes > ANSWER_BYTES_MAX) response.destroy()
-        else parts.push(part)
-      })
-      response.on('error', () => resolve(null))
-      response.on('close', () => resolve(response.complete ? parseIpp(Buffer.concat(parts)) : null))
-    })
+    const request = httpRequest(
+      {
+        ...addressOf(server),
+        method: 'POST',
+        path: '/',
+        timeout: ANSWER_TIMEOUT_MS,
+        headers: {
+          host: 'localhost',
+          'content-type': 'application/ipp',
+          'content-length': body.length,
+        },
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        let bytes = 0
+        response.on('data', (part: Buffer) => {
+          bytes += part.length
+          if (bytes > ANSWER_BYTES_MAX) response.destroy()
+          else parts.push(part)
+        })
+        response.on('error', () => resolve(null))
+        response.on('close', () =>
+          resolve(response.complete ? parseIpp(Buffer.concat(parts)) : null),
+        )
+      },
+    )
     request.on('timeout', () => request.destroy())
     request.on('error', () => resolve(null))
     request.end(body)
   })
 }
 
-function addressOf(server: string): { readonly socketPath: string } | { readonly host: string; readonly port: number } {
+function addressOf(
+  server: string,
+): { readonly socketPath: string } | { readonly host: string; readonly port: number } {
   if (server.startsWith('/')) return { socketPath: server }
-  const [, host = 'localhost', port = '631'] = /^\[?([^\]/]+?)\]?(?::(\d+))?(?:\/.*)?$/.exec(server) ?? []
+  const [, host = 'localhost', port = '631'] =
+    /^\[?([^\]/]+?)\]?(?::(\d+))?(?:\/.*)?$/.exec(server) ?? []
   return { host, port: Number(port) }
 }
 
@@ -77,7 +107,9 @@ export function encodeIpp({ operation, target, wanted }: IppQuestion): Buffer {
     // Some of what it knows a server tells to the owner of a job alone.
     attribute(TAG.name, 'requesting-user-name', userInfo().username),
     // Further values of the same attribute come without its name.
-    ...wanted.map((name, index) => attribute(TAG.keyword, index === 0 ? 'requested-attributes' : '', name)),
+    ...wanted.map((name, index) =>
+      attribute(TAG.keyword, index === 0 ? 'requested-attributes' : '', name),
+    ),
     Buffer.of(TAG.end),
   ])
 }
@@ -104,7 +136,10 @@ export function parseIpp(bytes: Buffer): IppAnswer | null {
     at += 1
     if (tag === TAG.end) return { status: bytes.readUInt16BE(2), attributes }
     if (tag < FIRST_OUT_OF_BAND) continue
-    const [nameBytes, value] = [sizedAt(bytes, at), sizedAt(bytes, at + 2 + (sizedAt(bytes, at)?.length ?? 0))]
+    const [nameBytes, value] = [
+      sizedAt(bytes, at),
+      sizedAt(bytes, at + 2 + (sizedAt(bytes, at)?.length ?? 0)),
+    ]
     if (nameBytes === null || value === null) return null
     at += 4 + nameBytes.length + value.length
     if (nameBytes.length > 0) name = nameBytes.toString()

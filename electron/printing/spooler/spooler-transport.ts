@@ -5,7 +5,15 @@ import { assert } from '#shared/core/result.ts'
 import { PRINTABLE_DOTS } from '#shared/paper/paper-model.ts'
 import { recoveryBytes } from '../recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
-import { cancelJob, cancelLeftovers, cupsQueues, cupsServer, readJob, readQueue, submit } from './cups.ts'
+import {
+  cancelJob,
+  cancelLeftovers,
+  cupsQueues,
+  cupsServer,
+  readJob,
+  readQueue,
+  submit,
+} from './cups.ts'
 import type { CupsQueue } from './cups.ts'
 import { followJob } from './follow-job.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
@@ -16,9 +24,9 @@ const QUEUE_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_ .()-]{0,126}$/u
 const SAFE_ERROR_POLICY = 'abort-job'
 
 /**
- * Printers of the operating system's own queue, sent raw. CUPS takes everything at once and prints when it can, so the till
- * stays with the job: `accepted` means that the queue has given it to the printer. Windows tells nothing of that; there it
- * means that the queue has it.
+ * Printers of the operating system's own queue, sent raw. CUPS takes everything at once and prints
+ * when it can, so the till stays with the job: `accepted` means that the queue has given it to the
+ * printer. Windows tells nothing of that; there it means that the queue has it.
  */
 export function createSpoolerTransport(): Transport {
   const isWindows = process.platform === 'win32'
@@ -37,7 +45,9 @@ export function createSpoolerTransport(): Transport {
       const queue = queueOf(printer)
       await sweep(queue)
       const bytes = clean.has(queue) ? paper : Buffer.concat([recoveryBytes(), paper])
-      const outcome = await (isWindows ? copyToShare(queue, bytes) : printWithCups(queue, bytes, options))
+      const outcome = await (isWindows
+        ? copyToShare(queue, bytes)
+        : printWithCups(queue, bytes, options))
       if (outcome.kind === 'accepted') clean.add(queue)
       else if (outcome.kind === 'unknown') clean.delete(queue)
       return outcome
@@ -51,7 +61,8 @@ export function createSpoolerTransport(): Transport {
       const queue = isWindows ? null : await lookAt(queueOf(printer))
       return queue !== null && queue.errorPolicy !== SAFE_ERROR_POLICY
     },
-    discover: async () => (isWindows ? [] : (await cupsQueues()).filter((name) => QUEUE_NAME.test(name)).map(configOf)),
+    discover: async () =>
+      isWindows ? [] : (await cupsQueues()).filter((name) => QUEUE_NAME.test(name)).map(configOf),
     close: () => Promise.resolve(),
   }
 }
@@ -61,18 +72,30 @@ async function lookAt(queue: string): Promise<CupsQueue | null> {
   return server === null ? null : readQueue(server, queue)
 }
 
-async function printWithCups(queue: string, bytes: Uint8Array, options: SendOptions): Promise<SendOutcome> {
+async function printWithCups(
+  queue: string,
+  bytes: Uint8Array,
+  options: SendOptions,
+): Promise<SendOutcome> {
   const server = await cupsServer()
   const before = server === null ? null : await readQueue(server, queue)
   // A stopped queue would keep it for whoever starts it again, days later.
-  if (before?.isStopped === true) return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'the queue is stopped' }
+  if (before?.isStopped === true)
+    return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: 'the queue is stopped' }
   const submitted = await submit(queue, bytes)
-  if (submitted.kind === 'refused') return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: submitted.detail }
-  if (submitted.kind === 'silent') return { kind: 'unknown', detail: 'the spooler did not answer', bytesAccepted: bytes.length }
+  if (submitted.kind === 'refused')
+    return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: submitted.detail }
+  if (submitted.kind === 'silent')
+    return { kind: 'unknown', detail: 'the spooler did not answer', bytesAccepted: bytes.length }
   const { job } = submitted
-  // A server that does not tell about queues does not tell about jobs: it has the paper, and that is all there is to know.
+  // A server that does not tell about queues does not tell about jobs: it has the paper, and that
+  // is all there is to know.
   if (server === null || before === null || job === null) return { kind: 'accepted' }
-  return followJob({ look: () => readJob(server, job), cancel: () => cancelJob(queue, job) }, options, bytes.length)
+  return followJob(
+    { look: () => readJob(server, job), cancel: () => cancelJob(queue, job) },
+    options,
+    bytes.length,
+  )
 }
 
 /** Windows passes a file copied onto a shared printer to it as it is. */
@@ -85,7 +108,11 @@ async function copyToShare(share: string, bytes: Uint8Array): Promise<SendOutcom
     return { kind: 'accepted' }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return { kind: 'held', reason: code === 'EPERM' || code === 'EACCES' ? 'PRINTER_NO_PERMISSION' : 'PRINTER_NOT_FOUND', detail: message }
+    return {
+      kind: 'held',
+      reason: code === 'EPERM' || code === 'EACCES' ? 'PRINTER_NO_PERMISSION' : 'PRINTER_NOT_FOUND',
+      detail: message,
+    }
   } finally {
     await rm(dir, { recursive: true, force: true })
   }
@@ -93,12 +120,20 @@ async function copyToShare(share: string, bytes: Uint8Array): Promise<SendOutcom
 
 function configOf(queue: string): PrinterConfig {
   return {
-    id: `spooler-${queue.replace(/[^0-9A-Za-z]+/g, '-')}`, name: queue, widthMm: 80, dots: PRINTABLE_DOTS[80],
-    transport: { kind: 'spooler', queue }, hasCutter: true, hasDrawer: true,
+    id: `spooler-${queue.replace(/[^0-9A-Za-z]+/g, '-')}`,
+    name: queue,
+    widthMm: 80,
+    dots: PRINTABLE_DOTS[80],
+    transport: { kind: 'spooler', queue },
+    hasCutter: true,
+    hasDrawer: true,
   }
 }
 
 function queueOf({ transport }: PrinterConfig): string {
-  assert(transport.kind === 'spooler' && QUEUE_NAME.test(transport.queue), 'this printer is a queue with a plain name')
+  assert(
+    transport.kind === 'spooler' && QUEUE_NAME.test(transport.queue),
+    'this printer is a queue with a plain name',
+  )
   return transport.queue
 }

@@ -33,7 +33,12 @@ describe.skipIf(process.platform !== 'linux')('the search for network printers',
     expect(await transport.discover({ network: false })).toEqual([])
     expect(searches).toBe(0)
     expect(await transport.discover({ network: true })).toMatchObject([
-      { id: 'tcp-192-168-1-50-9100', name: 'Red 192.168.1.50', transport: { kind: 'tcp', host: '192.168.1.50', port: 9100 }, widthMm: 80 },
+      {
+        id: 'tcp-192-168-1-50-9100',
+        name: 'Red 192.168.1.50',
+        transport: { kind: 'tcp', host: '192.168.1.50', port: 9100 },
+        widthMm: 80,
+      },
     ])
   })
 

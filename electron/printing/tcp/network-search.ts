@@ -1,9 +1,15 @@
-/** Looks for printers on the shop's own network: whoever takes connections on the raw port of printers. Sends nothing. */
+/**
+ * Looks for printers on the shop's own network: whoever takes connections on the raw port of
+ * printers. Sends nothing.
+ */
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
 export const RAW_PORT = 9100
-/** A printer in the same room answers within a few milliseconds; a wireless one that sleeps takes its time. */
+/**
+ * A printer in the same room answers within a few milliseconds; a wireless one that sleeps takes
+ * its time.
+ */
 const ANSWER_MS = 900
 /** Connections tried at the same time: a home router forgets some of more. */
 const AT_ONCE = 64
@@ -13,13 +19,21 @@ const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/
 
 /** The addresses of this machine on private networks. */
 export function ownAddresses(): readonly string[] {
-  return Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
-    .filter(({ family, internal, address }) => family === 'IPv4' && !internal && PRIVATE.test(address))
-    .map(({ address }) => address).slice(0, NETWORKS_MAX)
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(
+      ({ family, internal, address }) => family === 'IPv4' && !internal && PRIVATE.test(address),
+    )
+    .map(({ address }) => address)
+    .slice(0, NETWORKS_MAX)
 }
 
 /** Every address that differs from one's own in the last number only, where somebody listens. */
-export async function searchNetwork(own: readonly string[], port = RAW_PORT, answerMs = ANSWER_MS): Promise<readonly string[]> {
+export async function searchNetwork(
+  own: readonly string[],
+  port = RAW_PORT,
+  answerMs = ANSWER_MS,
+): Promise<readonly string[]> {
   const asked = [...new Set(own.flatMap(neighboursOf))].filter((address) => !own.includes(address))
   const found: string[] = []
   let next = 0

@@ -4,10 +4,17 @@ import { Answers } from '../link/answers.ts'
 import type { PrinterLink } from '../link/printer-link.ts'
 
 /** Connects, or says why nobody answers there within the limit. */
-export function openTcpConnection(host: string, port: number, limitMs: number): Promise<TcpConnection | Error> {
+export function openTcpConnection(
+  host: string,
+  port: number,
+  limitMs: number,
+): Promise<TcpConnection | Error> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })
-    const limit = setTimeout(() => socket.destroy(new Error(`no answer within ${limitMs} ms`)), limitMs)
+    const limit = setTimeout(
+      () => socket.destroy(new Error(`no answer within ${limitMs} ms`)),
+      limitMs,
+    )
     socket.once('error', (error) => {
       clearTimeout(limit)
       resolve(error)
@@ -57,7 +64,10 @@ export class TcpConnection implements PrinterLink {
     this.#socket.write(bytes, () => this.answers.notify())
   }
 
-  /** The network takes a whole receipt wherever the printer is; only its closing its own side says that it was there. */
+  /**
+   * The network takes a whole receipt wherever the printer is; only its closing its own side says
+   * that it was there.
+   */
   async finish(limitMs: number): Promise<'taken' | 'lost' | 'over' | 'unsaid'> {
     this.#socket.end()
     await this.answers.until(() => this.#isClosed, limitMs)

@@ -20,27 +20,36 @@ export interface UsbDirectory {
 }
 
 export function createUsbDirectory(libraries: UsbLibraries): UsbDirectory {
-  /** Texts already read, by bus and address, which change with every plugging. Asking again would disturb a print. */
+  /**
+   * Texts already read, by bus and address, which change with every plugging. Asking again would
+   * disturb a print.
+   */
   const named = new Map<string, UsbFound>()
   /** What the library did not list then, it will never list. */
   const atStart = kernelPrinters()
-  /** Models of which two were seen at once: for these the port decides, even while one of them is away. */
+  /**
+   * Models of which two were seen at once: for these the port decides, even while one of them is
+   * away.
+   */
   const twins = new Set<string>()
 
   async function all(): Promise<Named[]> {
     const kernel = kernelPrinters()
-    const devices = libraries.EscposUsb.findPrinter().filter((device) => kernel?.has(addressOf(device)) ?? true)
+    const devices = libraries.EscposUsb.findPrinter().filter(
+      (device) => kernel?.has(addressOf(device)) ?? true,
+    )
     const present = new Set(devices.map(addressOf))
     for (const address of named.keys()) if (!present.has(address)) named.delete(address)
     const printers: Named[] = []
     for (const device of devices) {
       const known = named.get(addressOf(device))
-      const found = known ?? await describe(libraries, device)
+      const found = known ?? (await describe(libraries, device))
       if (found.trouble === null) named.set(addressOf(device), found)
       printers.push({ device, found })
     }
     for (const { found } of printers) {
-      if (printers.filter((other) => isSameModel(other.found, found)).length > 1) twins.add(modelOf(found))
+      if (printers.filter((other) => isSameModel(other.found, found)).length > 1)
+        twins.add(modelOf(found))
     }
     return printers
   }
@@ -54,14 +63,19 @@ export function createUsbDirectory(libraries: UsbLibraries): UsbDirectory {
     },
     list: async () => (await all()).map(({ found }) => found),
     find: async (target) => {
-      const candidates = (await all()).filter(({ found }) => isSameModel(found, target) && serialFits(found, target))
+      const candidates = (await all()).filter(
+        ({ found }) => isSameModel(found, target) && serialFits(found, target),
+      )
       const there = candidates.find(({ found }) => found.portPath === target.portPath)
       if (there !== undefined) return there.device
       const only = candidates[0]
       if (candidates.length !== 1 || only === undefined) return null
-      // A lone printer may have been moved to another socket, but a twin must not print the other's receipts.
+      // A lone printer may have been moved to another socket, but a twin must not print the other's
+      // receipts.
       const isCertain = target.serial !== null && only.found.serial === target.serial
-      return isCertain || target.portPath === null || !twins.has(modelOf(target)) ? only.device : null
+      return isCertain || target.portPath === null || !twins.has(modelOf(target))
+        ? only.device
+        : null
     },
   }
 }
@@ -72,7 +86,13 @@ async function describe(libraries: UsbLibraries, device: UsbDevice): Promise<Usb
   try {
     device.open()
   } catch (error) {
-    return { ...base, serial: null, manufacturer: null, product: null, trouble: troubleOfError(libraries, error) }
+    return {
+      ...base,
+      serial: null,
+      manufacturer: null,
+      product: null,
+      trouble: troubleOfError(libraries, error),
+    }
   }
   try {
     const manufacturer = await textOf(device, iManufacturer)
@@ -114,7 +134,10 @@ function isSameModel(a: UsbTarget, b: UsbTarget): boolean {
   return a.vendorId === b.vendorId && a.productId === b.productId
 }
 
-/** A printer whose text cannot be read (no permission) may still be the one; opening it will say why. */
+/**
+ * A printer whose text cannot be read (no permission) may still be the one; opening it will say
+ * why.
+ */
 function serialFits(found: UsbFound, target: UsbTarget): boolean {
   return target.serial === null || found.serial === target.serial || found.trouble !== null
 }

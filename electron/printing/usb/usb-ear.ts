@@ -1,4 +1,7 @@
-/** The way back from a USB printer: status it tells by itself, and its word that a paper is finished. */
+/**
+ * The way back from a USB printer: status it tells by itself, and its word that a paper is
+ * finished.
+ */
 import { lastFault } from '#shared/escpos/status.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import { troubleOfFault } from '../printer-fault.ts'
@@ -8,7 +11,10 @@ import type { UsbEndpoint, UsbTransfer } from './usb-library.ts'
 const READ_BYTES = 512
 /** Answers kept; a printer that talks more than this talks nonsense. */
 const HEARD_BYTES_MAX = 4096
-/** Empty reads in a row after which a printer is let be: some answer every question for bytes with none. */
+/**
+ * Empty reads in a row after which a printer is let be: some answer every question for bytes with
+ * none.
+ */
 const EMPTY_READS_MAX = 1_000
 
 export type Heard = 'met' | 'lost' | 'over'

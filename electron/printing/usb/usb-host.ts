@@ -1,6 +1,6 @@
 /**
- * Entry of the USB process. libusb is native code on a cable people trip over: whatever it does, it does here, where it
- * can be ended and started again while the till goes on selling.
+ * Entry of the USB process. libusb is native code on a cable people trip over: whatever it does, it
+ * does here, where it can be ended and started again while the till goes on selling.
  */
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import { recoveryBytes } from '../recovery.ts'
@@ -27,7 +27,10 @@ interface ParentPort {
 const libraries: UsbLibraries = loadUsbLibraries()
 const directory: UsbDirectory = createUsbDirectory(libraries)
 const running = new Map<number, AbortController>()
-/** Printers (bus and address) known to be between two papers. All others may wait for the rest of an image. */
+/**
+ * Printers (bus and address) known to be between two papers. All others may wait for the rest of an
+ * image.
+ */
 const clean = new Set<string>()
 
 listen()
@@ -43,12 +46,18 @@ async function obey(message: ToUsbHost): Promise<void> {
       return say({ kind: 'listed', id: message.id, printers: await directory.list() })
     case 'probe':
       if (isBlind()) return say({ kind: 'stale', id: message.id })
-      return say({ kind: 'probed', id: message.id, heard: await probe(message.target, message.answerMs) })
+      return say({
+        kind: 'probed',
+        id: message.id,
+        heard: await probe(message.target, message.answerMs),
+      })
     case 'send': {
       if (isBlind()) return say({ kind: 'stale', id: message.id })
       const abort = new AbortController()
       running.set(message.id, abort)
-      const outcome = await send(message.id, message.order, abort.signal).finally(() => running.delete(message.id))
+      const outcome = await send(message.id, message.order, abort.signal).finally(() =>
+        running.delete(message.id),
+      )
       return say({ kind: 'sent', id: message.id, outcome })
     }
   }
@@ -59,9 +68,14 @@ function isBlind(): boolean {
   return running.size === 0 && directory.isStale()
 }
 
-async function send(id: number, { target, bytes, times, confirmation }: UsbOrder, signal: AbortSignal): Promise<SendOutcome> {
+async function send(
+  id: number,
+  { target, bytes, times, confirmation }: UsbOrder,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
   const device = await directory.find(target)
-  if (device === null) return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: 'no such printer is plugged in' }
+  if (device === null)
+    return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: 'no such printer is plugged in' }
   const key = addressOf(device)
   let printer: UsbPrinter
   try {
@@ -95,17 +109,28 @@ async function probe(target: UsbTarget, answerMs: number): Promise<HeardAnswers 
 }
 
 /** Nothing of the order itself has gone out here, so whatever happens it may be sent again. */
-async function recover(printer: UsbPrinter, times: UsbTimes, watcher: SendWatcher): Promise<SendOutcome> {
+async function recover(
+  printer: UsbPrinter,
+  times: UsbTimes,
+  watcher: SendWatcher,
+): Promise<SendOutcome> {
   await printer.softReset()
   const silent = { ...watcher, onProgress: () => undefined }
-  const outcome = await sendToPrinter(printer, recoveryBytes(), { ...times, confirmation: null }, silent)
+  const outcome = await sendToPrinter(
+    printer,
+    recoveryBytes(),
+    { ...times, confirmation: null },
+    silent,
+  )
   if (outcome.kind !== 'unknown') return outcome
   return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: outcome.detail }
 }
 
 function listen(): void {
   const hear = (message: ToUsbHost): void => {
-    obey(message).catch((error: unknown) => say({ kind: 'failed', id: message.id, detail: messageOf(error) }))
+    obey(message).catch((error: unknown) =>
+      say({ kind: 'failed', id: message.id, detail: messageOf(error) }),
+    )
   }
   parentPort()?.on('message', ({ data }) => hear(data))
   process.on('message', hear)

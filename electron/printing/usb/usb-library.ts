@@ -14,7 +14,10 @@ export interface UsbEndpoint {
   readonly direction: 'in' | 'out'
   readonly transferType: number
   readonly address: number
-  makeTransfer(timeoutMs: number, callback: (error: UsbError | undefined, bytes: Buffer, actual: number) => void): UsbTransfer
+  makeTransfer(
+    timeoutMs: number,
+    callback: (error: UsbError | undefined, bytes: Buffer, actual: number) => void,
+  ): UsbTransfer
 }
 
 export interface UsbInterface {
@@ -39,16 +42,25 @@ export interface UsbDevice {
     readonly iProduct: number
     readonly iSerialNumber: number
   }
-  readonly configDescriptor: { readonly interfaces: readonly (readonly { readonly bInterfaceClass: number }[])[] } | null
+  readonly configDescriptor: {
+    readonly interfaces: readonly (readonly { readonly bInterfaceClass: number }[])[]
+  } | null
   readonly interfaces: readonly UsbInterface[] | null
   timeout: number
   open(): void
   close(): void
   controlTransfer(
-    requestType: number, request: number, value: number, index: number, dataOrLength: Buffer | number,
+    requestType: number,
+    request: number,
+    value: number,
+    index: number,
+    dataOrLength: Buffer | number,
     callback: (error: UsbError | undefined, data?: Buffer) => void,
   ): void
-  getStringDescriptor(index: number, callback: (error: UsbError | undefined, text?: string) => void): void
+  getStringDescriptor(
+    index: number,
+    callback: (error: UsbError | undefined, text?: string) => void,
+  ): void
 }
 
 export interface UsbModule {

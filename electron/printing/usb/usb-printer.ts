@@ -1,7 +1,16 @@
-/** One USB printer, open: a thin wrapper around escpos-usb that adds limits, status and a clean end. */
+/**
+ * One USB printer, open: a thin wrapper around escpos-usb that adds limits, status and a clean end.
+ */
 import { readPortStatus } from '#shared/escpos/status.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
-import type { UsbDevice, UsbEndpoint, UsbError, UsbInterface, UsbLibraries, UsbTransfer } from './usb-library.ts'
+import type {
+  UsbDevice,
+  UsbEndpoint,
+  UsbError,
+  UsbInterface,
+  UsbLibraries,
+  UsbTransfer,
+} from './usb-library.ts'
 import { CONTROL_TIMEOUT_MS } from './usb-protocol.ts'
 import { UsbEar } from './usb-ear.ts'
 import type { Heard } from './usb-ear.ts'
@@ -24,7 +33,9 @@ export interface PendingChunk {
 }
 
 export interface UsbPrinter {
-  /** Offers one chunk. There is no limit of its own: whoever waits decides how long, and cancels. */
+  /**
+   * Offers one chunk. There is no limit of its own: whoever waits decides how long, and cancels.
+   */
   write(bytes: Uint8Array): PendingChunk
   /** What the port says is wrong, null for nothing, undefined when it does not answer. */
   portTrouble(): Promise<PrinterTrouble | null | undefined>
@@ -32,25 +43,39 @@ export interface UsbPrinter {
   listen(): void
   /** Waits until what was heard since `listen` is so, the line is broken, or the time is over. */
   heard(condition: (answers: Uint8Array) => boolean, limitMs: number): Promise<Heard>
-  /** The last trouble the printer told by itself, null when it is over; undefined when it told nothing. */
+  /**
+   * The last trouble the printer told by itself, null when it is over; undefined when it told
+   * nothing.
+   */
   toldTrouble(): PrinterTrouble | null | undefined
   /** Makes the printer forget what it was sent; false when it does not know the request. */
   softReset(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Opens a printer for one order. Throws what libusb throws; `troubleOfError` says what it means. */
-export async function openUsbPrinter(libraries: UsbLibraries, device: UsbDevice): Promise<UsbPrinter> {
+/**
+ * Opens a printer for one order. Throws what libusb throws; `troubleOfError` says what it means.
+ */
+export async function openUsbPrinter(
+  libraries: UsbLibraries,
+  device: UsbDevice,
+): Promise<UsbPrinter> {
   if (isOpenByAnotherProgram(portPathOf(device))) throw busyError(libraries)
   const own = await claimPrinter(libraries, device)
-  const endpoint = own.interface.endpoints.find((candidate) =>
-    candidate.direction === 'out' && candidate.transferType === libraries.usb.LIBUSB_TRANSFER_TYPE_BULK)
+  const endpoint = own.interface.endpoints.find(
+    (candidate) =>
+      candidate.direction === 'out' &&
+      candidate.transferType === libraries.usb.LIBUSB_TRANSFER_TYPE_BULK,
+  )
   if (endpoint === undefined) {
     await closeDevice(device, own)
     throw new Error('the printer interface has no bulk output')
   }
-  const inward = own.interface.endpoints.find((candidate) =>
-    candidate.direction === 'in' && candidate.transferType === libraries.usb.LIBUSB_TRANSFER_TYPE_BULK)
+  const inward = own.interface.endpoints.find(
+    (candidate) =>
+      candidate.direction === 'in' &&
+      candidate.transferType === libraries.usb.LIBUSB_TRANSFER_TYPE_BULK,
+  )
   const ear = new UsbEar(inward ?? null)
   return {
     listen: () => ear.open(),
@@ -74,9 +99,11 @@ export function portPathOf(device: UsbDevice): string {
 /** What a libusb error means for the cashier. */
 export function troubleOfError({ usb }: UsbLibraries, error: unknown): PrinterTrouble {
   const errno = (error as UsbError).errno
-  if (errno === usb.LIBUSB_ERROR_ACCESS || errno === usb.LIBUSB_ERROR_NOT_SUPPORTED) return 'PRINTER_NO_PERMISSION'
+  if (errno === usb.LIBUSB_ERROR_ACCESS || errno === usb.LIBUSB_ERROR_NOT_SUPPORTED)
+    return 'PRINTER_NO_PERMISSION'
   if (errno === usb.LIBUSB_ERROR_BUSY) return 'PRINTER_BUSY'
-  if (errno === usb.LIBUSB_ERROR_NO_DEVICE || errno === usb.LIBUSB_ERROR_NOT_FOUND) return 'PRINTER_NOT_FOUND'
+  if (errno === usb.LIBUSB_ERROR_NO_DEVICE || errno === usb.LIBUSB_ERROR_NOT_FOUND)
+    return 'PRINTER_NOT_FOUND'
   return 'PRINTER_NOT_TAKING_DATA'
 }
 
@@ -91,10 +118,12 @@ async function claimPrinter({ usb, EscposUsb }: UsbLibraries, device: UsbDevice)
   const adapter = new EscposUsb(device)
   usb.unrefHotplugEvents()
   const removeListeners = (): void => {
-    for (const listener of usb.listeners('detach')) if (!before.has(listener)) usb.removeListener('detach', listener)
+    for (const listener of usb.listeners('detach'))
+      if (!before.has(listener)) usb.removeListener('detach', listener)
   }
   try {
-    // escpos-usb claims every interface and may pick the wrong one, so it opens only the plain printers.
+    // escpos-usb claims every interface and may pick the wrong one, so it opens only the plain
+    // printers.
     if ((device.configDescriptor?.interfaces.length ?? 0) === 1) {
       await new Promise<void>((resolve, reject) => {
         adapter.open((error) => (error === null ? resolve() : reject(error)))
@@ -112,7 +141,9 @@ async function claimPrinter({ usb, EscposUsb }: UsbLibraries, device: UsbDevice)
 }
 
 function printerInterface(device: UsbDevice): UsbInterface {
-  const found = device.interfaces?.find((candidate) => candidate.descriptor.bInterfaceClass === PRINTER_CLASS)
+  const found = device.interfaces?.find(
+    (candidate) => candidate.descriptor.bInterfaceClass === PRINTER_CLASS,
+  )
   if (found === undefined) throw new Error('the device has no printer interface')
   return found
 }
@@ -125,7 +156,8 @@ function claimInterface(own: UsbInterface): void {
 function writeChunk({ usb }: UsbLibraries, endpoint: UsbEndpoint, bytes: Uint8Array): PendingChunk {
   let transfer: UsbTransfer | null = null
   const done = new Promise<ChunkResult>((resolve) => {
-    // libusb's own time limit never fires with newer versions on Linux, so it is 0 and the caller cancels.
+    // libusb's own time limit never fires with newer versions on Linux, so it is 0 and the caller
+    // cancels.
     transfer = endpoint.makeTransfer(0, (error, _bytes, actual) => {
       const cancelled = error?.errno === usb.LIBUSB_TRANSFER_CANCELLED
       resolve({ bytesAccepted: actual ?? 0, error: error && !cancelled ? error : null, cancelled })
@@ -148,8 +180,17 @@ function writeChunk({ usb }: UsbLibraries, endpoint: UsbEndpoint, bytes: Uint8Ar
   }
 }
 
-async function portTrouble(device: UsbDevice, own: UsbInterface): Promise<PrinterTrouble | null | undefined> {
-  const answer = await control(device, GET_PORT_STATUS.type, GET_PORT_STATUS.request, own.interfaceNumber, 1)
+async function portTrouble(
+  device: UsbDevice,
+  own: UsbInterface,
+): Promise<PrinterTrouble | null | undefined> {
+  const answer = await control(
+    device,
+    GET_PORT_STATUS.type,
+    GET_PORT_STATUS.request,
+    own.interfaceNumber,
+    1,
+  )
   const byte = answer?.[0]
   if (byte === undefined) return undefined
   const { paperEmpty, selected, noError } = readPortStatus(byte)
@@ -158,12 +199,27 @@ async function portTrouble(device: UsbDevice, own: UsbInterface): Promise<Printe
 }
 
 async function softReset(device: UsbDevice, own: UsbInterface): Promise<boolean> {
-  return await control(device, SOFT_RESET.type, SOFT_RESET.request, own.interfaceNumber, Buffer.alloc(0)) !== undefined
+  return (
+    (await control(
+      device,
+      SOFT_RESET.type,
+      SOFT_RESET.request,
+      own.interfaceNumber,
+      Buffer.alloc(0),
+    )) !== undefined
+  )
 }
 
-/** A request on the control pipe, which works while the printer takes no data. Undefined when it is not answered. */
+/**
+ * A request on the control pipe, which works while the printer takes no data. Undefined when it is
+ * not answered.
+ */
 function control(
-  device: UsbDevice, type: number, request: number, index: number, dataOrLength: Buffer | number,
+  device: UsbDevice,
+  type: number,
+  request: number,
+  index: number,
+  dataOrLength: Buffer | number,
 ): Promise<Buffer | undefined> {
   device.timeout = CONTROL_TIMEOUT_MS
   return new Promise((resolve) => {
@@ -174,7 +230,8 @@ function control(
     }
     try {
       device.controlTransfer(type, request, 0, index, dataOrLength, (error, data) =>
-        settle(error ? undefined : (data ?? Buffer.alloc(0))))
+        settle(error ? undefined : (data ?? Buffer.alloc(0))),
+      )
     } catch {
       settle(undefined)
     }
@@ -209,5 +266,7 @@ function closeQuietly(device: UsbDevice): void {
 }
 
 function busyError({ usb }: UsbLibraries): UsbError {
-  return Object.assign(new Error('another program has the printer open'), { errno: usb.LIBUSB_ERROR_BUSY })
+  return Object.assign(new Error('another program has the printer open'), {
+    errno: usb.LIBUSB_ERROR_BUSY,
+  })
 }

@@ -20,7 +20,7 @@ function printerThat(answers: Readonly<Record<string, readonly number[]>>, isStu
     },
     portTrouble: async () => null,
     listen: () => undefined,
-    heard: async (condition) => condition(Uint8Array.from(said)) ? 'met' : 'over',
+    heard: async (condition) => (condition(Uint8Array.from(said)) ? 'met' : 'over'),
     toldTrouble: () => undefined,
     softReset: async () => true,
     close: async () => undefined,
@@ -30,8 +30,16 @@ function printerThat(answers: Readonly<Record<string, readonly number[]>>, isStu
 
 describe('what a USB printer answers to', () => {
   it.each([
-    ['all of it', { '1004': [0x12], '1d72': [0x00], '1d61': [0x10, 0, 0, 0] }, { realTime: true, sensor: true, automatic: true, printed: false }],
-    ['GS r alone', { '1d72': [0x00] }, { realTime: false, sensor: true, automatic: false, printed: false }],
+    [
+      'all of it',
+      { '1004': [0x12], '1d72': [0x00], '1d61': [0x10, 0, 0, 0] },
+      { realTime: true, sensor: true, automatic: true, printed: false },
+    ],
+    [
+      'GS r alone',
+      { '1d72': [0x00] },
+      { realTime: false, sensor: true, automatic: false, printed: false },
+    ],
     ['nothing', {}, { realTime: false, sensor: false, automatic: false, printed: false }],
   ])('%s is heard as it is', async (_, answers, heard) => {
     const { printer, asked } = printerThat(answers)

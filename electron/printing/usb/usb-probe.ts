@@ -4,12 +4,15 @@ import type { HeardAnswers } from '#shared/escpos/status.ts'
 import type { UsbPrinter } from './usb-printer.ts'
 
 /** Asks an open printer what it answers to. Null when it does not even take the questions. */
-export async function probeUsbPrinter(printer: UsbPrinter, answerMs: number): Promise<HeardAnswers | null> {
+export async function probeUsbPrinter(
+  printer: UsbPrinter,
+  answerMs: number,
+): Promise<HeardAnswers | null> {
   printer.listen()
   let heard = HEARD_NOTHING
   let heardBefore = 0
   for (const { name, kind, ask, undo } of PROBE_QUESTIONS) {
-    if (!await offer(printer, encodeCommand(ask), answerMs)) return null
+    if (!(await offer(printer, encodeCommand(ask), answerMs))) return null
     let length = heardBefore
     const answered = await printer.heard((answers) => {
       length = answers.length
@@ -18,7 +21,7 @@ export async function probeUsbPrinter(printer: UsbPrinter, answerMs: number): Pr
     heardBefore = length
     if (answered === 'lost') return null
     heard = { ...heard, [name]: answered === 'met' }
-    if (undo !== null && !await offer(printer, encodeCommand(undo), answerMs)) return null
+    if (undo !== null && !(await offer(printer, encodeCommand(undo), answerMs))) return null
   }
   return heard
 }

@@ -19,10 +19,14 @@ export interface UsbProcessEvents {
 export type UsbHostSpawner = (events: UsbProcessEvents) => UsbProcess
 
 /**
- * A child of this very program: the Node of the till, or Electron acting as Node. A child process rather than a worker
- * thread, because a fault in native code ends a whole process and a stuck one can only be ended with its process.
+ * A child of this very program: the Node of the till, or Electron acting as Node. A child process
+ * rather than a worker thread, because a fault in native code ends a whole process and a stuck one
+ * can only be ended with its process.
  */
-export function forkUsbHost(entry: URL | string, identity: { readonly uid?: number } = {}): UsbHostSpawner {
+export function forkUsbHost(
+  entry: URL | string,
+  identity: { readonly uid?: number } = {},
+): UsbHostSpawner {
   return (events) => {
     const file = typeof entry === 'string' ? entry : fileURLToPath(entry)
     const child = fork(file, [], {

@@ -1,4 +1,7 @@
-/** What the till and its USB process say to each other. Both ends are this program, so shapes are trusted. */
+/**
+ * What the till and its USB process say to each other. Both ends are this program, so shapes are
+ * trusted.
+ */
 import type { Confirmation, HeardAnswers } from '#shared/escpos/status.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
 import type { SendOutcome } from '../transport.ts'
@@ -20,7 +23,10 @@ export const PROBE_ANSWER_MS = 600
 /** Most bytes of one order. */
 export const SEND_BYTES_MAX = 16 * 1024 * 1024
 
-/** How a USB printer is recognised: never by its device object or address, which change when it is plugged again. */
+/**
+ * How a USB printer is recognised: never by its device object or address, which change when it is
+ * plugged again.
+ */
 export interface UsbTarget {
   readonly vendorId: number
   readonly productId: number
@@ -52,18 +58,28 @@ export type ToUsbHost =
   | { readonly kind: 'send'; readonly id: number; readonly order: UsbOrder }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'list'; readonly id: number }
-  | { readonly kind: 'probe'; readonly id: number; readonly target: UsbTarget; readonly answerMs: number }
+  | {
+      readonly kind: 'probe'
+      readonly id: number
+      readonly target: UsbTarget
+      readonly answerMs: number
+    }
   | { readonly kind: 'ping'; readonly id: number }
 
 export type FromUsbHost =
   | { readonly kind: 'sent'; readonly id: number; readonly outcome: SendOutcome }
-  /** Comes before the first byte is offered and after every chunk: whoever ends the process knows what may be on paper. */
+  /**
+   * Comes before the first byte is offered and after every chunk: whoever ends the process knows
+   * what may be on paper.
+   */
   | { readonly kind: 'progress'; readonly id: number; readonly bytesAccepted: number }
   | { readonly kind: 'trouble'; readonly id: number; readonly trouble: PrinterTrouble | null }
   | { readonly kind: 'listed'; readonly id: number; readonly printers: readonly UsbFound[] }
   /** Null: the printer could not be asked. */
   | { readonly kind: 'probed'; readonly id: number; readonly heard: HeardAnswers | null }
   | { readonly kind: 'pong'; readonly id: number }
-  /** The process cannot see all printers; nothing was done. It wants to be replaced and asked again. */
+  /**
+   * The process cannot see all printers; nothing was done. It wants to be replaced and asked again.
+   */
   | { readonly kind: 'stale'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly detail: string }

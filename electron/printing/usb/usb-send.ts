@@ -17,32 +17,51 @@ export interface SendWatcher {
   onTrouble(trouble: PrinterTrouble | null): void
 }
 
-/** Sends everything, or says how far it came. Never gives up on a half-sent paper before its time. */
+/**
+ * Sends everything, or says how far it came. Never gives up on a half-sent paper before its time.
+ */
 export async function sendToPrinter(
-  printer: UsbPrinter, bytes: Uint8Array, times: SendTimes, watcher: SendWatcher,
+  printer: UsbPrinter,
+  bytes: Uint8Array,
+  times: SendTimes,
+  watcher: SendWatcher,
 ): Promise<SendOutcome> {
   if (times.confirmation !== null) printer.listen()
   const before = await printer.portTrouble()
-  if (before === 'PAPER_OUT') return { kind: 'held', reason: before, detail: 'the printer reports no paper' }
+  if (before === 'PAPER_OUT')
+    return { kind: 'held', reason: before, detail: 'the printer reports no paper' }
   let bytesAccepted = 0
   watcher.onProgress(0)
   while (bytesAccepted < bytes.length) {
     const chunk = printer.write(bytes.subarray(bytesAccepted, bytesAccepted + CHUNK_BYTES))
-    const { result, trouble } = await waitForChunk(chunk, printer, times, watcher, bytesAccepted > 0)
+    const { result, trouble } = await waitForChunk(
+      chunk,
+      printer,
+      times,
+      watcher,
+      bytesAccepted > 0,
+    )
     bytesAccepted += result.bytesAccepted
     if (result.error !== null) return broken(bytesAccepted, result.error.message)
     if (result.cancelled) return givenUp(bytesAccepted, trouble, watcher.signal.aborted)
     watcher.onProgress(bytesAccepted)
   }
-  return times.confirmation === null ? { kind: 'accepted' } : waitForWord(printer, times.confirmation, times, watcher, bytesAccepted)
+  return times.confirmation === null
+    ? { kind: 'accepted' }
+    : waitForWord(printer, times.confirmation, times, watcher, bytesAccepted)
 }
 
 /**
- * Every byte is with the printer; whether they are ink it says itself. While something is wrong with it people get their
- * time; a printer that has nothing to complain of and stays silent is one that does not answer.
+ * Every byte is with the printer; whether they are ink it says itself. While something is wrong
+ * with it people get their time; a printer that has nothing to complain of and stays silent is one
+ * that does not answer.
  */
 async function waitForWord(
-  printer: UsbPrinter, confirmation: Confirmation, times: SendTimes, { signal, onTrouble }: SendWatcher, bytesAccepted: number,
+  printer: UsbPrinter,
+  confirmation: Confirmation,
+  times: SendTimes,
+  { signal, onTrouble }: SendWatcher,
+  bytesAccepted: number,
 ): Promise<SendOutcome> {
   let trouble: PrinterTrouble | null = null
   let quietMs = 0
@@ -59,23 +78,37 @@ async function waitForWord(
       if (trouble !== null) onTrouble(null)
       return endedWith(word, bytesAccepted)
     }
-    if (heard === 'lost') return { kind: 'unknown', detail: 'the printer went away before it said it was finished', bytesAccepted }
-    const told = printer.toldTrouble() ?? await printer.portTrouble() ?? null
+    if (heard === 'lost')
+      return {
+        kind: 'unknown',
+        detail: 'the printer went away before it said it was finished',
+        bytesAccepted,
+      }
+    const told = printer.toldTrouble() ?? (await printer.portTrouble()) ?? null
     if (told !== trouble) onTrouble(told)
     trouble = told
     waitedMs += pollMs
     quietMs = trouble === null ? quietMs + pollMs : 0
     const isGivenUp = signal.aborted || waitedMs >= times.halfSentWaitMsMax
-    if (trouble !== null && isGivenUp) return { kind: 'unknown', detail: `everything was sent, then ${trouble}`, bytesAccepted }
+    if (trouble !== null && isGivenUp)
+      return { kind: 'unknown', detail: `everything was sent, then ${trouble}`, bytesAccepted }
     if (isGivenUp || quietMs >= times.confirmMs) return { kind: 'accepted' }
   }
 }
 
-/** "No paper" worked off every byte: how much of it is on the roll's last piece only a person can see. */
+/**
+ * "No paper" worked off every byte: how much of it is on the roll's last piece only a person can
+ * see.
+ */
 function endedWith(word: 'printed' | 'low' | 'no paper', bytesAccepted: number): SendOutcome {
   if (word === 'low') return { kind: 'printed', isPaperLow: true }
   if (word === 'printed') return { kind: 'printed' }
-  return { kind: 'unknown', detail: 'the printer answers that it has no paper', bytesAccepted, reason: 'PAPER_OUT' }
+  return {
+    kind: 'unknown',
+    detail: 'the printer answers that it has no paper',
+    bytesAccepted,
+    reason: 'PAPER_OUT',
+  }
 }
 
 interface Waited {
@@ -84,11 +117,16 @@ interface Waited {
 }
 
 /**
- * Waits for one chunk. After a stall the printer is asked why and the chunk stays on offer, so that printing goes on
- * by itself once there is paper. Only an order of which nothing was taken yet is withdrawn at once.
+ * Waits for one chunk. After a stall the printer is asked why and the chunk stays on offer, so that
+ * printing goes on by itself once there is paper. Only an order of which nothing was taken yet is
+ * withdrawn at once.
  */
 async function waitForChunk(
-  chunk: PendingChunk, printer: UsbPrinter, times: UsbTimes, { signal, onTrouble }: SendWatcher, isHalfSent: boolean,
+  chunk: PendingChunk,
+  printer: UsbPrinter,
+  times: UsbTimes,
+  { signal, onTrouble }: SendWatcher,
+  isHalfSent: boolean,
 ): Promise<Waited> {
   const onAbort = (): void => chunk.cancel()
   signal.addEventListener('abort', onAbort, { once: true })
@@ -98,7 +136,7 @@ async function waitForChunk(
   try {
     let result = await within(chunk.done, times.stallMs)
     while (result === null) {
-      const told = await printer.portTrouble() ?? 'PRINTER_NOT_TAKING_DATA'
+      const told = (await printer.portTrouble()) ?? 'PRINTER_NOT_TAKING_DATA'
       if (told !== trouble) onTrouble(told)
       trouble = told
       if (!isHalfSent || waitedMs >= times.halfSentWaitMsMax) chunk.cancel()
@@ -131,7 +169,11 @@ function broken(bytesAccepted: number, detail: string): SendOutcome {
   return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail }
 }
 
-function givenUp(bytesAccepted: number, trouble: PrinterTrouble | null, wasAborted: boolean): SendOutcome {
+function givenUp(
+  bytesAccepted: number,
+  trouble: PrinterTrouble | null,
+  wasAborted: boolean,
+): SendOutcome {
   const detail = wasAborted ? 'the order was withdrawn' : 'the printer takes no data'
   if (bytesAccepted > 0) return { kind: 'unknown', detail, bytesAccepted }
   return { kind: 'held', reason: trouble ?? 'PRINTER_NOT_TAKING_DATA', detail }

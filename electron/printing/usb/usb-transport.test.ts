@@ -5,11 +5,22 @@ import { createUsbTransport } from './usb-transport.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 const PRINTER: PrinterConfig = {
-  id: 'usb', name: 'usb', widthMm: 80, dots: 576, hasCutter: true, hasDrawer: true,
+  id: 'usb',
+  name: 'usb',
+  widthMm: 80,
+  dots: 576,
+  hasCutter: true,
+  hasDrawer: true,
   transport: { kind: 'usb', vendorId: 0x04b8, productId: 0x0e15, serial: 'S1', portPath: '1-2' },
 }
 const FOUND: UsbFound = {
-  vendorId: 0x04b8, productId: 0x0e15, serial: 'S1', portPath: '1-2', manufacturer: 'EPSON', product: 'TM-T20II', trouble: null,
+  vendorId: 0x04b8,
+  productId: 0x0e15,
+  serial: 'S1',
+  portPath: '1-2',
+  manufacturer: 'EPSON',
+  product: 'TM-T20II',
+  trouble: null,
 }
 
 type Script = (message: ToUsbHost, events: UsbProcessEvents, started: number) => void
@@ -19,14 +30,24 @@ function open(script: Script) {
   let started = 0
   const killed: number[] = []
   const transport = createUsbTransport({
-    pingTimeoutMs: 50, startTimeoutMs: 50, log: () => undefined,
+    pingTimeoutMs: 50,
+    startTimeoutMs: 50,
+    log: () => undefined,
     spawn: (events) => {
       started += 1
       const mine = started
-      return { pid: mine, post: (message) => queueMicrotask(() => script(message, events, mine)), kill: () => killed.push(mine) }
+      return {
+        pid: mine,
+        post: (message) => queueMicrotask(() => script(message, events, mine)),
+        kill: () => killed.push(mine),
+      }
     },
   })
-  const send = () => transport.send(PRINTER, Uint8Array.of(1, 2), { signal: new AbortController().signal, onTrouble: () => undefined })
+  const send = () =>
+    transport.send(PRINTER, Uint8Array.of(1, 2), {
+      signal: new AbortController().signal,
+      onTrouble: () => undefined,
+    })
   return { transport, send, killed, starts: () => started }
 }
 
@@ -37,7 +58,8 @@ describe('the till and its USB process', () => {
 
   it('passes the outcome on', async () => {
     const { send } = open((message, { onMessage }) => {
-      if (message.kind === 'send') onMessage({ kind: 'sent', id: message.id, outcome: { kind: 'accepted' } })
+      if (message.kind === 'send')
+        onMessage({ kind: 'sent', id: message.id, outcome: { kind: 'accepted' } })
     })
     expect(await send()).toEqual({ kind: 'accepted' })
   })
@@ -50,7 +72,8 @@ describe('the till and its USB process', () => {
   it('a process that dies in the middle leaves an unknown paper, and the next starts a new one', async () => {
     const { send, starts } = open((message, { onMessage, onGone }, started) => {
       if (message.kind !== 'send') return
-      if (started === 2) return onMessage({ kind: 'sent', id: message.id, outcome: { kind: 'accepted' } })
+      if (started === 2)
+        return onMessage({ kind: 'sent', id: message.id, outcome: { kind: 'accepted' } })
       onMessage({ kind: 'progress', id: message.id, bytesAccepted: 4096 })
       onGone('crash')
     })
@@ -62,17 +85,31 @@ describe('the till and its USB process', () => {
   it('a process that has missed a plugging is replaced and asked again', async () => {
     const { transport, killed } = open((message, { onMessage }, started) => {
       if (message.kind !== 'list') return
-      onMessage(started === 1 ? { kind: 'stale', id: message.id } : { kind: 'listed', id: message.id, printers: [FOUND] })
+      onMessage(
+        started === 1
+          ? { kind: 'stale', id: message.id }
+          : { kind: 'listed', id: message.id, printers: [FOUND] },
+      )
     })
-    expect((await transport.discover({ network: false })).map(({ id }) => id)).toEqual(['usb-04b8-0e15-S1'])
+    expect((await transport.discover({ network: false })).map(({ id }) => id)).toEqual([
+      'usb-04b8-0e15-S1',
+    ])
     expect(killed).toEqual([1])
   })
 
   it('names twins by their sockets', async () => {
     const { transport } = open((message, { onMessage }) => {
-      if (message.kind === 'list') onMessage({ kind: 'listed', id: message.id, printers: [FOUND, { ...FOUND, portPath: '1-3' }] })
+      if (message.kind === 'list')
+        onMessage({
+          kind: 'listed',
+          id: message.id,
+          printers: [FOUND, { ...FOUND, portPath: '1-3' }],
+        })
     })
-    expect((await transport.discover({ network: false })).map(({ id }) => id)).toEqual(['usb-04b8-0e15-port-1-2', 'usb-04b8-0e15-port-1-3'])
+    expect((await transport.discover({ network: false })).map(({ id }) => id)).toEqual([
+      'usb-04b8-0e15-port-1-2',
+      'usb-04b8-0e15-port-1-3',
+    ])
     expect(await transport.troubleOf(PRINTER)).toBeNull()
   })
 

@@ -4,7 +4,13 @@ import type { PrinterTrouble } from '../../till/ports.ts'
 import { modelOfProduct } from '../profiles.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
 import type { UsbHostSpawner, UsbProcess } from './usb-process.ts'
-import { CONFIRM_MS, HALF_SENT_WAIT_MS_MAX, PROBE_ANSWER_MS, SEND_BYTES_MAX, STALL_MS } from './usb-protocol.ts'
+import {
+  CONFIRM_MS,
+  HALF_SENT_WAIT_MS_MAX,
+  PROBE_ANSWER_MS,
+  SEND_BYTES_MAX,
+  STALL_MS,
+} from './usb-protocol.ts'
 import type { FromUsbHost, ToUsbHost, UsbFound, UsbTarget, UsbTimes } from './usb-protocol.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
@@ -60,9 +66,17 @@ class UsbClient {
     this.#options = options
   }
 
-  send(target: UsbTarget, bytes: Uint8Array, { signal, onTrouble, confirmation = null }: SendOptions): Promise<SendOutcome> {
+  send(
+    target: UsbTarget,
+    bytes: Uint8Array,
+    { signal, onTrouble, confirmation = null }: SendOptions,
+  ): Promise<SendOutcome> {
     assert(bytes.length <= SEND_BYTES_MAX, 'an order has an end')
-    const times = this.#options.times ?? { stallMs: STALL_MS, halfSentWaitMsMax: HALF_SENT_WAIT_MS_MAX, confirmMs: CONFIRM_MS }
+    const times = this.#options.times ?? {
+      stallMs: STALL_MS,
+      halfSentWaitMsMax: HALF_SENT_WAIT_MS_MAX,
+      confirmMs: CONFIRM_MS,
+    }
     // -1 = nothing has been offered to the printer yet.
     let bytesAccepted = -1
     return new Promise((resolve) => {
@@ -70,15 +84,18 @@ class UsbClient {
         signal.removeEventListener('abort', onAbort)
         resolve(outcome)
       }
-      const id = this.#request({ kind: 'send', order: { target, bytes, times, confirmation } }, {
-        onAnswer: (message) => {
-          if (message.kind === 'progress') bytesAccepted = message.bytesAccepted
-          else if (message.kind === 'trouble') onTrouble(message.trouble)
-          else if (message.kind === 'sent') settle(message.outcome)
-          else if (message.kind === 'failed') settle(lost(message.detail, bytesAccepted))
+      const id = this.#request(
+        { kind: 'send', order: { target, bytes, times, confirmation } },
+        {
+          onAnswer: (message) => {
+            if (message.kind === 'progress') bytesAccepted = message.bytesAccepted
+            else if (message.kind === 'trouble') onTrouble(message.trouble)
+            else if (message.kind === 'sent') settle(message.outcome)
+            else if (message.kind === 'failed') settle(lost(message.detail, bytesAccepted))
+          },
+          onGone: (why) => settle(lost(why, bytesAccepted)),
         },
-        onGone: (why) => settle(lost(why, bytesAccepted)),
-      })
+      )
       const onAbort = (): void => this.#process?.post({ kind: 'cancel', id })
       signal.addEventListener('abort', onAbort, { once: true })
       if (signal.aborted) onAbort()
@@ -95,17 +112,23 @@ class UsbClient {
 
   probe(target: UsbTarget): Promise<HeardAnswers | null> {
     return new Promise((resolve) => {
-      this.#request({ kind: 'probe', target, answerMs: PROBE_ANSWER_MS }, {
-        onAnswer: (message) => resolve(message.kind === 'probed' ? message.heard : null),
-        onGone: () => resolve(null),
-      })
+      this.#request(
+        { kind: 'probe', target, answerMs: PROBE_ANSWER_MS },
+        {
+          onAnswer: (message) => resolve(message.kind === 'probed' ? message.heard : null),
+          onGone: () => resolve(null),
+        },
+      )
     })
   }
 
   async troubleOf(target: UsbTarget): Promise<PrinterTrouble | null> {
-    const found = (await this.list()).filter((printer) =>
-      printer.vendorId === target.vendorId && printer.productId === target.productId
-      && (target.serial === null || printer.serial === target.serial || printer.trouble !== null))
+    const found = (await this.list()).filter(
+      (printer) =>
+        printer.vendorId === target.vendorId &&
+        printer.productId === target.productId &&
+        (target.serial === null || printer.serial === target.serial || printer.trouble !== null),
+    )
     const there = found.find((printer) => printer.portPath === target.portPath) ?? found[0]
     return there === undefined ? 'PRINTER_NOT_FOUND' : there.trouble
   }
@@ -118,10 +141,13 @@ class UsbClient {
 
   #list(): Promise<readonly UsbFound[]> {
     return new Promise((resolve) => {
-      this.#request({ kind: 'list' }, {
-        onAnswer: (message) => resolve(message.kind === 'listed' ? message.printers : []),
-        onGone: () => resolve([]),
-      })
+      this.#request(
+        { kind: 'list' },
+        {
+          onAnswer: (message) => resolve(message.kind === 'listed' ? message.printers : []),
+          onGone: () => resolve([]),
+        },
+      )
     })
   }
 
@@ -168,7 +194,10 @@ class UsbClient {
     for (const [id, { request }] of this.#waiting) started.post({ ...request, id })
   }
 
-  /** While anything is asked of the process it must answer pings; when nothing is, it may rest and end. */
+  /**
+   * While anything is asked of the process it must answer pings; when nothing is, it may rest and
+   * end.
+   */
   #watch(): void {
     if (this.#idleTimer !== null) clearTimeout(this.#idleTimer)
     this.#idleTimer = null
@@ -194,7 +223,9 @@ class UsbClient {
   }
 
   #patienceMs(): number {
-    return this.#hasSpoken ? this.#options.pingTimeoutMs ?? PING_TIMEOUT_MS : this.#options.startTimeoutMs ?? START_TIMEOUT_MS
+    return this.#hasSpoken
+      ? (this.#options.pingTimeoutMs ?? PING_TIMEOUT_MS)
+      : (this.#options.startTimeoutMs ?? START_TIMEOUT_MS)
   }
 
   #gone(why: string): void {
@@ -208,7 +239,10 @@ class UsbClient {
   }
 }
 
-/** Bytes may have reached the printer without this side hearing of it, so only `not offered at all` is safe to repeat. */
+/**
+ * Bytes may have reached the printer without this side hearing of it, so only `not offered at all`
+ * is safe to repeat.
+ */
 function lost(detail: string, bytesAccepted: number): SendOutcome {
   if (bytesAccepted < 0) return { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail }
   return { kind: 'unknown', detail, bytesAccepted }
@@ -222,20 +256,34 @@ function targetOf({ transport }: PrinterConfig): UsbTarget {
 function printersOf(found: readonly UsbFound[]): PrinterConfig[] {
   return found.map((printer) => ({
     id: idOf(printer, found),
-    name: [printer.manufacturer, printer.product].filter((text) => text !== null).join(' ') || 'Impresora USB',
+    name:
+      [printer.manufacturer, printer.product].filter((text) => text !== null).join(' ') ||
+      'Impresora USB',
     ...modelOfProduct(printer.product),
     transport: {
-      kind: 'usb', vendorId: printer.vendorId, productId: printer.productId, serial: printer.serial, portPath: printer.portPath,
+      kind: 'usb',
+      vendorId: printer.vendorId,
+      productId: printer.productId,
+      serial: printer.serial,
+      portPath: printer.portPath,
     },
   }))
 }
 
-/** `usb-04b8-0e15-S123`; by its socket where there is no serial number or several printers share one. */
+/**
+ * `usb-04b8-0e15-S123`; by its socket where there is no serial number or several printers share
+ * one.
+ */
 function idOf(printer: UsbFound, all: readonly UsbFound[]): string {
   const hex = (value: number): string => value.toString(16).padStart(4, '0')
-  const twins = all.filter((other) => other.vendorId === printer.vendorId && other.productId === printer.productId
-    && other.serial === printer.serial)
+  const twins = all.filter(
+    (other) =>
+      other.vendorId === printer.vendorId &&
+      other.productId === printer.productId &&
+      other.serial === printer.serial,
+  )
   const serial = printer.serial?.replace(/[^0-9A-Za-z]+/g, '-') ?? ''
-  const last = serial !== '' && twins.length === 1 ? serial : `port-${printer.portPath ?? 'unknown'}`
+  const last =
+    serial !== '' && twins.length === 1 ? serial : `port-${printer.portPath ?? 'unknown'}`
   return `usb-${hex(printer.vendorId)}-${hex(printer.productId)}-${last}`
 }

@@ -1,4 +1,7 @@
-/** API keys: `msn_<id>_<secret>`. The id finds the row, the secret is compared as a hash in constant time. */
+/**
+ * API keys: `msn_<id>_<secret>`. The id finds the row, the secret is compared as a hash in constant
+ * time.
+ */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Clock, ClientId, CompanyId, Random } from '../ports.ts'
@@ -30,13 +33,26 @@ export interface NewKey {
 }
 
 /** Creates a key. The returned text is the only time the secret exists outside the client. */
-export async function createKey(db: Kysely<Tables>, clock: Clock, random: Random, key: NewKey): Promise<string> {
+export async function createKey(
+  db: Kysely<Tables>,
+  clock: Clock,
+  random: Random,
+  key: NewKey,
+): Promise<string> {
   const id = Buffer.from(random.bytes(KEY_ID_BYTES)).toString('hex')
   const secret = Buffer.from(random.bytes(KEY_SECRET_BYTES)).toString('base64url')
-  await db.insertInto('api_keys').values({
-    id, client_id: key.clientId, role: key.role, label: key.label, secret_hash: hashSecret(secret),
-    created_at_ms: clock.now(), revoked_at_ms: null,
-  }).execute()
+  await db
+    .insertInto('api_keys')
+    .values({
+      id,
+      client_id: key.clientId,
+      role: key.role,
+      label: key.label,
+      secret_hash: hashSecret(secret),
+      created_at_ms: clock.now(),
+      revoked_at_ms: null,
+    })
+    .execute()
   for (const companyId of key.companyIds) {
     await db.insertInto('api_key_companies').values({ key_id: id, company_id: companyId }).execute()
   }
@@ -51,7 +67,10 @@ export function keyIdOf(key: string): string | null {
 export class KeyRing {
   readonly #storage: Storage
   readonly #clock: Clock
-  readonly #cache = new Map<string, { readonly principal: Principal | null; readonly until: number }>()
+  readonly #cache = new Map<
+    string,
+    { readonly principal: Principal | null; readonly until: number }
+  >()
 
   constructor(storage: Storage, clock: Clock) {
     this.#storage = storage
@@ -65,7 +84,8 @@ export class KeyRing {
     const cacheKey = `${id}:${hashSecret(secret)}`
     const cached = this.#cache.get(cacheKey)
     const now = this.#clock.now()
-    if (cached !== undefined && now < cached.until && cached.until - now <= KEY_CACHE_MS) return cached.principal
+    if (cached !== undefined && now < cached.until && cached.until - now <= KEY_CACHE_MS)
+      return cached.principal
     const principal = await this.#look(id, secret)
     if (this.#cache.size >= CACHED_KEYS_MAX) this.#cache.clear()
     this.#cache.set(cacheKey, { principal, until: now + KEY_CACHE_MS })
@@ -76,7 +96,11 @@ export class KeyRing {
     const db = this.#storage.read
     const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
     if (!isSecretOf(row, secret) || row === undefined || row.revoked_at_ms !== null) return null
-    const companies = await db.selectFrom('api_key_companies').select('company_id').where('key_id', '=', id).execute()
+    const companies = await db
+      .selectFrom('api_key_companies')
+      .select('company_id')
+      .where('key_id', '=', id)
+      .execute()
     return {
       keyId: id,
       clientId: row.client_id,

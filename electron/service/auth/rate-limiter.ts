@@ -24,6 +24,8 @@ export class RateLimiter {
       return 0
     }
     window.count += 1
-    return window.count <= this.#perMinute ? 0 : Math.ceil((window.startedAt + WINDOW_MS - now) / 1000)
+    return window.count <= this.#perMinute
+      ? 0
+      : Math.ceil((window.startedAt + WINDOW_MS - now) / 1000)
   }
 }

@@ -1,4 +1,7 @@
-/** The tax authority as the service sees it. The simulated one is the default; a real one implements the same port. */
+/**
+ * The tax authority as the service sees it. The simulated one is the default; a real one implements
+ * the same port.
+ */
 import type { DocumentId } from '../ports.ts'
 import type { Country } from '../storage/tables.ts'
 
@@ -19,7 +22,11 @@ export interface Authorization {
 }
 
 export type SubmitAnswer =
-  | { readonly kind: 'RECEIVED'; readonly trackId: number; readonly authorizations: readonly Authorization[] }
+  | {
+      readonly kind: 'RECEIVED'
+      readonly trackId: number
+      readonly authorizations: readonly Authorization[]
+    }
   | { readonly kind: 'UNREACHABLE' }
 
 export type Verdict = 'APR' | 'RCH' | 'WAITING'
@@ -47,10 +54,15 @@ export interface Taxpayer {
 }
 
 export interface Authority {
-  /** Hands over documents of one company, in order; the answer's authorizations are in the same order. */
+  /**
+   * Hands over documents of one company, in order; the answer's authorizations are in the same
+   * order.
+   */
   submit(documents: readonly Submission[]): Promise<SubmitAnswer>
   /** Asks for the outcome of documents handed over before; the verdicts are in the same order. */
-  verdicts(documents: readonly { readonly documentId: DocumentId; readonly trackId: number }[]): Promise<VerdictAnswer>
+  verdicts(
+    documents: readonly { readonly documentId: DocumentId; readonly trackId: number }[],
+  ): Promise<VerdictAnswer>
   /** Null when the authority does not know the number. */
   taxpayer(country: Country, documentNumber: string): Promise<Taxpayer | null>
 }

@@ -1,6 +1,6 @@
 /**
- * The tax authority of tests and demonstrations: receives, judges and knows a few taxpayers. Its mood can be set while
- * it runs (sandbox switch), so that outages and rejections can be rehearsed.
+ * The tax authority of tests and demonstrations: receives, judges and knows a few taxpayers. Its
+ * mood can be set while it runs (sandbox switch), so that outages and rejections can be rehearsed.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Clock, Random } from '../ports.ts'
@@ -23,21 +23,37 @@ export class SimulatedAuthority implements Authority {
   readonly #taxpayers: ReadonlyMap<string, Taxpayer>
   readonly mood: AuthorityMood = { isReachable: true, verdict: 'APR' }
 
-  constructor(clock: Clock, random: Random, taxpayers: readonly { readonly country: Country; readonly taxpayer: Taxpayer }[]) {
+  constructor(
+    clock: Clock,
+    random: Random,
+    taxpayers: readonly { readonly country: Country; readonly taxpayer: Taxpayer }[],
+  ) {
     this.#clock = clock
     this.#random = random
-    this.#taxpayers = new Map(taxpayers.map(({ country, taxpayer }) => [`${country}:${taxpayer.document_number}`, taxpayer]))
+    this.#taxpayers = new Map(
+      taxpayers.map(({ country, taxpayer }) => [
+        `${country}:${taxpayer.document_number}`,
+        taxpayer,
+      ]),
+    )
   }
 
   submit(documents: readonly Submission[]) {
     if (!this.mood.isReachable) return Promise.resolve({ kind: 'UNREACHABLE' } as const)
     const authorizations = documents.map((document) => this.#authorize(document))
-    return Promise.resolve({ kind: 'RECEIVED', trackId: this.#number(TRACK_ID_BYTES), authorizations } as const)
+    return Promise.resolve({
+      kind: 'RECEIVED',
+      trackId: this.#number(TRACK_ID_BYTES),
+      authorizations,
+    } as const)
   }
 
   verdicts(documents: readonly unknown[]) {
     if (!this.mood.isReachable) return Promise.resolve({ kind: 'UNREACHABLE' } as const)
-    return Promise.resolve({ kind: 'ANSWERED', verdicts: documents.map(() => this.mood.verdict) } as const)
+    return Promise.resolve({
+      kind: 'ANSWERED',
+      verdicts: documents.map(() => this.mood.verdict),
+    } as const)
   }
 
   taxpayer(country: Country, documentNumber: string): Promise<Taxpayer | null> {

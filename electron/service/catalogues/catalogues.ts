@@ -1,28 +1,48 @@
 /** The reference tables of the service, read once from the files beside the program. */
-import additionalExportInfo from '../../../resources/service/additional-export-info.json' with { type: 'json' }
+import additionalExportInfo from '../../../resources/service/additional-export-info.json' with {
+  type: 'json',
+}
 import buyerLimits from '../../../resources/service/buyer-limits.json' with { type: 'json' }
 import countries from '../../../resources/service/countries.json' with { type: 'json' }
 import currencies from '../../../resources/service/currencies.json' with { type: 'json' }
 import customsCodes from '../../../resources/service/customs-codes.json' with { type: 'json' }
-import cancellationReasons from '../../../resources/service/document-cancellation-reasons.json' with { type: 'json' }
-import referenceTypes from '../../../resources/service/document-reference-types.json' with { type: 'json' }
+import cancellationReasons from '../../../resources/service/document-cancellation-reasons.json' with {
+  type: 'json',
+}
+import referenceTypes from '../../../resources/service/document-reference-types.json' with {
+  type: 'json',
+}
 import documentTypes from '../../../resources/service/document-types.json' with { type: 'json' }
-import exportPaymentMethods from '../../../resources/service/export-payment-methods.json' with { type: 'json' }
+import exportPaymentMethods from '../../../resources/service/export-payment-methods.json' with {
+  type: 'json',
+}
 import itemCodeTypes from '../../../resources/service/item-code-types.json' with { type: 'json' }
 import legalActivities from '../../../resources/service/legal-activities.json' with { type: 'json' }
 import legalEntities from '../../../resources/service/legal-entities.json' with { type: 'json' }
-import measurementUnits from '../../../resources/service/measurement-units.json' with { type: 'json' }
+import measurementUnits from '../../../resources/service/measurement-units.json' with {
+  type: 'json',
+}
 import paymentTypes from '../../../resources/service/payment-types.json' with { type: 'json' }
 import subdivisions from '../../../resources/service/subdivisions.json' with { type: 'json' }
-import taxIdentificationDocuments from '../../../resources/service/tax-identification-documents.json' with { type: 'json' }
+import taxIdentificationDocuments from '../../../resources/service/tax-identification-documents.json' with {
+  type: 'json',
+}
 import taxInformation from '../../../resources/service/tax-information.json' with { type: 'json' }
 import taxTypes from '../../../resources/service/tax-types.json' with { type: 'json' }
 import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
 import type { Country } from '../storage/tables.ts'
 
 export type DocumentKind =
-  | 'RECEIPT' | 'EXEMPT_RECEIPT' | 'INVOICE' | 'EXEMPT_INVOICE' | 'DISPATCH' | 'CREDIT_NOTE' | 'DEBIT_NOTE'
-  | 'EXPORT' | 'EXPORT_CREDIT_NOTE' | 'EXPORT_DEBIT_NOTE'
+  | 'RECEIPT'
+  | 'EXEMPT_RECEIPT'
+  | 'INVOICE'
+  | 'EXEMPT_INVOICE'
+  | 'DISPATCH'
+  | 'CREDIT_NOTE'
+  | 'DEBIT_NOTE'
+  | 'EXPORT'
+  | 'EXPORT_CREDIT_NOTE'
+  | 'EXPORT_DEBIT_NOTE'
 
 export interface DocumentTypeEntry {
   readonly country: Country
@@ -67,15 +87,24 @@ export interface ExportInfoEntry {
 export const DOCUMENT_TYPES = documentTypes as readonly DocumentTypeEntry[]
 export const TAX_TYPES = taxTypes as readonly TaxTypeEntry[]
 export const EXPORT_INFO: readonly ExportInfoEntry[] = additionalExportInfo
-/** Res. Ex. 44/2025: 135 UF of the last 31 December, as the authority publishes it for each year. */
+/**
+ * Res. Ex. 44/2025: 135 UF of the last 31 December, as the authority publishes it for each year.
+ */
 export const BUYER_LIMITS: readonly BuyerLimit[] = buyerLimits
-export const CUSTOMS_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = customsCodes
-export const SUBDIVISIONS: readonly { readonly country: string; readonly code: string; readonly name: string }[] = subdivisions
+export const CUSTOMS_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> =
+  customsCodes
+export const SUBDIVISIONS: readonly {
+  readonly country: string
+  readonly code: string
+  readonly name: string
+}[] = subdivisions
 
 /** Catalogues served as they are under `/api/<name>`. */
 export const CODE_CATALOGUES: Readonly<Record<string, readonly CodeEntry[]>> = {
   countries: countries.map(({ alpha2, name, customs_code }) => ({
-    code: alpha2 ?? customs_code ?? '', description: name, customs_code,
+    code: alpha2 ?? customs_code ?? '',
+    description: name,
+    customs_code,
   })),
   currencies,
   'document-cancellation-reasons': cancellationReasons,
@@ -90,7 +119,9 @@ export const CODE_CATALOGUES: Readonly<Record<string, readonly CodeEntry[]>> = {
   'tax-information': taxInformation,
 }
 
-const typeByRequest = new Map(DOCUMENT_TYPES.map((type) => [`${type.country}:${type.invoice_type}`, type]))
+const typeByRequest = new Map(
+  DOCUMENT_TYPES.map((type) => [`${type.country}:${type.invoice_type}`, type]),
+)
 const taxByCode = new Map(TAX_TYPES.map((type) => [`${type.id_country}:${type.code}`, type]))
 const currencyCodes = new Set(currencies.map((currency) => currency.code))
 const alpha2ByCustoms = new Map(countries.map((country) => [country.customs_code, country.alpha2]))
@@ -101,9 +132,13 @@ const listedCountries = new Set(subdivisions.map((subdivision) => subdivision.co
 /** The type a request names: the number or the letters, in either case. */
 export function findDocumentType(country: Country, text: string): DocumentTypeEntry | null {
   const upper = text.trim().toUpperCase()
-  return typeByRequest.get(`${country}:${upper}`) ??
-    DOCUMENT_TYPES.find((type) => type.country === country && (type.alias === upper || String(type.code) === upper)) ??
+  return (
+    typeByRequest.get(`${country}:${upper}`) ??
+    DOCUMENT_TYPES.find(
+      (type) => type.country === country && (type.alias === upper || String(type.code) === upper),
+    ) ??
     null
+  )
 }
 
 export function findTaxType(country: Country, code: string): TaxTypeEntry | null {
@@ -114,7 +149,10 @@ export function isCurrency(code: string): boolean {
   return currencyCodes.has(code)
 }
 
-/** Reads ISO 3166-1 alpha-2 or a customs number; null when it is neither. The customs number stands when ISO has none. */
+/**
+ * Reads ISO 3166-1 alpha-2 or a customs number; null when it is neither. The customs number stands
+ * when ISO has none.
+ */
 export function resolveCountry(code: string): string | null {
   const upper = code.trim().toUpperCase()
   if (alpha2Codes.has(upper)) return upper
@@ -124,19 +162,28 @@ export function resolveCountry(code: string): string | null {
 /** The name of a country by ISO 3166-1 alpha-2 or customs number; null when there is none. */
 export function countryName(code: string): string | null {
   const upper = code.trim().toUpperCase()
-  return countries.find((country) => country.alpha2 === upper || country.customs_code === upper)?.name ?? null
+  return (
+    countries.find((country) => country.alpha2 === upper || country.customs_code === upper)?.name ??
+    null
+  )
 }
 
-/** True for ISO 3166-2 codes with or without the country's letters, and for countries whose parts are not listed. */
+/**
+ * True for ISO 3166-2 codes with or without the country's letters, and for countries whose parts
+ * are not listed.
+ */
 export function isSubdivision(countryAlpha2: string, code: string): boolean {
   const upper = code.trim().toUpperCase()
   if (!listedCountries.has(countryAlpha2)) return true
-  return subdivisionCodes.has(upper) ? upper.startsWith(`${countryAlpha2}-`) : subdivisionCodes.has(`${countryAlpha2}-${upper}`)
+  return subdivisionCodes.has(upper)
+    ? upper.startsWith(`${countryAlpha2}-`)
+    : subdivisionCodes.has(`${countryAlpha2}-${upper}`)
 }
 
 export function hasCode(catalogue: string, code: string, country: Country): boolean {
   return (CODE_CATALOGUES[catalogue] ?? []).some(
-    (entry) => entry.code === code && (entry.id_country === undefined || entry.id_country === country),
+    (entry) =>
+      entry.code === code && (entry.id_country === undefined || entry.id_country === country),
   )
 }
 

@@ -18,7 +18,9 @@ interface Cached {
   readonly until: number
 }
 
-/** Companies by id and by tax number, remembered for a moment: every document asks for the same few. */
+/**
+ * Companies by id and by tax number, remembered for a moment: every document asks for the same few.
+ */
 export class CompanyDirectory {
   readonly #storage: Storage
   readonly #clock: Clock
@@ -43,23 +45,38 @@ export class CompanyDirectory {
     this.#cache.clear()
   }
 
-  async #cached(key: string, load: () => Promise<readonly KnownCompany[]>): Promise<readonly KnownCompany[]> {
+  async #cached(
+    key: string,
+    load: () => Promise<readonly KnownCompany[]>,
+  ): Promise<readonly KnownCompany[]> {
     const now = this.#clock.now()
     const cached = this.#cache.get(key)
-    if (cached !== undefined && now < cached.until && cached.until - now <= COMPANY_CACHE_MS) return cached.companies
+    if (cached !== undefined && now < cached.until && cached.until - now <= COMPANY_CACHE_MS)
+      return cached.companies
     const companies = await load()
     if (this.#cache.size >= COMPANIES_MAX) this.#cache.clear()
     this.#cache.set(key, { companies, until: now + COMPANY_CACHE_MS })
     return companies
   }
 
-  async #load(ids: readonly CompanyId[], numbers: readonly string[]): Promise<readonly KnownCompany[]> {
-    const rows = await this.#storage.read.selectFrom('companies').selectAll()
-      .where((or) => or.or([or('id', 'in', ids), or('document_number', 'in', numbers)])).execute()
-    return Promise.all(rows.map(async (row) => {
-      const { until } = await this.#storage.read.selectFrom('certificates')
-        .select((eb) => eb.fn.max('expires_at_ms').as('until')).where('company_id', '=', row.id).executeTakeFirstOrThrow()
-      return { row, certifiedUntilMs: Number(until ?? 0) }
-    }))
+  async #load(
+    ids: readonly CompanyId[],
+    numbers: readonly string[],
+  ): Promise<readonly KnownCompany[]> {
+    const rows = await this.#storage.read
+      .selectFrom('companies')
+      .selectAll()
+      .where((or) => or.or([or('id', 'in', ids), or('document_number', 'in', numbers)]))
+      .execute()
+    return Promise.all(
+      rows.map(async (row) => {
+        const { until } = await this.#storage.read
+          .selectFrom('certificates')
+          .select((eb) => eb.fn.max('expires_at_ms').as('until'))
+          .where('company_id', '=', row.id)
+          .executeTakeFirstOrThrow()
+        return { row, certifiedUntilMs: Number(until ?? 0) }
+      }),
+    )
   }
 }

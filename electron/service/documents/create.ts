@@ -1,4 +1,6 @@
-/** Creation: judged, numbered, stamped and stored in one transaction; answered after it is on disk. */
+/**
+ * Creation: judged, numbered, stamped and stored in one transaction; answered after it is on disk.
+ */
 import type { Kysely } from 'kysely'
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -34,7 +36,11 @@ export class DocumentCreator {
   }
 
   /** `text` is the body as received and is stored as it is; `body` is the same, parsed. */
-  async create(principal: Principal, text: string, body: unknown): Promise<Result<StoredDocument, ApiFailure>> {
+  async create(
+    principal: Principal,
+    text: string,
+    body: unknown,
+  ): Promise<Result<StoredDocument, ApiFailure>> {
     const { judgement } = await judgeExceptReference(this.#parts, principal, body)
     if (judgement.accepted === null) {
       const { errors, duplicateOf } = await judge(this.#parts, principal, body)
@@ -53,80 +59,140 @@ export class DocumentCreator {
   }
 
   /**
-   * Throws `ReferenceTaken` when another document has the reference, `CreditRefused` when another note was faster: the
-   * folio goes back with the savepoint.
+   * Throws `ReferenceTaken` when another document has the reference, `CreditRefused` when another
+   * note was faster: the folio goes back with the savepoint.
    */
-  async #store(db: Kysely<Tables>, accepted: AcceptedDocument, text: string): Promise<StoredDocument> {
+  async #store(
+    db: Kysely<Tables>,
+    accepted: AcceptedDocument,
+    text: string,
+  ): Promise<StoredDocument> {
     const { company, request, type } = accepted
     const isCredit = movesCredit(type)
     if (isCredit) await refuseCreditThatCameLate(db, accepted)
     const row = await this.#number(db, accepted, this.#newRow(accepted, text))
-    if (await insertDocument.run(db, row) === 0) throw new ReferenceTaken()
+    if ((await insertDocument.run(db, row)) === 0) throw new ReferenceTaken()
     if (isCredit) await enterCredit(db, row, request)
     return { row, company, request, type }
   }
 
   async #duplicate({ company, request }: AcceptedDocument): Promise<ApiFailure> {
     const reference = request.external_reference ?? ''
-    const [existing] = await findReference.run(this.#parts.storage.read, { companyId: company.id, reference })
-    return { errors: [duplicateError(reference)], ...(existing === undefined ? {} : { documentId: existing.id }) }
+    const [existing] = await findReference.run(this.#parts.storage.read, {
+      companyId: company.id,
+      reference,
+    })
+    return {
+      errors: [duplicateError(reference)],
+      ...(existing === undefined ? {} : { documentId: existing.id }),
+    }
   }
 
   #newRow({ company, request, type }: AcceptedDocument, text: string): DocumentRow {
     const now = this.#parts.clock.now()
     const isRetained = request.issuer?.tax_information?.subject_to_retention === true
     return {
-      id: this.#parts.random.uuid() as DocumentId, company_id: company.id,
+      id: this.#parts.random.uuid() as DocumentId,
+      company_id: company.id,
       document_code: isRetained ? (RETENTION_SERIES[type.code] ?? type.code) : type.code,
-      invoice_type: type.invoice_type, serie: request.serie ?? null, number: null,
-      external_reference: request.external_reference ?? null, status: 'PEN', body: text, ted_xml: null, cae: null,
-      cae_expires_on: null, track_id: null, created_at_ms: now, deleted_at_ms: null,
-      authority_due_at_ms: now + this.#parts.settings.sendDelayMs as DocumentRow['created_at_ms'], authority_attempts: 0,
+      invoice_type: type.invoice_type,
+      serie: request.serie ?? null,
+      number: null,
+      external_reference: request.external_reference ?? null,
+      status: 'PEN',
+      body: text,
+      ted_xml: null,
+      cae: null,
+      cae_expires_on: null,
+      track_id: null,
+      created_at_ms: now,
+      deleted_at_ms: null,
+      authority_due_at_ms: (now + this.#parts.settings.sendDelayMs) as DocumentRow['created_at_ms'],
+      authority_attempts: 0,
     }
   }
 
-  /** Gives a document its folio and, in Chile, its stamp. Without a folio it stays unnumbered until a range has one. */
-  async #number(db: Kysely<Tables>, document: AcceptedDocument, row: DocumentRow): Promise<DocumentRow> {
+  /**
+   * Gives a document its folio and, in Chile, its stamp. Without a folio it stays unnumbered until
+   * a range has one.
+   */
+  async #number(
+    db: Kysely<Tables>,
+    document: AcceptedDocument,
+    row: DocumentRow,
+  ): Promise<DocumentRow> {
     const { company } = document
     if (company.country === 'ARG') return row
-    const taken = await this.#folios.take(db, company.id, row.document_code, localDate(company.country, this.#parts.clock.now()))
+    const taken = await this.#folios.take(
+      db,
+      company.id,
+      row.document_code,
+      localDate(company.country, this.#parts.clock.now()),
+    )
     if (taken === null) return row
     await this.#announceLowFolios(db, taken, row)
     const tedXml = company.country === 'CHL' ? this.#stamp(document, row, taken) : null
     return { ...row, number: taken.folio, ted_xml: tedXml }
   }
 
-  /** Numbers a waiting document in a later transaction. Answers null when there is still no folio. */
-  async numberLater(db: Kysely<Tables>, document: AcceptedDocument, row: DocumentRow): Promise<DocumentRow | null> {
+  /**
+   * Numbers a waiting document in a later transaction. Answers null when there is still no folio.
+   */
+  async numberLater(
+    db: Kysely<Tables>,
+    document: AcceptedDocument,
+    row: DocumentRow,
+  ): Promise<DocumentRow | null> {
     const numbered = await this.#number(db, document, row)
     if (numbered.number === null) return null
-    await db.updateTable('documents').set({ number: numbered.number, ted_xml: numbered.ted_xml })
-      .where('id', '=', row.id).execute()
+    await db
+      .updateTable('documents')
+      .set({ number: numbered.number, ted_xml: numbered.ted_xml })
+      .where('id', '=', row.id)
+      .execute()
     return numbered
   }
 
   #stamp({ company, request }: AcceptedDocument, row: DocumentRow, taken: TakenFolio): string {
-    return buildTed({
-      issuerRut: company.document_number, documentCode: row.document_code, folio: taken.folio,
-      date: request.invoice_date, recipientRut: stampRut(request), recipientName: asOneLine(request.recipient.legal_name),
-      totalClp: totalInPesos(request),
-      firstItem: asOneLine(request.items[0]?.description ?? '') || NAMELESS_ITEM,
-      cafXml: taken.cafXml, stampedAt: localDateTime(company.country, this.#parts.clock.now()),
-    }, taken.key)
+    return buildTed(
+      {
+        issuerRut: company.document_number,
+        documentCode: row.document_code,
+        folio: taken.folio,
+        date: request.invoice_date,
+        recipientRut: stampRut(request),
+        recipientName: asOneLine(request.recipient.legal_name),
+        totalClp: totalInPesos(request),
+        firstItem: asOneLine(request.items[0]?.description ?? '') || NAMELESS_ITEM,
+        cafXml: taken.cafXml,
+        stampedAt: localDateTime(company.country, this.#parts.clock.now()),
+      },
+      taken.key,
+    )
   }
 
   async #announceLowFolios(db: Kysely<Tables>, taken: TakenFolio, row: DocumentRow): Promise<void> {
     const { clock, random, settings } = this.#parts
-    if (taken.isLowAnnounced || taken.remaining * 100 > taken.rangeSize * settings.lowFolioPercent) return
-    await db.updateTable('folio_ranges').set({ low_notified_at_ms: clock.now() }).where('id', '=', taken.rangeId).execute()
+    if (taken.isLowAnnounced || taken.remaining * 100 > taken.rangeSize * settings.lowFolioPercent)
+      return
+    await db
+      .updateTable('folio_ranges')
+      .set({ low_notified_at_ms: clock.now() })
+      .where('id', '=', taken.rangeId)
+      .execute()
     this.#parts.wake('webhooks')
-    await enqueueEvents(db, random, clock.now(), row.company_id, [{
-      code: 'ENU',
-      payload: {
-        enumerationId: taken.rangeId, companyId: row.company_id, documentType: row.invoice_type, reason: 'LOW',
-        remaining: taken.remaining,
+    await enqueueEvents(db, random, clock.now(), row.company_id, [
+      {
+        code: 'ENU',
+        payload: {
+          enumerationId: taken.rangeId,
+          companyId: row.company_id,
+          documentType: row.invoice_type,
+          reason: 'LOW',
+          remaining: taken.remaining,
+        },
       },
-    }])
+    ])
   }
 }
 
@@ -135,10 +201,21 @@ function stampRut(request: DocumentRequest): string {
   return readTaxNumber('CHL', request.recipient.document_number) ?? '55555555-5'
 }
 
-/** Between the judgement and this transaction another note may have taken what was left, or the document gone. */
-async function refuseCreditThatCameLate(db: Kysely<Tables>, { company, request }: AcceptedDocument): Promise<void> {
+/**
+ * Between the judgement and this transaction another note may have taken what was left, or the
+ * document gone.
+ */
+async function refuseCreditThatCameLate(
+  db: Kysely<Tables>,
+  { company, request }: AcceptedDocument,
+): Promise<void> {
   const reference = creditedReferenceOf(request)
-  if (reference !== null) await holdForCredit(db, { companyId: company.id, documentCode: reference.type.code, number: reference.number })
+  if (reference !== null)
+    await holdForCredit(db, {
+      companyId: company.id,
+      documentCode: reference.type.code,
+      number: reference.number,
+    })
   const credited = await loadCredited(db, company.id, request)
   const errors = credited === null ? [] : creditErrors(request, credited)
   if (errors.length > 0) throw new CreditRefused(errors)

@@ -14,22 +14,38 @@ export interface DeleteResult {
 }
 
 /**
- * Deletes a document that is still pending. Its folio stays taken: a voided folio is never used again. What a credit
- * note is about stays: the note would be about nothing. So does a debit note whose room was credited again.
+ * Deletes a document that is still pending. Its folio stays taken: a voided folio is never used
+ * again. What a credit note is about stays: the note would be about nothing. So does a debit note
+ * whose room was credited again.
  */
-export async function deletePending(parts: ServiceParts, row: DocumentRow): Promise<Result<DeleteResult, ApiFailure>> {
+export async function deletePending(
+  parts: ServiceParts,
+  row: DocumentRow,
+): Promise<Result<DeleteResult, ApiFailure>> {
   const { clock, random, storage } = parts
   const refused = await storage.write(async (db): Promise<ErrorCode | null> => {
     const now = clock.now()
     if (await isCredited(db, row)) return 'DOCUMENT_CREDITED'
-    if (await isDebitUsed(db, row.company_id, documentRequestSchema.parse(JSON.parse(row.body)))) return 'DEBIT_USED'
-    const updated = await db.updateTable('documents')
+    if (await isDebitUsed(db, row.company_id, documentRequestSchema.parse(JSON.parse(row.body))))
+      return 'DEBIT_USED'
+    const updated = await db
+      .updateTable('documents')
       .set({ status: 'DELETED', deleted_at_ms: now, authority_due_at_ms: null })
-      .where('id', '=', row.id).where('status', '=', 'PEN').executeTakeFirst()
+      .where('id', '=', row.id)
+      .where('status', '=', 'PEN')
+      .executeTakeFirst()
     if (updated.numUpdatedRows === 0n) return 'DOCUMENT_NOT_PENDING'
-    await enqueueEvents(db, random, now, row.company_id, [{
-      code: 'ISE', payload: { invoiceId: row.id, status: 'DELETED', number: row.number, companyId: row.company_id },
-    }])
+    await enqueueEvents(db, random, now, row.company_id, [
+      {
+        code: 'ISE',
+        payload: {
+          invoiceId: row.id,
+          status: 'DELETED',
+          number: row.number,
+          companyId: row.company_id,
+        },
+      },
+    ])
     return null
   })
   parts.wake('webhooks')
@@ -41,5 +57,5 @@ async function isCredited(db: Kysely<Tables>, row: DocumentRow): Promise<boolean
   if (row.number === null) return false
   const folio = { companyId: row.company_id, documentCode: row.document_code, number: row.number }
   await holdForCredit(db, folio)
-  return await standingNotes(db, folio).select('documents.id').executeTakeFirst() !== undefined
+  return (await standingNotes(db, folio).select('documents.id').executeTakeFirst()) !== undefined
 }

@@ -5,18 +5,42 @@ import type { CompanyId, DocumentId, FolioRangeId } from '../ports.ts'
 import { PreparedChange, PreparedQuery } from '../storage/prepared.ts'
 import type { DocumentRow, DocumentStatus } from '../storage/tables.ts'
 
-export const findReference = new PreparedQuery<{ companyId: CompanyId; reference: string }, { id: DocumentId }>((db, hole) =>
-  db.selectFrom('documents').select('id')
-    .where('company_id', '=', hole('companyId')).where('external_reference', '=', hole('reference')))
+export const findReference = new PreparedQuery<
+  { companyId: CompanyId; reference: string },
+  { id: DocumentId }
+>((db, hole) =>
+  db
+    .selectFrom('documents')
+    .select('id')
+    .where('company_id', '=', hole('companyId'))
+    .where('external_reference', '=', hole('reference')),
+)
 
 /** Changes no row when the reference is taken. */
-export const insertDocument = new PreparedChange<DocumentRow>((db, hole) => db.insertInto('documents').values({
-  id: hole('id'), company_id: hole('company_id'), document_code: hole('document_code'), invoice_type: hole('invoice_type'),
-  serie: hole('serie'), number: hole('number'), external_reference: hole('external_reference'), status: hole('status'),
-  body: hole('body'), ted_xml: hole('ted_xml'), cae: hole('cae'), cae_expires_on: hole('cae_expires_on'),
-  track_id: hole('track_id'), created_at_ms: hole('created_at_ms'), deleted_at_ms: hole('deleted_at_ms'),
-  authority_due_at_ms: hole('authority_due_at_ms'), authority_attempts: hole('authority_attempts'),
-}).onConflict((conflict) => conflict.columns(['company_id', 'external_reference']).doNothing()))
+export const insertDocument = new PreparedChange<DocumentRow>((db, hole) =>
+  db
+    .insertInto('documents')
+    .values({
+      id: hole('id'),
+      company_id: hole('company_id'),
+      document_code: hole('document_code'),
+      invoice_type: hole('invoice_type'),
+      serie: hole('serie'),
+      number: hole('number'),
+      external_reference: hole('external_reference'),
+      status: hole('status'),
+      body: hole('body'),
+      ted_xml: hole('ted_xml'),
+      cae: hole('cae'),
+      cae_expires_on: hole('cae_expires_on'),
+      track_id: hole('track_id'),
+      created_at_ms: hole('created_at_ms'),
+      deleted_at_ms: hole('deleted_at_ms'),
+      authority_due_at_ms: hole('authority_due_at_ms'),
+      authority_attempts: hole('authority_attempts'),
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'external_reference']).doNothing()),
+)
 
 export interface NextFolio {
   readonly next_folio: number
@@ -24,12 +48,21 @@ export interface NextFolio {
   readonly low_notified_at_ms: number | null
 }
 
-/** Moves a range on by one folio; no row when it is not in use any more, or only its last folio is left. */
-export const advanceKnownRange = new PreparedQuery<{ id: FolioRangeId; today: string }, NextFolio>((db, hole) =>
-  db.updateTable('folio_ranges').set((eb) => ({ next_folio: eb('next_folio', '+', 1) }))
-    .where('id', '=', hole('id')).where('status', '=', 'ACT').whereRef('next_folio', '<', 'last_folio')
-    .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
-    .returning(['next_folio', 'last_folio', 'low_notified_at_ms']))
+/**
+ * Moves a range on by one folio; no row when it is not in use any more, or only its last folio is
+ * left.
+ */
+export const advanceKnownRange = new PreparedQuery<{ id: FolioRangeId; today: string }, NextFolio>(
+  (db, hole) =>
+    db
+      .updateTable('folio_ranges')
+      .set((eb) => ({ next_folio: eb('next_folio', '+', 1) }))
+      .where('id', '=', hole('id'))
+      .where('status', '=', 'ACT')
+      .whereRef('next_folio', '<', 'last_folio')
+      .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
+      .returning(['next_folio', 'last_folio', 'low_notified_at_ms']),
+)
 
 export interface AdvancedRange extends NextFolio {
   readonly id: FolioRangeId
@@ -39,31 +72,76 @@ export interface AdvancedRange extends NextFolio {
 }
 
 /** Moves the first range in use on by one folio, whichever that is; no row when there is none. */
-export const advanceRange = new PreparedQuery<{ companyId: CompanyId; documentCode: number; today: string }, AdvancedRange>((db, hole) =>
-  db.updateTable('folio_ranges')
+export const advanceRange = new PreparedQuery<
+  { companyId: CompanyId; documentCode: number; today: string },
+  AdvancedRange
+>((db, hole) =>
+  db
+    .updateTable('folio_ranges')
     .set((eb) => ({
       next_folio: eb('next_folio', '+', 1),
       status: sql<'ACT' | 'AGO'>`CASE WHEN next_folio = last_folio THEN 'AGO' ELSE 'ACT' END`,
     }))
-    .where('id', '=', (eb) => eb.selectFrom('folio_ranges').select('id')
-      .where('company_id', '=', hole('companyId')).where('document_code', '=', hole('documentCode')).where('status', '=', 'ACT')
-      .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
-      .orderBy('first_folio').limit(1))
-    // Said again for engines with several writers: one that waited for the row must not go on when its last folio went.
-    .where('status', '=', 'ACT').whereRef('next_folio', '<=', 'last_folio')
-    .returning(['id', 'next_folio', 'first_folio', 'last_folio', 'caf_xml', 'private_key_pem', 'low_notified_at_ms']))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('folio_ranges')
+        .select('id')
+        .where('company_id', '=', hole('companyId'))
+        .where('document_code', '=', hole('documentCode'))
+        .where('status', '=', 'ACT')
+        .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
+        .orderBy('first_folio')
+        .limit(1),
+    )
+    // Said again for engines with several writers: one that waited for the row must not go on when
+    // its last folio went.
+    .where('status', '=', 'ACT')
+    .whereRef('next_folio', '<=', 'last_folio')
+    .returning([
+      'id',
+      'next_folio',
+      'first_folio',
+      'last_folio',
+      'caf_xml',
+      'private_key_pem',
+      'low_notified_at_ms',
+    ]),
+)
 
 /** Changes no row when the document is not pending any more. */
-export const markSent = new PreparedChange<{ id: DocumentId; trackId: number; dueAtMs: EpochMs }>((db, hole) =>
-  db.updateTable('documents')
-    .set({ status: 'EMS', track_id: hole('trackId'), authority_due_at_ms: hole('dueAtMs'), authority_attempts: 0 })
-    .where('id', '=', hole('id')).where('status', '=', 'PEN'))
+export const markSent = new PreparedChange<{ id: DocumentId; trackId: number; dueAtMs: EpochMs }>(
+  (db, hole) =>
+    db
+      .updateTable('documents')
+      .set({
+        status: 'EMS',
+        track_id: hole('trackId'),
+        authority_due_at_ms: hole('dueAtMs'),
+        authority_attempts: 0,
+      })
+      .where('id', '=', hole('id'))
+      .where('status', '=', 'PEN'),
+)
 
 /** Changes no row when the document is not at the authority any more. */
-export const markJudged = new PreparedChange<{ id: DocumentId; status: 'APR' | 'RCH' }>((db, hole) =>
-  db.updateTable('documents').set({ status: hole('status'), authority_due_at_ms: null })
-    .where('id', '=', hole('id')).where('status', '=', 'EMS'))
+export const markJudged = new PreparedChange<{ id: DocumentId; status: 'APR' | 'RCH' }>(
+  (db, hole) =>
+    db
+      .updateTable('documents')
+      .set({ status: hole('status'), authority_due_at_ms: null })
+      .where('id', '=', hole('id'))
+      .where('status', '=', 'EMS'),
+)
 
-export const firstDue = new PreparedQuery<{ status: DocumentStatus }, { authority_due_at_ms: EpochMs | null }>((db, hole) =>
-  db.selectFrom('documents').select('authority_due_at_ms').where('status', '=', hole('status'))
-    .where('authority_due_at_ms', 'is not', null).orderBy('authority_due_at_ms').limit(1))
+export const firstDue = new PreparedQuery<
+  { status: DocumentStatus },
+  { authority_due_at_ms: EpochMs | null }
+>((db, hole) =>
+  db
+    .selectFrom('documents')
+    .select('authority_due_at_ms')
+    .where('status', '=', hole('status'))
+    .where('authority_due_at_ms', 'is not', null)
+    .orderBy('authority_due_at_ms')
+    .limit(1),
+)

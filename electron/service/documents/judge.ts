@@ -33,36 +33,57 @@ export interface AcceptedDocument {
 
 const COUNTRIES: readonly Country[] = ['CHL', 'ARG', 'URY']
 
-/** Judges a parsed body by shape, access, every rule of issuance, and whether its reference is free. Never writes. */
-export async function judge(parts: ServiceParts, principal: Principal, body: unknown): Promise<Judgement> {
+/**
+ * Judges a parsed body by shape, access, every rule of issuance, and whether its reference is free.
+ * Never writes.
+ */
+export async function judge(
+  parts: ServiceParts,
+  principal: Principal,
+  body: unknown,
+): Promise<Judgement> {
   const { judgement, companyId, reference } = await judgeExceptReference(parts, principal, body)
   if (companyId === null || reference === undefined) return judgement
   const [existing] = await findReference.run(parts.storage.read, { companyId, reference })
   if (existing === undefined) return judgement
-  return { errors: [duplicateError(reference), ...judgement.errors], accepted: null, duplicateOf: existing.id }
+  return {
+    errors: [duplicateError(reference), ...judgement.errors],
+    accepted: null,
+    duplicateOf: existing.id,
+  }
 }
 
 export interface ReferenceLeftOpen {
   readonly judgement: Judgement
-  /** Whose documents the reference has to be looked for among; null when the company is not known. */
+  /**
+   * Whose documents the reference has to be looked for among; null when the company is not known.
+   */
   readonly companyId: CompanyId | null
   readonly reference: string | undefined
 }
 
 /** The same without the reference, which creation looks up inside its own transaction. */
-export async function judgeExceptReference(parts: ServiceParts, principal: Principal, body: unknown): Promise<ReferenceLeftOpen> {
+export async function judgeExceptReference(
+  parts: ServiceParts,
+  principal: Principal,
+  body: unknown,
+): Promise<ReferenceLeftOpen> {
   const candidate = readCandidate(body)
   const reference = candidate.document.external_reference
   const found = await findCompany(parts, principal, candidate)
-  if (!('company' in found)) return { judgement: rejected([found.error, ...candidate.errors]), companyId: null, reference }
+  if (!('company' in found))
+    return { judgement: rejected([found.error, ...candidate.errors]), companyId: null, reference }
   const { row: company } = found.company
   const errors: ApiError[] = []
-  if (company.status === 'SUSPENDED') errors.push(apiError('COMPANY_SUSPENDED', 'issuer.document_number'))
+  if (company.status === 'SUSPENDED')
+    errors.push(apiError('COMPANY_SUSPENDED', 'issuer.document_number'))
   errors.push(...candidate.errors)
   const type = typeOf(company, candidate)
   const given = candidate.document.invoice_type
-  if (type !== null) errors.push(...ruleErrors(candidate, await contextOf(parts, candidate, found.company, type)))
-  else if (given !== undefined) errors.push(apiError('DOCUMENT_TYPE_NOT_FOUND', 'invoice_type', { type: given }))
+  if (type !== null)
+    errors.push(...ruleErrors(candidate, await contextOf(parts, candidate, found.company, type)))
+  else if (given !== undefined)
+    errors.push(apiError('DOCUMENT_TYPE_NOT_FOUND', 'invoice_type', { type: given }))
   const isAccepted = errors.length === 0 && candidate.complete !== null && type !== null
   const judgement = isAccepted
     ? { errors, duplicateOf: null, accepted: { request: candidate.complete, company, type } }
@@ -79,37 +100,53 @@ function rejected(errors: readonly ApiError[]): Judgement {
 }
 
 function typeOf(company: CompanyRow, { document }: Candidate): DocumentTypeEntry | null {
-  return document.invoice_type === undefined ? null : findDocumentType(company.country, document.invoice_type)
+  return document.invoice_type === undefined
+    ? null
+    : findDocumentType(company.country, document.invoice_type)
 }
 
 async function contextOf(
-  parts: ServiceParts, { document }: Candidate, { row: company, certifiedUntilMs }: KnownCompany, type: DocumentTypeEntry,
+  parts: ServiceParts,
+  { document }: Candidate,
+  { row: company, certifiedUntilMs }: KnownCompany,
+  type: DocumentTypeEntry,
 ): Promise<RuleContext> {
   const now = parts.clock.now()
   const today = localDate(company.country, now)
   return {
-    company, type, today,
+    company,
+    type,
+    today,
     hasValidCertificate: certifiedUntilMs > now,
-    identifyFromClp: buyerLimitOf(parts.settings.buyerLimits, Number((document.invoice_date ?? today).slice(0, 4))),
-    credited: movesCredit(type) ? await loadCredited(parts.storage.read, company.id, document) : null,
+    identifyFromClp: buyerLimitOf(
+      parts.settings.buyerLimits,
+      Number((document.invoice_date ?? today).slice(0, 4)),
+    ),
+    credited: movesCredit(type)
+      ? await loadCredited(parts.storage.read, company.id, document)
+      : null,
   }
 }
 
 /** The issuer of the body, or the only company of the key (house decision). */
 async function findCompany(
-  { companies }: ServiceParts, principal: Principal, { document }: Candidate,
+  { companies }: ServiceParts,
+  principal: Principal,
+  { document }: Candidate,
 ): Promise<{ company: KnownCompany } | { error: ApiError }> {
   const number = document.issuer?.document_number
   if (number === undefined) {
     const [only, ...others] = principal.companyIds
-    if (only === undefined || others.length > 0) return { error: apiError('COMPANY_REQUIRED', 'issuer.document_number') }
+    if (only === undefined || others.length > 0)
+      return { error: apiError('COMPANY_REQUIRED', 'issuer.document_number') }
     const company = await companies.byId(only)
     return company === null ? { error: apiError('COMPANY_NOT_FOUND') } : { company }
   }
   const spellings = COUNTRIES.flatMap((country) => readTaxNumber(country, number) ?? [])
   const known = spellings.length === 0 ? [] : await companies.byNumber(spellings)
   const company = known.find(({ row }) => principal.companyIds.has(row.id)) ?? known[0]
-  if (company === undefined) return { error: apiError('COMPANY_NOT_FOUND', 'issuer.document_number') }
+  if (company === undefined)
+    return { error: apiError('COMPANY_NOT_FOUND', 'issuer.document_number') }
   return principal.companyIds.has(company.row.id)
     ? { company }
     : { error: apiError('COMPANY_NOT_ACCESSIBLE', 'issuer.document_number') }

@@ -17,41 +17,75 @@ export interface StoredDocument {
 }
 
 export async function findById(
-  storage: Storage, principal: Principal, id: string,
+  storage: Storage,
+  principal: Principal,
+  id: string,
 ): Promise<Result<StoredDocument, ApiFailure>> {
-  const row = await storage.read.selectFrom('documents').selectAll().where('id', '=', id as DocumentId).executeTakeFirst()
+  const row = await storage.read
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', id as DocumentId)
+    .executeTakeFirst()
   if (row === undefined) return refuse(failure('DOCUMENT_NOT_FOUND'))
   if (!principal.companyIds.has(row.company_id)) return refuse(failure('COMPANY_NOT_ACCESSIBLE'))
   return ok(await complete(storage, row))
 }
 
 /**
- * A document by type code and folio. The path names no company, so it is looked for in all companies of the key;
+ * A document by type code and folio. The path names no company, so it is looked for in all
+ * companies of the key;
  * `companyId` decides when two of them have the same folio.
  */
 export async function findByFolio(
-  storage: Storage, principal: Principal, path: { readonly code: string; readonly folio: number; readonly companyId: string | null },
+  storage: Storage,
+  principal: Principal,
+  path: { readonly code: string; readonly folio: number; readonly companyId: string | null },
 ): Promise<Result<StoredDocument, ApiFailure>> {
   const codes = documentCodesOf(path.code)
-  if (codes.length === 0) return refuse(failure('DOCUMENT_TYPE_NOT_FOUND', 'document_code', { type: path.code }))
-  const rows = await storage.read.selectFrom('documents').selectAll()
-    .where('document_code', 'in', codes).where('number', '=', path.folio).execute()
-  const reachable = rows.filter((row) =>
-    principal.companyIds.has(row.company_id) && (path.companyId === null || row.company_id === path.companyId))
-  if (new Set(reachable.map((row) => row.company_id)).size > 1) return refuse(failure('COMPANY_REQUIRED', 'company_id'))
-  // A letter means both series of a company subject to retention. The ordinary one wins; the other has its own number code.
-  const [row] = reachable.toSorted((a, b) => codes.indexOf(a.document_code) - codes.indexOf(b.document_code))
-  return row === undefined ? refuse(failure('DOCUMENT_NOT_FOUND')) : ok(await complete(storage, row))
+  if (codes.length === 0)
+    return refuse(failure('DOCUMENT_TYPE_NOT_FOUND', 'document_code', { type: path.code }))
+  const rows = await storage.read
+    .selectFrom('documents')
+    .selectAll()
+    .where('document_code', 'in', codes)
+    .where('number', '=', path.folio)
+    .execute()
+  const reachable = rows.filter(
+    (row) =>
+      principal.companyIds.has(row.company_id) &&
+      (path.companyId === null || row.company_id === path.companyId),
+  )
+  if (new Set(reachable.map((row) => row.company_id)).size > 1)
+    return refuse(failure('COMPANY_REQUIRED', 'company_id'))
+  // A letter means both series of a company subject to retention. The ordinary one wins; the other
+  // has its own number code.
+  const [row] = reachable.toSorted(
+    (a, b) => codes.indexOf(a.document_code) - codes.indexOf(b.document_code),
+  )
+  return row === undefined
+    ? refuse(failure('DOCUMENT_NOT_FOUND'))
+    : ok(await complete(storage, row))
 }
 
 export async function complete(storage: Storage, row: DocumentRow): Promise<StoredDocument> {
-  const company = await storage.read.selectFrom('companies').selectAll().where('id', '=', row.company_id).executeTakeFirst()
+  const company = await storage.read
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', row.company_id)
+    .executeTakeFirst()
   assert(company !== undefined, 'a document belongs to a company')
-  return { row, company, request: documentRequestSchema.parse(JSON.parse(row.body)), type: typeOfRow(company, row) }
+  return {
+    row,
+    company,
+    request: documentRequestSchema.parse(JSON.parse(row.body)),
+    type: typeOfRow(company, row),
+  }
 }
 
 export function typeOfRow(company: CompanyRow, row: DocumentRow): DocumentTypeEntry {
-  const type = DOCUMENT_TYPES.find((entry) => entry.country === company.country && entry.invoice_type === row.invoice_type)
+  const type = DOCUMENT_TYPES.find(
+    (entry) => entry.country === company.country && entry.invoice_type === row.invoice_type,
+  )
   assert(type !== undefined, 'a stored document has a known type')
   return type
 }
@@ -59,10 +93,17 @@ export function typeOfRow(company: CompanyRow, row: DocumentRow): DocumentTypeEn
 /** Numeric codes a path may mean: `39`, `BLE` in either case, `FCA` with both of its series. */
 export function documentCodesOf(text: string): number[] {
   const upper = text.toUpperCase()
-  const codes = DOCUMENT_TYPES
-    .filter((type) => String(type.code) === upper || type.alias === upper || type.invoice_type === upper)
-    .map((type) => type.code)
-  const retained: Readonly<Record<string, number>> = { FCA: 51, NDA: 52, NCA: 53, '51': 51, '52': 52, '53': 53 }
+  const codes = DOCUMENT_TYPES.filter(
+    (type) => String(type.code) === upper || type.alias === upper || type.invoice_type === upper,
+  ).map((type) => type.code)
+  const retained: Readonly<Record<string, number>> = {
+    FCA: 51,
+    NDA: 52,
+    NCA: 53,
+    '51': 51,
+    '52': 52,
+    '53': 53,
+  }
   const extra = retained[upper]
   return [...new Set(extra === undefined ? codes : [...codes, extra])]
 }

@@ -6,7 +6,10 @@ import type { CompanyRow, Country } from '../storage/tables.ts'
 import type { StoredDocument } from './stored-document.ts'
 
 /** `qrCode` is a PNG in Base64, for the documents that have one. */
-export function viewOf({ row, company, request }: StoredDocument, qrCode: string | null = null): DocumentResponse {
+export function viewOf(
+  { row, company, request }: StoredDocument,
+  qrCode: string | null = null,
+): DocumentResponse {
   const { totals } = request
   return {
     id: row.id,
@@ -29,12 +32,18 @@ export function viewOf({ row, company, request }: StoredDocument, qrCode: string
     payment_method_description: request.payment_method?.description ?? null,
     items: request.items.map((item, index) => itemOf(item, index, company.country)),
     global_taxes: (request.global_taxes ?? []).map((tax) => ({
-      tax_type: tax.type, description: tax.description ?? null, base_amount: tax.base_amount,
-      rate: rateOf(tax, company.country), amount: tax.amount,
+      tax_type: tax.type,
+      description: tax.description ?? null,
+      base_amount: tax.base_amount,
+      rate: rateOf(tax, company.country),
+      amount: tax.amount,
     })),
     billing_reference: (request.billing_reference ?? []).map((reference) => ({
-      invoice_type: reference.invoice_type, branch_office: reference.branch_office ?? null,
-      number: reference.number ?? null, date: reference.invoice_date ?? null, cae: reference.cae ?? null,
+      invoice_type: reference.invoice_type,
+      branch_office: reference.branch_office ?? null,
+      number: reference.number ?? null,
+      date: reference.invoice_date ?? null,
+      cae: reference.cae ?? null,
     })),
     sub_total: totals.sub_total,
     total_discount: totals.discount ?? 0,
@@ -46,23 +55,32 @@ export function viewOf({ row, company, request }: StoredDocument, qrCode: string
     track_id: row.track_id,
     qr_code: qrCode,
     reason_code: request.reason_code === undefined ? null : Number(request.reason_code),
-    cancellation_date: row.deleted_at_ms === null ? null : new Date(row.deleted_at_ms).toISOString(),
+    cancellation_date:
+      row.deleted_at_ms === null ? null : new Date(row.deleted_at_ms).toISOString(),
   }
 }
 
 /**
- * Argentina gives each document a code. Chile gives none: there the number under which the authority took the document
- * in stands for it, once it is approved (spec part 2: "Chile, Argentina").
+ * Argentina gives each document a code. Chile gives none: there the number under which the
+ * authority took the document in stands for it, once it is approved (spec part 2: "Chile,
+ * Argentina").
  */
 function authorizationOf(row: StoredDocument['row'], company: CompanyRow): number | null {
   return company.country === 'CHL' && row.status === 'APR' ? row.track_id : row.cae
 }
 
-function itemOf(item: DocumentRequestItem, index: number, country: Country): DocumentResponse['items'][number] {
+function itemOf(
+  item: DocumentRequestItem,
+  index: number,
+  country: Country,
+): DocumentResponse['items'][number] {
   const discount = item.discount_amount ?? 0
   const subTotal = toCents(item.quantity * item.unit_price - discount)
   const taxes = (item.taxes ?? []).map((tax) => ({
-    tax_type: tax.type, base_amount: subTotal, rate: rateOf(tax, country), amount: tax.amount,
+    tax_type: tax.type,
+    base_amount: subTotal,
+    rate: rateOf(tax, country),
+    amount: tax.amount,
   }))
   const totalTaxes = toCents(taxes.reduce((sum, tax) => sum + tax.amount, 0))
   return {
@@ -81,8 +99,13 @@ function itemOf(item: DocumentRequestItem, index: number, country: Country): Doc
   }
 }
 
-/** The catalogue's rate where it has one; the client's is ignored then (spec part 2, tax rate rule). */
-function rateOf(tax: { readonly type: string; readonly rate?: number | undefined }, country: Country): number | null {
+/**
+ * The catalogue's rate where it has one; the client's is ignored then (spec part 2, tax rate rule).
+ */
+function rateOf(
+  tax: { readonly type: string; readonly rate?: number | undefined },
+  country: Country,
+): number | null {
   return findTaxType(country, tax.type)?.rate ?? tax.rate ?? null
 }
 
@@ -108,7 +131,9 @@ function partyOf(party: Party): DocumentResponse['issuer'] {
 
 export function issuerOf(company: CompanyRow): Party {
   return {
-    legal_name: company.name, document_type: company.document_type, document_number: company.document_number,
+    legal_name: company.name,
+    document_type: company.document_type,
+    document_number: company.document_number,
     address: { address: company.address, city: company.city, state: company.state },
     tax_information: { tax_condition: company.tax_condition, activity: company.activity },
   }

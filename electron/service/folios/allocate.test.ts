@@ -21,7 +21,11 @@ beforeEach(async () => {
   if (!opened.ok) throw new Error(opened.refusal.code)
   storage = opened.value
   await prepareDemo(storage, systemClock, systemRandom, join(dir, 'keys.json'))
-  const company = await storage.read.selectFrom('companies').select('id').where('document_number', '=', '76192083-9').executeTakeFirstOrThrow()
+  const company = await storage.read
+    .selectFrom('companies')
+    .select('id')
+    .where('document_number', '=', '76192083-9')
+    .executeTakeFirstOrThrow()
   companyId = company.id
   folios = new FolioAllocator(systemClock)
 })
@@ -31,10 +35,21 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const take = async () => (await storage.write((db) => folios.take(db, companyId, RECEIPT, TODAY)))?.folio ?? null
-const change = (firstFolio: number, values: { status?: 'ANU'; date_end?: string; next_folio?: number }) => storage.write((db) =>
-  db.updateTable('folio_ranges').set(values).where('company_id', '=', companyId).where('document_code', '=', RECEIPT)
-    .where('first_folio', '=', firstFolio).execute())
+const take = async () =>
+  (await storage.write((db) => folios.take(db, companyId, RECEIPT, TODAY)))?.folio ?? null
+const change = (
+  firstFolio: number,
+  values: { status?: 'ANU'; date_end?: string; next_folio?: number },
+) =>
+  storage.write((db) =>
+    db
+      .updateTable('folio_ranges')
+      .set(values)
+      .where('company_id', '=', companyId)
+      .where('document_code', '=', RECEIPT)
+      .where('first_folio', '=', firstFolio)
+      .execute(),
+  )
 
 it('leaves a range the moment it is annulled or ended, however well it was remembered', async () => {
   expect([await take(), await take()]).toEqual([1, 2])
@@ -48,17 +63,25 @@ it('closes a range with its last folio and goes on with the next', async () => {
   expect(await take()).toBe(1)
   await change(1, { next_folio: 49_999 })
   expect([await take(), await take(), await take()]).toEqual([49_999, 50_000, 50_001])
-  const ranges = await storage.read.selectFrom('folio_ranges').select(['first_folio', 'status', 'next_folio'])
-    .where('company_id', '=', companyId).where('document_code', '=', RECEIPT).orderBy('first_folio').execute()
+  const ranges = await storage.read
+    .selectFrom('folio_ranges')
+    .select(['first_folio', 'status', 'next_folio'])
+    .where('company_id', '=', companyId)
+    .where('document_code', '=', RECEIPT)
+    .orderBy('first_folio')
+    .execute()
   expect(ranges).toEqual([
-    { first_folio: 1, status: 'AGO', next_folio: 50_001 }, { first_folio: 50_001, status: 'ACT', next_folio: 50_002 },
+    { first_folio: 1, status: 'AGO', next_folio: 50_001 },
+    { first_folio: 50_001, status: 'ACT', next_folio: 50_002 },
   ])
 })
 
 it('gives a folio back with the job that failed', async () => {
-  await expect(storage.write(async (db) => {
-    await folios.take(db, companyId, RECEIPT, TODAY)
-    throw new Error('no')
-  })).rejects.toThrow('no')
+  await expect(
+    storage.write(async (db) => {
+      await folios.take(db, companyId, RECEIPT, TODAY)
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
   expect(await take()).toBe(1)
 })

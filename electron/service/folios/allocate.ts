@@ -1,4 +1,7 @@
-/** Hands out folios: contiguous, each exactly once, in the same transaction as the document that carries it. */
+/**
+ * Hands out folios: contiguous, each exactly once, in the same transaction as the document that
+ * carries it.
+ */
 import type { Kysely } from 'kysely'
 import type { KeyObject } from 'node:crypto'
 import { assert } from '#shared/core/result.ts'
@@ -18,7 +21,10 @@ export interface TakenFolio {
   readonly isLowAnnounced: boolean
 }
 
-/** What never changes about a range: its authorization and its key, parsed, which takes longer than signing with it. */
+/**
+ * What never changes about a range: its authorization and its key, parsed, which takes longer than
+ * signing with it.
+ */
 interface KnownRange {
   readonly id: FolioRangeId
   readonly firstFolio: number
@@ -26,7 +32,10 @@ interface KnownRange {
   readonly key: KeyObject
 }
 
-/** For this long the same range is tried first; then it is looked up again, as an earlier one may have been added. */
+/**
+ * For this long the same range is tried first; then it is looked up again, as an earlier one may
+ * have been added.
+ */
 const RANGE_IN_USE_MS = 1_000
 const RANGES_MAX = 1_000
 const LOOKS_MAX = 2
@@ -41,11 +50,17 @@ export class FolioAllocator {
   }
 
   /**
-   * Takes the next folio of the first range in use, or null when none has any. A range whose last folio is taken becomes
-   * AGO, and the next call goes on with the following range. Must run inside a write job. What is remembered here only
-   * saves looking: the database decides, in the statement that takes the folio, whether the range is still in use.
+   * Takes the next folio of the first range in use, or null when none has any. A range whose last
+   * folio is taken becomes AGO, and the next call goes on with the following range. Must run inside
+   * a write job. What is remembered here only saves looking: the database decides, in the statement
+   * that takes the folio, whether the range is still in use.
    */
-  async take(db: Kysely<Tables>, companyId: CompanyId, documentCode: number, today: string): Promise<TakenFolio | null> {
+  async take(
+    db: Kysely<Tables>,
+    companyId: CompanyId,
+    documentCode: number,
+    today: string,
+  ): Promise<TakenFolio | null> {
     const place = `${companyId}:${documentCode}`
     const inUse = this.#inUse.get(place)
     const now = this.#clock.now()
@@ -61,9 +76,13 @@ export class FolioAllocator {
     return taken(range, row)
   }
 
-  /** With several writers the range may run out between looking and taking; a new statement sees the next one. */
+  /**
+   * With several writers the range may run out between looking and taking; a new statement sees the
+   * next one.
+   */
   async #takeOfAny(
-    db: Kysely<Tables>, place: { readonly companyId: CompanyId; readonly documentCode: number; readonly today: string },
+    db: Kysely<Tables>,
+    place: { readonly companyId: CompanyId; readonly documentCode: number; readonly today: string },
   ): Promise<AdvancedRange | null> {
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       const [row] = await advanceRange.run(db, place)
@@ -76,20 +95,34 @@ export class FolioAllocator {
     const known = this.#known.get(row.id)
     if (known !== undefined) return known
     if (this.#known.size >= RANGES_MAX) this.#known.clear()
-    const range = { id: row.id, firstFolio: row.first_folio, cafXml: row.caf_xml, key: readPrivateKey(row.private_key_pem) }
+    const range = {
+      id: row.id,
+      firstFolio: row.first_folio,
+      cafXml: row.caf_xml,
+      key: readPrivateKey(row.private_key_pem),
+    }
     this.#known.set(row.id, range)
     return range
   }
 }
 
 function taken(
-  range: KnownRange, row: { readonly next_folio: number; readonly last_folio: number; readonly low_notified_at_ms: number | null },
+  range: KnownRange,
+  row: {
+    readonly next_folio: number
+    readonly last_folio: number
+    readonly low_notified_at_ms: number | null
+  },
 ): TakenFolio {
   const folio = row.next_folio - 1
   assert(folio >= range.firstFolio && folio <= row.last_folio, 'a folio lies in its range')
   return {
-    rangeId: range.id, folio, cafXml: range.cafXml, key: range.key,
-    remaining: row.last_folio - folio, rangeSize: row.last_folio - range.firstFolio + 1,
+    rangeId: range.id,
+    folio,
+    cafXml: range.cafXml,
+    key: range.key,
+    remaining: row.last_folio - folio,
+    rangeSize: row.last_folio - range.firstFolio + 1,
     isLowAnnounced: row.low_notified_at_ms !== null,
   }
 }

@@ -1,11 +1,21 @@
 /**
- * Folio authorizations (CAF). A real one is issued and signed by the tax authority; the demo makes its own with key id
+ * Folio authorizations (CAF). A real one is issued and signed by the tax authority; the demo makes
+ * its own with key id
  * 666, the mark by which Chilean software knows an authorization that no authority ever signed.
  */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  type KeyObject,
+} from 'node:crypto'
 import { escapeXml } from './xml-text.ts'
 
-/** Real authorizations carry 512-bit keys; a longer one would not fit the stamp of 58 mm paper as well. */
+/**
+ * Real authorizations carry 512-bit keys; a longer one would not fit the stamp of 58 mm paper as
+ * well.
+ */
 const RANGE_KEY_BITS = 512
 const TEST_KEY_ID = 666
 const NAME_CHARS_MAX = 40
@@ -54,7 +64,10 @@ export function readPrivateKey(pem: string): KeyObject {
 /** The public key an authorization names by modulus and exponent, both Base64. */
 export function publicKeyOf(modulus: string, exponent: string): KeyObject {
   const toUrl = (base64: string) => Buffer.from(base64, 'base64').toString('base64url')
-  return createPublicKey({ key: { kty: 'RSA', n: toUrl(modulus), e: toUrl(exponent) }, format: 'jwk' })
+  return createPublicKey({
+    key: { kty: 'RSA', n: toUrl(modulus), e: toUrl(exponent) },
+    format: 'jwk',
+  })
 }
 
 function toBase64(base64url: string): string {

@@ -1,6 +1,7 @@
 /**
- * The electronic stamp (TED) of a Chilean document: data block DD in fixed order, signed SHA1withRSA with the private
- * key of the folio range over its flattened ISO-8859-1 bytes. It is not an XMLDSIG signature.
+ * The electronic stamp (TED) of a Chilean document: data block DD in fixed order, signed
+ * SHA1withRSA with the private key of the folio range over its flattened ISO-8859-1 bytes. It is
+ * not an XMLDSIG signature.
  */
 import { sign, verify, type KeyObject } from 'node:crypto'
 import { assert } from '#shared/core/result.ts'
@@ -28,7 +29,10 @@ export interface TedData {
   readonly stampedAt: string
 }
 
-/** Signs the stamp. The texts are Latin-1 already: the issuing rules refuse anything else with a code. */
+/**
+ * Signs the stamp. The texts are Latin-1 already: the issuing rules refuse anything else with a
+ * code.
+ */
 export function buildTed(data: TedData, rangeKey: KeyObject): string {
   assert(Number.isSafeInteger(data.folio) && data.folio >= 1, 'a stamp needs a folio')
   assert(Number.isSafeInteger(data.totalClp) && data.totalClp >= 0, 'a stamp needs whole pesos')
@@ -54,14 +58,18 @@ export interface VerifiedTed {
   readonly isInAuthorizedRange: boolean
 }
 
-/** Reads a stamp the way an inspector does: with nothing but its own text. Null when it is no stamp at all. */
+/**
+ * Reads a stamp the way an inspector does: with nothing but its own text. Null when it is no stamp
+ * at all.
+ */
 export function verifyTed(tedXml: string): VerifiedTed | null {
   const dd = elementXml(tedXml, 'DD')
   const caf = elementXml(tedXml, 'CAF')
   const signature = elementText(tedXml, 'FRMT')
   const modulus = elementText(caf ?? '', 'M')
   const exponent = elementText(caf ?? '', 'E')
-  if (dd === null || caf === null || signature === null || modulus === null || exponent === null) return null
+  if (dd === null || caf === null || signature === null || modulus === null || exponent === null)
+    return null
   const head = dd.slice(0, dd.indexOf('<CAF'))
   const number = (xml: string, name: string) => Number(elementText(xml, name) ?? Number.NaN)
   const folio = number(head, 'F')
@@ -69,14 +77,19 @@ export function verifyTed(tedXml: string): VerifiedTed | null {
   const issuerRut = elementText(head, 'RE')
   return {
     isSignatureValid: isSignedBy(dd, signature, publicKeyOf(modulus, exponent)),
-    issuerRut, documentCode, folio,
+    issuerRut,
+    documentCode,
+    folio,
     date: elementText(head, 'FE'),
     recipientRut: elementText(head, 'RR'),
     recipientName: elementText(head, 'RSR'),
     totalClp: number(head, 'MNT'),
     firstItem: elementText(head, 'IT1'),
-    isInAuthorizedRange: elementText(caf, 'RE') === issuerRut && number(caf, 'TD') === documentCode &&
-      folio >= number(caf, 'D') && folio <= number(caf, 'H'),
+    isInAuthorizedRange:
+      elementText(caf, 'RE') === issuerRut &&
+      number(caf, 'TD') === documentCode &&
+      folio >= number(caf, 'D') &&
+      folio <= number(caf, 'H'),
   }
 }
 
@@ -84,7 +97,9 @@ function isSignedBy(dd: string, signature: string, key: KeyObject): boolean {
   return verify('sha1', signedBytes(dd), key, Buffer.from(signature, 'base64'))
 }
 
-/** Latin-1 would silently mangle anything else, and the signature would be over the mangled text. */
+/**
+ * Latin-1 would silently mangle anything else, and the signature would be over the mangled text.
+ */
 function signedBytes(dd: string): Buffer {
   const flat = flattenXml(dd)
   assert(firstOutsideLatin1(flat) === null, 'a stamp holds Latin-1 characters only')

@@ -8,7 +8,9 @@ export function escapeXml(text: string): string {
 /** Text of the first element of that name, unescaped, or null. */
 export function elementText(xml: string, name: string): string | null {
   const text = new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`).exec(xml)?.[1]
-  return text === undefined ? null : text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  return text === undefined
+    ? null
+    : text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }
 
 /** The first element of that name with its tags, exactly as it stands in the text, or null. */

@@ -1,14 +1,27 @@
-/** What an export declares to customs, in words: the codes of the request looked up in the tables they came from. */
+/**
+ * What an export declares to customs, in words: the codes of the request looked up in the tables
+ * they came from.
+ */
 import type { LabelledText } from '#shared/paper/paper-model.ts'
-import { countryName, CUSTOMS_CODES, EXPORT_INFO, type ExportInfoEntry } from '../catalogues/catalogues.ts'
+import {
+  countryName,
+  CUSTOMS_CODES,
+  EXPORT_INFO,
+  type ExportInfoEntry,
+} from '../catalogues/catalogues.ts'
 import { asOneLine } from '../rules/document-rules.ts'
 import { formatDecimal } from './receipt-paper.ts'
 
 const TABLE = /(?:^|;)TABLE=(\w+)/
 const UNIT = /(?:^|;)UNIT=([\w.]+)/
-const unitKeys = new Set(EXPORT_INFO.flatMap((entry) => UNIT.exec(entry.validation_rules)?.[1] ?? []))
+const unitKeys = new Set(
+  EXPORT_INFO.flatMap((entry) => UNIT.exec(entry.validation_rules)?.[1] ?? []),
+)
 
-/** In the order of the catalogue, each weight with its unit; keys that are not for customs stand at the end as they came. */
+/**
+ * In the order of the catalogue, each weight with its unit; keys that are not for customs stand at
+ * the end as they came.
+ */
 export function customsTexts(
   entries: readonly { readonly key?: string | undefined; readonly value?: string | undefined }[],
 ): LabelledText[] {
@@ -23,10 +36,18 @@ export function customsTexts(
 
 /** A unit stands beside its weight; alone it stands for itself. */
 function isUnitOfAnother(key: string, given: ReadonlyMap<string, string>): boolean {
-  return unitKeys.has(key) && EXPORT_INFO.some((entry) => UNIT.exec(entry.validation_rules)?.[1] === key && given.has(entry.key))
+  return (
+    unitKeys.has(key) &&
+    EXPORT_INFO.some(
+      (entry) => UNIT.exec(entry.validation_rules)?.[1] === key && given.has(entry.key),
+    )
+  )
 }
 
-function textOf({ key, data_type: type, validation_rules: rules }: ExportInfoEntry, given: ReadonlyMap<string, string>): string {
+function textOf(
+  { key, data_type: type, validation_rules: rules }: ExportInfoEntry,
+  given: ReadonlyMap<string, string>,
+): string {
   const value = given.get(key) ?? ''
   if (type === 'COUNTRY') return countryName(value) ?? value
   if (type === 'CODE') return nameOf(rules, value)

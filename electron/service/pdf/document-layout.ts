@@ -1,8 +1,27 @@
-/** Invoices, notes, dispatches and export documents on a roll of 58 or 80 mm, in the receipt's own vocabulary. */
-import { modules, paginate, pair, paragraph, rule, space, stack, type Block, type Column } from '#shared/paper/blocks.ts'
+/**
+ * Invoices, notes, dispatches and export documents on a roll of 58 or 80 mm, in the receipt's own
+ * vocabulary.
+ */
+import {
+  modules,
+  paginate,
+  pair,
+  paragraph,
+  rule,
+  space,
+  stack,
+  type Block,
+  type Column,
+} from '#shared/paper/blocks.ts'
 import type { MeasureText, ModuleMatrix, PaperDrawing } from '#shared/paper/drawing.ts'
 import { infoGrid } from '#shared/paper/info-grid.ts'
-import { documentBox, footer, logo, testMark, type PaperGraphics } from '#shared/paper/page-parts.ts'
+import {
+  documentBox,
+  footer,
+  logo,
+  testMark,
+  type PaperGraphics,
+} from '#shared/paper/page-parts.ts'
 import { PRINTABLE_DOTS, type LabelledText } from '#shared/paper/paper-model.ts'
 import { TEXT_STYLES } from '#shared/paper/text-styles.ts'
 import type { DocumentPaper, DocumentPaperLine } from './document-paper.ts'
@@ -16,7 +35,11 @@ const QR_MODULE_DOTS_MAX = 6
 /** White around a QR code, in modules. */
 const QR_QUIET_MODULES = 4
 
-export function layoutDocument(paper: DocumentPaper, graphics: DocumentGraphics, measure: MeasureText): PaperDrawing {
+export function layoutDocument(
+  paper: DocumentPaper,
+  graphics: DocumentGraphics,
+  measure: MeasureText,
+): PaperDrawing {
   const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[paper.widthMm], measure }
   const blocks = [
     space(4),
@@ -29,7 +52,9 @@ export function layoutDocument(paper: DocumentPaper, graphics: DocumentGraphics,
     rule(column, 2, 8, 8),
     ...infoGrid(column, [{ label: 'Fecha', value: paper.date }, ...paper.headerInfo]),
     rule(column, 1, 6, 6),
-    ...paper.recipient.map(({ label, value }) => paragraph(column, `${label}: ${value}`, TEXT_STYLES.body)),
+    ...paper.recipient.map(({ label, value }) =>
+      paragraph(column, `${label}: ${value}`, TEXT_STYLES.body),
+    ),
     ...references(column, paper.references),
     ...customs(column, paper.customs),
     rule(column, 2, 8, 6),
@@ -49,7 +74,9 @@ function box(column: Column, paper: DocumentPaper): Block {
   return documentBox(column, paper.taxOffice, (inside) => [
     paragraph(inside, `${taxNumberLabel}: ${taxNumber}`, TEXT_STYLES.heading, 'center'),
     space(4),
-    ...(paper.letter === null ? [] : [paragraph(inside, paper.letter, TEXT_STYLES.total, 'center')]),
+    ...(paper.letter === null
+      ? []
+      : [paragraph(inside, paper.letter, TEXT_STYLES.total, 'center')]),
     ...paper.legends.map((legend) => paragraph(inside, legend, TEXT_STYLES.strong, 'center')),
     paragraph(inside, paper.documentName, TEXT_STYLES.title, 'center'),
     space(4),
@@ -60,7 +87,8 @@ function box(column: Column, paper: DocumentPaper): Block {
 function references(column: Column, texts: readonly string[]): Block[] {
   if (texts.length === 0) return []
   return [
-    rule(column, 1, 6, 6), paragraph(column, 'Referencias', TEXT_STYLES.strong),
+    rule(column, 1, 6, 6),
+    paragraph(column, 'Referencias', TEXT_STYLES.strong),
     ...texts.map((text) => paragraph(column, text, TEXT_STYLES.body)),
   ]
 }
@@ -68,7 +96,8 @@ function references(column: Column, texts: readonly string[]): Block[] {
 function customs(column: Column, rows: readonly LabelledText[]): Block[] {
   if (rows.length === 0) return []
   return [
-    rule(column, 1, 6, 6), paragraph(column, 'Aduana', TEXT_STYLES.strong),
+    rule(column, 1, 6, 6),
+    paragraph(column, 'Aduana', TEXT_STYLES.strong),
     ...rows.map(({ label, value }) => paragraph(column, `${label}: ${value}`, TEXT_STYLES.body)),
   ]
 }
@@ -76,27 +105,48 @@ function customs(column: Column, rows: readonly LabelledText[]): Block[] {
 function lines(column: Column, rows: readonly DocumentPaperLine[]): Block[] {
   const hasExempt = rows.some((row) => row.isExempt)
   return [
-    ...rows.map((row) => stack([
-      paragraph(column, row.isExempt ? `${row.description} (E)` : row.description, TEXT_STYLES.body),
-      pair(column, row.detail, row.amount, TEXT_STYLES.body),
-      space(6),
-    ])),
+    ...rows.map((row) =>
+      stack([
+        paragraph(
+          column,
+          row.isExempt ? `${row.description} (E)` : row.description,
+          TEXT_STYLES.body,
+        ),
+        pair(column, row.detail, row.amount, TEXT_STYLES.body),
+        space(6),
+      ]),
+    ),
     ...(hasExempt ? [paragraph(column, '(E) Ítem exento de IVA', TEXT_STYLES.small)] : []),
   ]
 }
 
 function totals(column: Column, rows: readonly LabelledText[]): Block[] {
   return rows.map((row, index) =>
-    pair(column, row.label, row.value, index === rows.length - 1 ? TEXT_STYLES.title : TEXT_STYLES.body))
+    pair(
+      column,
+      row.label,
+      row.value,
+      index === rows.length - 1 ? TEXT_STYLES.title : TEXT_STYLES.body,
+    ),
+  )
 }
 
 function closing(column: Column, paper: DocumentPaper, { stamp, qr }: DocumentGraphics): Block[] {
   const { resolution } = paper
   const legend = [
-    ...(stamp === null ? [] : [space(4), paragraph(column, 'Timbre Electrónico SII', TEXT_STYLES.strong, 'center')]),
+    ...(stamp === null
+      ? []
+      : [space(4), paragraph(column, 'Timbre Electrónico SII', TEXT_STYLES.strong, 'center')]),
     ...(resolution === null
       ? []
-      : [paragraph(column, `Res. ${resolution.number} de ${resolution.year}`, TEXT_STYLES.small, 'center')]),
+      : [
+          paragraph(
+            column,
+            `Res. ${resolution.number} de ${resolution.year}`,
+            TEXT_STYLES.small,
+            'center',
+          ),
+        ]),
     paragraph(column, `Verifique documento: ${paper.verifyAt}`, TEXT_STYLES.small, 'center'),
   ]
   const codes = [
@@ -108,6 +158,13 @@ function closing(column: Column, paper: DocumentPaper, { stamp, qr }: DocumentGr
 
 /** As large as the paper allows: the authority's address makes a code of many modules. */
 function qrBlock(column: Column, qr: ModuleMatrix): Block {
-  const moduleDots = Math.min(QR_MODULE_DOTS_MAX, Math.floor(column.widthDots / (qr.columns + 2 * QR_QUIET_MODULES)))
-  return modules(column, qr, { moduleWidthDots: moduleDots, moduleHeightDots: moduleDots, quietDots: QR_QUIET_MODULES * moduleDots })
+  const moduleDots = Math.min(
+    QR_MODULE_DOTS_MAX,
+    Math.floor(column.widthDots / (qr.columns + 2 * QR_QUIET_MODULES)),
+  )
+  return modules(column, qr, {
+    moduleWidthDots: moduleDots,
+    moduleHeightDots: moduleDots,
+    quietDots: QR_QUIET_MODULES * moduleDots,
+  })
 }

@@ -1,4 +1,7 @@
-/** Any document that is no Chilean receipt as its paper model: net lines, taxes and legends as texts. */
+/**
+ * Any document that is no Chilean receipt as its paper model: net lines, taxes and legends as
+ * texts.
+ */
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
 import type { LabelledText } from '#shared/paper/paper-model.ts'
 import { CODE_CATALOGUES, countryName } from '../catalogues/catalogues.ts'
@@ -15,7 +18,9 @@ import type { DocumentPaper, DocumentPaperLine } from './document-paper.ts'
 import { creditedOf, formatDecimal, labelled } from './receipt-paper.ts'
 
 const VERIFY_AT: Readonly<Record<Country, string>> = {
-  CHL: 'www.sii.cl', ARG: 'www.afip.gob.ar', URY: 'www.dgi.gub.uy',
+  CHL: 'www.sii.cl',
+  ARG: 'www.afip.gob.ar',
+  URY: 'www.dgi.gub.uy',
 }
 const RETENTION_LEGEND = 'OPERACIÓN SUJETA A RETENCIÓN'
 const INFORMED_ACCOUNT_LEGEND = 'PAGO EN C.B.U. INFORMADA'
@@ -26,9 +31,12 @@ export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): Doc
   return {
     widthMm,
     issuer: {
-      legalName: company.name, taxNumberLabel: company.document_type,
+      legalName: company.name,
+      taxNumberLabel: company.document_type,
       taxNumber: isChilean ? formatRut(company.document_number as Rut) : company.document_number,
-      activity: company.activity, address: `${company.address}, ${company.city}`, logo: company.logo,
+      activity: company.activity,
+      address: `${company.address}, ${company.city}`,
+      logo: company.logo,
     },
     documentName: type.description.toUpperCase(),
     letter: company.country === 'ARG' ? type.invoice_type.slice(-1) : null,
@@ -45,7 +53,9 @@ export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): Doc
     legends: legendsOf(document),
     tedXml: row.ted_xml,
     qrText: qrTextOf(document),
-    resolution: isChilean ? { number: company.resolution_number, year: company.resolution_year } : null,
+    resolution: isChilean
+      ? { number: company.resolution_number, year: company.resolution_year }
+      : null,
     verifyAt: VERIFY_AT[company.country],
     isTest: company.is_test === 1,
   }
@@ -55,10 +65,17 @@ export function documentPaperOf(document: StoredDocument, widthMm: 58 | 80): Doc
 function referencesOf({ request, type }: StoredDocument): string[] {
   const credited = movesCredit(type) ? creditedOf(request) : null
   const creditedIndex = credited === null ? -1 : creditedReferenceOf(request)?.index
-  const others = (request.billing_reference ?? []).filter((_, index) => index !== creditedIndex).map((reference) => [
-    reference.invoice_type, reference.number === undefined ? '' : `N° ${reference.number}`,
-    reference.invoice_date === undefined ? '' : `del ${printDate(reference.invoice_date)}`,
-  ].filter((part) => part !== '').join(' '))
+  const others = (request.billing_reference ?? [])
+    .filter((_, index) => index !== creditedIndex)
+    .map((reference) =>
+      [
+        reference.invoice_type,
+        reference.number === undefined ? '' : `N° ${reference.number}`,
+        reference.invoice_date === undefined ? '' : `del ${printDate(reference.invoice_date)}`,
+      ]
+        .filter((part) => part !== '')
+        .join(' '),
+    )
   return credited === null ? others : [credited.document, ...credited.reasons, ...others]
 }
 
@@ -69,13 +86,24 @@ function numberText({ row, company, request }: StoredDocument): string {
 }
 
 function recipientTexts({ company, request: { recipient } }: StoredDocument): LabelledText[] {
-  const rut = company.country === 'CHL' && recipient.document_type === 'RUT' ? parseRut(recipient.document_number) : null
+  const rut =
+    company.country === 'CHL' && recipient.document_type === 'RUT'
+      ? parseRut(recipient.document_number)
+      : null
   const { address } = recipient
-  const place = [address?.address, address?.city, address?.state ?? address?.region, countryName(address?.country ?? '') ?? address?.country]
+  const place = [
+    address?.address,
+    address?.city,
+    address?.state ?? address?.region,
+    countryName(address?.country ?? '') ?? address?.country,
+  ]
   const placeText = place.filter((part) => part !== undefined && part !== '').join(', ')
   return [
     { label: 'Señor(es)', value: asOneLine(recipient.legal_name) },
-    { label: recipient.document_type, value: rut?.ok === true ? formatRut(rut.value) : recipient.document_number },
+    {
+      label: recipient.document_type,
+      value: rut?.ok === true ? formatRut(rut.value) : recipient.document_number,
+    },
     ...(placeText === '' ? [] : [{ label: 'Dirección', value: asOneLine(placeText) }]),
     ...(recipient.tax_information?.activity === undefined
       ? []
@@ -101,9 +129,12 @@ function totalsOf({ request: { totals, currency } }: StoredDocument): LabelledTe
   const money = (amount: number) => formatMoney(amount, currency.code)
   return [
     { label: 'Subtotal', value: money(totals.sub_total) },
-    ...((totals.discount ?? 0) > 0 ? [{ label: 'Descuento', value: money(-(totals.discount ?? 0)) }] : []),
+    ...((totals.discount ?? 0) > 0
+      ? [{ label: 'Descuento', value: money(-(totals.discount ?? 0)) }]
+      : []),
     ...(totals.taxes ?? []).map((tax) => ({
-      label: tax.rate === undefined ? tax.type : `${tax.type} (${formatDecimal(tax.rate)}%)`, value: money(tax.amount),
+      label: tax.rate === undefined ? tax.type : `${tax.type} (${formatDecimal(tax.rate)}%)`,
+      value: money(tax.amount),
     })),
     { label: `TOTAL ${currency.code}`, value: money(totals.total) },
   ]
@@ -111,16 +142,30 @@ function totalsOf({ request: { totals, currency } }: StoredDocument): LabelledTe
 
 function footerOf({ row, request, type }: StoredDocument): LabelledText[] {
   const { currency, payment_method: payment, observations } = request
-  const exportPayment = CODE_CATALOGUES['export-payment-methods']?.find(({ code }) => code === request.export_payment_method_code)?.description
+  const exportPayment = CODE_CATALOGUES['export-payment-methods']?.find(
+    ({ code }) => code === request.export_payment_method_code,
+  )?.description
   return [
-    ...(currency.exchange_rate === undefined ? [] : [{ label: 'Tipo de cambio', value: formatDecimal(currency.exchange_rate) }]),
-    ...(exportPayment === undefined ? [] : [{ label: 'Pago de la exportación', value: exportPayment }]),
-    ...(payment?.description === undefined ? [] : [{ label: 'Forma de pago', value: asOneLine(payment.description) }]),
-    ...(request.payment_due_date === undefined ? [] : [{ label: 'Vencimiento', value: printDate(request.payment_due_date) }]),
+    ...(currency.exchange_rate === undefined
+      ? []
+      : [{ label: 'Tipo de cambio', value: formatDecimal(currency.exchange_rate) }]),
+    ...(exportPayment === undefined
+      ? []
+      : [{ label: 'Pago de la exportación', value: exportPayment }]),
+    ...(payment?.description === undefined
+      ? []
+      : [{ label: 'Forma de pago', value: asOneLine(payment.description) }]),
+    ...(request.payment_due_date === undefined
+      ? []
+      : [{ label: 'Vencimiento', value: printDate(request.payment_due_date) }]),
     ...(row.cae === null ? [] : [{ label: 'CAE', value: String(row.cae) }]),
-    ...(row.cae_expires_on === null ? [] : [{ label: 'Vto. CAE', value: printDate(row.cae_expires_on) }]),
+    ...(row.cae_expires_on === null
+      ? []
+      : [{ label: 'Vto. CAE', value: printDate(row.cae_expires_on) }]),
     // A Chilean credit note has said them as its reason.
-    ...(observations === undefined || movesCredit(type) ? [] : [{ label: 'Observaciones', value: asOneLine(observations) }]),
+    ...(observations === undefined || movesCredit(type)
+      ? []
+      : [{ label: 'Observaciones', value: asOneLine(observations) }]),
     ...labelled(request.additional_footer_info),
   ]
 }
@@ -133,7 +178,9 @@ function legendsOf({ request }: StoredDocument): string[] {
 
 /** `$1.234`, `$1.234,50`: grouped the way the three countries write it. */
 function formatMoney(amount: number, currency: string): string {
-  const [whole = '0', decimals = ''] = Math.abs(amount).toFixed(currency === 'CLP' && Number.isInteger(amount) ? 0 : 2).split('.')
+  const [whole = '0', decimals = ''] = Math.abs(amount)
+    .toFixed(currency === 'CLP' && Number.isInteger(amount) ? 0 : 2)
+    .split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.')
   return `${amount < 0 ? '-' : ''}$${grouped}${decimals === '' ? '' : `,${decimals}`}`
 }

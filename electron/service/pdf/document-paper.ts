@@ -27,7 +27,10 @@ export interface DocumentPaper {
   readonly lines: readonly DocumentPaperLine[]
   readonly totals: readonly LabelledText[]
   readonly footerInfo: readonly LabelledText[]
-  /** Argentina: what stands beside the letter: retention, payment to the informed account with its code. */
+  /**
+   * Argentina: what stands beside the letter: retention, payment to the informed account with its
+   * code.
+   */
   readonly legends: readonly string[]
   readonly tedXml: string | null
   /** Argentina: the text of the authority's QR code. */

@@ -1,4 +1,7 @@
-/** Renders in the calling thread. The worker uses it, and so do tests and tools that need no second thread. */
+/**
+ * Renders in the calling thread. The worker uses it, and so do tests and tools that need no second
+ * thread.
+ */
 import { arrangeStamp } from '#shared/paper/stamp-arrangement.ts'
 import { encodeQr, encodeStamp } from '../../paper/codes.ts'
 import { readLogo } from '../../paper/logo.ts'
@@ -14,14 +17,20 @@ export function createLocalRenderer(fontsDir: string): PdfRenderer {
   return {
     receipt: (paper) => receipts.renderReceiptPdf(paper),
     document: async (paper) => {
-      const stamp = paper.tedXml === null ? null : encodeStamp(Buffer.from(paper.tedXml, 'latin1'), paper.widthMm)
+      const stamp =
+        paper.tedXml === null
+          ? null
+          : encodeStamp(Buffer.from(paper.tedXml, 'latin1'), paper.widthMm)
       const graphics = {
         stamp: stamp === null ? null : arrangeStamp(stamp, paper.widthMm),
         qr: paper.qrText === null ? null : encodeQr(paper.qrText),
         logo: paper.issuer.logo === null ? null : await readLogo(paper.issuer.logo),
       }
       const title = `${paper.documentName} ${paper.number}`
-      return writePdf(layoutDocument(paper, graphics, fonts.measure), fonts, { title, createdAt: dateOf(paper.date) })
+      return writePdf(layoutDocument(paper, graphics, fonts.measure), fonts, {
+        title,
+        createdAt: dateOf(paper.date),
+      })
     },
     close: () => Promise.resolve(),
   }

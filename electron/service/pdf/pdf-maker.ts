@@ -1,4 +1,7 @@
-/** PDFs are made from the stored document when asked for; the same document always gives the same PDF. */
+/**
+ * PDFs are made from the stored document when asked for; the same document always gives the same
+ * PDF.
+ */
 import type { StoredDocument } from '../documents/stored-document.ts'
 import type { ServiceParts } from '../parts.ts'
 import { isChileanCreditNote } from '../rules/credit-rules.ts'

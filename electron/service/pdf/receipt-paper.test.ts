@@ -8,61 +8,128 @@ import { documentPaperOf } from './document-paper-of.ts'
 import { receiptPaperOf } from './receipt-paper.ts'
 
 const anyLine: fc.Arbitrary<TestLine> = fc.record({
-  name: fc.constant('Pan'), unitGrossClp: fc.integer({ min: 1, max: 900_000 }), isExempt: fc.boolean(),
+  name: fc.constant('Pan'),
+  unitGrossClp: fc.integer({ min: 1, max: 900_000 }),
+  isExempt: fc.boolean(),
   quantityMilli: fc.integer({ min: 1, max: 20_000 }),
 })
 
-function stored(lines: readonly TestLine[], change: Partial<StoredDocument['request']> = {}): StoredDocument {
+function stored(
+  lines: readonly TestLine[],
+  change: Partial<StoredDocument['request']> = {},
+): StoredDocument {
   const request = { ...receiptRequest('P-1', lines, '2026-11-20' as IsoDate), ...change }
-  const type = DOCUMENT_TYPES.find((entry) => entry.country === 'CHL' && entry.invoice_type === request.invoice_type)
+  const type = DOCUMENT_TYPES.find(
+    (entry) => entry.country === 'CHL' && entry.invoice_type === request.invoice_type,
+  )
   if (type === undefined) throw new Error('no such type')
   return {
-    request, type,
-    row: { number: 7, ted_xml: '<TED/>', cae: null, cae_expires_on: null, deleted_at_ms: null } as StoredDocument['row'],
-    company: { document_number: '76192083-9', name: 'Almacén', activity: 'Giro', address: 'Calle 1', city: 'Arica', logo: null, is_test: 1 } as StoredDocument['company'],
+    request,
+    type,
+    row: {
+      number: 7,
+      ted_xml: '<TED/>',
+      cae: null,
+      cae_expires_on: null,
+      deleted_at_ms: null,
+    } as StoredDocument['row'],
+    company: {
+      document_number: '76192083-9',
+      name: 'Almacén',
+      activity: 'Giro',
+      address: 'Calle 1',
+      city: 'Arica',
+      logo: null,
+      is_test: 1,
+    } as StoredDocument['company'],
   }
 }
 
 it('prints lines that add up to the total, and a tax that adds up with its base', () => {
-  fc.assert(fc.property(fc.array(anyLine, { minLength: 1, maxLength: 20 }), (lines) => {
-    const document = stored(lines)
-    if (document.request.totals.total < 1) return
-    const { totals, lines: printed } = receiptPaperOf(document, 80)
-    expect(printed.reduce((sum, line) => sum + line.grossClp, 0)).toBe(document.request.totals.total)
-    expect(totals.exentoClp + totals.netoClp + totals.ivaClp).toBe(totals.totalClp)
-    expect(printed.map((line) => line.isExempt)).toEqual(lines.map((line) => line.isExempt))
-  }))
+  fc.assert(
+    fc.property(fc.array(anyLine, { minLength: 1, maxLength: 20 }), (lines) => {
+      const document = stored(lines)
+      if (document.request.totals.total < 1) return
+      const { totals, lines: printed } = receiptPaperOf(document, 80)
+      expect(printed.reduce((sum, line) => sum + line.grossClp, 0)).toBe(
+        document.request.totals.total,
+      )
+      expect(totals.exentoClp + totals.netoClp + totals.ivaClp).toBe(totals.totalClp)
+      expect(printed.map((line) => line.isExempt)).toEqual(lines.map((line) => line.isExempt))
+    }),
+  )
 })
 
 it('names the buyer only when there is one, and marks test documents', () => {
   const document = stored([{ name: 'Pan', unitGrossClp: 1000 }])
-  expect(receiptPaperOf(document, 58)).toMatchObject({ recipient: null, isTest: true, folio: 7, documentName: 'BOLETA ELECTRÓNICA' })
-  const named = { ...document, request: { ...document.request, recipient: { legal_name: 'María', document_type: 'RUT', document_number: '12.345.678-5', address: { phone: '1', email: 'a@b.cl' } } } }
-  expect(receiptPaperOf(named, 58).recipient).toEqual({ rut: '12345678-5', legalName: 'María', address: null, contact: '1 / a@b.cl' })
+  expect(receiptPaperOf(document, 58)).toMatchObject({
+    recipient: null,
+    isTest: true,
+    folio: 7,
+    documentName: 'BOLETA ELECTRÓNICA',
+  })
+  const named = {
+    ...document,
+    request: {
+      ...document.request,
+      recipient: {
+        legal_name: 'María',
+        document_type: 'RUT',
+        document_number: '12.345.678-5',
+        address: { phone: '1', email: 'a@b.cl' },
+      },
+    },
+  }
+  expect(receiptPaperOf(named, 58).recipient).toEqual({
+    rut: '12345678-5',
+    legalName: 'María',
+    address: null,
+    contact: '1 / a@b.cl',
+  })
 })
 
 it('tells what a credit note is about, what it does and why, and names even the anonymous buyer', () => {
   const note = stored([{ name: 'Pan', unitGrossClp: 1190 }], {
-    invoice_type: '61', reason_code: '3', observations: 'Producto\ncon falla',
-    billing_reference: [{ invoice_type: '801', number: 4 }, { invoice_type: '39', number: 123, invoice_date: '2026-11-20' }],
+    invoice_type: '61',
+    reason_code: '3',
+    observations: 'Producto\ncon falla',
+    billing_reference: [
+      { invoice_type: '801', number: 4 },
+      { invoice_type: '39', number: 123, invoice_date: '2026-11-20' },
+    ],
   })
   expect(receiptPaperOf(note, 58)).toMatchObject({
     documentName: 'NOTA DE CRÉDITO ELECTRÓNICA',
-    credits: { document: 'Boleta electrónica N° 123 del 20-11-2026', reasons: ['Corrige montos', 'Motivo: Producto con falla'] },
+    credits: {
+      document: 'Boleta electrónica N° 123 del 20-11-2026',
+      reasons: ['Corrige montos', 'Motivo: Producto con falla'],
+    },
     recipient: { rut: '66666666-6', legalName: 'Sin RUT' },
-    lines: [{ description: 'Pan', unitGrossClp: 1190, grossClp: 1190 }], totals: { netoClp: 1000, ivaClp: 190, totalClp: 1190 },
+    lines: [{ description: 'Pan', unitGrossClp: 1190, grossClp: 1190 }],
+    totals: { netoClp: 1000, ivaClp: 190, totalClp: 1190 },
   })
-  expect(receiptPaperOf(stored([{ name: 'Pan', unitGrossClp: 1190 }]), 58)).toMatchObject({ credits: null, recipient: null })
+  expect(receiptPaperOf(stored([{ name: 'Pan', unitGrossClp: 1190 }]), 58)).toMatchObject({
+    credits: null,
+    recipient: null,
+  })
 })
 
 it('says the reason of a note over an invoice once, beside what it is about', () => {
   const note = stored([{ name: 'Pan', unitGrossClp: 1190 }], {
-    invoice_type: '61', reason_code: '1', observations: 'Precio mal puesto',
-    billing_reference: [{ invoice_type: '33', number: 7, invoice_date: '2026-11-20' }, { invoice_type: '801', number: 4 }],
+    invoice_type: '61',
+    reason_code: '1',
+    observations: 'Precio mal puesto',
+    billing_reference: [
+      { invoice_type: '33', number: 7, invoice_date: '2026-11-20' },
+      { invoice_type: '801', number: 4 },
+    ],
   })
   const paper = documentPaperOf({ ...note, company: { ...note.company, country: 'CHL' } }, 80)
   expect(paper.references).toEqual([
-    'Factura electrónica N° 7 del 20-11-2026', 'Anula el documento de referencia', 'Motivo: Precio mal puesto', '801 N° 4',
+    'Factura electrónica N° 7 del 20-11-2026',
+    'Anula el documento de referencia',
+    'Motivo: Precio mal puesto',
+    '801 N° 4',
   ])
   expect(paper.footerInfo.map(({ label }) => label)).not.toContain('Observaciones')
 })

@@ -1,6 +1,6 @@
 /**
- * A stored receipt (39, 41), or a credit note over one, as the paper model: gross lines, the tax broken out, what the client wants
- * said.
+ * A stored receipt (39, 41), or a credit note over one, as the paper model: gross lines, the tax
+ * broken out, what the client wants said.
  */
 import { clp, sumClp } from '#shared/money/clp.ts'
 import { IVA_RATE_PERCENT } from '#shared/money/clp.ts'
@@ -18,16 +18,22 @@ import { readTaxNumber } from '../rules/tax-numbers.ts'
 
 const VERIFY_AT = 'www.sii.cl'
 
-export function receiptPaperOf({ row, company, request, type }: StoredDocument, widthMm: 58 | 80): ReceiptPaper {
+export function receiptPaperOf(
+  { row, company, request, type }: StoredDocument,
+  widthMm: 58 | 80,
+): ReceiptPaper {
   assert(row.number !== null, 'a receipt on paper has a folio')
   const isCredit = isChileanCreditNote(type)
   return {
     widthMm,
     issuer: {
-      rut: company.document_number, legalName: company.name, activity: company.activity,
+      rut: company.document_number,
+      legalName: company.name,
+      activity: company.activity,
       address: `${company.address}, ${company.city}`,
       branchAddress: branchAddress(request, company),
-      taxOffice: company.tax_office, logo: company.logo,
+      taxOffice: company.tax_office,
+      logo: company.logo,
     },
     documentName: type.description.toUpperCase(),
     folio: row.number,
@@ -60,7 +66,9 @@ function recipientOf(request: Request): ReceiptPaper['recipient'] {
 
 function namedRecipient({ recipient }: Request): NonNullable<ReceiptPaper['recipient']> {
   const rut = readTaxNumber('CHL', recipient.document_number) ?? recipient.document_number
-  const address = [recipient.address?.address, recipient.address?.city].filter((part) => part !== undefined).join(', ')
+  const address = [recipient.address?.address, recipient.address?.city]
+    .filter((part) => part !== undefined)
+    .join(', ')
   return {
     rut,
     legalName: asOneLine(recipient.legal_name),
@@ -69,17 +77,25 @@ function namedRecipient({ recipient }: Request): NonNullable<ReceiptPaper['recip
   }
 }
 
-/** What the note is about, by name, folio and day; then what it does to it, and the shop's own words. */
+/**
+ * What the note is about, by name, folio and day; then what it does to it, and the shop's own
+ * words.
+ */
 export function creditedOf(request: Request): ReceiptPaper['credits'] {
   const reference = creditedReferenceOf(request)
   if (reference === null) return null
   const { type, number, date } = reference
   const day = date === undefined ? '' : ` del ${date.split('-').reverse().join('-')}`
-  const reason = CODE_CATALOGUES['document-cancellation-reasons']?.find(({ code }) => code === request.reason_code)?.description
+  const reason = CODE_CATALOGUES['document-cancellation-reasons']?.find(
+    ({ code }) => code === request.reason_code,
+  )?.description
   const words = asOneLine(request.observations ?? '')
   return {
     document: `${type.description} N° ${number}${day}`,
-    reasons: [...(reason === undefined ? [] : [reason]), ...(words === '' ? [] : [`Motivo: ${words}`])],
+    reasons: [
+      ...(reason === undefined ? [] : [reason]),
+      ...(words === '' ? [] : [`Motivo: ${words}`]),
+    ],
   }
 }
 
@@ -89,17 +105,23 @@ function linesOf(request: Request): PaperLine[] {
     const line = gross[index]
     assert(line !== undefined, 'every item has its gross line')
     return {
-      description: asOneLine(item.description), quantity: formatDecimal(item.quantity),
-      unit: item.code_unit_of_measure ?? null, ...line,
+      description: asOneLine(item.description),
+      quantity: formatDecimal(item.quantity),
+      unit: item.code_unit_of_measure ?? null,
+      ...line,
     }
   })
 }
 
 function totalsOf(request: Request): ReceiptPaper['totals'] {
   const gross = grossLinesOf(request.items, request.totals.total)
-  const ivaClp = clp((request.totals.taxes ?? []).reduce((sum, tax) => sum + Math.round(tax.amount), 0))
+  const ivaClp = clp(
+    (request.totals.taxes ?? []).reduce((sum, tax) => sum + Math.round(tax.amount), 0),
+  )
   const totalClp = clp(Math.round(request.totals.total))
-  const exentoClp = clp(Math.min(totalClp, sumClp(gross.filter((line) => line.isExempt).map((line) => line.grossClp))))
+  const exentoClp = clp(
+    Math.min(totalClp, sumClp(gross.filter((line) => line.isExempt).map((line) => line.grossClp))),
+  )
   return {
     exentoClp,
     netoClp: clp(Math.max(0, totalClp - exentoClp - ivaClp)),

@@ -6,10 +6,15 @@ import type { RenderReply, RenderRequest } from './worker-renderer.ts'
 const renderer = createLocalRenderer((workerData as { fontsDir: string }).fontsDir)
 
 parentPort?.on('message', (request: RenderRequest) => {
-  const drawing = request.kind === 'receipt' ? renderer.receipt(request.paper) : renderer.document(request.paper)
+  const drawing =
+    request.kind === 'receipt' ? renderer.receipt(request.paper) : renderer.document(request.paper)
   drawing.then(
     (bytes) => reply({ id: request.id, bytes }),
-    (error: unknown) => reply({ id: request.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    (error: unknown) =>
+      reply({
+        id: request.id,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
   )
 })
 

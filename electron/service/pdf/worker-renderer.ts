@@ -7,7 +7,9 @@ export type RenderRequest =
   | { readonly id: number; readonly kind: 'receipt'; readonly paper: ReceiptPaper }
   | { readonly id: number; readonly kind: 'document'; readonly paper: DocumentPaper }
 
-export type RenderReply = { readonly id: number; readonly bytes: Uint8Array } | { readonly id: number; readonly error: string }
+export type RenderReply =
+  | { readonly id: number; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly error: string }
 
 interface Waiting {
   readonly resolve: (bytes: Uint8Array) => void
@@ -15,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Renders in a thread of its own. A thread that dies fails what it was drawing and is replaced by the next request;
- * nothing else of the service depends on it.
+ * Renders in a thread of its own. A thread that dies fails what it was drawing and is replaced by
+ * the next request; nothing else of the service depends on it.
  */
 export function createWorkerRenderer(fontsDir: string, entry = besideThis()): PdfRenderer {
   const waiting = new Map<number, Waiting>()
@@ -40,12 +42,13 @@ export function createWorkerRenderer(fontsDir: string, entry = besideThis()): Pd
     started.on('exit', (code) => failAll(new Error(`the drawing thread ended with ${code}`)))
     return started
   }
-  const render = (make: (id: number) => RenderRequest) => new Promise<Uint8Array>((resolve, reject) => {
-    worker ??= start()
-    lastId += 1
-    waiting.set(lastId, { resolve, reject })
-    worker.postMessage(make(lastId))
-  })
+  const render = (make: (id: number) => RenderRequest) =>
+    new Promise<Uint8Array>((resolve, reject) => {
+      worker ??= start()
+      lastId += 1
+      waiting.set(lastId, { resolve, reject })
+      worker.postMessage(make(lastId))
+    })
   return {
     receipt: (paper) => render((id) => ({ id, kind: 'receipt', paper })),
     document: (paper) => render((id) => ({ id, kind: 'document', paper })),
@@ -55,7 +58,9 @@ export function createWorkerRenderer(fontsDir: string, entry = besideThis()): Pd
   }
 }
 
-/** The worker's program: its source beside this source, or its bundle beside the service's bundle. */
+/**
+ * The worker's program: its source beside this source, or its bundle beside the service's bundle.
+ */
 function besideThis(): URL {
   const isSource = import.meta.url.endsWith('.ts')
   return new URL(isSource ? './render-worker.ts' : './render-worker.js', import.meta.url)

@@ -1,18 +1,30 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { exportInfoSchema, taxTypeSchema } from '#shared/contract/document-response.ts'
-import { CODE_CATALOGUES, DOCUMENT_TYPES, EXPORT_INFO, TAX_TYPES } from '../catalogues/catalogues.ts'
+import {
+  CODE_CATALOGUES,
+  DOCUMENT_TYPES,
+  EXPORT_INFO,
+  TAX_TYPES,
+} from '../catalogues/catalogues.ts'
 import { failure } from '../errors.ts'
 import type { ServiceParts } from '../parts.ts'
 import { fail, mount, readQuery, type ServiceApp } from './http.ts'
 import { jsonAnswer } from './openapi-shapes.ts'
 
-const countryQuery = z.object({ country: z.string().max(3).optional().describe('ISO 3166-1 alpha-3, e.g. CHL') })
+const countryQuery = z.object({
+  country: z.string().max(3).optional().describe('ISO 3166-1 alpha-3, e.g. CHL'),
+})
 const codeEntrySchema = z.looseObject({ code: z.string(), description: z.string() })
 
-const catalogueRoute = (name: string, schema: z.ZodType) => createRoute({
-  method: 'get', path: `/api/${name}`, summary: `Catalogue: ${name}`, tags: ['Catalogues'],
-  request: { query: countryQuery }, responses: { 200: jsonAnswer('All entries', z.array(schema)) },
-})
+const catalogueRoute = (name: string, schema: z.ZodType) =>
+  createRoute({
+    method: 'get',
+    path: `/api/${name}`,
+    summary: `Catalogue: ${name}`,
+    tags: ['Catalogues'],
+    request: { query: countryQuery },
+    responses: { 200: jsonAnswer('All entries', z.array(schema)) },
+  })
 
 /** Catalogues are the same for every key. */
 export function catalogueRoutes(app: ServiceApp, parts: ServiceParts): void {
@@ -20,17 +32,28 @@ export function catalogueRoutes(app: ServiceApp, parts: ServiceParts): void {
     'tax-types': { entries: TAX_TYPES, schema: taxTypeSchema },
     'additional-export-info': { entries: EXPORT_INFO, schema: exportInfoSchema },
     'document-types': {
-      entries: DOCUMENT_TYPES.map(({ country, ...type }) => ({ id_country: country, ...type, code: String(type.code) })),
+      entries: DOCUMENT_TYPES.map(({ country, ...type }) => ({
+        id_country: country,
+        ...type,
+        code: String(type.code),
+      })),
       schema: codeEntrySchema,
     },
-    ...Object.fromEntries(Object.entries(CODE_CATALOGUES).map(([name, entries]) => [name, { entries, schema: codeEntrySchema }])),
+    ...Object.fromEntries(
+      Object.entries(CODE_CATALOGUES).map(([name, entries]) => [
+        name,
+        { entries, schema: codeEntrySchema },
+      ]),
+    ),
   }
   for (const [name, { entries, schema }] of Object.entries(catalogues)) {
     mount(app, catalogueRoute(name, schema), (c) => {
       const query = readQuery(c, countryQuery)
       if (!query.ok) return fail(c, query.refusal)
       const country = query.value.country?.toUpperCase()
-      return c.json(country === undefined ? entries : entries.filter((entry) => isOf(entry, country)))
+      return c.json(
+        country === undefined ? entries : entries.filter((entry) => isOf(entry, country)),
+      )
     })
   }
   companyRecords(app, parts)
@@ -44,54 +67,129 @@ function isOf(entry: object, country: string): boolean {
 /** The records of the key's own companies that the contract names without describing them. */
 function companyRecords(app: ServiceApp, { storage, settings }: ServiceParts): void {
   const record = z.looseObject({ id: z.string() })
-  const list = (name: string) => createRoute({
-    method: 'get', path: `/api/${name}`, summary: `Records: ${name}`, tags: ['Companies'],
-    responses: { 200: jsonAnswer('Those the key reaches', z.array(record)) },
-  })
+  const list = (name: string) =>
+    createRoute({
+      method: 'get',
+      path: `/api/${name}`,
+      summary: `Records: ${name}`,
+      tags: ['Companies'],
+      responses: { 200: jsonAnswer('Those the key reaches', z.array(record)) },
+    })
 
-  mount(app, list('companies'), async (c) => c.json(await storage.read.selectFrom('companies')
-    .select(['id', 'name', 'country', 'document_type', 'document_number', 'activity', 'address', 'city', 'state', 'status'])
-    .where('id', 'in', [...c.var.principal.companyIds]).orderBy('name').execute()))
+  mount(app, list('companies'), async (c) =>
+    c.json(
+      await storage.read
+        .selectFrom('companies')
+        .select([
+          'id',
+          'name',
+          'country',
+          'document_type',
+          'document_number',
+          'activity',
+          'address',
+          'city',
+          'state',
+          'status',
+        ])
+        .where('id', 'in', [...c.var.principal.companyIds])
+        .orderBy('name')
+        .execute(),
+    ),
+  )
 
   mount(app, list('certificates'), async (c) => {
-    const rows = await storage.read.selectFrom('certificates').selectAll()
-      .where('company_id', 'in', [...c.var.principal.companyIds]).execute()
-    return c.json(rows.map((row) => ({
-      id: row.id, company_id: row.company_id, subject: row.subject, serial_number: row.serial_number,
-      expires_at: new Date(row.expires_at_ms).toISOString(),
-    })))
+    const rows = await storage.read
+      .selectFrom('certificates')
+      .selectAll()
+      .where('company_id', 'in', [...c.var.principal.companyIds])
+      .execute()
+    return c.json(
+      rows.map((row) => ({
+        id: row.id,
+        company_id: row.company_id,
+        subject: row.subject,
+        serial_number: row.serial_number,
+        expires_at: new Date(row.expires_at_ms).toISOString(),
+      })),
+    )
   })
 
-  // People sign in nowhere here: who uses the service are its keys. The secret of a key is never shown again.
+  // People sign in nowhere here: who uses the service are its keys. The secret of a key is never
+  // shown again.
   mount(app, list('users'), async (c) => {
     const { clientId, role } = c.var.principal
     if (role === 'MEMBER') return fail(c, failure('ROLE_NOT_ALLOWED', '', { role }))
-    const keys = await storage.read.selectFrom('api_keys').where('client_id', '=', clientId)
-      .select(['id', 'label', 'role', 'created_at_ms', 'revoked_at_ms']).orderBy('created_at_ms').orderBy('id').execute()
-    const reach = await storage.read.selectFrom('api_key_companies').selectAll()
-      .where('key_id', 'in', keys.map(({ id }) => id)).execute()
-    return c.json(keys.map((key) => ({
-      id: key.id, name: key.label, role: key.role, status: key.revoked_at_ms === null ? 'ACTIVE' : 'REVOKED',
-      accessible_company_ids: reach.filter((row) => row.key_id === key.id).map((row) => row.company_id),
-      created_at: new Date(key.created_at_ms).toISOString(),
-    })))
+    const keys = await storage.read
+      .selectFrom('api_keys')
+      .where('client_id', '=', clientId)
+      .select(['id', 'label', 'role', 'created_at_ms', 'revoked_at_ms'])
+      .orderBy('created_at_ms')
+      .orderBy('id')
+      .execute()
+    const reach = await storage.read
+      .selectFrom('api_key_companies')
+      .selectAll()
+      .where(
+        'key_id',
+        'in',
+        keys.map(({ id }) => id),
+      )
+      .execute()
+    return c.json(
+      keys.map((key) => ({
+        id: key.id,
+        name: key.label,
+        role: key.role,
+        status: key.revoked_at_ms === null ? 'ACTIVE' : 'REVOKED',
+        accessible_company_ids: reach
+          .filter((row) => row.key_id === key.id)
+          .map((row) => row.company_id),
+        created_at: new Date(key.created_at_ms).toISOString(),
+      })),
+    )
   })
 
   mount(app, list('company-settings'), async (c) => {
-    const rows = await storage.read.selectFrom('companies').where('id', 'in', [...c.var.principal.companyIds])
-      .select(['id', 'status', 'tax_office', 'resolution_number', 'resolution_year', 'tax_condition', 'is_test'])
-      .orderBy('name').execute()
-    return c.json(rows.map(({ id, is_test: isTest, ...row }) => ({
-      id, id_company: id, ...row, is_test: isTest === 1, low_folio_percent: settings.lowFolioPercent,
-      requests_per_minute: settings.requestsPerMinute,
-    })))
+    const rows = await storage.read
+      .selectFrom('companies')
+      .where('id', 'in', [...c.var.principal.companyIds])
+      .select([
+        'id',
+        'status',
+        'tax_office',
+        'resolution_number',
+        'resolution_year',
+        'tax_condition',
+        'is_test',
+      ])
+      .orderBy('name')
+      .execute()
+    return c.json(
+      rows.map(({ id, is_test: isTest, ...row }) => ({
+        id,
+        id_company: id,
+        ...row,
+        is_test: isTest === 1,
+        low_folio_percent: settings.lowFolioPercent,
+        requests_per_minute: settings.requestsPerMinute,
+      })),
+    )
   })
 
   mount(app, list('purchases'), async (c) => {
-    const rows = await storage.read.selectFrom('purchases').selectAll()
-      .where('company_id', 'in', [...c.var.principal.companyIds]).orderBy('received_at_ms', 'desc').limit(100).execute()
-    return c.json(rows.map(({ received_at_ms: receivedAt, ...row }) => ({
-      ...row, received_at: new Date(receivedAt).toISOString(),
-    })))
+    const rows = await storage.read
+      .selectFrom('purchases')
+      .selectAll()
+      .where('company_id', 'in', [...c.var.principal.companyIds])
+      .orderBy('received_at_ms', 'desc')
+      .limit(100)
+      .execute()
+    return c.json(
+      rows.map(({ received_at_ms: receivedAt, ...row }) => ({
+        ...row,
+        received_at: new Date(receivedAt).toISOString(),
+      })),
+    )
   })
 }

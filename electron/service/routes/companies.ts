@@ -1,5 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { enumerationPageSchema, errorBodySchema, logoSchema } from '#shared/contract/document-response.ts'
+import {
+  enumerationPageSchema,
+  errorBodySchema,
+  logoSchema,
+} from '#shared/contract/document-response.ts'
 import { documentCodesOf } from '../documents/stored-document.ts'
 import { failure } from '../errors.ts'
 import type { ServiceParts } from '../parts.ts'
@@ -20,16 +24,26 @@ const enumerationQuery = z.object({
 })
 
 const listEnumerations = createRoute({
-  method: 'get', path: '/api/companies/{idCompany}/enumeration/list', summary: 'List active folio ranges',
-  tags: ['Companies'], request: { params: z.object({ idCompany: z.string() }), query: enumerationQuery },
+  method: 'get',
+  path: '/api/companies/{idCompany}/enumeration/list',
+  summary: 'List active folio ranges',
+  tags: ['Companies'],
+  request: { params: z.object({ idCompany: z.string() }), query: enumerationQuery },
   responses: {
-    200: jsonAnswer('A page of active ranges', enumerationPageSchema), 403: jsonAnswer('No access', errorBodySchema),
+    200: jsonAnswer('A page of active ranges', enumerationPageSchema),
+    403: jsonAnswer('No access', errorBodySchema),
   },
 })
 const getLogo = createRoute({
-  method: 'get', path: '/api/companies/{idCompany}/logo', summary: "Address of the company's logo", tags: ['Companies'],
+  method: 'get',
+  path: '/api/companies/{idCompany}/logo',
+  summary: "Address of the company's logo",
+  tags: ['Companies'],
   request: { params: z.object({ idCompany: z.string() }) },
-  responses: { 200: jsonAnswer('The address', logoSchema), 404: jsonAnswer('There is none', errorBodySchema) },
+  responses: {
+    200: jsonAnswer('The address', logoSchema),
+    404: jsonAnswer('There is none', errorBodySchema),
+  },
 })
 
 export function companyRoutes(app: ServiceApp, parts: ServiceParts): void {
@@ -41,16 +55,30 @@ export function companyRoutes(app: ServiceApp, parts: ServiceParts): void {
     const query = readQuery(c, enumerationQuery)
     if (!query.ok) return fail(c, query.refusal)
     const { document_type: type, serie, status, page, per_page: perPage } = query.value
-    let ranges = storage.read.selectFrom('folio_ranges').where('company_id', '=', company.value).where('status', '=', 'ACT')
+    let ranges = storage.read
+      .selectFrom('folio_ranges')
+      .where('company_id', '=', company.value)
+      .where('status', '=', 'ACT')
     if (type !== undefined) ranges = ranges.where('document_code', 'in', documentCodesOf(type))
     if (serie !== undefined) ranges = ranges.where('serie', '=', serie)
     // Only active ranges are listed, whatever is asked for (spec part 4).
-    if (status !== undefined && status.toUpperCase() !== 'ACT') ranges = ranges.where('id', 'is', null)
-    const { total } = await ranges.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const rows = await ranges.selectAll().orderBy('document_code').orderBy('first_folio')
-      .limit(perPage).offset((page - 1) * perPage).execute()
+    if (status !== undefined && status.toUpperCase() !== 'ACT')
+      ranges = ranges.where('id', 'is', null)
+    const { total } = await ranges
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    const rows = await ranges
+      .selectAll()
+      .orderBy('document_code')
+      .orderBy('first_folio')
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute()
     return c.json({
-      data: rows.map(enumerationOf), current_page: page, per_page: perPage, total: Number(total),
+      data: rows.map(enumerationOf),
+      current_page: page,
+      per_page: perPage,
+      total: Number(total),
       last_page: Math.max(1, Math.ceil(Number(total) / perPage)),
     })
   })
@@ -58,7 +86,11 @@ export function companyRoutes(app: ServiceApp, parts: ServiceParts): void {
   mount(app, getLogo, async (c) => {
     const company = accessibleCompany(c, 'idCompany')
     if (!company.ok) return fail(c, company.refusal)
-    const row = await storage.read.selectFrom('companies').select('logo').where('id', '=', company.value).executeTakeFirst()
+    const row = await storage.read
+      .selectFrom('companies')
+      .select('logo')
+      .where('id', '=', company.value)
+      .executeTakeFirst()
     if (row?.logo === null || row === undefined) return fail(c, failure('LOGO_NOT_FOUND'))
     return c.json({ file_url: `${new URL(c.req.url).origin}/logos/${company.value}.png` })
   })
@@ -66,16 +98,31 @@ export function companyRoutes(app: ServiceApp, parts: ServiceParts): void {
   // A logo stands on every receipt; its address needs no key, so that an <img> can show it.
   app.get('/logos/:file{[0-9a-f-]+\\.png}', async (c) => {
     const id = c.req.param('file').slice(0, -'.png'.length)
-    const row = await storage.read.selectFrom('companies').select('logo').where('id', '=', id as never).executeTakeFirst()
+    const row = await storage.read
+      .selectFrom('companies')
+      .select('logo')
+      .where('id', '=', id as never)
+      .executeTakeFirst()
     if (row === undefined || row.logo === null) return fail(c, failure('LOGO_NOT_FOUND'))
-    return c.body(new Uint8Array(row.logo), 200, { 'content-type': 'image/png', 'cache-control': 'max-age=300' })
+    return c.body(new Uint8Array(row.logo), 200, {
+      'content-type': 'image/png',
+      'cache-control': 'max-age=300',
+    })
   })
 }
 
 function enumerationOf(row: FolioRangeRow) {
   return {
-    id: row.id, id_company: row.company_id, id_document_type: String(row.document_code), enumeration_from: row.first_folio,
-    enumeration_end: row.last_folio, enumeration_starts_from: row.first_folio, date_from: row.date_from,
-    date_end: row.date_end, serie: row.serie, next_number_to_use: row.next_folio, status: row.status,
+    id: row.id,
+    id_company: row.company_id,
+    id_document_type: String(row.document_code),
+    enumeration_from: row.first_folio,
+    enumeration_end: row.last_folio,
+    enumeration_starts_from: row.first_folio,
+    date_from: row.date_from,
+    date_end: row.date_end,
+    serie: row.serie,
+    next_number_to_use: row.next_folio,
+    status: row.status,
   }
 }

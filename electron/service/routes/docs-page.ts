@@ -33,7 +33,8 @@ interface Route {
 export function docsPage(document: unknown): Html | Promise<Html> {
   const { info, paths } = document as OpenApiDocument
   const routes: Route[] = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({ path, method, operation })))
+    Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+  )
   const groups = [...Map.groupBy(routes, ({ operation }) => operation.tags?.[0] ?? '')]
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -70,8 +71,16 @@ function fields(schema: Schema | null): Html | Promise<Html> | string {
 
 function typeText(field: Schema): string {
   const type = field['type'] ?? (field['anyOf'] === undefined ? 'any' : 'one of several')
-  const limits = ['format', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'enum']
-    .flatMap((key) => (field[key] === undefined ? [] : `${key} ${JSON.stringify(field[key])}`))
+  const limits = [
+    'format',
+    'minLength',
+    'maxLength',
+    'minItems',
+    'maxItems',
+    'minimum',
+    'maximum',
+    'enum',
+  ].flatMap((key) => (field[key] === undefined ? [] : `${key} ${JSON.stringify(field[key])}`))
   return [Array.isArray(type) ? type.join(' | ') : textOf(type), ...limits].join(', ')
 }
 

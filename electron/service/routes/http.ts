@@ -1,4 +1,6 @@
-/** What all routes share: the context's variables, reading bodies, answering values and failures. */
+/**
+ * What all routes share: the context's variables, reading bodies, answering values and failures.
+ */
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
 import type { Context, Handler } from 'hono'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -16,7 +18,10 @@ export interface ServiceEnv {
 export type ServiceApp = OpenAPIHono<ServiceEnv>
 export type ServiceContext = Context<ServiceEnv>
 
-/** The connection under a request, as the HTTP server knows it; nothing is there when the service runs without a port. */
+/**
+ * The connection under a request, as the HTTP server knows it; nothing is there when the service
+ * runs without a port.
+ */
 interface Connection {
   readonly incoming?: IncomingMessage
   readonly outgoing?: ServerResponse
@@ -29,7 +34,10 @@ interface WithHeaders {
   readonly res: { readonly headers: Headers }
 }
 
-/** A header of the request. Read from the connection, which saves building the web's header object for every request. */
+/**
+ * A header of the request. Read from the connection, which saves building the web's header object
+ * for every request.
+ */
 export function requestHeader(c: WithHeaders, name: string): string | undefined {
   const { incoming } = connectionOf(c)
   if (incoming === undefined) return c.req.header(name)
@@ -37,7 +45,10 @@ export function requestHeader(c: WithHeaders, name: string): string | undefined 
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** Sets a header of the answer once it is made. Through the connection an answer stays a status, a text and a few words. */
+/**
+ * Sets a header of the answer once it is made. Through the connection an answer stays a status, a
+ * text and a few words.
+ */
 export function answerHeader(c: WithHeaders, name: string, value: string): void {
   const { outgoing } = connectionOf(c)
   if (outgoing === undefined) c.res.headers.set(name, value)
@@ -52,8 +63,8 @@ function connectionOf(c: WithHeaders): Connection {
 export type DocumentedRoute = RouteConfig & { getRoutingPath(): string }
 
 /**
- * Puts a route into the OpenAPI document and the router. Bodies and parameters are read by the handlers themselves, so
- * that every error has the house's shape.
+ * Puts a route into the OpenAPI document and the router. Bodies and parameters are read by the
+ * handlers themselves, so that every error has the house's shape.
  */
 export function mount(app: ServiceApp, route: DocumentedRoute, handler: Handler<ServiceEnv>): void {
   app.openAPIRegistry.registerPath(route)
@@ -72,7 +83,10 @@ interface Answerable {
 export function fail(c: Answerable, problem: ApiFailure): Response {
   const status = statusOf(problem.errors) as 400
   if (c.req.path === VALIDATION_PATH) {
-    return c.json({ valid: false, validation_errors: problem.errors.map(toValidationError) }, status)
+    return c.json(
+      { valid: false, validation_errors: problem.errors.map(toValidationError) },
+      status,
+    )
   }
   return c.json(errorBody(problem), status)
 }
@@ -95,7 +109,8 @@ export async function readJson(c: ServiceContext): Promise<Result<JsonBody, ApiF
 
 /** Reads a body against a schema; the errors name the fields. */
 export async function readBody<Schema extends z.ZodObject>(
-  c: ServiceContext, schema: Schema,
+  c: ServiceContext,
+  schema: Schema,
 ): Promise<Result<z.output<Schema>, ApiFailure>> {
   const body = await readJson(c)
   if (!body.ok) return body
@@ -104,7 +119,10 @@ export async function readBody<Schema extends z.ZodObject>(
 }
 
 /** Reads query parameters against a schema. */
-export function readQuery<Schema extends z.ZodObject>(c: ServiceContext, schema: Schema): Result<z.output<Schema>, ApiFailure> {
+export function readQuery<Schema extends z.ZodObject>(
+  c: ServiceContext,
+  schema: Schema,
+): Result<z.output<Schema>, ApiFailure> {
   const parsed = schema.safeParse(c.req.query())
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
@@ -112,8 +130,14 @@ export function readQuery<Schema extends z.ZodObject>(c: ServiceContext, schema:
   return refuse(failure('INVALID_PARAMETER', name, { detail: name }))
 }
 
-/** The company of a path, when the key reaches it. Whether it exists is not told to keys that do not. */
-export function accessibleCompany(c: ServiceContext, parameter: string): Result<CompanyId, ApiFailure> {
+/**
+ * The company of a path, when the key reaches it. Whether it exists is not told to keys that do
+ * not.
+ */
+export function accessibleCompany(
+  c: ServiceContext,
+  parameter: string,
+): Result<CompanyId, ApiFailure> {
   const id = c.req.param(parameter) as CompanyId
   return c.get('principal').companyIds.has(id) ? ok(id) : refuse(failure('COMPANY_NOT_ACCESSIBLE'))
 }

@@ -1,7 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import {
-  deleteResultSchema, documentSchema, errorBodySchema, pdfDownloadSchema, validationResponseSchema,
+  deleteResultSchema,
+  documentSchema,
+  errorBodySchema,
+  pdfDownloadSchema,
+  validationResponseSchema,
 } from '#shared/contract/document-response.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { qrCodeOf } from '../documents/argentine-qr.ts'
@@ -17,25 +21,40 @@ import { fail, hasRole, mount, readJson, type ServiceApp, type ServiceContext } 
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 
 const byFolioPath = z.object({
-  document_code: z.string().describe('Type code: 39, or its letter alias'), folio_number: z.string(),
+  document_code: z.string().describe('Type code: 39, or its letter alias'),
+  folio_number: z.string(),
 })
 const companyQuery = z.object({
-  company_id: z.string().optional().describe('Only needed when two companies of the key share the folio'),
+  company_id: z
+    .string()
+    .optional()
+    .describe('Only needed when two companies of the key share the folio'),
 })
 
 const createDocument = createRoute({
-  method: 'post', path: '/api/invoices', summary: 'Issue a document', tags: ['Documents'],
+  method: 'post',
+  path: '/api/invoices',
+  summary: 'Issue a document',
+  tags: ['Documents'],
   request: { body: jsonBody(documentRequestSchema) },
   responses: {
     201: jsonAnswer('The document; number is null until a folio is assigned', documentSchema),
-    409: jsonAnswer('The external reference is taken; document_id names the document', errorBodySchema),
+    409: jsonAnswer(
+      'The external reference is taken; document_id names the document',
+      errorBodySchema,
+    ),
     422: jsonAnswer('A rule of issuance is broken', errorBodySchema),
   },
 })
 const validateDocument = createRoute({
-  method: 'post', path: '/api/invoices/validate', summary: 'Check a document without issuing it', tags: ['Documents'],
+  method: 'post',
+  path: '/api/invoices/validate',
+  summary: 'Check a document without issuing it',
+  tags: ['Documents'],
   request: {
-    query: z.object({ apiKey: z.string().describe('JSON or deepObject; required by the contract, never trusted') }),
+    query: z.object({
+      apiKey: z.string().describe('JSON or deepObject; required by the contract, never trusted'),
+    }),
     body: jsonBody(documentRequestSchema),
   },
   responses: {
@@ -44,30 +63,53 @@ const validateDocument = createRoute({
   },
 })
 const getById = createRoute({
-  method: 'get', path: '/api/invoices/by-id/{invoice_id}', summary: 'Read a document by id', tags: ['Documents'],
+  method: 'get',
+  path: '/api/invoices/by-id/{invoice_id}',
+  summary: 'Read a document by id',
+  tags: ['Documents'],
   request: { params: z.object({ invoice_id: z.uuid() }) },
-  responses: { 200: jsonAnswer('The document', documentSchema), 404: jsonAnswer('Unknown', errorBodySchema) },
+  responses: {
+    200: jsonAnswer('The document', documentSchema),
+    404: jsonAnswer('Unknown', errorBodySchema),
+  },
 })
 const getByFolio = createRoute({
-  method: 'get', path: '/api/invoices/{document_code}/{folio_number}', summary: 'Read a document by type and folio',
-  tags: ['Documents'], request: { params: byFolioPath, query: companyQuery },
-  responses: { 200: jsonAnswer('The document', documentSchema), 404: jsonAnswer('Unknown', errorBodySchema) },
+  method: 'get',
+  path: '/api/invoices/{document_code}/{folio_number}',
+  summary: 'Read a document by type and folio',
+  tags: ['Documents'],
+  request: { params: byFolioPath, query: companyQuery },
+  responses: {
+    200: jsonAnswer('The document', documentSchema),
+    404: jsonAnswer('Unknown', errorBodySchema),
+  },
 })
 const deleteByFolio = createRoute({
-  method: 'delete', path: '/api/invoices/{document_code}/{folio_number}', summary: 'Delete a pending document',
-  tags: ['Documents'], request: { params: byFolioPath, query: companyQuery },
+  method: 'delete',
+  path: '/api/invoices/{document_code}/{folio_number}',
+  summary: 'Delete a pending document',
+  tags: ['Documents'],
+  request: { params: byFolioPath, query: companyQuery },
   responses: {
     200: jsonAnswer('Deleted; its folio is never used again', deleteResultSchema),
     409: jsonAnswer('No longer pending, or a credit note is about it', errorBodySchema),
   },
 })
-const downloadPdf = (width: 58 | 80) => createRoute({
-  method: 'get', path: `/api/invoices/{document_code}/{folio_number}/download-base64/${width}mm`,
-  summary: `PDF for ${width} mm paper`, tags: ['Documents'], request: { params: byFolioPath, query: companyQuery },
-  responses: { 200: jsonAnswer('The PDF in Base64', pdfDownloadSchema) },
-})
+const downloadPdf = (width: 58 | 80) =>
+  createRoute({
+    method: 'get',
+    path: `/api/invoices/{document_code}/{folio_number}/download-base64/${width}mm`,
+    summary: `PDF for ${width} mm paper`,
+    tags: ['Documents'],
+    request: { params: byFolioPath, query: companyQuery },
+    responses: { 200: jsonAnswer('The PDF in Base64', pdfDownloadSchema) },
+  })
 
-export function invoiceRoutes(app: ServiceApp, parts: ServiceParts, creator: DocumentCreator): void {
+export function invoiceRoutes(
+  app: ServiceApp,
+  parts: ServiceParts,
+  creator: DocumentCreator,
+): void {
   const pdfs = new PdfMaker(parts)
 
   mount(app, createDocument, async (c) => {
@@ -89,16 +131,21 @@ export function invoiceRoutes(app: ServiceApp, parts: ServiceParts, creator: Doc
 
   mount(app, getById, async (c) => {
     const found = await findById(parts.storage, c.get('principal'), c.req.param('invoice_id') ?? '')
-    return found.ok ? c.json(viewOf(found.value, await qrCodeOf(found.value))) : fail(c, found.refusal)
+    return found.ok
+      ? c.json(viewOf(found.value, await qrCodeOf(found.value)))
+      : fail(c, found.refusal)
   })
 
   mount(app, getByFolio, async (c) => {
     const found = await findByPath(parts, c)
-    return found.ok ? c.json(viewOf(found.value, await qrCodeOf(found.value))) : fail(c, found.refusal)
+    return found.ok
+      ? c.json(viewOf(found.value, await qrCodeOf(found.value)))
+      : fail(c, found.refusal)
   })
 
   mount(app, deleteByFolio, async (c) => {
-    if (!hasRole(c.get('principal'), 'ADMIN')) return fail(c, failure('ROLE_NOT_ALLOWED', '', { role: c.get('principal').role }))
+    if (!hasRole(c.get('principal'), 'ADMIN'))
+      return fail(c, failure('ROLE_NOT_ALLOWED', '', { role: c.get('principal').role }))
     const found = await findByPath(parts, c)
     const deleted = found.ok ? await deletePending(parts, found.value.row) : found
     return deleted.ok ? c.json(deleted.value) : fail(c, deleted.refusal)
@@ -109,23 +156,37 @@ export function invoiceRoutes(app: ServiceApp, parts: ServiceParts, creator: Doc
       const found = await findByPath(parts, c)
       if (!found.ok) return fail(c, found.refusal)
       const { filename, bytes } = await pdfs.render(found.value, width)
-      return c.json({ filename, content: Buffer.from(bytes).toString('base64'), content_type: 'application/pdf' })
+      return c.json({
+        filename,
+        content: Buffer.from(bytes).toString('base64'),
+        content_type: 'application/pdf',
+      })
     })
   }
 }
 
 const FOLIO_FORM = /^\d{1,10}$/
 
-async function findByPath(parts: ServiceParts, c: ServiceContext): Promise<Result<StoredDocument, ApiFailure>> {
+async function findByPath(
+  parts: ServiceParts,
+  c: ServiceContext,
+): Promise<Result<StoredDocument, ApiFailure>> {
   const folio = c.req.param('folio_number') ?? ''
   if (!FOLIO_FORM.test(folio)) return refuse(failure('DOCUMENT_NOT_FOUND', 'folio_number'))
   const found = await findByFolio(parts.storage, c.get('principal'), {
-    code: c.req.param('document_code') ?? '', folio: Number(folio), companyId: c.req.query('company_id') ?? null,
+    code: c.req.param('document_code') ?? '',
+    folio: Number(folio),
+    companyId: c.req.query('company_id') ?? null,
   })
   return found.ok ? ok(found.value) : found
 }
 
-/** The parameter must be there, as JSON or as `apiKey[role]=...`. What it says grants nothing: only the header does. */
+/**
+ * The parameter must be there, as JSON or as `apiKey[role]=...`. What it says grants nothing: only
+ * the header does.
+ */
 function hasApiKeyParameter(c: ServiceContext): boolean {
-  return Object.keys(c.req.query()).some((name) => name === 'apiKey' || /^apiKey\[\w+\](\[\d*\])?$/.test(name))
+  return Object.keys(c.req.query()).some(
+    (name) => name === 'apiKey' || /^apiKey\[\w+\](\[\d*\])?$/.test(name),
+  )
 }

@@ -8,10 +8,19 @@ import { fail, mount, type ServiceApp } from './http.ts'
 import { jsonAnswer } from './openapi-shapes.ts'
 
 const getTaxpayer = createRoute({
-  method: 'get', path: '/api/taxpayers/{country}/{documentNumber}', summary: 'Look up a taxpayer', tags: ['Taxpayers'],
-  request: { params: z.object({ country: z.string().describe('CHL, ARG or URY'), documentNumber: z.string() }) },
+  method: 'get',
+  path: '/api/taxpayers/{country}/{documentNumber}',
+  summary: 'Look up a taxpayer',
+  tags: ['Taxpayers'],
+  request: {
+    params: z.object({
+      country: z.string().describe('CHL, ARG or URY'),
+      documentNumber: z.string(),
+    }),
+  },
   responses: {
-    200: jsonAnswer('As the tax authority knows it', taxpayerSchema), 404: jsonAnswer('Unknown', errorBodySchema),
+    200: jsonAnswer('As the tax authority knows it', taxpayerSchema),
+    404: jsonAnswer('Unknown', errorBodySchema),
     422: jsonAnswer('The check digit is wrong', errorBodySchema),
   },
 })
@@ -19,7 +28,8 @@ const getTaxpayer = createRoute({
 export function taxpayerRoutes(app: ServiceApp, parts: ServiceParts): void {
   mount(app, getTaxpayer, async (c) => {
     const country = (c.req.param('country') ?? '').toUpperCase()
-    if (!isCountry(country)) return fail(c, failure('COUNTRY_NOT_SUPPORTED', 'country', { country }))
+    if (!isCountry(country))
+      return fail(c, failure('COUNTRY_NOT_SUPPORTED', 'country', { country }))
     const number = readTaxNumber(country, c.req.param('documentNumber') ?? '')
     if (number === null) {
       const type = country === 'ARG' ? 'CUIT' : 'RUT'

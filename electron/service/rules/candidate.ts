@@ -1,10 +1,13 @@
 /**
- * A request body on its way to becoming a document. What has the wrong shape is reported and left out, so that the
- * rules still judge the rest and a client gets all of his errors at once.
+ * A request body on its way to becoming a document. What has the wrong shape is reported and left
+ * out, so that the rules still judge the rest and a client gets all of his errors at once.
  */
 import { z } from 'zod'
 import {
-  documentRequestSchema, itemSchema, type DocumentRequest, type DocumentRequestItem,
+  documentRequestSchema,
+  itemSchema,
+  type DocumentRequest,
+  type DocumentRequestItem,
 } from '#shared/contract/document-request.ts'
 import { DOCUMENT_LIMITS } from '#shared/contract/document-limits.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -20,19 +23,23 @@ export interface Candidate {
   readonly complete: DocumentRequest | null
 }
 
-/** Errors listed for one request; a body of a thousand bad lines is told about the first of them. */
+/**
+ * Errors listed for one request; a body of a thousand bad lines is told about the first of them.
+ */
 export const ERRORS_MAX = 200
 
 export function readCandidate(body: unknown): Candidate {
   const whole = documentRequestSchema.safeParse(body)
-  if (whole.success) return { document: whole.data, items: whole.data.items, errors: [], complete: whole.data }
+  if (whole.success)
+    return { document: whole.data, items: whole.data.items, errors: [], complete: whole.data }
   const errors = whole.error.issues.slice(0, ERRORS_MAX).flatMap((issue) => fromIssue(issue, body))
   return { document: soundFields(body), items: soundItems(body), errors, complete: null }
 }
 
 /** Reads any other body against its schema, with the same errors. */
 export function readCandidateWith<Schema extends z.ZodType>(
-  schema: Schema, body: unknown,
+  schema: Schema,
+  body: unknown,
 ): Result<z.output<Schema>, readonly ApiError[]> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return ok(parsed.data)
@@ -71,17 +78,23 @@ function fromIssue(issue: z.core.$ZodIssue, body: unknown): ApiError[] {
   const field = fieldPath(issue.path)
   switch (issue.code) {
     case 'invalid_type':
-      return [valueAt(body, issue.path) === undefined
-        ? apiError('REQUIRED', field)
-        : apiError('INVALID_TYPE', field, { expected: issue.expected })]
+      return [
+        valueAt(body, issue.path) === undefined
+          ? apiError('REQUIRED', field)
+          : apiError('INVALID_TYPE', field, { expected: issue.expected }),
+      ]
     case 'too_big':
-      return [issue.origin === 'string' || issue.origin === 'array'
-        ? apiError('TOO_LONG', field, { limit: String(issue.maximum) })
-        : apiError('OUT_OF_RANGE', field, { detail: `máximo ${String(issue.maximum)}` })]
+      return [
+        issue.origin === 'string' || issue.origin === 'array'
+          ? apiError('TOO_LONG', field, { limit: String(issue.maximum) })
+          : apiError('OUT_OF_RANGE', field, { detail: `máximo ${String(issue.maximum)}` }),
+      ]
     case 'too_small':
-      return [issue.origin === 'string' || issue.origin === 'array'
-        ? apiError('TOO_SHORT', field, { limit: String(issue.minimum) })
-        : apiError('OUT_OF_RANGE', field, { detail: `mínimo ${String(issue.minimum)}` })]
+      return [
+        issue.origin === 'string' || issue.origin === 'array'
+          ? apiError('TOO_SHORT', field, { limit: String(issue.minimum) })
+          : apiError('OUT_OF_RANGE', field, { detail: `mínimo ${String(issue.minimum)}` }),
+      ]
     case 'invalid_format':
       return [apiError('INVALID_FORMAT', field, { format: issue.format })]
     default:
@@ -90,5 +103,8 @@ function fromIssue(issue: z.core.$ZodIssue, body: unknown): ApiError[] {
 }
 
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], body)
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    body,
+  )
 }

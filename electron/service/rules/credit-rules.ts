@@ -1,11 +1,19 @@
 /**
- * Chilean credit notes (61): one document each, which exists, and never more than is left of it. What is known of that
- * document is loaded before, so these rules are pure; creation asks them again inside its transaction.
+ * Chilean credit notes (61): one document each, which exists, and never more than is left of it.
+ * What is known of that document is loaded before, so these rules are pure; creation asks them
+ * again inside its transaction.
  */
 import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { apiError, type ApiError } from '../errors.ts'
 import type { DocumentStatus } from '../storage/tables.ts'
-import { creditedReferenceOf, isCreditable, isDebitNote, taxReferencesOf, totalInPesos, type TaxReference } from './credited-reference.ts'
+import {
+  creditedReferenceOf,
+  isCreditable,
+  isDebitNote,
+  taxReferencesOf,
+  totalInPesos,
+  type TaxReference,
+} from './credited-reference.ts'
 import type { Rule, RuleContext, Credited } from './rule.ts'
 
 /** Codes of the catalogue of cancellation reasons. */
@@ -17,7 +25,10 @@ export function isChileanCreditNote({ country, kind }: RuleContext['type']): boo
   return country === 'CHL' && kind === 'CREDIT_NOTE'
 }
 
-/** A debit note gives back what the credit note it names has taken; over any other document it takes and gives no credit. */
+/**
+ * A debit note gives back what the credit note it names has taken; over any other document it takes
+ * and gives no credit.
+ */
 export function movesCredit({ country, kind }: RuleContext['type']): boolean {
   return country === 'CHL' && (kind === 'CREDIT_NOTE' || kind === 'DEBIT_NOTE')
 }
@@ -28,35 +39,72 @@ export const debitNotesNameOneNote: Rule = ({ document }, { type: { country, kin
   const references = taxReferencesOf(document)
   const note = references.find(({ type }) => type.kind === 'CREDIT_NOTE')
   if (note === undefined) return []
-  const errors = references.filter((other) => other !== note)
-    .map(({ index }) => apiError('BILLING_REFERENCE_NOT_SINGLE', `billing_reference[${index}].invoice_type`))
-  if (note.number === undefined || note.number < 1) errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(note, 'number')))
-  if (note.date === undefined) errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(note, 'invoice_date')))
-  const isBefore = note.date !== undefined && document.invoice_date !== undefined && document.invoice_date < note.date
-  return isBefore ? [...errors, apiError('NOTE_BEFORE_ITS_DOCUMENT', 'invoice_date', { date: note.date ?? '' })] : errors
+  const errors = references
+    .filter((other) => other !== note)
+    .map(({ index }) =>
+      apiError('BILLING_REFERENCE_NOT_SINGLE', `billing_reference[${index}].invoice_type`),
+    )
+  if (note.number === undefined || note.number < 1)
+    errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(note, 'number')))
+  if (note.date === undefined)
+    errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(note, 'invoice_date')))
+  const isBefore =
+    note.date !== undefined &&
+    document.invoice_date !== undefined &&
+    document.invoice_date < note.date
+  return isBefore
+    ? [...errors, apiError('NOTE_BEFORE_ITS_DOCUMENT', 'invoice_date', { date: note.date ?? '' })]
+    : errors
 }
 
 export const creditNotesNameOneDocument: Rule = ({ document }, { type }) => {
-  if (!isChileanCreditNote(type) || document.billing_reference === undefined || document.billing_reference.length === 0) return []
+  if (
+    !isChileanCreditNote(type) ||
+    document.billing_reference === undefined ||
+    document.billing_reference.length === 0
+  )
+    return []
   const [reference, ...others] = taxReferencesOf(document)
   if (reference === undefined) return [apiError('BILLING_REFERENCE_REQUIRED', 'billing_reference')]
-  const errors = others.map((other) => apiError('BILLING_REFERENCE_NOT_SINGLE', `billing_reference[${other.index}].invoice_type`))
+  const errors = others.map((other) =>
+    apiError('BILLING_REFERENCE_NOT_SINGLE', `billing_reference[${other.index}].invoice_type`),
+  )
   if (!isCreditable(reference.type)) {
-    errors.push(apiError('DOCUMENT_NOT_CREDITABLE', fieldOf(reference, 'invoice_type'), { type: reference.type.invoice_type }))
+    errors.push(
+      apiError('DOCUMENT_NOT_CREDITABLE', fieldOf(reference, 'invoice_type'), {
+        type: reference.type.invoice_type,
+      }),
+    )
   }
-  if (reference.number === undefined || reference.number < 1) errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(reference, 'number')))
-  if (reference.date === undefined) errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(reference, 'invoice_date')))
-  const isBefore = reference.date !== undefined && document.invoice_date !== undefined && document.invoice_date < reference.date
-  return isBefore ? [...errors, apiError('NOTE_BEFORE_ITS_DOCUMENT', 'invoice_date', { date: reference.date ?? '' })] : errors
+  if (reference.number === undefined || reference.number < 1)
+    errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(reference, 'number')))
+  if (reference.date === undefined)
+    errors.push(apiError('BILLING_REFERENCE_INCOMPLETE', fieldOf(reference, 'invoice_date')))
+  const isBefore =
+    reference.date !== undefined &&
+    document.invoice_date !== undefined &&
+    document.invoice_date < reference.date
+  return isBefore
+    ? [
+        ...errors,
+        apiError('NOTE_BEFORE_ITS_DOCUMENT', 'invoice_date', { date: reference.date ?? '' }),
+      ]
+    : errors
 }
 
-export const textCorrectionsCarryNoAmount: Rule = ({ document: { reason_code: reason, totals } }, { type }) =>
-  isChileanCreditNote(type) && reason === CORRECTS_TEXT && totals !== undefined && totals.total !== 0
+export const textCorrectionsCarryNoAmount: Rule = (
+  { document: { reason_code: reason, totals } },
+  { type },
+) =>
+  isChileanCreditNote(type) &&
+  reason === CORRECTS_TEXT &&
+  totals !== undefined &&
+  totals.total !== 0
     ? [apiError('TEXT_CORRECTION_WITH_AMOUNT', 'totals.total')]
     : []
 
 export const creditStaysWithinItsDocument: Rule = ({ document }, { credited }) =>
-  (credited === null ? [] : creditErrors(document, credited))
+  credited === null ? [] : creditErrors(document, credited)
 
 /** What is wrong between a credit note and its document. */
 export function creditErrors(document: Partial<DocumentRequest>, credited: Credited): ApiError[] {
@@ -64,26 +112,38 @@ export function creditErrors(document: Partial<DocumentRequest>, credited: Credi
   if (reference === null || credited.kind === 'ELSEWHERE') return []
   const { invoice_type: type } = reference.type
   const number = String(reference.number)
-  if (credited.kind === 'MISSING') return [apiError('CREDITED_DOCUMENT_NOT_FOUND', fieldOf(reference, 'number'), { type, number })]
+  if (credited.kind === 'MISSING')
+    return [apiError('CREDITED_DOCUMENT_NOT_FOUND', fieldOf(reference, 'number'), { type, number })]
   const { status, date } = credited
-  if (VOID_STATUSES.includes(status)) return [apiError('CREDITED_DOCUMENT_VOID', fieldOf(reference, 'number'), { type, number, status })]
+  if (VOID_STATUSES.includes(status))
+    return [
+      apiError('CREDITED_DOCUMENT_VOID', fieldOf(reference, 'number'), { type, number, status }),
+    ]
   const errors: ApiError[] = []
   if (reference.date !== undefined && reference.date !== date) {
     errors.push(apiError('CREDITED_DATE_DIFFERS', fieldOf(reference, 'invoice_date'), { date }))
   }
-  if (credited.isExempt && (document.totals?.taxes ?? []).length > 0) errors.push(apiError('TAX_NOT_ALLOWED', 'totals.taxes'))
+  if (credited.isExempt && (document.totals?.taxes ?? []).length > 0)
+    errors.push(apiError('TAX_NOT_ALLOWED', 'totals.taxes'))
   return [...errors, ...amountErrors(document, credited)]
 }
 
 function amountErrors(
-  document: Partial<DocumentRequest>, { totalClp, creditedClp }: Extract<Credited, { kind: 'HERE' }>,
+  document: Partial<DocumentRequest>,
+  { totalClp, creditedClp }: Extract<Credited, { kind: 'HERE' }>,
 ): ApiError[] {
   const { totals, currency, reason_code: reason } = document
   if (totals === undefined || currency === undefined) return []
   const creditClp = totalInPesos({ totals, currency })
   const left = String(totalClp - creditedClp)
   if (creditClp > totalClp - creditedClp) {
-    return [apiError(isDebitNote(document) ? 'DEBIT_ABOVE_NOTE' : 'CREDIT_ABOVE_DOCUMENT', 'totals.total', { left })]
+    return [
+      apiError(
+        isDebitNote(document) ? 'DEBIT_ABOVE_NOTE' : 'CREDIT_ABOVE_DOCUMENT',
+        'totals.total',
+        { left },
+      ),
+    ]
   }
   return reason === ANNULS && creditClp !== totalClp
     ? [apiError('ANNULMENT_NOT_WHOLE', 'totals.total', { total: String(totalClp) })]

@@ -14,13 +14,22 @@ export const certificateIsThere: Rule = (_, { hasValidCertificate }) =>
 
 /** One day of grace: a till whose clock runs fast sells shortly after its own midnight. */
 export const dateIsNotInFuture: Rule = ({ document: { invoice_date: date } }, { today }) =>
-  date !== undefined && Date.parse(date) > Date.parse(today) + DAY_MS ? [apiError('DATE_IN_FUTURE', 'invoice_date', { date })] : []
+  date !== undefined && Date.parse(date) > Date.parse(today) + DAY_MS
+    ? [apiError('DATE_IN_FUTURE', 'invoice_date', { date })]
+    : []
 
 export const datesAreInOrder: Rule = ({ document }) => {
   const errors: ApiError[] = []
-  const { service_start_date: start, service_end_date: end, payment_due_date: due, invoice_date: date } = document
-  if (start !== undefined && end !== undefined && end < start) errors.push(apiError('DATES_OUT_OF_ORDER', 'service_end_date'))
-  if (date !== undefined && due !== undefined && due < date) errors.push(apiError('DATES_OUT_OF_ORDER', 'payment_due_date'))
+  const {
+    service_start_date: start,
+    service_end_date: end,
+    payment_due_date: due,
+    invoice_date: date,
+  } = document
+  if (start !== undefined && end !== undefined && end < start)
+    errors.push(apiError('DATES_OUT_OF_ORDER', 'service_end_date'))
+  if (date !== undefined && due !== undefined && due < date)
+    errors.push(apiError('DATES_OUT_OF_ORDER', 'payment_due_date'))
   return errors
 }
 
@@ -32,7 +41,9 @@ export const unitsAreKnown: Rule = ({ items }, { company }) =>
     if (company.country === 'CHL') {
       return code.length > CHILEAN_UNIT_CHARS_MAX ? [apiError('UNIT_TOO_LONG', field)] : []
     }
-    return hasCode('measurement-units', code.toUpperCase(), company.country) ? [] : [apiError('UNIT_NOT_FOUND', field, { code })]
+    return hasCode('measurement-units', code.toUpperCase(), company.country)
+      ? []
+      : [apiError('UNIT_NOT_FOUND', field, { code })]
   })
 
 export const paymentMethodsAreKnown: Rule = ({ document }, { company, type }) => {
@@ -42,8 +53,14 @@ export const paymentMethodsAreKnown: Rule = ({ document }, { company, type }) =>
     errors.push(apiError('PAYMENT_METHOD_NOT_FOUND', 'payment_method.code', { code }))
   }
   const exportCode = document.export_payment_method_code
-  if (exportCode !== undefined && isExport(type) && !hasCode('export-payment-methods', exportCode, company.country)) {
-    errors.push(apiError('PAYMENT_METHOD_NOT_FOUND', 'export_payment_method_code', { code: exportCode }))
+  if (
+    exportCode !== undefined &&
+    isExport(type) &&
+    !hasCode('export-payment-methods', exportCode, company.country)
+  ) {
+    errors.push(
+      apiError('PAYMENT_METHOD_NOT_FOUND', 'export_payment_method_code', { code: exportCode }),
+    )
   }
   return errors
 }
@@ -51,10 +68,18 @@ export const paymentMethodsAreKnown: Rule = ({ document }, { company, type }) =>
 export const notesReferToTheirDocument: Rule = ({ document }, { type, company }) => {
   const references = document.billing_reference ?? []
   const errors = references.flatMap(({ invoice_type: code }, index) =>
-    findDocumentType(company.country, code) !== null || REFERENCE_CODE.test(code) || hasCode('document-reference-types', code, company.country)
+    findDocumentType(company.country, code) !== null ||
+    REFERENCE_CODE.test(code) ||
+    hasCode('document-reference-types', code, company.country)
       ? []
-      : [apiError('DOCUMENT_TYPE_NOT_FOUND', `billing_reference[${index}].invoice_type`, { type: code })])
-  if (isNote(type) && references.length === 0) errors.push(apiError('BILLING_REFERENCE_REQUIRED', 'billing_reference'))
+      : [
+          apiError('DOCUMENT_TYPE_NOT_FOUND', `billing_reference[${index}].invoice_type`, {
+            type: code,
+          }),
+        ],
+  )
+  if (isNote(type) && references.length === 0)
+    errors.push(apiError('BILLING_REFERENCE_REQUIRED', 'billing_reference'))
   const reason = document.reason_code
   if (reason !== undefined && !hasCode('document-cancellation-reasons', reason, company.country)) {
     errors.push(apiError('CANCELLATION_REASON_NOT_FOUND', 'reason_code', { code: reason }))
@@ -62,17 +87,26 @@ export const notesReferToTheirDocument: Rule = ({ document }, { type, company })
   return errors
 }
 
-/** Chilean documents travel in ISO-8859-1 and are signed in it. Line breaks and tabs in long texts become spaces. */
+/**
+ * Chilean documents travel in ISO-8859-1 and are signed in it. Line breaks and tabs in long texts
+ * become spaces.
+ */
 export const textsAreLatin1: Rule = ({ document, items }, { company }) => {
   if (company.country !== 'CHL') return []
   const { issuer, recipient, observations, payment_method: payment } = document
   const texts: (readonly [string, string | undefined])[] = [
-    ['issuer.legal_name', issuer?.legal_name], ['recipient.legal_name', recipient?.legal_name],
-    ['recipient.address.address', recipient?.address?.address], ['recipient.address.city', recipient?.address?.city],
-    ['recipient.address.phone', recipient?.address?.phone], ['observations', observations],
+    ['issuer.legal_name', issuer?.legal_name],
+    ['recipient.legal_name', recipient?.legal_name],
+    ['recipient.address.address', recipient?.address?.address],
+    ['recipient.address.city', recipient?.address?.city],
+    ['recipient.address.phone', recipient?.address?.phone],
+    ['observations', observations],
     ['payment_method.description', payment?.description],
     ...items.map((item, index) => [`items[${index}].description`, item?.description] as const),
-    ...items.map((item, index) => [`items[${index}].code_unit_of_measure`, item?.code_unit_of_measure] as const),
+    ...items.map(
+      (item, index) =>
+        [`items[${index}].code_unit_of_measure`, item?.code_unit_of_measure] as const,
+    ),
     ...infoTexts('additional_header_info', document.additional_header_info),
     ...infoTexts('additional_footer_info', document.additional_footer_info),
   ]
@@ -82,15 +116,20 @@ export const textsAreLatin1: Rule = ({ document, items }, { company }) => {
   })
 }
 
-/** Text as it enters the document: composed, typographic characters respelled, white space as single spaces. */
+/**
+ * Text as it enters the document: composed, typographic characters respelled, white space as single
+ * spaces.
+ */
 export function asOneLine(text: string): string {
   return foldToLatin1(text.replace(/[\t\n\r ]+/g, ' ').trim())
 }
 
 function infoTexts(
-  field: string, entries: readonly { key?: string | undefined; value?: string | undefined }[] | undefined,
+  field: string,
+  entries: readonly { key?: string | undefined; value?: string | undefined }[] | undefined,
 ): (readonly [string, string | undefined])[] {
   return (entries ?? []).flatMap(({ key, value }, index) => [
-    [`${field}[${index}].key`, key] as const, [`${field}[${index}].value`, value] as const,
+    [`${field}[${index}].key`, key] as const,
+    [`${field}[${index}].value`, value] as const,
   ])
 }

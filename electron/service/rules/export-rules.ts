@@ -1,5 +1,13 @@
-/** Additional export info (spec part 2, export section), driven by the records that the catalogue also serves. */
-import { CUSTOMS_CODES, EXPORT_INFO, resolveCountry, type ExportInfoEntry } from '../catalogues/catalogues.ts'
+/**
+ * Additional export info (spec part 2, export section), driven by the records that the catalogue
+ * also serves.
+ */
+import {
+  CUSTOMS_CODES,
+  EXPORT_INFO,
+  resolveCountry,
+  type ExportInfoEntry,
+} from '../catalogues/catalogues.ts'
 import { apiError, type ApiError } from '../errors.ts'
 import { isExport } from './document-kind.ts'
 import type { Rule } from './rule.ts'
@@ -17,7 +25,8 @@ export const exportInfoIsValid: Rule = ({ document }, { type }) => {
   const errors: ApiError[] = []
   for (const [index, { key, value }] of (document.additional_export_info ?? []).entries()) {
     if (key === undefined || !key.startsWith(CUSTOMS_PREFIX)) continue
-    if (given.has(key)) errors.push(apiError('EXPORT_KEY_REPEATED', `${FIELD}[${index}].key`, { key }))
+    if (given.has(key))
+      errors.push(apiError('EXPORT_KEY_REPEATED', `${FIELD}[${index}].key`, { key }))
     given.set(key, value ?? '')
     errors.push(...entryErrors(key, value ?? '', index))
   }
@@ -31,7 +40,8 @@ function isServices(indicator: number | undefined): boolean {
 
 function entryErrors(key: string, value: string, index: number): ApiError[] {
   const entry = entryByKey.get(key)
-  if (entry === undefined) return [apiError('EXPORT_KEY_UNKNOWN', `${FIELD}[${index}].key`, { key })]
+  if (entry === undefined)
+    return [apiError('EXPORT_KEY_UNKNOWN', `${FIELD}[${index}].key`, { key })]
   const field = `${FIELD}[${index}].value`
   switch (entry.data_type) {
     case 'WEIGHT':
@@ -42,26 +52,38 @@ function entryErrors(key: string, value: string, index: number): ApiError[] {
     case 'CODE':
       return codeErrors(entry, value, field)
     case 'COUNTRY':
-      return resolveCountry(value) === null ? [apiError('COUNTRY_NOT_FOUND', field, { code: value })] : []
+      return resolveCountry(value) === null
+        ? [apiError('COUNTRY_NOT_FOUND', field, { code: value })]
+        : []
     default:
       return textErrors(entry, value, field)
   }
 }
 
-function numberErrors(entry: ExportInfoEntry, value: string, field: string, form: RegExp): ApiError[] {
-  if (!form.test(value)) return [apiError('EXPORT_VALUE_INVALID', field, { key: entry.key, type: entry.data_type })]
+function numberErrors(
+  entry: ExportInfoEntry,
+  value: string,
+  field: string,
+  form: RegExp,
+): ApiError[] {
+  if (!form.test(value))
+    return [apiError('EXPORT_VALUE_INVALID', field, { key: entry.key, type: entry.data_type })]
   return Number(value) > 0 ? [] : [apiError('EXPORT_VALUE_NOT_POSITIVE', field, { key: entry.key })]
 }
 
 function codeErrors(entry: ExportInfoEntry, value: string, field: string): ApiError[] {
-  if (!/^\d{1,4}$/.test(value)) return [apiError('EXPORT_VALUE_INVALID', field, { key: entry.key, type: entry.data_type })]
+  if (!/^\d{1,4}$/.test(value))
+    return [apiError('EXPORT_VALUE_INVALID', field, { key: entry.key, type: entry.data_type })]
   const table = CUSTOMS_CODES[ruleValue(entry, 'TABLE') ?? ''] ?? {}
-  return Object.hasOwn(table, String(Number(value))) ? [] : [apiError('EXPORT_CODE_NOT_FOUND', field, { key: entry.key, value })]
+  return Object.hasOwn(table, String(Number(value)))
+    ? []
+    : [apiError('EXPORT_CODE_NOT_FOUND', field, { key: entry.key, value })]
 }
 
 function textErrors(entry: ExportInfoEntry, value: string, field: string): ApiError[] {
   const limit = Number(ruleValue(entry, 'MAX') ?? 0)
-  if (value === '') return [apiError('EXPORT_VALUE_INVALID', field, { key: entry.key, type: entry.data_type })]
+  if (value === '')
+    return [apiError('EXPORT_VALUE_INVALID', field, { key: entry.key, type: entry.data_type })]
   return value.length > limit ? [apiError('TOO_LONG', field, { limit: String(limit) })] : []
 }
 
@@ -69,18 +91,21 @@ function textErrors(entry: ExportInfoEntry, value: string, field: string): ApiEr
 function unitErrors(given: ReadonlyMap<string, string>): ApiError[] {
   return [...given.keys()].flatMap((key) => {
     const unitKey = ruleValue(entryByKey.get(key), 'UNIT')
-    return unitKey === null || given.has(unitKey) ? [] : [apiError('EXPORT_UNIT_REQUIRED', FIELD, { key, unitKey })]
+    return unitKey === null || given.has(unitKey)
+      ? []
+      : [apiError('EXPORT_UNIT_REQUIRED', FIELD, { key, unitKey })]
   })
 }
 
 function missingErrors(given: ReadonlyMap<string, string>): ApiError[] {
-  return EXPORT_INFO
-    .filter((entry) => rulesOf(entry).includes('REQUIRED_FOR_GOODS') && !given.has(entry.key))
-    .map((entry) => apiError('EXPORT_KEY_REQUIRED', FIELD, { key: entry.key }))
+  return EXPORT_INFO.filter(
+    (entry) => rulesOf(entry).includes('REQUIRED_FOR_GOODS') && !given.has(entry.key),
+  ).map((entry) => apiError('EXPORT_KEY_REQUIRED', FIELD, { key: entry.key }))
 }
 
 function ruleValue(entry: ExportInfoEntry | undefined, name: string): string | null {
-  const rule = entry === undefined ? undefined : rulesOf(entry).find((text) => text.startsWith(`${name}=`))
+  const rule =
+    entry === undefined ? undefined : rulesOf(entry).find((text) => text.startsWith(`${name}=`))
   return rule?.slice(name.length + 1) ?? null
 }
 

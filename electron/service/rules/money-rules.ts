@@ -7,7 +7,10 @@ import type { Rule, RuleContext } from './rule.ts'
 /** Amounts are compared in hundredths: below that is floating point, not money. */
 const STEPS_PER_UNIT = 100
 
-/** Spec part 2, totals rule: among themselves, and of a receipt with its lines. Totals without their own list of taxes carry none. */
+/**
+ * Spec part 2, totals rule: among themselves, and of a receipt with its lines. Totals without their
+ * own list of taxes carry none.
+ */
 export const totalsBalance: Rule = (input, context) => {
   const { totals } = input.document
   if (totals === undefined) return []
@@ -21,12 +24,23 @@ export const totalsBalance: Rule = (input, context) => {
 /** Spec part 2, tax rate rule, for lines, document taxes and totals alike. */
 export const taxesAreKnown: Rule = ({ document, items }, context) => [
   ...items.flatMap((item, index) =>
-    (item?.taxes ?? []).flatMap((tax, at) => taxErrors(tax, `items[${index}].taxes[${at}]`, context))),
-  ...(document.global_taxes ?? []).flatMap((tax, at) => taxErrors(tax, `global_taxes[${at}]`, context)),
-  ...(document.totals?.taxes ?? []).flatMap((tax, at) => taxErrors(tax, `totals.taxes[${at}]`, context)),
+    (item?.taxes ?? []).flatMap((tax, at) =>
+      taxErrors(tax, `items[${index}].taxes[${at}]`, context),
+    ),
+  ),
+  ...(document.global_taxes ?? []).flatMap((tax, at) =>
+    taxErrors(tax, `global_taxes[${at}]`, context),
+  ),
+  ...(document.totals?.taxes ?? []).flatMap((tax, at) =>
+    taxErrors(tax, `totals.taxes[${at}]`, context),
+  ),
 ]
 
-function taxErrors(tax: { type: string; rate?: number | undefined }, field: string, context: RuleContext): ApiError[] {
+function taxErrors(
+  tax: { type: string; rate?: number | undefined },
+  field: string,
+  context: RuleContext,
+): ApiError[] {
   const type = findTaxType(context.company.country, tax.type)
   if (type === null) return [apiError('TAX_TYPE_NOT_FOUND', `${field}.type`, { type: tax.type })]
   const lacksRate = type.rate_source === 'CLIENT' && tax.rate === undefined
@@ -37,8 +51,11 @@ function taxErrors(tax: { type: string; rate?: number | undefined }, field: stri
 export const exemptDocumentsCarryNoTax: Rule = ({ document, items }, { type }) => {
   if (type.kind !== 'EXEMPT_RECEIPT' && type.kind !== 'EXEMPT_INVOICE') return []
   const lines = items.flatMap((item, index) =>
-    (item?.taxes ?? []).length > 0 ? [apiError('TAX_NOT_ALLOWED', `items[${index}].taxes`)] : [])
-  return (document.totals?.taxes ?? []).length > 0 ? [...lines, apiError('TAX_NOT_ALLOWED', 'totals.taxes')] : lines
+    (item?.taxes ?? []).length > 0 ? [apiError('TAX_NOT_ALLOWED', `items[${index}].taxes`)] : [],
+  )
+  return (document.totals?.taxes ?? []).length > 0
+    ? [...lines, apiError('TAX_NOT_ALLOWED', 'totals.taxes')]
+    : lines
 }
 
 export const currencyIsKnown: Rule = ({ document: { currency } }) =>
@@ -46,32 +63,51 @@ export const currencyIsKnown: Rule = ({ document: { currency } }) =>
     ? []
     : [apiError('CURRENCY_NOT_FOUND', 'currency.code', { code: currency.code })]
 
-/** Pesos have no cents: the XML of the authority has integer amounts. Net unit prices may have decimals. */
+/**
+ * Pesos have no cents: the XML of the authority has integer amounts. Net unit prices may have
+ * decimals.
+ */
 export const pesosAreWhole: Rule = ({ document: { currency, totals } }) => {
   if (currency?.code !== 'CLP' || totals === undefined) return []
   const amounts: readonly (readonly [string, number | undefined])[] = [
-    ['totals.sub_total', totals.sub_total], ['totals.discount', totals.discount], ['totals.total', totals.total],
-    ...(totals.taxes ?? []).map((tax, index) => [`totals.taxes[${index}].amount`, tax.amount] as const),
+    ['totals.sub_total', totals.sub_total],
+    ['totals.discount', totals.discount],
+    ['totals.total', totals.total],
+    ...(totals.taxes ?? []).map(
+      (tax, index) => [`totals.taxes[${index}].amount`, tax.amount] as const,
+    ),
   ]
   return amounts.flatMap(([field, amount]) =>
-    amount === undefined || Number.isSafeInteger(amount) ? [] : [apiError('AMOUNT_NOT_WHOLE', field, { currency: 'CLP' })])
+    amount === undefined || Number.isSafeInteger(amount)
+      ? []
+      : [apiError('AMOUNT_NOT_WHOLE', field, { currency: 'CLP' })],
+  )
 }
 
 /** The stamp says the total in pesos, whatever the document's currency. */
 export const totalHasRoomInTheStamp: Rule = ({ document: { totals, currency } }, { company }) =>
-  company.country === 'CHL' && totals !== undefined && currency !== undefined && !Number.isSafeInteger(totalInPesos({ totals, currency }))
+  company.country === 'CHL' &&
+  totals !== undefined &&
+  currency !== undefined &&
+  !Number.isSafeInteger(totalInPesos({ totals, currency }))
     ? [apiError('AMOUNT_TOO_LARGE', 'totals.total')]
     : []
 
 export const totalsAreNotNegative: Rule = ({ document: { totals } }, { type }) => {
   if (totals === undefined) return []
   const errors = (['sub_total', 'discount', 'total'] as const).flatMap((key) =>
-    (totals[key] ?? 0) < 0 ? [apiError('AMOUNT_NEGATIVE', `totals.${key}`)] : [])
+    (totals[key] ?? 0) < 0 ? [apiError('AMOUNT_NEGATIVE', `totals.${key}`)] : [],
+  )
   const isReceipt = type.kind === 'RECEIPT' || type.kind === 'EXEMPT_RECEIPT'
-  return isReceipt && totals.total >= 0 && totals.total < 1 ? [...errors, apiError('TOTAL_TOO_SMALL', 'totals.total')] : errors
+  return isReceipt && totals.total >= 0 && totals.total < 1
+    ? [...errors, apiError('TOTAL_TOO_SMALL', 'totals.total')]
+    : errors
 }
 
-/** The schema of Chilean lines knows no negative amount: returns are a credit note, never a negative quantity. */
+/**
+ * The schema of Chilean lines knows no negative amount: returns are a credit note, never a negative
+ * quantity.
+ */
 export const linesAreWorthSomething: Rule = ({ items }) =>
   items.flatMap((item, index) => {
     if (item === null) return []
@@ -83,7 +119,8 @@ export const linesAreWorthSomething: Rule = ({ items }) =>
     if (discount < 0) errors.push(apiError('AMOUNT_NEGATIVE', `${field}.discount_amount`))
     const worth = item.quantity * item.unit_price
     // Net prices are rounded; a line discounted to nothing may be a peso off.
-    if (errors.length === 0 && discount > worth + 1) errors.push(apiError('DISCOUNT_ABOVE_LINE', `${field}.discount_amount`))
+    if (errors.length === 0 && discount > worth + 1)
+      errors.push(apiError('DISCOUNT_ABOVE_LINE', `${field}.discount_amount`))
     return errors
   })
 

@@ -18,19 +18,29 @@ export const taxNumbersAreValid: Rule = ({ document: { issuer, recipient } }, co
   ...numberErrors(recipient, 'recipient', context),
 ]
 
-function numberErrors(party: Party | undefined, field: string, { company }: RuleContext): ApiError[] {
+function numberErrors(
+  party: Party | undefined,
+  field: string,
+  { company }: RuleContext,
+): ApiError[] {
   if (party === undefined || !hasCheckDigit(company.country, party.document_type)) return []
   if (readTaxNumber(company.country, party.document_number) !== null) return []
-  return [apiError('DOCUMENT_NUMBER_INVALID', `${field}.document_number`, { type: party.document_type })]
+  return [
+    apiError('DOCUMENT_NUMBER_INVALID', `${field}.document_number`, { type: party.document_type }),
+  ]
 }
 
 /** What the paper calls the Contact: phone and e-mail of the recipient of a Chilean receipt. */
 export function contactOf(party: Party | undefined): string {
-  return [party?.address?.phone, party?.address?.email].filter((part) => part !== undefined && part !== '').join(' / ')
+  return [party?.address?.phone, party?.address?.email]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' / ')
 }
 
 export const contactFits: Rule = ({ document: { recipient } }, { type }) =>
-  isReceipt(type) && type.country === 'CHL' && contactOf(recipient).length > DOCUMENT_LIMITS.contactCharsMax
+  isReceipt(type) &&
+  type.country === 'CHL' &&
+  contactOf(recipient).length > DOCUMENT_LIMITS.contactCharsMax
     ? [apiError('CONTACT_TOO_LONG', 'recipient.address.email')]
     : []
 
@@ -39,11 +49,19 @@ export const addressesAreKnown: Rule = ({ document: { issuer, recipient } }, con
   ...addressErrors(recipient, 'recipient', context),
 ]
 
-function addressErrors(party: Party | undefined, field: string, { company }: RuleContext): ApiError[] {
+function addressErrors(
+  party: Party | undefined,
+  field: string,
+  { company }: RuleContext,
+): ApiError[] {
   const address = party?.address
   if (address === undefined) return []
-  const country = address.country === undefined ? ALPHA2[company.country] : resolveCountry(address.country)
-  if (country === null) return [apiError('COUNTRY_NOT_FOUND', `${field}.address.country`, { code: address.country ?? '' })]
+  const country =
+    address.country === undefined ? ALPHA2[company.country] : resolveCountry(address.country)
+  if (country === null)
+    return [
+      apiError('COUNTRY_NOT_FOUND', `${field}.address.country`, { code: address.country ?? '' }),
+    ]
   const key = address.state === undefined ? 'region' : 'state'
   const code = address.state ?? address.region
   return code === undefined || isSubdivision(country, code)
@@ -62,12 +80,20 @@ export const exportRecipientIsForeign: Rule = ({ document: { recipient } }, { ty
 }
 
 /** Res. Ex. 44/2025: from 135 UF a receipt names its buyer. */
-export const largeReceiptsNameTheBuyer: Rule = ({ document: { recipient, totals } }, { type, identifyFromClp }) => {
-  if (!isReceipt(type) || type.country !== 'CHL' || recipient === undefined || totals === undefined) return []
+export const largeReceiptsNameTheBuyer: Rule = (
+  { document: { recipient, totals } },
+  { type, identifyFromClp },
+) => {
+  if (!isReceipt(type) || type.country !== 'CHL' || recipient === undefined || totals === undefined)
+    return []
   if (totals.total < identifyFromClp) return []
   const rut = readTaxNumber('CHL', recipient.document_number)
   return rut === ANONYMOUS_RUT || rut === FOREIGN_RUT
-    ? [apiError('RECIPIENT_IDENTIFICATION_REQUIRED', 'recipient.document_number', { limit: String(identifyFromClp) })]
+    ? [
+        apiError('RECIPIENT_IDENTIFICATION_REQUIRED', 'recipient.document_number', {
+          limit: String(identifyFromClp),
+        }),
+      ]
     : []
 }
 
@@ -79,7 +105,12 @@ export const argentineLegends: Rule = ({ document: { issuer } }, { type, company
   const field = 'issuer.tax_information'
   if (!hasCbu && !hasRetention) return []
   if (company.country !== 'ARG' || !CLASS_A_TYPES.includes(type.invoice_type)) {
-    return [apiError('TAX_INFORMATION_NOT_APPLICABLE', hasCbu ? `${field}.cbu` : `${field}.subject_to_retention`)]
+    return [
+      apiError(
+        'TAX_INFORMATION_NOT_APPLICABLE',
+        hasCbu ? `${field}.cbu` : `${field}.subject_to_retention`,
+      ),
+    ]
   }
   return [
     ...(hasCbu && !isCbu(information.cbu ?? '') ? [apiError('CBU_INVALID', `${field}.cbu`)] : []),

@@ -1,9 +1,10 @@
 /**
- * The lines of a receipt make its total (spec part 2, totals rule). The totals may add up among themselves and still be
- * of another sale: the stamp signs the total, the buyer reads the lines.
+ * The lines of a receipt make its total (spec part 2, totals rule). The totals may add up among
+ * themselves and still be of another sale: the stamp signs the total, the buyer reads the lines.
  *
- * What is allowed for: every number a client sends may be rounded once. A line's net or gross amount and its tax by half
- * a peso each, a unit price by half of its last decimal for every unit, the document's sums by a peso.
+ * What is allowed for: every number a client sends may be rounded once. A line's net or gross
+ * amount and its tax by half a peso each, a unit price by half of its last decimal for every unit,
+ * the document's sums by a peso.
  */
 import type { DocumentRequest, DocumentRequestItem } from '#shared/contract/document-request.ts'
 import { findTaxType } from '../catalogues/catalogues.ts'
@@ -25,11 +26,23 @@ export interface LineSum {
 }
 
 /** Called where the totals balance among themselves, so that a wrong total is told once. */
-export function linesMakeTheTotal({ document: { totals, global_taxes, currency }, items }: Parameters<Rule>[0], context: RuleContext) {
+export function linesMakeTheTotal(
+  { document: { totals, global_taxes, currency }, items }: Parameters<Rule>[0],
+  context: RuleContext,
+) {
   const lines = items.filter((item) => item !== null)
-  if (!isReceipt(context.type) || totals === undefined || lines.length < items.length || lines.length === 0) return []
+  if (
+    !isReceipt(context.type) ||
+    totals === undefined ||
+    lines.length < items.length ||
+    lines.length === 0
+  )
+    return []
   if (lines.some(({ quantity, unit_price }) => quantity <= 0 || unit_price < 0)) return []
-  const { least, most, tolerance } = lineSum({ lines, totals, globalTaxes: global_taxes ?? [], currency: currency?.code ?? 'CLP' }, context)
+  const { least, most, tolerance } = lineSum(
+    { lines, totals, globalTaxes: global_taxes ?? [], currency: currency?.code ?? 'CLP' },
+    context,
+  )
   if (totals.total >= least - tolerance && totals.total <= most + tolerance) return []
   const params = { given: String(totals.total), calculated: String(Math.round(most * 100) / 100) }
   return [apiError('INVOICE_TOTALS_MISMATCH', 'total', params)]
@@ -42,28 +55,47 @@ interface Summed {
   readonly currency: string
 }
 
-/** Rates come from the catalogue and never from an amount: an invented tax would explain any total. */
-export function lineSum({ lines, totals, globalTaxes, currency }: Summed, { company }: Pick<RuleContext, 'company'>): LineSum {
+/**
+ * Rates come from the catalogue and never from an amount: an invented tax would explain any total.
+ */
+export function lineSum(
+  { lines, totals, globalTaxes, currency }: Summed,
+  { company }: Pick<RuleContext, 'company'>,
+): LineSum {
   const factorOf = (tax: Pick<Tax, 'type' | 'rate'>) =>
     (findTaxType(company.country, tax.type)?.rate ?? tax.rate ?? 0) / 100
   const net = sum(lines.map(netOf))
   const taxOfLines = sum(lines.map((line) => netOf(line) * sum((line.taxes ?? []).map(factorOf))))
   const hasLineTaxes = lines.some(({ taxes }) => (taxes ?? []).length > 0)
   // Taxes that no line names apply to what they say they do, and to no more than there is.
-  const declared = [...globalTaxes, ...(hasLineTaxes ? [] : totals.taxes ?? [])]
+  const declared = [...globalTaxes, ...(hasLineTaxes ? [] : (totals.taxes ?? []))]
   const taxOfDocument = sum(declared.map((tax) => Math.min(tax.base_amount, net) * factorOf(tax)))
   const ofLines = sum(lines.map(({ discount_amount }) => discount_amount ?? 0))
   const discount = Math.max(0, (totals.discount ?? 0) - ofLines)
-  const steepest = 1 + Math.max(0, ...[...lines.flatMap(({ taxes }) => taxes ?? []), ...declared].map(factorOf))
+  const steepest =
+    1 + Math.max(0, ...[...lines.flatMap(({ taxes }) => taxes ?? []), ...declared].map(factorOf))
   const most = net + taxOfLines + taxOfDocument
   const step = currency === 'CLP' ? 1 : 0.01
   // The price of an exempt line was never divided by the tax, so nothing of it was rounded.
-  const divided = hasLineTaxes ? lines.filter(({ taxes }) => (taxes ?? []).length > 0) : declared.length > 0 ? lines : []
-  const ofPrices = sum(divided.map(({ unit_price, quantity }) => quantity * halfOfLastDecimal(unit_price))) * steepest
-  return { most, least: Math.max(0, most - discount * steepest), tolerance: step * (1 + lines.length) + ofPrices }
+  const divided = hasLineTaxes
+    ? lines.filter(({ taxes }) => (taxes ?? []).length > 0)
+    : declared.length > 0
+      ? lines
+      : []
+  const ofPrices =
+    sum(divided.map(({ unit_price, quantity }) => quantity * halfOfLastDecimal(unit_price))) *
+    steepest
+  return {
+    most,
+    least: Math.max(0, most - discount * steepest),
+    tolerance: step * (1 + lines.length) + ofPrices,
+  }
 }
 
-/** `1672` stands for 1671.5 to 1672.5, `1672.27` for a hundredth around it; below a millionth it is floating point. */
+/**
+ * `1672` stands for 1671.5 to 1672.5, `1672.27` for a hundredth around it; below a millionth it is
+ * floating point.
+ */
 function halfOfLastDecimal(price: number): number {
   for (let decimals = 0; decimals < 6; decimals += 1) {
     const scaled = price * 10 ** decimals

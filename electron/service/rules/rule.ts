@@ -10,9 +10,14 @@ export interface RuleContext {
   /** Today at the issuer, `YYYY-MM-DD`. */
   readonly today: string
   readonly hasValidCertificate: boolean
-  /** From this many pesos a receipt names its buyer (Res. Ex. 44/2025: 135 UF of last 31 December). */
+  /**
+   * From this many pesos a receipt names its buyer (Res. Ex. 44/2025: 135 UF of last 31 December).
+   */
   readonly identifyFromClp: number
-  /** What a Chilean credit note is about, or the note a debit note undoes; null elsewhere, and when nothing is named to look for. */
+  /**
+   * What a Chilean credit note is about, or the note a debit note undoes; null elsewhere, and when
+   * nothing is named to look for.
+   */
   readonly credited: Credited | null
 }
 
@@ -27,16 +32,19 @@ export interface RuleInput {
 export type Rule = (input: RuleInput, context: RuleContext) => ApiError[]
 
 export type Credited =
-  /** Its folio lies in no range of this service: issued before, or by another system. Nothing is known of it. */
+  /**
+   * Its folio lies in no range of this service: issued before, or by another system. Nothing is
+   * known of it.
+   */
   | { readonly kind: 'ELSEWHERE' }
   /** Its folio lies in a range of this service, and no document has it. */
   | { readonly kind: 'MISSING' }
   | {
-    readonly kind: 'HERE'
-    readonly date: string
-    readonly status: DocumentStatus
-    readonly isExempt: boolean
-    readonly totalClp: number
-    /** Sum of the notes over it that stand: neither deleted nor rejected. */
-    readonly creditedClp: number
-  }
+      readonly kind: 'HERE'
+      readonly date: string
+      readonly status: DocumentStatus
+      readonly isExempt: boolean
+      readonly totalClp: number
+      /** Sum of the notes over it that stand: neither deleted nor rejected. */
+      readonly creditedClp: number
+    }

@@ -2,29 +2,68 @@
 import type { ApiError } from '../errors.ts'
 import { ERRORS_MAX } from './candidate.ts'
 import {
-  creditNotesNameOneDocument, creditStaysWithinItsDocument, debitNotesNameOneNote, textCorrectionsCarryNoAmount,
+  creditNotesNameOneDocument,
+  creditStaysWithinItsDocument,
+  debitNotesNameOneNote,
+  textCorrectionsCarryNoAmount,
 } from './credit-rules.ts'
 import {
-  certificateIsThere, dateIsNotInFuture, datesAreInOrder, notesReferToTheirDocument, paymentMethodsAreKnown,
-  textsAreLatin1, unitsAreKnown,
+  certificateIsThere,
+  dateIsNotInFuture,
+  datesAreInOrder,
+  notesReferToTheirDocument,
+  paymentMethodsAreKnown,
+  textsAreLatin1,
+  unitsAreKnown,
 } from './document-rules.ts'
 import { exportInfoIsValid } from './export-rules.ts'
 import {
-  currencyIsKnown, exemptDocumentsCarryNoTax, linesAreWorthSomething, pesosAreWhole, taxesAreKnown, totalHasRoomInTheStamp,
-  totalsAreNotNegative, totalsBalance,
+  currencyIsKnown,
+  exemptDocumentsCarryNoTax,
+  linesAreWorthSomething,
+  pesosAreWhole,
+  taxesAreKnown,
+  totalHasRoomInTheStamp,
+  totalsAreNotNegative,
+  totalsBalance,
 } from './money-rules.ts'
 import {
-  addressesAreKnown, argentineLegends, contactFits, exportRecipientIsForeign, largeReceiptsNameTheBuyer,
+  addressesAreKnown,
+  argentineLegends,
+  contactFits,
+  exportRecipientIsForeign,
+  largeReceiptsNameTheBuyer,
   taxNumbersAreValid,
 } from './party-rules.ts'
 import type { Rule, RuleContext, RuleInput } from './rule.ts'
 
 export const RULES: readonly Rule[] = [
-  certificateIsThere, dateIsNotInFuture, datesAreInOrder, taxNumbersAreValid, addressesAreKnown, contactFits,
-  largeReceiptsNameTheBuyer, argentineLegends, currencyIsKnown, linesAreWorthSomething, unitsAreKnown, taxesAreKnown,
-  exemptDocumentsCarryNoTax, totalsBalance, pesosAreWhole, totalHasRoomInTheStamp, totalsAreNotNegative, paymentMethodsAreKnown,
-  notesReferToTheirDocument, creditNotesNameOneDocument, debitNotesNameOneNote, textCorrectionsCarryNoAmount,
-  creditStaysWithinItsDocument, exportRecipientIsForeign, exportInfoIsValid, textsAreLatin1,
+  certificateIsThere,
+  dateIsNotInFuture,
+  datesAreInOrder,
+  taxNumbersAreValid,
+  addressesAreKnown,
+  contactFits,
+  largeReceiptsNameTheBuyer,
+  argentineLegends,
+  currencyIsKnown,
+  linesAreWorthSomething,
+  unitsAreKnown,
+  taxesAreKnown,
+  exemptDocumentsCarryNoTax,
+  totalsBalance,
+  pesosAreWhole,
+  totalHasRoomInTheStamp,
+  totalsAreNotNegative,
+  paymentMethodsAreKnown,
+  notesReferToTheirDocument,
+  creditNotesNameOneDocument,
+  debitNotesNameOneNote,
+  textCorrectionsCarryNoAmount,
+  creditStaysWithinItsDocument,
+  exportRecipientIsForeign,
+  exportInfoIsValid,
+  textsAreLatin1,
 ]
 
 /** All errors of a document, in the order of the rules. Pure. */

@@ -12,24 +12,35 @@ describe('tax numbers', () => {
   })
 
   it('are read as people write them', () => {
-    expect([readTaxNumber('CHL', '76.192.083-9'), readTaxNumber('ARG', '30-71234567-1'), readTaxNumber('URY', '21.000.000.0019')])
-      .toEqual(['76192083-9', '30712345671', '210000000019'])
-    expect([readTaxNumber('CHL', ''), readTaxNumber('ARG', '3071234567'), readTaxNumber('URY', 'x')]).toEqual([null, null, null])
+    expect([
+      readTaxNumber('CHL', '76.192.083-9'),
+      readTaxNumber('ARG', '30-71234567-1'),
+      readTaxNumber('URY', '21.000.000.0019'),
+    ]).toEqual(['76192083-9', '30712345671', '210000000019'])
+    expect([
+      readTaxNumber('CHL', ''),
+      readTaxNumber('ARG', '3071234567'),
+      readTaxNumber('URY', 'x'),
+    ]).toEqual([null, null, null])
   })
 
   it('notice every single wrong digit', () => {
     const places = fc.record({ at: fc.nat(10), digit: fc.nat(9) })
-    fc.assert(fc.property(places, ({ at, digit }) => {
-      const right = '30712345671'
-      const wrong = right.slice(0, at) + String(digit) + right.slice(at + 1)
-      expect(isCuit(wrong)).toBe(wrong === right)
-    }))
+    fc.assert(
+      fc.property(places, ({ at, digit }) => {
+        const right = '30712345671'
+        const wrong = right.slice(0, at) + String(digit) + right.slice(at + 1)
+        expect(isCuit(wrong)).toBe(wrong === right)
+      }),
+    )
   })
 })
 
 describe('CBU', () => {
   it('has two blocks with a check digit each', () => {
     expect(isCbu('2850590940090418135201')).toBe(true)
-    expect(['2850590840090418135201', '2850590940090418135202', '285059094009041813520', ''].map(isCbu)).toEqual([false, false, false, false])
+    expect(
+      ['2850590840090418135201', '2850590940090418135202', '285059094009041813520', ''].map(isCbu),
+    ).toEqual([false, false, false, false])
   })
 })

@@ -15,19 +15,31 @@ export function readTaxNumber(country: Country, text: string): string | null {
 
 /** The kinds of document whose number has a check digit, per country. */
 export function hasCheckDigit(country: Country, documentType: string): boolean {
-  const kinds: Readonly<Record<Country, readonly string[]>> = { CHL: ['RUT'], ARG: ['CUIT', 'CUIL'], URY: ['RUT'] }
+  const kinds: Readonly<Record<Country, readonly string[]>> = {
+    CHL: ['RUT'],
+    ARG: ['CUIT', 'CUIL'],
+    URY: ['RUT'],
+  }
   return kinds[country].includes(documentType.toUpperCase())
 }
 
-/** CUIT/CUIL: 11 digits, modulo 11 with weights 5432765432; a remainder that would need 10 does not exist. */
+/**
+ * CUIT/CUIL: 11 digits, modulo 11 with weights 5432765432; a remainder that would need 10 does not
+ * exist.
+ */
 export function isCuit(digits: string): boolean {
-  return /^\d{11}$/.test(digits) && modulo11(digits.slice(0, 10), [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) === Number(digits[10])
+  return (
+    /^\d{11}$/.test(digits) &&
+    modulo11(digits.slice(0, 10), [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) === Number(digits[10])
+  )
 }
 
 /** Uruguayan RUT: 12 digits, modulo 11 with weights 43298765432. */
 export function isUruguayanRut(digits: string): boolean {
-  return /^\d{12}$/.test(digits) &&
+  return (
+    /^\d{12}$/.test(digits) &&
     modulo11(digits.slice(0, 11), [4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]) === Number(digits[11])
+  )
 }
 
 /** CBU: 22 digits in two blocks (bank and branch, account), each closed by its own check digit. */
@@ -37,8 +49,10 @@ export function isCbu(digits: string): boolean {
     const sum = weighted(block.slice(0, -1), weights)
     return (10 - (sum % 10)) % 10 === Number(block.at(-1))
   }
-  return closes(digits.slice(0, 8), [7, 1, 3, 9, 7, 1, 3]) &&
+  return (
+    closes(digits.slice(0, 8), [7, 1, 3, 9, 7, 1, 3]) &&
     closes(digits.slice(8), [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3])
+  )
 }
 
 function modulo11(digits: string, weights: readonly number[]): number {

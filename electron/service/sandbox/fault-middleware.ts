@@ -16,7 +16,8 @@ export function useFaults(app: ServiceApp, parts: ServiceParts, { faults }: Sand
       return c.json(errorBody(failure('SIMULATED_ERROR')), faults.errorStatus)
     }
     await next()
-    const isCreation = c.req.method === 'POST' && c.req.path === '/api/invoices' && c.res.status === 201
+    const isCreation =
+      c.req.method === 'POST' && c.req.path === '/api/invoices' && c.res.status === 201
     if (!isCreation || faults.answersToLose === 0) return undefined
     faults.answersToLose -= 1
     // The document is committed; the client only sees its connection break.

@@ -15,7 +15,11 @@ export interface Faults {
 }
 
 export const NO_FAULTS: Faults = {
-  latencyMs: 0, errorRate: 0, errorStatus: 503, answersToLose: 0, duplicateDeliveries: false,
+  latencyMs: 0,
+  errorRate: 0,
+  errorStatus: 503,
+  answersToLose: 0,
+  duplicateDeliveries: false,
 }
 
 /** A clock that can be set and moved. */

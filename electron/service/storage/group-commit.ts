@@ -1,7 +1,7 @@
 /**
- * Group commit: jobs that arrive while the disk is busy, or in the same turn of the event loop, share one transaction
- * and so one flush. Each job has its own savepoint, so a job that throws undoes only itself. Nobody is answered before
- * the shared COMMIT returned.
+ * Group commit: jobs that arrive while the disk is busy, or in the same turn of the event loop,
+ * share one transaction and so one flush. Each job has its own savepoint, so a job that throws
+ * undoes only itself. Nobody is answered before the shared COMMIT returned.
  */
 import type BetterSqlite3 from 'better-sqlite3'
 import type { Kysely } from 'kysely'
@@ -17,7 +17,9 @@ interface WaitingJob {
   readonly reject: (error: unknown) => void
 }
 
-type Outcome = { readonly job: WaitingJob; readonly value: unknown } | { readonly job: WaitingJob; readonly error: unknown }
+type Outcome =
+  | { readonly job: WaitingJob; readonly value: unknown }
+  | { readonly job: WaitingJob; readonly error: unknown }
 
 export class GroupCommitter {
   readonly #handle: BetterSqlite3.Database
@@ -54,7 +56,8 @@ export class GroupCommitter {
   }
 
   async #drain(): Promise<void> {
-    // The end of this turn of the event loop, when every request read from the sockets has queued its job.
+    // The end of this turn of the event loop, when every request read from the sockets has queued
+    // its job.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) {
       await this.#commitTogether(this.#waiting.splice(0, JOBS_PER_COMMIT_MAX))

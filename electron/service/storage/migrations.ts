@@ -4,18 +4,24 @@ import type { Engine } from './engine.ts'
 import { start } from './migrations/0001-start.ts'
 import { credits } from './migrations/0002-credits.ts'
 
-const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> = {
-  '0001-start': start,
-  '0002-credits': credits,
-}
+const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
+  { '0001-start': start, '0002-credits': credits }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
 
-/** Brings the schema up to date. Throws when a migration fails: each one is a transaction, so nothing is half done. */
+/**
+ * Brings the schema up to date. Throws when a migration fails: each one is a transaction, so
+ * nothing is half done.
+ */
 export async function migrate(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const migrations: Record<string, Migration> = {}
-  for (const [name, run] of Object.entries(MIGRATIONS)) migrations[name] = { up: (trx) => run(trx, engine) }
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  for (const [name, run] of Object.entries(MIGRATIONS))
+    migrations[name] = { up: (trx) => run(trx, engine) }
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  })
   const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error instanceof Error ? error : new Error('migration failed', { cause: error })
+  if (error !== undefined)
+    throw error instanceof Error ? error : new Error('migration failed', { cause: error })
 }

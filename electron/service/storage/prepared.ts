@@ -11,7 +11,10 @@ export interface DirectEngine {
 
 const directEngines = new WeakMap<Kysely<Tables>, DirectEngine>()
 
-/** Lets prepared queries reach the engine under `db` without the layers between, which take longer than the query itself. */
+/**
+ * Lets prepared queries reach the engine under `db` without the layers between, which take longer
+ * than the query itself.
+ */
 export function setDirectEngine(db: Kysely<Tables>, engine: DirectEngine): void {
   directEngines.set(db, engine)
 }
@@ -25,8 +28,10 @@ class Hole {
   }
 }
 
-type Build<Values extends object, Row> =
-  (db: Kysely<Tables>, hole: <Name extends keyof Values>(name: Name) => Values[Name]) => { compile(): CompiledQuery<Row> }
+type Build<Values extends object, Row> = (
+  db: Kysely<Tables>,
+  hole: <Name extends keyof Values>(name: Name) => Values[Name],
+) => { compile(): CompiledQuery<Row> }
 
 class Prepared<Values extends object, Row> {
   readonly #build: Build<Values, Row>
@@ -42,17 +47,22 @@ class Prepared<Values extends object, Row> {
     const { adapter } = db.getExecutor()
     let compiled = this.#compiled.get(adapter)
     if (compiled === undefined) {
-      compiled = this.#build(db, <Name extends keyof Values>(name: Name) => new Hole(name) as unknown as Values[Name]).compile()
+      compiled = this.#build(
+        db,
+        <Name extends keyof Values>(name: Name) => new Hole(name) as unknown as Values[Name],
+      ).compile()
       this.#compiled.set(adapter, compiled)
     }
-    const parameters = compiled.parameters.map((given) => (given instanceof Hole ? values[given.name as keyof Values] : given))
+    const parameters = compiled.parameters.map((given) =>
+      given instanceof Hole ? values[given.name as keyof Values] : given,
+    )
     return { ...compiled, parameters }
   }
 }
 
 /**
- * A query built once and run many times with other values: building one takes Kysely longer than SQLite needs to run
- * it. For the few queries every issued document goes through.
+ * A query built once and run many times with other values: building one takes Kysely longer than
+ * SQLite needs to run it. For the few queries every issued document goes through.
  */
 export class PreparedQuery<Values extends object, Row> extends Prepared<Values, Row> {
   async run(db: Kysely<Tables>, values: Values): Promise<Row[]> {

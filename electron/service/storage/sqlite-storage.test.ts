@@ -27,12 +27,20 @@ const setting = (key: string) => ({ key, value: 'x' })
 describe('group commit', () => {
   it('undoes a job that throws and keeps the others of its batch', async () => {
     const storage = await open()
-    const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((key) => storage.write(async (db) => {
-      await db.insertInto('settings').values(setting(key)).execute()
-      if (key === 'b') throw new Error('no')
-      return key
-    })))
-    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const outcomes = await Promise.allSettled(
+      ['a', 'b', 'c'].map((key) =>
+        storage.write(async (db) => {
+          await db.insertInto('settings').values(setting(key)).execute()
+          if (key === 'b') throw new Error('no')
+          return key
+        }),
+      ),
+    )
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
     const rows = await storage.read.selectFrom('settings').select('key').orderBy('key').execute()
     expect(rows.map((row) => row.key)).toEqual(['a', 'c'])
     await storage.close()
@@ -40,16 +48,36 @@ describe('group commit', () => {
 
   it('answers only after the other connection can see it', async () => {
     const storage = await open()
-    await Promise.all(Array.from({ length: 200 }, async (_, index) => {
-      await storage.write((db) => db.insertInto('settings').values(setting(`${index}`)).execute())
-      expect(await storage.read.selectFrom('settings').select('key').where('key', '=', `${index}`).executeTakeFirst()).toBeDefined()
-    }))
+    await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        await storage.write((db) =>
+          db
+            .insertInto('settings')
+            .values(setting(`${index}`))
+            .execute(),
+        )
+        expect(
+          await storage.read
+            .selectFrom('settings')
+            .select('key')
+            .where('key', '=', `${index}`)
+            .executeTakeFirst(),
+        ).toBeDefined()
+      }),
+    )
     await storage.close()
   })
 
   it('goes on after a job broke a rule of the database', async () => {
     const storage = await open()
-    await expect(storage.write((db) => db.insertInto('api_key_companies').values({ key_id: 'none', company_id: 'none' as never }).execute())).rejects.toThrow('FOREIGN KEY')
+    await expect(
+      storage.write((db) =>
+        db
+          .insertInto('api_key_companies')
+          .values({ key_id: 'none', company_id: 'none' as never })
+          .execute(),
+      ),
+    ).rejects.toThrow('FOREIGN KEY')
     await storage.write((db) => db.insertInto('settings').values(setting('after')).execute())
     expect(await storage.read.selectFrom('settings').selectAll().execute()).toHaveLength(1)
     await storage.close()
@@ -68,12 +96,20 @@ describe('opening', () => {
   })
 
   it.each([
-    ['another program\'s database', 'DATABASE_FOREIGN', () => {
-      const db = new Database(file)
-      db.exec('CREATE TABLE notes (text TEXT)')
-      db.close()
-    }],
-    ['text', 'DATABASE_BROKEN', () => writeFileSync(file, 'not a database, but longer than a header '.repeat(20))],
+    [
+      "another program's database",
+      'DATABASE_FOREIGN',
+      () => {
+        const db = new Database(file)
+        db.exec('CREATE TABLE notes (text TEXT)')
+        db.close()
+      },
+    ],
+    [
+      'text',
+      'DATABASE_BROKEN',
+      () => writeFileSync(file, 'not a database, but longer than a header '.repeat(20)),
+    ],
   ])('refuses %s and leaves it as it is', async (_, code, make) => {
     make()
     const before = readFileSync(file)
@@ -87,11 +123,17 @@ describe('opening', () => {
     const db = new Database(file)
     db.prepare("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030')").run()
     db.close()
-    expect(await openSqliteStorage(file)).toMatchObject({ ok: false, refusal: { code: 'DATABASE_NEWER' } })
+    expect(await openSqliteStorage(file)).toMatchObject({
+      ok: false,
+      refusal: { code: 'DATABASE_NEWER' },
+    })
   })
 
   it('refuses a folder it cannot write', async () => {
     writeFileSync(join(dir, 'plain-file'), '')
-    expect(await openSqliteStorage(join(dir, 'plain-file', 'service.db'))).toMatchObject({ ok: false, refusal: { code: 'DATA_FOLDER_NOT_WRITABLE' } })
+    expect(await openSqliteStorage(join(dir, 'plain-file', 'service.db'))).toMatchObject({
+      ok: false,
+      refusal: { code: 'DATA_FOLDER_NOT_WRITABLE' },
+    })
   })
 })

@@ -1,4 +1,7 @@
-/** The service's own SQLite file: one writing connection behind the group commit, one reading connection beside it. */
+/**
+ * The service's own SQLite file: one writing connection behind the group commit, one reading
+ * connection beside it.
+ */
 import Database from 'better-sqlite3'
 import type BetterSqlite3 from 'better-sqlite3'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
@@ -20,7 +23,10 @@ const BUSY_TIMEOUT_MS = 2_000
 const WAL_BYTES_MAX = 16 * 1024 * 1024
 const CACHED_STATEMENTS_MAX = 500
 
-/** Opens or creates the file. Looks before it writes: a foreign, broken or newer file is left as it was. */
+/**
+ * Opens or creates the file. Looks before it writes: a foreign, broken or newer file is left as it
+ * was.
+ */
 export async function openSqliteStorage(file: string): Promise<Result<Storage, StartRefusal>> {
   const refused = inspect(file)
   if (refused !== null) return refuse(refused)
@@ -38,7 +44,11 @@ export async function openSqliteStorage(file: string): Promise<Result<Storage, S
   }
 }
 
-function storageOver(handle: BetterSqlite3.Database, writer: Kysely<Tables>, reader: Kysely<Tables>): Storage {
+function storageOver(
+  handle: BetterSqlite3.Database,
+  writer: Kysely<Tables>,
+  reader: Kysely<Tables>,
+): Storage {
   const committer = new GroupCommitter(handle, writer)
   return {
     read: reader,
@@ -51,7 +61,10 @@ function storageOver(handle: BetterSqlite3.Database, writer: Kysely<Tables>, rea
   }
 }
 
-/** better-sqlite3 opens an existing WAL file at synchronous=NORMAL, so every connection sets FULL and reads it back. */
+/**
+ * better-sqlite3 opens an existing WAL file at synchronous=NORMAL, so every connection sets FULL
+ * and reads it back.
+ */
 function configure(handle: BetterSqlite3.Database): void {
   handle.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   if (!handle.readonly) handle.pragma('journal_mode = WAL')
@@ -64,7 +77,10 @@ function configure(handle: BetterSqlite3.Database): void {
   handle.pragma('fullfsync = ON')
   assert(handle.pragma('journal_mode', { simple: true }) === 'wal', 'the database is in WAL mode')
   assert(handle.pragma('synchronous', { simple: true }) === 2, 'the database flushes every commit')
-  assert(handle.pragma('foreign_keys', { simple: true }) === 1, 'the database checks its references')
+  assert(
+    handle.pragma('foreign_keys', { simple: true }) === 1,
+    'the database checks its references',
+  )
 }
 
 function inspect(file: string): StartRefusal | null {
@@ -77,7 +93,10 @@ function inspect(file: string): StartRefusal | null {
   let handle: BetterSqlite3.Database | null = null
   try {
     handle = new Database(file, { readonly: true })
-    const tables = handle.prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table'").pluck().get() as number
+    const tables = handle
+      .prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table'")
+      .pluck()
+      .get() as number
     const isOurs = handle.pragma('application_id', { simple: true }) === APPLICATION_ID
     if (!isOurs && tables > 0) return { code: 'DATABASE_FOREIGN', params: { path: file } }
     if (handle.pragma('quick_check(1)', { simple: true }) !== 'ok') {
@@ -100,7 +119,8 @@ function hasNewerSchema(handle: BetterSqlite3.Database): boolean {
 
 function refusalOf(error: unknown, file: string): StartRefusal {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return { code: 'DATABASE_BROKEN', params: { path: file } }
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code))
+    return { code: 'DATABASE_BROKEN', params: { path: file } }
   if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(code) || /^E(ACCES|PERM|ROFS)/.test(code)) {
     return { code: 'DATA_FOLDER_NOT_WRITABLE', params: { path: dirname(file) } }
   }

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * A job inside a transaction. It may await nothing but its own queries: on SQLite many jobs share one transaction and
- * the others wait.
+ * A job inside a transaction. It may await nothing but its own queries: on SQLite many jobs share
+ * one transaction and the others wait.
  */
 export type WriteJob<Value> = (db: Kysely<Tables>) => Promise<Value>
 
@@ -11,7 +11,10 @@ export type WriteJob<Value> = (db: Kysely<Tables>) => Promise<Value>
 export interface Storage {
   /** Committed state only. Never writes. */
   readonly read: Kysely<Tables>
-  /** Runs a job atomically. Resolves after it is durable on disk; rejects, with the job undone, when the job throws. */
+  /**
+   * Runs a job atomically. Resolves after it is durable on disk; rejects, with the job undone, when
+   * the job throws.
+   */
   write<Value>(job: WriteJob<Value>): Promise<Value>
   close(): Promise<void>
 }

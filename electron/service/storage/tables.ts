@@ -1,4 +1,7 @@
-/** The rows of the service's database. Times are milliseconds, days `YYYY-MM-DD`, flags 0 or 1, lists JSON text. */
+/**
+ * The rows of the service's database. Times are milliseconds, days `YYYY-MM-DD`, flags 0 or 1,
+ * lists JSON text.
+ */
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { ClientId, CompanyId, DocumentId, FolioRangeId } from '../ports.ts'
 
@@ -51,7 +54,10 @@ export interface ApiKeyRow {
   id: string
   client_id: ClientId
   role: Role
-  /** SHA-256 of the secret half, hex. The secret has 256 random bits, so a slow hash would add nothing. */
+  /**
+   * SHA-256 of the secret half, hex. The secret has 256 random bits, so a slow hash would add
+   * nothing.
+   */
   secret_hash: string
   label: string
   created_at_ms: EpochMs

@@ -1,6 +1,7 @@
 /**
- * Delivers queued events. Due times are stored, so a restart neither forgets nor hurries them; an attempt that was cut
- * off by a crash is made again, which receivers must stand anyway (spec part 6, delivery rule 5).
+ * Delivers queued events. Due times are stored, so a restart neither forgets nor hurries them; an
+ * attempt that was cut off by a crash is made again, which receivers must stand anyway (spec part
+ * 6, delivery rule 5).
  */
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { ServiceParts } from '../parts.ts'
@@ -29,25 +30,39 @@ export class WebhookDelivery {
   async step(): Promise<number | null> {
     const due = await this.#due()
     for (let start = 0; start < due.length; start += PARALLEL_MAX) {
-      await Promise.all(due.slice(start, start + PARALLEL_MAX).map((delivery) => this.#attempt(delivery)))
+      await Promise.all(
+        due.slice(start, start + PARALLEL_MAX).map((delivery) => this.#attempt(delivery)),
+      )
     }
-    const { next } = await this.#parts.storage.read.selectFrom('webhook_deliveries')
-      .select((eb) => eb.fn.min('due_at_ms').as('next')).where('due_at_ms', 'is not', null).executeTakeFirstOrThrow()
+    const { next } = await this.#parts.storage.read
+      .selectFrom('webhook_deliveries')
+      .select((eb) => eb.fn.min('due_at_ms').as('next'))
+      .where('due_at_ms', 'is not', null)
+      .executeTakeFirstOrThrow()
     return next === null ? null : Number(next) - this.#parts.clock.now()
   }
 
   /** Forgets deliveries that ended long ago. */
   async prune(): Promise<void> {
-    await this.#parts.storage.write((db) => db.deleteFrom('webhook_deliveries').where('status', '!=', 'WAITING')
-      .where('created_at_ms', '<', (this.#parts.clock.now() - KEEP_MS) as EpochMs).execute())
+    await this.#parts.storage.write((db) =>
+      db
+        .deleteFrom('webhook_deliveries')
+        .where('status', '!=', 'WAITING')
+        .where('created_at_ms', '<', (this.#parts.clock.now() - KEEP_MS) as EpochMs)
+        .execute(),
+    )
   }
 
   #due(): Promise<DueDelivery[]> {
-    return this.#parts.storage.read.selectFrom('webhook_deliveries')
+    return this.#parts.storage.read
+      .selectFrom('webhook_deliveries')
       .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
-      .selectAll('webhook_deliveries').select(['webhooks.url', 'webhooks.secret'])
+      .selectAll('webhook_deliveries')
+      .select(['webhooks.url', 'webhooks.secret'])
       .where('webhook_deliveries.due_at_ms', '<=', this.#parts.clock.now())
-      .orderBy('webhook_deliveries.due_at_ms').limit(100).execute()
+      .orderBy('webhook_deliveries.due_at_ms')
+      .limit(100)
+      .execute()
   }
 
   async #attempt(delivery: DueDelivery): Promise<void> {
@@ -56,24 +71,42 @@ export class WebhookDelivery {
     const attempts = delivery.attempts + 1
     const waitMs = isConfirmed ? undefined : this.#parts.settings.webhookWaitsMs[delivery.attempts]
     const status = isConfirmed ? 'DELIVERED' : waitMs === undefined ? 'FAILED' : 'WAITING'
-    await this.#parts.storage.write((db) => db.updateTable('webhook_deliveries').set({
-      attempts, status,
-      due_at_ms: waitMs === undefined ? null : (this.#parts.clock.now() + waitMs) as EpochMs,
-      last_result: 'status' in outcome ? String(outcome.status) : outcome.reason.slice(0, 200),
-    }).where('id', '=', delivery.id).execute())
-    this.#parts.log.info({ delivery: delivery.id, event: delivery.event, attempts, status }, 'webhook attempt')
+    await this.#parts.storage.write((db) =>
+      db
+        .updateTable('webhook_deliveries')
+        .set({
+          attempts,
+          status,
+          due_at_ms: waitMs === undefined ? null : ((this.#parts.clock.now() + waitMs) as EpochMs),
+          last_result: 'status' in outcome ? String(outcome.status) : outcome.reason.slice(0, 200),
+        })
+        .where('id', '=', delivery.id)
+        .execute(),
+    )
+    this.#parts.log.info(
+      { delivery: delivery.id, event: delivery.event, attempts, status },
+      'webhook attempt',
+    )
   }
 
   async #send(delivery: DueDelivery): Promise<PostOutcome> {
     const target = await resolveTarget(delivery.url, this.#parts.settings.allowLocalWebhooks)
     if (!target.ok) return { reason: target.refusal }
     const timestamp = Math.floor(this.#parts.clock.now() / 1000)
-    return this.#post(target.value, {
-      'webhook-id': delivery.id,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': signWebhook(delivery.secret, { id: delivery.id, timestamp, body: delivery.payload }),
-      'webhook-event': delivery.event,
-      'user-agent': 'Meson-Webhooks/1',
-    }, delivery.payload)
+    return this.#post(
+      target.value,
+      {
+        'webhook-id': delivery.id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signWebhook(delivery.secret, {
+          id: delivery.id,
+          timestamp,
+          body: delivery.payload,
+        }),
+        'webhook-event': delivery.event,
+        'user-agent': 'Meson-Webhooks/1',
+      },
+      delivery.payload,
+    )
   }
 }

@@ -1,4 +1,7 @@
-/** Proof of origin by Standard Webhooks: HMAC-SHA256 over id, time and body, with a secret only the client knows. */
+/**
+ * Proof of origin by Standard Webhooks: HMAC-SHA256 over id, time and body, with a secret only the
+ * client knows.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Random } from '../ports.ts'
 
@@ -23,7 +26,11 @@ export function signWebhook(secret: string, { id, timestamp, body }: SignedMessa
 }
 
 /** What a receiver does; here for tests and as the reference for clients. */
-export function isWebhookSignature(secret: string, message: SignedMessage, header: string): boolean {
+export function isWebhookSignature(
+  secret: string,
+  message: SignedMessage,
+  header: string,
+): boolean {
   const expected = Buffer.from(signWebhook(secret, message))
   return header.split(' ').some((given) => {
     const bytes = Buffer.from(given)

@@ -1,4 +1,7 @@
-/** Looks for what happens by time alone: ranges that expire, certificates and ranges that are about to. */
+/**
+ * Looks for what happens by time alone: ranges that expire, certificates and ranges that are about
+ * to.
+ */
 import type { EpochMs } from '#shared/core/brand.ts'
 import { localDate } from '../local-time.ts'
 import type { ServiceParts } from '../parts.ts'
@@ -18,43 +21,79 @@ export async function watchDates(parts: ServiceParts): Promise<number> {
 
 async function expireRanges({ storage, clock }: ServiceParts): Promise<void> {
   const today = localDate('CHL', clock.now())
-  await storage.write((db) => db.updateTable('folio_ranges').set({ status: 'VEN' })
-    .where('status', '=', 'ACT').where('date_end', '<', today).execute())
+  await storage.write((db) =>
+    db
+      .updateTable('folio_ranges')
+      .set({ status: 'VEN' })
+      .where('status', '=', 'ACT')
+      .where('date_end', '<', today)
+      .execute(),
+  )
 }
 
 async function announceRanges({ storage, clock, random, settings }: ServiceParts): Promise<void> {
   const until = localDate('CHL', (clock.now() + settings.expiryNoticeDays * DAY_MS) as EpochMs)
   await storage.write(async (db) => {
-    const ranges = await db.selectFrom('folio_ranges').selectAll().where('status', '=', 'ACT')
-      .where('date_end', '<=', until).where('expiry_notified_at_ms', 'is', null).execute()
+    const ranges = await db
+      .selectFrom('folio_ranges')
+      .selectAll()
+      .where('status', '=', 'ACT')
+      .where('date_end', '<=', until)
+      .where('expiry_notified_at_ms', 'is', null)
+      .execute()
     for (const range of ranges) {
-      await db.updateTable('folio_ranges').set({ expiry_notified_at_ms: clock.now() }).where('id', '=', range.id).execute()
-      await enqueueEvents(db, random, clock.now(), range.company_id, [{
-        code: 'ENU',
-        payload: {
-          enumerationId: range.id, companyId: range.company_id, documentType: String(range.document_code),
-          reason: 'EXPIRY', remaining: range.last_folio - range.next_folio + 1,
+      await db
+        .updateTable('folio_ranges')
+        .set({ expiry_notified_at_ms: clock.now() })
+        .where('id', '=', range.id)
+        .execute()
+      await enqueueEvents(db, random, clock.now(), range.company_id, [
+        {
+          code: 'ENU',
+          payload: {
+            enumerationId: range.id,
+            companyId: range.company_id,
+            documentType: String(range.document_code),
+            reason: 'EXPIRY',
+            remaining: range.last_folio - range.next_folio + 1,
+          },
         },
-      }])
+      ])
     }
   })
 }
 
-async function announceCertificates({ storage, clock, random, settings }: ServiceParts): Promise<void> {
+async function announceCertificates({
+  storage,
+  clock,
+  random,
+  settings,
+}: ServiceParts): Promise<void> {
   const now = clock.now()
   await storage.write(async (db) => {
-    const certificates = await db.selectFrom('certificates').selectAll().where('notified_at_ms', 'is', null)
-      .where('expires_at_ms', '<=', (now + settings.expiryNoticeDays * DAY_MS) as EpochMs).execute()
+    const certificates = await db
+      .selectFrom('certificates')
+      .selectAll()
+      .where('notified_at_ms', 'is', null)
+      .where('expires_at_ms', '<=', (now + settings.expiryNoticeDays * DAY_MS) as EpochMs)
+      .execute()
     for (const certificate of certificates) {
-      await db.updateTable('certificates').set({ notified_at_ms: now }).where('id', '=', certificate.id).execute()
-      await enqueueEvents(db, random, now, certificate.company_id, [{
-        code: 'CER',
-        payload: {
-          certificateId: certificate.id, companyId: certificate.company_id,
-          expiresAt: new Date(certificate.expires_at_ms).toISOString(),
-          daysLeft: Math.max(0, Math.floor((certificate.expires_at_ms - now) / DAY_MS)),
+      await db
+        .updateTable('certificates')
+        .set({ notified_at_ms: now })
+        .where('id', '=', certificate.id)
+        .execute()
+      await enqueueEvents(db, random, now, certificate.company_id, [
+        {
+          code: 'CER',
+          payload: {
+            certificateId: certificate.id,
+            companyId: certificate.company_id,
+            expiresAt: new Date(certificate.expires_at_ms).toISOString(),
+            daysLeft: Math.max(0, Math.floor((certificate.expires_at_ms - now) / DAY_MS)),
+          },
         },
-      }])
+      ])
     }
   })
 }

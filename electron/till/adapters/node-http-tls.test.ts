@@ -1,4 +1,7 @@
-/** The same way over TLS, with the real handshake: a service whose certificate does not hold is told nothing at all. */
+/**
+ * The same way over TLS, with the real handshake: a service whose certificate does not hold is told
+ * nothing at all.
+ */
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -7,12 +10,20 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { HttpRequest } from '../ports.ts'
 import { createNodeHttp } from './node-http.ts'
 
-/** Made for these tests alone, valid for a hundred years: `localhost` names 127.0.0.1, `elsewhere` another host. */
+/**
+ * Made for these tests alone, valid for a hundred years: `localhost` names 127.0.0.1, `elsewhere`
+ * another host.
+ */
 const certificate = (name: string) => ({
   cert: readFileSync(new URL(`../../../test/support/tls/${name}.crt`, import.meta.url), 'utf8'),
   key: readFileSync(new URL(`../../../test/support/tls/${name}.key`, import.meta.url), 'utf8'),
 })
-const POST: HttpRequest = { method: 'POST', path: '/api/invoices', body: Buffer.from('{"ñ":1}'), timeoutMs: 60_000 }
+const POST: HttpRequest = {
+  method: 'POST',
+  path: '/api/invoices',
+  body: Buffer.from('{"ñ":1}'),
+  timeoutMs: 60_000,
+}
 const forever = new AbortController().signal
 const trustedByTheSystem = getCACertificates('default')
 
@@ -23,23 +34,32 @@ afterEach(() => {
 })
 
 /** What has reached the service: a line a request, with the connection it came over. */
-async function serve(name: string): Promise<{ baseUrl: string; received: string[]; connections: Set<number | undefined> }> {
+async function serve(
+  name: string,
+): Promise<{ baseUrl: string; received: string[]; connections: Set<number | undefined> }> {
   const received: string[] = []
   const connections = new Set<number | undefined>()
-  const running = server = createServer(certificate(name), (request, response) => {
+  const running = (server = createServer(certificate(name), (request, response) => {
     received.push(`${request.method} ${request.headers['x-api-key']}`)
     connections.add(request.socket.remotePort)
     request.resume().on('end', () => response.writeHead(201).end('{"id":"x"}'))
-  })
+  }))
   await new Promise<void>((resolve) => running.listen(0, '127.0.0.1', resolve))
-  return { baseUrl: `https://127.0.0.1:${(running.address() as AddressInfo).port}`, received, connections }
+  return {
+    baseUrl: `https://127.0.0.1:${(running.address() as AddressInfo).port}`,
+    received,
+    connections,
+  }
 }
 
 describe('the way to a service over TLS', () => {
   it('tells an unknown certificate nothing, and knows that nothing was sent', async () => {
     const { baseUrl, received } = await serve('localhost')
     const http = createNodeHttp(() => ({ baseUrl, apiKey: 'a-key' }))
-    expect(await http.exchange(POST, forever)).toEqual({ kind: 'unsent', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+    expect(await http.exchange(POST, forever)).toEqual({
+      kind: 'unsent',
+      detail: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    })
     expect(received).toEqual([])
   })
 
@@ -47,7 +67,10 @@ describe('the way to a service over TLS', () => {
     setDefaultCACertificates([...trustedByTheSystem, certificate('elsewhere').cert])
     const { baseUrl, received } = await serve('elsewhere')
     const http = createNodeHttp(() => ({ baseUrl, apiKey: 'a-key' }))
-    expect(await http.exchange(POST, forever)).toEqual({ kind: 'unsent', detail: 'ERR_TLS_CERT_ALTNAME_INVALID' })
+    expect(await http.exchange(POST, forever)).toEqual({
+      kind: 'unsent',
+      detail: 'ERR_TLS_CERT_ALTNAME_INVALID',
+    })
     expect(received).toEqual([])
   })
 
@@ -56,7 +79,11 @@ describe('the way to a service over TLS', () => {
     const { baseUrl, received, connections } = await serve('localhost')
     const http = createNodeHttp(() => ({ baseUrl, apiKey: 'a-key' }))
     for (let receipt = 0; receipt < 8; receipt += 1) {
-      expect(await http.exchange(POST, forever)).toMatchObject({ kind: 'answered', status: 201, bodyText: '{"id":"x"}' })
+      expect(await http.exchange(POST, forever)).toMatchObject({
+        kind: 'answered',
+        status: 201,
+        bodyText: '{"id":"x"}',
+      })
     }
     expect(received).toEqual(Array.from({ length: 8 }, () => 'POST a-key'))
     // Two take turns.

@@ -14,7 +14,8 @@ export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
   after(delayMs, callback) {
     if (delayMs <= 0) {
-      // Once what has already arrived has been dealt with; a timer would wait a millisecond at least.
+      // Once what has already arrived has been dealt with; a timer would wait a millisecond at
+      // least.
       const turn = setImmediate(callback)
       return () => clearImmediate(turn)
     }
@@ -38,7 +39,10 @@ export const systemRandomness: Randomness = {
   },
 }
 
-/** The API key in a file only its owner can read. Electron puts the operating system's secret store in its place. */
+/**
+ * The API key in a file only its owner can read. Electron puts the operating system's secret store
+ * in its place.
+ */
 export function createFileSecretStore(file: string): SecretStore {
   return {
     async load() {

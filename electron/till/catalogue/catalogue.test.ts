@@ -5,7 +5,12 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
 import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import type { Till } from '../till.ts'
-import { commitOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  commitOf,
+  sellOf,
+  tillFixture,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 
 let fixture: TillFixture
 let till: Till
@@ -17,13 +22,20 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-const names = (text: string) => api.searchProducts({ text, categoryId: null, favouritesOnly: false, limit: 20 }).map(({ name }) => name)
+const names = (text: string) =>
+  api
+    .searchProducts({ text, categoryId: null, favouritesOnly: false, limit: 20 })
+    .map(({ name }) => name)
 const label = (body: string) => `${body}${eanCheckDigit(body)}`
 /** Another program's hand on the table, as an import has. */
 function insertMany(count: number, name: (at: number) => string): void {
   const db = new Database(join(fixture.dataDir, 'till', 'till.db'))
-  const insert = db.prepare("INSERT INTO product (id, code, name, unit_gross_clp, is_exempt, category_id) VALUES (?, ?, ?, 990, 0, 'a')")
-  db.transaction(() => { for (let at = 0; at < count; at += 1) insert.run(`x${at}`, `X${at}`, name(at)) })()
+  const insert = db.prepare(
+    "INSERT INTO product (id, code, name, unit_gross_clp, is_exempt, category_id) VALUES (?, ?, ?, 990, 0, 'a')",
+  )
+  db.transaction(() => {
+    for (let at = 0; at < count; at += 1) insert.run(`x${at}`, `X${at}`, name(at))
+  })()
   db.close()
 }
 
@@ -37,7 +49,17 @@ describe('the search', () => {
 
   it('forgives typing mistakes, learns what others write, and puts what sells first', () => {
     expect(names('cafe molifo')).toEqual(['Café molido'])
-    expect(api.saveProduct({ code: '555', name: 'Café en grano', unitGrossClp: 5990, isExempt: false, unit: null, categoryId: 'a', isFavourite: false })).toMatchObject({ ok: true })
+    expect(
+      api.saveProduct({
+        code: '555',
+        name: 'Café en grano',
+        unitGrossClp: 5990,
+        isExempt: false,
+        unit: null,
+        categoryId: 'a',
+        isFavourite: false,
+      }),
+    ).toMatchObject({ ok: true })
     expect(names('cafe')).toEqual(['Café molido', 'Café en grano'])
     sellOf(api, '555')
     expect(names('cafe')).toEqual(['Café en grano', 'Café molido'])
@@ -65,7 +87,7 @@ it('tells the whole catalogue piece by piece, each product once', () => {
   const all = api.productSlice({ after: 0, limit: 100 })
   expect(all.next).toBeNull()
   const codes: string[] = []
-  for (let after: number | null = 0; after !== null;) {
+  for (let after: number | null = 0; after !== null; ) {
     const { products, next } = api.productSlice({ after, limit: 3 })
     expect(products.length).toBeLessThanOrEqual(3)
     codes.push(...products.map(({ code }) => code))
@@ -80,36 +102,55 @@ it('tells the whole catalogue piece by piece, each product once', () => {
 describe('labels of a scale', () => {
   it('weigh a product sold by weight to the gram', () => {
     const scanned = api.productByCode(label('200010100350'))
-    expect(scanned).toMatchObject({ ok: true, value: { name: 'Pan (kg)', weighed: 350, unitGrossClp: 1890 } })
+    expect(scanned).toMatchObject({
+      ok: true,
+      value: { name: 'Pan (kg)', weighed: 350, unitGrossClp: 1890 },
+    })
   })
 
   it('with a price charge that price to the peso, and nobody needs to allow it', async () => {
     const saved = await api.saveStaff({ staffId: null, name: 'Paula', role: 'owner', pin: '3690' })
     await api.saveStaff({ staffId: null, name: 'Camila', role: 'cashier', pin: '2580' })
     expect(saved.ok).toBe(true)
-    await api.signIn({ staffId: api.staff().members.find(({ role }) => role === 'cashier')?.id ?? '', pin: '2580' })
+    await api.signIn({
+      staffId: api.staff().members.find(({ role }) => role === 'cashier')?.id ?? '',
+      pin: '2580',
+    })
     const scanned = api.productByCode(label('250010101987'))
     if (!scanned.ok) throw new Error(scanned.refusal.code)
     const cart = applyToCart(EMPTY_CART, { type: 'add-product', product: scanned.value })
     if (!cart.ok) throw new Error(cart.refusal.code)
     const command = commitOf(api, cart.value)
-    expect(api.commitSale({ ...command, lines: command.lines.map((line) => ({ ...line, unitGrossClp: 987 })), expectedTotalClp: 987 }))
-      .toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
+    expect(
+      api.commitSale({
+        ...command,
+        lines: command.lines.map((line) => ({ ...line, unitGrossClp: 987 })),
+        expectedTotalClp: 987,
+      }),
+    ).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
     expect(api.commitSale(command)).toMatchObject({ ok: true, value: { totalClp: 1987 } })
   })
 
   it('are divided as the shop says, also after a restart', async () => {
     const weight = { prefixes: ['2'], carries: 'weight' as const, itemDigits: 6, valueDigits: 5 }
-    expect(api.saveScaleLayouts({ layouts: [{ ...weight, valueDigits: 6 }] })).toMatchObject({ refusal: { code: 'SCALE_LAYOUT_NOT_VALID' } })
+    expect(api.saveScaleLayouts({ layouts: [{ ...weight, valueDigits: 6 }] })).toMatchObject({
+      refusal: { code: 'SCALE_LAYOUT_NOT_VALID' },
+    })
     expect(api.saveScaleLayouts({ layouts: [weight] })).toEqual({ ok: true, value: [weight] })
     await till.stop()
     api = (await fixture.open()).api
-    expect(api.productByCode(label('200010100350'))).toMatchObject({ value: { name: 'Pan (kg)', weighed: 350 } })
+    expect(api.productByCode(label('200010100350'))).toMatchObject({
+      value: { name: 'Pan (kg)', weighed: 350 },
+    })
     expect(api.scaleLayouts()).toEqual([weight])
   })
 
   it.each([
-    ['of an unknown product', label('209999900350'), 'SCALE_LABEL_UNKNOWN'], ['without weight', label('200010100000'), 'SCALE_LABEL_EMPTY'],
-    ['of something sold by the piece', label('200020100350'), 'SCALE_LABEL_NOT_BY_WEIGHT'], ['misread', label('200010100350').replace('350', '850'), 'BARCODE_CHECK_DIGIT'],
-  ])('%s are refused', (_, code, expected) => expect(api.productByCode(code)).toMatchObject({ refusal: { code: expected } }))
+    ['of an unknown product', label('209999900350'), 'SCALE_LABEL_UNKNOWN'],
+    ['without weight', label('200010100000'), 'SCALE_LABEL_EMPTY'],
+    ['of something sold by the piece', label('200020100350'), 'SCALE_LABEL_NOT_BY_WEIGHT'],
+    ['misread', label('200010100350').replace('350', '850'), 'BARCODE_CHECK_DIGIT'],
+  ])('%s are refused', (_, code, expected) =>
+    expect(api.productByCode(code)).toMatchObject({ refusal: { code: expected } }),
+  )
 })

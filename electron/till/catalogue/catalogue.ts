@@ -65,8 +65,15 @@ export interface Catalogue {
   seedCategories(categories: readonly CategoryView[]): void
 }
 
-export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): Catalogue {
-  const categories = db.prepare<[], CategoryView>('SELECT id, name, hue FROM category ORDER BY position')
+export function createCatalogue(
+  db: TillDatabase,
+  journal: Journal,
+  clock: Clock,
+  randomness: Randomness,
+): Catalogue {
+  const categories = db.prepare<[], CategoryView>(
+    'SELECT id, name, hue FROM category ORDER BY position',
+  )
   const byCode = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE code = ?`)
   const insert = prepareInsert(db)
   const byId = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE id = ?`)
@@ -79,7 +86,8 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
   const riskLine = (line: AskedSale['lines'][number]): RiskLine => {
     if (line.productId === null) return toRiskLine(line, 'free')
     const label = /^2\d{12}$/.test(line.code) ? scale.read(line.code) : null
-    const known = label?.ok && label.value.id === line.productId ? label.value : byId.get(line.productId)
+    const known =
+      label?.ok && label.value.id === line.productId ? label.value : byId.get(line.productId)
     // Who allows it reads the catalogue's name, whatever the screen calls the product.
     return toRiskLine({ ...line, name: known?.name ?? line.name }, known?.unitGrossClp ?? null)
   }
@@ -111,8 +119,16 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
       const checked = checkProduct({ ...input, code }, byCode.get(code), categories.all())
       if (!checked.ok) return checked
       db.transaction(() => {
-        insert.run(newId(), code, checked.value.name, checked.value.unitGrossClp, Number(input.isExempt), input.unit,
-          input.categoryId, Number(input.isFavourite))
+        insert.run(
+          newId(),
+          code,
+          checked.value.name,
+          checked.value.unitGrossClp,
+          Number(input.isExempt),
+          input.unit,
+          input.categoryId,
+          Number(input.isFavourite),
+        )
         journal.append('catalogue', null, { saved: code })
       }).immediate()
       journal.publish()
@@ -123,11 +139,20 @@ export function createCatalogue(db: TillDatabase, journal: Journal, clock: Clock
   }
 }
 
-/** What a new folder begins with: everything to practise with, for a shop kinds of goods and nothing to sell. */
-function createSeeding(db: TillDatabase, newId: () => ProductId): Pick<Catalogue, 'seed' | 'seedCategories'> {
-  const hasAny = (table: 'product' | 'category') => db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined
+/**
+ * What a new folder begins with: everything to practise with, for a shop kinds of goods and nothing
+ * to sell.
+ */
+function createSeeding(
+  db: TillDatabase,
+  newId: () => ProductId,
+): Pick<Catalogue, 'seed' | 'seedCategories'> {
+  const hasAny = (table: 'product' | 'category') =>
+    db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined
   const insert = prepareInsert(db)
-  const insertCategory = db.prepare('INSERT INTO category (id, name, hue, position) VALUES (?, ?, ?, ?)')
+  const insertCategory = db.prepare(
+    'INSERT INTO category (id, name, hue, position) VALUES (?, ?, ?, ?)',
+  )
   const addCategories = (added: readonly CategoryView[]) =>
     added.forEach(({ id, name, hue }, position) => insertCategory.run(id, name, hue, position))
   return {
@@ -135,8 +160,25 @@ function createSeeding(db: TillDatabase, newId: () => ProductId): Pick<Catalogue
       if (hasAny('product')) return
       db.transaction(() => {
         addCategories(demo.categories)
-        for (const { code, name, unitGrossClp, isExempt = false, unit = null, categoryId, isFavourite = false } of demo.products) {
-          insert.run(newId(), code, name, unitGrossClp, Number(isExempt), unit, categoryId, Number(isFavourite))
+        for (const {
+          code,
+          name,
+          unitGrossClp,
+          isExempt = false,
+          unit = null,
+          categoryId,
+          isFavourite = false,
+        } of demo.products) {
+          insert.run(
+            newId(),
+            code,
+            name,
+            unitGrossClp,
+            Number(isExempt),
+            unit,
+            categoryId,
+            Number(isFavourite),
+          )
         }
       }).immediate()
     },
@@ -146,71 +188,106 @@ function createSeeding(db: TillDatabase, newId: () => ProductId): Pick<Catalogue
   }
 }
 
-const prepareInsert = (db: TillDatabase) => db.prepare(`INSERT INTO product
+const prepareInsert = (db: TillDatabase) =>
+  db.prepare(`INSERT INTO product
   (id, code, name, unit_gross_clp, is_exempt, unit, category_id, is_favourite) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
 
 function createBestSellers(db: TillDatabase): TillApi['bestSellers'] {
   const selling = db.prepare<[number, number], ProductRow>(
-    `SELECT ${COLUMNS} FROM product p WHERE p.sold_count >= ? ORDER BY p.sold_count DESC, p.is_favourite DESC LIMIT ?`)
+    `SELECT ${COLUMNS} FROM product p WHERE p.sold_count >= ? ORDER BY p.sold_count DESC, p.is_favourite DESC LIMIT ?`,
+  )
   return ({ limit, onlySold = false }) => selling.all(Number(onlySold), limit).map(toView)
 }
 
 function createSlices(db: TillDatabase): TillApi['productSlice'] {
   const sliced = db.prepare<[number, number], ProductRow & { position: number }>(
-    `SELECT p.rowid AS position, ${COLUMNS} FROM product p WHERE p.rowid > ? ORDER BY p.rowid LIMIT ?`)
+    `SELECT p.rowid AS position, ${COLUMNS} FROM product p WHERE p.rowid > ? ORDER BY p.rowid LIMIT ?`,
+  )
   return ({ after, limit }) => {
     const rows = sliced.all(after, limit)
-    const next = rows.length === limit ? rows.at(-1)?.position ?? null : null
+    const next = rows.length === limit ? (rows.at(-1)?.position ?? null) : null
     return { products: rows.map(({ position: _, ...row }) => toView(row)), next }
   }
 }
 
 /**
- * The index answers. In the first moments with a large catalogue, while it is being built, the full-text table does:
- * words from their beginning, digits from the end of a barcode, no typing mistakes.
+ * The index answers. In the first moments with a large catalogue, while it is being built, the
+ * full-text table does: words from their beginning, digits from the end of a barcode, no typing
+ * mistakes.
  */
 function createSearch(db: TillDatabase, index: ProductSearch): TillApi['searchProducts'] {
   const row = db.prepare<[number], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE rowid = ?`)
   const bySql = createSqlSearch(db)
   const grid = createGrid(db)
   return (query) => {
-    // Nobody looks for anything: this is the grid, and its tiles stay where they are whatever sells.
+    // Nobody looks for anything: this is the grid, and its tiles stay where they are whatever
+    // sells.
     if (query.text.trim() === '') return grid(query)
     const rowids = index.search(query)
-    return rowids === null ? bySql(query) : rowids.flatMap((rowid) => row.get(rowid) ?? []).map(toView)
+    return rowids === null
+      ? bySql(query)
+      : rowids.flatMap((rowid) => row.get(rowid) ?? []).map(toView)
   }
 }
 
-/** Each of the three walks its own index from the first tile on: as fast at 50,000 products as at 50. */
+/**
+ * Each of the three walks its own index from the first tile on: as fast at 50,000 products as at
+ * 50.
+ */
 function createGrid(db: TillDatabase): TillApi['searchProducts'] {
-  const tiles = (where: string) => db.prepare<[{ categoryId: string | null; limit: number }], ProductRow>(
-    `SELECT ${COLUMNS} FROM product p ${where} ORDER BY p.tile_position, p.rowid LIMIT @limit`)
-  const [all, ofCategory, favourites] = [tiles(''), tiles('WHERE p.category_id = @categoryId'), tiles('WHERE p.is_favourite = 1')]
+  const tiles = (where: string) =>
+    db.prepare<[{ categoryId: string | null; limit: number }], ProductRow>(
+      `SELECT ${COLUMNS} FROM product p ${where} ORDER BY p.tile_position, p.rowid LIMIT @limit`,
+    )
+  const [all, ofCategory, favourites] = [
+    tiles(''),
+    tiles('WHERE p.category_id = @categoryId'),
+    tiles('WHERE p.is_favourite = 1'),
+  ]
   return ({ categoryId, favouritesOnly, limit }) =>
-    (favouritesOnly ? favourites : categoryId === null ? all : ofCategory).all({ categoryId, limit }).map(toView)
+    (favouritesOnly ? favourites : categoryId === null ? all : ofCategory)
+      .all({ categoryId, limit })
+      .map(toView)
 }
 
 function createSqlSearch(db: TillDatabase): TillApi['searchProducts'] {
   const order = 'ORDER BY p.sold_count DESC, p.is_favourite DESC, p.name LIMIT @limit'
-  const filter = '(@categoryId IS NULL OR p.category_id = @categoryId) AND (@favouritesOnly = 0 OR p.is_favourite = 1)'
-  interface Parameters { categoryId: string | null; favouritesOnly: number; limit: number; match?: string; tail?: string }
-  const all = db.prepare<[Parameters], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE ${filter} ${order}`)
+  const filter =
+    '(@categoryId IS NULL OR p.category_id = @categoryId) AND (@favouritesOnly = 0 OR p.is_favourite = 1)'
+  interface Parameters {
+    categoryId: string | null
+    favouritesOnly: number
+    limit: number
+    match?: string
+    tail?: string
+  }
+  const all = db.prepare<[Parameters], ProductRow>(
+    `SELECT ${COLUMNS} FROM product p WHERE ${filter} ${order}`,
+  )
   const matching = db.prepare<[Parameters], ProductRow>(`SELECT ${COLUMNS} FROM product_search s
     JOIN product p ON p.rowid = s.rowid WHERE product_search MATCH @match AND ${filter} ${order}`)
   const byTail = db.prepare<[Parameters], ProductRow>(
-    `SELECT ${COLUMNS} FROM product p WHERE p.code LIKE @tail AND ${filter} ${order}`)
+    `SELECT ${COLUMNS} FROM product p WHERE p.code LIKE @tail AND ${filter} ${order}`,
+  )
 
   return ({ text, categoryId, favouritesOnly, limit }) => {
     const parameters = { categoryId, favouritesOnly: Number(favouritesOnly), limit }
     if (text.trim() === '') return all.all(parameters).map(toView)
     const words = looseWords(text)
     if (words.length === 0) return []
-    const found = matching.all({ ...parameters, match: words.map((word) => `"${word}"*`).join(' ') }).map(toView)
+    const found = matching
+      .all({ ...parameters, match: words.map((word) => `"${word}"*`).join(' ') })
+      .map(toView)
     const digits = text.trim()
     if (!/^\d{4,}$/.test(digits) || found.length >= limit) return found
     const known = new Set(found.map((product) => product.id))
-    return [...found, ...byTail.all({ ...parameters, tail: `%${digits}` }).map(toView).filter((product) => !known.has(product.id))]
-      .slice(0, limit)
+    return [
+      ...found,
+      ...byTail
+        .all({ ...parameters, tail: `%${digits}` })
+        .map(toView)
+        .filter((product) => !known.has(product.id)),
+    ].slice(0, limit)
   }
 }
 
@@ -235,5 +312,10 @@ function checkProduct(
 
 function toView(row: ProductRow): ProductView {
   const { pictureId, ...rest } = row
-  return { ...rest, isExempt: row.isExempt === 1, isFavourite: row.isFavourite === 1, ...(pictureId === null ? {} : { pictureId }) }
+  return {
+    ...rest,
+    isExempt: row.isExempt === 1,
+    isFavourite: row.isFavourite === 1,
+    ...(pictureId === null ? {} : { pictureId }),
+  }
 }

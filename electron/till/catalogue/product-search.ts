@@ -1,8 +1,13 @@
 /**
- * Keeps the search index of shared/catalogue in step with the product table, whoever writes it: triggers note every change
- * of a product, and the index takes the notes in before it answers. Built in slices, so that no sale waits for it.
+ * Keeps the search index of shared/catalogue in step with the product table, whoever writes it:
+ * triggers note every change of a product, and the index takes the notes in before it answers.
+ * Built in slices, so that no sale waits for it.
  */
-import { ProductIndex, type IndexedProduct, type ProductQuery } from '#shared/catalogue/product-index.ts'
+import {
+  ProductIndex,
+  type IndexedProduct,
+  type ProductQuery,
+} from '#shared/catalogue/product-index.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock } from '../ports.ts'
 
@@ -19,7 +24,9 @@ export interface ProductSearch {
   noteSold(rowid: number): void
 }
 
-interface Row extends Omit<IndexedProduct, 'isFavourite'> { readonly isFavourite: number }
+interface Row extends Omit<IndexedProduct, 'isFavourite'> {
+  readonly isFavourite: number
+}
 
 export function createProductSearch(db: TillDatabase, clock: Clock): ProductSearch {
   const { after, one, changes, newest, forget, count } = statements(db)
@@ -76,11 +83,17 @@ export function createProductSearch(db: TillDatabase, clock: Clock): ProductSear
 
 function statements(db: TillDatabase) {
   const columns = `rowid, name, code, category_id AS categoryId, is_favourite AS isFavourite, sold_count AS soldCount`
-  const newest = db.prepare<[], { seq: number | null }>("SELECT seq FROM sqlite_sequence WHERE name = 'product_change'")
+  const newest = db.prepare<[], { seq: number | null }>(
+    "SELECT seq FROM sqlite_sequence WHERE name = 'product_change'",
+  )
   return {
-    after: db.prepare<[number, number], Row>(`SELECT ${columns} FROM product WHERE rowid > ? ORDER BY rowid LIMIT ?`),
+    after: db.prepare<[number, number], Row>(
+      `SELECT ${columns} FROM product WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+    ),
     one: db.prepare<[number], Row>(`SELECT ${columns} FROM product WHERE rowid = ?`),
-    changes: db.prepare<[number, number], { rowid: number }>('SELECT product_rowid AS rowid FROM product_change WHERE seq > ? ORDER BY seq LIMIT ?'),
+    changes: db.prepare<[number, number], { rowid: number }>(
+      'SELECT product_rowid AS rowid FROM product_change WHERE seq > ? ORDER BY seq LIMIT ?',
+    ),
     newest: () => newest.get()?.seq ?? 0,
     forget: db.prepare('DELETE FROM product_change WHERE seq <= ?'),
     count: db.prepare<[], { count: number }>('SELECT count(*) AS count FROM product'),

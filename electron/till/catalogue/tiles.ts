@@ -1,7 +1,15 @@
-/** The fixed grid of the sale screen: where each tile stands, and its picture. Nothing here moves because something sells. */
+/**
+ * The fixed grid of the sale screen: where each tile stands, and its picture. Nothing here moves
+ * because something sells.
+ */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { moveTileInput, picturesInput, ProductPicture, setPictureInput } from '#shared/bridge/tiles.ts'
+import type {
+  moveTileInput,
+  picturesInput,
+  ProductPicture,
+  setPictureInput,
+} from '#shared/bridge/tiles.ts'
 import { checkPicture, PICTURES_MAX, type PictureType } from '#shared/catalogue/tile-picture.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
@@ -15,7 +23,9 @@ export interface Tiles {
   pictures(input: z.output<typeof picturesInput>): readonly ProductPicture[]
 }
 
-/** Below this the middle of two places is not surely between them; the grid is then numbered anew. */
+/**
+ * Below this the middle of two places is not surely between them; the grid is then numbered anew.
+ */
 const GAP_MIN = 1e-6
 /** Hexadecimal digits of the picture's hash: enough to tell a new picture from the old one. */
 const PICTURE_ID_CHARS = 16
@@ -25,24 +35,37 @@ export function createTiles(db: TillDatabase, journal: Journal): Tiles {
 }
 
 function createMove(db: TillDatabase, journal: Journal): Tiles['move'] {
-  const place = db.prepare<[string], number>('SELECT tile_position FROM product WHERE id = ?').pluck()
-  const before = db.prepare<[number, string], number | null>(
-    'SELECT max(tile_position) FROM product WHERE tile_position < ? AND id <> ?').pluck()
-  const after = db.prepare<[number, string], number | null>(
-    'SELECT min(tile_position) FROM product WHERE tile_position > ? AND id <> ?').pluck()
+  const place = db
+    .prepare<[string], number>('SELECT tile_position FROM product WHERE id = ?')
+    .pluck()
+  const before = db
+    .prepare<[number, string], number | null>(
+      'SELECT max(tile_position) FROM product WHERE tile_position < ? AND id <> ?',
+    )
+    .pluck()
+  const after = db
+    .prepare<[number, string], number | null>(
+      'SELECT min(tile_position) FROM product WHERE tile_position > ? AND id <> ?',
+    )
+    .pluck()
   const put = db.prepare<[number, string]>('UPDATE product SET tile_position = ? WHERE id = ?')
   const renumber = db.prepare(`UPDATE product SET tile_position = ranked.place FROM (
     SELECT rowid AS id, row_number() OVER (ORDER BY tile_position, rowid) AS place FROM product
   ) AS ranked WHERE product.rowid = ranked.id`)
   /** Null while there is no room between the two. */
-  const between = (productId: ProductId, besideId: ProductId, side: 'before' | 'after'): number | null => {
+  const between = (
+    productId: ProductId,
+    besideId: ProductId,
+    side: 'before' | 'after',
+  ): number | null => {
     const beside = place.get(besideId) ?? 0
     const next = side === 'before' ? before.get(beside, productId) : after.get(beside, productId)
     if (next === null || next === undefined) return side === 'before' ? beside - 1 : beside + 1
     return Math.abs(next - beside) < GAP_MIN ? null : (next + beside) / 2
   }
   return ({ productId, besideId, side }) => {
-    if (place.get(productId) === undefined || place.get(besideId) === undefined) return refuse(refusal('PRODUCT_GONE'))
+    if (place.get(productId) === undefined || place.get(besideId) === undefined)
+      return refuse(refusal('PRODUCT_GONE'))
     if (productId === besideId) return ok(null)
     db.transaction(() => {
       let position = between(productId, besideId, side)
@@ -58,16 +81,27 @@ function createMove(db: TillDatabase, journal: Journal): Tiles['move'] {
   }
 }
 
-function createPictures(db: TillDatabase, journal: Journal): Pick<Tiles, 'setPicture' | 'pictures'> {
+function createPictures(
+  db: TillDatabase,
+  journal: Journal,
+): Pick<Tiles, 'setPicture' | 'pictures'> {
   const exists = db.prepare<[string]>('SELECT 1 FROM product WHERE id = ?')
-  const others = db.prepare<[string], number>('SELECT count(*) FROM product_picture WHERE product_id <> ?').pluck()
-  const keep = db.prepare<[string, PictureType, Buffer]>(`INSERT INTO product_picture (product_id, type, bytes) VALUES (?, ?, ?)
+  const others = db
+    .prepare<[string], number>('SELECT count(*) FROM product_picture WHERE product_id <> ?')
+    .pluck()
+  const keep = db.prepare<
+    [string, PictureType, Buffer]
+  >(`INSERT INTO product_picture (product_id, type, bytes) VALUES (?, ?, ?)
     ON CONFLICT (product_id) DO UPDATE SET type = excluded.type, bytes = excluded.bytes`)
   const drop = db.prepare<[string]>('DELETE FROM product_picture WHERE product_id = ?')
   const name = db.prepare<[string | null, string]>('UPDATE product SET picture_id = ? WHERE id = ?')
-  const read = db.prepare<[string], { productId: ProductId; pictureId: string; type: PictureType; bytes: Buffer }>(
+  const read = db.prepare<
+    [string],
+    { productId: ProductId; pictureId: string; type: PictureType; bytes: Buffer }
+  >(
     `SELECT p.id AS productId, p.picture_id AS pictureId, i.type, i.bytes FROM product p
-      JOIN product_picture i ON i.product_id = p.id WHERE p.id = ?`)
+      JOIN product_picture i ON i.product_id = p.id WHERE p.id = ?`,
+  )
   return {
     setPicture({ productId, picture }) {
       if (exists.get(productId) === undefined) return refuse(refusal('PRODUCT_GONE'))
@@ -80,17 +114,21 @@ function createPictures(db: TillDatabase, journal: Journal): Pick<Tiles, 'setPic
       db.transaction(() => {
         if (bytes === null || type === null) drop.run(productId)
         else keep.run(productId, type.value, bytes)
-        name.run(bytes && createHash('sha256').update(bytes).digest('hex').slice(0, PICTURE_ID_CHARS), productId)
+        name.run(
+          bytes && createHash('sha256').update(bytes).digest('hex').slice(0, PICTURE_ID_CHARS),
+          productId,
+        )
         journal.append('catalogue', null, { picture: productId })
       }).immediate()
       journal.publish()
       return ok(null)
     },
-    pictures: ({ productIds }) => productIds.flatMap((productId) => {
-      const row = read.get(productId)
-      if (row === undefined) return []
-      const { bytes, ...rest } = row
-      return [{ ...rest, base64: bytes.toString('base64') }]
-    }),
+    pictures: ({ productIds }) =>
+      productIds.flatMap((productId) => {
+        const row = read.get(productId)
+        if (row === undefined) return []
+        const { bytes, ...rest } = row
+        return [{ ...rest, base64: bytes.toString('base64') }]
+      }),
   }
 }

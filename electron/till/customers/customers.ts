@@ -1,4 +1,7 @@
-/** Customers this shop has named before, so that the next receipt needs no typing. Local: it works without the internet. */
+/**
+ * Customers this shop has named before, so that the next receipt needs no typing. Local: it works
+ * without the internet.
+ */
 import type { EpochMs } from '#shared/core/brand.ts'
 import { customerQuery, foldName } from '#shared/customer/customer.ts'
 import type { CustomerView } from '#shared/bridge/views.ts'
@@ -9,13 +12,15 @@ import type { TillDatabase } from '../db/open-database.ts'
 
 /** Call inside the transaction of the sale. What is not given this time keeps what was known. */
 export function customerWriter(db: TillDatabase): (buyer: ReceiptParty, soldAt: EpochMs) => void {
-  const upsert = db.prepare(`INSERT INTO customer (rut, legal_name, folded_name, phone, email, last_sold_at_ms)
+  const upsert =
+    db.prepare(`INSERT INTO customer (rut, legal_name, folded_name, phone, email, last_sold_at_ms)
     VALUES (@rut, @legalName, @foldedName, @phone, @email, @soldAt)
     ON CONFLICT (rut) DO UPDATE SET legal_name = excluded.legal_name, folded_name = excluded.folded_name,
       phone = iif(excluded.phone = '', phone, excluded.phone), email = iif(excluded.email = '', email, excluded.email),
       last_sold_at_ms = excluded.last_sold_at_ms`)
   return ({ rut, legalName, phone = '', email = '' }, soldAt) => {
-    if (rut !== ANONYMOUS_RUT) upsert.run({ rut, legalName, foldedName: foldName(legalName), phone, email, soldAt })
+    if (rut !== ANONYMOUS_RUT)
+      upsert.run({ rut, legalName, foldedName: foldName(legalName), phone, email, soldAt })
   }
 }
 

@@ -9,9 +9,9 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Makes this process the only till on a data folder. The lock is an open exclusive transaction on a database of its
- * own: the operating system drops it when the process ends, also after kill -9, so there is no stale lock to clear.
- * Returns the function that lets go.
+ * Makes this process the only till on a data folder. The lock is an open exclusive transaction on a
+ * database of its own: the operating system drops it when the process ends, also after kill -9, so
+ * there is no stale lock to clear. Returns the function that lets go.
  */
 export function lockDataFolder(folder: string, who: string): () => void {
   const holderFile = join(folder, 'in-use-by.txt')
@@ -21,8 +21,10 @@ export function lockDataFolder(folder: string, who: string): () => void {
     lock = new Database(join(folder, 'lock.db'), { timeout: 0 })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new DatabaseRefused('DATA_FOLDER_NOT_WRITABLE',
-      `No se puede escribir en la carpeta de datos ${folder}. Elija otra con --data o cambie sus permisos. (${reason})`)
+    throw new DatabaseRefused(
+      'DATA_FOLDER_NOT_WRITABLE',
+      `No se puede escribir en la carpeta de datos ${folder}. Elija otra con --data o cambie sus permisos. (${reason})`,
+    )
   }
   try {
     lock.pragma('journal_mode = DELETE')
@@ -32,12 +34,17 @@ export function lockDataFolder(folder: string, who: string): () => void {
   } catch (error) {
     lock.close()
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-      throw new DataFolderInUse(`La caja ya está abierta con estos datos (${readHolder(holderFile)}). Use esa ventana, o ciérrela primero.`)
+      throw new DataFolderInUse(
+        `La caja ya está abierta con estos datos (${readHolder(holderFile)}). Use esa ventana, o ciérrela primero.`,
+      )
     }
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL') throw sayIfFull(error, folder)
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL')
+      throw sayIfFull(error, folder)
     if (error instanceof Database.SqliteError) {
-      throw new DatabaseRefused('DATA_FOLDER_NOT_WRITABLE',
-        `No se puede escribir en la carpeta de datos ${folder}. Elija otra con --data o cambie sus permisos. (${error.code})`)
+      throw new DatabaseRefused(
+        'DATA_FOLDER_NOT_WRITABLE',
+        `No se puede escribir en la carpeta de datos ${folder}. Elija otra con --data o cambie sus permisos. (${error.code})`,
+      )
     }
     throw error
   }

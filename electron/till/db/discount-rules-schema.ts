@@ -1,6 +1,7 @@
 /**
- * 10: discounts as they were given. `discount_clp` of a line stays all that came off it; beside it stand the line's own
- * rule, its share of the discount on the whole sale, and at the sale that rule. Earlier sales have pesos only.
+ * 10: discounts as they were given. `discount_clp` of a line stays all that came off it; beside it
+ * stand the line's own rule, its share of the discount on the whole sale, and at the sale that
+ * rule. Earlier sales have pesos only.
  */
 export const DISCOUNT_RULES_SCHEMA = `
 ALTER TABLE sale ADD COLUMN discount_json TEXT;

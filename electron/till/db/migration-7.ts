@@ -1,7 +1,7 @@
 /**
- * 7: returns. A return is a row of `sale` of type 61 that names the sale it takes back, so outbox, papers, list, search,
- * backup and salvage serve it too. SQLite changes no CHECK of a table that is there, so two tables are made anew; their
- * rows keep their numbers.
+ * 7: returns. A return is a row of `sale` of type 61 that names the sale it takes back, so outbox,
+ * papers, list, search, backup and salvage serve it too. SQLite changes no CHECK of a table that is
+ * there, so two tables are made anew; their rows keep their numbers.
  */
 export const RETURNS_SCHEMA = `
 DROP TRIGGER sale_searchable;

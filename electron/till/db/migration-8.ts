@@ -6,9 +6,9 @@ CREATE TRIGGER ${table}_fixed BEFORE UPDATE ON ${table} BEGIN SELECT RAISE(ABORT
 }
 
 /**
- * 8: shifts. Opening, cash in and out, counts, reports and the close are facts; whether a shift is open follows from them.
- * A sale, a return and a deletion name the shift in which their money moved. A report is a paper without a sale, so
- * print_job is made anew.
+ * 8: shifts. Opening, cash in and out, counts, reports and the close are facts; whether a shift is
+ * open follows from them. A sale, a return and a deletion name the shift in which their money
+ * moved. A report is a paper without a sale, so print_job is made anew.
  */
 export const SHIFTS_SCHEMA = `
 CREATE TABLE shift (

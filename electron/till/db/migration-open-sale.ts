@@ -1,6 +1,7 @@
 /**
- * 11: the open sale is one piece. Cart, payment and customer stand in one text with a version of its own (shared/open-sale);
- * its id names it from its first line, its reference is made when its payment is opened. `served_by` changed it last.
+ * 11: the open sale is one piece. Cart, payment and customer stand in one text with a version of
+ * its own (shared/open-sale); its id names it from its first line, its reference is made when its
+ * payment is opened. `served_by` changed it last.
  */
 export const OPEN_SALE_SCHEMA = `
 CREATE TABLE new_draft (

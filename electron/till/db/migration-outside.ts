@@ -1,7 +1,8 @@
 /**
- * 13: returns of receipts issued elsewhere. Such a return names no sale of this till, so the rule of `sale` that every
- * return does is made anew; SQLite changes no CHECK of a table that is there. What the cashier typed stands beside the
- * return for good, and no more goes back than the receipt was worth.
+ * 13: returns of receipts issued elsewhere. Such a return names no sale of this till, so the rule
+ * of `sale` that every return does is made anew; SQLite changes no CHECK of a table that is there.
+ * What the cashier typed stands beside the return for good, and no more goes back than the receipt
+ * was worth.
  */
 export const OUTSIDE_SCHEMA = `
 DROP TRIGGER sale_searchable;

@@ -1,6 +1,6 @@
 /**
- * A paper may wait for a person's word (`asking`), and a person may say that it is not wanted (`dropped`). SQLite cannot
- * change a CHECK, so print_job is made anew.
+ * A paper may wait for a person's word (`asking`), and a person may say that it is not wanted
+ * (`dropped`). SQLite cannot change a CHECK, so print_job is made anew.
  */
 export const PAPERS_SCHEMA = `
 CREATE TABLE print_job_next (

@@ -1,4 +1,7 @@
-/** Tiles of the sale screen keep their place, and may have a picture. Part of the table in migrations.ts. */
+/**
+ * Tiles of the sale screen keep their place, and may have a picture. Part of the table in
+ * migrations.ts.
+ */
 export const TILES_SCHEMA = `
 -- Rises along the grid. Halves between two whole numbers: a tile that is moved changes no other row.
 ALTER TABLE product ADD COLUMN tile_position REAL;

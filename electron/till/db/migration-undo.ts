@@ -1,6 +1,6 @@
 /**
- * 15: debit notes (56) that undo a return. SQLite changes no CHECK of a table that is there, so `sale` is made anew, as in
- * migration 13.
+ * 15: debit notes (56) that undo a return. SQLite changes no CHECK of a table that is there, so
+ * `sale` is made anew, as in migration 13.
  */
 export const UNDO_SCHEMA = `
 DROP TRIGGER outside_within_total;

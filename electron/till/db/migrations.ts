@@ -8,7 +8,10 @@ import { PAPERS_SCHEMA } from './migration-papers.ts'
 import { TILES_SCHEMA } from './migration-tiles.ts'
 import { UNDO_SCHEMA } from './migration-undo.ts'
 
-/** Numbered migrations: the n-th entry leads to schema n. Never edited once released; each runs in one transaction. */
+/**
+ * Numbered migrations: the n-th entry leads to schema n. Never edited once released; each runs in
+ * one transaction.
+ */
 export const MIGRATIONS: readonly string[] = [
   /* 1: the first till */ `
 CREATE TABLE setting (key TEXT PRIMARY KEY, value_json TEXT NOT NULL) STRICT;
@@ -230,7 +233,9 @@ CREATE TABLE folio_range (
   PRIMARY KEY (service_id, range_id)
 ) STRICT, WITHOUT ROWID;
 `,
-  /* 3: several sales at one counter, who serves, what was approved, what changed in the catalogue */ `
+  /*
+   * 3: several sales at one counter, who serves, what was approved, what changed in the catalogue
+   */ `
 -- Sales put aside at the counter. The id and reference a payment was opened with belong to the cart and go with it.
 CREATE TABLE parked_sale (
   id TEXT PRIMARY KEY,
@@ -314,7 +319,10 @@ CREATE TRIGGER product_change_delete AFTER DELETE ON product BEGIN
   INSERT INTO product_change (product_rowid) VALUES (old.rowid);
 END;
 `,
-  /* 4: several payments a sale, vouchers that are the receipt, known customers, deletions, a search over many sales */ `
+  /*
+   * 4: several payments a sale, vouchers that are the receipt, known customers, deletions, a search
+   * over many sales
+   */ `
 -- What proves the sale: a receipt that is issued, or the card terminal's voucher. Then it has no row in receipt.
 ALTER TABLE sale ADD COLUMN documented_by TEXT NOT NULL DEFAULT 'receipt' CHECK (documented_by IN ('receipt', 'voucher'));
 -- The method as it was called at the time; empty in rows of before, whose code says enough.
@@ -395,5 +403,6 @@ CREATE INDEX receipt_lost ON receipt (seq) WHERE issue_state = 'reconciling' AND
   /* 12: tiles that keep their place, and their pictures */ TILES_SCHEMA,
   /* 13: returns of receipts issued elsewhere */ OUTSIDE_SCHEMA,
   /* 14: issued receipts that ended badly */ LATER_STATES_SCHEMA,
-  /* 15: debit notes that undo a return */ UNDO_SCHEMA, /* 16: issued, and gone from the service */ MISSING_SCHEMA,
+  /* 15: debit notes that undo a return */ UNDO_SCHEMA,
+  /* 16: issued, and gone from the service */ MISSING_SCHEMA,
 ]

@@ -37,8 +37,11 @@ describe('opening the database', () => {
     const reader = new Database(file, { readonly: true })
     reader.exec('BEGIN')
     reader.prepare('SELECT count(*) FROM setting').get()
-    const write = db.prepare("INSERT INTO setting (key, value_json) VALUES ('x', ?) ON CONFLICT DO UPDATE SET value_json = excluded.value_json")
-    for (let written = 0; written < 24; written += 1) write.run(JSON.stringify(String.fromCharCode(97 + written).repeat(1024 * 1024)))
+    const write = db.prepare(
+      "INSERT INTO setting (key, value_json) VALUES ('x', ?) ON CONFLICT DO UPDATE SET value_json = excluded.value_json",
+    )
+    for (let written = 0; written < 24; written += 1)
+      write.run(JSON.stringify(String.fromCharCode(97 + written).repeat(1024 * 1024)))
     expect(logBytes()).toBeGreaterThan(limitBytes)
     reader.exec('COMMIT')
     reader.close()
@@ -48,17 +51,41 @@ describe('opening the database', () => {
   })
 
   it.each([
-    ['another program\'s database', () => { const db = new Database(file); db.exec('CREATE TABLE t (x)'); db.close() }, 'DATABASE_FOREIGN'],
-    ['a newer schema', () => { const db = openDatabase(file); db.pragma('user_version = 999'); db.close() }, 'DATABASE_NEWER'],
-    ['something that is no database', () => writeFileSync(file, 'hola '.repeat(500)), 'DATABASE_BROKEN'],
-    ['a damaged database', () => {
-      const db = openDatabase(file)
-      db.pragma('wal_checkpoint(TRUNCATE)')
-      db.close()
-      const bytes = readFileSync(file)
-      bytes.fill(0x5a, 4096 * 3, 4096 * 9)
-      writeFileSync(file, bytes)
-    }, 'DATABASE_BROKEN'],
+    [
+      "another program's database",
+      () => {
+        const db = new Database(file)
+        db.exec('CREATE TABLE t (x)')
+        db.close()
+      },
+      'DATABASE_FOREIGN',
+    ],
+    [
+      'a newer schema',
+      () => {
+        const db = openDatabase(file)
+        db.pragma('user_version = 999')
+        db.close()
+      },
+      'DATABASE_NEWER',
+    ],
+    [
+      'something that is no database',
+      () => writeFileSync(file, 'hola '.repeat(500)),
+      'DATABASE_BROKEN',
+    ],
+    [
+      'a damaged database',
+      () => {
+        const db = openDatabase(file)
+        db.pragma('wal_checkpoint(TRUNCATE)')
+        db.close()
+        const bytes = readFileSync(file)
+        bytes.fill(0x5a, 4096 * 3, 4096 * 9)
+        writeFileSync(file, bytes)
+      },
+      'DATABASE_BROKEN',
+    ],
   ])('refuses %s and leaves the file as it was', (_, prepare, code) => {
     prepare()
     const before = readFileSync(file)
@@ -68,7 +95,9 @@ describe('opening the database', () => {
 
   it('says when the folder cannot be written', () => {
     writeFileSync(join(folder, 'not-a-folder'), '')
-    expect(() => openDatabase(join(folder, 'not-a-folder', 'till.db'))).toThrow(expect.objectContaining({ code: 'DATA_FOLDER_NOT_WRITABLE' }))
+    expect(() => openDatabase(join(folder, 'not-a-folder', 'till.db'))).toThrow(
+      expect.objectContaining({ code: 'DATA_FOLDER_NOT_WRITABLE' }),
+    )
   })
 })
 
@@ -82,10 +111,15 @@ describe('the lock on the data folder', () => {
 
   it('goes with its process, even after kill -9', async () => {
     const module = fileURLToPath(new URL('./data-lock.ts', import.meta.url))
-    const holder = spawn(process.execPath, ['--input-type=module', '-e',
-      `import { lockDataFolder } from ${JSON.stringify(module)}; lockDataFolder(${JSON.stringify(folder)}, 'otro'); console.log('locked'); setInterval(() => {}, 1000)`])
+    const holder = spawn(process.execPath, [
+      '--input-type=module',
+      '-e',
+      `import { lockDataFolder } from ${JSON.stringify(module)}; lockDataFolder(${JSON.stringify(folder)}, 'otro'); console.log('locked'); setInterval(() => {}, 1000)`,
+    ])
     await new Promise((resolve) => holder.stdout.once('data', resolve))
-    expect(() => lockDataFolder(folder, 'yo')).toThrow(expect.objectContaining({ code: 'DATA_FOLDER_IN_USE' }))
+    expect(() => lockDataFolder(folder, 'yo')).toThrow(
+      expect.objectContaining({ code: 'DATA_FOLDER_IN_USE' }),
+    )
     const gone = new Promise((resolve) => holder.once('exit', resolve))
     holder.kill('SIGKILL')
     await gone

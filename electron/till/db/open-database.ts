@@ -7,17 +7,31 @@ import { MIGRATIONS } from './migrations.ts'
 
 export type TillDatabase = Database.Database
 
-/** `MESN` as a number: marks the file as a till's, so that another program's database is never touched. */
+/**
+ * `MESN` as a number: marks the file as a till's, so that another program's database is never
+ * touched.
+ */
 const APPLICATION_ID = 0x4d45534e
 const JOURNAL_SIZE_BYTES_MAX = 16 * 1024 * 1024
 const BUSY_TIMEOUT_MS = 250
 const SYNCHRONOUS_FULL = 2
-/** Older ones may damage a file that two connections write and checkpoint at once (fixed in 3.51.3). */
+/**
+ * Older ones may damage a file that two connections write and checkpoint at once (fixed in 3.51.3).
+ */
 const SQLITE_VERSION_MIN = [3, 51, 3] as const
 
-/** Why the till cannot start on this file. The sentence is for whoever starts it; nothing has been written. */
+/**
+ * Why the till cannot start on this file. The sentence is for whoever starts it; nothing has been
+ * written.
+ */
 export class DatabaseRefused extends Error {
-  readonly code: 'DATA_FOLDER_NOT_WRITABLE' | 'DATABASE_BROKEN' | 'DATABASE_LOST' | 'DATABASE_FOREIGN' | 'DATABASE_NEWER' | 'DISK_FULL'
+  readonly code:
+    | 'DATA_FOLDER_NOT_WRITABLE'
+    | 'DATABASE_BROKEN'
+    | 'DATABASE_LOST'
+    | 'DATABASE_FOREIGN'
+    | 'DATABASE_NEWER'
+    | 'DISK_FULL'
   constructor(code: DatabaseRefused['code'], message: string) {
     super(message)
     this.code = code
@@ -25,7 +39,10 @@ export class DatabaseRefused extends Error {
 }
 
 export interface OpenDatabaseOptions {
-  /** Called once before an existing database changes its schema: the moment for a copy. Throwing stops the migration. */
+  /**
+   * Called once before an existing database changes its schema: the moment for a copy. Throwing
+   * stops the migration.
+   */
   readonly beforeMigration?: (fromSchema: number) => void
   /** Others than this version's own, for tests. */
   readonly migrations?: readonly string[]
@@ -33,14 +50,19 @@ export interface OpenDatabaseOptions {
   readonly isKnownWhole?: boolean
 }
 
-/** Opens the till's database, or makes it; migrates it to the newest schema. Throws DatabaseRefused. */
+/**
+ * Opens the till's database, or makes it; migrates it to the newest schema. Throws DatabaseRefused.
+ */
 export function openDatabase(file: string, options: OpenDatabaseOptions = {}): TillDatabase {
   const { beforeMigration, migrations = MIGRATIONS, isKnownWhole = false } = options
   prepareFolder(dirname(file))
   const isNew = !existsSync(file)
   const db = openFile(file)
   try {
-    assert(isRecentEnough(String(db.prepare('SELECT sqlite_version()').pluck().get())), 'SQLite is recent enough to keep files whole')
+    assert(
+      isRecentEnough(String(db.prepare('SELECT sqlite_version()').pluck().get())),
+      'SQLite is recent enough to keep files whole',
+    )
     const schema = isNew ? 0 : inspect(db, file, migrations.length, isKnownWhole)
     configure(db)
     if (schema > 0 && schema < migrations.length) beforeMigration?.(schema)
@@ -53,8 +75,9 @@ export function openDatabase(file: string, options: OpenDatabaseOptions = {}): T
 }
 
 /**
- * The promises of the sale rest on these. SQLite opens an existing WAL file at synchronous=NORMAL here, so FULL is set
- * on every connection and read back: a till that could lose an acknowledged sale must not start.
+ * The promises of the sale rest on these. SQLite opens an existing WAL file at synchronous=NORMAL
+ * here, so FULL is set on every connection and read back: a till that could lose an acknowledged
+ * sale must not start.
  */
 export function configure(db: TillDatabase): void {
   db.pragma('journal_mode = WAL')
@@ -70,8 +93,14 @@ export function configure(db: TillDatabase): void {
     db.pragma('fullfsync = 1')
     db.pragma('checkpoint_fullfsync = 1')
   }
-  assert(db.pragma('journal_mode', { simple: true }) === 'wal', 'the till runs on a write-ahead log')
-  assert(db.pragma('synchronous', { simple: true }) === SYNCHRONOUS_FULL, 'the till runs with synchronous=FULL')
+  assert(
+    db.pragma('journal_mode', { simple: true }) === 'wal',
+    'the till runs on a write-ahead log',
+  )
+  assert(
+    db.pragma('synchronous', { simple: true }) === SYNCHRONOUS_FULL,
+    'the till runs with synchronous=FULL',
+  )
   assert(db.pragma('foreign_keys', { simple: true }) === 1, 'the till runs with foreign keys on')
 }
 
@@ -81,8 +110,10 @@ function prepareFolder(folder: string): void {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new DatabaseRefused('DATA_FOLDER_NOT_WRITABLE',
-      `No se puede escribir en la carpeta de datos ${folder}. Elija otra con --data o cambie sus permisos. (${reason})`)
+    throw new DatabaseRefused(
+      'DATA_FOLDER_NOT_WRITABLE',
+      `No se puede escribir en la carpeta de datos ${folder}. Elija otra con --data o cambie sus permisos. (${reason})`,
+    )
   }
 }
 
@@ -104,20 +135,29 @@ export function isRecentEnough(version: string): boolean {
   return true
 }
 
-/** Looks before anything is written: is it SQLite, is it ours, is it whole, is it not from a newer till? Its schema. */
+/**
+ * Looks before anything is written: is it SQLite, is it ours, is it whole, is it not from a newer
+ * till? Its schema.
+ */
 function inspect(db: TillDatabase, file: string, newest: number, isKnownWhole: boolean): number {
   const applicationId = db.pragma('application_id', { simple: true })
   const version = Number(db.pragma('user_version', { simple: true }))
-  const tables = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM sqlite_schema').get()?.count ?? 0
+  const tables =
+    db.prepare<[], { count: number }>('SELECT count(*) AS count FROM sqlite_schema').get()?.count ??
+    0
   const isEmpty = tables === 0 && applicationId === 0 && version === 0
   if (isEmpty) return 0
   if (applicationId !== APPLICATION_ID) {
-    throw new DatabaseRefused('DATABASE_FOREIGN',
-      `El archivo ${file} es de otro programa. No se ha tocado; elija otra carpeta con --data.`)
+    throw new DatabaseRefused(
+      'DATABASE_FOREIGN',
+      `El archivo ${file} es de otro programa. No se ha tocado; elija otra carpeta con --data.`,
+    )
   }
   if (version > newest) {
-    throw new DatabaseRefused('DATABASE_NEWER',
-      `Los datos en ${file} son de una versión más nueva de la caja (esquema ${version}; esta conoce ${newest}). Actualice la caja.`)
+    throw new DatabaseRefused(
+      'DATABASE_NEWER',
+      `Los datos en ${file} son de una versión más nueva de la caja (esquema ${version}; esta conoce ${newest}). Actualice la caja.`,
+    )
   }
   const fault = isKnownWhole ? null : faultAtOpening(db)
   if (fault !== null) throw new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, fault))
@@ -147,7 +187,10 @@ function migrate(db: TillDatabase, file: string, migrations: readonly string[]):
 export function sayIfFull(error: unknown, where: string): unknown {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
   if (code !== 'SQLITE_FULL' && code !== 'ENOSPC') return error
-  return new DatabaseRefused('DISK_FULL', `No queda espacio en el disco de ${where}. Lo vendido está guardado. Libere espacio y abra la caja de nuevo. (${code})`)
+  return new DatabaseRefused(
+    'DISK_FULL',
+    `No queda espacio en el disco de ${where}. Lo vendido está guardado. Libere espacio y abra la caja de nuevo. (${code})`,
+  )
 }
 
 function asRefusal(error: unknown, file: string): unknown {
@@ -157,13 +200,17 @@ function asRefusal(error: unknown, file: string): unknown {
     return new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, error.code))
   }
   if (error.code.startsWith('SQLITE_CANTOPEN') || error.code.startsWith('SQLITE_READONLY')) {
-    return new DatabaseRefused('DATA_FOLDER_NOT_WRITABLE',
-      `No se puede abrir ${file} para escribir. Revise los permisos o elija otra carpeta con --data. (${error.code})`)
+    return new DatabaseRefused(
+      'DATA_FOLDER_NOT_WRITABLE',
+      `No se puede abrir ${file} para escribir. Revise los permisos o elija otra carpeta con --data. (${error.code})`,
+    )
   }
   return error
 }
 
 function brokenSentence(file: string, detail: string): string {
-  return `La base de datos ${file} está dañada (${detail}). No se ha cambiado nada. Avise a soporte: se restaura `
-    + 'con «npm run till -- restore RESPALDO --data CARPETA», que no borra lo que hay.'
+  return (
+    `La base de datos ${file} está dañada (${detail}). No se ha cambiado nada. Avise a soporte: se restaura ` +
+    'con «npm run till -- restore RESPALDO --data CARPETA», que no borra lo que hay.'
+  )
 }

@@ -1,4 +1,7 @@
-/** The one door of the core: a web request in, a web response out, the same for a browser and for Electron's window. */
+/**
+ * The one door of the core: a web request in, a web response out, the same for a browser and for
+ * Electron's window.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -13,7 +16,15 @@ import { answerPage, secureAnswers } from './pages.ts'
 const COMMAND_BYTES_MAX = 1_048_576
 
 /** What a cashier waits for, as the router names it. */
-const COUNTER_COMMANDS: ReadonlySet<string> = new Set(['searchProducts', 'productByCode', 'saveDraft', 'takeSale', 'saleNeeds', 'openSale', 'commitSale'])
+const COUNTER_COMMANDS: ReadonlySet<string> = new Set([
+  'searchProducts',
+  'productByCode',
+  'saveDraft',
+  'takeSale',
+  'saleNeeds',
+  'openSale',
+  'commitSale',
+])
 
 export interface DoorOptions {
   readonly api: TillApi
@@ -36,7 +47,9 @@ export function createDoor(options: DoorOptions): (request: Request) => Promise<
     if (COUNTER_COMMANDS.has(context.req.param('command'))) onCounter()
     return next()
   })
-  door.all('/trpc/*', (context) => answerCommand(api, context.req.raw, (path, error) => log('command failed', { path, error })))
+  door.all('/trpc/*', (context) =>
+    answerCommand(api, context.req.raw, (path, error) => log('command failed', { path, error })),
+  )
   door.get('/paper/:file{[0-9A-HJKMNP-TV-Z]{26}\\.png}', async (context) => {
     const file = context.req.param('file')
     if (!knowsPaper(file.slice(0, 26))) return context.notFound()
@@ -47,7 +60,8 @@ export function createDoor(options: DoorOptions): (request: Request) => Promise<
     const saved = await receiptPdf(context.req.param('saleId') as SaleId)
     if (saved === null) return context.notFound()
     return context.body(saved.bytes, 200, {
-      'Content-Type': 'application/pdf', 'Cache-Control': 'private, no-store',
+      'Content-Type': 'application/pdf',
+      'Cache-Control': 'private, no-store',
       'Content-Disposition': `attachment; filename="${saved.fileName}"`,
     })
   })
@@ -62,7 +76,9 @@ export function createDoor(options: DoorOptions): (request: Request) => Promise<
 
 async function answerPaper(file: string): Promise<Response> {
   try {
-    return new Response(await readFile(file), { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, max-age=3600' } })
+    return new Response(await readFile(file), {
+      headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, max-age=3600' },
+    })
   } catch {
     return new Response('not found', { status: 404 })
   }

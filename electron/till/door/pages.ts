@@ -1,4 +1,7 @@
-/** The screen's own files. They need no core: a browser may begin to load them while the core is being opened. */
+/**
+ * The screen's own files. They need no core: a browser may begin to load them while the core is
+ * being opened.
+ */
 import { readFileSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import { Hono } from 'hono'
@@ -8,16 +11,29 @@ import { secureHeaders } from 'hono/secure-headers'
 const BUILT_ASSETS = '/assets/'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.json': 'application/json',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
 }
 
 /** On every answer of the door, page or not. */
 export const secureAnswers = secureHeaders({
   contentSecurityPolicy: {
-    defaultSrc: ["'none'"], scriptSrc: ["'self'"], styleSrc: ["'self'"], imgSrc: ["'self'", 'data:', 'blob:'],
-    fontSrc: ["'self'"], connectSrc: ["'self'"], manifestSrc: ["'self'"], frameAncestors: ["'none'"], baseUri: ["'none'"],
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    frameAncestors: ["'none'"],
+    baseUri: ["'none'"],
     formAction: ["'none'"],
   },
   xFrameOptions: 'DENY',
@@ -35,14 +51,21 @@ export function createPages(rendererDir: string): (request: Request) => Promise<
   return async (request) => answer(request)
 }
 
-/** Read at one go: while the core is being loaded each turn of the thread takes long, and reading in turns takes several. */
+/**
+ * Read at one go: while the core is being loaded each turn of the thread takes long, and reading in
+ * turns takes several.
+ */
 export function answerPage(rendererDir: string, path: string): Response {
   const file = insideFolder(rendererDir, path)
   const type = file === null ? undefined : CONTENT_TYPES[extname(file)]
   if (file === null || type === undefined) return notFound()
-  const cacheControl = path.startsWith(BUILT_ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache'
+  const cacheControl = path.startsWith(BUILT_ASSETS)
+    ? 'public, max-age=31536000, immutable'
+    : 'no-cache'
   try {
-    return new Response(readFileSync(file), { headers: { 'Content-Type': type, 'Cache-Control': cacheControl } })
+    return new Response(readFileSync(file), {
+      headers: { 'Content-Type': type, 'Cache-Control': cacheControl },
+    })
   } catch {
     return notFound()
   }

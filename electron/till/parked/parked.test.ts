@@ -3,7 +3,14 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import { PARKED_MAX } from '#shared/cart/parked.ts'
-import { cartOf, commitOf, keptOf, openedOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  cartOf,
+  commitOf,
+  keptOf,
+  openedOf,
+  tillFixture,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Till } from '../till.ts'
 
@@ -26,7 +33,8 @@ async function reopened() {
 
 /** What a screen sends that shows what the core has. */
 const onScreen = (cart: Cart, saleId = keptOf(cart).sale.saleId) => ({
-  ...keptOf(cart, saleId), replaces: api.loadDraft().sale?.saleId ?? null,
+  ...keptOf(cart, saleId),
+  replaces: api.loadDraft().sale?.saleId ?? null,
 })
 
 function park(cart: Cart, name = '', saleId = keptOf(cart).sale.saleId) {
@@ -42,9 +50,18 @@ describe('parked sales', () => {
     park(cartOf(api, '201'))
     expect(api.loadDraft().sale).toBeNull()
     const [first, second] = (await reopened()).api.parkedSales()
-    expect(first).toMatchObject({ number: 1, name: 'Sra. Rosa', lineCount: 2, totalClp: 3886, products: ['Café molido', 'Pan (kg)'] })
+    expect(first).toMatchObject({
+      number: 1,
+      name: 'Sra. Rosa',
+      lineCount: 2,
+      totalClp: 3886,
+      products: ['Café molido', 'Pan (kg)'],
+    })
     expect(second).toMatchObject({ number: 2, name: '', totalClp: 1600 })
-    expect(api.recallSale({ ...onScreen(EMPTY_CART), parkedId: first?.id ?? '' })).toMatchObject({ ok: true, value: { cart } })
+    expect(api.recallSale({ ...onScreen(EMPTY_CART), parkedId: first?.id ?? '' })).toMatchObject({
+      ok: true,
+      value: { cart },
+    })
     expect(api.loadDraft().sale?.cart).toEqual(cart)
     // The free number is given again: what is called out stays small.
     expect(park(cartOf(api, '101')).number).toBe(1)
@@ -54,9 +71,14 @@ describe('parked sales', () => {
     const rosa = cartOf(api, '101')
     const pedro = cartOf(api, '201')
     const { id } = park(rosa, 'Rosa')
-    expect(api.recallSale({ ...onScreen(pedro), parkedId: id })).toMatchObject({ ok: true, value: { cart: rosa } })
+    expect(api.recallSale({ ...onScreen(pedro), parkedId: id })).toMatchObject({
+      ok: true,
+      value: { cart: rosa },
+    })
     expect(api.parkedSales()).toMatchObject([{ products: ['Pasaje'] }])
-    expect(api.recallSale({ ...onScreen(EMPTY_CART), parkedId: id })).toMatchObject({ refusal: { code: 'PARKED_NOT_FOUND' } })
+    expect(api.recallSale({ ...onScreen(EMPTY_CART), parkedId: id })).toMatchObject({
+      refusal: { code: 'PARKED_NOT_FOUND' },
+    })
     expect(api.loadDraft().sale?.cart).toEqual(rosa)
   })
 
@@ -66,10 +88,15 @@ describe('parked sales', () => {
     const { id } = park(rosa, '', opened.saleId)
     const other = openedOf(api)
     expect(other.externalReference).not.toBe(opened.externalReference)
-    expect(api.commitSale({ ...commitOf(api, cartOf(api, '201')), saleId: opened.saleId })).toMatchObject({ refusal: { code: 'SALE_NOT_OPEN' } })
+    expect(
+      api.commitSale({ ...commitOf(api, cartOf(api, '201')), saleId: opened.saleId }),
+    ).toMatchObject({ refusal: { code: 'SALE_NOT_OPEN' } })
     api.recallSale({ ...onScreen(cartOf(api, '201'), other.saleId), parkedId: id })
     expect(openedOf(api)).toEqual(opened)
-    expect(api.commitSale(commitOf(api, rosa))).toMatchObject({ ok: true, value: { externalReference: opened.externalReference } })
+    expect(api.commitSale(commitOf(api, rosa))).toMatchObject({
+      ok: true,
+      value: { externalReference: opened.externalReference },
+    })
     const [waiting] = api.parkedSales()
     api.recallSale({ ...onScreen(EMPTY_CART), parkedId: waiting?.id ?? '' })
     expect(openedOf(api)).toEqual(other)
@@ -82,7 +109,9 @@ describe('parked sales', () => {
     const refusedParking = api.parkSale({ ...onScreen(cart, command.saleId), name: '' })
     expect(refusedParking).toMatchObject({ refusal: { code: 'SALE_ALREADY_CHARGED' } })
     const { id } = park(cartOf(api, '201'))
-    expect(api.recallSale({ ...onScreen(cart, command.saleId), parkedId: id })).toMatchObject({ refusal: { code: 'SALE_ALREADY_CHARGED' } })
+    expect(api.recallSale({ ...onScreen(cart, command.saleId), parkedId: id })).toMatchObject({
+      refusal: { code: 'SALE_ALREADY_CHARGED' },
+    })
     expect(api.parkedSales().map((parked) => parked.id)).toEqual([id])
   })
 
@@ -93,20 +122,38 @@ describe('parked sales', () => {
     api.recallSale({ ...onScreen(EMPTY_CART), parkedId: id })
     api.commitSale(commitOf(api, cart))
     const db = new Database(join(fixture.dataDir, 'till', 'till.db'))
-    db.prepare(`INSERT INTO parked_sale VALUES ('old', 1, '', ?, 1, 1890, 0, '', ?, ?)`).run(JSON.stringify(cart), opened.saleId, opened.externalReference)
+    db.prepare(`INSERT INTO parked_sale VALUES ('old', 1, '', ?, 1, 1890, 0, '', ?, ?)`).run(
+      JSON.stringify(cart),
+      opened.saleId,
+      opened.externalReference,
+    )
     db.close()
     const recalled = api.recallSale({ ...onScreen(EMPTY_CART), parkedId: 'old' })
-    expect([recalled, api.parkedSales()]).toMatchObject([{ refusal: { code: 'SALE_ALREADY_CHARGED' } }, []])
+    expect([recalled, api.parkedSales()]).toMatchObject([
+      { refusal: { code: 'SALE_ALREADY_CHARGED' } },
+      [],
+    ])
   })
 
   it('have a limit, and a full list can still be swapped through and thinned out', () => {
     const cart = cartOf(api, '101')
     const all = Array.from({ length: PARKED_MAX }, () => park(cart))
-    expect(api.parkSale({ ...onScreen(cart), name: '' })).toMatchObject({ refusal: { code: 'PARKED_FULL', params: { most: '20' } } })
-    expect(api.recallSale({ ...onScreen(cart), parkedId: all[3]?.id ?? '' })).toMatchObject({ ok: true })
-    expect(api.discardParked({ parkedId: all[0]?.id ?? '', approvalId: null })).toEqual({ ok: true, value: null })
+    expect(api.parkSale({ ...onScreen(cart), name: '' })).toMatchObject({
+      refusal: { code: 'PARKED_FULL', params: { most: '20' } },
+    })
+    expect(api.recallSale({ ...onScreen(cart), parkedId: all[3]?.id ?? '' })).toMatchObject({
+      ok: true,
+    })
+    expect(api.discardParked({ parkedId: all[0]?.id ?? '', approvalId: null })).toEqual({
+      ok: true,
+      value: null,
+    })
     expect(api.parkedSales()).toHaveLength(PARKED_MAX - 1)
-    expect(api.parkSale({ ...onScreen(cart), name: 'x'.repeat(41) })).toMatchObject({ refusal: { code: 'PARKED_NAME_TOO_LONG', field: 'name' } })
-    expect(api.parkSale({ ...onScreen(EMPTY_CART), name: '' })).toMatchObject({ refusal: { code: 'CART_EMPTY' } })
+    expect(api.parkSale({ ...onScreen(cart), name: 'x'.repeat(41) })).toMatchObject({
+      refusal: { code: 'PARKED_NAME_TOO_LONG', field: 'name' },
+    })
+    expect(api.parkSale({ ...onScreen(EMPTY_CART), name: '' })).toMatchObject({
+      refusal: { code: 'CART_EMPTY' },
+    })
   })
 })

@@ -1,6 +1,7 @@
 /**
- * Several open sales at one counter. A sale is put aside and taken up whole, with its payment, customer, id and reference, in
- * one transaction: nothing of it stays behind for the next, and no reference ever serves two carts.
+ * Several open sales at one counter. A sale is put aside and taken up whole, with its payment,
+ * customer, id and reference, in one transaction: nothing of it stays behind for the next, and no
+ * reference ever serves two carts.
  */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -62,7 +63,10 @@ export function createParked(ports: ParkedPorts): Parked {
   const rows = statements(db)
   const putAside = createAside(ports, rows)
 
-  /** What the open sale is from here on, written in one transaction; the store reads it again, however it ended. */
+  /**
+   * What the open sale is from here on, written in one transaction; the store reads it again,
+   * however it ended.
+   */
   function change<Value>(work: () => Result<Value, Refusal>): Result<Value, Refusal> {
     try {
       const answer = undoable(() => db.transaction(work).immediate())
@@ -74,7 +78,8 @@ export function createParked(ports: ParkedPorts): Parked {
   }
 
   return {
-    list: () => rows.all.all().map(toView), partsTaken: () => rows.all.all().flatMap(partsOf),
+    list: () => rows.all.all().map(toView),
+    partsTaken: () => rows.all.all().flatMap(partsOf),
     park({ sale, replaces, name }, by = NO_SCREEN) {
       if (isBlank(sale)) return refuse(refusal('CART_EMPTY'))
       const checked = checkParkedName(name)
@@ -103,15 +108,22 @@ export function createParked(ports: ParkedPorts): Parked {
         if (!wanted) return refuse(refusal('PARKED_NOT_FOUND'))
         const read = readStoredSale(wanted.saleJson, wanted.saleId ?? nextSaleId(ports))
         if (!read.ok) return refuse(refusal('PARKED_NOT_READABLE'))
-        // Taken out first: its place is free for the sale on screen, so a full list can still be swapped through.
+        // Taken out first: its place is free for the sale on screen, so a full list can still be
+        // swapped through.
         rows.remove.run(parkedId)
         // A restored backup may still hold as parked what was charged since.
-        if (rows.isSold.get(read.value.saleId) !== undefined) return refuse(refusal('SALE_ALREADY_CHARGED'))
+        if (rows.isSold.get(read.value.saleId) !== undefined)
+          return refuse(refusal('SALE_ALREADY_CHARGED'))
         ports.noteChange(open.current().sale, isBlank(sale) ? null : sale)
         const aside = isBlank(sale) ? null : putAside(sale, '')
         if (aside?.ok === false) throw new Undone(aside.refusal)
         ports.noteRecalled(read.value, wanted.parkedBy)
-        open.write({ sale: read.value, saleId: read.value.saleId, reference: wanted.reference, servedBy: ports.servedBy() })
+        open.write({
+          sale: read.value,
+          saleId: read.value.saleId,
+          reference: wanted.reference,
+          servedBy: ports.servedBy(),
+        })
         journal.append('parked', null, { recalled: parkedId })
         return read
       })
@@ -132,15 +144,32 @@ function nextSaleId({ clock, randomness }: ParkedPorts): SaleId {
   return makeSaleId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
 }
 
-/** Puts a sale aside with the reference its payment was opened with. Call inside a transaction, before the draft changes. */
-function createAside({ clock, randomness, sales, cashierName, noteParked }: ParkedPorts, rows: ReturnType<typeof statements>) {
+/**
+ * Puts a sale aside with the reference its payment was opened with. Call inside a transaction,
+ * before the draft changes.
+ */
+function createAside(
+  { clock, randomness, sales, cashierName, noteParked }: ParkedPorts,
+  rows: ReturnType<typeof statements>,
+) {
   return (sale: OpenSale, name: string): Result<ParkedSaleView, Refusal> => {
     const taken = rows.all.all()
-    if (taken.length >= PARKED_MAX) return refuse(refusal('PARKED_FULL', null, { most: String(PARKED_MAX) }))
+    if (taken.length >= PARKED_MAX)
+      return refuse(refusal('PARKED_FULL', null, { most: String(PARKED_MAX) }))
     const id = makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
     const open = sales().open.current()
-    rows.insert.run(id, nextParkedNumber(taken.map(({ number }) => number)), name, storedSale(sale), sale.cart.lines.length,
-      cartTotals(sale.cart).totalClp, clock.now(), cashierName(), sale.saleId, open.saleId === sale.saleId ? open.reference : null)
+    rows.insert.run(
+      id,
+      nextParkedNumber(taken.map(({ number }) => number)),
+      name,
+      storedSale(sale),
+      sale.cart.lines.length,
+      cartTotals(sale.cart).totalClp,
+      clock.now(),
+      cashierName(),
+      sale.saleId,
+      open.saleId === sale.saleId ? open.reference : null,
+    )
     noteParked(sale)
     const parked = rows.one.get(id)
     return parked ? ok(toView(parked)) : refuse(refusal('PARKED_NOT_FOUND'))
@@ -153,7 +182,8 @@ function statements(db: TillDatabase) {
   return {
     all: db.prepare<[], Row>(`SELECT ${columns} FROM parked_sale ORDER BY parked_at_ms, number`),
     one: db.prepare<[string], Row>(`SELECT ${columns} FROM parked_sale WHERE id = ?`),
-    insert: db.prepare(`INSERT INTO parked_sale (id, number, name, sale_json, line_count, total_clp, parked_at_ms, parked_by,
+    insert:
+      db.prepare(`INSERT INTO parked_sale (id, number, name, sale_json, line_count, total_clp, parked_at_ms, parked_by,
       open_sale_id, open_reference) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     remove: db.prepare('DELETE FROM parked_sale WHERE id = ?'),
     isSold: db.prepare<[string]>('SELECT 1 FROM sale WHERE id = ?'),
@@ -188,5 +218,9 @@ function toView({ saleJson, saleId, reference: _, ...view }: Row): ParkedSaleVie
   const read = readStoredSale(saleJson, saleId ?? ('' as SaleId))
   if (!read.ok) return { ...view, products: [], taken: '' }
   const { cart, paying } = read.value
-  return { ...view, products: cart.lines.slice(0, PRODUCTS_SHOWN).map((line) => line.name), taken: partsText(paying.given) }
+  return {
+    ...view,
+    products: cart.lines.slice(0, PRODUCTS_SHOWN).map((line) => line.name),
+    taken: partsText(paying.given),
+  }
 }

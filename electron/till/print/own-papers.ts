@@ -1,4 +1,6 @@
-/** Papers that the till draws itself, from local data only: they must print with no network at all. */
+/**
+ * Papers that the till draws itself, from local data only: they must print with no network at all.
+ */
 import { assert } from '#shared/core/result.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
@@ -18,11 +20,17 @@ export interface OwnPaperPorts {
   readonly drawReport: (report: ReportPaper) => Promise<Uint8Array>
 }
 
-export function createOwnPapers(
-  { db, shop, isPractice, drawSlip, drawReport }: OwnPaperPorts,
-): (job: PrintJobRow) => Promise<Uint8Array> | null {
+export function createOwnPapers({
+  db,
+  shop,
+  isPractice,
+  drawSlip,
+  drawReport,
+}: OwnPaperPorts): (job: PrintJobRow) => Promise<Uint8Array> | null {
   const slipOf = createSlipReader(db, shop)
-  const report = db.prepare<[string], string>('SELECT report_json FROM shift_report WHERE id = ?').pluck()
+  const report = db
+    .prepare<[string], string>('SELECT report_json FROM shift_report WHERE id = ?')
+    .pluck()
   return (job) => {
     const { saleId, reportId } = job
     if (reportId !== null) {

@@ -1,30 +1,48 @@
-/** What stands on every paper is the owner's word: a cashier's line above a receipt could name another shop, or another account. */
+/**
+ * What stands on every paper is the owner's word: a cashier's line above a receipt could name
+ * another shop, or another account.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DEFAULT_OPTIONS } from '#shared/bridge/printers.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { PRINTER, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
 
-const LOGO = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(8)]).toString('base64')
+const LOGO = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(8)]).toString(
+  'base64',
+)
 let fixture: TillFixture
 let api: TillApi
 let ids: readonly string[]
 beforeEach(async () => {
   fixture = tillFixture()
   api = (await fixture.open({ pinCost: 4 })).api
-  for (const [name, role, pin] of [['Paula', 'owner', '3690'], ['Camila', 'cashier', '2580']] as const) {
+  for (const [name, role, pin] of [
+    ['Paula', 'owner', '3690'],
+    ['Camila', 'cashier', '2580'],
+  ] as const) {
     await api.saveStaff({ staffId: null, name, role, pin })
   }
-  ids = ['Paula', 'Camila'].map((name) => api.staff().members.find((member) => member.name === name)?.id ?? '')
+  ids = ['Paula', 'Camila'].map(
+    (name) => api.staff().members.find((member) => member.name === name)?.id ?? '',
+  )
 })
 afterEach(() => fixture.close())
 
 const save = (part: Partial<typeof DEFAULT_OPTIONS>, logo?: string | null) =>
-  api.savePrinter({ printerId: PRINTER.id, options: { ...DEFAULT_OPTIONS, ...part }, ...(logo === undefined ? {} : { logo }) })
+  api.savePrinter({
+    printerId: PRINTER.id,
+    options: { ...DEFAULT_OPTIONS, ...part },
+    ...(logo === undefined ? {} : { logo }),
+  })
 
 it('lines above and below and the logo are the owner’s, and in the log; how a printer works is whoever’s serves', async () => {
   await api.signIn({ staffId: ids[1] ?? '', pin: '2580' })
-  expect(save({ headerLines: ['Transfiera a la cuenta 123'] })).toMatchObject({ refusal: { code: 'OWNER_REQUIRED', field: 'headerLines' } })
-  expect(save({ footerLines: ['Otra tienda'] })).toMatchObject({ refusal: { code: 'OWNER_REQUIRED', field: 'footerLines' } })
+  expect(save({ headerLines: ['Transfiera a la cuenta 123'] })).toMatchObject({
+    refusal: { code: 'OWNER_REQUIRED', field: 'headerLines' },
+  })
+  expect(save({ footerLines: ['Otra tienda'] })).toMatchObject({
+    refusal: { code: 'OWNER_REQUIRED', field: 'footerLines' },
+  })
   expect(save({}, LOGO)).toMatchObject({ refusal: { code: 'OWNER_REQUIRED', field: 'logo' } })
   expect(save({ copies: 2 })).toMatchObject({ ok: true })
   await api.approve({ staffId: ids[0] ?? '', pin: '3690', subject: { kind: 'settings' } })
@@ -35,7 +53,9 @@ it('lines above and below and the logo are the owner’s, and in the log; how a 
   expect(save({})).toMatchObject({ refusal: { code: 'OWNER_REQUIRED', field: 'headerLines' } })
   await api.signIn({ staffId: ids[0] ?? '', pin: '3690' })
   const log = api.audit({ cursor: null, limit: 20 })
-  expect(log.ok && log.value.rows.filter(({ action }) => action === 'settings-changed')).toMatchObject([
+  expect(
+    log.ok && log.value.rows.filter(({ action }) => action === 'settings-changed'),
+  ).toMatchObject([
     { staffName: 'Camila', approverName: 'Paula', detail: { what: 'headerLines, logo' } },
   ])
 })

@@ -1,4 +1,7 @@
-/** A misbehaving printer, a hurried cashier and a lying PDF: whatever they do, no second unmarked original and no lost paper. */
+/**
+ * A misbehaving printer, a hurried cashier and a lying PDF: whatever they do, no second unmarked
+ * original and no lost paper.
+ */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -6,21 +9,44 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PrintOutcome } from '../ports.ts'
 import { tillFolder } from '../safety/till-folder.ts'
 import {
-  FIXTURE_CATALOGUE, FIXTURE_SERVICE, FIXTURE_SHOP, PRINTER, receiptOf, sellOf, setUpShop, tillFixture, UNREACHABLE, type TillFixture,
+  FIXTURE_CATALOGUE,
+  FIXTURE_SERVICE,
+  FIXTURE_SHOP,
+  PRINTER,
+  receiptOf,
+  sellOf,
+  setUpShop,
+  tillFixture,
+  UNREACHABLE,
+  type TillFixture,
 } from '../../../test/support/till-fixture.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }
-const LOST: PrintOutcome = { kind: 'unknown', detail: 'the printer closed the connection', bytesAccepted: 4_096 }
+const LOST: PrintOutcome = {
+  kind: 'unknown',
+  detail: 'the printer closed the connection',
+  bytesAccepted: 4_096,
+}
 const FAILED: PrintOutcome = { kind: 'failed', code: 'RASTER_CRASHED', detail: 'x' }
 const HOUR_MS = 3_600_000
 const SECOND: PrinterConfig = { ...PRINTER, id: 'second', name: 'Segunda' }
 /** The same box under two names. */
-const BY_ADDRESS: PrinterConfig = { ...PRINTER, id: 'by-address', transport: { kind: 'tcp', host: 'Caja.local', port: 9100 } }
-const BY_NAME: PrinterConfig = { ...BY_ADDRESS, id: 'by-name', transport: { kind: 'tcp', host: 'caja.local', port: 9100 } }
+const BY_ADDRESS: PrinterConfig = {
+  ...PRINTER,
+  id: 'by-address',
+  transport: { kind: 'tcp', host: 'Caja.local', port: 9100 },
+}
+const BY_NAME: PrinterConfig = {
+  ...BY_ADDRESS,
+  id: 'by-name',
+  transport: { kind: 'tcp', host: 'caja.local', port: 9100 },
+}
 
 let fixture: TillFixture
-beforeEach(() => { fixture = tillFixture() })
+beforeEach(() => {
+  fixture = tillFixture()
+})
 afterEach(() => fixture.close())
 
 async function openOnline(printers: readonly [PrinterConfig, ...PrinterConfig[]] = [PRINTER]) {
@@ -29,19 +55,28 @@ async function openOnline(printers: readonly [PrinterConfig, ...PrinterConfig[]]
   await fixture.until(() => till.api.status().connection === 'online')
   return till
 }
-/** The first of them is the shop's; what it had before is gone, and nobody remembers its address. */
+/**
+ * The first of them is the shop's; what it had before is gone, and nobody remembers its address.
+ */
 function choose({ id }: PrinterConfig): void {
-  setUpShop(fixture.dataDir, { shop: FIXTURE_SHOP, ...FIXTURE_SERVICE, catalogue: FIXTURE_CATALOGUE })
+  setUpShop(fixture.dataDir, {
+    shop: FIXTURE_SHOP,
+    ...FIXTURE_SERVICE,
+    catalogue: FIXTURE_CATALOGUE,
+  })
   const db = new Database(tillFolder(fixture.dataDir).database)
-  db.prepare(`UPDATE setting SET value_json = json_remove(json_set(value_json, '$.printerId', ?), '$.printer') WHERE key = 'till'`).run(id)
+  db.prepare(
+    `UPDATE setting SET value_json = json_remove(json_set(value_json, '$.printerId', ?), '$.printer') WHERE key = 'till'`,
+  ).run(id)
   db.close()
 }
 type Api = Awaited<ReturnType<typeof openOnline>>['api']
 
-const jobOf = (api: Api, saleId: ReturnType<typeof sellOf>) => receiptOf(api, saleId).papers[0]?.jobId ?? ''
+const jobOf = (api: Api, saleId: ReturnType<typeof sellOf>) =>
+  receiptOf(api, saleId).papers[0]?.jobId ?? ''
 
 describe('a printer that is gone', () => {
-  it('leaves its papers to a person, whose word prints them on the till\'s own', async () => {
+  it("leaves its papers to a person, whose word prints them on the till's own", async () => {
     const good = fixture.printer.answer
     fixture.printer.answer = () => HELD
     const first = await openOnline([SECOND])
@@ -51,7 +86,10 @@ describe('a printer that is gone', () => {
     fixture.printer.answer = good
     const { api } = await openOnline([{ ...PRINTER, widthMm: 58, dots: 384 }])
     await fixture.until(() => api.status().unprintedCount === 1)
-    expect(receiptOf(api, saleId).papers[0]).toMatchObject({ state: 'failed', trouble: 'PRINTER_UNKNOWN' })
+    expect(receiptOf(api, saleId).papers[0]).toMatchObject({
+      state: 'failed',
+      trouble: 'PRINTER_UNKNOWN',
+    })
     expect(api.settlePaper({ jobId: jobOf(api, saleId), word: 'print' }).ok).toBe(true)
     await fixture.until(() => fixture.printer.printed.length === 1)
     expect(fixture.printer.printed[0]).toMatchObject({ banner: null, printer: { id: PRINTER.id } })
@@ -75,9 +113,16 @@ describe('a printer that is gone', () => {
   })
 
   it('cannot be removed while late papers of it ask', async () => {
-    const till = await fixture.open({ printers: [PRINTER], printing: { ...fixture.printer, models: () => [MODEL] } })
+    const till = await fixture.open({
+      printers: [PRINTER],
+      printing: { ...fixture.printer, models: () => [MODEL] },
+    })
     await fixture.until(() => till.api.status().connection === 'online')
-    const added = till.api.addPrinter({ name: 'Red', address: { kind: 'tcp', host: '10.0.0.9', port: 9100 }, modelId: MODEL.id })
+    const added = till.api.addPrinter({
+      name: 'Red',
+      address: { kind: 'tcp', host: '10.0.0.9', port: 9100 },
+      modelId: MODEL.id,
+    })
     if (!added.ok) throw new Error(added.refusal.code)
     await till.api.saveSettings({ printerId: added.value.id })
     fixture.printer.answer = () => HELD
@@ -85,7 +130,10 @@ describe('a printer that is gone', () => {
     await fixture.until(() => till.api.status().printQueueCount === 1)
     await fixture.clock.advance(3 * HOUR_MS)
     await fixture.until(() => till.api.status().latePapers !== null)
-    expect(till.api.removePrinter(added.value.id)).toMatchObject({ ok: false, refusal: { code: 'PRINTER_HAS_PAPERS' } })
+    expect(till.api.removePrinter(added.value.id)).toMatchObject({
+      ok: false,
+      refusal: { code: 'PRINTER_HAS_PAPERS' },
+    })
   })
 })
 
@@ -97,11 +145,18 @@ describe('a printer that takes some bytes and goes away, again and again', () =>
     fixture.printer.answer = () => HELD
     for (let sale = 0; sale < 6; sale += 1) sellOf(api)
     await fixture.until(() => api.status().printQueueCount === 6)
-    fixture.printer.answer = () => { begun += 1; return LOST }
+    fixture.printer.answer = () => {
+      begun += 1
+      return LOST
+    }
     await fixture.until(() => begun === 2)
     await fixture.clock.advance(9_000)
     expect(begun).toBe(2)
-    expect(api.status()).toMatchObject({ unprintedCount: 2, printQueueCount: 4, printerTrouble: 'PRINTER_NOT_TAKING_DATA' })
+    expect(api.status()).toMatchObject({
+      unprintedCount: 2,
+      printQueueCount: 4,
+      printerTrouble: 'PRINTER_NOT_TAKING_DATA',
+    })
     fixture.printer.answer = good
     await fixture.until(() => fixture.printer.printed.length === 4)
     expect(fixture.printer.printed.map(({ banner }) => banner)).toEqual([null, null, null, null])
@@ -115,9 +170,13 @@ describe('a printer that takes some bytes and goes away, again and again', () =>
     for (let sale = 0; sale < 5; sale += 1) sellOf(api)
     await fixture.until(() => api.status().printQueueCount === 5)
     fixture.printer.answer = (order) => (order.printer.id === SECOND.id ? good(order) : LOST)
-    expect((await api.saveSettings({ fallbackPrinterId: SECOND.id, fallsBackByItself: true })).ok).toBe(true)
+    expect(
+      (await api.saveSettings({ fallbackPrinterId: SECOND.id, fallsBackByItself: true })).ok,
+    ).toBe(true)
     await fixture.until(() => fixture.printer.printed.length === 3)
-    expect(fixture.printer.printed.map(({ banner, printer }) => [banner, printer.id])).toEqual(Array(3).fill([null, SECOND.id]))
+    expect(fixture.printer.printed.map(({ banner, printer }) => [banner, printer.id])).toEqual(
+      Array(3).fill([null, SECOND.id]),
+    )
     expect(api.status().unprintedCount).toBe(2)
   })
 
@@ -126,7 +185,9 @@ describe('a printer that takes some bytes and goes away, again and again', () =>
     const { api } = await openOnline()
     fixture.printer.answer = () => LOST
     const [first] = [sellOf(api), sellOf(api), sellOf(api)]
-    await fixture.until(() => api.status().unprintedCount === 2 && api.status().printQueueCount === 1)
+    await fixture.until(
+      () => api.status().unprintedCount === 2 && api.status().printQueueCount === 1,
+    )
     fixture.printer.answer = good
     api.settlePaper({ jobId: jobOf(api, first), word: 'came-out' })
     await fixture.until(() => fixture.printer.printed.length === 1, 500)
@@ -137,7 +198,9 @@ describe('a printer that takes some bytes and goes away, again and again', () =>
 describe('a second printer that is the first one under another name', () => {
   it('gets none of its papers: they wait', async () => {
     const { api } = await openOnline([BY_ADDRESS, BY_NAME])
-    expect((await api.saveSettings({ fallbackPrinterId: BY_NAME.id, fallsBackByItself: true })).ok).toBe(true)
+    expect(
+      (await api.saveSettings({ fallbackPrinterId: BY_NAME.id, fallsBackByItself: true })).ok,
+    ).toBe(true)
     fixture.printer.answer = () => HELD
     const saleId = sellOf(api)
     await fixture.until(() => api.status().printQueueCount === 1)
@@ -160,7 +223,10 @@ describe('a receipt that was deleted', () => {
     const { jobId = '' } = receiptOf(api, saleId).papers.find(({ kind }) => kind === 'slip') ?? {}
     expect(await api.deleteReceipt({ saleId, reason: 'se equivocó' })).toMatchObject({ ok: true })
     expect(api.status().unprintedCount).toBe(0)
-    expect(api.settlePaper({ jobId, word: 'print' })).toMatchObject({ ok: false, refusal: { code: 'RECEIPT_DELETED' } })
+    expect(api.settlePaper({ jobId, word: 'print' })).toMatchObject({
+      ok: false,
+      refusal: { code: 'RECEIPT_DELETED' },
+    })
     expect(api.settlePaper({ jobId, word: 'drop' }).ok).toBe(true)
   })
 
@@ -173,13 +239,18 @@ describe('a receipt that was deleted', () => {
     const [deleted, kept] = [sellOf(api), sellOf(api)]
     await fixture.clock.advance(3 * HOUR_MS)
     await fixture.until(() => api.status().latePapers?.count === 2)
-    expect(await api.deleteReceipt({ saleId: deleted, reason: 'se equivocó' })).toMatchObject({ ok: true })
+    expect(await api.deleteReceipt({ saleId: deleted, reason: 'se equivocó' })).toMatchObject({
+      ok: true,
+    })
     expect(api.status()).toMatchObject({ latePapers: { count: 1 }, unprintedCount: 1 })
     fixture.printer.answer = good
     expect(api.settleLatePapers({ word: 'print' })).toEqual({ ok: true, value: { count: 1 } })
     await fixture.until(() => fixture.printer.printed.length === 1)
     await fixture.clock.advance(60_000)
-    expect([fixture.printer.printed.length, receiptOf(api, kept).papers.some(({ state }) => state === 'sent')]).toEqual([1, true])
+    expect([
+      fixture.printer.printed.length,
+      receiptOf(api, kept).papers.some(({ state }) => state === 'sent'),
+    ]).toEqual([1, true])
   })
 })
 
@@ -206,5 +277,10 @@ describe('a PDF', () => {
 })
 
 const MODEL = {
-  id: 'generic', name: 'Genérica', widthMm: 80, dots: 576, hasCutter: true, hasDrawer: true,
+  id: 'generic',
+  name: 'Genérica',
+  widthMm: 80,
+  dots: 576,
+  hasCutter: true,
+  hasDrawer: true,
 } as unknown as ReturnType<TillFixture['printer']['models']>[number]

@@ -1,6 +1,7 @@
 /**
- * The only file that writes printing orders. What may follow what is said in shared/paper/print-moves.ts; each order here is
- * one step of it, called inside the transaction of the fact it follows from.
+ * The only file that writes printing orders. What may follow what is said in
+ * shared/paper/print-moves.ts; each order here is one step of it, called inside the transaction of
+ * the fact it follows from.
  */
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
@@ -33,18 +34,26 @@ export interface PaperOrders {
   stop(saleId: SaleId): void
   /** It was not taken back in the end. */
   goOn(saleId: SaleId): void
-  /** After a restore nobody knows what came out since the backup; answers how many papers that are. */
+  /**
+   * After a restore nobody knows what came out since the backup; answers how many papers that are.
+   */
   doubtAll(): number
 }
 
 export function createPaperOrders(db: TillDatabase): PaperOrders {
-  const insert = db.prepare(`INSERT INTO print_job (id, sale_id, report_id, kind, printer_id, width_mm, opens_drawer, state,
+  const insert =
+    db.prepare(`INSERT INTO print_job (id, sale_id, report_id, kind, printer_id, width_mm, opens_drawer, state,
     created_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const release = db.prepare(`UPDATE print_job SET state = 'queued', trouble = NULL
     WHERE sale_id = ? AND width_mm = ? AND state = 'waiting'`)
-  const sayTrouble = db.prepare("UPDATE print_job SET trouble = ? WHERE sale_id = ? AND state = 'waiting'")
-  const moveDrawer = db.prepare("UPDATE print_job SET opens_drawer = 0 WHERE sale_id = ? AND kind = 'receipt'")
-  const stop = db.prepare(`UPDATE print_job SET state = 'failed', trouble = 'RECEIPT_DELETED', detail = NULL
+  const sayTrouble = db.prepare(
+    "UPDATE print_job SET trouble = ? WHERE sale_id = ? AND state = 'waiting'",
+  )
+  const moveDrawer = db.prepare(
+    "UPDATE print_job SET opens_drawer = 0 WHERE sale_id = ? AND kind = 'receipt'",
+  )
+  const stop =
+    db.prepare(`UPDATE print_job SET state = 'failed', trouble = 'RECEIPT_DELETED', detail = NULL
     WHERE sale_id = ? AND state IN ('waiting', 'queued', 'held', 'asking', 'failed')`)
   const goOn = db.prepare(`UPDATE print_job SET trouble = NULL,
       state = CASE WHEN kind = 'slip' OR ${HAS_PDF} THEN 'queued' ELSE 'waiting' END
@@ -52,8 +61,28 @@ export function createPaperOrders(db: TillDatabase): PaperOrders {
   const doubtAll = db.prepare(`UPDATE print_job SET state = 'unknown', trouble = 'PRINT_UNKNOWN'
     WHERE state IN ('waiting', 'queued', 'printing', 'held')`)
   return {
-    enqueue: ({ id, saleId = null, reportId = null, kind, printerId, widthMm, opensDrawer = false, state, at }) =>
-      void insert.run(id, saleId, reportId, kind, printerId, widthMm, Number(opensDrawer), state, at),
+    enqueue: ({
+      id,
+      saleId = null,
+      reportId = null,
+      kind,
+      printerId,
+      widthMm,
+      opensDrawer = false,
+      state,
+      at,
+    }) =>
+      void insert.run(
+        id,
+        saleId,
+        reportId,
+        kind,
+        printerId,
+        widthMm,
+        Number(opensDrawer),
+        state,
+        at,
+      ),
     release: (saleId, widthMm) => void release.run(saleId, widthMm),
     sayTrouble: (saleId, code) => void sayTrouble.run(code, saleId),
     moveDrawer: (saleId) => void moveDrawer.run(saleId),
@@ -77,15 +106,24 @@ export function prepareSteps(db: TillDatabase) {
     update: db.prepare(`UPDATE print_job SET state = @state, trouble = @trouble, detail = @detail,
       escpos_sha256 = coalesce(@escposSha256, escpos_sha256), stamp_readable = @stampReadable, is_shrunk = @isShrunk,
       finished_at_ms = @finishedAt, printed_at_ms = @printedAt, tries = tries + (@state = 'printing') WHERE id = @id`),
-    /** A person's word: what was asked is answered, and an order that goes on is as good as a new one. */
+    /**
+     * A person's word: what was asked is answered, and an order that goes on is as good as a new
+     * one.
+     */
     word: db.prepare(`UPDATE print_job SET trouble = NULL, detail = NULL,
       state = CASE WHEN @state = 'queued' AND NOT ${IS_OWN} AND NOT ${HAS_PDF} THEN 'waiting' ELSE @state END,
       stamp_waived = max(stamp_waived, @waivesStamp), finished_at_ms = CASE WHEN @state = 'sent' THEN @now ELSE finished_at_ms END,
       wanted_at_ms = CASE WHEN @state = 'queued' THEN @now ELSE wanted_at_ms END WHERE id = @id`),
     /** Nothing of it is out, so on another printer it is still the first paper. */
-    rehome: db.prepare('UPDATE print_job SET printer_id = @printerId, width_mm = @widthMm WHERE id = @id'),
-    stuck: db.prepare("UPDATE print_job SET state = 'unknown', trouble = 'PRINT_UNKNOWN' WHERE state = 'printing'"),
-    askLate: db.prepare<[{ before: number }]>(`UPDATE print_job SET state = 'asking', trouble = 'PAPER_LATE', detail = NULL
+    rehome: db.prepare(
+      'UPDATE print_job SET printer_id = @printerId, width_mm = @widthMm WHERE id = @id',
+    ),
+    stuck: db.prepare(
+      "UPDATE print_job SET state = 'unknown', trouble = 'PRINT_UNKNOWN' WHERE state = 'printing'",
+    ),
+    askLate: db.prepare<
+      [{ before: number }]
+    >(`UPDATE print_job SET state = 'asking', trouble = 'PAPER_LATE', detail = NULL
       WHERE state IN ('queued', 'held') AND report_id IS NULL AND coalesce(wanted_at_ms, created_at_ms) < @before`),
     retry: db.prepare<[{ saleId: SaleId; now: number }]>(`UPDATE print_job SET
         state = CASE WHEN ${IS_OWN} OR ${HAS_PDF} THEN 'queued' ELSE 'waiting' END,
@@ -93,7 +131,9 @@ export function prepareSteps(db: TillDatabase) {
       WHERE sale_id = @saleId AND kind = 'receipt' AND state IN ('held', 'failed', 'waiting', 'asking')
         AND NOT (state = 'asking' AND trouble = 'STAMP_UNREADABLE') AND ${IS_WANTED}`),
     // Of what is held the printer took nothing, so on another one it is still the first paper.
-    moveAll: db.prepare<[{ from: string; to: string; widthMm: number }]>(`UPDATE print_job SET printer_id = @to,
+    moveAll: db.prepare<
+      [{ from: string; to: string; widthMm: number }]
+    >(`UPDATE print_job SET printer_id = @to,
         width_mm = @widthMm, trouble = NULL, detail = NULL, tries = 0,
         state = CASE WHEN state = 'waiting' AND kind <> 'receipt' AND kind <> 'copy' THEN 'waiting'
           WHEN ${IS_OWN} THEN 'queued'

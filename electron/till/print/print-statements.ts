@@ -13,8 +13,9 @@ const PDF_FAULTS_SHOWN = 3
 const FOUND_AT_PRINTER = "('PDF_DAMAGED', 'PDF_BROKEN', 'STAMP_UNREADABLE')"
 
 /**
- * Sales with a paper that nobody has and that does not come by itself: it failed, nobody knows, or it asks. What a copy or
- * the receipt itself has stood in for since is settled; so is the paper of a receipt that was deleted.
+ * Sales with a paper that nobody has and that does not come by itself: it failed, nobody knows, or
+ * it asks. What a copy or the receipt itself has stood in for since is settled; so is the paper of
+ * a receipt that was deleted.
  */
 export const UNPRINTED_SALES = `SELECT j.sale_id FROM print_job j WHERE j.state IN ('asking', 'unknown', 'failed')
     AND j.sale_id IS NOT NULL AND coalesce(j.trouble, '') <> 'RECEIPT_DELETED'
@@ -24,7 +25,8 @@ export const UNPRINTED_SALES = `SELECT j.sale_id FROM print_job j WHERE j.state 
     WHERE (p.faults >= ${PDF_FAULTS_SHOWN} OR p.code IN ${FOUND_AT_PRINTER})
     AND EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = p.sale_id AND k.state = 'waiting')`
 
-const STORED = 'SELECT id, sale_id AS saleId, kind, printer_id AS printerId, state, trouble FROM print_job'
+const STORED =
+  'SELECT id, sale_id AS saleId, kind, printer_id AS printerId, state, trouble FROM print_job'
 
 export interface StoredJob {
   readonly id: PrintJobId
@@ -43,7 +45,10 @@ export function preparePrint(db: TillDatabase) {
 
 function prepareReads(db: TillDatabase) {
   return {
-    heads: db.prepare<[], PrintJobRow>(`SELECT j.id, j.sale_id AS saleId, j.report_id AS reportId, j.kind,
+    heads: db.prepare<
+      [],
+      PrintJobRow
+    >(`SELECT j.id, j.sale_id AS saleId, j.report_id AS reportId, j.kind,
         j.printer_id AS printerId, j.width_mm AS widthMm, j.opens_drawer AS opensDrawer,
         coalesce(s.documented_by = 'voucher', 0) AS isVoucher, j.state, j.tries, d.file_name AS pdfFile, d.sha256 AS pdfSha256,
         (SELECT code FROM pdf_trouble p WHERE p.sale_id = j.sale_id) AS pdfTrouble,
@@ -54,19 +59,35 @@ function prepareReads(db: TillDatabase) {
       WHERE j.seq IN (SELECT min(seq) FROM print_job WHERE state IN ('queued', 'held') GROUP BY printer_id)`),
     job: db.prepare<[string], StoredJob>(`${STORED} WHERE id = ?`),
     late: db.prepare<[], StoredJob>(
-      `${STORED} WHERE state = 'asking' AND trouble = 'PAPER_LATE' ORDER BY seq`),
-    original: db.prepare<[SaleId], { issueState: IssueState | null; isVoucher: number; deletion: DeletionState | null }>(`
+      `${STORED} WHERE state = 'asking' AND trouble = 'PAPER_LATE' ORDER BY seq`,
+    ),
+    original: db.prepare<
+      [SaleId],
+      { issueState: IssueState | null; isVoucher: number; deletion: DeletionState | null }
+    >(`
       SELECT r.issue_state AS issueState, s.documented_by = 'voucher' AS isVoucher, d.state AS deletion FROM sale s
       LEFT JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id WHERE s.id = ?`),
-    hasPdf: db.prepare<[SaleId, number]>('SELECT 1 FROM receipt_pdf WHERE sale_id = ? AND width_mm = ?'),
-    slip: db.prepare<[SaleId]>("SELECT 1 FROM print_job WHERE sale_id = ? AND kind = 'slip' AND state <> 'dropped'"),
+    hasPdf: db.prepare<[SaleId, number]>(
+      'SELECT 1 FROM receipt_pdf WHERE sale_id = ? AND width_mm = ?',
+    ),
+    slip: db.prepare<[SaleId]>(
+      "SELECT 1 FROM print_job WHERE sale_id = ? AND kind = 'slip' AND state <> 'dropped'",
+    ),
     exists: db.prepare<[string]>('SELECT 1 FROM print_job WHERE id = ?'),
     open: db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM print_job
       WHERE state IN ('waiting', 'queued', 'printing', 'held') AND state <> 'waiting'`),
-    trouble: db.prepare<[string], { trouble: string | null }>(`SELECT trouble FROM print_job WHERE printer_id = ?
+    trouble: db.prepare<
+      [string],
+      { trouble: string | null }
+    >(`SELECT trouble FROM print_job WHERE printer_id = ?
       AND state IN ('waiting', 'queued', 'printing', 'held') AND state <> 'waiting' ORDER BY seq LIMIT 1`),
-    unprinted: db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM (${UNPRINTED_SALES})`),
-    lateCount: db.prepare<[], { count: number; since: EpochMs | null }>(`SELECT count(*) AS count, min(created_at_ms) AS since
+    unprinted: db.prepare<[], { count: number }>(
+      `SELECT count(*) AS count FROM (${UNPRINTED_SALES})`,
+    ),
+    lateCount: db.prepare<
+      [],
+      { count: number; since: EpochMs | null }
+    >(`SELECT count(*) AS count, min(created_at_ms) AS since
       FROM print_job WHERE state = 'asking' AND trouble = 'PAPER_LATE'`),
   }
 }

@@ -3,7 +3,12 @@ import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
-import { afterWord, canMove, type PaperWord, type StoredPrintState } from '#shared/paper/print-moves.ts'
+import {
+  afterWord,
+  canMove,
+  type PaperWord,
+  type StoredPrintState,
+} from '#shared/paper/print-moves.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
@@ -28,11 +33,21 @@ export interface PrintFacts {
 export interface PrintStore {
   /** The oldest order each printer has to put out. */
   heads(): readonly PrintJobRow[]
-  /** Throws where the table of moves knows no such move: that is a bug, and the paper stays as it was. */
-  mark(job: Pick<PrintJobRow, 'id' | 'saleId' | 'kind' | 'printerId' | 'widthMm'>, state: StoredPrintState, facts?: PrintFacts): void
+  /**
+   * Throws where the table of moves knows no such move: that is a bug, and the paper stays as it
+   * was.
+   */
+  mark(
+    job: Pick<PrintJobRow, 'id' | 'saleId' | 'kind' | 'printerId' | 'widthMm'>,
+    state: StoredPrintState,
+    facts?: PrintFacts,
+  ): void
   /** At start: what was being printed may be half on paper; a person has to look. */
   recover(): void
-  /** Sends everything a printer has not begun to another one; how many papers. What is half on paper stays where it is. */
+  /**
+   * Sends everything a printer has not begun to another one; how many papers. What is half on paper
+   * stays where it is.
+   */
   move(fromPrinterId: string, to: PrinterConfig): number
   /** A second copy of a receipt, marked as such. */
   queueCopy(saleId: SaleId, printer: PrinterConfig): Result<null, Refusal>
@@ -48,11 +63,19 @@ export interface PrintStore {
   unprintedCount(): number
   /** Papers that are late and ask before they print, with the hour of the oldest; null = none. */
   latePapers(): LatePapers | null
-  /** What was ordered before this, and has not been begun, asks before it is printed. How many papers. */
+  /**
+   * What was ordered before this, and has not been begun, asks before it is printed. How many
+   * papers.
+   */
   askAboutLate(before: EpochMs): number
-  /** What a person says of one paper, and whose it was. What stands in for one that did not come out says COPIA. */
+  /**
+   * What a person says of one paper, and whose it was. What stands in for one that did not come out
+   * says COPIA.
+   */
   settle(
-    jobId: string, word: PaperWord, where: Whereabouts,
+    jobId: string,
+    word: PaperWord,
+    where: Whereabouts,
   ): Result<{ readonly printerId: string }, Refusal>
   /** One word for all that are late; how many papers. */
   settleLate(word: 'print' | 'drop', where: Whereabouts): number
@@ -64,11 +87,31 @@ export interface Whereabouts {
   readonly isKnown: (printerId: string) => boolean
 }
 
-export interface LatePapers { readonly count: number; readonly since: EpochMs }
+export interface LatePapers {
+  readonly count: number
+  readonly since: EpochMs
+}
 
-export function createPrintStore(db: TillDatabase, journal: Journal, clock: Clock, randomness: Randomness): PrintStore {
+export function createPrintStore(
+  db: TillDatabase,
+  journal: Journal,
+  clock: Clock,
+  randomness: Randomness,
+): PrintStore {
   const statements = preparePrint(db)
-  const { heads, stuck, retry, moveAll, slip, exists, open, trouble, unprinted, lateCount, askLate } = statements
+  const {
+    heads,
+    stuck,
+    retry,
+    moveAll,
+    slip,
+    exists,
+    open,
+    trouble,
+    unprinted,
+    lateCount,
+    askLate,
+  } = statements
   const tell: Tell = (saleId, data, write) => {
     db.transaction(() => {
       write()
@@ -77,7 +120,10 @@ export function createPrintStore(db: TillDatabase, journal: Journal, clock: Cloc
     journal.publish()
   }
   const parts: Parts = {
-    statements, papers: createPaperOrders(db), tell, clock,
+    statements,
+    papers: createPaperOrders(db),
+    tell,
+    clock,
     newId: () => makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)),
   }
   return {
@@ -85,16 +131,24 @@ export function createPrintStore(db: TillDatabase, journal: Journal, clock: Cloc
     ...createMark(parts),
     ...createWords(parts),
     move(fromPrinterId, to) {
-      const moved = db.transaction(() => {
-        const changes = moveAll.run({ from: fromPrinterId, to: to.id, widthMm: to.widthMm }).changes
-        if (changes > 0) journal.append('print', null, { moved: changes, from: fromPrinterId, to: to.id })
-        return changes
-      }).immediate()
+      const moved = db
+        .transaction(() => {
+          const changes = moveAll.run({
+            from: fromPrinterId,
+            to: to.id,
+            widthMm: to.widthMm,
+          }).changes
+          if (changes > 0)
+            journal.append('print', null, { moved: changes, from: fromPrinterId, to: to.id })
+          return changes
+        })
+        .immediate()
       journal.publish()
       return moved
     },
     recover: () => void stuck.run(),
-    retryOriginal: (saleId) => tell(saleId, { retry: true }, () => retry.run({ saleId, now: clock.now() })),
+    retryOriginal: (saleId) =>
+      tell(saleId, { retry: true }, () => retry.run({ saleId, now: clock.now() })),
     hasSlip: (saleId) => slip.get(saleId) !== undefined,
     exists: (jobId) => exists.get(jobId) !== undefined,
     queueCount: () => open.get()?.count ?? 0,
@@ -106,13 +160,19 @@ export function createPrintStore(db: TillDatabase, journal: Journal, clock: Cloc
     },
     askAboutLate(before) {
       let asked = 0
-      tell(null, { late: true }, () => { asked = askLate.run({ before }).changes })
+      tell(null, { late: true }, () => {
+        asked = askLate.run({ before }).changes
+      })
       return asked
     },
   }
 }
 
-type Tell = (saleId: SaleId | null, data: Readonly<Record<string, unknown>>, write: () => void) => void
+type Tell = (
+  saleId: SaleId | null,
+  data: Readonly<Record<string, unknown>>,
+  write: () => void,
+) => void
 interface Parts {
   readonly statements: PrintStatements
   readonly papers: PaperOrders
@@ -129,16 +189,34 @@ function createMark({ statements, papers, tell, clock, newId }: Parts): Pick<Pri
       const data = { job: job.id, kind: job.kind, state, isPrinted: facts.isPrinted === true }
       tell(job.saleId, data, () => {
         const from = find.get(job.id)?.state
-        assert(from !== undefined && canMove(from, state), `a paper that is ${from} does not become ${state}`)
+        assert(
+          from !== undefined && canMove(from, state),
+          `a paper that is ${from} does not become ${state}`,
+        )
         update.run({
-          id: job.id, state, trouble: facts.trouble ?? null, detail: facts.detail ?? null,
-          escposSha256: facts.escposSha256 ?? null, isShrunk: Number(facts.isShrunk === true),
-          stampReadable: facts.stampReadable === undefined || facts.stampReadable === null ? null : Number(facts.stampReadable),
+          id: job.id,
+          state,
+          trouble: facts.trouble ?? null,
+          detail: facts.detail ?? null,
+          escposSha256: facts.escposSha256 ?? null,
+          isShrunk: Number(facts.isShrunk === true),
+          stampReadable:
+            facts.stampReadable === undefined || facts.stampReadable === null
+              ? null
+              : Number(facts.stampReadable),
           finishedAt: state === 'sent' ? clock.now() : null,
           printedAt: facts.isPrinted === true ? clock.now() : null,
         })
         for (let copy = 0; copy < (facts.copies ?? 0); copy += 1) {
-          papers.enqueue({ id: newId(), saleId: job.saleId, kind: 'copy', printerId: job.printerId, widthMm: job.widthMm, state: 'queued', at: clock.now() })
+          papers.enqueue({
+            id: newId(),
+            saleId: job.saleId,
+            kind: 'copy',
+            printerId: job.printerId,
+            widthMm: job.widthMm,
+            state: 'queued',
+            at: clock.now(),
+          })
         }
       })
     },
@@ -146,24 +224,52 @@ function createMark({ statements, papers, tell, clock, newId }: Parts): Pick<Pri
 }
 
 /** What a person says. */
-function createWords({ statements, papers, tell, clock, newId }: Parts): Pick<PrintStore, 'queueCopy' | 'settle' | 'settleLate'> {
+function createWords({
+  statements,
+  papers,
+  tell,
+  clock,
+  newId,
+}: Parts): Pick<PrintStore, 'queueCopy' | 'settle' | 'settleLate'> {
   const { job: find, late, word: write, rehome, original, hasPdf } = statements
   const refusalOfCopy = (saleId: SaleId): Refusal | null => {
     const row = original.get(saleId)
     if (!row) return refusal('SALE_NOT_FOUND')
     if (row.deletion === 'asked' || row.deletion === 'done') return refusal('RECEIPT_DELETED')
-    return row.isVoucher === 0 && row.issueState !== 'numbered' ? refusal('RECEIPT_NOT_ISSUED') : null
+    return row.isVoucher === 0 && row.issueState !== 'numbered'
+      ? refusal('RECEIPT_NOT_ISSUED')
+      : null
   }
   const copyState = (saleId: SaleId, printer: PrinterConfig): StoredPrintState =>
-    original.get(saleId)?.isVoucher === 1 || hasPdf.get(saleId, printer.widthMm) ? 'queued' : 'waiting'
-  const addCopy = (id: PrintJobId, saleId: SaleId, printer: PrinterConfig, state: StoredPrintState) =>
-    papers.enqueue({ id, saleId, kind: 'copy', printerId: printer.id, widthMm: printer.widthMm, state, at: clock.now() })
+    original.get(saleId)?.isVoucher === 1 || hasPdf.get(saleId, printer.widthMm)
+      ? 'queued'
+      : 'waiting'
+  const addCopy = (
+    id: PrintJobId,
+    saleId: SaleId,
+    printer: PrinterConfig,
+    state: StoredPrintState,
+  ) =>
+    papers.enqueue({
+      id,
+      saleId,
+      kind: 'copy',
+      printerId: printer.id,
+      widthMm: printer.widthMm,
+      state,
+      at: clock.now(),
+    })
   const answer = (job: StoredJob, to: StoredPrintState, { printer, isKnown }: Whereabouts) => {
     assert(canMove(job.state, to), `a paper that is ${job.state} does not become ${to}`)
     if (to === 'queued' && !isKnown(job.printerId)) {
       rehome.run({ id: job.id, printerId: printer.id, widthMm: printer.widthMm })
     }
-    write.run({ id: job.id, state: to, now: clock.now(), waivesStamp: Number(job.trouble === 'STAMP_UNREADABLE') })
+    write.run({
+      id: job.id,
+      state: to,
+      now: clock.now(),
+      waivesStamp: Number(job.trouble === 'STAMP_UNREADABLE'),
+    })
   }
   return {
     queueCopy(saleId, printer) {
@@ -181,7 +287,8 @@ function createWords({ statements, papers, tell, clock, newId }: Parts): Pick<Pr
       const { saleId } = job
       const isDeleted = saleId !== null && refusalOfCopy(saleId)?.code === 'RECEIPT_DELETED'
       if (word === 'print' && isDeleted) return refuse(refusal('RECEIPT_DELETED'))
-      // What has no number yet comes by itself once it has one; a report has its own way to be printed again.
+      // What has no number yet comes by itself once it has one; a report has its own way to be
+      // printed again.
       const isReplaced = word === 'did-not' && saleId !== null && refusalOfCopy(saleId) === null
       tell(saleId, { job: jobId, word, state: to }, () => {
         answer(job, to, where)

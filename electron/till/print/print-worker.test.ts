@@ -8,12 +8,29 @@ import { createPrintWorker } from './print-worker.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 
-const SENT: PrintOutcome = { kind: 'sent', escpos: new Uint8Array([27]), paperPng: new Uint8Array(), stampReadable: true }
+const SENT: PrintOutcome = {
+  kind: 'sent',
+  escpos: new Uint8Array([27]),
+  paperPng: new Uint8Array(),
+  stampReadable: true,
+}
 const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }
-const job = { id: 'J', saleId: 'S', kind: 'receipt', printerId: PRINTER.id, opensDrawer: 0, tries: 0, pdfFile: 'S-80.pdf', pdfSha256: 'x' } as unknown as PrintJobRow
+const job = {
+  id: 'J',
+  saleId: 'S',
+  kind: 'receipt',
+  printerId: PRINTER.id,
+  opensDrawer: 0,
+  tries: 0,
+  pdfFile: 'S-80.pdf',
+  pdfSha256: 'x',
+} as unknown as PrintJobRow
 
 /** One order whose writings fail where `breaks` says so, by their number and state. */
-async function play(breaks: (writing: number, state: PrintState) => boolean, outcomes: PrintOutcome[]) {
+async function play(
+  breaks: (writing: number, state: PrintState) => boolean,
+  outcomes: PrintOutcome[],
+) {
   const clock = manualClock()
   const states: PrintState[] = ['queued']
   let writings = 0
@@ -21,13 +38,22 @@ async function play(breaks: (writing: number, state: PrintState) => boolean, out
     heads: () => (['queued', 'held'].includes(states.at(-1) ?? '') ? [job] : []),
     recover: () => {},
     mark(_, state) {
-      if (breaks(writings++, state)) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
+      if (breaks(writings++, state))
+        throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
       states.push(state)
     },
   }
   const worker = createPrintWorker({
-    store: store as PrintStore, clock, printers: () => [PRINTER], logoOf: () => null, fallbackOf: () => null,
-    onChange: () => {}, log: () => {}, readPdf: async () => new Uint8Array([1]), drawOwn: () => null, fetchAgain: () => {},
+    store: store as PrintStore,
+    clock,
+    printers: () => [PRINTER],
+    logoOf: () => null,
+    fallbackOf: () => null,
+    onChange: () => {},
+    log: () => {},
+    readPdf: async () => new Uint8Array([1]),
+    drawOwn: () => null,
+    fetchAgain: () => {},
     port: { print: async () => outcomes.shift() ?? SENT } as Partial<PrinterPort> as PrinterPort,
   })
   worker.start()
@@ -37,12 +63,28 @@ async function play(breaks: (writing: number, state: PrintState) => boolean, out
 }
 
 it('a paper of which nothing has gone out comes out once the disk takes it', async () => {
-  expect(await play((writing) => writing === 0, [])).toEqual(['queued', 'queued', 'printing', 'sent'])
-  expect(await play((writing) => writing <= 8, [])).toEqual(['queued', 'queued', 'printing', 'sent'])
+  expect(await play((writing) => writing === 0, [])).toEqual([
+    'queued',
+    'queued',
+    'printing',
+    'sent',
+  ])
+  expect(await play((writing) => writing <= 8, [])).toEqual([
+    'queued',
+    'queued',
+    'printing',
+    'sent',
+  ])
 })
 
 it('a printer without paper is still one without paper when that could not be written', async () => {
-  expect(await play((_, state) => state === 'held', [HELD])).toEqual(['queued', 'printing', 'queued', 'printing', 'sent'])
+  expect(await play((_, state) => state === 'held', [HELD])).toEqual([
+    'queued',
+    'printing',
+    'queued',
+    'printing',
+    'sent',
+  ])
 })
 
 it('a paper that is out is never printed again because that could not be written: a person looks', async () => {

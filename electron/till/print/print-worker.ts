@@ -1,11 +1,19 @@
 /**
- * Puts papers out, one at a time per printer, at its own pace. A dead printer stalls neither the others nor a sale.
+ * Puts papers out, one at a time per printer, at its own pace. A dead printer stalls neither the
+ * others nor a sale.
  */
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
-import type { Clock, PrinterPort, PrinterTrouble, PrintFailureCode, PrintOrder, PrintOutcome } from '../ports.ts'
+import type {
+  Clock,
+  PrinterPort,
+  PrinterTrouble,
+  PrintFailureCode,
+  PrintOrder,
+  PrintOutcome,
+} from '../ports.ts'
 import { WritingHalted } from '../safety/watch-commits.ts'
 import { NO_PRINTER } from './no-printer.ts'
 import type { PrintStore } from './print-store.ts'
@@ -16,7 +24,10 @@ import type { PrintJobRow } from './print-job-row.ts'
 const DRAWER_USEFUL_MS = 15_000
 /** What waits longer than this for a printer asks before it prints: its customer has left. */
 const LATE_MS = 2 * 3_600_000
-/** Waits before a held order is tried again: short, because a cashier is changing the roll right now. */
+/**
+ * Waits before a held order is tried again: short, because a cashier is changing the roll right
+ * now.
+ */
 const HELD_RETRY_MS = [1_000, 2_000, 3_000, 5_000] as const
 const HELD_RETRY_MS_MAX = 10_000
 
@@ -92,7 +103,8 @@ export function createPrintWorker(ports: PrintWorkerPorts): PrintWorker {
     stuck.moveOn()
     for (const job of headsInTime(ports)) {
       if (job.printerId === NO_PRINTER.id) holdForPrinter(ports, job)
-      else if (!busy.has(job.printerId) && !rests.has(job.printerId)) busy.set(job.printerId, work(job))
+      else if (!busy.has(job.printerId) && !rests.has(job.printerId))
+        busy.set(job.printerId, work(job))
     }
   }
 
@@ -147,10 +159,16 @@ function createRests(clock: Clock, onOver: () => void) {
   }
 }
 
-/** In trouble this long with a paper half out, the papers behind it go elsewhere: somebody who changes the roll needs less. */
+/**
+ * In trouble this long with a paper half out, the papers behind it go elsewhere: somebody who
+ * changes the roll needs less.
+ */
 const STUCK_MS = 15_000
 
-/** Printers that stopped in the middle of a paper. What is behind it was not begun, and comes out unmarked on another one. */
+/**
+ * Printers that stopped in the middle of a paper. What is behind it was not begun, and comes out
+ * unmarked on another one.
+ */
 function createStuck({ store, clock, fallbackOf, log }: PrintWorkerPorts, onStuck: () => void) {
   const since = new Map<string, number>()
   return {
@@ -165,7 +183,8 @@ function createStuck({ store, clock, fallbackOf, log }: PrintWorkerPorts, onStuc
         const other = clock.monotonicMs() - sinceMs >= STUCK_MS ? fallbackOf(printerId) : null
         if (other === null || since.has(other.id)) continue
         const moved = store.move(printerId, other)
-        if (moved > 0) log('papers behind a stuck one moved', { from: printerId, to: other.id, moved })
+        if (moved > 0)
+          log('papers behind a stuck one moved', { from: printerId, to: other.id, moved })
       }
     },
   }
@@ -177,12 +196,17 @@ const LOST_IN_A_ROW = 2
 const LOST_RETRY_MS = [10_000, 30_000] as const
 const LOST_RETRY_MS_MAX = 60_000
 
-/** A printer that takes a paper and breaks off, again and again, must not turn a queue into questions. */
+/**
+ * A printer that takes a paper and breaks off, again and again, must not turn a queue into
+ * questions.
+ */
 function createWary({ store, fallbackOf, log }: PrintWorkerPorts) {
   const lost = new Map<string, number>()
   return {
     forget: (printerId: string) => lost.delete(printerId),
-    /** Milliseconds this printer is left alone; what waits behind goes to another one if there is. */
+    /**
+     * Milliseconds this printer is left alone; what waits behind goes to another one if there is.
+     */
     after(printerId: string, outcome: PrintOutcome | null): number {
       if (outcome?.kind === 'sent') lost.delete(printerId)
       if (outcome?.kind !== 'unknown') return 0
@@ -200,7 +224,10 @@ function createWary({ store, fallbackOf, log }: PrintWorkerPorts) {
   }
 }
 
-/** Orders to put out now. Where the oldest is late, all that are ask first, and what comes after them goes on. */
+/**
+ * Orders to put out now. Where the oldest is late, all that are ask first, and what comes after
+ * them goes on.
+ */
 function headsInTime({ store, clock, log }: PrintWorkerPorts): readonly PrintJobRow[] {
   const heads = store.heads()
   const before = (clock.now() - LATE_MS) as EpochMs
@@ -209,13 +236,23 @@ function headsInTime({ store, clock, log }: PrintWorkerPorts): readonly PrintJob
   return store.heads()
 }
 
-/** By the wall clock, which a restart does not lose; where it was set back in between, nobody knows, and it stays shut. */
-function isDrawerDue({ clock }: PrintWorkerPorts, { opensDrawer, createdAt }: PrintJobRow): boolean {
+/**
+ * By the wall clock, which a restart does not lose; where it was set back in between, nobody knows,
+ * and it stays shut.
+ */
+function isDrawerDue(
+  { clock }: PrintWorkerPorts,
+  { opensDrawer, createdAt }: PrintJobRow,
+): boolean {
   const ageMs = clock.now() - createdAt
   return opensDrawer === 1 && ageMs >= 0 && ageMs <= DRAWER_USEFUL_MS
 }
 
-async function printJob(ports: PrintWorkerPorts, job: PrintJobRow, signal: AbortSignal): Promise<PrintOutcome | null> {
+async function printJob(
+  ports: PrintWorkerPorts,
+  job: PrintJobRow,
+  signal: AbortSignal,
+): Promise<PrintOutcome | null> {
   const printer = ports.printers().find((candidate) => candidate.id === job.printerId)
   if (!printer) {
     ports.store.mark(job, 'failed', { trouble: 'PRINTER_UNKNOWN' })
@@ -225,22 +262,46 @@ async function printJob(ports: PrintWorkerPorts, job: PrintJobRow, signal: Abort
   const own = ports.drawOwn(job)
   const pdf = await (own ?? readStored(ports, job))
   if (pdf === null) return { kind: 'failed', code: 'PDF_DAMAGED', detail: job.pdfFile ?? 'no file' }
-  return ports.port.print({
-    jobId: job.id, printer, pdf, logo: ports.logoOf(printer.id), banner: job.kind === 'copy' ? 'COPIA' : null,
-    opensDrawer: isDrawerDue(ports, job), needsStamp: own === null && job.stampWaived === 0, stampOf: own === null ? stampOf(job) : null,
-  }, signal)
+  return ports.port.print(
+    {
+      jobId: job.id,
+      printer,
+      pdf,
+      logo: ports.logoOf(printer.id),
+      banner: job.kind === 'copy' ? 'COPIA' : null,
+      opensDrawer: isDrawerDue(ports, job),
+      needsStamp: own === null && job.stampWaived === 0,
+      stampOf: own === null ? stampOf(job) : null,
+    },
+    signal,
+  )
 }
 
-function stampOf({ documentType, totalClp, folio }: PrintJobRow): Exclude<PrintOrder['stampOf'], undefined> {
-  return documentType === null || totalClp === null || folio === null ? null : { documentType, totalClp, folio }
+function stampOf({
+  documentType,
+  totalClp,
+  folio,
+}: PrintJobRow): Exclude<PrintOrder['stampOf'], undefined> {
+  return documentType === null || totalClp === null || folio === null
+    ? null
+    : { documentType, totalClp, folio }
 }
 
-/** False when the order is looked at again later: nothing of it is out and only the disk is to blame, or not even this could be written. */
-function giveUp({ store, log }: PrintWorkerPorts, job: PrintJobRow, outcome: PrintOutcome | null, error: unknown): boolean {
+/**
+ * False when the order is looked at again later: nothing of it is out and only the disk is to
+ * blame, or not even this could be written.
+ */
+function giveUp(
+  { store, log }: PrintWorkerPorts,
+  job: PrintJobRow,
+  outcome: PrintOutcome | null,
+  error: unknown,
+): boolean {
   const detail = String(error).slice(0, 300)
   try {
     // With bytes on paper already, `failed` would invite a second original.
-    if (outcome?.kind === 'sent' || outcome?.kind === 'unknown') store.mark(job, 'unknown', { trouble: 'PRINT_UNKNOWN', detail })
+    if (outcome?.kind === 'sent' || outcome?.kind === 'unknown')
+      store.mark(job, 'unknown', { trouble: 'PRINT_UNKNOWN', detail })
     else if (isOfDisk(error)) {
       store.mark(job, 'queued')
       return false
@@ -257,7 +318,10 @@ function isOfDisk(error: unknown): boolean {
 }
 
 /** Null also where another paper of the same sale has had the file forgotten in the meantime. */
-async function readStored({ readPdf }: PrintWorkerPorts, { pdfFile, pdfSha256 }: PrintJobRow): Promise<Uint8Array | null> {
+async function readStored(
+  { readPdf }: PrintWorkerPorts,
+  { pdfFile, pdfSha256 }: PrintJobRow,
+): Promise<Uint8Array | null> {
   return pdfFile === null || pdfSha256 === null ? null : readPdf(pdfFile, pdfSha256)
 }
 
@@ -265,27 +329,51 @@ async function readStored({ readPdf }: PrintWorkerPorts, { pdfFile, pdfSha256 }:
 const OF_THE_FILE: readonly PrintFailureCode[] = ['PDF_BROKEN', 'PDF_DAMAGED', 'STAMP_UNREADABLE']
 
 /**
- * Nothing of it went out. A damaged file is fetched again for as long as it takes; a stamp that cannot be read, once: when
- * the service's next PDF has none either, a person decides.
+ * Nothing of it went out. A damaged file is fetched again for as long as it takes; a stamp that
+ * cannot be read, once: when the service's next PDF has none either, a person decides.
  */
-function settleFailed({ store, fetchAgain }: PrintWorkerPorts, job: PrintJobRow, code: PrintFailureCode, detail: string): void {
+function settleFailed(
+  { store, fetchAgain }: PrintWorkerPorts,
+  job: PrintJobRow,
+  code: PrintFailureCode,
+  detail: string,
+): void {
   const { saleId, widthMm } = job
   const isStamp = code === 'STAMP_UNREADABLE'
-  if (isStamp && job.pdfTrouble === code) return store.mark(job, 'asking', { trouble: code, detail, stampReadable: false })
-  const isOfService = saleId !== null && (job.kind === 'receipt' || job.kind === 'copy') && job.isVoucher === 0
-  if (!isOfService || !OF_THE_FILE.includes(code)) return store.mark(job, 'failed', { trouble: code, detail })
-  store.mark(job, 'waiting', { trouble: code, detail, ...(isStamp ? { stampReadable: false } : {}) })
+  if (isStamp && job.pdfTrouble === code)
+    return store.mark(job, 'asking', { trouble: code, detail, stampReadable: false })
+  const isOfService =
+    saleId !== null && (job.kind === 'receipt' || job.kind === 'copy') && job.isVoucher === 0
+  if (!isOfService || !OF_THE_FILE.includes(code))
+    return store.mark(job, 'failed', { trouble: code, detail })
+  store.mark(job, 'waiting', {
+    trouble: code,
+    detail,
+    ...(isStamp ? { stampReadable: false } : {}),
+  })
   fetchAgain(saleId, widthMm, code)
 }
 
-/** Tries before papers go elsewhere: a missing printer does not come back by waiting, a roll is changed in ten seconds. */
+/**
+ * Tries before papers go elsewhere: a missing printer does not come back by waiting, a roll is
+ * changed in ten seconds.
+ */
 const TRIES_BEFORE_FALLBACK: Readonly<Record<PrinterTrouble, number>> = {
-  PRINTER_NOT_FOUND: 2, PRINTER_NO_PERMISSION: 2, PRINTER_BUSY: 3, PRINTER_NOT_TAKING_DATA: 3, PAPER_OUT: 4, COVER_OPEN: 4,
+  PRINTER_NOT_FOUND: 2,
+  PRINTER_NO_PERMISSION: 2,
+  PRINTER_BUSY: 3,
+  PRINTER_NOT_TAKING_DATA: 3,
+  PAPER_OUT: 4,
+  COVER_OPEN: 4,
   PRINTER_NOT_CHOSEN: 0,
 }
 
 /** Whether the papers of this printer went to another one. */
-function fallBack({ store, fallbackOf, log }: PrintWorkerPorts, job: PrintJobRow, reason: PrinterTrouble): boolean {
+function fallBack(
+  { store, fallbackOf, log }: PrintWorkerPorts,
+  job: PrintJobRow,
+  reason: PrinterTrouble,
+): boolean {
   const other = fallbackOf(job.printerId)
   if (other === null || job.tries + 1 < TRIES_BEFORE_FALLBACK[reason]) return false
   const moved = store.move(job.printerId, other)
@@ -298,13 +386,19 @@ function settle(ports: PrintWorkerPorts, job: PrintJobRow, outcome: PrintOutcome
   switch (outcome.kind) {
     case 'sent':
       return store.mark(job, 'sent', {
-        escposSha256: createHash('sha256').update(outcome.escpos).digest('hex'), stampReadable: outcome.stampReadable,
-        isPrinted: outcome.isPrinted === true, isShrunk: outcome.isShrunk === true, copies: job.kind === 'receipt' ? copiesOn(printers(), job.printerId) - 1 : 0,
+        escposSha256: createHash('sha256').update(outcome.escpos).digest('hex'),
+        stampReadable: outcome.stampReadable,
+        isPrinted: outcome.isPrinted === true,
+        isShrunk: outcome.isShrunk === true,
+        copies: job.kind === 'receipt' ? copiesOn(printers(), job.printerId) - 1 : 0,
       })
     case 'held':
       return store.mark(job, 'held', { trouble: outcome.reason, detail: outcome.detail })
     case 'unknown':
-      return store.mark(job, 'unknown', { trouble: 'PRINT_UNKNOWN', detail: `${outcome.detail} (${outcome.bytesAccepted} bytes)` })
+      return store.mark(job, 'unknown', {
+        trouble: 'PRINT_UNKNOWN',
+        detail: `${outcome.detail} (${outcome.bytesAccepted} bytes)`,
+      })
     case 'failed':
       return settleFailed(ports, job, outcome.code, outcome.detail)
   }

@@ -35,12 +35,26 @@ export interface PrinterCommandPorts {
   readonly staff: Pick<Staff, 'settingsRight' | 'audit'>
 }
 
-export type PrinterCommands = Pick<TillApi, 'discoverPrinters' | 'printerModels' | 'savePrinter' | 'addPrinter'
-  | 'removePrinter' | 'printTestPage' | 'movePapers' | 'settlePaper' | 'settleLatePapers'>
+export type PrinterCommands = Pick<
+  TillApi,
+  | 'discoverPrinters'
+  | 'printerModels'
+  | 'savePrinter'
+  | 'addPrinter'
+  | 'removePrinter'
+  | 'printTestPage'
+  | 'movePapers'
+  | 'settlePaper'
+  | 'settleLatePapers'
+>
 
-export function createPrinterCommands(ports: PrinterCommandPorts, testPages: TestPages): PrinterCommands {
+export function createPrinterCommands(
+  ports: PrinterCommandPorts,
+  testPages: TestPages,
+): PrinterCommands {
   const { printers, store, printing, clock, randomness } = ports
-  const known = (id: string): PrinterConfig | undefined => printers.known().find((printer) => printer.id === id)
+  const known = (id: string): PrinterConfig | undefined =>
+    printers.known().find((printer) => printer.id === id)
   const isKnown = (id: string): boolean => known(id) !== undefined
   const whereabouts = () => ({ printer: ports.currentPrinter(), isKnown })
   return {
@@ -49,7 +63,9 @@ export function createPrinterCommands(ports: PrinterCommandPorts, testPages: Tes
     savePrinter: (input) => saveOwned(ports, input),
     addPrinter(input) {
       const { address } = input
-      const isScales = (address.kind === 'serial' || address.kind === 'file') && isSamePort(address.path.trim(), ports.scalePath() ?? '')
+      const isScales =
+        (address.kind === 'serial' || address.kind === 'file') &&
+        isSamePort(address.path.trim(), ports.scalePath() ?? '')
       return isScales ? refuse(refusal('PORT_IS_THE_SCALES', 'address')) : printers.add(input)
     },
     removePrinter(printerId) {
@@ -66,12 +82,18 @@ export function createPrinterCommands(ports: PrinterCommandPorts, testPages: Tes
       const jobId = makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
       const model = printing.models().find(({ id }) => id === printer.profileId)
       const about = [
-        printer.name, ...(model === undefined || model.name === printer.name ? [] : [model.name]),
+        printer.name,
+        ...(model === undefined || model.name === printer.name ? [] : [model.name]),
         `${printer.widthMm} mm, ${printer.dots} puntos, ${addressOf(printer)}`,
         `${printDate(santiagoDate(clock.now()))} ${santiagoTime(clock.now()).slice(0, 5)}`,
       ]
       const order = {
-        jobId, printer, logo: printers.logoOf(printerId), about, isRuler: page === 'ruler', isPractice: ports.isPractice,
+        jobId,
+        printer,
+        logo: printers.logoOf(printerId),
+        about,
+        isRuler: page === 'ruler',
+        isPractice: ports.isPractice,
       }
       const outcome = await printing.printTestPage(order, AbortSignal.timeout(TEST_PAGE_TIMEOUT_MS))
       if (outcome.kind === 'held') return refuse(refusal(outcome.reason))
@@ -79,11 +101,17 @@ export function createPrinterCommands(ports: PrinterCommandPorts, testPages: Tes
       if (outcome.kind === 'unknown') return refuse(refusal('PRINT_UNKNOWN'))
       testPages.add(jobId)
       if (outcome.heard !== undefined) printers.keepHeard(printerId, outcome.heard)
-      return ok({ heard: outcome.heard ?? null, state: outcome.isPrinted === true ? 'printed' : 'sent', imagePath: `/paper/${jobId}.png`, stampReadable: outcome.stampReadable })
+      return ok({
+        heard: outcome.heard ?? null,
+        state: outcome.isPrinted === true ? 'printed' : 'sent',
+        imagePath: `/paper/${jobId}.png`,
+        stampReadable: outcome.stampReadable,
+      })
     },
     movePapers({ fromPrinterId, toPrinterId }) {
       const to = known(toPrinterId)
-      if (!to || fromPrinterId === toPrinterId) return refuse(refusal('PRINTER_UNKNOWN', 'toPrinterId'))
+      if (!to || fromPrinterId === toPrinterId)
+        return refuse(refusal('PRINTER_UNKNOWN', 'toPrinterId'))
       const moved = store.move(fromPrinterId, to)
       if (moved > 0) ports.wake()
       return ok({ moved })
@@ -107,14 +135,22 @@ export function createPrinterCommands(ports: PrinterCommandPorts, testPages: Tes
 }
 
 /** A line above a receipt could name another shop, or another account. */
-function saveOwned({ printers, staff }: PrinterCommandPorts, input: SavePrinterInput): ReturnType<TillApi['savePrinter']> {
+function saveOwned(
+  { printers, staff }: PrinterCommandPorts,
+  input: SavePrinterInput,
+): ReturnType<TillApi['savePrinter']> {
   const words = printers.wordsIn(input)
   const manager = words[0] === undefined ? null : staff.settingsRight.manager(words[0])
   if (manager !== null && !manager.ok) return manager
   const saved = printers.save(input)
   if (saved.ok && manager !== null) {
     const { actor, approverName } = manager.value
-    staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail: { what: words.join(', ') } })
+    staff.audit.write({
+      action: 'settings-changed',
+      staff: actor,
+      approverName,
+      detail: { what: words.join(', ') },
+    })
   }
   return saved
 }

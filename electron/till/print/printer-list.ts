@@ -1,11 +1,22 @@
 /**
- * The till's printers: those that are always there, those found plugged in, and those somebody told it about; each with
- * what the shop wants of it. Found ones stay known while away.
+ * The till's printers: those that are always there, those found plugged in, and those somebody told
+ * it about; each with what the shop wants of it. Found ones stay known while away.
  */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { DEFAULT_OPTIONS, printerOptions, storedPrinter, withOptions, type PrinterConfig } from '#shared/bridge/printers.ts'
-import type { AddPrinterInput, PrinterModel, PrinterOptions, SavePrinterInput } from '#shared/bridge/printers.ts'
+import {
+  DEFAULT_OPTIONS,
+  printerOptions,
+  storedPrinter,
+  withOptions,
+  type PrinterConfig,
+} from '#shared/bridge/printers.ts'
+import type {
+  AddPrinterInput,
+  PrinterModel,
+  PrinterOptions,
+  SavePrinterInput,
+} from '#shared/bridge/printers.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import type { PrinterView } from '#shared/bridge/views.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
@@ -44,8 +55,17 @@ export interface PrinterList {
   remove(id: string): Result<null, Refusal>
 }
 
-interface SetupRow { readonly id: string; readonly config: string | null; readonly options: string; readonly logo: Buffer | null }
-interface Setup { readonly options: PrinterOptions; readonly logo: Uint8Array | null; readonly isAdded: boolean }
+interface SetupRow {
+  readonly id: string
+  readonly config: string | null
+  readonly options: string
+  readonly logo: Buffer | null
+}
+interface Setup {
+  readonly options: PrinterOptions
+  readonly logo: Uint8Array | null
+  readonly isAdded: boolean
+}
 
 /** PNG and JPEG begin so. */
 const PICTURE_STARTS = ['89504e470d0a1a0a', 'ffd8ff'] as const
@@ -53,23 +73,55 @@ const HOST = /^(?=.{1,253}$)[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?$|^[0-9A-Fa-f
 const QUEUE = /^[\p{L}\p{N}_][\p{L}\p{N}_ .()-]{0,126}$/u
 /** Ports and nothing else: printing writes over whatever file it is given. */
 const PORT = /^\/dev\/[0-9A-Za-z/_-]{1,100}$|^(\\\\\.\\)?(COM|LPT)\d{1,3}$/i
-/** Disks, memory and what else stands beside the ports. Whoever serves may add a printer, and a paper written there is the end. */
-const NO_PORT = new RegExp(`^/dev/+(${[
-  '[hsv]d', 'xvd', 'nvme', 'mmcblk', 'nbd', 'loop', 'ram', 'zram', 'sr\\d', 'dm-', 'md\\d', 'mtd', '(mapper|disk|block|shm|fd|input)\\b',
-  '(mem|port)$', 'kmem', 'watchdog', 'mei', 'tpm', 'std',
-].join('|')})`)
+/**
+ * Disks, memory and what else stands beside the ports. Whoever serves may add a printer, and a
+ * paper written there is the end.
+ */
+const NO_PORT = new RegExp(
+  `^/dev/+(${[
+    '[hsv]d',
+    'xvd',
+    'nvme',
+    'mmcblk',
+    'nbd',
+    'loop',
+    'ram',
+    'zram',
+    'sr\\d',
+    'dm-',
+    'md\\d',
+    'mtd',
+    '(mapper|disk|block|shm|fd|input)\\b',
+    '(mem|port)$',
+    'kmem',
+    'watchdog',
+    'mei',
+    'tpm',
+    'std',
+  ].join('|')})`,
+)
 
-export function createPrinterList({ db, journal, printing, printers, missing, log }: PrinterListPorts): PrinterList {
+export function createPrinterList({
+  db,
+  journal,
+  printing,
+  printers,
+  missing,
+  log,
+}: PrinterListPorts): PrinterList {
   const statements = prepare(db)
   const bases = new Map<string, PrinterConfig>(printers.map((printer) => [printer.id, printer]))
   const setups = readSetups(statements.all.all(), bases)
-  const modelOf = (id: string | null): PrinterModel | null => printing.models().find((model) => model.id === id) ?? null
+  const modelOf = (id: string | null): PrinterModel | null =>
+    printing.models().find((model) => model.id === id) ?? null
   const made = (base: PrinterConfig): PrinterConfig => {
     const options = setups.get(base.id)?.options
     return options === undefined ? base : withOptions(base, options, modelOf(options.modelId))
   }
   const write = writerOf(db, journal)
-  const view = (config: PrinterConfig): Pick<PrinterView, 'config' | 'options' | 'hasLogo' | 'isAdded'> => {
+  const view = (
+    config: PrinterConfig,
+  ): Pick<PrinterView, 'config' | 'options' | 'hasLogo' | 'isAdded'> => {
     const { options = DEFAULT_OPTIONS, logo = null, isAdded = false } = setups.get(config.id) ?? {}
     return { config: made(config), options, hasLogo: logo !== null, isAdded }
   }
@@ -81,18 +133,24 @@ export function createPrinterList({ db, journal, printing, printers, missing, lo
     },
     async refresh(where) {
       // A network printer, once found, is looked at by its address like one that was added by hand.
-      const told = [...bases.values()].filter(({ id, transport }) => transport.kind === 'tcp' || setups.get(id)?.isAdded === true)
+      const told = [...bases.values()].filter(
+        ({ id, transport }) => transport.kind === 'tcp' || setups.get(id)?.isAdded === true,
+      )
       const found = await printing.discover(told, where).catch((error: unknown) => {
         log('printer discovery failed', { error: String(error) })
         return []
       })
-      // The printing room always offers its virtual ones; whether this till has them is decided by its folder.
-      const own = found.filter(({ config }) => config.transport.kind !== 'virtual' || bases.has(config.id))
+      // The printing room always offers its virtual ones; whether this till has them is decided by
+      // its folder.
+      const own = found.filter(
+        ({ config }) => config.transport.kind !== 'virtual' || bases.has(config.id),
+      )
       for (const { config } of own) bases.set(config.id, config)
       return own.map((state) => ({ ...state, ...view(state.config) }))
     },
     logoOf: (id) => setups.get(id)?.logo ?? null,
-    wordsIn: ({ printerId, options, logo }) => changedWords(setups.get(printerId), { options, logo }),
+    wordsIn: ({ printerId, options, logo }) =>
+      changedWords(setups.get(printerId), { options, logo }),
     save(input) {
       const base = bases.get(input.printerId)
       if (!base) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
@@ -103,7 +161,14 @@ export function createPrinterList({ db, journal, printing, printers, missing, lo
       // A screen that was opened before the test page does not know what was heard since.
       const options = { ...checked.value.options, heard: before?.options.heard ?? null }
       const isAdded = before?.isAdded === true
-      write(base.id, () => statements.upsert.run(base.id, isAdded ? JSON.stringify(base) : null, JSON.stringify(options), logo))
+      write(base.id, () =>
+        statements.upsert.run(
+          base.id,
+          isAdded ? JSON.stringify(base) : null,
+          JSON.stringify(options),
+          logo,
+        ),
+      )
       setups.set(base.id, { options, logo, isAdded })
       return ok(made(base))
     },
@@ -112,15 +177,21 @@ export function createPrinterList({ db, journal, printing, printers, missing, lo
       const checked = checkAddress(input, modelOf)
       if (!checked.ok) return checked
       const base = checked.value
-      if (bases.has(base.id)) return refuse(refusal('PRINTER_EXISTS', 'address', { name: bases.get(base.id)?.name ?? '' }))
-      write(base.id, () => statements.upsert.run(base.id, JSON.stringify(base), JSON.stringify(DEFAULT_OPTIONS), null))
+      if (bases.has(base.id))
+        return refuse(
+          refusal('PRINTER_EXISTS', 'address', { name: bases.get(base.id)?.name ?? '' }),
+        )
+      write(base.id, () =>
+        statements.upsert.run(base.id, JSON.stringify(base), JSON.stringify(DEFAULT_OPTIONS), null),
+      )
       bases.set(base.id, base)
       setups.set(base.id, { options: DEFAULT_OPTIONS, logo: null, isAdded: true })
       return ok(made(base))
     },
     remove(id) {
       if (setups.get(id)?.isAdded !== true) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
-      if ((statements.waiting.get(id)?.count ?? 0) > 0) return refuse(refusal('PRINTER_HAS_PAPERS', 'printerId'))
+      if ((statements.waiting.get(id)?.count ?? 0) > 0)
+        return refuse(refusal('PRINTER_HAS_PAPERS', 'printerId'))
       write(id, () => statements.remove.run(id))
       bases.delete(id)
       setups.delete(id)
@@ -136,24 +207,42 @@ interface Kept {
   readonly write: ReturnType<typeof writerOf>
 }
 
-function keepHeard({ bases, setups, statements, write }: Kept, id: string, heard: HeardAnswers): void {
+function keepHeard(
+  { bases, setups, statements, write }: Kept,
+  id: string,
+  heard: HeardAnswers,
+): void {
   const base = bases.get(id)
   if (!base) return
   const { options = DEFAULT_OPTIONS, logo = null, isAdded = false } = setups.get(id) ?? {}
   const kept = { ...options, heard }
-  write(id, () => statements.upsert.run(id, isAdded ? JSON.stringify(base) : null, JSON.stringify(kept), logo))
+  write(id, () =>
+    statements.upsert.run(id, isAdded ? JSON.stringify(base) : null, JSON.stringify(kept), logo),
+  )
   setups.set(id, { options: kept, logo, isAdded })
 }
 
-function changedWords(before: Setup | undefined, { options, logo }: Pick<SavePrinterInput, 'options' | 'logo'>): readonly PaperWord[] {
+function changedWords(
+  before: Setup | undefined,
+  { options, logo }: Pick<SavePrinterInput, 'options' | 'logo'>,
+): readonly PaperWord[] {
   const present = before?.options ?? DEFAULT_OPTIONS
   const isOther = (field: 'headerLines' | 'footerLines') =>
-    options !== undefined && JSON.stringify(options[field].map(foldToLatin1)) !== JSON.stringify(present[field])
-  const isOtherLogo = logo !== undefined && logo !== (before?.logo == null ? null : Buffer.from(before.logo).toString('base64'))
-  return [...(['headerLines', 'footerLines'] as const).filter(isOther), ...(isOtherLogo ? ['logo' as const] : [])]
+    options !== undefined &&
+    JSON.stringify(options[field].map(foldToLatin1)) !== JSON.stringify(present[field])
+  const isOtherLogo =
+    logo !== undefined &&
+    logo !== (before?.logo == null ? null : Buffer.from(before.logo).toString('base64'))
+  return [
+    ...(['headerLines', 'footerLines'] as const).filter(isOther),
+    ...(isOtherLogo ? ['logo' as const] : []),
+  ]
 }
 
-function writerOf(db: TillDatabase, journal: Journal): (printerId: string, work: () => void) => void {
+function writerOf(
+  db: TillDatabase,
+  journal: Journal,
+): (printerId: string, work: () => void) => void {
   return (printerId, work) => {
     db.transaction(() => {
       work()
@@ -163,10 +252,17 @@ function writerOf(db: TillDatabase, journal: Journal): (printerId: string, work:
   }
 }
 
-function readSetups(rows: readonly SetupRow[], bases: Map<string, PrinterConfig>): Map<string, Setup> {
+function readSetups(
+  rows: readonly SetupRow[],
+  bases: Map<string, PrinterConfig>,
+): Map<string, Setup> {
   const setups = new Map<string, Setup>()
   for (const row of rows) {
-    setups.set(row.id, { options: printerOptions.parse(JSON.parse(row.options)), logo: row.logo, isAdded: row.config !== null })
+    setups.set(row.id, {
+      options: printerOptions.parse(JSON.parse(row.options)),
+      logo: row.logo,
+      isAdded: row.config !== null,
+    })
     if (row.config === null) continue
     // One that cannot be read is none: the till opens without it, and says that it is gone.
     const kept = storedPrinter.safeParse(JSON.parse(row.config))
@@ -177,8 +273,12 @@ function readSetups(rows: readonly SetupRow[], bases: Map<string, PrinterConfig>
 
 function prepare(db: TillDatabase) {
   return {
-    all: db.prepare<[], SetupRow>('SELECT printer_id AS id, config_json AS config, options_json AS options, logo FROM printer_setup'),
-    upsert: db.prepare<[string, string | null, string, Uint8Array | null]>(`INSERT INTO printer_setup VALUES (?, ?, ?, ?)
+    all: db.prepare<[], SetupRow>(
+      'SELECT printer_id AS id, config_json AS config, options_json AS options, logo FROM printer_setup',
+    ),
+    upsert: db.prepare<
+      [string, string | null, string, Uint8Array | null]
+    >(`INSERT INTO printer_setup VALUES (?, ?, ?, ?)
       ON CONFLICT (printer_id) DO UPDATE SET options_json = excluded.options_json, logo = excluded.logo`),
     remove: db.prepare<[string]>('DELETE FROM printer_setup WHERE printer_id = ?'),
     waiting: db.prepare<[string], { count: number }>(`SELECT count(*) AS count FROM print_job
@@ -187,38 +287,62 @@ function prepare(db: TillDatabase) {
 }
 
 function checkSetup(
-  input: SavePrinterInput, before: Setup | undefined, modelOf: (id: string | null) => PrinterModel | null,
+  input: SavePrinterInput,
+  before: Setup | undefined,
+  modelOf: (id: string | null) => PrinterModel | null,
 ): Result<Pick<Setup, 'options' | 'logo'>, Refusal> {
   const options = input.options ?? before?.options ?? DEFAULT_OPTIONS
-  if (options.modelId !== null && modelOf(options.modelId) === null) return refuse(refusal('PRINTER_MODEL_UNKNOWN', 'modelId'))
-  const lines = { headerLines: options.headerLines.map(foldToLatin1), footerLines: options.footerLines.map(foldToLatin1) }
+  if (options.modelId !== null && modelOf(options.modelId) === null)
+    return refuse(refusal('PRINTER_MODEL_UNKNOWN', 'modelId'))
+  const lines = {
+    headerLines: options.headerLines.map(foldToLatin1),
+    footerLines: options.footerLines.map(foldToLatin1),
+  }
   for (const field of ['headerLines', 'footerLines'] as const) {
     const stranger = lines[field].map(firstOutsideLatin1).find((character) => character !== null)
-    if (stranger !== undefined && stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
+    if (stranger !== undefined && stranger !== null)
+      return refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
   }
-  if (input.logo === undefined) return ok({ options: { ...options, ...lines }, logo: before?.logo ?? null })
+  if (input.logo === undefined)
+    return ok({ options: { ...options, ...lines }, logo: before?.logo ?? null })
   const logo = input.logo === null ? null : Buffer.from(input.logo, 'base64')
-  const isPicture = logo === null || PICTURE_STARTS.some((start) => logo.toString('hex', 0, 8).startsWith(start))
+  const isPicture =
+    logo === null || PICTURE_STARTS.some((start) => logo.toString('hex', 0, 8).startsWith(start))
   if (!isPicture) return refuse(refusal('LOGO_NOT_VALID', 'logo'))
   return ok({ options: { ...options, ...lines }, logo })
 }
 
 function checkAddress(
-  { name, address, modelId }: AddPrinterInput, modelOf: (id: string) => PrinterModel | null,
+  { name, address, modelId }: AddPrinterInput,
+  modelOf: (id: string) => PrinterModel | null,
 ): Result<PrinterConfig, Refusal> {
   const model = modelOf(modelId)
   if (model === null) return refuse(refusal('PRINTER_MODEL_UNKNOWN', 'modelId'))
-  const place = (address.kind === 'tcp' ? address.host : address.kind === 'spooler' ? address.queue : address.path).trim()
+  const place = (
+    address.kind === 'tcp'
+      ? address.host
+      : address.kind === 'spooler'
+        ? address.queue
+        : address.path
+  ).trim()
   const isNamed = { tcp: HOST, file: PORT, serial: PORT, spooler: QUEUE }[address.kind].test(place)
   const isValid = isNamed && !place.includes('..') && !NO_PORT.test(place)
   if (!isValid) return refuse(refusal('PRINTER_ADDRESS_NOT_VALID', 'address'))
-  const transport: PrinterConfig['transport'] = address.kind === 'tcp' ? { kind: 'tcp', host: place, port: address.port }
-    : address.kind === 'spooler' ? { kind: 'spooler', queue: place } : { ...address, path: place }
+  const transport: PrinterConfig['transport'] =
+    address.kind === 'tcp'
+      ? { kind: 'tcp', host: place, port: address.port }
+      : address.kind === 'spooler'
+        ? { kind: 'spooler', queue: place }
+        : { ...address, path: place }
   const end = address.kind === 'tcp' ? `${place}-${address.port}` : place
   return ok({
     id: `${address.kind}-${end.replace(/[^0-9A-Za-z]+/g, '-')}`.slice(0, 80),
     name: name.trim() === '' ? place : name.trim(),
-    widthMm: model.widthMm, dots: model.dots, transport, hasCutter: model.hasCutter, hasDrawer: model.hasDrawer, profileId: model.id,
+    widthMm: model.widthMm,
+    dots: model.dots,
+    transport,
+    hasCutter: model.hasCutter,
+    hasDrawer: model.hasDrawer,
+    profileId: model.id,
   })
 }
-

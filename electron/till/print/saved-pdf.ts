@@ -18,9 +18,13 @@ interface Row {
   readonly folio: number | null
 }
 
-/** The receipt as the service drew it, for saving: in the width of the printer where there are two. */
+/**
+ * The receipt as the service drew it, for saving: in the width of the printer where there are two.
+ */
 export function createSavedPdf(
-  db: TillDatabase, pdfs: Pick<PdfStore, 'read'>, widthMm: () => PaperWidthMm,
+  db: TillDatabase,
+  pdfs: Pick<PdfStore, 'read'>,
+  widthMm: () => PaperWidthMm,
 ): (saleId: SaleId) => Promise<SavedPdf | null> {
   const select = db.prepare<[SaleId, PaperWidthMm], Row>(`SELECT d.file_name AS fileName, d.sha256,
     d.width_mm AS widthMm, r.document_type AS documentType, r.folio

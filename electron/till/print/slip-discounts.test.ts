@@ -3,7 +3,13 @@ import { applyToCart, type Cart, type CartAction } from '#shared/cart/cart.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import { layoutSlip } from '#shared/paper/slip-layout.ts'
 import { faultsOf, textsOf } from '../../../test/support/paper-samples.ts'
-import { cartOf, commitOf, receiptOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  cartOf,
+  commitOf,
+  receiptOf,
+  tillFixture,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 
 let fixture: TillFixture
 afterEach(() => fixture.close())
@@ -19,11 +25,17 @@ const module = { columns: 1, rows: 1, isDark: () => true } as never
 it('stand on the slip as they were given: of the line at the line, of the sale as a line of its own; on the receipt in words', async () => {
   fixture = tillFixture()
   const slips: SlipPaper[] = []
-  const { api } = await fixture.open({ drawSlip: async (slip) => { slips.push(slip); return Buffer.from('%PDF-1.7 slip') } })
+  const { api } = await fixture.open({
+    drawSlip: async (slip) => {
+      slips.push(slip)
+      return Buffer.from('%PDF-1.7 slip')
+    },
+  })
   fixture.service.answer = () => ({ kind: 'unsent', detail: 'ECONNREFUSED' })
   await fixture.until(() => api.status().connection === 'offline')
   const given: CartAction[] = [
-    { type: 'set-discount', lineNumber: 1, discount: percent(15) }, { type: 'set-cart-discount', discount: percent(10) },
+    { type: 'set-discount', lineNumber: 1, discount: percent(15) },
+    { type: 'set-cart-discount', discount: percent(10) },
   ]
   const cart = given.reduce(change, cartOf(api, '7801040000037', '201'))
   const sold = api.commitSale(commitOf(api, cart))
@@ -32,14 +44,28 @@ it('stand on the slip as they were given: of the line at the line, of the sale a
   const [slip] = slips
   // $1.996 less 15 % ($299) and $1.600 make $3.297; 10 % of them is $330.
   expect(slip).toMatchObject({
-    totalClp: 2967, saleDiscount: { given: '10 %', discountClp: 330 },
-    lines: [{ discountClp: 299, grossClp: 1697, discountGiven: '15 %' }, { discountClp: 0, grossClp: 1600 }],
+    totalClp: 2967,
+    saleDiscount: { given: '10 %', discountClp: 330 },
+    lines: [
+      { discountClp: 299, grossClp: 1697, discountGiven: '15 %' },
+      { discountClp: 0, grossClp: 1600 },
+    ],
   })
   const drawing = layoutSlip(slip as SlipPaper, module, (text) => text.length * 10)
   const texts = textsOf(drawing).map(({ text }) => text)
-  expect(texts).toEqual(expect.arrayContaining(['Descuento 15 %', '-$299', 'Subtotal', '$3.297', 'Descuento a la venta 10 %', '-$330']))
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      'Descuento 15 %',
+      '-$299',
+      'Subtotal',
+      '$3.297',
+      'Descuento a la venta 10 %',
+      '-$330',
+    ]),
+  )
   expect(faultsOf(drawing)).toEqual([])
   expect(receiptOf(api, sold.value.saleId)).toMatchObject({
-    saleDiscount: percent(10), lines: [{ discount: percent(15), grossClp: 1527 }, { discount: null }],
+    saleDiscount: percent(10),
+    lines: [{ discount: percent(15), grossClp: 1527 }, { discount: null }],
   })
 })

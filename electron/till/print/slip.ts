@@ -37,8 +37,14 @@ interface LineRow extends Omit<PaperLine, 'quantity' | 'isExempt' | 'discountGiv
 }
 
 /** The slip of a stored sale, from local data only: it must print with no network at all. */
-export function createSlipReader(db: TillDatabase, shop: () => ShopView): (saleId: SaleId, job: PrintJobRow) => SlipPaper {
-  const sale = db.prepare<[SaleId], SaleRow>(`SELECT external_reference AS externalReference, sold_at_ms AS soldAt,
+export function createSlipReader(
+  db: TillDatabase,
+  shop: () => ShopView,
+): (saleId: SaleId, job: PrintJobRow) => SlipPaper {
+  const sale = db.prepare<
+    [SaleId],
+    SaleRow
+  >(`SELECT external_reference AS externalReference, sold_at_ms AS soldAt,
     register_name AS registerName, cashier_name AS cashierName, total_clp AS totalClp, documented_by AS documentedBy,
     document_type AS documentType, reason, discount_json AS saleDiscountJson,
     coalesce((SELECT folio FROM receipt o WHERE o.sale_id = sale.original_id),
@@ -47,7 +53,10 @@ export function createSlipReader(db: TillDatabase, shop: () => ShopView): (saleI
       (SELECT document_type FROM outside_receipt o WHERE o.sale_id = sale.id)) AS originalType,
     (SELECT documented_by FROM sale o WHERE o.id = sale.original_id) AS originalDocumentedBy,
     (SELECT external_reference FROM sale o WHERE o.id = sale.original_id) AS originalReference FROM sale WHERE id = ?`)
-  const lines = db.prepare<[SaleId], LineRow>(`SELECT name AS description, quantity_milli AS quantity, unit,
+  const lines = db.prepare<
+    [SaleId],
+    LineRow
+  >(`SELECT name AS description, quantity_milli AS quantity, unit,
     unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp, is_exempt AS isExempt,
     discount_json AS discountJson, sale_discount_clp AS saleDiscountClp
     FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
@@ -91,13 +100,19 @@ function standsFor({ documentType, documentedBy }: SaleRow): SlipPaper['standsFo
 function toPaperLine({ discountJson, saleDiscountClp, ...line }: LineRow): PaperLine {
   const rule = ruleIn(discountJson)
   return {
-    ...line, quantity: formatQuantity(line.quantity), isExempt: line.isExempt === 1,
-    discountClp: clp(line.discountClp - saleDiscountClp), grossClp: clp(line.grossClp + saleDiscountClp),
+    ...line,
+    quantity: formatQuantity(line.quantity),
+    isExempt: line.isExempt === 1,
+    discountClp: clp(line.discountClp - saleDiscountClp),
+    grossClp: clp(line.grossClp + saleDiscountClp),
     ...(rule?.kind === 'percent' ? { discountGiven: formatRule(rule) } : {}),
   }
 }
 
-function saleDiscountOf({ saleDiscountJson }: SaleRow, lines: readonly LineRow[]): Pick<SlipPaper, 'saleDiscount'> {
+function saleDiscountOf(
+  { saleDiscountJson }: SaleRow,
+  lines: readonly LineRow[],
+): Pick<SlipPaper, 'saleDiscount'> {
   const rule = ruleIn(saleDiscountJson)
   if (rule === null) return {}
   const discountClp = sumClp(lines.map((line) => line.saleDiscountClp))
@@ -105,11 +120,24 @@ function saleDiscountOf({ saleDiscountJson }: SaleRow, lines: readonly LineRow[]
 }
 
 /** The receipt by its folio, or by what stands on the slip that was handed over for it. */
-function aboutReturn({ originalFolio, originalType, originalReference, originalDocumentedBy, reason }: SaleRow): LabelledText[] {
-  const receipt = originalType === '61' ? 'De la nota de crédito'
-    : originalType === '41' ? 'De la boleta exenta' : 'De la boleta'
+function aboutReturn({
+  originalFolio,
+  originalType,
+  originalReference,
+  originalDocumentedBy,
+  reason,
+}: SaleRow): LabelledText[] {
+  const receipt =
+    originalType === '61'
+      ? 'De la nota de crédito'
+      : originalType === '41'
+        ? 'De la boleta exenta'
+        : 'De la boleta'
   return [
-    { label: originalDocumentedBy === 'voucher' ? 'De la venta con voucher' : receipt, value: originalFolio === null ? originalReference ?? '' : `N° ${originalFolio}` },
+    {
+      label: originalDocumentedBy === 'voucher' ? 'De la venta con voucher' : receipt,
+      value: originalFolio === null ? (originalReference ?? '') : `N° ${originalFolio}`,
+    },
     { label: 'Motivo', value: reason ?? '' },
   ]
 }

@@ -1,14 +1,30 @@
-/** A printer that hangs is in trouble from its first silence: what is behind goes to the second one, unmarked, or waits. */
+/**
+ * A printer that hangs is in trouble from its first silence: what is behind goes to the second one,
+ * unmarked, or waits.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PrintOrder, PrintOutcome } from '../ports.ts'
-import { PRINTER, receiptOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  PRINTER,
+  receiptOf,
+  sellOf,
+  tillFixture,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 const SECOND: PrinterConfig = { ...PRINTER, id: 'second', name: 'Segunda' }
-const SENT: PrintOutcome = { kind: 'sent', escpos: new Uint8Array([27]), paperPng: new Uint8Array(), stampReadable: true }
+const SENT: PrintOutcome = {
+  kind: 'sent',
+  escpos: new Uint8Array([27]),
+  paperPng: new Uint8Array(),
+  stampReadable: true,
+}
 
 let fixture: TillFixture
-beforeEach(() => { fixture = tillFixture() })
+beforeEach(() => {
+  fixture = tillFixture()
+})
 afterEach(() => fixture.close())
 
 /** The first printer takes a paper and never ends; the second one prints. */
@@ -29,12 +45,20 @@ async function openWithHungPrinter() {
   }
   const till = await fixture.open({ printing, printers: [PRINTER, SECOND] })
   await fixture.until(() => till.api.status().connection === 'online')
-  return { till, begun, done, end: () => hung.resolve({ kind: 'unknown', detail: 'silent', bytesAccepted: 9 }) }
+  return {
+    till,
+    begun,
+    done,
+    end: () => hung.resolve({ kind: 'unknown', detail: 'silent', bytesAccepted: 9 }),
+  }
 }
 
 it('the papers behind a stuck one go to the second printer by themselves, unmarked, and so do later ones', async () => {
   const { till, begun, done, end } = await openWithHungPrinter()
-  const saved = await till.api.saveSettings({ fallbackPrinterId: SECOND.id, fallsBackByItself: true })
+  const saved = await till.api.saveSettings({
+    fallbackPrinterId: SECOND.id,
+    fallsBackByItself: true,
+  })
   expect(saved.ok).toBe(true)
   const first = sellOf(till.api)
   await fixture.until(() => begun.length === 1)
@@ -83,11 +107,19 @@ it('a roll near its end is a quiet warning, until a new one is in', async () => 
 
 it('a person who has seen the paper of a printer that never answers is believed', async () => {
   const believed: string[] = []
-  const printing = { ...fixture.printer, print: async () => ({ kind: 'unknown', detail: 'silent', bytesAccepted: 9 } as const),
-    believe: ({ id }: PrinterConfig) => { believed.push(id) } }
+  const printing = {
+    ...fixture.printer,
+    print: async () => ({ kind: 'unknown', detail: 'silent', bytesAccepted: 9 }) as const,
+    believe: ({ id }: PrinterConfig) => {
+      believed.push(id)
+    },
+  }
   const till = await fixture.open({ printing })
   const saleId = sellOf(till.api)
   await fixture.until(() => till.api.status().unprintedCount === 1)
-  till.api.settlePaper({ jobId: receiptOf(till.api, saleId).papers.find(({ state }) => state === 'unknown')?.jobId ?? '', word: 'came-out' })
+  till.api.settlePaper({
+    jobId: receiptOf(till.api, saleId).papers.find(({ state }) => state === 'unknown')?.jobId ?? '',
+    word: 'came-out',
+  })
   expect(believed).toEqual([PRINTER.id])
 })

@@ -1,4 +1,7 @@
-/** Paper that did not come out is nobody's secret: it is counted, asked about, and settled by a person's word. */
+/**
+ * Paper that did not come out is nobody's secret: it is counted, asked about, and settled by a
+ * person's word.
+ */
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { canMove, STORED_PRINT_STATES } from '#shared/paper/print-moves.ts'
@@ -6,7 +9,17 @@ import { openDatabase } from '../db/open-database.ts'
 import { createJournal } from '../journal.ts'
 import { createPrintStore } from './print-store.ts'
 import type { PrintOutcome } from '../ports.ts'
-import { cartOf, commitOf, manualClock, PRINTER, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  cartOf,
+  commitOf,
+  manualClock,
+  PRINTER,
+  receiptOf,
+  sellOf,
+  tillFixture,
+  UNREACHABLE,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 import { systemRandomness } from '../adapters/system.ts'
 
 const UNKNOWN: PrintOutcome = { kind: 'unknown', detail: 'cable', bytesAccepted: 4_096 }
@@ -14,7 +27,9 @@ const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }
 const HOUR_MS = 3_600_000
 
 let fixture: TillFixture
-beforeEach(() => { fixture = tillFixture() })
+beforeEach(() => {
+  fixture = tillFixture()
+})
 afterEach(() => fixture.close())
 
 const honest = () => fixture.printer.answer
@@ -26,7 +41,9 @@ async function openOnline() {
 }
 
 const unprinted = (api: Awaited<ReturnType<typeof openOnline>>['api']) =>
-  api.listReceipts({ cursor: null, limit: 40, text: '', onlyPending: false, onlyUnprinted: true }).rows.map(({ saleId }) => saleId)
+  api
+    .listReceipts({ cursor: null, limit: 40, text: '', onlyPending: false, onlyUnprinted: true })
+    .rows.map(({ saleId }) => saleId)
 
 describe('a paper that nobody has', () => {
   it('is counted, listed and marked, and its only question settles it', async () => {
@@ -40,7 +57,10 @@ describe('a paper that nobody has', () => {
     expect(api.status()).toMatchObject({ pendingCount: 0, attentionCount: 0, printQueueCount: 0 })
     const [came, lost] = [first, second].map((saleId) => receiptOf(api, saleId))
     expect([came?.isUnprinted, came?.papers[0]?.state]).toEqual([true, 'unknown'])
-    expect(api.settlePaper({ jobId: came?.papers[0]?.jobId ?? '', word: 'print' })).toMatchObject({ ok: false, refusal: { code: 'PAPER_SETTLED' } })
+    expect(api.settlePaper({ jobId: came?.papers[0]?.jobId ?? '', word: 'print' })).toMatchObject({
+      ok: false,
+      refusal: { code: 'PAPER_SETTLED' },
+    })
     expect(api.settlePaper({ jobId: came?.papers[0]?.jobId ?? '', word: 'came-out' }).ok).toBe(true)
     expect(receiptOf(api, first)).toMatchObject({ isUnprinted: false, receiptPrintState: 'sent' })
     expect(api.settlePaper({ jobId: lost?.papers[0]?.jobId ?? '', word: 'did-not' }).ok).toBe(true)
@@ -48,8 +68,14 @@ describe('a paper that nobody has', () => {
     // What stands in for it says so: the first one may have come out after all.
     expect(fixture.printer.printed.map(({ banner }) => banner)).toEqual(['COPIA'])
     expect(api.status().unprintedCount).toBe(0)
-    expect(api.settlePaper({ jobId: lost?.papers[0]?.jobId ?? '', word: 'came-out' })).toMatchObject({ ok: false })
-    expect(receiptOf(api, second).papers.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual(['copy sent', 'receipt dropped'])
+    expect(
+      api.settlePaper({ jobId: lost?.papers[0]?.jobId ?? '', word: 'came-out' }),
+    ).toMatchObject({ ok: false })
+    expect(
+      receiptOf(api, second)
+        .papers.map(({ kind, state }) => `${kind} ${state}`)
+        .sort(),
+    ).toEqual(['copy sent', 'receipt dropped'])
   })
 
   it('that failed is printed by one word, unmarked, or not wanted any more', async () => {
@@ -64,7 +90,10 @@ describe('a paper that nobody has', () => {
     expect(api.settlePaper({ jobId: jobOf(second), word: 'drop' }).ok).toBe(true)
     await fixture.until(() => fixture.printer.printed.length === 1)
     expect(fixture.printer.printed[0]?.banner).toBeNull()
-    expect([api.status().unprintedCount, receiptOf(api, second).papers[0]?.state]).toEqual([0, 'dropped'])
+    expect([api.status().unprintedCount, receiptOf(api, second).papers[0]?.state]).toEqual([
+      0,
+      'dropped',
+    ])
   })
 
   it('is no secret any more once a copy of it was asked for', async () => {
@@ -99,7 +128,11 @@ describe('a printer that comes back', () => {
   it('the next day asks before it prints what still waited: how many, and from when', async () => {
     const { api, since } = await leaveOvernight(3)
     expect(fixture.printer.printed).toEqual([])
-    expect(api.status()).toMatchObject({ latePapers: { count: 3, since }, unprintedCount: 3, printQueueCount: 0 })
+    expect(api.status()).toMatchObject({
+      latePapers: { count: 3, since },
+      unprintedCount: 3,
+      printQueueCount: 0,
+    })
     // Today's customer does not wait for the answer.
     sellOf(api)
     await fixture.until(() => fixture.printer.printed.length === 1)
@@ -135,7 +168,8 @@ describe('the drawer', () => {
     const good = honest()
     const { api } = await openOnline()
     fixture.printer.answer = () => HELD
-    for (let sale = 0; sale < 3; sale += 1) api.commitSale(commitOf(api, cartOf(api, '101'), 'EF', 2_000))
+    for (let sale = 0; sale < 3; sale += 1)
+      api.commitSale(commitOf(api, cartOf(api, '101'), 'EF', 2_000))
     await fixture.until(() => api.status().printQueueCount === 3)
     await fixture.clock.advance(60_000)
     fixture.printer.answer = good
@@ -145,7 +179,12 @@ describe('the drawer', () => {
     await fixture.until(() => api.status().connection === 'offline')
     api.commitSale(commitOf(api, cartOf(api, '101'), 'EF', 2_000))
     await fixture.until(() => fixture.printer.printed.length === 4)
-    expect(fixture.printer.printed.map(({ opensDrawer }) => opensDrawer)).toEqual([false, false, false, true])
+    expect(fixture.printer.printed.map(({ opensDrawer }) => opensDrawer)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
   })
 })
 
@@ -157,14 +196,36 @@ it('no order in the database makes a move that the table does not know', async (
   const db = openDatabase(join(fixture.dataDir, 'till', 'till.db'))
   const clock = manualClock()
   const store = createPrintStore(db, createJournal(db, clock), clock, systemRandomness)
-  const [job] = db.prepare<[], { id: string }>("SELECT id FROM print_job WHERE kind = 'receipt'").all()
-  const pairs = STORED_PRINT_STATES.flatMap((from) => STORED_PRINT_STATES.map((to) => [from, to] as const))
+  const [job] = db
+    .prepare<[], { id: string }>("SELECT id FROM print_job WHERE kind = 'receipt'")
+    .all()
+  const pairs = STORED_PRINT_STATES.flatMap((from) =>
+    STORED_PRINT_STATES.map((to) => [from, to] as const),
+  )
   for (const [from, to] of pairs) {
     db.prepare('UPDATE print_job SET state = ? WHERE id = ?').run(from, job?.id)
-    const row = { id: job?.id, saleId: null, kind: 'receipt', printerId: PRINTER.id, widthMm: 80 } as never
-    const isRefused = (() => { try { store.mark(row, to); return false } catch { return true } })()
-    const after = db.prepare<[string], string>('SELECT state FROM print_job WHERE id = ?').pluck().get(job?.id ?? '')
-    expect([isRefused, after], `${from} ${to}`).toEqual(canMove(from, to) ? [false, to] : [true, from])
+    const row = {
+      id: job?.id,
+      saleId: null,
+      kind: 'receipt',
+      printerId: PRINTER.id,
+      widthMm: 80,
+    } as never
+    const isRefused = (() => {
+      try {
+        store.mark(row, to)
+        return false
+      } catch {
+        return true
+      }
+    })()
+    const after = db
+      .prepare<[string], string>('SELECT state FROM print_job WHERE id = ?')
+      .pluck()
+      .get(job?.id ?? '')
+    expect([isRefused, after], `${from} ${to}`).toEqual(
+      canMove(from, to) ? [false, to] : [true, from],
+    )
   }
   db.close()
 })

@@ -1,13 +1,25 @@
-/** A PDF that is no use: damaged on the disk, without a stamp, too large, or none at all. Fetched again, and said. */
+/**
+ * A PDF that is no use: damaged on the disk, without a stamp, too large, or none at all. Fetched
+ * again, and said.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Till } from '../till.ts'
 import type { HttpRequest, PrintOutcome } from '../ports.ts'
-import { receiptOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  receiptOf,
+  sellOf,
+  tillFixture,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 
 const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }
-const NO_STAMP: PrintOutcome = { kind: 'failed', code: 'STAMP_UNREADABLE', detail: 'no stamp on the page' }
+const NO_STAMP: PrintOutcome = {
+  kind: 'failed',
+  code: 'STAMP_UNREADABLE',
+  detail: 'no stamp on the page',
+}
 const BROKEN: PrintOutcome = { kind: 'failed', code: 'PDF_BROKEN', detail: 'cut short' }
 
 let fixture: TillFixture
@@ -34,8 +46,11 @@ describe('a PDF that the disk has damaged', () => {
     writeFileSync(join(folder, file), whole.subarray(0, 9))
     fixture.printer.answer = good
     await fixture.until(() => fixture.printer.printed.length === 1)
-    expect([downloads(), Buffer.from(fixture.printer.printed[0]?.pdf ?? []).equals(whole), fixture.printer.printed[0]?.banner])
-      .toEqual([2, true, null])
+    expect([
+      downloads(),
+      Buffer.from(fixture.printer.printed[0]?.pdf ?? []).equals(whole),
+      fixture.printer.printed[0]?.banner,
+    ]).toEqual([2, true, null])
     writeFileSync(join(folder, file), 'nothing of it')
     expect((await till.handle(new Request(`http://till/paper/receipt/${saleId}`))).status).toBe(404)
     till.api.reprint(saleId)
@@ -70,7 +85,9 @@ describe('a stamp that cannot be read', () => {
     fixture.printer.answer = (order) => (order.needsStamp === true ? NO_STAMP : good(order))
     const saleId = sellOf(till.api)
     await fixture.until(() => receiptOf(till.api, saleId).papers[0]?.state === 'asking')
-    expect([downloads(), till.api.status().unprintedCount, fixture.printer.printed.length]).toEqual([2, 1, 0])
+    expect([downloads(), till.api.status().unprintedCount, fixture.printer.printed.length]).toEqual(
+      [2, 1, 0],
+    )
     const [paper] = receiptOf(till.api, saleId).papers
     expect(paper?.trouble).toBe('STAMP_UNREADABLE')
     till.api.retryNow(saleId)
@@ -93,24 +110,44 @@ describe('a stamp that cannot be read', () => {
 describe('a receipt without a usable PDF', () => {
   it.each([
     ['none', 'PDF_MISSING', { kind: 'answered', status: 404, bodyText: '{}', headers: {} }],
-    ['one of 26 MB', 'PDF_TOO_LARGE', { kind: 'unanswered', detail: 'answer above 33554432 bytes', isTooLarge: true }],
-    ['one of 17 MB', 'PDF_TOO_LARGE', { kind: 'answered', status: 200, headers: {},
-      bodyText: JSON.stringify({ content: Buffer.alloc(17 * 1024 * 1024, '%PDF-').toString('base64') }) }],
-  ] as const)('(%s) is asked for ever more patiently, counted and said; the till stays online', async (_, trouble, outcome) => {
-    const honest = fixture.service.answer
-    fixture.service.answer = (request) => (isPdf(request) ? outcome : honest(request))
-    const saleId = sellOf(till.api)
-    await fixture.until(() => till.api.status().unprintedCount === 1)
-    expect(receiptOf(till.api, saleId).papers[0]).toMatchObject({ state: 'waiting', trouble })
-    const before = downloads()
-    await fixture.clock.advance(600_000)
-    expect([till.api.status().connection, downloads() - before < 10]).toEqual(['online', true])
-    fixture.service.answer = honest
-    till.api.retryNow(saleId)
-    const kinds = () => receiptOf(till.api, saleId).papers.map(({ kind, state }) => [kind, state])
-    await fixture.until(() => kinds().every(([, state]) => state === 'sent'))
-    // A slip went out long before: the customer of a receipt without a PDF does not wait for it.
-    expect(kinds()).toEqual([['receipt', 'sent'], ['slip', 'sent']])
-    expect([fixture.printer.printed.length, till.api.status().unprintedCount]).toEqual([2, 0])
-  })
+    [
+      'one of 26 MB',
+      'PDF_TOO_LARGE',
+      { kind: 'unanswered', detail: 'answer above 33554432 bytes', isTooLarge: true },
+    ],
+    [
+      'one of 17 MB',
+      'PDF_TOO_LARGE',
+      {
+        kind: 'answered',
+        status: 200,
+        headers: {},
+        bodyText: JSON.stringify({
+          content: Buffer.alloc(17 * 1024 * 1024, '%PDF-').toString('base64'),
+        }),
+      },
+    ],
+  ] as const)(
+    '(%s) is asked for ever more patiently, counted and said; the till stays online',
+    async (_, trouble, outcome) => {
+      const honest = fixture.service.answer
+      fixture.service.answer = (request) => (isPdf(request) ? outcome : honest(request))
+      const saleId = sellOf(till.api)
+      await fixture.until(() => till.api.status().unprintedCount === 1)
+      expect(receiptOf(till.api, saleId).papers[0]).toMatchObject({ state: 'waiting', trouble })
+      const before = downloads()
+      await fixture.clock.advance(600_000)
+      expect([till.api.status().connection, downloads() - before < 10]).toEqual(['online', true])
+      fixture.service.answer = honest
+      till.api.retryNow(saleId)
+      const kinds = () => receiptOf(till.api, saleId).papers.map(({ kind, state }) => [kind, state])
+      await fixture.until(() => kinds().every(([, state]) => state === 'sent'))
+      // A slip went out long before: the customer of a receipt without a PDF does not wait for it.
+      expect(kinds()).toEqual([
+        ['receipt', 'sent'],
+        ['slip', 'sent'],
+      ])
+      expect([fixture.printer.printed.length, till.api.status().unprintedCount]).toEqual([2, 0])
+    },
+  )
 })

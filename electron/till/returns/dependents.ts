@@ -1,6 +1,7 @@
 /**
- * Notes that wait for their receipt. A note's bytes are complete once its receipt has a folio, and from then on never
- * change; until then it is not sent. A receipt that will not come, or is gone, sends its note to a person with the cause.
+ * Notes that wait for their receipt. A note's bytes are complete once its receipt has a folio, and
+ * from then on never change; until then it is not sent. A receipt that will not come, or is gone,
+ * sends its note to a person with the cause.
  */
 import type { SaleId } from '#shared/core/brand.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
@@ -10,7 +11,10 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import { sha256 } from '../sales/sale-rows.ts'
 
-export type OriginalTrouble = Extract<RefusalCode, 'RETURN_ORIGINAL_STUCK' | 'RETURN_ORIGINAL_DELETED'>
+export type OriginalTrouble = Extract<
+  RefusalCode,
+  'RETURN_ORIGINAL_STUCK' | 'RETURN_ORIGINAL_DELETED'
+>
 
 /** Call each inside the transaction that changes the receipt. */
 export interface Dependents {
@@ -27,20 +31,34 @@ function completed(body: Buffer, folio: number): Buffer {
   return numbered === request ? body : Buffer.from(JSON.stringify(numbered), 'utf8')
 }
 
-interface Waiting { readonly saleId: SaleId; readonly body: Buffer }
+interface Waiting {
+  readonly saleId: SaleId
+  readonly body: Buffer
+}
 
-/** Not on its way: after a restore, one that some service may have waits for the folio of its receipt as well. */
-const WAITING = "depends_on = @originalId AND remote_id IS NULL AND issue_state IN ('queued', 'attention')"
+/**
+ * Not on its way: after a restore, one that some service may have waits for the folio of its
+ * receipt as well.
+ */
+const WAITING =
+  "depends_on = @originalId AND remote_id IS NULL AND issue_state IN ('queued', 'attention')"
 /** No service can have it. */
 const UNSENT = `${WAITING} AND service_id IS NULL`
 
 export function createDependents(db: TillDatabase, journal: Journal): Dependents {
-  const waiting = db.prepare<[{ originalId: SaleId }], Waiting>(`SELECT sale_id AS saleId, body FROM receipt WHERE ${WAITING}`)
-  const unsent = db.prepare<[{ originalId: SaleId }], Waiting>(`SELECT sale_id AS saleId, body FROM receipt WHERE ${UNSENT}`)
-  const complete = db.prepare(`UPDATE receipt SET body = @body, body_sha256 = @sha256, not_before_ms = 0,
+  const waiting = db.prepare<[{ originalId: SaleId }], Waiting>(
+    `SELECT sale_id AS saleId, body FROM receipt WHERE ${WAITING}`,
+  )
+  const unsent = db.prepare<[{ originalId: SaleId }], Waiting>(
+    `SELECT sale_id AS saleId, body FROM receipt WHERE ${UNSENT}`,
+  )
+  const complete =
+    db.prepare(`UPDATE receipt SET body = @body, body_sha256 = @sha256, not_before_ms = 0,
     issue_state = CASE WHEN last_error_code LIKE 'RETURN_ORIGINAL_%' THEN 'queued' ELSE issue_state END,
     last_error_code = CASE WHEN last_error_code LIKE 'RETURN_ORIGINAL_%' THEN NULL ELSE last_error_code END WHERE sale_id = @saleId`)
-  const stop = db.prepare("UPDATE receipt SET issue_state = 'attention', last_error_code = @trouble, last_error_text = NULL WHERE sale_id = @saleId")
+  const stop = db.prepare(
+    "UPDATE receipt SET issue_state = 'attention', last_error_code = @trouble, last_error_text = NULL WHERE sale_id = @saleId",
+  )
   return {
     release(originalId, folio) {
       for (const { saleId, body } of waiting.all({ originalId })) {

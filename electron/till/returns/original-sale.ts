@@ -1,4 +1,7 @@
-/** Reads a sale as a return needs it: its lines with what came back of them, and who and where its document names. */
+/**
+ * Reads a sale as a return needs it: its lines with what came back of them, and who and where its
+ * document names.
+ */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import type { PaymentView } from '#shared/bridge/views.ts'
@@ -20,53 +23,93 @@ export interface StoredOriginal extends OriginalSale {
   readonly voucherNumber: string
 }
 
-type StoredSale = Omit<StoredOriginal, 'lines' | 'payments' | 'voucherNumber' | 'returnedClp' | 'branchOffice' | 'issuer' | 'recipient'>
-  & { readonly body: Buffer | null; readonly recipientRut: string; readonly recipientName: string }
+type StoredSale = Omit<
+  StoredOriginal,
+  'lines' | 'payments' | 'voucherNumber' | 'returnedClp' | 'branchOffice' | 'issuer' | 'recipient'
+> & { readonly body: Buffer | null; readonly recipientRut: string; readonly recipientName: string }
 
 export function createOriginalReader(db: TillDatabase): (saleId: SaleId) => StoredOriginal | null {
-  const sale = db.prepare<[SaleId], StoredSale>(`SELECT s.id AS saleId, s.document_type AS documentType, s.documented_by AS documentedBy,
+  const sale = db.prepare<
+    [SaleId],
+    StoredSale
+  >(`SELECT s.id AS saleId, s.document_type AS documentType, s.documented_by AS documentedBy,
       s.date, s.sold_at_ms AS soldAt, s.total_clp AS totalClp, s.recipient_rut AS recipientRut, s.recipient_name AS recipientName,
       r.folio, coalesce(r.issue_state, 'none') AS issueState, r.authority_status AS authorityStatus, r.service_id AS serviceId, r.body,
       d.state AS deletion, ${PENDING_UNDO} AS pendingUndoId,
       (SELECT issue_state FROM receipt WHERE sale_id = ${PENDING_UNDO}) AS pendingUndoState
     FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id WHERE s.id = ?`)
-  const lines = db.prepare<[SaleId], Omit<ReturnableLine, 'isExempt'> & { isExempt: number }>(`SELECT l.line_number AS lineNumber,
+  const lines = db.prepare<
+    [SaleId],
+    Omit<ReturnableLine, 'isExempt'> & { isExempt: number }
+  >(`SELECT l.line_number AS lineNumber,
       l.product_id AS productId, l.code, l.name, l.unit, l.unit_gross_clp AS unitGrossClp, l.quantity_milli AS quantity,
       l.gross_clp AS grossClp, l.is_exempt AS isExempt,
       coalesce(sum(b.quantity_milli), 0) AS returnedQuantity, coalesce(sum(b.gross_clp), 0) AS returnedClp
     FROM sale_line l LEFT JOIN sale back ON back.original_id = l.sale_id AND ${RETURN_STANDS}
       LEFT JOIN sale_line b ON b.sale_id = back.id AND b.original_line = l.line_number
     WHERE l.sale_id = ? GROUP BY l.line_number ORDER BY l.line_number`)
-  const payments = db.prepare<[SaleId], Pick<PaymentView, 'method' | 'name' | 'totalClp' | 'reference'>>(
-    `SELECT method, ${METHOD_NAME} AS name, total_clp AS totalClp, reference FROM sale_payment WHERE sale_id = ? ORDER BY position`)
+  const payments = db.prepare<
+    [SaleId],
+    Pick<PaymentView, 'method' | 'name' | 'totalClp' | 'reference'>
+  >(
+    `SELECT method, ${METHOD_NAME} AS name, total_clp AS totalClp, reference FROM sale_payment WHERE sale_id = ? ORDER BY position`,
+  )
   return (saleId) => {
     const row = sale.get(saleId)
     if (row === undefined) return null
     const { body, recipientRut: rut, recipientName: legalName, ...facts } = row
-    const sold = lines.all(saleId).map((line): ReturnableLine => ({ ...line, isExempt: line.isExempt === 1 }))
+    const sold = lines
+      .all(saleId)
+      .map((line): ReturnableLine => ({ ...line, isExempt: line.isExempt === 1 }))
     const paid = payments.all(saleId)
-    const voucherNumber = facts.documentedBy === 'voucher' ? (paid[0]?.reference ?? '').replace(/\D/g, '') : ''
+    const voucherNumber =
+      facts.documentedBy === 'voucher' ? (paid[0]?.reference ?? '').replace(/\D/g, '') : ''
     return {
-      ...facts, lines: sold, voucherNumber, payments: paid.map(({ method, name, totalClp }) => ({ method, name, totalClp })),
+      ...facts,
+      lines: sold,
+      voucherNumber,
+      payments: paid.map(({ method, name, totalClp }) => ({ method, name, totalClp })),
       returnedClp: clp(sold.reduce((sum, line) => sum + line.returnedClp, 0)),
-      ...(body === null ? { branchOffice: 0, issuer: { legalName: '', rut: '' }, recipient: { rut, legalName } } : partiesIn(body)),
+      ...(body === null
+        ? { branchOffice: 0, issuer: { legalName: '', rut: '' }, recipient: { rut, legalName } }
+        : partiesIn(body)),
     }
   }
 }
 
-const partiesSchema = documentRequestSchema.pick({ branch_office: true, issuer: true, recipient: true })
+const partiesSchema = documentRequestSchema.pick({
+  branch_office: true,
+  issuer: true,
+  recipient: true,
+})
 
 /** The note names the same company and buyer as its receipt, whatever the settings say by now. */
 function partiesIn(body: Buffer): Pick<OriginalSale, 'branchOffice' | 'issuer' | 'recipient'> {
-  const { branch_office: branchOffice, issuer, recipient } = partiesSchema.parse(JSON.parse(body.toString('utf8')))
-  return { branchOffice, issuer: issuer === undefined ? { legalName: '', rut: '' } : partyOf(issuer), recipient: partyOf(recipient) }
+  const {
+    branch_office: branchOffice,
+    issuer,
+    recipient,
+  } = partiesSchema.parse(JSON.parse(body.toString('utf8')))
+  return {
+    branchOffice,
+    issuer: issuer === undefined ? { legalName: '', rut: '' } : partyOf(issuer),
+    recipient: partyOf(recipient),
+  }
 }
 
-function partyOf({ legal_name: legalName, document_number: rut, address }: Parties['recipient']): ReceiptParty {
+function partyOf({
+  legal_name: legalName,
+  document_number: rut,
+  address,
+}: Parties['recipient']): ReceiptParty {
   return {
-    legalName, rut, ...(address?.phone === undefined ? {} : { phone: address.phone }),
+    legalName,
+    rut,
+    ...(address?.phone === undefined ? {} : { phone: address.phone }),
     ...(address?.email === undefined ? {} : { email: address.email }),
-    ...(address?.address === undefined ? {} : { place: { address: address.address, commune: address.city ?? '' } }),
+    ...(address?.address === undefined
+      ? {}
+      : { place: { address: address.address, commune: address.city ?? '' } }),
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Returns of receipts that this till has not issued. First they are looked up: the service confirms what the cashier
- * typed, or says what differs. Where it does not know the receipt or does not answer, it comes back as typed, by whoever
- * may give money back, and the log says so.
+ * Returns of receipts that this till has not issued. First they are looked up: the service confirms
+ * what the cashier typed, or says what differs. Where it does not know the receipt or does not
+ * answer, it comes back as typed, by whoever may give money back, and the log says so.
  */
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
@@ -13,7 +13,10 @@ import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import { parseJson } from '#shared/sync/classify.ts'
 import { printDate } from '#shared/time/santiago.ts'
 import {
-  decideOutsideReturn, outsideProblem, outsideRecipient, type OutsideReceipt,
+  decideOutsideReturn,
+  outsideProblem,
+  outsideRecipient,
+  type OutsideReceipt,
 } from '#shared/returns/decide-outside-return.ts'
 import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
 import { readOutsideAnswer, type OutsideAnswer } from '#shared/returns/outside-answer.ts'
@@ -33,7 +36,10 @@ export interface OutsidePorts extends ReturnsPorts {
 export type OutsideReturns = Pick<TillApi, 'lookUpOutside' | 'commitOutsideReturn'>
 
 const TIMEOUT_MS = 6_000
-/** Receipts looked up and not given back yet; the oldest is forgotten, and looked up again when somebody goes on. */
+/**
+ * Receipts looked up and not given back yet; the oldest is forgotten, and looked up again when
+ * somebody goes on.
+ */
 const REMEMBERED_MAX = 20
 
 export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
@@ -56,17 +62,27 @@ export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
       const returnId = makeSaleId(clock.now(), random())
       lookedUp.set(returnId, receipt)
       for (const oldest of [...lookedUp.keys()].slice(0, -REMEMBERED_MAX)) lookedUp.delete(oldest)
-      return ok(toReturnable(receipt, { returnId, leftClp, today, items: answer.value.told?.items ?? [] }))
+      return ok(
+        toReturnable(receipt, { returnId, leftClp, today, items: answer.value.told?.items ?? [] }),
+      )
     },
 
-    commitOutsideReturn: (command) => commit(command.returnId, null, (around, registerNumber) => {
-      const receipt = lookedUp.get(command.returnId)
-      if (receipt === undefined) return refuse(refusal('OUTSIDE_LOOK_AGAIN'))
-      return decideOutsideReturn(command, {
-        ...around, receipt, givenBackClp: before.givenBackClp(receipt),
-        externalReference: makeExternalReference(registerNumber, around.now, random()),
-      })
-    }, command.approvalId),
+    commitOutsideReturn: (command) =>
+      commit(
+        command.returnId,
+        null,
+        (around, registerNumber) => {
+          const receipt = lookedUp.get(command.returnId)
+          if (receipt === undefined) return refuse(refusal('OUTSIDE_LOOK_AGAIN'))
+          return decideOutsideReturn(command, {
+            ...around,
+            receipt,
+            givenBackClp: before.givenBackClp(receipt),
+            externalReference: makeExternalReference(registerNumber, around.now, random()),
+          })
+        },
+        command.approvalId,
+      ),
   }
 }
 
@@ -74,22 +90,41 @@ type Asked =
   | { readonly check: 'confirmed'; readonly told: OutsideAnswer }
   | { readonly check: 'not-found' | 'not-asked'; readonly told: null }
 
-async function ask({ http, isServiceThere, signal }: OutsidePorts, input: OutsideReceiptInput): Promise<Result<Asked, Refusal>> {
+async function ask(
+  { http, isServiceThere, signal }: OutsidePorts,
+  input: OutsideReceiptInput,
+): Promise<Result<Asked, Refusal>> {
   if (!isServiceThere()) return ok({ check: 'not-asked', told: null })
   const path = `/api/invoices/${input.documentType}/${input.folio}`
-  const outcome = await http.exchange({ method: 'GET', path, body: null, timeoutMs: TIMEOUT_MS }, signal)
-  if (outcome.kind === 'answered' && outcome.status === 404) return ok({ check: 'not-found', told: null })
-  const read = outcome.kind === 'answered' && outcome.status === 200
-    ? readOutsideAnswer(parseJson(outcome.bodyText), input) : null
+  const outcome = await http.exchange(
+    { method: 'GET', path, body: null, timeoutMs: TIMEOUT_MS },
+    signal,
+  )
+  if (outcome.kind === 'answered' && outcome.status === 404)
+    return ok({ check: 'not-found', told: null })
+  const read =
+    outcome.kind === 'answered' && outcome.status === 200
+      ? readOutsideAnswer(parseJson(outcome.bodyText), input)
+      : null
   if (read === null) return ok({ check: 'not-asked', told: null })
   return read.ok ? ok({ check: 'confirmed', told: read.value }) : read
 }
 
-function receiptOf(input: OutsideReceiptInput, issuerRut: string, { check, told }: Asked): OutsideReceipt {
+function receiptOf(
+  input: OutsideReceiptInput,
+  issuerRut: string,
+  { check, told }: Asked,
+): OutsideReceipt {
   const { documentType, folio, date } = input
   const totalClp = clp(input.totalClp)
   return {
-    issuerRut, documentType, folio, date, totalClp, check, recipient: outsideRecipient(input.buyerRut, told?.recipient ?? null),
+    issuerRut,
+    documentType,
+    folio,
+    date,
+    totalClp,
+    check,
+    recipient: outsideRecipient(input.buyerRut, told?.recipient ?? null),
     exemptClp: told?.exemptClp ?? clp(documentType === '41' ? totalClp : 0),
   }
 }
@@ -101,29 +136,52 @@ interface Shown {
   readonly items: readonly OutsideItem[]
 }
 
-function toReturnable(receipt: OutsideReceipt, { returnId, leftClp, today, items }: Shown): ReturnableSale {
+function toReturnable(
+  receipt: OutsideReceipt,
+  { returnId, leftClp, today, items }: Shown,
+): ReturnableSale {
   const { documentType, folio, date, totalClp, exemptClp, recipient, check } = receipt
   return {
-    returnId, originalId: returnId, documentType, folio: folio as ReturnableSale['folio'], date,
-    soldAt: null, totalClp, returnedClp: clp(totalClp - leftClp), payments: [], lines: [],
-    customerName: recipient.rut === ANONYMOUS_RUT ? null : recipient.legalName, documentedBy: 'receipt', voucherNumber: '',
-    ivaTooLateSince: ivaTooLate(date, today, [{ isExempt: exemptClp === totalClp, quantity: ONE_MILLI, returnedQuantity: 0 }]),
+    returnId,
+    originalId: returnId,
+    documentType,
+    folio: folio as ReturnableSale['folio'],
+    date,
+    soldAt: null,
+    totalClp,
+    returnedClp: clp(totalClp - leftClp),
+    payments: [],
+    lines: [],
+    customerName: recipient.rut === ANONYMOUS_RUT ? null : recipient.legalName,
+    documentedBy: 'receipt',
+    voucherNumber: '',
+    ivaTooLateSince: ivaTooLate(date, today, [
+      { isExempt: exemptClp === totalClp, quantity: ONE_MILLI, returnedQuantity: 0 },
+    ]),
     outside: { check, leftClp, items },
   }
 }
 
 /** What this till knows of the receipt: that it is its own, or what it has given back for it. */
 function createEarlierReader(db: TillDatabase) {
-  const own = db.prepare<[string, string, number], number>(
-    'SELECT 1 FROM receipt WHERE service_id = ? AND document_type = ? AND folio = ?').pluck()
+  const own = db
+    .prepare<[string, string, number], number>(
+      'SELECT 1 FROM receipt WHERE service_id = ? AND document_type = ? AND folio = ?',
+    )
+    .pluck()
   const ofFolio = 'issuer_rut = ? AND o.document_type = ? AND o.folio = ?'
   const earlier = db.prepare<[string, string, number], Pick<OutsideReceipt, 'date' | 'totalClp'>>(
-    `SELECT o.date, o.total_clp AS totalClp FROM outside_receipt o WHERE ${ofFolio} LIMIT 1`)
-  const given = db.prepare<[string, string, number], number>(`SELECT coalesce(sum(back.total_clp), 0)
-    FROM outside_receipt o JOIN sale back ON back.id = o.sale_id WHERE ${ofFolio} AND ${OUTSIDE_STANDS}`).pluck()
-  // Issued by this till at a service of before, in the same company's name: what came back of it stays back. The services
-  // are walked in the index, one step each: among a million receipts there are two or three.
-  const ownGiven = db.prepare<[string, string, number, string, number], number>(`
+    `SELECT o.date, o.total_clp AS totalClp FROM outside_receipt o WHERE ${ofFolio} LIMIT 1`,
+  )
+  const given = db
+    .prepare<[string, string, number], number>(`SELECT coalesce(sum(back.total_clp), 0)
+    FROM outside_receipt o JOIN sale back ON back.id = o.sale_id WHERE ${ofFolio} AND ${OUTSIDE_STANDS}`)
+    .pluck()
+  // Issued by this till at a service of before, in the same company's name: what came back of it
+  // stays back. The services are walked in the index, one step each: among a million receipts there
+  // are two or three.
+  const ownGiven = db
+    .prepare<[string, string, number, string, number], number>(`
     WITH RECURSIVE service(id) AS (
       SELECT min(service_id) FROM receipt WHERE folio IS NOT NULL
       UNION ALL SELECT (SELECT min(service_id) FROM receipt WHERE folio IS NOT NULL AND service_id > service.id)
@@ -131,16 +189,29 @@ function createEarlierReader(db: TillDatabase) {
     SELECT coalesce(sum(back.total_clp), 0)
     FROM service JOIN receipt r ON r.service_id = service.id JOIN sale s ON s.id = r.sale_id JOIN sale back ON back.original_id = s.id
     WHERE substr(service.id, instr(service.id, ' ') + 1) = ? AND r.document_type = ? AND r.folio = ? AND s.date = ? AND s.total_clp = ?
-      AND ${RETURN_STANDS}`).pluck()
+      AND ${RETURN_STANDS}`)
+    .pluck()
   return {
-    problem({ documentType, folio, date, totalClp }: OutsideReceiptInput, issuerRut: string, serviceId: string): Refusal | null {
-      if (own.get(serviceId, documentType, folio) !== undefined) return refusal('OUTSIDE_IS_OURS', 'folio')
+    problem(
+      { documentType, folio, date, totalClp }: OutsideReceiptInput,
+      issuerRut: string,
+      serviceId: string,
+    ): Refusal | null {
+      if (own.get(serviceId, documentType, folio) !== undefined)
+        return refusal('OUTSIDE_IS_OURS', 'folio')
       const first = earlier.get(issuerRut, documentType, folio)
       if (first === undefined || (first.date === date && first.totalClp === totalClp)) return null
       const what = { date: printDate(first.date), total: formatClp(first.totalClp) }
-      return refusal('OUTSIDE_TYPED_BEFORE', first.totalClp === totalClp ? 'date' : 'totalClp', what)
+      return refusal(
+        'OUTSIDE_TYPED_BEFORE',
+        first.totalClp === totalClp ? 'date' : 'totalClp',
+        what,
+      )
     },
     givenBackClp: ({ issuerRut, documentType, folio, date, totalClp }: OutsideReceipt): Clp =>
-      clp((given.get(issuerRut, documentType, folio) ?? 0) + (ownGiven.get(issuerRut, documentType, folio, date, totalClp) ?? 0)),
+      clp(
+        (given.get(issuerRut, documentType, folio) ?? 0) +
+          (ownGiven.get(issuerRut, documentType, folio, date, totalClp) ?? 0),
+      ),
   }
 }

@@ -10,7 +10,15 @@ import { clp, roundForCash } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
-import { cartOf, commitOf, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  cartOf,
+  commitOf,
+  receiptOf,
+  sellOf,
+  tillFixture,
+  UNREACHABLE,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createJournal } from '../journal.ts'
 import { exportSales } from '../safety/export-sales.ts'
@@ -37,44 +45,69 @@ function returnable(saleId: SaleId): ReturnableSale {
 }
 
 /** `pieces` by line number, in thousandths; null = everything that is left. */
-function orderOf(sale: ReturnableSale, pieces: Record<number, number> | null, changes: Partial<CommitReturnInput> = {}): CommitReturnInput {
-  const quantities = new Map(pieces === null
-    ? sale.lines.map((line) => [line.lineNumber, line.quantity - line.returnedQuantity])
-    : Object.entries(pieces).map(([line, quantity]) => [Number(line), quantity]))
+function orderOf(
+  sale: ReturnableSale,
+  pieces: Record<number, number> | null,
+  changes: Partial<CommitReturnInput> = {},
+): CommitReturnInput {
+  const quantities = new Map(
+    pieces === null
+      ? sale.lines.map((line) => [line.lineNumber, line.quantity - line.returnedQuantity])
+      : Object.entries(pieces).map(([line, quantity]) => [Number(line), quantity]),
+  )
   return {
-    returnId: sale.returnId, originalId: sale.originalId, reason: 'Producto fallado', refund: { method: 'EF', reference: '' }, approvalId: null,
-    lines: [...quantities].filter(([, quantity]) => quantity > 0).map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
-    expectedTotalClp: refundTotal(sale.lines, quantities), ...changes,
+    returnId: sale.returnId,
+    originalId: sale.originalId,
+    reason: 'Producto fallado',
+    refund: { method: 'EF', reference: '' },
+    approvalId: null,
+    lines: [...quantities]
+      .filter(([, quantity]) => quantity > 0)
+      .map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
+    expectedTotalClp: refundTotal(sale.lines, quantities),
+    ...changes,
   }
 }
 
-function giveBack(saleId: SaleId, pieces: Record<number, number> | null, changes: Partial<CommitReturnInput> = {}) {
+function giveBack(
+  saleId: SaleId,
+  pieces: Record<number, number> | null,
+  changes: Partial<CommitReturnInput> = {},
+) {
   return till.api.commitReturn(orderOf(returnable(saleId), pieces, changes))
 }
 
 /** Two coffees at 1996, 1,234 kg of bread, a fare; 700 off all of it. */
 function sellMixed(): SaleId {
   const actions = [
-    { type: 'set-quantity', lineNumber: 1, quantity: quantityMilli(2000) }, { type: 'set-quantity', lineNumber: 2, quantity: quantityMilli(1234) },
+    { type: 'set-quantity', lineNumber: 1, quantity: quantityMilli(2000) },
+    { type: 'set-quantity', lineNumber: 2, quantity: quantityMilli(1234) },
     { type: 'set-cart-discount', discount: { kind: 'amount', amountClp: 700 } },
   ] as const
-  const cart = actions.reduce((before, action) => {
-    const next = applyToCart(before, action)
-    if (!next.ok) throw new Error(next.refusal.code)
-    return next.value
-  }, cartOf(till.api, COFFEE, '101', '201'))
+  const cart = actions.reduce(
+    (before, action) => {
+      const next = applyToCart(before, action)
+      if (!next.ok) throw new Error(next.refusal.code)
+      return next.value
+    },
+    cartOf(till.api, COFFEE, '101', '201'),
+  )
   const sold = till.api.commitSale(commitOf(till.api, cart))
   if (!sold.ok) throw new Error(sold.refusal.code)
   return sold.value.saleId
 }
 
-const bodies = () => fixture.service.created().map(({ body }) => documentRequestSchema.parse(JSON.parse(body)))
-const noteOf = (saleId: SaleId) => receiptOf(till.api, receiptOf(till.api, saleId).returns.at(-1)?.saleId ?? saleId)
+const bodies = () =>
+  fixture.service.created().map(({ body }) => documentRequestSchema.parse(JSON.parse(body)))
+const noteOf = (saleId: SaleId) =>
+  receiptOf(till.api, receiptOf(till.api, saleId).returns.at(-1)?.saleId ?? saleId)
 const goOffline = async () => {
   const honest = fixture.service.answer
   fixture.service.answer = () => UNREACHABLE
   await fixture.until(() => till.api.status().connection === 'offline')
-  return () => { fixture.service.answer = honest }
+  return () => {
+    fixture.service.answer = honest
+  }
 }
 
 describe('a return', () => {
@@ -82,18 +115,27 @@ describe('a return', () => {
     const saleId = sellMixed()
     await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
     const { totalClp } = receiptOf(till.api, saleId)
-    const parts = [{ 1: 1000, 2: 333 }, { 2: 334 }, { 2: 333, 3: 1000 }].map((pieces) => giveBack(saleId, pieces))
+    const parts = [{ 1: 1000, 2: 333 }, { 2: 334 }, { 2: 333, 3: 1000 }].map((pieces) =>
+      giveBack(saleId, pieces),
+    )
     const rest = giveBack(saleId, null)
     const given = [...parts, rest].map((answer) => (answer.ok ? answer.value : null))
     expect(given.map((part) => part?.totalClp)).not.toContain(undefined)
     expect(given.reduce((sum, part) => sum + (part?.totalClp ?? 0), 0)).toBe(totalClp)
-    for (const part of given) expect(part?.toCollectClp).toBe(roundForCash(clp(part?.totalClp ?? 0)))
-    expect(till.api.startReturn(saleId)).toMatchObject({ ok: false, refusal: { code: 'RETURN_ALL_DONE' } })
+    for (const part of given)
+      expect(part?.toCollectClp).toBe(roundForCash(clp(part?.totalClp ?? 0)))
+    expect(till.api.startReturn(saleId)).toMatchObject({
+      ok: false,
+      refusal: { code: 'RETURN_ALL_DONE' },
+    })
     await fixture.until(() => till.api.status().pendingCount === 0)
     const notes = bodies().filter(({ invoice_type: type }) => type === '61')
     expect(notes.map(({ totals }) => totals.total)).toEqual(given.map((part) => part?.totalClp))
     for (const note of notes) {
-      expect(note).toMatchObject({ reason_code: '3', billing_reference: [{ invoice_type: '39', number: receiptOf(till.api, saleId).folio }] })
+      expect(note).toMatchObject({
+        reason_code: '3',
+        billing_reference: [{ invoice_type: '39', number: receiptOf(till.api, saleId).folio }],
+      })
     }
     const returns = given.map((part) => ({ totalClp: part?.totalClp }))
     expect(receiptOf(till.api, saleId)).toMatchObject({ returnedClp: totalClp, returns })
@@ -102,10 +144,20 @@ describe('a return', () => {
   it('of everything at once annuls the receipt', async () => {
     const saleId = sellMixed()
     await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
-    expect(giveBack(saleId, null)).toMatchObject({ ok: true, value: { documentType: '61', totalClp: receiptOf(till.api, saleId).totalClp } })
+    expect(giveBack(saleId, null)).toMatchObject({
+      ok: true,
+      value: { documentType: '61', totalClp: receiptOf(till.api, saleId).totalClp },
+    })
     await fixture.until(() => noteOf(saleId).folio !== null)
-    expect(bodies().at(-1)).toMatchObject({ invoice_type: '61', reason_code: '1', observations: 'Producto fallado' })
-    expect(noteOf(saleId)).toMatchObject({ folio: 1, returnOf: { saleId, folio: 1, documentType: '39', reason: 'Producto fallado' } })
+    expect(bodies().at(-1)).toMatchObject({
+      invoice_type: '61',
+      reason_code: '1',
+      observations: 'Producto fallado',
+    })
+    expect(noteOf(saleId)).toMatchObject({
+      folio: 1,
+      returnOf: { saleId, folio: 1, documentType: '39', reason: 'Producto fallado' },
+    })
   })
 
   it('opens the drawer for cash with the first paper, prints the note, and a copy of it says so', async () => {
@@ -115,7 +167,12 @@ describe('a return', () => {
     await fixture.until(() => fixture.printer.printed.length === 2)
     expect(till.api.reprint(noteOf(saleId).saleId)).toMatchObject({ ok: true })
     await fixture.until(() => fixture.printer.printed.length === 3)
-    expect(fixture.printer.printed.slice(1).map(({ opensDrawer, banner }) => [opensDrawer, banner])).toEqual([[true, null], [false, 'COPIA']])
+    expect(
+      fixture.printer.printed.slice(1).map(({ opensDrawer, banner }) => [opensDrawer, banner]),
+    ).toEqual([
+      [true, null],
+      [false, 'COPIA'],
+    ])
   })
 
   it('is one return however often the key is pressed', () => {
@@ -130,17 +187,36 @@ describe('a return', () => {
     ['nothing', { lines: [] }, 'RETURN_NOTHING'],
     ['more than was sold', { lines: [{ lineNumber: 1, quantity: 1001 }] }, 'RETURN_TOO_MUCH'],
     ['a line that is not there', { lines: [{ lineNumber: 9, quantity: 1000 }] }, 'LINE_NOT_FOUND'],
-    ['a line twice', { lines: [{ lineNumber: 1, quantity: 500 }, { lineNumber: 1, quantity: 500 }] }, 'LINE_NOT_FOUND'],
+    [
+      'a line twice',
+      {
+        lines: [
+          { lineNumber: 1, quantity: 500 },
+          { lineNumber: 1, quantity: 500 },
+        ],
+      },
+      'LINE_NOT_FOUND',
+    ],
     ['another amount than the cashier saw', { expectedTotalClp: 1 }, 'RETURN_TOTAL_CHANGED'],
     ['no reason', { reason: ' ' }, 'REASON_REQUIRED'],
     ['a reason no document can carry', { reason: '壊れた' }, 'NAME_NOT_LATIN1'],
-    ['a transfer without its number', { refund: { method: 'PE', reference: '' } }, 'REFERENCE_REQUIRED'],
+    [
+      'a transfer without its number',
+      { refund: { method: 'PE', reference: '' } },
+      'REFERENCE_REQUIRED',
+    ],
     ['money by a voucher', { refund: { method: 'TV', reference: '' } }, 'METHOD_UNKNOWN'],
-    ['a sale nobody knows', { originalId: '01JD0000000000000000000000' as SaleId }, 'SALE_NOT_FOUND'],
+    [
+      'a sale nobody knows',
+      { originalId: '01JD0000000000000000000000' as SaleId },
+      'SALE_NOT_FOUND',
+    ],
   ])('of %s is refused and leaves nothing behind', (_, changes, code) => {
     const order = { ...orderOf(returnable(sellOf(till.api, COFFEE)), null), ...changes }
     expect(till.api.commitReturn(order)).toMatchObject({ ok: false, refusal: { code } })
-    expect(till.api.listReceipts({ cursor: null, limit: 10, text: '', onlyPending: false }).rows).toHaveLength(1)
+    expect(
+      till.api.listReceipts({ cursor: null, limit: 10, text: '', onlyPending: false }).rows,
+    ).toHaveLength(1)
   })
 
   it('is no sale: it ranks no product, makes no customer, and the export tells it apart', async () => {
@@ -148,8 +224,15 @@ describe('a return', () => {
     giveBack(saleId, null)
     await till.stop()
     const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
-    expect(db.prepare('SELECT sold_count AS n FROM product WHERE code = ?').get(COFFEE)).toEqual({ n: 1 })
-    expect([...exportSales(db, () => {})].map(({ kind, sale }) => [kind, sale['original_id']])).toEqual([['sale', null], ['return', saleId]])
+    expect(db.prepare('SELECT sold_count AS n FROM product WHERE code = ?').get(COFFEE)).toEqual({
+      n: 1,
+    })
+    expect(
+      [...exportSales(db, () => {})].map(({ kind, sale }) => [kind, sale['original_id']]),
+    ).toEqual([
+      ['sale', null],
+      ['return', saleId],
+    ])
     db.close()
   })
 
@@ -158,8 +241,12 @@ describe('a return', () => {
     giveBack(saleId, null)
     const { saleId: returnId } = noteOf(saleId)
     expect(till.api.startReturn(returnId)).toMatchObject({ refusal: { code: 'RETURN_OF_RETURN' } })
-    expect(await till.api.deleteReceipt({ saleId, reason: 'x' })).toMatchObject({ refusal: { code: 'DELETE_HAS_RETURN' } })
-    expect(await till.api.deleteReceipt({ saleId: returnId, reason: 'x' })).toMatchObject({ refusal: { code: 'DELETE_RETURN' } })
+    expect(await till.api.deleteReceipt({ saleId, reason: 'x' })).toMatchObject({
+      refusal: { code: 'DELETE_HAS_RETURN' },
+    })
+    expect(await till.api.deleteReceipt({ saleId: returnId, reason: 'x' })).toMatchObject({
+      refusal: { code: 'DELETE_RETURN' },
+    })
   })
 })
 
@@ -168,13 +255,20 @@ describe('without the service', () => {
     const saleId = sellOf(till.api, COFFEE, '101')
     await fixture.until(() => fixture.printer.printed.length === 1)
     const goOnline = await goOffline()
-    expect(giveBack(saleId, { 1: 1000 })).toMatchObject({ ok: true, value: { toCollectClp: 2000, soldOffline: true } })
+    expect(giveBack(saleId, { 1: 1000 })).toMatchObject({
+      ok: true,
+      value: { toCollectClp: 2000, soldOffline: true },
+    })
     await fixture.until(() => fixture.printer.printed.length === 2)
     expect(fixture.printer.printed[1]).toMatchObject({ opensDrawer: true, banner: null })
     expect(till.api.status()).toMatchObject({ pendingCount: 1, attentionCount: 0 })
     goOnline()
     await fixture.until(() => noteOf(saleId).folio !== null)
-    expect(bodies().at(-1)).toMatchObject({ invoice_type: '61', billing_reference: [{ number: 1 }], totals: { total: 1996 } })
+    expect(bodies().at(-1)).toMatchObject({
+      invoice_type: '61',
+      billing_reference: [{ number: 1 }],
+      totals: { total: 1996 },
+    })
   })
 
   it('a receipt without a folio comes back too: its note waits for it, then both go, in this order', async () => {
@@ -187,7 +281,12 @@ describe('without the service', () => {
     expect(noteOf(saleId)).toMatchObject({ issueState: 'queued', returnOf: { folio: null } })
     goOnline()
     await fixture.until(() => till.api.status().pendingCount === 0)
-    expect(bodies().map(({ invoice_type: type, billing_reference: of }) => [type, of?.[0]?.number])).toEqual([['39', undefined], ['61', 1]])
+    expect(
+      bodies().map(({ invoice_type: type, billing_reference: of }) => [type, of?.[0]?.number]),
+    ).toEqual([
+      ['39', undefined],
+      ['61', 1],
+    ])
     expect(receiptOf(till.api, saleId).folio).toBe(1)
   })
 
@@ -200,11 +299,22 @@ describe('without the service', () => {
     fixture.service.answer = (request) => {
       if (request.method !== 'POST') return honest(request)
       const isValidation = request.path.includes('validate')
-      const errors = [{ field: 'recipient.legal_name', code: 'REQUIRED', message: 'Falta el nombre' }]
-      return { kind: 'answered', status: isValidation ? 200 : 422, headers: {}, bodyText: JSON.stringify({ code: 'VALIDATION', valid: false, validation_errors: errors }) }
+      const errors = [
+        { field: 'recipient.legal_name', code: 'REQUIRED', message: 'Falta el nombre' },
+      ]
+      return {
+        kind: 'answered',
+        status: isValidation ? 200 : 422,
+        headers: {},
+        bodyText: JSON.stringify({ code: 'VALIDATION', valid: false, validation_errors: errors }),
+      }
     }
     await fixture.until(() => receiptOf(till.api, saleId).issueState === 'rejected')
-    expect(noteOf(saleId)).toMatchObject({ issueState: 'attention', lastErrorCode: 'RETURN_ORIGINAL_STUCK', attempts: 0 })
+    expect(noteOf(saleId)).toMatchObject({
+      issueState: 'attention',
+      lastErrorCode: 'RETURN_ORIGINAL_STUCK',
+      attempts: 0,
+    })
     expect(till.api.status().attentionCount).toBe(2)
     expect(till.api.retryNow(noteOf(saleId).saleId)).toMatchObject({ ok: true })
     expect(noteOf(saleId).issueState).toBe('attention')
@@ -226,8 +336,13 @@ describe('without the service', () => {
     db.close()
     till = await fixture.open()
     expect(till.api.retryNow(noteOf(saleId).saleId)).toMatchObject({ ok: true })
-    expect(noteOf(saleId)).toMatchObject({ issueState: 'attention', lastErrorCode: 'RETURN_ORIGINAL_DELETED' })
-    expect(till.api.setAside({ saleId: noteOf(saleId).saleId, reason: 'Boleta anulada en el portal' })).toMatchObject({ ok: true })
+    expect(noteOf(saleId)).toMatchObject({
+      issueState: 'attention',
+      lastErrorCode: 'RETURN_ORIGINAL_DELETED',
+    })
+    expect(
+      till.api.setAside({ saleId: noteOf(saleId).saleId, reason: 'Boleta anulada en el portal' }),
+    ).toMatchObject({ ok: true })
     expect(till.api.status()).toMatchObject({ pendingCount: 0, attentionCount: 0 })
   })
 })
@@ -235,30 +350,55 @@ describe('without the service', () => {
 describe('the value of a return as payment', () => {
   /** Kept for another purchase: nothing leaves the drawer. */
   const creditOf = (saleId: SaleId) => {
-    expect(giveBack(saleId, null, { refund: { method: 'NC', reference: '' } })).toMatchObject({ ok: true, value: { payments: [{ method: 'NC' }] } })
+    expect(giveBack(saleId, null, { refund: { method: 'NC', reference: '' } })).toMatchObject({
+      ok: true,
+      value: { payments: [{ method: 'NC' }] },
+    })
     const credit = till.api.credits()[0]
     if (credit === undefined) throw new Error('no credit')
     return credit
   }
-  const payWith = (creditId: string, code: string, more: CommitReturnInput['refund'][] = []) => till.api.commitSale({
-    ...commitOf(till.api, cartOf(till.api, code)),
-    payments: [{ method: 'NC', amountClp: null, reference: creditId }, ...more.map((each) => ({ ...each, amountClp: null }))],
-  })
+  const payWith = (creditId: string, code: string, more: CommitReturnInput['refund'][] = []) =>
+    till.api.commitSale({
+      ...commitOf(till.api, cartOf(till.api, code)),
+      payments: [
+        { method: 'NC', amountClp: null, reference: creditId },
+        ...more.map((each) => ({ ...each, amountClp: null })),
+      ],
+    })
 
   it('pays once; what is missing is paid by other means', async () => {
     const credit = creditOf(sellOf(till.api, '201'))
-    expect(credit).toMatchObject({ amountClp: 1600, name: expect.stringMatching(/^Nota de crédito [0-9A-Z]{6}$/) })
+    expect(credit).toMatchObject({
+      amountClp: 1600,
+      name: expect.stringMatching(/^Nota de crédito [0-9A-Z]{6}$/),
+    })
     await fixture.until(() => till.api.status().pendingCount === 0)
     expect(till.api.credits()).toMatchObject([{ name: 'Nota de crédito N° 1' }])
-    expect(payWith(credit.creditId, COFFEE)).toMatchObject({ ok: false, refusal: { code: 'TENDERED_BELOW_DUE', params: { missing: '$396' } } })
+    expect(payWith(credit.creditId, COFFEE)).toMatchObject({
+      ok: false,
+      refusal: { code: 'TENDERED_BELOW_DUE', params: { missing: '$396' } },
+    })
     expect(payWith(credit.creditId, COFFEE, [{ method: 'EF', reference: '' }])).toMatchObject({
-      ok: true, value: { payments: [{ method: 'NC', name: 'Nota de crédito N° 1', totalClp: 1600 }, { method: 'EF', totalClp: 396, toCollectClp: 400 }] },
+      ok: true,
+      value: {
+        payments: [
+          { method: 'NC', name: 'Nota de crédito N° 1', totalClp: 1600 },
+          { method: 'EF', totalClp: 396, toCollectClp: 400 },
+        ],
+      },
     })
     expect(till.api.credits()).toEqual([])
-    expect(payWith(credit.creditId, COFFEE)).toMatchObject({ ok: false, refusal: { code: 'CREDIT_SPENT' } })
+    expect(payWith(credit.creditId, COFFEE)).toMatchObject({
+      ok: false,
+      refusal: { code: 'CREDIT_SPENT' },
+    })
     await till.stop()
     till = await fixture.open()
-    expect(payWith(credit.creditId, '201')).toMatchObject({ ok: false, refusal: { code: 'CREDIT_SPENT' } })
+    expect(payWith(credit.creditId, '201')).toMatchObject({
+      ok: false,
+      refusal: { code: 'CREDIT_SPENT' },
+    })
   })
 
   it('above the price gives the rest back in cash, rounded by law, with the drawer', async () => {
@@ -268,16 +408,25 @@ describe('the value of a return as payment', () => {
     await fixture.until(() => fixture.printer.printed.length === 2)
     // 1996 for 1600: 396 are left, and the law makes 400 of them.
     expect(payWith(credit.creditId, '201')).toMatchObject({
-      ok: true, value: { totalClp: 1600, tenderedClp: 1996, changeClp: 400, roundingClp: -4 },
+      ok: true,
+      value: { totalClp: 1600, tenderedClp: 1996, changeClp: 400, roundingClp: -4 },
     })
     await fixture.until(() => fixture.printer.printed.length === 3)
-    expect(fixture.printer.printed.map(({ opensDrawer }) => opensDrawer)).toEqual([true, false, true])
+    expect(fixture.printer.printed.map(({ opensDrawer }) => opensDrawer)).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 
   it('is nobody else’s: an unknown one, and the same one twice in a sale, are refused', () => {
     const credit = creditOf(sellOf(till.api, '201'))
-    expect(payWith('01JD0000000000000000000000', '201')).toMatchObject({ refusal: { code: 'CREDIT_UNKNOWN' } })
-    expect(payWith(credit.creditId, COFFEE, [{ method: 'NC', reference: credit.creditId }])).toMatchObject({ refusal: { code: 'CREDIT_SPENT' } })
+    expect(payWith('01JD0000000000000000000000', '201')).toMatchObject({
+      refusal: { code: 'CREDIT_UNKNOWN' },
+    })
+    expect(
+      payWith(credit.creditId, COFFEE, [{ method: 'NC', reference: credit.creditId }]),
+    ).toMatchObject({ refusal: { code: 'CREDIT_SPENT' } })
   })
 })
 
@@ -292,40 +441,76 @@ describe('a damaged database', () => {
     await goOffline()
     giveBack(saleId, null, { refund: { method: 'NC', reference: '' } })
     const creditId = till.api.credits()[0]?.creditId ?? ''
-    till.api.commitSale({ ...commitOf(till.api, cartOf(till.api, '201')), payments: [{ method: 'NC', amountClp: null, reference: creditId }] })
+    till.api.commitSale({
+      ...commitOf(till.api, cartOf(till.api, '201')),
+      payments: [{ method: 'NC', amountClp: null, reference: creditId }],
+    })
     await till.stop()
     const into = openDatabase(file('backup.db'))
     expect(salvageSales(file('till/till.db'), into)).toEqual({ sales: 2, unreadable: 0 })
     const credits = createCredits(into)
     expect([credits.open(), credits.of(creditId)?.isSpent]).toEqual([[], true])
-    expect(into.prepare('SELECT depends_on AS original, issue_state AS state FROM receipt WHERE sale_id = ?').get(creditId)).toEqual({ original: saleId, state: 'queued' })
+    expect(
+      into
+        .prepare(
+          'SELECT depends_on AS original, issue_state AS state FROM receipt WHERE sale_id = ?',
+        )
+        .get(creditId),
+    ).toEqual({ original: saleId, state: 'queued' })
     into.close()
   })
 })
 
 describe('who may', () => {
   it('is not the cashier alone: a supervisor’s PIN allows one return of this receipt, and the log names both', async () => {
-    const hired = [['Paula', 'owner', '3690'], ['Rodrigo', 'supervisor', '1470'], ['Camila', 'cashier', '2580']] as const
-    for (const [name, role, pin] of hired) expect(await till.api.saveStaff({ staffId: null, name, role, pin })).toMatchObject({ ok: true })
-    const [, rodrigo, camila] = hired.map(([name]) => till.api.staff().members.find((member) => member.name === name)?.id ?? '')
-    expect(await till.api.signIn({ staffId: camila ?? '', pin: '2580' })).toMatchObject({ ok: true })
+    const hired = [
+      ['Paula', 'owner', '3690'],
+      ['Rodrigo', 'supervisor', '1470'],
+      ['Camila', 'cashier', '2580'],
+    ] as const
+    for (const [name, role, pin] of hired)
+      expect(await till.api.saveStaff({ staffId: null, name, role, pin })).toMatchObject({
+        ok: true,
+      })
+    const [, rodrigo, camila] = hired.map(
+      ([name]) => till.api.staff().members.find((member) => member.name === name)?.id ?? '',
+    )
+    expect(await till.api.signIn({ staffId: camila ?? '', pin: '2580' })).toMatchObject({
+      ok: true,
+    })
     const [first, second] = [sellOf(till.api, COFFEE), sellOf(till.api, COFFEE)]
     expect(giveBack(first, null)).toMatchObject({ ok: false, refusal: { code: 'RIGHT_REQUIRED' } })
-    const approval = await till.api.approve({ staffId: rodrigo ?? '', pin: '1470', subject: { kind: 'right', right: 'refund', subject: first } })
+    const approval = await till.api.approve({
+      staffId: rodrigo ?? '',
+      pin: '1470',
+      subject: { kind: 'right', right: 'refund', subject: first },
+    })
     const approvalId = approval.ok ? approval.value.approvalId : null
-    expect(giveBack(second, null, { approvalId })).toMatchObject({ ok: false, refusal: { code: 'RIGHT_REQUIRED' } })
+    expect(giveBack(second, null, { approvalId })).toMatchObject({
+      ok: false,
+      refusal: { code: 'RIGHT_REQUIRED' },
+    })
     expect(giveBack(first, null, { approvalId })).toMatchObject({ ok: true })
-    expect(giveBack(second, null, { approvalId })).toMatchObject({ ok: false, refusal: { code: 'RIGHT_REQUIRED' } })
+    expect(giveBack(second, null, { approvalId })).toMatchObject({
+      ok: false,
+      refusal: { code: 'RIGHT_REQUIRED' },
+    })
     await till.api.signIn({ staffId: rodrigo ?? '', pin: '1470' })
     const log = till.api.audit({ cursor: null, limit: 50 })
     expect(log.ok && log.value.rows.find(({ action }) => action === 'returned')).toMatchObject({
-      staffName: 'Camila', approverName: 'Rodrigo', detail: { what: 'Producto fallado', totalClp: 1996, method: 'Efectivo' },
+      staffName: 'Camila',
+      approverName: 'Rodrigo',
+      detail: { what: 'Producto fallado', totalClp: 1996, method: 'Efectivo' },
     })
   })
 })
 
 describe('a return of a sale that a voucher documents', () => {
-  beforeEach(() => till.api.saveSettings({ paymentMethods: DEFAULT_METHODS.map((method) => ({ ...method, isActive: true })) }))
+  beforeEach(() =>
+    till.api.saveSettings({
+      paymentMethods: DEFAULT_METHODS.map((method) => ({ ...method, isActive: true })),
+    }),
+  )
 
   const sellByVoucher = (reference = ''): SaleId => {
     const payments = [{ method: 'TV', amountClp: null, reference, creditId: null }]
@@ -338,32 +523,54 @@ describe('a return of a sale that a voucher documents', () => {
   it('issues a credit note that names the voucher, by the number noted at the sale', async () => {
     const sale = returnable(sellByVoucher('Op. 4711'))
     expect(sale).toMatchObject({ documentedBy: 'voucher', voucherNumber: '4711', folio: null })
-    const made = till.api.commitReturn({ ...orderOf(sale, null), voucherNumber: sale.voucherNumber })
-    expect(made).toMatchObject({ ok: true, value: { documentType: '61', totalClp: sale.totalClp, soldOffline: false } })
+    const made = till.api.commitReturn({
+      ...orderOf(sale, null),
+      voucherNumber: sale.voucherNumber,
+    })
+    expect(made).toMatchObject({
+      ok: true,
+      value: { documentType: '61', totalClp: sale.totalClp, soldOffline: false },
+    })
     await fixture.until(() => noteOf(sale.originalId).folio !== null)
-    expect(bodies()).toMatchObject([{
-      invoice_type: '61', reason_code: '1', issuer: { document_number: '76192083-9' },
-      billing_reference: [{ invoice_type: '48', number: 4711, invoice_date: sale.date }], totals: { total: sale.totalClp },
-    }])
-    expect(till.api.startReturn(sale.originalId)).toMatchObject({ ok: false, refusal: { code: 'RETURN_ALL_DONE' } })
+    expect(bodies()).toMatchObject([
+      {
+        invoice_type: '61',
+        reason_code: '1',
+        issuer: { document_number: '76192083-9' },
+        billing_reference: [{ invoice_type: '48', number: 4711, invoice_date: sale.date }],
+        totals: { total: sale.totalClp },
+      },
+    ])
+    expect(till.api.startReturn(sale.originalId)).toMatchObject({
+      ok: false,
+      refusal: { code: 'RETURN_ALL_DONE' },
+    })
   })
 
   it('needs no receipt to go first: offline it waits for the network alone, and gets a slip', async () => {
     const saleId = sellByVoucher()
     const goOnline = await goOffline()
     const sale = returnable(saleId)
-    expect(till.api.commitReturn({ ...orderOf(sale, null), voucherNumber: '88 12' })).toMatchObject({ ok: true, value: { soldOffline: true } })
+    expect(till.api.commitReturn({ ...orderOf(sale, null), voucherNumber: '88 12' })).toMatchObject(
+      { ok: true, value: { soldOffline: true } },
+    )
     goOnline()
     await fixture.until(() => noteOf(saleId).folio !== null)
     expect(bodies()).toMatchObject([{ billing_reference: [{ invoice_type: '48', number: 8812 }] }])
   })
 
-  it.each(['', '0', '12a', '1234567890123456'])('is refused with the number «%s», and leaves nothing behind', (voucherNumber) => {
-    const sale = returnable(sellByVoucher())
-    const refused = till.api.commitReturn({ ...orderOf(sale, null), voucherNumber })
-    expect(refused).toMatchObject({ ok: false, refusal: { code: 'RETURN_VOUCHER_NUMBER', field: 'voucherNumber' } })
-    expect(receiptOf(till.api, sale.originalId).returns).toEqual([])
-  })
+  it.each(['', '0', '12a', '1234567890123456'])(
+    'is refused with the number «%s», and leaves nothing behind',
+    (voucherNumber) => {
+      const sale = returnable(sellByVoucher())
+      const refused = till.api.commitReturn({ ...orderOf(sale, null), voucherNumber })
+      expect(refused).toMatchObject({
+        ok: false,
+        refusal: { code: 'RETURN_VOUCHER_NUMBER', field: 'voucherNumber' },
+      })
+      expect(receiptOf(till.api, sale.originalId).returns).toEqual([])
+    },
+  )
 })
 
 it('a return after six months says until when the IVA came off, and is made all the same', () => {

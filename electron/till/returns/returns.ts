@@ -1,13 +1,26 @@
-/** The commands of a return. Each is: load, decide (pure, shared/returns), one synchronous transaction, tell. */
+/**
+ * The commands of a return. Each is: load, decide (pure, shared/returns), one synchronous
+ * transaction, tell.
+ */
 import type { IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import { makeExternalReference, makePrintJobId, makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import {
+  makeExternalReference,
+  makePrintJobId,
+  makeSaleId,
+  ULID_RANDOM_BYTES,
+} from '#shared/core/ulid.ts'
 import type { CommittedReturn, ReturnableSale } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { PaperKind } from '#shared/bridge/views.ts'
 import { discountIn } from '#shared/returns/return-shares.ts'
-import { decideReturn, returnProblem, type ReturnContext, type ReturnDecision } from '#shared/returns/decide-return.ts'
+import {
+  decideReturn,
+  returnProblem,
+  type ReturnContext,
+  type ReturnDecision,
+} from '#shared/returns/decide-return.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
 import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
@@ -27,18 +40,34 @@ export interface ReturnsPorts {
   readonly journal: Journal
   readonly clock: Clock
   readonly randomness: Randomness
-  readonly context: () => Pick<ReturnContext,
-    'registerName' | 'cashierName' | 'paymentMethods' | 'serviceIsDown' | 'serviceId' | 'issuer' | 'branchOffice'>
-    & { readonly registerNumber: number }
+  readonly context: () => Pick<
+    ReturnContext,
+    | 'registerName'
+    | 'cashierName'
+    | 'paymentMethods'
+    | 'serviceIsDown'
+    | 'serviceId'
+    | 'issuer'
+    | 'branchOffice'
+  > & { readonly registerNumber: number }
   readonly today: () => ReturnContext['date']
   readonly printer: () => PrinterConfig
   /** Why nothing is given back now; null when it may be. */
   readonly needsShift: () => Refusal | null
-  /** May whoever serves take this back? Answers with what to write beside the return: who allowed it. */
-  readonly permit: (subject: SaleId, approvalId: string | null) => Result<(decision: ReturnDecision) => void, Refusal>
+  /**
+   * May whoever serves take this back? Answers with what to write beside the return: who allowed
+   * it.
+   */
+  readonly permit: (
+    subject: SaleId,
+    approvalId: string | null,
+  ) => Result<(decision: ReturnDecision) => void, Refusal>
   /** Called after the return is on disk. */
   readonly onCommitted: () => void
-  /** A commit of unknown outcome came before: nothing read or written through this connection can be relied on. */
+  /**
+   * A commit of unknown outcome came before: nothing read or written through this connection can be
+   * relied on.
+   */
   readonly isHalted: () => boolean
 }
 
@@ -55,47 +84,79 @@ export function createReturns(ports: ReturnsPorts): Returns {
       const sale = original(saleId)
       if (sale === null) return refuse(refusal('SALE_NOT_FOUND'))
       const problem = returnProblem(sale, ports.context().serviceId)
-      return problem === null ? ok(toReturnable(sale, makeSaleId(clock.now(), random()), ports.today())) : refuse(problem)
+      return problem === null
+        ? ok(toReturnable(sale, makeSaleId(clock.now(), random()), ports.today()))
+        : refuse(problem)
     },
-    commitReturn: (command) => commit(command.returnId, command.originalId, (around, registerNumber) => decideReturn(command, {
-      ...around, original: original(command.originalId),
-      externalReference: makeExternalReference(registerNumber, around.now, random()),
-    }), command.approvalId),
+    commitReturn: (command) =>
+      commit(
+        command.returnId,
+        command.originalId,
+        (around, registerNumber) =>
+          decideReturn(command, {
+            ...around,
+            original: original(command.originalId),
+            externalReference: makeExternalReference(registerNumber, around.now, random()),
+          }),
+        command.approvalId,
+      ),
     undoReturn(command) {
       const { undoneBy, ...known } = undoing(command.returnId)
       // Once undone, the same order is answered with what it made.
       const undoId = undoneBy ?? makeSaleId(clock.now(), random())
-      return commit(undoId, command.returnId, (around, registerNumber) => decideUndo(command, {
-        ...around, ...known, undoId, isUndone: undoneBy !== null, note: original(command.returnId),
-        externalReference: makeExternalReference(registerNumber, around.now, random()),
-      }), command.approvalId)
+      return commit(
+        undoId,
+        command.returnId,
+        (around, registerNumber) =>
+          decideUndo(command, {
+            ...around,
+            ...known,
+            undoId,
+            isUndone: undoneBy !== null,
+            note: original(command.returnId),
+            externalReference: makeExternalReference(registerNumber, around.now, random()),
+          }),
+        command.approvalId,
+      )
     },
   }
 }
 
 type Around = Omit<ReturnContext, 'original' | 'externalReference'>
 
-/** What every return goes through, whatever it takes back: once, in a shift, decided, allowed, written in one piece. */
+/**
+ * What every return goes through, whatever it takes back: once, in a shift, decided, allowed,
+ * written in one piece.
+ */
 export function commitDecided(ports: ReturnsPorts) {
   const committed = createReturnReader(ports.db)
   const write = createReturnWriter(ports)
   return (
-    returnId: SaleId, originalId: SaleId | null,
-    decide: (around: Around, registerNumber: number) => Result<ReturnDecision, Refusal>, approvalId: string | null,
+    returnId: SaleId,
+    originalId: SaleId | null,
+    decide: (around: Around, registerNumber: number) => Result<ReturnDecision, Refusal>,
+    approvalId: string | null,
   ): Result<CommittedReturn, Refusal> => {
     if (ports.isHalted()) return refuse(refusal('RETURN_NOT_SAVED'))
-    // A second press of the key, or a retry of the screen after a lost answer: the same return, answered again.
+    // A second press of the key, or a retry of the screen after a lost answer: the same return,
+    // answered again.
     const before = committed(returnId)
-    if (before !== null) return before.originalId === originalId ? ok(before) : refuse(refusal('SALE_NOT_OPEN'))
+    if (before !== null)
+      return before.originalId === originalId ? ok(before) : refuse(refusal('SALE_NOT_OPEN'))
     const closed = ports.needsShift()
     if (closed !== null) return refuse(closed)
     const { registerNumber, ...around } = ports.context()
-    const decision = decide({ ...around, now: ports.clock.now(), date: ports.today() }, registerNumber)
+    const decision = decide(
+      { ...around, now: ports.clock.now(), date: ports.today() },
+      registerNumber,
+    )
     if (!decision.ok) return decision
     const permitted = ports.permit(originalId ?? returnId, approvalId)
     if (!permitted.ok) return permitted
-    const written = guardCommit(() => write(decision.value, () => permitted.value(decision.value)),
-      { full: 'RETURN_DISK_FULL', unknown: 'RETURN_NOT_SAVED' })
+    const written = guardCommit(
+      () => write(decision.value, () => permitted.value(decision.value)),
+      { full: 'RETURN_DISK_FULL', unknown: 'RETURN_NOT_SAVED' },
+    )
     if (!written.ok) return written
     ports.journal.publish()
     ports.clock.after(0, ports.onCommitted)
@@ -106,21 +167,64 @@ export function commitDecided(ports: ReturnsPorts) {
 }
 
 function toReturnable(sale: StoredOriginal, returnId: SaleId, today: IsoDate): ReturnableSale {
-  const { saleId, folio, date, soldAt, totalClp, returnedClp, payments, lines, recipient, documentedBy, voucherNumber } = sale
+  const {
+    saleId,
+    folio,
+    date,
+    soldAt,
+    totalClp,
+    returnedClp,
+    payments,
+    lines,
+    recipient,
+    documentedBy,
+    voucherNumber,
+  } = sale
   return {
-    returnId, originalId: saleId, documentType: sale.documentType as ReceiptType, folio: folio as ReturnableSale['folio'], date, soldAt, totalClp,
-    returnedClp, payments, lines, customerName: recipient.rut === ANONYMOUS_RUT ? null : recipient.legalName,
-    documentedBy, voucherNumber, ivaTooLateSince: ivaTooLate(date, today, lines),
+    returnId,
+    originalId: saleId,
+    documentType: sale.documentType as ReceiptType,
+    folio: folio as ReturnableSale['folio'],
+    date,
+    soldAt,
+    totalClp,
+    returnedClp,
+    payments,
+    lines,
+    customerName: recipient.rut === ANONYMOUS_RUT ? null : recipient.legalName,
+    documentedBy,
+    voucherNumber,
+    ivaTooLateSince: ivaTooLate(date, today, lines),
   }
 }
 
-/** ONE transaction: the return, its lines, the money, the note in the outbox, papers, who allowed it, journal. */
-function createReturnWriter({ db, journal, randomness, clock, printer: currentPrinter, context }: ReturnsPorts) {
+/**
+ * ONE transaction: the return, its lines, the money, the note in the outbox, papers, who allowed
+ * it, journal.
+ */
+function createReturnWriter({
+  db,
+  journal,
+  randomness,
+  clock,
+  printer: currentPrinter,
+  context,
+}: ReturnsPorts) {
   const rows = createSaleRows(db)
-  const outsideRow = db.prepare(`INSERT INTO outside_receipt (sale_id, issuer_rut, document_type, folio, date, total_clp, checked)
+  const outsideRow =
+    db.prepare(`INSERT INTO outside_receipt (sale_id, issuer_rut, document_type, folio, date, total_clp, checked)
     VALUES (?, ?, ?, ?, ?, ?, ?)`)
   return (decision: ReturnDecision, witness: () => void) => {
-    const { returnId: saleId, documentType, originalId, outside, externalReference, totals, payment, at } = decision
+    const {
+      returnId: saleId,
+      documentType,
+      originalId,
+      outside,
+      externalReference,
+      totals,
+      payment,
+      at,
+    } = decision
     const printer = currentPrinter()
     const { registerName, cashierName } = context()
     const jobId = (): PrintJobId => makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
@@ -128,27 +232,65 @@ function createReturnWriter({ db, journal, randomness, clock, printer: currentPr
       rows.paper({ id: jobId(), saleId, kind, printer, opensDrawer, state, at })
     db.transaction(() => {
       const seq = rows.sale({
-        saleId, externalReference, documentType, date: decision.date, at, registerName, cashierName, recipient: decision.recipient,
-        totals, soldOffline: decision.printsSlip, documentedBy: 'receipt', discount: null, originalId, reason: decision.reason,
+        saleId,
+        externalReference,
+        documentType,
+        date: decision.date,
+        at,
+        registerName,
+        cashierName,
+        recipient: decision.recipient,
+        totals,
+        soldOffline: decision.printsSlip,
+        documentedBy: 'receipt',
+        discount: null,
+        originalId,
+        reason: decision.reason,
       })
-      decision.lines.forEach(({ original, quantity, grossClp }, index) => rows.line(saleId, index + 1, {
-        ...original, quantity, grossClp, discountClp: Math.max(0, discountIn(original, quantity, grossClp)), note: null, listGrossClp: null,
-        discount: null, saleDiscountClp: 0,
-        originalLine: outside === null ? original.lineNumber : null,
-      }))
+      decision.lines.forEach(({ original, quantity, grossClp }, index) =>
+        rows.line(saleId, index + 1, {
+          ...original,
+          quantity,
+          grossClp,
+          discountClp: Math.max(0, discountIn(original, quantity, grossClp)),
+          note: null,
+          listGrossClp: null,
+          discount: null,
+          saleDiscountClp: 0,
+          originalLine: outside === null ? original.lineNumber : null,
+        }),
+      )
       if (outside !== null) {
-        outsideRow.run(saleId, outside.issuerRut, outside.documentType, outside.folio, outside.date, outside.totalClp, outside.check)
+        outsideRow.run(
+          saleId,
+          outside.issuerRut,
+          outside.documentType,
+          outside.folio,
+          outside.date,
+          outside.totalClp,
+          outside.check,
+        )
       }
       rows.payment(saleId, 1, payment)
       rows.receipt({
-        saleId, seq, externalReference, documentType, body: Buffer.from(JSON.stringify(decision.request), 'utf8'), dependsOn: decision.dependsOn,
+        saleId,
+        seq,
+        externalReference,
+        documentType,
+        body: Buffer.from(JSON.stringify(decision.request), 'utf8'),
+        dependsOn: decision.dependsOn,
       })
       // The drawer opens with the first paper, whichever that is: the money goes out now.
       if (decision.printsSlip) queuePaper('slip', 'queued', decision.opensDrawer)
       queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
       witness()
       journal.append('sale', saleId, { totalClp: totals.totalClp, documentType, originalId })
-      if (originalId !== null) journal.append('issue', originalId, documentType === '56' ? { undoneBy: saleId } : { returnedBy: saleId })
+      if (originalId !== null)
+        journal.append(
+          'issue',
+          originalId,
+          documentType === '56' ? { undoneBy: saleId } : { returnedBy: saleId },
+        )
     }).immediate()
   }
 }
@@ -156,10 +298,13 @@ function createReturnWriter({ db, journal, randomness, clock, printer: currentPr
 function createReturnReader(db: TillDatabase): (returnId: SaleId) => CommittedReturn | null {
   const sale = createCommittedReader(db)
   const original = db.prepare<[SaleId], { originalId: SaleId | null }>(
-    "SELECT iif(document_type IN ('56', '61'), original_id, id) AS originalId FROM sale WHERE id = ?")
+    "SELECT iif(document_type IN ('56', '61'), original_id, id) AS originalId FROM sale WHERE id = ?",
+  )
   return (returnId) => {
     const made = sale(returnId)
     // A sale's id is no return's: such a command answers to no original but itself.
-    return made === null ? null : { ...made, originalId: original.get(returnId)?.originalId ?? null }
+    return made === null
+      ? null
+      : { ...made, originalId: original.get(returnId)?.originalId ?? null }
   }
 }

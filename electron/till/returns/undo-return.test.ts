@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
-import { cartOf, commitOf, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  cartOf,
+  commitOf,
+  receiptOf,
+  sellOf,
+  tillFixture,
+  UNREACHABLE,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 import type { Till } from '../till.ts'
 
 let fixture: TillFixture
@@ -21,7 +29,11 @@ function giveBack(saleId: SaleId, method = 'EF'): SaleId {
   if (!opened.ok) throw new Error(opened.refusal.code)
   const { returnId, lines } = opened.value
   const made = till.api.commitReturn({
-    returnId, originalId: saleId, reason: 'Producto fallado', refund: { method, reference: '' }, approvalId: null,
+    returnId,
+    originalId: saleId,
+    reason: 'Producto fallado',
+    refund: { method, reference: '' },
+    approvalId: null,
     lines: lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })),
     expectedTotalClp: receiptOf(till.api, saleId).totalClp,
   })
@@ -30,7 +42,8 @@ function giveBack(saleId: SaleId, method = 'EF'): SaleId {
 }
 const undo = (returnId: SaleId, reason = 'Se devolvió por error') =>
   till.api.undoReturn({ returnId, reason, approvalId: null })
-const bodies = () => fixture.service.created().map(({ body }) => documentRequestSchema.parse(JSON.parse(body)))
+const bodies = () =>
+  fixture.service.created().map(({ body }) => documentRequestSchema.parse(JSON.parse(body)))
 
 it('a mistaken return is undone by a debit note over the whole of its credit note', async () => {
   const saleId = sellOf(till.api, COFFEE)
@@ -39,16 +52,28 @@ it('a mistaken return is undone by a debit note over the whole of its credit not
   await fixture.until(() => till.api.status().pendingCount === 0)
   const { totalClp, toCollectClp } = receiptOf(till.api, returnId)
   const made = undo(returnId)
-  expect(made).toMatchObject({ ok: true, value: { documentType: '56', totalClp, toCollectClp, originalId: returnId } })
+  expect(made).toMatchObject({
+    ok: true,
+    value: { documentType: '56', totalClp, toCollectClp, originalId: returnId },
+  })
   await fixture.until(() => till.api.status().pendingCount === 0)
   expect(bodies().at(-1)).toMatchObject({
-    invoice_type: '56', reason_code: '1', observations: 'Se devolvió por error', totals: { total: totalClp },
+    invoice_type: '56',
+    reason_code: '1',
+    observations: 'Se devolvió por error',
+    totals: { total: totalClp },
     billing_reference: [{ invoice_type: '61', number: 1 }],
   })
   expect(bodies().at(-1)?.billing_reference).toHaveLength(1)
   const undoId = made.ok ? made.value.saleId : saleId
-  expect(receiptOf(till.api, undoId)).toMatchObject({ folio: 1, returnOf: { saleId: returnId, documentType: '61', folio: 1 } })
-  expect(receiptOf(till.api, returnId)).toMatchObject({ returnedClp: totalClp, returns: [{ saleId: undoId }] })
+  expect(receiptOf(till.api, undoId)).toMatchObject({
+    folio: 1,
+    returnOf: { saleId: returnId, documentType: '61', folio: 1 },
+  })
+  expect(receiptOf(till.api, returnId)).toMatchObject({
+    returnedClp: totalClp,
+    returns: [{ saleId: undoId }],
+  })
   await fixture.until(() => fixture.printer.printed.length === 3)
   expect(fixture.printer.printed.map(({ opensDrawer }) => opensDrawer)).toEqual([true, true, true])
 })
@@ -65,8 +90,13 @@ it('is undone once: asked again it answers with what it made, and the sale can b
   const again = giveBack(saleId)
   await fixture.until(() => till.api.status().pendingCount === 0)
   expect(bodies().map(({ invoice_type: type }) => type)).toEqual(['39', '61', '56', '61'])
-  expect(receiptOf(till.api, saleId)).toMatchObject({ returnedClp: receiptOf(till.api, again).totalClp })
-  expect(till.api.startReturn(saleId)).toMatchObject({ ok: false, refusal: { code: 'RETURN_ALL_DONE' } })
+  expect(receiptOf(till.api, saleId)).toMatchObject({
+    returnedClp: receiptOf(till.api, again).totalClp,
+  })
+  expect(till.api.startReturn(saleId)).toMatchObject({
+    ok: false,
+    refusal: { code: 'RETURN_ALL_DONE' },
+  })
 })
 
 it('without the service it waits for the folio of its credit note, over a restart, and goes after it', async () => {
@@ -76,13 +106,21 @@ it('without the service it waits for the folio of its credit note, over a restar
   const returnId = giveBack(sellOf(till.api, COFFEE))
   expect(undo(returnId)).toMatchObject({ ok: true, value: { soldOffline: true } })
   const saleId = receiptOf(till.api, returnId).returnOf?.saleId ?? returnId
-  expect(till.api.startReturn(saleId)).toMatchObject({ ok: false, refusal: { code: 'RETURN_UNDO_PENDING' } })
+  expect(till.api.startReturn(saleId)).toMatchObject({
+    ok: false,
+    refusal: { code: 'RETURN_UNDO_PENDING' },
+  })
   await till.stop()
   till = await fixture.open()
   fixture.service.answer = honest
   await fixture.until(() => till.api.status().pendingCount === 0)
-  expect(bodies().map(({ invoice_type: type, billing_reference: of }) => [type, of?.[0]?.number]))
-    .toEqual([['39', undefined], ['61', 1], ['56', 1]])
+  expect(
+    bodies().map(({ invoice_type: type, billing_reference: of }) => [type, of?.[0]?.number]),
+  ).toEqual([
+    ['39', undefined],
+    ['61', 1],
+    ['56', 1],
+  ])
 })
 
 it('a value kept for another purchase is cancelled, and one that was spent is not undone', () => {
@@ -90,9 +128,11 @@ it('a value kept for another purchase is cancelled, and one that was spent is no
   expect(till.api.credits()).toHaveLength(1)
   expect(undo(kept)).toMatchObject({ ok: true, value: { payments: [{ method: 'NC' }] } })
   expect(till.api.credits()).toEqual([])
-  const payWith = (creditId: string) => till.api.commitSale({
-    ...commitOf(till.api, cartOf(till.api, COFFEE)), payments: [{ method: 'NC', amountClp: null, reference: creditId }],
-  })
+  const payWith = (creditId: string) =>
+    till.api.commitSale({
+      ...commitOf(till.api, cartOf(till.api, COFFEE)),
+      payments: [{ method: 'NC', amountClp: null, reference: creditId }],
+    })
   expect(payWith(kept)).toMatchObject({ ok: false })
   const spent = giveBack(sellOf(till.api, COFFEE), 'NC')
   expect(payWith(spent)).toMatchObject({ ok: true })
@@ -107,8 +147,13 @@ it('only a return is undone, with a reason; what undoes it is for good', async (
   const made = undo(returnId)
   const undoId = made.ok ? made.value.saleId : saleId
   expect(undo(undoId)).toMatchObject({ ok: false, refusal: { code: 'UNDO_NO_RETURN' } })
-  expect(till.api.startReturn(undoId)).toMatchObject({ ok: false, refusal: { code: 'RETURN_OF_RETURN' } })
-  expect(await till.api.deleteReceipt({ saleId: undoId, reason: 'x' })).toMatchObject({ refusal: { code: 'DELETE_RETURN' } })
+  expect(till.api.startReturn(undoId)).toMatchObject({
+    ok: false,
+    refusal: { code: 'RETURN_OF_RETURN' },
+  })
+  expect(await till.api.deleteReceipt({ saleId: undoId, reason: 'x' })).toMatchObject({
+    refusal: { code: 'DELETE_RETURN' },
+  })
 })
 
 it('a shift counts the money in again, and its report and its spreadsheet add up to nothing given back', async () => {
@@ -122,11 +167,18 @@ it('a shift counts the money in again, and its report and its spreadsheet add up
   expect(undo(returnId).ok).toBe(true)
   const after = report()
   expect(after).toMatchObject({
-    netClp: before?.netClp, tax: before?.tax, roundingClp: before?.roundingClp, sales: before?.sales, returns: { count: 0, totalClp: 0 },
+    netClp: before?.netClp,
+    tax: before?.tax,
+    roundingClp: before?.roundingClp,
+    sales: before?.sales,
+    returns: { count: 0, totalClp: 0 },
   })
   expect(after?.methods[0]).toEqual(before?.methods[0])
-  expect(after?.taxes.map(({ flow, documentType }) => [flow, documentType]).toSorted())
-    .toEqual([['return', '61'], ['sale', '39'], ['undo', '56']])
+  expect(after?.taxes.map(({ flow, documentType }) => [flow, documentType]).toSorted()).toEqual([
+    ['return', '61'],
+    ['sale', '39'],
+    ['undo', '56'],
+  ])
   const csv = till.api.shiftFile({ shiftId: till.api.shift().open?.shiftId ?? '' })
   const text = csv.ok ? csv.value.text : ''
   expect(text.split('\n').filter((line) => line.includes('devolución'))).toHaveLength(2)

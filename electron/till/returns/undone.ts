@@ -1,4 +1,7 @@
-/** What undoing a return asks of the tables. A return is undone while a debit note names it, and only one may. */
+/**
+ * What undoing a return asks of the tables. A return is undone while a debit note names it, and
+ * only one may.
+ */
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Payment } from '#shared/payment/payment.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -6,7 +9,10 @@ import type { TillDatabase } from '../db/open-database.ts'
 /** A return `back` that stands: no debit note names it. */
 export const RETURN_STANDS = 'NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = back.id)'
 
-/** A receipt of elsewhere can come back again once the debit note is issued: the service counts it from then on. */
+/**
+ * A receipt of elsewhere can come back again once the debit note is issued: the service counts it
+ * from then on.
+ */
 export const OUTSIDE_STANDS = `NOT EXISTS (SELECT 1 FROM sale undo JOIN receipt issued ON issued.sale_id = undo.id
   WHERE undo.original_id = back.id AND issued.folio IS NOT NULL)`
 
@@ -22,12 +28,21 @@ export interface Undoing {
 }
 
 export function createUndoReader(db: TillDatabase): (returnId: SaleId) => Undoing {
-  const undo = db.prepare<[SaleId], SaleId>("SELECT id FROM sale WHERE original_id = ? AND document_type = '56'").pluck()
-  const spent = db.prepare<[SaleId], number>('SELECT 1 FROM sale_payment WHERE credit_id = ?').pluck()
-  const payment = db.prepare<[SaleId], Payment>(`SELECT method, name, sii_code AS siiCode, reference, total_clp AS totalClp,
+  const undo = db
+    .prepare<[SaleId], SaleId>("SELECT id FROM sale WHERE original_id = ? AND document_type = '56'")
+    .pluck()
+  const spent = db
+    .prepare<[SaleId], number>('SELECT 1 FROM sale_payment WHERE credit_id = ?')
+    .pluck()
+  const payment = db.prepare<
+    [SaleId],
+    Payment
+  >(`SELECT method, name, sii_code AS siiCode, reference, total_clp AS totalClp,
     rounding_clp AS roundingClp, to_collect_clp AS toCollectClp, tendered_clp AS tenderedClp, change_clp AS changeClp
     FROM sale_payment WHERE sale_id = ? ORDER BY position LIMIT 1`)
   return (returnId) => ({
-    undoneBy: undo.get(returnId) ?? null, payment: payment.get(returnId) ?? null, isSpent: spent.get(returnId) !== undefined,
+    undoneBy: undo.get(returnId) ?? null,
+    payment: payment.get(returnId) ?? null,
+    isSpent: spent.get(returnId) !== undefined,
   })
 }

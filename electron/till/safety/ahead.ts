@@ -1,4 +1,7 @@
-/** What begins before the till's program is there, and goes on while it is being loaded. Imports little, for the same reason. */
+/**
+ * What begins before the till's program is there, and goes on while it is being loaded. Imports
+ * little, for the same reason.
+ */
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { santiagoTime } from '#shared/time/santiago.ts'
@@ -11,7 +14,10 @@ import { tillFolder, type TillFolder } from './till-folder.ts'
 export interface Ahead {
   /** Lets go of the data folder, which is this program's alone until then. */
   readonly unlock: () => void
-  /** Whether the database is whole, as far as an opening looks. False = it has to be looked at again, by whoever can say what it has. */
+  /**
+   * Whether the database is whole, as far as an opening looks. False = it has to be looked at
+   * again, by whoever can say what it has.
+   */
   readonly isWhole: Promise<boolean>
 }
 
@@ -27,10 +33,16 @@ export function beginAhead(dataDir: string, checkWorkerFile: string, log: Log): 
 /** Makes the folder this program's own; returns how to let go. Throws as beginAhead does. */
 export function takeFolder(folder: TillFolder, clock: Clock, log: Log): () => void {
   giveBackIfFull({ ballastFile: folder.ballast, log })
-  return lockDataFolder(folder.folder, `proceso ${process.pid}, desde las ${santiagoTime(clock.now())}`)
+  return lockDataFolder(
+    folder.folder,
+    `proceso ${process.pid}, desde las ${santiagoTime(clock.now())}`,
+  )
 }
 
-/** Nobody writes meanwhile: the folder is locked, and the one who locked it opens the database after the answer. */
+/**
+ * Nobody writes meanwhile: the folder is locked, and the one who locked it opens the database after
+ * the answer.
+ */
 async function isWhole(folder: TillFolder, checkWorkerFile: string): Promise<boolean> {
   // A restore that was interrupted is about to put another database here.
   if (!existsSync(folder.database) || existsSync(folder.restored)) return false

@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
-import { backupName, backupsAmong, expiredBackups, type BackupFile, type BackupReason } from './backup-names.ts'
+import {
+  backupName,
+  backupsAmong,
+  expiredBackups,
+  type BackupFile,
+  type BackupReason,
+} from './backup-names.ts'
 
 const QUARTER_MS = 15 * 60_000
 const NOON = Date.UTC(2026, 10, 20, 15) as EpochMs
@@ -17,13 +23,28 @@ function at(moment: EpochMs, reason: BackupReason = 'timer'): BackupFile {
 describe('backup names', () => {
   it('carry their moment and reason, and other files are left alone', () => {
     expect(backupName(NOON, 'asked')).toBe('till-20261120T150000000Z-asked.db')
-    expect(backupsAmong(['till.db', backupName(NOON, 'timer'), `${backupName(NOON, 'asked')}.sha256`, 'notes.txt'])).toEqual([at(NOON)])
+    expect(
+      backupsAmong([
+        'till.db',
+        backupName(NOON, 'timer'),
+        `${backupName(NOON, 'asked')}.sha256`,
+        'notes.txt',
+      ]),
+    ).toEqual([at(NOON)])
   })
 
   it('read back as written', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 4e12 }), fc.constantFrom('timer', 'asked', 'migration' as const), (moment, reason) => {
-      expect(backupsAmong([backupName(moment as EpochMs, reason)])).toEqual([at(moment as EpochMs, reason)])
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 4e12 }),
+        fc.constantFrom('timer', 'asked', 'migration' as const),
+        (moment, reason) => {
+          expect(backupsAmong([backupName(moment as EpochMs, reason)])).toEqual([
+            at(moment as EpochMs, reason),
+          ])
+        },
+      ),
+    )
   })
 })
 
@@ -46,14 +67,19 @@ describe('which backups go', () => {
   })
 
   it('never takes the newest, never takes from few, and has nothing left to do the second time', () => {
-    fc.assert(fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 4e12 }), { maxLength: 200 }), (moments) => {
-      const all = moments.map((moment) => at(moment as EpochMs))
-      const expired = new Set(expiredBackups(all))
-      const kept = all.filter((backup) => !expired.has(backup))
-      const newest = [...all].sort((a, b) => b.at - a.at)[0]
-      expect(newest === undefined || kept.includes(newest)).toBe(true)
-      expect(kept.length).toBeGreaterThanOrEqual(Math.min(4, all.length))
-      expect(expiredBackups(kept)).toEqual([])
-    }))
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 0, max: 4e12 }), { maxLength: 200 }),
+        (moments) => {
+          const all = moments.map((moment) => at(moment as EpochMs))
+          const expired = new Set(expiredBackups(all))
+          const kept = all.filter((backup) => !expired.has(backup))
+          const newest = [...all].sort((a, b) => b.at - a.at)[0]
+          expect(newest === undefined || kept.includes(newest)).toBe(true)
+          expect(kept.length).toBeGreaterThanOrEqual(Math.min(4, all.length))
+          expect(expiredBackups(kept)).toEqual([])
+        },
+      ),
+    )
   })
 })

@@ -17,28 +17,34 @@ export interface BackupFile {
   readonly reason: BackupReason
 }
 
-const NAME = /^till-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z-(timer|asked|close|migration)\.db$/
+const NAME =
+  /^till-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z-(timer|asked|close|migration)\.db$/
 
-/** `till-20261120T150405123Z-timer.db`: sorts by time, in UTC, so that a change to summer time repeats no name. */
+/**
+ * `till-20261120T150405123Z-timer.db`: sorts by time, in UTC, so that a change to summer time
+ * repeats no name.
+ */
 export function backupName(at: EpochMs, reason: BackupReason): string {
   return `till-${new Date(at).toISOString().replace(/[-:.]/g, '')}-${reason}.db`
 }
 
 /** The backups among a folder's names, newest first. */
 export function backupsAmong(names: readonly string[]): BackupFile[] {
-  return names.flatMap((name) => {
-    const match = NAME.exec(name)
-    if (!match) return []
-    const [, year, month, day, hour, minute, second, ms, reason] = match
-    const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`)
-    return Number.isNaN(at) ? [] : [{ name, at: at as EpochMs, reason: reason as BackupReason }]
-  }).sort((a, b) => b.at - a.at)
+  return names
+    .flatMap((name) => {
+      const match = NAME.exec(name)
+      if (!match) return []
+      const [, year, month, day, hour, minute, second, ms, reason] = match
+      const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`)
+      return Number.isNaN(at) ? [] : [{ name, at: at as EpochMs, reason: reason as BackupReason }]
+    })
+    .sort((a, b) => b.at - a.at)
 }
 
 /**
- * Which backups may be deleted. Kept: the newest 4, the newest of each of the 24 latest hours and 30 latest days that
- * have one, and 3 made before a migration. Hours and days count only where a backup exists, so a shop that was closed
- * for a month, or a clock that jumped, costs none.
+ * Which backups may be deleted. Kept: the newest 4, the newest of each of the 24 latest hours and
+ * 30 latest days that have one, and 3 made before a migration. Hours and days count only where a
+ * backup exists, so a shop that was closed for a month, or a clock that jumped, costs none.
  */
 export function expiredBackups(backups: readonly BackupFile[]): BackupFile[] {
   const newestFirst = [...backups].sort((a, b) => b.at - a.at)
@@ -51,7 +57,11 @@ export function expiredBackups(backups: readonly BackupFile[]): BackupFile[] {
   return newestFirst.filter((backup) => !kept.has(backup))
 }
 
-function newestOfEach(newestFirst: readonly BackupFile[], period: (backup: BackupFile) => string, most: number): BackupFile[] {
+function newestOfEach(
+  newestFirst: readonly BackupFile[],
+  period: (backup: BackupFile) => string,
+  most: number,
+): BackupFile[] {
   const first = new Map<string, BackupFile>()
   for (const backup of newestFirst) {
     const key = period(backup)

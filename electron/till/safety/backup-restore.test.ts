@@ -1,10 +1,25 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { cartOf, commitOf, manualClock, NOON, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  cartOf,
+  commitOf,
+  manualClock,
+  NOON,
+  tillFixture,
+  UNREACHABLE,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createJournal } from '../journal.ts'
 import type { Till } from '../till.ts'
@@ -36,7 +51,12 @@ function sell(code = '101') {
   return sold.value
 }
 function backUp(at: EpochMs = NOON) {
-  return makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at, reason: 'asked' })
+  return makeBackup({
+    databaseFile: folder.database,
+    backupDir: folder.backups,
+    at,
+    reason: 'asked',
+  })
 }
 function query<Row>(sql: string): Row[] {
   const db = new Database(folder.database, { readonly: true })
@@ -45,7 +65,10 @@ function query<Row>(sql: string): Row[] {
   return rows
 }
 
-/** Where the page in the middle of a table's rows begins, read from its root as SQLite's file format has it. */
+/**
+ * Where the page in the middle of a table's rows begins, read from its root as SQLite's file format
+ * has it.
+ */
 function middleLeaf(bytes: Buffer, rootPage: number): number {
   const root = (rootPage - 1) * PAGE_BYTES
   const cells = bytes.readUInt16BE(root + 3)
@@ -58,8 +81,13 @@ describe('a backup', () => {
     sell()
     const made = backUp()
     expect(made.counts).toMatchObject({ sale: 1, receipt: 1, sale_line: 1 })
-    expect(readFileSync(`${made.file}.sha256`, 'utf8')).toBe(`${made.sha256}  till-20261120T150000000Z-asked.db\n`)
-    expect(readdirSync(folder.backups).sort()).toEqual(['till-20261120T150000000Z-asked.db', 'till-20261120T150000000Z-asked.db.sha256'])
+    expect(readFileSync(`${made.file}.sha256`, 'utf8')).toBe(
+      `${made.sha256}  till-20261120T150000000Z-asked.db\n`,
+    )
+    expect(readdirSync(folder.backups).sort()).toEqual([
+      'till-20261120T150000000Z-asked.db',
+      'till-20261120T150000000Z-asked.db.sha256',
+    ])
     expect(sell()).toMatchObject({ totalClp: 1890 })
   })
 
@@ -93,7 +121,12 @@ describe('a backup', () => {
 
   it('is made in a worker while sales go on', async () => {
     sell()
-    const making = createBackupClient(WORKER)({ databaseFile: folder.database, backupDir: folder.backups, at: NOON, reason: 'timer' })
+    const making = createBackupClient(WORKER)({
+      databaseFile: folder.database,
+      backupDir: folder.backups,
+      at: NOON,
+      reason: 'timer',
+    })
     for (let sale = 0; sale < 20; sale += 1) sell()
     const made = await making
     expect(made.counts.sale).toBeGreaterThanOrEqual(1)
@@ -102,8 +135,14 @@ describe('a backup', () => {
 
   it('that cannot be made says why', async () => {
     const client = createBackupClient(WORKER)
-    await expect(client({ databaseFile: join(fixture.dataDir, 'none.db'), backupDir: folder.backups, at: NOON, reason: 'timer' }))
-      .rejects.toThrow(/unable to open database file/)
+    await expect(
+      client({
+        databaseFile: join(fixture.dataDir, 'none.db'),
+        backupDir: folder.backups,
+        at: NOON,
+        reason: 'timer',
+      }),
+    ).rejects.toThrow(/unable to open database file/)
   })
 })
 
@@ -112,7 +151,7 @@ describe('a single byte that changed by itself', () => {
   /** Spread over the whole length, a different bit each time. */
   const flip = (bytes: Buffer, index: number): Buffer => {
     const changed = Buffer.from(bytes)
-    const at = Math.floor((index + 0.5) * bytes.length / FLIPS)
+    const at = Math.floor(((index + 0.5) * bytes.length) / FLIPS)
     changed[at] = (bytes[at] ?? 0) ^ (1 << (index % 8))
     return changed
   }
@@ -140,7 +179,10 @@ describe('a single byte that changed by itself', () => {
     const { saleId } = sell()
     await till.stop()
     const db = new Database(folder.database)
-    const body = db.prepare<[string], Buffer<ArrayBuffer>>('SELECT body FROM receipt WHERE sale_id = ?').pluck().get(saleId)!
+    const body = db
+      .prepare<[string], Buffer<ArrayBuffer>>('SELECT body FROM receipt WHERE sale_id = ?')
+      .pluck()
+      .get(saleId)!
     const put = db.prepare('UPDATE receipt SET body = ? WHERE sale_id = ?')
     const missed = Array.from({ length: FLIPS }, (_, index) => index).filter((index) => {
       put.run(flip(body, index), saleId)
@@ -148,7 +190,10 @@ describe('a single byte that changed by itself', () => {
     })
     db.close()
     expect(missed).toEqual([])
-    await expect(fixture.open()).rejects.toMatchObject({ code: 'DATABASE_BROKEN', message: expect.stringContaining(saleId) })
+    await expect(fixture.open()).rejects.toMatchObject({
+      code: 'DATABASE_BROKEN',
+      message: expect.stringContaining(saleId),
+    })
   })
 })
 
@@ -160,10 +205,23 @@ describe('when backups are made', () => {
     const logged: string[] = []
     const happens = () => createJournal(db, clock).append('sale', null, {})
     const backups = createBackups({
-      db, databaseFile, backupDir: folder.backups, clock, makeBackup, log: (message) => logged.push(message),
+      db,
+      databaseFile,
+      backupDir: folder.backups,
+      clock,
+      makeBackup,
+      log: (message) => logged.push(message),
     })
     backups.start()
-    return { backups, logged, happens, async stop() { await backups.stop(); db.close() } }
+    return {
+      backups,
+      logged,
+      happens,
+      async stop() {
+        await backups.stop()
+        db.close()
+      },
+    }
   }
 
   it('every 15 minutes in which something happened, and after 200 sales', async () => {
@@ -216,7 +274,9 @@ describe('a backup at closing', () => {
     sell()
     await fixture.clock.advance(100)
     let isClosed = false
-    const closing = till.stop().then(() => { isClosed = true })
+    const closing = till.stop().then(() => {
+      isClosed = true
+    })
     await fixture.clock.advance(CLOSE_WAIT_MS - 1)
     expect(isClosed).toBe(false)
     await fixture.clock.advance(1)
@@ -256,9 +316,17 @@ describe('a restore', () => {
     const restored = restoreBackup(folder, backup.file, later(1))
     expect(restored).toMatchObject({ sales: 3, salvaged: { sales: 1, unreadable: 0 } })
     expect(readdirSync(restored.quarantine ?? '')).toContain('till.db')
-    const rows = query<{ id: string; state: string }>('SELECT sale_id AS id, issue_state AS state FROM receipt ORDER BY seq')
-    expect(rows).toEqual([{ id: numbered.saleId, state: 'numbered' }, { id: waiting.saleId, state: 'queued' }, { id: afterBackup.saleId, state: 'queued' }])
-    expect(query("SELECT 1 FROM print_job WHERE state IN ('waiting', 'queued', 'printing', 'held')")).toEqual([])
+    const rows = query<{ id: string; state: string }>(
+      'SELECT sale_id AS id, issue_state AS state FROM receipt ORDER BY seq',
+    )
+    expect(rows).toEqual([
+      { id: numbered.saleId, state: 'numbered' },
+      { id: waiting.saleId, state: 'queued' },
+      { id: afterBackup.saleId, state: 'queued' },
+    ])
+    expect(
+      query("SELECT 1 FROM print_job WHERE state IN ('waiting', 'queued', 'printing', 'held')"),
+    ).toEqual([])
   })
 
   it('never issues twice: what the service has already is found under the same reference', async () => {
@@ -282,10 +350,16 @@ describe('a restore', () => {
     await till.stop()
     const before = readFileSync(folder.database)
     writeFileSync(`${file}.sha256`, `${'0'.repeat(64)}  x\n`)
-    expect(() => restoreBackup(folder, file, NOON)).toThrow(expect.objectContaining({ code: 'BACKUP_CHANGED' }))
+    expect(() => restoreBackup(folder, file, NOON)).toThrow(
+      expect.objectContaining({ code: 'BACKUP_CHANGED' }),
+    )
     writeFileSync(join(folder.backups, 'bad.db'), 'x'.repeat(9000))
-    expect(() => restoreBackup(folder, join(folder.backups, 'bad.db'), NOON)).toThrow(expect.objectContaining({ code: 'BACKUP_NOT_WHOLE' }))
-    expect(() => restoreBackup(folder, join(folder.backups, 'none.db'), NOON)).toThrow(expect.objectContaining({ code: 'BACKUP_NOT_FOUND' }))
+    expect(() => restoreBackup(folder, join(folder.backups, 'bad.db'), NOON)).toThrow(
+      expect.objectContaining({ code: 'BACKUP_NOT_WHOLE' }),
+    )
+    expect(() => restoreBackup(folder, join(folder.backups, 'none.db'), NOON)).toThrow(
+      expect.objectContaining({ code: 'BACKUP_NOT_FOUND' }),
+    )
     expect(readFileSync(folder.database).equals(before)).toBe(true)
     expect(existsSync(folder.quarantine)).toBe(false)
   })
@@ -308,12 +382,16 @@ describe('a restore', () => {
     const { file } = backUp()
     for (let sale = 0; sale < 100; sale += 1) sell()
     await till.stop()
-    const [sales] = query<{ rootpage: number }>("SELECT rootpage FROM sqlite_schema WHERE name = 'sale'")
+    const [sales] = query<{ rootpage: number }>(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'sale'",
+    )
     const bytes = readFileSync(folder.database)
     const damaged = middleLeaf(bytes, sales!.rootpage)
     bytes.fill(0x5a, damaged, damaged + PAGE_BYTES)
     writeFileSync(folder.database, bytes)
-    expect(() => openDatabase(folder.database)).toThrow(expect.objectContaining({ code: 'DATABASE_BROKEN' }))
+    expect(() => openDatabase(folder.database)).toThrow(
+      expect.objectContaining({ code: 'DATABASE_BROKEN' }),
+    )
     const { salvaged, sales: restored } = restoreBackup(folder, file, later(1))
     expect(salvaged.sales + salvaged.unreadable).toBeGreaterThan(0)
     expect(salvaged.sales).toBeGreaterThan(30)

@@ -1,4 +1,7 @@
-/** When backups are made: every 15 minutes and every 200 sales, if anything happened, and at closing; one at a time. */
+/**
+ * When backups are made: every 15 minutes and every 200 sales, if anything happened, and at
+ * closing; one at a time.
+ */
 import { statSync } from 'node:fs'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock } from '../ports.ts'
@@ -25,25 +28,39 @@ export interface BackupsPorts {
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
 
-/** `none`: nothing to copy; `left-out`: it would have taken too long, or did and goes on behind the till's back. */
+/**
+ * `none`: nothing to copy; `left-out`: it would have taken too long, or did and goes on behind the
+ * till's back.
+ */
 export type CloseBackup = 'made' | 'failed' | 'left-out' | 'none'
 
 export interface Backups {
   start(): void
   /** A sale is on disk. */
   sold(): void
-  /** One backup now, whether or not anything happened. Rejects with the reason when it could not be made. */
+  /**
+   * One backup now, whether or not anything happened. Rejects with the reason when it could not be
+   * made.
+   */
   now(): Promise<BackupMade>
   /**
-   * At the end of a shift and of the program: one backup if anything was sold since the last. Resolves within
-   * CLOSE_WAIT_MS, made or not: it is left out where it would take longer, and never rejects.
+   * At the end of a shift and of the program: one backup if anything was sold since the last.
+   * Resolves within CLOSE_WAIT_MS, made or not: it is left out where it would take longer, and
+   * never rejects.
    */
   atClose(): Promise<CloseBackup>
   /** Waits for the one under way, unless a closing has waited for it long enough. */
   stop(): Promise<void>
 }
 
-export function createBackups({ db, databaseFile, backupDir, clock, makeBackup, log }: BackupsPorts): Backups {
+export function createBackups({
+  db,
+  databaseFile,
+  backupDir,
+  clock,
+  makeBackup,
+  log,
+}: BackupsPorts): Backups {
   const lastEvent = db.prepare<[], number | null>('SELECT max(seq) FROM journal').pluck()
   let savedEvent: number | null | undefined
   let salesSince = 0
@@ -63,7 +80,11 @@ export function createBackups({ db, databaseFile, backupDir, clock, makeBackup, 
     savedEvent = event
     unsavedSales -= sales
     lastTookMs = clock.monotonicMs() - startedMs
-    log('backup made', { file: made.file, sales: made.counts.sale, durationMs: Math.round(lastTookMs) })
+    log('backup made', {
+      file: made.file,
+      sales: made.counts.sale,
+      durationMs: Math.round(lastTookMs),
+    })
     return made
   }
   /** After the one under way, so that two never write at once. */
@@ -78,7 +99,10 @@ export function createBackups({ db, databaseFile, backupDir, clock, makeBackup, 
     cancelTimer = clock.after(INTERVAL_MS, tick)
   }
 
-  /** What cannot be interrupted is better not begun: a copy under way holds up the end of the process. */
+  /**
+   * What cannot be interrupted is better not begun: a copy under way holds up the end of the
+   * process.
+   */
   const expectedMs = () => lastTookMs ?? (statSync(databaseFile).size / ASSUMED_BYTES_PER_S) * 1000
 
   return {
@@ -112,16 +136,28 @@ export function createBackups({ db, databaseFile, backupDir, clock, makeBackup, 
 
 /** `given-up`: it goes on behind the till's back. */
 async function closeWithin(
-  clock: Clock, log: BackupsPorts['log'], expectedMs: number, backUp: () => Promise<unknown>,
+  clock: Clock,
+  log: BackupsPorts['log'],
+  expectedMs: number,
+  backUp: () => Promise<unknown>,
 ): Promise<Exclude<CloseBackup, 'none'> | 'given-up'> {
   if (expectedMs > CLOSE_WAIT_MS) {
     log('no backup at closing: it would take too long', { expectedMs: Math.round(expectedMs) })
     return 'left-out'
   }
   let cancel = () => {}
-  const longEnough = new Promise<'given-up'>((resolve) => { cancel = clock.after(CLOSE_WAIT_MS, () => resolve('given-up')) })
-  const outcome = await Promise.race([backUp().then(() => 'made' as const, () => 'failed' as const), longEnough])
+  const longEnough = new Promise<'given-up'>((resolve) => {
+    cancel = clock.after(CLOSE_WAIT_MS, () => resolve('given-up'))
+  })
+  const outcome = await Promise.race([
+    backUp().then(
+      () => 'made' as const,
+      () => 'failed' as const,
+    ),
+    longEnough,
+  ])
   cancel()
-  if (outcome === 'given-up') log('the backup at closing is left behind', { waitedMs: CLOSE_WAIT_MS })
+  if (outcome === 'given-up')
+    log('the backup at closing is left behind', { waitedMs: CLOSE_WAIT_MS })
   return outcome
 }

@@ -1,4 +1,7 @@
-/** Looks through a database while another thread does something else; answers true only if it is whole. Reads only. */
+/**
+ * Looks through a database while another thread does something else; answers true only if it is
+ * whole. Reads only.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { faultAtOpening } from './examine.ts'

@@ -1,4 +1,6 @@
-/** Room on the disk: warned about early, and a reserve to give back when it is gone all the same. */
+/**
+ * Room on the disk: warned about early, and a reserve to give back when it is gone all the same.
+ */
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Clock, Randomness } from '../ports.ts'
@@ -27,11 +29,21 @@ export interface DiskSpace {
   isLow(): boolean
   /** At this moment; null when the disk does not tell. */
   freeBytes(): number | null
-  /** The disk is full: the ballast goes, so that what is sold already can still be issued and printed. */
+  /**
+   * The disk is full: the ballast goes, so that what is sold already can still be issued and
+   * printed.
+   */
   release(): void
 }
 
-export function createDiskSpace({ ballastFile, clock, randomness, onChange, log, freeBytes = freeBytesAt }: DiskSpacePorts): DiskSpace {
+export function createDiskSpace({
+  ballastFile,
+  clock,
+  randomness,
+  onChange,
+  log,
+  freeBytes = freeBytesAt,
+}: DiskSpacePorts): DiskSpace {
   let low = false
   let cancelTimer: () => void = () => {}
   const look = () => {
@@ -44,7 +56,8 @@ export function createDiskSpace({ ballastFile, clock, randomness, onChange, log,
       log(isLow ? 'disk space is low' : 'disk space is fine again', { freeBytes: free })
       onChange()
     }
-    // Made again only with room to spare, and one megabyte a turn so that the counter never waits for 64.
+    // Made again only with room to spare, and one megabyte a turn so that the counter never waits
+    // for 64.
     if (free > LOW_SPACE_BYTES + 2 * BALLAST_BYTES) growBallast()
   }
   const readFree = (): number | null => {
@@ -65,7 +78,9 @@ export function createDiskSpace({ ballastFile, clock, randomness, onChange, log,
     }
   }
   return {
-    start: () => { cancelTimer = clock.after(BALLAST_PAUSE_MS, look) },
+    start: () => {
+      cancelTimer = clock.after(BALLAST_PAUSE_MS, look)
+    },
     stop: () => cancelTimer(),
     isLow: () => low,
     freeBytes: readFree,
@@ -79,8 +94,15 @@ export function createDiskSpace({ ballastFile, clock, randomness, onChange, log,
 /** With less than this a till cannot even be opened. */
 const OPENING_BYTES = 16 * 1024 * 1024
 
-/** Before the till is opened: on a full disk the reserve goes first, or what is sold could not be sent any more. */
-export function giveBackIfFull({ ballastFile, log, freeBytes = freeBytesAt }: Pick<DiskSpacePorts, 'ballastFile' | 'log' | 'freeBytes'>): void {
+/**
+ * Before the till is opened: on a full disk the reserve goes first, or what is sold could not be
+ * sent any more.
+ */
+export function giveBackIfFull({
+  ballastFile,
+  log,
+  freeBytes = freeBytesAt,
+}: Pick<DiskSpacePorts, 'ballastFile' | 'log' | 'freeBytes'>): void {
   const bytes = sizeOf(ballastFile)
   if (bytes === 0 || freeBytes(dirname(ballastFile)) >= OPENING_BYTES) return
   log('disk full at the start: the reserve is given back', { bytes })

@@ -7,7 +7,14 @@ import { applyToCart, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
-import { cartOf, commitOf, manualClock, PRINTER, keptOf, openedOf } from '../../../test/support/till-fixture.ts'
+import {
+  cartOf,
+  commitOf,
+  manualClock,
+  PRINTER,
+  keptOf,
+  openedOf,
+} from '../../../test/support/till-fixture.ts'
 import { systemRandomness } from '../adapters/system.ts'
 import { createCatalogue } from '../catalogue/catalogue.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
@@ -23,7 +30,9 @@ import { watchCommits } from './watch-commits.ts'
 const PAGES_PLENTY = 1_000_000
 
 let dir: string
-beforeEach(() => { dir = mkdtempSync(join(tmpdir(), 'meson-disk-')) })
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'meson-disk-'))
+})
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 describe('a full disk', () => {
@@ -35,21 +44,45 @@ describe('a full disk', () => {
     db = openDatabase(folder().database)
     const journal = createJournal(db, clock)
     const safety = createSafety({
-      db, folder: folder(), clock, randomness: systemRandomness, makeBackup: null, onBroken: () => {}, onChange: () => {}, log: () => {},
+      db,
+      folder: folder(),
+      clock,
+      randomness: systemRandomness,
+      makeBackup: null,
+      onBroken: () => {},
+      onChange: () => {},
+      log: () => {},
     })
     const catalogue = createCatalogue(db, journal, clock, systemRandomness)
-    catalogue.seed({ categories: [{ id: 'a', name: 'A', hue: 1 }], products: [{ code: '101', name: 'Pan', unitGrossClp: 1890, categoryId: 'a' }] })
+    catalogue.seed({
+      categories: [{ id: 'a', name: 'A', hue: 1 }],
+      products: [{ code: '101', name: 'Pan', unitGrossClp: 1890, categoryId: 'a' }],
+    })
     const { api: sales } = createSales({
-      db, journal, clock, randomness: systemRandomness, printer: () => PRINTER, today: () => '2026-11-20' as IsoDate, isHalted: safety.isHalted,
-      onCommitted: () => {}, context: () => ({
-        issuer: { rut: '76192083-9', legalName: 'Almacén SpA' }, branchOffice: 1, registerName: '1', registerNumber: 1,
-        cashierName: 'Ana', serviceIsDown: false, buyerRequiredFromClp: 5_000_000, paymentMethods: DEFAULT_METHODS,
+      db,
+      journal,
+      clock,
+      randomness: systemRandomness,
+      printer: () => PRINTER,
+      today: () => '2026-11-20' as IsoDate,
+      isHalted: safety.isHalted,
+      onCommitted: () => {},
+      context: () => ({
+        issuer: { rut: '76192083-9', legalName: 'Almacén SpA' },
+        branchOffice: 1,
+        registerName: '1',
+        registerNumber: 1,
+        cashierName: 'Ana',
+        serviceIsDown: false,
+        buyerRequiredFromClp: 5_000_000,
+        paymentMethods: DEFAULT_METHODS,
       }),
     })
     api = { ...sales, productByCode: catalogue.byCode } as TillApi
   })
   afterEach(() => db.close())
-  const count = (table: string) => db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
+  const count = (table: string) =>
+    db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
   const setPages = (pages: number) => db.pragma(`max_page_count = ${pages}`)
 
   it('refuses the sale, leaves nothing half-written, gives the reserve back, and goes on when there is room', () => {
@@ -62,10 +95,19 @@ describe('a full disk', () => {
       const answer = api.commitSale(command)
       if (!answer.ok) {
         expect(answer.refusal.code).toBe('DISK_FULL')
-        expect(['sale', 'sale_line', 'sale_payment', 'receipt', 'print_job'].map(count)).toEqual([sold, sold, sold, sold, sold])
+        expect(['sale', 'sale_line', 'sale_payment', 'receipt', 'print_job'].map(count)).toEqual([
+          sold,
+          sold,
+          sold,
+          sold,
+          sold,
+        ])
         expect(existsSync(folder().ballast)).toBe(false)
         setPages(PAGES_PLENTY)
-        expect(api.commitSale(command)).toMatchObject({ ok: true, value: { saleId: command.saleId } })
+        expect(api.commitSale(command)).toMatchObject({
+          ok: true,
+          value: { saleId: command.saleId },
+        })
         break
       }
       sold += 1
@@ -77,33 +119,66 @@ describe('a full disk', () => {
 
 describe('a disk that is full before the pay key', () => {
   let db: TillDatabase
-  beforeEach(() => { db = openDatabase(tillFolder(dir).database) })
+  beforeEach(() => {
+    db = openDatabase(tillFolder(dir).database)
+  })
   afterEach(() => db.close())
 
   it('keeps the cart and the open sale at hand, says so when charging, and goes on when there is room', () => {
     const clock = manualClock()
     const journal = createJournal(db, clock)
     let freed = 0
-    watchCommits(db, { onUncertain: () => {}, onFull: () => { freed += 1 } })
+    watchCommits(db, {
+      onUncertain: () => {},
+      onFull: () => {
+        freed += 1
+      },
+    })
     const { api: sales } = createSales({
-      db, journal, clock, randomness: systemRandomness, printer: () => PRINTER, today: () => '2026-11-20' as IsoDate, isHalted: () => false,
-      onCommitted: () => {}, context: () => ({
-        issuer: { rut: '76192083-9', legalName: 'Almacén SpA' }, branchOffice: 1, registerName: '1', registerNumber: 1,
-        cashierName: 'Ana', serviceIsDown: false, buyerRequiredFromClp: 5_000_000, paymentMethods: DEFAULT_METHODS,
+      db,
+      journal,
+      clock,
+      randomness: systemRandomness,
+      printer: () => PRINTER,
+      today: () => '2026-11-20' as IsoDate,
+      isHalted: () => false,
+      onCommitted: () => {},
+      context: () => ({
+        issuer: { rut: '76192083-9', legalName: 'Almacén SpA' },
+        branchOffice: 1,
+        registerName: '1',
+        registerNumber: 1,
+        cashierName: 'Ana',
+        serviceIsDown: false,
+        buyerRequiredFromClp: 5_000_000,
+        paymentMethods: DEFAULT_METHODS,
       }),
     })
     db.exec('CREATE TABLE filler (x BLOB) STRICT')
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true }) as number}`)
-    const fill = () => { for (;;) db.prepare('INSERT INTO filler VALUES (zeroblob(200))').run() }
+    const fill = () => {
+      for (;;) db.prepare('INSERT INTO filler VALUES (zeroblob(200))').run()
+    }
     expect(fill).toThrow(/full/)
-    const added = applyToCart(EMPTY_CART, { type: 'add-free-line', name: 'Pan', unitGrossClp: 1890, isExempt: false })
+    const added = applyToCart(EMPTY_CART, {
+      type: 'add-free-line',
+      name: 'Pan',
+      unitGrossClp: 1890,
+      isExempt: false,
+    })
     if (!added.ok) throw new Error(added.refusal.code)
-    const cart: Cart = { ...added.value, lines: added.value.lines.map((line) => ({ ...line, name: 'Pan '.repeat(15).trim() })) }
+    const cart: Cart = {
+      ...added.value,
+      lines: added.value.lines.map((line) => ({ ...line, name: 'Pan '.repeat(15).trim() })),
+    }
     const { saleId } = keptOf(cart).sale
     const save = (kept: Cart) => sales.saveDraft(keptOf(kept, saleId))
     // Drafts are short: however long it takes until one finds no room, it is kept and handed back.
     for (let line = 1; freed === 0 && line < 200; line += 1) {
-      save({ ...cart, lines: Array.from({ length: line }, () => ({ ...cart.lines[0]!, lineNumber: line })) })
+      save({
+        ...cart,
+        lines: Array.from({ length: line }, () => ({ ...cart.lines[0]!, lineNumber: line })),
+      })
     }
     expect(freed).toBeGreaterThan(0)
     save({ ...cart, lines: Array.from({ length: 200 }, () => cart.lines[0]!) })
@@ -111,14 +186,22 @@ describe('a disk that is full before the pay key', () => {
     const open = openedOf(sales)
     expect(openedOf(sales)).toEqual(open)
     // Long enough to find no room in half-empty pages either.
-    const lines = Array.from({ length: 200 }, () => cart.lines[0]!).map(({ lineNumber: _, ...line }) => line)
+    const lines = Array.from({ length: 200 }, () => cart.lines[0]!).map(
+      ({ lineNumber: _, ...line }) => line,
+    )
     const command = {
-      saleId: open.saleId, lines, expectedTotalClp: 200 * 1890, recipient: null,
+      saleId: open.saleId,
+      lines,
+      expectedTotalClp: 200 * 1890,
+      recipient: null,
       payments: [{ method: 'EF', amountClp: null, reference: '' }],
     }
     expect(sales.commitSale(command)).toMatchObject({ ok: false, refusal: { code: 'DISK_FULL' } })
     db.pragma(`max_page_count = ${PAGES_PLENTY}`)
-    expect(sales.commitSale(command)).toMatchObject({ ok: true, value: { saleId: open.saleId, externalReference: open.externalReference } })
+    expect(sales.commitSale(command)).toMatchObject({
+      ok: true,
+      value: { saleId: open.saleId, externalReference: open.externalReference },
+    })
     expect(sales.loadDraft().sale).toBeNull()
     expect(openedOf(sales).saleId).not.toBe(open.saleId)
   })
@@ -131,7 +214,12 @@ describe('room on the disk', () => {
     const said: string[] = []
     const ballastFile = join(dir, 'ballast.bin')
     const disk = createDiskSpace({
-      ballastFile, clock, randomness: systemRandomness, onChange: () => said.push(disk.isLow() ? 'low' : 'fine'), log: () => {}, freeBytes: () => free,
+      ballastFile,
+      clock,
+      randomness: systemRandomness,
+      onChange: () => said.push(disk.isLow() ? 'low' : 'fine'),
+      log: () => {},
+      freeBytes: () => free,
     })
     disk.start()
     await clock.advance(1_000)
@@ -153,20 +241,27 @@ describe('a disk that is full when the till is opened', () => {
   it('gets the reserve back first, and only then', () => {
     const ballastFile = join(dir, 'ballast.bin')
     const said: string[] = []
-    const open = (free: number) => giveBackIfFull({ ballastFile, log: (message) => said.push(message), freeBytes: () => free })
+    const open = (free: number) =>
+      giveBackIfFull({ ballastFile, log: (message) => said.push(message), freeBytes: () => free })
     open(0)
     writeFileSync(ballastFile, 'reserve')
     open(16 * 1024 * 1024)
     expect([existsSync(ballastFile), said]).toEqual([true, []])
     open(16 * 1024 * 1024 - 1)
-    expect([existsSync(ballastFile), said]).toEqual([false, ['disk full at the start: the reserve is given back']])
+    expect([existsSync(ballastFile), said]).toEqual([
+      false,
+      ['disk full at the start: the reserve is given back'],
+    ])
   })
 
   it.each([
     ['SQLite', () => new Database.SqliteError('database or disk is full', 'SQLITE_FULL')],
     ['the system', () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
   ])('is said in words when %s says so', (_, error) => {
-    expect(sayIfFull(error(), dir)).toMatchObject({ code: 'DISK_FULL', message: expect.stringContaining('Libere espacio y abra la caja de nuevo') })
+    expect(sayIfFull(error(), dir)).toMatchObject({
+      code: 'DISK_FULL',
+      message: expect.stringContaining('Libere espacio y abra la caja de nuevo'),
+    })
     const other = new Error('something else')
     expect(sayIfFull(other, dir)).toBe(other)
   })
@@ -174,7 +269,9 @@ describe('a disk that is full when the till is opened', () => {
   it('is no reason to refuse the lock: the name for whoever comes second may be missing', () => {
     mkdirSync(join(dir, 'in-use-by.txt'))
     const unlock = lockDataFolder(dir, 'proceso 1')
-    expect(() => lockDataFolder(dir, 'proceso 2')).toThrow(/ya está abierta con estos datos \(otro proceso\)/)
+    expect(() => lockDataFolder(dir, 'proceso 2')).toThrow(
+      /ya está abierta con estos datos \(otro proceso\)/,
+    )
     unlock()
   })
 })
@@ -186,12 +283,18 @@ describe('what has to be reopened', () => {
     let breakNow = () => {}
     let isDiskGone = false
     const kept = await keepOpen({
-      clock, log: (message) => openings.push(message),
+      clock,
+      log: (message) => openings.push(message),
       open: async (onBroken) => {
         if (isDiskGone) throw new Error('no disk')
         breakNow = onBroken
         openings.push('open')
-        return { name: `core ${openings.length}`, close: async () => { openings.push('close') } }
+        return {
+          name: `core ${openings.length}`,
+          close: async () => {
+            openings.push('close')
+          },
+        }
       },
     })
     isDiskGone = true
@@ -208,12 +311,27 @@ describe('what has to be reopened', () => {
     await clock.advance(1_000)
     expect(openings.splice(-3)).toEqual(['close', 'open', 'reopened'])
     await kept.stop()
-    expect(openings).toEqual(['open', 'close', 'reopening failed', 'reopening failed', 'open', 'reopened', 'close'])
+    expect(openings).toEqual([
+      'open',
+      'close',
+      'reopening failed',
+      'reopening failed',
+      'open',
+      'reopened',
+      'close',
+    ])
   })
 })
 
 describe('the SQLite this runs on', () => {
-  it.each([['3.51.3', true], ['3.54.1', true], ['4.0.0', true], ['3.51.2', false], ['3.50.9', false], ['3.51', false]])('%s: %s', (version, expected) => {
+  it.each([
+    ['3.51.3', true],
+    ['3.54.1', true],
+    ['4.0.0', true],
+    ['3.51.2', false],
+    ['3.50.9', false],
+    ['3.51', false],
+  ])('%s: %s', (version, expected) => {
     expect(isRecentEnough(version)).toBe(expected)
   })
 })

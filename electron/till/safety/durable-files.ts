@@ -5,7 +5,10 @@ import { dirname } from 'node:path'
 
 const READ_BYTES = 1024 * 1024
 
-/** Flushes a file's bytes to the disk. Never call it on a database that is open here: closing drops SQLite's locks. */
+/**
+ * Flushes a file's bytes to the disk. Never call it on a database that is open here: closing drops
+ * SQLite's locks.
+ */
 export function flushFile(file: string): void {
   const handle = openSync(file, 'r+')
   try {
@@ -15,7 +18,10 @@ export function flushFile(file: string): void {
   }
 }
 
-/** Makes names in a folder durable: what was created, renamed or removed there. Windows has no such call. */
+/**
+ * Makes names in a folder durable: what was created, renamed or removed there. Windows has no such
+ * call.
+ */
 export function flushFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

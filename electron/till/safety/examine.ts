@@ -1,9 +1,21 @@
-/** Is a till's database whole? SQLite's own check sees broken pages; the hashes see contents that changed by themselves. */
+/**
+ * Is a till's database whole? SQLite's own check sees broken pages; the hashes see contents that
+ * changed by themselves.
+ */
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 
 /** What is counted in a backup and again in its copy. */
-const COUNTED_TABLES = ['sale', 'sale_line', 'sale_payment', 'receipt', 'attempt', 'print_job', 'product', 'journal'] as const
+const COUNTED_TABLES = [
+  'sale',
+  'sale_line',
+  'sale_payment',
+  'receipt',
+  'attempt',
+  'print_job',
+  'product',
+  'journal',
+] as const
 export type RowCounts = Readonly<Record<(typeof COUNTED_TABLES)[number], number>>
 
 export interface Examination {
@@ -13,7 +25,9 @@ export interface Examination {
   readonly counts: RowCounts | null
 }
 
-/** Newest receipts whose stored document is hashed at each start: what may still have to be sent. */
+/**
+ * Newest receipts whose stored document is hashed at each start: what may still have to be sent.
+ */
 const BODIES_CHECKED = 200
 
 /** What keeps a database from being opened, shortly; null when it is whole. Reads only. */
@@ -21,7 +35,10 @@ export function faultAtOpening(db: Database.Database): string | null {
   const check = String(db.pragma('quick_check(1)', { simple: true }))
   if (check !== 'ok') return check
   // SQLite does not see a byte that changed inside a value; a changed document must not be sent.
-  const [changed] = Number(db.pragma('user_version', { simple: true })) === 0 ? [] : changedBodies(db, BODIES_CHECKED)
+  const [changed] =
+    Number(db.pragma('user_version', { simple: true })) === 0
+      ? []
+      : changedBodies(db, BODIES_CHECKED)
   return changed === undefined ? null : `boleta ${changed} alterada`
 }
 
@@ -30,12 +47,16 @@ export function examine(db: Database.Database, bodies: number): Examination {
   try {
     const check = db.pragma('quick_check(5)') as { quick_check: string }[]
     const broken = check.map((row) => row.quick_check).filter((line) => line !== 'ok')
-    const orphans = broken.length > 0 ? [] : db.pragma('foreign_key_check') as { table: string }[]
+    const orphans = broken.length > 0 ? [] : (db.pragma('foreign_key_check') as { table: string }[])
     return {
       faults: [
         ...broken,
         ...orphans.slice(0, 5).map(({ table }) => `${table}: a reference leads nowhere`),
-        ...(broken.length > 0 ? [] : changedBodies(db, bodies).map((saleId) => `receipt ${saleId}: its body is not the one stored`)),
+        ...(broken.length > 0
+          ? []
+          : changedBodies(db, bodies).map(
+              (saleId) => `receipt ${saleId}: its body is not the one stored`,
+            )),
       ],
       counts: broken.length > 0 ? null : countRows(db),
     }
@@ -45,10 +66,14 @@ export function examine(db: Database.Database, bodies: number): Examination {
   }
 }
 
-/** Receipts whose stored document no longer has the hash it was stored with, among the newest `limit`. */
+/**
+ * Receipts whose stored document no longer has the hash it was stored with, among the newest
+ * `limit`.
+ */
 export function changedBodies(db: Database.Database, limit: number): string[] {
   const rows = db.prepare<[number], { saleId: string; body: Buffer; sha256: string }>(
-    'SELECT sale_id AS saleId, body, body_sha256 AS sha256 FROM receipt ORDER BY seq DESC LIMIT ?')
+    'SELECT sale_id AS saleId, body, body_sha256 AS sha256 FROM receipt ORDER BY seq DESC LIMIT ?',
+  )
   const changed: string[] = []
   for (const row of rows.iterate(limit)) {
     if (createHash('sha256').update(row.body).digest('hex') !== row.sha256) changed.push(row.saleId)
@@ -57,6 +82,7 @@ export function changedBodies(db: Database.Database, limit: number): string[] {
 }
 
 function countRows(db: Database.Database): RowCounts {
-  const count = (table: string) => db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
+  const count = (table: string) =>
+    db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
   return Object.fromEntries(COUNTED_TABLES.map((table) => [table, count(table)])) as RowCounts
 }

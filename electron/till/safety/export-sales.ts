@@ -1,4 +1,7 @@
-/** Every sale that can still be read, also from a damaged file, for support and for the shop's accountant. */
+/**
+ * Every sale that can still be read, also from a damaged file, for support and for the shop's
+ * accountant.
+ */
 import Database from 'better-sqlite3'
 
 export interface ExportedSale {
@@ -12,7 +15,10 @@ export interface ExportedSale {
 }
 
 /** Oldest first. `onFault` hears of what could not be read; the rest goes on. */
-export function* exportSales(db: Database.Database, onFault: (detail: string) => void): Generator<ExportedSale> {
+export function* exportSales(
+  db: Database.Database,
+  onFault: (detail: string) => void,
+): Generator<ExportedSale> {
   const read = <Row>(what: string, ask: () => Row, otherwise: Row): Row => {
     try {
       return ask()
@@ -23,25 +29,41 @@ export function* exportSales(db: Database.Database, onFault: (detail: string) =>
     }
   }
   type Row = Record<string, unknown>
-  const partsOf = (table: string, saleId: string): Row[] => read(`${table} ${saleId}`,
-    () => db.prepare<[string], Row>(`SELECT * FROM ${table} WHERE sale_id = ?`).all(saleId), [])
+  const partsOf = (table: string, saleId: string): Row[] =>
+    read(
+      `${table} ${saleId}`,
+      () => db.prepare<[string], Row>(`SELECT * FROM ${table} WHERE sale_id = ?`).all(saleId),
+      [],
+    )
   for (const { seq, id } of saleSeqs(db, onFault)) {
-    const sale = read(`sale ${id}`, () => db.prepare<[number], Row>('SELECT * FROM sale WHERE seq = ?').get(seq), undefined)
+    const sale = read(
+      `sale ${id}`,
+      () => db.prepare<[number], Row>('SELECT * FROM sale WHERE seq = ?').get(seq),
+      undefined,
+    )
     if (sale === undefined) continue
     const [receipt] = partsOf('receipt', id)
     yield {
-      kind: kindOf(sale['document_type']), sale, lines: partsOf('sale_line', id), payments: partsOf('sale_payment', id),
+      kind: kindOf(sale['document_type']),
+      sale,
+      lines: partsOf('sale_line', id),
+      payments: partsOf('sale_payment', id),
       receipt: receipt === undefined ? null : { ...receipt, body: readBody(receipt['body']) },
     }
   }
 }
 
 /** Read from both ends, so that one broken page in the middle hides neither. */
-export function saleSeqs(db: Database.Database, onFault: (detail: string) => void): { seq: number; id: string }[] {
+export function saleSeqs(
+  db: Database.Database,
+  onFault: (detail: string) => void,
+): { seq: number; id: string }[] {
   const found = new Map<number, string>()
   for (const order of ['ASC', 'DESC']) {
     try {
-      const rows = db.prepare<[], { seq: number; id: string }>(`SELECT seq, id FROM sale NOT INDEXED ORDER BY seq ${order}`)
+      const rows = db.prepare<[], { seq: number; id: string }>(
+        `SELECT seq, id FROM sale NOT INDEXED ORDER BY seq ${order}`,
+      )
       for (const { seq, id } of rows.iterate()) found.set(seq, id)
     } catch (error) {
       if (!(error instanceof Database.SqliteError)) throw error

@@ -1,9 +1,18 @@
-/** The file of a till that has sold is gone or empty: the till says so and how it comes back, instead of beginning anew. */
+/**
+ * The file of a till that has sold is gone or empty: the till says so and how it comes back,
+ * instead of beginning anew.
+ */
 import { renameSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { NOON, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  NOON,
+  sellOf,
+  tillFixture,
+  UNREACHABLE,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore.ts'
 import { tillFolder, type TillFolder } from './till-folder.ts'
@@ -18,22 +27,31 @@ beforeEach(async () => {
   fixture.service.answer = () => UNREACHABLE
   const till = await fixture.open()
   for (let sale = 0; sale < SALES; sale += 1) sellOf(till.api)
-  backup = makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at: NOON, reason: 'asked' }).file
+  backup = makeBackup({
+    databaseFile: folder.database,
+    backupDir: folder.backups,
+    at: NOON,
+    reason: 'asked',
+  }).file
   await till.stop()
 })
 afterEach(() => fixture.close())
 
-const removeLog = () => ['-wal', '-shm'].forEach((suffix) => rmSync(folder.database + suffix, { force: true }))
+const removeLog = () =>
+  ['-wal', '-shm'].forEach((suffix) => rmSync(folder.database + suffix, { force: true }))
 
 describe.each<[string, () => void]>([
   ['missing', () => rmSync(folder.database)],
   ['of no bytes', () => truncateSync(folder.database, 0)],
-  ['a database without anything in it', () => {
-    rmSync(folder.database)
-    const db = new Database(folder.database)
-    db.exec('CREATE TABLE a (b); DROP TABLE a')
-    db.close()
-  }],
+  [
+    'a database without anything in it',
+    () => {
+      rmSync(folder.database)
+      const db = new Database(folder.database)
+      db.exec('CREATE TABLE a (b); DROP TABLE a')
+      db.close()
+    },
+  ],
 ])('a file that is %s, beside backups', (_, lose) => {
   beforeEach(() => {
     removeLog()
@@ -41,7 +59,10 @@ describe.each<[string, () => void]>([
   })
 
   it('does not open, and names the backup', async () => {
-    await expect(fixture.open()).rejects.toMatchObject({ code: 'DATABASE_LOST', message: expect.stringContaining(backup) as unknown })
+    await expect(fixture.open()).rejects.toMatchObject({
+      code: 'DATABASE_LOST',
+      message: expect.stringContaining(backup) as unknown,
+    })
   })
 
   it('opens with its sales once the backup is restored', async () => {

@@ -1,6 +1,6 @@
 /**
- * A till that has backups has sold. Beginning anew beside them, without a word, would leave those sales unseen and their
- * receipts unsent; so it does not open, and says how they come back.
+ * A till that has backups has sold. Beginning anew beside them, without a word, would leave those
+ * sales unseen and their receipts unsent; so it does not open, and says how they come back.
  */
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,10 @@ import { DatabaseRefused } from '../db/open-database.ts'
 import { listBackups } from './make-backup.ts'
 import type { TillFolder } from './till-folder.ts'
 
-/** Where SQLite's header keeps the schema's number (file format, 1.3); 0 = nothing was ever made in it. */
+/**
+ * Where SQLite's header keeps the schema's number (file format, 1.3); 0 = nothing was ever made in
+ * it.
+ */
 const USER_VERSION_AT = 60
 const USER_VERSION_BYTES = 4
 
@@ -20,10 +23,12 @@ export function refuseIfLost(folder: TillFolder): void {
   const [newest, ...older] = listBackups(folder.backups)
   if (newest === undefined) return
   const file = join(folder.backups, newest.name)
-  throw new DatabaseRefused('DATABASE_LOST',
-    `${fault} ${folder.database}, y hay ${older.length + 1} respaldo(s) de esta caja; el último, del ${santiagoDate(newest.at)} a las `
-    + `${santiagoTime(newest.at)}. La caja no se abre, para que esas ventas no se pierdan de vista. Recupérelo con: `
-    + `npm run till -- restore ${file} --data ${join(folder.folder, '..')} (para empezar de cero, mueva antes la carpeta ${folder.backups}).`)
+  throw new DatabaseRefused(
+    'DATABASE_LOST',
+    `${fault} ${folder.database}, y hay ${older.length + 1} respaldo(s) de esta caja; el último, del ${santiagoDate(newest.at)} a las ` +
+      `${santiagoTime(newest.at)}. La caja no se abre, para que esas ventas no se pierdan de vista. Recupérelo con: ` +
+      `npm run till -- restore ${file} --data ${join(folder.folder, '..')} (para empezar de cero, mueva antes la carpeta ${folder.backups}).`,
+  )
 }
 
 /** What is in a log beside it is not lost. */
@@ -40,7 +45,9 @@ function schemaOf(database: string): number | null {
   if (statSync(database).size === 0) return 0
   const file = openSync(database, 'r')
   try {
-    return readSync(file, bytes, 0, USER_VERSION_BYTES, USER_VERSION_AT) < USER_VERSION_BYTES ? null : bytes.readUInt32BE(0)
+    return readSync(file, bytes, 0, USER_VERSION_BYTES, USER_VERSION_AT) < USER_VERSION_BYTES
+      ? null
+      : bytes.readUInt32BE(0)
   } finally {
     closeSync(file)
   }

@@ -3,7 +3,13 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { backupName, backupsAmong, expiredBackups, type BackupFile, type BackupReason } from './backup-names.ts'
+import {
+  backupName,
+  backupsAmong,
+  expiredBackups,
+  type BackupFile,
+  type BackupReason,
+} from './backup-names.ts'
 import { flushFile, hashFile, renameDurably, writeDurably } from './durable-files.ts'
 import { examine, type RowCounts } from './examine.ts'
 import type { TillFolder } from './till-folder.ts'
@@ -34,9 +40,10 @@ const ABANDONED_MS = 10 * 60_000
 const EVERY_BODY = Number.MAX_SAFE_INTEGER
 
 /**
- * Copies a database that may be in use: `VACUUM INTO` reads one snapshot however much is written meanwhile (the online
- * backup of SQLite starts over at each write of another connection). SQLite does not flush the copy, so that is done
- * here, after the copy has been opened and examined. Throws BackupRefused, or an error of the file system or SQLite.
+ * Copies a database that may be in use: `VACUUM INTO` reads one snapshot however much is written
+ * meanwhile (the online backup of SQLite starts over at each write of another connection). SQLite
+ * does not flush the copy, so that is done here, after the copy has been opened and examined.
+ * Throws BackupRefused, or an error of the file system or SQLite.
  */
 export function makeBackup({ databaseFile, backupDir, at, reason }: BackupOrder): BackupMade {
   mkdirSync(backupDir, { recursive: true, mode: 0o700 })
@@ -57,9 +64,17 @@ export function makeBackup({ databaseFile, backupDir, at, reason }: BackupOrder)
   }
 }
 
-/** The way back when a new version of the till does not work out. Blocks: nothing is sold before it is there. */
+/**
+ * The way back when a new version of the till does not work out. Blocks: nothing is sold before it
+ * is there.
+ */
 export function copyBeforeMigration(folder: TillFolder, at: EpochMs): BackupMade {
-  return makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at, reason: 'migration' })
+  return makeBackup({
+    databaseFile: folder.database,
+    backupDir: folder.backups,
+    at,
+    reason: 'migration',
+  })
 }
 
 /** What lies in the backup folder, newest first. A folder that does not exist holds none. */

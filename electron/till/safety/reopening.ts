@@ -1,4 +1,7 @@
-/** Keeps something open that may have to be closed and opened again: the core, after a commit of unknown outcome. */
+/**
+ * Keeps something open that may have to be closed and opened again: the core, after a commit of
+ * unknown outcome.
+ */
 import type { Clock } from '../ports.ts'
 
 const RETRY_MS = 5_000
@@ -24,8 +27,14 @@ export interface ReopeningPorts<Core extends Openable> {
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
 
-/** The first opening's error is the caller's; later ones are logged, and tried again until stopped. */
-export async function keepOpen<Core extends Openable>({ open, clock, log }: ReopeningPorts<Core>): Promise<Reopening<Core>> {
+/**
+ * The first opening's error is the caller's; later ones are logged, and tried again until stopped.
+ */
+export async function keepOpen<Core extends Openable>({
+  open,
+  clock,
+  log,
+}: ReopeningPorts<Core>): Promise<Reopening<Core>> {
   let core: Core | null = null
   let stopped = false
   let cancelTimer: () => void = () => {}
@@ -35,7 +44,9 @@ export async function keepOpen<Core extends Openable>({ open, clock, log }: Reop
   // Never in the same turn: the command that found the trouble still has to be answered.
   const onBroken = () => later(clock.monotonicMs() - reopenedMs < STEADY_MS ? RETRY_MS : 0)
   const later = (delayMs: number) => {
-    cancelTimer = clock.after(delayMs, () => { underWay = reopen() })
+    cancelTimer = clock.after(delayMs, () => {
+      underWay = reopen()
+    })
   }
   const reopen = async () => {
     const before = core

@@ -1,11 +1,21 @@
-/** What went out after the backup was made: the restored till does not know of it, and must neither lose nor repeat it. */
+/**
+ * What went out after the backup was made: the restored till does not know of it, and must neither
+ * lose nor repeat it.
+ */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
-import { NOON, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  NOON,
+  receiptOf,
+  sellOf,
+  tillFixture,
+  UNREACHABLE,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 import type { HttpOutcome, HttpRequest } from '../ports.ts'
 import type { Till } from '../till.ts'
 import { makeBackup } from './make-backup.ts'
@@ -15,7 +25,12 @@ import { tillFolder, type TillFolder } from './till-folder.ts'
 const MINUTE_MS = 60_000
 const RESTORED_AT = (NOON + 60 * MINUTE_MS) as EpochMs
 const BUYER = { rut: '12345678-5', legalName: 'Rosa Soto', phone: '', email: '' }
-const answer = (status: number, body: unknown): HttpOutcome => ({ kind: 'answered', status, headers: {}, bodyText: JSON.stringify(body) })
+const answer = (status: number, body: unknown): HttpOutcome => ({
+  kind: 'answered',
+  status,
+  headers: {},
+  bodyText: JSON.stringify(body),
+})
 
 let fixture: TillFixture
 let folder: TillFolder
@@ -28,7 +43,9 @@ beforeEach(async () => {
   // Says that the reference is taken, and not by which document.
   honest = async (request) => {
     const outcome = await open(request)
-    return outcome.kind === 'answered' && outcome.status === 409 ? answer(400, { code: 'DUPLICATE_EXTERNAL_REFERENCE' }) : outcome
+    return outcome.kind === 'answered' && outcome.status === 409
+      ? answer(400, { code: 'DUPLICATE_EXTERNAL_REFERENCE' })
+      : outcome
   }
   fixture.service.answer = honest
   till = await fixture.open()
@@ -38,13 +55,19 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const folioOf = (saleId: SaleId) => receiptOf(till.api, saleId).folio
-const created = () => fixture.service.created().map(({ reference, folio }) => `${reference} ${folio}`)
+const created = () =>
+  fixture.service.created().map(({ reference, folio }) => `${reference} ${folio}`)
 async function setWeather(weather: typeof honest): Promise<void> {
   fixture.service.answer = weather
   await fixture.clock.advance(1_000)
 }
 function backUp(): string {
-  return makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at: NOON, reason: 'asked' }).file
+  return makeBackup({
+    databaseFile: folder.database,
+    backupDir: folder.backups,
+    at: NOON,
+    reason: 'asked',
+  }).file
 }
 /** The disk is gone and with it everything since the backup. */
 async function loseDiskAndRestore(backup: string): Promise<void> {
@@ -58,8 +81,13 @@ function takeBackWhole(originalId: SaleId): SaleId {
   const { returnId, lines } = opened.value
   const quantities = new Map(lines.map(({ lineNumber, quantity }) => [lineNumber, quantity]))
   const made = till.api.commitReturn({
-    returnId, originalId, reason: 'Producto fallado', refund: { method: 'EF', reference: '' }, approvalId: null,
-    lines: [...quantities].map(([lineNumber, quantity]) => ({ lineNumber, quantity })), expectedTotalClp: refundTotal(lines, quantities),
+    returnId,
+    originalId,
+    reason: 'Producto fallado',
+    refund: { method: 'EF', reference: '' },
+    approvalId: null,
+    lines: [...quantities].map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
+    expectedTotalClp: refundTotal(lines, quantities),
   })
   if (!made.ok) throw new Error(made.refusal.code)
   return made.value.saleId
@@ -93,35 +121,57 @@ it('is not taken back here as if it had never left', async () => {
   fixture.service.answer = () => UNREACHABLE
   till = await fixture.open()
   await fixture.clock.advance(MINUTE_MS)
-  expect(await till.api.deleteReceipt({ saleId: waiting, reason: 'se arrepintió' })).toMatchObject({ ok: false, refusal: { code: 'DELETE_FATE_UNKNOWN' } })
+  expect(await till.api.deleteReceipt({ saleId: waiting, reason: 'se arrepintió' })).toMatchObject({
+    ok: false,
+    refusal: { code: 'DELETE_FATE_UNKNOWN' },
+  })
 })
 
 it('is found also when the backup had it as refused; what is still refused is refused again, what was set aside stays so', async () => {
   // Each in words of its own: three in the same would wait together behind one brake.
-  const bad = () => ({ field: 'recipient.document_number', code: `INVALID_RUT_${refusals += 1}`, message: 'El RUT no es válido.' })
+  const bad = () => ({
+    field: 'recipient.document_number',
+    code: `INVALID_RUT_${(refusals += 1)}`,
+    message: 'El RUT no es válido.',
+  })
   let refusals = 0
   await setWeather((request) => {
-    if (request.method !== 'POST' || Buffer.from(request.body ?? []).includes(BUYER.legalName)) return honest(request)
-    return request.path === '/api/invoices' ? answer(422, { code: bad().code, message: 'no' }) : answer(200, { valid: false, validation_errors: [bad()] })
+    if (request.method !== 'POST' || Buffer.from(request.body ?? []).includes(BUYER.legalName))
+      return honest(request)
+    return request.path === '/api/invoices'
+      ? answer(422, { code: bad().code, message: 'no' })
+      : answer(200, { valid: false, validation_errors: [bad()] })
   })
   const [mended, refused, aside] = [sellOf(till.api), sellOf(till.api), sellOf(till.api)]
   const state = (saleId: SaleId) => receiptOf(till.api, saleId).issueState
-  await fixture.until(() => [mended, refused, aside].every((saleId) => state(saleId) === 'rejected'))
-  expect(till.api.setAside({ saleId: aside, reason: 'anulada con el cliente' })).toMatchObject({ ok: true })
+  await fixture.until(() =>
+    [mended, refused, aside].every((saleId) => state(saleId) === 'rejected'),
+  )
+  expect(till.api.setAside({ saleId: aside, reason: 'anulada con el cliente' })).toMatchObject({
+    ok: true,
+  })
   const backup = backUp()
   expect(till.api.resendFixed({ saleId: mended, recipient: BUYER })).toMatchObject({ ok: true })
   await fixture.until(() => folioOf(mended) === 2)
   await loseDiskAndRestore(backup)
   const strict = fixture.service.answer
   // As the real service: a taken reference is what it says first.
-  fixture.service.answer = (request) => (Buffer.from(request.body ?? []).includes(reference) ? honest(request) : strict(request))
+  fixture.service.answer = (request) =>
+    Buffer.from(request.body ?? []).includes(reference) ? honest(request) : strict(request)
   const db = new Database(folder.database, { readonly: true })
-  const reference = db.prepare<[string], string>('SELECT external_reference FROM sale WHERE id = ?').pluck().get(mended) ?? ''
+  const reference =
+    db
+      .prepare<[string], string>('SELECT external_reference FROM sale WHERE id = ?')
+      .pluck()
+      .get(mended) ?? ''
   db.close()
   till = await fixture.open()
   await fixture.until(() => folioOf(mended) === 2, 10 * MINUTE_MS)
   await fixture.until(() => state(refused) === 'rejected', 10 * MINUTE_MS)
-  expect(receiptOf(till.api, aside)).toMatchObject({ issueState: 'rejected', setAsideReason: 'anulada con el cliente' })
+  expect(receiptOf(till.api, aside)).toMatchObject({
+    issueState: 'rejected',
+    setAsideReason: 'anulada con el cliente',
+  })
   expect(fixture.service.created()).toHaveLength(2)
 })
 
@@ -132,12 +182,17 @@ it('stays with the service that had it, when the damaged database still tells wh
   await fixture.clock.advance(MINUTE_MS)
   await till.stop()
   const db = new Database(join(folder.folder, 'till.db'))
-  db.prepare("UPDATE receipt SET service_id = 'https://otro.example.cl 76192083-9', issue_state = 'queued' WHERE sale_id = ?").run(waiting)
+  db.prepare(
+    "UPDATE receipt SET service_id = 'https://otro.example.cl 76192083-9', issue_state = 'queued' WHERE sale_id = ?",
+  ).run(waiting)
   db.close()
   restoreBackup(folder, backup, RESTORED_AT)
   fixture.service.answer = honest
   till = await fixture.open()
   await fixture.clock.advance(MINUTE_MS)
-  expect(receiptOf(till.api, waiting)).toMatchObject({ issueState: 'queued', lastErrorCode: 'SERVICE_CHANGED' })
+  expect(receiptOf(till.api, waiting)).toMatchObject({
+    issueState: 'queued',
+    lastErrorCode: 'SERVICE_CHANGED',
+  })
   expect(created()).toHaveLength(1)
 })

@@ -1,4 +1,7 @@
-/** A backup of a till to practise with and a shop's folder never meet: the sales of one would stand in the books of the other. */
+/**
+ * A backup of a till to practise with and a shop's folder never meet: the sales of one would stand
+ * in the books of the other.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -18,7 +21,12 @@ beforeEach(async () => {
   practice = tillFolder(join(fixture.dataDir, 'practice'))
   const tills = [
     await fixture.open({ dataDir: join(fixture.dataDir, 'shop') }),
-    await fixture.open({ dataDir: join(fixture.dataDir, 'practice'), serviceUrlFromHost: null, apiKeyFromHost: null, embedded }),
+    await fixture.open({
+      dataDir: join(fixture.dataDir, 'practice'),
+      serviceUrlFromHost: null,
+      apiKeyFromHost: null,
+      embedded,
+    }),
   ]
   for (const till of tills) {
     sellOf(till.api)
@@ -28,7 +36,13 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-const backUp = (folder: TillFolder) => makeBackup({ databaseFile: folder.database, backupDir: folder.backups, at: NOON, reason: 'asked' }).file
+const backUp = (folder: TillFolder) =>
+  makeBackup({
+    databaseFile: folder.database,
+    backupDir: folder.backups,
+    at: NOON,
+    reason: 'asked',
+  }).file
 const salesIn = (folder: TillFolder) => {
   const db = new Database(folder.database, { readonly: true })
   const count = db.prepare('SELECT count(*) FROM sale').pluck().get()
@@ -37,12 +51,15 @@ const salesIn = (folder: TillFolder) => {
 }
 
 it.each([
-  ['of practice in a shop’s folder', (): [TillFolder, TillFolder] => [shop, practice]], ['of a shop in a folder to practise with', (): [TillFolder, TillFolder] => [practice, shop]],
+  ['of practice in a shop’s folder', (): [TillFolder, TillFolder] => [shop, practice]],
+  ['of a shop in a folder to practise with', (): [TillFolder, TillFolder] => [practice, shop]],
 ] as const)('one %s is refused and leaves everything as it is', (_, both) => {
   const [folder, other] = both()
   const backup = backUp(other)
   const before = readdirSync(folder.folder).sort()
-  expect(() => restoreBackup(folder, backup, NOON)).toThrow(expect.objectContaining({ code: 'BACKUP_OF_OTHER_KIND' }))
+  expect(() => restoreBackup(folder, backup, NOON)).toThrow(
+    expect.objectContaining({ code: 'BACKUP_OF_OTHER_KIND' }),
+  )
   expect(readdirSync(folder.folder).sort()).toEqual(before)
   expect(salesIn(folder)).toBe(1)
 })
@@ -52,6 +69,8 @@ it('of its own kind, and one of before this was decided, are restored', () => {
   const db = new Database(practice.database)
   db.exec("DELETE FROM setting WHERE key = 'purpose'")
   db.close()
-  expect(() => restoreBackup(shop, backUp(practice), NOON)).toThrow(expect.objectContaining({ code: 'BACKUP_OF_OTHER_KIND' }))
+  expect(() => restoreBackup(shop, backUp(practice), NOON)).toThrow(
+    expect.objectContaining({ code: 'BACKUP_OF_OTHER_KIND' }),
+  )
   expect(restoreBackup(practice, backUp(practice), NOON)).toMatchObject({ salvaged: { sales: 0 } })
 })

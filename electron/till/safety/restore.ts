@@ -1,6 +1,7 @@
 /**
- * Bringing a backup back. Nothing is deleted: what lies there now goes to quarantine as it is, and sales made after the
- * backup are carried over from it where they can be read. An interrupted restore is finished at the next start.
+ * Bringing a backup back. Nothing is deleted: what lies there now goes to quarantine as it is, and
+ * sales made after the backup are carried over from it where they can be read. An interrupted
+ * restore is finished at the next start.
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -33,7 +34,10 @@ const PREPARING = 'till.db.preparing'
 const SUFFIXES = ['', '-wal', '-shm'] as const
 const EVERY_BODY = Number.MAX_SAFE_INTEGER
 
-/** The caller holds the lock on the folder and has no database open. Throws RestoreRefused or DatabaseRefused. */
+/**
+ * The caller holds the lock on the folder and has no database open. Throws RestoreRefused or
+ * DatabaseRefused.
+ */
 export function restoreBackup(folder: TillFolder, backupFile: string, at: EpochMs): Restored {
   checkBackup(backupFile)
   const preparing = join(folder.folder, PREPARING)
@@ -57,8 +61,9 @@ export function restoreBackup(folder: TillFolder, backupFile: string, at: EpochM
 }
 
 /**
- * Puts a completed restore in place, also after a crash in the middle of it: every step can be done again. Returns the
- * quarantine folder, or null when there was nothing to do or nothing to keep. Call with the lock held, before opening.
+ * Puts a completed restore in place, also after a crash in the middle of it: every step can be done
+ * again. Returns the quarantine folder, or null when there was nothing to do or nothing to keep.
+ * Call with the lock held, before opening.
  */
 export function finishRestore(folder: TillFolder, at: EpochMs): string | null {
   if (!existsSync(folder.restored)) return null
@@ -68,9 +73,13 @@ export function finishRestore(folder: TillFolder, at: EpochMs): string | null {
   return quarantine
 }
 
-/** Moves the database and its log, as they are, to a folder of their own. Null when there are none. */
+/**
+ * Moves the database and its log, as they are, to a folder of their own. Null when there are none.
+ */
 export function quarantineDatabase(folder: TillFolder, at: EpochMs): string | null {
-  const present = SUFFIXES.map((suffix) => folder.database + suffix).filter((file) => existsSync(file)).reverse()
+  const present = SUFFIXES.map((suffix) => folder.database + suffix)
+    .filter((file) => existsSync(file))
+    .reverse()
   if (present.length === 0) return null
   const target = join(folder.quarantine, new Date(at).toISOString().replace(/[:.]/g, '-'))
   mkdirSync(target, { recursive: true, mode: 0o700 })
@@ -82,13 +91,24 @@ export function quarantineDatabase(folder: TillFolder, at: EpochMs): string | nu
 }
 
 function checkBackup(file: string): void {
-  if (!existsSync(file)) throw new RestoreRefused('BACKUP_NOT_FOUND', `No existe el respaldo ${file}.`)
+  if (!existsSync(file))
+    throw new RestoreRefused('BACKUP_NOT_FOUND', `No existe el respaldo ${file}.`)
   const hashFileName = `${file}.sha256`
-  if (existsSync(hashFileName) && readFileSync(hashFileName, 'utf8').slice(0, 64) !== hashFile(file)) {
-    throw new RestoreRefused('BACKUP_CHANGED', `El respaldo ${file} no es el que se guardó: su SHA-256 no coincide. Use otro.`)
+  if (
+    existsSync(hashFileName) &&
+    readFileSync(hashFileName, 'utf8').slice(0, 64) !== hashFile(file)
+  ) {
+    throw new RestoreRefused(
+      'BACKUP_CHANGED',
+      `El respaldo ${file} no es el que se guardó: su SHA-256 no coincide. Use otro.`,
+    )
   }
   const faults = faultsOf(file)
-  if (faults.length > 0) throw new RestoreRefused('BACKUP_NOT_WHOLE', `El respaldo ${file} está dañado (${faults.join('; ')}). Use otro.`)
+  if (faults.length > 0)
+    throw new RestoreRefused(
+      'BACKUP_NOT_WHOLE',
+      `El respaldo ${file} está dañado (${faults.join('; ')}). Use otro.`,
+    )
 }
 
 function faultsOf(file: string): readonly string[] {
@@ -119,13 +139,18 @@ function salvageFrom(folder: TillFolder, into: Database.Database): Salvaged {
   }
 }
 
-/** Sales of practice would stand in a shop's books, or a shop's be practised with. Where one does not say, it is taken. */
+/**
+ * Sales of practice would stand in a shop's books, or a shop's be practised with. Where one does
+ * not say, it is taken.
+ */
 function refuseOtherKind(present: string, backup: Database.Database): void {
   const [here, there] = [kindIn(present), kindOf(backup)]
   if (here === null || there === null || here === there) return
   const words = { practice: 'la caja de práctica', shop: 'la caja de una tienda' }
-  throw new RestoreRefused('BACKUP_OF_OTHER_KIND',
-    `El respaldo es de ${words[there]} y esta carpeta es de ${words[here]}: sus ventas no se mezclan. Restáurelo en otra carpeta: --data OTRA_CARPETA`)
+  throw new RestoreRefused(
+    'BACKUP_OF_OTHER_KIND',
+    `El respaldo es de ${words[there]} y esta carpeta es de ${words[here]}: sus ventas no se mezclan. Restáurelo en otra carpeta: --data OTRA_CARPETA`,
+  )
 }
 
 /** Null also for one too damaged to say. */

@@ -1,4 +1,6 @@
-/** Everything that watches over the till's file while it runs: commits, backups, room on the disk. */
+/**
+ * Everything that watches over the till's file while it runs: commits, backups, room on the disk.
+ */
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { BackupPort } from './backup-client.ts'
@@ -37,8 +39,25 @@ export interface Safety {
 
 /** Call before anything prepares a transaction on `db`. */
 export function createSafety(ports: SafetyPorts): Safety {
-  const { db, folder, clock, randomness, makeBackup, onBroken, onChange, freeBytes = freeBytesAt, log } = ports
-  const disk = createDiskSpace({ ballastFile: folder.ballast, clock, randomness, onChange, freeBytes, log })
+  const {
+    db,
+    folder,
+    clock,
+    randomness,
+    makeBackup,
+    onBroken,
+    onChange,
+    freeBytes = freeBytesAt,
+    log,
+  } = ports
+  const disk = createDiskSpace({
+    ballastFile: folder.ballast,
+    clock,
+    randomness,
+    onChange,
+    freeBytes,
+    log,
+  })
   const commits = watchCommits(db, {
     onUncertain(code) {
       log('a commit failed and may have happened: reopening', { code })
@@ -46,9 +65,17 @@ export function createSafety(ports: SafetyPorts): Safety {
     },
     onFull: disk.release,
   })
-  const backups = makeBackup === null ? null : createBackups({
-    db, databaseFile: folder.database, backupDir: folder.backups, clock, makeBackup, log,
-  })
+  const backups =
+    makeBackup === null
+      ? null
+      : createBackups({
+          db,
+          databaseFile: folder.database,
+          backupDir: folder.backups,
+          clock,
+          makeBackup,
+          log,
+        })
   return {
     start() {
       if (backups === null) return
@@ -61,7 +88,7 @@ export function createSafety(ports: SafetyPorts): Safety {
     },
     sold: () => backups?.sold(),
     backUp: () => backups?.now() ?? Promise.reject(new Error('this till makes no backups')),
-    backUpAtClose: async () => await backups?.atClose() ?? 'none',
+    backUpAtClose: async () => (await backups?.atClose()) ?? 'none',
     isHalted: commits.isHalted,
     diskIsLow: disk.isLow,
     freeBytes: disk.freeBytes,

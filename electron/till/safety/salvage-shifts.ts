@@ -1,12 +1,25 @@
-/** Shifts that a damaged database still holds and the backup does not, so that the sales carried over keep theirs. */
+/**
+ * Shifts that a damaged database still holds and the backup does not, so that the sales carried
+ * over keep theirs.
+ */
 import Database from 'better-sqlite3'
 
-/** Rows of a shift in the order of their references, each with its key and the column that names the shift. */
-const TABLES = [['cash_movement', 'id', 'shift_id'], ['shift_count', 'id', 'shift_id'], ['shift_report', 'id', 'shift_id'],
-  ['shift_close', 'shift_id', 'shift_id']] as const
+/**
+ * Rows of a shift in the order of their references, each with its key and the column that names the
+ * shift.
+ */
+const TABLES = [
+  ['cash_movement', 'id', 'shift_id'],
+  ['shift_count', 'id', 'shift_id'],
+  ['shift_report', 'id', 'shift_id'],
+  ['shift_close', 'shift_id', 'shift_id'],
+] as const
 type Row = Record<string, unknown>
 
-/** Call before the sales. What cannot be read stays in quarantine; a sale of such a shift is carried over without it. */
+/**
+ * Call before the sales. What cannot be read stays in quarantine; a sale of such a shift is carried
+ * over without it.
+ */
 export function carryShifts(damaged: Database.Database, into: Database.Database): void {
   for (const id of shiftIds(damaged)) {
     try {
@@ -21,7 +34,10 @@ export function hasShift(db: Database.Database, shiftId: unknown): boolean {
   return db.prepare('SELECT 1 FROM shift WHERE id = ?').get(shiftId) !== undefined
 }
 
-/** Oldest first: the next can only be opened after the close of the one before. A database of an older till has none. */
+/**
+ * Oldest first: the next can only be opened after the close of the one before. A database of an
+ * older till has none.
+ */
 function shiftIds(damaged: Database.Database): string[] {
   try {
     return damaged.prepare<[], string>('SELECT id FROM shift ORDER BY number').pluck().all()
@@ -32,10 +48,17 @@ function shiftIds(damaged: Database.Database): string[] {
 }
 
 function carryShift(damaged: Database.Database, into: Database.Database, id: string): void {
-  if (!hasShift(into, id)) insertRow(into, 'shift', damaged.prepare<[string], Row>('SELECT * FROM shift WHERE id = ?').get(id) ?? {})
+  if (!hasShift(into, id))
+    insertRow(
+      into,
+      'shift',
+      damaged.prepare<[string], Row>('SELECT * FROM shift WHERE id = ?').get(id) ?? {},
+    )
   for (const [table, key, column] of TABLES) {
     const known = into.prepare<[unknown]>(`SELECT 1 FROM ${table} WHERE ${key} = ?`)
-    for (const row of damaged.prepare<[string], Row>(`SELECT * FROM ${table} WHERE ${column} = ?`).all(id)) {
+    for (const row of damaged
+      .prepare<[string], Row>(`SELECT * FROM ${table} WHERE ${column} = ?`)
+      .all(id)) {
       if (known.get(row[key]) === undefined) insertRow(into, table, row)
     }
   }
@@ -43,5 +66,9 @@ function carryShift(damaged: Database.Database, into: Database.Database, id: str
 
 function insertRow(into: Database.Database, table: string, row: Row): void {
   const columns = Object.keys(row)
-  into.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`).run(Object.values(row))
+  into
+    .prepare(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    )
+    .run(Object.values(row))
 }

@@ -1,4 +1,7 @@
-/** Sales that a damaged database still holds and the backup does not: the money was taken, so they are carried over. */
+/**
+ * Sales that a damaged database still holds and the backup does not: the money was taken, so they
+ * are carried over.
+ */
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { saleSeqs } from './export-sales.ts'
@@ -13,13 +16,26 @@ export interface Salvaged {
   readonly unreadable: number
 }
 
-/** Tables of one sale in the order of their references, each with the column that names the sale. */
-const TABLES = [['sale', 'id'], ['sale_line', 'sale_id'], ['sale_payment', 'sale_id'], ['outside_receipt', 'sale_id'], ['receipt', 'sale_id'], ['attempt', 'sale_id'],
-  ['print_job', 'sale_id'], ['receipt_deletion', 'sale_id']] as const
+/**
+ * Tables of one sale in the order of their references, each with the column that names the sale.
+ */
+const TABLES = [
+  ['sale', 'id'],
+  ['sale_line', 'sale_id'],
+  ['sale_payment', 'sale_id'],
+  ['outside_receipt', 'sale_id'],
+  ['receipt', 'sale_id'],
+  ['attempt', 'sale_id'],
+  ['print_job', 'sale_id'],
+  ['receipt_deletion', 'sale_id'],
+] as const
 /** Numbered by each database for itself. */
 const OWN_NUMBERS: ReadonlySet<string> = new Set(['attempt.id', 'print_job.seq'])
 
-/** Each sale in a transaction of its own; of a known sale only which service may have it, which is then asked again. */
+/**
+ * Each sale in a transaction of its own; of a known sale only which service may have it, which is
+ * then asked again.
+ */
 export function salvageSales(damagedFile: string, into: Database.Database): Salvaged {
   const none = { sales: 0, unreadable: 0 }
   let damaged: Database.Database
@@ -32,7 +48,9 @@ export function salvageSales(damagedFile: string, into: Database.Database): Salv
   try {
     carryShifts(damaged, into)
     const known = into.prepare<[string], number>('SELECT 1 FROM sale WHERE id = ?').pluck()
-    const missing = saleSeqs(damaged, () => {}).map(({ id }) => id).filter((id) => known.get(id) === undefined)
+    const missing = saleSeqs(damaged, () => {})
+      .map(({ id }) => id)
+      .filter((id) => known.get(id) === undefined)
     const carried = missing.filter((id) => carryOver(damaged, into, id))
     carryWhereabouts(damaged, into)
     carryDeletions(damaged, into)
@@ -46,12 +64,17 @@ export function salvageSales(damagedFile: string, into: Database.Database): Salv
 function carryOver(damaged: Database.Database, into: Database.Database, saleId: string): boolean {
   try {
     const parts = TABLES.filter(([table]) => isThere(damaged, table)).map(([table, key]) => ({
-      table, rows: damaged.prepare<[string], Record<string, unknown>>(`SELECT * FROM ${table} WHERE ${key} = ?`).all(saleId),
+      table,
+      rows: damaged
+        .prepare<[string], Record<string, unknown>>(`SELECT * FROM ${table} WHERE ${key} = ?`)
+        .all(saleId),
     }))
     if (!isWhole(parts)) return false
-    into.transaction(() => {
-      for (const { table, rows } of parts) for (const row of rows) insert(into, table, row)
-    }).immediate()
+    into
+      .transaction(() => {
+        for (const { table, rows } of parts) for (const row of rows) insert(into, table, row)
+      })
+      .immediate()
     return true
   } catch (error) {
     if (error instanceof Database.SqliteError) return false
@@ -61,13 +84,26 @@ function carryOver(damaged: Database.Database, into: Database.Database, saleId: 
 
 /** A receipt that went to a service after the backup stays with that one. */
 function carryWhereabouts(damaged: Database.Database, into: Database.Database): void {
-  const waiting = into.prepare<[], string>("SELECT sale_id FROM receipt WHERE service_id IS NULL AND issue_state <> 'numbered'").pluck().all()
-  const note = into.prepare('UPDATE receipt SET service_id = ?, folio_low = ?, first_sent_at_ms = ? WHERE sale_id = ?')
+  const waiting = into
+    .prepare<[], string>(
+      "SELECT sale_id FROM receipt WHERE service_id IS NULL AND issue_state <> 'numbered'",
+    )
+    .pluck()
+    .all()
+  const note = into.prepare(
+    'UPDATE receipt SET service_id = ?, folio_low = ?, first_sent_at_ms = ? WHERE sale_id = ?',
+  )
   for (const saleId of waiting) {
     try {
-      const sent = damaged.prepare<[string], { serviceId: string | null; folioLow: number | null; firstSentAt: number | null }>(`SELECT
-        service_id AS serviceId, folio_low AS folioLow, first_sent_at_ms AS firstSentAt FROM receipt WHERE sale_id = ?`).get(saleId)
-      if (typeof sent?.serviceId === 'string') note.run(sent.serviceId, sent.folioLow, sent.firstSentAt, saleId)
+      const sent = damaged
+        .prepare<
+          [string],
+          { serviceId: string | null; folioLow: number | null; firstSentAt: number | null }
+        >(`SELECT
+        service_id AS serviceId, folio_low AS folioLow, first_sent_at_ms AS firstSentAt FROM receipt WHERE sale_id = ?`)
+        .get(saleId)
+      if (typeof sent?.serviceId === 'string')
+        note.run(sent.serviceId, sent.folioLow, sent.firstSentAt, saleId)
     } catch (error) {
       if (!(error instanceof Database.SqliteError)) throw error
     }
@@ -75,27 +111,36 @@ function carryWhereabouts(damaged: Database.Database, into: Database.Database): 
 }
 
 /**
- * The backup may still hold in the queue what has been deleted since, here or at the service: the money was handed back,
- * so it must not go out. A deletion that was only asked for is asked for again by a person.
+ * The backup may still hold in the queue what has been deleted since, here or at the service: the
+ * money was handed back, so it must not go out. A deletion that was only asked for is asked for
+ * again by a person.
  */
 function carryDeletions(damaged: Database.Database, into: Database.Database): void {
   try {
     if (!isThere(damaged, 'receipt_deletion')) return
-    const deletions = damaged.prepare<[], Record<string, unknown>>("SELECT * FROM receipt_deletion WHERE state = 'done'").all()
-    const isDeleted = into.prepare("SELECT 1 FROM receipt_deletion WHERE sale_id = ? AND state = 'done'")
+    const deletions = damaged
+      .prepare<[], Record<string, unknown>>("SELECT * FROM receipt_deletion WHERE state = 'done'")
+      .all()
+    const isDeleted = into.prepare(
+      "SELECT 1 FROM receipt_deletion WHERE sale_id = ? AND state = 'done'",
+    )
     const isSold = into.prepare('SELECT 1 FROM sale WHERE id = ?')
     const papers = createPaperOrders(into)
-    into.transaction(() => {
-      for (const deletion of deletions) {
-        const { sale_id: saleId, reason, settled_at_ms: at } = deletion
-        if (isDeleted.get(saleId) !== undefined || isSold.get(saleId) === undefined) continue
-        into.prepare('DELETE FROM receipt_deletion WHERE sale_id = ?').run(saleId)
-        insert(into, 'receipt_deletion', deletion)
-        into.prepare(`UPDATE receipt SET issue_state = 'rejected', last_error_code = 'RECEIPT_DELETED', set_aside_reason = ?, set_aside_at_ms = ?
-          WHERE sale_id = ? AND issue_state <> 'numbered'`).run(reason, at, saleId)
-        papers.stop(saleId as SaleId)
-      }
-    }).immediate()
+    into
+      .transaction(() => {
+        for (const deletion of deletions) {
+          const { sale_id: saleId, reason, settled_at_ms: at } = deletion
+          if (isDeleted.get(saleId) !== undefined || isSold.get(saleId) === undefined) continue
+          into.prepare('DELETE FROM receipt_deletion WHERE sale_id = ?').run(saleId)
+          insert(into, 'receipt_deletion', deletion)
+          into
+            .prepare(`UPDATE receipt SET issue_state = 'rejected', last_error_code = 'RECEIPT_DELETED', set_aside_reason = ?, set_aside_at_ms = ?
+          WHERE sale_id = ? AND issue_state <> 'numbered'`)
+            .run(reason, at, saleId)
+          papers.stop(saleId as SaleId)
+        }
+      })
+      .immediate()
   } catch (error) {
     if (!(error instanceof Database.SqliteError)) throw error
   }
@@ -106,19 +151,31 @@ function isThere(db: Database.Database, table: string): boolean {
   return db.prepare<[string]>('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined
 }
 
-function isWhole(parts: readonly { table: string; rows: readonly Record<string, unknown>[] }[]): boolean {
+function isWhole(
+  parts: readonly { table: string; rows: readonly Record<string, unknown>[] }[],
+): boolean {
   const rowsOf = (name: string) => parts.find(({ table }) => table === name)?.rows ?? []
   const [receipt] = rowsOf('receipt')
   if (rowsOf('sale_line').length === 0 || rowsOf('sale_payment').length === 0) return false
   if (rowsOf('sale')[0]?.['documented_by'] === 'voucher') return receipt === undefined
   if (receipt === undefined) return false
-  return createHash('sha256').update(receipt['body'] as Buffer).digest('hex') === receipt['body_sha256']
+  return (
+    createHash('sha256')
+      .update(receipt['body'] as Buffer)
+      .digest('hex') === receipt['body_sha256']
+  )
 }
 
 /** A shift that could not be read must not hold up the money taken in it. */
 function insert(into: Database.Database, table: string, whole: Record<string, unknown>): void {
-  const row = whole['shift_id'] != null && !hasShift(into, whole['shift_id']) ? { ...whole, shift_id: null } : whole
+  const row =
+    whole['shift_id'] != null && !hasShift(into, whole['shift_id'])
+      ? { ...whole, shift_id: null }
+      : whole
   const columns = Object.keys(row).filter((column) => !OWN_NUMBERS.has(`${table}.${column}`))
-  into.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+  into
+    .prepare(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    )
     .run(columns.map((column) => row[column]))
 }

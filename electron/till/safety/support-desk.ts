@@ -27,8 +27,16 @@ const EVERY_BODY = Number.MAX_SAFE_INTEGER
 export function backUpTill(dataDir: string, toDir: string | null, at: EpochMs): string[] {
   const folder = tillFolder(dataDir)
   expectDatabase(folder.database)
-  const { file, sha256, counts } = makeBackup({ databaseFile: folder.database, backupDir: toDir ?? folder.backups, at, reason: 'asked' })
-  return [`Respaldo guardado y revisado: ${file}`, `Ventas y devoluciones: ${counts.sale}. SHA-256: ${sha256}`]
+  const { file, sha256, counts } = makeBackup({
+    databaseFile: folder.database,
+    backupDir: toDir ?? folder.backups,
+    at,
+    reason: 'asked',
+  })
+  return [
+    `Respaldo guardado y revisado: ${file}`,
+    `Ventas y devoluciones: ${counts.sale}. SHA-256: ${sha256}`,
+  ]
 }
 
 /** Refuses while a till has the folder open. */
@@ -37,14 +45,28 @@ export function restoreTill(dataDir: string, backup: string, at: EpochMs): strin
   const file = existsSync(backup) ? backup : join(folder.backups, backup)
   const unlock = lockDataFolder(folder.folder, `restauración, proceso ${process.pid}`)
   try {
-    const { sales, salvaged, requeued, doubtfulPapers, quarantine } = restoreBackup(folder, file, at)
+    const { sales, salvaged, requeued, doubtfulPapers, quarantine } = restoreBackup(
+      folder,
+      file,
+      at,
+    )
     return [
       `Restaurado desde ${file}. Ventas: ${sales}.`,
-      ...(salvaged.sales > 0 ? [`Ventas posteriores al respaldo, rescatadas de la base anterior: ${salvaged.sales}.`] : []),
-      ...(salvaged.unreadable > 0 ? [`Ventas que no se pudieron leer completas: ${salvaged.unreadable}. Quedan en la cuarentena.`] : []),
+      ...(salvaged.sales > 0
+        ? [`Ventas posteriores al respaldo, rescatadas de la base anterior: ${salvaged.sales}.`]
+        : []),
+      ...(salvaged.unreadable > 0
+        ? [
+            `Ventas que no se pudieron leer completas: ${salvaged.unreadable}. Quedan en la cuarentena.`,
+          ]
+        : []),
       `Boletas que se enviarán o consultarán otra vez, sin duplicarse: ${requeued}.`,
-      ...(doubtfulPapers > 0 ? [`Papeles por revisar en Boletas (pudieron haberse impreso): ${doubtfulPapers}.`] : []),
-      quarantine === null ? 'No había datos anteriores.' : `Los datos anteriores quedaron intactos en ${quarantine}.`,
+      ...(doubtfulPapers > 0
+        ? [`Papeles por revisar en Boletas (pudieron haberse impreso): ${doubtfulPapers}.`]
+        : []),
+      quarantine === null
+        ? 'No había datos anteriores.'
+        : `Los datos anteriores quedaron intactos en ${quarantine}.`,
     ]
   } finally {
     unlock()
@@ -57,18 +79,31 @@ export function checkTill(dataDir: string): Findings {
   const db = openToRead(folder.database)
   try {
     const { faults, counts } = examine(db, EVERY_BODY)
-    const pending = counts === null ? null
-      : db.prepare<[], number>("SELECT count(*) FROM receipt WHERE issue_state <> 'numbered'").pluck().get() ?? 0
+    const pending =
+      counts === null
+        ? null
+        : (db
+            .prepare<[], number>("SELECT count(*) FROM receipt WHERE issue_state <> 'numbered'")
+            .pluck()
+            .get() ?? 0)
     const backups = listBackups(folder.backups)
     const free = freeBytesAt(folder.folder)
     return {
       isWhole: faults.length === 0,
       sentences: [
         `Base de datos: ${folder.database}, esquema ${schemaOf(db)}`,
-        ...(counts === null ? [] : [`Ventas y devoluciones: ${counts.sale}. Boletas y notas sin folio: ${pending}. Papeles: ${counts.print_job}.`]),
-        backups[0] === undefined ? 'Respaldos: ninguno.' : `Respaldos: ${backups.length}; el último es ${backups[0].name}.`,
+        ...(counts === null
+          ? []
+          : [
+              `Ventas y devoluciones: ${counts.sale}. Boletas y notas sin folio: ${pending}. Papeles: ${counts.print_job}.`,
+            ]),
+        backups[0] === undefined
+          ? 'Respaldos: ninguno.'
+          : `Respaldos: ${backups.length}; el último es ${backups[0].name}.`,
         `Espacio libre: ${(free / 1e9).toFixed(1).replace('.', ',')} GB${free < LOW_SPACE_BYTES ? ' (POCO)' : ''}.`,
-        ...(faults.length === 0 ? ['Sin daños: páginas, referencias y documentos están como se guardaron.'] : faults.map((fault) => `DAÑO: ${fault}`)),
+        ...(faults.length === 0
+          ? ['Sin daños: páginas, referencias y documentos están como se guardaron.']
+          : faults.map((fault) => `DAÑO: ${fault}`)),
       ],
     }
   } finally {
@@ -90,7 +125,13 @@ export function exportTill(dataDir: string, outFile: string): Findings {
   } finally {
     db.close()
   }
-  return { isWhole: faults.length === 0, sentences: [`Ventas exportadas a ${outFile}: ${exported.sale}. Devoluciones: ${exported.return}.${undoneText(exported['return-undone'])}`, ...faults.map((fault) => `No se pudo leer ${fault}`)] }
+  return {
+    isWhole: faults.length === 0,
+    sentences: [
+      `Ventas exportadas a ${outFile}: ${exported.sale}. Devoluciones: ${exported.return}.${undoneText(exported['return-undone'])}`,
+      ...faults.map((fault) => `No se pudo leer ${fault}`),
+    ],
+  }
 }
 
 function undoneText(count: number): string {
@@ -113,5 +154,6 @@ function schemaOf(db: Database.Database): string {
 }
 
 function expectDatabase(file: string): void {
-  if (!existsSync(file)) throw new NoTillHere(`No hay una caja en esta carpeta: falta ${file}. Indique otra con --data.`)
+  if (!existsSync(file))
+    throw new NoTillHere(`No hay una caja en esta carpeta: falta ${file}. Indique otra con --data.`)
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 export interface TillFolder {
   readonly folder: string
   readonly database: string
-  /** A file by this name is a restored database, complete; only the exchange is still to be done. */
+  /**
+   * A file by this name is a restored database, complete; only the exchange is still to be done.
+   */
   readonly restored: string
   readonly backups: string
   readonly quarantine: string

@@ -18,13 +18,18 @@ afterEach(() => {
 
 function addSale(seq: number, name: string, isPending: boolean): void {
   db.prepare(`INSERT INTO sale (seq, id, external_reference, document_type, date, sold_at_ms, register_name, cashier_name, recipient_rut, recipient_name,
-    neto_clp, exento_clp, iva_clp, total_clp, sold_offline) VALUES (@seq, @id, @id, '39', '2026-11-21', 1, '1', 'Ana', '66666666-6', '', 1000, 0, 190, 1190, 0)`)
-    .run({ seq, id: `S${seq}` })
+    neto_clp, exento_clp, iva_clp, total_clp, sold_offline) VALUES (@seq, @id, @id, '39', '2026-11-21', 1, '1', 'Ana', '66666666-6', '', 1000, 0, 190, 1190, 0)`).run(
+    { seq, id: `S${seq}` },
+  )
   db.prepare(`INSERT INTO sale_line (sale_id, line_number, code, name, quantity_milli, unit_gross_clp, discount_clp, gross_clp, is_exempt)
     VALUES (?, 1, '101', ?, 1000, 1190, 0, 1190, 0)`).run(`S${seq}`, name)
   db.prepare(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256, issue_state, remote_id, folio)
-    VALUES (@id, @seq, @id, '39', x'', '', @state, @id, @folio)`)
-    .run({ id: `S${seq}`, seq, state: isPending ? 'queued' : 'numbered', folio: isPending ? null : seq })
+    VALUES (@id, @seq, @id, '39', x'', '', @state, @id, @folio)`).run({
+    id: `S${seq}`,
+    seq,
+    state: isPending ? 'queued' : 'numbered',
+    folio: isPending ? null : seq,
+  })
 }
 
 it('finds what is pending among what is not, the neighbours and the straggler of months ago, the newest first', () => {
@@ -32,30 +37,47 @@ it('finds what is pending among what is not, the neighbours and the straggler of
   addSale(2, 'Pan amasado', true)
   // More issued ones between two waiting ones than are looked at together.
   db.transaction(() => {
-    for (let seq = 10_000; seq < 10_450; seq += 1) addSale(seq, 'Mantequilla', seq === 10_001 || seq === 10_430)
+    for (let seq = 10_000; seq < 10_450; seq += 1)
+      addSale(seq, 'Mantequilla', seq === 10_001 || seq === 10_430)
   })()
   addSale(10_450, 'Pan amasado', true)
   const find = createReceiptFinder(db)
   const page = { before: Number.MAX_SAFE_INTEGER, limit: 40, onlyPending: true }
-  const asked = { wholeNumber: null, documentType: null, date: null, rut: null, words: ['mantequi'] }
+  const asked = {
+    wholeNumber: null,
+    documentType: null,
+    date: null,
+    rut: null,
+    words: ['mantequi'],
+  }
   expect(find(asked, page)).toEqual([10_430, 10_001, 1])
   expect(find(asked, { ...page, before: 10_430, limit: 1 })).toEqual([10_001])
   expect(find({ ...asked, words: ['pan', 'ama'] }, page)).toEqual([10_450, 2])
-  expect(find({ ...asked, words: [], wholeNumber: 1190 }, page)).toEqual([10_450, 10_430, 10_001, 2, 1])
+  expect(find({ ...asked, words: [], wholeNumber: 1190 }, page)).toEqual([
+    10_450, 10_430, 10_001, 2, 1,
+  ])
   expect(find({ ...asked, words: [], wholeNumber: 10_003 }, page)).toEqual([])
   const byFolio = { ...asked, words: [], wholeNumber: 10_003 }
-  expect(['39', '41', null].map((documentType) => find({ ...byFolio, documentType: documentType as never }, { ...page, onlyPending: false })))
-    .toEqual([[10_003], [], [10_003]])
+  expect(
+    ['39', '41', null].map((documentType) =>
+      find({ ...byFolio, documentType: documentType as never }, { ...page, onlyPending: false }),
+    ),
+  ).toEqual([[10_003], [], [10_003]])
 })
 
 it('finds long beginnings with and without accents, also where more words begin so than are asked for one by one', () => {
   addSale(1, 'Mantequilla con sal', false)
   addSale(2, 'MANTEQUÍLLAS', false)
   addSale(3, 'Mantecado', false)
-  db.transaction(() => { for (let seq = 10; seq < 130; seq += 1) addSale(seq, `Repuesto repuesto${seq}`, false) })()
+  db.transaction(() => {
+    for (let seq = 10; seq < 130; seq += 1) addSale(seq, `Repuesto repuesto${seq}`, false)
+  })()
   const find = createReceiptFinder(db)
-  const words = (...asked: string[]) => find({ wholeNumber: null, documentType: null, date: null, rut: null, words: asked },
-    { before: Number.MAX_SAFE_INTEGER, limit: 200, onlyPending: false })
+  const words = (...asked: string[]) =>
+    find(
+      { wholeNumber: null, documentType: null, date: null, rut: null, words: asked },
+      { before: Number.MAX_SAFE_INTEGER, limit: 200, onlyPending: false },
+    )
   expect(words('mantequ')).toEqual([2, 1])
   expect(words('Mantequíllas')).toEqual([2])
   expect(words('mantequilla', 'sal')).toEqual([1])

@@ -1,6 +1,6 @@
 /**
- * Finds sales among many. Every way to ask has its own index, and each answers the newest first and stops when the page
- * is full: a question about 200,000 sales costs what one about 200 does.
+ * Finds sales among many. Every way to ask has its own index, and each answers the newest first and
+ * stops when the page is full: a question about 200,000 sales costs what one about 200 does.
  */
 import type { ReceiptQuery } from '#shared/sale/receipt-search.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -25,26 +25,39 @@ const FEW_PENDING = 300
 const BATCH = 200
 /** Sales this near each other are asked about in one question. */
 const NEIGHBOURS = 2_000
-const PENDING = "r.issue_state <> 'numbered' AND NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_id = r.sale_id AND d.state = 'done')"
+const PENDING =
+  "r.issue_state <> 'numbered' AND NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_id = r.sale_id AND d.state = 'done')"
 
 /** Sequence numbers of the sales, newest first. */
-export function createReceiptFinder(db: TillDatabase): (query: ReceiptQuery | null, page: PageWanted) => readonly number[] {
-  const sale = (where: string) => db.prepare<[Bound], { seq: number }>(
-    `SELECT seq FROM sale WHERE ${where} AND seq < @before ORDER BY seq DESC LIMIT @limit`)
+export function createReceiptFinder(
+  db: TillDatabase,
+): (query: ReceiptQuery | null, page: PageWanted) => readonly number[] {
+  const sale = (where: string) =>
+    db.prepare<[Bound], { seq: number }>(
+      `SELECT seq FROM sale WHERE ${where} AND seq < @before ORDER BY seq DESC LIMIT @limit`,
+    )
   const all = sale('TRUE')
   const byTotal = sale('total_clp = @value')
   const byDate = sale('date = @value')
   const byBuyer = sale("recipient_rut = @value AND recipient_rut <> '66666666-6'")
-  const byFolio = db.prepare<[Bound], { seq: number }>('SELECT seq FROM receipt WHERE folio = @value AND seq < @before ORDER BY seq DESC LIMIT @limit')
+  const byFolio = db.prepare<[Bound], { seq: number }>(
+    'SELECT seq FROM receipt WHERE folio = @value AND seq < @before ORDER BY seq DESC LIMIT @limit',
+  )
   const byTypedFolio = db.prepare<[Bound & { documentType: string }], { seq: number }>(
-    'SELECT seq FROM receipt WHERE folio = @value AND document_type = @documentType AND seq < @before ORDER BY seq DESC LIMIT @limit')
+    'SELECT seq FROM receipt WHERE folio = @value AND document_type = @documentType AND seq < @before ORDER BY seq DESC LIMIT @limit',
+  )
   const pending = db.prepare<[Bound], { seq: number }>(
-    `SELECT r.seq FROM receipt r WHERE ${PENDING} AND r.seq < @before ORDER BY r.seq DESC LIMIT @limit`)
+    `SELECT r.seq FROM receipt r WHERE ${PENDING} AND r.seq < @before ORDER BY r.seq DESC LIMIT @limit`,
+  )
   const isPending = db.prepare<[number]>(`SELECT 1 FROM receipt r WHERE r.seq = ? AND ${PENDING}`)
   const unprinted = sale(`id IN (${UNPRINTED_SALES})`)
-  const isUnprinted = db.prepare<[number]>(`SELECT 1 FROM sale WHERE seq = ? AND id IN (${UNPRINTED_SALES})`)
+  const isUnprinted = db.prepare<[number]>(
+    `SELECT 1 FROM sale WHERE seq = ? AND id IN (${UNPRINTED_SALES})`,
+  )
   const asking = sale(`id IN (${ATTENTION_SALES})`)
-  const isAsking = db.prepare<[number]>(`SELECT 1 FROM sale WHERE seq = ? AND id IN (${ATTENTION_SALES})`)
+  const isAsking = db.prepare<[number]>(
+    `SELECT 1 FROM sale WHERE seq = ? AND id IN (${ATTENTION_SALES})`,
+  )
   const byWords = createWordFinder(db)
   const expressionOf = createExpressions(db)
 
@@ -52,27 +65,40 @@ export function createReceiptFinder(db: TillDatabase): (query: ReceiptQuery | nu
     const bound = { before: range.before, limit: range.limit }
     const { documentType } = query
     const number = { ...bound, value: query.wholeNumber }
-    const numbered = () => documentType === null
-      ? [byFolio, byTotal].flatMap((find) => find.all(number)) : byTypedFolio.all({ ...number, documentType })
+    const numbered = () =>
+      documentType === null
+        ? [byFolio, byTotal].flatMap((find) => find.all(number))
+        : byTypedFolio.all({ ...number, documentType })
     const seqs = [
       ...(query.wholeNumber === null ? [] : numbered()),
       ...(query.date === null ? [] : byDate.all({ ...bound, value: query.date })),
       ...(query.rut === null ? [] : byBuyer.all({ ...bound, value: query.rut })),
     ].map(({ seq }) => seq)
     const words = expression === null ? [] : byWords(expression, range)
-    return [...new Set([...seqs, ...words])].filter((seq) => seq >= (range.from ?? 0)).sort((a, b) => b - a).slice(0, bound.limit)
+    return [...new Set([...seqs, ...words])]
+      .filter((seq) => seq >= (range.from ?? 0))
+      .sort((a, b) => b - a)
+      .slice(0, bound.limit)
   }
   return (query, { before, limit, onlyPending, onlyUnprinted, onlyAttention }) => {
-    const [some, isOne] = onlyAttention ? [asking, isAsking] : onlyUnprinted ? [unprinted, isUnprinted]
-      : onlyPending ? [pending, isPending] : [null, null]
-    if (query === null) return (some ?? all).all({ before, limit, value: null }).map(({ seq }) => seq)
+    const [some, isOne] = onlyAttention
+      ? [asking, isAsking]
+      : onlyUnprinted
+        ? [unprinted, isUnprinted]
+        : onlyPending
+          ? [pending, isPending]
+          : [null, null]
+    if (query === null)
+      return (some ?? all).all({ before, limit, value: null }).map(({ seq }) => seq)
     const expression = expressionOf(query.words)
     if (some === null) return matching(query, expression, { before, limit })
     const waiting = some.all({ before, limit: FEW_PENDING + 1, value: null }).map(({ seq }) => seq)
-    // Few wait: what matches is looked at where they are. Many wait: they are the newest, and so are the matches looked at first.
-    if (waiting.length <= FEW_PENDING) return matchingAmong(waiting, (range) => matching(query, expression, range)).slice(0, limit)
+    // Few wait: what matches is looked at where they are. Many wait: they are the newest, and so
+    // are the matches looked at first.
+    if (waiting.length <= FEW_PENDING)
+      return matchingAmong(waiting, (range) => matching(query, expression, range)).slice(0, limit)
     const found: number[] = []
-    for (let next = before; found.length < limit;) {
+    for (let next = before; found.length < limit; ) {
       const batch = matching(query, expression, { before: next, limit: BATCH })
       found.push(...batch.filter((seq) => isOne.get(seq) !== undefined))
       const last = batch.at(-1)
@@ -84,44 +110,66 @@ export function createReceiptFinder(db: TillDatabase): (query: ReceiptQuery | nu
 }
 
 /**
- * Which of these sales match, newest first. A question about one sale costs nearly as much as one about a thousand in a row,
- * so neighbours are asked about together; a straggler of months ago has a question of its own.
+ * Which of these sales match, newest first. A question about one sale costs nearly as much as one
+ * about a thousand in a row, so neighbours are asked about together; a straggler of months ago has
+ * a question of its own.
  */
-function matchingAmong(wanted: readonly number[], matching: (range: Range) => readonly number[]): number[] {
+function matchingAmong(
+  wanted: readonly number[],
+  matching: (range: Range) => readonly number[],
+): number[] {
   const isWanted = new Set(wanted)
   const found: number[] = []
   for (let first = 0, end: number; first < wanted.length; first = end) {
     end = first + 1
-    while (end < wanted.length && (wanted[end - 1] ?? 0) - (wanted[end] ?? 0) <= NEIGHBOURS) end += 1
+    while (end < wanted.length && (wanted[end - 1] ?? 0) - (wanted[end] ?? 0) <= NEIGHBOURS)
+      end += 1
     const from = wanted[end - 1] ?? 0
     let before = (wanted[first] ?? 0) + 1
     while (before > from) {
       const batch = matching({ before, from, limit: BATCH })
       found.push(...batch.filter((seq) => isWanted.has(seq)))
-      before = batch.length < BATCH ? from : batch.at(-1) ?? from
+      before = batch.length < BATCH ? from : (batch.at(-1) ?? from)
     }
   }
   return found
 }
 
 /** A page, or with `from` a part of one. */
-interface Range { readonly before: number; readonly limit: number; readonly from?: number }
+interface Range {
+  readonly before: number
+  readonly limit: number
+  readonly from?: number
+}
 
-interface Bound { readonly before: number; readonly limit: number; readonly value: string | number | null }
+interface Bound {
+  readonly before: number
+  readonly limit: number
+  readonly value: string | number | null
+}
 
 /** Beginnings of words up to this long have an index of their own. */
 const INDEXED_LETTERS = 6
-/** Words that begin alike and are asked for one by one; beyond it they are merged, which reads all their sales. */
+/**
+ * Words that begin alike and are asked for one by one; beyond it they are merged, which reads all
+ * their sales.
+ */
 const ALIKE_MAX = 100
 
 /**
- * What the full-text index is asked. Without an index of its own a beginning costs all the sales of the words that begin so;
- * the words themselves are few, and each of them can be read from its newest sale on. Null = nothing can match.
+ * What the full-text index is asked. Without an index of its own a beginning costs all the sales of
+ * the words that begin so; the words themselves are few, and each of them can be read from its
+ * newest sale on. Null = nothing can match.
  */
 function createExpressions(db: TillDatabase): (words: readonly string[]) => string | null {
-  db.exec('CREATE VIRTUAL TABLE IF NOT EXISTS temp.sale_search_word USING fts5vocab (main, sale_search, row)')
-  const alike = db.prepare<[string, string, number], string>(
-    'SELECT term FROM temp.sale_search_word WHERE term >= ? AND term < ? LIMIT ?').pluck()
+  db.exec(
+    'CREATE VIRTUAL TABLE IF NOT EXISTS temp.sale_search_word USING fts5vocab (main, sale_search, row)',
+  )
+  const alike = db
+    .prepare<[string, string, number], string>(
+      'SELECT term FROM temp.sale_search_word WHERE term >= ? AND term < ? LIMIT ?',
+    )
+    .pluck()
   const one = (word: string): string | null => {
     const folded = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
     const beginning = `"${word.replaceAll('"', '')}"*`
@@ -137,12 +185,17 @@ function createExpressions(db: TillDatabase): (words: readonly string[]) => stri
 }
 
 function createWordFinder(db: TillDatabase): (expression: string, range: Range) => number[] {
-  // Read row by row: given an oldest row as well, the full-text index would go on to the end of time behind it.
-  const match = db.prepare<[string, number], number>(
-    'SELECT rowid FROM sale_search WHERE sale_search MATCH ? AND rowid < ? ORDER BY rowid DESC').pluck()
+  // Read row by row: given an oldest row as well, the full-text index would go on to the end of
+  // time behind it.
+  const match = db
+    .prepare<[string, number], number>(
+      'SELECT rowid FROM sale_search WHERE sale_search MATCH ? AND rowid < ? ORDER BY rowid DESC',
+    )
+    .pluck()
   return (expression, { before, limit, from: oldest = 0 }) => {
     const seqs = new Set<number>()
-    const newest = Math.min(before, Math.floor(Number.MAX_SAFE_INTEGER / ROWS_PER_SALE)) * ROWS_PER_SALE
+    const newest =
+      Math.min(before, Math.floor(Number.MAX_SAFE_INTEGER / ROWS_PER_SALE)) * ROWS_PER_SALE
     for (const row of match.iterate(expression, newest)) {
       if (row < oldest * ROWS_PER_SALE) break
       seqs.add(Math.floor(row / ROWS_PER_SALE))

@@ -1,9 +1,16 @@
-/** The register of sales from 135 UF on, read from what was sold: nobody has to keep it, and nobody can forget to. */
+/**
+ * The register of sales from 135 UF on, read from what was sold: nobody has to keep it, and nobody
+ * can forget to.
+ */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
-import { identifiedSalesCsv, type IdentifiedSale, type IdentifiedSales } from '#shared/sale/identified-sales.ts'
+import {
+  identifiedSalesCsv,
+  type IdentifiedSale,
+  type IdentifiedSales,
+} from '#shared/sale/identified-sales.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Staff } from '../staff/staff-ports.ts'
@@ -17,8 +24,15 @@ export interface IdentifiedPorts {
   readonly staff: Pick<Staff, 'actor' | 'settingsRight'>
 }
 
-export function createIdentifiedSales({ db, settings, staff }: IdentifiedPorts): Pick<TillApi, 'identifiedSales' | 'identifiedSalesFile'> {
-  const select = db.prepare<[string, string, number, number], IdentifiedSale>(`SELECT s.id AS saleId, s.date, r.folio,
+export function createIdentifiedSales({
+  db,
+  settings,
+  staff,
+}: IdentifiedPorts): Pick<TillApi, 'identifiedSales' | 'identifiedSalesFile'> {
+  const select = db.prepare<
+    [string, string, number, number],
+    IdentifiedSale
+  >(`SELECT s.id AS saleId, s.date, r.folio,
       s.document_type AS documentType, s.documented_by AS documentedBy, s.recipient_rut AS rut, s.recipient_name AS legalName,
       s.total_clp AS totalClp
     FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id
@@ -33,13 +47,19 @@ export function createIdentifiedSales({ db, settings, staff }: IdentifiedPorts):
   const read = (year: number): Result<IdentifiedSales, Refusal> => {
     if (!mayRead()) return refuse(refusal('RIGHT_REQUIRED'))
     const limitClp = buyerLimitOf(settings.read().buyerLimits, year)
-    return ok({ year, limitClp, rows: select.all(`${year}-01-01`, `${year}-12-31`, limitClp, ROWS_MAX) })
+    return ok({
+      year,
+      limitClp,
+      rows: select.all(`${year}-01-01`, `${year}-12-31`, limitClp, ROWS_MAX),
+    })
   }
   return {
     identifiedSales: ({ year }) => read(year),
     identifiedSalesFile({ year }) {
       const found = read(year)
-      return found.ok ? ok({ fileName: `ventas-135-uf-${year}.csv`, text: identifiedSalesCsv(found.value) }) : found
+      return found.ok
+        ? ok({ fileName: `ventas-135-uf-${year}.csv`, text: identifiedSalesCsv(found.value) })
+        : found
     },
   }
 }

@@ -1,4 +1,7 @@
-/** The one open sale, on disk, with the reference made for it. Read once; a full disk keeps it here until there is room. */
+/**
+ * The one open sale, on disk, with the reference made for it. Read once; a full disk keeps it here
+ * until there is room.
+ */
 import Database from 'better-sqlite3'
 import type { ExternalReference, SaleId } from '#shared/core/brand.ts'
 import { isBlank, type OpenSale } from '#shared/open-sale/open-sale.ts'
@@ -33,18 +36,30 @@ export interface OpenSaleStorePorts {
   readonly onUnreadable: (problem: string) => void
 }
 
-interface Row extends Omit<KeptRow, 'sale'> { readonly saleJson: string | null }
+interface Row extends Omit<KeptRow, 'sale'> {
+  readonly saleJson: string | null
+}
 
-export function createOpenSaleStore({ db, makeSaleId, onUnreadable }: OpenSaleStorePorts): OpenSaleStore {
-  const select = db.prepare<[], Row>(`SELECT sale_json AS saleJson, open_sale_id AS saleId, open_reference AS reference,
+export function createOpenSaleStore({
+  db,
+  makeSaleId,
+  onUnreadable,
+}: OpenSaleStorePorts): OpenSaleStore {
+  const select = db.prepare<
+    [],
+    Row
+  >(`SELECT sale_json AS saleJson, open_sale_id AS saleId, open_reference AS reference,
     served_by AS servedBy FROM draft`)
-  const upsert = db.prepare(`INSERT INTO draft (only_row, sale_json, open_sale_id, open_reference, served_by) VALUES (1, ?, ?, ?, ?)
+  const upsert =
+    db.prepare(`INSERT INTO draft (only_row, sale_json, open_sale_id, open_reference, served_by) VALUES (1, ?, ?, ?, ?)
     ON CONFLICT (only_row) DO UPDATE SET sale_json = excluded.sale_json, open_sale_id = excluded.open_sale_id,
       open_reference = excluded.open_reference, served_by = excluded.served_by`)
   const inTransaction = db.transaction((work: () => void) => work())
   /** As on disk; null = to be read. */
   let known: KeptRow | null = null
-  /** A full disk stops no cashier from typing: the sale stays here, and charging says what is wrong. */
+  /**
+   * A full disk stops no cashier from typing: the sale stays here, and charging says what is wrong.
+   */
   let unsaved: KeptRow | null = null
 
   const read = (): KeptRow => {
@@ -69,7 +84,8 @@ export function createOpenSaleStore({ db, makeSaleId, onUnreadable }: OpenSaleSt
         known = row
         unsaved = null
       } catch (error) {
-        // Whatever else breaks a commit closes the database and opens it again, and what is only here would be gone.
+        // Whatever else breaks a commit closes the database and opens it again, and what is only
+        // here would be gone.
         if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_FULL') throw error
         unsaved = row
       }

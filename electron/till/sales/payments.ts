@@ -7,7 +7,10 @@ export const METHOD_NAME = `CASE WHEN name <> '' THEN name WHEN method = 'EF' TH
 
 /** The parts of what was paid for a sale, in the order they were taken. */
 export function paymentReader(db: TillDatabase): (saleId: SaleId) => readonly PaymentView[] {
-  const select = db.prepare<[SaleId], PaymentView>(`SELECT method, ${METHOD_NAME} AS name, reference, total_clp AS totalClp,
+  const select = db.prepare<
+    [SaleId],
+    PaymentView
+  >(`SELECT method, ${METHOD_NAME} AS name, reference, total_clp AS totalClp,
     rounding_clp AS roundingClp, to_collect_clp AS toCollectClp, tendered_clp AS tenderedClp, change_clp AS changeClp
     FROM sale_payment WHERE sale_id = ? ORDER BY position`)
   return (saleId) => select.all(saleId)

@@ -2,7 +2,15 @@
 import type { EpochMs, Folio, IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { AllowedDeed, PaperView, ReceiptDetail, ReceiptLineView, ReceiptPage, ReceiptRow, ReturnOfSale } from '#shared/bridge/views.ts'
+import type {
+  AllowedDeed,
+  PaperView,
+  ReceiptDetail,
+  ReceiptLineView,
+  ReceiptPage,
+  ReceiptRow,
+  ReturnOfSale,
+} from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
@@ -18,7 +26,8 @@ import { readAuditDetail } from '#shared/staff/audit-detail.ts'
 import { storedFieldErrors } from '#shared/sync/field-errors.ts'
 
 /** What the printer itself confirmed is more than sent. */
-const SHOWN_STATE = "CASE WHEN state = 'sent' AND printed_at_ms IS NOT NULL THEN 'printed' ELSE state END"
+const SHOWN_STATE =
+  "CASE WHEN state = 'sent' AND printed_at_ms IS NOT NULL THEN 'printed' ELSE state END"
 const COLUMNS = `s.seq, s.id AS saleId, s.external_reference AS externalReference, s.document_type AS documentType,
     r.folio, s.total_clp AS totalClp, s.sold_at_ms AS soldAt, coalesce(r.issue_state, 'none') AS issueState,
     r.authority_status AS authorityStatus, r.last_error_code AS lastErrorCode, r.last_error_text AS lastErrorText,
@@ -35,8 +44,17 @@ const TABLES = `FROM sale s
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id`
 
 type StoredRow = Omit<ReceiptRow, 'soldOffline' | 'isUnprinted' | 'payments'> & {
-  readonly seq: number; readonly soldOffline: number; readonly isUnprinted: number; readonly paymentsJson: string }
-interface StoredDetail extends StoredRow, Pick<ReceiptDetail, 'date' | 'exentoClp' | 'netoClp' | 'ivaClp' | 'attempts' | 'setAsideReason' | 'soldBy'> {
+  readonly seq: number
+  readonly soldOffline: number
+  readonly isUnprinted: number
+  readonly paymentsJson: string
+}
+interface StoredDetail
+  extends StoredRow,
+    Pick<
+      ReceiptDetail,
+      'date' | 'exentoClp' | 'netoClp' | 'ivaClp' | 'attempts' | 'setAsideReason' | 'soldBy'
+    > {
   readonly fieldErrors: string | null
   readonly buyerRut: string
   readonly buyerName: string
@@ -64,17 +82,27 @@ export function createReceipts(db: TillDatabase, today: () => IsoDate): Receipts
   return {
     list({ cursor, limit, text, ...only }): ReceiptPage {
       const query = parseReceiptQuery(text, today())
-      const seqs = find(query, { before: cursor ?? Number.MAX_SAFE_INTEGER, limit: limit + 1, ...only })
+      const seqs = find(query, {
+        before: cursor ?? Number.MAX_SAFE_INTEGER,
+        limit: limit + 1,
+        ...only,
+      })
       const shown = seqs.slice(0, limit)
       const rows = rowsOf.all(JSON.stringify(shown))
-      return { rows: rows.map(toRow), nextCursor: seqs.length > limit ? shown.at(-1) ?? null : null }
+      return {
+        rows: rows.map(toRow),
+        nextCursor: seqs.length > limit ? (shown.at(-1) ?? null) : null,
+      }
     },
     detail,
   }
 }
 
 function createDetailReader(db: TillDatabase): Receipts['detail'] {
-  const one = db.prepare<[SaleId], StoredDetail>(`SELECT ${COLUMNS}, s.date, s.exento_clp AS exentoClp,
+  const one = db.prepare<
+    [SaleId],
+    StoredDetail
+  >(`SELECT ${COLUMNS}, s.date, s.exento_clp AS exentoClp,
     s.neto_clp AS netoClp, s.iva_clp AS ivaClp, coalesce(r.tries, 0) AS attempts, r.field_errors_json AS fieldErrors,
     r.set_aside_reason AS setAsideReason, s.cashier_name AS soldBy, s.recipient_rut AS buyerRut, s.recipient_name AS buyerName,
     s.discount_json AS saleDiscountJson,
@@ -83,7 +111,10 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
     d.reason AS deletionReason, d.asked_by AS deletionBy, d.asked_at_ms AS deletionAt, d.problem_code AS deletionProblem
     ${TABLES} LEFT JOIN receipt o ON o.sale_id = s.original_id LEFT JOIN outside_receipt x ON x.sale_id = s.id
     WHERE s.id = ?`)
-  const returns = db.prepare<[SaleId], ReturnOfSale>(`SELECT b.id AS saleId, r.folio, b.total_clp AS totalClp, b.sold_at_ms AS soldAt
+  const returns = db.prepare<
+    [SaleId],
+    ReturnOfSale
+  >(`SELECT b.id AS saleId, r.folio, b.total_clp AS totalClp, b.sold_at_ms AS soldAt
     FROM sale b JOIN receipt r ON r.sale_id = b.id WHERE b.original_id = ? ORDER BY b.seq`)
   const lines = db.prepare<[SaleId], StoredLine>(`SELECT name, code,
     quantity_milli AS quantity, unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp,
@@ -96,8 +127,22 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
     const row = one.get(saleId)
     if (!row) return refuse(refusal('SALE_NOT_FOUND'))
     const {
-      soldOffline, isUnprinted, fieldErrors, seq: _seq, paymentsJson: _names, buyerRut, buyerName, deletionReason, deletionBy, deletionAt,
-      deletionProblem, saleDiscountJson, originalId, returnReason, originalFolio, originalType,
+      soldOffline,
+      isUnprinted,
+      fieldErrors,
+      seq: _seq,
+      paymentsJson: _names,
+      buyerRut,
+      buyerName,
+      deletionReason,
+      deletionBy,
+      deletionAt,
+      deletionProblem,
+      saleDiscountJson,
+      originalId,
+      returnReason,
+      originalFolio,
+      originalType,
       ...rest
     } = row
     const payments = paymentsOf(saleId)
@@ -109,15 +154,33 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
       soldOffline: soldOffline === 1,
       isUnprinted: isUnprinted === 1,
       customer: buyerRut === ANONYMOUS_RUT ? null : { rut: buyerRut, legalName: buyerName },
-      deletionNote: deletionReason === null
-        ? null
-        : { reason: deletionReason, askedBy: deletionBy, askedAt: deletionAt, problemCode: deletionProblem },
-      lines: lines.all(saleId).map(({ discountJson, ...line }) =>
-        ({ ...line, isExempt: line.isExempt === 1, discount: ruleIn(discountJson) })),
+      deletionNote:
+        deletionReason === null
+          ? null
+          : {
+              reason: deletionReason,
+              askedBy: deletionBy,
+              askedAt: deletionAt,
+              problemCode: deletionProblem,
+            },
+      lines: lines
+        .all(saleId)
+        .map(({ discountJson, ...line }) => ({
+          ...line,
+          isExempt: line.isExempt === 1,
+          discount: ruleIn(discountJson),
+        })),
       saleDiscount: ruleIn(saleDiscountJson),
       returns: returns.all(saleId),
-      returnOf: returnReason === null ? null
-        : { saleId: originalId, documentType: originalType, folio: originalFolio, reason: returnReason },
+      returnOf:
+        returnReason === null
+          ? null
+          : {
+              saleId: originalId,
+              documentType: originalType,
+              folio: originalFolio,
+              reason: returnReason,
+            },
       papers: papers(saleId),
       allowed: allowed(saleId),
       fieldErrors: fieldErrors === null ? [] : storedFieldErrors.parse(JSON.parse(fieldErrors)),
@@ -132,26 +195,53 @@ interface StoredLine extends Omit<ReceiptLineView, 'isExempt' | 'discount'> {
 
 /** The deeds themselves; what was asked for and not done in the end is in the log alone. */
 function createAllowedReader(db: TillDatabase): (saleId: SaleId) => AllowedDeed[] {
-  const select = db.prepare<[SaleId], Omit<AllowedDeed, 'detail'> & { readonly detailJson: string }>(`SELECT action,
+  const select = db.prepare<
+    [SaleId],
+    Omit<AllowedDeed, 'detail'> & { readonly detailJson: string }
+  >(`SELECT action,
     approver_name AS approverName, detail_json AS detailJson FROM audit
     WHERE sale_id = ? AND approver_name IS NOT NULL AND action NOT IN ('approval', 'approval-refused') ORDER BY seq`)
-  return (saleId) => select.all(saleId).map(({ detailJson, ...deed }) => ({ ...deed, detail: readAuditDetail(detailJson) }))
+  return (saleId) =>
+    select
+      .all(saleId)
+      .map(({ detailJson, ...deed }) => ({ ...deed, detail: readAuditDetail(detailJson) }))
 }
 
 function createPaperReader(db: TillDatabase): (saleId: SaleId) => PaperView[] {
   interface StoredPaper extends Omit<PaperView, 'imagePath' | 'isShrunk'> {
-    readonly isShrunk: number; readonly escposSha256: string | null; readonly jobId: PrintJobId; readonly printedAt: EpochMs | null }
-  const select = db.prepare<[SaleId], StoredPaper>(`SELECT id AS jobId, kind, ${SHOWN_STATE} AS state, width_mm AS widthMm,
+    readonly isShrunk: number
+    readonly escposSha256: string | null
+    readonly jobId: PrintJobId
+    readonly printedAt: EpochMs | null
+  }
+  const select = db.prepare<
+    [SaleId],
+    StoredPaper
+  >(`SELECT id AS jobId, kind, ${SHOWN_STATE} AS state, width_mm AS widthMm,
     printer_id AS printerId, coalesce(trouble, detail) AS detail, trouble, is_shrunk AS isShrunk,
     finished_at_ms AS printedAt, escpos_sha256 AS escposSha256
     FROM print_job WHERE sale_id = ? ORDER BY seq`)
-  return (saleId) => select.all(saleId).map(({ escposSha256, isShrunk, ...paper }) => ({
-    ...paper,
-    isShrunk: isShrunk === 1,
-    imagePath: escposSha256 === null ? null : `/paper/${paper.jobId}.png`,
-  }))
+  return (saleId) =>
+    select
+      .all(saleId)
+      .map(({ escposSha256, isShrunk, ...paper }) => ({
+        ...paper,
+        isShrunk: isShrunk === 1,
+        imagePath: escposSha256 === null ? null : `/paper/${paper.jobId}.png`,
+      }))
 }
 
-function toRow({ soldOffline, isUnprinted, paymentsJson, seq: _seq, ...row }: StoredRow): ReceiptRow {
-  return { ...row, soldOffline: soldOffline === 1, isUnprinted: isUnprinted === 1, payments: JSON.parse(paymentsJson) as ReceiptRow['payments'] }
+function toRow({
+  soldOffline,
+  isUnprinted,
+  paymentsJson,
+  seq: _seq,
+  ...row
+}: StoredRow): ReceiptRow {
+  return {
+    ...row,
+    soldOffline: soldOffline === 1,
+    isUnprinted: isUnprinted === 1,
+    payments: JSON.parse(paymentsJson) as ReceiptRow['payments'],
+  }
 }

@@ -1,6 +1,7 @@
 /**
- * Which screen has the open sale. The first to change a free one holds it until it ends, until another takes it, or until
- * its window is gone. Lives with the program, not on disk: after a start nobody holds anything.
+ * Which screen has the open sale. The first to change a free one holds it until it ends, until
+ * another takes it, or until its window is gone. Lives with the program, not on disk: after a start
+ * nobody holds anything.
  */
 import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import type { HoldState } from '#shared/bridge/open-sale.ts'
@@ -68,6 +69,8 @@ export function createSaleHold(): SaleHold {
       if (charges.size > CHARGES_MAX && oldest !== undefined) charges.delete(oldest)
     },
     chargedBy: (saleId) => charges.get(saleId) ?? null,
-    listen(next) { tell = next },
+    listen(next) {
+      tell = next
+    },
   }
 }

@@ -1,4 +1,7 @@
-/** The rows of a sale and of a return: the same tables, written in the caller's transaction, in the shift that is open. */
+/**
+ * The rows of a sale and of a return: the same tables, written in the caller's transaction, in the
+ * shift that is open.
+ */
 import { hash } from 'node:crypto'
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import type { PaperKind } from '#shared/bridge/views.ts'
@@ -79,30 +82,89 @@ export interface SaleRows {
 }
 
 export function createSaleRows(db: TillDatabase): SaleRows {
-  const insertSale = db.prepare(`INSERT INTO sale (id, external_reference, document_type, date, sold_at_ms, register_name,
+  const insertSale =
+    db.prepare(`INSERT INTO sale (id, external_reference, document_type, date, sold_at_ms, register_name,
     cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by, original_id, reason,
     discount_json, shift_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT id FROM open_shift))`)
-  const insertLine = db.prepare(`INSERT INTO sale_line (sale_id, line_number, product_id, code, name, unit, quantity_milli,
+  const insertLine =
+    db.prepare(`INSERT INTO sale_line (sale_id, line_number, product_id, code, name, unit, quantity_milli,
     unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line, discount_json, sale_discount_clp)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const insertPayment = db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
+  const insertPayment =
+    db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
     to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const insertReceipt = db.prepare(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256,
+  const insertReceipt =
+    db.prepare(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256,
     issue_state, depends_on) VALUES (?, ?, ?, ?, ?, ?, 'queued', ?)`)
   const papers = createPaperOrders(db)
   return {
-    sale: ({ totals, recipient, ...row }) => insertSale.run(row.saleId, row.externalReference, row.documentType, row.date, row.at,
-      row.registerName, row.cashierName, recipient.rut, recipient.legalName, totals.netoClp, totals.exentoClp, totals.ivaClp,
-      totals.totalClp, Number(row.soldOffline), row.documentedBy, row.originalId, row.reason, jsonOf(row.discount)).lastInsertRowid,
-    line: (saleId, lineNumber, row) => void insertLine.run(saleId, lineNumber, row.productId, row.code, row.name, row.unit, row.quantity,
-      row.unitGrossClp, row.discountClp, row.grossClp, Number(row.isExempt), row.note, row.listGrossClp, row.originalLine,
-      jsonOf(row.discount), row.saleDiscountClp),
-    payment: (saleId, position, payment) => void insertPayment.run(saleId, position, payment.method, payment.totalClp, payment.roundingClp,
-      payment.toCollectClp, payment.tenderedClp, payment.changeClp, payment.name, payment.siiCode, payment.reference,
-      payment.creditId ?? null),
+    sale: ({ totals, recipient, ...row }) =>
+      insertSale.run(
+        row.saleId,
+        row.externalReference,
+        row.documentType,
+        row.date,
+        row.at,
+        row.registerName,
+        row.cashierName,
+        recipient.rut,
+        recipient.legalName,
+        totals.netoClp,
+        totals.exentoClp,
+        totals.ivaClp,
+        totals.totalClp,
+        Number(row.soldOffline),
+        row.documentedBy,
+        row.originalId,
+        row.reason,
+        jsonOf(row.discount),
+      ).lastInsertRowid,
+    line: (saleId, lineNumber, row) =>
+      void insertLine.run(
+        saleId,
+        lineNumber,
+        row.productId,
+        row.code,
+        row.name,
+        row.unit,
+        row.quantity,
+        row.unitGrossClp,
+        row.discountClp,
+        row.grossClp,
+        Number(row.isExempt),
+        row.note,
+        row.listGrossClp,
+        row.originalLine,
+        jsonOf(row.discount),
+        row.saleDiscountClp,
+      ),
+    payment: (saleId, position, payment) =>
+      void insertPayment.run(
+        saleId,
+        position,
+        payment.method,
+        payment.totalClp,
+        payment.roundingClp,
+        payment.toCollectClp,
+        payment.tenderedClp,
+        payment.changeClp,
+        payment.name,
+        payment.siiCode,
+        payment.reference,
+        payment.creditId ?? null,
+      ),
     receipt: ({ saleId, seq, externalReference, documentType, body, dependsOn }) =>
-      void insertReceipt.run(saleId, seq, externalReference, documentType, body, sha256(body), dependsOn),
-    paper: ({ printer, ...paper }) => papers.enqueue({ ...paper, printerId: printer.id, widthMm: printer.widthMm }),
+      void insertReceipt.run(
+        saleId,
+        seq,
+        externalReference,
+        documentType,
+        body,
+        sha256(body),
+        dependsOn,
+      ),
+    paper: ({ printer, ...paper }) =>
+      papers.enqueue({ ...paper, printerId: printer.id, widthMm: printer.widthMm }),
   }
 }
 

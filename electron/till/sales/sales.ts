@@ -1,9 +1,17 @@
-/** The commands of a sale. Each is: load, decide (pure, shared/sale), one synchronous transaction, tell. */
+/**
+ * The commands of a sale. Each is: load, decide (pure, shared/sale), one synchronous transaction,
+ * tell.
+ */
 import Database from 'better-sqlite3'
 import type { PrintJobId, SaleId, ScreenId } from '#shared/core/brand.ts'
 import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { makeExternalReference, makePrintJobId, makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import {
+  makeExternalReference,
+  makePrintJobId,
+  makeSaleId,
+  ULID_RANDOM_BYTES,
+} from '#shared/core/ulid.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import { NO_SCREEN, type SaveSaleInput } from '#shared/bridge/open-sale.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
@@ -33,12 +41,17 @@ export interface SalesPorts {
   readonly journal: Journal
   readonly clock: Clock
   readonly randomness: Randomness
-  readonly context: () => Omit<SaleContext, 'open' | 'now' | 'date'> & { readonly registerNumber: number }
+  readonly context: () => Omit<SaleContext, 'open' | 'now' | 'date'> & {
+    readonly registerNumber: number
+  }
   readonly today: () => SaleContext['date']
   readonly printer: () => PrinterConfig
   /** Why nothing is sold now; null when it may be. */
   readonly needsShift?: () => Refusal | null
-  /** Why this till sells nothing yet; null when it may. Asked before the payment as well: a card taken in vain is nobody's money. */
+  /**
+   * Why this till sells nothing yet; null when it may. Asked before the payment as well: a card
+   * taken in vain is nobody's money.
+   */
   readonly notYet?: () => Refusal | null
   /** May whoever serves sell this? Answers with what to write beside the sale: who allowed what. */
   readonly permit?: (command: CommitInput) => Result<() => void, Refusal>
@@ -46,7 +59,10 @@ export interface SalesPorts {
   readonly note?: (decision: SaleDecision) => void
   /** Called after the sale is on disk. */
   readonly onCommitted: () => void
-  /** A commit of unknown outcome came before: nothing read or written through this connection can be relied on. */
+  /**
+   * A commit of unknown outcome came before: nothing read or written through this connection can be
+   * relied on.
+   */
   readonly isHalted: () => boolean
   /** Which screen has the open sale; it outlives this database. */
   readonly hold?: SaleHold
@@ -72,14 +88,22 @@ export function createSales(ports: SalesPorts): Sales {
   const random = () => randomness.bytes(ULID_RANDOM_BYTES)
   const nextId = () => makeSaleId(clock.now(), random())
   const open = createOpenSaleStore({
-    db, makeSaleId: nextId, onUnreadable: (problem) => ports.log?.('the open sale cannot be read', { problem }),
+    db,
+    makeSaleId: nextId,
+    onUnreadable: (problem) => ports.log?.('the open sale cannot be read', { problem }),
   })
   const fateOf = createFates(db)
   const charge = createCharge(ports, open, hold)
-  const problemOf = ({ sale: { saleId }, replaces }: SaveSaleInput, by: ScreenId) => keepProblem({
-    saleId, replaces, fate: fateOf(saleId), hold: hold.of(by), keptId: open.current().sale?.saleId ?? null,
-  })
-  const makeReference = () => makeExternalReference(ports.context().registerNumber, clock.now(), random())
+  const problemOf = ({ sale: { saleId }, replaces }: SaveSaleInput, by: ScreenId) =>
+    keepProblem({
+      saleId,
+      replaces,
+      fate: fateOf(saleId),
+      hold: hold.of(by),
+      keptId: open.current().sale?.saleId ?? null,
+    })
+  const makeReference = () =>
+    makeExternalReference(ports.context().registerNumber, clock.now(), random())
 
   function keep({ sale }: SaveSaleInput, by: ScreenId, isPaid: boolean): void {
     const before = open.current()
@@ -87,8 +111,15 @@ export function createSales(ports: SalesPorts): Sales {
     const kept = before.saleId === sale.saleId ? before.reference : null
     const reference = kept ?? (isPaid ? makeReference() : null)
     const after = isBlank(sale) ? null : sale
-    const row = after === null && !isPaid ? NOTHING_OPEN
-      : { sale: after, saleId: sale.saleId, reference, servedBy: ports.servedBy?.() ?? before.servedBy }
+    const row =
+      after === null && !isPaid
+        ? NOTHING_OPEN
+        : {
+            sale: after,
+            saleId: sale.saleId,
+            reference,
+            servedBy: ports.servedBy?.() ?? before.servedBy,
+          }
     open.keep(row, () => ports.noteChange?.(before.sale, after))
     if (row.sale === null) hold.release()
     else hold.claim(by)
@@ -115,7 +146,12 @@ export function createSales(ports: SalesPorts): Sales {
       const asked = input ?? (sale === null ? null : { sale, replaces: null })
       const problem = (input && ports.notYet?.()) ?? (asked && problemOf(asked, by))
       if (problem !== null) return refuse(problem)
-      if (asked === null) open.keep({ ...NOTHING_OPEN, saleId: saleId ?? nextId(), reference: open.current().reference ?? makeReference() })
+      if (asked === null)
+        open.keep({
+          ...NOTHING_OPEN,
+          saleId: saleId ?? nextId(),
+          reference: open.current().reference ?? makeReference(),
+        })
       else if (input !== null || idsOf(open) === null) keep(asked, by, true)
       const ids = idsOf(open)
       return ids === null ? refuse(refusal('SALE_NOT_OPEN')) : ok(ids)
@@ -130,7 +166,8 @@ export function createSales(ports: SalesPorts): Sales {
       hold.charged(command.saleId, by)
       hold.release()
       journal.publish()
-      // The answer first: waking the workers writes a row of its own, and the cashier need not wait for it.
+      // The answer first: waking the workers writes a row of its own, and the cashier need not wait
+      // for it.
       clock.after(ANSWER_FIRST_MS, ports.onCommitted)
       return sale
     },
@@ -146,25 +183,42 @@ function idsOf(open: OpenSaleStore): SaleIds | null {
 function createFates(db: TillDatabase): (saleId: SaleId) => Fate {
   const sold = db.prepare<[string]>('SELECT 1 FROM sale WHERE id = ?')
   const parked = db.prepare<[string]>('SELECT 1 FROM parked_sale WHERE open_sale_id = ?')
-  return (saleId) => (sold.get(saleId) !== undefined ? 'charged' : parked.get(saleId) !== undefined ? 'parked' : 'open')
+  return (saleId) =>
+    sold.get(saleId) !== undefined
+      ? 'charged'
+      : parked.get(saleId) !== undefined
+        ? 'parked'
+        : 'open'
 }
 
-/** One transaction from the first question to the answer: each question alone would open a snapshot of its own. */
+/**
+ * One transaction from the first question to the answer: each question alone would open a snapshot
+ * of its own.
+ */
 function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
   const { db, journal, clock, randomness } = ports
   const committed = createCommittedReader(db)
-  const buyerOf = db.prepare<[string], Buyer>('SELECT recipient_rut AS rut, recipient_name AS legalName FROM sale WHERE id = ?')
+  const buyerOf = db.prepare<[string], Buyer>(
+    'SELECT recipient_rut AS rut, recipient_name AS legalName FROM sale WHERE id = ?',
+  )
   const linesOf = db.prepare<[string], SoldLine>(
-    'SELECT product_id AS productId, quantity_milli AS quantity FROM sale_line WHERE sale_id = ? ORDER BY line_number')
+    'SELECT product_id AS productId, quantity_milli AS quantity FROM sale_line WHERE sale_id = ? ORDER BY line_number',
+  )
   const write = createSaleWriter(db, journal)
   return db.transaction((command: CommitInput, by: ScreenId): Charged => {
-    // A second press of the pay key, or a retry of the screen after a lost answer: the same sale, answered again.
+    // A second press of the pay key, or a retry of the screen after a lost answer: the same sale,
+    // answered again.
     const before = committed(command.saleId)
     if (before) {
-      const isSame = () => isSaleOf(command, before, buyerOf.get(command.saleId) ?? null, linesOf.all(command.saleId))
-      return { sale: answerAgain(before, isSame, hold.chargedBy(command.saleId) ?? by, by), isNew: false }
+      const isSame = () =>
+        isSaleOf(command, before, buyerOf.get(command.saleId) ?? null, linesOf.all(command.saleId))
+      return {
+        sale: answerAgain(before, isSame, hold.chargedBy(command.saleId) ?? by, by),
+        isNew: false,
+      }
     }
-    if (hold.of(by) === 'elsewhere') return { sale: refuse(refusal('SALE_HELD_ELSEWHERE')), isNew: false }
+    if (hold.of(by) === 'elsewhere')
+      return { sale: refuse(refusal('SALE_HELD_ELSEWHERE')), isNew: false }
     const closed = ports.needsShift?.() ?? null
     if (closed !== null) return { sale: refuse(closed), isNew: false }
     const context = { ...ports.context(), open: idsOf(open), now: clock.now(), date: ports.today() }
@@ -174,7 +228,8 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
     if (!permitted.ok) return { sale: permitted, isNew: false }
     ports.note?.(decision.value)
     const jobId = () => makePrintJobId(context.now, randomness.bytes(ULID_RANDOM_BYTES))
-    // The screen saves a moment after each change, and pays sooner: what went out of the sale last is only seen here.
+    // The screen saves a moment after each change, and pays sooner: what went out of the sale last
+    // is only seen here.
     ports.noteChange?.(open.current().sale, chargedAs(command))
     write(decision.value, { printer: ports.printer(), context, jobId, witness: permitted.value })
     return { sale: ok(answerOf(decision.value)), isNew: true }
@@ -187,27 +242,49 @@ function chargedAs({ saleId, lines, payments }: CommitInput): SaleThen {
     saleId,
     cart: {
       lines: lines.map((line, index) => ({
-        ...line, quantity: quantityMilli(line.quantity), unitGrossClp: clp(line.unitGrossClp), lineNumber: line.lineNumber ?? index + 1,
+        ...line,
+        quantity: quantityMilli(line.quantity),
+        unitGrossClp: clp(line.unitGrossClp),
+        lineNumber: line.lineNumber ?? index + 1,
       })),
     },
-    paying: { given: payments.map(({ method, amountClp, reference }) => ({ method: { id: method }, amountClp, reference })) },
+    paying: {
+      given: payments.map(({ method, amountClp, reference }) => ({
+        method: { id: method },
+        amountClp,
+        reference,
+      })),
+    },
   }
 }
 
 /** Not to another screen: whoever stands there would take the money a second time. */
-function answerAgain(before: CommittedSale, isSame: () => boolean, chargedBy: ScreenId, by: ScreenId): Result<CommittedSale, Refusal> {
+function answerAgain(
+  before: CommittedSale,
+  isSame: () => boolean,
+  chargedBy: ScreenId,
+  by: ScreenId,
+): Result<CommittedSale, Refusal> {
   if (chargedBy !== by) return refuse(refusal('SALE_CHARGED_ELSEWHERE'))
   return isSame() ? ok(before) : refuse(refusal('SALE_ALREADY_CHARGED'))
 }
 
-interface Charged { readonly sale: Result<CommittedSale, Refusal>; readonly isNew: boolean }
+interface Charged {
+  readonly sale: Result<CommittedSale, Refusal>
+  readonly isNew: boolean
+}
 
 /**
- * A full disk is an expected refusal and leaves nothing behind. Any other failed commit may have happened all the same
- * (a failed fsync does not say), so the cashier is told to look before doing it again.
+ * A full disk is an expected refusal and leaves nothing behind. Any other failed commit may have
+ * happened all the same (a failed fsync does not say), so the cashier is told to look before doing
+ * it again.
  */
 export function guardCommit<Value>(
-  commit: () => Value, codes: { readonly full: RefusalCode; readonly unknown: RefusalCode } = { full: 'DISK_FULL', unknown: 'SALE_NOT_SAVED' },
+  commit: () => Value,
+  codes: { readonly full: RefusalCode; readonly unknown: RefusalCode } = {
+    full: 'DISK_FULL',
+    unknown: 'SALE_NOT_SAVED',
+  },
 ): Result<Value, Refusal> {
   try {
     return ok(commit())
@@ -218,15 +295,31 @@ export function guardCommit<Value>(
 }
 
 /** What reading the sale back would answer; a second press does read it. */
-function answerOf({ saleId, externalReference, documentType, totals, documentedBy, payments, printsSlip }: SaleDecision): CommittedSale {
+function answerOf({
+  saleId,
+  externalReference,
+  documentType,
+  totals,
+  documentedBy,
+  payments,
+  printsSlip,
+}: SaleDecision): CommittedSale {
   return {
-    ...sumPayments(payments), saleId, externalReference, documentType, totalClp: totals.totalClp, documentedBy,
+    ...sumPayments(payments),
+    saleId,
+    externalReference,
+    documentType,
+    totalClp: totals.totalClp,
+    documentedBy,
     soldOffline: isSoldOffline({ printsSlip, documentedBy }),
     payments: payments.map(({ siiCode: _code, creditId: _credit, ...payment }) => payment),
   }
 }
 
-function isSoldOffline({ printsSlip, documentedBy }: Pick<SaleDecision, 'printsSlip' | 'documentedBy'>): boolean {
+function isSoldOffline({
+  printsSlip,
+  documentedBy,
+}: Pick<SaleDecision, 'printsSlip' | 'documentedBy'>): boolean {
   return printsSlip && documentedBy === 'receipt'
 }
 
@@ -237,33 +330,54 @@ interface WriteContext {
   readonly witness: () => void
 }
 
-/** In the caller's ONE transaction: sale, lines, payments, outbox row, print jobs, customer, journal, and the cart emptied. */
-function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDecision, around: WriteContext) => void {
+/**
+ * In the caller's ONE transaction: sale, lines, payments, outbox row, print jobs, customer,
+ * journal, and the cart emptied.
+ */
+function createSaleWriter(
+  db: TillDatabase,
+  journal: Journal,
+): (decision: SaleDecision, around: WriteContext) => void {
   const rows = createSaleRows(db)
   const rememberCustomer = customerWriter(db)
   const countSold = db.prepare('UPDATE product SET sold_count = sold_count + 1 WHERE id = ?')
   const closeDraft = db.prepare(
-    'UPDATE draft SET sale_json = NULL, open_sale_id = NULL, open_reference = NULL, served_by = NULL')
+    'UPDATE draft SET sale_json = NULL, open_sale_id = NULL, open_reference = NULL, served_by = NULL',
+  )
 
   return (decision, { printer, context, jobId, witness }) => {
     const { saleId, externalReference, documentType, totals, recipient, documentedBy } = decision
-    const body = decision.request === null ? null : Buffer.from(JSON.stringify(decision.request), 'utf8')
+    const body =
+      decision.request === null ? null : Buffer.from(JSON.stringify(decision.request), 'utf8')
     const queuePaper = (kind: PaperKind, state: StoredPrintState, opensDrawer: boolean) =>
       rows.paper({ id: jobId(), saleId, kind, printer, opensDrawer, state, at: decision.soldAt })
     const seq = rows.sale({
-      saleId, externalReference, documentType, date: decision.date, at: decision.soldAt, registerName: context.registerName,
-      cashierName: context.cashierName, recipient, totals, soldOffline: isSoldOffline(decision), documentedBy,
-      discount: decision.discount, originalId: null, reason: null,
+      saleId,
+      externalReference,
+      documentType,
+      date: decision.date,
+      at: decision.soldAt,
+      registerName: context.registerName,
+      cashierName: context.cashierName,
+      recipient,
+      totals,
+      soldOffline: isSoldOffline(decision),
+      documentedBy,
+      discount: decision.discount,
+      originalId: null,
+      reason: null,
     })
     decision.lines.forEach((line, index) => {
       rows.line(saleId, index + 1, { ...line, name: line.description, originalLine: null })
       if (line.productId !== null) countSold.run(line.productId)
     })
     decision.payments.forEach((payment, index) => rows.payment(saleId, index + 1, payment))
-    if (body !== null) rows.receipt({ saleId, seq, externalReference, documentType, body, dependsOn: null })
+    if (body !== null)
+      rows.receipt({ saleId, seq, externalReference, documentType, body, dependsOn: null })
     // The drawer opens with the first paper of a cash sale, whichever that is.
     if (decision.printsSlip) queuePaper('slip', 'queued', decision.opensDrawer)
-    if (body !== null) queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
+    if (body !== null)
+      queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
     rememberCustomer(recipient, decision.soldAt)
     witness()
     closeDraft.run()
@@ -272,7 +386,13 @@ function createSaleWriter(db: TillDatabase, journal: Journal): (decision: SaleDe
 }
 
 export function createCommittedReader(db: TillDatabase): (saleId: string) => CommittedSale | null {
-  const select = db.prepare<[string], Omit<CommittedSale, keyof PaymentSums | 'soldOffline' | 'payments'> & { totalClp: Clp; soldOffline: number }>(`
+  const select = db.prepare<
+    [string],
+    Omit<CommittedSale, keyof PaymentSums | 'soldOffline' | 'payments'> & {
+      totalClp: Clp
+      soldOffline: number
+    }
+  >(`
     SELECT id AS saleId, external_reference AS externalReference, document_type AS documentType, total_clp AS totalClp,
       sold_offline AS soldOffline, documented_by AS documentedBy FROM sale WHERE id = ?`)
   const paymentsOf = paymentReader(db)

@@ -5,22 +5,31 @@ import { cash, driveTill } from '../../../test/support/till-driver.ts'
 import { tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
 
 let fixture: TillFixture
-beforeEach(() => { fixture = tillFixture() })
+beforeEach(() => {
+  fixture = tillFixture()
+})
 afterEach(() => fixture.close())
 
 it.each(Object.entries(SELLING_STORIES))('%s', async (_, story) => {
   const till = await fixture.open()
   await fixture.until(() => till.api.status().connection === 'online')
-  await story(driveTill(coreHands(fixture, till)), { first: { code: '7801040000037', clp: 1996 }, second: { code: '101', clp: 1890 },
-      weighed: { code: '101', clp: 1890 },
-    })
+  await story(driveTill(coreHands(fixture, till)), {
+    first: { code: '7801040000037', clp: 1996 },
+    second: { code: '101', clp: 1890 },
+    weighed: { code: '101', clp: 1890 },
+  })
 })
 
 it('opens for the first time with no network at all, sells, and issues once there is one', async () => {
   const honest = fixture.service.answer
   fixture.service.answer = () => UNREACHABLE
   const hands = coreHands(fixture, await fixture.open())
-  await driveTill(hands).scan('101').pay(cash(2_000)).expectChange(110).expectPending(1).expectPrinted('slip')
+  await driveTill(hands)
+    .scan('101')
+    .pay(cash(2_000))
+    .expectChange(110)
+    .expectPending(1)
+    .expectPrinted('slip')
   fixture.service.answer = honest
   await driveTill(hands).expectIssued().expectPending(0).expectPrinted('slip', 'receipt')
 })

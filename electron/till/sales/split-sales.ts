@@ -1,10 +1,18 @@
-/** What was sold before that may be a part of the present sale (shared/sale/split-sale.ts). Asked at payment, noted when charged. */
+/**
+ * What was sold before that may be a part of the present sale (shared/sale/split-sale.ts). Asked at
+ * payment, noted when charged.
+ */
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import {
-  decideSplit, mayBeSplit, namedRut, namelessPartFrom, NAMELESS_WITHIN_MS, type EarlierSale,
+  decideSplit,
+  mayBeSplit,
+  namedRut,
+  namelessPartFrom,
+  NAMELESS_WITHIN_MS,
+  type EarlierSale,
 } from '#shared/sale/split-sale.ts'
 import type { SaleDecision } from '#shared/sale/decide-sale.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -25,32 +33,56 @@ export interface SplitSalesPorts {
 
 export interface SplitSales {
   readonly api: Pick<TillApi, 'splitSale'>
-  /** In the transaction of the charge, before its rows are written: it is charged all the same, and the log says so. */
+  /**
+   * In the transaction of the charge, before its rows are written: it is charged all the same, and
+   * the log says so.
+   */
   note(decision: SaleDecision): void
 }
 
-export function createSplitSales({ db, clock, staff, today, limitClp }: SplitSalesPorts): SplitSales {
+export function createSplitSales({
+  db,
+  clock,
+  staff,
+  today,
+  limitClp,
+}: SplitSalesPorts): SplitSales {
   const earlier = createEarlierReader(db)
   const warningOf = (rut: string | null, totalClp: Clp) => {
     const [limit, at] = [limitClp(), clock.now()]
     if (!mayBeSplit({ rut, totalClp }, limit)) return null
-    return decideSplit({ rut, totalClp, at, cashierName: staff.cashierName() }, earlier(rut, { limit, at, date: today() }), limit)
+    return decideSplit(
+      { rut, totalClp, at, cashierName: staff.cashierName() },
+      earlier(rut, { limit, at, date: today() }),
+      limit,
+    )
   }
   return {
     api: { splitSale: ({ rut, totalClp }) => warningOf(namedRut(rut), totalClp) },
     note({ saleId, recipient, totals }) {
-      const warning = warningOf(recipient.rut === ANONYMOUS_RUT ? null : recipient.rut, totals.totalClp)
+      const warning = warningOf(
+        recipient.rut === ANONYMOUS_RUT ? null : recipient.rut,
+        totals.totalClp,
+      )
       if (warning === null) return
       const actor = staff.actor()
       staff.audit.write({
-        action: 'sale-split', saleId, staff: actor.ok ? actor.value : { id: null, name: staff.cashierName() },
+        action: 'sale-split',
+        saleId,
+        staff: actor.ok ? actor.value : { id: null, name: staff.cashierName() },
         detail: { receipts: warning.count, totalClp: warning.sumClp },
       })
     },
   }
 }
 
-interface Row { readonly id: string; readonly rut: string; readonly cashierName: string; readonly at: EpochMs; readonly totalClp: Clp }
+interface Row {
+  readonly id: string
+  readonly rut: string
+  readonly cashierName: string
+  readonly at: EpochMs
+  readonly totalClp: Clp
+}
 
 function createEarlierReader(db: TillDatabase) {
   const columns = `s.id, s.recipient_rut AS rut, s.cashier_name AS cashierName, s.sold_at_ms AS at,
@@ -62,12 +94,17 @@ function createEarlierReader(db: TillDatabase) {
     WHERE s.recipient_rut = ? AND s.recipient_rut <> '${ANONYMOUS_RUT}' AND s.date = ? AND s.total_clp < ? AND ${counts} LIMIT ?`)
   const large = db.prepare<[number, number, number, number], Row>(`SELECT ${columns} FROM sale s
     WHERE s.total_clp >= ? AND s.total_clp < ? AND s.sold_at_ms >= ? AND ${counts} ORDER BY s.seq DESC LIMIT ?`)
-  return (rut: string | null, { limit, at, date }: { limit: Clp; at: EpochMs; date: IsoDate }): EarlierSale[] => {
+  return (
+    rut: string | null,
+    { limit, at, date }: { limit: Clp; at: EpochMs; date: IsoDate },
+  ): EarlierSale[] => {
     const found = [
       ...(rut === null ? [] : ofBuyer.all(rut, date, limit, ROWS_MAX)),
       ...large.all(namelessPartFrom(limit), limit, at - NAMELESS_WITHIN_MS, ROWS_MAX),
     ]
-    return [...new Map(found.map((row) => [row.id, row])).values()]
-      .map(({ id: _id, ...row }) => ({ ...row, rut: row.rut === ANONYMOUS_RUT ? null : row.rut }))
+    return [...new Map(found.map((row) => [row.id, row])).values()].map(({ id: _id, ...row }) => ({
+      ...row,
+      rut: row.rut === ANONYMOUS_RUT ? null : row.rut,
+    }))
   }
 }

@@ -15,15 +15,28 @@ export interface ScaleCommands {
   readonly api: Pick<TillApi, 'scale' | 'serialPorts' | 'tryScale'>
 }
 
-/** Why there can be no scale on this port, or null: one that listens there would swallow what a printer is to be sent. */
+/**
+ * Why there can be no scale on this port, or null: one that listens there would swallow what a
+ * printer is to be sent.
+ */
 export function portProblem({ path }: ScaleConfig, printers: Store['printers']): Refusal | null {
   if (!isSerialPath(path)) return refusal('SCALE_PORT_NOT_VALID', 'scalePath')
-  const there = printers.known().find(({ transport }) =>
-    (transport.kind === 'serial' || transport.kind === 'file') && isSamePort(transport.path, path))
-  return there === undefined ? null : refusal('PORT_IS_A_PRINTERS', 'scalePath', { name: there.name })
+  const there = printers
+    .known()
+    .find(
+      ({ transport }) =>
+        (transport.kind === 'serial' || transport.kind === 'file') &&
+        isSamePort(transport.path, path),
+    )
+  return there === undefined
+    ? null
+    : refusal('PORT_IS_A_PRINTERS', 'scalePath', { name: there.name })
 }
 
-export function createScaleCommands({ scale }: TillOptions, { settings, printers }: Store): ScaleCommands {
+export function createScaleCommands(
+  { scale }: TillOptions,
+  { settings, printers }: Store,
+): ScaleCommands {
   const follow = () => scale?.use(settings.read().scale)
   follow()
   return {
@@ -34,11 +47,11 @@ export function createScaleCommands({ scale }: TillOptions, { settings, printers
     },
     api: {
       scale: () => scale?.now() ?? NO_SCALE,
-      serialPorts: async () => await scale?.ports() ?? [],
+      serialPorts: async () => (await scale?.ports()) ?? [],
       async tryScale(config) {
         const problem = portProblem(config, printers)
         if (problem !== null) return refuse(problem)
-        return ok(await scale?.tryOut(config) ?? NO_SCALE)
+        return ok((await scale?.tryOut(config)) ?? NO_SCALE)
       },
     },
   }

@@ -1,10 +1,20 @@
-/** A shop's own folder begins with nothing of the practice shop: no product of its, and no printer of thin air. */
+/**
+ * A shop's own folder begins with nothing of the practice shop: no product of its, and no printer
+ * of thin air.
+ */
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PrinterModel } from '#shared/bridge/printers.ts'
-import { FIXTURE_SHOP, PRINTER, receiptOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  FIXTURE_SHOP,
+  PRINTER,
+  receiptOf,
+  sellOf,
+  tillFixture,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { MIGRATIONS } from '../db/migrations.ts'
 import { tillFolder } from '../safety/till-folder.ts'
@@ -13,12 +23,29 @@ const FIXTURES = fileURLToPath(new URL('../db/fixtures/', import.meta.url))
 const fresh = { isSetUp: false, apiKeyFromHost: 'key-for-tests', wantsShop: true } as const
 const embedded = { baseUrl: () => 'http://127.0.0.1:2', apiKey: () => 'key' }
 const MODEL: PrinterModel = {
-  id: 'generic-58', name: 'Genérica 58 mm', widthMm: 58, dots: 384, hasCutter: false, hasDrawer: true, hasDensity: false, hasBuzzer: false, answers: false,
+  id: 'generic-58',
+  name: 'Genérica 58 mm',
+  widthMm: 58,
+  dots: 384,
+  hasCutter: false,
+  hasDrawer: true,
+  hasDensity: false,
+  hasBuzzer: false,
+  answers: false,
 }
-const NEW_PRODUCT = { code: '101', name: 'Pan', unitGrossClp: 1890, isExempt: false, unit: null, isFavourite: false }
+const NEW_PRODUCT = {
+  code: '101',
+  name: 'Pan',
+  unitGrossClp: 1890,
+  isExempt: false,
+  unit: null,
+  isFavourite: false,
+}
 let fixture: TillFixture
 
-beforeEach(() => { fixture = tillFixture() })
+beforeEach(() => {
+  fixture = tillFixture()
+})
 afterEach(() => fixture.close())
 
 /** A shop on its first day, which has given its name, passed the test and made one product. */
@@ -27,18 +54,26 @@ async function openFirstDay() {
   expect(await till.api.saveSettings({ shop: FIXTURE_SHOP })).toMatchObject({ ok: true })
   expect(await till.api.testService()).toMatchObject({ ok: true })
   const [category] = till.api.bootstrap().categories
-  expect(till.api.saveProduct({ ...NEW_PRODUCT, categoryId: category?.id ?? '' })).toMatchObject({ ok: true })
+  expect(till.api.saveProduct({ ...NEW_PRODUCT, categoryId: category?.id ?? '' })).toMatchObject({
+    ok: true,
+  })
   return till
 }
 
 it('has no product and no printer, and says so', async () => {
   const { api } = await fixture.open(fresh)
-  expect(api.searchProducts({ text: '', categoryId: null, limit: 60, favouritesOnly: false })).toEqual([])
+  expect(
+    api.searchProducts({ text: '', categoryId: null, limit: 60, favouritesOnly: false }),
+  ).toEqual([])
   expect(api.bootstrap()).toMatchObject({ printers: [], isDemo: false })
   expect(api.status()).toMatchObject({ printerTrouble: 'PRINTER_NOT_CHOSEN' })
   expect(await api.discoverPrinters()).toEqual([])
-  expect(await api.saveSettings({ printerId: PRINTER.id })).toMatchObject({ refusal: { code: 'PRINTER_UNKNOWN' } })
-  expect(await api.openDrawer({ approvalId: null })).toMatchObject({ refusal: { code: 'DRAWER_NOT_OPENED' } })
+  expect(await api.saveSettings({ printerId: PRINTER.id })).toMatchObject({
+    refusal: { code: 'PRINTER_UNKNOWN' },
+  })
+  expect(await api.openDrawer({ approvalId: null })).toMatchObject({
+    refusal: { code: 'DRAWER_NOT_OPENED' },
+  })
 })
 
 it('sells without one; the papers wait, and go to the printer that is chosen', async () => {
@@ -46,9 +81,16 @@ it('sells without one; the papers wait, and go to the printer that is chosen', a
   const { api } = await openFirstDay()
   const sale = sellOf(api, '101')
   await fixture.until(() => receiptOf(api, sale).papers[0]?.state === 'held')
-  expect(receiptOf(api, sale)).toMatchObject({ issueState: 'numbered', papers: [{ trouble: 'PRINTER_NOT_CHOSEN' }] })
+  expect(receiptOf(api, sale)).toMatchObject({
+    issueState: 'numbered',
+    papers: [{ trouble: 'PRINTER_NOT_CHOSEN' }],
+  })
   expect(fixture.printer.printed).toEqual([])
-  const added = api.addPrinter({ name: 'Epson', address: { kind: 'tcp', host: '192.168.1.50', port: 9100 }, modelId: 'generic-58' })
+  const added = api.addPrinter({
+    name: 'Epson',
+    address: { kind: 'tcp', host: '192.168.1.50', port: 9100 },
+    modelId: 'generic-58',
+  })
   if (!added.ok) throw new Error(added.refusal.code)
   expect(await api.saveSettings({ printerId: added.value.id })).toMatchObject({ ok: true })
   await fixture.until(() => fixture.printer.printed.length === 1)
@@ -62,10 +104,22 @@ it('sells without one; the papers wait, and go to the printer that is chosen', a
 it('is the same the next day; a till to practise with has both', async () => {
   await (await openFirstDay()).stop()
   const { api } = await fixture.open({ ...fresh, wantsShop: false, embedded })
-  expect(api.searchProducts({ text: '', categoryId: null, limit: 60, favouritesOnly: false })).toHaveLength(1)
+  expect(
+    api.searchProducts({ text: '', categoryId: null, limit: 60, favouritesOnly: false }),
+  ).toHaveLength(1)
   expect(api.bootstrap().printers).toEqual([])
-  const practice = (await fixture.open({ ...fresh, wantsShop: false, serviceUrlFromHost: null, embedded, dataDir: join(fixture.dataDir, 'other') })).api
-  expect(practice.searchProducts({ text: '', categoryId: null, limit: 60, favouritesOnly: false })).toHaveLength(3)
+  const practice = (
+    await fixture.open({
+      ...fresh,
+      wantsShop: false,
+      serviceUrlFromHost: null,
+      embedded,
+      dataDir: join(fixture.dataDir, 'other'),
+    })
+  ).api
+  expect(
+    practice.searchProducts({ text: '', categoryId: null, limit: 60, favouritesOnly: false }),
+  ).toHaveLength(3)
   expect(practice.bootstrap().printers).toMatchObject([{ id: PRINTER.id }])
 })
 
@@ -75,7 +129,9 @@ it('of before keeps what it has', async () => {
   copyFileSync(join(FIXTURES, 'schema-7.db'), folder.database)
   const { api } = await fixture.open(fresh)
   expect(api.bootstrap()).toMatchObject({ isDemo: false, printers: [{ id: PRINTER.id }] })
-  expect(api.searchProducts({ text: '', categoryId: null, limit: 60, favouritesOnly: false }).length).toBeGreaterThan(0)
+  expect(
+    api.searchProducts({ text: '', categoryId: null, limit: 60, favouritesOnly: false }).length,
+  ).toBeGreaterThan(0)
 })
 
 it('is not what an older till made to practise with and nobody has sold in: that is refused', async () => {
@@ -85,7 +141,9 @@ it('is not what an older till made to practise with and nobody has sold in: that
   db.exec(`INSERT INTO category (id, name, hue, position) VALUES ('a', 'Abarrotes', 10, 0);
     INSERT INTO product (id, code, name, unit_gross_clp, is_exempt, category_id, is_favourite) VALUES ('1', '101', 'Pan (kg)', 1890, 0, 'a', 0)`)
   db.close()
-  await expect(fixture.open({ ...fresh, embedded })).rejects.toMatchObject({ code: 'FOLDER_IS_PRACTICE' })
+  await expect(fixture.open({ ...fresh, embedded })).rejects.toMatchObject({
+    code: 'FOLDER_IS_PRACTICE',
+  })
   // With something of its own in it, it is somebody's work, and stays.
   const again = openDatabase(database)
   again.exec("UPDATE product SET unit_gross_clp = 2100 WHERE code = '101'")

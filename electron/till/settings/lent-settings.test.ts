@@ -1,4 +1,7 @@
-/** The owner's settings: closed to everybody else, and opened for one visit by a PIN over the shoulder. */
+/**
+ * The owner's settings: closed to everybody else, and opened for one visit by a PIN over the
+ * shoulder.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SettingsView } from '#shared/bridge/views.ts'
 import { SETTINGS_OF_ANYONE } from '#shared/settings/who-may-change.ts'
@@ -14,7 +17,8 @@ let api: TillApi
 let ids: Record<Who, string>
 
 const serve = (who: Who) => api.signIn({ staffId: ids[who], pin: PINS[who] })
-const lend = (who: Who) => api.approve({ staffId: ids[who], pin: PINS[who], subject: { kind: 'settings' } })
+const lend = (who: Who) =>
+  api.approve({ staffId: ids[who], pin: PINS[who], subject: { kind: 'settings' } })
 const blind = (countsBlind = true) => api.saveSettings({ countsBlind })
 const log = async () => {
   await serve('owner')
@@ -27,7 +31,11 @@ beforeEach(async () => {
   fixture = tillFixture()
   api = (await fixture.open({ pinCost: 4 })).api
   ids = { owner: '', supervisor: '', cashier: '' }
-  for (const [name, role] of [['Paula', 'owner'], ['Rodrigo', 'supervisor'], ['Camila', 'cashier']] as const) {
+  for (const [name, role] of [
+    ['Paula', 'owner'],
+    ['Rodrigo', 'supervisor'],
+    ['Camila', 'cashier'],
+  ] as const) {
     const saved = await api.saveStaff({ staffId: null, name, role, pin: PINS[role] })
     if (!saved.ok) throw new Error(saved.refusal.code)
     ids[role] = saved.value.members.find((member) => member.name === name)?.id ?? ''
@@ -38,15 +46,26 @@ afterEach(() => fixture.close())
 
 it('every setting but those of the counter is closed to a cashier, also one somebody adds later', async () => {
   const fields = Object.keys(saveSettingsInput.shape)
-  const closed = fields.filter((field) => !(SETTINGS_OF_ANYONE as readonly string[]).includes(field))
-  expect(closed).toEqual(expect.arrayContaining(['serviceUrl', 'apiKey', 'shop', 'cashierName', 'countsBlind']))
+  const closed = fields.filter(
+    (field) => !(SETTINGS_OF_ANYONE as readonly string[]).includes(field),
+  )
+  expect(closed).toEqual(
+    expect.arrayContaining(['serviceUrl', 'apiKey', 'shop', 'cashierName', 'countsBlind']),
+  )
   const before = JSON.stringify(api.settings())
   for (const field of closed) {
-    expect(await api.saveSettings({ [field]: null })).toMatchObject({ refusal: { code: 'OWNER_REQUIRED', field } })
+    expect(await api.saveSettings({ [field]: null })).toMatchObject({
+      refusal: { code: 'OWNER_REQUIRED', field },
+    })
   }
-  expect(api.saveScaleLayouts({ layouts: [] })).toMatchObject({ refusal: { code: 'OWNER_REQUIRED' } })
+  expect(api.saveScaleLayouts({ layouts: [] })).toMatchObject({
+    refusal: { code: 'OWNER_REQUIRED' },
+  })
   expect(JSON.stringify(api.settings())).toBe(before)
-  expect(await api.saveSettings({ theme: 'dark' })).toMatchObject({ ok: true, value: { theme: 'dark' } satisfies Partial<SettingsView> })
+  expect(await api.saveSettings({ theme: 'dark' })).toMatchObject({
+    ok: true,
+    value: { theme: 'dark' } satisfies Partial<SettingsView>,
+  })
 })
 
 it('a PIN of the owner over the shoulder opens them for the visit; the log names both', async () => {
@@ -54,23 +73,51 @@ it('a PIN of the owner over the shoulder opens them for the visit; the log names
   expect(await lend('supervisor')).toMatchObject({ refusal: { code: 'APPROVER_TOO_LOW' } })
   expect(await blind()).toMatchObject({ refusal: { code: 'OWNER_REQUIRED' } })
   expect(await lend('owner')).toMatchObject({ ok: true })
-  expect(api.staff()).toMatchObject({ current: { name: 'Camila' }, mayChangeSettings: true, settingsLentBy: 'Paula' })
+  expect(api.staff()).toMatchObject({
+    current: { name: 'Camila' },
+    mayChangeSettings: true,
+    settingsLentBy: 'Paula',
+  })
   expect(await blind()).toMatchObject({ ok: true })
-  expect(await api.saveStaff({ staffId: null, name: 'Luis', role: 'cashier', pin: '8642' })).toMatchObject({ ok: true })
+  expect(
+    await api.saveStaff({ staffId: null, name: 'Luis', role: 'cashier', pin: '8642' }),
+  ).toMatchObject({ ok: true })
   // Everything else stays as it was: the drawer is not the owner's settings.
-  expect(await api.openDrawer({ approvalId: null })).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+  expect(await api.openDrawer({ approvalId: null })).toMatchObject({
+    refusal: { code: 'RIGHT_REQUIRED' },
+  })
   expect(api.giveBackSettings()).toMatchObject({ mayChangeSettings: false, settingsLentBy: null })
   expect(await blind(false)).toMatchObject({ refusal: { code: 'OWNER_REQUIRED' } })
-  expect((await log()).filter(({ action }) => action === 'settings-changed' || action === 'staff-saved').slice(0, 2)).toMatchObject([
+  expect(
+    (await log())
+      .filter(({ action }) => action === 'settings-changed' || action === 'staff-saved')
+      .slice(0, 2),
+  ).toMatchObject([
     { action: 'staff-saved', staffName: 'Camila', approverName: 'Paula' },
-    { action: 'settings-changed', staffName: 'Camila', approverName: 'Paula', detail: { what: 'countsBlind' } },
+    {
+      action: 'settings-changed',
+      staffName: 'Camila',
+      approverName: 'Paula',
+      detail: { what: 'countsBlind' },
+    },
   ])
 })
 
 it.each([
   ['a quarter of an hour', () => fixture.clock.advance(LENT_MS)],
-  ['a lock', async () => { api.signOut(); await serve('cashier') }],
-  ['another cashier', async () => { await serve('supervisor') }],
+  [
+    'a lock',
+    async () => {
+      api.signOut()
+      await serve('cashier')
+    },
+  ],
+  [
+    'another cashier',
+    async () => {
+      await serve('supervisor')
+    },
+  ],
 ])('%s closes them again', async (_, happen) => {
   await lend('owner')
   expect(await blind()).toMatchObject({ ok: true })

@@ -1,21 +1,28 @@
 /**
- * What a data folder is for, decided once, when it is made: to practise with the demo shop and its own service, or to sell
- * for a shop. The two never mix: a practice folder takes no real address, and a shop's never falls back on the demo's name.
+ * What a data folder is for, decided once, when it is made: to practise with the demo shop and its
+ * own service, or to sell for a shop. The two never mix: a practice folder takes no real address,
+ * and a shop's never falls back on the demo's name.
  */
 import type { DemoCatalogue } from '../catalogue/catalogue.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 
 export type Purpose = 'practice' | 'shop'
 
-/** A shop was to be opened in a folder that is for practice. The sentence is for whoever started it. */
+/**
+ * A shop was to be opened in a folder that is for practice. The sentence is for whoever started it.
+ */
 export class FolderIsPractice extends Error {
   readonly code = 'FOLDER_IS_PRACTICE'
   constructor() {
-    super('Esta carpeta es de la caja de práctica y sus ventas no son de verdad. Abra la tienda en otra carpeta: --data OTRA_CARPETA')
+    super(
+      'Esta carpeta es de la caja de práctica y sus ventas no son de verdad. Abra la tienda en otra carpeta: --data OTRA_CARPETA',
+    )
   }
 }
 
-/** What the start says: `wantsShop` when somebody asked for a real till, by an address or in words. */
+/**
+ * What the start says: `wantsShop` when somebody asked for a real till, by an address or in words.
+ */
 export interface PurposeWanted {
   readonly wantsShop: boolean
   /** There is a service beside the till to practise with. */
@@ -30,50 +37,85 @@ export interface Decided {
   readonly hasVirtualPrinters: boolean
 }
 
-export function decidePurpose(db: TillDatabase, { wantsShop, hasEmbedded, demo }: PurposeWanted): Decided {
+export function decidePurpose(
+  db: TillDatabase,
+  { wantsShop, hasEmbedded, demo }: PurposeWanted,
+): Decided {
   const stored = readPurpose(db)
   const old = stored ?? purposeOfOld(db, demo)
   const purpose = old ?? (wantsShop || !hasEmbedded ? 'shop' : 'practice')
   if (wantsShop && purpose === 'practice') throw new FolderIsPractice()
   const keep = (key: string, value: unknown) =>
-    db.prepare('INSERT INTO setting (key, value_json) VALUES (?, ?)').run(key, JSON.stringify(value))
+    db
+      .prepare('INSERT INTO setting (key, value_json) VALUES (?, ?)')
+      .run(key, JSON.stringify(value))
   db.transaction(() => {
     if (stored === null) keep('purpose', purpose)
     if (old === null && purpose === 'shop' && !hasRow(db, 'product')) keep('begins', 'bare')
   }).immediate()
-  return { purpose, hasVirtualPrinters: purpose === 'practice' || !hasRow(db, "setting WHERE key = 'begins'") }
+  return {
+    purpose,
+    hasVirtualPrinters: purpose === 'practice' || !hasRow(db, "setting WHERE key = 'begins'"),
+  }
 }
 
 export function readPurpose(db: TillDatabase): Purpose | null {
-  const json = db.prepare<[], string>("SELECT value_json FROM setting WHERE key = 'purpose'").pluck().get()
+  const json = db
+    .prepare<[], string>("SELECT value_json FROM setting WHERE key = 'purpose'")
+    .pluck()
+    .get()
   return json === undefined ? null : json === '"shop"' ? 'shop' : 'practice'
 }
 
-/** What a database is of, as far as it says; a till of before this was decided says it by what it has sold and was given. */
+/**
+ * What a database is of, as far as it says; a till of before this was decided says it by what it
+ * has sold and was given.
+ */
 export function kindOf(db: TillDatabase): Purpose | null {
   return readPurpose(db) ?? purposeOfOld(db, { categories: [], products: [] })
 }
 
 /**
- * Folders of before this was decided. An address of its own, a shop's name or a receipt at a real service make a shop;
- * receipts of the service that comes with the till, or its products and nothing else, are practice: as a shop's, those
- * names and prices could land on a tax document. Null: nothing has happened in it, or nobody can say.
+ * Folders of before this was decided. An address of its own, a shop's name or a receipt at a real
+ * service make a shop; receipts of the service that comes with the till, or its products and
+ * nothing else, are practice: as a shop's, those names and prices could land on a tax document.
+ * Null: nothing has happened in it, or nobody can say.
  */
 function purposeOfOld(db: TillDatabase, demo: DemoCatalogue): Purpose | null {
-  const settings = db.prepare<[], string>("SELECT value_json FROM setting WHERE key = 'till'").pluck().get()
-  const { serviceUrl = null, shop = null } = JSON.parse(settings ?? '{}') as { serviceUrl?: string | null; shop?: unknown }
-  if (serviceUrl !== null || shop !== null || hasRow(db, "receipt WHERE service_id NOT LIKE 'embedded%'")) return 'shop'
-  return hasRow(db, "receipt WHERE service_id LIKE 'embedded%'") || hasOnlyProductsOf(db, demo) ? 'practice' : null
+  const settings = db
+    .prepare<[], string>("SELECT value_json FROM setting WHERE key = 'till'")
+    .pluck()
+    .get()
+  const { serviceUrl = null, shop = null } = JSON.parse(settings ?? '{}') as {
+    serviceUrl?: string | null
+    shop?: unknown
+  }
+  if (
+    serviceUrl !== null ||
+    shop !== null ||
+    hasRow(db, "receipt WHERE service_id NOT LIKE 'embedded%'")
+  )
+    return 'shop'
+  return hasRow(db, "receipt WHERE service_id LIKE 'embedded%'") || hasOnlyProductsOf(db, demo)
+    ? 'practice'
+    : null
 }
 
 function hasOnlyProductsOf(db: TillDatabase, demo: DemoCatalogue): boolean {
-  const products = db.prepare<[], { code: string; name: string; unitGrossClp: number }>(
-    'SELECT code, name, unit_gross_clp AS unitGrossClp FROM product').all()
+  const products = db
+    .prepare<[], { code: string; name: string; unitGrossClp: number }>(
+      'SELECT code, name, unit_gross_clp AS unitGrossClp FROM product',
+    )
+    .all()
   const known = new Map(demo.products.map((product) => [product.code, product]))
-  return products.length > 0 && products.every(({ code, name, unitGrossClp }) => {
-    const same = known.get(code)
-    return same?.name === name && same.unitGrossClp === unitGrossClp
-  })
+  return (
+    products.length > 0 &&
+    products.every(({ code, name, unitGrossClp }) => {
+      const same = known.get(code)
+      return same?.name === name && same.unitGrossClp === unitGrossClp
+    })
+  )
 }
 
-const hasRow = (db: TillDatabase, where: string) => db.prepare(`SELECT 1 FROM ${where} LIMIT 1`).get() !== undefined
+const hasRow = (db: TillDatabase, where: string) =>
+  db.prepare(`SELECT 1 FROM ${where} LIMIT 1`).get() !== undefined

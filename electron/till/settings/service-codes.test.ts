@@ -1,8 +1,17 @@
-/** A service that names document types in letters and lists no companies: what its owner says in the settings is used everywhere. */
+/**
+ * A service that names document types in letters and lists no companies: what its owner says in the
+ * settings is used everywhere.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { HttpOutcome, HttpRequest } from '../ports.ts'
 import type { Till } from '../till.ts'
-import { LOST, receiptOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  LOST,
+  receiptOf,
+  sellOf,
+  tillFixture,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 
 let fixture: TillFixture
 let till: Till
@@ -12,8 +21,14 @@ beforeEach(async () => {
   fixture = tillFixture()
   honest = fixture.service.answer
   fixture.service.answer = (request) => {
-    if (request.path === '/api/companies' || /^\/api\/invoices\/\d+\/\d+/.test(request.path)) return notThere
-    return honest({ ...request, path: request.path.replace('/api/invoices/FCE/', '/api/invoices/39/').replace('/api/companies/77-K/', '/api/companies/c1/') })
+    if (request.path === '/api/companies' || /^\/api\/invoices\/\d+\/\d+/.test(request.path))
+      return notThere
+    return honest({
+      ...request,
+      path: request.path
+        .replace('/api/invoices/FCE/', '/api/invoices/39/')
+        .replace('/api/companies/77-K/', '/api/companies/c1/'),
+    })
   }
   till = await fixture.open()
   await fixture.clock.advance(1_000)
@@ -27,7 +42,10 @@ it('the code of the settings stands in the path of every document: for its paper
   await fixture.until(() => receiptOf(till.api, first).folio !== null, 20_000)
   await fixture.clock.advance(20_000)
   expect(receiptOf(till.api, first).receiptPrintState).toBe('waiting')
-  expect(await till.api.saveSettings({ pathCodes: '39=FCE' })).toMatchObject({ ok: true, value: { pathCodes: '39=FCE' } })
+  expect(await till.api.saveSettings({ pathCodes: '39=FCE' })).toMatchObject({
+    ok: true,
+    value: { pathCodes: '39=FCE' },
+  })
   till.api.retryNow(first)
   await fixture.until(() => receiptOf(till.api, first).receiptPrintState === 'sent', 20_000)
   const answer = fixture.service.answer
@@ -47,14 +65,26 @@ it('the code of the settings stands in the path of every document: for its paper
 it('the company of the settings is the one whose folios are read', async () => {
   await fixture.clock.advance(120_000)
   expect(till.api.status().folioStock).toEqual([])
-  expect(await till.api.saveSettings({ companyId: ' 77-K ' })).toMatchObject({ ok: true, value: { companyId: '77-K' } })
+  expect(await till.api.saveSettings({ companyId: ' 77-K ' })).toMatchObject({
+    ok: true,
+    value: { companyId: '77-K' },
+  })
   await fixture.until(() => till.api.status().folioStock.length > 0, 120_000)
   expect(paths().some((path) => path.startsWith('/api/companies/77-K/enumeration/list'))).toBe(true)
-  expect(await till.api.saveSettings({ companyId: '' })).toMatchObject({ ok: true, value: { companyId: null } })
+  expect(await till.api.saveSettings({ companyId: '' })).toMatchObject({
+    ok: true,
+    value: { companyId: null },
+  })
 })
 
 it('what cannot be one is refused at its field, and nothing is kept', async () => {
-  expect(await till.api.saveSettings({ pathCodes: '39 FCE' })).toMatchObject({ ok: false, refusal: { code: 'PATH_CODES_NOT_VALID', field: 'pathCodes' } })
-  expect(await till.api.saveSettings({ companyId: '7 7', pathCodes: '39=FCE' })).toMatchObject({ ok: false, refusal: { field: 'companyId' } })
+  expect(await till.api.saveSettings({ pathCodes: '39 FCE' })).toMatchObject({
+    ok: false,
+    refusal: { code: 'PATH_CODES_NOT_VALID', field: 'pathCodes' },
+  })
+  expect(await till.api.saveSettings({ companyId: '7 7', pathCodes: '39=FCE' })).toMatchObject({
+    ok: false,
+    refusal: { field: 'companyId' },
+  })
   expect(till.api.settings()).toMatchObject({ companyId: null, pathCodes: '' })
 })

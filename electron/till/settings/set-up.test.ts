@@ -1,28 +1,62 @@
-/** A real service never sells under the demo's name: what a shop's till needs first, and the test that opens it. */
+/**
+ * A real service never sells under the demo's name: what a shop's till needs first, and the test
+ * that opens it.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
-import { commitOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  commitOf,
+  sellOf,
+  tillFixture,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 import type { HttpOutcome } from '../ports.ts'
 import type { Till } from '../till.ts'
 
-const SHOP = { rut: '60803000-K', legalName: 'Panadería Ñandú Ltda.', tradeName: 'Ñandú', address: 'Calle 5', commune: 'Maipú' }
+const SHOP = {
+  rut: '60803000-K',
+  legalName: 'Panadería Ñandú Ltda.',
+  tradeName: 'Ñandú',
+  address: 'Calle 5',
+  commune: 'Maipú',
+}
 const KEY = 'sk-0123456789abcd'
 const [A, B] = ['https://a.example.cl', 'https://b.example.cl'] as const
 let fixture: TillFixture
 let till: Till
 let kept: string | null
 
-const secrets = { load: async () => kept, save: async (key: string | null) => { kept = key } }
-const fresh = { isSetUp: false, serviceUrlFromHost: null, apiKeyFromHost: null, wantsShop: true } as const
+const secrets = {
+  load: async () => kept,
+  save: async (key: string | null) => {
+    kept = key
+  },
+}
+const fresh = {
+  isSetUp: false,
+  serviceUrlFromHost: null,
+  apiKeyFromHost: null,
+  wantsShop: true,
+} as const
 const open = async () => fixture.open({ ...fresh, secrets })
-const answered = (status: number, body: unknown): HttpOutcome => ({ kind: 'answered', status, bodyText: JSON.stringify(body), headers: {} })
+const answered = (status: number, body: unknown): HttpOutcome => ({
+  kind: 'answered',
+  status,
+  bodyText: JSON.stringify(body),
+  headers: {},
+})
 /** A free amount: a shop on its first day has no product. */
 const sell = () => {
-  const cart = applyToCart(EMPTY_CART, { type: 'add-free-line', name: 'Pan', unitGrossClp: 1890, isExempt: false })
+  const cart = applyToCart(EMPTY_CART, {
+    type: 'add-free-line',
+    name: 'Pan',
+    unitGrossClp: 1890,
+    isExempt: false,
+  })
   if (!cart.ok) throw new Error(cart.refusal.code)
   return till.api.commitSale(commitOf(till.api, cart.value))
 }
@@ -30,7 +64,13 @@ const codeOf = (answer: Result<unknown, Refusal>) => (answer.ok ? 'OK' : answer.
 /** The service knows this company; everything else is as the honest one answers. */
 function listing(...ruts: string[]): void {
   const honest = fixture.service.answer
-  fixture.service.answer = (request) => request.path === '/api/companies' ? answered(200, ruts.map((rut) => ({ id: rut, document_number: rut }))) : honest(request)
+  fixture.service.answer = (request) =>
+    request.path === '/api/companies'
+      ? answered(
+          200,
+          ruts.map((rut) => ({ id: rut, document_number: rut })),
+        )
+      : honest(request)
 }
 
 beforeEach(() => {
@@ -43,9 +83,15 @@ describe('a shop’s till', () => {
   it('sells nothing and says what is missing, in order, until its own name, a key and a passed test are there', async () => {
     till = await open()
     listing(SHOP.rut)
-    expect(till.api.bootstrap()).toMatchObject({ isDemo: false, shop: { rut: '', tradeName: '' }, missing: ['shop', 'address', 'key', 'test'] })
+    expect(till.api.bootstrap()).toMatchObject({
+      isDemo: false,
+      shop: { rut: '', tradeName: '' },
+      missing: ['shop', 'address', 'key', 'test'],
+    })
     const steps = [
-      ['SET_UP_SHOP', { shop: SHOP }], ['SET_UP_ADDRESS', { serviceUrl: A }], ['SET_UP_KEY', { apiKey: KEY }],
+      ['SET_UP_SHOP', { shop: SHOP }],
+      ['SET_UP_ADDRESS', { serviceUrl: A }],
+      ['SET_UP_KEY', { apiKey: KEY }],
     ] as const
     for (const [code, change] of steps) {
       expect(codeOf(sell())).toBe(code)
@@ -66,12 +112,27 @@ describe('a shop’s till', () => {
   it.each([
     ['an address nobody has', { kind: 'unsent', detail: 'ENOTFOUND' }, 'TEST_NO_SUCH_ADDRESS'],
     ['nobody listening', { kind: 'unsent', detail: 'ECONNREFUSED' }, 'TEST_NOBODY_THERE'],
-    ['a certificate nobody trusts', { kind: 'unsent', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'TEST_NOT_TRUSTED'],
-    ['a name the certificate does not have', { kind: 'unsent', detail: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'TEST_NOT_TRUSTED'],
+    [
+      'a certificate nobody trusts',
+      { kind: 'unsent', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+      'TEST_NOT_TRUSTED',
+    ],
+    [
+      'a name the certificate does not have',
+      { kind: 'unsent', detail: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+      'TEST_NOT_TRUSTED',
+    ],
     ['no answer', { kind: 'unanswered', detail: 'no answer within 15000 ms' }, 'TEST_NO_ANSWER'],
-    ['401', answered(401, {}), 'TEST_KEY_REFUSED'], ['403', answered(403, {}), 'TEST_KEY_NO_ACCESS'],
-    ['500', answered(500, {}), 'TEST_SERVICE_FAILS'], ['a page', { kind: 'answered', status: 200, bodyText: '<html>', headers: {} }, 'TEST_NOT_THE_SERVICE'],
-    ['404', answered(404, {}), 'TEST_NOT_THE_SERVICE'], ['another contract', answered(200, { hello: 'world' }), 'TEST_NOT_THE_SERVICE'],
+    ['401', answered(401, {}), 'TEST_KEY_REFUSED'],
+    ['403', answered(403, {}), 'TEST_KEY_NO_ACCESS'],
+    ['500', answered(500, {}), 'TEST_SERVICE_FAILS'],
+    [
+      'a page',
+      { kind: 'answered', status: 200, bodyText: '<html>', headers: {} },
+      'TEST_NOT_THE_SERVICE',
+    ],
+    ['404', answered(404, {}), 'TEST_NOT_THE_SERVICE'],
+    ['another contract', answered(200, { hello: 'world' }), 'TEST_NOT_THE_SERVICE'],
   ] as const)('says in words what is wrong with %s, and stays closed', async (_, outcome, code) => {
     till = await open()
     await till.api.saveSettings({ shop: SHOP, serviceUrl: A, apiKey: KEY })
@@ -83,10 +144,13 @@ describe('a shop’s till', () => {
   it('takes no key of another company, and misses no list the contract does not promise', async () => {
     till = await open()
     await till.api.saveSettings({ shop: SHOP, serviceUrl: A, apiKey: KEY })
-    expect(await till.api.testService()).toMatchObject({ refusal: { code: 'TEST_OTHER_COMPANY', field: 'rut', params: { found: '76192083-9' } } })
+    expect(await till.api.testService()).toMatchObject({
+      refusal: { code: 'TEST_OTHER_COMPANY', field: 'rut', params: { found: '76192083-9' } },
+    })
     expect(codeOf(sell())).toBe('SET_UP_TEST')
     const honest = fixture.service.answer
-    fixture.service.answer = (request) => (request.path === '/api/companies' ? answered(404, {}) : honest(request))
+    fixture.service.answer = (request) =>
+      request.path === '/api/companies' ? answered(404, {}) : honest(request)
     expect(await till.api.testService()).toEqual({ ok: true, value: { company: 'unlisted' } })
     expect(codeOf(sell())).toBe('OK')
   })
@@ -95,7 +159,11 @@ describe('a shop’s till', () => {
     till = await open()
     await till.api.saveSettings({ shop: SHOP, serviceUrl: A, apiKey: KEY })
     listing(SHOP.rut, '77777777-7')
-    for (const change of [{ apiKey: 'another-key-1234' }, { shop: { ...SHOP, rut: '77777777-7' } }, { serviceUrl: `${A}/v2` }]) {
+    for (const change of [
+      { apiKey: 'another-key-1234' },
+      { shop: { ...SHOP, rut: '77777777-7' } },
+      { serviceUrl: `${A}/v2` },
+    ]) {
       expect(await till.api.testService()).toMatchObject({ ok: true })
       expect(till.api.bootstrap().missing).toEqual([])
       expect(await till.api.saveSettings(change)).toMatchObject({ ok: true })
@@ -113,16 +181,25 @@ describe('a shop’s till', () => {
   it('sends a key only to the address it was given for', async () => {
     till = await open()
     await till.api.saveSettings({ shop: SHOP, serviceUrl: A, apiKey: KEY })
-    expect(await till.api.saveSettings({ serviceUrl: B })).toMatchObject({ refusal: { code: 'KEY_OF_OTHER_ADDRESS', field: 'apiKey', params: { origin: A } } })
+    expect(await till.api.saveSettings({ serviceUrl: B })).toMatchObject({
+      refusal: { code: 'KEY_OF_OTHER_ADDRESS', field: 'apiKey', params: { origin: A } },
+    })
     expect(till.api.settings()).toMatchObject({ serviceUrl: A })
-    expect(await till.api.saveSettings({ serviceUrl: B, apiKey: 'key-of-b-12345678' })).toMatchObject({ ok: true })
+    expect(
+      await till.api.saveSettings({ serviceUrl: B, apiKey: 'key-of-b-12345678' }),
+    ).toMatchObject({ ok: true })
     expect(kept).toBe('key-of-b-12345678')
     await till.stop()
     // Started towards another address, the stored key stays where it is.
     till = await fixture.open({ ...fresh, secrets, serviceUrlFromHost: 'https://c.example.cl' })
     expect(till.api.bootstrap().missing).toEqual(['key', 'test'])
-    expect(till.api.settings()).toMatchObject({ apiKeyTail: null, serviceUrlFromHost: 'https://c.example.cl' })
-    expect(await till.api.saveSettings({ serviceUrl: A })).toMatchObject({ refusal: { code: 'ADDRESS_FROM_START' } })
+    expect(till.api.settings()).toMatchObject({
+      apiKeyTail: null,
+      serviceUrlFromHost: 'https://c.example.cl',
+    })
+    expect(await till.api.saveSettings({ serviceUrl: A })).toMatchObject({
+      refusal: { code: 'ADDRESS_FROM_START' },
+    })
   })
 })
 
@@ -131,20 +208,33 @@ describe('a till to practise with', () => {
 
   it('takes no address, key or name of a shop, and is never opened as one', async () => {
     till = await fixture.open({ ...fresh, wantsShop: false, embedded })
-    expect(till.api.bootstrap()).toMatchObject({ isDemo: true, missing: [], shop: { tradeName: 'Almacén' } })
+    expect(till.api.bootstrap()).toMatchObject({
+      isDemo: true,
+      missing: [],
+      shop: { tradeName: 'Almacén' },
+    })
     for (const change of [{ serviceUrl: A }, { apiKey: KEY }, { shop: SHOP }]) {
-      expect(await till.api.saveSettings(change)).toMatchObject({ refusal: { code: 'PRACTICE_ONLY' } })
+      expect(await till.api.saveSettings(change)).toMatchObject({
+        refusal: { code: 'PRACTICE_ONLY' },
+      })
     }
     expect(codeOf(await till.api.testService())).toBe('PRACTICE_ONLY')
     sellOf(till.api)
     await till.stop()
-    await expect(fixture.open({ ...fresh, embedded, serviceUrlFromHost: A })).rejects.toMatchObject({ code: 'FOLDER_IS_PRACTICE' })
-    await expect(fixture.open({ ...fresh, embedded })).rejects.toMatchObject({ code: 'FOLDER_IS_PRACTICE' })
+    await expect(fixture.open({ ...fresh, embedded, serviceUrlFromHost: A })).rejects.toMatchObject(
+      { code: 'FOLDER_IS_PRACTICE' },
+    )
+    await expect(fixture.open({ ...fresh, embedded })).rejects.toMatchObject({
+      code: 'FOLDER_IS_PRACTICE',
+    })
     till = await fixture.open({ ...fresh, wantsShop: false, embedded })
     expect(till.api.bootstrap().isDemo).toBe(true)
   })
 
-  it.each([['practice', true], ['a shop', false]])('marks its own papers as such: %s', async (_, isPractice) => {
+  it.each([
+    ['practice', true],
+    ['a shop', false],
+  ])('marks its own papers as such: %s', async (_, isPractice) => {
     const marks: unknown[] = []
     const draw = async (paper: { readonly isPractice?: boolean }) => {
       marks.push(paper.isPractice)
@@ -156,7 +246,11 @@ describe('a till to practise with', () => {
       asked.push(order.isPractice)
       return printTestPage(order, signal)
     }
-    till = await fixture.open({ drawSlip: draw, drawReport: draw, ...(isPractice ? { ...fresh, wantsShop: false, embedded } : {}) })
+    till = await fixture.open({
+      drawSlip: draw,
+      drawReport: draw,
+      ...(isPractice ? { ...fresh, wantsShop: false, embedded } : {}),
+    })
     fixture.service.answer = () => ({ kind: 'unsent', detail: 'ECONNREFUSED' })
     await fixture.until(() => till.api.status().connection === 'offline')
     await till.api.saveSettings({ usesShifts: true })
@@ -172,7 +266,10 @@ describe('a till to practise with', () => {
 
   it('is no shop’s till either way: one of a shop never falls back on the service beside it', async () => {
     till = await fixture.open({ ...fresh, embedded, isSetUp: false })
-    expect(till.api.bootstrap()).toMatchObject({ isDemo: false, missing: ['shop', 'address', 'key', 'test'] })
+    expect(till.api.bootstrap()).toMatchObject({
+      isDemo: false,
+      missing: ['shop', 'address', 'key', 'test'],
+    })
     await till.stop()
     till = await fixture.open({ ...fresh, wantsShop: false, embedded })
     expect(till.api.bootstrap()).toMatchObject({ isDemo: false })
@@ -184,31 +281,58 @@ describe('a till to practise with', () => {
 it('has a number and a branch of its own, which the owner gives and the log keeps', async () => {
   till = await fixture.open()
   for (const registerNumber of [0, 10_000, 1.5]) {
-    expect(await till.api.saveSettings({ registerNumber })).toMatchObject({ refusal: { code: 'REGISTER_NOT_VALID', field: 'registerNumber' } })
+    expect(await till.api.saveSettings({ registerNumber })).toMatchObject({
+      refusal: { code: 'REGISTER_NOT_VALID', field: 'registerNumber' },
+    })
   }
-  expect(await till.api.saveSettings({ branchOffice: 1_000_000_000 })).toMatchObject({ refusal: { code: 'BRANCH_NOT_VALID' } })
-  expect(await till.api.saveSettings({ registerNumber: 3, branchOffice: 81_234_567 })).toMatchObject({ ok: true })
+  expect(await till.api.saveSettings({ branchOffice: 1_000_000_000 })).toMatchObject({
+    refusal: { code: 'BRANCH_NOT_VALID' },
+  })
+  expect(
+    await till.api.saveSettings({ registerNumber: 3, branchOffice: 81_234_567 }),
+  ).toMatchObject({ ok: true })
   expect(till.api.bootstrap().registerName).toBe('Caja 3')
   sellOf(till.api)
   await fixture.until(() => fixture.service.created().length === 1)
-  expect(JSON.parse(fixture.service.created()[0]?.body ?? '{}')).toMatchObject({ branch_office: 81_234_567 })
+  expect(JSON.parse(fixture.service.created()[0]?.body ?? '{}')).toMatchObject({
+    branch_office: 81_234_567,
+  })
   const log = till.api.audit({ cursor: null, limit: 5 })
-  expect(log.ok && log.value.rows).toContainEqual(expect.objectContaining({ action: 'settings-changed', detail: { what: 'registerNumber, branchOffice' } }))
+  expect(log.ok && log.value.rows).toContainEqual(
+    expect.objectContaining({
+      action: 'settings-changed',
+      detail: { what: 'registerNumber, branchOffice' },
+    }),
+  )
 })
 
 it('prints the shop’s address on its slips, and sends a branch’s for the receipt; the head office’s the service knows', async () => {
   const slips: SlipPaper[] = []
-  till = await fixture.open({ drawSlip: async (slip) => { slips.push(slip); return Buffer.from('%PDF-1.7 slip') } })
-  expect(await till.api.saveSettings({ shop: { ...SHOP, rut: till.api.bootstrap().shop.rut } })).toMatchObject({ ok: true })
+  till = await fixture.open({
+    drawSlip: async (slip) => {
+      slips.push(slip)
+      return Buffer.from('%PDF-1.7 slip')
+    },
+  })
+  expect(
+    await till.api.saveSettings({ shop: { ...SHOP, rut: till.api.bootstrap().shop.rut } }),
+  ).toMatchObject({ ok: true })
   sellOf(till.api)
   await fixture.until(() => fixture.service.created().length === 1)
-  const sent = () => JSON.parse(fixture.service.created().at(-1)?.body ?? '{}') as { branch_office: number; issuer: unknown }
+  const sent = () =>
+    JSON.parse(fixture.service.created().at(-1)?.body ?? '{}') as {
+      branch_office: number
+      issuer: unknown
+    }
   expect(sent()).toMatchObject({ branch_office: 0 })
   expect(sent().issuer).not.toHaveProperty('address')
   await till.api.saveSettings({ branchOffice: 81_234_567 })
   sellOf(till.api)
   await fixture.until(() => fixture.service.created().length === 2)
-  expect(sent()).toMatchObject({ branch_office: 81_234_567, issuer: { address: { address: 'Calle 5', city: 'Maipú' } } })
+  expect(sent()).toMatchObject({
+    branch_office: 81_234_567,
+    issuer: { address: { address: 'Calle 5', city: 'Maipú' } },
+  })
   fixture.service.answer = () => ({ kind: 'unsent', detail: 'ECONNREFUSED' })
   await fixture.until(() => till.api.status().connection === 'offline')
   sellOf(till.api)

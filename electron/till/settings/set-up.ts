@@ -1,4 +1,7 @@
-/** Whether this till may sell, and the test of the connection that a shop's till passes before it does. */
+/**
+ * Whether this till may sell, and the test of the connection that a shop's till passes before it
+ * does.
+ */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { judgeCompanies, judgeRead, type ServiceTest } from '#shared/settings/service-answer.ts'
@@ -24,7 +27,10 @@ export interface SetUpPorts {
   readonly db: TillDatabase
   readonly purpose: Purpose
   readonly settings: Settings
-  readonly address: { current(): { readonly baseUrl: string | null; readonly apiKey: string | null }; id(): string }
+  readonly address: {
+    current(): { readonly baseUrl: string | null; readonly apiKey: string | null }
+    id(): string
+  }
   readonly http: HttpPort
   readonly manager: (field?: string) => Result<Manager, Refusal>
   /** Written with what a test has settled, in its transaction. */
@@ -35,14 +41,23 @@ export interface SetUpPorts {
 
 export function createSetUp(ports: SetUpPorts): SetUp {
   const { db, purpose, settings, address } = ports
-  const issued = db.prepare<[string], 1>('SELECT 1 FROM receipt WHERE service_id = ? AND folio IS NOT NULL LIMIT 1').pluck()
-  /** A shop that sold before tests were asked for: a receipt with a folio from this very service for this very RUT is its test. */
+  const issued = db
+    .prepare<[string], 1>(
+      'SELECT 1 FROM receipt WHERE service_id = ? AND folio IS NOT NULL LIMIT 1',
+    )
+    .pluck()
+  /**
+   * A shop that sold before tests were asked for: a receipt with a folio from this very service for
+   * this very RUT is its test.
+   */
   const hasIssued = () => issued.get(address.id()) === 1
   const missing = (): readonly SetUpStep[] => {
     if (purpose === 'practice') return []
     const { baseUrl, apiKey } = address.current()
     return missingSteps({
-      rut: settings.read().shop?.rut ?? null, serviceUrl: baseUrl, hasKey: apiKey !== null,
+      rut: settings.read().shop?.rut ?? null,
+      serviceUrl: baseUrl,
+      hasKey: apiKey !== null,
       isTested: settings.isTested(baseUrl) || (settings.isOfBefore() && hasIssued()),
     })
   }
@@ -50,10 +65,12 @@ export function createSetUp(ports: SetUpPorts): SetUp {
 }
 
 function createServiceTest(
-  { purpose, settings, address, http, manager, note, onReady }: SetUpPorts, missing: SetUp['missing'],
+  { purpose, settings, address, http, manager, note, onReady }: SetUpPorts,
+  missing: SetUp['missing'],
 ): SetUp['api'] {
   let running: AbortController | null = null
-  const read = (path: string, signal: AbortSignal) => http.exchange({ method: 'GET', path, body: null, timeoutMs: TEST_TIMEOUT_MS }, signal)
+  const read = (path: string, signal: AbortSignal) =>
+    http.exchange({ method: 'GET', path, body: null, timeoutMs: TEST_TIMEOUT_MS }, signal)
   return {
     async testService() {
       const acting = manager('serviceUrl')
@@ -62,16 +79,24 @@ function createServiceTest(
       const before = notSellingYet(missing().filter((step) => step !== 'test'))
       if (before !== null) return refuse(before)
       running?.abort()
-      const { signal } = running = new AbortController()
-      const tested = { url: address.current().baseUrl, apiKey: address.current().apiKey, rut: settings.read().shop?.rut ?? '' }
+      const { signal } = (running = new AbortController())
+      const tested = {
+        url: address.current().baseUrl,
+        apiKey: address.current().apiKey,
+        rut: settings.read().shop?.rut ?? '',
+      }
       const judged = await testNow((path) => read(path, signal), tested.rut)
       if (signal.aborted) return refuse(refusal('TEST_CANCELLED'))
       running = null
       // It may have passed before: who the key belongs to is known better now.
-      if (!judged.ok && judged.refusal.code === 'TEST_OTHER_COMPANY') settings.refuteTest(() => note(acting.value, 'other'))
+      if (!judged.ok && judged.refusal.code === 'TEST_OTHER_COMPANY')
+        settings.refuteTest(() => note(acting.value, 'other'))
       if (!judged.ok) return judged
       const now = address.current()
-      const isSame = now.baseUrl === tested.url && now.apiKey === tested.apiKey && settings.read().shop?.rut === tested.rut
+      const isSame =
+        now.baseUrl === tested.url &&
+        now.apiKey === tested.apiKey &&
+        settings.read().shop?.rut === tested.rut
       if (!isSame || tested.url === null) return refuse(refusal('TEST_CANCELLED'))
       settings.rememberTest(tested.url, () => note(acting.value, judged.value.company))
       onReady()
@@ -85,7 +110,10 @@ function createServiceTest(
   }
 }
 
-async function testNow(read: (path: string) => ReturnType<HttpPort['exchange']>, rut: string): Promise<Result<ServiceTest, Refusal>> {
+async function testNow(
+  read: (path: string) => ReturnType<HttpPort['exchange']>,
+  rut: string,
+): Promise<Result<ServiceTest, Refusal>> {
   const judged = judgeRead(await read('/api/tax-types'))
   return judged.ok ? judgeCompanies(await read('/api/companies'), rut) : judged
 }

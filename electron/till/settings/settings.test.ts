@@ -11,11 +11,19 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-const SHOP = { rut: '60.803.000-k', legalName: 'Panadería Ñandú Ltda.', tradeName: 'Ñandú', address: 'Calle 5', commune: 'Maipú' }
+const SHOP = {
+  rut: '60.803.000-k',
+  legalName: 'Panadería Ñandú Ltda.',
+  tradeName: 'Ñandú',
+  address: 'Calle 5',
+  commune: 'Maipú',
+}
 
 it('never gives the key back, only its tail', async () => {
   const saved = await till.api.saveSettings({ apiKey: 'sk-0123456789abcd' })
-  expect(JSON.stringify([saved, till.api.settings(), till.api.bootstrap(), till.api.status()])).not.toContain('0123456789')
+  expect(
+    JSON.stringify([saved, till.api.settings(), till.api.bootstrap(), till.api.status()]),
+  ).not.toContain('0123456789')
   expect(saved).toMatchObject({ ok: true, value: { apiKeyTail: 'abcd' } })
 })
 
@@ -27,9 +35,12 @@ it("signs with the shop's own name from the next sale on, also after a restart",
 })
 
 it.each([
-  [{ shop: { ...SHOP, rut: '1-1' } }, 'RUT_CHECK_DIGIT', 'rut'], [{ shop: { ...SHOP, commune: ' ' } }, 'NAME_REQUIRED', 'commune'],
-  [{ shop: { ...SHOP, tradeName: '日本' } }, 'NAME_NOT_LATIN1', 'tradeName'], [{ serviceUrl: 'http://example.com' }, 'URL_NOT_VALID', 'serviceUrl'],
-  [{ apiKey: 'short' }, 'API_KEY_NOT_VALID', 'apiKey'], [{ cashierName: '' }, 'NAME_REQUIRED', 'cashierName'],
+  [{ shop: { ...SHOP, rut: '1-1' } }, 'RUT_CHECK_DIGIT', 'rut'],
+  [{ shop: { ...SHOP, commune: ' ' } }, 'NAME_REQUIRED', 'commune'],
+  [{ shop: { ...SHOP, tradeName: '日本' } }, 'NAME_NOT_LATIN1', 'tradeName'],
+  [{ serviceUrl: 'http://example.com' }, 'URL_NOT_VALID', 'serviceUrl'],
+  [{ apiKey: 'short' }, 'API_KEY_NOT_VALID', 'apiKey'],
+  [{ cashierName: '' }, 'NAME_REQUIRED', 'cashierName'],
   [{ printerId: 'none' }, 'PRINTER_UNKNOWN', 'printerId'],
 ])('refuses %j: %s at %s, and changes nothing', async (change, code, field) => {
   const before = JSON.stringify([till.api.settings(), till.api.bootstrap()])
@@ -38,13 +49,28 @@ it.each([
 })
 
 it('takes https anywhere and plain http only to this machine', () => {
-  expect(['https://api.cl', 'http://127.0.0.1:1', 'http://localhost:9', 'http://[::1]:9'].every(isServiceUrl)).toBe(true)
-  expect(['http://api.cl', 'ftp://x', 'https://u:p@x.cl', 'https://x.cl/?k=1', 'nonsense', 'http://127.0.0.1.evil.cl'].some(isServiceUrl)).toBe(false)
+  expect(
+    ['https://api.cl', 'http://127.0.0.1:1', 'http://localhost:9', 'http://[::1]:9'].every(
+      isServiceUrl,
+    ),
+  ).toBe(true)
+  expect(
+    [
+      'http://api.cl',
+      'ftp://x',
+      'https://u:p@x.cl',
+      'https://x.cl/?k=1',
+      'nonsense',
+      'http://127.0.0.1.evil.cl',
+    ].some(isServiceUrl),
+  ).toBe(false)
 })
 
 it('says that a key of the environment is not changed here, instead of keeping one that is never used', async () => {
   await till.stop()
   till = await fixture.open({ apiKeyFromHost: 'key-of-the-environment' })
-  expect(await till.api.saveSettings({ apiKey: 'sk-typed-in-settings' })).toMatchObject({ refusal: { code: 'KEY_FROM_START', field: 'apiKey' } })
+  expect(await till.api.saveSettings({ apiKey: 'sk-typed-in-settings' })).toMatchObject({
+    refusal: { code: 'KEY_FROM_START', field: 'apiKey' },
+  })
   expect(till.api.settings().apiKeyTail).toBe('ment')
 })

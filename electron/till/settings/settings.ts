@@ -8,7 +8,11 @@ import { checkMethods, DEFAULT_METHODS, MEDIO_PAGO } from '#shared/payment/payme
 import { parseRut } from '#shared/rut/rut.ts'
 import { checkBuyerLimits, DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
 import { checkDifferenceLimit, DEFAULT_DIFFERENCE_LIMIT_CLP } from '#shared/shift/shift.ts'
-import { SCANNER_PAUSE_MS_DEFAULT, SCANNER_PAUSE_MS_MAX, SCANNER_PAUSE_MS_MIN } from '#shared/catalogue/scanner-pause.ts'
+import {
+  SCANNER_PAUSE_MS_DEFAULT,
+  SCANNER_PAUSE_MS_MAX,
+  SCANNER_PAUSE_MS_MIN,
+} from '#shared/catalogue/scanner-pause.ts'
 import { isSerialPath, scaleConfigSchema } from '#shared/scale/config.ts'
 import { formatPathCodes, parseCompanyId, parsePathCodes } from '#shared/settings/service-codes.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '#shared/staff/auto-lock.ts'
@@ -26,7 +30,10 @@ export interface SecretStore {
   save(secret: string | null): Promise<void>
 }
 
-/** Numbers of a shop's tills, and codes of branches as the tax authority gives them (CdgSIISucur: nine digits). */
+/**
+ * Numbers of a shop's tills, and codes of branches as the tax authority gives them (CdgSIISucur:
+ * nine digits).
+ */
 export const REGISTER_NUMBER_MAX = 9_999
 export const BRANCH_OFFICE_MAX = 999_999_999
 
@@ -44,7 +51,11 @@ const storedSettings = z.object({
   printsReceiptAfterSlip: z.boolean().default(true),
   cashierName: z.string().default('Cajero 1'),
   lockAfterMinutes: z.int().min(0).max(LOCK_AFTER_MINUTES_MAX).default(0),
-  scannerPauseMs: z.int().min(SCANNER_PAUSE_MS_MIN).max(SCANNER_PAUSE_MS_MAX).default(SCANNER_PAUSE_MS_DEFAULT),
+  scannerPauseMs: z
+    .int()
+    .min(SCANNER_PAUSE_MS_MIN)
+    .max(SCANNER_PAUSE_MS_MAX)
+    .default(SCANNER_PAUSE_MS_DEFAULT),
   scale: scaleConfigSchema.nullable().default(null),
   language: z.enum(['es', 'en']).default('es'),
   theme: z.enum(THEMES).default('system'),
@@ -52,22 +63,48 @@ const storedSettings = z.object({
   countsBlind: z.boolean().default(false),
   differenceLimitClp: z.int().min(0).max(AMOUNT_CLP_MAX).default(DEFAULT_DIFFERENCE_LIMIT_CLP),
   registerNumber: z.int().min(1).max(REGISTER_NUMBER_MAX).default(1),
-  buyerLimits: z.array(z.object({ year: z.int(), limitClp: z.int().min(1).max(AMOUNT_CLP_MAX), source: z.string().optional() }))
+  buyerLimits: z
+    .array(
+      z.object({
+        year: z.int(),
+        limitClp: z.int().min(1).max(AMOUNT_CLP_MAX),
+        source: z.string().optional(),
+      }),
+    )
     .default([...DEFAULT_BUYER_LIMITS]),
-  paymentMethods: z.array(z.object({
-    id: z.string(), name: z.string(), siiCode: z.enum(MEDIO_PAGO), opensDrawer: z.boolean(), needsReference: z.boolean(),
-    isVoucherTheReceipt: z.boolean(), isActive: z.boolean(),
-  })).default([...DEFAULT_METHODS]),
+  paymentMethods: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        siiCode: z.enum(MEDIO_PAGO),
+        opensDrawer: z.boolean(),
+        needsReference: z.boolean(),
+        isVoucherTheReceipt: z.boolean(),
+        isActive: z.boolean(),
+      }),
+    )
+    .default([...DEFAULT_METHODS]),
   branchOffice: z.int().min(0).max(BRANCH_OFFICE_MAX).default(0),
-  /** What the stored key was given for; null in settings of before it was noted, where it is the stored address. */
+  /**
+   * What the stored key was given for; null in settings of before it was noted, where it is the
+   * stored address.
+   */
   keyOrigin: z.string().nullable().default(null),
   /** To know the stored key again; null for a key of before this was noted. */
   keyPrint: z.string().nullable().default(null),
   /** The address that answered last to the key with this fingerprint, for this RUT. */
   tested: z.object({ url: z.string(), rut: z.string(), key: z.string() }).nullable().default(null),
-  shop: z.object({
-    rut: z.string(), legalName: z.string(), tradeName: z.string(), address: z.string(), commune: z.string(),
-  }).nullable().default(null),
+  shop: z
+    .object({
+      rut: z.string(),
+      legalName: z.string(),
+      tradeName: z.string(),
+      address: z.string(),
+      commune: z.string(),
+    })
+    .nullable()
+    .default(null),
 })
 export type StoredSettings = z.output<typeof storedSettings>
 
@@ -79,7 +116,10 @@ export interface Settings {
   view(): SettingsView
   /** This address has answered the present key for the present RUT. */
   isTested(url: string | null): boolean
-  /** Nobody has ever tested this till, nor given it a key since tests are asked for: it was set up before. */
+  /**
+   * Nobody has ever tested this till, nor given it a key since tests are asked for: it was set up
+   * before.
+   */
   isOfBefore(): boolean
   /** The printer was taken away: it is neither the chosen nor the second one any more. */
   forgetPrinter(id: string): void
@@ -107,16 +147,24 @@ export interface SettingsPorts {
 /** Reads the stored key once, before the till opens: afterwards settings answer without waiting. */
 export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
   const { db, journal } = ports
-  const select = db.prepare<[], { value: string }>("SELECT value_json AS value FROM setting WHERE key = 'till'")
+  const select = db.prepare<[], { value: string }>(
+    "SELECT value_json AS value FROM setting WHERE key = 'till'",
+  )
   const upsert = db.prepare(`INSERT INTO setting (key, value_json) VALUES ('till', ?)
     ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
   let storedKey = await ports.secrets.load()
-  let current = storedSettings.parse(withBuyerLimits(JSON.parse(select.get()?.value ?? '{}') as Record<string, unknown>))
+  let current = storedSettings.parse(
+    withBuyerLimits(JSON.parse(select.get()?.value ?? '{}') as Record<string, unknown>),
+  )
 
   const addressNow = () => ports.addressFromHost ?? current.serviceUrl
   const keyOrigin = () => current.keyOrigin ?? originOf(current.serviceUrl)
-  /** Null also for a key whose settings were lost on the way to the disk: nobody knows what address it is for. */
-  const ownKey = () => (current.keyPrint === null || current.keyPrint === fingerprintOf(storedKey) ? storedKey : null)
+  /**
+   * Null also for a key whose settings were lost on the way to the disk: nobody knows what address
+   * it is for.
+   */
+  const ownKey = () =>
+    current.keyPrint === null || current.keyPrint === fingerprintOf(storedKey) ? storedKey : null
   const store = (next: StoredSettings, changed: readonly string[], note: () => void) => {
     db.transaction(() => {
       upsert.run(JSON.stringify(next))
@@ -132,51 +180,80 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
     address: addressNow,
     apiKey() {
       if (ports.apiKeyFromHost !== null) return ports.apiKeyFromHost
-      // Without an origin nothing is known about it, and there was only one address it could be for.
+      // Without an origin nothing is known about it, and there was only one address it could be
+      // for.
       return keyOrigin() === null || keyOrigin() === originOf(addressNow()) ? ownKey() : null
     },
-    isTested: (url) => current.tested !== null && current.tested.url === url && current.tested.rut === current.shop?.rut
-      && current.tested.key === fingerprintOf(settings.apiKey()),
+    isTested: (url) =>
+      current.tested !== null &&
+      current.tested.url === url &&
+      current.tested.rut === current.shop?.rut &&
+      current.tested.key === fingerprintOf(settings.apiKey()),
     isOfBefore: () => current.tested === null && current.keyPrint === null,
     forgetPrinter(id) {
       const { printer, fallbackPrinter, fallbackPrinterId } = current
       if (printer?.id !== id && fallbackPrinterId !== id) return
       const isSecond = fallbackPrinterId === id
-      store({
-        ...current, printer: printer?.id === id ? null : printer,
-        fallbackPrinterId: isSecond ? null : fallbackPrinterId, fallbackPrinter: isSecond ? null : fallbackPrinter,
-      }, ['printer'], () => undefined)
+      store(
+        {
+          ...current,
+          printer: printer?.id === id ? null : printer,
+          fallbackPrinterId: isSecond ? null : fallbackPrinterId,
+          fallbackPrinter: isSecond ? null : fallbackPrinter,
+        },
+        ['printer'],
+        () => undefined,
+      )
     },
-    refuteTest: (note) => store({ ...current, tested: { url: '', rut: '', key: '' } }, ['tested'], note),
+    refuteTest: (note) =>
+      store({ ...current, tested: { url: '', rut: '', key: '' } }, ['tested'], note),
     rememberTest(url, note) {
       const [key, rut] = [fingerprintOf(settings.apiKey()), current.shop?.rut]
       assert(key !== null && rut !== undefined, 'what was tested has a key and a RUT')
       store({ ...current, tested: { url, rut, key } }, ['tested'], note)
     },
     view: () => viewOf(current, settings.apiKey(), ports.addressFromHost),
-    // One after the other: a key that is still on its way to the disk belongs to the address it was given for.
+    // One after the other: a key that is still on its way to the disk belongs to the address it was
+    // given for.
     save: inTurn(async (input, note) => {
       const checked = checkSettings(input, ports.printers())
       if (!checked.ok) return checked
-      const misplaced = refuseMisplaced(checked.value, { ...ports, current, storedKey: ownKey(), keyOrigin: keyOrigin() })
+      const misplaced = refuseMisplaced(checked.value, {
+        ...ports,
+        current,
+        storedKey: ownKey(),
+        keyOrigin: keyOrigin(),
+      })
       if (misplaced !== null) return refuse(misplaced)
       const { apiKey, ...rest } = checked.value
       // What was sent there is known by the address as it is written here.
-      if (rest.serviceUrl != null && rest.serviceUrl === asAddress(current.serviceUrl)) rest.serviceUrl = current.serviceUrl
+      if (rest.serviceUrl != null && rest.serviceUrl === asAddress(current.serviceUrl))
+        rest.serviceUrl = current.serviceUrl
       if (apiKey !== undefined) {
         await ports.secrets.save(apiKey)
         storedKey = apiKey
       }
-      const address = ports.addressFromHost ?? (rest.serviceUrl === undefined ? current.serviceUrl : rest.serviceUrl)
-      const origin = apiKey === undefined ? {} : { keyOrigin: originOf(address), keyPrint: fingerprintOf(apiKey) }
-      store(storedSettings.parse({ ...current, ...rest, ...origin }), Object.keys(checked.value).filter((key) => key !== 'apiKey'), note)
+      const address =
+        ports.addressFromHost ??
+        (rest.serviceUrl === undefined ? current.serviceUrl : rest.serviceUrl)
+      const origin =
+        apiKey === undefined
+          ? {}
+          : { keyOrigin: originOf(address), keyPrint: fingerprintOf(apiKey) }
+      store(
+        storedSettings.parse({ ...current, ...rest, ...origin }),
+        Object.keys(checked.value).filter((key) => key !== 'apiKey'),
+        note,
+      )
       return ok(settings.view())
     }),
   }
   return settings
 }
 
-function inTurn<Asked extends unknown[], Answer>(work: (...asked: Asked) => Promise<Answer>): (...asked: Asked) => Promise<Answer> {
+function inTurn<Asked extends unknown[], Answer>(
+  work: (...asked: Asked) => Promise<Answer>,
+): (...asked: Asked) => Promise<Answer> {
   let before: Promise<unknown> = Promise.resolve()
   return (...asked) => {
     const mine = before.then(() => work(...asked))
@@ -186,7 +263,11 @@ function inTurn<Asked extends unknown[], Answer>(work: (...asked: Asked) => Prom
 }
 
 /** What the screen may know of them: of the key only its tail. */
-function viewOf(current: StoredSettings, apiKey: string | null, addressFromHost: string | null): SettingsView {
+function viewOf(
+  current: StoredSettings,
+  apiKey: string | null,
+  addressFromHost: string | null,
+): SettingsView {
   return {
     serviceUrl: current.serviceUrl,
     companyId: current.companyId,
@@ -219,21 +300,35 @@ interface Placed extends Pick<SettingsPorts, 'purpose' | 'addressFromHost' | 'ap
   readonly keyOrigin: string | null
 }
 
-/** A shop's address, key and name have no place in a till to practise with; nor has one service's key at another's address. */
+/**
+ * A shop's address, key and name have no place in a till to practise with; nor has one service's
+ * key at another's address.
+ */
 function refuseMisplaced(
-  change: CheckedSettings, { purpose, addressFromHost, apiKeyFromHost, current, storedKey, keyOrigin }: Placed,
+  change: CheckedSettings,
+  { purpose, addressFromHost, apiKeyFromHost, current, storedKey, keyOrigin }: Placed,
 ): Refusal | null {
-  const real = (['serviceUrl', 'companyId', 'pathCodes', 'apiKey', 'shop', 'branchOffice'] as const).find((field) => change[field] !== undefined)
+  const real = (
+    ['serviceUrl', 'companyId', 'pathCodes', 'apiKey', 'shop', 'branchOffice'] as const
+  ).find((field) => change[field] !== undefined)
   if (purpose === 'practice') return real === undefined ? null : refusal('PRACTICE_ONLY', real)
-  if (addressFromHost !== null && change.serviceUrl !== undefined) return refusal('ADDRESS_FROM_START', 'serviceUrl')
+  if (addressFromHost !== null && change.serviceUrl !== undefined)
+    return refusal('ADDRESS_FROM_START', 'serviceUrl')
   // It would be kept and never used: the one of the environment wins.
   if (apiKeyFromHost !== null && change.apiKey != null) return refusal('KEY_FROM_START', 'apiKey')
-  const isElsewhere = change.serviceUrl != null && change.serviceUrl !== current.serviceUrl && originOf(change.serviceUrl) !== keyOrigin
-  if (isElsewhere && change.apiKey === undefined && storedKey !== null) return refusal('KEY_OF_OTHER_ADDRESS', 'apiKey', { origin: keyOrigin ?? '' })
+  const isElsewhere =
+    change.serviceUrl != null &&
+    change.serviceUrl !== current.serviceUrl &&
+    originOf(change.serviceUrl) !== keyOrigin
+  if (isElsewhere && change.apiKey === undefined && storedKey !== null)
+    return refusal('KEY_OF_OTHER_ADDRESS', 'apiKey', { origin: keyOrigin ?? '' })
   return null
 }
 
-/** The first tills kept one amount without its year; the year it was published for is that of the default. */
+/**
+ * The first tills kept one amount without its year; the year it was published for is that of the
+ * default.
+ */
 function withBuyerLimits(stored: Record<string, unknown>): Record<string, unknown> {
   const { buyerRequiredFromClp: limitClp, ...rest } = stored
   if (typeof limitClp !== 'number' || 'buyerLimits' in rest) return rest
@@ -244,7 +339,10 @@ type SettingsChange = Parameters<TillApi['saveSettings']>[0]
 
 type CheckedSettings = Partial<StoredSettings> & { apiKey?: string | null }
 
-function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]): Result<CheckedSettings, Refusal> {
+function checkSettings(
+  input: SettingsChange,
+  printers: readonly PrinterConfig[],
+): Result<CheckedSettings, Refusal> {
   const change: CheckedSettings = {}
   if (input.printerId !== undefined) {
     const printer = printers.find((candidate) => candidate.id === input.printerId)
@@ -254,7 +352,8 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
   }
   if (input.fallbackPrinterId !== undefined) {
     const printer = printers.find((candidate) => candidate.id === input.fallbackPrinterId) ?? null
-    if (printer === null && input.fallbackPrinterId !== null) return refuse(refusal('PRINTER_UNKNOWN', 'fallbackPrinterId'))
+    if (printer === null && input.fallbackPrinterId !== null)
+      return refuse(refusal('PRINTER_UNKNOWN', 'fallbackPrinterId'))
     change.fallbackPrinterId = printer?.id ?? null
     change.fallbackPrinter = printer
   }
@@ -276,13 +375,18 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
   }
   if (input.language !== undefined) change.language = input.language
   if (input.theme !== undefined) change.theme = input.theme
-  if (input.printsReceiptAfterSlip !== undefined) change.printsReceiptAfterSlip = input.printsReceiptAfterSlip
+  if (input.printsReceiptAfterSlip !== undefined)
+    change.printsReceiptAfterSlip = input.printsReceiptAfterSlip
   if (input.registerNumber !== undefined) {
-    if (!isWholeUpTo(input.registerNumber, 1, REGISTER_NUMBER_MAX)) return refuse(refusal('REGISTER_NOT_VALID', 'registerNumber', { most: String(REGISTER_NUMBER_MAX) }))
+    if (!isWholeUpTo(input.registerNumber, 1, REGISTER_NUMBER_MAX))
+      return refuse(
+        refusal('REGISTER_NOT_VALID', 'registerNumber', { most: String(REGISTER_NUMBER_MAX) }),
+      )
     change.registerNumber = input.registerNumber
   }
   if (input.branchOffice !== undefined) {
-    if (!isWholeUpTo(input.branchOffice, 0, BRANCH_OFFICE_MAX)) return refuse(refusal('BRANCH_NOT_VALID', 'branchOffice'))
+    if (!isWholeUpTo(input.branchOffice, 0, BRANCH_OFFICE_MAX))
+      return refuse(refusal('BRANCH_NOT_VALID', 'branchOffice'))
     change.branchOffice = input.branchOffice
   }
   for (const part of [checkShiftSettings(input), checkServiceCodes(input)]) {
@@ -292,18 +396,21 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
   if (input.lockAfterMinutes !== undefined) change.lockAfterMinutes = input.lockAfterMinutes
   if (input.scannerPauseMs !== undefined) change.scannerPauseMs = input.scannerPauseMs
   if (input.scale !== undefined) {
-    if (input.scale !== null && !isSerialPath(input.scale.path)) return refuse(refusal('SCALE_PORT_NOT_VALID', 'scalePath'))
+    if (input.scale !== null && !isSerialPath(input.scale.path))
+      return refuse(refusal('SCALE_PORT_NOT_VALID', 'scalePath'))
     change.scale = input.scale
   }
   if (input.cashierName !== undefined) {
     const name = foldToLatin1(input.cashierName).trim()
     if (name === '') return refuse(refusal('NAME_REQUIRED', 'cashierName'))
     const stranger = firstOutsideLatin1(name)
-    if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', 'cashierName', { character: stranger }))
+    if (stranger !== null)
+      return refuse(refusal('NAME_NOT_LATIN1', 'cashierName', { character: stranger }))
     change.cashierName = name
   }
   if (input.serviceUrl !== undefined) {
-    const url = input.serviceUrl === null || input.serviceUrl.trim() === '' ? null : input.serviceUrl.trim()
+    const url =
+      input.serviceUrl === null || input.serviceUrl.trim() === '' ? null : input.serviceUrl.trim()
     if (url !== null && !isServiceUrl(url)) return refuse(refusal('URL_NOT_VALID', 'serviceUrl'))
     change.serviceUrl = asAddress(url)
   }
@@ -315,23 +422,34 @@ function checkSettings(input: SettingsChange, printers: readonly PrinterConfig[]
   return ok(change)
 }
 
-function checkServiceCodes({ companyId, pathCodes }: SettingsChange): Result<CheckedSettings, Refusal> {
+function checkServiceCodes({
+  companyId,
+  pathCodes,
+}: SettingsChange): Result<CheckedSettings, Refusal> {
   const company = companyId === undefined ? null : parseCompanyId(companyId)
   if (company !== null && !company.ok) return company
   const codes = pathCodes === undefined ? null : parsePathCodes(pathCodes)
   if (codes !== null && !codes.ok) return codes
-  return ok({ ...(company === null ? {} : { companyId: company.value }), ...(codes === null ? {} : { pathCodes: codes.value }) })
+  return ok({
+    ...(company === null ? {} : { companyId: company.value }),
+    ...(codes === null ? {} : { pathCodes: codes.value }),
+  })
 }
 
 function isWholeUpTo(value: number, least: number, most: number): boolean {
   return Number.isInteger(value) && value >= least && value <= most
 }
 
-function checkShiftSettings({ usesShifts, countsBlind, differenceLimitClp }: SettingsChange): Result<CheckedSettings, Refusal> {
+function checkShiftSettings({
+  usesShifts,
+  countsBlind,
+  differenceLimitClp,
+}: SettingsChange): Result<CheckedSettings, Refusal> {
   const limit = differenceLimitClp === undefined ? null : checkDifferenceLimit(differenceLimitClp)
   if (limit !== null && !limit.ok) return limit
   return ok({
-    ...(usesShifts === undefined ? {} : { usesShifts }), ...(countsBlind === undefined ? {} : { countsBlind }),
+    ...(usesShifts === undefined ? {} : { usesShifts }),
+    ...(countsBlind === undefined ? {} : { countsBlind }),
     ...(limit === null ? {} : { differenceLimitClp: limit.value }),
   })
 }
@@ -342,7 +460,12 @@ const SHOP_CHARS_MAX = { legalName: 100, tradeName: 60, address: 70, commune: 20
 function checkShop(shop: NonNullable<SettingsChange['shop']>): Result<ShopView, Refusal> {
   const rut = parseRut(shop.rut)
   if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
-  const checked: Record<keyof typeof SHOP_CHARS_MAX, string> = { legalName: '', tradeName: '', address: '', commune: '' }
+  const checked: Record<keyof typeof SHOP_CHARS_MAX, string> = {
+    legalName: '',
+    tradeName: '',
+    address: '',
+    commune: '',
+  }
   for (const field of ['legalName', 'tradeName', 'address', 'commune'] as const) {
     const text = foldToLatin1(shop[field]).trim()
     const stranger = firstOutsideLatin1(text)
@@ -360,7 +483,10 @@ export function isApiKey(text: string): boolean {
   return /^[\x21-\x7e]{8,200}$/.test(text)
 }
 
-/** The one way an address is written: with a slash behind it, or in capitals, it is no other service. */
+/**
+ * The one way an address is written: with a slash behind it, or in capitals, it is no other
+ * service.
+ */
 export function asAddress<Text extends string | null>(text: Text): Text | string
 export function asAddress(text: string | null): string | null {
   if (text === null) return null
@@ -376,7 +502,8 @@ export function isServiceUrl(text: string): boolean {
   } catch {
     return false
   }
-  if (url.username !== '' || url.password !== '' || url.hash !== '' || url.search !== '') return false
+  if (url.username !== '' || url.password !== '' || url.hash !== '' || url.search !== '')
+    return false
   if (url.protocol === 'https:') return true
   return url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
 }

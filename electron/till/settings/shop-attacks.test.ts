@@ -1,4 +1,7 @@
-/** A shop's till attacked through its bridge: by an owner in a hurry, a stranger's server, and two screens at once. */
+/**
+ * A shop's till attacked through its bridge: by an owner in a hurry, a stranger's server, and two
+ * screens at once.
+ */
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,39 +9,82 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RefusalCode } from '#shared/core/refusals.ts'
 import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
-import { commitOf, keptOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  commitOf,
+  keptOf,
+  tillFixture,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 import type { HttpOutcome } from '../ports.ts'
 import { tillFolder } from '../safety/till-folder.ts'
 import type { Till } from '../till.ts'
 
 const FIXTURES = fileURLToPath(new URL('../db/fixtures/', import.meta.url))
-const SHOP = { rut: '60803000-K', legalName: 'Panadería Ñandú Ltda.', tradeName: 'Ñandú', address: 'Calle 5', commune: 'Maipú' }
+const SHOP = {
+  rut: '60803000-K',
+  legalName: 'Panadería Ñandú Ltda.',
+  tradeName: 'Ñandú',
+  address: 'Calle 5',
+  commune: 'Maipú',
+}
 const KEY = 'sk-0123456789abcd'
 const [A, B] = ['https://a.example.cl', 'https://b.example.cl'] as const
-const fresh = { isSetUp: false, serviceUrlFromHost: null, apiKeyFromHost: null, wantsShop: true } as const
+const fresh = {
+  isSetUp: false,
+  serviceUrlFromHost: null,
+  apiKeyFromHost: null,
+  wantsShop: true,
+} as const
 let fixture: TillFixture
 let till: Till
 let kept: string | null
 
-const secrets = { load: async () => kept, save: async (key: string | null) => { kept = key } }
+const secrets = {
+  load: async () => kept,
+  save: async (key: string | null) => {
+    kept = key
+  },
+}
 const open = (more = {}) => fixture.open({ ...fresh, secrets, ...more })
-const answered = (status: number, body: unknown): HttpOutcome => ({ kind: 'answered', status, bodyText: typeof body === 'string' ? body : JSON.stringify(body), headers: {} })
+const answered = (status: number, body: unknown): HttpOutcome => ({
+  kind: 'answered',
+  status,
+  bodyText: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: {},
+})
 const cart = () => {
-  const added = applyToCart(EMPTY_CART, { type: 'add-free-line', name: 'Pan', unitGrossClp: 1890, isExempt: false })
+  const added = applyToCart(EMPTY_CART, {
+    type: 'add-free-line',
+    name: 'Pan',
+    unitGrossClp: 1890,
+    isExempt: false,
+  })
   if (!added.ok) throw new Error(added.refusal.code)
   return added.value
 }
 const sell = () => till.api.commitSale(commitOf(till.api, cart()))
 function companies(answer: HttpOutcome): void {
   const honest = fixture.service.answer
-  fixture.service.answer = (request) => request.path === '/api/companies' ? answer : honest(request)
+  fixture.service.answer = (request) =>
+    request.path === '/api/companies' ? answer : honest(request)
 }
-const listing = (...ruts: string[]) => companies(answered(200, ruts.map((rut) => ({ id: rut, document_number: rut }))))
-const refused = (code: RefusalCode, field?: string) => ({ ok: false, refusal: { code, ...(field === undefined ? {} : { field }) } })
+const listing = (...ruts: string[]) =>
+  companies(
+    answered(
+      200,
+      ruts.map((rut) => ({ id: rut, document_number: rut })),
+    ),
+  )
+const refused = (code: RefusalCode, field?: string) => ({
+  ok: false,
+  refusal: { code, ...(field === undefined ? {} : { field }) },
+})
 async function openTested() {
   till = await open()
   listing(SHOP.rut)
-  expect(await till.api.saveSettings({ shop: SHOP, serviceUrl: A, apiKey: KEY })).toMatchObject({ ok: true })
+  expect(await till.api.saveSettings({ shop: SHOP, serviceUrl: A, apiKey: KEY })).toMatchObject({
+    ok: true,
+  })
   expect(await till.api.testService()).toMatchObject({ ok: true })
 }
 
@@ -53,28 +99,42 @@ describe('a key', () => {
     await openTested()
     expect(sell()).toMatchObject({ ok: true })
     await fixture.until(() => till.api.status().pendingCount === 0)
-    expect(await till.api.saveSettings({ apiKey: 'key-of-another-company' })).toMatchObject({ ok: true })
+    expect(await till.api.saveSettings({ apiKey: 'key-of-another-company' })).toMatchObject({
+      ok: true,
+    })
     expect(till.api.bootstrap().missing).toEqual(['test'])
     expect(sell()).toMatchObject(refused('SET_UP_TEST'))
   })
 
-  it.each(['clave-€-12345678', 'abc\u200bdefghijk', '😀😀😀😀😀😀', 'clave-ñandú-1234', 'abcdefgh\u0000'])('that no header can carry is refused: %j', async (apiKey) => {
+  it.each([
+    'clave-€-12345678',
+    'abc\u200bdefghijk',
+    '😀😀😀😀😀😀',
+    'clave-ñandú-1234',
+    'abcdefgh\u0000',
+  ])('that no header can carry is refused: %j', async (apiKey) => {
     till = await open()
-    expect(await till.api.saveSettings({ apiKey })).toMatchObject(refused('API_KEY_NOT_VALID', 'apiKey'))
+    expect(await till.api.saveSettings({ apiKey })).toMatchObject(
+      refused('API_KEY_NOT_VALID', 'apiKey'),
+    )
     expect(kept).toBeNull()
   })
 
   it('stays with its address, whichever of two screens is first', async () => {
     till = await open()
     await till.api.saveSettings({ shop: SHOP, serviceUrl: A })
-    await Promise.all([till.api.saveSettings({ apiKey: KEY }), till.api.saveSettings({ serviceUrl: B })])
+    await Promise.all([
+      till.api.saveSettings({ apiKey: KEY }),
+      till.api.saveSettings({ serviceUrl: B }),
+    ])
     expect(till.api.settings()).toMatchObject({ serviceUrl: A, apiKeyTail: KEY.slice(-4) })
   })
 
   it('whose settings were lost on the way to the disk goes nowhere', async () => {
     await openTested()
     await till.stop()
-    // Killed between the two: the file has the key of the new address, the database the old address.
+    // Killed between the two: the file has the key of the new address, the database the old
+    // address.
     kept = 'key-of-b-0123456789'
     fixture.service.requests.length = 0
     till = await open()
@@ -85,13 +145,39 @@ describe('a key', () => {
 
 describe('a test of the connection', () => {
   it.each([
-    ['ten thousand companies, ours the last', () => answered(200, [...Array.from({ length: 10_000 }, (_, id) => ({ id, document_number: '76192083-9' })), { id: 'x', document_number: '60.803.000-k' }]), 'ours'],
-    ['a RUT with dots and a small k', () => answered(200, [{ document_number: '60.803.000-k' }]), 'ours'],
+    [
+      'ten thousand companies, ours the last',
+      () =>
+        answered(200, [
+          ...Array.from({ length: 10_000 }, (_, id) => ({ id, document_number: '76192083-9' })),
+          { id: 'x', document_number: '60.803.000-k' },
+        ]),
+      'ours',
+    ],
+    [
+      'a RUT with dots and a small k',
+      () => answered(200, [{ document_number: '60.803.000-k' }]),
+      'ours',
+    ],
     ['zeros before it', () => answered(200, [{ rut: '0060803000-K' }]), 'ours'],
-    ['a page of several, ours not on it', () => answered(200, { data: [{ document_number: '76192083-9' }], current_page: 1, last_page: 12, total: 120 }), 'unlisted'],
+    [
+      'a page of several, ours not on it',
+      () =>
+        answered(200, {
+          data: [{ document_number: '76192083-9' }],
+          current_page: 1,
+          last_page: 12,
+          total: 120,
+        }),
+      'unlisted',
+    ],
     ['no RUT, but a telephone', () => answered(200, [{ id: 7, phone: '912345678' }]), 'unlisted'],
     ['nothing readable', () => answered(200, '['.repeat(200_000)), 'unlisted'],
-    ['null entries', () => answered(200, { data: [null, 3, 'x', [], { document_number: null }] }), 'unlisted'],
+    [
+      'null entries',
+      () => answered(200, { data: [null, 3, 'x', [], { document_number: null }] }),
+      'unlisted',
+    ],
   ] as const)('reads a list with %s', async (_, answer, company) => {
     till = await open()
     companies(answer())
@@ -102,13 +188,17 @@ describe('a test of the connection', () => {
   it.each([
     [answered(429, {}), 'TEST_SERVICE_FAILS'],
     [answered(301, ''), 'TEST_NOT_THE_SERVICE'],
-    [{ kind: 'unanswered', detail: 'answer above 33554432 bytes', isTooLarge: true } as const, 'TEST_NOT_THE_SERVICE'],
+    [
+      { kind: 'unanswered', detail: 'answer above 33554432 bytes', isTooLarge: true } as const,
+      'TEST_NOT_THE_SERVICE',
+    ],
     [{ kind: 'unanswered', detail: 'ECONNRESET' } as const, 'TEST_NO_ANSWER'],
     [answered(200, '\ufeff[]'), 'OK'],
   ] as const)('%j is %s', async (outcome, code) => {
     till = await open()
     await till.api.saveSettings({ shop: SHOP, serviceUrl: A, apiKey: KEY })
-    fixture.service.answer = (request) => request.path === '/api/companies' ? answered(404, '') : outcome
+    fixture.service.answer = (request) =>
+      request.path === '/api/companies' ? answered(404, '') : outcome
     const tested = await till.api.testService()
     expect(tested.ok ? 'OK' : tested.refusal.code).toBe(code)
   })
@@ -118,12 +208,15 @@ describe('a test of the connection', () => {
     fixture.service.answer = () => ({ kind: 'unanswered', detail: 'ECONNRESET' })
     expect(await till.api.testService()).toMatchObject(refused('TEST_NO_ANSWER'))
     expect(till.api.bootstrap().missing).toEqual([])
-    fixture.service.answer = (request) => answered(200, request.path === '/api/companies' ? [{ document_number: '76192083-9' }] : [])
+    fixture.service.answer = (request) =>
+      answered(200, request.path === '/api/companies' ? [{ document_number: '76192083-9' }] : [])
     expect(await till.api.testService()).toMatchObject(refused('TEST_OTHER_COMPANY'))
     expect(till.api.bootstrap().missing).toEqual(['test'])
     expect(sell()).toMatchObject(refused('SET_UP_TEST'))
     const log = till.api.audit({ cursor: null, limit: 1 })
-    expect(log.ok && log.value.rows).toMatchObject([{ action: 'service-tested', detail: { what: 'clave de otra empresa' } }])
+    expect(log.ok && log.value.rows).toMatchObject([
+      { action: 'service-tested', detail: { what: 'clave de otra empresa' } },
+    ])
   })
 
   it('an address is the same with a slash behind it or in capitals: what was sent there stays there', async () => {
@@ -131,7 +224,10 @@ describe('a test of the connection', () => {
     expect(sell()).toMatchObject({ ok: true })
     await fixture.until(() => till.api.status().pendingCount === 0)
     for (const same of [`${A}/`, 'HTTPS://A.EXAMPLE.CL', `  ${A}//  `, `${A}:443`]) {
-      expect(await till.api.saveSettings({ serviceUrl: same })).toMatchObject({ ok: true, value: { serviceUrl: A } })
+      expect(await till.api.saveSettings({ serviceUrl: same })).toMatchObject({
+        ok: true,
+        value: { serviceUrl: A },
+      })
       expect(till.api.bootstrap().missing).toEqual([])
     }
   })
@@ -157,24 +253,37 @@ it('an address of the start is the same however it is typed; what receipts are k
 
 describe('nothing is kept that was not said, nor lost', () => {
   it.each([
-    ['legalName', 'x'.repeat(101)], ['tradeName', 'x'.repeat(61)], ['address', 'x'.repeat(71)], ['commune', 'San Pedro de la Paz y más allá'],
+    ['legalName', 'x'.repeat(101)],
+    ['tradeName', 'x'.repeat(61)],
+    ['address', 'x'.repeat(71)],
+    ['commune', 'San Pedro de la Paz y más allá'],
   ])('a %s that is too long is refused, not cut', async (field, text) => {
     till = await open()
-    expect(await till.api.saveSettings({ shop: { ...SHOP, [field]: text } })).toMatchObject(refused('TEXT_TOO_LONG', field))
+    expect(await till.api.saveSettings({ shop: { ...SHOP, [field]: text } })).toMatchObject(
+      refused('TEXT_TOO_LONG', field),
+    )
     expect(till.api.bootstrap().missing).toContain('shop')
   })
 
-  it.each(['\u0000', 'a\nb', '\u202eabc', 'أهلا', '😀', 'a\u0085b'])('%j in a name is refused', async (text) => {
-    till = await open()
-    for (const field of ['legalName', 'tradeName', 'address', 'commune'] as const) {
-      expect(await till.api.saveSettings({ shop: { ...SHOP, [field]: text } })).toMatchObject(refused('NAME_NOT_LATIN1', field))
-    }
-    expect(await till.api.saveSettings({ cashierName: text })).toMatchObject(refused('NAME_NOT_LATIN1', 'cashierName'))
-  })
+  it.each(['\u0000', 'a\nb', '\u202eabc', 'أهلا', '😀', 'a\u0085b'])(
+    '%j in a name is refused',
+    async (text) => {
+      till = await open()
+      for (const field of ['legalName', 'tradeName', 'address', 'commune'] as const) {
+        expect(await till.api.saveSettings({ shop: { ...SHOP, [field]: text } })).toMatchObject(
+          refused('NAME_NOT_LATIN1', field),
+        )
+      }
+      expect(await till.api.saveSettings({ cashierName: text })).toMatchObject(
+        refused('NAME_NOT_LATIN1', 'cashierName'),
+      )
+    },
+  )
 
   it('a source of a figure is text like any other', async () => {
     till = await open()
-    const limit = (source: string) => till.api.saveSettings({ buyerLimits: [{ year: 2026, limitClp: 5_300_000, source }] })
+    const limit = (source: string) =>
+      till.api.saveSettings({ buyerLimits: [{ year: 2026, limitClp: 5_300_000, source }] })
     expect(await limit('SII\u0000')).toMatchObject(refused('NAME_NOT_LATIN1', 'source'))
     expect(await limit('SII, 31-12')).toMatchObject({ ok: true })
   })
@@ -186,7 +295,10 @@ it('a till that may not sell takes no payment that it could not charge', async (
 })
 
 it.each([
-  ['an address', { serviceUrl: A }, 'shop'], ['a name', { shop: SHOP }, 'shop'], ['both', { serviceUrl: A, shop: SHOP }, 'shop'], ['neither', {}, 'practice'],
+  ['an address', { serviceUrl: A }, 'shop'],
+  ['a name', { shop: SHOP }, 'shop'],
+  ['both', { serviceUrl: A, shop: SHOP }, 'shop'],
+  ['neither', {}, 'practice'],
 ] as const)('a folder of before with %s is a %s one', async (_, settings, purpose) => {
   const { database, folder } = tillFolder(fixture.dataDir)
   mkdirSync(folder, { recursive: true })
@@ -194,21 +306,38 @@ it.each([
   const db = new Database(database)
   db.prepare('DELETE FROM setting').run()
   db.prepare("UPDATE receipt SET service_id = 'embedded 76192083-9'").run()
-  db.prepare("INSERT INTO setting (key, value_json) VALUES ('till', ?)").run(JSON.stringify(settings))
+  db.prepare("INSERT INTO setting (key, value_json) VALUES ('till', ?)").run(
+    JSON.stringify(settings),
+  )
   db.close()
   const embedded = { baseUrl: () => 'http://127.0.0.1:2', apiKey: () => 'key' }
   till = await open({ wantsShop: false, embedded })
   expect(till.purpose()).toBe(purpose)
   await till.stop()
-  if (purpose === 'practice') await expect(open({ embedded })).rejects.toMatchObject({ code: 'FOLDER_IS_PRACTICE' })
+  if (purpose === 'practice')
+    await expect(open({ embedded })).rejects.toMatchObject({ code: 'FOLDER_IS_PRACTICE' })
 })
 
 it('a printer that was taken away stays away, also when it was the chosen one', async () => {
-  fixture.printer.models = () => [{
-    id: 'm', name: 'M', widthMm: 58, dots: 384, hasCutter: false, hasDrawer: true, hasDensity: false, hasBuzzer: false, answers: false,
-  }]
+  fixture.printer.models = () => [
+    {
+      id: 'm',
+      name: 'M',
+      widthMm: 58,
+      dots: 384,
+      hasCutter: false,
+      hasDrawer: true,
+      hasDensity: false,
+      hasBuzzer: false,
+      answers: false,
+    },
+  ]
   till = await open()
-  const added = till.api.addPrinter({ name: 'Vieja', address: { kind: 'tcp', host: '10.0.0.9', port: 9100 }, modelId: 'm' })
+  const added = till.api.addPrinter({
+    name: 'Vieja',
+    address: { kind: 'tcp', host: '10.0.0.9', port: 9100 },
+    modelId: 'm',
+  })
   if (!added.ok) throw new Error(added.refusal.code)
   await till.api.saveSettings({ printerId: added.value.id, fallbackPrinterId: added.value.id })
   expect(till.api.removePrinter(added.value.id)).toMatchObject({ ok: true })
@@ -217,4 +346,3 @@ it('a printer that was taken away stays away, also when it was the chosen one', 
   expect(till.api.bootstrap().printers).toEqual([])
   expect(till.api.status().printerTrouble).toBe('PRINTER_NOT_CHOSEN')
 })
-

@@ -26,24 +26,51 @@ function taken<Value>(answer: Result<Value, Refusal>): Value {
   if (!answer.ok) throw new Error(answer.refusal.code)
   return answer.value
 }
-const useShifts = (changes: { countsBlind?: boolean }) => till.api.saveSettings({ usesShifts: true, ...changes })
-const openShift = () => taken(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: FLOAT_CLP })).open?.shiftId ?? ''
-const count = (cashClp: number, approvalId: string | null = null) => till.api.countShift({
-  countId: till.api.shift().nextId, shiftId: till.api.shift().open?.shiftId ?? '', pieces: null, amounts: [{ key: 'EF', amountClp: cashClp }],
-  approvalId,
-})
-const textOn = (report: ReportPaper) => textsOf(layoutReport(report, roundMeasure)).map(({ text }) => text).join(' ')
+const useShifts = (changes: { countsBlind?: boolean }) =>
+  till.api.saveSettings({ usesShifts: true, ...changes })
+const openShift = () =>
+  taken(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: FLOAT_CLP })).open
+    ?.shiftId ?? ''
+const count = (cashClp: number, approvalId: string | null = null) =>
+  till.api.countShift({
+    countId: till.api.shift().nextId,
+    shiftId: till.api.shift().open?.shiftId ?? '',
+    pieces: null,
+    amounts: [{ key: 'EF', amountClp: cashClp }],
+    approvalId,
+  })
+const textOn = (report: ReportPaper) =>
+  textsOf(layoutReport(report, roundMeasure))
+    .map(({ text }) => text)
+    .join(' ')
 
 describe('a blind count', () => {
-  const people = [['Paula', 'owner', '3690'], ['Rodrigo', 'supervisor', '1470'], ['Camila', 'cashier', '2580']] as const
-  const id = (name: string) => till.api.staff().members.find((member) => member.name === name)?.id ?? ''
-  const serve = async (name: string) => taken(await till.api.signIn({ staffId: id(name), pin: people.find((person) => person[0] === name)?.[2] ?? '' }))
-  const lend = async (shiftId: string) => taken(await till.api.approve({
-    staffId: id('Rodrigo'), pin: '1470', subject: { kind: 'right', right: 'acceptDifference', subject: shiftId },
-  })).approvalId
+  const people = [
+    ['Paula', 'owner', '3690'],
+    ['Rodrigo', 'supervisor', '1470'],
+    ['Camila', 'cashier', '2580'],
+  ] as const
+  const id = (name: string) =>
+    till.api.staff().members.find((member) => member.name === name)?.id ?? ''
+  const serve = async (name: string) =>
+    taken(
+      await till.api.signIn({
+        staffId: id(name),
+        pin: people.find((person) => person[0] === name)?.[2] ?? '',
+      }),
+    )
+  const lend = async (shiftId: string) =>
+    taken(
+      await till.api.approve({
+        staffId: id('Rodrigo'),
+        pin: '1470',
+        subject: { kind: 'right', right: 'acceptDifference', subject: shiftId },
+      }),
+    ).approvalId
 
   beforeEach(async () => {
-    for (const [name, role, pin] of people) taken(await till.api.saveStaff({ staffId: null, name, role, pin }))
+    for (const [name, role, pin] of people)
+      taken(await till.api.saveStaff({ staffId: null, name, role, pin }))
     taken(await useShifts({ countsBlind: true }))
     await serve('Camila')
   })
@@ -55,32 +82,64 @@ describe('a blind count', () => {
     // What should be there has been seen; without a PIN the first count is the only one there is.
     expect(till.api.shift().open).toMatchObject({ recountNeedsSupervisor: true })
     expect(count(FLOAT_CLP)).toMatchObject({ refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' } })
-    expect(count(FLOAT_CLP, '01JD0000000000000000000000')).toMatchObject({ refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' } })
+    expect(count(FLOAT_CLP, '01JD0000000000000000000000')).toMatchObject({
+      refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' },
+    })
     const approvalId = await lend(shiftId)
     const second = taken(count(FLOAT_CLP - 1_000, approvalId))
     // The PIN was for one count.
-    expect(count(FLOAT_CLP, approvalId)).toMatchObject({ refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' } })
-    const z = taken(till.api.closeShift({ shiftId, countId: second.countId, reason: 'Vuelto mal dado', note: '', approvalId: null }))
+    expect(count(FLOAT_CLP, approvalId)).toMatchObject({
+      refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' },
+    })
+    const z = taken(
+      till.api.closeShift({
+        shiftId,
+        countId: second.countId,
+        reason: 'Vuelto mal dado',
+        note: '',
+        approvalId: null,
+      }),
+    )
     expect(z.close).toMatchObject({
-      earlierCounts: 1, counts: [{ by: 'Camila', approvedBy: null, countedClp: 25_000, differenceClp: -5_000 }], result: { differenceClp: -1_000 },
+      earlierCounts: 1,
+      counts: [{ by: 'Camila', approvedBy: null, countedClp: 25_000, differenceClp: -5_000 }],
+      result: { differenceClp: -1_000 },
     })
     await fixture.until(() => drawn.length === 1)
-    expect(drawn.map(textOn)[0]).toMatch(/Conteos anteriores 1 .*Camila .*\$25\.000 .*Faltante .*-\$5\.000/)
+    expect(drawn.map(textOn)[0]).toMatch(
+      /Conteos anteriores 1 .*Camila .*\$25\.000 .*Faltante .*-\$5\.000/,
+    )
     await serve('Rodrigo')
-    expect(taken(till.api.audit({ cursor: null, limit: 50 })).rows.filter(({ action }) => action === 'shift-counted')).toMatchObject([
-      { staffName: 'Camila', approverName: 'Rodrigo', detail: { totalClp: -1_000 } }, { staffName: 'Camila', approverName: null, detail: { totalClp: -5_000 } },
+    expect(
+      taken(till.api.audit({ cursor: null, limit: 50 })).rows.filter(
+        ({ action }) => action === 'shift-counted',
+      ),
+    ).toMatchObject([
+      { staffName: 'Camila', approverName: 'Rodrigo', detail: { totalClp: -1_000 } },
+      { staffName: 'Camila', approverName: null, detail: { totalClp: -5_000 } },
     ])
   })
 
   it('asked again answers as it was made: it does not tell what should be there by then', () => {
     const shiftId = openShift()
     const countId = till.api.shift().nextId
-    const ask = () => taken(till.api.countShift({ countId, shiftId, pieces: null, amounts: [{ key: 'EF', amountClp: 0 }], approvalId: null }))
+    const ask = () =>
+      taken(
+        till.api.countShift({
+          countId,
+          shiftId,
+          pieces: null,
+          amounts: [{ key: 'EF', amountClp: 0 }],
+          approvalId: null,
+        }),
+      )
     // At the opening anybody knows what is in the drawer.
     const first = ask()
     sellOf(till.api)
     expect(ask().result).toEqual(first.result)
-    expect(till.api.closeShift({ shiftId, countId, reason: 'Nada', note: '', approvalId: null })).toMatchObject({ refusal: { code: 'SHIFT_COUNT_OLD' } })
+    expect(
+      till.api.closeShift({ shiftId, countId, reason: 'Nada', note: '', approvalId: null }),
+    ).toMatchObject({ refusal: { code: 'SHIFT_COUNT_OLD' } })
   })
 
   it('asks nobody where the count is open, nor a supervisor', async () => {

@@ -12,7 +12,9 @@ import { FLOW_OF_TYPE } from './shift-facts.ts'
 import type { ShiftParts } from './shift-parts.ts'
 import { netOfStoredReport } from '#shared/shift/stored-report.ts'
 
-export function createShiftHistory(parts: ShiftParts): Pick<TillApi, 'closedShifts' | 'shiftReport' | 'reprintReport' | 'shiftFile'> {
+export function createShiftHistory(
+  parts: ShiftParts,
+): Pick<TillApi, 'closedShifts' | 'shiftReport' | 'reprintReport' | 'shiftFile'> {
   const { db, store, facts, staff, commit, newJobId, printer, clock, maySee, allow } = parts
   const documents = createDocumentReader(db)
   return {
@@ -20,67 +22,110 @@ export function createShiftHistory(parts: ShiftParts): Pick<TillApi, 'closedShif
       const rows = store.closedBefore(cursor, limit)
       return {
         rows: rows.map(({ reportJson, pendingAtClose, ...row }) => ({
-          ...row, netClp: netOfStoredReport(reportJson),
+          ...row,
+          netClp: netOfStoredReport(reportJson),
           // Nothing comes to a closed shift: what had all its folios then has them now.
           pendingNow: pendingAtClose === 0 ? 0 : facts.pending(row.shiftId).count,
         })),
-        nextCursor: rows.length < limit ? null : rows.at(-1)?.number ?? null,
+        nextCursor: rows.length < limit ? null : (rows.at(-1)?.number ?? null),
       }
     },
     shiftReport(shiftId) {
       const report = store.final(shiftId)
       if (report === null) return refuse(refusal('SHIFT_NOT_FOUND'))
-      return ok({ report, paper: store.paperState(report.reportId), pendingNow: facts.pending(shiftId).count })
+      return ok({
+        report,
+        paper: store.paperState(report.reportId),
+        pendingNow: facts.pending(shiftId).count,
+      })
     },
-    reprintReport: (shiftId) => commit(({ actor }) => {
-      const report = store.final(shiftId)
-      if (report === null) return refuse(refusal('SHIFT_NOT_FOUND'))
-      store.queuePaper(newJobId(), report.reportId, 'copy', printer(), clock.now())
-      staff.audit.write({ action: 'shift-read', staff: actor, detail: { number: report.shift.number } })
-      return ok(null)
-    }, () => null),
+    reprintReport: (shiftId) =>
+      commit(
+        ({ actor }) => {
+          const report = store.final(shiftId)
+          if (report === null) return refuse(refusal('SHIFT_NOT_FOUND'))
+          store.queuePaper(newJobId(), report.reportId, 'copy', printer(), clock.now())
+          staff.audit.write({
+            action: 'shift-read',
+            staff: actor,
+            detail: { number: report.shift.number },
+          })
+          return ok(null)
+        },
+        () => null,
+      ),
     shiftFile({ shiftId, approvalId = null }) {
       const shift = store.find(shiftId)
       if (shift === null) return refuse(refusal('SHIFT_NOT_FOUND'))
       // Its sums are what a blind count must not show.
-      const leave = store.open()?.id === shiftId && !maySee() ? allow('acceptDifference', shiftId, approvalId) : null
+      const leave =
+        store.open()?.id === shiftId && !maySee()
+          ? allow('acceptDifference', shiftId, approvalId)
+          : null
       if (leave !== null && !leave.ok) return leave
       if (leave !== null) {
         const { actor, approverName, used } = leave.value
         db.transaction(() => {
           used()
-          staff.audit.write({ action: 'shift-read', staff: actor, approverName, detail: { number: shift.number } })
+          staff.audit.write({
+            action: 'shift-read',
+            staff: actor,
+            approverName,
+            detail: { number: shift.number },
+          })
         }).immediate()
       }
       return ok({
         fileName: `turno-${String(shift.number).padStart(4, '0')}-${santiagoDate(shift.openedAt)}.csv`,
-        text: shiftCsv({ shift, movements: facts.movements(shiftId), documents: documents(shiftId) }),
+        text: shiftCsv({
+          shift,
+          movements: facts.movements(shiftId),
+          documents: documents(shiftId),
+        }),
       })
     },
   }
 }
 
 type Row = Omit<CsvDocument, 'money'> & { readonly saleId: SaleId; readonly at: EpochMs }
-type Money = Omit<CsvMoney, 'key'> & { readonly saleId: SaleId; readonly method: string; readonly isVoucher: number }
+type Money = Omit<CsvMoney, 'key'> & {
+  readonly saleId: SaleId
+  readonly method: string
+  readonly isVoucher: number
+}
 
 /** One by one, as the spreadsheet wants them; deleted ones once more with what went back. */
 function createDocumentReader(db: TillDatabase): (shiftId: string) => CsvDocument[] {
   const moved = `SELECT s.id AS saleId, ${FLOW_OF_TYPE} AS flow, s.sold_at_ms AS movedAt FROM sale s WHERE s.shift_id = @shiftId
     UNION ALL SELECT sale_id, 'deletion', asked_at_ms FROM receipt_deletion WHERE shift_id = @shiftId AND state IN ('asked', 'done')`
-  const rows = db.prepare<[{ shiftId: string }], Row>(`SELECT s.id AS saleId, m.flow, m.movedAt AS at, s.document_type AS documentType,
+  const rows = db.prepare<
+    [{ shiftId: string }],
+    Row
+  >(`SELECT s.id AS saleId, m.flow, m.movedAt AS at, s.document_type AS documentType,
       s.documented_by AS documentedBy, r.folio, s.external_reference AS externalReference, s.cashier_name AS cashierName,
       s.neto_clp AS netoClp, s.exento_clp AS exentoClp, s.iva_clp AS ivaClp, s.total_clp AS totalClp, coalesce(s.reason, '') AS reason
     FROM (${moved}) m JOIN sale s ON s.id = m.saleId LEFT JOIN receipt r ON r.sale_id = s.id ORDER BY m.movedAt, s.seq`)
-  const payments = db.prepare<[{ shiftId: string }], Money>(`SELECT p.sale_id AS saleId, p.method, s.documented_by = 'voucher' AS isVoucher, p.name,
+  const payments = db.prepare<
+    [{ shiftId: string }],
+    Money
+  >(`SELECT p.sale_id AS saleId, p.method, s.documented_by = 'voucher' AS isVoucher, p.name,
       p.to_collect_clp AS collectedClp, p.rounding_clp AS roundingClp, iif(p.method = 'NC' AND s.document_type <> '61', p.change_clp, 0) AS changeOfCreditClp
     FROM sale_payment p JOIN sale s ON s.id = p.sale_id WHERE p.sale_id IN (SELECT saleId FROM (${moved})) ORDER BY p.sale_id, p.position`)
   return (shiftId) => {
     const money = Map.groupBy(payments.all({ shiftId }), ({ saleId }) => saleId)
-    return rows.all({ shiftId }).map(({ saleId, ...row }) => ({
-      ...row, money: (money.get(saleId) ?? []).map(({ method, isVoucher, name, collectedClp, roundingClp, changeOfCreditClp }) => ({
-        key: methodKey(method, isVoucher === 1), name, collectedClp, roundingClp,
-        changeOfCreditClp: row.flow === 'deletion' ? 0 as Clp : changeOfCreditClp,
-      })),
-    }))
+    return rows
+      .all({ shiftId })
+      .map(({ saleId, ...row }) => ({
+        ...row,
+        money: (money.get(saleId) ?? []).map(
+          ({ method, isVoucher, name, collectedClp, roundingClp, changeOfCreditClp }) => ({
+            key: methodKey(method, isVoucher === 1),
+            name,
+            collectedClp,
+            roundingClp,
+            changeOfCreditClp: row.flow === 'deletion' ? (0 as Clp) : changeOfCreditClp,
+          }),
+        ),
+      }))
   }
 }

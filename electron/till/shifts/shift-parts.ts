@@ -27,15 +27,23 @@ export function openParts(ports: ShiftsPorts) {
   const store = createShiftStore(db)
   const facts = createShiftFacts(db)
   const newId = () => makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
-  const reportOf = (shift: OpenShift): ShiftReport => shiftReport(facts.of(shift.id, shift.floatClp))
+  const reportOf = (shift: OpenShift): ShiftReport =>
+    shiftReport(facts.of(shift.id, shift.floatClp))
   const state: { backup: ShiftBackup | null } = { backup: null }
-  const inOne = db.transaction(<Value>(work: () => Result<Value, Refusal>): Result<Value, Refusal> => {
-    const done = work()
-    if (done.ok) journal.append('shift', null, {})
-    return done
-  })
+  const inOne = db.transaction(
+    <Value>(work: () => Result<Value, Refusal>): Result<Value, Refusal> => {
+      const done = work()
+      if (done.ok) journal.append('shift', null, {})
+      return done
+    },
+  )
   return {
-    ...ports, store, facts, newId, reportOf, state,
+    ...ports,
+    store,
+    facts,
+    newId,
+    reportOf,
+    state,
     newJobId: () => makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)),
     /** Blind means that whoever counts does not see; a supervisor does. */
     maySee: () => {
@@ -45,12 +53,17 @@ export function openParts(ports: ShiftsPorts) {
     view: (): ShiftView => viewOf({ ...ports, store, facts, newId, reportOf, state }),
     /** ONE transaction of somebody who serves; `answer` is read once it is on disk. */
     commit<Value, Answer>(
-      work: (acting: Acting) => Result<Value, Refusal>, answer: (value: Value) => Answer, afterwards: () => void = onCommitted,
+      work: (acting: Acting) => Result<Value, Refusal>,
+      answer: (value: Value) => Answer,
+      afterwards: () => void = onCommitted,
     ): Result<Answer, Refusal> {
       if (isHalted()) return refuse(refusal('SHIFT_NOT_SAVED'))
       const actor = staff.actor()
       if (!actor.ok) return actor
-      const written = guardCommit(() => inOne.immediate(() => work({ actor: actor.value })) as Result<Value, Refusal>, COMMIT_CODES)
+      const written = guardCommit(
+        () => inOne.immediate(() => work({ actor: actor.value })) as Result<Value, Refusal>,
+        COMMIT_CODES,
+      )
       if (!written.ok) return written
       if (!written.value.ok) return written.value
       journal.publish()
@@ -80,23 +93,48 @@ export interface ShiftsPorts {
   /** Called after a fact is on disk. */
   readonly onCommitted: () => void
   readonly backUp: () => Promise<CloseBackup>
-  /** A commit of unknown outcome came before: nothing read or written through this connection can be relied on. */
+  /**
+   * A commit of unknown outcome came before: nothing read or written through this connection can be
+   * relied on.
+   */
   readonly isHalted: () => boolean
 }
 
 export const COMMIT_CODES = { full: 'SHIFT_DISK_FULL', unknown: 'SHIFT_NOT_SAVED' } as const
 
-export interface Acting { readonly actor: Leave['actor'] }
+export interface Acting {
+  readonly actor: Leave['actor']
+}
 
-export function viewOf({ store, facts, settings, newId, reportOf, pendingCount, state, staff }: ViewParts): ShiftView {
+export function viewOf({
+  store,
+  facts,
+  settings,
+  newId,
+  reportOf,
+  pendingCount,
+  state,
+  staff,
+}: ViewParts): ShiftView {
   const { usesShifts, countsBlind, differenceLimitClp } = settings()
   const open = store.open()
   const actor = staff.actor()
   const isHidden = countsBlind && !(actor.ok && actor.value.rights.acceptDifference)
   return {
-    isUsed: usesShifts, isBlind: countsBlind, differenceLimitClp, nextId: newId(), lastFloatClp: store.lastFloatClp(),
-    pendingCount: pendingCount(), backup: state.backup,
-    open: open === null ? null : openView(open, reportOf(open), isHidden, { facts, earlierCounts: store.countsOf(open.id) }),
+    isUsed: usesShifts,
+    isBlind: countsBlind,
+    differenceLimitClp,
+    nextId: newId(),
+    lastFloatClp: store.lastFloatClp(),
+    pendingCount: pendingCount(),
+    backup: state.backup,
+    open:
+      open === null
+        ? null
+        : openView(open, reportOf(open), isHidden, {
+            facts,
+            earlierCounts: store.countsOf(open.id),
+          }),
   }
 }
 
@@ -109,13 +147,23 @@ export interface ViewParts extends ShiftsPorts {
 }
 
 export function openView(
-  open: OpenShift, report: ShiftReport, isHidden: boolean,
+  open: OpenShift,
+  report: ShiftReport,
+  isHidden: boolean,
   { facts, earlierCounts }: { readonly facts: ShiftFactsReader; readonly earlierCounts: number },
 ): OpenShiftView {
   const { id: shiftId, number, openedAt, openedBy, floatClp } = open
   return {
-    shiftId, number, openedAt, openedBy, floatClp, movements: facts.movements(shiftId),
-    countable: report.methods.filter(isCountable).map(({ key, name, kind }) => ({ key, name, kind })),
-    report: isHidden ? null : report, recountNeedsSupervisor: recountNeedsSupervisor({ isBlind: isHidden, earlierCounts }),
+    shiftId,
+    number,
+    openedAt,
+    openedBy,
+    floatClp,
+    movements: facts.movements(shiftId),
+    countable: report.methods
+      .filter(isCountable)
+      .map(({ key, name, kind }) => ({ key, name, kind })),
+    report: isHidden ? null : report,
+    recountNeedsSupervisor: recountNeedsSupervisor({ isBlind: isHidden, earlierCounts }),
   }
 }

@@ -7,7 +7,16 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { roundMeasure, textsOf } from '../../../test/support/paper-samples.ts'
-import { cartOf, commitOf, keptOf, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  cartOf,
+  commitOf,
+  keptOf,
+  receiptOf,
+  sellOf,
+  tillFixture,
+  UNREACHABLE,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { listBackups, makeBackup } from '../safety/make-backup.ts'
 import { salvageSales } from '../safety/salvage.ts'
@@ -23,7 +32,9 @@ let kicks = 0
 const drawn: ReportPaper[] = []
 let freeBytes = 5e9
 const options = {
-  pinCost: 4, makeBackup: async (order: Parameters<typeof makeBackup>[0]) => makeBackup(order), freeBytes: () => freeBytes,
+  pinCost: 4,
+  makeBackup: async (order: Parameters<typeof makeBackup>[0]) => makeBackup(order),
+  freeBytes: () => freeBytes,
   drawReport: async (report: ReportPaper) => {
     drawn.push(report)
     return Buffer.from('%PDF-1.7 report')
@@ -33,7 +44,12 @@ beforeEach(async () => {
   fixture = tillFixture()
   fixture.printer.kickDrawer = async () => {
     kicks += 1
-    return { kind: 'sent', escpos: new Uint8Array(), paperPng: new Uint8Array(), stampReadable: null }
+    return {
+      kind: 'sent',
+      escpos: new Uint8Array(),
+      paperPng: new Uint8Array(),
+      stampReadable: null,
+    }
   }
   kicks = 0
   drawn.length = 0
@@ -49,29 +65,62 @@ function taken<Value>(answer: Result<Value, Refusal>): Value {
   if (!answer.ok) throw new Error(answer.refusal.code)
   return answer.value
 }
-const openShift = (floatClp = FLOAT_CLP) => taken(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp })).open?.shiftId ?? ''
+const openShift = (floatClp = FLOAT_CLP) =>
+  taken(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp })).open?.shiftId ?? ''
 const card = {
-  id: 'TC', name: 'Tarjeta', siiCode: 'TC', opensDrawer: false, needsReference: false, isVoucherTheReceipt: false, isActive: true,
+  id: 'TC',
+  name: 'Tarjeta',
+  siiCode: 'TC',
+  opensDrawer: false,
+  needsReference: false,
+  isVoucherTheReceipt: false,
+  isActive: true,
 } as const
 const openId = () => till.api.shift().open?.shiftId ?? ''
-const move = (kind: 'in' | 'out', amountClp: number, reason: string, approvalId: string | null = null) =>
-  till.api.moveCash({ movementId: till.api.shift().nextId, kind, amountClp, reason, approvalId })
+const move = (
+  kind: 'in' | 'out',
+  amountClp: number,
+  reason: string,
+  approvalId: string | null = null,
+) => till.api.moveCash({ movementId: till.api.shift().nextId, kind, amountClp, reason, approvalId })
 const expectedCash = () => till.api.shift().open?.report?.methods[0]?.expectedClp ?? Number.NaN
-const count = (cashClp: number, others: Record<string, number> = {}) => till.api.countShift({
-  countId: till.api.shift().nextId, shiftId: openId(), pieces: null,
-  amounts: [{ key: 'EF', amountClp: cashClp }, ...Object.entries(others).map(([key, amountClp]) => ({ key, amountClp }))],
-  approvalId: null,
-})
-const close = (cashClp: number, reason = '', changes: { note?: string; approvalId?: string } = {}) => {
+const count = (cashClp: number, others: Record<string, number> = {}) =>
+  till.api.countShift({
+    countId: till.api.shift().nextId,
+    shiftId: openId(),
+    pieces: null,
+    amounts: [
+      { key: 'EF', amountClp: cashClp },
+      ...Object.entries(others).map(([key, amountClp]) => ({ key, amountClp })),
+    ],
+    approvalId: null,
+  })
+const close = (
+  cashClp: number,
+  reason = '',
+  changes: { note?: string; approvalId?: string } = {},
+) => {
   const counted = taken(count(cashClp))
-  return till.api.closeShift({ shiftId: openId(), countId: counted.countId, reason, note: '', approvalId: null, ...changes })
+  return till.api.closeShift({
+    shiftId: openId(),
+    countId: counted.countId,
+    reason,
+    note: '',
+    approvalId: null,
+    ...changes,
+  })
 }
 const sellBy = (method: string, ...codes: string[]): SaleId =>
   taken(till.api.commitSale(commitOf(till.api, cartOf(till.api, ...codes), method))).saleId
 const giveBack = (saleId: SaleId) => {
   const { returnId, originalId, lines, totalClp } = taken(till.api.startReturn(saleId))
   return till.api.commitReturn({
-    returnId, originalId, reason: 'Fallado', refund: { method: 'EF', reference: '' }, approvalId: null, expectedTotalClp: totalClp,
+    returnId,
+    originalId,
+    reason: 'Fallado',
+    refund: { method: 'EF', reference: '' },
+    approvalId: null,
+    expectedTotalClp: totalClp,
     lines: lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })),
   })
 }
@@ -79,7 +128,9 @@ const goOffline = async () => {
   const honest = fixture.service.answer
   fixture.service.answer = () => UNREACHABLE
   await fixture.until(() => till.api.status().connection === 'offline')
-  return () => { fixture.service.answer = honest }
+  return () => {
+    fixture.service.answer = honest
+  }
 }
 const file = () => join(fixture.dataDir, 'till', 'till.db')
 function query<Row>(sql: string): Row[] {
@@ -88,14 +139,19 @@ function query<Row>(sql: string): Row[] {
   db.close()
   return rows
 }
-const textOn = (report: ReportPaper) => textsOf(layoutReport(report, roundMeasure)).map(({ text }) => text).join(' ')
+const textOn = (report: ReportPaper) =>
+  textsOf(layoutReport(report, roundMeasure))
+    .map(({ text }) => text)
+    .join(' ')
 
 describe('a shop without shifts', () => {
   it('sells as ever, and hears nothing of them', async () => {
     const saleId = sellOf(till.api)
     expect(till.api.status()).not.toHaveProperty('shift')
     expect(till.api.shift()).toMatchObject({ isUsed: false, open: null })
-    expect(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 0 })).toMatchObject({ refusal: { code: 'SHIFTS_NOT_USED' } })
+    expect(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 0 })).toMatchObject({
+      refusal: { code: 'SHIFTS_NOT_USED' },
+    })
     expect(query('SELECT id, shift_id FROM sale')).toEqual([{ id: saleId, shift_id: null }])
   })
 })
@@ -107,7 +163,9 @@ describe('a shift', () => {
     await goOffline()
     const { saleId, ...command } = commitOf(till.api, cartOf(till.api, COFFEE))
     expect(till.api.status().shift).toBeNull()
-    expect(till.api.commitSale({ saleId, ...command })).toMatchObject({ refusal: { code: 'SHIFT_REQUIRED' } })
+    expect(till.api.commitSale({ saleId, ...command })).toMatchObject({
+      refusal: { code: 'SHIFT_REQUIRED' },
+    })
     expect(query('SELECT 1 FROM sale')).toEqual([])
     const shiftId = openShift()
     expect(till.api.status().shift).toMatchObject({ number: 1, openedBy: 'Cajero 1' })
@@ -115,25 +173,39 @@ describe('a shift', () => {
     expect(query('SELECT shift_id AS shift FROM sale')).toEqual([{ shift: shiftId }])
     taken(close(FLOAT_CLP + 2_000))
     expect(giveBack(saleId)).toMatchObject({ refusal: { code: 'SHIFT_REQUIRED' } })
-    expect(await till.api.deleteReceipt({ saleId, reason: 'x' })).toMatchObject({ refusal: { code: 'SHIFT_REQUIRED' } })
+    expect(await till.api.deleteReceipt({ saleId, reason: 'x' })).toMatchObject({
+      refusal: { code: 'SHIFT_REQUIRED' },
+    })
   })
 
   it('is opened once, however often the key is pressed, and survives a restart', async () => {
     const shiftId = till.api.shift().nextId
     const first = till.api.openShift({ shiftId, floatClp: FLOAT_CLP })
-    expect(till.api.openShift({ shiftId, floatClp: FLOAT_CLP })).toMatchObject({ ok: true, value: { open: { shiftId } } })
+    expect(till.api.openShift({ shiftId, floatClp: FLOAT_CLP })).toMatchObject({
+      ok: true,
+      value: { open: { shiftId } },
+    })
     expect(first.ok).toBe(true)
-    expect(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 0 })).toMatchObject({ refusal: { code: 'SHIFT_ALREADY_OPEN', params: { number: '1' } } })
+    expect(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 0 })).toMatchObject({
+      refusal: { code: 'SHIFT_ALREADY_OPEN', params: { number: '1' } },
+    })
     await till.stop()
     till = await fixture.open(options)
-    expect(till.api.shift()).toMatchObject({ open: { shiftId, floatClp: FLOAT_CLP }, lastFloatClp: FLOAT_CLP })
+    expect(till.api.shift()).toMatchObject({
+      open: { shiftId, floatClp: FLOAT_CLP },
+      lastFloatClp: FLOAT_CLP,
+    })
     expect(query('SELECT 1 FROM shift')).toHaveLength(1)
-    expect(await till.api.saveSettings({ usesShifts: false })).toMatchObject({ refusal: { code: 'SHIFT_STILL_OPEN', field: 'usesShifts' } })
+    expect(await till.api.saveSettings({ usesShifts: false })).toMatchObject({
+      refusal: { code: 'SHIFT_STILL_OPEN', field: 'usesShifts' },
+    })
   })
 
   it('is not opened on a disk without room for a day', () => {
     freeBytes = 150_000_000
-    expect(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 0 })).toMatchObject({ refusal: { code: 'SHIFT_DISK_LOW', params: { free: '150', least: '200' } } })
+    expect(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 0 })).toMatchObject({
+      refusal: { code: 'SHIFT_DISK_LOW', params: { free: '150', least: '200' } },
+    })
     freeBytes = 250_000_000
     expect(openShift()).not.toBe('')
   })
@@ -143,35 +215,63 @@ describe('a shift', () => {
     const first = sellBy('EF', COFFEE)
     expect(expectedCash()).toBe(FLOAT_CLP + 2_000)
     sellBy('TC', '101')
-    expect(await move('in', 5_000, 'Sencillo')).toMatchObject({ ok: true, value: { isDrawerOpen: true } })
+    expect(await move('in', 5_000, 'Sencillo')).toMatchObject({
+      ok: true,
+      value: { isDrawerOpen: true },
+    })
     await move('out', 20_000, 'Depósito al banco')
     await fixture.until(() => receiptOf(till.api, first).folio !== null)
     taken(giveBack(first))
     expect(expectedCash()).toBe(FLOAT_CLP + 5_000 - 20_000)
     const goOnline = await goOffline()
     const deleted = sellBy('EF', '201')
-    expect(await till.api.deleteReceipt({ saleId: deleted, reason: 'Se arrepintió' })).toMatchObject({ ok: true })
+    expect(
+      await till.api.deleteReceipt({ saleId: deleted, reason: 'Se arrepintió' }),
+    ).toMatchObject({ ok: true })
     goOnline()
     await fixture.until(() => till.api.status().pendingCount === 0)
     expect(expectedCash()).toBe(FLOAT_CLP + 5_000 - 20_000)
     expect(till.api.shift().open?.report).toMatchObject({
-      sales: { count: 3 }, returns: { count: 1, totalClp: 1_996 }, deletions: { count: 1, totalClp: 1_600 }, netClp: 1_890,
+      sales: { count: 3 },
+      returns: { count: 1, totalClp: 1_996 },
+      deletions: { count: 1, totalClp: 1_600 },
+      netClp: 1_890,
       pending: { count: 0 },
-      methods: [{ key: 'EF', cashInClp: 5_000, cashOutClp: -20_000 }, { key: 'TC', expectedClp: 1_890, count: 1 }],
+      methods: [
+        { key: 'EF', cashInClp: 5_000, cashOutClp: -20_000 },
+        { key: 'TC', expectedClp: 1_890, count: 1 },
+      ],
     })
     expect(kicks).toBe(2)
   })
 
   it('writes a movement once, also when it is sent again, and refuses one beyond the drawer', async () => {
     openShift()
-    const order = { movementId: till.api.shift().nextId, kind: 'out' as const, amountClp: 1_000, reason: 'Pan', approvalId: null }
+    const order = {
+      movementId: till.api.shift().nextId,
+      kind: 'out' as const,
+      amountClp: 1_000,
+      reason: 'Pan',
+      approvalId: null,
+    }
     await till.api.moveCash(order)
     expect(await till.api.moveCash(order)).toMatchObject({ ok: true })
     expect([till.api.shift().open?.movements.length, kicks]).toEqual([1, 1])
-    expect(await till.api.moveCash({ ...order, amountClp: 2_000 })).toMatchObject({ refusal: { code: 'CASH_MOVED_BEFORE', params: { amount: '$1.000' } } })
-    expect(await move('out', FLOAT_CLP, 'Banco')).toMatchObject({ refusal: { code: 'CASH_OUT_ABOVE_DRAWER', params: { there: '$29.000' } } })
-    fixture.printer.kickDrawer = async () => ({ kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: '' })
-    expect(await move('out', 1_000, 'Banco')).toMatchObject({ ok: true, value: { isDrawerOpen: false } })
+    expect(await till.api.moveCash({ ...order, amountClp: 2_000 })).toMatchObject({
+      refusal: { code: 'CASH_MOVED_BEFORE', params: { amount: '$1.000' } },
+    })
+    expect(await move('out', FLOAT_CLP, 'Banco')).toMatchObject({
+      refusal: { code: 'CASH_OUT_ABOVE_DRAWER', params: { there: '$29.000' } },
+    })
+    fixture.printer.kickDrawer = async () => ({
+      kind: 'held',
+      reason: 'PRINTER_NOT_FOUND',
+      detail: '',
+    })
+    expect(await move('out', 1_000, 'Banco')).toMatchObject({
+      ok: true,
+      value: { isDrawerOpen: false },
+    })
   })
 
   it('reads an X at any time, which changes nothing, and prints it', async () => {
@@ -180,7 +280,9 @@ describe('a shift', () => {
     const x = taken(till.api.readShift({ approvalId: null }))
     expect(x).toMatchObject({ kind: 'X', close: null, report: { sales: { count: 1 } } })
     await fixture.until(() => drawn.length === 1)
-    expect(textOn(drawn[0] as ReportPaper)).toMatch(/INFORME X.*TURNO 1, ABIERTO.*Debe haber en el cajón \$32\.000/)
+    expect(textOn(drawn[0] as ReportPaper)).toMatch(
+      /INFORME X.*TURNO 1, ABIERTO.*Debe haber en el cajón \$32\.000/,
+    )
     expect(till.api.shift().open?.report?.sales.count).toBe(1)
   })
 })
@@ -194,13 +296,39 @@ describe('a close', () => {
     sellBy('TC', '101')
     await fixture.until(() => till.api.status().pendingCount === 0)
     const shiftId = openId()
-    const pieces = [{ valueClp: 20_000, count: 1 }, { valueClp: 10_000, count: 1 }, { valueClp: 500, count: 3 }]
-    const counted = taken(till.api.countShift({ countId: till.api.shift().nextId, shiftId, pieces, amounts: [{ key: 'TC', amountClp: 1_890 }], approvalId: null }))
-    expect(counted).toMatchObject({ needsReason: true, needsSupervisor: false, result: { differenceClp: -500, lines: [{ key: 'EF', countedClp: 31_500 }, { key: 'TC', differenceClp: 0 }] } })
+    const pieces = [
+      { valueClp: 20_000, count: 1 },
+      { valueClp: 10_000, count: 1 },
+      { valueClp: 500, count: 3 },
+    ]
+    const counted = taken(
+      till.api.countShift({
+        countId: till.api.shift().nextId,
+        shiftId,
+        pieces,
+        amounts: [{ key: 'TC', amountClp: 1_890 }],
+        approvalId: null,
+      }),
+    )
+    expect(counted).toMatchObject({
+      needsReason: true,
+      needsSupervisor: false,
+      result: {
+        differenceClp: -500,
+        lines: [
+          { key: 'EF', countedClp: 31_500 },
+          { key: 'TC', differenceClp: 0 },
+        ],
+      },
+    })
     const order = { shiftId, countId: counted.countId, reason: '', note: '', approvalId: null }
-    expect(till.api.closeShift(order)).toMatchObject({ refusal: { code: 'SHIFT_DIFFERENCE_REASON', field: 'reason' } })
+    expect(till.api.closeShift(order)).toMatchObject({
+      refusal: { code: 'SHIFT_DIFFERENCE_REASON', field: 'reason' },
+    })
     const z = taken(till.api.closeShift({ ...order, reason: 'Vuelto mal dado' }))
-    expect(query("SELECT kind, state FROM print_job WHERE report_id IS NOT NULL")).toEqual([{ kind: 'report', state: 'queued' }])
+    expect(query('SELECT kind, state FROM print_job WHERE report_id IS NOT NULL')).toEqual([
+      { kind: 'report', state: 'queued' },
+    ])
     expect(till.api.closeShift({ ...order, reason: 'otra vez' })).toEqual({ ok: true, value: z })
     expect(till.api.shift()).toMatchObject({ open: null, backup: 'running' })
     await fixture.until(() => till.api.shift().backup === 'made')
@@ -208,7 +336,9 @@ describe('a close', () => {
     expect(backup?.reason).toBe('close')
     await fixture.until(() => drawn.length === 1)
     const z80 = textOn(drawn[0] as ReportPaper)
-    expect(z80).toMatch(/INFORME Z.*CIERRE DEL TURNO 1.*3 × \$500 \$1\.500.*Faltante -\$500.*Motivo: Vuelto mal dado.*N° 1 a 2/)
+    expect(z80).toMatch(
+      /INFORME Z.*CIERRE DEL TURNO 1.*3 × \$500 \$1\.500.*Faltante -\$500.*Motivo: Vuelto mal dado.*N° 1 a 2/,
+    )
     openShift(0)
     expect(till.api.shift()).toMatchObject({ open: { number: 2, report: { sales: { count: 0 } } } })
     expect(expectedCash()).toBe(0)
@@ -221,7 +351,9 @@ describe('a close', () => {
     till = await fixture.open(options)
     taken(close(FLOAT_CLP))
     await fixture.until(() => till.api.shift().backup === 'made')
-    expect(listBackups(tillFolder(fixture.dataDir).backups).map(({ reason }) => reason)).toContain('close')
+    expect(listBackups(tillFolder(fixture.dataDir).backups).map(({ reason }) => reason)).toContain(
+      'close',
+    )
   })
 
   it('needs no network: what is unsent is said, noted, sent later, and stays in its shift', async () => {
@@ -233,13 +365,17 @@ describe('a close', () => {
     const z = taken(close(32_000, '', { note: 'Sin internet desde las 10' }))
     expect(z.report.pending).toEqual({ count: 1, totalClp: 1_996 })
     await fixture.until(() => drawn.length === 1)
-    expect(textOn(drawn[0] as ReportPaper)).toMatch(/Sin folio todavía \(1\) \$1\.996.*Nota: Sin internet desde las 10/)
+    expect(textOn(drawn[0] as ReportPaper)).toMatch(
+      /Sin folio todavía \(1\) \$1\.996.*Nota: Sin internet desde las 10/,
+    )
     openShift()
     goOnline()
     await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
     expect(till.api.shift().open?.report?.sales.count).toBe(0)
     const { rows } = till.api.closedShifts({ cursor: null, limit: 10 })
-    expect(rows).toMatchObject([{ shiftId, number: 1, netClp: 1_996, differenceClp: 0, pendingNow: 0 }])
+    expect(rows).toMatchObject([
+      { shiftId, number: 1, netClp: 1_996, differenceClp: 0, pendingNow: 0 },
+    ])
     expect(taken(till.api.shiftReport(shiftId)).report).toEqual(z)
     expect(query('SELECT shift_id AS shift FROM sale')).toEqual([{ shift: shiftId }])
   })
@@ -248,17 +384,26 @@ describe('a close', () => {
     openShift()
     const { countId } = taken(count(FLOAT_CLP))
     sellBy('EF', COFFEE)
-    expect(till.api.closeShift({ shiftId: openId(), countId, reason: 'x', note: '', approvalId: null })).toMatchObject({ refusal: { code: 'SHIFT_COUNT_OLD' } })
-    expect(taken(close(32_000)).close).toMatchObject({ earlierCounts: 1, result: { differenceClp: 0 } })
+    expect(
+      till.api.closeShift({ shiftId: openId(), countId, reason: 'x', note: '', approvalId: null }),
+    ).toMatchObject({ refusal: { code: 'SHIFT_COUNT_OLD' } })
+    expect(taken(close(32_000)).close).toMatchObject({
+      earlierCounts: 1,
+      result: { differenceClp: 0 },
+    })
   })
 
   it('waits for sales with payments that nobody has charged, open or parked: no report has that money', () => {
     openShift()
     const { sale } = keptOf(cartOf(till.api, COFFEE))
-    const paidInPart = { ...sale, paying: { ...sale.paying, given: [{ method: card, amountClp: 500, reference: '' }] } }
+    const paidInPart = {
+      ...sale,
+      paying: { ...sale.paying, given: [{ method: card, amountClp: 500, reference: '' }] },
+    }
     const code = { refusal: { code: 'SHIFT_SALE_PAID_IN_PART', params: { what: 'Tarjeta $500' } } }
     const { countId } = taken(count(FLOAT_CLP))
-    const closeAs = () => till.api.closeShift({ shiftId: openId(), countId, reason: '', note: '', approvalId: null })
+    const closeAs = () =>
+      till.api.closeShift({ shiftId: openId(), countId, reason: '', note: '', approvalId: null })
     till.api.saveDraft({ sale: paidInPart, replaces: null })
     expect(count(FLOAT_CLP)).toMatchObject(code)
     expect(closeAs()).toMatchObject(code)
@@ -283,7 +428,9 @@ describe('a close', () => {
     const rows = text.trimEnd().split('\r\n')
     expect(rows.slice(1).reduce((sum, row) => sum + Number(row.split(';').at(-1)), 0)).toBe(31_000)
     expect(text).toContain('"Pan; con ""mantequilla"""')
-    expect(till.api.shiftReport('01JD0000000000000000000000')).toMatchObject({ refusal: { code: 'SHIFT_NOT_FOUND' } })
+    expect(till.api.shiftReport('01JD0000000000000000000000')).toMatchObject({
+      refusal: { code: 'SHIFT_NOT_FOUND' },
+    })
   })
 
   it('is a fact: nothing of a shift is changed, removed or opened beside it', () => {
@@ -298,20 +445,36 @@ describe('a close', () => {
       expect(() => db.exec(`DELETE FROM ${table}`)).toThrow('is kept')
       expect(() => db.exec(`UPDATE ${table} SET rowid = rowid + 1000`)).toThrow('does not change')
     }
-    expect(() => db.exec("INSERT INTO shift VALUES ('x', 9, 0, 'a', '1', 0)")).toThrow('a shift is open')
-    expect(() => db.exec(`INSERT INTO cash_movement VALUES ('x', '${shiftId}', 'in', 1, 'a', 0, 'a', NULL)`)).toThrow('the shift is closed')
+    expect(() => db.exec("INSERT INTO shift VALUES ('x', 9, 0, 'a', '1', 0)")).toThrow(
+      'a shift is open',
+    )
+    expect(() =>
+      db.exec(`INSERT INTO cash_movement VALUES ('x', '${shiftId}', 'in', 1, 'a', 0, 'a', NULL)`),
+    ).toThrow('the shift is closed')
     db.close()
   })
 })
 
 describe('who may', () => {
-  const people = [['Paula', 'owner', '3690'], ['Rodrigo', 'supervisor', '1470'], ['Camila', 'cashier', '2580']] as const
-  const id = (name: string) => till.api.staff().members.find((member) => member.name === name)?.id ?? ''
+  const people = [
+    ['Paula', 'owner', '3690'],
+    ['Rodrigo', 'supervisor', '1470'],
+    ['Camila', 'cashier', '2580'],
+  ] as const
+  const id = (name: string) =>
+    till.api.staff().members.find((member) => member.name === name)?.id ?? ''
   const lend = async (right: 'moveCash' | 'acceptDifference', subject: string | null) =>
-    taken(await till.api.approve({ staffId: id('Rodrigo'), pin: '1470', subject: { kind: 'right', right, subject } })).approvalId
+    taken(
+      await till.api.approve({
+        staffId: id('Rodrigo'),
+        pin: '1470',
+        subject: { kind: 'right', right, subject },
+      }),
+    ).approvalId
 
   beforeEach(async () => {
-    for (const [name, role, pin] of people) taken(await till.api.saveStaff({ staffId: null, name, role, pin }))
+    for (const [name, role, pin] of people)
+      taken(await till.api.saveStaff({ staffId: null, name, role, pin }))
   })
 
   it('turn shifts on is the owner; move cash a supervisor, also over the shoulder, once', async () => {
@@ -324,8 +487,12 @@ describe('who may', () => {
     expect(await move('out', 1_000, 'Pan')).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
     const approvalId = await lend('moveCash', null)
     expect(await move('out', 1_000, 'Pan', approvalId)).toMatchObject({ ok: true })
-    expect(await move('out', 1_000, 'Pan', approvalId)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
-    expect(till.api.shift().open?.movements).toMatchObject([{ by: 'Camila', approvedBy: 'Rodrigo', amountClp: 1_000 }])
+    expect(await move('out', 1_000, 'Pan', approvalId)).toMatchObject({
+      refusal: { code: 'RIGHT_REQUIRED' },
+    })
+    expect(till.api.shift().open?.movements).toMatchObject([
+      { by: 'Camila', approvedBy: 'Rodrigo', amountClp: 1_000 },
+    ])
   })
 
   it('close with more missing than the limit is a supervisor, named on the Z', async () => {
@@ -334,10 +501,18 @@ describe('who may', () => {
     const shiftId = openShift()
     expect(close(FLOAT_CLP - 1_001, 'No sé')).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
     const approvalId = await lend('acceptDifference', shiftId)
-    expect(taken(close(FLOAT_CLP - 1_001, 'No sé', { approvalId })).close).toMatchObject({ closedBy: 'Camila', approvedBy: 'Rodrigo', reason: 'No sé' })
+    expect(taken(close(FLOAT_CLP - 1_001, 'No sé', { approvalId })).close).toMatchObject({
+      closedBy: 'Camila',
+      approvedBy: 'Rodrigo',
+      reason: 'No sé',
+    })
     await till.api.signIn({ staffId: id('Rodrigo'), pin: '1470' })
     const log = taken(till.api.audit({ cursor: null, limit: 5 })).rows
-    expect(log.find(({ action }) => action === 'shift-closed')).toMatchObject({ staffName: 'Camila', approverName: 'Rodrigo', detail: { number: 1, totalClp: -1_001 } })
+    expect(log.find(({ action }) => action === 'shift-closed')).toMatchObject({
+      staffName: 'Camila',
+      approverName: 'Rodrigo',
+      detail: { number: 1, totalClp: -1_001 },
+    })
   })
 
   it('see what should be there in a blind count is nobody before it is counted, but a supervisor', async () => {
@@ -346,13 +521,19 @@ describe('who may', () => {
     const shiftId = openShift()
     sellBy('EF', COFFEE)
     expect(till.api.shift().open).toMatchObject({ report: null, countable: [{ key: 'EF' }] })
-    expect(till.api.readShift({ approvalId: null })).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    expect(till.api.readShift({ approvalId: null })).toMatchObject({
+      refusal: { code: 'RIGHT_REQUIRED' },
+    })
     expect(till.api.shiftFile({ shiftId })).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
     const lent = await lend('acceptDifference', shiftId)
     expect(taken(till.api.shiftFile({ shiftId, approvalId: lent })).text).toContain('Efectivo')
     // Once, as every approval.
-    expect(till.api.shiftFile({ shiftId, approvalId: lent })).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
-    expect(till.api.readShift({ approvalId: await lend('acceptDifference', shiftId) })).toMatchObject({ ok: true })
+    expect(till.api.shiftFile({ shiftId, approvalId: lent })).toMatchObject({
+      refusal: { code: 'RIGHT_REQUIRED' },
+    })
+    expect(
+      till.api.readShift({ approvalId: await lend('acceptDifference', shiftId) }),
+    ).toMatchObject({ ok: true })
     expect(taken(count(32_000)).result.lines).toMatchObject([{ expectedClp: 32_000 }])
     await till.api.signIn({ staffId: id('Rodrigo'), pin: '1470' })
     expect(till.api.shift().open?.report).not.toBeNull()
@@ -376,9 +557,16 @@ describe('after damage', () => {
     damaged.close()
     expect(existsSync(file())).toBe(true)
     expect(salvageSales(file(), into)).toEqual({ sales: 2, unreadable: 0 })
-    expect(into.prepare('SELECT number, (SELECT count(*) FROM cash_movement) AS moved, (SELECT count(*) FROM shift_close) AS closed FROM shift').all())
-      .toEqual([{ number: 1, moved: 1, closed: 1 }])
-    expect(into.prepare('SELECT shift_id AS shift FROM sale WHERE id = ?').get(saleId)).toEqual({ shift: null })
+    expect(
+      into
+        .prepare(
+          'SELECT number, (SELECT count(*) FROM cash_movement) AS moved, (SELECT count(*) FROM shift_close) AS closed FROM shift',
+        )
+        .all(),
+    ).toEqual([{ number: 1, moved: 1, closed: 1 }])
+    expect(into.prepare('SELECT shift_id AS shift FROM sale WHERE id = ?').get(saleId)).toEqual({
+      shift: null,
+    })
     into.close()
   })
 })

@@ -1,20 +1,52 @@
-/** The commands of a shift. Each is: load, decide (pure, shared/shift), one synchronous transaction, tell. */
+/**
+ * The commands of a shift. Each is: load, decide (pure, shared/shift), one synchronous transaction,
+ * tell.
+ */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import type { CloseShiftInput, CountView, EarlierCount, ShiftReportView } from '#shared/bridge/shifts.ts'
+import type {
+  CloseShiftInput,
+  CountView,
+  EarlierCount,
+  ShiftReportView,
+} from '#shared/bridge/shifts.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { partsText } from '#shared/open-sale/paying.ts'
-import { checkCount, compareCount, isCountable, type CountResult } from '#shared/shift/shift-count.ts'
-import { decideClose, decideMovement, decideOpening, isBeyondLimit, recountNeedsSupervisor, type DecidedClose, type OpenShift } from '#shared/shift/shift.ts'
+import {
+  checkCount,
+  compareCount,
+  isCountable,
+  type CountResult,
+} from '#shared/shift/shift-count.ts'
+import {
+  decideClose,
+  decideMovement,
+  decideOpening,
+  isBeyondLimit,
+  recountNeedsSupervisor,
+  type DecidedClose,
+  type OpenShift,
+} from '#shared/shift/shift.ts'
 import type { ShiftReport } from '#shared/shift/shift-report.ts'
 import type { Leave } from '../staff/approvals.ts'
 import { createShiftHistory } from './shift-history.ts'
 import type { KeptCount, MadeCount } from './shift-store.ts'
 import { type ShiftParts, openParts, type ShiftsPorts } from './shift-parts.ts'
 
-export type Shifts = Pick<TillApi, 'shift' | 'openShift' | 'moveCash' | 'countShift' | 'closeShift' | 'readShift' | 'closedShifts' | 'shiftReport'
-  | 'reprintReport' | 'shiftFile'>
+export type Shifts = Pick<
+  TillApi,
+  | 'shift'
+  | 'openShift'
+  | 'moveCash'
+  | 'countShift'
+  | 'closeShift'
+  | 'readShift'
+  | 'closedShifts'
+  | 'shiftReport'
+  | 'reprintReport'
+  | 'shiftFile'
+>
 
 export function createShifts(ports: ShiftsPorts): Shifts {
   const parts = openParts(ports)
@@ -22,20 +54,40 @@ export function createShifts(ports: ShiftsPorts): Shifts {
   const close = createClose(parts)
   return {
     shift: view,
-    openShift: ({ shiftId, floatClp }) => parts.commit(({ actor }) => {
-      const { store, settings, freeBytes, clock, registerName, staff } = parts
-      const open = store.open()
-      if (open?.id === shiftId) return ok(null)
-      if (store.find(shiftId) !== null) return refuse(refusal('SHIFT_NOT_OPEN'))
-      const decided = decideOpening(floatClp, { isUsed: settings().usesShifts, open, freeBytes: freeBytes() })
-      if (!decided.ok) return decided
-      const number = store.add({ id: shiftId, openedAt: clock.now(), openedBy: actor.name, registerName: registerName(), ...decided.value })
-      staff.audit.write({ action: 'shift-opened', staff: actor, detail: { number, totalClp: decided.value.floatClp } })
-      return ok(null)
-    }, () => view()),
+    openShift: ({ shiftId, floatClp }) =>
+      parts.commit(
+        ({ actor }) => {
+          const { store, settings, freeBytes, clock, registerName, staff } = parts
+          const open = store.open()
+          if (open?.id === shiftId) return ok(null)
+          if (store.find(shiftId) !== null) return refuse(refusal('SHIFT_NOT_OPEN'))
+          const decided = decideOpening(floatClp, {
+            isUsed: settings().usesShifts,
+            open,
+            freeBytes: freeBytes(),
+          })
+          if (!decided.ok) return decided
+          const number = store.add({
+            id: shiftId,
+            openedAt: clock.now(),
+            openedBy: actor.name,
+            registerName: registerName(),
+            ...decided.value,
+          })
+          staff.audit.write({
+            action: 'shift-opened',
+            staff: actor,
+            detail: { number, totalClp: decided.value.floatClp },
+          })
+          return ok(null)
+        },
+        () => view(),
+      ),
     async moveCash(input) {
       let isNew = false
-      const moved = moveCash(parts, input, () => { isNew = true })
+      const moved = moveCash(parts, input, () => {
+        isNew = true
+      })
       if (!moved.ok) return moved
       // Said twice, written once: the drawer is open already.
       const isDrawerOpen = isNew ? await parts.kickDrawer() : true
@@ -49,67 +101,101 @@ export function createShifts(ports: ShiftsPorts): Shifts {
 }
 
 function moveCash(
-  { commit, store, reportOf, maySee, allow, staff, clock }: ShiftParts, input: Parameters<TillApi['moveCash']>[0], onNew: () => void,
+  { commit, store, reportOf, maySee, allow, staff, clock }: ShiftParts,
+  input: Parameters<TillApi['moveCash']>[0],
+  onNew: () => void,
 ): Result<null, Refusal> {
-  return commit(({ actor }) => {
-    const before = store.movement(input.movementId)
-    if (before !== null) {
-      const isSame = before.kind === input.kind && before.amountClp === input.amountClp
-      return isSame ? ok(null) : refuse(refusal('CASH_MOVED_BEFORE', 'amountClp', { amount: formatClp(before.amountClp) }))
-    }
-    const open = store.open()
-    const decided = decideMovement(input, { open, report: open === null || !maySee() ? null : reportOf(open) })
-    if (!decided.ok) return decided
-    assert(open !== null, 'a movement is decided in an open shift')
-    const leave = allow('moveCash', null, input.approvalId)
-    if (!leave.ok) return leave
-    leave.value.used()
-    const { approverName } = leave.value
-    store.move(input.movementId, open.id, decided.value, clock.now(), actor.name, approverName)
-    staff.audit.write({
-      action: input.kind === 'in' ? 'cash-in' : 'cash-out', staff: actor, approverName,
-      detail: { what: decided.value.reason, totalClp: decided.value.amountClp },
-    })
-    onNew()
-    return ok(null)
-  }, () => null)
+  return commit(
+    ({ actor }) => {
+      const before = store.movement(input.movementId)
+      if (before !== null) {
+        const isSame = before.kind === input.kind && before.amountClp === input.amountClp
+        return isSame
+          ? ok(null)
+          : refuse(
+              refusal('CASH_MOVED_BEFORE', 'amountClp', { amount: formatClp(before.amountClp) }),
+            )
+      }
+      const open = store.open()
+      const decided = decideMovement(input, {
+        open,
+        report: open === null || !maySee() ? null : reportOf(open),
+      })
+      if (!decided.ok) return decided
+      assert(open !== null, 'a movement is decided in an open shift')
+      const leave = allow('moveCash', null, input.approvalId)
+      if (!leave.ok) return leave
+      leave.value.used()
+      const { approverName } = leave.value
+      store.move(input.movementId, open.id, decided.value, clock.now(), actor.name, approverName)
+      staff.audit.write({
+        action: input.kind === 'in' ? 'cash-in' : 'cash-out',
+        staff: actor,
+        approverName,
+        detail: { what: decided.value.reason, totalClp: decided.value.amountClp },
+      })
+      onNew()
+      return ok(null)
+    },
+    () => null,
+  )
 }
 
 function countShift(
-  parts: ShiftParts, { countId, shiftId, approvalId, ...typed }: Parameters<TillApi['countShift']>[0],
+  parts: ShiftParts,
+  { countId, shiftId, approvalId, ...typed }: Parameters<TillApi['countShift']>[0],
 ): Result<CountView, Refusal> {
   const { commit, store, reportOf, facts, settings, clock, staff } = parts
-  return commit(({ actor }) => {
-    const open = store.open()
-    if (open?.id !== shiftId) return refuse(refusal('SHIFT_NOT_OPEN'))
-    const report = reportOf(open)
-    const before = store.count(countId)
-    // As it was when it was made: asked again later, it would tell what should be there by then.
-    if (before !== null) return ok(asCounted(report, before))
-    const unfinished = unfinishedSales(parts)
-    if (unfinished !== null) return refuse(unfinished)
-    const counted = checkCount(typed)
-    if (!counted.ok) return counted
-    const known = report.methods.filter(isCountable)
-    const stranger = counted.value.amounts.find(({ key }) => !known.some((line) => line.key === key))
-    if (stranger !== undefined) return refuse(refusal('METHOD_UNKNOWN', `count-${stranger.key}`))
-    const earlierCounts = store.countsOf(shiftId)
-    const leave = leaveToCount(parts, shiftId, earlierCounts, approvalId)
-    if (!leave.ok) return leave
-    leave.value?.used()
-    const approvedBy = leave.value?.approverName ?? null
-    const result = compareCount(report, counted.value)
-    const expected = result.lines.map(({ key, expectedClp }) => ({ key, expectedClp }))
-    store.keepCount(countId, { ...counted.value, shiftId, expected, approvedBy }, clock.now(), actor.name)
-    staff.audit.write({
-      action: 'shift-counted', staff: actor, approverName: approvedBy,
-      detail: { number: open.number, what: `${earlierCounts + 1}.º conteo, diferencia`, totalClp: result.differenceClp },
-    })
-    return ok(result)
-  }, (result) => ({
-    countId, result, needsReason: result.largestClp > 0, needsSupervisor: isBeyondLimit(result, settings().differenceLimitClp),
-    pendingCount: facts.pending(shiftId).count,
-  }))
+  return commit(
+    ({ actor }) => {
+      const open = store.open()
+      if (open?.id !== shiftId) return refuse(refusal('SHIFT_NOT_OPEN'))
+      const report = reportOf(open)
+      const before = store.count(countId)
+      // As it was when it was made: asked again later, it would tell what should be there by then.
+      if (before !== null) return ok(asCounted(report, before))
+      const unfinished = unfinishedSales(parts)
+      if (unfinished !== null) return refuse(unfinished)
+      const counted = checkCount(typed)
+      if (!counted.ok) return counted
+      const known = report.methods.filter(isCountable)
+      const stranger = counted.value.amounts.find(
+        ({ key }) => !known.some((line) => line.key === key),
+      )
+      if (stranger !== undefined) return refuse(refusal('METHOD_UNKNOWN', `count-${stranger.key}`))
+      const earlierCounts = store.countsOf(shiftId)
+      const leave = leaveToCount(parts, shiftId, earlierCounts, approvalId)
+      if (!leave.ok) return leave
+      leave.value?.used()
+      const approvedBy = leave.value?.approverName ?? null
+      const result = compareCount(report, counted.value)
+      const expected = result.lines.map(({ key, expectedClp }) => ({ key, expectedClp }))
+      store.keepCount(
+        countId,
+        { ...counted.value, shiftId, expected, approvedBy },
+        clock.now(),
+        actor.name,
+      )
+      staff.audit.write({
+        action: 'shift-counted',
+        staff: actor,
+        approverName: approvedBy,
+        detail: {
+          number: open.number,
+          what: `${earlierCounts + 1}.º conteo, diferencia`,
+          totalClp: result.differenceClp,
+        },
+      })
+      return ok(result)
+    },
+    (result) => ({
+      countId,
+      result,
+      needsReason: result.largestClp > 0,
+      needsSupervisor: isBeyondLimit(result, settings().differenceLimitClp),
+      pendingCount: facts.pending(shiftId).count,
+    }),
+  )
 }
 
 /** The first answer of a count once more, whatever was sold since. */
@@ -121,23 +207,34 @@ function asCounted(report: ShiftReport, count: KeptCount): CountResult {
   return compareCount({ methods }, count)
 }
 
-/** A card charged for a sale that waits is in the terminal's total and in no report: the next shift would have the sale. */
+/**
+ * A card charged for a sale that waits is in the terminal's total and in no report: the next shift
+ * would have the sale.
+ */
 function unfinishedSales({ partsTaken }: ShiftParts): Refusal | null {
   const taken = partsTaken()
-  return taken.length === 0 ? null : refusal('SHIFT_SALE_PAID_IN_PART', null, { what: partsText(taken) })
+  return taken.length === 0
+    ? null
+    : refusal('SHIFT_SALE_PAID_IN_PART', null, { what: partsText(taken) })
 }
 
 /** Null: nobody has to be asked. */
 function leaveToCount(
-  { allow, settings }: ShiftParts, shiftId: string, earlierCounts: number, approvalId: string | null,
+  { allow, settings }: ShiftParts,
+  shiftId: string,
+  earlierCounts: number,
+  approvalId: string | null,
 ): Result<Leave | null, Refusal> {
   if (!recountNeedsSupervisor({ isBlind: settings().countsBlind, earlierCounts })) return ok(null)
   const leave = allow('acceptDifference', shiftId, approvalId)
-  return !leave.ok && leave.refusal.code === 'RIGHT_REQUIRED' ? refuse(refusal('SHIFT_RECOUNT_SUPERVISOR')) : leave
+  return !leave.ok && leave.refusal.code === 'RIGHT_REQUIRED'
+    ? refuse(refusal('SHIFT_RECOUNT_SUPERVISOR'))
+    : leave
 }
 
 function createClose(parts: ShiftParts): TillApi['closeShift'] {
-  const { commit, store, reportOf, settings, allow, staff, journal, backUp, state, onCommitted } = parts
+  const { commit, store, reportOf, settings, allow, staff, journal, backUp, state, onCommitted } =
+    parts
   /** Not before the close is counted among what is still to be copied. */
   const backUpBehind = async () => {
     onCommitted()
@@ -149,39 +246,72 @@ function createClose(parts: ShiftParts): TillApi['closeShift'] {
     // A second press, or a retry of the screen after a lost answer: the same Z, answered again.
     const before = store.final(input.shiftId)
     if (before !== null) return ok(before)
-    return commit(({ actor }): Result<ShiftReportView, Refusal> => {
-      const open = store.open()
-      const count = store.count(input.countId)
-      if (open?.id !== input.shiftId || count?.shiftId !== open.id) return refuse(refusal('SHIFT_NOT_OPEN'))
-      const unfinished = unfinishedSales(parts)
-      if (unfinished !== null) return refuse(unfinished)
-      const report = reportOf(open)
-      if (isOutdated(count, report)) return refuse(refusal('SHIFT_COUNT_OLD'))
-      const decided = decideClose(input, { report, count, differenceLimitClp: settings().differenceLimitClp })
-      if (!decided.ok) return decided
-      const leave = decided.value.needsSupervisor ? allow('acceptDifference', open.id, input.approvalId) : null
-      if (leave !== null && !leave.ok) return leave
-      leave?.value.used()
-      const approvedBy = leave?.value.approverName ?? null
-      const closing = { open, count, report, decided: decided.value, countId: input.countId, by: actor.name, approvedBy }
-      const z = writeClose(parts, closing)
-      staff.audit.write({
-        action: 'shift-closed', staff: actor, approverName: closing.approvedBy,
-        detail: { number: open.number, what: decided.value.reason, totalClp: decided.value.result.differenceClp },
-      })
-      return ok(z)
-    }, (z) => {
-      state.backup = 'running'
-      return z
-    }, () => void backUpBehind())
+    return commit(
+      ({ actor }): Result<ShiftReportView, Refusal> => {
+        const open = store.open()
+        const count = store.count(input.countId)
+        if (open?.id !== input.shiftId || count?.shiftId !== open.id)
+          return refuse(refusal('SHIFT_NOT_OPEN'))
+        const unfinished = unfinishedSales(parts)
+        if (unfinished !== null) return refuse(unfinished)
+        const report = reportOf(open)
+        if (isOutdated(count, report)) return refuse(refusal('SHIFT_COUNT_OLD'))
+        const decided = decideClose(input, {
+          report,
+          count,
+          differenceLimitClp: settings().differenceLimitClp,
+        })
+        if (!decided.ok) return decided
+        const leave = decided.value.needsSupervisor
+          ? allow('acceptDifference', open.id, input.approvalId)
+          : null
+        if (leave !== null && !leave.ok) return leave
+        leave?.value.used()
+        const approvedBy = leave?.value.approverName ?? null
+        const closing = {
+          open,
+          count,
+          report,
+          decided: decided.value,
+          countId: input.countId,
+          by: actor.name,
+          approvedBy,
+        }
+        const z = writeClose(parts, closing)
+        staff.audit.write({
+          action: 'shift-closed',
+          staff: actor,
+          approverName: closing.approvedBy,
+          detail: {
+            number: open.number,
+            what: decided.value.reason,
+            totalClp: decided.value.result.differenceClp,
+          },
+        })
+        return ok(z)
+      },
+      (z) => {
+        state.backup = 'running'
+        return z
+      },
+      () => void backUpBehind(),
+    )
   }
 }
 
-/** Something was sold, given back or moved since it was counted: comparing the two would blame whoever counted. */
+/**
+ * Something was sold, given back or moved since it was counted: comparing the two would blame
+ * whoever counted.
+ */
 function isOutdated(count: KeptCount, report: ShiftReport): boolean {
   const lines = report.methods.filter(isCountable)
-  return lines.length !== count.expected.length
-    || lines.some(({ key, expectedClp }) => count.expected.find((line) => line.key === key)?.expectedClp !== expectedClp)
+  return (
+    lines.length !== count.expected.length ||
+    lines.some(
+      ({ key, expectedClp }) =>
+        count.expected.find((line) => line.key === key)?.expectedClp !== expectedClp,
+    )
+  )
 }
 
 interface Closing {
@@ -195,17 +325,35 @@ interface Closing {
 }
 
 /** In the caller's transaction: the Z, the close and the paper. */
-function writeClose(parts: ShiftParts, { open, count, countId, report, decided, by, approvedBy }: Closing): ShiftReportView {
+function writeClose(
+  parts: ShiftParts,
+  { open, count, countId, report, decided, by, approvedBy }: Closing,
+): ShiftReportView {
   const { store, clock, newJobId, printer } = parts
   const { result, reason, note } = decided
   const at = clock.now()
   const earlier = store.countsBefore(open.id, countId)
   const z = reportView(parts, 'Z', open, report, by, {
-    closedBy: by, approvedBy, pieces: count.pieces, result, reason, note, earlierCounts: earlier.length, counts: earlier.map(earlierCount),
+    closedBy: by,
+    approvedBy,
+    pieces: count.pieces,
+    result,
+    reason,
+    note,
+    earlierCounts: earlier.length,
+    counts: earlier.map(earlierCount),
   })
   store.keepReport(z)
   store.close({
-    shiftId: open.id, at, by, approvedBy, countId, reportId: z.reportId, differenceClp: result.differenceClp, reason, note,
+    shiftId: open.id,
+    at,
+    by,
+    approvedBy,
+    countId,
+    reportId: z.reportId,
+    differenceClp: result.differenceClp,
+    reason,
+    note,
     pendingCount: report.pending.count,
   })
   store.queuePaper(newJobId(), z.reportId, 'report', printer(), at)
@@ -215,30 +363,60 @@ function writeClose(parts: ShiftParts, { open, count, countId, report, decided, 
 /** As it compared when it was made, not as it would today. */
 function earlierCount({ at, by, approvedBy, amounts, expected }: MadeCount): EarlierCount {
   const countedClp = amounts.reduce((sum, { amountClp }) => sum + amountClp, 0)
-  const expectedClp = expected.filter(({ key }) => amounts.some((amount) => amount.key === key))
+  const expectedClp = expected
+    .filter(({ key }) => amounts.some((amount) => amount.key === key))
     .reduce((sum, line) => sum + line.expectedClp, 0)
-  return { at, by, approvedBy, countedClp: clp(countedClp), differenceClp: clp(countedClp - expectedClp) }
+  return {
+    at,
+    by,
+    approvedBy,
+    countedClp: clp(countedClp),
+    differenceClp: clp(countedClp - expectedClp),
+  }
 }
 
-function takeReading(parts: ShiftParts, approvalId: string | null): Result<ShiftReportView, Refusal> {
+function takeReading(
+  parts: ShiftParts,
+  approvalId: string | null,
+): Result<ShiftReportView, Refusal> {
   const { commit, store, maySee, allow, staff, newJobId, printer, clock, reportOf } = parts
-  return commit(({ actor }) => {
-    const open = store.open()
-    if (open === null) return refuse(refusal('SHIFT_REQUIRED'))
-    const leave = maySee() ? null : allow('acceptDifference', open.id, approvalId)
-    if (leave !== null && !leave.ok) return leave
-    leave?.value.used()
-    const x = reportView(parts, 'X', open, reportOf(open), actor.name, null)
-    store.keepReport(x)
-    store.queuePaper(newJobId(), x.reportId, 'report', printer(), clock.now())
-    staff.audit.write({ action: 'shift-read', staff: actor, approverName: leave?.value.approverName ?? null, detail: { number: open.number } })
-    return ok(x)
-  }, (x) => x)
+  return commit(
+    ({ actor }) => {
+      const open = store.open()
+      if (open === null) return refuse(refusal('SHIFT_REQUIRED'))
+      const leave = maySee() ? null : allow('acceptDifference', open.id, approvalId)
+      if (leave !== null && !leave.ok) return leave
+      leave?.value.used()
+      const x = reportView(parts, 'X', open, reportOf(open), actor.name, null)
+      store.keepReport(x)
+      store.queuePaper(newJobId(), x.reportId, 'report', printer(), clock.now())
+      staff.audit.write({
+        action: 'shift-read',
+        staff: actor,
+        approverName: leave?.value.approverName ?? null,
+        detail: { number: open.number },
+      })
+      return ok(x)
+    },
+    (x) => x,
+  )
 }
 
 function reportView(
-  { newId, clock }: ShiftParts, kind: 'X' | 'Z', { id: shiftId, number, openedAt, openedBy, registerName: register }: OpenShift,
-  report: ShiftReport, madeBy: string, close: ShiftReportView['close'],
+  { newId, clock }: ShiftParts,
+  kind: 'X' | 'Z',
+  { id: shiftId, number, openedAt, openedBy, registerName: register }: OpenShift,
+  report: ShiftReport,
+  madeBy: string,
+  close: ShiftReportView['close'],
 ): ShiftReportView {
-  return { reportId: newId(), kind, madeAt: clock.now(), madeBy, shift: { shiftId, number, openedAt, openedBy, register }, report, close }
+  return {
+    reportId: newId(),
+    kind,
+    madeAt: clock.now(),
+    madeBy,
+    shift: { shiftId, number, openedAt, openedBy, register },
+    report,
+    close,
+  }
 }

@@ -1,4 +1,7 @@
-/** A PIN over the shoulder, attacked: by the next cashier, in the moment its PIN is compared, for something else. */
+/**
+ * A PIN over the shoulder, attacked: by the next cashier, in the moment its PIN is compared, for
+ * something else.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { SaleId } from '#shared/core/brand.ts'
@@ -16,7 +19,7 @@ beforeEach(async () => {
   api = (await fixture.open({ pinCost: 4 })).api
   for (const role of ['owner', 'supervisor', 'cashier'] as const) {
     const saved = await api.saveStaff({ staffId: null, name: role, role, pin: PINS[role] })
-    ids[role] = saved.ok ? saved.value.members.find(({ name }) => name === role)?.id ?? '' : ''
+    ids[role] = saved.ok ? (saved.value.members.find(({ name }) => name === role)?.id ?? '') : ''
   }
 })
 afterEach(() => fixture.close())
@@ -24,41 +27,66 @@ afterEach(() => fixture.close())
 it('is given to one cashier: nobody else opens a drawer with it, nor the same one after the approver has left the shop', async () => {
   await serve('owner')
   const diego = await api.saveStaff({ staffId: null, name: 'Diego', role: 'cashier', pin: '8520' })
-  const diegoId = diego.ok ? diego.value.members.find(({ name }) => name === 'Diego')?.id ?? '' : ''
+  const diegoId = diego.ok
+    ? (diego.value.members.find(({ name }) => name === 'Diego')?.id ?? '')
+    : ''
   const leave = async () => {
     const given = await api.approve({
-      staffId: ids['supervisor'] ?? '', pin: PINS.supervisor, subject: { kind: 'right', right: 'openDrawer', subject: null },
+      staffId: ids['supervisor'] ?? '',
+      pin: PINS.supervisor,
+      subject: { kind: 'right', right: 'openDrawer', subject: null },
     })
     return given.ok ? given.value.approvalId : null
   }
   await serve('cashier')
   const approvalId = await leave()
   await api.signIn({ staffId: diegoId, pin: '8520' })
-  expect(await api.openDrawer({ approvalId })).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+  expect(await api.openDrawer({ approvalId })).toMatchObject({
+    refusal: { code: 'RIGHT_REQUIRED' },
+  })
   const kept = await leave()
   await serve('owner')
   expect(api.removeStaff(ids['supervisor'] ?? '')).toMatchObject({ ok: true })
   await api.signIn({ staffId: diegoId, pin: '8520' })
-  expect(await api.openDrawer({ approvalId: kept })).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+  expect(await api.openDrawer({ approvalId: kept })).toMatchObject({
+    refusal: { code: 'RIGHT_REQUIRED' },
+  })
 })
 
 it('lends nothing to whoever took the counter over while a PIN was being compared', async () => {
   await serve('owner')
   const diego = await api.saveStaff({ staffId: null, name: 'Diego', role: 'cashier', pin: '8520' })
-  const diegoId = diego.ok ? diego.value.members.find(({ name }) => name === 'Diego')?.id ?? '' : ''
+  const diegoId = diego.ok
+    ? (diego.value.members.find(({ name }) => name === 'Diego')?.id ?? '')
+    : ''
   await serve('cashier')
   const asks = [
     api.approve({ staffId: ids['owner'] ?? '', pin: PINS.owner, subject: { kind: 'settings' } }),
-    api.approve({ staffId: ids['owner'] ?? '', pin: PINS.owner, subject: { kind: 'right', right: 'openDrawer', subject: null } }),
+    api.approve({
+      staffId: ids['owner'] ?? '',
+      pin: PINS.owner,
+      subject: { kind: 'right', right: 'openDrawer', subject: null },
+    }),
   ]
   api.signOut()
-  expect(await Promise.all(asks)).toMatchObject([{ refusal: { code: 'SIGN_IN_REQUIRED' } }, { refusal: { code: 'SIGN_IN_REQUIRED' } }])
+  expect(await Promise.all(asks)).toMatchObject([
+    { refusal: { code: 'SIGN_IN_REQUIRED' } },
+    { refusal: { code: 'SIGN_IN_REQUIRED' } },
+  ])
   await serve('cashier')
-  const late = api.approve({ staffId: ids['owner'] ?? '', pin: PINS.owner, subject: { kind: 'settings' } })
+  const late = api.approve({
+    staffId: ids['owner'] ?? '',
+    pin: PINS.owner,
+    subject: { kind: 'settings' },
+  })
   const entered = api.signIn({ staffId: diegoId, pin: '8520' })
   await Promise.all([late, entered])
   // Whoever came first: it was asked for Camila.
-  expect(api.staff()).toMatchObject({ current: { name: 'Diego' }, settingsLentBy: null, mayChangeSettings: false })
+  expect(api.staff()).toMatchObject({
+    current: { name: 'Diego' },
+    settingsLentBy: null,
+    mayChangeSettings: false,
+  })
 })
 
 it('is good for one deed on one thing: given for each, it opens none of the others, and not the same one twice', async () => {
@@ -67,26 +95,51 @@ it('is good for one deed on one thing: given for each, it opens none of the othe
   const [kept, sold] = [sale(), sale()]
   const returned = giveBack(sold, null)
   expect(returned).toMatchObject({ ok: true })
-  fixture.printer.kickDrawer = () => Promise.resolve({ kind: 'sent', escpos: new Uint8Array(), paperPng: new Uint8Array(), stampReadable: null })
+  fixture.printer.kickDrawer = () =>
+    Promise.resolve({
+      kind: 'sent',
+      escpos: new Uint8Array(),
+      paperPng: new Uint8Array(),
+      stampReadable: null,
+    })
   await serve('cashier')
   const noteId = returned.ok ? returned.value.saleId : sold
   const deeds: readonly Deed[] = [
     { right: 'openDrawer', subject: null, run: (approvalId) => api.openDrawer({ approvalId }) },
     { right: 'refund', subject: kept, run: (approvalId) => giveBack(kept, approvalId) },
-    { right: 'refund', subject: noteId, run: (approvalId) => api.undoReturn({ returnId: noteId, reason: 'Por error', approvalId }) },
+    {
+      right: 'refund',
+      subject: noteId,
+      run: (approvalId) => api.undoReturn({ returnId: noteId, reason: 'Por error', approvalId }),
+    },
   ]
-  const strangers = [['refund', null], ['refund', sold], ['openDrawer', kept], ['discardParked', null], ['deletePending', kept], ['moveCash', null]] as const
+  const strangers = [
+    ['refund', null],
+    ['refund', sold],
+    ['openDrawer', kept],
+    ['discardParked', null],
+    ['deletePending', kept],
+    ['moveCash', null],
+  ] as const
   for (const deed of deeds) {
-    const others = deeds.filter((other) => other !== deed).map(({ right, subject }) => [right, subject] as const)
+    const others = deeds
+      .filter((other) => other !== deed)
+      .map(({ right, subject }) => [right, subject] as const)
     for (const [right, subject] of [...others, ...strangers]) {
-      expect.soft(await deed.run(await leave(right, subject)), `${deed.right} with ${right}`).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+      expect
+        .soft(await deed.run(await leave(right, subject)), `${deed.right} with ${right}`)
+        .toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
     }
   }
   for (const deed of deeds) {
     const approvalId = await leave(deed.right, deed.subject)
     expect(await deed.run(approvalId)).toMatchObject({ ok: true })
-    if (deed.right === 'openDrawer') expect(await deed.run(approvalId)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
-    else expect(await deed.run(approvalId)).toMatchObject(deed.subject === kept ? { ok: false } : { ok: true })
+    if (deed.right === 'openDrawer')
+      expect(await deed.run(approvalId)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    else
+      expect(await deed.run(approvalId)).toMatchObject(
+        deed.subject === kept ? { ok: false } : { ok: true },
+      )
   }
   expect(api.credits()).toEqual([])
 })
@@ -98,7 +151,11 @@ interface Deed {
 }
 
 async function leave(right: LentRight, subject: string | null): Promise<string | null> {
-  const given = await api.approve({ staffId: ids['supervisor'] ?? '', pin: PINS.supervisor, subject: { kind: 'right', right, subject } })
+  const given = await api.approve({
+    staffId: ids['supervisor'] ?? '',
+    pin: PINS.supervisor,
+    subject: { kind: 'right', right, subject },
+  })
   return given.ok ? given.value.approvalId : null
 }
 
@@ -107,7 +164,12 @@ function giveBack(originalId: SaleId, approvalId: string | null) {
   if (!opened.ok) return opened
   const { returnId, lines, totalClp } = opened.value
   return api.commitReturn({
-    returnId, originalId, reason: 'Producto fallado', refund: { method: 'EF', reference: '' }, approvalId,
-    lines: lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })), expectedTotalClp: totalClp,
+    returnId,
+    originalId,
+    reason: 'Producto fallado',
+    refund: { method: 'EF', reference: '' },
+    approvalId,
+    lines: lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })),
+    expectedTotalClp: totalClp,
   })
 }

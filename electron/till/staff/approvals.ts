@@ -1,6 +1,7 @@
 /**
- * What a sale needs beyond the cashier's rights, who allowed it, and the last word when it is committed. An approval is
- * bound to the open sale or to the cashier it was given to, to the thing allowed, and to a quarter of an hour.
+ * What a sale needs beyond the cashier's rights, who allowed it, and the last word when it is
+ * committed. An approval is bound to the open sale or to the cashier it was given to, to the thing
+ * allowed, and to a quarter of an hour.
  */
 import { z } from 'zod'
 import type { SaleId } from '#shared/core/brand.ts'
@@ -43,7 +44,10 @@ export interface ApprovalPorts {
   readonly nameOpenSale: () => SaleId
 }
 
-/** Who may do something now: the cashier, or somebody for the cashier. Run `used` with the deed, in its transaction. */
+/**
+ * Who may do something now: the cashier, or somebody for the cashier. Run `used` with the deed, in
+ * its transaction.
+ */
 export interface Leave {
   readonly actor: Actor
   readonly approverName: string | null
@@ -56,21 +60,40 @@ export interface Approvals {
   /** For a sale about to be written: refused, or what to write with it. */
   permitSale(saleId: SaleId, sale: AskedSale): Result<() => void, Refusal>
   /** For a single deed of a right. `subject` is what it is done to: a sale, a parked sale. */
-  allow(right: PlainRight, subject: string | null, approvalId: string | null): Result<Leave, Refusal>
-  /** Lines and payments that vanish from an open sale are remembered. Inside the transaction that lets them go. */
+  allow(
+    right: PlainRight,
+    subject: string | null,
+    approvalId: string | null,
+  ): Result<Leave, Refusal>
+  /**
+   * Lines and payments that vanish from an open sale are remembered. Inside the transaction that
+   * lets them go.
+   */
   noteSale(before: OpenSale | null, after: SaleThen | null): void
 }
 
 /** What became of an open sale, as far as something may have vanished from it. */
 export interface SaleThen {
   readonly saleId: SaleId
-  readonly cart: { readonly lines: readonly Pick<CartLine, 'lineNumber' | 'productId' | 'name' | 'quantity' | 'unitGrossClp'>[] }
+  readonly cart: {
+    readonly lines: readonly Pick<
+      CartLine,
+      'lineNumber' | 'productId' | 'name' | 'quantity' | 'unitGrossClp'
+    >[]
+  }
   readonly paying: { readonly given: readonly TakenPart[] }
 }
 
-type TakenPart = Pick<Tender, 'amountClp' | 'reference'> & { readonly method: Pick<Tender['method'], 'id'> }
+type TakenPart = Pick<Tender, 'amountClp' | 'reference'> & {
+  readonly method: Pick<Tender['method'], 'id'>
+}
 
-interface Row { readonly id: string; readonly needJson: string; readonly approverId: string; readonly approverName: string }
+interface Row {
+  readonly id: string
+  readonly needJson: string
+  readonly approverId: string
+  readonly approverName: string
+}
 
 export function createApprovals(ports: ApprovalPorts): Approvals {
   const { db, clock, staff, riskSale } = ports
@@ -82,49 +105,80 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
   return {
     saleNeeds(sale) {
       const actor = staff.actor()
-      return actor.ok ? needsNow(sale, actor.value.rights, given(sale.saleId ?? ports.openSaleId())) : []
+      return actor.ok
+        ? needsNow(sale, actor.value.rights, given(sale.saleId ?? ports.openSaleId()))
+        : []
     },
     async approve({ staffId, pin, subject }) {
-      if (subject.kind === 'sale' && hasNumberTwice(subject.lines)) return refuse(refusal('LINE_NUMBER_TWICE'))
+      if (subject.kind === 'sale' && hasNumberTwice(subject.lines))
+        return refuse(refusal('LINE_NUMBER_TWICE'))
       const actor = staff.actor()
       if (!actor.ok) return actor
       const verified = await staff.verify(staffId, pin)
       if (!verified.ok) return verified
-      // Comparing takes a moment, and the counter may have been locked or taken over in it: it was asked for somebody else.
+      // Comparing takes a moment, and the counter may have been locked or taken over in it: it was
+      // asked for somebody else.
       const still = staff.actor()
       if (!still.ok || still.value.id !== actor.value.id) return refuse(refusal('SIGN_IN_REQUIRED'))
       const approver = verified.value
-      const open = subject.kind === 'sale' ? subject.saleId ?? ports.openSaleId() ?? ports.nameOpenSale() : null
-      const needs: readonly Need[] = subject.kind === 'sale'
-        ? needsNow(subject, actor.value.rights, given(open)) : [rightNeed(subject)]
+      const open =
+        subject.kind === 'sale'
+          ? (subject.saleId ?? ports.openSaleId() ?? ports.nameOpenSale())
+          : null
+      const needs: readonly Need[] =
+        subject.kind === 'sale'
+          ? needsNow(subject, actor.value.rights, given(open))
+          : [rightNeed(subject)]
       const rights = staff.store.rights(approver.role)
       const approvalId = makeUlid(clock.now(), ports.randomness.bytes(ULID_RANDOM_BYTES))
       const isAllowed = needs.every((need) => mayApprove(rights, need))
-      // Somebody else's PIN came first: there is nothing left to allow, and nobody answers for nothing.
+      // Somebody else's PIN came first: there is nothing left to allow, and nobody answers for
+      // nothing.
       if (needs.length === 0) return ok({ approvalId, approverName: approver.name, needs })
       db.transaction(() => {
-        // The settings are opened for a visit, not for one deed: nothing is kept that a command could use later.
+        // The settings are opened for a visit, not for one deed: nothing is kept that a command
+        // could use later.
         if (isAllowed && subject.kind !== 'settings') {
-          insert.run(approvalId, open, JSON.stringify(needs), actor.value.name, approver.id, approver.name, clock.now(),
-            clock.now() + APPROVAL_MS)
+          insert.run(
+            approvalId,
+            open,
+            JSON.stringify(needs),
+            actor.value.name,
+            approver.id,
+            approver.name,
+            clock.now(),
+            clock.now() + APPROVAL_MS,
+          )
         }
         audit.write({
-          action: isAllowed ? 'approval' : 'approval-refused', staff: actor.value, approverName: approver.name, saleId: open,
+          action: isAllowed ? 'approval' : 'approval-refused',
+          staff: actor.value,
+          approverName: approver.name,
+          saleId: open,
           detail: { what: textOf(needs) },
         })
       }).immediate()
       if (isAllowed && subject.kind === 'settings') staff.settingsRight.lend(approver.name)
-      return isAllowed ? ok({ approvalId, approverName: approver.name, needs }) : refuse(refusal('APPROVER_TOO_LOW', 'pin', { name: approver.name }))
+      return isAllowed
+        ? ok({ approvalId, approverName: approver.name, needs })
+        : refuse(refusal('APPROVER_TOO_LOW', 'pin', { name: approver.name }))
     },
     permitSale(saleId, sale) {
       const actor = staff.actor()
       if (!actor.ok) return actor
       const rows = given(saleId)
       const missing = needsNow(sale, actor.value.rights, rows)
-      if (missing.length > 0) return refuse(refusal('APPROVAL_REQUIRED', null, { what: textOf(missing) }))
+      if (missing.length > 0)
+        return refuse(refusal('APPROVAL_REQUIRED', null, { what: textOf(missing) }))
       return ok(() => {
         for (const { action, detail, need } of deedsOf(riskSale(sale), actor.value)) {
-          audit.write({ action, staff: actor.value, saleId, detail, approverName: approversOf(rows, need) })
+          audit.write({
+            action,
+            staff: actor.value,
+            saleId,
+            detail,
+            approverName: approversOf(rows, need),
+          })
         }
         for (const row of rows) use.run(clock.now(), row.id)
       })
@@ -132,12 +186,21 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
     allow(right, subject, approvalId) {
       const actor = staff.actor()
       if (!actor.ok) return actor
-      if (actor.value.rights[right]) return ok({ actor: actor.value, approverName: null, used: () => undefined })
+      if (actor.value.rights[right])
+        return ok({ actor: actor.value, approverName: null, used: () => undefined })
       const row = approvalId === null ? undefined : single(approvalId, actor.value.name)
-      const isFor = row !== undefined && mayStill(staff, row, right)
-        && needsIn(row).some((need) => need.kind === 'right' && need.right === right && need.subject === subject)
+      const isFor =
+        row !== undefined &&
+        mayStill(staff, row, right) &&
+        needsIn(row).some(
+          (need) => need.kind === 'right' && need.right === right && need.subject === subject,
+        )
       if (!isFor) return refuse(refusal('RIGHT_REQUIRED'))
-      return ok({ actor: actor.value, approverName: row.approverName, used: () => void use.run(clock.now(), row.id) })
+      return ok({
+        actor: actor.value,
+        approverName: row.approverName,
+        used: () => void use.run(clock.now(), row.id),
+      })
     },
     noteSale: (before, after) => noteSale(ports, before, after),
   }
@@ -150,18 +213,24 @@ function mayStill({ store }: Staff, { approverId }: Row, right: PlainRight): boo
 }
 
 function statements(db: TillDatabase, clock: Clock) {
-  const columns = 'id, need_json AS needJson, approver_id AS approverId, approver_name AS approverName'
+  const columns =
+    'id, need_json AS needJson, approver_id AS approverId, approver_name AS approverName'
   // A clock set back must not make it last: it is then of a time that has not come.
   const isAlive = `used_at_ms IS NULL AND expires_at_ms > @now AND made_at_ms <= @now`
   const ofSale = db.prepare<{ sale: string; now: number }, Row>(
-    `SELECT ${columns} FROM approval WHERE sale_id = @sale AND ${isAlive}`)
+    `SELECT ${columns} FROM approval WHERE sale_id = @sale AND ${isAlive}`,
+  )
   const single = db.prepare<{ id: string; cashier: string; now: number }, Row>(
-    `SELECT ${columns} FROM approval WHERE id = @id AND cashier_name = @cashier AND sale_id IS NULL AND ${isAlive}`)
+    `SELECT ${columns} FROM approval WHERE id = @id AND cashier_name = @cashier AND sale_id IS NULL AND ${isAlive}`,
+  )
   return {
-    single: (approvalId: string, cashier: string) => single.get({ id: approvalId, cashier, now: clock.now() }),
-    given: (saleId: SaleId | null): Row[] => (saleId === null ? [] : ofSale.all({ sale: saleId, now: clock.now() })),
+    single: (approvalId: string, cashier: string) =>
+      single.get({ id: approvalId, cashier, now: clock.now() }),
+    given: (saleId: SaleId | null): Row[] =>
+      saleId === null ? [] : ofSale.all({ sale: saleId, now: clock.now() }),
     use: db.prepare('UPDATE approval SET used_at_ms = ? WHERE id = ?'),
-    insert: db.prepare(`INSERT INTO approval (id, sale_id, need_json, cashier_name, approver_id, approver_name, made_at_ms,
+    insert:
+      db.prepare(`INSERT INTO approval (id, sale_id, need_json, cashier_name, approver_id, approver_name, made_at_ms,
       expires_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
   }
 }
@@ -169,7 +238,8 @@ function statements(db: TillDatabase, clock: Clock) {
 function noteSale({ staff }: ApprovalPorts, before: OpenSale | null, after: SaleThen | null): void {
   if (before === null) return
   const actor = staff.actor()
-  // Also while the counter is locked: what vanishes then has nobody's name, and is written down all the same.
+  // Also while the counter is locked: what vanishes then has nobody's name, and is written down all
+  // the same.
   const { id, name } = actor.ok ? actor.value : { id: null, name: staff.cashierName() }
   const { saleId } = before
   const still = after?.saleId === saleId ? after : null
@@ -183,14 +253,30 @@ function noteSale({ staff }: ApprovalPorts, before: OpenSale | null, after: Sale
   const totalClp = sumClp(gone.map(cartLineTotal))
   const isAll = gone.length === before.cart.lines.length && gone.length > 1
   staff.audit.write({
-    action: isAll ? 'cart-cleared' : 'line-removed', staff: { id, name }, saleId,
-    detail: isAll ? { lines: gone.length, totalClp } : { what: gone.map((line) => line.name).join(', ').slice(0, 200), totalClp },
+    action: isAll ? 'cart-cleared' : 'line-removed',
+    staff: { id, name },
+    saleId,
+    detail: isAll
+      ? { lines: gone.length, totalClp }
+      : {
+          what: gone
+            .map((line) => line.name)
+            .join(', ')
+            .slice(0, 200),
+          totalClp,
+        },
   })
 }
 
-/** Money that was taken and belongs to no sale any more: somebody will ask for it. With nobody set up as well. */
+/**
+ * Money that was taken and belongs to no sale any more: somebody will ask for it. With nobody set
+ * up as well.
+ */
 function noteDroppedParts(
-  staff: Staff, actor: { readonly id: string | null; readonly name: string }, before: OpenSale, after: SaleThen | null,
+  staff: Staff,
+  actor: { readonly id: string | null; readonly name: string },
+  before: OpenSale,
+  after: SaleThen | null,
 ): void {
   const kept = [...(after?.paying.given ?? [])]
   // Each stands for one: of two cards charged alike, one may be gone.
@@ -202,26 +288,38 @@ function noteDroppedParts(
   const gone = before.paying.given.filter((part) => !isCredit(part.method) && !isKept(part))
   if (gone.length === 0) return
   const totalClp = gone.reduce((sum, { amountClp }) => sum + (amountClp ?? 0), 0)
-  staff.audit.write({ action: 'payment-dropped', staff: actor, saleId: before.saleId, detail: { what: partsText(gone), totalClp } })
+  staff.audit.write({
+    action: 'payment-dropped',
+    staff: actor,
+    saleId: before.saleId,
+    detail: { what: partsText(gone), totalClp },
+  })
 }
 
 function isSamePart(before: TakenPart, after: TakenPart): boolean {
   if (before.method.id !== after.method.id) return false
   // Cash that was added to is one larger part now; left open it is what is due.
-  if (isCash(before.method)) return after.amountClp === null || after.amountClp >= (before.amountClp ?? 0)
+  if (isCash(before.method))
+    return after.amountClp === null || after.amountClp >= (before.amountClp ?? 0)
   return before.amountClp === after.amountClp && before.reference === after.reference
 }
 
-function isSameGoods(before: CartLine, after: SaleThen['cart']['lines'][number] | undefined): boolean {
+function isSameGoods(
+  before: CartLine,
+  after: SaleThen['cart']['lines'][number] | undefined,
+): boolean {
   return after !== undefined && after.productId === before.productId && after.name === before.name
 }
 
 /**
- * Fewer of something than were scanned: the same way out as a removed line, one piece at a time. Or a free amount made
- * smaller, which has no price in the catalogue that the charge could be compared with.
+ * Fewer of something than were scanned: the same way out as a removed line, one piece at a time. Or
+ * a free amount made smaller, which has no price in the catalogue that the charge could be compared
+ * with.
  */
 function noteLowered(
-  staff: Staff, actor: { readonly id: string | null; readonly name: string }, { saleId, cart }: OpenSale,
+  staff: Staff,
+  actor: { readonly id: string | null; readonly name: string },
+  { saleId, cart }: OpenSale,
   after: ReadonlyMap<number, SaleThen['cart']['lines'][number]>,
 ): void {
   for (const line of cart.lines) {
@@ -233,9 +331,13 @@ function noteLowered(
     }
     if (now.quantity >= line.quantity) continue
     staff.audit.write({
-      action: 'quantity-lowered', staff: actor, saleId,
+      action: 'quantity-lowered',
+      staff: actor,
+      saleId,
       detail: {
-        what: line.name, from: formatQuantity(line.quantity), to: formatQuantity(now.quantity),
+        what: line.name,
+        from: formatQuantity(line.quantity),
+        to: formatQuantity(now.quantity),
         totalClp: cartLineTotal(line) - cartLineTotal({ ...line, quantity: now.quantity }),
       },
     })
@@ -252,29 +354,49 @@ interface Deed {
 /** Those who allowed just this: a PIN for another line of the sale answers for that line. */
 function approversOf(rows: readonly Row[], need: Need | null): string | null {
   if (need === null) return null
-  const names = rows.filter((row) => needsIn(row).some((allowed) => covers(allowed, need))).map(({ approverName }) => approverName)
+  const names = rows
+    .filter((row) => needsIn(row).some((allowed) => covers(allowed, need)))
+    .map(({ approverName }) => approverName)
   return names.length === 0 ? null : [...new Set(names)].join(', ')
 }
 
-/** What of a sale is worth remembering: prices that were changed, and all that went beyond the cashier's own rights. */
+/**
+ * What of a sale is worth remembering: prices that were changed, and all that went beyond the
+ * cashier's own rights.
+ */
 function deedsOf(sale: RiskSale, actor: Actor): Deed[] {
   const beyond = needsOfSale(sale, actor.rights, [])
-  const pricedAt = (lineNumber: number) => beyond.find((need) => need.kind === 'price' && need.lineNumber === lineNumber) ?? null
-  const changed = sale.lines.filter((line) => typeof line.list === 'number' && line.list !== line.unitGrossClp).map((line) => ({
-    action: 'price-change' as const, need: pricedAt(line.lineNumber),
-    detail: { what: line.name, fromClp: line.list as number, toClp: line.unitGrossClp },
-  }))
-  const discounts = beyond.filter((need) => need.kind !== 'price').map((need) => ({
-    action: need.kind === 'free-line' ? 'free-line' as const : 'discount' as const, need, detail: { what: textOf([need]) },
-  }))
+  const pricedAt = (lineNumber: number) =>
+    beyond.find((need) => need.kind === 'price' && need.lineNumber === lineNumber) ?? null
+  const changed = sale.lines
+    .filter((line) => typeof line.list === 'number' && line.list !== line.unitGrossClp)
+    .map((line) => ({
+      action: 'price-change' as const,
+      need: pricedAt(line.lineNumber),
+      detail: { what: line.name, fromClp: line.list as number, toClp: line.unitGrossClp },
+    }))
+  const discounts = beyond
+    .filter((need) => need.kind !== 'price')
+    .map((need) => ({
+      action: need.kind === 'free-line' ? ('free-line' as const) : ('discount' as const),
+      need,
+      detail: { what: textOf([need]) },
+    }))
   return [...changed, ...discounts]
 }
 
-function rightNeed(subject: Exclude<Parameters<TillApi['approve']>[0]['subject'], { kind: 'sale' }>): Need {
-  return subject.kind === 'settings' ? { kind: 'right', right: 'manageStaff', subject: null } : { kind: 'right', right: subject.right, subject: subject.subject }
+function rightNeed(
+  subject: Exclude<Parameters<TillApi['approve']>[0]['subject'], { kind: 'sale' }>,
+): Need {
+  return subject.kind === 'settings'
+    ? { kind: 'right', right: 'manageStaff', subject: null }
+    : { kind: 'right', right: subject.right, subject: subject.subject }
 }
 
-/** One an earlier till wrote names too little to allow anything by now; it has run out in a quarter of an hour. */
+/**
+ * One an earlier till wrote names too little to allow anything by now; it has run out in a quarter
+ * of an hour.
+ */
 function needsIn(row: Row): Need[] {
   const needs = z.array(needSchema).safeParse(JSON.parse(row.needJson))
   return needs.success ? needs.data : []

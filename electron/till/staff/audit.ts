@@ -1,4 +1,6 @@
-/** What somebody may be asked about one day: who did it, who allowed it. Rows are only ever added. */
+/**
+ * What somebody may be asked about one day: who did it, who allowed it. Rows are only ever added.
+ */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { AuditAction, AuditPage, AuditRow } from '#shared/bridge/staff-views.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -19,22 +21,40 @@ export interface Audit {
   page(cursor: number | null, limit: number): AuditPage
 }
 
-interface Row extends Omit<AuditRow, 'detail'> { readonly detailJson: string; readonly at: EpochMs }
+interface Row extends Omit<AuditRow, 'detail'> {
+  readonly detailJson: string
+  readonly at: EpochMs
+}
 
 export function createAudit(db: TillDatabase, clock: Clock): Audit {
-  const insert = db.prepare(`INSERT INTO audit (at_ms, action, staff_id, staff_name, approver_name, sale_id, detail_json)
+  const insert =
+    db.prepare(`INSERT INTO audit (at_ms, action, staff_id, staff_name, approver_name, sale_id, detail_json)
     VALUES (?, ?, ?, ?, ?, ?, ?)`)
-  const before = db.prepare<[number, number], Row>(`SELECT seq, at_ms AS at, action, staff_name AS staffName,
+  const before = db.prepare<
+    [number, number],
+    Row
+  >(`SELECT seq, at_ms AS at, action, staff_name AS staffName,
     approver_name AS approverName, sale_id AS saleId, detail_json AS detailJson FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT ?`)
   return {
     write({ action, staff, approverName = null, saleId = null, detail = {} }) {
-      insert.run(clock.now(), action, staff.id, staff.name, approverName, saleId, JSON.stringify(detail))
+      insert.run(
+        clock.now(),
+        action,
+        staff.id,
+        staff.name,
+        approverName,
+        saleId,
+        JSON.stringify(detail),
+      )
     },
     page(cursor, limit) {
       const rows = before.all(cursor ?? Number.MAX_SAFE_INTEGER, limit)
       return {
-        rows: rows.map(({ detailJson, ...row }) => ({ ...row, detail: readAuditDetail(detailJson) })),
-        nextCursor: rows.length < limit ? null : rows.at(-1)?.seq ?? null,
+        rows: rows.map(({ detailJson, ...row }) => ({
+          ...row,
+          detail: readAuditDetail(detailJson),
+        })),
+        nextCursor: rows.length < limit ? null : (rows.at(-1)?.seq ?? null),
       }
     },
   }

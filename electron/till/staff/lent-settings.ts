@@ -1,6 +1,7 @@
 /**
- * The owner's settings, lent to whoever serves by a PIN over the shoulder: for one visit to the settings, for as long as
- * the same person serves, and for a quarter of an hour at most. Kept in memory: a restart ends it.
+ * The owner's settings, lent to whoever serves by a PIN over the shoulder: for one visit to the
+ * settings, for as long as the same person serves, and for a quarter of an hour at most. Kept in
+ * memory: a restart ends it.
  */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -25,7 +26,11 @@ export function createLentSettings({ session, clock, actor }: LentSettingsPorts)
   return {
     lentBy: () => loan()?.approverName ?? null,
     lend(approverName) {
-      session.settingsLoan = { toStaffId: session.staffId ?? null, approverName, untilMonotonicMs: clock.monotonicMs() + LENT_MS }
+      session.settingsLoan = {
+        toStaffId: session.staffId ?? null,
+        approverName,
+        untilMonotonicMs: clock.monotonicMs() + LENT_MS,
+      }
     },
     giveBack() {
       session.settingsLoan = null
@@ -35,7 +40,9 @@ export function createLentSettings({ session, clock, actor }: LentSettingsPorts)
       if (!acting.ok) return acting
       if (acting.value.rights.manageStaff) return ok({ actor: acting.value, approverName: null })
       const approverName = loan()?.approverName ?? null
-      return approverName === null ? refuse(refusal('OWNER_REQUIRED', field ?? null)) : ok({ actor: acting.value, approverName })
+      return approverName === null
+        ? refuse(refusal('OWNER_REQUIRED', field ?? null))
+        : ok({ actor: acting.value, approverName })
     },
   }
 }

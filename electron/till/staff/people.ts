@@ -27,14 +27,24 @@ interface PeopleParts {
   readonly told: () => StaffView
 }
 
-export function createPeople({ ports, store, audit, manager, change, told }: PeopleParts): Pick<Staff, 'save' | 'remove' | 'saveRights' | 'seedDemo'> {
+export function createPeople({
+  ports,
+  store,
+  audit,
+  manager,
+  change,
+  told,
+}: PeopleParts): Pick<Staff, 'save' | 'remove' | 'saveRights' | 'seedDemo'> {
   const { clock, session } = ports
   return {
     async save(input) {
       const checked = checkMember(input, store, manager())
       if (!checked.ok) return checked
       const typed = checked.value.pin
-      const pin = typed === null ? null : await hashPin(typed, ports.randomness.bytes(SALT_BYTES), ports.pinCost ?? PIN_COST)
+      const pin =
+        typed === null
+          ? null
+          : await hashPin(typed, ports.randomness.bytes(SALT_BYTES), ports.pinCost ?? PIN_COST)
       const acting = manager()
       if (!acting.ok) return acting
       const id = input.staffId ?? makeUlid(clock.now(), ports.randomness.bytes(ULID_RANDOM_BYTES))
@@ -45,7 +55,12 @@ export function createPeople({ ports, store, audit, manager, change, told }: Peo
         for (const { id: demoId, isDemo } of store.members()) if (isDemo) store.deactivate(demoId)
         if (input.staffId === null && pin !== null) store.add(member, pin, false, clock.now())
         else store.change(member, pin)
-        audit.write({ action: 'staff-saved', staff: acting.value.actor, approverName: acting.value.approverName, detail: { name: member.name, role: member.role, pin: pin === null ? null : 1 } })
+        audit.write({
+          action: 'staff-saved',
+          staff: acting.value.actor,
+          approverName: acting.value.approverName,
+          detail: { name: member.name, role: member.role, pin: pin === null ? null : 1 },
+        })
       })
       if (isFirst) session.staffId = id
       return ok(told())
@@ -58,7 +73,12 @@ export function createPeople({ ports, store, audit, manager, change, told }: Peo
       if (isLastOwner(store, member)) return refuse(refusal('LAST_OWNER'))
       change(() => {
         store.deactivate(staffId)
-        audit.write({ action: 'staff-removed', staff: acting.value.actor, approverName: acting.value.approverName, detail: { name: member.name, role: member.role } })
+        audit.write({
+          action: 'staff-removed',
+          staff: acting.value.actor,
+          approverName: acting.value.approverName,
+          detail: { name: member.name, role: member.role },
+        })
       })
       return ok(told())
     },
@@ -66,13 +86,20 @@ export function createPeople({ ports, store, audit, manager, change, told }: Peo
       const acting = manager()
       if (!acting.ok) return acting
       for (const field of ['lineDiscountPercent', 'cartDiscountPercent'] as const) {
-        if (!Number.isInteger(rights[field]) || rights[field] < 0 || rights[field] > 100) return refuse(refusal('PERCENT_NOT_VALID', field))
+        if (!Number.isInteger(rights[field]) || rights[field] < 0 || rights[field] > 100)
+          return refuse(refusal('PERCENT_NOT_VALID', field))
       }
       change(() => {
         store.saveRights(role, { ...store.rights(role), ...rights })
         audit.write({
-          action: 'rights-changed', staff: acting.value.actor, approverName: acting.value.approverName,
-          detail: { role, lineDiscountPercent: rights.lineDiscountPercent, cartDiscountPercent: rights.cartDiscountPercent },
+          action: 'rights-changed',
+          staff: acting.value.actor,
+          approverName: acting.value.approverName,
+          detail: {
+            role,
+            lineDiscountPercent: rights.lineDiscountPercent,
+            cartDiscountPercent: rights.cartDiscountPercent,
+          },
         })
       })
       return ok(told())
@@ -80,21 +107,30 @@ export function createPeople({ ports, store, audit, manager, change, told }: Peo
     async seedDemo() {
       if (!ports.isDemo()) return
       if (ports.demoStaff.length > 0 && store.members().length === 0) {
-        const pins = await Promise.all(ports.demoStaff.map(({ pin }) => hashPin(pin, ports.randomness.bytes(SALT_BYTES), DEMO_PIN_COST)))
-        change(() => ports.demoStaff.forEach(({ name, role }, index) => {
-          const pin = pins[index]
-          const id = makeUlid(clock.now(), ports.randomness.bytes(ULID_RANDOM_BYTES))
-          if (pin) store.add({ id, name, role }, pin, true, clock.now() + index)
-        }))
+        const pins = await Promise.all(
+          ports.demoStaff.map(({ pin }) =>
+            hashPin(pin, ports.randomness.bytes(SALT_BYTES), DEMO_PIN_COST),
+          ),
+        )
+        change(() =>
+          ports.demoStaff.forEach(({ name, role }, index) => {
+            const pin = pins[index]
+            const id = makeUlid(clock.now(), ports.randomness.bytes(ULID_RANDOM_BYTES))
+            if (pin) store.add({ id, name, role }, pin, true, clock.now() + index)
+          }),
+        )
       }
       // The demo sells from the first second: its first cashier serves.
-      if (session.staffId === undefined) session.staffId = store.members().find(({ isDemo }) => isDemo)?.id
+      if (session.staffId === undefined)
+        session.staffId = store.members().find(({ isDemo }) => isDemo)?.id
     },
   }
 }
 
 function checkMember(
-  input: Parameters<TillApi['saveStaff']>[0], store: StaffStore, acting: Result<Manager, Refusal>,
+  input: Parameters<TillApi['saveStaff']>[0],
+  store: StaffStore,
+  acting: Result<Manager, Refusal>,
 ): Result<{ name: string; pin: string | null }, Refusal> {
   if (!acting.ok) return acting
   const own = store.members().filter(({ isDemo }) => !isDemo)
@@ -104,17 +140,26 @@ function checkMember(
   if (!name.ok) return name
   if (name.value.length > STAFF_NAME_CHARS_MAX) return refuse(refusal('NAME_TOO_LONG', 'name'))
   const folded = name.value.toLocaleLowerCase('es')
-  if (own.some((other) => other.id !== input.staffId && other.name.toLocaleLowerCase('es') === folded)) {
+  if (
+    own.some((other) => other.id !== input.staffId && other.name.toLocaleLowerCase('es') === folded)
+  ) {
     return refuse(refusal('STAFF_NAME_TAKEN', 'name'))
   }
   if (own.length === 0 && input.role !== 'owner') return refuse(refusal('FIRST_IS_OWNER', 'role'))
-  if (before && input.role !== 'owner' && isLastOwner(store, before)) return refuse(refusal('LAST_OWNER', 'role'))
-  if (before === null && own.length >= STAFF_MAX) return refuse(refusal('STAFF_FULL', null, { most: String(STAFF_MAX) }))
-  if (input.pin === null) return before === null ? refuse(refusal('PIN_NOT_VALID', 'pin')) : ok({ name: name.value, pin: null })
+  if (before && input.role !== 'owner' && isLastOwner(store, before))
+    return refuse(refusal('LAST_OWNER', 'role'))
+  if (before === null && own.length >= STAFF_MAX)
+    return refuse(refusal('STAFF_FULL', null, { most: String(STAFF_MAX) }))
+  if (input.pin === null)
+    return before === null
+      ? refuse(refusal('PIN_NOT_VALID', 'pin'))
+      : ok({ name: name.value, pin: null })
   const pin = checkPin(input.pin)
   return pin.ok ? ok({ name: name.value, pin: pin.value }) : pin
 }
 
 function isLastOwner(store: StaffStore, member: StaffMember): boolean {
-  return member.role === 'owner' && store.members().filter(({ role }) => role === 'owner').length === 1
+  return (
+    member.role === 'owner' && store.members().filter(({ role }) => role === 'owner').length === 1
+  )
 }

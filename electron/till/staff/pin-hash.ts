@@ -1,7 +1,10 @@
 /** PINs as scrypt hashes, made and compared off the counter's thread. */
 import { scrypt, timingSafeEqual } from 'node:crypto'
 
-/** log2 of scrypt's N. A PIN of four digits is protected by the waits; the hash keeps a copied database from telling at once. */
+/**
+ * log2 of scrypt's N. A PIN of four digits is protected by the waits; the hash keeps a copied
+ * database from telling at once.
+ */
 export const PIN_COST = 14
 export const SALT_BYTES = 16
 const HASH_BYTES = 32
@@ -24,7 +27,12 @@ export async function isPin(pin: string, stored: StoredPin): Promise<boolean> {
 function derive(pin: string, salt: Uint8Array, cost: number): Promise<Buffer> {
   const N = 2 ** cost
   return new Promise((resolve, reject) => {
-    scrypt(pin, salt, HASH_BYTES, { N, r: BLOCK_SIZE, p: 1, maxmem: 256 * N * BLOCK_SIZE }, (error, key) =>
-      (error ? reject(error) : resolve(key)))
+    scrypt(
+      pin,
+      salt,
+      HASH_BYTES,
+      { N, r: BLOCK_SIZE, p: 1, maxmem: 256 * N * BLOCK_SIZE },
+      (error, key) => (error ? reject(error) : resolve(key)),
+    )
   })
 }

@@ -10,8 +10,14 @@ import type { Audit } from './audit.ts'
 import type { StaffStore, StoredMember } from './staff-store.ts'
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
 
-/** Who serves: `undefined` since the start of the program, null while the counter is locked. Outlives the database. */
-export interface CounterSession { staffId: string | null | undefined; settingsLoan?: SettingsLoan | null }
+/**
+ * Who serves: `undefined` since the start of the program, null while the counter is locked.
+ * Outlives the database.
+ */
+export interface CounterSession {
+  staffId: string | null | undefined
+  settingsLoan?: SettingsLoan | null
+}
 
 export interface StaffPorts {
   readonly db: TillDatabase
@@ -39,8 +45,14 @@ export interface Staff {
   readonly audit: Audit
   readonly store: StaffStore
   view: TillApi['staff']
-  /** `handOver` may refuse whoever has typed their PIN; what it answers runs with the sign-in, in its transaction. */
-  signIn(input: Parameters<TillApi['signIn']>[0], handOver?: HandOver): ReturnType<TillApi['signIn']>
+  /**
+   * `handOver` may refuse whoever has typed their PIN; what it answers runs with the sign-in, in
+   * its transaction.
+   */
+  signIn(
+    input: Parameters<TillApi['signIn']>[0],
+    handOver?: HandOver,
+  ): ReturnType<TillApi['signIn']>
   signOut: TillApi['signOut']
   giveBackSettings: TillApi['giveBackSettings']
   save: TillApi['saveStaff']
@@ -73,10 +85,16 @@ export interface LentSettings {
   lentBy(): string | null
   lend(approverName: string): void
   giveBack(): void
-  /** Whoever may change what is the owner's. Refused as `OWNER_REQUIRED`, or by the locked counter. */
+  /**
+   * Whoever may change what is the owner's. Refused as `OWNER_REQUIRED`, or by the locked counter.
+   */
   manager(field?: string): Result<Manager, Refusal>
 }
 
-export type DemoStaff = readonly { readonly name: string; readonly role: Role; readonly pin: string }[]
+export type DemoStaff = readonly {
+  readonly name: string
+  readonly role: Role
+  readonly pin: string
+}[]
 
 export type HandOver = (member: StaffMember) => Result<() => void, Refusal>

@@ -8,7 +8,14 @@ import { quantityMilli } from '#shared/money/quantity.ts'
 import type { PaymentMethod } from '#shared/payment/payment-method.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { PrintOutcome } from '../ports.ts'
-import { cartOf, commitOf, tillFixture, type TillFixture, keptOf, openedOf } from '../../../test/support/till-fixture.ts'
+import {
+  cartOf,
+  commitOf,
+  tillFixture,
+  type TillFixture,
+  keptOf,
+  openedOf,
+} from '../../../test/support/till-fixture.ts'
 import { APPROVAL_MS } from './approvals.ts'
 
 let fixture: TillFixture
@@ -32,17 +39,32 @@ function change(cart: Cart, ...actions: CartAction[]): Cart {
 /** As the screen sends it, with the line numbers approvals are bound to. */
 const commit = (cart: Cart) => api.commitSale({ ...commitOf(api, cart), lines: [...cart.lines] })
 const approve = (cart: Cart, role: keyof typeof PINS, pin: string = PINS[role]) =>
-  api.approve({ staffId: ids[role] ?? '', pin, subject: { kind: 'sale', lines: [...cart.lines], discount: cart.discount } })
+  api.approve({
+    staffId: ids[role] ?? '',
+    pin,
+    subject: { kind: 'sale', lines: [...cart.lines], discount: cart.discount },
+  })
 function auditRows() {
   const page = api.audit({ cursor: null, limit: 200 })
   if (!page.ok) throw new Error(page.refusal.code)
   return page.value.rows
 }
 const card: PaymentMethod = {
-  id: 'TC', name: 'Tarjeta', siiCode: 'TC', opensDrawer: false, needsReference: false, isVoucherTheReceipt: false, isActive: true,
+  id: 'TC',
+  name: 'Tarjeta',
+  siiCode: 'TC',
+  opensDrawer: false,
+  needsReference: false,
+  isVoucherTheReceipt: false,
+  isActive: true,
 }
 const coffee = () => cartOf(api, '7801040000037')
-const halfOff = () => change(coffee(), { type: 'set-discount', lineNumber: 1, discount: { kind: 'amount', amountClp: 998 } })
+const halfOff = () =>
+  change(coffee(), {
+    type: 'set-discount',
+    lineNumber: 1,
+    discount: { kind: 'amount', amountClp: 998 },
+  })
 
 beforeEach(async () => {
   fixture = tillFixture()
@@ -52,19 +74,38 @@ afterEach(() => fixture.close())
 
 describe('a till nobody is set up at', () => {
   it('sells at once with every right, and remembers changed prices all the same', () => {
-    expect(api.staff()).toMatchObject({ isOn: false, current: null, rights: { lineDiscountPercent: 100, changePrice: true } })
-    expect(commit(change(coffee(), { type: 'set-price', lineNumber: 1, unitGrossClp: 10 }))).toMatchObject({ ok: true })
-    expect(auditRows()).toMatchObject([{ action: 'price-change', staffName: 'Cajero 1', approverName: null, detail: { fromClp: 1996, toClp: 10 } }])
+    expect(api.staff()).toMatchObject({
+      isOn: false,
+      current: null,
+      rights: { lineDiscountPercent: 100, changePrice: true },
+    })
+    expect(
+      commit(change(coffee(), { type: 'set-price', lineNumber: 1, unitGrossClp: 10 })),
+    ).toMatchObject({ ok: true })
+    expect(auditRows()).toMatchObject([
+      {
+        action: 'price-change',
+        staffName: 'Cajero 1',
+        approverName: null,
+        detail: { fromClp: 1996, toClp: 10 },
+      },
+    ])
   })
 
   it('begins with an owner, who then serves', async () => {
-    expect(await api.saveStaff({ staffId: null, name: 'Ana', role: 'cashier', pin: '2580' })).toMatchObject({ refusal: { code: 'FIRST_IS_OWNER' } })
+    expect(
+      await api.saveStaff({ staffId: null, name: 'Ana', role: 'cashier', pin: '2580' }),
+    ).toMatchObject({ refusal: { code: 'FIRST_IS_OWNER' } })
     for (const pin of ['12', '1234', '7777', 'abcd', '123456789']) {
-      expect(await api.saveStaff({ staffId: null, name: 'Ana', role: 'owner', pin })).toMatchObject({ refusal: { field: 'pin' } })
+      expect(await api.saveStaff({ staffId: null, name: 'Ana', role: 'owner', pin })).toMatchObject(
+        { refusal: { field: 'pin' } },
+      )
     }
     await hire('Paula', 'owner')
     expect(api.staff()).toMatchObject({ isOn: true, current: { name: 'Paula', role: 'owner' } })
-    expect(await api.saveStaff({ staffId: null, name: 'paula', role: 'cashier', pin: '2580' })).toMatchObject({ refusal: { code: 'STAFF_NAME_TAKEN' } })
+    expect(
+      await api.saveStaff({ staffId: null, name: 'paula', role: 'cashier', pin: '2580' }),
+    ).toMatchObject({ refusal: { code: 'STAFF_NAME_TAKEN' } })
     expect(api.removeStaff(ids['owner'] ?? '')).toMatchObject({ refusal: { code: 'LAST_OWNER' } })
   })
 })
@@ -84,7 +125,11 @@ describe('with people', () => {
     await serve('cashier')
     expect(api.commitSale(before)).toMatchObject({ ok: true })
     const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
-    const sold = db.prepare("SELECT s.cashier_name AS name, CAST(r.body AS TEXT) LIKE '%Camila%' AS isOnPaper FROM sale s JOIN receipt r ON r.sale_id = s.id").get()
+    const sold = db
+      .prepare(
+        "SELECT s.cashier_name AS name, CAST(r.body AS TEXT) LIKE '%Camila%' AS isOnPaper FROM sale s JOIN receipt r ON r.sale_id = s.id",
+      )
+      .get()
     db.close()
     expect(sold).toEqual({ name: 'Camila', isOnPaper: 1 })
   })
@@ -92,73 +137,142 @@ describe('with people', () => {
   it('counts wrong PINs before comparing, makes the next ones wait, and forgets them after a right one', async () => {
     const guess = (pin: string) => api.signIn({ staffId: ids['supervisor'] ?? '', pin })
     const guesses = await Promise.all(['0001', '0002', '0003', '0004'].map(guess))
-    expect(guesses.map((answer) => !answer.ok && answer.refusal.code)).toEqual(Array(4).fill('PIN_WRONG'))
-    expect(await guess('0005')).toMatchObject({ refusal: { code: 'PIN_LOCKED', params: { seconds: '30' } } })
+    expect(guesses.map((answer) => !answer.ok && answer.refusal.code)).toEqual(
+      Array(4).fill('PIN_WRONG'),
+    )
+    expect(await guess('0005')).toMatchObject({
+      refusal: { code: 'PIN_LOCKED', params: { seconds: '30' } },
+    })
     expect(await guess(PINS.supervisor)).toMatchObject({ refusal: { code: 'PIN_LOCKED' } })
     await fixture.clock.advance(30_000)
-    expect(await guess(PINS.supervisor)).toMatchObject({ ok: true, value: { current: { name: 'Rodrigo' } } })
+    expect(await guess(PINS.supervisor)).toMatchObject({
+      ok: true,
+      value: { current: { name: 'Rodrigo' } },
+    })
     expect(auditRows().filter(({ action }) => action === 'pin-wrong')).toHaveLength(5)
   })
 
   it('refuses at the commit what goes beyond the rights, whatever the screen thought', () => {
-    expect(commit(halfOff())).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED', params: { what: '$998 de descuento, 50 %, en 1 × «Café molido» (-$998)' } } })
-    expect(commit(change(coffee(), { type: 'set-price', lineNumber: 1, unitGrossClp: 1500 }))).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
+    expect(commit(halfOff())).toMatchObject({
+      refusal: {
+        code: 'APPROVAL_REQUIRED',
+        params: { what: '$998 de descuento, 50 %, en 1 × «Café molido» (-$998)' },
+      },
+    })
+    expect(
+      commit(change(coffee(), { type: 'set-price', lineNumber: 1, unitGrossClp: 1500 })),
+    ).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
     // The same lower price smuggled in without a word: the catalogue is asked, not the screen.
     const [line] = coffee().lines
-    const smuggled: Cart = { lines: line ? [{ ...line, unitGrossClp: 1 as typeof line.unitGrossClp }] : [], nextLineNumber: 2 }
+    const smuggled: Cart = {
+      lines: line ? [{ ...line, unitGrossClp: 1 as typeof line.unitGrossClp }] : [],
+      nextLineNumber: 2,
+    }
     expect(commit(smuggled)).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
-    expect(commit(change(coffee(), { type: 'set-discount', lineNumber: 1, discount: { kind: 'amount', amountClp: 199 } }))).toMatchObject({ ok: true })
+    expect(
+      commit(
+        change(coffee(), {
+          type: 'set-discount',
+          lineNumber: 1,
+          discount: { kind: 'amount', amountClp: 199 },
+        }),
+      ),
+    ).toMatchObject({ ok: true })
   })
 
   it('takes a PIN over the shoulder for this sale and this line only; the cashier stays', async () => {
     const cart = halfOff()
-    expect(api.saleNeeds({ lines: [...cart.lines] })).toMatchObject([{ kind: 'line-discount', percent: 50 }])
-    expect(await approve(cart, 'cashier')).toMatchObject({ refusal: { code: 'APPROVER_TOO_LOW', params: { name: 'Camila' } } })
-    expect(await approve(cart, 'supervisor', '9999')).toMatchObject({ refusal: { code: 'PIN_WRONG' } })
-    expect(await approve(cart, 'supervisor')).toMatchObject({ ok: true, value: { approverName: 'Rodrigo' } })
+    expect(api.saleNeeds({ lines: [...cart.lines] })).toMatchObject([
+      { kind: 'line-discount', percent: 50 },
+    ])
+    expect(await approve(cart, 'cashier')).toMatchObject({
+      refusal: { code: 'APPROVER_TOO_LOW', params: { name: 'Camila' } },
+    })
+    expect(await approve(cart, 'supervisor', '9999')).toMatchObject({
+      refusal: { code: 'PIN_WRONG' },
+    })
+    expect(await approve(cart, 'supervisor')).toMatchObject({
+      ok: true,
+      value: { approverName: 'Rodrigo' },
+    })
     expect(api.staff().current?.name).toBe('Camila')
     expect(api.saleNeeds({ lines: [...cart.lines] })).toEqual([])
-    const more = change(cart, { type: 'set-discount', lineNumber: 1, discount: { kind: 'amount', amountClp: 1100 } })
+    const more = change(cart, {
+      type: 'set-discount',
+      lineNumber: 1,
+      discount: { kind: 'amount', amountClp: 1100 },
+    })
     expect(commit(more)).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
     const sold = commit(cart)
     expect(sold).toMatchObject({ ok: true })
     expect(commit(halfOff())).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
-    expect(sold.ok && api.receipt(sold.value.saleId)).toMatchObject({ value: {
-      soldBy: 'Camila', allowed: [{ action: 'discount', approverName: 'Rodrigo', detail: { what: '$998 de descuento, 50 %, en 1 × «Café molido» (-$998)' } }],
-    } })
+    expect(sold.ok && api.receipt(sold.value.saleId)).toMatchObject({
+      value: {
+        soldBy: 'Camila',
+        allowed: [
+          {
+            action: 'discount',
+            approverName: 'Rodrigo',
+            detail: { what: '$998 de descuento, 50 %, en 1 × «Café molido» (-$998)' },
+          },
+        ],
+      },
+    })
     await serve('owner')
     expect(auditRows().find(({ action }) => action === 'discount')).toMatchObject({
-      staffName: 'Camila', approverName: 'Rodrigo', saleId: sold.ok ? sold.value.saleId : '',
+      staffName: 'Camila',
+      approverName: 'Rodrigo',
+      saleId: sold.ok ? sold.value.saleId : '',
     })
   })
 
   it('takes an approval for that product, quantity and rule: half off one gum is not half off 99, nor off another product', async () => {
-    const half = { type: 'set-discount', lineNumber: 1, discount: { kind: 'percent', percent: 50 } } as const
+    const half = {
+      type: 'set-discount',
+      lineNumber: 1,
+      discount: { kind: 'percent', percent: 50 },
+    } as const
     const one = change(coffee(), half)
     expect(await approve(one, 'supervisor')).toMatchObject({ ok: true })
-    const many = change(one, { type: 'set-quantity', lineNumber: 1, quantity: quantityMilli(99_000) })
+    const many = change(one, {
+      type: 'set-quantity',
+      lineNumber: 1,
+      quantity: quantityMilli(99_000),
+    })
     const what = '50 % de descuento en 99 × «Café molido» (-$98.802)'
     expect(commit(many)).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED', params: { what } } })
     const [line] = one.lines
     if (line === undefined) throw new Error('one line')
     const [ticket] = cartOf(api, '201').lines
-    expect(commit({ ...one, lines: [{ ...line, ...ticket, discount: line.discount }] })).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
+    expect(
+      commit({ ...one, lines: [{ ...line, ...ticket, discount: line.discount }] }),
+    ).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
     // Renamed by the screen: the catalogue says what it is.
-    expect(commit({ ...one, lines: [{ ...line, ...ticket, name: line.name, discount: line.discount }] }))
-      .toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
-    expect(commit({ ...one, lines: [line, { ...line }] })).toMatchObject({ refusal: { code: 'LINE_NUMBER_TWICE' } })
-    expect(await approve({ ...one, lines: [line, { ...line }] }, 'supervisor')).toMatchObject({ refusal: { code: 'LINE_NUMBER_TWICE' } })
+    expect(
+      commit({ ...one, lines: [{ ...line, ...ticket, name: line.name, discount: line.discount }] }),
+    ).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
+    expect(commit({ ...one, lines: [line, { ...line }] })).toMatchObject({
+      refusal: { code: 'LINE_NUMBER_TWICE' },
+    })
+    expect(await approve({ ...one, lines: [line, { ...line }] }, 'supervisor')).toMatchObject({
+      refusal: { code: 'LINE_NUMBER_TWICE' },
+    })
     expect(commit(one)).toMatchObject({ ok: true })
   })
 
   it('asks again for a discount on the whole sale that grew with what was scanned after the PIN', async () => {
-    const asked = change(coffee(), { type: 'set-cart-discount', discount: { kind: 'percent', percent: 20 } })
+    const asked = change(coffee(), {
+      type: 'set-cart-discount',
+      discount: { kind: 'percent', percent: 20 },
+    })
     expect(await approve(asked, 'supervisor')).toMatchObject({ ok: true })
     const [ticket] = cartOf(api, '201').lines
     if (ticket === undefined) throw new Error('one line')
     const grown = { ...asked, lines: [...asked.lines, { ...ticket, lineNumber: 2 }] }
     const what = '20 % de descuento a la venta de $3.596 (-$719)'
-    expect(commit(grown)).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED', params: { what } } })
+    expect(commit(grown)).toMatchObject({
+      refusal: { code: 'APPROVAL_REQUIRED', params: { what } },
+    })
     expect(await approve(grown, 'supervisor')).toMatchObject({ ok: true })
     expect(commit(grown)).toMatchObject({ ok: true })
   })
@@ -169,7 +283,10 @@ describe('with people', () => {
     const { saleId } = openedOf(api)
     const parked = api.parkSale({ ...keptOf(cart, saleId), name: '' })
     expect(api.saleNeeds({ lines: [...cart.lines] })).toHaveLength(1)
-    api.recallSale({ parkedId: parked.ok ? parked.value.id : '', ...keptOf({ lines: [], nextLineNumber: 1 }) })
+    api.recallSale({
+      parkedId: parked.ok ? parked.value.id : '',
+      ...keptOf({ lines: [], nextLineNumber: 1 }),
+    })
     expect(api.saleNeeds({ lines: [...cart.lines] })).toEqual([])
     await fixture.clock.advance(APPROVAL_MS)
     expect(commit(cart)).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
@@ -195,36 +312,82 @@ describe('with people', () => {
   })
 
   it('opens the drawer without a sale for those who may, or once with a PIN', async () => {
-    fixture.printer.kickDrawer = async (): Promise<PrintOutcome> => ({ kind: 'sent', escpos: new Uint8Array(), paperPng: new Uint8Array(), stampReadable: null })
-    expect(await api.openDrawer({ approvalId: null })).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
-    const leave = await api.approve({ staffId: ids['supervisor'] ?? '', pin: PINS.supervisor, subject: { kind: 'right', right: 'openDrawer', subject: null } })
+    fixture.printer.kickDrawer = async (): Promise<PrintOutcome> => ({
+      kind: 'sent',
+      escpos: new Uint8Array(),
+      paperPng: new Uint8Array(),
+      stampReadable: null,
+    })
+    expect(await api.openDrawer({ approvalId: null })).toMatchObject({
+      refusal: { code: 'RIGHT_REQUIRED' },
+    })
+    const leave = await api.approve({
+      staffId: ids['supervisor'] ?? '',
+      pin: PINS.supervisor,
+      subject: { kind: 'right', right: 'openDrawer', subject: null },
+    })
     const approvalId = leave.ok ? leave.value.approvalId : null
     expect(await api.openDrawer({ approvalId })).toEqual({ ok: true, value: null })
-    expect(await api.openDrawer({ approvalId })).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    expect(await api.openDrawer({ approvalId })).toMatchObject({
+      refusal: { code: 'RIGHT_REQUIRED' },
+    })
   })
 
   it('makes a product for who may not set prices, once with a PIN', async () => {
     await serve('owner')
     const {
-      lineDiscountPercent, cartDiscountPercent, changePrice, deletePending, openDrawer, discardParked, refund, moveCash, acceptDifference,
+      lineDiscountPercent,
+      cartDiscountPercent,
+      changePrice,
+      deletePending,
+      openDrawer,
+      discardParked,
+      refund,
+      moveCash,
+      acceptDifference,
     } = api.staff().rightsOf.cashier
     api.saveRights({
       role: 'cashier',
       rights: {
-        lineDiscountPercent, cartDiscountPercent, changePrice, deletePending, openDrawer, discardParked, refund, moveCash,
-        acceptDifference, freeLine: false,
+        lineDiscountPercent,
+        cartDiscountPercent,
+        changePrice,
+        deletePending,
+        openDrawer,
+        discardParked,
+        refund,
+        moveCash,
+        acceptDifference,
+        freeLine: false,
       },
     })
     await serve('cashier')
-    const product = { name: 'Alfajor', unitGrossClp: 450, isExempt: false, unit: null, categoryId: 'a', isFavourite: false }
-    expect(api.saveProduct({ ...product, code: 'N1' })).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    const product = {
+      name: 'Alfajor',
+      unitGrossClp: 450,
+      isExempt: false,
+      unit: null,
+      categoryId: 'a',
+      isFavourite: false,
+    }
+    expect(api.saveProduct({ ...product, code: 'N1' })).toMatchObject({
+      refusal: { code: 'RIGHT_REQUIRED' },
+    })
     const subject = { kind: 'right', right: 'freeLine', subject: null } as const
-    const leave = await api.approve({ staffId: ids['supervisor'] ?? '', pin: PINS.supervisor, subject })
+    const leave = await api.approve({
+      staffId: ids['supervisor'] ?? '',
+      pin: PINS.supervisor,
+      subject,
+    })
     const approvalId = leave.ok ? leave.value.approvalId : null
     // A form that has to be corrected does not use the PIN up.
-    expect(api.saveProduct({ ...product, code: '', approvalId })).toMatchObject({ refusal: { code: 'CODE_REQUIRED' } })
+    expect(api.saveProduct({ ...product, code: '', approvalId })).toMatchObject({
+      refusal: { code: 'CODE_REQUIRED' },
+    })
     expect(api.saveProduct({ ...product, code: 'N1', approvalId })).toMatchObject({ ok: true })
-    expect(api.saveProduct({ ...product, code: 'N2', approvalId })).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    expect(api.saveProduct({ ...product, code: 'N2', approvalId })).toMatchObject({
+      refusal: { code: 'RIGHT_REQUIRED' },
+    })
   })
 
   it('remembers lines that vanish from an open cart, and shows its log to supervisors only', async () => {
@@ -233,27 +396,54 @@ describe('with people', () => {
     api.saveDraft(kept)
     const fewer = change(cart, { type: 'remove-line', lineNumber: 2 })
     api.saveDraft(keptOf(fewer, kept.sale.saleId))
-    expect(api.audit({ cursor: null, limit: 10 })).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+    expect(api.audit({ cursor: null, limit: 10 })).toMatchObject({
+      refusal: { code: 'RIGHT_REQUIRED' },
+    })
     await serve('supervisor')
-    expect(auditRows()[1]).toMatchObject({ action: 'line-removed', staffName: 'Camila', detail: { what: 'Pan (kg)', totalClp: 1890 } })
+    expect(auditRows()[1]).toMatchObject({
+      action: 'line-removed',
+      staffName: 'Camila',
+      detail: { what: 'Pan (kg)', totalClp: 1890 },
+    })
   })
 
   it('remembers how many of something were taken off a line again, and only that', async () => {
-    const three = change(cartOf(api, '7801040000037', '101'), { type: 'set-quantity', lineNumber: 1, quantity: quantityMilli(3000) })
-    const one = change(three, { type: 'set-quantity', lineNumber: 1, quantity: quantityMilli(1000) })
+    const three = change(cartOf(api, '7801040000037', '101'), {
+      type: 'set-quantity',
+      lineNumber: 1,
+      quantity: quantityMilli(3000),
+    })
+    const one = change(three, {
+      type: 'set-quantity',
+      lineNumber: 1,
+      quantity: quantityMilli(1000),
+    })
     const { saleId } = keptOf(three).sale
     for (const cart of [three, one, three]) api.saveDraft(keptOf(cart, saleId))
     await serve('supervisor')
-    expect(auditRows().filter(({ action }) => action !== 'sign-in' && action !== 'staff-saved')).toMatchObject([
-      { action: 'quantity-lowered', staffName: 'Camila', detail: { what: 'Café molido', from: '3', to: '1', totalClp: 3992 } },
+    expect(
+      auditRows().filter(({ action }) => action !== 'sign-in' && action !== 'staff-saved'),
+    ).toMatchObject([
+      {
+        action: 'quantity-lowered',
+        staffName: 'Camila',
+        detail: { what: 'Café molido', from: '3', to: '1', totalClp: 3992 },
+      },
     ])
   })
 
   it('remembers a free amount that was lowered, also at the charge itself; a higher one is nobody’s loss', async () => {
-    const free = change(EMPTY_CART, { type: 'add-free-line', name: 'Varios', unitGrossClp: clp(9_000), isExempt: false })
-    const at = (unitGrossClp: number) => change(free, { type: 'set-price', lineNumber: 1, unitGrossClp: clp(unitGrossClp) })
+    const free = change(EMPTY_CART, {
+      type: 'add-free-line',
+      name: 'Varios',
+      unitGrossClp: clp(9_000),
+      isExempt: false,
+    })
+    const at = (unitGrossClp: number) =>
+      change(free, { type: 'set-price', lineNumber: 1, unitGrossClp: clp(unitGrossClp) })
     const { saleId } = keptOf(free).sale
-    for (const cart of [free, at(4_000), at(9_500)]) expect(api.saveDraft(keptOf(cart, saleId))).toMatchObject({ ok: true })
+    for (const cart of [free, at(4_000), at(9_500)])
+      expect(api.saveDraft(keptOf(cart, saleId))).toMatchObject({ ok: true })
     api.openSale(keptOf(at(9_500), saleId))
     const charged = { ...commitOf(api, at(1_000)), saleId, lines: [...at(1_000).lines] }
     expect(api.commitSale(charged)).toMatchObject({ ok: true })
@@ -264,9 +454,11 @@ describe('with people', () => {
     ])
   })
 
-  it('remembers what vanishes at the charge itself and under another product\'s number; behind a locked counter nothing can', async () => {
+  it("remembers what vanishes at the charge itself and under another product's number; behind a locked counter nothing can", async () => {
     const two = keptOf(cartOf(api, '7801040000037', '101'))
-    const { sale: { saleId } } = two
+    const {
+      sale: { saleId },
+    } = two
     api.openSale(two)
     const fewer = change(two.sale.cart, { type: 'remove-line', lineNumber: 1 })
     const command = { ...commitOf(api, fewer), saleId, lines: [...fewer.lines] }
@@ -275,19 +467,30 @@ describe('with people', () => {
     api.saveDraft(swapped)
     api.saveDraft(keptOf(cartOf(api, '201'), swapped.sale.saleId))
     api.signOut()
-    const emptied = api.saveDraft({ ...keptOf({ lines: [], nextLineNumber: 2 }), replaces: swapped.sale.saleId })
+    const emptied = api.saveDraft({
+      ...keptOf({ lines: [], nextLineNumber: 2 }),
+      replaces: swapped.sale.saleId,
+    })
     expect(emptied).toMatchObject({ ok: false, refusal: { code: 'SIGN_IN_REQUIRED' } })
     expect(api.loadDraft().sale?.cart.lines).toHaveLength(1)
     await serve('supervisor')
     expect(auditRows().filter(({ action }) => action === 'line-removed')).toMatchObject([
-      { staffName: 'Camila', detail: { what: 'Café molido' } }, { staffName: 'Camila', saleId, detail: { what: 'Café molido' } },
+      { staffName: 'Camila', detail: { what: 'Café molido' } },
+      { staffName: 'Camila', saleId, detail: { what: 'Café molido' } },
     ])
   })
 
   it('names with each discount who allowed that one, and nobody for nothing', async () => {
-    const first = change(cartOf(api, '101', '7801040000037'),
-      { type: 'set-discount', lineNumber: 1, discount: { kind: 'percent', percent: 30 } })
-    const both = change(first, { type: 'set-discount', lineNumber: 2, discount: { kind: 'percent', percent: 90 } })
+    const first = change(cartOf(api, '101', '7801040000037'), {
+      type: 'set-discount',
+      lineNumber: 1,
+      discount: { kind: 'percent', percent: 30 },
+    })
+    const both = change(first, {
+      type: 'set-discount',
+      lineNumber: 2,
+      discount: { kind: 'percent', percent: 90 },
+    })
     expect(await approve(coffee(), 'cashier')).toMatchObject({ ok: true, value: { needs: [] } })
     await approve(first, 'supervisor')
     await approve(both, 'owner')
@@ -313,9 +516,14 @@ describe('with people', () => {
     const paying = { ...cart.sale.paying, given: [{ method: card, amountClp: 500, reference: '' }] }
     const parked = api.parkSale({ sale: { ...cart.sale, paying }, replaces: null, name: '' })
     await serve('supervisor')
-    api.recallSale({ parkedId: parked.ok ? parked.value.id : '', ...keptOf({ lines: [], nextLineNumber: 1 }) })
+    api.recallSale({
+      parkedId: parked.ok ? parked.value.id : '',
+      ...keptOf({ lines: [], nextLineNumber: 1 }),
+    })
     expect(auditRows()[0]).toMatchObject({
-      action: 'sale-handed-over', staffName: 'Rodrigo', detail: { what: 'Tarjeta $500', from: 'Camila' },
+      action: 'sale-handed-over',
+      staffName: 'Rodrigo',
+      detail: { what: 'Tarjeta $500', from: 'Camila' },
     })
   })
 
@@ -327,10 +535,18 @@ describe('with people', () => {
   })
 
   it('lets the owner move the limits of a role, and nobody else', async () => {
-    const rights = { ...api.staff().rightsOf.cashier, lineDiscountPercent: 50, cartDiscountPercent: 50 }
-    expect(api.saveRights({ role: 'cashier', rights })).toMatchObject({ refusal: { code: 'OWNER_REQUIRED' } })
+    const rights = {
+      ...api.staff().rightsOf.cashier,
+      lineDiscountPercent: 50,
+      cartDiscountPercent: 50,
+    }
+    expect(api.saveRights({ role: 'cashier', rights })).toMatchObject({
+      refusal: { code: 'OWNER_REQUIRED' },
+    })
     await serve('owner')
-    expect(api.saveRights({ role: 'cashier', rights: { ...rights, cartDiscountPercent: 101 } })).toMatchObject({ refusal: { field: 'cartDiscountPercent' } })
+    expect(
+      api.saveRights({ role: 'cashier', rights: { ...rights, cartDiscountPercent: 101 } }),
+    ).toMatchObject({ refusal: { field: 'cartDiscountPercent' } })
     expect(api.saveRights({ role: 'cashier', rights })).toMatchObject({ ok: true })
     await serve('cashier')
     expect(commit(halfOff())).toMatchObject({ ok: true })
@@ -343,26 +559,48 @@ describe('settings', () => {
     await hire('Camila', 'cashier')
     await serve('cashier')
     const before = api.settings()
-    const owners = [{ serviceUrl: 'https://other.example' }, { apiKey: 'another-key-1234' }, { buyerLimits: [{ year: 2026, limitClp: 1 }] }, { lockAfterMinutes: 5 }]
+    const owners = [
+      { serviceUrl: 'https://other.example' },
+      { apiKey: 'another-key-1234' },
+      { buyerLimits: [{ year: 2026, limitClp: 1 }] },
+      { lockAfterMinutes: 5 },
+    ]
     for (const change of owners) {
-      expect(await api.saveSettings(change)).toMatchObject({ refusal: { code: 'OWNER_REQUIRED', field: Object.keys(change)[0] } })
+      expect(await api.saveSettings(change)).toMatchObject({
+        refusal: { code: 'OWNER_REQUIRED', field: Object.keys(change)[0] },
+      })
     }
     expect(api.settings()).toEqual(before)
     expect(await api.saveSettings({ language: 'en' })).toMatchObject({ ok: true })
     await serve('owner')
-    expect(await api.saveSettings({ buyerLimits: [{ year: 2026, limitClp: 5_400_000 }] })).toMatchObject({ ok: true })
-    expect(await api.saveSettings({ lockAfterMinutes: 5 })).toMatchObject({ ok: true, value: { lockAfterMinutes: 5 } })
+    expect(
+      await api.saveSettings({ buyerLimits: [{ year: 2026, limitClp: 5_400_000 }] }),
+    ).toMatchObject({ ok: true })
+    expect(await api.saveSettings({ lockAfterMinutes: 5 })).toMatchObject({
+      ok: true,
+      value: { lockAfterMinutes: 5 },
+    })
     expect(api.settings().buyerLimits).toContainEqual({ year: 2026, limitClp: 5_400_000 })
   })
 })
 
 describe('the demo shop', () => {
-  const demoStaff = [{ name: 'Camila', role: 'cashier' as const, pin: '2580' }, { name: 'Paula', role: 'owner' as const, pin: '3690' }]
+  const demoStaff = [
+    { name: 'Camila', role: 'cashier' as const, pin: '2580' },
+    { name: 'Paula', role: 'owner' as const, pin: '3690' },
+  ]
   const embedded = { baseUrl: () => null, apiKey: () => null }
 
   it('has people with known PINs who sell at once, and who vanish with the first real owner or a real service', async () => {
     const demo = (await tillOf({ demoStaff, embedded, serviceUrlFromHost: null })).api
-    expect(demo.staff()).toMatchObject({ isOn: true, current: { name: 'Camila' }, demoPins: [{ name: 'Camila', pin: '2580' }, { name: 'Paula', pin: '3690' }] })
+    expect(demo.staff()).toMatchObject({
+      isOn: true,
+      current: { name: 'Camila' },
+      demoPins: [
+        { name: 'Camila', pin: '2580' },
+        { name: 'Paula', pin: '3690' },
+      ],
+    })
     await fixture.close()
     expect((await tillOf({ demoStaff })).api.staff()).toMatchObject({ isOn: false, demoPins: [] })
   })

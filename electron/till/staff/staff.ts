@@ -1,4 +1,7 @@
-/** Who serves at this counter, and who may. A till without people sells at once, with all rights and nobody asked. */
+/**
+ * Who serves at this counter, and who may. A till without people sells at once, with all rights and
+ * nobody asked.
+ */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { LONGEST_WAIT_MS, waitAfterMs } from '#shared/staff/pin.ts'
@@ -22,7 +25,9 @@ export function createStaff(ports: StaffPorts): Staff {
   const actor = (): Result<Actor, Refusal> => {
     if (!isOn()) return ok(nobody())
     const member = current()
-    return member ? ok({ id: member.id, name: member.name, rights: store.rights(member.role) }) : refuse(refusal('SIGN_IN_REQUIRED'))
+    return member
+      ? ok({ id: member.id, name: member.name, rights: store.rights(member.role) })
+      : refuse(refusal('SIGN_IN_REQUIRED'))
   }
   const verify = createVerifier(store, audit, clock)
   const settingsRight = createLentSettings({ session, clock, actor })
@@ -30,11 +35,20 @@ export function createStaff(ports: StaffPorts): Staff {
     const member = current()
     const acting = actor()
     return {
-      isOn: isOn(), current: member && toView(member), members: store.members().map(toView),
+      isOn: isOn(),
+      current: member && toView(member),
+      members: store.members().map(toView),
       rights: acting.ok ? acting.value.rights : NO_RIGHTS,
-      rightsOf: { cashier: store.rights('cashier'), supervisor: store.rights('supervisor'), owner: store.rights('owner') },
-      mayChangeSettings: settingsRight.manager().ok, settingsLentBy: settingsRight.lentBy(),
-      demoPins: store.members().some(({ isDemo }) => isDemo) ? ports.demoStaff.map(({ name, pin }) => ({ name, pin })) : [],
+      rightsOf: {
+        cashier: store.rights('cashier'),
+        supervisor: store.rights('supervisor'),
+        owner: store.rights('owner'),
+      },
+      mayChangeSettings: settingsRight.manager().ok,
+      settingsLentBy: settingsRight.lentBy(),
+      demoPins: store.members().some(({ isDemo }) => isDemo)
+        ? ports.demoStaff.map(({ name, pin }) => ({ name, pin }))
+        : [],
     }
   }
   /** Says it to every screen, and answers with the new picture. */
@@ -51,7 +65,13 @@ export function createStaff(ports: StaffPorts): Staff {
 
   return {
     ...createPeople({ ports, store, audit, manager: settingsRight.manager, change, told }),
-    settingsRight, audit, store, view, isOn, actor, verify,
+    settingsRight,
+    audit,
+    store,
+    view,
+    isOn,
+    actor,
+    verify,
     cashierName: () => current()?.name ?? ports.unnamed(),
     async signIn({ staffId, pin }, handOver = () => ok(() => undefined)) {
       const verified = await verify(staffId, pin)
@@ -81,14 +101,26 @@ export function createStaff(ports: StaffPorts): Staff {
 }
 
 const NO_RIGHTS: RoleRights = {
-  lineDiscountPercent: 0, cartDiscountPercent: 0, changePrice: false, freeLine: false, deletePending: false, openDrawer: false,
-  discardParked: false, refund: false, moveCash: false, acceptDifference: false, readAudit: false, manageStaff: false,
+  lineDiscountPercent: 0,
+  cartDiscountPercent: 0,
+  changePrice: false,
+  freeLine: false,
+  deletePending: false,
+  openDrawer: false,
+  discardParked: false,
+  refund: false,
+  moveCash: false,
+  acceptDifference: false,
+  readAudit: false,
+  manageStaff: false,
 }
 
 function createVerifier(store: StaffStore, audit: Audit, clock: Clock): Staff['verify'] {
   /** A clock set back must not lock somebody out for longer than the longest wait. */
-  const waitMs = (member: StoredMember) => Math.min(member.lockedUntilMs - clock.now(), LONGEST_WAIT_MS)
-  const locked = (ms: number) => refuse(refusal('PIN_LOCKED', 'pin', { seconds: String(Math.ceil(ms / 1000)) }))
+  const waitMs = (member: StoredMember) =>
+    Math.min(member.lockedUntilMs - clock.now(), LONGEST_WAIT_MS)
+  const locked = (ms: number) =>
+    refuse(refusal('PIN_LOCKED', 'pin', { seconds: String(Math.ceil(ms / 1000)) }))
   return async (staffId, pin) => {
     const member = store.find(staffId)
     if (!member) return refuse(refusal('STAFF_NOT_FOUND'))

@@ -1,9 +1,17 @@
-/** Receipts marked as being sent ahead of their turn: what happens to those whose turn never comes. */
+/**
+ * Receipts marked as being sent ahead of their turn: what happens to those whose turn never comes.
+ */
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import { receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  receiptOf,
+  sellOf,
+  tillFixture,
+  UNREACHABLE,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 import type { HttpOutcome, HttpRequest } from '../ports.ts'
 import type { Till } from '../till.ts'
 
@@ -24,8 +32,12 @@ beforeEach(async () => {
   till = await fixture.open()
   await fixture.clock.advance(1_000)
   sales = Array.from({ length: SALES }, () => sellOf(till.api))
-  fixture.service.answer = (request) => (request.method !== 'POST' ? honest(request)
-    : new Promise((answer) => { onTheWire.push({ request, answer }) }))
+  fixture.service.answer = (request) =>
+    request.method !== 'POST'
+      ? honest(request)
+      : new Promise((answer) => {
+          onTheWire.push({ request, answer })
+        })
   // The canaries first; then everything flows.
   for (let canary = 0; canary < 2; canary += 1) {
     await fixture.until(() => onTheWire.length > 0)
@@ -47,8 +59,11 @@ async function answerOne(): Promise<void> {
 
 function rows() {
   const db = new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
-  const found = db.prepare<[], { state: string; service: string | null; tries: number }>(
-    'SELECT issue_state AS state, service_id AS service, tries FROM receipt ORDER BY seq').all()
+  const found = db
+    .prepare<[], { state: string; service: string | null; tries: number }>(
+      'SELECT issue_state AS state, service_id AS service, tries FROM receipt ORDER BY seq',
+    )
+    .all()
   db.close()
   return found
 }
@@ -63,7 +78,9 @@ it('go in the order they were sold', async () => {
   await answerOne()
   for (let left = SALES; left > 0; left -= 1) await answerOne()
   await fixture.until(() => till.api.status().pendingCount === 0)
-  expect(sales.map((saleId) => receiptOf(till.api, saleId).folio)).toEqual(sales.map((_, index) => index + 1))
+  expect(sales.map((saleId) => receiptOf(till.api, saleId).folio)).toEqual(
+    sales.map((_, index) => index + 1),
+  )
 })
 
 it('are as they were when the till closes: never sent, free for any service', async () => {
@@ -74,21 +91,31 @@ it('are as they were when the till closes: never sent, free for any service', as
   expect(states.slice(0, 2).map(({ state }) => state)).toEqual(['numbered', 'numbered'])
   // The fate of the four on the wire is unknown.
   expect(states.slice(2, 6).map(({ state }) => state)).toEqual(Array(4).fill('sending'))
-  expect(states.slice(6)).toEqual(Array(SALES - 6).fill({ state: 'queued', service: null, tries: 0 }))
+  expect(states.slice(6)).toEqual(
+    Array(SALES - 6).fill({ state: 'queued', service: null, tries: 0 }),
+  )
 })
 
 it('do not go out when the service fails those before them', async () => {
   const before = onTheWire.splice(0)
-  for (const { answer } of before) answer({ kind: 'answered', status: 503, headers: { 'retry-after': '60' }, bodyText: '' })
+  for (const { answer } of before)
+    answer({ kind: 'answered', status: 503, headers: { 'retry-after': '60' }, bodyText: '' })
   await fixture.clock.advance(5_000)
   expect(onTheWire).toEqual([])
   expect(marked()).toBe(0)
-  expect(rows().slice(6).map(({ tries }) => tries)).toEqual(Array(SALES - 6).fill(0))
+  expect(
+    rows()
+      .slice(6)
+      .map(({ tries }) => tries),
+  ).toEqual(Array(SALES - 6).fill(0))
 })
 
 it('and one taken back before it is marked never goes out, though it was looked at already', async () => {
   const last = sales.at(-1)!
-  expect(await till.api.deleteReceipt({ saleId: last, reason: 'se arrepintió' })).toEqual({ ok: true, value: 'done' })
+  expect(await till.api.deleteReceipt({ saleId: last, reason: 'se arrepintió' })).toEqual({
+    ok: true,
+    value: 'done',
+  })
   for (let left = SALES; left > 0; left -= 1) await answerOne()
   await fixture.until(() => till.api.status().pendingCount === 0)
   expect(fixture.service.created()).toHaveLength(SALES - 1)

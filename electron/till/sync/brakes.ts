@@ -1,7 +1,15 @@
 /** What holds receipts back: the breaker, the retry bucket, types the service does not know. */
 import type { SaleId } from '#shared/core/brand.ts'
 import {
-  breakerAfter, changeTokens, CLOSED, IN_FLIGHT_MAX, permits, RETRY_TOKENS_MAX, RETRY_TOKENS_PER_S, retryTokens, type BreakerEvent,
+  breakerAfter,
+  changeTokens,
+  CLOSED,
+  IN_FLIGHT_MAX,
+  permits,
+  RETRY_TOKENS_MAX,
+  RETRY_TOKENS_PER_S,
+  retryTokens,
+  type BreakerEvent,
 } from '#shared/sync/breaker.ts'
 import type { SyncPorts } from './exchange.ts'
 import type { DueRow } from './outbox-store.ts'
@@ -11,11 +19,18 @@ import type { DocumentType } from '#shared/document/document-type.ts'
 /** Longest the worker sleeps without looking, should a clock have jumped. */
 export const SLEEP_MS_MAX = 30_000
 
-/** A type closed for the first time: a service that has just been put up answers like that for a moment. */
+/**
+ * A type closed for the first time: a service that has just been put up answers like that for a
+ * moment.
+ */
 const FIRST_TYPE_PAUSE_MS = 10_000
 
 /** `canary`: the one under way to find out whether the type is taken again. */
-interface ClosedType { readonly untilMs: number; readonly canary: SaleId | null; readonly closings: number }
+interface ClosedType {
+  readonly untilMs: number
+  readonly canary: SaleId | null
+  readonly closings: number
+}
 
 export type Brakes = ReturnType<typeof createBrakes>
 
@@ -51,32 +66,49 @@ export function createBrakes({ clock, serviceId }: SyncPorts) {
       const nowMs = clock.monotonicMs()
       return {
         types: [...closed].filter(([, { untilMs }]) => untilMs > nowMs).map(([type]) => type),
-        retries: retryTokens(bucket, nowMs) < 1, here: serviceId(),
+        retries: retryTokens(bucket, nowMs) < 1,
+        here: serviceId(),
       }
     },
     /** False = not now. Otherwise the receipt has paid its token. */
     admit({ saleId, documentType, tries }: DueRow): boolean {
       const nowMs = clock.monotonicMs()
       const lane = closed.get(documentType)
-      if ((lane !== undefined && nowMs < lane.untilMs) || (tries > 0 && retryTokens(bucket, nowMs) < 1)) return false
+      if (
+        (lane !== undefined && nowMs < lane.untilMs) ||
+        (tries > 0 && retryTokens(bucket, nowMs) < 1)
+      )
+        return false
       // One of a closed type tries; the rest wait for what it finds.
-      if (lane !== undefined) closed.set(documentType, { ...lane, untilMs: nowMs + TYPE_PAUSE_MS, canary: saleId })
+      if (lane !== undefined)
+        closed.set(documentType, { ...lane, untilMs: nowMs + TYPE_PAUSE_MS, canary: saleId })
       if (tries > 0) bucket = changeTokens(bucket, -1, nowMs)
       return true
     },
-    /** Its visit is over. If it was to find out about its type and nothing was said of that, another may at once. */
+    /**
+     * Its visit is over. If it was to find out about its type and nothing was said of that, another
+     * may at once.
+     */
     noteEnd({ saleId, documentType }: DueRow) {
       const lane = closed.get(documentType)
-      if (lane?.canary === saleId) closed.set(documentType, { ...lane, untilMs: clock.monotonicMs(), canary: null })
+      if (lane?.canary === saleId)
+        closed.set(documentType, { ...lane, untilMs: clock.monotonicMs(), canary: null })
     },
     /** More receipts wait to be sent than there are places. */
-    noteCrowd(sendings: number) { isCrowded = sendings > IN_FLIGHT_MAX },
+    noteCrowd(sendings: number) {
+      isCrowded = sendings > IN_FLIGHT_MAX
+    },
     isCrowded: () => isCrowded,
     closedTypes: () => [...closed.keys()],
     /** A person says that it is mended: one of each type may try at once. */
-    tryTypes: () => closed.forEach((lane, type) => closed.set(type, { ...lane, untilMs: clock.monotonicMs(), closings: 0 })),
+    tryTypes: () =>
+      closed.forEach((lane, type) =>
+        closed.set(type, { ...lane, untilMs: clock.monotonicMs(), closings: 0 }),
+      ),
     events: {
-      /** True = the service was in trouble and is well again: nothing has to wait for it any longer. */
+      /**
+       * True = the service was in trouble and is well again: nothing has to wait for it any longer.
+       */
       onSuccess(): boolean {
         const wasInTrouble = breaker.phase !== 'closed'
         learn({ kind: 'success' })
@@ -85,7 +117,8 @@ export function createBrakes({ clock, serviceId }: SyncPorts) {
       },
       onFailure: (saleId: SaleId) => learn({ kind: 'failure', saleId }),
       onPause: (pauseMs: number) => learn({ kind: 'pause', pauseMs }),
-      onTypeClosed: (type: DocumentType) => void closed.set(type, closedOnceMore(closed.get(type), clock.monotonicMs())),
+      onTypeClosed: (type: DocumentType) =>
+        void closed.set(type, closedOnceMore(closed.get(type), clock.monotonicMs())),
       onTypeOpen: (type: DocumentType) => void closed.delete(type),
     },
   }

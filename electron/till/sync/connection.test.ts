@@ -36,9 +36,13 @@ afterEach(() => {
 async function open(): Promise<Connection> {
   probes = 0
   const opened = createConnection({
-    clock, silence: createSilenceWatch(clock, () => {}),
-    randomness: { bytes: (count) => new Uint8Array(count).fill(128) }, outage: createOutageMemory(db),
-    onChange: () => {}, onOnline: () => {}, onOpen: () => {},
+    clock,
+    silence: createSilenceWatch(clock, () => {}),
+    randomness: { bytes: (count) => new Uint8Array(count).fill(128) },
+    outage: createOutageMemory(db),
+    onChange: () => {},
+    onOnline: () => {},
+    onOpen: () => {},
     probe: async () => {
       probes += 1
       return weather
@@ -101,9 +105,17 @@ describe('whether the service is there', () => {
   })
 
   it('is told from nothing else: no file asks the machine whether it is online', () => {
-    const files = sourceFiles(['electron', 'renderer', 'shared']).filter(({ path }) => !/\.test\.tsx?$/.test(path))
+    const files = sourceFiles(['electron', 'renderer', 'shared']).filter(
+      ({ path }) => !/\.test\.tsx?$/.test(path),
+    )
     expect(files.length).toBeGreaterThan(300)
-    expect(files.filter(({ text }) => /\bonLine\b|isOnline\(\)|addEventListener\('(?:online|offline)'/.test(text)).map(({ path }) => path)).toEqual([])
+    expect(
+      files
+        .filter(({ text }) =>
+          /\bonLine\b|isOnline\(\)|addEventListener\('(?:online|offline)'/.test(text),
+        )
+        .map(({ path }) => path),
+    ).toEqual([])
   })
 
   it('tells how far apart the clocks are, by the last answer that carries a date', async () => {

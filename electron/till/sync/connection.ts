@@ -1,6 +1,6 @@
 /**
- * Is the service there? Known only from real authenticated calls, never from the machine's network state. While it is
- * away, one small read asks again; receipts wait instead of knocking one by one.
+ * Is the service there? Known only from real authenticated calls, never from the machine's network
+ * state. While it is away, one small read asks again; receipts wait instead of knocking one by one.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
@@ -12,9 +12,15 @@ import type { SilenceWatch } from './silence-watch.ts'
 
 /** How often a quiet, healthy connection is looked at. */
 const QUIET_PROBE_MS = 20_000
-/** Longest wait between looks while the service is away: what a cashier waits at most for the queue to move. */
+/**
+ * Longest wait between looks while the service is away: what a cashier waits at most for the queue
+ * to move.
+ */
 const AWAY_PROBE_MS_MAX = 5_000
-/** How long a fault of the set-up keeps receipts back before one of them may try again; of key or company, longer. */
+/**
+ * How long a fault of the set-up keeps receipts back before one of them may try again; of key or
+ * company, longer.
+ */
 const LANE_PAUSE_MS = 60_000
 const REFUSED_PAUSE_MS = 300_000
 /** As much of an answer shows whether it is a web page. */
@@ -29,7 +35,9 @@ export interface Connection {
   shown(): ConnectionState
   cause(): RefusalCode | null
   lastAnswerAt(): EpochMs | null
-  /** When the service last came back after an outage; receipts of the outage are due an hour later. */
+  /**
+   * When the service last came back after an outage; receipts of the outage are due an hour later.
+   */
   returnedAt(): EpochMs | null
   /** The service's clock less ours, from its last Date header; null before one was seen. */
   skewMs(): number | null
@@ -63,10 +71,25 @@ export interface ConnectionPorts {
 }
 
 /** `downSince` is set while the service is out of reach. */
-export interface Outage { readonly downSince: EpochMs | null; readonly returnedAt: EpochMs | null }
-export interface OutageMemory { load(): Outage; save(outage: Outage): void }
+export interface Outage {
+  readonly downSince: EpochMs | null
+  readonly returnedAt: EpochMs | null
+}
+export interface OutageMemory {
+  load(): Outage
+  save(outage: Outage): void
+}
 
-export function createConnection({ clock, randomness, probe, silence, outage, onChange, onOnline, onOpen }: ConnectionPorts): Connection {
+export function createConnection({
+  clock,
+  randomness,
+  probe,
+  silence,
+  outage,
+  onChange,
+  onOnline,
+  onOpen,
+}: ConnectionPorts): Connection {
   let state: ServiceVerdict = 'checking'
   let cause: RefusalCode | null = null
   let lastAnswerAt: EpochMs | null = null
@@ -83,7 +106,8 @@ export function createConnection({ clock, randomness, probe, silence, outage, on
     cause = nextCause
     outages.see(next)
     if (changed) onChange()
-    // One failing receipt must not make the others, or itself, run at every look: only a real gap ends with a wake-up.
+    // One failing receipt must not make the others, or itself, run at every look: only a real gap
+    // ends with a wake-up.
     if (!isOpen()) held = true
     else if (held) {
       held = false
@@ -101,12 +125,19 @@ export function createConnection({ clock, randomness, probe, silence, outage, on
     // A healthy read says nothing about a key or company that was refused a moment ago.
     if (verdict.state !== 'online' || !isLanePaused()) become(verdict.state, verdict.cause)
   }
-  const lookout = createLookout(clock, probe, (outcome) => {
-    learn(outcome)
-    if (state === 'online') onOnline()
-  }, () => {
-    return state === 'online' ? QUIET_PROBE_MS : Math.min(backoffMs(failures, unitRandom(randomness)), AWAY_PROBE_MS_MAX)
-  })
+  const lookout = createLookout(
+    clock,
+    probe,
+    (outcome) => {
+      learn(outcome)
+      if (state === 'online') onOnline()
+    },
+    () => {
+      return state === 'online'
+        ? QUIET_PROBE_MS
+        : Math.min(backoffMs(failures, unitRandom(randomness)), AWAY_PROBE_MS_MAX)
+    },
+  )
 
   return {
     state: () => state,
@@ -122,7 +153,10 @@ export function createConnection({ clock, randomness, probe, silence, outage, on
       learn(outcome)
       if (state !== before) lookout.again()
     },
-    closeLane(laneCause, pauseMs = laneCause === 'SERVICE_ERROR' ? LANE_PAUSE_MS : REFUSED_PAUSE_MS) {
+    closeLane(
+      laneCause,
+      pauseMs = laneCause === 'SERVICE_ERROR' ? LANE_PAUSE_MS : REFUSED_PAUSE_MS,
+    ) {
       lanePausedUntilMs = clock.monotonicMs() + pauseMs
       become('trouble', laneCause)
       lookout.again(pauseMs)
@@ -153,7 +187,8 @@ function createOutageNotes(clock: Clock, memory: OutageMemory) {
   return {
     returnedAt: () => outage.returnedAt,
     see(state: ServiceVerdict) {
-      if (state === 'offline' && outage.downSince === null) keep({ ...outage, downSince: clock.now() })
+      if (state === 'offline' && outage.downSince === null)
+        keep({ ...outage, downSince: clock.now() })
       if (state !== 'online' || outage.downSince === null) return
       const now = clock.now()
       const isOutage = Math.abs(now - outage.downSince) >= OUTAGE_MS_MIN
@@ -168,7 +203,12 @@ function readSkewMs(headers: Readonly<Record<string, string>>, now: EpochMs): nu
 }
 
 /** Asks the service again and again, one question at a time, at the pace `nextDelayMs` gives. */
-function createLookout(clock: Clock, probe: () => Promise<HttpOutcome>, learn: (outcome: HttpOutcome) => void, nextDelayMs: () => number) {
+function createLookout(
+  clock: Clock,
+  probe: () => Promise<HttpOutcome>,
+  learn: (outcome: HttpOutcome) => void,
+  nextDelayMs: () => number,
+) {
   let stopped = true
   let asking = false
   let cancelTimer: () => void = () => {}
@@ -202,12 +242,17 @@ function createLookout(clock: Clock, probe: () => Promise<HttpOutcome>, learn: (
 }
 
 function judge(outcome: HttpOutcome): { state: ServiceVerdict; cause: RefusalCode | null } {
-  if (outcome.kind === 'unsent' && outcome.detail === 'API_KEY_MISSING') return { state: 'trouble', cause: 'API_KEY_MISSING' }
+  if (outcome.kind === 'unsent' && outcome.detail === 'API_KEY_MISSING')
+    return { state: 'trouble', cause: 'API_KEY_MISSING' }
   if (outcome.kind !== 'answered') return { state: 'offline', cause: 'SERVICE_UNREACHABLE' }
-  // A redirect or a web page is a gateway's or a hotel's, and not the service: receipts wait for it behind them.
-  const isPage = outcome.status < 300 && /^[\ufeff\s]*</.test(outcome.bodyText.slice(0, PAGE_START_CHARS))
-  if ((outcome.status >= 300 && outcome.status < 400) || isPage) return { state: 'offline', cause: 'SERVICE_UNREACHABLE' }
+  // A redirect or a web page is a gateway's or a hotel's, and not the service: receipts wait for it
+  // behind them.
+  const isPage =
+    outcome.status < 300 && /^[\ufeff\s]*</.test(outcome.bodyText.slice(0, PAGE_START_CHARS))
+  if ((outcome.status >= 300 && outcome.status < 400) || isPage)
+    return { state: 'offline', cause: 'SERVICE_UNREACHABLE' }
   if (outcome.status === 401) return { state: 'trouble', cause: 'API_KEY_REFUSED' }
-  if (outcome.status === 429 || outcome.status >= 500) return { state: 'trouble', cause: 'SERVICE_ERROR' }
+  if (outcome.status === 429 || outcome.status >= 500)
+    return { state: 'trouble', cause: 'SERVICE_ERROR' }
   return { state: 'online', cause: null }
 }

@@ -1,11 +1,14 @@
 /**
- * The customer at the counter. Whatever becomes of the receipt, some paper is in hand soon after the sale: a slip that says
- * it is not the receipt yet hangs on the time since the sale, not on any answer.
+ * The customer at the counter. Whatever becomes of the receipt, some paper is in hand soon after
+ * the sale: a slip that says it is not the receipt yet hangs on the time since the sale, not on any
+ * answer.
  */
 import type { SaleId } from '#shared/core/brand.ts'
 import { offerSlip, type SyncPorts } from './exchange.ts'
 
-/** Drawing and printing a slip take their time too: the paper is promised within 15 s of the sale. */
+/**
+ * Drawing and printing a slip take their time too: the paper is promised within 15 s of the sale.
+ */
 const SLIP_AFTER_SALE_MS = 12_000
 /** Who is present is asked of the disk no more often. */
 const LOOK_MS = 500
@@ -41,7 +44,10 @@ export function createCounterWatch(ports: SyncPorts) {
     look: () => again(SLIP_AFTER_SALE_MS),
     isPresent(saleId: SaleId): boolean {
       if (clock.monotonicMs() - present.atMs >= LOOK_MS) {
-        present = { atMs: clock.monotonicMs(), sales: new Set(store.present.sales(clock.now()).map((sale) => sale.saleId)) }
+        present = {
+          atMs: clock.monotonicMs(),
+          sales: new Set(store.present.sales(clock.now()).map((sale) => sale.saleId)),
+        }
       }
       return present.sales.has(saleId)
     },

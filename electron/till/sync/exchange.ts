@@ -1,4 +1,7 @@
-/** What every step with the service shares: its ports, the evidence of an exchange, and the next wait. */
+/**
+ * What every step with the service shares: its ports, the evidence of an exchange, and the next
+ * wait.
+ */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { backoffMs } from '#shared/sync/backoff.ts'
 import type { Exchange } from '#shared/sync/classify.ts'
@@ -35,7 +38,9 @@ export type Recorder = (outcome: string) => AttemptRecord
 
 /** Runs one exchange and prepares the row that proves it. */
 export async function timed(
-  { clock }: Pick<SyncPorts, 'clock'>, request: string, call: () => Promise<HttpOutcome>,
+  { clock }: Pick<SyncPorts, 'clock'>,
+  request: string,
+  call: () => Promise<HttpOutcome>,
 ): Promise<{ outcome: HttpOutcome; record: Recorder }> {
   const startedAt = clock.now()
   const startedMs = clock.monotonicMs()
@@ -45,7 +50,10 @@ export async function timed(
   return {
     outcome,
     record: (label) => ({
-      request, startedAt, durationMs, outcome: label,
+      request,
+      startedAt,
+      durationMs,
+      outcome: label,
       httpStatus: answered ? outcome.status : null,
       answer: answered ? outcome.bodyText : outcome.detail,
     }),
@@ -57,7 +65,10 @@ const READ_ANSWER_CHARS_MAX = 2_000
 
 /** A read about a receipt, which everybody learns from. */
 export async function readOnce(
-  ports: Pick<SyncPorts, 'clock' | 'connection' | 'readBrake'>, saleId: SaleId, request: string, call: () => Promise<HttpOutcome>,
+  ports: Pick<SyncPorts, 'clock' | 'connection' | 'readBrake'>,
+  saleId: SaleId,
+  request: string,
+  call: () => Promise<HttpOutcome>,
   signal: AbortSignal,
 ): Promise<{ outcome: HttpOutcome; record: Recorder }> {
   ports.readBrake.begin(saleId)
@@ -79,14 +90,22 @@ export async function readOnce(
 
 export function toExchange(outcome: HttpOutcome, now: EpochMs): Exchange {
   if (outcome.kind !== 'answered') return { kind: outcome.kind }
-  return { kind: 'answered', status: outcome.status, bodyText: outcome.bodyText, retryAfterS: readRetryAfterS(outcome.headers, now) }
+  return {
+    kind: 'answered',
+    status: outcome.status,
+    bodyText: outcome.bodyText,
+    retryAfterS: readRetryAfterS(outcome.headers, now),
+  }
 }
 
 export function nextTryMs({ randomness }: Pick<SyncPorts, 'randomness'>, tries: number): number {
   return backoffMs(tries, (randomness.bytes(1)[0] ?? 0) / 256)
 }
 
-export function offerSlip(ports: Pick<SyncPorts, 'store' | 'onPrintable'>, row: Pick<OutboxRow, 'saleId'>): void {
+export function offerSlip(
+  ports: Pick<SyncPorts, 'store' | 'onPrintable'>,
+  row: Pick<OutboxRow, 'saleId'>,
+): void {
   ports.store.queueSlip(row.saleId)
   ports.onPrintable()
 }

@@ -23,19 +23,28 @@ export interface FolioNews {
   /** Lowest folio of a document that was seen, or null. */
   lowest(serviceId: string, documentType: DocumentType): number | null
   saveRanges(serviceId: string, ranges: readonly FolioRange[], now: EpochMs): void
-  /** Ranges of a type as last seen. One that is no longer listed counts as used up: its last folio may be the lost one. */
+  /**
+   * Ranges of a type as last seen. One that is no longer listed counts as used up: its last folio
+   * may be the lost one.
+   */
   ranges(serviceId: string, documentType: DocumentType): FolioRange[]
   /** Folios left by type, over the listed ranges. */
   stock(serviceId: string): FolioStock[]
 }
 
-/** Below this many folios left, or below a tenth of what the listed ranges hold, the counter is warned. */
+/**
+ * Below this many folios left, or below a tenth of what the listed ranges hold, the counter is
+ * warned.
+ */
 export const FOLIOS_LOW = 200
 /** Of credit notes a shop needs few, and their ranges end after six months. */
 export const NOTE_FOLIOS_LOW = 20
 const FOLIOS_LOW_SHARE = 0.1
 const LEAST_LEFT: Readonly<Partial<Record<string, number>>> = {
-  '39': FOLIOS_LOW, '41': FOLIOS_LOW, '61': NOTE_FOLIOS_LOW, '56': NOTE_FOLIOS_LOW,
+  '39': FOLIOS_LOW,
+  '41': FOLIOS_LOW,
+  '61': NOTE_FOLIOS_LOW,
+  '56': NOTE_FOLIOS_LOW,
 } satisfies Record<DocumentType, number>
 
 export function createFolioNews(db: TillDatabase): FolioNews {
@@ -50,8 +59,10 @@ export function createFolioNews(db: TillDatabase): FolioNews {
       const known = highest.get(series)
       if (known !== undefined) highest.set(series, Math.max(known ?? 0, folio))
     },
-    isKnown: (serviceId, documentType, folio) => statements.isKnown.get(serviceId, documentType, folio) !== undefined,
-    idByReference: (serviceId, externalReference) => statements.byReference.get(serviceId, externalReference)?.remoteId ?? null,
+    isKnown: (serviceId, documentType, folio) =>
+      statements.isKnown.get(serviceId, documentType, folio) !== undefined,
+    idByReference: (serviceId, externalReference) =>
+      statements.byReference.get(serviceId, externalReference)?.remoteId ?? null,
     highest(serviceId, documentType) {
       const series = seriesOf(serviceId, documentType)
       const known = highest.get(series)
@@ -60,7 +71,8 @@ export function createFolioNews(db: TillDatabase): FolioNews {
       highest.set(series, folio)
       return folio
     },
-    lowest: (serviceId, documentType) => statements.lowest.get(serviceId, documentType)?.folio ?? null,
+    lowest: (serviceId, documentType) =>
+      statements.lowest.get(serviceId, documentType)?.folio ?? null,
     saveRanges(serviceId, ranges, now) {
       db.transaction(() => {
         statements.unlist.run(serviceId)
@@ -68,9 +80,13 @@ export function createFolioNews(db: TillDatabase): FolioNews {
       }).immediate()
       highest.clear()
     },
-    ranges: (serviceId, documentType) => statements.ranges.all(serviceId)
-      .filter((range) => range.documentType === documentType)
-      .map(({ isListed, ...range }) => (isListed === 1 ? range : { ...range, next: range.to + 1 })),
+    ranges: (serviceId, documentType) =>
+      statements.ranges
+        .all(serviceId)
+        .filter((range) => range.documentType === documentType)
+        .map(({ isListed, ...range }) =>
+          isListed === 1 ? range : { ...range, next: range.to + 1 },
+        ),
     stock(serviceId) {
       const totals = new Map<string, { left: number; size: number; expiresOn: string | null }>()
       for (const range of statements.ranges.all(serviceId)) {
@@ -79,15 +95,26 @@ export function createFolioNews(db: TillDatabase): FolioNews {
           totals.set(range.documentType, sum)
           continue
         }
-        const first = [sum.expiresOn, range.expiresOn].filter((date) => date !== null).sort()[0] ?? null
+        const first =
+          [sum.expiresOn, range.expiresOn].filter((date) => date !== null).sort()[0] ?? null
         totals.set(range.documentType, {
-          left: sum.left + Math.max(0, range.to - range.next + 1), size: sum.size + range.to - range.from + 1, expiresOn: first,
+          left: sum.left + Math.max(0, range.to - range.next + 1),
+          size: sum.size + range.to - range.from + 1,
+          expiresOn: first,
         })
       }
       return [...totals].flatMap(([type, { left, size, expiresOn }]) => {
         const leastLeft = LEAST_LEFT[type]
-        return leastLeft === undefined ? []
-          : [{ documentType: type as DocumentType, left, expiresOn, isLow: left < leastLeft || left < size * FOLIOS_LOW_SHARE }]
+        return leastLeft === undefined
+          ? []
+          : [
+              {
+                documentType: type as DocumentType,
+                left,
+                expiresOn,
+                isLow: left < leastLeft || left < size * FOLIOS_LOW_SHARE,
+              },
+            ]
       })
     },
   }

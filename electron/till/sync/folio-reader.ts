@@ -1,4 +1,7 @@
-/** Reads the news of the folio ranges: the company's id once, then the list of its active ranges. Reads only. */
+/**
+ * Reads the news of the folio ranges: the company's id once, then the list of its active ranges.
+ * Reads only.
+ */
 import { field, parseJson } from '#shared/sync/classify.ts'
 import { readRanges } from '#shared/sync/recovery.ts'
 import type { Clock, HttpOutcome } from '../ports.ts'
@@ -30,7 +33,8 @@ export interface FolioReaderPorts {
 
 export function createFolioReader(ports: FolioReaderPorts): FolioReader {
   const { client, folios, clock, serviceId } = ports
-  let company: { readonly serviceId: string; readonly rut: string; readonly id: string } | null = null
+  let company: { readonly serviceId: string; readonly rut: string; readonly id: string } | null =
+    null
   let nextAtMs = 0
   let askedFor: string | null = null
 
@@ -48,8 +52,10 @@ export function createFolioReader(ports: FolioReaderPorts): FolioReader {
     const id = await companyId(signal)
     if (id === null) return false
     let answer = await client.folioRanges(id, true, signal)
-    if (answer.kind === 'answered' && (answer.status === 400 || answer.status === 422)) answer = await client.folioRanges(id, false, signal)
-    const ranges = answer.kind === 'answered' && answer.status === 200 ? readRanges(answer.bodyText) : null
+    if (answer.kind === 'answered' && (answer.status === 400 || answer.status === 422))
+      answer = await client.folioRanges(id, false, signal)
+    const ranges =
+      answer.kind === 'answered' && answer.status === 200 ? readRanges(answer.bodyText) : null
     if (ranges === null || asked !== serviceId() || signal.aborted) return false
     folios.saveRanges(asked, ranges, clock.now())
     nextAtMs = clock.monotonicMs() + NEWS_AGE_MS_MAX
@@ -70,7 +76,10 @@ export function createFolioReader(ports: FolioReaderPorts): FolioReader {
 
 const COMPANIES_MAX = 1_000
 
-/** The list's shape is not part of the contract: the entry that carries our RUT anywhere is ours; a lone one is too. */
+/**
+ * The list's shape is not part of the contract: the entry that carries our RUT anywhere is ours; a
+ * lone one is too.
+ */
 function findCompany(outcome: HttpOutcome, rut: string): string | null {
   if (outcome.kind !== 'answered' || outcome.status !== 200) return null
   const body = parseJson(outcome.bodyText)
@@ -78,8 +87,16 @@ function findCompany(outcome: HttpOutcome, rut: string): string | null {
   if (!Array.isArray(listed)) return null
   const entries = listed as readonly unknown[]
   const bare = (text: string) => text.replace(/[.\s-]/g, '').toUpperCase()
-  const ours = entries.slice(0, COMPANIES_MAX).find((entry: unknown) => typeof entry === 'object' && entry !== null
-    && Object.values(entry).some((value) => typeof value === 'string' && bare(value) === bare(rut)))
+  const ours = entries
+    .slice(0, COMPANIES_MAX)
+    .find(
+      (entry: unknown) =>
+        typeof entry === 'object' &&
+        entry !== null &&
+        Object.values(entry).some(
+          (value) => typeof value === 'string' && bare(value) === bare(rut),
+        ),
+    )
   const id = field(ours ?? (entries.length === 1 ? entries[0] : undefined), 'id')
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }

@@ -1,4 +1,7 @@
-/** What there is to do, asked of the disk no more often than needed: with a long queue every question takes a while. */
+/**
+ * What there is to do, asked of the disk no more often than needed: with a long queue every
+ * question takes a while.
+ */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { SLEEP_MS_MAX } from './brakes.ts'
 import type { SyncPorts } from './exchange.ts'
@@ -13,8 +16,14 @@ const READ_LOOK_MS = 1_000
 
 type LookPorts = Pick<SyncPorts, 'clock' | 'store' | 'serviceId'>
 
-/** Receipts on their way to a folio, the oldest first, without those under way. Each is handed out once a look. */
-export function createDueLook({ clock, store }: LookPorts, isUnderWay: (saleId: SaleId) => boolean) {
+/**
+ * Receipts on their way to a folio, the oldest first, without those under way. Each is handed out
+ * once a look.
+ */
+export function createDueLook(
+  { clock, store }: LookPorts,
+  isUnderWay: (saleId: SaleId) => boolean,
+) {
   let rows: readonly DueRow[] = []
   let lookedMs = -Infinity
   let isFresh = false
@@ -24,7 +33,9 @@ export function createDueLook({ clock, store }: LookPorts, isUnderWay: (saleId: 
       if (isFresh) {
         lookedMs = clock.monotonicMs()
         const present = store.duePresent(now, held)
-        const others = store.due(now, DUE_ROWS, held).filter(({ saleId }) => present.every((row) => row.saleId !== saleId))
+        const others = store
+          .due(now, DUE_ROWS, held)
+          .filter(({ saleId }) => present.every((row) => row.saleId !== saleId))
         rows = [...present, ...others].filter(({ saleId }) => !isUnderWay(saleId))
       }
       return rows
@@ -34,8 +45,13 @@ export function createDueLook({ clock, store }: LookPorts, isUnderWay: (saleId: 
     },
     /** The last answer came from the disk. */
     isFresh: () => isFresh,
-    /** Something else than an answer has happened: a sale, a person's order, a change of the settings. */
-    forget() { rows = [] },
+    /**
+     * Something else than an answer has happened: a sale, a person's order, a change of the
+     * settings.
+     */
+    forget() {
+      rows = []
+    },
   }
 }
 
@@ -45,18 +61,25 @@ export function createReadLook({ clock, store, serviceId }: LookPorts) {
   let nextPdfAt: EpochMs | null = null
   let reads: readonly DueRow[] = []
   return {
-    /** PDFs and verdicts, looked for once a second at most: with a long queue this takes a while. */
+    /**
+     * PDFs and verdicts, looked for once a second at most: with a long queue this takes a while.
+     */
     lookAtReads(now: EpochMs, isCrowded: boolean): readonly DueRow[] {
       if (clock.monotonicMs() - readsLookedMs < READ_LOOK_MS) return reads
       readsLookedMs = clock.monotonicMs()
-      // One a second goes on beside a long queue: drawing papers costs the service as much as thirty folios.
-      const found = isCrowded ? store.firstDueRead(now, serviceId()) : store.dueReads(now, DUE_ROWS, serviceId())
+      // One a second goes on beside a long queue: drawing papers costs the service as much as
+      // thirty folios.
+      const found = isCrowded
+        ? store.firstDueRead(now, serviceId())
+        : store.dueReads(now, DUE_ROWS, serviceId())
       nextPdfAt = found.nextPdfAt
       reads = found.due
       return reads
     },
     /** The disk is asked again at the next look. */
-    forget() { readsLookedMs = -Infinity },
+    forget() {
+      readsLookedMs = -Infinity
+    },
     noteLaunch({ saleId }: DueRow) {
       if (reads.length > 0) reads = reads.filter((row) => row.saleId !== saleId)
     },

@@ -41,7 +41,10 @@ export interface DueRow {
   readonly hasRemoteId: number
 }
 
-/** What is held back: receipts of these types, those that have been tried before, reads, and those another service may have. */
+/**
+ * What is held back: receipts of these types, those that have been tried before, reads, and those
+ * another service may have.
+ */
 export interface Held {
   readonly types: readonly DocumentType[]
   readonly retries: boolean

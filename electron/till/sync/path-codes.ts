@@ -4,7 +4,8 @@ import type { HttpPort } from '../ports.ts'
 
 export function withPathCodes(http: HttpPort, codes: () => PathCodes): HttpPort {
   return {
-    exchange: (request, signal) => http.exchange({ ...request, path: withPathCode(request.path, codes()) }, signal),
+    exchange: (request, signal) =>
+      http.exchange({ ...request, path: withPathCode(request.path, codes()) }, signal),
     mistrust: () => http.mistrust?.(),
   }
 }

@@ -11,16 +11,24 @@ import type { StoredPdf } from './outbox-rows.ts'
 const downloadSchema = pdfDownloadSchema.pick({ content: true })
 
 export interface PdfStore {
-  /** Writes the PDF of a download answer so that it survives a power cut, or says why the answer is no use. */
+  /**
+   * Writes the PDF of a download answer so that it survives a power cut, or says why the answer is
+   * no use.
+   */
   store(saleId: SaleId, widthMm: PaperWidthMm, answerText: string): Promise<StoredPdf | UselessPdf>
-  /** Null when the file is gone, or is not what was stored: a disk forgets, and half a receipt is none. */
+  /**
+   * Null when the file is gone, or is not what was stored: a disk forgets, and half a receipt is
+   * none.
+   */
   read(fileName: string, sha256: string): Promise<Uint8Array<ArrayBuffer> | null>
 }
 
 /** Refusal code of a PDF that nobody can print. */
 export type UselessPdf = 'PDF_MISSING' | 'PDF_TOO_LARGE'
 
-/** PDFs are files, not blobs: they can be fetched again, and a year of them would bury the backups. */
+/**
+ * PDFs are files, not blobs: they can be fetched again, and a year of them would bury the backups.
+ */
 export function createPdfStore(folder: string): PdfStore {
   return {
     async store(saleId, widthMm, answerText) {
@@ -35,7 +43,9 @@ export function createPdfStore(folder: string): PdfStore {
         if (error.code === 'ENOENT') return null
         throw error
       })
-      return bytes === null || hash('sha256', bytes, 'hex') !== sha256 ? null : new Uint8Array(bytes)
+      return bytes === null || hash('sha256', bytes, 'hex') !== sha256
+        ? null
+        : new Uint8Array(bytes)
     },
   }
 }
@@ -53,7 +63,9 @@ function isTooLarge(answerText: string): boolean {
   return answer.success && Buffer.byteLength(answer.data.content, 'base64') > PDF_BYTES_MAX
 }
 
-/** New name, fsync, rename, fsync of the folder: afterwards the file is there whole, or not at all. */
+/**
+ * New name, fsync, rename, fsync of the folder: afterwards the file is there whole, or not at all.
+ */
 async function writeDurably(folder: string, fileName: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const target = join(folder, fileName)

@@ -1,11 +1,20 @@
 /**
- * What holds reads back: a breaker of their own, because creations may pass while reads fail and the other way round, the
- * pause a service asks for, and a bucket for those that have led nowhere before. However many receipts wait for a verdict
- * or a PDF, a service in trouble is asked no more than about once a second.
+ * What holds reads back: a breaker of their own, because creations may pass while reads fail and
+ * the other way round, the pause a service asks for, and a bucket for those that have led nowhere
+ * before. However many receipts wait for a verdict or a PDF, a service in trouble is asked no more
+ * than about once a second.
  */
 import type { SaleId } from '#shared/core/brand.ts'
 import { backoffMs } from '#shared/sync/backoff.ts'
-import { breakerAfter, changeTokens, CLOSED, permits, RETRY_TOKENS_MAX, RETRY_TOKENS_PER_S, retryTokens } from '#shared/sync/breaker.ts'
+import {
+  breakerAfter,
+  changeTokens,
+  CLOSED,
+  permits,
+  RETRY_TOKENS_MAX,
+  RETRY_TOKENS_PER_S,
+  retryTokens,
+} from '#shared/sync/breaker.ts'
 import { RETRY_AFTER_MS_MAX } from '#shared/sync/classify.ts'
 import type { Clock, HttpOutcome, Randomness } from '../ports.ts'
 import { readRetryAfterS } from './retry-after.ts'
@@ -14,7 +23,10 @@ import { readRetryAfterS } from './retry-after.ts'
 const WAIT_MS_MIN = 2_000
 /** Without Retry-After, as long as a creation waits. */
 const PAUSE_MS = 5_000
-/** So many that lead nowhere, and no other between them, are the service's trouble and not the receipts'. */
+/**
+ * So many that lead nowhere, and no other between them, are the service's trouble and not the
+ * receipts'.
+ */
 const BARREN_MAX = 5
 /** Receipts whose reads failed that are remembered; the others begin anew. */
 const STREAKS_MAX = 5_000
@@ -28,7 +40,10 @@ export interface ReadBrake {
   begin(saleId: SaleId): void
   /** Its answer, at the HTTP level. */
   learn(saleId: SaleId, outcome: HttpOutcome): void
-  /** It told what it was asked for; or it did not, and the answer is how long to wait before the next one, in ms. */
+  /**
+   * It told what it was asked for; or it did not, and the answer is how long to wait before the
+   * next one, in ms.
+   */
   found(saleId: SaleId): void
   notFound(saleId: SaleId): number
   /** Until something held back may go by itself, in ms. */
@@ -37,17 +52,25 @@ export interface ReadBrake {
   startOver(): void
 }
 
-export function createReadBrake({ clock, randomness }: { readonly clock: Clock; readonly randomness: Randomness }): ReadBrake {
+export function createReadBrake({
+  clock,
+  randomness,
+}: {
+  readonly clock: Clock
+  readonly randomness: Randomness
+}): ReadBrake {
   let breaker = CLOSED
   let bucket = { tokens: RETRY_TOKENS_MAX, atMs: clock.monotonicMs() }
   const streaks = new Map<SaleId, number>()
   /** Reads in a row, of whatever receipts, that led nowhere. */
   let barren = 0
-  const isCautious = (saleId: SaleId) => breaker.phase !== 'closed' || barren >= BARREN_MAX || streaks.has(saleId)
+  const isCautious = (saleId: SaleId) =>
+    breaker.phase !== 'closed' || barren >= BARREN_MAX || streaks.has(saleId)
   return {
     places: () => permits(breaker, clock.monotonicMs()),
-    mayGo: (saleId) => permits(breaker, clock.monotonicMs()) > 0
-      && (!isCautious(saleId) || retryTokens(bucket, clock.monotonicMs()) >= 1),
+    mayGo: (saleId) =>
+      permits(breaker, clock.monotonicMs()) > 0 &&
+      (!isCautious(saleId) || retryTokens(bucket, clock.monotonicMs()) >= 1),
     begin(saleId) {
       if (isCautious(saleId)) bucket = changeTokens(bucket, -1, clock.monotonicMs())
     },
@@ -85,7 +108,10 @@ function eventOf(saleId: SaleId, outcome: HttpOutcome, now: number) {
   const { status, headers } = outcome
   if (status === 429 || status === 503) {
     const asked = readRetryAfterS(headers, now)
-    return { kind: 'pause', pauseMs: asked === null ? PAUSE_MS : Math.min(asked * 1_000, RETRY_AFTER_MS_MAX) } as const
+    return {
+      kind: 'pause',
+      pauseMs: asked === null ? PAUSE_MS : Math.min(asked * 1_000, RETRY_AFTER_MS_MAX),
+    } as const
   }
-  return status >= 500 ? { kind: 'failure', saleId } as const : { kind: 'success' } as const
+  return status >= 500 ? ({ kind: 'failure', saleId } as const) : ({ kind: 'success' } as const)
 }

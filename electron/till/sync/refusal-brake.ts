@@ -1,7 +1,16 @@
-/** Holds receipts back together that the service refuses in the same words; the rules are in shared/sync/same-refusal.ts. */
+/**
+ * Holds receipts back together that the service refuses in the same words; the rules are in
+ * shared/sync/same-refusal.ts.
+ */
 import type { SaleId } from '#shared/core/brand.ts'
 import {
-  afterPass, afterRefusal, mayProbe, NOTHING_REFUSED, probeEnded, takeProbe, tryAll,
+  afterPass,
+  afterRefusal,
+  mayProbe,
+  NOTHING_REFUSED,
+  probeEnded,
+  takeProbe,
+  tryAll,
 } from '#shared/sync/same-refusal.ts'
 import type { Clock } from '../ports.ts'
 import type { DueRow, OutboxStore } from './outbox-store.ts'
@@ -10,11 +19,20 @@ import type { DocumentType } from '#shared/document/document-type.ts'
 type Receipt = Pick<DueRow, 'saleId' | 'documentType'>
 
 /** What the service said: `code` tells refusals apart, `text` is what a person is shown. */
-export interface Words { readonly code: string; readonly text: string }
-export interface HeldTypes { readonly types: readonly DocumentType[]; readonly text: string }
+export interface Words {
+  readonly code: string
+  readonly text: string
+}
+export interface HeldTypes {
+  readonly types: readonly DocumentType[]
+  readonly text: string
+}
 
 export interface RefusalBrake {
-  /** True = it waits with the others, and so do those refused before it. False = this is about itself. */
+  /**
+   * True = it waits with the others, and so do those refused before it. False = this is about
+   * itself.
+   */
   refused(receipt: Receipt, words: Words): boolean
   /** It was taken. */
   passed(receipt: Receipt): void
@@ -48,7 +66,11 @@ export function createRefusalBrake({ clock, store, onChange }: RefusalBrakePorts
   const texts = new Map<string, string>()
   const nowMs = () => clock.monotonicMs()
   const become = (next: typeof state) => {
-    const names = ({ holds }: typeof state) => [...holds].map(([type, { words }]) => `${type} ${words}`).sort().join('\n')
+    const names = ({ holds }: typeof state) =>
+      [...holds]
+        .map(([type, { words }]) => `${type} ${words}`)
+        .sort()
+        .join('\n')
     const isOther = names(next) !== names(state)
     state = next
     const words = new Set([...state.holds.values()].map((hold) => hold.words))
@@ -73,12 +95,21 @@ export function createRefusalBrake({ clock, store, onChange }: RefusalBrakePorts
     ended: (receipt) => become(probeEnded(state, named(receipt), nowMs())),
     mayGo: (documentType) => mayProbe(state, documentType, nowMs()),
     begin: (receipt) => become(takeProbe(state, named(receipt), nowMs())),
-    isHolding: (documentType) => (documentType === undefined ? state.holds.size > 0 : state.holds.has(documentType)),
+    isHolding: (documentType) =>
+      documentType === undefined ? state.holds.size > 0 : state.holds.has(documentType),
     waiting: () => heldTypes().filter((type) => !mayProbe(state, type, nowMs())),
-    waitMs: () => Math.min(...[...state.holds.values()].map(({ probeAtMs }) => probeAtMs - nowMs()).filter((waitMs) => waitMs > 0)),
+    waitMs: () =>
+      Math.min(
+        ...[...state.holds.values()]
+          .map(({ probeAtMs }) => probeAtMs - nowMs())
+          .filter((waitMs) => waitMs > 0),
+      ),
     held() {
       const words = [...new Set([...state.holds.values()].map((hold) => hold.words))]
-      return words.map((code) => ({ types: heldTypes().filter((type) => state.holds.get(type)?.words === code), text: texts.get(code) ?? '' }))
+      return words.map((code) => ({
+        types: heldTypes().filter((type) => state.holds.get(type)?.words === code),
+        text: texts.get(code) ?? '',
+      }))
     },
     tryAll: () => become(tryAll(state)),
     startOver: () => become(NOTHING_REFUSED),

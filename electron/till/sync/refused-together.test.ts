@@ -1,9 +1,18 @@
-/** Refusals that are nobody's own fault: a suspended company, folios that have run out, a type the service does not know. */
+/**
+ * Refusals that are nobody's own fault: a suspended company, folios that have run out, a type the
+ * service does not know.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { HttpOutcome, HttpRequest } from '../ports.ts'
 import type { Till } from '../till.ts'
-import { LOST, receiptOf, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  LOST,
+  receiptOf,
+  sellOf,
+  tillFixture,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 
 let fixture: TillFixture
 let till: Till
@@ -16,20 +25,40 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-const answer = (status: number, body: unknown): HttpOutcome => ({ kind: 'answered', status, headers: {}, bodyText: JSON.stringify(body) })
-const isCreation = (request: HttpRequest) => request.method === 'POST' && request.path === '/api/invoices'
+const answer = (status: number, body: unknown): HttpOutcome => ({
+  kind: 'answered',
+  status,
+  headers: {},
+  bodyText: JSON.stringify(body),
+})
+const isCreation = (request: HttpRequest) =>
+  request.method === 'POST' && request.path === '/api/invoices'
 const textOf = (request: HttpRequest) => Buffer.from(request.body ?? []).toString()
 const creations = () => fixture.service.requests.filter(isCreation)
 const receipt = (saleId: SaleId) => receiptOf(till.api, saleId)
-const sell = (count: number, code = '101') => Array.from({ length: count }, () => sellOf(till.api, code))
-const statesOf = (sales: readonly SaleId[]) => [...new Set(sales.map((saleId) => receipt(saleId).issueState))]
-const numbered = (sales: readonly SaleId[]) => sales.filter((saleId) => receipt(saleId).issueState === 'numbered').length
+const sell = (count: number, code = '101') =>
+  Array.from({ length: count }, () => sellOf(till.api, code))
+const statesOf = (sales: readonly SaleId[]) => [
+  ...new Set(sales.map((saleId) => receipt(saleId).issueState)),
+]
+const numbered = (sales: readonly SaleId[]) =>
+  sales.filter((saleId) => receipt(saleId).issueState === 'numbered').length
 const held = () => till.api.status().heldTogether
 
-interface Words { readonly status: number; readonly body: unknown; readonly validation: HttpOutcome }
-const invalid = (field: string, code: string) => answer(400, { valid: false, validation_errors: [{ field, code, message: 'La empresa no puede emitir.' }] })
+interface Words {
+  readonly status: number
+  readonly body: unknown
+  readonly validation: HttpOutcome
+}
+const invalid = (field: string, code: string) =>
+  answer(400, {
+    valid: false,
+    validation_errors: [{ field, code, message: 'La empresa no puede emitir.' }],
+  })
 const SUSPENDED: Words = {
-  status: 400, body: { error: { codigo: 'EMPRESA_INACTIVA', mensaje: 'no' } }, validation: invalid('issuer', 'EMPRESA_INACTIVA'),
+  status: 400,
+  body: { error: { codigo: 'EMPRESA_INACTIVA', mensaje: 'no' } },
+  validation: invalid('issuer', 'EMPRESA_INACTIVA'),
 }
 /** From now on, receipts with this in their bytes are refused like this. */
 const refuse = (words: Words, word = '') => {
@@ -38,30 +67,42 @@ const refuse = (words: Words, word = '') => {
     return isCreation(request) ? answer(words.status, words.body) : words.validation
   }
 }
-const mend = () => { fixture.service.answer = honest }
+const mend = () => {
+  fixture.service.answer = honest
+}
 
 describe('a company that may not issue, in words the till does not know', () => {
   const KINDS: [string, Words][] = [
     ['named by validation', SUSPENDED],
-    ['422, and validation finds nothing', { status: 422, body: { code: 'SIN_FOLIOS' }, validation: answer(200, { valid: true }) }],
-    ['422, and there is no validation', { status: 422, body: { code: 'X' }, validation: answer(404, {}) }],
+    [
+      '422, and validation finds nothing',
+      { status: 422, body: { code: 'SIN_FOLIOS' }, validation: answer(200, { valid: true }) },
+    ],
+    [
+      '422, and there is no validation',
+      { status: 422, body: { code: 'X' }, validation: answer(404, {}) },
+    ],
   ]
 
-  it.each(KINDS)('%s: no receipt is refused for itself, and few are tried', async (_, words) => {
-    refuse(words)
-    const sales = sell(30)
-    await fixture.clock.advance(60_000)
-    const before = creations().length
-    await fixture.clock.advance(3_600_000)
-    expect(statesOf(sales)).toEqual(['queued'])
-    expect(creations().length - before).toBeLessThanOrEqual(15)
-    expect(till.api.status()).toMatchObject({ attentionCount: 0, pendingCount: 30 })
-    expect(held()).toMatchObject([{ kind: 'refused', documentTypes: ['39'], count: 30 }])
-    mend()
-    // Nobody presses anything: the next probe passes, and all go with it.
-    await fixture.until(() => numbered(sales) === 30, 400_000)
-    expect(held()).toEqual([])
-  }, 60_000)
+  it.each(KINDS)(
+    '%s: no receipt is refused for itself, and few are tried',
+    async (_, words) => {
+      refuse(words)
+      const sales = sell(30)
+      await fixture.clock.advance(60_000)
+      const before = creations().length
+      await fixture.clock.advance(3_600_000)
+      expect(statesOf(sales)).toEqual(['queued'])
+      expect(creations().length - before).toBeLessThanOrEqual(15)
+      expect(till.api.status()).toMatchObject({ attentionCount: 0, pendingCount: 30 })
+      expect(held()).toMatchObject([{ kind: 'refused', documentTypes: ['39'], count: 30 }])
+      mend()
+      // Nobody presses anything: the next probe passes, and all go with it.
+      await fixture.until(() => numbered(sales) === 30, 400_000)
+      expect(held()).toEqual([])
+    },
+    60_000,
+  )
 
   it.each(KINDS)('%s: one press, and all go', async (_, words) => {
     refuse(words)
@@ -74,34 +115,55 @@ describe('a company that may not issue, in words the till does not know', () => 
     expect(fixture.service.created()).toHaveLength(13)
   })
 
-  it.each([[401, 'key'], [403, 'company']])('%s with an unknown code holds all of them, and one press lets them go', async (status, kind) => {
-    refuse({ status: Number(status), body: { code: 'NO_HABILITADA' }, validation: answer(404, {}) })
-    const sales = sell(9)
-    await fixture.clock.advance(3_600_000)
-    expect(statesOf(sales)).toEqual(['queued'])
-    expect(creations().length).toBeLessThanOrEqual(60)
-    expect(held()).toMatchObject([{ kind, count: 9 }])
-    mend()
-    till.api.retryHeld()
-    await fixture.until(() => numbered(sales) === 9, 30_000)
-  }, 60_000)
+  it.each([
+    [401, 'key'],
+    [403, 'company'],
+  ])(
+    '%s with an unknown code holds all of them, and one press lets them go',
+    async (status, kind) => {
+      refuse({
+        status: Number(status),
+        body: { code: 'NO_HABILITADA' },
+        validation: answer(404, {}),
+      })
+      const sales = sell(9)
+      await fixture.clock.advance(3_600_000)
+      expect(statesOf(sales)).toEqual(['queued'])
+      expect(creations().length).toBeLessThanOrEqual(60)
+      expect(held()).toMatchObject([{ kind, count: 9 }])
+      mend()
+      till.api.retryHeld()
+      await fixture.until(() => numbered(sales) === 9, 30_000)
+    },
+    60_000,
+  )
 
-  it.each([['two codes by turns', (turn: number) => `E${turn % 2}`], ['a code of its own each time', (turn: number) => `E-${turn}`]])(
-    'said in %s: no receipt is refused for itself, and all go when one passes', async (_, codeOf) => {
+  it.each([
+    ['two codes by turns', (turn: number) => `E${turn % 2}`],
+    ['a code of its own each time', (turn: number) => `E-${turn}`],
+  ])(
+    'said in %s: no receipt is refused for itself, and all go when one passes',
+    async (_, codeOf) => {
       let turn = 0
       fixture.service.answer = (request) => {
         if (request.method !== 'POST') return honest(request)
         if (isCreation(request)) turn += 1
-        return isCreation(request) ? answer(422, { code: codeOf(turn) }) : invalid('issuer', codeOf(turn))
+        return isCreation(request)
+          ? answer(422, { code: codeOf(turn) })
+          : invalid('issuer', codeOf(turn))
       }
       const sales = sell(30)
       await fixture.clock.advance(3_600_000)
       expect(statesOf(sales)).toEqual(['queued'])
       expect(creations().length).toBeLessThanOrEqual(40)
-      expect(held()).toMatchObject([{ kind: 'refused', detail: 'La empresa no puede emitir.', count: 30 }])
+      expect(held()).toMatchObject([
+        { kind: 'refused', detail: 'La empresa no puede emitir.', count: 30 },
+      ])
       mend()
       await fixture.until(() => numbered(sales) === 30, 400_000)
-    }, 60_000)
+    },
+    60_000,
+  )
 
   it('is one trouble in the words it was told in, whatever waits behind', async () => {
     refuse(SUSPENDED)
@@ -131,7 +193,9 @@ describe('a company that may not issue, in words the till does not know', () => 
     refuse(SUSPENDED)
     sales.push(...sell(6))
     await fixture.clock.advance(1_800_000)
-    expect(statesOf(sales).filter((state) => state !== 'queued' && state !== 'reconciling')).toEqual([])
+    expect(
+      statesOf(sales).filter((state) => state !== 'queued' && state !== 'reconciling'),
+    ).toEqual([])
     mend()
     await fixture.until(() => numbered(sales) === 10, 400_000)
     expect(fixture.service.created()).toHaveLength(10)
@@ -139,34 +203,48 @@ describe('a company that may not issue, in words the till does not know', () => 
 })
 
 describe('a receipt that is refused for what it says', () => {
-  const BAD: Words = { status: 422, body: { code: 'X' }, validation: invalid('recipient', 'INVALID_RUT') }
+  const BAD: Words = {
+    status: 422,
+    body: { code: 'X' },
+    validation: invalid('recipient', 'INVALID_RUT'),
+  }
 
   it('stands alone, and the others pass', async () => {
     const [bad] = sell(1)
     refuse(BAD, receipt(bad as SaleId).externalReference)
     const good = sell(8)
     await fixture.until(() => numbered(good) === 8, 30_000)
-    expect(receipt(bad as SaleId)).toMatchObject({ issueState: 'rejected', lastErrorCode: 'INVALID_RUT' })
+    expect(receipt(bad as SaleId)).toMatchObject({
+      issueState: 'rejected',
+      lastErrorCode: 'INVALID_RUT',
+    })
     expect(held()).toEqual([])
   })
 
-  it.each([4, 7])('stands alone in the end also among %i alike, while the others of its type pass', async (count) => {
-    const bad = sell(count, '201')
-    const references = bad.map((saleId) => receipt(saleId).externalReference)
-    fixture.service.answer = (request) => {
-      if (request.method !== 'POST' || !references.some((reference) => textOf(request).includes(reference))) return honest(request)
-      return isCreation(request) ? answer(BAD.status, BAD.body) : BAD.validation
-    }
-    await fixture.clock.advance(30_000)
-    const good: SaleId[] = []
-    for (let customer = 0; customer < 8; customer += 1) {
-      good.push(...sell(1, '201'))
-      await fixture.clock.advance(60_000)
-    }
-    expect(numbered(good)).toBe(8)
-    expect(statesOf(bad)).toEqual(['rejected'])
-    expect(held()).toEqual([])
-  })
+  it.each([4, 7])(
+    'stands alone in the end also among %i alike, while the others of its type pass',
+    async (count) => {
+      const bad = sell(count, '201')
+      const references = bad.map((saleId) => receipt(saleId).externalReference)
+      fixture.service.answer = (request) => {
+        if (
+          request.method !== 'POST' ||
+          !references.some((reference) => textOf(request).includes(reference))
+        )
+          return honest(request)
+        return isCreation(request) ? answer(BAD.status, BAD.body) : BAD.validation
+      }
+      await fixture.clock.advance(30_000)
+      const good: SaleId[] = []
+      for (let customer = 0; customer < 8; customer += 1) {
+        good.push(...sell(1, '201'))
+        await fixture.clock.advance(60_000)
+      }
+      expect(numbered(good)).toBe(8)
+      expect(statesOf(bad)).toEqual(['rejected'])
+      expect(held()).toEqual([])
+    },
+  )
 
   it('without a reason goes to a person also where the service refuses every receipt at first', async () => {
     const [bad] = sell(1) as [SaleId]
@@ -184,23 +262,35 @@ describe('a receipt that is refused for what it says', () => {
       sell(1)
       await fixture.clock.advance(240_000)
     }
-    expect(receipt(bad)).toMatchObject({ issueState: 'attention', lastErrorCode: 'REFUSED_WITHOUT_REASON' })
+    expect(receipt(bad)).toMatchObject({
+      issueState: 'attention',
+      lastErrorCode: 'REFUSED_WITHOUT_REASON',
+    })
   }, 60_000)
 
   it.each(['RETURN_ORIGINAL_STUCK', 'RECEIPT_DELETED', 'SERVICE_CHANGED', 'SERVICE_ERROR'])(
-    'in the till\'s own word %s is not taken for what the till says by it, and can be sent again', async (code) => {
+    "in the till's own word %s is not taken for what the till says by it, and can be sent again",
+    async (code) => {
       refuse({ status: 422, body: { code }, validation: invalid('items', code) })
       const sales = sell(2)
       await fixture.clock.advance(30_000)
-      expect(sales.map((saleId) => receipt(saleId).lastErrorCode)).toEqual([`SERVICE:${code}`, `SERVICE:${code}`])
+      expect(sales.map((saleId) => receipt(saleId).lastErrorCode)).toEqual([
+        `SERVICE:${code}`,
+        `SERVICE:${code}`,
+      ])
       mend()
       till.api.retryNow(sales[0] as SaleId)
       await fixture.until(() => numbered(sales) === 2, 30_000)
-    })
+    },
+  )
 
   it('in letters that turn the line round or cannot be shown is shown without them', async () => {
     const errors = [{ field: 'a', code: 'A\u0000B', message: 'no\u202e\u2066va\u0000\nle' }]
-    refuse({ status: 422, body: { code: 'X' }, validation: answer(400, { valid: false, validation_errors: errors }) })
+    refuse({
+      status: 422,
+      body: { code: 'X' },
+      validation: answer(400, { valid: false, validation_errors: errors }),
+    })
     const [saleId] = sell(1) as [SaleId]
     await fixture.clock.advance(30_000)
     expect(receipt(saleId)).toMatchObject({ lastErrorCode: 'A B', lastErrorText: 'no va le' })
@@ -208,7 +298,10 @@ describe('a receipt that is refused for what it says', () => {
 
   it('for ever with 403 goes to a person, and does not close the door for the others again and again', async () => {
     const [bad] = sell(1)
-    refuse({ status: 403, body: { code: 'SUCURSAL' }, validation: answer(404, {}) }, receipt(bad as SaleId).externalReference)
+    refuse(
+      { status: 403, body: { code: 'SUCURSAL' }, validation: answer(404, {}) },
+      receipt(bad as SaleId).externalReference,
+    )
     for (let customer = 0; customer < 20; customer += 1) {
       sell(1)
       await fixture.clock.advance(180_000)
@@ -222,7 +315,8 @@ describe('a receipt that is refused for what it says', () => {
 
 describe('a type the service does not know', () => {
   it('is shown with how many wait for it, while the others pass', async () => {
-    fixture.service.answer = (request) => (isCreation(request) && textOf(request).includes('"41"') ? answer(404, {}) : honest(request))
+    fixture.service.answer = (request) =>
+      isCreation(request) && textOf(request).includes('"41"') ? answer(404, {}) : honest(request)
     const [closed, open] = [sell(3, '201'), sell(2)]
     await fixture.until(() => numbered(open) === 2, 30_000)
     expect(held()).toMatchObject([{ kind: 'type', documentTypes: ['41'], count: 3 }])

@@ -26,25 +26,39 @@ afterEach(() => {
 })
 
 const write = (key: string) => () => {
-  db.transaction(() => db.prepare('INSERT INTO setting (key, value_json) VALUES (?, 1)').run(key)).immediate()
+  db.transaction(() =>
+    db.prepare('INSERT INTO setting (key, value_json) VALUES (?, 1)').run(key),
+  ).immediate()
   return key
 }
-const onDisk = () => elsewhere.prepare<[], string>('SELECT key FROM setting ORDER BY key').pluck().all()
+const onDisk = () =>
+  elsewhere.prepare<[], string>('SELECT key FROM setting ORDER BY key').pluck().all()
 
 it('writes what comes up in one turn together, and tells afterwards', async () => {
   const seen: string[][] = []
-  const parts = ['a', 'b'].map((key) => shared.join(write(key)).then((value) => { seen.push([value, ...onDisk()]) }))
+  const parts = ['a', 'b'].map((key) =>
+    shared.join(write(key)).then((value) => {
+      seen.push([value, ...onDisk()])
+    }),
+  )
   expect(onDisk()).toEqual([])
   await clock.advance(0)
   await Promise.all(parts)
-  expect(seen).toEqual([['a', 'a', 'b'], ['b', 'a', 'b']])
+  expect(seen).toEqual([
+    ['a', 'a', 'b'],
+    ['b', 'a', 'b'],
+  ])
 })
 
 it('a part that fails is alone in it', async () => {
   const parts = [shared.join(write('a')), shared.join(write('a')), shared.join(write('b'))]
   const outcomes = Promise.allSettled(parts)
   await clock.advance(0)
-  expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
   expect(onDisk()).toEqual(['a', 'b'])
 })
 
@@ -54,9 +68,17 @@ it('a part that takes the whole transaction down costs only itself', async () =>
     db.exec('ROLLBACK')
     throw new Error('the disk was full for a moment')
   }
-  const outcomes = Promise.allSettled([shared.join(write('a')), shared.join(bad), shared.join(write('b'))])
+  const outcomes = Promise.allSettled([
+    shared.join(write('a')),
+    shared.join(bad),
+    shared.join(write('b')),
+  ])
   await clock.advance(0)
-  expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
   expect(onDisk()).toEqual(['a', 'b'])
 })
 

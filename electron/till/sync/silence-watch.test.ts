@@ -27,7 +27,9 @@ const shown = () => till.api.status().connection
 
 /** Every question waits until released. */
 function hang(): void {
-  const hung = new Promise<HttpOutcome>((resolve) => { release = resolve })
+  const hung = new Promise<HttpOutcome>((resolve) => {
+    release = resolve
+  })
   fixture.service.answer = () => hung
 }
 
@@ -49,7 +51,8 @@ it('tells the screens when it becomes slow and when it answers again', async () 
   const heard: string[] = []
   const ended = new AbortController()
   const following = (async () => {
-    for await (const event of till.api.feed(null, ended.signal)) if (event.kind === 'status') heard.push(shown())
+    for await (const event of till.api.feed(null, ended.signal))
+      if (event.kind === 'status') heard.push(shown())
   })()
   hang()
   sellOf(till.api, '101')
@@ -64,11 +67,19 @@ it('tells the screens when it becomes slow and when it answers again', async () 
 })
 
 it('is not called slow for one document while it answers the others, nor for one that nobody waits for any more', async () => {
-  const watch = createSilenceWatch(fixture.clock, () => { told += 1 })
+  const watch = createSilenceWatch(fixture.clock, () => {
+    told += 1
+  })
   const never = new Promise<HttpOutcome>(() => {})
   let told = 0
-  const http = watch.over({ exchange: (request) => (request.path === '/hangs' ? never : Promise.resolve(WELL)) })
-  const ask = (path: string) => http.exchange({ method: 'GET', path, body: null, timeoutMs: 120_000 }, new AbortController().signal)
+  const http = watch.over({
+    exchange: (request) => (request.path === '/hangs' ? never : Promise.resolve(WELL)),
+  })
+  const ask = (path: string) =>
+    http.exchange(
+      { method: 'GET', path, body: null, timeoutMs: 120_000 },
+      new AbortController().signal,
+    )
   void ask('/hangs')
   for (let seconds = 0; seconds < 15; seconds += 1) {
     await fixture.clock.advance(1_000)

@@ -1,4 +1,7 @@
-/** Who waits for the service, and since when: what a finished exchange cannot tell while none finishes. */
+/**
+ * Who waits for the service, and since when: what a finished exchange cannot tell while none
+ * finishes.
+ */
 import { slowInMs, type Heard } from '#shared/sync/silence.ts'
 import type { Clock, HttpPort } from '../ports.ts'
 import { CREATE_SOFT_TIMEOUT_MS } from './service-client.ts'
@@ -17,7 +20,8 @@ export function createSilenceWatch(clock: Clock, onChange: () => void): SilenceW
   let isSlow = false
   let cancelTimer: (() => void) | null = null
   const heard = () => {
-    // The counter waits no longer for an older one; its socket stays open for a late answer, which is no question any more.
+    // The counter waits no longer for an older one; its socket stays open for a late answer, which
+    // is no question any more.
     const sinceMs = clock.monotonicMs() - CREATE_SOFT_TIMEOUT_MS
     const waiting = [...asked].map(({ atMs }) => atMs).filter((atMs) => atMs > sinceMs)
     return { askedAtMs: waiting.length === 0 ? null : Math.min(...waiting), answeredAtMs }

@@ -3,7 +3,15 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { systemRandomness } from '../adapters/system.ts'
 import type { HttpRequest } from '../ports.ts'
 import type { Till } from '../till.ts'
-import { FIXTURE_SERVICE, LOST, receiptOf, sellOf, tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import {
+  FIXTURE_SERVICE,
+  LOST,
+  receiptOf,
+  sellOf,
+  tillFixture,
+  UNREACHABLE,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
 
 let fixture: TillFixture
 let till: Till
@@ -18,29 +26,47 @@ afterEach(() => fixture.close())
 
 const sell = (...codes: string[]) => sellOf(till.api, ...codes)
 const receipt = (saleId: SaleId) => receiptOf(till.api, saleId)
-const papers = () => fixture.printer.printed.map((order) => `${Buffer.from(order.pdf).toString().slice(9)}${order.banner ? ' COPIA' : ''}`)
+const papers = () =>
+  fixture.printer.printed.map(
+    (order) => `${Buffer.from(order.pdf).toString().slice(9)}${order.banner ? ' COPIA' : ''}`,
+  )
 const creations = () => fixture.service.requests.filter((request) => request.method === 'POST')
 /** The first receipt sent is refused from then on, and validation says what for. */
 function refuse(error: { field: string; code: string; message: string } | null): void {
   let refused: string | null = null
   fixture.service.answer = (request) => {
     if (request.method !== 'POST') return honest(request)
-    const { external_reference: reference } = JSON.parse(Buffer.from(request.body ?? []).toString()) as { external_reference: string }
+    const { external_reference: reference } = JSON.parse(
+      Buffer.from(request.body ?? []).toString(),
+    ) as { external_reference: string }
     refused ??= reference
     if (reference !== refused) return honest(request)
     const errors = error === null ? [] : [error]
-    if (request.path.startsWith('/api/invoices/validate')) return answer(200, { valid: error === null, validation_errors: errors })
+    if (request.path.startsWith('/api/invoices/validate'))
+      return answer(200, { valid: error === null, validation_errors: errors })
     return answer(422, { code: error?.code ?? 'STRANGE', message: 'no', errors })
   }
 }
-const answer = (status: number, body: unknown) => ({ kind: 'answered' as const, status, headers: {}, bodyText: JSON.stringify(body) })
-const failOnCreate = (answer: ReturnType<typeof honest>) => (request: HttpRequest) => (request.method === 'POST' ? answer : honest(request))
+const answer = (status: number, body: unknown) => ({
+  kind: 'answered' as const,
+  status,
+  headers: {},
+  bodyText: JSON.stringify(body),
+})
+const failOnCreate = (answer: ReturnType<typeof honest>) => (request: HttpRequest) =>
+  request.method === 'POST' ? answer : honest(request)
 
 describe('online', () => {
   it('issues, fetches the PDF and prints, without anyone pressing anything', async () => {
     const saleId = sell()
     await fixture.until(() => papers().length > 0, 5_000)
-    expect(receipt(saleId)).toMatchObject({ issueState: 'numbered', folio: 1, receiptPrintState: 'sent', authorityStatus: 'APR', soldOffline: false })
+    expect(receipt(saleId)).toMatchObject({
+      issueState: 'numbered',
+      folio: 1,
+      receiptPrintState: 'sent',
+      authorityStatus: 'APR',
+      soldOffline: false,
+    })
     expect(papers()).toEqual(['receipt'])
     expect(till.api.status()).toMatchObject({ connection: 'online', pendingCount: 0 })
   })
@@ -57,7 +83,9 @@ describe('online', () => {
     }
     const sales = Array.from({ length: 12 }, () => sell())
     await fixture.until(() => papers().length === 12, 900_000)
-    expect(sales.map((saleId) => receipt(saleId).folio)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    expect(sales.map((saleId) => receipt(saleId).folio)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+    ])
     expect(most).toBeLessThanOrEqual(4)
   })
 })
@@ -69,7 +97,11 @@ describe('offline', () => {
     await fixture.until(() => papers().length > 0, 5_000)
     expect(papers()).toEqual(['slip'])
     expect(receipt(saleId)).toMatchObject({ issueState: 'queued', soldOffline: true })
-    expect(till.api.status()).toMatchObject({ connection: 'offline', pendingCount: 1, connectionCause: 'SERVICE_UNREACHABLE' })
+    expect(till.api.status()).toMatchObject({
+      connection: 'offline',
+      pendingCount: 1,
+      connectionCause: 'SERVICE_UNREACHABLE',
+    })
     await fixture.clock.advance(3_600_000)
     fixture.service.answer = honest
     await fixture.until(() => papers().length > 1, 15_000)
@@ -85,7 +117,10 @@ describe('offline', () => {
     for (let sale = 0; sale < 8; sale += 1) sell()
     await fixture.clock.advance(3_600_000)
     fixture.service.answer = honest
-    await fixture.until(() => papers().filter((paper) => paper === 'receipt').length === 9, 1_800_000)
+    await fixture.until(
+      () => papers().filter((paper) => paper === 'receipt').length === 9,
+      1_800_000,
+    )
   })
 
   it('waits five minutes at most for a type it was refused, whatever becomes of the clock meanwhile', async () => {
@@ -121,7 +156,10 @@ describe('a service in trouble for hours', () => {
   it('is tried by one receipt a minute at most; two that pass wake all the others', async () => {
     await till.stop()
     // Every wait is as long as it may be.
-    const longest = { bytes: (count: number) => (count === 1 ? new Uint8Array([255]) : systemRandomness.bytes(count)) }
+    const longest = {
+      bytes: (count: number) =>
+        count === 1 ? new Uint8Array([255]) : systemRandomness.bytes(count),
+    }
     till = await fixture.open({ randomness: longest })
     fixture.service.answer = failOnCreate(answer(502, {}))
     const sales = Array.from({ length: 8 }, () => sell())
@@ -130,7 +168,8 @@ describe('a service in trouble for hours', () => {
     await fixture.clock.advance(3_600_000)
     expect(creations().length - before).toBeLessThanOrEqual(61)
     fixture.service.answer = honest
-    const numbered = () => sales.filter((saleId) => receipt(saleId).issueState === 'numbered').length
+    const numbered = () =>
+      sales.filter((saleId) => receipt(saleId).issueState === 'numbered').length
     await fixture.until(() => numbered() >= 2, 600_000)
     await fixture.clock.advance(10_000)
     expect(numbered()).toBe(sales.length)
@@ -151,7 +190,8 @@ describe('a till that waits', () => {
     await fixture.clock.advance(600_000)
     timers = 0
     await fixture.clock.advance(3_600_000)
-    // One a second would be 3,600 for the looks alone; the rest is the connection being looked at, and the tries.
+    // One a second would be 3,600 for the looks alone; the rest is the connection being looked at,
+    // and the tries.
     expect(timers).toBeLessThan(1_800)
   }, 60_000)
 })
@@ -172,18 +212,34 @@ describe('never twice', () => {
     await fixture.clock.advance(120_000)
     expect(receipt(saleId)).toMatchObject({ issueState: 'numbered', folio: 1 })
     expect(fixture.service.created()).toHaveLength(1)
-    expect(new Set(creations().map((request) => Buffer.from(request.body ?? []).toString())).size).toBe(1)
+    expect(
+      new Set(creations().map((request) => Buffer.from(request.body ?? []).toString())).size,
+    ).toBe(1)
     expect(papers().filter((paper) => paper === 'receipt')).toHaveLength(1)
   })
 
   it('never adopts a document that carries another reference', async () => {
     fixture.service.answer = failOnCreate({
-      kind: 'answered', status: 409, headers: {},
-      bodyText: JSON.stringify({ code: 'DUPLICATE_EXTERNAL_REFERENCE', document_id: '00000000-0000-4000-8000-000000000001' }),
+      kind: 'answered',
+      status: 409,
+      headers: {},
+      bodyText: JSON.stringify({
+        code: 'DUPLICATE_EXTERNAL_REFERENCE',
+        document_id: '00000000-0000-4000-8000-000000000001',
+      }),
     })
-    const foreign = honest({ method: 'POST', path: '/api/invoices', timeoutMs: 1, body: Buffer.from(JSON.stringify({
-      external_reference: 'P9-OTHER', invoice_type: '39', totals: { total: 1 },
-    })) })
+    const foreign = honest({
+      method: 'POST',
+      path: '/api/invoices',
+      timeoutMs: 1,
+      body: Buffer.from(
+        JSON.stringify({
+          external_reference: 'P9-OTHER',
+          invoice_type: '39',
+          totals: { total: 1 },
+        }),
+      ),
+    })
     expect(await foreign).toMatchObject({ status: 201 })
     const saleId = sell()
     await fixture.clock.advance(60_000)
@@ -197,7 +253,11 @@ describe('one bad receipt', () => {
     refuse({ field: 'total', code: 'INVOICE_TOTALS_MISMATCH', message: 'no cuadra' })
     const [bad, good] = [sell(), sell()]
     await fixture.clock.advance(60_000)
-    expect(receipt(bad)).toMatchObject({ issueState: 'rejected', lastErrorCode: 'INVOICE_TOTALS_MISMATCH', lastErrorText: 'no cuadra' })
+    expect(receipt(bad)).toMatchObject({
+      issueState: 'rejected',
+      lastErrorCode: 'INVOICE_TOTALS_MISMATCH',
+      lastErrorText: 'no cuadra',
+    })
     expect(receipt(good)).toMatchObject({ issueState: 'numbered' })
     expect(till.api.status()).toMatchObject({ attentionCount: 1 })
   })
@@ -205,13 +265,17 @@ describe('one bad receipt', () => {
   it('with a server error does not run at every look, and the others go through', async () => {
     fixture.service.answer = (request) => {
       const isBad = request.method === 'POST' && Buffer.from(request.body ?? []).includes('"41"')
-      return isBad ? { kind: 'answered', status: 500, headers: {}, bodyText: 'boom' } : honest(request)
+      return isBad
+        ? { kind: 'answered', status: 500, headers: {}, bodyText: 'boom' }
+        : honest(request)
     }
     const [bad, good] = [sell('201'), sell('101')]
     await fixture.clock.advance(300_000)
     expect(receipt(good)).toMatchObject({ issueState: 'numbered' })
     expect(receipt(bad)).toMatchObject({ issueState: 'queued', lastErrorCode: 'SERVICE_ERROR' })
-    expect(creations().filter((request) => Buffer.from(request.body ?? []).includes('"41"')).length).toBeLessThan(25)
+    expect(
+      creations().filter((request) => Buffer.from(request.body ?? []).includes('"41"')).length,
+    ).toBeLessThan(25)
   })
 
   it('that is refused for what it says tells that its type is taken again', async () => {
@@ -219,8 +283,14 @@ describe('one bad receipt', () => {
     const [refused, good] = [sell(), sell()]
     await fixture.until(() => till.api.status().closedTypes.length === 1, 5_000)
     refuse({ field: 'recipient.document_number', code: 'INVALID_RUT', message: 'RUT' })
-    await fixture.until(() => [refused, good].some((saleId) => receipt(saleId).issueState === 'rejected'), 310_000)
-    await fixture.until(() => [refused, good].some((saleId) => receipt(saleId).issueState === 'numbered'), 10_000)
+    await fixture.until(
+      () => [refused, good].some((saleId) => receipt(saleId).issueState === 'rejected'),
+      310_000,
+    )
+    await fixture.until(
+      () => [refused, good].some((saleId) => receipt(saleId).issueState === 'numbered'),
+      10_000,
+    )
   })
 
   it('is not the one that finds out whether its type is taken again', async () => {
@@ -228,11 +298,14 @@ describe('one bad receipt', () => {
     const reference = receipt(bad).externalReference
     const isBad = (request: HttpRequest) => Buffer.from(request.body ?? []).includes(reference)
     const boom = answer(500, {})
-    const failing = (request: HttpRequest) => (request.method === 'POST' && isBad(request) ? boom : honest(request))
+    const failing = (request: HttpRequest) =>
+      request.method === 'POST' && isBad(request) ? boom : honest(request)
     fixture.service.answer = failing
     await fixture.until(() => creations().length === 2, 30_000)
-    const closed = (request: HttpRequest) => (Buffer.from(request.body ?? []).includes('"41"') ? answer(404, {}) : honest(request))
-    fixture.service.answer = (request) => (request.method === 'POST' && !isBad(request) ? closed(request) : failing(request))
+    const closed = (request: HttpRequest) =>
+      Buffer.from(request.body ?? []).includes('"41"') ? answer(404, {}) : honest(request)
+    fixture.service.answer = (request) =>
+      request.method === 'POST' && !isBad(request) ? closed(request) : failing(request)
     const good = sell('201')
     await fixture.until(() => till.api.status().closedTypes.length === 1, 300_000)
     fixture.service.answer = failing
@@ -246,15 +319,21 @@ describe('one bad receipt', () => {
 
 describe('what the service says of one receipt', () => {
   it('does not keep its type closed: a bad one that goes first leaves the others no second wait', async () => {
-    const closed = (request: HttpRequest) => (Buffer.from(request.body ?? []).includes('"41"') ? answer(404, {}) : honest(request))
+    const closed = (request: HttpRequest) =>
+      Buffer.from(request.body ?? []).includes('"41"') ? answer(404, {}) : honest(request)
     fixture.service.answer = closed
     const good = sell('201')
     await fixture.until(() => till.api.status().closedTypes.length === 1, 30_000)
     // Never sent so far, so it has failed least: it finds out for all.
     const bad = receipt(sell('201')).externalReference
-    fixture.service.answer = (request) => (request.method === 'POST' && Buffer.from(request.body ?? []).includes(bad) ? answer(500, {}) : honest(request))
+    fixture.service.answer = (request) =>
+      request.method === 'POST' && Buffer.from(request.body ?? []).includes(bad)
+        ? answer(500, {})
+        : honest(request)
     await fixture.clock.advance(330_000)
-    expect(creations().filter((request) => Buffer.from(request.body ?? []).includes(bad)).length).toBeGreaterThan(0)
+    expect(
+      creations().filter((request) => Buffer.from(request.body ?? []).includes(bad)).length,
+    ).toBeGreaterThan(0)
     expect(receipt(good).issueState).toBe('numbered')
   })
 
@@ -265,8 +344,10 @@ describe('what the service says of one receipt', () => {
     fixture.service.answer = () => UNREACHABLE
     await fixture.clock.advance(3_600_000)
     let numberedAtMs = Infinity
-    const early = (outcome: Awaited<ReturnType<typeof honest>>) => (outcome.kind === 'answered' && fixture.clock.monotonicMs() < numberedAtMs
-      ? { ...outcome, bodyText: outcome.bodyText.replace(/"number":\d+/, '"number":null') } : outcome)
+    const early = (outcome: Awaited<ReturnType<typeof honest>>) =>
+      outcome.kind === 'answered' && fixture.clock.monotonicMs() < numberedAtMs
+        ? { ...outcome, bodyText: outcome.bodyText.replace(/"number":\d+/, '"number":null') }
+        : outcome
     fixture.service.answer = async (request) => {
       const outcome = await honest(request)
       if (request.method === 'POST') numberedAtMs = fixture.clock.monotonicMs() + 5_000
@@ -282,11 +363,18 @@ describe('a refused key', () => {
   it('keeps every receipt, says why, and goes on when the key is mended', async () => {
     // A key of the environment is mended there; this one is kept by the till.
     await till.stop()
-    till = await fixture.open({ apiKeyFromHost: null, secrets: { load: async () => FIXTURE_SERVICE.key, save: async () => {} } })
+    till = await fixture.open({
+      apiKeyFromHost: null,
+      secrets: { load: async () => FIXTURE_SERVICE.key, save: async () => {} },
+    })
     fixture.service.answer = () => ({ kind: 'answered', status: 401, headers: {}, bodyText: '{}' })
     const saleId = sell()
     await fixture.clock.advance(30_000)
-    expect(till.api.status()).toMatchObject({ connection: 'trouble', connectionCause: 'API_KEY_REFUSED', pendingCount: 1 })
+    expect(till.api.status()).toMatchObject({
+      connection: 'trouble',
+      connectionCause: 'API_KEY_REFUSED',
+      pendingCount: 1,
+    })
     expect(creations().length).toBeLessThanOrEqual(2)
     fixture.service.answer = honest
     await till.api.saveSettings({ apiKey: 'a-new-key-1234' })
@@ -302,7 +390,12 @@ describe('paper', () => {
     await fixture.until(() => receipt(saleId).receiptPrintState === 'held')
     expect(receipt(saleId)).toMatchObject({ issueState: 'numbered', receiptPrintState: 'held' })
     expect(till.api.status()).toMatchObject({ printerTrouble: 'PAPER_OUT', printQueueCount: 1 })
-    fixture.printer.answer = () => ({ kind: 'sent', escpos: new Uint8Array(), paperPng: new Uint8Array(), stampReadable: true })
+    fixture.printer.answer = () => ({
+      kind: 'sent',
+      escpos: new Uint8Array(),
+      paperPng: new Uint8Array(),
+      stampReadable: true,
+    })
     await fixture.until(() => papers().length > 0, 15_000)
     expect(papers()).toEqual(['receipt'])
     await fixture.clock.advance(60_000)
@@ -314,7 +407,12 @@ describe('paper', () => {
     fixture.printer.answer = () => ({ kind: 'unknown', detail: 'cable', bytesAccepted: 4096 })
     const saleId = sell()
     await fixture.until(() => receipt(saleId).receiptPrintState === 'unknown')
-    fixture.printer.answer = () => ({ kind: 'sent', escpos: new Uint8Array(), paperPng: new Uint8Array(), stampReadable: true })
+    fixture.printer.answer = () => ({
+      kind: 'sent',
+      escpos: new Uint8Array(),
+      paperPng: new Uint8Array(),
+      stampReadable: true,
+    })
     till.api.retryNow(saleId)
     await fixture.clock.advance(60_000)
     expect(receipt(saleId)).toMatchObject({ receiptPrintState: 'unknown' })
@@ -328,6 +426,9 @@ describe('paper', () => {
     fixture.service.answer = () => UNREACHABLE
     const saleId = sell()
     await fixture.clock.advance(50)
-    expect(till.api.reprint(saleId)).toMatchObject({ ok: false, refusal: { code: 'RECEIPT_NOT_ISSUED' } })
+    expect(till.api.reprint(saleId)).toMatchObject({
+      ok: false,
+      refusal: { code: 'RECEIPT_NOT_ISSUED' },
+    })
   })
 })

@@ -1,7 +1,7 @@
 /**
- * Takes each receipt from the outbox to a folio and its PDF, at its own pace: woken by a sale, by the connection coming
- * back, or by the next due time. Up to four receipts at once, oldest first; a stuck one never holds the others, and
- * looking for a lost one has a lane of its own.
+ * Takes each receipt from the outbox to a folio and its PDF, at its own pace: woken by a sale, by
+ * the connection coming back, or by the next due time. Up to four receipts at once, oldest first; a
+ * stuck one never holds the others, and looking for a lost one has a lane of its own.
  */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { createBrakes, SLEEP_MS_MAX, type Brakes } from './brakes.ts'
@@ -20,7 +20,10 @@ const SLEEP_MS_MIN = 200
 const BUSY_LOOK_MS = 1_000
 /** Arrows one visit to a receipt may take: sending, finding, reading back, fetching the PDF. */
 const STEPS_MAX = 6
-/** The wall clock and the steady clock may drift apart this much between two looks before it counts as a jump. */
+/**
+ * The wall clock and the steady clock may drift apart this much between two looks before it counts
+ * as a jump.
+ */
 const CLOCK_JUMP_MS = 15_000
 /** Rest of a receipt whose state could not be written. */
 const WRITE_REST_MS = 1_000
@@ -45,16 +48,40 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   const stopping = new AbortController()
   const brakes = createBrakes(ports)
   const counter = createCounterWatch(ports)
-  const wire = createWire({ brakes, readPlaces: ports.readBrake.places, isOpen: connection.isOpen, isPresent: counter.isPresent })
+  const wire = createWire({
+    brakes,
+    readPlaces: ports.readBrake.places,
+    isOpen: connection.isOpen,
+    isPresent: counter.isPresent,
+  })
   const dispatch = createDispatch(ports, brakes, wire)
   const jumps = createJumpWatch(ports)
-  const moves = createMoveWatch(ports, () => { startOverAll(brakes, ports); dispatch.forget() })
-  /** Aborted at the end, and when the machine has slept: whatever was under way then has an unknown fate. */
+  const moves = createMoveWatch(ports, () => {
+    startOverAll(brakes, ports)
+    dispatch.forget()
+  })
+  /**
+   * Aborted at the end, and when the machine has slept: whatever was under way then has an unknown
+   * fate.
+   */
   let session = new AbortController()
-  const sender = createSender(ports, answersTo(brakes, wire, { wake: () => wake(), onWellAgain: () => endWaits(ports, dispatch.forget) }))
+  const sender = createSender(
+    ports,
+    answersTo(brakes, wire, {
+      wake: () => wake(),
+      onWellAgain: () => endWaits(ports, dispatch.forget),
+    }),
+  )
   const visits = createVisits(ports, {
-    sender, wire, stopping: stopping.signal, session: () => session.signal, wake: () => wake(),
-    onEnd: (row) => { brakes.noteEnd(row); ports.refusalBrake.ended(row) },
+    sender,
+    wire,
+    stopping: stopping.signal,
+    session: () => session.signal,
+    wake: () => wake(),
+    onEnd: (row) => {
+      brakes.noteEnd(row)
+      ports.refusalBrake.ended(row)
+    },
   })
   let cancelTimer: () => void = () => {}
   let running = false
@@ -71,7 +98,10 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
   const look = () => {
     isAwake = false
     if (jumps.hasJumped()) startOver()
-    cancelTimer = clock.after(connection.isOpen() ? dispatch.run(visits.launch) : SLEEP_MS_MAX, wake)
+    cancelTimer = clock.after(
+      connection.isOpen() ? dispatch.run(visits.launch) : SLEEP_MS_MAX,
+      wake,
+    )
     wire.next()
   }
   /** However many reasons to look come up in one turn, one look answers them all. */
@@ -83,7 +113,11 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
     cancelTimer()
     cancelTimer = clock.after(0, look)
   }
-  const wakeAnew = () => { dispatch.forget(); if (running) counter.look(); wake() }
+  const wakeAnew = () => {
+    dispatch.forget()
+    if (running) counter.look()
+    wake()
+  }
 
   return {
     start() {
@@ -94,9 +128,20 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
       wake()
     },
     wake: wakeAnew,
-    readNow: () => { dispatch.lookAgain(); wake() },
-    connectionReturned: () => { brakes.learn({ kind: 'returned' }); wakeAnew() },
-    mended: () => { brakes.tryTypes(); ports.readBrake.startOver(); ports.refusalBrake.tryAll(); wakeAnew() },
+    readNow: () => {
+      dispatch.lookAgain()
+      wake()
+    },
+    connectionReturned: () => {
+      brakes.learn({ kind: 'returned' })
+      wakeAnew()
+    },
+    mended: () => {
+      brakes.tryTypes()
+      ports.readBrake.startOver()
+      ports.refusalBrake.tryAll()
+      wakeAnew()
+    },
     closedTypes: brakes.closedTypes,
     async stop() {
       running = false
@@ -120,7 +165,8 @@ function endWaits({ store, log }: SyncPorts, onEnded: () => void): void {
     store.wakeAll()
     onEnded()
   } catch (error) {
-    // Then each goes when its own wait is over; the answer that has just come in still has to be written down.
+    // Then each goes when its own wait is over; the answer that has just come in still has to be
+    // written down.
     log('waits not ended', { error: String(error) })
   }
 }
@@ -135,13 +181,20 @@ interface VisitPorts {
 }
 
 /** Receipts under way, each taken as far as it goes now. */
-function createVisits(ports: SyncPorts, { sender, wire, stopping, session, wake, onEnd }: VisitPorts) {
+function createVisits(
+  ports: SyncPorts,
+  { sender, wire, stopping, session, wake, onEnd }: VisitPorts,
+) {
   const visits = new Set<Promise<void>>()
   const visit = async (row: DueRow) => {
     const { saleId } = row
     const signal = session()
     try {
-      await advance(ports, sender, saleId, { signal, onStep: wake, isSettled: () => wire.isSettled(saleId) })
+      await advance(ports, sender, saleId, {
+        signal,
+        onStep: wake,
+        isSettled: () => wire.isSettled(saleId),
+      })
     } catch (error) {
       await putOff(ports, saleId, { error, stopping, signal })
     } finally {
@@ -161,8 +214,15 @@ function createVisits(ports: SyncPorts, { sender, wire, stopping, session, wake,
   }
 }
 
-/** What every answer does to the brakes and to the wire, at once: the disk hears of it a moment later. */
-function answersTo(brakes: Brakes, wire: Wire, { wake, onWellAgain }: { wake: () => void; onWellAgain: () => void }): SendEvents {
+/**
+ * What every answer does to the brakes and to the wire, at once: the disk hears of it a moment
+ * later.
+ */
+function answersTo(
+  brakes: Brakes,
+  wire: Wire,
+  { wake, onWellAgain }: { wake: () => void; onWellAgain: () => void },
+): SendEvents {
   const { onSuccess, onTypeClosed, ...others } = brakes.events
   return {
     ...others,
@@ -183,9 +243,13 @@ function answersTo(brakes: Brakes, wire: Wire, { wake, onWellAgain }: { wake: ()
   }
 }
 
-/** After a bug or a failing disk. The disk may still fail: then the receipt stays as it is, and the next look finds it. */
+/**
+ * After a bug or a failing disk. The disk may still fail: then the receipt stays as it is, and the
+ * next look finds it.
+ */
 async function putOff(
-  { store, clock, log }: SyncPorts, saleId: SaleId,
+  { store, clock, log }: SyncPorts,
+  saleId: SaleId,
   { error, stopping, signal }: { error: unknown; stopping: AbortSignal; signal: AbortSignal },
 ): Promise<void> {
   log('sync step failed', { saleId, error: String(error) })
@@ -193,7 +257,8 @@ async function putOff(
     if (!stopping.aborted) store.markAskLater(saleId, (clock.now() + SLEEP_MS_MAX) as EpochMs, null)
   } catch (second) {
     log('receipt not put off', { saleId, error: String(second) })
-    // The disk takes nothing: without a rest the same receipt would be due again at once, and for ever.
+    // The disk takes nothing: without a rest the same receipt would be due again at once, and for
+    // ever.
     await pause(clock, WRITE_REST_MS, signal)
   }
 }
@@ -202,10 +267,14 @@ function pause(clock: SyncPorts['clock'], delayMs: number, signal: AbortSignal):
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {
     const cancel = clock.after(delayMs, resolve)
-    signal.addEventListener('abort', () => {
-      cancel()
-      resolve()
-    }, { once: true })
+    signal.addEventListener(
+      'abort',
+      () => {
+        cancel()
+        resolve()
+      },
+      { once: true },
+    )
   })
 }
 
@@ -221,8 +290,10 @@ function createDispatch(ports: SyncPorts, brakes: Brakes, wire: Wire) {
     const types = [...new Set([...held.types, ...ports.refusalBrake.waiting()])]
     const due = dues.rows(now, { ...held, types, reads: ports.readBrake.places() === 0 })
     brakes.noteCrowd(wire.sendings() + due.filter((row) => laneOf(row) === 'claim').length)
-    // The canary of a service or of a type has failed least: a bad one that is oldest would keep the door shut for all.
-    const isWell = brakes.places() > 1 && brakes.closedTypes().length === 0 && !ports.refusalBrake.isHolding()
+    // The canary of a service or of a type has failed least: a bad one that is oldest would keep
+    // the door shut for all.
+    const isWell =
+      brakes.places() > 1 && brakes.closedTypes().length === 0 && !ports.refusalBrake.isHolding()
     return due.toSorted((a, b) => a.faults - b.faults || (isWell ? 0 : a.tries - b.tries))
   }
   return {
@@ -238,7 +309,10 @@ function createDispatch(ports: SyncPorts, brakes: Brakes, wire: Wire) {
         if (full.has(lane) || wire.has(row.saleId)) continue
         if (lane !== 'claim' && !ports.readBrake.mayGo(row.saleId)) continue
         if (!wire.hasRoom(lane)) full.add(lane)
-        else if (lane !== 'claim' || (ports.refusalBrake.mayGo(row.documentType) && brakes.admit(row))) {
+        else if (
+          lane !== 'claim' ||
+          (ports.refusalBrake.mayGo(row.documentType) && brakes.admit(row))
+        ) {
           if (lane === 'claim') ports.refusalBrake.begin(row)
           reads.noteLaunch(row)
           launched.add(row.saleId)
@@ -246,18 +320,34 @@ function createDispatch(ports: SyncPorts, brakes: Brakes, wire: Wire) {
         }
       }
       dues.noteLaunch(launched)
-      const nextAt = wire.isIdle() && dues.isFresh() ? store.nextDueAt(now, serviceId()) : now + BUSY_LOOK_MS
-      const heldMs = Math.min(brakes.waitMs(), ports.readBrake.waitMs(), ports.refusalBrake.waitMs())
-      const sleepMs = Math.min(heldMs, reads.readWaitMs(now), nextAt === null ? SLEEP_MS_MAX : nextAt - now, SLEEP_MS_MAX)
+      const nextAt =
+        wire.isIdle() && dues.isFresh() ? store.nextDueAt(now, serviceId()) : now + BUSY_LOOK_MS
+      const heldMs = Math.min(
+        brakes.waitMs(),
+        ports.readBrake.waitMs(),
+        ports.refusalBrake.waitMs(),
+      )
+      const sleepMs = Math.min(
+        heldMs,
+        reads.readWaitMs(now),
+        nextAt === null ? SLEEP_MS_MAX : nextAt - now,
+        SLEEP_MS_MAX,
+      )
       return Math.max(SLEEP_MS_MIN, sleepMs)
     },
   }
 }
 
 /** One visit: takes a receipt as far as it goes now. Each arrow is a change of its own. */
-async function advance(ports: SyncPorts, sender: Sender, saleId: SaleId, { signal, onStep, isSettled }: Visit): Promise<void> {
+async function advance(
+  ports: SyncPorts,
+  sender: Sender,
+  saleId: SaleId,
+  { signal, onStep, isSettled }: Visit,
+): Promise<void> {
   for (let step = 0; step < STEPS_MAX && !signal.aborted; step += 1) {
-    // With a long queue the folios come first: the law counts the minutes to those, and papers have a place of their own.
+    // With a long queue the folios come first: the law counts the minutes to those, and papers have
+    // a place of their own.
     if (isSettled()) return
     const goesOn = await advanceOnce(ports, sender, ports.store.load(saleId), signal)
     if (!goesOn) return
@@ -265,9 +355,18 @@ async function advance(ports: SyncPorts, sender: Sender, saleId: SaleId, { signa
   }
 }
 
-interface Visit { readonly signal: AbortSignal; readonly onStep: () => void; readonly isSettled: () => boolean }
+interface Visit {
+  readonly signal: AbortSignal
+  readonly onStep: () => void
+  readonly isSettled: () => boolean
+}
 
-async function advanceOnce(ports: SyncPorts, sender: Sender, row: OutboxRow, signal: AbortSignal): Promise<boolean> {
+async function advanceOnce(
+  ports: SyncPorts,
+  sender: Sender,
+  row: OutboxRow,
+  signal: AbortSignal,
+): Promise<boolean> {
   // The settings may change in the middle of a visit: the same folio is another document elsewhere.
   if (row.serviceId !== null && row.serviceId !== ports.serviceId()) return false
   const isRead = row.issueState !== 'queued' && row.issueState !== 'sending'
@@ -277,19 +376,23 @@ async function advanceOnce(ports: SyncPorts, sender: Sender, row: OutboxRow, sig
     case 'sending':
       return sender.send(row, signal)
     case 'reconciling':
-      return row.remoteId === null ? recoverReceipt(ports, row, signal) : readBack(ports, row, signal)
+      return row.remoteId === null
+        ? recoverReceipt(ports, row, signal)
+        : readBack(ports, row, signal)
     case 'accepted':
       return readBack(ports, row, signal)
     case 'numbered':
-      return ports.store.pdfWanted(row.saleId) === null ? followUp(ports, row, signal) : fetchPdf(ports, row, signal)
+      return ports.store.pdfWanted(row.saleId) === null
+        ? followUp(ports, row, signal)
+        : fetchPdf(ports, row, signal)
     default:
       return false
   }
 }
 
 /**
- * Notices that the machine slept or that somebody set the clock: the two clocks no longer agree, or, where the steady one
- * runs on in a sleep, the next look came far too late.
+ * Notices that the machine slept or that somebody set the clock: the two clocks no longer agree,
+ * or, where the steady one runs on in a sleep, the next look came far too late.
  */
 function createJumpWatch({ clock }: SyncPorts) {
   let wallMs: number = clock.now()
@@ -298,7 +401,7 @@ function createJumpWatch({ clock }: SyncPorts) {
     hasJumped() {
       const [wall, steady] = [clock.now(), clock.monotonicMs()]
       const passedMs = steady - steadyMs
-      const driftMs = (wall - wallMs) - passedMs
+      const driftMs = wall - wallMs - passedMs
       wallMs = wall
       steadyMs = steady
       return Math.abs(driftMs) > CLOCK_JUMP_MS || passedMs > SLEEP_MS_MAX + CLOCK_JUMP_MS
@@ -318,7 +421,8 @@ function createMoveWatch({ store, serviceId, log }: SyncPorts, onMoved: () => vo
         store.moveTo(now)
         here = now
       } catch (error) {
-        // What goes where does not hang on it: it only says why at the receipts, and is tried again at the next look.
+        // What goes where does not hang on it: it only says why at the receipts, and is tried again
+        // at the next look.
         log('change of service not noted', { error: String(error) })
       }
     },

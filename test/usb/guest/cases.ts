@@ -1,4 +1,7 @@
-/** What is tried on the USB printers of the lab. Each case starts with both printers plugged in and reading. */
+/**
+ * What is tried on the USB printers of the lab. Each case starts with both printers plugged in and
+ * reading.
+ */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readlinkSync } from 'node:fs'
@@ -27,23 +30,45 @@ export interface Bench {
   readonly b: GadgetPrinter
 }
 
-/** Patience for a guest that gets a tenth of a busy processor; a healthy one needs a fraction of it. */
+/**
+ * Patience for a guest that gets a tenth of a busy processor; a healthy one needs a fraction of it.
+ */
 export const TIMES = { stallMs: 1_500, halfSentWaitMsMax: 20_000, confirmMs: 100_000 }
 const KB = 1024
 
-/** The two printers of the lab share vendor, product and, where a case says so, the serial number. */
-export function printer(socket: 0 | 1, serial: string | null = socket === 0 ? 'S123' : 'S456'): PrinterConfig {
+/**
+ * The two printers of the lab share vendor, product and, where a case says so, the serial number.
+ */
+export function printer(
+  socket: 0 | 1,
+  serial: string | null = socket === 0 ? 'S123' : 'S456',
+): PrinterConfig {
   return {
-    id: `usb-${socket}`, name: 'lab', widthMm: 80, dots: 576, hasCutter: true, hasDrawer: true,
-    transport: { kind: 'usb', vendorId: 0x04b8, productId: 0x0e15, serial, portPath: `${socket + 1}-1` },
+    id: `usb-${socket}`,
+    name: 'lab',
+    widthMm: 80,
+    dots: 576,
+    hasCutter: true,
+    hasDrawer: true,
+    transport: {
+      kind: 'usb',
+      vendorId: 0x04b8,
+      productId: 0x0e15,
+      serial,
+      portPath: `${socket + 1}-1`,
+    },
   }
 }
 
 /** A paper of about `kilobytes`, different for every seed. */
 export function paper(kilobytes: number, seed: number): Uint8Array {
   const heightDots = Math.ceil((kilobytes * KB) / 72)
-  const bits = new Uint8Array(72 * heightDots).map((_, index) => (index * 31 + seed * 17 + (index >> 7)) & 0xff)
-  return encodeCommands(planPaper({ widthDots: 576, heightDots, bytesPerRow: 72, bits }, PLAIN_HANDLING, false))
+  const bits = new Uint8Array(72 * heightDots).map(
+    (_, index) => (index * 31 + seed * 17 + (index >> 7)) & 0xff,
+  )
+  return encodeCommands(
+    planPaper({ widthDots: 576, heightDots, bytesPerRow: 72, bits }, PLAIN_HANDLING, false),
+  )
 }
 
 interface Sending {
@@ -55,18 +80,28 @@ interface Sending {
 function send(transport: Transport, target: PrinterConfig, bytes: Uint8Array): Sending {
   const troubles: (PrinterTrouble | null)[] = []
   const abort = new AbortController()
-  const done = transport.send(target, bytes, { signal: abort.signal, onTrouble: (trouble) => troubles.push(trouble) })
+  const done = transport.send(target, bytes, {
+    signal: abort.signal,
+    onTrouble: (trouble) => troubles.push(trouble),
+  })
   return { done, troubles, abort }
 }
 
 async function arrives(gadget: GadgetPrinter, bytes: Uint8Array): Promise<void> {
   await until(() => gadget.receivedLength >= bytes.length, 'all bytes arrive')
-  assert.equal(Buffer.compare(gadget.received, Buffer.from(bytes)), 0, 'the printer got exactly the bytes')
+  assert.equal(
+    Buffer.compare(gadget.received, Buffer.from(bytes)),
+    0,
+    'the printer got exactly the bytes',
+  )
 }
 
 /** Sends one paper, so that later ones need no recovery bytes. */
 async function settle({ transport, a, b }: Bench): Promise<void> {
-  for (const [gadget, socket] of [[a, 0], [b, 1]] as const) {
+  for (const [gadget, socket] of [
+    [a, 0],
+    [b, 1],
+  ] as const) {
     gadget.read()
     const { done } = send(transport, printer(socket), paper(1, 0))
     assert.equal((await done).kind, 'accepted')
@@ -88,13 +123,21 @@ export const CASES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   'both printers are found with their names, serial numbers and sockets': async ({ transport }) => {
     const found = await transport.discover({ network: false })
     assert.deepEqual(found.map(({ id, name }) => [id, name]).sort(), [
-      ['usb-04b8-0e15-S123', 'EPSON TM-T20II'], ['usb-04b8-0e15-S456', 'EPSON TM-T20II'],
+      ['usb-04b8-0e15-S123', 'EPSON TM-T20II'],
+      ['usb-04b8-0e15-S456', 'EPSON TM-T20II'],
     ])
   },
 
-  'the first paper after a start is preceded by what completes a lost one': async ({ transport, a, b }) => {
+  'the first paper after a start is preceded by what completes a lost one': async ({
+    transport,
+    a,
+    b,
+  }) => {
     const bytes = paper(2, 1)
-    for (const [gadget, socket] of [[a, 0], [b, 1]] as const) {
+    for (const [gadget, socket] of [
+      [a, 0],
+      [b, 1],
+    ] as const) {
       gadget.read()
       assert.deepEqual(await send(transport, printer(socket), bytes).done, { kind: 'accepted' })
       await arrives(gadget, Buffer.concat([recoveryBytes(), bytes]))
@@ -129,7 +172,10 @@ export const CASES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
     await bench.a.replug()
     bench.a.stopReading()
     const { done, troubles } = send(bench.transport, printer(0), paper(20, 4))
-    assert.deepEqual({ ...(await done), detail: '' }, { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: '' })
+    assert.deepEqual(
+      { ...(await done), detail: '' },
+      { kind: 'held', reason: 'PRINTER_NOT_TAKING_DATA', detail: '' },
+    )
     assert.ok(troubles.length > 0)
     assert.equal(bench.a.receivedLength, 0)
   },
@@ -164,52 +210,63 @@ export const CASES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   'out of paper before the start holds the paper back': async (bench) => {
     await settle(bench)
     bench.a.setPortStatus(0x30)
-    assert.deepEqual({ ...(await send(bench.transport, printer(0), paper(4, 7)).done), detail: '' },
-      { kind: 'held', reason: 'PAPER_OUT', detail: '' })
+    assert.deepEqual(
+      { ...(await send(bench.transport, printer(0), paper(4, 7)).done), detail: '' },
+      { kind: 'held', reason: 'PAPER_OUT', detail: '' },
+    )
     await drained(bench.a)
     assert.equal(bench.a.receivedLength, 0)
     bench.a.setPortStatus(0x18)
   },
 
-  'half a paper nobody comes back to is reported as unknown, and the next one is not swallowed by it': async (bench) => {
-    const transport = bench.openTransport({ times: { ...TIMES, halfSentWaitMsMax: 3_000 } })
-    await settle({ ...bench, transport })
-    bench.a.read(20 * KB)
-    const outcome = await send(transport, printer(0), paper(80, 8)).done
-    assert.equal(outcome.kind, 'unknown')
-    assert.ok(outcome.kind === 'unknown' && outcome.bytesAccepted >= 20 * KB)
-    bench.a.read()
-    await drained(bench.a)
-    bench.a.forget()
-    const next = paper(4, 9)
-    assert.deepEqual(await send(transport, printer(0), next).done, { kind: 'accepted' })
-    await arrives(bench.a, Buffer.concat([recoveryBytes(), next]))
-    await transport.close()
-  },
-
-  'the cable pulled at every 16th kilobyte: unknown with a true count, and the printer is found again': async (bench) => {
-    await settle(bench)
-    const bytes = paper(112, 10)
-    for (let pulledAt = 0; pulledAt < 112 * KB; pulledAt += 16 * KB) {
-      bench.a.forget()
-      bench.a.read(pulledAt)
-      const { done } = send(bench.transport, printer(0), bytes)
-      await until(() => bench.a.receivedLength >= pulledAt, `${pulledAt} bytes are read`)
-      bench.a.unplug()
-      const outcome = await done
-      // Nothing taken: it may be sent again by itself. Something taken: a person has to look.
-      if (outcome.kind === 'held') assert.equal(pulledAt, 0)
-      else assert.ok(outcome.kind === 'unknown' && outcome.bytesAccepted >= pulledAt, JSON.stringify({ outcome, pulledAt }))
-      await bench.a.plug()
-      bench.a.forget()
+  'half a paper nobody comes back to is reported as unknown, and the next one is not swallowed by it':
+    async (bench) => {
+      const transport = bench.openTransport({ times: { ...TIMES, halfSentWaitMsMax: 3_000 } })
+      await settle({ ...bench, transport })
+      bench.a.read(20 * KB)
+      const outcome = await send(transport, printer(0), paper(80, 8)).done
+      assert.equal(outcome.kind, 'unknown')
+      assert.ok(outcome.kind === 'unknown' && outcome.bytesAccepted >= 20 * KB)
       bench.a.read()
-      const next = paper(2, 11)
-      assert.deepEqual(await send(bench.transport, printer(0), next).done, { kind: 'accepted' })
-      await until(() => bench.a.receivedLength >= next.length, 'the next paper arrives')
       await drained(bench.a)
-      assert.ok(bench.a.received.subarray(-next.length).equals(Buffer.from(next)), 'the next paper is whole')
-    }
-  },
+      bench.a.forget()
+      const next = paper(4, 9)
+      assert.deepEqual(await send(transport, printer(0), next).done, { kind: 'accepted' })
+      await arrives(bench.a, Buffer.concat([recoveryBytes(), next]))
+      await transport.close()
+    },
+
+  'the cable pulled at every 16th kilobyte: unknown with a true count, and the printer is found again':
+    async (bench) => {
+      await settle(bench)
+      const bytes = paper(112, 10)
+      for (let pulledAt = 0; pulledAt < 112 * KB; pulledAt += 16 * KB) {
+        bench.a.forget()
+        bench.a.read(pulledAt)
+        const { done } = send(bench.transport, printer(0), bytes)
+        await until(() => bench.a.receivedLength >= pulledAt, `${pulledAt} bytes are read`)
+        bench.a.unplug()
+        const outcome = await done
+        // Nothing taken: it may be sent again by itself. Something taken: a person has to look.
+        if (outcome.kind === 'held') assert.equal(pulledAt, 0)
+        else
+          assert.ok(
+            outcome.kind === 'unknown' && outcome.bytesAccepted >= pulledAt,
+            JSON.stringify({ outcome, pulledAt }),
+          )
+        await bench.a.plug()
+        bench.a.forget()
+        bench.a.read()
+        const next = paper(2, 11)
+        assert.deepEqual(await send(bench.transport, printer(0), next).done, { kind: 'accepted' })
+        await until(() => bench.a.receivedLength >= next.length, 'the next paper arrives')
+        await drained(bench.a)
+        assert.ok(
+          bench.a.received.subarray(-next.length).equals(Buffer.from(next)),
+          'the next paper is whole',
+        )
+      }
+    },
 
   'an unplugged printer is missing, and back when plugged': async (bench) => {
     await settle(bench)
@@ -252,8 +309,13 @@ export const CASES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
     await settle(bench)
     const file = openSync('/dev/usb/lp0', 'w')
     try {
-      const busy = (await Promise.all(([0, 1] as const).map((socket) => send(bench.transport, printer(socket), paper(2, 17)).done)))
-        .filter((outcome) => outcome.kind === 'held' && outcome.reason === 'PRINTER_BUSY')
+      const busy = (
+        await Promise.all(
+          ([0, 1] as const).map(
+            (socket) => send(bench.transport, printer(socket), paper(2, 17)).done,
+          ),
+        )
+      ).filter((outcome) => outcome.kind === 'held' && outcome.reason === 'PRINTER_BUSY')
       assert.equal(busy.length, 1)
     } finally {
       closeSync(file)
@@ -263,11 +325,17 @@ export const CASES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   'without permission it says so': async (bench) => {
     const transport = bench.openTransport({ uid: 65_534 })
     const outcome = await send(transport, printer(0), paper(2, 18)).done
-    assert.equal(outcome.kind === 'held' && outcome.reason, 'PRINTER_NO_PERMISSION', JSON.stringify(outcome))
+    assert.equal(
+      outcome.kind === 'held' && outcome.reason,
+      'PRINTER_NO_PERMISSION',
+      JSON.stringify(outcome),
+    )
     await transport.close()
   },
 
-  'a paper withdrawn before the printer took any of it is held, after that unknown': async (bench) => {
+  'a paper withdrawn before the printer took any of it is held, after that unknown': async (
+    bench,
+  ) => {
     await settle(bench)
     bench.a.read(8 * KB)
     const half = send(bench.transport, printer(0), paper(60, 19))
@@ -276,7 +344,9 @@ export const CASES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
     assert.equal((await half.done).kind, 'unknown')
   },
 
-  'the USB process killed in the middle: unknown, and the next paper prints whole': async (bench) => {
+  'the USB process killed in the middle: unknown, and the next paper prints whole': async (
+    bench,
+  ) => {
     const pids: number[] = []
     const transport = bench.openTransport({ pids })
     bench.a.read(24 * KB)
@@ -311,9 +381,18 @@ export const CASES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   'a printer that says it is finished is believed, one that is silent is not': async (bench) => {
     await settle(bench)
     const confirmation = { kind: 'process-id', token: 'T001' } as const
-    const page = { widthDots: 576, heightDots: 40, bytesPerRow: 72, bits: new Uint8Array(72 * 40).fill(0x42) }
+    const page = {
+      widthDots: 576,
+      heightDots: 40,
+      bytesPerRow: 72,
+      bits: new Uint8Array(72 * 40).fill(0x42),
+    }
     const bytes = encodeCommands(planPaper(page, PLAIN_HANDLING, false, { confirmation }))
-    const options = { signal: new AbortController().signal, onTrouble: () => undefined, confirmation }
+    const options = {
+      signal: new AbortController().signal,
+      onTrouble: () => undefined,
+      confirmation,
+    }
     const ask = (transport: Transport) => transport.send(printer(0), bytes, options)
     bench.a.saysPrinted = true
     // Stray bytes before the answer, as printers send them.
@@ -326,17 +405,23 @@ export const CASES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
     await impatient.close()
   },
 
-  'a whole till sells through an empty roll: each receipt is on paper once, and called printed by the printer\'s own word': async (bench) => {
-    const { sellThroughAnEmptyRoll } = await import('./till-story.ts')
-    await sellThroughAnEmptyRoll(bench)
-  },
+  "a whole till sells through an empty roll: each receipt is on paper once, and called printed by the printer's own word":
+    async (bench) => {
+      const { sellThroughAnEmptyRoll } = await import('./till-story.ts')
+      await sellThroughAnEmptyRoll(bench)
+    },
 
   'a till killed in the middle takes its USB process with it': async (bench) => {
     bench.a.read(16 * KB)
-    const till = spawn(process.execPath, [new URL('./till-to-kill.js', import.meta.url).pathname], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const till = spawn(process.execPath, [new URL('./till-to-kill.js', import.meta.url).pathname], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let text = ''
     till.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
-    await until(() => /pid \d+/.test(text) && bench.a.receivedLength >= 16 * KB, 'the doomed till prints')
+    await until(
+      () => /pid \d+/.test(text) && bench.a.receivedLength >= 16 * KB,
+      'the doomed till prints',
+    )
     till.kill('SIGKILL')
     const pid = Number(/pid (\d+)/.exec(text)?.[1])
     await until(() => !isAlive(pid), 'its USB process ends')

@@ -1,6 +1,19 @@
-/** A USB printer made by the kernel of the lab: plugged into a virtual socket, its insides are this object. */
+/**
+ * A USB printer made by the kernel of the lab: plugged into a virtual socket, its insides are this
+ * object.
+ */
 import { spawnSync } from 'node:child_process'
-import { closeSync, constants, existsSync, mkdirSync, openSync, readSync, symlinkSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const GADGETS = '/sys/kernel/config/usb_gadget'
@@ -43,8 +56,12 @@ export class GadgetPrinter {
     mkdirSync(`${this.#dir}/configs/c.1`)
     const made = `${this.#dir}/functions/printer.${socket}`
     mkdirSync(made)
-    this.#set(`functions/printer.${socket}/pnp_string`, 'MFG:EPSON;CMD:ESC/POS;MDL:TM-T20II;CLS:PRINTER;')
-    // The smallest buffer the kernel offers, so that a printer that stops reading stops the line soon.
+    this.#set(
+      `functions/printer.${socket}/pnp_string`,
+      'MFG:EPSON;CMD:ESC/POS;MDL:TM-T20II;CLS:PRINTER;',
+    )
+    // The smallest buffer the kernel offers, so that a printer that stops reading stops the line
+    // soon.
     this.#set(`functions/printer.${socket}/q_len`, '1')
     symlinkSync(made, `${this.#dir}/configs/c.1/printer.${socket}`)
   }
@@ -68,14 +85,20 @@ export class GadgetPrinter {
     // The computer's side notices a pulled cable a moment later.
     await until(() => !existsSync(known), 'the socket is free')
     this.#set('UDC', `dummy_udc.${this.#socket}`)
-    await until(() => existsSync(`${known}/${this.#socket + 1}-1:1.0/bInterfaceClass`), 'the computer sees the printer')
+    await until(
+      () => existsSync(`${known}/${this.#socket + 1}-1:1.0/bInterfaceClass`),
+      'the computer sees the printer',
+    )
     await until(() => this.#tryOpen(), 'the printer is up')
     this.setPortStatus(0x18)
   }
 
   #tryOpen(): boolean {
     try {
-      this.#file = openSync(`/dev/g_printer${this.#socket}`, constants.O_RDWR | constants.O_NONBLOCK)
+      this.#file = openSync(
+        `/dev/g_printer${this.#socket}`,
+        constants.O_RDWR | constants.O_NONBLOCK,
+      )
       return true
     } catch {
       return false
@@ -95,7 +118,10 @@ export class GadgetPrinter {
     await this.plug()
   }
 
-  /** Reads up to `limit` bytes from now on, as fast as the line gives them or at `bytesPerStep` every `stepMs`. */
+  /**
+   * Reads up to `limit` bytes from now on, as fast as the line gives them or at `bytesPerStep`
+   * every `stepMs`.
+   */
   read(limit = Infinity, { bytesPerStep = READ_BYTES * 8, stepMs = POLL_MS } = {}): void {
     this.stopReading()
     this.#isReading = true
@@ -109,7 +135,12 @@ export class GadgetPrinter {
     this.#token = null
   }
 
-  async #readLoop(token: object, limit: number, bytesPerStep: number, stepMs: number): Promise<void> {
+  async #readLoop(
+    token: object,
+    limit: number,
+    bytesPerStep: number,
+    stepMs: number,
+  ): Promise<void> {
     const buffer = Buffer.alloc(READ_BYTES)
     let left = limit
     while (this.#isReading && this.#token === token && left > 0 && this.#file !== null) {
@@ -133,7 +164,9 @@ export class GadgetPrinter {
     for (;;) {
       const at = all.indexOf(ASK_WHEN_PRINTED, this.#answered)
       if (at === -1 || at + 11 > all.length) return
-      this.answer(Buffer.concat([Buffer.of(0x37, 0x22), all.subarray(at + 7, at + 11), Buffer.of(0)]))
+      this.answer(
+        Buffer.concat([Buffer.of(0x37, 0x22), all.subarray(at + 7, at + 11), Buffer.of(0)]),
+      )
       this.#answered = at + 11
     }
   }
@@ -157,7 +190,9 @@ export class GadgetPrinter {
     if (this.#file === null) throw new Error('an unplugged printer has no status')
     // Node has no ioctl; every Debian has perl.
     const script = `open(my $f, '+<&=', 3) or die $!; defined ioctl($f, ${SET_STATUS}, ${status}) or die $!`
-    const { status: code, stderr } = spawnSync('perl', ['-e', script], { stdio: ['ignore', 'ignore', 'pipe', this.#file] })
+    const { status: code, stderr } = spawnSync('perl', ['-e', script], {
+      stdio: ['ignore', 'ignore', 'pipe', this.#file],
+    })
     if (code !== 0) throw new Error(`port status not set: ${stderr.toString()}`)
   }
 
@@ -167,7 +202,11 @@ export class GadgetPrinter {
 }
 
 /** Waits until something is so; the lab is slow, so the limit is generous. */
-export async function until(condition: () => boolean, what: string, limitMs = 120_000): Promise<void> {
+export async function until(
+  condition: () => boolean,
+  what: string,
+  limitMs = 120_000,
+): Promise<void> {
   const givenUpAt = performance.now() + limitMs
   while (!condition()) {
     if (performance.now() > givenUpAt) throw new Error(`never happened: ${what}`)

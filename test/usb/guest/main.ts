@@ -1,4 +1,7 @@
-/** Runs the cases inside the lab and leaves their results in /run/lab/results.json. An argument picks cases by name. */
+/**
+ * Runs the cases inside the lab and leaves their results in /run/lab/results.json. An argument
+ * picks cases by name.
+ */
 import { writeFileSync } from 'node:fs'
 import { CASES } from './cases.ts'
 import type { Bench } from './cases.ts'
@@ -22,11 +25,22 @@ for (const [name, run] of Object.entries(CASES)) {
   }
   const startedAt = performance.now()
   const error = await Promise.race([
-    run(bench).then(() => null, (reason: unknown) => (reason instanceof Error ? (reason.stack ?? reason.message) : String(reason))),
-    new Promise<string>((resolve) => setTimeout(() => resolve('took too long'), CASE_TIMEOUT_MS).unref()),
+    run(bench).then(
+      () => null,
+      (reason: unknown) =>
+        reason instanceof Error ? (reason.stack ?? reason.message) : String(reason),
+    ),
+    new Promise<string>((resolve) =>
+      setTimeout(() => resolve('took too long'), CASE_TIMEOUT_MS).unref(),
+    ),
   ])
   results.push({ name, ms: Math.round(performance.now() - startedAt), error })
-  console.log(error === null ? 'ok' : 'FAILED', Math.round(performance.now() - startedAt), name, error ?? '')
+  console.log(
+    error === null ? 'ok' : 'FAILED',
+    Math.round(performance.now() - startedAt),
+    name,
+    error ?? '',
+  )
   writeFileSync('/run/lab/results.json', JSON.stringify(results))
 }
 await bench.transport.close()

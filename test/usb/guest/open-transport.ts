@@ -8,7 +8,12 @@ import type { TransportOptions } from './cases.ts'
 const HOST = new URL('./usb-host.js', import.meta.url)
 
 /** The real transport with the real process, only with less patience. */
-export function openTransport({ uid, pids, times, pingTimeoutMs }: TransportOptions = {}): Transport {
+export function openTransport({
+  uid,
+  pids,
+  times,
+  pingTimeoutMs,
+}: TransportOptions = {}): Transport {
   const fork = forkUsbHost(HOST, uid === undefined ? {} : { uid })
   return createUsbTransport({
     times: times ?? TIMES,

@@ -1,6 +1,7 @@
 /**
- * Series of sales of the whole till on the kernel's USB stack, timed. The guest is an emulated processor, fifty times slower
- * than a till's, so the same sales go to the virtual printer and over TCP in turns: only the ratios say something.
+ * Series of sales of the whole till on the kernel's USB stack, timed. The guest is an emulated
+ * processor, fifty times slower than a till's, so the same sales go to the virtual printer and over
+ * TCP in turns: only the ratios say something.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -59,40 +60,68 @@ const fixture = tillFixture()
 const renderer = createPaperRenderer({ fontsDir: path.resolve('resources/fonts') })
 const receiptPdf = readFileSync(beside('sale-receipt.pdf')).toString('base64')
 const honest = fixture.service.answer
-const download = JSON.stringify({ filename: 'x.pdf', content: receiptPdf, content_type: 'application/pdf' })
-fixture.service.answer = (request) => (request.path.includes('/download-base64/')
-  ? { kind: 'answered', status: 200, bodyText: download, headers: {} } : honest(request))
+const download = JSON.stringify({
+  filename: 'x.pdf',
+  content: receiptPdf,
+  content_type: 'application/pdf',
+})
+fixture.service.answer = (request) =>
+  request.path.includes('/download-base64/')
+    ? { kind: 'answered', status: 200, bodyText: download, headers: {} }
+    : honest(request)
 const printers: Readonly<Record<Way, PrinterConfig>> = {
   virtual: { ...printer(0), id: 'virtual', transport: { kind: 'virtual' } },
   tcp: { ...printer(0), id: 'tcp', transport: { kind: 'tcp', host: '127.0.0.1', port: fake.port } },
   usb: printer(0),
 }
 const printing = createPrinting({
-  rasterWorkerFile: beside('raster-worker.js'), usbHostFile: beside('usb-host.js'), paperDir: path.join(fixture.dataDir, 'till', 'paper'),
-  printers: Object.values(printers), paper: renderer, log: () => undefined,
+  rasterWorkerFile: beside('raster-worker.js'),
+  usbHostFile: beside('usb-host.js'),
+  paperDir: path.join(fixture.dataDir, 'till', 'paper'),
+  printers: Object.values(printers),
+  paper: renderer,
+  log: () => undefined,
   usb: {
-    pingTimeoutMs: 60_000, startTimeoutMs: 120_000, times: { stallMs: 30_000, halfSentWaitMsMax: PATIENCE_MS, confirmMs: PATIENCE_MS },
+    pingTimeoutMs: 60_000,
+    startTimeoutMs: 120_000,
+    times: { stallMs: 30_000, halfSentWaitMsMax: PATIENCE_MS, confirmMs: PATIENCE_MS },
   },
   tcpTimes: {
-    connectMs: 60_000, answerMs: 60_000, stallMs: 60_000, halfSentWaitMsMax: PATIENCE_MS, silentEndMs: 60_000, silentBytesPerMs: 20,
+    connectMs: 60_000,
+    answerMs: 60_000,
+    stallMs: 60_000,
+    halfSentWaitMsMax: PATIENCE_MS,
+    silentEndMs: 60_000,
+    silentBytesPerMs: 20,
     confirmMs: 60_000,
   },
   raster: {
-    timeoutMs: PATIENCE_MS, cpuMsMax: PATIENCE_MS, warmUpTimeoutMs: PATIENCE_MS, warmUpRounds: 0,
+    timeoutMs: PATIENCE_MS,
+    cpuMsMax: PATIENCE_MS,
+    warmUpTimeoutMs: PATIENCE_MS,
+    warmUpRounds: 0,
   },
 })
 await printing.ready()
 // One PDF stands for every sale here, so its stamp names none of them.
 const anyStamp: typeof printing = {
-  ...printing, print: (order, signal) => printing.print({ ...order, stampOf: null }, signal),
+  ...printing,
+  print: (order, signal) => printing.print({ ...order, stampOf: null }, signal),
 }
 const till = await fixture.open({
-  printing: anyStamp, printers: Object.values(printers), clock: systemClock, drawSlip: (slip) => renderer.renderSlipPdf(slip),
+  printing: anyStamp,
+  printers: Object.values(printers),
+  clock: systemClock,
+  drawSlip: (slip) => renderer.renderSlipPdf(slip),
 })
 for (const kind of ['receipt', 'slip'] as const) {
   if (kind === 'slip') fixture.service.answer = () => UNREACHABLE
   const endsAtMs = performance.now() + BUDGET_MS * BUDGET_SHARE[kind]
-  for (let sale = -WARM_UP; sale < SALES_MIN || (sale < SALES && performance.now() < endsAtMs); sale += 1) {
+  for (
+    let sale = -WARM_UP;
+    sale < SALES_MIN || (sale < SALES && performance.now() < endsAtMs);
+    sale += 1
+  ) {
     // In turns, so that a busy moment of the host hits all ways alike.
     for (const way of ['virtual', 'tcp', 'usb'] as const) {
       const times = await sellTo(way, kind)
@@ -110,17 +139,26 @@ async function sellTo(way: Way, kind: PaperKind): Promise<UsbSale> {
   gadget.forget()
   const seen: { firstBandMs: number | null } = { firstBandMs: null }
   const startedAtMs = performance.now()
-  const noteFirstBand = () => { seen.firstBandMs ??= performance.now() - startedAtMs }
-  gadget.onRead = (bytes) => { if (bytes >= FIRST_BAND_BYTES) noteFirstBand() }
-  fake.onPrint = (command) => { if (command.kind === 'raster') noteFirstBand() }
+  const noteFirstBand = () => {
+    seen.firstBandMs ??= performance.now() - startedAtMs
+  }
+  gadget.onRead = (bytes) => {
+    if (bytes >= FIRST_BAND_BYTES) noteFirstBand()
+  }
+  fake.onPrint = (command) => {
+    if (command.kind === 'raster') noteFirstBand()
+  }
   const saleId = sellOf(till.api)
   const committedMs = performance.now() - startedAtMs
   const job = () => receiptOf(till.api, saleId).papers.find((candidate) => candidate.kind === kind)
   await until(() => job()?.state === 'sent', `the ${kind} is with the ${way} printer`)
   const lastByteMs = performance.now() - startedAtMs
   gadget.onRead = null
-  const bytes = readFileSync(path.join(fixture.dataDir, 'till', 'paper', `${job()?.jobId}.escpos`)).length
-  if (way === 'usb') await until(() => gadget.receivedLength >= bytes, 'the printer has read all of it')
+  const bytes = readFileSync(
+    path.join(fixture.dataDir, 'till', 'paper', `${job()?.jobId}.escpos`),
+  ).length
+  if (way === 'usb')
+    await until(() => gadget.receivedLength >= bytes, 'the printer has read all of it')
   return { way, kind, committedMs, ...seen, lastByteMs, bytes }
 }
 
@@ -130,7 +168,10 @@ async function sendRaw(): Promise<UsbSales['raw']> {
   const ms: number[] = []
   for (let round = -1; round < RAW_PAPERS; round += 1) {
     const startedAtMs = performance.now()
-    const outcome = await transport.send(printer(0), bytes, { signal: new AbortController().signal, onTrouble: () => undefined })
+    const outcome = await transport.send(printer(0), bytes, {
+      signal: new AbortController().signal,
+      onTrouble: () => undefined,
+    })
     if (outcome.kind !== 'accepted') throw new Error(`raw paper: ${JSON.stringify(outcome)}`)
     // The first one also starts the USB process.
     if (round >= 0) ms.push(performance.now() - startedAtMs)

@@ -29,13 +29,35 @@ it('enters what notes took before there was a table for it', async () => {
   await first.close()
   const old = new Database(join(dir, 'service.db'))
   old.exec("DROP TABLE credits; DELETE FROM kysely_migration WHERE name = '0002-credits'")
-  const companyId = old.prepare("SELECT id FROM companies WHERE document_number = '76192083-9'").pluck().get()
-  const insert = old.prepare(`INSERT INTO documents (id, company_id, document_code, invoice_type, status, body, created_at_ms)
+  const companyId = old
+    .prepare("SELECT id FROM companies WHERE document_number = '76192083-9'")
+    .pluck()
+    .get()
+  const insert =
+    old.prepare(`INSERT INTO documents (id, company_id, document_code, invoice_type, status, body, created_at_ms)
     VALUES (?, ?, 61, '61', 'APR', ?, 0)`)
   const note = (billing_reference: readonly object[]) =>
-    JSON.stringify({ ...receiptRequest('N', [{ name: 'Pan', unitGrossClp: 1990 }], '2026-11-20' as IsoDate), invoice_type: '61', billing_reference })
-  insert.run('of-one', companyId, note([{ invoice_type: 'BLE', number: 7 }, { invoice_type: '801', number: 1 }]))
-  insert.run('of-two', companyId, note([{ invoice_type: '39', number: 7 }, { invoice_type: '39', number: 8 }]))
+    JSON.stringify({
+      ...receiptRequest('N', [{ name: 'Pan', unitGrossClp: 1990 }], '2026-11-20' as IsoDate),
+      invoice_type: '61',
+      billing_reference,
+    })
+  insert.run(
+    'of-one',
+    companyId,
+    note([
+      { invoice_type: 'BLE', number: 7 },
+      { invoice_type: '801', number: 1 },
+    ]),
+  )
+  insert.run(
+    'of-two',
+    companyId,
+    note([
+      { invoice_type: '39', number: 7 },
+      { invoice_type: '39', number: 8 },
+    ]),
+  )
   insert.run('of-none', companyId, note([]))
   old.close()
   const storage = await open()

@@ -20,7 +20,7 @@ export default defineConfig({
           index: here('./electron/main/index.ts'),
           service: here('./electron/service/main.ts'),
           'render-worker': here('./electron/service/pdf/render-worker.ts'),
-          'backup-worker': here('./electron/till/safety/backup-worker.ts'),
+          'backup-worker': here('./electron/till/durability/backup-worker.ts'),
           'paper-worker': here('./electron/paper/paper-worker.ts'),
           'raster-worker': here('./electron/printing/raster-worker.ts'),
           'usb-host': here('./electron/printing/usb/usb-host.ts'),

@@ -12,7 +12,7 @@ import {
   exportTill,
   restoreTill,
   type Findings,
-} from '#till/safety/support-desk.ts'
+} from '#till/durability/support-desk.ts'
 
 const USAGE = `npm run till -- ORDEN [--data CARPETA]
   backup [--to CARPETA]  guardar un respaldo revisado; se puede con la caja abierta

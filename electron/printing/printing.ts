@@ -18,8 +18,8 @@ import type {
   PrintOutcome,
   TestPageOrder,
 } from '../till/ports.ts'
-import { createSurroundings } from './paper-around.ts'
-import type { Around, OwnPapers } from './paper-around.ts'
+import { createSurroundings } from './letterhead.ts'
+import type { Around, OwnPapers } from './letterhead.ts'
 import { writePaperFiles } from './paper-files.ts'
 import { encodePaperPng } from './paper-png.ts'
 import { MODELS, traitsOf } from './profiles.ts'

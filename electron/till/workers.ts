@@ -1,12 +1,12 @@
 /**
  * What runs beside the counter: the connection, the outbox and the printers, each at its own pace.
  */
-import { createCounterFirst, printsAfter, sendsAfter } from './counter-first.ts'
+import { createCounterFirst, printsAfter, sendsAfter } from './foreground-priority.ts'
 import { NO_PRINTER } from './print/no-printer.ts'
 import { createPrintWorker, type PrintWorker } from './print/print-worker.ts'
 import { createOwnPapers } from './print/own-papers.ts'
 import type { PrinterTrouble } from './ports.ts'
-import { createServiceAddress } from './surroundings.ts'
+import { createServiceAddress } from './service-endpoint.ts'
 import { createNodeHttp } from './adapters/node-http.ts'
 import { createDeletions } from './sync/delete-receipt.ts'
 import { createTaxpayerLookup } from './customers/taxpayer-lookup.ts'

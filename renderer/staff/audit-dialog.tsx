@@ -10,7 +10,7 @@ import { Button } from '../components/button.tsx'
 import { EmptyState, Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
-import { deedText } from './deed-text.ts'
+import { deedText } from './audit-detail-text.ts'
 import styles from './staff.module.css'
 
 const PAGE_ROWS = 50

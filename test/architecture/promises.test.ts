@@ -143,8 +143,8 @@ const FAILURES: readonly Row[] = [
     'sales lost with the power; a damaged file and no copy; a SQLite with a known fault',
     [CRASH, 'the control bites'],
     ['electron/till/db/open-database.test.ts', 'synchronous=FULL'],
-    ['electron/till/safety/backup-restore.test.ts', 'rescues sales from a damaged database'],
-    ['electron/till/safety/disk-trouble.test.ts', 'the SQLite this runs on'],
+    ['electron/till/durability/backup-restore.test.ts', 'rescues sales from a damaged database'],
+    ['electron/till/durability/disk-trouble.test.ts', 'the SQLite this runs on'],
   ],
   [
     'closed over what was not sent, without a word',

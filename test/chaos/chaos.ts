@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#till/db/open-database.ts'
-import { tillFolder } from '#till/safety/till-folder.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
 import { createDice, type Dice } from '../sim/dice.ts'
 import { fingerprintOf } from '#till/settings/key-origin.ts'
 import { stockShop } from '../support/till-fixture.ts'

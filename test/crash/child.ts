@@ -18,7 +18,7 @@ import {
   type Story,
 } from './story.ts'
 import { openDatabase } from '#till/db/open-database.ts'
-import { tillFolder } from '#till/safety/till-folder.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
 import type { Till } from '#till/till.ts'
 import {
   judgeLife,

@@ -30,7 +30,7 @@ const FOR_LACK_OF_A_RIGHT: ReadonlySet<RefusalCode> = new Set([
  */
 const PLACES: Readonly<Record<string, number>> = {
   'electron/till/api.ts': 1,
-  'electron/till/counter.ts': 9,
+  'electron/till/authorized-commands.ts': 9,
   'electron/till/guard.ts': 1,
   'electron/till/returns/returns.ts': 1,
   'electron/till/sales/identified-sales.ts': 2,

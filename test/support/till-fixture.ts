@@ -24,7 +24,7 @@ import type {
 import { createCatalogue, type DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import { openDatabase, type TillDatabase } from '#till/db/open-database.ts'
 import { createJournal } from '#till/journal.ts'
-import { tillFolder } from '#till/safety/till-folder.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
 import { fingerprintOf } from '#till/settings/key-origin.ts'
 import { createTill, type Till } from '#till/till.ts'
 import { systemRandomness } from '#till/adapters/system.ts'

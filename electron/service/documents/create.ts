@@ -19,7 +19,7 @@ import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enqueueEvents } from '../webhooks/events.ts'
 import { enterCredit, holdForCredit, loadCredited } from './credits.ts'
 import { findReference, insertDocument } from './hot-queries.ts'
-import { duplicateError, judge, judgeExceptReference, type AcceptedDocument } from './judge.ts'
+import { duplicateError, judge, judgeExceptReference, type AcceptedDocument } from './validate.ts'
 import type { StoredDocument } from './stored-document.ts'
 
 /** Class A documents of an issuer subject to retention are numbered in their own series. */

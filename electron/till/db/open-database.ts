@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { assert } from '#shared/core/result.ts'
-import { faultAtOpening } from '../safety/examine.ts'
+import { faultAtOpening } from '../durability/examine.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 export type TillDatabase = Database.Database

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PrintOutcome } from '../ports.ts'
-import { tillFolder } from '../safety/till-folder.ts'
+import { tillFolder } from '../durability/till-folder.ts'
 import {
   FIXTURE_CATALOGUE,
   FIXTURE_SERVICE,

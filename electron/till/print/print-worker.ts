@@ -14,7 +14,7 @@ import type {
   PrintOrder,
   PrintOutcome,
 } from '../ports.ts'
-import { WritingHalted } from '../safety/watch-commits.ts'
+import { WritingHalted } from '../durability/watch-commits.ts'
 import { NO_PRINTER } from './no-printer.ts'
 import type { PrintStore } from './print-store.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'

@@ -17,7 +17,7 @@ import {
 } from '../../../test/support/till-fixture.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { MIGRATIONS } from '../db/migrations.ts'
-import { tillFolder } from '../safety/till-folder.ts'
+import { tillFolder } from '../durability/till-folder.ts'
 
 const FIXTURES = fileURLToPath(new URL('../db/fixtures/', import.meta.url))
 const fresh = { isSetUp: false, apiKeyFromHost: 'key-for-tests', wantsShop: true } as const

@@ -16,7 +16,7 @@ import {
   type TillFixture,
 } from '../../../test/support/till-fixture.ts'
 import type { HttpOutcome } from '../ports.ts'
-import { tillFolder } from '../safety/till-folder.ts'
+import { tillFolder } from '../durability/till-folder.ts'
 import type { Till } from '../till.ts'
 
 const FIXTURES = fileURLToPath(new URL('../db/fixtures/', import.meta.url))

@@ -18,9 +18,9 @@ import {
   type TillFixture,
 } from '../../../test/support/till-fixture.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { listBackups, makeBackup } from '../safety/make-backup.ts'
-import { salvageSales } from '../safety/salvage.ts'
-import { tillFolder } from '../safety/till-folder.ts'
+import { listBackups, makeBackup } from '../durability/make-backup.ts'
+import { salvageSales } from '../durability/salvage.ts'
+import { tillFolder } from '../durability/till-folder.ts'
 import type { Till } from '../till.ts'
 
 const COFFEE = '7801040000037'

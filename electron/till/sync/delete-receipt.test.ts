@@ -11,9 +11,9 @@ import {
   UNREACHABLE,
   type TillFixture,
 } from '../../../test/support/till-fixture.ts'
-import { makeBackup } from '../safety/make-backup.ts'
-import { restoreBackup } from '../safety/restore.ts'
-import { tillFolder } from '../safety/till-folder.ts'
+import { makeBackup } from '../durability/make-backup.ts'
+import { restoreBackup } from '../durability/restore.ts'
+import { tillFolder } from '../durability/till-folder.ts'
 import type { Till } from '../till.ts'
 
 let fixture: TillFixture

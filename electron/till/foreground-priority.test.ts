@@ -7,7 +7,7 @@ import {
   LONG_QUEUE,
   sendsAfter,
   type CounterFirst,
-} from './counter-first.ts'
+} from './foreground-priority.ts'
 import type { HttpOutcome } from './ports.ts'
 
 let clock: ManualClock

@@ -23,7 +23,7 @@ import { createJournal } from '../journal.ts'
 import { createSales } from '../sales/sales.ts'
 import { createDiskSpace, giveBackIfFull } from './disk-space.ts'
 import { keepOpen } from './reopening.ts'
-import { createSafety } from './safety.ts'
+import { createSafety } from './durability.ts'
 import { tillFolder } from './till-folder.ts'
 import { watchCommits } from './watch-commits.ts'
 

@@ -41,7 +41,7 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/shifts/shifts.ts': 4,
   'electron/till/staff/people.ts': 4,
   'electron/till/staff/staff.ts': 1,
-  'electron/till/sync/delete-receipt.ts': 1,
+  'electron/till/sync/steps/delete-receipt.ts': 1,
 }
 const ASKS_WHO_MAY = /\b(?:allow|manager|permit\?\.|mayDelete|permit)\(|rights\.readAudit\b/g
 

@@ -6,7 +6,7 @@
  */
 import type Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { createFolioNews } from '../sync/folio-news.ts'
+import { createFolioNews } from '../sync/outbox/known-folios.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
 import { createPaperOrders } from '../print/print-orders.ts'
 

@@ -1,0 +1,258 @@
+/**
+ * Is the service there? Known only from real authenticated calls, never from the machine's network
+ * state. While it is away, one small read asks again; receipts wait instead of knocking one by one.
+ */
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { RefusalCode } from '#shared/core/refusals.ts'
+import { backoffMs } from '#shared/sync/backoff.ts'
+import { shownConnection, type ServiceVerdict } from '#shared/sync/silence.ts'
+import type { ConnectionState } from '#shared/bridge/views.ts'
+import type { Clock, HttpOutcome, Randomness } from '../../ports.ts'
+import type { SilenceWatch } from './silence-watch.ts'
+
+/** How often a quiet, healthy connection is looked at. */
+const QUIET_PROBE_MS = 20_000
+/**
+ * Longest wait between looks while the service is away: what a cashier waits at most for the queue
+ * to move.
+ */
+const AWAY_PROBE_MS_MAX = 5_000
+/**
+ * How long a fault of the set-up keeps receipts back before one of them may try again; of key or
+ * company, longer.
+ */
+const LANE_PAUSE_MS = 60_000
+const REFUSED_PAUSE_MS = 300_000
+/** As much of an answer shows whether it is a web page. */
+const PAGE_START_CHARS = 100
+/** A shorter gap is no outage, and does not start the hour of the law again. */
+const OUTAGE_MS_MIN = 60_000
+
+export interface Connection {
+  /** By the last exchange that ended. */
+  state(): ServiceVerdict
+  /** What a person is told: also that it keeps everybody waiting. */
+  shown(): ConnectionState
+  cause(): RefusalCode | null
+  lastAnswerAt(): EpochMs | null
+  /**
+   * When the service last came back after an outage; receipts of the outage are due an hour later.
+   */
+  returnedAt(): EpochMs | null
+  /** The service's clock less ours, from its last Date header; null before one was seen. */
+  skewMs(): number | null
+  /** Receipts may be sent now. */
+  isOpen(): boolean
+  /** The service is known to be out of reach: a sale made now needs a provisional slip. */
+  isDown(): boolean
+  /** Learns from any exchange. */
+  learn(outcome: HttpOutcome): void
+  closeLane(cause: RefusalCode, pauseMs?: number): void
+  start(): void
+  /** Looks now; used when settings change. */
+  check(): void
+  stop(): void
+}
+
+export interface ConnectionPorts {
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly probe: () => Promise<HttpOutcome>
+  /** Who waits for an answer at this moment. */
+  readonly silence: Pick<SilenceWatch, 'heard' | 'stop'>
+  /** Survives a restart, so that one in mid-outage does not lose count. */
+  readonly outage: OutageMemory
+  /** The state a person sees changed. */
+  readonly onChange: () => void
+  /** A probe found the service well. */
+  readonly onOnline: () => void
+  /** Receipts may be sent (again). */
+  readonly onOpen: () => void
+}
+
+/** `downSince` is set while the service is out of reach. */
+export interface Outage {
+  readonly downSince: EpochMs | null
+  readonly returnedAt: EpochMs | null
+}
+export interface OutageMemory {
+  load(): Outage
+  save(outage: Outage): void
+}
+
+export function createConnection({
+  clock,
+  randomness,
+  probe,
+  silence,
+  outage,
+  onChange,
+  onOnline,
+  onOpen,
+}: ConnectionPorts): Connection {
+  let state: ServiceVerdict = 'checking'
+  let cause: RefusalCode | null = null
+  let lastAnswerAt: EpochMs | null = null
+  let lanePausedUntilMs = 0
+  let failures = 0
+  let held = true
+  let skewMs: number | null = null
+  const outages = createOutageNotes(clock, outage)
+  const isLanePaused = () => clock.monotonicMs() < lanePausedUntilMs
+  const isOpen = () => state === 'online' || (state === 'trouble' && !isLanePaused())
+  const become = (next: ServiceVerdict, nextCause: RefusalCode | null) => {
+    const changed = next !== state || nextCause !== cause
+    state = next
+    cause = nextCause
+    outages.see(next)
+    if (changed) onChange()
+    // One failing receipt must not make the others, or itself, run at every look: only a real gap
+    // ends with a wake-up.
+    if (!isOpen()) held = true
+    else if (held) {
+      held = false
+      onOpen()
+    }
+  }
+  const learn = (outcome: HttpOutcome) => {
+    if (outcome.kind === 'answered') {
+      lastAnswerAt = clock.now()
+      skewMs = readSkewMs(outcome.headers, lastAnswerAt) ?? skewMs
+    }
+    const verdict = judge(outcome)
+    failures = verdict.state === 'online' ? 0 : failures + 1
+    if (verdict.state === 'offline') lanePausedUntilMs = 0
+    // A healthy read says nothing about a key or company that was refused a moment ago.
+    if (verdict.state !== 'online' || !isLanePaused()) become(verdict.state, verdict.cause)
+  }
+  const lookout = createLookout(
+    clock,
+    probe,
+    (outcome) => {
+      learn(outcome)
+      if (state === 'online') onOnline()
+    },
+    () => {
+      return state === 'online'
+        ? QUIET_PROBE_MS
+        : Math.min(backoffMs(failures, unitRandom(randomness)), AWAY_PROBE_MS_MAX)
+    },
+  )
+
+  return {
+    state: () => state,
+    shown: () => shownConnection({ verdict: state, ...silence.heard() }, clock.monotonicMs()),
+    cause: () => cause,
+    lastAnswerAt: () => lastAnswerAt,
+    returnedAt: outages.returnedAt,
+    skewMs: () => skewMs,
+    isOpen,
+    isDown: () => state === 'offline' || state === 'trouble',
+    learn(outcome) {
+      const before = state
+      learn(outcome)
+      if (state !== before) lookout.again()
+    },
+    closeLane(
+      laneCause,
+      pauseMs = laneCause === 'SERVICE_ERROR' ? LANE_PAUSE_MS : REFUSED_PAUSE_MS,
+    ) {
+      lanePausedUntilMs = clock.monotonicMs() + pauseMs
+      become('trouble', laneCause)
+      lookout.again(pauseMs)
+    },
+    start: lookout.start,
+    check() {
+      lanePausedUntilMs = 0
+      failures = 0
+      lookout.now()
+    },
+    stop: endBoth(lookout, silence),
+  }
+}
+
+const unitRandom = (randomness: Randomness) => (randomness.bytes(1)[0] ?? 0) / 256
+const endBoth = (one: { stop(): void }, other: { stop(): void }) => () => {
+  one.stop()
+  other.stop()
+}
+
+/** Remembers since when the service is away and when it came back. */
+function createOutageNotes(clock: Clock, memory: OutageMemory) {
+  let outage = memory.load()
+  const keep = (next: Outage) => {
+    outage = next
+    memory.save(next)
+  }
+  return {
+    returnedAt: () => outage.returnedAt,
+    see(state: ServiceVerdict) {
+      if (state === 'offline' && outage.downSince === null)
+        keep({ ...outage, downSince: clock.now() })
+      if (state !== 'online' || outage.downSince === null) return
+      const now = clock.now()
+      const isOutage = Math.abs(now - outage.downSince) >= OUTAGE_MS_MIN
+      keep({ downSince: null, returnedAt: isOutage ? now : outage.returnedAt })
+    },
+  }
+}
+
+function readSkewMs(headers: Readonly<Record<string, string>>, now: EpochMs): number | null {
+  const theirs = Date.parse(headers['date'] ?? '')
+  return Number.isNaN(theirs) ? null : theirs - now
+}
+
+/** Asks the service again and again, one question at a time, at the pace `nextDelayMs` gives. */
+function createLookout(
+  clock: Clock,
+  probe: () => Promise<HttpOutcome>,
+  learn: (outcome: HttpOutcome) => void,
+  nextDelayMs: () => number,
+) {
+  let stopped = true
+  let asking = false
+  let cancelTimer: () => void = () => {}
+  const again = (delayMs = nextDelayMs()) => {
+    cancelTimer()
+    if (!stopped) cancelTimer = clock.after(delayMs, now)
+  }
+  const now = () => {
+    cancelTimer()
+    if (asking || stopped) return
+    asking = true
+    void probe().then((outcome) => {
+      asking = false
+      if (stopped) return
+      learn(outcome)
+      again()
+    })
+  }
+  return {
+    again,
+    now,
+    start() {
+      stopped = false
+      now()
+    },
+    stop() {
+      stopped = true
+      cancelTimer()
+    },
+  }
+}
+
+function judge(outcome: HttpOutcome): { state: ServiceVerdict; cause: RefusalCode | null } {
+  if (outcome.kind === 'unsent' && outcome.detail === 'API_KEY_MISSING')
+    return { state: 'trouble', cause: 'API_KEY_MISSING' }
+  if (outcome.kind !== 'answered') return { state: 'offline', cause: 'SERVICE_UNREACHABLE' }
+  // A redirect or a web page is a gateway's or a hotel's, and not the service: receipts wait for it
+  // behind them.
+  const isPage =
+    outcome.status < 300 && /^[\ufeff\s]*</.test(outcome.bodyText.slice(0, PAGE_START_CHARS))
+  if ((outcome.status >= 300 && outcome.status < 400) || isPage)
+    return { state: 'offline', cause: 'SERVICE_UNREACHABLE' }
+  if (outcome.status === 401) return { state: 'trouble', cause: 'API_KEY_REFUSED' }
+  if (outcome.status === 429 || outcome.status >= 500)
+    return { state: 'trouble', cause: 'SERVICE_ERROR' }
+  return { state: 'online', cause: null }
+}

@@ -1,0 +1,151 @@
+/**
+ * Deletions on disk: who asked, why, and how it ended. One commit a step, with its row in the
+ * journal.
+ */
+import type { SaleId } from '#shared/core/brand.ts'
+import { assert } from '#shared/core/result.ts'
+import type { RefusalCode } from '#shared/core/refusals.ts'
+import type { DeletionState } from '#shared/bridge/views.ts'
+import type { DeletionFacts } from '#shared/sale/decide-deletion.ts'
+import type { TillDatabase } from '../../db/open-database.ts'
+import type { Journal } from '../../journal.ts'
+import type { Clock } from '../../ports.ts'
+import { createDependents } from '../../returns/dependents.ts'
+import type { AttemptRecord } from './outbox-store.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
+import { createPaperOrders } from '../../print/print-orders.ts'
+
+export interface DeletableReceipt extends DeletionFacts {
+  readonly saleId: SaleId
+  readonly documentType: DocumentType
+  /** The service that has it. */
+  readonly serviceId: string | null
+  readonly deletion: DeletionState | null
+  readonly problem: RefusalCode | null
+  /** Returns of it: their notes name its folio. */
+  readonly returnCount: number
+}
+
+export interface DeletionStore {
+  /** Null when there is no such sale. */
+  load(saleId: SaleId): DeletableReceipt | null
+  /** Sales whose deletion the service has still to confirm, oldest first. */
+  asked(): readonly SaleId[]
+  /** It never left: out of the queue for good. */
+  deleteHere(saleId: SaleId, reason: string, askedBy: string): void
+  ask(saleId: SaleId, reason: string, askedBy: string): void
+  settle(
+    saleId: SaleId,
+    state: 'done' | 'refused',
+    problem: RefusalCode | null,
+    authorityStatus?: string | null,
+  ): DeletionState
+  record(saleId: SaleId, attempt: AttemptRecord): void
+}
+
+/** Longest raw answer kept as evidence. */
+const ANSWER_CHARS_MAX = 4_096
+
+export function createDeletionStore(
+  db: TillDatabase,
+  journal: Journal,
+  clock: Clock,
+): DeletionStore {
+  const statements = prepare(db)
+  const dependents = createDependents(db, journal)
+  const papers = createPaperOrders(db)
+  const change = (saleId: SaleId, data: Readonly<Record<string, unknown>>, write: () => void) => {
+    db.transaction(() => {
+      write()
+      journal.append('issue', saleId, data)
+    }).immediate()
+    journal.publish()
+  }
+  const begin = (saleId: SaleId, state: DeletionState, reason: string, askedBy: string) => {
+    const now = clock.now()
+    statements.begin.run({
+      saleId,
+      state,
+      reason,
+      askedBy,
+      now,
+      settledAt: state === 'done' ? now : null,
+    })
+    papers.stop(saleId)
+  }
+  return {
+    load: (saleId) => statements.load.get(saleId) ?? null,
+    asked: () => statements.asked.all().map((row) => row.saleId),
+    deleteHere: (saleId, reason, askedBy) =>
+      change(saleId, { deletion: 'done', reason, askedBy }, () => {
+        const { changes } = statements.takeOut.run({ saleId, reason, now: clock.now() })
+        assert(changes === 1, 'only what is queued or refused is deleted here')
+        begin(saleId, 'done', reason, askedBy)
+      }),
+    ask: (saleId, reason, askedBy) =>
+      change(saleId, { deletion: 'asked', reason, askedBy }, () =>
+        begin(saleId, 'asked', reason, askedBy),
+      ),
+    settle(saleId, state, problem, authorityStatus = null) {
+      change(saleId, { deletion: state, problem }, () => {
+        statements.settle.run({ saleId, state, problem, now: clock.now() })
+        if (state === 'done') {
+          statements.status.run('DELETED', saleId)
+          dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED')
+        }
+        if (state !== 'done' && authorityStatus !== null)
+          statements.status.run(authorityStatus, saleId)
+        if (state === 'refused') papers.goOn(saleId)
+      })
+      return state
+    },
+    record(saleId, attempt) {
+      statements.attempt.run(
+        saleId,
+        attempt.startedAt,
+        attempt.durationMs,
+        attempt.request,
+        attempt.outcome,
+        attempt.httpStatus,
+        attempt.answer?.slice(0, ANSWER_CHARS_MAX) ?? null,
+      )
+    },
+  }
+}
+
+function prepare(db: TillDatabase) {
+  return {
+    load: db.prepare<
+      [SaleId],
+      DeletableReceipt
+    >(`SELECT s.id AS saleId, s.document_type AS documentType, r.service_id AS serviceId,
+        coalesce(r.issue_state, 'none') AS issueState, r.remote_id AS remoteId, r.folio, r.authority_status AS authorityStatus,
+        coalesce(r.tries, 0) AS tries, d.state AS deletion, d.problem_code AS problem,
+        (SELECT count(*) FROM sale b WHERE b.original_id = s.id) AS returnCount,
+        (SELECT count(*) FROM attempt a WHERE a.sale_id = s.id AND a.request = 'POST /api/invoices' AND a.outcome = 'not-delivered')
+          AS undeliveredTries
+      FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id WHERE s.id = ?`),
+    asked: db.prepare<[], { saleId: SaleId }>(
+      "SELECT sale_id AS saleId FROM receipt_deletion WHERE state = 'asked' ORDER BY asked_at_ms",
+    ),
+    begin:
+      db.prepare(`INSERT INTO receipt_deletion (sale_id, state, reason, asked_by, asked_at_ms, settled_at_ms, shift_id)
+      VALUES (@saleId, @state, @reason, @askedBy, @now, @settledAt, (SELECT id FROM open_shift))
+      ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, asked_by = excluded.asked_by,
+        asked_at_ms = excluded.asked_at_ms, settled_at_ms = excluded.settled_at_ms, shift_id = excluded.shift_id, problem_code = NULL
+        WHERE receipt_deletion.state <> 'done'`),
+    takeOut:
+      db.prepare(`UPDATE receipt SET issue_state = 'rejected', last_error_code = 'RECEIPT_DELETED', last_error_text = NULL,
+      field_errors_json = NULL, set_aside_reason = @reason, set_aside_at_ms = @now
+      WHERE sale_id = @saleId AND issue_state IN ('queued', 'rejected') AND remote_id IS NULL`),
+    settle:
+      db.prepare(`UPDATE receipt_deletion SET state = @state, problem_code = @problem, settled_at_ms = @now
+      WHERE sale_id = @saleId AND state = 'asked'`),
+    status: db.prepare(
+      "UPDATE receipt SET authority_status = ? WHERE sale_id = ? AND coalesce(authority_status, '') <> 'DELETED'",
+    ),
+    attempt:
+      db.prepare(`INSERT INTO attempt (sale_id, at_ms, duration_ms, request, outcome, http_status, answer)
+      VALUES (?, ?, ?, ?, ?, ?, ?)`),
+  }
+}

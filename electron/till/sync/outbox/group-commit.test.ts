@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createJournal } from '../../journal.ts'
+import { manualClock, type ManualClock } from '../../../../test/support/till-fixture.ts'
+import { openDatabase, type TillDatabase } from '../../db/open-database.ts'
+import { createSharedCommit, type SharedCommit } from './group-commit.ts'
+
+let folder: string
+let db: TillDatabase
+let elsewhere: Database.Database
+let clock: ManualClock
+let shared: SharedCommit
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'meson-shared-'))
+  db = openDatabase(join(folder, 'till.db'))
+  elsewhere = new Database(join(folder, 'till.db'), { readonly: true })
+  clock = manualClock()
+  shared = createSharedCommit(db, createJournal(db, clock), clock)
+})
+afterEach(() => {
+  for (const connection of [elsewhere, db]) connection.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const write = (key: string) => () => {
+  db.transaction(() =>
+    db.prepare('INSERT INTO setting (key, value_json) VALUES (?, 1)').run(key),
+  ).immediate()
+  return key
+}
+const onDisk = () =>
+  elsewhere.prepare<[], string>('SELECT key FROM setting ORDER BY key').pluck().all()
+
+it('writes what comes up in one turn together, and tells afterwards', async () => {
+  const seen: string[][] = []
+  const parts = ['a', 'b'].map((key) =>
+    shared.join(write(key)).then((value) => {
+      seen.push([value, ...onDisk()])
+    }),
+  )
+  expect(onDisk()).toEqual([])
+  await clock.advance(0)
+  await Promise.all(parts)
+  expect(seen).toEqual([
+    ['a', 'a', 'b'],
+    ['b', 'a', 'b'],
+  ])
+})
+
+it('a part that fails is alone in it', async () => {
+  const parts = [shared.join(write('a')), shared.join(write('a')), shared.join(write('b'))]
+  const outcomes = Promise.allSettled(parts)
+  await clock.advance(0)
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(onDisk()).toEqual(['a', 'b'])
+})
+
+it('a part that takes the whole transaction down costs only itself', async () => {
+  const bad = () => {
+    write('lost')()
+    db.exec('ROLLBACK')
+    throw new Error('the disk was full for a moment')
+  }
+  const outcomes = Promise.allSettled([
+    shared.join(write('a')),
+    shared.join(bad),
+    shared.join(write('b')),
+  ])
+  await clock.advance(0)
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(onDisk()).toEqual(['a', 'b'])
+})
+
+it('waits for nobody once it is closed', async () => {
+  const before = shared.join(write('a'))
+  shared.close()
+  const after = shared.join(write('b'))
+  expect(onDisk()).toEqual(['a', 'b'])
+  expect(await Promise.all([before, after])).toEqual(['a', 'b'])
+})
+
+it('lets the patient wait a few milliseconds for company, and no longer', async () => {
+  const patient = [shared.join(write('a'), true), shared.join(write('b'), true)]
+  await clock.advance(7)
+  expect(onDisk()).toEqual([])
+  await clock.advance(1)
+  expect(await Promise.all(patient)).toEqual(['a', 'b'])
+  const company = shared.join(write('c'), true)
+  const hasty = shared.join(write('d'))
+  await clock.advance(0)
+  expect(await Promise.all([company, hasty])).toEqual(['c', 'd'])
+  const many = Array.from({ length: 48 }, (_, index) => shared.join(write(`e${index}`), true))
+  await clock.advance(0)
+  expect((await Promise.all(many)).length).toBe(48)
+  expect(onDisk()).toHaveLength(52)
+})

@@ -1,0 +1,99 @@
+/**
+ * What the counter is told of the folios left, from the last news, also when nobody can be asked.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { FolioRange } from '#shared/sync/recovery.ts'
+import { NOON } from '../../../../test/support/till-fixture.ts'
+import { openDatabase, type TillDatabase } from '../../db/open-database.ts'
+import { createFolioNews } from './known-folios.ts'
+
+const HERE = 'https://servicio.example.cl 76192083-9'
+let folder: string
+let db: TillDatabase
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'meson-folios-'))
+  db = openDatabase(join(folder, 'till.db'))
+})
+afterEach(() => {
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const range = (
+  documentType: string,
+  from: number,
+  to: number,
+  next: number,
+  expiresOn: string | null = null,
+): FolioRange => ({ id: `${documentType}-${from}`, documentType, from, to, next, expiresOn })
+function stockOf(...ranges: FolioRange[]) {
+  const news = createFolioNews(db)
+  news.saveRanges(HERE, ranges, NOON)
+  return news.stock(HERE)
+}
+
+it.each([
+  ['plenty', [range('39', 1, 1_000, 501)], { left: 500, isLow: false }],
+  ['the last that need no warning', [range('39', 1, 1_000, 801)], { left: 200, isLow: false }],
+  ['one less', [range('39', 1, 1_000, 802)], { left: 199, isLow: true }],
+  [
+    'less than a tenth of a large range',
+    [range('39', 1, 50_000, 45_002)],
+    { left: 4_999, isLow: true },
+  ],
+  [
+    'a second range that is fresh',
+    [range('39', 1, 1_000, 1_001), range('39', 2_001, 3_000, 2_001)],
+    { left: 1_000, isLow: false },
+  ],
+  ['none at all', [range('39', 1, 1_000, 1_001)], { left: 0, isLow: true }],
+])('boletas: %s', (_, ranges, expected) =>
+  expect(stockOf(...ranges)).toEqual([{ documentType: '39', expiresOn: null, ...expected }]),
+)
+
+it('credit notes are warned about later, and each type for itself, with the first day that a range ends', () => {
+  expect(
+    stockOf(
+      range('61', 1, 100, 81),
+      range('41', 1, 300, 300, '2027-03-01'),
+      range('41', 501, 900, 501, '2027-01-15'),
+    ),
+  ).toEqual([
+    { documentType: '41', left: 401, isLow: false, expiresOn: '2027-01-15' },
+    { documentType: '61', left: 20, isLow: false, expiresOn: null },
+  ])
+  expect(stockOf(range('61', 1, 100, 82))).toContainEqual({
+    documentType: '61',
+    left: 19,
+    isLow: true,
+    expiresOn: null,
+  })
+})
+
+it('debit notes are warned about as credit notes are, and what the till does not issue not at all', () => {
+  expect(stockOf(range('56', 1, 100, 81), range('33', 1, 10, 10))).toEqual([
+    { documentType: '56', left: 20, isLow: false, expiresOn: null },
+  ])
+  expect(stockOf(range('56', 1, 100, 82))).toContainEqual({
+    documentType: '56',
+    left: 19,
+    isLow: true,
+    expiresOn: null,
+  })
+})
+
+it('is remembered over a restart; a range that is no longer listed counts as used up, and another service has its own', () => {
+  stockOf(range('39', 1, 1_000, 501), range('39', 2_001, 3_000, 2_001))
+  createFolioNews(db).saveRanges(HERE, [range('39', 2_001, 3_000, 2_101)], NOON)
+  db.close()
+  db = openDatabase(join(folder, 'till.db'))
+  const news = createFolioNews(db)
+  expect(news.stock(HERE)).toEqual([
+    { documentType: '39', left: 900, isLow: false, expiresOn: null },
+  ])
+  expect(news.ranges(HERE, '39').map(({ next }) => next)).toEqual([1_001, 2_101])
+  expect(news.stock('https://otro.example.cl 76192083-9')).toEqual([])
+})

@@ -1,0 +1,121 @@
+/** What is known of the service's folios: documents seen, and the last news of the ranges. */
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { FolioStock } from '#shared/bridge/views.ts'
+import type { FolioRange } from '#shared/sync/recovery.ts'
+import type { TillDatabase } from '../../db/open-database.ts'
+import { prepareFolioNews } from './outbox-statements.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
+
+export interface SeenDocument {
+  readonly documentType: DocumentType
+  readonly folio: number
+  readonly remoteId: string
+  readonly externalReference: string | null
+}
+
+export interface FolioNews {
+  learn(serviceId: string, seen: SeenDocument): void
+  isKnown(serviceId: string, documentType: DocumentType, folio: number): boolean
+  /** Id of a document seen with this reference, or null. */
+  idByReference(serviceId: string, externalReference: string): string | null
+  /** Highest folio known to be used, or null. */
+  highest(serviceId: string, documentType: DocumentType): number | null
+  /** Lowest folio of a document that was seen, or null. */
+  lowest(serviceId: string, documentType: DocumentType): number | null
+  saveRanges(serviceId: string, ranges: readonly FolioRange[], now: EpochMs): void
+  /**
+   * Ranges of a type as last seen. One that is no longer listed counts as used up: its last folio
+   * may be the lost one.
+   */
+  ranges(serviceId: string, documentType: DocumentType): FolioRange[]
+  /** Folios left by type, over the listed ranges. */
+  stock(serviceId: string): FolioStock[]
+}
+
+/**
+ * Below this many folios left, or below a tenth of what the listed ranges hold, the counter is
+ * warned.
+ */
+export const FOLIOS_LOW = 200
+/** Of credit notes a shop needs few, and their ranges end after six months. */
+export const NOTE_FOLIOS_LOW = 20
+const FOLIOS_LOW_SHARE = 0.1
+const LEAST_LEFT: Readonly<Partial<Record<string, number>>> = {
+  '39': FOLIOS_LOW,
+  '41': FOLIOS_LOW,
+  '61': NOTE_FOLIOS_LOW,
+  '56': NOTE_FOLIOS_LOW,
+} satisfies Record<DocumentType, number>
+
+export function createFolioNews(db: TillDatabase): FolioNews {
+  const statements = prepareFolioNews(db)
+  /** What has been seen stays seen, also where writing it down failed. */
+  const highest = new Map<string, number | null>()
+  const seriesOf = (serviceId: string, documentType: string) => `${documentType} ${serviceId}`
+  return {
+    learn(serviceId, { documentType, folio, remoteId, externalReference }) {
+      statements.learn.run(serviceId, documentType, folio, remoteId, externalReference)
+      const series = seriesOf(serviceId, documentType)
+      const known = highest.get(series)
+      if (known !== undefined) highest.set(series, Math.max(known ?? 0, folio))
+    },
+    isKnown: (serviceId, documentType, folio) =>
+      statements.isKnown.get(serviceId, documentType, folio) !== undefined,
+    idByReference: (serviceId, externalReference) =>
+      statements.byReference.get(serviceId, externalReference)?.remoteId ?? null,
+    highest(serviceId, documentType) {
+      const series = seriesOf(serviceId, documentType)
+      const known = highest.get(series)
+      if (known !== undefined) return known
+      const folio = statements.highest.get({ serviceId, documentType })?.folio ?? null
+      highest.set(series, folio)
+      return folio
+    },
+    lowest: (serviceId, documentType) =>
+      statements.lowest.get(serviceId, documentType)?.folio ?? null,
+    saveRanges(serviceId, ranges, now) {
+      db.transaction(() => {
+        statements.unlist.run(serviceId)
+        for (const range of ranges) statements.saveRange.run({ ...range, serviceId, now })
+      }).immediate()
+      highest.clear()
+    },
+    ranges: (serviceId, documentType) =>
+      statements.ranges
+        .all(serviceId)
+        .filter((range) => range.documentType === documentType)
+        .map(({ isListed, ...range }) =>
+          isListed === 1 ? range : { ...range, next: range.to + 1 },
+        ),
+    stock(serviceId) {
+      const totals = new Map<string, { left: number; size: number; expiresOn: string | null }>()
+      for (const range of statements.ranges.all(serviceId)) {
+        const sum = totals.get(range.documentType) ?? { left: 0, size: 0, expiresOn: null }
+        if (range.isListed === 0) {
+          totals.set(range.documentType, sum)
+          continue
+        }
+        const first =
+          [sum.expiresOn, range.expiresOn].filter((date) => date !== null).sort()[0] ?? null
+        totals.set(range.documentType, {
+          left: sum.left + Math.max(0, range.to - range.next + 1),
+          size: sum.size + range.to - range.from + 1,
+          expiresOn: first,
+        })
+      }
+      return [...totals].flatMap(([type, { left, size, expiresOn }]) => {
+        const leastLeft = LEAST_LEFT[type]
+        return leastLeft === undefined
+          ? []
+          : [
+              {
+                documentType: type as DocumentType,
+                left,
+                expiresOn,
+                isLow: left < leastLeft || left < size * FOLIOS_LOW_SHARE,
+              },
+            ]
+      })
+    },
+  }
+}

@@ -1,0 +1,199 @@
+/**
+ * Another address or another company while a receipt's fate is unknown: what one service may have
+ * is never sent to another.
+ */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  fakeService,
+  LOST,
+  receiptOf,
+  sellOf,
+  tillFixture,
+  UNREACHABLE,
+  type FakeService,
+  type TillFixture,
+} from '../../../../test/support/till-fixture.ts'
+import type { Till } from '../../till.ts'
+
+const [A, B] = ['https://a.example.cl', 'https://b.example.cl'] as const
+const SHOP = {
+  rut: '76192083-9',
+  legalName: 'Almacén SpA',
+  tradeName: 'Almacén',
+  address: 'Calle 1',
+  commune: 'Ñuñoa',
+}
+const OTHER_SHOP = { ...SHOP, rut: '77777777-7', legalName: 'Otra SpA' }
+
+let fixture: TillFixture
+let services: Record<string, FakeService>
+let till: Till
+beforeEach(async () => {
+  fixture = tillFixture()
+  services = { [A]: fakeService(), [B]: fakeService() }
+  till = await open()
+  await goTo(A)
+})
+afterEach(() => fixture.close())
+
+const open = () =>
+  fixture.open({
+    serviceUrlFromHost: null,
+    http: {
+      exchange: async (request, signal) =>
+        services[till?.api.settings().serviceUrl ?? '']?.exchange(request, signal) ?? UNREACHABLE,
+    },
+  })
+/** An address is tested before anything is sold at it. */
+async function goTo(url: string): Promise<void> {
+  await till.api.saveSettings({ serviceUrl: url })
+  expect(await till.api.testService()).toMatchObject({ ok: true })
+}
+const at = (url: string) => services[url]!
+const creations = (url: string) =>
+  at(url).requests.filter(({ path }) => path === '/api/invoices').length
+/** From now on the service does its work and the answer is lost. */
+function loseAnswers(url: string): () => void {
+  const honest = at(url).answer
+  at(url).answer = (request) => {
+    const answer = honest(request)
+    return request.method === 'POST' ? LOST : answer
+  }
+  return () => {
+    at(url).answer = honest
+  }
+}
+const state = (saleId: Parameters<typeof receiptOf>[1]) => receiptOf(till.api, saleId).issueState
+
+it('keeps what the old service may have, sends the rest to the new one, and finishes it when the old one is back', async () => {
+  const heal = loseAnswers(A)
+  const saleId = sellOf(till.api)
+  await fixture.until(() => creations(A) > 0 && state(saleId) === 'queued')
+  heal()
+  await goTo(B)
+  const later = sellOf(till.api)
+  await fixture.until(() => state(later) === 'numbered')
+  await fixture.clock.advance(300_000)
+  expect(receiptOf(till.api, saleId)).toMatchObject({
+    issueState: 'queued',
+    lastErrorCode: 'SERVICE_CHANGED',
+    lastErrorText: A,
+  })
+  expect(till.api.status()).toMatchObject({ pendingCount: 1, attentionCount: 1 })
+  await till.stop()
+  till = await open()
+  await fixture.clock.advance(300_000)
+  expect(creations(B)).toBe(1)
+  await till.api.saveSettings({ serviceUrl: A })
+  await fixture.until(() => state(saleId) === 'numbered')
+  expect(at(A).created()).toHaveLength(1)
+  expect(receiptOf(till.api, saleId)).toMatchObject({ lastErrorCode: null })
+  expect(till.api.status()).toMatchObject({ pendingCount: 0, attentionCount: 0 })
+})
+
+it.each([
+  ['nobody answered', () => UNREACHABLE],
+  [
+    'the key was refused',
+    () => ({ kind: 'answered', status: 401, bodyText: '{}', headers: {} }) as const,
+  ],
+  [
+    'it was no receipt service at all',
+    () => ({ kind: 'answered', status: 404, bodyText: '<html>', headers: {} }) as const,
+  ],
+])('lets a receipt go to the right address when at the wrong one %s', async (_, answer) => {
+  at(A).answer = (request) =>
+    request.path === '/api/tax-types'
+      ? { kind: 'answered', status: 200, bodyText: '[]', headers: {} }
+      : answer()
+  const saleId = sellOf(till.api)
+  await fixture.until(() => creations(A) > 0 && state(saleId) === 'queued')
+  await till.api.saveSettings({ serviceUrl: B })
+  await fixture.until(() => state(saleId) === 'numbered', 900_000)
+  expect(at(B).created()).toHaveLength(1)
+})
+
+it('does not fetch the PDF of another document with the same folio from the new service', async () => {
+  const honest = at(A).answer
+  at(A).answer = (request) => (request.path.includes('/download-base64/') ? LOST : honest(request))
+  const saleId = sellOf(till.api)
+  await fixture.until(() => state(saleId) === 'numbered')
+  await till.api.saveSettings({ serviceUrl: B })
+  await fixture.clock.advance(300_000)
+  expect(at(B).requests.filter(({ path }) => path.includes('/download-base64/'))).toEqual([])
+  // Fifteen seconds after the sale the customer has a slip; the receipt itself stays with its
+  // service.
+  const papers = () =>
+    fixture.printer.printed.map((order) => Buffer.from(order.pdf).toString().slice(9))
+  expect(papers()).toEqual(['slip'])
+  at(A).answer = honest
+  await till.api.saveSettings({ serviceUrl: A })
+  await fixture.until(() => papers().length === 2)
+  expect(papers()).toEqual(['slip', 'receipt'])
+})
+
+it('does not hold the troubles of the old service against the new one', async () => {
+  at(A).answer = (request) =>
+    request.method === 'GET'
+      ? { kind: 'answered', status: 200, bodyText: '[]', headers: {} }
+      : UNREACHABLE
+  const sales = Array.from({ length: 8 }, () => sellOf(till.api))
+  // By now the breaker would wait a quarter of a minute for its next canary.
+  await fixture.until(() => creations(A) >= 5)
+  await till.api.saveSettings({ serviceUrl: B })
+  await fixture.until(() => sales.every((saleId) => state(saleId) === 'numbered'), 5_000)
+  expect(at(B).created()).toHaveLength(8)
+})
+
+it('can be set aside where the old service never comes back', async () => {
+  loseAnswers(A)
+  const saleId = sellOf(till.api)
+  await fixture.until(() => creations(A) > 0 && state(saleId) === 'queued')
+  expect(till.api.setAside({ saleId, reason: 'proveedor anterior' })).toMatchObject({
+    ok: false,
+    refusal: { code: 'RECEIPT_NOT_STUCK' },
+  })
+  await till.api.saveSettings({ serviceUrl: B })
+  expect(till.api.setAside({ saleId, reason: 'proveedor anterior' })).toEqual({
+    ok: true,
+    value: null,
+  })
+  expect(till.api.status()).toMatchObject({ pendingCount: 0, attentionCount: 0 })
+})
+
+it('changes the company only when nothing of the old one is on its way, and the same folio of another company is no clash', async () => {
+  expect((await till.api.saveSettings({ shop: SHOP })).ok).toBe(true)
+  const heal = loseAnswers(A)
+  const first = sellOf(till.api)
+  await fixture.until(() => creations(A) > 0 && state(first) === 'queued')
+  expect(await till.api.saveSettings({ shop: OTHER_SHOP })).toMatchObject({
+    ok: false,
+    refusal: { code: 'COMPANY_CHANGE_WAITS', field: 'rut', params: { count: '1', rut: SHOP.rut } },
+  })
+  expect(
+    (
+      await till.api.saveSettings({
+        shop: { ...SHOP, rut: '76.192.083-9', tradeName: 'El Almacén' },
+      })
+    ).ok,
+  ).toBe(true)
+  heal()
+  await fixture.until(() => state(first) === 'numbered')
+  expect((await till.api.saveSettings({ shop: OTHER_SHOP })).ok).toBe(true)
+  // The same service numbers another company from 1 again.
+  services[A] = fakeService()
+  const listed = at(A).answer
+  at(A).answer = (request) =>
+    request.path !== '/api/companies'
+      ? listed(request)
+      : {
+          kind: 'answered',
+          status: 200,
+          bodyText: JSON.stringify([{ id: 'c2', document_number: OTHER_SHOP.rut }]),
+          headers: {},
+        }
+  await goTo(A)
+  const second = sellOf(till.api)
+  await fixture.until(() => state(second) === 'numbered')
+  expect([first, second].map((saleId) => receiptOf(till.api, saleId).folio)).toEqual([1, 1])
+})

@@ -2,34 +2,29 @@
  * The bridge, attacked as a stranger's page or program would that has got past the token: every
  * row, and none at all.
  */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { CONTRACT, type CommandName } from '#shared/bridge/contract.ts'
 import type { AnyRow } from '#shared/bridge/row.ts'
 import { SCREEN_HEADER } from '#shared/bridge/screen-header.ts'
-import { tillFixture, type TillFixture } from '../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../test/support/till-per-test.ts'
 import { answerCommand } from './router.ts'
-import type { Till } from './till.ts'
 
 const NAMES = Object.keys(CONTRACT).sort() as CommandName[]
 const PINS = { owner: '3690', supervisor: '1470', cashier: '2580' } as const
 const rowOf = (name: CommandName): AnyRow => CONTRACT[name]
 
-let fixture: TillFixture
-let till: Till
 let bugs: string[]
 const ids: Record<string, string> = {}
+const { till } = tillPerTest({ pinCost: 4 })
 
 beforeEach(async () => {
   bugs = []
-  fixture = tillFixture()
-  till = await fixture.open({ pinCost: 4 })
   for (const role of ['owner', 'supervisor', 'cashier'] as const) {
     const saved = await till.api.saveStaff({ staffId: null, name: role, role, pin: PINS[role] })
     ids[role] = saved.ok ? (saved.value.members.find(({ name }) => name === role)?.id ?? '') : ''
   }
   till.api.signOut()
 })
-afterEach(() => fixture.close())
 
 interface Sent {
   readonly method?: string

@@ -1,12 +1,12 @@
 /** The column `who` of the contract, walked as each kind of person, on the real core. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { CONTRACT, type CommandName, type TillApi } from '#shared/bridge/contract.ts'
 import type { AnyRow } from '#shared/bridge/row.ts'
 import type { PlainRight } from '#shared/staff/need.ts'
 import { DEFAULT_RIGHTS, ROLES, type Role } from '#shared/staff/rights.ts'
-import { tillFixture, type TillFixture } from '../../test/support/till-fixture.ts'
 import { guarded } from './guard.ts'
 import type { Staff } from './staff/staff-ports.ts'
+import { tillPerTest } from '../../test/support/till-per-test.ts'
 
 /**
  * What a locked counter answers, said out loud: a row that is opened to nobody in particular has to
@@ -48,20 +48,16 @@ const BEHIND_THE_LOCK = [
 const PINS: Readonly<Record<Role, string>> = { owner: '3690', supervisor: '1470', cashier: '2580' }
 const NAMES = Object.keys(CONTRACT).sort() as CommandName[]
 
-let fixture: TillFixture
-let api: TillApi
 const ids = new Map<Role, string>()
 
+const { api } = tillPerTest({ pinCost: 4 })
 beforeEach(async () => {
-  fixture = tillFixture()
-  api = (await fixture.open({ pinCost: 4 })).api
   for (const role of ['owner', 'supervisor', 'cashier'] as const) {
     const saved = await api.saveStaff({ staffId: null, name: role, role, pin: PINS[role] })
     if (!saved.ok) throw new Error(saved.refusal.code)
     ids.set(role, saved.value.members.find(({ name }) => name === role)?.id ?? '')
   }
 })
-afterEach(() => fixture.close())
 
 const rowOf = (name: CommandName): AnyRow => CONTRACT[name]
 /** Calls a row with nothing in it: whoever is refused is refused before anybody looks at it. */

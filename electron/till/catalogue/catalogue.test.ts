@@ -1,26 +1,12 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { TillApi } from '#shared/bridge/contract.ts'
+import { describe, expect, it } from 'vitest'
 import { eanCheckDigit } from '#shared/catalogue/barcode.ts'
 import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
-import type { Till } from '../till.ts'
-import {
-  commitOf,
-  sellOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
+import { commitOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
-let fixture: TillFixture
-let till: Till
-let api: TillApi
-beforeEach(async () => {
-  fixture = tillFixture()
-  till = await fixture.open()
-  api = till.api
-})
-afterEach(() => fixture.close())
+const { fixture, till, api } = tillPerTest()
 
 const names = (text: string) =>
   api
@@ -68,11 +54,9 @@ describe('the search', () => {
   })
 
   it('answers while the index of a large catalogue is built, and after an import takes it in anew', async () => {
-    await fixture.close()
-    fixture = tillFixture()
-    await (await fixture.open()).stop()
+    await till.stop()
     insertMany(2_500, (at) => `Galleta ${at}`)
-    api = (await fixture.open()).api
+    await fixture.open()
     expect(names('galleta 2499')).toEqual(['Galleta 2499'])
     expect(names('gallleta 2499')).toEqual([])
     // Neither then does a text that names nothing find what comes first.
@@ -138,7 +122,7 @@ describe('labels of a scale', () => {
     })
     expect(api.saveScaleLayouts({ layouts: [weight] })).toEqual({ ok: true, value: [weight] })
     await till.stop()
-    api = (await fixture.open()).api
+    await fixture.open()
     expect(api.productByCode(label('200010100350'))).toMatchObject({
       value: { name: 'Pan (kg)', weighed: 350 },
     })

@@ -1,19 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ProductId } from '#shared/core/brand.ts'
-import type { TillApi } from '#shared/bridge/contract.ts'
 import { PICTURE_BYTES_MAX } from '#shared/catalogue/tile-picture.ts'
-import type { Till } from '../till.ts'
-import { sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { sellOf } from '../../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
-let fixture: TillFixture
-let till: Till
-let api: TillApi
-beforeEach(async () => {
-  fixture = tillFixture()
-  till = await fixture.open()
-  api = till.api
-})
-afterEach(() => fixture.close())
+const { fixture, till, api } = tillPerTest()
 
 const grid = (shelf: { categoryId?: string; favouritesOnly?: boolean } = {}) =>
   api.searchProducts({ text: '', categoryId: null, favouritesOnly: false, limit: 120, ...shelf })
@@ -78,7 +69,7 @@ describe('the grid', () => {
     make('B9', 'Recién hecho')
     expect(names()).toEqual([...arranged, 'Recién hecho'])
     await till.stop()
-    api = (await fixture.open()).api
+    await fixture.open()
     expect(names()).toEqual([...arranged, 'Recién hecho'])
     expect(grid({ categoryId: 'a' }).map(({ name }) => name)).toEqual(
       names().filter((name) => grid({ categoryId: 'a' }).some((product) => product.name === name)),
@@ -115,7 +106,7 @@ describe('pictures', () => {
     const [shown] = grid()
     expect(shown?.pictureId).toMatch(/^[0-9a-f]{16}$/)
     await till.stop()
-    api = (await fixture.open()).api
+    await fixture.open()
     expect(api.productPictures({ productIds: [product.id] })).toEqual([
       {
         productId: product.id,

@@ -4,24 +4,22 @@ import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listBackups } from '../durability/make-backup.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openDatabase } from './open-database.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 
 const FIXTURES = fileURLToPath(new URL('./fixtures/', import.meta.url))
 const files = readdirSync(FIXTURES).filter((name) => name.endsWith('.db'))
 
-let fixture: TillFixture
 let folder: TillFolder
+const { fixture } = fixturePerTest()
 beforeEach(() => {
-  fixture = tillFixture()
   folder = tillFolder(fixture.dataDir)
   mkdirSync(folder.folder, { recursive: true })
 })
-afterEach(() => fixture.close())
 
 function receiptsIn(file: string) {
   const db = new Database(file, { readonly: true })

@@ -9,20 +9,18 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import {
   cartOf,
   commitOf,
   manualClock,
   NOON,
-  tillFixture,
   UNREACHABLE,
-  type TillFixture,
 } from '../../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createJournal } from '../journal.ts'
-import type { Till } from '../till.ts'
 import { createBackupClient, type BackupPort } from './backup-client.ts'
 import { CLOSE_WAIT_MS, createBackups } from './backups.ts'
 import { changedBodies } from './examine.ts'
@@ -35,15 +33,11 @@ const PAGE_BYTES = 4096
 const WORKER = fileURLToPath(new URL('./backup-worker.ts', import.meta.url))
 const later = (minutes: number) => (NOON + minutes * MINUTE_MS) as EpochMs
 
-let fixture: TillFixture
 let folder: TillFolder
-let till: Till
-beforeEach(async () => {
-  fixture = tillFixture()
+const { fixture, till } = tillPerTest()
+beforeEach(() => {
   folder = tillFolder(fixture.dataDir)
-  till = await fixture.open()
 })
-afterEach(() => fixture.close())
 
 function sell(code = '101') {
   const sold = till.api.commitSale(commitOf(till.api, cartOf(till.api, code)))
@@ -256,10 +250,10 @@ describe('a backup at closing', () => {
 
   it('is made when something was sold since the last one, and only then', async () => {
     await till.stop()
-    till = await fixture.open({ makeBackup: async (order) => makeBackup(order) })
+    await fixture.open({ makeBackup: async (order) => makeBackup(order) })
     await till.stop()
     expect(names()).toEqual([])
-    till = await fixture.open({ makeBackup: async (order) => makeBackup(order) })
+    await fixture.open({ makeBackup: async (order) => makeBackup(order) })
     sell()
     await fixture.clock.advance(100)
     await till.stop()
@@ -270,7 +264,7 @@ describe('a backup at closing', () => {
 
   it('that takes too long is left behind after ten seconds', async () => {
     await till.stop()
-    till = await fixture.open({ makeBackup: () => new Promise(() => {}) })
+    await fixture.open({ makeBackup: () => new Promise(() => {}) })
     sell()
     await fixture.clock.advance(100)
     let isClosed = false
@@ -291,7 +285,7 @@ describe('a backup at closing', () => {
       await fixture.clock.advance(CLOSE_WAIT_MS + 1)
       return makeBackup(order)
     }
-    till = await fixture.open({ makeBackup: slow })
+    await fixture.open({ makeBackup: slow })
     sell()
     await fixture.clock.advance(100)
     await till.backUp()
@@ -339,7 +333,7 @@ describe('a restore', () => {
     const db = new Database(folder.database)
     db.exec("UPDATE receipt SET issue_state = 'queued', remote_id = NULL, folio = NULL")
     db.close()
-    till = await fixture.open()
+    await fixture.open()
     await fixture.until(() => till.api.status().pendingCount === 0)
     expect(fixture.service.created()).toHaveLength(1)
   })
@@ -373,7 +367,7 @@ describe('a restore', () => {
     const quarantine = finishRestore(folder, later(1))
     expect(readdirSync(quarantine ?? '')).toContain('till.db')
     writeFileSync(complete, readFileSync(file))
-    till = await fixture.open()
+    await fixture.open()
     expect(existsSync(complete)).toBe(false)
     expect(till.api.receipt(sold.saleId)).toMatchObject({ ok: true })
   })
@@ -396,7 +390,7 @@ describe('a restore', () => {
     expect(salvaged.sales + salvaged.unreadable).toBeGreaterThan(0)
     expect(salvaged.sales).toBeGreaterThan(30)
     expect(restored).toBe(salvaged.sales)
-    till = await fixture.open()
+    await fixture.open()
     expect(sell()).toMatchObject({ totalClp: 1890 })
   })
 })

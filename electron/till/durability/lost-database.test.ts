@@ -5,24 +5,18 @@
 import { renameSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  NOON,
-  sellOf,
-  tillFixture,
-  UNREACHABLE,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { NOON, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore.ts'
 import { tillFolder, type TillFolder } from './till-folder.ts'
 
 const SALES = 3
-let fixture: TillFixture
 let folder: TillFolder
 let backup: string
+const { fixture } = fixturePerTest()
 beforeEach(async () => {
-  fixture = tillFixture()
   folder = tillFolder(fixture.dataDir)
   fixture.service.answer = () => UNREACHABLE
   const till = await fixture.open()
@@ -35,7 +29,6 @@ beforeEach(async () => {
   }).file
   await till.stop()
 })
-afterEach(() => fixture.close())
 
 const removeLog = () =>
   ['-wal', '-shm'].forEach((suffix) => rmSync(folder.database + suffix, { force: true }))

@@ -5,19 +5,18 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import {
   NOON,
   receiptOf,
   sellOf,
-  tillFixture,
   UNREACHABLE,
-  type TillFixture,
+  type FakeService,
 } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import type { HttpOutcome, HttpRequest } from '../ports.ts'
-import type { Till } from '../till.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore.ts'
 import { tillFolder, type TillFolder } from './till-folder.ts'
@@ -32,32 +31,27 @@ const answer = (status: number, body: unknown): HttpOutcome => ({
   bodyText: JSON.stringify(body),
 })
 
-let fixture: TillFixture
 let folder: TillFolder
-let till: Till
-let honest: (request: HttpRequest) => HttpOutcome | Promise<HttpOutcome>
+const { fixture, till, honest: open } = fixturePerTest()
+/** Says that the reference is taken, and not by which document. */
+const honest = async (request: HttpRequest): Promise<HttpOutcome> => {
+  const outcome = await open(request)
+  return outcome.kind === 'answered' && outcome.status === 409
+    ? answer(400, { code: 'DUPLICATE_EXTERNAL_REFERENCE' })
+    : outcome
+}
 beforeEach(async () => {
-  fixture = tillFixture()
   folder = tillFolder(fixture.dataDir)
-  const open = fixture.service.answer
-  // Says that the reference is taken, and not by which document.
-  honest = async (request) => {
-    const outcome = await open(request)
-    return outcome.kind === 'answered' && outcome.status === 409
-      ? answer(400, { code: 'DUPLICATE_EXTERNAL_REFERENCE' })
-      : outcome
-  }
   fixture.service.answer = honest
-  till = await fixture.open()
+  await fixture.open()
   const first = sellOf(till.api)
   await fixture.until(() => folioOf(first) === 1)
 })
-afterEach(() => fixture.close())
 
 const folioOf = (saleId: SaleId) => receiptOf(till.api, saleId).folio
 const created = () =>
   fixture.service.created().map(({ reference, folio }) => `${reference} ${folio}`)
-async function setWeather(weather: typeof honest): Promise<void> {
+async function setWeather(weather: FakeService['answer']): Promise<void> {
   fixture.service.answer = weather
   await fixture.clock.advance(1_000)
 }
@@ -105,7 +99,7 @@ it('is found under its own folio, also where the service names no ids and others
   await fixture.until(() => others.every((saleId) => folioOf(saleId) !== null))
   const issued = created()
   await loseDiskAndRestore(backup)
-  till = await fixture.open()
+  await fixture.open()
   await fixture.until(() => till.api.status().pendingCount === 0, 30 * MINUTE_MS)
   expect([...waiting, ...notes].map(folioOf)).toEqual(folios)
   expect(created()).toEqual(issued)
@@ -119,7 +113,7 @@ it('is not taken back here as if it had never left', async () => {
   await fixture.until(() => folioOf(waiting) === 2)
   await loseDiskAndRestore(backup)
   fixture.service.answer = () => UNREACHABLE
-  till = await fixture.open()
+  await fixture.open()
   await fixture.clock.advance(MINUTE_MS)
   expect(await till.api.deleteReceipt({ saleId: waiting, reason: 'se arrepintió' })).toMatchObject({
     ok: false,
@@ -165,7 +159,7 @@ it('is found also when the backup had it as refused; what is still refused is re
       .pluck()
       .get(mended) ?? ''
   db.close()
-  till = await fixture.open()
+  await fixture.open()
   await fixture.until(() => folioOf(mended) === 2, 10 * MINUTE_MS)
   await fixture.until(() => state(refused) === 'rejected', 10 * MINUTE_MS)
   expect(receiptOf(till.api, aside)).toMatchObject({
@@ -188,7 +182,7 @@ it('stays with the service that had it, when the damaged database still tells wh
   db.close()
   restoreBackup(folder, backup, RESTORED_AT)
   fixture.service.answer = honest
-  till = await fixture.open()
+  await fixture.open()
   await fixture.clock.advance(MINUTE_MS)
   expect(receiptOf(till.api, waiting)).toMatchObject({
     issueState: 'queued',

@@ -5,18 +5,18 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { NOON, sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { NOON, sellOf } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore.ts'
 import { tillFolder, type TillFolder } from './till-folder.ts'
 
 const embedded = { baseUrl: () => 'http://127.0.0.1:2', apiKey: () => 'key' }
-let fixture: TillFixture
 let shop: TillFolder
 let practice: TillFolder
+const { fixture } = fixturePerTest()
 beforeEach(async () => {
-  fixture = tillFixture()
   shop = tillFolder(join(fixture.dataDir, 'shop'))
   practice = tillFolder(join(fixture.dataDir, 'practice'))
   const tills = [
@@ -34,7 +34,6 @@ beforeEach(async () => {
     await till.stop()
   }
 })
-afterEach(() => fixture.close())
 
 const backUp = (folder: TillFolder) =>
   makeBackup({

@@ -1,33 +1,16 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
 import { PARKED_MAX } from '#shared/cart/parked.ts'
-import {
-  cartOf,
-  commitOf,
-  keptOf,
-  openedOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
-import type { TillApi } from '#shared/bridge/contract.ts'
-import type { Till } from '../till.ts'
+import { cartOf, commitOf, keptOf, openedOf } from '../../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
-let fixture: TillFixture
-let till: Till
-let api: TillApi
-beforeEach(async () => {
-  fixture = tillFixture()
-  till = await fixture.open()
-  api = till.api
-})
-afterEach(() => fixture.close())
+const { fixture, till, api } = tillPerTest()
 
 async function reopened() {
   await till.stop()
-  till = await fixture.open()
-  api = till.api
+  await fixture.open()
   return till
 }
 

@@ -2,20 +2,17 @@
  * What stands on every paper is the owner's word: a cashier's line above a receipt could name
  * another shop, or another account.
  */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { DEFAULT_OPTIONS } from '#shared/bridge/printers.ts'
-import type { TillApi } from '#shared/bridge/contract.ts'
-import { PRINTER, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { PRINTER } from '../../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
 const LOGO = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(8)]).toString(
   'base64',
 )
-let fixture: TillFixture
-let api: TillApi
 let ids: readonly string[]
+const { api } = tillPerTest({ pinCost: 4 })
 beforeEach(async () => {
-  fixture = tillFixture()
-  api = (await fixture.open({ pinCost: 4 })).api
   for (const [name, role, pin] of [
     ['Paula', 'owner', '3690'],
     ['Camila', 'cashier', '2580'],
@@ -26,7 +23,6 @@ beforeEach(async () => {
     (name) => api.staff().members.find((member) => member.name === name)?.id ?? '',
   )
 })
-afterEach(() => fixture.close())
 
 const save = (part: Partial<typeof DEFAULT_OPTIONS>, logo?: string | null) =>
   api.savePrinter({

@@ -5,7 +5,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PrintOutcome } from '../ports.ts'
 import { tillFolder } from '../durability/till-folder.ts'
 import {
@@ -16,10 +16,10 @@ import {
   receiptOf,
   sellOf,
   setUpShop,
-  tillFixture,
   UNREACHABLE,
   type TillFixture,
 } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }
@@ -43,11 +43,7 @@ const BY_NAME: PrinterConfig = {
   transport: { kind: 'tcp', host: 'caja.local', port: 9100 },
 }
 
-let fixture: TillFixture
-beforeEach(() => {
-  fixture = tillFixture()
-})
-afterEach(() => fixture.close())
+const { fixture } = fixturePerTest()
 
 async function openOnline(printers: readonly [PrinterConfig, ...PrinterConfig[]] = [PRINTER]) {
   choose(printers[0])

@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import {
-  fakePrinter,
-  receiptOf,
-  sellOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
+import { expect, it } from 'vitest'
+import { fakePrinter, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
 import {
   DEFAULT_OPTIONS,
   type AddPrinterInput,
   type PrinterModel,
   type PrinterConfig,
 } from '#shared/bridge/printers.ts'
-import type { Till } from '../till.ts'
 
 const MODEL: PrinterModel = {
   id: 'narrow',
@@ -31,17 +25,8 @@ const AT_THE_COUNTER: AddPrinterInput = {
   modelId: 'narrow',
 }
 
-let fixture: TillFixture
-let till: Till
 const printing = { ...fakePrinter(), models: () => [MODEL] }
-const open = async () => {
-  till = await fixture.open({ printing })
-}
-beforeEach(async () => {
-  fixture = tillFixture()
-  await open()
-})
-afterEach(() => fixture.close())
+const { fixture, till } = tillPerTest({ printing })
 
 it('keeps what the shop wants of a printer, and the printers it was told about, through a restart', async () => {
   expect(till.api.addPrinter(AT_THE_COUNTER)).toMatchObject({
@@ -66,7 +51,7 @@ it('keeps what the shop wants of a printer, and the printers it was told about, 
     }).ok,
   ).toBe(true)
   await till.stop()
-  await open()
+  await fixture.open({ printing })
   const printers = till.api.bootstrap().printers
   expect(
     printers.map(({ id, widthMm, hasDrawer, options: kept }) => [
@@ -228,13 +213,13 @@ it('keeps what a printer answered at its test page through a restart, and from a
       }),
   }
   await till.stop()
-  till = await fixture.open({ printing: answering })
+  await fixture.open({ printing: answering })
   expect(await till.api.printTestPage({ printerId: 'virtual-80', page: 'test' })).toMatchObject({
     ok: true,
     value: { heard },
   })
   till.api.savePrinter({ printerId: 'virtual-80', options: { ...before, copies: 2 } })
   await till.stop()
-  await open()
+  await fixture.open({ printing })
   expect(till.api.bootstrap().printers[0]?.options).toMatchObject({ copies: 2, heard })
 })

@@ -1,18 +1,12 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { applyToCart, type Cart, type CartAction } from '#shared/cart/cart.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import { layoutSlip } from '#shared/paper/slip-layout.ts'
 import { faultsOf, textsOf } from '../../../test/support/paper-samples.ts'
-import {
-  cartOf,
-  commitOf,
-  receiptOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
+import { cartOf, commitOf, receiptOf } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 
-let fixture: TillFixture
-afterEach(() => fixture.close())
+const { fixture } = fixturePerTest()
 
 const change = (cart: Cart, action: CartAction): Cart => {
   const next = applyToCart(cart, action)
@@ -23,7 +17,6 @@ const percent = (value: number) => ({ kind: 'percent' as const, percent: value }
 const module = { columns: 1, rows: 1, isDark: () => true } as never
 
 it('stand on the slip as they were given: of the line at the line, of the sale as a line of its own; on the receipt in words', async () => {
-  fixture = tillFixture()
   const slips: SlipPaper[] = []
   const { api } = await fixture.open({
     drawSlip: async (slip) => {

@@ -2,15 +2,10 @@
  * A printer that hangs is in trouble from its first silence: what is behind goes to the second one,
  * unmarked, or waits.
  */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PrintOrder, PrintOutcome } from '../ports.ts'
-import {
-  PRINTER,
-  receiptOf,
-  sellOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
+import { PRINTER, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 const SECOND: PrinterConfig = { ...PRINTER, id: 'second', name: 'Segunda' }
@@ -21,11 +16,7 @@ const SENT: PrintOutcome = {
   stampReadable: true,
 }
 
-let fixture: TillFixture
-beforeEach(() => {
-  fixture = tillFixture()
-})
-afterEach(() => fixture.close())
+const { fixture } = fixturePerTest()
 
 /** The first printer takes a paper and never ends; the second one prints. */
 async function openWithHungPrinter() {

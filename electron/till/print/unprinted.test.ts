@@ -3,7 +3,7 @@
  * person's word.
  */
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { canMove, STORED_PRINT_STATES } from '#shared/paper/print-moves.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createJournal } from '../journal.ts'
@@ -16,21 +16,16 @@ import {
   PRINTER,
   receiptOf,
   sellOf,
-  tillFixture,
   UNREACHABLE,
-  type TillFixture,
 } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { systemRandomness } from '../adapters/system.ts'
 
 const UNKNOWN: PrintOutcome = { kind: 'unknown', detail: 'cable', bytesAccepted: 4_096 }
 const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }
 const HOUR_MS = 3_600_000
 
-let fixture: TillFixture
-beforeEach(() => {
-  fixture = tillFixture()
-})
-afterEach(() => fixture.close())
+const { fixture } = fixturePerTest()
 
 const honest = () => fixture.printer.answer
 

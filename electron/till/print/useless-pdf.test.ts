@@ -4,15 +4,10 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Till } from '../till.ts'
+import { describe, expect, it } from 'vitest'
 import type { HttpRequest, PrintOutcome } from '../ports.ts'
-import {
-  receiptOf,
-  sellOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
+import { receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 
 const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }
 const NO_STAMP: PrintOutcome = {
@@ -22,14 +17,7 @@ const NO_STAMP: PrintOutcome = {
 }
 const BROKEN: PrintOutcome = { kind: 'failed', code: 'PDF_BROKEN', detail: 'cut short' }
 
-let fixture: TillFixture
-let till: Till
-beforeEach(async () => {
-  fixture = tillFixture()
-  till = await fixture.open()
-  await fixture.until(() => till.api.status().connection === 'online')
-})
-afterEach(() => fixture.close())
+const { fixture, till } = onlineTillPerTest()
 
 const isPdf = ({ path }: HttpRequest) => path.includes('/download-base64/')
 const downloads = () => fixture.service.requests.filter(isPdf).length

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type {
   CommitOutsideReturnInput,
   OutsideReceiptInput,
@@ -8,15 +8,9 @@ import type {
 } from '#shared/bridge/returns.ts'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
-import {
-  receiptOf,
-  sellOf,
-  tillFixture,
-  UNREACHABLE,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
+import { receiptOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
+import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 import type { HttpOutcome } from '../ports.ts'
-import type { Till } from '../till.ts'
 
 const TYPED: OutsideReceiptInput = {
   documentType: '39',
@@ -34,14 +28,7 @@ const TOLD = {
   status: 'APR',
 }
 
-let fixture: TillFixture
-let till: Till
-beforeEach(async () => {
-  fixture = tillFixture()
-  till = await fixture.open()
-  await fixture.until(() => till.api.status().connection === 'online')
-})
-afterEach(() => fixture.close())
+const { fixture, till } = onlineTillPerTest()
 
 /** The service knows one receipt of another till; the rest of it stays as it is. */
 function elsewhere(document: object): void {
@@ -266,7 +253,7 @@ it('offline, as typed: by who may, logged as such, with a slip, and issued when 
     return approval.ok ? approval.value.approvalId : null
   }
   await till.stop()
-  till = await fixture.open()
+  await fixture.open()
   await till.api.signIn({ staffId: camila ?? '', pin: '2580' })
   expect(giveBack(sale, 11_900, { approvalId: await allow(sale.returnId) })).toMatchObject({
     ok: false,

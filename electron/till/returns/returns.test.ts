@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { applyToCart } from '#shared/cart/cart.ts'
 import type { CommitReturnInput, ReturnableSale } from '#shared/bridge/returns.ts'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
@@ -15,26 +15,17 @@ import {
   commitOf,
   receiptOf,
   sellOf,
-  tillFixture,
   UNREACHABLE,
-  type TillFixture,
 } from '../../../test/support/till-fixture.ts'
+import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createJournal } from '../journal.ts'
 import { exportSales } from '../durability/export-sales.ts'
 import { salvageSales } from '../durability/salvage.ts'
-import type { Till } from '../till.ts'
 import { createCredits } from './credits.ts'
 import { createDependents } from './dependents.ts'
 
-let fixture: TillFixture
-let till: Till
-beforeEach(async () => {
-  fixture = tillFixture()
-  till = await fixture.open()
-  await fixture.until(() => till.api.status().connection === 'online')
-})
-afterEach(() => fixture.close())
+const { fixture, till } = onlineTillPerTest()
 
 const COFFEE = '7801040000037'
 
@@ -277,7 +268,7 @@ describe('without the service', () => {
     expect(giveBack(saleId, { 2: 1000 })).toMatchObject({ ok: true })
     await fixture.clock.advance(60_000)
     await till.stop()
-    till = await fixture.open()
+    await fixture.open()
     expect(noteOf(saleId)).toMatchObject({ issueState: 'queued', returnOf: { folio: null } })
     goOnline()
     await fixture.until(() => till.api.status().pendingCount === 0)
@@ -334,7 +325,7 @@ describe('without the service', () => {
     const dependents = createDependents(db, createJournal(db, fixture.clock))
     db.transaction(() => dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED'))()
     db.close()
-    till = await fixture.open()
+    await fixture.open()
     expect(till.api.retryNow(noteOf(saleId).saleId)).toMatchObject({ ok: true })
     expect(noteOf(saleId)).toMatchObject({
       issueState: 'attention',
@@ -394,7 +385,7 @@ describe('the value of a return as payment', () => {
       refusal: { code: 'CREDIT_SPENT' },
     })
     await till.stop()
-    till = await fixture.open()
+    await fixture.open()
     expect(payWith(credit.creditId, '201')).toMatchObject({
       ok: false,
       refusal: { code: 'CREDIT_SPENT' },
@@ -437,7 +428,7 @@ describe('a damaged database', () => {
     await till.stop()
     const file = (name: string) => join(fixture.dataDir, name)
     copyFileSync(file('till/till.db'), file('backup.db'))
-    till = await fixture.open()
+    await fixture.open()
     await goOffline()
     giveBack(saleId, null, { refund: { method: 'NC', reference: '' } })
     const creditId = till.api.credits()[0]?.creditId ?? ''

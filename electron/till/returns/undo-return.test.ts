@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import {
@@ -6,20 +6,11 @@ import {
   commitOf,
   receiptOf,
   sellOf,
-  tillFixture,
   UNREACHABLE,
-  type TillFixture,
 } from '../../../test/support/till-fixture.ts'
-import type { Till } from '../till.ts'
+import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 
-let fixture: TillFixture
-let till: Till
-beforeEach(async () => {
-  fixture = tillFixture()
-  till = await fixture.open()
-  await fixture.until(() => till.api.status().connection === 'online')
-})
-afterEach(() => fixture.close())
+const { fixture, till } = onlineTillPerTest()
 
 const COFFEE = '7801040000037'
 
@@ -111,7 +102,7 @@ it('without the service it waits for the folio of its credit note, over a restar
     refusal: { code: 'RETURN_UNDO_PENDING' },
   })
   await till.stop()
-  till = await fixture.open()
+  await fixture.open()
   fixture.service.answer = honest
   await fixture.until(() => till.api.status().pendingCount === 0)
   expect(

@@ -2,27 +2,14 @@
  * From 135 UF on: the register the law asks for, who may read it, and the year whose figure is
  * missing.
  */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
-import {
-  cartOf,
-  commitOf,
-  manualClock,
-  sellOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
-import type { Till } from '../till.ts'
+import { cartOf, commitOf, manualClock, sellOf } from '../../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
 const BUYER = { rut: '60803000-K', legalName: 'Panadería "Ñandú"; Ltda.', phone: '', email: '' }
-let fixture: TillFixture
-let till: Till
-beforeEach(async () => {
-  fixture = tillFixture()
-  till = await fixture.open({ pinCost: 4 })
-})
-afterEach(() => fixture.close())
+const { fixture, till } = tillPerTest({ pinCost: 4 })
 
 const register = (year = 2026) => {
   const found = till.api.identifiedSales({ year })

@@ -2,28 +2,20 @@
  * The 135 UF attacked: at the turn of the year in Chile's time, over midnight, by formulas in
  * names, and by hands without a right.
  */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
-import {
-  commitOf,
-  manualClock,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
+import { commitOf, manualClock } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import type { Till } from '../till.ts'
 
 const BUYER = { rut: '60803000-K', legalName: 'Panadería Ñandú Ltda.', phone: '', email: '' }
 /** The first second of 2027 in Santiago, which is three hours behind in summer. */
 const NEW_YEAR = Date.UTC(2027, 0, 1, 3) as EpochMs
 const HOUR_MS = 3_600_000
-let fixture: TillFixture
-beforeEach(() => {
-  fixture = tillFixture()
-})
-afterEach(() => fixture.close())
+const { fixture } = fixturePerTest()
 
 const at = (ms: number, changes = {}) =>
   fixture.open({ clock: manualClock(ms as EpochMs), pinCost: 4, ...changes })

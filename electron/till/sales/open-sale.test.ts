@@ -1,28 +1,16 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ScreenId } from '#shared/core/brand.ts'
 import type { SaveSaleInput } from '#shared/bridge/open-sale.ts'
 import { commitInputOf } from '#shared/open-sale/charge.ts'
 import { applyToSale, type OpenSale, type SaleAction } from '#shared/open-sale/open-sale.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
-import {
-  cartOf,
-  keptOf,
-  receiptOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
-import type { Till } from '../till.ts'
+import { cartOf, keptOf, receiptOf } from '../../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
 const [HERE, THERE] = ['here', 'there'] as const as unknown as readonly [ScreenId, ScreenId]
-let fixture: TillFixture
-let till: Till
-beforeEach(async () => {
-  fixture = tillFixture()
-  till = await fixture.open()
-})
-afterEach(() => fixture.close())
+const { fixture, till } = tillPerTest()
 
 const nextId = () => keptOf({ lines: [], nextLineNumber: 1 }).sale.saleId
 const after = (sale: OpenSale, ...actions: readonly SaleAction[]) =>
@@ -63,7 +51,7 @@ describe('the open sale', () => {
     till.api.openSale(order(sale))
     const opened = till.api.openSale()
     await till.stop()
-    till = await fixture.open()
+    await fixture.open()
     expect(till.api.loadDraft().sale).toEqual(sale)
     const parked = till.api.parkSale({ ...order(sale), name: '' })
     expect(parked).toMatchObject({ ok: true, value: { taken: 'Tarjeta $1.000' } })
@@ -252,7 +240,7 @@ describe('the open sale', () => {
       'INSERT INTO draft (only_row, sale_json) VALUES (1, ?) ON CONFLICT (only_row) DO UPDATE SET sale_json = excluded.sale_json',
     ).run(JSON.stringify(cart))
     db.close()
-    till = await fixture.open()
+    await fixture.open()
     expect(till.api.loadDraft().sale).toMatchObject({
       cart: { lines: [{ name: 'Pan' }] },
       paying: { given: [] },

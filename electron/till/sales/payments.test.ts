@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
@@ -9,19 +9,11 @@ import {
   commitOf,
   receiptOf,
   sellOf,
-  tillFixture,
   UNREACHABLE,
-  type TillFixture,
 } from '../../../test/support/till-fixture.ts'
-import type { Till } from '../till.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
-let fixture: TillFixture
-let till: Till
-beforeEach(async () => {
-  fixture = tillFixture()
-  till = await fixture.open()
-})
-afterEach(() => fixture.close())
+const { fixture, till } = tillPerTest()
 
 const COFFEE = '7801040000037'
 const pay = (method: string, amountClp: number | null, reference = '') => ({
@@ -213,7 +205,7 @@ describe('the limit of 135 UF', () => {
       JSON.stringify({ buyerRequiredFromClp: 1_900 }),
     )
     db.close()
-    till = await fixture.open()
+    await fixture.open()
     expect(till.api.bootstrap().buyerRequiredFromClp).toBe(1900)
     expect(till.api.settings().buyerLimits).toEqual([{ year: 2025, limitClp: 1900 }])
   })
@@ -297,7 +289,7 @@ describe('finding a sale', () => {
     // Closed for the night: an open till would look a thousand times for something to do.
     await till.stop()
     await fixture.clock.advance(24 * 3_600_000)
-    till = await fixture.open()
+    await fixture.open()
     const second = sell(
       [pay('TC', null)],
       { recipient: { rut: '12.345.678-5', legalName: 'Ana Pérez', phone: '', email: '' } },

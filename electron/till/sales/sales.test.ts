@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import type { SaleId } from '#shared/core/brand.ts'
@@ -10,21 +10,13 @@ import {
   PRINTER,
   receiptOf,
   sellOf,
-  tillFixture,
   UNREACHABLE,
-  type TillFixture,
   keptOf,
   openedOf,
 } from '../../../test/support/till-fixture.ts'
-import type { Till } from '../till.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
-let fixture: TillFixture
-let till: Till
-beforeEach(async () => {
-  fixture = tillFixture()
-  till = await fixture.open()
-})
-afterEach(() => fixture.close())
+const { fixture, till } = tillPerTest()
 
 function database() {
   return new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
@@ -189,7 +181,7 @@ describe('a refused sale', () => {
       "CREATE TRIGGER broken BEFORE INSERT ON print_job BEGIN SELECT RAISE(ABORT, 'broken'); END",
     )
     db.close()
-    till = await fixture.open()
+    await fixture.open()
     const { api } = till
     expect(api.commitSale(commitOf(api, cartOf(api, '101')))).toMatchObject({
       ok: false,
@@ -257,7 +249,7 @@ describe('the chosen printer', () => {
     expect(await till.api.saveSettings({ printerId: 'usb-1' })).toMatchObject({ ok: true })
     await till.stop()
     fixture.printer.discover = async () => []
-    till = await fixture.open()
+    await fixture.open()
     till.api.commitSale(commitOf(till.api, cartOf(till.api, '101')))
     await fixture.until(() => fixture.printer.printed.length > 0)
     expect(fixture.printer.printed[0]?.printer).toEqual(usb)
@@ -273,7 +265,7 @@ describe('the chosen printer', () => {
   it('that takes nothing keeps no other printer waiting, and its papers come out in their order', async () => {
     await till.stop()
     const bar = { ...PRINTER, id: 'bar', name: 'Barra' }
-    till = await fixture.open({ printers: [PRINTER, bar] })
+    await fixture.open({ printers: [PRINTER, bar] })
     fixture.printer.discover = async () =>
       [PRINTER, bar].map((config) => ({ config, present: true, trouble: null }))
     await till.api.discoverPrinters()

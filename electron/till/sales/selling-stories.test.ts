@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, it } from 'vitest'
+import { it } from 'vitest'
 import { coreHands } from '../../../test/support/core-hands.ts'
 import { SELLING_STORIES } from '../../../test/support/selling-stories.ts'
 import { cash, driveTill } from '../../../test/support/till-driver.ts'
-import { tillFixture, UNREACHABLE, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { UNREACHABLE } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 
-let fixture: TillFixture
-beforeEach(() => {
-  fixture = tillFixture()
-})
-afterEach(() => fixture.close())
+const { fixture } = fixturePerTest()
 
 it.each(Object.entries(SELLING_STORIES))('%s', async (_, story) => {
   const till = await fixture.open()

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { PrinterModel } from '#shared/bridge/printers.ts'
 import type { ScaleConfig } from '#shared/scale/config.ts'
 import type { ScaleView } from '#shared/scale/settling.ts'
-import { tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import type { ScalePort } from '../ports.ts'
-import type { Till } from '../till.ts'
 
 const SCALE: ScaleConfig = { path: '/dev/ttyUSB0', speed: 9_600, framing: '8N1', protocol: 'lines' }
 const SAYS = { says: { kind: 'moving' }, lastStable: null } as const satisfies ScaleView
@@ -21,8 +20,7 @@ const NARROW: PrinterModel = {
   answers: false,
 }
 
-let fixture: TillFixture
-let till: Till
+const { fixture, till } = fixturePerTest()
 let used: (ScaleConfig | null)[]
 let tried: ScaleConfig[]
 const port = (): ScalePort => ({
@@ -44,11 +42,9 @@ const port = (): ScalePort => ({
 beforeEach(async () => {
   used = []
   tried = []
-  fixture = tillFixture()
   fixture.printer.models = () => [NARROW]
-  till = await fixture.open({ scale: port() })
+  await fixture.open({ scale: port() })
 })
-afterEach(() => fixture.close())
 
 it('listens to the scale of the settings from the moment it is saved, and after a restart', async () => {
   expect(used).toEqual([null])
@@ -63,7 +59,7 @@ it('listens to the scale of the settings from the moment it is saved, and after 
   ])
   await till.stop()
   expect(used.at(-1)).toBeNull()
-  till = await fixture.open({ scale: port() })
+  await fixture.open({ scale: port() })
   expect(used.at(-1)).toEqual(SCALE)
   await till.api.saveSettings({ scale: null })
   expect(used.at(-1)).toBeNull()
@@ -117,7 +113,7 @@ it("is the owner's: a cashier neither changes nor tries it, and what the owner c
 
 it('sells without one: a till without the adapter says that there is none', async () => {
   await till.stop()
-  till = await fixture.open()
+  await fixture.open()
   expect([
     till.api.scale(),
     await till.api.serialPorts(),

@@ -5,16 +5,10 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PrinterModel } from '#shared/bridge/printers.ts'
-import {
-  FIXTURE_SHOP,
-  PRINTER,
-  receiptOf,
-  sellOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
+import { FIXTURE_SHOP, PRINTER, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { MIGRATIONS } from '../db/migrations.ts'
 import { tillFolder } from '../durability/till-folder.ts'
@@ -41,12 +35,8 @@ const NEW_PRODUCT = {
   unit: null,
   isFavourite: false,
 }
-let fixture: TillFixture
 
-beforeEach(() => {
-  fixture = tillFixture()
-})
-afterEach(() => fixture.close())
+const { fixture } = fixturePerTest()
 
 /** A shop on its first day, which has given its name, passed the test and made one product. */
 async function openFirstDay() {

@@ -2,18 +2,15 @@
  * The owner's settings: closed to everybody else, and opened for one visit by a PIN over the
  * shoulder.
  */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { SettingsView } from '#shared/bridge/views.ts'
 import { SETTINGS_OF_ANYONE } from '#shared/settings/who-may-change.ts'
 import { saveSettingsInput } from '#shared/bridge/commands.ts'
-import type { TillApi } from '#shared/bridge/contract.ts'
-import { tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
 import { LENT_MS } from '../staff/lent-settings.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
 const PINS = { owner: '3690', supervisor: '1470', cashier: '2580' } as const
 type Who = keyof typeof PINS
-let fixture: TillFixture
-let api: TillApi
 let ids: Record<Who, string>
 
 const serve = (who: Who) => api.signIn({ staffId: ids[who], pin: PINS[who] })
@@ -27,9 +24,8 @@ const log = async () => {
   return page.value.rows
 }
 
+const { fixture, api } = tillPerTest({ pinCost: 4 })
 beforeEach(async () => {
-  fixture = tillFixture()
-  api = (await fixture.open({ pinCost: 4 })).api
   ids = { owner: '', supervisor: '', cashier: '' }
   for (const [name, role] of [
     ['Paula', 'owner'],
@@ -42,7 +38,6 @@ beforeEach(async () => {
   }
   await serve('cashier')
 })
-afterEach(() => fixture.close())
 
 it('every setting but those of the counter is closed to a cashier, also one somebody adds later', async () => {
   const fields = Object.keys(saveSettingsInput.shape)

@@ -2,24 +2,14 @@
  * A service that names document types in letters and lists no companies: what its owner says in the
  * settings is used everywhere.
  */
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { HttpOutcome, HttpRequest } from '../ports.ts'
-import type { Till } from '../till.ts'
-import {
-  LOST,
-  receiptOf,
-  sellOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
+import { beforeEach, expect, it } from 'vitest'
+import type { HttpOutcome } from '../ports.ts'
+import { LOST, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 
-let fixture: TillFixture
-let till: Till
-let honest: (request: HttpRequest) => HttpOutcome | Promise<HttpOutcome>
 const notThere: HttpOutcome = { kind: 'answered', status: 404, bodyText: '{}', headers: {} }
+const { fixture, till, honest } = fixturePerTest()
 beforeEach(async () => {
-  fixture = tillFixture()
-  honest = fixture.service.answer
   fixture.service.answer = (request) => {
     if (request.path === '/api/companies' || /^\/api\/invoices\/\d+\/\d+/.test(request.path))
       return notThere
@@ -30,10 +20,9 @@ beforeEach(async () => {
         .replace('/api/companies/77-K/', '/api/companies/c1/'),
     })
   }
-  till = await fixture.open()
+  await fixture.open()
   await fixture.clock.advance(1_000)
 })
-afterEach(() => fixture.close())
 
 const paths = () => fixture.service.requests.map(({ path }) => path)
 

@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
-import type { Till } from '../till.ts'
+import { expect, it } from 'vitest'
 import { isServiceUrl } from './settings.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
-let fixture: TillFixture
-let till: Till
-beforeEach(async () => {
-  fixture = tillFixture()
-  till = await fixture.open({ apiKeyFromHost: null })
-})
-afterEach(() => fixture.close())
+const { fixture, till } = tillPerTest({ apiKeyFromHost: null })
 
 const SHOP = {
   rut: '60.803.000-k',
@@ -30,7 +23,7 @@ it('never gives the key back, only its tail', async () => {
 it("signs with the shop's own name from the next sale on, also after a restart", async () => {
   expect(await till.api.saveSettings({ shop: SHOP })).toMatchObject({ ok: true })
   await till.stop()
-  till = await fixture.open()
+  await fixture.open()
   expect(till.api.bootstrap().shop).toEqual({ ...SHOP, rut: '60803000-K' })
 })
 
@@ -68,7 +61,7 @@ it('takes https anywhere and plain http only to this machine', () => {
 
 it('says that a key of the environment is not changed here, instead of keeping one that is never used', async () => {
   await till.stop()
-  till = await fixture.open({ apiKeyFromHost: 'key-of-the-environment' })
+  await fixture.open({ apiKeyFromHost: 'key-of-the-environment' })
   expect(await till.api.saveSettings({ apiKey: 'sk-typed-in-settings' })).toMatchObject({
     refusal: { code: 'KEY_FROM_START', field: 'apiKey' },
   })

@@ -1,26 +1,23 @@
 /** A count is blind once: what it should have been is seen after it. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { roundMeasure, textsOf } from '../../../test/support/paper-samples.ts'
-import { sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
-import type { Till } from '../till.ts'
+import { sellOf } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 
 const FLOAT_CLP = 30_000
-let fixture: TillFixture
-let till: Till
 const drawn: ReportPaper[] = []
 const drawReport = async (report: ReportPaper) => {
   drawn.push(report)
   return Buffer.from('%PDF-1.7 report')
 }
+const { fixture, till } = fixturePerTest()
 beforeEach(async () => {
-  fixture = tillFixture()
   drawn.length = 0
-  till = await fixture.open({ pinCost: 4, drawReport })
+  await fixture.open({ pinCost: 4, drawReport })
 })
-afterEach(() => fixture.close())
 
 function taken<Value>(answer: Result<Value, Refusal>): Value {
   if (!answer.ok) throw new Error(answer.refusal.code)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
@@ -13,21 +13,17 @@ import {
   keptOf,
   receiptOf,
   sellOf,
-  tillFixture,
   UNREACHABLE,
-  type TillFixture,
 } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { listBackups, makeBackup } from '../durability/make-backup.ts'
 import { salvageSales } from '../durability/salvage.ts'
 import { tillFolder } from '../durability/till-folder.ts'
-import type { Till } from '../till.ts'
 
 const COFFEE = '7801040000037'
 const FLOAT_CLP = 30_000
 
-let fixture: TillFixture
-let till: Till
 let kicks = 0
 const drawn: ReportPaper[] = []
 let freeBytes = 5e9
@@ -40,8 +36,8 @@ const options = {
     return Buffer.from('%PDF-1.7 report')
   },
 }
+const { fixture, till } = fixturePerTest()
 beforeEach(async () => {
-  fixture = tillFixture()
   fixture.printer.kickDrawer = async () => {
     kicks += 1
     return {
@@ -54,10 +50,9 @@ beforeEach(async () => {
   kicks = 0
   drawn.length = 0
   freeBytes = 5e9
-  till = await fixture.open(options)
+  await fixture.open(options)
   await fixture.until(() => till.api.status().connection === 'online')
 })
-afterEach(() => fixture.close())
 
 const useShifts = (changes: { countsBlind?: boolean; differenceLimitClp?: number } = {}) =>
   till.api.saveSettings({ usesShifts: true, ...changes })
@@ -190,7 +185,7 @@ describe('a shift', () => {
       refusal: { code: 'SHIFT_ALREADY_OPEN', params: { number: '1' } },
     })
     await till.stop()
-    till = await fixture.open(options)
+    await fixture.open(options)
     expect(till.api.shift()).toMatchObject({
       open: { shiftId, floatClp: FLOAT_CLP },
       lastFloatClp: FLOAT_CLP,
@@ -348,7 +343,7 @@ describe('a close', () => {
     openShift()
     await till.backUp()
     await till.stop()
-    till = await fixture.open(options)
+    await fixture.open(options)
     taken(close(FLOAT_CLP))
     await fixture.until(() => till.api.shift().backup === 'made')
     expect(listBackups(tillFolder(fixture.dataDir).backups).map(({ reason }) => reason)).toContain(

@@ -2,27 +2,23 @@
  * A PIN over the shoulder, attacked: by the next cashier, in the moment its PIN is compared, for
  * something else.
  */
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { TillApi } from '#shared/bridge/contract.ts'
+import { beforeEach, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { LentRight } from '#shared/staff/rights.ts'
-import { sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { sellOf } from '../../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
 const PINS = { owner: '3690', supervisor: '1470', cashier: '2580' } as const
 const ids: Record<string, string> = {}
-let fixture: TillFixture
-let api: TillApi
 const serve = (role: keyof typeof PINS) => api.signIn({ staffId: ids[role] ?? '', pin: PINS[role] })
 
+const { fixture, api } = tillPerTest({ pinCost: 4 })
 beforeEach(async () => {
-  fixture = tillFixture()
-  api = (await fixture.open({ pinCost: 4 })).api
   for (const role of ['owner', 'supervisor', 'cashier'] as const) {
     const saved = await api.saveStaff({ staffId: null, name: role, role, pin: PINS[role] })
     ids[role] = saved.ok ? (saved.value.members.find(({ name }) => name === role)?.id ?? '') : ''
   }
 })
-afterEach(() => fixture.close())
 
 it('is given to one cashier: nobody else opens a drawer with it, nor the same one after the approver has left the shop', async () => {
   await serve('owner')

@@ -1,25 +1,18 @@
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { applyToCart, EMPTY_CART, type Cart, type CartAction } from '#shared/cart/cart.ts'
 import type { ScreenId } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import type { PaymentMethod } from '#shared/payment/payment-method.ts'
-import type { TillApi } from '#shared/bridge/contract.ts'
 import type { PrintOutcome } from '../ports.ts'
-import {
-  cartOf,
-  commitOf,
-  tillFixture,
-  type TillFixture,
-  keptOf,
-  openedOf,
-} from '../../../test/support/till-fixture.ts'
+import { cartOf, commitOf, keptOf, openedOf } from '../../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
+import type { TillOptions } from '../options.ts'
 import { APPROVAL_MS } from './approvals.ts'
 
-let fixture: TillFixture
-let api: TillApi
 const PINS = { owner: '3690', supervisor: '1470', cashier: '2580' } as const
 const ids: Record<string, string> = {}
 
@@ -66,11 +59,7 @@ const halfOff = () =>
     discount: { kind: 'amount', amountClp: 998 },
   })
 
-beforeEach(async () => {
-  fixture = tillFixture()
-  api = (await fixture.open({ pinCost: 4 })).api
-})
-afterEach(() => fixture.close())
+const { fixture, api } = tillPerTest({ pinCost: 4 })
 
 describe('a till nobody is set up at', () => {
   it('sells at once with every right, and remembers changed prices all the same', () => {
@@ -601,13 +590,9 @@ describe('the demo shop', () => {
         { name: 'Paula', pin: '3690' },
       ],
     })
-    await fixture.close()
     expect((await tillOf({ demoStaff })).api.staff()).toMatchObject({ isOn: false, demoPins: [] })
   })
 
-  async function tillOf(changes: Parameters<TillFixture['open']>[0]) {
-    await fixture.close()
-    fixture = tillFixture()
-    return fixture.open(changes)
-  }
+  const tillOf = (changes: Partial<TillOptions>) =>
+    fixture.open({ ...changes, dataDir: mkdtempSync(join(fixture.dataDir, 'other-')) })
 })

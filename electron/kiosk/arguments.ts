@@ -50,7 +50,7 @@ export async function parseStartArguments(argv: readonly string[]): Promise<Star
  * Loaded when it is asked for: few starts have an address, and all of them wait for what is loaded.
  */
 async function isServiceUrl(text: string): Promise<boolean> {
-  return (await import('#till/settings/settings.ts')).isServiceUrl(text)
+  return (await import('#till/settings/service-url.ts')).isServiceUrl(text)
 }
 
 function parse(argv: readonly string[]) {

@@ -43,10 +43,11 @@ function send(
   bytes: Uint8Array,
   onTrouble: (trouble: PrinterTrouble | null) => void = () => undefined,
 ) {
-  return createFileTransport(TIMES).send(printerAt(file), bytes, {
-    signal: new AbortController().signal,
-    onTrouble,
-  })
+  return createFileTransport(TIMES, [], { isPort: () => true, wantsDevice: false }).send(
+    printerAt(file),
+    bytes,
+    { signal: new AbortController().signal, onTrouble },
+  )
 }
 
 describe('a printer behind a file', () => {

@@ -1,10 +1,10 @@
-import { constants } from 'node:fs'
-import { open, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { assert } from '#shared/core/result.ts'
 import type { PrinterTrouble } from '../till/ports.ts'
 import { modelOfProduct } from './profiles.ts'
+import { openPort, PORTS, type PortRules } from './printer-port.ts'
 import { recoveryBytes } from './recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from './transport.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
@@ -30,12 +30,13 @@ const PRINTER_PORT = /^lp\d{1,2}$/
 export function createFileTransport(
   times: FileTimes = FILE_TIMES,
   deviceDirs: readonly string[] = DEVICE_DIRS,
+  rules: PortRules = PORTS,
 ): Transport {
   const clean = new Set<string>()
   return {
     send: async (printer, bytes, options) => {
       const path = pathOf(printer)
-      const handle = await openPort(path)
+      const handle = await openPort(path, rules)
       if (typeof handle === 'string') return { kind: 'held', reason: handle, detail: path }
       try {
         if (!clean.has(path)) {
@@ -52,7 +53,7 @@ export function createFileTransport(
       }
     },
     troubleOf: async (printer) => {
-      const handle = await openPort(pathOf(printer))
+      const handle = await openPort(pathOf(printer), rules)
       if (typeof handle === 'string') return handle
       await handle.close()
       return null
@@ -76,17 +77,6 @@ function configOf(path: string): PrinterConfig {
     name: path,
     transport: { kind: 'file', path },
     ...modelOfProduct(null),
-  }
-}
-
-async function openPort(path: string): Promise<FileHandle | PrinterTrouble> {
-  try {
-    const nonBlocking = process.platform === 'win32' ? 0 : constants.O_NONBLOCK | constants.O_NOCTTY
-    return await open(path, constants.O_WRONLY | nonBlocking)
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    if (code === 'EACCES' || code === 'EPERM') return 'PRINTER_NO_PERMISSION'
-    return code === 'EBUSY' ? 'PRINTER_BUSY' : 'PRINTER_NOT_FOUND'
   }
 }
 

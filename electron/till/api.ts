@@ -10,7 +10,6 @@ import type { Bootstrap, FeedEvent, HeldTogether, TillStatus } from '#shared/bri
 import { buyerLimitOf } from '#shared/sale/buyer-limit.ts'
 import type { SaleContext } from '#shared/sale/decide-sale.ts'
 import { missingLimitYear } from '#shared/sale/identified-sales.ts'
-import { ownersFieldIn } from '#shared/settings/who-may-change.ts'
 import { createCounter, servedBy, type Counter } from './authorized-commands.ts'
 import { guarded } from './guard.ts'
 import { createCustomers } from './customers/customers.ts'
@@ -24,10 +23,10 @@ import { createSales, type Sales } from './sales/sales.ts'
 import type { SaleHold } from './sales/sale-hold.ts'
 import type { Connection } from './sync/connection/connection.ts'
 import { deleteCommand } from './sync/steps/delete-receipt.ts'
-import { NO_PRINTER } from './print/no-printer.ts'
 import { createPrinterCommands } from './print/printer-commands.ts'
-import { createRefusedReceipts, refuseCompanyChange } from './sync/outbox/refused-receipts.ts'
-import { createScaleCommands, portProblem } from './scale/scale-commands.ts'
+import { createRefusedReceipts } from './sync/outbox/refused-receipts.ts'
+import { createScaleCommands } from './scale/scale-commands.ts'
+import { saveSettings } from './settings/save-settings.ts'
 import { createSetUp, type SetUp } from './settings/set-up.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
 import type { TillOptions } from './options.ts'
@@ -359,43 +358,6 @@ function openSetUp({ store, workers }: Pick<CoreParts, 'store' | 'workers'>): Se
       workers.wake()
     },
   })
-}
-
-async function saveSettings(
-  { store, workers }: Pick<CoreParts, 'store' | 'workers'>,
-  input: Parameters<TillApi['saveSettings']>[0],
-) {
-  const { settings, outbox } = store
-  const owned = ownersFieldIn(input)
-  const manager = owned === null ? null : store.staff.settingsRight.manager(owned)
-  if (manager !== null && !manager.ok) return manager
-  const waits = refuseCompanyChange(input.shop?.rut, store.issuerRut(), outbox.unfinishedCount())
-  if (waits !== null) return refuse(waits)
-  const portTaken = input.scale == null ? null : portProblem(input.scale, store.printers)
-  if (portTaken !== null) return refuse(portTaken)
-  const openShift = input.usesShifts === false ? store.openShiftOf() : null
-  if (openShift !== null)
-    return refuse(refusal('SHIFT_STILL_OPEN', 'usesShifts', { number: String(openShift.number) }))
-  const saved = await settings.save(input, () => {
-    if (manager === null) return
-    const { actor, approverName } = manager.value
-    store.staff.audit.write({
-      action: 'settings-changed',
-      staff: actor,
-      approverName,
-      detail: { what: Object.keys(input).join(', ') },
-    })
-  })
-  if (!saved.ok) return saved
-  // What waited for a printer goes to the first one that is chosen.
-  if (
-    input.printerId !== undefined &&
-    store.printing.move(NO_PRINTER.id, store.currentPrinter()) > 0
-  )
-    workers.wake()
-  if (input.serviceUrl !== undefined || input.apiKey !== undefined) workers.connection.check()
-  if (input.serviceUrl !== undefined || input.shop !== undefined) workers.wake()
-  return saved
 }
 
 function retryCommands(

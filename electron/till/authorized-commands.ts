@@ -5,6 +5,7 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { StaffMember } from '#shared/bridge/staff-views.ts'
 import type { OpenSale } from '#shared/open-sale/open-sale.ts'
+import { changedFields } from '#shared/settings/changed-fields.ts'
 import { isCredit } from '#shared/payment/payment-method.ts'
 import type { Tender } from '#shared/payment/payment.ts'
 import { partsText } from '#shared/open-sale/paying.ts'
@@ -338,14 +339,12 @@ function watchedCommands(
     saveScaleLayouts({ layouts }) {
       const manager = staff.settingsRight.manager()
       if (!manager.ok) return manager
+      const before = catalogue.scale.layouts()
       const saved = catalogue.scale.saveLayouts(layouts)
-      if (saved.ok)
-        staff.audit.write({
-          action: 'settings-changed',
-          staff: manager.value.actor,
-          approverName: manager.value.approverName,
-          detail: { what: 'scaleLayouts' },
-        })
+      if (!saved.ok) return saved
+      const { actor, approverName } = manager.value
+      for (const detail of changedFields({ scaleLayouts: before }, { scaleLayouts: saved.value }))
+        staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail })
       return saved
     },
     moveTile(input) {

@@ -1,7 +1,8 @@
 /** What the till stands among: the address its receipts go to. */
 import type { Purpose } from './settings/purpose.ts'
 import type { TillDatabase } from './db/open-database.ts'
-import { asAddress, type Settings } from './settings/settings.ts'
+import { asAddress } from './settings/service-url.ts'
+import type { Settings } from './settings/settings.ts'
 import type { TillOptions } from './options.ts'
 
 /**

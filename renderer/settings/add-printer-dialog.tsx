@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
 import type { AddPrinterInput } from '#shared/bridge/printers.ts'
 import type { SerialLine } from '#shared/escpos/serial-line.ts'
+import { asOwner } from '../actions/as-owner.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
@@ -44,15 +46,13 @@ export function AddPrinterDialog({
   const [trouble, setTrouble] = useState<Refusal | null>(null)
   const chosen = modelId ?? models.find(({ id }) => id === 'generic-80')?.id ?? models[0]?.id ?? ''
   const add = () => {
-    const address = addressOf(kind, place, line)
-    ui.port.addPrinter({ name, address, modelId: chosen }).then(
-      (answer) => {
-        if (!answer.ok) return setTrouble(answer.refusal)
-        onAdded()
-        onClose()
-      },
-      () => ui.status.setState({ link: 'down' }),
-    )
+    const input = { name, address: addressOf(kind, place, line), modelId: chosen }
+    const added = (answer: Result<unknown, Refusal>) => {
+      if (!answer.ok) return setTrouble(answer.refusal)
+      onAdded()
+      onClose()
+    }
+    asOwner(ui, () => ui.port.addPrinter(input), added)
   }
   return (
     <Sheet

@@ -6,7 +6,7 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import { COPIES_MAX } from '#shared/bridge/printers.ts'
 import type { PrinterModel, PrinterOptions, SavePrinterInput } from '#shared/bridge/printers.ts'
 import type { PrinterView } from '#shared/bridge/views.ts'
-import { askSettings } from '../actions/counter.ts'
+import { asOwner } from '../actions/as-owner.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { AriaLikeButton, Button } from '../components/button.tsx'
 import { Segments, Switch } from '../components/choices.tsx'
@@ -52,19 +52,15 @@ export function PrinterDialog({
     onSaved()
     onClose()
   }
-  const report = () => ui.status.setState({ link: 'down' })
   const save = () => {
     const input: SavePrinterInput = {
       printerId: printer.config.id,
       options,
       ...(logo === undefined ? {} : { logo }),
     }
-    ui.port.savePrinter(input).then((answer) => {
-      // What the paper says of the shop is the owner's, and stands among what is anybody's.
-      if (!answer.ok && answer.refusal.code === 'OWNER_REQUIRED') askSettings(ui, save)
-      else finish(answer)
-    }, report)
+    asOwner(ui, () => ui.port.savePrinter(input), finish)
   }
+  const remove = () => asOwner(ui, () => ui.port.removePrinter(printer.config.id), finish)
   return (
     <Sheet
       title={printer.config.name}
@@ -75,13 +71,7 @@ export function PrinterDialog({
       actions={
         <>
           {printer.isAdded && (
-            <Button
-              look="danger"
-              data-testid="remove-printer"
-              onPress={() => {
-                ui.port.removePrinter(printer.config.id).then(finish, report)
-              }}
-            >
+            <Button look="danger" data-testid="remove-printer" onPress={remove}>
               <Trash2 size={18} aria-hidden="true" />
               {t('printers.remove')}
             </Button>

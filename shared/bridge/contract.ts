@@ -11,10 +11,6 @@ import type { ScaleLayout } from '../catalogue/scale-label.ts'
 import type { Need } from '../staff/need.ts'
 import { identifiedSalesInput, type IdentifiedSales } from '../sale/identified-sales.ts'
 import { splitSaleInput, type SplitWarning } from '../sale/split-sale.ts'
-import { scaleConfigSchema } from '../scale/config.ts'
-import type { SerialPortView } from '../scale/serial-port.ts'
-import type { ScaleView } from '../scale/settling.ts'
-import type { ServiceTest } from '../settings/service-answer.ts'
 import * as commands from './commands.ts'
 import {
   openPaymentInput,
@@ -25,22 +21,15 @@ import {
 } from './open-sale.ts'
 import type { Opening } from './opening.ts'
 import * as printers from './printers.ts'
+import { PRINTERS, SCALE, SETTINGS } from './rows-of-devices.ts'
+import { SHIFTS } from './rows-of-shifts.ts'
 import * as returns from './returns.ts'
 import type { CommittedReturn, CreditView, ReturnableSale } from './returns.ts'
 import type { ScreenId } from '../core/brand.ts'
 import { joined } from '../core/joined.ts'
 import { command, gives, later, query, type ClientMethod, type CoreMethod } from './row.ts'
 import type { CommittedSale, SaleIds } from './sale-views.ts'
-import * as shifts from './shifts.ts'
-import type {
-  CountView,
-  KeptReport,
-  MovedCash,
-  ShiftFile,
-  ShiftPage,
-  ShiftReportView,
-  ShiftView,
-} from './shifts.ts'
+import type { ShiftFile } from './shifts.ts'
 import type { Approval, AuditPage, ParkedSaleView, StaffView } from './staff-views.ts'
 import * as tiles from './tiles.ts'
 import type {
@@ -48,15 +37,12 @@ import type {
   CustomerView,
   DeletionState,
   FeedEvent,
-  PrinterView,
   ReceiptDetail,
   ReceiptPage,
-  SettingsView,
   TaxpayerAnswer,
   TillStatus,
 } from './views.ts'
 import type { ProductView } from '../catalogue/product.ts'
-import type { PrinterConfig } from './printers.ts'
 
 /** A command that only does. */
 const done = gives<Result<null, Refusal>>()
@@ -261,61 +247,6 @@ const RETURNS = {
   credits: query(null, gives<readonly CreditView[]>(), 'anyone'),
 }
 
-const SHIFTS = {
-  /** The shift at this counter, and what the next order about it needs. */
-  shift: query(null, gives<ShiftView>(), 'anyone'),
-  openShift: command(
-    shifts.openShiftInput,
-    gives<Result<ShiftView, Refusal>>(),
-    'served',
-    'shift-opened',
-  ),
-  /** Written down first, then the drawer opens. */
-  moveCash: command(
-    shifts.moveCashInput,
-    later<Result<MovedCash, Refusal>>(),
-    'lent:moveCash',
-    'cash-in',
-    'cash-out',
-  ),
-  /** Writes down what was counted, and says how it compares. Counting again is another count. */
-  countShift: command(
-    shifts.countShiftInput,
-    gives<Result<CountView, Refusal>>(),
-    'content',
-    'shift-counted',
-  ),
-  /**
-   * Closes for good, with a count of before; the Z is printed and a backup made behind the
-   * counter's back.
-   */
-  closeShift: command(
-    shifts.closeShiftInput,
-    gives<Result<ShiftReportView, Refusal>>(),
-    'content',
-    'shift-closed',
-  ),
-  /** An X: the open shift as it stands, on paper and on the screen. */
-  readShift: command(
-    shifts.readShiftInput,
-    gives<Result<ShiftReportView, Refusal>>(),
-    'content',
-    'shift-read',
-  ),
-  closedShifts: query(shifts.shiftListInput, gives<ShiftPage>(), 'anyone'),
-  /** The Z of a closed shift. */
-  shiftReport: query(shifts.shiftIdSchema, gives<Result<KeptReport, Refusal>>(), 'served'),
-  /** Prints it again, marked COPIA. */
-  reprintReport: command(shifts.shiftIdSchema, done, 'served'),
-  /** Every document and movement of a shift, for a spreadsheet. */
-  shiftFile: command(
-    shifts.shiftFileInput,
-    gives<Result<ShiftFile, Refusal>>(),
-    'content',
-    'shift-read',
-  ),
-}
-
 const RECEIPTS = {
   listReceipts: query(commands.listReceiptsInput, gives<ReceiptPage>(), 'anyone'),
   receipt: query(commands.saleIdSchema, gives<Result<ReceiptDetail, Refusal>>(), 'served'),
@@ -363,65 +294,6 @@ const RECEIPTS = {
   identifiedSales: query(identifiedSalesInput, gives<Result<IdentifiedSales, Refusal>>(), 'served'),
   /** The same, for a spreadsheet. */
   identifiedSalesFile: query(identifiedSalesInput, gives<Result<ShiftFile, Refusal>>(), 'served'),
-}
-
-const SETTINGS = {
-  settings: query(null, gives<SettingsView>(), 'anyone'),
-  /** A few fields are anyone's, most are the owner's. */
-  saveSettings: command(
-    commands.saveSettingsInput,
-    later<Result<SettingsView, Refusal>>(),
-    'content',
-    'settings-changed',
-  ),
-  /**
-   * Calls the stored address with the stored key, and compares the company where it can be read.
-   * Passed, the till sells.
-   */
-  testService: command(null, later<Result<ServiceTest, Refusal>>(), 'settings', 'service-tested'),
-  /** Gives up a test that is under way. */
-  cancelServiceTest: command(null, gives<null>(), 'anyone'),
-}
-
-const PRINTERS = {
-  discoverPrinters: query(
-    printers.discoverPrintersInput,
-    later<readonly PrinterView[]>(),
-    'anyone',
-  ),
-  printerModels: query(null, gives<readonly printers.PrinterModel[]>(), 'anyone'),
-  /**
-   * How it prints is for whoever serves; what stands on every paper, lines and logo, is the
-   * owner's.
-   */
-  savePrinter: command(
-    printers.savePrinterInput,
-    gives<Result<PrinterConfig, Refusal>>(),
-    'content',
-    'settings-changed',
-  ),
-  addPrinter: command(printers.addPrinterInput, gives<Result<PrinterConfig, Refusal>>(), 'served'),
-  /** Takes a printer away that was added by its address. */
-  removePrinter: command(printers.printerIdSchema, done, 'served'),
-  printTestPage: command(
-    printers.printTestPageInput,
-    later<Result<printers.TestPrint, Refusal>>(),
-    'served',
-  ),
-  /** Sends the papers a printer has not begun to another one. */
-  movePapers: command(
-    printers.movePapersInput,
-    gives<Result<{ readonly moved: number }, Refusal>>(),
-    'served',
-  ),
-}
-
-const SCALE = {
-  /** What the scale on its wire says at this moment. Never waits for it. */
-  scale: query(null, gives<ScaleView>(), 'anyone'),
-  serialPorts: query(null, later<readonly SerialPortView[]>(), 'anyone'),
-  /** Listens to a scale as typed, saved or not, for a few seconds. */
-  tryScale: command(scaleConfigSchema, later<Result<ScaleView, Refusal>>(), 'settings'),
 }
 
 /**

@@ -25,6 +25,9 @@ const TIMES: SerialTimes = {
 const SILENT: HeardAnswers = { realTime: false, sensor: false, automatic: false, printed: false }
 const ANSWERS: HeardAnswers = { ...SILENT, realTime: true, sensor: true }
 
+/** The kernel's pseudo terminals stand in for a wire. */
+const ANY_TERMINAL = { isPort: (path: string) => path.startsWith('/dev/pts/'), wantsDevice: true }
+
 let cable: SerialCable
 let far: SerialPrinter
 let transport: Transport
@@ -32,7 +35,7 @@ beforeEach(async () => {
   if (NO_SERIAL !== null) return
   cable = await openCable()
   far = new SerialPrinter(cable)
-  transport = createSerialTransport(TIMES, () => Promise.resolve([]))
+  transport = createSerialTransport(TIMES, () => Promise.resolve([]), ANY_TERMINAL)
 })
 afterEach(() => cable?.close())
 

@@ -30,6 +30,8 @@ export const DECISIONS = {
   closeShift: 'pin',
   readShift: 'pin',
   shiftFile: 'pin',
+  addPrinter: 'settings',
+  removePrinter: 'settings',
   saveSettings: 'settings',
   saveScaleLayouts: 'settings',
   tryScale: 'settings',

@@ -3,6 +3,7 @@
  * over the till's real wire.
  */
 import { readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ShopView } from '#shared/bridge/views.ts'
 import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
@@ -19,8 +20,13 @@ export const CATALOGUE = JSON.parse(
   readFileSync(join(ROOT, 'resources', 'demo', 'catalogue.json'), 'utf8'),
 ) as DemoCatalogue
 
-/** Takes every paper, as a port does that nothing is plugged into. */
-const PRINTER_PORT = '/dev/null'
+/** A printer of the shop's network that takes every paper and says nothing. */
+function startPrinter(): Promise<number> {
+  const server = createServer((socket) => void socket.on('error', () => undefined).resume())
+  return new Promise((resolve) =>
+    server.unref().listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  )
+}
 
 /** Nothing is done twice: a till that was set up before is left as it is. */
 export async function setUpAsOwner(till: TillClient): Promise<void> {
@@ -42,7 +48,7 @@ export async function setUpAsOwner(till: TillClient): Promise<void> {
   }
   const printer = await till.addPrinter({
     name: 'Impresora',
-    address: { kind: 'file', path: PRINTER_PORT },
+    address: { kind: 'tcp', host: '127.0.0.1', port: await startPrinter() },
     modelId: 'generic-80',
   })
   if (!printer.ok) throw new Error(printer.refusal.code)

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { SerialPort } from 'serialport'
 import type { SerialLine } from '#shared/escpos/serial-line.ts'
 import { Answers } from '../link/answers.ts'
+import { portAt, PORTS, type PortRules } from '../printer-port.ts'
 import type { PrinterLink } from '../link/printer-link.ts'
 
 /** One write to the port: small, so that a stall is seen where it begins. */
@@ -13,8 +14,14 @@ const CTS_POLL_MS = 50
  * Opens a port, or says why it cannot be. The library is loaded only where a serial printer is
  * used.
  */
-export async function openSerialLink(path: string, line: SerialLine): Promise<SerialLink | Error> {
+export async function openSerialLink(
+  name: string,
+  line: SerialLine,
+  rules: PortRules = PORTS,
+): Promise<SerialLink | Error> {
   try {
+    const path = await portAt(name, rules)
+    if (path === null) return new Error(`${name} leads to no printer's port`)
     const { SerialPort: Port } = await import('serialport')
     const parity = ({ '8N1': 'none', '8E1': 'even', '8O1': 'odd' } as const)[line.framing]
     const port: SerialPort = new Port({
@@ -30,7 +37,7 @@ export async function openSerialLink(path: string, line: SerialLine): Promise<Se
     await new Promise<void>((resolve, reject) =>
       port.open((error) => (error === null ? resolve() : reject(error))),
     )
-    return new SerialLink(port, path, line)
+    return new SerialLink(port, name, line)
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { encodeCommand } from '#shared/escpos/command.ts'
-import { bytesPerMs } from '#shared/escpos/serial-line.ts'
+import { bytesPerMs, type SerialLine } from '#shared/escpos/serial-line.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import { assert } from '#shared/core/result.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
@@ -12,6 +12,7 @@ import { heardOf, languageOf, modelOfProduct } from '../profiles.ts'
 import { troubleOfFault } from '../printer-fault.ts'
 import { recoveryBytes } from '../recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
+import { PORTS, type PortRules } from '../printer-port.ts'
 import { openSerialLink } from './serial-link.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
@@ -59,7 +60,9 @@ const PRINTER_MAKERS: Readonly<Record<string, string>> = {
 export function createSerialTransport(
   times: SerialTimes = SERIAL_TIMES,
   list: () => Promise<readonly FoundSerialPort[]> = listPorts,
+  rules: PortRules = PORTS,
 ): Transport {
+  const open: OpenLink = (path, line) => openSerialLink(path, line, rules)
   /** Ports whose printer is known to be between two papers. */
   const clean = new Set<string>()
   /** What is at a port now, or waits for it: it can be open once only, also while it closes. */
@@ -79,33 +82,43 @@ export function createSerialTransport(
     send(printer, bytes, options) {
       const { path } = portOf(printer)
       return inLine({ path }, async () => {
-        const outcome = await send(printer, bytes, options, times, clean.has(path))
+        const outcome = await send(printer, bytes, options, {
+          times,
+          open,
+          isClean: clean.has(path),
+        })
         if (outcome.kind === 'accepted' || outcome.kind === 'printed') clean.add(path)
         else if (outcome.kind === 'unknown') clean.delete(path)
         return outcome
       })
     },
-    probe: (printer) => inLine(portOf(printer), () => probe(printer, times)),
+    probe: (printer) => inLine(portOf(printer), () => probe(printer, { times, open })),
     troubleOf(printer) {
       const port = portOf(printer)
       return line.has(port.path)
         ? Promise.resolve(null)
-        : inLine(port, () => troubleOf(printer, times))
+        : inLine(port, () => troubleOf(printer, { times, open }))
     },
     discover: async () => (await list()).flatMap(configOf),
     close: () => Promise.resolve(),
   }
 }
 
+type OpenLink = (path: string, line: SerialLine) => ReturnType<typeof openSerialLink>
+
+interface Around {
+  readonly times: SerialTimes
+  readonly open: OpenLink
+}
+
 async function send(
   printer: PrinterConfig,
   bytes: Uint8Array,
   options: SendOptions,
-  times: SerialTimes,
-  isClean: boolean,
+  { times, open, isClean }: Around & { readonly isClean: boolean },
 ): Promise<SendOutcome> {
   const { path, ...line } = portOf(printer)
-  const link = await openSerialLink(path, line)
+  const link = await open(path, line)
   if (link instanceof Error)
     return { kind: 'held', reason: troubleOfError(link), detail: link.message }
   try {
@@ -131,9 +144,12 @@ async function send(
 }
 
 /** The port is free again when this ends: a paper may follow at once. */
-async function probe(printer: PrinterConfig, times: SerialTimes): Promise<HeardAnswers | null> {
+async function probe(
+  printer: PrinterConfig,
+  { times, open }: Around,
+): Promise<HeardAnswers | null> {
   const { path, ...line } = portOf(printer)
-  const opened = await openSerialLink(path, line)
+  const opened = await open(path, line)
   try {
     return await probeLink(() => Promise.resolve(opened), times.answerMs)
   } finally {
@@ -147,7 +163,7 @@ async function probe(printer: PrinterConfig, times: SerialTimes): Promise<HeardA
  */
 async function troubleOf(
   printer: PrinterConfig,
-  times: SerialTimes,
+  { times, open }: Around,
 ): Promise<PrinterTrouble | null> {
   const { path, ...line } = portOf(printer)
   if (heardOf(printer)?.realTime !== true) {
@@ -159,7 +175,7 @@ async function troubleOf(
       ))
     return isThere ? null : 'PRINTER_NOT_FOUND'
   }
-  const link = await openSerialLink(path, line)
+  const link = await open(path, line)
   if (link instanceof Error) return troubleOfError(link)
   try {
     const fault = await askFault(link, languageOf(printer), times.answerMs)

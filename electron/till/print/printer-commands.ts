@@ -1,11 +1,12 @@
 /** What the settings screen and the counter ask about printers. */
 import { santiagoDate, santiagoTime, printDate } from '#shared/time/santiago.ts'
 import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
-import { refusal } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { isSamePort } from '#shared/scale/config.ts'
-import { ok, refuse } from '#shared/core/result.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { SavePrinterInput, PrinterConfig } from '#shared/bridge/printers.ts'
+import type { AuditRow } from '#shared/bridge/staff-views.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { Clock, PrinterPort, PrinterTrouble, Randomness } from '../ports.ts'
 import type { PrinterList } from './printer-list.ts'
 import type { PrintStore } from './print-store.ts'
@@ -60,19 +61,7 @@ export function createPrinterCommands(
   return {
     discoverPrinters: printers.refresh,
     printerModels: () => printing.models(),
-    savePrinter: (input) => saveOwned(ports, input),
-    addPrinter(input) {
-      const { address } = input
-      const isScales =
-        (address.kind === 'serial' || address.kind === 'file') &&
-        isSamePort(address.path.trim(), ports.scalePath() ?? '')
-      return isScales ? refuse(refusal('PORT_IS_THE_SCALES', 'address')) : printers.add(input)
-    },
-    removePrinter(printerId) {
-      const removed = printers.remove(printerId)
-      if (removed.ok) ports.onRemoved(printerId)
-      return removed
-    },
+    ...ownersCommands(ports, known),
     async printTestPage({ printerId, page }) {
       const printer = known(printerId)
       if (!printer) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
@@ -134,25 +123,60 @@ export function createPrinterCommands(
   }
 }
 
-/** A line above a receipt could name another shop, or another account. */
-function saveOwned(
-  { printers, staff }: PrinterCommandPorts,
-  input: SavePrinterInput,
-): ReturnType<TillApi['savePrinter']> {
-  const words = printers.wordsIn(input)
-  const manager = words[0] === undefined ? null : staff.settingsRight.manager(words[0])
-  if (manager !== null && !manager.ok) return manager
-  const saved = printers.save(input)
-  if (saved.ok && manager !== null) {
-    const { actor, approverName } = manager.value
-    staff.audit.write({
-      action: 'settings-changed',
-      staff: actor,
-      approverName,
-      detail: { what: words.join(', ') },
-    })
+function ownersCommands(
+  ports: PrinterCommandPorts,
+  known: (id: string) => PrinterConfig | undefined,
+): Pick<PrinterCommands, 'savePrinter' | 'addPrinter' | 'removePrinter'> {
+  return {
+    savePrinter: (input) =>
+      noted(ports, (note) => {
+        const changes = ports.printers.changesIn(input)
+        const saved = ports.printers.save(input)
+        if (saved.ok)
+          for (const change of changes)
+            note({ ...change, what: `${saved.value.name}: ${change.what}` })
+        return saved
+      }),
+    addPrinter(input) {
+      const { address } = input
+      const isScales =
+        (address.kind === 'serial' || address.kind === 'file') &&
+        isSamePort(address.path.trim(), ports.scalePath() ?? '')
+      if (isScales) return refuse(refusal('PORT_IS_THE_SCALES', 'address'))
+      return noted(ports, (note) => {
+        const added = ports.printers.add(input)
+        if (added.ok)
+          note({ what: 'printer', to: `${added.value.name}, ${addressOf(added.value)}` })
+        return added
+      })
+    },
+    removePrinter(printerId) {
+      const printer = known(printerId)
+      return noted(ports, (note) => {
+        const removed = ports.printers.remove(printerId)
+        if (!removed.ok) return removed
+        note({ what: 'printer', from: printer === undefined ? printerId : printer.name })
+        ports.onRemoved(printerId)
+        return removed
+      })
+    },
   }
-  return saved
+}
+
+/**
+ * A printer is the owner's, and so is what stands on its papers: a port could be a disk, and a line
+ * above a receipt could name another shop or another account.
+ */
+function noted<Value>(
+  { staff }: PrinterCommandPorts,
+  work: (note: (detail: AuditRow['detail']) => void) => Result<Value, Refusal>,
+): Result<Value, Refusal> {
+  const manager = staff.settingsRight.manager()
+  if (!manager.ok) return manager
+  const { actor, approverName } = manager.value
+  return work((detail) =>
+    staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail }),
+  )
 }
 
 function addressOf({ transport }: PrinterConfig): string {

@@ -17,6 +17,8 @@ import type {
   PrinterOptions,
   SavePrinterInput,
 } from '#shared/bridge/printers.ts'
+import { isNameOfPrinterPort } from '#shared/bridge/printer-ports.ts'
+import { changedFields, type ChangedField } from '#shared/settings/changed-fields.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import type { PrinterView } from '#shared/bridge/views.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
@@ -35,9 +37,6 @@ export interface PrinterListPorts {
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
 
-/** Fields of a printer that are seen on every paper of it. */
-export type PaperWord = 'headerLines' | 'footerLines' | 'logo'
-
 export interface PrinterList {
   known(): readonly PrinterConfig[]
   /** `missing` where the id is unknown. */
@@ -46,8 +45,8 @@ export interface PrinterList {
   /** `network` also asks every address of the shop's network. */
   refresh(where?: { readonly network: boolean }): Promise<readonly PrinterView[]>
   logoOf(id: string): Uint8Array | null
-  /** What of a change stands on every paper: it is the owner's. */
-  wordsIn(input: SavePrinterInput): readonly PaperWord[]
+  /** What a change would change, for the log. */
+  changesIn(input: SavePrinterInput): readonly ChangedField[]
   save(input: SavePrinterInput): Result<PrinterConfig, Refusal>
   /** What a printer answered at its test page. */
   keepHeard(id: string, heard: HeardAnswers): void
@@ -71,36 +70,6 @@ interface Setup {
 const PICTURE_STARTS = ['89504e470d0a1a0a', 'ffd8ff'] as const
 const HOST = /^(?=.{1,253}$)[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?$|^[0-9A-Fa-f:]{2,45}$/
 const QUEUE = /^[\p{L}\p{N}_][\p{L}\p{N}_ .()-]{0,126}$/u
-/** Ports and nothing else: printing writes over whatever file it is given. */
-const PORT = /^\/dev\/[0-9A-Za-z/_-]{1,100}$|^(\\\\\.\\)?(COM|LPT)\d{1,3}$/i
-/**
- * Disks, memory and what else stands beside the ports. Whoever serves may add a printer, and a
- * paper written there is the end.
- */
-const NO_PORT = new RegExp(
-  `^/dev/+(${[
-    '[hsv]d',
-    'xvd',
-    'nvme',
-    'mmcblk',
-    'nbd',
-    'loop',
-    'ram',
-    'zram',
-    'sr\\d',
-    'dm-',
-    'md\\d',
-    'mtd',
-    '(mapper|disk|block|shm|fd|input)\\b',
-    '(mem|port)$',
-    'kmem',
-    'watchdog',
-    'mei',
-    'tpm',
-    'std',
-  ].join('|')})`,
-)
-
 export function createPrinterList({
   db,
   journal,
@@ -149,8 +118,7 @@ export function createPrinterList({
       return own.map((state) => ({ ...state, ...view(state.config) }))
     },
     logoOf: (id) => setups.get(id)?.logo ?? null,
-    wordsIn: ({ printerId, options, logo }) =>
-      changedWords(setups.get(printerId), { options, logo }),
+    changesIn: (input) => changesIn(setups.get(input.printerId), input),
     save(input) {
       const base = bases.get(input.printerId)
       if (!base) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
@@ -222,21 +190,24 @@ function keepHeard(
   setups.set(id, { options: kept, logo, isAdded })
 }
 
-function changedWords(
+function changesIn(
   before: Setup | undefined,
-  { options, logo }: Pick<SavePrinterInput, 'options' | 'logo'>,
-): readonly PaperWord[] {
+  { options, logo }: SavePrinterInput,
+): readonly ChangedField[] {
   const present = before?.options ?? DEFAULT_OPTIONS
-  const isOther = (field: 'headerLines' | 'footerLines') =>
-    options !== undefined &&
-    JSON.stringify(options[field].map(foldToLatin1)) !== JSON.stringify(present[field])
+  // What a printer answered is nobody's wish.
+  const { heard: _, ...wished } = options ?? present
+  const folded = {
+    ...wished,
+    headerLines: wished.headerLines.map(foldToLatin1),
+    footerLines: wished.footerLines.map(foldToLatin1),
+  }
+  const kept = before?.logo ?? null
   const isOtherLogo =
-    logo !== undefined &&
-    logo !== (before?.logo == null ? null : Buffer.from(before.logo).toString('base64'))
-  return [
-    ...(['headerLines', 'footerLines'] as const).filter(isOther),
-    ...(isOtherLogo ? ['logo' as const] : []),
-  ]
+    logo !== undefined && logo !== (kept === null ? null : Buffer.from(kept).toString('base64'))
+  const named = (isThere: boolean) => (isThere ? '(imagen)' : '—')
+  const ofLogo = { what: 'logo', from: named(kept !== null), to: named(logo !== null) }
+  return [...changedFields(present, folded), ...(isOtherLogo ? [ofLogo] : [])]
 }
 
 function writerOf(
@@ -266,9 +237,15 @@ function readSetups(
     if (row.config === null) continue
     // One that cannot be read is none: the till opens without it, and says that it is gone.
     const kept = storedPrinter.safeParse(JSON.parse(row.config))
-    if (kept.success) bases.set(row.id, kept.data)
+    if (kept.success && isStillPrinter(kept.data)) bases.set(row.id, kept.data)
   }
   return setups
+}
+
+/** One an earlier till took on may be on what is no printer's port. */
+function isStillPrinter({ transport }: PrinterConfig): boolean {
+  const isPort = transport.kind === 'file' || transport.kind === 'serial'
+  return !isPort || isNameOfPrinterPort(transport.path)
 }
 
 function prepare(db: TillDatabase) {
@@ -325,8 +302,10 @@ function checkAddress(
         ? address.queue
         : address.path
   ).trim()
-  const isNamed = { tcp: HOST, file: PORT, serial: PORT, spooler: QUEUE }[address.kind].test(place)
-  const isValid = isNamed && !place.includes('..') && !NO_PORT.test(place)
+  const isValid =
+    address.kind === 'file' || address.kind === 'serial'
+      ? isNameOfPrinterPort(place)
+      : (address.kind === 'tcp' ? HOST : QUEUE).test(place) && !place.includes('..')
   if (!isValid) return refuse(refusal('PRINTER_ADDRESS_NOT_VALID', 'address'))
   const transport: PrinterConfig['transport'] =
     address.kind === 'tcp'

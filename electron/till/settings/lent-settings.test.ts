@@ -93,7 +93,7 @@ it('a PIN of the owner over the shoulder opens them for the visit; the log names
       action: 'settings-changed',
       staffName: 'Camila',
       approverName: 'Paula',
-      detail: { what: 'countsBlind' },
+      detail: { what: 'countsBlind', from: 'false', to: 'true' },
     },
   ])
 })

@@ -301,7 +301,7 @@ it('has a number and a branch of its own, which the owner gives and the log keep
   expect(log.ok && log.value.rows).toContainEqual(
     expect.objectContaining({
       action: 'settings-changed',
-      detail: { what: 'registerNumber, branchOffice' },
+      detail: { what: 'registerNumber', from: '1', to: '3' },
     }),
   )
 })

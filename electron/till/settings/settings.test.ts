@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isServiceUrl } from './settings.ts'
+import { isServiceUrl } from './service-url.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
 const { fixture, till } = tillPerTest({ apiKeyFromHost: null })
@@ -66,4 +66,28 @@ it('says that a key of the environment is not changed here, instead of keeping o
     refusal: { code: 'KEY_FROM_START', field: 'apiKey' },
   })
   expect(till.api.settings().apiKeyTail).toBe('ment')
+})
+
+it('writes every change into the log with the old and the new value, and of a key only that there is another one', async () => {
+  await till.api.saveSettings({ usesShifts: true, differenceLimitClp: 9_000, language: 'en' })
+  await till.api.saveSettings({ apiKey: 'sk-0123456789abcd', cashierName: 'Cajero 1' })
+  await till.api.saveSettings({ shop: SHOP })
+  await till.api.saveSettings({ shop: { ...SHOP, address: 'Calle 6' }, theme: 'dark' })
+  const log = till.api.audit({ cursor: null, limit: 50 })
+  const rows = log.ok ? log.value.rows.filter(({ action }) => action === 'settings-changed') : []
+  const said = rows.map(({ detail }) => [detail['what'], detail['from'], detail['to']].join(' '))
+  expect(said.toReversed()).toEqual([
+    'language es en',
+    'usesShifts false true',
+    'differenceLimitClp 2000 9000',
+    'apiKey — (secreto)',
+    expect.stringMatching(/^shop\.rut \S+ 60803000-K$/),
+    expect.stringMatching(/^shop\.legalName .+ Panadería Ñandú Ltda\.$/),
+    expect.stringMatching(/^shop\.tradeName .+ Ñandú$/),
+    expect.stringMatching(/^shop\.address .+ Calle 5$/),
+    expect.stringMatching(/^shop\.commune .+ Maipú$/),
+    'shop.address Calle 5 Calle 6',
+    'theme system dark',
+  ])
+  expect(JSON.stringify(rows)).not.toContain('0123456789')
 })

@@ -1,112 +1,24 @@
-import { z } from 'zod'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
-import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import { type SettingsView, type ShopView } from '#shared/bridge/views.ts'
+import { assert, ok, refuse } from '#shared/core/result.ts'
+import { type SettingsView } from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { AMOUNT_CLP_MAX } from '#shared/money/clp.ts'
-import { checkMethods, DEFAULT_METHODS, MEDIO_PAGO } from '#shared/payment/payment-method.ts'
-import { parseRut } from '#shared/rut/rut.ts'
-import { checkBuyerLimits, DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
-import { checkDifferenceLimit, DEFAULT_DIFFERENCE_LIMIT_CLP } from '#shared/shift/shift.ts'
-import {
-  SCANNER_PAUSE_MS_DEFAULT,
-  SCANNER_PAUSE_MS_MAX,
-  SCANNER_PAUSE_MS_MIN,
-} from '#shared/catalogue/scanner-pause.ts'
-import { isSerialPath, scaleConfigSchema } from '#shared/scale/config.ts'
-import { formatPathCodes, parseCompanyId, parsePathCodes } from '#shared/settings/service-codes.ts'
-import { LOCK_AFTER_MINUTES_MAX } from '#shared/staff/auto-lock.ts'
-import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
+import { DEFAULT_BUYER_LIMITS } from '#shared/sale/buyer-limit.ts'
+import { formatPathCodes } from '#shared/settings/service-codes.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
+import { checkSettings, type CheckedSettings, type SettingsChange } from './check-settings.ts'
+import { asAddress } from './service-url.ts'
+import { storedSettings, type StoredSettings } from './stored-settings.ts'
+import { changedFields, changedSecret, type ChangedField } from '#shared/settings/changed-fields.ts'
 import { fingerprintOf, originOf } from './key-origin.ts'
 import type { Purpose } from './purpose.ts'
-import { storedPrinter, type PrinterConfig } from '#shared/bridge/printers.ts'
-import { THEMES } from '#shared/settings/theme.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 /** Keeps the API key of a remote service. Only the privileged process ever sees it. */
 export interface SecretStore {
   load(): Promise<string | null>
   save(secret: string | null): Promise<void>
 }
-
-/**
- * Numbers of a shop's tills, and codes of branches as the tax authority gives them (CdgSIISucur:
- * nine digits).
- */
-export const REGISTER_NUMBER_MAX = 9_999
-export const BRANCH_OFFICE_MAX = 999_999_999
-
-const storedSettings = z.object({
-  serviceUrl: z.string().nullable().default(null),
-  companyId: z.string().nullable().default(null),
-  pathCodes: z.partialRecord(z.enum(['39', '41', '61', '56']), z.string()).default({}),
-  printerId: z.string().default('virtual-80'),
-  /** The chosen printer whole, so that a restart prints on it before it has been looked for. */
-  printer: storedPrinter.nullable().catch(null).default(null),
-  fallbackPrinterId: z.string().nullable().default(null),
-  /** The second printer whole, as the first. */
-  fallbackPrinter: storedPrinter.nullable().catch(null).default(null),
-  fallsBackByItself: z.boolean().default(false),
-  printsReceiptAfterSlip: z.boolean().default(true),
-  cashierName: z.string().default('Cajero 1'),
-  lockAfterMinutes: z.int().min(0).max(LOCK_AFTER_MINUTES_MAX).default(0),
-  scannerPauseMs: z
-    .int()
-    .min(SCANNER_PAUSE_MS_MIN)
-    .max(SCANNER_PAUSE_MS_MAX)
-    .default(SCANNER_PAUSE_MS_DEFAULT),
-  scale: scaleConfigSchema.nullable().default(null),
-  language: z.enum(['es', 'en']).default('es'),
-  theme: z.enum(THEMES).default('system'),
-  usesShifts: z.boolean().default(false),
-  countsBlind: z.boolean().default(false),
-  differenceLimitClp: z.int().min(0).max(AMOUNT_CLP_MAX).default(DEFAULT_DIFFERENCE_LIMIT_CLP),
-  registerNumber: z.int().min(1).max(REGISTER_NUMBER_MAX).default(1),
-  buyerLimits: z
-    .array(
-      z.object({
-        year: z.int(),
-        limitClp: z.int().min(1).max(AMOUNT_CLP_MAX),
-        source: z.string().optional(),
-      }),
-    )
-    .default([...DEFAULT_BUYER_LIMITS]),
-  paymentMethods: z
-    .array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        siiCode: z.enum(MEDIO_PAGO),
-        opensDrawer: z.boolean(),
-        needsReference: z.boolean(),
-        isVoucherTheReceipt: z.boolean(),
-        isActive: z.boolean(),
-      }),
-    )
-    .default([...DEFAULT_METHODS]),
-  branchOffice: z.int().min(0).max(BRANCH_OFFICE_MAX).default(0),
-  /**
-   * What the stored key was given for; null in settings of before it was noted, where it is the
-   * stored address.
-   */
-  keyOrigin: z.string().nullable().default(null),
-  /** To know the stored key again; null for a key of before this was noted. */
-  keyPrint: z.string().nullable().default(null),
-  /** The address that answered last to the key with this fingerprint, for this RUT. */
-  tested: z.object({ url: z.string(), rut: z.string(), key: z.string() }).nullable().default(null),
-  shop: z
-    .object({
-      rut: z.string(),
-      legalName: z.string(),
-      tradeName: z.string(),
-      address: z.string(),
-      commune: z.string(),
-    })
-    .nullable()
-    .default(null),
-})
-export type StoredSettings = z.output<typeof storedSettings>
 
 export interface Settings {
   read(): StoredSettings
@@ -127,8 +39,11 @@ export interface Settings {
   refuteTest(note: () => void): void
   /** It has just done so. `note` is written in the same transaction. */
   rememberTest(url: string, note: () => void): void
-  /** `note` is written in the same transaction. */
-  save(input: SettingsChange, note: () => void): ReturnType<TillApi['saveSettings']>
+  /** `note` hears what is other than before, and is written in the same transaction. */
+  save(
+    input: SettingsChange,
+    note: (changes: readonly ChangedField[]) => void,
+  ): ReturnType<TillApi['saveSettings']>
 }
 
 export interface SettingsPorts {
@@ -229,26 +144,36 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
       // What was sent there is known by the address as it is written here.
       if (rest.serviceUrl != null && rest.serviceUrl === asAddress(current.serviceUrl))
         rest.serviceUrl = current.serviceUrl
+      const changes = changesOf(current, checked.value, storedKey)
       if (apiKey !== undefined) {
         await ports.secrets.save(apiKey)
         storedKey = apiKey
       }
-      const address =
-        ports.addressFromHost ??
-        (rest.serviceUrl === undefined ? current.serviceUrl : rest.serviceUrl)
+      const typed = rest.serviceUrl === undefined ? current.serviceUrl : rest.serviceUrl
       const origin =
         apiKey === undefined
           ? {}
-          : { keyOrigin: originOf(address), keyPrint: fingerprintOf(apiKey) }
+          : { keyOrigin: originOf(ports.addressFromHost ?? typed), keyPrint: fingerprintOf(apiKey) }
       store(
         storedSettings.parse({ ...current, ...rest, ...origin }),
         Object.keys(checked.value).filter((key) => key !== 'apiKey'),
-        note,
+        () => note(changes),
       )
       return ok(settings.view())
     }),
   }
   return settings
+}
+
+/** Of a printer its id says enough, and of a key that it is another one. */
+function changesOf(
+  current: StoredSettings,
+  { apiKey, printer: _, fallbackPrinter: __, ...rest }: CheckedSettings,
+  storedKey: string | null,
+): readonly ChangedField[] {
+  const fields = changedFields(current, rest)
+  if (apiKey === undefined || apiKey === storedKey) return fields
+  return [...fields, changedSecret('apiKey', apiKey !== null, storedKey !== null)]
 }
 
 function inTurn<Asked extends unknown[], Answer>(
@@ -333,177 +258,4 @@ function withBuyerLimits(stored: Record<string, unknown>): Record<string, unknow
   const { buyerRequiredFromClp: limitClp, ...rest } = stored
   if (typeof limitClp !== 'number' || 'buyerLimits' in rest) return rest
   return { ...rest, buyerLimits: DEFAULT_BUYER_LIMITS.map(({ year }) => ({ year, limitClp })) }
-}
-
-type SettingsChange = Parameters<TillApi['saveSettings']>[0]
-
-type CheckedSettings = Partial<StoredSettings> & { apiKey?: string | null }
-
-function checkSettings(
-  input: SettingsChange,
-  printers: readonly PrinterConfig[],
-): Result<CheckedSettings, Refusal> {
-  const change: CheckedSettings = {}
-  if (input.printerId !== undefined) {
-    const printer = printers.find((candidate) => candidate.id === input.printerId)
-    if (!printer) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
-    change.printerId = printer.id
-    change.printer = printer
-  }
-  if (input.fallbackPrinterId !== undefined) {
-    const printer = printers.find((candidate) => candidate.id === input.fallbackPrinterId) ?? null
-    if (printer === null && input.fallbackPrinterId !== null)
-      return refuse(refusal('PRINTER_UNKNOWN', 'fallbackPrinterId'))
-    change.fallbackPrinterId = printer?.id ?? null
-    change.fallbackPrinter = printer
-  }
-  if (input.fallsBackByItself !== undefined) change.fallsBackByItself = input.fallsBackByItself
-  if (input.shop !== undefined) {
-    const shop = checkShop(input.shop)
-    if (!shop.ok) return shop
-    change.shop = shop.value
-  }
-  if (input.buyerLimits !== undefined) {
-    const limits = checkBuyerLimits(input.buyerLimits)
-    if (!limits.ok) return limits
-    change.buyerLimits = [...limits.value]
-  }
-  if (input.paymentMethods !== undefined) {
-    const methods = checkMethods(input.paymentMethods)
-    if (!methods.ok) return methods
-    change.paymentMethods = [...methods.value]
-  }
-  if (input.language !== undefined) change.language = input.language
-  if (input.theme !== undefined) change.theme = input.theme
-  if (input.printsReceiptAfterSlip !== undefined)
-    change.printsReceiptAfterSlip = input.printsReceiptAfterSlip
-  if (input.registerNumber !== undefined) {
-    if (!isWholeUpTo(input.registerNumber, 1, REGISTER_NUMBER_MAX))
-      return refuse(
-        refusal('REGISTER_NOT_VALID', 'registerNumber', { most: String(REGISTER_NUMBER_MAX) }),
-      )
-    change.registerNumber = input.registerNumber
-  }
-  if (input.branchOffice !== undefined) {
-    if (!isWholeUpTo(input.branchOffice, 0, BRANCH_OFFICE_MAX))
-      return refuse(refusal('BRANCH_NOT_VALID', 'branchOffice'))
-    change.branchOffice = input.branchOffice
-  }
-  for (const part of [checkShiftSettings(input), checkServiceCodes(input)]) {
-    if (!part.ok) return part
-    Object.assign(change, part.value)
-  }
-  if (input.lockAfterMinutes !== undefined) change.lockAfterMinutes = input.lockAfterMinutes
-  if (input.scannerPauseMs !== undefined) change.scannerPauseMs = input.scannerPauseMs
-  if (input.scale !== undefined) {
-    if (input.scale !== null && !isSerialPath(input.scale.path))
-      return refuse(refusal('SCALE_PORT_NOT_VALID', 'scalePath'))
-    change.scale = input.scale
-  }
-  if (input.cashierName !== undefined) {
-    const name = foldToLatin1(input.cashierName).trim()
-    if (name === '') return refuse(refusal('NAME_REQUIRED', 'cashierName'))
-    const stranger = firstOutsideLatin1(name)
-    if (stranger !== null)
-      return refuse(refusal('NAME_NOT_LATIN1', 'cashierName', { character: stranger }))
-    change.cashierName = name
-  }
-  if (input.serviceUrl !== undefined) {
-    const url =
-      input.serviceUrl === null || input.serviceUrl.trim() === '' ? null : input.serviceUrl.trim()
-    if (url !== null && !isServiceUrl(url)) return refuse(refusal('URL_NOT_VALID', 'serviceUrl'))
-    change.serviceUrl = asAddress(url)
-  }
-  if (input.apiKey !== undefined) {
-    const apiKey = input.apiKey?.trim() ?? null
-    if (apiKey !== null && !isApiKey(apiKey)) return refuse(refusal('API_KEY_NOT_VALID', 'apiKey'))
-    change.apiKey = apiKey
-  }
-  return ok(change)
-}
-
-function checkServiceCodes({
-  companyId,
-  pathCodes,
-}: SettingsChange): Result<CheckedSettings, Refusal> {
-  const company = companyId === undefined ? null : parseCompanyId(companyId)
-  if (company !== null && !company.ok) return company
-  const codes = pathCodes === undefined ? null : parsePathCodes(pathCodes)
-  if (codes !== null && !codes.ok) return codes
-  return ok({
-    ...(company === null ? {} : { companyId: company.value }),
-    ...(codes === null ? {} : { pathCodes: codes.value }),
-  })
-}
-
-function isWholeUpTo(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most
-}
-
-function checkShiftSettings({
-  usesShifts,
-  countsBlind,
-  differenceLimitClp,
-}: SettingsChange): Result<CheckedSettings, Refusal> {
-  const limit = differenceLimitClp === undefined ? null : checkDifferenceLimit(differenceLimitClp)
-  if (limit !== null && !limit.ok) return limit
-  return ok({
-    ...(usesShifts === undefined ? {} : { usesShifts }),
-    ...(countsBlind === undefined ? {} : { countsBlind }),
-    ...(limit === null ? {} : { differenceLimitClp: limit.value }),
-  })
-}
-
-/** Longest name, trade name, address and commune the tax authority's schema takes. */
-const SHOP_CHARS_MAX = { legalName: 100, tradeName: 60, address: 70, commune: 20 } as const
-
-function checkShop(shop: NonNullable<SettingsChange['shop']>): Result<ShopView, Refusal> {
-  const rut = parseRut(shop.rut)
-  if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
-  const checked: Record<keyof typeof SHOP_CHARS_MAX, string> = {
-    legalName: '',
-    tradeName: '',
-    address: '',
-    commune: '',
-  }
-  for (const field of ['legalName', 'tradeName', 'address', 'commune'] as const) {
-    const text = foldToLatin1(shop[field]).trim()
-    const stranger = firstOutsideLatin1(text)
-    if (text === '') return refuse(refusal('NAME_REQUIRED', field))
-    if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
-    const most = SHOP_CHARS_MAX[field]
-    if (text.length > most) return refuse(refusal('TEXT_TOO_LONG', field, { most: String(most) }))
-    checked[field] = text
-  }
-  return ok({ rut: rut.value, ...checked })
-}
-
-/** What a header can carry. */
-export function isApiKey(text: string): boolean {
-  return /^[\x21-\x7e]{8,200}$/.test(text)
-}
-
-/**
- * The one way an address is written: with a slash behind it, or in capitals, it is no other
- * service.
- */
-export function asAddress<Text extends string | null>(text: Text): Text | string
-export function asAddress(text: string | null): string | null {
-  if (text === null) return null
-  const { origin, pathname } = new URL(text)
-  return origin + pathname.replace(/\/+$/, '')
-}
-
-/** https anywhere; plain http only to this machine, where the local development service listens. */
-export function isServiceUrl(text: string): boolean {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    return false
-  }
-  if (url.username !== '' || url.password !== '' || url.hash !== '' || url.search !== '')
-    return false
-  if (url.protocol === 'https:') return true
-  return url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
 }

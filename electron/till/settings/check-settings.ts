@@ -1,0 +1,188 @@
+/** What may stand in the settings: a change is judged whole before anything of it is kept. */
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { ShopView } from '#shared/bridge/views.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { checkMethods } from '#shared/payment/payment-method.ts'
+import { parseRut } from '#shared/rut/rut.ts'
+import { checkBuyerLimits } from '#shared/sale/buyer-limit.ts'
+import { isSerialPath } from '#shared/scale/config.ts'
+import { parseCompanyId, parsePathCodes } from '#shared/settings/service-codes.ts'
+import { checkDifferenceLimit } from '#shared/shift/shift.ts'
+import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
+import { asAddress, isServiceUrl } from './service-url.ts'
+import { BRANCH_OFFICE_MAX, REGISTER_NUMBER_MAX, type StoredSettings } from './stored-settings.ts'
+
+export type SettingsChange = Parameters<TillApi['saveSettings']>[0]
+
+export type CheckedSettings = Partial<StoredSettings> & { apiKey?: string | null }
+
+export function checkSettings(
+  input: SettingsChange,
+  printers: readonly PrinterConfig[],
+): Result<CheckedSettings, Refusal> {
+  const change: CheckedSettings = {}
+  if (input.fallsBackByItself !== undefined) change.fallsBackByItself = input.fallsBackByItself
+  if (input.shop !== undefined) {
+    const shop = checkShop(input.shop)
+    if (!shop.ok) return shop
+    change.shop = shop.value
+  }
+  if (input.buyerLimits !== undefined) {
+    const limits = checkBuyerLimits(input.buyerLimits)
+    if (!limits.ok) return limits
+    change.buyerLimits = [...limits.value]
+  }
+  if (input.paymentMethods !== undefined) {
+    const methods = checkMethods(input.paymentMethods)
+    if (!methods.ok) return methods
+    change.paymentMethods = [...methods.value]
+  }
+  if (input.language !== undefined) change.language = input.language
+  if (input.theme !== undefined) change.theme = input.theme
+  if (input.printsReceiptAfterSlip !== undefined)
+    change.printsReceiptAfterSlip = input.printsReceiptAfterSlip
+  for (const part of [
+    checkPrinters(input, printers),
+    checkPlace(input),
+    checkService(input),
+    checkShiftSettings(input),
+    checkServiceCodes(input),
+  ]) {
+    if (!part.ok) return part
+    Object.assign(change, part.value)
+  }
+  if (input.lockAfterMinutes !== undefined) change.lockAfterMinutes = input.lockAfterMinutes
+  if (input.scannerPauseMs !== undefined) change.scannerPauseMs = input.scannerPauseMs
+  if (input.scale !== undefined) {
+    if (input.scale !== null && !isSerialPath(input.scale.path))
+      return refuse(refusal('SCALE_PORT_NOT_VALID', 'scalePath'))
+    change.scale = input.scale
+  }
+  if (input.cashierName !== undefined) {
+    const name = foldToLatin1(input.cashierName).trim()
+    if (name === '') return refuse(refusal('NAME_REQUIRED', 'cashierName'))
+    const stranger = firstOutsideLatin1(name)
+    if (stranger !== null)
+      return refuse(refusal('NAME_NOT_LATIN1', 'cashierName', { character: stranger }))
+    change.cashierName = name
+  }
+  return ok(change)
+}
+
+function checkPrinters(
+  input: SettingsChange,
+  printers: readonly PrinterConfig[],
+): Result<CheckedSettings, Refusal> {
+  const change: CheckedSettings = {}
+  if (input.printerId !== undefined) {
+    const printer = printers.find((candidate) => candidate.id === input.printerId)
+    if (!printer) return refuse(refusal('PRINTER_UNKNOWN', 'printerId'))
+    change.printerId = printer.id
+    change.printer = printer
+  }
+  if (input.fallbackPrinterId !== undefined) {
+    const printer = printers.find((candidate) => candidate.id === input.fallbackPrinterId) ?? null
+    if (printer === null && input.fallbackPrinterId !== null)
+      return refuse(refusal('PRINTER_UNKNOWN', 'fallbackPrinterId'))
+    change.fallbackPrinterId = printer?.id ?? null
+    change.fallbackPrinter = printer
+  }
+  return ok(change)
+}
+
+/** Which till of which branch. */
+function checkPlace(input: SettingsChange): Result<CheckedSettings, Refusal> {
+  const change: CheckedSettings = {}
+  if (input.registerNumber !== undefined) {
+    if (!isWholeUpTo(input.registerNumber, 1, REGISTER_NUMBER_MAX))
+      return refuse(
+        refusal('REGISTER_NOT_VALID', 'registerNumber', { most: String(REGISTER_NUMBER_MAX) }),
+      )
+    change.registerNumber = input.registerNumber
+  }
+  if (input.branchOffice !== undefined) {
+    if (!isWholeUpTo(input.branchOffice, 0, BRANCH_OFFICE_MAX))
+      return refuse(refusal('BRANCH_NOT_VALID', 'branchOffice'))
+    change.branchOffice = input.branchOffice
+  }
+  return ok(change)
+}
+
+function checkService(input: SettingsChange): Result<CheckedSettings, Refusal> {
+  const change: CheckedSettings = {}
+  if (input.serviceUrl !== undefined) {
+    const url =
+      input.serviceUrl === null || input.serviceUrl.trim() === '' ? null : input.serviceUrl.trim()
+    if (url !== null && !isServiceUrl(url)) return refuse(refusal('URL_NOT_VALID', 'serviceUrl'))
+    change.serviceUrl = asAddress(url)
+  }
+  if (input.apiKey !== undefined) {
+    const apiKey = input.apiKey?.trim() ?? null
+    if (apiKey !== null && !isApiKey(apiKey)) return refuse(refusal('API_KEY_NOT_VALID', 'apiKey'))
+    change.apiKey = apiKey
+  }
+  return ok(change)
+}
+
+function checkServiceCodes({
+  companyId,
+  pathCodes,
+}: SettingsChange): Result<CheckedSettings, Refusal> {
+  const company = companyId === undefined ? null : parseCompanyId(companyId)
+  if (company !== null && !company.ok) return company
+  const codes = pathCodes === undefined ? null : parsePathCodes(pathCodes)
+  if (codes !== null && !codes.ok) return codes
+  return ok({
+    ...(company === null ? {} : { companyId: company.value }),
+    ...(codes === null ? {} : { pathCodes: codes.value }),
+  })
+}
+
+function isWholeUpTo(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most
+}
+
+function checkShiftSettings({
+  usesShifts,
+  countsBlind,
+  differenceLimitClp,
+}: SettingsChange): Result<CheckedSettings, Refusal> {
+  const limit = differenceLimitClp === undefined ? null : checkDifferenceLimit(differenceLimitClp)
+  if (limit !== null && !limit.ok) return limit
+  return ok({
+    ...(usesShifts === undefined ? {} : { usesShifts }),
+    ...(countsBlind === undefined ? {} : { countsBlind }),
+    ...(limit === null ? {} : { differenceLimitClp: limit.value }),
+  })
+}
+
+/** Longest name, trade name, address and commune the tax authority's schema takes. */
+const SHOP_CHARS_MAX = { legalName: 100, tradeName: 60, address: 70, commune: 20 } as const
+
+function checkShop(shop: NonNullable<SettingsChange['shop']>): Result<ShopView, Refusal> {
+  const rut = parseRut(shop.rut)
+  if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
+  const checked: Record<keyof typeof SHOP_CHARS_MAX, string> = {
+    legalName: '',
+    tradeName: '',
+    address: '',
+    commune: '',
+  }
+  for (const field of ['legalName', 'tradeName', 'address', 'commune'] as const) {
+    const text = foldToLatin1(shop[field]).trim()
+    const stranger = firstOutsideLatin1(text)
+    if (text === '') return refuse(refusal('NAME_REQUIRED', field))
+    if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
+    const most = SHOP_CHARS_MAX[field]
+    if (text.length > most) return refuse(refusal('TEXT_TOO_LONG', field, { most: String(most) }))
+    checked[field] = text
+  }
+  return ok({ rut: rut.value, ...checked })
+}
+
+/** What a header can carry. */
+function isApiKey(text: string): boolean {
+  return /^[\x21-\x7e]{8,200}$/.test(text)
+}

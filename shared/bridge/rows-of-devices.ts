@@ -1,0 +1,75 @@
+/** Rows of the contract: settings, printers and the scale. */
+import type { Refusal } from '../core/refusals.ts'
+import type { Result } from '../core/result.ts'
+import { scaleConfigSchema } from '../scale/config.ts'
+import type { SerialPortView } from '../scale/serial-port.ts'
+import type { ScaleView } from '../scale/settling.ts'
+import type { ServiceTest } from '../settings/service-answer.ts'
+import * as commands from './commands.ts'
+import * as printers from './printers.ts'
+import type { PrinterConfig } from './printers.ts'
+import { command, gives, later, query } from './row.ts'
+import type { PrinterView, SettingsView } from './views.ts'
+
+/** A command that only does. */
+const done = gives<Result<null, Refusal>>()
+
+export const SETTINGS = {
+  settings: query(null, gives<SettingsView>(), 'anyone'),
+  /** A few fields are anyone's, most are the owner's. */
+  saveSettings: command(
+    commands.saveSettingsInput,
+    later<Result<SettingsView, Refusal>>(),
+    'content',
+    'settings-changed',
+  ),
+  /**
+   * Calls the stored address with the stored key, and compares the company where it can be read.
+   * Passed, the till sells.
+   */
+  testService: command(null, later<Result<ServiceTest, Refusal>>(), 'settings', 'service-tested'),
+  /** Gives up a test that is under way. */
+  cancelServiceTest: command(null, gives<null>(), 'anyone'),
+}
+
+export const PRINTERS = {
+  discoverPrinters: query(
+    printers.discoverPrintersInput,
+    later<readonly PrinterView[]>(),
+    'anyone',
+  ),
+  printerModels: query(null, gives<readonly printers.PrinterModel[]>(), 'anyone'),
+  savePrinter: command(
+    printers.savePrinterInput,
+    gives<Result<PrinterConfig, Refusal>>(),
+    'settings',
+    'settings-changed',
+  ),
+  addPrinter: command(
+    printers.addPrinterInput,
+    gives<Result<PrinterConfig, Refusal>>(),
+    'settings',
+    'settings-changed',
+  ),
+  /** Takes a printer away that was added by its address. */
+  removePrinter: command(printers.printerIdSchema, done, 'settings', 'settings-changed'),
+  printTestPage: command(
+    printers.printTestPageInput,
+    later<Result<printers.TestPrint, Refusal>>(),
+    'served',
+  ),
+  /** Sends the papers a printer has not begun to another one. */
+  movePapers: command(
+    printers.movePapersInput,
+    gives<Result<{ readonly moved: number }, Refusal>>(),
+    'served',
+  ),
+}
+
+export const SCALE = {
+  /** What the scale on its wire says at this moment. Never waits for it. */
+  scale: query(null, gives<ScaleView>(), 'anyone'),
+  serialPorts: query(null, later<readonly SerialPortView[]>(), 'anyone'),
+  /** Listens to a scale as typed, saved or not, for a few seconds. */
+  tryScale: command(scaleConfigSchema, later<Result<ScaleView, Refusal>>(), 'settings'),
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { applyToCart, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
+import type { Cart } from '#shared/cart/cart.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
@@ -15,11 +15,12 @@ import {
   keptOf,
   openedOf,
 } from '../../../test/support/till-fixture.ts'
+import { freeAmount } from '../../../test/support/free-amount.ts'
 import { systemRandomness } from '../adapters/system.ts'
 import { createCatalogue } from '../catalogue/catalogue.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
 import { isRecentEnough, openDatabase, sayIfFull, type TillDatabase } from '../db/open-database.ts'
-import { createJournal } from '../journal.ts'
+import { createJournal, type Journal } from '../journal.ts'
 import { createSales } from '../sales/sales.ts'
 import { createDiskSpace, giveBackIfFull } from './disk-space.ts'
 import { keepOpen } from './reopening.ts'
@@ -34,6 +35,30 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'meson-disk-'))
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+/** Sales over a database that is the test's to break. */
+function salesOver(db: TillDatabase, journal: Journal, isHalted: () => boolean) {
+  return createSales({
+    db,
+    journal,
+    clock: manualClock(),
+    randomness: systemRandomness,
+    printer: () => PRINTER,
+    today: () => '2026-11-20' as IsoDate,
+    isHalted,
+    onCommitted: () => {},
+    context: () => ({
+      issuer: { rut: '76192083-9', legalName: 'Almacén SpA' },
+      branchOffice: 1,
+      registerName: '1',
+      registerNumber: 1,
+      cashierName: 'Ana',
+      serviceIsDown: false,
+      buyerRequiredFromClp: 5_000_000,
+      paymentMethods: DEFAULT_METHODS,
+    }),
+  }).api
+}
 
 describe('a full disk', () => {
   let db: TillDatabase
@@ -58,26 +83,7 @@ describe('a full disk', () => {
       categories: [{ id: 'a', name: 'A', hue: 1 }],
       products: [{ code: '101', name: 'Pan', unitGrossClp: 1890, categoryId: 'a' }],
     })
-    const { api: sales } = createSales({
-      db,
-      journal,
-      clock,
-      randomness: systemRandomness,
-      printer: () => PRINTER,
-      today: () => '2026-11-20' as IsoDate,
-      isHalted: safety.isHalted,
-      onCommitted: () => {},
-      context: () => ({
-        issuer: { rut: '76192083-9', legalName: 'Almacén SpA' },
-        branchOffice: 1,
-        registerName: '1',
-        registerNumber: 1,
-        cashierName: 'Ana',
-        serviceIsDown: false,
-        buyerRequiredFromClp: 5_000_000,
-        paymentMethods: DEFAULT_METHODS,
-      }),
-    })
+    const sales = salesOver(db, journal, safety.isHalted)
     api = { ...sales, productByCode: catalogue.byCode } as TillApi
   })
   afterEach(() => db.close())
@@ -126,7 +132,6 @@ describe('a disk that is full before the pay key', () => {
 
   it('keeps the cart and the open sale at hand, says so when charging, and goes on when there is room', () => {
     const clock = manualClock()
-    const journal = createJournal(db, clock)
     let freed = 0
     watchCommits(db, {
       onUncertain: () => {},
@@ -134,43 +139,14 @@ describe('a disk that is full before the pay key', () => {
         freed += 1
       },
     })
-    const { api: sales } = createSales({
-      db,
-      journal,
-      clock,
-      randomness: systemRandomness,
-      printer: () => PRINTER,
-      today: () => '2026-11-20' as IsoDate,
-      isHalted: () => false,
-      onCommitted: () => {},
-      context: () => ({
-        issuer: { rut: '76192083-9', legalName: 'Almacén SpA' },
-        branchOffice: 1,
-        registerName: '1',
-        registerNumber: 1,
-        cashierName: 'Ana',
-        serviceIsDown: false,
-        buyerRequiredFromClp: 5_000_000,
-        paymentMethods: DEFAULT_METHODS,
-      }),
-    })
+    const sales = salesOver(db, createJournal(db, clock), () => false)
     db.exec('CREATE TABLE filler (x BLOB) STRICT')
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true }) as number}`)
     const fill = () => {
       for (;;) db.prepare('INSERT INTO filler VALUES (zeroblob(200))').run()
     }
     expect(fill).toThrow(/full/)
-    const added = applyToCart(EMPTY_CART, {
-      type: 'add-free-line',
-      name: 'Pan',
-      unitGrossClp: 1890,
-      isExempt: false,
-    })
-    if (!added.ok) throw new Error(added.refusal.code)
-    const cart: Cart = {
-      ...added.value,
-      lines: added.value.lines.map((line) => ({ ...line, name: 'Pan '.repeat(15).trim() })),
-    }
+    const cart = freeAmount(1890, 'Pan '.repeat(15).trim())
     const { saleId } = keptOf(cart).sale
     const save = (kept: Cart) => sales.saveDraft(keptOf(kept, saleId))
     // Drafts are short: however long it takes until one finds no room, it is kept and handed back.

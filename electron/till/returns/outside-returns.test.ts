@@ -9,6 +9,7 @@ import type {
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { receiptOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
+import { giveWholeBack } from '../../../test/support/give-back.ts'
 import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 import type { HttpOutcome } from '../ports.ts'
 
@@ -187,19 +188,7 @@ it('one of this till, issued at a service of before, is not given back a second 
   const saleId = sellOf(till.api, '201')
   await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
   const { folio, date, totalClp, documentType } = receiptOf(till.api, saleId)
-  const opened = till.api.startReturn(saleId)
-  if (!opened.ok) throw new Error(opened.refusal.code)
-  const { returnId, lines } = opened.value
-  const returned = till.api.commitReturn({
-    returnId,
-    originalId: saleId,
-    reason: 'Producto fallado',
-    refund: { method: 'EF', reference: '' },
-    approvalId: null,
-    lines: lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })),
-    expectedTotalClp: totalClp,
-  })
-  expect(returned).toMatchObject({ ok: true })
+  giveWholeBack(till.api, saleId)
   await fixture.until(() => till.api.status().pendingCount === 0)
   // As after the shop has moved to another service: the receipt stays where it was issued, in the
   // same company's name.

@@ -8,29 +8,14 @@ import {
   sellOf,
   UNREACHABLE,
 } from '../../../test/support/till-fixture.ts'
+import { giveWholeBack } from '../../../test/support/give-back.ts'
 import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 
 const { fixture, till } = onlineTillPerTest()
 
 const COFFEE = '7801040000037'
 
-/** The whole of it comes back; the id of the return. */
-function giveBack(saleId: SaleId, method = 'EF'): SaleId {
-  const opened = till.api.startReturn(saleId)
-  if (!opened.ok) throw new Error(opened.refusal.code)
-  const { returnId, lines } = opened.value
-  const made = till.api.commitReturn({
-    returnId,
-    originalId: saleId,
-    reason: 'Producto fallado',
-    refund: { method, reference: '' },
-    approvalId: null,
-    lines: lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })),
-    expectedTotalClp: receiptOf(till.api, saleId).totalClp,
-  })
-  if (!made.ok) throw new Error(made.refusal.code)
-  return made.value.saleId
-}
+const giveBack = (saleId: SaleId, method?: string) => giveWholeBack(till.api, saleId, method).saleId
 const undo = (returnId: SaleId, reason = 'Se devolvió por error') =>
   till.api.undoReturn({ returnId, reason, approvalId: null })
 const bodies = () =>

@@ -5,9 +5,9 @@
 import { expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
-import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { commitOf, manualClock } from '../../../test/support/till-fixture.ts'
+import { freeAmount } from '../../../test/support/free-amount.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import type { Till } from '../till.ts'
 
@@ -20,14 +20,7 @@ const { fixture } = fixturePerTest()
 const at = (ms: number, changes = {}) =>
   fixture.open({ clock: manualClock(ms as EpochMs), pinCost: 4, ...changes })
 function sell(till: Till, clpEach: number, recipient: typeof BUYER | null = null) {
-  const cart = applyToCart(EMPTY_CART, {
-    type: 'add-free-line',
-    name: 'Pan',
-    unitGrossClp: clpEach,
-    isExempt: false,
-  })
-  if (!cart.ok) throw new Error(cart.refusal.code)
-  return till.api.commitSale({ ...commitOf(till.api, cart.value), recipient })
+  return till.api.commitSale({ ...commitOf(till.api, freeAmount(clpEach)), recipient })
 }
 
 it('changes with the first second of the year at the counter, without anybody closing the till', async () => {

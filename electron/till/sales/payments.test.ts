@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
-import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import {
   cartOf,
@@ -11,6 +10,7 @@ import {
   sellOf,
   UNREACHABLE,
 } from '../../../test/support/till-fixture.ts'
+import { freeAmount } from '../../../test/support/free-amount.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
 const { fixture, till } = tillPerTest()
@@ -172,15 +172,9 @@ describe('a voucher that is the receipt', () => {
   })
 
   it('is refused where the law wants the buyer named', () => {
-    const added = applyToCart(EMPTY_CART, {
-      type: 'add-free-line',
-      name: 'Moto',
-      unitGrossClp: 5_186_253,
-      isExempt: false,
-    })
-    if (!added.ok) throw new Error(added.refusal.code)
+    const moto = freeAmount(5_186_253, 'Moto')
     expect(
-      till.api.commitSale({ ...commitOf(till.api, added.value), payments: [pay('TV', null)] }),
+      till.api.commitSale({ ...commitOf(till.api, moto), payments: [pay('TV', null)] }),
     ).toMatchObject({
       ok: false,
       refusal: { code: 'VOUCHER_BUYER', params: { limit: '$5.186.253' } },

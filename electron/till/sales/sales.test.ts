@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
-import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import {
   cartOf,
@@ -14,9 +13,12 @@ import {
   keptOf,
   openedOf,
 } from '../../../test/support/till-fixture.ts'
+import { freeAmount } from '../../../test/support/free-amount.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 
 const { fixture, till } = tillPerTest()
+
+const NO_ROWS = { sale: 0, sale_line: 0, sale_payment: 0, receipt: 0, print_job: 0 }
 
 function database() {
   return new Database(join(fixture.dataDir, 'till', 'till.db'), { readonly: true })
@@ -164,13 +166,7 @@ describe('a refused sale', () => {
       ok: false,
       refusal: { code },
     })
-    expect(countRows()).toEqual({
-      sale: 0,
-      sale_line: 0,
-      sale_payment: 0,
-      receipt: 0,
-      print_job: 0,
-    })
+    expect(countRows()).toEqual(NO_ROWS)
     expect(api.loadDraft().sale?.cart.lines).toHaveLength(1)
   })
 
@@ -187,13 +183,7 @@ describe('a refused sale', () => {
       ok: false,
       refusal: { code: 'SALE_NOT_SAVED' },
     })
-    expect(countRows()).toEqual({
-      sale: 0,
-      sale_line: 0,
-      sale_payment: 0,
-      receipt: 0,
-      print_job: 0,
-    })
+    expect(countRows()).toEqual(NO_ROWS)
   })
 })
 
@@ -202,14 +192,7 @@ describe('the buyer', () => {
 
   it('has to be named from 135 UF on, and the sale waits for it', () => {
     const { api } = till
-    const added = applyToCart(EMPTY_CART, {
-      type: 'add-free-line',
-      name: 'Moto',
-      unitGrossClp: 5_186_253,
-      isExempt: false,
-    })
-    if (!added.ok) throw new Error(added.refusal.code)
-    const command = commitOf(api, added.value, 'TC')
+    const command = commitOf(api, freeAmount(5_186_253, 'Moto'), 'TC')
     expect(api.commitSale(command)).toMatchObject({
       ok: false,
       refusal: { code: 'BUYER_REQUIRED', field: 'rut', params: { limit: '$5.186.253' } },

@@ -2,96 +2,42 @@
  * A real service never sells under the demo's name: what a shop's till needs first, and the test
  * that opens it.
  */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
+import { describe, expect, it } from 'vitest'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import {
-  commitOf,
-  sellOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
+  ADDRESSES,
+  firstDayPerTest,
+  FRESH,
+  NEW_KEY,
+  NEW_SHOP,
+  sellFree,
+} from '../../../test/support/first-day-shop.ts'
+import { answered, listCompanies } from '../../../test/support/service-answers.ts'
+import { sellOf } from '../../../test/support/till-fixture.ts'
 import type { HttpOutcome } from '../ports.ts'
-import type { Till } from '../till.ts'
 
-const SHOP = {
-  rut: '60803000-K',
-  legalName: 'Panadería Ñandú Ltda.',
-  tradeName: 'Ñandú',
-  address: 'Calle 5',
-  commune: 'Maipú',
-}
-const KEY = 'sk-0123456789abcd'
-const [A, B] = ['https://a.example.cl', 'https://b.example.cl'] as const
-let fixture: TillFixture
-let till: Till
-let kept: string | null
-
-const secrets = {
-  load: async () => kept,
-  save: async (key: string | null) => {
-    kept = key
-  },
-}
-const fresh = {
-  isSetUp: false,
-  serviceUrlFromHost: null,
-  apiKeyFromHost: null,
-  wantsShop: true,
-} as const
-const open = async () => fixture.open({ ...fresh, secrets })
-const answered = (status: number, body: unknown): HttpOutcome => ({
-  kind: 'answered',
-  status,
-  bodyText: JSON.stringify(body),
-  headers: {},
-})
-/** A free amount: a shop on its first day has no product. */
-const sell = () => {
-  const cart = applyToCart(EMPTY_CART, {
-    type: 'add-free-line',
-    name: 'Pan',
-    unitGrossClp: 1890,
-    isExempt: false,
-  })
-  if (!cart.ok) throw new Error(cart.refusal.code)
-  return till.api.commitSale(commitOf(till.api, cart.value))
-}
+const [A, B] = ADDRESSES
+const { fixture, till, keyStore, open } = firstDayPerTest()
+const sell = () => sellFree(till.api)
 const codeOf = (answer: Result<unknown, Refusal>) => (answer.ok ? 'OK' : answer.refusal.code)
-/** The service knows this company; everything else is as the honest one answers. */
-function listing(...ruts: string[]): void {
-  const honest = fixture.service.answer
-  fixture.service.answer = (request) =>
-    request.path === '/api/companies'
-      ? answered(
-          200,
-          ruts.map((rut) => ({ id: rut, document_number: rut })),
-        )
-      : honest(request)
-}
-
-beforeEach(() => {
-  kept = null
-  fixture = tillFixture()
-})
-afterEach(() => fixture.close())
+const listing = (...ruts: string[]) => listCompanies(fixture.service, ...ruts)
 
 describe('a shop’s till', () => {
   it('sells nothing and says what is missing, in order, until its own name, a key and a passed test are there', async () => {
-    till = await open()
-    listing(SHOP.rut)
+    await open()
+    listing(NEW_SHOP.rut)
     expect(till.api.bootstrap()).toMatchObject({
       isDemo: false,
       shop: { rut: '', tradeName: '' },
       missing: ['shop', 'address', 'key', 'test'],
     })
     const steps = [
-      ['SET_UP_SHOP', { shop: SHOP }],
+      ['SET_UP_SHOP', { shop: NEW_SHOP }],
       ['SET_UP_ADDRESS', { serviceUrl: A }],
-      ['SET_UP_KEY', { apiKey: KEY }],
+      ['SET_UP_KEY', { apiKey: NEW_KEY }],
     ] as const
     for (const [code, change] of steps) {
       expect(codeOf(sell())).toBe(code)
@@ -100,12 +46,12 @@ describe('a shop’s till', () => {
     }
     expect(codeOf(sell())).toBe('SET_UP_TEST')
     expect(await till.api.testService()).toEqual({ ok: true, value: { company: 'ours' } })
-    expect(till.api.bootstrap()).toMatchObject({ missing: [], shop: SHOP })
+    expect(till.api.bootstrap()).toMatchObject({ missing: [], shop: NEW_SHOP })
     expect(codeOf(sell())).toBe('OK')
     await fixture.until(() => fixture.service.created().length === 1)
-    expect(fixture.service.created()[0]?.body).toContain(SHOP.rut)
+    expect(fixture.service.created()[0]?.body).toContain(NEW_SHOP.rut)
     await till.stop()
-    till = await open()
+    await open()
     expect(till.api.bootstrap().missing).toEqual([])
   })
 
@@ -134,16 +80,16 @@ describe('a shop’s till', () => {
     ['404', answered(404, {}), 'TEST_NOT_THE_SERVICE'],
     ['another contract', answered(200, { hello: 'world' }), 'TEST_NOT_THE_SERVICE'],
   ] as const)('says in words what is wrong with %s, and stays closed', async (_, outcome, code) => {
-    till = await open()
-    await till.api.saveSettings({ shop: SHOP, serviceUrl: A, apiKey: KEY })
+    await open()
+    await till.api.saveSettings({ shop: NEW_SHOP, serviceUrl: A, apiKey: NEW_KEY })
     fixture.service.answer = () => outcome
     expect(codeOf(await till.api.testService())).toBe(code)
     expect(codeOf(sell())).toBe('SET_UP_TEST')
   })
 
   it('takes no key of another company, and misses no list the contract does not promise', async () => {
-    till = await open()
-    await till.api.saveSettings({ shop: SHOP, serviceUrl: A, apiKey: KEY })
+    await open()
+    await till.api.saveSettings({ shop: NEW_SHOP, serviceUrl: A, apiKey: NEW_KEY })
     expect(await till.api.testService()).toMatchObject({
       refusal: { code: 'TEST_OTHER_COMPANY', field: 'rut', params: { found: '76192083-9' } },
     })
@@ -156,12 +102,12 @@ describe('a shop’s till', () => {
   })
 
   it('closes again for another address, another key or another RUT, and can give up a test', async () => {
-    till = await open()
-    await till.api.saveSettings({ shop: SHOP, serviceUrl: A, apiKey: KEY })
-    listing(SHOP.rut, '77777777-7')
+    await open()
+    await till.api.saveSettings({ shop: NEW_SHOP, serviceUrl: A, apiKey: NEW_KEY })
+    listing(NEW_SHOP.rut, '77777777-7')
     for (const change of [
       { apiKey: 'another-key-1234' },
-      { shop: { ...SHOP, rut: '77777777-7' } },
+      { shop: { ...NEW_SHOP, rut: '77777777-7' } },
       { serviceUrl: `${A}/v2` },
     ]) {
       expect(await till.api.testService()).toMatchObject({ ok: true })
@@ -179,8 +125,8 @@ describe('a shop’s till', () => {
   })
 
   it('sends a key only to the address it was given for', async () => {
-    till = await open()
-    await till.api.saveSettings({ shop: SHOP, serviceUrl: A, apiKey: KEY })
+    await open()
+    await till.api.saveSettings({ shop: NEW_SHOP, serviceUrl: A, apiKey: NEW_KEY })
     expect(await till.api.saveSettings({ serviceUrl: B })).toMatchObject({
       refusal: { code: 'KEY_OF_OTHER_ADDRESS', field: 'apiKey', params: { origin: A } },
     })
@@ -188,10 +134,10 @@ describe('a shop’s till', () => {
     expect(
       await till.api.saveSettings({ serviceUrl: B, apiKey: 'key-of-b-12345678' }),
     ).toMatchObject({ ok: true })
-    expect(kept).toBe('key-of-b-12345678')
+    expect(keyStore.key).toBe('key-of-b-12345678')
     await till.stop()
     // Started towards another address, the stored key stays where it is.
-    till = await fixture.open({ ...fresh, secrets, serviceUrlFromHost: 'https://c.example.cl' })
+    await open({ serviceUrlFromHost: 'https://c.example.cl' })
     expect(till.api.bootstrap().missing).toEqual(['key', 'test'])
     expect(till.api.settings()).toMatchObject({
       apiKeyTail: null,
@@ -207,13 +153,13 @@ describe('a till to practise with', () => {
   const embedded = { baseUrl: () => 'http://127.0.0.1:2', apiKey: () => 'key' }
 
   it('takes no address, key or name of a shop, and is never opened as one', async () => {
-    till = await fixture.open({ ...fresh, wantsShop: false, embedded })
+    await fixture.open({ ...FRESH, wantsShop: false, embedded })
     expect(till.api.bootstrap()).toMatchObject({
       isDemo: true,
       missing: [],
       shop: { tradeName: 'Almacén' },
     })
-    for (const change of [{ serviceUrl: A }, { apiKey: KEY }, { shop: SHOP }]) {
+    for (const change of [{ serviceUrl: A }, { apiKey: NEW_KEY }, { shop: NEW_SHOP }]) {
       expect(await till.api.saveSettings(change)).toMatchObject({
         refusal: { code: 'PRACTICE_ONLY' },
       })
@@ -221,13 +167,13 @@ describe('a till to practise with', () => {
     expect(codeOf(await till.api.testService())).toBe('PRACTICE_ONLY')
     sellOf(till.api)
     await till.stop()
-    await expect(fixture.open({ ...fresh, embedded, serviceUrlFromHost: A })).rejects.toMatchObject(
+    await expect(fixture.open({ ...FRESH, embedded, serviceUrlFromHost: A })).rejects.toMatchObject(
       { code: 'FOLDER_IS_PRACTICE' },
     )
-    await expect(fixture.open({ ...fresh, embedded })).rejects.toMatchObject({
+    await expect(fixture.open({ ...FRESH, embedded })).rejects.toMatchObject({
       code: 'FOLDER_IS_PRACTICE',
     })
-    till = await fixture.open({ ...fresh, wantsShop: false, embedded })
+    await fixture.open({ ...FRESH, wantsShop: false, embedded })
     expect(till.api.bootstrap().isDemo).toBe(true)
   })
 
@@ -246,10 +192,10 @@ describe('a till to practise with', () => {
       asked.push(order.isPractice)
       return printTestPage(order, signal)
     }
-    till = await fixture.open({
+    await fixture.open({
       drawSlip: draw,
       drawReport: draw,
-      ...(isPractice ? { ...fresh, wantsShop: false, embedded } : {}),
+      ...(isPractice ? { ...FRESH, wantsShop: false, embedded } : {}),
     })
     fixture.service.answer = () => ({ kind: 'unsent', detail: 'ECONNREFUSED' })
     await fixture.until(() => till.api.status().connection === 'offline')
@@ -265,13 +211,13 @@ describe('a till to practise with', () => {
   })
 
   it('is no shop’s till either way: one of a shop never falls back on the service beside it', async () => {
-    till = await fixture.open({ ...fresh, embedded, isSetUp: false })
+    await fixture.open({ ...FRESH, embedded, isSetUp: false })
     expect(till.api.bootstrap()).toMatchObject({
       isDemo: false,
       missing: ['shop', 'address', 'key', 'test'],
     })
     await till.stop()
-    till = await fixture.open({ ...fresh, wantsShop: false, embedded })
+    await fixture.open({ ...FRESH, wantsShop: false, embedded })
     expect(till.api.bootstrap()).toMatchObject({ isDemo: false })
     expect(till.api.staff().demoPins).toEqual([])
     expect(codeOf(sell())).toBe('SET_UP_SHOP')
@@ -279,7 +225,7 @@ describe('a till to practise with', () => {
 })
 
 it('has a number and a branch of its own, which the owner gives and the log keeps', async () => {
-  till = await fixture.open()
+  await fixture.open()
   for (const registerNumber of [0, 10_000, 1.5]) {
     expect(await till.api.saveSettings({ registerNumber })).toMatchObject({
       refusal: { code: 'REGISTER_NOT_VALID', field: 'registerNumber' },
@@ -308,14 +254,14 @@ it('has a number and a branch of its own, which the owner gives and the log keep
 
 it('prints the shop’s address on its slips, and sends a branch’s for the receipt; the head office’s the service knows', async () => {
   const slips: SlipPaper[] = []
-  till = await fixture.open({
+  await fixture.open({
     drawSlip: async (slip) => {
       slips.push(slip)
       return Buffer.from('%PDF-1.7 slip')
     },
   })
   expect(
-    await till.api.saveSettings({ shop: { ...SHOP, rut: till.api.bootstrap().shop.rut } }),
+    await till.api.saveSettings({ shop: { ...NEW_SHOP, rut: till.api.bootstrap().shop.rut } }),
   ).toMatchObject({ ok: true })
   sellOf(till.api)
   await fixture.until(() => fixture.service.created().length === 1)

@@ -6,93 +6,40 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RefusalCode } from '#shared/core/refusals.ts'
-import { applyToCart, EMPTY_CART } from '#shared/cart/cart.ts'
 import {
-  commitOf,
-  keptOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
+  ADDRESSES,
+  firstDayPerTest,
+  NEW_KEY,
+  NEW_SHOP,
+  sellFree,
+} from '../../../test/support/first-day-shop.ts'
+import { freeAmount } from '../../../test/support/free-amount.ts'
+import { answerCompanies, answered, listCompanies } from '../../../test/support/service-answers.ts'
+import { keptOf } from '../../../test/support/till-fixture.ts'
 import type { HttpOutcome } from '../ports.ts'
 import { tillFolder } from '../durability/till-folder.ts'
-import type { Till } from '../till.ts'
 
 const FIXTURES = fileURLToPath(new URL('../db/fixtures/', import.meta.url))
-const SHOP = {
-  rut: '60803000-K',
-  legalName: 'Panadería Ñandú Ltda.',
-  tradeName: 'Ñandú',
-  address: 'Calle 5',
-  commune: 'Maipú',
-}
-const KEY = 'sk-0123456789abcd'
-const [A, B] = ['https://a.example.cl', 'https://b.example.cl'] as const
-const fresh = {
-  isSetUp: false,
-  serviceUrlFromHost: null,
-  apiKeyFromHost: null,
-  wantsShop: true,
-} as const
-let fixture: TillFixture
-let till: Till
-let kept: string | null
+const [A, B] = ADDRESSES
+const { fixture, till, keyStore, open } = firstDayPerTest()
 
-const secrets = {
-  load: async () => kept,
-  save: async (key: string | null) => {
-    kept = key
-  },
-}
-const open = (more = {}) => fixture.open({ ...fresh, secrets, ...more })
-const answered = (status: number, body: unknown): HttpOutcome => ({
-  kind: 'answered',
-  status,
-  bodyText: typeof body === 'string' ? body : JSON.stringify(body),
-  headers: {},
-})
-const cart = () => {
-  const added = applyToCart(EMPTY_CART, {
-    type: 'add-free-line',
-    name: 'Pan',
-    unitGrossClp: 1890,
-    isExempt: false,
-  })
-  if (!added.ok) throw new Error(added.refusal.code)
-  return added.value
-}
-const sell = () => till.api.commitSale(commitOf(till.api, cart()))
-function companies(answer: HttpOutcome): void {
-  const honest = fixture.service.answer
-  fixture.service.answer = (request) =>
-    request.path === '/api/companies' ? answer : honest(request)
-}
-const listing = (...ruts: string[]) =>
-  companies(
-    answered(
-      200,
-      ruts.map((rut) => ({ id: rut, document_number: rut })),
-    ),
-  )
+const sell = () => sellFree(till.api)
+const companies = (answer: HttpOutcome) => answerCompanies(fixture.service, answer)
+const listing = (...ruts: string[]) => listCompanies(fixture.service, ...ruts)
 const refused = (code: RefusalCode, field?: string) => ({
   ok: false,
   refusal: { code, ...(field === undefined ? {} : { field }) },
 })
 async function openTested() {
-  till = await open()
-  listing(SHOP.rut)
-  expect(await till.api.saveSettings({ shop: SHOP, serviceUrl: A, apiKey: KEY })).toMatchObject({
-    ok: true,
-  })
+  await open()
+  listing(NEW_SHOP.rut)
+  expect(
+    await till.api.saveSettings({ shop: NEW_SHOP, serviceUrl: A, apiKey: NEW_KEY }),
+  ).toMatchObject({ ok: true })
   expect(await till.api.testService()).toMatchObject({ ok: true })
 }
-
-beforeEach(() => {
-  kept = null
-  fixture = tillFixture()
-})
-afterEach(() => fixture.close())
 
 describe('a key', () => {
   it('that is new wants a test of its own, also where receipts have gone out before', async () => {
@@ -113,21 +60,21 @@ describe('a key', () => {
     'clave-ñandú-1234',
     'abcdefgh\u0000',
   ])('that no header can carry is refused: %j', async (apiKey) => {
-    till = await open()
+    await open()
     expect(await till.api.saveSettings({ apiKey })).toMatchObject(
       refused('API_KEY_NOT_VALID', 'apiKey'),
     )
-    expect(kept).toBeNull()
+    expect(keyStore.key).toBeNull()
   })
 
   it('stays with its address, whichever of two screens is first', async () => {
-    till = await open()
-    await till.api.saveSettings({ shop: SHOP, serviceUrl: A })
+    await open()
+    await till.api.saveSettings({ shop: NEW_SHOP, serviceUrl: A })
     await Promise.all([
-      till.api.saveSettings({ apiKey: KEY }),
+      till.api.saveSettings({ apiKey: NEW_KEY }),
       till.api.saveSettings({ serviceUrl: B }),
     ])
-    expect(till.api.settings()).toMatchObject({ serviceUrl: A, apiKeyTail: KEY.slice(-4) })
+    expect(till.api.settings()).toMatchObject({ serviceUrl: A, apiKeyTail: NEW_KEY.slice(-4) })
   })
 
   it('whose settings were lost on the way to the disk goes nowhere', async () => {
@@ -135,9 +82,9 @@ describe('a key', () => {
     await till.stop()
     // Killed between the two: the file has the key of the new address, the database the old
     // address.
-    kept = 'key-of-b-0123456789'
+    keyStore.key = 'key-of-b-0123456789'
     fixture.service.requests.length = 0
-    till = await open()
+    await open()
     expect(till.api.settings()).toMatchObject({ serviceUrl: A, apiKeyTail: null })
     expect(till.api.bootstrap().missing).toEqual(['key', 'test'])
   })
@@ -179,9 +126,9 @@ describe('a test of the connection', () => {
       'unlisted',
     ],
   ] as const)('reads a list with %s', async (_, answer, company) => {
-    till = await open()
+    await open()
     companies(answer())
-    await till.api.saveSettings({ shop: SHOP, serviceUrl: A, apiKey: KEY })
+    await till.api.saveSettings({ shop: NEW_SHOP, serviceUrl: A, apiKey: NEW_KEY })
     expect(await till.api.testService()).toEqual({ ok: true, value: { company } })
   })
 
@@ -195,8 +142,8 @@ describe('a test of the connection', () => {
     [{ kind: 'unanswered', detail: 'ECONNRESET' } as const, 'TEST_NO_ANSWER'],
     [answered(200, '\ufeff[]'), 'OK'],
   ] as const)('%j is %s', async (outcome, code) => {
-    till = await open()
-    await till.api.saveSettings({ shop: SHOP, serviceUrl: A, apiKey: KEY })
+    await open()
+    await till.api.saveSettings({ shop: NEW_SHOP, serviceUrl: A, apiKey: NEW_KEY })
     fixture.service.answer = (request) =>
       request.path === '/api/companies' ? answered(404, '') : outcome
     const tested = await till.api.testService()
@@ -239,7 +186,7 @@ it('an address of the start is the same however it is typed; what receipts are k
   await fixture.until(() => till.api.status().pendingCount === 0)
   await till.stop()
   for (const typed of [`${A}/`, 'HTTPS://A.example.CL']) {
-    till = await open({ serviceUrlFromHost: typed })
+    await open({ serviceUrlFromHost: typed })
     expect(till.api.bootstrap().missing).toEqual([])
     expect(till.api.settings()).toMatchObject({ serviceUrlFromHost: A })
     await till.stop()
@@ -247,7 +194,7 @@ it('an address of the start is the same however it is typed; what receipts are k
   const db = new Database(tillFolder(fixture.dataDir).database)
   db.prepare("UPDATE receipt SET service_id = replace(service_id, ' ', '/ ')").run()
   db.close()
-  till = await open({ serviceUrlFromHost: `${A}/` })
+  await open({ serviceUrlFromHost: `${A}/` })
   expect(till.api.settings()).toMatchObject({ serviceUrlFromHost: `${A}/` })
 })
 
@@ -258,8 +205,8 @@ describe('nothing is kept that was not said, nor lost', () => {
     ['address', 'x'.repeat(71)],
     ['commune', 'San Pedro de la Paz y más allá'],
   ])('a %s that is too long is refused, not cut', async (field, text) => {
-    till = await open()
-    expect(await till.api.saveSettings({ shop: { ...SHOP, [field]: text } })).toMatchObject(
+    await open()
+    expect(await till.api.saveSettings({ shop: { ...NEW_SHOP, [field]: text } })).toMatchObject(
       refused('TEXT_TOO_LONG', field),
     )
     expect(till.api.bootstrap().missing).toContain('shop')
@@ -268,9 +215,9 @@ describe('nothing is kept that was not said, nor lost', () => {
   it.each(['\u0000', 'a\nb', '\u202eabc', 'أهلا', '😀', 'a\u0085b'])(
     '%j in a name is refused',
     async (text) => {
-      till = await open()
+      await open()
       for (const field of ['legalName', 'tradeName', 'address', 'commune'] as const) {
-        expect(await till.api.saveSettings({ shop: { ...SHOP, [field]: text } })).toMatchObject(
+        expect(await till.api.saveSettings({ shop: { ...NEW_SHOP, [field]: text } })).toMatchObject(
           refused('NAME_NOT_LATIN1', field),
         )
       }
@@ -281,7 +228,7 @@ describe('nothing is kept that was not said, nor lost', () => {
   )
 
   it('a source of a figure is text like any other', async () => {
-    till = await open()
+    await open()
     const limit = (source: string) =>
       till.api.saveSettings({ buyerLimits: [{ year: 2026, limitClp: 5_300_000, source }] })
     expect(await limit('SII\u0000')).toMatchObject(refused('NAME_NOT_LATIN1', 'source'))
@@ -290,14 +237,14 @@ describe('nothing is kept that was not said, nor lost', () => {
 })
 
 it('a till that may not sell takes no payment that it could not charge', async () => {
-  till = await open()
-  expect(till.api.openSale(keptOf(cart()))).toMatchObject(refused('SET_UP_SHOP'))
+  await open()
+  expect(till.api.openSale(keptOf(freeAmount(1890)))).toMatchObject(refused('SET_UP_SHOP'))
 })
 
 it.each([
   ['an address', { serviceUrl: A }, 'shop'],
-  ['a name', { shop: SHOP }, 'shop'],
-  ['both', { serviceUrl: A, shop: SHOP }, 'shop'],
+  ['a name', { shop: NEW_SHOP }, 'shop'],
+  ['both', { serviceUrl: A, shop: NEW_SHOP }, 'shop'],
   ['neither', {}, 'practice'],
 ] as const)('a folder of before with %s is a %s one', async (_, settings, purpose) => {
   const { database, folder } = tillFolder(fixture.dataDir)
@@ -311,7 +258,7 @@ it.each([
   )
   db.close()
   const embedded = { baseUrl: () => 'http://127.0.0.1:2', apiKey: () => 'key' }
-  till = await open({ wantsShop: false, embedded })
+  await open({ wantsShop: false, embedded })
   expect(till.purpose()).toBe(purpose)
   await till.stop()
   if (purpose === 'practice')
@@ -332,7 +279,7 @@ it('a printer that was taken away stays away, also when it was the chosen one', 
       answers: false,
     },
   ]
-  till = await open()
+  await open()
   const added = till.api.addPrinter({
     name: 'Vieja',
     address: { kind: 'tcp', host: '10.0.0.9', port: 9100 },
@@ -342,7 +289,7 @@ it('a printer that was taken away stays away, also when it was the chosen one', 
   await till.api.saveSettings({ printerId: added.value.id, fallbackPrinterId: added.value.id })
   expect(till.api.removePrinter(added.value.id)).toMatchObject({ ok: true })
   await till.stop()
-  till = await open()
+  await open()
   expect(till.api.bootstrap().printers).toEqual([])
   expect(till.api.status().printerTrouble).toBe('PRINTER_NOT_CHOSEN')
 })

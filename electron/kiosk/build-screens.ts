@@ -72,6 +72,9 @@ async function runBuilder(root: string, args: readonly string[]): Promise<void> 
   const builder = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
+    // Whatever the environment says: with another word here React comes as its slow development
+    // build.
+    env: { ...process.env, NODE_ENV: 'production' },
   })
   const code = await new Promise<number | null>((resolve, reject) => {
     builder.once('error', reject)

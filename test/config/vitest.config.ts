@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './longest-first.ts'
+import { putTemporaryFilesInMemory } from './memory-disk.ts'
+
+putTemporaryFilesInMemory()
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -42,6 +45,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/e2e/**/*.test.ts', 'test/renderer/**/*.test.ts'],
+          // One screen for all of them, and one browser for all files of a worker: every story has
+          // a page, a profile and a core of its own.
+          globalSetup: ['test/renderer/built-screen.ts'],
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           sequence: { groupOrder: 1 },

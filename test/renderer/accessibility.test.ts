@@ -1,13 +1,13 @@
 /**
  * Nothing for axe-core to find on any screen, in either theme, lying or standing; no target smaller
  * than a finger, no focus that cannot be seen, and nothing that moves for whoever asked for calm.
+ * The light one is the development build, so that every screen was also looked at by React.
  */
 import { rmSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
-import { buildRenderer } from './build-renderer.ts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
+import { buildDevelopmentScreen } from './development-screen.ts'
 import { PINS } from './memory-counter.ts'
 import { PRODUCTS, UNKNOWN_CODE as unknown } from './memory-shop.ts'
 
@@ -15,17 +15,10 @@ const bread = PRODUCTS[0]?.code
 /** What a finger in a hurry hits; WCAG 2.2 asks for 24. */
 const FINGER_PX = 44
 const FOCUS_STEPS = 24
-let browser: Browser
-let root: string
+let developmentRoot: string | undefined
 
-beforeAll(async () => {
-  if (NO_CHROMIUM !== null) return
-  root = await buildRenderer()
-  browser = await openChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  if (root) rmSync(root, { recursive: true, force: true })
+afterAll(() => {
+  if (developmentRoot !== undefined) rmSync(developmentRoot, { recursive: true, force: true })
 })
 
 describe.skipIf(NO_CHROMIUM !== null).each([
@@ -34,7 +27,9 @@ describe.skipIf(NO_CHROMIUM !== null).each([
 ] as const)('axe-core finds nothing (%s)', (_, options) => {
   let own: Counter
   beforeAll(async () => {
-    own = await openCounter(browser, root, options)
+    if (options.colorScheme === 'light') developmentRoot = await buildDevelopmentScreen()
+    const root = options.colorScheme === 'light' ? developmentRoot : inject('screenRoot')
+    own = await openCounter(await sharedChromium(), root ?? '', options)
   })
   afterAll(() => own?.close())
 
@@ -56,6 +51,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     await lookBack(own, check)
     await setUp(own, check)
     expect(found).toEqual({})
+    expect(own.complaints).toEqual([])
   })
 })
 

@@ -2,11 +2,8 @@
  * What every file of browser stories begins with: one build of the screen and one browser, and a
  * fresh counter a story.
  */
-import { rmSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { openChromium } from '../support/chromium.ts'
-import { buildRenderer } from './build-renderer.ts'
+import { afterEach, beforeEach, expect, inject } from 'vitest'
+import { sharedChromium } from '../support/chromium.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import type { MemoryTill } from './memory-till.ts'
 
@@ -22,21 +19,10 @@ export function eachStory(
   expected: RegExp | null = null,
   core?: () => Promise<Pick<MemoryTill, 'api' | 'paper'>>,
 ): void {
-  let browser: Browser | undefined
-  let root: string | undefined
   let counter: Counter
 
-  beforeAll(async () => {
-    root = await buildRenderer()
-    browser = await openChromium()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    if (root !== undefined) rmSync(root, { recursive: true, force: true })
-  })
   beforeEach(async () => {
-    if (browser === undefined || root === undefined) throw new Error('the browser did not start')
-    counter = await openCounter(browser, root, {}, await core?.())
+    counter = await openCounter(await sharedChromium(), inject('screenRoot'), {}, await core?.())
     begin(counter)
   })
   afterEach(async () => {

@@ -2,27 +2,12 @@
  * Nothing needed is cut off, covered or out of reach: on the shop's usual screens, and magnified
  * for weak eyes.
  */
-import { rmSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
-import { buildRenderer } from './build-renderer.ts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { PRODUCTS } from './memory-shop.ts'
 
 const [bread, , milk, yogurt] = PRODUCTS.map(({ code }) => code ?? '')
-let browser: Browser
-let root: string
-
-beforeAll(async () => {
-  if (NO_CHROMIUM !== null) return
-  root = await buildRenderer()
-  browser = await openChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  if (root) rmSync(root, { recursive: true, force: true })
-})
 
 describe.skipIf(NO_CHROMIUM !== null).each([
   ['1366 x 768', { width: 1366, height: 768 }, true],
@@ -33,7 +18,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
   let counter: Counter
   const found: Record<string, string[]> = {}
   beforeAll(async () => {
-    counter = await openCounter(browser, root, { viewport })
+    counter = await openCounter(await sharedChromium(), inject('screenRoot'), { viewport })
   })
   afterAll(() => counter?.close())
 

@@ -3,12 +3,13 @@
  * `node test/renderer/screenshots.ts --out DIR [--sizes 1024x768,1366x768] [--scheme light|dark]
  * [--language es|en]`
  */
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildScreens } from '../../electron/kiosk/build-screens.ts'
 import { openChromium } from '../support/chromium.ts'
+import { ROOT } from '../support/source-files.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
-import { buildRenderer } from './build-renderer.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { PINS } from './memory-counter.ts'
 import { UNKNOWN_CODE } from './memory-shop.ts'
@@ -25,13 +26,13 @@ const { values } = parseArgs({
 })
 const colorScheme = values.scheme === 'dark' ? 'dark' : 'light'
 mkdirSync(values.out, { recursive: true })
-const root = await buildRenderer()
+await buildScreens(ROOT, () => {})
+const root = join(ROOT, 'out', 'renderer')
 const browser = await openChromium()
 try {
   for (const size of values.sizes.split(',')) await gallery(size)
 } finally {
   await browser.close()
-  rmSync(root, { recursive: true, force: true })
 }
 
 async function gallery(size: string): Promise<void> {

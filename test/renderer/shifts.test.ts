@@ -2,16 +2,13 @@
  * A day at the counter with shifts: in Chromium, on the screen as it ships, over the real core and
  * its database.
  */
-import { rmSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import { makeBackup } from '#till/durability/make-backup.ts'
 import type { Till } from '#till/till.ts'
-import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
+import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { tillFixture, UNREACHABLE, type TillFixture } from '../support/till-fixture.ts'
-import { buildRenderer } from './build-renderer.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { PATIENT } from './each-story.ts'
 
@@ -26,21 +23,11 @@ const DOT = Buffer.from(
 describe.skipIf(NO_CHROMIUM !== null)(
   `shifts in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    let browser: Browser
-    let root: string
     let fixture: TillFixture
     let till: Till
     let counter: Counter
     const drawn: ReportPaper[] = []
 
-    beforeAll(async () => {
-      root = await buildRenderer()
-      browser = await openChromium()
-    })
-    afterAll(async () => {
-      await browser.close()
-      rmSync(root, { recursive: true, force: true })
-    })
     beforeEach(async () => {
       drawn.length = 0
       fixture = tillFixture()
@@ -59,7 +46,12 @@ describe.skipIf(NO_CHROMIUM !== null)(
           return Buffer.from('%PDF-1.7 report')
         },
       })
-      counter = await openCounter(browser, root, {}, { api: till.api, paper: () => DOT })
+      counter = await openCounter(
+        await sharedChromium(),
+        inject('screenRoot'),
+        {},
+        { api: till.api, paper: () => DOT },
+      )
     })
     afterEach(async () => {
       const { complaints } = counter

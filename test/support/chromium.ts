@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 
+/** The same engine without its windows: a fifth less work for the processor. */
+const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell'
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -8,6 +10,7 @@ const PLACES = [
   '/usr/bin/microsoft-edge',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  WITHOUT_WINDOWS,
 ]
 
 export const CHROMIUM =
@@ -27,8 +30,22 @@ const ARGS = [
   '--disable-sync',
 ]
 
+/** The browser as a shop has it. */
 export function openChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: present(), args: ARGS })
+}
+
+let shared: Promise<Browser> | undefined
+
+/**
+ * The browser of this worker, for all its files. Nobody closes it: it ends with the worker. What a
+ * test opens in it, it closes.
+ */
+export function sharedChromium(): Promise<Browser> {
+  const isNamed = process.env['MESON_CHROMIUM'] !== undefined
+  const executablePath = !isNamed && existsSync(WITHOUT_WINDOWS) ? WITHOUT_WINDOWS : present()
+  shared ??= chromium.launch({ executablePath, args: ARGS })
+  return shared
 }
 
 /** With a profile that stays from one run to the next, as the kiosk's browser has one. */

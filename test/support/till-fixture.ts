@@ -1,7 +1,15 @@
 /** A till core for tests: real SQLite in a temporary folder, fakes only at the ports. */
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
@@ -297,15 +305,34 @@ export function setUpShop(dataDir: string, { shop, url, key, catalogue }: ShopLe
   if (existsSync(database) || existsSync(backups)) return
   // Under another name until it is whole: a test may be killed in between.
   const made = `${database}.set-up`
-  rmSync(made, { force: true })
-  const db = openDatabase(made)
-  const tested = { url, rut: shop.rut, key: fingerprintOf(key) }
-  db.prepare("INSERT INTO setting (key, value_json) VALUES ('till', ?)").run(
-    JSON.stringify({ shop, tested }),
-  )
-  stockShop(db, catalogue)
-  db.close()
+  mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
+  writeFileSync(made, shopTemplate({ shop, url, key, catalogue }))
   renameSync(made, database)
+}
+
+const shopTemplates = new Map<string, Buffer>()
+
+/** The file of such a shop: every migration is run once a worker, and copied from then on. */
+function shopTemplate(left: ShopLeft): Buffer {
+  const name = JSON.stringify(left)
+  const known = shopTemplates.get(name)
+  if (known !== undefined) return known
+  const folder = mkdtempSync(join(tmpdir(), 'meson-shop-'))
+  try {
+    const file = join(folder, 'till.db')
+    const db = openDatabase(file)
+    const tested = { url: left.url, rut: left.shop.rut, key: fingerprintOf(left.key) }
+    db.prepare("INSERT INTO setting (key, value_json) VALUES ('till', ?)").run(
+      JSON.stringify({ shop: left.shop, tested }),
+    )
+    stockShop(db, left.catalogue)
+    db.close()
+    const template = readFileSync(file)
+    shopTemplates.set(name, template)
+    return template
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 export const FIXTURE_SHOP: ShopView = {

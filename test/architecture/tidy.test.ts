@@ -119,7 +119,6 @@ const LONG_FILES: Readonly<Record<string, number>> = {
   'test/contract/states-and-events.test.ts': 523,
   'test/renderer/memory-till.ts': 660,
   'test/sim/simulated-till.ts': 517,
-  'test/support/till-fixture.ts': 463,
   'test/usb/guest/cases.ts': 447,
 }
 

@@ -37,6 +37,8 @@ export interface OpenTillOptions {
   readonly wantsShop?: boolean
   readonly apiKey: string | null
   readonly secrets: SecretStore
+  /** Keeps the till's own secret; without it nothing is sealed. */
+  readonly ownSecret?: SecretStore
   readonly embedded: EmbeddedService | null
   readonly version: string
   readonly log: Log
@@ -92,6 +94,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     drawSlip: paper.renderSlipPdf,
     drawReport: paper.renderReportPdf,
     secrets: options.secrets,
+    ...(options.ownSecret === undefined ? {} : { ownSecret: options.ownSecret }),
     apiKeyFromHost: options.apiKey,
     serviceUrlFromHost: options.serviceUrl,
     wantsShop: options.wantsShop === true,

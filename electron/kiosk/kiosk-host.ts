@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { createFileSecretStore } from '#till/adapters/system.ts'
 import { createPages } from '#till/http/pages.ts'
 import { beginAhead, type Ahead } from '#till/durability/preflight.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
 import type { Till } from '#till/till.ts'
 import type { LaunchService, ServiceSupervisor } from '#host/embedded-service.ts'
 import type { Log } from '#host/machine.ts'
@@ -153,6 +154,7 @@ async function openCore({ dataDir, ahead, firstPicture, ...options }: KioskOptio
     ahead,
     warmUpAfter: firstPicture,
     secrets: createFileSecretStore(join(dataDir, 'till', 'service-key')),
+    ownSecret: createFileSecretStore(tillFolder(dataDir).ownSecret),
     embedded: {
       baseUrl: () => service?.baseUrl() ?? null,
       apiKey: () => service?.apiKey() ?? null,

@@ -31,6 +31,8 @@ export interface TillOptions {
   /** Draws an X or a Z. */
   readonly drawReport: (report: ReportPaper) => Promise<Uint8Array>
   readonly secrets: SecretStore
+  /** Keeps the till's own secret, behind its seal; without it nothing is sealed. */
+  readonly ownSecret?: SecretStore
   readonly apiKeyFromHost: string | null
   /** Address given on the command line; wins over the settings. */
   readonly serviceUrlFromHost: string | null

@@ -6,6 +6,8 @@ import { deviceOf, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import { createCatalogue } from './catalogue/catalogue.ts'
 import type { TillDatabase } from './db/open-database.ts'
+import { openChain, type SealKey } from './chain/chain.ts'
+import { loadTillKeys, SecretClosed } from './chain/seal-key.ts'
 import { createJournal } from './journal.ts'
 import { createSavedPdf } from './print/saved-pdf.ts'
 import { createPrintStore } from './print/print-store.ts'
@@ -18,6 +20,7 @@ import { createShiftStatus } from './shifts/shift-store.ts'
 import { createReceipts } from './sales/receipts.ts'
 import type { SaleHold } from './sales/sale-hold.ts'
 import { loadSettings } from './settings/settings.ts'
+import type { StoredSettings } from './settings/stored-settings.ts'
 import { decidePurpose } from './settings/purpose.ts'
 import { knownAddress } from './service-endpoint.ts'
 import { createStaff } from './staff/staff.ts'
@@ -57,6 +60,7 @@ export async function openStore(
     freeBytes: options.freeBytes,
     log: options.log,
   })
+  const sealKey = await sealed(options, db)
   const { purpose, hasVirtualPrinters } = decidePurpose(db, {
     wantsShop: options.wantsShop === true || options.serviceUrlFromHost !== null,
     hasEmbedded: options.embedded !== null,
@@ -83,10 +87,7 @@ export async function openStore(
     purpose,
     addressFromHost: purpose === 'practice' ? null : knownAddress(db, options.serviceUrlFromHost),
   })
-  // The chosen printer is known from the first moment, plugged in or not: looking for printers
-  // takes its time.
-  printers.learn(settings.read().printer)
-  printers.learn(settings.read().fallbackPrinter)
+  learnChosen(printers, settings.read())
   const pdfs = createPdfStore(join(folder.folder, 'pdf'))
   const staff = createStaff({
     db,
@@ -102,6 +103,7 @@ export async function openStore(
   await staff.seedDemo()
   return {
     db,
+    sealKey,
     purpose,
     safety,
     journal,
@@ -126,6 +128,33 @@ export async function openStore(
     currentPrinter: () => printers.byId(settings.read().printerId),
     openShiftOf: createShiftStatus(db),
     savedPdf: createSavedPdf(db, pdfs, () => printers.byId(settings.read().printerId).widthMm),
+  }
+}
+
+/** Known from the first moment, plugged in or not: looking for printers takes its time. */
+function learnChosen(
+  printers: ReturnType<typeof createPrinterList>,
+  { printer, fallbackPrinter }: StoredSettings,
+): void {
+  printers.learn(printer)
+  printers.learn(fallbackPrinter)
+}
+
+/**
+ * From here on what is written is sealed. A keyring that does not open is no reason not to sell;
+ * what is sold meanwhile has no seal.
+ */
+async function sealed(options: TillOptions, db: TillDatabase): Promise<SealKey | null> {
+  const { ownSecret, randomness, clock, log } = options
+  if (ownSecret === undefined) return null
+  try {
+    const { seal } = await loadTillKeys(ownSecret, randomness)
+    openChain(db, seal, clock)
+    return seal
+  } catch (error) {
+    if (!(error instanceof SecretClosed)) throw error
+    log('selling without a seal: the secret cannot be opened', { code: error.code })
+    return null
   }
 }
 

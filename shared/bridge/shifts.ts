@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { EpochMs } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
+import type { AnchorOfSeal } from '../shift/anchor.ts'
 import type { CashMovement, MethodLine, ShiftReport } from '../shift/shift-report.ts'
 import type { CountResult, PieceCount } from '../shift/shift-count.ts'
 import { approvalIdInput } from './commands.ts'
@@ -136,6 +137,8 @@ export interface ShiftReportView {
   readonly report: ShiftReport
   /** Of a Z. */
   readonly close: ShiftClosing | null
+  /** Of a Z: how far the seal went before it; absent where nothing is sealed. */
+  readonly seal?: AnchorOfSeal
 }
 
 export interface ShiftClosing {

@@ -10,6 +10,7 @@ import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { ReportPaper, ReportRow, ReportSection } from '../paper/report-layout.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
 import { printDate, santiagoDate, santiagoTime } from '../time/santiago.ts'
+import { anchorText } from './anchor.ts'
 import { SMALLEST_NOTE_CLP, sumPieces, type CountedLine } from './shift-count.ts'
 import type { FolioRun, MethodLine, ShiftReport, TaxLine } from './shift-report.ts'
 import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
@@ -19,7 +20,7 @@ export function reportPaper(
   shop: Pick<ShopView, 'tradeName' | 'rut'>,
   widthMm: PaperWidthMm,
 ): ReportPaper {
-  const { kind, shift, madeAt, madeBy, report, close } = view
+  const { kind, shift, madeAt, madeBy, report, close, seal } = view
   return {
     widthMm,
     heading: kind === 'Z' ? 'INFORME Z' : 'INFORME X',
@@ -34,6 +35,8 @@ export function reportPaper(
       { label: 'Apertura', value: moment(shift.openedAt) },
       { label: kind === 'Z' ? 'Cierre' : 'Emitido', value: moment(madeAt) },
       ...(close?.approvedBy ? [{ label: 'Autorizó', value: close.approvedBy }] : []),
+      // On paper, out of reach of whoever edits the till's file.
+      ...(seal === undefined ? [] : [{ label: 'Sello', value: anchorText(seal) }]),
     ],
     sections: [
       salesSection(report),

@@ -111,6 +111,7 @@ const storedReport = z.object({
   }),
   report,
   close: closing.nullable(),
+  seal: z.object({ epoch: z.int(), seq: z.int(), code: z.string() }).exactOptional(),
 }) satisfies z.ZodType<ShiftReportView>
 
 /**

@@ -1,6 +1,8 @@
 import { DISCOUNT_RULES_SCHEMA } from './discount-rules-schema.ts'
+import { COMPANIES_SCHEMA } from './migration-6.ts'
 import { RETURNS_SCHEMA } from './migration-7.ts'
 import { SHIFTS_SCHEMA } from './migration-8.ts'
+import { CHAIN_SCHEMA } from './migration-chain.ts'
 import { LATER_STATES_SCHEMA, MISSING_SCHEMA } from './migration-later-states.ts'
 import { OPEN_SALE_SCHEMA } from './migration-open-sale.ts'
 import { OUTSIDE_SCHEMA } from './migration-outside.ts'
@@ -382,19 +384,7 @@ CREATE TABLE printer_setup (
 ) STRICT, WITHOUT ROWID;
 ALTER TABLE print_job ADD COLUMN printed_at_ms INTEGER;
 `,
-  /* 6: what one service may have stays there, also among the companies of one service */ `
--- The service alone does not say whose folio 5 it is: the company that issued the receipt stands beside it.
-UPDATE receipt SET service_id = service_id || ' ' || coalesce(iif(json_valid(CAST(body AS TEXT)),
-  json_extract(CAST(body AS TEXT), '$.issuer.document_number'), NULL), '') WHERE service_id IS NOT NULL;
--- News of folios is read again within minutes; what this till has issued itself is known at once.
-DELETE FROM folio_range;
-DELETE FROM known_folio;
-INSERT OR IGNORE INTO known_folio SELECT service_id, document_type, folio, remote_id, external_reference FROM receipt
-  WHERE folio IS NOT NULL AND service_id IS NOT NULL;
--- The state on the screen asks for these at every change; among a million receipts there are none or few.
-CREATE INDEX receipt_refused_by_authority ON receipt (seq) WHERE authority_status = 'RCH';
-CREATE INDEX receipt_lost ON receipt (seq) WHERE issue_state = 'reconciling' AND remote_id IS NULL;
-`,
+  /* 6: what one service may have stays there, also among its companies */ COMPANIES_SCHEMA,
   /* 7: returns, and what they are worth as payment */ RETURNS_SCHEMA,
   /* 8: shifts, cash in and out, counts and reports */ SHIFTS_SCHEMA,
   /* 9: papers that ask a person, PDFs that are no use */ PAPERS_SCHEMA,
@@ -405,4 +395,5 @@ CREATE INDEX receipt_lost ON receipt (seq) WHERE issue_state = 'reconciling' AND
   /* 14: issued receipts that ended badly */ LATER_STATES_SCHEMA,
   /* 15: debit notes that undo a return */ UNDO_SCHEMA,
   /* 16: issued, and gone from the service */ MISSING_SCHEMA,
+  /* 17: the seal over log, sales and closed shifts */ CHAIN_SCHEMA,
 ]

@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { examineSeal } from '../chain/chain-findings.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
 import { freeBytesAt, LOW_SPACE_BYTES } from './disk-space.ts'
 import { examine } from './examine.ts'
@@ -78,7 +79,9 @@ export function checkTill(dataDir: string): Findings {
   const folder = tillFolder(dataDir)
   const db = openToRead(folder.database)
   try {
-    const { faults, counts } = examine(db, EVERY_BODY)
+    const { faults: damage, counts } = examine(db, EVERY_BODY)
+    const seal = counts === null ? { faults: [], sentences: [] } : examineSeal(db, folder)
+    const faults = [...damage, ...seal.faults]
     const pending =
       counts === null
         ? null
@@ -101,6 +104,7 @@ export function checkTill(dataDir: string): Findings {
           ? 'Respaldos: ninguno.'
           : `Respaldos: ${backups.length}; el último es ${backups[0].name}.`,
         `Espacio libre: ${(free / 1e9).toFixed(1).replace('.', ',')} GB${free < LOW_SPACE_BYTES ? ' (POCO)' : ''}.`,
+        ...seal.sentences,
         ...(faults.length === 0
           ? ['Sin daños: páginas, referencias y documentos están como se guardaron.']
           : faults.map((fault) => `DAÑO: ${fault}`)),

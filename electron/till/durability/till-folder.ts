@@ -11,6 +11,8 @@ export interface TillFolder {
   readonly backups: string
   readonly quarantine: string
   readonly ballast: string
+  /** The till's own secret, or what the system's keyring made of it. */
+  readonly ownSecret: string
 }
 
 /** `dataDir` as given with --data. */
@@ -23,5 +25,6 @@ export function tillFolder(dataDir: string): TillFolder {
     backups: join(folder, 'backups'),
     quarantine: join(folder, 'quarantine'),
     ballast: join(folder, 'ballast.bin'),
+    ownSecret: join(folder, 'own-secret'),
   }
 }

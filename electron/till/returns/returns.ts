@@ -24,11 +24,13 @@ import {
 import { decideUndo } from '#shared/returns/decide-undo.ts'
 import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import { chainOf } from '../chain/chain.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import { createSaleRows } from '../sales/sale-rows.ts'
-import { createCommittedReader, guardCommit } from '../sales/sales.ts'
+import { guardCommit } from '../sales/guard-commit.ts'
+import { createCommittedReader } from '../sales/sales.ts'
 import { createUndoReader } from './undone.ts'
 import { createOriginalReader, type StoredOriginal } from './original-sale.ts'
 import type { ReceiptType } from '#shared/document/document-type.ts'
@@ -211,9 +213,7 @@ function createReturnWriter({
   context,
 }: ReturnsPorts) {
   const rows = createSaleRows(db)
-  const outsideRow =
-    db.prepare(`INSERT INTO outside_receipt (sale_id, issuer_rut, document_type, folio, date, total_clp, checked)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  const keepOutside = outsideWriter(db)
   return (decision: ReturnDecision, witness: () => void) => {
     const {
       returnId: saleId,
@@ -260,18 +260,9 @@ function createReturnWriter({
           originalLine: outside === null ? original.lineNumber : null,
         }),
       )
-      if (outside !== null) {
-        outsideRow.run(
-          saleId,
-          outside.issuerRut,
-          outside.documentType,
-          outside.folio,
-          outside.date,
-          outside.totalClp,
-          outside.check,
-        )
-      }
+      if (outside !== null) keepOutside(saleId, outside)
       rows.payment(saleId, 1, payment)
+      chainOf(db).add('sale', saleId)
       rows.receipt({
         saleId,
         seq,
@@ -293,6 +284,23 @@ function createReturnWriter({
         )
     }).immediate()
   }
+}
+
+/** The receipt of another till, as it was typed, beside the return that takes it back. */
+function outsideWriter(db: TillDatabase) {
+  const insert =
+    db.prepare(`INSERT INTO outside_receipt (sale_id, issuer_rut, document_type, folio, date, total_clp, checked)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  return (saleId: SaleId, outside: NonNullable<ReturnDecision['outside']>) =>
+    insert.run(
+      saleId,
+      outside.issuerRut,
+      outside.documentType,
+      outside.folio,
+      outside.date,
+      outside.totalClp,
+      outside.check,
+    )
 }
 
 function createReturnReader(db: TillDatabase): (returnId: SaleId) => CommittedReturn | null {

@@ -2,9 +2,8 @@
  * The commands of a sale. Each is: load, decide (pure, shared/sale), one synchronous transaction,
  * tell.
  */
-import Database from 'better-sqlite3'
 import type { PrintJobId, SaleId, ScreenId } from '#shared/core/brand.ts'
-import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import {
   makeExternalReference,
@@ -23,6 +22,7 @@ import { keepProblem, type Fate } from '#shared/open-sale/keeping.ts'
 import { isBlank, type OpenSale } from '#shared/open-sale/open-sale.ts'
 import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
 import { decideSale, type SaleContext, type SaleDecision } from '#shared/sale/decide-sale.ts'
+import { chainOf } from '../chain/chain.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
@@ -31,6 +31,7 @@ import type { SaleThen } from '../staff/approvals.ts'
 import { isSaleOf, type Buyer, type SoldLine } from '#shared/sale/charged-again.ts'
 import { createOpenSaleStore, NOTHING_OPEN, type OpenSaleStore } from './open-sale-store.ts'
 import { paymentReader } from './payments.ts'
+import { guardCommit } from './guard-commit.ts'
 import { createSaleHold, type SaleHold } from './sale-hold.ts'
 import { createSaleRows } from './sale-rows.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
@@ -274,26 +275,6 @@ interface Charged {
   readonly isNew: boolean
 }
 
-/**
- * A full disk is an expected refusal and leaves nothing behind. Any other failed commit may have
- * happened all the same (a failed fsync does not say), so the cashier is told to look before doing
- * it again.
- */
-export function guardCommit<Value>(
-  commit: () => Value,
-  codes: { readonly full: RefusalCode; readonly unknown: RefusalCode } = {
-    full: 'DISK_FULL',
-    unknown: 'SALE_NOT_SAVED',
-  },
-): Result<Value, Refusal> {
-  try {
-    return ok(commit())
-  } catch (error) {
-    if (!(error instanceof Database.SqliteError)) throw error
-    return refuse(refusal(error.code === 'SQLITE_FULL' ? codes.full : codes.unknown))
-  }
-}
-
 /** What reading the sale back would answer; a second press does read it. */
 function answerOf({
   saleId,
@@ -372,6 +353,7 @@ function createSaleWriter(
       if (line.productId !== null) countSold.run(line.productId)
     })
     decision.payments.forEach((payment, index) => rows.payment(saleId, index + 1, payment))
+    chainOf(db).add('sale', saleId)
     if (body !== null)
       rows.receipt({ saleId, seq, externalReference, documentType, body, dependsOn: null })
     // The drawer opens with the first paper of a cash sale, whichever that is.

@@ -5,7 +5,7 @@ import { makePrintJobId, makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.t
 import type { ShiftBackup, ShiftView, OpenShiftView } from '#shared/bridge/shifts.ts'
 import { type OpenShift, recountNeedsSupervisor } from '#shared/shift/shift.ts'
 import { shiftReport, type ShiftReport } from '#shared/shift/shift-report.ts'
-import { guardCommit } from '../sales/sales.ts'
+import { guardCommit } from '../sales/guard-commit.ts'
 import { createShiftFacts, type ShiftFactsReader } from './shift-facts.ts'
 import { createShiftStore, type ShiftStore } from './shift-store.ts'
 import type { Tender } from '#shared/payment/payment.ts'

@@ -4,14 +4,9 @@
  */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import type {
-  CloseShiftInput,
-  CountView,
-  EarlierCount,
-  ShiftReportView,
-} from '#shared/bridge/shifts.ts'
+import type { CloseShiftInput, CountView, ShiftReportView } from '#shared/bridge/shifts.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import { clp, formatClp } from '#shared/money/clp.ts'
+import { formatClp } from '#shared/money/clp.ts'
 import { partsText } from '#shared/open-sale/paying.ts'
 import {
   checkCount,
@@ -29,9 +24,11 @@ import {
   type OpenShift,
 } from '#shared/shift/shift.ts'
 import type { ShiftReport } from '#shared/shift/shift-report.ts'
+import { chainOf } from '../chain/chain.ts'
 import type { Leave } from '../staff/approvals.ts'
 import { createShiftHistory } from './shift-history.ts'
-import type { KeptCount, MadeCount } from './shift-store.ts'
+import { earlierCount } from './earlier-count.ts'
+import type { KeptCount } from './shift-store.ts'
 import { type ShiftParts, openParts, type ShiftsPorts } from './shift-parts.ts'
 
 export type Shifts = Pick<
@@ -333,7 +330,8 @@ function writeClose(
   const { result, reason, note } = decided
   const at = clock.now()
   const earlier = store.countsBefore(open.id, countId)
-  const z = reportView(parts, 'Z', open, report, by, {
+  const seal = chainOf(parts.db).anchor()
+  const made = reportView(parts, 'Z', open, report, by, {
     closedBy: by,
     approvedBy,
     pieces: count.pieces,
@@ -343,6 +341,7 @@ function writeClose(
     earlierCounts: earlier.length,
     counts: earlier.map(earlierCount),
   })
+  const z = seal === null ? made : { ...made, seal }
   store.keepReport(z)
   store.close({
     shiftId: open.id,
@@ -356,23 +355,9 @@ function writeClose(
     note,
     pendingCount: report.pending.count,
   })
+  chainOf(parts.db).add('close', open.id)
   store.queuePaper(newJobId(), z.reportId, 'report', printer(), at)
   return z
-}
-
-/** As it compared when it was made, not as it would today. */
-function earlierCount({ at, by, approvedBy, amounts, expected }: MadeCount): EarlierCount {
-  const countedClp = amounts.reduce((sum, { amountClp }) => sum + amountClp, 0)
-  const expectedClp = expected
-    .filter(({ key }) => amounts.some((amount) => amount.key === key))
-    .reduce((sum, line) => sum + line.expectedClp, 0)
-  return {
-    at,
-    by,
-    approvedBy,
-    countedClp: clp(countedClp),
-    differenceClp: clp(countedClp - expectedClp),
-  }
 }
 
 function takeReading(

@@ -3,6 +3,7 @@
  */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { AuditAction, AuditPage, AuditRow } from '#shared/bridge/staff-views.ts'
+import { chainOf } from '../chain/chain.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock } from '../ports.ts'
 import { readAuditDetail } from '#shared/staff/audit-detail.ts'
@@ -35,17 +36,13 @@ export function createAudit(db: TillDatabase, clock: Clock): Audit {
     Row
   >(`SELECT seq, at_ms AS at, action, staff_name AS staffName,
     approver_name AS approverName, sale_id AS saleId, detail_json AS detailJson FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT ?`)
+  /** A savepoint inside the caller's transaction: the row and its seal, or neither. */
+  const write = db.transaction((...row: unknown[]) => {
+    chainOf(db).add('audit', insert.run(...row).lastInsertRowid)
+  })
   return {
     write({ action, staff, approverName = null, saleId = null, detail = {} }) {
-      insert.run(
-        clock.now(),
-        action,
-        staff.id,
-        staff.name,
-        approverName,
-        saleId,
-        JSON.stringify(detail),
-      )
+      write(clock.now(), action, staff.id, staff.name, approverName, saleId, JSON.stringify(detail))
     },
     page(cursor, limit) {
       const rows = before.all(cursor ?? Number.MAX_SAFE_INTEGER, limit)

@@ -1,0 +1,101 @@
+/** What a check of the chain found, in sentences for support; and where backups say it ends. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { anchorText } from '#shared/shift/anchor.ts'
+import { listBackups } from '../durability/make-backup.ts'
+import type { TillFolder } from '../durability/till-folder.ts'
+import type { EpochInfo, Head } from './chain.ts'
+import { checkChain, type BackupEnd, type ChainCheck, type ChainFault } from './check-chain.ts'
+import { keysIn } from './seal-key.ts'
+
+export interface SealFindings {
+  readonly faults: readonly string[]
+  readonly sentences: readonly string[]
+}
+
+const KINDS = {
+  audit: 'la fila del registro',
+  sale: 'la venta',
+  close: 'el cierre del turno',
+  start: 'el comienzo del sello',
+} as const
+
+/** Reads only. A database of before the seal, or one whose key is not to be had here, says so. */
+export function examineSeal(db: Database.Database, folder: TillFolder): SealFindings {
+  const hasChain = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'chain'").get()
+  if (hasChain === undefined || !existsSync(folder.ownSecret))
+    return { faults: [], sentences: ['Sello: esta caja no tiene; se hace al abrirla.'] }
+  const keys = keysIn(readFileSync(folder.ownSecret, 'utf8'))
+  if (keys === null)
+    return {
+      faults: [],
+      sentences: [
+        'Sello: su clave está en el llavero del sistema; revíselo en la caja, Ajustes, Registro.',
+      ],
+    }
+  // One snapshot: the till may be selling.
+  const check = db.transaction(() => checkChain(db, keys.seal.key, backupEnds(folder)))()
+  return {
+    faults: check.faults.map(faultText),
+    sentences: [sealText(check), ...check.epochs.slice(1).map(epochText)],
+  }
+}
+
+/** Where the chain ends in each backup that has one. */
+export function backupEnds(folder: TillFolder): BackupEnd[] {
+  return listBackups(folder.backups).flatMap(({ name, at }) => {
+    const head = headIn(join(folder.backups, name))
+    return head === null ? [] : [{ head, madeAtMs: at }]
+  })
+}
+
+function headIn(file: string): Head | null {
+  let db: Database.Database | null = null
+  try {
+    db = new Database(file, { readonly: true, fileMustExist: true })
+    return db.prepare<[], Head>('SELECT epoch, seq, mac, proof FROM chain_head').get() ?? null
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return null
+    throw error
+  } finally {
+    db?.close()
+  }
+}
+
+function sealText({ anchor, sealedCount }: ChainCheck): string {
+  return anchor === null
+    ? 'Sello: no está.'
+    : `Sello: ${anchorText(anchor)}; ${sealedCount} filas revisadas. El último Z impreso dice un sello igual o anterior.`
+}
+
+function epochText({ startedAtMs, reason }: EpochInfo): string {
+  const at = startedAtMs as EpochMs
+  const why = {
+    first: '',
+    restored: ' tras una restauración',
+    'new-form': ' por una versión nueva',
+    'other-key': ' con otra clave',
+    broken: ' porque estaba roto',
+  }[reason]
+  return `Sellada de nuevo el ${santiagoDate(at)} a las ${santiagoTime(at)}${why}.`
+}
+
+/** The first row that is not as it was sealed. */
+export function faultText({ code, kind, ref }: ChainFault): string {
+  const what = `${kind === null ? 'el final' : KINDS[kind]} ${ref}`.trim()
+  return {
+    ROW_CHANGED: `sello: ${what} fue cambiada después de escribirse`,
+    ROW_MISSING: `sello: falta ${what}`,
+    ROW_ADDED: `sello: ${what} fue agregada sin la caja`,
+    LINK_MISSING: `sello: falta un eslabón antes de ${what}`,
+    LINK_CHANGED: `sello: el eslabón de ${what} no está en su lugar`,
+    END_CUT: 'sello: falta el final, o fue cambiado',
+    BEGUN_ANEW: `sello: comenzó de nuevo sin su clave o sin su final (época ${ref})`,
+    OTHER_KEY: 'sello: está hecho con otra clave, y aquí no se puede revisar',
+    OLDER_THAN_BACKUP: 'sello: los datos son más antiguos que un respaldo y no fueron restaurados',
+    NO_CHAIN: 'sello: fue borrado',
+  }[code]
+}

@@ -1,0 +1,265 @@
+import { copyFileSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Refusal } from '#shared/core/refusals.ts'
+import type { Result } from '#shared/core/result.ts'
+import { anchorText } from '#shared/shift/anchor.ts'
+import { reportPaper } from '#shared/shift/report-paper.ts'
+import { createDice } from '../../../test/sim/dice.ts'
+import { disarm, mutate } from '../../../test/support/chain-mutations.ts'
+import { pick } from '../../../test/support/thoroughness.ts'
+import {
+  FIXTURE_SHOP,
+  sellOf,
+  tillFixture,
+  type TillFixture,
+} from '../../../test/support/till-fixture.ts'
+import { createFileSecretStore } from '../adapters/system.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { makeBackup } from '../durability/make-backup.ts'
+import { restoreBackup } from '../durability/restore.ts'
+import { checkTill } from '../durability/support-desk.ts'
+import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
+import type { Till } from '../till.ts'
+import { backupEnds } from './chain-findings.ts'
+import { checkChain } from './check-chain.ts'
+import { keysIn } from './seal-key.ts'
+import { SEALED_COLUMNS } from './sealed-rows.ts'
+
+const MUTATIONS = pick(1_500, 10_000)
+
+let fixture: TillFixture
+let folder: TillFolder
+let till: Till
+const open = () => fixture.open({ pinCost: 4, ownSecret: createFileSecretStore(folder.ownSecret) })
+beforeEach(async () => {
+  fixture = tillFixture()
+  folder = tillFolder(fixture.dataDir)
+  till = await open()
+})
+afterEach(() => fixture.close())
+
+function taken<Value>(answer: Result<Value, Refusal>): Value {
+  if (!answer.ok) throw new Error(answer.refusal.code)
+  return answer.value
+}
+
+/** Two shifts with sales, a return, cash moved and counted. */
+async function liveADay(): Promise<void> {
+  taken(await till.api.saveSettings({ usesShifts: true }))
+  for (let day = 0; day < 2; day += 1) {
+    const { nextId: shiftId } = till.api.shift()
+    taken(till.api.openShift({ shiftId, floatClp: 30_000 }))
+    for (const codes of [['101'], ['7801040000037', '201'], ['201', '201', '101']])
+      sellOf(till.api, ...codes)
+    taken(
+      await till.api.moveCash({
+        movementId: till.api.shift().nextId,
+        kind: 'in',
+        amountClp: 5_000,
+        reason: 'sencillo',
+        approvalId: null,
+      }),
+    )
+    const countId = till.api.shift().nextId
+    taken(
+      till.api.countShift({
+        countId,
+        shiftId,
+        pieces: null,
+        amounts: [{ key: 'EF', amountClp: 50_000 }],
+        approvalId: null,
+      }),
+    )
+    taken(till.api.closeShift({ shiftId, countId, reason: 'faltó', note: '', approvalId: null }))
+  }
+}
+
+function onDisk<Value>(work: (db: Database.Database, key: Buffer) => Value): Value {
+  const db = new Database(folder.database)
+  const keys = keysIn(readFileSync(folder.ownSecret, 'utf8'))
+  if (keys === null) throw new Error('no key')
+  try {
+    return work(db, keys.seal.key)
+  } finally {
+    db.close()
+  }
+}
+const check = () => onDisk((db, key) => checkChain(db, key, backupEnds(folder)))
+
+describe('the seal', () => {
+  it('covers every sale, return, row of the log and close, and says so', async () => {
+    await liveADay()
+    const { faults, sealedCount, anchor } = check()
+    const written = onDisk(
+      (db) =>
+        db
+          .prepare<[], number>(
+            'SELECT (SELECT count(*) FROM sale) + (SELECT count(*) FROM audit) + (SELECT count(*) FROM shift_close)',
+          )
+          .pluck()
+          .get() ?? 0,
+    )
+    expect([faults, sealedCount, anchor?.seq]).toEqual([[], written, written])
+    expect(written).toBeGreaterThan(14)
+    expect(checkTill(fixture.dataDir)).toMatchObject({ isWhole: true })
+  })
+
+  it(`finds each of ${MUTATIONS} changes made without the key`, async () => {
+    await liveADay()
+    await till.stop()
+    const dice = createDice('chain')
+    const missed: string[] = []
+    const seen = new Set<string>()
+    let done = 0
+    onDisk((db, key) => {
+      disarm(db)
+      while (done < MUTATIONS) {
+        db.exec('BEGIN')
+        const what = mutate(db, dice)
+        if (what !== null) {
+          done += 1
+          seen.add(what.split(' ')[0] ?? '')
+          if (checkChain(db, key).faults.length === 0) missed.push(what)
+        }
+        db.exec('ROLLBACK')
+      }
+      expect(checkChain(db, key).faults).toEqual([])
+    })
+    expect(missed).toEqual([])
+    expect([...seen].sort()).toEqual(['cut', 'delete', 'edit', 'insert', 'swap'])
+  }, 600_000)
+
+  it('says the first row that was changed', async () => {
+    await liveADay()
+    await till.stop()
+    const third = onDisk((db) => {
+      disarm(db)
+      const id = db.prepare<[], string>('SELECT id FROM sale WHERE seq = 3').pluck().get() ?? ''
+      db.prepare("UPDATE sale_line SET name = 'Otra cosa' WHERE sale_id = ?").run(id)
+      db.prepare("UPDATE sale SET cashier_name = 'Nadie' WHERE seq > 3").run()
+      return id
+    })
+    expect(check().faults).toEqual([{ code: 'ROW_CHANGED', kind: 'sale', ref: third }])
+    const { isWhole, sentences } = checkTill(fixture.dataDir)
+    expect([isWhole, sentences.at(-1)]).toEqual([
+      false,
+      `DAÑO: sello: la venta ${third} fue cambiada después de escribirse`,
+    ])
+  })
+
+  it('covers every column of its tables', async () => {
+    const all = onDisk((db) =>
+      Object.values(SEALED_COLUMNS)
+        .flat()
+        .flatMap(({ table, key, columns }) =>
+          db
+            .prepare<[], { name: string }>(`SELECT name FROM pragma_table_info('${table}')`)
+            .all()
+            .map(({ name }) => name)
+            .filter((name) => name !== key && !columns.split(', ').includes(name))
+            .map((name) => `${table}.${name}`),
+        ),
+    )
+    expect(all).toEqual([])
+  })
+})
+
+describe('a chain that was wiped, or whose till was cut back', () => {
+  it('is not begun anew in silence', async () => {
+    await liveADay()
+    await till.stop()
+    onDisk((db) => {
+      disarm(db)
+      db.exec('DELETE FROM chain; DELETE FROM chain_epoch; DELETE FROM chain_head')
+    })
+    till = await open()
+    expect(check().faults.map(({ code }) => code)).toEqual(['BEGUN_ANEW'])
+  })
+
+  it('under another key is a fault too', async () => {
+    await liveADay()
+    await till.stop()
+    rmSync(folder.ownSecret)
+    till = await open()
+    expect(check().faults).toEqual([{ code: 'BEGUN_ANEW', kind: 'start', ref: '2' }])
+  })
+
+  it('is found by the backup that reaches further', async () => {
+    sellOf(till.api)
+    await till.stop()
+    copyFileSync(folder.database, `${folder.database}.old`)
+    till = await open()
+    sellOf(till.api)
+    backUp()
+    await till.stop()
+    copyFileSync(`${folder.database}.old`, folder.database)
+    expect(check().faults.map(({ code }) => code)).toEqual(['OLDER_THAN_BACKUP'])
+  })
+})
+
+describe('what is done with the till in order', () => {
+  it('a restore seals anew what is there, and says when', async () => {
+    sellOf(till.api)
+    const { file } = backUp()
+    sellOf(till.api)
+    await till.stop()
+    fixture.clock.jumpWallClock(60_000)
+    restoreBackup(folder, file, fixture.clock.now())
+    till = await open()
+    sellOf(till.api)
+    const { faults, epochs } = check()
+    expect([faults, epochs.map(({ reason }) => reason)]).toEqual([[], ['first', 'restored']])
+    expect(checkTill(fixture.dataDir).sentences.join(' ')).toContain('tras una restauración')
+  })
+
+  it('an old database begins its chain with what is there', async () => {
+    await till.stop()
+    rmSync(folder.folder, { recursive: true })
+    const old = openDatabase(folder.database)
+    copyFileSync(join(import.meta.dirname, '../db/fixtures/schema-7.db'), `${folder.database}.old`)
+    old.close()
+    copyFileSync(`${folder.database}.old`, folder.database)
+    for (const suffix of ['-wal', '-shm']) rmSync(folder.database + suffix, { force: true })
+    till = await open()
+    const { faults, sealedCount, epochs } = check()
+    expect([faults, epochs.length, sealedCount > 0]).toEqual([[], 1, true])
+  })
+
+  it('a Z says on paper how far the seal goes', async () => {
+    await liveADay()
+    const [row] = till.api.closedShifts({ cursor: null, limit: 10 }).rows
+    const { report: z } = taken(till.api.shiftReport(row?.shiftId ?? ''))
+    expect(z.seal).toMatchObject({ epoch: 1 })
+    const { seq = 0, code = '' } = z.seal ?? {}
+    const mac = onDisk((db) =>
+      db
+        .prepare<[number], Buffer>('SELECT mac FROM chain WHERE epoch = 1 AND seq = ?')
+        .pluck()
+        .get(seq),
+    )
+    expect(mac?.toString('hex').toUpperCase().startsWith(code)).toBe(true)
+    expect(reportPaper(z, FIXTURE_SHOP, 80).about).toContainEqual({
+      label: 'Sello',
+      value: anchorText({ epoch: 1, seq, code }),
+    })
+  })
+
+  it('a till whose secret does not open sells all the same', async () => {
+    await till.stop()
+    const closed = { load: async () => 'sealed:AAAA', save: async () => {} }
+    till = await fixture.open({ ownSecret: closed })
+    expect(sellOf(till.api)).toMatch(/^[0-9A-Z]{26}$/)
+    await till.stop()
+    expect(check().faults).toMatchObject([{ code: 'ROW_ADDED', kind: 'sale' }])
+    till = await open()
+  })
+})
+
+function backUp() {
+  fixture.clock.jumpWallClock(1_000)
+  const { database: databaseFile, backups: backupDir } = folder
+  return makeBackup({ databaseFile, backupDir, at: fixture.clock.now(), reason: 'asked' })
+}

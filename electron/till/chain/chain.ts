@@ -1,0 +1,204 @@
+/**
+ * The seal over the log, the sales and the closed shifts: each row is a link of one chain of HMACs,
+ * so that none can be changed, taken out, put in or moved without the key. Written in the
+ * transaction of the row it seals.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type Database from 'better-sqlite3'
+import type { AnchorOfSeal } from '#shared/shift/anchor.ts'
+import type { Clock } from '../ports.ts'
+import {
+  createSealedRows,
+  SEAL_FORM,
+  SEALED_KINDS,
+  type SealedKind,
+  type SealedRows,
+} from './sealed-rows.ts'
+
+/** Why a chain was begun. `first`: what was there is sealed as it is. */
+export type EpochReason = 'first' | 'restored' | 'new-form' | 'other-key' | 'broken'
+
+export interface Chain {
+  /** Seals a row that is there, whole. In the caller's transaction. */
+  add(kind: SealedKind, ref: string | number | bigint): void
+  /** Where the chain ends now; null for a till without a seal. */
+  anchor(): AnchorOfSeal | null
+}
+
+export interface Head {
+  readonly epoch: number
+  readonly seq: number
+  readonly mac: Buffer
+  readonly proof: Buffer
+}
+
+/** A till without a key, in tests and in the demonstration on paper. */
+const NO_CHAIN: Chain = { add: () => {}, anchor: () => null }
+
+/** A connection is sealed or it is not, whoever writes through it. */
+const chains = new WeakMap<Database.Database, Chain>()
+
+/** The chain of this connection. */
+export function chainOf(db: Database.Database): Chain {
+  return chains.get(db) ?? NO_CHAIN
+}
+
+const CODE_DIGITS = 12
+
+/** The key, and whether it was made at this start: only then there may be no chain yet. */
+export interface SealKey {
+  readonly key: Buffer
+  readonly isNew: boolean
+}
+
+/**
+ * Goes on where the chain ends, or begins an epoch over everything that is there. What is written
+ * by this connection from here on is sealed.
+ */
+export function openChain(db: Database.Database, { key, isNew }: SealKey, clock: Clock): void {
+  const readHead = db.prepare<[], Head>('SELECT epoch, seq, mac, proof FROM chain_head')
+  const insert = db.prepare('INSERT INTO chain (epoch, seq, kind, ref, mac) VALUES (?, ?, ?, ?, ?)')
+  const keepHead = db.prepare(`INSERT INTO chain_head (only_row, epoch, seq, mac, proof)
+    VALUES (1, ?, ?, ?, ?) ON CONFLICT (only_row) DO UPDATE
+    SET epoch = excluded.epoch, seq = excluded.seq, mac = excluded.mac, proof = excluded.proof`)
+  const rows = createSealedRows(db)
+
+  const link = (head: Head, kind: SealedKind | 'start', ref: string, bytes: string): Head => {
+    const seq = head.seq + 1
+    const mac = macOf(key, head.mac, { kind, ref, bytes })
+    insert.run(head.epoch, seq, kind, ref, mac)
+    return { epoch: head.epoch, seq, mac, proof: NOTHING }
+  }
+  const settle = ({ epoch, seq, mac }: Head) =>
+    keepHead.run(epoch, seq, mac, proofOf(key, { epoch, seq, mac }))
+
+  const begin = (epoch: number, lastMac: Buffer, reason: EpochReason) => {
+    const info = { epoch, startedAtMs: clock.now(), reason, form: SEAL_FORM, keyId: keyIdOf(key) }
+    db.prepare(
+      'INSERT INTO chain_epoch (epoch, started_at_ms, reason, form, key_id) VALUES (?, ?, ?, ?, ?)',
+    ).run(info.epoch, info.startedAtMs, info.reason, info.form, info.keyId)
+    const before: Head = { epoch, seq: -1, mac: lastMac, proof: NOTHING }
+    let head = link(before, 'start', '', startBytes(info))
+    for (const kind of SEALED_KINDS)
+      for (const ref of rows.refs(kind)) head = link(head, kind, ref, rows.read(kind, ref) ?? '')
+    settle(head)
+  }
+  db.transaction(() => {
+    const reason = whyAnew(db, { key, isNew, head: readHead.get(), rows })
+    if (reason !== null) begin(lastEpoch(db) + 1, lastMac(db), reason)
+  }).immediate()
+
+  const chain: Chain = {
+    add(kind, ref) {
+      const head = readHead.get()
+      // Taken away while the till runs: the row is written all the same, and the check says it.
+      if (head === undefined) return
+      const bytes = rows.read(kind, String(ref))
+      if (bytes !== null) settle(link(head, kind, String(ref), bytes))
+    },
+    anchor() {
+      const head = readHead.get()
+      return head === undefined ? null : anchorOf(head)
+    },
+  }
+  chains.set(db, chain)
+}
+
+const NOTHING = Buffer.alloc(0)
+
+interface Present extends SealKey {
+  readonly head: Head | undefined
+  readonly rows: SealedRows
+}
+
+/** Null: it goes on as it is. */
+function whyAnew(db: Database.Database, { key, isNew, head, rows }: Present): EpochReason | null {
+  const last = db
+    .prepare<[], { epoch: number; startedAtMs: number; form: number; keyId: string }>(
+      'SELECT epoch, started_at_ms AS startedAtMs, form, key_id AS keyId FROM chain_epoch ORDER BY epoch DESC LIMIT 1',
+    )
+    .get()
+  const isBare = last === undefined && head === undefined
+  if (isBare && (isNew || SEALED_KINDS.every((kind) => rows.isEmpty(kind)))) return 'first'
+  const restoredAt = db
+    .prepare<[], number | null>("SELECT max(at_ms) FROM journal WHERE kind = 'restore'")
+    .pluck()
+    .get()
+  if ((restoredAt ?? 0) > (last?.startedAtMs ?? 0)) return 'restored'
+  if (last !== undefined && last.keyId !== keyIdOf(key)) return 'other-key'
+  if (last === undefined || head === undefined || !isHead(db, key, head)) return 'broken'
+  return last.form === SEAL_FORM ? null : 'new-form'
+}
+
+function lastEpoch(db: Database.Database): number {
+  return db.prepare<[], number | null>('SELECT max(epoch) FROM chain_epoch').pluck().get() ?? 0
+}
+
+/** The end of the epoch before, which the next one is bound to. */
+export function lastMac(db: Database.Database, before = Number.MAX_SAFE_INTEGER): Buffer {
+  return (
+    db
+      .prepare<[number], Buffer>(
+        'SELECT mac FROM chain WHERE epoch < ? ORDER BY epoch DESC, seq DESC LIMIT 1',
+      )
+      .pluck()
+      .get(before) ?? NOTHING
+  )
+}
+
+/** The head stands at the end of the chain, and was written by who has the key. */
+export function isHead(db: Database.Database, key: Buffer, head: Head): boolean {
+  const end = db
+    .prepare<[], { epoch: number; seq: number; mac: Buffer }>(
+      'SELECT epoch, seq, mac FROM chain ORDER BY epoch DESC, seq DESC LIMIT 1',
+    )
+    .get()
+  return (
+    end?.epoch === head.epoch &&
+    end.seq === head.seq &&
+    end.mac.equals(head.mac) &&
+    isProven(key, head)
+  )
+}
+
+export function isProven(key: Buffer, head: Head): boolean {
+  const proof = proofOf(key, head)
+  return proof.length === head.proof.length && timingSafeEqual(proof, head.proof)
+}
+
+export interface EpochInfo {
+  readonly epoch: number
+  readonly startedAtMs: number
+  readonly reason: EpochReason
+  readonly form: number
+  readonly keyId: string
+}
+
+export function startBytes({ epoch, startedAtMs, reason, form, keyId }: EpochInfo): string {
+  return JSON.stringify(['start', epoch, startedAtMs, reason, form, keyId])
+}
+
+export function macOf(
+  key: Buffer,
+  before: Buffer,
+  { kind, ref, bytes }: { readonly kind: string; readonly ref: string; readonly bytes: string },
+): Buffer {
+  return createHmac('sha256', key)
+    .update(before)
+    .update(JSON.stringify([kind, ref]))
+    .update(bytes)
+    .digest()
+}
+
+/** To know a key again without showing it. */
+export function keyIdOf(key: Buffer): string {
+  return createHmac('sha256', key).update('key').digest('hex').slice(0, 16)
+}
+
+export function anchorOf({ epoch, seq, mac }: Omit<Head, 'proof'>): AnchorOfSeal {
+  return { epoch, seq, code: mac.toString('hex').slice(0, CODE_DIGITS).toUpperCase() }
+}
+
+function proofOf(key: Buffer, { epoch, seq, mac }: Omit<Head, 'proof'>): Buffer {
+  return createHmac('sha256', key).update(`head ${epoch} ${seq} `).update(mac).digest()
+}

@@ -1,0 +1,153 @@
+/**
+ * What the seal covers, as bytes: the rows as they are stored, read back, never as somebody meant
+ * to write them. Columns are named, so a later column of a table changes no seal of before.
+ */
+import type Database from 'better-sqlite3'
+
+export const SEALED_KINDS = ['audit', 'sale', 'close'] as const
+export type SealedKind = (typeof SEALED_KINDS)[number]
+
+/** Goes up when a list below changes: the next opening then seals everything anew, and says so. */
+export const SEAL_FORM = 1
+
+const ID_OF = { audit: 'seq', sale: 'id', close: 'shift_id' } as const satisfies Record<
+  SealedKind,
+  string
+>
+const TABLE_OF = { audit: 'audit', sale: 'sale', close: 'shift_close' } as const satisfies Record<
+  SealedKind,
+  string
+>
+
+/** Tables of each kind, its own first, with the column that names it and all that is sealed. */
+export const SEALED_COLUMNS = {
+  audit: [
+    {
+      table: 'audit',
+      key: 'seq',
+      columns: 'seq, at_ms, action, staff_id, staff_name, approver_name, sale_id, detail_json',
+      order: 'seq',
+    },
+  ],
+  sale: [
+    {
+      table: 'sale',
+      key: 'id',
+      columns:
+        'seq, id, external_reference, document_type, date, sold_at_ms, register_name, cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by, original_id, reason, shift_id, discount_json',
+      order: 'seq',
+    },
+    {
+      table: 'sale_line',
+      key: 'sale_id',
+      columns:
+        'line_number, product_id, code, name, unit, quantity_milli, unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line, discount_json, sale_discount_clp',
+      order: 'line_number',
+    },
+    {
+      table: 'sale_payment',
+      key: 'sale_id',
+      columns:
+        'position, method, total_clp, rounding_clp, to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id',
+      order: 'position',
+    },
+    {
+      table: 'outside_receipt',
+      key: 'sale_id',
+      columns: 'issuer_rut, document_type, folio, date, total_clp, checked',
+      order: 'folio',
+    },
+  ],
+  close: [
+    {
+      table: 'shift',
+      key: 'id',
+      columns: 'id, number, opened_at_ms, opened_by, register_name, float_clp',
+      order: 'number',
+    },
+    {
+      table: 'shift_close',
+      key: 'shift_id',
+      columns:
+        'closed_at_ms, closed_by, approved_by, count_id, report_id, difference_clp, reason, note, pending_count',
+      order: 'closed_at_ms',
+    },
+    {
+      table: 'cash_movement',
+      key: 'shift_id',
+      columns: 'id, kind, amount_clp, reason, at_ms, made_by, approved_by',
+      order: 'id',
+    },
+    {
+      table: 'shift_count',
+      key: 'shift_id',
+      columns: 'id, at_ms, counted_by, count_json',
+      order: 'id',
+    },
+    {
+      table: 'shift_report',
+      key: 'shift_id',
+      columns: 'id, kind, made_at_ms, report_json',
+      order: 'id',
+    },
+  ],
+} as const satisfies Record<
+  SealedKind,
+  readonly {
+    readonly table: string
+    readonly key: string
+    readonly columns: string
+    readonly order: string
+  }[]
+>
+
+export interface SealedRows {
+  /** Null when there is no such row. */
+  read(kind: SealedKind, ref: string): string | null
+  /** Every row of a kind, in the order they were written. */
+  refs(kind: SealedKind): string[]
+  isEmpty(kind: SealedKind): boolean
+  /** Rows of this kind that no link of this epoch seals, the first few. */
+  unsealed(kind: SealedKind, epoch: number): string[]
+}
+
+const UNSEALED_SHOWN = 5
+
+export function createSealedRows(db: Database.Database): SealedRows {
+  const parts = Object.fromEntries(
+    SEALED_KINDS.map((kind) => [
+      kind,
+      SEALED_COLUMNS[kind].map(({ table, key, columns, order }) =>
+        db
+          .prepare<[string], unknown[]>(
+            `SELECT ${columns} FROM ${table} WHERE ${key} = ? ORDER BY ${order}`,
+          )
+          .raw(),
+      ),
+    ]),
+  ) as Record<SealedKind, Database.Statement<[string], unknown[]>[]>
+  return {
+    read(kind, ref) {
+      // A link may say anything once somebody has written it.
+      if (!SEALED_KINDS.includes(kind)) return null
+      const rows = parts[kind].map((part) => part.all(ref))
+      return rows[0]?.length === 0 ? null : JSON.stringify([kind, rows])
+    },
+    refs: (kind) =>
+      db
+        .prepare<[], string>(
+          `SELECT CAST(${ID_OF[kind]} AS TEXT) FROM ${TABLE_OF[kind]} ORDER BY rowid`,
+        )
+        .pluck()
+        .all(),
+    isEmpty: (kind) => db.prepare(`SELECT 1 FROM ${TABLE_OF[kind]} LIMIT 1`).get() === undefined,
+    unsealed: (kind, epoch) =>
+      db
+        .prepare<[number, string], string>(
+          `SELECT CAST(${ID_OF[kind]} AS TEXT) FROM ${TABLE_OF[kind]} WHERE CAST(${ID_OF[kind]} AS TEXT) NOT IN
+            (SELECT ref FROM chain WHERE epoch = ? AND kind = ?) ORDER BY rowid LIMIT ${UNSEALED_SHOWN}`,
+        )
+        .pluck()
+        .all(epoch, kind),
+  }
+}

@@ -26,6 +26,7 @@ import type { BuyerLimit } from '../sale/buyer-limit.ts'
 import type { ReceiptType, DocumentType, DocumentedBy } from '../document/document-type.ts'
 import type { PrintState } from '../paper/print-moves.ts'
 import type { Theme } from '../settings/theme.ts'
+import type { IssueState } from '../sync/issue-moves.ts'
 
 export interface CategoryView {
   readonly id: string
@@ -157,22 +158,6 @@ export interface FieldErrorView {
  * could not be deleted.
  */
 export type DeletionState = 'asked' | 'done' | 'refused'
-
-/**
- * `none` no document is issued; `queued` committed, not sent yet; `sending` sent, no answer yet;
- * `accepted` the service has it, no folio yet;
- *  `numbered` folio known; `reconciling` the service has it but its id is not known yet; the last
- *  two need a person.
- */
-export type IssueState =
-  | 'none'
-  | 'queued'
-  | 'sending'
-  | 'accepted'
-  | 'numbered'
-  | 'reconciling'
-  | 'rejected'
-  | 'attention'
 
 export type PaperKind = 'receipt' | 'slip' | 'copy'
 

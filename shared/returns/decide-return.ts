@@ -7,7 +7,7 @@ import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import type { CommitReturnInput, OutsideCheck } from '../bridge/returns.ts'
-import type { DeletionState, IssueState } from '../bridge/views.ts'
+import type { DeletionState } from '../bridge/views.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
 import {
   CREDIT_REASON_CHARS_MAX,
@@ -15,8 +15,7 @@ import {
   PAYMENT_VOUCHER_TYPE,
   toCreditNoteRequest,
 } from '../document/credit-note-document.ts'
-import type { ReceiptLine, ReceiptParty } from '../document/receipt-document.ts'
-import { toGrossLine } from '../document/receipt-document.ts'
+import { toGrossLine, type ReceiptLine, type ReceiptParty } from '../document/receipt-document.ts'
 import { receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
 import { clp, formatClp, roundForCash, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { formatQuantity, ONE_MILLI, quantityMilli, type QuantityMilli } from '../money/quantity.ts'
@@ -27,6 +26,7 @@ import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { santiagoTime } from '../time/santiago.ts'
 import { discountIn, quantityLeft, shareOf, type ReturnableLine } from './return-shares.ts'
 import type { DocumentedBy, DocumentType, ReceiptType } from '../document/document-type.ts'
+import type { IssueState } from '../sync/issue-moves.ts'
 
 /** What the till knows of the sale that comes back. */
 export interface OriginalSale {

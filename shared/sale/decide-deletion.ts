@@ -2,9 +2,9 @@
  * Whether a receipt may still be taken back, and where: here, if it surely never left, or at the
  * service that has it.
  */
-import type { IssueState } from '../bridge/views.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
+import type { IssueState } from '../sync/issue-moves.ts'
 
 export interface DeletionFacts {
   readonly issueState: IssueState

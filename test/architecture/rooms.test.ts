@@ -197,13 +197,16 @@ it('the screen is built in floors, with app/ on top: nothing imports what stands
   expect(climbing).toEqual([])
 })
 
-it('only one file writes printing orders', () => {
-  const writes = /\b(INTO|UPDATE|DELETE FROM)\s+print_job\b/
+it.each([
+  ['printing orders', 'print_job', 'electron/till/print/print-orders.ts'],
+  ['the receipts of the outbox', 'receipt', 'electron/till/sync/outbox/receipt-moves.ts'],
+])('only one file writes %s', (_, table, writer) => {
+  const writes = new RegExp(`\\b(INTO|UPDATE|DELETE FROM)\\s+${table}\\b`)
   const writers = files.filter(
     ({ path, text }) =>
       path.startsWith('electron/') && !/\/db\/migration/.test(path) && writes.test(text),
   )
-  expect(writers.map(({ path }) => path)).toEqual(['electron/till/print/print-orders.ts'])
+  expect(writers.map(({ path }) => path)).toEqual([writer])
 })
 
 describe('purity', () => {

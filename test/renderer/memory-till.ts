@@ -10,7 +10,6 @@ import { openingOf } from '#shared/bridge/opening.ts'
 import type {
   Bootstrap,
   FeedEvent,
-  IssueState,
   PaperView,
   ReceiptDetail,
   SettingsView,
@@ -41,6 +40,7 @@ import { NO_SHIFTS } from './memory-shifts.ts'
 import { BUYER_LIMIT, createMemoryCustomers, METHODS, splitAmong } from './memory-customers.ts'
 import { CATEGORIES, PRINTERS, PRODUCTS, SHOP } from './memory-shop.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
+import type { IssueState } from '#shared/sync/issue-moves.ts'
 
 export interface MemoryTill {
   readonly api: TillApi

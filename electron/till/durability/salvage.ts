@@ -7,7 +7,8 @@ import Database from 'better-sqlite3'
 import { saleSeqs } from './export-sales.ts'
 import { carryShifts, hasShift } from './salvage-shifts.ts'
 import { createPaperOrders } from '../print/print-orders.ts'
-import type { SaleId } from '#shared/core/brand.ts'
+import { prepareRestoring } from '../sync/outbox/receipt-moves.ts'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 
 export interface Salvaged {
   /** Carried over whole. */
@@ -85,14 +86,12 @@ function carryOver(damaged: Database.Database, into: Database.Database, saleId: 
 /** A receipt that went to a service after the backup stays with that one. */
 function carryWhereabouts(damaged: Database.Database, into: Database.Database): void {
   const waiting = into
-    .prepare<[], string>(
+    .prepare<[], SaleId>(
       "SELECT sale_id FROM receipt WHERE service_id IS NULL AND issue_state <> 'numbered'",
     )
     .pluck()
     .all()
-  const note = into.prepare(
-    'UPDATE receipt SET service_id = ?, folio_low = ?, first_sent_at_ms = ? WHERE sale_id = ?',
-  )
+  const { noteService } = prepareRestoring(into)
   for (const saleId of waiting) {
     try {
       const sent = damaged
@@ -103,7 +102,7 @@ function carryWhereabouts(damaged: Database.Database, into: Database.Database): 
         service_id AS serviceId, folio_low AS folioLow, first_sent_at_ms AS firstSentAt FROM receipt WHERE sale_id = ?`)
         .get(saleId)
       if (typeof sent?.serviceId === 'string')
-        note.run(sent.serviceId, sent.folioLow, sent.firstSentAt, saleId)
+        noteService.run({ ...sent, serviceId: sent.serviceId, saleId })
     } catch (error) {
       if (!(error instanceof Database.SqliteError)) throw error
     }
@@ -126,6 +125,7 @@ function carryDeletions(damaged: Database.Database, into: Database.Database): vo
     )
     const isSold = into.prepare('SELECT 1 FROM sale WHERE id = ?')
     const papers = createPaperOrders(into)
+    const { noteDeleted } = prepareRestoring(into)
     into
       .transaction(() => {
         for (const deletion of deletions) {
@@ -133,10 +133,7 @@ function carryDeletions(damaged: Database.Database, into: Database.Database): vo
           if (isDeleted.get(saleId) !== undefined || isSold.get(saleId) === undefined) continue
           into.prepare('DELETE FROM receipt_deletion WHERE sale_id = ?').run(saleId)
           insert(into, 'receipt_deletion', deletion)
-          into
-            .prepare(`UPDATE receipt SET issue_state = 'rejected', last_error_code = 'RECEIPT_DELETED', set_aside_reason = ?, set_aside_at_ms = ?
-          WHERE sale_id = ? AND issue_state <> 'numbered'`)
-            .run(reason, at, saleId)
+          noteDeleted.run({ saleId: saleId as SaleId, reason: reason as string, at: at as EpochMs })
           papers.stop(saleId as SaleId)
         }
       })

@@ -9,6 +9,7 @@ import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import { withFolio } from '#shared/returns/decide-return.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
+import { NOTE_UNSENT, NOTE_WAITS, prepareNotes } from '../sync/outbox/receipt-moves.ts'
 import { sha256 } from '../sales/sale-rows.ts'
 
 export type OriginalTrouble = Extract<
@@ -36,40 +37,25 @@ interface Waiting {
   readonly body: Buffer
 }
 
-/**
- * Not on its way: after a restore, one that some service may have waits for the folio of its
- * receipt as well.
- */
-const WAITING =
-  "depends_on = @originalId AND remote_id IS NULL AND issue_state IN ('queued', 'attention')"
-/** No service can have it. */
-const UNSENT = `${WAITING} AND service_id IS NULL`
-
 export function createDependents(db: TillDatabase, journal: Journal): Dependents {
   const waiting = db.prepare<[{ originalId: SaleId }], Waiting>(
-    `SELECT sale_id AS saleId, body FROM receipt WHERE ${WAITING}`,
+    `SELECT sale_id AS saleId, body FROM receipt WHERE ${NOTE_WAITS}`,
   )
   const unsent = db.prepare<[{ originalId: SaleId }], Waiting>(
-    `SELECT sale_id AS saleId, body FROM receipt WHERE ${UNSENT}`,
+    `SELECT sale_id AS saleId, body FROM receipt WHERE ${NOTE_UNSENT}`,
   )
-  const complete =
-    db.prepare(`UPDATE receipt SET body = @body, body_sha256 = @sha256, not_before_ms = 0,
-    issue_state = CASE WHEN last_error_code LIKE 'RETURN_ORIGINAL_%' THEN 'queued' ELSE issue_state END,
-    last_error_code = CASE WHEN last_error_code LIKE 'RETURN_ORIGINAL_%' THEN NULL ELSE last_error_code END WHERE sale_id = @saleId`)
-  const stop = db.prepare(
-    "UPDATE receipt SET issue_state = 'attention', last_error_code = @trouble, last_error_text = NULL WHERE sale_id = @saleId",
-  )
+  const notes = prepareNotes(db)
   return {
     release(originalId, folio) {
       for (const { saleId, body } of waiting.all({ originalId })) {
         const bytes = completed(body, folio)
-        complete.run({ saleId, body: bytes, sha256: sha256(bytes) })
+        notes.complete.run({ saleId, originalId, body: bytes, sha256: sha256(bytes) })
         journal.append('issue', saleId, { originalFolio: folio })
       }
     },
     stop(originalId, trouble) {
       for (const { saleId } of unsent.all({ originalId })) {
-        stop.run({ saleId, trouble })
+        notes.stop.run({ saleId, originalId, trouble })
         journal.append('issue', saleId, { state: 'attention', code: trouble })
       }
     },

@@ -5,7 +5,7 @@
 import type { ReceiptQuery } from '#shared/sale/receipt-search.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { UNPRINTED_SALES } from '../print/print-statements.ts'
-import { ATTENTION_SALES } from '../sync/outbox/outbox-statements.ts'
+import { ATTENTION_SALES } from '../sync/outbox/receipt-conditions.ts'
 
 export interface PageWanted {
   /** Only sales sold before this one. */

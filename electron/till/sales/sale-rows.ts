@@ -11,6 +11,7 @@ import type { Payment } from '#shared/payment/payment.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import { prepareEntry } from '../sync/outbox/receipt-moves.ts'
 import { createPaperOrders } from '../print/print-orders.ts'
 
 export interface SaleRow {
@@ -93,9 +94,7 @@ export function createSaleRows(db: TillDatabase): SaleRows {
   const insertPayment =
     db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
     to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const insertReceipt =
-    db.prepare(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256,
-    issue_state, depends_on) VALUES (?, ?, ?, ?, ?, ?, 'queued', ?)`)
+  const insertReceipt = prepareEntry(db)
   const papers = createPaperOrders(db)
   return {
     sale: ({ totals, recipient, ...row }) =>
@@ -153,16 +152,7 @@ export function createSaleRows(db: TillDatabase): SaleRows {
         payment.reference,
         payment.creditId ?? null,
       ),
-    receipt: ({ saleId, seq, externalReference, documentType, body, dependsOn }) =>
-      void insertReceipt.run(
-        saleId,
-        seq,
-        externalReference,
-        documentType,
-        body,
-        sha256(body),
-        dependsOn,
-      ),
+    receipt: (entry) => void insertReceipt.run({ ...entry, sha256: sha256(entry.body) }),
     paper: ({ printer, ...paper }) =>
       papers.enqueue({ ...paper, printerId: printer.id, widthMm: printer.widthMm }),
   }

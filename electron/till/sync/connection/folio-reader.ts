@@ -5,7 +5,7 @@
 import { field, parseJson } from '#shared/sync/classify.ts'
 import { readRanges } from '#shared/sync/recovery.ts'
 import type { Clock, HttpOutcome } from '../../ports.ts'
-import type { FolioNews } from '../outbox/known-folios.ts'
+import type { KnownFolios } from '../outbox/known-folios.ts'
 import type { RecoveryClient } from './service-client.ts'
 
 /** How old the news may be before a healthy connection asks again. */
@@ -22,7 +22,7 @@ export interface FolioReader {
 
 export interface FolioReaderPorts {
   readonly client: RecoveryClient
-  readonly folios: FolioNews
+  readonly folios: KnownFolios
   readonly clock: Clock
   readonly serviceId: () => string
   readonly issuerRut: () => string

@@ -11,8 +11,10 @@ import type { TillDatabase } from '../../db/open-database.ts'
 import type { Journal } from '../../journal.ts'
 import type { Clock } from '../../ports.ts'
 import { createDependents } from '../../returns/dependents.ts'
-import type { AttemptRecord } from './outbox-store.ts'
+import type { AttemptRecord } from './outbox-rows.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
+import { createAttemptLog } from './evidence.ts'
+import { prepareDeleting } from './receipt-moves.ts'
 import { createPaperOrders } from '../../print/print-orders.ts'
 
 export interface DeletableReceipt extends DeletionFacts {
@@ -52,6 +54,7 @@ export function createDeletionStore(
   clock: Clock,
 ): DeletionStore {
   const statements = prepare(db)
+  const moves = prepareDeleting(db)
   const dependents = createDependents(db, journal)
   const papers = createPaperOrders(db)
   const change = (saleId: SaleId, data: Readonly<Record<string, unknown>>, write: () => void) => {
@@ -78,7 +81,7 @@ export function createDeletionStore(
     asked: () => statements.asked.all().map((row) => row.saleId),
     deleteHere: (saleId, reason, askedBy) =>
       change(saleId, { deletion: 'done', reason, askedBy }, () => {
-        const { changes } = statements.takeOut.run({ saleId, reason, now: clock.now() })
+        const { changes } = moves.takeOut.run({ saleId, reason, now: clock.now() })
         assert(changes === 1, 'only what is queued or refused is deleted here')
         begin(saleId, 'done', reason, askedBy)
       }),
@@ -90,26 +93,16 @@ export function createDeletionStore(
       change(saleId, { deletion: state, problem }, () => {
         statements.settle.run({ saleId, state, problem, now: clock.now() })
         if (state === 'done') {
-          statements.status.run('DELETED', saleId)
+          moves.noteStatus.run({ saleId, status: 'DELETED' })
           dependents.stop(saleId, 'RETURN_ORIGINAL_DELETED')
         }
         if (state !== 'done' && authorityStatus !== null)
-          statements.status.run(authorityStatus, saleId)
+          moves.noteStatus.run({ saleId, status: authorityStatus })
         if (state === 'refused') papers.goOn(saleId)
       })
       return state
     },
-    record(saleId, attempt) {
-      statements.attempt.run(
-        saleId,
-        attempt.startedAt,
-        attempt.durationMs,
-        attempt.request,
-        attempt.outcome,
-        attempt.httpStatus,
-        attempt.answer?.slice(0, ANSWER_CHARS_MAX) ?? null,
-      )
-    },
+    record: createAttemptLog(db, ANSWER_CHARS_MAX),
   }
 }
 
@@ -134,18 +127,8 @@ function prepare(db: TillDatabase) {
       ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, asked_by = excluded.asked_by,
         asked_at_ms = excluded.asked_at_ms, settled_at_ms = excluded.settled_at_ms, shift_id = excluded.shift_id, problem_code = NULL
         WHERE receipt_deletion.state <> 'done'`),
-    takeOut:
-      db.prepare(`UPDATE receipt SET issue_state = 'rejected', last_error_code = 'RECEIPT_DELETED', last_error_text = NULL,
-      field_errors_json = NULL, set_aside_reason = @reason, set_aside_at_ms = @now
-      WHERE sale_id = @saleId AND issue_state IN ('queued', 'rejected') AND remote_id IS NULL`),
     settle:
       db.prepare(`UPDATE receipt_deletion SET state = @state, problem_code = @problem, settled_at_ms = @now
       WHERE sale_id = @saleId AND state = 'asked'`),
-    status: db.prepare(
-      "UPDATE receipt SET authority_status = ? WHERE sale_id = ? AND coalesce(authority_status, '') <> 'DELETED'",
-    ),
-    attempt:
-      db.prepare(`INSERT INTO attempt (sale_id, at_ms, duration_ms, request, outcome, http_status, answer)
-      VALUES (?, ?, ?, ?, ?, ?, ?)`),
   }
 }

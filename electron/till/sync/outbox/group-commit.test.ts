@@ -6,19 +6,19 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createJournal } from '../../journal.ts'
 import { manualClock, type ManualClock } from '../../../../test/support/till-fixture.ts'
 import { openDatabase, type TillDatabase } from '../../db/open-database.ts'
-import { createSharedCommit, type SharedCommit } from './group-commit.ts'
+import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 
 let folder: string
 let db: TillDatabase
 let elsewhere: Database.Database
 let clock: ManualClock
-let shared: SharedCommit
+let shared: GroupCommit
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'meson-shared-'))
   db = openDatabase(join(folder, 'till.db'))
   elsewhere = new Database(join(folder, 'till.db'), { readonly: true })
   clock = manualClock()
-  shared = createSharedCommit(db, createJournal(db, clock), clock)
+  shared = createGroupCommit(db, createJournal(db, clock), clock)
 })
 afterEach(() => {
   for (const connection of [elsewhere, db]) connection.close()

@@ -14,7 +14,7 @@ import type { Clock } from '../../ports.ts'
 const PATIENCE_MS = 8
 const PARTS_ENOUGH = 48
 
-export interface SharedCommit {
+export interface GroupCommit {
   /**
    * `work` writes in transactions of its own. Resolves with its result once that is on disk: with
    * what comes up in the same turn; a patient one, nobody waiting for it, with what comes up in the
@@ -31,7 +31,7 @@ interface Part {
   readonly reject: (error: unknown) => void
 }
 
-export function createSharedCommit(db: TillDatabase, journal: Journal, clock: Clock): SharedCommit {
+export function createGroupCommit(db: TillDatabase, journal: Journal, clock: Clock): GroupCommit {
   let waiting: Part[] = []
   let isClosed = false
   /** When what waits is written: at the end of the turn, or once patience ends. */

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { FolioRange } from '#shared/sync/recovery.ts'
 import { NOON } from '../../../../test/support/till-fixture.ts'
 import { openDatabase, type TillDatabase } from '../../db/open-database.ts'
-import { createFolioNews } from './known-folios.ts'
+import { createKnownFolios } from './known-folios.ts'
 
 const HERE = 'https://servicio.example.cl 76192083-9'
 let folder: string
@@ -30,7 +30,7 @@ const range = (
   expiresOn: string | null = null,
 ): FolioRange => ({ id: `${documentType}-${from}`, documentType, from, to, next, expiresOn })
 function stockOf(...ranges: FolioRange[]) {
-  const news = createFolioNews(db)
+  const news = createKnownFolios(db)
   news.saveRanges(HERE, ranges, NOON)
   return news.stock(HERE)
 }
@@ -87,10 +87,10 @@ it('debit notes are warned about as credit notes are, and what the till does not
 
 it('is remembered over a restart; a range that is no longer listed counts as used up, and another service has its own', () => {
   stockOf(range('39', 1, 1_000, 501), range('39', 2_001, 3_000, 2_001))
-  createFolioNews(db).saveRanges(HERE, [range('39', 2_001, 3_000, 2_101)], NOON)
+  createKnownFolios(db).saveRanges(HERE, [range('39', 2_001, 3_000, 2_101)], NOON)
   db.close()
   db = openDatabase(join(folder, 'till.db'))
-  const news = createFolioNews(db)
+  const news = createKnownFolios(db)
   expect(news.stock(HERE)).toEqual([
     { documentType: '39', left: 900, isLow: false, expiresOn: null },
   ])

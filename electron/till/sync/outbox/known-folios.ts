@@ -3,7 +3,6 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import type { FolioStock } from '#shared/bridge/views.ts'
 import type { FolioRange } from '#shared/sync/recovery.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
-import { prepareFolioNews } from './outbox-statements.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
 
 export interface SeenDocument {
@@ -13,7 +12,7 @@ export interface SeenDocument {
   readonly externalReference: string | null
 }
 
-export interface FolioNews {
+export interface KnownFolios {
   learn(serviceId: string, seen: SeenDocument): void
   isKnown(serviceId: string, documentType: DocumentType, folio: number): boolean
   /** Id of a document seen with this reference, or null. */
@@ -47,8 +46,8 @@ const LEAST_LEFT: Readonly<Partial<Record<string, number>>> = {
   '56': NOTE_FOLIOS_LOW,
 } satisfies Record<DocumentType, number>
 
-export function createFolioNews(db: TillDatabase): FolioNews {
-  const statements = prepareFolioNews(db)
+export function createKnownFolios(db: TillDatabase): KnownFolios {
+  const statements = prepareFolios(db)
   /** What has been seen stays seen, also where writing it down failed. */
   const highest = new Map<string, number | null>()
   const seriesOf = (serviceId: string, documentType: string) => `${documentType} ${serviceId}`
@@ -87,35 +86,83 @@ export function createFolioNews(db: TillDatabase): FolioNews {
         .map(({ isListed, ...range }) =>
           isListed === 1 ? range : { ...range, next: range.to + 1 },
         ),
-    stock(serviceId) {
-      const totals = new Map<string, { left: number; size: number; expiresOn: string | null }>()
-      for (const range of statements.ranges.all(serviceId)) {
-        const sum = totals.get(range.documentType) ?? { left: 0, size: 0, expiresOn: null }
-        if (range.isListed === 0) {
-          totals.set(range.documentType, sum)
-          continue
-        }
-        const first =
-          [sum.expiresOn, range.expiresOn].filter((date) => date !== null).sort()[0] ?? null
-        totals.set(range.documentType, {
-          left: sum.left + Math.max(0, range.to - range.next + 1),
-          size: sum.size + range.to - range.from + 1,
-          expiresOn: first,
-        })
-      }
-      return [...totals].flatMap(([type, { left, size, expiresOn }]) => {
-        const leastLeft = LEAST_LEFT[type]
-        return leastLeft === undefined
-          ? []
-          : [
-              {
-                documentType: type as DocumentType,
-                left,
-                expiresOn,
-                isLow: left < leastLeft || left < size * FOLIOS_LOW_SHARE,
-              },
-            ]
-      })
-    },
+    stock: (serviceId) => stockOf(statements.ranges.all(serviceId)),
+  }
+}
+
+interface StoredRange {
+  readonly id: string
+  readonly documentType: string
+  readonly from: number
+  readonly to: number
+  readonly next: number
+  readonly expiresOn: string | null
+  readonly isListed: number
+}
+
+/** Folios left by type, over the listed ranges. */
+function stockOf(ranges: readonly StoredRange[]): FolioStock[] {
+  const totals = new Map<string, { left: number; size: number; expiresOn: string | null }>()
+  for (const range of ranges) {
+    const sum = totals.get(range.documentType) ?? { left: 0, size: 0, expiresOn: null }
+    if (range.isListed === 0) {
+      totals.set(range.documentType, sum)
+      continue
+    }
+    const first = [sum.expiresOn, range.expiresOn].filter((date) => date !== null).sort()[0] ?? null
+    totals.set(range.documentType, {
+      left: sum.left + Math.max(0, range.to - range.next + 1),
+      size: sum.size + range.to - range.from + 1,
+      expiresOn: first,
+    })
+  }
+  return [...totals].flatMap(([type, { left, size, expiresOn }]) => {
+    const leastLeft = LEAST_LEFT[type]
+    return leastLeft === undefined
+      ? []
+      : [
+          {
+            documentType: type as DocumentType,
+            left,
+            expiresOn,
+            isLow: left < leastLeft || left < size * FOLIOS_LOW_SHARE,
+          },
+        ]
+  })
+}
+
+function prepareFolios(db: TillDatabase) {
+  return {
+    learn:
+      db.prepare(`INSERT INTO known_folio (service_id, document_type, folio, remote_id, external_reference) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO NOTHING`),
+    isKnown: db.prepare<[string, DocumentType, number]>(
+      'SELECT 1 FROM known_folio WHERE service_id = ? AND document_type = ? AND folio = ?',
+    ),
+    byReference: db.prepare<[string, string], { remoteId: string }>(
+      'SELECT remote_id AS remoteId FROM known_folio WHERE service_id = ? AND external_reference = ?',
+    ),
+    highest: db.prepare<
+      [{ serviceId: string; documentType: DocumentType }],
+      { folio: number | null }
+    >(`SELECT max(folio) AS folio FROM (
+        SELECT max(folio) AS folio FROM known_folio WHERE service_id = @serviceId AND document_type = @documentType
+        UNION ALL
+        SELECT max(next_folio - 1) FROM folio_range
+          WHERE service_id = @serviceId AND document_type = @documentType AND next_folio > from_folio)`),
+    lowest: db.prepare<[string, DocumentType], { folio: number | null }>(
+      'SELECT min(folio) AS folio FROM known_folio WHERE service_id = ? AND document_type = ?',
+    ),
+    unlist: db.prepare('UPDATE folio_range SET is_listed = 0 WHERE service_id = ?'),
+    saveRange:
+      db.prepare(`INSERT INTO folio_range (service_id, range_id, document_type, from_folio, to_folio, next_folio, expires_on,
+        seen_at_ms, is_listed) VALUES (@serviceId, @id, @documentType, @from, @to, @next, @expiresOn, @now, 1)
+      ON CONFLICT DO UPDATE SET next_folio = max(next_folio, excluded.next_folio), to_folio = excluded.to_folio,
+        expires_on = excluded.expires_on, seen_at_ms = excluded.seen_at_ms, is_listed = 1`),
+    ranges: db.prepare<
+      [string],
+      StoredRange
+    >(`SELECT range_id AS id, document_type AS documentType, from_folio AS "from", to_folio AS "to", next_folio AS next,
+      expires_on AS expiresOn, is_listed AS isListed FROM folio_range WHERE service_id = ?`),
   }
 }

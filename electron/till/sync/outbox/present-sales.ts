@@ -5,7 +5,7 @@
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { DueRow } from './outbox-rows.ts'
-import { DUE_ROW, IS_DUE, IS_HERE, PDF_WANTED, type DueQuestion } from './outbox-statements.ts'
+import { DUE_ROW, IS_DUE, IS_HERE, PDF_WANTED, type DueQuestion } from './receipt-conditions.ts'
 
 /**
  * As long as this after the sale its customer waits at the counter; with more sales than this in

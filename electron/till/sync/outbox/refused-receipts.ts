@@ -12,7 +12,7 @@ import { isLostAfterwards } from '#shared/sale/later-states.ts'
 import { decideRecipient } from '#shared/sale/decide-sale.ts'
 import { sha256 } from '../../sales/sale-rows.ts'
 import type { Clock } from '../../ports.ts'
-import type { OutboxStore } from './outbox-store.ts'
+import type { OutboxStore } from './outbox-port.ts'
 
 export interface RefusedReceiptPorts {
   readonly store: OutboxStore

@@ -12,7 +12,7 @@ import {
   type BreakerEvent,
 } from '#shared/sync/breaker.ts'
 import type { SyncPorts } from '../steps/exchange.ts'
-import type { DueRow } from '../outbox/outbox-store.ts'
+import type { DueRow } from '../outbox/outbox-rows.ts'
 import { TYPE_PAUSE_MS } from '../steps/send-receipt.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
 

@@ -5,7 +5,7 @@
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { SLEEP_MS_MAX } from './admission-control.ts'
 import type { SyncPorts } from '../steps/exchange.ts'
-import type { DueRow, Held } from '../outbox/outbox-store.ts'
+import type { DueRow, Held } from '../outbox/outbox-rows.ts'
 
 /** Rows looked at together. */
 const DUE_ROWS = 160

@@ -6,7 +6,7 @@
 import type { SaleId } from '#shared/core/brand.ts'
 import { IN_FLIGHT_MAX } from '#shared/sync/breaker.ts'
 import type { Brakes } from './admission-control.ts'
-import type { DueRow } from '../outbox/outbox-store.ts'
+import type { DueRow } from '../outbox/outbox-rows.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
 
 /** Receipts that may wait for their turn, already marked. */

@@ -13,8 +13,9 @@ import {
   tryAll,
 } from '#shared/sync/same-refusal.ts'
 import type { Clock } from '../../ports.ts'
-import type { DueRow, OutboxStore } from '../outbox/outbox-store.ts'
+import type { DueRow } from '../outbox/outbox-rows.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
+import type { OutboxStore } from '../outbox/outbox-port.ts'
 
 type Receipt = Pick<DueRow, 'saleId' | 'documentType'>
 

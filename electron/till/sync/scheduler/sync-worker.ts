@@ -8,7 +8,7 @@ import { createBrakes, SLEEP_MS_MAX, type Brakes } from './admission-control.ts'
 import type { SyncPorts } from '../steps/exchange.ts'
 import { createCounterWatch } from './counter-watch.ts'
 import { createDueLook, createReadLook } from './due-queue.ts'
-import type { DueRow, OutboxRow } from '../outbox/outbox-store.ts'
+import type { DueRow, OutboxRow } from '../outbox/outbox-rows.ts'
 import { fetchPdf, followUp, readBack } from '../steps/read-receipt.ts'
 import { recoverReceipt } from '../steps/recover-receipt.ts'
 import { createSender, type SendEvents, type Sender } from '../steps/send-receipt.ts'
@@ -149,7 +149,7 @@ export function createSyncWorker(ports: SyncPorts): SyncWorker {
       counter.stop()
       for (const end of [stopping, session]) end.abort()
       wire.close()
-      store.shared.close()
+      store.groupCommit.close()
       await Promise.allSettled([visits.end(), sender.settleLate()])
     },
   }

@@ -8,12 +8,13 @@ import type { Exchange } from '#shared/sync/classify.ts'
 import type { Clock, HttpOutcome, Randomness } from '../../ports.ts'
 import type { Connection } from '../connection/connection.ts'
 import type { FolioReader } from '../connection/folio-reader.ts'
-import type { AttemptRecord, OutboxRow, OutboxStore } from '../outbox/outbox-store.ts'
+import type { AttemptRecord, OutboxRow } from '../outbox/outbox-rows.ts'
 import type { PdfStore } from '../outbox/pdf-store.ts'
 import type { ReadBrake } from '../scheduler/read-admission.ts'
 import type { RefusalBrake } from '../scheduler/refusal-holds.ts'
 import { readRetryAfterS } from '../connection/retry-after.ts'
 import type { ServiceClient } from '../connection/service-client.ts'
+import type { OutboxStore } from '../outbox/outbox-port.ts'
 
 export interface SyncPorts {
   readonly store: OutboxStore

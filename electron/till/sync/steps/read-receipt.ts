@@ -14,7 +14,7 @@ import {
 import { fingerprintOfBody } from '#shared/sync/recovery.ts'
 import type { HttpOutcome } from '../../ports.ts'
 import { readOnce, type SyncPorts } from './exchange.ts'
-import type { AttemptRecord, OutboxRow } from '../outbox/outbox-store.ts'
+import type { AttemptRecord, OutboxRow } from '../outbox/outbox-rows.ts'
 
 /** True = there is more to do at once. */
 export async function readBack(

@@ -25,7 +25,7 @@ import {
 } from '#shared/sync/recovery.ts'
 import type { Clock, HttpOutcome } from '../../ports.ts'
 import { nextTryMs, offerSlip, readOnce, timed, type Recorder, type SyncPorts } from './exchange.ts'
-import type { AttemptRecord, OutboxRow } from '../outbox/outbox-store.ts'
+import type { AttemptRecord, OutboxRow } from '../outbox/outbox-rows.ts'
 import type { RecoveryClient } from '../connection/service-client.ts'
 
 /** At most five reads a second: the service has other work. */

@@ -13,7 +13,7 @@ import {
   type Recorder,
   type SyncPorts,
 } from './exchange.ts'
-import type { OutboxRow } from '../outbox/outbox-store.ts'
+import type { OutboxRow } from '../outbox/outbox-rows.ts'
 import { CREATE_SOFT_TIMEOUT_MS } from '../connection/service-client.ts'
 import type { DocumentType } from '#shared/document/document-type.ts'
 
@@ -130,12 +130,12 @@ async function claim(
   signal: AbortSignal,
 ): Promise<boolean> {
   const here = serviceId()
-  if (!(await store.shared.join(() => store.markSending(row, here), events.isWellAhead())))
+  if (!(await store.groupCommit.join(() => store.markSending(row, here), events.isWellAhead())))
     return false
   const hasTurn = await events.onClaimed(row.saleId)
   // What was promised to one service does not go to another that the settings have named meanwhile.
   if (hasTurn && !signal.aborted && serviceId() === here) return true
-  await store.shared.join(() => store.markUnsent(row))
+  await store.groupCommit.join(() => store.markUnsent(row))
   return false
 }
 
@@ -253,7 +253,7 @@ async function settleCreation(
       events.onSuccess(saleId, outcome.facts.folio !== null)
       events.onTypeOpen(row.documentType)
       ports.refusalBrake.passed(row)
-      await store.shared.join(
+      await store.groupCommit.join(
         () => store.markAccepted(saleId, outcome.facts, record(outcome.kind)),
         events.isWellAhead(),
       )

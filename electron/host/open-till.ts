@@ -10,7 +10,7 @@ import { createPrinting } from '#printing/printing.ts'
 import { createScale } from '#scale/scale.ts'
 import { systemClock, systemRandomness } from '#till/adapters/system.ts'
 import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
-import type { Ahead } from '#till/durability/preflight.ts'
+import type { Preflight } from '#till/durability/preflight.ts'
 import { createBackupClient } from '#till/durability/backup-client.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 import { createTill, type Till } from '#till/till.ts'
@@ -45,7 +45,7 @@ export interface OpenTillOptions {
   /** What draws papers begins to warm up after this: the first picture is more urgent. */
   readonly warmUpAfter?: Promise<unknown>
   /** What was begun before this program was loaded. */
-  readonly ahead?: Ahead
+  readonly preflight?: Preflight
 }
 
 const demoShop = z.object({
@@ -106,7 +106,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     version: options.version,
     makeBackup: createBackupClient(paths.backupWorkerFile),
     log,
-    ...(options.ahead === undefined ? {} : { ahead: options.ahead }),
+    ...(options.preflight === undefined ? {} : { preflight: options.preflight }),
   }).catch(async (error: unknown) => {
     // The workers are running already, and would keep a till that cannot open from ending.
     await Promise.all([closePrinting(), scale.close()])

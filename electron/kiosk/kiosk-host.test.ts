@@ -87,7 +87,7 @@ it('opens no window over data that another till has open', async () => {
   expect(urls).toHaveLength(1)
 })
 
-it('opens a database that was looked through ahead, and lets go of the folder at the end', async () => {
+it('opens a database that was looked through before the program is loaded, and lets go of the folder at the end', async () => {
   await (await start()).stop()
   host = await start()
   const answer = await ask(host.url, '/trpc/bootstrap')

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { createFileSecretStore } from '#till/adapters/system.ts'
 import { createPages } from '#till/http/pages.ts'
-import { beginAhead, type Ahead } from '#till/durability/preflight.ts'
+import { beginPreflight, type Preflight } from '#till/durability/preflight.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
 import type { Till } from '#till/till.ts'
 import type { LaunchService, ServiceSupervisor } from '#host/embedded-service.ts'
@@ -64,7 +64,7 @@ export interface KioskHost {
  */
 export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
   const dataDir = resolve(options.dataDir)
-  const ahead = beginAhead(dataDir, options.checkWorkerFile, options.log)
+  const preflight = beginPreflight(dataDir, options.checkWorkerFile, options.log)
   const opened = Promise.withResolvers<Till>()
   const firstPicture = Promise.withResolvers<void>()
   // Whoever has asked meanwhile is told; there may be nobody.
@@ -85,7 +85,7 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
     let core: OpenCore | null = null
     try {
       options.onOpen?.(url)
-      core = await openCore({ ...options, dataDir, ahead, firstPicture: firstPicture.promise })
+      core = await openCore({ ...options, dataDir, preflight, firstPicture: firstPicture.promise })
       opened.resolve(core.till)
       if (options.hasWindow?.() === true) await screen.shown(SCREEN_PATIENCE_MS)
       firstPicture.resolve()
@@ -108,7 +108,7 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
       throw error
     }
   } catch (error) {
-    ahead.unlock()
+    preflight.unlock()
     throw error
   }
 }
@@ -133,14 +133,14 @@ async function loadTill() {
 }
 
 interface Begun {
-  readonly ahead: Ahead
+  readonly preflight: Preflight
   readonly firstPicture: Promise<void>
 }
 
 type OpenCore = Awaited<ReturnType<typeof openCore>>
 
 /** The till's own program, loaded only now. */
-async function openCore({ dataDir, ahead, firstPicture, ...options }: KioskOptions & Begun) {
+async function openCore({ dataDir, preflight, firstPicture, ...options }: KioskOptions & Begun) {
   const openTill = await (options.loadTill ?? loadTill)()
   let service: ServiceSupervisor | null = null
   const till = await openTill({
@@ -151,7 +151,7 @@ async function openCore({ dataDir, ahead, firstPicture, ...options }: KioskOptio
     apiKey: options.apiKey,
     version: options.version,
     log: options.log,
-    ahead,
+    preflight,
     warmUpAfter: firstPicture,
     secrets: createFileSecretStore(join(dataDir, 'till', 'service-key')),
     ownSecret: createFileSecretStore(tillFolder(dataDir).ownSecret),

@@ -49,7 +49,7 @@ const own = () => `http://127.0.0.1:${server.port}`
 const held = { Authorization: `Bearer ${TOKEN}` }
 const command = () => ({ ...held, Origin: own(), 'Content-Type': 'application/json' })
 
-describe('the local door', () => {
+describe('the local server', () => {
   it('shows the page to the browser and answers commands that carry the token', async () => {
     expect(await ask('GET', '/')).toBe(200)
     expect(await ask('GET', '/trpc/status', held)).toBe(200)

@@ -1,5 +1,6 @@
 /**
- * The kiosk host's wire: the core's door on 127.0.0.1, for one browser that holds the launch token.
+ * The kiosk host's wire: the core's HTTP handler on 127.0.0.1, for one browser that holds the
+ * launch token.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'

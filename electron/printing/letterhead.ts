@@ -1,4 +1,4 @@
-/** What is printed around a page: the shop's logo and lines, and the word COPIA. */
+/** Letterhead and foot of a paper: the shop's logo and lines, and the word COPIA. */
 import { DEFAULT_OPTIONS } from '#shared/bridge/printers.ts'
 import type { BannerPaper } from '#shared/paper/banner-layout.ts'
 import type { LetterheadPaper } from '#shared/paper/letterhead-layout.ts'
@@ -12,7 +12,7 @@ export interface OwnPapers {
   renderTestPagePdf(page: TestPagePaper): Promise<Uint8Array>
 }
 
-export interface Around {
+export interface Letterhead {
   readonly above: readonly Uint8Array[]
   readonly below: readonly Uint8Array[]
 }
@@ -20,8 +20,8 @@ export interface Around {
 /** Different ones kept, so that a shop's logo is not drawn anew for every receipt. */
 const KEPT_MAX = 16
 
-export function createSurroundings(paper: OwnPapers): {
-  of(order: Pick<PrintOrder, 'printer' | 'banner' | 'logo'>): Promise<Around>
+export function createLetterheads(paper: OwnPapers): {
+  of(order: Pick<PrintOrder, 'printer' | 'banner' | 'logo'>): Promise<Letterhead>
 } {
   const kept = new Map<string, Promise<Uint8Array>>()
   const once = (key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> => {

@@ -18,8 +18,8 @@ import type {
   PrintOutcome,
   TestPageOrder,
 } from '../till/ports.ts'
-import { createSurroundings } from './letterhead.ts'
-import type { Around, OwnPapers } from './letterhead.ts'
+import { createLetterheads } from './letterhead.ts'
+import type { Letterhead, OwnPapers } from './letterhead.ts'
 import { writePaperFiles } from './paper-files.ts'
 import { encodePaperPng } from './paper-png.ts'
 import { MODELS, traitsOf } from './profiles.ts'
@@ -84,7 +84,7 @@ export function createPrinting(options: PrintingOptions): PrinterPort & { ready(
   const room = new PrintingRoom(options)
   return {
     print: (order, signal) => room.print(order, signal),
-    discover: (told = [], where = { network: false }) => room.discover(told, where),
+    discover: (remembered = [], where = { network: false }) => room.discover(remembered, where),
     models: () => MODELS,
     printTestPage: (order, signal) => room.printTestPage(order, signal),
     believe: (printer) => room.believe(printer),
@@ -102,11 +102,11 @@ class PrintingRoom {
   readonly #lines = new Map<string, Promise<unknown>>()
   readonly #troubles = new Map<string, PrinterTrouble>()
   readonly #underWay = new Set<string>()
-  readonly #around: ReturnType<typeof createSurroundings>
+  readonly #around: ReturnType<typeof createLetterheads>
 
   constructor(options: PrintingOptions) {
     this.#options = options
-    this.#around = createSurroundings(options.paper)
+    this.#around = createLetterheads(options.paper)
     this.raster = createRasterClient({
       workerFile: options.rasterWorkerFile ?? new URL('./raster-worker.ts', import.meta.url),
       onTrouble: (message) => options.log('raster worker', { message }),
@@ -236,7 +236,7 @@ class PrintingRoom {
   }
 
   async discover(
-    told: readonly PrinterConfig[],
+    remembered: readonly PrinterConfig[],
     where: SearchScope,
   ): Promise<readonly PrinterState[]> {
     const found = (
@@ -244,7 +244,7 @@ class PrintingRoom {
         Object.values(this.#transports).map((transport) => transport.discover(where)),
       )
     ).flat()
-    const fixed = [...this.#options.printers, ...told]
+    const fixed = [...this.#options.printers, ...remembered]
     const known = new Set(fixed.map((printer) => printer.id))
     const all = [...fixed, ...found.filter((printer) => !known.has(printer.id))]
     return Promise.all(
@@ -391,7 +391,7 @@ function asNeverHeard(printer: PrinterConfig): PrinterConfig {
 
 function rasterJob(
   { jobId, printer, pdf, opensDrawer }: PrintOrder,
-  { above, below }: Around,
+  { above, below }: Letterhead,
 ): RasterJob {
   const { handling, dotsPerMm, dots, answers } = traitsOf(printer)
   return {

@@ -1,25 +1,25 @@
-/** The counter around a sale: who serves, what needs whose PIN, which sales lie aside. */
+/**
+ * Commands that ask for a right or are written to the log: staff, approvals, parked sales, drawer,
+ * prices.
+ */
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { StaffMember } from '#shared/bridge/staff-views.ts'
-import type { OpenSale } from '#shared/open-sale/open-sale.ts'
-import { changedFields } from '#shared/settings/changed-fields.ts'
 import { isCredit } from '#shared/payment/payment-method.ts'
 import type { Tender } from '#shared/payment/payment.ts'
-import { partsText } from '#shared/open-sale/paying.ts'
 import type { OutsideFacts, ReturnDecision } from '#shared/returns/decide-return.ts'
 import type { TillDatabase } from './db/open-database.ts'
 import { createParked, type Parked } from './parked/parked.ts'
-import { createApprovals, type Approvals, type Leave } from './staff/approvals.ts'
+import { createApprovals, type Approvals, type Permission } from './staff/approvals.ts'
 import type { Audit } from './staff/audit.ts'
 import type { Sales } from './sales/sales.ts'
-import type { Staff } from './staff/staff-ports.ts'
 import type { TillOptions } from './options.ts'
 import type { Store } from './store.ts'
+import { auditedCommands } from './audited-commands.ts'
+import { handOver, noteParked, noteRecalled, servedBy } from './hand-over.ts'
 
-type CounterCommands =
+type AuthorizedCommandName =
   | 'parkSale'
   | 'parkedSales'
   | 'recallSale'
@@ -43,7 +43,7 @@ type CounterCommands =
   | 'moveTile'
   | 'setProductPicture'
 
-export interface Counter {
+export interface AuthorizedCommands {
   /** What was taken for sales nobody has charged yet, open or aside, but for values of returns. */
   partsTaken(): readonly Tender[]
   readonly approvals: Approvals
@@ -60,10 +60,10 @@ export interface Counter {
     subject: SaleId,
     approvalId: string | null,
   ): Result<(decision: ReturnDecision) => void, Refusal>
-  readonly api: Pick<TillApi, CounterCommands>
+  readonly api: Pick<TillApi, AuthorizedCommandName>
 }
 
-export interface CounterPorts {
+export interface AuthorizedCommandsPorts {
   readonly options: TillOptions
   readonly store: Store
   /** Asked when a command comes, when the sales are there. */
@@ -73,55 +73,102 @@ export interface CounterPorts {
   readonly needsShift: () => Refusal | null
 }
 
-export function createCounter({ options, store, sales, wake, needsShift }: CounterPorts): Counter {
-  const { db, journal, staff, catalogue, currentPrinter } = store
+export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): AuthorizedCommands {
+  const { options, store, sales } = ports
+  const { staff } = store
   const approvals = createApprovals({
     ...options,
-    db,
+    db: store.db,
     staff,
-    riskSale: catalogue.riskSale,
+    riskSale: store.catalogue.riskSale,
     openSaleId: () => sales().open.current().saleId,
     nameOpenSale: () => nameOpenSale(sales()),
   })
-  const answerFor = createAnswer(db)
   const parked = openParked(store, options, sales, approvals.noteSale)
+  const discardParked = createDiscard(store, approvals, parked)
+  const openDrawer = createOpenDrawer(ports, approvals)
+  const api: AuthorizedCommands['api'] = {
+    parkSale: parked.park,
+    parkedSales: parked.list,
+    recallSale: parked.recall,
+    discardParked: ({ parkedId, approvalId }) => discardParked(parkedId, approvalId),
+    staff: staff.view,
+    signIn: (input) =>
+      staff.signIn(input, (member) =>
+        handOver(sales(), staff, member, input.takesPayments === true),
+      ),
+    signOut: staff.signOut,
+    giveBackSettings: staff.giveBackSettings,
+    saveStaff: staff.save,
+    removeStaff: staff.remove,
+    saveRights: staff.saveRights,
+    saleNeeds: approvals.saleNeeds,
+    approve: approvals.approve,
+    openDrawer: ({ approvalId }) => openDrawer(approvalId),
+    audit({ cursor, limit }) {
+      const permission = approvals.allow('readAudit', null, null)
+      return permission.ok ? ok(staff.audit.page(cursor, limit)) : permission
+    },
+    ...auditedCommands(approvals, ports),
+  }
+  return {
+    approvals,
+    ...createMayDo(ports, approvals),
+    partsTaken: () => partsTaken(sales(), parked),
+    api,
+  }
+}
 
-  /** Written first: a drawer that opened unseen is the case the log is for. */
-  const openDrawer = async (approvalId: string | null): Promise<Result<null, Refusal>> => {
-    const noted = answerFor(approvals, 'openDrawer', null, approvalId, ({ actor, approverName }) =>
+/** Written first: a drawer that opened unseen is the case the log is for. */
+function createOpenDrawer({ options, store }: AuthorizedCommandsPorts, approvals: Approvals) {
+  const { db, staff, currentPrinter } = store
+  const useRight = createUseRight(db)
+  return async (approvalId: string | null): Promise<Result<null, Refusal>> => {
+    const noted = useRight(approvals, 'openDrawer', null, approvalId, ({ actor, approverName }) =>
       staff.audit.write({ action: 'drawer-opened', staff: actor, approverName }),
     )
     if (!noted.ok) return noted
     const outcome = await options.printing.kickDrawer(currentPrinter())
     return outcome.kind === 'sent' ? ok(null) : refuse(refusal('DRAWER_NOT_OPENED'))
   }
-  const mayDelete: Counter['mayDelete'] = (saleId, approvalId) => {
-    const closed = needsShift()
-    if (closed !== null) return refuse(closed)
-    const noted = answerFor(
-      approvals,
-      'deletePending',
-      saleId,
-      approvalId,
-      ({ actor, approverName }) =>
-        staff.audit.write({ action: 'receipt-deleted', staff: actor, approverName, saleId }),
-    )
-    return noted.ok
-      ? ok({
-          askedBy: [noted.value.actor.name, noted.value.approverName].filter(Boolean).join(', '),
-        })
-      : noted
-  }
+}
 
-  const mayReturn: Counter['mayReturn'] = (subject, approvalId) => {
-    const leave = approvals.allow('refund', subject, approvalId)
-    return leave.ok ? ok((decision) => noteReturn(staff.audit, leave.value, decision)) : leave
+function createMayDo(
+  { store, needsShift }: AuthorizedCommandsPorts,
+  approvals: Approvals,
+): Pick<AuthorizedCommands, 'mayDelete' | 'mayReturn'> {
+  const { audit } = store.staff
+  const useRight = createUseRight(store.db)
+  return {
+    mayDelete(saleId, approvalId) {
+      const closed = needsShift()
+      if (closed !== null) return refuse(closed)
+      const noted = useRight(
+        approvals,
+        'deletePending',
+        saleId,
+        approvalId,
+        ({ actor, approverName }) =>
+          audit.write({ action: 'receipt-deleted', staff: actor, approverName, saleId }),
+      )
+      if (!noted.ok) return noted
+      const { actor, approverName } = noted.value
+      return ok({ askedBy: [actor.name, approverName].filter(Boolean).join(', ') })
+    },
+    mayReturn(subject, approvalId) {
+      const permission = approvals.allow('refund', subject, approvalId)
+      return permission.ok
+        ? ok((decision) => noteReturn(audit, permission.value, decision))
+        : permission
+    },
   }
+}
 
-  const discardParked = (parkedId: string, approvalId: string | null): Result<null, Refusal> => {
-    const leave = approvals.allow('discardParked', parkedId, approvalId)
-    if (!leave.ok) return leave
-    const { actor, approverName, used } = leave.value
+function createDiscard({ db, journal, staff }: Store, approvals: Approvals, parked: Parked) {
+  return (parkedId: string, approvalId: string | null): Result<null, Refusal> => {
+    const permission = approvals.allow('discardParked', parkedId, approvalId)
+    if (!permission.ok) return permission
+    const { actor, approverName, used } = permission.value
     const discarded = db
       .transaction(() => {
         const gone = parked.discard(parkedId)
@@ -141,32 +188,6 @@ export function createCounter({ options, store, sales, wake, needsShift }: Count
     journal.publish()
     return discarded
   }
-
-  const api: Counter['api'] = {
-    parkSale: parked.park,
-    parkedSales: parked.list,
-    recallSale: parked.recall,
-    discardParked: ({ parkedId, approvalId }) => discardParked(parkedId, approvalId),
-    staff: staff.view,
-    signIn: (input) =>
-      staff.signIn(input, (member) =>
-        handOver(sales(), staff, member, input.takesPayments === true),
-      ),
-    signOut: staff.signOut,
-    giveBackSettings: staff.giveBackSettings,
-    saveStaff: staff.save,
-    removeStaff: staff.remove,
-    saveRights: staff.saveRights,
-    saleNeeds: approvals.saleNeeds,
-    approve: approvals.approve,
-    openDrawer: ({ approvalId }) => openDrawer(approvalId),
-    audit({ cursor, limit }) {
-      const leave = approvals.allow('readAudit', null, null)
-      return leave.ok ? ok(staff.audit.page(cursor, limit)) : leave
-    },
-    ...watchedCommands(approvals, { options, store, sales, wake, needsShift }),
-  }
-  return { approvals, mayDelete, mayReturn, partsTaken: () => partsTaken(sales(), parked), api }
 }
 
 function openParked(
@@ -211,64 +232,9 @@ function nameOpenSale({ api }: Sales): SaleId {
   return opened.value.saleId
 }
 
-/** Who serves, by the people set up; null while there are none, or nobody serves. */
-export function servedBy(staff: Staff): string | null {
-  const actor = staff.actor()
-  return actor.ok ? actor.value.id : null
-}
-
-/**
- * Payments already taken are somebody's word: whoever goes on with them says so, and it is written
- * down.
- */
-function handOver(
-  { open }: Sales,
-  staff: Staff,
-  member: StaffMember,
-  takesPayments: boolean,
-): Result<() => void, Refusal> {
-  const row = open.current()
-  const parts = row.sale?.paying.given ?? []
-  if (parts.length === 0 || row.servedBy === null || row.servedBy === member.id)
-    return ok(() => undefined)
-  if (!takesPayments) return refuse(refusal('SALE_HAS_PAYMENTS', null, { what: partsText(parts) }))
-  return ok(() => {
-    open.keep({ ...row, servedBy: member.id })
-    staff.audit.write({
-      action: 'sale-handed-over',
-      staff: member,
-      saleId: row.saleId,
-      detail: { what: partsText(parts), from: staff.store.find(row.servedBy ?? '')?.name ?? '' },
-    })
-  })
-}
-
-function noteParked(staff: Staff, { saleId, paying }: OpenSale): void {
-  const actor = staff.actor()
-  if (paying.given.length === 0 || !actor.ok) return
-  staff.audit.write({
-    action: 'payment-parked',
-    staff: actor.value,
-    saleId,
-    detail: { what: partsText(paying.given) },
-  })
-}
-
-/** Payments change hands through the shelf as well as at the counter. */
-function noteRecalled(staff: Staff, { saleId, paying }: OpenSale, parkedBy: string): void {
-  const actor = staff.actor()
-  if (paying.given.length === 0 || !actor.ok || actor.value.name === parkedBy) return
-  staff.audit.write({
-    action: 'sale-handed-over',
-    staff: actor.value,
-    saleId,
-    detail: { what: partsText(paying.given), from: parkedBy },
-  })
-}
-
 function noteReturn(
   audit: Audit,
-  { actor, approverName, used }: Leave,
+  { actor, approverName, used }: Permission,
   decision: ReturnDecision,
 ): void {
   const { documentType, returnId, totals, payment, reason, outside } = decision
@@ -295,86 +261,21 @@ function outsideText({ documentType, folio, check }: OutsideFacts): string {
 }
 
 /** A right is used and its row written in one transaction. */
-function createAnswer(db: TillDatabase) {
+function createUseRight(db: TillDatabase) {
   return (
     approvals: Approvals,
     right: 'openDrawer' | 'deletePending',
     subject: string | null,
     approvalId: string | null,
-    write: (leave: Leave) => void,
-  ): Result<Leave, Refusal> => {
-    const leave = approvals.allow(right, subject, approvalId)
-    if (leave.ok) {
+    write: (permission: Permission) => void,
+  ): Result<Permission, Refusal> => {
+    const permission = approvals.allow(right, subject, approvalId)
+    if (permission.ok) {
       db.transaction(() => {
-        leave.value.used()
-        write(leave.value)
+        permission.value.used()
+        write(permission.value)
       }).immediate()
     }
-    return leave
-  }
-}
-
-type WatchedCommands =
-  | 'saveProduct'
-  | 'reprint'
-  | 'commitSale'
-  | 'scaleLayouts'
-  | 'saveScaleLayouts'
-  | 'moveTile'
-  | 'setProductPicture'
-
-/** What others do, with the question who does it before and the row in the log beside. */
-function watchedCommands(
-  approvals: Approvals,
-  { store, sales, wake }: CounterPorts,
-): Pick<TillApi, WatchedCommands> {
-  const { db, staff, catalogue, currentPrinter } = store
-  return {
-    commitSale(command, by) {
-      const sold = sales().api.commitSale(command, by)
-      if (sold.ok) catalogue.noteSold(command.lines.flatMap((line) => line.productId ?? []))
-      return sold
-    },
-    scaleLayouts: catalogue.scale.layouts,
-    saveScaleLayouts({ layouts }) {
-      const manager = staff.settingsRight.manager()
-      if (!manager.ok) return manager
-      const before = catalogue.scale.layouts()
-      const saved = catalogue.scale.saveLayouts(layouts)
-      if (!saved.ok) return saved
-      const { actor, approverName } = manager.value
-      for (const detail of changedFields({ scaleLayouts: before }, { scaleLayouts: saved.value }))
-        staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail })
-      return saved
-    },
-    moveTile(input) {
-      const leave = approvals.allow('manageStaff', null, null)
-      return leave.ok ? catalogue.tiles.move(input) : leave
-    },
-    setProductPicture(input) {
-      const leave = approvals.allow('manageStaff', null, null)
-      return leave.ok ? catalogue.tiles.setPicture(input) : leave
-    },
-    saveProduct(input) {
-      // A product made at the counter carries any price, as a free amount does.
-      const leave = approvals.allow('freeLine', null, input.approvalId ?? null)
-      if (!leave.ok) return leave
-      return db
-        .transaction(() => {
-          const saved = catalogue.save(input)
-          if (saved.ok) leave.value.used()
-          return saved
-        })
-        .immediate()
-    },
-    reprint(saleId) {
-      const actor = staff.actor()
-      if (!actor.ok) return actor
-      const queued = store.printing.queueCopy(saleId, currentPrinter())
-      if (!queued.ok) return queued
-      staff.audit.write({ action: 'receipt-copied', staff: actor.value, saleId })
-      wake()
-      return queued
-    },
+    return permission
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The bridge, attacked as a stranger's page or program would that has got past the token: every
+ * The bridge, attacked as an untrusted page or program would that has got past the token: every
  * row, and none at all.
  */
 import { beforeEach, expect, it } from 'vitest'
@@ -47,7 +47,7 @@ async function send(path: string, { method = 'POST', body, screen }: Sent = {}) 
   const text = await response.text()
   return { status: response.status, text }
 }
-/** What of the till a stranger might have changed. */
+/** What of the till an untrusted program might have changed. */
 const trace = () => {
   const { seq: _, ...status } = till.api.status() as unknown as Record<string, unknown>
   return JSON.stringify([

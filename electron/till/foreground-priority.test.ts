@@ -3,20 +3,20 @@ import { manualClock, type ManualClock } from '../../test/support/till-fixture.t
 import {
   CALM_MS,
   CALM_STRETCH_MS,
-  createCounterFirst,
+  createForegroundPriority,
   LONG_QUEUE,
   sendsAfter,
-  type CounterFirst,
+  type ForegroundPriority,
 } from './foreground-priority.ts'
 import type { HttpOutcome } from './ports.ts'
 
 let clock: ManualClock
 let queued: number
-let counter: CounterFirst
+let counter: ForegroundPriority
 beforeEach(async () => {
   clock = manualClock()
   queued = LONG_QUEUE
-  counter = createCounterFirst(clock, () => queued)
+  counter = createForegroundPriority(clock, () => queued)
   await clock.advance(10_000)
 })
 

@@ -1,8 +1,8 @@
 /**
- * With a long queue behind it the core has more to do than time; whoever stands at the counter goes
- * first. For a moment after each of the counter's commands nothing new is sent or printed, so that
- * the next command finds the core idle. Never for long: the queue moves on even under a cashier who
- * never stops.
+ * Foreground priority: with a long queue the core has more to do than time, and commands of the
+ * counter go first. For a moment after each of the counter's commands nothing new is sent or
+ * printed, so that the next command finds the core idle. Never for long: the queue moves on even
+ * under a cashier who never stops.
  */
 import type { Clock, HttpPort, PrinterPort } from './ports.ts'
 
@@ -15,7 +15,7 @@ export const LONG_QUEUE = 30
 /** The length of the queue is looked at no more often. */
 const LOOK_MS = 1_000
 
-export interface CounterFirst {
+export interface ForegroundPriority {
   /** A command of the counter came in. */
   heard(): void
   /**
@@ -25,10 +25,10 @@ export interface CounterFirst {
   turn(): Promise<void> | null
 }
 
-export function createCounterFirst(
+export function createForegroundPriority(
   clock: Pick<Clock, 'monotonicMs' | 'after'>,
   queueLength: () => number,
-): CounterFirst {
+): ForegroundPriority {
   let calmUntilMs = 0
   let stretchBeganMs = Number.NEGATIVE_INFINITY
   let looked = { atMs: Number.NEGATIVE_INFINITY, isLong: false }
@@ -63,7 +63,7 @@ export function createCounterFirst(
 }
 
 /** What goes to the service waits for its turn before anything of it has left. */
-export function sendsAfter({ turn }: Pick<CounterFirst, 'turn'>, http: HttpPort): HttpPort {
+export function sendsAfter({ turn }: Pick<ForegroundPriority, 'turn'>, http: HttpPort): HttpPort {
   return {
     mistrust: () => http.mistrust?.(),
     async exchange(request, signal) {
@@ -78,7 +78,7 @@ export function sendsAfter({ turn }: Pick<CounterFirst, 'turn'>, http: HttpPort)
 
 /** A paper waits for its turn before its printer has taken any of it. */
 export function printsAfter(
-  { turn }: Pick<CounterFirst, 'turn'>,
+  { turn }: Pick<ForegroundPriority, 'turn'>,
   printing: PrinterPort,
 ): PrinterPort {
   return {

@@ -11,7 +11,7 @@ export const CATCH_UP_EVENTS_MAX = 500
 /** More receipts than this that changed while a screen rested are not named one by one. */
 export const NAMED_SALES_MAX = 8
 /**
- * A screen hears the first news at once and what follows after this pause: a draining queue is no
+ * A screen hears the first event at once and what follows after this pause: a draining queue is no
  * storm of messages.
  */
 export const FEED_REST_MS = 100
@@ -49,7 +49,7 @@ export function createJournal(db: TillDatabase, clock: Clock): Journal {
   const last = db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM journal')
   let published = last.get()?.seq ?? 0
   const listeners = new Set<(event: FeedEvent) => void>()
-  const tell = (event: FeedEvent) => listeners.forEach((listener) => listener(event))
+  const emit = (event: FeedEvent) => listeners.forEach((listener) => listener(event))
   /**
    * What a screen that comes back has missed; one thing instead when that is too much, or not of
    * this journal.
@@ -74,24 +74,24 @@ export function createJournal(db: TillDatabase, clock: Clock): Journal {
       ) {
         for (const event of events) {
           published = event.seq
-          tell(event)
+          emit(event)
         }
       }
     },
     announceStatus() {
-      if (listeners.size > 0) tell({ seq: published, kind: 'status', saleId: null })
+      if (listeners.size > 0) emit({ seq: published, kind: 'status', saleId: null })
     },
     announceHolder(holder) {
-      if (listeners.size > 0) tell({ seq: published, kind: 'held', saleId: null, holder })
+      if (listeners.size > 0) emit({ seq: published, kind: 'held', saleId: null, holder })
     },
     async *follow(afterSeq, signal) {
-      // Nobody listened, nothing was read: the newest event is where telling goes on.
+      // Nobody listened, nothing was read: the newest event is where publishing goes on.
       if (listeners.size === 0) published = last.get()?.seq ?? 0
-      const news = createNews()
-      for (const event of afterSeq === null ? [] : missedSince(afterSeq)) news.add(event)
+      const pending = createPendingEvents()
+      for (const event of afterSeq === null ? [] : missedSince(afterSeq)) pending.add(event)
       let wake: (() => void) | null = null
       const listener = (event: FeedEvent) => {
-        news.add(event)
+        pending.add(event)
         wake?.()
       }
       listeners.add(listener)
@@ -100,11 +100,11 @@ export function createJournal(db: TillDatabase, clock: Clock): Journal {
         // The first thing a new listener hears, so that it reads the whole picture once.
         yield { seq: afterSeq ?? published, kind: 'status', saleId: null }
         while (!signal.aborted) {
-          if (news.isEmpty())
+          if (pending.isEmpty())
             await new Promise<void>((resolve) => {
               wake = resolve
             })
-          for (const event of news.take()) yield event
+          for (const event of pending.take()) yield event
           if (!signal.aborted) await rest(clock, signal)
         }
       } finally {
@@ -114,7 +114,7 @@ export function createJournal(db: TillDatabase, clock: Clock): Journal {
   }
 }
 
-interface News {
+interface PendingEvents {
   add(event: FeedEvent): void
   isEmpty(): boolean
   /** In the order of their numbers, and nothing is left. */
@@ -125,7 +125,7 @@ interface News {
  * What one screen has still to hear: each thing once, with the number of its last event, so it
  * never grows long.
  */
-function createNews(): News {
+function createPendingEvents(): PendingEvents {
   const waiting = new Map<string, FeedEvent>()
   const named = new Set<string>()
   const put = (key: string, event: FeedEvent) => {

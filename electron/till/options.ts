@@ -5,7 +5,7 @@ import type { SlipPaper } from '#shared/paper/paper-model.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import type { DemoCatalogue } from './catalogue/catalogue.ts'
 import type { Clock, HttpPort, PrinterPort, Randomness, ScalePort } from './ports.ts'
-import type { Ahead } from './durability/preflight.ts'
+import type { Preflight } from './durability/preflight.ts'
 import type { BackupPort } from './durability/backup-client.ts'
 import type { SecretStore } from './settings/settings.ts'
 import type { DemoStaff } from './staff/staff-ports.ts'
@@ -60,5 +60,5 @@ export interface TillOptions {
   /** Makes backups off this thread; without it there are none, and no reserve on the disk. */
   readonly makeBackup?: BackupPort
   /** What the host began before it loaded this program. */
-  readonly ahead?: Ahead
+  readonly preflight?: Preflight
 }

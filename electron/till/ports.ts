@@ -112,7 +112,7 @@ export interface PrinterPort {
    * and the status bar.
    */
   discover(
-    told?: readonly PrinterConfig[],
+    remembered?: readonly PrinterConfig[],
     where?: { readonly network: boolean },
   ): Promise<readonly PrinterState[]>
   /** Models this till knows. */

@@ -1,4 +1,4 @@
-/** What the till stands among: the address its receipts go to. */
+/** The service endpoint: the address and the key receipts are sent to. */
 import type { Purpose } from './settings/purpose.ts'
 import type { TillDatabase } from './db/open-database.ts'
 import { asAddress } from './settings/service-url.ts'
@@ -9,7 +9,7 @@ import type { TillOptions } from './options.ts'
  * Where receipts go: to practise the embedded service, for a shop the address of the command line,
  * else of the settings.
  */
-export function createServiceAddress(
+export function createServiceEndpoint(
   { embedded, demoShop }: TillOptions,
   settings: Settings,
   purpose: Purpose,

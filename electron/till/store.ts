@@ -14,7 +14,7 @@ import { createPrintStore } from './print/print-store.ts'
 import { NO_PRINTER } from './print/no-printer.ts'
 import { createTestPages } from './print/printer-commands.ts'
 import { createPrinterList } from './print/printer-list.ts'
-import { createSafety } from './durability/durability.ts'
+import { createDurability } from './durability/durability.ts'
 import type { TillFolder } from './durability/till-folder.ts'
 import { createShiftStatus } from './shifts/shift-store.ts'
 import { createReceipts } from './sales/receipts.ts'
@@ -49,7 +49,7 @@ export async function openStore(
   mkdirSync(join(folder.folder, 'paper'), { recursive: true, mode: 0o700 })
   const journal = createJournal(db, clock)
   session.hold.listen(journal.announceHolder)
-  const safety = createSafety({
+  const durability = createDurability({
     db,
     folder,
     clock,
@@ -105,7 +105,7 @@ export async function openStore(
     db,
     sealKey,
     purpose,
-    safety,
+    durability,
     journal,
     hold: session.hold,
     ended: new AbortController(),

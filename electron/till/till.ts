@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { createApi } from './api.ts'
 import { openDatabase, sayIfFull } from './db/open-database.ts'
-import { createDoor } from './http/http-handler.ts'
+import { createHttpHandler } from './http/http-handler.ts'
 import type { PrinterTrouble } from './ports.ts'
 import { takeFolder } from './durability/preflight.ts'
 import { forward, keepOpen } from './durability/reopening.ts'
@@ -43,14 +43,14 @@ export interface Till {
  */
 export async function createTill(options: TillOptions): Promise<Till> {
   const folder = tillFolder(options.dataDir)
-  const unlock = options.ahead?.unlock ?? takeFolder(folder, options.clock, options.log)
+  const unlock = options.preflight?.unlock ?? takeFolder(folder, options.clock, options.log)
   try {
     const quarantine = finishRestore(folder, options.clock.now())
     if (quarantine !== null) options.log('an interrupted restore was finished', { quarantine })
     refuseIfLost(folder)
     const session: Lasting = { staffId: undefined, hold: createSaleHold() }
     // Holds for the first opening only: by a later one much has been written.
-    let isKnownWhole = (await options.ahead?.isWhole) ?? false
+    let isKnownWhole = (await options.preflight?.isWhole) ?? false
     const core = await keepOpen({
       open(onBroken) {
         const opening = openCore(options, folder, session, { isKnownWhole, onBroken })
@@ -64,7 +64,7 @@ export async function createTill(options: TillOptions): Promise<Till> {
     const api = forward(() => current().api)
     return {
       api,
-      handle: createDoor({
+      handle: createHttpHandler({
         api,
         rendererDir: options.rendererDir,
         paperDir: join(folder.folder, 'paper'),
@@ -72,16 +72,16 @@ export async function createTill(options: TillOptions): Promise<Till> {
           current().store.printing.exists(jobId) || current().store.testPages.has(jobId),
         receiptPdf: (saleId) => current().store.savedPdf(saleId),
         log: options.log,
-        onCounter: () => present()?.workers.counterFirst.heard(),
+        onForeground: () => present()?.workers.foregroundPriority.heard(),
       }),
       purpose: () => current().store.purpose,
       serviceMoved: () => present()?.workers.connection.check(),
       printerTrouble: (printerId, trouble) => present()?.workers.printerTrouble(printerId, trouble),
       async backUp() {
-        await current().store.safety.backUp()
+        await current().store.durability.backUp()
       },
       async stop() {
-        await present()?.store.safety.backUpAtClose()
+        await present()?.store.durability.backUpAtClose()
         await core.stop()
         await Promise.all([options.printing.close(), options.scale?.close()])
         unlock()
@@ -115,7 +115,7 @@ async function openCore(
     const started = startWorkers(options, store)
     workers = started
     halt = () => void started.stop()
-    store.safety.start()
+    store.durability.start()
     return {
       store,
       workers: started,
@@ -123,7 +123,7 @@ async function openCore(
       async close() {
         store.ended.abort()
         await started.stop()
-        await store.safety.stop()
+        await store.durability.stop()
         db.close()
       },
     }

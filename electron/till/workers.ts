@@ -1,12 +1,12 @@
 /**
  * What runs beside the counter: the connection, the outbox and the printers, each at its own pace.
  */
-import { createCounterFirst, printsAfter, sendsAfter } from './foreground-priority.ts'
+import { createForegroundPriority, printsAfter, sendsAfter } from './foreground-priority.ts'
 import { NO_PRINTER } from './print/no-printer.ts'
 import { createPrintWorker, type PrintWorker } from './print/print-worker.ts'
 import { createOwnPapers } from './print/own-papers.ts'
 import type { PrinterTrouble } from './ports.ts'
-import { createServiceAddress } from './service-endpoint.ts'
+import { createServiceEndpoint } from './service-endpoint.ts'
 import { createNodeHttp } from './adapters/node-http.ts'
 import { createDeletions } from './sync/steps/delete-receipt.ts'
 import { createTaxpayerLookup } from './customers/taxpayer-lookup.ts'
@@ -27,13 +27,13 @@ import { fallbackOf, type Store } from './store.ts'
  */
 export function startWorkers(options: TillOptions, store: Store) {
   const { clock, randomness, log, printing } = options
-  const address = createServiceAddress(options, store.settings, store.purpose)
-  const counterFirst = createCounterFirst(clock, () =>
+  const address = createServiceEndpoint(options, store.settings, store.purpose)
+  const foregroundPriority = createForegroundPriority(clock, () =>
     Math.max(store.outbox.counts().pendingCount, store.printing.queueCount()),
   )
   const { wire, deletingWire, lookupWire } = openWires(options, store.settings, address)
   const silence = createSilenceWatch(clock, store.journal.announceStatus)
-  const client = createServiceClient(sendsAfter(counterFirst, silence.over(wire)))
+  const client = createServiceClient(sendsAfter(foregroundPriority, silence.over(wire)))
   const lifetime = new AbortController()
   const connection = createConnection({
     clock,
@@ -63,7 +63,7 @@ export function startWorkers(options: TillOptions, store: Store) {
   })
   const print = createPrintWorker({
     store: store.printing,
-    port: printsAfter(counterFirst, printing),
+    port: printsAfter(foregroundPriority, printing),
     clock,
     printers: store.printers.known,
     readPdf: store.pdfs.read,
@@ -132,7 +132,7 @@ export function startWorkers(options: TillOptions, store: Store) {
   }
   return {
     ...hearPrinters(store, print),
-    counterFirst,
+    foregroundPriority,
     connection,
     address,
     wire,
@@ -161,7 +161,7 @@ export function startWorkers(options: TillOptions, store: Store) {
 export function openWires(
   { http }: TillOptions,
   settings: Store['settings'],
-  address: ReturnType<typeof createServiceAddress>,
+  address: ReturnType<typeof createServiceEndpoint>,
 ) {
   const open = (where: typeof address.current) =>
     withPathCodes(http ?? createNodeHttp(where), () => settings.read().pathCodes)

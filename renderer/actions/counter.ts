@@ -50,7 +50,10 @@ export async function isCartAllowed(ui: TillUi, cart: Cart, then: () => void): P
  */
 async function needsOf(ui: TillUi, cart: Cart): Promise<readonly Need[] | null> {
   if (ui.staff.getState().staff?.isOn !== true) return []
-  return reach(ui, ui.port.saleNeeds({ ...linesOf(cart), saleId: ui.cart.getState().sale.saleId }))
+  return callCore(
+    ui,
+    ui.port.saleNeeds({ ...linesOf(cart), saleId: ui.cart.getState().sale.saleId }),
+  )
 }
 
 /** What rights are asked about: the lines and the discount on all of them. */
@@ -67,10 +70,10 @@ export function withRight(
   ui: TillUi,
   right: LentRight,
   subject: string | null,
-  deed: (approvalId: string | null) => void,
+  run: (approvalId: string | null) => void,
   named?: 'read-shift',
 ): void {
-  if (ui.staff.getState().staff?.rights[right] === true) return deed(null)
+  if (ui.staff.getState().staff?.rights[right] === true) return run(null)
   askApproval(
     ui,
     {
@@ -78,9 +81,9 @@ export function withRight(
       right,
       subject,
       needs: [{ kind: 'right', right, subject }],
-      ...(named === undefined ? {} : { deed: named }),
+      ...(named === undefined ? {} : { action: named }),
     },
-    deed,
+    run,
   )
 }
 
@@ -90,7 +93,7 @@ export function askSettings(ui: TillUi, then: () => void): void {
     ui,
     { kind: 'settings', needs: [{ kind: 'right', right: 'manageStaff', subject: null }] },
     () => {
-      void reach(ui, ui.staff.getState().load()).then(then)
+      void callCore(ui, ui.staff.getState().load()).then(then)
     },
   )
 }
@@ -102,13 +105,13 @@ export function parkCart(ui: TillUi, name: string): Promise<Refusal | null> {
     // What is still to be saved goes with the order, and would otherwise arrive after the sale has
     // left.
     await settle()
-    const parked = await reach(ui, ui.port.parkSale({ ...order(), name }))
+    const parked = await callCore(ui, ui.port.parkSale({ ...order(), name }))
     if (parked === null || !parked.ok) saveAgain()
     if (parked === null) return null
     if (!parked.ok) return afterRefusal(ui, parked.refusal)
     leaveSale(ui, null)
     ui.screen.getState().close()
-    void reach(ui, ui.parked.getState().refresh())
+    void callCore(ui, ui.parked.getState().refresh())
     return null
   })
 }
@@ -118,10 +121,10 @@ export function recall(ui: TillUi, parkedId: string): Promise<Refusal | null> {
   return ui.inOrder(async () => {
     const { settle, order, saveAgain } = ui.cart.getState()
     await settle()
-    const recalled = await reach(ui, ui.port.recallSale({ ...order(), parkedId }))
+    const recalled = await callCore(ui, ui.port.recallSale({ ...order(), parkedId }))
     if (recalled === null || !recalled.ok) saveAgain()
     if (recalled === null) return null
-    void reach(ui, ui.parked.getState().refresh())
+    void callCore(ui, ui.parked.getState().refresh())
     if (!recalled.ok) return afterRefusal(ui, recalled.refusal)
     leaveSale(ui, recalled.value)
     ui.screen.getState().go('sale')
@@ -140,7 +143,7 @@ export function askToDelete(ui: TillUi): void {
 
 export function discardParked(ui: TillUi, parkedId: string): void {
   withRight(ui, 'discardParked', parkedId, (approvalId) => {
-    void reach(
+    void callCore(
       ui,
       ui.port.discardParked({ parkedId, approvalId }).then(() => ui.parked.getState().refresh()),
     )
@@ -156,7 +159,7 @@ export function createProduct(ui: TillUi, code: string): void {
 
 export function openDrawer(ui: TillUi): void {
   withRight(ui, 'openDrawer', null, (approvalId) => {
-    void reach(ui, ui.port.openDrawer({ approvalId })).then((opened) => {
+    void callCore(ui, ui.port.openDrawer({ approvalId })).then((opened) => {
       if (opened === null || opened.ok) return
       ui.cart.getState().complain({ refusal: opened.refusal, lineNumber: null })
       ui.sounds.refuse()
@@ -167,7 +170,7 @@ export function openDrawer(ui: TillUi): void {
 export function lock(ui: TillUi): void {
   if (ui.staff.getState().staff?.isOn !== true) return
   leaveDialog(ui)
-  void reach(ui, ui.staff.getState().lock())
+  void callCore(ui, ui.staff.getState().lock())
 }
 
 /**
@@ -204,7 +207,7 @@ async function afterRefusal(ui: TillUi, problem: Refusal): Promise<Refusal> {
 export async function loseSale(ui: TillUi, problem: Refusal): Promise<void> {
   ui.payment.getState().leave()
   ui.screen.getState().go('sale')
-  await reach(ui, ui.cart.getState().lose(problem))
+  await callCore(ui, ui.cart.getState().lose(problem))
   ui.sounds.refuse()
 }
 
@@ -216,7 +219,7 @@ export function isSaleElsewhere(ui: TillUi): boolean {
 
 export function takeSale(ui: TillUi): void {
   ui.payment.getState().leave()
-  void reach(ui, ui.cart.getState().take()).then(() => ui.screen.getState().go('sale'))
+  void callCore(ui, ui.cart.getState().take()).then(() => ui.screen.getState().go('sale'))
 }
 
 function leaveSale(ui: TillUi, sale: OpenSale | null): void {
@@ -229,7 +232,7 @@ function leaveSale(ui: TillUi, sale: OpenSale | null): void {
  * The core not answering is no refusal; the banner over the screen says it, and nothing else
  * changes.
  */
-export async function reach<Value>(ui: TillUi, question: Promise<Value>): Promise<Value | null> {
+export async function callCore<Value>(ui: TillUi, question: Promise<Value>): Promise<Value | null> {
   try {
     return await question
   } catch {

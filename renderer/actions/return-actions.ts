@@ -2,7 +2,7 @@
 import { refusal } from '#shared/core/refusals.ts'
 import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
-import { reach, withRight } from './counter.ts'
+import { callCore, withRight } from './counter.ts'
 import type { ReturnableSale } from '#shared/bridge/returns.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { isReturnable, isUndoable } from '../receipts/state-words.ts'
@@ -85,7 +85,7 @@ export function askToReturn(ui: TillUi): void {
   const saleId = ui.receipts.getState().selected
   if (saleId === null) return
   withRight(ui, 'refund', saleId, (approvalId) => {
-    void reach(ui, ui.returns.getState().open(saleId, approvalId, refundMethods(ui))).then(
+    void callCore(ui, ui.returns.getState().open(saleId, approvalId, refundMethods(ui))).then(
       (problem) => {
         if (problem === null && ui.returns.getState().sale?.originalId === saleId)
           return ui.screen.getState().go('return')

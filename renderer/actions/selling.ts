@@ -18,7 +18,7 @@ import type { TillUi } from '../stores/till-ui.ts'
 import { afterReturn, scanBack } from './return-actions.ts'
 import { splitMultiplier } from '../stores/catalogue-store.ts'
 import type { Screen } from '../stores/screen-store.ts'
-import { isCartAllowed, isCounterLocked, isNotThisSale, loseSale, reach } from './counter.ts'
+import { isCartAllowed, isCounterLocked, isNotThisSale, loseSale, callCore } from './counter.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 /** Prices read out for a name; more is a search, which has its own place. */
@@ -75,7 +75,7 @@ export function addTyped(ui: TillUi): Promise<void> {
 async function addTypedNow(ui: TillUi): Promise<void> {
   const catalogue = ui.catalogue.getState()
   if (catalogue.text.trim() === '' || catalogue.isTextTaken) return
-  const choice = await reach(ui, catalogue.chooseTyped())
+  const choice = await callCore(ui, catalogue.chooseTyped())
   if (choice === null) return
   if (!choice.ok) return ui.sounds.refuse()
   ui.catalogue.getState().setText('')
@@ -152,7 +152,7 @@ async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null = null):
     ui.catalogue.getState().complain(quantity.refusal, null)
     return ui.sounds.refuse()
   }
-  const found = await reach(ui, ui.catalogue.getState().findByCode(rest))
+  const found = await callCore(ui, ui.catalogue.getState().findByCode(rest))
   if (found === null) return
   if (found.ok) return addProduct(ui, found.value, quantity.value)
   ui.sounds.refuse()
@@ -180,7 +180,7 @@ async function weighByLabel(
   code: string,
   trouble: Refusal | null,
 ): Promise<void> {
-  const found = trouble === null ? await reach(ui, ui.port.productByCode(code)) : refuse(trouble)
+  const found = trouble === null ? await callCore(ui, ui.port.productByCode(code)) : refuse(trouble)
   if (found === null) return
   const { open, close } = ui.screen.getState()
   if (found.ok && found.value.weighed !== undefined && found.value.id === product.id) {
@@ -201,12 +201,12 @@ export async function lookUpPrice(ui: TillUi, raw: string): Promise<void> {
     return ui.screen
       .getState()
       .open({ kind: 'price', answer: refuse(refusal('CODE_REQUIRED', 'code')) })
-  const found = await reach(ui, ui.port.productByCode(code))
+  const found = await callCore(ui, ui.port.productByCode(code))
   if (found === null) return
   if (found.ok) return ui.screen.getState().open({ kind: 'price', answer: ok([found.value]) })
   // No code at all, but perhaps a name: its prices, what sells most first.
   const question = { text: raw.trim(), categoryId: null, favouritesOnly: false, limit: PRICES_MAX }
-  const named = /^\d+$/.test(code) ? [] : await reach(ui, ui.port.searchProducts(question))
+  const named = /^\d+$/.test(code) ? [] : await callCore(ui, ui.port.searchProducts(question))
   if (named === null) return
   ui.screen
     .getState()
@@ -227,7 +227,7 @@ async function openPaymentNow(ui: TillUi): Promise<void> {
   if (ui.status.getState().status?.shift === null && cart.lines.length > 0)
     return ui.screen.getState().open({ kind: 'open-shift' })
   const { phase } = ui.payment.getState()
-  const begin = () => reach(ui, ui.payment.getState().begin())
+  const begin = () => callCore(ui, ui.payment.getState().begin())
   // One way to the core for both questions. After a try nobody heard the end of, the sale is asked
   // for only once it may go on.
   const early = phase === 'idle' ? begin() : null

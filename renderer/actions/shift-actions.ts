@@ -1,7 +1,7 @@
 /** What is done with a shift; the registry lists the keys with all others. */
 import type { OpenShiftView } from '#shared/bridge/shifts.ts'
 import { isBeyondLimit } from '#shared/shift/shift.ts'
-import { reach, withRight } from './counter.ts'
+import { callCore, withRight } from './counter.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import type { Action } from './action.ts'
 
@@ -98,7 +98,7 @@ function beginCount(ui: TillUi): void {
   go('count')
   setWay(way)
   // What is still unsent gets its chance while somebody counts.
-  void reach(ui, ui.status.getState().refresh())
+  void callCore(ui, ui.status.getState().refresh())
 }
 
 /**

@@ -38,13 +38,13 @@ export function ClosingDialog() {
       onSubmit={stay}
       actions={
         <>
-          <Button look="danger" onPress={leave} data-testid="close-anyway">
+          <Button variant="danger" onPress={leave} data-testid="close-anyway">
             {t('closing.close')}
           </Button>
           <Button onPress={see} data-testid="see-pending">
             {t('closing.see')}
           </Button>
-          <Button look="primary" type="submit" autoFocus data-testid="keep-open">
+          <Button variant="primary" type="submit" autoFocus data-testid="keep-open">
             {t('closing.stay')}
           </Button>
         </>

@@ -1,5 +1,5 @@
 /**
- * The screen's door to the core: the contract of shared/bridge, asked over a wire. Stores take this
+ * The screen's way to the core: the contract of shared/bridge, asked over a wire. Stores take this
  * port, so a test hands them a core in memory and the same stores run.
  */
 import type { SaleId } from '#shared/core/brand.ts'

@@ -4,10 +4,10 @@ import { useLanguage } from './use-texts.ts'
 import { PressButton, type PressButtonProps } from './press-button.tsx'
 import styles from './controls.module.css'
 
-export type ButtonLook = 'plain' | 'primary' | 'quiet' | 'danger' | 'dangerFull'
+export type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'danger' | 'dangerFull'
 
 interface Looks {
-  readonly look?: ButtonLook
+  readonly variant?: ButtonVariant
   readonly size?: 'normal' | 'large' | 'square' | 'tool'
   readonly isWide?: boolean
   readonly className?: string
@@ -15,8 +15,8 @@ interface Looks {
 
 export interface ButtonProps extends PressButtonProps, Looks {}
 
-export function Button({ look, size, isWide, className, ...rest }: ButtonProps) {
-  return <PressButton {...rest} className={buttonClass({ look, size, isWide, className })} />
+export function Button({ variant, size, isWide, className, ...rest }: ButtonProps) {
+  return <PressButton {...rest} className={buttonClass({ variant, size, isWide, className })} />
 }
 
 /** Looks the same, for the parts of React Aria that want a button of theirs inside. */
@@ -27,14 +27,14 @@ export function AriaLikeButton({ children }: Pick<ButtonProps, 'children'>) {
 type Maybe<Type> = { readonly [Name in keyof Type]?: Type[Name] | undefined }
 
 function buttonClass({
-  look = 'plain',
+  variant = 'plain',
   size = 'normal',
   isWide = false,
   className,
 }: Maybe<Looks>): string {
   return [
     styles.button,
-    look !== 'plain' && styles[look],
+    variant !== 'plain' && styles[variant],
     size !== 'normal' && styles[size],
     isWide && styles.wide,
     className,

@@ -22,7 +22,7 @@ export interface FieldProps {
   readonly placeholder?: string
   readonly type?: 'text' | 'tel' | 'email' | 'url' | 'password'
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'none' | 'tel' | 'email' | 'url'
-  readonly look?: 'normal' | 'display'
+  readonly variant?: 'normal' | 'display'
   readonly autoFocus?: boolean
   readonly isDisabled?: boolean
   readonly maxLength?: number
@@ -38,7 +38,7 @@ export interface FieldProps {
  */
 export function Field(props: FieldProps) {
   const refusalText = useRefusalText()
-  const { refusal, counter, look = 'normal' } = props
+  const { refusal, counter, variant = 'normal' } = props
   const register = useRegisteredInput(props.focusName)
   return (
     <TextField
@@ -67,7 +67,9 @@ export function Field(props: FieldProps) {
       </div>
       <Input
         ref={register}
-        className={[styles.input, look === 'display' && styles.display].filter(Boolean).join(' ')}
+        className={[styles.input, variant === 'display' && styles.display]
+          .filter(Boolean)
+          .join(' ')}
         spellCheck={false}
         {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
         {...(props.inputMode === undefined ? {} : { inputMode: props.inputMode })}

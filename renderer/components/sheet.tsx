@@ -29,7 +29,6 @@ export function Sheet({
   readonly children?: ReactNode
   readonly role?: 'dialog' | 'alertdialog'
 }) {
-  const { t } = useTranslation()
   const width = { '--modal-width': `${widthRem}rem` } as CSSProperties
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -53,19 +52,7 @@ export function Sheet({
     >
       <Modal className={styles.modal ?? ''} style={width}>
         <Dialog className={styles.dialog ?? ''} role={role}>
-          <div className={styles.dialogHead}>
-            <div>
-              <Heading slot="title" className={styles.dialogTitle ?? ''}>
-                {title}
-              </Heading>
-              {lead !== undefined && <div className={styles.dialogLead}>{lead}</div>}
-            </div>
-            {onClose && (
-              <Button look="quiet" size="square" aria-label={t('common.close')} onPress={onClose}>
-                <X size={22} aria-hidden="true" />
-              </Button>
-            )}
-          </div>
+          <SheetHead title={title} lead={lead} onClose={onClose} />
           {onSubmit ? (
             <form className={styles.dialogForm} noValidate onSubmit={submit}>
               {body}
@@ -76,5 +63,32 @@ export function Sheet({
         </Dialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+function SheetHead({
+  title,
+  lead,
+  onClose,
+}: {
+  readonly title: string
+  readonly lead: ReactNode
+  readonly onClose: (() => void) | null
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.dialogHead}>
+      <div>
+        <Heading slot="title" className={styles.dialogTitle ?? ''}>
+          {title}
+        </Heading>
+        {lead !== undefined && <div className={styles.dialogLead}>{lead}</div>}
+      </div>
+      {onClose && (
+        <Button variant="quiet" size="square" aria-label={t('common.close')} onPress={onClose}>
+          <X size={22} aria-hidden="true" />
+        </Button>
+      )}
+    </div>
   )
 }

@@ -288,7 +288,7 @@ export const en: typeof es = {
     title: 'Needs permission',
     lead: '{{name}} goes on serving. Whoever allows it types their PIN.',
     allow: 'Allow',
-    deeds: { 'read-shift': 'see the X report: what was sold and what the drawer should hold' },
+    actions: { 'read-shift': 'see the X report: what was sold and what the drawer should hold' },
   },
   audit: {
     title: 'Log of actions',

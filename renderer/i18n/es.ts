@@ -289,7 +289,7 @@ export const es = {
     title: 'Pide autorización',
     lead: '{{name}} sigue atendiendo. Quien autoriza escribe su PIN.',
     allow: 'Autorizar',
-    deeds: { 'read-shift': 'ver el informe X: lo vendido y lo que debe haber en el cajón' },
+    actions: { 'read-shift': 'ver el informe X: lo vendido y lo que debe haber en el cajón' },
   },
   audit: {
     title: 'Registro de acciones',

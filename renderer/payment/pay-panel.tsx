@@ -75,7 +75,7 @@ function Foot({ totalClp }: { readonly totalClp: Clp }) {
       )}
       <ActionButton
         action="confirm"
-        look="primary"
+        variant="primary"
         size="large"
         isWide
         isDisabled={phase === 'committing'}
@@ -157,7 +157,7 @@ export function Parts() {
             <p className={styles.partAmount}>{formatClp(clp(amountClp ?? 0))}</p>
           </div>
           <Button
-            look="quiet"
+            variant="quiet"
             size="square"
             aria-label={t('payment.removePart', { name: nameOf(method) })}
             data-testid="remove-part"
@@ -190,7 +190,7 @@ function Amount({ totalClp }: { readonly totalClp: Clp }) {
           label={isMoney ? t('payment.tendered') : t('payment.amountBy', { name: nameOf(method) })}
           value={tendered === '' ? '' : formatClp(clp(Number(tendered)))}
           onChange={type}
-          look="display"
+          variant="display"
           inputMode="none"
           placeholder={formatClp(dueClp)}
           refusal={troubles.tenderedClp}

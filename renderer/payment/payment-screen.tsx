@@ -30,7 +30,7 @@ export function PaymentScreen() {
         <header className={styles.head}>
           <ActionButton
             action="back"
-            look="quiet"
+            variant="quiet"
             icon={<ArrowLeft size={20} aria-hidden="true" />}
           />
           <h1 className={styles.title}>{t('payment.title')}</h1>

@@ -71,13 +71,13 @@ export function RetryHeld({
       {hasKey ? (
         <ActionButton
           action="retryHeld"
-          look="primary"
+          variant="primary"
           icon={<RotateCw size={19} aria-hidden="true" />}
           data-testid={testId}
         />
       ) : (
         <Button
-          look="primary"
+          variant="primary"
           onPress={() => void ui.receipts.getState().retryHeld()}
           data-testid={testId}
         >

@@ -101,7 +101,7 @@ function BuyerForm({ detail }: { readonly detail: ReceiptDetail }) {
           autoComplete="off"
         />
       ))}
-      <Button type="submit" look="primary" isDisabled={isBusy} data-testid="resend-fixed">
+      <Button type="submit" variant="primary" isDisabled={isBusy} data-testid="resend-fixed">
         {t('mend.resend')}
       </Button>
     </form>

@@ -60,7 +60,7 @@ function Question({ paper }: { readonly paper: PaperView & { readonly state: Ask
       </p>
       <div className={styles.questionAnswers}>
         <Button
-          look="primary"
+          variant="primary"
           isDisabled={isBusy}
           onPress={() => say(yes)}
           data-testid={`paper-${yes}`}
@@ -107,7 +107,7 @@ export function LatePapers() {
         })}
       </p>
       <div className={styles.questionAnswers}>
-        <Button look="primary" onPress={() => say('print')} data-testid="late-print">
+        <Button variant="primary" onPress={() => say('print')} data-testid="late-print">
           {t('latePapers.print', { count: late.count })}
         </Button>
         <Button onPress={() => say('drop')} data-testid="late-drop">

@@ -53,7 +53,7 @@ export function ReasonDialog({
           <Button onPress={close}>{words.keep}</Button>
           <Button
             type="submit"
-            look="dangerFull"
+            variant="dangerFull"
             isDisabled={isBusy}
             data-testid={`${testName}-confirm`}
           >

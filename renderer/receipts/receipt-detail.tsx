@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { Copy, RotateCw, ShieldCheck, Trash2, Undo2 } from 'lucide-react'
 import { refusalTextOf } from '#shared/core/refusals-of-notes.ts'
 import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
-import type { AllowedDeed, ReceiptDetail } from '#shared/bridge/views.ts'
+import type { AllowedAction, ReceiptDetail } from '#shared/bridge/views.ts'
 import { clp, formatClp, sumClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
@@ -14,7 +14,7 @@ import { useUi } from '../stores/till-ui.ts'
 import { Notice } from '../components/notice.tsx'
 import { useMethodName } from '../payment/method-name.ts'
 import { useDocumentRefusalText, useLanguage } from '../components/use-texts.ts'
-import { deedText } from '../staff/audit-detail-text.ts'
+import { auditDetailText } from '../staff/audit-detail-text.ts'
 import { CopyTold } from './copy-told.tsx'
 import { Mend } from './mend.tsx'
 import { PaperView, PaperWithState } from './paper.tsx'
@@ -61,7 +61,7 @@ export function ReceiptDetailPane() {
         <Returns detail={detail} />
         <Lines detail={detail} />
         <Sums detail={detail} />
-        <Allowed deeds={detail.allowed} />
+        <Allowed actions={detail.allowed} />
       </section>
       <aside className={styles.papers} aria-label={t('receipts.papers')} tabIndex={0}>
         {detail.papers.length === 0 ? (
@@ -191,7 +191,7 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
         {!isTakenBack && (isUnsent || paperWaits) && (
           <ActionButton
             action="retryNow"
-            look={detail.issueState === 'rejected' ? 'plain' : 'primary'}
+            variant={detail.issueState === 'rejected' ? 'plain' : 'primary'}
             isDisabled={isBusy}
             icon={<RotateCw size={19} aria-hidden="true" />}
             data-testid="retry"
@@ -225,7 +225,7 @@ function Actions({ detail }: { readonly detail: ReceiptDetail }) {
         {isDeletable(detail) && (
           <ActionButton
             action="deleteReceipt"
-            look="danger"
+            variant="danger"
             isDisabled={isBusy}
             icon={<Trash2 size={19} aria-hidden="true" />}
             data-testid="delete-receipt"
@@ -315,17 +315,17 @@ function Sums({ detail }: { readonly detail: ReceiptDetail }) {
 }
 
 /** Whose PIN stands behind what the cashier could not do alone. */
-function Allowed({ deeds }: { readonly deeds: readonly AllowedDeed[] }) {
+function Allowed({ actions }: { readonly actions: readonly AllowedAction[] }) {
   const { t } = useTranslation()
-  if (deeds.length === 0) return null
+  if (actions.length === 0) return null
   return (
     <ul className={styles.allowed} aria-label={t('receipts.allowed')} data-testid="allowed">
-      {deeds.map(({ action, approverName, detail }, index) => (
+      {actions.map(({ action, approverName, detail }, index) => (
         <li key={index}>
           <ShieldCheck size={18} aria-hidden="true" />
           <span>
             <b>{t('receipts.allowedBy', { name: approverName })}</b>: {t(`audit.actions.${action}`)}{' '}
-            {deedText(detail)}
+            {auditDetailText(detail)}
           </span>
         </li>
       ))}

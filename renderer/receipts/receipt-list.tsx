@@ -100,7 +100,7 @@ export function ReceiptList() {
         />
         <HeldTogether />
         <LatePapers />
-        <ActionButton action="returnOutside" look="quiet" data-testid="return-outside" />
+        <ActionButton action="returnOutside" variant="quiet" data-testid="return-outside" />
       </div>
       <Rows />
     </section>

@@ -47,7 +47,7 @@ export function ResultScreen() {
         <div className={styles.actions}>
           <ActionButton
             action="nextSale"
-            look="primary"
+            variant="primary"
             size="large"
             className={styles.next ?? ''}
             data-testid="next-sale"

@@ -5,7 +5,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { dateOf } from '#shared/sale/receipt-search.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
-import { reach } from '../actions/counter.ts'
+import { callCore } from '../actions/counter.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
@@ -25,8 +25,34 @@ const NOTHING = { folio: '', date: '', totalClp: '', buyerRut: '' }
 export function OutsideDialog() {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
-  const { close } = ui.screen.getState()
+  const lookUp = useLookUp()
+  return (
+    <Sheet
+      title={t('returns.outsideTitle')}
+      lead={t('returns.outsideLead')}
+      onClose={ui.screen.getState().close}
+      onSubmit={() => void lookUp.run()}
+      actions={
+        <Button
+          variant="primary"
+          isWide
+          type="submit"
+          isDisabled={lookUp.isBusy}
+          data-testid="outside-look"
+        >
+          {t(lookUp.isBusy ? 'returns.outsideLooking' : 'returns.outsideLook')}
+        </Button>
+      }
+    >
+      <OutsideFields lookUp={lookUp} />
+    </Sheet>
+  )
+}
+
+type LookUp = ReturnType<typeof useLookUp>
+
+function useLookUp() {
+  const ui = useUi()
   const [documentType, setType] = useState<OutsideReceiptInput['documentType']>('39')
   const [typed, setTyped] = useState(NOTHING)
   const [problem, setProblem] = useState<Refusal | null>(null)
@@ -35,30 +61,27 @@ export function OutsideDialog() {
     setTyped((before) => ({ ...before, [field]: text }))
     setProblem(null)
   }
-  const at = (field: string) => (problem?.field === field ? problem : null)
-  const look = async () => {
+  const run = async () => {
     if (isBusy) return
     const read = receiptIn(documentType, typed)
     if ('code' in read) return setProblem(read)
     setBusy(true)
-    const answer = await reach(ui, ui.port.lookUpOutside(read))
+    const answer = await callCore(ui, ui.port.lookUpOutside(read))
     setBusy(false)
     if (answer?.ok === true) return openOutside(ui, answer.value)
     ui.sounds.refuse()
     if (answer !== null) setProblem(answer.refusal)
   }
+  return { documentType, setType, typed, change, problem, isBusy, run }
+}
+
+function OutsideFields({ lookUp }: { readonly lookUp: LookUp }) {
+  const { documentType, setType, typed, change, problem } = lookUp
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const at = (field: string) => (problem?.field === field ? problem : null)
   return (
-    <Sheet
-      title={t('returns.outsideTitle')}
-      lead={t('returns.outsideLead')}
-      onClose={close}
-      onSubmit={() => void look()}
-      actions={
-        <Button look="primary" isWide type="submit" isDisabled={isBusy} data-testid="outside-look">
-          {t(isBusy ? 'returns.outsideLooking' : 'returns.outsideLook')}
-        </Button>
-      }
-    >
+    <>
       <Segments
         label={t('returns.outsideType')}
         value={documentType}
@@ -109,7 +132,7 @@ export function OutsideDialog() {
           {refusalText(problem)}
         </Notice>
       )}
-    </Sheet>
+    </>
   )
 }
 

@@ -34,7 +34,7 @@ export function OutsidePart({ outside }: { readonly outside: OutsideView }) {
       <Field
         label={t('returns.outsideAmount')}
         hint={t('returns.outsideLeft', { left: formatClp(outside.leftClp) })}
-        look="display"
+        variant="display"
         autoFocus
         value={shownClp(amount)}
         placeholder="$0"

@@ -49,7 +49,7 @@ export function RefundPanel() {
         )}
         <ActionButton
           action="confirmReturn"
-          look="primary"
+          variant="primary"
           size="large"
           isWide
           isDisabled={phase === 'committing'}

@@ -28,7 +28,7 @@ export function ReturnScreen() {
         <header className={styles.head}>
           <ActionButton
             action="leaveReturn"
-            look="quiet"
+            variant="quiet"
             icon={<ArrowLeft size={20} aria-hidden="true" />}
           >
             {t('actions.back')}

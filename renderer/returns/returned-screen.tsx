@@ -51,7 +51,7 @@ export function ReturnedScreen() {
         <div className={results.actions}>
           <ActionButton
             action="afterReturn"
-            look="primary"
+            variant="primary"
             size="large"
             className={results.next ?? ''}
             data-testid="after-return"

@@ -34,7 +34,7 @@ export function ArrangeDialog() {
   const ui = useUi()
   const { t } = useTranslation()
   const refusalText = useRefusalText()
-  const { order, chosenId, setChosenId, place, problem, setProblem, told, setTold } =
+  const { order, chosenId, setChosenId, place, problem, setProblem, notice, setNotice } =
     useArrangement(ui)
   const chosen = order.find(({ id }) => id === chosenId) ?? null
   const close = ui.screen.getState().close
@@ -51,17 +51,17 @@ export function ArrangeDialog() {
               key={chosen.id}
               product={chosen}
               onProblem={setProblem}
-              onDone={() => setTold(t('arrange.pictureSaved'))}
+              onDone={() => setNotice(t('arrange.pictureSaved'))}
             />
           )}
-          <Button look="primary" onPress={close} data-testid="arrange-done">
+          <Button variant="primary" onPress={close} data-testid="arrange-done">
             {t('arrange.done')}
           </Button>
         </>
       }
     >
       <p className={styles.arrangeTold} role="status" data-testid="arrange-told">
-        {told ?? (chosen === null ? '' : t('arrange.chosen', { name: chosen.name }))}
+        {notice ?? (chosen === null ? '' : t('arrange.chosen', { name: chosen.name }))}
       </p>
       {problem !== null && (
         <Notice tone="bad" testId="arrange-trouble">
@@ -80,7 +80,7 @@ function useArrangement(ui: TillUi) {
   const [seen, setSeen] = useState(results)
   const [chosenId, setChosenId] = useState<ProductId | null>(null)
   const [problem, setProblem] = useState<Refusal | null>(null)
-  const [told, setTold] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   // What the core says is what there is.
   if (seen !== results) {
     setSeen(results)
@@ -92,7 +92,7 @@ function useArrangement(ui: TillUi) {
     if (next === null) return
     setOrder(next.order)
     setProblem(null)
-    setTold(t('arrange.moved', { name: product.name, place: to + 1, count: order.length }))
+    setNotice(t('arrange.moved', { name: product.name, place: to + 1, count: order.length }))
     ui.port.moveTile({ productId: product.id, besideId: next.besideId, side: next.side }).then(
       (answer) => {
         if (answer.ok) return
@@ -103,10 +103,10 @@ function useArrangement(ui: TillUi) {
     )
   }
   const choose = (productId: ProductId | null) => {
-    setTold(null)
+    setNotice(null)
     setChosenId(productId)
   }
-  return { order, chosenId, setChosenId: choose, place, problem, setProblem, told, setTold }
+  return { order, chosenId, setChosenId: choose, place, problem, setProblem, notice, setNotice }
 }
 
 interface PlacesProps {

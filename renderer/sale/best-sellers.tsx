@@ -47,7 +47,7 @@ export function BestSellers({ hues }: { readonly hues: ReadonlyMap<string, numbe
         {isOwner && (
           <ActionButton
             action="arrangeTiles"
-            look="quiet"
+            variant="quiet"
             icon={<LayoutGrid size={20} aria-hidden="true" />}
             className={styles.arrange ?? ''}
             labelClass={styles.arrangeLabel}

@@ -8,7 +8,7 @@ import { formatQuantity } from '#shared/money/quantity.ts'
 import { ariaKey, keyOf, type ActionId } from '../actions/registry.ts'
 import { stepQuantity } from '../actions/selling.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Button, ToolFace, type ButtonLook } from '../components/button.tsx'
+import { Button, ToolFace, type ButtonVariant } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { PressButton } from '../components/press-button.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
@@ -155,7 +155,7 @@ function LineTools({ line }: { readonly line: CartLine }) {
           icon={<Trash2 size={20} aria-hidden="true" />}
           word={t('tools.remove')}
           name={t('cart.removeLine', { name })}
-          look="danger"
+          variant="danger"
           onPress={() => ui.cart.getState().apply({ type: 'remove-line', lineNumber })}
           testId="remove-line"
         />
@@ -170,7 +170,7 @@ function LineTool({
   icon,
   word,
   name,
-  look = 'quiet',
+  variant = 'quiet',
   onPress,
   testId,
 }: {
@@ -178,14 +178,14 @@ function LineTool({
   readonly icon: ReactNode
   readonly word: string
   readonly name?: string
-  readonly look?: ButtonLook
+  readonly variant?: ButtonVariant
   readonly onPress: () => void
   readonly testId: string
 }) {
   const { t } = useTranslation()
   return (
     <Button
-      look={look}
+      variant={variant}
       size="tool"
       aria-label={name ?? t(`actions.${action}`)}
       aria-keyshortcuts={ariaKey(keyOf(action))}

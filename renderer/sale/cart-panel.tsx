@@ -36,7 +36,7 @@ export function CartPanel() {
           {isEmpty ? (
             <ActionButton
               action="openDrawer"
-              look="quiet"
+              variant="quiet"
               word={t('tools.drawer')}
               icon={<Inbox size={20} aria-hidden="true" />}
               data-testid="open-drawer"
@@ -68,20 +68,20 @@ function CartTools() {
     <>
       <ActionButton
         action="park"
-        look="quiet"
+        variant="quiet"
         word={t('tools.park')}
         icon={<PauseCircle size={20} aria-hidden="true" />}
         data-testid="park"
       />
       <ActionButton
         action="cartDiscount"
-        look="quiet"
+        variant="quiet"
         word={t('tools.wholeSale')}
         icon={<BadgePercent size={20} aria-hidden="true" />}
       />
       <ActionButton
         action="clearCart"
-        look="danger"
+        variant="danger"
         word={t('tools.clear')}
         icon={<Trash2 size={20} aria-hidden="true" />}
       />
@@ -98,7 +98,7 @@ function WaitingSales() {
   const action = actionById('parkedSales')
   return (
     <Button
-      look="plain"
+      variant="plain"
       className={styles.waiting ?? ''}
       data-testid="parked-count"
       aria-keyshortcuts={action.keys.map(ariaKey).join(' ')}
@@ -200,7 +200,7 @@ function CartFoot({ cart }: { readonly cart: Cart }) {
       {/* Still pressed for the word why nothing is charged. */}
       <ActionButton
         action="pay"
-        look="primary"
+        variant="primary"
         size="large"
         isWide
         aria-disabled={totals.totalClp < 1}

@@ -63,11 +63,11 @@ export function DiscountForm({
       actions={
         <>
           {rule !== undefined && (
-            <Button look="danger" onPress={() => apply(null)} data-testid="remove-discount">
+            <Button variant="danger" onPress={() => apply(null)} data-testid="remove-discount">
               {t('discount.remove')}
             </Button>
           )}
-          <Button look="primary" isWide type="submit" data-testid="apply">
+          <Button variant="primary" isWide type="submit" data-testid="apply">
             {t('common.apply')}
           </Button>
         </>
@@ -88,7 +88,7 @@ export function DiscountForm({
         value={text}
         onChange={type}
         refusal={problem}
-        look="display"
+        variant="display"
         inputMode="none"
         autoFocus
         maxLength={12}

@@ -35,7 +35,7 @@ export function ElsewhereScreen() {
           {t('openSale.elsewhereScan')}
         </Notice>
       )}
-      <ActionButton action="takeSale" look="primary" size="large" data-testid="take-sale" />
+      <ActionButton action="takeSale" variant="primary" size="large" data-testid="take-sale" />
     </main>
   )
 }

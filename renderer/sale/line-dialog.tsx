@@ -87,7 +87,7 @@ function QuantitySheet({
       onClose={onClose}
       onSubmit={submit}
       actions={
-        <Button look="primary" size="large" isWide type="submit" data-testid="apply">
+        <Button variant="primary" size="large" isWide type="submit" data-testid="apply">
           {t('common.apply')}
         </Button>
       }
@@ -101,7 +101,7 @@ function QuantitySheet({
         value={text}
         onChange={type}
         refusal={problem}
-        look="display"
+        variant="display"
         inputMode="none"
         autoFocus
         placeholder={formatQuantity(line.quantity)}

@@ -40,7 +40,7 @@ export function PriceSheet({
         <>
           {line.listGrossClp !== undefined && (
             <Button
-              look="danger"
+              variant="danger"
               onPress={() =>
                 submit({ type: 'set-price', lineNumber: line.lineNumber, unitGrossClp: list })
               }
@@ -48,7 +48,7 @@ export function PriceSheet({
               {t('linePrice.back')}
             </Button>
           )}
-          <Button look="primary" isWide type="submit" data-testid="apply">
+          <Button variant="primary" isWide type="submit" data-testid="apply">
             {t('common.apply')}
           </Button>
         </>
@@ -58,7 +58,7 @@ export function PriceSheet({
         label={t('linePrice.label')}
         value={shownPrice(price)}
         onChange={type}
-        look="display"
+        variant="display"
         inputMode="none"
         autoFocus
         placeholder={formatClp(line.unitGrossClp)}
@@ -89,7 +89,7 @@ export function NoteSheet({
       onClose={onClose}
       onSubmit={() => submit({ type: 'set-note', lineNumber: line.lineNumber, note })}
       actions={
-        <Button look="primary" isWide type="submit" data-testid="apply">
+        <Button variant="primary" isWide type="submit" data-testid="apply">
           {t('common.apply')}
         </Button>
       }

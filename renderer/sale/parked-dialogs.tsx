@@ -37,7 +37,7 @@ export function ParkDialog() {
       onClose={close}
       onSubmit={submit}
       actions={
-        <Button look="primary" size="large" isWide type="submit" data-testid="apply">
+        <Button variant="primary" size="large" isWide type="submit" data-testid="apply">
           {t('parked.park')}
         </Button>
       }
@@ -144,7 +144,7 @@ function ParkedRow({
         <span className={styles.lineTotal}>{formatClp(sale.totalClp)}</span>
       </AriaButton>
       <Button
-        look="danger"
+        variant="danger"
         size="square"
         aria-label={t('parked.discard', { name })}
         data-testid="discard-parked"
@@ -180,7 +180,7 @@ export function DiscardParkedDialog({ sale }: { readonly sale: ParkedSaleView })
           <Button onPress={back} autoFocus>
             {t('openSale.keep')}
           </Button>
-          <Button look="dangerFull" type="submit" data-testid="apply">
+          <Button variant="dangerFull" type="submit" data-testid="apply">
             {t('openSale.discard')}
           </Button>
         </>

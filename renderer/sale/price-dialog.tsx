@@ -40,7 +40,7 @@ export function PriceDialog({
       onSubmit={ask}
       actions={
         isOne ? (
-          <Button look="primary" isWide onPress={() => add(only)} data-testid="price-add">
+          <Button variant="primary" isWide onPress={() => add(only)} data-testid="price-add">
             {t('price.add')}
           </Button>
         ) : undefined

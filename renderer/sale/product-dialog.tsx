@@ -43,7 +43,7 @@ export function ProductDialog({
       actions={
         <>
           <Button onPress={close}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" isDisabled={isBusy} data-testid="save-product">
+          <Button variant="primary" type="submit" isDisabled={isBusy} data-testid="save-product">
             {t('product.save')}
           </Button>
         </>

@@ -95,7 +95,7 @@ function NothingYet({ isWholeShop }: { readonly isWholeShop: boolean }) {
       <div className={styles.firstSteps} data-testid="no-products">
         <ActionButton
           action="newProduct"
-          look="primary"
+          variant="primary"
           icon={<PackagePlus size={20} aria-hidden="true" />}
           data-testid="new-product"
         />

@@ -47,7 +47,7 @@ export function FreeLineDialog() {
       onClose={close}
       onSubmit={submit}
       actions={
-        <Button look="primary" isWide type="submit" data-testid="apply">
+        <Button variant="primary" isWide type="submit" data-testid="apply">
           {t('freeLine.add')}
         </Button>
       }
@@ -55,7 +55,7 @@ export function FreeLineDialog() {
       <Field
         label={t('freeLine.price')}
         value={shownPrice(price)}
-        look="display"
+        variant="display"
         inputMode="none"
         autoFocus
         onChange={(text) => {
@@ -134,7 +134,7 @@ export function ClearCartDialog() {
             {t('clearCart.keep')}
           </Button>
           <Button
-            look="dangerFull"
+            variant="dangerFull"
             type="submit"
             autoFocus={given.length === 0}
             data-testid="apply"

@@ -75,7 +75,7 @@ function SearchField() {
           </span>
         ) : (
           <Button
-            look="quiet"
+            variant="quiet"
             size="square"
             aria-label={t('sale.clearSearch')}
             onPress={() => clear(ui)}

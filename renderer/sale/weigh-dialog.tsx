@@ -43,7 +43,7 @@ export function WeighDialog({
       onClose={ui.screen.getState().close}
       onSubmit={submit}
       actions={
-        <Button look="primary" size="large" isWide type="submit" data-testid="apply">
+        <Button variant="primary" size="large" isWide type="submit" data-testid="apply">
           {t('weigh.add')}
         </Button>
       }
@@ -57,7 +57,7 @@ export function WeighDialog({
         value={text}
         onChange={(next) => type(isTyped ? next : withoutShown(next, text))}
         refusal={own ?? problem}
-        look="display"
+        variant="display"
         inputMode="none"
         autoFocus
         placeholder="0,000"

@@ -61,7 +61,7 @@ export function AddPrinterDialog({
       onClose={onClose}
       onSubmit={add}
       actions={
-        <Button type="submit" look="primary" data-testid="add-printer-save">
+        <Button type="submit" variant="primary" data-testid="add-printer-save">
           {t('printers.addThis')}
         </Button>
       }

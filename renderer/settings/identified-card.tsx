@@ -7,7 +7,7 @@ import { formatRut, type Rut } from '#shared/rut/rut.ts'
 import { buyerLimitOf, SOURCE_CHARS_MAX } from '#shared/sale/buyer-limit.ts'
 import type { IdentifiedSales } from '#shared/sale/identified-sales.ts'
 import { printDate } from '#shared/time/santiago.ts'
-import { reach } from '../actions/counter.ts'
+import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { browserYear } from '../bridge/clock.ts'
 import { Button } from '../components/button.tsx'
@@ -92,7 +92,7 @@ function Register() {
   const [register, setRegister] = useState<IdentifiedSales | null>(null)
   useEffect(() => {
     let isGone = false
-    void reach(ui, ui.port.identifiedSales({ year })).then((found) => {
+    void callCore(ui, ui.port.identifiedSales({ year })).then((found) => {
       if (!isGone && found?.ok === true) setRegister(found.value)
     })
     return () => {
@@ -100,7 +100,7 @@ function Register() {
     }
   }, [ui, year])
   const save = async () => {
-    const file = await reach(ui, ui.port.identifiedSalesFile({ year }))
+    const file = await callCore(ui, ui.port.identifiedSalesFile({ year }))
     if (file?.ok === true)
       offer(new Blob([file.value.text], { type: 'text/csv;charset=utf-8' }), file.value.fileName)
   }

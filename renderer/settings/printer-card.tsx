@@ -20,7 +20,7 @@ import type { SectionProps } from './section-props.ts'
 
 const NONE = 'none'
 
-/** Which printer the papers go to. Setting one up, and its test page, are deeds of their own. */
+/** Which printer the papers go to. Setting one up, and its test page, are actions of their own. */
 export function PrinterCard({ settings }: SectionProps) {
   const ui = useUi()
   const { t } = useTranslation()
@@ -33,7 +33,7 @@ export function PrinterCard({ settings }: SectionProps) {
   const lookEverywhere = () => ui.settings.getState().lookForPrinters({ network: true })
   const lookButton = (
     <Button
-      look="quiet"
+      variant="quiet"
       isDisabled={printers === null}
       data-testid="look-everywhere"
       onPress={() => void lookEverywhere()}

@@ -71,12 +71,12 @@ export function PrinterDialog({
       actions={
         <>
           {printer.isAdded && (
-            <Button look="danger" data-testid="remove-printer" onPress={remove}>
+            <Button variant="danger" data-testid="remove-printer" onPress={remove}>
               <Trash2 size={18} aria-hidden="true" />
               {t('printers.remove')}
             </Button>
           )}
-          <Button type="submit" look="primary" data-testid="save-printer">
+          <Button type="submit" variant="primary" data-testid="save-printer">
             {t('common.save')}
           </Button>
         </>
@@ -250,7 +250,7 @@ function LogoChoice({
         </AriaLikeButton>
       </FileTrigger>
       {hasLogo && (
-        <Button look="quiet" onPress={() => onChange(null)}>
+        <Button variant="quiet" onPress={() => onChange(null)}>
           <Trash2 size={18} aria-hidden="true" />
           {t('printers.noLogo')}
         </Button>

@@ -6,7 +6,7 @@ import {
   DEFAULT_SCALE_LAYOUTS,
   type ScaleLayout,
 } from '#shared/catalogue/scale-label.ts'
-import { reach } from '../actions/counter.ts'
+import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -22,7 +22,7 @@ export function ScaleCard() {
   const [stored, setStored] = useState<readonly ScaleLayout[] | null>(null)
   useEffect(() => {
     let isGone = false
-    void reach(ui, ui.port.scaleLayouts()).then((layouts) => {
+    void callCore(ui, ui.port.scaleLayouts()).then((layouts) => {
       if (!isGone) setStored(layouts)
     })
     return () => {
@@ -69,7 +69,7 @@ function LayoutsForm({
             onChange={(next) => draft.change({ rows: rows.with(index, next) })}
           />
           <Button
-            look="danger"
+            variant="danger"
             size="square"
             aria-label={t('scale.remove', { number: index + 1 })}
             onPress={() => draft.change({ rows: rows.filter((_, at) => at !== index) })}

@@ -13,7 +13,7 @@ import {
 } from '#shared/scale/config.ts'
 import type { SerialPortView } from '#shared/scale/serial-port.ts'
 import type { ScaleView } from '#shared/scale/settling.ts'
-import { reach } from '../actions/counter.ts'
+import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
@@ -143,7 +143,7 @@ function TryScale({ config }: { readonly config: ScaleConfig }) {
   const listen = () => {
     setBusy(true)
     setHeard(null)
-    void reach(ui, ui.port.tryScale(config)).then((answer) => {
+    void callCore(ui, ui.port.tryScale(config)).then((answer) => {
       setBusy(false)
       if (answer !== null)
         setHeard(

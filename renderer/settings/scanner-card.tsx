@@ -8,7 +8,7 @@ import {
   SCANNER_PAUSE_MS_MAX,
 } from '#shared/catalogue/scanner-pause.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
-import { reach } from '../actions/counter.ts'
+import { callCore } from '../actions/counter.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Notice, Tag } from '../components/notice.tsx'
@@ -35,7 +35,7 @@ export function ScannerCard({ settings }: { readonly settings: SettingsView }) {
   const { scannerPauseMs } = settings
   const choices = [...new Set([...CHOICES_MS, scannerPauseMs])].sort((a, b) => a - b)
   const save = (pauseMs: number) => {
-    void reach(
+    void callCore(
       ui,
       ui.settings
         .getState()
@@ -102,7 +102,7 @@ function TrySheet({
         isDone &&
         proposedMs !== pauseMs && (
           <Button
-            look="primary"
+            variant="primary"
             isWide
             autoFocus
             onPress={() => {

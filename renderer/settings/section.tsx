@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/core/refusals.ts'
-import { reach } from '../actions/counter.ts'
+import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Notice, Tag } from '../components/notice.tsx'
@@ -57,7 +57,7 @@ export function useDraft<Value extends object>(
     save() {
       if (!isDirty || phase === 'busy') return Promise.resolve(!isDirty)
       setPhase('busy')
-      const saving = reach(
+      const saving = callCore(
         ui,
         send(changed, value).then((refused) => ({ refused })),
       ).then((answer) => {
@@ -174,7 +174,7 @@ function SaveBar<Value>({ draft }: { readonly draft: Draft<Value> }) {
         {draft.isSaved && <Tag tone="good">{t('common.saved')}</Tag>}
       </span>
       <Button
-        look="quiet"
+        variant="quiet"
         isDisabled={!draft.isDirty || draft.isBusy}
         onPress={draft.discard}
         data-testid="discard-section"
@@ -182,7 +182,7 @@ function SaveBar<Value>({ draft }: { readonly draft: Draft<Value> }) {
         {t('settings.unsaved.discard')}
       </Button>
       <Button
-        look="primary"
+        variant="primary"
         type="submit"
         isDisabled={!draft.isDirty || draft.isBusy}
         data-testid="save-section"

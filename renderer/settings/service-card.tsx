@@ -5,7 +5,7 @@ import { PlugZap } from 'lucide-react'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { SET_UP_STEPS } from '#shared/settings/set-up.ts'
 import type { ServiceTest } from '#shared/settings/service-answer.ts'
-import { reach } from '../actions/counter.ts'
+import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
@@ -149,12 +149,12 @@ function Trial({ save }: { readonly save: () => Promise<boolean> }) {
     setPassed(null)
     if (!(await save())) return
     setBusy(true)
-    const answer = await reach(ui, ui.port.testService())
+    const answer = await callCore(ui, ui.port.testService())
     setBusy(false)
     if (answer === null) return
     if (answer.ok) setPassed(answer.value.company)
     else setProblem(answer.refusal)
-    await reach(ui, ui.status.getState().reloadBootstrap())
+    await callCore(ui, ui.status.getState().reloadBootstrap())
   }
   return (
     <div className={styles.stack}>
@@ -165,8 +165,8 @@ function Trial({ save }: { readonly save: () => Promise<boolean> }) {
         </Button>
         {isBusy && (
           <Button
-            look="quiet"
-            onPress={() => void reach(ui, ui.port.cancelServiceTest())}
+            variant="quiet"
+            onPress={() => void callCore(ui, ui.port.cancelServiceTest())}
             data-testid="stop-test"
           >
             {t('setUp.stop')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { KeyRound, RefreshCw, WifiOff } from 'lucide-react'
 import type { StaffView } from '#shared/bridge/staff-views.ts'
-import { askSettings, reach } from '../actions/counter.ts'
+import { askSettings, callCore } from '../actions/counter.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState, Notice } from '../components/notice.tsx'
@@ -59,7 +59,7 @@ function useVisit(ui: TillUi): void {
     return () => {
       ui.screen.setState({ guard: null })
       if (ui.staff.getState().staff?.settingsLentBy == null) return
-      void reach(ui, ui.port.giveBackSettings()).then((staff) => {
+      void callCore(ui, ui.port.giveBackSettings()).then((staff) => {
         if (staff !== null) ui.staff.getState().take(staff)
       })
     }

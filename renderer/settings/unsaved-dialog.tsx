@@ -33,10 +33,10 @@ export function UnsavedDialog({ then }: { readonly then: () => void }) {
       onSubmit={() => void save()}
       actions={
         <>
-          <Button look="danger" onPress={discard} data-testid="unsaved-discard">
+          <Button variant="danger" onPress={discard} data-testid="unsaved-discard">
             {t('settings.unsaved.discard')}
           </Button>
-          <Button look="primary" type="submit" autoFocus data-testid="unsaved-save">
+          <Button variant="primary" type="submit" autoFocus data-testid="unsaved-save">
             {t('common.save')}
           </Button>
         </>

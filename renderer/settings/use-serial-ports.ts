@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SerialPortView } from '#shared/scale/serial-port.ts'
-import { reach } from '../actions/counter.ts'
+import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 
 /** The serial ports of this machine, for a scale or a printer; none until the core has answered. */
@@ -9,7 +9,7 @@ export function useSerialPorts(): readonly SerialPortView[] {
   const [ports, setPorts] = useState<readonly SerialPortView[]>([])
   useEffect(() => {
     let isGone = false
-    void reach(ui, ui.port.serialPorts()).then((found) => {
+    void callCore(ui, ui.port.serialPorts()).then((found) => {
       if (!isGone && found !== null) setPorts(found)
     })
     return () => {

@@ -77,7 +77,7 @@ export function CountForm({ open }: { readonly open: OpenShiftView }) {
         <Keypad corner="00" onKey={onKey} />
         <ActionButton
           action="countShift"
-          look="primary"
+          variant="primary"
           size="large"
           isWide
           isDisabled={work === 'busy'}
@@ -85,7 +85,7 @@ export function CountForm({ open }: { readonly open: OpenShiftView }) {
         >
           {work === 'busy' ? t('shifts.counting') : t('shifts.countAction')}
         </ActionButton>
-        <ActionButton action="leaveCount" look="quiet" isWide data-testid="leave-count" />
+        <ActionButton action="leaveCount" variant="quiet" isWide data-testid="leave-count" />
       </div>
     </div>
   )

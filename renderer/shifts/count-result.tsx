@@ -60,7 +60,7 @@ export function CountResult({ counted }: { readonly counted: CountView }) {
       <div className={styles.tools}>
         <ActionButton
           action="countShift"
-          look="primary"
+          variant="primary"
           size="large"
           isDisabled={work === 'busy'}
           data-testid="close-shift"

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { ShiftRow } from '#shared/bridge/shifts.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { printDate, santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
-import { reach } from '../actions/counter.ts'
+import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Tag } from '../components/notice.tsx'
@@ -29,7 +29,7 @@ export function History() {
         {rows.map((row) => (
           <li key={row.shiftId}>
             <Button
-              look="quiet"
+              variant="quiet"
               isWide
               className={styles.row ?? ''}
               aria-current={
@@ -44,7 +44,7 @@ export function History() {
         ))}
       </ul>
       {nextCursor !== null && (
-        <Button onPress={() => void reach(ui, loadMore())}>{t('shifts.more')}</Button>
+        <Button onPress={() => void callCore(ui, loadMore())}>{t('shifts.more')}</Button>
       )}
     </aside>
   )

@@ -56,7 +56,7 @@ export function MovementDialog({
       onSubmit={submit}
       actions={
         <Button
-          look="primary"
+          variant="primary"
           isWide
           type="submit"
           isDisabled={work === 'busy'}
@@ -69,7 +69,7 @@ export function MovementDialog({
       <Field
         label={t('shifts.amount')}
         value={shownClp(amount)}
-        look="display"
+        variant="display"
         inputMode="numeric"
         autoFocus
         placeholder="$0"

@@ -29,7 +29,7 @@ export function OpeningFields() {
       <Field
         label={t('shifts.float')}
         value={shownClp(floatText)}
-        look="display"
+        variant="display"
         inputMode="numeric"
         autoFocus
         placeholder="$0"
@@ -77,7 +77,7 @@ export function OpenShiftDialog() {
       onClose={close}
       onSubmit={submit}
       actions={
-        <Button look="primary" isWide type="submit" isDisabled={isBusy} data-testid="open-shift">
+        <Button variant="primary" isWide type="submit" isDisabled={isBusy} data-testid="open-shift">
           {t('shifts.openAction')}
         </Button>
       }

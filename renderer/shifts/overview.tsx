@@ -50,7 +50,7 @@ export function Overview({ open }: { readonly open: OpenShiftView }) {
         </ActionButton>
         <ActionButton
           action="countShift"
-          look="primary"
+          variant="primary"
           icon={<Calculator size={ICON_PX} aria-hidden="true" />}
           data-testid="count-shift"
         >
@@ -74,9 +74,9 @@ export function Overview({ open }: { readonly open: OpenShiftView }) {
 function News() {
   const ui = useUi()
   const { t } = useTranslation()
-  const news = useStore(ui.shift, (state) => state.news)
-  if (news === null) return null
-  return news === 'x-printed' ? (
+  const notice = useStore(ui.shift, (state) => state.notice)
+  if (notice === null) return null
+  return notice === 'x-printed' ? (
     <Notice tone="good">{t('shifts.xPrinted')}</Notice>
   ) : (
     <Notice tone="wait" testId="drawer-shut">

@@ -6,7 +6,7 @@ import type { KeptReport } from '#shared/bridge/shifts.ts'
 import { reportPaper } from '#shared/shift/report-paper.ts'
 import type { ReportSection } from '#shared/paper/report-layout.ts'
 import { ActionButton } from '../actions/action-button.tsx'
-import { reach, withRight } from '../actions/counter.ts'
+import { callCore, withRight } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Notice, Tag, type Tone } from '../components/notice.tsx'
@@ -127,7 +127,7 @@ function SaveFile({ shiftId, isClosed }: { readonly shiftId: string; readonly is
     ({ view }) => view?.open?.shiftId === shiftId && view.open.report === null,
   )
   const save = async (approvalId: string | null) => {
-    const file = await reach(ui, ui.port.shiftFile({ shiftId, approvalId }))
+    const file = await callCore(ui, ui.port.shiftFile({ shiftId, approvalId }))
     setFailed(file?.ok !== true)
     if (file?.ok === true)
       offer(new Blob([file.value.text], { type: 'text/csv;charset=utf-8' }), file.value.fileName)

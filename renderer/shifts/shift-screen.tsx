@@ -107,7 +107,7 @@ function Opening() {
       <p className={styles.small}>{t('shifts.noneLead')}</p>
       <OpeningFields />
       <Button
-        look="primary"
+        variant="primary"
         size="large"
         isWide
         type="submit"

@@ -6,7 +6,7 @@ import { needText } from '#shared/staff/need-text.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { ApprovalAsk } from '../stores/screen-store.ts'
-import { reach } from '../actions/counter.ts'
+import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { useLanguage } from '../components/use-texts.ts'
 import { PinForm } from './pin-form.tsx'
@@ -42,7 +42,7 @@ export function ApprovalDialog({
       submitLabel={t('approval.allow')}
       onClose={close}
       onPin={async (staffId, pin) => {
-        const answer = await reach(
+        const answer = await callCore(
           ui,
           ui.port.approve({
             staffId,
@@ -61,8 +61,8 @@ export function ApprovalDialog({
         {ask.needs.map((need, index) => (
           <li key={index}>
             <ShieldCheck size={18} aria-hidden="true" />
-            {ask.kind === 'right' && ask.deed !== undefined
-              ? t(`approval.deeds.${ask.deed}`)
+            {ask.kind === 'right' && ask.action !== undefined
+              ? t(`approval.actions.${ask.action}`)
               : needText(need, language)}
           </li>
         ))}

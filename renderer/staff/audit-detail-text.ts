@@ -2,7 +2,7 @@ import type { AuditRow } from '#shared/bridge/staff-views.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 
 /** What stands beside an action of the log: a product, prices, quantities, an amount. */
-export function deedText(detail: AuditRow['detail']): string {
+export function auditDetailText(detail: AuditRow['detail']): string {
   const amount = (key: string) =>
     typeof detail[key] === 'number' ? formatClp(clp(detail[key])) : null
   const change = (

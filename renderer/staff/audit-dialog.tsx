@@ -4,13 +4,13 @@ import { History } from 'lucide-react'
 import type { AuditRow } from '#shared/bridge/staff-views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { printDate, santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
-import { reach } from '../actions/counter.ts'
+import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState, Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
-import { deedText } from './audit-detail-text.ts'
+import { auditDetailText } from './audit-detail-text.ts'
 import styles from './staff.module.css'
 
 const PAGE_ROWS = 50
@@ -25,7 +25,7 @@ export function AuditDialog() {
   const [problem, setProblem] = useState<Refusal | null>(null)
   const read = useCallback(
     async (from: number | null) => {
-      const page = await reach(ui, ui.port.audit({ cursor: from, limit: PAGE_ROWS }))
+      const page = await callCore(ui, ui.port.audit({ cursor: from, limit: PAGE_ROWS }))
       if (page === null) return
       if (!page.ok) return setProblem(page.refusal)
       const { rows: more, nextCursor } = page.value
@@ -67,7 +67,7 @@ function LogRow({ row }: { readonly row: AuditRow }) {
           {[
             row.staffName,
             row.approverName === null ? '' : t('audit.approvedBy', { name: row.approverName }),
-            deedText(row.detail),
+            auditDetailText(row.detail),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -65,7 +65,7 @@ export function PinForm({
       onClose={onClose}
       onSubmit={() => void submit()}
       actions={
-        <Button look="primary" isWide type="submit" isDisabled={isBusy} data-testid="pin-submit">
+        <Button variant="primary" isWide type="submit" isDisabled={isBusy} data-testid="pin-submit">
           {submitLabel}
         </Button>
       }
@@ -103,7 +103,7 @@ export function PinForm({
         onChange={type}
         type="password"
         inputMode="none"
-        look="display"
+        variant="display"
         autoFocus
         refusal={problem}
         testId="pin"

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { Lock } from 'lucide-react'
 import { useUi } from '../stores/till-ui.ts'
 import { ActionButton } from '../actions/action-button.tsx'
-import { leaveDialog, reach } from '../actions/counter.ts'
+import { leaveDialog, callCore } from '../actions/counter.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
@@ -30,7 +30,7 @@ export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
       submitLabel={t('staff.signIn')}
       onClose={isLocked ? null : close}
       onPin={async (staffId, pin) => {
-        const refused = await reach(ui, ui.staff.getState().signIn(staffId, pin))
+        const refused = await callCore(ui, ui.staff.getState().signIn(staffId, pin))
         if (refused?.code === 'SALE_HAS_PAYMENTS')
           setAsked({ staffId, pin, what: refused.params['what'] ?? '' })
         if (refused === null && ui.status.getState().link !== 'down') leaveDialog(ui)
@@ -73,7 +73,7 @@ function HandOverDialog({
   const ui = useUi()
   const { t } = useTranslation()
   const enter = async (isParked: boolean) => {
-    const refused = await reach(ui, ui.staff.getState().signIn(staffId, pin, true))
+    const refused = await callCore(ui, ui.staff.getState().signIn(staffId, pin, true))
     if (refused !== null || ui.status.getState().link === 'down') return onBack()
     ui.screen.getState().go('sale')
     if (isParked) ui.screen.getState().open({ kind: 'park' })
@@ -91,7 +91,7 @@ function HandOverDialog({
           <Button onPress={() => void enter(true)} data-testid="hand-over-park">
             {t('openSale.handOverPark')}
           </Button>
-          <Button look="primary" type="submit" autoFocus data-testid="hand-over">
+          <Button variant="primary" type="submit" autoFocus data-testid="hand-over">
             {t('openSale.handOver')}
           </Button>
         </>

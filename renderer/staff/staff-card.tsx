@@ -5,7 +5,7 @@ import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { ROLES, type Role } from '#shared/staff/rights.ts'
-import { reach } from '../actions/counter.ts'
+import { callCore } from '../actions/counter.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
@@ -95,7 +95,7 @@ function People({ staff }: { readonly staff: StaffView }) {
               {staff.mayChangeSettings && (
                 <span className={styles.rowEnd}>
                   <Button
-                    look="quiet"
+                    variant="quiet"
                     size="square"
                     aria-label={t('staff.edit', { name: member.name })}
                     onPress={() => setEdited(member)}
@@ -103,7 +103,7 @@ function People({ staff }: { readonly staff: StaffView }) {
                     <Pencil size={20} aria-hidden="true" />
                   </Button>
                   <Button
-                    look="danger"
+                    variant="danger"
                     size="square"
                     aria-label={t('staff.remove', { name: member.name })}
                     onPress={() => void remove(member.id)}
@@ -179,7 +179,7 @@ function PersonSheet({
       onClose={onClose}
       onSubmit={() => void submit()}
       actions={
-        <Button look="primary" isWide type="submit" data-testid="save-staff">
+        <Button variant="primary" isWide type="submit" data-testid="save-staff">
           {t('common.save')}
         </Button>
       }
@@ -241,7 +241,7 @@ export async function take(
   ui: TillUi,
   question: Promise<Result<StaffView, Refusal>>,
 ): Promise<Refusal | null> {
-  const answer = await reach(ui, question)
+  const answer = await callCore(ui, question)
   if (answer === null) return null
   if (!answer.ok) return answer.refusal
   ui.staff.getState().take(answer.value)

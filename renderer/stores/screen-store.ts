@@ -65,12 +65,12 @@ export type ApprovalAsk = { readonly needs: readonly Need[] } & (
       readonly lines: CartLine[]
       readonly discount?: DiscountRule | undefined
     }
-  /** `deed`: what the right is wanted for, where one right allows several things. */
+  /** `action`: what the right is wanted for, where one right allows several things. */
   | {
       readonly kind: 'right'
       readonly right: LentRight
       readonly subject: string | null
-      readonly deed?: 'read-shift'
+      readonly action?: 'read-shift'
     }
   /** The owner's settings, for one visit. */
   | { readonly kind: 'settings' }

@@ -37,7 +37,7 @@ export interface ShiftState {
   readonly note: string
   readonly work: 'idle' | 'busy' | 'unanswered'
   readonly trouble: Refusal | null
-  readonly news: 'x-printed' | 'drawer-shut' | null
+  readonly notice: 'x-printed' | 'drawer-shut' | null
   readonly rows: readonly ShiftRow[]
   readonly nextCursor: number | null
   /** The report on screen: of a closed shift, or the one just closed. */
@@ -95,7 +95,7 @@ const ROWS_MAX = 100
 export function createShiftStore(port: ShiftPort): ShiftStore {
   return createStore<ShiftState>((set, get) => {
     const parts: Parts = [port, set, get]
-    const clear = { trouble: null, news: null } as const
+    const clear = { trouble: null, notice: null } as const
     return {
       view: null,
       phase: 'loading',
@@ -103,7 +103,7 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
       way: 'pieces',
       work: 'idle',
       trouble: null,
-      news: null,
+      notice: null,
       rows: [],
       nextCursor: null,
       shown: null,
@@ -160,7 +160,7 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
         const read = await answered(parts, (work) => work.readShift({ approvalId }))
         if (read !== null)
           set({
-            news: 'x-printed',
+            notice: 'x-printed',
             shown: { report: read, paper: 'queued', pendingNow: read.report.pending.count },
           })
       },
@@ -218,7 +218,7 @@ async function answered<Value>(
   ask: (port: ShiftPort) => Refusable<Value>,
 ): Promise<Value | null> {
   if (get().work === 'busy') return null
-  set({ work: 'busy', trouble: null, news: null })
+  set({ work: 'busy', trouble: null, notice: null })
   try {
     const answer = await ask(port)
     set(answer.ok ? { work: 'idle' } : { work: 'idle', trouble: answer.refusal })
@@ -253,13 +253,13 @@ async function open(parts: Parts): Promise<boolean> {
 /** What is wrong with it stands in its dialog, and nowhere else. */
 async function move([port, set, get]: Parts, order: MoveCashInput): Promise<Refusal | null> {
   if (get().work === 'busy') return null
-  set({ work: 'busy', trouble: null, news: null })
+  set({ work: 'busy', trouble: null, notice: null })
   try {
     const moved = await port.moveCash(order)
     set({
       work: 'idle',
       ...(moved.ok
-        ? { view: moved.value.shift, news: moved.value.isDrawerOpen ? null : 'drawer-shut' }
+        ? { view: moved.value.shift, notice: moved.value.isDrawerOpen ? null : 'drawer-shut' }
         : {}),
     })
     return moved.ok ? null : moved.refusal
@@ -280,7 +280,7 @@ async function count(parts: Parts, approvalId: string | null): Promise<boolean> 
         'COUNT_CASH_REQUIRED',
         way === 'sum' ? `count-${CASH_ID}` : `piece-${PIECES_CLP[0]}`,
       ),
-      news: null,
+      notice: null,
     })
     return false
   }

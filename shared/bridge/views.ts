@@ -259,10 +259,10 @@ export interface ReceiptDetail extends Omit<ReceiptRow, 'payments'> {
   /** Who served, as it stands on the paper. */
   readonly soldBy: string
   /** What went beyond the cashier's rights, and who allowed it with their PIN. */
-  readonly allowed: readonly AllowedDeed[]
+  readonly allowed: readonly AllowedAction[]
 }
 
-export interface AllowedDeed {
+export interface AllowedAction {
   readonly action: AuditAction
   readonly approverName: string
   readonly detail: AuditRow['detail']

@@ -15,7 +15,8 @@ import {
   quantityMilli,
   type QuantityMilli,
 } from '../money/quantity.ts'
-import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
+import { foldToLatin1 } from '../text/latin1.ts'
+import { requireLatin1 } from '../text/require-latin1.ts'
 import { checkRule, discountClpOf, formatRule, priceSale, type DiscountRule } from './discount.ts'
 import type { ReceiptType } from '../document/document-type.ts'
 import type { ProductView } from '../catalogue/product.ts'
@@ -295,8 +296,8 @@ export function priceProblem(unitGrossClp: number): Refusal | null {
 function withNote({ note: _, ...line }: CartLine, text: string): Result<CartLine, Refusal> {
   const note = foldToLatin1(text).replace(/\s+/g, ' ').trim()
   if (note.length > NOTE_CHARS_MAX) return refuse(refusal('NOTE_TOO_LONG', 'note'))
-  const stranger = firstOutsideLatin1(note)
-  if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', 'note', { character: stranger }))
+  const printable = requireLatin1(note, 'note')
+  if (!printable.ok) return printable
   return ok(note === '' ? line : { ...line, note })
 }
 
@@ -353,8 +354,5 @@ export function checkName(text: string, field = 'name'): Result<string, Refusal>
   const name = foldToLatin1(text).trim()
   if (name === '') return refuse(refusal('NAME_REQUIRED', field))
   if (name.length > NAME_CHARS_MAX) return refuse(refusal('NAME_TOO_LONG', field))
-  const stranger = firstOutsideLatin1(name)
-  return stranger === null
-    ? ok(name)
-    : refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
+  return requireLatin1(name, field)
 }

@@ -3,7 +3,8 @@
  */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
-import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
+import { foldToLatin1 } from '../text/latin1.ts'
+import { requireLatin1 } from '../text/require-latin1.ts'
 
 /** MedioPago codes of the tax authority. */
 export const MEDIO_PAGO = ['EF', 'TC', 'PE', 'CH', 'CF', 'LT', 'OT'] as const
@@ -102,8 +103,8 @@ export function checkMethods(
   for (const method of methods) {
     const name = foldToLatin1(method.name).trim().slice(0, NAME_CHARS_MAX)
     if (name === '') return refuse(refusal('NAME_REQUIRED', field))
-    const stranger = firstOutsideLatin1(name)
-    if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
+    const printable = requireLatin1(name, field)
+    if (!printable.ok) return printable
     if (!ID_FORM.test(method.id) || isCredit(method))
       return refuse(refusal('METHOD_ID_NOT_VALID', field))
     if (seen.has(method.id)) return refuse(refusal('METHOD_TWICE', field, { name }))

@@ -47,8 +47,8 @@ export function outsideProblem(
 }
 
 /** Whom the note names: the service's word where it has one, else the RUT on the paper. */
-export function outsideRecipient(buyerRut: string, told: ReceiptParty | null): ReceiptParty {
-  if (told !== null) return told
+export function outsideRecipient(buyerRut: string, recipient: ReceiptParty | null): ReceiptParty {
+  if (recipient !== null) return recipient
   const rut = parseRut(buyerRut)
   return rut.ok
     ? { rut: rut.value, legalName: 'Cliente' }

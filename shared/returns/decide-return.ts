@@ -23,6 +23,7 @@ import type { Payment } from '../payment/payment.ts'
 import { CREDIT_ID, CREDIT_METHOD, isCash, type PaymentMethod } from '../payment/payment-method.ts'
 import { documentPayment, labelOf, REFERENCE_CHARS_MAX } from '../sale/decide-payment.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
+import { requireLatin1 } from '../text/require-latin1.ts'
 import { santiagoTime } from '../time/santiago.ts'
 import { discountIn, quantityLeft, shareOf, type ReturnableLine } from './return-shares.ts'
 import type { DocumentedBy, DocumentType, ReceiptType } from '../document/document-type.ts'
@@ -296,10 +297,7 @@ export function checkReason(text: string): Result<string, Refusal> {
     return refuse(
       refusal('RETURN_REASON_TOO_LONG', 'reason', { most: String(CREDIT_REASON_CHARS_MAX) }),
     )
-  const stranger = firstOutsideLatin1(reason)
-  return stranger === null
-    ? ok(reason)
-    : refuse(refusal('NAME_NOT_LATIN1', 'reason', { character: stranger }))
+  return requireLatin1(reason, 'reason')
 }
 
 /**

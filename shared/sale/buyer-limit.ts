@@ -4,7 +4,8 @@
  */
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
-import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
+import { foldToLatin1 } from '../text/latin1.ts'
+import { requireLatin1 } from '../text/require-latin1.ts'
 import { AMOUNT_CLP_MAX, clp, type Clp } from '../money/clp.ts'
 
 export interface BuyerLimit {
@@ -44,9 +45,8 @@ export function checkBuyerLimits(
         limitClp <= AMOUNT_CLP_MAX,
     )
   if (!isValid) return refuse(refusal('LIMIT_YEARS_NOT_VALID', 'buyerLimits'))
-  const stranger = limits
-    .map(({ source = '' }) => firstOutsideLatin1(foldToLatin1(source)))
-    .find((character) => character !== null)
-  if (stranger != null) return refuse(refusal('NAME_NOT_LATIN1', 'source', { character: stranger }))
+  const sources = limits.map(({ source = '' }) => foldToLatin1(source)).join('')
+  const printable = requireLatin1(sources, 'source')
+  if (!printable.ok) return printable
   return ok([...limits].sort((a, b) => b.year - a.year))
 }

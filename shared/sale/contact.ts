@@ -1,7 +1,7 @@
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { DOCUMENT_LIMITS } from '../contract/document-limits.ts'
-import { firstOutsideLatin1 } from '../text/latin1.ts'
+import { requireLatin1 } from '../text/require-latin1.ts'
 
 /**
  * The contact rule of receipts (spec part 2): `{phone} / {email}` together within 80 characters.
@@ -14,8 +14,8 @@ export function checkContact(
   const email = emailText.trim()
   if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email))
     return refuse(refusal('EMAIL_NOT_VALID', 'email'))
-  const stranger = firstOutsideLatin1(phone + email)
-  if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', 'phone', { character: stranger }))
+  const printable = requireLatin1(phone + email, 'phone')
+  if (!printable.ok) return printable
   const printed = [phone, email].filter((part) => part !== '').join(' / ')
   if (printed.length > DOCUMENT_LIMITS.contactCharsMax)
     return refuse(refusal('CONTACT_TOO_LONG', 'email'))

@@ -24,7 +24,8 @@ import type { PaymentMethod } from '../payment/payment-method.ts'
 import { checkContact } from './contact.ts'
 import { decidePayment, documentPayment, paymentInfo, type Credit } from './decide-payment.ts'
 import { ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
-import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
+import { foldToLatin1 } from '../text/latin1.ts'
+import { requireLatin1 } from '../text/require-latin1.ts'
 import { santiagoTime } from '../time/santiago.ts'
 import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
 
@@ -255,9 +256,8 @@ function decideLine(
 ): Result<ReceiptLine, Refusal> {
   const name = checkName(line.name, `lines[${index}].name`)
   if (!name.ok) return name
-  const stranger = firstOutsideLatin1(foldToLatin1(line.note ?? ''))
-  if (stranger !== null)
-    return refuse(refusal('NAME_NOT_LATIN1', `lines[${index}].note`, { character: stranger }))
+  const printable = requireLatin1(foldToLatin1(line.note ?? ''), `lines[${index}].note`)
+  if (!printable.ok) return printable
   if (line.discount !== undefined && !isRule(line.discount)) {
     return refuse(refusal('DISCOUNT_NOT_VALID', `lines[${index}].discount`))
   }
@@ -292,9 +292,8 @@ export function decideRecipient(
   if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
   const name = foldToLatin1(recipient.legalName).trim()
   if (name === '') return refuse(refusal('NAME_REQUIRED', 'legalName'))
-  const stranger = firstOutsideLatin1(name)
-  if (stranger !== null)
-    return refuse(refusal('NAME_NOT_LATIN1', 'legalName', { character: stranger }))
+  const printable = requireLatin1(name, 'legalName')
+  if (!printable.ok) return printable
   const contact = checkContact(recipient.phone, recipient.email)
   if (!contact.ok) return contact
   return ok({ legalName: name, rut: rut.value, ...contact.value })

@@ -33,7 +33,7 @@ const NOT_TRUSTED =
  * The small authenticated read: does the address exist, is it the service, and does it take the
  * key?
  */
-export function judgeRead(outcome: TestOutcome): Result<null, Refusal> {
+export function connectionAnswer(outcome: TestOutcome): Result<null, Refusal> {
   if (outcome.kind === 'unanswered' && outcome.isTooLarge === true)
     return refuse(refusal('TEST_NOT_THE_SERVICE', 'serviceUrl', { status: '> 32 MB' }))
   if (outcome.kind !== 'answered')
@@ -57,7 +57,7 @@ function codeOf(detail: string) {
 /** Fields whose figures are no tax number, though some have the check digit of one. */
 const OTHER_FIGURES = /phone|fono|tel|fax|mobile|celular/i
 
-export function judgeCompanies(outcome: TestOutcome, rut: string): Result<ServiceTest, Refusal> {
+export function companyAnswer(outcome: TestOutcome, rut: string): Result<ServiceTest, Refusal> {
   if (outcome.kind !== 'answered' || outcome.status !== 200) return ok({ company: 'unlisted' })
   const body = parsed(outcome.bodyText)
   const list = listOf(body) ?? []

@@ -6,7 +6,8 @@ import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import type { EpochMs } from '../core/brand.ts'
 import { AMOUNT_CLP_MAX, clp, formatClp, type Clp } from '../money/clp.ts'
-import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
+import { foldToLatin1 } from '../text/latin1.ts'
+import { requireLatin1 } from '../text/require-latin1.ts'
 import { compareCount, type CountResult, type ShiftCount } from './shift-count.ts'
 import { expectedCash, type MovementKind, type ShiftReport } from './shift-report.ts'
 
@@ -166,8 +167,5 @@ function checkText(typed: string, field: string, charsMax: number): Result<strin
   const text = foldToLatin1(typed).replace(/\s+/g, ' ').trim()
   if (text.length > charsMax)
     return refuse(refusal('TEXT_TOO_LONG', field, { most: String(charsMax) }))
-  const stranger = firstOutsideLatin1(text)
-  return stranger === null
-    ? ok(text)
-    : refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
+  return requireLatin1(text, field)
 }

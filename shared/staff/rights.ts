@@ -79,7 +79,7 @@ export const DEFAULT_RIGHTS: Readonly<Record<Role, RoleRights>> = {
   },
 }
 
-/** Those a PIN over the shoulder can lend for one deed. */
+/** Those a PIN over the shoulder can lend for one action. */
 export const LENT_RIGHTS = [
   'freeLine',
   'deletePending',

@@ -12,7 +12,7 @@ import {
   type CreationOutcome,
   type Exchange,
 } from './classify.ts'
-import { toldCode } from './own-codes.ts'
+import { serviceCode } from './own-codes.ts'
 
 export interface FieldError {
   /** Path of the request field, as the service names it. */
@@ -45,7 +45,7 @@ const text = (max: number) =>
     .transform((value) => shownWords(value, max))
 const fieldError = z.object({
   field: text(120),
-  code: text(80).transform(toldCode),
+  code: text(80).transform(serviceCode),
   message: text(300),
 })
 

@@ -5,7 +5,7 @@
  */
 import { field, parseJson, shownWords } from './answer-body.ts'
 import { readDocument, readDocumentId, type DocumentFacts } from './document-facts.ts'
-import { toldCode } from './own-codes.ts'
+import { serviceCode } from './own-codes.ts'
 
 export { field, parseJson } from './answer-body.ts'
 
@@ -106,16 +106,16 @@ function refusalIn(body: unknown, status: number): Extract<CreationOutcome, { ki
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined
   // Some wrap it, and some name it in Spanish.
   const inner = field(body, 'error')
-  const told = typeof inner === 'object' && inner !== null ? inner : body
-  const code = field(first, 'code') ?? field(told, 'code') ?? field(told, 'codigo')
+  const answer = typeof inner === 'object' && inner !== null ? inner : body
+  const code = field(first, 'code') ?? field(answer, 'code') ?? field(answer, 'codigo')
   const messages = Array.isArray(errors)
     ? errors
         .slice(0, 5)
         .map((error) => [field(error, 'field'), field(error, 'message')].filter(isWord).join(': '))
-    : [field(told, 'message') ?? field(told, 'mensaje') ?? inner]
+    : [field(answer, 'message') ?? field(answer, 'mensaje') ?? inner]
   return {
     kind: 'refused',
-    code: typeof code === 'string' ? toldCode(shownWords(code, 80)) : `HTTP_${status}`,
+    code: typeof code === 'string' ? serviceCode(shownWords(code, 80)) : `HTTP_${status}`,
     detail:
       messages
         .filter(isWord)

@@ -71,8 +71,8 @@ export function isSameId(a: string, b: string): boolean {
 export type Likeness = 'same' | 'other' | 'collision' | 'unproven'
 
 export function compareDocument(facts: DocumentFacts, ours: Fingerprint): Likeness {
-  const isToldOtherwise = (told: string | number | null, own: string | number) =>
-    told !== null && told !== own
+  const isToldOtherwise = (theirs: string | number | null, own: string | number) =>
+    theirs !== null && theirs !== own
   const differs =
     isToldOtherwise(facts.documentType, ours.documentType) ||
     isToldOtherwise(facts.totalClp, ours.totalClp) ||

@@ -19,6 +19,6 @@ const OWN_CODES: ReadonlySet<string> = new Set([
 ])
 
 /** A code as a service told it, which is never one of the till's own. */
-export function toldCode(code: string): string {
+export function serviceCode(code: string): string {
   return OWN_CODES.has(code) || code.startsWith('RETURN_ORIGINAL_') ? `SERVICE:${code}` : code
 }

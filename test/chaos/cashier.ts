@@ -1,6 +1,6 @@
 /**
- * Sells and takes back through the till's real door, and does what a cashier does when the till
- * dies under the pay key: presses again.
+ * Sells and takes back through the till's real HTTP handler, and does what a cashier does when the
+ * till dies under the pay key: presses again.
  */
 import { ONE_MILLI } from '#shared/money/quantity.ts'
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'

@@ -291,12 +291,12 @@ function judgeSink(databaseFile: string, sink: PaperSink): string[] {
       'SELECT escpos_sha256 AS sha256 FROM print_job WHERE escpos_sha256 IS NOT NULL',
     ).map(({ sha256 }) => sha256),
   )
-  const strangers = [...sink.papers.keys()].filter((sha256) => !known.has(sha256)).length
+  const unknownPapers = [...sink.papers.keys()].filter((sha256) => !known.has(sha256)).length
   const marked = count(databaseFile, "SELECT count(*) FROM print_job WHERE state = 'unknown'")
   return [
     ...sink.strange.map((text) => `bytes no printer understands ${text}`),
-    ...(strangers > marked
-      ? [`${strangers} papers the till knows nothing of, ${marked} marked`]
+    ...(unknownPapers > marked
+      ? [`${unknownPapers} papers the till knows nothing of, ${marked} marked`]
       : []),
   ]
 }

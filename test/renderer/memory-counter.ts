@@ -4,7 +4,7 @@
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { AuditRow, StaffMember } from '#shared/bridge/staff-views.ts'
-import type { AllowedDeed } from '#shared/bridge/views.ts'
+import type { AllowedAction } from '#shared/bridge/views.ts'
 import { checkScaleLayouts, DEFAULT_SCALE_LAYOUTS } from '#shared/catalogue/scale-label.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -59,7 +59,7 @@ export interface MemoryCounter {
   cashierName(): string | null
   servedBy(): string | null
   /** What somebody allowed since the last sale. */
-  takeAllowed(): AllowedDeed[]
+  takeAllowed(): AllowedAction[]
   permit(sale: AskedSale): readonly Need[]
 }
 
@@ -78,7 +78,7 @@ export function createMemoryCounter({
   let lentBy: string | null = null
   let layouts = DEFAULT_SCALE_LAYOUTS
   const audit: AuditRow[] = []
-  const allowed: AllowedDeed[] = []
+  const allowed: AllowedAction[] = []
 
   const nobody = { ...DEFAULT_RIGHTS.cashier, freeLine: false }
   const rights = () =>

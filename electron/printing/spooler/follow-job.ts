@@ -84,10 +84,10 @@ async function takeBack({ look, cancel }: FollowedJob, bytesCount: number): Prom
 }
 
 function troubleTeller(onTrouble: SendOptions['onTrouble']): SendOptions['onTrouble'] {
-  let told: PrinterTrouble | null = null
+  let published: PrinterTrouble | null = null
   return (trouble) => {
-    if (trouble !== told) onTrouble(trouble)
-    told = trouble
+    if (trouble !== published) onTrouble(trouble)
+    published = trouble
   }
 }
 

@@ -47,7 +47,7 @@ export interface UsbPrinter {
    * The last trouble the printer told by itself, null when it is over; undefined when it told
    * nothing.
    */
-  toldTrouble(): PrinterTrouble | null | undefined
+  reportedTrouble(): PrinterTrouble | null | undefined
   /** Makes the printer forget what it was sent; false when it does not know the request. */
   softReset(): Promise<boolean>
   close(): Promise<void>
@@ -80,7 +80,7 @@ export async function openUsbPrinter(
   return {
     listen: () => ear.open(),
     heard: (condition, limitMs) => ear.until(condition, limitMs),
-    toldTrouble: () => ear.trouble(),
+    reportedTrouble: () => ear.trouble(),
     write: (bytes) => writeChunk(libraries, endpoint, bytes),
     portTrouble: () => portTrouble(device, own.interface),
     softReset: () => softReset(device, own.interface),

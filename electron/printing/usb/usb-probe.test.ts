@@ -21,7 +21,7 @@ function printerThat(answers: Readonly<Record<string, readonly number[]>>, isStu
     portTrouble: async () => null,
     listen: () => undefined,
     heard: async (condition) => (condition(Uint8Array.from(said)) ? 'met' : 'over'),
-    toldTrouble: () => undefined,
+    reportedTrouble: () => undefined,
     softReset: async () => true,
     close: async () => undefined,
   }

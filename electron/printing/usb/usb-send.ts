@@ -84,9 +84,9 @@ async function waitForWord(
         detail: 'the printer went away before it said it was finished',
         bytesAccepted,
       }
-    const told = printer.toldTrouble() ?? (await printer.portTrouble()) ?? null
-    if (told !== trouble) onTrouble(told)
-    trouble = told
+    const reported = printer.reportedTrouble() ?? (await printer.portTrouble()) ?? null
+    if (reported !== trouble) onTrouble(reported)
+    trouble = reported
     waitedMs += pollMs
     quietMs = trouble === null ? quietMs + pollMs : 0
     const isGivenUp = signal.aborted || waitedMs >= times.halfSentWaitMsMax
@@ -136,9 +136,9 @@ async function waitForChunk(
   try {
     let result = await within(chunk.done, times.stallMs)
     while (result === null) {
-      const told = (await printer.portTrouble()) ?? 'PRINTER_NOT_TAKING_DATA'
-      if (told !== trouble) onTrouble(told)
-      trouble = told
+      const reported = (await printer.portTrouble()) ?? 'PRINTER_NOT_TAKING_DATA'
+      if (reported !== trouble) onTrouble(reported)
+      trouble = reported
       if (!isHalfSent || waitedMs >= times.halfSentWaitMsMax) chunk.cancel()
       const pollMs = Math.min(STATUS_POLL_MS, times.stallMs)
       waitedMs += pollMs

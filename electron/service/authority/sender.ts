@@ -167,8 +167,8 @@ export class AuthoritySender {
     if (waiting.length > 0) await this.#postpone(waiting)
     await this.#parts.storage.write(async (db) => {
       for (const status of ['APR', 'RCH'] as const) {
-        const judged = rows.filter((_, index) => answer.verdicts[index] === status)
-        if (judged.length > 0) await this.#close(db, judged, status)
+        const decided = rows.filter((_, index) => answer.verdicts[index] === status)
+        if (decided.length > 0) await this.#close(db, decided, status)
       }
     })
   }

@@ -19,7 +19,12 @@ import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enqueueEvents } from '../webhooks/events.ts'
 import { enterCredit, holdForCredit, loadCredited } from './credits.ts'
 import { findReference, insertDocument } from './hot-queries.ts'
-import { duplicateError, judge, judgeExceptReference, type AcceptedDocument } from './validate.ts'
+import {
+  duplicateError,
+  validate,
+  validateExceptReference,
+  type AcceptedDocument,
+} from './validate.ts'
 import type { StoredDocument } from './stored-document.ts'
 
 /** Class A documents of an issuer subject to retention are numbered in their own series. */
@@ -41,12 +46,12 @@ export class DocumentCreator {
     text: string,
     body: unknown,
   ): Promise<Result<StoredDocument, ApiFailure>> {
-    const { judgement } = await judgeExceptReference(this.#parts, principal, body)
-    if (judgement.accepted === null) {
-      const { errors, duplicateOf } = await judge(this.#parts, principal, body)
+    const { validation } = await validateExceptReference(this.#parts, principal, body)
+    if (validation.accepted === null) {
+      const { errors, duplicateOf } = await validate(this.#parts, principal, body)
       return refuse({ errors, ...(duplicateOf === null ? {} : { documentId: duplicateOf }) })
     }
-    const { accepted } = judgement
+    const { accepted } = validation
     try {
       const stored = await this.#parts.storage.write((db) => this.#store(db, accepted, text))
       this.#parts.wake('authority', this.#parts.settings.sendDelayMs)

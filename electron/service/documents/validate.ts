@@ -17,7 +17,7 @@ import type { KnownCompany } from './company-directory.ts'
 import { loadCredited } from './credits.ts'
 import { findReference } from './hot-queries.ts'
 
-export interface Judgement {
+export interface Validation {
   readonly errors: readonly ApiError[]
   /** Set when there are no errors. */
   readonly accepted: AcceptedDocument | null
@@ -37,24 +37,24 @@ const COUNTRIES: readonly Country[] = ['CHL', 'ARG', 'URY']
  * Judges a parsed body by shape, access, every rule of issuance, and whether its reference is free.
  * Never writes.
  */
-export async function judge(
+export async function validate(
   parts: ServiceParts,
   principal: Principal,
   body: unknown,
-): Promise<Judgement> {
-  const { judgement, companyId, reference } = await judgeExceptReference(parts, principal, body)
-  if (companyId === null || reference === undefined) return judgement
+): Promise<Validation> {
+  const { validation, companyId, reference } = await validateExceptReference(parts, principal, body)
+  if (companyId === null || reference === undefined) return validation
   const [existing] = await findReference.run(parts.storage.read, { companyId, reference })
-  if (existing === undefined) return judgement
+  if (existing === undefined) return validation
   return {
-    errors: [duplicateError(reference), ...judgement.errors],
+    errors: [duplicateError(reference), ...validation.errors],
     accepted: null,
     duplicateOf: existing.id,
   }
 }
 
 export interface ReferenceLeftOpen {
-  readonly judgement: Judgement
+  readonly validation: Validation
   /**
    * Whose documents the reference has to be looked for among; null when the company is not known.
    */
@@ -63,7 +63,7 @@ export interface ReferenceLeftOpen {
 }
 
 /** The same without the reference, which creation looks up inside its own transaction. */
-export async function judgeExceptReference(
+export async function validateExceptReference(
   parts: ServiceParts,
   principal: Principal,
   body: unknown,
@@ -72,7 +72,7 @@ export async function judgeExceptReference(
   const reference = candidate.document.external_reference
   const found = await findCompany(parts, principal, candidate)
   if (!('company' in found))
-    return { judgement: rejected([found.error, ...candidate.errors]), companyId: null, reference }
+    return { validation: rejected([found.error, ...candidate.errors]), companyId: null, reference }
   const { row: company } = found.company
   const errors: ApiError[] = []
   if (company.status === 'SUSPENDED')
@@ -85,17 +85,17 @@ export async function judgeExceptReference(
   else if (given !== undefined)
     errors.push(apiError('DOCUMENT_TYPE_NOT_FOUND', 'invoice_type', { type: given }))
   const isAccepted = errors.length === 0 && candidate.complete !== null && type !== null
-  const judgement = isAccepted
+  const validation = isAccepted
     ? { errors, duplicateOf: null, accepted: { request: candidate.complete, company, type } }
     : rejected(errors)
-  return { judgement, companyId: company.id, reference }
+  return { validation, companyId: company.id, reference }
 }
 
 export function duplicateError(reference: string): ApiError {
   return apiError('DUPLICATE_EXTERNAL_REFERENCE', 'external_reference', { reference })
 }
 
-function rejected(errors: readonly ApiError[]): Judgement {
+function rejected(errors: readonly ApiError[]): Validation {
   return { errors, duplicateOf: null, accepted: null }
 }
 

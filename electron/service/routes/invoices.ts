@@ -11,7 +11,7 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { qrCodeOf } from '../documents/argentine-qr.ts'
 import type { DocumentCreator } from '../documents/create.ts'
 import { deletePending } from '../documents/delete.ts'
-import { judge } from '../documents/validate.ts'
+import { validate } from '../documents/validate.ts'
 import { findByFolio, findById, type StoredDocument } from '../documents/stored-document.ts'
 import { viewOf } from '../documents/view.ts'
 import { failure, statusOf, toValidationError, type ApiFailure } from '../errors.ts'
@@ -123,7 +123,7 @@ export function invoiceRoutes(
     if (!hasApiKeyParameter(c)) return fail(c, failure('REQUIRED', 'apiKey'))
     const body = await readJson(c)
     if (!body.ok) return fail(c, body.refusal)
-    const { errors } = await judge(parts, c.get('principal'), body.value.value)
+    const { errors } = await validate(parts, c.get('principal'), body.value.value)
     if (errors.length === 0) return c.json({ valid: true })
     if ([400, 403, 404].includes(statusOf(errors))) return fail(c, { errors })
     return c.json({ valid: false, validation_errors: errors.map(toValidationError) })

@@ -24,7 +24,7 @@ import { createJournal, type Journal } from '../journal.ts'
 import { createSales } from '../sales/sales.ts'
 import { createDiskSpace, giveBackIfFull } from './disk-space.ts'
 import { keepOpen } from './reopening.ts'
-import { createSafety } from './durability.ts'
+import { createDurability } from './durability.ts'
 import { tillFolder } from './till-folder.ts'
 import { watchCommits } from './watch-commits.ts'
 
@@ -68,7 +68,7 @@ describe('a full disk', () => {
   beforeEach(() => {
     db = openDatabase(folder().database)
     const journal = createJournal(db, clock)
-    const safety = createSafety({
+    const durability = createDurability({
       db,
       folder: folder(),
       clock,
@@ -83,7 +83,7 @@ describe('a full disk', () => {
       categories: [{ id: 'a', name: 'A', hue: 1 }],
       products: [{ code: '101', name: 'Pan', unitGrossClp: 1890, categoryId: 'a' }],
     })
-    const sales = salesOver(db, journal, safety.isHalted)
+    const sales = salesOver(db, journal, durability.isHalted)
     api = { ...sales, productByCode: catalogue.byCode } as TillApi
   })
   afterEach(() => db.close())

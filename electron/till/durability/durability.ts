@@ -1,6 +1,4 @@
-/**
- * Everything that watches over the till's file while it runs: commits, backups, room on the disk.
- */
+/** Keeps the till's file safe while it runs: commits, backups, room on the disk. */
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { BackupPort } from './backup-client.ts'
@@ -10,7 +8,7 @@ import type { BackupMade } from './make-backup.ts'
 import type { TillFolder } from './till-folder.ts'
 import { watchCommits } from './watch-commits.ts'
 
-export interface SafetyPorts {
+export interface DurabilityPorts {
   readonly db: TillDatabase
   readonly folder: TillFolder
   readonly clock: Clock
@@ -24,7 +22,7 @@ export interface SafetyPorts {
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
 
-export interface Safety {
+export interface Durability {
   start(): void
   stop(): Promise<void>
   sold(): void
@@ -38,7 +36,7 @@ export interface Safety {
 }
 
 /** Call before anything prepares a transaction on `db`. */
-export function createSafety(ports: SafetyPorts): Safety {
+export function createDurability(ports: DurabilityPorts): Durability {
   const {
     db,
     folder,

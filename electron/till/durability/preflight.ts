@@ -1,6 +1,6 @@
 /**
- * What begins before the till's program is there, and goes on while it is being loaded. Imports
- * little, for the same reason.
+ * Preflight: locks the data folder and checks the database while the till's program is still being
+ * loaded, so it imports little.
  */
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
@@ -11,7 +11,7 @@ import type { Clock } from '../ports.ts'
 import { giveBackIfFull } from './disk-space.ts'
 import { tillFolder, type TillFolder } from './till-folder.ts'
 
-export interface Ahead {
+export interface Preflight {
   /** Lets go of the data folder, which is this program's alone until then. */
   readonly unlock: () => void
   /**
@@ -24,13 +24,13 @@ export interface Ahead {
 type Log = (message: string, detail: Readonly<Record<string, unknown>>) => void
 
 /** Throws DataFolderInUse or DatabaseRefused with a sentence for whoever started it. */
-export function beginAhead(dataDir: string, checkWorkerFile: string, log: Log): Ahead {
+export function beginPreflight(dataDir: string, checkWorkerFile: string, log: Log): Preflight {
   const folder = tillFolder(dataDir)
   const unlock = takeFolder(folder, systemClock, log)
   return { unlock, isWhole: isWhole(folder, checkWorkerFile) }
 }
 
-/** Makes the folder this program's own; returns how to let go. Throws as beginAhead does. */
+/** Makes the folder this program's own; returns how to let go. Throws as beginPreflight does. */
 export function takeFolder(folder: TillFolder, clock: Clock, log: Log): () => void {
   giveBackIfFull({ ballastFile: folder.ballast, log })
   return lockDataFolder(

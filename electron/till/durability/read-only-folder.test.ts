@@ -11,14 +11,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../db/open-database.ts'
 import { tillFolder } from './till-folder.ts'
 
-const AHEAD = fileURLToPath(new URL('./ahead.ts', import.meta.url))
+const PREFLIGHT = fileURLToPath(new URL('./preflight.ts', import.meta.url))
 const CHECK_WORKER = fileURLToPath(new URL('./check-worker.ts', import.meta.url))
 /** What a start does first of all with the folder. */
 const BEGINS = `
   const [file, worker, dataDir] = process.argv.slice(1)
-  const { beginAhead } = await import(file)
+  const { beginPreflight } = await import(file)
   try {
-    beginAhead(dataDir, worker, () => {}).unlock()
+    beginPreflight(dataDir, worker, () => {}).unlock()
     console.log(JSON.stringify({ code: 'OPENED' }))
   } catch (error) {
     console.log(JSON.stringify({ code: error.code, message: error.message }))
@@ -76,7 +76,7 @@ it.skipIf(process.platform === 'win32').each(PLACES)(
   '%s: a Spanish sentence with the folder and the way out',
   (_, prepare) => {
     const dataDir = prepare()
-    const args = ['--input-type=module', '-e', BEGINS, AHEAD, CHECK_WORKER, dataDir]
+    const args = ['--input-type=module', '-e', BEGINS, PREFLIGHT, CHECK_WORKER, dataDir]
     const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', ...AS_NOBODY })
     expect(stderr).toBe('')
     const { code, message } = JSON.parse(stdout) as { code: string; message: string }

@@ -1,5 +1,5 @@
 /**
- * The one door of the core: a web request in, a web response out, the same for a browser and for
+ * The core's HTTP handler: a web request in, a web response out, the same for a browser and for
  * Electron's window.
  */
 import { readFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { answerPage, secureAnswers } from './pages.ts'
 const COMMAND_BYTES_MAX = 1_048_576
 
 /** What a cashier waits for, as the router names it. */
-const COUNTER_COMMANDS: ReadonlySet<string> = new Set([
+const FOREGROUND_COMMANDS: ReadonlySet<string> = new Set([
   'searchProducts',
   'productByCode',
   'saveDraft',
@@ -26,7 +26,7 @@ const COUNTER_COMMANDS: ReadonlySet<string> = new Set([
   'commitSale',
 ])
 
-export interface DoorOptions {
+export interface HttpHandlerOptions {
   readonly api: TillApi
   readonly rendererDir: string
   readonly paperDir: string
@@ -34,29 +34,31 @@ export interface DoorOptions {
   /** The document itself, to be saved as a file; null while there is none. */
   readonly receiptPdf: (saleId: SaleId) => Promise<SavedPdf | null>
   /** A command of somebody who stands at the counter has come in. */
-  readonly onCounter: () => void
+  readonly onForeground: () => void
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
 
-export function createDoor(options: DoorOptions): (request: Request) => Promise<Response> {
-  const { api, rendererDir, paperDir, knowsPaper, receiptPdf, onCounter, log } = options
-  const door = new Hono()
-  door.use(secureAnswers)
-  door.use('/trpc/*', bodyLimit({ maxSize: COMMAND_BYTES_MAX }))
-  door.all('/trpc/:command', (context, next) => {
-    if (COUNTER_COMMANDS.has(context.req.param('command'))) onCounter()
+export function createHttpHandler(
+  options: HttpHandlerOptions,
+): (request: Request) => Promise<Response> {
+  const { api, rendererDir, paperDir, knowsPaper, receiptPdf, onForeground, log } = options
+  const app = new Hono()
+  app.use(secureAnswers)
+  app.use('/trpc/*', bodyLimit({ maxSize: COMMAND_BYTES_MAX }))
+  app.all('/trpc/:command', (context, next) => {
+    if (FOREGROUND_COMMANDS.has(context.req.param('command'))) onForeground()
     return next()
   })
-  door.all('/trpc/*', (context) =>
+  app.all('/trpc/*', (context) =>
     answerCommand(api, context.req.raw, (path, error) => log('command failed', { path, error })),
   )
-  door.get('/paper/:file{[0-9A-HJKMNP-TV-Z]{26}\\.png}', async (context) => {
+  app.get('/paper/:file{[0-9A-HJKMNP-TV-Z]{26}\\.png}', async (context) => {
     const file = context.req.param('file')
     if (!knowsPaper(file.slice(0, 26))) return context.notFound()
     return answerPaper(join(paperDir, file))
   })
   // Under /paper, which the hosts guard: a receipt is nobody's business who has no token.
-  door.get('/paper/receipt/:saleId{[0-9A-HJKMNP-TV-Z]{26}}', async (context) => {
+  app.get('/paper/receipt/:saleId{[0-9A-HJKMNP-TV-Z]{26}}', async (context) => {
     const saved = await receiptPdf(context.req.param('saleId') as SaleId)
     if (saved === null) return context.notFound()
     return context.body(saved.bytes, 200, {
@@ -65,12 +67,12 @@ export function createDoor(options: DoorOptions): (request: Request) => Promise<
       'Content-Disposition': `attachment; filename="${saved.fileName}"`,
     })
   })
-  door.get('*', (context) => answerPage(rendererDir, context.req.path))
-  door.onError((error, context) => {
+  app.get('*', (context) => answerPage(rendererDir, context.req.path))
+  app.onError((error, context) => {
     log('request failed', { path: context.req.path, error: error.stack ?? error.message })
     return context.json({ code: 'INTERNAL_ERROR' }, 500)
   })
-  const { fetch: answer } = door
+  const { fetch: answer } = app
   return async (request) => answer(request)
 }
 

@@ -21,7 +21,8 @@ import { isNameOfPrinterPort } from '#shared/bridge/printer-ports.ts'
 import { changedFields, type ChangedField } from '#shared/settings/changed-fields.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import type { PrinterView } from '#shared/bridge/views.ts'
-import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
+import { foldToLatin1 } from '#shared/text/latin1.ts'
+import { requireLatin1 } from '#shared/text/require-latin1.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { PrinterPort } from '../ports.ts'
@@ -102,10 +103,10 @@ export function createPrinterList({
     },
     async refresh(where) {
       // A network printer, once found, is looked at by its address like one that was added by hand.
-      const told = [...bases.values()].filter(
+      const remembered = [...bases.values()].filter(
         ({ id, transport }) => transport.kind === 'tcp' || setups.get(id)?.isAdded === true,
       )
-      const found = await printing.discover(told, where).catch((error: unknown) => {
+      const found = await printing.discover(remembered, where).catch((error: unknown) => {
         log('printer discovery failed', { error: String(error) })
         return []
       })
@@ -276,9 +277,8 @@ function checkSetup(
     footerLines: options.footerLines.map(foldToLatin1),
   }
   for (const field of ['headerLines', 'footerLines'] as const) {
-    const stranger = lines[field].map(firstOutsideLatin1).find((character) => character !== null)
-    if (stranger !== undefined && stranger !== null)
-      return refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
+    const printable = requireLatin1(lines[field].join(''), field)
+    if (!printable.ok) return printable
   }
   if (input.logo === undefined)
     return ok({ options: { ...options, ...lines }, logo: before?.logo ?? null })

@@ -54,16 +54,21 @@ export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
       const { issuer, serviceId } = ports.context()
       const problem = outsideProblem(input, today) ?? before.problem(input, issuer.rut, serviceId)
       if (problem !== null) return refuse(problem)
-      const answer = await ask(ports, input)
-      if (!answer.ok) return answer
-      const receipt = receiptOf(input, issuer.rut, answer.value)
+      const asked = await ask(ports, input)
+      if (!asked.ok) return asked
+      const receipt = receiptOf(input, issuer.rut, asked.value)
       const leftClp = clp(receipt.totalClp - before.givenBackClp(receipt))
       if (leftClp < 1) return refuse(refusal('RETURN_ALL_DONE'))
       const returnId = makeSaleId(clock.now(), random())
       lookedUp.set(returnId, receipt)
       for (const oldest of [...lookedUp.keys()].slice(0, -REMEMBERED_MAX)) lookedUp.delete(oldest)
       return ok(
-        toReturnable(receipt, { returnId, leftClp, today, items: answer.value.told?.items ?? [] }),
+        toReturnable(receipt, {
+          returnId,
+          leftClp,
+          today,
+          items: asked.value.confirmed?.items ?? [],
+        }),
       )
     },
 
@@ -87,33 +92,33 @@ export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
 }
 
 type Asked =
-  | { readonly check: 'confirmed'; readonly told: OutsideAnswer }
-  | { readonly check: 'not-found' | 'not-asked'; readonly told: null }
+  | { readonly check: 'confirmed'; readonly confirmed: OutsideAnswer }
+  | { readonly check: 'not-found' | 'not-asked'; readonly confirmed: null }
 
 async function ask(
   { http, isServiceThere, signal }: OutsidePorts,
   input: OutsideReceiptInput,
 ): Promise<Result<Asked, Refusal>> {
-  if (!isServiceThere()) return ok({ check: 'not-asked', told: null })
+  if (!isServiceThere()) return ok({ check: 'not-asked', confirmed: null })
   const path = `/api/invoices/${input.documentType}/${input.folio}`
   const outcome = await http.exchange(
     { method: 'GET', path, body: null, timeoutMs: TIMEOUT_MS },
     signal,
   )
   if (outcome.kind === 'answered' && outcome.status === 404)
-    return ok({ check: 'not-found', told: null })
+    return ok({ check: 'not-found', confirmed: null })
   const read =
     outcome.kind === 'answered' && outcome.status === 200
       ? readOutsideAnswer(parseJson(outcome.bodyText), input)
       : null
-  if (read === null) return ok({ check: 'not-asked', told: null })
-  return read.ok ? ok({ check: 'confirmed', told: read.value }) : read
+  if (read === null) return ok({ check: 'not-asked', confirmed: null })
+  return read.ok ? ok({ check: 'confirmed', confirmed: read.value }) : read
 }
 
 function receiptOf(
   input: OutsideReceiptInput,
   issuerRut: string,
-  { check, told }: Asked,
+  { check, confirmed }: Asked,
 ): OutsideReceipt {
   const { documentType, folio, date } = input
   const totalClp = clp(input.totalClp)
@@ -124,8 +129,8 @@ function receiptOf(
     date,
     totalClp,
     check,
-    recipient: outsideRecipient(input.buyerRut, told?.recipient ?? null),
-    exemptClp: told?.exemptClp ?? clp(documentType === '41' ? totalClp : 0),
+    recipient: outsideRecipient(input.buyerRut, confirmed?.recipient ?? null),
+    exemptClp: confirmed?.exemptClp ?? clp(documentType === '41' ? totalClp : 0),
   }
 }
 

@@ -214,7 +214,7 @@ function createReturnWriter({
 }: ReturnsPorts) {
   const rows = createSaleRows(db)
   const keepOutside = outsideWriter(db)
-  return (decision: ReturnDecision, witness: () => void) => {
+  return (decision: ReturnDecision, writeAudit: () => void) => {
     const {
       returnId: saleId,
       documentType,
@@ -274,7 +274,7 @@ function createReturnWriter({
       // The drawer opens with the first paper, whichever that is: the money goes out now.
       if (decision.printsSlip) queuePaper('slip', 'queued', decision.opensDrawer)
       queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
-      witness()
+      writeAudit()
       journal.append('sale', saleId, { totalClp: totals.totalClp, documentType, originalId })
       if (originalId !== null)
         journal.append(

@@ -183,7 +183,7 @@ describe('the open sale', () => {
     ['a price of nothing', { unitGrossClp: 0 }],
     ['more than a till can add up', { unitGrossClp: 999_999_999_999, quantity: 99_999_000 }],
   ])(
-    'is refused at the door with %s: what is kept can be read and counted again',
+    'is refused before anything is kept, with %s: what is kept can be read and counted again',
     async (_, change) => {
       const { sale } = keptOf(cartOf(till.api, '101'))
       const lines = sale.cart.lines.map((line) => ({ ...line, ...change }))

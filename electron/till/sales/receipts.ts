@@ -3,7 +3,7 @@ import type { EpochMs, Folio, IsoDate, PrintJobId, SaleId } from '#shared/core/b
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type {
-  AllowedDeed,
+  AllowedAction,
   PaperView,
   ReceiptDetail,
   ReceiptLineView,
@@ -193,11 +193,11 @@ interface StoredLine extends Omit<ReceiptLineView, 'isExempt' | 'discount'> {
   readonly discountJson: string | null
 }
 
-/** The deeds themselves; what was asked for and not done in the end is in the log alone. */
-function createAllowedReader(db: TillDatabase): (saleId: SaleId) => AllowedDeed[] {
+/** The actions themselves; what was asked for and not done in the end is in the log alone. */
+function createAllowedReader(db: TillDatabase): (saleId: SaleId) => AllowedAction[] {
   const select = db.prepare<
     [SaleId],
-    Omit<AllowedDeed, 'detail'> & { readonly detailJson: string }
+    Omit<AllowedAction, 'detail'> & { readonly detailJson: string }
   >(`SELECT action,
     approver_name AS approverName, detail_json AS detailJson FROM audit
     WHERE sale_id = ? AND approver_name IS NOT NULL AND action NOT IN ('approval', 'approval-refused') ORDER BY seq`)

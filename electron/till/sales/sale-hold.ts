@@ -21,7 +21,7 @@ export interface SaleHold {
   /** Null when it was charged before this program started, or too long ago. */
   chargedBy(saleId: SaleId): ScreenId | null
   /** One listener: the core that is open now. */
-  listen(tell: (holder: ScreenId | null) => void): void
+  listen(publish: (holder: ScreenId | null) => void): void
 }
 
 /** Charges remembered with their screen: a press that comes late comes within a sale or two. */
@@ -29,8 +29,8 @@ const CHARGES_MAX = 50
 
 export function createSaleHold(): SaleHold {
   let holder: ScreenId | null = null
-  let told: ScreenId | null = null
-  let tell: (holder: ScreenId | null) => void = () => {}
+  let published: ScreenId | null = null
+  let publish: (holder: ScreenId | null) => void = () => {}
   /** Open feeds by screen: a reload opens the next before the last has ended. */
   const feeds = new Map<ScreenId, number>()
   const charges = new Map<SaleId, ScreenId>()
@@ -41,9 +41,9 @@ export function createSaleHold(): SaleHold {
   const set = (next: ScreenId | null) => {
     holder = next
     const seen = isThere(next) ? next : null
-    if (seen === told) return
-    told = seen
-    tell(seen)
+    if (seen === published) return
+    published = seen
+    publish(seen)
   }
   return {
     of: (by) => holdOf(by, { screen: holder, isThere: isThere(holder), hasSeen: readers.has(by) }),
@@ -70,7 +70,7 @@ export function createSaleHold(): SaleHold {
     },
     chargedBy: (saleId) => charges.get(saleId) ?? null,
     listen(next) {
-      tell = next
+      publish = next
     },
   }
 }

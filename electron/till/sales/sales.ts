@@ -232,7 +232,7 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
     // The screen saves a moment after each change, and pays sooner: what went out of the sale last
     // is only seen here.
     ports.noteChange?.(open.current().sale, chargedAs(command))
-    write(decision.value, { printer: ports.printer(), context, jobId, witness: permitted.value })
+    write(decision.value, { printer: ports.printer(), context, jobId, writeAudit: permitted.value })
     return { sale: ok(answerOf(decision.value)), isNew: true }
   })
 }
@@ -308,7 +308,7 @@ interface WriteContext {
   readonly printer: PrinterConfig
   readonly context: SaleContext
   readonly jobId: () => PrintJobId
-  readonly witness: () => void
+  readonly writeAudit: () => void
 }
 
 /**
@@ -326,7 +326,7 @@ function createSaleWriter(
     'UPDATE draft SET sale_json = NULL, open_sale_id = NULL, open_reference = NULL, served_by = NULL',
   )
 
-  return (decision, { printer, context, jobId, witness }) => {
+  return (decision, { printer, context, jobId, writeAudit }) => {
     const { saleId, externalReference, documentType, totals, recipient, documentedBy } = decision
     const body =
       decision.request === null ? null : Buffer.from(JSON.stringify(decision.request), 'utf8')
@@ -361,7 +361,7 @@ function createSaleWriter(
     if (body !== null)
       queuePaper('receipt', 'waiting', decision.opensDrawer && !decision.printsSlip)
     rememberCustomer(recipient, decision.soldAt)
-    witness()
+    writeAudit()
     closeDraft.run()
     journal.append('sale', saleId, { totalClp: totals.totalClp, documentType, documentedBy })
   }

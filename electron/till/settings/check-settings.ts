@@ -10,7 +10,8 @@ import { checkBuyerLimits } from '#shared/sale/buyer-limit.ts'
 import { isSerialPath } from '#shared/scale/config.ts'
 import { parseCompanyId, parsePathCodes } from '#shared/settings/service-codes.ts'
 import { checkDifferenceLimit } from '#shared/shift/shift.ts'
-import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
+import { foldToLatin1 } from '#shared/text/latin1.ts'
+import { requireLatin1 } from '#shared/text/require-latin1.ts'
 import { asAddress, isServiceUrl } from './service-url.ts'
 import { BRANCH_OFFICE_MAX, REGISTER_NUMBER_MAX, type StoredSettings } from './stored-settings.ts'
 
@@ -63,9 +64,8 @@ export function checkSettings(
   if (input.cashierName !== undefined) {
     const name = foldToLatin1(input.cashierName).trim()
     if (name === '') return refuse(refusal('NAME_REQUIRED', 'cashierName'))
-    const stranger = firstOutsideLatin1(name)
-    if (stranger !== null)
-      return refuse(refusal('NAME_NOT_LATIN1', 'cashierName', { character: stranger }))
+    const printable = requireLatin1(name, 'cashierName')
+    if (!printable.ok) return printable
     change.cashierName = name
   }
   return ok(change)
@@ -172,9 +172,9 @@ function checkShop(shop: NonNullable<SettingsChange['shop']>): Result<ShopView, 
   }
   for (const field of ['legalName', 'tradeName', 'address', 'commune'] as const) {
     const text = foldToLatin1(shop[field]).trim()
-    const stranger = firstOutsideLatin1(text)
     if (text === '') return refuse(refusal('NAME_REQUIRED', field))
-    if (stranger !== null) return refuse(refusal('NAME_NOT_LATIN1', field, { character: stranger }))
+    const printable = requireLatin1(text, field)
+    if (!printable.ok) return printable
     const most = SHOP_CHARS_MAX[field]
     if (text.length > most) return refuse(refusal('TEXT_TOO_LONG', field, { most: String(most) }))
     checked[field] = text

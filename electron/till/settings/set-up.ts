@@ -4,7 +4,11 @@
  */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { judgeCompanies, judgeRead, type ServiceTest } from '#shared/settings/service-answer.ts'
+import {
+  companyAnswer,
+  connectionAnswer,
+  type ServiceTest,
+} from '#shared/settings/service-answer.ts'
 import { missingSteps, notSellingYet, type SetUpStep } from '#shared/settings/set-up.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -85,22 +89,22 @@ function createServiceTest(
         apiKey: address.current().apiKey,
         rut: settings.read().shop?.rut ?? '',
       }
-      const judged = await testNow((path) => read(path, signal), tested.rut)
+      const answered = await testNow((path) => read(path, signal), tested.rut)
       if (signal.aborted) return refuse(refusal('TEST_CANCELLED'))
       running = null
       // It may have passed before: who the key belongs to is known better now.
-      if (!judged.ok && judged.refusal.code === 'TEST_OTHER_COMPANY')
+      if (!answered.ok && answered.refusal.code === 'TEST_OTHER_COMPANY')
         settings.refuteTest(() => note(acting.value, 'other'))
-      if (!judged.ok) return judged
+      if (!answered.ok) return answered
       const now = address.current()
       const isSame =
         now.baseUrl === tested.url &&
         now.apiKey === tested.apiKey &&
         settings.read().shop?.rut === tested.rut
       if (!isSame || tested.url === null) return refuse(refusal('TEST_CANCELLED'))
-      settings.rememberTest(tested.url, () => note(acting.value, judged.value.company))
+      settings.rememberTest(tested.url, () => note(acting.value, answered.value.company))
       onReady()
-      return ok(judged.value)
+      return ok(answered.value)
     },
     cancelServiceTest() {
       running?.abort()
@@ -114,6 +118,6 @@ async function testNow(
   read: (path: string) => ReturnType<HttpPort['exchange']>,
   rut: string,
 ): Promise<Result<ServiceTest, Refusal>> {
-  const judged = judgeRead(await read('/api/tax-types'))
-  return judged.ok ? judgeCompanies(await read('/api/companies'), rut) : judged
+  const answered = connectionAnswer(await read('/api/tax-types'))
+  return answered.ok ? companyAnswer(await read('/api/companies'), rut) : answered
 }

@@ -1,5 +1,5 @@
 /**
- * A shop's till attacked through its bridge: by an owner in a hurry, a stranger's server, and two
+ * A shop's till attacked through its bridge: by an owner in a hurry, an untrusted server, and two
  * screens at once.
  */
 import { copyFileSync, mkdirSync } from 'node:fs'

@@ -58,13 +58,13 @@ export function createShiftHistory(
       const shift = store.find(shiftId)
       if (shift === null) return refuse(refusal('SHIFT_NOT_FOUND'))
       // Its sums are what a blind count must not show.
-      const leave =
+      const permission =
         store.open()?.id === shiftId && !maySee()
           ? allow('acceptDifference', shiftId, approvalId)
           : null
-      if (leave !== null && !leave.ok) return leave
-      if (leave !== null) {
-        const { actor, approverName, used } = leave.value
+      if (permission !== null && !permission.ok) return permission
+      if (permission !== null) {
+        const { actor, approverName, used } = permission.value
         db.transaction(() => {
           used()
           staff.audit.write({

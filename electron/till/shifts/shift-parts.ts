@@ -13,7 +13,7 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { StoredSettings } from '../settings/stored-settings.ts'
-import type { Approvals, Leave } from '../staff/approvals.ts'
+import type { Approvals, Permission } from '../staff/approvals.ts'
 import type { CloseBackup } from '../durability/backups.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { Staff } from '../staff/staff-ports.ts'
@@ -103,7 +103,7 @@ export interface ShiftsPorts {
 export const COMMIT_CODES = { full: 'SHIFT_DISK_FULL', unknown: 'SHIFT_NOT_SAVED' } as const
 
 export interface Acting {
-  readonly actor: Leave['actor']
+  readonly actor: Permission['actor']
 }
 
 export function viewOf({

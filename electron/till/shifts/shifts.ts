@@ -25,7 +25,7 @@ import {
 } from '#shared/shift/shift.ts'
 import type { ShiftReport } from '#shared/shift/shift-report.ts'
 import { chainOf } from '../chain/chain.ts'
-import type { Leave } from '../staff/approvals.ts'
+import type { Permission } from '../staff/approvals.ts'
 import { createShiftHistory } from './shift-history.ts'
 import { earlierCount } from './earlier-count.ts'
 import type { KeptCount } from './shift-store.ts'
@@ -120,10 +120,10 @@ function moveCash(
       })
       if (!decided.ok) return decided
       assert(open !== null, 'a movement is decided in an open shift')
-      const leave = allow('moveCash', null, input.approvalId)
-      if (!leave.ok) return leave
-      leave.value.used()
-      const { approverName } = leave.value
+      const permission = allow('moveCash', null, input.approvalId)
+      if (!permission.ok) return permission
+      permission.value.used()
+      const { approverName } = permission.value
       store.move(input.movementId, open.id, decided.value, clock.now(), actor.name, approverName)
       staff.audit.write({
         action: input.kind === 'in' ? 'cash-in' : 'cash-out',
@@ -156,15 +156,14 @@ function countShift(
       const counted = checkCount(typed)
       if (!counted.ok) return counted
       const known = report.methods.filter(isCountable)
-      const stranger = counted.value.amounts.find(
-        ({ key }) => !known.some((line) => line.key === key),
-      )
-      if (stranger !== undefined) return refuse(refusal('METHOD_UNKNOWN', `count-${stranger.key}`))
+      const isKnown = (key: string) => known.some((line) => line.key === key)
+      const unknown = counted.value.amounts.find(({ key }) => !isKnown(key))
+      if (unknown) return refuse(refusal('METHOD_UNKNOWN', `count-${unknown.key}`))
       const earlierCounts = store.countsOf(shiftId)
-      const leave = leaveToCount(parts, shiftId, earlierCounts, approvalId)
-      if (!leave.ok) return leave
-      leave.value?.used()
-      const approvedBy = leave.value?.approverName ?? null
+      const permission = permissionToCount(parts, shiftId, earlierCounts, approvalId)
+      if (!permission.ok) return permission
+      permission.value?.used()
+      const approvedBy = permission.value?.approverName ?? null
       const result = compareCount(report, counted.value)
       const expected = result.lines.map(({ key, expectedClp }) => ({ key, expectedClp }))
       store.keepCount(
@@ -216,17 +215,17 @@ function unfinishedSales({ partsTaken }: ShiftParts): Refusal | null {
 }
 
 /** Null: nobody has to be asked. */
-function leaveToCount(
+function permissionToCount(
   { allow, settings }: ShiftParts,
   shiftId: string,
   earlierCounts: number,
   approvalId: string | null,
-): Result<Leave | null, Refusal> {
+): Result<Permission | null, Refusal> {
   if (!recountNeedsSupervisor({ isBlind: settings().countsBlind, earlierCounts })) return ok(null)
-  const leave = allow('acceptDifference', shiftId, approvalId)
-  return !leave.ok && leave.refusal.code === 'RIGHT_REQUIRED'
+  const permission = allow('acceptDifference', shiftId, approvalId)
+  return !permission.ok && permission.refusal.code === 'RIGHT_REQUIRED'
     ? refuse(refusal('SHIFT_RECOUNT_SUPERVISOR'))
-    : leave
+    : permission
 }
 
 function createClose(parts: ShiftParts): TillApi['closeShift'] {
@@ -259,12 +258,12 @@ function createClose(parts: ShiftParts): TillApi['closeShift'] {
           differenceLimitClp: settings().differenceLimitClp,
         })
         if (!decided.ok) return decided
-        const leave = decided.value.needsSupervisor
+        const permission = decided.value.needsSupervisor
           ? allow('acceptDifference', open.id, input.approvalId)
           : null
-        if (leave !== null && !leave.ok) return leave
-        leave?.value.used()
-        const approvedBy = leave?.value.approverName ?? null
+        if (permission !== null && !permission.ok) return permission
+        permission?.value.used()
+        const approvedBy = permission?.value.approverName ?? null
         const closing = {
           open,
           count,
@@ -369,16 +368,16 @@ function takeReading(
     ({ actor }) => {
       const open = store.open()
       if (open === null) return refuse(refusal('SHIFT_REQUIRED'))
-      const leave = maySee() ? null : allow('acceptDifference', open.id, approvalId)
-      if (leave !== null && !leave.ok) return leave
-      leave?.value.used()
+      const permission = maySee() ? null : allow('acceptDifference', open.id, approvalId)
+      if (permission !== null && !permission.ok) return permission
+      permission?.value.used()
       const x = reportView(parts, 'X', open, reportOf(open), actor.name, null)
       store.keepReport(x)
       store.queuePaper(newJobId(), x.reportId, 'report', printer(), clock.now())
       staff.audit.write({
         action: 'shift-read',
         staff: actor,
-        approverName: leave?.value.approverName ?? null,
+        approverName: permission?.value.approverName ?? null,
         detail: { number: open.number },
       })
       return ok(x)

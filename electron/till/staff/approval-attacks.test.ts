@@ -26,7 +26,7 @@ it('is given to one cashier: nobody else opens a drawer with it, nor the same on
   const diegoId = diego.ok
     ? (diego.value.members.find(({ name }) => name === 'Diego')?.id ?? '')
     : ''
-  const leave = async () => {
+  const lend = async () => {
     const given = await api.approve({
       staffId: ids['supervisor'] ?? '',
       pin: PINS.supervisor,
@@ -35,12 +35,12 @@ it('is given to one cashier: nobody else opens a drawer with it, nor the same on
     return given.ok ? given.value.approvalId : null
   }
   await serve('cashier')
-  const approvalId = await leave()
+  const approvalId = await lend()
   await api.signIn({ staffId: diegoId, pin: '8520' })
   expect(await api.openDrawer({ approvalId })).toMatchObject({
     refusal: { code: 'RIGHT_REQUIRED' },
   })
-  const kept = await leave()
+  const kept = await lend()
   await serve('owner')
   expect(api.removeStaff(ids['supervisor'] ?? '')).toMatchObject({ ok: true })
   await api.signIn({ staffId: diegoId, pin: '8520' })
@@ -100,7 +100,7 @@ it('is good for one deed on one thing: given for each, it opens none of the othe
     })
   await serve('cashier')
   const noteId = returned.ok ? returned.value.saleId : sold
-  const deeds: readonly Deed[] = [
+  const actions: readonly Lent[] = [
     { right: 'openDrawer', subject: null, run: (approvalId) => api.openDrawer({ approvalId }) },
     { right: 'refund', subject: kept, run: (approvalId) => giveBack(kept, approvalId) },
     {
@@ -109,7 +109,7 @@ it('is good for one deed on one thing: given for each, it opens none of the othe
       run: (approvalId) => api.undoReturn({ returnId: noteId, reason: 'Por error', approvalId }),
     },
   ]
-  const strangers = [
+  const unrelated = [
     ['refund', null],
     ['refund', sold],
     ['openDrawer', kept],
@@ -117,36 +117,36 @@ it('is good for one deed on one thing: given for each, it opens none of the othe
     ['deletePending', kept],
     ['moveCash', null],
   ] as const
-  for (const deed of deeds) {
-    const others = deeds
-      .filter((other) => other !== deed)
+  for (const action of actions) {
+    const others = actions
+      .filter((other) => other !== action)
       .map(({ right, subject }) => [right, subject] as const)
-    for (const [right, subject] of [...others, ...strangers]) {
+    for (const [right, subject] of [...others, ...unrelated]) {
       expect
-        .soft(await deed.run(await leave(right, subject)), `${deed.right} with ${right}`)
+        .soft(await action.run(await lend(right, subject)), `${action.right} with ${right}`)
         .toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
     }
   }
-  for (const deed of deeds) {
-    const approvalId = await leave(deed.right, deed.subject)
-    expect(await deed.run(approvalId)).toMatchObject({ ok: true })
-    if (deed.right === 'openDrawer')
-      expect(await deed.run(approvalId)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
+  for (const action of actions) {
+    const approvalId = await lend(action.right, action.subject)
+    expect(await action.run(approvalId)).toMatchObject({ ok: true })
+    if (action.right === 'openDrawer')
+      expect(await action.run(approvalId)).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
     else
-      expect(await deed.run(approvalId)).toMatchObject(
-        deed.subject === kept ? { ok: false } : { ok: true },
+      expect(await action.run(approvalId)).toMatchObject(
+        action.subject === kept ? { ok: false } : { ok: true },
       )
   }
   expect(api.credits()).toEqual([])
 })
 
-interface Deed {
+interface Lent {
   readonly right: 'openDrawer' | 'refund'
   readonly subject: SaleId | null
   run(approvalId: string | null): unknown
 }
 
-async function leave(right: LentRight, subject: string | null): Promise<string | null> {
+async function lend(right: LentRight, subject: string | null): Promise<string | null> {
   const given = await api.approve({
     staffId: ids['supervisor'] ?? '',
     pin: PINS.supervisor,

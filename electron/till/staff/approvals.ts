@@ -45,10 +45,10 @@ export interface ApprovalPorts {
 }
 
 /**
- * Who may do something now: the cashier, or somebody for the cashier. Run `used` with the deed, in
- * its transaction.
+ * Who may do something now: the cashier, or somebody for the cashier. Call `used` in the
+ * transaction of the action.
  */
-export interface Leave {
+export interface Permission {
   readonly actor: Actor
   readonly approverName: string | null
   used(): void
@@ -59,12 +59,12 @@ export interface Approvals {
   approve: TillApi['approve']
   /** For a sale about to be written: refused, or what to write with it. */
   permitSale(saleId: SaleId, sale: AskedSale): Result<() => void, Refusal>
-  /** For a single deed of a right. `subject` is what it is done to: a sale, a parked sale. */
+  /** For a single action under a right. `subject` is what it is done to: a sale, a parked sale. */
   allow(
     right: PlainRight,
     subject: string | null,
     approvalId: string | null,
-  ): Result<Leave, Refusal>
+  ): Result<Permission, Refusal>
   /**
    * Lines and payments that vanish from an open sale are remembered. Inside the transaction that
    * lets them go.
@@ -136,7 +136,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       // nothing.
       if (needs.length === 0) return ok({ approvalId, approverName: approver.name, needs })
       db.transaction(() => {
-        // The settings are opened for a visit, not for one deed: nothing is kept that a command
+        // The settings are opened for a visit, not for one action: nothing is kept that a command
         // could use later.
         if (isAllowed && subject.kind !== 'settings') {
           insert.run(
@@ -171,7 +171,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       if (missing.length > 0)
         return refuse(refusal('APPROVAL_REQUIRED', null, { what: textOf(missing) }))
       return ok(() => {
-        for (const { action, detail, need } of deedsOf(riskSale(sale), actor.value)) {
+        for (const { action, detail, need } of auditedActionsOf(riskSale(sale), actor.value)) {
           audit.write({
             action,
             staff: actor.value,
@@ -344,7 +344,7 @@ function noteLowered(
   }
 }
 
-interface Deed {
+interface AuditedAction {
   readonly action: AuditAction
   readonly detail: Record<string, string | number | null>
   /** What somebody else had to allow; null where the cashier's own right was enough. */
@@ -364,7 +364,7 @@ function approversOf(rows: readonly Row[], need: Need | null): string | null {
  * What of a sale is worth remembering: prices that were changed, and all that went beyond the
  * cashier's own rights.
  */
-function deedsOf(sale: RiskSale, actor: Actor): Deed[] {
+function auditedActionsOf(sale: RiskSale, actor: Actor): AuditedAction[] {
   const beyond = needsOfSale(sale, actor.rights, [])
   const pricedAt = (lineNumber: number) =>
     beyond.find((need) => need.kind === 'price' && need.lineNumber === lineNumber) ?? null

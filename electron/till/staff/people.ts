@@ -24,7 +24,7 @@ interface PeopleParts {
   readonly manager: LentSettings['manager']
   /** Runs a change and its announcement in one transaction. */
   readonly change: (work: () => void) => void
-  readonly told: () => StaffView
+  readonly publishView: () => StaffView
 }
 
 export function createPeople({
@@ -33,7 +33,7 @@ export function createPeople({
   audit,
   manager,
   change,
-  told,
+  publishView,
 }: PeopleParts): Pick<Staff, 'save' | 'remove' | 'saveRights' | 'seedDemo'> {
   const { clock, session } = ports
   return {
@@ -63,7 +63,7 @@ export function createPeople({
         })
       })
       if (isFirst) session.staffId = id
-      return ok(told())
+      return ok(publishView())
     },
     remove(staffId) {
       const acting = manager()
@@ -80,7 +80,7 @@ export function createPeople({
           detail: { name: member.name, role: member.role },
         })
       })
-      return ok(told())
+      return ok(publishView())
     },
     saveRights({ role, rights }) {
       const acting = manager()
@@ -102,7 +102,7 @@ export function createPeople({
           },
         })
       })
-      return ok(told())
+      return ok(publishView())
     },
     async seedDemo() {
       if (!ports.isDemo()) return

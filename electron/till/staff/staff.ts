@@ -52,7 +52,7 @@ export function createStaff(ports: StaffPorts): Staff {
     }
   }
   /** Says it to every screen, and answers with the new picture. */
-  const told = (): StaffView => {
+  const publishView = (): StaffView => {
     journal.publish()
     return view()
   }
@@ -64,7 +64,7 @@ export function createStaff(ports: StaffPorts): Staff {
   }
 
   return {
-    ...createPeople({ ports, store, audit, manager: settingsRight.manager, change, told }),
+    ...createPeople({ ports, store, audit, manager: settingsRight.manager, change, publishView }),
     settingsRight,
     audit,
     store,
@@ -84,18 +84,18 @@ export function createStaff(ports: StaffPorts): Staff {
         audit.write({ action: 'sign-in', staff: verified.value })
         handed.value()
       })
-      return ok(told())
+      return ok(publishView())
     },
     signOut() {
       const member = current()
       session.staffId = null
       settingsRight.giveBack()
       if (member) change(() => audit.write({ action: 'sign-out', staff: member }))
-      return told()
+      return publishView()
     },
     giveBackSettings() {
       settingsRight.giveBack()
-      return told()
+      return publishView()
     },
   }
 }

@@ -1,0 +1,75 @@
+/** Commands of other parts that ask for a right first and are written to the log. */
+import { changedFields } from '#shared/settings/changed-fields.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
+import type { Approvals } from './staff/approvals.ts'
+import type { Sales } from './sales/sales.ts'
+import type { Store } from './store.ts'
+
+type AuditedCommands =
+  | 'saveProduct'
+  | 'reprint'
+  | 'commitSale'
+  | 'scaleLayouts'
+  | 'saveScaleLayouts'
+  | 'moveTile'
+  | 'setProductPicture'
+
+/** What others do, with the question who does it before and the row in the log beside. */
+export function auditedCommands(
+  approvals: Approvals,
+  {
+    store,
+    sales,
+    wake,
+  }: { readonly store: Store; readonly sales: () => Sales; readonly wake: () => void },
+): Pick<TillApi, AuditedCommands> {
+  const { db, staff, catalogue, currentPrinter } = store
+  return {
+    commitSale(command, by) {
+      const sold = sales().api.commitSale(command, by)
+      if (sold.ok) catalogue.noteSold(command.lines.flatMap((line) => line.productId ?? []))
+      return sold
+    },
+    scaleLayouts: catalogue.scale.layouts,
+    saveScaleLayouts({ layouts }) {
+      const manager = staff.settingsRight.manager()
+      if (!manager.ok) return manager
+      const before = catalogue.scale.layouts()
+      const saved = catalogue.scale.saveLayouts(layouts)
+      if (!saved.ok) return saved
+      const { actor, approverName } = manager.value
+      for (const detail of changedFields({ scaleLayouts: before }, { scaleLayouts: saved.value }))
+        staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail })
+      return saved
+    },
+    moveTile(input) {
+      const permission = approvals.allow('manageStaff', null, null)
+      return permission.ok ? catalogue.tiles.move(input) : permission
+    },
+    setProductPicture(input) {
+      const permission = approvals.allow('manageStaff', null, null)
+      return permission.ok ? catalogue.tiles.setPicture(input) : permission
+    },
+    saveProduct(input) {
+      // A product made at the counter carries any price, as a free amount does.
+      const permission = approvals.allow('freeLine', null, input.approvalId ?? null)
+      if (!permission.ok) return permission
+      return db
+        .transaction(() => {
+          const saved = catalogue.save(input)
+          if (saved.ok) permission.value.used()
+          return saved
+        })
+        .immediate()
+    },
+    reprint(saleId) {
+      const actor = staff.actor()
+      if (!actor.ok) return actor
+      const queued = store.printing.queueCopy(saleId, currentPrinter())
+      if (!queued.ok) return queued
+      staff.audit.write({ action: 'receipt-copied', staff: actor.value, saleId })
+      wake()
+      return queued
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/** What the status bar shows of connection, queue, printers and disk. */
+import { isRefusalCode } from '#shared/core/refusals.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { HeldTogether, TillStatus } from '#shared/bridge/views.ts'
+import type { Connection } from './sync/connection/connection.ts'
+import type { DocumentType } from '#shared/document/document-type.ts'
+import { fallbackOf, type Store } from './store.ts'
+import type { Workers } from './workers.ts'
+
+/**
+ * Time the law gives to issue what was sold in an outage, from the moment the connection is back.
+ */
+const ISSUE_WITHIN_MS = 3_600_000
+
+function issueDeadline(connection: Connection, oldestPendingAt: EpochMs | null): EpochMs | null {
+  const isAway = connection.state() === 'offline' || connection.state() === 'checking'
+  if (oldestPendingAt === null || isAway) return null
+  return (Math.max(oldestPendingAt, connection.returnedAt() ?? 0) + ISSUE_WITHIN_MS) as EpochMs
+}
+
+export function readStatus(
+  { printing, outbox, durability, settings, printers, currentPrinter, openShiftOf }: Store,
+  workers: Workers,
+): TillStatus {
+  const { connection, address, troubleOf } = workers
+  const trouble = troubleOf(currentPrinter().id)
+  const counts = outbox.counts()
+  return {
+    connection: connection.shown(),
+    connectionCause: connection.cause(),
+    lastAnswerAt: connection.lastAnswerAt(),
+    ...counts,
+    issueDeadlineAt: issueDeadline(connection, counts.oldestPendingAt),
+    clockSkewMs: connection.skewMs(),
+    folioStock: outbox.folios.stock(address.id()),
+    closedTypes: workers.closedTypes(),
+    heldTogether: heldTogether(outbox, workers),
+    printerId: currentPrinter().id,
+    printerTrouble: trouble !== null && isRefusalCode(trouble) ? trouble : null,
+    printQueueCount: printing.queueCount(),
+    fallbackPrinterId:
+      trouble === null || printing.queueCount() === 0
+        ? null
+        : (fallbackOf({ settings, printers }, currentPrinter().id)?.id ?? null),
+    unprintedCount: printing.unprintedCount(),
+    latePapers: printing.latePapers(),
+    paperIsLow: workers.isPaperLow(currentPrinter().id),
+    diskIsLow: durability.diskIsLow(),
+    ...(settings.read().usesShifts ? { shift: openShiftOf() } : {}),
+  }
+}
+
+/**
+ * What a person is told of brakes that hold several receipts; nothing of an outage, which the
+ * connection tells.
+ */
+export function heldTogether(
+  { waitingByType }: Store['outbox'],
+  { connection, closedTypes, refusedTogether }: Workers,
+): TillStatus['heldTogether'] {
+  const lane = connection.state() === 'trouble' ? TURNED_AWAY[connection.cause() ?? ''] : undefined
+  const [refused, closed] = [refusedTogether(), closedTypes()]
+  // With a long queue counting takes a while, and nearly always there is nothing to count for.
+  if (lane === undefined && refused.length === 0 && closed.length === 0) return []
+  const waiting = waitingByType()
+  const held = (
+    kind: HeldTogether['kind'],
+    documentTypes: readonly DocumentType[],
+    detail = '',
+  ): HeldTogether => ({
+    kind,
+    documentTypes,
+    detail,
+    count: waiting.reduce(
+      (sum, { type, count }) => sum + (documentTypes.includes(type) ? count : 0),
+      0,
+    ),
+  })
+  return [
+    ...(lane === undefined
+      ? []
+      : [
+          held(
+            lane,
+            waiting.map(({ type }) => type),
+          ),
+        ]),
+    ...refused.map(({ types, text }) => held('refused', types, text)),
+    ...(closed.length === 0 ? [] : [held('type', closed)]),
+  ].filter(({ count }) => count > 0)
+}
+
+const TURNED_AWAY: Readonly<Record<string, 'key' | 'company'>> = {
+  API_KEY_REFUSED: 'key',
+  COMPANY_REFUSED: 'company',
+}

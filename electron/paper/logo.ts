@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
 import type { ModuleMatrix } from '#shared/paper/drawing.ts'
 import { LOGO_DOTS_MAX } from '#shared/paper/page-parts.ts'
+import { ditherGreys } from '#shared/raster/dither.ts'
 
 /** Largest logo file taken. A shop's logo for 384 dots is a few kilobytes. */
 export const LOGO_BYTES_MAX = 2_000_000
@@ -32,17 +33,11 @@ const LOGOS_KEPT_MAX = 16
 async function draw(bytes: Uint8Array): Promise<ModuleMatrix | null> {
   const image = await loadImage(Buffer.from(bytes)).catch(() => null)
   if (image === null || image.width < 1 || image.height < 1) return null
-  return dither(greyOf(image))
+  const { columns, rows, greys } = greysOf(image)
+  return { columns, rows, cells: ditherGreys(greys, columns) }
 }
 
-interface GreyPicture {
-  readonly columns: number
-  readonly rows: number
-  /** 0 black to 255 white. */
-  readonly grey: Float32Array
-}
-
-function greyOf(image: Image): GreyPicture {
+function greysOf(image: Image) {
   const scale = Math.min(1, LOGO_DOTS_MAX.width / image.width, LOGO_DOTS_MAX.height / image.height)
   const columns = Math.max(1, Math.floor(image.width * scale))
   const rows = Math.max(1, Math.floor(image.height * scale))
@@ -52,41 +47,10 @@ function greyOf(image: Image): GreyPicture {
   context.imageSmoothingQuality = 'high'
   context.drawImage(image, 0, 0, columns, rows)
   const { data } = context.getImageData(0, 0, columns, rows)
-  const grey = new Float32Array(columns * rows)
-  for (let index = 0; index < grey.length; index += 1) {
+  const greys = new Float32Array(columns * rows)
+  for (let index = 0; index < greys.length; index += 1) {
     const [red = 0, green = 0, blue = 0] = data.subarray(index * 4, index * 4 + 3)
-    grey[index] = 0.299 * red + 0.587 * green + 0.114 * blue
+    greys[index] = 0.299 * red + 0.587 * green + 0.114 * blue
   }
-  return { columns, rows, grey }
-}
-
-/**
- * Atkinson's neighbours, each of which takes an eighth of the error. The quarter that is dropped
- * keeps edges clean.
- */
-const NEIGHBOURS = [
-  [1, 0],
-  [2, 0],
-  [-1, 1],
-  [0, 1],
-  [1, 1],
-  [0, 2],
-] as const
-
-function dither({ columns, rows, grey }: GreyPicture): ModuleMatrix {
-  const cells = new Uint8Array(columns * rows)
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      const value = grey[row * columns + column] ?? 255
-      const isBlack = value < 128
-      cells[row * columns + column] = isBlack ? 1 : 0
-      const share = (value - (isBlack ? 0 : 255)) / 8
-      for (const [right, down] of NEIGHBOURS) {
-        const inRow = column + right >= 0 && column + right < columns
-        const index = (row + down) * columns + column + right
-        if (inRow && index < grey.length) grey[index] = (grey[index] ?? 255) + share
-      }
-    }
-  }
-  return { columns, rows, cells }
+  return { columns, rows, greys }
 }

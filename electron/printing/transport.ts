@@ -1,5 +1,5 @@
 import type { Confirmation, HeardAnswers } from '#shared/escpos/status.ts'
-import type { PrinterTrouble } from '../till/ports.ts'
+import type { PaperHeld, PaperUnknown, PrinterTrouble } from '../till/ports.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 /**
@@ -10,16 +10,9 @@ export type SendOutcome =
   /** The device took every byte and said itself that the paper is finished. */
   | { readonly kind: 'printed'; readonly isPaperLow?: true }
   | { readonly kind: 'accepted'; readonly isPaperLow?: true }
-  | { readonly kind: 'held'; readonly reason: PrinterTrouble; readonly detail: string }
-  | {
-      readonly kind: 'unknown'
-      readonly detail: string
-      readonly bytesAccepted: number
-      /** What is still wrong with the device, where it is known. */
-      readonly reason?: PrinterTrouble
-      /** It took every byte; only its word is missing. */
-      readonly isAllTaken?: true
-    }
+  | PaperHeld
+  /** `isAllTaken`: it took every byte; only its word is missing. */
+  | (PaperUnknown & { readonly isAllTaken?: true })
 
 export interface SendOptions {
   readonly signal: AbortSignal

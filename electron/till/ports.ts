@@ -44,6 +44,22 @@ export interface PrintOrder {
   readonly logo?: Uint8Array | null
 }
 
+/** None of it went out, or so little that sending it again is safe. */
+export interface PaperHeld {
+  readonly kind: 'held'
+  readonly reason: PrinterTrouble
+  readonly detail: string
+}
+
+/** Bytes went out, and nobody knows what became of them. */
+export interface PaperUnknown {
+  readonly kind: 'unknown'
+  readonly detail: string
+  readonly bytesAccepted: number
+  /** What is still wrong with the printer, where it is known. */
+  readonly reason?: PrinterTrouble
+}
+
 /**
  * How a printing order ended. `sent` = every byte was accepted by the device, which is not yet
  * proof of ink on paper; with
@@ -66,13 +82,8 @@ export type PrintOutcome =
       /** Of a test page: what the printer answers to. */
       readonly heard?: HeardAnswers
     }
-  | { readonly kind: 'held'; readonly reason: PrinterTrouble; readonly detail: string }
-  | {
-      readonly kind: 'unknown'
-      readonly detail: string
-      readonly bytesAccepted: number
-      readonly reason?: PrinterTrouble
-    }
+  | PaperHeld
+  | PaperUnknown
   | { readonly kind: 'failed'; readonly code: PrintFailureCode; readonly detail: string }
 
 export type PrinterTrouble =

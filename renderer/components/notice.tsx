@@ -7,18 +7,16 @@ export type Tone = 'bad' | 'wait' | 'good' | 'info' | 'plain'
 
 const ICONS = { bad: CircleAlert, wait: Clock, good: CircleCheck, info: Info, plain: Info } as const
 
-/**
- * A message at the place it concerns. Refusals interrupt a screen reader; the rest waits its turn.
- */
-export function Notice({
-  tone,
-  children,
-  testId,
-}: {
+interface Toned {
   readonly tone: Tone
   readonly children: ReactNode
   readonly testId?: string
-}) {
+}
+
+/**
+ * A message at the place it concerns. Refusals interrupt a screen reader; the rest waits its turn.
+ */
+export function Notice({ tone, children, testId }: Toned) {
   const Icon = ICONS[tone]
   return (
     <div
@@ -33,15 +31,7 @@ export function Notice({
 }
 
 /** A state in a word or two. The word carries the meaning; the colour only helps. */
-export function Tag({
-  tone,
-  children,
-  testId,
-}: {
-  readonly tone: Tone
-  readonly children: ReactNode
-  readonly testId?: string
-}) {
+export function Tag({ tone, children, testId }: Toned) {
   return (
     <span className={`${styles.tag} ${tones[tone]}`} data-testid={testId}>
       {children}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffView } from '#shared/bridge/staff-views.ts'
-import type { RoleRights } from '#shared/staff/rights.ts'
+import { SWITCHED_RIGHTS, type RoleRights, type SwitchedRight } from '#shared/staff/rights.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Segments, Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
@@ -9,21 +9,11 @@ import { SectionForm, useDraft } from '../settings/section.tsx'
 import { take } from './staff-card.tsx'
 import styles from './staff.module.css'
 
-const SWITCHES = [
-  'changePrice',
-  'freeLine',
-  'deletePending',
-  'openDrawer',
-  'discardParked',
-  'refund',
-  'moveCash',
-  'acceptDifference',
-] as const
 const LIMITED = ['cashier', 'supervisor'] as const
 type LimitedRole = (typeof LIMITED)[number]
 
 /** The rights of a role as they are typed: percents are text until they are saved. */
-type TypedRights = Pick<RoleRights, (typeof SWITCHES)[number]> & {
+type TypedRights = Pick<RoleRights, SwitchedRight> & {
   readonly line: string
   readonly cart: string
 }
@@ -92,7 +82,7 @@ export function LimitsCard({ staff }: { readonly staff: StaffView }) {
           testId="limit-cart"
         />
       </div>
-      {SWITCHES.map((right) => (
+      {SWITCHED_RIGHTS.map((right) => (
         <Switch
           key={right}
           isSelected={rights[right]}
@@ -110,9 +100,8 @@ function typedRights({
   cartDiscountPercent,
   ...rights
 }: RoleRights): TypedRights {
-  const switches = Object.fromEntries(SWITCHES.map((right) => [right, rights[right]])) as Pick<
-    RoleRights,
-    (typeof SWITCHES)[number]
-  >
+  const switches = Object.fromEntries(
+    SWITCHED_RIGHTS.map((right) => [right, rights[right]]),
+  ) as Pick<RoleRights, SwitchedRight>
   return { ...switches, line: String(lineDiscountPercent), cart: String(cartDiscountPercent) }
 }

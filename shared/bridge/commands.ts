@@ -8,7 +8,9 @@ import { SCANNER_PAUSE_MS_MAX, SCANNER_PAUSE_MS_MIN } from '../catalogue/scanner
 import { scaleConfigSchema } from '../scale/config.ts'
 import { SOURCE_CHARS_MAX } from '../sale/buyer-limit.ts'
 import { LOCK_AFTER_MINUTES_MAX } from '../staff/auto-lock.ts'
-import { LENT_RIGHTS, ROLES } from '../staff/rights.ts'
+import { LENT_RIGHTS } from '../staff/need.ts'
+import { ROLES } from '../staff/rights.ts'
+import { switchedRights } from '../staff/stored-rights.ts'
 import { THEMES } from '../settings/theme.ts'
 
 export const wholeClp = z.int().min(0).max(999_999_999_999)
@@ -243,14 +245,7 @@ export const saveRightsInput = z.object({
   rights: z.object({
     lineDiscountPercent: z.number(),
     cartDiscountPercent: z.number(),
-    changePrice: z.boolean(),
-    freeLine: z.boolean(),
-    deletePending: z.boolean(),
-    openDrawer: z.boolean(),
-    discardParked: z.boolean(),
-    refund: z.boolean(),
-    moveCash: z.boolean(),
-    acceptDifference: z.boolean(),
+    ...switchedRights,
   }),
 })
 /** How the shop's scales divide their labels; the parts have to fill thirteen digits. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ScreenId } from '../core/brand.ts'
 import type { Refusal } from '../core/refusals.ts'
 import type { Result } from '../core/result.ts'
-import type { LentRight } from '../staff/rights.ts'
+import type { LentRight } from '../staff/need.ts'
 import type { PlainRight } from '../staff/need.ts'
 import type { AuditAction } from './staff-views.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { IsoDate } from '../core/brand.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
-import { toLinesAndTotals, toParty, type ReceiptSource } from './receipt-document.ts'
+import { toInfo, toLinesAndTotals, toParty, type ReceiptSource } from './receipt-document.ts'
 
 export const CREDIT_NOTE_TYPE = '61'
 export const DEBIT_NOTE_TYPE = '56'
@@ -65,7 +65,6 @@ export function toCreditNoteRequest(source: CreditNoteSource): DocumentRequest {
         invoice_date: receipt.date,
       },
     ],
-    ...(source.headerInfo.length > 0 ? { additional_header_info: [...source.headerInfo] } : {}),
-    ...(source.footerInfo.length > 0 ? { additional_footer_info: [...source.footerInfo] } : {}),
+    ...toInfo(source),
   }
 }

@@ -68,10 +68,18 @@ export function toDocumentRequest(source: ReceiptSource): DocumentRequest {
     currency: { code: 'CLP' },
     payment_method: source.payment,
     ...toLinesAndTotals(source.lines),
-    ...(source.headerInfo.length > 0 ? { additional_header_info: [...source.headerInfo] } : {}),
-    ...(source.footerInfo.length > 0 ? { additional_footer_info: [...source.footerInfo] } : {}),
+    ...toInfo(source),
   }
 }
+
+/** The shop's own rows, where there are any. */
+export const toInfo = ({
+  headerInfo,
+  footerInfo,
+}: Pick<ReceiptSource, 'headerInfo' | 'footerInfo'>) => ({
+  ...(headerInfo.length > 0 ? { additional_header_info: [...headerInfo] } : {}),
+  ...(footerInfo.length > 0 ? { additional_footer_info: [...footerInfo] } : {}),
+})
 
 /** Net lines and the document's totals: IVA is a difference, and the lines carry a share of it. */
 export function toLinesAndTotals(

@@ -1,3 +1,4 @@
+import { joinBytes } from '../core/bytes.ts'
 import { assert } from '../core/result.ts'
 import type { OneBitPage } from '../raster/one-bit-page.ts'
 import { encodeColumns, encodeGraphics } from './picture-ways.ts'
@@ -111,16 +112,8 @@ export function encodeCommand(command: EscposCommand): Uint8Array {
   }
 }
 
-export function encodeCommands(commands: readonly EscposCommand[]): Uint8Array {
-  const parts = commands.map(encodeCommand)
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}
+export const encodeCommands = (commands: readonly EscposCommand[]): Uint8Array =>
+  joinBytes(commands.map(encodeCommand))
 
 function encodeRaster(page: OneBitPage): Uint8Array {
   const { bytesPerRow, heightDots, bits } = page

@@ -7,6 +7,7 @@ import {
   framed,
   inset,
   inverse,
+  paginate,
   paragraph,
   pair,
   rule,
@@ -15,8 +16,8 @@ import {
   type Block,
   type Column,
 } from './blocks.ts'
-import type { ModuleMatrix } from './drawing.ts'
-import type { LabelledText } from './paper-model.ts'
+import type { MeasureText, ModuleMatrix, PaperDrawing } from './drawing.ts'
+import { PRINTABLE_DOTS, type LabelledText, type PaperWidthMm } from './paper-model.ts'
 import type { StampArrangement } from './stamp-arrangement.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
@@ -26,6 +27,26 @@ export interface PaperGraphics {
   /** At most `LOGO_DOTS_MAX`. */
   readonly logo: ModuleMatrix | null
 }
+
+/** A drawing on a roll of paper, from its first block to its last. */
+export function drawOnRoll(
+  widthMm: PaperWidthMm,
+  measure: MeasureText,
+  draw: (column: Column) => readonly Block[],
+): PaperDrawing {
+  const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[widthMm], measure }
+  return { widthMm, pages: paginate(draw(column)) }
+}
+
+/** What a tax document begins with. */
+export const documentHead = (
+  column: Column,
+  {
+    isTest,
+    box,
+    logo: dots,
+  }: { readonly isTest: boolean; readonly box: Block; readonly logo: ModuleMatrix | null },
+): Block[] => [space(4), ...testMark(column, isTest), box, ...logo(column, dots)]
 
 /** Largest logo: the width of 58 mm paper by 2 cm, so that one logo serves both rolls. */
 export const LOGO_DOTS_MAX = { width: 384, height: 160 } as const

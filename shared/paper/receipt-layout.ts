@@ -4,22 +4,19 @@
  */
 import { formatClp } from '../money/clp.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
-import {
-  modules,
-  paginate,
-  pair,
-  paragraph,
-  rule,
-  space,
-  stack,
-  type Block,
-  type Column,
-} from './blocks.ts'
+import { modules, pair, paragraph, rule, space, stack, type Block, type Column } from './blocks.ts'
 import type { MeasureText, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'
 import { lineTable } from './line-table.ts'
-import { documentBox, footer, logo, testMark, type PaperGraphics } from './page-parts.ts'
-import { PRINTABLE_DOTS, type LabelledText, type ReceiptPaper } from './paper-model.ts'
+import {
+  documentBox,
+  documentHead,
+  drawOnRoll,
+  footer,
+  testMark,
+  type PaperGraphics,
+} from './page-parts.ts'
+import type { LabelledText, ReceiptPaper } from './paper-model.ts'
 import type { StampArrangement } from './stamp-arrangement.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
@@ -28,12 +25,8 @@ export function layoutReceipt(
   graphics: PaperGraphics,
   measure: MeasureText,
 ): PaperDrawing {
-  const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[paper.widthMm], measure }
-  const blocks = [
-    space(4),
-    ...testMark(column, paper.isTest),
-    box(column, paper),
-    ...logo(column, graphics.logo),
+  return drawOnRoll(paper.widthMm, measure, (column) => [
+    ...documentHead(column, { ...paper, box: box(column, paper), logo: graphics.logo }),
     ...issuer(column, paper.issuer),
     rule(column, 2, 5, 4),
     ...infoGrid(column, [{ label: 'Fecha', value: formatDate(paper.date) }, ...paper.headerInfo]),
@@ -46,8 +39,7 @@ export function layoutReceipt(
     ...footer(column, paper.footerInfo),
     ...stampBlock(column, paper, graphics.stamp),
     ...testMark(column, paper.isTest, 'bottom'),
-  ]
-  return { widthMm: paper.widthMm, pages: paginate(blocks) }
+  ])
 }
 
 function box(column: Column, paper: ReceiptPaper): Block {

@@ -6,7 +6,6 @@ import {
   dashedRule,
   inset,
   inverse,
-  paginate,
   pair,
   paragraph,
   rule,
@@ -17,8 +16,8 @@ import {
 } from './blocks.ts'
 import type { MeasureText, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'
-import { PRINTABLE_DOTS, type LabelledText, type PaperWidthMm } from './paper-model.ts'
-import { practiceMark } from './page-parts.ts'
+import { type LabelledText, type PaperWidthMm } from './paper-model.ts'
+import { drawOnRoll, practiceMark } from './page-parts.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
 export interface ReportRow extends LabelledText {
@@ -56,20 +55,10 @@ const DETAIL_INDENT_DOTS = 14
 const SIGNATURE_SPACE_DOTS = 84
 
 export function layoutReport(report: ReportPaper, measure: MeasureText): PaperDrawing {
-  const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[report.widthMm], measure }
-  const inside = inset(column, 8)
-  const blocks = [
+  return drawOnRoll(report.widthMm, measure, (column) => [
     space(4),
     ...practiceMark(column, report.isPractice),
-    inverse(
-      column,
-      stack([
-        paragraph(inside, report.heading, TEXT_STYLES.title, 'center'),
-        paragraph(inside, report.title, TEXT_STYLES.title, 'center'),
-        paragraph(inside, 'No es documento tributario', TEXT_STYLES.small, 'center'),
-      ]),
-      10,
-    ),
+    heading(column, report),
     space(10),
     paragraph(column, report.shopName, TEXT_STYLES.strong, 'center'),
     paragraph(column, `R.U.T.: ${report.shopRut}`, TEXT_STYLES.small, 'center'),
@@ -79,8 +68,17 @@ export function layoutReport(report: ReportPaper, measure: MeasureText): PaperDr
     ...report.signatures.flatMap((name) => signature(column, name)),
     ...practiceMark(column, report.isPractice),
     space(8),
+  ])
+}
+
+function heading(column: Column, report: ReportPaper): Block {
+  const inside = inset(column, 8)
+  const lines = [
+    paragraph(inside, report.heading, TEXT_STYLES.title, 'center'),
+    paragraph(inside, report.title, TEXT_STYLES.title, 'center'),
+    paragraph(inside, 'No es documento tributario', TEXT_STYLES.small, 'center'),
   ]
-  return { widthMm: report.widthMm, pages: paginate(blocks) }
+  return inverse(column, stack(lines), 10)
 }
 
 /** The title stays with its first row: nobody reads a heading at the end of a page. */

@@ -10,7 +10,6 @@ import {
   inset,
   inverse,
   modules,
-  paginate,
   pair,
   paragraph,
   space,
@@ -21,8 +20,8 @@ import {
 import type { MeasureText, ModuleMatrix, PaperDrawing } from './drawing.ts'
 import { infoGrid } from './info-grid.ts'
 import { lineTable } from './line-table.ts'
-import { PRINTABLE_DOTS, type SlipPaper } from './paper-model.ts'
-import { practiceMark } from './page-parts.ts'
+import { type SlipPaper } from './paper-model.ts'
+import { drawOnRoll, practiceMark } from './page-parts.ts'
 import { TEXT_STYLES } from './text-styles.ts'
 
 const QR_MODULE_DOTS = 6
@@ -35,8 +34,7 @@ export function layoutSlip(
   reference: ModuleMatrix,
   measure: MeasureText,
 ): PaperDrawing {
-  const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[slip.widthMm], measure }
-  const blocks = [
+  return drawOnRoll(slip.widthMm, measure, (column) => [
     space(4),
     ...practiceMark(column, slip.isPractice),
     notTheDocument(column, WORDS[slip.standsFor]),
@@ -61,8 +59,7 @@ export function layoutSlip(
     ...referenceBlock(column, slip, reference),
     ...practiceMark(column, slip.isPractice),
     space(8),
-  ]
-  return { widthMm: slip.widthMm, pages: paginate(blocks) }
+  ])
 }
 
 /** A line of its own: what the lines come to, and what comes off all of them. */

@@ -64,17 +64,32 @@ export function ditherInPlace({ gray, widthPx }: GrayPage, box: PixelBox): void 
     for (let x = 0; x < columns; x += 1)
       values[y * columns + x] = gray[(box.top + y) * widthPx + box.left + x] ?? 255
   }
+  const cells = ditherGreys(values, columns)
+  for (let y = 0; y < rows; y += 1) {
+    for (let x = 0; x < columns; x += 1)
+      gray[(box.top + y) * widthPx + box.left + x] = cells[y * columns + x] === 1 ? 0 : 255
+  }
+}
+
+/**
+ * Greys from 0 (black) to 255 (white), row by row, as dots: 1 = black. Their mean stays what it
+ * was; `greys` is used up.
+ */
+export function ditherGreys(greys: Float32Array, columns: number): Uint8Array {
+  const rows = greys.length / columns
+  const cells = new Uint8Array(greys.length)
   for (let y = 0; y < rows; y += 1) {
     for (let x = 0; x < columns; x += 1) {
-      const value = values[y * columns + x] ?? 255
-      const level = value < 128 ? 0 : 255
-      gray[(box.top + y) * widthPx + box.left + x] = level
-      const share = (value - level) / 8
+      const value = greys[y * columns + x] ?? 255
+      const isBlack = value < 128
+      cells[y * columns + x] = isBlack ? 1 : 0
+      const share = (value - (isBlack ? 0 : 255)) / 8
       for (const [right, down] of NEIGHBOURS) {
         if (x + right < 0 || x + right >= columns || y + down >= rows) continue
         const at = (y + down) * columns + x + right
-        values[at] = (values[at] ?? 255) + share
+        greys[at] = (greys[at] ?? 255) + share
       }
     }
   }
+  return cells
 }

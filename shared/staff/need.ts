@@ -6,8 +6,8 @@
 import { z } from 'zod'
 import { discountRuleSchema } from '../cart/discount.ts'
 
-/** Rights that are yes or no. */
-export const PLAIN_RIGHTS = [
+/** Those a PIN over the shoulder can lend for one action. */
+export const LENT_RIGHTS = [
   'freeLine',
   'deletePending',
   'openDrawer',
@@ -15,9 +15,11 @@ export const PLAIN_RIGHTS = [
   'refund',
   'moveCash',
   'acceptDifference',
-  'readAudit',
-  'manageStaff',
 ] as const
+export type LentRight = (typeof LENT_RIGHTS)[number]
+
+/** Rights that are yes or no and are no risk of a sale. */
+export const PLAIN_RIGHTS = [...LENT_RIGHTS, 'readAudit', 'manageStaff'] as const
 export type PlainRight = (typeof PLAIN_RIGHTS)[number]
 
 const clpAmount = z.int().min(0)

@@ -4,7 +4,7 @@
  */
 import { percentIn, percentOf, type DiscountRule } from '../cart/discount.ts'
 import { clp, type Clp } from '../money/clp.ts'
-import { covers, type LineNeed, type Need, type PlainRight } from './need.ts'
+import { covers, LENT_RIGHTS, type LineNeed, type Need } from './need.ts'
 import { priceRisk, type RiskLine, type RiskSale } from './risk-line.ts'
 
 export const ROLES = ['cashier', 'supervisor', 'owner'] as const
@@ -33,63 +33,33 @@ export interface RoleRights {
   readonly manageStaff: boolean
 }
 
+/** What an owner switches on and off for a role, beside its percents. */
+export const SWITCHED_RIGHTS = ['changePrice', ...LENT_RIGHTS] as const
+export type SwitchedRight = (typeof SWITCHED_RIGHTS)[number]
+
+/** All of them or none. */
+const allRights = (percent: number, isGiven: boolean): RoleRights => ({
+  lineDiscountPercent: percent,
+  cartDiscountPercent: percent,
+  changePrice: isGiven,
+  freeLine: isGiven,
+  deletePending: isGiven,
+  openDrawer: isGiven,
+  discardParked: isGiven,
+  refund: isGiven,
+  moveCash: isGiven,
+  acceptDifference: isGiven,
+  readAudit: isGiven,
+  manageStaff: isGiven,
+})
+export const NO_RIGHTS = allRights(0, false)
+
 /** What a till comes with; a shop may change all but the owner's. */
 export const DEFAULT_RIGHTS: Readonly<Record<Role, RoleRights>> = {
-  cashier: {
-    lineDiscountPercent: 10,
-    cartDiscountPercent: 10,
-    changePrice: false,
-    freeLine: true,
-    deletePending: false,
-    openDrawer: false,
-    discardParked: true,
-    refund: false,
-    moveCash: false,
-    acceptDifference: false,
-    readAudit: false,
-    manageStaff: false,
-  },
-  supervisor: {
-    lineDiscountPercent: 50,
-    cartDiscountPercent: 50,
-    changePrice: true,
-    freeLine: true,
-    deletePending: true,
-    openDrawer: true,
-    discardParked: true,
-    refund: true,
-    moveCash: true,
-    acceptDifference: true,
-    readAudit: true,
-    manageStaff: false,
-  },
-  owner: {
-    lineDiscountPercent: 100,
-    cartDiscountPercent: 100,
-    changePrice: true,
-    freeLine: true,
-    deletePending: true,
-    openDrawer: true,
-    discardParked: true,
-    refund: true,
-    moveCash: true,
-    acceptDifference: true,
-    readAudit: true,
-    manageStaff: true,
-  },
+  cashier: { ...allRights(10, false), freeLine: true, discardParked: true },
+  supervisor: { ...allRights(50, true), manageStaff: false },
+  owner: allRights(100, true),
 }
-
-/** Those a PIN over the shoulder can lend for one action. */
-export const LENT_RIGHTS = [
-  'freeLine',
-  'deletePending',
-  'openDrawer',
-  'discardParked',
-  'refund',
-  'moveCash',
-  'acceptDifference',
-] as const satisfies readonly PlainRight[]
-export type LentRight = (typeof LENT_RIGHTS)[number]
 
 /**
  * What of this sale goes beyond the rights and beyond what was allowed already. Allowing it all

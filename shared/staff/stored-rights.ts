@@ -2,21 +2,26 @@
  * Rights of a role as a shop has set them; those that came later than the row are the role's own.
  */
 import { z } from 'zod'
-import type { RoleRights } from './rights.ts'
+import type { RoleRights, SwitchedRight } from './rights.ts'
+
+/** What an owner switches on and off, as fields of a schema. */
+export const switchedRights = {
+  changePrice: z.boolean(),
+  freeLine: z.boolean(),
+  deletePending: z.boolean(),
+  openDrawer: z.boolean(),
+  discardParked: z.boolean(),
+  refund: z.boolean(),
+  moveCash: z.boolean(),
+  acceptDifference: z.boolean(),
+} satisfies Record<SwitchedRight, z.ZodBoolean>
 
 const percent = z.number().min(0).max(100)
 const storedRights = z
   .object({
     lineDiscountPercent: percent,
     cartDiscountPercent: percent,
-    changePrice: z.boolean(),
-    freeLine: z.boolean(),
-    deletePending: z.boolean(),
-    openDrawer: z.boolean(),
-    discardParked: z.boolean(),
-    refund: z.boolean(),
-    moveCash: z.boolean(),
-    acceptDifference: z.boolean(),
+    ...switchedRights,
     readAudit: z.boolean(),
     manageStaff: z.boolean(),
   })

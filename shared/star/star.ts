@@ -6,6 +6,7 @@
  * Foodservice System Consortium), its "Star Graphic Mode"; programs on GitHub that print on a
  * TSP143IIILAN and by pystarprnt; Star's status bytes as these read them.
  */
+import { joinBytes } from '../core/bytes.ts'
 import type { EscposCommand } from '../escpos/command.ts'
 import { DRAWER_OFF_MS } from '../escpos/plan.ts'
 import type { PrinterFault } from '../escpos/status.ts'
@@ -41,9 +42,9 @@ export function encodeStar(commands: readonly EscposCommand[], language: StarLan
   const end = cut?.kind === 'cut' ? cut.mode : 'tear'
   if (language === 'star-raster') {
     const enter = [...RASTER, 0x41, ...setting('P', '0'), ...setting('E', PAGE_END[end])]
-    return joined([start, enter, ...commands.flatMap(rasterRows), [...QUIT_RASTER]])
+    return joinBytes([start, enter, ...commands.flatMap(rasterRows), [...QUIT_RASTER]])
   }
-  return joined([
+  return joinBytes([
     start,
     ...commands.flatMap(linePictures),
     end === 'tear' ? [] : [ESC, 0x64, LINE_CUT[end]],
@@ -94,16 +95,6 @@ function linePictures(command: EscposCommand): readonly (Uint8Array | number[])[
     ],
     bits,
   ]
-}
-
-function joined(parts: readonly (Uint8Array | number[])[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }
 
 /** `ESC ACK SOH`: the status at once. */

@@ -4,7 +4,6 @@
  */
 import {
   modules,
-  paginate,
   pair,
   paragraph,
   rule,
@@ -17,12 +16,13 @@ import type { MeasureText, ModuleMatrix, PaperDrawing } from '#shared/paper/draw
 import { infoGrid } from '#shared/paper/info-grid.ts'
 import {
   documentBox,
+  documentHead,
+  drawOnRoll,
   footer,
-  logo,
   testMark,
   type PaperGraphics,
 } from '#shared/paper/page-parts.ts'
-import { PRINTABLE_DOTS, type LabelledText } from '#shared/paper/paper-model.ts'
+import type { LabelledText } from '#shared/paper/paper-model.ts'
 import { TEXT_STYLES } from '#shared/paper/text-styles.ts'
 import type { DocumentPaper, DocumentPaperLine } from './document-paper.ts'
 
@@ -40,12 +40,8 @@ export function layoutDocument(
   graphics: DocumentGraphics,
   measure: MeasureText,
 ): PaperDrawing {
-  const column: Column = { xDots: 0, widthDots: PRINTABLE_DOTS[paper.widthMm], measure }
-  const blocks = [
-    space(4),
-    ...testMark(column, paper.isTest),
-    box(column, paper),
-    ...logo(column, graphics.logo),
+  return drawOnRoll(paper.widthMm, measure, (column) => [
+    ...documentHead(column, { ...paper, box: box(column, paper), logo: graphics.logo }),
     paragraph(column, paper.issuer.legalName, TEXT_STYLES.title, 'center'),
     paragraph(column, paper.issuer.activity, TEXT_STYLES.small, 'center'),
     paragraph(column, paper.issuer.address, TEXT_STYLES.small, 'center'),
@@ -65,8 +61,7 @@ export function layoutDocument(
     ...closing(column, paper, graphics),
     ...testMark(column, paper.isTest, 'bottom'),
     space(8),
-  ]
-  return { widthMm: paper.widthMm, pages: paginate(blocks) }
+  ])
 }
 
 function box(column: Column, paper: DocumentPaper): Block {

@@ -127,40 +127,11 @@ export function createShiftStore(db: TillDatabase) {
           by,
         })),
     countsOf: (shiftId: string): number => counts.get(shiftId) ?? 0,
-    keepReport({ reportId, shift, kind, madeAt, ...rest }: ShiftReportView) {
-      insertReport.run(
-        reportId,
-        shift.shiftId,
-        kind,
-        madeAt,
-        JSON.stringify({ reportId, shift, kind, madeAt, ...rest }),
-      )
+    keepReport(report: ShiftReportView) {
+      const { reportId, shift, kind, madeAt } = report
+      insertReport.run(reportId, shift.shiftId, kind, madeAt, JSON.stringify(report))
     },
-    close({
-      shiftId,
-      at,
-      by,
-      approvedBy,
-      countId,
-      reportId,
-      differenceClp,
-      reason,
-      note,
-      pendingCount,
-    }: CloseRow) {
-      insertClose.run(
-        shiftId,
-        at,
-        by,
-        approvedBy,
-        countId,
-        reportId,
-        differenceClp,
-        reason,
-        note,
-        pendingCount,
-      )
-    },
+    close: (row: CloseRow) => void insertClose.run(row),
     queuePaper(
       jobId: PrintJobId,
       reportId: string,
@@ -233,9 +204,9 @@ function prepare(db: TillDatabase) {
     insertReport: db.prepare(
       'INSERT INTO shift_report (id, shift_id, kind, made_at_ms, report_json) VALUES (?, ?, ?, ?, ?)',
     ),
-    insertClose:
-      db.prepare(`INSERT INTO shift_close (shift_id, closed_at_ms, closed_by, approved_by, count_id, report_id, difference_clp,
-      reason, note, pending_count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    insertClose: db.prepare<[CloseRow]>(`INSERT INTO shift_close
+      (shift_id, closed_at_ms, closed_by, approved_by, count_id, report_id, difference_clp, reason, note, pending_count)
+      VALUES (@shiftId, @at, @by, @approvedBy, @countId, @reportId, @differenceClp, @reason, @note, @pendingCount)`),
     report: db
       .prepare<[string], string>('SELECT report_json FROM shift_report WHERE id = ?')
       .pluck(),

@@ -4,7 +4,7 @@
  */
 import { beforeEach, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { LentRight } from '#shared/staff/rights.ts'
+import type { LentRight } from '#shared/staff/need.ts'
 import { sellOf } from '../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 

@@ -5,7 +5,7 @@
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { LONGEST_WAIT_MS, waitAfterMs } from '#shared/staff/pin.ts'
-import { DEFAULT_RIGHTS, type RoleRights } from '#shared/staff/rights.ts'
+import { DEFAULT_RIGHTS, NO_RIGHTS } from '#shared/staff/rights.ts'
 import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
 import type { Clock } from '../ports.ts'
 import { createAudit, type Audit } from './audit.ts'
@@ -98,21 +98,6 @@ export function createStaff(ports: StaffPorts): Staff {
       return publishView()
     },
   }
-}
-
-const NO_RIGHTS: RoleRights = {
-  lineDiscountPercent: 0,
-  cartDiscountPercent: 0,
-  changePrice: false,
-  freeLine: false,
-  deletePending: false,
-  openDrawer: false,
-  discardParked: false,
-  refund: false,
-  moveCash: false,
-  acceptDifference: false,
-  readAudit: false,
-  manageStaff: false,
 }
 
 function createVerifier(store: StaffStore, audit: Audit, clock: Clock): Staff['verify'] {

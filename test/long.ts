@@ -6,7 +6,16 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const LONG_SUITES = ['test/chaos', 'test/crash', 'test/sim', 'test/hostile', 'test/walks']
+const LONG_SUITES = [
+  'test/chaos',
+  'test/crash',
+  'test/sim',
+  'test/hostile',
+  'test/walks',
+  'test/integration/service-fuzz',
+  // On React's development build, whose complaints are failures.
+  'test/renderer',
+]
 
 const { status } = spawnSync(
   process.execPath,

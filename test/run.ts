@@ -4,51 +4,16 @@
  * electron/till`.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fakeTimeLibrary, OTHER_DATES, passesOn } from './support/other-clock.ts'
-import { postgresPrograms } from './support/postgres.ts'
+import { missingPrograms } from './support/system-programs.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const REPORT = join(ROOT, '.cache', 'vitest.json')
 const only = process.argv.slice(2)
 
-interface SystemProgram {
-  readonly program: string
-  readonly packages: readonly string[]
-  readonly neededBy: string
-  /** For what is not found by its name in the path. */
-  readonly isThere?: () => boolean
-}
-
-/**
- * What a suite needs from the system: the program that shows it is there, and the Debian packages
- * that bring it.
- */
-const SYSTEM_PROGRAMS: readonly SystemProgram[] = [
-  { program: 'chromium', packages: ['chromium'], neededBy: 'browser stories' },
-  {
-    program: 'cc',
-    packages: ['gcc', 'libc6-dev'],
-    neededBy: 'the crash sweep (a shim that fails disk operations)',
-  },
-  { program: 'pdftoppm', packages: ['poppler-utils'], neededBy: 'a second opinion on PDFs' },
-  { program: 'openssl', packages: ['openssl'], neededBy: 'a second opinion on the stamps' },
-  {
-    program: 'postgres',
-    packages: ['postgresql'],
-    neededBy: 'the service over PostgreSQL',
-    isThere: () => postgresPrograms() !== null,
-  },
-  { program: 'socat', packages: ['socat'], neededBy: 'the scale and the printer on a wire' },
-  {
-    program: 'libfaketime',
-    packages: ['libfaketime'],
-    neededBy: 'the suites on another day',
-    isThere: () => fakeTimeLibrary() !== null,
-  },
-]
 /**
  * Suites of dates and of the service, which a clock set to another day would break first; seconds,
  * not minutes.
@@ -64,9 +29,13 @@ const EXPOSED_TO_DATES = [
   'electron/till/returns',
   'test/contract',
   'test/integration/service-',
+  // Knows no day, and is the longest of them.
+  '--exclude',
+  'test/integration/service-fuzz.test.ts',
 ]
 
-installSystemPrograms()
+if (missingPrograms().length > 0)
+  spawnSync(process.execPath, ['test/setup-ci.ts'], { cwd: ROOT, stdio: 'inherit' })
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
 // Each of these keeps one processor busy, so they run side by side; each prints its own output when
 // it is done.
@@ -136,46 +105,6 @@ async function check(
   )
   process.stdout.write(`\n== ${name}\n${Buffer.concat(output).toString()}`)
   return status === 0 ? null : name
-}
-
-/**
- * As root on Debian they are installed; elsewhere the suites that need them skip and say what to
- * install.
- */
-function installSystemPrograms(): void {
-  const missing = missingPrograms()
-  if (missing.length === 0) return
-  const packages = missing.flatMap((need) => need.packages)
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  const line = `apt-get install -y --no-install-recommends ${packages.join(' ')}`
-  if (!mayInstall) {
-    for (const { program, neededBy } of missing)
-      process.stdout.write(`${program} is missing: ${neededBy} are skipped. Install: ${line}\n`)
-    return
-  }
-  process.stdout.write(`installing ${packages.join(', ')}\n`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-  const installed = spawnSync(
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
-    { stdio: ['ignore', 'ignore', 'inherit'], env },
-  )
-  if (installed.status !== 0) process.stdout.write(`could not install; run: ${line}\n`)
-}
-
-function missingPrograms(): readonly SystemProgram[] {
-  return SYSTEM_PROGRAMS.filter(({ program, isThere }) => !(isThere?.() ?? isOnPath(program)))
-}
-
-function isOnPath(program: string): boolean {
-  return (process.env['PATH'] ?? '').split(':').some((folder) => {
-    try {
-      return readdirSync(folder).includes(program)
-    } catch {
-      return false
-    }
-  })
 }
 
 function countTests(): { passed: number; failing: number; skipped: number } {

@@ -8,10 +8,10 @@ import { playChaos } from './chaos.ts'
 import { pick } from '../support/thoroughness.ts'
 import { sayChaos } from './say-chaos.ts'
 
-const RECEIPTS = Number(process.env['CHAOS_RECEIPTS'] ?? pick(300, 2_000))
+const RECEIPTS = Number(process.env['CHAOS_RECEIPTS'] ?? pick(200, 2_000))
 const SEED = process.env['CHAOS_SEED'] ?? 'every-change'
 /** Against the service in test/foreign, which makes more trouble of its own. */
-const FOREIGN_RECEIPTS = pick(150, 2_000)
+const FOREIGN_RECEIPTS = pick(100, 2_000)
 const FOREIGN_KILLS = pick(5, 20)
 const SETTLE_TIMEOUT_MS = 900_000
 

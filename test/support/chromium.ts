@@ -13,12 +13,14 @@ const PLACES = [
   WITHOUT_WINDOWS,
 ]
 
-export const CHROMIUM =
+/** Looked for anew, as it may have been installed meanwhile. */
+export const findChromium = () =>
   process.env['MESON_CHROMIUM'] ?? PLACES.find((place) => existsSync(place)) ?? null
 
+export const CHROMIUM = findChromium()
+
 /** Why browser tests are skipped, for the report; null when they run. */
-export const NO_CHROMIUM =
-  CHROMIUM === null ? 'no Chromium here: apt-get install -y --no-install-recommends chromium' : null
+export const NO_CHROMIUM = CHROMIUM === null ? 'no Chromium here: npm run setup:ci' : null
 
 const ARGS = [
   '--no-sandbox',

@@ -25,6 +25,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
+          // Their modules hold no state: a process for each file cost more than all that is tested
+          // in it.
+          isolate: false,
           testTimeout: 120_000,
         },
       },

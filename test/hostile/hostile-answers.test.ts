@@ -1,7 +1,7 @@
 /**
- * Answers no honest service gives, a hundred thousand of them in the long run, against the till's own steps and database: it
- * never throws, never believes what is not there, and never loses the receipt. HOSTILE_ANSWERS and
- * HOSTILE_SEED change the number and the seed.
+ * Answers no honest service gives, a hundred thousand of them in the long run, against the till's
+ * own steps and database: it never throws, never believes what is not there, and never loses the
+ * receipt. HOSTILE_ANSWERS and HOSTILE_SEED change the number and the seed.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -6,10 +6,10 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CommittedReturn } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 /** The cashier may not; the supervisor of the demo shop leans over with his PIN. */
 export async function giveBack(

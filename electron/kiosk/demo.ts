@@ -13,12 +13,12 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import type { CommittedReturn } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { PaperView, ReceiptDetail } from '#shared/bridge/views.ts'
 import { startService, type RunningService, type ServiceReady } from '#host/embedded-service.ts'
 import { launchWithNode } from '#host/node-service.ts'
 import { openTill } from '#host/open-till.ts'
 import { SOURCE_PATHS, SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
 import { collectReturn, giveBack } from './demo-returns.ts'
+import type { PaperView, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 const RECEIPTS_MAX = 1_000
 const SETTLE_TIMEOUT_MS = 120_000

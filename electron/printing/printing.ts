@@ -1,7 +1,4 @@
 /** The printing room: PDF in, paper out, behind the till's PrinterPort. */
-import { encodeCommands } from '#shared/escpos/command.ts'
-import type { EscposCommand } from '#shared/escpos/command.ts'
-import { encodeStar } from '#shared/star/star.ts'
 import { isStampOf } from '#shared/raster/stamp-says.ts'
 import { HEAD_DOTS } from '#shared/escpos/head.ts'
 import { drawPaper } from '#shared/escpos/paper.ts'
@@ -19,7 +16,7 @@ import type {
   TestPageOrder,
 } from '../till/ports.ts'
 import { createLetterheads } from './letterhead.ts'
-import type { Letterhead, OwnPapers } from './letterhead.ts'
+import type { OwnPapers } from './letterhead.ts'
 import { writePaperFiles } from './paper-files.ts'
 import { encodePaperPng } from './paper-png.ts'
 import { MODELS, traitsOf } from './profiles.ts'
@@ -39,6 +36,7 @@ import { forkUsbHost } from './usb/usb-process.ts'
 import type { UsbHostSpawner } from './usb/usb-process.ts'
 import { createNoTransport } from './no-transport.ts'
 import { createVirtualTransport } from './virtual-transport.ts'
+import { encodeFor, asNeverHeard, rasterJob } from './raster-job.ts'
 
 export interface PrintingOptions {
   /**
@@ -377,39 +375,4 @@ const BEHIND_A_PAPER: PrintOutcome = {
   kind: 'held',
   reason: 'PRINTER_BUSY',
   detail: 'the drawer order waited behind a paper',
-}
-
-function encodeFor({ language }: PaperHandling, commands: readonly EscposCommand[]): Uint8Array {
-  return language === 'escpos' ? encodeCommands(commands) : encodeStar(commands, language)
-}
-
-function asNeverHeard(printer: PrinterConfig): PrinterConfig {
-  return printer.options === undefined
-    ? printer
-    : { ...printer, options: { ...printer.options, heard: null } }
-}
-
-function rasterJob(
-  { jobId, printer, pdf, opensDrawer }: PrintOrder,
-  { above, below }: Letterhead,
-): RasterJob {
-  const { handling, dotsPerMm, dots, answers } = traitsOf(printer)
-  return {
-    pdf,
-    above,
-    below,
-    dots,
-    dotsPerMm,
-    paperDots: Math.round(printer.widthMm * dotsPerMm),
-    handling,
-    opensDrawer: opensDrawer && printer.hasDrawer,
-    // The end of a job's id differs from one paper to the next.
-    confirmation:
-      answers === 'none'
-        ? null
-        : answers === 'status'
-          ? { kind: 'status' }
-          : { kind: 'process-id', token: jobId.slice(-4).padStart(4, '0') },
-    isTestPage: false,
-  }
 }

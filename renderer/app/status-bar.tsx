@@ -1,35 +1,19 @@
-import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
-import {
-  Button,
-  DialogContext,
-  DialogTrigger,
-  Popover,
-  useSlottedContext,
-} from 'react-aria-components'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import {
-  CircleAlert,
-  Clock,
-  HandCoins,
-  HardDrive,
-  OctagonPause,
-  Printer,
-  PrinterX,
-  Ticket,
-} from 'lucide-react'
+import { CircleAlert, Clock, HandCoins, HardDrive, OctagonPause, Ticket } from 'lucide-react'
 import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
-import type { TillStatus } from '#shared/bridge/views.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import { useRefusalText } from '../components/use-texts.ts'
-import { Button as MoveButton } from '../components/button.tsx'
 import { Tag } from '../components/notice.tsx'
 import { PressButton } from '../components/press-button.tsx'
 import { useLasting, useOlderThan } from '../components/use-lasting.ts'
 import { HeldWords, RetryHeld } from '../receipts/held-together.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import styles from './app.module.css'
+import { Explained, showing } from './indicator.tsx'
+import { PrinterIndicator, Unprinted } from './printer-indicator.tsx'
 
 const AGE_REFRESH_MS = 20_000
 /** A clock further off than this may date a sale on the wrong day. */
@@ -124,28 +108,6 @@ function MissingLimit() {
   )
 }
 
-interface Indicated {
-  readonly status: TillStatus | null
-}
-
-/**
- * Drawn again only when a field it shows has changed: while a queue drains the picture of the till
- * is new several times a second.
- */
-function showing(
-  fields: readonly (keyof TillStatus)[],
-  Indicator: (props: Indicated) => ReactNode,
-) {
-  return memo(
-    Indicator,
-    (before, after) =>
-      (before.status === null) === (after.status === null) &&
-      fields.every(
-        (field) => JSON.stringify(before.status?.[field]) === JSON.stringify(after.status?.[field]),
-      ),
-  )
-}
-
 const Connection = showing(
   ['connection', 'connectionCause', 'clockSkewMs'],
   function Connection({ status }) {
@@ -232,83 +194,6 @@ const Pending = showing(
   },
 )
 
-const PRINTER_FIELDS = [
-  'printerId',
-  'printerTrouble',
-  'printQueueCount',
-  'fallbackPrinterId',
-  'paperIsLow',
-] as const
-
-const PrinterIndicator = showing(PRINTER_FIELDS, function PrinterIndicator({ status }) {
-  const ui = useUi()
-  const { t } = useTranslation()
-  const refusalText = useRefusalText()
-  const name = useStore(
-    ui.status,
-    (state) => state.bootstrap?.printers.find((printer) => printer.id === status?.printerId)?.name,
-  )
-  const trouble = status?.printerTrouble ?? null
-  const isStuck = useLasting(trouble !== null)
-  const queued = status?.printQueueCount ?? 0
-  const isLow = trouble === null && status?.paperIsLow === true
-  const text =
-    trouble === 'PRINTER_NOT_CHOSEN'
-      ? t('printer.missing')
-      : trouble !== null
-        ? t('printer.trouble')
-        : queued > 0
-          ? t('printer.queued', { count: queued })
-          : isLow
-            ? t('printer.low')
-            : t('printer.ready')
-  return (
-    <Explained
-      tone={isStuck ? 'wait' : null}
-      testId="printer"
-      title={name ?? t('printer.title')}
-      label={
-        <>
-          <Printer size={18} aria-hidden="true" />
-          {text}
-        </>
-      }
-    >
-      <p>
-        {trouble !== null && isRefusalCode(trouble)
-          ? refusalText(refusal(trouble))
-          : t(trouble === null ? 'printer.readyText' : 'printer.troubleText')}
-      </p>
-      {queued > 0 && <p className={styles.popoverMeta}>{t('printer.queued', { count: queued })}</p>}
-      {isLow && <p>{t('printer.lowText')}</p>}
-      <PrintElsewhere status={status} />
-    </Explained>
-  )
-})
-
-/** Paper has a place of its own: a receipt that is issued and that nobody holds is not in order. */
-const Unprinted = showing(['unprintedCount'], function Unprinted({ status }) {
-  const ui = useUi()
-  const { t } = useTranslation()
-  const count = status?.unprintedCount ?? 0
-  if (count === 0) return null
-  const show = () => {
-    void ui.receipts.getState().setOnlyUnprinted(true, true)
-    ui.screen.getState().go('receipts')
-  }
-  return (
-    <PressButton
-      className={`${styles.indicator} ${styles.toneBad}`}
-      onPress={show}
-      data-testid="unprinted-count"
-      data-count={count}
-    >
-      <PrinterX size={18} aria-hidden="true" />
-      {t('status.unprinted', { count })}
-    </PressButton>
-  )
-})
-
 /** Several receipts that wait for one thing: what, how many, what to do, and the button. */
 const Held = showing(['heldTogether'], function Held({ status }) {
   const { t } = useTranslation()
@@ -332,26 +217,6 @@ const Held = showing(['heldTogether'], function Held({ status }) {
     </Explained>
   )
 })
-
-/** The way out while the printer cannot print: the papers it has not begun go to the other one. */
-function PrintElsewhere({ status }: { readonly status: TillStatus | null }) {
-  const ui = useUi()
-  const { t } = useTranslation()
-  const other = useStore(ui.status, (state) =>
-    state.bootstrap?.printers.find((printer) => printer.id === status?.fallbackPrinterId),
-  )
-  if (status === null || other === undefined) return null
-  const move = () => {
-    ui.port
-      .movePapers({ fromPrinterId: status.printerId, toPrinterId: other.id })
-      .catch(() => ui.status.setState({ link: 'down' }))
-  }
-  return (
-    <MoveButton onPress={move} data-testid="print-elsewhere">
-      {t('printers.moveTo', { name: other.name })}
-    </MoveButton>
-  )
-}
 
 /**
  * Which shift is open, where shifts are used; and that none is, because then nothing can be sold.
@@ -401,64 +266,6 @@ const Folios = showing(['folioStock'], function Folios({ status }) {
     </Explained>
   )
 })
-
-/** An indicator that says more when pressed. */
-function Explained({
-  label,
-  title,
-  tone,
-  testId,
-  children,
-}: {
-  readonly label: ReactNode
-  readonly title: string
-  readonly tone: 'wait' | 'bad' | null
-  readonly testId: string
-  readonly children: ReactNode
-}) {
-  return (
-    <DialogTrigger>
-      <Button
-        className={[
-          styles.indicator,
-          tone === 'wait' && styles.toneWait,
-          tone === 'bad' && styles.toneBad,
-        ]
-          .filter(Boolean)
-          .join(' ')}
-        data-testid={testId}
-      >
-        {label}
-      </Button>
-      <Popover className={styles.popover ?? ''} placement="top start" isNonModal data-explains>
-        <Explanation title={title}>{children}</Explanation>
-      </Popover>
-    </DialogTrigger>
-  )
-}
-
-/**
- * Takes the focus and keeps none of it: the library's Dialog would fetch it back from the field
- * that is typed in.
- */
-function Explanation({
-  title,
-  children,
-}: {
-  readonly title: string
-  readonly children: ReactNode
-}) {
-  const own = useRef<HTMLDivElement>(null)
-  // The indicator names what it opens by this id.
-  const id = useSlottedContext(DialogContext)?.id
-  useEffect(() => own.current?.focus(), [])
-  return (
-    <div ref={own} id={id} role="dialog" aria-label={title} tabIndex={-1}>
-      <p className={styles.popoverTitle}>{title}</p>
-      {children}
-    </div>
-  )
-}
 
 function showReceipts(ui: ReturnType<typeof useUi>, onlyPending: boolean): void {
   ui.receipts.getState().setOnlyPending(onlyPending)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import { isLostAfterwards } from '#shared/sale/later-states.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import styles from './receipts.module.css'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 const NOBODY = { rut: '', legalName: '', phone: '', email: '' }
 const BUYER_FIELDS = ['rut', 'legalName', 'phone', 'email'] as const

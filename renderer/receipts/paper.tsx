@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ImageOff, Printer } from 'lucide-react'
-import type { PaperView as Paper } from '#shared/bridge/views.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { EmptyState, Tag } from '../components/notice.tsx'
 import { printTone } from './state-words.ts'
 import styles from './receipts.module.css'
 import type { DocumentType } from '#shared/document/document-type.ts'
+import type { PaperView as Paper } from '#shared/bridge/receipt-views.ts'
 
 /** A paper as it left the printer, dot by dot, or what stands in its way. */
 /** `isTakenBack`: its receipt was deleted, and nothing prints it any more. */

@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import { Copy, RotateCw, ShieldCheck, Trash2, Undo2 } from 'lucide-react'
 import { refusalTextOf } from '#shared/core/refusals-of-notes.ts'
 import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
-import type { AllowedAction, ReceiptDetail } from '#shared/bridge/views.ts'
 import { clp, formatClp, sumClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity } from '#shared/money/quantity.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
@@ -36,6 +35,7 @@ import { SavePdf } from './save-pdf.tsx'
 import tones from '../styles/tones.module.css'
 import { discountLabel, discountText } from '../sale/discount-text.ts'
 import styles from './receipts.module.css'
+import type { AllowedAction, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 export function ReceiptDetailPane() {
   const ui = useUi()

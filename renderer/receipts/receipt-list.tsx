@@ -5,7 +5,6 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CircleCheckBig, RefreshCw, SearchX, WifiOff } from 'lucide-react'
-import type { ReceiptRow } from '#shared/bridge/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
@@ -22,6 +21,7 @@ import { LatePapers } from './paper-question.tsx'
 import { dayAndMonth, folioOf, issueTone, shownState, titleOf } from './state-words.ts'
 import { useSteadyRows } from './steady-rows.ts'
 import styles from './receipts.module.css'
+import type { ReceiptRow } from '#shared/bridge/receipt-views.ts'
 
 const ROW_HEIGHT_PX = 76
 /** The next page is asked for when this many rows are left below. */

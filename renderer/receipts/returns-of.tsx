@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { ReceiptDetail, ReturnedSale } from '#shared/bridge/views.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { printDate, santiagoDate } from '#shared/time/santiago.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import styles from './receipts.module.css'
+import type { ReceiptDetail, ReturnedSale } from '#shared/bridge/receipt-views.ts'
 
 /**
  * What came back of this receipt, or what this note takes back: each one press away from the other.

@@ -1,10 +1,10 @@
-import type { PaperView, ReceiptRow } from '#shared/bridge/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { printDate, santiagoDate } from '#shared/time/santiago.ts'
 import { laterState } from '#shared/sale/later-states.ts'
 import type { Tone } from '../components/notice.tsx'
 import type { PrintState } from '#shared/paper/print-moves.ts'
 import type { IssueState } from '#shared/sync/issue-moves.ts'
+import type { PaperView, ReceiptRow } from '#shared/bridge/receipt-views.ts'
 
 /**
  * What the cashier is told of a receipt: its way to the service, that it was taken back, or that it

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 /**
  * Undoes a return that was a mistake. What happens with the money stands here, before the button.

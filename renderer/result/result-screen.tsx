@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CircleAlert, CircleCheckBig, Clock, Copy, ReceiptText } from 'lucide-react'
-import type { ConnectionState, ReceiptDetail } from '#shared/bridge/views.ts'
+import type { ConnectionState } from '#shared/bridge/views.ts'
 import type { CommittedSale } from '#shared/bridge/sale-views.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { ActionButton } from '../actions/action-button.tsx'
@@ -15,6 +15,7 @@ import { issuedOf, issueTone, paperToShow, shownState } from '../receipts/state-
 import { useSteadyTone } from './steady-tone.ts'
 import tones from '../styles/tones.module.css'
 import styles from './result.module.css'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 /** What the customer reads from the other side of the counter, and whether the receipt is out. */
 export function ResultScreen() {

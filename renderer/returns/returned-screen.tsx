@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CircleAlert, CircleCheckBig, Clock, Copy, ReceiptText } from 'lucide-react'
 import type { CommittedReturn } from '#shared/bridge/returns.ts'
-import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { CREDIT_ID, isCash } from '#shared/payment/payment-method.ts'
 import { ActionButton } from '../actions/action-button.tsx'
@@ -16,6 +15,7 @@ import { issueTone, paperToShow, shownState } from '../receipts/state-words.ts'
 import results from '../result/result.module.css'
 import { useSteadyTone } from '../result/steady-tone.ts'
 import tones from '../styles/tones.module.css'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 /** The money to hand over, in large, and whether the credit note is out. */
 export function ReturnedScreen() {

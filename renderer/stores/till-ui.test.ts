@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FeedEvent, ReceiptDetail } from '#shared/bridge/views.ts'
+import type { FeedEvent } from '#shared/bridge/views.ts'
 import type { ProductId, SaleId } from '#shared/core/brand.ts'
 import { ok } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
@@ -8,6 +8,7 @@ import type { FeedListener, TillPort } from '../bridge/till-port.ts'
 import { createHandTimers, portOf, settle, SCREEN_PARTS } from './test-port.ts'
 import { createTillUi, startTillUi } from './till-ui.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 const milk = (priceClp: number): ProductView => ({
   id: 'milk' as ProductId,

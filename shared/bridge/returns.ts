@@ -9,8 +9,8 @@ import type { Clp } from '../money/clp.ts'
 import type { ReturnableLine } from '../returns/return-shares.ts'
 import { approvalIdInput, saleIdSchema, wholeClp } from './commands.ts'
 import type { CommittedSale } from './sale-views.ts'
-import type { PaymentView } from './views.ts'
 import type { DocumentedBy, ReceiptType } from '../document/document-type.ts'
+import type { PaymentView } from './receipt-views.ts'
 
 export const commitReturnInput = z.object({
   /** Made when the return was opened: the same one sent again is the same return. */

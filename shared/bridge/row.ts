@@ -99,3 +99,6 @@ export type ClientMethod<R> =
     : undefined extends Sent<R>
       ? (input?: Sent<R>) => Promise<Awaited<OutputOf<R>>>
       : (input: Sent<R>) => Promise<Awaited<OutputOf<R>>>
+
+/** A command that only does. */
+export const done = gives<Result<null, Refusal>>()

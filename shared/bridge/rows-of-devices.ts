@@ -8,11 +8,8 @@ import type { ServiceTest } from '../settings/service-answer.ts'
 import * as commands from './commands.ts'
 import * as printers from './printers.ts'
 import type { PrinterConfig } from './printers.ts'
-import { command, gives, later, query } from './row.ts'
+import { command, gives, later, query, done } from './row.ts'
 import type { PrinterView, SettingsView } from './views.ts'
-
-/** A command that only does. */
-const done = gives<Result<null, Refusal>>()
 
 export const SETTINGS = {
   settings: query(null, gives<SettingsView>(), 'anyone'),

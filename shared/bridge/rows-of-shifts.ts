@@ -1,7 +1,7 @@
 /** Rows of the contract: the shift at the counter and those before it. */
 import type { Refusal } from '../core/refusals.ts'
 import type { Result } from '../core/result.ts'
-import { command, gives, later, query } from './row.ts'
+import { command, gives, later, query, done } from './row.ts'
 import * as shifts from './shifts.ts'
 import type {
   CountView,
@@ -12,9 +12,6 @@ import type {
   ShiftReportView,
   ShiftView,
 } from './shifts.ts'
-
-/** A command that only does. */
-const done = gives<Result<null, Refusal>>()
 
 export const SHIFTS = {
   /** The shift at this counter, and what the next order about it needs. */

@@ -1,8 +1,8 @@
 /** What the charge of a sale answers. */
 import type { ExternalReference, SaleId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
-import type { PaymentView } from './views.ts'
 import type { DocumentedBy, DocumentType } from '../document/document-type.ts'
+import type { PaymentView } from './receipt-views.ts'
 
 export interface SaleIds {
   readonly saleId: SaleId

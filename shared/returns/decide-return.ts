@@ -7,7 +7,6 @@ import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import type { CommitReturnInput, OutsideCheck } from '../bridge/returns.ts'
-import type { DeletionState } from '../bridge/views.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
 import {
   CREDIT_REASON_CHARS_MAX,
@@ -28,6 +27,7 @@ import { santiagoTime } from '../time/santiago.ts'
 import { discountIn, quantityLeft, shareOf, type ReturnableLine } from './return-shares.ts'
 import type { DocumentedBy, DocumentType, ReceiptType } from '../document/document-type.ts'
 import type { IssueState } from '../sync/issue-moves.ts'
+import type { DeletionState } from '../bridge/receipt-views.ts'
 
 /** What the till knows of the sale that comes back. */
 export interface OriginalSale {

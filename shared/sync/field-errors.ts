@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldErrorView } from '../bridge/views.ts'
+import type { FieldErrorView } from '../bridge/receipt-views.ts'
 
 /** What the service found wrong with a receipt, as it is kept until somebody mends it. */
 export const storedFieldErrors = z.array(

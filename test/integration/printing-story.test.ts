@@ -21,7 +21,6 @@ import { drawPaper } from '#shared/escpos/paper.ts'
 import { parseEscpos } from '#shared/escpos/parse.ts'
 import { pageRows } from '#shared/raster/one-bit-page.ts'
 import type { OneBitPage } from '#shared/raster/one-bit-page.ts'
-import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import type { PrinterPort } from '#till/ports.ts'
 import type { Till } from '#till/till.ts'
@@ -33,6 +32,7 @@ import { receiptOf, tillFixture, type TillFixture } from '../support/till-fixtur
 import { FakePrinter } from './fake-printer.ts'
 import { sampleFontsDir, samplePdf, sampleTed } from './printing-samples.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 /** Conditions are waited for, and a busy machine may take its time. */
 const PATIENT = { timeout: 90_000, interval: 25 }

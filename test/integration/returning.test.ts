@@ -1,12 +1,12 @@
 /** Returns of the till against the issuing service itself: its rules, its folios, its sums. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import type { HttpOutcome, HttpPort } from '#till/ports.ts'
 import type { Till } from '#till/till.ts'
 import { coreHands } from '../support/core-hands.ts'
 import { cash, driveTill } from '../support/till-driver.ts'
 import { receiptOf, tillFixture, UNREACHABLE, type TillFixture } from '../support/till-fixture.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 let fixture: TillFixture
 let service: InProcessService

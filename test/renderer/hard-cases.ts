@@ -3,7 +3,6 @@
  * core that is silent.
  */
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import type { PaperView, ReceiptDetail } from '#shared/bridge/views.ts'
 import type { PrintJobId } from '#shared/core/brand.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
@@ -11,6 +10,7 @@ import { startMemoryHost } from './memory-host.ts'
 import { createMemoryTill } from './memory-till.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import type { IssueState } from '#shared/sync/issue-moves.ts'
+import type { PaperView, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 type Take = (name: string) => Promise<void>
 

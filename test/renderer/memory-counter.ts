@@ -4,7 +4,6 @@
  */
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { AuditRow, StaffMember } from '#shared/bridge/staff-views.ts'
-import type { AllowedAction } from '#shared/bridge/views.ts'
 import { checkScaleLayouts, DEFAULT_SCALE_LAYOUTS } from '#shared/catalogue/scale-label.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
@@ -14,6 +13,7 @@ import { DEFAULT_RIGHTS, mayApprove, needsOfSale, type Role } from '#shared/staf
 import { needText } from '#shared/staff/need-text.ts'
 import { toRiskLine } from '#shared/staff/risk-line.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
+import type { AllowedAction } from '#shared/bridge/receipt-views.ts'
 
 export const PINS: Readonly<Record<Role, string>> = {
   cashier: '2580',

@@ -1,5 +1,5 @@
 /** Customers and payment methods of the shop in memory. */
-import type { CustomerView, ReceiptDetail } from '#shared/bridge/views.ts'
+import type { CustomerView } from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { customerQuery, foldName } from '#shared/customer/customer.ts'
 import type { ReceiptParty } from '#shared/document/receipt-document.ts'
@@ -8,6 +8,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { decideSplit, namedRut } from '#shared/sale/split-sale.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 /** A shop whose second card terminal prints vouchers that are the receipt. */
 export const METHODS = DEFAULT_METHODS.map((method) => ({ ...method, isActive: true }))

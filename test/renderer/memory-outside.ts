@@ -3,7 +3,6 @@
  */
 import type { OutsideReceiptInput } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import type { EpochMs, ExternalReference, Folio, SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
@@ -22,6 +21,7 @@ import { santiagoDate } from '#shared/time/santiago.ts'
 import { METHODS } from './memory-customers.ts'
 import type { MemoryReturnsPorts } from './memory-returns.ts'
 import { SHOP } from './memory-shop.ts'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 const KNOWN = {
   id: 'd-9001',

@@ -4,7 +4,6 @@
  */
 import type { CreditView } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { ReceiptDetail } from '#shared/bridge/views.ts'
 import type { EpochMs, ExternalReference, SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
@@ -26,6 +25,7 @@ import { createMemoryOutside } from './memory-outside.ts'
 import { METHODS } from './memory-customers.ts'
 import { SHOP } from './memory-shop.ts'
 import type { ReceiptType } from '#shared/document/document-type.ts'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 export interface MemoryReturnsPorts {
   readonly now: () => number

@@ -7,14 +7,7 @@ import { createMemoryPrinters, type MovePapers } from './memory-printers.ts'
 import { createCanvas } from '@napi-rs/canvas'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { openingOf } from '#shared/bridge/opening.ts'
-import type {
-  Bootstrap,
-  FeedEvent,
-  PaperView,
-  ReceiptDetail,
-  SettingsView,
-  TillStatus,
-} from '#shared/bridge/views.ts'
+import type { Bootstrap, FeedEvent, SettingsView, TillStatus } from '#shared/bridge/views.ts'
 import { checkName } from '#shared/cart/cart.ts'
 import { scanProblem } from '#shared/catalogue/barcode.ts'
 import { SCANNER_PAUSE_MS_DEFAULT } from '#shared/catalogue/scanner-pause.ts'
@@ -41,6 +34,7 @@ import { BUYER_LIMIT, createMemoryCustomers, METHODS, splitAmong } from './memor
 import { CATEGORIES, PRINTERS, PRODUCTS, SHOP } from './memory-shop.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import type { IssueState } from '#shared/sync/issue-moves.ts'
+import type { PaperView, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 export interface MemoryTill {
   readonly api: TillApi

@@ -4,12 +4,12 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PrintJobId } from '#shared/core/brand.ts'
-import type { PaperView } from '#shared/bridge/views.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
+import type { PaperView } from '#shared/bridge/receipt-views.ts'
 
 let counter: Counter
 

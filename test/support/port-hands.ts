@@ -13,7 +13,6 @@ import {
   type SaleAction,
 } from '#shared/open-sale/open-sale.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { PaperView, ReceiptDetail } from '#shared/bridge/views.ts'
 import { ONE_MILLI, parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
 import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
@@ -26,6 +25,7 @@ import {
   type Paper,
   type Pieces,
 } from './till-driver.ts'
+import type { PaperView, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 type Command =
   | 'productByCode'

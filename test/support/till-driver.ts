@@ -5,10 +5,10 @@
  * in memory, and against the real programs in Chromium; each brings its own hands.
  */
 import { expect } from 'vitest'
-import type { PaperKind } from '#shared/bridge/views.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import { CASH_ID, CREDIT_ID } from '#shared/payment/payment-method.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
+import type { PaperKind } from '#shared/bridge/receipt-views.ts'
 
 export type Paid = CommitInput['payments'][number]
 /** Cash handed over; null = the exact amount. */

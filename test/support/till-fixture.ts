@@ -27,7 +27,7 @@ import { tillFolder } from '#till/durability/till-folder.ts'
 import { fingerprintOf } from '#till/settings/key-origin.ts'
 import { createTill, type Till } from '#till/till.ts'
 import { systemRandomness } from '#till/adapters/system.ts'
-import type { ReceiptDetail, ShopView } from '#shared/bridge/views.ts'
+import type { ShopView } from '#shared/bridge/views.ts'
 import type { TillOptions } from '#till/options.ts'
 import {
   fakePrinter,
@@ -37,6 +37,7 @@ import {
   type FakeService,
 } from './fake-ports.ts'
 import { manualClock, NOON, type ManualClock } from './manual-clock.ts'
+import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
 export { manualClock, NOON, type ManualClock } from './manual-clock.ts'
 export {

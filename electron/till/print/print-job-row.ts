@@ -1,8 +1,8 @@
 /** A paper in the queue, as it is read. */
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
-import type { PaperKind } from '#shared/bridge/views.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
+import type { PaperKind } from '#shared/bridge/receipt-views.ts'
 
 export interface PrintJobRow {
   readonly id: PrintJobId

@@ -1,11 +1,11 @@
 /** The SQL of the printing orders. */
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
-import type { DeletionState } from '#shared/bridge/views.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 import { prepareSteps } from './print-orders.ts'
 import type { IssueState } from '#shared/sync/issue-moves.ts'
+import type { DeletionState } from '#shared/bridge/receipt-views.ts'
 
 /** In vain this often, and a person hears of it. */
 const PDF_FAULTS_SHOWN = 3

@@ -4,7 +4,6 @@
  */
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
-import type { PaymentView } from '#shared/bridge/views.ts'
 import type { ReceiptParty } from '#shared/document/receipt-document.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
 import type { OriginalSale } from '#shared/returns/decide-return.ts'
@@ -12,6 +11,7 @@ import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { PENDING_UNDO, RETURN_STANDS } from './undone.ts'
 import { METHOD_NAME } from '../sales/payments.ts'
+import type { PaymentView } from '#shared/bridge/receipt-views.ts'
 
 /** With what only the screen wants to know. */
 export interface StoredOriginal extends OriginalSale {

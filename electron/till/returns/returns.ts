@@ -13,7 +13,6 @@ import {
 } from '#shared/core/ulid.ts'
 import type { CommittedReturn, ReturnableSale } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { PaperKind } from '#shared/bridge/views.ts'
 import { discountIn } from '#shared/returns/return-shares.ts'
 import {
   decideReturn,
@@ -36,6 +35,7 @@ import { createOriginalReader, type StoredOriginal } from './original-sale.ts'
 import type { ReceiptType } from '#shared/document/document-type.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PaperKind } from '#shared/bridge/receipt-views.ts'
 
 export interface ReturnsPorts {
   readonly db: TillDatabase

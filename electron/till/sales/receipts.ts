@@ -2,15 +2,6 @@
 import type { EpochMs, Folio, IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type {
-  AllowedAction,
-  PaperView,
-  ReceiptDetail,
-  ReceiptLineView,
-  ReceiptPage,
-  ReceiptRow,
-  ReturnOfSale,
-} from '#shared/bridge/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
@@ -24,6 +15,15 @@ import { ruleIn } from './sale-rows.ts'
 import type { ReceiptType } from '#shared/document/document-type.ts'
 import { readAuditDetail } from '#shared/staff/audit-detail.ts'
 import { storedFieldErrors } from '#shared/sync/field-errors.ts'
+import type {
+  AllowedAction,
+  PaperView,
+  ReceiptDetail,
+  ReceiptLineView,
+  ReceiptPage,
+  ReceiptRow,
+  ReturnOfSale,
+} from '#shared/bridge/receipt-views.ts'
 
 /** What the printer itself confirmed is more than sent. */
 const SHOWN_STATE =

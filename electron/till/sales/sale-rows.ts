@@ -4,7 +4,6 @@
  */
 import { hash } from 'node:crypto'
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
-import type { PaperKind } from '#shared/bridge/views.ts'
 import { discountRuleSchema, type DiscountRule } from '#shared/cart/discount.ts'
 import type { ReceiptTotals } from '#shared/document/receipt-lines.ts'
 import type { Payment } from '#shared/payment/payment.ts'
@@ -13,6 +12,7 @@ import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import { prepareEntry } from '../sync/outbox/receipt-moves.ts'
 import { createPaperOrders } from '../print/print-orders.ts'
+import type { PaperKind } from '#shared/bridge/receipt-views.ts'
 
 export interface SaleRow {
   readonly saleId: SaleId

@@ -15,7 +15,6 @@ import type { CommitInput } from '#shared/bridge/commands.ts'
 import { NO_SCREEN, type SaveSaleInput } from '#shared/bridge/open-sale.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { CommittedSale, SaleIds } from '#shared/bridge/sale-views.ts'
-import type { PaperKind } from '#shared/bridge/views.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { keepProblem, type Fate } from '#shared/open-sale/keeping.ts'
@@ -36,6 +35,7 @@ import { createSaleHold, type SaleHold } from './sale-hold.ts'
 import { createSaleRows } from './sale-rows.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import type { PaperKind } from '#shared/bridge/receipt-views.ts'
 
 export interface SalesPorts {
   readonly db: TillDatabase

@@ -5,7 +5,6 @@
 import type { SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
-import type { DeletionState } from '#shared/bridge/views.ts'
 import type { DeletionFacts } from '#shared/sale/decide-deletion.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { Journal } from '../../journal.ts'
@@ -16,6 +15,7 @@ import type { DocumentType } from '#shared/document/document-type.ts'
 import { createAttemptLog } from './evidence.ts'
 import { prepareDeleting } from './receipt-moves.ts'
 import { createPaperOrders } from '../../print/print-orders.ts'
+import type { DeletionState } from '#shared/bridge/receipt-views.ts'
 
 export interface DeletableReceipt extends DeletionFacts {
   readonly saleId: SaleId

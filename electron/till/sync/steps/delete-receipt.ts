@@ -8,13 +8,13 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { DeletionState } from '#shared/bridge/views.ts'
 import { decideDeletion, isPastPending } from '#shared/sale/decide-deletion.ts'
 import { backoffMs } from '#shared/sync/backoff.ts'
 import { parseJson } from '#shared/sync/classify.ts'
 import { isSameId, readDocument } from '#shared/sync/document-facts.ts'
 import type { Clock, HttpOutcome, HttpPort, Randomness } from '../../ports.ts'
 import type { DeletionStore, DeletableReceipt } from '../outbox/deletion-store.ts'
+import type { DeletionState } from '#shared/bridge/receipt-views.ts'
 
 export interface DeletionPorts {
   readonly store: DeletionStore

@@ -1,0 +1,91 @@
+/** An indicator of the status bar that says more when pressed. */
+import { useEffect, useRef, type ReactNode, memo } from 'react'
+import {
+  Button,
+  DialogContext,
+  DialogTrigger,
+  Popover,
+  useSlottedContext,
+} from 'react-aria-components'
+import styles from './app.module.css'
+import type { TillStatus } from '#shared/bridge/views.ts'
+
+/** An indicator that says more when pressed. */
+export function Explained({
+  label,
+  title,
+  tone,
+  testId,
+  children,
+}: {
+  readonly label: ReactNode
+  readonly title: string
+  readonly tone: 'wait' | 'bad' | null
+  readonly testId: string
+  readonly children: ReactNode
+}) {
+  return (
+    <DialogTrigger>
+      <Button
+        className={[
+          styles.indicator,
+          tone === 'wait' && styles.toneWait,
+          tone === 'bad' && styles.toneBad,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        data-testid={testId}
+      >
+        {label}
+      </Button>
+      <Popover className={styles.popover ?? ''} placement="top start" isNonModal data-explains>
+        <Explanation title={title}>{children}</Explanation>
+      </Popover>
+    </DialogTrigger>
+  )
+}
+
+/**
+ * Takes the focus and keeps none of it: the library's Dialog would fetch it back from the field
+ * that is typed in.
+ */
+function Explanation({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: ReactNode
+}) {
+  const own = useRef<HTMLDivElement>(null)
+  // The indicator names what it opens by this id.
+  const id = useSlottedContext(DialogContext)?.id
+  useEffect(() => own.current?.focus(), [])
+  return (
+    <div ref={own} id={id} role="dialog" aria-label={title} tabIndex={-1}>
+      <p className={styles.popoverTitle}>{title}</p>
+      {children}
+    </div>
+  )
+}
+
+interface Indicated {
+  readonly status: TillStatus | null
+}
+
+/**
+ * Drawn again only when a field it shows has changed: while a queue drains the picture of the till
+ * is new several times a second.
+ */
+export function showing(
+  fields: readonly (keyof TillStatus)[],
+  Indicator: (props: Indicated) => ReactNode,
+) {
+  return memo(
+    Indicator,
+    (before, after) =>
+      (before.status === null) === (after.status === null) &&
+      fields.every(
+        (field) => JSON.stringify(before.status?.[field]) === JSON.stringify(after.status?.[field]),
+      ),
+  )
+}

@@ -1,0 +1,110 @@
+/** The printer in the status bar, and the way out while it cannot print. */
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { Printer, PrinterX } from 'lucide-react'
+import { isRefusalCode, refusal } from '#shared/core/refusals.ts'
+import type { TillStatus } from '#shared/bridge/views.ts'
+import { useRefusalText } from '../components/use-texts.ts'
+import { Button as MoveButton } from '../components/button.tsx'
+import { PressButton } from '../components/press-button.tsx'
+import { useLasting } from '../components/use-lasting.ts'
+import { useUi } from '../stores/till-ui.ts'
+import styles from './app.module.css'
+import { Explained, showing } from './indicator.tsx'
+
+const PRINTER_FIELDS = [
+  'printerId',
+  'printerTrouble',
+  'printQueueCount',
+  'fallbackPrinterId',
+  'paperIsLow',
+] as const
+
+export const PrinterIndicator = showing(PRINTER_FIELDS, function PrinterIndicator({ status }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const name = useStore(
+    ui.status,
+    (state) => state.bootstrap?.printers.find((printer) => printer.id === status?.printerId)?.name,
+  )
+  const trouble = status?.printerTrouble ?? null
+  const isStuck = useLasting(trouble !== null)
+  const queued = status?.printQueueCount ?? 0
+  const isLow = trouble === null && status?.paperIsLow === true
+  const text =
+    trouble === 'PRINTER_NOT_CHOSEN'
+      ? t('printer.missing')
+      : trouble !== null
+        ? t('printer.trouble')
+        : queued > 0
+          ? t('printer.queued', { count: queued })
+          : isLow
+            ? t('printer.low')
+            : t('printer.ready')
+  return (
+    <Explained
+      tone={isStuck ? 'wait' : null}
+      testId="printer"
+      title={name ?? t('printer.title')}
+      label={
+        <>
+          <Printer size={18} aria-hidden="true" />
+          {text}
+        </>
+      }
+    >
+      <p>
+        {trouble !== null && isRefusalCode(trouble)
+          ? refusalText(refusal(trouble))
+          : t(trouble === null ? 'printer.readyText' : 'printer.troubleText')}
+      </p>
+      {queued > 0 && <p className={styles.popoverMeta}>{t('printer.queued', { count: queued })}</p>}
+      {isLow && <p>{t('printer.lowText')}</p>}
+      <PrintElsewhere status={status} />
+    </Explained>
+  )
+})
+
+/** Paper has a place of its own: a receipt that is issued and that nobody holds is not in order. */
+export const Unprinted = showing(['unprintedCount'], function Unprinted({ status }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const count = status?.unprintedCount ?? 0
+  if (count === 0) return null
+  const show = () => {
+    void ui.receipts.getState().setOnlyUnprinted(true, true)
+    ui.screen.getState().go('receipts')
+  }
+  return (
+    <PressButton
+      className={`${styles.indicator} ${styles.toneBad}`}
+      onPress={show}
+      data-testid="unprinted-count"
+      data-count={count}
+    >
+      <PrinterX size={18} aria-hidden="true" />
+      {t('status.unprinted', { count })}
+    </PressButton>
+  )
+})
+
+/** The way out while the printer cannot print: the papers it has not begun go to the other one. */
+function PrintElsewhere({ status }: { readonly status: TillStatus | null }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const other = useStore(ui.status, (state) =>
+    state.bootstrap?.printers.find((printer) => printer.id === status?.fallbackPrinterId),
+  )
+  if (status === null || other === undefined) return null
+  const move = () => {
+    ui.port
+      .movePapers({ fromPrinterId: status.printerId, toPrinterId: other.id })
+      .catch(() => ui.status.setState({ link: 'down' }))
+  }
+  return (
+    <MoveButton onPress={move} data-testid="print-elsewhere">
+      {t('printers.moveTo', { name: other.name })}
+    </MoveButton>
+  )
+}

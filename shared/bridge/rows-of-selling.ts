@@ -1,0 +1,138 @@
+/** Rows of the contract: the catalogue and the open sale. */
+import * as tiles from './tiles.ts'
+import * as commands from './commands.ts'
+import type { Refusal } from '../core/refusals.ts'
+import type { Result } from '../core/result.ts'
+import type { OpenSale } from '../open-sale/open-sale.ts'
+import type { ScaleLayout } from '../catalogue/scale-label.ts'
+import type { Need } from '../staff/need.ts'
+import { splitSaleInput, type SplitWarning } from '../sale/split-sale.ts'
+import {
+  openPaymentInput,
+  parkInput,
+  recallInput,
+  saveSaleInput,
+  type KeptSale,
+} from './open-sale.ts'
+import { command, gives, later, query, done } from './row.ts'
+import type { CommittedSale, SaleIds } from './sale-views.ts'
+import type { ParkedSaleView } from './staff-views.ts'
+import type { CustomerView, TaxpayerAnswer } from './views.ts'
+import type { ProductView } from '../catalogue/product.ts'
+
+export const CATALOGUE = {
+  searchProducts: query(commands.searchInput, gives<readonly ProductView[]>(), 'anyone'),
+  productByCode: query(commands.codeInput, gives<Result<ProductView, Refusal>>(), 'anyone'),
+  /** What sells most, the best first: for a screen that knows its codes without asking. */
+  bestSellers: query(commands.bestSellersInput, gives<readonly ProductView[]>(), 'anyone'),
+  /**
+   * The catalogue piece by piece, from the beginning (`after` 0) to `next` null: for a screen that
+   * wants to know every code.
+   */
+  productSlice: query(
+    commands.productSliceInput,
+    gives<{ readonly products: readonly ProductView[]; readonly next: number | null }>(),
+    'anyone',
+  ),
+  saveProduct: command(
+    commands.saveProductInput,
+    gives<Result<ProductView, Refusal>>(),
+    'lent:freeLine',
+  ),
+  /** Puts a tile beside another one in the fixed grid. */
+  moveTile: command(tiles.moveTileInput, done, 'own:manageStaff'),
+  setProductPicture: command(tiles.setPictureInput, done, 'own:manageStaff'),
+  /** Those that have one, in the order asked for. */
+  productPictures: query(tiles.picturesInput, gives<readonly tiles.ProductPicture[]>(), 'anyone'),
+  scaleLayouts: query(null, gives<readonly ScaleLayout[]>(), 'anyone'),
+  saveScaleLayouts: command(
+    commands.saveScaleLayoutsInput,
+    gives<Result<readonly ScaleLayout[], Refusal>>(),
+    'settings',
+    'settings-changed',
+  ),
+}
+
+export const SALE = {
+  /** The open sale as the core has it. */
+  loadDraft: query(null, gives<KeptSale>(), 'anyone'),
+  /**
+   * Keeps the open sale; refused to a screen that does not hold it, and for a sale that is charged
+   * or parked.
+   */
+  saveDraft: command(
+    saveSaleInput,
+    done,
+    'served',
+    'line-removed',
+    'quantity-lowered',
+    'price-change',
+    'cart-cleared',
+    'payment-dropped',
+  ),
+  /** From here on this screen holds the open sale; the one that did is told. */
+  takeSale: command(null, gives<KeptSale>(), 'anyone'),
+  /** Puts the sale aside as it is, payment, customer and ids with it, and leaves none. */
+  parkSale: command(
+    parkInput,
+    gives<Result<ParkedSaleView, Refusal>>(),
+    'served',
+    'payment-parked',
+  ),
+  parkedSales: query(null, gives<readonly ParkedSaleView[]>(), 'anyone'),
+  /** Takes a parked sale up and parks what was on screen, in one step. */
+  recallSale: command(
+    recallInput,
+    gives<Result<OpenSale, Refusal>>(),
+    'served',
+    'sale-handed-over',
+    'payment-parked',
+  ),
+  discardParked: command(
+    commands.discardParkedInput,
+    done,
+    'lent:discardParked',
+    'parked-discarded',
+  ),
+  /** What of these lines needs somebody else's PIN. */
+  saleNeeds: query(commands.saleNeedsInput, gives<readonly Need[]>(), 'anyone'),
+  /**
+   * Keeps the sale and makes its reference, once; asking again gives the same one. Without a sale:
+   * of what the core has.
+   */
+  openSale: command(openPaymentInput, gives<Result<SaleIds, Refusal>>(), 'served'),
+  /**
+   * Charges. The same sale again from the same screen is answered again; from another one it is
+   * refused.
+   */
+  commitSale: command(
+    commands.commitInput,
+    gives<Result<CommittedSale, Refusal>>(),
+    'content',
+    'price-change',
+    'discount',
+    'free-line',
+    'line-removed',
+    'quantity-lowered',
+    'payment-dropped',
+    'sale-split',
+  ),
+  openDrawer: command(
+    commands.openDrawerInput,
+    later<Result<null, Refusal>>(),
+    'lent:openDrawer',
+    'drawer-opened',
+  ),
+  /**
+   * Receipts that together with this one may be one sale split below 135 UF; null = none seen.
+   * Warns, never blocks.
+   */
+  splitSale: query(splitSaleInput, gives<SplitWarning | null>(), 'anyone'),
+  /** Known customers by RUT or name, the latest first. */
+  findCustomers: query(commands.findCustomersInput, gives<readonly CustomerView[]>(), 'anyone'),
+  /**
+   * Asks the service for the name of a taxpayer. Never needed for a sale; `unavailable` when nobody
+   * answers.
+   */
+  lookUpTaxpayer: query(commands.lookUpTaxpayerInput, later<TaxpayerAnswer>(), 'anyone'),
+}

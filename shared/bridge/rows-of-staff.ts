@@ -1,0 +1,42 @@
+/** Rows of the contract: people, their rights and the log. */
+import * as commands from './commands.ts'
+import type { Refusal } from '../core/refusals.ts'
+import type { Result } from '../core/result.ts'
+import { command, gives, later, query } from './row.ts'
+import type { Approval, AuditPage, StaffView } from './staff-views.ts'
+
+const staffAnswer = gives<Result<StaffView, Refusal>>()
+
+export const STAFF = {
+  staff: query(null, gives<StaffView>(), 'anyone'),
+  signIn: command(
+    commands.signInInput,
+    later<Result<StaffView, Refusal>>(),
+    'anyone',
+    'sign-in',
+    'pin-wrong',
+    'sale-handed-over',
+  ),
+  /** Locks the counter: the cart stays, selling waits for a PIN. */
+  signOut: command(null, gives<StaffView>(), 'anyone', 'sign-out'),
+  /** The visit to the settings is over: what a PIN over the shoulder opened is closed again. */
+  giveBackSettings: command(null, gives<StaffView>(), 'anyone'),
+  saveStaff: command(
+    commands.saveStaffInput,
+    later<Result<StaffView, Refusal>>(),
+    'settings',
+    'staff-saved',
+  ),
+  removeStaff: command(commands.staffIdSchema, staffAnswer, 'settings', 'staff-removed'),
+  saveRights: command(commands.saveRightsInput, staffAnswer, 'settings', 'rights-changed'),
+  /** A PIN over the shoulder. The cashier stays. */
+  approve: command(
+    commands.approveInput,
+    later<Result<Approval, Refusal>>(),
+    'served',
+    'approval',
+    'approval-refused',
+    'pin-wrong',
+  ),
+  audit: query(commands.auditInput, gives<Result<AuditPage, Refusal>>(), 'own:readAudit'),
+}

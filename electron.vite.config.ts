@@ -5,6 +5,17 @@ import type { Plugin, Rolldown } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** Also left out of the package, in the build block of package.json. */
+const BUNDLED = [
+  'zod',
+  'hono',
+  '@hono/node-server',
+  '@hono/zod-openapi',
+  'kysely',
+  '@trpc/server',
+  '@trpc/client',
+]
+
 /**
  * The Electron shell and the screen. The till core itself needs no build: Node runs its TypeScript
  * as it stands.
@@ -13,6 +24,9 @@ export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
+      // Pure programs of many small files go into the bundle; what is native, or finds files of its
+      // own beside it, stays a package.
+      externalizeDeps: { exclude: BUNDLED },
       // Each entry is a program of its own: the shell, and what runs beside it in processes and
       // workers.
       rollupOptions: {
@@ -21,6 +35,7 @@ export default defineConfig({
           service: here('./electron/service/main.ts'),
           'render-worker': here('./electron/service/pdf/render-worker.ts'),
           'backup-worker': here('./electron/till/durability/backup-worker.ts'),
+          'check-worker': here('./electron/till/durability/check-worker.ts'),
           'paper-worker': here('./electron/paper/paper-worker.ts'),
           'raster-worker': here('./electron/printing/raster-worker.ts'),
           'usb-host': here('./electron/printing/usb/usb-host.ts'),

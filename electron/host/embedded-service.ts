@@ -7,6 +7,8 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { EmbeddedService } from '#till/options.ts'
 
+/** Asks a service that is a utility process to stop in order. */
+export const STOP_MESSAGE = 'stop'
 const READY_TIMEOUT_MS = 30_000
 const STOP_TIMEOUT_MS = 5_000
 /** Waits before a service that died is started again; the last one repeats. */
@@ -33,12 +35,14 @@ export interface ServiceChild {
   readonly onExit: (listener: (code: number | null) => void) => void
   readonly stop: (how: 'gently' | 'at once') => void
 }
-/** Starts one with these arguments: `--port 0 --data DIR ...`. */
+/** Starts one with these arguments: `--port 0 --data DIR --resources DIR ...`. */
 export type LaunchService = (serviceArguments: readonly string[]) => ServiceChild
 
 export interface SupervisorOptions {
   readonly launch: LaunchService
   readonly dataDir: string
+  /** The program's own files, which only the host can find. */
+  readonly resourcesDir: string
   readonly onMoved: () => void
   readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
 }
@@ -59,7 +63,10 @@ export function superviseService(options: SupervisorOptions): ServiceSupervisor 
   let restartTimer: NodeJS.Timeout | undefined
 
   const start = () => {
-    const service = startService(options.launch, options.dataDir)
+    const service = startService(options.launch, options.dataDir, [
+      '--resources',
+      options.resourcesDir,
+    ])
     running = service
     service.ready.then((ready) => {
       current = ready

@@ -12,9 +12,11 @@ export function defaultDataDir(): string {
   return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'meson')
 }
 
-/** One JSON line an event on stderr; stdout belongs to the ready line. */
-export const logToStderr: Log = (message, detail) => {
-  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), message, ...detail })}\n`)
+/** One JSON line an event on stderr, answered too; stdout belongs to the ready line. */
+export const logToStderr = (...[message, detail]: Parameters<Log>): string => {
+  const line = JSON.stringify({ at: new Date().toISOString(), message, ...detail })
+  process.stderr.write(`${line}\n`)
+  return line
 }
 
 /**

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { PRINTABLE_DOTS, type PaperWidthMm } from '#shared/paper/paper-model.ts'
 import { createPaperClient } from '#paper/paper-client.ts'
 import { createPrinting } from '#printing/printing.ts'
+import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
 import { createScale } from '#scale/scale.ts'
 import { systemClock, systemRandomness } from '#till/adapters/system.ts'
 import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
@@ -44,6 +45,8 @@ export interface OpenTillOptions {
   readonly log: Log
   /** What draws papers begins to warm up after this: the first picture is more urgent. */
   readonly warmUpAfter?: Promise<unknown>
+  /** Another way to a USB process than a child of this program. */
+  readonly spawnUsbHost?: UsbHostSpawner
   /** What was begun before this program was loaded. */
   readonly preflight?: Preflight
 }
@@ -68,6 +71,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
   const printing = createPrinting({
     rasterWorkerFile: paths.rasterWorkerFile,
     usbHostFile: paths.usbHostFile,
+    ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
     onTrouble: (printerId, trouble) => opened?.printerTrouble(printerId, trouble),
     raster: { startAfter: options.warmUpAfter },
     paper,

@@ -5,11 +5,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { GUARDED } from '#host/begin-till.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
-/** What needs the token, and the core: everything that is not the public page itself. */
-export const GUARDED = /^\/(trpc|paper)(\/|$)/
 
 /** The port asked for is taken. */
 export class PortInUse extends Error {

@@ -8,27 +8,35 @@ const SEALED = 'sealed:'
 /**
  * The API key, sealed by the operating system where it can and in an owner-only file where it
  * cannot. A key that no longer opens (another user, a lost keyring) counts as not entered: the
- * cashier's queue does not depend on it.
+ * cashier's queue does not depend on it. What lies open, or under an older key of the system, is
+ * sealed again when it is read.
  */
 export function createOsSecretStore(safeStorage: SafeStorage, file: string): SecretStore {
   const store = createFileSecretStore(file)
+  const save = async (secret: string | null) => {
+    if (secret === null || !(await safeStorage.isAsyncEncryptionAvailable()))
+      return store.save(secret)
+    return store.save(SEALED + (await safeStorage.encryptStringAsync(secret)).toString('base64'))
+  }
+  /** The key is known already: a disk or a keyring that refuses is no reason to be without it. */
+  const sealAgain = (secret: string) => save(secret).catch(() => {})
   return {
+    save,
     async load() {
       const stored = await store.load()
-      if (stored === null || !stored.startsWith(SEALED)) return stored
+      if (stored === null) return null
+      if (!stored.startsWith(SEALED)) {
+        if (await safeStorage.isAsyncEncryptionAvailable()) await sealAgain(stored)
+        return stored
+      }
       try {
-        const { result } = await safeStorage.decryptStringAsync(
-          Buffer.from(stored.slice(SEALED.length), 'base64'),
-        )
+        const sealed = Buffer.from(stored.slice(SEALED.length), 'base64')
+        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed)
+        if (shouldReEncrypt) await sealAgain(result)
         return result
       } catch {
         return null
       }
-    },
-    async save(secret) {
-      if (secret === null || !(await safeStorage.isAsyncEncryptionAvailable()))
-        return store.save(secret)
-      return store.save(SEALED + (await safeStorage.encryptStringAsync(secret)).toString('base64'))
     },
   }
 }

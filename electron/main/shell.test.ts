@@ -3,25 +3,34 @@
  * the same core.
  */
 import { EventEmitter } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { PassThrough } from 'node:stream'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createOsSecretStore } from './secret-store.ts'
-import { bundledPaths, runShell, valueOf, type Electron } from './shell.ts'
+import { SOURCE_CHECK_WORKER, SOURCE_PATHS } from '#host/source-paths.ts'
+import type { Electron } from './electron-module.ts'
+import { bundledPaths, runShell, valueOf } from './shell.ts'
 import { createWindow, guardContents, SCHEME } from './window.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 class StandInWindow extends EventEmitter {
   static last: StandInWindow | null = null
+  static count = 0
   readonly options: { webPreferences: Record<string, unknown> }
+  readonly asked: string[] = []
+  readonly webContents = Object.assign(new EventEmitter(), {
+    reload: () => this.asked.push('reload'),
+    forcefullyCrashRenderer: () => this.asked.push('crash'),
+  })
   loaded = ''
   constructor(options: { webPreferences: Record<string, unknown> }) {
     super()
     this.options = options
     StandInWindow.last = this
+    StandInWindow.count += 1
   }
   loadURL(url: string) {
     this.loaded = url
@@ -29,11 +38,35 @@ class StandInWindow extends EventEmitter {
   }
   show() {}
   focus() {
-    this.emit('focused')
+    this.asked.push('focus')
+  }
+  destroy() {
+    this.asked.push('destroy')
+  }
+  isDestroyed() {
+    return this.asked.includes('destroy')
   }
   isMinimized() {
     return false
   }
+}
+
+/** Built files as a packed till has them, each the source itself. */
+function builtIn(folder: string): string {
+  const mainDir = join(folder, 'out', 'main')
+  mkdirSync(join(folder, 'out', 'renderer'), { recursive: true })
+  mkdirSync(mainDir)
+  writeFileSync(join(folder, 'out', 'renderer', 'index.html'), '<!doctype html>')
+  const sources = {
+    'raster-worker': SOURCE_PATHS.rasterWorkerFile,
+    'usb-host': SOURCE_PATHS.usbHostFile,
+    'paper-worker': SOURCE_PATHS.paperWorkerFile,
+    'backup-worker': SOURCE_PATHS.backupWorkerFile,
+    'check-worker': SOURCE_CHECK_WORKER,
+  }
+  for (const [name, source] of Object.entries(sources))
+    writeFileSync(join(mainDir, `${name}.js`), `import ${JSON.stringify(pathToFileURL(source))}\n`)
+  return mainDir
 }
 
 /** Behaves like Electron as far as the shell uses it, and remembers what was asked. */
@@ -50,7 +83,7 @@ function standIn(dataDir: string, isOnlyInstance = true) {
   const app = Object.assign(new EventEmitter(), {
     isPackaged: false,
     getPath: () => dataDir,
-    setPath: () => {},
+    setPath: (name: string, path: string) => note('path', [name, path]),
     getAppPath: () => ROOT,
     getVersion: () => '0.0.0',
     requestSingleInstanceLock: () => isOnlyInstance,
@@ -60,9 +93,11 @@ function standIn(dataDir: string, isOnlyInstance = true) {
     exit: (code: number) => note('exit', code),
   })
   const child = Object.assign(new EventEmitter(), {
-    stdout: new EventEmitter(),
     pid: undefined,
-    kill: () => child.emit('exit', 0),
+    postMessage: (message: unknown) => {
+      note('told', message)
+      child.emit('exit', 0)
+    },
   })
   const electron = {
     app,
@@ -83,40 +118,57 @@ function standIn(dataDir: string, isOnlyInstance = true) {
     utilityProcess: {
       fork: (entry: string, args: string[]) => {
         note('forked', { entry, args })
-        return childWithPipe(child)
+        const forked = childWithPipes(child)
+        forked.stdout.write(`${JSON.stringify(SERVICE_READY)}\n`)
+        return forked
       },
     },
-    dialog: { showErrorBox: (_title: string, text: string) => note('errorBox', text) },
+    dialog: {
+      showErrorBox: (_title: string, text: string) => note('errorBox', text),
+      showMessageBox: (options: { message: string }) => {
+        note('messageBox', options.message)
+        return Promise.resolve({ response: 1 })
+      },
+    },
+    Menu: { setApplicationMenu: (menu: unknown) => note('menu', menu) },
+    powerMonitor: new EventEmitter(),
+    crashReporter: { start: (options: unknown) => note('crashReporter', options) },
     safeStorage: { isAsyncEncryptionAvailable: async () => false },
   }
   return { electron: electron as unknown as Electron, app, asked }
 }
 
-function childWithPipe(child: EventEmitter) {
-  const pipe = new (class extends EventEmitter {
-    resume() {
-      return this
-    }
-    pause() {
-      return this
-    }
-    setEncoding() {
-      return this
-    }
-  })()
-  return Object.assign(child, { stdout: pipe })
+const SERVICE_READY = {
+  ready: 'service',
+  base_url: 'http://127.0.0.1:9',
+  companies: [],
+  keys: { owner: 'o', member: 'm' },
 }
 
+function childWithPipes(child: EventEmitter) {
+  return Object.assign(child, { stdout: new PassThrough(), stderr: new PassThrough() })
+}
+
+let folder: string
 let dataDir: string
+let mainDir: string
+const argv = process.argv
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'meson-shell-'))
+  folder = mkdtempSync(join(tmpdir(), 'meson-shell-'))
+  dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  mainDir = builtIn(folder)
+  process.argv = [...argv, '--data', dataDir]
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+afterEach(() => {
+  process.argv = argv
+  rmSync(folder, { recursive: true, force: true })
+})
 
 describe('the shell', () => {
   it('serves the core over its own scheme, denies every permission, and stops in order', async () => {
     const { electron, app, asked } = standIn(dataDir)
-    await runShell(electron, join(ROOT, 'out', 'main'))
+    await runShell(electron, mainDir)
     expect(asked['schemes']).toEqual([
       {
         scheme: 'till',
@@ -162,11 +214,14 @@ describe('the shell', () => {
 
   it('starts the service as its own process on its own folder', async () => {
     const { electron, app, asked } = standIn(dataDir)
-    await runShell(electron, join(ROOT, 'out', 'main'))
+    await runShell(electron, mainDir)
     expect(asked['forked']).toEqual([
       {
-        entry: join(ROOT, 'out', 'main', 'service.js'),
-        args: ['--port', '0', '--data', join(dataDir, 'service')],
+        entry: join(mainDir, 'service.js'),
+        args: [
+          ...['--port', '0', '--data', join(dataDir, 'service')],
+          ...['--resources', join(ROOT, 'resources')],
+        ],
       },
     ])
     const quit = new Promise((resolve) => {
@@ -174,11 +229,50 @@ describe('the shell', () => {
     })
     app.emit('before-quit', { preventDefault: () => {} })
     await quit
+    // A word: on Windows kill() would be the end at once.
+    expect(asked['told']).toEqual(['stop'])
+  })
+
+  it('has no menu whose keys reload a sale or end the till', async () => {
+    const { electron, app, asked } = standIn(dataDir)
+    await runShell(electron, mainDir)
+    expect(asked['menu']).toEqual([null])
+    app.emit('before-quit', { preventDefault: () => {} })
+  })
+
+  it('keeps everything below its folder, Chromium apart and dumps at home', async () => {
+    const { electron, asked } = standIn(dataDir, false)
+    await runShell(electron, mainDir)
+    expect(asked['path']).toEqual([
+      ['userData', dataDir],
+      ['sessionData', join(dataDir, 'chromium')],
+      ['crashDumps', join(dataDir, 'crash-dumps')],
+    ])
+    expect(asked['crashReporter']).toEqual([{ uploadToServer: false }])
+  })
+
+  it('says what to do about a folder it cannot make and about what nobody foresaw, and ends', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    process.argv = [...argv, '--data', join(folder, 'file', 'data')]
+    const first = standIn(dataDir)
+    await runShell(first.electron, mainDir)
+    expect(first.asked['errorBox']?.[0]).toMatch(/No se puede escribir en la carpeta de datos/)
+    expect(first.asked['exit']).toEqual([1])
+
+    process.argv = [...argv, '--data', dataDir]
+    const second = standIn(dataDir)
+    second.app.whenReady = () => Promise.resolve()
+    second.app.enableSandbox = () => {
+      throw new Error('nobody foresaw this')
+    }
+    await runShell(second.electron, mainDir)
+    expect(second.asked['errorBox']?.[0]).toMatch(/Ábrala de nuevo.*nobody foresaw this/)
+    expect(second.asked['exit']).toEqual([1])
   })
 
   it('leaves at once when another till is open, without touching its data', async () => {
     const { electron, asked } = standIn(dataDir, false)
-    await runShell(electron, join(ROOT, 'out', 'main'))
+    await runShell(electron, mainDir)
     expect(asked['quit']).toEqual([true])
     expect(existsSync(join(dataDir, 'till'))).toBe(false)
   })
@@ -249,35 +343,6 @@ describe('the window', () => {
     })
     guardContents(contents as unknown as Parameters<typeof guardContents>[0], () => false)
     expect((handler as (() => { action: string }) | null)?.()).toEqual({ action: 'deny' })
-  })
-})
-
-describe('the key', () => {
-  const sealing = {
-    isAsyncEncryptionAvailable: async () => true,
-    encryptStringAsync: async (text: string) => Buffer.from([...text].reverse().join('')),
-    decryptStringAsync: async (sealed: Buffer) => ({
-      result: [...sealed.toString()].reverse().join(''),
-      shouldReEncrypt: false,
-    }),
-  }
-  type SafeStorage = Parameters<typeof createOsSecretStore>[0]
-
-  it('is sealed by the operating system and comes back', async () => {
-    const file = join(dataDir, 'key')
-    await createOsSecretStore(sealing as unknown as SafeStorage, file).save('secret-123')
-    const { readFileSync } = await import('node:fs')
-    expect(readFileSync(file, 'utf8')).not.toContain('secret-123')
-    expect(await createOsSecretStore(sealing as unknown as SafeStorage, file).load()).toBe(
-      'secret-123',
-    )
-  })
-
-  it('counts as not entered when it can no longer be opened', async () => {
-    const file = join(dataDir, 'key')
-    await createOsSecretStore(sealing as unknown as SafeStorage, file).save('secret-123')
-    const lost = { ...sealing, decryptStringAsync: () => Promise.reject(new Error('keyring gone')) }
-    expect(await createOsSecretStore(lost as unknown as SafeStorage, file).load()).toBeNull()
   })
 })
 

@@ -2,24 +2,19 @@
  * Electron's part of the till: one instance, one hardened window, one scheme in front of the core's
  * door.
  */
-import type * as ElectronModule from 'electron'
-import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import {
-  superviseService,
-  type LaunchService,
-  type ServiceSupervisor,
-} from '#host/embedded-service.ts'
-import { keyOf, logToStderr } from '#host/machine.ts'
-import { openTill, type HostPaths } from '#host/open-till.ts'
-import { DataFolderInUse } from '#till/db/data-lock.ts'
-import { DatabaseRefused } from '#till/db/open-database.ts'
-import { FolderIsPractice } from '#till/settings/purpose.ts'
-import type { Till } from '#till/till.ts'
+import { join, resolve } from 'node:path'
+import { beginTill, type OpenedTill } from '#host/begin-till.ts'
+import { adoptOldFolder, makeDataFolder } from '#host/data-folder.ts'
+import { openLogs, type Logs } from '#host/log-file.ts'
+import { defaultDataDir, keyOf } from '#host/machine.ts'
+import type { HostPaths } from '#host/open-till.ts'
+import { createFileSecretStore } from '#till/adapters/system.ts'
+import { tillFolder } from '#till/durability/till-folder.ts'
+import type { Electron } from './electron-module.ts'
+import { sayAndEnd } from './failures.ts'
 import { createOsSecretStore } from './secret-store.ts'
-import { createWindow, guardContents, SCHEME, START_URL } from './window.ts'
-
-export type Electron = typeof ElectronModule
+import { launchUtility, spawnUsbUtility } from './utilities.ts'
+import { guardContents, openScreen, SCHEME, START_URL } from './window.ts'
 
 /** `mainDir` is the folder of the built main file; the screens and workers lie around it. */
 export async function runShell(electron: Electron, mainDir: string): Promise<void> {
@@ -36,121 +31,129 @@ export async function runShell(electron: Electron, mainDir: string): Promise<voi
       },
     },
   ])
-  const dataDir = valueOf('--data', process.argv) ?? app.getPath('userData')
-  app.setPath('userData', dataDir)
-  if (!app.requestSingleInstanceLock()) {
-    app.quit()
-    return
-  }
-  app.enableSandbox()
-  let isEnding = false
-  app.on('before-quit', () => {
-    isEnding = true
-  })
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, () => isEnding))
-  await app.whenReady()
   try {
-    await openShell(electron, mainDir, dataDir)
+    const dataDir = settleInFolder(electron)
+    if (!app.requestSingleInstanceLock()) return app.quit()
+    const logs = openLogs(join(dataDir, 'logs'))
+    app.enableSandbox()
+    await app.whenReady()
+    await openShell(electron, mainDir, { dataDir, logs })
   } catch (error) {
-    if (![DatabaseRefused, DataFolderInUse, FolderIsPractice].some((kind) => error instanceof kind))
-      throw error
-    const { message } = error as Error
-    electron.dialog.showErrorBox('La caja no puede abrir', message)
-    app.exit(1)
+    await app.whenReady()
+    sayAndEnd(electron, error)
   }
 }
 
-async function openShell(electron: Electron, mainDir: string, dataDir: string): Promise<void> {
-  const { app, protocol, session, BrowserWindow } = electron
+/** Everything of this till below one folder, Chromium's own things apart; answers that folder. */
+function settleInFolder({ app, crashReporter }: Electron): string {
+  const given = valueOf('--data', process.argv)
+  const dataDir = resolve(given ?? defaultDataDir())
+  if (given === null) adoptOldFolder(app.getPath('userData'), dataDir)
+  makeDataFolder(dataDir)
+  app.setPath('userData', dataDir)
+  app.setPath('sessionData', join(dataDir, 'chromium'))
+  app.setPath('crashDumps', join(dataDir, 'crash-dumps'))
+  crashReporter.start({ uploadToServer: false })
+  return dataDir
+}
+
+interface Settled {
+  readonly dataDir: string
+  readonly logs: Logs
+}
+
+/** The window opens while the core is being loaded; what its page asks waits for the core. */
+async function openShell(electron: Electron, mainDir: string, settled: Settled): Promise<void> {
+  const { app, protocol, session, Menu } = electron
+  const { dataDir, logs } = settled
   const paths = bundledPaths(app.isPackaged, app.getAppPath(), process.resourcesPath, mainDir)
   const apiUrl = valueOf('--api', process.argv)
-  let service: ServiceSupervisor | null = null
-  const till = await openTill({
+  const begun = beginTill({
     paths,
+    checkWorkerFile: join(mainDir, 'check-worker.js'),
     dataDir,
-    serviceUrl: apiUrl,
+    apiUrl,
     wantsShop: apiUrl !== null || process.argv.includes('--shop'),
     apiKey: keyOf(process.env),
     secrets: createOsSecretStore(electron.safeStorage, join(dataDir, 'till', 'service-key')),
-    embedded: {
-      baseUrl: () => service?.baseUrl() ?? null,
-      apiKey: () => service?.apiKey() ?? null,
-      deletingKey: () => service?.deletingKey?.() ?? null,
-    },
+    ownSecret: createFileSecretStore(tillFolder(dataDir).ownSecret),
+    launchService: launchUtility(electron, join(mainDir, 'service.js'), logs.service),
+    spawnUsbHost: spawnUsbUtility(electron, paths.usbHostFile),
     version: app.getVersion(),
-    log: logToStderr,
+    log: logs.till,
   })
-  if (till.purpose() === 'practice') {
-    service = superviseService({
-      launch: launchUtility(electron, join(mainDir, 'service.js')),
-      dataDir: join(dataDir, 'service'),
-      onMoved: till.serviceMoved,
-      log: logToStderr,
-    })
-    service.started.catch((error: unknown) =>
-      logToStderr('selling without the service', { error: String(error) }),
-    )
-  }
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) =>
     decide(false),
   )
   session.defaultSession.setPermissionCheckHandler(() => false)
-  protocol.handle(SCHEME, till.handle)
-
-  const window = createWindow(BrowserWindow)
-  app.on('second-instance', () => {
-    if (window.isMinimized()) window.restore()
-    window.focus()
+  protocol.handle(SCHEME, begun.handle)
+  // Its keys would reload a sale and close the till; macOS has its own for copying and pasting.
+  Menu.setApplicationMenu(
+    process.platform === 'darwin'
+      ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
+      : null,
+  )
+  const opening = begun.open(() => true)
+  const end = endInOrder(electron, logs, opening)
+  const screen = openScreen(electron, {
+    log: logs.till,
+    onWindow: (window) => {
+      // Windows ends the session: whatever is asked, the backup comes first.
+      window.on('query-session-end', () => void opening.then(({ till }) => till.backUp()))
+      window.on('session-end', () => void end())
+    },
+    onHopeless: () => sayAndEnd(electron, new Error('the screen falls again and again')),
   })
-  stopWithApp(electron, till, () => service)
-  await window.loadURL(START_URL)
+  app.on('second-instance', () => screen.focus())
+  const [core] = await Promise.all([opening, screen.loaded])
+  electron.powerMonitor.on('resume', () => core.till.serviceMoved())
+  await core.startService()
+  const service = apiUrl ?? core.serviceUrl()
   process.stdout.write(
-    `${JSON.stringify({ ready: 'till', url: START_URL, data: dataDir, service: apiUrl ?? service?.baseUrl() ?? null })}\n`,
+    `${JSON.stringify({ ready: 'till', url: START_URL, data: dataDir, service })}\n`,
   )
 }
 
 /**
- * Closing the window ends the till in order. A crash needs no order: every sale is on disk before
- * it is shown.
+ * Closing the window ends the till in order, as does the end of the system. A crash needs no order:
+ * every sale is on disk before it is shown. Answers how to stop the core at once.
  */
-function stopWithApp({ app }: Electron, till: Till, service: () => ServiceSupervisor | null): void {
-  let stopped = false
+function endInOrder(
+  electron: Electron,
+  logs: Logs,
+  opening: Promise<OpenedTill>,
+): () => Promise<void> {
+  const { app, powerMonitor } = electron
+  let isEnding = false
+  let stopping: Promise<void> | null = null
+  let isStopped = false
+  // A core that did not open has stopped itself.
+  const stop = () => (stopping ??= opening.then((core) => core.stop()).catch(() => {}))
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, () => isEnding))
   app.on('window-all-closed', () => app.quit())
   app.on('before-quit', (event) => {
-    if (stopped) return
+    isEnding = true
+    if (isStopped) return
     event.preventDefault()
-    void till
-      .stop()
-      .then(() => service()?.stop())
-      .finally(() => {
-        stopped = true
-        app.quit()
-      })
-  })
-}
-
-/**
- * Electron's own kind of child process: it works with the RunAsNode fuse off and ends with its
- * parent.
- */
-export function launchUtility({ utilityProcess }: Electron, entry: string): LaunchService {
-  return (serviceArguments) => {
-    const child = utilityProcess.fork(entry, [...serviceArguments], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      serviceName: 'meson-service',
+    void stop().then(() => {
+      isStopped = true
+      app.quit()
     })
-    if (child.stdout === null) throw new Error('the service was forked with a pipe for its output')
-    return {
-      stdout: child.stdout as Readable,
-      onExit: (listener) => child.once('exit', listener),
-      stop: (how) => {
-        // kill() is SIGTERM, which the service answers by stopping in order; the pid takes the hard
-        // one.
-        if (how === 'gently') child.kill()
-        else if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
-      },
-    }
-  }
+  })
+  // The system waits for a program that says so, and this one ends as fast as it can.
+  powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+    event?.preventDefault()
+    app.quit()
+  })
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name }) =>
+    logs.till('a process of the till is gone', { type, reason, exitCode, name }),
+  )
+  process.on('unhandledRejection', (reason) => logs.till('not handled', { error: String(reason) }))
+  process.on('uncaughtException', (error) => {
+    logs.till('an unexpected error', { error: error.stack })
+    sayAndEnd(electron, error)
+  })
+  return stop
 }
 
 /**

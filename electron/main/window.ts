@@ -1,7 +1,88 @@
-import type { BrowserWindow, WebContents } from 'electron'
+import type { BrowserWindow, Event, RenderProcessGoneDetails, WebContents } from 'electron'
+import type { Log } from '#host/machine.ts'
+import type { Electron } from './electron-module.ts'
 
 export const SCHEME = 'till'
 export const START_URL = `${SCHEME}://app/`
+/** A screen that falls oftener than this in one minute is not going to stand. */
+const FALLS_MAX = 5
+const FALLS_MS = 60_000
+
+export interface Screen {
+  readonly focus: () => void
+  /** Resolves when the first page has been loaded. */
+  readonly loaded: Promise<void>
+}
+
+export interface ScreenEvents {
+  readonly log: Log
+  /** A window is there, the first or one in its place. */
+  readonly onWindow: (window: BrowserWindow) => void
+  /** It falls again and again. */
+  readonly onHopeless: () => void
+}
+
+/**
+ * The till's window, and another in its place when it falls: the cart is in the core. The first
+ * time its page is loaded again; a page that falls at once gets a new window.
+ */
+export function openScreen(electron: Electron, events: ScreenEvents): Screen {
+  let falls = 0
+  let window = open()
+  function open(): BrowserWindow {
+    const made = createWindow(electron.BrowserWindow)
+    made.webContents.on('render-process-gone', (_event: Event, details) => onGone(made, details))
+    made.on('unresponsive', () => void askIfStuck(electron, made, events.log))
+    events.onWindow(made)
+    return made
+  }
+  function onGone(fallen: BrowserWindow, { reason, exitCode }: RenderProcessGoneDetails): void {
+    events.log('the screen fell', { reason, exitCode, falls })
+    if (reason === 'clean-exit' || fallen.isDestroyed() || fallen !== window) return
+    falls += 1
+    setTimeout(() => (falls -= 1), FALLS_MS).unref()
+    if (falls > FALLS_MAX) return events.onHopeless()
+    if (falls === 1) fallen.webContents.reload()
+    else {
+      window = open()
+      void window.loadURL(START_URL)
+      fallen.destroy()
+    }
+    void electron.dialog.showMessageBox(SCREEN_FELL)
+  }
+  return {
+    loaded: window.loadURL(START_URL),
+    focus() {
+      if (window.isMinimized()) window.restore()
+      window.focus()
+    },
+  }
+}
+
+const SCREEN_FELL = {
+  type: 'warning' as const,
+  title: 'Mesón',
+  message: 'La pantalla de la caja falló y se abrió de nuevo.',
+  detail:
+    'La venta sigue como estaba y nada de lo cobrado se perdió. Si se repite, reinicie el equipo.\n\n' +
+    'The screen failed and was opened again. The sale is as it was; nothing that was charged is lost.',
+  buttons: ['Seguir'],
+}
+
+async function askIfStuck({ dialog }: Electron, window: BrowserWindow, log: Log): Promise<void> {
+  log('the screen does not answer', {})
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Mesón',
+    message: 'La pantalla de la caja no responde.',
+    detail: 'Puede esperar o abrirla de nuevo; la venta sigue como estaba.',
+    buttons: ['Esperar', 'Abrir de nuevo'],
+    defaultId: 0,
+    cancelId: 0,
+  })
+  // What fell is opened again like any other fall.
+  if (response === 1 && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer()
+}
 
 /**
  * Nothing of Node reaches the page: sandboxed, isolated, and without a preload script, because it

@@ -10,6 +10,8 @@ export interface ServiceArguments {
   readonly isSandbox: boolean
   readonly allowLocalWebhooks: boolean
   readonly exitWithParent: boolean
+  /** Fonts and pictures; null = beside the source. */
+  readonly resourcesDir: string | null
   readonly webhookWaitsMs: readonly number[] | null
   readonly sendDelayMs: number | null
   readonly verdictDelayMs: number | null
@@ -25,6 +27,7 @@ const OPTIONS = {
   sandbox: { type: 'boolean', default: false },
   'allow-local-webhooks': { type: 'boolean', default: false },
   'exit-with-parent': { type: 'boolean', default: false },
+  resources: { type: 'string' },
   'webhook-waits-s': { type: 'string' },
   'authority-delay-ms': { type: 'string' },
   'verdict-delay-ms': { type: 'string' },
@@ -68,6 +71,7 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
     isSandbox: values.sandbox,
     allowLocalWebhooks: values['allow-local-webhooks'],
     exitWithParent: values['exit-with-parent'],
+    resourcesDir: values.resources ?? null,
     webhookWaitsMs: waits,
     sendDelayMs: optional('authority-delay-ms'),
     verdictDelayMs: optional('verdict-delay-ms'),

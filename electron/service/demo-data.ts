@@ -132,9 +132,11 @@ export async function prepareDemo(
   clock: Clock,
   random: Random,
   keysFile: string,
+  /** The first shop's logo; it has none where there is no such file. */
+  logoFile: string | null = null,
 ): Promise<DemoKeys> {
   const first = await storage.read.selectFrom('companies').select('id').limit(1).executeTakeFirst()
-  if (first === undefined) await storage.write((db) => createCompanies(db, clock, random))
+  if (first === undefined) await storage.write((db) => createCompanies(db, clock, random, logoFile))
   const kept = readKeys(keysFile)
   if (kept !== null && (await areKnown(storage, kept))) return kept
   const keys = await storage.write((db) => createKeys(db, clock, random))
@@ -173,7 +175,12 @@ export async function demoAuthorityKey(db: Kysely<Tables>): Promise<KeyObject> {
   return createPrivateKey(pem)
 }
 
-async function createCompanies(db: Kysely<Tables>, clock: Clock, random: Random): Promise<void> {
+async function createCompanies(
+  db: Kysely<Tables>,
+  clock: Clock,
+  random: Random,
+  logoFile: string | null,
+): Promise<void> {
   const authorityKey = await demoAuthorityKey(db)
   const clientId = random.uuid() as ClientId
   await db.insertInto('clients').values({ id: clientId, name: 'Demostración' }).execute()
@@ -186,7 +193,7 @@ async function createCompanies(db: Kysely<Tables>, clock: Clock, random: Random)
       resolution_number: 0,
       resolution_year: new Date(clock.now()).getUTCFullYear(),
       status: 'ACTIVE',
-      logo: isFirst ? readLogo() : null,
+      logo: isFirst && logoFile !== null ? readLogo(logoFile) : null,
       is_test: 1,
     }
     await db.insertInto('companies').values(company).execute()
@@ -243,9 +250,7 @@ async function createKeys(db: Kysely<Tables>, clock: Clock, random: Random): Pro
   }
 }
 
-/** A bundle may come without the picture; the shop then has no logo. */
-function readLogo(): Uint8Array | null {
-  const file = new URL('../../resources/service/demo-logo.png', import.meta.url)
+function readLogo(file: string): Uint8Array | null {
   return existsSync(file) ? new Uint8Array(readFileSync(file)) : null
 }
 

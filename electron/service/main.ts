@@ -1,8 +1,9 @@
 /**
  * The issuing service as a process: `node electron/service/main.ts --port N --data DIR [--sandbox]
- * [--allow-local-webhooks] [--exit-with-parent]`. Prints one JSON line on stdout when it is ready;
- * logs go to stderr.
+ * [--allow-local-webhooks] [--exit-with-parent] [--resources DIR]`. Prints one JSON line on stdout
+ * when it is ready; logs go to stderr. A host that is bundled says where the resources are.
  */
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -22,8 +23,8 @@ import { openSqliteStorage } from './storage/sqlite-storage.ts'
 import type { Storage } from './storage/storage.ts'
 
 const EXIT_NOT_STARTED = 2
-/** The same two steps up from this source and from its bundle in out/main. */
-const FONTS_DIR = fileURLToPath(new URL('../../resources/fonts', import.meta.url))
+/** Where they are when this source runs unbundled and nobody says otherwise. */
+const SOURCE_RESOURCES = fileURLToPath(new URL('../../resources', import.meta.url))
 
 const started = await start(process.argv.slice(2))
 if (!started.ok) {
@@ -44,6 +45,10 @@ async function start(argv: readonly string[]): Promise<Result<Running, StartRefu
   const options = readArguments(argv)
   if (!options.ok) return options
   const dataDir = resolve(options.value.dataDir)
+  const resourcesDir = options.value.resourcesDir ?? SOURCE_RESOURCES
+  // Better now than at the first receipt, which would be issued and never printed.
+  if (!existsSync(join(resourcesDir, 'fonts')))
+    return refuse({ code: 'RESOURCES_MISSING', params: { path: resourcesDir } })
   const storage = await openSqliteStorage(join(dataDir, 'service.db'))
   if (!storage.ok) return storage
   const keys = await prepareDemo(
@@ -51,8 +56,9 @@ async function start(argv: readonly string[]): Promise<Result<Running, StartRefu
     systemClock,
     systemRandom,
     join(dataDir, 'demo-keys.json'),
+    join(resourcesDir, 'service', 'demo-logo.png'),
   )
-  const service = serviceOver(storage.value, options.value)
+  const service = serviceOver(storage.value, options.value, join(resourcesDir, 'fonts'))
   const server = await listen((request, env) => service.handle(request, env), options.value.port)
   if (!server.ok) {
     await service.close()
@@ -67,7 +73,7 @@ async function start(argv: readonly string[]): Promise<Result<Running, StartRefu
   })
 }
 
-function serviceOver(storage: Storage, options: ServiceArguments): Service {
+function serviceOver(storage: Storage, options: ServiceArguments, fontsDir: string): Service {
   const clock = new SandboxClock(systemClock)
   const authority = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
   return createService({
@@ -77,7 +83,7 @@ function serviceOver(storage: Storage, options: ServiceArguments): Service {
     log: createLog(process.stderr, options.logLevel),
     authority,
     ...(options.isSandbox ? { sandbox: { clock, authority, faults: { ...NO_FAULTS } } } : {}),
-    renderer: createWorkerRenderer(FONTS_DIR),
+    renderer: createWorkerRenderer(fontsDir),
     settings: {
       allowLocalWebhooks: options.allowLocalWebhooks,
       requestsPerMinute: options.requestsPerMinute,
@@ -119,6 +125,11 @@ function stopOnSignals(running: Running): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // As a utility process it is asked by a word: on Windows a signal would be the end at once.
+  const { parentPort } = process as {
+    parentPort?: { on(event: 'message', heard: () => void): void }
+  }
+  parentPort?.on('message', stop)
   if (!running.exitWithParent) return
   process.stdin.on('end', stop).on('close', stop).on('error', stop)
   process.stdin.resume()

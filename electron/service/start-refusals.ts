@@ -7,6 +7,10 @@ export const START_REFUSALS = {
     es: 'No se puede escribir en la carpeta de datos {path}.',
     en: 'The data folder {path} cannot be written.',
   },
+  RESOURCES_MISSING: {
+    es: 'Faltan archivos del programa en {path}. Instale la caja de nuevo.',
+    en: 'Files of the program are missing in {path}. Install it again.',
+  },
   DATABASE_FOREIGN: {
     es: 'El archivo {path} pertenece a otro programa; no se modificó.',
     en: 'The file {path} belongs to another program; it was left as it is.',

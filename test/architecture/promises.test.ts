@@ -474,7 +474,7 @@ const MUSTS: readonly Row[] = [
   [
     'the key never reaches the screen',
     ['test/renderer/settings.test.ts', 'shows only the tail of a good key'],
-    ['electron/main/shell.test.ts', 'is sealed by the operating system'],
+    ['electron/main/secret-store.test.ts', 'is sealed by the operating system'],
   ],
 ]
 

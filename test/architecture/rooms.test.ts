@@ -141,11 +141,11 @@ describe('rooms', () => {
     expect(users.map(({ path }) => path)).toEqual(['electron/main/index.ts'])
   })
 
-  it("keeps Electron's part under 300 lines in all", () => {
+  it("keeps Electron's part under 600 lines in all", () => {
     const lines = files
       .filter(({ path }) => path.startsWith('electron/main/'))
       .reduce((sum, { text }) => sum + text.split('\n').length, 0)
-    expect(lines).toBeLessThan(300)
+    expect(lines).toBeLessThan(600)
   })
 
   it('knows every dependency of package.json', () => {

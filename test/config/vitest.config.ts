@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'house',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/renderer/**', 'test/usb/**'],
+          exclude: ['test/e2e/**', 'test/renderer/**', 'test/usb/**', 'test/packaged/**'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -52,6 +52,17 @@ export default defineConfig({
           // a page, a profile and a core of its own.
           globalSetup: ['test/renderer/built-screen.ts'],
           isolate: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'packaged',
+          include: ['test/packaged/**/*.test.ts'],
+          globalSetup: ['test/packaged/set-up.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           sequence: { groupOrder: 1 },

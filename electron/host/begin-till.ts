@@ -1,0 +1,171 @@
+/**
+ * How both hosts open the till: the folder is locked and looked through, the pages are served at
+ * once, the core is loaded meanwhile, and what else starts in the morning waits for the first
+ * picture. No command is taken before the core is open, and the core opens only a whole database.
+ */
+import { join } from 'node:path'
+import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
+import { beginPreflight, type Preflight } from '#till/durability/preflight.ts'
+import { createPages } from '#till/http/pages.ts'
+import type { SecretStore } from '#till/settings/settings.ts'
+import type { Till } from '#till/till.ts'
+import type { LaunchService, ServiceSupervisor } from './embedded-service.ts'
+import type { Log } from './machine.ts'
+import type { HostPaths } from './open-till.ts'
+import { refuseIncomplete } from './program-files.ts'
+import { screenFirst } from './screen-first.ts'
+
+/** What needs the core: everything that is not the public page itself. */
+export const GUARDED = /^\/(trpc|paper)(\/|$)/
+/** A window that shows nothing by then is not waited for any longer. */
+const SCREEN_PATIENCE_MS = 2_500
+/**
+ * Turns of the thread between two pieces of the core. A request needs some to come in and be
+ * answered; without one they cost nothing.
+ */
+const TURNS_FOR_PAGES = 8
+
+export interface BeginOptions {
+  readonly paths: HostPaths
+  readonly checkWorkerFile: string
+  readonly launchService: LaunchService
+  /** Absolute. */
+  readonly dataDir: string
+  readonly apiUrl: string | null
+  /** A shop's till was asked for, with or without an address. */
+  readonly wantsShop?: boolean
+  readonly apiKey: string | null
+  readonly secrets: SecretStore
+  /** What this till seals its own log with. */
+  readonly ownSecret: SecretStore
+  readonly version: string
+  readonly log: Log
+  /** Another way to a USB process than a child of this program. */
+  readonly spawnUsbHost?: UsbHostSpawner
+  /** Another way to the till's program, for tests. */
+  readonly loadTill?: typeof loadTill
+}
+
+export interface BegunTill {
+  /** The pages at once; whatever asks the core waits until it is open. */
+  readonly handle: (request: Request) => Promise<Response>
+  /** `hasWindow`: whether one is opening, which goes before what is answered here. */
+  readonly open: (hasWindow: () => boolean) => Promise<OpenedTill>
+  /** Lets go of the folder of a till that is not going to be opened. */
+  readonly abandon: (reason: unknown) => void
+}
+
+export type OpenedTill = Awaited<ReturnType<typeof openCore>>
+
+/** Throws DataFolderInUse, DatabaseRefused or ProgramIncomplete with a sentence for a person. */
+export function beginTill(options: BeginOptions): BegunTill {
+  refuseIncomplete(options.paths)
+  const preflight = beginPreflight(options.dataDir, options.checkWorkerFile, options.log)
+  const opened = Promise.withResolvers<Till>()
+  const firstPicture = Promise.withResolvers<void>()
+  // Whoever has asked meanwhile is told; there may be nobody.
+  opened.promise.catch(() => {})
+  const pages = createPages(options.paths.rendererDir)
+  const screen = screenFirst(async (request) =>
+    GUARDED.test(new URL(request.url).pathname)
+      ? (await opened.promise).handle(request)
+      : pages(request),
+  )
+  const abandon = (reason: unknown) => {
+    opened.reject(reason)
+    preflight.unlock()
+  }
+  return {
+    handle: screen.handle,
+    abandon,
+    async open(hasWindow) {
+      let core: OpenedTill | null = null
+      try {
+        core = await openCore({ ...options, preflight, firstPicture: firstPicture.promise })
+        opened.resolve(core.till)
+        if (hasWindow()) await screen.shown(SCREEN_PATIENCE_MS)
+        firstPicture.resolve()
+        return core
+      } catch (error) {
+        await core?.stop()
+        abandon(error)
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * In pieces: one import alone would hold the thread for as long as all of them, and the browser is
+ * asking for its pages.
+ */
+async function loadTill() {
+  const pieces = [
+    () => import('#till/settings/settings.ts'),
+    () => import('#till/router.ts'),
+    () => import('#till/till.ts'),
+    () => import('#printing/printing.ts'),
+  ]
+  for (const piece of pieces) {
+    await piece()
+    for (let turn = 0; turn < TURNS_FOR_PAGES; turn += 1)
+      await new Promise((resolve) => setImmediate(resolve))
+  }
+  return (await import('./open-till.ts')).openTill
+}
+
+interface Begun {
+  readonly preflight: Preflight
+  readonly firstPicture: Promise<void>
+}
+
+/** The till's own program, loaded only now. */
+async function openCore({ preflight, firstPicture, ...options }: BeginOptions & Begun) {
+  const { dataDir, paths, log } = options
+  const openTill = await (options.loadTill ?? loadTill)()
+  let service: ServiceSupervisor | null = null
+  const till = await openTill({
+    paths,
+    dataDir,
+    serviceUrl: options.apiUrl,
+    wantsShop: options.wantsShop === true,
+    apiKey: options.apiKey,
+    version: options.version,
+    log,
+    preflight,
+    warmUpAfter: firstPicture,
+    secrets: options.secrets,
+    ownSecret: options.ownSecret,
+    embedded: {
+      baseUrl: () => service?.baseUrl() ?? null,
+      apiKey: () => service?.apiKey() ?? null,
+      deletingKey: () => service?.deletingKey?.() ?? null,
+    },
+    ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
+  })
+  return {
+    till,
+    serviceUrl: () => service?.baseUrl() ?? null,
+    /** A practice till's own; resolves once it is there, or could not be started at once. */
+    async startService() {
+      if (till.purpose() === 'shop') return
+      const { superviseService } = await import('./embedded-service.ts')
+      service = superviseService({
+        launch: options.launchService,
+        dataDir: join(dataDir, 'service'),
+        resourcesDir: paths.resourcesDir,
+        onMoved: till.serviceMoved,
+        log,
+      })
+      // A service that does not come up is no reason not to sell: the till opens offline and it is
+      // started again.
+      await service.started.catch((error: unknown) =>
+        log('selling without the service', { error: String(error) }),
+      )
+    },
+    async stop() {
+      await till.stop()
+      await service?.stop()
+    },
+  }
+}

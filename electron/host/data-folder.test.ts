@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DataFolderInUse, lockDataFolder } from '#till/db/data-lock.ts'
+import { adoptOldFolder, makeDataFolder } from './data-folder.ts'
+
+let folder: string
+let older: string
+let here: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'meson-folder-'))
+  older = join(folder, 'config', 'Mesón')
+  here = join(folder, 'share', 'meson')
+  mkdirSync(join(older, 'till'), { recursive: true })
+  mkdirSync(join(older, 'service'))
+  writeFileSync(join(older, 'till', 'till.db'), 'sales')
+  writeFileSync(join(older, 'service', 'service.db'), 'documents')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+it('brings a till from where an older version kept it', () => {
+  adoptOldFolder(older, here)
+  expect(readFileSync(join(here, 'till', 'till.db'), 'utf8')).toBe('sales')
+  expect(readFileSync(join(here, 'service', 'service.db'), 'utf8')).toBe('documents')
+  expect(existsSync(join(older, 'till'))).toBe(false)
+})
+
+it('goes on where it was cut short', () => {
+  mkdirSync(here, { recursive: true })
+  mkdirSync(join(here, 'service'))
+  writeFileSync(join(here, 'service', 'service.db'), 'moved before')
+  adoptOldFolder(older, here)
+  expect(readFileSync(join(here, 'till', 'till.db'), 'utf8')).toBe('sales')
+  expect(readFileSync(join(here, 'service', 'service.db'), 'utf8')).toBe('moved before')
+})
+
+it('never touches a till that is here, nor one that is open', () => {
+  mkdirSync(join(here, 'till'), { recursive: true })
+  writeFileSync(join(here, 'till', 'till.db'), 'mine')
+  adoptOldFolder(older, here)
+  expect(readFileSync(join(here, 'till', 'till.db'), 'utf8')).toBe('mine')
+
+  const unlock = lockDataFolder(join(older, 'till'), 'somebody')
+  expect(() => adoptOldFolder(older, join(folder, 'other'))).toThrow(DataFolderInUse)
+  unlock()
+  expect(existsSync(join(older, 'till', 'till.db'))).toBe(true)
+})
+
+it('says which folder cannot be written', () => {
+  writeFileSync(join(folder, 'file'), '')
+  expect(() => makeDataFolder(join(folder, 'file', 'data'))).toThrow(
+    /No se puede escribir en la carpeta de datos/,
+  )
+})

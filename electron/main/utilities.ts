@@ -1,0 +1,54 @@
+/**
+ * Electron's own kind of child process: it works with the RunAsNode fuse off and ends with its
+ * parent.
+ */
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import type { UtilityProcess } from 'electron'
+import { STOP_MESSAGE, type LaunchService } from '#host/embedded-service.ts'
+import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
+import type { FromUsbHost } from '#printing/usb/usb-protocol.ts'
+import type { Electron } from './electron-module.ts'
+
+/** `onSaid` hears what the service says on stderr. */
+export function launchUtility(
+  { utilityProcess }: Electron,
+  entry: string,
+  onSaid: (line: string) => void,
+): LaunchService {
+  return (serviceArguments) => {
+    const child = utilityProcess.fork(entry, [...serviceArguments], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      serviceName: 'meson-service',
+    })
+    if (child.stdout === null || child.stderr === null)
+      throw new Error('the service was forked with pipes')
+    createInterface({ input: child.stderr }).on('line', onSaid)
+    return {
+      stdout: child.stdout as Readable,
+      onExit: (listener) => child.once('exit', listener),
+      // A word and not kill(), which on Windows is the hard one.
+      stop: (how) => (how === 'gently' ? child.postMessage(STOP_MESSAGE) : endHard(child)),
+    }
+  }
+}
+
+export function spawnUsbUtility({ utilityProcess }: Electron, entry: string): UsbHostSpawner {
+  return (events) => {
+    const child = utilityProcess.fork(entry, [], { stdio: 'ignore', serviceName: 'meson-usb' })
+    child.on('message', (message: FromUsbHost) => events.onMessage(message))
+    child.once('exit', (code) => events.onGone(`the USB process ended with ${code}`))
+    return {
+      get pid() {
+        return child.pid
+      },
+      post: (message) => child.postMessage(message),
+      kill: () => endHard(child),
+    }
+  }
+}
+
+/** kill() asks first where the system can; a process stuck in native code hears nothing. */
+function endHard(child: UtilityProcess): void {
+  if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
+}

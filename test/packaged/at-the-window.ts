@@ -1,0 +1,48 @@
+/** Hands and questions at the window of a packaged till. */
+import type { Page } from 'playwright-core'
+import type { TillCommands } from '#shared/bridge/contract.ts'
+import { commandsOf } from '../../renderer/bridge/commands-of.ts'
+import { screenHands } from '../renderer/counter-hands.ts'
+import { paperOf } from '../support/port-hands.ts'
+import { receiptOf } from '../support/till-client.ts'
+import { driveTill, type TillDriver } from '../support/till-driver.ts'
+
+/** The core as the page itself reaches it: over the till's own scheme. */
+export function coreBehind(page: Page): TillCommands {
+  return commandsOf(async (name, input) => {
+    const answer = await page.evaluate(
+      async ([command, body]) => {
+        const response = await fetch(`${location.origin}/trpc/${command}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          ...(body === null ? {} : { body }),
+        })
+        return response.text()
+      },
+      [name, input === undefined ? null : JSON.stringify(input)] as const,
+    )
+    const { result } = JSON.parse(answer) as { result?: { data: unknown } }
+    if (result === undefined) throw new Error(`${name}: ${answer.slice(0, 500)}`)
+    return result.data
+  })
+}
+
+const NO_HAND = () => Promise.reject(new Error('this story has its own hand for that'))
+
+export function cashierAtWindow(page: Page): TillDriver {
+  const till = coreBehind(page)
+  return driveTill(
+    screenHands(
+      { page },
+      {
+        async papers(sales) {
+          const { rows } = await till.listReceipts({ cursor: null, limit: sales })
+          const details = await Promise.all(rows.map((row) => receiptOf(till, row.saleId)))
+          return details.map((detail) => detail.papers.map(paperOf).sort())
+        },
+        setOnline: NO_HAND,
+        restart: NO_HAND,
+      },
+    ),
+  )
+}

@@ -92,16 +92,7 @@ const LONG_FILES: Readonly<Record<string, number>> = {
   'shared/returns/decide-return.ts': 427,
   'shared/shift/shift.test.ts': 512,
   'test/architecture/promises.test.ts': 540,
-  'test/bench/counter.bench.ts': 528,
-  'test/bench/queue.bench.ts': 409,
-  'test/chaos/chaos.ts': 402,
-  'test/contract/credit-notes.test.ts': 410,
-  'test/contract/documents.test.ts': 419,
-  'test/contract/rules.test.ts': 609,
-  'test/contract/states-and-events.test.ts': 523,
   'test/renderer/memory-till.ts': 660,
-  'test/sim/simulated-till.ts': 517,
-  'test/usb/guest/cases.ts': 447,
 }
 
 const files = sourceFiles(['shared', 'electron', 'renderer', 'test'])

@@ -9,8 +9,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -24,7 +23,10 @@ import { startTill, type Program, type TillReady } from '../support/programs.ts'
 import { cartOf, commitOf } from '../support/till-fixture.ts'
 import { connectTill } from '../support/till-client.ts'
 import { installProbe, run, type Timed } from './counter-page.ts'
+import { memory } from './counter-memory.ts'
+import { peers } from './counter-peers.ts'
 import { fillShop, shopProducts } from './counter-shop.ts'
+import { head, line, longTasks, say } from './counter-words.ts'
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -59,7 +61,6 @@ let sold = 0
 
 /** With `--data` a shop and its backlog are made once and kept for the next run. */
 const folder = values.data ?? mkdtempSync(join(tmpdir(), 'meson-counter-'))
-const say = (line: string) => process.stdout.write(`${line}\n`)
 try {
   await measureAll()
 } finally {
@@ -81,9 +82,9 @@ async function measureAll(): Promise<void> {
     if (parts.includes('speed') || parts.includes('memory'))
       await withTill(browser, async (page, cdp) => {
         if (parts.includes('speed')) await speed(page, cdp)
-        if (parts.includes('memory')) await memory(page, cdp, Number(values.sales))
+        if (parts.includes('memory')) await memory(page, cdp, Number(values.sales), products)
       })
-    if (parts.includes('search')) await peers(browser)
+    if (parts.includes('search')) await peers(browser, products, QUERIES)
   } finally {
     await browser.close()
   }
@@ -379,149 +380,4 @@ async function sellDuringBacklog(browser: Browser): Promise<void> {
       `${longTasks(tasks)}; ${SALES_TIMED} sales, ${((before.pendingCount - after.pendingCount + SALES_TIMED) / seconds).toFixed(0)} receipts/s issued meanwhile.`,
     )
   })
-}
-
-async function memory(page: Page, cdp: CDPSession, count: number): Promise<void> {
-  say(`\nMemory of the page over ${count} sales\n`)
-  say('| sales | heap MB | DOM nodes | listeners |\n|---|---|---|---|')
-  await cdp.send('Performance.enable')
-  for (let done = 0; done <= count; done += count / 5) {
-    const usedMb = await heapMb(cdp)
-    const { metrics } = await cdp.send('Performance.getMetrics')
-    const metric = (name: string) =>
-      metrics.find((entry) => entry.name === name)?.value ?? Number.NaN
-    say(`| ${done} | ${usedMb.toFixed(1)} | ${metric('Nodes')} | ${metric('JSEventListeners')} |`)
-    const codes = Array.from(
-      { length: count / 5 },
-      (_, step) => products[(done + step) % products.length]?.code ?? '',
-    )
-    if (done < count) await run(page, sellInPage, codes)
-  }
-}
-
-/** One sale for each code, as fast as the page goes. */
-async function sellInPage(codes: readonly string[]): Promise<void> {
-  for (const code of codes) {
-    await probe.scan(code)
-    probe.press('F12')
-    await probe.until('confirm-payment')
-    await probe.pay()
-    probe.press('Enter')
-    await probe.until('search')
-  }
-}
-
-/** What the page holds on to, in MB. */
-async function heapMb(cdp: CDPSession): Promise<number> {
-  await cdp.send('HeapProfiler.collectGarbage')
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 1_048_576
-}
-
-/** The search libraries a web till would use, indexing and asking in the page's own thread. */
-async function peers(browser: Browser): Promise<void> {
-  const require = createRequire(import.meta.url)
-  const page = await browser.newPage()
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Performance.enable')
-  await page.addScriptTag({
-    content: readFileSync(
-      require.resolve('minisearch').replace(/dist\/.*$/, 'dist/umd/index.js'),
-      'utf8',
-    ),
-  })
-  await page.addScriptTag({
-    content: readFileSync(
-      require.resolve('fuse.js').replace(/dist\/.*$/, 'dist/fuse.min.mjs'),
-      'utf8',
-    ).replace(/export\s*\{\s*(\w+) as default[^}]*\}/, 'globalThis.Fuse=$1'),
-    type: 'module',
-  })
-  head(`The same keystrokes in the browser itself, ${products.length} products, ms`)
-  for (const library of ['MiniSearch', 'Fuse'] as const) {
-    const items = products.map(({ code, name }, id) => ({ id, code, name }))
-    const beforeMb = await heapMb(cdp)
-    const { built, asked } = await page.evaluate(searchWithLibrary, {
-      library,
-      items,
-      queries: QUERIES,
-    })
-    const tookMb = (await heapMb(cdp)) - beforeMb
-    say(line(`${library}: keystroke to results, nothing drawn`, asked))
-    say(
-      `${library}: ${built.toFixed(0)} ms to build its index at every start, ${tookMb.toFixed(0)} MB of heap in the page.`,
-    )
-  }
-  await page.close()
-}
-
-interface LibraryRun {
-  readonly library: 'MiniSearch' | 'Fuse'
-  readonly items: readonly { readonly id: number; readonly code: string; readonly name: string }[]
-  readonly queries: readonly string[]
-}
-
-/**
- * Runs in the page. Both as their documentation sets them up for names typed by people: prefixes,
- * accents, one mistake in five.
- */
-function searchWithLibrary({ library, items, queries }: LibraryRun): {
-  built: number
-  asked: number[]
-} {
-  const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const startMs = performance.now()
-  const search = build()
-  const built = performance.now() - startMs
-  const asked = queries.flatMap((query) =>
-    [...query].map((_, index) => {
-      const atMs = performance.now()
-      search(query.slice(0, index + 1))
-      return performance.now() - atMs
-    }),
-  )
-  // Kept, so that its memory can be seen from outside.
-  Object.assign(globalThis, { keptIndex: search })
-  return { built, asked }
-
-  function build(): (text: string) => unknown {
-    const libraries = globalThis as unknown as {
-      MiniSearch: new (
-        options: object,
-      ) => { addAll(all: readonly object[]): void; search(text: string): unknown[] }
-      Fuse: new (
-        all: readonly object[],
-        options: object,
-      ) => { search(text: string, options: object): unknown[] }
-    }
-    if (library === 'MiniSearch') {
-      const index = new libraries.MiniSearch({
-        fields: ['name', 'code'],
-        processTerm: fold,
-        searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND', processTerm: fold },
-      })
-      index.addAll(items)
-      return (text) => index.search(text).slice(0, 120)
-    }
-    const fuse = new libraries.Fuse(
-      items.map((item) => ({ ...item, name: fold(item.name) })),
-      { keys: ['name', 'code'], threshold: 0.2, ignoreLocation: true },
-    )
-    return (text) => fuse.search(fold(text), { limit: 120 })
-  }
-}
-
-function head(title: string): void {
-  say(`\n${title}\n\n| | n | p50 | p99 | max |\n|---|---|---|---|---|`)
-}
-
-function longTasks(tasks: readonly number[]): string {
-  return `Tasks of the page over 50 ms while selling: ${tasks.length}${tasks.length === 0 ? '' : ` (longest ${Math.max(...tasks).toFixed(0)} ms)`}`
-}
-
-function line(name: string, samplesMs: readonly number[]): string {
-  const sorted = [...samplesMs].sort((a, b) => a - b)
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
-  return `| ${name} | ${sorted.length} | ${[at(0.5), at(0.99), at(1)].map((ms) => ms.toFixed(1)).join(' | ')} |`
 }

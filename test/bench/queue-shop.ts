@@ -15,6 +15,16 @@ import { createTill, type Till } from '#till/till.ts'
 import { fakePrinter, setUpShop, PRINTER } from '../support/till-fixture.ts'
 import type { TillOptions } from '#till/options.ts'
 
+/** Where the rows of a sale lie, each with the column that names it. */
+export const SALE_TABLES = [
+  ['sale', 'id'],
+  ['sale_line', 'sale_id'],
+  ['sale_payment', 'sale_id'],
+  ['receipt', 'sale_id'],
+  ['print_job', 'sale_id'],
+  ['journal', 'sale_id'],
+] as const
+
 const SHOP = {
   rut: '76192083-9',
   legalName: 'Almacén SpA',

@@ -9,8 +9,6 @@ import { Session } from 'node:inspector/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import Database from 'better-sqlite3'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { startService } from '#host/embedded-service.ts'
@@ -23,8 +21,9 @@ import { createNodeHttp } from '#till/adapters/node-http.ts'
 import type { HttpPort } from '#till/ports.ts'
 import { cartOf, commitOf } from '../support/till-fixture.ts'
 import { besideCompanion } from './busy-companion.ts'
+import { liveHeapMb, residentMb } from './process-memory.ts'
 import { createServicePeer } from './queue-peer.ts'
-import { addPast, copyTill, openBenchTill } from './queue-shop.ts'
+import { addPast, copyTill, openBenchTill, SALE_TABLES } from './queue-shop.ts'
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -53,14 +52,6 @@ const COMPANION_ROUNDS = 5
 const CONNECTIONS = 4
 const MOST_CONNECTIONS = 40
 const [PEER_WARM_UP, PEER_CREATIONS] = [300, 700] as const
-const SALE_TABLES = [
-  ['sale', 'id'],
-  ['sale_line', 'sale_id'],
-  ['sale_payment', 'sale_id'],
-  ['receipt', 'sale_id'],
-  ['print_job', 'sale_id'],
-  ['journal', 'sale_id'],
-] as const
 const CODES = ['7801040000037', '101', '201'] as const
 
 const folder = mkdtempSync(join(tmpdir(), 'meson-bench-queue-'))
@@ -385,17 +376,6 @@ async function startProfile(file: string | undefined): Promise<() => Promise<voi
     writeFileSync(file, JSON.stringify(profile))
     session.disconnect()
   }
-}
-
-/** What is still referred to, after a full collection. */
-function liveHeapMb(): number {
-  setFlagsFromString('--expose-gc')
-  ;(runInNewContext('gc') as () => void)()
-  return Math.round(process.memoryUsage().heapUsed / 1024 / 1024)
-}
-
-function residentMb(): number {
-  return Math.round(process.memoryUsage.rss() / 1024 / 1024)
 }
 
 /** Looks twenty times a second: asking at every event would be part of what is measured. */

@@ -33,6 +33,7 @@ import {
 } from './judge-chaos.ts'
 import { startMortal, type Mortal } from './mortal.ts'
 import { startPaperSink, type PaperSink } from './paper-sink.ts'
+import { until } from './look-until.ts'
 import { createCashier, type Credit, type GivenBack, type SoldSale } from './cashier.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
@@ -61,7 +62,6 @@ export interface ChaosReport extends Verdict {
 }
 
 const WIDTH_MM = 58
-const LOOK_MS = 200
 const ASK_AGAIN_MS = 3_000
 /** One customer in fifteen comes back. */
 const RETURN_SHARE = 1 / 15
@@ -391,11 +391,4 @@ async function endInOrder({ tills, service, troubles }: World): Promise<void> {
     if (code !== 0) troubles.push(`a till ended with ${code}`)
   }
   await service.stop()
-}
-
-/** Looks until it holds; what is still open when the time is over is the judge's business. */
-async function until(holds: () => boolean, timeoutMs: number): Promise<void> {
-  const endMs = performance.now() + timeoutMs
-  while (!holds() && performance.now() < endMs)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
 }

@@ -7,16 +7,9 @@ import type { DocumentRequest } from '#shared/contract/document-request.ts'
 import { documentSchema } from '#shared/contract/document-response.ts'
 import { verifyTed } from '../../electron/service/folios/ted.ts'
 import { decode, rasterize } from '../support/paper-raster.ts'
-import {
-  connect,
-  creditNote,
-  newReference,
-  receipt,
-  today,
-  type ContractWorld,
-} from './contract-world.ts'
+import { connect, newReference, receipt, today, type ContractWorld } from './contract-world.ts'
+import { creditNoteWords, part, reference } from './credit-note-words.ts'
 
-const VALIDATE = '/api/invoices/validate?apiKey=%7B%7D'
 let world: ContractWorld
 
 beforeAll(async () => {
@@ -25,46 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-const issue = async (document: DocumentRequest) => {
-  const { status, body } = await world.send('POST', '/api/invoices', document)
-  expect({ status, code: body.code }).toEqual({ status: 201, code: undefined })
-  return body
-}
-const sell = () => issue(receipt(world.issuer))
-const note = (sold: { number: number }, change: Partial<DocumentRequest> = {}) =>
-  creditNote(world.issuer, sold, change)
-/** Part of the bread: the given gross pesos of its 1.190. */
-const part = (grossClp: number): Pick<DocumentRequest, 'reason_code' | 'items' | 'totals'> => {
-  const net = Math.round(grossClp / 1.19)
-  const tax = { type: 'IVA', amount: grossClp - net, rate: 19 }
-  return {
-    reason_code: '3',
-    items: [
-      {
-        quantity: 1,
-        unit_price: Math.round((grossClp / 1.19) * 1e6) / 1e6,
-        description: 'Pan',
-        taxes: [tax],
-      },
-    ],
-    totals: { sub_total: net, taxes: [{ ...tax, base_amount: net }], total: grossClp },
-  }
-}
-const reference = (sold: { number: number }, change: object = {}) => [
-  { invoice_type: '39', number: sold.number, invoice_date: today(), ...change },
-]
-
-/** Refused alike by validation and by creation, with 422. */
-async function expectRefused(
-  document: DocumentRequest,
-  field: string,
-  code: string,
-): Promise<void> {
-  const validated = await world.send('POST', VALIDATE, document)
-  expect(validated.body.validation_errors).toContainEqual(expect.objectContaining({ field, code }))
-  const created = await world.send('POST', '/api/invoices', document)
-  expect([created.status, created.body.errors]).toEqual([422, validated.body.validation_errors])
-}
+const { issue, sell, note, expectRefused } = creditNoteWords(() => world)
 
 describe('a credit note', () => {
   it('over a whole receipt has a folio of its own range and is found by id and by folio', async () => {
@@ -213,107 +167,6 @@ describe('a credit note', () => {
       'CREDITED_DOCUMENT_NOT_FOUND',
     )
     await issue({ ...note(theirs), issuer })
-  })
-})
-
-describe('a debit note over a credit note', () => {
-  const debit = (
-    undone: { number: number },
-    change: Partial<DocumentRequest> = {},
-  ): DocumentRequest => ({
-    ...receipt(world.issuer),
-    invoice_type: '56',
-    reason_code: '1',
-    observations: 'Nota emitida por error',
-    billing_reference: [{ invoice_type: '61', number: undone.number, invoice_date: today() }],
-    ...change,
-  })
-
-  it('undoes it once, and what it took can be credited again', async () => {
-    const sold = await sell()
-    const mistaken = await issue(note(sold))
-    await expectRefused(note(sold), 'totals.total', 'CREDIT_ABOVE_DOCUMENT')
-    const undo = await issue(debit(mistaken))
-    expect(undo).toMatchObject({
-      invoice_type: 56,
-      status: 'PEN',
-      total: 1190,
-      reason_code: 1,
-      billing_reference: [{ invoice_type: '61', number: mistaken.number, date: today() }],
-    })
-    await expectRefused(debit(mistaken), 'totals.total', 'DEBIT_ABOVE_NOTE')
-    expect(await world.send('DELETE', `/api/invoices/61/${mistaken.number}`)).toMatchObject({
-      status: 409,
-      body: { code: 'DOCUMENT_CREDITED' },
-    })
-    await issue(note(sold))
-    await expectRefused(note(sold), 'totals.total', 'CREDIT_ABOVE_DOCUMENT')
-    expect(await world.send('DELETE', `/api/invoices/56/${undo.number}`)).toMatchObject({
-      status: 409,
-      body: { code: 'DEBIT_USED' },
-    })
-  })
-
-  it('undoes parts, at most what is left of the note, and none that is deleted', async () => {
-    const sold = await sell()
-    const mistaken = await issue(note(sold, part(800)))
-    await issue(debit(mistaken, part(300)))
-    await expectRefused(debit(mistaken, part(501)), 'totals.total', 'DEBIT_ABOVE_NOTE')
-    await expectRefused(note(sold, part(691)), 'totals.total', 'CREDIT_ABOVE_DOCUMENT')
-    const rest = await issue(debit(mistaken, part(500)))
-    expect((await world.send('DELETE', `/api/invoices/56/${rest.number}`)).status).toBe(200)
-    await expectRefused(note(sold, part(691)), 'totals.total', 'CREDIT_ABOVE_DOCUMENT')
-    await issue(note(sold, part(690)))
-  })
-
-  it('carries a stamp of its own and says what it is', async () => {
-    const undo = await issue(debit(await issue(note(await sell()))))
-    const pdf = await world.send('GET', `/api/invoices/56/${undo.number}/download-base64/80mm`)
-    const content = Buffer.from(pdf.body.content, 'base64')
-    const [paper] = await rasterize(content)
-    const [stamp] = paper === undefined ? [] : await decode(paper, 'PDF417')
-    expect(verifyTed(Buffer.from(stamp ?? []).toString('latin1'))).toMatchObject({
-      isSignatureValid: true,
-      isInAuthorizedRange: true,
-      documentCode: 56,
-      folio: undo.number,
-      totalClp: 1190,
-    })
-  })
-
-  it.each([
-    [
-      'that does not exist',
-      (number: number) => debit({ number: number + 4_000 }),
-      'billing_reference[0].number',
-      'CREDITED_DOCUMENT_NOT_FOUND',
-    ],
-    [
-      'without its date',
-      (number: number) =>
-        debit({ number }, { billing_reference: [{ invoice_type: '61', number }] }),
-      'billing_reference[0].invoice_date',
-      'BILLING_REFERENCE_INCOMPLETE',
-    ],
-    [
-      'of another date',
-      (number: number) =>
-        debit(
-          { number },
-          { billing_reference: [{ invoice_type: '61', number, invoice_date: '2026-01-02' }] },
-        ),
-      'billing_reference[0].invoice_date',
-      'CREDITED_DATE_DIFFERS',
-    ],
-    [
-      'only in part, as if it annulled it',
-      (number: number) => debit({ number }, { ...part(1_000), reason_code: '1' }),
-      'totals.total',
-      'ANNULMENT_NOT_WHOLE',
-    ],
-  ])('is refused over one %s', async (_, make, field, code) => {
-    const mistaken = await issue(note(await sell()))
-    await expectRefused(make(mistaken.number), field, code)
   })
 })
 

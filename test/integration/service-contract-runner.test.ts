@@ -25,7 +25,7 @@ it('runs the contract suite against a service that it did not start, and says wh
   try {
     const answer = run(service.ready.keys.owner)
     expect(answer.stdout).toMatch(/Test Files +1 passed \| 1 skipped/)
-    expect(answer.stdout).toMatch(/↓.*states-and-events\.test\.ts > needs --sandbox: states/)
+    expect(answer.stdout).toMatch(/↓.*states\.test\.ts > needs --sandbox: states/)
     expect(answer.status).toBe(0)
   } finally {
     await service.kill()

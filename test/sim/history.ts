@@ -12,7 +12,8 @@ import {
   type SaleFate,
   type SimulatedService,
 } from './simulated-service.ts'
-import { createSimulatedTill, type SimulatedTill } from './simulated-till.ts'
+import type { SimulatedTill } from './simulated-ports.ts'
+import { createSimulatedTill } from './simulated-till.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
 export interface HistoryOptions {

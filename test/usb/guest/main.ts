@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { CASES } from './cases.ts'
-import type { Bench } from './cases.ts'
+import type { Bench } from './lab-bench.ts'
 import { GadgetPrinter } from './gadget-printer.ts'
 import { openTransport } from './open-transport.ts'
 

@@ -1,8 +1,8 @@
 import { forkUsbHost } from '#printing/usb/usb-process.ts'
 import { createUsbTransport } from '#printing/usb/usb-transport.ts'
 import type { Transport } from '#printing/transport.ts'
-import { TIMES } from './cases.ts'
-import type { TransportOptions } from './cases.ts'
+import { TIMES } from './lab-bench.ts'
+import type { TransportOptions } from './lab-bench.ts'
 
 /** Built beside this file: see build-guest.ts. */
 const HOST = new URL('./usb-host.js', import.meta.url)

@@ -12,8 +12,8 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import type { Till } from '#till/till.ts'
 import { receiptOf, sellOf, tillFixture } from '../../support/till-fixture.ts'
-import { printer } from './cases.ts'
-import type { Bench } from './cases.ts'
+import { printer } from './lab-bench.ts'
+import type { Bench } from './lab-bench.ts'
 import { until } from './gadget-printer.ts'
 
 const beside = (name: string): URL => new URL(`./${name}`, import.meta.url)

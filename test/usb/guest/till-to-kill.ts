@@ -1,5 +1,5 @@
 /** A till in the middle of a paper, started only to be killed. */
-import { paper, printer } from './cases.ts'
+import { paper, printer } from './lab-bench.ts'
 import { openTransport } from './open-transport.ts'
 
 const pids: number[] = []

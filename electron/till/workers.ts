@@ -15,8 +15,8 @@ import { createSilenceWatch } from './sync/connection/silence-watch.ts'
 import { createFolioReader } from './sync/connection/folio-reader.ts'
 import { createOutageMemory } from './sync/connection/outage-memory.ts'
 import { withPathCodes } from './sync/connection/path-codes.ts'
-import { createReadBrake } from './sync/scheduler/read-admission.ts'
-import { createRefusalBrake } from './sync/scheduler/refusal-holds.ts'
+import { createReadAdmission } from './sync/scheduler/read-admission.ts'
+import { createRefusalHolds } from './sync/scheduler/refusal-holds.ts'
 import { createServiceClient } from './sync/connection/service-client.ts'
 import { createSyncWorker } from './sync/scheduler/sync-worker.ts'
 import type { TillOptions } from './options.ts'
@@ -83,7 +83,7 @@ export function startWorkers(options: TillOptions, store: Store) {
     onChange: store.journal.announceStatus,
     log,
   })
-  const refusalBrake = createRefusalBrake({
+  const refusalHolds = createRefusalHolds({
     clock,
     store: store.outbox,
     onChange: store.journal.announceStatus,
@@ -97,8 +97,8 @@ export function startWorkers(options: TillOptions, store: Store) {
     clock,
     randomness,
     serviceId: address.id,
-    refusalBrake,
-    readBrake: createReadBrake({ clock, randomness }),
+    refusalHolds,
+    readAdmission: createReadAdmission({ clock, randomness }),
     onPrintable: print.wake,
     log,
     printsReceiptAfterSlip: () => store.settings.read().printsReceiptAfterSlip,
@@ -145,7 +145,7 @@ export function startWorkers(options: TillOptions, store: Store) {
       print.wake()
     },
     readNow: sync.readNow,
-    refusedTogether: refusalBrake.held,
+    refusedTogether: refusalHolds.held,
     async stop() {
       connection.stop()
       lifetime.abort()

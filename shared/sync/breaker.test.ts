@@ -26,7 +26,7 @@ describe('the breaker', () => {
     expect(play(Array.from({ length: 3 * BREAKER_FAILURES }, () => fail('a'))).phase).toBe('closed')
   })
 
-  it('lets one canary go after its pause, and all after two successes', () => {
+  it('lets one half-open probe go after its pause, and all after two successes', () => {
     const open = play(['a', 'b', 'a', 'b', 'a'].map(fail))
     expect(permits(open, open.opensAtMs)).toBe(1)
     const once = breakerAfter(open, { kind: 'success' }, open.opensAtMs)
@@ -34,7 +34,7 @@ describe('the breaker', () => {
     expect(permits(breakerAfter(once, { kind: 'success' }, open.opensAtMs), 0)).toBe(IN_FLIGHT_MAX)
   })
 
-  it('waits longer each time the canary fails, up to a minute', () => {
+  it('waits longer each time the half-open probe fails, up to a minute', () => {
     let breaker = play(['a', 'b', 'a', 'b', 'a'].map(fail))
     const pauses = Array.from({ length: 10 }, () => {
       const atMs = breaker.opensAtMs
@@ -46,7 +46,7 @@ describe('the breaker', () => {
     ])
   })
 
-  it('sends a canary first after an outage', () =>
+  it('sends a half-open probe first after an outage', () =>
     expect(permits(play([{ kind: 'returned' }]), 0)).toBe(1))
 
   it('always lets something go in the end', () => {

@@ -1,27 +1,27 @@
 /**
- * Two brakes on a troubled service. The breaker stops all sending after a run of failures of
- * different receipts and then lets one canary try; the retry bucket keeps a backlog of failed
- * receipts from knocking all at once.
+ * Admission control for a troubled service. The breaker stops all sending after a run of failures
+ * of different receipts and then lets one half-open probe try; the retry bucket keeps a backlog of
+ * failed receipts from knocking all at once.
  */
 
 /** Failures in a row that open it, of at least two receipts: one bad document is not an outage. */
 export const BREAKER_FAILURES = 5
 const DIFFERENT_RECEIPTS = 2
-/** Successes of the canary, one at a time, before everything flows again. */
-const CANARY_SUCCESSES = 2
+/** Successes of the half-open probe, one at a time, before everything flows again. */
+const PROBE_SUCCESSES = 2
 const PAUSE_MS = 2_000
 const PAUSE_MS_MAX = 60_000
 export const IN_FLIGHT_MAX = 4
 
 export interface Breaker {
-  readonly phase: 'closed' | 'open' | 'canary'
+  readonly phase: 'closed' | 'open' | 'half-open'
   readonly failures: number
   /** Up to two different receipts among the failures. */
   readonly failed: readonly string[]
   readonly successes: number
   /** Times it opened without closing in between. */
   readonly openings: number
-  /** Monotonic time from which a canary may go. */
+  /** Monotonic time from which a half-open probe may go. */
   readonly opensAtMs: number
 }
 
@@ -47,9 +47,9 @@ export function breakerAfter(breaker: Breaker, event: BreakerEvent, nowMs: numbe
     case 'success': {
       if (breaker.phase === 'closed') return breaker.failures === 0 ? breaker : CLOSED
       const successes = breaker.successes + 1
-      return successes >= CANARY_SUCCESSES
+      return successes >= PROBE_SUCCESSES
         ? CLOSED
-        : { ...breaker, phase: 'canary', successes, failures: 0, failed: [] }
+        : { ...breaker, phase: 'half-open', successes, failures: 0, failed: [] }
     }
     case 'failure': {
       const failed = [...new Set([...breaker.failed, event.saleId])].slice(0, DIFFERENT_RECEIPTS)
@@ -76,14 +76,14 @@ export function breakerAfter(breaker: Breaker, event: BreakerEvent, nowMs: numbe
       }
     case 'returned':
       // A pause that is running goes on: reads may pass while every creation still fails.
-      return breaker.phase === 'closed' ? { ...CLOSED, phase: 'canary' } : breaker
+      return breaker.phase === 'closed' ? { ...CLOSED, phase: 'half-open' } : breaker
   }
 }
 
 /** How many receipts may be under way now. */
 export function permits(breaker: Breaker, nowMs: number): number {
   if (breaker.phase === 'closed') return IN_FLIGHT_MAX
-  return breaker.phase === 'canary' || nowMs >= breaker.opensAtMs ? 1 : 0
+  return breaker.phase === 'half-open' || nowMs >= breaker.opensAtMs ? 1 : 0
 }
 
 /**

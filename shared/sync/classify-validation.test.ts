@@ -33,9 +33,9 @@ it.each<[string, Exchange, object]>([
   [
     'no certificate',
     answered(200, { valid: false, validation_errors: [error('CERTIFICATE_NOT_FOUND')] }),
-    { kind: 'lane-closed' },
+    { kind: 'service-paused' },
   ],
-  ['key refused', answered(401, {}), { kind: 'lane-closed', cause: 'API_KEY_REFUSED' }],
+  ['key refused', answered(401, {}), { kind: 'service-paused', cause: 'API_KEY_REFUSED' }],
   [
     "nothing but the key's id, which is no part of the document",
     answered(200, { valid: false, validation_errors: [KEY_ERROR] }),

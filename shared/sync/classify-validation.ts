@@ -28,7 +28,7 @@ export type ValidationOutcome =
    * Not about this document: the key, the company, the certificate, or the reference that exists
    * already.
    */
-  | Extract<CreationOutcome, { kind: 'duplicate' | 'lane-closed' | 'type-closed' | 'wait' }>
+  | Extract<CreationOutcome, { kind: 'duplicate' | 'service-paused' | 'type-closed' | 'wait' }>
   /** No verdict: ask again later. */
   | { readonly kind: 'unclear'; readonly cause: string }
 
@@ -58,7 +58,7 @@ export function classifyValidation(exchange: Exchange): ValidationOutcome {
   const asRefusal = classifyCreation(isEvaluated ? { ...exchange, status: 422 } : exchange)
   switch (asRefusal.kind) {
     case 'duplicate':
-    case 'lane-closed':
+    case 'service-paused':
     case 'wait':
       return asRefusal
     case 'type-closed':

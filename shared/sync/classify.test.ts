@@ -81,12 +81,12 @@ describe('what an answer to a creation means', () => {
     [
       'suspended, under any status',
       answered(500, { code: 'COMPANY_SUSPENDED' }),
-      { kind: 'lane-closed', cause: 'SERVICE_ERROR' },
+      { kind: 'service-paused', cause: 'SERVICE_ERROR' },
     ],
     [
       'no certificate, as a bad request',
       answered(400, 'CERTIFICATE_NOT_FOUND'),
-      { kind: 'lane-closed', cause: 'SERVICE_ERROR' },
+      { kind: 'service-paused', cause: 'SERVICE_ERROR' },
     ],
     [
       'rate missing',
@@ -96,12 +96,12 @@ describe('what an answer to a creation means', () => {
     ['request timeout', answered(408, ''), { kind: 'wait', delayMs: 5000 }],
     ['too early', answered(425, '', 1), { kind: 'wait', delayMs: 1000 }],
     ['unavailable, and not for how long', answered(503, ''), { kind: 'wait', delayMs: 5000 }],
-    ['key refused', answered(401, {}), { kind: 'lane-closed', cause: 'API_KEY_REFUSED' }],
-    ['company refused', answered(403, {}), { kind: 'lane-closed', cause: 'COMPANY_REFUSED' }],
+    ['key refused', answered(401, {}), { kind: 'service-paused', cause: 'API_KEY_REFUSED' }],
+    ['company refused', answered(403, {}), { kind: 'service-paused', cause: 'COMPANY_REFUSED' }],
     [
       'no certificate',
       answered(422, { code: 'CERTIFICATE_NOT_FOUND' }),
-      { kind: 'lane-closed', cause: 'SERVICE_ERROR' },
+      { kind: 'service-paused', cause: 'SERVICE_ERROR' },
     ],
     ['too many', answered(429, {}, 7), { kind: 'wait', delayMs: 7000 }],
     ['too many, for a week', answered(429, {}, 604_800), { kind: 'wait', delayMs: 600_000 }],

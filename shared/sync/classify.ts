@@ -39,7 +39,7 @@ export type CreationOutcome =
    * fine.
    */
   | {
-      readonly kind: 'lane-closed'
+      readonly kind: 'service-paused'
       readonly cause: 'API_KEY_REFUSED' | 'COMPANY_REFUSED' | 'SERVICE_ERROR'
       readonly detail: string
     }
@@ -52,7 +52,7 @@ export type CreationOutcome =
 export const RETRY_AFTER_MS_MAX = 600_000
 const DUPLICATE = 'DUPLICATE_EXTERNAL_REFERENCE'
 /** Faults of the company's set-up: every document would meet them. */
-const LANE_CODES = ['CERTIFICATE_NOT_FOUND', 'COMPANY_SUSPENDED'] as const
+const SET_UP_CODES = ['CERTIFICATE_NOT_FOUND', 'COMPANY_SUSPENDED'] as const
 const WAIT_STATUSES: readonly number[] = [408, 425, 429, 503]
 const GATEWAY_STATUSES: readonly number[] = [502, 504]
 
@@ -64,10 +64,10 @@ export function classifyCreation(exchange: Exchange): CreationOutcome {
   const body = parseJson(bodyText)
   if (status >= 200 && status < 300) return classifySuccess(body, bodyText)
   if (bodyText.includes(DUPLICATE)) return duplicateIn(body, bodyText)
-  const laneCode = LANE_CODES.find((code) => bodyText.includes(code))
-  if (laneCode) return { kind: 'lane-closed', cause: 'SERVICE_ERROR', detail: laneCode }
-  if (status === 401) return { kind: 'lane-closed', cause: 'API_KEY_REFUSED', detail: '401' }
-  if (status === 403) return { kind: 'lane-closed', cause: 'COMPANY_REFUSED', detail: '403' }
+  const setUpCode = SET_UP_CODES.find((code) => bodyText.includes(code))
+  if (setUpCode) return { kind: 'service-paused', cause: 'SERVICE_ERROR', detail: setUpCode }
+  if (status === 401) return { kind: 'service-paused', cause: 'API_KEY_REFUSED', detail: '401' }
+  if (status === 403) return { kind: 'service-paused', cause: 'COMPANY_REFUSED', detail: '403' }
   if (WAIT_STATUSES.includes(status)) {
     return {
       kind: 'wait',

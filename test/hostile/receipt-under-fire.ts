@@ -14,12 +14,14 @@ import { createSilenceWatch } from '#till/sync/connection/silence-watch.ts'
 import type { SyncPorts } from '#till/sync/steps/exchange.ts'
 import { createFolioReader } from '#till/sync/connection/folio-reader.ts'
 import { createOutboxStore } from '#till/sync/outbox/outbox-store.ts'
-import { createReadBrake } from '#till/sync/scheduler/read-admission.ts'
-import { createRefusalBrake } from '#till/sync/scheduler/refusal-holds.ts'
+import { createReadAdmission } from '#till/sync/scheduler/read-admission.ts'
+import { createRefusalHolds } from '#till/sync/scheduler/refusal-holds.ts'
 import { readPdf } from '#till/sync/outbox/pdf-store.ts'
 import { fetchPdf, readBack } from '#till/sync/steps/read-receipt.ts'
 import { recoverReceipt } from '#till/sync/steps/recover-receipt.ts'
-import { createSender } from '#till/sync/steps/send-receipt.ts'
+import { decideAnswer } from '#till/sync/steps/decide-answer.ts'
+import { send } from '#till/sync/steps/send-receipt.ts'
+import { writeAnswer } from '#till/sync/steps/write-answer.ts'
 import { createServiceClient } from '#till/sync/connection/service-client.ts'
 import type { Dice } from '../sim/dice.ts'
 import type { Ours } from './hostile-answers.ts'
@@ -72,21 +74,16 @@ export function createReceiptUnderFire(
   db.pragma('journal_mode = MEMORY')
   insertSale(db)
   const ports = openPorts(db, dice, answer)
-  const sender = createSender(ports, {
-    onClaimed: async () => true,
-    isWellAhead: () => false,
-    onSuccess: () => {},
-    onFailure: () => {},
-    onPause: () => {},
-    onTypeClosed: () => {},
-    onTypeOpen: () => {},
-    onHeld: () => {},
-    onLateAnswer: () => {},
-  })
   const { signal } = new AbortController()
   const load = () => ports.store.load(SALE)
   const steps: Record<StartState, () => Promise<unknown>> = {
-    queued: () => sender.send(load(), signal),
+    queued: async () => {
+      const row = load()
+      if (!ports.store.markSending(row, SERVICE)) return
+      const sent = await send(ports, row, { signal, mayAnswerLate: true })
+      if (sent === null) return
+      await writeAnswer(ports, row, decideAnswer(ports, row, sent).writing, false)
+    },
     reconciling: () => recoverReceipt(ports, load(), signal),
     accepted: () => readBack(ports, load(), signal),
     numbered: async () => {
@@ -141,8 +138,8 @@ function openPorts(
     client,
     folioReader,
     connection,
-    readBrake: { ...createReadBrake({ clock, randomness }), places: () => 1 },
-    refusalBrake: createRefusalBrake({ clock, store, onChange: () => {} }),
+    readAdmission: { ...createReadAdmission({ clock, randomness }), places: () => 1 },
+    refusalHolds: createRefusalHolds({ clock, store, onChange: () => {} }),
     clock,
     randomness,
     serviceId: () => SERVICE,

@@ -28,8 +28,8 @@ import { createSilenceWatch } from '#till/sync/connection/silence-watch.ts'
 import { createFolioReader } from '#till/sync/connection/folio-reader.ts'
 import { createOutageMemory } from '#till/sync/connection/outage-memory.ts'
 import { createOutboxStore } from '#till/sync/outbox/outbox-store.ts'
-import { createReadBrake } from '#till/sync/scheduler/read-admission.ts'
-import { createRefusalBrake } from '#till/sync/scheduler/refusal-holds.ts'
+import { createReadAdmission } from '#till/sync/scheduler/read-admission.ts'
+import { createRefusalHolds } from '#till/sync/scheduler/refusal-holds.ts'
 import { createServiceClient } from '#till/sync/connection/service-client.ts'
 import { createSyncWorker } from '#till/sync/scheduler/sync-worker.ts'
 import type { Dice } from './dice.ts'
@@ -225,8 +225,8 @@ function openLife(ports: LifePorts) {
     clock,
     randomness,
     serviceId: () => 'simulated',
-    readBrake: createReadBrake({ clock, randomness }),
-    refusalBrake: createRefusalBrake({ clock, store: outbox, onChange: journal.announceStatus }),
+    readAdmission: createReadAdmission({ clock, randomness }),
+    refusalHolds: createRefusalHolds({ clock, store: outbox, onChange: journal.announceStatus }),
     pdfs: {
       store: async (saleId, widthMm, text) =>
         field(parseJson(text), 'content') !== undefined

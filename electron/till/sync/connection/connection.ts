@@ -21,7 +21,7 @@ const AWAY_PROBE_MS_MAX = 5_000
  * How long a fault of the set-up keeps receipts back before one of them may try again; of key or
  * company, longer.
  */
-const LANE_PAUSE_MS = 60_000
+const SERVICE_PAUSE_MS = 60_000
 const REFUSED_PAUSE_MS = 300_000
 /** As much of an answer shows whether it is a web page. */
 const PAGE_START_CHARS = 100
@@ -47,7 +47,8 @@ export interface Connection {
   isDown(): boolean
   /** Learns from any exchange. */
   learn(outcome: HttpOutcome): void
-  closeLane(cause: RefusalCode, pauseMs?: number): void
+  /** Nothing is sent for a while: no receipt can pass, whatever it says. */
+  pauseService(cause: RefusalCode, pauseMs?: number): void
   start(): void
   /** Looks now; used when settings change. */
   check(): void
@@ -80,26 +81,65 @@ export interface OutageMemory {
   save(outage: Outage): void
 }
 
-export function createConnection({
+export function createConnection(ports: ConnectionPorts): Connection {
+  const { clock, randomness, silence } = ports
+  const verdicts = createVerdicts(ports)
+  const nextProbeMs = () =>
+    verdicts.state() === 'online'
+      ? QUIET_PROBE_MS
+      : Math.min(backoffMs(verdicts.failures(), unitRandom(randomness)), AWAY_PROBE_MS_MAX)
+  const lookout = createLookout(ports, nextProbeMs, (outcome) => {
+    verdicts.learn(outcome)
+    if (verdicts.state() === 'online') ports.onOnline()
+  })
+  return {
+    state: verdicts.state,
+    cause: verdicts.cause,
+    lastAnswerAt: verdicts.lastAnswerAt,
+    returnedAt: verdicts.returnedAt,
+    skewMs: verdicts.skewMs,
+    isOpen: verdicts.isOpen,
+    shown: () =>
+      shownConnection({ verdict: verdicts.state(), ...silence.heard() }, clock.monotonicMs()),
+    isDown: () => verdicts.state() === 'offline' || verdicts.state() === 'trouble',
+    learn(outcome) {
+      const before = verdicts.state()
+      verdicts.learn(outcome)
+      if (verdicts.state() !== before) lookout.again()
+    },
+    pauseService(cause, pauseMs = cause === 'SERVICE_ERROR' ? SERVICE_PAUSE_MS : REFUSED_PAUSE_MS) {
+      verdicts.pause(cause, pauseMs)
+      lookout.again(pauseMs)
+    },
+    start: lookout.start,
+    check() {
+      verdicts.startOver()
+      lookout.now()
+    },
+    stop() {
+      lookout.stop()
+      silence.stop()
+    },
+  }
+}
+
+/** What the exchanges so far say of the service. */
+function createVerdicts({
   clock,
-  randomness,
-  probe,
-  silence,
   outage,
   onChange,
-  onOnline,
   onOpen,
-}: ConnectionPorts): Connection {
+}: Pick<ConnectionPorts, 'clock' | 'outage' | 'onChange' | 'onOpen'>) {
   let state: ServiceVerdict = 'checking'
   let cause: RefusalCode | null = null
   let lastAnswerAt: EpochMs | null = null
-  let lanePausedUntilMs = 0
+  let pausedUntilMs = 0
   let failures = 0
   let held = true
   let skewMs: number | null = null
   const outages = createOutageNotes(clock, outage)
-  const isLanePaused = () => clock.monotonicMs() < lanePausedUntilMs
-  const isOpen = () => state === 'online' || (state === 'trouble' && !isLanePaused())
+  const isPaused = () => clock.monotonicMs() < pausedUntilMs
+  const isOpen = () => state === 'online' || (state === 'trouble' && !isPaused())
   const become = (next: ServiceVerdict, nextCause: RefusalCode | null) => {
     const changed = next !== state || nextCause !== cause
     state = next
@@ -114,69 +154,37 @@ export function createConnection({
       onOpen()
     }
   }
-  const learn = (outcome: HttpOutcome) => {
-    if (outcome.kind === 'answered') {
-      lastAnswerAt = clock.now()
-      skewMs = readSkewMs(outcome.headers, lastAnswerAt) ?? skewMs
-    }
-    const verdict = judge(outcome)
-    failures = verdict.state === 'online' ? 0 : failures + 1
-    if (verdict.state === 'offline') lanePausedUntilMs = 0
-    // A healthy read says nothing about a key or company that was refused a moment ago.
-    if (verdict.state !== 'online' || !isLanePaused()) become(verdict.state, verdict.cause)
-  }
-  const lookout = createLookout(
-    clock,
-    probe,
-    (outcome) => {
-      learn(outcome)
-      if (state === 'online') onOnline()
-    },
-    () => {
-      return state === 'online'
-        ? QUIET_PROBE_MS
-        : Math.min(backoffMs(failures, unitRandom(randomness)), AWAY_PROBE_MS_MAX)
-    },
-  )
-
   return {
     state: () => state,
-    shown: () => shownConnection({ verdict: state, ...silence.heard() }, clock.monotonicMs()),
     cause: () => cause,
     lastAnswerAt: () => lastAnswerAt,
     returnedAt: outages.returnedAt,
     skewMs: () => skewMs,
+    failures: () => failures,
     isOpen,
-    isDown: () => state === 'offline' || state === 'trouble',
-    learn(outcome) {
-      const before = state
-      learn(outcome)
-      if (state !== before) lookout.again()
+    learn(outcome: HttpOutcome) {
+      if (outcome.kind === 'answered') {
+        lastAnswerAt = clock.now()
+        skewMs = readSkewMs(outcome.headers, lastAnswerAt) ?? skewMs
+      }
+      const verdict = connectionStateOf(outcome)
+      failures = verdict.state === 'online' ? 0 : failures + 1
+      if (verdict.state === 'offline') pausedUntilMs = 0
+      // A healthy read says nothing about a key or company that was refused a moment ago.
+      if (verdict.state !== 'online' || !isPaused()) become(verdict.state, verdict.cause)
     },
-    closeLane(
-      laneCause,
-      pauseMs = laneCause === 'SERVICE_ERROR' ? LANE_PAUSE_MS : REFUSED_PAUSE_MS,
-    ) {
-      lanePausedUntilMs = clock.monotonicMs() + pauseMs
-      become('trouble', laneCause)
-      lookout.again(pauseMs)
+    pause(pauseCause: RefusalCode, pauseMs: number) {
+      pausedUntilMs = clock.monotonicMs() + pauseMs
+      become('trouble', pauseCause)
     },
-    start: lookout.start,
-    check() {
-      lanePausedUntilMs = 0
+    startOver() {
+      pausedUntilMs = 0
       failures = 0
-      lookout.now()
     },
-    stop: endBoth(lookout, silence),
   }
 }
 
 const unitRandom = (randomness: Randomness) => (randomness.bytes(1)[0] ?? 0) / 256
-const endBoth = (one: { stop(): void }, other: { stop(): void }) => () => {
-  one.stop()
-  other.stop()
-}
-
 /** Remembers since when the service is away and when it came back. */
 function createOutageNotes(clock: Clock, memory: OutageMemory) {
   let outage = memory.load()
@@ -204,10 +212,9 @@ function readSkewMs(headers: Readonly<Record<string, string>>, now: EpochMs): nu
 
 /** Asks the service again and again, one question at a time, at the pace `nextDelayMs` gives. */
 function createLookout(
-  clock: Clock,
-  probe: () => Promise<HttpOutcome>,
-  learn: (outcome: HttpOutcome) => void,
+  { clock, probe }: Pick<ConnectionPorts, 'clock' | 'probe'>,
   nextDelayMs: () => number,
+  learn: (outcome: HttpOutcome) => void,
 ) {
   let stopped = true
   let asking = false
@@ -241,7 +248,11 @@ function createLookout(
   }
 }
 
-function judge(outcome: HttpOutcome): { state: ServiceVerdict; cause: RefusalCode | null } {
+/** What one exchange says of the service. */
+function connectionStateOf(outcome: HttpOutcome): {
+  state: ServiceVerdict
+  cause: RefusalCode | null
+} {
   if (outcome.kind === 'unsent' && outcome.detail === 'API_KEY_MISSING')
     return { state: 'trouble', cause: 'API_KEY_MISSING' }
   if (outcome.kind !== 'answered') return { state: 'offline', cause: 'SERVICE_UNREACHABLE' }

@@ -38,8 +38,8 @@ beforeEach(async () => {
       : new Promise((answer) => {
           onTheWire.push({ request, answer })
         })
-  // The canaries first; then everything flows.
-  for (let canary = 0; canary < 2; canary += 1) {
+  // The half-open probes first; then everything flows.
+  for (let probe = 0; probe < 2; probe += 1) {
     await fixture.until(() => onTheWire.length > 0)
     await answerOne()
   }

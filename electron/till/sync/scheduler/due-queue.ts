@@ -11,27 +11,29 @@ import type { DueRow, Held } from '../outbox/outbox-rows.ts'
 const DUE_ROWS = 160
 /** With fewer left than this, or after this long, the disk is asked again. */
 const DUE_ROWS_FEW = 28
-const DUE_LOOK_MS = 500
-const READ_LOOK_MS = 1_000
+const DUE_ASK_MS = 500
+const READ_ASK_MS = 1_000
 
-type LookPorts = Pick<SyncPorts, 'clock' | 'store' | 'serviceId'>
+type QueuePorts = Pick<SyncPorts, 'clock' | 'store' | 'serviceId'>
+
+export type DueQueue = ReturnType<typeof createDueQueue>
 
 /**
  * Receipts on their way to a folio, the oldest first, without those under way. Each is handed out
  * once a look.
  */
-export function createDueLook(
-  { clock, store }: LookPorts,
+export function createDueQueue(
+  { clock, store }: QueuePorts,
   isUnderWay: (saleId: SaleId) => boolean,
 ) {
   let rows: readonly DueRow[] = []
-  let lookedMs = -Infinity
+  let askedMs = -Infinity
   let isFresh = false
   return {
     rows(now: EpochMs, held: Held): readonly DueRow[] {
-      isFresh = clock.monotonicMs() - lookedMs >= DUE_LOOK_MS || rows.length < DUE_ROWS_FEW
+      isFresh = clock.monotonicMs() - askedMs >= DUE_ASK_MS || rows.length < DUE_ROWS_FEW
       if (isFresh) {
-        lookedMs = clock.monotonicMs()
+        askedMs = clock.monotonicMs()
         const present = store.duePresent(now, held)
         const others = store
           .due(now, DUE_ROWS, held)
@@ -56,17 +58,17 @@ export function createDueLook(
 }
 
 /** What waits to be read, found again once a second and kept until it is launched. */
-export function createReadLook({ clock, store, serviceId }: LookPorts) {
-  let readsLookedMs = -Infinity
+export function createReadQueue({ clock, store, serviceId }: QueuePorts) {
+  let askedMs = -Infinity
   let nextPdfAt: EpochMs | null = null
   let reads: readonly DueRow[] = []
   return {
     /**
      * PDFs and verdicts, looked for once a second at most: with a long queue this takes a while.
      */
-    lookAtReads(now: EpochMs, isCrowded: boolean): readonly DueRow[] {
-      if (clock.monotonicMs() - readsLookedMs < READ_LOOK_MS) return reads
-      readsLookedMs = clock.monotonicMs()
+    rows(now: EpochMs, isCrowded: boolean): readonly DueRow[] {
+      if (clock.monotonicMs() - askedMs < READ_ASK_MS) return reads
+      askedMs = clock.monotonicMs()
       // One a second goes on beside a long queue: drawing papers costs the service as much as
       // thirty folios.
       const found = isCrowded
@@ -78,15 +80,15 @@ export function createReadLook({ clock, store, serviceId }: LookPorts) {
     },
     /** The disk is asked again at the next look. */
     forget() {
-      readsLookedMs = -Infinity
+      askedMs = -Infinity
     },
     noteLaunch({ saleId }: DueRow) {
       if (reads.length > 0) reads = reads.filter((row) => row.saleId !== saleId)
     },
-    readWaitMs(now: EpochMs): number {
-      const sinceLookMs = clock.monotonicMs() - readsLookedMs
-      if (sinceLookMs > 0) return Math.max(0, READ_LOOK_MS - sinceLookMs)
-      return nextPdfAt === null ? SLEEP_MS_MAX : Math.max(READ_LOOK_MS, nextPdfAt - now)
+    waitMs(now: EpochMs): number {
+      const sinceMs = clock.monotonicMs() - askedMs
+      if (sinceMs > 0) return Math.max(0, READ_ASK_MS - sinceMs)
+      return nextPdfAt === null ? SLEEP_MS_MAX : Math.max(READ_ASK_MS, nextPdfAt - now)
     },
   }
 }

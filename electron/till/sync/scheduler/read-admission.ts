@@ -31,7 +31,7 @@ const BARREN_MAX = 5
 /** Receipts whose reads failed that are remembered; the others begin anew. */
 const STREAKS_MAX = 5_000
 
-export interface ReadBrake {
+export interface ReadAdmission {
   /** Reads that may be under way now. */
   places(): number
   /** A read about this receipt may go now. */
@@ -52,13 +52,13 @@ export interface ReadBrake {
   startOver(): void
 }
 
-export function createReadBrake({
+export function createReadAdmission({
   clock,
   randomness,
 }: {
   readonly clock: Clock
   readonly randomness: Randomness
-}): ReadBrake {
+}): ReadAdmission {
   let breaker = CLOSED
   let bucket = { tokens: RETRY_TOKENS_MAX, atMs: clock.monotonicMs() }
   const streaks = new Map<SaleId, number>()

@@ -29,7 +29,7 @@ export interface HeldTypes {
   readonly text: string
 }
 
-export interface RefusalBrake {
+export interface RefusalHolds {
   /**
    * True = it waits with the others, and so do those refused before it. False = this is about
    * itself.
@@ -55,14 +55,14 @@ export interface RefusalBrake {
   startOver(): void
 }
 
-interface RefusalBrakePorts {
+interface RefusalHoldPorts {
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly store: Pick<OutboxStore, 'putBack'>
   /** What is held has changed. */
   readonly onChange: () => void
 }
 
-export function createRefusalBrake({ clock, store, onChange }: RefusalBrakePorts): RefusalBrake {
+export function createRefusalHolds({ clock, store, onChange }: RefusalHoldPorts): RefusalHolds {
   let state = NOTHING_REFUSED
   const texts = new Map<string, string>()
   const nowMs = () => clock.monotonicMs()

@@ -138,7 +138,7 @@ it('does not hold the troubles of the old service against the new one', async ()
       ? { kind: 'answered', status: 200, bodyText: '[]', headers: {} }
       : UNREACHABLE
   const sales = Array.from({ length: 8 }, () => sellOf(till.api))
-  // By now the breaker would wait a quarter of a minute for its next canary.
+  // By now the breaker would wait a quarter of a minute for its next half-open probe.
   await fixture.until(() => creations(A) >= 5)
   await till.api.saveSettings({ serviceUrl: B })
   await fixture.until(() => sales.every((saleId) => state(saleId) === 'numbered'), 5_000)

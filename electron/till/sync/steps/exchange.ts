@@ -10,8 +10,8 @@ import type { Connection } from '../connection/connection.ts'
 import type { FolioReader } from '../connection/folio-reader.ts'
 import type { AttemptRecord, OutboxRow } from '../outbox/outbox-rows.ts'
 import type { PdfStore } from '../outbox/pdf-store.ts'
-import type { ReadBrake } from '../scheduler/read-admission.ts'
-import type { RefusalBrake } from '../scheduler/refusal-holds.ts'
+import type { ReadAdmission } from '../scheduler/read-admission.ts'
+import type { RefusalHolds } from '../scheduler/refusal-holds.ts'
 import { readRetryAfterS } from '../connection/retry-after.ts'
 import type { ServiceClient } from '../connection/service-client.ts'
 import type { OutboxStore } from '../outbox/outbox-port.ts'
@@ -22,8 +22,8 @@ export interface SyncPorts {
   readonly folioReader: FolioReader
   readonly pdfs: PdfStore
   readonly connection: Connection
-  readonly readBrake: ReadBrake
-  readonly refusalBrake: RefusalBrake
+  readonly readAdmission: ReadAdmission
+  readonly refusalHolds: RefusalHolds
   readonly clock: Clock
   readonly randomness: Randomness
   /** Names the service in the rows, so that folios of two services never meet. */
@@ -66,19 +66,19 @@ const READ_ANSWER_CHARS_MAX = 2_000
 
 /** A read about a receipt, which everybody learns from. */
 export async function readOnce(
-  ports: Pick<SyncPorts, 'clock' | 'connection' | 'readBrake'>,
+  ports: Pick<SyncPorts, 'clock' | 'connection' | 'readAdmission'>,
   saleId: SaleId,
   request: string,
   call: () => Promise<HttpOutcome>,
   signal: AbortSignal,
 ): Promise<{ outcome: HttpOutcome; record: Recorder }> {
-  ports.readBrake.begin(saleId)
+  ports.readAdmission.begin(saleId)
   const { outcome, record } = await timed(ports, request, call)
   // Called off by the till itself: that says nothing about the service.
   const isAnswerTooLarge = outcome.kind === 'unanswered' && outcome.isTooLarge === true
   if (!signal.aborted && !isAnswerTooLarge) {
     ports.connection.learn(outcome)
-    ports.readBrake.learn(saleId, outcome)
+    ports.readAdmission.learn(saleId, outcome)
   }
   return {
     outcome,

@@ -22,7 +22,7 @@ export async function readBack(
   row: OutboxRow,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { store, client, readBrake } = ports
+  const { store, client, readAdmission } = ports
   assert(row.remoteId !== null, 'only a document with an id is read back')
   const remoteId = row.remoteId
   const { outcome, record } = await readOnce(
@@ -36,7 +36,7 @@ export async function readBack(
   const read = judgeReading(row, remoteId, outcome)
   switch (read.verdict) {
     case 'ours':
-      readBrake.found(row.saleId)
+      readAdmission.found(row.saleId)
       store.markAccepted(row.saleId, { ...read.facts, remoteId }, record('read'))
       return read.facts.folio !== null
     case 'not ours':
@@ -51,7 +51,7 @@ export async function readBack(
     case 'not there':
       store.markNotThere(
         row.saleId,
-        (ports.clock.now() + readBrake.notFound(row.saleId)) as EpochMs,
+        (ports.clock.now() + readAdmission.notFound(row.saleId)) as EpochMs,
         record('not there'),
       )
       return false
@@ -62,11 +62,11 @@ export async function readBack(
 
 /** Ever more patiently, the longer it leads nowhere. */
 function askLater(
-  { store, clock, readBrake }: SyncPorts,
+  { store, clock, readAdmission }: SyncPorts,
   { saleId }: OutboxRow,
   attempt: AttemptRecord,
 ): false {
-  store.markAskLater(saleId, (clock.now() + readBrake.notFound(saleId)) as EpochMs, attempt)
+  store.markAskLater(saleId, (clock.now() + readAdmission.notFound(saleId)) as EpochMs, attempt)
   return false
 }
 
@@ -103,7 +103,7 @@ export async function fetchPdf(
   row: OutboxRow,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { store, client, pdfs, readBrake } = ports
+  const { store, client, pdfs, readAdmission } = ports
   const widthMm = store.pdfWanted(row.saleId)
   if (widthMm === null || row.folio === null) return false
   const folio = row.folio
@@ -129,11 +129,11 @@ export async function fetchPdf(
       isTooLarge ||
       (outcome.kind === 'answered' && outcome.status !== 429 && outcome.status !== 503)
     if (!isAnswered) return askLater(ports, row, record('no pdf'))
-    readBrake.notFound(row.saleId)
+    readAdmission.notFound(row.saleId)
     store.markPdfMissing(row.saleId, stored, withoutAnswer(record('no pdf'), isTooLarge))
     return false
   }
-  readBrake.found(row.saleId)
+  readAdmission.found(row.saleId)
   const holdsForPickUp = ports.hasSlip(row.saleId) && !ports.printsReceiptAfterSlip()
   store.markPdfStored(row.saleId, stored, holdsForPickUp, { ...record('pdf'), answer: null })
   ports.onPrintable()

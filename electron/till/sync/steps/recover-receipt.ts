@@ -127,7 +127,7 @@ async function walk(
     if (verdict === 'unreadable') unreadable += 1
     else if (verdict === 'other') readable += 1
     if (verdict === 'same' || verdict === 'collision') return verdict === 'same'
-    if (unreadable > UNREADABLE_MAX || ports.readBrake.places() === 0)
+    if (unreadable > UNREADABLE_MAX || ports.readAdmission.places() === 0)
       return postpone(ports, row, record)
     await pause(clock, WALK_PAUSE_MS, signal)
     if (signal.aborted || ports.store.load(row.saleId).issueState !== 'reconciling') return false
@@ -209,7 +209,7 @@ const DOUBT_ROUNDS_MAX = 9
  * may be, and is neither deleted nor changed.
  */
 function refuse(
-  { store, refusalBrake }: RecoveryPorts,
+  { store, refusalHolds }: RecoveryPorts,
   row: OutboxRow,
   isNowhere: boolean,
   attempt: AttemptRecord,
@@ -225,7 +225,7 @@ function refuse(
     attempt,
   )
   // The others of its type are refused as well: it waits with them.
-  if (refusalBrake.isHolding(row.documentType)) store.putBack([row.saleId])
+  if (refusalHolds.isHolding(row.documentType)) store.putBack([row.saleId])
   return false
 }
 

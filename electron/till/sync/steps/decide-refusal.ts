@@ -1,0 +1,103 @@
+/** Decides what a refusal comes to, once a second call has said what it thinks of the document. */
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { CreationOutcome } from '#shared/sync/classify.ts'
+import type { ValidationOutcome } from '#shared/sync/classify-validation.ts'
+import type { OutboxRow } from '../outbox/outbox-rows.ts'
+import type { Answer, AnswerEvent, Writing } from './answer.ts'
+import { nextTryMs, type Recorder, type SyncPorts } from './exchange.ts'
+
+/**
+ * Tries of a refused document that validation finds nothing wrong with: every ten minutes, for half
+ * an hour.
+ */
+const UNCONFIRMED_TRIES = 3
+const UNCONFIRMED_WAIT_MS = 600_000
+
+export type Refused = Extract<CreationOutcome, { kind: 'refused' }>
+export type Verdict = Extract<ValidationOutcome, { kind: 'invalid' | 'valid' | 'unclear' }>
+type DecisionPorts = Pick<SyncPorts, 'clock' | 'randomness' | 'refusalHolds'>
+
+/**
+ * About this receipt alone, or about all that come: then they wait together for one that passes.
+ */
+export function decideRefusal(
+  ports: DecisionPorts,
+  row: OutboxRow,
+  { refused, verdict }: { readonly refused: Refused; readonly verdict: Verdict },
+  record: Recorder,
+): Answer {
+  const words = { code: wordsOf(refused, verdict), text: reasonOf(refused, verdict).detail }
+  const isHeld = ports.refusalHolds.refused(row, words)
+  // It was read and judged as one of its type, so the others of that type may go.
+  const opensType =
+    verdict.kind === 'invalid' && verdict.errors.every((error) => error.field !== 'invoice_type')
+  const events: AnswerEvent[] = isHeld ? [{ kind: 'type-held' }] : []
+  return {
+    events: opensType ? [...events, { kind: 'type-open' }] : events,
+    writing: writingOf(ports, row, { refused, verdict, isHeld }, record),
+  }
+}
+
+interface Said {
+  readonly refused: Refused
+  readonly verdict: Verdict
+  readonly isHeld: boolean
+}
+
+function writingOf(
+  ports: DecisionPorts,
+  row: OutboxRow,
+  { refused, verdict, isHeld }: Said,
+  record: Recorder,
+): Writing {
+  const why = reasonOf(refused, verdict)
+  const later = (waitMs: number, isFault: boolean, isNowhere = false): Writing => {
+    const notBefore = (ports.clock.now() + waitMs) as EpochMs
+    const attempt = record(isHeld ? 'refused together' : verdict.kind)
+    return { move: 'retry', retry: { ...why, notBefore, isFault, isNowhere }, attempt }
+  }
+  if (verdict.kind === 'invalid') {
+    const { errors } = verdict
+    // An earlier try may have been taken all the same, and a refusal of this one says nothing about
+    // that.
+    if (row.serviceId !== null) {
+      const attempt = record('invalid, looked for')
+      return { move: 'doubt', refusal: { ...why, errors }, attempt }
+    }
+    if (isHeld) return later(0, false, true)
+    const attempt = record(verdict.kind)
+    return { move: 'refuse', refusal: { ...why, errors, isNowhere: true }, attempt }
+  }
+  if (isHeld) return later(0, false)
+  if (verdict.kind === 'unclear') return later(nextTryMs(ports, row.tries + 1), false)
+  if (row.faults < UNCONFIRMED_TRIES) return later(UNCONFIRMED_WAIT_MS, true)
+  return {
+    move: 'attention',
+    code: 'REFUSED_WITHOUT_REASON',
+    detail: refused.detail,
+    attempt: record('refused, yet valid'),
+  }
+}
+
+/** What tells one refusal from another: never its text, which may name the receipt. */
+function wordsOf({ code }: Refused, verdict: Verdict): string {
+  const errors =
+    verdict.kind === 'invalid'
+      ? verdict.errors.map((error) => `${error.field}:${error.code}`).sort()
+      : []
+  return [code, ...errors].join(' ')
+}
+
+function reasonOf(
+  refused: Refused,
+  verdict: Verdict,
+): { readonly code: string; readonly detail: string } {
+  if (verdict.kind === 'valid') return { code: 'REFUSED_WITHOUT_REASON', detail: refused.detail }
+  if (verdict.kind === 'unclear') return { code: 'REFUSED_UNCONFIRMED', detail: refused.detail }
+  const detail = verdict.errors
+    .slice(0, 5)
+    .map((error) => error.message || error.code)
+    .join(' · ')
+    .slice(0, 500)
+  return { code: verdict.errors[0]?.code || refused.code, detail: detail || refused.detail }
+}

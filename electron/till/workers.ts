@@ -58,7 +58,7 @@ export function startWorkers(options: TillOptions, store: Store) {
     clock,
     serviceId: address.id,
     issuerRut: store.issuerRut,
-    onNews: store.journal.announceStatus,
+    onRangesRead: store.journal.announceStatus,
     companyId: () => store.settings.read().companyId,
   })
   const print = createPrintWorker({

@@ -1,5 +1,5 @@
 /**
- * One brake for receipts that are refused in the same words. A single refusal is about its receipt;
+ * Holds receipts back that are refused in the same words. A single refusal is about its receipt;
  * several in a row, of receipts that differ, are about the company or its folios: then the rest
  * waits behind one probe at a time, and the refused wait with it. Kept by document type, because
  * folios run out by type.

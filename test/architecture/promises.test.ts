@@ -21,6 +21,7 @@ const COUNTER_STORY = 'test/e2e/counter-story.test.ts'
 const PAYMENT = 'shared/payment/payment.test.ts'
 const STUCK = 'electron/till/sync/steps/stuck-receipts.test.ts'
 const SYNC = 'electron/till/sync/scheduler/sync-worker.test.ts'
+const SYNC_PAPERS = 'electron/till/sync/scheduler/papers.test.ts'
 const RETURNS = 'electron/till/returns/returns.test.ts'
 const STAFF = 'electron/till/staff/staff.test.ts'
 const SALES = 'electron/till/sales/sales.test.ts'
@@ -104,7 +105,7 @@ const FAILURES: readonly Row[] = [
   ],
   [
     'a printer that fails after the payment, and a receipt nobody finds again',
-    [SYNC, 'waits for the printer and comes out once'],
+    [SYNC_PAPERS, 'waits for the printer and comes out once'],
     [PRINTING_STORY, 'with no printer keeps selling'],
     [STORIES, 'finds by folio and by product'],
   ],
@@ -115,7 +116,7 @@ const FAILURES: readonly Row[] = [
   ],
   [
     'a second paper by itself, a copy refused, one dead printer before the others',
-    [SYNC, 'whose fate is unknown is never sent again by itself'],
+    [SYNC_PAPERS, 'whose fate is unknown is never sent again by itself'],
     [STORIES_OF_ALL, 'a copy that says so'],
     [SALES, 'keeps no other printer waiting'],
     [PRINTING_STORY, 'when the first is gone, once each and unmarked'],

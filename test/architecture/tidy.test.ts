@@ -79,8 +79,6 @@ const LONG_FILES: Readonly<Record<string, number>> = {
   'electron/till/shifts/shifts.ts': 423,
   'electron/till/staff/approvals.ts': 406,
   'electron/till/staff/staff.test.ts': 614,
-  'electron/till/sync/steps/stuck-receipts.test.ts': 429,
-  'electron/till/sync/scheduler/sync-worker.test.ts': 435,
   'shared/cart/cart.test.ts': 456,
   'shared/returns/decide-return.ts': 427,
   'shared/shift/shift.test.ts': 512,

@@ -131,7 +131,7 @@ function openPorts(
     clock,
     serviceId: () => SERVICE,
     issuerRut: () => '76192083-9',
-    onNews: () => {},
+    onRangesRead: () => {},
   })
   return {
     store,

@@ -215,7 +215,7 @@ function openLife(ports: LifePorts) {
     clock,
     serviceId: () => 'simulated',
     issuerRut: () => SHOP.rut,
-    onNews: journal.announceStatus,
+    onRangesRead: journal.announceStatus,
   })
   const sync = createSyncWorker({
     store: outbox,

@@ -1,5 +1,5 @@
 /**
- * Reads the news of the folio ranges: the company's id once, then the list of its active ranges.
+ * Reads the list of the folio ranges: the company's id once, then the list of its active ranges.
  * Reads only.
  */
 import { field, parseJson } from '#shared/sync/classify.ts'
@@ -8,15 +8,15 @@ import type { Clock, HttpOutcome } from '../../ports.ts'
 import type { KnownFolios } from '../outbox/known-folios.ts'
 import type { RecoveryClient } from './service-client.ts'
 
-/** How old the news may be before a healthy connection asks again. */
-const NEWS_AGE_MS_MAX = 900_000
+/** How old the list may be before a healthy connection asks again. */
+const LIST_AGE_MS_MAX = 900_000
 /** A failed reading is not repeated at once. */
 const FAILED_WAIT_MS = 60_000
 
 export interface FolioReader {
-  /** Reads the ranges now. False when the service did not tell. */
+  /** Reads the ranges now. False when the service did not list them. */
   refresh(signal: AbortSignal): Promise<boolean>
-  /** Reads them if the last news is old. */
+  /** Reads them if the last list is old. */
   keepFresh(signal: AbortSignal): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface FolioReaderPorts {
   readonly clock: Clock
   readonly serviceId: () => string
   readonly issuerRut: () => string
-  readonly onNews: () => void
+  readonly onRangesRead: () => void
   /** As the settings name it; without it the service is asked which company is ours. */
   readonly companyId?: () => string | null
 }
@@ -58,8 +58,8 @@ export function createFolioReader(ports: FolioReaderPorts): FolioReader {
       answer.kind === 'answered' && answer.status === 200 ? readRanges(answer.bodyText) : null
     if (ranges === null || asked !== serviceId() || signal.aborted) return false
     folios.saveRanges(asked, ranges, clock.now())
-    nextAtMs = clock.monotonicMs() + NEWS_AGE_MS_MAX
-    ports.onNews()
+    nextAtMs = clock.monotonicMs() + LIST_AGE_MS_MAX
+    ports.onRangesRead()
     return true
   }
 

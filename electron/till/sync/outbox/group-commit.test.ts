@@ -12,13 +12,13 @@ let folder: string
 let db: TillDatabase
 let elsewhere: Database.Database
 let clock: ManualClock
-let shared: GroupCommit
+let groupCommit: GroupCommit
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'meson-shared-'))
+  folder = mkdtempSync(join(tmpdir(), 'meson-groupCommit-'))
   db = openDatabase(join(folder, 'till.db'))
   elsewhere = new Database(join(folder, 'till.db'), { readonly: true })
   clock = manualClock()
-  shared = createGroupCommit(db, createJournal(db, clock), clock)
+  groupCommit = createGroupCommit(db, createJournal(db, clock), clock)
 })
 afterEach(() => {
   for (const connection of [elsewhere, db]) connection.close()
@@ -34,10 +34,10 @@ const write = (key: string) => () => {
 const onDisk = () =>
   elsewhere.prepare<[], string>('SELECT key FROM setting ORDER BY key').pluck().all()
 
-it('writes what comes up in one turn together, and tells afterwards', async () => {
+it('writes what comes up in one turn together, and resolves afterwards', async () => {
   const seen: string[][] = []
   const parts = ['a', 'b'].map((key) =>
-    shared.join(write(key)).then((value) => {
+    groupCommit.join(write(key)).then((value) => {
       seen.push([value, ...onDisk()])
     }),
   )
@@ -51,7 +51,11 @@ it('writes what comes up in one turn together, and tells afterwards', async () =
 })
 
 it('a part that fails is alone in it', async () => {
-  const parts = [shared.join(write('a')), shared.join(write('a')), shared.join(write('b'))]
+  const parts = [
+    groupCommit.join(write('a')),
+    groupCommit.join(write('a')),
+    groupCommit.join(write('b')),
+  ]
   const outcomes = Promise.allSettled(parts)
   await clock.advance(0)
   expect((await outcomes).map(({ status }) => status)).toEqual([
@@ -69,9 +73,9 @@ it('a part that takes the whole transaction down costs only itself', async () =>
     throw new Error('the disk was full for a moment')
   }
   const outcomes = Promise.allSettled([
-    shared.join(write('a')),
-    shared.join(bad),
-    shared.join(write('b')),
+    groupCommit.join(write('a')),
+    groupCommit.join(bad),
+    groupCommit.join(write('b')),
   ])
   await clock.advance(0)
   expect((await outcomes).map(({ status }) => status)).toEqual([
@@ -83,24 +87,24 @@ it('a part that takes the whole transaction down costs only itself', async () =>
 })
 
 it('waits for nobody once it is closed', async () => {
-  const before = shared.join(write('a'))
-  shared.close()
-  const after = shared.join(write('b'))
+  const before = groupCommit.join(write('a'))
+  groupCommit.close()
+  const after = groupCommit.join(write('b'))
   expect(onDisk()).toEqual(['a', 'b'])
   expect(await Promise.all([before, after])).toEqual(['a', 'b'])
 })
 
-it('lets the patient wait a few milliseconds for company, and no longer', async () => {
-  const patient = [shared.join(write('a'), true), shared.join(write('b'), true)]
+it('lets the patient wait a few milliseconds for the batch, and no longer', async () => {
+  const patient = [groupCommit.join(write('a'), true), groupCommit.join(write('b'), true)]
   await clock.advance(7)
   expect(onDisk()).toEqual([])
   await clock.advance(1)
   expect(await Promise.all(patient)).toEqual(['a', 'b'])
-  const company = shared.join(write('c'), true)
-  const hasty = shared.join(write('d'))
+  const third = groupCommit.join(write('c'), true)
+  const hasty = groupCommit.join(write('d'))
   await clock.advance(0)
-  expect(await Promise.all([company, hasty])).toEqual(['c', 'd'])
-  const many = Array.from({ length: 48 }, (_, index) => shared.join(write(`e${index}`), true))
+  expect(await Promise.all([third, hasty])).toEqual(['c', 'd'])
+  const many = Array.from({ length: 48 }, (_, index) => groupCommit.join(write(`e${index}`), true))
   await clock.advance(0)
   expect((await Promise.all(many)).length).toBe(48)
   expect(onDisk()).toHaveLength(52)

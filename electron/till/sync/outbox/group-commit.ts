@@ -1,18 +1,19 @@
 /**
  * One flush for what happens together: the changes that come up in the same turn of the event loop
  * go to disk in one transaction. Each is a part of its own: one that fails undoes nothing of the
- * others, and everyone is told only after the commit.
+ * others, and everyone hears of it only after the commit.
  */
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { Journal } from '../../journal.ts'
 import type { Clock } from '../../ports.ts'
 
 /**
- * Longest that a patient part waits for company, and how much company is enough: one flush a few
- * receipts costs more than their rows, and one of very many keeps the wire idle meanwhile.
+ * Longest that a patient part waits for the batch to grow, and how large a batch is enough: one
+ * flush for a few receipts costs more than their rows, and one for very many leaves the service
+ * idle meanwhile.
  */
-const PATIENCE_MS = 8
-const PARTS_ENOUGH = 48
+const BATCH_WAIT_MS = 8
+const BATCH_ENOUGH = 48
 
 export interface GroupCommit {
   /**
@@ -21,7 +22,7 @@ export interface GroupCommit {
    * next few turns.
    */
   join<Value>(work: () => Value, isPatient?: boolean): Promise<Value>
-  /** Writes what waits; from now on nothing waits for company. */
+  /** Writes what waits; from now on nothing waits for a batch. */
   close(): void
 }
 
@@ -41,19 +42,19 @@ export function createGroupCommit(db: TillDatabase, journal: Journal, clock: Clo
     parts.map((part) => attempt(db, part)),
   )
   const commit = (parts: readonly Part[]) => {
-    let tell: readonly (() => void)[]
+    let settlements: readonly (() => void)[]
     try {
-      tell = together.immediate(parts)
+      settlements = together.immediate(parts)
     } catch (error) {
       const [only] = parts
       if (parts.length === 1) return only?.reject(error)
-      // Nothing of it is on disk, unless writing has been halted: then each is told so. One may be
+      // Nothing of it is on disk, unless writing has been halted: then each fails by itself. One may be
       // the reason for all.
       for (const part of parts) commit([part])
       return
     }
     journal.publish()
-    for (const settle of tell) settle()
+    for (const settle of settlements) settle()
   }
   const flush = () => {
     due?.cancel()
@@ -67,10 +68,10 @@ export function createGroupCommit(db: TillDatabase, journal: Journal, clock: Clo
       return new Promise<Value>((resolve, reject) => {
         waiting.push({ work, resolve: resolve as Part['resolve'], reject })
         if (isClosed) return flush()
-        const isSoon = !isPatient || waiting.length >= PARTS_ENOUGH
+        const isSoon = !isPatient || waiting.length >= BATCH_ENOUGH
         if (due !== null && (due.isSoon || !isSoon)) return
         due?.cancel()
-        due = { isSoon, cancel: clock.after(isSoon ? 0 : PATIENCE_MS, flush) }
+        due = { isSoon, cancel: clock.after(isSoon ? 0 : BATCH_WAIT_MS, flush) }
       })
     },
     close() {
@@ -81,7 +82,7 @@ export function createGroupCommit(db: TillDatabase, journal: Journal, clock: Clo
 }
 
 /**
- * Answers with what to tell once it is on disk. Throws when the whole transaction is gone, as on a
+ * Answers with what settles it once it is on disk. Throws when the whole transaction is gone, as on a
  * full disk.
  */
 function attempt(db: TillDatabase, { work, resolve, reject }: Part): () => void {

@@ -1,5 +1,5 @@
 /**
- * What the counter is told of the folios left, from the last news, also when nobody can be asked.
+ * What the counter is told of the folios left, from the last list, also when nobody can be asked.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,9 +30,9 @@ const range = (
   expiresOn: string | null = null,
 ): FolioRange => ({ id: `${documentType}-${from}`, documentType, from, to, next, expiresOn })
 function stockOf(...ranges: FolioRange[]) {
-  const news = createKnownFolios(db)
-  news.saveRanges(HERE, ranges, NOON)
-  return news.stock(HERE)
+  const folios = createKnownFolios(db)
+  folios.saveRanges(HERE, ranges, NOON)
+  return folios.stock(HERE)
 }
 
 it.each([
@@ -90,10 +90,10 @@ it('is remembered over a restart; a range that is no longer listed counts as use
   createKnownFolios(db).saveRanges(HERE, [range('39', 2_001, 3_000, 2_101)], NOON)
   db.close()
   db = openDatabase(join(folder, 'till.db'))
-  const news = createKnownFolios(db)
-  expect(news.stock(HERE)).toEqual([
+  const folios = createKnownFolios(db)
+  expect(folios.stock(HERE)).toEqual([
     { documentType: '39', left: 900, isLow: false, expiresOn: null },
   ])
-  expect(news.ranges(HERE, '39').map(({ next }) => next)).toEqual([1_001, 2_101])
-  expect(news.stock('https://otro.example.cl 76192083-9')).toEqual([])
+  expect(folios.ranges(HERE, '39').map(({ next }) => next)).toEqual([1_001, 2_101])
+  expect(folios.stock('https://otro.example.cl 76192083-9')).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What is known of the service's folios: documents seen, and the last news of the ranges. */
+/** What is known of the service's folios: documents seen, and the ranges as last listed. */
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { FolioStock } from '#shared/bridge/views.ts'
 import type { FolioRange } from '#shared/sync/recovery.ts'

@@ -1,5 +1,5 @@
 /**
- * Receipts marked as being sent ahead of their turn: what happens to those whose turn never comes.
+ * Receipts claimed before their turn: what happens to those whose turn never comes.
  */
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -20,14 +20,14 @@ const SALES = 60
 let fixture: TillFixture
 let till: Till
 let honest: TillFixture['service']['answer']
-/** Creations on the wire, each with the function that lets its answer through. */
-let onTheWire: { request: HttpRequest; answer: (outcome: HttpOutcome) => void }[]
+/** Creations in flight, each with the function that lets its answer through. */
+let inFlight: { request: HttpRequest; answer: (outcome: HttpOutcome) => void }[]
 let sales: SaleId[]
 
 beforeEach(async () => {
   fixture = tillFixture()
   honest = fixture.service.answer
-  onTheWire = []
+  inFlight = []
   fixture.service.answer = () => UNREACHABLE
   till = await fixture.open()
   await fixture.clock.advance(1_000)
@@ -36,23 +36,23 @@ beforeEach(async () => {
     request.method !== 'POST'
       ? honest(request)
       : new Promise((answer) => {
-          onTheWire.push({ request, answer })
+          inFlight.push({ request, answer })
         })
   // The half-open probes first; then everything flows.
   for (let probe = 0; probe < 2; probe += 1) {
-    await fixture.until(() => onTheWire.length > 0)
+    await fixture.until(() => inFlight.length > 0)
     await answerOne()
   }
-  await fixture.until(() => onTheWire.length === 4)
+  await fixture.until(() => inFlight.length === 4)
 })
 afterEach(() => {
-  // Closing waits for what is on the wire.
-  for (const { answer } of onTheWire) answer(UNREACHABLE)
+  // Closing waits for what is in flight.
+  for (const { answer } of inFlight) answer(UNREACHABLE)
   return fixture.close()
 })
 
 async function answerOne(): Promise<void> {
-  const first = onTheWire.shift()
+  const first = inFlight.shift()
   first?.answer(await honest(first.request))
   await fixture.clock.advance(50)
 }
@@ -69,8 +69,8 @@ function rows() {
 }
 const marked = () => rows().filter(({ state }) => state === 'sending').length
 
-it('are marked on disk before their turn, and only four are on the wire', () => {
-  expect(onTheWire).toHaveLength(4)
+it('are marked on disk before their turn, and only four are in flight', () => {
+  expect(inFlight).toHaveLength(4)
   expect(marked()).toBeGreaterThan(4)
 })
 
@@ -85,11 +85,11 @@ it('go in the order they were sold', async () => {
 
 it('are as they were when the till closes: never sent, free for any service', async () => {
   const stopping = till.stop()
-  for (const { answer } of onTheWire) answer(UNREACHABLE)
+  for (const { answer } of inFlight) answer(UNREACHABLE)
   await stopping
   const states = rows()
   expect(states.slice(0, 2).map(({ state }) => state)).toEqual(['numbered', 'numbered'])
-  // The fate of the four on the wire is unknown.
+  // The fate of the four in flight is unknown.
   expect(states.slice(2, 6).map(({ state }) => state)).toEqual(Array(4).fill('sending'))
   expect(states.slice(6)).toEqual(
     Array(SALES - 6).fill({ state: 'queued', service: null, tries: 0 }),
@@ -97,11 +97,11 @@ it('are as they were when the till closes: never sent, free for any service', as
 })
 
 it('do not go out when the service fails those before them', async () => {
-  const before = onTheWire.splice(0)
+  const before = inFlight.splice(0)
   for (const { answer } of before)
     answer({ kind: 'answered', status: 503, headers: { 'retry-after': '60' }, bodyText: '' })
   await fixture.clock.advance(5_000)
-  expect(onTheWire).toEqual([])
+  expect(inFlight).toEqual([])
   expect(marked()).toBe(0)
   expect(
     rows()

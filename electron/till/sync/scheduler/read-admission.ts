@@ -1,5 +1,5 @@
 /**
- * What holds reads back: a breaker of their own, because creations may pass while reads fail and
+ * Admission control of reads: a breaker of their own, because creations may pass while reads fail and
  * the other way round, the pause a service asks for, and a bucket for those that have led nowhere
  * before. However many receipts wait for a verdict or a PDF, a service in trouble is asked no more
  * than about once a second.
@@ -41,7 +41,7 @@ export interface ReadAdmission {
   /** Its answer, at the HTTP level. */
   learn(saleId: SaleId, outcome: HttpOutcome): void
   /**
-   * It told what it was asked for; or it did not, and the answer is how long to wait before the
+   * It said what it was asked for; or it did not, and the answer is how long to wait before the
    * next one, in ms.
    */
   found(saleId: SaleId): void

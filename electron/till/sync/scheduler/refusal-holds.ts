@@ -19,7 +19,7 @@ import type { OutboxStore } from '../outbox/outbox-port.ts'
 
 type Receipt = Pick<DueRow, 'saleId' | 'documentType'>
 
-/** What the service said: `code` tells refusals apart, `text` is what a person is shown. */
+/** What the service said: `code` is what tells one refusal from another, `text` is what a person is shown. */
 export interface Words {
   readonly code: string
   readonly text: string
@@ -84,7 +84,7 @@ export function createRefusalHolds({ clock, store, onChange }: RefusalHoldPorts)
     refused(receipt, { code, text }) {
       const [next, means] = afterRefusal(state, { ...named(receipt), words: code }, nowMs())
       if (means.kind === 'held') {
-        // The hold may be in any words; what was told last is as good as what was told first.
+        // The hold may be in any words; the last text is as good as the first.
         texts.set(next.holds.get(receipt.documentType)?.words ?? code, text)
         // First on disk: a press that comes in between then finds all of them.
         if (means.together.length > 0) store.putBack(means.together as SaleId[])

@@ -33,7 +33,7 @@ export async function readBack(
     signal,
   )
   if (signal.aborted) return false
-  const read = judgeReading(row, remoteId, outcome)
+  const read = readingOf(row, remoteId, outcome)
   switch (read.verdict) {
     case 'ours':
       readAdmission.found(row.saleId)
@@ -83,7 +83,7 @@ type Reading =
  * Nothing that is known already is given up for an answer: a folio never changes, whatever one
  * says.
  */
-function judgeReading(row: OutboxRow, remoteId: string, outcome: HttpOutcome): Reading {
+function readingOf(row: OutboxRow, remoteId: string, outcome: HttpOutcome): Reading {
   const facts =
     outcome.kind === 'answered' && outcome.status === 200
       ? readDocument(parseJson(outcome.bodyText))

@@ -73,7 +73,7 @@ export async function recoverReceipt(
     )
     if (signal.aborted) return false
     const isAsked = (facts: DocumentFacts) => isSameId(facts.remoteId, remoteId)
-    const verdict = judge(ports, row, { ours, isAsked }, outcome, record)
+    const verdict = matchDocument(ports, row, { ours, isAsked }, outcome, record)
     // Every other time the folios are walked all the same: an id that leads nowhere must not hide
     // the document.
     if (verdict === 'unreadable' && row.walkRounds % 2 === 0) return postpone(ports, row, record)
@@ -117,7 +117,7 @@ async function walk(
     step.note(isEmpty)
     const verdict = isEmpty
       ? 'nothing'
-      : judge(
+      : matchDocument(
           ports,
           row,
           { ours, isAsked: (facts) => facts.folio === null || facts.folio === folio },
@@ -198,7 +198,7 @@ interface WalkDone extends Walk {
   readonly readable: number
 }
 
-/** What the service refuses is looked for this often: folios may be told a little late. */
+/** What the service refuses is looked for this often: folios may come a little late. */
 const DOUBT_ROUNDS = 3
 /** So often in all, where walks cannot see. */
 const DOUBT_ROUNDS_MAX = 9
@@ -329,7 +329,7 @@ interface Wanted {
 }
 
 /** Learns from a document that was read, and adopts it when it is ours. */
-function judge(
+function matchDocument(
   { store, client }: RecoveryPorts,
   row: OutboxRow,
   { ours, isAsked }: Wanted,
@@ -375,7 +375,7 @@ function judge(
   return verdict
 }
 
-/** Among documents that may be anybody's only the reference tells ours. */
+/** Among documents that may be anybody's only the reference shows which is ours. */
 function verdictOn(facts: DocumentFacts, ours: Fingerprint): 'same' | 'collision' | 'other' {
   const likeness = compareDocument(facts, ours)
   if (likeness !== 'unproven') return likeness

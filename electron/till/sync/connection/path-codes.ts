@@ -1,4 +1,4 @@
-/** An HTTP port that names document types in paths as the service does, wherever the path was made. */
+/** An HTTP port that names document types in paths as the service does. */
 import { withPathCode, type PathCodes } from '#shared/settings/service-codes.ts'
 import type { HttpPort } from '../../ports.ts'
 

@@ -19,7 +19,7 @@ import type { OutboxStore } from '../outbox/outbox-port.ts'
 
 type Receipt = Pick<DueRow, 'saleId' | 'documentType'>
 
-/** What the service said: `code` is what tells one refusal from another, `text` is what a person is shown. */
+/** What the service said: refusals of one `code` are the same; a person is shown `text`. */
 export interface Words {
   readonly code: string
   readonly text: string

@@ -48,8 +48,8 @@ export function createGroupCommit(db: TillDatabase, journal: Journal, clock: Clo
     } catch (error) {
       const [only] = parts
       if (parts.length === 1) return only?.reject(error)
-      // Nothing of it is on disk, unless writing has been halted: then each fails by itself. One may
-      // be the reason for all.
+      // Nothing of it is on disk, unless writing has been halted: then each fails by itself. One
+      // may be the reason for all.
       for (const part of parts) commit([part])
       return
     }

@@ -1,8 +1,8 @@
 /**
  * Admission control of reads: a breaker of their own, because creations may pass while reads fail
- * and the other way round, the pause a service asks for, and a bucket for those that have led nowhere
- * before. However many receipts wait for a verdict or a PDF, a service in trouble is asked no more
- * than about once a second.
+ * and the other way round, the pause a service asks for, and a bucket for those that have led
+ * nowhere before. However many receipts wait for a verdict or a PDF, a service in trouble is asked
+ * no more than about once a second.
  */
 import type { SaleId } from '#shared/core/brand.ts'
 import { backoffMs } from '#shared/sync/backoff.ts'

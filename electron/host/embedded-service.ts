@@ -2,6 +2,7 @@
  * Starts the issuing service as a process of its own and keeps it running. The till speaks to it
  * over HTTP only.
  */
+import type { Log } from '#shared/core/ports.ts'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -44,7 +45,7 @@ export interface SupervisorOptions {
   /** The program's own files, which only the host can find. */
   readonly resourcesDir: string
   readonly onMoved: () => void
-  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
 }
 
 export interface ServiceSupervisor extends EmbeddedService {

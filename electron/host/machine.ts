@@ -1,7 +1,8 @@
+import type { Log } from '#shared/core/ports.ts'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-export type Log = (message: string, detail: Readonly<Record<string, unknown>>) => void
+export type { Log }
 
 /** The folder the operating system gives programs for their data. */
 export function defaultDataDir(): string {

@@ -1,4 +1,5 @@
 /** The printing room: PDF in, paper out, behind the till's PrinterPort. */
+import type { Log } from '#shared/core/ports.ts'
 import { isStampOf } from '#shared/raster/stamp-says.ts'
 import { HEAD_DOTS } from '#shared/escpos/head.ts'
 import { drawPaper } from '#shared/escpos/paper.ts'
@@ -66,7 +67,7 @@ export interface PrintingOptions {
   readonly paperDir: string
   /** Printers that exist by configuration, virtual ones above all. */
   readonly printers: readonly PrinterConfig[]
-  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
   /**
    * Hears at once when a printer stops taking data in the middle of an order, and when it goes on
    * (null).

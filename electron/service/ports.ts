@@ -3,18 +3,16 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Brand, EpochMs } from '#shared/core/brand.ts'
+import type { Randomness, WallClock } from '#shared/core/ports.ts'
 
 export type CompanyId = Brand<string, 'CompanyId'>
 export type ClientId = Brand<string, 'ClientId'>
 export type DocumentId = Brand<string, 'DocumentId'>
 export type FolioRangeId = Brand<string, 'FolioRangeId'>
 
-export interface Clock {
-  now(): EpochMs
-}
+export type Clock = WallClock
 
-export interface Random {
-  bytes(count: number): Uint8Array
+export interface Random extends Randomness {
   uuid(): string
 }
 

@@ -173,5 +173,9 @@ function eitherSignal(first: StopSignal, second: StopSignal): StopSignal {
       first.addEventListener(type, listener)
       second.addEventListener(type, listener)
     },
+    removeEventListener(type, listener) {
+      first.removeEventListener(type, listener)
+      second.removeEventListener(type, listener)
+    },
   }
 }

@@ -2,6 +2,7 @@ import type { SaleId, ScreenId } from '#shared/core/brand.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
 import type { StopSignal } from '#shared/bridge/contract.ts'
 import type { TillDatabase } from './db/open-database.ts'
+import { pause } from './pause.ts'
 import type { Clock } from './ports.ts'
 
 /**
@@ -105,7 +106,7 @@ export function createJournal(db: TillDatabase, clock: Clock): Journal {
               wake = resolve
             })
           for (const event of pending.take()) yield event
-          if (!signal.aborted) await rest(clock, signal)
+          if (!signal.aborted) await pause(clock, FEED_REST_MS, signal)
         }
       } finally {
         listeners.delete(listener)
@@ -153,14 +154,4 @@ function createPendingEvents(): PendingEvents {
       return events
     },
   }
-}
-
-function rest(clock: Clock, signal: StopSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const callOff = clock.after(FEED_REST_MS, resolve)
-    signal.addEventListener('abort', () => {
-      callOff()
-      resolve()
-    })
-  })
 }

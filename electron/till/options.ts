@@ -1,4 +1,5 @@
 /** What a host hands the till. */
+import type { Log } from '#shared/core/ports.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
 import type { SlipPaper } from '#shared/paper/paper-model.ts'
@@ -52,7 +53,7 @@ export interface TillOptions {
   readonly pinCost?: number
   readonly rendererDir: string
   readonly version: string
-  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
   /** Another wire, for tests. */
   readonly http?: HttpPort
   /** Free bytes of a disk; another for tests. */

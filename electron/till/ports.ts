@@ -3,7 +3,8 @@
  * this file asks the machine for time, randomness, the network or a device by itself.
  */
 import type { HeardAnswers } from '#shared/escpos/status.ts'
-import type { EpochMs, PrintJobId } from '#shared/core/brand.ts'
+import type { PrintJobId } from '#shared/core/brand.ts'
+import type { Clock, Log, Randomness } from '#shared/core/ports.ts'
 import type { StampedDocument } from '#shared/raster/stamp-says.ts'
 import type { PrinterModel, PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PrinterState } from '#shared/bridge/views.ts'
@@ -11,19 +12,7 @@ import type { ScaleConfig } from '#shared/scale/config.ts'
 import type { SerialPortView } from '#shared/scale/serial-port.ts'
 import type { ScaleView } from '#shared/scale/settling.ts'
 
-export interface Clock {
-  /** Wall clock, for dates people read. */
-  now(): EpochMs
-  /** Milliseconds that never jump, for waits and durations. */
-  monotonicMs(): number
-  /** Calls back once after `delayMs`; the returned function cancels. */
-  after(delayMs: number, callback: () => void): () => void
-}
-
-export interface Randomness {
-  /** Cryptographically strong bytes. */
-  bytes(count: number): Uint8Array
-}
+export type { Clock, Log, Randomness }
 
 /** A paper to put out: the PDF, and what goes around it. */
 export interface PrintOrder {

@@ -27,16 +27,12 @@ export function later<Props extends object>(
     }
   }
   const preload = () => {
-    if (loading !== null) return loading
-    const asked = fetchPart()
-    // As React itself notes on a promise it has waited for: what is there is then drawn at once,
-    // even the first time.
-    void asked.then(() => Object.assign(asked, { status: 'fulfilled', value: undefined }))
-    loading = asked
-    return asked
+    loading ??= fetchPart()
+    return loading
   }
   function LaterPart(props: Props) {
-    use(preload())
+    // What is there already is drawn at once, even the first time; only what is not is waited for.
+    if (Part === null) use(preload())
     return Part === null ? null : <Part {...props} />
   }
   return Object.assign(LaterPart, { preload })

@@ -13,15 +13,14 @@ import { receiptTotals } from '../document/receipt-lines.ts'
 import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { ONE_MILLI } from '../money/quantity.ts'
 import { ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
-import {
-  checkReason,
-  decideRefund,
-  requestOf,
-  type OutsideFacts,
-  type ReturnContext,
-  type ReturnDecision,
-  type ReturnedLine,
-} from './decide-return.ts'
+import { checkReason, decideRefund } from './decide-return.ts'
+import type {
+  OutsideFacts,
+  ReturnContext,
+  ReturnDecision,
+  ReturnedLine,
+} from './return-decision.ts'
+import { requestOf } from './return-request.ts'
 
 export interface OutsideReceipt extends OutsideFacts {
   readonly recipient: ReceiptParty

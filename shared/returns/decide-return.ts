@@ -3,111 +3,28 @@
  * everything that has to be written, or a refusal. Pure; the caller writes the decision in one
  * transaction.
  */
-import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.ts'
+import type { IsoDate } from '../core/brand.ts'
 import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
-import type { CommitReturnInput, OutsideCheck } from '../bridge/returns.ts'
-import type { DocumentRequest } from '../contract/document-request.ts'
-import {
-  CREDIT_REASON_CHARS_MAX,
-  CREDIT_REASONS,
-  PAYMENT_VOUCHER_TYPE,
-  toCreditNoteRequest,
-} from '../document/credit-note-document.ts'
-import { toGrossLine, type ReceiptLine, type ReceiptParty } from '../document/receipt-document.ts'
-import { receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
+import type { CommitReturnInput } from '../bridge/returns.ts'
+import { CREDIT_REASON_CHARS_MAX } from '../document/credit-note-document.ts'
+import { toGrossLine, type ReceiptLine } from '../document/receipt-document.ts'
+import { receiptTotals } from '../document/receipt-lines.ts'
 import { clp, formatClp, roundForCash, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { formatQuantity, ONE_MILLI, quantityMilli, type QuantityMilli } from '../money/quantity.ts'
 import type { Payment } from '../payment/payment.ts'
 import { CREDIT_ID, CREDIT_METHOD, isCash, type PaymentMethod } from '../payment/payment-method.ts'
-import { documentPayment, labelOf, REFERENCE_CHARS_MAX } from '../sale/decide-payment.ts'
+import { REFERENCE_CHARS_MAX } from '../sale/decide-payment.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { requireLatin1 } from '../text/require-latin1.ts'
-import { santiagoTime } from '../time/santiago.ts'
 import { discountIn, quantityLeft, shareOf, type ReturnableLine } from './return-shares.ts'
-import type { DocumentedBy, DocumentType, ReceiptType } from '../document/document-type.ts'
-import type { IssueState } from '../sync/issue-moves.ts'
-import type { DeletionState } from '../bridge/receipt-views.ts'
-
-/** What the till knows of the sale that comes back. */
-export interface OriginalSale {
-  readonly saleId: SaleId
-  readonly documentType: DocumentType
-  readonly documentedBy: DocumentedBy
-  readonly folio: number | null
-  readonly date: IsoDate
-  readonly issueState: IssueState
-  readonly authorityStatus: string | null
-  readonly deletion: DeletionState | null
-  /** The service, and the company there, that has its receipt; null before. */
-  readonly serviceId: string | null
-  /**
-   * The debit note that undoes an earlier return of it and has no folio yet: no note may be issued
-   * before it.
-   */
-  readonly pendingUndoId?: SaleId | null
-  readonly pendingUndoState?: IssueState | null
-  readonly lines: readonly ReturnableLine[]
-  /** As its document names them. */
-  readonly branchOffice: number
-  readonly issuer: ReceiptParty
-  readonly recipient: ReceiptParty
-}
-
-export interface ReturnContext {
-  readonly original: OriginalSale | null
-  readonly now: EpochMs
-  readonly date: IsoDate
-  readonly externalReference: ExternalReference
-  readonly registerName: string
-  readonly cashierName: string
-  readonly paymentMethods: readonly PaymentMethod[]
-  readonly serviceIsDown: boolean
-  /** Where documents go now. */
-  readonly serviceId: string
-  /** Who issues now: a sale that a voucher documents left no document that says so. */
-  readonly issuer: ReceiptParty
-  readonly branchOffice: number
-}
-
-/** A receipt that this till has not issued, as it is kept beside the return. */
-export interface OutsideFacts {
-  readonly issuerRut: string
-  readonly documentType: ReceiptType
-  readonly folio: number
-  readonly date: IsoDate
-  readonly totalClp: Clp
-  readonly check: OutsideCheck
-}
-
-export interface ReturnedLine {
-  readonly original: ReturnableLine
-  readonly quantity: QuantityMilli
-  readonly grossClp: Clp
-}
-
-export interface ReturnDecision {
-  /** 56 undoes a return; `originalId` is that return. */
-  readonly documentType: '61' | '56'
-  readonly returnId: SaleId
-  /** Null where `outside` says which receipt comes back. */
-  readonly originalId: SaleId | null
-  readonly outside: OutsideFacts | null
-  readonly externalReference: ExternalReference
-  readonly at: EpochMs
-  readonly date: IsoDate
-  readonly lines: readonly ReturnedLine[]
-  readonly totals: ReceiptTotals
-  readonly payment: Payment
-  readonly recipient: ReceiptParty
-  readonly reason: string
-  /** Without the folio of its receipt while there is none; `withFolio` completes it. */
-  readonly request: DocumentRequest
-  /** The sale whose receipt must have its folio first; null where a voucher is the receipt. */
-  readonly dependsOn: SaleId | null
-  readonly printsSlip: boolean
-  readonly opensDrawer: boolean
-}
+import type {
+  OriginalSale,
+  ReturnContext,
+  ReturnedLine,
+  ReturnDecision,
+} from './return-decision.ts'
+import { requestOf } from './return-request.ts'
 
 export function decideReturn(
   command: CommitReturnInput,
@@ -201,25 +118,6 @@ export function refundTotal(
 /** What is handed over: cash is rounded by law, anything else is exact. */
 export function handOverClp(totalClp: Clp, method: string): Clp {
   return isCash({ id: method }) ? roundForCash(totalClp) : totalClp
-}
-
-/**
- * The note names the receipt it takes back by its folio, which may come later. The rest was decided
- * at the counter and stays.
- */
-export function withFolio(request: DocumentRequest, folio: number): DocumentRequest {
-  const [reference, ...others] = request.billing_reference ?? []
-  if (reference === undefined || reference.number !== undefined) return request
-  return { ...request, billing_reference: [{ ...reference, number: folio }, ...others] }
-}
-
-function withoutFolio(request: DocumentRequest): DocumentRequest {
-  return {
-    ...request,
-    billing_reference: (request.billing_reference ?? []).map(
-      ({ number: _, ...reference }) => reference,
-    ),
-  }
 }
 
 function decideLines(
@@ -347,78 +245,4 @@ function voucherNumberOf(
   const digits = typed.replace(/\s/g, '')
   const isNumber = /^\d{1,15}$/.test(digits) && Number(digits) > 0
   return isNumber ? ok(Number(digits)) : refuse(refusal('RETURN_VOUCHER_NUMBER', 'voucherNumber'))
-}
-
-export interface RequestParts {
-  readonly original: Pick<
-    OriginalSale,
-    'documentType' | 'folio' | 'date' | 'branchOffice' | 'issuer' | 'recipient'
-  >
-  readonly documentLines: readonly ReceiptLine[]
-  readonly payment: Payment
-  readonly reason: string
-  readonly annuls: boolean
-  readonly voucherNumber: number | null
-}
-
-export function requestOf(
-  parts: RequestParts,
-  context: Omit<ReturnContext, 'original'>,
-): DocumentRequest {
-  const { original, documentLines, payment, reason, annuls, voucherNumber } = parts
-  const folio = voucherNumber ?? original.folio
-  const { branchOffice, issuer } = voucherNumber === null ? original : context
-  const request = toCreditNoteRequest({
-    externalReference: context.externalReference,
-    date: context.date,
-    branchOffice,
-    issuer,
-    recipient: original.recipient,
-    lines: documentLines,
-    payment: documentPayment([payment]),
-    headerInfo: [
-      { key: 'Hora', value: santiagoTime(context.now).slice(0, 5) },
-      { key: 'Caja', value: context.registerName },
-      { key: 'Cajero', value: context.cashierName },
-    ],
-    footerInfo: original.documentType === '61' ? undoInfo(payment) : refundInfo(payment),
-    receipt: {
-      documentType:
-        voucherNumber === null
-          ? (original.documentType as ReceiptType | '61')
-          : PAYMENT_VOUCHER_TYPE,
-      folio: folio ?? 0,
-      date: original.date,
-    },
-    reason: annuls ? CREDIT_REASONS.annuls : CREDIT_REASONS.correctsAmounts,
-    reasonText: reason,
-  })
-  return folio === null ? withoutFolio(request) : request
-}
-
-/** How the money of a return came back in, under the total of its debit note. */
-export function undoInfo(payment: Omit<Payment, 'siiCode'>): { key: string; value: string }[] {
-  return refundInfo(payment).map(({ key, value }) => ({
-    key: key
-      .replace(/^A favor para otra compra/, 'Saldo a favor anulado')
-      .replace(/^Devuelto/, 'Recibido'),
-    value,
-  }))
-}
-
-/** How the money went back, as the customer reads it under the total. Not tax data. */
-export function refundInfo({
-  method,
-  name,
-  reference,
-  roundingClp,
-  toCollectClp,
-}: Omit<Payment, 'siiCode'>): { key: string; value: string }[] {
-  if (method === CREDIT_ID)
-    return [{ key: 'A favor para otra compra', value: formatClp(toCollectClp) }]
-  const rounding = roundingClp > 0 ? `+${formatClp(roundingClp)}` : formatClp(roundingClp)
-  return [
-    ...(roundingClp === 0 ? [] : [{ key: 'Redondeo Ley 20.956', value: rounding }]),
-    { key: `Devuelto: ${labelOf({ name, reference })}`, value: formatClp(toCollectClp) },
-  ]
 }

@@ -12,15 +12,14 @@ import { receiptTotals } from '../document/receipt-lines.ts'
 import { ZERO_CLP } from '../money/clp.ts'
 import { CREDIT_ID } from '../payment/payment-method.ts'
 import type { Payment } from '../payment/payment.ts'
-import {
-  checkReason,
-  requestOf,
-  toDocumentLine,
-  type OriginalSale,
-  type ReturnContext,
-  type ReturnDecision,
-  type ReturnedLine,
-} from './decide-return.ts'
+import { checkReason, toDocumentLine } from './decide-return.ts'
+import type {
+  OriginalSale,
+  ReturnContext,
+  ReturnDecision,
+  ReturnedLine,
+} from './return-decision.ts'
+import { requestOf } from './return-request.ts'
 
 export interface UndoContext extends Omit<ReturnContext, 'original'> {
   readonly undoId: SaleId

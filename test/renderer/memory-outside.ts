@@ -15,13 +15,13 @@ import {
   type OutsideReceipt,
 } from '#shared/returns/decide-outside-return.ts'
 import { readOutsideAnswer } from '#shared/returns/outside-answer.ts'
-import type { ReturnDecision } from '#shared/returns/decide-return.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { METHODS } from './memory-customers.ts'
 import type { MemoryReturnsPorts } from './memory-returns.ts'
 import { SHOP } from './memory-shop.ts'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { ReturnDecision } from '#shared/returns/return-decision.ts'
 
 const KNOWN = {
   id: 'd-9001',

@@ -9,12 +9,7 @@ import { refusal } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { CREDIT_ID, creditName } from '#shared/payment/payment-method.ts'
-import {
-  decideReturn,
-  returnProblem,
-  type OriginalSale,
-  type ReturnDecision,
-} from '#shared/returns/decide-return.ts'
+import { decideReturn, returnProblem } from '#shared/returns/decide-return.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
 import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
@@ -26,6 +21,7 @@ import { METHODS } from './memory-customers.ts'
 import { SHOP } from './memory-shop.ts'
 import type { ReceiptType } from '#shared/document/document-type.ts'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
+import type { OriginalSale, ReturnDecision } from '#shared/returns/return-decision.ts'
 
 export interface MemoryReturnsPorts {
   readonly now: () => number

@@ -11,7 +11,7 @@ import {
 } from '#shared/paper/paper-model.ts'
 import { clp } from '#shared/money/clp.ts'
 import { CASH_ID } from '#shared/payment/payment-method.ts'
-import { undoInfo } from '#shared/returns/decide-return.ts'
+import { undoInfo } from '#shared/returns/return-request.ts'
 
 export const WIDTHS: readonly PaperWidthMm[] = [58, 80]
 

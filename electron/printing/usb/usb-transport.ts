@@ -1,3 +1,4 @@
+import type { Log } from '#shared/core/ports.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import { assert } from '#shared/core/result.ts'
 import type { PrinterTrouble } from '../../till/ports.ts'
@@ -27,7 +28,7 @@ export interface UsbTransportOptions {
   readonly times?: UsbTimes
   readonly pingTimeoutMs?: number
   readonly startTimeoutMs?: number
-  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
 }
 
 /** USB printers, by way of a process of their own. Nothing native is loaded into the till. */

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { assert } from '#shared/core/result.ts'
 import { faultAtOpening } from '../durability/examine.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { watchCommits } from './watch-commits.ts'
 
 export type TillDatabase = Database.Database
 
@@ -51,13 +52,15 @@ export interface OpenDatabaseOptions {
 }
 
 /**
- * Opens the till's database, or makes it; migrates it to the newest schema. Throws DatabaseRefused.
+ * Opens the till's database, or makes it; migrates it to the newest schema. Its transactions are
+ * watched from the first (`commitsOf`). Throws DatabaseRefused.
  */
 export function openDatabase(file: string, options: OpenDatabaseOptions = {}): TillDatabase {
   const { beforeMigration, migrations = MIGRATIONS, isKnownWhole = false } = options
   prepareFolder(dirname(file))
   const isNew = !existsSync(file)
   const db = openFile(file)
+  watchCommits(db)
   try {
     assert(
       isRecentEnough(String(db.prepare('SELECT sqlite_version()').pluck().get())),

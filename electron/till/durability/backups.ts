@@ -2,6 +2,7 @@
  * When backups are made: every 15 minutes and every 200 sales, if anything happened, and at
  * closing; one at a time.
  */
+import type { Log } from '#shared/core/ports.ts'
 import { statSync } from 'node:fs'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock } from '../ports.ts'
@@ -25,7 +26,7 @@ export interface BackupsPorts {
   readonly backupDir: string
   readonly clock: Clock
   readonly makeBackup: BackupPort
-  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Room on the disk: warned about early, and a reserve to give back when it is gone all the same.
  */
+import type { Log } from '#shared/core/ports.ts'
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Clock, Randomness } from '../ports.ts'
@@ -17,7 +18,7 @@ export interface DiskSpacePorts {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly onChange: () => void
-  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
   /** Free bytes for this user; another for tests. */
   readonly freeBytes?: (folder: string) => number
 }

@@ -26,7 +26,7 @@ import { createDiskSpace, giveBackIfFull } from './disk-space.ts'
 import { keepOpen } from './reopening.ts'
 import { createDurability } from './durability.ts'
 import { tillFolder } from './till-folder.ts'
-import { watchCommits } from './watch-commits.ts'
+import { commitsOf } from '../db/watch-commits.ts'
 
 const PAGES_PLENTY = 1_000_000
 
@@ -133,7 +133,7 @@ describe('a disk that is full before the pay key', () => {
   it('keeps the cart and the open sale at hand, says so when charging, and goes on when there is room', () => {
     const clock = manualClock()
     let freed = 0
-    watchCommits(db, {
+    commitsOf(db).listen({
       onUncertain: () => {},
       onFull: () => {
         freed += 1

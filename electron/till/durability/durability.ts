@@ -1,4 +1,5 @@
 /** Keeps the till's file safe while it runs: commits, backups, room on the disk. */
+import type { Log } from '#shared/core/ports.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { BackupPort } from './backup-client.ts'
@@ -6,7 +7,7 @@ import { createBackups, type CloseBackup } from './backups.ts'
 import { createDiskSpace, freeBytesAt } from './disk-space.ts'
 import type { BackupMade } from './make-backup.ts'
 import type { TillFolder } from './till-folder.ts'
-import { watchCommits } from './watch-commits.ts'
+import { commitsOf } from '../db/watch-commits.ts'
 
 export interface DurabilityPorts {
   readonly db: TillDatabase
@@ -19,7 +20,7 @@ export interface DurabilityPorts {
   readonly onChange: () => void
   /** Another for tests. */
   readonly freeBytes?: ((folder: string) => number) | undefined
-  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
 }
 
 export interface Durability {
@@ -35,7 +36,7 @@ export interface Durability {
   freeBytes(): number | null
 }
 
-/** Call before anything prepares a transaction on `db`. */
+/** `db` as openDatabase gave it: its commits are watched already. */
 export function createDurability(ports: DurabilityPorts): Durability {
   const {
     db,
@@ -56,7 +57,8 @@ export function createDurability(ports: DurabilityPorts): Durability {
     freeBytes,
     log,
   })
-  const commits = watchCommits(db, {
+  const commits = commitsOf(db)
+  commits.listen({
     onUncertain(code) {
       log('a commit failed and may have happened: reopening', { code })
       onBroken()

@@ -2,6 +2,7 @@
  * Preflight: locks the data folder and checks the database while the till's program is still being
  * loaded, so it imports little.
  */
+import type { Log } from '#shared/core/ports.ts'
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { santiagoTime } from '#shared/time/santiago.ts'
@@ -20,8 +21,6 @@ export interface Preflight {
    */
   readonly isWhole: Promise<boolean>
 }
-
-type Log = (message: string, detail: Readonly<Record<string, unknown>>) => void
 
 /** Throws DataFolderInUse or DatabaseRefused with a sentence for whoever started it. */
 export function beginPreflight(dataDir: string, checkWorkerFile: string, log: Log): Preflight {

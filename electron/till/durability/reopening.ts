@@ -2,6 +2,7 @@
  * Keeps something open that may have to be closed and opened again: the core, after a commit of
  * unknown outcome.
  */
+import type { Log } from '#shared/core/ports.ts'
 import type { Clock } from '../ports.ts'
 
 const RETRY_MS = 5_000
@@ -24,7 +25,7 @@ export interface ReopeningPorts<Core extends Openable> {
   /** `onBroken` may be called once by what was opened; it is then closed and opened anew. */
   readonly open: (onBroken: () => void) => Promise<Core>
   readonly clock: Clock
-  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
 }
 
 /**

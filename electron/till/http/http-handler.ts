@@ -2,6 +2,7 @@
  * The core's HTTP handler: a web request in, a web response out, the same for a browser and for
  * Electron's window.
  */
+import type { Log } from '#shared/core/ports.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -35,7 +36,7 @@ export interface HttpHandlerOptions {
   readonly receiptPdf: (saleId: SaleId) => Promise<SavedPdf | null>
   /** A command of somebody who stands at the counter has come in. */
   readonly onForeground: () => void
-  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
 }
 
 export function createHttpHandler(

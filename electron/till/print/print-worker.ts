@@ -2,23 +2,12 @@
  * Puts papers out, one at a time per printer, at its own pace. A dead printer stalls neither the
  * others nor a sale.
  */
-import { createHash } from 'node:crypto'
-import Database from 'better-sqlite3'
-import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
-import type {
-  Clock,
-  PrinterPort,
-  PrinterTrouble,
-  PrintFailureCode,
-  PrintOrder,
-  PrintOutcome,
-} from '../ports.ts'
-import { WritingHalted } from '../durability/watch-commits.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { Clock, PrintOrder, PrintOutcome, PrinterTrouble } from '../ports.ts'
 import { NO_PRINTER } from './no-printer.ts'
-import type { PrintStore } from './print-store.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PrintJobRow } from './print-job-row.ts'
+import type { PrintWorkerPorts } from './print-worker-ports.ts'
+import { giveUp, fallBack, settle } from './settle-paper.ts'
 
 /** A drawer that opens later than this after the sale opens in front of the next customer. */
 const DRAWER_USEFUL_MS = 15_000
@@ -30,24 +19,6 @@ const LATE_MS = 2 * 3_600_000
  */
 const HELD_RETRY_MS = [1_000, 2_000, 3_000, 5_000] as const
 const HELD_RETRY_MS_MAX = 10_000
-
-export interface PrintWorkerPorts {
-  readonly store: PrintStore
-  readonly port: PrinterPort
-  readonly clock: Clock
-  readonly printers: () => readonly PrinterConfig[]
-  readonly logoOf: (printerId: string) => Uint8Array | null
-  /** Where the papers of a printer go by themselves when it cannot print; null = they wait. */
-  readonly fallbackOf: (printerId: string) => PrinterConfig | null
-  /** Null: the file is gone or is not what was stored. */
-  readonly readPdf: (fileName: string, sha256: string) => Promise<Uint8Array | null>
-  /** The stored PDF is no use: it is forgotten and asked for again. */
-  readonly fetchAgain: (saleId: SaleId, widthMm: PaperWidthMm, code: PrintFailureCode) => void
-  /** What the till draws itself: a slip, a report. Null: a receipt, whose PDF is the service's. */
-  readonly drawOwn: (job: PrintJobRow) => Promise<Uint8Array> | null
-  readonly onChange: () => void
-  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
-}
 
 export interface PrintWorker {
   start(): void
@@ -287,123 +258,10 @@ function stampOf({
     : { documentType, totalClp, folio }
 }
 
-/**
- * False when the order is looked at again later: nothing of it is out and only the disk is to
- * blame, or not even this could be written.
- */
-function giveUp(
-  { store, log }: PrintWorkerPorts,
-  job: PrintJobRow,
-  outcome: PrintOutcome | null,
-  error: unknown,
-): boolean {
-  const detail = String(error).slice(0, 300)
-  try {
-    // With bytes on paper already, `failed` would invite a second original.
-    if (outcome?.kind === 'sent' || outcome?.kind === 'unknown')
-      store.mark(job, 'unknown', { trouble: 'PRINT_UNKNOWN', detail })
-    else if (isOfDisk(error)) {
-      store.mark(job, 'queued')
-      return false
-    } else store.mark(job, 'failed', { trouble: 'RASTER_CRASHED', detail })
-    return true
-  } catch (second) {
-    log('printing order not marked', { job: job.id, error: String(second) })
-    return false
-  }
-}
-
-function isOfDisk(error: unknown): boolean {
-  return error instanceof Database.SqliteError || error instanceof WritingHalted
-}
-
 /** Null also where another paper of the same sale has had the file forgotten in the meantime. */
 async function readStored(
   { readPdf }: PrintWorkerPorts,
   { pdfFile, pdfSha256 }: PrintJobRow,
 ): Promise<Uint8Array | null> {
   return pdfFile === null || pdfSha256 === null ? null : readPdf(pdfFile, pdfSha256)
-}
-
-/** What is wrong with these is the file, which may be better the next time. */
-const OF_THE_FILE: readonly PrintFailureCode[] = ['PDF_BROKEN', 'PDF_DAMAGED', 'STAMP_UNREADABLE']
-
-/**
- * Nothing of it went out. A damaged file is fetched again for as long as it takes; a stamp that
- * cannot be read, once: when the service's next PDF has none either, a person decides.
- */
-function settleFailed(
-  { store, fetchAgain }: PrintWorkerPorts,
-  job: PrintJobRow,
-  code: PrintFailureCode,
-  detail: string,
-): void {
-  const { saleId, widthMm } = job
-  const isStamp = code === 'STAMP_UNREADABLE'
-  if (isStamp && job.pdfTrouble === code)
-    return store.mark(job, 'asking', { trouble: code, detail, stampReadable: false })
-  const isOfService =
-    saleId !== null && (job.kind === 'receipt' || job.kind === 'copy') && job.isVoucher === 0
-  if (!isOfService || !OF_THE_FILE.includes(code))
-    return store.mark(job, 'failed', { trouble: code, detail })
-  store.mark(job, 'waiting', {
-    trouble: code,
-    detail,
-    ...(isStamp ? { stampReadable: false } : {}),
-  })
-  fetchAgain(saleId, widthMm, code)
-}
-
-/**
- * Tries before papers go elsewhere: a missing printer does not come back by waiting, a roll is
- * changed in ten seconds.
- */
-const TRIES_BEFORE_FALLBACK: Readonly<Record<PrinterTrouble, number>> = {
-  PRINTER_NOT_FOUND: 2,
-  PRINTER_NO_PERMISSION: 2,
-  PRINTER_BUSY: 3,
-  PRINTER_NOT_TAKING_DATA: 3,
-  PAPER_OUT: 4,
-  COVER_OPEN: 4,
-  PRINTER_NOT_CHOSEN: 0,
-}
-
-/** Whether the papers of this printer went to another one. */
-function fallBack(
-  { store, fallbackOf, log }: PrintWorkerPorts,
-  job: PrintJobRow,
-  reason: PrinterTrouble,
-): boolean {
-  const other = fallbackOf(job.printerId)
-  if (other === null || job.tries + 1 < TRIES_BEFORE_FALLBACK[reason]) return false
-  const moved = store.move(job.printerId, other)
-  log('papers moved to another printer', { from: job.printerId, to: other.id, moved, reason })
-  return moved > 0
-}
-
-function settle(ports: PrintWorkerPorts, job: PrintJobRow, outcome: PrintOutcome): void {
-  const { store, printers } = ports
-  switch (outcome.kind) {
-    case 'sent':
-      return store.mark(job, 'sent', {
-        escposSha256: createHash('sha256').update(outcome.escpos).digest('hex'),
-        stampReadable: outcome.stampReadable,
-        isPrinted: outcome.isPrinted === true,
-        isShrunk: outcome.isShrunk === true,
-        copies: job.kind === 'receipt' ? copiesOn(printers(), job.printerId) - 1 : 0,
-      })
-    case 'held':
-      return store.mark(job, 'held', { trouble: outcome.reason, detail: outcome.detail })
-    case 'unknown':
-      return store.mark(job, 'unknown', {
-        trouble: 'PRINT_UNKNOWN',
-        detail: `${outcome.detail} (${outcome.bytesAccepted} bytes)`,
-      })
-    case 'failed':
-      return settleFailed(ports, job, outcome.code, outcome.detail)
-  }
-}
-
-function copiesOn(printers: readonly PrinterConfig[], printerId: string): number {
-  return printers.find(({ id }) => id === printerId)?.options?.copies ?? 1
 }

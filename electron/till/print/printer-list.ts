@@ -2,6 +2,7 @@
  * The till's printers: those that are always there, those found plugged in, and those somebody told
  * it about; each with what the shop wants of it. Found ones stay known while away.
  */
+import type { Log } from '#shared/core/ports.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import {
@@ -35,7 +36,7 @@ export interface PrinterListPorts {
   readonly printers: readonly PrinterConfig[]
   /** Stands for the chosen one while nobody knows it. */
   readonly missing: PrinterConfig
-  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
 }
 
 export interface PrinterList {

@@ -5,7 +5,6 @@ import { formatRule } from '#shared/cart/discount.ts'
 import { clp, sumClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
 import type { LabelledText, PaperLine, SlipPaper } from '#shared/paper/paper-model.ts'
-import { refundInfo, undoInfo } from '#shared/returns/decide-return.ts'
 import { paymentInfo } from '#shared/sale/decide-payment.ts'
 import { printDate, santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -13,6 +12,7 @@ import { paymentReader } from '../sales/payments.ts'
 import { ruleIn } from '../sales/sale-rows.ts'
 import type { DocumentedBy, DocumentType } from '#shared/document/document-type.ts'
 import type { PrintJobRow } from './print-job-row.ts'
+import { refundInfo, undoInfo } from '#shared/returns/return-request.ts'
 
 interface SaleRow {
   externalReference: ExternalReference

@@ -6,11 +6,11 @@
 import type { SaleId } from '#shared/core/brand.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
-import { withFolio } from '#shared/returns/decide-return.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import { NOTE_UNSENT, NOTE_WAITS, prepareNotes } from '../sync/outbox/receipt-moves.ts'
 import { sha256 } from '../sales/sale-rows.ts'
+import { withFolio } from '#shared/returns/return-request.ts'
 
 export type OriginalTrouble = Extract<
   RefusalCode,

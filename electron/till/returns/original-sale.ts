@@ -6,12 +6,12 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import type { ReceiptParty } from '#shared/document/receipt-document.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
-import type { OriginalSale } from '#shared/returns/decide-return.ts'
 import type { ReturnableLine } from '#shared/returns/return-shares.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import { PENDING_UNDO, RETURN_STANDS } from './undone.ts'
 import { METHOD_NAME } from '../sales/payments.ts'
 import type { PaymentView } from '#shared/bridge/receipt-views.ts'
+import type { OriginalSale } from '#shared/returns/return-decision.ts'
 
 /** With what only the screen wants to know. */
 export interface StoredOriginal extends OriginalSale {

@@ -14,12 +14,7 @@ import {
 import type { CommittedReturn, ReturnableSale } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { discountIn } from '#shared/returns/return-shares.ts'
-import {
-  decideReturn,
-  returnProblem,
-  type ReturnContext,
-  type ReturnDecision,
-} from '#shared/returns/decide-return.ts'
+import { decideReturn, returnProblem } from '#shared/returns/decide-return.ts'
 import { decideUndo } from '#shared/returns/decide-undo.ts'
 import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
@@ -36,6 +31,7 @@ import type { ReceiptType } from '#shared/document/document-type.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PaperKind } from '#shared/bridge/receipt-views.ts'
+import type { ReturnContext, ReturnDecision } from '#shared/returns/return-decision.ts'
 
 export interface ReturnsPorts {
   readonly db: TillDatabase

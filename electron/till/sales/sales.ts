@@ -2,6 +2,7 @@
  * The commands of a sale. Each is: load, decide (pure, shared/sale), one synchronous transaction,
  * tell.
  */
+import type { Log } from '#shared/core/ports.ts'
 import type { PrintJobId, SaleId, ScreenId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -26,7 +27,6 @@ import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import { customerWriter } from '../customers/customers.ts'
-import type { SaleThen } from '../staff/approvals.ts'
 import { isSaleOf, type Buyer, type SoldLine } from '#shared/sale/charged-again.ts'
 import { createOpenSaleStore, NOTHING_OPEN, type OpenSaleStore } from './open-sale-store.ts'
 import { paymentReader } from './payments.ts'
@@ -36,6 +36,7 @@ import { createSaleRows } from './sale-rows.ts'
 import type { StoredPrintState } from '#shared/paper/print-moves.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PaperKind } from '#shared/bridge/receipt-views.ts'
+import type { SaleThen } from '../staff/note-changes.ts'
 
 export interface SalesPorts {
   readonly db: TillDatabase
@@ -71,7 +72,7 @@ export interface SalesPorts {
   readonly servedBy?: () => string | null
   /** What went out of the open sale is written down, in the transaction that lets it go. */
   readonly noteChange?: (before: OpenSale | null, after: SaleThen | null) => void
-  readonly log?: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  readonly log?: Log
 }
 
 export interface Sales {

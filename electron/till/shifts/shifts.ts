@@ -4,32 +4,24 @@
  */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import type { CloseShiftInput, CountView, ShiftReportView } from '#shared/bridge/shifts.ts'
+import type { CloseShiftInput, ShiftReportView } from '#shared/bridge/shifts.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { formatClp } from '#shared/money/clp.ts'
-import { partsText } from '#shared/open-sale/paying.ts'
-import {
-  checkCount,
-  compareCount,
-  isCountable,
-  type CountResult,
-} from '#shared/shift/shift-count.ts'
+import { isCountable } from '#shared/shift/shift-count.ts'
 import {
   decideClose,
   decideMovement,
   decideOpening,
-  isBeyondLimit,
-  recountNeedsSupervisor,
   type DecidedClose,
   type OpenShift,
 } from '#shared/shift/shift.ts'
 import type { ShiftReport } from '#shared/shift/shift-report.ts'
 import { chainOf } from '../chain/chain.ts'
-import type { Permission } from '../staff/approvals.ts'
 import { createShiftHistory } from './shift-history.ts'
 import { earlierCount } from './earlier-count.ts'
 import type { KeptCount } from './shift-store.ts'
 import { type ShiftParts, openParts, type ShiftsPorts } from './shift-parts.ts'
+import { countShift, unfinishedSales } from './count-shift.ts'
 
 export type Shifts = Pick<
   TillApi,
@@ -136,96 +128,6 @@ function moveCash(
     },
     () => null,
   )
-}
-
-function countShift(
-  parts: ShiftParts,
-  { countId, shiftId, approvalId, ...typed }: Parameters<TillApi['countShift']>[0],
-): Result<CountView, Refusal> {
-  const { commit, store, reportOf, facts, settings, clock, staff } = parts
-  return commit(
-    ({ actor }) => {
-      const open = store.open()
-      if (open?.id !== shiftId) return refuse(refusal('SHIFT_NOT_OPEN'))
-      const report = reportOf(open)
-      const before = store.count(countId)
-      // As it was when it was made: asked again later, it would tell what should be there by then.
-      if (before !== null) return ok(asCounted(report, before))
-      const unfinished = unfinishedSales(parts)
-      if (unfinished !== null) return refuse(unfinished)
-      const counted = checkCount(typed)
-      if (!counted.ok) return counted
-      const known = report.methods.filter(isCountable)
-      const isKnown = (key: string) => known.some((line) => line.key === key)
-      const unknown = counted.value.amounts.find(({ key }) => !isKnown(key))
-      if (unknown) return refuse(refusal('METHOD_UNKNOWN', `count-${unknown.key}`))
-      const earlierCounts = store.countsOf(shiftId)
-      const permission = permissionToCount(parts, shiftId, earlierCounts, approvalId)
-      if (!permission.ok) return permission
-      permission.value?.used()
-      const approvedBy = permission.value?.approverName ?? null
-      const result = compareCount(report, counted.value)
-      const expected = result.lines.map(({ key, expectedClp }) => ({ key, expectedClp }))
-      store.keepCount(
-        countId,
-        { ...counted.value, shiftId, expected, approvedBy },
-        clock.now(),
-        actor.name,
-      )
-      staff.audit.write({
-        action: 'shift-counted',
-        staff: actor,
-        approverName: approvedBy,
-        detail: {
-          number: open.number,
-          what: `${earlierCounts + 1}.º conteo, diferencia`,
-          totalClp: result.differenceClp,
-        },
-      })
-      return ok(result)
-    },
-    (result) => ({
-      countId,
-      result,
-      needsReason: result.largestClp > 0,
-      needsSupervisor: isBeyondLimit(result, settings().differenceLimitClp),
-      pendingCount: facts.pending(shiftId).count,
-    }),
-  )
-}
-
-/** The first answer of a count once more, whatever was sold since. */
-function asCounted(report: ShiftReport, count: KeptCount): CountResult {
-  const methods = report.methods.flatMap((line) => {
-    const then = count.expected.find(({ key }) => key === line.key)
-    return then === undefined ? [] : [{ ...line, expectedClp: then.expectedClp }]
-  })
-  return compareCount({ methods }, count)
-}
-
-/**
- * A card charged for a sale that waits is in the terminal's total and in no report: the next shift
- * would have the sale.
- */
-function unfinishedSales({ partsTaken }: ShiftParts): Refusal | null {
-  const taken = partsTaken()
-  return taken.length === 0
-    ? null
-    : refusal('SHIFT_SALE_PAID_IN_PART', null, { what: partsText(taken) })
-}
-
-/** Null: nobody has to be asked. */
-function permissionToCount(
-  { allow, settings }: ShiftParts,
-  shiftId: string,
-  earlierCounts: number,
-  approvalId: string | null,
-): Result<Permission | null, Refusal> {
-  if (!recountNeedsSupervisor({ isBlind: settings().countsBlind, earlierCounts })) return ok(null)
-  const permission = allow('acceptDifference', shiftId, approvalId)
-  return !permission.ok && permission.refusal.code === 'RIGHT_REQUIRED'
-    ? refuse(refusal('SHIFT_RECOUNT_SUPERVISOR'))
-    : permission
 }
 
 function createClose(parts: ShiftParts): TillApi['closeShift'] {

@@ -10,21 +10,16 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { AuditAction } from '#shared/bridge/staff-views.ts'
-import { cartLineTotal, type CartLine } from '#shared/cart/cart.ts'
-import { sumClp } from '#shared/money/clp.ts'
-import { formatQuantity } from '#shared/money/quantity.ts'
 import { hasNumberTwice } from '#shared/sale/decide-sale.ts'
 import { covers, needSchema, type Need, type PlainRight } from '#shared/staff/need.ts'
 import { mayApprove, needsOfSale } from '#shared/staff/rights.ts'
 import type { RiskSale } from '#shared/staff/risk-line.ts'
-import type { Tender } from '#shared/payment/payment.ts'
-import { isCash, isCredit } from '#shared/payment/payment-method.ts'
 import type { OpenSale } from '#shared/open-sale/open-sale.ts'
-import { partsText } from '#shared/open-sale/paying.ts'
 import { needText } from '#shared/staff/need-text.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { Actor, Staff } from './staff-ports.ts'
+import { noteSale, type SaleThen } from './note-changes.ts'
 
 /** Long enough for the rest of the sale, too short to be saved up. */
 export const APPROVAL_MS = 15 * 60_000
@@ -70,22 +65,6 @@ export interface Approvals {
    * lets them go.
    */
   noteSale(before: OpenSale | null, after: SaleThen | null): void
-}
-
-/** What became of an open sale, as far as something may have vanished from it. */
-export interface SaleThen {
-  readonly saleId: SaleId
-  readonly cart: {
-    readonly lines: readonly Pick<
-      CartLine,
-      'lineNumber' | 'productId' | 'name' | 'quantity' | 'unitGrossClp'
-    >[]
-  }
-  readonly paying: { readonly given: readonly TakenPart[] }
-}
-
-type TakenPart = Pick<Tender, 'amountClp' | 'reference'> & {
-  readonly method: Pick<Tender['method'], 'id'>
 }
 
 interface Row {
@@ -202,7 +181,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
         used: () => void use.run(clock.now(), row.id),
       })
     },
-    noteSale: (before, after) => noteSale(ports, before, after),
+    noteSale: (before, after) => noteSale(staff, before, after),
   }
 }
 
@@ -232,115 +211,6 @@ function statements(db: TillDatabase, clock: Clock) {
     insert:
       db.prepare(`INSERT INTO approval (id, sale_id, need_json, cashier_name, approver_id, approver_name, made_at_ms,
       expires_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
-  }
-}
-
-function noteSale({ staff }: ApprovalPorts, before: OpenSale | null, after: SaleThen | null): void {
-  if (before === null) return
-  const actor = staff.actor()
-  // Also while the counter is locked: what vanishes then has nobody's name, and is written down all
-  // the same.
-  const { id, name } = actor.ok ? actor.value : { id: null, name: staff.cashierName() }
-  const { saleId } = before
-  const still = after?.saleId === saleId ? after : null
-  noteDroppedParts(staff, { id, name }, before, still)
-  if (!staff.isOn()) return
-  const kept = new Map((still?.cart.lines ?? []).map((line) => [line.lineNumber, line]))
-  noteLowered(staff, { id, name }, before, kept)
-  // Another product under the same number is another line.
-  const gone = before.cart.lines.filter((line) => !isSameGoods(line, kept.get(line.lineNumber)))
-  if (gone.length === 0) return
-  const totalClp = sumClp(gone.map(cartLineTotal))
-  const isAll = gone.length === before.cart.lines.length && gone.length > 1
-  staff.audit.write({
-    action: isAll ? 'cart-cleared' : 'line-removed',
-    staff: { id, name },
-    saleId,
-    detail: isAll
-      ? { lines: gone.length, totalClp }
-      : {
-          what: gone
-            .map((line) => line.name)
-            .join(', ')
-            .slice(0, 200),
-          totalClp,
-        },
-  })
-}
-
-/**
- * Money that was taken and belongs to no sale any more: somebody will ask for it. With nobody set
- * up as well.
- */
-function noteDroppedParts(
-  staff: Staff,
-  actor: { readonly id: string | null; readonly name: string },
-  before: OpenSale,
-  after: SaleThen | null,
-): void {
-  const kept = [...(after?.paying.given ?? [])]
-  // Each stands for one: of two cards charged alike, one may be gone.
-  const isKept = (part: Tender) => {
-    const at = kept.findIndex((other) => isSamePart(part, other))
-    if (at >= 0) kept.splice(at, 1)
-    return at >= 0
-  }
-  const gone = before.paying.given.filter((part) => !isCredit(part.method) && !isKept(part))
-  if (gone.length === 0) return
-  const totalClp = gone.reduce((sum, { amountClp }) => sum + (amountClp ?? 0), 0)
-  staff.audit.write({
-    action: 'payment-dropped',
-    staff: actor,
-    saleId: before.saleId,
-    detail: { what: partsText(gone), totalClp },
-  })
-}
-
-function isSamePart(before: TakenPart, after: TakenPart): boolean {
-  if (before.method.id !== after.method.id) return false
-  // Cash that was added to is one larger part now; left open it is what is due.
-  if (isCash(before.method))
-    return after.amountClp === null || after.amountClp >= (before.amountClp ?? 0)
-  return before.amountClp === after.amountClp && before.reference === after.reference
-}
-
-function isSameGoods(
-  before: CartLine,
-  after: SaleThen['cart']['lines'][number] | undefined,
-): boolean {
-  return after !== undefined && after.productId === before.productId && after.name === before.name
-}
-
-/**
- * Fewer of something than were scanned: the same way out as a removed line, one piece at a time. Or
- * a free amount made smaller, which has no price in the catalogue that the charge could be compared
- * with.
- */
-function noteLowered(
-  staff: Staff,
-  actor: { readonly id: string | null; readonly name: string },
-  { saleId, cart }: OpenSale,
-  after: ReadonlyMap<number, SaleThen['cart']['lines'][number]>,
-): void {
-  for (const line of cart.lines) {
-    const now = after.get(line.lineNumber)
-    if (now === undefined || !isSameGoods(line, now)) continue
-    if (line.productId === null && now.unitGrossClp < line.unitGrossClp) {
-      const detail = { what: line.name, fromClp: line.unitGrossClp, toClp: now.unitGrossClp }
-      staff.audit.write({ action: 'price-change', staff: actor, saleId, detail })
-    }
-    if (now.quantity >= line.quantity) continue
-    staff.audit.write({
-      action: 'quantity-lowered',
-      staff: actor,
-      saleId,
-      detail: {
-        what: line.name,
-        from: formatQuantity(line.quantity),
-        to: formatQuantity(now.quantity),
-        totalClp: cartLineTotal(line) - cartLineTotal({ ...line, quantity: now.quantity }),
-      },
-    })
   }
 }
 

@@ -1,7 +1,7 @@
 /** Receipts under way, each taken as far as it goes now. */
+import { pause } from '../../pause.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { DueRow, OutboxRow } from '../outbox/outbox-rows.ts'
-import type { SyncPorts } from '../steps/exchange.ts'
 import { fetchPdf, followUp, readBack } from '../steps/read-receipt.ts'
 import { recoverReceipt } from '../steps/recover-receipt.ts'
 import { SLEEP_MS_MAX } from './admission-control.ts'
@@ -106,19 +106,4 @@ async function putOff(
     // ever.
     await pause(clock, WRITE_REST_MS, signal)
   }
-}
-
-function pause(clock: SyncPorts['clock'], delayMs: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const cancel = clock.after(delayMs, resolve)
-    signal.addEventListener(
-      'abort',
-      () => {
-        cancel()
-        resolve()
-      },
-      { once: true },
-    )
-  })
 }

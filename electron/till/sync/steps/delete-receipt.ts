@@ -4,6 +4,7 @@
  * crash or an outage only delays it, and repeating it is harmless, because the service deletes a
  * document once. Nothing else in the till can send DELETE.
  */
+import type { Log } from '#shared/core/ports.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
@@ -24,7 +25,7 @@ export interface DeletionPorts {
   readonly randomness: Randomness
   readonly isServiceThere: () => boolean
   readonly serviceId: () => string
-  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
 }
 
 export interface Deletions {

@@ -2,6 +2,7 @@
  * What every step with the service shares: its ports, the evidence of an exchange, and the next
  * wait.
  */
+import type { Log } from '#shared/core/ports.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { backoffMs } from '#shared/sync/backoff.ts'
 import type { Exchange } from '#shared/sync/classify.ts'
@@ -32,7 +33,7 @@ export interface SyncPorts {
   readonly hasSlip: (saleId: SaleId) => boolean
   /** Something became printable. */
   readonly onPrintable: () => void
-  readonly log: (message: string, detail: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
 }
 
 export type Recorder = (outcome: string) => AttemptRecord

@@ -3,6 +3,7 @@
  * already seen, then a walk over the folios that can be it. Only reads; nothing is adopted that is
  * not equal in everything comparable.
  */
+import { pause } from '../../pause.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { documentIdsIn, parseJson } from '#shared/sync/classify.ts'
 import { readFieldErrors } from '#shared/sync/classify-validation.ts'
@@ -23,7 +24,7 @@ import {
   type Fingerprint,
   type WalkPlan,
 } from '#shared/sync/recovery.ts'
-import type { Clock, HttpOutcome } from '../../ports.ts'
+import type { HttpOutcome } from '../../ports.ts'
 import { nextTryMs, offerSlip, readOnce, timed, type Recorder, type SyncPorts } from './exchange.ts'
 import type { AttemptRecord, OutboxRow } from '../outbox/outbox-rows.ts'
 import type { RecoveryClient } from '../connection/service-client.ts'
@@ -380,18 +381,4 @@ function verdictOn(facts: DocumentFacts, ours: Fingerprint): 'same' | 'collision
   const likeness = compareDocument(facts, ours)
   if (likeness !== 'unproven') return likeness
   return facts.externalReference === null ? 'other' : 'same'
-}
-
-function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(delayMs, () => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    })
-    const stop = () => {
-      cancel()
-      resolve()
-    }
-    signal.addEventListener('abort', stop, { once: true })
-  })
 }

@@ -3,7 +3,6 @@
  * the file is reopened.
  */
 import Database from 'better-sqlite3'
-import type { TillDatabase } from '../db/open-database.ts'
 
 /**
  * After these a transaction may or may not be on disk: a flush that failed does not say, and after
@@ -21,10 +20,6 @@ const UNCERTAIN_CODES = [
 /** Thrown by every transaction after an uncertain one, until the database is reopened. */
 export class WritingHalted extends Error {}
 
-export interface CommitWatch {
-  readonly isHalted: () => boolean
-}
-
 export interface CommitTrouble {
   /** The outcome of a commit is unknown; nothing more is written through this connection. */
   readonly onUncertain: (code: string) => void
@@ -32,19 +27,32 @@ export interface CommitTrouble {
   readonly onFull: () => void
 }
 
-/** Watches every transaction of a connection. Install it before any statement is made into one. */
-export function watchCommits(
-  db: TillDatabase,
-  { onUncertain, onFull }: CommitTrouble,
-): CommitWatch {
+export interface CommitWatch {
+  readonly isHalted: () => boolean
+  /** Who hears of trouble from here on, in the place of whoever did before. */
+  readonly listen: (trouble: CommitTrouble) => void
+}
+
+const WATCHES = new WeakMap<Database.Database, CommitWatch>()
+
+/** The watch of a connection that `openDatabase` has opened. */
+export function commitsOf(db: Database.Database): CommitWatch {
+  const watch = WATCHES.get(db)
+  if (watch === undefined) throw new Error('openDatabase has not opened this connection')
+  return watch
+}
+
+/** Watches every transaction of a connection that has just been opened. */
+export function watchCommits(db: Database.Database): void {
   let failure: string | null = null
+  let listener: CommitTrouble | null = null
   const learn = (error: unknown) => {
     if (!(error instanceof Database.SqliteError)) return
     const { code } = error
-    if (code === 'SQLITE_FULL') onFull()
+    if (code === 'SQLITE_FULL') listener?.onFull()
     if (failure !== null || !UNCERTAIN_CODES.some((uncertain) => code.startsWith(uncertain))) return
     failure = code
-    onUncertain(code)
+    listener?.onUncertain(code)
   }
   const guard = <Run extends (...args: never[]) => unknown>(run: Run) =>
     ((...args: Parameters<Run>) => {
@@ -66,5 +74,10 @@ export function watchCommits(
       exclusive: guard(plain.exclusive),
     })
   }) as typeof db.transaction
-  return { isHalted: () => failure !== null }
+  WATCHES.set(db, {
+    isHalted: () => failure !== null,
+    listen(trouble) {
+      listener = trouble
+    },
+  })
 }

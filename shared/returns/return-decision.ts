@@ -1,0 +1,94 @@
+/** What a return is decided from, and what is decided. */
+import type { EpochMs, ExternalReference, IsoDate, SaleId } from '../core/brand.ts'
+import type { OutsideCheck } from '../bridge/returns.ts'
+import type { DocumentRequest } from '../contract/document-request.ts'
+import type { ReceiptParty } from '../document/receipt-document.ts'
+import type { ReceiptTotals } from '../document/receipt-lines.ts'
+import type { Clp } from '../money/clp.ts'
+import type { QuantityMilli } from '../money/quantity.ts'
+import type { Payment } from '../payment/payment.ts'
+import type { PaymentMethod } from '../payment/payment-method.ts'
+import type { ReturnableLine } from './return-shares.ts'
+import type { DocumentedBy, DocumentType, ReceiptType } from '../document/document-type.ts'
+import type { IssueState } from '../sync/issue-moves.ts'
+import type { DeletionState } from '../bridge/receipt-views.ts'
+
+/** What the till knows of the sale that comes back. */
+export interface OriginalSale {
+  readonly saleId: SaleId
+  readonly documentType: DocumentType
+  readonly documentedBy: DocumentedBy
+  readonly folio: number | null
+  readonly date: IsoDate
+  readonly issueState: IssueState
+  readonly authorityStatus: string | null
+  readonly deletion: DeletionState | null
+  /** The service, and the company there, that has its receipt; null before. */
+  readonly serviceId: string | null
+  /**
+   * The debit note that undoes an earlier return of it and has no folio yet: no note may be issued
+   * before it.
+   */
+  readonly pendingUndoId?: SaleId | null
+  readonly pendingUndoState?: IssueState | null
+  readonly lines: readonly ReturnableLine[]
+  /** As its document names them. */
+  readonly branchOffice: number
+  readonly issuer: ReceiptParty
+  readonly recipient: ReceiptParty
+}
+
+export interface ReturnContext {
+  readonly original: OriginalSale | null
+  readonly now: EpochMs
+  readonly date: IsoDate
+  readonly externalReference: ExternalReference
+  readonly registerName: string
+  readonly cashierName: string
+  readonly paymentMethods: readonly PaymentMethod[]
+  readonly serviceIsDown: boolean
+  /** Where documents go now. */
+  readonly serviceId: string
+  /** Who issues now: a sale that a voucher documents left no document that says so. */
+  readonly issuer: ReceiptParty
+  readonly branchOffice: number
+}
+
+/** A receipt that this till has not issued, as it is kept beside the return. */
+export interface OutsideFacts {
+  readonly issuerRut: string
+  readonly documentType: ReceiptType
+  readonly folio: number
+  readonly date: IsoDate
+  readonly totalClp: Clp
+  readonly check: OutsideCheck
+}
+
+export interface ReturnedLine {
+  readonly original: ReturnableLine
+  readonly quantity: QuantityMilli
+  readonly grossClp: Clp
+}
+
+export interface ReturnDecision {
+  /** 56 undoes a return; `originalId` is that return. */
+  readonly documentType: '61' | '56'
+  readonly returnId: SaleId
+  /** Null where `outside` says which receipt comes back. */
+  readonly originalId: SaleId | null
+  readonly outside: OutsideFacts | null
+  readonly externalReference: ExternalReference
+  readonly at: EpochMs
+  readonly date: IsoDate
+  readonly lines: readonly ReturnedLine[]
+  readonly totals: ReceiptTotals
+  readonly payment: Payment
+  readonly recipient: ReceiptParty
+  readonly reason: string
+  /** Without the folio of its receipt while there is none; `withFolio` completes it. */
+  readonly request: DocumentRequest
+  /** The sale whose receipt must have its folio first; null where a voucher is the receipt. */
+  readonly dependsOn: SaleId | null
+  readonly printsSlip: boolean
+  readonly opensDrawer: boolean
+}

@@ -1,0 +1,108 @@
+/** The credit or debit note of a return, as it is sent. */
+import type { DocumentRequest } from '../contract/document-request.ts'
+import {
+  CREDIT_REASONS,
+  PAYMENT_VOUCHER_TYPE,
+  toCreditNoteRequest,
+} from '../document/credit-note-document.ts'
+import type { ReceiptLine } from '../document/receipt-document.ts'
+import { formatClp } from '../money/clp.ts'
+import type { Payment } from '../payment/payment.ts'
+import { CREDIT_ID } from '../payment/payment-method.ts'
+import { documentPayment, labelOf } from '../sale/decide-payment.ts'
+import { santiagoTime } from '../time/santiago.ts'
+import type { ReceiptType } from '../document/document-type.ts'
+import type { OriginalSale, ReturnContext } from './return-decision.ts'
+
+/**
+ * The note names the receipt it takes back by its folio, which may come later. The rest was decided
+ * at the counter and stays.
+ */
+export function withFolio(request: DocumentRequest, folio: number): DocumentRequest {
+  const [reference, ...others] = request.billing_reference ?? []
+  if (reference === undefined || reference.number !== undefined) return request
+  return { ...request, billing_reference: [{ ...reference, number: folio }, ...others] }
+}
+
+function withoutFolio(request: DocumentRequest): DocumentRequest {
+  return {
+    ...request,
+    billing_reference: (request.billing_reference ?? []).map(
+      ({ number: _, ...reference }) => reference,
+    ),
+  }
+}
+
+export interface RequestParts {
+  readonly original: Pick<
+    OriginalSale,
+    'documentType' | 'folio' | 'date' | 'branchOffice' | 'issuer' | 'recipient'
+  >
+  readonly documentLines: readonly ReceiptLine[]
+  readonly payment: Payment
+  readonly reason: string
+  readonly annuls: boolean
+  readonly voucherNumber: number | null
+}
+
+export function requestOf(
+  parts: RequestParts,
+  context: Omit<ReturnContext, 'original'>,
+): DocumentRequest {
+  const { original, documentLines, payment, reason, annuls, voucherNumber } = parts
+  const folio = voucherNumber ?? original.folio
+  const { branchOffice, issuer } = voucherNumber === null ? original : context
+  const request = toCreditNoteRequest({
+    externalReference: context.externalReference,
+    date: context.date,
+    branchOffice,
+    issuer,
+    recipient: original.recipient,
+    lines: documentLines,
+    payment: documentPayment([payment]),
+    headerInfo: [
+      { key: 'Hora', value: santiagoTime(context.now).slice(0, 5) },
+      { key: 'Caja', value: context.registerName },
+      { key: 'Cajero', value: context.cashierName },
+    ],
+    footerInfo: original.documentType === '61' ? undoInfo(payment) : refundInfo(payment),
+    receipt: {
+      documentType:
+        voucherNumber === null
+          ? (original.documentType as ReceiptType | '61')
+          : PAYMENT_VOUCHER_TYPE,
+      folio: folio ?? 0,
+      date: original.date,
+    },
+    reason: annuls ? CREDIT_REASONS.annuls : CREDIT_REASONS.correctsAmounts,
+    reasonText: reason,
+  })
+  return folio === null ? withoutFolio(request) : request
+}
+
+/** How the money of a return came back in, under the total of its debit note. */
+export function undoInfo(payment: Omit<Payment, 'siiCode'>): { key: string; value: string }[] {
+  return refundInfo(payment).map(({ key, value }) => ({
+    key: key
+      .replace(/^A favor para otra compra/, 'Saldo a favor anulado')
+      .replace(/^Devuelto/, 'Recibido'),
+    value,
+  }))
+}
+
+/** How the money went back, as the customer reads it under the total. Not tax data. */
+export function refundInfo({
+  method,
+  name,
+  reference,
+  roundingClp,
+  toCollectClp,
+}: Omit<Payment, 'siiCode'>): { key: string; value: string }[] {
+  if (method === CREDIT_ID)
+    return [{ key: 'A favor para otra compra', value: formatClp(toCollectClp) }]
+  const rounding = roundingClp > 0 ? `+${formatClp(roundingClp)}` : formatClp(roundingClp)
+  return [
+    ...(roundingClp === 0 ? [] : [{ key: 'Redondeo Ley 20.956', value: rounding }]),
+    { key: `Devuelto: ${labelOf({ name, reference })}`, value: formatClp(toCollectClp) },
+  ]
+}

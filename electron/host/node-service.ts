@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { childEnvironment } from '#shared/core/child-environment.ts'
 import type { LaunchService } from './embedded-service.ts'
 
 /**
@@ -9,6 +10,7 @@ export function launchWithNode(program: string, entry: string): LaunchService {
   return (serviceArguments) => {
     const child = spawn(program, [entry, ...serviceArguments, '--exit-with-parent'], {
       stdio: ['pipe', 'pipe', 'inherit'],
+      env: childEnvironment(process.env),
     })
     return {
       stdout: child.stdout,

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { childEnvironment } from '#shared/core/child-environment.ts'
 
 const NAMES = [
   'chromium',
@@ -65,7 +66,12 @@ export function hasDisplay(
  * Opens the till as an application window with a profile of its own, so that it shares nothing with
  * other browsing.
  */
-export function openAppWindow(browser: string, url: string, profileDir: string): ChildProcess {
+export function openAppWindow(
+  browser: string,
+  url: string,
+  profileDir: string,
+  more: readonly string[] = [],
+): ChildProcess {
   const isRoot = typeof process.getuid === 'function' && process.getuid() === 0
   return spawn(
     browser,
@@ -82,7 +88,8 @@ export function openAppWindow(browser: string, url: string, profileDir: string):
       '--lang=es-CL',
       // Chromium refuses to sandbox as root; only then is it told to do without.
       ...(isRoot ? ['--no-sandbox'] : []),
+      ...more,
     ],
-    { stdio: 'ignore' },
+    { stdio: 'ignore', env: childEnvironment(process.env) },
   )
 }

@@ -1,3 +1,4 @@
+import { childEnvironment } from '#shared/core/child-environment.ts'
 import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -74,7 +75,7 @@ async function runBuilder(root: string, args: readonly string[]): Promise<void> 
     stdio: ['ignore', 'ignore', 'inherit'],
     // Whatever the environment says: with another word here React comes as its slow development
     // build.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...childEnvironment(process.env), NODE_ENV: 'production' },
   })
   const code = await new Promise<number | null>((resolve, reject) => {
     builder.once('error', reject)

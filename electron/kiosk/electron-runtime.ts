@@ -2,6 +2,7 @@
  * The Electron binary is not part of its npm package: it is there, or it is fetched once, or the
  * kiosk host serves.
  */
+import { childEnvironment } from '#shared/core/child-environment.ts'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -61,6 +62,7 @@ export async function runElectron(
 async function runInstaller(installer: string): Promise<boolean> {
   const child = spawn(process.execPath, [installer], {
     stdio: 'ignore',
+    env: childEnvironment(process.env),
     timeout: INSTALL_TIMEOUT_MS,
   })
   return new Promise((resolve) => {

@@ -46,7 +46,7 @@ const start = (onOpen: (url: string) => void = () => {}, others: Partial<KioskOp
     apiKey: 'key',
     version: 'test',
     log: () => {},
-    onOpen(url) {
+    onOpen({ url }) {
       urls.push(url)
       onOpen(url)
     },

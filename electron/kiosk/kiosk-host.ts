@@ -10,6 +10,7 @@ import type { LaunchService } from '#host/embedded-service.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
 import type { Log } from '#host/machine.ts'
 import type { HostPaths } from '#host/open-till.ts'
+import { removeLaunchFile, writeLaunchFile } from './launch-file.ts'
 import { listenAsLastTime, rememberPort } from './last-port.ts'
 import { serveLoopback } from './loopback-server.ts'
 
@@ -25,20 +26,27 @@ export interface KioskOptions {
   readonly apiKey: string | null
   readonly version: string
   readonly log: Log
-  /**
-   * The screen can be opened: what it asks is answered once the core is there. Has the launch token
-   * in the fragment.
-   */
-  readonly onOpen?: (url: string) => void
+  /** The screen can be opened: what it asks is answered once the core is there. */
+  readonly onOpen?: (doors: Doors) => void
   /** Asked after `onOpen`: whether a window is opening, which goes before the service. */
   readonly hasWindow?: () => boolean
+  /** Told the path of each request, for tests. */
+  readonly onAsked?: (path: string) => void
   /** Another way to the till's program, for tests. */
   readonly loadTill?: NonNullable<BeginOptions['loadTill']>
 }
 
-export interface KioskHost {
-  /** With the launch token in the fragment, which no server and no log ever sees. */
+/** Two ways to the screen. */
+export interface Doors {
+  /** For whoever opens it by hand: with the launch token in the fragment. */
   readonly url: string
+  /** For the till's own window: a file that holds a code, good once. Written when it is asked. */
+  readonly launchFile: () => string
+}
+
+export interface KioskHost extends Pick<Doors, 'url'> {
+  /** Without a token: for logs. */
+  readonly address: string
   readonly dataDir: string
   readonly serviceUrl: string | null
   readonly stop: () => Promise<void>
@@ -56,20 +64,28 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
   try {
     const token = randomBytes(32).toString('base64url')
     const portFile = join(dataDir, 'kiosk-port')
-    const listen = (port: number) => serveLoopback({ port, token, handle: begun.handle })
+    const handle = (request: Request) => {
+      options.onAsked?.(new URL(request.url).pathname)
+      return begun.handle(request)
+    }
+    const listen = (port: number) => serveLoopback({ port, token, handle })
     const server =
       options.port === 0 ? await listenAsLastTime(portFile, listen) : await listen(options.port)
-    const url = `http://127.0.0.1:${server.port}/#token=${token}`
+    const origin = `http://127.0.0.1:${server.port}`
+    const url = `${origin}/#token=${token}`
+    const launchFile = () => writeLaunchFile(dataDir, origin, server.invite())
     try {
-      options.onOpen?.(url)
+      options.onOpen?.({ url, launchFile })
       const core = await begun.open(() => options.hasWindow?.() === true)
       const { serviceUrl, stop } = core
       await core.startService()
       return {
         url,
+        address: `${origin}/`,
         dataDir,
         serviceUrl: options.apiUrl ?? serviceUrl(),
         async stop() {
+          removeLaunchFile(dataDir)
           await server.close()
           await stop()
           if (options.port === 0) rememberPort(portFile, server.port)

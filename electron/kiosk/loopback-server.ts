@@ -1,8 +1,9 @@
 /**
- * The kiosk host's wire: the core's HTTP handler on 127.0.0.1, for one browser that holds the
- * launch token.
+ * The kiosk host's wire: the core's HTTP handler on 127.0.0.1, for one browser. The till's own window
+ * comes with a code that is good once and gets a cookie for it; whoever opens the page by hand has
+ * the token.
  */
-import { timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { GUARDED } from '#host/begin-till.ts'
@@ -17,6 +18,8 @@ export class PortInUse extends Error {
 
 export interface LoopbackServer {
   readonly port: number
+  /** A code for one window, good once; the one before is good no more. */
+  readonly invite: () => string
   readonly close: () => Promise<void>
 }
 
@@ -33,9 +36,11 @@ export async function serveLoopback({
   handle,
 }: LoopbackOptions): Promise<LoopbackServer> {
   let origin = ''
+  const launch = createLaunch()
   const listener = getRequestListener(
     async (request) => {
-      const refused = refuseStranger(request, origin, token)
+      if (new URL(request.url).pathname === LAUNCH_PATH) return launch.answer(request, origin)
+      const refused = refuseStranger(request, origin, { token, session: launch.session(origin) })
       return refused ?? handle(request)
     },
     { overrideGlobalObjects: false },
@@ -60,6 +65,7 @@ export async function serveLoopback({
   origin = `http://127.0.0.1:${address.port}`
   return {
     port: address.port,
+    invite: launch.invite,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -68,12 +74,72 @@ export async function serveLoopback({
   }
 }
 
+export const LAUNCH_PATH = '/launch'
+const CODE_BYTES = 32
+const FORM_BYTES_MAX = 1_024
+/** Follows by itself: a redirect would still count as another site's, and go without the cookie. */
+const LAUNCHED = '<!doctype html><meta http-equiv="refresh" content="0;url=/"><title>Mesón</title>'
+
+/**
+ * The window's code comes in the body of a form, out of a file that only the till's user can read:
+ * never in an address, a command line or a history.
+ */
+function createLaunch() {
+  let code: string | null = null
+  const secret = randomBytes(CODE_BYTES).toString('base64url')
+  let isHeld = false
+  /** A cookie is kept by name and host, whatever the port: several tills need several names. */
+  const nameOf = (origin: string) => `meson-${new URL(origin).port}`
+  return {
+    invite() {
+      code = randomBytes(CODE_BYTES).toString('base64url')
+      return code
+    },
+    /** The cookie that opens; null while nobody has one. */
+    session: (origin: string) => (isHeld ? `${nameOf(origin)}=${secret}` : null),
+    async answer(request: Request, origin: string): Promise<Response> {
+      if (`http://${request.headers.get('host')}` !== origin)
+        return refusal(403, 'HOST_NOT_ALLOWED')
+      if (request.method !== 'POST') return refusal(405, 'METHOD_NOT_ALLOWED')
+      const sender = request.headers.get('origin')
+      // A file has no origin to name; a site has, and is refused.
+      if (sender !== 'null' && sender !== origin) return refusal(403, 'ORIGIN_NOT_ALLOWED')
+      const length = Number(request.headers.get('content-length') ?? FORM_BYTES_MAX + 1)
+      if (!(length <= FORM_BYTES_MAX)) return refusal(413, 'BODY_TOO_LARGE')
+      const given = new URLSearchParams(await request.text()).get('code') ?? ''
+      const expected = code
+      if (expected === null || !isSame(given, expected)) return refusal(401, 'CODE_NOT_VALID')
+      code = null
+      isHeld = true
+      const cookie = `${nameOf(origin)}=${secret}; HttpOnly; SameSite=Strict; Path=/`
+      return new Response(LAUNCHED, {
+        headers: {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Cache-Control': 'no-store',
+          'Content-Security-Policy': "default-src 'none'",
+          'Set-Cookie': cookie,
+        },
+      })
+    },
+  }
+}
+
+/** What opens: the token on a request, or the cookie of the till's own window. */
+export interface Openers {
+  readonly token: string
+  readonly session: string | null
+}
+
 /**
  * Who may speak. The exact Host header comes first: it alone stops a web page that rebinds its name
  * to this machine. A missing Origin is no proof of anything, so the token decides; other sites are
  * refused even if they had it.
  */
-export function refuseStranger(request: Request, origin: string, token: string): Response | null {
+export function refuseStranger(
+  request: Request,
+  origin: string,
+  { token, session }: Openers,
+): Response | null {
   const host = request.headers.get('host')
   if (`http://${host}` !== origin) return refusal(403, 'HOST_NOT_ALLOWED')
   const url = new URL(request.url)
@@ -88,15 +154,16 @@ export function refuseStranger(request: Request, origin: string, token: string):
   if (!isRead && !(request.headers.get('content-type') ?? '').startsWith('application/json')) {
     return refusal(415, 'CONTENT_TYPE_NOT_ALLOWED')
   }
-  return isToken(request.headers.get('authorization'), token)
-    ? null
-    : refusal(401, 'TOKEN_NOT_VALID')
+  const cookies = (request.headers.get('cookie') ?? '').split(/; */)
+  const isHeld =
+    isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`) ||
+    (session !== null && cookies.some((cookie) => isSame(cookie, session)))
+  return isHeld ? null : refusal(401, 'TOKEN_NOT_VALID')
 }
 
-function isToken(header: string | null, token: string): boolean {
-  const given = Buffer.from(header ?? '')
-  const expected = Buffer.from(`Bearer ${token}`)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 function refusal(status: number, code: string): Response {

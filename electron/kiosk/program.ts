@@ -21,7 +21,7 @@ import { ArgumentsRefused, parseStartArguments, type StartArguments } from './ar
 import { findBrowser, hasDisplay, openAppWindow } from './browser.ts'
 import { buildScreens, buildShell, ProgramFolderLocked } from './build-screens.ts'
 import { findElectron, runElectron } from './electron-runtime.ts'
-import { startKiosk, type KioskHost } from './kiosk-host.ts'
+import { startKiosk, type Doors, type KioskHost } from './kiosk-host.ts'
 import { shareCompiled } from './keep-compiled.ts'
 import { PortInUse } from './loopback-server.ts'
 
@@ -68,8 +68,8 @@ async function main(start: StartArguments): Promise<void> {
     apiKey: keyOf(process.env),
     version: readVersion(),
     log: logToStderr,
-    onOpen: (url) => {
-      window = openWindow(start, { url, dataDir }, onClosed)
+    onOpen: (doors) => {
+      window = openWindow(start, { ...doors, dataDir }, onClosed)
     },
     hasWindow: () => window !== null,
   }).catch((error: unknown) => {
@@ -79,7 +79,7 @@ async function main(start: StartArguments): Promise<void> {
   })
   stop = stopOnce(host, () => window?.kill())
   process.stdout.write(
-    `${JSON.stringify({ ready: 'till', url: host.url, data: host.dataDir, service: host.serviceUrl })}\n`,
+    `${JSON.stringify({ ready: 'till', url: window === null ? host.url : host.address, data: host.dataDir, service: host.serviceUrl })}\n`,
   )
   if (isClosed) stop()
 }
@@ -89,7 +89,7 @@ async function main(start: StartArguments): Promise<void> {
  */
 function openWindow(
   start: StartArguments,
-  host: Pick<KioskHost, 'url' | 'dataDir'>,
+  host: Doors & Pick<KioskHost, 'dataDir'>,
   stop: () => void,
 ): ChildProcess | null {
   if (!start.opensWindow) return null
@@ -98,7 +98,7 @@ function openWindow(
     say(`Abra la caja en un navegador de esta máquina: ${host.url}`)
     return null
   }
-  const window = openAppWindow(browser, host.url, join(host.dataDir, 'browser'))
+  const window = openAppWindow(browser, host.launchFile(), join(host.dataDir, 'browser'))
   window.once('error', () => say(`No se pudo abrir ${browser}. Abra la caja en: ${host.url}`))
   window.once('exit', stop)
   return window

@@ -3,6 +3,7 @@
  * administrator.
  */
 import { execFile, spawn } from 'node:child_process'
+import { childEnvironment } from '#shared/core/child-environment.ts'
 import { promisify } from 'node:util'
 import { askIpp, OPERATION, STATUS_NOT_FOUND } from './ipp.ts'
 import type { IppAttributes } from './ipp.ts'
@@ -61,7 +62,7 @@ export function submit(queue: string, bytes: Uint8Array): Promise<Submitted> {
   return new Promise((resolve) => {
     const child = spawn('lp', ['-d', queue, '-t', JOB_TITLE, '-o', 'raw'], {
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...process.env, ...PLAIN_ENGLISH },
+      env: { ...childEnvironment(process.env), ...PLAIN_ENGLISH },
     })
     const said = { out: '', err: '' }
     const limit = setTimeout(() => child.kill('SIGKILL'), SPOOL_TIMEOUT_MS)
@@ -169,7 +170,7 @@ async function tool(
   try {
     const { stdout } = await run(name, [...options], {
       timeout: timeoutMs,
-      env: { ...process.env, ...PLAIN_ENGLISH },
+      env: { ...childEnvironment(process.env), ...PLAIN_ENGLISH },
     })
     return stdout
   } catch {

@@ -1,3 +1,4 @@
+import { childEnvironment } from '#shared/core/child-environment.ts'
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FromUsbHost, ToUsbHost } from './usb-protocol.ts'
@@ -34,7 +35,7 @@ export function forkUsbHost(
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '' },
+      env: { ...childEnvironment(process.env), ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '' },
     })
     let isGone = false
     const gone = (why: string): void => {

@@ -45,6 +45,8 @@ async function main(start: StartArguments): Promise<void> {
     }
     say('Electron no está disponible en esta máquina; la caja se abre en el navegador.')
   }
+  // The screens that were built are for everybody on this machine; what comes now is not.
+  process.umask(0o077)
   shareCompiled()
   let window: ChildProcess | null = null
   let stop: (() => void) | null = null

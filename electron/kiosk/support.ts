@@ -23,6 +23,7 @@ const USAGE = `npm run till -- ORDEN [--data CARPETA]
 const EXIT_REFUSED = 1
 const EXIT_DAMAGED = 2
 
+process.umask(0o077)
 try {
   process.exitCode = run(process.argv.slice(2))
 } catch (error) {

@@ -26,6 +26,7 @@ const EXIT_NOT_STARTED = 2
 /** Where they are when this source runs unbundled and nobody says otherwise. */
 const SOURCE_RESOURCES = fileURLToPath(new URL('../../resources', import.meta.url))
 
+process.umask(0o077)
 const started = await start(process.argv.slice(2))
 if (!started.ok) {
   process.stderr.write(`${startRefusalText(started.refusal)}\n`)

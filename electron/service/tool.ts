@@ -44,6 +44,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   redeliver: redeliver,
 }
 
+process.umask(0o077)
 process.exitCode = await run(process.argv.slice(2))
 
 async function run(argv: readonly string[]): Promise<number> {

@@ -1,5 +1,5 @@
 /** One backup, from first byte to durable name. Blocks its thread: the till runs it in a worker. */
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
@@ -91,6 +91,7 @@ function copyDatabase(from: string, to: string): void {
   const db = new Database(from, { readonly: true, fileMustExist: true })
   try {
     db.prepare('VACUUM INTO ?').run(to)
+    chmodSync(to, 0o600)
   } finally {
     db.close()
   }

@@ -10,6 +10,7 @@ import { systemClock } from '../adapters/system.ts'
 import { lockDataFolder } from '../db/data-lock.ts'
 import type { Clock } from '../ports.ts'
 import { giveBackIfFull } from './disk-space.ts'
+import { mendModes } from './private-modes.ts'
 import { tillFolder, type TillFolder } from './till-folder.ts'
 
 export interface Preflight {
@@ -32,10 +33,11 @@ export function beginPreflight(dataDir: string, checkWorkerFile: string, log: Lo
 /** Makes the folder this program's own; returns how to let go. Throws as beginPreflight does. */
 export function takeFolder(folder: TillFolder, clock: Clock, log: Log): () => void {
   giveBackIfFull({ ballastFile: folder.ballast, log })
-  return lockDataFolder(
-    folder.folder,
-    `proceso ${process.pid}, desde las ${santiagoTime(clock.now())}`,
-  )
+  const who = `proceso ${process.pid}, desde las ${santiagoTime(clock.now())}`
+  const unlock = lockDataFolder(folder.folder, who)
+  const mended = mendModes(folder)
+  if (mended.length > 0) log('others could reach these; no more', { count: mended.length })
+  return unlock
 }
 
 /**

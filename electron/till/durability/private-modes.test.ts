@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sellOf, tillFixture, type TillFixture } from '../../../test/support/till-fixture.ts'
+import { tillFolder } from './till-folder.ts'
+
+const SUPPORT = fileURLToPath(new URL('../../kiosk/support.ts', import.meta.url))
+const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
+
+let fixture: TillFixture
+beforeEach(() => {
+  fixture = tillFixture()
+})
+afterEach(() => fixture.close())
+
+describe.skipIf(process.platform === 'win32')('what the till keeps', () => {
+  it('is taken from others at the start, where it lay open, and links are not followed', async () => {
+    const { folder, backups } = tillFolder(fixture.dataDir)
+    const strange = join(fixture.dataDir, 'not-ours')
+    mkdirSync(backups, { recursive: true })
+    mkdirSync(join(fixture.dataDir, 'service'))
+    for (const [file, mode] of [
+      [strange, 0o644],
+      [join(folder, 'service-key'), 0o644],
+      [join(backups, 'copy-of-before.db'), 0o664],
+    ] as const) {
+      writeFileSync(file, 'secret')
+      chmodSync(file, mode)
+    }
+    for (const path of [folder, backups, join(fixture.dataDir, 'service')]) chmodSync(path, 0o755)
+    symlinkSync(strange, join(folder, 'link'))
+    const till = await fixture.open({ isSetUp: false })
+    expect([folder, backups, join(fixture.dataDir, 'service')].map(modeOf)).toEqual([
+      '700',
+      '700',
+      '700',
+    ])
+    const lay = [join(folder, 'service-key'), join(backups, 'copy-of-before.db')]
+    expect(lay.map(modeOf)).toEqual(['600', '600'])
+    expect(modeOf(strange)).toBe('644')
+    await till.stop()
+  })
+
+  it('leaves the machine in files of its owner: a backup on another medium, an export', async () => {
+    const till = await fixture.open()
+    sellOf(till.api)
+    await till.stop()
+    const medium = join(fixture.dataDir, 'medium')
+    mkdirSync(medium)
+    chmodSync(medium, 0o755)
+    const out = join(medium, 'sales.jsonl')
+    for (const order of [
+      ['backup', '--to', medium],
+      ['export', '--out', out],
+    ]) {
+      const run = spawnSync(
+        'sh',
+        [
+          '-c',
+          'umask 022; exec "$@"',
+          'sh',
+          process.execPath,
+          SUPPORT,
+          ...order,
+          '--data',
+          fixture.dataDir,
+        ],
+        { encoding: 'utf8' },
+      )
+      expect(run.stderr).toBe('')
+    }
+    expect(
+      readdirSync(medium).map((name) => [name.replace(/\d/g, ''), modeOf(join(medium, name))]),
+    ).toEqual([
+      ['sales.jsonl', '600'],
+      ['till-TZ-asked.db', '600'],
+      ['till-TZ-asked.db.sha', '600'],
+    ])
+  })
+})

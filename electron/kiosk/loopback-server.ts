@@ -1,7 +1,7 @@
 /**
- * The kiosk host's wire: the core's HTTP handler on 127.0.0.1, for one browser. The till's own window
- * comes with a code that is good once and gets a cookie for it; whoever opens the page by hand has
- * the token.
+ * The kiosk host's wire: the core's HTTP handler on 127.0.0.1, for one browser. The till's own
+ * window comes with a code that is good once and gets a cookie for it; whoever opens the page by
+ * hand has the token.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'

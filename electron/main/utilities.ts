@@ -2,6 +2,7 @@
  * Electron's own kind of child process: it works with the RunAsNode fuse off and ends with its
  * parent.
  */
+import { childEnvironment } from '#shared/core/child-environment.ts'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { UtilityProcess } from 'electron'
@@ -20,6 +21,7 @@ export function launchUtility(
     const child = utilityProcess.fork(entry, [...serviceArguments], {
       stdio: ['ignore', 'pipe', 'pipe'],
       serviceName: 'meson-service',
+      env: childEnvironment(process.env),
     })
     if (child.stdout === null || child.stderr === null)
       throw new Error('the service was forked with pipes')
@@ -35,7 +37,11 @@ export function launchUtility(
 
 export function spawnUsbUtility({ utilityProcess }: Electron, entry: string): UsbHostSpawner {
   return (events) => {
-    const child = utilityProcess.fork(entry, [], { stdio: 'ignore', serviceName: 'meson-usb' })
+    const child = utilityProcess.fork(entry, [], {
+      stdio: 'ignore',
+      serviceName: 'meson-usb',
+      env: childEnvironment(process.env),
+    })
     child.on('message', (message: FromUsbHost) => events.onMessage(message))
     child.once('exit', (code) => events.onGone(`the USB process ended with ${code}`))
     return {

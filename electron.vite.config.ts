@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -22,6 +23,7 @@ const BUNDLED = [
  */
 export default defineConfig({
   main: {
+    plugins: [tellLicences()],
     build: {
       outDir: 'out/main',
       // Pure programs of many small files go into the bundle; what is native, or finds files of its
@@ -46,7 +48,7 @@ export default defineConfig({
   renderer: {
     root: here('./renderer'),
     base: './',
-    plugins: [react(), fetchScreenAtOnce()],
+    plugins: [react(), fetchScreenAtOnce(), tellLicences()],
     resolve: { alias: { '#shared': here('./shared') } },
     build: {
       outDir: here('./out/renderer'),
@@ -69,6 +71,28 @@ export default defineConfig({
     },
   },
 })
+
+/** What goes into the bundle comes with its licence, as what stays a package does. */
+function tellLicences(): Plugin {
+  return {
+    name: 'tell-licences',
+    generateBundle() {
+      const folders = [...this.getModuleIds()].flatMap(
+        (id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [],
+      )
+      const texts = [...new Set(folders)].toSorted().map((folder) => {
+        const file = readdirSync(folder).find((name) => /^(licen[sc]e|copying)/i.test(name))
+        const { name, version, license } = JSON.parse(
+          readFileSync(`${folder}/package.json`, 'utf8'),
+        ) as { readonly name: string; readonly version: string; readonly license?: string }
+        const text = file === undefined ? '' : readFileSync(`${folder}/${file}`, 'utf8')
+        return `${name} ${version} (${license ?? 'see below'})\n\n${text}`
+      })
+      const source = texts.join(`\n${'-'.repeat(80)}\n`)
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source })
+    },
+  }
+}
 
 /**
  * The page fetches the screen, its styles and its font together with the little program that comes

@@ -4,7 +4,15 @@
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { extractAll } from '@electron/asar'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -31,7 +39,7 @@ export async function packageOnce(): Promise<Packaged> {
   if (!existsSync(folder)) {
     rmSync(CACHE, { recursive: true, force: true })
     mkdirSync(CACHE, { recursive: true })
-    await buildShell(ROOT)
+    if (!isBuilt()) await buildShell(ROOT)
     pack(`${folder}.part`)
     renameSync(`${folder}.part`, folder)
   }
@@ -41,6 +49,18 @@ export async function packageOnce(): Promise<Packaged> {
     resourcesDir,
     archive: join(resourcesDir, 'app.asar.packed'),
   }
+}
+
+/** `npm test` has built everything already, and other suites are using it. */
+function isBuilt(): boolean {
+  const built = statSync(join(ROOT, 'out', 'main', 'index.js'), { throwIfNoEntry: false })
+  if (built === undefined) return false
+  const newestMs = (path: string): number => {
+    const entries = readEntries(path)
+    if (entries === null) return statSync(path).mtimeMs
+    return Math.max(0, ...entries.map((name) => newestMs(join(path, name))))
+  }
+  return SOURCES.every((source) => newestMs(join(ROOT, source)) < built.mtimeMs)
 }
 
 function pack(folder: string): void {

@@ -1,6 +1,7 @@
 /** Starts that cannot succeed say so and end; a second one and a lost keyring do no harm. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { packageOnce, type Packaged } from './package-once.ts'
@@ -29,14 +30,25 @@ describe.skipIf(WHY_NOT !== null)(`a packaged start ${WHERE}`, () => {
 
   describe.skipIf(IS_REAL)('asked through the boxes of the stand-in', () => {
     it('names a file of the program that is missing, and the next start is free', async () => {
-      const demo = join(packaged.resourcesDir, 'resources', 'demo')
-      renameSync(demo, `${demo}.away`)
+      // In a copy, made of links: others are starting the package meanwhile.
+      const copy = `${dirname(packaged.executable)}-incompleto`
+      rmSync(copy, { recursive: true, force: true })
+      execFileSync('cp', ['-al', dirname(packaged.executable), copy])
+      const incomplete = new PackagedTill(join(copy, basename(packaged.executable)))
+      const demo = join(copy, 'resources', 'resources', 'demo')
       try {
-        expect(await refusal()).toMatch(/le falta un archivo del programa .*shop\.json/)
-      } finally {
+        renameSync(demo, `${demo}.away`)
+        const program = incomplete.start()
+        expect(await program.ended).toEqual(REFUSED)
+        expect(String(program.notes('dialog')[0]?.['text'])).toMatch(
+          /le falta un archivo del programa .*shop\.json/,
+        )
         renameSync(`${demo}.away`, demo)
+        await incomplete.start().page()
+      } finally {
+        await incomplete.clear()
+        rmSync(copy, { recursive: true, force: true })
       }
-      await till.start().page()
     })
 
     it('says which folder it cannot write', async () => {

@@ -46,3 +46,21 @@ export function ActionButton(props: ActionButtonProps) {
     </Button>
   )
 }
+
+/** The key of a pane that is pressed for what the pane is for; says so while it is under way. */
+export function MainActionButton({
+  busyText,
+  isBusy,
+  children,
+  ...rest
+}: Omit<ActionButtonProps, 'variant' | 'size' | 'isWide' | 'isDisabled'> & {
+  readonly busyText: string
+  readonly isBusy: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <ActionButton {...rest} variant="primary" size="large" isWide isDisabled={isBusy}>
+      {isBusy ? busyText : (children ?? t(`actions.${rest.action}`))}
+    </ActionButton>
+  )
+}

@@ -27,6 +27,14 @@ const PLACES: Partial<Record<Screen, Screen>> = {
   returned: 'receipts',
 }
 
+/** Shift is offered where the shop uses shifts. */
+const WAYS = [
+  { to: 'sale', action: 'goSale', Icon: ShoppingBasket },
+  { to: 'receipts', action: 'goReceipts', Icon: ReceiptText },
+  { to: 'shift', action: 'goShift', Icon: HandCoins },
+  { to: 'settings', action: 'goSettings', Icon: Settings },
+] as const
+
 export function Rail() {
   const ui = useUi()
   const { t } = useTranslation()
@@ -38,32 +46,15 @@ export function Rail() {
       <div className={styles.mark}>
         <Mark sizePx={44} />
       </div>
-      <RailButton
-        action="goSale"
-        icon={<ShoppingBasket size={ICON_PX} />}
-        isCurrent={place === 'sale'}
-        testId="nav-sale"
-      />
-      <RailButton
-        action="goReceipts"
-        icon={<ReceiptText size={ICON_PX} />}
-        isCurrent={place === 'receipts'}
-        testId="nav-receipts"
-      />
-      {usesShifts && (
+      {WAYS.filter(({ to }) => usesShifts || to !== 'shift').map(({ to, action, Icon }) => (
         <RailButton
-          action="goShift"
-          icon={<HandCoins size={ICON_PX} />}
-          isCurrent={place === 'shift'}
-          testId="nav-shift"
+          key={to}
+          action={action}
+          icon={<Icon size={ICON_PX} />}
+          isCurrent={place === to}
+          testId={`nav-${to}`}
         />
-      )}
-      <RailButton
-        action="goSettings"
-        icon={<Settings size={ICON_PX} />}
-        isCurrent={place === 'settings'}
-        testId="nav-settings"
-      />
+      ))}
       <StaffButton />
       <RailButton
         action="help"

@@ -7,7 +7,7 @@ import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import { dueBy, sumPayments } from '#shared/payment/payment.ts'
 import { quickCash } from '#shared/payment/quick-cash.ts'
 import { isCash, type MedioPago, type PaymentMethod } from '#shared/payment/payment-method.ts'
-import { ActionButton } from '../actions/action-button.tsx'
+import { ActionButton, MainActionButton } from '../actions/action-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { Button, KeyCap } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
@@ -73,16 +73,12 @@ function Foot({ totalClp }: { readonly totalClp: Clp }) {
           {t('payment.unanswered')}
         </Notice>
       )}
-      <ActionButton
+      <MainActionButton
         action="confirm"
-        variant="primary"
-        size="large"
-        isWide
-        isDisabled={phase === 'committing'}
+        isBusy={phase === 'committing'}
+        busyText={t('payment.saving')}
         data-testid="confirm-payment"
-      >
-        {phase === 'committing' ? t('payment.saving') : t('actions.confirm')}
-      </ActionButton>
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { isLostAfterwards } from '#shared/sale/later-states.ts'
@@ -66,6 +66,31 @@ export function Mend({ detail }: { readonly detail: ReceiptDetail }) {
   )
 }
 
+/** A form of its own: one thing a person can do, and the button that does it. */
+function MendForm({
+  title,
+  onSubmit,
+  children,
+}: {
+  readonly title: string
+  readonly onSubmit: () => unknown
+  readonly children: ReactNode
+}) {
+  return (
+    <form
+      className={styles.mendForm}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <h3>{title}</h3>
+      {children}
+    </form>
+  )
+}
+
 /** Empty fields send it to nobody in particular, which is how most receipts go out. */
 function BuyerForm({ detail }: { readonly detail: ReceiptDetail }) {
   const ui = useUi()
@@ -79,15 +104,7 @@ function BuyerForm({ detail }: { readonly detail: ReceiptDetail }) {
       .resendFixed({ saleId: detail.saleId, recipient: isNobody ? null : buyer })
   }
   return (
-    <form
-      className={styles.mendForm}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      <h3>{t('mend.buyer')}</h3>
+    <MendForm title={t('mend.buyer')} onSubmit={send}>
       <p>{t('mend.buyerHint')}</p>
       {BUYER_FIELDS.map((field) => (
         <Field
@@ -104,7 +121,7 @@ function BuyerForm({ detail }: { readonly detail: ReceiptDetail }) {
       <Button type="submit" variant="primary" isDisabled={isBusy} data-testid="resend-fixed">
         {t('mend.resend')}
       </Button>
-    </form>
+    </MendForm>
   )
 }
 
@@ -116,15 +133,7 @@ function IdForm({ detail }: { readonly detail: ReceiptDetail }) {
   const adopt = () =>
     ui.receipts.getState().adoptId({ saleId: detail.saleId, remoteId: remoteId.trim() })
   return (
-    <form
-      className={styles.mendForm}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void adopt()
-      }}
-    >
-      <h3>{t('mend.id')}</h3>
+    <MendForm title={t('mend.id')} onSubmit={adopt}>
       <Field
         label={t('mend.idLabel')}
         hint={t('mend.idHint')}
@@ -138,7 +147,7 @@ function IdForm({ detail }: { readonly detail: ReceiptDetail }) {
       <Button type="submit" isDisabled={isBusy || remoteId.trim() === ''}>
         {t('mend.look')}
       </Button>
-    </form>
+    </MendForm>
   )
 }
 
@@ -154,16 +163,9 @@ function AsideForm({
   const { t } = useTranslation()
   const { isBusy, trouble } = useStore(ui.receipts)
   const [reason, setReason] = useState('')
+  const setAside = () => ui.receipts.getState().setAside({ saleId: detail.saleId, reason })
   return (
-    <form
-      className={styles.mendForm}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void ui.receipts.getState().setAside({ saleId: detail.saleId, reason })
-      }}
-    >
-      <h3>{t(isLost ? 'mend.settle' : 'mend.aside')}</h3>
+    <MendForm title={t(isLost ? 'mend.settle' : 'mend.aside')} onSubmit={setAside}>
       <Field
         label={t('mend.reason')}
         hint={t(isLost ? 'mend.settleHint' : 'mend.asideHint')}
@@ -177,6 +179,6 @@ function AsideForm({
       <Button type="submit" isDisabled={isBusy || reason.trim() === ''} data-testid="set-aside">
         {t(isLost ? 'mend.isDone' : 'mend.setAside')}
       </Button>
-    </form>
+    </MendForm>
   )
 }

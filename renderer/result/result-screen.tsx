@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CircleAlert, CircleCheckBig, Clock, Copy, ReceiptText } from 'lucide-react'
@@ -13,6 +12,7 @@ import { CopyAnswer } from '../receipts/copy-told.tsx'
 import { PaperView } from '../receipts/paper.tsx'
 import { issuedOf, issueTone, paperToShow, shownState } from '../receipts/state-words.ts'
 import { useSteadyTone } from './steady-tone.ts'
+import { useFocusAtFirst, useReceiptOf } from './use-shown-sale.ts'
 import tones from '../styles/tones.module.css'
 import styles from './result.module.css'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
@@ -22,12 +22,8 @@ export function ResultScreen() {
   const ui = useUi()
   const { t } = useTranslation()
   const result = useStore(ui.payment, (state) => state.result)
-  const detail = useStore(ui.receipts, (state) =>
-    state.detail?.saleId === result?.saleId ? state.detail : null,
-  )
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The focus leaves the vanished payment button for something a screen reader will read out.
-  useEffect(() => heading.current?.focus(), [])
+  const detail = useReceiptOf(result?.saleId)
+  const heading = useFocusAtFirst()
   if (result === null) return null
   const paper = detail === null ? null : paperToShow(detail.papers)
   const shown = formatClp(result.changeClp > 0 ? result.changeClp : result.toCollectClp)

@@ -8,7 +8,7 @@ import { santiagoDate } from '#shared/time/santiago.ts'
 import { callCore } from '../actions/counter.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -33,15 +33,11 @@ export function OutsideDialog() {
       onClose={ui.screen.getState().close}
       onSubmit={() => void lookUp.run()}
       actions={
-        <Button
-          variant="primary"
-          isWide
-          type="submit"
+        <SubmitButton
+          label={t(lookUp.isBusy ? 'returns.outsideLooking' : 'returns.outsideLook')}
           isDisabled={lookUp.isBusy}
-          data-testid="outside-look"
-        >
-          {t(lookUp.isBusy ? 'returns.outsideLooking' : 'returns.outsideLook')}
-        </Button>
+          testId="outside-look"
+        />
       }
     >
       <OutsideFields lookUp={lookUp} />

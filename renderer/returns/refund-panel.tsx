@@ -7,7 +7,7 @@ import { handOverClp } from '#shared/returns/decide-return.ts'
 import { RETURN_REASONS } from '#shared/returns/reasons.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { printDate } from '#shared/time/santiago.ts'
-import { ActionButton } from '../actions/action-button.tsx'
+import { MainActionButton } from '../actions/action-button.tsx'
 import { keyOf } from '../actions/registry.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button, KeyCap } from '../components/button.tsx'
@@ -47,17 +47,13 @@ export function RefundPanel() {
             {t('returns.unanswered')}
           </Notice>
         )}
-        <ActionButton
+        <MainActionButton
           action="confirmReturn"
-          variant="primary"
-          size="large"
-          isWide
-          isDisabled={phase === 'committing'}
-          data-testid="confirm-return"
+          isBusy={phase === 'committing'}
+          busyText={t('returns.saving')}
           icon={<RotateCcw size={22} aria-hidden="true" />}
-        >
-          {phase === 'committing' ? t('returns.saving') : t('actions.confirmReturn')}
-        </ActionButton>
+          data-testid="confirm-return"
+        />
       </div>
     </section>
   )

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CircleAlert, CircleCheckBig, Clock, Copy, ReceiptText } from 'lucide-react'
@@ -14,6 +13,7 @@ import { PaperView } from '../receipts/paper.tsx'
 import { issueTone, paperToShow, shownState } from '../receipts/state-words.ts'
 import results from '../result/result.module.css'
 import { useSteadyTone } from '../result/steady-tone.ts'
+import { useFocusAtFirst, useReceiptOf } from '../result/use-shown-sale.ts'
 import tones from '../styles/tones.module.css'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
@@ -22,11 +22,8 @@ export function ReturnedScreen() {
   const ui = useUi()
   const { t } = useTranslation()
   const result = useStore(ui.returns, (state) => state.result)
-  const detail = useStore(ui.receipts, (state) =>
-    state.detail?.saleId === result?.saleId ? state.detail : null,
-  )
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const detail = useReceiptOf(result?.saleId)
+  const heading = useFocusAtFirst()
   if (result === null) return null
   const isKept = result.payments[0]?.method === CREDIT_ID
   return (

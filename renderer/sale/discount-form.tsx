@@ -6,6 +6,7 @@ import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import type { Change } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
@@ -67,9 +68,7 @@ export function DiscountForm({
               {t('discount.remove')}
             </Button>
           )}
-          <Button variant="primary" isWide type="submit" data-testid="apply">
-            {t('common.apply')}
-          </Button>
+          <SubmitButton label={t('common.apply')} testId="apply" />
         </>
       }
     >

@@ -9,7 +9,7 @@ import { formatClp } from '#shared/money/clp.ts'
 import { formatQuantity, lineGross, parseQuantity } from '#shared/money/quantity.ts'
 import { changeCart } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Field } from '../components/field.tsx'
 import { Sheet } from '../components/sheet.tsx'
@@ -86,11 +86,7 @@ function QuantitySheet({
       widthRem={22}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <Button variant="primary" size="large" isWide type="submit" data-testid="apply">
-          {t('common.apply')}
-        </Button>
-      }
+      actions={<SubmitButton label={t('common.apply')} size="large" testId="apply" />}
     >
       <Field
         label={

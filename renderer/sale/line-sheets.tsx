@@ -5,6 +5,7 @@ import type { Refusal } from '#shared/core/refusals.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { changeCart } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
@@ -48,9 +49,7 @@ export function PriceSheet({
               {t('linePrice.back')}
             </Button>
           )}
-          <Button variant="primary" isWide type="submit" data-testid="apply">
-            {t('common.apply')}
-          </Button>
+          <SubmitButton label={t('common.apply')} testId="apply" />
         </>
       }
     >
@@ -88,11 +87,7 @@ export function NoteSheet({
       lead={line.name}
       onClose={onClose}
       onSubmit={() => submit({ type: 'set-note', lineNumber: line.lineNumber, note })}
-      actions={
-        <Button variant="primary" isWide type="submit" data-testid="apply">
-          {t('common.apply')}
-        </Button>
-      }
+      actions={<SubmitButton label={t('common.apply')} testId="apply" />}
     >
       <Field
         label={t('note.label')}

@@ -11,6 +11,7 @@ import { partsText } from '#shared/open-sale/paying.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import { discardParked, parkCart, recall } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { EmptyState, Notice } from '../components/notice.tsx'
@@ -36,11 +37,7 @@ export function ParkDialog() {
       lead={t('parked.parkLead')}
       onClose={close}
       onSubmit={submit}
-      actions={
-        <Button variant="primary" size="large" isWide type="submit" data-testid="apply">
-          {t('parked.park')}
-        </Button>
-      }
+      actions={<SubmitButton label={t('parked.park')} size="large" testId="apply" />}
     >
       <Field
         label={t('parked.name')}

@@ -7,6 +7,7 @@ import { clp, formatClp } from '#shared/money/clp.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { changeCart } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
@@ -46,11 +47,7 @@ export function FreeLineDialog() {
       lead={t('freeLine.lead')}
       onClose={close}
       onSubmit={submit}
-      actions={
-        <Button variant="primary" isWide type="submit" data-testid="apply">
-          {t('freeLine.add')}
-        </Button>
-      }
+      actions={<SubmitButton label={t('freeLine.add')} testId="apply" />}
     >
       <Field
         label={t('freeLine.price')}

@@ -8,6 +8,7 @@ import { formatQuantity, lineGross, parseQuantity } from '#shared/money/quantity
 import { quantityOf } from '#shared/scale/reading.ts'
 import type { ScaleView } from '#shared/scale/settling.ts'
 import { useUi } from '../stores/till-ui.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
@@ -42,11 +43,7 @@ export function WeighDialog({
       widthRem={22}
       onClose={ui.screen.getState().close}
       onSubmit={submit}
-      actions={
-        <Button variant="primary" size="large" isWide type="submit" data-testid="apply">
-          {t('weigh.add')}
-        </Button>
-      }
+      actions={<SubmitButton label={t('weigh.add')} size="large" testId="apply" />}
     >
       <Field
         label={

@@ -7,7 +7,7 @@ import type { OpenShiftView } from '#shared/bridge/shifts.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { CASH_ID } from '#shared/payment/payment-method.ts'
 import { PIECES_CLP, sumPieces } from '#shared/shift/shift-count.ts'
-import { ActionButton } from '../actions/action-button.tsx'
+import { ActionButton, MainActionButton } from '../actions/action-button.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Segments } from '../components/choices.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
@@ -75,16 +75,14 @@ export function CountForm({ open }: { readonly open: OpenShiftView }) {
       </div>
       <div className={styles.countSide}>
         <Keypad corner="00" onKey={onKey} />
-        <ActionButton
+        <MainActionButton
           action="countShift"
-          variant="primary"
-          size="large"
-          isWide
-          isDisabled={work === 'busy'}
+          isBusy={work === 'busy'}
+          busyText={t('shifts.counting')}
           data-testid="compare-count"
         >
-          {work === 'busy' ? t('shifts.counting') : t('shifts.countAction')}
-        </ActionButton>
+          {t('shifts.countAction')}
+        </MainActionButton>
         <ActionButton action="leaveCount" variant="quiet" isWide data-testid="leave-count" />
       </div>
     </div>

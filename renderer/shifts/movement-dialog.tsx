@@ -5,6 +5,7 @@ import { REASON_CHARS_MAX } from '#shared/shift/shift.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { useStore } from 'zustand'
 import { useUi } from '../stores/till-ui.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
@@ -55,15 +56,11 @@ export function MovementDialog({
       onClose={close}
       onSubmit={submit}
       actions={
-        <Button
-          variant="primary"
-          isWide
-          type="submit"
+        <SubmitButton
+          label={t(`shifts.moveAction.${move}`, { amount: shown })}
           isDisabled={work === 'busy'}
-          data-testid="move-cash"
-        >
-          {t(`shifts.moveAction.${move}`, { amount: shown })}
-        </Button>
+          testId="move-cash"
+        />
       }
     >
       <Field

@@ -5,14 +5,13 @@ import { clp, formatClp } from '#shared/money/clp.ts'
 import { CASH_CLP_MAX } from '#shared/shift/shift.ts'
 import { openPayment } from '../actions/selling.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
-import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { useRefusalText } from '../components/use-texts.ts'
 import { openNow } from '../actions/shift-actions.ts'
 import { numberIn } from '../stores/shift-store.ts'
+import { ShiftTrouble } from './shift-trouble.tsx'
 
 const DIGITS_MAX = String(CASH_CLP_MAX).length
 
@@ -20,8 +19,7 @@ const DIGITS_MAX = String(CASH_CLP_MAX).length
 export function OpeningFields() {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
-  const { floatText, view, trouble, work } = useStore(ui.shift)
+  const { floatText, view, trouble } = useStore(ui.shift)
   const { setFloat } = ui.shift.getState()
   const last = view?.lastFloatClp ?? null
   return (
@@ -39,16 +37,7 @@ export function OpeningFields() {
         {...(last === null ? {} : { hint: t('shifts.floatHint', { amount: formatClp(last) }) })}
       />
       <Keypad corner="000" onKey={(key) => setFloat(digits(afterKeypad(floatText, key)))} />
-      {trouble !== null && trouble.field !== 'floatClp' && (
-        <Notice tone="bad" testId="shift-trouble">
-          {refusalText(trouble)}
-        </Notice>
-      )}
-      {work === 'unanswered' && (
-        <Notice tone="bad" testId="shift-unanswered">
-          {t('shifts.unanswered')}
-        </Notice>
-      )}
+      <ShiftTrouble fields={['floatClp']} />
     </>
   )
 }
@@ -77,9 +66,7 @@ export function OpenShiftDialog() {
       onClose={close}
       onSubmit={submit}
       actions={
-        <Button variant="primary" isWide type="submit" isDisabled={isBusy} data-testid="open-shift">
-          {t('shifts.openAction')}
-        </Button>
+        <SubmitButton label={t('shifts.openAction')} isDisabled={isBusy} testId="open-shift" />
       }
     >
       <OpeningFields />

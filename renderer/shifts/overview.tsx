@@ -13,6 +13,37 @@ import { ShiftTrouble } from './shift-trouble.tsx'
 import styles from './shifts.module.css'
 
 const ICON_PX = 20
+const plain = 'plain' as const
+const TOOLS = [
+  {
+    action: 'cashIn',
+    Icon: ArrowDownToLine,
+    text: 'shifts.cashIn',
+    testId: 'cash-in',
+    variant: plain,
+  },
+  {
+    action: 'cashOut',
+    Icon: ArrowUpFromLine,
+    text: 'shifts.cashOut',
+    testId: 'cash-out',
+    variant: plain,
+  },
+  {
+    action: 'readShift',
+    Icon: FileText,
+    text: 'shifts.readX',
+    testId: 'read-shift',
+    variant: plain,
+  },
+  {
+    action: 'countShift',
+    Icon: Calculator,
+    text: 'shifts.count',
+    testId: 'count-shift',
+    variant: 'primary',
+  },
+] as const
 
 /** The open shift: what should be there, what was put in and taken out, and the ways to go on. */
 export function Overview({ open }: { readonly open: OpenShiftView }) {
@@ -27,35 +58,17 @@ export function Overview({ open }: { readonly open: OpenShiftView }) {
         })}
       </p>
       <div className={styles.tools}>
-        <ActionButton
-          action="cashIn"
-          icon={<ArrowDownToLine size={ICON_PX} aria-hidden="true" />}
-          data-testid="cash-in"
-        >
-          {t('shifts.cashIn')}
-        </ActionButton>
-        <ActionButton
-          action="cashOut"
-          icon={<ArrowUpFromLine size={ICON_PX} aria-hidden="true" />}
-          data-testid="cash-out"
-        >
-          {t('shifts.cashOut')}
-        </ActionButton>
-        <ActionButton
-          action="readShift"
-          icon={<FileText size={ICON_PX} aria-hidden="true" />}
-          data-testid="read-shift"
-        >
-          {t('shifts.readX')}
-        </ActionButton>
-        <ActionButton
-          action="countShift"
-          variant="primary"
-          icon={<Calculator size={ICON_PX} aria-hidden="true" />}
-          data-testid="count-shift"
-        >
-          {t('shifts.count')}
-        </ActionButton>
+        {TOOLS.map(({ action, Icon, text, testId, variant }) => (
+          <ActionButton
+            key={action}
+            action={action}
+            variant={variant}
+            icon={<Icon size={ICON_PX} aria-hidden="true" />}
+            data-testid={testId}
+          >
+            {t(text)}
+          </ActionButton>
+        ))}
       </div>
       <News />
       <ShiftTrouble />

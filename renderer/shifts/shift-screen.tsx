@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { RefreshCw, WifiOff } from 'lucide-react'
 import { useUi } from '../stores/till-ui.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/notice.tsx'
 import { CountForm } from './count-form.tsx'
@@ -106,16 +107,12 @@ function Opening() {
     <form className={styles.opening} noValidate onSubmit={submit}>
       <p className={styles.small}>{t('shifts.noneLead')}</p>
       <OpeningFields />
-      <Button
-        variant="primary"
+      <SubmitButton
+        label={t('shifts.openAction')}
         size="large"
-        isWide
-        type="submit"
         isDisabled={isBusy}
-        data-testid="open-shift"
-      >
-        {t('shifts.openAction')}
-      </Button>
+        testId="open-shift"
+      />
     </form>
   )
 }

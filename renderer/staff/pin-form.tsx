@@ -6,7 +6,7 @@ import type { StaffMember } from '#shared/bridge/staff-views.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { PIN_DIGITS_MAX } from '#shared/staff/pin.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { Button } from '../components/button.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
 import { Field } from '../components/field.tsx'
 import { afterKeypad, Keypad } from '../components/keypad.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -64,11 +64,7 @@ export function PinForm({
       widthRem={26}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <Button variant="primary" isWide type="submit" isDisabled={isBusy} data-testid="pin-submit">
-          {submitLabel}
-        </Button>
-      }
+      actions={<SubmitButton label={submitLabel} isDisabled={isBusy} testId="pin-submit" />}
     >
       {children}
       <RadioGroup

@@ -7,6 +7,7 @@ import type { Result } from '#shared/core/result.ts'
 import { ROLES, type Role } from '#shared/staff/rights.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Segments } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
@@ -178,11 +179,7 @@ function PersonSheet({
       title={member === null ? t('staff.newTitle') : t('staff.edit', { name: member.name })}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <Button variant="primary" isWide type="submit" data-testid="save-staff">
-          {t('common.save')}
-        </Button>
-      }
+      actions={<SubmitButton label={t('common.save')} testId="save-staff" />}
     >
       <Field
         label={t('staff.name')}

@@ -208,14 +208,7 @@ async function load(parts: Parts): Promise<void> {
   const { text, onlyPending, onlyUnprinted, onlyAttention } = parts.get()
   const rowsFor = `${onlyAttention ? 'attention' : onlyUnprinted ? 'unprinted' : onlyPending ? 'pending' : 'all'} ${text}`
   try {
-    const page = await parts.port.listReceipts({
-      cursor: null,
-      limit: PAGE_ROWS,
-      text,
-      onlyPending,
-      onlyUnprinted,
-      onlyAttention,
-    })
+    const page = await pageFrom(parts, null)
     if (turn === parts.turn)
       parts.set({ rows: page.rows, rowsFor, nextCursor: page.nextCursor, phase: 'ready' })
   } catch {
@@ -224,25 +217,31 @@ async function load(parts: Parts): Promise<void> {
 }
 
 async function loadMore(parts: Parts): Promise<void> {
-  const { nextCursor, text, onlyPending, onlyUnprinted, onlyAttention, rows } = parts.get()
+  const { nextCursor, rows } = parts.get()
   if (nextCursor === null) return
   const { turn } = parts
   // Taken at once, so that scrolling on does not ask for the same page twice.
   parts.set({ nextCursor: null })
   try {
-    const page = await parts.port.listReceipts({
-      cursor: nextCursor,
-      limit: PAGE_ROWS,
-      text,
-      onlyPending,
-      onlyUnprinted,
-      onlyAttention,
-    })
+    const page = await pageFrom(parts, nextCursor)
     if (turn === parts.turn)
       parts.set({ rows: [...rows, ...page.rows], nextCursor: page.nextCursor })
   } catch {
     if (turn === parts.turn) parts.set({ nextCursor })
   }
+}
+
+/** Of the list as it is asked for now. */
+function pageFrom({ port, get }: Parts, cursor: ReceiptsState['nextCursor']) {
+  const { text, onlyPending, onlyUnprinted, onlyAttention } = get()
+  return port.listReceipts({
+    cursor,
+    limit: PAGE_ROWS,
+    text,
+    onlyPending,
+    onlyUnprinted,
+    onlyAttention,
+  })
 }
 
 async function refreshDetail({ port, set }: Parts, saleId: SaleId): Promise<void> {

@@ -10,6 +10,7 @@ import type {
   ShiftReportView,
   ShiftRow,
   ShiftView,
+  ShiftCommand,
 } from '#shared/bridge/shifts.ts'
 import type { FeedEvent } from '#shared/bridge/views.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
@@ -66,18 +67,7 @@ export interface ShiftState {
 }
 
 export type ShiftStore = StoreApi<ShiftState>
-type ShiftPort = Pick<
-  TillPort,
-  | 'shift'
-  | 'openShift'
-  | 'moveCash'
-  | 'countShift'
-  | 'closeShift'
-  | 'readShift'
-  | 'closedShifts'
-  | 'shiftReport'
-  | 'reprintReport'
->
+type ShiftPort = Pick<TillPort, Exclude<ShiftCommand, 'shiftFile'>>
 type Parts = readonly [port: ShiftPort, set: ShiftStore['setState'], get: () => ShiftState]
 
 const FRESH_COUNT = {

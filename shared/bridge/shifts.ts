@@ -11,6 +11,19 @@ import type { CountResult, PieceCount } from '../shift/shift-count.ts'
 import { approvalIdInput } from './commands.ts'
 import type { PrintState } from '../paper/print-moves.ts'
 
+/** Rows of the contract that are about shifts. */
+export type ShiftCommand =
+  | 'shift'
+  | 'openShift'
+  | 'moveCash'
+  | 'countShift'
+  | 'closeShift'
+  | 'readShift'
+  | 'closedShifts'
+  | 'shiftReport'
+  | 'reprintReport'
+  | 'shiftFile'
+
 const id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/)
 /** Checked by the decision, which says what is wrong with it. What is no number travels as null. */
 const amount = z

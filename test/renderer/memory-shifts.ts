@@ -1,23 +1,12 @@
 /** The core in memory is a shop without shifts; stories of shifts run over the real core. */
 import type { TillApi } from '#shared/bridge/contract.ts'
+import type { ShiftCommand } from '#shared/bridge/shifts.ts'
 import { refusal } from '#shared/core/refusals.ts'
 import { refuse } from '#shared/core/result.ts'
 
-type ShiftCommands =
-  | 'shift'
-  | 'openShift'
-  | 'moveCash'
-  | 'countShift'
-  | 'closeShift'
-  | 'readShift'
-  | 'closedShifts'
-  | 'shiftReport'
-  | 'reprintReport'
-  | 'shiftFile'
-
 const notUsed = () => refuse(refusal('SHIFTS_NOT_USED'))
 
-export const NO_SHIFTS: Pick<TillApi, ShiftCommands> = {
+export const NO_SHIFTS: Pick<TillApi, ShiftCommand> = {
   shift: () => ({
     isUsed: false,
     isBlind: false,

@@ -4,7 +4,7 @@
  */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import type { CloseShiftInput, ShiftReportView } from '#shared/bridge/shifts.ts'
+import type { CloseShiftInput, ShiftCommand, ShiftReportView } from '#shared/bridge/shifts.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { isCountable } from '#shared/shift/shift-count.ts'
@@ -23,19 +23,7 @@ import type { KeptCount } from './shift-store.ts'
 import { type ShiftParts, openParts, type ShiftsPorts } from './shift-parts.ts'
 import { countShift, unfinishedSales } from './count-shift.ts'
 
-export type Shifts = Pick<
-  TillApi,
-  | 'shift'
-  | 'openShift'
-  | 'moveCash'
-  | 'countShift'
-  | 'closeShift'
-  | 'readShift'
-  | 'closedShifts'
-  | 'shiftReport'
-  | 'reprintReport'
-  | 'shiftFile'
->
+export type Shifts = Pick<TillApi, ShiftCommand>
 
 export function createShifts(ports: ShiftsPorts): Shifts {
   const parts = openParts(ports)

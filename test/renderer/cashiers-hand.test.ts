@@ -4,7 +4,6 @@
  */
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS, UNKNOWN_CODE } from './memory-shop.ts'
 
@@ -13,14 +12,10 @@ const exempt = PRODUCTS.find(({ isExempt }) => isExempt)?.code
 /** The tone of something waited for, as the style sheet names it. */
 const AMBER = /wait/i
 
-let counter: Counter
-
 describe.skipIf(NO_CHROMIUM !== null)(
   `a cashier's hand in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    eachStory((fresh) => {
-      counter = fresh
-    })
+    const counter = eachStory()
 
     const sell = async (code = bread ?? '') => {
       await counter.scan(code)

@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, expect, inject } from 'vitest'
 import { sharedChromium } from '../support/chromium.ts'
+import { readingAs } from '../support/reading-as.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import type { MemoryTill } from './memory-till.ts'
 
@@ -11,23 +12,22 @@ import type { MemoryTill } from './memory-till.ts'
 export const PATIENT = { timeout: 20_000 }
 
 /**
- * Call it inside `describe`. Each story ends without a complaint of the browser, but for those that
- * match `expected`. `core` opens another than the one in memory.
+ * Call it inside `describe`: the counter of the present story. Each ends without a complaint of the
+ * browser, but for those that match `expected`. `core` opens another than the one in memory.
  */
 export function eachStory(
-  begin: (counter: Counter) => void,
   expected: RegExp | null = null,
   core?: () => Promise<Pick<MemoryTill, 'api' | 'paper'>>,
-): void {
+): Counter {
   let counter: Counter
 
   beforeEach(async () => {
     counter = await openCounter(await sharedChromium(), inject('screenRoot'), {}, await core?.())
-    begin(counter)
   })
   afterEach(async () => {
     const { complaints } = counter
     await counter.close()
     expect(complaints.filter((text) => expected === null || !expected.test(text))).toEqual([])
   })
+  return readingAs(() => counter)
 }

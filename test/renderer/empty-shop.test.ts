@@ -4,15 +4,10 @@
  */
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 
-let counter: Counter
-
 describe.skipIf(NO_CHROMIUM !== null)('a counter without products', () => {
-  eachStory((fresh) => {
-    counter = fresh
-  })
+  const counter = eachStory()
 
   it('leads to the first product and to a free amount, and says that the printer is missing', async () => {
     const { page, till } = counter

@@ -1,18 +1,13 @@
 /** What a key does, a finger and a mouse do as well: in Chromium, on the screen as it ships. */
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
-
-let counter: Counter
 
 describe.skipIf(NO_CHROMIUM !== null)(
   `every action in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    eachStory((fresh) => {
-      counter = fresh
-    })
+    const counter = eachStory()
 
     it('is pressed without a keyboard: drawer, lock, what F1 lists, and categories out of sight', async () => {
       const {

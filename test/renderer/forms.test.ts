@@ -2,14 +2,13 @@
  * Every form the counter opens: what is typed beside its field goes into it, and Enter over an
  * empty one says so.
  */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
-import type { Till } from '#till/till.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import { tillFixture, type TillFixture } from '../support/till-fixture.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS, UNKNOWN_CODE } from './memory-shop.ts'
+import { fixturePerTest } from '../support/till-per-test.ts'
 
 const COLA = PRODUCTS[6]?.code ?? ''
 
@@ -210,10 +209,7 @@ const ASKED: readonly Form[] = [
 describe.skipIf(NO_CHROMIUM !== null)(
   `forms in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    let counter: Counter
-    eachStory((opened) => {
-      counter = opened
-    }, /ERR_|500 \(/)
+    const counter = eachStory(/ERR_|500 \(/)
     const value = (field: string) =>
       counter.page
         .getByTestId(field)
@@ -296,38 +292,28 @@ const COUNTS = [
 describe.skipIf(NO_CHROMIUM !== null)(
   `the count in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    let counter: Counter
-    let fixture: TillFixture
-    let till: Till
     // First here is last to end: the counter closes before its core.
-    afterEach(() => fixture.close())
-    eachStory(
-      (opened) => {
-        counter = opened
-      },
-      null,
-      async () => {
-        fixture = tillFixture()
-        till = await fixture.open({ clock: systemClock, pinCost: 4 })
-        for (const [name, role, pin] of [
-          ['Paula', 'owner', '3690'],
-          ['Camila', 'cashier', '2580'],
-        ] as const) {
-          expect(await till.api.saveStaff({ staffId: null, name, role, pin })).toMatchObject({
-            ok: true,
-          })
-        }
-        expect(await till.api.saveSettings({ usesShifts: true, countsBlind: true })).toMatchObject({
+    const { fixture, till } = fixturePerTest()
+    const counter = eachStory(null, async () => {
+      await fixture.open({ clock: systemClock, pinCost: 4 })
+      for (const [name, role, pin] of [
+        ['Paula', 'owner', '3690'],
+        ['Camila', 'cashier', '2580'],
+      ] as const) {
+        expect(await till.api.saveStaff({ staffId: null, name, role, pin })).toMatchObject({
           ok: true,
         })
-        const camila = till.api.staff().members.find(({ name }) => name === 'Camila')?.id ?? ''
-        expect(await till.api.signIn({ staffId: camila, pin: '2580' })).toMatchObject({ ok: true })
-        expect(
-          till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 30_000 }),
-        ).toMatchObject({ ok: true })
-        return { api: till.api, paper: () => null }
-      },
-    )
+      }
+      expect(await till.api.saveSettings({ usesShifts: true, countsBlind: true })).toMatchObject({
+        ok: true,
+      })
+      const camila = till.api.staff().members.find(({ name }) => name === 'Camila')?.id ?? ''
+      expect(await till.api.signIn({ staffId: camila, pin: '2580' })).toMatchObject({ ok: true })
+      expect(
+        till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 30_000 }),
+      ).toMatchObject({ ok: true })
+      return { api: till.api, paper: () => null }
+    })
 
     it.each(COUNTS)('$name', async ({ way, field, last, typed }) => {
       const { page } = counter

@@ -4,15 +4,10 @@
  */
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 
-let counter: Counter
-
 describe.skipIf(NO_CHROMIUM !== null)('the 135 UF in the settings', () => {
-  eachStory((fresh) => {
-    counter = fresh
-  })
+  const counter = eachStory()
 
   it('asks for the figure where only its source was typed, and shows last year’s register as well', async () => {
     const { page, till } = counter

@@ -39,9 +39,7 @@ async function expectCleanPayment(): Promise<void> {
 describe.skipIf(NO_CHROMIUM !== null)(
   `the open sale in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    eachStory((fresh) => {
-      counter = fresh
-    })
+    counter = eachStory()
 
     describe('payment and customer end with their sale', () => {
       beforeEach(async () => {

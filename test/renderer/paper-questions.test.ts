@@ -5,20 +5,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PrintJobId } from '#shared/core/brand.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
 import type { PaperView } from '#shared/bridge/receipt-views.ts'
 
-let counter: Counter
-
 describe.skipIf(NO_CHROMIUM !== null)(
   `paper nobody has, in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    eachStory((fresh) => {
-      counter = fresh
-    })
+    const counter = eachStory()
 
     beforeEach(async () => {
       await counter.scan(PRODUCTS[0]?.code ?? '')

@@ -8,7 +8,6 @@ import { NO_CHROMIUM } from '../support/chromium.ts'
 import { SELLING_STORIES } from '../support/selling-stories.ts'
 import { driveTill } from '../support/till-driver.ts'
 import { commitOf } from '../support/till-fixture.ts'
-import type { Counter } from './counter-driver.ts'
 import { counterHands } from './counter-hands.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
@@ -17,14 +16,10 @@ import { pressAsListMoves } from './press-in-page.ts'
 const [bread, hallulla, milk] = PRODUCTS.map(({ code }) => code)
 const sugar = PRODUCTS.find(({ name }) => name.startsWith('Azúcar'))?.code
 
-let counter: Counter
-
 describe.skipIf(NO_CHROMIUM !== null)(
   `paying in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    eachStory((fresh) => {
-      counter = fresh
-    })
+    const counter = eachStory()
 
     const charge = async (...codes: (string | undefined)[]) => {
       for (const code of codes) await counter.scan(code ?? '')

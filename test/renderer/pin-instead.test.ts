@@ -2,7 +2,7 @@
  * Whoever lacks a right is asked for a PIN over the shoulder, at the control itself: in Chromium,
  * over the real core.
  */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import {
@@ -13,10 +13,10 @@ import {
   type PinCommand,
   type Rightless,
 } from '../support/rightless-cashier.ts'
-import { tillFixture, type TillFixture } from '../support/till-fixture.ts'
 import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { UNKNOWN_CODE } from './memory-shop.ts'
+import { fixturePerTest } from '../support/till-per-test.ts'
 
 /** The printer of the fixture makes no pictures of its papers. */
 const DOT = Buffer.from(
@@ -176,24 +176,15 @@ const CONTROLS: Readonly<Record<PinCommand, Control>> = {
 describe.skipIf(NO_CHROMIUM !== null)(
   `a PIN instead of a refusal${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    let counter: Counter
-    let fixture: TillFixture
     let world: Rightless
     // First here is last to end: the counter closes before its core.
-    afterEach(() => fixture.close())
-    eachStory(
-      (opened) => {
-        counter = opened
-      },
-      null,
-      async () => {
-        fixture = tillFixture()
-        world = await rightlessCashier(fixture, { clock: systemClock }, (isSo) =>
-          expect.poll(isSo, PATIENT).toBe(true),
-        )
-        return { api: world.till.api, paper: () => DOT }
-      },
-    )
+    const { fixture } = fixturePerTest()
+    const counter = eachStory(null, async () => {
+      world = await rightlessCashier(fixture, { clock: systemClock }, (isSo) =>
+        expect.poll(isSo, PATIENT).toBe(true),
+      )
+      return { api: world.till.api, paper: () => DOT }
+    })
 
     it.each(Object.entries(CONTROLS))('%s', async (_, { press, asks }) => {
       await counter.see('nav-staff', 'Camila')

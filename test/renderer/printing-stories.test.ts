@@ -5,20 +5,15 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRINTERS, PRODUCTS } from './memory-shop.ts'
 
 const [screen, epson] = PRINTERS.map(({ config }) => config)
 
-let counter: Counter
-
 describe.skipIf(NO_CHROMIUM !== null)(
   `paper at the counter in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    eachStory((fresh) => {
-      counter = fresh
-    }, /404 \(/)
+    const counter = eachStory(/404 \(/)
 
     describe('the receipt as a file', () => {
       beforeEach(async () => {

@@ -5,18 +5,13 @@
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
-import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
-
-let counter: Counter
 
 describe.skipIf(NO_CHROMIUM !== null)(
   `warnings at the counter in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    eachStory((fresh) => {
-      counter = fresh
-    })
+    const counter = eachStory()
 
     it('says how much of the hour is left, that folios run low, and that the clocks differ', async () => {
       const deadlineIn = (minutes: number) => ({

@@ -1,7 +1,6 @@
 /** What comes back over the counter: in Chromium, on the screen as it ships. */
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import type { Counter } from './counter-driver.ts'
 import { PINS } from './memory-counter.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import type { SaleId } from '#shared/core/brand.ts'
@@ -9,14 +8,10 @@ import { PRODUCTS } from './memory-shop.ts'
 
 const [bread, , milk] = PRODUCTS.map(({ code }) => code)
 
-let counter: Counter
-
 describe.skipIf(NO_CHROMIUM !== null)(
   `returns in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    eachStory((fresh) => {
-      counter = fresh
-    })
+    const counter = eachStory()
 
     /** Two loaves and a litre of milk, receipt N° 1042. */
     const sell = async () => {

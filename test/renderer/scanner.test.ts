@@ -1,6 +1,5 @@
 /** The scanner's pauses, with real keys of a real browser, each at a time of its own. */
 import { describe, expect, it } from 'vitest'
-import type { Counter } from './counter-driver.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
@@ -14,10 +13,7 @@ const scanned = (code: string, pauses: Readonly<Record<number, number>> = {}, en
 describe.skipIf(NO_CHROMIUM !== null)(
   `the scanner in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    let counter: Counter
-    eachStory((opened) => {
-      counter = opened
-    })
+    const counter = eachStory()
     const fieldText = () => counter.page.getByTestId('search').inputValue()
 
     it.each([[45], [100], [150]])(

@@ -3,21 +3,16 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import type { Counter } from './counter-driver.ts'
 import { PINS } from './memory-counter.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
 
 const [bread, , milk] = PRODUCTS.map(({ code }) => code)
 
-let counter: Counter
-
 describe.skipIf(NO_CHROMIUM !== null)(
   `the counter in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    eachStory((fresh) => {
-      counter = fresh
-    }, /ERR_|500 \(/)
+    const counter = eachStory(/ERR_|500 \(/)
 
     const lines = (expected: string[]) => expect.poll(counter.cart, PATIENT).toEqual(expected)
 

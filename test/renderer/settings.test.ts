@@ -5,18 +5,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WeightMg } from '#shared/scale/reading.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PINS } from './memory-counter.ts'
-
-let counter: Counter
 
 describe.skipIf(NO_CHROMIUM !== null)(
   `the settings in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    eachStory((fresh) => {
-      counter = fresh
-    }, /ERR_|500 \(/)
+    const counter = eachStory(/ERR_|500 \(/)
     beforeEach(() => counter.press('F10'))
 
     it('refuses a bad address and a bad key at their fields, saves both as one, and shows only the tail of a good key', async () => {

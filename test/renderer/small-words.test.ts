@@ -4,7 +4,6 @@
  */
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
 
@@ -13,10 +12,7 @@ const COLA = PRODUCTS[6]?.code ?? ''
 describe.skipIf(NO_CHROMIUM !== null)(
   `words in passing in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    let counter: Counter
-    eachStory((opened) => {
-      counter = opened
-    })
+    const counter = eachStory()
     const focused = () =>
       counter.page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
     const sell = async () => {

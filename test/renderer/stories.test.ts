@@ -2,20 +2,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
-import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS, UNKNOWN_CODE as unknown } from './memory-shop.ts'
 
 const [bread, , milk, , , , cola] = PRODUCTS.map(({ code }) => code)
 
-let counter: Counter
-
 describe.skipIf(NO_CHROMIUM !== null)(
   `the screen in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    eachStory((fresh) => {
-      counter = fresh
-    }, /ERR_|500 \(/)
+    const counter = eachStory(/ERR_|500 \(/)
 
     describe('selling', () => {
       it('goes from the first key to the next sale without the mouse', async () => {

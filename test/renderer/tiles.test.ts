@@ -5,20 +5,15 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 
 /** Larger than any tile. */
 const PHOTOGRAPH = createCanvas(900, 600).toBuffer('image/png')
 
-let counter: Counter
-
 describe.skipIf(NO_CHROMIUM !== null)(
   `tiles in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    eachStory((fresh) => {
-      counter = fresh
-    })
+    const counter = eachStory()
 
     const texts = (testId: string) =>
       counter.page

@@ -5,20 +5,15 @@
 import { describe, expect, it } from 'vitest'
 import type { WeightMg } from '#shared/scale/reading.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
-import type { Counter } from './counter-driver.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './memory-shop.ts'
 
 const [, hallulla, milk] = PRODUCTS.map(({ code }) => code)
 
-let counter: Counter
-
 describe.skipIf(NO_CHROMIUM !== null)(
   `weighing in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    eachStory((fresh) => {
-      counter = fresh
-    })
+    const counter = eachStory()
 
     const lines = (expected: string[]) => expect.poll(counter.cart, PATIENT).toEqual(expected)
     const see = (text: string) => counter.page.getByText(text).first().waitFor()

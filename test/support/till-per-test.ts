@@ -3,6 +3,7 @@ import { afterEach, beforeEach } from 'vitest'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { TillOptions } from '#till/options.ts'
 import type { Till } from '#till/till.ts'
+import { readingAs } from './reading-as.ts'
 import { tillFixture, type FakeService, type TillFixture } from './till-fixture.ts'
 
 /** Each reads as that of the present test. */
@@ -55,16 +56,3 @@ function there<Value>(value: Value | null): Value {
   if (value === null) throw new Error('not there yet: opened in the test, or before each of them')
   return value
 }
-
-/** Stands for an object that is another one in every test. */
-const readingAs = <Value extends object>(present: () => Value): Value =>
-  new Proxy({} as Value, {
-    get: (_, name) => Reflect.get(present(), name) as unknown,
-    set: (_, name, value) => Reflect.set(present(), name, value),
-    has: (_, name) => name in present(),
-    ownKeys: () => Reflect.ownKeys(present()),
-    getOwnPropertyDescriptor: (_, name) => {
-      const found = Reflect.getOwnPropertyDescriptor(present(), name)
-      return found && { ...found, configurable: true }
-    },
-  })

@@ -2,38 +2,16 @@
  * Refusals that are nobody's own fault: a suspended company, folios that have run out, a type the
  * service does not know.
  */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { HttpOutcome, HttpRequest } from '../../ports.ts'
-import type { Till } from '../../till.ts'
-import {
-  LOST,
-  receiptOf,
-  sellOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../../test/support/till-fixture.ts'
+import type { HttpOutcome } from '../../ports.ts'
+import { LOST, receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
+import { answered, isCreation, textOf } from '../../../../test/support/service-answers.ts'
+import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
-let fixture: TillFixture
-let till: Till
-let honest: (request: HttpRequest) => HttpOutcome | Promise<HttpOutcome>
-beforeEach(async () => {
-  fixture = tillFixture()
-  honest = fixture.service.answer
-  till = await fixture.open()
-  await fixture.clock.advance(1_000)
-})
-afterEach(() => fixture.close())
+const { fixture, till, honest } = tillPerTest()
+beforeEach(() => fixture.clock.advance(1_000))
 
-const answer = (status: number, body: unknown): HttpOutcome => ({
-  kind: 'answered',
-  status,
-  headers: {},
-  bodyText: JSON.stringify(body),
-})
-const isCreation = (request: HttpRequest) =>
-  request.method === 'POST' && request.path === '/api/invoices'
-const textOf = (request: HttpRequest) => Buffer.from(request.body ?? []).toString()
 const creations = () => fixture.service.requests.filter(isCreation)
 const receipt = (saleId: SaleId) => receiptOf(till.api, saleId)
 const sell = (count: number, code = '101') =>
@@ -51,7 +29,7 @@ interface Words {
   readonly validation: HttpOutcome
 }
 const invalid = (field: string, code: string) =>
-  answer(400, {
+  answered(400, {
     valid: false,
     validation_errors: [{ field, code, message: 'La empresa no puede emitir.' }],
   })
@@ -64,7 +42,7 @@ const SUSPENDED: Words = {
 const refuse = (words: Words, word = '') => {
   fixture.service.answer = (request) => {
     if (request.method !== 'POST' || !textOf(request).includes(word)) return honest(request)
-    return isCreation(request) ? answer(words.status, words.body) : words.validation
+    return isCreation(request) ? answered(words.status, words.body) : words.validation
   }
 }
 const mend = () => {
@@ -76,11 +54,11 @@ describe('a company that may not issue, in words the till does not know', () => 
     ['named by validation', SUSPENDED],
     [
       '422, and validation finds nothing',
-      { status: 422, body: { code: 'SIN_FOLIOS' }, validation: answer(200, { valid: true }) },
+      { status: 422, body: { code: 'SIN_FOLIOS' }, validation: answered(200, { valid: true }) },
     ],
     [
       '422, and there is no validation',
-      { status: 422, body: { code: 'X' }, validation: answer(404, {}) },
+      { status: 422, body: { code: 'X' }, validation: answered(404, {}) },
     ],
   ]
 
@@ -124,7 +102,7 @@ describe('a company that may not issue, in words the till does not know', () => 
       refuse({
         status: Number(status),
         body: { code: 'NO_HABILITADA' },
-        validation: answer(404, {}),
+        validation: answered(404, {}),
       })
       const sales = sell(9)
       await fixture.clock.advance(3_600_000)
@@ -149,7 +127,7 @@ describe('a company that may not issue, in words the till does not know', () => 
         if (request.method !== 'POST') return honest(request)
         if (isCreation(request)) turn += 1
         return isCreation(request)
-          ? answer(422, { code: codeOf(turn) })
+          ? answered(422, { code: codeOf(turn) })
           : invalid('issuer', codeOf(turn))
       }
       const sales = sell(30)
@@ -179,7 +157,7 @@ describe('a company that may not issue, in words the till does not know', () => 
     const sales = sell(12)
     await fixture.clock.advance(60_000)
     await till.stop()
-    till = await fixture.open()
+    await fixture.open()
     await fixture.clock.advance(60_000)
     expect(statesOf(sales)).toEqual(['queued'])
     mend()
@@ -232,7 +210,7 @@ describe('a receipt that is refused for what it says', () => {
           !references.some((reference) => textOf(request).includes(reference))
         )
           return honest(request)
-        return isCreation(request) ? answer(BAD.status, BAD.body) : BAD.validation
+        return isCreation(request) ? answered(BAD.status, BAD.body) : BAD.validation
       }
       await fixture.clock.advance(30_000)
       const good: SaleId[] = []
@@ -252,11 +230,11 @@ describe('a receipt that is refused for what it says', () => {
     const { externalReference } = receipt(bad)
     fixture.service.answer = (request) => {
       if (request.method !== 'POST') return honest(request)
-      if (!isCreation(request)) return answer(200, { valid: true })
+      if (!isCreation(request)) return answered(200, { valid: true })
       const text = textOf(request)
       if (seen.has(text) && !text.includes(externalReference)) return honest(request)
       seen.add(text)
-      return answer(422, { code: 'X' })
+      return answered(422, { code: 'X' })
     }
     for (let customer = 0; customer < 30; customer += 1) {
       sell(1)
@@ -289,7 +267,7 @@ describe('a receipt that is refused for what it says', () => {
     refuse({
       status: 422,
       body: { code: 'X' },
-      validation: answer(400, { valid: false, validation_errors: errors }),
+      validation: answered(400, { valid: false, validation_errors: errors }),
     })
     const [saleId] = sell(1) as [SaleId]
     await fixture.clock.advance(30_000)
@@ -299,7 +277,7 @@ describe('a receipt that is refused for what it says', () => {
   it('for ever with 403 goes to a person, and does not close the door for the others again and again', async () => {
     const [bad] = sell(1)
     refuse(
-      { status: 403, body: { code: 'SUCURSAL' }, validation: answer(404, {}) },
+      { status: 403, body: { code: 'SUCURSAL' }, validation: answered(404, {}) },
       receipt(bad as SaleId).externalReference,
     )
     for (let customer = 0; customer < 20; customer += 1) {
@@ -316,7 +294,7 @@ describe('a receipt that is refused for what it says', () => {
 describe('a type the service does not know', () => {
   it('is shown with how many wait for it, while the others pass', async () => {
     fixture.service.answer = (request) =>
-      isCreation(request) && textOf(request).includes('"41"') ? answer(404, {}) : honest(request)
+      isCreation(request) && textOf(request).includes('"41"') ? answered(404, {}) : honest(request)
     const [closed, open] = [sell(3, '201'), sell(2)]
     await fixture.until(() => numbered(open) === 2, 30_000)
     expect(held()).toMatchObject([{ kind: 'type', documentTypes: ['41'], count: 3 }])
@@ -327,12 +305,14 @@ describe('a type the service does not know', () => {
   })
 
   it('by a 404 of twenty seconds is over soon after it, and at once on a press', async () => {
-    fixture.service.answer = (request) => (isCreation(request) ? answer(404, {}) : honest(request))
+    fixture.service.answer = (request) =>
+      isCreation(request) ? answered(404, {}) : honest(request)
     const first = sell(1)
     await fixture.clock.advance(20_000)
     mend()
     await fixture.until(() => numbered(first) === 1, 40_000)
-    fixture.service.answer = (request) => (isCreation(request) ? answer(404, {}) : honest(request))
+    fixture.service.answer = (request) =>
+      isCreation(request) ? answered(404, {}) : honest(request)
     const second = sell(1)
     await fixture.clock.advance(300_000)
     mend()
@@ -348,10 +328,10 @@ it('a receipt that exists after all is not taken for a refused one of before', a
   // Mended there; its answer is lost, and from then on it is known and cannot be read yet.
   let isLost = false
   fixture.service.answer = async (request) => {
-    if (/\/39\/\d+$|by-id/.test(request.path)) return answer(404, {})
+    if (/\/39\/\d+$|by-id/.test(request.path)) return answered(404, {})
     const outcome = await honest(request)
     if (!isCreation(request)) return outcome
-    if (isLost) return answer(400, { message: 'DUPLICATE_EXTERNAL_REFERENCE' })
+    if (isLost) return answered(400, { message: 'DUPLICATE_EXTERNAL_REFERENCE' })
     isLost = true
     return LOST
   }

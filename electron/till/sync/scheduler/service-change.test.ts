@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
+  FIXTURE_SHOP,
   fakeService,
   LOST,
   receiptOf,
@@ -16,14 +17,7 @@ import {
 import type { Till } from '../../till.ts'
 
 const [A, B] = ['https://a.example.cl', 'https://b.example.cl'] as const
-const SHOP = {
-  rut: '76192083-9',
-  legalName: 'Almacén SpA',
-  tradeName: 'Almacén',
-  address: 'Calle 1',
-  commune: 'Ñuñoa',
-}
-const OTHER_SHOP = { ...SHOP, rut: '77777777-7', legalName: 'Otra SpA' }
+const OTHER_SHOP = { ...FIXTURE_SHOP, rut: '77777777-7', legalName: 'Otra SpA' }
 
 let fixture: TillFixture
 let services: Record<string, FakeService>
@@ -162,18 +156,22 @@ it('can be set aside where the old service never comes back', async () => {
 })
 
 it('changes the company only when nothing of the old one is on its way, and the same folio of another company is no clash', async () => {
-  expect((await till.api.saveSettings({ shop: SHOP })).ok).toBe(true)
+  expect((await till.api.saveSettings({ shop: FIXTURE_SHOP })).ok).toBe(true)
   const heal = loseAnswers(A)
   const first = sellOf(till.api)
   await fixture.until(() => creations(A) > 0 && state(first) === 'queued')
   expect(await till.api.saveSettings({ shop: OTHER_SHOP })).toMatchObject({
     ok: false,
-    refusal: { code: 'COMPANY_CHANGE_WAITS', field: 'rut', params: { count: '1', rut: SHOP.rut } },
+    refusal: {
+      code: 'COMPANY_CHANGE_WAITS',
+      field: 'rut',
+      params: { count: '1', rut: FIXTURE_SHOP.rut },
+    },
   })
   expect(
     (
       await till.api.saveSettings({
-        shop: { ...SHOP, rut: '76.192.083-9', tradeName: 'El Almacén' },
+        shop: { ...FIXTURE_SHOP, rut: '76.192.083-9', tradeName: 'El Almacén' },
       })
     ).ok,
   ).toBe(true)

@@ -1,28 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { systemRandomness } from '../../adapters/system.ts'
 import type { HttpRequest } from '../../ports.ts'
-import type { Till } from '../../till.ts'
 import {
   FIXTURE_SERVICE,
   LOST,
   receiptOf,
   sellOf,
-  tillFixture,
   UNREACHABLE,
   type TillFixture,
 } from '../../../../test/support/till-fixture.ts'
+import { answered } from '../../../../test/support/service-answers.ts'
+import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
-let fixture: TillFixture
-let till: Till
-let honest: (request: HttpRequest) => ReturnType<TillFixture['service']['answer']>
-beforeEach(async () => {
-  fixture = tillFixture()
-  honest = fixture.service.answer
-  till = await fixture.open()
-  await fixture.clock.advance(1_000)
-})
-afterEach(() => fixture.close())
+const { fixture, till, honest } = tillPerTest()
+beforeEach(() => fixture.clock.advance(1_000))
 
 const sell = (...codes: string[]) => sellOf(till.api, ...codes)
 const receipt = (saleId: SaleId) => receiptOf(till.api, saleId)
@@ -43,16 +35,10 @@ function refuse(error: { field: string; code: string; message: string } | null):
     if (reference !== refused) return honest(request)
     const errors = error === null ? [] : [error]
     if (request.path.startsWith('/api/invoices/validate'))
-      return answer(200, { valid: error === null, validation_errors: errors })
-    return answer(422, { code: error?.code ?? 'STRANGE', message: 'no', errors })
+      return answered(200, { valid: error === null, validation_errors: errors })
+    return answered(422, { code: error?.code ?? 'STRANGE', message: 'no', errors })
   }
 }
-const answer = (status: number, body: unknown) => ({
-  kind: 'answered' as const,
-  status,
-  headers: {},
-  bodyText: JSON.stringify(body),
-})
 const failOnCreate = (answer: ReturnType<typeof honest>) => (request: HttpRequest) =>
   request.method === 'POST' ? answer : honest(request)
 
@@ -124,7 +110,7 @@ describe('offline', () => {
   })
 
   it('waits five minutes at most for a type it was refused, whatever becomes of the clock meanwhile', async () => {
-    fixture.service.answer = failOnCreate(answer(404, {}))
+    fixture.service.answer = failOnCreate(answered(404, {}))
     const saleId = sell()
     await fixture.until(() => receipt(saleId).lastErrorCode === 'DOCUMENT_TYPE_REFUSED', 5_000)
     fixture.clock.jumpWallClock(-19 * 3_600_000)
@@ -138,7 +124,7 @@ describe('offline', () => {
     await fixture.clock.advance(50)
     await till.stop()
     fixture.service.answer = honest
-    till = await fixture.open()
+    await fixture.open()
     await fixture.clock.advance(10_000)
     expect(sales.map((saleId) => receipt(saleId).issueState)).toEqual(['numbered', 'numbered'])
     expect(fixture.service.created()).toHaveLength(2)
@@ -160,8 +146,8 @@ describe('a service in trouble for hours', () => {
       bytes: (count: number) =>
         count === 1 ? new Uint8Array([255]) : systemRandomness.bytes(count),
     }
-    till = await fixture.open({ randomness: longest })
-    fixture.service.answer = failOnCreate(answer(502, {}))
+    await fixture.open({ randomness: longest })
+    fixture.service.answer = failOnCreate(answered(502, {}))
     const sales = Array.from({ length: 8 }, () => sell())
     await fixture.clock.advance(2 * 3_600_000)
     const before = creations().length
@@ -184,8 +170,8 @@ describe('a till that waits', () => {
       timers += 1
       return fixture.clock.after(delayMs, callback)
     }
-    till = await fixture.open({ clock: { ...fixture.clock, after } })
-    fixture.service.answer = failOnCreate(answer(502, {}))
+    await fixture.open({ clock: { ...fixture.clock, after } })
+    fixture.service.answer = failOnCreate(answered(502, {}))
     for (let sale = 0; sale < 8; sale += 1) sell()
     await fixture.clock.advance(600_000)
     timers = 0
@@ -279,7 +265,7 @@ describe('one bad receipt', () => {
   })
 
   it('that is refused for what it says tells that its type is taken again', async () => {
-    fixture.service.answer = failOnCreate(answer(404, {}))
+    fixture.service.answer = failOnCreate(answered(404, {}))
     const [refused, good] = [sell(), sell()]
     await fixture.until(() => till.api.status().closedTypes.length === 1, 5_000)
     refuse({ field: 'recipient.document_number', code: 'INVALID_RUT', message: 'RUT' })
@@ -297,13 +283,13 @@ describe('one bad receipt', () => {
     const bad = sell('201')
     const reference = receipt(bad).externalReference
     const isBad = (request: HttpRequest) => Buffer.from(request.body ?? []).includes(reference)
-    const boom = answer(500, {})
+    const boom = answered(500, {})
     const failing = (request: HttpRequest) =>
       request.method === 'POST' && isBad(request) ? boom : honest(request)
     fixture.service.answer = failing
     await fixture.until(() => creations().length === 2, 30_000)
     const closed = (request: HttpRequest) =>
-      Buffer.from(request.body ?? []).includes('"41"') ? answer(404, {}) : honest(request)
+      Buffer.from(request.body ?? []).includes('"41"') ? answered(404, {}) : honest(request)
     fixture.service.answer = (request) =>
       request.method === 'POST' && !isBad(request) ? closed(request) : failing(request)
     const good = sell('201')
@@ -320,7 +306,7 @@ describe('one bad receipt', () => {
 describe('what the service says of one receipt', () => {
   it('does not keep its type closed: a bad one that goes first leaves the others no second wait', async () => {
     const closed = (request: HttpRequest) =>
-      Buffer.from(request.body ?? []).includes('"41"') ? answer(404, {}) : honest(request)
+      Buffer.from(request.body ?? []).includes('"41"') ? answered(404, {}) : honest(request)
     fixture.service.answer = closed
     const good = sell('201')
     await fixture.until(() => till.api.status().closedTypes.length === 1, 30_000)
@@ -328,7 +314,7 @@ describe('what the service says of one receipt', () => {
     const bad = receipt(sell('201')).externalReference
     fixture.service.answer = (request) =>
       request.method === 'POST' && Buffer.from(request.body ?? []).includes(bad)
-        ? answer(500, {})
+        ? answered(500, {})
         : honest(request)
     await fixture.clock.advance(330_000)
     expect(
@@ -363,7 +349,7 @@ describe('a refused key', () => {
   it('keeps every receipt, says why, and goes on when the key is mended', async () => {
     // A key of the environment is mended there; this one is kept by the till.
     await till.stop()
-    till = await fixture.open({
+    await fixture.open({
       apiKeyFromHost: null,
       secrets: { load: async () => FIXTURE_SERVICE.key, save: async () => {} },
     })

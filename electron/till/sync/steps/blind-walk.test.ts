@@ -2,26 +2,19 @@
  * Looking for a lost document where the service helps little: no list of folios, no reading by
  * folio, hours of errors.
  */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { HttpOutcome, HttpRequest } from '../../ports.ts'
-import type { Till } from '../../till.ts'
-import {
-  LOST,
-  receiptOf,
-  sellOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../../test/support/till-fixture.ts'
+import { LOST, receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
+import { answered, isCreation, isByFolio } from '../../../../test/support/service-answers.ts'
+import { fixturePerTest } from '../../../../test/support/till-per-test.ts'
 
 /** Its folios begin in the middle of somebody else's numbers. */
 const FIRST_FOLIO = 5_001
 const MINUTE_MS = 60_000
-let fixture: TillFixture
-let till: Till
 let honest: (request: HttpRequest) => Promise<HttpOutcome>
+const { fixture, till } = fixturePerTest()
 beforeEach(async () => {
-  fixture = tillFixture()
   const { answer } = fixture.service
   honest = async (request) =>
     shifted(
@@ -35,18 +28,11 @@ beforeEach(async () => {
       FIRST_FOLIO - 1,
     )
   fixture.service.answer = (request) =>
-    request.path.startsWith('/api/companies') ? told(404, {}) : honest(request)
-  till = await fixture.open()
+    request.path.startsWith('/api/companies') ? answered(404, {}) : honest(request)
+  await fixture.open()
   await fixture.clock.advance(1_000)
 })
-afterEach(() => fixture.close())
 
-const told = (status: number, body: unknown): HttpOutcome => ({
-  kind: 'answered',
-  status,
-  headers: {},
-  bodyText: JSON.stringify(body),
-})
 const shifted = (outcome: HttpOutcome, by: number): HttpOutcome =>
   outcome.kind === 'answered'
     ? {
@@ -57,9 +43,6 @@ const shifted = (outcome: HttpOutcome, by: number): HttpOutcome =>
         ),
       }
     : outcome
-const isCreation = (request: HttpRequest) =>
-  request.method === 'POST' && request.path === '/api/invoices'
-const isByFolio = ({ path }: HttpRequest) => /^\/api\/invoices\/\d+\/\d+$/.test(path)
 const walked = () => fixture.service.requests.filter(isByFolio)
 const receipt = (saleId: SaleId) => receiptOf(till.api, saleId)
 const numbered = (saleId: SaleId) => receipt(saleId).issueState === 'numbered'
@@ -79,7 +62,7 @@ async function lose(): Promise<SaleId> {
         .includes(externalReference)
     )
       return outcome
-    if (isLost) return told(400, { message: 'DUPLICATE_EXTERNAL_REFERENCE' })
+    if (isLost) return answered(400, { message: 'DUPLICATE_EXTERNAL_REFERENCE' })
     isLost = true
     return LOST
   }
@@ -138,7 +121,8 @@ it.each([405, 501])(
     const known = sellOf(till.api)
     await fixture.until(() => numbered(known), 20_000)
     const answer = fixture.service.answer
-    fixture.service.answer = (request) => (isByFolio(request) ? told(status, {}) : answer(request))
+    fixture.service.answer = (request) =>
+      isByFolio(request) ? answered(status, {}) : answer(request)
     const lost = await lose()
     await fixture.until(() => receipt(lost).issueState === 'attention', 2 * MINUTE_MS)
     expect(receipt(lost).lastErrorCode).toBe('DOCUMENT_UNKNOWN_ID')
@@ -152,11 +136,11 @@ it('is not tired by walks that could not see: once the service can be read, what
   const answer = fixture.service.answer
   let isWell = false
   fixture.service.answer = (request) =>
-    !isWell && isByFolio(request) ? told(500, {}) : answer(request)
+    !isWell && isByFolio(request) ? answered(500, {}) : answer(request)
   const lost = await lose()
   await fixture.clock.advance(30 * MINUTE_MS)
   // Its number is told a little late, as some services do.
-  fixture.service.answer = (request) => (isByFolio(request) ? told(404, {}) : answer(request))
+  fixture.service.answer = (request) => (isByFolio(request) ? answered(404, {}) : answer(request))
   await fixture.clock.advance(MINUTE_MS)
   isWell = true
   fixture.service.answer = answer
@@ -186,7 +170,7 @@ it('is found below a folio that lies far above all others', async () => {
 it('is not given up for one 405 of a gateway after many walks', async () => {
   const usual = fixture.service.answer
   let status = 404
-  fixture.service.answer = (request) => (isByFolio(request) ? told(status, {}) : usual(request))
+  fixture.service.answer = (request) => (isByFolio(request) ? answered(status, {}) : usual(request))
   const lost = await lose()
   await fixture.clock.advance(10 * MINUTE_MS)
   const before = walked().length

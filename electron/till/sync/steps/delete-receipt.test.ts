@@ -1,28 +1,19 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { HttpOutcome, HttpRequest } from '#till/ports.ts'
-import {
-  LOST,
-  receiptOf,
-  sellOf,
-  tillFixture,
-  UNREACHABLE,
-  type TillFixture,
-} from '../../../../test/support/till-fixture.ts'
+import { LOST, receiptOf, sellOf, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../../test/support/till-per-test.ts'
 import { makeBackup } from '../../durability/make-backup.ts'
 import { restoreBackup } from '../../durability/restore.ts'
 import { tillFolder } from '../../durability/till-folder.ts'
-import type { Till } from '../../till.ts'
 
-let fixture: TillFixture
-let till: Till
 /** What the authority thinks of everything, until the test changes it. */
 let status: string
 let honest: (request: HttpRequest) => HttpOutcome | Promise<HttpOutcome>
+const { fixture, till } = fixturePerTest()
 beforeEach(async () => {
-  fixture = tillFixture()
   status = 'PEN'
   const { answer } = fixture.service
   honest = async (request) => {
@@ -42,9 +33,8 @@ beforeEach(async () => {
       : outcome
   }
   fixture.service.answer = honest
-  till = await fixture.open()
+  await fixture.open()
 })
-afterEach(() => fixture.close())
 
 const requests = (method: HttpRequest['method'], path = '/api/invoices') =>
   fixture.service.requests.filter(
@@ -82,7 +72,7 @@ describe('a receipt that never left', () => {
     })
     await till.stop()
     fixture.service.answer = honest
-    till = await fixture.open()
+    await fixture.open()
     const other = sellOf(till.api)
     await fixture.until(() => receiptOf(till.api, other).folio !== null)
     await fixture.clock.advance(3_600_000)
@@ -141,7 +131,7 @@ describe('a deletion and a backup made before it', () => {
     await till.stop()
     restoreBackup(folder, file, fixture.clock.now())
     fixture.service.answer = honest
-    till = await fixture.open()
+    await fixture.open()
     await fixture.until(() => receiptOf(till.api, kept).folio !== null)
     await fixture.clock.advance(3_600_000)
     expect(creations()).toHaveLength(1)
@@ -199,7 +189,7 @@ describe('a receipt the service has', () => {
     expect(await remove(saleId)).toEqual({ ok: true, value: 'asked' })
     expect(receiptOf(till.api, saleId).deletion).toBe('asked')
     await till.stop()
-    till = await fixture.open()
+    await fixture.open()
     await fixture.until(() => receiptOf(till.api, saleId).deletion === 'done', 900_000)
     expect(deletes()).toHaveLength(2)
     expect(creations()).toHaveLength(1)

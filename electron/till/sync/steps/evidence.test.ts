@@ -4,38 +4,17 @@
  */
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { HttpOutcome, HttpRequest } from '../../ports.ts'
-import type { Till } from '../../till.ts'
-import {
-  LOST,
-  receiptOf,
-  sellOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../../test/support/till-fixture.ts'
+import type { HttpOutcome } from '../../ports.ts'
+import { LOST, receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
+import { answered, isCreation } from '../../../../test/support/service-answers.ts'
+import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
 const MINUTE_MS = 60_000
-let fixture: TillFixture
-let till: Till
-let honest: (request: HttpRequest) => HttpOutcome | Promise<HttpOutcome>
-beforeEach(async () => {
-  fixture = tillFixture()
-  honest = fixture.service.answer
-  till = await fixture.open()
-  await fixture.clock.advance(1_000)
-})
-afterEach(() => fixture.close())
+const { fixture, till, honest } = tillPerTest()
+beforeEach(() => fixture.clock.advance(1_000))
 
-const answer = (status: number, body: unknown): HttpOutcome => ({
-  kind: 'answered',
-  status,
-  headers: {},
-  bodyText: JSON.stringify(body),
-})
-const isCreation = (request: HttpRequest) =>
-  request.method === 'POST' && request.path === '/api/invoices'
 const creations = () => fixture.service.requests.filter(isCreation)
 const reads = () =>
   fixture.service.requests
@@ -88,8 +67,8 @@ describe('the evidence', () => {
     fixture.service.answer = (request) => {
       if (request.method !== 'POST') return honest(request)
       return isCreation(request)
-        ? answer(422, refusal)
-        : answer(200, { valid: false, validation_errors: errors })
+        ? answered(422, refusal)
+        : answered(200, { valid: false, validation_errors: errors })
     }
     const saleId = sellOf(till.api)
     await until(saleId, 'rejected')
@@ -115,7 +94,7 @@ describe('the evidence', () => {
       const isFirst = isCreation(request) && creations().length === 1
       return isFirst
         ? new Promise((resolve) => {
-            fixture.clock.after(60_000, () => resolve(answer(503, { message: 'overloaded' })))
+            fixture.clock.after(60_000, () => resolve(answered(503, { message: 'overloaded' })))
           })
         : outcome
     }
@@ -139,7 +118,7 @@ describe('a duplicate', () => {
       if (!isCreation(request)) return outcome
       return creations().length === 1
         ? LOST
-        : answer(200, { code: 'DUPLICATE_EXTERNAL_REFERENCE', message: 'ya existe' })
+        : answered(200, { code: 'DUPLICATE_EXTERNAL_REFERENCE', message: 'ya existe' })
     }
     const saleId = sellOf(till.api)
     await until(saleId, 'numbered')
@@ -158,7 +137,7 @@ describe('a duplicate', () => {
         : outcome
     fixture.service.answer = async (request) => {
       const id = /by-id\/doc-(\d{4})$/.exec(request.path)?.[1]
-      if (id !== undefined) return views.get(`doc-${id}`) ?? answer(404, {})
+      if (id !== undefined) return views.get(`doc-${id}`) ?? answered(404, {})
       const outcome = named(await honest(request))
       if (!isCreation(request) || outcome.kind !== 'answered' || outcome.status !== 201)
         return outcome
@@ -223,7 +202,7 @@ describe('an answer about another document', () => {
         await honest({ ...request, body })
       if (isCreation(request))
         return outcome.kind === 'answered' && outcome.status === 409
-          ? answer(400, { code: 'DUPLICATE_EXTERNAL_REFERENCE' })
+          ? answered(400, { code: 'DUPLICATE_EXTERNAL_REFERENCE' })
           : LOST
       if (!request.path.endsWith('/39/3') || confusions > 0) return outcome
       confusions += 1
@@ -245,7 +224,7 @@ describe('an answer about another document', () => {
 it('an answer that names no document, again and again while others pass, goes to a person', async () => {
   fixture.service.answer = (request) =>
     isCreation(request) && Buffer.from(request.body ?? []).includes('"41"')
-      ? answer(200, { message: 'ok' })
+      ? answered(200, { message: 'ok' })
       : honest(request)
   const [odd, good] = [sellOf(till.api, '201'), sellOf(till.api, '101')]
   await until(good, 'numbered')

@@ -2,27 +2,16 @@
  * What becomes of a receipt after it is on paper: each later state of the contract, and who is
  * told.
  */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { HttpRequest } from '../../ports.ts'
-import type { Till } from '../../till.ts'
-import {
-  receiptOf,
-  sellOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../../test/support/till-fixture.ts'
+import { receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
 const HOUR_MS = 3_600_000
 const PAGE = { cursor: null, limit: 40, text: '', onlyPending: false }
-let fixture: TillFixture
-let till: Till
-beforeEach(async () => {
-  fixture = tillFixture()
-  till = await fixture.open()
-  await fixture.clock.advance(1_000)
-})
-afterEach(() => fixture.close())
+const { fixture, till } = tillPerTest()
+beforeEach(() => fixture.clock.advance(1_000))
 
 /** What the service says of its documents. */
 function answerWith(statusFor: (request: HttpRequest) => string): void {

@@ -1,49 +1,32 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { MIGRATIONS } from '../../db/migrations.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import type { HttpOutcome, HttpRequest } from '../../ports.ts'
-import type { Till } from '../../till.ts'
 import {
   LOST,
   receiptOf,
   sellOf,
-  tillFixture,
   UNREACHABLE,
   type TillFixture,
 } from '../../../../test/support/till-fixture.ts'
+import { answered, isCreation, textOf } from '../../../../test/support/service-answers.ts'
+import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
 const MINUTE_MS = 60_000
-let fixture: TillFixture
-let till: Till
-let honest: (request: HttpRequest) => HttpOutcome | Promise<HttpOutcome>
-beforeEach(async () => {
-  fixture = tillFixture()
-  honest = fixture.service.answer
-  till = await fixture.open()
-  await fixture.clock.advance(1_000)
-})
-afterEach(() => fixture.close())
+const { fixture, till, honest } = tillPerTest()
+beforeEach(() => fixture.clock.advance(1_000))
 
 const sell = (...codes: string[]) => sellOf(till.api, ...codes)
 const receipt = (saleId: SaleId) => receiptOf(till.api, saleId)
-const answer = (status: number, body: unknown): HttpOutcome => ({
-  kind: 'answered',
-  status,
-  headers: {},
-  bodyText: JSON.stringify(body),
-})
-const isCreation = (request: HttpRequest) =>
-  request.method === 'POST' && request.path === '/api/invoices'
-const textOf = (request: HttpRequest) => Buffer.from(request.body ?? []).toString()
 const creations = () => fixture.service.requests.filter(isCreation)
 const walked = () =>
   fixture.service.requests.filter(({ path }) => /^\/api\/invoices\/\d+\/\d+$/.test(path))
 const withoutId = (outcome: HttpOutcome): HttpOutcome =>
   outcome.kind === 'answered' && outcome.status === 409
-    ? answer(400, { message: 'DUPLICATE_EXTERNAL_REFERENCE' })
+    ? answered(400, { message: 'DUPLICATE_EXTERNAL_REFERENCE' })
     : outcome
 /** Creates, loses the answer, and never tells a duplicate's id. */
 const loseFirst = () => {
@@ -89,7 +72,7 @@ describe('a document whose id was lost', () => {
     loseFirst()
     const hiding = fixture.service.answer
     fixture.service.answer = (request) =>
-      /\/39\/\d+$/.test(request.path) ? answer(404, {}) : hiding(request)
+      /\/39\/\d+$/.test(request.path) ? answered(404, {}) : hiding(request)
     const saleId = sell()
     await fixture.clock.advance(10 * MINUTE_MS)
     expect(receipt(saleId)).toMatchObject({ issueState: 'reconciling' })
@@ -129,9 +112,9 @@ describe('a document whose id was lost', () => {
       if (isCreation(request) && creations().length === 2)
         await honest({ ...request, body: Buffer.from(JSON.stringify(body)) })
       const outcome = await losing(request)
-      if (isBroken(request.path)) return answer(500, {})
+      if (isBroken(request.path)) return answered(500, {})
       return outcome.kind === 'answered' && outcome.status === 400
-        ? answer(400, {
+        ? answered(400, {
             message: 'DUPLICATE_EXTERNAL_REFERENCE',
             request_id: '00000000-0000-4000-8000-00000000abcd',
           })
@@ -183,7 +166,7 @@ describe('a service that gives one document to two sales', () => {
     let isLying = true
     const lieTo = (request: HttpRequest) => {
       const { external_reference } = JSON.parse(textOf(request)) as { external_reference: string }
-      return answer(201, disguise({ ...theirs, external_reference }))
+      return answered(201, disguise({ ...theirs, external_reference }))
     }
     fixture.service.answer = (request) =>
       isCreation(request) && isLying ? lieTo(request) : honest(request)
@@ -214,8 +197,8 @@ describe('a refused receipt', () => {
     fixture.service.answer = (request) => {
       if (request.method !== 'POST' || textOf(request).includes(word)) return honest(request)
       return isCreation(request)
-        ? answer(422, { code: 'INVALID_RUT', message: 'no' })
-        : answer(200, { valid: false, validation_errors: [badRut] })
+        ? answered(422, { code: 'INVALID_RUT', message: 'no' })
+        : answered(200, { valid: false, validation_errors: [badRut] })
     }
   }
 
@@ -263,7 +246,7 @@ describe('a refused receipt', () => {
 
   it('that validation finds nothing wrong with is tried three times more, then shown', async () => {
     fixture.service.answer = (request) =>
-      isCreation(request) ? answer(422, { code: 'STRANGE', message: 'raro' }) : honest(request)
+      isCreation(request) ? answered(422, { code: 'STRANGE', message: 'raro' }) : honest(request)
     const saleId = sell()
     await fixture.clock.advance(25 * MINUTE_MS)
     expect(receipt(saleId)).toMatchObject({
@@ -282,7 +265,7 @@ describe('a refused receipt', () => {
 describe('what is no fault of the others', () => {
   it('a type the service does not know waits for itself', async () => {
     fixture.service.answer = (request) =>
-      isCreation(request) && textOf(request).includes('"41"') ? answer(404, {}) : honest(request)
+      isCreation(request) && textOf(request).includes('"41"') ? answered(404, {}) : honest(request)
     const [closed, open] = [[sell('201'), sell('201'), sell('201')], sell('101')]
     await fixture.clock.advance(4 * MINUTE_MS)
     expect(receipt(open)).toMatchObject({ issueState: 'numbered' })
@@ -302,7 +285,7 @@ describe('what is no fault of the others', () => {
 
   it('a receipt that breaks the service each time goes to a person after half an hour', async () => {
     fixture.service.answer = (request) =>
-      isCreation(request) && textOf(request).includes('"41"') ? answer(500, {}) : honest(request)
+      isCreation(request) && textOf(request).includes('"41"') ? answered(500, {}) : honest(request)
     const [bad, good] = [sell('201'), sell('101')]
     await fixture.clock.advance(25 * MINUTE_MS)
     expect(receipt(good)).toMatchObject({ issueState: 'numbered' })
@@ -320,7 +303,7 @@ describe('what is no fault of the others', () => {
     db.close()
     fixture.service.answer = (request) =>
       isCreation(request) && textOf(request).includes('"41"') ? LOST : honest(request)
-    till = await fixture.open()
+    await fixture.open()
     await fixture.clock.advance(2 * MINUTE_MS)
     expect(receipt(second)).toMatchObject({ issueState: 'queued', attempts: 0 })
     fixture.service.answer = honest
@@ -328,7 +311,6 @@ describe('what is no fault of the others', () => {
     expect(receipt(first)).toMatchObject({ issueState: 'numbered' })
   })
 })
-
 describe('a till from before', () => {
   it('keeps its receipts, and knows their folios', () => {
     const file = join(fixture.dataDir, 'old', 'till.db')
@@ -349,3 +331,37 @@ describe('a till from before', () => {
     db.close()
   })
 })
+<<<<<<< HEAD
+=======
+
+describe('the status', () => {
+  it('tells folios left, the clock of the service, and the hour to issue from when it came back', async () => {
+    const { clock } = fixture
+    fixture.service.answer = () => UNREACHABLE
+    const saleId = sell()
+    await clock.advance(30 * MINUTE_MS)
+    expect(till.api.status()).toMatchObject({
+      issueDeadlineAt: null,
+      oldestPendingAt: receipt(saleId).soldAt,
+    })
+    fixture.service.answer = async (request) => {
+      if (isCreation(request)) return answered(503, {})
+      const outcome = await honest(request)
+      return outcome.kind === 'answered'
+        ? { ...outcome, headers: { date: new Date(clock.now() + 5 * MINUTE_MS).toUTCString() } }
+        : outcome
+    }
+    await clock.advance(10_000)
+    const { issueDeadlineAt, clockSkewMs, folioStock } = till.api.status()
+    expect(issueDeadlineAt).toBeGreaterThan(clock.now() + 59 * MINUTE_MS)
+    expect(issueDeadlineAt).toBeLessThanOrEqual(clock.now() + 60 * MINUTE_MS)
+    expect(Math.round((clockSkewMs ?? 0) / MINUTE_MS)).toBe(5)
+    expect(folioStock).toContainEqual({
+      documentType: '39',
+      left: 5_000,
+      isLow: false,
+      expiresOn: '2027-05-20',
+    })
+  })
+})
+>>>>>>> 07eafcf (Tests of the sync begin with the set-up and the answers that the rest of the core's tests have)

@@ -2,37 +2,16 @@
  * A service the till has never met: what it may say in its own words, and what must not be believed
  * of it.
  */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { HttpOutcome, HttpRequest } from '../../ports.ts'
-import type { Till } from '../../till.ts'
-import {
-  LOST,
-  receiptOf,
-  sellOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../../test/support/till-fixture.ts'
+import { LOST, receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
+import { answered, isCreation } from '../../../../test/support/service-answers.ts'
+import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
-let fixture: TillFixture
-let till: Till
-let honest: (request: HttpRequest) => HttpOutcome | Promise<HttpOutcome>
-beforeEach(async () => {
-  fixture = tillFixture()
-  honest = fixture.service.answer
-  till = await fixture.open()
-  await fixture.clock.advance(1_000)
-})
-afterEach(() => fixture.close())
+const { fixture, till, honest } = tillPerTest()
+beforeEach(() => fixture.clock.advance(1_000))
 
-const answer = (status: number, body: unknown): HttpOutcome => ({
-  kind: 'answered',
-  status,
-  headers: {},
-  bodyText: JSON.stringify(body),
-})
-const isCreation = (request: HttpRequest) =>
-  request.method === 'POST' && request.path === '/api/invoices'
 const receipt = (saleId: SaleId) => receiptOf(till.api, saleId)
 const bodyOf = (outcome: HttpOutcome): Record<string, unknown> =>
   outcome.kind === 'answered' ? (JSON.parse(outcome.bodyText) as Record<string, unknown>) : {}
@@ -56,7 +35,7 @@ describe('an answer to another question', () => {
       if (!isCreation(request) || outcome.kind !== 'answered' || outcome.status !== 201)
         return outcome
       const late = before
-      before = answer(201, tell(bodyOf(outcome)))
+      before = answered(201, tell(bodyOf(outcome)))
       return late
     }
   }
@@ -89,9 +68,9 @@ describe('an answer to another question', () => {
     fixture.service.answer = async (request) => {
       const outcome = await honest(request)
       if (isCreation(request) && outcome.kind === 'answered' && outcome.status === 201)
-        return answer(201, { id: strange.id })
+        return answered(201, { id: strange.id })
       return request.path.includes('/by-id/')
-        ? answer(200, { ...bodyOf(outcome), ...strange, external_reference: 'P9-OTHER' })
+        ? answered(200, { ...bodyOf(outcome), ...strange, external_reference: 'P9-OTHER' })
         : outcome
     }
     const saleId = sellOf(till.api)
@@ -102,8 +81,8 @@ describe('an answer to another question', () => {
 
 describe('an answer in other words', () => {
   it.each<[string, (document: Record<string, unknown>) => HttpOutcome]>([
-    ['wrapped in data', (document) => answer(201, { data: document })],
-    ['naming nothing but a wrapped id', ({ id }) => answer(201, { data: { id } })],
+    ['wrapped in data', (document) => answered(201, { data: document })],
+    ['naming nothing but a wrapped id', ({ id }) => answered(201, { data: { id } })],
     [
       'after a byte-order mark',
       (document) => ({
@@ -113,7 +92,7 @@ describe('an answer in other words', () => {
         bodyText: `\ufeff${JSON.stringify(document)}`,
       }),
     ],
-    ['without any id', () => answer(200, { ok: true })],
+    ['without any id', () => answered(200, { ok: true })],
   ])('%s numbers thirty receipts within two minutes', async (_, say) => {
     fixture.service.answer = async (request) => {
       const outcome = await honest(request)
@@ -142,7 +121,7 @@ describe('an answer in other words', () => {
           : `/api/invoices/by-id/00000000-0000-4000-8000-${id.padStart(12, '0')}`
       const outcome = named(await honest({ ...request, path }))
       return isCreation(request) && outcome.kind === 'answered' && outcome.status === 201
-        ? answer(201, { id: bodyOf(outcome)['id'] })
+        ? answered(201, { id: bodyOf(outcome)['id'] })
         : outcome
     }
     const saleId = sellOf(till.api)
@@ -163,8 +142,8 @@ describe('a service in trouble', () => {
       { kind: 'answered', status: 429, bodyText: '{}', headers: { 'retry-after': '30' } },
     ],
     ['429 without a word', { kind: 'answered', status: 429, bodyText: '{}', headers: {} }],
-    ['500', answer(500, { message: 'x'.repeat(3_000) })],
-    ['404', answer(404, {})],
+    ['500', answered(500, { message: 'x'.repeat(3_000) })],
+    ['404', answered(404, {})],
     ['no answer', LOST],
   ])(
     'that answers reads with %s is read a hundred and twenty times a minute at most',
@@ -176,7 +155,7 @@ describe('a service in trouble', () => {
         return isCreation(request) &&
           outcome.kind === 'answered' &&
           Number(bodyOf(outcome)['number']) % 2 === 0
-          ? answer(201, { ...bodyOf(outcome), number: null })
+          ? answered(201, { ...bodyOf(outcome), number: null })
           : outcome
       }
       for (let sale = 0; sale < 130; sale += 1) sellOf(till.api)
@@ -242,12 +221,12 @@ describe('some paper within fifteen seconds of the sale', () => {
       'a document accepted without a number',
       (request, outcome) =>
         /pdf|download/.test(request.path)
-          ? answer(404, {})
-          : answer(200, { ...bodyOf(outcome), number: null }),
+          ? answered(404, {})
+          : answered(200, { ...bodyOf(outcome), number: null }),
     ],
     [
       'no PDF',
-      (request, outcome) => (request.path.includes('/download') ? answer(404, {}) : outcome),
+      (request, outcome) => (request.path.includes('/download') ? answered(404, {}) : outcome),
     ],
     [
       'a PDF that takes a minute',
@@ -255,7 +234,7 @@ describe('some paper within fifteen seconds of the sale', () => {
     ],
     [
       'a type that is closed by a 404',
-      (request, outcome) => (isCreation(request) ? answer(404, {}) : outcome),
+      (request, outcome) => (isCreation(request) ? answered(404, {}) : outcome),
     ],
   ])('with %s', async (_, twist) => {
     fixture.service.answer = async (request) =>
@@ -289,7 +268,7 @@ describe('some paper within fifteen seconds of the sale', () => {
 
 describe('a refusal after a lost answer', () => {
   const REFUSED = { code: 'SIN_FOLIOS', message: 'No quedan folios.' }
-  const invalid = answer(200, {
+  const invalid = answered(200, {
     valid: false,
     validation_errors: [{ field: 'items', code: 'ITEMS', message: 'no' }],
   })
@@ -303,7 +282,7 @@ describe('a refusal after a lost answer', () => {
       if (!isCreation(request)) return honest(request)
       const isFirst = fixture.service.requests.filter(isCreation).length === 1
       if (isFirst && isKept) await honest(request)
-      return isFirst ? LOST : answer(422, REFUSED)
+      return isFirst ? LOST : answered(422, REFUSED)
     }
   }
 
@@ -339,7 +318,7 @@ describe('a refusal after a lost answer', () => {
     refuseAfterLoss(true)
     const refusing = fixture.service.answer
     fixture.service.answer = (request) =>
-      request.method === 'GET' && path.test(request.path) ? answer(status, {}) : refusing(request)
+      request.method === 'GET' && path.test(request.path) ? answered(status, {}) : refusing(request)
     const saleId = sellOf(till.api)
     await fixture.until(() => receipt(saleId).issueState === 'rejected', 300_000)
     expect(await till.api.deleteReceipt({ saleId, reason: 'prueba' })).toMatchObject({

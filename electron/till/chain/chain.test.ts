@@ -1,28 +1,21 @@
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-
-import type { Refusal } from '#shared/core/refusals.ts'
-import type { Result } from '#shared/core/result.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { anchorText } from '#shared/shift/anchor.ts'
 import { reportPaper } from '#shared/shift/report-paper.ts'
 import { createDice } from '../../../test/sim/dice.ts'
 import { disarm, mutate } from '../../../test/support/chain-mutations.ts'
+import { must } from '../../../test/support/must.ts'
 import { pick } from '../../../test/support/thoroughness.ts'
-import {
-  FIXTURE_SHOP,
-  sellOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
+import { FIXTURE_SHOP, sellOf } from '../../../test/support/till-fixture.ts'
+import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { createFileSecretStore } from '../adapters/system.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { makeBackup } from '../durability/make-backup.ts'
 import { restoreBackup } from '../durability/restore.ts'
 import { checkTill } from '../durability/support-desk.ts'
 import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
-import type { Till } from '../till.ts'
 import { backupEnds } from './chain-findings.ts'
 import { checkChain } from './check-chain.ts'
 import { keysIn } from './seal-key.ts'
@@ -30,31 +23,23 @@ import { SEALED_COLUMNS } from './sealed-rows.ts'
 
 const MUTATIONS = pick(1_500, 10_000)
 
-let fixture: TillFixture
 let folder: TillFolder
-let till: Till
 const open = () => fixture.open({ pinCost: 4, ownSecret: createFileSecretStore(folder.ownSecret) })
+const { fixture, till } = fixturePerTest()
 beforeEach(async () => {
-  fixture = tillFixture()
   folder = tillFolder(fixture.dataDir)
-  till = await open()
+  await open()
 })
-afterEach(() => fixture.close())
-
-function taken<Value>(answer: Result<Value, Refusal>): Value {
-  if (!answer.ok) throw new Error(answer.refusal.code)
-  return answer.value
-}
 
 /** Two shifts with sales, a return, cash moved and counted. */
 async function liveADay(): Promise<void> {
-  taken(await till.api.saveSettings({ usesShifts: true }))
+  must(await till.api.saveSettings({ usesShifts: true }))
   for (let day = 0; day < 2; day += 1) {
     const { nextId: shiftId } = till.api.shift()
-    taken(till.api.openShift({ shiftId, floatClp: 30_000 }))
+    must(till.api.openShift({ shiftId, floatClp: 30_000 }))
     for (const codes of [['101'], ['7801040000037', '201'], ['201', '201', '101']])
       sellOf(till.api, ...codes)
-    taken(
+    must(
       await till.api.moveCash({
         movementId: till.api.shift().nextId,
         kind: 'in',
@@ -64,7 +49,7 @@ async function liveADay(): Promise<void> {
       }),
     )
     const countId = till.api.shift().nextId
-    taken(
+    must(
       till.api.countShift({
         countId,
         shiftId,
@@ -73,7 +58,7 @@ async function liveADay(): Promise<void> {
         approvalId: null,
       }),
     )
-    taken(till.api.closeShift({ shiftId, countId, reason: 'faltó', note: '', approvalId: null }))
+    must(till.api.closeShift({ shiftId, countId, reason: 'faltó', note: '', approvalId: null }))
   }
 }
 
@@ -175,7 +160,7 @@ describe('a chain that was wiped, or whose till was cut back', () => {
       disarm(db)
       db.exec('DELETE FROM chain; DELETE FROM chain_epoch; DELETE FROM chain_head')
     })
-    till = await open()
+    await open()
     expect(check().faults.map(({ code }) => code)).toEqual(['BEGUN_ANEW'])
   })
 
@@ -183,7 +168,7 @@ describe('a chain that was wiped, or whose till was cut back', () => {
     await liveADay()
     await till.stop()
     rmSync(folder.ownSecret)
-    till = await open()
+    await open()
     expect(check().faults).toEqual([{ code: 'BEGUN_ANEW', kind: 'start', ref: '2' }])
   })
 
@@ -191,7 +176,7 @@ describe('a chain that was wiped, or whose till was cut back', () => {
     sellOf(till.api)
     await till.stop()
     copyFileSync(folder.database, `${folder.database}.old`)
-    till = await open()
+    await open()
     sellOf(till.api)
     backUp()
     await till.stop()
@@ -208,7 +193,7 @@ describe('what is done with the till in order', () => {
     await till.stop()
     fixture.clock.jumpWallClock(60_000)
     restoreBackup(folder, file, fixture.clock.now())
-    till = await open()
+    await open()
     sellOf(till.api)
     const { faults, epochs } = check()
     expect([faults, epochs.map(({ reason }) => reason)]).toEqual([[], ['first', 'restored']])
@@ -223,7 +208,7 @@ describe('what is done with the till in order', () => {
     old.close()
     copyFileSync(`${folder.database}.old`, folder.database)
     for (const suffix of ['-wal', '-shm']) rmSync(folder.database + suffix, { force: true })
-    till = await open()
+    await open()
     const { faults, sealedCount, epochs } = check()
     expect([faults, epochs.length, sealedCount > 0]).toEqual([[], 1, true])
   })
@@ -231,7 +216,7 @@ describe('what is done with the till in order', () => {
   it('a Z says on paper how far the seal goes', async () => {
     await liveADay()
     const [row] = till.api.closedShifts({ cursor: null, limit: 10 }).rows
-    const { report: z } = taken(till.api.shiftReport(row?.shiftId ?? ''))
+    const { report: z } = must(till.api.shiftReport(row?.shiftId ?? ''))
     expect(z.seal).toMatchObject({ epoch: 1 })
     const { seq = 0, code = '' } = z.seal ?? {}
     const mac = onDisk((db) =>
@@ -250,11 +235,11 @@ describe('what is done with the till in order', () => {
   it('a till whose secret does not open sells all the same', async () => {
     await till.stop()
     const closed = { load: async () => 'sealed:AAAA', save: async () => {} }
-    till = await fixture.open({ ownSecret: closed })
+    await fixture.open({ ownSecret: closed })
     expect(sellOf(till.api)).toMatch(/^[0-9A-Z]{26}$/)
     await till.stop()
     expect(check().faults).toMatchObject([{ code: 'ROW_ADDED', kind: 'sale' }])
-    till = await open()
+    await open()
   })
 })
 

@@ -1,9 +1,8 @@
 /** A count is blind once: what it should have been is seen after it. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Refusal } from '#shared/core/refusals.ts'
-import type { Result } from '#shared/core/result.ts'
 import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { roundMeasure, textsOf } from '../../../test/support/paper-samples.ts'
+import { must } from '../../../test/support/must.ts'
 import { sellOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 
@@ -19,14 +18,10 @@ beforeEach(async () => {
   await fixture.open({ pinCost: 4, drawReport })
 })
 
-function taken<Value>(answer: Result<Value, Refusal>): Value {
-  if (!answer.ok) throw new Error(answer.refusal.code)
-  return answer.value
-}
 const useShifts = (changes: { countsBlind?: boolean }) =>
   till.api.saveSettings({ usesShifts: true, ...changes })
 const openShift = () =>
-  taken(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: FLOAT_CLP })).open
+  must(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: FLOAT_CLP })).open
     ?.shiftId ?? ''
 const count = (cashClp: number, approvalId: string | null = null) =>
   till.api.countShift({
@@ -50,14 +45,14 @@ describe('a blind count', () => {
   const id = (name: string) =>
     till.api.staff().members.find((member) => member.name === name)?.id ?? ''
   const serve = async (name: string) =>
-    taken(
+    must(
       await till.api.signIn({
         staffId: id(name),
         pin: people.find((person) => person[0] === name)?.[2] ?? '',
       }),
     )
   const lend = async (shiftId: string) =>
-    taken(
+    must(
       await till.api.approve({
         staffId: id('Rodrigo'),
         pin: '1470',
@@ -67,14 +62,14 @@ describe('a blind count', () => {
 
   beforeEach(async () => {
     for (const [name, role, pin] of people)
-      taken(await till.api.saveStaff({ staffId: null, name, role, pin }))
-    taken(await useShifts({ countsBlind: true }))
+      must(await till.api.saveStaff({ staffId: null, name, role, pin }))
+    must(await useShifts({ countsBlind: true }))
     await serve('Camila')
   })
 
   it('stays blind: counting again is a supervisor’s, and every count stands on the Z and in the log', async () => {
     const shiftId = openShift()
-    const first = taken(count(FLOAT_CLP - 5_000))
+    const first = must(count(FLOAT_CLP - 5_000))
     expect(first.result.differenceClp).toBe(-5_000)
     // What should be there has been seen; without a PIN the first count is the only one there is.
     expect(till.api.shift().open).toMatchObject({ recountNeedsSupervisor: true })
@@ -83,12 +78,12 @@ describe('a blind count', () => {
       refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' },
     })
     const approvalId = await lend(shiftId)
-    const second = taken(count(FLOAT_CLP - 1_000, approvalId))
+    const second = must(count(FLOAT_CLP - 1_000, approvalId))
     // The PIN was for one count.
     expect(count(FLOAT_CLP, approvalId)).toMatchObject({
       refusal: { code: 'SHIFT_RECOUNT_SUPERVISOR' },
     })
-    const z = taken(
+    const z = must(
       till.api.closeShift({
         shiftId,
         countId: second.countId,
@@ -108,7 +103,7 @@ describe('a blind count', () => {
     )
     await serve('Rodrigo')
     expect(
-      taken(till.api.audit({ cursor: null, limit: 50 })).rows.filter(
+      must(till.api.audit({ cursor: null, limit: 50 })).rows.filter(
         ({ action }) => action === 'shift-counted',
       ),
     ).toMatchObject([
@@ -121,7 +116,7 @@ describe('a blind count', () => {
     const shiftId = openShift()
     const countId = till.api.shift().nextId
     const ask = () =>
-      taken(
+      must(
         till.api.countShift({
           countId,
           shiftId,
@@ -142,11 +137,11 @@ describe('a blind count', () => {
   it('asks nobody where the count is open, nor a supervisor', async () => {
     await serve('Rodrigo')
     openShift()
-    taken(count(FLOAT_CLP - 1))
+    must(count(FLOAT_CLP - 1))
     expect(till.api.shift().open).toMatchObject({ recountNeedsSupervisor: false })
     expect(count(FLOAT_CLP)).toMatchObject({ ok: true })
     await serve('Paula')
-    taken(await till.api.saveSettings({ countsBlind: false }))
+    must(await till.api.saveSettings({ countsBlind: false }))
     await serve('Camila')
     expect(count(FLOAT_CLP)).toMatchObject({ ok: true })
   })

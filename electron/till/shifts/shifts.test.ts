@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { Refusal } from '#shared/core/refusals.ts'
-import type { Result } from '#shared/core/result.ts'
 import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { roundMeasure, textsOf } from '../../../test/support/paper-samples.ts'
+import { must } from '../../../test/support/must.ts'
 import {
   cartOf,
   commitOf,
@@ -56,12 +55,8 @@ beforeEach(async () => {
 
 const useShifts = (changes: { countsBlind?: boolean; differenceLimitClp?: number } = {}) =>
   till.api.saveSettings({ usesShifts: true, ...changes })
-function taken<Value>(answer: Result<Value, Refusal>): Value {
-  if (!answer.ok) throw new Error(answer.refusal.code)
-  return answer.value
-}
 const openShift = (floatClp = FLOAT_CLP) =>
-  taken(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp })).open?.shiftId ?? ''
+  must(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp })).open?.shiftId ?? ''
 const card = {
   id: 'TC',
   name: 'Tarjeta',
@@ -95,7 +90,7 @@ const close = (
   reason = '',
   changes: { note?: string; approvalId?: string } = {},
 ) => {
-  const counted = taken(count(cashClp))
+  const counted = must(count(cashClp))
   return till.api.closeShift({
     shiftId: openId(),
     countId: counted.countId,
@@ -106,9 +101,9 @@ const close = (
   })
 }
 const sellBy = (method: string, ...codes: string[]): SaleId =>
-  taken(till.api.commitSale(commitOf(till.api, cartOf(till.api, ...codes), method))).saleId
+  must(till.api.commitSale(commitOf(till.api, cartOf(till.api, ...codes), method))).saleId
 const giveBack = (saleId: SaleId) => {
-  const { returnId, originalId, lines, totalClp } = taken(till.api.startReturn(saleId))
+  const { returnId, originalId, lines, totalClp } = must(till.api.startReturn(saleId))
   return till.api.commitReturn({
     returnId,
     originalId,
@@ -166,7 +161,7 @@ describe('a shift', () => {
     expect(till.api.status().shift).toMatchObject({ number: 1, openedBy: 'Cajero 1' })
     expect(till.api.commitSale({ saleId, ...command })).toMatchObject({ ok: true })
     expect(query('SELECT shift_id AS shift FROM sale')).toEqual([{ shift: shiftId }])
-    taken(close(FLOAT_CLP + 2_000))
+    must(close(FLOAT_CLP + 2_000))
     expect(giveBack(saleId)).toMatchObject({ refusal: { code: 'SHIFT_REQUIRED' } })
     expect(await till.api.deleteReceipt({ saleId, reason: 'x' })).toMatchObject({
       refusal: { code: 'SHIFT_REQUIRED' },
@@ -216,7 +211,7 @@ describe('a shift', () => {
     })
     await move('out', 20_000, 'Depósito al banco')
     await fixture.until(() => receiptOf(till.api, first).folio !== null)
-    taken(giveBack(first))
+    must(giveBack(first))
     expect(expectedCash()).toBe(FLOAT_CLP + 5_000 - 20_000)
     const goOnline = await goOffline()
     const deleted = sellBy('EF', '201')
@@ -272,7 +267,7 @@ describe('a shift', () => {
   it('reads an X at any time, which changes nothing, and prints it', async () => {
     openShift()
     sellBy('EF', COFFEE)
-    const x = taken(till.api.readShift({ approvalId: null }))
+    const x = must(till.api.readShift({ approvalId: null }))
     expect(x).toMatchObject({ kind: 'X', close: null, report: { sales: { count: 1 } } })
     await fixture.until(() => drawn.length === 1)
     expect(textOn(drawn[0] as ReportPaper)).toMatch(
@@ -296,7 +291,7 @@ describe('a close', () => {
       { valueClp: 10_000, count: 1 },
       { valueClp: 500, count: 3 },
     ]
-    const counted = taken(
+    const counted = must(
       till.api.countShift({
         countId: till.api.shift().nextId,
         shiftId,
@@ -320,7 +315,7 @@ describe('a close', () => {
     expect(till.api.closeShift(order)).toMatchObject({
       refusal: { code: 'SHIFT_DIFFERENCE_REASON', field: 'reason' },
     })
-    const z = taken(till.api.closeShift({ ...order, reason: 'Vuelto mal dado' }))
+    const z = must(till.api.closeShift({ ...order, reason: 'Vuelto mal dado' }))
     expect(query('SELECT kind, state FROM print_job WHERE report_id IS NOT NULL')).toEqual([
       { kind: 'report', state: 'queued' },
     ])
@@ -344,7 +339,7 @@ describe('a close', () => {
     await till.backUp()
     await till.stop()
     await fixture.open(options)
-    taken(close(FLOAT_CLP))
+    must(close(FLOAT_CLP))
     await fixture.until(() => till.api.shift().backup === 'made')
     expect(listBackups(tillFolder(fixture.dataDir).backups).map(({ reason }) => reason)).toContain(
       'close',
@@ -355,9 +350,9 @@ describe('a close', () => {
     const goOnline = await goOffline()
     openShift()
     const saleId = sellBy('EF', COFFEE)
-    expect(taken(count(32_000))).toMatchObject({ pendingCount: 1, needsReason: false })
+    expect(must(count(32_000))).toMatchObject({ pendingCount: 1, needsReason: false })
     const shiftId = openId()
-    const z = taken(close(32_000, '', { note: 'Sin internet desde las 10' }))
+    const z = must(close(32_000, '', { note: 'Sin internet desde las 10' }))
     expect(z.report.pending).toEqual({ count: 1, totalClp: 1_996 })
     await fixture.until(() => drawn.length === 1)
     expect(textOn(drawn[0] as ReportPaper)).toMatch(
@@ -371,18 +366,18 @@ describe('a close', () => {
     expect(rows).toMatchObject([
       { shiftId, number: 1, netClp: 1_996, differenceClp: 0, pendingNow: 0 },
     ])
-    expect(taken(till.api.shiftReport(shiftId)).report).toEqual(z)
+    expect(must(till.api.shiftReport(shiftId)).report).toEqual(z)
     expect(query('SELECT shift_id AS shift FROM sale')).toEqual([{ shift: shiftId }])
   })
 
   it('does not compare what was counted with what was sold after it', () => {
     openShift()
-    const { countId } = taken(count(FLOAT_CLP))
+    const { countId } = must(count(FLOAT_CLP))
     sellBy('EF', COFFEE)
     expect(
       till.api.closeShift({ shiftId: openId(), countId, reason: 'x', note: '', approvalId: null }),
     ).toMatchObject({ refusal: { code: 'SHIFT_COUNT_OLD' } })
-    expect(taken(close(32_000)).close).toMatchObject({
+    expect(must(close(32_000)).close).toMatchObject({
       earlierCounts: 1,
       result: { differenceClp: 0 },
     })
@@ -396,15 +391,15 @@ describe('a close', () => {
       paying: { ...sale.paying, given: [{ method: card, amountClp: 500, reference: '' }] },
     }
     const code = { refusal: { code: 'SHIFT_SALE_PAID_IN_PART', params: { what: 'Tarjeta $500' } } }
-    const { countId } = taken(count(FLOAT_CLP))
+    const { countId } = must(count(FLOAT_CLP))
     const closeAs = () =>
       till.api.closeShift({ shiftId: openId(), countId, reason: '', note: '', approvalId: null })
     till.api.saveDraft({ sale: paidInPart, replaces: null })
     expect(count(FLOAT_CLP)).toMatchObject(code)
     expect(closeAs()).toMatchObject(code)
-    const parked = taken(till.api.parkSale({ sale: paidInPart, replaces: null, name: '' }))
+    const parked = must(till.api.parkSale({ sale: paidInPart, replaces: null, name: '' }))
     expect(closeAs()).toMatchObject(code)
-    taken(till.api.discardParked({ parkedId: parked.id, approvalId: null }))
+    must(till.api.discardParked({ parkedId: parked.id, approvalId: null }))
     expect(closeAs()).toMatchObject({ ok: true })
   })
 
@@ -413,12 +408,12 @@ describe('a close', () => {
     sellBy('EF', COFFEE)
     await move('out', 1_000, 'Pan; con "mantequilla"')
     const shiftId = openId()
-    taken(close(31_000))
+    must(close(31_000))
     await fixture.until(() => fixture.printer.printed.some(({ banner }) => banner === null))
     expect(till.api.reprintReport(shiftId)).toEqual({ ok: true, value: null })
     await fixture.until(() => fixture.printer.printed.some(({ banner }) => banner === 'COPIA'))
-    await fixture.until(() => taken(till.api.shiftReport(shiftId)).paper === 'sent')
-    const { fileName, text } = taken(till.api.shiftFile({ shiftId }))
+    await fixture.until(() => must(till.api.shiftReport(shiftId)).paper === 'sent')
+    const { fileName, text } = must(till.api.shiftFile({ shiftId }))
     expect(fileName).toBe('turno-0001-2026-11-20.csv')
     const rows = text.trimEnd().split('\r\n')
     expect(rows.slice(1).reduce((sum, row) => sum + Number(row.split(';').at(-1)), 0)).toBe(31_000)
@@ -432,7 +427,7 @@ describe('a close', () => {
     openShift()
     sellBy('EF', COFFEE)
     const shiftId = openId()
-    taken(close(32_000))
+    must(close(32_000))
     openShift()
     const db = openDatabase(file())
     for (const table of ['shift', 'cash_movement', 'shift_count', 'shift_report', 'shift_close']) {
@@ -459,7 +454,7 @@ describe('who may', () => {
   const id = (name: string) =>
     till.api.staff().members.find((member) => member.name === name)?.id ?? ''
   const lend = async (right: 'moveCash' | 'acceptDifference', subject: string | null) =>
-    taken(
+    must(
       await till.api.approve({
         staffId: id('Rodrigo'),
         pin: '1470',
@@ -469,14 +464,14 @@ describe('who may', () => {
 
   beforeEach(async () => {
     for (const [name, role, pin] of people)
-      taken(await till.api.saveStaff({ staffId: null, name, role, pin }))
+      must(await till.api.saveStaff({ staffId: null, name, role, pin }))
   })
 
   it('turn shifts on is the owner; move cash a supervisor, also over the shoulder, once', async () => {
     await till.api.signIn({ staffId: id('Camila'), pin: '2580' })
     expect(await useShifts()).toMatchObject({ refusal: { code: 'OWNER_REQUIRED' } })
     await till.api.signIn({ staffId: id('Paula'), pin: '3690' })
-    taken(await useShifts())
+    must(await useShifts())
     await till.api.signIn({ staffId: id('Camila'), pin: '2580' })
     openShift()
     expect(await move('out', 1_000, 'Pan')).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
@@ -491,18 +486,18 @@ describe('who may', () => {
   })
 
   it('close with more missing than the limit is a supervisor, named on the Z', async () => {
-    taken(await useShifts({ differenceLimitClp: 1_000 }))
+    must(await useShifts({ differenceLimitClp: 1_000 }))
     await till.api.signIn({ staffId: id('Camila'), pin: '2580' })
     const shiftId = openShift()
     expect(close(FLOAT_CLP - 1_001, 'No sé')).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
     const approvalId = await lend('acceptDifference', shiftId)
-    expect(taken(close(FLOAT_CLP - 1_001, 'No sé', { approvalId })).close).toMatchObject({
+    expect(must(close(FLOAT_CLP - 1_001, 'No sé', { approvalId })).close).toMatchObject({
       closedBy: 'Camila',
       approvedBy: 'Rodrigo',
       reason: 'No sé',
     })
     await till.api.signIn({ staffId: id('Rodrigo'), pin: '1470' })
-    const log = taken(till.api.audit({ cursor: null, limit: 5 })).rows
+    const log = must(till.api.audit({ cursor: null, limit: 5 })).rows
     expect(log.find(({ action }) => action === 'shift-closed')).toMatchObject({
       staffName: 'Camila',
       approverName: 'Rodrigo',
@@ -511,7 +506,7 @@ describe('who may', () => {
   })
 
   it('see what should be there in a blind count is nobody before it is counted, but a supervisor', async () => {
-    taken(await useShifts({ countsBlind: true }))
+    must(await useShifts({ countsBlind: true }))
     await till.api.signIn({ staffId: id('Camila'), pin: '2580' })
     const shiftId = openShift()
     sellBy('EF', COFFEE)
@@ -521,7 +516,7 @@ describe('who may', () => {
     })
     expect(till.api.shiftFile({ shiftId })).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
     const lent = await lend('acceptDifference', shiftId)
-    expect(taken(till.api.shiftFile({ shiftId, approvalId: lent })).text).toContain('Efectivo')
+    expect(must(till.api.shiftFile({ shiftId, approvalId: lent })).text).toContain('Efectivo')
     // Once, as every approval.
     expect(till.api.shiftFile({ shiftId, approvalId: lent })).toMatchObject({
       refusal: { code: 'RIGHT_REQUIRED' },
@@ -529,7 +524,7 @@ describe('who may', () => {
     expect(
       till.api.readShift({ approvalId: await lend('acceptDifference', shiftId) }),
     ).toMatchObject({ ok: true })
-    expect(taken(count(32_000)).result.lines).toMatchObject([{ expectedClp: 32_000 }])
+    expect(must(count(32_000)).result.lines).toMatchObject([{ expectedClp: 32_000 }])
     await till.api.signIn({ staffId: id('Rodrigo'), pin: '1470' })
     expect(till.api.shift().open?.report).not.toBeNull()
   })
@@ -542,7 +537,7 @@ describe('after damage', () => {
     openShift()
     sellBy('EF', COFFEE)
     await move('in', 500, 'Sencillo')
-    taken(close(32_500))
+    must(close(32_500))
     const lost = openShift()
     const saleId = sellBy('EF', '101')
     await till.stop()

@@ -1,39 +1,22 @@
 /** What the clocks say: of a machine that slept, and of the hour to issue in. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { HttpOutcome, HttpRequest } from '../../ports.ts'
-import type { Till } from '../../till.ts'
 import {
   LOST,
   receiptOf,
   sellOf,
-  tillFixture,
   UNREACHABLE,
   type TillFixture,
 } from '../../../../test/support/till-fixture.ts'
+import { answered, isCreation } from '../../../../test/support/service-answers.ts'
+import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
 const MINUTE_MS = 60_000
-let fixture: TillFixture
-let till: Till
-let honest: (request: HttpRequest) => HttpOutcome | Promise<HttpOutcome>
-beforeEach(async () => {
-  fixture = tillFixture()
-  honest = fixture.service.answer
-  till = await fixture.open()
-  await fixture.clock.advance(1_000)
-})
-afterEach(() => fixture.close())
+const { fixture, till, honest } = tillPerTest()
+beforeEach(() => fixture.clock.advance(1_000))
 
 const sell = (...codes: string[]) => sellOf(till.api, ...codes)
 const receipt = (saleId: SaleId) => receiptOf(till.api, saleId)
-const answer = (status: number, body: unknown): HttpOutcome => ({
-  kind: 'answered',
-  status,
-  headers: {},
-  bodyText: JSON.stringify(body),
-})
-const isCreation = (request: HttpRequest) =>
-  request.method === 'POST' && request.path === '/api/invoices'
 
 describe('a machine that slept', () => {
   /** A receipt whose answer does not come, and how far the clocks then stand ahead. */
@@ -49,9 +32,7 @@ describe('a machine that slept', () => {
             signal.addEventListener('abort', () => resolve(LOST))
           })
         : Promise.resolve(honest(request))
-    till = await fixture.open({
-      clock: { ...fixture.clock, ...clocks(() => (isAwake ? sleptMs : 0)) },
-    })
+    await fixture.open({ clock: { ...fixture.clock, ...clocks(() => (isAwake ? sleptMs : 0)) } })
     await fixture.clock.advance(1_000)
     const saleId = sell()
     await fixture.clock.advance(5_000)
@@ -92,7 +73,7 @@ describe('the status', () => {
       oldestPendingAt: receipt(saleId).soldAt,
     })
     fixture.service.answer = async (request) => {
-      if (isCreation(request)) return answer(503, {})
+      if (isCreation(request)) return answered(503, {})
       const outcome = await honest(request)
       return outcome.kind === 'answered'
         ? { ...outcome, headers: { date: new Date(clock.now() + 5 * MINUTE_MS).toUTCString() } }

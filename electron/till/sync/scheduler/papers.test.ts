@@ -1,23 +1,11 @@
 /** The papers of a receipt, with a printer that does not always print. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { Till } from '../../till.ts'
-import {
-  receiptOf,
-  sellOf,
-  tillFixture,
-  UNREACHABLE,
-  type TillFixture,
-} from '../../../../test/support/till-fixture.ts'
+import { receiptOf, sellOf, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
-let fixture: TillFixture
-let till: Till
-beforeEach(async () => {
-  fixture = tillFixture()
-  till = await fixture.open()
-  await fixture.clock.advance(1_000)
-})
-afterEach(() => fixture.close())
+const { fixture, till } = tillPerTest()
+beforeEach(() => fixture.clock.advance(1_000))
 
 const sell = (...codes: string[]) => sellOf(till.api, ...codes)
 const receipt = (saleId: SaleId) => receiptOf(till.api, saleId)

@@ -5,13 +5,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { MIGRATIONS } from '../../db/migrations.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import type { HttpOutcome, HttpRequest } from '../../ports.ts'
-import {
-  LOST,
-  receiptOf,
-  sellOf,
-  UNREACHABLE,
-  type TillFixture,
-} from '../../../../test/support/till-fixture.ts'
+import { LOST, receiptOf, sellOf, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
 import { answered, isCreation, textOf } from '../../../../test/support/service-answers.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 
@@ -331,37 +325,3 @@ describe('a till from before', () => {
     db.close()
   })
 })
-<<<<<<< HEAD
-=======
-
-describe('the status', () => {
-  it('tells folios left, the clock of the service, and the hour to issue from when it came back', async () => {
-    const { clock } = fixture
-    fixture.service.answer = () => UNREACHABLE
-    const saleId = sell()
-    await clock.advance(30 * MINUTE_MS)
-    expect(till.api.status()).toMatchObject({
-      issueDeadlineAt: null,
-      oldestPendingAt: receipt(saleId).soldAt,
-    })
-    fixture.service.answer = async (request) => {
-      if (isCreation(request)) return answered(503, {})
-      const outcome = await honest(request)
-      return outcome.kind === 'answered'
-        ? { ...outcome, headers: { date: new Date(clock.now() + 5 * MINUTE_MS).toUTCString() } }
-        : outcome
-    }
-    await clock.advance(10_000)
-    const { issueDeadlineAt, clockSkewMs, folioStock } = till.api.status()
-    expect(issueDeadlineAt).toBeGreaterThan(clock.now() + 59 * MINUTE_MS)
-    expect(issueDeadlineAt).toBeLessThanOrEqual(clock.now() + 60 * MINUTE_MS)
-    expect(Math.round((clockSkewMs ?? 0) / MINUTE_MS)).toBe(5)
-    expect(folioStock).toContainEqual({
-      documentType: '39',
-      left: 5_000,
-      isLow: false,
-      expiresOn: '2027-05-20',
-    })
-  })
-})
->>>>>>> 07eafcf (Tests of the sync begin with the set-up and the answers that the rest of the core's tests have)

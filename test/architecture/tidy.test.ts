@@ -43,7 +43,6 @@ const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'renderer/sale/discount-form.tsx:DiscountForm': 101,
   'renderer/sale/price-dialog.tsx:PriceDialog': 72,
   'renderer/sale/product-dialog.tsx:ProductDialog': 87,
-  'renderer/sale/sale-dialogs.tsx:FreeLineDialog': 73,
   'renderer/settings/add-printer-dialog.tsx:AddPrinterDialog': 79,
   'renderer/settings/printer-card.tsx:PrinterOption': 87,
   'renderer/settings/scanner-card.tsx:TrySheet': 81,

@@ -5,7 +5,7 @@ import { fitToDots, inkBox } from '#shared/raster/fit.ts'
 import { pageRows } from '#shared/raster/one-bit-page.ts'
 import type { OneBitPage } from '#shared/raster/one-bit-page.ts'
 import { refused } from './pdf-refusal.ts'
-import { PAPER_ROWS_MAX, PDF_PAGES_MAX } from './raster-protocol.ts'
+import { PAGE_DOTS_MAX, PAPER_ROWS_MAX, PDF_PAGES_MAX } from './raster-protocol.ts'
 import type { RefusedPaper } from './raster-protocol.ts'
 
 const POINTS_PER_MM = 72 / 25.4
@@ -71,10 +71,10 @@ export async function drawOntoHead(
   const box = await document.sizeOf(pageIndex)
   const trueScale = (options.dotsPerMm / POINTS_PER_MM) * options.shrink
   const first = dotSize(box, trueScale)
-  if (first.heightDots > PAPER_ROWS_MAX || first.widthDots > PAPER_ROWS_MAX) {
-    return refuse(
-      refused('PDF_TOO_LONG', `a page of ${first.widthDots} x ${first.heightDots} dots`),
-    )
+  const { widthDots, heightDots } = first
+  const isTooLong = heightDots > PAPER_ROWS_MAX || widthDots > PAPER_ROWS_MAX
+  if (isTooLong || widthDots * heightDots > PAGE_DOTS_MAX) {
+    return refuse(refused('PDF_TOO_LONG', `a page of ${widthDots} x ${heightDots} dots`))
   }
   let fit = fitToDots(await document.draw(pageIndex, first, options.threshold), options.dots)
   if (fit.kind === 'fits') return ok(fit.page)

@@ -15,7 +15,7 @@ import type { DotSize, EngineDocument } from './pdf-document.ts'
 import { pdfjsPictures } from './pdfjs-pictures.ts'
 import { apply, boxAround } from './picture-boxes.ts'
 import type { Matrix, Point } from './picture-boxes.ts'
-import { SLICE_PIXELS_MAX } from './raster-protocol.ts'
+import { CANVAS_BYTES_MAX, PICTURE_PIXELS_MAX, SLICE_PIXELS_MAX } from './raster-protocol.ts'
 
 const packageDir = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 // In Node, pdf.js runs its "worker" in the calling thread; by default it would look for the file
@@ -34,6 +34,8 @@ const SOURCES = {
   disableFontFace: true,
   // A receipt with a hole in it is worse than a refused one.
   stopAtErrors: true,
+  maxImageSize: PICTURE_PIXELS_MAX,
+  canvasMaxAreaInBytes: CANVAS_BYTES_MAX,
   verbosity: 0,
 }
 

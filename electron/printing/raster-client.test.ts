@@ -34,6 +34,7 @@ function open(
   startAfter?: Promise<unknown>,
   cpuMs?: () => number,
   cpuMsMax?: number,
+  heldBytes?: () => number,
 ): void {
   const code = `import { parentPort } from 'node:worker_threads'; let first = true
     parentPort.on('message', ({ id, job }) => { ${body}; first = false }); parentPort.postMessage({ kind: 'ready' })`
@@ -48,6 +49,7 @@ function open(
     startAfter,
     ...(cpuMs === undefined ? {} : { cpuMs }),
     ...(cpuMsMax === undefined ? {} : { cpuMsMax }),
+    ...(heldBytes === undefined ? {} : { heldBytes }),
     onTrouble: (message) => troubles.push(message),
   })
 }
@@ -114,6 +116,40 @@ describe('the raster client', () => {
       'PDF_BROKEN',
     ])
     expect(troubles).toEqual(['drawing cost more than 4000 ms of work'])
+  })
+
+  const draw = (...values: readonly number[]) =>
+    Promise.all(values.map((value) => client.make({ ...JOB, pdf: Uint8Array.of(value) })))
+
+  it('ends a drawing by the memory it takes, wherever that lies, and goes on with the next', async () => {
+    const idle = () => 0
+    let heldBytes = 0
+    open(
+      `if (job.pdf[0] === 1) for (;;); ${ANSWER}`,
+      600_000,
+      undefined,
+      idle,
+      undefined,
+      () => (heldBytes += 300_000_000),
+    )
+    const answers = await draw(1, 2)
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.code)).toEqual([
+      'PDF_TOO_HEAVY',
+      'PDF_BROKEN',
+    ])
+    expect(troubles).toEqual(['drawing took 900 MB'])
+  })
+
+  it('gives a thread back that holds much after a paper, and loses none of those that wait', async () => {
+    let heldBytes = 0
+    open(ANSWER, 30_000, undefined, undefined, undefined, () => (heldBytes += 250_000_000))
+    const answers = await draw(1, 2, 3)
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.detail)).toEqual([
+      '1',
+      '2',
+      '3',
+    ])
+    expect([started, troubles]).toEqual([4, []])
   })
 
   it('lets a slow machine work for as long as it is told', async () => {

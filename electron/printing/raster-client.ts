@@ -7,8 +7,10 @@ import type {
   ToRasterWorker,
 } from './raster-protocol.ts'
 import {
-  RASTER_CPU_LOOK_MS,
   RASTER_CPU_MS_MAX,
+  RASTER_GROWTH_BYTES_MAX,
+  RASTER_KEPT_BYTES_MAX,
+  RASTER_LOOK_MS,
   RASTER_MEMORY_MB,
   RASTER_TIMEOUT_MS,
   WARM_UP_TIMEOUT_MS,
@@ -33,6 +35,8 @@ export interface RasterClientOptions {
   readonly cpuMsMax?: number
   /** CPU time this process has used so far, in milliseconds; another for tests. */
   readonly cpuMs?: () => number
+  /** Memory this process holds now; another for tests. */
+  readonly heldBytes?: () => number
   readonly warmUpTimeoutMs?: number
   /** Drawings before the first paper; an emulated machine has no time for them. */
   readonly warmUpRounds?: number
@@ -76,6 +80,7 @@ class Client {
   #timer: NodeJS.Timeout | null = null
   #work: NodeJS.Timeout | null = null
   #lastId = 0
+  #heldBefore = 0
   #closed = false
 
   constructor(options: RasterClientOptions) {
@@ -149,8 +154,21 @@ class Client {
       const { resolve } = this.#current
       this.#current = null
       resolve(message.answer)
+      if (this.#grownBytes() > RASTER_KEPT_BYTES_MAX) this.#renew()
     }
     this.#next()
+  }
+
+  /** A fresh thread; the papers that wait are drawn by it. */
+  #renew(): void {
+    const worker = this.#worker
+    this.#lose('its memory is given back')
+    void worker?.terminate()
+    if (!this.#closed) this.#start()
+  }
+
+  #grownBytes(): number {
+    return (this.#options.heldBytes ?? process.memoryUsage.rss)() - this.#heldBefore
   }
 
   #next(): void {
@@ -203,16 +221,21 @@ class Client {
   }
 
   /**
-   * A drawing without end ends here: the papers behind it must not wait for the clock on the wall.
+   * A drawing without end, or without bounds, ends here: the papers behind it must not wait for the
+   * clock on the wall, and the till must not be ended by the system for want of memory.
    */
   #watchWork(): void {
-    const cpuMs = this.#options.cpuMs ?? usedCpuMs
+    const { cpuMs = usedCpuMs, heldBytes = process.memoryUsage.rss } = this.#options
     const begunAt = cpuMs()
+    this.#heldBefore = heldBytes()
     const limitMs = this.#options.cpuMsMax ?? RASTER_CPU_MS_MAX
     this.#work = setInterval(() => {
-      if (cpuMs() - begunAt < limitMs) return
-      this.#fail(`drawing cost more than ${limitMs} ms of work`, 'PDF_TOO_HEAVY')
-    }, RASTER_CPU_LOOK_MS)
+      const grownBytes = this.#grownBytes()
+      if (grownBytes > RASTER_GROWTH_BYTES_MAX)
+        this.#fail(`drawing took ${Math.round(grownBytes / 1e6)} MB`, 'PDF_TOO_HEAVY')
+      else if (cpuMs() - begunAt >= limitMs)
+        this.#fail(`drawing cost more than ${limitMs} ms of work`, 'PDF_TOO_HEAVY')
+    }, RASTER_LOOK_MS)
     this.#work.unref()
   }
 

@@ -15,8 +15,22 @@ export const RASTER_TIMEOUT_MS = 20_000
  * do.
  */
 export const RASTER_CPU_MS_MAX = 4_000
-/** How often that is looked at. */
-export const RASTER_CPU_LOOK_MS = 200
+/** How often the work and the memory of a drawing are looked at. */
+export const RASTER_LOOK_MS = 50
+/**
+ * Most this process may grow while one paper is drawn. Limits of a thread count what JavaScript
+ * holds; pictures, canvases and WebAssembly lie outside them (measured: 3.4 GB under a limit of
+ * 512 MB).
+ */
+export const RASTER_GROWTH_BYTES_MAX = 640 * 1024 * 1024
+/** What a drawing may leave behind; a thread that holds more is given back whole. */
+export const RASTER_KEPT_BYTES_MAX = 192 * 1024 * 1024
+/** Pixels of one picture in a PDF: a photograph over a whole paper has a tenth of it. */
+export const PICTURE_PIXELS_MAX = 16_000_000
+/** Bytes of one canvas that a drawing makes for itself. */
+export const CANVAS_BYTES_MAX = 64 * 1024 * 1024
+/** Dots of one page, whatever its shape: six metres of a sheet as wide as a letter. */
+export const PAGE_DOTS_MAX = 82_000_000
 /** Objects a drawing may hold, in megabytes; a receipt needs a tenth of it. */
 export const RASTER_MEMORY_MB = 512
 /** Longest a worker may take to be ready. */

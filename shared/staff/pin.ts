@@ -15,15 +15,18 @@ export function checkPin(text: string): Result<string, Refusal> {
   return isObvious(text) ? refuse(refusal('PIN_TOO_EASY', 'pin')) : ok(text)
 }
 
-/** One digit again and again, or a run up or down: 0000, 1234, 9876. */
+/**
+ * What is tried first: one or two digits only (1111, 1212, 1122), a run up or down (1234, 9876), a
+ * half said twice (123123), a year (1987).
+ */
 function isObvious(pin: string): boolean {
-  const steps = new Set(
-    Array.from(
-      { length: pin.length - 1 },
-      (_, index) => Number(pin[index + 1]) - Number(pin[index]),
-    ),
+  const digits = [...pin].map(Number)
+  const steps = new Set(digits.slice(1).map((digit, index) => digit - (digits[index] ?? 0)))
+  const isRun = steps.size === 1 && [-1, 0, 1].includes([...steps][0] ?? 9)
+  const half = pin.slice(0, pin.length / 2)
+  return (
+    isRun || new Set(digits).size <= 2 || half + half === pin || /^(19[3-9]|20[0-3])\d$/.test(pin)
   )
-  return steps.size === 1 && [-1, 0, 1].includes([...steps][0] ?? 9)
 }
 
 /** How long nobody may try again after this many wrong PINs in a row. */

@@ -212,6 +212,13 @@ describe('PINs', () => {
     ['1111', false],
     ['1234', false],
     ['9876', false],
+    ['1212', false],
+    ['1122', false],
+    ['7778', false],
+    ['123123', false],
+    ['1987', false],
+    ['2024', false],
+    ['4196', true],
     ['12', false],
     ['12a4', false],
   ])('%s: %s', (pin, isGood) => {

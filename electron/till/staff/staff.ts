@@ -7,11 +7,10 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { LONGEST_WAIT_MS, waitAfterMs } from '#shared/staff/pin.ts'
 import { DEFAULT_RIGHTS, NO_RIGHTS } from '#shared/staff/rights.ts'
 import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
-import type { Clock } from '../ports.ts'
 import { createAudit, type Audit } from './audit.ts'
 import { createLentSettings } from './lent-settings.ts'
 import { createPeople } from './people.ts'
-import { isPin } from './pin-hash.ts'
+import { hashPin, isPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
 import { createStaffStore, type StaffStore, type StoredMember } from './staff-store.ts'
 import type { Actor, StaffPorts, Staff } from './staff-ports.ts'
 
@@ -29,7 +28,7 @@ export function createStaff(ports: StaffPorts): Staff {
       ? ok({ id: member.id, name: member.name, rights: store.rights(member.role) })
       : refuse(refusal('SIGN_IN_REQUIRED'))
   }
-  const verify = createVerifier(store, audit, clock)
+  const verify = createVerifier(ports, store, audit)
   const settingsRight = createLentSettings({ session, clock, actor })
   const view = (): StaffView => {
     const member = current()
@@ -100,7 +99,11 @@ export function createStaff(ports: StaffPorts): Staff {
   }
 }
 
-function createVerifier(store: StaffStore, audit: Audit, clock: Clock): Staff['verify'] {
+function createVerifier(
+  { clock, randomness, pinCost = PIN_COST }: StaffPorts,
+  store: StaffStore,
+  audit: Audit,
+): Staff['verify'] {
   /** A clock set back must not lock somebody out for longer than the longest wait. */
   const waitMs = (member: StoredMember) =>
     Math.min(member.lockedUntilMs - clock.now(), LONGEST_WAIT_MS)
@@ -115,6 +118,9 @@ function createVerifier(store: StaffStore, audit: Audit, clock: Clock): Staff['v
     store.setTries(staffId, failedCount, clock.now() + waitAfterMs(failedCount))
     if (await isPin(pin, member.pin)) {
       store.setTries(staffId, 0, 0)
+      // Only now is the PIN at hand: a hash of an older till is made again as they are made today.
+      if (member.pin.cost < pinCost && !member.isDemo)
+        store.change(member, await hashPin(pin, randomness.bytes(SALT_BYTES), pinCost))
       return ok(member)
     }
     audit.write({ action: 'pin-wrong', staff: member, detail: { tries: failedCount } })

@@ -23,57 +23,15 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
   const ui = useUi()
   const { t } = useTranslation()
   const customer = useStore(ui.cart, (state) => state.sale.customer)
-  const troubles = useStore(ui.payment, (state) => state.troubles)
   const hint = useStore(ui.customers, (state) => state.hint)
   const limitClp = useStore(ui.status, (state) => state.bootstrap?.buyerRequiredFromClp ?? null)
   const isRequired = limitClp !== null && cartTotals(cart).totalClp >= limitClp
-  const used = contactChars(customer)
-  useEffect(() => ui.customers.getState().clear, [ui])
-  useEffect(() => {
-    if (troubles['rut']?.code === 'BUYER_REQUIRED') ui.inputs.get('customer')?.focus()
-  }, [ui, troubles])
-  useEffect(() => {
-    const name = ui.inputs.get('customer-name')
-    // It was filled in under the cursor: what is typed now takes its place instead of being put
-    // behind it.
-    if (
-      (hint === 'found' || hint === 'known') &&
-      name !== undefined &&
-      document.activeElement === name
-    )
-      name.select()
-  }, [ui, hint])
-  const bind = (field: CustomerField) => ({
-    value: customer[field],
-    onChange: (text: string) => void ui.customers.getState().typed(field, text),
-    onBlur: () => leave(field),
-    refusal: troubles[field],
-    testId: `customer-${field}`,
-  })
-  const leave = (field: CustomerField) => {
-    const { checkCustomer, setCustomer } = ui.payment.getState()
-    const { customer: now } = ui.cart.getState().sale
-    const rut = field === 'rut' ? parseRut(now.rut) : null
-    if (rut?.ok && formatRut(rut.value) !== now.rut) setCustomer('rut', formatRut(rut.value))
-    checkCustomer(field)
-  }
+  useCustomerFocus()
+  const bind = useCustomerFields()
   return (
     <fieldset className={styles.customer} onKeyDown={(event) => goOn(ui, event)}>
       <legend className="visually-hidden">{t('customer.title')}</legend>
-      <div className={styles.customerTitle} aria-hidden="true">
-        <span>
-          {t('customer.title')}{' '}
-          <span
-            className={isRequired ? styles.required : styles.optional}
-            data-testid="customer-need"
-          >
-            {isRequired
-              ? t('customer.required', { limit: formatClp(clp(limitClp)) })
-              : t('customer.optional')}
-          </span>
-        </span>
-        <KeyCap name="F6" />
-      </div>
+      <CustomerTitle limitClp={isRequired ? limitClp : null} />
       <div className={styles.pair}>
         <Field
           label={t('customer.rut')}
@@ -97,34 +55,106 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
         />
       </div>
       <Suggestions />
-      <div
-        className={`${styles.pair} ${styles.contact}`}
-        data-idle={hasCustomer(customer) || isRequired ? undefined : true}
-      >
-        <Field
-          label={t('customer.phone')}
-          type="tel"
-          inputMode="tel"
-          maxLength={80}
-          {...bind('phone')}
-        />
-        <Field
-          label={t('customer.email')}
-          type="email"
-          inputMode="email"
-          maxLength={80}
-          {...bind('email')}
-          counter={
-            used === 0
-              ? undefined
-              : {
-                  text: t('customer.contact', { used, most: CONTACT_CHARS_MAX }),
-                  isOver: used > CONTACT_CHARS_MAX,
-                }
-          }
-        />
-      </div>
+      <ContactFields bind={bind} isIdle={!isRequired && !hasCustomer(customer)} />
     </fieldset>
+  )
+}
+
+type Bind = ReturnType<typeof useCustomerFields>
+
+/** What every field of the customer has alike: its text, its trouble, and what leaving it checks. */
+function useCustomerFields() {
+  const ui = useUi()
+  const customer = useStore(ui.cart, (state) => state.sale.customer)
+  const troubles = useStore(ui.payment, (state) => state.troubles)
+  const leave = (field: CustomerField) => {
+    const { checkCustomer, setCustomer } = ui.payment.getState()
+    const { customer: now } = ui.cart.getState().sale
+    const rut = field === 'rut' ? parseRut(now.rut) : null
+    if (rut?.ok && formatRut(rut.value) !== now.rut) setCustomer('rut', formatRut(rut.value))
+    checkCustomer(field)
+  }
+  return (field: CustomerField) => ({
+    value: customer[field],
+    onChange: (text: string) => void ui.customers.getState().typed(field, text),
+    onBlur: () => leave(field),
+    refusal: troubles[field],
+    testId: `customer-${field}`,
+  })
+}
+
+/** The cursor goes where something is missing, and what was filled in under it is selected. */
+function useCustomerFocus(): void {
+  const ui = useUi()
+  const troubles = useStore(ui.payment, (state) => state.troubles)
+  const hint = useStore(ui.customers, (state) => state.hint)
+  useEffect(() => ui.customers.getState().clear, [ui])
+  useEffect(() => {
+    if (troubles['rut']?.code === 'BUYER_REQUIRED') ui.inputs.get('customer')?.focus()
+  }, [ui, troubles])
+  useEffect(() => {
+    const name = ui.inputs.get('customer-name')
+    // It was filled in under the cursor: what is typed now takes its place instead of being put
+    // behind it.
+    if (
+      (hint === 'found' || hint === 'known') &&
+      name !== undefined &&
+      document.activeElement === name
+    )
+      name.select()
+  }, [ui, hint])
+}
+
+/** Says from which amount on the law asks for a name; null where it does not. */
+function CustomerTitle({ limitClp }: { readonly limitClp: number | null }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.customerTitle} aria-hidden="true">
+      <span>
+        {t('customer.title')}{' '}
+        <span
+          className={limitClp !== null ? styles.required : styles.optional}
+          data-testid="customer-need"
+        >
+          {limitClp !== null
+            ? t('customer.required', { limit: formatClp(clp(limitClp)) })
+            : t('customer.optional')}
+        </span>
+      </span>
+      <KeyCap name="F6" />
+    </div>
+  )
+}
+
+function ContactFields({ bind, isIdle }: { readonly bind: Bind; readonly isIdle: boolean }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const used = contactChars(useStore(ui.cart, (state) => state.sale.customer))
+  return (
+    <div className={`${styles.pair} ${styles.contact}`} data-idle={isIdle ? true : undefined}>
+      <Field
+        label={t('customer.phone')}
+        type="tel"
+        inputMode="tel"
+        maxLength={80}
+        {...bind('phone')}
+      />
+      <Field
+        label={t('customer.email')}
+        type="email"
+        inputMode="email"
+        maxLength={80}
+        {...bind('email')}
+        counter={
+          used === 0
+            ? undefined
+            : {
+                text: t('customer.contact', { used, most: CONTACT_CHARS_MAX }),
+                isOver: used > CONTACT_CHARS_MAX,
+              }
+        }
+      />
+    </div>
   )
 }
 

@@ -17,19 +17,7 @@ import styles from './sale.module.css'
 
 const QUICK_PERCENTS = [5, 10, 15, 20]
 
-/**
- * A discount in pesos or percent of an amount. What goes beyond the cashier's limit goes on with
- * somebody's PIN.
- */
-export function DiscountForm({
-  title,
-  lead,
-  isCart = false,
-  beforeClp,
-  rule,
-  onClose,
-  onApply,
-}: {
+interface DiscountFormProps {
   readonly title: string
   readonly lead: string
   readonly isCart?: boolean
@@ -38,14 +26,19 @@ export function DiscountForm({
   readonly rule: DiscountRule | undefined
   readonly onClose: () => void
   readonly onApply: (rule: DiscountRule | null) => Promise<Change>
-}) {
+}
+
+/**
+ * A discount in pesos or percent of an amount. What goes beyond the cashier's limit goes on with
+ * somebody's PIN.
+ */
+export function DiscountForm(props: DiscountFormProps) {
+  const { title, lead, isCart = false, beforeClp, rule, onClose, onApply } = props
+
   const { t } = useTranslation()
-  const { kind, text, problem, type, choose, setProblem } = useDiscountField(rule?.kind ?? 'amount')
+  const field = useDiscountField(rule?.kind ?? 'amount')
+  const { kind, text, type, setProblem } = field
   const read = readDiscount(text, kind)
-  const fits =
-    read !== 'unreadable' && (read?.kind === 'percent' || (read?.amountClp ?? 0) <= beforeClp)
-      ? read
-      : null
   const apply = (given: DiscountRule | null) => {
     void onApply(given).then((change) => {
       if (change === 'taken') onClose()
@@ -72,6 +65,31 @@ export function DiscountForm({
         </>
       }
     >
+      <DiscountFields field={field} beforeClp={beforeClp} rule={rule} />
+      <Limit isCart={isCart} />
+      <Keypad corner="00" onKey={(key) => type(afterKeypad(text, key))} />
+    </Sheet>
+  )
+}
+
+function DiscountFields({
+  field,
+  beforeClp,
+  rule,
+}: {
+  readonly field: ReturnType<typeof useDiscountField>
+  readonly beforeClp: Clp
+  readonly rule: DiscountRule | undefined
+}) {
+  const { t } = useTranslation()
+  const { kind, text, problem, type, choose } = field
+  const read = readDiscount(text, kind)
+  const fits =
+    read !== 'unreadable' && (read?.kind === 'percent' || (read?.amountClp ?? 0) <= beforeClp)
+      ? read
+      : null
+  return (
+    <>
       <Segments
         label={t('discount.kind')}
         isLabelHidden
@@ -115,9 +133,7 @@ export function DiscountForm({
           }))}
         />
       )}
-      <Limit isCart={isCart} />
-      <Keypad corner="00" onKey={(key) => type(afterKeypad(text, key))} />
-    </Sheet>
+    </>
   )
 }
 

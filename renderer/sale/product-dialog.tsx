@@ -49,6 +49,46 @@ export function ProductDialog({
         </>
       }
     >
+      <NameAndPrice draft={draft} change={change} at={at} />
+      <Segments
+        label={t('product.unit')}
+        value={draft.unit}
+        onChange={(unit) => change({ unit })}
+        options={UNITS.map((unit) => ({
+          value: unit,
+          label: unit === '' ? t('product.whole') : unit,
+        }))}
+      />
+      <CategoryList
+        categories={categories}
+        value={draft.categoryId}
+        onChange={(categoryId) => change({ categoryId })}
+        label={t('product.category')}
+        problem={at('categoryId')}
+      />
+      <Switch isSelected={draft.isExempt} onChange={(isExempt) => change({ isExempt })}>
+        {t('product.exempt')}
+      </Switch>
+      <Switch isSelected={draft.isFavourite} onChange={(isFavourite) => change({ isFavourite })}>
+        {t('product.favourite')}
+      </Switch>
+      {problem !== null && !FIELDS.includes(problem.field ?? '') && <Problem problem={problem} />}
+    </Sheet>
+  )
+}
+
+function NameAndPrice({
+  draft,
+  change,
+  at,
+}: {
+  readonly draft: ProductDraft
+  readonly change: (part: Partial<ProductDraft>) => void
+  readonly at: (field: string) => Refusal | null
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
       <Field
         label={t('product.name')}
         value={draft.name}
@@ -81,30 +121,7 @@ export function ProductDialog({
           maxLength={64}
         />
       </div>
-      <Segments
-        label={t('product.unit')}
-        value={draft.unit}
-        onChange={(unit) => change({ unit })}
-        options={UNITS.map((unit) => ({
-          value: unit,
-          label: unit === '' ? t('product.whole') : unit,
-        }))}
-      />
-      <CategoryList
-        categories={categories}
-        value={draft.categoryId}
-        onChange={(categoryId) => change({ categoryId })}
-        label={t('product.category')}
-        problem={at('categoryId')}
-      />
-      <Switch isSelected={draft.isExempt} onChange={(isExempt) => change({ isExempt })}>
-        {t('product.exempt')}
-      </Switch>
-      <Switch isSelected={draft.isFavourite} onChange={(isFavourite) => change({ isFavourite })}>
-        {t('product.favourite')}
-      </Switch>
-      {problem !== null && !FIELDS.includes(problem.field ?? '') && <Problem problem={problem} />}
-    </Sheet>
+    </>
   )
 }
 

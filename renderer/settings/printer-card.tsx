@@ -153,6 +153,16 @@ function PrinterOption({
           </code>
         </Notice>
       )}
+      <TestResult test={test} />
+    </div>
+  )
+}
+
+function TestResult({ test }: { readonly test: TestPage }) {
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  return (
+    <>
       {test.refusal !== null && (
         <Notice tone="bad" testId="test-page-trouble">
           {refusalText(test.refusal)}
@@ -174,7 +184,7 @@ function PrinterOption({
           )}
         </Notice>
       )}
-    </div>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice, Tag } from '../components/notice.tsx'
 import { useRefusalText } from '../components/use-texts.ts'
-import { SectionForm, SectionFrame, useDraft } from './section.tsx'
+import { SectionForm, SectionFrame, useDraft, type Draft } from './section.tsx'
 import styles from './settings.module.css'
 import type { SectionProps } from './section-props.ts'
 
@@ -54,7 +54,7 @@ function ShopService({ settings }: Pick<SectionProps, 'settings'>) {
     if (refused === null) await ui.status.getState().reloadBootstrap()
     return refused
   })
-  const { serviceUrl, apiKey, companyId, pathCodes } = draft.value
+  const { serviceUrl, apiKey } = draft.value
   return (
     <SectionForm
       draft={draft}
@@ -87,11 +87,25 @@ function ShopService({ settings }: Pick<SectionProps, 'settings'>) {
         testId="settings-apiKey"
       />
       <Trial save={draft.save} />
+      <IfAsked draft={draft} />
+    </SectionForm>
+  )
+}
+
+/** What only some services ask for. */
+function IfAsked({
+  draft,
+}: {
+  readonly draft: Draft<{ readonly companyId: string; readonly pathCodes: string }>
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
       <h3 className={styles.printerName}>{t('settings.ifAsked')}</h3>
       <Field
         label={t('settings.companyId')}
         hint={t('settings.companyIdHint')}
-        value={companyId}
+        value={draft.value.companyId}
         maxLength={100}
         autoComplete="off"
         onChange={(text) => draft.change({ companyId: text })}
@@ -101,7 +115,7 @@ function ShopService({ settings }: Pick<SectionProps, 'settings'>) {
       <Field
         label={t('settings.pathCodes')}
         hint={t('settings.pathCodesHint')}
-        value={pathCodes}
+        value={draft.value.pathCodes}
         maxLength={200}
         autoComplete="off"
         placeholder="39=FCE, 61=NCE"
@@ -109,7 +123,7 @@ function ShopService({ settings }: Pick<SectionProps, 'settings'>) {
         refusal={draft.at('pathCodes')}
         testId="settings-pathCodes"
       />
-    </SectionForm>
+    </>
   )
 }
 

@@ -29,26 +29,10 @@ export function MovementDialog({
   const refusalText = useRefusalText()
   const close = ui.screen.getState().close
   const work = useStore(ui.shift, (state) => state.work)
-  // Of this dialog for good: an order whose answer got lost goes again as the same one.
-  const [movementId] = useState(() => ui.shift.getState().view?.nextId ?? '')
-  const [amount, setAmount] = useState('')
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<Refusal | null>(null)
-  const change = (work: () => void) => {
-    work()
-    setProblem(null)
-  }
-  const submit = () => {
-    void ui.shift
-      .getState()
-      .move({ movementId, kind: move, amountClp: numberIn(amount), reason, approvalId })
-      .then((refused) => {
-        if (refused === null && ui.shift.getState().work === 'idle') return close()
-        setProblem(refused)
-        ui.sounds.refuse()
-      })
-  }
-  const at = (field: string) => (problem?.field === field ? problem : null)
+  const { amount, setAmount, reason, setReason, problem, change, submit, at } = useMovement(
+    move,
+    approvalId,
+  )
   const shown = Number.isSafeInteger(numberIn(amount)) ? formatClp(clp(numberIn(amount))) : '$0'
   return (
     <Sheet
@@ -86,25 +70,70 @@ export function MovementDialog({
         refusal={at('reason')}
         testId="movement-reason"
       />
-      <div className={styles.presets} role="group" aria-label={t('shifts.reasonPresets')}>
-        {(['a', 'b', 'c'] as const).map((which) => {
-          const text = t(`shifts.reasons.${move}.${which}`)
-          return (
-            <Button
-              key={which}
-              aria-pressed={reason === text}
-              onPress={() => change(() => setReason(text))}
-              data-testid="movement-preset"
-            >
-              {text}
-            </Button>
-          )
-        })}
-      </div>
+      <ReasonPresets
+        move={move}
+        reason={reason}
+        onChoose={(text) => change(() => setReason(text))}
+      />
       {problem !== null && problem.field !== 'amountClp' && problem.field !== 'reason' && (
         <Notice tone="bad">{refusalText(problem)}</Notice>
       )}
       {work === 'unanswered' && <Notice tone="bad">{t('shifts.unanswered')}</Notice>}
     </Sheet>
+  )
+}
+
+function useMovement(move: 'in' | 'out', approvalId: string | null) {
+  const ui = useUi()
+  // Of this dialog for good: an order whose answer got lost goes again as the same one.
+  const [movementId] = useState(() => ui.shift.getState().view?.nextId ?? '')
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const change = (work: () => void) => {
+    work()
+    setProblem(null)
+  }
+  const submit = () => {
+    void ui.shift
+      .getState()
+      .move({ movementId, kind: move, amountClp: numberIn(amount), reason, approvalId })
+      .then((refused) => {
+        if (refused === null && ui.shift.getState().work === 'idle')
+          return ui.screen.getState().close()
+        setProblem(refused)
+        ui.sounds.refuse()
+      })
+  }
+  const at = (field: string) => (problem?.field === field ? problem : null)
+  return { amount, setAmount, reason, setReason, problem, change, submit, at }
+}
+
+function ReasonPresets({
+  move,
+  reason,
+  onChoose,
+}: {
+  readonly move: 'in' | 'out'
+  readonly reason: string
+  readonly onChoose: (reason: string) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.presets} role="group" aria-label={t('shifts.reasonPresets')}>
+      {(['a', 'b', 'c'] as const).map((which) => {
+        const text = t(`shifts.reasons.${move}.${which}`)
+        return (
+          <Button
+            key={which}
+            aria-pressed={reason === text}
+            onPress={() => onChoose(text)}
+            data-testid="movement-preset"
+          >
+            {text}
+          </Button>
+        )
+      })}
+    </div>
   )
 }

@@ -13,20 +13,7 @@ import { Notice } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import styles from './staff.module.css'
 
-/**
- * Somebody's name and PIN, by fingers or keys. `onPin` answers what is wrong, or null when it was
- * taken.
- */
-export function PinForm({
-  title,
-  lead,
-  members,
-  firstId,
-  submitLabel,
-  onClose,
-  onPin,
-  children,
-}: {
+interface PinFormProps {
   readonly title: string
   readonly lead?: ReactNode
   readonly members: readonly StaffMember[]
@@ -36,27 +23,17 @@ export function PinForm({
   readonly onClose: (() => void) | null
   readonly onPin: (staffId: string, pin: string) => Promise<Refusal | null>
   readonly children?: ReactNode
-}) {
+}
+
+/**
+ * Somebody's name and PIN, by fingers or keys. `onPin` answers what is wrong, or null when it was
+ * taken.
+ */
+export function PinForm(props: PinFormProps) {
+  const { title, lead, members, firstId, submitLabel, onClose, onPin, children } = props
+
   const { t } = useTranslation()
-  const [staffId, setStaffId] = useState(
-    members.find(({ id }) => id === firstId)?.id ?? members[0]?.id ?? '',
-  )
-  const [pin, setPin] = useState('')
-  const [problem, setProblem] = useState<Refusal | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const type = (text: string) => {
-    setPin(text.replace(/\D/g, '').slice(0, PIN_DIGITS_MAX))
-    setProblem(null)
-  }
-  const submit = async () => {
-    if (isBusy) return
-    if (pin === '') return setProblem(refusal('PIN_REQUIRED', 'pin'))
-    setBusy(true)
-    const refused = await onPin(staffId, pin).finally(() => setBusy(false))
-    if (refused === null) return
-    setPin('')
-    setProblem(refused)
-  }
+  const { staffId, pin, problem, isBusy, choose, type, submit } = usePin(members, firstId, onPin)
   return (
     <Sheet
       title={title}
@@ -67,32 +44,7 @@ export function PinForm({
       actions={<SubmitButton label={submitLabel} isDisabled={isBusy} testId="pin-submit" />}
     >
       {children}
-      <RadioGroup
-        className={styles.people ?? ''}
-        value={staffId}
-        onChange={(id) => {
-          setStaffId(id)
-          setProblem(null)
-        }}
-      >
-        <Label className="visually-hidden">{t('staff.who')}</Label>
-        {members.map((member) => (
-          <Radio
-            key={member.id}
-            value={member.id}
-            className={styles.person ?? ''}
-            data-testid="person"
-          >
-            <span className={styles.initial} aria-hidden="true">
-              {member.name.slice(0, 1)}
-            </span>
-            <span>
-              <span className={styles.personName}>{member.name}</span>
-              <span className={styles.personRole}>{t(`staff.roles.${member.role}`)}</span>
-            </span>
-          </Radio>
-        ))}
-      </RadioGroup>
+      <People members={members} staffId={staffId} onChoose={choose} />
       <Field
         label={t('staff.pin')}
         value={pin}
@@ -114,6 +66,71 @@ export function PinForm({
       </div>
       <DemoPins />
     </Sheet>
+  )
+}
+
+/** Who and which PIN; a wrong one is taken away and said. */
+function usePin(
+  members: readonly StaffMember[],
+  firstId: string | null,
+  onPin: PinFormProps['onPin'],
+) {
+  const [staffId, setStaffId] = useState(
+    members.find(({ id }) => id === firstId)?.id ?? members[0]?.id ?? '',
+  )
+  const [pin, setPin] = useState('')
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const choose = (id: string) => {
+    setStaffId(id)
+    setProblem(null)
+  }
+  const type = (text: string) => {
+    setPin(text.replace(/\D/g, '').slice(0, PIN_DIGITS_MAX))
+    setProblem(null)
+  }
+  const submit = async () => {
+    if (isBusy) return
+    if (pin === '') return setProblem(refusal('PIN_REQUIRED', 'pin'))
+    setBusy(true)
+    const refused = await onPin(staffId, pin).finally(() => setBusy(false))
+    if (refused === null) return
+    setPin('')
+    setProblem(refused)
+  }
+  return { staffId, pin, problem, isBusy, choose, type, submit }
+}
+
+function People({
+  members,
+  staffId,
+  onChoose,
+}: {
+  readonly members: readonly StaffMember[]
+  readonly staffId: string
+  readonly onChoose: (staffId: string) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <RadioGroup className={styles.people ?? ''} value={staffId} onChange={onChoose}>
+      <Label className="visually-hidden">{t('staff.who')}</Label>
+      {members.map((member) => (
+        <Radio
+          key={member.id}
+          value={member.id}
+          className={styles.person ?? ''}
+          data-testid="person"
+        >
+          <span className={styles.initial} aria-hidden="true">
+            {member.name.slice(0, 1)}
+          </span>
+          <span>
+            <span className={styles.personName}>{member.name}</span>
+            <span className={styles.personRole}>{t(`staff.roles.${member.role}`)}</span>
+          </span>
+        </Radio>
+      ))}
+    </RadioGroup>
   )
 }
 

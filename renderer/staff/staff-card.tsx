@@ -85,35 +85,13 @@ function People({ staff }: { readonly staff: StaffView }) {
       {own.length > 0 && (
         <ul className={styles.list}>
           {own.map((member) => (
-            <li key={member.id} className={styles.row} data-testid="staff-member">
-              <span className={styles.initial} aria-hidden="true">
-                {member.name.slice(0, 1)}
-              </span>
-              <span className={styles.rowMain}>
-                <span className={styles.personName}>{member.name}</span>
-                <span className={styles.personRole}>{t(`staff.roles.${member.role}`)}</span>
-              </span>
-              {staff.mayChangeSettings && (
-                <span className={styles.rowEnd}>
-                  <Button
-                    variant="quiet"
-                    size="square"
-                    aria-label={t('staff.edit', { name: member.name })}
-                    onPress={() => setEdited(member)}
-                  >
-                    <Pencil size={20} aria-hidden="true" />
-                  </Button>
-                  <Button
-                    variant="danger"
-                    size="square"
-                    aria-label={t('staff.remove', { name: member.name })}
-                    onPress={() => void remove(member.id)}
-                  >
-                    <UserMinus size={20} aria-hidden="true" />
-                  </Button>
-                </span>
-              )}
-            </li>
+            <PersonRow
+              key={member.id}
+              member={member}
+              mayChange={staff.mayChangeSettings}
+              onEdit={() => setEdited(member)}
+              onRemove={() => void remove(member.id)}
+            />
           ))}
         </ul>
       )}
@@ -145,6 +123,51 @@ function People({ staff }: { readonly staff: StaffView }) {
   )
 }
 
+function PersonRow({
+  member,
+  mayChange,
+  onEdit,
+  onRemove,
+}: {
+  readonly member: StaffMember
+  readonly mayChange: boolean
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <li className={styles.row} data-testid="staff-member">
+      <span className={styles.initial} aria-hidden="true">
+        {member.name.slice(0, 1)}
+      </span>
+      <span className={styles.rowMain}>
+        <span className={styles.personName}>{member.name}</span>
+        <span className={styles.personRole}>{t(`staff.roles.${member.role}`)}</span>
+      </span>
+      {mayChange && (
+        <span className={styles.rowEnd}>
+          <Button
+            variant="quiet"
+            size="square"
+            aria-label={t('staff.edit', { name: member.name })}
+            onPress={onEdit}
+          >
+            <Pencil size={20} aria-hidden="true" />
+          </Button>
+          <Button
+            variant="danger"
+            size="square"
+            aria-label={t('staff.remove', { name: member.name })}
+            onPress={onRemove}
+          >
+            <UserMinus size={20} aria-hidden="true" />
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
 function PersonSheet({
   member,
   isFirst,
@@ -154,26 +177,8 @@ function PersonSheet({
   readonly isFirst: boolean
   readonly onClose: () => void
 }) {
-  const ui = useUi()
   const { t } = useTranslation()
-  const [name, setName] = useState(member?.name ?? '')
-  const [role, setRole] = useState<Role>(member?.role ?? (isFirst ? 'owner' : 'cashier'))
-  const [pin, setPin] = useState('')
-  const [problem, setProblem] = useState<Refusal | null>(null)
-  const at = (field: string) => (problem?.field === field ? problem : null)
-  const submit = async () => {
-    const refused = await take(
-      ui,
-      ui.port.saveStaff({
-        staffId: member?.id ?? null,
-        name,
-        role,
-        pin: pin === '' && member !== null ? null : pin,
-      }),
-    )
-    setProblem(refused)
-    if (refused === null) onClose()
-  }
+  const { name, role, pin, problem, change, at, submit } = usePerson(member, isFirst, onClose)
   return (
     <Sheet
       title={member === null ? t('staff.newTitle') : t('staff.edit', { name: member.name })}
@@ -184,10 +189,7 @@ function PersonSheet({
       <Field
         label={t('staff.name')}
         value={name}
-        onChange={(text) => {
-          setName(text)
-          setProblem(null)
-        }}
+        onChange={(text) => change({ name: text })}
         refusal={at('name')}
         autoFocus
         maxLength={40}
@@ -196,19 +198,13 @@ function PersonSheet({
       <Segments
         label={t('staff.role')}
         value={role}
-        onChange={(next) => {
-          setRole(next)
-          setProblem(null)
-        }}
+        onChange={(next) => change({ role: next })}
         options={ROLES.map((value) => ({ value, label: t(`staff.roles.${value}`) }))}
       />
       <Field
         label={t('staff.pin')}
         value={pin}
-        onChange={(text) => {
-          setPin(text.replace(/\D/g, ''))
-          setProblem(null)
-        }}
+        onChange={(text) => change({ pin: text.replace(/\D/g, '') })}
         refusal={at('pin')}
         type="password"
         inputMode="numeric"
@@ -222,6 +218,32 @@ function PersonSheet({
       )}
     </Sheet>
   )
+}
+
+function usePerson(member: StaffMember | null, isFirst: boolean, onSaved: () => void) {
+  const ui = useUi()
+  const [person, setPerson] = useState<{
+    readonly name: string
+    readonly role: Role
+    readonly pin: string
+  }>({ name: member?.name ?? '', role: member?.role ?? (isFirst ? 'owner' : 'cashier'), pin: '' })
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const change = (part: Partial<typeof person>) => {
+    setPerson({ ...person, ...part })
+    setProblem(null)
+  }
+  const submit = async () => {
+    const { name, role, pin } = person
+    const keepsPin = pin === '' && member !== null
+    const refused = await take(
+      ui,
+      ui.port.saveStaff({ staffId: member?.id ?? null, name, role, pin: keepsPin ? null : pin }),
+    )
+    setProblem(refused)
+    if (refused === null) onSaved()
+  }
+  const at = (field: string) => (problem?.field === field ? problem : null)
+  return { ...person, problem, change, at, submit }
 }
 
 function Problem({ problem }: { readonly problem: Refusal }) {

@@ -51,17 +51,6 @@ export function createJournal(db: TillDatabase, clock: Clock): Journal {
   let published = last.get()?.seq ?? 0
   const listeners = new Set<(event: FeedEvent) => void>()
   const emit = (event: FeedEvent) => listeners.forEach((listener) => listener(event))
-  /**
-   * What a screen that comes back has missed; one thing instead when that is too much, or not of
-   * this journal.
-   */
-  const missedSince = (afterSeq: number): FeedEvent[] => {
-    const newest = last.get()?.seq ?? 0
-    const missed = newer.all(afterSeq, CATCH_UP_EVENTS_MAX + 1)
-    const isLost = afterSeq > newest || missed.length > CATCH_UP_EVENTS_MAX
-    return isLost ? [{ seq: newest, kind: 'reread', saleId: null }] : missed
-  }
-
   return {
     append(kind, saleId, data) {
       insert.run(clock.now(), kind, saleId, JSON.stringify(data))
@@ -89,7 +78,8 @@ export function createJournal(db: TillDatabase, clock: Clock): Journal {
       // Nobody listened, nothing was read: the newest event is where publishing goes on.
       if (listeners.size === 0) published = last.get()?.seq ?? 0
       const pending = createPendingEvents()
-      for (const event of afterSeq === null ? [] : missedSince(afterSeq)) pending.add(event)
+      for (const event of afterSeq === null ? [] : missedSince({ last, newer }, afterSeq))
+        pending.add(event)
       let wake: (() => void) | null = null
       const listener = (event: FeedEvent) => {
         pending.add(event)
@@ -113,6 +103,22 @@ export function createJournal(db: TillDatabase, clock: Clock): Journal {
       }
     },
   }
+}
+
+interface JournalReads {
+  readonly last: { get(): { readonly seq: number | null } | undefined }
+  readonly newer: { all(afterSeq: number, limit: number): FeedEvent[] }
+}
+
+/**
+ * What a screen that comes back has missed; one thing instead when that is too much, or not of this
+ * journal.
+ */
+function missedSince({ last, newer }: JournalReads, afterSeq: number): FeedEvent[] {
+  const newest = last.get()?.seq ?? 0
+  const missed = newer.all(afterSeq, CATCH_UP_EVENTS_MAX + 1)
+  const isLost = afterSeq > newest || missed.length > CATCH_UP_EVENTS_MAX
+  return isLost ? [{ seq: newest, kind: 'reread', saleId: null }] : missed
 }
 
 interface PendingEvents {

@@ -1,7 +1,12 @@
 /**
  * What runs beside the counter: the connection, the outbox and the printers, each at its own pace.
  */
-import { createForegroundPriority, printsAfter, sendsAfter } from './foreground-priority.ts'
+import {
+  createForegroundPriority,
+  printsAfter,
+  sendsAfter,
+  type ForegroundPriority,
+} from './foreground-priority.ts'
 import { NO_PRINTER } from './print/no-printer.ts'
 import { createPrintWorker, type PrintWorker } from './print/print-worker.ts'
 import { createOwnPapers } from './print/own-papers.ts'
@@ -26,7 +31,7 @@ import { fallbackOf, type Store } from './store.ts'
  * What runs beside the counter: the connection, the outbox and the printers, each at its own pace.
  */
 export function startWorkers(options: TillOptions, store: Store) {
-  const { clock, randomness, log, printing } = options
+  const { clock, randomness, log } = options
   const address = createServiceEndpoint(options, store.settings, store.purpose)
   const foregroundPriority = createForegroundPriority(clock, () =>
     Math.max(store.outbox.counts().pendingCount, store.printing.queueCount()),
@@ -61,27 +66,8 @@ export function startWorkers(options: TillOptions, store: Store) {
     onRangesRead: store.journal.announceStatus,
     companyId: () => store.settings.read().companyId,
   })
-  const print = createPrintWorker({
-    store: store.printing,
-    port: printsAfter(foregroundPriority, printing),
-    clock,
-    printers: store.printers.known,
-    readPdf: store.pdfs.read,
-    logoOf: store.printers.logoOf,
-    fallbackOf: (printerId) =>
-      store.settings.read().fallsBackByItself ? fallbackOf(store, printerId) : null,
-    drawOwn: createOwnPapers({
-      ...options,
-      db: store.db,
-      shop: store.shop,
-      isPractice: store.purpose === 'practice',
-    }),
-    fetchAgain(saleId, widthMm, code) {
-      store.outbox.markPdfUseless(saleId, widthMm, code)
-      sync.readNow()
-    },
-    onChange: store.journal.announceStatus,
-    log,
+  const print = openPrintWorker(options, store, foregroundPriority, {
+    readNow: () => sync.readNow(),
   })
   const refusalHolds = createRefusalHolds({
     clock,
@@ -118,18 +104,7 @@ export function startWorkers(options: TillOptions, store: Store) {
     isServiceThere: connection.isOpen,
     signal: lifetime.signal,
   })
-  // Last the one that hears from outside: the other two write as they start, and may be refused by
-  // the disk.
-  try {
-    sync.start()
-    print.start()
-    deletions.start()
-    connection.start()
-  } catch (error) {
-    void sync.stop()
-    void print.stop()
-    throw error
-  }
+  startInOrder([sync, print, deletions, connection])
   return {
     ...hearPrinters(store, print),
     foregroundPriority,
@@ -151,6 +126,50 @@ export function startWorkers(options: TillOptions, store: Store) {
       lifetime.abort()
       await Promise.all([sync.stop(), print.stop(), deletions.stop()])
     },
+  }
+}
+
+/** One paper at a time per printer; a useless PDF is asked for again. */
+function openPrintWorker(
+  options: TillOptions,
+  store: Store,
+  priority: ForegroundPriority,
+  sync: { readonly readNow: () => void },
+): PrintWorker {
+  return createPrintWorker({
+    store: store.printing,
+    port: printsAfter(priority, options.printing),
+    clock: options.clock,
+    printers: store.printers.known,
+    readPdf: store.pdfs.read,
+    logoOf: store.printers.logoOf,
+    fallbackOf: (printerId) =>
+      store.settings.read().fallsBackByItself ? fallbackOf(store, printerId) : null,
+    drawOwn: createOwnPapers({
+      ...options,
+      db: store.db,
+      shop: store.shop,
+      isPractice: store.purpose === 'practice',
+    }),
+    fetchAgain(saleId, widthMm, code) {
+      store.outbox.markPdfUseless(saleId, widthMm, code)
+      sync.readNow()
+    },
+    onChange: store.journal.announceStatus,
+    log: options.log,
+  })
+}
+
+/**
+ * Last the one that hears from outside: the others write as they start, and may be refused by the
+ * disk.
+ */
+function startInOrder(workers: readonly { start(): void; stop(): unknown }[]): void {
+  try {
+    for (const worker of workers) worker.start()
+  } catch (error) {
+    for (const worker of workers) void worker.stop()
+    throw error
   }
 }
 

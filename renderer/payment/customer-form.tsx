@@ -62,7 +62,9 @@ export function CustomerForm({ cart }: { readonly cart: Cart }) {
 
 type Bind = ReturnType<typeof useCustomerFields>
 
-/** What every field of the customer has alike: its text, its trouble, and what leaving it checks. */
+/**
+ * What every field of the customer has alike: its text, its trouble, and what leaving it checks.
+ */
 function useCustomerFields() {
   const ui = useUi()
   const customer = useStore(ui.cart, (state) => state.sale.customer)

@@ -30,10 +30,7 @@ const ROWS_AHEAD = 20
 export function ReceiptList() {
   const ui = useUi()
   const { t } = useTranslation()
-  const { text, onlyPending, onlyUnprinted, onlyAttention } = useStore(ui.receipts)
-  const attentionCount = useStore(ui.status, (state) => state.status?.attentionCount ?? 0)
-  const pendingCount = useStore(ui.status, (state) => state.status?.pendingCount ?? 0)
-  const unprintedCount = useStore(ui.status, (state) => state.status?.unprintedCount ?? 0)
+  const text = useStore(ui.receipts, (state) => state.text)
   return (
     <section className={styles.listSide} aria-label={t('receipts.title')}>
       <div className={styles.listHead}>
@@ -48,62 +45,68 @@ export function ReceiptList() {
           testId="receipts-search"
           keyName={keyOf('searchReceipts')}
         />
-        <Segments
-          label={t('receipts.filter')}
-          isLabelHidden
-          value={
-            onlyAttention
-              ? 'attention'
-              : onlyUnprinted
-                ? 'unprinted'
-                : onlyPending
-                  ? 'pending'
-                  : 'all'
-          }
-          onChange={(value) => {
-            if (value === 'attention') void ui.receipts.getState().setOnlyAttention(true)
-            else if (value === 'unprinted') void ui.receipts.getState().setOnlyUnprinted(true)
-            else ui.receipts.getState().setOnlyPending(value === 'pending')
-          }}
-          options={[
-            { value: 'all', label: t('receipts.all') },
-            {
-              value: 'pending',
-              label: (
-                <>
-                  {t('receipts.pending', { count: pendingCount })}
-                  <KeyCap name={keyOf('onlyPending')} />
-                </>
-              ),
-              testId: 'only-pending',
-            },
-            // Nobody needs a filter for what is in order.
-            ...(unprintedCount > 0 || onlyUnprinted
-              ? [
-                  {
-                    value: 'unprinted' as const,
-                    label: t('receipts.unprinted', { count: unprintedCount }),
-                    testId: 'only-unprinted',
-                  },
-                ]
-              : []),
-            ...(attentionCount > 0 || onlyAttention
-              ? [
-                  {
-                    value: 'attention' as const,
-                    label: t('receipts.attention', { count: attentionCount }),
-                    testId: 'only-attention',
-                  },
-                ]
-              : []),
-          ]}
-        />
+        <Filter />
         <HeldTogether />
         <LatePapers />
         <ActionButton action="returnOutside" variant="quiet" data-testid="return-outside" />
       </div>
       <Rows />
     </section>
+  )
+}
+
+function Filter() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { onlyPending, onlyUnprinted, onlyAttention } = useStore(ui.receipts)
+  const attentionCount = useStore(ui.status, (state) => state.status?.attentionCount ?? 0)
+  const pendingCount = useStore(ui.status, (state) => state.status?.pendingCount ?? 0)
+  const unprintedCount = useStore(ui.status, (state) => state.status?.unprintedCount ?? 0)
+  return (
+    <Segments
+      label={t('receipts.filter')}
+      isLabelHidden
+      value={
+        onlyAttention ? 'attention' : onlyUnprinted ? 'unprinted' : onlyPending ? 'pending' : 'all'
+      }
+      onChange={(value) => {
+        if (value === 'attention') void ui.receipts.getState().setOnlyAttention(true)
+        else if (value === 'unprinted') void ui.receipts.getState().setOnlyUnprinted(true)
+        else ui.receipts.getState().setOnlyPending(value === 'pending')
+      }}
+      options={[
+        { value: 'all', label: t('receipts.all') },
+        {
+          value: 'pending',
+          label: (
+            <>
+              {t('receipts.pending', { count: pendingCount })}
+              <KeyCap name={keyOf('onlyPending')} />
+            </>
+          ),
+          testId: 'only-pending',
+        },
+        // Nobody needs a filter for what is in order.
+        ...(unprintedCount > 0 || onlyUnprinted
+          ? [
+              {
+                value: 'unprinted' as const,
+                label: t('receipts.unprinted', { count: unprintedCount }),
+                testId: 'only-unprinted',
+              },
+            ]
+          : []),
+        ...(attentionCount > 0 || onlyAttention
+          ? [
+              {
+                value: 'attention' as const,
+                label: t('receipts.attention', { count: attentionCount }),
+                testId: 'only-attention',
+              },
+            ]
+          : []),
+      ]}
+    />
   )
 }
 

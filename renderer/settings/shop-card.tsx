@@ -5,7 +5,7 @@ import { useUi } from '../stores/till-ui.ts'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import type { SettingsChange } from '../stores/settings-store.ts'
-import { SectionForm, useDraft } from './section.tsx'
+import { SectionForm, useDraft, type Draft } from './section.tsx'
 import styles from './settings.module.css'
 import type { SectionProps } from './section-props.ts'
 
@@ -56,8 +56,6 @@ export function ShopCard({ settings }: SectionProps) {
   })
   if (bootstrap === null) return null
   const { isDemo, version } = bootstrap
-  const number = (field: (typeof NUMBERS)[number]) => (text: string) =>
-    draft.change({ [field]: text.replace(/\D/g, '') })
   return (
     <SectionForm draft={draft} title={t('settings.shop')} ownFields={[...FIELDS, ...NUMBERS]}>
       {isDemo && <Notice tone="info">{t('setUp.practiceLead')}</Notice>}
@@ -82,6 +80,27 @@ export function ShopCard({ settings }: SectionProps) {
             {...(field === 'address' ? { hint: t('setUp.paperHint') } : {})}
           />
         ))}
+      <Numbers draft={draft} isDemo={isDemo} />
+      <dl className={styles.facts}>
+        <Fact term={t('settings.version')} text={`Mesón ${version}`} />
+      </dl>
+    </SectionForm>
+  )
+}
+
+/** Which till and which branch of the shop this is. */
+function Numbers({
+  draft,
+  isDemo,
+}: {
+  readonly draft: Draft<TypedShop>
+  readonly isDemo: boolean
+}) {
+  const { t } = useTranslation()
+  const number = (field: (typeof NUMBERS)[number]) => (text: string) =>
+    draft.change({ [field]: text.replace(/\D/g, '') })
+  return (
+    <>
       <Field
         label={t('setUp.registerNumber')}
         value={draft.value.registerNumber}
@@ -103,10 +122,7 @@ export function ShopCard({ settings }: SectionProps) {
           testId="settings-branchOffice"
         />
       )}
-      <dl className={styles.facts}>
-        <Fact term={t('settings.version')} text={`Mesón ${version}`} />
-      </dl>
-    </SectionForm>
+    </>
   )
 }
 

@@ -81,6 +81,23 @@ type ReceiptsPort = Pick<
   | 'undoReturn'
 >
 
+const NOTHING_READ = {
+  rows: [],
+  rowsFor: '',
+  nextCursor: null,
+  text: '',
+  onlyPending: false,
+  onlyUnprinted: false,
+  onlyAttention: false,
+  phase: 'loading',
+  selected: null,
+  detail: null,
+  trouble: null,
+  isBusy: false,
+  copies: 0,
+  heldTries: null,
+} as const satisfies Partial<ReceiptsState>
+
 export function createReceiptsStore(port: ReceiptsPort, timers: Timers): ReceiptsStore {
   return createStore<ReceiptsState>((set, get) => {
     const parts: Parts = {
@@ -95,20 +112,7 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
     }
     const catchUpSoon = coalesce(timers, FEED_INTERVAL_MS, () => catchUp(parts))
     return {
-      rows: [],
-      rowsFor: '',
-      nextCursor: null,
-      text: '',
-      onlyPending: false,
-      onlyUnprinted: false,
-      onlyAttention: false,
-      phase: 'loading',
-      selected: null,
-      detail: null,
-      trouble: null,
-      isBusy: false,
-      copies: 0,
-      heldTries: null,
+      ...NOTHING_READ,
       load: () => load(parts),
       loadMore: () => loadMore(parts),
       setText(text) {

@@ -135,6 +135,20 @@ export function createReturnStore(port: ReturnPort): ReturnStore {
             lines[Math.min(Math.max(0, at + step), lines.length - 1)]?.lineNumber ?? null,
         }
       }),
+    ...wayAndReason(set),
+    commit: () => commit(port, set, get),
+    leave: () => set(FRESH),
+  }))
+}
+
+/** The way the money goes back and why: typing takes the field's trouble away. */
+function wayAndReason(
+  set: ReturnStore['setState'],
+): Pick<
+  ReturnState,
+  'setReason' | 'setMethod' | 'setReference' | 'setVoucherNumber' | 'setAmount' | 'complain'
+> {
+  return {
     setReason: (reason) =>
       set((state) => ({ reason, troubles: without(state.troubles, 'reason') })),
     setMethod: (method) =>
@@ -151,9 +165,7 @@ export function createReturnStore(port: ReturnPort): ReturnStore {
       set((state) => ({ amount, troubles: without(state.troubles, 'amount', 'form') })),
     complain: (field, problem) =>
       set((state) => ({ troubles: { ...state.troubles, [field]: problem } })),
-    commit: () => commit(port, set, get),
-    leave: () => set(FRESH),
-  }))
+  }
 }
 
 /** The money goes back the way it came; of several ways, by the one that paid most. */

@@ -78,6 +78,7 @@ const FRESH_COUNT = {
   reason: '',
   note: '',
 } as const
+const CLEAR = { trouble: null, notice: null } as const
 const ROWS_A_TIME = 30
 /** The core answers with no more at once. */
 const ROWS_MAX = 100
@@ -85,7 +86,6 @@ const ROWS_MAX = 100
 export function createShiftStore(port: ShiftPort): ShiftStore {
   return createStore<ShiftState>((set, get) => {
     const parts: Parts = [port, set, get]
-    const clear = { trouble: null, notice: null } as const
     return {
       view: null,
       phase: 'loading',
@@ -120,30 +120,7 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
         if (event === null || (event.kind === 'print' && event.saleId === null))
           void renewShown(parts)
       },
-      setFloat: (floatText) => set({ floatText, ...clear }),
-      setWay: (way) =>
-        set({
-          way,
-          activeField: way === 'sum' ? `count-${CASH_ID}` : `piece-${PIECES_CLP[0]}`,
-          ...clear,
-        }),
-      type: (field, text) =>
-        set((state) => ({
-          typed: { ...state.typed, [field]: text },
-          activeField: field,
-          ...clear,
-        })),
-      activate: (activeField) => set({ activeField }),
-      setReason: (reason) => set({ reason, ...clear }),
-      setNote: (note) => set({ note, ...clear }),
-      go: (stage) =>
-        set({
-          ...(stage === 'overview' ? FRESH_COUNT : { stage }),
-          shown: null,
-          justClosed: null,
-          work: 'idle',
-          ...clear,
-        }),
+      ...typing(set),
       open: () => open(parts),
       move: (order) => move(parts, order),
       async read(approvalId) {
@@ -160,7 +137,7 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
         const found = await answered(parts, (work) => work.shiftReport(shiftId))
         if (found !== null) set({ shown: found, justClosed: null })
       },
-      leaveReport: () => set({ shown: null, justClosed: null, ...clear }),
+      leaveReport: () => set({ shown: null, justClosed: null, ...CLEAR }),
       async reprint() {
         const shiftId = get().shown?.report.shift.shiftId
         if (shiftId === undefined) return
@@ -168,6 +145,34 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
       },
     }
   })
+}
+
+/** What is typed takes the last trouble and notice away. */
+function typing(
+  set: ShiftStore['setState'],
+): Pick<ShiftState, 'setFloat' | 'setWay' | 'type' | 'activate' | 'setReason' | 'setNote' | 'go'> {
+  return {
+    setFloat: (floatText) => set({ floatText, ...CLEAR }),
+    setWay: (way) =>
+      set({
+        way,
+        activeField: way === 'sum' ? `count-${CASH_ID}` : `piece-${PIECES_CLP[0]}`,
+        ...CLEAR,
+      }),
+    type: (field, text) =>
+      set((state) => ({ typed: { ...state.typed, [field]: text }, activeField: field, ...CLEAR })),
+    activate: (activeField) => set({ activeField }),
+    setReason: (reason) => set({ reason, ...CLEAR }),
+    setNote: (note) => set({ note, ...CLEAR }),
+    go: (stage) =>
+      set({
+        ...(stage === 'overview' ? FRESH_COUNT : { stage }),
+        shown: null,
+        justClosed: null,
+        work: 'idle',
+        ...CLEAR,
+      }),
+  }
 }
 
 async function load([port, set, get]: Parts): Promise<void> {

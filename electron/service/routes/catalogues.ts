@@ -65,17 +65,26 @@ function isOf(entry: object, country: string): boolean {
 }
 
 /** The records of the key's own companies that the contract names without describing them. */
-function companyRecords(app: ServiceApp, { storage, settings }: ServiceParts): void {
-  const record = z.looseObject({ id: z.string() })
-  const list = (name: string) =>
-    createRoute({
-      method: 'get',
-      path: `/api/${name}`,
-      summary: `Records: ${name}`,
-      tags: ['Companies'],
-      responses: { 200: jsonAnswer('Those the key reaches', z.array(record)) },
-    })
+function companyRecords(app: ServiceApp, parts: ServiceParts): void {
+  companyList(app, parts)
+  certificates(app, parts)
+  users(app, parts)
+  companySettings(app, parts)
+  purchases(app, parts)
+}
 
+const record = z.looseObject({ id: z.string() })
+
+const list = (name: string) =>
+  createRoute({
+    method: 'get',
+    path: `/api/${name}`,
+    summary: `Records: ${name}`,
+    tags: ['Companies'],
+    responses: { 200: jsonAnswer('Those the key reaches', z.array(record)) },
+  })
+
+function companyList(app: ServiceApp, { storage }: ServiceParts): void {
   mount(app, list('companies'), async (c) =>
     c.json(
       await storage.read
@@ -97,7 +106,9 @@ function companyRecords(app: ServiceApp, { storage, settings }: ServiceParts): v
         .execute(),
     ),
   )
+}
 
+function certificates(app: ServiceApp, { storage }: ServiceParts): void {
   mount(app, list('certificates'), async (c) => {
     const rows = await storage.read
       .selectFrom('certificates')
@@ -114,7 +125,9 @@ function companyRecords(app: ServiceApp, { storage, settings }: ServiceParts): v
       })),
     )
   })
+}
 
+function users(app: ServiceApp, { storage }: ServiceParts): void {
   // People sign in nowhere here: who uses the service are its keys. The secret of a key is never
   // shown again.
   mount(app, list('users'), async (c) => {
@@ -149,7 +162,9 @@ function companyRecords(app: ServiceApp, { storage, settings }: ServiceParts): v
       })),
     )
   })
+}
 
+function companySettings(app: ServiceApp, { storage, settings }: ServiceParts): void {
   mount(app, list('company-settings'), async (c) => {
     const rows = await storage.read
       .selectFrom('companies')
@@ -176,7 +191,9 @@ function companyRecords(app: ServiceApp, { storage, settings }: ServiceParts): v
       })),
     )
   })
+}
 
+function purchases(app: ServiceApp, { storage }: ServiceParts): void {
   mount(app, list('purchases'), async (c) => {
     const rows = await storage.read
       .selectFrom('purchases')

@@ -99,27 +99,7 @@ export function createReceipts(db: TillDatabase, today: () => IsoDate): Receipts
 }
 
 function createDetailReader(db: TillDatabase): Receipts['detail'] {
-  const one = db.prepare<
-    [SaleId],
-    StoredDetail
-  >(`SELECT ${COLUMNS}, s.date, s.exento_clp AS exentoClp,
-    s.neto_clp AS netoClp, s.iva_clp AS ivaClp, coalesce(r.tries, 0) AS attempts, r.field_errors_json AS fieldErrors,
-    r.set_aside_reason AS setAsideReason, s.cashier_name AS soldBy, s.recipient_rut AS buyerRut, s.recipient_name AS buyerName,
-    s.discount_json AS saleDiscountJson,
-    s.original_id AS originalId, s.reason AS returnReason, coalesce(o.folio, x.folio) AS originalFolio,
-    coalesce(o.document_type, x.document_type) AS originalType,
-    d.reason AS deletionReason, d.asked_by AS deletionBy, d.asked_at_ms AS deletionAt, d.problem_code AS deletionProblem
-    ${TABLES} LEFT JOIN receipt o ON o.sale_id = s.original_id LEFT JOIN outside_receipt x ON x.sale_id = s.id
-    WHERE s.id = ?`)
-  const returns = db.prepare<
-    [SaleId],
-    ReturnOfSale
-  >(`SELECT b.id AS saleId, r.folio, b.total_clp AS totalClp, b.sold_at_ms AS soldAt
-    FROM sale b JOIN receipt r ON r.sale_id = b.id WHERE b.original_id = ? ORDER BY b.seq`)
-  const lines = db.prepare<[SaleId], StoredLine>(`SELECT name, code,
-    quantity_milli AS quantity, unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp,
-    discount_json AS discountJson, sale_discount_clp AS saleDiscountClp,
-    is_exempt AS isExempt FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
+  const { one, returns, lines } = prepareDetail(db)
   const papers = createPaperReader(db)
   const allowed = createAllowedReader(db)
   const paymentsOf = paymentReader(db)
@@ -186,6 +166,31 @@ function createDetailReader(db: TillDatabase): Receipts['detail'] {
       fieldErrors: fieldErrors === null ? [] : storedFieldErrors.parse(JSON.parse(fieldErrors)),
     })
   }
+}
+
+function prepareDetail(db: TillDatabase) {
+  const one = db.prepare<
+    [SaleId],
+    StoredDetail
+  >(`SELECT ${COLUMNS}, s.date, s.exento_clp AS exentoClp,
+    s.neto_clp AS netoClp, s.iva_clp AS ivaClp, coalesce(r.tries, 0) AS attempts, r.field_errors_json AS fieldErrors,
+    r.set_aside_reason AS setAsideReason, s.cashier_name AS soldBy, s.recipient_rut AS buyerRut, s.recipient_name AS buyerName,
+    s.discount_json AS saleDiscountJson,
+    s.original_id AS originalId, s.reason AS returnReason, coalesce(o.folio, x.folio) AS originalFolio,
+    coalesce(o.document_type, x.document_type) AS originalType,
+    d.reason AS deletionReason, d.asked_by AS deletionBy, d.asked_at_ms AS deletionAt, d.problem_code AS deletionProblem
+    ${TABLES} LEFT JOIN receipt o ON o.sale_id = s.original_id LEFT JOIN outside_receipt x ON x.sale_id = s.id
+    WHERE s.id = ?`)
+  const returns = db.prepare<
+    [SaleId],
+    ReturnOfSale
+  >(`SELECT b.id AS saleId, r.folio, b.total_clp AS totalClp, b.sold_at_ms AS soldAt
+    FROM sale b JOIN receipt r ON r.sale_id = b.id WHERE b.original_id = ? ORDER BY b.seq`)
+  const lines = db.prepare<[SaleId], StoredLine>(`SELECT name, code,
+    quantity_milli AS quantity, unit_gross_clp AS unitGrossClp, discount_clp AS discountClp, gross_clp AS grossClp,
+    discount_json AS discountJson, sale_discount_clp AS saleDiscountClp,
+    is_exempt AS isExempt FROM sale_line WHERE sale_id = ? ORDER BY line_number`)
+  return { one, returns, lines }
 }
 
 interface StoredLine extends Omit<ReceiptLineView, 'isExempt' | 'discount'> {

@@ -83,17 +83,7 @@ export interface SaleRows {
 }
 
 export function createSaleRows(db: TillDatabase): SaleRows {
-  const insertSale =
-    db.prepare(`INSERT INTO sale (id, external_reference, document_type, date, sold_at_ms, register_name,
-    cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by, original_id, reason,
-    discount_json, shift_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT id FROM open_shift))`)
-  const insertLine =
-    db.prepare(`INSERT INTO sale_line (sale_id, line_number, product_id, code, name, unit, quantity_milli,
-    unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line, discount_json, sale_discount_clp)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const insertPayment =
-    db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
-    to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const { insertSale, insertLine, insertPayment } = prepareSale(db)
   const insertReceipt = prepareEntry(db)
   const papers = createPaperOrders(db)
   return {
@@ -169,4 +159,19 @@ export function ruleIn(json: string | null): DiscountRule | null {
 
 export function sha256(bytes: Uint8Array): string {
   return hash('sha256', bytes, 'hex')
+}
+
+function prepareSale(db: TillDatabase) {
+  const insertSale =
+    db.prepare(`INSERT INTO sale (id, external_reference, document_type, date, sold_at_ms, register_name,
+    cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp, iva_clp, total_clp, sold_offline, documented_by, original_id, reason,
+    discount_json, shift_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT id FROM open_shift))`)
+  const insertLine =
+    db.prepare(`INSERT INTO sale_line (sale_id, line_number, product_id, code, name, unit, quantity_milli,
+    unit_gross_clp, discount_clp, gross_clp, is_exempt, note, list_gross_clp, original_line, discount_json, sale_discount_clp)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insertPayment =
+    db.prepare(`INSERT INTO sale_payment (sale_id, position, method, total_clp, rounding_clp,
+    to_collect_clp, tendered_clp, change_clp, name, sii_code, reference, credit_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  return { insertSale, insertLine, insertPayment }
 }

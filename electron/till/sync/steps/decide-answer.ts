@@ -5,16 +5,26 @@
 import type { OutboxRow } from '../outbox/outbox-rows.ts'
 import type { Answer } from './answer.ts'
 import { decideCreation } from './decide-creation.ts'
-import { decideRefusal } from './decide-refusal.ts'
-import type { SyncPorts } from './exchange.ts'
+import { decideRefusal, wordsOf } from './decide-refusal.ts'
+import { nextTryMs, type SyncPorts } from './exchange.ts'
 import type { Sent } from './send-receipt.ts'
 
 type DecisionPorts = Pick<SyncPorts, 'store' | 'clock' | 'randomness' | 'refusalHolds'>
 
 export function decideAnswer(ports: DecisionPorts, row: OutboxRow, sent: Sent): Answer {
-  if (sent.kind === 'refused') return afterReading(decideRefusal(ports, row, sent, sent.record))
-  const answer = decideCreation(ports, row, sent.outcome, sent.record)
-  return sent.wasRead ? afterReading(answer) : answer
+  const { store, clock, refusalHolds } = ports
+  const around = {
+    now: clock.now(),
+    backoffMs: (tries: number) => nextTryMs(ports, tries),
+    hasLaterPassed: () => store.hasLaterPassed(row.saleId),
+  }
+  if (sent.kind === 'settled') {
+    const answer = decideCreation(around, row, sent.outcome, sent.record)
+    return sent.wasRead ? afterReading(answer) : answer
+  }
+  const { refused, verdict, record } = sent
+  const isHeld = refusalHolds.refused(row, wordsOf(refused, verdict))
+  return afterReading(decideRefusal(around, row, { refused, verdict, isHeld }, record))
 }
 
 /** The service read the document: it is there, and the next receipt may go. */

@@ -3,14 +3,22 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import type { CreationOutcome } from '#shared/sync/classify.ts'
 import type { OutboxRow } from '../outbox/outbox-rows.ts'
 import type { Answer, AnswerEvent } from './answer.ts'
-import { nextTryMs, type Recorder, type SyncPorts } from './exchange.ts'
+import type { Recorder } from './exchange.ts'
 
 /** A document the service keeps failing on, while others pass, goes to a person. */
 const POISON_FAULTS = 5
 const POISON_MS = 1_800_000
 
 export type Settling = Exclude<CreationOutcome, { kind: 'refused' }>
-type DecisionPorts = Pick<SyncPorts, 'store' | 'clock' | 'randomness'>
+
+/** What a decision needs beside the answer. */
+export interface Circumstances {
+  readonly now: EpochMs
+  /** Wait before the next try after so many in vain, spread by chance. */
+  readonly backoffMs: (tries: number) => number
+  /** A receipt sold after this one has reached the service. */
+  readonly hasLaterPassed: () => boolean
+}
 
 /**
  * Answers after which there is no document of this try. A pause may be a gateway's word, said after
@@ -23,7 +31,7 @@ const SURELY_NOT_MADE: readonly CreationOutcome['kind'][] = [
 ]
 
 export function decideCreation(
-  ports: DecisionPorts,
+  around: Circumstances,
   row: OutboxRow,
   outcome: Settling,
   record: Recorder,
@@ -42,7 +50,7 @@ export function decideCreation(
         writing: { move: 'search', attempt: record(outcome.kind) },
       }
     default:
-      return decideFailure(ports, row, outcome, record)
+      return decideFailure(around, row, outcome, record)
   }
 }
 
@@ -50,14 +58,14 @@ type Failure = Exclude<Settling, { kind: 'accepted' | 'duplicate' }>
 
 /** It goes again, unless it has failed so often beside others that a person has to look at it. */
 function decideFailure(
-  ports: DecisionPorts,
+  around: Circumstances,
   row: OutboxRow,
   outcome: Failure,
   record: Recorder,
 ): Answer {
   const events = eventsOf(outcome)
-  const { cause, mayBePoison, ...again } = nextTry(ports, row, outcome)
-  if (mayBePoison && isPoison(ports, row)) {
+  const { cause, mayBePoison, ...again } = nextTry(around, row, outcome)
+  if (mayBePoison && isPoison(around, row)) {
     const attempt = record('poison')
     return { events, writing: { move: 'attention', code: 'POISON', detail: cause, attempt } }
   }
@@ -68,7 +76,7 @@ function decideFailure(
       move: 'retry',
       retry: {
         ...retry,
-        notBefore: (ports.clock.now() + delayMs) as EpochMs,
+        notBefore: (around.now + delayMs) as EpochMs,
         // Whoever had it before this try may have it still.
         isNowhere: row.serviceId === null && SURELY_NOT_MADE.includes(outcome.kind),
       },
@@ -109,7 +117,7 @@ interface NextTry {
   readonly mayBePoison: boolean
 }
 
-function nextTry(ports: DecisionPorts, row: OutboxRow, outcome: Failure): NextTry {
+function nextTry({ backoffMs }: Circumstances, row: OutboxRow, outcome: Failure): NextTry {
   const own = { isFault: false, mayBePoison: false, cause: '' }
   switch (outcome.kind) {
     case 'service-paused': {
@@ -125,7 +133,7 @@ function nextTry(ports: DecisionPorts, row: OutboxRow, outcome: Failure): NextTr
     case 'wait':
       return { ...own, delayMs: outcome.delayMs, code: 'SERVICE_ERROR', detail: 'wait' }
     case 'not-delivered': {
-      const delayMs = nextTryMs(ports, 1)
+      const delayMs = backoffMs(1)
       return { ...own, delayMs, code: 'SERVICE_UNREACHABLE', detail: 'not delivered' }
     }
     case 'unclear':
@@ -133,7 +141,7 @@ function nextTry(ports: DecisionPorts, row: OutboxRow, outcome: Failure): NextTr
       const isUnclear = outcome.kind === 'unclear'
       const isFault = isUnclear || outcome.isServerFault
       return {
-        delayMs: nextTryMs(ports, isUnclear ? row.faults : row.tries + 1),
+        delayMs: backoffMs(isUnclear ? row.faults : row.tries + 1),
         code: 'SERVICE_ERROR',
         detail: outcome.cause,
         isFault,
@@ -144,11 +152,11 @@ function nextTry(ports: DecisionPorts, row: OutboxRow, outcome: Failure): NextTr
   }
 }
 
-function isPoison({ store, clock }: DecisionPorts, row: OutboxRow): boolean {
+function isPoison({ now, hasLaterPassed }: Circumstances, row: OutboxRow): boolean {
   return (
     row.faults + 1 >= POISON_FAULTS &&
     row.faultySinceMs !== null &&
-    clock.now() - row.faultySinceMs >= POISON_MS &&
-    store.hasLaterPassed(row.saleId)
+    now - row.faultySinceMs >= POISON_MS &&
+    hasLaterPassed()
   )
 }

@@ -4,7 +4,8 @@ import type { CreationOutcome } from '#shared/sync/classify.ts'
 import type { ValidationOutcome } from '#shared/sync/classify-validation.ts'
 import type { OutboxRow } from '../outbox/outbox-rows.ts'
 import type { Answer, AnswerEvent, Writing } from './answer.ts'
-import { nextTryMs, type Recorder, type SyncPorts } from './exchange.ts'
+import type { Circumstances } from './decide-creation.ts'
+import type { Recorder } from './exchange.ts'
 
 /**
  * Tries of a refused document that validation finds nothing wrong with: every ten minutes, for half
@@ -15,44 +16,41 @@ const UNCONFIRMED_WAIT_MS = 600_000
 
 export type Refused = Extract<CreationOutcome, { kind: 'refused' }>
 export type Verdict = Extract<ValidationOutcome, { kind: 'invalid' | 'valid' | 'unclear' }>
-type DecisionPorts = Pick<SyncPorts, 'clock' | 'randomness' | 'refusalHolds'>
 
-/**
- * About this receipt alone, or about all that come: then they wait together for one that passes.
- */
+/** What was refused, and what validation says of it. */
+export interface Refusal {
+  readonly refused: Refused
+  readonly verdict: Verdict
+  /** About all that come, and not this receipt alone: they wait together for one that passes. */
+  readonly isHeld: boolean
+}
+
 export function decideRefusal(
-  ports: DecisionPorts,
+  around: Pick<Circumstances, 'now' | 'backoffMs'>,
   row: OutboxRow,
-  { refused, verdict }: { readonly refused: Refused; readonly verdict: Verdict },
+  refusal: Refusal,
   record: Recorder,
 ): Answer {
-  const words = { code: wordsOf(refused, verdict), text: reasonOf(refused, verdict).detail }
-  const isHeld = ports.refusalHolds.refused(row, words)
+  const { verdict, isHeld } = refusal
   // It was read and judged as one of its type, so the others of that type may go.
   const opensType =
     verdict.kind === 'invalid' && verdict.errors.every((error) => error.field !== 'invoice_type')
   const events: AnswerEvent[] = isHeld ? [{ kind: 'type-held' }] : []
   return {
     events: opensType ? [...events, { kind: 'type-open' }] : events,
-    writing: writingOf(ports, row, { refused, verdict, isHeld }, record),
+    writing: writingOf(around, row, refusal, record),
   }
 }
 
-interface Said {
-  readonly refused: Refused
-  readonly verdict: Verdict
-  readonly isHeld: boolean
-}
-
 function writingOf(
-  ports: DecisionPorts,
+  { now, backoffMs }: Pick<Circumstances, 'now' | 'backoffMs'>,
   row: OutboxRow,
-  { refused, verdict, isHeld }: Said,
+  { refused, verdict, isHeld }: Refusal,
   record: Recorder,
 ): Writing {
   const why = reasonOf(refused, verdict)
   const later = (waitMs: number, isFault: boolean, isNowhere = false): Writing => {
-    const notBefore = (ports.clock.now() + waitMs) as EpochMs
+    const notBefore = (now + waitMs) as EpochMs
     const attempt = record(isHeld ? 'refused together' : verdict.kind)
     return { move: 'retry', retry: { ...why, notBefore, isFault, isNowhere }, attempt }
   }
@@ -69,7 +67,7 @@ function writingOf(
     return { move: 'refuse', refusal: { ...why, errors, isNowhere: true }, attempt }
   }
   if (isHeld) return later(0, false)
-  if (verdict.kind === 'unclear') return later(nextTryMs(ports, row.tries + 1), false)
+  if (verdict.kind === 'unclear') return later(backoffMs(row.tries + 1), false)
   if (row.faults < UNCONFIRMED_TRIES) return later(UNCONFIRMED_WAIT_MS, true)
   return {
     move: 'attention',
@@ -79,8 +77,16 @@ function writingOf(
   }
 }
 
-/** What tells one refusal from another: never its text, which may name the receipt. */
-function wordsOf({ code }: Refused, verdict: Verdict): string {
+/** `code` is the same for two refusals that say the same; `text` is what a person is shown. */
+export function wordsOf(
+  refused: Refused,
+  verdict: Verdict,
+): { readonly code: string; readonly text: string } {
+  return { code: codeOf(refused, verdict), text: reasonOf(refused, verdict).detail }
+}
+
+/** Never made of the text, which may name the receipt. */
+function codeOf({ code }: Refused, verdict: Verdict): string {
   const errors =
     verdict.kind === 'invalid'
       ? verdict.errors.map((error) => `${error.field}:${error.code}`).sort()

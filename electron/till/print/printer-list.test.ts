@@ -1,31 +1,20 @@
 import { expect, it } from 'vitest'
 import { fakePrinter, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { NARROW_MODEL } from '../../../test/support/printer-models.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 import {
   DEFAULT_OPTIONS,
   type AddPrinterInput,
-  type PrinterModel,
   type PrinterConfig,
 } from '#shared/bridge/printers.ts'
 
-const MODEL: PrinterModel = {
-  id: 'narrow',
-  name: 'Narrow',
-  widthMm: 58,
-  dots: 384,
-  hasCutter: false,
-  hasDrawer: true,
-  hasDensity: false,
-  hasBuzzer: false,
-  answers: false,
-}
 const AT_THE_COUNTER: AddPrinterInput = {
   name: 'Mesón',
   address: { kind: 'tcp', host: '192.168.1.50', port: 9100 },
   modelId: 'narrow',
 }
 
-const printing = { ...fakePrinter(), models: () => [MODEL] }
+const printing = { ...fakePrinter(), models: () => [NARROW_MODEL] }
 const { fixture, till } = tillPerTest({ printing })
 
 it('keeps what the shop wants of a printer, and the printers it was told about, through a restart', async () => {

@@ -10,13 +10,8 @@ import { clp, roundForCash } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
-import {
-  cartOf,
-  commitOf,
-  receiptOf,
-  sellOf,
-  UNREACHABLE,
-} from '../../../test/support/till-fixture.ts'
+import { cartOf, commitOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { goOffline } from '../../../test/support/go-offline.ts'
 import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createJournal } from '../journal.ts'
@@ -92,14 +87,6 @@ const bodies = () =>
   fixture.service.created().map(({ body }) => documentRequestSchema.parse(JSON.parse(body)))
 const noteOf = (saleId: SaleId) =>
   receiptOf(till.api, receiptOf(till.api, saleId).returns.at(-1)?.saleId ?? saleId)
-const goOffline = async () => {
-  const honest = fixture.service.answer
-  fixture.service.answer = () => UNREACHABLE
-  await fixture.until(() => till.api.status().connection === 'offline')
-  return () => {
-    fixture.service.answer = honest
-  }
-}
 
 describe('a return', () => {
   it('gives back each share to the peso in any parts, one credit note a part, and never more than was paid', async () => {
@@ -245,7 +232,7 @@ describe('without the service', () => {
   it('a numbered receipt comes back at once: money and slip now, the note by itself later, with the bytes of the counter', async () => {
     const saleId = sellOf(till.api, COFFEE, '101')
     await fixture.until(() => fixture.printer.printed.length === 1)
-    const goOnline = await goOffline()
+    const goOnline = await goOffline({ fixture, api: till.api })
     expect(giveBack(saleId, { 1: 1000 })).toMatchObject({
       ok: true,
       value: { toCollectClp: 2000, soldOffline: true },
@@ -263,7 +250,7 @@ describe('without the service', () => {
   })
 
   it('a receipt without a folio comes back too: its note waits for it, then both go, in this order', async () => {
-    const goOnline = await goOffline()
+    const goOnline = await goOffline({ fixture, api: till.api })
     const saleId = sellOf(till.api, COFFEE, '101')
     expect(giveBack(saleId, { 2: 1000 })).toMatchObject({ ok: true })
     await fixture.clock.advance(60_000)
@@ -282,7 +269,7 @@ describe('without the service', () => {
   })
 
   it('a receipt that is refused after all sends its note to a person, and both go once it is mended', async () => {
-    const goOnline = await goOffline()
+    const goOnline = await goOffline({ fixture, api: till.api })
     const saleId = sellOf(till.api, COFFEE)
     giveBack(saleId, null)
     goOnline()
@@ -318,7 +305,7 @@ describe('without the service', () => {
   it('a receipt deleted at the service before its note could go leaves the note to a person, who cannot send it on', async () => {
     const saleId = sellOf(till.api, COFFEE)
     await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
-    await goOffline()
+    await goOffline({ fixture, api: till.api })
     giveBack(saleId, null)
     await till.stop()
     const db = openDatabase(join(fixture.dataDir, 'till', 'till.db'))
@@ -429,7 +416,7 @@ describe('a damaged database', () => {
     const file = (name: string) => join(fixture.dataDir, name)
     copyFileSync(file('till/till.db'), file('backup.db'))
     await fixture.open()
-    await goOffline()
+    await goOffline({ fixture, api: till.api })
     giveBack(saleId, null, { refund: { method: 'NC', reference: '' } })
     const creditId = till.api.credits()[0]?.creditId ?? ''
     till.api.commitSale({
@@ -540,7 +527,7 @@ describe('a return of a sale that a voucher documents', () => {
 
   it('needs no receipt to go first: offline it waits for the network alone, and gets a slip', async () => {
     const saleId = sellByVoucher()
-    const goOnline = await goOffline()
+    const goOnline = await goOffline({ fixture, api: till.api })
     const sale = returnable(saleId)
     expect(till.api.commitReturn({ ...orderOf(sale, null), voucherNumber: '88 12' })).toMatchObject(
       { ok: true, value: { soldOffline: true } },

@@ -6,8 +6,8 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import type { PrinterModel } from '#shared/bridge/printers.ts'
 import { FIXTURE_SHOP, PRINTER, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { NARROW_MODEL } from '../../../test/support/printer-models.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { MIGRATIONS } from '../db/migrations.ts'
@@ -16,17 +16,7 @@ import { tillFolder } from '../durability/till-folder.ts'
 const FIXTURES = fileURLToPath(new URL('../db/fixtures/', import.meta.url))
 const fresh = { isSetUp: false, apiKeyFromHost: 'key-for-tests', wantsShop: true } as const
 const embedded = { baseUrl: () => 'http://127.0.0.1:2', apiKey: () => 'key' }
-const MODEL: PrinterModel = {
-  id: 'generic-58',
-  name: 'Genérica 58 mm',
-  widthMm: 58,
-  dots: 384,
-  hasCutter: false,
-  hasDrawer: true,
-  hasDensity: false,
-  hasBuzzer: false,
-  answers: false,
-}
+const MODEL = { ...NARROW_MODEL, id: 'generic-58', name: 'Genérica 58 mm' }
 const NEW_PRODUCT = {
   code: '101',
   name: 'Pan',

@@ -15,6 +15,7 @@ import {
   NEW_SHOP,
   sellFree,
 } from '../../../test/support/first-day-shop.ts'
+import { NARROW_MODEL } from '../../../test/support/printer-models.ts'
 import { freeAmount } from '../../../test/support/free-amount.ts'
 import { answerCompanies, answered, listCompanies } from '../../../test/support/service-answers.ts'
 import { keptOf } from '../../../test/support/till-fixture.ts'
@@ -266,24 +267,12 @@ it.each([
 })
 
 it('a printer that was taken away stays away, also when it was the chosen one', async () => {
-  fixture.printer.models = () => [
-    {
-      id: 'm',
-      name: 'M',
-      widthMm: 58,
-      dots: 384,
-      hasCutter: false,
-      hasDrawer: true,
-      hasDensity: false,
-      hasBuzzer: false,
-      answers: false,
-    },
-  ]
+  fixture.printer.models = () => [NARROW_MODEL]
   await open()
   const added = till.api.addPrinter({
     name: 'Vieja',
     address: { kind: 'tcp', host: '10.0.0.9', port: 9100 },
-    modelId: 'm',
+    modelId: NARROW_MODEL.id,
   })
   if (!added.ok) throw new Error(added.refusal.code)
   await till.api.saveSettings({ printerId: added.value.id, fallbackPrinterId: added.value.id })

@@ -5,15 +5,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { roundMeasure, textsOf } from '../../../test/support/paper-samples.ts'
+import { goOffline } from '../../../test/support/go-offline.ts'
 import { must } from '../../../test/support/must.ts'
-import {
-  cartOf,
-  commitOf,
-  keptOf,
-  receiptOf,
-  sellOf,
-  UNREACHABLE,
-} from '../../../test/support/till-fixture.ts'
+import { cartOf, commitOf, keptOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { listBackups, makeBackup } from '../durability/make-backup.ts'
@@ -114,14 +108,6 @@ const giveBack = (saleId: SaleId) => {
     lines: lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })),
   })
 }
-const goOffline = async () => {
-  const honest = fixture.service.answer
-  fixture.service.answer = () => UNREACHABLE
-  await fixture.until(() => till.api.status().connection === 'offline')
-  return () => {
-    fixture.service.answer = honest
-  }
-}
 const file = () => join(fixture.dataDir, 'till', 'till.db')
 function query<Row>(sql: string): Row[] {
   const db = new Database(file(), { readonly: true })
@@ -150,7 +136,7 @@ describe('a shift', () => {
   beforeEach(useShifts)
 
   it('has to be open to sell, give back or delete; what is refused leaves nothing behind, and the same sale goes through after', async () => {
-    await goOffline()
+    await goOffline({ fixture, api: till.api })
     const { saleId, ...command } = commitOf(till.api, cartOf(till.api, COFFEE))
     expect(till.api.status().shift).toBeNull()
     expect(till.api.commitSale({ saleId, ...command })).toMatchObject({
@@ -213,7 +199,7 @@ describe('a shift', () => {
     await fixture.until(() => receiptOf(till.api, first).folio !== null)
     must(giveBack(first))
     expect(expectedCash()).toBe(FLOAT_CLP + 5_000 - 20_000)
-    const goOnline = await goOffline()
+    const goOnline = await goOffline({ fixture, api: till.api })
     const deleted = sellBy('EF', '201')
     expect(
       await till.api.deleteReceipt({ saleId: deleted, reason: 'Se arrepintió' }),
@@ -347,7 +333,7 @@ describe('a close', () => {
   })
 
   it('needs no network: what is unsent is said, noted, sent later, and stays in its shift', async () => {
-    const goOnline = await goOffline()
+    const goOnline = await goOffline({ fixture, api: till.api })
     openShift()
     const saleId = sellBy('EF', COFFEE)
     expect(must(count(32_000))).toMatchObject({ pendingCount: 1, needsReason: false })

@@ -90,13 +90,7 @@ export function createKnownFolios(db: TillDatabase): KnownFolios {
   }
 }
 
-interface StoredRange {
-  readonly id: string
-  readonly documentType: string
-  readonly from: number
-  readonly to: number
-  readonly next: number
-  readonly expiresOn: string | null
+interface StoredRange extends FolioRange {
   readonly isListed: number
 }
 

@@ -280,7 +280,9 @@ describe('the shell', () => {
 
 describe('the window', () => {
   it('gives the page nothing of Node', () => {
-    createWindow(StandInWindow as unknown as Parameters<typeof createWindow>[0])
+    process.env['MESON_DEVTOOLS'] = '1'
+    createWindow(StandInWindow as unknown as Parameters<typeof createWindow>[0], true)
+    delete process.env['MESON_DEVTOOLS']
     expect(StandInWindow.last?.options.webPreferences).toMatchObject({
       sandbox: true,
       contextIsolation: true,

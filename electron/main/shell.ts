@@ -10,6 +10,7 @@ import { defaultDataDir, keyOf } from '#host/machine.ts'
 import type { HostPaths } from '#host/open-till.ts'
 import { createFileSecretStore } from '#till/adapters/system.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
+import { debugSwitchIn } from './debug-switches.ts'
 import type { Electron } from './electron-module.ts'
 import { sayAndEnd } from './failures.ts'
 import { createOsSecretStore } from './secret-store.ts'
@@ -19,6 +20,8 @@ import { guardContents, openScreen, SCHEME, START_URL } from './window.ts'
 /** `mainDir` is the folder of the built main file; the screens and workers lie around it. */
 export async function runShell(electron: Electron, mainDir: string): Promise<void> {
   const { app, protocol } = electron
+  // The installed till is steered by nobody; whoever develops has the sources.
+  if (app.isPackaged && debugSwitchIn(process.argv) !== null) return app.exit(1)
   protocol.registerSchemesAsPrivileged([
     {
       scheme: SCHEME,

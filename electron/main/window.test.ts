@@ -37,6 +37,7 @@ function open(answer = 0) {
   const said: string[] = []
   const state = { isHopeless: false }
   const electron = {
+    app: { isPackaged: true },
     BrowserWindow: FallingWindow,
     dialog: {
       showMessageBox: (options: { message: string }) => {

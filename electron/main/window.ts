@@ -30,7 +30,7 @@ export function openScreen(electron: Electron, events: ScreenEvents): Screen {
   let falls = 0
   let window = open()
   function open(): BrowserWindow {
-    const made = createWindow(electron.BrowserWindow)
+    const made = createWindow(electron.BrowserWindow, electron.app.isPackaged)
     made.webContents.on('render-process-gone', (_event: Event, details) => onGone(made, details))
     made.on('unresponsive', () => void askIfStuck(electron, made, events.log))
     events.onWindow(made)
@@ -88,7 +88,7 @@ async function askIfStuck({ dialog }: Electron, window: BrowserWindow, log: Log)
  * Nothing of Node reaches the page: sandboxed, isolated, and without a preload script, because it
  * needs none.
  */
-export function createWindow(Window: typeof BrowserWindow): BrowserWindow {
+export function createWindow(Window: typeof BrowserWindow, isPackaged: boolean): BrowserWindow {
   const window = new Window({
     width: 1366,
     height: 800,
@@ -105,7 +105,7 @@ export function createWindow(Window: typeof BrowserWindow): BrowserWindow {
       webSecurity: true,
       webviewTag: false,
       spellcheck: false,
-      devTools: process.env['MESON_DEVTOOLS'] === '1',
+      devTools: !isPackaged && process.env['MESON_DEVTOOLS'] === '1',
     },
   })
   window.once('ready-to-show', () => window.show())

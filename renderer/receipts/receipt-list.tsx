@@ -112,7 +112,6 @@ function Filter() {
 
 function Rows() {
   const ui = useUi()
-  const { t } = useTranslation()
   const {
     rows: latest,
     rowsFor,
@@ -138,21 +137,9 @@ function Rows() {
     [ui, meant],
   )
   const items = virtualizer.getVirtualItems()
-  const lastIndex = items.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (lastIndex >= rows.length - ROWS_AHEAD) void ui.receipts.getState().loadMore()
-  }, [ui, lastIndex, rows.length])
+  useMoreRows(items.at(-1)?.index ?? 0, rows.length)
 
-  if (phase === 'failed') {
-    return (
-      <EmptyState icon={<WifiOff size={30} />} title={t('receipts.failed')}>
-        <PlainButton onPress={() => void ui.receipts.getState().load()}>
-          <RefreshCw size={18} aria-hidden="true" />
-          {t('common.tryAgain')}
-        </PlainButton>
-      </EmptyState>
-    )
-  }
+  if (phase === 'failed') return <Failed />
   if (phase === 'ready' && rows.length === 0) {
     return (
       <NoRows
@@ -190,6 +177,27 @@ function Rows() {
         })}
       </div>
     </div>
+  )
+}
+
+/** The next page is asked for before the last row is on the screen. */
+function useMoreRows(lastIndex: number, count: number): void {
+  const ui = useUi()
+  useEffect(() => {
+    if (lastIndex >= count - ROWS_AHEAD) void ui.receipts.getState().loadMore()
+  }, [ui, lastIndex, count])
+}
+
+function Failed() {
+  const ui = useUi()
+  const { t } = useTranslation()
+  return (
+    <EmptyState icon={<WifiOff size={30} />} title={t('receipts.failed')}>
+      <PlainButton onPress={() => void ui.receipts.getState().load()}>
+        <RefreshCw size={18} aria-hidden="true" />
+        {t('common.tryAgain')}
+      </PlainButton>
+    </EmptyState>
   )
 }
 

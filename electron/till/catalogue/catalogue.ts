@@ -76,21 +76,13 @@ export function createCatalogue(
   )
   const byCode = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE code = ?`)
   const insert = prepareInsert(db)
-  const byId = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE id = ?`)
   const rowidOf = db.prepare<[string], { rowid: number }>('SELECT rowid FROM product WHERE id = ?')
   const index = createProductSearch(db, clock)
   const scale = createScaleProducts(db, (code) => {
     const row = byCode.get(code)
     return row ? toView(row) : null
   })
-  const riskLine = (line: AskedSale['lines'][number]): RiskLine => {
-    if (line.productId === null) return toRiskLine(line, 'free')
-    const label = /^2\d{12}$/.test(line.code) ? scale.read(line.code) : null
-    const known =
-      label?.ok && label.value.id === line.productId ? label.value : byId.get(line.productId)
-    // Who allows it reads the catalogue's name, whatever the screen calls the product.
-    return toRiskLine({ ...line, name: known?.name ?? line.name }, known?.unitGrossClp ?? null)
-  }
+  const riskLine = createRiskLine(db, scale)
   const newId = () => makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)) as ProductId
 
   return {
@@ -136,6 +128,19 @@ export function createCatalogue(
       return saved ? ok(toView(saved)) : refuse(refusal('BARCODE_UNKNOWN', 'code', { code }))
     },
     ...createSeeding(db, newId),
+  }
+}
+
+/** What a right is asked about: the line with the catalogue's own name and price. */
+function createRiskLine(db: TillDatabase, scale: ReturnType<typeof createScaleProducts>) {
+  const byId = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE id = ?`)
+  return (line: AskedSale['lines'][number]): RiskLine => {
+    if (line.productId === null) return toRiskLine(line, 'free')
+    const label = /^2\d{12}$/.test(line.code) ? scale.read(line.code) : null
+    const known =
+      label?.ok && label.value.id === line.productId ? label.value : byId.get(line.productId)
+    // Who allows it reads the catalogue's name, whatever the screen calls the product.
+    return toRiskLine({ ...line, name: known?.name ?? line.name }, known?.unitGrossClp ?? null)
   }
 }
 

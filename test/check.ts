@@ -1,6 +1,6 @@
 /**
- * `npm run check`: what a change is looked at with before it is committed. Types and lint beside
- * the unit and architecture suites.
+ * `npm run check`: what a change is looked at with before it is committed. Types, lint and the unit
+ * and architecture suites, all at once.
  */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,8 @@ const VITEST = [
 
 const failed = (
   await Promise.all([
-    inTurn(['npm', 'run', '--silent', 'types'], ['npm', 'run', '--silent', 'lint']),
+    inTurn(['npm', 'run', '--silent', 'types']),
+    inTurn(['npm', 'run', '--silent', 'lint']),
     inTurn([process.execPath, ...VITEST]),
   ])
 ).flat()

@@ -9,8 +9,12 @@ const LONG_FILES = [
   'test/chaos/chaos.test.ts',
   'test/crash/crash-sweep.test.ts',
   'test/sim/sim.test.ts',
-  'test/renderer/stories.test.ts',
+  'test/renderer/paying-stories.test.ts',
   'test/renderer/accessibility.test.ts',
+  'test/renderer/forms.test.ts',
+  'test/renderer/stories.test.ts',
+  'test/renderer/layout.test.ts',
+  'test/renderer/returns.test.ts',
 ]
 
 /**

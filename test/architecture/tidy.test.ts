@@ -51,7 +51,6 @@ const LONG_FILES: Readonly<Record<string, number>> = {
   'shared/cart/cart.test.ts': 456,
   'shared/shift/shift.test.ts': 512,
   'test/architecture/promises.test.ts': 539,
-  'test/renderer/memory-till.ts': 654,
 }
 
 const files = sourceFiles(['shared', 'electron', 'renderer', 'test'])

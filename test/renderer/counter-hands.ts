@@ -14,7 +14,7 @@ import {
   type Paper,
   type PayAnswer,
 } from '../support/till-driver.ts'
-import type { Counter } from './counter-driver.ts'
+import type { TillApi } from '#shared/bridge/contract.ts'
 
 /** The machine may be busy; how long a step takes is not what a story is about. */
 const PATIENT = { timeout: 60_000 }
@@ -34,13 +34,21 @@ export interface BehindTheScreen {
   restart(): Promise<unknown>
 }
 
+interface HeldCounter {
+  readonly page: Page
+  readonly till: {
+    readonly api: TillApi
+    readonly world: { setOnline(isOnline: boolean): Promise<void> | void }
+  }
+}
+
 /** A page that may be another one after a restart. */
 export interface Screen {
   readonly page: Page
 }
 
-/** On the core in memory, which outlives its page. */
-export function counterHands({ page, till }: Counter): Hands {
+/** On a core in this process, which outlives its page. */
+export function counterHands({ page, till }: HeldCounter): Hands {
   return screenHands(
     { page },
     {

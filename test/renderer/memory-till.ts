@@ -4,34 +4,31 @@
  * sales are decided by shared/sale.
  */
 import { createMemoryPrinters, type MovePapers } from './memory-printers.ts'
-import { createCanvas } from '@napi-rs/canvas'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { openingOf } from '#shared/bridge/opening.ts'
-import type { Bootstrap, FeedEvent, SettingsView, TillStatus } from '#shared/bridge/views.ts'
-import { checkName } from '#shared/cart/cart.ts'
-import { scanProblem } from '#shared/catalogue/barcode.ts'
-import { SCANNER_PAUSE_MS_DEFAULT } from '#shared/catalogue/scanner-pause.ts'
+import type { FeedEvent, TillStatus } from '#shared/bridge/views.ts'
 import { NO_SCREEN } from '#shared/bridge/open-sale.ts'
 import { partsText } from '#shared/open-sale/paying.ts'
 import { createMemorySales } from '../support/memory-sales.ts'
-import type { EpochMs, Folio, PrintJobId, ProductId, SaleId, ScreenId } from '#shared/core/brand.ts'
+import type { EpochMs, Folio, PrintJobId, SaleId, ScreenId } from '#shared/core/brand.ts'
 import { refusal, type RefusalCode } from '#shared/core/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import { clp, formatClp } from '#shared/money/clp.ts'
-import { sumPayments } from '#shared/payment/payment.ts'
-import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import { clp } from '#shared/money/clp.ts'
 import { decideSale } from '#shared/sale/decide-sale.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { createMemoryCounter, type MemoryCounter } from './memory-counter.ts'
 import { asksPerson, createMemoryPapers } from './memory-papers.ts'
-import { searchIn } from './memory-search.ts'
-import { createMemoryTiles } from './memory-tiles.ts'
 import { createMemoryReturns } from './memory-returns.ts'
 import { followEvents } from './memory-feed.ts'
 import { createMemorySetUp, type MemorySetUp } from './memory-set-up.ts'
+import { drawPaper } from './memory-paper-picture.ts'
+import { toReceipt } from './memory-receipt.ts'
+import { createMemoryProducts } from './memory-products.ts'
+import { createMemoryReceipts } from './memory-receipts.ts'
+import { BOOTSTRAP, SETTINGS, statusAt } from './memory-start.ts'
 import { NO_SHIFTS } from './memory-shifts.ts'
-import { BUYER_LIMIT, createMemoryCustomers, METHODS, splitAmong } from './memory-customers.ts'
-import { CATEGORIES, PRINTERS, PRODUCTS, SHOP } from './memory-shop.ts'
+import { BUYER_LIMIT, createMemoryCustomers, splitAmong } from './memory-customers.ts'
+import { PRINTERS, PRODUCTS, SHOP } from './memory-shop.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 import type { IssueState } from '#shared/sync/issue-moves.ts'
 import type { PaperView, ReceiptDetail } from '#shared/bridge/receipt-views.ts'
@@ -73,69 +70,14 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
   let made = 0
   let folio = 1041
   let failsCommits = false
-  let deletionProblem: RefusalCode | null = null
   const setUp = createMemorySetUp((part) => {
     bootstrap = { ...bootstrap, ...part }
     announce('settings', null)
   })
   const customers = createMemoryCustomers()
-  let bootstrap: Bootstrap = {
-    shop: SHOP,
-    registerName: 'Caja 1',
-    cashierName: 'Camila',
-    categories: CATEGORIES,
-    printers: PRINTERS.map(({ config }) => config),
-    printerId: 'virtual-80',
-    isDemo: true,
-    missing: [],
-    missingLimitYear: null,
-    version: '0.1.0',
-    paymentMethods: METHODS,
-    buyerRequiredFromClp: clp(BUYER_LIMIT.limitClp),
-  }
-  let settings: SettingsView = {
-    serviceUrl: null,
-    serviceUrlFromHost: null,
-    companyId: null,
-    pathCodes: '',
-    registerNumber: 1,
-    branchOffice: 0,
-    apiKeyTail: null,
-    printerId: 'virtual-80',
-    printsReceiptAfterSlip: true,
-    cashierName: 'Camila',
-    lockAfterMinutes: 0,
-    scannerPauseMs: SCANNER_PAUSE_MS_DEFAULT,
-    scale: null,
-    language: 'es',
-    theme: 'system',
-    paymentMethods: METHODS,
-    buyerLimits: [BUYER_LIMIT],
-    fallbackPrinterId: null,
-    fallsBackByItself: false,
-    usesShifts: false,
-    countsBlind: false,
-    differenceLimitClp: 2_000,
-  }
-  let status: TillStatus = {
-    connection: 'online',
-    connectionCause: null,
-    lastAnswerAt: now() as EpochMs,
-    pendingCount: 0,
-    oldestPendingAt: null,
-    attentionCount: 0,
-    printerId: 'virtual-80',
-    printerTrouble: null,
-    printQueueCount: 0,
-    issueDeadlineAt: null,
-    clockSkewMs: null,
-    folioStock: [],
-    closedTypes: [],
-    heldTogether: [],
-    fallbackPrinterId: null,
-    unprintedCount: 0,
-    latePapers: null,
-  }
+  let bootstrap = BOOTSTRAP
+  let settings = SETTINGS
+  let status = statusAt(now())
 
   function announce(
     kind: FeedEvent['kind'],
@@ -265,6 +207,19 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       announce('status', null)
     },
   })
+  const kept = createMemoryReceipts({
+    now,
+    receipts,
+    isOnline: () => status.connection === 'online',
+    replace,
+    print,
+    issue,
+    countPending,
+    letGo() {
+      status = { ...status, heldTogether: [] }
+      countPending()
+    },
+  })
   const api: TillApi = {
     ...asking.api,
     ...counter.api,
@@ -274,38 +229,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
     opening: (by) => openingOf(api, by),
     bootstrap: () => bootstrap,
     status: () => status,
-    searchProducts: (query) => searchIn(products, query),
-    productByCode(code) {
-      const found = products.find((product) => product.code === code)
-      return found
-        ? ok(found)
-        : refuse(refusal(scanProblem(code) ?? 'BARCODE_UNKNOWN', 'search', { code }))
-    },
-    bestSellers: ({ limit, onlySold = false }) =>
-      products.filter(({ id }) => !onlySold || sold.has(id)).slice(0, limit),
-    ...createMemoryTiles(products, () => announce('catalogue', null)),
-    productSlice: ({ after, limit }) => ({
-      products: products.slice(after, after + limit),
-      next: after + limit < products.length ? after + limit : null,
-    }),
-    saveProduct(input) {
-      const name = checkName(input.name)
-      if (!name.ok) return name
-      const taken = products.find((product) => product.code === input.code)
-      if (taken)
-        return refuse(refusal('CODE_TAKEN', 'code', { code: taken.code, name: taken.name }))
-      if (!Number.isSafeInteger(input.unitGrossClp) || input.unitGrossClp < 1)
-        return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
-      const product = {
-        ...input,
-        name: name.value,
-        unitGrossClp: clp(input.unitGrossClp),
-        id: `p${products.length + 1}` as ProductId,
-      }
-      products.push(product)
-      announce('catalogue', null)
-      return ok(product)
-    },
+    ...createMemoryProducts(products, sold, () => announce('catalogue', null)),
     saveDraft(input, by) {
       const kept = sales.api.saveDraft(input, by)
       if (kept.ok) servedBy = counter.servedBy() ?? servedBy
@@ -338,7 +262,13 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       if (decided) {
         commits.push(input.saleId)
         for (const { productId } of input.lines) if (productId !== null) sold.add(productId)
-        receipts.unshift(toReceipt(decided.value))
+        receipts.unshift(
+          toReceipt(decided.value, {
+            isOnline: status.connection === 'online',
+            soldBy: counter.cashierName() ?? 'Camila',
+            allowed: counter.takeAllowed(),
+          }),
+        )
         customers.remember(decided.value.recipient)
         chargedBy.set(input.saleId, by)
         sales.end()
@@ -352,81 +282,7 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       if (!receipt) throw new Error('unreachable')
       return ok({ ...receipt, soldOffline: receipt.soldOffline })
     },
-    listReceipts({ cursor, limit, text, onlyPending, onlyUnprinted, onlyAttention }) {
-      const start = cursor ?? 0
-      const matching = receipts.filter(
-        (receipt) =>
-          (!onlyPending || receipt.folio === null) &&
-          (onlyUnprinted !== true || receipt.isUnprinted) &&
-          (onlyAttention !== true || asksPerson(receipt)) &&
-          (text === '' ||
-            String(receipt.folio).includes(text) ||
-            String(receipt.totalClp) === text ||
-            (receipt.customer !== null && fold(receipt.customer.legalName).includes(fold(text))) ||
-            receipt.lines.some((line) => fold(line.name).includes(fold(text)))),
-      )
-      return {
-        rows: matching.slice(start, start + limit),
-        nextCursor: start + limit < matching.length ? start + limit : null,
-      }
-    },
-    receipt(saleId) {
-      const found = receipts.find((receipt) => receipt.saleId === saleId)
-      if (found === undefined) return refuse(refusal('SALE_NOT_FOUND'))
-      const folioNow = (saleId: SaleId) =>
-        receipts.find((receipt) => receipt.saleId === saleId)?.folio ?? null
-      return ok({
-        ...found,
-        returns: found.returns.map((made) => ({ ...made, folio: folioNow(made.saleId) })),
-        returnOf:
-          found.returnOf?.saleId == null
-            ? found.returnOf
-            : { ...found.returnOf, folio: folioNow(found.returnOf.saleId) },
-      })
-    },
-    reprint(saleId) {
-      const receipt = receipts.find((candidate) => candidate.saleId === saleId)
-      if (!receipt) return refuse(refusal('SALE_NOT_FOUND'))
-      if (receipt.folio === null && receipt.documentedBy === 'receipt')
-        return refuse(refusal('RECEIPT_NOT_ISSUED'))
-      replace(saleId, { papers: [print(receipt, 'copy'), ...receipt.papers] })
-      return ok(null)
-    },
-    retryNow(saleId) {
-      if (status.connection !== 'online') return refuse(refusal('SERVICE_UNREACHABLE'))
-      issue(saleId)
-      return ok(null)
-    },
-    retryHeld: () => {
-      status = { ...status, heldTogether: [] }
-      countPending()
-      return null
-    },
-    resendFixed: (input) => {
-      replace(input.saleId, { issueState: 'queued', fieldErrors: [] })
-      return ok(null)
-    },
-    setAside: ({ saleId, reason }) => {
-      replace(saleId, { setAsideReason: reason })
-      countPending()
-      return ok(null)
-    },
-    adoptId: ({ saleId }) => {
-      replace(saleId, { issueState: 'reconciling' })
-      return ok(null)
-    },
-    async deleteReceipt({ saleId, reason }) {
-      if (reason.trim() === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
-      if (deletionProblem !== null) return refuse(refusal(deletionProblem))
-      const isHere = receipts.find((receipt) => receipt.saleId === saleId)?.folio === null
-      const deletion = isHere || status.connection === 'online' ? 'done' : 'asked'
-      replace(saleId, {
-        deletion,
-        deletionNote: { reason, askedBy: 'Camila', askedAt: now() as EpochMs, problemCode: null },
-      })
-      countPending()
-      return ok(deletion)
-    },
+    ...kept.api,
     findCustomers: customers.find,
     splitSale: (asked) => splitAmong(receipts, asked, now() as EpochMs),
     lookUpTaxpayer: ({ rut }) =>
@@ -533,121 +389,10 @@ export function createMemoryTill({ now }: { readonly now: () => number }): Memor
       },
       setPapers: asking.setPapers,
       ...setUp.world,
-      refuseDeletions(code) {
-        deletionProblem = code
-      },
+      refuseDeletions: kept.refuseDeletions,
       failCommits(isFailing) {
         failsCommits = isFailing
       },
     },
   }
-
-  function toReceipt(
-    sale: Extract<ReturnType<typeof decideSale>, { ok: true }>['value'],
-  ): ReceiptDetail {
-    return {
-      ...sale.totals,
-      ...sumPayments(sale.payments),
-      saleId: sale.saleId,
-      externalReference: sale.externalReference,
-      documentType: sale.documentType,
-      folio: null,
-      soldAt: sale.soldAt,
-      date: sale.date,
-      issueState: sale.documentedBy === 'voucher' ? 'none' : 'queued',
-      authorityStatus: null,
-      lastErrorCode: null,
-      lastErrorText: null,
-      receiptPrintState: 'waiting',
-      isUnprinted: false,
-      payments: sale.payments,
-      lineCount: sale.lines.length,
-      documentedBy: sale.documentedBy,
-      deletion: null,
-      deletionNote: null,
-      returns: [],
-      returnOf: null,
-      returnedClp: clp(0),
-      customer:
-        sale.recipient.rut === ANONYMOUS_RUT
-          ? null
-          : { rut: sale.recipient.rut, legalName: sale.recipient.legalName },
-      soldOffline: status.connection !== 'online' && sale.documentedBy === 'receipt',
-      attempts: 0,
-      papers: [],
-      fieldErrors: [],
-      setAsideReason: null,
-      soldBy: counter.cashierName() ?? 'Camila',
-      allowed: counter.takeAllowed(),
-      lines: sale.lines.map((line) => ({
-        ...line,
-        name: line.description,
-        grossClp: clp(line.grossClp),
-      })),
-      saleDiscount: sale.discount,
-    }
-  }
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
-const PAPER_DOTS = 576
-
-const TITLES: Readonly<Record<string, string>> = {
-  '61': 'NOTA DE CRÉDITO ELECTRÓNICA',
-  '56': 'NOTA DE DÉBITO ELECTRÓNICA',
-}
-
-/**
- * Not the printed page, only something with its proportions: the real one comes from the printing
- * room's own tests.
- */
-function drawPaper(receipt: ReceiptDetail, kind: PaperView['kind']): Buffer {
-  const canvas = createCanvas(PAPER_DOTS, 420 + receipt.lines.length * 34)
-  const context = canvas.getContext('2d')
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.fillStyle = '#000'
-  const write = (
-    text: string,
-    y: number,
-    font: string,
-    align: 'left' | 'right' | 'center' = 'left',
-  ) => {
-    context.font = font
-    context.textAlign = align
-    context.fillText(
-      text,
-      align === 'left' ? 16 : align === 'right' ? PAPER_DOTS - 16 : PAPER_DOTS / 2,
-      y,
-    )
-  }
-  write(SHOP.tradeName, 48, 'bold 34px sans-serif', 'center')
-  write(
-    kind === 'slip'
-      ? 'COMPROBANTE PROVISORIO'
-      : (TITLES[receipt.documentType] ?? 'BOLETA ELECTRÓNICA'),
-    104,
-    'bold 28px sans-serif',
-    'center',
-  )
-  write(
-    receipt.folio === null
-      ? 'No es la boleta'
-      : `N° ${receipt.folio}${kind === 'copy' ? ' COPIA' : ''}`,
-    144,
-    '26px sans-serif',
-    'center',
-  )
-  receipt.lines.forEach((line, index) => {
-    write(line.name.slice(0, 28), 210 + index * 34, '24px sans-serif')
-    write(formatClp(line.grossClp), 210 + index * 34, '24px sans-serif', 'right')
-  })
-  const foot = 250 + receipt.lines.length * 34
-  write('TOTAL', foot, 'bold 32px sans-serif')
-  write(formatClp(receipt.totalClp), foot, 'bold 32px sans-serif', 'right')
-  context.fillRect(60, foot + 40, PAPER_DOTS - 120, 90)
-  return canvas.toBuffer('image/png')
 }

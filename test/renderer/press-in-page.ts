@@ -1,18 +1,15 @@
 /**
  * Runs in the page: a finger that comes down at a place in the very moment a list has got its next
- * row, before anybody can have seen it. Answers with the words that stood there until then.
+ * row, before anybody can have seen it. Answers at once, so that the list is not moved before
+ * somebody watches; `words` are those that stood there until then.
  */
-export function pressAsListMoves({
-  x,
-  y,
-}: {
-  readonly x: number
-  readonly y: number
-}): Promise<string> {
+export function pressAsListMoves({ x, y }: { readonly x: number; readonly y: number }): {
+  readonly words: Promise<string>
+} {
   const wordsAt = () =>
     document.elementFromPoint(x, y)?.closest('[role=listitem]')?.textContent ?? ''
   const before = wordsAt()
-  return new Promise((resolve, reject) => {
+  const words = new Promise<string>((resolve, reject) => {
     setTimeout(
       () => reject(new Error(`the list has not moved; there stands: ${wordsAt()}`)),
       20_000,
@@ -44,4 +41,5 @@ export function pressAsListMoves({
       attributes: true,
     })
   })
+  return { words }
 }

@@ -1,0 +1,67 @@
+/** A shop as the till in memory begins with it. */
+import type { Bootstrap, SettingsView, TillStatus } from '#shared/bridge/views.ts'
+import { SCANNER_PAUSE_MS_DEFAULT } from '#shared/catalogue/scanner-pause.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { clp } from '#shared/money/clp.ts'
+import { BUYER_LIMIT, METHODS } from './memory-customers.ts'
+import { CATEGORIES, PRINTERS, SHOP } from './memory-shop.ts'
+
+export const BOOTSTRAP: Bootstrap = {
+  shop: SHOP,
+  registerName: 'Caja 1',
+  cashierName: 'Camila',
+  categories: CATEGORIES,
+  printers: PRINTERS.map(({ config }) => config),
+  printerId: 'virtual-80',
+  isDemo: true,
+  missing: [],
+  missingLimitYear: null,
+  version: '0.1.0',
+  paymentMethods: METHODS,
+  buyerRequiredFromClp: clp(BUYER_LIMIT.limitClp),
+}
+
+export const SETTINGS: SettingsView = {
+  serviceUrl: null,
+  serviceUrlFromHost: null,
+  companyId: null,
+  pathCodes: '',
+  registerNumber: 1,
+  branchOffice: 0,
+  apiKeyTail: null,
+  printerId: 'virtual-80',
+  printsReceiptAfterSlip: true,
+  cashierName: 'Camila',
+  lockAfterMinutes: 0,
+  scannerPauseMs: SCANNER_PAUSE_MS_DEFAULT,
+  scale: null,
+  language: 'es',
+  theme: 'system',
+  paymentMethods: METHODS,
+  buyerLimits: [BUYER_LIMIT],
+  fallbackPrinterId: null,
+  fallsBackByItself: false,
+  usesShifts: false,
+  countsBlind: false,
+  differenceLimitClp: 2_000,
+}
+
+export const statusAt = (nowMs: number): TillStatus => ({
+  connection: 'online',
+  connectionCause: null,
+  lastAnswerAt: nowMs as EpochMs,
+  pendingCount: 0,
+  oldestPendingAt: null,
+  attentionCount: 0,
+  printerId: 'virtual-80',
+  printerTrouble: null,
+  printQueueCount: 0,
+  issueDeadlineAt: null,
+  clockSkewMs: null,
+  folioStock: [],
+  closedTypes: [],
+  heldTogether: [],
+  fallbackPrinterId: null,
+  unprintedCount: 0,
+  latePapers: null,
+})

@@ -1,0 +1,48 @@
+/**
+ * The real core on its database behind the screen, with fakes only at its ports: an honest service
+ * that can be away, and a printer that prints.
+ */
+import { expect } from 'vitest'
+import { systemClock } from '#till/adapters/system.ts'
+import type { Clock } from '#till/ports.ts'
+import type { Till } from '#till/till.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { NOON, tillFixture, UNREACHABLE, type TillFixture } from '../support/till-fixture.ts'
+import type { Counter } from './counter-driver.ts'
+import { counterHands } from './counter-hands.ts'
+import { PATIENT } from './each-story.ts'
+
+/** The printer of the fixture makes no pictures of its papers. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A core for each story; `open` is what `eachStory` takes. */
+export function realCore() {
+  let fixture: TillFixture
+  let till: Till
+  return {
+    async open() {
+      fixture = tillFixture()
+      till = await fixture.open({ clock: clockFromNoon() })
+      await expect.poll(() => till.api.status().connection, PATIENT).toBe('online')
+      return { api: till.api, paper: () => DOT }
+    },
+    hands({ page }: Counter) {
+      const honest = fixture.service.answer
+      // The till finds out by itself: by its next receipt, or by asking in its own time.
+      const setOnline = (isOnline: boolean) => {
+        fixture.service.answer = isOnline ? honest : () => UNREACHABLE
+      }
+      return counterHands({ page, till: { api: till.api, world: { setOnline } } })
+    },
+    close: () => fixture.close(),
+  }
+}
+
+/** Real time, on the day of the fixture: no story depends on today's date. */
+function clockFromNoon(): Clock {
+  const startedAt = systemClock.now()
+  return { ...systemClock, now: () => (NOON + systemClock.now() - startedAt) as EpochMs }
+}

@@ -9,6 +9,7 @@ import type {
 import { documentRequestSchema } from '#shared/contract/document-request.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { receiptOf, sellOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
+import { CREW } from '../../../test/support/crew.ts'
 import { giveWholeBack } from '../../../test/support/give-back.ts'
 import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 import type { HttpOutcome } from '../ports.ts'
@@ -216,14 +217,8 @@ it('two lookups of one receipt do not give its money back twice', async () => {
 })
 
 it('offline, as typed: by who may, logged as such, with a slip, and issued when the network is back; looked up again after a restart', async () => {
-  const hired = [
-    ['Paula', 'owner', '3690'],
-    ['Rodrigo', 'supervisor', '1470'],
-    ['Camila', 'cashier', '2580'],
-  ] as const
-  for (const [name, role, pin] of hired)
-    await till.api.saveStaff({ staffId: null, name, role, pin })
-  const [, rodrigo, camila] = hired.map(
+  for (const [name, role, pin] of CREW) await till.api.saveStaff({ staffId: null, name, role, pin })
+  const [, rodrigo, camila] = CREW.map(
     ([name]) => till.api.staff().members.find((member) => member.name === name)?.id ?? '',
   )
   await till.api.signIn({ staffId: camila ?? '', pin: '2580' })

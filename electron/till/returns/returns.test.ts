@@ -11,6 +11,7 @@ import { quantityMilli } from '#shared/money/quantity.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import { cartOf, commitOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { CREW } from '../../../test/support/crew.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'
 import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -441,16 +442,11 @@ describe('a damaged database', () => {
 
 describe('who may', () => {
   it('is not the cashier alone: a supervisor’s PIN allows one return of this receipt, and the log names both', async () => {
-    const hired = [
-      ['Paula', 'owner', '3690'],
-      ['Rodrigo', 'supervisor', '1470'],
-      ['Camila', 'cashier', '2580'],
-    ] as const
-    for (const [name, role, pin] of hired)
+    for (const [name, role, pin] of CREW)
       expect(await till.api.saveStaff({ staffId: null, name, role, pin })).toMatchObject({
         ok: true,
       })
-    const [, rodrigo, camila] = hired.map(
+    const [, rodrigo, camila] = CREW.map(
       ([name]) => till.api.staff().members.find((member) => member.name === name)?.id ?? '',
     )
     expect(await till.api.signIn({ staffId: camila ?? '', pin: '2580' })).toMatchObject({

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { roundMeasure, textsOf } from '../../../test/support/paper-samples.ts'
+import { CREW } from '../../../test/support/crew.ts'
 import { must } from '../../../test/support/must.ts'
 import { sellOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
@@ -37,18 +38,13 @@ const textOn = (report: ReportPaper) =>
     .join(' ')
 
 describe('a blind count', () => {
-  const people = [
-    ['Paula', 'owner', '3690'],
-    ['Rodrigo', 'supervisor', '1470'],
-    ['Camila', 'cashier', '2580'],
-  ] as const
   const id = (name: string) =>
     till.api.staff().members.find((member) => member.name === name)?.id ?? ''
   const serve = async (name: string) =>
     must(
       await till.api.signIn({
         staffId: id(name),
-        pin: people.find((person) => person[0] === name)?.[2] ?? '',
+        pin: CREW.find((person) => person[0] === name)?.[2] ?? '',
       }),
     )
   const lend = async (shiftId: string) =>
@@ -61,7 +57,7 @@ describe('a blind count', () => {
     ).approvalId
 
   beforeEach(async () => {
-    for (const [name, role, pin] of people)
+    for (const [name, role, pin] of CREW)
       must(await till.api.saveStaff({ staffId: null, name, role, pin }))
     must(await useShifts({ countsBlind: true }))
     await serve('Camila')

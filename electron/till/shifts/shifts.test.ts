@@ -5,6 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { layoutReport, type ReportPaper } from '#shared/paper/report-layout.ts'
 import { roundMeasure, textsOf } from '../../../test/support/paper-samples.ts'
+import { CARD_METHOD } from '../../../test/support/card-method.ts'
+import { CREW } from '../../../test/support/crew.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'
 import { must } from '../../../test/support/must.ts'
 import { cartOf, commitOf, keptOf, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
@@ -51,15 +53,6 @@ const useShifts = (changes: { countsBlind?: boolean; differenceLimitClp?: number
   till.api.saveSettings({ usesShifts: true, ...changes })
 const openShift = (floatClp = FLOAT_CLP) =>
   must(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp })).open?.shiftId ?? ''
-const card = {
-  id: 'TC',
-  name: 'Tarjeta',
-  siiCode: 'TC',
-  opensDrawer: false,
-  needsReference: false,
-  isVoucherTheReceipt: false,
-  isActive: true,
-} as const
 const openId = () => till.api.shift().open?.shiftId ?? ''
 const move = (
   kind: 'in' | 'out',
@@ -374,7 +367,7 @@ describe('a close', () => {
     const { sale } = keptOf(cartOf(till.api, COFFEE))
     const paidInPart = {
       ...sale,
-      paying: { ...sale.paying, given: [{ method: card, amountClp: 500, reference: '' }] },
+      paying: { ...sale.paying, given: [{ method: CARD_METHOD, amountClp: 500, reference: '' }] },
     }
     const code = { refusal: { code: 'SHIFT_SALE_PAID_IN_PART', params: { what: 'Tarjeta $500' } } }
     const { countId } = must(count(FLOAT_CLP))
@@ -432,11 +425,6 @@ describe('a close', () => {
 })
 
 describe('who may', () => {
-  const people = [
-    ['Paula', 'owner', '3690'],
-    ['Rodrigo', 'supervisor', '1470'],
-    ['Camila', 'cashier', '2580'],
-  ] as const
   const id = (name: string) =>
     till.api.staff().members.find((member) => member.name === name)?.id ?? ''
   const lend = async (right: 'moveCash' | 'acceptDifference', subject: string | null) =>
@@ -449,7 +437,7 @@ describe('who may', () => {
     ).approvalId
 
   beforeEach(async () => {
-    for (const [name, role, pin] of people)
+    for (const [name, role, pin] of CREW)
       must(await till.api.saveStaff({ staffId: null, name, role, pin }))
   })
 

@@ -6,9 +6,9 @@ import { applyToCart, EMPTY_CART, type Cart, type CartAction } from '#shared/car
 import type { ScreenId } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
-import type { PaymentMethod } from '#shared/payment/payment-method.ts'
 import type { PrintOutcome } from '../ports.ts'
 import { cartOf, commitOf, keptOf, openedOf } from '../../../test/support/till-fixture.ts'
+import { CARD_METHOD } from '../../../test/support/card-method.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 import type { TillOptions } from '../options.ts'
 import { APPROVAL_MS } from './approvals.ts'
@@ -41,15 +41,6 @@ function auditRows() {
   const page = api.audit({ cursor: null, limit: 200 })
   if (!page.ok) throw new Error(page.refusal.code)
   return page.value.rows
-}
-const card: PaymentMethod = {
-  id: 'TC',
-  name: 'Tarjeta',
-  siiCode: 'TC',
-  opensDrawer: false,
-  needsReference: false,
-  isVoucherTheReceipt: false,
-  isActive: true,
 }
 const coffee = () => cartOf(api, '7801040000037')
 const halfOff = () =>
@@ -502,7 +493,10 @@ describe('with people', () => {
 
   it('remembers who took up a parked sale that somebody else had taken payments for', async () => {
     const cart = keptOf(coffee())
-    const paying = { ...cart.sale.paying, given: [{ method: card, amountClp: 500, reference: '' }] }
+    const paying = {
+      ...cart.sale.paying,
+      given: [{ method: CARD_METHOD, amountClp: 500, reference: '' }],
+    }
     const parked = api.parkSale({ sale: { ...cart.sale, paying }, replaces: null, name: '' })
     await serve('supervisor')
     api.recallSale({

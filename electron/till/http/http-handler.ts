@@ -27,6 +27,11 @@ const FOREGROUND_COMMANDS: ReadonlySet<string> = new Set([
   'commitSale',
 ])
 
+const limitBody = bodyLimit({
+  maxSize: COMMAND_BYTES_MAX,
+  onError: (context) => context.json({ code: 'BODY_TOO_LARGE' }, 413),
+})
+
 export interface HttpHandlerOptions {
   readonly api: TillApi
   readonly rendererDir: string
@@ -45,7 +50,13 @@ export function createHttpHandler(
   const { api, rendererDir, paperDir, knowsPaper, receiptPdf, onForeground, log } = options
   const app = new Hono()
   app.use(secureAnswers)
-  app.use('/trpc/*', bodyLimit({ maxSize: COMMAND_BYTES_MAX }))
+  // A screen says how much it sends; what does not is no screen.
+  app.use('/trpc/*', async (context, next) =>
+    context.req.header('transfer-encoding') === undefined
+      ? next()
+      : context.json({ code: 'LENGTH_REQUIRED' }, 411),
+  )
+  app.use('/trpc/*', limitBody)
   app.all('/trpc/:command', (context, next) => {
     if (FOREGROUND_COMMANDS.has(context.req.param('command'))) onForeground()
     return next()

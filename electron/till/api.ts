@@ -77,8 +77,9 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
     createIdentifiedSales(store),
     splits.api,
     createRefusedReceipts({
-      store: store.outbox,
-      clock: options.clock,
+      ...store,
+      ...options,
+      permit: authorized.mayMend,
       exists: (saleId) => hasReceipt(receipts, saleId),
       isDeleted,
       onMoved: workers.wake,

@@ -26,7 +26,9 @@ export function auditedCommands(
   const { db, staff, catalogue, currentPrinter } = store
   return {
     commitSale(command, by) {
-      const sold = sales().api.commitSale(command, by)
+      const known = catalogue.asKnown(command)
+      if (!known.ok) return known
+      const sold = sales().api.commitSale(known.value, by)
       if (sold.ok) catalogue.noteSold(command.lines.flatMap((line) => line.productId ?? []))
       return sold
     },
@@ -43,16 +45,19 @@ export function auditedCommands(
       return saved
     },
     moveTile(input) {
-      const permission = approvals.allow('manageStaff', null, null)
+      const permission = approvals.allow({ right: 'manageStaff', subject: null }, null)
       return permission.ok ? catalogue.tiles.move(input) : permission
     },
     setProductPicture(input) {
-      const permission = approvals.allow('manageStaff', null, null)
+      const permission = approvals.allow({ right: 'manageStaff', subject: null }, null)
       return permission.ok ? catalogue.tiles.setPicture(input) : permission
     },
     saveProduct(input) {
       // A product made at the counter carries any price, as a free amount does.
-      const permission = approvals.allow('freeLine', null, input.approvalId ?? null)
+      const permission = approvals.allow(
+        { right: 'freeLine', subject: null },
+        input.approvalId ?? null,
+      )
       if (!permission.ok) return permission
       return db
         .transaction(() => {

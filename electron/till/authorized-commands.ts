@@ -6,6 +6,8 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
+import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
+import type { Clp } from '#shared/money/clp.ts'
 import { isCredit } from '#shared/payment/payment-method.ts'
 import type { Tender } from '#shared/payment/payment.ts'
 import type { TillDatabase } from './db/open-database.ts'
@@ -58,8 +60,14 @@ export interface AuthorizedCommands {
   /** Taking back what was sold; run the answer with the return, in its transaction. */
   mayReturn(
     subject: SaleId,
+    amountClp: Clp,
     approvalId: string | null,
   ): Result<(decision: ReturnDecision) => void, Refusal>
+  /** What a person does about a receipt that is stuck. Run the answer in its transaction. */
+  mayMend(
+    saleId: SaleId,
+    approvalId: string | null,
+  ): Result<(action: AuditAction, detail: AuditRow['detail']) => void, Refusal>
   readonly api: Pick<TillApi, AuthorizedCommandName>
 }
 
@@ -94,10 +102,19 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     discardParked: ({ parkedId, approvalId }) => discardParked(parkedId, approvalId),
     staff: staff.view,
     signIn: (input) =>
-      staff.signIn(input, (member) =>
-        handOver(sales(), staff, member, input.takesPayments === true),
-      ),
-    signOut: staff.signOut,
+      staff.signIn(input, (member) => {
+        const handed = handOver(sales(), staff, member, input.takesPayments === true)
+        if (!handed.ok || servedBy(staff) === member.id) return handed
+        return ok(() => {
+          approvals.endAll()
+          handed.value()
+        })
+      }),
+    signOut() {
+      // What was allowed was allowed to whoever stood there.
+      approvals.endAll()
+      return staff.signOut()
+    },
     giveBackSettings: staff.giveBackSettings,
     saveStaff: staff.save,
     removeStaff: staff.remove,
@@ -106,7 +123,7 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     approve: approvals.approve,
     openDrawer: ({ approvalId }) => openDrawer(approvalId),
     audit({ cursor, limit }) {
-      const permission = approvals.allow('readAudit', null, null)
+      const permission = approvals.allow({ right: 'readAudit', subject: null }, null)
       return permission.ok ? ok(staff.audit.page(cursor, limit)) : permission
     },
     ...auditedCommands(approvals, ports),
@@ -136,7 +153,7 @@ function createOpenDrawer({ options, store }: AuthorizedCommandsPorts, approvals
 function createMayDo(
   { store, needsShift }: AuthorizedCommandsPorts,
   approvals: Approvals,
-): Pick<AuthorizedCommands, 'mayDelete' | 'mayReturn'> {
+): Pick<AuthorizedCommands, 'mayDelete' | 'mayReturn' | 'mayMend'> {
   const { audit } = store.staff
   const useRight = createUseRight(store.db)
   return {
@@ -155,18 +172,27 @@ function createMayDo(
       const { actor, approverName } = noted.value
       return ok({ askedBy: [actor.name, approverName].filter(Boolean).join(', ') })
     },
-    mayReturn(subject, approvalId) {
-      const permission = approvals.allow('refund', subject, approvalId)
+    mayReturn(subject, amountClp, approvalId) {
+      const permission = approvals.allow({ right: 'refund', subject, amountClp }, approvalId)
       return permission.ok
         ? ok((decision) => noteReturn(audit, permission.value, decision))
         : permission
+    },
+    mayMend(saleId, approvalId) {
+      const permission = approvals.allow({ right: 'deletePending', subject: saleId }, approvalId)
+      if (!permission.ok) return permission
+      const { actor, approverName, used } = permission.value
+      return ok((action, detail) => {
+        used()
+        audit.write({ action, staff: actor, approverName, saleId, detail })
+      })
     },
   }
 }
 
 function createDiscard({ db, journal, staff }: Store, approvals: Approvals, parked: Parked) {
   return (parkedId: string, approvalId: string | null): Result<null, Refusal> => {
-    const permission = approvals.allow('discardParked', parkedId, approvalId)
+    const permission = approvals.allow({ right: 'discardParked', subject: parkedId }, approvalId)
     if (!permission.ok) return permission
     const { actor, approverName, used } = permission.value
     const discarded = db
@@ -269,7 +295,7 @@ function createUseRight(db: TillDatabase) {
     approvalId: string | null,
     write: (permission: Permission) => void,
   ): Result<Permission, Refusal> => {
-    const permission = approvals.allow(right, subject, approvalId)
+    const permission = approvals.allow({ right, subject }, approvalId)
     if (permission.ok) {
       db.transaction(() => {
         permission.value.used()

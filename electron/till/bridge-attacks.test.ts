@@ -222,6 +222,9 @@ it('takes a made-up, an empty or a strange approval for none, in every row that 
     discardParked: { parkedId: id },
     openDrawer: {},
     deleteReceipt: { saleId: id, reason: 'por error' },
+    setAside: { saleId: id, reason: 'por error' },
+    resendFixed: { saleId: id, recipient: null },
+    adoptId: { saleId: id, remoteId: '00000000-0000-4000-8000-000000000001' },
     commitReturn: {
       returnId: id,
       originalId: id,

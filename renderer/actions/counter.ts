@@ -5,6 +5,7 @@
 import { applyToCart, type Cart, type CartAction } from '#shared/cart/cart.ts'
 import type { OpenSale } from '#shared/open-sale/open-sale.ts'
 import { refusal, type Refusal, type RefusalCode } from '#shared/core/refusals.ts'
+import type { Clp } from '#shared/money/clp.ts'
 import type { Need } from '#shared/staff/need.ts'
 import type { LentRight } from '#shared/staff/need.ts'
 import type { ApprovalAsk } from '../stores/screen-store.ts'
@@ -70,20 +71,20 @@ export function withRight(
   ui: TillUi,
   right: LentRight,
   subject: string | null,
-  run: (approvalId: string | null) => void,
-  named?: 'read-shift',
+  deed: (approvalId: string | null) => void,
+  { named, amountClp }: { readonly named?: 'read-shift'; readonly amountClp?: Clp } = {},
 ): void {
-  if (ui.staff.getState().staff?.rights[right] === true) return run(null)
+  if (ui.staff.getState().staff?.rights[right] === true) return deed(null)
+  const asked = { right, subject, ...(amountClp === undefined ? {} : { amountClp }) }
   askApproval(
     ui,
     {
       kind: 'right',
-      right,
-      subject,
-      needs: [{ kind: 'right', right, subject }],
+      ...asked,
+      needs: [{ kind: 'right', ...asked }],
       ...(named === undefined ? {} : { action: named }),
     },
-    run,
+    deed,
   )
 }
 

@@ -4,6 +4,7 @@ import { CREDIT_ID } from '#shared/payment/payment-method.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { callCore, withRight } from './counter.ts'
 import type { ReturnableSale } from '#shared/bridge/returns.ts'
+import { totalOf } from '../stores/return-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { isReturnable, isUndoable } from '../receipts/state-words.ts'
 import type { Action } from './action.ts'
@@ -80,38 +81,36 @@ export const RETURN_ACTIONS = [
   },
 ] as const satisfies readonly Action[]
 
-/** The question who may comes first; then the screen of the return. */
+/** Whoever serves may look; what goes back, and whether it may, is asked at its end. */
 export function askToReturn(ui: TillUi): void {
   const saleId = ui.receipts.getState().selected
   if (saleId === null) return
-  withRight(ui, 'refund', saleId, (approvalId) => {
-    void callCore(ui, ui.returns.getState().open(saleId, approvalId, refundMethods(ui))).then(
-      (problem) => {
-        if (problem === null && ui.returns.getState().sale?.originalId === saleId)
-          return ui.screen.getState().go('return')
-        if (problem !== null) ui.receipts.setState({ trouble: { ...problem, field: null } })
-        return ui.sounds.refuse()
-      },
-    )
+  void callCore(ui, ui.returns.getState().open(saleId, refundMethods(ui))).then((problem) => {
+    if (problem === null && ui.returns.getState().sale?.originalId === saleId)
+      return ui.screen.getState().go('return')
+    if (problem !== null) ui.receipts.setState({ trouble: { ...problem, field: null } })
+    return ui.sounds.refuse()
   })
 }
 
 /** The question what to undo it for comes after the question who may. */
 export function askToUndo(ui: TillUi): void {
-  const returnId = ui.receipts.getState().selected
-  if (returnId === null) return
-  withRight(ui, 'refund', returnId, (approvalId) =>
-    ui.screen.getState().open({ kind: 'undo-return', approvalId }),
+  const { selected, detail } = ui.receipts.getState()
+  if (selected === null || detail === null) return
+  withRight(
+    ui,
+    'refund',
+    selected,
+    (approvalId) => ui.screen.getState().open({ kind: 'undo-return', approvalId }),
+    { amountClp: detail.totalClp },
   )
 }
 
-/** A receipt of another till was looked up: who may comes next, then the screen of the return. */
+/** A receipt of another till was looked up: the screen of the return. */
 export function openOutside(ui: TillUi, sale: ReturnableSale): void {
   ui.screen.getState().close()
-  withRight(ui, 'refund', sale.returnId, (approvalId) => {
-    ui.returns.getState().show(sale, approvalId, refundMethods(ui))
-    ui.screen.getState().go('return')
-  })
+  ui.returns.getState().show(sale, refundMethods(ui))
+  ui.screen.getState().go('return')
 }
 
 /** A product that comes back is scanned like one that is sold. */
@@ -142,7 +141,28 @@ export function refundMethods(ui: TillUi): readonly string[] {
   ]
 }
 
+/** Somebody's PIN, where one is needed, is for what goes back now: for more it is asked again. */
 export function confirmReturn(ui: TillUi): Promise<void> {
+  const state = ui.returns.getState()
+  const { sale, allowed } = state
+  const amountClp = totalOf(state)
+  if (sale === null || amountClp <= (allowed?.amountClp ?? 0) || amountClp < 1) return commit(ui)
+  const subject = sale.outside === undefined ? sale.originalId : sale.returnId
+  return new Promise((resolve) =>
+    withRight(
+      ui,
+      'refund',
+      subject,
+      (approvalId) => {
+        if (approvalId !== null) ui.returns.setState({ allowed: { approvalId, amountClp } })
+        resolve(commit(ui))
+      },
+      { amountClp },
+    ),
+  )
+}
+
+function commit(ui: TillUi): Promise<void> {
   return ui.inOrder(async () => {
     if (ui.screen.getState().screen !== 'return') return
     const made = await ui.returns.getState().commit()

@@ -2,6 +2,8 @@
 import type { OpenShiftView } from '#shared/bridge/shifts.ts'
 import { isBeyondLimit } from '#shared/shift/shift.ts'
 import { callCore, withRight } from './counter.ts'
+import type { Clp } from '#shared/money/clp.ts'
+import type { CashOrder } from '../stores/screen-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import type { Action } from './action.ts'
 
@@ -72,12 +74,29 @@ function isOverview(ui: TillUi): boolean {
   return view?.open != null && stage === 'overview' && shown === null
 }
 
-/** The question who may comes first. */
 function askToMove(ui: TillUi, move: 'in' | 'out'): void {
-  withRight(ui, 'moveCash', null, (approvalId) =>
-    ui.screen.getState().open({ kind: 'cash', move, approvalId }),
-  )
+  ui.screen.getState().open({ kind: 'cash', move })
 }
+
+/** Somebody's PIN, where one is needed, is for this amount and no other. */
+export function moveCash(ui: TillUi, order: CashOrder): void {
+  const move = (approvalId: string | null) => {
+    void ui.shift
+      .getState()
+      .move({ ...order, approvalId })
+      .then((problem) => {
+        if (problem === null && ui.shift.getState().work === 'idle')
+          return ui.screen.getState().close()
+        ui.sounds.refuse()
+        ui.screen.getState().open({ kind: 'cash', move: order.kind, typed: { ...order, problem } })
+      })
+  }
+  const { kind, amountClp } = order
+  if (!isAmount(amountClp)) return move(null)
+  withRight(ui, 'moveCash', kind, move, { amountClp })
+}
+
+const isAmount = (amount: number): amount is Clp => Number.isSafeInteger(amount) && amount > 0
 
 /** Where the count is blind, what should be there is a supervisor's to see. */
 function readShift(ui: TillUi): void {
@@ -89,7 +108,7 @@ function readShift(ui: TillUi): void {
     'acceptDifference',
     open.shiftId,
     (approvalId) => void ui.shift.getState().read(approvalId),
-    'read-shift',
+    { named: 'read-shift' },
   )
 }
 

@@ -64,7 +64,13 @@ export function Dialogs() {
     case 'open-shift':
       return <OpenShiftDialog />
     case 'cash':
-      return <MovementDialog move={dialog.move} approvalId={dialog.approvalId} />
+      return (
+        <MovementDialog
+          key={JSON.stringify(dialog)}
+          move={dialog.move}
+          typed={dialog.typed ?? null}
+        />
+      )
     case 'unsaved-settings':
       return <UnsavedDialog then={dialog.then} />
     case 'closing':

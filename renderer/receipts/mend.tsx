@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { isLostAfterwards } from '#shared/sale/later-states.ts'
+import { withRight } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Field } from '../components/field.tsx'
@@ -99,9 +100,11 @@ function BuyerForm({ detail }: { readonly detail: ReceiptDetail }) {
   const [buyer, setBuyer] = useState(NOBODY)
   const send = () => {
     const isNobody = BUYER_FIELDS.every((field) => buyer[field].trim() === '')
-    void ui.receipts
-      .getState()
-      .resendFixed({ saleId: detail.saleId, recipient: isNobody ? null : buyer })
+    const { saleId } = detail
+    withRight(ui, 'deletePending', saleId, (approvalId) => {
+      const recipient = isNobody ? null : buyer
+      void ui.receipts.getState().resendFixed({ saleId, recipient, approvalId })
+    })
   }
   return (
     <MendForm title={t('mend.buyer')} onSubmit={send}>
@@ -130,8 +133,11 @@ function IdForm({ detail }: { readonly detail: ReceiptDetail }) {
   const { t } = useTranslation()
   const { isBusy, trouble } = useStore(ui.receipts)
   const [remoteId, setRemoteId] = useState('')
+  const { saleId } = detail
   const adopt = () =>
-    ui.receipts.getState().adoptId({ saleId: detail.saleId, remoteId: remoteId.trim() })
+    withRight(ui, 'deletePending', saleId, (approvalId) => {
+      void ui.receipts.getState().adoptId({ saleId, remoteId: remoteId.trim(), approvalId })
+    })
   return (
     <MendForm title={t('mend.id')} onSubmit={adopt}>
       <Field
@@ -163,7 +169,11 @@ function AsideForm({
   const { t } = useTranslation()
   const { isBusy, trouble } = useStore(ui.receipts)
   const [reason, setReason] = useState('')
-  const setAside = () => ui.receipts.getState().setAside({ saleId: detail.saleId, reason })
+  const { saleId } = detail
+  const setAside = () =>
+    withRight(ui, 'deletePending', saleId, (approvalId) => {
+      void ui.receipts.getState().setAside({ saleId, reason, approvalId })
+    })
   return (
     <MendForm title={t(isLost ? 'mend.settle' : 'mend.aside')} onSubmit={setAside}>
       <Field

@@ -4,6 +4,8 @@ import { clp, formatClp } from '#shared/money/clp.ts'
 import { REASON_CHARS_MAX } from '#shared/shift/shift.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import { useStore } from 'zustand'
+import { moveCash } from '../actions/shift-actions.ts'
+import type { CashOrder } from '../stores/screen-store.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { Button } from '../components/button.tsx'
@@ -19,10 +21,10 @@ import styles from './shifts.module.css'
 /** Cash that goes into the drawer or out of it beside the sales: how much, and what for. */
 export function MovementDialog({
   move,
-  approvalId,
+  typed,
 }: {
   readonly move: 'in' | 'out'
-  readonly approvalId: string | null
+  readonly typed: (CashOrder & { readonly problem: Refusal | null }) | null
 }) {
   const ui = useUi()
   const { t } = useTranslation()
@@ -31,7 +33,7 @@ export function MovementDialog({
   const work = useStore(ui.shift, (state) => state.work)
   const { amount, setAmount, reason, setReason, problem, change, submit, at } = useMovement(
     move,
-    approvalId,
+    typed,
   )
   const shown = Number.isSafeInteger(numberIn(amount)) ? formatClp(clp(numberIn(amount))) : '$0'
   return (
@@ -83,28 +85,21 @@ export function MovementDialog({
   )
 }
 
-function useMovement(move: 'in' | 'out', approvalId: string | null) {
+function useMovement(
+  move: 'in' | 'out',
+  typed: (CashOrder & { readonly problem: Refusal | null }) | null,
+) {
   const ui = useUi()
   // Of this dialog for good: an order whose answer got lost goes again as the same one.
-  const [movementId] = useState(() => ui.shift.getState().view?.nextId ?? '')
-  const [amount, setAmount] = useState('')
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<Refusal | null>(null)
+  const [movementId] = useState(() => typed?.movementId ?? ui.shift.getState().view?.nextId ?? '')
+  const [amount, setAmount] = useState(typed === null ? '' : String(typed.amountClp))
+  const [reason, setReason] = useState(typed?.reason ?? '')
+  const [problem, setProblem] = useState<Refusal | null>(typed?.problem ?? null)
   const change = (work: () => void) => {
     work()
     setProblem(null)
   }
-  const submit = () => {
-    void ui.shift
-      .getState()
-      .move({ movementId, kind: move, amountClp: numberIn(amount), reason, approvalId })
-      .then((refused) => {
-        if (refused === null && ui.shift.getState().work === 'idle')
-          return ui.screen.getState().close()
-        setProblem(refused)
-        ui.sounds.refuse()
-      })
-  }
+  const submit = () => moveCash(ui, { movementId, kind: move, amountClp: numberIn(amount), reason })
   const at = (field: string) => (problem?.field === field ? problem : null)
   return { amount, setAmount, reason, setReason, problem, change, submit, at }
 }

@@ -79,7 +79,12 @@ function subjectOf(
     case 'sale':
       return { kind: 'sale', lines: ask.lines, discount: ask.discount, saleId }
     case 'right':
-      return { kind: 'right', right: ask.right, subject: ask.subject }
+      return {
+        kind: 'right',
+        right: ask.right,
+        subject: ask.subject,
+        ...(ask.amountClp === undefined ? {} : { amountClp: ask.amountClp }),
+      }
     case 'settings':
       return { kind: 'settings' }
   }

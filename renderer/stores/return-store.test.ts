@@ -62,7 +62,8 @@ async function openStore(
     },
     commitOutsideReturn: () => Promise.reject(new Error('not asked')),
   })
-  await store.getState().open(SALE.originalId, 'approval-1', ways)
+  await store.getState().open(SALE.originalId, ways)
+  store.setState({ allowed: { approvalId: 'approval-1', amountClp: clp(901) } })
   return { store, sent, state: () => store.getState() }
 }
 

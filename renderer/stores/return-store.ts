@@ -21,7 +21,7 @@ import type { TillPort } from '../bridge/till-port.ts'
 export interface ReturnState {
   readonly sale: ReturnableSale | null
   /** Somebody's PIN, where the cashier has not the right. */
-  readonly approvalId: string | null
+  readonly allowed: { readonly approvalId: string; readonly amountClp: Clp } | null
   /** What is typed as quantity, by line; a line that is not there gives nothing back. */
   readonly typed: Readonly<Record<number, string>>
   readonly selectedLine: number | null
@@ -40,9 +40,9 @@ export interface ReturnState {
   readonly phase: 'idle' | 'committing' | 'unanswered'
   readonly result: CommittedReturn | null
   /** `ways` the money may go back by. What is wrong, or null once the return is open. */
-  open(saleId: SaleId, approvalId: string | null, ways: readonly string[]): Promise<Refusal | null>
+  open(saleId: SaleId, ways: readonly string[]): Promise<Refusal | null>
   /** A return that the core has opened already. */
-  show(sale: ReturnableSale, approvalId: string | null, ways: readonly string[]): void
+  show(sale: ReturnableSale, ways: readonly string[]): void
   setQuantity(lineNumber: number, text: string): void
   /** One piece more or less; of what is weighed, all or nothing. */
   step(lineNumber: number, step: 1 | -1): void
@@ -65,7 +65,7 @@ type ReturnPort = Pick<TillPort, 'startReturn' | 'commitReturn' | 'commitOutside
 
 const FRESH = {
   sale: null,
-  approvalId: null,
+  allowed: null,
   typed: {},
   selectedLine: null,
   reason: '',
@@ -81,19 +81,18 @@ const FRESH = {
 export function createReturnStore(port: ReturnPort): ReturnStore {
   return createStore<ReturnState>((set, get) => ({
     ...FRESH,
-    async open(saleId, approvalId, ways) {
+    async open(saleId, ways) {
       const opened = await port.startReturn(saleId)
       if (!opened.ok) return opened.refusal
-      get().show(opened.value, approvalId, ways)
+      get().show(opened.value, ways)
       return null
     },
-    show(sale, approvalId, ways) {
+    show(sale, ways) {
       const first = sale.lines.find((line) => quantityLeft(line) > 0)
       const method = wayBack(sale.payments, ways)
       set({
         ...FRESH,
         sale,
-        approvalId,
         method,
         voucherNumber: sale.voucherNumber,
         selectedLine: first?.lineNumber ?? null,
@@ -219,7 +218,8 @@ function order(
   sale: ReturnableSale,
   lines: CommitReturnInput['lines'],
 ) {
-  const { reason, method, reference, approvalId, voucherNumber } = state
+  const { reason, method, reference, allowed, voucherNumber } = state
+  const approvalId = allowed?.approvalId ?? null
   const common = { returnId: sale.returnId, reason, refund: { method, reference }, approvalId }
   if (sale.outside !== undefined)
     return port.commitOutsideReturn({ ...common, amountClp: totalOf(state) })

@@ -1,4 +1,5 @@
 /** Where the cashier is: one screen, at most one dialog on top. */
+import type { Clp } from '#shared/money/clp.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CartLine } from '#shared/cart/cart.ts'
 import type { DiscountRule } from '#shared/cart/discount.ts'
@@ -50,13 +51,26 @@ export type Dialog =
   | { readonly kind: 'unsaved-settings'; readonly then: () => void }
   /** The pay key, while no shift is open. */
   | { readonly kind: 'open-shift' }
-  | { readonly kind: 'cash'; readonly move: 'in' | 'out'; readonly approvalId: string | null }
+  /** `typed`: a movement that was refused, or whose answer is missing. */
+  | {
+      readonly kind: 'cash'
+      readonly move: 'in' | 'out'
+      readonly typed?: CashOrder & { readonly problem: Refusal | null }
+    }
   /** `then` runs once somebody with the right has typed their PIN. */
   | {
       readonly kind: 'approval'
       readonly ask: ApprovalAsk
       readonly then: (approvalId: string) => void
     }
+
+/** A movement of cash as it was typed. */
+export interface CashOrder {
+  readonly movementId: string
+  readonly kind: 'in' | 'out'
+  readonly amountClp: number
+  readonly reason: string
+}
 
 /** What a PIN over the shoulder is asked for. */
 export type ApprovalAsk = { readonly needs: readonly Need[] } & (
@@ -70,6 +84,7 @@ export type ApprovalAsk = { readonly needs: readonly Need[] } & (
       readonly kind: 'right'
       readonly right: LentRight
       readonly subject: string | null
+      readonly amountClp?: Clp
       readonly action?: 'read-shift'
     }
   /** The owner's settings, for one visit. */

@@ -21,6 +21,10 @@ export const saleIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/) as unkn
 const saleId = saleIdSchema
 const productId = z.string().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
 const language = z.enum(['es', 'en'])
+/** Somebody's PIN over the shoulder, where the cashier has not the right. */
+export const approvalIdInput = z.string().max(40).nullable().default(null)
+const approvalId = approvalIdInput
+const lentApproval = z.string().max(40).nullable().optional()
 
 export const searchInput = z.object({
   text: z.string().max(120),
@@ -112,13 +116,25 @@ export const listReceiptsInput = z.object({
   onlyAttention: z.boolean().optional(),
 })
 /** A refused receipt may get another buyer, never other money. Null = nobody identified. */
-export const resendFixedInput = z.object({ saleId, recipient: recipientInput.nullable() })
-export const setAsideInput = z.object({ saleId, reason: z.string().max(200) })
+export const resendFixedInput = z.object({
+  saleId,
+  recipient: recipientInput.nullable(),
+  approvalId: lentApproval,
+})
+export const setAsideInput = z.object({
+  saleId,
+  reason: z.string().max(200),
+  approvalId: lentApproval,
+})
 /**
  * The id the provider gave for a receipt whose id was lost; it is read and compared before it is
  * believed.
  */
-export const adoptIdInput = z.object({ saleId, remoteId: z.string().max(100) })
+export const adoptIdInput = z.object({
+  saleId,
+  remoteId: z.string().max(100),
+  approvalId: lentApproval,
+})
 
 export const saveProductInput = z.object({
   code: z.string().max(64),
@@ -283,13 +299,13 @@ export const approveInput = z.object({
       kind: z.literal('right'),
       right: z.enum(LENT_RIGHTS),
       subject: z.string().max(40).nullable(),
+      /** Pesos that change hands with it. */
+      amountClp: wholeClp.exactOptional(),
     }),
     /** The owner's settings, for one visit. */
     z.object({ kind: z.literal('settings') }),
   ]),
 })
-export const approvalIdInput = z.string().max(40).nullable().default(null)
-const approvalId = approvalIdInput
 export const openDrawerInput = z.object({ approvalId })
 export const discardParkedInput = z.object({ parkedId: z.string().max(40), approvalId })
 export const auditInput = z.object({

@@ -72,16 +72,16 @@ export const RECEIPTS = {
   /**
    * Sends a definitely refused receipt again with another buyer; sale, money and reference stay.
    */
-  resendFixed: command(commands.resendFixedInput, done, 'served'),
+  resendFixed: command(commands.resendFixedInput, done, 'lent:deletePending', 'receipt-resent'),
   /**
    * Takes a receipt that needs a person out of the queue, with the reason; the sale and its money
    * stay.
    */
-  setAside: command(commands.setAsideInput, done, 'served'),
+  setAside: command(commands.setAsideInput, done, 'lent:deletePending', 'receipt-set-aside'),
   /**
    * Looks at the document a person says is this receipt, and adopts it when everything is equal.
    */
-  adoptId: command(commands.adoptIdInput, done, 'served'),
+  adoptId: command(commands.adoptIdInput, done, 'lent:deletePending', 'receipt-adopted'),
   /**
    * Deletes a receipt that is still pending: here if it never left, else at the service. Answers
    * when that is known or asked for.

@@ -15,6 +15,7 @@ import {
   type ReceiptLine,
   type ReceiptParty,
 } from '../document/receipt-document.ts'
+import { documentProblem, FOREIGN_RUT } from '../document/document-problem.ts'
 import { documentTypeOf, receiptTotals, type ReceiptTotals } from '../document/receipt-lines.ts'
 import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { lineGross, quantityMilli } from '../money/quantity.ts'
@@ -107,8 +108,9 @@ export function decideSale(
   if (!paid.ok) return paid
   const recipient = decideRecipient(command.recipient)
   if (!recipient.ok) return recipient
-  // Typed or not, the generic RUT is nobody's.
-  if (totals.totalClp >= context.buyerRequiredFromClp && recipient.value.rut === ANONYMOUS_RUT) {
+  // Typed or not, the generic RUTs are nobody's.
+  const isNobody = [ANONYMOUS_RUT, FOREIGN_RUT].includes(recipient.value.rut)
+  if (totals.totalClp >= context.buyerRequiredFromClp && isNobody) {
     return refuse(
       refusal('BUYER_REQUIRED', 'rut', { limit: formatClp(clp(context.buyerRequiredFromClp)) }),
     )
@@ -124,6 +126,10 @@ export function decideSale(
     externalReference,
     saleDiscount: discount === null ? null : saleDiscountInfo(discount, lines),
   }
+  const request = requestOf(parts, context)
+  // What no service would take is not charged; a voucher's sale prints the same texts.
+  const problem = documentProblem(request)
+  if (problem !== null) return refuse(problem)
   return ok({
     saleId,
     externalReference,
@@ -136,7 +142,7 @@ export function decideSale(
     payments,
     documentedBy,
     recipient: recipient.value,
-    request: documentedBy === 'voucher' ? null : requestOf(parts, context),
+    request: documentedBy === 'voucher' ? null : request,
     printsSlip: context.serviceIsDown || documentedBy === 'voucher',
     opensDrawer,
   })

@@ -6,7 +6,10 @@ import type { LineNeed, Need, PlainRight } from './need.ts'
 
 const RIGHTS: Readonly<Record<PlainRight, Readonly<Record<Language, string>>>> = {
   freeLine: { es: 'crear un producto con su precio', en: 'make a product with its price' },
-  deletePending: { es: 'borrar una boleta pendiente', en: 'delete a pending receipt' },
+  deletePending: {
+    es: 'borrar una boleta pendiente o resolver una detenida',
+    en: 'delete a pending receipt or settle a stuck one',
+  },
   openDrawer: { es: 'abrir el cajón sin venta', en: 'open the drawer without a sale' },
   discardParked: { es: 'descartar una venta en espera', en: 'discard a parked sale' },
   refund: { es: 'devolver o cambiar lo vendido', en: 'take back or exchange what was sold' },
@@ -49,8 +52,10 @@ export function needText(need: Need, language: Language): string {
         ? `monto libre ${subjectText(need, language)} por ${price}`
         : `free amount ${subjectText(need, language)} of ${price}`
     }
-    case 'right':
-      return RIGHTS[need.right][language]
+    case 'right': {
+      const sum = need.amountClp === undefined ? '' : `: ${formatClp(clp(need.amountClp))}`
+      return `${RIGHTS[need.right][language]}${sum}`
+    }
   }
 }
 

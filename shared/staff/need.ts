@@ -59,6 +59,8 @@ export const needSchema = z.discriminatedUnion('kind', [
     kind: z.literal('right'),
     right: z.enum(PLAIN_RIGHTS),
     subject: z.string().nullable(),
+    /** Pesos that change hands; absent where none do. */
+    amountClp: clpAmount.exactOptional(),
   }),
 ])
 
@@ -97,7 +99,8 @@ export function covers(allowed: Need, asked: Need): boolean {
       return (
         allowed.kind === 'right' &&
         allowed.right === asked.right &&
-        allowed.subject === asked.subject
+        allowed.subject === asked.subject &&
+        isNoMoreMoney(allowed.amountClp, asked.amountClp)
       )
   }
 }
@@ -110,6 +113,11 @@ function isOfLine(allowed: LineNeed, asked: LineNeed): boolean {
     allowed.name === asked.name &&
     asked.quantity <= allowed.quantity
   )
+}
+
+/** What was allowed without a sum allows none. */
+function isNoMoreMoney(allowed: number | undefined, asked: number | undefined): boolean {
+  return asked === undefined ? allowed === undefined : allowed !== undefined && asked <= allowed
 }
 
 interface Given {

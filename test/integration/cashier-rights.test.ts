@@ -29,7 +29,8 @@ const FOR_LACK_OF_A_RIGHT: ReadonlySet<RefusalCode> = new Set([
  * below, and count it here.
  */
 const PLACES: Readonly<Record<string, number>> = {
-  'electron/till/authorized-commands.ts': 9,
+  'electron/till/audited-commands.ts': 4,
+  'electron/till/authorized-commands.ts': 7,
   'electron/till/guard.ts': 1,
   'electron/till/returns/returns.ts': 1,
   'electron/till/sales/identified-sales.ts': 2,
@@ -38,9 +39,11 @@ const PLACES: Readonly<Record<string, number>> = {
   'electron/till/settings/set-up.ts': 1,
   'electron/till/print/printer-commands.ts': 1,
   'electron/till/shifts/shift-history.ts': 1,
-  'electron/till/shifts/shifts.ts': 4,
+  'electron/till/shifts/count-shift.ts': 1,
+  'electron/till/shifts/shifts.ts': 3,
   'electron/till/staff/people.ts': 4,
   'electron/till/staff/staff.ts': 1,
+  'electron/till/sync/outbox/refused-receipts.ts': 3,
   'electron/till/sync/steps/delete-receipt.ts': 1,
 }
 const ASKS_WHO_MAY = /\b(?:allow|manager|permit\?\.|mayDelete|permit)\(|rights\.readAudit\b/g
@@ -102,6 +105,11 @@ const ASKED: Readonly<Record<Decided, (world: Rightless) => Answer | Promise<Ans
   },
   undoReturn: ({ till, noteId }) =>
     till.api.undoReturn({ returnId: noteId, reason: 'Error', approvalId: null }),
+  setAside: ({ till, pendingId }) => till.api.setAside({ saleId: pendingId, reason: 'Error' }),
+  resendFixed: ({ till, pendingId }) =>
+    till.api.resendFixed({ saleId: pendingId, recipient: null }),
+  adoptId: ({ till, pendingId }) =>
+    till.api.adoptId({ saleId: pendingId, remoteId: '00000000-0000-4000-8000-000000000001' }),
   deleteReceipt: ({ till, pendingId }) =>
     till.api.deleteReceipt({ saleId: pendingId, reason: 'Error' }),
   async savePrinter({ till: { api } }) {

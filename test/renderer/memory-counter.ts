@@ -176,7 +176,7 @@ export function createMemoryCounter({
           ? needs(subject)
           : [
               subject.kind === 'right'
-                ? { kind: 'right', right: subject.right, subject: subject.subject }
+                ? subject
                 : { kind: 'right', right: 'manageStaff', subject: null },
             ]
       if (!asked.every((need) => mayApprove(DEFAULT_RIGHTS[approver.role], need)))

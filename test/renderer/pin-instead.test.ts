@@ -102,6 +102,9 @@ const CONTROLS: Readonly<Record<PinCommand, Control>> = {
     async press(counter, world) {
       await openReceipt(counter, world.issuedId, world)
       await counter.tap('return-receipt')
+      await counter.tap('return-all')
+      await counter.type('return-reason', 'Producto fallado')
+      await counter.tap('confirm-return')
     },
   },
   commitOutsideReturn: {
@@ -113,6 +116,9 @@ const CONTROLS: Readonly<Record<PinCommand, Control>> = {
       await counter.type('outside-date', OUTSIDE.date.split('-').reverse().join('-'))
       await counter.type('outside-total', String(OUTSIDE.totalClp))
       await counter.tap('outside-look')
+      await counter.tap('return-all')
+      await counter.type('return-reason', 'Producto fallado')
+      await counter.tap('confirm-return')
     },
   },
   undoReturn: {
@@ -144,6 +150,9 @@ const CONTROLS: Readonly<Record<PinCommand, Control>> = {
       await counter.press('F11')
       await counter.page.getByTestId('read-shift').waitFor()
       await counter.press('F3')
+      await counter.type('movement-amount', '1000')
+      await counter.type('movement-reason', 'Banco')
+      await counter.tap('move-cash')
     },
   },
   countShift: {

@@ -13,7 +13,11 @@ import type { TillOptions } from '#till/options.ts'
  * `settings`: its part of the settings is opened by the owner's PIN. `hidden`: it is not offered,
  * and why.
  */
-export type Decision = 'pin' | 'settings' | { readonly hidden: string }
+export type Decision =
+  | 'pin'
+  | 'settings'
+  | { readonly hidden: string }
+  | { readonly pinAsIn: string }
 
 export const DECISIONS = {
   commitSale: 'pin',
@@ -24,6 +28,9 @@ export const DECISIONS = {
   commitOutsideReturn: 'pin',
   undoReturn: 'pin',
   deleteReceipt: 'pin',
+  setAside: { pinAsIn: 'deleteReceipt: the same right, at a receipt that is stuck' },
+  resendFixed: { pinAsIn: 'deleteReceipt' },
+  adoptId: { pinAsIn: 'deleteReceipt' },
   savePrinter: 'pin',
   moveCash: 'pin',
   countShift: 'pin',

@@ -5,12 +5,15 @@ import { makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import { normalizeScan, scanProblem } from '#shared/catalogue/barcode.ts'
 import { looseWords } from '#shared/catalogue/search-words.ts'
 import { checkName, priceProblem } from '#shared/cart/cart.ts'
+import { firstOutsideLatin1 } from '#shared/text/latin1.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
+import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { CategoryView } from '#shared/bridge/views.ts'
-import { toRiskLine, type RiskLine, type RiskSale } from '#shared/staff/risk-line.ts'
+import type { RiskSale } from '#shared/staff/risk-line.ts'
 import type { AskedSale } from '../staff/approvals.ts'
 import { createProductSearch, type ProductSearch } from './product-search.ts'
+import { createKnown } from './as-known.ts'
 import { createScaleProducts, type ScaleProducts } from './scale-products.ts'
 import { createTiles, type Tiles } from './tiles.ts'
 import type { TillDatabase } from '../db/open-database.ts'
@@ -59,6 +62,12 @@ export interface Catalogue {
   noteSold(productIds: readonly string[]): void
   /** A sale with the names and prices the catalogue, or the label of a scale, has for its lines. */
   riskSale(sale: AskedSale): RiskSale
+  /**
+   * A sale as the catalogue has its products: name, code, unit and exemption are never the
+   * screen's word, and the price beside another one is the catalogue's. Refuses what it does not
+   * know.
+   */
+  asKnown(command: CommitInput): Result<CommitInput, Refusal>
   /** Fills an empty catalogue; does nothing to one that has products. */
   seed(demo: DemoCatalogue): void
   /** Kinds of goods for a shop that has none yet, and no product. */
@@ -82,12 +91,12 @@ export function createCatalogue(
     const row = byCode.get(code)
     return row ? toView(row) : null
   })
-  const riskLine = createRiskLine(db, scale)
+  const known = createKnown(scale, productById(db))
   const newId = () => makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)) as ProductId
 
   return {
     scale,
-    riskSale: ({ lines, discount }) => ({ lines: lines.map(riskLine), discount }),
+    ...known,
     tiles: createTiles(db, journal),
     categories: () => categories.all(),
     search: createSearch(db, index),
@@ -110,6 +119,8 @@ export function createCatalogue(
       const code = normalizeScan(input.code)
       const checked = checkProduct({ ...input, code }, byCode.get(code), categories.all())
       if (!checked.ok) return checked
+      const character = firstOutsideLatin1(input.unit ?? '')
+      if (character !== null) return refuse(refusal('NAME_NOT_LATIN1', 'unit', { character }))
       db.transaction(() => {
         insert.run(
           newId(),
@@ -132,15 +143,11 @@ export function createCatalogue(
 }
 
 /** What a right is asked about: the line with the catalogue's own name and price. */
-function createRiskLine(db: TillDatabase, scale: ReturnType<typeof createScaleProducts>) {
+function productById(db: TillDatabase): (id: ProductId) => ProductView | null {
   const byId = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE id = ?`)
-  return (line: AskedSale['lines'][number]): RiskLine => {
-    if (line.productId === null) return toRiskLine(line, 'free')
-    const label = /^2\d{12}$/.test(line.code) ? scale.read(line.code) : null
-    const known =
-      label?.ok && label.value.id === line.productId ? label.value : byId.get(line.productId)
-    // Who allows it reads the catalogue's name, whatever the screen calls the product.
-    return toRiskLine({ ...line, name: known?.name ?? line.name }, known?.unitGrossClp ?? null)
+  return (id) => {
+    const row = byId.get(id)
+    return row === undefined ? null : toView(row)
   }
 }
 

@@ -232,7 +232,7 @@ it('offline, as typed: by who may, logged as such, with a slip, and issued when 
     const approval = await till.api.approve({
       staffId: rodrigo ?? '',
       pin: '1470',
-      subject: { kind: 'right', right: 'refund', subject },
+      subject: { kind: 'right', right: 'refund', subject, amountClp: 11_900 },
     })
     return approval.ok ? approval.value.approvalId : null
   }
@@ -319,7 +319,7 @@ it('is undone by a cashier with somebody’s PIN for this return only, and the l
   const approval = await till.api.approve({
     staffId: idOf('Rodrigo'),
     pin: '1470',
-    subject: { kind: 'right', right: 'refund', subject: returnId },
+    subject: { kind: 'right', right: 'refund', subject: returnId, amountClp: 11_900 },
   })
   const approvalId = approval.ok ? approval.value.approvalId : null
   expect(undo(other, approvalId)).toMatchObject({ ok: false, refusal: { code: 'RIGHT_REQUIRED' } })

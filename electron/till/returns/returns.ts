@@ -2,6 +2,7 @@
  * The commands of a return. Each is: load, decide (pure, shared/returns), one synchronous
  * transaction, tell.
  */
+import type { Clp } from '#shared/money/clp.ts'
 import type { IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
@@ -58,6 +59,7 @@ export interface ReturnsPorts {
    */
   readonly permit: (
     subject: SaleId,
+    amountClp: Clp,
     approvalId: string | null,
   ) => Result<(decision: ReturnDecision) => void, Refusal>
   /** Called after the return is on disk. */
@@ -149,7 +151,8 @@ export function commitDecided(ports: ReturnsPorts) {
       registerNumber,
     )
     if (!decision.ok) return decision
-    const permitted = ports.permit(originalId ?? returnId, approvalId)
+    const { totalClp } = decision.value.totals
+    const permitted = ports.permit(originalId ?? returnId, totalClp, approvalId)
     if (!permitted.ok) return permitted
     const written = guardCommit(
       () => write(decision.value, () => permitted.value(decision.value)),

@@ -1,4 +1,5 @@
 /** Counting a shift: written down first, then compared. */
+import { differencePermission } from './movement-permission.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { CountView } from '#shared/bridge/shifts.ts'
@@ -100,7 +101,7 @@ function permissionToCount(
   approvalId: string | null,
 ): Result<Permission | null, Refusal> {
   if (!recountNeedsSupervisor({ isBlind: settings().countsBlind, earlierCounts })) return ok(null)
-  const permission = allow('acceptDifference', shiftId, approvalId)
+  const permission = allow(differencePermission(shiftId), approvalId)
   return !permission.ok && permission.refusal.code === 'RIGHT_REQUIRED'
     ? refuse(refusal('SHIFT_RECOUNT_SUPERVISOR'))
     : permission

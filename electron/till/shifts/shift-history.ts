@@ -60,7 +60,7 @@ export function createShiftHistory(
       // Its sums are what a blind count must not show.
       const permission =
         store.open()?.id === shiftId && !maySee()
-          ? allow('acceptDifference', shiftId, approvalId)
+          ? allow({ right: 'acceptDifference', subject: shiftId }, approvalId)
           : null
       if (permission !== null && !permission.ok) return permission
       if (permission !== null) {

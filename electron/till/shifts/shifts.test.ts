@@ -427,12 +427,16 @@ describe('a close', () => {
 describe('who may', () => {
   const id = (name: string) =>
     till.api.staff().members.find((member) => member.name === name)?.id ?? ''
-  const lend = async (right: 'moveCash' | 'acceptDifference', subject: string | null) =>
+  const lend = async (
+    right: 'moveCash' | 'acceptDifference',
+    subject: string | null,
+    sum: { readonly amountClp?: number } = {},
+  ) =>
     must(
       await till.api.approve({
         staffId: id('Rodrigo'),
         pin: '1470',
-        subject: { kind: 'right', right, subject },
+        subject: { kind: 'right', right, subject, ...sum },
       }),
     ).approvalId
 
@@ -449,7 +453,7 @@ describe('who may', () => {
     await till.api.signIn({ staffId: id('Camila'), pin: '2580' })
     openShift()
     expect(await move('out', 1_000, 'Pan')).toMatchObject({ refusal: { code: 'RIGHT_REQUIRED' } })
-    const approvalId = await lend('moveCash', null)
+    const approvalId = await lend('moveCash', 'out', { amountClp: 1_000 })
     expect(await move('out', 1_000, 'Pan', approvalId)).toMatchObject({ ok: true })
     expect(await move('out', 1_000, 'Pan', approvalId)).toMatchObject({
       refusal: { code: 'RIGHT_REQUIRED' },

@@ -2,6 +2,7 @@
  * The commands of a shift. Each is: load, decide (pure, shared/shift), one synchronous transaction,
  * tell.
  */
+import { differencePermission, movementPermission } from './movement-permission.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { CloseShiftInput, ShiftCommand, ShiftReportView } from '#shared/bridge/shifts.ts'
@@ -100,7 +101,7 @@ function moveCash(
       })
       if (!decided.ok) return decided
       assert(open !== null, 'a movement is decided in an open shift')
-      const permission = allow('moveCash', null, input.approvalId)
+      const permission = allow(movementPermission(input), input.approvalId)
       if (!permission.ok) return permission
       permission.value.used()
       const { approverName } = permission.value
@@ -149,7 +150,7 @@ function createClose(parts: ShiftParts): TillApi['closeShift'] {
         })
         if (!decided.ok) return decided
         const permission = decided.value.needsSupervisor
-          ? allow('acceptDifference', open.id, input.approvalId)
+          ? allow(differencePermission(open.id), input.approvalId)
           : null
         if (permission !== null && !permission.ok) return permission
         permission?.value.used()
@@ -258,7 +259,7 @@ function takeReading(
     ({ actor }) => {
       const open = store.open()
       if (open === null) return refuse(refusal('SHIFT_REQUIRED'))
-      const permission = maySee() ? null : allow('acceptDifference', open.id, approvalId)
+      const permission = maySee() ? null : allow(differencePermission(open.id), approvalId)
       if (permission !== null && !permission.ok) return permission
       permission?.value.used()
       const x = reportView(parts, 'X', open, reportOf(open), actor.name, null)

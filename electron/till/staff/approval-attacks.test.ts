@@ -150,7 +150,7 @@ async function lend(right: LentRight, subject: string | null): Promise<string | 
   const given = await api.approve({
     staffId: ids['supervisor'] ?? '',
     pin: PINS.supervisor,
-    subject: { kind: 'right', right, subject },
+    subject: { kind: 'right', right, subject, ...(right === 'refund' ? { amountClp: 9_999 } : {}) },
   })
   return given.ok ? given.value.approvalId : null
 }

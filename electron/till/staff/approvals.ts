@@ -3,23 +3,21 @@
  * committed. An approval is bound to the open sale or to the cashier it was given to, to the thing
  * allowed, and to a quarter of an hour.
  */
-import { z } from 'zod'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
-import type { AuditAction } from '#shared/bridge/staff-views.ts'
 import { hasNumberTwice } from '#shared/sale/decide-sale.ts'
-import { covers, needSchema, type Need, type PlainRight } from '#shared/staff/need.ts'
+import { covers, type Need, type PlainRight } from '#shared/staff/need.ts'
 import { mayApprove, needsOfSale } from '#shared/staff/rights.ts'
 import type { RiskSale } from '#shared/staff/risk-line.ts'
 import type { OpenSale } from '#shared/open-sale/open-sale.ts'
-import { needText } from '#shared/staff/need-text.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Clock, Randomness } from '../ports.ts'
-import type { Actor, Staff } from './staff-ports.ts'
 import { noteSale, type SaleThen } from './note-changes.ts'
+import { approversOf, deedsOf, needsIn, textOf, type ApprovalRow as Row } from './sale-deeds.ts'
+import type { Actor, Staff } from './staff-ports.ts'
 
 /** Long enough for the rest of the sale, too short to be saved up. */
 export const APPROVAL_MS = 15 * 60_000
@@ -40,8 +38,8 @@ export interface ApprovalPorts {
 }
 
 /**
- * Who may do something now: the cashier, or somebody for the cashier. Call `used` in the
- * transaction of the action.
+ * Who may do something now: the cashier, or somebody for the cashier. Run `used` with the deed, in
+ * its transaction.
  */
 export interface Permission {
   readonly actor: Actor
@@ -49,17 +47,23 @@ export interface Permission {
   used(): void
 }
 
+export interface DeedOfRight {
+  readonly right: PlainRight
+  /** What it is done to: a sale, a parked sale, the way of a movement; null where there is one. */
+  readonly subject: string | null
+  /** Pesos that change hands; absent where none do. */
+  readonly amountClp?: number
+}
+
 export interface Approvals {
   saleNeeds: TillApi['saleNeeds']
   approve: TillApi['approve']
   /** For a sale about to be written: refused, or what to write with it. */
   permitSale(saleId: SaleId, sale: AskedSale): Result<() => void, Refusal>
-  /** For a single action under a right. `subject` is what it is done to: a sale, a parked sale. */
-  allow(
-    right: PlainRight,
-    subject: string | null,
-    approvalId: string | null,
-  ): Result<Permission, Refusal>
+  /** For a single deed of a right, named as exactly as it was allowed. */
+  allow(deed: DeedOfRight, approvalId: string | null): Result<Permission, Refusal>
+  /** Whoever they were given to has left the counter. Inside a transaction. */
+  endAll(): void
   /**
    * Lines and payments that vanish from an open sale are remembered. Inside the transaction that
    * lets them go.
@@ -67,17 +71,10 @@ export interface Approvals {
   noteSale(before: OpenSale | null, after: SaleThen | null): void
 }
 
-interface Row {
-  readonly id: string
-  readonly needJson: string
-  readonly approverId: string
-  readonly approverName: string
-}
-
 export function createApprovals(ports: ApprovalPorts): Approvals {
   const { db, clock, staff, riskSale } = ports
   const { audit } = staff
-  const { single, use, insert, given } = statements(db, clock)
+  const { single, use, insert, given, end } = statements(db, clock)
   const needsNow = (sale: AskedSale, rights: Actor['rights'], rows: readonly Row[]) =>
     needsOfSale(riskSale(sale), rights, rows.flatMap(needsIn))
 
@@ -115,7 +112,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       // nothing.
       if (needs.length === 0) return ok({ approvalId, approverName: approver.name, needs })
       db.transaction(() => {
-        // The settings are opened for a visit, not for one action: nothing is kept that a command
+        // The settings are opened for a visit, not for one deed: nothing is kept that a command
         // could use later.
         if (isAllowed && subject.kind !== 'settings') {
           insert.run(
@@ -150,7 +147,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       if (missing.length > 0)
         return refuse(refusal('APPROVAL_REQUIRED', null, { what: textOf(missing) }))
       return ok(() => {
-        for (const { action, detail, need } of auditedActionsOf(riskSale(sale), actor.value)) {
+        for (const { action, detail, need } of deedsOf(riskSale(sale), actor.value)) {
           audit.write({
             action,
             staff: actor.value,
@@ -162,7 +159,9 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
         for (const row of rows) use.run(clock.now(), row.id)
       })
     },
-    allow(right, subject, approvalId) {
+    endAll: () => void end.run(clock.now(), clock.now()),
+    allow(deed, approvalId) {
+      const { right } = deed
       const actor = staff.actor()
       if (!actor.ok) return actor
       if (actor.value.rights[right])
@@ -171,9 +170,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       const isFor =
         row !== undefined &&
         mayStill(staff, row, right) &&
-        needsIn(row).some(
-          (need) => need.kind === 'right' && need.right === right && need.subject === subject,
-        )
+        needsIn(row).some((need) => covers(need, needOf(deed)))
       if (!isFor) return refuse(refusal('RIGHT_REQUIRED'))
       return ok({
         actor: actor.value,
@@ -208,68 +205,23 @@ function statements(db: TillDatabase, clock: Clock) {
     given: (saleId: SaleId | null): Row[] =>
       saleId === null ? [] : ofSale.all({ sale: saleId, now: clock.now() }),
     use: db.prepare('UPDATE approval SET used_at_ms = ? WHERE id = ?'),
+    end: db.prepare(
+      'UPDATE approval SET expires_at_ms = ? WHERE used_at_ms IS NULL AND expires_at_ms > ?',
+    ),
     insert:
       db.prepare(`INSERT INTO approval (id, sale_id, need_json, cashier_name, approver_id, approver_name, made_at_ms,
       expires_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
   }
 }
 
-interface AuditedAction {
-  readonly action: AuditAction
-  readonly detail: Record<string, string | number | null>
-  /** What somebody else had to allow; null where the cashier's own right was enough. */
-  readonly need: Need | null
-}
-
-/** Those who allowed just this: a PIN for another line of the sale answers for that line. */
-function approversOf(rows: readonly Row[], need: Need | null): string | null {
-  if (need === null) return null
-  const names = rows
-    .filter((row) => needsIn(row).some((allowed) => covers(allowed, need)))
-    .map(({ approverName }) => approverName)
-  return names.length === 0 ? null : [...new Set(names)].join(', ')
-}
-
-/**
- * What of a sale is worth remembering: prices that were changed, and all that went beyond the
- * cashier's own rights.
- */
-function auditedActionsOf(sale: RiskSale, actor: Actor): AuditedAction[] {
-  const beyond = needsOfSale(sale, actor.rights, [])
-  const pricedAt = (lineNumber: number) =>
-    beyond.find((need) => need.kind === 'price' && need.lineNumber === lineNumber) ?? null
-  const changed = sale.lines
-    .filter((line) => typeof line.list === 'number' && line.list !== line.unitGrossClp)
-    .map((line) => ({
-      action: 'price-change' as const,
-      need: pricedAt(line.lineNumber),
-      detail: { what: line.name, fromClp: line.list as number, toClp: line.unitGrossClp },
-    }))
-  const discounts = beyond
-    .filter((need) => need.kind !== 'price')
-    .map((need) => ({
-      action: need.kind === 'free-line' ? ('free-line' as const) : ('discount' as const),
-      need,
-      detail: { what: textOf([need]) },
-    }))
-  return [...changed, ...discounts]
-}
-
 function rightNeed(
   subject: Exclude<Parameters<TillApi['approve']>[0]['subject'], { kind: 'sale' }>,
 ): Need {
-  return subject.kind === 'settings'
-    ? { kind: 'right', right: 'manageStaff', subject: null }
-    : { kind: 'right', right: subject.right, subject: subject.subject }
+  if (subject.kind === 'settings') return needOf({ right: 'manageStaff', subject: null })
+  const { right, subject: to, amountClp } = subject
+  return needOf({ right, subject: to, ...(amountClp === undefined ? {} : { amountClp }) })
 }
 
-/**
- * One an earlier till wrote names too little to allow anything by now; it has run out in a quarter
- * of an hour.
- */
-function needsIn(row: Row): Need[] {
-  const needs = z.array(needSchema).safeParse(JSON.parse(row.needJson))
-  return needs.success ? needs.data : []
+function needOf({ right, subject, amountClp }: DeedOfRight): Need {
+  return { kind: 'right', right, subject, ...(amountClp === undefined ? {} : { amountClp }) }
 }
-
-const textOf = (needs: readonly Need[]) => needs.map((need) => needText(need, 'es')).join('; ')

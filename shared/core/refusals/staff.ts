@@ -146,6 +146,14 @@ export const STAFF_REFUSALS = {
     es: 'Esa moneda o billete no circula en Chile.',
     en: 'That coin or note does not circulate in Chile.',
   },
+  DOCUMENT_NOT_VALID: {
+    es: 'El servicio no aceptaría esta boleta ({field}). Corríjalo antes de cobrar.',
+    en: 'The service would not take this receipt ({field}). Correct it before charging.',
+  },
+  PRODUCT_UNKNOWN: {
+    es: 'Ese producto ya no está en el catálogo. Quítelo de la venta y agréguelo otra vez.',
+    en: 'That product is no longer in the catalogue. Remove it from the sale and add it again.',
+  },
   TEXT_TOO_LONG: {
     es: 'Admite hasta {most} caracteres.',
     en: 'It holds at most {most} characters.',

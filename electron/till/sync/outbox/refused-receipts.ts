@@ -5,6 +5,8 @@
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { SaleId } from '#shared/core/brand.ts'
+import type { AuditAction, AuditRow } from '#shared/bridge/staff-views.ts'
+import type { TillDatabase } from '../../db/open-database.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { toParty } from '#shared/document/receipt-document.ts'
 import { parseRut } from '#shared/rut/rut.ts'
@@ -15,11 +17,17 @@ import type { Clock } from '../../ports.ts'
 import type { OutboxStore } from './outbox-port.ts'
 
 export interface RefusedReceiptPorts {
-  readonly store: OutboxStore
+  readonly outbox: OutboxStore
   readonly clock: Clock
   /** It has a receipt at all: a sale documented by a voucher has none. */
   readonly exists: (saleId: SaleId) => boolean
   readonly isDeleted: (saleId: SaleId) => boolean
+  /** Who answers for it; what it gives is run with the deed, in its transaction. */
+  readonly permit: (
+    saleId: SaleId,
+    approvalId: string | null,
+  ) => Result<(action: AuditAction, detail: AuditRow['detail']) => void, Refusal>
+  readonly db: TillDatabase
   /** Called when a receipt has to move again. */
   readonly onMoved: () => void
 }
@@ -31,14 +39,17 @@ export interface RefusedReceiptPorts {
 const DOCUMENT_ID = /^[0-9A-Za-z-]{8,100}$/
 
 export function createRefusedReceipts({
-  store,
+  outbox: store,
   clock,
   exists,
   isDeleted,
+  permit,
+  db,
   onMoved,
 }: RefusedReceiptPorts): Pick<TillApi, 'resendFixed' | 'setAside' | 'adoptId'> {
+  const together = (work: () => void) => db.transaction(work).immediate()
   return {
-    resendFixed({ saleId, recipient }): Result<null, Refusal> {
+    resendFixed({ saleId, recipient, approvalId }): Result<null, Refusal> {
       if (!exists(saleId)) return refuse(refusal('SALE_NOT_FOUND'))
       const row = store.load(saleId)
       if (isDeleted(saleId)) return refuse(refusal('RECEIPT_DELETED'))
@@ -54,50 +65,65 @@ export function createRefusedReceipts({
         recipient: toParty(decided.value),
       }
       const bytes = Buffer.from(JSON.stringify(body), 'utf8')
-      store.rebuild(saleId, bytes, sha256(bytes), {
-        request: 'body replaced',
-        startedAt: clock.now(),
-        durationMs: 0,
-        outcome: 'recipient changed',
-        httpStatus: null,
-        answer: before,
+      const permitted = permit(saleId, approvalId ?? null)
+      if (!permitted.ok) return permitted
+      together(() => {
+        const noted = byHand(clock, 'body replaced', 'recipient changed', before)
+        store.rebuild(saleId, bytes, sha256(bytes), noted)
+        permitted.value('receipt-resent', { to: decided.value.rut })
       })
       onMoved()
       return ok(null)
     },
-    setAside({ saleId, reason }) {
+    setAside({ saleId, reason, approvalId }) {
       if (!exists(saleId)) return refuse(refusal('SALE_NOT_FOUND'))
       const text = reason.trim()
       if (text === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
-      const { issueState, lastErrorCode, authorityStatus } = store.load(saleId)
-      const isStuck =
-        issueState === 'rejected' ||
-        issueState === 'attention' ||
-        lastErrorCode === 'SERVICE_CHANGED'
-      if (!isStuck && !isLostAfterwards(authorityStatus))
-        return refuse(refusal('RECEIPT_NOT_STUCK'))
-      store.setAside(saleId, text)
+      const problem = stuckProblem(store.load(saleId))
+      if (problem !== null) return refuse(problem)
+      const permitted = permit(saleId, approvalId ?? null)
+      if (!permitted.ok) return permitted
+      together(() => {
+        store.setAside(saleId, text)
+        permitted.value('receipt-set-aside', { what: text })
+      })
       return ok(null)
     },
-    adoptId({ saleId, remoteId }) {
+    adoptId({ saleId, remoteId, approvalId }) {
       if (!exists(saleId)) return refuse(refusal('SALE_NOT_FOUND'))
       const id = remoteId.trim()
       if (!DOCUMENT_ID.test(id)) return refuse(refusal('DOCUMENT_ID_NOT_VALID', 'remoteId'))
       const { issueState, remoteId: known } = store.load(saleId)
       if (known !== null || (issueState !== 'attention' && issueState !== 'reconciling'))
         return refuse(refusal('RECEIPT_NOT_STUCK'))
-      store.suggestId(saleId, id, {
-        request: 'id given by a person',
-        startedAt: clock.now(),
-        durationMs: 0,
-        outcome: 'to be compared',
-        httpStatus: null,
-        answer: id,
+      const permitted = permit(saleId, approvalId ?? null)
+      if (!permitted.ok) return permitted
+      together(() => {
+        store.suggestId(saleId, id, byHand(clock, 'id given by a person', 'to be compared', id))
+        permitted.value('receipt-adopted', { what: id })
       })
       onMoved()
       return ok(null)
     },
   }
+}
+
+function byHand(clock: Clock, request: string, outcome: string, answer: string) {
+  return { request, startedAt: clock.now(), durationMs: 0, outcome, httpStatus: null, answer }
+}
+
+/** Null when a person may do something about it; else what it is not. */
+function stuckProblem({
+  issueState,
+  lastErrorCode,
+  authorityStatus,
+}: ReturnType<OutboxStore['load']>): Refusal | null {
+  const isStuck =
+    issueState === 'rejected' ||
+    issueState === 'attention' ||
+    lastErrorCode === 'SERVICE_CHANGED' ||
+    isLostAfterwards(authorityStatus)
+  return isStuck ? null : refusal('RECEIPT_NOT_STUCK')
 }
 
 /**

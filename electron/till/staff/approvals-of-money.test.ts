@@ -1,0 +1,168 @@
+/** What a PIN over the shoulder allows, attacked: more money, another way, another turn. */
+import { beforeEach, expect, it } from 'vitest'
+import type { SaleId } from '#shared/core/brand.ts'
+import { applyToCart, type Cart } from '#shared/cart/cart.ts'
+import type { LentRight } from '#shared/staff/need.ts'
+import { cartOf, commitOf, sellOf } from '../../../test/support/till-fixture.ts'
+import type { HttpOutcome } from '../ports.ts'
+import { tillPerTest } from '../../../test/support/till-per-test.ts'
+
+const PINS = { owner: '3690', supervisor: '1470', cashier: '2580' } as const
+const COFFEE = '7801040000037'
+const REFUSED = { ok: false, refusal: { code: 'RIGHT_REQUIRED' } }
+const ids: Record<string, string> = {}
+const serve = (role: keyof typeof PINS) => api.signIn({ staffId: ids[role] ?? '', pin: PINS[role] })
+
+const { fixture, api, honest } = tillPerTest({ pinCost: 4 })
+beforeEach(async () => {
+  await api.saveSettings({ usesShifts: true })
+  api.openShift({ shiftId: api.shift().nextId, floatClp: 30_000 })
+  for (const role of ['owner', 'supervisor', 'cashier'] as const) {
+    const saved = await api.saveStaff({ staffId: null, name: role, role, pin: PINS[role] })
+    ids[role] = saved.ok ? (saved.value.members.find(({ name }) => name === role)?.id ?? '') : ''
+  }
+  await serve('cashier')
+})
+
+async function lend(right: LentRight, subject: string | null, amountClp?: number) {
+  const given = await api.approve({
+    staffId: ids['supervisor'] ?? '',
+    pin: PINS.supervisor,
+    subject: { kind: 'right', right, subject, ...(amountClp === undefined ? {} : { amountClp }) },
+  })
+  if (!given.ok) throw new Error(given.refusal.code)
+  return given.value.approvalId
+}
+
+async function logged() {
+  await serve('owner')
+  const page = api.audit({ cursor: null, limit: 50 })
+  if (!page.ok) throw new Error(page.refusal.code)
+  return page.value.rows
+}
+
+it('a movement is allowed by its way and its amount: a PIN for $1.000 out takes neither $900.000 nor puts in', async () => {
+  const move = (kind: 'in' | 'out', amountClp: number, approvalId: string) =>
+    api.moveCash({ movementId: api.shift().nextId, kind, amountClp, reason: 'Banco', approvalId })
+  const approvalId = await lend('moveCash', 'out', 1_000)
+  expect(await move('out', 29_000, approvalId)).toMatchObject(REFUSED)
+  expect(await move('out', 1_001, approvalId)).toMatchObject(REFUSED)
+  expect(await move('in', 1_000, approvalId)).toMatchObject(REFUSED)
+  expect(await move('out', 1_000, await lend('moveCash', 'out'))).toMatchObject(REFUSED)
+  expect(await move('out', 1_000, await lend('moveCash', null, 1_000))).toMatchObject(REFUSED)
+  expect(await move('out', 1_000, approvalId)).toMatchObject({ ok: true })
+  expect((await logged()).find(({ action }) => action === 'approval')?.detail['what']).toContain(
+    '$1.000',
+  )
+})
+
+it('a refund is allowed by its sale and its sum: a PIN for one piece gives back no fifty', async () => {
+  const cart = applyToCart(cartOf(api, COFFEE), {
+    type: 'set-quantity',
+    lineNumber: 1,
+    quantity: 50_000 as Cart['lines'][number]['quantity'],
+  })
+  if (!cart.ok) throw new Error(cart.refusal.code)
+  const sold = api.commitSale(commitOf(api, cart.value))
+  if (!sold.ok) throw new Error(sold.refusal.code)
+  const { saleId } = sold.value
+  const giveBack = (quantity: number, approvalId: string) => {
+    const opened = api.startReturn(saleId)
+    if (!opened.ok) throw new Error(opened.refusal.code)
+    return api.commitReturn({
+      returnId: opened.value.returnId,
+      originalId: saleId,
+      reason: 'Fallado',
+      refund: { method: 'EF', reference: '' },
+      approvalId,
+      lines: [{ lineNumber: 1, quantity }],
+      expectedTotalClp: (opened.value.totalClp * quantity) / 50_000,
+    })
+  }
+  const onePieceClp = sold.value.totalClp / 50
+  const approvalId = await lend('refund', saleId, onePieceClp)
+  expect(giveBack(50_000, approvalId)).toMatchObject(REFUSED)
+  expect(giveBack(2_000, approvalId)).toMatchObject(REFUSED)
+  expect(giveBack(1_000, await lend('refund', saleId))).toMatchObject(REFUSED)
+  expect(giveBack(1_000, approvalId)).toMatchObject({ ok: true })
+  expect(giveBack(1_000, approvalId)).toMatchObject(REFUSED)
+})
+
+it('does not survive the cashier’s sign-out, for the sale nor for a single deed', async () => {
+  const cart = applyToCart(cartOf(api, COFFEE), {
+    type: 'set-discount',
+    lineNumber: 1,
+    discount: { kind: 'percent', percent: 50 },
+  })
+  if (!cart.ok) throw new Error(cart.refusal.code)
+  const command = { ...commitOf(api, cart.value), lines: [...cart.value.lines] }
+  const halfOff = () =>
+    api.approve({
+      staffId: ids['supervisor'] ?? '',
+      pin: PINS.supervisor,
+      subject: { kind: 'sale', lines: [...cart.value.lines], saleId: command.saleId },
+    })
+  await halfOff()
+  const out = await lend('moveCash', 'out', 1_000)
+  api.signOut()
+  await serve('cashier')
+  expect(api.commitSale(command)).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
+  const { nextId: movementId } = api.shift()
+  expect(
+    await api.moveCash({ movementId, kind: 'out', amountClp: 1_000, reason: 'x', approvalId: out }),
+  ).toMatchObject(REFUSED)
+  await halfOff()
+  await serve('owner')
+  await serve('cashier')
+  expect(api.commitSale(command)).toMatchObject({ refusal: { code: 'APPROVAL_REQUIRED' } })
+  await halfOff()
+  expect(api.commitSale(command)).toMatchObject({ ok: true })
+})
+
+it('putting a receipt aside, sending it again and adopting one are a supervisor’s, and each is a row', async () => {
+  const field = 'recipient.document_number'
+  const validation_errors = [{ field, code: 'INVALID_RUT', message: 'El RUT no es válido.' }]
+  const answer = (status: number, body: unknown): HttpOutcome => ({
+    kind: 'answered',
+    status,
+    bodyText: JSON.stringify(body),
+    headers: {},
+  })
+  fixture.service.answer = (request) =>
+    request.method !== 'POST'
+      ? honest(request)
+      : request.path.includes('validate')
+        ? answer(200, { valid: false, validation_errors })
+        : answer(422, { code: 'INVALID_RUT', message: 'no' })
+  const saleId: SaleId = sellOf(api, COFFEE)
+  const state = () => {
+    const found = api.receipt(saleId)
+    return found.ok ? found.value.issueState : null
+  }
+  await fixture.until(() => state() === 'rejected')
+  const remoteId = '00000000-0000-4000-8000-000000000001'
+  expect(api.setAside({ saleId, reason: 'x' })).toMatchObject(REFUSED)
+  expect(api.resendFixed({ saleId, recipient: null })).toMatchObject(REFUSED)
+  expect(api.adoptId({ saleId, remoteId })).toMatchObject(REFUSED)
+  const elsewhere = await lend('deletePending', null)
+  expect(api.setAside({ saleId, reason: 'x', approvalId: elsewhere })).toMatchObject(REFUSED)
+  api.signOut()
+  expect(api.setAside({ saleId, reason: 'x' })).toMatchObject({
+    refusal: { code: 'SIGN_IN_REQUIRED' },
+  })
+  await serve('cashier')
+  const approvalId = await lend('deletePending', saleId)
+  expect(api.setAside({ saleId, reason: 'anulada', approvalId })).toMatchObject({ ok: true })
+  await serve('supervisor')
+  expect(api.resendFixed({ saleId, recipient: null })).toMatchObject({ ok: true })
+  const rows = await logged()
+  expect(rows.filter((row) => row.saleId === saleId).slice(0, 2)).toMatchObject([
+    { action: 'receipt-resent', staffName: 'supervisor', approverName: null },
+    {
+      action: 'receipt-set-aside',
+      staffName: 'cashier',
+      approverName: 'supervisor',
+      detail: { what: 'anulada' },
+    },
+  ])
+})

@@ -1,0 +1,130 @@
+/**
+ * What the till charges, the service accepts: sales with every text a screen, a scanner or a
+ * hostile program could send, decided as the till decides them and judged by the real service.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CommitInput } from '#shared/bridge/commands.ts'
+import { commitInput } from '#shared/bridge/commands.ts'
+import type { ExternalReference, IsoDate, SaleId } from '#shared/core/brand.ts'
+import { receiptTotals } from '#shared/document/receipt-lines.ts'
+import { toGrossLine } from '#shared/document/receipt-document.ts'
+import { clp } from '#shared/money/clp.ts'
+import { quantityMilli } from '#shared/money/quantity.ts'
+import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
+import { decideSale, type SaleContext } from '#shared/sale/decide-sale.ts'
+import { pick } from '../support/thoroughness.ts'
+import { wallClockMs } from '../support/wall-clock.ts'
+import { connect, newReference, today, type ContractWorld } from './contract-world.ts'
+
+const SALE_ID = '01JD0000000000000000000000' as SaleId
+const VALIDATE = '/api/invoices/validate?apiKey=%7B%22role%22%3A%22MEMBER%22%7D'
+const LIMIT_CLP = 5_000_000
+
+let world: ContractWorld
+beforeAll(async () => {
+  world = await connect()
+})
+afterAll(() => world.close())
+
+const HOSTILE = ['\u0001', '\u0007\u0008', '\u007f', '\u0085', '\u00a0', '\ufffe', '日本', '😀']
+const text = (maxLength: number) =>
+  fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength }),
+    fc.string({ unit: 'binary', maxLength }),
+    fc.string({ maxLength }),
+    fc.constantFrom(...HOSTILE, ' ', '\t', '\n', '<>&"', '\u2019', 'x'.repeat(maxLength)),
+  )
+const cut = (maxLength: number) => text(maxLength).map((all) => all.slice(0, maxLength))
+const email = fc.oneof(
+  fc.emailAddress(),
+  fc.constantFrom('a..b@c.cl', '.a@b.cl', 'a@b..cl', 'a@-b.cl', 'ñandú@café.cl', 'a@b.c1', ''),
+)
+
+const line = fc.record(
+  {
+    productId: fc.constant(null),
+    code: cut(35),
+    name: fc.oneof(fc.constant('Pan'), cut(80)),
+    unit: fc.option(fc.oneof(fc.constantFrom('KG', 'Und', 'm²'), cut(4))),
+    unitGrossClp: fc.integer({ min: 10, max: 900_000 }),
+    isExempt: fc.boolean(),
+    quantity: fc.oneof(fc.constant(1_000), fc.integer({ min: 500, max: 20_000 })),
+    note: cut(100),
+  },
+  { requiredKeys: ['productId', 'code', 'name', 'unit', 'unitGrossClp', 'isExempt', 'quantity'] },
+)
+const recipient = fc.option(
+  fc.record({
+    rut: fc.constantFrom('76192083-9', '12.345.678-5', '66666666-6', '55555555-5', '1-9'),
+    legalName: cut(100),
+    phone: fc.oneof(fc.constant(''), cut(80)),
+    email,
+  }),
+)
+const command = fc
+  .record({
+    lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+    recipient,
+    method: fc.constantFrom('EF', 'PE'),
+    reference: fc.oneof(fc.constant('123'), cut(60)),
+    isPlain: fc.boolean(),
+  })
+  .map(({ lines, recipient: buyer, method, reference, isPlain }) => {
+    // Half of them with one odd thing only: a sale with ten is refused for the first.
+    const plain = lines.map((each, index) =>
+      isPlain && index !== 1 ? { ...each, name: 'Pan', code: '', unit: null, note: '' } : each,
+    )
+    const totals = receiptTotals(
+      plain.map((each) =>
+        toGrossLine({
+          ...each,
+          unitGrossClp: clp(each.unitGrossClp),
+          quantity: quantityMilli(each.quantity),
+          discountClp: clp(0),
+        }),
+      ),
+    )
+    return {
+      saleId: SALE_ID,
+      lines: plain,
+      payments: [{ method, amountClp: null, reference: isPlain ? '123' : reference }],
+      expectedTotalClp: totals.totalClp,
+      recipient: isPlain ? null : buyer,
+    }
+  })
+
+const contextOf = (): SaleContext => ({
+  open: { saleId: SALE_ID, externalReference: newReference() as ExternalReference },
+  now: wallClockMs(),
+  date: today() as IsoDate,
+  issuer: { legalName: 'Almacén', rut: world.issuer },
+  branchOffice: 1,
+  registerName: '1',
+  cashierName: 'Ana',
+  buyerRequiredFromClp: LIMIT_CLP,
+  paymentMethods: DEFAULT_METHODS,
+  serviceIsDown: false,
+})
+
+it('what is charged is accepted', { timeout: pick(60_000, 600_000) }, async () => {
+  const counts = { charged: 0, refused: 0 }
+  await fc.assert(
+    fc.asyncProperty(command, async (given) => {
+      const read = commitInput.safeParse(given)
+      if (!read.success) return
+      const asked: CommitInput = read.data
+      const decided = decideSale(asked, contextOf())
+      if (!decided.ok || decided.value.request === null) {
+        counts.refused += 1
+        return
+      }
+      counts.charged += 1
+      const { status, body } = await world.send('POST', VALIDATE, decided.value.request)
+      expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('"valid":true')])
+    }),
+    { numRuns: pick(600, 20_000) },
+  )
+  // Both happen, or nothing was tried.
+  expect(Math.min(counts.charged, counts.refused)).toBeGreaterThan(pick(50, 2_000))
+})

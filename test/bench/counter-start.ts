@@ -23,7 +23,7 @@ const host = await startKiosk({
   apiKey: null,
   version: 'bench',
   log: () => {},
-  onOpen: (url) => void process.stdout.write(`${url}\n`),
+  onOpen: ({ url }) => void process.stdout.write(`${url}\n`),
   hasWindow: () => true,
 })
 process.stdin.on('end', () => void host.stop().then(() => process.exit(0))).resume()

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { EpochMs, ScreenId } from '#shared/core/brand.ts'
-import { makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import { createIds } from '#shared/core/ids.ts'
 import type { Opening } from '#shared/bridge/opening.ts'
 import { App } from './app/app.tsx'
 import { createTillUi } from './stores/till-ui.ts'
@@ -29,11 +29,10 @@ export function showScreen(
     preferences: localStorage,
     sounds: createSounds(),
     screenId,
-    makeSaleId: () =>
-      makeSaleId(
-        browserNowMs() as EpochMs,
-        crypto.getRandomValues(new Uint8Array(ULID_RANDOM_BYTES)),
-      ),
+    makeSaleId: createIds(
+      { now: () => browserNowMs() as EpochMs },
+      { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) },
+    ).saleId,
   })
   const texts = createTexts(ui.settings.getState().language)
 

@@ -85,7 +85,8 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
   const { options, store, sales } = ports
   const { staff } = store
   const approvals = createApprovals({
-    ...options,
+    clock: options.clock,
+    ids: store.ids,
     db: store.db,
     staff,
     riskSale: store.catalogue.riskSale,
@@ -217,8 +218,8 @@ function createDiscard({ db, journal, staff }: Store, approvals: Approvals, park
 }
 
 function openParked(
-  { db, journal, staff }: Store,
-  { clock, randomness }: TillOptions,
+  { db, journal, staff, ids }: Store,
+  { clock }: TillOptions,
   sales: () => Sales,
   noteChange: Approvals['noteSale'],
 ): Parked {
@@ -226,7 +227,7 @@ function openParked(
     db,
     journal,
     clock,
-    randomness,
+    ids,
     cashierName: staff.cashierName,
     sales,
     servedBy: () => servedBy(staff),

@@ -39,7 +39,7 @@ export function openSales(
     db: store.db,
     journal: store.journal,
     clock: options.clock,
-    randomness: options.randomness,
+    ids: store.ids,
     printer: store.currentPrinter,
     today: () => santiagoDate(options.clock.now()),
     isHalted: store.durability.isHalted,
@@ -72,7 +72,9 @@ export function openSales(
 export function openPrinterCommands({ options, store, workers }: CoreParts) {
   return createPrinterCommands(
     {
-      ...options,
+      printing: options.printing,
+      clock: options.clock,
+      ids: store.ids,
       printers: store.printers,
       store: store.printing,
       troubleOf: workers.liveTroubleOf,
@@ -101,7 +103,7 @@ export function openReturns({
     db: store.db,
     journal: store.journal,
     clock: options.clock,
-    randomness: options.randomness,
+    ids: store.ids,
     printer: store.currentPrinter,
     today: () => santiagoDate(options.clock.now()),
     isHalted: store.durability.isHalted,
@@ -142,7 +144,7 @@ export function openShifts({ options, store, workers, authorized }: CoreParts): 
     db: store.db,
     journal: store.journal,
     clock: options.clock,
-    randomness: options.randomness,
+    ids: store.ids,
     settings: settings.read,
     registerName: () => String(settings.read().registerNumber),
     allow: authorized.approvals.allow,

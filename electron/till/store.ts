@@ -1,6 +1,7 @@
 /** Everything of one open database: what is stored, and what only reads it. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createIds } from '#shared/core/ids.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { deviceOf, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
@@ -48,6 +49,7 @@ export async function openStore(
   const { clock, randomness, secrets, apiKeyFromHost } = options
   mkdirSync(join(folder.folder, 'paper'), { recursive: true, mode: 0o700 })
   const journal = createJournal(db, clock)
+  const ids = createIds(clock, randomness)
   session.hold.listen(journal.announceHolder)
   const durability = createDurability({
     db,
@@ -66,7 +68,7 @@ export async function openStore(
     hasEmbedded: options.embedded !== null,
     demo: options.demoCatalogue,
   })
-  const catalogue = createCatalogue(db, journal, clock, randomness)
+  const catalogue = createCatalogue({ db, journal, clock, ids })
   // What a shop sells, under its own names and at its own prices, only the shop can say.
   if (purpose === 'practice') catalogue.seed(options.demoCatalogue)
   else catalogue.seedCategories(options.demoCatalogue.categories)
@@ -94,6 +96,7 @@ export async function openStore(
     journal,
     clock,
     randomness,
+    ids,
     session,
     demoStaff: options.demoStaff ?? [],
     pinCost: options.pinCost,
@@ -107,6 +110,7 @@ export async function openStore(
     purpose,
     durability,
     journal,
+    ids,
     hold: session.hold,
     ended: new AbortController(),
     catalogue,
@@ -114,11 +118,11 @@ export async function openStore(
     settings,
     staff,
     testPages: createTestPages(),
-    outbox: createOutboxStore(db, journal, clock, randomness),
-    printing: createPrintStore(db, journal, clock, randomness),
+    outbox: createOutboxStore({ db, journal, clock, randomness, ids }),
+    printing: createPrintStore({ db, journal, clock, ids }),
     pdfs,
     receipts: createReceipts(db, () => santiagoDate(clock.now())),
-    deletions: createDeletionStore(db, journal, clock),
+    deletions: createDeletionStore({ db, journal, clock }),
     /**
      * In whose name receipts went out; shops of before their own name was asked for sold under the
      * demo's.

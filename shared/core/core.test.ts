@@ -6,6 +6,7 @@ import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { santiagoDate, santiagoTime } from '../time/santiago.ts'
 import type { EpochMs } from './brand.ts'
 import { REFUSALS, refusal, refusalText } from './refusals.ts'
+import { createIds } from './ids.ts'
 import { makeExternalReference, makeUlid } from './ulid.ts'
 
 describe('ids', () => {
@@ -26,6 +27,18 @@ describe('ids', () => {
     expect(makeExternalReference(9999, 1.9e12 as EpochMs, new Uint8Array(10).fill(255))).toMatch(
       /^P9999-[0-9A-Z]{26}$/,
     )
+  })
+
+  it('are made of the hour and the next ten bytes, whatever they name', () => {
+    let byte = 0
+    const hour = 1.8e12 as EpochMs
+    const ids = createIds(
+      { now: () => hour },
+      { bytes: (count) => new Uint8Array(count).fill((byte += 1)) },
+    )
+    const made = [ids.next(), ids.saleId(), ids.printJobId(), ids.externalReference(7)]
+    const ulids = [1, 2, 3, 4].map((fill) => makeUlid(hour, new Uint8Array(10).fill(fill)))
+    expect(made).toEqual([...ulids.slice(0, 3), `P7-${ulids[3]}`])
   })
 })
 

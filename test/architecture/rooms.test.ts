@@ -229,6 +229,14 @@ describe('purity', () => {
     )
     expect(found.map(({ path }) => path)).toEqual([])
   })
+
+  it('the core makes its ids by one hand, from the ports', () => {
+    const found = files.filter(
+      ({ path, text }) =>
+        path.startsWith('electron/till/') && /from '#shared\/core\/ulid\.ts'/.test(text),
+    )
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
 })
 
 function isAllowed(room: Room, { target, isInside, isType }: Import): boolean {

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import MiniSearch from 'minisearch'
+import { createIds } from '#shared/core/ids.ts'
 import { fold } from '#shared/catalogue/search-words.ts'
 import { systemClock, systemRandomness } from '#till/adapters/system.ts'
 import { createCatalogue } from '#till/catalogue/catalogue.ts'
@@ -42,7 +43,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'meson-search-'))
 const products = shopProducts(PRODUCTS)
 fillShop(dataDir, products)
 const db = openDatabase(join(dataDir, 'till', 'till.db'))
-const catalogue = createCatalogue(db, createJournal(db, systemClock), systemClock, systemRandomness)
+const catalogue = createCatalogue({
+  db,
+  journal: createJournal(db, systemClock),
+  clock: systemClock,
+  ids: createIds(systemClock, systemRandomness),
+})
 const ask = (text: string) =>
   catalogue.search({ text, categoryId: null, favouritesOnly: false, limit: LIMIT }).length
 

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createIds } from '#shared/core/ids.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { openDatabase, type TillDatabase } from '#till/db/open-database.ts'
 import { createJournal } from '#till/journal.ts'
@@ -113,7 +114,13 @@ function openPorts(
     },
   }
   const randomness = { bytes: (count: number) => dice.bytes(count) }
-  const store = createOutboxStore(db, createJournal(db, clock), clock, randomness)
+  const store = createOutboxStore({
+    db,
+    journal: createJournal(db, clock),
+    clock,
+    randomness,
+    ids: createIds(clock, randomness),
+  })
   const client = createServiceClient({ exchange: async (request) => answer(request) })
   const connection = createConnection({
     clock,

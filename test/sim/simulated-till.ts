@@ -5,6 +5,7 @@
  */
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { createIds } from '#shared/core/ids.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { RefusalCode } from '#shared/core/refusals.ts'
@@ -169,9 +170,10 @@ function openLife(ports: LifePorts) {
   const db = openDatabase(ports.file)
   crashBetweenCommits(db, ports)
   const randomness = { bytes: (count: number) => dice.bytes(count) }
+  const ids = createIds(clock, randomness)
   const journal = createJournal(db, clock)
-  const outbox = createOutboxStore(db, journal, clock, randomness)
-  const printing = createPrintStore(db, journal, clock, randomness)
+  const outbox = createOutboxStore({ db, journal, clock, randomness, ids })
+  const printing = createPrintStore({ db, journal, clock, ids })
   const log = (message: string, detail: Readonly<Record<string, unknown>>) => {
     if (ports.isAlive() && 'error' in detail) ports.onBug(`${message}: ${JSON.stringify(detail)}`)
   }
@@ -243,7 +245,7 @@ function openLife(ports: LifePorts) {
     db,
     journal,
     clock,
-    randomness,
+    ids,
     printer: () => PRINTER,
     today: () => santiagoDate(clock.now()),
     isHalted: () => false,
@@ -341,7 +343,7 @@ function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnPart
     db,
     journal,
     clock,
-    randomness: { bytes: (count) => dice.bytes(count) },
+    ids: createIds(clock, { bytes: (count) => dice.bytes(count) }),
     printer: () => PRINTER,
     today: () => santiagoDate(clock.now()),
     isHalted: () => false,

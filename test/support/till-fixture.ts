@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createIds } from '#shared/core/ids.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import { applyToCart, cartTotals, EMPTY_CART, type Cart } from '#shared/cart/cart.ts'
@@ -56,7 +57,12 @@ const ASK_EVERY_MS = 1_000
 /** Products in the shelves of a shop, as its owner would have entered them. */
 export function stockShop(db: TillDatabase, catalogue: DemoCatalogue): void {
   const clock = manualClock()
-  createCatalogue(db, createJournal(db, clock), clock, systemRandomness).seed(catalogue)
+  createCatalogue({
+    db,
+    journal: createJournal(db, clock),
+    clock,
+    ids: createIds(clock, systemRandomness),
+  }).seed(catalogue)
 }
 
 export interface ShopLeft {

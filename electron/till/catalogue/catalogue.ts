@@ -1,7 +1,7 @@
 import type { ProductId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import type { Ids } from '#shared/core/ids.ts'
 import { normalizeScan, scanProblem } from '#shared/catalogue/barcode.ts'
 import { looseWords } from '#shared/catalogue/search-words.ts'
 import { checkName, priceProblem } from '#shared/cart/cart.ts'
@@ -18,7 +18,7 @@ import { createScaleProducts, type ScaleProducts } from './scale-products.ts'
 import { createTiles, type Tiles } from './tiles.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
-import type { Clock, Randomness } from '../ports.ts'
+import type { Clock } from '../ports.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
 interface ProductRow {
@@ -74,12 +74,14 @@ export interface Catalogue {
   seedCategories(categories: readonly CategoryView[]): void
 }
 
-export function createCatalogue(
-  db: TillDatabase,
-  journal: Journal,
-  clock: Clock,
-  randomness: Randomness,
-): Catalogue {
+export interface CataloguePorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+export function createCatalogue({ db, journal, clock, ids }: CataloguePorts): Catalogue {
   const categories = db.prepare<[], CategoryView>(
     'SELECT id, name, hue FROM category ORDER BY position',
   )
@@ -92,7 +94,7 @@ export function createCatalogue(
     return row ? toView(row) : null
   })
   const known = createKnown(scale, productById(db))
-  const newId = () => makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)) as ProductId
+  const newId = () => ids.next() as ProductId
 
   return {
     scale,

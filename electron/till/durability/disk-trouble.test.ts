@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createIds } from '#shared/core/ids.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 import { DEFAULT_METHODS } from '#shared/payment/payment-method.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
@@ -38,11 +39,12 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 /** Sales over a database that is the test's to break. */
 function salesOver(db: TillDatabase, journal: Journal, isHalted: () => boolean) {
+  const clock = manualClock()
   return createSales({
     db,
     journal,
-    clock: manualClock(),
-    randomness: systemRandomness,
+    clock,
+    ids: createIds(clock, systemRandomness),
     printer: () => PRINTER,
     today: () => '2026-11-20' as IsoDate,
     isHalted,
@@ -78,7 +80,12 @@ describe('a full disk', () => {
       onChange: () => {},
       log: () => {},
     })
-    const catalogue = createCatalogue(db, journal, clock, systemRandomness)
+    const catalogue = createCatalogue({
+      db,
+      journal,
+      clock,
+      ids: createIds(clock, systemRandomness),
+    })
     catalogue.seed({
       categories: [{ id: 'a', name: 'A', hue: 1 }],
       products: [{ code: '101', name: 'Pan', unitGrossClp: 1890, categoryId: 'a' }],

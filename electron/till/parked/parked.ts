@@ -5,7 +5,7 @@
  */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { makeSaleId, makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import type { Ids } from '#shared/core/ids.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ParkedSaleView } from '#shared/bridge/staff-views.ts'
 import { cartTotals } from '#shared/cart/cart.ts'
@@ -18,7 +18,7 @@ import { readStoredSale, storedSale } from '#shared/open-sale/stored-sale.ts'
 import { checkParkedName, nextParkedNumber, PARKED_MAX } from '#shared/cart/parked.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
-import type { Clock, Randomness } from '../ports.ts'
+import type { Clock } from '../ports.ts'
 import { NOTHING_OPEN } from '../sales/open-sale-store.ts'
 import type { Sales } from '../sales/sales.ts'
 
@@ -26,7 +26,7 @@ export interface ParkedPorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock
-  readonly randomness: Randomness
+  readonly ids: Ids
   readonly cashierName: () => string
   /** Asked when a command comes, when the sales are there. */
   readonly sales: () => Pick<Sales, 'open' | 'hold' | 'keepProblem'>
@@ -59,7 +59,7 @@ interface Row extends Omit<ParkedSaleView, 'products' | 'taken'> {
 const PRODUCTS_SHOWN = 3
 
 export function createParked(ports: ParkedPorts): Parked {
-  const { db, journal } = ports
+  const { db, journal, ids } = ports
   const rows = statements(db)
   const putAside = createAside(ports, rows)
 
@@ -106,7 +106,7 @@ export function createParked(ports: ParkedPorts): Parked {
       const recalled = change((): Result<OpenSale, Refusal> => {
         const wanted = rows.one.get(parkedId)
         if (!wanted) return refuse(refusal('PARKED_NOT_FOUND'))
-        const read = readStoredSale(wanted.saleJson, wanted.saleId ?? nextSaleId(ports))
+        const read = readStoredSale(wanted.saleJson, wanted.saleId ?? ids.saleId())
         if (!read.ok) return refuse(refusal('PARKED_NOT_READABLE'))
         // Taken out first: its place is free for the sale on screen, so a full list can still be
         // swapped through.
@@ -140,23 +140,19 @@ export function createParked(ports: ParkedPorts): Parked {
   }
 }
 
-function nextSaleId({ clock, randomness }: ParkedPorts): SaleId {
-  return makeSaleId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
-}
-
 /**
  * Puts a sale aside with the reference its payment was opened with. Call inside a transaction,
  * before the draft changes.
  */
 function createAside(
-  { clock, randomness, sales, cashierName, noteParked }: ParkedPorts,
+  { clock, ids, sales, cashierName, noteParked }: ParkedPorts,
   rows: ReturnType<typeof statements>,
 ) {
   return (sale: OpenSale, name: string): Result<ParkedSaleView, Refusal> => {
     const taken = rows.all.all()
     if (taken.length >= PARKED_MAX)
       return refuse(refusal('PARKED_FULL', null, { most: String(PARKED_MAX) }))
-    const id = makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
+    const id = ids.next()
     const open = sales().open.current()
     rows.insert.run(
       id,

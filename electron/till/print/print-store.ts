@@ -2,7 +2,7 @@
 import type { EpochMs, PrintJobId, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import type { Ids } from '#shared/core/ids.ts'
 import {
   afterWord,
   canMove,
@@ -11,7 +11,7 @@ import {
 } from '#shared/paper/print-moves.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
-import type { Clock, Randomness } from '../ports.ts'
+import type { Clock } from '../ports.ts'
 import { preparePrint, type PrintStatements, type StoredJob } from './print-statements.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
 import type { PrintJobRow } from './print-job-row.ts'
@@ -92,12 +92,14 @@ export interface LatePapers {
   readonly since: EpochMs
 }
 
-export function createPrintStore(
-  db: TillDatabase,
-  journal: Journal,
-  clock: Clock,
-  randomness: Randomness,
-): PrintStore {
+export interface PrintStorePorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+export function createPrintStore({ db, journal, clock, ids }: PrintStorePorts): PrintStore {
   const statements = preparePrint(db)
   const {
     heads,
@@ -124,7 +126,7 @@ export function createPrintStore(
     papers: createPaperOrders(db),
     tell,
     clock,
-    newId: () => makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)),
+    newId: ids.printJobId,
   }
   return {
     heads: () => heads.all(),

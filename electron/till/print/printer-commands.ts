@@ -1,13 +1,13 @@
 /** What the settings screen and the counter ask about printers. */
 import { santiagoDate, santiagoTime, printDate } from '#shared/time/santiago.ts'
-import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import type { Ids } from '#shared/core/ids.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { isSamePort } from '#shared/scale/config.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { AuditRow } from '#shared/bridge/staff-views.ts'
 import type { PrinterConfig } from '#shared/bridge/printers.ts'
-import type { Clock, PrinterPort, PrinterTrouble, Randomness } from '../ports.ts'
+import type { Clock, PrinterPort, PrinterTrouble } from '../ports.ts'
 import type { PrinterList } from './printer-list.ts'
 import type { PrintStore } from './print-store.ts'
 import type { Staff } from '../staff/staff-ports.ts'
@@ -22,7 +22,7 @@ export interface PrinterCommandPorts {
   readonly store: PrintStore
   readonly printing: PrinterPort
   readonly clock: Clock
-  readonly randomness: Randomness
+  readonly ids: Ids
   readonly troubleOf: (printerId: string) => PrinterTrouble | null
   readonly wake: () => void
   /** A person has seen to this printer. */
@@ -53,7 +53,7 @@ export function createPrinterCommands(
   ports: PrinterCommandPorts,
   testPages: TestPages,
 ): PrinterCommands {
-  const { printers, store, printing, clock, randomness } = ports
+  const { printers, store, printing, clock, ids } = ports
   const known = (id: string): PrinterConfig | undefined =>
     printers.known().find((printer) => printer.id === id)
   const isKnown = (id: string): boolean => known(id) !== undefined
@@ -68,7 +68,7 @@ export function createPrinterCommands(
       // Behind a paper that waits for a new roll it would come out long after anybody looks for it.
       const trouble = ports.troubleOf(printerId)
       if (trouble !== null) return refuse(refusal(trouble))
-      const jobId = makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
+      const jobId = ids.printJobId()
       const model = printing.models().find(({ id }) => id === printer.profileId)
       const about = [
         printer.name,

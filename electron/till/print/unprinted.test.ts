@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createIds } from '#shared/core/ids.ts'
 import { canMove, STORED_PRINT_STATES } from '#shared/paper/print-moves.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createJournal } from '../journal.ts'
@@ -190,7 +191,12 @@ it('no order in the database makes a move that the table does not know', async (
   await till.stop()
   const db = openDatabase(join(fixture.dataDir, 'till', 'till.db'))
   const clock = manualClock()
-  const store = createPrintStore(db, createJournal(db, clock), clock, systemRandomness)
+  const store = createPrintStore({
+    db,
+    journal: createJournal(db, clock),
+    clock,
+    ids: createIds(clock, systemRandomness),
+  })
   const [job] = db
     .prepare<[], { id: string }>("SELECT id FROM print_job WHERE kind = 'receipt'")
     .all()

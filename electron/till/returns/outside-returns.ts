@@ -6,7 +6,6 @@
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { makeExternalReference, makeSaleId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import type { OutsideItem, OutsideReceiptInput, ReturnableSale } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
@@ -43,11 +42,10 @@ const TIMEOUT_MS = 6_000
 const REMEMBERED_MAX = 20
 
 export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
-  const { db, clock, randomness } = ports
+  const { db, ids } = ports
   const before = createEarlierReader(db)
   const commit = commitDecided(ports)
   const lookedUp = new Map<SaleId, OutsideReceipt>()
-  const random = () => randomness.bytes(ULID_RANDOM_BYTES)
   return {
     async lookUpOutside(input) {
       const today = ports.today()
@@ -59,7 +57,7 @@ export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
       const receipt = receiptOf(input, issuer.rut, asked.value)
       const leftClp = clp(receipt.totalClp - before.givenBackClp(receipt))
       if (leftClp < 1) return refuse(refusal('RETURN_ALL_DONE'))
-      const returnId = makeSaleId(clock.now(), random())
+      const returnId = ids.saleId()
       lookedUp.set(returnId, receipt)
       for (const oldest of [...lookedUp.keys()].slice(0, -REMEMBERED_MAX)) lookedUp.delete(oldest)
       return ok(
@@ -83,7 +81,7 @@ export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
             ...around,
             receipt,
             givenBackClp: before.givenBackClp(receipt),
-            externalReference: makeExternalReference(registerNumber, around.now, random()),
+            externalReference: ids.externalReference(registerNumber),
           })
         },
         command.approvalId,

@@ -3,15 +3,10 @@
  * transaction, tell.
  */
 import type { Clp } from '#shared/money/clp.ts'
-import type { IsoDate, PrintJobId, SaleId } from '#shared/core/brand.ts'
+import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import {
-  makeExternalReference,
-  makePrintJobId,
-  makeSaleId,
-  ULID_RANDOM_BYTES,
-} from '#shared/core/ulid.ts'
+import type { Ids } from '#shared/core/ids.ts'
 import type { CommittedReturn, ReturnableSale } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { discountIn } from '#shared/returns/return-shares.ts'
@@ -22,7 +17,7 @@ import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { chainOf } from '../chain/chain.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
-import type { Clock, Randomness } from '../ports.ts'
+import type { Clock } from '../ports.ts'
 import { createSaleRows } from '../sales/sale-rows.ts'
 import { guardCommit } from '../sales/guard-commit.ts'
 import { createCommittedReader } from '../sales/sales.ts'
@@ -38,7 +33,7 @@ export interface ReturnsPorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock
-  readonly randomness: Randomness
+  readonly ids: Ids
   readonly context: () => Pick<
     ReturnContext,
     | 'registerName'
@@ -74,18 +69,17 @@ export interface ReturnsPorts {
 export type Returns = Pick<TillApi, 'startReturn' | 'commitReturn' | 'undoReturn'>
 
 export function createReturns(ports: ReturnsPorts): Returns {
-  const { db, clock, randomness } = ports
+  const { db, ids } = ports
   const original = createOriginalReader(db)
   const undoing = createUndoReader(db)
   const commit = commitDecided(ports)
-  const random = () => randomness.bytes(ULID_RANDOM_BYTES)
   return {
     startReturn(saleId) {
       const sale = original(saleId)
       if (sale === null) return refuse(refusal('SALE_NOT_FOUND'))
       const problem = returnProblem(sale, ports.context().serviceId)
       return problem === null
-        ? ok(toReturnable(sale, makeSaleId(clock.now(), random()), ports.today()))
+        ? ok(toReturnable(sale, ids.saleId(), ports.today()))
         : refuse(problem)
     },
     commitReturn: (command) =>
@@ -96,14 +90,14 @@ export function createReturns(ports: ReturnsPorts): Returns {
           decideReturn(command, {
             ...around,
             original: original(command.originalId),
-            externalReference: makeExternalReference(registerNumber, around.now, random()),
+            externalReference: ids.externalReference(registerNumber),
           }),
         command.approvalId,
       ),
     undoReturn(command) {
       const { undoneBy, ...known } = undoing(command.returnId)
       // Once undone, the same order is answered with what it made.
-      const undoId = undoneBy ?? makeSaleId(clock.now(), random())
+      const undoId = undoneBy ?? ids.saleId()
       return commit(
         undoId,
         command.returnId,
@@ -114,7 +108,7 @@ export function createReturns(ports: ReturnsPorts): Returns {
             undoId,
             isUndone: undoneBy !== null,
             note: original(command.returnId),
-            externalReference: makeExternalReference(registerNumber, around.now, random()),
+            externalReference: ids.externalReference(registerNumber),
           }),
         command.approvalId,
       )
@@ -203,14 +197,7 @@ function toReturnable(sale: StoredOriginal, returnId: SaleId, today: IsoDate): R
  * ONE transaction: the return, its lines, the money, the note in the outbox, papers, who allowed
  * it, journal.
  */
-function createReturnWriter({
-  db,
-  journal,
-  randomness,
-  clock,
-  printer: currentPrinter,
-  context,
-}: ReturnsPorts) {
+function createReturnWriter({ db, journal, ids, printer: currentPrinter, context }: ReturnsPorts) {
   const rows = createSaleRows(db)
   const keepOutside = outsideWriter(db)
   return (decision: ReturnDecision, writeAudit: () => void) => {
@@ -226,9 +213,8 @@ function createReturnWriter({
     } = decision
     const printer = currentPrinter()
     const { registerName, cashierName } = context()
-    const jobId = (): PrintJobId => makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
     const queuePaper = (kind: PaperKind, state: StoredPrintState, opensDrawer: boolean) =>
-      rows.paper({ id: jobId(), saleId, kind, printer, opensDrawer, state, at })
+      rows.paper({ id: ids.printJobId(), saleId, kind, printer, opensDrawer, state, at })
     db.transaction(() => {
       const seq = rows.sale({
         saleId,

@@ -6,12 +6,7 @@ import type { Log } from '#shared/core/ports.ts'
 import type { PrintJobId, SaleId, ScreenId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import {
-  makeExternalReference,
-  makePrintJobId,
-  makeSaleId,
-  ULID_RANDOM_BYTES,
-} from '#shared/core/ulid.ts'
+import type { Ids } from '#shared/core/ids.ts'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import { NO_SCREEN, type SaveSaleInput } from '#shared/bridge/open-sale.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
@@ -25,7 +20,7 @@ import { decideSale, type SaleContext, type SaleDecision } from '#shared/sale/de
 import { chainOf } from '../chain/chain.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
-import type { Clock, Randomness } from '../ports.ts'
+import type { Clock } from '../ports.ts'
 import { customerWriter } from '../customers/customers.ts'
 import { isSaleOf, type Buyer, type SoldLine } from '#shared/sale/charged-again.ts'
 import { createOpenSaleStore, NOTHING_OPEN, type OpenSaleStore } from './open-sale-store.ts'
@@ -42,7 +37,7 @@ export interface SalesPorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock
-  readonly randomness: Randomness
+  readonly ids: Ids
   readonly context: () => Omit<SaleContext, 'open' | 'now' | 'date'> & {
     readonly registerNumber: number
   }
@@ -86,9 +81,8 @@ export interface Sales {
 const ANSWER_FIRST_MS = 1
 
 export function createSales(ports: SalesPorts): Sales {
-  const { db, journal, clock, randomness, hold = createSaleHold() } = ports
-  const random = () => randomness.bytes(ULID_RANDOM_BYTES)
-  const nextId = () => makeSaleId(clock.now(), random())
+  const { db, journal, clock, hold = createSaleHold() } = ports
+  const { saleId: nextId, externalReference } = ports.ids
   const open = createOpenSaleStore({
     db,
     makeSaleId: nextId,
@@ -104,8 +98,7 @@ export function createSales(ports: SalesPorts): Sales {
       hold: hold.of(by),
       keptId: open.current().sale?.saleId ?? null,
     })
-  const makeReference = () =>
-    makeExternalReference(ports.context().registerNumber, clock.now(), random())
+  const makeReference = () => externalReference(ports.context().registerNumber)
 
   function keep({ sale }: SaveSaleInput, by: ScreenId, isPaid: boolean): void {
     const before = open.current()
@@ -198,7 +191,7 @@ function createFates(db: TillDatabase): (saleId: SaleId) => Fate {
  * of its own.
  */
 function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
-  const { db, journal, clock, randomness } = ports
+  const { db, journal, clock, ids } = ports
   const committed = createCommittedReader(db)
   const buyerOf = db.prepare<[string], Buyer>(
     'SELECT recipient_rut AS rut, recipient_name AS legalName FROM sale WHERE id = ?',
@@ -229,11 +222,15 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
     const permitted = ports.permit?.(command) ?? ok(() => undefined)
     if (!permitted.ok) return { sale: permitted, isNew: false }
     ports.note?.(decision.value)
-    const jobId = () => makePrintJobId(context.now, randomness.bytes(ULID_RANDOM_BYTES))
     // The screen saves a moment after each change, and pays sooner: what went out of the sale last
     // is only seen here.
     ports.noteChange?.(open.current().sale, chargedAs(command))
-    write(decision.value, { printer: ports.printer(), context, jobId, writeAudit: permitted.value })
+    write(decision.value, {
+      printer: ports.printer(),
+      context,
+      jobId: ids.printJobId,
+      writeAudit: permitted.value,
+    })
     return { sale: ok(answerOf(decision.value)), isNew: true }
   })
 }

@@ -15,7 +15,7 @@ import { netOfStoredReport } from '#shared/shift/stored-report.ts'
 export function createShiftHistory(
   parts: ShiftParts,
 ): Pick<TillApi, 'closedShifts' | 'shiftReport' | 'reprintReport' | 'shiftFile'> {
-  const { db, store, facts, staff, commit, newJobId, printer, clock, maySee, allow } = parts
+  const { db, store, facts, staff, commit, ids, printer, clock, maySee, allow } = parts
   const documents = createDocumentReader(db)
   return {
     closedShifts({ cursor, limit }) {
@@ -44,7 +44,7 @@ export function createShiftHistory(
         ({ actor }) => {
           const report = store.final(shiftId)
           if (report === null) return refuse(refusal('SHIFT_NOT_FOUND'))
-          store.queuePaper(newJobId(), report.reportId, 'copy', printer(), clock.now())
+          store.queuePaper(ids.printJobId(), report.reportId, 'copy', printer(), clock.now())
           staff.audit.write({
             action: 'shift-read',
             staff: actor,

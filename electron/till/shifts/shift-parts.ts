@@ -1,7 +1,7 @@
 /** What the parts of a shift stand on. */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { makePrintJobId, makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import type { Ids } from '#shared/core/ids.ts'
 import type { ShiftBackup, ShiftView, OpenShiftView } from '#shared/bridge/shifts.ts'
 import { type OpenShift, recountNeedsSupervisor } from '#shared/shift/shift.ts'
 import { shiftReport, type ShiftReport } from '#shared/shift/shift-report.ts'
@@ -11,7 +11,7 @@ import { createShiftStore, type ShiftStore } from './shift-store.ts'
 import type { Tender } from '#shared/payment/payment.ts'
 import type { TillDatabase } from '../db/open-database.ts'
 import type { Journal } from '../journal.ts'
-import type { Clock, Randomness } from '../ports.ts'
+import type { Clock } from '../ports.ts'
 import type { StoredSettings } from '../settings/stored-settings.ts'
 import type { Approvals, Permission } from '../staff/approvals.ts'
 import type { CloseBackup } from '../durability/backups.ts'
@@ -23,10 +23,9 @@ import { isCountable } from '#shared/shift/shift-count.ts'
 export type ShiftParts = ReturnType<typeof openParts>
 
 export function openParts(ports: ShiftsPorts) {
-  const { db, journal, clock, randomness, settings, staff, onCommitted, isHalted } = ports
+  const { db, journal, clock, settings, staff, onCommitted, isHalted } = ports
   const store = createShiftStore(db)
   const facts = createShiftFacts(db)
-  const newId = () => makeUlid(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
   const reportOf = (shift: OpenShift): ShiftReport =>
     shiftReport(facts.of(shift.id, shift.floatClp))
   const state: { backup: ShiftBackup | null } = { backup: null }
@@ -41,16 +40,14 @@ export function openParts(ports: ShiftsPorts) {
     ...ports,
     store,
     facts,
-    newId,
     reportOf,
     state,
-    newJobId: () => makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES)),
     /** Blind means that whoever counts does not see; a supervisor does. */
     maySee: () => {
       const actor = staff.actor()
       return !settings().countsBlind || (actor.ok && actor.value.rights.acceptDifference)
     },
-    view: (): ShiftView => viewOf({ ...ports, store, facts, newId, reportOf, state }),
+    view: (): ShiftView => viewOf({ ...ports, store, facts, reportOf, state }),
     /** ONE transaction of somebody who serves; `answer` is read once it is on disk. */
     commit<Value, Answer>(
       work: (acting: Acting) => Result<Value, Refusal>,
@@ -77,7 +74,7 @@ export interface ShiftsPorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock
-  readonly randomness: Randomness
+  readonly ids: Ids
   readonly settings: () => Pick<StoredSettings, 'usesShifts' | 'countsBlind' | 'differenceLimitClp'>
   readonly registerName: () => string
   readonly allow: Approvals['allow']
@@ -110,7 +107,7 @@ export function viewOf({
   store,
   facts,
   settings,
-  newId,
+  ids,
   reportOf,
   pendingCount,
   state,
@@ -124,7 +121,7 @@ export function viewOf({
     isUsed: usesShifts,
     isBlind: countsBlind,
     differenceLimitClp,
-    nextId: newId(),
+    nextId: ids.next(),
     lastFloatClp: store.lastFloatClp(),
     pendingCount: pendingCount(),
     backup: state.backup,
@@ -141,7 +138,6 @@ export function viewOf({
 export interface ViewParts extends ShiftsPorts {
   readonly store: ShiftStore
   readonly facts: ShiftFactsReader
-  readonly newId: () => string
   readonly reportOf: (shift: OpenShift) => ShiftReport
   readonly state: { readonly backup: ShiftBackup | null }
 }

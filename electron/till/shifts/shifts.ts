@@ -216,7 +216,7 @@ function writeClose(
   parts: ShiftParts,
   { open, count, countId, report, decided, by, approvedBy }: Closing,
 ): ShiftReportView {
-  const { store, clock, newJobId, printer } = parts
+  const { store, clock, ids, printer } = parts
   const { result, reason, note } = decided
   const at = clock.now()
   const earlier = store.countsBefore(open.id, countId)
@@ -246,7 +246,7 @@ function writeClose(
     pendingCount: report.pending.count,
   })
   chainOf(parts.db).add('close', open.id)
-  store.queuePaper(newJobId(), z.reportId, 'report', printer(), at)
+  store.queuePaper(ids.printJobId(), z.reportId, 'report', printer(), at)
   return z
 }
 
@@ -254,7 +254,7 @@ function takeReading(
   parts: ShiftParts,
   approvalId: string | null,
 ): Result<ShiftReportView, Refusal> {
-  const { commit, store, maySee, allow, staff, newJobId, printer, clock, reportOf } = parts
+  const { commit, store, maySee, allow, staff, ids, printer, clock, reportOf } = parts
   return commit(
     ({ actor }) => {
       const open = store.open()
@@ -264,7 +264,7 @@ function takeReading(
       permission?.value.used()
       const x = reportView(parts, 'X', open, reportOf(open), actor.name, null)
       store.keepReport(x)
-      store.queuePaper(newJobId(), x.reportId, 'report', printer(), clock.now())
+      store.queuePaper(ids.printJobId(), x.reportId, 'report', printer(), clock.now())
       staff.audit.write({
         action: 'shift-read',
         staff: actor,
@@ -278,7 +278,7 @@ function takeReading(
 }
 
 function reportView(
-  { newId, clock }: ShiftParts,
+  { ids, clock }: ShiftParts,
   kind: 'X' | 'Z',
   { id: shiftId, number, openedAt, openedBy, registerName: register }: OpenShift,
   report: ShiftReport,
@@ -286,7 +286,7 @@ function reportView(
   close: ShiftReportView['close'],
 ): ShiftReportView {
   return {
-    reportId: newId(),
+    reportId: ids.next(),
     kind,
     madeAt: clock.now(),
     madeBy,

@@ -4,9 +4,9 @@
  * allowed, and to a quarter of an hour.
  */
 import type { SaleId } from '#shared/core/brand.ts'
+import type { Ids } from '#shared/core/ids.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { hasNumberTwice } from '#shared/sale/decide-sale.ts'
 import { covers, type Need, type PlainRight } from '#shared/staff/need.ts'
@@ -14,7 +14,7 @@ import { mayApprove, needsOfSale } from '#shared/staff/rights.ts'
 import type { RiskSale } from '#shared/staff/risk-line.ts'
 import type { OpenSale } from '#shared/open-sale/open-sale.ts'
 import type { TillDatabase } from '../db/open-database.ts'
-import type { Clock, Randomness } from '../ports.ts'
+import type { Clock } from '../ports.ts'
 import { noteSale, type SaleThen } from './note-changes.ts'
 import { approversOf, deedsOf, needsIn, textOf, type ApprovalRow as Row } from './sale-deeds.ts'
 import type { Actor, Staff } from './staff-ports.ts'
@@ -28,7 +28,7 @@ export type AskedSale = Parameters<TillApi['saleNeeds']>[0]
 export interface ApprovalPorts {
   readonly db: TillDatabase
   readonly clock: Clock
-  readonly randomness: Randomness
+  readonly ids: Ids
   readonly staff: Staff
   /** With the catalogue's own names and prices. */
   readonly riskSale: (sale: AskedSale) => RiskSale
@@ -106,7 +106,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
           ? needsNow(subject, actor.value.rights, given(open))
           : [rightNeed(subject)]
       const rights = staff.store.rights(approver.role)
-      const approvalId = makeUlid(clock.now(), ports.randomness.bytes(ULID_RANDOM_BYTES))
+      const approvalId = ports.ids.next()
       const isAllowed = needs.every((need) => mayApprove(rights, need))
       // Somebody else's PIN came first: there is nothing left to allow, and nobody answers for
       // nothing.

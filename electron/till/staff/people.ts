@@ -1,7 +1,6 @@
 /** Setting up who works at a till: the owner's part. Every change is a row in the log. */
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { makeUlid, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
 import { checkName } from '#shared/cart/cart.ts'
 import { checkPin } from '#shared/staff/pin.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
@@ -47,7 +46,7 @@ export function createPeople({
           : await hashPin(typed, ports.randomness.bytes(SALT_BYTES), ports.pinCost ?? PIN_COST)
       const acting = manager()
       if (!acting.ok) return acting
-      const id = input.staffId ?? makeUlid(clock.now(), ports.randomness.bytes(ULID_RANDOM_BYTES))
+      const id = input.staffId ?? ports.ids.next()
       const member: StaffMember = { id, name: checked.value.name, role: input.role }
       const isFirst = !store.members().some(({ isDemo }) => !isDemo)
       change(() => {
@@ -115,7 +114,7 @@ export function createPeople({
         change(() =>
           ports.demoStaff.forEach(({ name, role }, index) => {
             const pin = pins[index]
-            const id = makeUlid(clock.now(), ports.randomness.bytes(ULID_RANDOM_BYTES))
+            const id = ports.ids.next()
             if (pin) store.add({ id, name, role }, pin, true, clock.now() + index)
           }),
         )

@@ -1,4 +1,5 @@
 /** Who serves, what they may, and what the people of a till stand on. */
+import type { Ids } from '#shared/core/ids.ts'
 import type { Refusal } from '#shared/core/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import type { RoleRights, Role } from '#shared/staff/rights.ts'
@@ -23,7 +24,9 @@ export interface StaffPorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock
+  /** For the salt of a PIN. */
   readonly randomness: Randomness
+  readonly ids: Ids
   readonly session: CounterSession
   readonly demoStaff: DemoStaff
   readonly pinCost?: number | undefined

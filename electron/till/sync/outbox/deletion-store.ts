@@ -48,11 +48,13 @@ export interface DeletionStore {
 /** Longest raw answer kept as evidence. */
 const ANSWER_CHARS_MAX = 4_096
 
-export function createDeletionStore(
-  db: TillDatabase,
-  journal: Journal,
-  clock: Clock,
-): DeletionStore {
+export interface DeletionStorePorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+}
+
+export function createDeletionStore({ db, journal, clock }: DeletionStorePorts): DeletionStore {
   const statements = prepare(db)
   const moves = prepareDeleting(db)
   const dependents = createDependents(db, journal)

@@ -1,5 +1,6 @@
 /** The outbox: one row a receipt, one commit a transition. State only moves forward. */
 import { assert } from '#shared/core/result.ts'
+import type { Ids } from '#shared/core/ids.ts'
 import type { TillDatabase } from '../../db/open-database.ts'
 import type { Journal } from '../../journal.ts'
 import type { Clock, Randomness } from '../../ports.ts'
@@ -21,12 +22,17 @@ import { createTransition, type Transition } from './transition.ts'
  */
 const WAIT_MS_MAX = 300_000
 
-export function createOutboxStore(
-  db: TillDatabase,
-  journal: Journal,
-  clock: Clock,
-  randomness: Randomness,
-): OutboxStore {
+export interface OutboxStorePorts {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+  /** Spreads the waits. */
+  readonly randomness: Randomness
+  readonly ids: Ids
+}
+
+export function createOutboxStore(ports: OutboxStorePorts): OutboxStore {
+  const { db, journal, clock } = ports
   const statements = prepareOutbox(db)
   const folios = createKnownFolios(db)
   const dependents = createDependents(db, journal)
@@ -37,7 +43,7 @@ export function createOutboxStore(
     groupCommit: createGroupCommit(db, journal, clock),
     ...createOutboxReads(db, statements),
     ...createIssueTransitions({ statements, folios, dependents, transition, clock }),
-    ...createPaperTransitions({ statements, papers, transition, clock, randomness }),
+    ...createPaperTransitions({ ...ports, statements, papers, transition }),
     ...createCommonMoves(db, statements),
     ...createOrders(db, statements, transition, clock),
   }

@@ -1,6 +1,6 @@
 /** The papers of a receipt: its PDF, stored or in trouble, and the provisional slip. */
 import type { SaleId } from '#shared/core/brand.ts'
-import { makePrintJobId, ULID_RANDOM_BYTES } from '#shared/core/ulid.ts'
+import type { Ids } from '#shared/core/ids.ts'
 import { pdfWaitMs } from '#shared/sync/backoff.ts'
 import type { Clock, Randomness } from '../../ports.ts'
 import type { PaperOrders } from '../../print/print-orders.ts'
@@ -16,7 +16,9 @@ export interface PaperTransitionPorts {
   readonly papers: PaperOrders
   readonly transition: Transition
   readonly clock: Clock
+  /** Spreads the waits. */
   readonly randomness: Randomness
+  readonly ids: Ids
 }
 
 type PaperTransitions = Pick<
@@ -63,13 +65,13 @@ function createSlipQueue({
   papers,
   transition,
   clock,
-  randomness,
+  ids,
 }: PaperTransitionPorts): OutboxStore['queueSlip'] {
   return (saleId) => {
     const original = statements.papers.original.get(saleId)
     if (!original || original.hasSlip === 1 || original.state === 'sent') return
     if (clock.now() - original.soldAtMs > SLIP_USEFUL_MS) return
-    const id = makePrintJobId(clock.now(), randomness.bytes(ULID_RANDOM_BYTES))
+    const id = ids.printJobId()
     transition(saleId, { slip: id }, null, () => {
       const { printerId, widthMm, opensDrawer } = original
       papers.enqueue({

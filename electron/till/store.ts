@@ -1,34 +1,35 @@
 /** Everything of one open database: what is stored, and what only reads it. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createIds } from '#shared/core/ids.ts'
+import { createIds, type Ids } from '#shared/core/ids.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { deviceOf, type PrinterConfig } from '#shared/bridge/printers.ts'
 import type { ShopView } from '#shared/bridge/views.ts'
-import { createCatalogue } from './catalogue/catalogue.ts'
+import { createCatalogue, type Catalogue } from './catalogue/catalogue.ts'
 import type { TillDatabase } from './db/open-database.ts'
 import { openChain, type SealKey } from './chain/chain.ts'
 import { loadTillKeys, SecretClosed } from './chain/seal-key.ts'
-import { createJournal } from './journal.ts'
+import { createJournal, type Journal } from './journal.ts'
 import { createSavedPdf } from './print/saved-pdf.ts'
 import { createPrintStore } from './print/print-store.ts'
 import { NO_PRINTER } from './print/no-printer.ts'
 import { createTestPages } from './print/printer-commands.ts'
-import { createPrinterList } from './print/printer-list.ts'
+import { createPrinterList, type PrinterList } from './print/printer-list.ts'
 import { createDurability } from './durability/durability.ts'
 import type { TillFolder } from './durability/till-folder.ts'
 import { createShiftStatus } from './shifts/shift-store.ts'
 import { createReceipts } from './sales/receipts.ts'
 import type { SaleHold } from './sales/sale-hold.ts'
-import { loadSettings } from './settings/settings.ts'
+import { loadSettings, type Settings } from './settings/settings.ts'
 import type { StoredSettings } from './settings/stored-settings.ts'
-import { decidePurpose } from './settings/purpose.ts'
+import { decidePurpose, type Purpose } from './settings/purpose.ts'
 import { knownAddress } from './service-endpoint.ts'
 import { createStaff } from './staff/staff.ts'
 import { createDeletionStore } from './sync/outbox/deletion-store.ts'
 import { createOutboxStore } from './sync/outbox/outbox-store.ts'
 import { createPdfStore } from './sync/outbox/pdf-store.ts'
-import type { CounterSession } from './staff/staff-ports.ts'
+import type { Clock, Randomness } from './ports.ts'
+import type { CounterSession, Staff } from './staff/staff-ports.ts'
 import type { TillOptions } from './options.ts'
 
 /**
@@ -52,15 +53,12 @@ export async function openStore(
   const ids = createIds(clock, randomness)
   session.hold.listen(journal.announceHolder)
   const durability = createDurability({
+    ...options,
     db,
     folder,
-    clock,
-    randomness,
     makeBackup: options.makeBackup ?? null,
     onBroken,
     onChange: journal.announceStatus,
-    freeBytes: options.freeBytes,
-    log: options.log,
   })
   const sealKey = await sealed(options, db)
   const { purpose, hasVirtualPrinters } = decidePurpose(db, {
@@ -68,18 +66,9 @@ export async function openStore(
     hasEmbedded: options.embedded !== null,
     demo: options.demoCatalogue,
   })
-  const catalogue = createCatalogue({ db, journal, clock, ids })
-  // What a shop sells, under its own names and at its own prices, only the shop can say.
-  if (purpose === 'practice') catalogue.seed(options.demoCatalogue)
-  else catalogue.seedCategories(options.demoCatalogue.categories)
-  const printers = createPrinterList({
-    db,
-    journal,
-    printing: options.printing,
-    printers: hasVirtualPrinters ? options.printers : [],
-    missing: (purpose === 'practice' ? options.printers[0] : undefined) ?? NO_PRINTER,
-    log: options.log,
-  })
+  const base: Base = { db, journal, clock, randomness, ids, purpose }
+  const catalogue = openCatalogue(base, options)
+  const printers = openPrinters(base, options, hasVirtualPrinters)
   const settings = await loadSettings({
     db,
     journal,
@@ -90,19 +79,7 @@ export async function openStore(
     addressFromHost: purpose === 'practice' ? null : knownAddress(db, options.serviceUrlFromHost),
   })
   learnChosen(printers, settings.read())
-  const pdfs = createPdfStore(join(folder.folder, 'pdf'))
-  const staff = createStaff({
-    db,
-    journal,
-    clock,
-    randomness,
-    ids,
-    session,
-    demoStaff: options.demoStaff ?? [],
-    pinCost: options.pinCost,
-    isDemo: () => purpose === 'practice',
-    unnamed: () => settings.read().cashierName,
-  })
+  const staff = openStaff(base, options, session, settings)
   await staff.seedDemo()
   return {
     db,
@@ -118,20 +95,78 @@ export async function openStore(
     settings,
     staff,
     testPages: createTestPages(),
-    outbox: createOutboxStore({ db, journal, clock, randomness, ids }),
-    printing: createPrintStore({ db, journal, clock, ids }),
-    pdfs,
-    receipts: createReceipts(db, () => santiagoDate(clock.now())),
-    deletions: createDeletionStore({ db, journal, clock }),
+    ...openPapers(base, folder, () => printers.byId(settings.read().printerId)),
+    deletions: createDeletionStore(base),
+    openShiftOf: createShiftStatus(db),
     /**
      * In whose name receipts went out; shops of before their own name was asked for sold under the
      * demo's.
      */
     issuerRut: () => (settings.read().shop ?? options.demoShop).rut,
     shop: () => (purpose === 'practice' ? options.demoShop : (settings.read().shop ?? NO_SHOP)),
-    currentPrinter: () => printers.byId(settings.read().printerId),
-    openShiftOf: createShiftStatus(db),
-    savedPdf: createSavedPdf(db, pdfs, () => printers.byId(settings.read().printerId).widthMm),
+  }
+}
+
+/** What every part of the store stands on. */
+interface Base {
+  readonly db: TillDatabase
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly ids: Ids
+  readonly purpose: Purpose
+}
+
+/** What a shop sells, under its own names and at its own prices, only the shop can say. */
+function openCatalogue(base: Base, { demoCatalogue }: TillOptions): Catalogue {
+  const catalogue = createCatalogue(base)
+  if (base.purpose === 'practice') catalogue.seed(demoCatalogue)
+  else catalogue.seedCategories(demoCatalogue.categories)
+  return catalogue
+}
+
+function openPrinters(
+  { db, journal, purpose }: Base,
+  { printing, printers, log }: TillOptions,
+  hasVirtualPrinters: boolean,
+): PrinterList {
+  return createPrinterList({
+    db,
+    journal,
+    printing,
+    printers: hasVirtualPrinters ? printers : [],
+    missing: (purpose === 'practice' ? printers[0] : undefined) ?? NO_PRINTER,
+    log,
+  })
+}
+
+function openStaff(
+  base: Base,
+  options: TillOptions,
+  session: CounterSession,
+  settings: Settings,
+): Staff {
+  return createStaff({
+    ...base,
+    session,
+    demoStaff: options.demoStaff ?? [],
+    pinCost: options.pinCost,
+    isDemo: () => base.purpose === 'practice',
+    unnamed: () => settings.read().cashierName,
+  })
+}
+
+/** Receipts on their way, their PDFs, and the papers that come of them. */
+function openPapers(base: Base, { folder }: TillFolder, currentPrinter: () => PrinterConfig) {
+  const { db, clock } = base
+  const pdfs = createPdfStore(join(folder, 'pdf'))
+  return {
+    pdfs,
+    currentPrinter,
+    outbox: createOutboxStore(base),
+    printing: createPrintStore(base),
+    receipts: createReceipts(db, () => santiagoDate(clock.now())),
+    savedPdf: createSavedPdf(db, pdfs, () => currentPrinter().widthMm),
   }
 }
 

@@ -20,6 +20,7 @@ import { HeldTogether } from './held-together.tsx'
 import { LatePapers } from './paper-question.tsx'
 import { dayAndMonth, folioOf, issueTone, shownState, titleOf } from './state-words.ts'
 import { useSteadyRows } from './steady-rows.ts'
+import rowStyles from '../styles/rows.module.css'
 import styles from './receipts.module.css'
 import type { ReceiptRow } from '#shared/bridge/receipt-views.ts'
 
@@ -223,17 +224,17 @@ const Row = memo(function Row({ row, isSelected, onChoose }: RowProps) {
       <span className={styles.rowFolio}>
         {row.folio !== null ? t(folioOf(row), { folio: row.folio }) : t(titleOf(row))}
       </span>
-      <span className={styles.rowTotal}>
+      <span className={rowStyles.rowTotal}>
         {formatClp(row.documentType === '61' ? clp(-row.totalClp) : row.totalClp)}
       </span>
-      <span className={styles.rowMeta}>
+      <span className={rowStyles.rowMeta}>
         {/* What came back is worth more than the hour, and both do not fit beside the state. */}
         {dayAndMonth(row.soldAt)}
         {row.returnedClp > 0
           ? ` · ${backOf(t, row)}`
           : ` ${santiagoTime(row.soldAt).slice(0, 5)} · ${row.payments.map(({ method, name }) => nameOf({ id: method, name })).join(' + ')}`}
       </span>
-      <span className={styles.rowState}>
+      <span className={rowStyles.rowState}>
         {/* A green word beside a red one would be read instead of it. */}
         {row.isUnprinted && issueTone(state) === 'good' ? (
           <Tag tone="bad" testId="receipt-unprinted">

@@ -50,7 +50,7 @@ export function BestSellers({ hues }: { readonly hues: ReadonlyMap<string, numbe
             variant="quiet"
             icon={<LayoutGrid size={20} aria-hidden="true" />}
             className={styles.arrange ?? ''}
-            labelClass={styles.arrangeLabel}
+            labelClass="visually-hidden"
             data-testid="arrange"
           />
         )}

@@ -7,6 +7,7 @@ import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../components/button.tsx'
 import { Tag } from '../components/notice.tsx'
+import rowStyles from '../styles/rows.module.css'
 import styles from './shifts.module.css'
 
 /** Closed shifts, the latest first; each opens its Z. */
@@ -60,9 +61,9 @@ function Row({ row }: { readonly row: ShiftRow }) {
   return (
     <>
       <span className={styles.rowName}>{t('shifts.row', { number: row.number })}</span>
-      <span className={styles.rowTotal}>{formatClp(row.netClp)}</span>
-      <span className={styles.rowMeta}>{t('shifts.closedBy', when)}</span>
-      <span className={styles.rowState}>
+      <span className={rowStyles.rowTotal}>{formatClp(row.netClp)}</span>
+      <span className={rowStyles.rowMeta}>{t('shifts.closedBy', when)}</span>
+      <span className={rowStyles.rowState}>
         {row.pendingNow > 0 ? (
           <Tag tone="wait">{t('shifts.pendingNow', { count: row.pendingNow })}</Tag>
         ) : (

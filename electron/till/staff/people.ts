@@ -45,7 +45,10 @@ export function createPeople({
           ? null
           : await hashPin(typed, ports.randomness.bytes(SALT_BYTES), ports.pinCost ?? PIN_COST)
       const acting = manager()
+      // Hashing takes a moment, in which others may have been saved or removed.
+      const still = checkMember(input, store, acting)
       if (!acting.ok) return acting
+      if (!still.ok) return still
       const id = input.staffId ?? ports.ids.next()
       const member: StaffMember = { id, name: checked.value.name, role: input.role }
       const isFirst = !store.members().some(({ isDemo }) => !isDemo)

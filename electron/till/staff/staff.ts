@@ -104,29 +104,50 @@ function createVerifier(
   store: StaffStore,
   audit: Audit,
 ): Staff['verify'] {
-  /** A clock set back must not lock somebody out for longer than the longest wait. */
-  const waitMs = (member: StoredMember) =>
-    Math.min(member.lockedUntilMs - clock.now(), LONGEST_WAIT_MS)
+  /**
+   * A clock set back must not lock somebody out for longer than the longest wait, which runs from
+   * when it is seen.
+   */
+  const waitMs = ({ id, failedCount, lockedUntilMs }: StoredMember) => {
+    const latestMs = clock.now() + LONGEST_WAIT_MS
+    if (lockedUntilMs > latestMs) store.setTries(id, failedCount, latestMs)
+    return Math.min(lockedUntilMs, latestMs) - clock.now()
+  }
   const locked = (ms: number) =>
     refuse(refusal('PIN_LOCKED', 'pin', { seconds: String(Math.ceil(ms / 1000)) }))
-  return async (staffId, pin) => {
+  /** Whose PIN is still the one that was compared, after a moment in which anything was saved. */
+  const stillOf = ({ id, pin }: StoredMember) => {
+    const still = store.find(id)
+    return still !== null && Buffer.from(still.pin.hash).equals(pin.hash) ? still : null
+  }
+  const verify: Staff['verify'] = async (staffId, pin) => {
     const member = store.find(staffId)
     if (!member) return refuse(refusal('STAFF_NOT_FOUND'))
-    if (waitMs(member) > 0) return locked(waitMs(member))
+    const lockedMs = waitMs(member)
+    if (lockedMs > 0) return locked(lockedMs)
     // Counted before it is compared: a hundred guesses at once cost as much as one after the other.
     const failedCount = member.failedCount + 1
     store.setTries(staffId, failedCount, clock.now() + waitAfterMs(failedCount))
-    if (await isPin(pin, member.pin)) {
+    const isRight = await isPin(pin, member.pin)
+    // Another PIN meanwhile: what was compared says nothing about it.
+    if (stillOf(member) === null) return verify(staffId, pin)
+    if (isRight) {
       store.setTries(staffId, 0, 0)
       // Only now is the PIN at hand: a hash of an older till is made again as they are made today.
-      if (member.pin.cost < pinCost && !member.isDemo)
-        store.change(member, await hashPin(pin, randomness.bytes(SALT_BYTES), pinCost))
-      return ok(member)
+      if (member.pin.cost < pinCost && !member.isDemo) {
+        const anew = await hashPin(pin, randomness.bytes(SALT_BYTES), pinCost)
+        const still = stillOf(member)
+        if (still === null) return verify(staffId, pin)
+        store.change(still, anew)
+      }
+      const now = store.find(staffId)
+      return now === null ? refuse(refusal('STAFF_NOT_FOUND')) : ok(now)
     }
     audit.write({ action: 'pin-wrong', staff: member, detail: { tries: failedCount } })
     const next = waitAfterMs(failedCount)
     return next > 0 ? locked(next) : refuse(refusal('PIN_WRONG', 'pin'))
   }
+  return verify
 }
 
 function toView({ id, name, role }: StaffMember): StaffMember {

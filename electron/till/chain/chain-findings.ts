@@ -89,7 +89,7 @@ export function faultText({ code, kind, ref }: ChainFault): string {
   return {
     ROW_CHANGED: `sello: ${what} fue cambiada después de escribirse`,
     ROW_MISSING: `sello: falta ${what}`,
-    ROW_ADDED: `sello: ${what} fue agregada sin la caja`,
+    ROW_ADDED: `sello: ${what} no lo tiene: fue agregada sin la caja, o mientras no se pudo abrir su clave`,
     LINK_MISSING: `sello: falta un eslabón antes de ${what}`,
     LINK_CHANGED: `sello: el eslabón de ${what} no está en su lugar`,
     END_CUT: 'sello: falta el final, o fue cambiado',

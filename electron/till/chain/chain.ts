@@ -73,7 +73,9 @@ export function openChain(db: Database.Database, { key, isNew }: SealKey, clock:
     keepHead.run(epoch, seq, mac, proofOf(key, { epoch, seq, mac }))
 
   const begin = (epoch: number, lastMac: Buffer, reason: EpochReason) => {
-    const info = { epoch, startedAtMs: clock.now(), reason, form: SEAL_FORM, keyId: keyIdOf(key) }
+    // Never before the restore it follows, whose clock may have been ahead: once is enough.
+    const startedAtMs = Math.max(clock.now(), lastRestoreMs(db))
+    const info = { epoch, startedAtMs, reason, form: SEAL_FORM, keyId: keyIdOf(key) }
     db.prepare(
       'INSERT INTO chain_epoch (epoch, started_at_ms, reason, form, key_id) VALUES (?, ?, ?, ?, ?)',
     ).run(info.epoch, info.startedAtMs, info.reason, info.form, info.keyId)
@@ -120,14 +122,24 @@ function whyAnew(db: Database.Database, { key, isNew, head, rows }: Present): Ep
     .get()
   const isBare = last === undefined && head === undefined
   if (isBare && (isNew || SEALED_KINDS.every((kind) => rows.isEmpty(kind)))) return 'first'
-  const restoredAt = db
-    .prepare<[], number | null>("SELECT max(at_ms) FROM journal WHERE kind = 'restore'")
-    .pluck()
-    .get()
-  if ((restoredAt ?? 0) > (last?.startedAtMs ?? 0)) return 'restored'
-  if (last !== undefined && last.keyId !== keyIdOf(key)) return 'other-key'
-  if (last === undefined || head === undefined || !isHead(db, key, head)) return 'broken'
+  const isOwn = last?.keyId === keyIdOf(key)
+  const isWhole = head !== undefined && isHead(db, key, head)
+  // A backup ends where its chain ends: one that was cut did not come out of a backup.
+  if (lastRestoreMs(db) > (last?.startedAtMs ?? 0)) return isOwn && !isWhole ? 'broken' : 'restored'
+  if (last === undefined) return 'broken'
+  if (!isOwn) return 'other-key'
+  if (!isWhole) return 'broken'
   return last.form === SEAL_FORM ? null : 'new-form'
+}
+
+/** 0 for none. */
+function lastRestoreMs(db: Database.Database): number {
+  return (
+    db
+      .prepare<[], number | null>("SELECT max(at_ms) FROM journal WHERE kind = 'restore'")
+      .pluck()
+      .get() ?? 0
+  )
 }
 
 function lastEpoch(db: Database.Database): number {
@@ -161,7 +173,7 @@ export function isHead(db: Database.Database, key: Buffer, head: Head): boolean 
   )
 }
 
-export function isProven(key: Buffer, head: Head): boolean {
+function isProven(key: Buffer, head: Head): boolean {
   const proof = proofOf(key, head)
   return proof.length === head.proof.length && timingSafeEqual(proof, head.proof)
 }

@@ -4,7 +4,6 @@ import type { AnchorOfSeal } from '#shared/shift/anchor.ts'
 import {
   anchorOf,
   isHead,
-  isProven,
   keyIdOf,
   lastMac,
   macOf,
@@ -160,9 +159,10 @@ function endFaults(
     .prepare<[number, number], Buffer>('SELECT mac FROM chain WHERE epoch = ? AND seq = ?')
     .pluck()
   const restored = epochs.findLast(({ reason }) => reason === 'restored')
-  // A copy that reaches further than the till itself: the till was cut back to before it.
+  // A copy that reaches further than the till itself: the till was cut back to before it. Also one
+  // under another key: a chain that was wiped with its key begins as if there had been none.
   const isAhead = backups
-    .filter(({ head, madeAtMs }) => isProven(key, head) && madeAtMs > (restored?.startedAtMs ?? 0))
+    .filter(({ madeAtMs }) => madeAtMs > (restored?.startedAtMs ?? 0))
     .some(({ head: { epoch, seq, mac } }) => macAt.get(epoch, seq)?.equals(mac) !== true)
   if (isAhead) faults.push(fault('OLDER_THAN_BACKUP', null, ''))
   return faults

@@ -39,7 +39,7 @@ export function requeue(db: Database.Database, backupName: string, at: EpochMs):
       const requeued = asked + read
       db.prepare(
         "INSERT INTO journal (at_ms, kind, sale_id, data_json) VALUES (?, 'restore', NULL, ?)",
-      ).run(at, JSON.stringify({ backup: backupName, requeued, doubtfulPapers }))
+      ).run(afterLastSeal(db, at), JSON.stringify({ backup: backupName, requeued, doubtfulPapers }))
       const sales =
         db
           .prepare<[], number>("SELECT count(*) FROM sale WHERE document_type NOT IN ('56', '61')")
@@ -56,4 +56,13 @@ function lastServiceOf(db: Database.Database): string | null {
     'SELECT service_id FROM receipt WHERE service_id IS NOT NULL ORDER BY seq DESC LIMIT 1',
   )
   return last.pluck().get() ?? null
+}
+
+/** The seal is made anew after a restore that follows it, whatever the clock said then. */
+function afterLastSeal(db: Database.Database, at: EpochMs): number {
+  const sealedAt = db
+    .prepare<[], number | null>('SELECT max(started_at_ms) FROM chain_epoch')
+    .pluck()
+    .get()
+  return Math.max(at, (sealedAt ?? 0) + 1)
 }

@@ -128,7 +128,7 @@ function prepare(db: TillDatabase) {
       VALUES (@saleId, @state, @reason, @askedBy, @now, @settledAt, (SELECT id FROM open_shift))
       ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, asked_by = excluded.asked_by,
         asked_at_ms = excluded.asked_at_ms, settled_at_ms = excluded.settled_at_ms, shift_id = excluded.shift_id, problem_code = NULL
-        WHERE receipt_deletion.state <> 'done'`),
+        WHERE receipt_deletion.state = 'refused'`),
     settle:
       db.prepare(`UPDATE receipt_deletion SET state = @state, problem_code = @problem, settled_at_ms = @now
       WHERE sale_id = @saleId AND state = 'asked'`),

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { HttpOutcome, HttpRequest } from '#till/ports.ts'
+import { must } from '../../../../test/support/must.ts'
 import { LOST, receiptOf, sellOf, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../../test/support/till-per-test.ts'
 import { makeBackup } from '../../durability/make-backup.ts'
@@ -193,6 +194,31 @@ describe('a receipt the service has', () => {
     await fixture.until(() => receiptOf(till.api, saleId).deletion === 'done', 900_000)
     expect(deletes()).toHaveLength(2)
     expect(creations()).toHaveLength(1)
+  })
+
+  it('gives its money back in the shift of the order, however often it is asked for', async () => {
+    must(await till.api.saveSettings({ usesShifts: true }))
+    const { api } = till
+    const openShift = () => must(api.openShift({ shiftId: api.shift().nextId, floatClp: 30_000 }))
+    const drawer = () => {
+      const [cash] = must(api.readShift({ approvalId: null })).report.methods
+      return [cash?.deletionsClp, cash?.expectedClp]
+    }
+    openShift()
+    const saleId = await issued()
+    fixture.service.answer = (request) =>
+      request.method === 'DELETE' ? UNREACHABLE : honest(request)
+    expect(await remove(saleId)).toEqual({ ok: true, value: 'asked' })
+    expect(drawer()).toEqual([-1890, 30_000])
+    const { shiftId } = must(api.readShift({ approvalId: null })).shift
+    const countId = api.shift().nextId
+    const amounts = [{ key: 'EF', amountClp: 30_000 }]
+    must(api.countShift({ countId, shiftId, pieces: null, amounts, approvalId: null }))
+    must(api.closeShift({ shiftId, countId, reason: '', note: '', approvalId: null }))
+    openShift()
+    expect(await remove(saleId, 'otra vez')).toEqual({ ok: true, value: 'asked' })
+    expect(drawer()).toEqual([0, 30_000])
+    expect(receiptOf(api, saleId).deletionNote?.reason).toBe('se equivocó de producto')
   })
 
   it.each(['EMS', 'APR', 'RCH'])(

@@ -28,13 +28,18 @@ export interface DeletionPorts {
   readonly log: Log
 }
 
+type Where = 'here' | 'at-service' | 'asked' | 'done'
+
 export interface Deletions {
   start(): void
   /** The service may be there again. */
   wake(): void
-  /** Where it would be deleted, or why it cannot be; changes nothing. */
-  check(saleId: SaleId, reason: string): Result<'here' | 'at-service' | 'done', Refusal>
-  /** `askedBy` names who answers for it; whether they may is settled before. */
+  /** Where it would be deleted, or how far that is, or why it cannot be; changes nothing. */
+  check(saleId: SaleId, reason: string): Result<Where, Refusal>
+  /**
+   * `askedBy` names who answers for it; whether they may is settled before. What was asked for
+   * already is tried once more as it is.
+   */
   ask(saleId: SaleId, reason: string, askedBy: string): Promise<Result<DeletionState, Refusal>>
   stop(): Promise<void>
 }
@@ -90,13 +95,12 @@ export function createDeletions(ports: DeletionPorts): Deletions {
     check: (saleId, reason) => check(ports, saleId, reason),
     async ask(saleId, reason, askedBy) {
       const where = check(ports, saleId, reason)
-      if (!where.ok) return where
-      if (where.value === 'done') return ok('done')
+      if (!where.ok || where.value === 'done') return where.ok ? ok('done') : where
       if (where.value === 'here') {
         store.deleteHere(saleId, reason.trim(), askedBy)
         return ok('done')
       }
-      store.ask(saleId, reason.trim(), askedBy)
+      if (where.value === 'at-service') store.ask(saleId, reason.trim(), askedBy)
       const state = await work(saleId)
       if (state !== 'refused') return ok(state)
       return refuse(refusal(store.load(saleId)?.problem ?? 'DELETE_NOT_PENDING'))
@@ -113,7 +117,7 @@ function check(
   { store, serviceId }: DeletionPorts,
   saleId: SaleId,
   reason: string,
-): Result<'here' | 'at-service' | 'done', Refusal> {
+): Result<Where, Refusal> {
   if (reason.trim() === '') return refuse(refusal('REASON_REQUIRED', 'reason'))
   const receipt = store.load(saleId)
   if (receipt === null) return refuse(refusal('SALE_NOT_FOUND'))
@@ -123,7 +127,9 @@ function check(
   if (receipt.returnCount > 0) return refuse(refusal('DELETE_HAS_RETURN'))
   const where = decideDeletion({ ...receipt, mayExist: receipt.serviceId !== null })
   const isElsewhere = where.ok && where.value === 'at-service' && receipt.serviceId !== serviceId()
-  return isElsewhere ? refuse(refusal('DELETE_OTHER_SERVICE')) : where
+  if (isElsewhere) return refuse(refusal('DELETE_OTHER_SERVICE'))
+  // The money went back when it was asked for, in the shift of then: never a second time.
+  return where.ok && receipt.deletion === 'asked' ? ok('asked') : where
 }
 
 /**
@@ -230,6 +236,7 @@ export function deleteCommand(
     async deleteReceipt({ saleId, reason, approvalId }) {
       const where = deletions.check(saleId, reason)
       if (!where.ok || where.value === 'done') return where.ok ? ok('done') : where
+      if (where.value === 'asked') return deletions.ask(saleId, reason, '')
       const allowed = mayDelete(saleId, approvalId ?? null)
       return allowed.ok ? deletions.ask(saleId, reason, allowed.value.askedBy) : allowed
     },

@@ -84,7 +84,10 @@ export function createOutsideReturns(ports: OutsidePorts): OutsideReturns {
             externalReference: ids.externalReference(registerNumber),
           })
         },
-        command.approvalId,
+        {
+          approvalId: command.approvalId,
+          asked: { totalClp: command.amountClp, method: command.refund.method },
+        },
       ),
   }
 }

@@ -2,7 +2,7 @@
  * The commands of a return. Each is: load, decide (pure, shared/returns), one synchronous
  * transaction, tell.
  */
-import type { Clp } from '#shared/money/clp.ts'
+import { formatClp, type Clp } from '#shared/money/clp.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
@@ -92,7 +92,10 @@ export function createReturns(ports: ReturnsPorts): Returns {
             original: original(command.originalId),
             externalReference: ids.externalReference(registerNumber),
           }),
-        command.approvalId,
+        {
+          approvalId: command.approvalId,
+          asked: { totalClp: command.expectedTotalClp, method: command.refund.method },
+        },
       ),
     undoReturn(command) {
       const { undoneBy, ...known } = undoing(command.returnId)
@@ -110,10 +113,20 @@ export function createReturns(ports: ReturnsPorts): Returns {
             note: original(command.returnId),
             externalReference: ids.externalReference(registerNumber),
           }),
-        command.approvalId,
+        { approvalId: command.approvalId, asked: null },
       )
     },
   }
+}
+
+interface AskedReturn {
+  readonly approvalId: string | null
+  /** What the screen says it comes to, and how it goes back; null where a return is undone. */
+  readonly asked: { readonly totalClp: number; readonly method: string } | null
+}
+
+function isAsked({ totalClp, payments }: CommittedReturn, asked: AskedReturn['asked']): boolean {
+  return asked === null || (totalClp === asked.totalClp && payments[0]?.method === asked.method)
 }
 
 type Around = Omit<ReturnContext, 'original' | 'externalReference'>
@@ -129,14 +142,19 @@ export function commitDecided(ports: ReturnsPorts) {
     returnId: SaleId,
     originalId: SaleId | null,
     decide: (around: Around, registerNumber: number) => Result<ReturnDecision, Refusal>,
-    approvalId: string | null,
+    { approvalId, asked }: AskedReturn,
   ): Result<CommittedReturn, Refusal> => {
     if (ports.isHalted()) return refuse(refusal('RETURN_NOT_SAVED'))
     // A second press of the key, or a retry of the screen after a lost answer: the same return,
     // answered again.
     const before = committed(returnId)
-    if (before !== null)
-      return before.originalId === originalId ? ok(before) : refuse(refusal('SALE_NOT_OPEN'))
+    if (before !== null) {
+      if (before.originalId !== originalId) return refuse(refusal('SALE_NOT_OPEN'))
+      // What was added after a lost answer was not given back: the drawer would miss it.
+      return isAsked(before, asked)
+        ? ok(before)
+        : refuse(refusal('RETURN_MADE_BEFORE', null, { total: formatClp(before.totalClp) }))
+    }
     const closed = ports.needsShift()
     if (closed !== null) return refuse(closed)
     const { registerNumber, ...around } = ports.context()

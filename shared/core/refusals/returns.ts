@@ -121,6 +121,10 @@ export const RETURNS_REFUSALS = {
     es: 'El SII no tiene vigente esta nota de crédito: no hay documento que anular. Avise al encargado.',
     en: 'The tax authority has no such credit note in force: there is no document to undo. Tell the manager.',
   },
+  RETURN_MADE_BEFORE: {
+    es: 'Esta devolución ya se hizo, por {total}, y está en Boletas. Para lo que falta, empiece otra.',
+    en: 'This return has been made already, for {total}, and is in Receipts. Start another for the rest.',
+  },
   RETURN_NOT_SAVED: {
     es: 'No se sabe si la devolución quedó guardada. No entregue el dinero todavía: presione Confirmar otra vez; nunca se devuelve dos veces.',
     en: 'It is not known whether the return was saved. Do not hand over the money yet: press Confirm again; it is never given back twice.',

@@ -39,16 +39,11 @@ export function createPeople({
     async save(input) {
       const checked = checkMember(input, store, manager())
       if (!checked.ok) return checked
-      const typed = checked.value.pin
-      const pin =
-        typed === null
-          ? null
-          : await hashPin(typed, ports.randomness.bytes(SALT_BYTES), ports.pinCost ?? PIN_COST)
-      const acting = manager()
+      const pin = await hashTyped(ports, checked.value.pin)
       // Hashing takes a moment, in which others may have been saved or removed.
-      const still = checkMember(input, store, acting)
-      if (!acting.ok) return acting
+      const still = checkMember(input, store, manager())
       if (!still.ok) return still
+      const { by } = still.value
       const id = input.staffId ?? ports.ids.next()
       const member: StaffMember = { id, name: checked.value.name, role: input.role }
       const isFirst = !store.members().some(({ isDemo }) => !isDemo)
@@ -59,8 +54,8 @@ export function createPeople({
         else store.change(member, pin)
         audit.write({
           action: 'staff-saved',
-          staff: acting.value.actor,
-          approverName: acting.value.approverName,
+          staff: by.actor,
+          approverName: by.approverName,
           detail: { name: member.name, role: member.role, pin: pin === null ? null : 1 },
         })
       })
@@ -129,11 +124,16 @@ export function createPeople({
   }
 }
 
+/** Null = they keep the one they have. */
+async function hashTyped({ randomness, pinCost = PIN_COST }: StaffPorts, typed: string | null) {
+  return typed === null ? null : hashPin(typed, randomness.bytes(SALT_BYTES), pinCost)
+}
+
 function checkMember(
   input: Parameters<TillApi['saveStaff']>[0],
   store: StaffStore,
   acting: Result<Manager, Refusal>,
-): Result<{ name: string; pin: string | null }, Refusal> {
+): Result<{ name: string; pin: string | null; by: Manager }, Refusal> {
   if (!acting.ok) return acting
   const own = store.members().filter(({ isDemo }) => !isDemo)
   const before = input.staffId === null ? null : own.find(({ id }) => id === input.staffId)
@@ -155,9 +155,9 @@ function checkMember(
   if (input.pin === null)
     return before === null
       ? refuse(refusal('PIN_NOT_VALID', 'pin'))
-      : ok({ name: name.value, pin: null })
+      : ok({ name: name.value, pin: null, by: acting.value })
   const pin = checkPin(input.pin)
-  return pin.ok ? ok({ name: name.value, pin: pin.value }) : pin
+  return pin.ok ? ok({ name: name.value, pin: pin.value, by: acting.value }) : pin
 }
 
 function isLastOwner(store: StaffStore, member: StaffMember): boolean {

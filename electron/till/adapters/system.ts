@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto'
-import { chmodSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { writeDurably } from '../durability/durable-files.ts'
 import type { Clock, Randomness } from '../ports.ts'
 import type { SecretStore } from '../settings/settings.ts'
 
@@ -56,9 +56,9 @@ export function createFileSecretStore(file: string): SecretStore {
     async save(secret) {
       if (secret === null) return rm(file, { force: true })
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      await writeFile(`${file}.new`, secret, { mode: 0o600 })
-      chmodSync(`${file}.new`, 0o600)
-      await rename(`${file}.new`, file)
+      await rm(`${file}.new`, { force: true })
+      // What was sealed under a secret that a power cut took looks as if a thief had been there.
+      writeDurably(file, secret)
     },
   }
 }

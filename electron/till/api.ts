@@ -96,10 +96,12 @@ export function createApi(options: TillOptions, store: Store, workers: Workers):
         scale.followAfter(saveSettings({ store, workers }, input)),
     },
   )
-  return guarded(
-    { ...core, opening: (by) => openingOf(core, by), feed: feedOf(store) },
+  // The opening asks the guard like everybody else.
+  const api: TillApi = guarded(
+    { ...core, opening: (by) => openingOf(api, by), feed: feedOf(store) },
     store.staff,
   )
+  return api
 }
 
 type SavedSettings = Parameters<TillApi['saveSettings']>[0]

@@ -99,6 +99,7 @@ it('has no answer for a name that every object has, nor for a path into one', as
 })
 
 it('does nothing for a command that comes as a question', async () => {
+  await till.api.signIn({ staffId: ids['owner'] ?? '', pin: PINS.owner })
   const before = trace()
   for (const name of NAMES.filter((each) => rowOf(each).kind === 'command')) {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {

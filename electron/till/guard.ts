@@ -14,22 +14,32 @@ import type { Staff } from './staff/staff-ports.ts'
 export function guarded(api: TillApi, staff: Pick<Staff, 'actor' | 'settingsRight'>): TillApi {
   const open: Record<string, unknown> = { feed: api.feed }
   for (const name of Object.keys(CONTRACT) as CommandName[]) {
-    const {
-      who,
-      input,
-      gives: { isLater },
-    } = CONTRACT[name] as AnyRow
-    const method = api[name] as (...given: readonly unknown[]) => unknown
-    open[name] =
-      who === 'anyone'
-        ? method
-        : (...given: readonly unknown[]) => {
-            const refused = refusedTo(who, staff, input === null ? null : given[0])
-            if (refused === null) return method(...given)
-            return isLater ? Promise.resolve(refuse(refused)) : refuse(refused)
-          }
+    const row = CONTRACT[name] as AnyRow
+    const method = api[name] as Method
+    open[name] = row.who === 'anyone' ? method : behind(row, method, staff)
   }
   return open as unknown as TillApi
+}
+
+type Method = (...given: readonly unknown[]) => unknown
+
+function behind(
+  { who, behindLock, input, gives: { isLater } }: AnyRow,
+  method: Method,
+  staff: Pick<Staff, 'actor' | 'settingsRight'>,
+): Method {
+  const answer = (value: unknown) => (isLater ? Promise.resolve(value) : value)
+  // Judged after the answer: `signOut` is asked by somebody and answered to nobody.
+  if (behindLock !== null && 'lockedPart' in behindLock)
+    return (...given) => {
+      const whole = method(...given)
+      return staff.actor().ok ? whole : behindLock.lockedPart(whole)
+    }
+  return (...given) => {
+    const refused = refusedTo(who, staff, input === null ? null : given[0])
+    if (refused === null) return method(...given)
+    return answer(behindLock === null ? refuse(refused) : behindLock.locked)
+  }
 }
 
 function refusedTo(

@@ -70,6 +70,7 @@ export async function createTill(options: TillOptions): Promise<Till> {
         paperDir: join(folder.folder, 'paper'),
         knowsPaper: (jobId) =>
           current().store.printing.exists(jobId) || current().store.testPages.has(jobId),
+        isLocked: () => !current().store.staff.actor().ok,
         receiptPdf: (saleId) => current().store.savedPdf(saleId),
         log: options.log,
         onForeground: () => present()?.workers.foregroundPriority.heard(),

@@ -62,6 +62,8 @@ export interface ReceiptsState {
   /** The list is on the screen, or no longer: only then is it kept up to date. */
   setShown(isShown: boolean): void
   hear(event: FeedEvent | null): void
+  /** Nobody serves: the page keeps none. What was looked for and chosen is read again later. */
+  forget(): void
 }
 
 export type ReceiptsStore = StoreApi<ReceiptsState>
@@ -148,6 +150,11 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
       undoReturn: (reason, approvalId) => undoReturn(parts, reason, approvalId),
       setShown(isShown) {
         parts.isShown = isShown
+      },
+      forget() {
+        // What is still on its way comes to nobody.
+        parts.turn += 1
+        set({ rows: [], nextCursor: null, detail: null, phase: 'loading' })
       },
       hear(event) {
         const isUnnamed = event === null || event.kind === 'receipts' || event.kind === 'reread'

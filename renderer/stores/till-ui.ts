@@ -23,7 +23,7 @@ import {
   type PreferenceStorage,
   type SettingsStore,
 } from './settings-store.ts'
-import { createStaffStore, type StaffStore } from './staff-store.ts'
+import { createStaffStore, isLocked, type StaffStore } from './staff-store.ts'
 import { createStatusStore, type StatusStore } from './status-store.ts'
 
 export interface TillUi {
@@ -130,34 +130,46 @@ function createTurns(): TillUi['inOrder'] {
 
 /** Loads what the first screen needs and follows the feed until the returned function is called. */
 export function startTillUi(ui: TillUi): () => void {
-  const { status, receipts, catalogue, cart, settings, staff, parked } = ui
+  const { status, catalogue, cart, staff } = ui
   const report = () => status.setState({ link: 'down' })
-  const load = () => {
+  const load = async () => {
     status.getState().reloadBootstrap().catch(report)
     void status.getState().refresh()
     // Codes known from before may have changed as well.
     catalogue.getState().renew()
-    void settings.getState().load()
-    staff.getState().load().catch(report)
-    parked.getState().refresh().catch(report)
-    // Nobody knows how the last charge ended: the pay key asks, and nothing changes before.
-    if (ui.payment.getState().phase !== 'unanswered') cart.getState().load().catch(report)
+    void ui.settings.getState().load()
+    const before = staff.getState()
+    await staff.getState().load()
+    // Whoever has signed in meanwhile has had it read already.
+    const wasLocked = isLocked(before)
+    if (!wasLocked && !isLocked(staff.getState())) readServed(ui, report)
   }
-  load()
+  load().catch(report)
   const stopHearing = status.getState().subscribeFeed((event) => {
-    receipts.getState().hear(event)
-    ui.shift.getState().hear(event)
-    if (event === null) load()
-    else if (event.kind === 'held') cart.getState().hearHolder(event.holder ?? null)
+    if (event === null) load().catch(report)
     else if (event.kind === 'catalogue') catalogue.getState().renew()
-    else if (event.kind === 'parked') parked.getState().refresh().catch(report)
     else if (event.kind === 'staff') staff.getState().load().catch(report)
+    // A locked counter is told nothing: what it misses is read when somebody serves.
+    if (isLocked(staff.getState())) return
+    ui.receipts.getState().hear(event)
+    ui.shift.getState().hear(event)
+    if (event?.kind === 'held') cart.getState().hearHolder(event.holder ?? null)
+    else if (event?.kind === 'parked') ui.parked.getState().refresh().catch(report)
   })
   const stopLink = status.subscribe(({ link }, before) => {
     if (link !== before.link) catalogue.getState().setFollowing(link === 'up')
   })
   catalogue.getState().setFollowing(status.getState().link === 'up')
   const stopFollowing = status.getState().follow()
+  const stopLocking = staff.subscribe((now, before) => {
+    if (isLocked(now) && !isLocked(before)) forgetServed(ui)
+    if (isLocked(now) || !isLocked(before)) return
+    void ui.settings.getState().load()
+    void status.getState().refresh()
+    readServed(ui, report)
+    ui.receipts.getState().hear(null)
+    ui.shift.getState().hear(null)
+  })
   const stopServing = staff.subscribe(({ staff: now }, { staff: before, lastId }) => {
     if (now?.current != null && before?.current == null) cart.getState().hearServed()
     const isAnother = now?.current != null && lastId !== null && now.current.id !== lastId
@@ -174,11 +186,26 @@ export function startTillUi(ui: TillUi): () => void {
   return () => {
     catalogue.getState().setFollowing(false)
     stopLink()
+    stopLocking()
     stopServing()
     stopHolding()
     stopHearing()
     stopFollowing()
   }
+}
+
+/** What the core tells nobody who has not said who they are. */
+function readServed(ui: TillUi, report: () => void): void {
+  ui.parked.getState().refresh().catch(report)
+  // Nobody knows how the last charge ended: the pay key asks, and nothing changes before.
+  if (ui.payment.getState().phase !== 'unanswered') ui.cart.getState().load().catch(report)
+}
+
+/** The page of a locked counter keeps no receipt, report or parked sale. The open sale waits. */
+function forgetServed(ui: TillUi): void {
+  ui.receipts.getState().forget()
+  ui.shift.setState({ rows: [], nextCursor: null, shown: null, justClosed: null })
+  ui.parked.setState({ sales: [] })
 }
 
 export const TillUiContext = createContext<TillUi | null>(null)

@@ -4,6 +4,7 @@
  * follow from these rows; what has no row has no answer.
  */
 import { z } from 'zod'
+import { bootstrapBehindLock, statusBehindLock } from './behind-the-lock.ts'
 import type { Opening } from './opening.ts'
 import { PRINTERS, SCALE, SETTINGS } from './rows-of-devices.ts'
 import { SHIFTS } from './rows-of-shifts.ts'
@@ -17,11 +18,12 @@ import { RETURNS, RECEIPTS } from './rows-of-receipts.ts'
 
 const START = {
   /**
-   * What the first screen shows, in one answer: `bootstrap`, `status` and their like put together.
+   * What the first screen shows, in one answer: `bootstrap`, `status` and their like put together,
+   * each as its own row answers whoever asks.
    */
   opening: query(null, gives<Opening>(), 'anyone'),
-  bootstrap: query(null, gives<Bootstrap>(), 'anyone'),
-  status: query(null, gives<TillStatus>(), 'anyone'),
+  bootstrap: query(null, gives<Bootstrap>(), { lockedPart: bootstrapBehindLock }),
+  status: query(null, gives<TillStatus>(), { lockedPart: statusBehindLock }),
 }
 
 /**

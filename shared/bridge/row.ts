@@ -10,7 +10,8 @@ import type { AuditAction } from './staff-views.ts'
 /**
  * Who is answered.
  * - `anyone`: also behind a locked counter, with nobody signed in.
- * - `served`: whoever has typed a PIN; anyone while the till has no people.
+ * - `served`: whoever has typed a PIN; anyone while the till has no people. A row that cannot
+ *   refuse says beside it what a locked screen gets (`BehindLock`).
  * - `settings`: whoever may change the owner's settings, by own right or lent by a PIN for this
  *   visit.
  * - `own:X`: whoever has right X.
@@ -45,14 +46,28 @@ export interface Row<Kind extends 'query' | 'command', Input extends z.ZodType |
   readonly input: Input
   readonly gives: Gives<Output>
   readonly who: Who
+  /** Of a row that cannot refuse: what a locked screen gets instead. Null where it is refused. */
+  readonly behindLock: BehindLock<unknown> | null
   /** The rows it may leave in the log of the shop. */
   readonly logs: readonly AuditAction[]
 }
 export type AnyRow = Row<'query' | 'command', z.ZodType | null, unknown>
 
-/** Only who can be told of a refusal may be refused: a row that gives no Result is anyone's. */
+/**
+ * A row whose answer is no Result tells nobody of a refusal, so it says what a locked screen gets:
+ * always the same (`locked`, and the core is not asked), or a part of the answer (`lockedPart`).
+ * Whoever serves gets all of it.
+ */
+export type BehindLock<Answer> = { readonly locked: Answer } | { lockedPart(whole: Answer): Answer }
+
+/** Only who can be told of a refusal may be refused. */
 type Refusable = Result<unknown, Refusal> | Promise<Result<unknown, Refusal>>
-type WhoFor<Output> = [Output] extends [Refusable] ? Who : 'anyone'
+type WhoFor<Output> = [Output] extends [Refusable] ? Who : 'anyone' | BehindLock<Awaited<Output>>
+
+const whoOf = <Answer>(who: Who | BehindLock<Answer>) =>
+  typeof who === 'string'
+    ? { who, behindLock: null }
+    : { who: 'served' as const, behindLock: who as BehindLock<unknown> }
 
 export function query<Input extends z.ZodType | null, Output>(
   input: Input,
@@ -60,7 +75,7 @@ export function query<Input extends z.ZodType | null, Output>(
   who: WhoFor<Output>,
   ...logs: readonly AuditAction[]
 ): Row<'query', Input, Output> {
-  return { kind: 'query', input, gives: output, who, logs }
+  return { kind: 'query', input, gives: output, ...whoOf(who), logs }
 }
 
 export function command<Input extends z.ZodType | null, Output>(
@@ -69,7 +84,7 @@ export function command<Input extends z.ZodType | null, Output>(
   who: WhoFor<Output>,
   ...logs: readonly AuditAction[]
 ): Row<'command', Input, Output> {
-  return { kind: 'command', input, gives: output, who, logs }
+  return { kind: 'command', input, gives: output, ...whoOf(who), logs }
 }
 
 type OutputOf<R> = R extends { readonly gives: Gives<infer Output> } ? Output : never

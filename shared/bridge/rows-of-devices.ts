@@ -5,6 +5,7 @@ import { scaleConfigSchema } from '../scale/config.ts'
 import type { SerialPortView } from '../scale/serial-port.ts'
 import type { ScaleView } from '../scale/settling.ts'
 import type { ServiceTest } from '../settings/service-answer.ts'
+import { settingsBehindLock } from './behind-the-lock.ts'
 import * as commands from './commands.ts'
 import * as printers from './printers.ts'
 import type { PrinterConfig } from './printers.ts'
@@ -12,7 +13,7 @@ import { command, gives, later, query, done } from './row.ts'
 import type { PrinterView, SettingsView } from './views.ts'
 
 export const SETTINGS = {
-  settings: query(null, gives<SettingsView>(), 'anyone'),
+  settings: query(null, gives<SettingsView>(), { lockedPart: settingsBehindLock }),
   /** A few fields are anyone's, most are the owner's. */
   saveSettings: command(
     commands.saveSettingsInput,
@@ -26,16 +27,14 @@ export const SETTINGS = {
    */
   testService: command(null, later<Result<ServiceTest, Refusal>>(), 'settings', 'service-tested'),
   /** Gives up a test that is under way. */
-  cancelServiceTest: command(null, gives<null>(), 'anyone'),
+  cancelServiceTest: command(null, gives<null>(), { locked: null }),
 }
 
 export const PRINTERS = {
-  discoverPrinters: query(
-    printers.discoverPrintersInput,
-    later<readonly PrinterView[]>(),
-    'anyone',
-  ),
-  printerModels: query(null, gives<readonly printers.PrinterModel[]>(), 'anyone'),
+  discoverPrinters: query(printers.discoverPrintersInput, later<readonly PrinterView[]>(), {
+    locked: [],
+  }),
+  printerModels: query(null, gives<readonly printers.PrinterModel[]>(), { locked: [] }),
   savePrinter: command(
     printers.savePrinterInput,
     gives<Result<PrinterConfig, Refusal>>(),
@@ -65,8 +64,8 @@ export const PRINTERS = {
 
 export const SCALE = {
   /** What the scale on its wire says at this moment. Never waits for it. */
-  scale: query(null, gives<ScaleView>(), 'anyone'),
-  serialPorts: query(null, later<readonly SerialPortView[]>(), 'anyone'),
+  scale: query(null, gives<ScaleView>(), { locked: { says: { kind: 'none' }, lastStable: null } }),
+  serialPorts: query(null, later<readonly SerialPortView[]>(), { locked: [] }),
   /** Listens to a scale as typed, saved or not, for a few seconds. */
   tryScale: command(scaleConfigSchema, later<Result<ScaleView, Refusal>>(), 'settings'),
 }

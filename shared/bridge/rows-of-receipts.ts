@@ -46,11 +46,13 @@ export const RETURNS = {
     'return-undone',
   ),
   /** Values of returns not spent yet, the latest first. */
-  credits: query(null, gives<readonly CreditView[]>(), 'anyone'),
+  credits: query(null, gives<readonly CreditView[]>(), { locked: [] }),
 }
 
 export const RECEIPTS = {
-  listReceipts: query(commands.listReceiptsInput, gives<ReceiptPage>(), 'anyone'),
+  listReceipts: query(commands.listReceiptsInput, gives<ReceiptPage>(), {
+    locked: { rows: [], nextCursor: null },
+  }),
   receipt: query(commands.saleIdSchema, gives<Result<ReceiptDetail, Refusal>>(), 'served'),
   /** Prints the receipt again, marked COPIA. */
   reprint: command(commands.saleIdSchema, done, 'served', 'receipt-copied'),
@@ -68,7 +70,7 @@ export const RECEIPTS = {
    * A person says that what holds several receipts is mended: one tries at once, and when it passes
    * all go.
    */
-  retryHeld: command(null, gives<null>(), 'anyone'),
+  retryHeld: command(null, gives<null>(), { locked: null }),
   /**
    * Sends a definitely refused receipt again with another buyer; sale, money and reference stay.
    */

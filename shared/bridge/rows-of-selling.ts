@@ -20,9 +20,13 @@ import type { ParkedSaleView } from './staff-views.ts'
 import type { CustomerView, TaxpayerAnswer } from './views.ts'
 import type { ProductView } from '../catalogue/product.ts'
 
+/**
+ * Names and prices stand on the shelf for all to read, and the screen learns them while it waits
+ * for a PIN: those rows are anyone's.
+ */
 export const CATALOGUE = {
   searchProducts: query(commands.searchInput, gives<readonly ProductView[]>(), 'anyone'),
-  productByCode: query(commands.codeInput, gives<Result<ProductView, Refusal>>(), 'anyone'),
+  productByCode: query(commands.codeInput, gives<Result<ProductView, Refusal>>(), 'served'),
   /** What sells most, the best first: for a screen that knows its codes without asking. */
   bestSellers: query(commands.bestSellersInput, gives<readonly ProductView[]>(), 'anyone'),
   /**
@@ -44,7 +48,7 @@ export const CATALOGUE = {
   setProductPicture: command(tiles.setPictureInput, done, 'own:manageStaff'),
   /** Those that have one, in the order asked for. */
   productPictures: query(tiles.picturesInput, gives<readonly tiles.ProductPicture[]>(), 'anyone'),
-  scaleLayouts: query(null, gives<readonly ScaleLayout[]>(), 'anyone'),
+  scaleLayouts: query(null, gives<readonly ScaleLayout[]>(), { locked: [] }),
   saveScaleLayouts: command(
     commands.saveScaleLayoutsInput,
     gives<Result<readonly ScaleLayout[], Refusal>>(),
@@ -55,7 +59,7 @@ export const CATALOGUE = {
 
 export const SALE = {
   /** The open sale as the core has it. */
-  loadDraft: query(null, gives<KeptSale>(), 'anyone'),
+  loadDraft: query(null, gives<KeptSale>(), { locked: { sale: null, hold: 'free' } }),
   /**
    * Keeps the open sale; refused to a screen that does not hold it, and for a sale that is charged
    * or parked.
@@ -71,7 +75,7 @@ export const SALE = {
     'payment-dropped',
   ),
   /** From here on this screen holds the open sale; the one that did is told. */
-  takeSale: command(null, gives<KeptSale>(), 'anyone'),
+  takeSale: command(null, gives<KeptSale>(), { locked: { sale: null, hold: 'elsewhere' } }),
   /** Puts the sale aside as it is, payment, customer and ids with it, and leaves none. */
   parkSale: command(
     parkInput,
@@ -79,7 +83,7 @@ export const SALE = {
     'served',
     'payment-parked',
   ),
-  parkedSales: query(null, gives<readonly ParkedSaleView[]>(), 'anyone'),
+  parkedSales: query(null, gives<readonly ParkedSaleView[]>(), { locked: [] }),
   /** Takes a parked sale up and parks what was on screen, in one step. */
   recallSale: command(
     recallInput,
@@ -95,7 +99,7 @@ export const SALE = {
     'parked-discarded',
   ),
   /** What of these lines needs somebody else's PIN. */
-  saleNeeds: query(commands.saleNeedsInput, gives<readonly Need[]>(), 'anyone'),
+  saleNeeds: query(commands.saleNeedsInput, gives<readonly Need[]>(), { locked: [] }),
   /**
    * Keeps the sale and makes its reference, once; asking again gives the same one. Without a sale:
    * of what the core has.
@@ -127,12 +131,16 @@ export const SALE = {
    * Receipts that together with this one may be one sale split below 135 UF; null = none seen.
    * Warns, never blocks.
    */
-  splitSale: query(splitSaleInput, gives<SplitWarning | null>(), 'anyone'),
+  splitSale: query(splitSaleInput, gives<SplitWarning | null>(), { locked: null }),
   /** Known customers by RUT or name, the latest first. */
-  findCustomers: query(commands.findCustomersInput, gives<readonly CustomerView[]>(), 'anyone'),
+  findCustomers: query(commands.findCustomersInput, gives<readonly CustomerView[]>(), {
+    locked: [],
+  }),
   /**
    * Asks the service for the name of a taxpayer. Never needed for a sale; `unavailable` when nobody
    * answers.
    */
-  lookUpTaxpayer: query(commands.lookUpTaxpayerInput, later<TaxpayerAnswer>(), 'anyone'),
+  lookUpTaxpayer: query(commands.lookUpTaxpayerInput, later<TaxpayerAnswer>(), {
+    locked: { kind: 'unavailable' },
+  }),
 }

@@ -1,6 +1,7 @@
 /** Rows of the contract: the shift at the counter and those before it. */
 import type { Refusal } from '../core/refusals.ts'
 import type { Result } from '../core/result.ts'
+import { SHIFT_BEHIND_LOCK } from './behind-the-lock.ts'
 import { command, gives, later, query, done } from './row.ts'
 import * as shifts from './shifts.ts'
 import type {
@@ -15,7 +16,7 @@ import type {
 
 export const SHIFTS = {
   /** The shift at this counter, and what the next order about it needs. */
-  shift: query(null, gives<ShiftView>(), 'anyone'),
+  shift: query(null, gives<ShiftView>(), { locked: SHIFT_BEHIND_LOCK }),
   openShift: command(
     shifts.openShiftInput,
     gives<Result<ShiftView, Refusal>>(),
@@ -54,7 +55,9 @@ export const SHIFTS = {
     'content',
     'shift-read',
   ),
-  closedShifts: query(shifts.shiftListInput, gives<ShiftPage>(), 'anyone'),
+  closedShifts: query(shifts.shiftListInput, gives<ShiftPage>(), {
+    locked: { rows: [], nextCursor: null },
+  }),
   /** The Z of a closed shift. */
   shiftReport: query(shifts.shiftIdSchema, gives<Result<KeptReport, Refusal>>(), 'served'),
   /** Prints it again, marked COPIA. */

@@ -1,14 +1,16 @@
 /** Rows of the contract: people, their rights and the log. */
+import { staffBehindLock } from './behind-the-lock.ts'
 import * as commands from './commands.ts'
 import type { Refusal } from '../core/refusals.ts'
 import type { Result } from '../core/result.ts'
 import { command, gives, later, query } from './row.ts'
 import type { Approval, AuditPage, StaffView } from './staff-views.ts'
 
+const BEHIND_LOCK = { lockedPart: staffBehindLock }
 const staffAnswer = gives<Result<StaffView, Refusal>>()
 
 export const STAFF = {
-  staff: query(null, gives<StaffView>(), 'anyone'),
+  staff: query(null, gives<StaffView>(), BEHIND_LOCK),
   signIn: command(
     commands.signInInput,
     later<Result<StaffView, Refusal>>(),
@@ -18,9 +20,9 @@ export const STAFF = {
     'sale-handed-over',
   ),
   /** Locks the counter: the cart stays, selling waits for a PIN. */
-  signOut: command(null, gives<StaffView>(), 'anyone', 'sign-out'),
+  signOut: command(null, gives<StaffView>(), BEHIND_LOCK, 'sign-out'),
   /** The visit to the settings is over: what a PIN over the shoulder opened is closed again. */
-  giveBackSettings: command(null, gives<StaffView>(), 'anyone'),
+  giveBackSettings: command(null, gives<StaffView>(), BEHIND_LOCK),
   saveStaff: command(
     commands.saveStaffInput,
     later<Result<StaffView, Refusal>>(),

@@ -37,6 +37,8 @@ export interface HttpHandlerOptions {
   readonly rendererDir: string
   readonly paperDir: string
   readonly knowsPaper: (jobId: string) => boolean
+  /** The counter waits for a PIN: no paper is shown. */
+  readonly isLocked: () => boolean
   /** The document itself, to be saved as a file; null while there is none. */
   readonly receiptPdf: (saleId: SaleId) => Promise<SavedPdf | null>
   /** A command of somebody who stands at the counter has come in. */
@@ -47,7 +49,8 @@ export interface HttpHandlerOptions {
 export function createHttpHandler(
   options: HttpHandlerOptions,
 ): (request: Request) => Promise<Response> {
-  const { api, rendererDir, paperDir, knowsPaper, receiptPdf, onForeground, log } = options
+  const { api, rendererDir, paperDir, knowsPaper, isLocked, receiptPdf, onForeground, log } =
+    options
   const app = new Hono()
   app.use(secureAnswers)
   // A screen says how much it sends; what does not is no screen.
@@ -63,6 +66,9 @@ export function createHttpHandler(
   })
   app.all('/trpc/*', (context) =>
     answerCommand(api, context.req.raw, (path, error) => log('command failed', { path, error })),
+  )
+  app.use('/paper/*', async (context, next) =>
+    isLocked() ? context.json({ code: 'SIGN_IN_REQUIRED' }, 403) : next(),
   )
   app.get('/paper/:file{[0-9A-HJKMNP-TV-Z]{26}\\.png}', async (context) => {
     const file = context.req.param('file')

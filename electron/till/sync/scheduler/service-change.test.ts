@@ -30,14 +30,18 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-const open = () =>
-  fixture.open({
+/** A till that is not open yet has no settings to ask for the address. */
+async function open(): Promise<Till> {
+  let opened: Till | null = null
+  opened = await fixture.open({
     serviceUrlFromHost: null,
     http: {
       exchange: async (request, signal) =>
-        services[till?.api.settings().serviceUrl ?? '']?.exchange(request, signal) ?? UNREACHABLE,
+        services[opened?.api.settings().serviceUrl ?? '']?.exchange(request, signal) ?? UNREACHABLE,
     },
   })
+  return opened
+}
 /** An address is tested before anything is sold at it. */
 async function goTo(url: string): Promise<void> {
   await till.api.saveSettings({ serviceUrl: url })

@@ -1,0 +1,111 @@
+/** What a till full of a day's business says to a screen that waits for a PIN. */
+import { beforeEach, expect, it } from 'vitest'
+import { CONTRACT, type CommandName } from '#shared/bridge/contract.ts'
+import { OPENING_SEARCH } from '#shared/bridge/opening.ts'
+import type { SaleId } from '#shared/core/brand.ts'
+import { cartOf, commitOf, keptOf, openedOf, sellOf } from '../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../test/support/till-per-test.ts'
+
+const { api, till } = tillPerTest({ pinCost: 4 })
+const RUT = '12345678-5'
+const BUYER = 'Elena Aguja'
+const PARKED = 'Mesa de la Aguja'
+const HOST = '127.0.0.1:1'
+const PIN = '3690'
+
+let saleId: SaleId
+let staffId: string
+/** Whoever finds one of these has read what is nobody's. */
+let needles: string[]
+
+beforeEach(async () => {
+  expect(await api.saveSettings({ usesShifts: true })).toMatchObject({ ok: true })
+  const { nextId } = api.shift()
+  expect(api.openShift({ shiftId: nextId, floatClp: 54_321 })).toMatchObject({ ok: true })
+  openedOf(api)
+  const recipient = { rut: RUT, legalName: BUYER, phone: '', email: '' }
+  const sold = api.commitSale({ ...commitOf(api, cartOf(api, '101')), recipient })
+  if (!sold.ok) throw new Error(JSON.stringify(sold.refusal))
+  saleId = sold.value.saleId
+  sellOf(api, '201')
+  api.parkSale({ ...keptOf(cartOf(api, '201')), name: PARKED })
+  const open = keptOf(cartOf(api, '7801040000037'))
+  expect(api.saveDraft(open)).toMatchObject({ ok: true })
+  const saved = await api.saveStaff({ staffId: null, name: 'Paula', role: 'owner', pin: PIN })
+  staffId = saved.ok ? (saved.value.members[0]?.id ?? '') : ''
+  needles = [RUT, BUYER, PARKED, saleId, open.sale.saleId, '54321', HOST]
+  api.signOut()
+})
+
+/** Questions that would find all of it. */
+const QUESTIONS: Partial<Record<CommandName, unknown>> = {
+  listReceipts: { cursor: null, limit: 100, text: '', onlyPending: false },
+  closedShifts: { cursor: null, limit: 100 },
+  findCustomers: { text: 'Elena', limit: 5 },
+  splitSale: { rut: RUT, totalClp: 1 },
+  lookUpTaxpayer: { rut: RUT },
+  searchProducts: OPENING_SEARCH,
+  discoverPrinters: { network: false },
+  bestSellers: { limit: 6, onlySold: true },
+  productSlice: { after: 0, limit: 100 },
+  productPictures: { productIds: [] },
+  productByCode: '101',
+  saleNeeds: { lines: [], discount: null, saleId: '0'.repeat(26) },
+  signIn: { staffId: 'nobody', pin: '0000' },
+}
+const ask = async (name: CommandName) => {
+  const { input } = CONTRACT[name]
+  const method = api[name] as (...given: readonly unknown[]) => unknown
+  return JSON.stringify(
+    (await method(...(input === null ? [] : [QUESTIONS[name] ?? saleId]))) ?? null,
+  )
+}
+const found = (text: string) => needles.filter((needle) => text.includes(needle))
+
+it('nothing of a sale, a buyer, a parked sale, a shift or the key is in any answer', async () => {
+  const names = Object.keys(CONTRACT) as CommandName[]
+  const leaks: Record<string, string[]> = {}
+  for (const name of names) {
+    const seen = found(await ask(name))
+    if (seen.length > 0) leaks[name] = seen
+  }
+  expect(leaks).toEqual({})
+  expect(await api.signIn({ staffId, pin: PIN })).toMatchObject({ ok: true })
+  // The same questions of somebody who serves find every needle: they were worth asking.
+  const all = await Promise.all(
+    (['listReceipts', 'findCustomers', 'opening', 'shift'] as const).map(ask),
+  )
+  expect(found(all.join())).toEqual(needles)
+})
+
+it('the language, the register, the connection and the names to sign in with are there', () => {
+  const { settings, bootstrap, status, staff, searchProducts } = api.opening()
+  expect([settings.language, settings.theme, settings.lockAfterMinutes]).toEqual([
+    'es',
+    'system',
+    0,
+  ])
+  expect([bootstrap.registerName, bootstrap.isDemo]).toEqual(['Caja 1', false])
+  expect(status.connection).toBeTypeOf('string')
+  expect(staff).toMatchObject({ isOn: true, current: null, members: [{ name: 'Paula' }] })
+  expect(staff.rightsOf.cashier.lineDiscountPercent).toBe(0)
+  expect(searchProducts.length).toBeGreaterThan(0)
+})
+
+it('the open sale is neither read nor taken, and is there for whoever signs in', async () => {
+  expect([api.loadDraft(), api.takeSale()]).toEqual([
+    { sale: null, hold: 'free' },
+    { sale: null, hold: 'elsewhere' },
+  ])
+  await api.signIn({ staffId, pin: PIN })
+  expect(api.loadDraft().sale?.cart.lines).toHaveLength(1)
+})
+
+it('no picture of a paper and no saved document leaves the till', async () => {
+  const get = async (path: string) =>
+    (await till.handle(new Request(`http://127.0.0.1${path}`))).status
+  const paths = [`/paper/${'0'.repeat(26)}.png`, `/paper/receipt/${saleId}`]
+  expect(await Promise.all(paths.map(get))).toEqual([403, 403])
+  await api.signIn({ staffId, pin: PIN })
+  expect(await get(paths[0] ?? '')).toBe(404)
+})

@@ -1,0 +1,57 @@
+/**
+ * What a screen that waits for a PIN gets of the rows it cannot do without: the shop's and the
+ * register's name, whom to ask for a PIN, language and theme, and how connection and printer do.
+ */
+import { NO_RIGHTS } from '../staff/rights.ts'
+import type { ShiftView } from './shifts.ts'
+import type { StaffView } from './staff-views.ts'
+import type { Bootstrap, SettingsView, TillStatus } from './views.ts'
+
+/** Without the addresses of its printers. */
+export const bootstrapBehindLock = (whole: Bootstrap): Bootstrap => ({ ...whole, printers: [] })
+
+/** Counts stay: whoever closes the window is asked about them. The service's words do not. */
+export const statusBehindLock = (whole: TillStatus): TillStatus => ({ ...whole, heldTogether: [] })
+
+/** What each role may is nobody's who has not said who they are. */
+export const staffBehindLock = (whole: StaffView): StaffView => ({
+  ...whole,
+  rightsOf: { cashier: NO_RIGHTS, supervisor: NO_RIGHTS, owner: NO_RIGHTS },
+})
+
+/** How the screen looks, locks itself and reads a scanner. Nothing of the service or of money. */
+export const settingsBehindLock = (whole: SettingsView): SettingsView => ({
+  language: whole.language,
+  theme: whole.theme,
+  registerNumber: whole.registerNumber,
+  lockAfterMinutes: whole.lockAfterMinutes,
+  scannerPauseMs: whole.scannerPauseMs,
+  usesShifts: whole.usesShifts,
+  serviceUrlFromHost: null,
+  branchOffice: 0,
+  serviceUrl: null,
+  companyId: null,
+  pathCodes: '',
+  apiKeyTail: null,
+  printerId: '',
+  printsReceiptAfterSlip: true,
+  fallbackPrinterId: null,
+  fallsBackByItself: false,
+  cashierName: '',
+  scale: null,
+  paymentMethods: [],
+  buyerLimits: [],
+  countsBlind: true,
+  differenceLimitClp: 0,
+})
+
+export const SHIFT_BEHIND_LOCK: ShiftView = {
+  isUsed: false,
+  isBlind: true,
+  differenceLimitClp: 0,
+  open: null,
+  nextId: '',
+  lastFloatClp: null,
+  pendingCount: 0,
+  backup: null,
+}

@@ -2,6 +2,7 @@
  * Paper models in, PDF bytes out. The issuing service and the till print through the same
  * functions.
  */
+import { noonOf, printedDay } from '#shared/time/calendar.ts'
 import { assert } from '#shared/core/result.ts'
 import { layoutBanner, type BannerPaper } from '#shared/paper/banner-layout.ts'
 import { layoutLetterhead, type LetterheadPaper } from '#shared/paper/letterhead-layout.ts'
@@ -50,7 +51,7 @@ export function createPaperRenderer({ fontsDir }: { readonly fontsDir: string })
       }
       const drawing = layoutReceipt(paper, graphics, fonts.measure)
       const title = `${paper.documentName} N° ${paper.folio}`
-      return writePdf(drawing, fonts, { title, createdAt: new Date(`${paper.date}T12:00:00Z`) })
+      return writePdf(drawing, fonts, { title, createdAt: noonOf(paper.date) })
     },
     renderSlipPdf: async (slip) => {
       const drawing = layoutSlip(slip, encodeQr(slip.externalReference), fonts.measure)
@@ -71,7 +72,7 @@ export function createPaperRenderer({ fontsDir }: { readonly fontsDir: string })
     renderReportPdf: async (report) =>
       writePdf(layoutReport(report, fonts.measure), fonts, {
         title: `${report.heading} ${report.title}`,
-        createdAt: new Date(`${report.date}T12:00:00Z`),
+        createdAt: noonOf(report.date),
       }),
     renderTestPagePdf: async (page) => {
       const widthMm = stampLayoutOn(page)
@@ -99,6 +100,6 @@ const UNDATED = new Date('2000-01-01T00:00:00Z')
 
 /** The day of `DD-MM-YYYY HH:MM`. */
 function soldAtDate(soldAt: string): Date {
-  const match = /^(\d{2})-(\d{2})-(\d{4})/.exec(soldAt)
-  return match === null ? UNDATED : new Date(`${match[3]}-${match[2]}-${match[1]}T12:00:00Z`)
+  const day = printedDay(soldAt)
+  return day === null ? UNDATED : noonOf(day)
 }

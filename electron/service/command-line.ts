@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/time/calendar.ts'
 import { parseArgs } from 'node:util'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { BuyerLimit } from '#shared/sale/buyer-limit.ts'
@@ -60,7 +61,7 @@ export function readArguments(argv: readonly string[]): Result<ServiceArguments,
     return notValid(`--log-level ${LOG_LEVELS.join('|')}`)
   const numbers = ['authority-delay-ms', 'verdict-delay-ms', 'requests-per-minute'] as const
   for (const name of numbers) {
-    if (values[name] !== undefined && wholeNumber(values[name], 86_400_000) === null)
+    if (values[name] !== undefined && wholeNumber(values[name], DAY_MS) === null)
       return notValid(`--${name} N`)
   }
   const optional = (name: (typeof numbers)[number]) =>

@@ -2,6 +2,7 @@
  * The demonstration shop owners: two Chilean companies, one Argentine, one Uruguayan, created in a
  * fresh data folder. Their documents have no tax value and say so.
  */
+import { DAY_MS } from '#shared/time/calendar.ts'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
@@ -15,7 +16,7 @@ import type { ClientId, Clock, CompanyId, Random } from './ports.ts'
 import type { Storage } from './storage/storage.ts'
 import type { CompanyRow, Country, Tables } from './storage/tables.ts'
 
-const YEAR_MS = 365 * 86_400_000
+const YEAR_MS = 365 * DAY_MS
 const AUTHORITY_KEY_SETTING = 'demo_authority_private_key'
 const OWNER_READ_WRITE = 0o600
 

@@ -1,5 +1,6 @@
 import type { EpochMs } from '#shared/core/brand.ts'
-import { printDate, santiagoDate } from '#shared/time/santiago.ts'
+import { printDate } from '#shared/time/calendar.ts'
+import { santiagoDate } from '#shared/time/santiago.ts'
 import { laterState } from '#shared/sale/later-states.ts'
 import type { Tone } from '../components/notice.tsx'
 import type { PrintState } from '#shared/paper/print-moves.ts'

@@ -6,7 +6,7 @@ import { CREDIT_ID, isCash, type PaymentMethod } from '#shared/payment/payment-m
 import { handOverClp } from '#shared/returns/decide-return.ts'
 import { RETURN_REASONS } from '#shared/returns/reasons.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
-import { printDate } from '#shared/time/santiago.ts'
+import { printDate } from '#shared/time/calendar.ts'
 import { MainActionButton } from '../actions/action-button.tsx'
 import { keyOf } from '../actions/registry.ts'
 import { useUi } from '../stores/till-ui.ts'

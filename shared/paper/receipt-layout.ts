@@ -2,6 +2,7 @@
  * A receipt of type 39 or 41, or a credit note over one, as a drawing: everything the law wants on
  * it, in the order people know.
  */
+import { printDate } from '../time/calendar.ts'
 import { formatClp } from '../money/clp.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
 import { modules, pair, paragraph, rule, space, stack, type Block, type Column } from './blocks.ts'
@@ -29,7 +30,7 @@ export function layoutReceipt(
     ...documentHead(column, { ...paper, box: box(column, paper), logo: graphics.logo }),
     ...issuer(column, paper.issuer),
     rule(column, 2, 5, 4),
-    ...infoGrid(column, [{ label: 'Fecha', value: formatDate(paper.date) }, ...paper.headerInfo]),
+    ...infoGrid(column, [{ label: 'Fecha', value: printDate(paper.date) }, ...paper.headerInfo]),
     ...recipient(column, paper.recipient),
     ...credited(column, paper.credits),
     rule(column, 2, 4, 4),
@@ -130,9 +131,4 @@ function stampBlock(column: Column, paper: ReceiptPaper, stamp: StampArrangement
       ...legend,
     ]),
   ]
-}
-
-/** `2026-11-20` as `20-11-2026`. */
-function formatDate(isoDate: string): string {
-  return isoDate.split('-').reverse().join('-')
 }

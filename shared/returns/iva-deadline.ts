@@ -4,15 +4,14 @@
  * money back and corrects the receipt, but the shop keeps owing the tax.
  */
 import type { IsoDate } from '../core/brand.ts'
+import { addMonths } from '../time/calendar.ts'
 import type { ReturnableLine } from './return-shares.ts'
 
 export const IVA_BACK_MONTHS = 6
 
 /** The last day; the last of the month where the month has no such day. */
 export function lastDayForIva(sold: IsoDate): IsoDate {
-  const [year = 0, month = 1, day = 1] = sold.split('-').map(Number)
-  const lastOfMonth = new Date(Date.UTC(year, month - 1 + IVA_BACK_MONTHS + 1, 0))
-  return `${lastOfMonth.toISOString().slice(0, 8)}${String(Math.min(day, lastOfMonth.getUTCDate())).padStart(2, '0')}` as IsoDate
+  return addMonths(sold, IVA_BACK_MONTHS)
 }
 
 /** The last day when it has passed and something taxed is left to come back; else null. */

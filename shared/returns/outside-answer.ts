@@ -11,7 +11,7 @@ import { parseRut } from '../rut/rut.ts'
 import { field } from '../sync/answer-body.ts'
 import { documentIn, readDocument } from '../sync/document-facts.ts'
 import { foldToLatin1 } from '../text/latin1.ts'
-import { printDate } from '../time/santiago.ts'
+import { printDate } from '../time/calendar.ts'
 
 export interface OutsideAnswer {
   readonly items: readonly OutsideItem[]
@@ -38,7 +38,7 @@ export function readOutsideAnswer(
     ...(facts.totalClp === typed.totalClp ? [] : [`total ${formatClp(clp(facts.totalClp))}`]),
     ...(facts.date === typed.date
       ? []
-      : [`${printDate(facts.date as OutsideReceiptInput['date'])}`]),
+      : [`${printDate(facts.date)}`]),
   ]
   if (differences.length > 0) {
     const at = facts.totalClp === typed.totalClp ? 'date' : 'totalClp'

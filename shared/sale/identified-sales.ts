@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { IsoDate, SaleId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import { csvText } from '../text/csv.ts'
-import { printDate } from '../time/santiago.ts'
+import { printDate } from '../time/calendar.ts'
 import type { BuyerLimit } from './buyer-limit.ts'
 
 export const identifiedSalesInput = z.object({ year: z.int().min(2000).max(2999) })

@@ -2,6 +2,7 @@
  * What a cashier types to find a receipt: a folio, an amount, a day, a RUT, or words of product,
  * customer and reference.
  */
+import { addDays, realDay } from '../time/calendar.ts'
 import type { IsoDate } from '../core/brand.ts'
 import { parseRut, type Rut } from '../rut/rut.ts'
 import type { DocumentType } from '../document/document-type.ts'
@@ -29,7 +30,6 @@ const NOTHING: ReceiptQuery = {
 const BARCODE_DIGITS_MIN = 8
 const RUT_BODY_DIGITS_MIN = 6
 const WORDS_MAX = 8
-const DAY_MS = 86_400_000
 
 /** Null = nothing asked, show all. `today` is the day at the counter. */
 export function parseReceiptQuery(text: string, today: IsoDate): ReceiptQuery | null {
@@ -82,8 +82,7 @@ function wordsOf(text: string): string[] {
  */
 export function dateOf(text: string, today: IsoDate): IsoDate | null {
   if (text === 'hoy' || text === 'today') return today
-  if (text === 'ayer' || text === 'yesterday')
-    return toIso(Date.parse(`${today}T00:00:00Z`) - DAY_MS)
+  if (text === 'ayer' || text === 'yesterday') return addDays(today, -1)
   const whole = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   if (whole) return realDay(Number(whole[1]), Number(whole[2]), Number(whole[3]))
   const parts = /^(\d{1,2})[-/](\d{1,2})(?:[-/](\d{2}|\d{4}))?$/.exec(text)
@@ -96,14 +95,4 @@ export function dateOf(text: string, today: IsoDate): IsoDate | null {
   return inThisYear !== null && inThisYear <= today
     ? inThisYear
     : realDay(thisYear - 1, Number(month), Number(day))
-}
-
-function realDay(year: number, month: number, day: number): IsoDate | null {
-  const atMs = Date.UTC(year, month - 1, day)
-  const date = toIso(atMs)
-  return Number(date.slice(8)) === day && Number(date.slice(5, 7)) === month ? date : null
-}
-
-function toIso(atMs: number): IsoDate {
-  return new Date(atMs).toISOString().slice(0, 10) as IsoDate
 }

@@ -32,9 +32,3 @@ export function santiagoDate(at: EpochMs): IsoDate {
 export function santiagoTime(at: EpochMs): string {
   return TIME.format(at)
 }
-
-/** `DD-MM-YYYY`, the order Chilean paper uses. */
-export function printDate(date: IsoDate): string {
-  const [year, month, day] = date.split('-')
-  return `${day}-${month}-${year}`
-}

@@ -2,6 +2,7 @@
  * The tax authority of tests and demonstrations: receives, judges and knows a few taxpayers. Its
  * mood can be set while it runs (sandbox switch), so that outages and rejections can be rehearsed.
  */
+import { DAY_MS, utcDate } from '#shared/time/calendar.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Country } from '../storage/tables.ts'
@@ -13,7 +14,6 @@ export interface AuthorityMood {
 }
 
 const CAE_VALID_DAYS = 10
-const DAY_MS = 86_400_000
 const TRACK_ID_BYTES = 5
 const CAE_DIGITS = 14
 
@@ -64,7 +64,7 @@ export class SimulatedAuthority implements Authority {
     if (country !== 'ARG') return { cae: null, caeExpiresOn: null }
     const cae = 10 ** (CAE_DIGITS - 1) + (this.#number(6) % 10 ** (CAE_DIGITS - 1))
     const expiresAt = (this.#clock.now() + CAE_VALID_DAYS * DAY_MS) as EpochMs
-    return { cae, caeExpiresOn: new Date(expiresAt).toISOString().slice(0, 10) }
+    return { cae, caeExpiresOn: utcDate(expiresAt) }
   }
 
   #number(bytes: number): number {

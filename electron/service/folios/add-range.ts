@@ -1,3 +1,4 @@
+import { noonOf, utcDate } from '#shared/time/calendar.ts'
 import type { KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { localDate } from '../local-time.ts'
@@ -67,7 +68,7 @@ export async function addTestRange(
 
 function defaultEnd(country: string, documentCode: number, authorizedOn: string): string | null {
   if (country !== 'CHL' || !EXPIRING_TYPES.includes(documentCode)) return null
-  const end = new Date(`${authorizedOn}T12:00:00Z`)
+  const end = noonOf(authorizedOn)
   end.setUTCMonth(end.getUTCMonth() + VALID_MONTHS)
-  return end.toISOString().slice(0, 10)
+  return utcDate(end)
 }

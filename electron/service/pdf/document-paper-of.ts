@@ -2,6 +2,7 @@
  * Any document that is no Chilean receipt as its paper model: net lines, taxes and legends as
  * texts.
  */
+import { printDate } from '#shared/time/calendar.ts'
 import { formatRut, parseRut, type Rut } from '#shared/rut/rut.ts'
 import type { LabelledText } from '#shared/paper/paper-model.ts'
 import { CODE_CATALOGUES, countryName } from '../catalogues/catalogues.ts'
@@ -183,8 +184,4 @@ function formatMoney(amount: number, currency: string): string {
     .split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.')
   return `${amount < 0 ? '-' : ''}$${grouped}${decimals === '' ? '' : `,${decimals}`}`
-}
-
-function printDate(isoDate: string): string {
-  return isoDate.split('-').reverse().join('-')
 }

@@ -2,6 +2,7 @@
  * Renders in the calling thread. The worker uses it, and so do tests and tools that need no second
  * thread.
  */
+import { noonOf, printDate } from '#shared/time/calendar.ts'
 import { arrangeStamp } from '#shared/paper/stamp-arrangement.ts'
 import { encodeQr, encodeStamp } from '../../paper/codes.ts'
 import { readLogo } from '../../paper/logo.ts'
@@ -38,5 +39,5 @@ export function createLocalRenderer(fontsDir: string): PdfRenderer {
 
 /** Noon of `DD-MM-YYYY`: the same document always gives the same bytes. */
 function dateOf(text: string): Date {
-  return new Date(`${text.split('-').reverse().join('-')}T12:00:00Z`)
+  return noonOf(printDate(text))
 }

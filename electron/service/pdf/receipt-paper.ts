@@ -2,6 +2,7 @@
  * A stored receipt (39, 41), or a credit note over one, as the paper model: gross lines, the tax
  * broken out, what the client wants said.
  */
+import { printDate } from '#shared/time/calendar.ts'
 import { clp, sumClp } from '#shared/money/clp.ts'
 import { IVA_RATE_PERCENT } from '#shared/money/clp.ts'
 import { grossLinesOf } from '#shared/document/receipt-document.ts'
@@ -85,7 +86,7 @@ export function creditedOf(request: Request): ReceiptPaper['credits'] {
   const reference = creditedReferenceOf(request)
   if (reference === null) return null
   const { type, number, date } = reference
-  const day = date === undefined ? '' : ` del ${date.split('-').reverse().join('-')}`
+  const day = date === undefined ? '' : ` del ${printDate(date)}`
   const reason = CODE_CATALOGUES['document-cancellation-reasons']?.find(
     ({ code }) => code === request.reason_code,
   )?.description

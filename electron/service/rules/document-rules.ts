@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/time/calendar.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '#shared/text/latin1.ts'
 import { findDocumentType, hasCode } from '../catalogues/catalogues.ts'
 import { apiError, type ApiError } from '../errors.ts'
@@ -6,7 +7,6 @@ import type { Rule } from './rule.ts'
 
 /** EnvioBOLETA: UnmdItem is free text of this length. */
 const CHILEAN_UNIT_CHARS_MAX = 4
-const DAY_MS = 86_400_000
 const REFERENCE_CODE = /^(\d{3}|[A-Z]{3})$/
 
 export const certificateIsThere: Rule = (_, { hasValidCertificate }) =>

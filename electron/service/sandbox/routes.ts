@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/time/calendar.ts'
 import { z } from 'zod'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
@@ -9,7 +10,6 @@ import { accessibleCompany, fail, hasRole, readBody, type ServiceApp } from '../
 import { enqueueEvents } from '../webhooks/events.ts'
 import { NO_FAULTS, type Sandbox } from './sandbox.ts'
 
-const DAY_MS = 86_400_000
 const FOLIOS_ADDED_MAX = 1_000_000
 
 const clockSchema = z.object({

@@ -3,6 +3,7 @@
  * attempt that was cut off by a crash is made again, which receivers must stand anyway (spec part
  * 6, delivery rule 5).
  */
+import { DAY_MS } from '#shared/time/calendar.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { ServiceParts } from '../parts.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../storage/tables.ts'
@@ -13,7 +14,7 @@ import { resolveTarget } from './target.ts'
 /** Attempts at the same time: one slow receiver must not hold the others back. */
 const PARALLEL_MAX = 10
 /** Delivered and failed ones are kept for redelivery this long. */
-const KEEP_MS = 30 * 86_400_000
+const KEEP_MS = 30 * DAY_MS
 
 type DueDelivery = WebhookDeliveryRow & Pick<WebhookRow, 'url' | 'secret'>
 

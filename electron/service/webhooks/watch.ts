@@ -2,12 +2,12 @@
  * Looks for what happens by time alone: ranges that expire, certificates and ranges that are about
  * to.
  */
+import { DAY_MS } from '#shared/time/calendar.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { localDate } from '../local-time.ts'
 import type { ServiceParts } from '../parts.ts'
 import { enqueueEvents } from './events.ts'
 
-const DAY_MS = 86_400_000
 /** How often it looks. */
 export const WATCH_INTERVAL_MS = 3_600_000
 

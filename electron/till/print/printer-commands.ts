@@ -1,5 +1,6 @@
 /** What the settings screen and the counter ask about printers. */
-import { santiagoDate, santiagoTime, printDate } from '#shared/time/santiago.ts'
+import { printDate } from '#shared/time/calendar.ts'
+import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import type { Ids } from '#shared/core/ids.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { isSamePort } from '#shared/scale/config.ts'

@@ -10,7 +10,7 @@ import type { OutsideItem, OutsideReceiptInput, ReturnableSale } from '#shared/b
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { clp, formatClp, type Clp } from '#shared/money/clp.ts'
 import { parseJson } from '#shared/sync/classify.ts'
-import { printDate } from '#shared/time/santiago.ts'
+import { printDate } from '#shared/time/calendar.ts'
 import {
   decideOutsideReturn,
   outsideProblem,

@@ -27,9 +27,7 @@ interface FieldBefore {
 /** Listens until the returned function is called. */
 export function listenToKeys(ui: TillUi, target: Window): () => void {
   let scanState = NO_SCAN
-  /** As the field was before the code began, and before its last part. */
-  let beforeCode: FieldBefore | null = null
-  let beforePart: FieldBefore | null = null
+  const fields = createFieldMemory(target.document)
   /** Where somebody last typed, or could have. */
   let lastField: HTMLElement | null = null
 
@@ -48,7 +46,7 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
       )
       scanState = state
       begins = step.begins
-      if (begins !== null) remember(begins)
+      if (begins !== null) fields.remember(begins)
       // Whoever waits for a late Enter in the search field presses it; the field holds the whole
       // code.
       if (
@@ -58,18 +56,13 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
         // The terminator must not press the focused button, and the code must not stay in the field
         // it was typed into.
         consume(event)
-        restoreField(outcome.kind === 'cut' && outcome.isHeadTyped ? beforePart : beforeCode)
+        fields.restore(outcome)
         return takeScan(ui, outcome)
       }
     }
     if (runShortcut(ui, event)) return
     if (BROWSER_KEYS.test(keyName(event))) event.preventDefault()
-    else if (typeIntoField(ui, event, lastField) && begins !== null) remember(begins)
-  }
-
-  function remember(begins: 'code' | 'part'): void {
-    beforePart = rememberField(target.document.activeElement)
-    if (begins === 'code') beforeCode = beforePart
+    else if (typeIntoField(ui, event, lastField) && begins !== null) fields.remember(begins)
   }
 
   function onPointerDown(event: PointerEvent): void {
@@ -80,33 +73,47 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
     if (element instanceof HTMLElement && isEditable(element)) lastField = element
   }
 
-  /**
-   * A choice made with the finger hands the focus back to the field it is about; one made with the
-   * arrows keeps it.
-   */
-  function onClick({ target: element, detail }: MouseEvent): void {
-    if (
-      detail === 0 ||
-      !(element instanceof Element) ||
-      element.closest('label')?.querySelector('input[type=radio]') == null
-    )
-      return
-    const field = lastField
-    if (field !== null && element.closest('form, [role=dialog]')?.contains(field) === true)
-      setTimeout(() => field.focus(), 0)
-  }
-
   const listeners = [
     ['keydown', onKeyDown],
     ['pointerdown', onPointerDown],
     ['focusin', onFocusIn],
-    ['click', onClick],
+    ['click', (event: MouseEvent) => handBackFocus(event, lastField)],
   ] as const
   for (const [kind, listener] of listeners)
     target.addEventListener(kind, listener as EventListener, { capture: true })
   return () => {
     for (const [kind, listener] of listeners)
       target.removeEventListener(kind, listener as EventListener, { capture: true })
+  }
+}
+
+/**
+ * A choice made with the finger hands the focus back to the field it is about; one made with the
+ * arrows keeps it.
+ */
+function handBackFocus({ target, detail }: MouseEvent, field: HTMLElement | null): void {
+  if (
+    detail === 0 ||
+    !(target instanceof Element) ||
+    target.closest('label')?.querySelector('input[type=radio]') == null
+  )
+    return
+  if (field !== null && target.closest('form, [role=dialog]')?.contains(field) === true)
+    setTimeout(() => field.focus(), 0)
+}
+
+/** Fields as they were before the code began, and before its last part. */
+function createFieldMemory(document: Document) {
+  let beforeCode: FieldBefore | null = null
+  let beforePart: FieldBefore | null = null
+  return {
+    remember(begins: 'code' | 'part'): void {
+      beforePart = rememberField(document.activeElement)
+      if (begins === 'code') beforeCode = beforePart
+    },
+    /** What the scanner typed goes out of the field again; what somebody typed before it stays. */
+    restore: (outcome: ScanOutcome) =>
+      restoreField(outcome.kind === 'cut' && outcome.isHeadTyped ? beforePart : beforeCode),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -23,7 +24,7 @@ export function ReturnLine({ line }: { readonly line: ReturnableLine }) {
   const quantity = quantityOf(state, line)
   const problem = problemOf(state, line)
   const isSelected = state.selectedLine === line.lineNumber
-  const { step, select } = ui.returns.getState()
+  const { select } = ui.returns.getState()
   const unit = line.unit ?? ''
   return (
     <li
@@ -53,29 +54,9 @@ export function ReturnLine({ line }: { readonly line: ReturnableLine }) {
         <Tag tone="plain">{t('returns.allBack')}</Tag>
       ) : (
         <>
-          <div className={styles.stepper}>
-            <Button
-              size="square"
-              aria-label={t('returns.less', { name: line.name })}
-              isDisabled={quantity === 0}
-              preventFocusOnPress
-              onPress={() => step(line.lineNumber, -1)}
-              data-testid="back-less"
-            >
-              <Minus size={20} aria-hidden="true" />
-            </Button>
+          <Stepper line={line} isAtNone={quantity === 0} isAtAll={quantity === left}>
             <Quantity line={line} isSelected={isSelected} isInvalid={problem !== null} />
-            <Button
-              size="square"
-              aria-label={t('returns.more', { name: line.name })}
-              isDisabled={quantity === left}
-              preventFocusOnPress
-              onPress={() => step(line.lineNumber, 1)}
-              data-testid="back-more"
-            >
-              <Plus size={20} aria-hidden="true" />
-            </Button>
-          </div>
+          </Stepper>
           <span className={styles.lineWorth} data-testid="line-worth">
             {quantity ? formatClp(shareOf(line, quantity)) : '—'}
           </span>
@@ -88,6 +69,48 @@ export function ReturnLine({ line }: { readonly line: ReturnableLine }) {
         </p>
       )}
     </li>
+  )
+}
+
+/** Less and more, on both sides of what is typed. */
+function Stepper({
+  line,
+  isAtNone,
+  isAtAll,
+  children,
+}: {
+  readonly line: ReturnableLine
+  readonly isAtNone: boolean
+  readonly isAtAll: boolean
+  readonly children: ReactNode
+}) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { step } = ui.returns.getState()
+  return (
+    <div className={styles.stepper}>
+      <Button
+        size="square"
+        aria-label={t('returns.less', { name: line.name })}
+        isDisabled={isAtNone}
+        preventFocusOnPress
+        onPress={() => step(line.lineNumber, -1)}
+        data-testid="back-less"
+      >
+        <Minus size={20} aria-hidden="true" />
+      </Button>
+      {children}
+      <Button
+        size="square"
+        aria-label={t('returns.more', { name: line.name })}
+        isDisabled={isAtAll}
+        preventFocusOnPress
+        onPress={() => step(line.lineNumber, 1)}
+        data-testid="back-more"
+      >
+        <Plus size={20} aria-hidden="true" />
+      </Button>
+    </div>
   )
 }
 

@@ -157,40 +157,7 @@ function CartFoot({ cart }: { readonly cart: Cart }) {
           {t('openSale.taken', { what: partsText(given) })}
         </Notice>
       )}
-      {cart.lines.length > 0 && (
-        <div className={styles.sums}>
-          {totals.lineDiscountsClp > 0 && (
-            <div className={styles.sumsDiscount}>
-              <span>{t('cart.discounts')}</span>
-              <span>{formatClp(clp(0 - totals.lineDiscountsClp))}</span>
-            </div>
-          )}
-          {cart.discount !== undefined && (
-            <div className={styles.sumsDiscount} data-testid="sale-discount">
-              <span>{discountLabel(t('cart.saleDiscount'), cart.discount)}</span>
-              <span>{formatClp(clp(0 - totals.saleDiscountClp))}</span>
-            </div>
-          )}
-          {totals.netoClp > 0 && (
-            <div>
-              <span>{t('cart.neto')}</span>
-              <span>{formatClp(totals.netoClp)}</span>
-            </div>
-          )}
-          {totals.ivaClp > 0 && (
-            <div>
-              <span>{t('cart.iva')}</span>
-              <span>{formatClp(totals.ivaClp)}</span>
-            </div>
-          )}
-          {totals.exentoClp > 0 && (
-            <div>
-              <span>{t('cart.exento')}</span>
-              <span>{formatClp(totals.exentoClp)}</span>
-            </div>
-          )}
-        </div>
-      )}
+      {cart.lines.length > 0 && <Sums cart={cart} totals={totals} />}
       <div className={styles.total}>
         <span className={styles.totalLabel}>{t('cart.total')}</span>
         <span className={styles.totalValue} data-testid="cart-total" aria-live="polite">
@@ -207,5 +174,50 @@ function CartFoot({ cart }: { readonly cart: Cart }) {
         data-testid="pay-button"
       />
     </footer>
+  )
+}
+
+/** What the total is made of. */
+function Sums({
+  cart,
+  totals,
+}: {
+  readonly cart: Cart
+  readonly totals: ReturnType<typeof cartTotals>
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.sums}>
+      {totals.lineDiscountsClp > 0 && (
+        <div className={styles.sumsDiscount}>
+          <span>{t('cart.discounts')}</span>
+          <span>{formatClp(clp(0 - totals.lineDiscountsClp))}</span>
+        </div>
+      )}
+      {cart.discount !== undefined && (
+        <div className={styles.sumsDiscount} data-testid="sale-discount">
+          <span>{discountLabel(t('cart.saleDiscount'), cart.discount)}</span>
+          <span>{formatClp(clp(0 - totals.saleDiscountClp))}</span>
+        </div>
+      )}
+      {totals.netoClp > 0 && (
+        <div>
+          <span>{t('cart.neto')}</span>
+          <span>{formatClp(totals.netoClp)}</span>
+        </div>
+      )}
+      {totals.ivaClp > 0 && (
+        <div>
+          <span>{t('cart.iva')}</span>
+          <span>{formatClp(totals.ivaClp)}</span>
+        </div>
+      )}
+      {totals.exentoClp > 0 && (
+        <div>
+          <span>{t('cart.exento')}</span>
+          <span>{formatClp(totals.exentoClp)}</span>
+        </div>
+      )}
+    </div>
   )
 }

@@ -59,28 +59,40 @@ export function PriceDialog({
         {found.length > 0 && (
           <ul className={styles.answers}>
             {found.map((product) => (
-              <li key={product.id} className={styles.answer} data-many={!isOne || undefined}>
-                <span className={styles.answerName}>{product.name}</span>
-                <span className={styles.answerPrice}>
-                  {formatClp(product.unitGrossClp)}
-                  {product.unit !== null && (
-                    <span className={styles.tileUnit}> / {product.unit}</span>
-                  )}
-                </span>
-                {product.isExempt && <span className={styles.exempt}>{t('sale.exempt')}</span>}
-                {!isOne && (
-                  <Button
-                    aria-label={t('price.addNamed', { name: product.name })}
-                    onPress={() => add(product)}
-                  >
-                    {t('price.addShort')}
-                  </Button>
-                )}
-              </li>
+              <Answer key={product.id} product={product} onAdd={isOne ? null : add} />
             ))}
           </ul>
         )}
       </div>
     </Sheet>
+  )
+}
+
+/** A product and its price; where there are several, each with a key that adds it. */
+function Answer({
+  product,
+  onAdd,
+}: {
+  readonly product: ProductView
+  readonly onAdd: ((product: ProductView) => void) | null
+}) {
+  const { t } = useTranslation()
+  return (
+    <li className={styles.answer} data-many={onAdd !== null || undefined}>
+      <span className={styles.answerName}>{product.name}</span>
+      <span className={styles.answerPrice}>
+        {formatClp(product.unitGrossClp)}
+        {product.unit !== null && <span className={styles.tileUnit}> / {product.unit}</span>}
+      </span>
+      {product.isExempt && <span className={styles.exempt}>{t('sale.exempt')}</span>}
+      {onAdd !== null && (
+        <Button
+          aria-label={t('price.addNamed', { name: product.name })}
+          onPress={() => onAdd(product)}
+        >
+          {t('price.addShort')}
+        </Button>
+      )}
+    </li>
   )
 }

@@ -66,12 +66,7 @@ export function AddPrinterDialog({
         </Button>
       }
     >
-      <Segments
-        label={t('printers.way')}
-        value={kind}
-        onChange={setKind}
-        options={KINDS.map((value) => ({ value, label: t(`settings.transport.${value}`) }))}
-      />
+      <WayChoice kind={kind} onChange={setKind} />
       <Field
         label={t(`printers.places.${kind}`)}
         value={place}
@@ -90,18 +85,50 @@ export function AddPrinterDialog({
         maxLength={60}
         testId="printer-name"
       />
-      {models.length > 0 && (
-        <ChoiceList
-          label={t('printers.model')}
-          value={chosen}
-          choices={models.map(({ id, name: label }) => ({ value: id, label }))}
-          onChange={setModelId}
-        />
-      )}
+      <ModelChoice models={models} chosen={chosen} onChange={setModelId} />
       {trouble !== null && trouble.field !== 'address' && (
         <Notice tone="bad">{refusalText(trouble)}</Notice>
       )}
     </Sheet>
+  )
+}
+
+function WayChoice({
+  kind,
+  onChange,
+}: {
+  readonly kind: Kind
+  readonly onChange: (kind: Kind) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Segments
+      label={t('printers.way')}
+      value={kind}
+      onChange={onChange}
+      options={KINDS.map((value) => ({ value, label: t(`settings.transport.${value}`) }))}
+    />
+  )
+}
+
+function ModelChoice({
+  models,
+  chosen,
+  onChange,
+}: {
+  readonly models: ReturnType<typeof usePrinterModels>
+  readonly chosen: string
+  readonly onChange: (modelId: string) => void
+}) {
+  const { t } = useTranslation()
+  if (models.length === 0) return null
+  return (
+    <ChoiceList
+      label={t('printers.model')}
+      value={chosen}
+      choices={models.map(({ id, name: label }) => ({ value: id, label }))}
+      onChange={onChange}
+    />
   )
 }
 

@@ -134,28 +134,54 @@ function TrySheet({
               ))}
           </ul>
         )}
-        {readings.length > 0 && !isDone && (
-          <Notice tone="info" testId="scanner-more">
-            {t('scanner.more', { count: missing })}
-          </Notice>
-        )}
-        {longestMs > SCANNER_PAUSE_MS_MAX && (
-          <Notice tone="bad">
-            {t('scanner.tooSlow', { longestMs, ms: SCANNER_PAUSE_MS_MAX })}
-          </Notice>
-        )}
-        {isDone && proposedMs === pauseMs && longestMs <= pauseMs && (
-          <Notice tone="good" testId="scanner-fits">
-            {t('scanner.fits', { longestMs, ms: pauseMs })}
-          </Notice>
-        )}
-        {isDone && proposedMs !== pauseMs && (
-          <Notice tone="wait" testId="scanner-change">
-            {t('scanner.change', { longestMs, from: pauseMs, ms: proposedMs })}
-          </Notice>
+        {readings.length > 0 && (
+          <Verdict
+            missing={missing}
+            longestMs={longestMs}
+            proposedMs={proposedMs}
+            pauseMs={pauseMs}
+          />
         )}
       </div>
     </Sheet>
+  )
+}
+
+/** What the scans say of the pause. */
+function Verdict({
+  missing,
+  longestMs,
+  proposedMs,
+  pauseMs,
+}: {
+  readonly missing: number
+  readonly longestMs: number
+  readonly proposedMs: number
+  readonly pauseMs: number
+}) {
+  const { t } = useTranslation()
+  const isDone = missing <= 0
+  return (
+    <>
+      {!isDone && (
+        <Notice tone="info" testId="scanner-more">
+          {t('scanner.more', { count: missing })}
+        </Notice>
+      )}
+      {longestMs > SCANNER_PAUSE_MS_MAX && (
+        <Notice tone="bad">{t('scanner.tooSlow', { longestMs, ms: SCANNER_PAUSE_MS_MAX })}</Notice>
+      )}
+      {isDone && proposedMs === pauseMs && longestMs <= pauseMs && (
+        <Notice tone="good" testId="scanner-fits">
+          {t('scanner.fits', { longestMs, ms: pauseMs })}
+        </Notice>
+      )}
+      {isDone && proposedMs !== pauseMs && (
+        <Notice tone="wait" testId="scanner-change">
+          {t('scanner.change', { longestMs, from: pauseMs, ms: proposedMs })}
+        </Notice>
+      )}
+    </>
   )
 }
 

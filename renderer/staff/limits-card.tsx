@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Refusal } from '#shared/core/refusals.ts'
 import type { StaffView } from '#shared/bridge/staff-views.ts'
 import { SWITCHED_RIGHTS, type RoleRights, type SwitchedRight } from '#shared/staff/rights.ts'
-import { useUi } from '../stores/till-ui.ts'
+import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Segments, Switch } from '../components/choices.tsx'
 import { Field } from '../components/field.tsx'
 import { SectionForm, useDraft } from '../settings/section.tsx'
@@ -28,19 +29,9 @@ export function LimitsCard({ staff }: { readonly staff: StaffView }) {
     supervisor: typedRights(staff.rightsOf.supervisor),
   }
   const draft = useDraft(stored, async (changed) => {
-    for (const changedRole of LIMITED.filter((name) => changed[name] !== undefined)) {
-      const { line, cart, ...switches } = changed[changedRole] ?? stored[changedRole]
-      const refused = await take(
-        ui,
-        ui.port.saveRights({
-          role: changedRole,
-          rights: {
-            ...switches,
-            lineDiscountPercent: Number(line || 'NaN'),
-            cartDiscountPercent: Number(cart || 'NaN'),
-          },
-        }),
-      )
+    for (const changedRole of LIMITED) {
+      const typed = changed[changedRole]
+      const refused = typed === undefined ? null : await saveRights(ui, changedRole, typed)
       if (refused === null) continue
       setRole(changedRole)
       return refused
@@ -92,6 +83,25 @@ export function LimitsCard({ staff }: { readonly staff: StaffView }) {
         </Switch>
       ))}
     </SectionForm>
+  )
+}
+
+/** Of an empty field the core says that it is no percent. */
+function saveRights(
+  ui: TillUi,
+  role: LimitedRole,
+  { line, cart, ...switches }: TypedRights,
+): Promise<Refusal | null> {
+  return take(
+    ui,
+    ui.port.saveRights({
+      role,
+      rights: {
+        ...switches,
+        lineDiscountPercent: Number(line || 'NaN'),
+        cartDiscountPercent: Number(cart || 'NaN'),
+      },
+    }),
   )
 }
 

@@ -128,14 +128,7 @@ type Keeping = Omit<
 function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, get: Get): Keeping {
   /** The sale the core was told of last, or told of. */
   let known: SaleId | null = null
-  const show = (sale: OpenSale) =>
-    set({
-      sale,
-      cart: sale.cart,
-      trouble: null,
-      touched: null,
-      selectedLine: sale.cart.lines.at(-1)?.lineNumber ?? null,
-    })
+  const show = (sale: OpenSale) => set(shown(sale))
   const showKept = (sale: OpenSale | null) => {
     known = sale?.saleId ?? null
     show(sale ?? newSale(makeSaleId(), get().cart.nextLineNumber))
@@ -170,9 +163,9 @@ function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, ge
     },
     hearHolder(holder) {
       const { hold, load } = get()
-      if (holder === screenId) return set({ hold: 'mine' })
+      const isOurs = holder === screenId || (holder === null && hold === 'mine')
+      if (isOurs) return set({ hold: holder === null ? 'free' : 'mine' })
       if (holder !== null) set({ hold: 'elsewhere' })
-      else if (hold === 'mine') return set({ hold: 'free' })
       // Should the core not answer, the next word of the feed asks again.
       if (holder !== null || hold === 'elsewhere') load().catch(() => undefined)
     },
@@ -182,11 +175,7 @@ function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, ge
       set({ hold: sale === null ? 'free' : 'mine' })
     },
     apply(action) {
-      const { sale, hold } = get()
-      const result =
-        hold === 'elsewhere'
-          ? refuse(refusal('SALE_HELD_ELSEWHERE'))
-          : applyToSale(sale, action, makeSaleId())
+      const result = changed(get(), action, makeSaleId)
       set((state) =>
         result.ok
           ? afterChange(state, result.value)
@@ -227,6 +216,22 @@ function storing(
     know(isBlank(order.sale) ? null : order.sale.saleId)
   }, timers)
   return { saver, isWaitingForPin: () => isWaiting }
+}
+
+/** Another sale comes to the screen. */
+function shown(sale: OpenSale): Partial<CartState> {
+  const selectedLine = sale.cart.lines.at(-1)?.lineNumber ?? null
+  return { sale, cart: sale.cart, trouble: null, touched: null, selectedLine }
+}
+
+function changed(
+  { sale, hold }: CartState,
+  action: SaleAction,
+  makeSaleId: () => SaleId,
+): Result<OpenSale, Refusal> {
+  return hold === 'elsewhere'
+    ? refuse(refusal('SALE_HELD_ELSEWHERE'))
+    : applyToSale(sale, action, makeSaleId())
 }
 
 function afterChange(state: CartState, sale: OpenSale): Partial<CartState> {

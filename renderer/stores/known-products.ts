@@ -39,24 +39,16 @@ export function createKnownProducts(
   port: Pick<TillPort, 'bestSellers' | 'productSlice'>,
   timers: Timers,
 ): KnownProducts {
-  // In the order of use, oldest first.
-  const products = new Map<string, ProductView>()
+  const products = createShelf()
   let isFollowing = false
   let generation = 0
   let callOff: (() => void) | null = null
 
-  const put = (product: ProductView) => {
-    products.delete(product.code)
-    products.set(product.code, product)
-    if (products.size <= KNOWN_PRODUCTS_MAX) return
-    const [oldest] = products.keys()
-    if (oldest !== undefined) products.delete(oldest)
-  }
   const keep: KnownProducts['keep'] = async (question, productsOf) => {
     const asked = generation
     const answer = await question
     if (isFollowing && asked === generation)
-      for (const product of productsOf(answer)) if (isOneForAll(product)) put(product)
+      for (const product of productsOf(answer)) if (isOneForAll(product)) products.put(product)
     return answer
   }
   const forget = () => {
@@ -80,8 +72,7 @@ export function createKnownProducts(
         port.productSlice({ after, limit: SLICE_PRODUCTS }),
         (slice) => slice.products,
       )
-      if (asked === generation && next !== null && products.size < KNOWN_PRODUCTS_MAX)
-        learnRest(next)
+      if (asked === generation && next !== null && !products.isFull()) learnRest(next)
     })
   const renew = () => {
     forget()
@@ -96,11 +87,7 @@ export function createKnownProducts(
   }
 
   return {
-    find(code) {
-      const product = products.get(code)
-      if (product !== undefined) put(product)
-      return product ?? null
-    },
+    find: products.find,
     keep,
     start() {
       if (isFollowing) return
@@ -112,6 +99,29 @@ export function createKnownProducts(
       forget()
     },
     renew,
+  }
+}
+
+/** Products by code; full, it forgets the one unused for longest. */
+function createShelf() {
+  // In the order of use, oldest first.
+  const products = new Map<string, ProductView>()
+  const put = (product: ProductView) => {
+    products.delete(product.code)
+    products.set(product.code, product)
+    if (products.size <= KNOWN_PRODUCTS_MAX) return
+    const [oldest] = products.keys()
+    if (oldest !== undefined) products.delete(oldest)
+  }
+  return {
+    put,
+    find(code: string): ProductView | null {
+      const product = products.get(code)
+      if (product !== undefined) put(product)
+      return product ?? null
+    },
+    clear: () => products.clear(),
+    isFull: () => products.size >= KNOWN_PRODUCTS_MAX,
   }
 }
 

@@ -36,9 +36,7 @@ export function readOutsideAnswer(
     return refuse(refusal('OUTSIDE_VOID', null, { status: facts.status ?? '' }))
   const differences = [
     ...(facts.totalClp === typed.totalClp ? [] : [`total ${formatClp(clp(facts.totalClp))}`]),
-    ...(facts.date === typed.date
-      ? []
-      : [`${printDate(facts.date)}`]),
+    ...(facts.date === typed.date ? [] : [`${printDate(facts.date)}`]),
   ]
   if (differences.length > 0) {
     const at = facts.totalClp === typed.totalClp ? 'date' : 'totalClp'

@@ -14,28 +14,14 @@ const FUNCTION_LINES_MAX = 70
 const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'electron/till/parked/parked.ts:createParked': 81,
   'electron/till/print/print-store.ts:createWords': 82,
-  'electron/till/print/printer-commands.ts:createPrinterCommands': 73,
   'electron/till/print/printer-list.ts:createPrinterList': 97,
-  'electron/till/returns/returns.ts:createReturnWriter': 81,
-  'electron/till/durability/backups.ts:createBackups': 80,
-  'electron/till/sales/find-receipts.ts:createReceiptFinder': 79,
-  'electron/till/sales/sales.ts:createSales': 91,
   'electron/till/settings/settings.ts:loadSettings': 104,
   'electron/till/shifts/shift-history.ts:createShiftHistory': 74,
-  'electron/till/shifts/shift-store.ts:createShiftStore': 98,
   'electron/till/staff/approvals.ts:createApprovals': 110,
   'electron/till/staff/people.ts:createPeople': 99,
   'electron/till/staff/staff.ts:createStaff': 84,
   'electron/till/workers.ts:startWorkers': 98,
-  'renderer/app/window-keys.ts:listenToKeys': 84,
-  'renderer/returns/return-line.tsx:ReturnLine': 76,
-  'renderer/sale/cart-panel.tsx:CartFoot': 73,
-  'renderer/sale/price-dialog.tsx:PriceDialog': 72,
-  'renderer/settings/add-printer-dialog.tsx:AddPrinterDialog': 77,
-  'renderer/settings/scanner-card.tsx:TrySheet': 81,
-  'renderer/staff/limits-card.tsx:LimitsCard': 75,
   'renderer/stores/cart-store.ts:keeping': 83,
-  'renderer/stores/known-products.ts:createKnownProducts': 79,
 }
 
 /**

@@ -54,14 +54,8 @@ export interface Backups {
   stop(): Promise<void>
 }
 
-export function createBackups({
-  db,
-  databaseFile,
-  backupDir,
-  clock,
-  makeBackup,
-  log,
-}: BackupsPorts): Backups {
+export function createBackups(ports: BackupsPorts): Backups {
+  const { db, databaseFile, backupDir, clock, log } = ports
   const lastEvent = db.prepare<[], number | null>('SELECT max(seq) FROM journal').pluck()
   let savedEvent: number | null | undefined
   let salesSince = 0
@@ -76,16 +70,10 @@ export function createBackups({
     const event = lastEvent.get()
     const sales = unsavedSales
     salesSince = 0
-    const startedMs = clock.monotonicMs()
-    const made = await makeBackup({ databaseFile, backupDir, at: clock.now(), reason })
+    const { made, tookMs } = await timedBackup(ports, reason)
     savedEvent = event
     unsavedSales -= sales
-    lastTookMs = clock.monotonicMs() - startedMs
-    log('backup made', {
-      file: made.file,
-      sales: made.counts.sale,
-      durationMs: Math.round(lastTookMs),
-    })
+    lastTookMs = tookMs
     return made
   }
   /** After the one under way, so that two never write at once. */
@@ -133,6 +121,17 @@ export function createBackups({
       if (!isGivenUp) await underWay
     },
   }
+}
+
+async function timedBackup(
+  { databaseFile, backupDir, clock, makeBackup, log }: BackupsPorts,
+  reason: BackupReason,
+): Promise<{ readonly made: BackupMade; readonly tookMs: number }> {
+  const startedMs = clock.monotonicMs()
+  const made = await makeBackup({ databaseFile, backupDir, at: clock.now(), reason })
+  const tookMs = clock.monotonicMs() - startedMs
+  log('backup made', { file: made.file, sales: made.counts.sale, durationMs: Math.round(tookMs) })
+  return { made, tookMs }
 }
 
 /** `given-up`: it goes on behind the till's back. */

@@ -225,6 +225,24 @@ function createMark({ statements, papers, tell, clock, newId }: Parts): Pick<Pri
   }
 }
 
+/** Of what there can be a copy, and whether it can go out at once. */
+function copyRules({ original, hasPdf }: PrintStatements) {
+  return {
+    refusalOfCopy(saleId: SaleId): Refusal | null {
+      const row = original.get(saleId)
+      if (!row) return refusal('SALE_NOT_FOUND')
+      if (row.deletion === 'asked' || row.deletion === 'done') return refusal('RECEIPT_DELETED')
+      return row.isVoucher === 0 && row.issueState !== 'numbered'
+        ? refusal('RECEIPT_NOT_ISSUED')
+        : null
+    },
+    copyState: (saleId: SaleId, printer: PrinterConfig): StoredPrintState =>
+      original.get(saleId)?.isVoucher === 1 || hasPdf.get(saleId, printer.widthMm)
+        ? 'queued'
+        : 'waiting',
+  }
+}
+
 /** What a person says. */
 function createWords({
   statements,
@@ -233,19 +251,8 @@ function createWords({
   clock,
   newId,
 }: Parts): Pick<PrintStore, 'queueCopy' | 'settle' | 'settleLate'> {
-  const { job: find, late, word: write, rehome, original, hasPdf } = statements
-  const refusalOfCopy = (saleId: SaleId): Refusal | null => {
-    const row = original.get(saleId)
-    if (!row) return refusal('SALE_NOT_FOUND')
-    if (row.deletion === 'asked' || row.deletion === 'done') return refusal('RECEIPT_DELETED')
-    return row.isVoucher === 0 && row.issueState !== 'numbered'
-      ? refusal('RECEIPT_NOT_ISSUED')
-      : null
-  }
-  const copyState = (saleId: SaleId, printer: PrinterConfig): StoredPrintState =>
-    original.get(saleId)?.isVoucher === 1 || hasPdf.get(saleId, printer.widthMm)
-      ? 'queued'
-      : 'waiting'
+  const { job: find, late, word: write, rehome } = statements
+  const { refusalOfCopy, copyState } = copyRules(statements)
   const addCopy = (
     id: PrintJobId,
     saleId: SaleId,

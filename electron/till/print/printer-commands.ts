@@ -50,11 +50,22 @@ export type PrinterCommands = Pick<
   | 'settleLatePapers'
 >
 
+/** Rows of a test page that say what is tried. */
+function aboutPage({ printing, clock }: PrinterCommandPorts, printer: PrinterConfig): string[] {
+  const model = printing.models().find(({ id }) => id === printer.profileId)
+  return [
+    printer.name,
+    ...(model === undefined || model.name === printer.name ? [] : [model.name]),
+    `${printer.widthMm} mm, ${printer.dots} puntos, ${addressOf(printer)}`,
+    `${printDate(santiagoDate(clock.now()))} ${santiagoTime(clock.now()).slice(0, 5)}`,
+  ]
+}
+
 export function createPrinterCommands(
   ports: PrinterCommandPorts,
   testPages: TestPages,
 ): PrinterCommands {
-  const { printers, store, printing, clock, ids } = ports
+  const { printers, store, printing, ids } = ports
   const known = (id: string): PrinterConfig | undefined =>
     printers.known().find((printer) => printer.id === id)
   const isKnown = (id: string): boolean => known(id) !== undefined
@@ -70,13 +81,7 @@ export function createPrinterCommands(
       const trouble = ports.troubleOf(printerId)
       if (trouble !== null) return refuse(refusal(trouble))
       const jobId = ids.printJobId()
-      const model = printing.models().find(({ id }) => id === printer.profileId)
-      const about = [
-        printer.name,
-        ...(model === undefined || model.name === printer.name ? [] : [model.name]),
-        `${printer.widthMm} mm, ${printer.dots} puntos, ${addressOf(printer)}`,
-        `${printDate(santiagoDate(clock.now()))} ${santiagoTime(clock.now()).slice(0, 5)}`,
-      ]
+      const about = aboutPage(ports, printer)
       const order = {
         jobId,
         printer,

@@ -250,18 +250,8 @@ function createReturnWriter({ db, journal, ids, printer: currentPrinter, context
         originalId,
         reason: decision.reason,
       })
-      decision.lines.forEach(({ original, quantity, grossClp }, index) =>
-        rows.line(saleId, index + 1, {
-          ...original,
-          quantity,
-          grossClp,
-          discountClp: Math.max(0, discountIn(original, quantity, grossClp)),
-          note: null,
-          listGrossClp: null,
-          discount: null,
-          saleDiscountClp: 0,
-          originalLine: outside === null ? original.lineNumber : null,
-        }),
+      decision.lines.forEach((line, index) =>
+        rows.line(saleId, index + 1, rowOf(line, outside !== null)),
       )
       if (outside !== null) keepOutside(saleId, outside)
       rows.payment(saleId, 1, payment)
@@ -286,6 +276,24 @@ function createReturnWriter({ db, journal, ids, printer: currentPrinter, context
           documentType === '56' ? { undoneBy: saleId } : { returnedBy: saleId },
         )
     }).immediate()
+  }
+}
+
+/** A line that comes back, with its share of the discount it was sold with. */
+function rowOf(
+  { original, quantity, grossClp }: ReturnDecision['lines'][number],
+  isOutside: boolean,
+): Parameters<ReturnType<typeof createSaleRows>['line']>[2] {
+  return {
+    ...original,
+    quantity,
+    grossClp,
+    discountClp: Math.max(0, discountIn(original, quantity, grossClp)),
+    note: null,
+    listGrossClp: null,
+    discount: null,
+    saleDiscountClp: 0,
+    originalLine: isOutside ? null : original.lineNumber,
   }
 }
 

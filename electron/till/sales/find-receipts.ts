@@ -32,32 +32,20 @@ const PENDING =
 export function createReceiptFinder(
   db: TillDatabase,
 ): (query: ReceiptQuery | null, page: PageWanted) => readonly number[] {
-  const sale = (where: string) =>
-    db.prepare<[Bound], { seq: number }>(
-      `SELECT seq FROM sale WHERE ${where} AND seq < @before ORDER BY seq DESC LIMIT @limit`,
-    )
-  const all = sale('TRUE')
-  const byTotal = sale('total_clp = @value')
-  const byDate = sale('date = @value')
-  const byBuyer = sale("recipient_rut = @value AND recipient_rut <> '66666666-6'")
-  const byFolio = db.prepare<[Bound], { seq: number }>(
-    'SELECT seq FROM receipt WHERE folio = @value AND seq < @before ORDER BY seq DESC LIMIT @limit',
-  )
-  const byTypedFolio = db.prepare<[Bound & { documentType: string }], { seq: number }>(
-    'SELECT seq FROM receipt WHERE folio = @value AND document_type = @documentType AND seq < @before ORDER BY seq DESC LIMIT @limit',
-  )
-  const pending = db.prepare<[Bound], { seq: number }>(
-    `SELECT r.seq FROM receipt r WHERE ${PENDING} AND r.seq < @before ORDER BY r.seq DESC LIMIT @limit`,
-  )
-  const isPending = db.prepare<[number]>(`SELECT 1 FROM receipt r WHERE r.seq = ? AND ${PENDING}`)
-  const unprinted = sale(`id IN (${UNPRINTED_SALES})`)
-  const isUnprinted = db.prepare<[number]>(
-    `SELECT 1 FROM sale WHERE seq = ? AND id IN (${UNPRINTED_SALES})`,
-  )
-  const asking = sale(`id IN (${ATTENTION_SALES})`)
-  const isAsking = db.prepare<[number]>(
-    `SELECT 1 FROM sale WHERE seq = ? AND id IN (${ATTENTION_SALES})`,
-  )
+  const {
+    all,
+    byTotal,
+    byDate,
+    byBuyer,
+    byFolio,
+    byTypedFolio,
+    pending,
+    isPending,
+    unprinted,
+    isUnprinted,
+    asking,
+    isAsking,
+  } = prepare(db)
   const byWords = createWordFinder(db)
   const expressionOf = createExpressions(db)
 
@@ -106,6 +94,37 @@ export function createReceiptFinder(
       next = last
     }
     return found.slice(0, limit)
+  }
+}
+
+function prepare(db: TillDatabase) {
+  const sale = (where: string) =>
+    db.prepare<[Bound], { seq: number }>(
+      `SELECT seq FROM sale WHERE ${where} AND seq < @before ORDER BY seq DESC LIMIT @limit`,
+    )
+  return {
+    all: sale('TRUE'),
+    byTotal: sale('total_clp = @value'),
+    byDate: sale('date = @value'),
+    byBuyer: sale("recipient_rut = @value AND recipient_rut <> '66666666-6'"),
+    byFolio: db.prepare<[Bound], { seq: number }>(
+      'SELECT seq FROM receipt WHERE folio = @value AND seq < @before ORDER BY seq DESC LIMIT @limit',
+    ),
+    byTypedFolio: db.prepare<[Bound & { documentType: string }], { seq: number }>(
+      'SELECT seq FROM receipt WHERE folio = @value AND document_type = @documentType AND seq < @before ORDER BY seq DESC LIMIT @limit',
+    ),
+    pending: db.prepare<[Bound], { seq: number }>(
+      `SELECT r.seq FROM receipt r WHERE ${PENDING} AND r.seq < @before ORDER BY r.seq DESC LIMIT @limit`,
+    ),
+    isPending: db.prepare<[number]>(`SELECT 1 FROM receipt r WHERE r.seq = ? AND ${PENDING}`),
+    unprinted: sale(`id IN (${UNPRINTED_SALES})`),
+    isUnprinted: db.prepare<[number]>(
+      `SELECT 1 FROM sale WHERE seq = ? AND id IN (${UNPRINTED_SALES})`,
+    ),
+    asking: sale(`id IN (${ATTENTION_SALES})`),
+    isAsking: db.prepare<[number]>(
+      `SELECT 1 FROM sale WHERE seq = ? AND id IN (${ATTENTION_SALES})`,
+    ),
   }
 }
 

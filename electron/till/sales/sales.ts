@@ -3,7 +3,7 @@
  * tell.
  */
 import type { Log } from '#shared/core/ports.ts'
-import type { PrintJobId, SaleId, ScreenId } from '#shared/core/brand.ts'
+import type { PrintJobId, ScreenId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Ids } from '#shared/core/ids.ts'
@@ -13,7 +13,7 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import type { CommittedSale, SaleIds } from '#shared/bridge/sale-views.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
-import { keepProblem, type Fate } from '#shared/open-sale/keeping.ts'
+import { keepProblem } from '#shared/open-sale/keeping.ts'
 import { isBlank, type OpenSale } from '#shared/open-sale/open-sale.ts'
 import { sumPayments, type PaymentSums } from '#shared/payment/payment.ts'
 import { decideSale, type SaleContext, type SaleDecision } from '#shared/sale/decide-sale.ts'
@@ -25,6 +25,7 @@ import { customerWriter } from '../customers/customers.ts'
 import { isSaleOf, type Buyer, type SoldLine } from '#shared/sale/charged-again.ts'
 import { createOpenSaleStore, NOTHING_OPEN, type OpenSaleStore } from './open-sale-store.ts'
 import { paymentReader } from './payments.ts'
+import { createCounter, createFates } from './counter.ts'
 import { guardCommit } from './guard-commit.ts'
 import { createSaleHold, type SaleHold } from './sale-hold.ts'
 import { createSaleRows } from './sale-rows.ts'
@@ -81,7 +82,7 @@ export interface Sales {
 const ANSWER_FIRST_MS = 1
 
 export function createSales(ports: SalesPorts): Sales {
-  const { db, journal, clock, hold = createSaleHold() } = ports
+  const { db, hold = createSaleHold() } = ports
   const { saleId: nextId, externalReference } = ports.ids
   const open = createOpenSaleStore({
     db,
@@ -89,7 +90,6 @@ export function createSales(ports: SalesPorts): Sales {
     onUnreadable: (problem) => ports.log?.('the open sale cannot be read', { problem }),
   })
   const fateOf = createFates(db)
-  const charge = createCharge(ports, open, hold)
   const problemOf = ({ sale: { saleId }, replaces }: SaveSaleInput, by: ScreenId) =>
     keepProblem({
       saleId,
@@ -121,20 +121,12 @@ export function createSales(ports: SalesPorts): Sales {
   }
 
   const api: Sales['api'] = {
-    loadDraft(by = NO_SCREEN) {
-      hold.seen(by)
-      return { sale: open.current().sale, hold: hold.of(by) }
-    },
+    ...createCounter(open, hold),
     saveDraft(input, by = NO_SCREEN) {
       const problem = problemOf(input, by)
       if (problem !== null) return refuse(problem)
       keep(input, by, false)
       return ok(null)
-    },
-    takeSale(by = NO_SCREEN) {
-      const { sale } = open.current()
-      if (sale !== null) hold.claim(by)
-      return { sale, hold: hold.of(by) }
     },
     openSale(input = null, by = NO_SCREEN) {
       const { sale, saleId } = open.current()
@@ -151,39 +143,38 @@ export function createSales(ports: SalesPorts): Sales {
       const ids = idsOf(open)
       return ids === null ? refuse(refusal('SALE_NOT_OPEN')) : ok(ids)
     },
-    commitSale(command, by = NO_SCREEN) {
-      if (ports.isHalted()) return refuse(refusal('SALE_NOT_SAVED'))
-      const charged = guardCommit(() => charge.immediate(command, by))
-      if (!charged.ok) return charged
-      const { sale, isNew } = charged.value
-      if (!sale.ok || !isNew) return sale
-      open.forget()
-      hold.charged(command.saleId, by)
-      hold.release()
-      journal.publish()
-      // The answer first: waking the workers writes a row of its own, and the cashier need not wait
-      // for it.
-      clock.after(ANSWER_FIRST_MS, ports.onCommitted)
-      return sale
-    },
+    commitSale: createCommit(ports, open, hold),
   }
   return { api, open, hold, keepProblem: problemOf }
+}
+
+function createCommit(
+  ports: SalesPorts,
+  open: OpenSaleStore,
+  hold: SaleHold,
+): Sales['api']['commitSale'] {
+  const { journal, clock } = ports
+  const charge = createCharge(ports, open, hold)
+  return (command, by = NO_SCREEN) => {
+    if (ports.isHalted()) return refuse(refusal('SALE_NOT_SAVED'))
+    const charged = guardCommit(() => charge.immediate(command, by))
+    if (!charged.ok) return charged
+    const { sale, isNew } = charged.value
+    if (!sale.ok || !isNew) return sale
+    open.forget()
+    hold.charged(command.saleId, by)
+    hold.release()
+    journal.publish()
+    // The answer first: waking the workers writes a row of its own, and the cashier need not wait
+    // for it.
+    clock.after(ANSWER_FIRST_MS, ports.onCommitted)
+    return sale
+  }
 }
 
 function idsOf(open: OpenSaleStore): SaleIds | null {
   const { saleId, reference } = open.current()
   return saleId !== null && reference !== null ? { saleId, externalReference: reference } : null
-}
-
-function createFates(db: TillDatabase): (saleId: SaleId) => Fate {
-  const sold = db.prepare<[string]>('SELECT 1 FROM sale WHERE id = ?')
-  const parked = db.prepare<[string]>('SELECT 1 FROM parked_sale WHERE open_sale_id = ?')
-  return (saleId) =>
-    sold.get(saleId) !== undefined
-      ? 'charged'
-      : parked.get(saleId) !== undefined
-        ? 'parked'
-        : 'open'
 }
 
 /**

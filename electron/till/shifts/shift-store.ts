@@ -59,28 +59,15 @@ export type ShiftStore = ReturnType<typeof createShiftStore>
 
 const OPEN = `SELECT id, number, opened_at_ms AS openedAt, opened_by AS openedBy, register_name AS registerName, float_clp AS floatClp`
 
+type Statements = ReturnType<typeof prepare>
+
 export function createShiftStore(db: TillDatabase) {
-  const {
-    open,
-    one,
-    lastFloat,
-    nextNumber,
-    insertShift,
-    insertMovement,
-    movement,
-    insertCount,
-    count,
-    counts,
-    earlier,
-    insertReport,
-    insertClose,
-    report,
-    final,
-    paper,
-    page,
-  } = prepare(db)
-  const papers = createPaperOrders(db)
+  const statements = prepare(db)
+  const { open, one, lastFloat, nextNumber, insertShift, insertClose, page } = statements
   return {
+    ...createMovements(statements),
+    ...createCounts(statements),
+    ...createReports(db, statements),
     open: (): OpenShift | null => open.get() ?? null,
     find: (shiftId: string): OpenShift | null => one.get(shiftId) ?? null,
     lastFloatClp: (): Clp | null => lastFloat.get() ?? null,
@@ -95,6 +82,14 @@ export function createShiftStore(db: TillDatabase) {
       insertShift.run(id, number, openedAt, openedBy, registerName, floatClp)
       return number
     },
+    close: (row: CloseRow) => void insertClose.run(row),
+    closedBefore: (cursor: number | null, limit: number): ClosedRow[] =>
+      page.all(cursor ?? Number.MAX_SAFE_INTEGER, limit),
+  }
+}
+
+function createMovements({ movement, insertMovement }: Statements) {
+  return {
     movement: (movementId: string): Pick<DecidedMovement, 'kind' | 'amountClp'> | null =>
       movement.get(movementId) ?? null,
     move(
@@ -107,6 +102,11 @@ export function createShiftStore(db: TillDatabase) {
     ) {
       insertMovement.run(id, shiftId, kind, amountClp, reason, at, by, approvedBy)
     },
+  }
+}
+
+function createCounts({ insertCount, count, counts, earlier }: Statements) {
+  return {
     keepCount(id: string, { shiftId, ...counted }: KeptCount, at: EpochMs, by: string) {
       insertCount.run(id, shiftId, at, by, JSON.stringify(counted))
     },
@@ -127,11 +127,16 @@ export function createShiftStore(db: TillDatabase) {
           by,
         })),
     countsOf: (shiftId: string): number => counts.get(shiftId) ?? 0,
+  }
+}
+
+function createReports(db: TillDatabase, { insertReport, report, final, paper }: Statements) {
+  const papers = createPaperOrders(db)
+  return {
     keepReport(report: ShiftReportView) {
       const { reportId, shift, kind, madeAt } = report
       insertReport.run(reportId, shift.shiftId, kind, madeAt, JSON.stringify(report))
     },
-    close: (row: CloseRow) => void insertClose.run(row),
     queuePaper(
       jobId: PrintJobId,
       reportId: string,
@@ -153,8 +158,6 @@ export function createShiftStore(db: TillDatabase) {
     /** The Z. */
     final: (shiftId: string): ShiftReportView | null => parsed(final.get(shiftId)),
     paperState: (reportId: string): PrintState | null => paper.get(reportId) ?? null,
-    closedBefore: (cursor: number | null, limit: number): ClosedRow[] =>
-      page.all(cursor ?? Number.MAX_SAFE_INTEGER, limit),
   }
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { CommittedReturn } from '#shared/bridge/returns.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { SaleId } from '#shared/core/brand.ts'
+import type { Clp } from '#shared/money/clp.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
@@ -26,20 +27,21 @@ export async function giveBack(
       quantityLeft(line),
     ]),
   )
+  const totalClp = refundTotal(lines, quantities)
   const made = api.commitReturn({
     returnId,
     originalId,
     lines: [...quantities].map(([lineNumber, quantity]) => ({ lineNumber, quantity })),
     reason: 'Producto con falla',
     refund: { method: 'EF', reference: '' },
-    expectedTotalClp: refundTotal(lines, quantities),
-    approvalId: await approvalOf(api, originalId),
+    expectedTotalClp: totalClp,
+    approvalId: await approvalOf(api, originalId, totalClp),
   })
   if (!made.ok) throw new Error(`return refused: ${made.refusal.code}`)
   return made.value
 }
 
-async function approvalOf(api: TillApi, subject: SaleId): Promise<string | null> {
+async function approvalOf(api: TillApi, subject: SaleId, amountClp: Clp): Promise<string | null> {
   const { isOn, members, demoPins } = api.staff()
   if (!isOn) return null
   const supervisor = members.find(({ role }) => role === 'supervisor')
@@ -49,7 +51,7 @@ async function approvalOf(api: TillApi, subject: SaleId): Promise<string | null>
   const approval = await api.approve({
     staffId: supervisor.id,
     pin,
-    subject: { kind: 'right', right: 'refund', subject },
+    subject: { kind: 'right', right: 'refund', subject, amountClp },
   })
   if (!approval.ok) throw new Error(approval.refusal.code)
   return approval.value.approvalId

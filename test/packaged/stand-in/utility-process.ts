@@ -9,6 +9,10 @@ import { note, PLAIN_EVENT, PLATFORM, strict } from './notes.ts'
 
 const NODE = process.env['MESON_STANDIN_NODE'] ?? process.execPath
 const HERE = import.meta.dirname
+/** What the stand-in tells itself; the till hands on only what it knows, and not these. */
+const OWN_WORDS = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => name.startsWith('MESON_STANDIN_')),
+)
 /** Chromium's base::EnsureProcessTerminated. */
 const PATIENCE_MS = 2_000
 
@@ -35,7 +39,7 @@ function fork(
     ],
     {
       cwd: options.cwd,
-      env: { ...(options.env ?? process.env), MESON_STANDIN_TYPE: 'utility' },
+      env: { ...(options.env ?? process.env), ...OWN_WORDS, MESON_STANDIN_TYPE: 'utility' },
       stdio: [...lines, 'ipc'] as StdioOptions,
       serialization: 'advanced',
     },

@@ -89,21 +89,6 @@ const bodies = () =>
 const noteOf = (saleId: SaleId) =>
   receiptOf(till.api, receiptOf(till.api, saleId).returns.at(-1)?.saleId ?? saleId)
 
-it('a return pressed again with more on it is not answered as if that had been given back', () => {
-  const saleId = sellOf(till.api, COFFEE, '201')
-  const sale = returnable(saleId)
-  const made = till.api.commitReturn(orderOf(sale, { 1: 1000 }))
-  expect(made).toMatchObject({ ok: true, value: { totalClp: 1996 } })
-  expect(till.api.commitReturn(orderOf(sale, { 1: 1000 }))).toEqual(made)
-  expect(till.api.commitReturn(orderOf(sale, null))).toMatchObject({
-    ok: false,
-    refusal: { code: 'RETURN_MADE_BEFORE', params: { total: '$1.996' } },
-  })
-  // Cash beside a value that is kept would be the money twice.
-  const inValue = { refund: { method: 'NC', reference: '' } }
-  expect(till.api.commitReturn(orderOf(sale, { 1: 1000 }, inValue))).toMatchObject({ ok: false })
-})
-
 describe('a return', () => {
   it('gives back each share to the peso in any parts, one credit note a part, and never more than was paid', async () => {
     const saleId = sellMixed()

@@ -178,6 +178,10 @@ export const RETURNS_REFUSALS = {
     es: 'Esta venta no tiene boleta: la documenta el voucher. Anúlela en el terminal de tarjetas.',
     en: 'This sale has no receipt: the voucher documents it. Cancel it on the card terminal.',
   },
+  DELETE_PAID_WITH_CREDIT: {
+    es: 'Esta venta se pagó con el valor de una devolución, que al eliminarla se perdería. Use "Devolver o cambiar".',
+    en: 'This sale was paid with the value of a return, which deleting it would lose. Use "Return or exchange".',
+  },
   DELETE_HAS_RETURN: {
     es: 'Esta boleta tiene una devolución y ya no se elimina: la nota de crédito la corrige.',
     en: 'This receipt has a return and is not deleted any more: the credit note corrects it.',

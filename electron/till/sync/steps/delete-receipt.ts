@@ -125,6 +125,8 @@ function check(
   if (receipt.documentType === '61' || receipt.documentType === '56')
     return refuse(refusal('DELETE_RETURN'))
   if (receipt.returnCount > 0) return refuse(refusal('DELETE_HAS_RETURN'))
+  if (receipt.creditCount > 0 && receipt.deletion !== 'asked')
+    return refuse(refusal('DELETE_PAID_WITH_CREDIT'))
   const where = decideDeletion({ ...receipt, mayExist: receipt.serviceId !== null })
   const isElsewhere = where.ok && where.value === 'at-service' && receipt.serviceId !== serviceId()
   if (isElsewhere) return refuse(refusal('DELETE_OTHER_SERVICE'))

@@ -15,7 +15,8 @@ const STOP_TIMEOUT_MS = 5_000
 /** Waits before a service that died is started again; the last one repeats. */
 const RESTART_MS = [200, 1_000, 3_000, 10_000] as const
 
-const readyLine = z.object({
+/** What a service says on its standard output once it listens. */
+export const readyLine = z.object({
   ready: z.literal('service'),
   base_url: z.url(),
   companies: z.array(

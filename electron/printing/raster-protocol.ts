@@ -1,6 +1,6 @@
 import type { PrintFailureCode } from '../till/ports.ts'
 import type { Confirmation } from '#shared/escpos/status.ts'
-import type { PaperHandling } from '#shared/escpos/plan.ts'
+import { PLAIN_HANDLING, type PaperHandling } from '#shared/escpos/plan.ts'
 
 export const PDF_PAGES_MAX = 40
 /** Longest paper of one order, dots: six metres. */
@@ -52,6 +52,19 @@ export interface RasterJob {
   readonly confirmation: Confirmation | null
   /** Adds the lines in the printer's own letters. */
   readonly isTestPage: boolean
+}
+
+/** A sample on the wider head and nothing beside it; on the narrow one it is centred. */
+export const SAMPLE_JOB: Omit<RasterJob, 'pdf'> = {
+  above: [],
+  below: [],
+  dots: 576,
+  dotsPerMm: 8,
+  paperDots: 640,
+  handling: PLAIN_HANDLING,
+  opensDrawer: false,
+  confirmation: null,
+  isTestPage: false,
 }
 
 export interface MadePaper {

@@ -1,12 +1,11 @@
 /** Entry of the worker thread that turns PDFs into printer bytes. Started by raster-client.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
 import { assert } from '#shared/core/result.ts'
 import { loadEscposWriter } from './escpos-writer.ts'
 import { makePaper } from './make-paper.ts'
 import type { PaperTools } from './make-paper.ts'
 import { createPdfEngine } from './pdf-engine.ts'
-import type { FromRasterWorker, RasterJob, ToRasterWorker } from './raster-protocol.ts'
+import { SAMPLE_JOB, type FromRasterWorker, type ToRasterWorker } from './raster-protocol.ts'
 import { createStampReader } from './stamp-reader.ts'
 import samples from '../../resources/printers/warm-up.json' with { type: 'json' }
 
@@ -17,19 +16,6 @@ import samples from '../../resources/printers/warm-up.json' with { type: 'json' 
 const WARM_UP_ROUNDS = 2
 const { warmUpRounds = WARM_UP_ROUNDS } = (workerData ?? {}) as {
   readonly warmUpRounds?: number | undefined
-}
-
-/** Both samples on the wider head: the narrow one is centred on it. */
-const SAMPLE_JOB: Omit<RasterJob, 'pdf'> = {
-  above: [],
-  below: [],
-  dots: 576,
-  dotsPerMm: 8,
-  paperDots: 640,
-  handling: PLAIN_HANDLING,
-  opensDrawer: false,
-  confirmation: null,
-  isTestPage: false,
 }
 
 assert(parentPort !== null, 'this file is the entry of a worker thread')

@@ -4,10 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
 import { SOURCE_PATHS } from '#host/source-paths.ts'
 import { createRasterClient, type RasterClient } from '#printing/raster-client.ts'
-import { RASTER_GROWTH_BYTES_MAX, type RasterJob } from '#printing/raster-protocol.ts'
+import { RASTER_GROWTH_BYTES_MAX, SAMPLE_JOB } from '#printing/raster-protocol.ts'
 import samples from '../../resources/printers/warm-up.json' with { type: 'json' }
 import { createDice } from '../sim/dice.ts'
 import { mutatedPdf, PDF_ATTACKS, torn } from '../support/pdf-attacks.ts'
@@ -47,19 +46,7 @@ function heldBytes(): number {
     : process.memoryUsage.rss()
 }
 
-const draw = (pdf: Uint8Array) =>
-  client.make({
-    pdf,
-    above: [],
-    below: [],
-    dots: 576,
-    dotsPerMm: 8,
-    paperDots: 640,
-    handling: PLAIN_HANDLING,
-    opensDrawer: false,
-    confirmation: null,
-    isTestPage: false,
-  } satisfies RasterJob)
+const draw = (pdf: Uint8Array) => client.make({ ...SAMPLE_JOB, pdf })
 
 it('takes no gigabyte for any of them, whole or torn, and prints the next paper', async () => {
   const before = heldBytes()

@@ -7,6 +7,7 @@ import type { Server, Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { EscposCommand } from '#shared/escpos/command.ts'
 import { parseOne } from '#shared/escpos/parse.ts'
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export interface FakeBehaviour {
   /** Answers status questions. Many cheap printers do not. */
@@ -37,6 +38,19 @@ const BEHAVIOUR: FakeBehaviour = {
 }
 const BUFFER_BYTES = 8192
 const [COVER_OPEN, PAPER_OUT, FINE] = [0x16, 0x32, 0x12]
+
+/** A printer of the shop that is reached at this port of this machine. */
+export function tcpPrinter(port: number): PrinterConfig {
+  return {
+    id: 'tcp',
+    name: 'tcp',
+    widthMm: 80,
+    dots: 576,
+    hasCutter: true,
+    hasDrawer: true,
+    transport: { kind: 'tcp', host: '127.0.0.1', port },
+  }
+}
 
 export class FakePrinter {
   /** Everything that came out, up to each cut. */

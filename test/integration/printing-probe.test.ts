@@ -12,7 +12,7 @@ import type { PrintJobId } from '#shared/core/brand.ts'
 import type { HeardAnswers } from '#shared/escpos/status.ts'
 import type { PrinterPort, PrintOutcome } from '#till/ports.ts'
 import { sampleReceipt } from '../support/paper-samples.ts'
-import { FakePrinter, type FakeBehaviour } from './fake-printer.ts'
+import { FakePrinter, tcpPrinter, type FakeBehaviour } from './fake-printer.ts'
 
 const TIMES: TcpTimes = {
   connectMs: 2_000,
@@ -51,17 +51,7 @@ function printerAt(
   heard: HeardAnswers | null = null,
   profileId = 'generic-80',
 ): PrinterConfig {
-  return {
-    id: 'tcp',
-    name: 'tcp',
-    widthMm: 80,
-    dots: 576,
-    hasCutter: true,
-    hasDrawer: true,
-    transport: { kind: 'tcp', host: '127.0.0.1', port },
-    profileId,
-    options: { ...DEFAULT_OPTIONS, heard },
-  }
+  return { ...tcpPrinter(port), profileId, options: { ...DEFAULT_OPTIONS, heard } }
 }
 const jobId = '01JD0000000000000000000TST' as PrintJobId
 const testPage = (profileId?: string) =>

@@ -7,9 +7,8 @@ import { encodeCommands } from '#shared/escpos/command.ts'
 import type { EscposCommand } from '#shared/escpos/command.ts'
 import { parseEscpos } from '#shared/escpos/parse.ts'
 import { PLAIN_HANDLING, planPaper } from '#shared/escpos/plan.ts'
-import { ATTACKS, FakePrinter } from './fake-printer.ts'
+import { ATTACKS, FakePrinter, tcpPrinter } from './fake-printer.ts'
 import type { FakeBehaviour } from './fake-printer.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 /** The same decisions as in the shop, only with less patience. */
 const TIMES: TcpTimes = {
@@ -38,18 +37,6 @@ async function plugIn(behaviour: Partial<FakeBehaviour> = {}): Promise<void> {
   transport = createTcpTransport(TIMES)
 }
 
-function printerAt(port: number): PrinterConfig {
-  return {
-    id: 'tcp',
-    name: 'tcp',
-    widthMm: 80,
-    dots: 576,
-    hasCutter: true,
-    hasDrawer: true,
-    transport: { kind: 'tcp', host: '127.0.0.1', port },
-  }
-}
-
 function paper(rows: number, seed = 1): Uint8Array {
   const bits = new Uint8Array(72 * rows).map((_, index) => (index * 31 + seed * 17) & 0xff)
   return encodeCommands(
@@ -61,7 +48,7 @@ function send(
   bytes: Uint8Array,
   onTrouble: (trouble: PrinterTrouble | null) => void = () => undefined,
 ): Promise<SendOutcome> {
-  return transport.send(printerAt(fake.port), bytes, {
+  return transport.send(tcpPrinter(fake.port), bytes, {
     signal: new AbortController().signal,
     onTrouble,
   })
@@ -100,10 +87,10 @@ describe('a network printer', () => {
     else fake.isCoverOpen = true
     const outcome = await send(paper(50))
     expect(outcome.kind === 'held' && outcome.reason).toBe(reason)
-    expect(await transport.troubleOf(printerAt(fake.port))).toBe(reason)
+    expect(await transport.troubleOf(tcpPrinter(fake.port))).toBe(reason)
     fake.attend()
     expect([fake.papers.length, fake.unfinished.length]).toEqual([0, 0])
-    expect(await transport.troubleOf(printerAt(fake.port))).toBeNull()
+    expect(await transport.troubleOf(tcpPrinter(fake.port))).toBeNull()
   })
 
   it('out of paper in the middle: said, waited for, printed once and whole', async () => {
@@ -132,7 +119,7 @@ describe('a network printer', () => {
   it('a printer that is off is missing', async () => {
     const { port } = fake
     await fake.stop()
-    const outcome = await transport.send(printerAt(port), paper(10), {
+    const outcome = await transport.send(tcpPrinter(port), paper(10), {
       signal: new AbortController().signal,
       onTrouble: () => undefined,
     })
@@ -174,7 +161,7 @@ describe('a network printer that says when it has printed', () => {
   const sendAsking = (
     onTrouble: (trouble: PrinterTrouble | null) => void = () => undefined,
   ): Promise<SendOutcome> =>
-    transport.send(printerAt(fake.port), asking, {
+    transport.send(tcpPrinter(fake.port), asking, {
       signal: new AbortController().signal,
       onTrouble,
       confirmation: confirmed,
@@ -210,7 +197,7 @@ describe('a network printer that says when it has printed', () => {
 
   it('with GS r is believed as well', async () => {
     const bytes = encodeCommands([...parsed(paper(20)), { kind: 'ask-status', what: 1 }])
-    const outcome = await transport.send(printerAt(fake.port), bytes, {
+    const outcome = await transport.send(tcpPrinter(fake.port), bytes, {
       signal: new AbortController().signal,
       onTrouble: () => undefined,
       confirmation: { kind: 'status' },
@@ -222,7 +209,7 @@ describe('a network printer that says when it has printed', () => {
 describe('a network printer asked for its paper (GS r)', () => {
   const bytes = () => encodeCommands([...parsed(paper(20)), { kind: 'ask-status', what: 1 }])
   const ask = () =>
-    transport.send(printerAt(fake.port), bytes(), {
+    transport.send(tcpPrinter(fake.port), bytes(), {
       signal: new AbortController().signal,
       onTrouble: () => undefined,
       confirmation: { kind: 'status' },
@@ -315,13 +302,13 @@ describe('a network printer that answers no questions', () => {
         reason: 'PRINTER_NOT_TAKING_DATA',
       })
     }
-    expect(await transport.troubleOf(printerAt(fake.port))).toBe('PRINTER_NOT_TAKING_DATA')
+    expect(await transport.troubleOf(tcpPrinter(fake.port))).toBe('PRINTER_NOT_TAKING_DATA')
     fake.attend()
     expect((await send(paper(60))).kind).toBe('accepted')
     expect(fake.papers.map((commands) => rowsOf(commands)).filter((rows) => rows === 50)).toEqual(
       [],
     )
-    expect(await transport.troubleOf(printerAt(fake.port))).toBeNull()
+    expect(await transport.troubleOf(tcpPrinter(fake.port))).toBeNull()
   })
 
   it('that never says a word is believed when a person has seen its paper', async () => {
@@ -329,7 +316,7 @@ describe('a network printer that answers no questions', () => {
     await plugIn({ isTalkative: false, closesAfterEnd: false })
     expect((await send(paper(40))).kind).toBe('unknown')
     expect((await send(paper(40))).kind).toBe('held')
-    transport.believe?.(printerAt(fake.port))
+    transport.believe?.(tcpPrinter(fake.port))
     expect((await send(paper(40))).kind).toBe('unknown')
     expect(fake.papers.length).toBe(2)
   })

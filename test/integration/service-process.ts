@@ -5,27 +5,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import { readyLine, type ServiceReady } from '#host/embedded-service.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const readyLineSchema = z.object({
-  ready: z.literal('service'),
-  base_url: z.url(),
-  companies: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      country: z.string(),
-      document_number: z.string(),
-    }),
-  ),
-  keys: z.object({ owner: z.string(), member: z.string() }),
-})
-export type ReadyLine = z.output<typeof readyLineSchema>
+export type { ServiceReady as ReadyLine }
 
 export interface ServiceProcess {
-  readonly ready: ReadyLine
+  readonly ready: ServiceReady
   readonly child: ChildProcess
   /** Sends a request with the owner's key unless the headers say otherwise. */
   readonly send: (
@@ -114,19 +101,19 @@ export async function refusedStart(
   return { code: child.exitCode, stderr }
 }
 
-async function readReadyLine(child: ChildProcess): Promise<ReadyLine> {
+async function readReadyLine(child: ChildProcess): Promise<ServiceReady> {
   let stderr = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString()
   })
   if (child.stdout === null) throw new Error('the service has no stdout')
   for await (const line of createInterface({ input: child.stdout }))
-    return readyLineSchema.parse(JSON.parse(line))
+    return readyLine.parse(JSON.parse(line))
   throw new Error(`the service did not start: ${stderr}`)
 }
 
 async function send(
-  ready: ReadyLine,
+  ready: ServiceReady,
   request: {
     method: string
     path: string

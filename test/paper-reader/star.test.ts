@@ -8,6 +8,7 @@ import { makePaper } from '#printing/make-paper.ts'
 import { loadEscposWriter } from '#printing/escpos-writer.ts'
 import { createPdfEngine } from '#printing/pdf-engine.ts'
 import { createStampReader } from '#printing/stamp-reader.ts'
+import { SAMPLE_JOB } from '#printing/raster-protocol.ts'
 import { PROFILES } from '#printing/profiles.ts'
 import { createPaperRenderer } from '#paper/paper-renderer.ts'
 import { defaultFontsDir } from '#paper/paper-fonts.ts'
@@ -102,18 +103,7 @@ describe.each(LANGUAGES)('%s', (language) => {
       sampleReceipt(80),
     )
     const [engine, stampReader] = await Promise.all([createPdfEngine(), createStampReader()])
-    const job = {
-      pdf,
-      above: [],
-      below: [],
-      dots: 576,
-      dotsPerMm: 8,
-      paperDots: 640,
-      opensDrawer: false,
-      confirmation: null,
-      isTestPage: false,
-      handling: { ...PLAIN_HANDLING, language },
-    }
+    const job = { ...SAMPLE_JOB, pdf, handling: { ...PLAIN_HANDLING, language } }
     const tools = { engine, stampReader, writer: loadEscposWriter() }
     const [star, plain] = [
       await makePaper(job, tools),

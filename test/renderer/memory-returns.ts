@@ -96,6 +96,20 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
         givenAt: soldAt,
         isSpent: all().some(({ payments }) => payments.some(({ creditId }) => creditId === saleId)),
       }))
+
+  /** What every decision here reads of the till. */
+  const counterNow = () => ({
+    now: now() as EpochMs,
+    date: santiagoDate(now() as EpochMs),
+    registerName: '1',
+    cashierName: 'Camila',
+    paymentMethods: METHODS,
+    serviceIsDown: !isOnline(),
+    serviceId: SERVICE,
+    issuer: SHOP,
+    branchOffice: 1,
+  })
+
   return {
     creditOf: (creditId) => credits().find((credit) => credit.creditId === creditId) ?? null,
     api: {
@@ -125,15 +139,7 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
         if (before !== undefined) return ok({ ...before, originalId: command.originalId })
         const decided = decideReturn(command, {
           original: originalOf(command.originalId),
-          now: now() as EpochMs,
-          date: santiagoDate(now() as EpochMs),
-          registerName: '1',
-          cashierName: 'Camila',
-          paymentMethods: METHODS,
-          serviceIsDown: !isOnline(),
-          serviceId: SERVICE,
-          issuer: SHOP,
-          branchOffice: 1,
+          ...counterNow(),
           externalReference: `P1-${command.returnId}` as ExternalReference,
         })
         if (!decided.ok) return decided
@@ -167,15 +173,7 @@ export function createMemoryReturns(ports: MemoryReturnsPorts): MemoryReturns {
           isSpent: credits().some(
             ({ creditId, isSpent }) => creditId === command.returnId && isSpent,
           ),
-          now: now() as EpochMs,
-          date: santiagoDate(now() as EpochMs),
-          registerName: '1',
-          cashierName: 'Camila',
-          paymentMethods: METHODS,
-          serviceIsDown: !isOnline(),
-          serviceId: SERVICE,
-          issuer: SHOP,
-          branchOffice: 1,
+          ...counterNow(),
           externalReference: `P1-${command.returnId}-56` as ExternalReference,
         })
         if (!decided.ok) return decided

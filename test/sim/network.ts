@@ -92,7 +92,8 @@ export function createNetwork(
   })
 }
 
-const FAULTS = [
+/** Drawn as often as they are named. */
+export const FAULTS = [
   'unsent',
   'request lost',
   'answer lost',

@@ -4,30 +4,14 @@
  */
 import { describe, expect, it } from 'vitest'
 import { pick } from '../support/thoroughness.ts'
+import { FAULTS } from './network.ts'
 import { replayCommand, simulate } from './simulate.ts'
 
 /** History 61 is the first with an outage of days. */
 const HISTORIES = pick(62, 200)
 const SALES_MIN = 60 * HISTORIES
 const RETURNS_MIN = 4 * HISTORIES
-const FAULTS_PLAYED = [
-  'unsent',
-  'request lost',
-  'answer lost',
-  'reset after commit',
-  'late commit',
-  'slow answer',
-  'error before',
-  'error after',
-  'gateway',
-  'busy',
-  'cut short',
-  'web page',
-  'another answer',
-  'outage of days',
-  'clock set',
-  'asleep',
-]
+const FAULTS_PLAYED = [...FAULTS, 'outage of days', 'clock set', 'asleep']
 /** Ten times what an idle machine takes. */
 const TIMEOUT_MS = 600_000
 

@@ -8,7 +8,6 @@ import type { Dice } from './dice.ts'
 import type { Wire } from './network.ts'
 import type { SaleFate } from './simulated-service.ts'
 import type { Timeline } from './timeline.ts'
-import type { PrinterConfig } from '#shared/bridge/printers.ts'
 
 export const SHOP = {
   rut: '76192083-9',
@@ -16,15 +15,6 @@ export const SHOP = {
   tradeName: 'Almacén',
   address: 'Calle 1',
   commune: 'Ñuñoa',
-}
-export const PRINTER: PrinterConfig = {
-  id: 'virtual-80',
-  name: 'Virtual',
-  widthMm: 80,
-  dots: 576,
-  transport: { kind: 'virtual' },
-  hasCutter: true,
-  hasDrawer: true,
 }
 
 export interface TillPorts {

@@ -34,8 +34,8 @@ import { createRefusalHolds } from '#till/sync/scheduler/refusal-holds.ts'
 import { createServiceClient } from '#till/sync/connection/service-client.ts'
 import { createSyncWorker } from '#till/sync/scheduler/sync-worker.ts'
 import type { Dice } from './dice.ts'
+import { PRINTER } from '../support/fake-ports.ts'
 import {
-  PRINTER,
   SHOP,
   crashBetweenCommits,
   printerOf,

@@ -112,6 +112,7 @@ function standIn(dataDir: string, isOnlyInstance = true) {
           decide: (contents: unknown, permission: string, done: (allowed: boolean) => void) => void,
         ) => decide(null, 'camera', (allowed) => note('permission', allowed)),
         setPermissionCheckHandler: (check: () => boolean) => note('permission', check()),
+        on: (_event: string, listener: unknown) => note('download', listener),
       },
     },
     BrowserWindow: StandInWindow,
@@ -132,6 +133,8 @@ function standIn(dataDir: string, isOnlyInstance = true) {
     },
     Menu: { setApplicationMenu: (menu: unknown) => note('menu', menu) },
     powerMonitor: new EventEmitter(),
+    screen: { getAllDisplays: () => [] },
+    powerSaveBlocker: { start: () => 1, stop: () => true },
     crashReporter: { start: (options: unknown) => note('crashReporter', options) },
     safeStorage: { isAsyncEncryptionAvailable: async () => false },
   }
@@ -237,6 +240,27 @@ describe('the shell', () => {
     const { electron, app, asked } = standIn(dataDir)
     await runShell(electron, mainDir)
     expect(asked['menu']).toEqual([null])
+    app.emit('before-quit', { preventDefault: () => {} })
+  })
+
+  it('saves what is downloaded in one folder of its own, over nothing', async () => {
+    const { electron, app, asked } = standIn(dataDir)
+    await runShell(electron, mainDir)
+    const [listener] = asked['download'] as [(event: unknown, item: object) => void]
+    const saved: string[] = []
+    const item = {
+      getFilename: () => 'boleta.pdf',
+      setSavePath(path: string) {
+        saved.push(path)
+        writeFileSync(path, '')
+      },
+    }
+    listener({}, item)
+    listener({}, item)
+    expect(saved).toEqual([
+      join(dataDir, 'Mesón', 'boleta.pdf'),
+      join(dataDir, 'Mesón', 'boleta (2).pdf'),
+    ])
     app.emit('before-quit', { preventDefault: () => {} })
   })
 

@@ -2,12 +2,15 @@
  * Electron's part of the till: one instance, one hardened window, one scheme in front of the core's
  * door.
  */
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beginTill, type OpenedTill } from '#host/begin-till.ts'
 import { adoptOldFolder, makeDataFolder } from '#host/data-folder.ts'
+import { freeName } from '#host/free-name.ts'
 import { openLogs, type Logs } from '#host/log-file.ts'
 import { defaultDataDir, keyOf } from '#host/machine.ts'
 import type { HostPaths } from '#host/open-till.ts'
+import { stayAwake } from '#host/stay-awake.ts'
 import { createFileSecretStore } from '#till/adapters/system.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
 import { debugSwitchIn } from './debug-switches.ts'
@@ -15,7 +18,8 @@ import type { Electron } from './electron-module.ts'
 import { sayAndEnd } from './failures.ts'
 import { createOsSecretStore } from './secret-store.ts'
 import { launchUtility, spawnUsbUtility } from './utilities.ts'
-import { guardContents, openScreen, SCHEME, START_URL } from './window.ts'
+import { rememberWindow } from './window-memory.ts'
+import { guardContents, openScreen, SCHEME, START_URL, type Screen } from './window.ts'
 
 /** `mainDir` is the folder of the built main file; the screens and workers lie around it. */
 export async function runShell(electron: Electron, mainDir: string): Promise<void> {
@@ -89,6 +93,7 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
     decide(false),
   )
   session.defaultSession.setPermissionCheckHandler(() => false)
+  saveInOwnFolder(electron)
   protocol.handle(SCHEME, begun.handle)
   // Its keys would reload a sale and close the till; macOS has its own for copying and pasting.
   Menu.setApplicationMenu(
@@ -97,9 +102,14 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
       : null,
   )
   const opening = begun.open(() => true)
-  const end = endInOrder(electron, logs, opening)
-  const screen = openScreen(electron, {
+  const end = endInOrder(electron, logs, opening, () => screen)
+  const screen: Screen = openScreen(electron, {
     log: logs.till,
+    memory: rememberWindow(
+      electron,
+      join(dataDir, 'window.json'),
+      process.argv.includes('--kiosk'),
+    ),
     onWindow: (window) => {
       // Windows ends the session: whatever is asked, the backup comes first.
       window.on('query-session-end', () => void opening.then(({ till }) => till.backUp()))
@@ -117,6 +127,15 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
   )
 }
 
+/** What is saved lies in one folder with the till's name, and writes over nothing. */
+function saveInOwnFolder({ app, session }: Electron): void {
+  session.defaultSession.on('will-download', (_event, item) => {
+    const folder = join(app.getPath('downloads'), 'Mesón')
+    mkdirSync(folder, { recursive: true })
+    item.setSavePath(freeName(folder, item.getFilename()))
+  })
+}
+
 /**
  * Closing the window ends the till in order, as does the end of the system. A crash needs no order:
  * every sale is on disk before it is shown. Answers how to stop the core at once.
@@ -125,19 +144,33 @@ function endInOrder(
   electron: Electron,
   logs: Logs,
   opening: Promise<OpenedTill>,
+  screen: () => Screen,
 ): () => Promise<void> {
   const { app, powerMonitor } = electron
   let isEnding = false
   let stopping: Promise<void> | null = null
   let isStopped = false
+  let isSystemEnding = false
+  let isBusy = () => false
+  void opening.then(
+    ({ till }) => {
+      isBusy = () => stopping === null && till.isBusy()
+      app.once('will-quit', stayAwake(electron.powerSaveBlocker, isBusy))
+    },
+    () => {},
+  )
+  /** macOS ends a program whole (Cmd+Q, the Dock): then the page is asked as if it were closed. */
+  const asksFirst = () =>
+    process.platform === 'darwin' && !isSystemEnding && isBusy() && screen().close()
   // A core that did not open has stopped itself.
   const stop = () => (stopping ??= opening.then((core) => core.stop()).catch(() => {}))
   app.on('web-contents-created', (_event, contents) => guardContents(contents, () => isEnding))
   app.on('window-all-closed', () => app.quit())
   app.on('before-quit', (event) => {
-    isEnding = true
     if (isStopped) return
     event.preventDefault()
+    if (asksFirst()) return
+    isEnding = true
     void stop().then(() => {
       isStopped = true
       app.quit()
@@ -146,6 +179,7 @@ function endInOrder(
   // The system waits for a program that says so, and this one ends as fast as it can.
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     event?.preventDefault()
+    isSystemEnding = true
     app.quit()
   })
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) =>

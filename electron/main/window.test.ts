@@ -48,6 +48,7 @@ function open(answer = 0) {
   }
   openScreen(electron as unknown as Electron, {
     log: () => {},
+    memory: { options: () => ({}), watch: () => {} },
     onWindow: () => {},
     onHopeless: () => {
       state.isHopeless = true

@@ -1,6 +1,13 @@
-import type { BrowserWindow, Event, RenderProcessGoneDetails, WebContents } from 'electron'
+import type {
+  BrowserWindow,
+  BrowserWindowConstructorOptions,
+  Event,
+  RenderProcessGoneDetails,
+  WebContents,
+} from 'electron'
 import type { Log } from '#host/machine.ts'
 import type { Electron } from './electron-module.ts'
+import type { WindowMemory } from './window-memory.ts'
 
 export const SCHEME = 'till'
 export const START_URL = `${SCHEME}://app/`
@@ -10,12 +17,15 @@ const FALLS_MS = 60_000
 
 export interface Screen {
   readonly focus: () => void
+  /** As a person does it: the page may ask first. False when there is none any more. */
+  readonly close: () => boolean
   /** Resolves when the first page has been loaded. */
   readonly loaded: Promise<void>
 }
 
 export interface ScreenEvents {
   readonly log: Log
+  readonly memory: WindowMemory
   /** A window is there, the first or one in its place. */
   readonly onWindow: (window: BrowserWindow) => void
   /** It falls again and again. */
@@ -30,7 +40,12 @@ export function openScreen(electron: Electron, events: ScreenEvents): Screen {
   let falls = 0
   let window = open()
   function open(): BrowserWindow {
-    const made = createWindow(electron.BrowserWindow, electron.app.isPackaged)
+    const made = createWindow(
+      electron.BrowserWindow,
+      electron.app.isPackaged,
+      events.memory.options(),
+    )
+    events.memory.watch(made)
     made.webContents.on('render-process-gone', (_event: Event, details) => onGone(made, details))
     made.on('unresponsive', () => void askIfStuck(electron, made, events.log))
     events.onWindow(made)
@@ -55,6 +70,11 @@ export function openScreen(electron: Electron, events: ScreenEvents): Screen {
     focus() {
       if (window.isMinimized()) window.restore()
       window.focus()
+    },
+    close() {
+      if (window.isDestroyed()) return false
+      window.close()
+      return true
     },
   }
 }
@@ -88,10 +108,15 @@ async function askIfStuck({ dialog }: Electron, window: BrowserWindow, log: Log)
  * Nothing of Node reaches the page: sandboxed, isolated, and without a preload script, because it
  * needs none.
  */
-export function createWindow(Window: typeof BrowserWindow, isPackaged: boolean): BrowserWindow {
+export function createWindow(
+  Window: typeof BrowserWindow,
+  isPackaged: boolean,
+  place: BrowserWindowConstructorOptions = {},
+): BrowserWindow {
   const window = new Window({
     width: 1366,
     height: 800,
+    ...place,
     minWidth: 1000,
     minHeight: 680,
     show: false,

@@ -27,6 +27,8 @@ export interface Till {
   readonly printerTrouble: (printerId: string, trouble: PrinterTrouble | null) => void
   /** What this data folder is for. */
   readonly purpose: () => Purpose
+  /** Something waits to be sent or printed; a till that is opening again may have any. */
+  readonly isBusy: () => boolean
   /** The embedded service has a new address. */
   readonly serviceMoved: () => void
   /** One backup now. Rejects with the reason when it could not be made. */
@@ -76,6 +78,16 @@ export async function createTill(options: TillOptions): Promise<Till> {
         onForeground: () => present()?.workers.foregroundPriority.heard(),
       }),
       purpose: () => current().store.purpose,
+      isBusy() {
+        const store = present()?.store
+        try {
+          if (store === undefined) return true
+          return store.outbox.counts().pendingCount + store.printing.queueCount() > 0
+        } catch {
+          // A database that has just been lost is opened again; until then nobody knows.
+          return true
+        }
+      },
       serviceMoved: () => present()?.workers.connection.check(),
       printerTrouble: (printerId, trouble) => present()?.workers.printerTrouble(printerId, trouble),
       async backUp() {

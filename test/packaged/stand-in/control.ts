@@ -12,6 +12,8 @@ import { firstWindow } from './windows.ts'
 
 interface Order {
   readonly emit?: readonly [target: string, event: string, ...args: unknown[]]
+  /** What the program takes its system for from here on. */
+  readonly platform?: NodeJS.Platform
   readonly call?: readonly [target: string, method: string, ...args: unknown[]]
 }
 
@@ -29,7 +31,9 @@ export function listenToTest(socketFile: string): void {
   }).listen(socketFile)
 }
 
-function obey({ emit, call }: Order): unknown {
+function obey({ emit, call, platform }: Order): unknown {
+  if (platform !== undefined)
+    return Object.defineProperty(process, 'platform', { value: platform }).platform
   if (emit !== undefined) {
     const [target, event, ...args] = emit
     return emitterOf(target).emit(event, PLAIN_EVENT, ...args)

@@ -84,13 +84,21 @@ export const powerSaveBlocker = strict('powerSaveBlocker', {
 } satisfies Electron.PowerSaveBlocker)
 
 const SIZE = { x: 0, y: 0, width: 1366, height: 800 }
-const display = { id: 1, bounds: SIZE, workArea: SIZE, scaleFactor: 1 } as Electron.Display
+const displayOf = (id: number, area: Electron.Rectangle) =>
+  ({ id, bounds: area, workArea: area, scaleFactor: 1 }) as Electron.Display
+const display = displayOf(1, SIZE)
+/** A second screen to the right of the first, by MESON_STANDIN_SECOND_SCREEN=1. */
+const displays =
+  process.env['MESON_STANDIN_SECOND_SCREEN'] === '1'
+    ? [display, displayOf(2, { x: SIZE.width, y: 0, width: 1920, height: 1080 })]
+    : [display]
 export const screen = strict(
   'screen',
   Object.assign(new EventEmitter(), {
-    getAllDisplays: () => [display],
+    getAllDisplays: () => displays,
     getPrimaryDisplay: () => display,
-    getDisplayMatching: () => display,
+    getDisplayMatching: ({ x }) =>
+      displays.find(({ bounds }) => x >= bounds.x && x < bounds.x + bounds.width) ?? display,
   } satisfies Partial<Electron.Screen>),
 )
 export const shell = strict('shell', {

@@ -207,6 +207,12 @@ class StandInWindow {
     else if (role === 'quit') app.quit()
   }
 
+  /** A hand that moves the window. */
+  moveTo(bounds: Electron.Rectangle): void {
+    Object.assign(this.state.bounds, bounds)
+    this.events.emit('moved')
+  }
+
   reload(): void {
     note('reload')
     const page = this.#page

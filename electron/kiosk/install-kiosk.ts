@@ -1,0 +1,102 @@
+/** `npm run kiosk:install`: lets the system start the kiosk when the user signs in. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { ArgumentsRefused, parseStartArguments } from './arguments.ts'
+import { isUntouched, systemdUnit, unwritableWord, windowsStartup } from './startup-file.ts'
+
+export interface InstallPlace {
+  readonly platform: NodeJS.Platform
+  readonly env: NodeJS.ProcessEnv
+  readonly nodeFile: string
+  readonly rootDir: string
+}
+
+export class InstallRefused extends Error {
+  readonly code: 'STARTUP_FILE_CHANGED' | 'STARTUP_NOT_KNOWN_HERE'
+  constructor(code: InstallRefused['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/**
+ * Answers what to tell the person. `--dry-run` writes nothing and answers the file itself. Throws
+ * ArgumentsRefused or InstallRefused with a sentence.
+ */
+export async function installKiosk(argv: readonly string[], place: InstallPlace): Promise<string> {
+  const args = await startWords(argv.filter((word) => word !== '--dry-run' && word !== '--force'))
+  const facts = { nodeFile: place.nodeFile, rootDir: place.rootDir, args }
+  const bad = unwritableWord([facts.nodeFile, facts.rootDir, ...args], place.platform)
+  if (bad !== null)
+    throw new ArgumentsRefused(
+      `${JSON.stringify(bad)} lleva comillas o saltos de línea, que no caben en el archivo de ` +
+        'inicio; use otra carpeta. It has quotes or line breaks, which a start-up file cannot ' +
+        'carry; use another folder.',
+    )
+  const { file, text, next } = startupOf(facts, place)
+  if (argv.includes('--dry-run')) return `# ${file}\n${text}`
+  const found = readIfThere(file)
+  if (found === text) return `Ya estaba escrito (already there): ${file}\n${next}`
+  if (found !== null && !isUntouched(found) && !argv.includes('--force'))
+    throw new InstallRefused(
+      'STARTUP_FILE_CHANGED',
+      `${file} fue cambiado a mano y queda como está; --force lo reemplaza. ` +
+        'It was changed by hand and stays as it is; --force replaces it.',
+    )
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(`${file}.part`, text, { mode: 0o600 })
+  renameSync(`${file}.part`, file)
+  return `Escrito (written): ${file}\n${next}`
+}
+
+/** What `npm start` would take, with a folder that does not depend on where it is started. */
+async function startWords(words: readonly string[]): Promise<string[]> {
+  const start = await parseStartArguments(words)
+  return [
+    ...(start.opensWindow ? [] : ['--no-open']),
+    ...(start.port === 0 ? [] : ['--port', String(start.port)]),
+    ...(start.dataDir === null ? [] : ['--data', resolve(start.dataDir)]),
+    ...(start.apiUrl === null ? [] : ['--api', start.apiUrl]),
+    ...(start.wantsShop ? ['--shop'] : []),
+  ]
+}
+
+function startupOf(
+  facts: Parameters<typeof systemdUnit>[0],
+  { platform, env }: InstallPlace,
+): { readonly file: string; readonly text: string; readonly next: string } {
+  if (platform === 'win32') {
+    const roaming = env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming')
+    const startup = join(roaming, 'Microsoft', 'Windows', 'Start Menu', 'Programs', 'Startup')
+    return {
+      file: join(startup, 'Meson.cmd'),
+      text: windowsStartup(facts),
+      next: 'La caja se abre al iniciar sesión. The till opens when you sign in.',
+    }
+  }
+  if (platform !== 'linux')
+    throw new InstallRefused(
+      'STARTUP_NOT_KNOWN_HERE',
+      'En este sistema agregue la caja a los ítems de inicio a mano: npm start -- --kiosk. ' +
+        'On this system add the till to the login items by hand: npm start -- --kiosk.',
+    )
+  const given = env['XDG_CONFIG_HOME'] ?? ''
+  const config = isAbsolute(given) ? given : join(env['HOME'] ?? homedir(), '.config')
+  return {
+    file: join(config, 'systemd', 'user', 'meson-caja.service'),
+    text: systemdUnit(facts),
+    next:
+      'Para que se abra al iniciar sesión (to open it when you sign in):\n' +
+      '  systemctl --user daemon-reload && systemctl --user enable --now meson-caja',
+  }
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * Every row of the contract as nobody, at a locked counter and as each role, with inputs made from
+ * its schema, on the real core: what is refused leaves every table as it was, what is let through
+ * never throws.
+ */
+import { createHash } from 'node:crypto'
+import Database from 'better-sqlite3'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { CONTRACT, type CommandName } from '#shared/bridge/contract.ts'
+import type { AnyRow } from '#shared/bridge/row.ts'
+import type { PlainRight } from '#shared/staff/need.ts'
+import { CREW } from '../../test/support/crew.ts'
+import { cartOf, keptOf, sellOf } from '../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../test/support/till-per-test.ts'
+import { inputOf, seededDie, type Die } from '../../test/support/zod-inputs.ts'
+import { tillFolder } from './durability/till-folder.ts'
+
+const NAMES = Object.keys(CONTRACT).sort() as CommandName[]
+const TRIES = 4
+/**
+ * Refused to people who may, and written all the same, in the log and nowhere else: a wrong PIN, a
+ * test that failed, a drawer that was to open and stuck.
+ */
+const REFUSED_AND_LOGGED: readonly CommandName[] = [
+  'approve',
+  'openDrawer',
+  'signIn',
+  'testService',
+]
+const OF_THE_LOG = ['audit', 'event', 'sqlite_sequence', 'staff']
+const PEOPLE = ['nobody', 'locked', 'cashier', 'supervisor', 'owner'] as const
+type Person = (typeof PEOPLE)[number]
+
+const { fixture, api, till } = tillPerTest({ pinCost: 4 })
+const counts: Record<string, Record<string, number>> = {}
+const ids = new Map<string, string>()
+let words: string[]
+
+beforeEach(async () => {
+  const sold = sellOf(api, '101')
+  api.parkSale({ ...keptOf(cartOf(api, '201')), name: 'Rosa' })
+  for (const [name, role, pin] of CREW) {
+    const saved = await api.saveStaff({ staffId: null, name, role, pin })
+    if (!saved.ok) throw new Error(saved.refusal.code)
+    ids.set(role, saved.value.members.find((member) => member.name === name)?.id ?? '')
+    if (api.staff().current?.role !== 'owner')
+      await api.signIn({ staffId: ids.get('owner') ?? '', pin: '3690' })
+  }
+  const parkedId = api.parkedSales()[0]?.id ?? ''
+  words = ['por error', '12345678-5', '2026-11-19', sold, parkedId, 'EF', '', '101', '#fff', '39']
+  words.push('00000000-0000-4000-8000-000000000001', 'https://x.cl', '/dev/usb/lp0', '1', 'a@b.cl')
+  api.signOut()
+})
+afterAll(() => console.table(counts))
+
+/** Somebody may have signed out, or in as another, by what was called. */
+async function stand(person: Person): Promise<void> {
+  const [, , pin] = CREW.find(([, role]) => role === person) ?? []
+  if (pin === undefined) return void (api.staff().current !== null && api.signOut())
+  if (api.staff().current?.role === person) return
+  await api.signIn({ staffId: ids.get(person) ?? '', pin })
+}
+
+/** A row that waits for a device or the service waits by the fixture's clock. */
+async function answerOf(name: CommandName, input: unknown): Promise<unknown> {
+  const method = api[name] as (...given: readonly unknown[]) => unknown
+  let isThere = false
+  const answer = (async () => method(...(CONTRACT[name].input === null ? [] : [input])))()
+  const ended = answer.then(
+    () => void (isThere = true),
+    () => void (isThere = true),
+  )
+  for (let turn = 0; turn < 300 && !isThere; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+    if (turn > 20 && !isThere) await fixture.clock.advanceToNext(1_000)
+  }
+  await ended
+  return answer
+}
+
+function valid(name: CommandName, die: Die): unknown {
+  const { input } = CONTRACT[name] as AnyRow
+  if (input === null) return undefined
+  for (let turn = 0; turn < 400; turn += 1) {
+    const parsed = input.safeParse(inputOf(input, die, words))
+    if (parsed.success) return parsed.data
+  }
+  throw new Error(`no input for ${name} in 400 throws`)
+}
+
+/** Whether the column `who` bars these people, whatever they send without an approval. */
+function isBarred({ who, behindLock }: AnyRow): boolean {
+  const { current, rights } = api.staff()
+  if (behindLock !== null && 'lockedPart' in behindLock) return false
+  if (who === 'anyone') return false
+  if (current === null) return true
+  const right = who === 'settings' ? 'manageStaff' : (who.split(':')[1] as PlainRight | undefined)
+  return right !== undefined && !rights[right]
+}
+
+it.each(PEOPLE)(
+  'every row as %s',
+  async (person) => {
+    if (person === 'nobody') {
+      await till.stop()
+      await fixture.open({ pinCost: 4 })
+    }
+    const die = seededDie(PEOPLE.indexOf(person) + 1)
+    const counted = { barred: 0, refused: 0, done: 0 }
+    counts[person] = counted
+    const db = new Database(tillFolder(fixture.dataDir).database, { readonly: true })
+    try {
+      for (const name of NAMES) {
+        for (let turn = 0; turn < TRIES; turn += 1) {
+          await stand(person)
+          const input = valid(name, die)
+          const barred = isBarred(CONTRACT[name])
+          await new Promise((resolve) => setImmediate(resolve))
+          const before = hashOf(db)
+          const answer = await answerOf(name, input)
+          const refused = (answer as { ok?: boolean } | null)?.ok === false
+          counted[barred ? 'barred' : refused ? 'refused' : 'done'] += 1
+          if (barred || refused) {
+            const after = hashOf(db)
+            const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+            const mayLog = !barred && REFUSED_AND_LOGGED.includes(name)
+            const bad = changed.filter((table) => !mayLog || !OF_THE_LOG.includes(table))
+            expect.soft([name, bad], JSON.stringify([input, answer])).toEqual([name, []])
+          }
+          if (barred && CONTRACT[name].behindLock === null)
+            expect.soft([name, refused]).toEqual([name, true])
+        }
+      }
+    } finally {
+      db.close()
+    }
+    expect(counted.barred + counted.refused + counted.done).toBe(NAMES.length * TRIES)
+    expect(counted.done).toBeGreaterThan(person === 'locked' || person === 'nobody' ? 30 : 100)
+  },
+  120_000,
+)
+
+/** By table. */
+function hashOf(db: Database.Database): Record<string, string> {
+  // An index of texts keeps its rows in tables of its own, which are read as well.
+  const tables = db
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
+    )
+    .pluck()
+    .all()
+  return Object.fromEntries(
+    (tables as string[]).map((table) => {
+      const rows = db.prepare(`SELECT * FROM "${table}"`).raw().all()
+      return [table, createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 12)]
+    }),
+  )
+}

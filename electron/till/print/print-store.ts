@@ -253,19 +253,14 @@ function createWords({
 }: Parts): Pick<PrintStore, 'queueCopy' | 'settle' | 'settleLate'> {
   const { job: find, late, word: write, rehome } = statements
   const { refusalOfCopy, copyState } = copyRules(statements)
-  const addCopy = (
-    id: PrintJobId,
-    saleId: SaleId,
-    printer: PrinterConfig,
-    state: StoredPrintState,
-  ) =>
+  const addCopy = (id: PrintJobId, saleId: SaleId, printer: PrinterConfig) =>
     papers.enqueue({
       id,
       saleId,
       kind: 'copy',
       printerId: printer.id,
       widthMm: printer.widthMm,
-      state,
+      state: copyState(saleId, printer),
       at: clock.now(),
     })
   const answer = (job: StoredJob, to: StoredPrintState, { printer, isKnown }: Whereabouts) => {
@@ -286,7 +281,7 @@ function createWords({
       if (refused !== null) return refuse(refused)
       const id = newId()
       const state = copyState(saleId, printer)
-      tell(saleId, { job: id, kind: 'copy', state }, () => addCopy(id, saleId, printer, state))
+      tell(saleId, { job: id, kind: 'copy', state }, () => addCopy(id, saleId, printer))
       return ok(null)
     },
     settle(jobId, word, where) {
@@ -301,7 +296,7 @@ function createWords({
       const isReplaced = word === 'did-not' && saleId !== null && refusalOfCopy(saleId) === null
       tell(saleId, { job: jobId, word, state: to }, () => {
         answer(job, to, where)
-        if (isReplaced) addCopy(newId(), saleId, where.printer, copyState(saleId, where.printer))
+        if (isReplaced) addCopy(newId(), saleId, where.printer)
       })
       return ok({ printerId: job.printerId })
     },

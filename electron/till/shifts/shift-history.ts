@@ -8,6 +8,8 @@ import { methodKey } from '#shared/shift/shift-report.ts'
 import { shiftCsv, type CsvDocument, type CsvMoney } from '#shared/shift/shift-csv.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../db/open-database.ts'
+import type { OpenShift } from '#shared/shift/shift.ts'
+import type { Permission } from '../staff/approvals.ts'
 import { FLOW_OF_TYPE } from './shift-facts.ts'
 import type { ShiftParts } from './shift-parts.ts'
 import { netOfStoredReport } from '#shared/shift/stored-report.ts'
@@ -63,18 +65,7 @@ export function createShiftHistory(
           ? allow({ right: 'acceptDifference', subject: shiftId }, approvalId)
           : null
       if (permission !== null && !permission.ok) return permission
-      if (permission !== null) {
-        const { actor, approverName, used } = permission.value
-        db.transaction(() => {
-          used()
-          staff.audit.write({
-            action: 'shift-read',
-            staff: actor,
-            approverName,
-            detail: { number: shift.number },
-          })
-        }).immediate()
-      }
+      if (permission !== null) noteRead(parts, shift, permission.value)
       return ok({
         fileName: `turno-${String(shift.number).padStart(4, '0')}-${santiagoDate(shift.openedAt)}.csv`,
         text: shiftCsv({
@@ -85,6 +76,18 @@ export function createShiftHistory(
       })
     },
   }
+}
+
+/** Somebody was let see what a blind count hides. */
+function noteRead(
+  { db, staff }: ShiftParts,
+  { number }: OpenShift,
+  { actor, approverName, used }: Permission,
+): void {
+  db.transaction(() => {
+    used()
+    staff.audit.write({ action: 'shift-read', staff: actor, approverName, detail: { number } })
+  }).immediate()
 }
 
 type Row = Omit<CsvDocument, 'money'> & { readonly saleId: SaleId; readonly at: EpochMs }

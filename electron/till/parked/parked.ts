@@ -59,9 +59,10 @@ interface Row extends Omit<ParkedSaleView, 'products' | 'taken'> {
 const PRODUCTS_SHOWN = 3
 
 export function createParked(ports: ParkedPorts): Parked {
-  const { db, journal, ids } = ports
+  const { db, journal } = ports
   const rows = statements(db)
   const putAside = createAside(ports, rows)
+  const takeUp = createTakeUp(ports, rows, putAside)
 
   /**
    * What the open sale is from here on, written in one transaction; the store reads it again,
@@ -100,33 +101,10 @@ export function createParked(ports: ParkedPorts): Parked {
       return parked
     },
     recall({ parkedId, sale, replaces }, by = NO_SCREEN) {
-      const { open, hold, keepProblem } = ports.sales()
+      const { hold, keepProblem } = ports.sales()
       const problem = keepProblem({ sale, replaces }, by)
       if (problem !== null) return refuse(problem)
-      const recalled = change((): Result<OpenSale, Refusal> => {
-        const wanted = rows.one.get(parkedId)
-        if (!wanted) return refuse(refusal('PARKED_NOT_FOUND'))
-        const read = readStoredSale(wanted.saleJson, wanted.saleId ?? ids.saleId())
-        if (!read.ok) return refuse(refusal('PARKED_NOT_READABLE'))
-        // Taken out first: its place is free for the sale on screen, so a full list can still be
-        // swapped through.
-        rows.remove.run(parkedId)
-        // A restored backup may still hold as parked what was charged since.
-        if (rows.isSold.get(read.value.saleId) !== undefined)
-          return refuse(refusal('SALE_ALREADY_CHARGED'))
-        ports.noteChange(open.current().sale, isBlank(sale) ? null : sale)
-        const aside = isBlank(sale) ? null : putAside(sale, '')
-        if (aside?.ok === false) throw new Undone(aside.refusal)
-        ports.noteRecalled(read.value, wanted.parkedBy)
-        open.write({
-          sale: read.value,
-          saleId: read.value.saleId,
-          reference: wanted.reference,
-          servedBy: ports.servedBy(),
-        })
-        journal.append('parked', null, { recalled: parkedId })
-        return read
-      })
+      const recalled = change(() => takeUp(parkedId, sale))
       if (recalled.ok) hold.claim(by)
       return recalled
     },
@@ -169,6 +147,40 @@ function createAside(
     noteParked(sale)
     const parked = rows.one.get(id)
     return parked ? ok(toView(parked)) : refuse(refusal('PARKED_NOT_FOUND'))
+  }
+}
+
+/** The open sale changes places with a parked one. Call inside a transaction. */
+function createTakeUp(
+  ports: ParkedPorts,
+  rows: ReturnType<typeof statements>,
+  putAside: ReturnType<typeof createAside>,
+) {
+  const { journal, ids } = ports
+  return (parkedId: string, sale: OpenSale): Result<OpenSale, Refusal> => {
+    const { open } = ports.sales()
+    const wanted = rows.one.get(parkedId)
+    if (!wanted) return refuse(refusal('PARKED_NOT_FOUND'))
+    const read = readStoredSale(wanted.saleJson, wanted.saleId ?? ids.saleId())
+    if (!read.ok) return refuse(refusal('PARKED_NOT_READABLE'))
+    // Taken out first: its place is free for the sale on screen, so a full list can still be
+    // swapped through.
+    rows.remove.run(parkedId)
+    // A restored backup may still hold as parked what was charged since.
+    if (rows.isSold.get(read.value.saleId) !== undefined)
+      return refuse(refusal('SALE_ALREADY_CHARGED'))
+    ports.noteChange(open.current().sale, isBlank(sale) ? null : sale)
+    const aside = isBlank(sale) ? null : putAside(sale, '')
+    if (aside?.ok === false) throw new Undone(aside.refusal)
+    ports.noteRecalled(read.value, wanted.parkedBy)
+    open.write({
+      sale: read.value,
+      saleId: read.value.saleId,
+      reference: wanted.reference,
+      servedBy: ports.servedBy(),
+    })
+    journal.append('parked', null, { recalled: parkedId })
+    return read
   }
 }
 

@@ -7,15 +7,20 @@ export function openedPort(port: TillPort, opening: Promise<Opening | null>): Ti
     name: keyof Opening,
     ask: () => Promise<Answer>,
     answer: (opened: Opening) => Answer,
+    from = opening,
   ): () => Promise<Answer> {
     let isGiven = false
     return async () => {
       if (isGiven) return ask()
       isGiven = true
-      const opened = await opening
+      const opened = await from
       return opened === null || opened[name] === undefined ? ask() : answer(opened)
     }
   }
+  // What a locked screen was told of them is not what whoever signs in later has to see.
+  const served = opening.then((opened) =>
+    opened?.staff.isOn === true && opened.staff.current === null ? null : opened,
+  )
   const products = first(
     'searchProducts',
     () => port.searchProducts(OPENING_SEARCH),
@@ -47,11 +52,13 @@ export function openedPort(port: TillPort, opening: Promise<Opening | null>): Ti
       'parkedSales',
       () => port.parkedSales(),
       (opened) => opened.parkedSales,
+      served,
     ),
     loadDraft: first(
       'loadDraft',
       () => port.loadDraft(),
       (opened) => opened.loadDraft,
+      served,
     ),
     searchProducts: (asked) => (isOpening(asked) ? products() : port.searchProducts(asked)),
   } satisfies Partial<TillPort>)

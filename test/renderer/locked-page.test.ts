@@ -1,0 +1,63 @@
+/** What the page of a locked counter is told and keeps: in Chromium, over the real core. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { NO_CHROMIUM } from '../support/chromium.ts'
+import { cartOf, keptOf, sellOf } from '../support/till-fixture.ts'
+import { fixturePerTest } from '../support/till-per-test.ts'
+import { eachStory, PATIENT } from './each-story.ts'
+
+const PIN = '3690'
+
+describe.skipIf(NO_CHROMIUM !== null)(
+  `the page of a locked counter in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
+  () => {
+    const world = fixturePerTest()
+    const counter = eachStory(null, async () => {
+      await world.fixture.open({ pinCost: 4 })
+      sellOf(world.api, '101')
+      world.api.parkSale({ ...keptOf(cartOf(world.api, '201')), name: 'Rosa' })
+      const paula = { staffId: null, name: 'Paula', role: 'owner', pin: PIN } as const
+      expect(await world.api.saveStaff(paula)).toMatchObject({ ok: true })
+      world.api.signOut()
+      return { api: world.api, paper: () => null }
+    })
+    const rows = () => counter.page.getByTestId('receipt-row').count()
+    const signIn = async () => {
+      await counter.page.getByTestId('pin').waitFor()
+      await counter.type('pin', PIN)
+      await counter.press('Enter')
+      await counter.see('nav-staff', 'Paula')
+    }
+    afterEach(() => expect(world.api.parkedSales()).toHaveLength(1))
+
+    it('shows no sale and no receipt before a PIN, and reads all of it again after each', async () => {
+      await signIn()
+      await counter.scan('7801040000037')
+      const kept = () => world.api.loadDraft().sale?.cart.lines.length
+      await expect.poll(kept, PATIENT).toBe(1)
+      await counter.press('Control+l')
+      await counter.page.getByTestId('pin').waitFor()
+      const answers: string[] = []
+      counter.page.on('response', (response) => {
+        if (response.url().includes('/trpc/') && !response.url().includes('feed'))
+          void response.text().then(
+            (text) => answers.push(text),
+            () => undefined,
+          )
+      })
+      await counter.page.reload()
+      await counter.page.getByTestId('pin').waitFor()
+      expect(await counter.cart()).toEqual([])
+      expect(answers.join()).toContain('registerName')
+      expect(answers.join()).not.toMatch(/Rosa|nextLineNumber/)
+      await signIn()
+      await expect.poll(counter.cart, PATIENT).toHaveLength(1)
+      await counter.press('F9')
+      await expect.poll(rows, PATIENT).toBe(1)
+      await counter.press('Control+l')
+      await counter.page.getByTestId('pin').waitFor()
+      await expect.poll(rows, PATIENT).toBe(0)
+      await signIn()
+      await expect.poll(rows, PATIENT).toBe(1)
+    })
+  },
+)

@@ -26,9 +26,7 @@ export function auditedCommands(
   const { db, staff, catalogue, currentPrinter } = store
   return {
     commitSale(command, by) {
-      const known = catalogue.asKnown(command)
-      if (!known.ok) return known
-      const sold = sales().api.commitSale(known.value, by)
+      const sold = sales().api.commitSale(command, by)
       if (sold.ok) catalogue.noteSold(command.lines.flatMap((line) => line.productId ?? []))
       return sold
     },

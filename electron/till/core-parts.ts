@@ -49,6 +49,7 @@ export function openSales(
     hold: store.hold,
     servedBy: () => servedBy(store.staff),
     log: options.log,
+    asKnown: store.catalogue.asKnown,
     noteChange: authorized.approvals.noteSale,
     permit: (command) => authorized.approvals.permitSale(command.saleId, command),
     onCommitted() {

@@ -1,4 +1,6 @@
 /** The screen states tax facts, the catalogue has others: what is charged is the catalogue's. */
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import type { CommitInput } from '#shared/bridge/commands.ts'
 import type { ProductId } from '#shared/core/brand.ts'
@@ -59,4 +61,14 @@ it('a free amount is written down, with what it was called', () => {
   expect(sold).toMatchObject({ ok: true, value: { documentType: '41' } })
   const log = api.audit({ cursor: null, limit: 5 })
   expect(log.ok && log.value.rows[0]).toMatchObject({ action: 'free-line' })
+})
+
+it('a charge that comes again is answered with its sale, though its product is gone meanwhile', () => {
+  const command = commitOf(api, cartOf(api, COFFEE))
+  const sold = api.commitSale(command)
+  expect(sold).toMatchObject({ ok: true })
+  const db = new Database(join(fixture.dataDir, 'till', 'till.db'))
+  db.prepare('DELETE FROM product WHERE code = ?').run(COFFEE)
+  db.close()
+  expect(api.commitSale(command)).toEqual(sold)
 })

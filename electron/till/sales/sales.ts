@@ -53,6 +53,8 @@ export interface SalesPorts {
   readonly notYet?: () => Refusal | null
   /** May whoever serves sell this? Answers with what to write beside the sale: who allowed what. */
   readonly permit?: (command: CommitInput) => Result<() => void, Refusal>
+  /** The sale as the catalogue has its products; refused where one is not there. */
+  readonly asKnown?: (command: CommitInput) => Result<CommitInput, Refusal>
   /** What the log keeps of a sale that is about to be written, in its transaction. */
   readonly note?: (decision: SaleDecision) => void
   /** Called after the sale is on disk. */
@@ -191,27 +193,29 @@ function createCharge(ports: SalesPorts, open: OpenSaleStore, hold: SaleHold) {
     'SELECT product_id AS productId, quantity_milli AS quantity FROM sale_line WHERE sale_id = ? ORDER BY line_number',
   )
   const write = createSaleWriter(db, journal)
-  return db.transaction((command: CommitInput, by: ScreenId): Charged => {
+  return db.transaction((asked: CommitInput, by: ScreenId): Charged => {
     // A second press of the pay key, or a retry of the screen after a lost answer: the same sale,
-    // answered again.
-    const before = committed(command.saleId)
+    // answered again, whatever became of its products or of the shift.
+    const before = committed(asked.saleId)
     if (before) {
       const isSame = () =>
-        isSaleOf(command, before, buyerOf.get(command.saleId) ?? null, linesOf.all(command.saleId))
+        isSaleOf(asked, before, buyerOf.get(asked.saleId) ?? null, linesOf.all(asked.saleId))
       return {
-        sale: answerAgain(before, isSame, hold.chargedBy(command.saleId) ?? by, by),
+        sale: answerAgain(before, isSame, hold.chargedBy(asked.saleId) ?? by, by),
         isNew: false,
       }
     }
-    if (hold.of(by) === 'elsewhere')
-      return { sale: refuse(refusal('SALE_HELD_ELSEWHERE')), isNew: false }
+    if (hold.of(by) === 'elsewhere') return refused(refusal('SALE_HELD_ELSEWHERE'))
     const closed = ports.needsShift?.() ?? null
-    if (closed !== null) return { sale: refuse(closed), isNew: false }
+    if (closed !== null) return refused(closed)
+    const known = ports.asKnown?.(asked) ?? ok(asked)
+    if (!known.ok) return refused(known.refusal)
+    const command = known.value
     const context = { ...ports.context(), open: idsOf(open), now: clock.now(), date: ports.today() }
     const decision = decideSale(command, context)
-    if (!decision.ok) return { sale: decision, isNew: false }
+    if (!decision.ok) return refused(decision.refusal)
     const permitted = ports.permit?.(command) ?? ok(() => undefined)
-    if (!permitted.ok) return { sale: permitted, isNew: false }
+    if (!permitted.ok) return refused(permitted.refusal)
     ports.note?.(decision.value)
     // The screen saves a moment after each change, and pays sooner: what went out of the sale last
     // is only seen here.
@@ -262,6 +266,10 @@ function answerAgain(
 interface Charged {
   readonly sale: Result<CommittedSale, Refusal>
   readonly isNew: boolean
+}
+
+function refused(why: Refusal): Charged {
+  return { sale: refuse(why), isNew: false }
 }
 
 /** What reading the sale back would answer; a second press does read it. */

@@ -31,19 +31,12 @@ interface SalesNeighbours extends Required<Pick<SalesPorts, 'notYet' | 'note'>> 
 }
 
 export function openSales(
-  { options, store, workers, authorized, needsShift }: CoreParts,
+  parts: CoreParts,
   { notYet, note, buyerLimit, creditOf }: SalesNeighbours,
 ): Sales {
-  const { settings } = store
+  const { options, store, authorized } = parts
   return createSales({
-    db: store.db,
-    journal: store.journal,
-    clock: options.clock,
-    ids: store.ids,
-    printer: store.currentPrinter,
-    today: () => santiagoDate(options.clock.now()),
-    isHalted: store.durability.isHalted,
-    needsShift,
+    ...moneyPorts(parts),
     notYet,
     note,
     hold: store.hold,
@@ -52,21 +45,7 @@ export function openSales(
     asKnown: store.catalogue.asKnown,
     noteChange: authorized.approvals.noteSale,
     permit: (command) => authorized.approvals.permitSale(command.saleId, command),
-    onCommitted() {
-      store.durability.sold()
-      workers.wake()
-    },
-    context: () => ({
-      ...issuing(store),
-      // Paper says «Caja: 1», so the name is the number alone.
-      registerName: String(settings.read().registerNumber),
-      registerNumber: settings.read().registerNumber,
-      cashierName: store.staff.cashierName(),
-      paymentMethods: settings.read().paymentMethods,
-      buyerRequiredFromClp: buyerLimit(),
-      serviceIsDown: workers.connection.isDown(),
-      creditOf,
-    }),
+    context: () => ({ ...registerContext(parts), buyerRequiredFromClp: buyerLimit(), creditOf }),
   })
 }
 
@@ -92,37 +71,12 @@ export function openPrinterCommands({ options, store, workers }: CoreParts) {
 }
 
 /** Returns stand on the same parts as sales, and are counted with them for the next backup. */
-export function openReturns({
-  options,
-  store,
-  workers,
-  authorized,
-  needsShift,
-}: CoreParts): Returns & OutsideReturns {
-  const { settings } = store
+export function openReturns(parts: CoreParts): Returns & OutsideReturns {
+  const { store, workers, authorized } = parts
   const ports: ReturnsPorts = {
-    db: store.db,
-    journal: store.journal,
-    clock: options.clock,
-    ids: store.ids,
-    printer: store.currentPrinter,
-    today: () => santiagoDate(options.clock.now()),
-    isHalted: store.durability.isHalted,
+    ...moneyPorts(parts),
     permit: authorized.mayReturn,
-    needsShift,
-    onCommitted() {
-      store.durability.sold()
-      workers.wake()
-    },
-    context: () => ({
-      registerName: String(settings.read().registerNumber),
-      registerNumber: settings.read().registerNumber,
-      cashierName: store.staff.cashierName(),
-      paymentMethods: settings.read().paymentMethods,
-      serviceIsDown: workers.connection.isDown(),
-      serviceId: workers.address.id(),
-      ...issuing(store),
-    }),
+    context: () => ({ ...registerContext(parts), serviceId: workers.address.id() }),
   }
   return {
     ...createReturns(ports),
@@ -139,31 +93,71 @@ export function openReturns({
  * Shifts stand on the same parts as well; a closed one is copied by the same hands as a closed
  * till.
  */
-export function openShifts({ options, store, workers, authorized }: CoreParts): Shifts {
+export function openShifts(parts: CoreParts): Shifts {
+  const { options, store, workers, authorized } = parts
   const { durability, settings, currentPrinter } = store
+  const ports = writingPorts(parts)
   return createShifts({
-    db: store.db,
-    journal: store.journal,
-    clock: options.clock,
-    ids: store.ids,
+    ...ports,
     settings: settings.read,
-    registerName: () => String(settings.read().registerNumber),
+    registerName: () => registerNameOf(store),
     allow: authorized.approvals.allow,
     staff: store.staff,
-    printer: currentPrinter,
     freeBytes: durability.freeBytes,
     backUp: durability.backUpAtClose,
-    isHalted: durability.isHalted,
     partsTaken: authorized.partsTaken,
     pendingCount: () => store.outbox.counts().pendingCount,
     kickDrawer: async () => (await options.printing.kickDrawer(currentPrinter())).kind === 'sent',
     onCommitted() {
       // What is still unsent gets its chance before anybody counts.
       workers.connection.check()
-      durability.sold()
-      workers.wake()
+      ports.onCommitted()
     },
   })
+}
+
+/** What everything stands on that writes a fact: the books, and who is told once it is on disk. */
+function writingPorts({ options, store, workers }: CoreParts) {
+  return {
+    db: store.db,
+    journal: store.journal,
+    clock: options.clock,
+    ids: store.ids,
+    printer: store.currentPrinter,
+    isHalted: store.durability.isHalted,
+    onCommitted() {
+      store.durability.sold()
+      workers.wake()
+    },
+  }
+}
+
+/** The same for what is sold or given back: of a day, and only while a shift allows it. */
+function moneyPorts(parts: CoreParts) {
+  const { clock } = parts.options
+  return {
+    ...writingPorts(parts),
+    today: () => santiagoDate(clock.now()),
+    needsShift: parts.needsShift,
+  }
+}
+
+/** The till as a sale or return is decided and signed by it, read at that moment. */
+function registerContext({ store, workers }: CoreParts) {
+  const { registerNumber, paymentMethods } = store.settings.read()
+  return {
+    ...issuing(store),
+    registerName: registerNameOf(store),
+    registerNumber,
+    paymentMethods,
+    cashierName: store.staff.cashierName(),
+    serviceIsDown: workers.connection.isDown(),
+  }
+}
+
+/** Paper says «Caja: 1», so the name is the number alone. */
+function registerNameOf({ settings }: Store): string {
+  return String(settings.read().registerNumber)
 }
 
 /**

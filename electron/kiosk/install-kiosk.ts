@@ -1,7 +1,8 @@
 /** `npm run kiosk:install`: lets the system start the kiosk when the user signs in. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { writeDurably } from '#till/durability/durable-files.ts'
 import { ArgumentsRefused, parseStartArguments } from './arguments.ts'
 import { isUntouched, systemdUnit, unwritableWord, windowsStartup } from './startup-file.ts'
 
@@ -45,8 +46,7 @@ export async function installKiosk(argv: readonly string[], place: InstallPlace)
         'It was changed by hand and stays as it is; --force replaces it.',
     )
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(`${file}.part`, text, { mode: 0o600 })
-  renameSync(`${file}.part`, file)
+  writeDurably(file, text)
   return `Escrito (written): ${file}\n${next}`
 }
 

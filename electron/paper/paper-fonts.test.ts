@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { layoutReceipt } from '#shared/paper/receipt-layout.ts'
 import { TEXT_STYLES } from '#shared/paper/text-styles.ts'
 import { anyReceipt, faultsOf } from '../../test/support/paper-samples.ts'
-import { defaultFontsDir, loadPaperFonts } from './paper-fonts.ts'
+import { FONTS_DIR } from '../../test/support/fonts-dir.ts'
+import { loadPaperFonts } from './paper-fonts.ts'
 
-const { measure, openFor } = loadPaperFonts(defaultFontsDir())
+const { measure, openFor } = loadPaperFonts(FONTS_DIR)
 const styles = Object.entries(TEXT_STYLES)
 
 describe.each(styles)('the %s style', (_, style) => {

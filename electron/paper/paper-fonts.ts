@@ -5,7 +5,6 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { create, type Font, type Glyph } from 'fontkit'
 import type { FontFace, MeasureText } from '#shared/paper/drawing.ts'
 
@@ -31,11 +30,6 @@ export interface PaperFonts {
  */
 export interface SnappedFont extends Font {
   sizeDots: number
-}
-
-/** Where the fonts are when the source runs unbundled. A bundle passes its own directory. */
-export function defaultFontsDir(): string {
-  return fileURLToPath(new URL('../../resources/fonts', import.meta.url))
 }
 
 /**

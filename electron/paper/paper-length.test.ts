@@ -9,10 +9,11 @@ import { arrangeStamp } from '#shared/paper/stamp-arrangement.ts'
 import { clp } from '#shared/money/clp.ts'
 import { sampleLine, sampleReceipt, sampleTed } from '../../test/support/paper-samples.ts'
 import { encodeStamp } from './codes.ts'
-import { defaultFontsDir, loadPaperFonts } from './paper-fonts.ts'
+import { FONTS_DIR } from '../../test/support/fonts-dir.ts'
+import { loadPaperFonts } from './paper-fonts.ts'
 
 const DOTS_PER_MM = 8
-const fonts = loadPaperFonts(defaultFontsDir())
+const fonts = loadPaperFonts(FONTS_DIR)
 
 it.each<[PaperWidthMm, boolean, number]>([
   [58, false, 157],

@@ -13,10 +13,10 @@ import {
   sampleTed,
   WIDTHS,
 } from '../../test/support/paper-samples.ts'
-import { defaultFontsDir } from './paper-fonts.ts'
+import { FONTS_DIR } from '../../test/support/fonts-dir.ts'
 import { createPaperRenderer } from './paper-renderer.ts'
 
-const paper = createPaperRenderer({ fontsDir: defaultFontsDir() })
+const paper = createPaperRenderer({ fontsDir: FONTS_DIR })
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 
 async function onlyPage(pdf: Uint8Array): Promise<OneBitPage> {
@@ -53,7 +53,7 @@ describe.each(WIDTHS)('a receipt on %i mm', (widthMm) => {
 
   it('gives the same bytes for the same paper', async () => {
     const one = await paper.renderReceiptPdf(sampleReceipt(widthMm))
-    const other = await createPaperRenderer({ fontsDir: defaultFontsDir() }).renderReceiptPdf(
+    const other = await createPaperRenderer({ fontsDir: FONTS_DIR }).renderReceiptPdf(
       sampleReceipt(widthMm),
     )
     expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true)

@@ -9,10 +9,10 @@ import { PRINTABLE_DOTS } from '#shared/paper/paper-model.ts'
 import { findStamp } from '#shared/raster/find-stamp.ts'
 import { withDeadDot } from '../../test/support/worn-head.ts'
 import { sampleReceipt, sampleTed, WIDTHS } from '../../test/support/paper-samples.ts'
-import { defaultFontsDir } from './paper-fonts.ts'
+import { FONTS_DIR } from '../../test/support/fonts-dir.ts'
 import { createPaperRenderer } from './paper-renderer.ts'
 
-const paper = createPaperRenderer({ fontsDir: defaultFontsDir() })
+const paper = createPaperRenderer({ fontsDir: FONTS_DIR })
 const [engine, reader] = await Promise.all([createPdfEngine(), createStampReader()])
 const LOST_DOTS_TRIED = 64
 

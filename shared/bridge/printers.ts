@@ -110,8 +110,7 @@ export type AddPrinterInput = z.output<typeof addPrinterInput>
 export const discoverPrintersInput = z.object({ network: z.boolean().default(false) }).optional()
 export const printerIdSchema = z.string().max(80)
 /** The test page, or the ruler that tells the width of the head. */
-export const TEST_PAGES = ['test', 'ruler'] as const
-export type TestPageKind = (typeof TEST_PAGES)[number]
+const TEST_PAGES = ['test', 'ruler'] as const
 export const printTestPageInput = z.object({
   printerId: printerIdSchema,
   page: z.enum(TEST_PAGES).default('test'),

@@ -72,9 +72,7 @@ export const shiftListInput = z.object({
   limit: z.int().min(1).max(100).default(30),
 })
 
-export type OpenShiftInput = z.output<typeof openShiftInput>
 export type MoveCashInput = z.output<typeof moveCashInput>
-export type CountShiftInput = z.output<typeof countShiftInput>
 export type CloseShiftInput = z.output<typeof closeShiftInput>
 
 /**

@@ -51,8 +51,6 @@ export type EscposCommand =
   /** NUL bytes: ignored by an idle printer, and they complete an image that was cut short. */
   | { readonly kind: 'padding'; readonly count: number }
 
-export type EscposCommandKind = EscposCommand['kind']
-
 /** Longest line a raster command may have, bytes; wider than any head on the market. */
 export const RASTER_ROW_BYTES_MAX = 256
 

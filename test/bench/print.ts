@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createPaperRenderer } from '#paper/paper-renderer.ts'
-import { defaultFontsDir } from '#paper/paper-fonts.ts'
+import { FONTS_DIR } from '../support/fonts-dir.ts'
 import { createRasterClient } from '#printing/raster-client.ts'
 import type { RasterClient } from '#printing/raster-client.ts'
 import type { MadePaper, RasterJob } from '#printing/raster-protocol.ts'
@@ -111,7 +111,7 @@ async function receiptOf(
   widthMm: PaperWidthMm,
   lengthMm: number,
 ): Promise<{ pdf: Uint8Array; actualMm: number }> {
-  const paper = createPaperRenderer({ fontsDir: defaultFontsDir() })
+  const paper = createPaperRenderer({ fontsDir: FONTS_DIR })
   let count = Math.max(1, Math.round(lengthMm / 9) - 12)
   for (;;) {
     const lines = Array.from({ length: count }, (_, index) =>

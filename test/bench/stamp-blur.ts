@@ -12,7 +12,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { readBarcodes } from 'zxing-wasm/reader'
 import { createPaperRenderer } from '#paper/paper-renderer.ts'
-import { defaultFontsDir } from '#paper/paper-fonts.ts'
+import { FONTS_DIR } from '../support/fonts-dir.ts'
 import { encodePaperPng } from '#printing/paper-png.ts'
 import { createStampReader } from '#printing/stamp-reader.ts'
 import { findStamp } from '#shared/raster/find-stamp.ts'
@@ -42,7 +42,7 @@ export interface BlurRow {
 
 export async function benchStampBlur(): Promise<readonly BlurRow[]> {
   await createStampReader()
-  const paper = createPaperRenderer({ fontsDir: defaultFontsDir() })
+  const paper = createPaperRenderer({ fontsDir: FONTS_DIR })
   const rows: BlurRow[] = []
   for (const widthMm of WIDTHS) {
     const pdf = await paper.renderReceiptPdf(sampleReceipt(widthMm))

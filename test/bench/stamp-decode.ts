@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check'
 import { createPaperRenderer } from '#paper/paper-renderer.ts'
-import { defaultFontsDir } from '#paper/paper-fonts.ts'
+import { FONTS_DIR } from '../support/fonts-dir.ts'
 import { loadEscposWriter } from '#printing/escpos-writer.ts'
 import { makePaper } from '#printing/make-paper.ts'
 import { createPdfEngine } from '#printing/pdf-engine.ts'
@@ -40,7 +40,7 @@ export async function benchDecodes(
   blurDots: number,
   onProgress: (text: string) => void,
 ): Promise<readonly DecodeRow[]> {
-  const paper = createPaperRenderer({ fontsDir: defaultFontsDir() })
+  const paper = createPaperRenderer({ fontsDir: FONTS_DIR })
   const [engine, stampReader] = await Promise.all([createPdfEngine(), createStampReader()])
   const tools = { engine, stampReader, writer: loadEscposWriter() }
   const samples = fc.sample(

@@ -17,7 +17,8 @@ import { isBlackDot } from '#shared/raster/one-bit-page.ts'
 import { parseEscpos } from '#shared/escpos/parse.ts'
 import { PRINTABLE_DOTS } from '#shared/paper/paper-model.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
-import { sampleFontsDir, samplePdf, sampleTed } from './printing-samples.ts'
+import { FONTS_DIR } from '../support/fonts-dir.ts'
+import { samplePdf, sampleTed } from './printing-samples.ts'
 
 let printing: PrinterPort
 let reader: StampReader
@@ -28,7 +29,7 @@ beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'printing-'))
   reader = await createStampReader()
   printing = createPrinting({
-    paper: createPaperRenderer({ fontsDir: sampleFontsDir() }),
+    paper: createPaperRenderer({ fontsDir: FONTS_DIR }),
     paperDir: dir,
     printers: [virtual(80), virtual(58)],
     log: () => undefined,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPaperRenderer } from '#paper/paper-renderer.ts'
-import { defaultFontsDir } from '#paper/paper-fonts.ts'
+import { FONTS_DIR } from '../support/fonts-dir.ts'
 import { createPrinting } from '#printing/printing.ts'
 import type { TcpTimes } from '#printing/tcp/tcp-transport.ts'
 import { DEFAULT_OPTIONS, type PrinterConfig } from '#shared/bridge/printers.ts'
@@ -24,7 +24,7 @@ const TIMES: TcpTimes = {
   confirmMs: 300,
 }
 const NOTHING: HeardAnswers = { realTime: false, sensor: false, automatic: false, printed: false }
-const paper = createPaperRenderer({ fontsDir: defaultFontsDir() })
+const paper = createPaperRenderer({ fontsDir: FONTS_DIR })
 const receipt = await paper.renderReceiptPdf(sampleReceipt(80))
 
 let folder: string

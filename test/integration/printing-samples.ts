@@ -5,7 +5,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import bwipjs from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
-import { defaultFontsDir } from '#paper/paper-fonts.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 
 const MM = 72 / 25.4
@@ -32,11 +31,6 @@ export interface SampleOptions {
   readonly isBlank?: boolean
   /** Rules across the whole page, margin to margin, as office pages have. */
   readonly fullWidth?: boolean
-}
-
-/** The fonts of the house, from where they lie in a source run. */
-export function sampleFontsDir(): string {
-  return defaultFontsDir()
 }
 
 /**

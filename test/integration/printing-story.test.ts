@@ -30,7 +30,8 @@ import type { Cups } from '../support/cups.ts'
 import { cash, driveTill, type TillDriver } from '../support/till-driver.ts'
 import { receiptOf, tillFixture, type TillFixture } from '../support/till-fixture.ts'
 import { FakePrinter } from './fake-printer.ts'
-import { sampleFontsDir, samplePdf, sampleTed } from './printing-samples.ts'
+import { FONTS_DIR } from '../support/fonts-dir.ts'
+import { samplePdf, sampleTed } from './printing-samples.ts'
 import type { PrintState } from '#shared/paper/print-moves.ts'
 import type { ReceiptDetail } from '#shared/bridge/receipt-views.ts'
 
@@ -105,7 +106,7 @@ function printerBy(transport: PrinterTransport, more: Partial<PrinterConfig> = {
 
 async function openTill(...printers: PrinterConfig[]): Promise<void> {
   printing = createPrinting({
-    paper: createPaperRenderer({ fontsDir: sampleFontsDir() }),
+    paper: createPaperRenderer({ fontsDir: FONTS_DIR }),
     paperDir,
     printers,
     log: () => undefined,

@@ -11,7 +11,7 @@ import { createStampReader } from '#printing/stamp-reader.ts'
 import { SAMPLE_JOB } from '#printing/raster-protocol.ts'
 import { PROFILES } from '#printing/profiles.ts'
 import { createPaperRenderer } from '#paper/paper-renderer.ts'
-import { defaultFontsDir } from '#paper/paper-fonts.ts'
+import { FONTS_DIR } from '../support/fonts-dir.ts'
 import { encodeCommands } from '#shared/escpos/command.ts'
 import { drawerPulse, PLAIN_HANDLING, planPaper } from '#shared/escpos/plan.ts'
 import { encodeStar, readStarStatus, type StarLanguage } from '#shared/star/star.ts'
@@ -99,7 +99,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   it('carries a receipt whose stamp reads, made by the profile of a printer that speaks it', async () => {
     const profile = PROFILES.find((candidate) => candidate.language === language)
     if (profile === undefined) throw new Error('no printer speaks it')
-    const pdf = await createPaperRenderer({ fontsDir: defaultFontsDir() }).renderReceiptPdf(
+    const pdf = await createPaperRenderer({ fontsDir: FONTS_DIR }).renderReceiptPdf(
       sampleReceipt(80),
     )
     const [engine, stampReader] = await Promise.all([createPdfEngine(), createStampReader()])

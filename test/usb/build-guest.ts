@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { defaultFontsDir } from '#paper/paper-fonts.ts'
+import { FONTS_DIR } from '../support/fonts-dir.ts'
 import { createPaperRenderer } from '#paper/paper-renderer.ts'
 import { samplePdf, sampleTed } from '../integration/printing-samples.ts'
 import { sampleLine, sampleReceipt } from '../support/paper-samples.ts'
@@ -50,7 +50,7 @@ export async function buildGuest(entry: 'main' | 'sales' = 'main'): Promise<stri
   }
   if (entry === 'sales') {
     const receipt = sampleReceipt(80, { lines: Array.from({ length: 5 }, () => sampleLine()) })
-    const paper = createPaperRenderer({ fontsDir: defaultFontsDir() })
+    const paper = createPaperRenderer({ fontsDir: FONTS_DIR })
     await writeFile(path.join(OUT, 'sale-receipt.pdf'), await paper.renderReceiptPdf(receipt))
   }
   return path.join(OUT, `${entry}.js`)

@@ -93,11 +93,6 @@ export const EXPORT_INFO: readonly ExportInfoEntry[] = additionalExportInfo
 export const BUYER_LIMITS: readonly BuyerLimit[] = buyerLimits
 export const CUSTOMS_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> =
   customsCodes
-export const SUBDIVISIONS: readonly {
-  readonly country: string
-  readonly code: string
-  readonly name: string
-}[] = subdivisions
 
 /** Catalogues served as they are under `/api/<name>`. */
 export const CODE_CATALOGUES: Readonly<Record<string, readonly CodeEntry[]>> = {

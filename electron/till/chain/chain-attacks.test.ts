@@ -1,47 +1,16 @@
 /** Ways round the seal without its key, and ways in which an honest till looks like a thief's. */
-import { readFileSync } from 'node:fs'
-import Database from 'better-sqlite3'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createFileSecretStore } from '#till/adapters/system.ts'
-import { makeBackup } from '#till/durability/make-backup.ts'
 import { restoreBackup } from '#till/durability/restore.ts'
-import { tillFolder, type TillFolder } from '#till/durability/till-folder.ts'
 import { disarm } from '../../../test/support/chain-mutations.ts'
+import { sealedTillPerTest } from '../../../test/support/sealed-till.ts'
 import { sellOf } from '../../../test/support/till-fixture.ts'
-import { fixturePerTest } from '../../../test/support/till-per-test.ts'
-import { backupEnds } from './chain-findings.ts'
-import { checkChain } from './check-chain.ts'
-import { keysIn } from './seal-key.ts'
 
 const YEAR_MS = 365 * 86_400_000
 
-let folder: TillFolder
-const open = () => fixture.open({ pinCost: 4, ownSecret: createFileSecretStore(folder.ownSecret) })
-const { fixture, till } = fixturePerTest()
-beforeEach(async () => {
-  folder = tillFolder(fixture.dataDir)
-  await open()
-})
-
-function onDisk<Value>(work: (db: Database.Database, key: Buffer) => Value): Value {
-  const db = new Database(folder.database)
-  const keys = keysIn(readFileSync(folder.ownSecret, 'utf8'))
-  if (keys === null) throw new Error('no key')
-  try {
-    return work(db, keys.seal.key)
-  } finally {
-    db.close()
-  }
-}
-const check = () => onDisk((db, key) => checkChain(db, key, backupEnds(folder)))
+const { fixture, till, folder, open, onDisk, check, backUp } = sealedTillPerTest()
 const codes = () => check().faults.map(({ code }) => code)
 const reasons = () => check().epochs.map(({ reason }) => reason)
-
-function backUp() {
-  fixture.clock.jumpWallClock(1_000)
-  const { database: databaseFile, backups: backupDir } = folder
-  return makeBackup({ databaseFile, backupDir, at: fixture.clock.now(), reason: 'asked' })
-}
 
 it('a restore that only the journal tells of seals no sale that was changed', async () => {
   for (let sale = 0; sale < 5; sale += 1) sellOf(till.api)

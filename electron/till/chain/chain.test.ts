@@ -1,35 +1,23 @@
-import { copyFileSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anchorText } from '#shared/shift/anchor.ts'
 import { reportPaper } from '#shared/shift/report-paper.ts'
 import { createDice } from '../../../test/sim/dice.ts'
 import { disarm, mutate } from '../../../test/support/chain-mutations.ts'
 import { must } from '../../../test/support/must.ts'
+import { sealedTillPerTest } from '../../../test/support/sealed-till.ts'
 import { pick } from '../../../test/support/thoroughness.ts'
 import { FIXTURE_SHOP, sellOf } from '../../../test/support/till-fixture.ts'
-import { fixturePerTest } from '../../../test/support/till-per-test.ts'
-import { createFileSecretStore } from '../adapters/system.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { makeBackup } from '../durability/make-backup.ts'
 import { restoreBackup } from '../durability/restore.ts'
 import { checkTill } from '../durability/support-desk.ts'
-import { tillFolder, type TillFolder } from '../durability/till-folder.ts'
-import { backupEnds } from './chain-findings.ts'
 import { checkChain } from './check-chain.ts'
-import { keysIn } from './seal-key.ts'
 import { SEALED_COLUMNS } from './sealed-rows.ts'
 
 const MUTATIONS = pick(1_500, 10_000)
 
-let folder: TillFolder
-const open = () => fixture.open({ pinCost: 4, ownSecret: createFileSecretStore(folder.ownSecret) })
-const { fixture, till } = fixturePerTest()
-beforeEach(async () => {
-  folder = tillFolder(fixture.dataDir)
-  await open()
-})
+const { fixture, till, folder, open, onDisk, check, backUp } = sealedTillPerTest()
 
 /** Two shifts with sales, a return, cash moved and counted. */
 async function liveADay(): Promise<void> {
@@ -61,18 +49,6 @@ async function liveADay(): Promise<void> {
     must(till.api.closeShift({ shiftId, countId, reason: 'faltó', note: '', approvalId: null }))
   }
 }
-
-function onDisk<Value>(work: (db: Database.Database, key: Buffer) => Value): Value {
-  const db = new Database(folder.database)
-  const keys = keysIn(readFileSync(folder.ownSecret, 'utf8'))
-  if (keys === null) throw new Error('no key')
-  try {
-    return work(db, keys.seal.key)
-  } finally {
-    db.close()
-  }
-}
-const check = () => onDisk((db, key) => checkChain(db, key, backupEnds(folder)))
 
 describe('the seal', () => {
   it('covers every sale, return, row of the log and close, and says so', async () => {
@@ -245,9 +221,3 @@ describe('what is done with the till in order', () => {
     await open()
   })
 })
-
-function backUp() {
-  fixture.clock.jumpWallClock(1_000)
-  const { database: databaseFile, backups: backupDir } = folder
-  return makeBackup({ databaseFile, backupDir, at: fixture.clock.now(), reason: 'asked' })
-}

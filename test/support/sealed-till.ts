@@ -1,0 +1,48 @@
+/** A till whose seal is tested: its secret lies in its folder, others open its database. */
+import { readFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { beforeEach } from 'vitest'
+import { createFileSecretStore } from '#till/adapters/system.ts'
+import { backupEnds } from '#till/chain/chain-findings.ts'
+import { checkChain } from '#till/chain/check-chain.ts'
+import { keysIn } from '#till/chain/seal-key.ts'
+import { makeBackup } from '#till/durability/make-backup.ts'
+import { tillFolder, type TillFolder } from '#till/durability/till-folder.ts'
+import { readingAs } from './reading-as.ts'
+import { fixturePerTest } from './till-per-test.ts'
+
+export function sealedTillPerTest() {
+  const { fixture, till } = fixturePerTest()
+  const folder: TillFolder = readingAs(() => tillFolder(fixture.dataDir))
+  const open = () =>
+    fixture.open({ pinCost: 4, ownSecret: createFileSecretStore(folder.ownSecret) })
+  beforeEach(open)
+
+  function onDisk<Value>(work: (db: Database.Database, key: Buffer) => Value): Value {
+    const db = new Database(folder.database)
+    const keys = keysIn(readFileSync(folder.ownSecret, 'utf8'))
+    if (keys === null) throw new Error('no key')
+    try {
+      return work(db, keys.seal.key)
+    } finally {
+      db.close()
+    }
+  }
+
+  return {
+    fixture,
+    till,
+    folder,
+    /** Opens the till, with the secret that lies in its folder. */
+    open,
+    /** With a connection of its own, as another program has one, and the key. */
+    onDisk,
+    check: () => onDisk((db, key) => checkChain(db, key, backupEnds(folder))),
+    /** A second later, so that no two have one name. */
+    backUp() {
+      fixture.clock.jumpWallClock(1_000)
+      const { database: databaseFile, backups: backupDir } = folder
+      return makeBackup({ databaseFile, backupDir, at: fixture.clock.now(), reason: 'asked' })
+    },
+  }
+}

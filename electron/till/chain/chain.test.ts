@@ -12,6 +12,7 @@ import { FIXTURE_SHOP, sellOf } from '../../../test/support/till-fixture.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { restoreBackup } from '../durability/restore.ts'
 import { checkTill } from '../durability/support-desk.ts'
+import { LAST_RESTORE } from './chain.ts'
 import { checkChain } from './check-chain.ts'
 import { SEALED_COLUMNS } from './sealed-rows.ts'
 
@@ -174,6 +175,15 @@ describe('what is done with the till in order', () => {
     const { faults, epochs } = check()
     expect([faults, epochs.map(({ reason }) => reason)]).toEqual([[], ['first', 'restored']])
     expect(checkTill(fixture.dataDir).sentences.join(' ')).toContain('tras una restauración')
+  })
+
+  it('finds the last restore without reading the journal', () => {
+    const plan = onDisk((db) =>
+      db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${LAST_RESTORE}`).all(),
+    )
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      'SEARCH journal USING COVERING INDEX journal_restore',
+    ])
   })
 
   it('an old database begins its chain with what is there', async () => {

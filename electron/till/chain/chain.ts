@@ -132,14 +132,12 @@ function whyAnew(db: Database.Database, { key, isNew, head, rows }: Present): Ep
   return last.form === SEAL_FORM ? null : 'new-form'
 }
 
+/** Asked at each start: the few restores have an index of their own in the journal of years. */
+export const LAST_RESTORE = "SELECT max(at_ms) FROM journal WHERE kind = 'restore'"
+
 /** 0 for none. */
 function lastRestoreMs(db: Database.Database): number {
-  return (
-    db
-      .prepare<[], number | null>("SELECT max(at_ms) FROM journal WHERE kind = 'restore'")
-      .pluck()
-      .get() ?? 0
-  )
+  return db.prepare<[], number | null>(LAST_RESTORE).pluck().get() ?? 0
 }
 
 function lastEpoch(db: Database.Database): number {

@@ -12,6 +12,7 @@ import { PAPERS_SCHEMA } from './migration-papers.ts'
 import { PAYMENTS_SCHEMA } from './migration-payments.ts'
 import { PEOPLE_SCHEMA } from './migration-people.ts'
 import { PRINTERS_SCHEMA } from './migration-printers.ts'
+import { RESTORE_INDEX_SCHEMA } from './migration-restore-index.ts'
 import { TILES_SCHEMA } from './migration-tiles.ts'
 import { UNDO_SCHEMA } from './migration-undo.ts'
 
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly string[] = [
   /* 15: debit notes that undo a return */ UNDO_SCHEMA,
   /* 16: issued, and gone from the service */ MISSING_SCHEMA,
   /* 17: the seal over log, sales and closed shifts */ CHAIN_SCHEMA,
+  /* 18: restores found without reading the journal of years */ RESTORE_INDEX_SCHEMA,
 ]

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { childEnvironment } from '#shared/core/child-environment.ts'
+import { DEFAULT_LANGUAGE, localeOf } from '#shared/languages/languages.ts'
 
 const NAMES = [
   'chromium',
@@ -85,7 +86,7 @@ export function openAppWindow(
       '--disable-component-update',
       '--window-size=1366,800',
       '--disable-features=Translate',
-      '--lang=es-CL',
+      `--lang=${localeOf(DEFAULT_LANGUAGE)}`,
       // Chromium refuses to sandbox as root; only then is it told to do without.
       ...(isRoot ? ['--no-sandbox'] : []),
       ...more,

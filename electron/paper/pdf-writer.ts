@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import {
   DOTS_PER_MM,
   type DrawItem,
@@ -36,7 +37,7 @@ export async function writePdf(
     margin: 0,
     font: '',
     fontLayoutCache: false,
-    lang: 'es-CL',
+    lang: PAPER_LOCALE,
     info: {
       Title: about.title,
       Creator: 'Mesón',

@@ -2,35 +2,42 @@
  * Why the service does not start, in a sentence for the person at the machine, Spanish and English.
  */
 export const START_REFUSALS = {
-  ARGUMENTS_NOT_VALID: { es: 'Opción no válida: {detail}.', en: 'Option not valid: {detail}.' },
+  ARGUMENTS_NOT_VALID: {
+    spanish: 'Opción no válida: {detail}.',
+    english: 'Option not valid: {detail}.',
+  },
   DATA_FOLDER_NOT_WRITABLE: {
-    es: 'No se puede escribir en la carpeta de datos {path}.',
-    en: 'The data folder {path} cannot be written.',
+    spanish: 'No se puede escribir en la carpeta de datos {path}.',
+    english: 'The data folder {path} cannot be written.',
   },
   RESOURCES_MISSING: {
-    es: 'Faltan archivos del programa en {path}. Instale la caja de nuevo.',
-    en: 'Files of the program are missing in {path}. Install it again.',
+    spanish: 'Faltan archivos del programa en {path}. Instale la caja de nuevo.',
+    english: 'Files of the program are missing in {path}. Install it again.',
   },
   DATABASE_FOREIGN: {
-    es: 'El archivo {path} pertenece a otro programa; no se modificó.',
-    en: 'The file {path} belongs to another program; it was left as it is.',
+    spanish: 'El archivo {path} pertenece a otro programa; no se modificó.',
+    english: 'The file {path} belongs to another program; it was left as it is.',
   },
   DATABASE_BROKEN: {
-    es: 'La base de datos {path} está dañada; no se modificó. Restaure un respaldo.',
-    en: 'The database {path} is damaged; it was left as it is. Restore a backup.',
+    spanish: 'La base de datos {path} está dañada; no se modificó. Restaure un respaldo.',
+    english: 'The database {path} is damaged; it was left as it is. Restore a backup.',
   },
   DATABASE_NEWER: {
-    es: 'La base de datos {path} es de una versión más nueva del servicio. Actualice el programa.',
-    en: 'The database {path} comes from a newer version of the service. Update the program.',
+    spanish:
+      'La base de datos {path} es de una versión más nueva del servicio. Actualice el programa.',
+    english: 'The database {path} comes from a newer version of the service. Update the program.',
   },
   DATABASE_BUSY: {
-    es: 'Otro programa tiene bloqueada la base de datos {path}.',
-    en: 'Another program holds the database {path} locked.',
+    spanish: 'Otro programa tiene bloqueada la base de datos {path}.',
+    english: 'Another program holds the database {path} locked.',
   },
-  DISK_FULL: { es: 'No queda espacio en el disco de {path}.', en: 'The disk of {path} is full.' },
+  DISK_FULL: {
+    spanish: 'No queda espacio en el disco de {path}.',
+    english: 'The disk of {path} is full.',
+  },
   PORT_IN_USE: {
-    es: 'El puerto {port} está ocupado. Elija otro con --port.',
-    en: 'Port {port} is in use. Choose another with --port.',
+    spanish: 'El puerto {port} está ocupado. Elija otro con --port.',
+    english: 'Port {port} is in use. Choose another with --port.',
   },
 } as const
 
@@ -44,5 +51,5 @@ export interface StartRefusal {
 /** One line for stderr: code, Spanish sentence, English sentence. */
 export function startRefusalText({ code, params }: StartRefusal): string {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
-  return `${code}: ${fill(START_REFUSALS[code].es)} / ${fill(START_REFUSALS[code].en)}`
+  return `${code}: ${fill(START_REFUSALS[code].spanish)} / ${fill(START_REFUSALS[code].english)}`
 }

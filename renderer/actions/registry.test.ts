@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LANGUAGE_IDS } from '#shared/languages/languages.ts'
 import { createTexts } from '../i18n/texts.ts'
 import { ACTIONS, actionById, isPlainKey, keyName } from './registry.ts'
 import type { Action } from './action.ts'
@@ -22,7 +23,7 @@ describe('the action registry', () => {
     }
   })
 
-  it.each(['es', 'en'] as const)('names every action in %s', (language) => {
+  it.each(LANGUAGE_IDS)('names every action in %s', (language) => {
     const texts = createTexts(language)
     expect(actions.filter(({ id }) => !texts.exists(`actions.${id}`)).map(({ id }) => id)).toEqual(
       [],

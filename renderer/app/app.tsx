@@ -3,6 +3,7 @@ import { I18nProvider } from 'react-aria-components'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { i18n as I18n } from 'i18next'
+import { localeOf } from '#shared/languages/languages.ts'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ElsewhereScreen } from '../sale/elsewhere-screen.tsx'
@@ -41,11 +42,11 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
   useEffect(() => askBeforeClosing(ui, window), [ui])
   useEffect(() => {
     void texts.changeLanguage(language)
-    document.documentElement.lang = language === 'es' ? 'es-CL' : 'en'
+    document.documentElement.lang = localeOf(language)
   }, [texts, language])
   return (
     <I18nextProvider i18n={texts}>
-      <I18nProvider locale={language === 'es' ? 'es-CL' : 'en-US'}>
+      <I18nProvider locale={localeOf(language)}>
         <TillUiContext value={ui}>
           <div className={styles.shell}>
             <Rail />

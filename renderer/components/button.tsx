@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
-import { useLanguage } from './use-texts.ts'
+import { useTranslation } from 'react-i18next'
 import { PressButton, type PressButtonProps } from './press-button.tsx'
 import styles from './controls.module.css'
 
@@ -109,8 +109,7 @@ const KEY_FACES: Readonly<Record<string, string>> = {
   'Ctrl+l': 'Ctrl+L',
 }
 
-/** As the keyboards of the language have it: `Supr` on Spanish ones, `Del` on English ones. */
 function useKeyFace(name: string): string {
-  const erase = useLanguage() === 'es' ? 'Supr' : 'Del'
-  return KEY_FACES[name] ?? name.replace('Shift+', '⇧ ').replace('Delete', erase)
+  const { t } = useTranslation()
+  return KEY_FACES[name] ?? name.replace('Shift+', '⇧ ').replace('Delete', t('common.deleteKey'))
 }

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { refusalTextOf } from '#shared/core/refusals-of-notes.ts'
-import { refusalText, type Language, type Refusal } from '#shared/core/refusals.ts'
+import { refusalText, type Refusal } from '#shared/core/refusals.ts'
+import { languageOf, type Language } from '#shared/languages/languages.ts'
 
 export function useLanguage(): Language {
   const { i18n } = useTranslation()
-  return i18n.language === 'en' ? 'en' : 'es'
+  return languageOf(i18n.language)
 }
 
 /** The catalogue's sentence in the cashier's language. */

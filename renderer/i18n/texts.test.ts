@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { createTexts } from './texts.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_IDS, type Language } from '#shared/languages/languages.ts'
+import { createTexts, packOf } from './texts.ts'
 
 interface Tree {
   readonly [key: string]: string | Tree
@@ -15,31 +14,33 @@ function leaves(tree: Tree, path = ''): [path: string, text: string][] {
   )
 }
 
-const spanish = new Map(leaves(es))
-const english = new Map(leaves(en))
+const textsIn = (language: Language) => new Map(leaves(packOf(language)))
+const first = textsIn(DEFAULT_LANGUAGE)
 
-describe('texts', () => {
-  it('are the same in both languages, key by key', () => {
-    expect([...english.keys()].sort()).toEqual([...spanish.keys()].sort())
+describe.each(LANGUAGE_IDS)('texts in %s', (language) => {
+  const texts = textsIn(language)
+
+  it('are the same in every language, key by key', () => {
+    expect([...texts.keys()].sort()).toEqual([...first.keys()].sort())
   })
 
-  it('fill in the same things in both languages', () => {
+  it('fill in the same things in every language', () => {
     const holes = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
-    const different = [...spanish].filter(
-      ([key, text]) => holes(text).join() !== holes(english.get(key) ?? '').join(),
+    const different = [...first].filter(
+      ([key, text]) => holes(text).join() !== holes(texts.get(key) ?? '').join(),
     )
     expect(different).toEqual([])
   })
 
   it('are never empty', () => {
-    expect([...spanish, ...english].filter(([, text]) => text.trim() === '')).toEqual([])
+    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([])
   })
+})
 
-  it('count as people do', () => {
-    const t = createTexts('es').t
-    expect([t('status.pending', { count: 1 }), t('status.pending', { count: 2 })]).toEqual([
-      '1 boleta pendiente',
-      '2 boletas pendientes',
-    ])
-  })
+it('texts count as people do', () => {
+  const t = createTexts('es').t
+  expect([t('status.pending', { count: 1 }), t('status.pending', { count: 2 })]).toEqual([
+    '1 boleta pendiente',
+    '2 boletas pendientes',
+  ])
 })

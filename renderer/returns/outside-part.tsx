@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { OutsideView } from '#shared/bridge/returns.ts'
+import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Field } from '../components/field.tsx'
@@ -25,7 +26,7 @@ export function OutsidePart({ outside }: { readonly outside: OutsideView }) {
         <ul className={styles.outsideItems} aria-label={t('returns.lines')} tabIndex={0}>
           {outside.items.map((item, index) => (
             <li key={index} className={styles.outsideItem}>
-              <span>{`${item.quantity.toLocaleString('es-CL')} ${item.description}`}</span>
+              <span>{`${item.quantity.toLocaleString(PAPER_LOCALE)} ${item.description}`}</span>
               <span>{item.totalClp === null ? '' : formatClp(item.totalClp)}</span>
             </li>
           ))}

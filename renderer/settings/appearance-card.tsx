@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import { LANGUAGES } from '#shared/languages/languages.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Segments } from '../components/choices.tsx'
 import { SectionFrame } from './section.tsx'
@@ -17,10 +18,7 @@ export function AppearanceCard() {
         label={t('settings.language')}
         value={language}
         onChange={setLanguage}
-        options={[
-          { value: 'es', label: 'Español' },
-          { value: 'en', label: 'English' },
-        ]}
+        options={LANGUAGES.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <Segments
         label={t('settings.theme')}

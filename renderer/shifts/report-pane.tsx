@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ArrowLeft, Copy, FileDown } from 'lucide-react'
 import type { KeptReport } from '#shared/bridge/shifts.ts'
+import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { reportPaper } from '#shared/shift/report-paper.ts'
 import type { ReportSection } from '#shared/paper/report-layout.ts'
 import { ActionButton } from '../actions/action-button.tsx'
@@ -53,7 +54,7 @@ export function ReportPane({ kept }: { readonly kept: KeptReport }) {
       <ShiftTrouble />
       <article
         className={styles.report}
-        lang="es-CL"
+        lang={PAPER_LOCALE}
         aria-label={
           report.kind === 'Z'
             ? t('shifts.report', { number: report.shift.number })

@@ -3,7 +3,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { z } from 'zod'
 import type { saveSettingsInput } from '#shared/bridge/commands.ts'
 import { type PrinterView, type SettingsView } from '#shared/bridge/views.ts'
-import type { Language, Refusal } from '#shared/core/refusals.ts'
+import type { Refusal } from '#shared/core/refusals.ts'
+import { languageOf, type Language } from '#shared/languages/languages.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { THEMES, type Theme } from '#shared/settings/theme.ts'
 
@@ -63,7 +64,7 @@ export function createSettingsStore(
     phase: 'loading',
     section: null,
     unsaved: null,
-    language: preferences.getItem(LANGUAGE_KEY) === 'en' ? 'en' : 'es',
+    language: languageOf(preferences.getItem(LANGUAGE_KEY)),
     theme: themeOf(preferences.getItem(THEME_KEY)),
 
     async load() {

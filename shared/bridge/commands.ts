@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ProductId, SaleId } from '../core/brand.ts'
 import { discountRuleSchema } from '../cart/discount.ts'
 import { CART_LINES_MAX, isWithinLimit, NOTE_CHARS_MAX } from '../cart/cart.ts'
+import { LANGUAGE_IDS } from '../languages/languages.ts'
 import { MEDIO_PAGO } from '../payment/payment-method.ts'
 import { SCANNER_PAUSE_MS_MAX, SCANNER_PAUSE_MS_MIN } from '../catalogue/scanner-pause.ts'
 import { scaleConfigSchema } from '../scale/config.ts'
@@ -20,7 +21,7 @@ export const saleIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/) as unkn
 >
 const saleId = saleIdSchema
 const productId = z.string().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
-const language = z.enum(['es', 'en'])
+const language = z.enum(LANGUAGE_IDS)
 /** Somebody's PIN over the shoulder, where the cashier has not the right. */
 export const approvalIdInput = z.string().max(40).nullable().default(null)
 const approvalId = approvalIdInput

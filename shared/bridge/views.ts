@@ -3,6 +3,7 @@
  * milliseconds.
  */
 import type { EpochMs, SaleId, ScreenId } from '../core/brand.ts'
+import type { Language } from '../languages/languages.ts'
 import type { Clp } from '../money/clp.ts'
 import type { PrinterOptions, PrinterConfig } from './printers.ts'
 import type { ShiftStatus } from './shifts.ts'
@@ -201,7 +202,7 @@ export interface SettingsView {
   readonly usesShifts: boolean
   readonly countsBlind: boolean
   readonly differenceLimitClp: number
-  readonly language: 'es' | 'en'
+  readonly language: Language
   readonly theme: Theme
 }
 

@@ -5,7 +5,6 @@ import { backoffMs, PATIENT_CAP_MS } from '../sync/backoff.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { santiagoDate, santiagoTime } from '../time/santiago.ts'
 import type { EpochMs } from './brand.ts'
-import { REFUSALS, refusal, refusalText } from './refusals.ts'
 import { createIds } from './ids.ts'
 import { makeExternalReference, makeUlid } from './ulid.ts'
 
@@ -76,16 +75,4 @@ it("dates a sale by the counter's calendar, summer time included", () => {
   expect(santiagoDate(Date.UTC(2026, 10, 21, 2, 30) as EpochMs)).toBe('2026-11-20')
   expect(santiagoTime(Date.UTC(2026, 10, 21, 2, 30) as EpochMs)).toBe('23:30:00')
   expect(santiagoTime(Date.UTC(2026, 6, 1, 12, 0) as EpochMs)).toBe('08:00:00')
-})
-
-it('has every sentence in both languages, and fills its blanks', () => {
-  for (const [code, { es, en }] of Object.entries(REFUSALS)) {
-    expect(es, code).not.toBe('')
-    expect([...es.matchAll(/\{\w+\}/g)].map(String).sort(), code).toEqual(
-      [...en.matchAll(/\{\w+\}/g)].map(String).sort(),
-    )
-  }
-  expect(refusalText(refusal('TENDERED_BELOW_DUE', null, { missing: '$500' }), 'es')).toBe(
-    'Faltan $500 para completar el pago.',
-  )
 })

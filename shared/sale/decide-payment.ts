@@ -7,6 +7,7 @@ import { refusal, type Refusal } from '../core/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import type { SaleId } from '../core/brand.ts'
 import type { DocumentRequest } from '../contract/document-request.ts'
+import { PAPER_LOCALE } from '../languages/paper-language.ts'
 import { clp, formatClp, type Clp } from '../money/clp.ts'
 import { CASH_ID, CREDIT_METHOD, isCredit, type PaymentMethod } from '../payment/payment-method.ts'
 import { settlePayments, type Payment, type Tender } from '../payment/payment.ts'
@@ -196,7 +197,11 @@ function leftOverInfo({
  * not say that name twice.
  */
 export function labelOf({ name, reference }: Pick<Payment, 'name' | 'reference'>): string {
-  const saysName = reference.toLocaleLowerCase('es-CL').startsWith(name.toLocaleLowerCase('es-CL'))
+  const saysName = fold(reference).startsWith(fold(name))
   const rest = saysName ? reference.slice(name.length).replace(/^[\s:.#-]+/, '') : reference
   return rest === '' ? name : `${name} ${rest}`
+}
+
+function fold(text: string): string {
+  return text.toLocaleLowerCase(PAPER_LOCALE)
 }

@@ -1,6 +1,7 @@
 /** The settings as they are kept, with what a till begins with. */
 import { z } from 'zod'
 import { storedPrinter } from '#shared/bridge/printers.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_IDS } from '#shared/languages/languages.ts'
 import {
   SCANNER_PAUSE_MS_DEFAULT,
   SCANNER_PAUSE_MS_MAX,
@@ -41,7 +42,7 @@ export const storedSettings = z.object({
     .max(SCANNER_PAUSE_MS_MAX)
     .default(SCANNER_PAUSE_MS_DEFAULT),
   scale: scaleConfigSchema.nullable().default(null),
-  language: z.enum(['es', 'en']).default('es'),
+  language: z.enum(LANGUAGE_IDS).default(DEFAULT_LANGUAGE),
   theme: z.enum(THEMES).default('system'),
   usesShifts: z.boolean().default(false),
   countsBlind: z.boolean().default(false),

@@ -2,6 +2,7 @@
 import { refusal, type Refusal } from '#shared/core/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { checkName } from '#shared/cart/cart.ts'
+import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
 import { checkPin } from '#shared/staff/pin.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { StaffMember, StaffView } from '#shared/bridge/staff-views.ts'
@@ -141,9 +142,12 @@ function checkMember(
   const name = checkName(input.name)
   if (!name.ok) return name
   if (name.value.length > STAFF_NAME_CHARS_MAX) return refuse(refusal('NAME_TOO_LONG', 'name'))
-  const folded = name.value.toLocaleLowerCase('es')
+  const folded = name.value.toLocaleLowerCase(PAPER_LOCALE)
   if (
-    own.some((other) => other.id !== input.staffId && other.name.toLocaleLowerCase('es') === folded)
+    own.some(
+      (other) =>
+        other.id !== input.staffId && other.name.toLocaleLowerCase(PAPER_LOCALE) === folded,
+    )
   ) {
     return refuse(refusal('STAFF_NAME_TAKEN', 'name'))
   }

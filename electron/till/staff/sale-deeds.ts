@@ -1,6 +1,7 @@
 /** What the log keeps of a sale that is charged, and who allowed what of it. */
 import { z } from 'zod'
 import type { AuditAction } from '#shared/bridge/staff-views.ts'
+import { PAPER_LANGUAGE } from '#shared/languages/paper-language.ts'
 import { needText } from '#shared/staff/need-text.ts'
 import { covers, needSchema, type Need } from '#shared/staff/need.ts'
 import { DEFAULT_RIGHTS, needsOfSale, type RoleRights } from '#shared/staff/rights.ts'
@@ -72,4 +73,4 @@ export function needsIn(row: ApprovalRow): Need[] {
 }
 
 export const textOf = (needs: readonly Need[]) =>
-  needs.map((need) => needText(need, 'es')).join('; ')
+  needs.map((need) => needText(need, PAPER_LANGUAGE)).join('; ')

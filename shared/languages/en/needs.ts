@@ -1,0 +1,24 @@
+import type { needs as spanish } from '../es/needs.ts'
+
+/** What a supervisor is asked to allow, in English. */
+export const needs: typeof spanish = {
+  rights: {
+    freeLine: 'make a product with its price',
+    deletePending: 'delete a pending receipt or settle a stuck one',
+    openDrawer: 'open the drawer without a sale',
+    discardParked: 'discard a parked sale',
+    refund: 'take back or exchange what was sold',
+    moveCash: 'put cash into the drawer or take it out',
+    acceptDifference: 'see and accept a difference in the count',
+    readAudit: 'read the log of actions',
+    manageStaff: 'change the settings and the staff',
+  },
+  subject: '{quantity} × "{name}"',
+  percentOff: '{rule} off',
+  amountOff: '{rule} off, {percent} %,',
+  lineDiscount: '{off} {subject} ({less})',
+  cartDiscount: '{off} the sale of {base} ({less})',
+  price: '{subject} at {price}',
+  priceOfList: '{subject} at {price} (list {list})',
+  freeLine: 'free amount {subject} of {price}',
+}

@@ -1,0 +1,40 @@
+import type { paymentRefusals as spanish } from '../es/payment.ts'
+
+/** Refusals of the buyer and of payments, in English. */
+export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
+  // Buyer
+  RUT_FORMAT: 'Type the RUT with its check digit, for example 12.345.678-5.',
+  RUT_CHECK_DIGIT: 'The check digit does not belong to that RUT. Check the digits.',
+  BUYER_REQUIRED:
+    'From {limit} the law asks for the RUT and the name of the buyer. Fill them in to charge.',
+  EMAIL_NOT_VALID: 'Check the e-mail: something is missing, as in name@example.cl.',
+  CONTACT_TOO_LONG: 'Phone and e-mail together hold at most 80 characters.',
+  // Payment
+  TENDERED_NOT_VALID: 'Type the amount received in whole pesos.',
+  TENDERED_BELOW_DUE: '{missing} are missing to complete the payment.',
+  TENDERED_TOO_LARGE: 'The amount received looks like a mistake: the most is {limit}.',
+  PAYMENT_ABOVE_DUE: '{method} gives no change: only {due} are due.',
+  PAYMENTS_TOO_MANY: 'A sale takes up to 10 payments. Take one out.',
+  CASH_TWICE: 'Cash goes in one payment. Add the amounts up.',
+  METHOD_UNKNOWN:
+    'That way to pay is not active on this till any more. Take that payment out, or choose another way.',
+  METHOD_TWICE: 'The way to pay "{name}" is there twice.',
+  METHOD_ID_NOT_VALID: 'The code of a way to pay has 1 to 8 capital letters or digits.',
+  METHOD_CASH_REQUIRED: 'Cash cannot be taken out or changed.',
+  METHODS_TOO_MANY: 'This till takes up to {limit} ways to pay.',
+  REFERENCE_REQUIRED: 'Type the operation number of {method}.',
+  REFERENCE_NOT_VALID: 'The operation number holds at most 40 common letters, digits or signs.',
+  VOUCHER_ALONE:
+    'The voucher of {method} already is the receipt of what it pays. Pay the whole sale with it, or choose a way with a receipt.',
+  VOUCHER_EXEMPT:
+    'The voucher of {method} is no receipt for exempt products. Choose a way with a receipt.',
+  VOUCHER_BUYER:
+    'From {limit} the law asks for a receipt that names the buyer: the voucher of {method} is not enough. Choose a way with a receipt.',
+  LIMIT_YEARS_NOT_VALID: 'Type an amount in pesos for each year, once.',
+  TOTAL_CHANGED: 'The total changed to {total}. Check the sale and charge again.',
+  SALE_NOT_OPEN: 'This sale is not open. Go back to the sale and charge again.',
+  SALE_NOT_FOUND: 'That sale was not found on this till.',
+  SALE_NOT_SAVED:
+    'It is not known whether the sale was saved. Do not hand over the goods yet: press Confirm again; it is never charged twice.',
+  DISK_FULL: 'The disk is full. The sale was not saved. Free some space and charge again.',
+}

@@ -1,0 +1,81 @@
+import type { returnsRefusals as spanish } from '../es/returns.ts'
+
+/** Refusals of returns and deletions, in English. */
+export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
+  // Returns
+  RETURN_NOTHING: 'Mark how much of at least one product comes back.',
+  RETURN_TOO_MUCH: 'Of "{name}" at most {left} can come back.',
+  RETURN_CODE_NOT_SOLD: 'The code {code} is not on this receipt.',
+  RETURN_TOTAL_ZERO:
+    'What is marked has no value: it was sold fully discounted. There is no money to give back.',
+  RETURN_TOTAL_CHANGED:
+    'The amount to give back changed to {total}. Check the return and confirm again.',
+  RETURN_REASON_TOO_LONG: 'The reason holds at most {most} characters.',
+  RETURN_ALL_DONE: 'Everything on this receipt has been returned already.',
+  RETURN_OF_RETURN: 'This is a return already. Open the original receipt.',
+  RETURN_VOUCHER_NUMBER:
+    'Type the operation number of the voucher, digits only: the credit note names it.',
+  OUTSIDE_DATE_AHEAD: 'That date has not come yet. Check the date on the receipt.',
+  OUTSIDE_DATE_NOT_READ: 'Type the date of the receipt, for example 21-11-2026.',
+  OUTSIDE_FOLIO_REQUIRED: 'Type the folio (number) of the receipt.',
+  OUTSIDE_TOTAL_REQUIRED: 'Type the total of the receipt.',
+  OUTSIDE_IS_OURS:
+    'This till issued that receipt. Find it under Receipts by its folio and return it there.',
+  OUTSIDE_DIFFERS: 'At the service that receipt says otherwise: {what}. Correct what was typed.',
+  OUTSIDE_TYPED_BEFORE:
+    'In an earlier return that receipt was typed with date {date} and total {total}. Check the paper.',
+  OUTSIDE_VOID:
+    'The service says that receipt is void ({status}: deleted or rejected). There is no document to correct.',
+  OUTSIDE_AMOUNT_REQUIRED: 'Type how much is given back.',
+  OUTSIDE_TOO_MUCH: 'Of this receipt at most {left} can be given back.',
+  OUTSIDE_LOOK_AGAIN:
+    'The till restarted in between. Go back to Receipts and look the receipt up again; nothing was given back.',
+  RETURN_DELETED: 'This receipt was deleted and its money was given back.',
+  RETURN_RECEIPT_STUCK:
+    'This receipt needs attention and is no document yet. Settle it first; then return it.',
+  RETURN_RECEIPT_REFUSED:
+    'The tax authority refused this receipt: there is no document a credit note could correct. Tell the manager.',
+  RETURN_OTHER_SERVICE:
+    'This receipt is at another service than that of the Settings. Go back to that address to issue its credit note.',
+  RETURN_UNDO_PENDING:
+    'The return before was undone and its debit note is not issued yet. Look at it in Receipts and return again once it has its folio.',
+  UNDO_NO_RETURN: 'This is no return: there is no credit note to undo.',
+  UNDO_DONE: 'This return was already undone by a debit note.',
+  UNDO_SPENT: 'The value of this return has been spent: it cannot be undone.',
+  UNDO_NOTE_STUCK:
+    'The credit note needs attention and is no document yet. Settle it first; then undo it.',
+  UNDO_NOTE_REFUSED:
+    'The tax authority has no such credit note in force: there is no document to undo. Tell the manager.',
+  RETURN_MADE_BEFORE:
+    'This return has been made already, for {total}, and is in Receipts. Start another for the rest.',
+  RETURN_NOT_SAVED:
+    'It is not known whether the return was saved. Do not hand over the money yet: press Confirm again; it is never given back twice.',
+  RETURN_DISK_FULL:
+    'The disk is full. The return was not saved. Free some space and confirm again.',
+  RETURN_ORIGINAL_STUCK:
+    'The receipt that was returned needs attention and has no folio. Settle it: the credit note follows by itself.',
+  RETURN_ORIGINAL_DELETED:
+    'The receipt that was returned was deleted at the service: the credit note has nothing to correct. Set it aside with the reason.',
+  CREDIT_UNKNOWN: 'That credit note was not made at this till to be used as payment.',
+  CREDIT_SPENT: '{name} has been used. Charge by another way.',
+  // Deleting
+  DELETE_NOT_PENDING:
+    'The receipt has gone to the tax authority and cannot be deleted. Use "Return or exchange": it issues its credit note.',
+  DELETE_FATE_UNKNOWN:
+    'It is not known yet whether the service got this receipt. Wait until it has a folio and delete it then.',
+  DELETE_NO_FOLIO:
+    'The service has it but it has no folio yet. Wait for the folio and delete it then.',
+  DELETE_NOT_ALLOWED: 'The key of this till may not delete receipts. Tell the administrator.',
+  DELETE_OTHER_DOCUMENT:
+    'At the service that folio belongs to another document. Nothing was deleted; tell support.',
+  DELETE_OTHER_SERVICE:
+    'This receipt is at another service than that of the Settings. Go back to that address to delete it.',
+  DELETE_VOUCHER:
+    'This sale has no receipt: the voucher documents it. Cancel it on the card terminal.',
+  DELETE_PAID_WITH_CREDIT:
+    'This sale was paid with the value of a return, which deleting it would lose. Use "Return or exchange".',
+  DELETE_HAS_RETURN:
+    'This receipt has a return and is not deleted any more: the credit note corrects it.',
+  DELETE_RETURN: 'A return is not deleted: the money has been handed over.',
+  RECEIPT_DELETED: 'This receipt was deleted; its folio is void. It is neither printed nor sent.',
+}

@@ -1,0 +1,82 @@
+import type { sellingRefusals as spanish } from '../es/selling.ts'
+
+/** Refusals of the cart, of parked sales, of names and tiles, in English. */
+export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
+  // Cart
+  BARCODE_UNKNOWN: 'No product has the code {code}. Search by name or create it.',
+  BARCODE_CHECK_DIGIT: 'The code {code} was misread (check digit). Scan it again.',
+  SCAN_IN_PARTS:
+    'The code came in parts ("{head}", "{tail}") and nothing was added. Scan it again; if it goes on, try the scanner in Settings.',
+  SEARCH_NOTHING: 'No product is called "{text}". Search by another word or by code.',
+  SEARCH_NOT_ONE: 'Several products have "{text}". Pick one with the arrows or tap it.',
+  QUANTITY_NOT_A_NUMBER: 'Type a quantity, for example 2 or 0.350.',
+  QUANTITY_NOT_POSITIVE: 'The quantity must be above zero. To take the product out, use Remove.',
+  WEIGHT_REQUIRED:
+    'The weight is missing. Type it in kilos, for example 0,350, or scan the label of the scale.',
+  MEASURE_REQUIRED: 'The measure is missing. Type it, for example 1,5.',
+  WEIGHT_FIRST:
+    'First the weight of "{name}". What was just scanned was not added: scan it afterwards.',
+  QUANTITY_TOO_LARGE: 'The largest quantity of a line is 99,999.',
+  DISCOUNT_NOT_VALID: 'Type the discount in whole pesos, for example 500.',
+  DISCOUNT_ABOVE_LINE: 'The discount cannot be above the line ({lineTotal}).',
+  DISCOUNT_OUTGROWS_LINE:
+    'The discount of {discount} would be above the line ({lineTotal}). Change or remove the discount first.',
+  DISCOUNT_ABOVE_CART: 'The discount cannot be above the sale ({total}).',
+  NOTE_TOO_LONG: 'A note holds at most 60 characters.',
+  SCALE_LABEL_UNKNOWN:
+    'The scale label {code} is of product {item}, which does not exist. Search by name or create it with that code.',
+  SCALE_LABEL_EMPTY: 'The scale label {code} carries no weight or price. Weigh again.',
+  SCALE_LABEL_NOT_BY_WEIGHT:
+    '"{name}" is not sold by weight, but the label carries one. Check the product or the scale.',
+  SCALE_PREFIX_TWICE:
+    'The prefix {prefix} stands in two labels: the till could not tell which it is. Leave it in one.',
+  SCALE_LAYOUT_NOT_VALID:
+    'A scale label begins with 2 and its parts add up to 13 digits: prefix, product, weight or price, and check digit.',
+  SCALE_PORT_NOT_VALID:
+    'Choose the port of the scale from the list, or type it: COM3, /dev/ttyUSB0.',
+  PORT_IS_A_PRINTERS:
+    'The printer "{name}" is on that port. Choose another for the scale, or remove that printer.',
+  PORT_IS_THE_SCALES:
+    'The scale is on that port. Choose another for the printer, or change the scale in Settings.',
+  SCALE_NOT_FOUND: 'The scale is disconnected. Check cable and port; it comes back by itself.',
+  SCALE_BUSY: 'Another program is using the port of the scale. Close it.',
+  SCALE_NO_PERMISSION:
+    'No permission to use the port of the scale. Ask the administrator to add the till to the group dialout.',
+  LINE_NOT_FOUND: 'That line is no longer in the sale.',
+  LINE_NUMBER_TWICE:
+    'Two lines of the sale have the same number. Clear the sale and add them again.',
+  CART_EMPTY: 'The sale is empty. Add a product before charging.',
+  CART_TOO_LONG: 'A receipt holds at most 1,000 lines. Charge this sale and go on in another.',
+  CART_TOTAL_TOO_LARGE: 'The total is above what the till can handle.',
+  CART_TOTAL_ZERO: 'The total is $0. A receipt starts at $1.',
+  PRICE_TOO_LARGE: 'The price looks like a mistake: the most is {limit}.',
+  PRICE_NOT_VALID: 'Type the price in whole pesos, from $1.',
+  // Parked sales
+  PARKED_FULL:
+    'There are already {most} parked sales. Charge or discard one before parking another.',
+  PARKED_NOT_FOUND: 'That sale is no longer parked.',
+  PARKED_NAME_TOO_LONG: 'The name of a parked sale holds at most 40 characters.',
+  SALE_HELD_ELSEWHERE: 'Another screen has this sale. Press "Go on here" to take it to this one.',
+  SALE_CHARGED_ELSEWHERE:
+    'Another screen has charged this sale. It is in Receipts; do not charge it again.',
+  SALE_PARKED: 'Another screen put this sale aside. Take it up again under "Parked sales".',
+  SALE_HAS_PAYMENTS:
+    'This sale has payments already ({what}). Confirm that you go on with it, or put it aside.',
+  PARKED_NOT_READABLE:
+    'This parked sale cannot be read. Write it down and tell support; it is not deleted by itself.',
+  SALE_ALREADY_CHARGED: 'This sale has been charged already and is in Receipts. Start a new one.',
+  // Names
+  NAME_REQUIRED: 'Type a name.',
+  NAME_TOO_LONG: 'A name holds at most 80 characters.',
+  NAME_NOT_LATIN1:
+    'The character "{character}" cannot be printed on a receipt. Take it out of the name.',
+  CODE_REQUIRED: 'Type or scan a code.',
+  CODE_NOT_VALID: 'A code holds at most 35 letters, digits or dashes.',
+  CODE_TAKEN: 'The code {code} already belongs to "{name}".',
+  CATEGORY_UNKNOWN: 'Choose a category from the list.',
+  // Tiles
+  PRODUCT_GONE: 'That product is no longer in the catalogue.',
+  PICTURE_NOT_VALID: 'Choose a PNG, JPEG or WebP picture.',
+  PICTURE_TOO_LARGE: 'The picture is too large: at most {most} KB. Choose another one.',
+  PICTURES_FULL: 'There are {most} pictures already. Take one away before adding another.',
+}

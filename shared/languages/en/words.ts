@@ -1,0 +1,24 @@
+import { joined } from '../../core/joined.ts'
+import type { CoreWords } from '../es/words.ts'
+import { needs } from './needs.ts'
+import { notes } from './notes.ts'
+import { sellingRefusals } from './selling.ts'
+import { paymentRefusals } from './payment.ts'
+import { staffRefusals } from './staff.ts'
+import { papersRefusals } from './papers.ts'
+import { returnsRefusals } from './returns.ts'
+import { serviceRefusals } from './service.ts'
+
+/** The core's words in English. */
+export const words: CoreWords = {
+  refusals: joined(
+    sellingRefusals,
+    paymentRefusals,
+    staffRefusals,
+    papersRefusals,
+    returnsRefusals,
+    serviceRefusals,
+  ),
+  notes,
+  needs,
+}

@@ -1,0 +1,26 @@
+/**
+ * What a supervisor is asked to allow, in Spanish. The log of actions is kept in these words
+ * whatever the screen speaks.
+ */
+export const needs = {
+  rights: {
+    freeLine: 'crear un producto con su precio',
+    deletePending: 'borrar una boleta pendiente o resolver una detenida',
+    openDrawer: 'abrir el cajón sin venta',
+    discardParked: 'descartar una venta en espera',
+    refund: 'devolver o cambiar lo vendido',
+    moveCash: 'ingresar o retirar efectivo del cajón',
+    acceptDifference: 'ver y aceptar una diferencia de caja',
+    readAudit: 'leer el registro de acciones',
+    manageStaff: 'cambiar los ajustes y el personal',
+  },
+  /** `3 × «Café»`: an approval is for so much of it. */
+  subject: '{quantity} × «{name}»',
+  percentOff: '{rule} de descuento',
+  amountOff: '{rule} de descuento, {percent} %,',
+  lineDiscount: '{off} en {subject} ({less})',
+  cartDiscount: '{off} a la venta de {base} ({less})',
+  price: '{subject} a {price}',
+  priceOfList: '{subject} a {price} (lista {list})',
+  freeLine: 'monto libre {subject} por {price}',
+}

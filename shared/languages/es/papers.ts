@@ -1,0 +1,36 @@
+/** Refusals of papers, printers and scales, in Spanish. */
+export const papersRefusals = {
+  RECEIPT_NOT_ISSUED: 'La boleta aún no tiene folio. Se imprimirá sola cuando lo tenga.',
+  PRINTER_UNKNOWN: 'Esa impresora no está configurada en esta caja.',
+  PRINTER_EXISTS: 'Esa dirección ya es de «{name}».',
+  PRINTER_HAS_PAPERS: 'Esa impresora tiene papeles por imprimir. Páselos a otra antes de quitarla.',
+  PRINTER_MODEL_UNKNOWN: 'Elija un modelo de la lista; si no está, uno genérico de su ancho.',
+  PRINTER_ADDRESS_NOT_VALID:
+    'Revise la dirección: una IP o nombre (192.168.1.50), el nombre de la cola, o un puerto como /dev/usb/lp0 o COM3.',
+  LOGO_NOT_VALID: 'El logo debe ser una imagen PNG o JPEG de hasta 500 KB.',
+  PRINTER_NOT_CHOSEN:
+    'Falta la impresora. Elíjala en Ajustes, Impresora: se vende igual, y los papeles esperan hasta entonces.',
+  PRINTER_NOT_FOUND: 'Impresora desconectada. Revise el cable y que esté encendida.',
+  PRINTER_BUSY: 'Otro programa está usando la impresora. Ciérrelo.',
+  PRINTER_NO_PERMISSION:
+    'Sin permiso para usar la impresora. Pida al administrador instalar la regla USB.',
+  PRINTER_NOT_TAKING_DATA: 'La impresora no responde. Revise papel y tapa; seguirá sola.',
+  PAPER_OUT: 'Sin papel. Cambie el rollo; seguirá sola.',
+  COVER_OPEN: 'Tapa abierta. Ciérrela; seguirá sola.',
+  PDF_BROKEN: 'El servicio entregó un PDF dañado. Se pedirá de nuevo.',
+  PDF_DAMAGED: 'El PDF guardado estaba dañado. Se pidió de nuevo al servicio.',
+  PDF_MISSING:
+    'El servicio aún no entrega un PDF que se pueda imprimir. Se pide de nuevo, cada vez con más calma; «Reintentar ahora» lo pide al tiro.',
+  PDF_TOO_LARGE:
+    'El servicio entrega un PDF de más de 16 MB, que no es una boleta. Avise al proveedor.',
+  PDF_TOO_HEAVY: 'Dibujar este PDF tarda demasiado y se detuvo. Avise al proveedor.',
+  STAMP_UNREADABLE:
+    'El timbre de este PDF no se puede leer, ni pidiéndolo de nuevo. Sin timbre legible no sirve como boleta.',
+  PDF_ENCRYPTED: 'El PDF está protegido y no se puede imprimir.',
+  PDF_TOO_LONG: 'El PDF es demasiado largo para imprimirlo.',
+  RASTER_CRASHED: 'No se pudo preparar la impresión. Vuelva a imprimir desde Boletas.',
+  PAPER_LATE: 'Este papel esperó mucho por la impresora. Diga si aún se imprime.',
+  PAPER_SETTLED: 'Ese papel ya se resolvió. Mire su estado en la lista.',
+  PRINT_UNKNOWN:
+    'La conexión se cortó al imprimir. Mire el papel: si no salió completo, reimprima.',
+}

@@ -1,0 +1,40 @@
+/** Refusals of the buyer and of payments, in Spanish. */
+export const paymentRefusals = {
+  // Buyer
+  RUT_FORMAT: 'Escriba el RUT con su dígito verificador, por ejemplo 12.345.678-5.',
+  RUT_CHECK_DIGIT: 'El dígito verificador no corresponde a ese RUT. Revise los números.',
+  BUYER_REQUIRED:
+    'Desde {limit} la ley pide el RUT y el nombre del comprador. Complételos para cobrar.',
+  EMAIL_NOT_VALID: 'Revise el correo: falta algo, como en nombre@ejemplo.cl.',
+  CONTACT_TOO_LONG: 'Teléfono y correo juntos admiten hasta 80 caracteres.',
+  // Payment
+  TENDERED_NOT_VALID: 'Escriba el monto recibido en pesos enteros.',
+  TENDERED_BELOW_DUE: 'Faltan {missing} para completar el pago.',
+  TENDERED_TOO_LARGE: 'El monto recibido parece un error: el máximo es {limit}.',
+  PAYMENT_ABOVE_DUE: 'Con {method} no se da vuelto: faltan solo {due}.',
+  PAYMENTS_TOO_MANY: 'Una venta admite hasta 10 pagos. Quite alguno.',
+  CASH_TWICE: 'El efectivo va en un solo pago. Sume los montos.',
+  METHOD_UNKNOWN:
+    'Ese medio de pago ya no está activo en esta caja. Quite ese pago, o elija otro medio.',
+  METHOD_TWICE: 'El medio de pago «{name}» está repetido.',
+  METHOD_ID_NOT_VALID: 'El código de un medio de pago tiene de 1 a 8 letras mayúsculas o números.',
+  METHOD_CASH_REQUIRED: 'El efectivo no se puede quitar ni cambiar de tipo.',
+  METHODS_TOO_MANY: 'Esta caja admite hasta {limit} medios de pago.',
+  REFERENCE_REQUIRED: 'Escriba el número de operación de {method}.',
+  REFERENCE_NOT_VALID:
+    'El número de operación admite hasta 40 letras, números o signos corrientes.',
+  VOUCHER_ALONE:
+    'El voucher de {method} ya es la boleta de lo que paga. Pague con él toda la venta, o elija un medio con boleta.',
+  VOUCHER_EXEMPT:
+    'El voucher de {method} no sirve de boleta para productos exentos. Elija un medio con boleta.',
+  VOUCHER_BUYER:
+    'Desde {limit} la ley pide una boleta con el comprador: el voucher de {method} no basta. Elija un medio con boleta.',
+  LIMIT_YEARS_NOT_VALID: 'Escriba un monto en pesos para cada año, una sola vez.',
+  TOTAL_CHANGED: 'El total cambió a {total}. Revise la venta y cobre de nuevo.',
+  SALE_NOT_OPEN: 'Esta venta no está abierta. Vuelva a la venta y cobre de nuevo.',
+  SALE_NOT_FOUND: 'No se encontró esa venta en esta caja.',
+  SALE_NOT_SAVED:
+    'No se sabe si la venta quedó guardada. No entregue el producto todavía: presione Confirmar otra vez; nunca se cobra dos veces.',
+  DISK_FULL:
+    'No queda espacio en el disco. La venta no se guardó. Libere espacio y cobre de nuevo.',
+}

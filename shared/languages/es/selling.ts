@@ -1,0 +1,80 @@
+/** Refusals of the cart, of parked sales, of names and tiles, in Spanish. */
+export const sellingRefusals = {
+  // Cart
+  BARCODE_UNKNOWN: 'No hay ningún producto con el código {code}. Búsquelo por nombre o créelo.',
+  BARCODE_CHECK_DIGIT: 'El código {code} se leyó mal (dígito verificador). Escanéelo de nuevo.',
+  SCAN_IN_PARTS:
+    'El código llegó en partes («{head}», «{tail}») y no se agregó nada. Escanéelo de nuevo; si se repite, pruebe el lector en Ajustes.',
+  SEARCH_NOTHING: 'Ningún producto se llama «{text}». Busque por otra palabra o por código.',
+  SEARCH_NOT_ONE: 'Hay varios productos con «{text}». Elija uno con las flechas o tóquelo.',
+  QUANTITY_NOT_A_NUMBER: 'Escriba una cantidad, por ejemplo 2 o 0,350.',
+  QUANTITY_NOT_POSITIVE: 'La cantidad debe ser mayor que cero. Para sacar el producto, use Quitar.',
+  WEIGHT_REQUIRED:
+    'Falta el peso. Escríbalo en kilos, por ejemplo 0,350, o escanee la etiqueta de la balanza.',
+  MEASURE_REQUIRED: 'Falta la medida. Escríbala, por ejemplo 1,5.',
+  WEIGHT_FIRST:
+    'Primero el peso de «{name}». Lo que acaba de escanear no se agregó: escanéelo después.',
+  QUANTITY_TOO_LARGE: 'La cantidad máxima por línea es 99.999.',
+  DISCOUNT_NOT_VALID: 'Escriba el descuento en pesos enteros, por ejemplo 500.',
+  DISCOUNT_ABOVE_LINE: 'El descuento no puede superar el valor de la línea ({lineTotal}).',
+  DISCOUNT_OUTGROWS_LINE:
+    'El descuento de {discount} superaría el valor de la línea ({lineTotal}). Cambie o quite primero el descuento.',
+  DISCOUNT_ABOVE_CART: 'El descuento no puede superar el valor de la venta ({total}).',
+  NOTE_TOO_LONG: 'La nota admite hasta 60 caracteres.',
+  SCALE_LABEL_UNKNOWN:
+    'La etiqueta de balanza {code} es del producto {item}, que no existe. Búsquelo por nombre o créelo con ese código.',
+  SCALE_LABEL_EMPTY: 'La etiqueta de balanza {code} trae peso o precio cero. Pese de nuevo.',
+  SCALE_LABEL_NOT_BY_WEIGHT:
+    '«{name}» no se vende por peso, pero la etiqueta trae uno. Revise el producto o la balanza.',
+  SCALE_PREFIX_TWICE:
+    'El prefijo {prefix} está en dos etiquetas: la caja no sabría cuál es. Déjelo en una.',
+  SCALE_LAYOUT_NOT_VALID:
+    'La etiqueta de balanza parte con 2 y sus partes deben sumar 13 dígitos: prefijo, producto, peso o precio, y verificador.',
+  SCALE_PORT_NOT_VALID:
+    'Elija el puerto de la balanza de la lista, o escríbalo: COM3, /dev/ttyUSB0.',
+  PORT_IS_A_PRINTERS:
+    'En ese puerto está la impresora «{name}». Elija otro para la balanza, o quite esa impresora.',
+  PORT_IS_THE_SCALES:
+    'En ese puerto está la balanza. Elija otro para la impresora, o cambie la balanza en Ajustes.',
+  SCALE_NOT_FOUND: 'La balanza está desconectada. Revise el cable y el puerto; vuelve sola.',
+  SCALE_BUSY: 'Otro programa está usando el puerto de la balanza. Ciérrelo.',
+  SCALE_NO_PERMISSION:
+    'Sin permiso para usar el puerto de la balanza. Pida al administrador agregar la caja al grupo dialout.',
+  LINE_NOT_FOUND: 'Esa línea ya no está en la venta.',
+  LINE_NUMBER_TWICE:
+    'Dos líneas de la venta tienen el mismo número. Vacíe la venta y agréguelas de nuevo.',
+  CART_EMPTY: 'La venta está vacía. Agregue un producto antes de cobrar.',
+  CART_TOO_LONG: 'Una boleta admite hasta 1.000 líneas. Cobre esta venta y continúe en otra.',
+  CART_TOTAL_TOO_LARGE: 'El total supera el máximo que admite la caja.',
+  CART_TOTAL_ZERO: 'El total es $0. Una boleta parte en $1.',
+  PRICE_TOO_LARGE: 'El precio parece un error: el máximo es {limit}.',
+  PRICE_NOT_VALID: 'Escriba el precio en pesos enteros, desde $1.',
+  // Parked sales
+  PARKED_FULL: 'Ya hay {most} ventas en espera. Cobre o descarte una antes de dejar otra.',
+  PARKED_NOT_FOUND: 'Esa venta ya no está en espera.',
+  PARKED_NAME_TOO_LONG: 'El nombre de una venta en espera admite hasta 40 caracteres.',
+  SALE_HELD_ELSEWHERE:
+    'Esta venta la tiene otra pantalla. Presione «Seguir aquí» para tomarla en esta.',
+  SALE_CHARGED_ELSEWHERE:
+    'Otra pantalla ya cobró esta venta. Está en Boletas; no la cobre de nuevo.',
+  SALE_PARKED: 'Esta venta quedó en espera desde otra pantalla. Recupérela con «Ventas en espera».',
+  SALE_HAS_PAYMENTS:
+    'Esta venta ya tiene pagos recibidos ({what}). Confirme que sigue con ella, o déjela en espera.',
+  PARKED_NOT_READABLE:
+    'Esta venta en espera no se puede leer. Anótela y avise a soporte; no se borra sola.',
+  SALE_ALREADY_CHARGED: 'Esta venta ya se cobró y está en Boletas. Empiece una nueva.',
+  // Names
+  NAME_REQUIRED: 'Escriba un nombre.',
+  NAME_TOO_LONG: 'El nombre admite hasta 80 caracteres.',
+  NAME_NOT_LATIN1:
+    'El carácter «{character}» no se puede imprimir en una boleta. Quítelo del nombre.',
+  CODE_REQUIRED: 'Escriba o escanee un código.',
+  CODE_NOT_VALID: 'El código admite hasta 35 letras, números o guiones.',
+  CODE_TAKEN: 'El código {code} ya es de «{name}».',
+  CATEGORY_UNKNOWN: 'Elija una categoría de la lista.',
+  // Tiles
+  PRODUCT_GONE: 'Ese producto ya no está en el catálogo.',
+  PICTURE_NOT_VALID: 'Elija una imagen PNG, JPEG o WebP.',
+  PICTURE_TOO_LARGE: 'La imagen es demasiado grande: hasta {most} KB. Elija otra.',
+  PICTURES_FULL: 'Ya hay {most} imágenes. Quite una antes de poner otra.',
+}

@@ -1,0 +1,57 @@
+/** Refusals of people and their rights, and of shifts, in Spanish. */
+export const staffRefusals = {
+  // Staff
+  SIGN_IN_REQUIRED: 'Nadie atiende esta caja. Elija su nombre y escriba su PIN.',
+  PIN_REQUIRED: 'Escriba el PIN.',
+  PIN_WRONG: 'El PIN no es correcto.',
+  PIN_LOCKED: 'Demasiados PIN incorrectos. Intente de nuevo en {seconds} segundos.',
+  PIN_NOT_VALID: 'El PIN tiene entre 4 y 8 números.',
+  PIN_TOO_EASY: 'Ese PIN es demasiado fácil. Evite repetir un número o contar seguido.',
+  STAFF_NOT_FOUND: 'Esa persona ya no atiende en esta caja.',
+  STAFF_NAME_TAKEN: 'Ya hay alguien con ese nombre. Agregue el apellido.',
+  STAFF_FULL: 'La caja admite hasta {most} personas. Retire a quien ya no atiende.',
+  FIRST_IS_OWNER:
+    'La primera persona debe ser el dueño, para que alguien pueda administrar a las demás.',
+  LAST_OWNER: 'Debe quedar al menos un dueño.',
+  RIGHT_REQUIRED: 'Esta acción necesita el permiso de un supervisor.',
+  OWNER_REQUIRED: 'Esto lo cambia el dueño: que entre con su PIN (⇧F1) y lo guarde de nuevo.',
+  APPROVAL_REQUIRED:
+    'Falta autorización de un supervisor: {what}. Vuelva a la venta y cobre de nuevo.',
+  APPROVER_TOO_LOW: '{name} no puede autorizar esto. Pida a otra persona.',
+  PERCENT_NOT_VALID: 'Escriba un porcentaje entre 0 y 100.',
+  DRAWER_NOT_OPENED: 'El cajón no se abrió. Revise que la impresora esté encendida y conectada.',
+  // Shifts
+  SHIFTS_NOT_USED: 'Esta caja no usa turnos. Actívelos en Ajustes.',
+  SHIFT_REQUIRED:
+    'No hay un turno abierto. Ábralo con su fondo de caja (F11) y siga: la venta queda en pantalla.',
+  SHIFT_ALREADY_OPEN: 'El turno {number} ya está abierto; lo abrió {name}.',
+  SHIFT_NOT_OPEN: 'Ese turno ya no está abierto. Mire los turnos cerrados.',
+  SHIFT_NOT_FOUND: 'No se encontró ese turno en esta caja.',
+  SHIFT_DISK_LOW:
+    'Quedan {free} MB de disco y un turno necesita {least}. Libere espacio y ábralo de nuevo.',
+  SHIFT_STILL_OPEN: 'El turno {number} está abierto. Ciérrelo antes de dejar de usar turnos.',
+  SHIFT_NOT_SAVED: 'No se sabe si quedó guardado. Presione otra vez: nada se anota dos veces.',
+  SHIFT_DISK_FULL:
+    'No queda espacio en el disco y no se guardó. Libere espacio e intente de nuevo.',
+  SHIFT_DIFFERENCE_REASON:
+    'Hay una diferencia de {difference} con lo esperado. Escriba el motivo, o lo que sepa de ella.',
+  SHIFT_SALE_PAID_IN_PART:
+    'Hay ventas sin cobrar con pagos ya recibidos: {what}. Cóbrelas, o quite esos pagos, y cuente después.',
+  SHIFT_COUNT_OLD: 'Se vendió o movió dinero después de este conteo. Cuente de nuevo y cierre.',
+  SHIFT_RECOUNT_SUPERVISOR:
+    'Este turno ya se contó y lo esperado se vio. Para contar de nuevo, un supervisor escribe su PIN.',
+  CASH_AMOUNT_NOT_VALID: 'Escriba el monto en pesos enteros, por ejemplo 50000.',
+  CASH_AMOUNT_TOO_LARGE: 'El monto parece un error: el máximo es {limit}.',
+  CASH_REASON_REQUIRED: 'Escriba para qué es, por ejemplo «depósito al banco» o «sencillo».',
+  CASH_OUT_ABOVE_DRAWER: 'En el cajón debe haber {there}. Revise el monto del retiro.',
+  CASH_MOVED_BEFORE:
+    'Este movimiento ya se anotó por {amount}. Ciérrelo y mire la lista del turno.',
+  COUNT_CASH_REQUIRED: 'Cuente el efectivo del cajón. Si no hay nada, escriba 0.',
+  COUNT_AMOUNT_NOT_VALID: 'Escriba lo contado en pesos enteros; 0 si no hay nada.',
+  COUNT_NOT_VALID: 'Escriba cuántas hay, de 0 a {most}.',
+  COUNT_PIECE_UNKNOWN: 'Esa moneda o billete no circula en Chile.',
+  DOCUMENT_NOT_VALID: 'El servicio no aceptaría esta boleta ({field}). Corríjalo antes de cobrar.',
+  PRODUCT_UNKNOWN:
+    'Ese producto ya no está en el catálogo. Quítelo de la venta y agréguelo otra vez.',
+  TEXT_TOO_LONG: 'Admite hasta {most} caracteres.',
+}

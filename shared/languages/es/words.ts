@@ -1,0 +1,26 @@
+import { sellingRefusals } from './selling.ts'
+import { paymentRefusals } from './payment.ts'
+import { staffRefusals } from './staff.ts'
+import { papersRefusals } from './papers.ts'
+import { returnsRefusals } from './returns.ts'
+import { serviceRefusals } from './service.ts'
+import { joined } from '../../core/joined.ts'
+import { needs } from './needs.ts'
+import { notes } from './notes.ts'
+
+/** The core's words in Chilean Spanish: what is wrong, and the way out. */
+export const words = {
+  refusals: joined(
+    sellingRefusals,
+    paymentRefusals,
+    staffRefusals,
+    papersRefusals,
+    returnsRefusals,
+    serviceRefusals,
+  ),
+  notes,
+  needs,
+}
+
+/** What every pack of the core's words has: a text that is missing in one does not compile. */
+export type CoreWords = typeof words

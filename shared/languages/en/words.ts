@@ -8,6 +8,7 @@ import { staffRefusals } from './staff.ts'
 import { papersRefusals } from './papers.ts'
 import { returnsRefusals } from './returns.ts'
 import { serviceRefusals } from './service.ts'
+import { supportRefusals } from './support.ts'
 
 /** The core's words in English. */
 export const words: CoreWords = {
@@ -18,6 +19,7 @@ export const words: CoreWords = {
     papersRefusals,
     returnsRefusals,
     serviceRefusals,
+    supportRefusals,
   ),
   notes,
   needs,

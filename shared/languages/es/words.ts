@@ -4,6 +4,7 @@ import { staffRefusals } from './staff.ts'
 import { papersRefusals } from './papers.ts'
 import { returnsRefusals } from './returns.ts'
 import { serviceRefusals } from './service.ts'
+import { supportRefusals } from './support.ts'
 import { joined } from '../../core/joined.ts'
 import { needs } from './needs.ts'
 import { notes } from './notes.ts'
@@ -17,6 +18,7 @@ export const words = {
     papersRefusals,
     returnsRefusals,
     serviceRefusals,
+    supportRefusals,
   ),
   notes,
   needs,

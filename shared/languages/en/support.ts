@@ -1,0 +1,31 @@
+import type { supportRefusals as spanish } from '../es/support.ts'
+
+/** Refusals of copies, restoring, moving and what else support does, in English. */
+export const supportRefusals: Readonly<Record<keyof typeof spanish, string>> = {
+  RECOVERY_CODE_NOT_VALID:
+    'The code has 25 letters and digits in five groups. One does not fit: copy it again from the paper.',
+  COPY_CODE_WRONG:
+    'That code does not open it. Look for the code that was written down with this copy.',
+  COPY_PLACE_AWAY:
+    'The USB stick or network folder is not there ({folder}). Connect it and try again; the till keeps selling.',
+  COPY_PLACE_FULL:
+    'No room is left in {folder}. Delete what is not the till’s, or use another stick. Earlier copies are still there.',
+  COPY_PLACE_READ_ONLY:
+    'Nothing can be written in {folder}. Check the lock of the stick or the permissions of the folder.',
+  COPY_PLACE_PULLED:
+    '{folder} went away half-way. That copy does not count; connect it and make it again.',
+  COPY_PLACE_IS_TILL:
+    'That folder is the till’s own: if the disk fails, both are gone. Choose a stick or a network folder.',
+  COPY_PLACE_NOT_CHOSEN: 'Choose first where the second copy goes.',
+  COPY_PLACE_OF_ANOTHER:
+    'That folder holds copies this till cannot open. Type their code, or choose another folder.',
+  COPY_DAMAGED: 'The copy is damaged ({detail}) and is not used. Choose another.',
+  COPY_NOT_THE_SAME:
+    'The copy was read back and is not the same as the till ({detail}). It does not count. Try another stick and tell support.',
+  COPY_NOT_FOUND: 'That backup is no longer there. Choose another from the list.',
+  OWN_DISK_FULL: 'No room is left on this till’s disk to check the copy. Free some and try again.',
+  SUPPORT_BUSY: 'A support task is under way. Wait until it ends, or stop it.',
+  SUPPORT_STOPPED: 'It was stopped. What was there before is as it was.',
+  SUPPORT_NOT_HERE: 'This cannot be done at this till.',
+  SUPPORT_FAILED: 'It could not be done ({detail}). Nothing changed. Tell support.',
+}

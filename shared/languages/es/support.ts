@@ -1,0 +1,29 @@
+/** Refusals of copies, restoring, moving and what else support does, in Spanish. */
+export const supportRefusals = {
+  RECOVERY_CODE_NOT_VALID:
+    'El código tiene 25 letras y números en cinco grupos. Alguno no calza: cópielo otra vez del papel.',
+  COPY_CODE_WRONG: 'Con ese código no se abre. Busque el código que se anotó con esta copia.',
+  COPY_PLACE_AWAY:
+    'No está el pendrive o la carpeta de red ({folder}). Conéctelo e intente de nuevo; la caja sigue vendiendo.',
+  COPY_PLACE_FULL:
+    'No queda espacio en {folder}. Borre lo que no sea de la caja, o use otro pendrive. Las copias anteriores siguen ahí.',
+  COPY_PLACE_READ_ONLY:
+    'En {folder} no se puede escribir. Revise el seguro del pendrive o los permisos de la carpeta.',
+  COPY_PLACE_PULLED:
+    'Se perdió {folder} a mitad de camino. Esa copia no cuenta; conéctelo y hágala de nuevo.',
+  COPY_PLACE_IS_TILL:
+    'Esa carpeta es de la caja misma: si el disco falla, se van las dos. Elija un pendrive o una carpeta de red.',
+  COPY_PLACE_NOT_CHOSEN: 'Elija primero dónde va la segunda copia.',
+  COPY_PLACE_OF_ANOTHER:
+    'Esa carpeta tiene copias que esta caja no puede abrir. Escriba su código, o elija otra carpeta.',
+  COPY_DAMAGED: 'La copia está dañada ({detail}) y no se usa. Elija otra.',
+  COPY_NOT_THE_SAME:
+    'La copia se leyó de vuelta y no es igual a la caja ({detail}). No cuenta. Pruebe otro pendrive y avise a soporte.',
+  COPY_NOT_FOUND: 'Ese respaldo ya no está. Elija otro de la lista.',
+  OWN_DISK_FULL:
+    'No queda espacio en el disco de esta caja para revisar la copia. Libere espacio e intente de nuevo.',
+  SUPPORT_BUSY: 'Ya hay una tarea de soporte en marcha. Espere a que termine, o deténgala.',
+  SUPPORT_STOPPED: 'Se detuvo. Lo que había antes sigue igual.',
+  SUPPORT_NOT_HERE: 'Esto no se puede hacer en esta caja.',
+  SUPPORT_FAILED: 'No se pudo ({detail}). Nada cambió. Avise a soporte.',
+}

@@ -95,7 +95,9 @@ describe('tidy', () => {
 
   it('pins every dependency exactly', () => {
     const versions = Object.entries({ ...packageJson.dependencies, ...packageJson.devDependencies })
-    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+    expect(
+      versions.filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+    ).toEqual([])
   })
 })
 

@@ -105,7 +105,11 @@ async function probe(target: UsbTarget, answerMs: number): Promise<HeardAnswers 
   const device = await directory.find(target)
   if (device === null) return null
   const printer = await openUsbPrinter(libraries, device)
-  return probeUsbPrinter(printer, answerMs).finally(() => printer.close())
+  try {
+    return await probeUsbPrinter(printer, answerMs)
+  } finally {
+    await printer.close()
+  }
 }
 
 /** Nothing of the order itself has gone out here, so whatever happens it may be sent again. */

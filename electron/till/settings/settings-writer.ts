@@ -1,0 +1,113 @@
+/** Saving settings: checked, refused where they have no place, the key first, then the row. */
+import type { PrinterConfig } from '#shared/bridge/printers.ts'
+import { refusal, type Refusal } from '#shared/core/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { changedFields, changedSecret, type ChangedField } from '#shared/settings/changed-fields.ts'
+import { checkSettings, type CheckedSettings, type SettingsChange } from './check-settings.ts'
+import { fingerprintOf, originOf } from './key-origin.ts'
+import type { KeptSettings } from './kept-settings.ts'
+import type { Purpose } from './purpose.ts'
+import type { KeyPorts, ServiceKey } from './service-key.ts'
+import { asAddress } from './service-url.ts'
+import { storedSettings, type StoredSettings } from './stored-settings.ts'
+
+export interface WriterPorts extends Pick<KeyPorts, 'addressFromHost' | 'apiKeyFromHost'> {
+  readonly printers: () => readonly PrinterConfig[]
+  /** A till to practise with has no address, key or shop of its own. */
+  readonly purpose: Purpose
+}
+
+/**
+ * One after the other: a key that is still on its way to the disk belongs to the address it was
+ * given for.
+ */
+export function createSettingsWriter(ports: WriterPorts, kept: KeptSettings, key: ServiceKey) {
+  return inTurn(
+    async (
+      input: SettingsChange,
+      note: (changes: readonly ChangedField[]) => void,
+    ): Promise<Result<null, Refusal>> => {
+      const checked = checkSettings(input, ports.printers())
+      if (!checked.ok) return checked
+      const current = kept.read()
+      const misplaced = refuseMisplaced(checked.value, {
+        ...ports,
+        current,
+        storedKey: key.own(),
+        keyOrigin: key.origin(),
+      })
+      if (misplaced !== null) return refuse(misplaced)
+      const { apiKey, ...rest } = checked.value
+      // What was sent there is known by the address as it is written here.
+      if (rest.serviceUrl != null && rest.serviceUrl === asAddress(current.serviceUrl))
+        rest.serviceUrl = current.serviceUrl
+      const changes = changesOf(current, checked.value, key.stored())
+      if (apiKey !== undefined) await key.save(apiKey)
+      const typed = rest.serviceUrl === undefined ? current.serviceUrl : rest.serviceUrl
+      const origin =
+        apiKey === undefined
+          ? {}
+          : { keyOrigin: originOf(ports.addressFromHost ?? typed), keyPrint: fingerprintOf(apiKey) }
+      kept.store(
+        // The row as it is after the wait for the key.
+        storedSettings.parse({ ...kept.read(), ...rest, ...origin }),
+        Object.keys(checked.value).filter((field) => field !== 'apiKey'),
+        () => note(changes),
+      )
+      return ok(null)
+    },
+  )
+}
+
+/** Of a printer its id says enough, and of a key that it is another one. */
+function changesOf(
+  current: StoredSettings,
+  { apiKey, printer: _, fallbackPrinter: __, ...rest }: CheckedSettings,
+  storedKey: string | null,
+): readonly ChangedField[] {
+  const fields = changedFields(current, rest)
+  if (apiKey === undefined || apiKey === storedKey) return fields
+  return [...fields, changedSecret('apiKey', apiKey !== null, storedKey !== null)]
+}
+
+interface Placed extends Omit<WriterPorts, 'printers'> {
+  readonly current: StoredSettings
+  readonly storedKey: string | null
+  readonly keyOrigin: string | null
+}
+
+/**
+ * A shop's address, key and name have no place in a till to practise with; nor has one service's
+ * key at another's address.
+ */
+function refuseMisplaced(
+  change: CheckedSettings,
+  { purpose, addressFromHost, apiKeyFromHost, current, storedKey, keyOrigin }: Placed,
+): Refusal | null {
+  const real = (
+    ['serviceUrl', 'companyId', 'pathCodes', 'apiKey', 'shop', 'branchOffice'] as const
+  ).find((field) => change[field] !== undefined)
+  if (purpose === 'practice') return real === undefined ? null : refusal('PRACTICE_ONLY', real)
+  if (addressFromHost !== null && change.serviceUrl !== undefined)
+    return refusal('ADDRESS_FROM_START', 'serviceUrl')
+  // It would be kept and never used: the one of the environment wins.
+  if (apiKeyFromHost !== null && change.apiKey != null) return refusal('KEY_FROM_START', 'apiKey')
+  const isElsewhere =
+    change.serviceUrl != null &&
+    change.serviceUrl !== current.serviceUrl &&
+    originOf(change.serviceUrl) !== keyOrigin
+  if (isElsewhere && change.apiKey === undefined && storedKey !== null)
+    return refusal('KEY_OF_OTHER_ADDRESS', 'apiKey', { origin: keyOrigin ?? '' })
+  return null
+}
+
+function inTurn<Asked extends unknown[], Answer>(
+  work: (...asked: Asked) => Promise<Answer>,
+): (...asked: Asked) => Promise<Answer> {
+  let before: Promise<unknown> = Promise.resolve()
+  return (...asked) => {
+    const mine = before.then(() => work(...asked))
+    before = mine.catch(() => undefined)
+    return mine
+  }
+}

@@ -4,103 +4,59 @@
 import {
   createForegroundPriority,
   printsAfter,
-  sendsAfter,
   type ForegroundPriority,
 } from './foreground-priority.ts'
 import { NO_PRINTER } from './print/no-printer.ts'
 import { createPrintWorker, type PrintWorker } from './print/print-worker.ts'
 import { createOwnPapers } from './print/own-papers.ts'
 import type { PrinterTrouble } from './ports.ts'
-import { createServiceEndpoint } from './service-endpoint.ts'
-import { createNodeHttp } from './adapters/node-http.ts'
+import { openServiceLink, type ServiceLink } from './service-link.ts'
 import { createDeletions } from './sync/steps/delete-receipt.ts'
 import { createTaxpayerLookup } from './customers/taxpayer-lookup.ts'
 import { createConnection } from './sync/connection/connection.ts'
-import { createSilenceWatch } from './sync/connection/silence-watch.ts'
 import { createFolioReader } from './sync/connection/folio-reader.ts'
 import { createOutageMemory } from './sync/connection/outage-memory.ts'
-import { withPathCodes } from './sync/connection/path-codes.ts'
 import { createReadAdmission } from './sync/scheduler/read-admission.ts'
 import { createRefusalHolds } from './sync/scheduler/refusal-holds.ts'
-import { createServiceClient } from './sync/connection/service-client.ts'
+import type { SyncPorts } from './sync/steps/exchange.ts'
 import { createSyncWorker } from './sync/scheduler/sync-worker.ts'
 import type { TillOptions } from './options.ts'
 import { fallbackOf, type Store } from './store.ts'
 
-/**
- * What runs beside the counter: the connection, the outbox and the printers, each at its own pace.
- */
+/** Starts them; throws what the disk refuses, with nothing left running. */
 export function startWorkers(options: TillOptions, store: Store) {
   const { clock, randomness, log } = options
-  const address = createServiceEndpoint(options, store.settings, store.purpose)
   const foregroundPriority = createForegroundPriority(clock, () =>
     Math.max(store.outbox.counts().pendingCount, store.printing.queueCount()),
   )
-  const { wire, deletingWire, lookupWire } = openWires(options, store.settings, address)
-  const silence = createSilenceWatch(clock, store.journal.announceStatus)
-  const client = createServiceClient(sendsAfter(foregroundPriority, silence.over(wire)))
+  const link = openServiceLink(options, store, foregroundPriority)
   const lifetime = new AbortController()
-  const connection = createConnection({
-    clock,
-    randomness,
-    silence,
-    probe: () => client.probe(lifetime.signal),
-    onChange: store.journal.announceStatus,
-    outage: createOutageMemory(store.db),
+  const { connection, folioReader } = openConnection(options, store, link, {
+    signal: lifetime.signal,
     onOpen: () => {
-      store.outbox.wakeAll()
       sync.connectionReturned()
       deletions.wake()
     },
-    onOnline: () =>
-      void folioReader
-        .keepFresh(lifetime.signal)
-        .catch((error: unknown) => log('folio news failed', { error: String(error) })),
-  })
-  const folioReader = createFolioReader({
-    client,
-    folios: store.outbox.folios,
-    clock,
-    serviceId: address.id,
-    issuerRut: store.issuerRut,
-    onRangesRead: store.journal.announceStatus,
-    companyId: () => store.settings.read().companyId,
   })
   const print = openPrintWorker(options, store, foregroundPriority, {
     readNow: () => sync.readNow(),
   })
-  const refusalHolds = createRefusalHolds({
-    clock,
-    store: store.outbox,
-    onChange: store.journal.announceStatus,
-  })
-  const sync = createSyncWorker({
-    store: store.outbox,
-    client,
-    folioReader,
-    pdfs: store.pdfs,
+  const { sync, refusalHolds } = openSync(options, store, link, {
     connection,
-    clock,
-    randomness,
-    serviceId: address.id,
-    refusalHolds,
-    readAdmission: createReadAdmission({ clock, randomness }),
+    folioReader,
     onPrintable: print.wake,
-    log,
-    printsReceiptAfterSlip: () => store.settings.read().printsReceiptAfterSlip,
-    hasSlip: store.printing.hasSlip,
   })
   const deletions = createDeletions({
     store: store.deletions,
-    http: deletingWire,
+    http: link.deletingWire,
     clock,
     randomness,
     isServiceThere: connection.isOpen,
-    serviceId: address.id,
+    serviceId: link.address.id,
     log,
   })
   const taxpayers = createTaxpayerLookup({
-    http: lookupWire,
+    http: link.lookupWire,
     isServiceThere: connection.isOpen,
     signal: lifetime.signal,
   })
@@ -109,8 +65,8 @@ export function startWorkers(options: TillOptions, store: Store) {
     ...hearPrinters(store, print),
     foregroundPriority,
     connection,
-    address,
-    wire,
+    address: link.address,
+    wire: link.wire,
     deletions,
     taxpayers,
     closedTypes: sync.closedTypes,
@@ -127,6 +83,71 @@ export function startWorkers(options: TillOptions, store: Store) {
       await Promise.all([sync.stop(), print.stop(), deletions.stop()])
     },
   }
+}
+
+/** Is the service there; and, each time it is, how many folios are left. */
+function openConnection(
+  { clock, randomness, log }: TillOptions,
+  store: Store,
+  { client, silence, address }: ServiceLink,
+  { signal, onOpen }: { readonly signal: AbortSignal; readonly onOpen: () => void },
+) {
+  const { announceStatus } = store.journal
+  const folioReader = createFolioReader({
+    client,
+    folios: store.outbox.folios,
+    clock,
+    serviceId: address.id,
+    issuerRut: store.issuerRut,
+    onRangesRead: announceStatus,
+    companyId: () => store.settings.read().companyId,
+  })
+  const connection = createConnection({
+    clock,
+    randomness,
+    silence,
+    probe: () => client.probe(signal),
+    onChange: announceStatus,
+    outage: createOutageMemory(store.db),
+    onOpen() {
+      store.outbox.wakeAll()
+      onOpen()
+    },
+    onOnline: () =>
+      void folioReader
+        .keepFresh(signal)
+        .catch((error: unknown) => log('folio news failed', { error: String(error) })),
+  })
+  return { connection, folioReader }
+}
+
+/** What sends receipts, and what holds those back that are refused together. */
+function openSync(
+  { clock, randomness, log }: TillOptions,
+  store: Store,
+  { client, address }: ServiceLink,
+  beside: Pick<SyncPorts, 'connection' | 'folioReader' | 'onPrintable'>,
+) {
+  const refusalHolds = createRefusalHolds({
+    clock,
+    store: store.outbox,
+    onChange: store.journal.announceStatus,
+  })
+  const sync = createSyncWorker({
+    ...beside,
+    store: store.outbox,
+    client,
+    pdfs: store.pdfs,
+    clock,
+    randomness,
+    serviceId: address.id,
+    refusalHolds,
+    readAdmission: createReadAdmission({ clock, randomness }),
+    log,
+    printsReceiptAfterSlip: () => store.settings.read().printsReceiptAfterSlip,
+    hasSlip: store.printing.hasSlip,
+  })
+  return { sync, refusalHolds }
 }
 
 /** One paper at a time per printer; a useless PDF is asked for again. */
@@ -173,26 +194,8 @@ function startInOrder(workers: readonly { start(): void; stop(): unknown }[]): v
   }
 }
 
-/**
- * Connections apart, so that none waits for what another carries; each names document types as the
- * service does.
- */
-export function openWires(
-  { http }: TillOptions,
-  settings: Store['settings'],
-  address: ReturnType<typeof createServiceEndpoint>,
-) {
-  const open = (where: typeof address.current) =>
-    withPathCodes(http ?? createNodeHttp(where), () => settings.read().pathCodes)
-  return {
-    wire: open(address.current),
-    deletingWire: open(() => address.forDeleting()),
-    lookupWire: open(address.current),
-  }
-}
-
 /** What printers say of themselves, beside what their papers tell. */
-export function hearPrinters({ printing, journal }: Store, print: PrintWorker) {
+function hearPrinters({ printing, journal }: Store, print: PrintWorker) {
   const troubles = new Map<string, PrinterTrouble>()
   return {
     /** What stops a paper under way at this moment. */

@@ -15,8 +15,6 @@ const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'electron/till/staff/approvals.ts:createApprovals': 110,
   'electron/till/staff/people.ts:createPeople': 99,
   'electron/till/staff/staff.ts:createStaff': 84,
-  'electron/till/workers.ts:startWorkers': 98,
-  'renderer/stores/cart-store.ts:keeping': 83,
 }
 
 /**

@@ -125,34 +125,58 @@ type Keeping = Omit<
 >
 
 /** What keeps this screen and the core at one sale. */
-function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, get: Get): Keeping {
+function keeping(parts: CartParts, set: Set, get: Get): Keeping {
+  const core = knownToCore(parts, set, get)
+  return { ...hearing(parts, core, set, get), ...telling(parts, core, set, get) }
+}
+
+/** What the screen and the core know of each other's sale. */
+function knownToCore({ port, timers, makeSaleId }: CartParts, set: Set, get: Get) {
   /** The sale the core was told of last, or told of. */
   let known: SaleId | null = null
-  const show = (sale: OpenSale) => set(shown(sale))
+  const kept = (saleId: SaleId | null) => {
+    known = saleId
+  }
   const showKept = (sale: OpenSale | null) => {
-    known = sale?.saleId ?? null
-    show(sale ?? newSale(makeSaleId(), get().cart.nextLineNumber))
+    kept(sale?.saleId ?? null)
+    set(shown(sale ?? newSale(makeSaleId(), get().cart.nextLineNumber)))
   }
   const lose = async (problem: Refusal) => {
     const { sale, hold } = await port.loadDraft()
     showKept(sale)
     set({ hold, trouble: hold === 'elsewhere' ? null : { refusal: problem, lineNumber: null } })
   }
-  const { saver, isWaitingForPin } = storing({ port, timers }, lose, (saleId) => {
-    known = saleId
-  })
-  const schedule = () => saver.schedule(() => get().order())
+  const { saver, isWaitingForPin } = storing({ port, timers }, lose, kept)
+  return {
+    kept,
+    showKept,
+    lose,
+    saver,
+    isWaitingForPin,
+    order: (): SaveSaleInput => ({ sale: get().sale, replaces: known }),
+    schedule: () => saver.schedule(() => get().order()),
+  }
+}
 
+type KnownToCore = ReturnType<typeof knownToCore>
+
+/** From the core to the screen: its sale, and who has it. */
+function hearing(
+  { port, screenId }: CartParts,
+  { kept, showKept, lose, schedule }: KnownToCore,
+  set: Set,
+  get: Get,
+): Pick<CartState, 'load' | 'take' | 'hearHolder' | 'lose' | 'replace'> {
   return {
     async load() {
-      const { sale: kept, hold } = await port.loadDraft()
+      const { sale: stored, hold } = await port.loadDraft()
       const { sale, isLoaded } = get()
       set({ hold, isLoaded: true })
-      if (hold === 'elsewhere' || isBlank(sale)) return showKept(kept)
+      if (hold === 'elsewhere' || isBlank(sale)) return showKept(stored)
       // Somebody quick has scanned before it came: both belong to whoever stands here.
-      if (!isLoaded && kept !== null) {
-        known = kept.saleId
-        show(joined(kept, sale))
+      if (!isLoaded && stored !== null) {
+        kept(stored.saleId)
+        set(shown(joined(stored, sale)))
       }
       schedule()
     },
@@ -174,6 +198,17 @@ function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, ge
       showKept(sale)
       set({ hold: sale === null ? 'free' : 'mine' })
     },
+  }
+}
+
+/** From the screen to the core: every change, stored a moment later or now. */
+function telling(
+  { makeSaleId }: CartParts,
+  { kept, saver, isWaitingForPin, order, schedule }: KnownToCore,
+  set: Set,
+  get: Get,
+): Omit<Keeping, keyof ReturnType<typeof hearing>> {
+  return {
     apply(action) {
       const result = changed(get(), action, makeSaleId)
       set((state) =>
@@ -191,10 +226,8 @@ function keeping({ port, timers, screenId, makeSaleId }: CartParts, set: Set, ge
     hearServed() {
       if (isWaitingForPin()) schedule()
     },
-    kept(saleId) {
-      known = saleId
-    },
-    order: () => ({ sale: get().sale, replaces: known }),
+    kept,
+    order,
   }
 }
 

@@ -34,6 +34,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: here('./electron/main/index.ts'),
+          core: here('./electron/host/core-process/core.ts'),
           service: here('./electron/service/main.ts'),
           'render-worker': here('./electron/service/pdf/render-worker.ts'),
           'backup-worker': here('./electron/till/durability/backup-worker.ts'),

@@ -3,20 +3,18 @@
  * once, the core is loaded meanwhile, and what else starts in the morning waits for the first
  * picture. No command is taken before the core is open, and the core opens only a whole database.
  */
-import { join } from 'node:path'
 import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
 import { beginPreflight, type Preflight } from '#till/durability/preflight.ts'
 import { createPages } from '#till/http/pages.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
 import type { Till } from '#till/till.ts'
-import type { LaunchService, ServiceSupervisor } from './embedded-service.ts'
+import { GUARDED } from './guarded.ts'
 import type { Log } from './machine.ts'
 import type { HostPaths } from './open-till.ts'
+import type { OwnService } from './own-service.ts'
 import { refuseIncomplete } from './program-files.ts'
 import { screenFirst } from './screen-first.ts'
 
-/** What needs the core: everything that is not the public page itself. */
-export const GUARDED = /^\/(trpc|paper)(\/|$)/
 /** A window that shows nothing by then is not waited for any longer. */
 const SCREEN_PATIENCE_MS = 2_500
 /**
@@ -28,7 +26,8 @@ const TURNS_FOR_PAGES = 8
 export interface BeginOptions {
   readonly paths: HostPaths
   readonly checkWorkerFile: string
-  readonly launchService: LaunchService
+  /** Of a practice till; the till starts and stops it. */
+  readonly service: OwnService
   /** Absolute. */
   readonly dataDir: string
   readonly apiUrl: string | null
@@ -123,7 +122,7 @@ interface Begun {
 async function openCore({ preflight, firstPicture, ...options }: BeginOptions & Begun) {
   const { dataDir, paths, log } = options
   const openTill = await (options.loadTill ?? loadTill)()
-  let service: ServiceSupervisor | null = null
+  const { service } = options
   const till = await openTill({
     paths,
     dataDir,
@@ -136,36 +135,19 @@ async function openCore({ preflight, firstPicture, ...options }: BeginOptions & 
     warmUpAfter: firstPicture,
     secrets: options.secrets,
     ownSecret: options.ownSecret,
-    embedded: {
-      baseUrl: () => service?.baseUrl() ?? null,
-      apiKey: () => service?.apiKey() ?? null,
-      deletingKey: () => service?.deletingKey?.() ?? null,
-    },
+    embedded: service,
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
   })
   return {
     till,
-    serviceUrl: () => service?.baseUrl() ?? null,
+    serviceUrl: service.baseUrl,
     /** A practice till's own; resolves once it is there, or could not be started at once. */
     async startService() {
-      if (till.purpose() === 'shop') return
-      const { superviseService } = await import('./embedded-service.ts')
-      service = superviseService({
-        launch: options.launchService,
-        dataDir: join(dataDir, 'service'),
-        resourcesDir: paths.resourcesDir,
-        onMoved: till.serviceMoved,
-        log,
-      })
-      // A service that does not come up is no reason not to sell: the till opens offline and it is
-      // started again.
-      await service.started.catch((error: unknown) =>
-        log('selling without the service', { error: String(error) }),
-      )
+      if (till.purpose() === 'practice') await service.start(till.serviceMoved)
     },
     async stop() {
       await till.stop()
-      await service?.stop()
+      await service.stop()
     },
   }
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DataFolderInUse, lockDataFolder } from '#till/db/data-lock.ts'
-import { adoptOldFolder, makeDataFolder } from './data-folder.ts'
+import { adoptOldFolder } from './data-folder.ts'
+import { makeDataFolder } from './make-folder.ts'
 
 let folder: string
 let older: string

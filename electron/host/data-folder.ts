@@ -1,24 +1,11 @@
-/** The folder of a till: made, refused in words, and found again where an older version had it. */
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+/** The folder of a till, found again where an older version had it. */
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { lockDataFolder } from '#till/db/data-lock.ts'
-import { DatabaseRefused } from '#till/db/open-database.ts'
+import { makeDataFolder } from './make-folder.ts'
 
 /** The order matters: whoever finds the till's own part moved finds everything moved. */
 const PARTS = ['service', 'till'] as const
-
-/** Throws DatabaseRefused with a sentence when it cannot be made. */
-export function makeDataFolder(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new DatabaseRefused(
-      'DATA_FOLDER_NOT_WRITABLE',
-      `No se puede escribir en la carpeta de datos ${dataDir}. Elija otra con --data o cambie sus permisos. (${reason})`,
-    )
-  }
-}
 
 /**
  * Moves a till that an older version kept elsewhere, once, when there is none here and nobody has

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { createFileSecretStore } from '#till/adapters/system.ts'
 import { beginTill, type BeginOptions } from '#host/begin-till.ts'
 import type { LaunchService } from '#host/embedded-service.ts'
+import { keepService } from '#host/own-service.ts'
 import { tillFolder } from '#till/durability/till-folder.ts'
 import type { Log } from '#host/machine.ts'
 import type { HostPaths } from '#host/open-till.ts'
@@ -58,6 +59,12 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
   const begun = beginTill({
     ...options,
     dataDir,
+    service: keepService({
+      launch: options.launchService,
+      dataDir,
+      resourcesDir: options.paths.resourcesDir,
+      log: options.log,
+    }),
     secrets: createFileSecretStore(join(dataDir, 'till', 'service-key')),
     ownSecret: createFileSecretStore(tillFolder(dataDir).ownSecret),
   })

@@ -1,24 +1,15 @@
-/** What a person is told when the till cannot go on: a sentence, exit 1, the folder free. */
+/** A sentence, exit 1, the folder free. */
+import { CoreRefused } from '#host/core-process/keep-core.ts'
+import { FolderRefused } from '#host/make-folder.ts'
 import { ProgramIncomplete } from '#host/program-files.ts'
-import { DataFolderInUse } from '#till/db/data-lock.ts'
-import { DatabaseRefused } from '#till/db/open-database.ts'
-import { FolderIsPractice } from '#till/settings/purpose.ts'
+import { unexpectedText } from '#host/unexpected-text.ts'
 import type { Electron } from './electron-module.ts'
 
-const EXPECTED = [DatabaseRefused, DataFolderInUse, FolderIsPractice, ProgramIncomplete]
-
-export function failureText(error: unknown): string {
-  if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
-  const what = error instanceof Error ? error.message : String(error)
-  return (
-    'Hubo un error inesperado y la caja se cerró. Lo cobrado está guardado. Ábrala de nuevo; si vuelve a pasar, ' +
-    `reinicie el equipo y avise a soporte con este texto: ${what}\n\n` +
-    'An unexpected error ended the till. What was charged is saved. Open it again; if it happens again, restart the ' +
-    'computer and tell support.'
-  )
-}
+const SENTENCES = [CoreRefused, FolderRefused, ProgramIncomplete]
 
 export function sayAndEnd({ app, dialog }: Electron, error: unknown): void {
-  dialog.showErrorBox('La caja no puede abrir', failureText(error))
+  const isSentence = SENTENCES.some((kind) => error instanceof kind)
+  const text = isSentence ? (error as Error).message : unexpectedText(error)
+  dialog.showErrorBox('La caja no puede abrir', text)
   app.exit(1)
 }

@@ -10,6 +10,7 @@ import { PassThrough } from 'node:stream'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SOURCE_CHECK_WORKER, SOURCE_PATHS } from '#host/source-paths.ts'
+import { coreInMemory } from '../../test/support/core-in-memory.ts'
 import type { Electron } from './electron-module.ts'
 import { bundledPaths, runShell, valueOf } from './shell.ts'
 import { createWindow, guardContents, SCHEME } from './window.ts'
@@ -117,7 +118,8 @@ function standIn(dataDir: string, isOnlyInstance = true) {
     },
     BrowserWindow: StandInWindow,
     utilityProcess: {
-      fork: (entry: string, args: string[]) => {
+      fork: (entry: string, args: string[], { serviceName }: { serviceName: string }) => {
+        if (serviceName === 'meson-core') return coreInMemory()
         note('forked', { entry, args })
         const forked = childWithPipes(child)
         forked.stdout.write(`${JSON.stringify(SERVICE_READY)}\n`)

@@ -4,22 +4,23 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { beginTill, type OpenedTill } from '#host/begin-till.ts'
-import { adoptOldFolder, makeDataFolder } from '#host/data-folder.ts'
+import { CoreRefused, keepCore, type KeptCore } from '#host/core-process/keep-core.ts'
+import { behindWindow } from '#host/core-process/behind-window.ts'
 import { freeName } from '#host/free-name.ts'
 import { openLogs, type Logs } from '#host/log-file.ts'
 import { defaultDataDir, keyOf } from '#host/machine.ts'
+import { makeDataFolder } from '#host/make-folder.ts'
 import type { HostPaths } from '#host/open-till.ts'
+import { refuseIncomplete } from '#host/program-files.ts'
+import { keepService } from '#host/own-service.ts'
+import { createOsSecretStore } from '#host/secret-store.ts'
 import { stayAwake } from '#host/stay-awake.ts'
-import { createFileSecretStore } from '#till/adapters/system.ts'
-import { tillFolder } from '#till/durability/till-folder.ts'
 import { debugSwitchIn } from './debug-switches.ts'
 import type { Electron } from './electron-module.ts'
 import { sayAndEnd } from './failures.ts'
-import { createOsSecretStore } from './secret-store.ts'
-import { launchUtility, spawnUsbUtility } from './utilities.ts'
+import { launchCore, launchUtility, spawnUsbUtility } from './utilities.ts'
 import { rememberWindow } from './window-memory.ts'
-import { guardContents, openScreen, SCHEME, START_URL, type Screen } from './window.ts'
+import { guardContents, openScreen, sayCoreFell, SCHEME, START_URL, type Screen } from './window.ts'
 
 /** `mainDir` is the folder of the built main file; the screens and workers lie around it. */
 export async function runShell(electron: Electron, mainDir: string): Promise<void> {
@@ -39,33 +40,38 @@ export async function runShell(electron: Electron, mainDir: string): Promise<voi
     },
   ])
   try {
-    const dataDir = settleInFolder(electron)
+    const settled = settleInFolder(electron)
     if (!app.requestSingleInstanceLock()) return app.quit()
-    const logs = openLogs(join(dataDir, 'logs'))
+    const logs = openLogs(join(settled.dataDir, 'logs'))
     app.enableSandbox()
     await app.whenReady()
-    await openShell(electron, mainDir, { dataDir, logs })
+    await openShell(electron, mainDir, { ...settled, logs })
   } catch (error) {
     await app.whenReady()
     sayAndEnd(electron, error)
   }
 }
 
-/** Everything of this till below one folder, Chromium's own things apart; answers that folder. */
-function settleInFolder({ app, crashReporter }: Electron): string {
+interface Folders {
+  readonly dataDir: string
+  /** Where an older version had it, unless somebody says where. */
+  readonly adoptFrom: string | null
+}
+
+/** Everything of this till below one folder, Chromium's own things apart. */
+function settleInFolder({ app, crashReporter }: Electron): Folders {
   const given = valueOf('--data', process.argv)
   const dataDir = resolve(given ?? defaultDataDir())
-  if (given === null) adoptOldFolder(app.getPath('userData'), dataDir)
+  const adoptFrom = given === null ? app.getPath('userData') : null
   makeDataFolder(dataDir)
   app.setPath('userData', dataDir)
   app.setPath('sessionData', join(dataDir, 'chromium'))
   app.setPath('crashDumps', join(dataDir, 'crash-dumps'))
   crashReporter.start({ uploadToServer: false })
-  return dataDir
+  return { dataDir, adoptFrom }
 }
 
-interface Settled {
-  readonly dataDir: string
+interface Settled extends Folders {
   readonly logs: Logs
 }
 
@@ -74,35 +80,46 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
   const { app, protocol, session, Menu } = electron
   const { dataDir, logs } = settled
   const paths = bundledPaths(app.isPackaged, app.getAppPath(), process.resourcesPath, mainDir)
+  refuseIncomplete(paths)
   const apiUrl = valueOf('--api', process.argv)
-  const begun = beginTill({
-    paths,
-    checkWorkerFile: join(mainDir, 'check-worker.js'),
+  const service = keepService({
+    launch: launchUtility(electron, join(mainDir, 'service.js'), logs.service),
     dataDir,
-    apiUrl,
-    wantsShop: apiUrl !== null || process.argv.includes('--shop'),
-    apiKey: keyOf(process.env),
-    secrets: createOsSecretStore(electron.safeStorage, join(dataDir, 'till', 'service-key')),
-    ownSecret: createFileSecretStore(tillFolder(dataDir).ownSecret),
-    launchService: launchUtility(electron, join(mainDir, 'service.js'), logs.service),
-    spawnUsbHost: spawnUsbUtility(electron, paths.usbHostFile),
-    version: app.getVersion(),
+    resourcesDir: paths.resourcesDir,
     log: logs.till,
+  })
+  const core = keepCore({
+    launch: launchCore(electron, join(mainDir, 'core.js'), logs.till),
+    start: {
+      paths,
+      checkWorkerFile: join(mainDir, 'check-worker.js'),
+      dataDir,
+      adoptFrom: settled.adoptFrom,
+      apiUrl,
+      wantsShop: apiUrl !== null || process.argv.includes('--shop'),
+      apiKey: keyOf(process.env),
+      version: app.getVersion(),
+    },
+    key: createOsSecretStore(electron.safeStorage, join(dataDir, 'till', 'service-key')),
+    service,
+    spawnUsbHost: spawnUsbUtility(electron, paths.usbHostFile),
+    log: logs.till,
+    onBack: () => void sayCoreFell(electron),
+    onHopeless: (text) => sayAndEnd(electron, new CoreRefused(text)),
   })
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) =>
     decide(false),
   )
   session.defaultSession.setPermissionCheckHandler(() => false)
   saveInOwnFolder(electron)
-  protocol.handle(SCHEME, begun.handle)
+  protocol.handle(SCHEME, behindWindow(paths.rendererDir, core.handle))
   // Its keys would reload a sale and close the till; macOS has its own for copying and pasting.
   Menu.setApplicationMenu(
     process.platform === 'darwin'
       ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
       : null,
   )
-  const opening = begun.open(() => true)
-  const end = endInOrder(electron, logs, opening, () => screen)
+  const end = endInOrder(electron, logs, core, () => screen)
   const screen: Screen = openScreen(electron, {
     log: logs.till,
     memory: rememberWindow(
@@ -112,18 +129,16 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
     ),
     onWindow: (window) => {
       // Windows ends the session: whatever is asked, the backup comes first.
-      window.on('query-session-end', () => void opening.then(({ till }) => till.backUp()))
+      window.on('query-session-end', () => void core.backUp().catch(() => {}))
       window.on('session-end', () => void end())
     },
     onHopeless: () => sayAndEnd(electron, new Error('the screen falls again and again')),
   })
   app.on('second-instance', () => screen.focus())
-  const [core] = await Promise.all([opening, screen.loaded])
-  electron.powerMonitor.on('resume', () => core.till.serviceMoved())
-  await core.startService()
-  const service = apiUrl ?? core.serviceUrl()
+  await Promise.all([core.ready, screen.loaded])
+  electron.powerMonitor.on('resume', core.moved)
   process.stdout.write(
-    `${JSON.stringify({ ready: 'till', url: START_URL, data: dataDir, service })}\n`,
+    `${JSON.stringify({ ready: 'till', url: START_URL, data: dataDir, service: apiUrl ?? service.baseUrl() })}\n`,
   )
 }
 
@@ -143,7 +158,7 @@ function saveInOwnFolder({ app, session }: Electron): void {
 function endInOrder(
   electron: Electron,
   logs: Logs,
-  opening: Promise<OpenedTill>,
+  core: KeptCore,
   screen: () => Screen,
 ): () => Promise<void> {
   const { app, powerMonitor } = electron
@@ -151,19 +166,12 @@ function endInOrder(
   let stopping: Promise<void> | null = null
   let isStopped = false
   let isSystemEnding = false
-  let isBusy = () => false
-  void opening.then(
-    ({ till }) => {
-      isBusy = () => stopping === null && till.isBusy()
-      app.once('will-quit', stayAwake(electron.powerSaveBlocker, isBusy))
-    },
-    () => {},
-  )
+  const isBusy = () => stopping === null && core.isBusy()
+  app.once('will-quit', stayAwake(electron.powerSaveBlocker, isBusy))
   /** macOS ends a program whole (Cmd+Q, the Dock): then the page is asked as if it were closed. */
   const asksFirst = () =>
     process.platform === 'darwin' && !isSystemEnding && isBusy() && screen().close()
-  // A core that did not open has stopped itself.
-  const stop = () => (stopping ??= opening.then((core) => core.stop()).catch(() => {}))
+  const stop = () => (stopping ??= core.stop())
   app.on('web-contents-created', (_event, contents) => guardContents(contents, () => isEnding))
   app.on('window-all-closed', () => app.quit())
   app.on('before-quit', (event) => {

@@ -7,6 +7,9 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { UtilityProcess } from 'electron'
 import { STOP_MESSAGE, type LaunchService } from '#host/embedded-service.ts'
+import type { CoreChild } from '#host/core-process/keep-core.ts'
+import type { FromCore } from '#host/core-process/words.ts'
+import type { Log } from '#host/machine.ts'
 import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
 import type { FromUsbHost } from '#printing/usb/usb-protocol.ts'
 import type { Electron } from './electron-module.ts'
@@ -31,6 +34,25 @@ export function launchUtility(
       onExit: (listener) => child.once('exit', listener),
       // A word and not kill(), which on Windows is the hard one.
       stop: (how) => (how === 'gently' ? child.postMessage(STOP_MESSAGE) : endHard(child)),
+    }
+  }
+}
+
+/** What it says on stderr is said by what it is made of: the core itself uses its port. */
+export function launchCore({ utilityProcess }: Electron, entry: string, log: Log): () => CoreChild {
+  return () => {
+    const child = utilityProcess.fork(entry, [], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      serviceName: 'meson-core',
+      env: childEnvironment(process.env),
+    })
+    if (child.stderr !== null)
+      createInterface({ input: child.stderr }).on('line', (line) => log('the core', { line }))
+    return {
+      post: (message) => child.postMessage(message),
+      onMessage: (listener) => child.on('message', (message: FromCore) => listener(message)),
+      onExit: (listener) => child.once('exit', listener),
+      kill: () => endHard(child),
     }
   }
 }

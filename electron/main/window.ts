@@ -89,6 +89,17 @@ const SCREEN_FELL = {
   buttons: ['Seguir'],
 }
 
+/** The window has stood through it; nobody is asked anything. */
+export async function sayCoreFell({ dialog }: Electron): Promise<void> {
+  await dialog.showMessageBox({
+    ...SCREEN_FELL,
+    message: 'El programa de la caja falló y se abrió de nuevo.',
+    detail:
+      'La venta abierta y todo lo cobrado están guardados. Si cobraba en ese momento, la pantalla dice cómo terminó.\n\n' +
+      'The till failed and was opened again. The open sale and what was charged are saved.',
+  })
+}
+
 async function askIfStuck({ dialog }: Electron, window: BrowserWindow, log: Log): Promise<void> {
   log('the screen does not answer', {})
   const { response } = await dialog.showMessageBox({

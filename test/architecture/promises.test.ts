@@ -475,7 +475,7 @@ const MUSTS: readonly Row[] = [
   [
     'the key never reaches the screen',
     ['test/renderer/settings.test.ts', 'shows only the tail of a good key'],
-    ['electron/main/secret-store.test.ts', 'is sealed by the operating system'],
+    ['electron/host/secret-store.test.ts', 'is sealed by the operating system'],
   ],
 ]
 

@@ -81,7 +81,10 @@ describe.skipIf(WHY_NOT !== null)(`the packaged till ${WHERE}`, () => {
     expect(await running?.stop()).toEqual({ code: 0, signal: null })
     expect(readdirSync(join(till.dataDir, 'till', 'backups')).length).toBeGreaterThan(0)
     if (REAL_PROGRAM === null)
-      expect(running?.notes('utility gone')).toMatchObject([{ code: 0, signal: null }])
+      expect(running?.notes('utility gone')).toMatchObject([
+        { serviceName: 'meson-core', code: 0, signal: null },
+        { serviceName: 'meson-service', code: 0, signal: null },
+      ])
   })
 
   it('leaves what is installed as it was', () => {

@@ -1,6 +1,14 @@
-import type { SafeStorage } from 'electron'
 import { createFileSecretStore } from '#till/adapters/system.ts'
 import type { SecretStore } from '#till/settings/settings.ts'
+
+/** What Electron calls safeStorage. */
+export interface SealingStore {
+  isAsyncEncryptionAvailable(): Promise<boolean>
+  encryptStringAsync(plain: string): Promise<Buffer>
+  decryptStringAsync(
+    sealed: Buffer,
+  ): Promise<{ readonly result: string; readonly shouldReEncrypt: boolean }>
+}
 
 /** Marks a key that the operating system's secret store has sealed. */
 const SEALED = 'sealed:'
@@ -11,7 +19,7 @@ const SEALED = 'sealed:'
  * cashier's queue does not depend on it. What lies open, or under an older key of the system, is
  * sealed again when it is read.
  */
-export function createOsSecretStore(safeStorage: SafeStorage, file: string): SecretStore {
+export function createOsSecretStore(safeStorage: SealingStore, file: string): SecretStore {
   const store = createFileSecretStore(file)
   const save = async (secret: string | null) => {
     if (secret === null || !(await safeStorage.isAsyncEncryptionAvailable()))

@@ -19,21 +19,17 @@ describe('the key', () => {
       shouldReEncrypt: false,
     }),
   }
-  type SafeStorage = Parameters<typeof createOsSecretStore>[0]
-
   it('is sealed by the operating system and comes back', async () => {
     const file = join(dataDir, 'key')
-    await createOsSecretStore(sealing as unknown as SafeStorage, file).save('secret-123')
+    await createOsSecretStore(sealing, file).save('secret-123')
     expect(readFileSync(file, 'utf8')).not.toContain('secret-123')
-    expect(await createOsSecretStore(sealing as unknown as SafeStorage, file).load()).toBe(
-      'secret-123',
-    )
+    expect(await createOsSecretStore(sealing, file).load()).toBe('secret-123')
   })
 
   it('is sealed when it lay open, and again when the system has a newer key', async () => {
     const file = join(dataDir, 'key')
     writeFileSync(file, 'secret-123')
-    const store = createOsSecretStore(sealing as unknown as SafeStorage, file)
+    const store = createOsSecretStore(sealing, file)
     expect(await store.load()).toBe('secret-123')
     expect(readFileSync(file, 'utf8')).toMatch(/^sealed:/)
 
@@ -42,17 +38,15 @@ describe('the key', () => {
       encryptStringAsync: async (text: string) => Buffer.from(`new:${text}`),
       decryptStringAsync: async () => ({ result: 'secret-123', shouldReEncrypt: true }),
     }
-    expect(await createOsSecretStore(newer as unknown as SafeStorage, file).load()).toBe(
-      'secret-123',
-    )
+    expect(await createOsSecretStore(newer, file).load()).toBe('secret-123')
     const sealed = readFileSync(file, 'utf8').slice('sealed:'.length)
     expect(Buffer.from(sealed, 'base64').toString()).toBe('new:secret-123')
   })
 
   it('counts as not entered when it can no longer be opened', async () => {
     const file = join(dataDir, 'key')
-    await createOsSecretStore(sealing as unknown as SafeStorage, file).save('secret-123')
+    await createOsSecretStore(sealing, file).save('secret-123')
     const lost = { ...sealing, decryptStringAsync: () => Promise.reject(new Error('keyring gone')) }
-    expect(await createOsSecretStore(lost as unknown as SafeStorage, file).load()).toBeNull()
+    expect(await createOsSecretStore(lost, file).load()).toBeNull()
   })
 })

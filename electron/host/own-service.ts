@@ -1,0 +1,48 @@
+/** The practice till's own service, for whoever keeps it: started once it is wanted. */
+import { join } from 'node:path'
+import type { EmbeddedService } from '#till/options.ts'
+import type { LaunchService, ServiceSupervisor } from './embedded-service.ts'
+import type { Log } from './machine.ts'
+
+export interface OwnService extends EmbeddedService {
+  /**
+   * Resolves once it is there, or could not be started at once: it is then tried again by itself.
+   * `onMoved` hears of each new address.
+   */
+  readonly start: (onMoved: () => void) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export interface OwnServiceOptions {
+  readonly launch: LaunchService
+  /** Of the till; the service has a folder of its own in it. */
+  readonly dataDir: string
+  readonly resourcesDir: string
+  readonly log: Log
+}
+
+/** Its program is loaded only when it is wanted. */
+export function keepService({ launch, dataDir, resourcesDir, log }: OwnServiceOptions): OwnService {
+  let service: ServiceSupervisor | null = null
+  return {
+    baseUrl: () => service?.baseUrl() ?? null,
+    apiKey: () => service?.apiKey() ?? null,
+    deletingKey: () => service?.deletingKey?.() ?? null,
+    async start(onMoved) {
+      const { superviseService } = await import('./embedded-service.ts')
+      service ??= superviseService({
+        launch,
+        dataDir: join(dataDir, 'service'),
+        resourcesDir,
+        onMoved,
+        log,
+      })
+      // A service that does not come up is no reason not to sell: the till opens offline and it is
+      // started again.
+      await service.started.catch((error: unknown) =>
+        log('selling without the service', { error: String(error) }),
+      )
+    },
+    stop: async () => service?.stop(),
+  }
+}

@@ -83,7 +83,7 @@ describe.skipIf(WHY_NOT !== null || IS_REAL)(`a packaged core that falls ${WHERE
     expect(said(program).at(-1)).toMatch(/La caja falla una y otra vez/)
     const again = till.start()
     const opened = await again.page()
-    await expect.poll(() => opened.getByTestId('cart-line').count()).toBe(1)
+    await opened.getByTestId('cart-line').first().waitFor()
   })
 })
 

@@ -158,7 +158,7 @@ async function answer(
   const reader = response.body.getReader()
   signal.addEventListener('abort', () => void reader.cancel().catch(() => {}))
   for (let read = await reader.read(); !read.done; read = await reader.read())
-    port.post({ kind: 'piece', id, bytes: read.value })
+    port.post({ kind: 'piece', id, bytes: read.value as Uint8Array })
   port.post({ kind: 'end', id })
 }
 
